@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// RTSAN=1 swift test --scratch-path .build-rtsan: RealtimeSanitizer watches the audio path.
+let isRealtimeSanitized = Context.environment["RTSAN"] == "1"
+let sanitizeC: [CSetting] =
+  isRealtimeSanitized ? [.unsafeFlags(["-fsanitize=realtime"])] : []
+let sanitizeLink: [LinkerSetting] =
+  isRealtimeSanitized ? [.unsafeFlags(["-Xclang-linker", "-fsanitize=realtime"])] : []
+// Code on samples runs 100 times slower without optimisation: too slow to play or to test.
+let fast: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+let package = Package(
+  name: "flam",
+  products: [.executable(name: "flam", targets: ["Flam"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
+    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+    .target(
+      name: "CRealtime", dependencies: ["CALSA", "CFFTW"], cSettings: sanitizeC,
+      linkerSettings: [.linkedLibrary("m")] + sanitizeLink),
+    .target(name: "Realtime", dependencies: ["CRealtime"], swiftSettings: fast),
+    .target(name: "DSP", dependencies: ["Realtime"], swiftSettings: fast),
+    .target(name: "Instrument", dependencies: ["DSP", "CFFTW"], swiftSettings: fast),
+    .target(name: "AudioIO", dependencies: ["CALSA", "CSndfile", "CSoxr", "Realtime", "DSP"]),
+    .target(name: "Kits", dependencies: ["Instrument", "AudioIO"]),
+    .target(name: "Profiles", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
+    .target(name: "Sessions", dependencies: ["Instrument", "AudioIO", "Kits", "Profiles"]),
+    .target(name: "Latency", dependencies: ["Sessions"]),
+    .executableTarget(
+      name: "Flam",
+      dependencies: [
+        "AudioIO", "Kits", "Profiles", "Sessions", "Latency",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
+      name: "make-samples", dependencies: ["CSndfile", "DSP"], path: "tools/make-samples",
+      swiftSettings: fast),
+    .target(
+      name: "TestSupport", dependencies: ["DSP"], path: "Tests/TestSupport", swiftSettings: fast),
+    .testTarget(name: "RealtimeTests", dependencies: ["Realtime", "CRealtime"]),
+    .testTarget(name: "DSPTests", dependencies: ["DSP", "TestSupport"]),
+    .testTarget(name: "InstrumentTests", dependencies: ["Instrument", "TestSupport"]),
+    .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "TestSupport"]),
+    .testTarget(name: "KitsTests", dependencies: ["Kits", "TestSupport"]),
+    .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"]),
+    .testTarget(name: "SessionsTests", dependencies: ["Sessions", "TestSupport"]),
+    .testTarget(name: "FlamTests", dependencies: ["TestSupport"]),
+  ]
+)

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What Swift cannot say, or may not call, on the audio thread. Everything marked RT_SAFE is a promise that the
+// function neither locks, allocates nor blocks; the compiler believes it and RealtimeSanitizer checks it.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+#include <fftw3.h>
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
+
+#define RT_SAFE __attribute__((swift_attr("@_noLocks")))
+#define RT_INLINE RT_SAFE static inline __attribute__((always_inline))
+
+#pragma clang assume_nonnull begin
+
+// Arithmetic that the standard library offers only through calls the compiler cannot vouch for.
+RT_INLINE float rt_sqrt(float x) { return __builtin_elementwise_sqrt(x); }
+RT_INLINE double rt_sqrt_double(double x) { return __builtin_elementwise_sqrt(x); }
+RT_INLINE float rt_floor(float x) { return __builtin_elementwise_floor(x); }
+RT_SAFE float rt_exp2(float x);
+RT_SAFE float rt_log2(float x);
+RT_SAFE float rt_exp(float x);
+RT_SAFE float rt_log(float x);
+RT_SAFE float rt_sin(float x);
+RT_SAFE float rt_cos(float x);
+RT_SAFE float rt_tanh(float x);
+
+/// Runs a real-to-complex plan on buffers from `fftwf_alloc_*`.
+RT_INLINE void rt_fft_r2c(fftwf_plan plan, float *input, float (*output)[2]) {
+  fftwf_execute_dft_r2c(plan, input, output);
+}
+
+/// The monotonic clock, in nanoseconds.
+RT_INLINE int64_t rt_now_nanoseconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/// Makes denormal numbers zero on this thread.
+RT_INLINE void rt_flush_denormals(void) {
+#if defined(__x86_64__)
+  _mm_setcsr(_mm_getcsr() | 0x8040u);
+#elif defined(__aarch64__)
+  uint64_t v;
+  __asm__ volatile("mrs %0, fpcr" : "=r"(v));
+  v |= 1u << 24;
+  __asm__ volatile("msr fpcr, %0" ::"r"(v));
+#endif
+}
+
+/// Between enter and exit RealtimeSanitizer, where it is linked, ends the program at a call that may block.
+RT_SAFE void rt_region_enter(void);
+RT_SAFE void rt_region_exit(void);
+bool rt_sanitizer_present(void);
+
+/// Calls `block(context, input, inputFrames, output, outputFrames)`, which promises to be real-time safe.
+typedef void (*rt_block_function)(void *context, const float *_Nullable input, long inputFrames,
+                                  float *_Nullable output, long outputFrames);
+RT_INLINE void rt_call_block(rt_block_function block, void *context, const float *_Nullable input,
+                             long inputFrames, float *_Nullable output, long outputFrames) {
+  block(context, input, inputFrames, output, outputFrames);
+}
+
+/// What the system granted a thread.
+typedef struct {
+  bool isRealtime;       // runs under SCHED_FIFO
+  int priority;
+  int schedulingErrno;   // why it does not, or 0
+} rt_grant;
+
+typedef void *_Nullable (*rt_thread_main)(void *_Nullable context);
+typedef struct rt_thread rt_thread;
+
+/// Starts a thread under SCHED_FIFO where that is permitted, else as any other, and says which in `grant`.
+/// Returns NULL where no thread can be made.
+rt_thread *_Nullable rt_thread_start(const char *name, int priority, size_t stackBytes, rt_thread_main main,
+                                     void *_Nullable context, rt_grant *grant);
+/// Waits for the thread to end and frees it.
+void rt_thread_join(rt_thread *thread);
+/// Locks all memory of the process, present and future; returns errno, 0 on success.
+int rt_lock_memory(void);
+/// Raises the soft limits of locked memory and real-time priority to the hard ones.
+void rt_raise_limits(void);
+/// Touches the stack of this thread so that no page fault comes later.
+RT_SAFE void rt_prefault_stack(void);
+/// Sleeps until the monotonic clock shows `nanoseconds`.
+void rt_sleep_until(int64_t nanoseconds);
+
+#pragma clang assume_nonnull end

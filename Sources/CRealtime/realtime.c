@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _GNU_SOURCE
+#include "CRealtime.h"
+#include <errno.h>
+#include <malloc.h>
+#include <math.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+
+float rt_exp2(float x) { return exp2f(x); }
+float rt_log2(float x) { return log2f(x); }
+float rt_exp(float x) { return expf(x); }
+float rt_log(float x) { return logf(x); }
+float rt_sin(float x) { return sinf(x); }
+float rt_cos(float x) { return cosf(x); }
+float rt_tanh(float x) { return tanhf(x); }
+
+// Weak: absent, and so never called, in a build without the sanitizer.
+extern void __rtsan_ensure_initialized(void) __attribute__((weak));
+extern void __rtsan_realtime_enter(void) __attribute__((weak));
+extern void __rtsan_realtime_exit(void) __attribute__((weak));
+
+bool rt_sanitizer_present(void) { return __rtsan_realtime_enter != 0; }
+
+void rt_region_enter(void) {
+  if (!__rtsan_realtime_enter) return;
+  __rtsan_ensure_initialized();
+  __rtsan_realtime_enter();
+}
+
+void rt_region_exit(void) {
+  if (__rtsan_realtime_exit) __rtsan_realtime_exit();
+}
+
+struct rt_thread {
+  pthread_t handle;
+};
+
+rt_thread *rt_thread_start(const char *name, int priority, size_t stackBytes, rt_thread_main main, void *context,
+                           rt_grant *grant) {
+  rt_thread *thread = calloc(1, sizeof *thread);
+  if (!thread) return NULL;
+  memset(grant, 0, sizeof *grant);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, stackBytes);
+  pthread_attr_setinheritsched(&attributes, PTHREAD_EXPLICIT_SCHED);
+  pthread_attr_setschedpolicy(&attributes, SCHED_FIFO);
+  struct sched_param wanted = {.sched_priority = priority};
+  pthread_attr_setschedparam(&attributes, &wanted);
+  int failure = pthread_create(&thread->handle, &attributes, main, context);
+  if (failure) {
+    grant->schedulingErrno = failure;
+    pthread_attr_setinheritsched(&attributes, PTHREAD_INHERIT_SCHED);
+    failure = pthread_create(&thread->handle, &attributes, main, context);
+  } else {
+    grant->isRealtime = true;
+    grant->priority = priority;
+  }
+  pthread_attr_destroy(&attributes);
+  if (failure) {
+    free(thread);
+    return NULL;
+  }
+  pthread_setname_np(thread->handle, name);
+  return thread;
+}
+
+void rt_thread_join(rt_thread *thread) {
+  pthread_join(thread->handle, NULL);
+  free(thread);
+}
+
+int rt_lock_memory(void) {
+  mallopt(M_TRIM_THRESHOLD, -1);  // what is locked once stays with the process
+  mallopt(M_MMAP_MAX, 0);
+  return mlockall(MCL_CURRENT | MCL_FUTURE) ? errno : 0;
+}
+
+static void raise_limit(int resource) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit)) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(resource, &limit);
+}
+
+void rt_raise_limits(void) {
+  raise_limit(RLIMIT_MEMLOCK);
+  raise_limit(RLIMIT_RTPRIO);
+}
+
+void rt_prefault_stack(void) {
+  volatile char pages[256 * 1024];
+  for (size_t i = 0; i < sizeof pages; i += 4096) pages[i] = 1;
+}
+
+void rt_sleep_until(int64_t nanoseconds) {
+  struct timespec until = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR) {
+  }
+}

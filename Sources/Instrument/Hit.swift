@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What was thought of a hit at one moment.
+public struct Decision: BitwiseCopyable, Sendable {
+  /// Frames of the input heard when the decision became available.
+  public var frame: Int
+  /// Index into the sounds of the profile; nil for a hit that is none of them.
+  public var sound: Int?
+  /// Probability that `sound` is right, 0...1.
+  public var confidence: Float
+  /// Strength of the hit, 0...1.
+  public var velocity: Float
+
+  /// A decision taken when `frame` frames had been heard.
+  public init(frame: Int, sound: Int?, confidence: Float, velocity: Float) {
+    self.frame = frame
+    self.sound = sound
+    self.confidence = confidence
+    self.velocity = velocity
+  }
+}
+
+/// One hit: heard, decided on, answered, and as it is told to the world once nothing about it can change any more.
+public struct Hit: BitwiseCopyable, Sendable {
+  /// At most this many decisions are kept; one a horizon.
+  public static let maximumDecisions = 8
+
+  /// Counts from 1 in the order of the onsets.
+  public var number: Int
+  /// Input frame at which the hit begins.
+  public var onsetFrame: Int
+  /// Output frame of the first sample of its voice; nil where it has none.
+  public var startFrame: Int?
+  /// Largest amplitude heard so far, linear.
+  public var peakAmplitude: Float
+  /// The voice could not start in time and began at once.
+  public var isLate: Bool
+  private var kept: InlineArray<8, Decision>
+  private var keptCount: Int
+
+  /// A hit as its first decision sees it.
+  @_noLocks public init(number: Int, onsetFrame: Int, peakAmplitude: Float, first: Decision) {
+    self.number = number
+    self.onsetFrame = onsetFrame
+    self.peakAmplitude = peakAmplitude
+    startFrame = nil
+    isLate = false
+    kept = InlineArray(repeating: first)
+    keptCount = 1
+  }
+
+  /// How many decisions there are; at least one.
+  public var decisionCount: Int { @_noLocks get { keptCount } }
+
+  /// The decision at `index`, in the order in which they were taken.
+  @_noLocks public func decision(_ index: Int) -> Decision { kept[index] }
+
+  /// The decision that counts.
+  public var latest: Decision { @_noLocks get { kept[keptCount - 1] } }
+
+  /// Keeps one more decision.
+  @_noLocks public mutating func decide(_ decision: Decision) {
+    precondition(keptCount < Self.maximumDecisions, "a hit has one decision a horizon")
+    kept[keptCount] = decision
+    keptCount += 1
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a pad of a kit is in a drum set.
+public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+  case kick, sideStick, snare, clap, hihatClosed, hihatPedal, hihatOpen
+  case tomLow, tomMid, tomHigh, crash, ride, cowbell, other
+
+  /// The name used in profiles, kits and events.
+  public var name: String {
+    switch self {
+    case .kick: "kick"
+    case .sideStick: "side-stick"
+    case .snare: "snare"
+    case .clap: "clap"
+    case .hihatClosed: "hihat-closed"
+    case .hihatPedal: "hihat-pedal"
+    case .hihatOpen: "hihat-open"
+    case .tomLow: "tom-low"
+    case .tomMid: "tom-mid"
+    case .tomHigh: "tom-high"
+    case .crash: "crash"
+    case .ride: "ride"
+    case .cowbell: "cowbell"
+    case .other: "other"
+    }
+  }
+
+  /// The note of the General MIDI percussion map, level 1; nil for ``other``.
+  public var generalMIDINote: Int? {
+    switch self {
+    case .kick: 36
+    case .sideStick: 37
+    case .snare: 38
+    case .clap: 39
+    case .hihatClosed: 42
+    case .hihatPedal: 44
+    case .hihatOpen: 46
+    case .tomLow: 45
+    case .tomMid: 47
+    case .tomHigh: 50
+    case .crash: 49
+    case .ride: 51
+    case .cowbell: 56
+    case .other: nil
+    }
+  }
+}

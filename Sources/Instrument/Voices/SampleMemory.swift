@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// All sounds of a kit in one arena of equal blocks, allocated and touched once.
+///
+/// A sound is a chain of blocks of interleaved stereo frames. The loader fills blocks before it hands a sound over;
+/// from then on the audio thread reads them and nobody writes.
+public final class SampleMemory: @unchecked Sendable {
+  /// Stereo frames in a block: 16 KiB.
+  public static let framesPerBlock = 2048
+
+  /// How many blocks there are.
+  public let blockCount: Int
+  private let frames: UnsafeMutablePointer<SIMD2<Float>>
+  private let nextBlock: UnsafeMutablePointer<Int32>
+  private var freeBlock: Int32
+
+  /// An arena of `blockCount` blocks, every page of it touched.
+  public init(blockCount: Int) {
+    precondition(blockCount > 0, "sample memory holds at least one block")
+    self.blockCount = blockCount
+    frames = .allocate(capacity: blockCount * Self.framesPerBlock)
+    frames.initialize(repeating: .zero, count: blockCount * Self.framesPerBlock)
+    nextBlock = .allocate(capacity: blockCount)
+    for block in 0..<blockCount { nextBlock[block] = Int32(block) + 1 }
+    nextBlock[blockCount - 1] = Sound.noBlock
+    freeBlock = 0
+  }
+
+  deinit {
+    frames.deallocate()
+    nextBlock.deallocate()
+  }
+
+  /// How many blocks a sound of `frameCount` frames takes.
+  public static func blocks(frameCount: Int) -> Int {
+    max(1, (frameCount + framesPerBlock - 1) / framesPerBlock)
+  }
+
+  /// Stores a sound; nil where too few blocks are free. Not for the audio thread.
+  public func store(_ source: [SIMD2<Float>]) -> Sound? {
+    var chain = freeBlock
+    for _ in 0..<Self.blocks(frameCount: source.count) {
+      guard chain != Sound.noBlock else { return nil }
+      chain = nextBlock[Int(chain)]
+    }
+    let first = freeBlock
+    var last = first
+    var stored = 0
+    repeat {
+      last = freeBlock
+      freeBlock = nextBlock[Int(last)]
+      let count = min(Self.framesPerBlock, source.count - stored)
+      let destination = frames + Int(last) * Self.framesPerBlock
+      for frame in 0..<count { destination[frame] = source[stored + frame] }
+      stored += count
+    } while stored < source.count
+    nextBlock[Int(last)] = Sound.noBlock
+    return Sound(firstBlock: first, frameCount: source.count)
+  }
+
+  /// What the audio thread sees of the arena; valid as long as the arena lives.
+  public var view: View { View(frames: frames, nextBlock: nextBlock) }
+
+  /// The arena as the audio thread reads it.
+  public struct View: @unchecked Sendable, BitwiseCopyable {
+    let frames: UnsafePointer<SIMD2<Float>>
+    let nextBlock: UnsafePointer<Int32>
+
+    init(frames: UnsafePointer<SIMD2<Float>>, nextBlock: UnsafePointer<Int32>) {
+      self.frames = frames
+      self.nextBlock = nextBlock
+    }
+
+    /// The frames of a block.
+    @_noLocks func frames(ofBlock block: Int32) -> UnsafePointer<SIMD2<Float>> {
+      frames + Int(block) * SampleMemory.framesPerBlock
+    }
+
+    /// The block that follows; ``Sound/noBlock`` after the last.
+    @_noLocks func block(after block: Int32) -> Int32 { nextBlock[Int(block)] }
+  }
+}
+
+/// A sound in ``SampleMemory``.
+public struct Sound: BitwiseCopyable, Sendable {
+  /// Follows the last block of a sound.
+  public static let noBlock: Int32 = -1
+  /// Where it begins.
+  public let firstBlock: Int32
+  /// Its length.
+  public let frameCount: Int
+}
