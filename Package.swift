@@ -32,7 +32,8 @@ let package = Package(
       swiftSettings: fast),
     .target(name: "Kits", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
     .target(name: "Profiles", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
-    .target(name: "Sessions", dependencies: ["Realtime", "Instrument", "AudioIO", "Kits", "Profiles"]),
+    .target(
+      name: "Sessions", dependencies: ["Realtime", "Instrument", "AudioIO", "Kits", "Profiles"]),
     .target(name: "Latency", dependencies: ["Sessions"]),
     .executableTarget(
       name: "Flam",

@@ -26,7 +26,7 @@ extension PadRole {
   /// What the name of a sound or a pad says it is; ``other`` where it says nothing.
   init(drumName name: String) {
     let name = name.lowercased()
-    let isHihat = ["hihat", "hi-hat", "hi hat", "hi_hat", "hh", "hat"].contains { name.contains($0) }
+    let isHihat = ["hat", "hh"].contains { name.contains($0) }
     self =
       if isHihat && name.contains("open") {
         .hihatOpen

@@ -1,53 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// What a kit's file says, whatever its format: which sound answers which note at which velocities.
-public struct KitDescription: Sendable {
-  public let name: String
+struct KitDescription: Sendable {
+  let name: String
   /// "SFZ" and so on.
-  public let format: String
+  let format: String
   /// In the order of the file.
-  public var regions: [KitRegion]
-  public var problems: [KitProblem]
+  var regions: [KitRegion]
+  var problems: [KitProblem]
 }
 
 /// One sound file and when it sounds.
-public struct KitRegion: Sendable {
+struct KitRegion: Sendable {
   /// A part of a sound file, in frames at the file's own rate.
-  public struct Slice: Sendable, Hashable {
-    public let path: String
-    public let firstFrame: Int
+  struct Slice: Sendable, Hashable {
+    let path: String
+    let firstFrame: Int
     /// Included; nil for the end of the file.
-    public let lastFrame: Int?
+    let lastFrame: Int?
   }
 
   /// When a region takes its turn among others of the same note and velocity.
-  public struct Turn: Sendable, Hashable {
+  struct Turn: Sendable, Hashable {
     let sequenceLength: Int
     let sequencePosition: Int
     let lowRandom: Float
     let highRandom: Float
   }
 
-  public var slice: Slice
-  public let line: SourceLine
+  var slice: Slice
+  let line: SourceLine
   /// MIDI notes, 0...127.
-  public let notes: ClosedRange<Int>
+  let notes: ClosedRange<Int>
   /// MIDI velocities, 0...127.
-  public let velocities: ClosedRange<Int>
+  let velocities: ClosedRange<Int>
   /// Regions of one turn sound together; those of different turns are variations. Nil: sounds at every turn.
-  public let turn: Turn?
+  let turn: Turn?
   /// Linear.
-  public let gain: Float
+  let gain: Float
   /// -1 left ... 1 right.
-  public let pan: Float
+  let pan: Float
   /// Linear gain over velocity, 128 points.
-  public let velocityGains: [Float]
+  let velocityGains: [Float]
   /// A new hit in this group ends the region's voices; 0 for none.
-  public let offBy: Int
+  let offBy: Int
   /// The group that a hit on this region belongs to; 0 for none.
-  public let group: Int
+  let group: Int
   /// How long a voice takes to end, in seconds.
-  public let offSeconds: Float
+  let offSeconds: Float
   /// What the kit calls it; may be empty.
-  public let label: String
+  let label: String
 }

@@ -4,11 +4,13 @@ import Instrument
 
 /// A kit in memory, and what was found wrong with it on the way.
 public struct LoadedKit: Sendable {
+  /// Ready to be played.
   public let kit: Kit
   /// The format of its file.
   public let format: String
   /// The MIDI note of each pad of ``kit``.
   public let notes: [Int]
+  /// What is wrong with it although it plays.
   public let problems: [KitProblem]
 }
 
@@ -85,7 +87,8 @@ public enum KitLoader {
         problems.append(
           KitProblem(
             kind: .brokenSound, line: region.line,
-            message: "\(replaced) samples of '\(region.slice.path)' are no numbers; they are silent"))
+            message: "\(replaced) samples of '\(region.slice.path)' are no numbers; they are silent"
+          ))
       }
       return true
     } catch {

@@ -5,7 +5,9 @@ import FoundationEssentials
 public struct KitLocator: Sendable {
   /// A kit that can be asked for by its name.
   public struct Found: Sendable, Equatable {
+    /// The name to ask for.
     public let name: String
+    /// Its SFZ file.
     public let path: String
   }
 

@@ -3,6 +3,7 @@ import Glibc
 
 /// A place in a kit's text.
 public struct SourceLine: Sendable, Hashable, CustomStringConvertible {
+  /// Relative to the kit's folder.
   public let file: String
   /// Counted from 1.
   public let number: Int
@@ -19,6 +20,7 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
     case differingSettings
   }
 
+  /// What is wrong.
   public let kind: Kind
   /// Where in the kit's text; nil where it is no single place.
   public let line: SourceLine?
@@ -43,10 +45,13 @@ public struct KitError: Error, Sendable, CustomStringConvertible {
     case unsupported
   }
 
+  /// What the failure means.
   public let kind: Kind
   /// The kit as it was asked for.
   public let kit: String
+  /// The cause.
   public let reason: String
+  /// What to do next.
   public let advice: String
   /// What was found wrong on the way.
   public let problems: [KitProblem]

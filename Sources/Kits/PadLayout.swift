@@ -60,7 +60,8 @@ struct PadLayout {
       problems.append(
         KitProblem(
           kind: .differingSettings, line: first.line,
-          message: "the regions of note \(note) differ in group, off_by or off_time; those here count"))
+          message:
+            "the regions of note \(note) differ in group, off_by or off_time; those here count"))
     }
     return PadLayout(
       note: note, role: role, name: name, pan: isOnePan ? first.pan : 0, group: first.group,
@@ -132,7 +133,8 @@ struct PadLayout {
       problems.append(
         KitProblem(
           kind: .velocityGap, line: line,
-          message: "note \(note) has no sound for velocities \(gap.lowerBound)...\(gap.upperBound); "
+          message:
+            "note \(note) has no sound for velocities \(gap.lowerBound)...\(gap.upperBound); "
             + "the nearest layer answers"))
     }
     return filled

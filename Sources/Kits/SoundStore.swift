@@ -74,7 +74,8 @@ struct SoundStore {
 
   /// Several slices as one sound: each with its gain, and its pan relative to that of the pad.
   func mix(_ parts: [(slice: KitRegion.Slice, gain: Float, pan: Float)]) -> Frames {
-    var mixed = Frames(repeating: .zero, count: parts.map { frames[$0.slice]?.count ?? 0 }.max() ?? 0)
+    var mixed = Frames(
+      repeating: .zero, count: parts.map { frames[$0.slice]?.count ?? 0 }.max() ?? 0)
     for part in parts {
       let angle = (part.pan + 1) * .pi / 4
       let gains = part.gain * Float(2).squareRoot() * SIMD2(rt_cos(angle), rt_sin(angle))

@@ -26,8 +26,11 @@ public struct SoundFileError: Error, Sendable, Equatable, CustomStringConvertibl
     case read, create, write
   }
 
+  /// What the failure means.
   public let kind: Kind
+  /// What was attempted.
   public let operation: Operation
+  /// The file as it was given.
   public let path: String
   /// The cause.
   public let reason: String

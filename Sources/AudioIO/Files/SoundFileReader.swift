@@ -4,8 +4,11 @@ import Glibc
 
 /// An open sound file of any format that libsndfile knows, read front to back as interleaved float frames.
 public struct SoundFileReader: ~Copyable {
+  /// As it was given.
   public let path: String
+  /// Frames a second.
   public let sampleRateHz: Int
+  /// Samples in a frame.
   public let channelCount: Int
   /// How many frames the file says it has; a damaged file may give fewer.
   public let frameCount: Int

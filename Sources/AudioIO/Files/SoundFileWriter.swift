@@ -27,8 +27,11 @@ public struct SoundFileWriter: ~Copyable {
     }
   }
 
+  /// As it was given.
   public let path: String
+  /// Frames a second.
   public let sampleRateHz: Int
+  /// Samples in a frame.
   public let channelCount: Int
   /// How many frames were written.
   public private(set) var frameCount = 0
@@ -92,7 +95,8 @@ public struct SoundFileWriter: ~Copyable {
   }
 
   private func writeError() -> SoundFileError {
-    let reason = errno != 0 ? SoundFileError.text(errno: errno) : String(cString: sf_strerror(handle))
+    let reason =
+      errno != 0 ? SoundFileError.text(errno: errno) : String(cString: sf_strerror(handle))
     return SoundFileError(
       .interrupted, .write, path: path, reason: "\(reason) after \(frameCount) frames",
       advice: "free some space or choose another disk")

@@ -13,7 +13,9 @@ public struct Take: Sendable {
   /// Rates at which taps can be heard, in Hz.
   public static let sampleRatesHz = 8_000...192_000
 
+  /// As it was given.
   public let path: String
+  /// That of the file.
   public let sampleRateHz: Int
   /// Channels of the file, of which the samples are the mean or one.
   public let channelCount: Int

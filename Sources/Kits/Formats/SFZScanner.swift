@@ -106,7 +106,9 @@ struct SFZScanner {
     return string(range)
   }
 
-  private func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+  private func string(_ range: Range<Int>) -> String {
+    String(decoding: text[range], as: UTF8.self)
+  }
 
   private func isSpace(_ byte: UInt8) -> Bool { byte <= UInt8(ascii: " ") }
 
