@@ -12,7 +12,7 @@ public struct Stroke: BitwiseCopyable, Sendable {
   public var velocity: Float
 
   /// A stroke on a pad.
-  public init(hit: Int, pad: Int, velocity: Float) {
+  @_noLocks public init(hit: Int, pad: Int, velocity: Float) {
     self.hit = hit
     self.pad = pad
     self.velocity = velocity
@@ -38,6 +38,9 @@ public struct VoiceBank: ~Copyable {
 
   /// Corrects pad and velocity of the hit's stroke from output frame `revisionFrame` on, audibly smoothly.
   @_noLocks public mutating func revise(_ stroke: Stroke, atFrame revisionFrame: Int) {}
+
+  /// Ends the hit's voice, audibly smoothly, from output frame `releaseFrame` on.
+  @_noLocks public mutating func release(hit: Int, atFrame releaseFrame: Int) {}
 
   /// Adds the next `output.count / 2` frames to `output`, interleaved stereo.
   @_noLocks public mutating func render(into output: inout MutableSpan<Float>) {
