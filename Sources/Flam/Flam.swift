@@ -6,5 +6,5 @@ import ArgumentParser
     commandName: "flam",
     abstract: "Play drums by tapping near a microphone.",
     version: "0.1.0",
-    subcommands: [Listen.self])
+    subcommands: [Listen.self, Learn.self])
 }

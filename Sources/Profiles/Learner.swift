@@ -3,7 +3,7 @@ import DSP
 import Instrument
 
 /// A recording of one sound, hit a few times.
-public struct Take: Sendable {
+public struct Lesson: Sendable {
   /// What the player calls the sound.
   public var label: String
   /// Mono.
@@ -12,7 +12,7 @@ public struct Take: Sendable {
   /// Where it comes from, for messages: a path, or "the microphone".
   public var source: String
 
-  /// A take of one sound.
+  /// A recording of one sound.
   public init(label: String, samples: [Float], sampleRateHz: Float, source: String) {
     self.label = label
     self.samples = samples
@@ -24,7 +24,7 @@ public struct Take: Sendable {
 /// Why nothing could be learned.
 public enum LearningError: Error, Equatable, CustomStringConvertible {
   /// No takes at all.
-  case noTakes
+  case noLessons
   /// A sound without a name.
   case noLabel(source: String)
   /// A take in which nothing was found.
@@ -32,7 +32,7 @@ public enum LearningError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .noTakes:
+    case .noLessons:
       "Nothing to learn from. Give each sound a recording: --take kick=low.wav --take snare=knock.wav"
     case .noLabel(let source):
       "The take \(source) names no sound. Write --take NAME=\(source)"
@@ -51,31 +51,31 @@ public enum Learner {
   /// A profile of the sounds in `takes`, in the order of their first mention, and what can be said about it. Takes
   /// with the same label teach the same sound.
   public static func learn(
-    _ takes: [Take]
+    _ lessons: [Lesson]
   ) throws(LearningError) -> (profile: Profile, report: LearningReport) {
-    guard !takes.isEmpty else { throw .noTakes }
+    guard !lessons.isEmpty else { throw .noLessons }
     var labels: [String] = []
     var examples: [String: [Example]] = [:]
     var found: [LearningReport.Found] = []
-    for take in takes {
-      guard !take.label.isEmpty else { throw .noLabel(source: take.source) }
-      let samples = take.samples.map { $0.isFinite ? $0 : 0 }
-      var reader = ExampleReader(sampleRateHz: take.sampleRateHz)
+    for lesson in lessons {
+      guard !lesson.label.isEmpty else { throw .noLabel(source: lesson.source) }
+      let samples = lesson.samples.map { $0.isFinite ? $0 : 0 }
+      var reader = ExampleReader(sampleRateHz: lesson.sampleRateHz)
       let hits = reader.examples(in: samples)
       guard !hits.isEmpty else {
         let peak = samples.reduce(0) { max($0, abs($1)) }
         throw .noHits(
-          label: take.label, source: take.source,
+          label: lesson.label, source: lesson.source,
           peakDecibels: Units.decibels(amplitude: max(peak, 1e-6)))
       }
-      if examples[take.label] == nil { labels.append(take.label) }
-      examples[take.label, default: []] += hits
+      if examples[lesson.label] == nil { labels.append(lesson.label) }
+      examples[lesson.label, default: []] += hits
       let levels = hits.map(\.loudestDecibels).sorted()
       found.append(
         LearningReport.Found(
-          label: take.label, source: take.source, hits: hits.count,
+          label: lesson.label, source: lesson.source, hits: hits.count,
           softestDecibels: levels[0], loudestDecibels: levels[levels.count - 1],
-          noiseDecibels: noise(samples, sampleRateHz: take.sampleRateHz)))
+          noiseDecibels: noise(samples, sampleRateHz: lesson.sampleRateHz)))
     }
     let kept = labels.map { (name: $0, examples: thinned(examples[$0] ?? [])) }
     let roles = PadMapping.roles(of: kept.map { ($0.name, height($0.examples)) })
