@@ -27,10 +27,13 @@ let package = Package(
     .target(name: "Realtime", dependencies: ["CRealtime"], swiftSettings: fast),
     .target(name: "DSP", dependencies: ["Realtime"], swiftSettings: fast),
     .target(name: "Instrument", dependencies: ["DSP", "CFFTW"], swiftSettings: fast),
-    .target(name: "AudioIO", dependencies: ["CALSA", "CSndfile", "CSoxr", "Realtime", "DSP"]),
-    .target(name: "Kits", dependencies: ["Instrument", "AudioIO"]),
+    .target(
+      name: "AudioIO", dependencies: ["CALSA", "CSndfile", "CSoxr", "Realtime", "DSP"],
+      swiftSettings: fast),
+    .target(name: "Kits", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
     .target(name: "Profiles", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
-    .target(name: "Sessions", dependencies: ["Instrument", "AudioIO", "Kits", "Profiles"]),
+    .target(
+      name: "Sessions", dependencies: ["Realtime", "Instrument", "AudioIO", "Kits", "Profiles"]),
     .target(name: "Latency", dependencies: ["Sessions"]),
     .executableTarget(
       name: "Flam",
@@ -41,6 +44,7 @@ let package = Package(
     .executableTarget(
       name: "make-samples", dependencies: ["CSndfile", "DSP"], path: "tools/make-samples",
       swiftSettings: fast),
+    .executableTarget(name: "rig-echo", dependencies: ["AudioIO"], path: "tools/rig/echo"),
     .target(
       name: "TestSupport", dependencies: ["DSP"], path: "Tests/TestSupport", swiftSettings: fast),
     .testTarget(name: "RealtimeTests", dependencies: ["Realtime", "CRealtime"]),
@@ -50,6 +54,7 @@ let package = Package(
     .testTarget(name: "KitsTests", dependencies: ["Kits", "TestSupport"]),
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "TestSupport"]),
+    .testTarget(name: "RigTests", dependencies: ["CSndfile", "rig-echo"]),
     .testTarget(name: "FlamTests", dependencies: ["TestSupport"]),
   ]
 )
