@@ -42,7 +42,8 @@ let package = Package(
       name: "make-samples", dependencies: ["CSndfile", "DSP"], path: "tools/make-samples",
       swiftSettings: fast),
     .target(
-      name: "TestSupport", dependencies: ["DSP"], path: "Tests/TestSupport", swiftSettings: fast),
+      name: "TestSupport", dependencies: ["DSP", "Instrument"], path: "Tests/TestSupport",
+      swiftSettings: fast),
     .testTarget(name: "RealtimeTests", dependencies: ["Realtime", "CRealtime"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP", "TestSupport"]),
     .testTarget(name: "InstrumentTests", dependencies: ["Instrument", "TestSupport"]),

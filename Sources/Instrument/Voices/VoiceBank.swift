@@ -93,9 +93,6 @@ public struct VoiceBank: ~Copyable {
     schedule(.release, Stroke(hit: hit, pad: 0, velocity: 0), atFrame: releaseFrame)
   }
 
-  /// Ends the hit's voice, audibly smoothly, from output frame `releaseFrame` on.
-  @_noLocks public mutating func release(hit: Int, atFrame releaseFrame: Int) {}
-
   /// Adds the next `output.count / 2` frames to `output`, interleaved stereo.
   @_noLocks public mutating func render(into output: inout MutableSpan<Float>) {
     precondition(output.count % 2 == 0, "stereo output has an even number of samples")
