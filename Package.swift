@@ -27,10 +27,13 @@ let package = Package(
     .target(name: "Realtime", dependencies: ["CRealtime"], swiftSettings: fast),
     .target(name: "DSP", dependencies: ["Realtime"], swiftSettings: fast),
     .target(name: "Instrument", dependencies: ["DSP", "CFFTW"], swiftSettings: fast),
-    .target(name: "AudioIO", dependencies: ["CALSA", "CSndfile", "CSoxr", "Realtime", "DSP"]),
-    .target(name: "Kits", dependencies: ["Instrument", "AudioIO"]),
+    .target(
+      name: "AudioIO", dependencies: ["CALSA", "CSndfile", "CSoxr", "Realtime", "DSP"],
+      swiftSettings: fast),
+    .target(name: "Kits", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
     .target(name: "Profiles", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
-    .target(name: "Sessions", dependencies: ["Instrument", "AudioIO", "Kits", "Profiles"]),
+    .target(
+      name: "Sessions", dependencies: ["Realtime", "Instrument", "AudioIO", "Kits", "Profiles"]),
     .target(name: "Latency", dependencies: ["Sessions"]),
     .executableTarget(
       name: "Flam",
