@@ -56,7 +56,8 @@ let package = Package(
       swiftSettings: fast),
     .testTarget(name: "RealtimeTests", dependencies: ["Realtime", "CRealtime"]),
     .testTarget(
-      name: "RealtimeCheckTests", dependencies: ["CRealtimeTrap", "Sessions", "TestSupport"]),
+      name: "RealtimeCheckTests",
+      dependencies: ["CRealtime", "CRealtimeTrap", "Sessions", "TestSupport"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP", "TestSupport"]),
     .testTarget(name: "InstrumentTests", dependencies: ["Instrument", "TestSupport"]),
     .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "TestSupport"]),
