@@ -51,6 +51,7 @@ let package = Package(
         "CRealtime", "CRealtimeTrap", "Instrument", "Profiles", "Sessions", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-bench"),
+    .executableTarget(name: "rig-echo", dependencies: ["AudioIO"], path: "tools/rig/echo"),
     .target(
       name: "TestSupport", dependencies: ["DSP", "Instrument"], path: "Tests/TestSupport",
       swiftSettings: fast),
@@ -64,6 +65,7 @@ let package = Package(
     .testTarget(name: "KitsTests", dependencies: ["Kits", "TestSupport"]),
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "TestSupport"]),
+    .testTarget(name: "RigTests", dependencies: ["CSndfile", "rig-echo"]),
     .testTarget(name: "FlamTests", dependencies: ["TestSupport"]),
   ]
 )
