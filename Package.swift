@@ -30,9 +30,10 @@ let package = Package(
     .target(
       name: "AudioIO", dependencies: ["CALSA", "CSndfile", "CSoxr", "Realtime", "DSP"],
       swiftSettings: fast),
-    .target(name: "Kits", dependencies: ["Instrument", "AudioIO"]),
+    .target(name: "Kits", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
     .target(name: "Profiles", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
-    .target(name: "Sessions", dependencies: ["Instrument", "AudioIO", "Kits", "Profiles"]),
+    .target(
+      name: "Sessions", dependencies: ["Realtime", "Instrument", "AudioIO", "Kits", "Profiles"]),
     .target(name: "Latency", dependencies: ["Sessions"]),
     .executableTarget(
       name: "Flam",

@@ -1,25 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Mono sound in memory that stands in for a microphone.
-public struct Take: Sendable {
-  /// Samples at the rate that the loop runs at.
-  public let samples: [Float]
-  /// Begins anew at its end; otherwise silence follows.
-  public let isLooped: Bool
-
-  /// A take of `samples`, nominally -1…1.
-  public init(samples: [Float], isLooped: Bool = false) {
-    self.samples = samples
-    self.isLooped = isLooped
-  }
-}
-
 /// Where a loop gets its input from.
 public enum AudioInput: Sendable {
   /// An ALSA PCM, by name.
   case capture(device: String)
-  /// A sound in memory, in real time.
-  case take(Take)
+  /// Mono samples in memory, in real time at the rate asked for; looped or followed by silence.
+  case take([Float], isLooped: Bool)
 }
 
 /// Where a loop's output goes.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
 import Synchronization
 
 /// The memory that the audio thread works in, allocated and touched before it starts.
@@ -18,10 +19,10 @@ struct LoopMemory {
   init(input source: AudioInput, streams: LoopStreams, channel: Int) {
     capture = streams.capture.map { StreamSide($0, channel: channel) }
     playback = streams.playback.map { StreamSide($0, channel: 0) }
-    if case .take(let sound) = source {
-      take = .allocate(capacity: sound.samples.count)
-      _ = take.initialize(from: sound.samples)
-      takeIsLooped = sound.isLooped
+    if case .take(let samples, let isLooped) = source {
+      take = .allocate(capacity: samples.count)
+      _ = take.initialize(from: samples)
+      takeIsLooped = isLooped
     } else {
       take = .allocate(capacity: 0)
       takeIsLooped = false

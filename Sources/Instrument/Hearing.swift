@@ -3,8 +3,8 @@ import DSP
 
 /// Detect and classify: from samples to the life of hits.
 ///
-/// A hit is *begun* at the first horizon after its onset that has been heard, *revised* at each later horizon where
-/// its sound or velocity changed, and *settled* at the last.
+/// A hit is *begun* at the first horizon after its onset, *revised* at each later one where its sound or velocity
+/// changed, and *settled* at the last. Horizons that had passed before the onset was found are skipped.
 public struct Hearing: ~Copyable {
   /// A turn in the life of a hit.
   public enum Event: BitwiseCopyable {
@@ -13,24 +13,29 @@ public struct Hearing: ~Copyable {
     case settled(Hit)
   }
 
-  /// Smallest change of velocity that counts as one.
-  static let velocityResolution: Float = 0.02
-  /// How many hits can be undecided at a time: the last horizon over the shortest distance of two hits, and one.
+  /// Smallest change of velocity that is worth a revision.
+  public static let velocityResolution: Float = 0.02
+  /// Hits that can be undecided at a time: twice what the shortest distance of two hits allows.
   static let maximumOpenHits = 8
 
+  /// A hit that is not settled; `hit` is nil until the first decision.
   private struct OpenHit: BitwiseCopyable {
-    var hit: Hit
-    var nextHorizon: Int
-    /// Where the voice answers, kept outside by the instrument.
-    var isBegun: Bool
+    let onsetFrame: Int
+    var horizon: Int
+    var hit: Hit?
   }
 
   private var history: InputHistory
   private var detector: OnsetDetector
   private var classifier: Classifier
-  private var open: UnsafeMutablePointer<OpenHit>
+  private var open = InlineArray<8, OpenHit>(
+    repeating: OpenHit(onsetFrame: 0, horizon: 0, hit: nil))
   private var openCount = 0
+  private var events = InlineArray<16, Event?>(repeating: nil)
   private var hitCount = 0
+
+  /// How many events the last sample brought; read them with ``event(_:)`` before the next sample.
+  public private(set) var eventCount = 0
 
   /// Ears that have heard nothing yet.
   public init(
@@ -40,8 +45,89 @@ public struct Hearing: ~Copyable {
       minimumCapacity: Units.frames(seconds: 0.25, sampleRateHz: sampleRateHz))
     self.detector = detector
     self.classifier = classifier
-    open = .allocate(capacity: Self.maximumOpenHits)
   }
 
-  deinit { open.deallocate() }
+  /// Frames heard so far.
+  public var frameCount: Int { @_noLocks get { history.frameCount } }
+
+  /// The event at `index` that the last sample brought.
+  @_noLocks public func event(_ index: Int) -> Event? { events[index] }
+
+  /// Hears the next sample.
+  @_noLocks public mutating func process(_ sample: Float) {
+    eventCount = 0
+    history.append(sample)
+    if let onset = detector.process(sample) {
+      begin(onsetFrame: history.frameCount - 1 - onset.ageFrames)
+    }
+    var index = 0
+    while index < openCount {
+      if advance(index) { index += 1 } else { close(index) }
+    }
+  }
+
+  /// Remembers where the voice of a hit starts, so that the settled hit tells it.
+  @_noLocks public mutating func note(hit number: Int, startFrame: Int, isLate: Bool) {
+    for index in 0..<openCount where open[index].hit?.number == number {
+      open[index].hit?.startFrame = startFrame
+      open[index].hit?.isLate = isLate
+    }
+  }
+
+  @_noLocks private mutating func begin(onsetFrame: Int) {
+    guard openCount < Self.maximumOpenHits else { return }
+    let age = history.frameCount - onsetFrame
+    var horizon = 0
+    while horizon + 1 < classifier.horizonCount && classifier.frames(horizon: horizon + 1) <= age {
+      horizon += 1
+    }
+    open[openCount] = OpenHit(onsetFrame: onsetFrame, horizon: horizon, hit: nil)
+    openCount += 1
+  }
+
+  /// Takes the decision that is due for an open hit; false once it is settled.
+  @_noLocks private mutating func advance(_ index: Int) -> Bool {
+    let current = open[index]
+    guard history.frameCount >= current.onsetFrame + classifier.frames(horizon: current.horizon)
+    else { return true }
+    decide(index)
+    open[index].horizon += 1
+    guard open[index].horizon == classifier.horizonCount else { return true }
+    if let hit = open[index].hit { emit(.settled(hit)) }
+    return false
+  }
+
+  @_noLocks private mutating func decide(_ index: Int) {
+    let verdict = classifier.judge(
+      history, onsetFrame: open[index].onsetFrame, horizon: open[index].horizon)
+    let decision = Decision(
+      frame: history.frameCount, sound: verdict.sound, confidence: verdict.confidence,
+      velocity: verdict.velocity)
+    guard var hit = open[index].hit else {
+      hitCount += 1
+      let hit = Hit(
+        number: hitCount, onsetFrame: open[index].onsetFrame,
+        peakAmplitude: verdict.peakAmplitude, first: decision)
+      open[index].hit = hit
+      emit(.begun(hit))
+      return
+    }
+    hit.peakAmplitude = verdict.peakAmplitude
+    let change = abs(decision.velocity - hit.latest.velocity)
+    let isChanged = decision.sound != hit.latest.sound || change >= Self.velocityResolution
+    if isChanged { hit.decide(decision) }
+    open[index].hit = hit
+    if isChanged { emit(.revised(hit)) }
+  }
+
+  @_noLocks private mutating func close(_ index: Int) {
+    openCount -= 1
+    for later in index..<openCount { open[later] = open[later + 1] }
+  }
+
+  @_noLocks private mutating func emit(_ event: Event) {
+    guard eventCount < 16 else { return }
+    events[eventCount] = event
+    eventCount += 1
+  }
 }

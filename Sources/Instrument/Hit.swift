@@ -12,7 +12,7 @@ public struct Decision: BitwiseCopyable, Sendable {
   public var velocity: Float
 
   /// A decision taken when `frame` frames had been heard.
-  public init(frame: Int, sound: Int?, confidence: Float, velocity: Float) {
+  @_noLocks public init(frame: Int, sound: Int?, confidence: Float, velocity: Float) {
     self.frame = frame
     self.sound = sound
     self.confidence = confidence

@@ -91,6 +91,9 @@ public final class Kit: Sendable {
 
   /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing closed one, and so on.
   public func pad(role: PadRole) -> Int {
-    pads.firstIndex { $0.role == role } ?? 0
+    for candidate in [role] + role.substitutes {
+      if let index = pads.firstIndex(where: { $0.role == candidate }) { return index }
+    }
+    return 0
   }
 }

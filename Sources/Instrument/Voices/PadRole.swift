@@ -44,4 +44,24 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .other: nil
     }
   }
+
+  /// The roles that stand in where a kit lacks this one, the nearest in sound first.
+  public var substitutes: [PadRole] {
+    switch self {
+    case .kick: [.tomLow, .tomMid, .tomHigh, .snare]
+    case .sideStick: [.clap, .snare, .cowbell, .hihatClosed]
+    case .snare: [.clap, .sideStick, .tomHigh, .tomMid, .tomLow]
+    case .clap: [.snare, .sideStick, .cowbell]
+    case .hihatClosed: [.hihatPedal, .hihatOpen, .ride, .crash, .cowbell]
+    case .hihatPedal: [.hihatClosed, .hihatOpen, .ride, .crash, .cowbell]
+    case .hihatOpen: [.hihatClosed, .hihatPedal, .crash, .ride]
+    case .tomLow: [.tomMid, .tomHigh, .kick, .snare]
+    case .tomMid: [.tomLow, .tomHigh, .snare, .kick]
+    case .tomHigh: [.tomMid, .tomLow, .snare]
+    case .crash: [.ride, .hihatOpen, .hihatClosed]
+    case .ride: [.crash, .hihatOpen, .hihatClosed]
+    case .cowbell: [.ride, .sideStick, .clap, .snare]
+    case .other: []
+    }
+  }
 }

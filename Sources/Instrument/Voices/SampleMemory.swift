@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
 
 /// All sounds of a kit in one arena of equal blocks, allocated and touched once.
 ///
@@ -6,12 +7,16 @@
 /// from then on the audio thread reads them and nobody writes.
 public final class SampleMemory: @unchecked Sendable {
   /// Stereo frames in a block: 16 KiB.
-  public static let framesPerBlock = 2048
+  public static let framesPerBlock = View.framesPerBlock
+  private static let framesPerLevel = View.framesPerLevel
+  private static let levelsPerBlock = View.framesPerBlock / View.framesPerLevel
 
   /// How many blocks there are.
   public let blockCount: Int
   private let frames: UnsafeMutablePointer<SIMD2<Float>>
   private let nextBlock: UnsafeMutablePointer<Int32>
+  /// Root mean square of each stretch of ``framesPerLevel`` frames.
+  private let levels: UnsafeMutablePointer<Float>
   private var freeBlock: Int32
 
   /// An arena of `blockCount` blocks, every page of it touched.
@@ -20,6 +25,8 @@ public final class SampleMemory: @unchecked Sendable {
     self.blockCount = blockCount
     frames = .allocate(capacity: blockCount * Self.framesPerBlock)
     frames.initialize(repeating: .zero, count: blockCount * Self.framesPerBlock)
+    levels = .allocate(capacity: blockCount * Self.levelsPerBlock)
+    levels.initialize(repeating: 0, count: blockCount * Self.levelsPerBlock)
     nextBlock = .allocate(capacity: blockCount)
     for block in 0..<blockCount { nextBlock[block] = Int32(block) + 1 }
     nextBlock[blockCount - 1] = Sound.noBlock
@@ -29,6 +36,7 @@ public final class SampleMemory: @unchecked Sendable {
   deinit {
     frames.deallocate()
     nextBlock.deallocate()
+    levels.deallocate()
   }
 
   /// How many blocks a sound of `frameCount` frames takes.
@@ -52,28 +60,56 @@ public final class SampleMemory: @unchecked Sendable {
       let count = min(Self.framesPerBlock, source.count - stored)
       let destination = frames + Int(last) * Self.framesPerBlock
       for frame in 0..<count { destination[frame] = source[stored + frame] }
+      measure(block: last, frameCount: count)
       stored += count
     } while stored < source.count
     nextBlock[Int(last)] = Sound.noBlock
     return Sound(firstBlock: first, frameCount: source.count)
   }
 
+  private func measure(block: Int32, frameCount: Int) {
+    for part in 0..<Self.levelsPerBlock {
+      let first = part * Self.framesPerLevel
+      let count = min(frameCount - first, Self.framesPerLevel)
+      var energy: Float = 0
+      for frame in first..<first + max(0, count) {
+        let sample = frames[Int(block) * Self.framesPerBlock + frame]
+        energy += (sample * sample).sum()
+      }
+      levels[Int(block) * Self.levelsPerBlock + part] = rt_sqrt(energy / Float(max(1, count)))
+    }
+  }
+
   /// What the audio thread sees of the arena; valid as long as the arena lives.
-  public var view: View { View(frames: frames, nextBlock: nextBlock) }
+  public var view: View { View(frames: frames, nextBlock: nextBlock, levels: levels) }
 
   /// The arena as the audio thread reads it.
   public struct View: @unchecked Sendable, BitwiseCopyable {
+    static var framesPerBlock: Int { @_noLocks get { 2048 } }
+    /// Frames over which a level is measured: about the period of a kick drum.
+    static var framesPerLevel: Int { @_noLocks get { 1024 } }
+
     let frames: UnsafePointer<SIMD2<Float>>
     let nextBlock: UnsafePointer<Int32>
+    let levels: UnsafePointer<Float>
 
-    init(frames: UnsafePointer<SIMD2<Float>>, nextBlock: UnsafePointer<Int32>) {
+    init(
+      frames: UnsafePointer<SIMD2<Float>>, nextBlock: UnsafePointer<Int32>,
+      levels: UnsafePointer<Float>
+    ) {
       self.frames = frames
       self.nextBlock = nextBlock
+      self.levels = levels
     }
 
     /// The frames of a block.
     @_noLocks func frames(ofBlock block: Int32) -> UnsafePointer<SIMD2<Float>> {
-      frames + Int(block) * SampleMemory.framesPerBlock
+      frames + Int(block) * Self.framesPerBlock
+    }
+
+    /// Root mean square of the stretch of the block in which `frame` lies.
+    @_noLocks func level(ofBlock block: Int32, frame: Int) -> Float {
+      levels[(Int(block) * Self.framesPerBlock + frame) / Self.framesPerLevel]
     }
 
     /// The block that follows; ``Sound/noBlock`` after the last.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CRealtime
 import DSP
 
 /// What a voice is asked to play.
@@ -12,7 +11,7 @@ public struct Stroke: BitwiseCopyable, Sendable {
   public var velocity: Float
 
   /// A stroke on a pad.
-  public init(hit: Int, pad: Int, velocity: Float) {
+  @_noLocks public init(hit: Int, pad: Int, velocity: Float) {
     self.hit = hit
     self.pad = pad
     self.velocity = velocity
@@ -20,27 +19,130 @@ public struct Stroke: BitwiseCopyable, Sendable {
 }
 
 /// A fixed number of voices that play the sounds of a kit.
+///
+/// Strokes are scheduled by output frame and begin on it, whatever the block size; at most 256 may wait. When all
+/// voices are taken the least audible hit gives way to a new one. Voices are summed in the order of their slots,
+/// so the same strokes give the same bits for any block size.
 public struct VoiceBank: ~Copyable {
+  /// Slots beyond the voice count, for what fades because its place was taken.
+  static let spareSlotCount = 16
+  /// A voice whose place is taken is silent after this time.
+  static let stealSeconds: Float = 0.005
+  /// A stroke that changes into another takes this time to fade.
+  static let crossfadeSeconds: Float = 0.004
+  /// A change of loudness takes this time.
+  static let glideSeconds: Float = 0.003
+
   /// Output frame that is rendered next.
   public private(set) var frame = 0
-  private let kit: Kit
+  let kit: CompiledKit
+  let voiceCount: Int
+  let voices: UnsafeMutablePointer<Voice>
+  let slotCount: Int
+  let stealFrames: Int
+  let crossfadeFrames: Int
+  let glideFrames: Int
+  var bags: VariationBags
+  private var schedule = StrokeSchedule()
 
   /// A silent bank.
+  ///
+  /// - Parameters:
+  ///   - voiceCount: How many voices can sound at a time; 1 or more.
+  ///   - seed: Determines the order of the variations.
   public init(kit: Kit, voiceCount: Int = 64, seed: UInt64) {
-    self.kit = kit
+    precondition(voiceCount > 0, "a bank has at least one voice")
+    self.kit = CompiledKit(kit)
+    self.voiceCount = voiceCount
+    slotCount = voiceCount + Self.spareSlotCount
+    voices = .allocate(capacity: slotCount)
+    voices.initialize(repeating: Voice(), count: slotCount)
+    let rate = Float(kit.sampleRateHz)
+    stealFrames = Units.frames(seconds: Self.stealSeconds, sampleRateHz: rate)
+    crossfadeFrames = Units.frames(seconds: Self.crossfadeSeconds, sampleRateHz: rate)
+    glideFrames = Units.frames(seconds: Self.glideSeconds, sampleRateHz: rate)
+    bags = VariationBags(self.kit, seed: seed)
   }
 
-  /// How many voices sound.
-  public var soundingCount: Int { @_noLocks get { 0 } }
+  deinit { voices.deallocate() }
 
-  /// Lets a stroke sound from output frame `startFrame` on, which must not be past.
-  @_noLocks public mutating func start(_ stroke: Stroke, atFrame startFrame: Int) {}
+  /// How many voices sound, those included that are fading out.
+  public var soundingCount: Int {
+    @_noLocks get {
+      var count = 0
+      for slot in 0..<slotCount where !voices[slot].isIdle { count += 1 }
+      return count
+    }
+  }
 
-  /// Corrects pad and velocity of the hit's stroke from output frame `revisionFrame` on, audibly smoothly.
-  @_noLocks public mutating func revise(_ stroke: Stroke, atFrame revisionFrame: Int) {}
+  /// Lets a stroke sound from output frame `startFrame` on; at once where that is past.
+  @_noLocks public mutating func start(_ stroke: Stroke, atFrame startFrame: Int) {
+    schedule(.start, stroke, atFrame: startFrame)
+  }
+
+  /// Corrects pad and velocity of the hit's stroke from output frame `revisionFrame` on, audibly smoothly; silently
+  /// where it does not sound by then.
+  @_noLocks public mutating func revise(_ stroke: Stroke, atFrame revisionFrame: Int) {
+    guard !schedule.replace(playable(stroke), startingFrom: revisionFrame) else { return }
+    schedule(.revise, stroke, atFrame: revisionFrame)
+  }
+
+  /// Takes the hit's stroke back from output frame `releaseFrame` on: it fades out quickly, or never begins.
+  @_noLocks public mutating func release(hit: Int, atFrame releaseFrame: Int) {
+    guard !schedule.cancel(hit: hit, startingFrom: releaseFrame) else { return }
+    schedule(.release, Stroke(hit: hit, pad: 0, velocity: 0), atFrame: releaseFrame)
+  }
 
   /// Adds the next `output.count / 2` frames to `output`, interleaved stereo.
   @_noLocks public mutating func render(into output: inout MutableSpan<Float>) {
-    frame += output.count / 2
+    precondition(output.count % 2 == 0, "stereo output has an even number of samples")
+    let frameCount = output.count / 2
+    var rendered = 0
+    while rendered < frameCount {
+      while schedule.nextFrame <= frame { carryOut(schedule.removeFirst()) }
+      let count = min(frameCount - rendered, schedule.nextFrame - frame)
+      mix(count, into: &output, fromFrame: rendered)
+      rendered += count
+      frame += count
+    }
+  }
+
+  /// Adds `count` frames of all voices, between which nothing begins.
+  @_noLocks private func mix(
+    _ count: Int, into output: inout MutableSpan<Float>, fromFrame first: Int
+  ) {
+    let voices = voices
+    let slotCount = slotCount
+    let memory = kit.memory
+    output.withUnsafeMutableBufferPointer { samples in
+      guard let base = samples.baseAddress else { return }
+      let destination = UnsafeMutableRawPointer(base + 2 * first)
+      for slot in 0..<slotCount where !voices[slot].isIdle {
+        voices[slot].render(count: count, from: memory, into: destination)
+      }
+    }
+  }
+
+  @_noLocks private mutating func schedule(
+    _ action: StrokeSchedule.Entry.Action, _ stroke: Stroke, atFrame due: Int
+  ) {
+    // No hit is refused: the one that is due first makes room by beginning early.
+    if schedule.isFull { carryOut(schedule.removeFirst()) }
+    schedule.insert(StrokeSchedule.Entry(action, playable(stroke), frame: max(frame, due)))
+  }
+
+  @_noLocks private mutating func carryOut(_ entry: StrokeSchedule.Entry) {
+    switch entry.action {
+    case .start: begin(entry.stroke)
+    case .revise: correct(entry.stroke)
+    case .release: end(hit: entry.stroke.hit)
+    }
+  }
+
+  /// The stroke with a velocity that is a number in 0...1.
+  @_noLocks private func playable(_ stroke: Stroke) -> Stroke {
+    precondition(stroke.pad >= 0 && stroke.pad < kit.padCount, "a stroke names a pad of the kit")
+    let velocity = stroke.velocity > 0 ? min(1, stroke.velocity) : 0
+    return Stroke(hit: stroke.hit, pad: stroke.pad, velocity: velocity)
   }
 }

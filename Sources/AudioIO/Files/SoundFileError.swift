@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// Why a sound file could not be read or written, and what to do about it.
+public struct SoundFileError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What the failure means to whoever chose the file.
+  public enum Kind: Sendable {
+    /// There is no such file.
+    case missing
+    /// It is there but may not or cannot be opened.
+    case unreadable
+    /// It is no sound, or an incomplete one.
+    case broken
+    /// It does not have the channel asked for.
+    case noSuchChannel
+    /// It exists already and may not be overwritten.
+    case exists
+    /// It cannot be made at this place.
+    case cannotCreate
+    /// It was being read or written when that began to fail.
+    case interrupted
+  }
+
+  /// What was attempted.
+  public enum Operation: String, Sendable {
+    case read, create, write
+  }
+
+  /// What the failure means.
+  public let kind: Kind
+  /// What was attempted.
+  public let operation: Operation
+  /// The file as it was given.
+  public let path: String
+  /// The cause.
+  public let reason: String
+  /// What to do next.
+  public let advice: String
+
+  /// An error of one line.
+  public init(
+    _ kind: Kind, _ operation: Operation, path: String, reason: String, advice: String
+  ) {
+    self.kind = kind
+    self.operation = operation
+    self.path = path
+    self.reason = reason
+    self.advice = advice
+  }
+
+  /// One line: what was attempted, on which file, why it failed, what to do.
+  public var description: String { "cannot \(operation.rawValue) '\(path)': \(reason); \(advice)" }
+
+  /// The text of a system error.
+  static func text(errno code: Int32) -> String { String(cString: strerror(code)) }
+}

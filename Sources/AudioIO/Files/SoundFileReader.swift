@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CSndfile
+import Glibc
+
+/// An open sound file of any format that libsndfile knows, read front to back as interleaved float frames.
+public struct SoundFileReader: ~Copyable {
+  /// As it was given.
+  public let path: String
+  /// Frames a second.
+  public let sampleRateHz: Int
+  /// Samples in a frame.
+  public let channelCount: Int
+  /// How many frames the file says it has; a damaged file may give fewer.
+  public let frameCount: Int
+  private let handle: OpaquePointer
+
+  /// Opens the file at `path`; an empty one, and one that is no sound, is an error.
+  public init(path: String) throws(SoundFileError) {
+    try Self.checkReadable(path)
+    var info = SF_INFO()
+    guard let handle = sf_open(path, Int32(SFM_READ), &info) else {
+      throw SoundFileError(
+        .broken, .read, path: path, reason: Self.reason(sf_strerror(nil)),
+        advice: "give a WAV, FLAC, AIFF or OGG file")
+    }
+    self.path = path
+    self.handle = handle
+    sampleRateHz = Int(info.samplerate)
+    channelCount = Int(info.channels)
+    frameCount = Int(info.frames)
+  }
+
+  deinit { sf_close(handle) }
+
+  /// Fills `frames` and returns how many whole frames were read; 0 at the end of the file.
+  public mutating func read(into frames: inout MutableSpan<Float>) throws(SoundFileError) -> Int {
+    let capacity = sf_count_t(frames.count / channelCount)
+    let count = frames.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.map { Int(sf_readf_float(handle, $0, capacity)) } ?? 0
+    }
+    if count == 0 && sf_error(handle) != 0 {
+      throw SoundFileError(
+        .broken, .read, path: path, reason: Self.reason(sf_strerror(handle)),
+        advice: "copy or export the file anew")
+    }
+    return count
+  }
+
+  private static func checkReadable(_ path: String) throws(SoundFileError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      let isMissing = errno == ENOENT || errno == ENOTDIR
+      throw SoundFileError(
+        isMissing ? .missing : .unreadable, .read, path: path,
+        reason: SoundFileError.text(errno: errno), advice: "check the path")
+    }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw SoundFileError(
+        .unreadable, .read, path: path, reason: "it is a folder",
+        advice: "give one sound file in it")
+    }
+    guard access(path, R_OK) == 0 else {
+      throw SoundFileError(
+        .unreadable, .read, path: path, reason: SoundFileError.text(errno: errno),
+        advice: "allow reading it: chmod +r")
+    }
+    if status.st_mode & S_IFMT == S_IFREG && status.st_size == 0 {
+      throw SoundFileError(
+        .broken, .read, path: path, reason: "the file is empty", advice: "record or copy it anew")
+    }
+  }
+
+  /// libsndfile's message without its trailing full stop.
+  private static func reason(_ message: UnsafePointer<CChar>?) -> String {
+    guard let message else { return "unknown error" }
+    let text = String(cString: message)
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+}

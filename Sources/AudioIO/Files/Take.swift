@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A whole sound file as one ear hears it.
+public struct Take: Sendable {
+  /// Which channels of a file are heard.
+  public enum Channels: Sendable, Equatable {
+    /// The mean of all.
+    case mean
+    /// One of them, counted from 1.
+    case one(Int)
+  }
+
+  /// Rates at which taps can be heard, in Hz.
+  public static let sampleRatesHz = 8_000...192_000
+
+  /// As it was given.
+  public let path: String
+  /// That of the file.
+  public let sampleRateHz: Int
+  /// Channels of the file, of which the samples are the mean or one.
+  public let channelCount: Int
+  /// Mono, nominally -1...1, all finite.
+  public let samples: [Float]
+  /// How many frames the file promised beyond those that were there.
+  public let missingFrameCount: Int
+  /// How many frames were not a number or infinite, and are 0 here.
+  public let replacedFrameCount: Int
+
+  /// Length in seconds.
+  public var seconds: Double { Double(samples.count) / Double(sampleRateHz) }
+
+  /// What the player should know about the file; empty for a sound one.
+  public var notes: [String] {
+    var notes: [String] = []
+    if replacedFrameCount > 0 {
+      notes.append("'\(path)': \(replacedFrameCount) frames are not numbers; they count as silence")
+    }
+    if missingFrameCount > 0 {
+      notes.append("'\(path)' is cut off: \(missingFrameCount) frames of its end are missing")
+    }
+    return notes
+  }
+
+  /// Reads the file to its end. One that breaks off is read as far as it goes.
+  public init(path: String, channels: Channels = .mean) throws(SoundFileError) {
+    var reader = try SoundFileReader(path: path)
+    try Self.check(reader, channels)
+    let channelCount = reader.channelCount
+    var samples: [Float] = []
+    samples.reserveCapacity(min(reader.frameCount, 1 << 28))
+    var replaced = 0
+    var block = [Float](repeating: 0, count: 4096 * channelCount)
+    while true {
+      var span = block.mutableSpan
+      let count: Int
+      do { count = try reader.read(into: &span) } catch {
+        if samples.isEmpty { throw error }
+        break
+      }
+      if count == 0 { break }
+      for frame in 0..<count {
+        let sample = Self.sample(of: block, frame: frame, channelCount, channels)
+        if !sample.isFinite { replaced += 1 }
+        samples.append(sample.isFinite ? sample : 0)
+      }
+    }
+    guard !samples.isEmpty else {
+      throw SoundFileError(
+        .broken, .read, path: path, reason: "there is no sound in it",
+        advice: "record or copy it anew")
+    }
+    self.path = path
+    sampleRateHz = reader.sampleRateHz
+    self.channelCount = channelCount
+    missingFrameCount = max(0, reader.frameCount - samples.count)
+    replacedFrameCount = replaced
+    self.samples = samples
+  }
+
+  private static func check(
+    _ reader: borrowing SoundFileReader, _ channels: Channels
+  ) throws(SoundFileError) {
+    guard sampleRatesHz.contains(reader.sampleRateHz) else {
+      throw SoundFileError(
+        .broken, .read, path: reader.path,
+        reason: "its sample rate of \(reader.sampleRateHz) Hz is outside 8000...192000",
+        advice: "convert it: sox IN -r 48000 OUT")
+    }
+    if case .one(let number) = channels, !(1...reader.channelCount).contains(number) {
+      throw SoundFileError(
+        .noSuchChannel, .read, path: reader.path,
+        reason: "it has no channel \(number)",
+        advice: "choose --input-channel 1...\(reader.channelCount)")
+    }
+  }
+
+  private static func sample(
+    of block: [Float], frame: Int, _ channelCount: Int, _ channels: Channels
+  ) -> Float {
+    let first = frame * channelCount
+    if case .one(let number) = channels { return block[first + number - 1] }
+    var sum: Float = 0
+    for index in first..<first + channelCount { sum += block[index] }
+    return sum / Float(channelCount)
+  }
+}

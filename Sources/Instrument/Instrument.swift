@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import DSP
+import Realtime
+
+/// How the instrument answers.
+public struct InstrumentSettings: Sendable {
+  /// From onset to voice, in seconds: constant, so that players feel no jitter. Long enough for nearly every onset to
+  /// be certain and its first sound well guessed before the voice starts.
+  public var answerDelaySeconds: Float = 0.002
+  /// Hits that sound at a time.
+  public var voiceCount = 64
+  /// Determines everything random.
+  public var seed: UInt64 = 1
+  /// Gain of everything that is played, in decibels.
+  public var gainDecibels: Float = 0
+
+  /// The settings that serve most people.
+  public init() {}
+}
+
+/// The whole path, capture to output: hears hits, answers them with drums. No device, no file, no thread, no clock but
+/// the frame counter; live play, offline rendering, tests and benchmarks all call it.
+public struct Instrument: ~Copyable {
+  private var hearing: Hearing
+  private var voices: VoiceBank
+  private var limiter = SoftLimiter()
+  private let padOfSound: UnsafeMutablePointer<Int>
+  private let answerDelayFrames: Int
+  private let gain: Float
+  private let hits: SPSCRing<Hit>.Producer
+  private let snapshots: SnapshotCell<Snapshot>.Publisher
+  private var snapshot = Snapshot()
+
+  /// Relates the frames of ``hear(_:)`` to those of ``play(into:)``.
+  public var timeline = Timeline()
+
+  /// An instrument at rest.
+  ///
+  /// - Parameters:
+  ///   - padOfSound: For each sound of the profile the index of the pad that answers.
+  ///   - hits: Receives each hit when it is settled.
+  ///   - snapshots: Receives meters after each block.
+  public init(
+    settings: InstrumentSettings, hearing: consuming Hearing, kit: Kit, padOfSound: [Int],
+    hits: SPSCRing<Hit>.Producer, snapshots: SnapshotCell<Snapshot>.Publisher
+  ) {
+    precondition(padOfSound.allSatisfy { kit.pads.indices.contains($0) }, "no such pad in the kit")
+    self.hearing = hearing
+    voices = VoiceBank(kit: kit, voiceCount: settings.voiceCount, seed: settings.seed)
+    self.padOfSound = .allocate(capacity: max(1, padOfSound.count))
+    for (sound, pad) in padOfSound.enumerated() { self.padOfSound[sound] = pad }
+    answerDelayFrames = Units.frames(
+      seconds: settings.answerDelaySeconds, sampleRateHz: Float(kit.sampleRateHz))
+    gain = Units.amplitude(decibels: settings.gainDecibels)
+    self.hits = hits
+    self.snapshots = snapshots
+  }
+
+  deinit { padOfSound.deallocate() }
+
+  /// One block through the instrument, both sides on one clock: `output` holds two samples for each of `input`.
+  @_noLocks public mutating func process(
+    _ input: Span<Float>, into output: inout MutableSpan<Float>
+  ) {
+    hear(input)
+    play(into: &output)
+  }
+
+  /// Capture, detect, classify: hears mono samples, nominally -1...1, and prepares the answers.
+  @_noLocks public mutating func hear(_ input: Span<Float>) {
+    rt_region_enter()
+    for frame in input.indices {
+      let sample = Self.sane(input[frame])
+      snapshot.inputPeak = max(snapshot.inputPeak, abs(sample))
+      hearing.process(sample)
+      for index in 0..<hearing.eventCount { answer(hearing.event(index)) }
+    }
+    rt_region_exit()
+  }
+
+  /// Voices, mix, output: fills `output` with interleaved stereo, never beyond the limiter's ceiling.
+  @_noLocks public mutating func play(into output: inout MutableSpan<Float>) {
+    rt_region_enter()
+    output.update(repeating: 0)
+    voices.render(into: &output)
+    mix(&output)
+    publish()
+    rt_region_exit()
+  }
+
+  @_noLocks private mutating func answer(_ event: Hearing.Event?) {
+    switch event {
+    case .begun(let hit): begin(hit)
+    case .revised(let hit): revise(hit)
+    case .settled(let hit): settle(hit)
+    case nil: break
+    }
+  }
+
+  /// The voice starts at onset + a constant; one that is decided too late for that starts at once.
+  @_noLocks private mutating func begin(_ hit: Hit) {
+    guard let stroke = stroke(for: hit) else { return }
+    start(stroke, for: hit)
+  }
+
+  @_noLocks private mutating func start(_ stroke: Stroke, for hit: Hit) {
+    let wanted = outputFrame(answering: hit.onsetFrame) + answerDelayFrames
+    let earliest = max(voices.frame, outputFrame(answering: hit.latest.frame - 1))
+    voices.start(stroke, atFrame: max(wanted, earliest))
+    hearing.note(hit: hit.number, startFrame: max(wanted, earliest), isLate: wanted < earliest)
+    snapshot.lateHits += wanted < earliest ? 1 : 0
+  }
+
+  @_noLocks private mutating func revise(_ hit: Hit) {
+    let now = max(voices.frame, outputFrame(answering: hit.latest.frame - 1))
+    switch (stroke(for: hit), hit.startFrame) {
+    case (let stroke?, nil): start(stroke, for: hit)
+    case (let stroke?, _): voices.revise(stroke, atFrame: now)
+    case (nil, _): voices.release(hit: hit.number, atFrame: now)
+    }
+  }
+
+  @_noLocks private mutating func settle(_ hit: Hit) {
+    snapshot.hits += 1
+    if !hits.push(hit) { snapshot.untoldHits += 1 }
+  }
+
+  @_noLocks private func outputFrame(answering inputFrame: Int) -> Int {
+    Int(timeline.outputFrame(answering: Double(inputFrame)) + 0.5)
+  }
+
+  /// What the hit asks of the voices; nil for one that is none of the profile's sounds.
+  @_noLocks private func stroke(for hit: Hit) -> Stroke? {
+    guard let sound = hit.latest.sound else { return nil }
+    return Stroke(hit: hit.number, pad: padOfSound[sound], velocity: hit.latest.velocity)
+  }
+
+  @_noLocks private mutating func mix(_ output: inout MutableSpan<Float>) {
+    if gain != 1 { for index in output.indices { output[index] *= gain } }
+    limiter.process(&output)
+    for index in output.indices {
+      snapshot.outputPeak = max(snapshot.outputPeak, abs(output[index]))
+    }
+  }
+
+  @_noLocks private mutating func publish() {
+    snapshot.frame = voices.frame
+    snapshot.soundingVoices = voices.soundingCount
+    snapshots.publish(snapshot)
+    snapshot.inputPeak *= Snapshot.peakDecay
+    snapshot.outputPeak *= Snapshot.peakDecay
+  }
+
+  /// What cannot be a sound is silence, and what no converter gives is held to 24 dB over full scale.
+  @_noLocks private static func sane(_ sample: Float) -> Float {
+    guard sample.isFinite else { return 0 }
+    return max(-16, min(16, sample))
+  }
+}

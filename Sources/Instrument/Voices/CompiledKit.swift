@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A kit as the audio thread reads it: flat tables of plain values.
+struct CompiledKit: ~Copyable {
+  /// A pad: its gains, and a stretch of ``layers``.
+  struct PadEntry: BitwiseCopyable {
+    /// Left and right linear gain: the pad's gain and place.
+    let gains: SIMD2<Float>
+    let chokeGroup: Int
+    let chokes: Int
+    let chokeFrames: Int
+    let firstLayer: Int
+    let layerCount: Int
+  }
+
+  /// A layer: its range, its velocity curve in ``velocityGains``, and a stretch of ``variations``.
+  struct LayerEntry: BitwiseCopyable {
+    let lowestVelocity: Float
+    let highestVelocity: Float
+    let firstVelocityGain: Int
+    let firstVariation: Int
+    let variationCount: Int
+
+    /// How far a velocity lies outside of the layer; 0 inside.
+    @_noLocks func distance(velocity: Float) -> Float {
+      max(0, max(lowestVelocity - velocity, velocity - highestVelocity))
+    }
+  }
+
+  let padCount: Int
+  let layerCount: Int
+  let variationCount: Int
+  let sampleRateHz: Float
+  let memory: SampleMemory.View
+  let pads: UnsafeMutablePointer<PadEntry>
+  let layers: UnsafeMutablePointer<LayerEntry>
+  let variations: UnsafeMutablePointer<Variation>
+  private let velocityGains: UnsafeMutablePointer<Float>
+  /// Keeps the sounds alive; opaque, so that the audio thread never counts references.
+  private let kit: UnsafeMutableRawPointer
+
+  /// Lays the tables of `kit` out.
+  init(_ kit: Kit) {
+    let rate = Float(kit.sampleRateHz)
+    let allLayers = kit.pads.flatMap(\.layers)
+    let allVariations = allLayers.flatMap(\.variations)
+    pads = .allocate(capacity: kit.pads.count)
+    layers = .allocate(capacity: allLayers.count)
+    variations = .allocate(capacity: allVariations.count)
+    velocityGains = .allocate(capacity: allLayers.count * Self.pointsPerCurve)
+    for (index, variation) in allVariations.enumerated() {
+      (variations + index).initialize(to: variation)
+    }
+    var firstVariation = 0
+    for (index, layer) in allLayers.enumerated() {
+      let firstVelocityGain = index * Self.pointsPerCurve
+      for (point, gain) in layer.velocityGains.enumerated() {
+        (velocityGains + firstVelocityGain + point).initialize(to: gain)
+      }
+      (layers + index).initialize(
+        to: LayerEntry(
+          lowestVelocity: layer.velocities.lowerBound, highestVelocity: layer.velocities.upperBound,
+          firstVelocityGain: firstVelocityGain, firstVariation: firstVariation,
+          variationCount: layer.variations.count))
+      firstVariation += layer.variations.count
+    }
+    var firstLayer = 0
+    for (index, pad) in kit.pads.enumerated() {
+      (pads + index).initialize(
+        to: PadEntry(
+          gains: pad.gain * PanLaw.gains(pan: pad.pan), chokeGroup: pad.chokeGroup,
+          chokes: pad.chokes, chokeFrames: Int(pad.chokeSeconds * rate + 0.5),
+          firstLayer: firstLayer, layerCount: pad.layers.count))
+      firstLayer += pad.layers.count
+    }
+    padCount = kit.pads.count
+    layerCount = allLayers.count
+    variationCount = allVariations.count
+    sampleRateHz = rate
+    memory = kit.memory.view
+    self.kit = Unmanaged.passRetained(kit).toOpaque()
+  }
+
+  deinit {
+    pads.deallocate()
+    layers.deallocate()
+    variations.deallocate()
+    velocityGains.deallocate()
+    Unmanaged<Kit>.fromOpaque(kit).release()
+  }
+
+  private static let pointsPerCurve = 128
+
+  /// The first layer of a pad that contains the velocity, else the nearest to it.
+  @_noLocks func layer(pad: Int, velocity: Float) -> Int {
+    let entry = pads[pad]
+    var nearest = entry.firstLayer
+    for layer in entry.firstLayer..<entry.firstLayer + entry.layerCount
+    where layers[layer].distance(velocity: velocity) < layers[nearest].distance(velocity: velocity)
+    {
+      nearest = layer
+    }
+    return nearest
+  }
+
+  /// Left and right linear gain of a variation struck on a pad.
+  @_noLocks func gains(pad: Int, layer: Int, variation: Int, velocity: Float) -> SIMD2<Float> {
+    let curve = velocityGains + layers[layer].firstVelocityGain
+    let position = velocity * Float(Self.pointsPerCurve - 1)
+    let point = Int(position)
+    let next = min(point + 1, Self.pointsPerCurve - 1)
+    let gain = curve[point] + (curve[next] - curve[point]) * (position - Float(point))
+    return pads[pad].gains * (gain * variations[variation].gain)
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What strokes do to voices. Everything here happens between two frames, at ``VoiceBank/frame``.
+extension VoiceBank {
+  /// A change of velocity over this many layers or more changes the sound, too; a smaller one the loudness only.
+  private var farLayers: Int { @_noLocks get { 2 } }
+
+  /// Starts a voice and chokes what it chokes.
+  @_noLocks mutating func begin(_ stroke: Stroke) {
+    choke(by: stroke)
+    play(newVoice(stroke))
+  }
+
+  /// Changes the hit's voice: its loudness where the pad stays, its sound where it does not.
+  ///
+  /// A stroke that changes its pad begins the new sound with its attack: by the attack a drum is told, and two
+  /// attacks as close as a hit's decisions are heard as one stroke whose identity is the later one's. Decisions
+  /// up to 35 ms late were accepted, and late attacks were not, in D. Stowell, M. Plumbley, "Delayed
+  /// decision-making in real-time beatbox percussion classification", J. New Music Research 39 (2010).
+  @_noLocks mutating func correct(_ stroke: Stroke) {
+    guard let slot = slot(hit: stroke.hit) else { return }
+    let old = voices[slot]
+    let layer = kit.layer(pad: stroke.pad, velocity: stroke.velocity)
+    if old.pad != stroke.pad {
+      choke(by: stroke)
+      voices[slot].fade(.leaving, frameCount: crossfadeFrames)
+      play(newVoice(stroke))
+    } else if abs(layer - old.layer) >= farLayers && old.isSounding {
+      var new = newVoice(stroke)
+      new.follow(old, frameCount: crossfadeFrames, in: kit.memory)
+      voices[slot].fade(.leaving, frameCount: crossfadeFrames)
+      play(new)
+    } else if old.isSounding {
+      let gains = kit.gains(
+        pad: old.pad, layer: old.layer, variation: old.variation, velocity: stroke.velocity)
+      voices[slot].glide(to: gains, frameCount: glideFrames)
+    }
+  }
+
+  /// Fades the hit's voice out.
+  @_noLocks mutating func end(hit: Int) {
+    guard let slot = slot(hit: hit) else { return }
+    voices[slot].fade(.ending, frameCount: crossfadeFrames)
+  }
+
+  @_noLocks private mutating func newVoice(_ stroke: Stroke) -> Voice {
+    let layer = kit.layer(pad: stroke.pad, velocity: stroke.velocity)
+    let variation = bags.draw(kit, layer: layer)
+    return Voice(
+      stroke, layer: layer, variation: variation, sound: kit.variations[variation].sound,
+      gains: kit.gains(
+        pad: stroke.pad, layer: layer, variation: variation, velocity: stroke.velocity),
+      frame: frame)
+  }
+
+  /// Gives the voice a slot; there always is one.
+  @_noLocks private mutating func play(_ voice: Voice) {
+    var count = 0
+    for slot in 0..<slotCount where voices[slot].isHeld { count += 1 }
+    if count >= voiceCount { steal() }
+    voices[freeSlot()] = voice
+  }
+
+  /// Ends the voices that a stroke chokes, except the hit's own.
+  @_noLocks private mutating func choke(by stroke: Stroke) {
+    let group = kit.pads[stroke.pad].chokes
+    guard group != 0 else { return }
+    for slot in 0..<slotCount
+    where voices[slot].isSounding && voices[slot].hit != stroke.hit {
+      let pad = kit.pads[voices[slot].pad]
+      if pad.chokeGroup == group { voices[slot].fade(.ending, frameCount: pad.chokeFrames) }
+    }
+  }
+
+  /// Takes the places of the least audible hit. Of equally loud ones the older is the less audible.
+  @_noLocks private mutating func steal() {
+    var victim = 0
+    var lowest = Float.infinity
+    for slot in 0..<slotCount where voices[slot].isHeld {
+      let ageSeconds = Float(frame - voices[slot].startFrame) / kit.sampleRateHz
+      let audibility = voices[slot].level(in: kit.memory) / (1 + ageSeconds)
+      if audibility < lowest {
+        lowest = audibility
+        victim = voices[slot].hit
+      }
+    }
+    for slot in 0..<slotCount where voices[slot].isHeld && voices[slot].hit == victim {
+      voices[slot].fade(.leaving, frameCount: stealFrames)
+    }
+  }
+
+  /// An idle slot, else the one of the quietest voice that is leaving.
+  @_noLocks private func freeSlot() -> Int {
+    var quietest = 0
+    var lowest = Float.infinity
+    for slot in 0..<slotCount {
+      if voices[slot].isIdle { return slot }
+      let level = voices[slot].level(in: kit.memory)
+      if voices[slot].isLeaving && level < lowest {
+        lowest = level
+        quietest = slot
+      }
+    }
+    return quietest
+  }
+
+  /// The voice that answers for a hit.
+  @_noLocks private func slot(hit: Int) -> Int? {
+    for slot in 0..<slotCount where voices[slot].isHeld && voices[slot].hit == hit {
+      return slot
+    }
+    return nil
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A header of an SFZ file with the opcodes that follow it.
+struct SFZSection {
+  /// Without its angle brackets.
+  let header: String
+  let line: SourceLine
+  var opcodes: [SFZOpcode] = []
+}
+
+/// A setting in an SFZ file.
+struct SFZOpcode {
+  let name: String
+  let value: String
+  let line: SourceLine
+}
+
+/// Reads the text of SFZ files into sections.
+///
+/// Lenient, as kits that exist demand: words that are no opcode are counted and skipped, never the end.
+/// Source: sfzformat.info, headers and directives of the SFZ format.
+struct SFZParser {
+  private(set) var sections: [SFZSection] = []
+  private(set) var problems: [KitProblem] = []
+  private var definitions: [String: String] = [:]
+  private var openFiles: [String] = []
+  private var includeCount = 0
+  private var isInComment = false
+  private var strayWordCount = 0
+  private var firstStrayLine: SourceLine?
+  private let folder: String
+
+  /// Deepest nesting of `#include`.
+  static let maximumDepth = 16
+  /// Most includes in all.
+  static let maximumIncludes = 1000
+
+  /// Reads the file at `path` and all that it includes.
+  init(path: String) throws(TextFile.Errno) {
+    folder = Folder.holding(path)
+    try read(String(path.split(separator: "/").last ?? ""))
+    if let line = firstStrayLine {
+      problems.append(
+        KitProblem(
+          kind: .unclearText, line: line,
+          message: "\(strayWordCount) words that are not SFZ opcodes are skipped, here the first"))
+    }
+  }
+
+  private mutating func read(_ file: String) throws(TextFile.Errno) {
+    let lines = try TextFile.lines(path: "\(folder)/\(file)")
+    openFiles.append(file)
+    for (index, text) in lines.enumerated() {
+      read(withoutComments(text), line: SourceLine(file: file, number: index + 1))
+    }
+    openFiles.removeLast()
+  }
+
+  private mutating func withoutComments(_ text: [UInt8]) -> [UInt8] {
+    var kept: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      let next = index + 1 < text.count ? text[index + 1] : 0
+      switch (isInComment, text[index], next) {
+      case (true, UInt8(ascii: "*"), UInt8(ascii: "/")):
+        isInComment = false
+        index += 2
+      case (true, _, _): index += 1
+      case (false, UInt8(ascii: "/"), UInt8(ascii: "*")):
+        isInComment = true
+        index += 2
+      case (false, UInt8(ascii: "/"), UInt8(ascii: "/")): return kept
+      default:
+        kept.append(text[index])
+        index += 1
+      }
+    }
+    return kept
+  }
+
+  private mutating func read(_ text: [UInt8], line: SourceLine) {
+    var scanner = SFZScanner(text: text)
+    while let token = scanner.next() {
+      switch token {
+      case .header(let name):
+        sections.append(SFZSection(header: expanded(name).lowercased(), line: line))
+      case .opcode(let name, let value) where !sections.isEmpty:
+        let opcode = SFZOpcode(
+          name: expanded(name).lowercased(), value: expanded(value), line: line)
+        sections[sections.count - 1].opcodes.append(opcode)
+      case .define(let name, let value): definitions[name] = expanded(value)
+      case .include(let file): include(expanded(file), line)
+      case .opcode, .word:
+        strayWordCount += 1
+        firstStrayLine = firstStrayLine ?? line
+      }
+    }
+  }
+
+  private mutating func include(_ name: String, _ line: SourceLine) {
+    let components = name.split { $0 == "/" || $0 == "\\" }
+    let file = components.joined(separator: "/")
+    includeCount += 1
+    var failure: String?
+    if components.contains("..") {
+      failure = "it lies outside the kit's folder"
+    } else if openFiles.contains(file) {
+      failure = "it would include itself"
+    } else if openFiles.count >= Self.maximumDepth || includeCount > Self.maximumIncludes {
+      failure = "too many files include each other"
+    } else {
+      do { try read(file) } catch { failure = error.text }
+    }
+    if let failure {
+      problems.append(
+        KitProblem(
+          kind: .missingInclude, line: line, message: "cannot include '\(name)': \(failure)"))
+    }
+  }
+
+  /// Replaces `$names`, of several that fit the longest.
+  private func expanded(_ text: String) -> String {
+    guard text.contains("$"), !definitions.isEmpty else { return text }
+    var result = ""
+    var rest = text[...]
+    while let dollar = rest.firstIndex(of: "$") {
+      result += rest[..<dollar]
+      rest = rest[dollar...]
+      let fitting = definitions.keys.filter { rest.hasPrefix($0) }.max { $0.count < $1.count }
+      if let fitting, let value = definitions[fitting] {
+        result += value
+        rest = rest.dropFirst(fitting.count)
+      } else {
+        result += "$"
+        rest = rest.dropFirst()
+      }
+    }
+    return result + rest
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// A place in a kit's text.
+public struct SourceLine: Sendable, Hashable, CustomStringConvertible {
+  /// Relative to the kit's folder.
+  public let file: String
+  /// Counted from 1.
+  public let number: Int
+
+  /// As editors and compilers write it.
+  public var description: String { "\(file):\(number)" }
+}
+
+/// Something that is wrong with a kit although it plays.
+public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
+  /// What is wrong.
+  public enum Kind: String, Sendable {
+    case missingSound, brokenSound, missingInclude, velocityGap, unclearText, ignoredOpcodes
+    case differingSettings
+  }
+
+  /// What is wrong.
+  public let kind: Kind
+  /// Where in the kit's text; nil where it is no single place.
+  public let line: SourceLine?
+  /// What is wrong and what came of it.
+  public let message: String
+
+  /// One line.
+  public var description: String { line.map { "\($0): \(message)" } ?? message }
+}
+
+/// Why a kit could not be loaded at all.
+public struct KitError: Error, Sendable, CustomStringConvertible {
+  /// What the failure means to whoever chose the kit.
+  public enum Kind: Sendable {
+    /// There is no such kit.
+    case missing
+    /// It is there but may not be read.
+    case unreadable
+    /// Nothing in it can be played.
+    case broken
+    /// Its format is not known, or it is too large.
+    case unsupported
+  }
+
+  /// What the failure means.
+  public let kind: Kind
+  /// The kit as it was asked for.
+  public let kit: String
+  /// The cause.
+  public let reason: String
+  /// What to do next.
+  public let advice: String
+  /// What was found wrong on the way.
+  public let problems: [KitProblem]
+
+  init(
+    _ kind: Kind, kit: String, reason: String, advice: String, problems: [KitProblem] = []
+  ) {
+    self.kind = kind
+    self.kit = kit
+    self.reason = reason
+    self.advice = advice
+    self.problems = problems
+  }
+
+  /// One line, and a second one with the first problem where there is any.
+  public var description: String {
+    let first = problems.first.map { "\n  \($0)" } ?? ""
+    let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
+    return "cannot load kit '\(kit)': \(reason); \(advice)\(first)\(more)"
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// A text file read whole, whatever its encoding and line ends.
+enum TextFile {
+  /// Larger files are no kit's text.
+  static let maximumBytes = 32 << 20
+
+  /// The lines of a file; bytes that are not UTF-8 become replacement characters.
+  ///
+  /// - Throws: The system's error number.
+  static func lines(path: String) throws(Errno) -> [[UInt8]] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Errno(code: errno) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &block, block.count)
+      guard count >= 0 else { throw Errno(code: errno) }
+      if count == 0 { break }
+      bytes.append(contentsOf: block[0..<count])
+      guard bytes.count <= maximumBytes else { throw Errno(code: EFBIG) }
+    }
+    return lines(bytes)
+  }
+
+  /// There is something at `path`.
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// There is something at `path` that may be read.
+  static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
+  /// Splits at LF, CR LF and CR; a byte order mark is dropped.
+  static func lines(_ bytes: [UInt8]) -> [[UInt8]] {
+    let body = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
+    var lines: [[UInt8]] = []
+    var line: [UInt8] = []
+    var previous: UInt8 = 0
+    for byte in body {
+      if byte == UInt8(ascii: "\n") && previous == UInt8(ascii: "\r") {
+        previous = byte
+        continue
+      }
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+        lines.append(line)
+        line.removeAll(keepingCapacity: true)
+      } else {
+        line.append(byte)
+      }
+      previous = byte
+    }
+    lines.append(line)
+    return lines
+  }
+
+  /// A system error.
+  struct Errno: Error {
+    let code: Int32
+    var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+    var text: String { String(cString: strerror(code)) }
+  }
+}

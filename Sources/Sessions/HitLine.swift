@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import FoundationEssentials
+import Instrument
+
+/// A hit as one line of JSON, for people's scripts and for sessions on disk.
+public struct HitLine: Codable, Sendable {
+  /// One decision, see ``Instrument/Decision``.
+  public struct Decision: Codable, Sendable {
+    /// Frames heard when the decision became available.
+    public let frame: Int
+    /// Name of the sound; null for a hit that is none of the profile's.
+    public let sound: String?
+    /// 0...1.
+    public let confidence: Float
+    /// 0...1.
+    public let velocity: Float
+
+    /// Writes null where there is no sound.
+    public func encode(to encoder: Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(frame, forKey: .frame)
+      try container.encode(sound, forKey: .sound)
+      try container.encode(confidence, forKey: .confidence)
+      try container.encode(velocity, forKey: .velocity)
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case frame, sound, confidence, velocity
+    }
+  }
+
+  /// Counts from 1.
+  public let hit: Int
+  /// Onset in frames of the input.
+  public let frame: Int
+  /// The same in seconds.
+  public let seconds: Double
+  /// Name of the sound; null for a hit that is none of the profile's.
+  public let sound: String?
+  /// 0...1.
+  public let velocity: Float
+  /// Peak of the hit in dBFS.
+  public let peakDecibels: Float
+  /// What was decided, in order; the last one counts.
+  public let decisions: [Decision]
+  /// Output frame of the voice's first sample, where one was played.
+  public let startFrame: Int?
+
+  /// Tells `hit` in the names of a profile's `sounds`.
+  public init(_ hit: Hit, sounds: [String], sampleRateHz: Float) {
+    func name(_ sound: Int?) -> String? { sound.map { sounds[$0] } }
+    self.hit = hit.number
+    frame = hit.onsetFrame
+    seconds = Double(hit.onsetFrame) / Double(sampleRateHz)
+    sound = name(hit.latest.sound)
+    velocity = hit.latest.velocity
+    peakDecibels = max(-200, Units.decibels(amplitude: hit.peakAmplitude))
+    decisions = (0..<hit.decisionCount).map { index in
+      let decision = hit.decision(index)
+      return Decision(
+        frame: decision.frame, sound: name(decision.sound), confidence: decision.confidence,
+        velocity: decision.velocity)
+    }
+    startFrame = hit.startFrame
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case hit, frame, seconds, sound, velocity, peakDecibels, decisions, startFrame
+  }
+
+  /// Writes null where there is no sound, and leaves out what was not played.
+  public func encode(to encoder: Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(hit, forKey: .hit)
+    try container.encode(frame, forKey: .frame)
+    try container.encode(seconds, forKey: .seconds)
+    try container.encode(sound, forKey: .sound)
+    try container.encode(velocity, forKey: .velocity)
+    try container.encode(peakDecibels, forKey: .peakDecibels)
+    try container.encode(decisions, forKey: .decisions)
+    try container.encodeIfPresent(startFrame, forKey: .startFrame)
+  }
+
+  /// The line, without its end.
+  public var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else {
+      preconditionFailure("a hit is made of finite numbers")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
