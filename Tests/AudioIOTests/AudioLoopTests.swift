@@ -44,7 +44,7 @@ private final class Listener {
   @Test("without devices the clock paces a take in blocks of a period, then silence follows")
   func takeAndClock() throws {
     let take = (0..<1000).map { Float($0) / 1000 }
-    let loop = try AudioLoop(input: .take(Take(samples: take)), output: .clock)
+    let loop = try AudioLoop(input: .take(take, isLooped: false), output: .clock)
     let start = ContinuousClock.now
     let listener = try run(loop, frameLimit: 2400)
     let elapsed = ContinuousClock.now - start
@@ -62,14 +62,14 @@ private final class Listener {
   @Test("a looped take begins anew at its end, in the middle of a block")
   func loopedTake() throws {
     let loop = try AudioLoop(
-      input: .take(Take(samples: [1, 2, 3], isLooped: true)), output: .clock)
+      input: .take([1, 2, 3], isLooped: true), output: .clock)
     let listener = try run(loop, frameLimit: 128)
     #expect(listener.heard == (0..<128).map { Float(1 + $0 % 3) })
   }
 
   @Test("a loop that is told to stop says so")
   func stop() throws {
-    let loop = try AudioLoop(input: .take(Take(samples: [])), output: .clock)
+    let loop = try AudioLoop(input: .take([], isLooped: false), output: .clock)
     let listener = Listener()
     try loop.start(listener.handler)
     loop.stop()
@@ -77,7 +77,7 @@ private final class Listener {
     #expect(loop.wait() == .stopped)
   }
 
-  @Test("what a device captures reaches the handler and what it plays the device, sample for sample")
+  @Test("a device and the handler exchange what is captured and played, sample for sample")
   func fileDevice() throws {
     let frames: [Float] = (0..<256).map { Float($0 % 100) / 400 - 0.1 }
     let stereo: [Float] = frames.flatMap { [$0, 0.5] }
