@@ -44,6 +44,7 @@ let package = Package(
     .executableTarget(
       name: "make-samples", dependencies: ["CSndfile", "DSP"], path: "tools/make-samples",
       swiftSettings: fast),
+    .executableTarget(name: "rig-echo", dependencies: ["AudioIO"], path: "tools/rig/echo"),
     .target(
       name: "TestSupport", dependencies: ["DSP"], path: "Tests/TestSupport", swiftSettings: fast),
     .testTarget(name: "RealtimeTests", dependencies: ["Realtime", "CRealtime"]),
@@ -53,6 +54,7 @@ let package = Package(
     .testTarget(name: "KitsTests", dependencies: ["Kits", "TestSupport"]),
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "TestSupport"]),
+    .testTarget(name: "RigTests", dependencies: ["CSndfile", "rig-echo"]),
     .testTarget(name: "FlamTests", dependencies: ["TestSupport"]),
   ]
 )

@@ -33,7 +33,7 @@ public struct Instrument: ~Copyable {
   private var snapshot = Snapshot()
 
   /// Relates the frames of ``hear(_:)`` to those of ``play(into:)``.
-  public var timeline = Timeline.oneClock
+  public var timeline = Timeline()
 
   /// An instrument at rest.
   ///
@@ -105,16 +105,15 @@ public struct Instrument: ~Copyable {
   }
 
   @_noLocks private mutating func start(_ stroke: Stroke, for hit: Hit) {
-    let wanted = timeline.outputFrame(ofInput: hit.onsetFrame) + answerDelayFrames
-    let earliest = max(
-      voices.frame, timeline.outputFrame(ofInput: hit.latest.frame - 1))
+    let wanted = outputFrame(answering: hit.onsetFrame) + answerDelayFrames
+    let earliest = max(voices.frame, outputFrame(answering: hit.latest.frame - 1))
     voices.start(stroke, atFrame: max(wanted, earliest))
     hearing.note(hit: hit.number, startFrame: max(wanted, earliest), isLate: wanted < earliest)
     snapshot.lateHits += wanted < earliest ? 1 : 0
   }
 
   @_noLocks private mutating func revise(_ hit: Hit) {
-    let now = max(voices.frame, timeline.outputFrame(ofInput: hit.latest.frame - 1))
+    let now = max(voices.frame, outputFrame(answering: hit.latest.frame - 1))
     switch (stroke(for: hit), hit.startFrame) {
     case (let stroke?, nil): start(stroke, for: hit)
     case (let stroke?, _): voices.revise(stroke, atFrame: now)
@@ -125,6 +124,10 @@ public struct Instrument: ~Copyable {
   @_noLocks private mutating func settle(_ hit: Hit) {
     snapshot.hits += 1
     if !hits.push(hit) { snapshot.untoldHits += 1 }
+  }
+
+  @_noLocks private func outputFrame(answering inputFrame: Int) -> Int {
+    Int(timeline.outputFrame(answering: Double(inputFrame)) + 0.5)
   }
 
   /// What the hit asks of the voices; nil for one that is none of the profile's sounds.

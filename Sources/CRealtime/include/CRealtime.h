@@ -87,7 +87,9 @@ int rt_lock_memory(void);
 void rt_raise_limits(void);
 /// Touches the stack of this thread so that no page fault comes later.
 RT_SAFE void rt_prefault_stack(void);
-/// Sleeps until the monotonic clock shows `nanoseconds`.
-void rt_sleep_until(int64_t nanoseconds);
+/// Sleeps until the monotonic clock shows `nanoseconds`: how a loop without a device keeps time.
+RT_SAFE void rt_sleep_until(int64_t nanoseconds);
 
 #pragma clang assume_nonnull end
+
+#include "rt_alsa.h"

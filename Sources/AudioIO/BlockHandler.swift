@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+
+/// What an ``AudioLoop`` calls on the audio thread for each block.
+///
+/// `function(context, input, inputFrames, output, outputFrames)` gets mono input, nominally -1…1, and
+/// fills all of `output` with interleaved stereo. Where input and output run on one clock, each call
+/// has both, of equal length. On two clocks a call has either: input with `output` NULL, or output with
+/// `input` NULL; ``Timeline`` then says which output frame answers an input frame.
+///
+/// It is called by one thread at a time and must be real-time safe.
+public struct BlockHandler: @unchecked Sendable {
+  /// The function that is called.
+  public let function: rt_block_function
+  /// Handed to `function`; must stay alive until ``AudioLoop/wait()`` has returned.
+  public let context: UnsafeMutableRawPointer
+
+  /// Called like `function` a few times with silence before the streams start, so that no code or
+  /// memory is new to the processor when it counts. Whatever it computes must leave no trace in what
+  /// `function` does later; nil where nothing need be warmed up.
+  public let warmUp: rt_block_function?
+
+  /// A handler that calls `function` with `context`.
+  public init(
+    function: rt_block_function, context: UnsafeMutableRawPointer, warmUp: rt_block_function? = nil
+  ) {
+    self.function = function
+    self.context = context
+    self.warmUp = warmUp
+  }
+}

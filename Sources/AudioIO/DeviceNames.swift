@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CALSA
+import Glibc
+
+extension AudioDevice {
+  /// A name that ALSA knows, before anyone tried to open it.
+  struct Entry {
+    let name: String
+    let description: String
+    let hasCapture: Bool
+    let hasPlayback: Bool
+  }
+
+  /// The names that ALSA hints at, then those that the configuration defines without a hint.
+  static func listed() -> [Entry] {
+    let hinted = hints().filter { isWorthShowing($0.name) }
+    let known = Set(hinted.map(\.name))
+    let defined = definedNames().filter { !known.contains($0) && isWorthShowing($0) }
+    let others = defined.map {
+      Entry(name: $0, description: "", hasCapture: true, hasPlayback: true)
+    }
+    // The one that everybody uses comes first.
+    let all = hinted + others
+    return all.filter { $0.name == "default" } + all.filter { $0.name != "default" }
+  }
+
+  /// Surround layouts and the like are views of a card that is listed already; null is no device.
+  private static func isWorthShowing(_ name: String) -> Bool {
+    let kind = name.prefix { $0 != ":" }
+    let views: Set<Substring> = [
+      "null", "sysdefault", "front", "rear", "center_lfe", "side", "surround21", "surround40",
+      "surround41", "surround50", "surround51", "surround71", "iec958", "spdif", "hdmi", "modem",
+      "phoneline", "usbstream",
+    ]
+    return !views.contains(kind)
+  }
+
+  private static func hints() -> [Entry] {
+    var list: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+    guard snd_device_name_hint(-1, "pcm", &list) == 0, let list else { return [] }
+    defer { snd_device_name_free_hint(list) }
+    var entries: [Entry] = []
+    var next = list
+    while let hint = next.pointee {
+      if let name = text(hint, "NAME") {
+        let direction = text(hint, "IOID")  // none where it has both
+        entries.append(
+          Entry(
+            name: name,
+            description: (text(hint, "DESC") ?? "").split(separator: "\n").joined(separator: ", "),
+            hasCapture: direction != "Output", hasPlayback: direction != "Input"))
+      }
+      next += 1
+    }
+    return entries
+  }
+
+  private static func text(_ hint: UnsafeMutableRawPointer, _ key: String) -> String? {
+    guard let text = snd_device_name_get_hint(hint, key) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
+  }
+
+  /// The PCMs of the configuration that are devices themselves and not patterns with parameters.
+  private static func definedNames() -> [String] {
+    var root: OpaquePointer?
+    guard snd_config_update_ref(&root) >= 0, let root else { return [] }
+    defer { snd_config_unref(root) }
+    var pcms: OpaquePointer?
+    guard snd_config_search(root, "pcm", &pcms) == 0, let pcms else { return [] }
+    var names: [String] = []
+    var place = snd_config_iterator_first(pcms)
+    let end = snd_config_iterator_end(pcms)
+    while place != end {
+      var id: UnsafePointer<CChar>?
+      var parameters: OpaquePointer?
+      if let node = snd_config_iterator_entry(place), snd_config_get_id(node, &id) == 0, let id,
+        snd_config_search(node, "@args", &parameters) != 0
+      {
+        names.append(String(cString: id))
+      }
+      place = snd_config_iterator_next(place)
+    }
+    return names
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Tells at what time a stream is at which frame, from noisy observations of both.
+///
+/// A second-order delay-locked loop. Source: F. Adriaensen, "Using a DLL to filter time",
+/// Linux Audio Conference 2005. It starts wide, to catch the phase, and narrows to
+/// ``bandwidthHz`` to average the jitter of wake-ups away.
+public struct FrameClock: BitwiseCopyable, Sendable {
+  /// Bandwidth of the loop once it has settled.
+  public static var bandwidthHz: Double { @_noLocks get { 0.05 } }
+  /// Bandwidth right after a start.
+  static var firstBandwidthHz: Double { @_noLocks get { 2 } }
+
+  /// Seconds that a frame lasts, by the clock that observations are timed with.
+  public private(set) var secondsPerFrame: Double
+  private let nominalRateHz: Double
+  private var frame = 0.0
+  private var seconds = 0.0
+  private var observedSeconds = 0.0
+  private var isRunning = false
+
+  /// A clock of a stream said to run at `rateHz`.
+  public init(rateHz: Double) {
+    precondition(rateHz > 0, "a stream has a sample rate")
+    nominalRateHz = rateHz
+    secondsPerFrame = 1 / rateHz
+  }
+
+  /// Forgets when the stream started, but not how fast it runs.
+  @_noLocks public mutating func restart() { isRunning = false }
+
+  /// Takes in that the stream was seen at `frame` at `seconds`; frames never go back.
+  @_noLocks public mutating func observe(frame observed: Double, seconds now: Double) {
+    guard isRunning else {
+      (frame, seconds, observedSeconds, isRunning) = (observed, now, 0, true)
+      return
+    }
+    let step = (observed - frame) / nominalRateHz
+    guard step > 0 else { return }
+    let predicted = seconds + (observed - frame) * secondsPerFrame
+    let error = now - predicted
+    observedSeconds += step
+    // A loop follows no faster than it has watched; 1 / time keeps the start optimal.
+    let bandwidth = max(Self.bandwidthHz, min(Self.firstBandwidthHz, 0.5 / observedSeconds))
+    let omega = min(0.5, 2 * Double.pi * bandwidth * step)
+    seconds = predicted + 1.4142135623730951 * omega * error
+    secondsPerFrame += omega * omega * error / (step * nominalRateHz)
+    frame = observed
+  }
+
+  /// When the stream is, was or will be at `frame`.
+  @_noLocks public func seconds(atFrame wanted: Double) -> Double {
+    seconds + (wanted - frame) * secondsPerFrame
+  }
+
+  /// The frame at which the stream is at `wanted` seconds.
+  @_noLocks public func frame(atSeconds wanted: Double) -> Double {
+    frame + (wanted - seconds) / secondsPerFrame
+  }
+
+  /// The offset and slope of this clock's frame as a function of another clock's frame.
+  @_noLocks public func line(over other: FrameClock) -> (offsetFrames: Double, ratio: Double) {
+    let ratio = other.secondsPerFrame / secondsPerFrame
+    return (frame(atSeconds: other.seconds) - ratio * other.frame, ratio)
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
+import Synchronization
+
+/// The memory that the audio thread works in, allocated and touched before it starts.
+struct LoopMemory {
+  let capture: StreamSide?
+  let playback: StreamSide?
+  let take: UnsafeMutableBufferPointer<Float>
+  let takeIsLooped: Bool
+  /// A period, mono.
+  let input: UnsafeMutablePointer<Float>
+  /// A period, interleaved stereo.
+  let output: UnsafeMutablePointer<Float>
+  let timeline: UnsafeMutablePointer<Timeline>
+  let mustStop: UnsafeMutablePointer<Atomic<Bool>>
+  let isRunning: UnsafeMutablePointer<Atomic<Bool>>
+
+  init(input source: AudioInput, streams: LoopStreams, channel: Int) {
+    capture = streams.capture.map { StreamSide($0, channel: channel) }
+    playback = streams.playback.map { StreamSide($0, channel: 0) }
+    if case .take(let samples, let isLooped) = source {
+      take = .allocate(capacity: samples.count)
+      _ = take.initialize(from: samples)
+      takeIsLooped = isLooped
+    } else {
+      take = .allocate(capacity: 0)
+      takeIsLooped = false
+    }
+    input = .allocate(capacity: streams.periodFrames)
+    input.initialize(repeating: 0, count: streams.periodFrames)
+    output = .allocate(capacity: 2 * streams.periodFrames)
+    output.initialize(repeating: 0, count: 2 * streams.periodFrames)
+    timeline = .allocate(capacity: 1)
+    var start = Timeline()
+    start.hasTwoClocks = streams.hasTwoClocks
+    timeline.initialize(to: start)
+    mustStop = .allocate(capacity: 1)
+    mustStop.initialize(to: Atomic(false))
+    isRunning = .allocate(capacity: 1)
+    isRunning.initialize(to: Atomic(false))
+  }
+
+  func deallocate() {
+    capture?.deallocate()
+    playback?.deallocate()
+    take.deallocate()
+    input.deallocate()
+    output.deallocate()
+    timeline.deallocate()
+    mustStop.deallocate()
+    isRunning.deallocate()
+  }
+}

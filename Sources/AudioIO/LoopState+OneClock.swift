@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+
+/// Input and output on one clock: strictly a period in, processed, a period out.
+extension LoopState {
+  /// Periods in a row for which the streams must be apart to be brought together again.
+  static var periodsUntilRealigned: Int { @_noLocks get { 8 } }
+
+  /// Serves one period, or waits for it.
+  @_noLocks mutating func turnOneClock() -> Turn {
+    var captured = 0
+    var room = 0
+    if let capture {
+      captured = rt_pcm_available(capture.pcm)
+      if captured < 0 { return .failed(.capture, code: captured) }
+      if captured < periodFrames {
+        rt_pcm_wait(capture.pcm, nil, Self.waitMilliseconds)
+        return .idle
+      }
+    }
+    if let playback {
+      room = rt_pcm_available(playback.pcm)
+      if room < 0 { return .failed(.playback, code: room) }
+      if room < playback.roomFrames {
+        rt_pcm_wait(nil, playback.pcm, Self.waitMilliseconds)
+        return .idle
+      }
+    }
+    if let capture {
+      let code = capture.read(into: input)
+      if code < 0 { return .failed(.capture, code: code) }
+    } else {
+      copyTake()
+    }
+    if let capture, let playback {
+      let apart = (captured - capture.periodFrames) - (room - playback.roomFrames)
+      if let turn = realign(apartFrames: apart, playback: playback) { return turn }
+    }
+    if capture == nil && playback == nil { sleepUntilDue() }
+    process(inputFrames: periodFrames, outputFrames: periodFrames)
+    if let playback {
+      let code = playback.write(output)
+      if code < 0 { return .failed(.playback, code: code) }
+    }
+    return .served
+  }
+
+  /// Streams that cannot be linked may start in different cycles of the device, which would make the
+  /// delay whole periods longer or shorter: leaves out input, or puts in silence, until it is as promised.
+  ///
+  /// Returns the turn where it is over with that.
+  @_noLocks private mutating func realign(apartFrames: Int, playback: StreamSide) -> Turn? {
+    let half = apartFrames < 0 ? -periodFrames / 2 : periodFrames / 2
+    let periods = (apartFrames + half) / periodFrames
+    apartCount = periods == apartPeriods ? apartCount + 1 : 1
+    apartPeriods = periods
+    guard periods != 0, apartCount >= Self.periodsUntilRealigned else { return nil }
+    apartCount = 0
+    statistics.realignments += 1
+    if periods > 0 { return .served }  // the period that was just read is left out
+    for sample in 0..<2 * periodFrames { output[sample] = 0 }
+    let code = playback.write(output)
+    return code < 0 ? .failed(.playback, code: code) : nil
+  }
+
+  /// The next period of the take, then silence.
+  @_noLocks private func copyTake() {
+    let start = statistics.inputFrames
+    for frame in 0..<periodFrames {
+      let position = takeIsLooped && take.count > 0 ? (start + frame) % take.count : start + frame
+      input[frame] = position < take.count ? take[position] : 0
+    }
+  }
+
+  /// Waits until the period that comes next would have been captured, counted from the first, so that
+  /// no error adds up. A period that is late by more than the buffer of a device would be is a pop.
+  @_noLocks private mutating func sleepUntilDue() {
+    let frames = statistics.inputFrames + periodFrames - clockStartFrame
+    let due = clockStartNanoseconds + Int(Double(frames) * 1e9 / Double(rateHz))
+    if now() - due > 2 * statistics.periodNanoseconds {
+      statistics.playbackPops += 1
+      startClock()
+      return
+    }
+    rt_sleep_until(Int64(due))
+  }
+
+  /// Makes now the time of the current frame.
+  @_noLocks mutating func startClock() {
+    clockStartNanoseconds = now()
+    clockStartFrame = statistics.inputFrames
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import Glibc
+
+/// Starting the streams, and starting them again after a pop or a suspend.
+extension LoopState {
+  /// How often a device that refuses to start is asked again, 5 ms apart.
+  static var startAttempts: Int { @_noLocks get { 30 } }
+
+  /// Starts what there is; nil, or how the loop ends where that fails.
+  @_noLocks mutating func startStreams() -> End? {
+    var direction = StreamDirection.playback
+    var code = 0
+    for _ in 0..<Self.startAttempts {
+      dropStreams()
+      (direction, code) = tryToStart()
+      if code >= 0 {
+        inputFramesAtStart = statistics.inputFrames
+        outputFramesAtStart = statistics.outputFrames
+        captureClock.restart()
+        playbackClock.restart()
+        apartCount = 0
+        startClock()
+        return nil
+      }
+      if Self.isGone(code) || mustStop.pointee.load(ordering: .relaxed) { break }
+      rt_sleep_until(Int64(now() + 5_000_000))
+    }
+    return .lost(direction, code: code)
+  }
+
+  /// Counts the pop and starts the streams again. What sounds is the handler's and goes on sounding.
+  @_noLocks mutating func recover(_ direction: StreamDirection, code: Int) -> End? {
+    if Self.isGone(code) { return .lost(direction, code: code) }
+    switch direction {
+    case .capture: statistics.capturePops += 1
+    case .playback: statistics.playbackPops += 1
+    }
+    publisher.publish(statistics)
+    lastServedNanoseconds = 0
+    return startStreams()
+  }
+
+  /// Ends both streams at once; what is in their buffers is lost.
+  @_noLocks func dropStreams() {
+    if let capture { _ = rt_pcm_drop(capture.pcm) }
+    if let playback { _ = rt_pcm_drop(playback.pcm) }
+  }
+
+  /// Prepares both streams, fills playback with silence and lets them go.
+  @_noLocks private func tryToStart() -> (direction: StreamDirection, code: Int) {
+    if let capture {
+      let code = rt_pcm_prepare(capture.pcm)
+      if code < 0 { return (.capture, Int(code)) }
+    }
+    if let playback {
+      let code = rt_pcm_prepare(playback.pcm)
+      if code < 0 { return (.playback, Int(code)) }
+      for sample in 0..<2 * playback.periodFrames { output[sample] = 0 }
+      for _ in 0..<playback.filledFrames / playback.periodFrames {
+        let code = playback.write(output)
+        if code < 0 { return (.playback, code) }
+      }
+    }
+    if let capture {
+      let code = rt_pcm_start(capture.pcm)
+      if code < 0 { return (.capture, Int(code)) }
+    }
+    // A linked stream has started with the other.
+    if let playback, !isLinked || !rt_pcm_is_running(playback.pcm) {
+      let code = rt_pcm_start(playback.pcm)
+      if code < 0 { return (.playback, Int(code)) }
+    }
+    return (.playback, 0)
+  }
+
+  /// Whether ALSA's error says that there is no device any more, rather than a pop.
+  @_noLocks static func isGone(_ code: Int) -> Bool {
+    code == -Int(ENODEV) || code == -Int(ENOENT) || code == -Int(ENXIO) || code == -Int(EBADF)
+  }
+}

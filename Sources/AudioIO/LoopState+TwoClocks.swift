@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+
+/// Capture and playback on clocks of their own: each is served as it comes, and the timeline says
+/// which output frame answers an input frame. Nothing is resampled.
+extension LoopState {
+  /// Serves a period of either stream, or waits for one.
+  @_noLocks mutating func turnTwoClocks() -> Turn {
+    guard let capture, let playback else { return .idle }
+    var turn = Turn.idle
+
+    let captured = rt_pcm_available(capture.pcm)
+    if captured < 0 { return .failed(.capture, code: captured) }
+    if captured >= capture.periodFrames {
+      captureClock.observe(
+        frame: Double(statistics.inputFrames - inputFramesAtStart + captured),
+        seconds: 1e-9 * Double(now()))
+      let code = capture.read(into: input)
+      if code < 0 { return .failed(.capture, code: code) }
+      mapClocks(capture: capture)
+      process(inputFrames: capture.periodFrames, outputFrames: 0)
+      turn = .served
+    }
+
+    let room = rt_pcm_available(playback.pcm)
+    if room < 0 { return .failed(.playback, code: room) }
+    if room >= playback.roomFrames {
+      let written = playback.filledFrames + statistics.outputFrames - outputFramesAtStart
+      playbackClock.observe(
+        frame: Double(written - (playback.bufferFrames - room)), seconds: 1e-9 * Double(now()))
+      mapClocks(capture: capture)
+      process(inputFrames: 0, outputFrames: playback.periodFrames)
+      let code = playback.write(output)
+      if code < 0 { return .failed(.playback, code: code) }
+      turn = .served
+    }
+
+    if case .idle = turn { rt_pcm_wait(capture.pcm, playback.pcm, Self.waitMilliseconds) }
+    return turn
+  }
+
+  /// Puts the two clocks on one timeline.
+  ///
+  /// The clocks tell which frame of the playback stream leaves when an input frame enters. At that
+  /// time the handler has filled as many frames more as the playback buffer keeps, and it gets the
+  /// input a capture period later; the margin is for waking up late.
+  @_noLocks private mutating func mapClocks(capture: StreamSide) {
+    let line = playbackClock.line(over: captureClock)
+    let ahead = Self.framesAhead(capturePeriodFrames: capture.periodFrames)
+    timeline.pointee.ratio = line.ratio
+    timeline.pointee.offsetFrames =
+      line.offsetFrames - line.ratio * Double(inputFramesAtStart)
+      + Double(outputFramesAtStart + ahead)
+  }
+
+  /// How far an answer lies ahead of the frame that is written when its input enters.
+  @_noLocks static func framesAhead(capturePeriodFrames: Int) -> Int {
+    capturePeriodFrames + capturePeriodFrames / 4
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How an ``AudioLoop`` is doing.
+public struct LoopStatistics: BitwiseCopyable, Sendable {
+  /// Frames that the handler got.
+  public internal(set) var inputFrames = 0
+  /// Frames that the handler filled.
+  public internal(set) var outputFrames = 0
+  /// Times that input was lost because it was not read in time.
+  public internal(set) var capturePops = 0
+  /// Times that output fell silent because it was not written in time.
+  public internal(set) var playbackPops = 0
+  /// Times that a period was left out or put in so that the delay stayed what it was.
+  public internal(set) var realignments = 0
+  /// Calls of the handler.
+  public internal(set) var blockCount = 0
+  /// Time spent in the handler, in nanoseconds, all calls together.
+  public internal(set) var blockNanoseconds = 0
+  /// The longest call of the handler, in nanoseconds.
+  public internal(set) var worstBlockNanoseconds = 0
+  /// The longest time between two periods served, in nanoseconds: above `periodNanoseconds` × periods
+  /// a pop must come.
+  public internal(set) var longestGapNanoseconds = 0
+  /// What a period lasts, in nanoseconds: the handler's budget.
+  public let periodNanoseconds: Int
+
+  init(periodNanoseconds: Int) { self.periodNanoseconds = periodNanoseconds }
+
+  /// Pops on either side.
+  public var pops: Int { capturePops + playbackPops }
+  /// The mean call of the handler, in nanoseconds.
+  public var meanBlockNanoseconds: Int { blockCount > 0 ? blockNanoseconds / blockCount : 0 }
+}
+
+/// Why a loop ended.
+public enum LoopEnding: Hashable, Sendable {
+  /// It was told to stop.
+  case stopped
+  /// It had served all frames that it was started for.
+  case finished
+  /// A device stopped answering: unplugged, or its server ended.
+  case lost(DeviceError)
+}

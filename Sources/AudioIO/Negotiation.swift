@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CALSA
+
+/// Settles the settings of an open PCM: what was asked for where the device has it, else the nearest.
+struct Negotiation {
+  /// What the device gave.
+  struct Given {
+    var rateHz = 0
+    var periodFrames = 0
+    var periodCount = 0
+    var bufferFrames = 0
+    var layout = FrameLayout(format: .s16, channelCount: 1)
+    var lines: [StreamReport.Line] = []
+
+    mutating func note(_ setting: String, asked: Int?, given: Int, because reason: String) {
+      lines.append(
+        StreamReport.Line(
+          setting: setting, asked: asked.map(String.init), given: String(given),
+          reason: asked == nil || asked == given ? nil : reason))
+    }
+  }
+
+  private let handle: OpaquePointer
+  private let device: String
+  private let direction: StreamDirection
+
+  /// Sets the PCM up and says what it was set to.
+  static func settle(
+    handle: OpaquePointer, device: String, direction: StreamDirection, asked: StreamSettings
+  ) throws(DeviceError) -> Given {
+    let negotiation = Negotiation(handle: handle, device: device, direction: direction)
+    guard let hardware = HardwareParameters(handle: handle) else {
+      throw negotiation.refusal("it offers no settings at all")
+    }
+    var given = Given()
+    try negotiation.settleFrames(hardware, asked: asked, given: &given)
+    try negotiation.settleTiming(hardware, asked: asked, given: &given)
+    let code = snd_pcm_hw_params(handle, hardware.space)
+    guard code == 0 else { throw negotiation.refusal(alsaMessage(code), code: code) }
+    try negotiation.settleThresholds(given)
+    return given
+  }
+
+  /// Access, format and channels.
+  private func settleFrames(
+    _ hardware: borrowing HardwareParameters, asked: StreamSettings, given: inout Given
+  ) throws(DeviceError) {
+    try check(
+      snd_pcm_hw_params_set_access(handle, hardware.space, SND_PCM_ACCESS_RW_INTERLEAVED),
+      "it has no interleaved frames")
+    guard let format = hardware.formats.first else {
+      throw refusal("it has none of the formats S16, S24, S24_3, S32 and FLOAT")
+    }
+    try check(
+      snd_pcm_hw_params_set_format(handle, hardware.space, format.alsaFormat),
+      "it refuses \(format.rawValue)")
+    given.lines.append(
+      StreamReport.Line(setting: "format", asked: nil, given: format.rawValue, reason: nil))
+
+    let offered = hardware.channels
+    var wanted = 2
+    if direction == .capture {
+      switch asked.inputChannels {
+      case .channel(let channel):
+        guard (1...max(1, offered.upperBound)).contains(channel) else {
+          throw refusal("it has \(offered.upperBound) input channels, channel \(channel) was asked")
+        }
+        // A plug asked for one channel may mix; asked for two it hands over what there is.
+        wanted = max(channel, 2)
+      case .sum:
+        wanted = offered.upperBound <= Self.mostChannelsOfACard ? offered.upperBound : 2
+      }
+    }
+    var channelCount = UInt32(wanted)
+    try check(
+      snd_pcm_hw_params_set_channels_near(handle, hardware.space, &channelCount),
+      "it refuses \(wanted) channels")
+    given.layout = FrameLayout(format: format, channelCount: Int(channelCount))
+    given.note(
+      "channels", asked: wanted, given: Int(channelCount),
+      because: "the device has \(Self.words(offered, "channels"))")
+  }
+
+  /// Rate, period and buffer.
+  private func settleTiming(
+    _ hardware: borrowing HardwareParameters, asked: StreamSettings, given: inout Given
+  ) throws(DeviceError) {
+    let rates = hardware.ratesHz
+    var rate = UInt32(asked.rateHz)
+    try check(
+      snd_pcm_hw_params_set_rate_near(handle, hardware.space, &rate, nil),
+      "it refuses \(asked.rateHz) Hz")
+    given.rateHz = Int(rate)
+    given.note(
+      "rate (Hz)", asked: asked.rateHz, given: given.rateHz,
+      because: "the device has \(Self.words(rates, "Hz"))")
+
+    let periods = hardware.periodFrames
+    var period = snd_pcm_uframes_t(asked.periodFrames)
+    try check(
+      snd_pcm_hw_params_set_period_size_near(handle, hardware.space, &period, nil),
+      "it refuses periods of \(asked.periodFrames) frames")
+    given.periodFrames = Int(period)
+    given.note(
+      "period (frames)", asked: asked.periodFrames, given: given.periodFrames,
+      because: "the device has periods of \(Self.words(periods, "frames"))")
+
+    let buffers = hardware.bufferFrames
+    var buffer = period * snd_pcm_uframes_t(asked.periodCount)
+    try check(
+      snd_pcm_hw_params_set_buffer_size_near(handle, hardware.space, &buffer),
+      "it refuses a buffer of \(buffer) frames")
+    given.bufferFrames = Int(buffer)
+    // A larger buffer need not be filled: the delay is what is in it.
+    given.periodCount = min(asked.periodCount, given.bufferFrames / given.periodFrames)
+    guard given.periodCount >= 2 else {
+      throw refusal("its buffer of \(buffer) frames does not hold two periods of \(period)")
+    }
+    given.note(
+      "periods", asked: asked.periodCount, given: given.periodCount,
+      because: "the device has buffers of \(Self.words(buffers, "frames"))")
+  }
+
+  /// Streams start when told to, stop when they run dry or over, and wake us a period at a time.
+  private func settleThresholds(_ given: Given) throws(DeviceError) {
+    var software: OpaquePointer?
+    guard snd_pcm_sw_params_malloc(&software) == 0, let software else {
+      throw refusal("there is no memory for its settings")
+    }
+    defer { snd_pcm_sw_params_free(software) }
+    try check(snd_pcm_sw_params_current(handle, software), "it does not tell its thresholds")
+    var never: snd_pcm_uframes_t = 0
+    snd_pcm_sw_params_get_boundary(software, &never)
+    let wakeFrames =
+      direction == .capture
+      ? given.periodFrames
+      : given.bufferFrames - given.periodFrames * (given.periodCount - 1)
+    let buffer = snd_pcm_uframes_t(given.bufferFrames)
+    try check(
+      snd_pcm_sw_params_set_start_threshold(handle, software, never), "it starts by itself")
+    try check(
+      snd_pcm_sw_params_set_stop_threshold(handle, software, buffer), "it does not stop by itself")
+    try check(
+      snd_pcm_sw_params_set_avail_min(handle, software, snd_pcm_uframes_t(wakeFrames)),
+      "it does not wake us every \(wakeFrames) frames")
+    try check(snd_pcm_sw_params(handle, software), "it refuses its thresholds")
+  }
+
+  /// Hardware has no more channels than this; what claims more is a plug-in that makes them up.
+  private static let mostChannelsOfACard = 256
+
+  private static func words(_ range: ClosedRange<Int>, _ unit: String) -> String {
+    range.count == 1
+      ? "\(range.lowerBound) \(unit) only" : "\(range.lowerBound) to \(range.upperBound) \(unit)"
+  }
+
+  private func check(_ code: Int32, _ reason: String) throws(DeviceError) {
+    if code < 0 { throw refusal("\(reason) (\(alsaMessage(code)))", code: code) }
+  }
+
+  private func refusal(_ reason: String, code: Int32 = 0) -> DeviceError {
+    DeviceError(
+      kind: .refusesSettings, operation: "set up the \(direction.rawValue) device", device: device,
+      code: code, reason: reason,
+      advice: device.hasPrefix("hw:")
+        ? "'plug\(device)' converts what the card does not have"
+        : "'flam devices' says what each device can do")
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CALSA
+import CRealtime
+
+/// One direction of a sound device, open and set up: an ALSA PCM.
+final class PCMStream: @unchecked Sendable {
+  let device: String
+  let direction: StreamDirection
+  let handle: OpaquePointer
+  let rateHz: Int
+  let periodFrames: Int
+  /// Frames that the device's buffer holds.
+  let bufferFrames: Int
+  /// Frames that are kept in the playback buffer, periods × period: the delay of playback.
+  let filledFrames: Int
+  let layout: FrameLayout
+  let report: StreamReport
+  /// ALSA's number of the card; nil where a plug-in does not say.
+  let card: Int?
+
+  /// Opens `device` and negotiates `settings` with it.
+  init(
+    device: String, direction: StreamDirection, settings: StreamSettings
+  ) throws(DeviceError) {
+    handle = try Self.open(device, direction)
+    do throws(DeviceError) {
+      let given = try Negotiation.settle(
+        handle: handle, device: device, direction: direction, asked: settings)
+      rateHz = given.rateHz
+      periodFrames = given.periodFrames
+      bufferFrames = given.bufferFrames
+      filledFrames = given.periodFrames * given.periodCount
+      layout = given.layout
+      report = StreamReport(device: device, direction: direction, lines: given.lines)
+    } catch {
+      snd_pcm_close(handle)
+      throw error
+    }
+    self.device = device
+    self.direction = direction
+    card = Self.card(of: handle)
+  }
+
+  deinit { snd_pcm_close(handle) }
+
+  /// Opens a PCM that neither waits for a busy device nor blocks on transfers.
+  static func open(
+    _ device: String, _ direction: StreamDirection
+  ) throws(DeviceError) -> OpaquePointer {
+    let (handle, code) = tryOpen(device, direction)
+    guard let handle else { throw .opening(device, direction, code: code) }
+    return handle
+  }
+
+  /// The open PCM, or nil and ALSA's error.
+  static func tryOpen(
+    _ device: String, _ direction: StreamDirection
+  ) -> (handle: OpaquePointer?, code: Int32) {
+    rt_alsa_quiet()
+    var handle: OpaquePointer?
+    let stream = direction == .capture ? SND_PCM_STREAM_CAPTURE : SND_PCM_STREAM_PLAYBACK
+    let code = snd_pcm_open(&handle, device, stream, CInt(SND_PCM_NONBLOCK))
+    return (code < 0 ? nil : handle, code)
+  }
+
+  private static func card(of handle: OpaquePointer) -> Int? {
+    var info: OpaquePointer?
+    guard snd_pcm_info_malloc(&info) == 0, let info else { return nil }
+    defer { snd_pcm_info_free(info) }
+    guard snd_pcm_info(handle, info) == 0 else { return nil }
+    let card = snd_pcm_info_get_card(info)
+    return card >= 0 ? Int(card) : nil
+  }
+
+  /// Whether the two streams run on one clock: those of one card, or, where a plug-in hides the card,
+  /// those of one name.
+  func sharesClock(with other: PCMStream) -> Bool {
+    if let card, let otherCard = other.card { return card == otherCard }
+    return device == other.device
+  }
+}

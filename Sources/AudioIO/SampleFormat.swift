@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CALSA
+
+/// How a device writes down a sample; all little-endian.
+public enum SampleFormat: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
+  /// 32-bit float, -1…1.
+  case float = "FLOAT"
+  case s32 = "S32"
+  /// 24 bits in the lower three bytes of four.
+  case s24 = "S24"
+  /// 24 bits in three bytes.
+  case s24Packed = "S24_3"
+  case s16 = "S16"
+
+  /// Bytes that a sample takes.
+  public var bytes: Int {
+    @_noLocks get {
+      switch self {
+      case .float, .s32, .s24: 4
+      case .s24Packed: 3
+      case .s16: 2
+      }
+    }
+  }
+
+  var alsaFormat: snd_pcm_format_t {
+    switch self {
+    case .float: SND_PCM_FORMAT_FLOAT_LE
+    case .s32: SND_PCM_FORMAT_S32_LE
+    case .s24: SND_PCM_FORMAT_S24_LE
+    case .s24Packed: SND_PCM_FORMAT_S24_3LE
+    case .s16: SND_PCM_FORMAT_S16_LE
+    }
+  }
+
+  /// The sample at `bytes` as a float in -1…1; a NaN from the device reads as 0.
+  @_noLocks public func decode(_ bytes: UnsafeRawPointer) -> Float {
+    switch self {
+    case .float:
+      let value = bytes.loadUnaligned(as: Float.self)
+      return value == value ? value : 0
+    case .s32:
+      return Float(bytes.loadUnaligned(as: Int32.self)) * 0x1p-31
+    case .s24:
+      // The upper byte is not defined, so it is pushed out.
+      return Float((bytes.loadUnaligned(as: Int32.self) << 8) >> 8) * 0x1p-23
+    case .s24Packed:
+      let low = Int32(bytes.loadUnaligned(as: UInt16.self))
+      let high = Int32(bytes.load(fromByteOffset: 2, as: Int8.self))
+      return Float(high << 16 | low) * 0x1p-23
+    case .s16:
+      return Float(bytes.loadUnaligned(as: Int16.self)) * 0x1p-15
+    }
+  }
+
+  /// Writes `sample` to `bytes`: rounded to the nearest code, what is beyond -1…1 clamped, NaN as 0.
+  @_noLocks public func encode(_ sample: Float, to bytes: UnsafeMutableRawPointer) {
+    switch self {
+    case .float:
+      bytes.storeBytes(of: Self.clamped(sample), as: Float.self)
+    case .s32:
+      bytes.storeBytes(of: Self.code(sample, fullScale: 0x1p31), as: Int32.self)
+    case .s24:
+      bytes.storeBytes(of: Self.code(sample, fullScale: 0x1p23), as: Int32.self)
+    case .s24Packed:
+      let code = Self.code(sample, fullScale: 0x1p23)
+      bytes.storeBytes(of: UInt16(truncatingIfNeeded: code), as: UInt16.self)
+      bytes.storeBytes(of: Int8(truncatingIfNeeded: code >> 16), toByteOffset: 2, as: Int8.self)
+    case .s16:
+      let code = Self.code(sample, fullScale: 0x1p15)
+      bytes.storeBytes(of: Int16(truncatingIfNeeded: code), as: Int16.self)
+    }
+  }
+
+  @_noLocks private static func clamped(_ sample: Float) -> Float {
+    guard sample == sample else { return 0 }
+    return sample > 1 ? 1 : sample < -1 ? -1 : sample
+  }
+
+  @_noLocks private static func code(_ sample: Float, fullScale: Double) -> Int32 {
+    let scaled = Double(clamped(sample)) * fullScale
+    let rounded = scaled < 0 ? scaled - 0.5 : scaled + 0.5
+    return rounded >= fullScale ? Int32(fullScale - 1) : Int32(max(rounded, -fullScale))
+  }
+}

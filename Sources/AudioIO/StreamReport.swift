@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a stream was asked for and what the device gave.
+public struct StreamReport: Hashable, Sendable {
+  /// One setting of a stream.
+  public struct Line: Hashable, Sendable {
+    /// What is set, with its unit: "rate (Hz)".
+    public let setting: String
+    /// What was asked for; nil where any would do.
+    public let asked: String?
+    /// What the device gave.
+    public let given: String
+    /// Why it gave something else; nil where it gave what was asked.
+    public let reason: String?
+  }
+
+  /// The PCM's name.
+  public let device: String
+  public let direction: StreamDirection
+  /// The settings, in the order in which they were negotiated.
+  public let lines: [Line]
+
+  /// The settings in which the device did not give what was asked.
+  public var differences: [Line] { lines.filter { $0.reason != nil } }
+}
+
+extension StreamReport: CustomStringConvertible {
+  /// A line for the stream and one for each difference.
+  public var description: String {
+    let given = lines.map { "\($0.setting) \($0.given)" }.joined(separator: ", ")
+    let differences = self.differences.map {
+      "  \($0.setting): asked \($0.asked ?? "any"), given \($0.given): \($0.reason ?? "")"
+    }
+    return (["\(direction.rawValue) \(device): \(given)"] + differences).joined(separator: "\n")
+  }
+}

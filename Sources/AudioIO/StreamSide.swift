@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import Glibc
+
+/// What the audio thread needs of one stream: plain values, no references.
+struct StreamSide: BitwiseCopyable {
+  let pcm: OpaquePointer
+  let layout: FrameLayout
+  let periodFrames: Int
+  let bufferFrames: Int
+  let filledFrames: Int
+  /// 0: the sum of all channels; otherwise counted from 1.
+  let channel: Int
+  /// One period in the device's layout.
+  let frames: UnsafeMutableRawPointer
+
+  init(_ stream: PCMStream, channel: Int) {
+    pcm = stream.handle
+    layout = stream.layout
+    periodFrames = stream.periodFrames
+    bufferFrames = stream.bufferFrames
+    filledFrames = stream.filledFrames
+    self.channel = channel
+    let byteCount = stream.periodFrames * stream.layout.bytesPerFrame
+    frames = .allocate(byteCount: byteCount, alignment: 64)
+    frames.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+  }
+
+  func deallocate() { frames.deallocate() }
+
+  /// Room in the playback buffer beyond which it holds a period less than it should.
+  var roomFrames: Int { @_noLocks get { bufferFrames - filledFrames + periodFrames } }
+
+  /// Reads a period that is there; 0, or a negative error.
+  @_noLocks func read(into mono: UnsafeMutablePointer<Float>) -> Int {
+    var done = 0
+    while done < periodFrames {
+      let count = rt_pcm_read(
+        pcm, frames + done * layout.bytesPerFrame, UInt(periodFrames - done))
+      guard count > 0 else { return count == 0 ? -Int(EIO) : count }
+      done += count
+    }
+    layout.read(frames, count: periodFrames, channel: channel, into: mono)
+    return 0
+  }
+
+  /// Writes a period that there is room for; 0, or a negative error.
+  @_noLocks func write(_ stereo: UnsafePointer<Float>) -> Int {
+    layout.write(stereo, count: periodFrames, into: frames)
+    var done = 0
+    while done < periodFrames {
+      let count = rt_pcm_write(
+        pcm, frames + done * layout.bytesPerFrame, UInt(periodFrames - done))
+      guard count > 0 else { return count == 0 ? -Int(EIO) : count }
+      done += count
+    }
+    return 0
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _GNU_SOURCE
+#include "CRealtime.h"
+#include <alsa/asoundlib.h>
+#include <poll.h>
+
+long rt_pcm_read(snd_pcm_t *pcm, void *frames, unsigned long count) { return snd_pcm_readi(pcm, frames, count); }
+
+long rt_pcm_write(snd_pcm_t *pcm, const void *frames, unsigned long count) {
+  return snd_pcm_writei(pcm, frames, count);
+}
+
+long rt_pcm_available(snd_pcm_t *pcm) { return snd_pcm_avail(pcm); }
+int rt_pcm_prepare(snd_pcm_t *pcm) { return snd_pcm_prepare(pcm); }
+int rt_pcm_start(snd_pcm_t *pcm) { return snd_pcm_start(pcm); }
+int rt_pcm_drop(snd_pcm_t *pcm) { return snd_pcm_drop(pcm); }
+bool rt_pcm_is_running(snd_pcm_t *pcm) { return snd_pcm_state(pcm) == SND_PCM_STATE_RUNNING; }
+
+enum { maximum_descriptors = 16 };
+
+static int descriptors_of(snd_pcm_t *pcm, struct pollfd *descriptors) {
+  int count = pcm ? snd_pcm_poll_descriptors_count(pcm) : 0;
+  if (count <= 0 || count > maximum_descriptors) return 0;
+  count = snd_pcm_poll_descriptors(pcm, descriptors, (unsigned)count);
+  return count < 0 ? 0 : count;
+}
+
+void rt_pcm_wait(snd_pcm_t *capture, snd_pcm_t *playback, int timeoutMilliseconds) {
+  struct pollfd descriptors[2 * maximum_descriptors];
+  int captureCount = descriptors_of(capture, descriptors);
+  int playbackCount = descriptors_of(playback, descriptors + captureCount);
+  if (poll(descriptors, (nfds_t)(captureCount + playbackCount), timeoutMilliseconds) <= 0) return;
+  // A plug-in empties its descriptors here; without it the next poll would return at once.
+  unsigned short events;
+  if (captureCount) snd_pcm_poll_descriptors_revents(capture, descriptors, (unsigned)captureCount, &events);
+  if (playbackCount)
+    snd_pcm_poll_descriptors_revents(playback, descriptors + captureCount, (unsigned)playbackCount, &events);
+}
+
+static void say_nothing(const char *file, int line, const char *function, int code, const char *format, ...) {
+  (void)file, (void)line, (void)function, (void)code, (void)format;
+}
+
+void rt_alsa_quiet(void) { snd_lib_error_set_handler(say_nothing); }

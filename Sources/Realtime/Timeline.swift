@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Where the handler stands, and which output frame answers an input frame.
+///
+/// Frames are counted from 0 as the handler gets and fills them.
+/// The loop writes the timeline before each call, on the thread of the call, so the handler may read
+/// it without further ado.
+public struct Timeline: BitwiseCopyable, Sendable {
+  /// The first input frame of this call, or of the next one that has input.
+  public var inputFrame = 0
+  /// The first output frame of this call, or of the next one that has output.
+  public var outputFrame = 0
+  /// The output frame that answers input frame 0.
+  public var offsetFrames = 0.0
+  /// Output frames per input frame: 1 on one clock, within some 10⁻⁴ of it on two.
+  public var ratio = 1.0
+  /// Input and output run on clocks of their own.
+  public var hasTwoClocks = false
+
+  /// The timeline before the first call.
+  public init() {}
+
+  /// The output frame that answers `inputFrame`: the earliest whose distance from it in time is always
+  /// the same and that the handler has not filled yet when it gets the input.
+  @_noLocks public func outputFrame(answering inputFrame: Double) -> Double {
+    offsetFrames + ratio * inputFrame
+  }
+}

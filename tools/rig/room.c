@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The room that a program on the rig hears and plays into.
+//
+//   room SERVER TAKE.wav RECORDING.wav TAIL_SECONDS
+//
+// One JACK callback plays the take to the program and records what the program plays, so frame n of the recording
+// is frame n of the take and a delay can be counted in frames. The recording has three channels: the take, then the
+// program's left and right. On standard output: "ready" when the program may start, "playing" when it is
+// connected and the take begins, and a JSON object at the end.
+#include <errno.h>
+#include <jack/jack.h>
+#include <sndfile.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { heard_channels = 3, poll_microseconds = 20000, wait_seconds = 20 };
+
+typedef struct {
+  jack_client_t *client;
+  jack_port_t *tap, *left, *right;
+  float *take, *recording;
+  long takeFrames, frames, position;
+  jack_nframes_t nextTime;
+  atomic_bool isRunning;
+  atomic_long serverPops, skippedFrames;
+} Room;
+
+static void fail(const char *what, const char *why) {
+  fprintf(stderr, "room: %s: %s\n", what, why);
+  exit(1);
+}
+
+static int on_pop(void *context) {
+  Room *room = context;
+  if (atomic_load(&room->isRunning)) atomic_fetch_add(&room->serverPops, 1);
+  return 0;
+}
+
+static int process(jack_nframes_t count, void *context) {
+  Room *room = context;
+  float *tap = jack_port_get_buffer(room->tap, count);
+  memset(tap, 0, count * sizeof *tap);
+  if (!atomic_load(&room->isRunning)) return 0;
+  const float *left = jack_port_get_buffer(room->left, count);
+  const float *right = jack_port_get_buffer(room->right, count);
+  jack_nframes_t time = jack_last_frame_time(room->client);
+  if (room->position > 0) atomic_fetch_add(&room->skippedFrames, (long)(int32_t)(time - room->nextTime));
+  room->nextTime = time + count;
+  for (jack_nframes_t i = 0; i < count && room->position < room->frames; i++, room->position++) {
+    if (room->position < room->takeFrames) tap[i] = room->take[room->position];
+    float *frame = room->recording + heard_channels * room->position;
+    frame[0] = tap[i];
+    frame[1] = left[i];
+    frame[2] = right[i];
+  }
+  if (room->position == room->frames) atomic_store(&room->isRunning, false);
+  return 0;
+}
+
+static void read_take(Room *room, const char *path, double tailSeconds) {
+  SF_INFO info = {0};
+  SNDFILE *file = sf_open(path, SFM_READ, &info);
+  if (!file) fail(path, sf_strerror(NULL));
+  if (info.channels != 1) fail(path, "the take must have one channel");
+  if (info.samplerate != (int)jack_get_sample_rate(room->client)) fail(path, "not at the server's sample rate");
+  room->takeFrames = info.frames;
+  room->frames = info.frames + (long)(tailSeconds * info.samplerate);
+  room->take = calloc((size_t)info.frames + 1, sizeof(float));
+  room->recording = calloc((size_t)room->frames + 1, heard_channels * sizeof(float));
+  if (!room->take || !room->recording) fail(path, "too long for this machine's memory");
+  if (sf_readf_float(file, room->take, info.frames) != info.frames) fail(path, "cut off");
+  sf_close(file);
+}
+
+static void write_recording(const Room *room, const char *path) {
+  SF_INFO info = {.samplerate = (int)jack_get_sample_rate(room->client),
+                  .channels = heard_channels,
+                  .format = SF_FORMAT_WAV | SF_FORMAT_FLOAT};
+  SNDFILE *file = sf_open(path, SFM_WRITE, &info);
+  if (!file) fail(path, sf_strerror(NULL));
+  if (sf_writef_float(file, room->recording, room->position) != room->position) fail(path, "could not be written");
+  sf_close(file);
+}
+
+// Connects the port `owner`:`name` of the program, as soon as it is there, with `mine`; false where it is not.
+static bool connect_port(Room *room, const char *owner, const char *name, jack_port_t *mine) {
+  const char **ports = jack_get_ports(room->client, owner, JACK_DEFAULT_AUDIO_TYPE, 0);
+  bool isConnected = false;
+  for (int i = 0; ports && ports[i] && !isConnected; i++) {
+    const char *colon = strrchr(ports[i], ':');
+    if (!colon || strcmp(colon + 1, name)) continue;
+    const char *own = jack_port_name(mine);
+    int failure = jack_port_flags(mine) & JackPortIsOutput ? jack_connect(room->client, own, ports[i])
+                                                           : jack_connect(room->client, ports[i], own);
+    isConnected = !failure || failure == EEXIST;
+  }
+  jack_free(ports);
+  return isConnected;
+}
+
+static void await_program(Room *room) {
+  for (double waited = 0; waited < wait_seconds; waited += poll_microseconds * 1e-6) {
+    if (connect_port(room, "flam_hears", "in_000", room->tap) && connect_port(room, "flam_plays", "out_000", room->left) &&
+        connect_port(room, "flam_plays", "out_001", room->right)) {
+      connect_port(room, "flam_hears", "in_001", room->tap);
+      usleep(500000);  // the program's streams settle
+      return;
+    }
+    usleep(poll_microseconds);
+  }
+  fail("the program", "opened no capture or no playback stream in time");
+}
+
+int main(int count, char **arguments) {
+  if (count != 5) fail("usage", "room SERVER TAKE.wav RECORDING.wav TAIL_SECONDS");
+  Room room = {0};
+  for (int attempt = 0; attempt < 50 && !room.client; attempt++) {
+    if (attempt) usleep(poll_microseconds);  // the server may still be starting
+    room.client = jack_client_open("room", JackNoStartServer | JackServerName, NULL, arguments[1]);
+  }
+  if (!room.client) fail(arguments[1], "no such JACK server");
+  read_take(&room, arguments[2], atof(arguments[4]));
+  room.tap = jack_port_register(room.client, "tap", JACK_DEFAULT_AUDIO_TYPE, JackPortIsOutput, 0);
+  room.left = jack_port_register(room.client, "left", JACK_DEFAULT_AUDIO_TYPE, JackPortIsInput, 0);
+  room.right = jack_port_register(room.client, "right", JACK_DEFAULT_AUDIO_TYPE, JackPortIsInput, 0);
+  jack_set_process_callback(room.client, process, &room);
+  jack_set_xrun_callback(room.client, on_pop, &room);
+  if (!room.tap || !room.left || !room.right || jack_activate(room.client)) fail("JACK", "refuses the room");
+  puts("ready");
+  fflush(stdout);
+
+  await_program(&room);
+  puts("playing");
+  fflush(stdout);
+  atomic_store(&room.isRunning, true);
+  double limit = 20 + (double)room.frames / jack_get_sample_rate(room.client);
+  while (atomic_load(&room.isRunning) && limit > 0) {
+    usleep(poll_microseconds);
+    limit -= poll_microseconds * 1e-6;
+  }
+  bool isWhole = !atomic_exchange(&room.isRunning, false);
+  jack_deactivate(room.client);
+  write_recording(&room, arguments[3]);
+  printf("{\"frames\":%ld,\"whole\":%s,\"serverPops\":%ld,\"skippedFrames\":%ld}\n", room.position,
+         isWhole ? "true" : "false", room.serverPops, room.skippedFrames);
+  jack_client_close(room.client);
+  return isWhole ? 0 : 1;
+}
