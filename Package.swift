@@ -34,7 +34,7 @@ let package = Package(
     .target(name: "Profiles", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
     .target(
       name: "Sessions", dependencies: ["Realtime", "Instrument", "AudioIO", "Kits", "Profiles"]),
-    .target(name: "Latency", dependencies: ["Sessions"]),
+    .target(name: "Latency", dependencies: ["Instrument", "Sessions"]),
     .executableTarget(
       name: "Flam",
       dependencies: [
