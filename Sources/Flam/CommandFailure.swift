@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Kits
+import Profiles
+
+/// Why a command ends: a line or two for people, and the exit code for scripts.
+struct CommandFailure: Error {
+  /// The exit codes of the command line, after sysexits.h.
+  enum Code: Int32 {
+    /// Measured, but over the budget or below the standard asked for.
+    case belowStandard = 2
+    case usage = 64
+    case brokenData = 65
+    case noInput = 66
+    case unavailable = 69
+    case cannotCreate = 73
+    case inputOutput = 74
+    case notPermitted = 77
+  }
+
+  let code: Code
+  let message: String
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// The failure behind an error of another module; nil for errors that are none of ours.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as SoundFileError: self.init(Self.code(error.kind), error.description)
+    case let error as KitError: self.init(Self.code(error.kind), error.description)
+    case let error as DeviceError: self.init(Self.code(error.kind), "\(error)")
+    default: return nil
+    }
+  }
+
+  private static func code(_ kind: SoundFileError.Kind) -> Code {
+    switch kind {
+    case .missing, .unreadable: .noInput
+    case .broken: .brokenData
+    case .noSuchChannel: .usage
+    case .exists, .cannotCreate: .cannotCreate
+    case .interrupted: .inputOutput
+    }
+  }
+
+  private static func code(_ kind: KitError.Kind) -> Code {
+    switch kind {
+    case .missing, .unreadable: .noInput
+    case .broken, .unsupported: .brokenData
+    }
+  }
+
+  private static func code(_ kind: DeviceError.Kind) -> Code {
+    switch kind {
+    case .notThere, .busy, .lost: .unavailable
+    case .refusesSettings: .usage
+    case .notPermitted: .notPermitted
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import AudioIO
+import Sessions
+
+struct Render: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Play a sound file through the whole instrument into a WAV; no sound card, no clock.",
+    discussion: """
+      The output has the take's sample rate and goes on until the last drum has rung out. The same take, kit, profile \
+      and seed give the same bits, whatever the period.
+
+        flam render taps.flac drums.wav
+        flam render taps.flac drums.wav --events hits.jsonl
+      """)
+
+  @Argument(help: "Sound file to hear: any format, rate and channel count that libsndfile reads.")
+  var take: String
+
+  @Argument(help: "WAV to write (stereo, 32 bit float).")
+  var out: String
+
+  @OptionGroup var instrument: InstrumentOptions
+
+  @Option(help: "Block size in frames (1...8192); the result does not depend on it.")
+  var period = StreamSettings().periodFrames
+
+  @Option(help: "Write the hits to this file, one JSON object a line.")
+  var events: String?
+
+  @Flag(help: "Write the hits to standard output, one JSON object a line.")
+  var json = false
+
+  @Flag(help: "Overwrite what exists.")
+  var force = false
+
+  /// The seed where none is given, so that a rendering can be repeated.
+  static let defaultSeed: UInt64 = 1
+
+  func validate() throws {
+    guard (1...8192).contains(period) else {
+      throw ValidationError("--period must lie in 1...8192 frames, not \(period).")
+    }
+  }
+
+  func run() throws {
+    let take = try Take.told(path: take)
+    let performance = try instrument.performance(
+      sampleRateHz: take.sampleRateHz, defaultSeed: Self.defaultSeed)
+    let eventFile = try events.map { path throws(CommandFailure) in
+      try LineFile(path: path, isOverwriting: force)
+    }
+    var writer = try SoundFileWriter(
+      path: out, sampleRateHz: take.sampleRateHz, channelCount: 2, isOverwriting: force)
+    var hits: [HitLine] = []
+    try Rendering(performance, periodFrames: period).run(
+      take.samples,
+      write: { block throws(SoundFileError) in try writer.write(block) },
+      tell: { hits.append($0) })
+    try writer.commit()
+    for hit in hits {
+      try eventFile?.write(hit.json)
+      if json { Terminal.print(hit.json) }
+    }
+    let seconds = (Double(writer.frameCount) / Double(take.sampleRateHz)).text(places: 1)
+    Terminal.tell("\(out): \(hits.count) hits in \(seconds) s")
+  }
+}
