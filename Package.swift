@@ -44,13 +44,14 @@ let package = Package(
     .executableTarget(
       name: "make-samples", dependencies: ["CSndfile", "DSP"], path: "tools/make-samples",
       swiftSettings: fast),
-    .executableTarget(name: "rig-echo", dependencies: ["AudioIO"], path: "tools/rig/echo"),
+    .executableTarget(
+      name: "rig-echo", dependencies: ["AudioIO", "Realtime"], path: "tools/rig/echo"),
     .target(
       name: "TestSupport", dependencies: ["DSP"], path: "Tests/TestSupport", swiftSettings: fast),
     .testTarget(name: "RealtimeTests", dependencies: ["Realtime", "CRealtime"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP", "TestSupport"]),
     .testTarget(name: "InstrumentTests", dependencies: ["Instrument", "TestSupport"]),
-    .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "TestSupport"]),
+    .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "Realtime", "TestSupport"]),
     .testTarget(name: "KitsTests", dependencies: ["Kits", "TestSupport"]),
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "TestSupport"]),
