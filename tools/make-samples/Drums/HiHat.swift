@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+
+/// A pair of 14-inch hi-hats: pressed together, closed by the foot, or half open and sizzling.
+struct HiHat: Drum {
+  enum Position { case closed, pedal, open }
+
+  let position: Position
+  private let bronze = Bronze(seed: 14, spacingHz: 42) { hz in
+    1.5 / (1 + pow(hz / 5_000, 1.1))
+  }
+
+  func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
+    let brightHz = 4_200 + 5_500 * velocity
+    let tilt = { (hz: Double) in 4 * pow(hz / 6_000, 1.5) / (1 + pow(hz / brightHz, 3)) }
+    let chatter = { (hz: Double) in
+      0.9 * pow(velocity, 0.35) * pow(hz / 6_000, 1.2) / (1 + pow(hz / (brightHz * 1.3), 4))
+    }
+    var blow = Bronze.Blow(
+      contactSeconds: random.around(0.00036 - 0.00024 * velocity, by: 0.1),
+      direct: tilt, cascade: chatter, bloomSeconds: { _ in 0.0005 }, feedSeconds: 0.006)
+    var seconds = 0.4
+    switch position {
+    case .closed:
+      blow.freedom = random.around(0.19, by: 0.1)
+    case .pedal:
+      // No stick: the two meet at their rims and trap a little air.
+      blow.contactSeconds = 0.0006
+      blow.direct = { hz in 0.5 * tilt(hz) }
+      blow.cascade = { hz in 0.8 * pow(hz / 4_500, 0.6) / (1 + pow(hz / (brightHz * 0.9), 4)) }
+      blow.bloomSeconds = { _ in 0.0008 }
+      blow.feedSeconds = 0.006
+      blow.freedom = random.around(0.13, by: 0.1)
+    case .open:
+      blow.feedSeconds = 0.11
+      blow.cascade = { hz in 1.6 * chatter(hz) }
+      blow.freedom = random.around(0.95, by: 0.08)
+      seconds = 1.7
+    }
+    var sound = bronze.sound(of: blow, seconds: seconds, random: &random)
+    let click = noiseBurst(ringSeconds: position == .pedal ? 0.012 : 0.006, random: &random)
+      .filtered(.highPass(hz: position == .pedal ? 900 : 2_800), .lowPass(hz: brightHz * 1.4))
+    sound.add(click, level: position == .pedal ? 1.6 + 1.8 * velocity : 1.1 + 0.9 * velocity)
+    return sound
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+
+/// A 14-inch wooden snare drum.
+///
+/// Two heads give a pair of fundamentals and a few higher modes. The wires lie on the lower head:
+/// while it moves they leave it and slap back, so their noise follows the head's motion, half-wave,
+/// and rattles on a little after it. Source: T. Rossing et al., "Acoustics of snare drums", JASA 92,
+/// 1992 (modes, coupling, wires).
+struct Snare: Drum {
+  private let batter = Membrane(fundamentalHz: 186, ringSeconds: 0.3, damping: 0.75, airLoad: 0.8)
+
+  func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
+    let contact = contactForce(seconds: random.around(0.0021 - 0.0014 * velocity, by: 0.06))
+    let glide = tensionGlide(depth: 0.01 + 0.07 * velocity, fallSeconds: 0.025)
+    var modes = batter.modes(struckAt: random.uniform(0.05...0.33), random: &random)
+    modes.append(Mode(hz: 331, ringSeconds: 0.17, level: random.around(0.34, by: 0.12)))
+    var heads = Sound(seconds: 0.6)
+    heads.ring(modes, drivenBy: contact, glide: glide)
+
+    let drive = 0.7 + 0.6 * velocity
+    var sound = heads
+    sound.map { tanh(drive * $0) }
+    addWires(to: &sound, above: heads.mono, velocity: velocity, random: &random)
+    addStick(to: &sound, velocity: velocity, random: &random)
+    sound.map { tanh(0.4 * $0) }
+    return sound
+  }
+
+  private func addWires(
+    to sound: inout Sound, above motion: [Double], velocity: Double,
+    random: inout SeededGenerator
+  ) {
+    let rattle = decayPerFrame(ringSeconds: random.around(0.13 + 0.11 * velocity, by: 0.08))
+    var slack = 0.0
+    // Light blows hardly lift the wires off the head.
+    let threshold = 0.035 * (1 - velocity)
+    let collisions = motion.map { displacement in
+      let lift = max(0, abs(displacement) - threshold) * (displacement > 0 ? 1 : 0.45)
+      slack = max(lift, slack * rattle)
+      return 0.55 * slack + 0.45 * lift
+    }
+    let brightness = random.around(1, by: 0.05)
+    let bands: [(hz: Double, q: Double, level: Double)] = [
+      (2_100, 0.9, 0.5), (4_300, 0.8, 0.55 + 0.3 * velocity), (7_900, 0.8, 0.12 + 0.22 * velocity),
+    ]
+    for side in [-0.55, 0.55] {
+      let noise = whiteNoise(seconds: 0.6, random: &random)
+      let hiss = zip(noise, collisions).map { $0 * $1 }
+      for band in bands {
+        let filtered = hiss.filtered(.bandPass(hz: band.hz * brightness, q: band.q))
+        sound.add(filtered, level: band.level * (0.5 + 0.34 * velocity), pan: side)
+      }
+    }
+  }
+
+  private func addStick(
+    to sound: inout Sound, velocity: Double, random: inout SeededGenerator
+  ) {
+    let crack = noiseBurst(ringSeconds: random.around(0.016, by: 0.1), random: &random)
+      .filtered(.bandPass(hz: random.around(2_600, by: 0.08), q: 0.5))
+    sound.add(crack, level: 0.16 + 1.15 * pow(velocity, 1.2))
+    let shell = [(548.0, 0.09), (873, 0.07), (1_240, 0.05)].map {
+      Mode(
+        hz: random.around($0.0, by: 0.004), ringSeconds: $0.1,
+        level: random.around(0.08 + 0.1 * velocity, by: 0.2), pan: random.uniform(-0.3...0.3))
+    }
+    sound.ring(shell, drivenBy: contactForce(seconds: 0.0005))
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+
+/// Renders the kit: every pad's layers and variations as sound files, and the SFZ that maps them.
+struct KitWriter {
+  let folder: String
+  private let room = Room()
+  /// Files are this loud whatever their place in the mix, so that 16 bits serve soft blows too.
+  private let filePeakDecibels = -1.5
+
+  func write(_ pads: [Pad]) throws {
+    var map = SfzMap()
+    for pad in pads {
+      let layers = pad.layerTops.indices.map { strikes(of: pad, layer: $0) }
+      let mix = levels(of: layers, pad: pad)
+      for (layer, strikes) in layers.enumerated() {
+        let files = (1...strikes.count).map { "\(pad.name)/\(pad.name)-\(layer + 1)-\($0).flac" }
+        for (strike, file) in zip(strikes, files) {
+          try write(strike, gain: mix[layer].fileGain, to: file)
+        }
+        map.addLayer(
+          of: pad, velocities: pad.velocities(ofLayer: layer),
+          volumeDecibels: mix[layer].volumeDecibels, files: files)
+      }
+      print("\(pad.title): \(layers.count) layers of \(pad.variations)")
+    }
+    try writeText(map.text, to: "\(folder)/flam.sfz")
+  }
+
+  private func write(_ strike: Sound, gain: Double, to file: String) throws {
+    let channels = [strike.left, strike.right].map { side in side.map { $0 * gain } }
+    try FlacFile.write(channels, to: "\(folder)/\(file)", seed: UInt64(strike.frameCount))
+  }
+
+  /// All variations of a layer, in the room and cut to length.
+  private func strikes(of pad: Pad, layer: Int) -> [Sound] {
+    (0..<pad.variations).map { variation in
+      var random = SeededGenerator(seed: UInt64(pad.note * 10_000 + layer * 100 + variation))
+      let strength = random.around(pad.strength(ofLayer: layer), by: 0.03)
+      var dry = pad.drum.strike(velocity: min(1, strength), random: &random)
+      dry.pan(to: pad.pan)
+      var placed = room.withGain(pad.roomGain).place(dry)
+      placed.trimEnd()
+      return placed
+    }
+  }
+
+  /// File gain and playing level of each layer: the hardest has the pad's peak, the others lie as
+  /// far below it in loudness as their velocity asks.
+  private func levels(
+    of layers: [[Sound]], pad: Pad
+  ) -> [(fileGain: Double, volumeDecibels: Double)] {
+    let gains = layers.map { strikes in
+      pow(10, filePeakDecibels / 20) / (strikes.map(\.peak).max() ?? 1)
+    }
+    let loudness = zip(layers, gains).map { strikes, gain in
+      strikes.map(\.strikeLoudnessDecibels).reduce(0, +) / Double(strikes.count) + 20 * log10(gain)
+    }
+    let hardest = loudness[loudness.count - 1] + pad.peakDecibels - filePeakDecibels
+    return layers.indices.map { layer in
+      (gains[layer], hardest + velocityDecibels(pad.layerTops[layer]) - loudness[layer])
+    }
+  }
+}

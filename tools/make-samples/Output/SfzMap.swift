@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// The text of an SFZ file: which sound answers to which key and velocity.
+struct SfzMap {
+  private(set) var text = """
+    // Flam: the bundled drum kit, synthesised from models of real drums.
+    // Licence: CC0-1.0. Rendered by make-samples; render anew instead of editing sounds.
+
+    <global>
+    loop_mode=one_shot
+
+    """
+
+  /// Adds a velocity layer: its files take turns, and within it loudness follows velocity.
+  mutating func addLayer(
+    of pad: Pad, velocities: ClosedRange<Int>, volumeDecibels: Double, files: [String]
+  ) {
+    let (softest, hardest) = (velocities.lowerBound, velocities.upperBound)
+    let softestGain = pow(10, (velocityDecibels(softest) - velocityDecibels(hardest)) / 20)
+    text += """
+
+      // \(pad.title), velocity \(softest) to \(hardest)
+      <group>
+      group_label=\(pad.title) \(hardest)
+      key=\(pad.note) lovel=\(softest) hivel=\(hardest)
+      volume=\(decimal(volumeDecibels, places: 2)) amp_veltrack=100
+      amp_velcurve_\(softest)=\(decimal(softestGain, places: 4)) amp_velcurve_\(hardest)=1
+      seq_length=\(files.count)
+
+      """
+    if pad.isHiHat {
+      text += "group=1 off_by=1 off_mode=time off_time=0.03\n"
+    }
+    for (index, file) in files.enumerated() {
+      text += "<region> seq_position=\(index + 1) sample=\(file)\n"
+    }
+  }
+
+  private func decimal(_ value: Double, places: Int) -> String {
+    let scale = pow(10, Double(places))
+    return "\((value * scale).rounded() / scale)"
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// Frames per second of everything that is made here.
+let sampleRateHz = 48_000.0
+
+/// A stereo sound in the making: linear amplitude, one number a frame and side.
+struct Sound {
+  var left: [Double]
+  var right: [Double]
+
+  /// Silence of a given length.
+  init(seconds: Double) { self.init(frameCount: Int(seconds * sampleRateHz)) }
+
+  /// Silence of a given length.
+  init(frameCount: Int) {
+    left = [Double](repeating: 0, count: frameCount)
+    right = left
+  }
+
+  /// The same signal on both sides.
+  init(mono: [Double]) {
+    left = mono
+    right = mono
+  }
+
+  var frameCount: Int { left.count }
+
+  /// Both sides summed at half their level.
+  var mono: [Double] { zip(left, right).map { ($0 + $1) / 2 } }
+
+  /// The largest magnitude on either side.
+  var peak: Double { max(left.map(abs).max() ?? 0, right.map(abs).max() ?? 0) }
+
+  /// Adds a signal of its own to both sides, panned from -1 (left) to 1 (right) at constant power.
+  mutating func add(_ signal: [Double], level: Double = 1, pan: Double = 0, atFrame start: Int = 0)
+  {
+    let sides = panGains(pan)
+    for frame in 0..<min(signal.count, frameCount - start) {
+      left[start + frame] += signal[frame] * level * sides.left
+      right[start + frame] += signal[frame] * level * sides.right
+    }
+  }
+
+  /// Shapes both sides by a function of the sample.
+  mutating func map(_ shape: (Double) -> Double) {
+    left = left.map(shape)
+    right = right.map(shape)
+  }
+
+  /// Moves the whole image to one side, -1 (left) to 1 (right), at constant power.
+  mutating func pan(to position: Double) {
+    let sides = panGains(position)
+    left = left.map { $0 * sides.left }
+    right = right.map { $0 * sides.right }
+  }
+
+  /// Ends the sound where it stays 72 dB below its peak, with a fade that leaves no click.
+  mutating func trimEnd(fadeSeconds: Double = 0.05) {
+    let threshold = peak * pow(10, -72 / 20)
+    let last =
+      (0..<frameCount).last { abs(left[$0]) > threshold || abs(right[$0]) > threshold } ?? 0
+    let count = min(frameCount, last + 1)
+    left.removeLast(frameCount - count)
+    right.removeLast(right.count - count)
+    let fadeFrames = min(count, Int(fadeSeconds * sampleRateHz))
+    for step in 0..<fadeFrames {
+      let gain = 0.5 + 0.5 * cos(Double.pi * Double(step + 1) / Double(fadeFrames))
+      left[count - fadeFrames + step] *= gain
+      right[count - fadeFrames + step] *= gain
+    }
+  }
+}
+
+/// Gains of both sides for a position from -1 (left) to 1 (right): 1 each in the middle.
+private func panGains(_ position: Double) -> (left: Double, right: Double) {
+  let angle = (position + 1) * Double.pi / 4
+  return (cos(angle) * 2.squareRoot(), sin(angle) * 2.squareRoot())
+}
