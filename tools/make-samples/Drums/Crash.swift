@@ -22,10 +22,12 @@ struct Crash: Drum {
       feedSeconds: 0.02 + 0.025 * velocity)
     var sound = bronze.sound(of: blow, seconds: 3.6, random: &random)
     // Modes too many to model one by one die first: the splash of the attack.
+    let metalPeak = sound.peak
     for side in [-0.6, 0.6] {
-      let splash = noiseBurst(ringSeconds: 0.22, random: &random)
+      let splash = noiseBurst(ringSeconds: 0.3, random: &random)
         .filtered(.highPass(hz: 900), .lowPass(hz: brightHz, q: 0.6))
-      sound.add(splash, level: 4.5 + 5 * velocity, pan: side)
+      sound.add(
+        splash, level: metalPeak / Sound(mono: splash).peak * (0.35 + 0.3 * velocity), pan: side)
     }
     return sound
   }

@@ -97,7 +97,7 @@ private let knocksAndClapsTake = Take(
       "K..hS..hK.k.S.H.",
     ], swing: 0.18, looseSeconds: 0.006),
   room: Room(
-    sizeMetres: [5.4, 3.1, 6.5], tailSeconds: 0.75, reflectionGain: 0.28, tailGain: 0.12,
+    sizeMetres: [5.4, 3.1, 6.5], tailSeconds: 0.62, reflectionGain: 0.24, tailGain: 0.09,
     absorptionHz: 7_000),
   background: Background(humHz: 60, humDecibels: -70, fanDecibels: -60, hissDecibels: -70),
   peakDecibels: -3, seed: 3_313)
