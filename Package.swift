@@ -34,7 +34,7 @@ let package = Package(
     .target(name: "Profiles", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
     .target(
       name: "Sessions", dependencies: ["Realtime", "Instrument", "AudioIO", "Kits", "Profiles"]),
-    .target(name: "Latency", dependencies: ["Sessions"]),
+    .target(name: "Latency", dependencies: ["Instrument", "Sessions"]),
     .executableTarget(
       name: "Flam",
       dependencies: [
@@ -44,10 +44,21 @@ let package = Package(
     .executableTarget(
       name: "make-samples", dependencies: ["CSndfile", "DSP"], path: "tools/make-samples",
       swiftSettings: fast),
+    .target(name: "CRealtimeTrap", path: "tools/realtime-trap", cSettings: sanitizeC),
+    .executableTarget(
+      name: "flam-bench",
+      dependencies: [
+        "CRealtime", "CRealtimeTrap", "Instrument", "Profiles", "Sessions", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "tools/flam-bench"),
     .executableTarget(name: "rig-echo", dependencies: ["AudioIO"], path: "tools/rig/echo"),
     .target(
-      name: "TestSupport", dependencies: ["DSP"], path: "Tests/TestSupport", swiftSettings: fast),
+      name: "TestSupport", dependencies: ["DSP", "Instrument"], path: "Tests/TestSupport",
+      swiftSettings: fast),
     .testTarget(name: "RealtimeTests", dependencies: ["Realtime", "CRealtime"]),
+    .testTarget(
+      name: "RealtimeCheckTests",
+      dependencies: ["CRealtime", "CRealtimeTrap", "Sessions", "TestSupport"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP", "TestSupport"]),
     .testTarget(name: "InstrumentTests", dependencies: ["Instrument", "TestSupport"]),
     .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "TestSupport"]),

@@ -7,7 +7,9 @@ import Glibc
 public struct AudioDevice: Hashable, Sendable {
   /// What one direction of a device can be set to.
   public struct Capabilities: Hashable, Sendable {
+    /// How many channels it can have.
     public let channels: ClosedRange<Int>
+    /// Its sample rates, in hertz.
     public let ratesHz: ClosedRange<Int>
     /// The smallest period, in frames.
     public let smallestPeriodFrames: Int
@@ -28,7 +30,9 @@ public struct AudioDevice: Hashable, Sendable {
   public let name: String
   /// ALSA's description on one line; empty where it has none.
   public let description: String
+  /// Whether it can be heard with.
   public let capture: Direction
+  /// Whether it can be played on.
   public let playback: Direction
 
   /// All devices that can be used, or could were they not busy. Empty where there is none.

@@ -18,6 +18,7 @@ public struct DeviceError: Error, Hashable, Sendable {
     case lost
   }
 
+  /// What sort of failure it is.
   public let kind: Kind
   /// What was attempted: "open the capture device".
   public let operation: String

@@ -21,27 +21,27 @@ struct HardwareParameters: ~Copyable {
   deinit { snd_pcm_hw_params_free(space) }
 
   var channels: ClosedRange<Int> {
-    range { space, value in snd_pcm_hw_params_get_channels_min(space, &value) } to: {
-      space, value in snd_pcm_hw_params_get_channels_max(space, &value)
-    }
+    range(
+      lowest: { snd_pcm_hw_params_get_channels_min($0, $1) },
+      highest: { snd_pcm_hw_params_get_channels_max($0, $1) })
   }
 
   var ratesHz: ClosedRange<Int> {
-    range { space, value in snd_pcm_hw_params_get_rate_min(space, &value, nil) } to: {
-      space, value in snd_pcm_hw_params_get_rate_max(space, &value, nil)
-    }
+    range(
+      lowest: { snd_pcm_hw_params_get_rate_min($0, $1, nil) },
+      highest: { snd_pcm_hw_params_get_rate_max($0, $1, nil) })
   }
 
   var periodFrames: ClosedRange<Int> {
-    frameRange { space, value in snd_pcm_hw_params_get_period_size_min(space, &value, nil) } to: {
-      space, value in snd_pcm_hw_params_get_period_size_max(space, &value, nil)
-    }
+    range(
+      lowest: { snd_pcm_hw_params_get_period_size_min($0, $1, nil) },
+      highest: { snd_pcm_hw_params_get_period_size_max($0, $1, nil) })
   }
 
   var bufferFrames: ClosedRange<Int> {
-    frameRange { space, value in snd_pcm_hw_params_get_buffer_size_min(space, &value) } to: {
-      space, value in snd_pcm_hw_params_get_buffer_size_max(space, &value)
-    }
+    range(
+      lowest: { snd_pcm_hw_params_get_buffer_size_min($0, $1) },
+      highest: { snd_pcm_hw_params_get_buffer_size_max($0, $1) })
   }
 
   /// The formats of ours that the device has, best first.
@@ -51,19 +51,12 @@ struct HardwareParameters: ~Copyable {
     }
   }
 
-  private func range(
-    _ lowest: (OpaquePointer, inout UInt32) -> Int32, to highest: (OpaquePointer, inout UInt32) -> Int32
-  ) -> ClosedRange<Int> {
-    var (low, high): (UInt32, UInt32) = (0, 0)
-    guard lowest(space, &low) >= 0, highest(space, &high) >= 0, low <= high else { return 0...0 }
-    return Int(low)...Int(high)
-  }
+  private typealias Bound<Value> = (OpaquePointer, UnsafeMutablePointer<Value>) -> Int32
 
-  private func frameRange(
-    _ lowest: (OpaquePointer, inout snd_pcm_uframes_t) -> Int32,
-    to highest: (OpaquePointer, inout snd_pcm_uframes_t) -> Int32
+  private func range<Value: FixedWidthInteger>(
+    lowest: Bound<Value>, highest: Bound<Value>
   ) -> ClosedRange<Int> {
-    var (low, high): (snd_pcm_uframes_t, snd_pcm_uframes_t) = (0, 0)
+    var (low, high): (Value, Value) = (0, 0)
     guard lowest(space, &low) >= 0, highest(space, &high) >= 0, low <= high else { return 0...0 }
     return Int(clamping: low)...Int(clamping: high)
   }

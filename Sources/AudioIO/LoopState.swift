@@ -29,6 +29,8 @@ struct LoopState: ~Copyable {
   static var watchdogNanoseconds: Int { @_noLocks get { 150_000_000 } }
   /// Longest sleep, so that a wish to stop and a silent device are noticed.
   static var waitMilliseconds: Int32 { @_noLocks get { 25 } }
+  /// Sound that a device takes in a row without our waiting for it, if it has no clock.
+  static var mostBusyNanoseconds: Int { @_noLocks get { 250_000_000 } }
   /// Wake-ups without a period that are normal in a row.
   static var normalIdleTurns: Int { @_noLocks get { 16 } }
 
@@ -64,6 +66,8 @@ struct LoopState: ~Copyable {
   var lastServedNanoseconds = 0
   var starvedNanoseconds = 0
   var idleTurns = 0
+  /// Periods served since the loop waited last.
+  var busyTurns = 0
   var end = End.stopped
 
   /// The audio thread, from its first instruction to its last.
@@ -88,6 +92,7 @@ struct LoopState: ~Copyable {
       case .idle:
         // Only waiting counts: a process that was suspended has lost no device.
         let waited = now() - before
+        busyTurns = 0
         starvedNanoseconds += min(waited, Int(Self.waitMilliseconds) * 1_000_000)
         if starvedNanoseconds > max(Self.watchdogNanoseconds, 4 * statistics.periodNanoseconds) {
           return .lost(capture != nil ? .capture : .playback, code: -Int(ETIMEDOUT))
@@ -107,6 +112,15 @@ struct LoopState: ~Copyable {
     }
   }
 
+  /// Nor may one that has no clock at all, as ALSA's null and file devices.
+  @_noLocks private mutating func restAfterBusyTurns() {
+    guard capture != nil || playback != nil else { return }
+    busyTurns += 1
+    if busyTurns * statistics.periodNanoseconds > Self.mostBusyNanoseconds {
+      rt_sleep_until(Int64(now() + statistics.periodNanoseconds))
+    }
+  }
+
   @_noLocks private mutating func noteServed() {
     let served = now()
     if lastServedNanoseconds > 0 {
@@ -116,6 +130,7 @@ struct LoopState: ~Copyable {
     lastServedNanoseconds = served
     starvedNanoseconds = 0
     idleTurns = 0
+    restAfterBusyTurns()
     publisher.publish(statistics)
   }
 

@@ -16,6 +16,7 @@ public struct StreamReport: Hashable, Sendable {
 
   /// The PCM's name.
   public let device: String
+  /// Which way the sound goes.
   public let direction: StreamDirection
   /// The settings, in the order in which they were negotiated.
   public let lines: [Line]

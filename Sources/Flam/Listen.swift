@@ -2,6 +2,7 @@
 import ArgumentParser
 import CSndfile
 import Instrument
+import Profiles
 import Realtime
 import Sessions
 
@@ -11,6 +12,9 @@ struct Listen: ParsableCommand {
 
   @Argument(help: "Sound file to listen to.")
   var take: String
+
+  @Option(help: "Name or path of a learned profile.")
+  var profile: String?
 
   @Flag(help: "One JSON object a hit on standard output.")
   var json = false
@@ -23,14 +27,14 @@ struct Listen: ParsableCommand {
     sf_close(file)
     let rate = Float(info.samplerate)
     let mono = stride(from: 0, to: samples.count, by: Int(info.channels)).map { samples[$0] }
-    var hearing = Hearing(
-      detector: OnsetDetector(sampleRateHz: rate), classifier: Classifier(sampleRateHz: rate),
-      sampleRateHz: rate)
+    let profile = try ProfileLocator().profile(profile)
+    let sounds = profile.sounds.map(\.name)
+    var hearing = profile.hearing(sampleRateHz: rate)
     for sample in mono + [Float](repeating: 0, count: Int(rate / 10)) {
       hearing.process(sample)
       for index in 0..<hearing.eventCount {
         guard case .settled(let hit)? = hearing.event(index) else { continue }
-        print(HitLine(hit, sounds: ["kick", "snare", "hihat-closed"], sampleRateHz: rate).json)
+        print(HitLine(hit, sounds: sounds, sampleRateHz: rate).json)
       }
     }
   }

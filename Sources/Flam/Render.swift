@@ -47,26 +47,22 @@ struct Render: ParsableCommand {
     let take = try Take.told(path: take)
     let performance = try instrument.performance(
       sampleRateHz: take.sampleRateHz, defaultSeed: Self.defaultSeed)
-    var events = try events.map { path throws(SoundFileError) in
-      try TextFileWriter(path: path, isOverwriting: force)
+    let eventFile = try events.map { path throws(CommandFailure) in
+      try LineFile(path: path, isOverwriting: force)
     }
     var writer = try SoundFileWriter(
       path: out, sampleRateHz: take.sampleRateHz, channelCount: 2, isOverwriting: force)
-    var hitCount = 0
-    var lines: [String] = []
+    var hits: [HitLine] = []
     try Rendering(performance, periodFrames: period).run(
       take.samples,
       write: { block throws(SoundFileError) in try writer.write(block) },
-      tell: { hit in
-        hitCount += 1
-        if events != nil || json { lines.append(hit.json) }
-      })
+      tell: { hits.append($0) })
     try writer.commit()
-    for line in lines {
-      try events?.write(line)
-      if json { Terminal.print(line) }
+    for hit in hits {
+      try eventFile?.write(hit.json)
+      if json { Terminal.print(hit.json) }
     }
     let seconds = (Double(writer.frameCount) / Double(take.sampleRateHz)).text(places: 1)
-    Terminal.tell("\(out): \(hitCount) hits in \(seconds) s")
+    Terminal.tell("\(out): \(hits.count) hits in \(seconds) s")
   }
 }

@@ -20,13 +20,15 @@ enum Terminal {
   /// Clears what ``show(_:)`` wrote.
   static func clear() { show("") }
 
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// Writes all of `text`; false where that fails.
+  @discardableResult static func write(_ text: String, to descriptor: Int32) -> Bool {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0 && errno == EINTR { continue }
-      guard written > 0 else { return }
+      guard written > 0 else { return false }
       bytes = bytes.dropFirst(written)
     }
+    return true
   }
 }

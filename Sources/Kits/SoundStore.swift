@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
-import CRealtime
 import Instrument
 
 /// The sounds of a kit on their way from files into sample memory, at one sample rate.
@@ -77,8 +76,8 @@ struct SoundStore {
     var mixed = Frames(
       repeating: .zero, count: parts.map { frames[$0.slice]?.count ?? 0 }.max() ?? 0)
     for part in parts {
-      let angle = (part.pan + 1) * .pi / 4
-      let gains = part.gain * Float(2).squareRoot() * SIMD2(rt_cos(angle), rt_sin(angle))
+      // Unity in the centre, as the pad's own pan adds the -3 dB of the law once more.
+      let gains = part.gain * Float(2).squareRoot() * PanLaw.gains(pan: part.pan)
       let source = frames[part.slice] ?? []
       for frame in source.indices { mixed[frame] += gains * source[frame] }
     }

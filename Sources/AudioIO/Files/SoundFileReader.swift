@@ -12,6 +12,8 @@ public struct SoundFileReader: ~Copyable {
   public let channelCount: Int
   /// How many frames the file says it has; a damaged file may give fewer.
   public let frameCount: Int
+  /// The file's header promises more than the file holds.
+  public let isCutOff: Bool
   private let handle: OpaquePointer
 
   /// Opens the file at `path`; an empty one, and one that is no sound, is an error.
@@ -28,6 +30,7 @@ public struct SoundFileReader: ~Copyable {
     sampleRateHz = Int(info.samplerate)
     channelCount = Int(info.channels)
     frameCount = Int(info.frames)
+    isCutOff = Self.isCutOff(handle)
   }
 
   deinit { sf_close(handle) }
@@ -67,6 +70,20 @@ public struct SoundFileReader: ~Copyable {
     if status.st_mode & S_IFMT == S_IFREG && status.st_size == 0 {
       throw SoundFileError(
         .broken, .read, path: path, reason: "the file is empty", advice: "record or copy it anew")
+    }
+  }
+
+  /// libsndfile corrects the frame count silently; its log tells: "data : 9600 (should be 4956)".
+  private static func isCutOff(_ handle: OpaquePointer) -> Bool {
+    var log = [CChar](repeating: 0, count: 4096)
+    sf_command(handle, Int32(SFC_GET_LOG_INFO), &log, Int32(log.count - 1))
+    let text = String(decoding: log.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return text.split(separator: "\n").contains { line in
+      let words = line.split { " :()".contains($0) }
+      guard words.count == 5, words[0] == "data" || words[0] == "SSND", words[2] == "should",
+        let promised = Int(words[1]), let held = Int(words[4])
+      else { return false }
+      return promised > held && promised < 0x7fff_f000  // above: "unknown", as pipes write it
     }
   }
 

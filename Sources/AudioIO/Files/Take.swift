@@ -21,8 +21,8 @@ public struct Take: Sendable {
   public let channelCount: Int
   /// Mono, nominally -1...1, all finite.
   public let samples: [Float]
-  /// How many frames the file promised beyond those that were there.
-  public let missingFrameCount: Int
+  /// The file ends before the end that its header promises.
+  public let isCutOff: Bool
   /// How many frames were not a number or infinite, and are 0 here.
   public let replacedFrameCount: Int
 
@@ -35,9 +35,7 @@ public struct Take: Sendable {
     if replacedFrameCount > 0 {
       notes.append("'\(path)': \(replacedFrameCount) frames are not numbers; they count as silence")
     }
-    if missingFrameCount > 0 {
-      notes.append("'\(path)' is cut off: \(missingFrameCount) frames of its end are missing")
-    }
+    if isCutOff { notes.append("'\(path)' is cut off: its end is missing") }
     return notes
   }
 
@@ -72,7 +70,7 @@ public struct Take: Sendable {
     self.path = path
     sampleRateHz = reader.sampleRateHz
     self.channelCount = channelCount
-    missingFrameCount = max(0, reader.frameCount - samples.count)
+    isCutOff = reader.isCutOff || samples.count < reader.frameCount
     replacedFrameCount = replaced
     self.samples = samples
   }

@@ -7,12 +7,7 @@ public enum PanLaw {
   ///
   /// A stereo sound is balanced by it: each of its channels keeps its side.
   @_noLocks public static func gains(pan: Float) -> SIMD2<Float> {
-    let place = min(1, max(-1, pan))
-    return SIMD2(quarterCosine(place), quarterCosine(-place))
-  }
-
-  /// 1 at -1, 0 at 1.
-  @_noLocks private static func quarterCosine(_ place: Float) -> Float {
-    max(0, rt_cos((1 + place) * (.pi / 4)))
+    let right = (1 + min(1, max(-1, pan))) / 2
+    return SIMD2(rt_sqrt(1 - right), rt_sqrt(right))
   }
 }

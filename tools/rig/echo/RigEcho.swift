@@ -6,8 +6,7 @@ import Glibc
 ///
 ///     rig-echo RATE PERIOD PERIODS [STALL_FRAMES STALL_MILLISECONDS]
 ///
-/// With the last two it dawdles once, as many frames into its work, to provoke a pop. It ends at SIGINT and prints
-/// its delay and pops.
+/// With the last two it dawdles every so many frames, to provoke pops. It ends at SIGINT and prints its delay and pops.
 @main struct RigEcho {
   static func main() {
     let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
@@ -26,8 +25,8 @@ import Glibc
       let stall = UnsafeMutablePointer<Stall>.allocate(capacity: 1)
       stall.initialize(
         to: numbers.count == 5
-          ? Stall(framesLeft: numbers[3], milliseconds: numbers[4])
-          : Stall(framesLeft: .max, milliseconds: 0))
+          ? Stall(intervalFrames: numbers[3], milliseconds: numbers[4])
+          : Stall(intervalFrames: .max, milliseconds: 0))
       try loop.start(BlockHandler(function: echo, context: stall))
       var signal: Int32 = 0
       sigwait(&signals, &signal)
@@ -49,10 +48,11 @@ import Glibc
   }
 }
 
-/// A pause to come.
+/// Pauses to come.
 struct Stall {
-  var framesLeft: Int
+  let intervalFrames: Int
   let milliseconds: Int
+  var frames = 0
 }
 
 private func echo(
@@ -60,10 +60,11 @@ private func echo(
   output: UnsafeMutablePointer<Float>?, outputFrames: Int
 ) {
   let stall = context.assumingMemoryBound(to: Stall.self)
-  if stall.pointee.framesLeft > 0, stall.pointee.framesLeft <= inputFrames {
+  stall.pointee.frames += inputFrames
+  if stall.pointee.frames >= stall.pointee.intervalFrames {
+    stall.pointee.frames = 0
     usleep(UInt32(1000 * stall.pointee.milliseconds))
   }
-  stall.pointee.framesLeft -= inputFrames
   guard let input, let output else { return }
   for frame in 0..<outputFrames {
     output[2 * frame] = input[frame]

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import FoundationEssentials
+import Instrument
+import Profiles
+
+/// What was learned, for programs.
+struct LearningSummary: Encodable {
+  struct Found: Encodable {
+    var sound: String
+    var file: String
+    var hits: Int
+    var softestDecibels: Float
+    var loudestDecibels: Float
+    var noiseDecibels: Float
+  }
+  struct Accuracy: Encodable {
+    var milliseconds: Double
+    var accuracy: Double
+  }
+
+  var profile: String
+  var found: [Found]
+  var pads: [String: String]
+  var sounds: [String]
+  var accuracies: [Accuracy]
+  /// At the last horizon; a row for each sound played.
+  var confusion: [[Int]]
+  var warnings: [String]
+
+  init(_ report: LearningReport, path: String) {
+    profile = path
+    found = report.found.map {
+      Found(
+        sound: $0.label, file: $0.source, hits: $0.hits, softestDecibels: $0.softestDecibels,
+        loudestDecibels: $0.loudestDecibels, noiseDecibels: $0.noiseDecibels)
+    }
+    pads = Dictionary(report.roles.map { ($0.name, $0.role.name) }) { first, _ in first }
+    sounds = report.validation.names
+    accuracies = HitFeatures.horizonSeconds.enumerated().compactMap { horizon, seconds in
+      report.validation.accuracy(horizon: horizon).map {
+        Accuracy(milliseconds: (Double(seconds) * 10_000).rounded() / 10, accuracy: $0)
+      }
+    }
+    confusion = report.validation.confusions.last ?? []
+    warnings = report.warnings
+  }
+
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import DSP
+
+/// The spectrum of a hit from just before its onset up to a horizon, as levels of bands in decibels.
+///
+/// The window rises from ``HitFeatures/leadSeconds`` before the onset, so that an onset found a little early or late
+/// changes little. Levels are powers a hertz and a second, hence the same at every sample rate.
+struct HitWindow: ~Copyable {
+  private let leadFrames: Int
+  private let frameCount: Int
+  private let shape: UnsafeMutablePointer<Float>
+  private var spectrum: PowerSpectrum
+  private let bandCount: Int
+  /// For each band its first bin and where its weights begin and end.
+  private let firstBins: UnsafeMutablePointer<Int>
+  private let ends: UnsafeMutablePointer<Int>
+  private let weights: UnsafeMutablePointer<Float>
+
+  init(horizonSeconds: Float, edgesHz: [Float], sampleRateHz: Float) {
+    leadFrames = Units.frames(seconds: HitFeatures.leadSeconds, sampleRateHz: sampleRateHz)
+    frameCount = leadFrames + Units.frames(seconds: horizonSeconds, sampleRateHz: sampleRateHz)
+    spectrum = PowerSpectrum(minimumSize: 3 * frameCount / 2)
+    shape = .allocate(capacity: frameCount)
+    let summit = max(1, Int(HitFeatures.summit * Float(frameCount)))
+    var energy: Float = 0
+    for frame in 0..<frameCount {
+      let phase =
+        frame < summit
+        ? (Float(frame) + 0.5) / Float(summit)
+        : (Float(frameCount - frame) - 0.5) / Float(frameCount - summit)
+      let value = 0.5 - 0.5 * rt_cos(.pi * phase)
+      shape[frame] = value
+      energy += value * value
+    }
+    let binHz = sampleRateHz / Float(spectrum.size)
+    let scale = 1 / (energy * Float(spectrum.size))
+    let binCount = spectrum.size / 2 + 1
+    let bands = (0..<edgesHz.count - 2).map {
+      Self.weights(edgesHz: edgesHz[$0...$0 + 2], binHz: binHz, binCount: binCount)
+    }
+    bandCount = bands.count
+    firstBins = .allocate(capacity: max(1, bandCount))
+    ends = .allocate(capacity: bandCount + 1)
+    weights = .allocate(capacity: max(1, bands.reduce(0) { $0 + $1.weights.count }))
+    ends[0] = 0
+    for (band, entry) in bands.enumerated() {
+      firstBins[band] = entry.firstBin
+      ends[band + 1] = ends[band] + entry.weights.count
+      for (k, weight) in entry.weights.enumerated() {
+        weights[ends[band] + k] = weight * scale
+      }
+    }
+  }
+
+  deinit {
+    shape.deallocate()
+    firstBins.deallocate()
+    ends.deallocate()
+    weights.deallocate()
+  }
+
+  /// Writes the level of each band of the hit at `onsetFrame`, in decibels. A band more than
+  /// ``HitFeatures/rangeDecibels`` below the loudest counts as that far below.
+  @_noLocks mutating func levels(
+    _ history: borrowing InputHistory, onsetFrame: Int, into levels: UnsafeMutablePointer<Float>
+  ) {
+    let start = onsetFrame - leadFrames
+    for frame in 0..<frameCount {
+      spectrum.input[frame] = history[start + frame] * shape[frame]
+    }
+    spectrum.transform()
+    var loudest: Float = 1e-20
+    for band in 0..<bandCount {
+      var power: Float = 0
+      var bin = firstBins[band]
+      for k in ends[band]..<ends[band + 1] {
+        power += weights[k] * spectrum.power(bin: bin)
+        bin += 1
+      }
+      levels[band] = power
+      loudest = max(loudest, power)
+    }
+    let floor = loudest * HitFeatures.floorRatio
+    for band in 0..<bandCount { levels[band] = 3.0103 * rt_log2(levels[band] + floor) }
+  }
+
+  /// The weights of a band, a triangle over the logarithm of frequency, on a spectrum that runs straight from bin to
+  /// bin: where bins are wider than the band, its level lies between theirs. They sum to 1 hertz's worth.
+  private static func weights(
+    edgesHz: ArraySlice<Float>, binHz: Float, binCount: Int
+  ) -> (firstBin: Int, weights: [Float]) {
+    let edges = Array(edgesHz)
+    let firstBin = min(Int(edges[0] / binHz), binCount - 1)
+    let lastBin = min(Int(edges[2] / binHz) + 1, binCount - 1)
+    var weights = [Float](repeating: 0, count: lastBin - firstBin + 1)
+    let steps = 256
+    var sum: Float = 0
+    for step in 0..<steps {
+      let position = (Float(step) + 0.5) / Float(steps)
+      let frequencyHz = edges[0] * rt_exp2(position * rt_log2(edges[2] / edges[0]))
+      let height =
+        frequencyHz < edges[1]
+        ? rt_log2(frequencyHz / edges[0]) / rt_log2(edges[1] / edges[0])
+        : rt_log2(edges[2] / frequencyHz) / rt_log2(edges[2] / edges[1])
+      let weight = height * frequencyHz
+      let bin = min(frequencyHz / binHz - Float(firstBin), Float(weights.count - 1))
+      let lower = min(Int(bin), weights.count - 1)
+      let fraction = bin - Float(lower)
+      weights[lower] += weight * (1 - fraction)
+      if lower + 1 < weights.count { weights[lower + 1] += weight * fraction }
+      sum += weight
+    }
+    return (firstBin, weights.map { $0 / sum })
+  }
+}

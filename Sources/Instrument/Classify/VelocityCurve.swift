@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How strong a hit counts by the level of its peak: a straight line over decibels.
+public struct VelocityCurve: BitwiseCopyable, Sendable, Equatable, Codable {
+  /// Velocity of a hit at ``softDecibels``.
+  public static var soft: Float { @_noLocks get { 0.2 } }
+  /// The least a hit can have.
+  public static var least: Float { @_noLocks get { 0.02 } }
+
+  /// Peak level of a soft hit, in dBFS.
+  public var softDecibels: Float
+  /// Peak level of the hardest hit, in dBFS; above ``softDecibels``.
+  public var hardDecibels: Float
+
+  /// A curve between two levels; the defaults serve a microphone that was not measured.
+  public init(softDecibels: Float = -36, hardDecibels: Float = -6) {
+    precondition(softDecibels < hardDecibels, "a hard hit is louder than a soft one")
+    self.softDecibels = softDecibels
+    self.hardDecibels = hardDecibels
+  }
+
+  /// Strength of a hit with a peak at `peakDecibels`, 0...1.
+  @_noLocks public func velocity(peakDecibels: Float) -> Float {
+    let position = (peakDecibels - softDecibels) / (hardDecibels - softDecibels)
+    return min(1, max(Self.least, Self.soft + (1 - Self.soft) * position))
+  }
+}

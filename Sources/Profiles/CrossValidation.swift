@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import Instrument
+
+/// How well sounds keep apart, each example judged by a model that did not see it.
+public struct CrossValidation: Sendable {
+  /// How many parts the examples of a sound are dealt into.
+  public static let partCount = 5
+
+  /// Names of the sounds.
+  public let names: [String]
+  /// By horizon, sound played and sound taken for: how many examples.
+  public private(set) var confusions: [[[Int]]]
+  /// What the unseen examples say about confidences.
+  public private(set) var calibration = Calibration()
+
+  /// An example judged: its sound, and its distance from each at each horizon.
+  private typealias Trial = (sound: Int, distances: [[Float]])
+
+  /// Judges every example of a sound that has two or more.
+  public init(sounds: [(name: String, examples: [Example])], trainer: Trainer = Trainer()) {
+    names = sounds.map(\.name)
+    let empty = [[Int]](
+      repeating: Array(repeating: 0, count: sounds.count), count: sounds.count)
+    confusions = Array(repeating: empty, count: HitFeatures.horizonCount)
+    let trials = (0..<Self.partCount).flatMap { Self.trials(sounds, part: $0, trainer: trainer) }
+    for trial in trials {
+      for horizon in 0..<HitFeatures.horizonCount {
+        let nearest = trial.distances[horizon].indices.min {
+          trial.distances[horizon][$0] < trial.distances[horizon][$1]
+        }
+        if let nearest { confusions[horizon][trial.sound][nearest] += 1 }
+      }
+    }
+    calibrate(trials)
+  }
+
+  /// Share of the examples that were known at a horizon, 0...1; nil where none could be judged.
+  public func accuracy(horizon: Int) -> Double? {
+    let table = confusions[horizon]
+    let total = table.reduce(0) { $0 + $1.reduce(0, +) }
+    guard total > 0 else { return nil }
+    return Double(table.indices.reduce(0) { $0 + table[$1][$1] }) / Double(total)
+  }
+
+  /// Pairs of sounds that are taken for one another in at least a tenth of their examples at the last horizon,
+  /// worst first.
+  public var confusablePairs: [(first: String, second: String, share: Double)] {
+    guard let table = confusions.last else { return [] }
+    var pairs: [(first: String, second: String, share: Double)] = []
+    for first in table.indices {
+      for second in table.indices where second > first {
+        let played = table[first].reduce(0, +) + table[second].reduce(0, +)
+        let mistaken = table[first][second] + table[second][first]
+        if played > 0, mistaken * 10 >= played {
+          pairs.append((names[first], names[second], Double(mistaken) / Double(played)))
+        }
+      }
+    }
+    return pairs.sorted { $0.share > $1.share }
+  }
+
+  private static func trials(
+    _ sounds: [(name: String, examples: [Example])], part: Int, trainer: Trainer
+  ) -> [Trial] {
+    let kept = sounds.map { sound in
+      let isSingle = sound.examples.count < 2
+      let examples = sound.examples.indices.filter { isSingle || $0 % partCount != part }
+      return (name: sound.name, examples: examples.map { sound.examples[$0] })
+    }
+    let model = trainer.model(sounds: kept)
+    let discriminant = Discriminant(model: model, bandCount: model.bandCount)
+    return sounds.indices.flatMap { index -> [Trial] in
+      let examples = sounds[index].examples
+      guard examples.count > 1 else { return [] }
+      return examples.indices.filter { $0 % partCount == part }.map { held in
+        let features = examples[held].keepingBands(model.bandCount).variants[0]
+        return (index, discriminant.distances(features: features))
+      }
+    }
+  }
+
+  /// Chooses the sharpness under which the unseen examples were likeliest, and a reject distance that none of them
+  /// comes near. The first horizons reject nothing: too little is heard to know a stranger.
+  private mutating func calibrate(_ trials: [Trial]) {
+    guard !trials.isEmpty else { return }
+    for horizon in 0..<HitFeatures.horizonCount {
+      let sharpnesses: [Float] = [0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.5, 0.7, 1]
+      func likelihood(_ sharpness: Float) -> Float {
+        trials.reduce(0) { sum, trial in
+          let distances = trial.distances[horizon]
+          let own = distances[trial.sound]
+          let total = distances.reduce(0) { $0 + rt_exp(0.5 * sharpness * (own - $1)) }
+          return sum - rt_log(total)
+        }
+      }
+      let likelihoods = sharpnesses.map(likelihood)
+      let best = likelihoods.indices.max { likelihoods[$0] < likelihoods[$1] } ?? 0
+      calibration.sharpness[horizon] = sharpnesses[best]
+      let farthest = trials.map { $0.distances[horizon][$0.sound] }.max() ?? .infinity
+      if horizon >= Self.firstRejectingHorizon {
+        calibration.rejectDistance[horizon] = Self.rejectMargin * farthest
+      }
+    }
+  }
+
+  static let firstRejectingHorizon = 3
+  static let rejectMargin: Float = 3
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+
+/// Finds the hits in a take, with the detector that hears live, and reads an example from each.
+public struct ExampleReader: ~Copyable {
+  /// A peak later than this belongs to something else, in seconds.
+  static let longestRiseSeconds: Float = 0.05
+  /// What is this much weaker than the strongest hit of the take is not one, in decibels.
+  static let dynamicRangeDecibels: Float = 45
+  /// A hit this much weaker than one up to ``tailSeconds`` before it is its tail, in decibels.
+  static let tailDecibels: Float = 12
+  static let tailSeconds: Float = 0.1
+
+  private let sampleRateHz: Float
+  private let detector: DetectorSettings
+  private var features: HitFeatures
+
+  /// A reader of takes at one sample rate.
+  public init(sampleRateHz: Float, detector: DetectorSettings = DetectorSettings()) {
+    self.sampleRateHz = sampleRateHz
+    self.detector = detector
+    features = HitFeatures(sampleRateHz: sampleRateHz)
+  }
+
+  /// The hits of a take, in order.
+  public mutating func examples(in samples: [Float]) -> [Example] {
+    var history = InputHistory(minimumCapacity: max(1, samples.count))
+    var onsetDetector = OnsetDetector(settings: detector, sampleRateHz: sampleRateHz)
+    var onsets: [Int] = []
+    for sample in samples {
+      history.append(sample)
+      if let onset = onsetDetector.process(sample) {
+        onsets.append(max(0, history.frameCount - 1 - onset.ageFrames))
+      }
+    }
+    let found = onsets.map { onset in
+      (onset: onset, example: example(history, onsetFrame: onset))
+    }
+    let strongest = found.map(\.example.loudestDecibels).max() ?? 0
+    let tailFrames = Units.frames(seconds: Self.tailSeconds, sampleRateHz: sampleRateHz)
+    return found.filter { hit in
+      let level = hit.example.loudestDecibels
+      let isTail = found.contains { other in
+        other.onset < hit.onset && hit.onset - other.onset < tailFrames
+          && other.example.loudestDecibels - level > Self.tailDecibels
+      }
+      return level > strongest - Self.dynamicRangeDecibels && !isTail
+    }.map(\.example)
+  }
+
+  /// The example that the hit at `onsetFrame` gives; what was not heard counts as silence.
+  public mutating func example(_ history: borrowing InputHistory, onsetFrame: Int) -> Example {
+    let bands = features.availableBands
+    var levels = [Float](repeating: 0, count: bands * HitFeatures.horizonCount)
+    var variants: [[Float]] = []
+    for error in Example.onsetErrorsSeconds {
+      let onset = onsetFrame + Int((error * sampleRateHz).rounded())
+      levels.withUnsafeMutableBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { return }
+        for horizon in 0..<HitFeatures.horizonCount {
+          features.levels(
+            history, onsetFrame: onset, horizon: horizon, into: base + horizon * bands)
+        }
+      }
+      variants.append(levels)
+    }
+    let peaks = (HitFeatures.horizonSeconds + [Self.longestRiseSeconds]).map { seconds in
+      let end = onsetFrame + Units.frames(seconds: seconds, sampleRateHz: sampleRateHz)
+      var peak: Float = 1e-6
+      for frame in onsetFrame..<end { peak = max(peak, abs(history[frame])) }
+      return Units.decibels(amplitude: peak)
+    }
+    return Example(
+      variants: variants, peakDecibels: Array(peaks.dropLast()),
+      loudestDecibels: peaks.last ?? -120)
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+
+/// A recording of one sound, hit a few times.
+public struct Lesson: Sendable {
+  /// What the player calls the sound.
+  public var label: String
+  /// Mono.
+  public var samples: [Float]
+  public var sampleRateHz: Float
+  /// Where it comes from, for messages: a path, or "the microphone".
+  public var source: String
+
+  /// A recording of one sound.
+  public init(label: String, samples: [Float], sampleRateHz: Float, source: String) {
+    self.label = label
+    self.samples = samples
+    self.sampleRateHz = sampleRateHz
+    self.source = source
+  }
+}
+
+/// Why nothing could be learned.
+public enum LearningError: Error, Equatable, CustomStringConvertible {
+  /// No takes at all.
+  case noLessons
+  /// A sound without a name.
+  case noLabel(source: String)
+  /// A take in which nothing was found.
+  case noHits(label: String, source: String, peakDecibels: Float)
+
+  public var description: String {
+    switch self {
+    case .noLessons:
+      "Nothing to learn from. Give each sound a recording: --take kick=low.wav --take snare=knock.wav"
+    case .noLabel(let source):
+      "The take \(source) names no sound. Write --take NAME=\(source)"
+    case .noHits(let label, let source, let peakDecibels):
+      "Found no hits of “\(label)” in \(source) (its peak is \(Int(peakDecibels.rounded())) dBFS). "
+        + "Record it again, nearer or louder, with a pause before the first hit."
+    }
+  }
+}
+
+/// Learns a profile from takes.
+public enum Learner {
+  /// Hits kept of one sound; more teach nothing new.
+  static let maximumExamples = 50
+
+  /// A profile of the sounds in `takes`, in the order of their first mention, and what can be said about it. Takes
+  /// with the same label teach the same sound.
+  public static func learn(
+    _ lessons: [Lesson]
+  ) throws(LearningError) -> (profile: Profile, report: LearningReport) {
+    guard !lessons.isEmpty else { throw .noLessons }
+    var labels: [String] = []
+    var examples: [String: [Example]] = [:]
+    var found: [LearningReport.Found] = []
+    for lesson in lessons {
+      guard !lesson.label.isEmpty else { throw .noLabel(source: lesson.source) }
+      let samples = lesson.samples.map { $0.isFinite ? $0 : 0 }
+      var reader = ExampleReader(sampleRateHz: lesson.sampleRateHz)
+      let hits = reader.examples(in: samples)
+      guard !hits.isEmpty else {
+        let peak = samples.reduce(0) { max($0, abs($1)) }
+        throw .noHits(
+          label: lesson.label, source: lesson.source,
+          peakDecibels: Units.decibels(amplitude: max(peak, 1e-6)))
+      }
+      if examples[lesson.label] == nil { labels.append(lesson.label) }
+      examples[lesson.label, default: []] += hits
+      let levels = hits.map(\.loudestDecibels).sorted()
+      found.append(
+        LearningReport.Found(
+          label: lesson.label, source: lesson.source, hits: hits.count,
+          softestDecibels: levels[0], loudestDecibels: levels[levels.count - 1],
+          noiseDecibels: noise(samples, sampleRateHz: lesson.sampleRateHz)))
+    }
+    let kept = labels.map { (name: $0, examples: thinned(examples[$0] ?? [])) }
+    let roles = PadMapping.roles(of: kept.map { ($0.name, height($0.examples)) })
+    let noiseDecibels = found.map(\.noiseDecibels).max() ?? -90
+    let profile = Profile(
+      sounds: zip(kept, roles).map {
+        Profile.Sound(name: $0.name, role: $1, examples: $0.examples)
+      }, noiseDecibels: (noiseDecibels * 100).rounded() / 100)
+    return (profile, LearningReport(found: found, profile: profile))
+  }
+
+  /// At most ``maximumExamples``, evenly chosen.
+  private static func thinned(_ examples: [Example]) -> [Example] {
+    let count = min(examples.count, maximumExamples)
+    return (0..<count).map { examples[$0 * examples.count / count] }
+  }
+
+  /// How high a sound is: the mean band over its power about 11 ms after the onset.
+  private static func height(_ examples: [Example]) -> Float {
+    let heights = examples.map { example in
+      let bands = example.bandCount
+      let levels = example.variants[0][4 * bands..<5 * bands]
+      let powers = levels.map { Units.amplitude(decibels: $0 / 2) }
+      let sum = powers.reduce(0, +)
+      return powers.enumerated().reduce(0) { $0 + Float($1.offset) * $1.element } / sum
+    }
+    return heights.reduce(0, +) / Float(heights.count)
+  }
+
+  /// Level of the quietest tenth of a take in stretches of 10 ms, in dBFS.
+  private static func noise(_ samples: [Float], sampleRateHz: Float) -> Float {
+    let length = max(1, Units.frames(seconds: 0.01, sampleRateHz: sampleRateHz))
+    let powers = stride(from: 0, to: max(1, samples.count - length), by: length).map { start in
+      samples[start..<min(start + length, samples.count)].reduce(0) { $0 + $1 * $1 }
+        / Float(length)
+    }.sorted()
+    return max(-120, Units.decibels(power: powers[powers.count / 10]))
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// Which drum answers a sound: the one it is named after, else by how high it sounds.
+public enum PadMapping {
+  /// What people call the drums; the first that a name holds counts.
+  private static let words: [(word: String, role: PadRole)] = [
+    ("rimshot", .sideStick), ("sidestick", .sideStick), ("crossstick", .sideStick),
+    ("rim", .sideStick), ("kick", .kick), ("bass", .kick), ("snare", .snare), ("clap", .clap),
+    ("cowbell", .cowbell), ("crash", .crash), ("ride", .ride), ("pedal", .hihatPedal),
+    ("foot", .hihatPedal), ("open", .hihatOpen), ("hat", .hihatClosed), ("closed", .hihatClosed),
+    ("floor", .tomLow), ("tomlow", .tomLow), ("lowtom", .tomLow), ("tomhigh", .tomHigh),
+    ("hightom", .tomHigh), ("tom", .tomMid),
+  ]
+  private static let abbreviations: [String: PadRole] = [
+    "bd": .kick, "sd": .snare, "sn": .snare, "hh": .hihatClosed, "ch": .hihatClosed,
+    "hc": .hihatClosed, "oh": .hihatOpen, "ho": .hihatOpen, "cp": .clap, "rs": .sideStick,
+    "cb": .cowbell, "cr": .crash, "rd": .ride, "lt": .tomLow, "mt": .tomMid, "ht": .tomHigh,
+  ]
+  /// Which drums are handed out first to sounds without a drum's name.
+  private static let handedOut: [PadRole] = [
+    .kick, .snare, .hihatClosed, .tomLow, .tomHigh, .clap, .crash, .ride, .tomMid, .sideStick,
+    .cowbell, .hihatOpen, .hihatPedal,
+  ]
+  /// The drums from low to high.
+  private static let lowToHigh: [PadRole] = [
+    .kick, .tomLow, .tomMid, .tomHigh, .snare, .sideStick, .clap, .cowbell, .hihatPedal,
+    .hihatClosed, .hihatOpen, .ride, .crash,
+  ]
+
+  /// The drum that `name` names, or nil.
+  public static func role(named name: String) -> PadRole? {
+    let letters = String(name.lowercased().filter(\.isLetter))
+    return abbreviations[letters] ?? words.first { letters.contains($0.word) }?.role
+  }
+
+  /// The drum of each sound. Sounds that are not named after one share out the remaining drums, the lowest sound to
+  /// the lowest drum; where there are more sounds than drums the last ones share the highest.
+  ///
+  /// - Parameter sounds: Name, and how high it sounds on any scale.
+  public static func roles(of sounds: [(name: String, height: Float)]) -> [PadRole] {
+    var roles = sounds.map { role(named: $0.name) }
+    let unnamed = roles.indices.filter { roles[$0] == nil }
+      .sorted { (sounds[$0].height, $0) < (sounds[$1].height, $1) }
+    let free = handedOut.filter { !roles.contains($0) }.prefix(unnamed.count)
+    let drums = lowToHigh.filter(free.contains)
+    for (rank, index) in unnamed.enumerated() {
+      roles[index] = drums.isEmpty ? .other : drums[min(rank, drums.count - 1)]
+    }
+    return roles.map { $0 ?? .other }
+  }
+}

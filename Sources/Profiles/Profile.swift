@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// A person's sounds and the drums that answer them.
+///
+/// A profile keeps the features of its examples, not the model trained from them, so that it serves at any sample rate
+/// and grows better when the training does.
+public struct Profile: Sendable, Equatable {
+  /// One sound that is told apart.
+  public struct Sound: Sendable, Equatable {
+    /// As its person calls it.
+    public let name: String
+    /// The drum that answers.
+    public let role: PadRole
+    /// The hits it was learned from; one or more.
+    public let examples: [Example]
+
+    /// A sound known by its examples.
+    public init(name: String, role: PadRole, examples: [Example]) {
+      self.name = name
+      self.role = role
+      self.examples = examples
+    }
+  }
+
+  /// In the order of the classifier's indices; one or more.
+  public let sounds: [Sound]
+  /// Level of the background while nothing was played, in dBFS (root mean square).
+  public let noiseDecibels: Float
+  /// What hearing needs to know, trained from the examples.
+  public let model: HearingModel
+  /// How well the sounds keep apart.
+  public let validation: CrossValidation
+
+  /// A profile of sounds, each with one example or more.
+  public init(sounds: [Sound], noiseDecibels: Float) {
+    self.sounds = sounds
+    self.noiseDecibels = noiseDecibels
+    let examples = sounds.map { (name: $0.name, examples: $0.examples) }
+    validation = CrossValidation(sounds: examples)
+    model = Trainer().model(sounds: examples, calibration: validation.calibration)
+  }
+
+  /// Ears for this profile at a sample rate.
+  public func hearing(sampleRateHz: Float) -> Hearing {
+    Hearing(
+      detector: OnsetDetector(sampleRateHz: sampleRateHz),
+      classifier: Classifier(model: model, sampleRateHz: sampleRateHz), sampleRateHz: sampleRateHz)
+  }
+
+  /// The same sounds and noise, hence the same model.
+  public static func == (one: Profile, other: Profile) -> Bool {
+    one.sounds == other.sounds && one.noiseDecibels == other.noiseDecibels
+  }
+}

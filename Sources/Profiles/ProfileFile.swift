@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import FoundationEssentials
+import Instrument
+
+/// Why a profile could not be found, read or written.
+public enum ProfileError: Error, Equatable, CustomStringConvertible {
+  /// There is none of that name or path.
+  case missing(path: String, known: [String])
+  /// It is there but cannot be read.
+  case unreadable(path: String, reason: String)
+  /// It is not what a profile should be.
+  case broken(path: String, reason: String)
+  /// It was written by a newer version of the program.
+  case unknownVersion(path: String, version: Int)
+  /// It is there already and would be overwritten.
+  case exists(path: String)
+  /// It cannot be written.
+  case unwritable(path: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .missing(let path, let known):
+      "No profile at \(path). "
+        + (known.isEmpty
+          ? "Teach one with: flam learn NAME"
+          : "There is: \(known.joined(separator: ", ")). Or teach one with: flam learn NAME")
+    case .unreadable(let path, let reason):
+      "Could not read the profile \(path): \(reason). Check its permissions."
+    case .broken(let path, let reason):
+      "The profile \(path) is broken: \(reason). Teach it again with: flam learn PROFILE --force"
+    case .unknownVersion(let path, let version):
+      "The profile \(path) has version \(version), this program knows \(ProfileFile.version). "
+        + "Use a newer flam, or teach it again with: flam learn PROFILE --force"
+    case .exists(let path):
+      "A profile is already at \(path). Choose another name, or overwrite it with --force."
+    case .unwritable(let path, let reason):
+      "Could not write the profile \(path): \(reason). Choose another place or free some room."
+    }
+  }
+}
+
+/// A profile as one JSON file that people can read.
+public enum ProfileFile {
+  /// What is written, and the only one that is read.
+  public static let version = 1
+
+  private struct Document: Codable {
+    struct Sound: Codable {
+      var name: String
+      var pad: String
+      var examples: [Example]
+    }
+    var version: Int
+    var noiseDecibels: Float
+    var bandEdgesHz: String
+    var sounds: [Sound]
+  }
+
+  private struct Version: Decodable { var version: Int }
+
+  /// Reads the profile at `path`.
+  public static func read(path: String) throws(ProfileError) -> Profile {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw .missing(path: path, known: [])
+    }
+    let data: Data
+    do { data = try Data(contentsOf: URL(filePath: path)) } catch {
+      throw .unreadable(path: path, reason: "\(error)")
+    }
+    return try profile(data, path: path)
+  }
+
+  /// Writes a profile to `path`, whole or not at all; makes the folder it lies in.
+  public static func write(
+    _ profile: Profile, path: String, isOverwriting: Bool
+  ) throws(ProfileError) {
+    guard isOverwriting || !FileManager.default.fileExists(atPath: path) else {
+      throw .exists(path: path)
+    }
+    do {
+      let url = URL(filePath: path)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try data(profile).write(to: url, options: .atomic)
+    } catch {
+      throw .unwritable(path: path, reason: reason(error))
+    }
+  }
+
+  /// The text of a profile; the same for the same profile.
+  public static func data(_ profile: Profile) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return try encoder.encode(
+      Document(
+        version: version, noiseDecibels: profile.noiseDecibels, bandEdgesHz: bandEdges,
+        sounds: profile.sounds.map {
+          Document.Sound(name: $0.name, pad: $0.role.name, examples: $0.examples)
+        }))
+  }
+
+  /// The profile whose text is `data`; `path` is where it came from.
+  public static func profile(_ data: Data, path: String) throws(ProfileError) -> Profile {
+    let document: Document
+    do {
+      let found = try JSONDecoder().decode(Version.self, from: data).version
+      guard found == version else {
+        throw ProfileError.unknownVersion(path: path, version: found)
+      }
+      document = try JSONDecoder().decode(Document.self, from: data)
+    } catch let error as ProfileError {
+      throw error
+    } catch {
+      throw .broken(path: path, reason: reason(error))
+    }
+    guard document.bandEdgesHz == bandEdges else {
+      throw .broken(path: path, reason: "its bands are not the ones this program hears")
+    }
+    guard !document.sounds.isEmpty, document.sounds.allSatisfy({ !$0.examples.isEmpty }) else {
+      throw .broken(path: path, reason: "it has no sounds, or a sound without examples")
+    }
+    var sounds: [Profile.Sound] = []
+    for sound in document.sounds {
+      guard let role = PadRole.allCases.first(where: { $0.name == sound.pad }) else {
+        throw .broken(
+          path: path, reason: "its sound \(sound.name) names the unknown pad \(sound.pad)")
+      }
+      sounds.append(Profile.Sound(name: sound.name, role: role, examples: sound.examples))
+    }
+    return Profile(sounds: sounds, noiseDecibels: document.noiseDecibels)
+  }
+
+  /// Tells profiles of other bands from ours.
+  private static var bandEdges: String {
+    HitFeatures.edgesHz.map { "\(Int($0.rounded()))" }.joined(separator: " ")
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case DecodingError.dataCorrupted(let context): context.debugDescription
+    case DecodingError.keyNotFound(let key, _): "“\(key.stringValue)” is missing"
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      "“\(context.codingPath.last?.stringValue ?? "")” is not what it should be"
+    case let error as CocoaError where error.code == .fileWriteNoPermission:
+      "writing there is not permitted"
+    case let error as CocoaError where error.code == .fileWriteOutOfSpace: "the disk is full"
+    default: "\(error)"
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import FoundationEssentials
+
+/// Where profiles live: `~/.config/flam/profiles/NAME.json`, or any path.
+public struct ProfileLocator: Sendable {
+  /// Name of the profile that is built in and serves who has taught nothing yet.
+  public static let generalName = "general"
+
+  /// Where named profiles are kept.
+  public let folder: String
+
+  /// Looks in the configuration folder that `environment` names.
+  public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    let configured = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    let home = environment["HOME"] ?? "."
+    folder = (configured ?? home + "/.config") + "/flam/profiles"
+  }
+
+  /// The file of a profile: a path where `name` has a slash or ends in `.json`, else a file in ``folder``.
+  public func path(_ name: String) -> String {
+    name.contains("/") || name.hasSuffix(".json") ? name : "\(folder)/\(name).json"
+  }
+
+  /// The profile of that name or path; the general one where none is asked for.
+  public func profile(_ name: String?) throws(ProfileError) -> Profile {
+    guard let name, name != Self.generalName else { return .general }
+    let path = path(name)
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw .missing(path: path, known: [Self.generalName] + names)
+    }
+    return try ProfileFile.read(path: path)
+  }
+
+  /// Names of the profiles in ``folder``, in order.
+  public var names: [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Glibc
+import Realtime
+import Synchronization
+
+/// Writes what is played to a WAV file of 32-bit floats while it is played.
+///
+/// The audio thread hands blocks to a ring; a thread of the recorder's own takes them to the disk. At any moment the
+/// file is whole up to half a second of sound ago, also if the process ends without warning. A disk that is slow for
+/// up to ``ringSeconds`` costs nothing; after that, silence stands where frames were lost, so that time stays true.
+public final class Recorder: @unchecked Sendable {
+  /// How long the disk may stand still, in seconds.
+  public static let ringSeconds = 12
+  /// Gaps that may wait to be told.
+  private static let gapCapacity = 64
+  /// How often the disk's thread looks for frames, in microseconds.
+  private static let pollMicroseconds: UInt32 = 20_000
+
+  /// The audio thread's end. The recorder must outlive its use.
+  public struct Input: BitwiseCopyable, @unchecked Sendable {
+    fileprivate let queue: UnsafeMutablePointer<RecordingQueue>
+
+    /// Hands whole interleaved frames over; never waits.
+    @_noLocks public func push(_ frames: UnsafePointer<Float>, frameCount: Int) {
+      queue.pointee.push(frames, frameCount: frameCount)
+    }
+  }
+
+  /// Where the recording lies.
+  public let path: String
+  /// The end for the audio thread.
+  public let input: Input
+  private let samples: SPSCRing<Float>
+  private let gaps: SPSCRing<RecordingGap>
+  private let published = Mutex(RecordingStatus())
+  private let isFinishing = Atomic(false)
+  private let thread = Mutex<pthread_t?>(nil)
+  /// Of the disk's thread as long as it runs.
+  private var disk: RecordingDisk?
+
+  /// Creates the file and begins; fails before anything is played where the file cannot be made.
+  public init(
+    path: String, sampleRateHz: Int, channelCount: Int = 2, isOverwriting: Bool = false
+  ) throws(SoundFileError) {
+    var writer = try SoundFileWriter(
+      path: path, sampleRateHz: sampleRateHz, channelCount: channelCount,
+      isOverwriting: isOverwriting)
+    try writer.commit()
+    self.path = path
+    samples = SPSCRing(minimumCapacity: Self.ringSeconds * sampleRateHz * channelCount)
+    gaps = SPSCRing(minimumCapacity: Self.gapCapacity)
+    input = Input(queue: .allocate(capacity: 1))
+    input.queue.initialize(
+      to: RecordingQueue(
+        samples: samples.producer, gaps: gaps.producer, channelCount: channelCount))
+    disk = RecordingDisk(writer: writer, samples: samples.consumer, gaps: gaps.consumer)
+    try start()
+  }
+
+  deinit {
+    finish()
+    input.queue.deallocate()
+  }
+
+  /// How the recording goes; for any thread but the audio thread.
+  public var status: RecordingStatus { published.withLock { $0 } }
+
+  /// Writes what still waits and closes the file. Call it once the audio thread pushes no more; later calls only
+  /// return the final status.
+  @discardableResult public func finish() -> RecordingStatus {
+    thread.withLock { running in
+      guard let thread = running else { return }
+      isFinishing.store(true, ordering: .releasing)
+      pthread_join(thread, nil)
+      running = nil
+      disk?.finish(untoldFrames: input.queue.pointee.untoldFrames)
+      publish()
+      disk = nil
+    }
+    return status
+  }
+
+  private func start() throws(SoundFileError) {
+    var started = pthread_t()
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    let failure = pthread_create(
+      &started, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<Recorder>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.run() }
+        return nil
+      }, context)
+    guard failure == 0 else {
+      throw SoundFileError(
+        .cannotCreate, .write, path: path, reason: String(cString: strerror(failure)),
+        advice: "end other programs and try again")
+    }
+    thread.withLock { $0 = started }
+  }
+
+  /// The disk's thread. It holds no reference of its own: ``finish()``, at the latest in deinit, waits for its end.
+  private func run() {
+    while !isFinishing.load(ordering: .acquiring) {
+      disk?.drain()
+      publish()
+      usleep(Self.pollMicroseconds)
+    }
+  }
+
+  private func publish() {
+    guard let status = disk?.status else { return }
+    published.withLock { $0 = status }
+  }
+}

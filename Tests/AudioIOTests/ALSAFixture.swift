@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+
+/// An ALSA whose whole configuration is the test's: devices without hardware.
+enum ALSAFixture {
+  /// The folder of the configuration; reading it puts it into force, once for the process.
+  static let folder: URL = {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "flam-alsa-\(ProcessInfo.processInfo.processIdentifier)")
+    let configuration = """
+      pcm.void { type null hint { show on description "Takes everything" } }
+      pcm.whole_numbers { type linear slave { pcm "void" format S16_LE } }
+      pcm.five {
+        type multi
+        slaves.a { pcm "void" channels 5 }
+        bindings { 0 { slave a channel 0 } 1 { slave a channel 1 } 2 { slave a channel 2 }
+          3 { slave a channel 3 } 4 { slave a channel 4 } }
+      }
+      pcm.tape {
+        type asym
+        capture.pcm { type file slave.pcm "void" format "raw" file "/dev/null"
+          infile "\(folder.path)/heard.raw" }
+        playback.pcm { type file slave.pcm "void" format "raw" file "\(folder.path)/played.raw" }
+      }
+      pcm.pattern { @args [ A ] @args.A { type string } type null }
+      pcm.broken { type no_such_type }
+      """
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try? configuration.write(
+      to: folder.appending(path: "asound.conf"), atomically: true, encoding: .utf8)
+    setenv("ALSA_CONFIG_PATH", folder.appending(path: "asound.conf").path, 1)
+    return folder
+  }()
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SoundFileTests {
+  let folder = TemporaryFolder()
+
+  private func read(_ path: String) throws -> [Float] {
+    var reader = try SoundFileReader(path: path)
+    var block = [Float](repeating: 0, count: 100 * reader.channelCount)
+    var samples: [Float] = []
+    while true {
+      var span = block.mutableSpan
+      let count = try reader.read(into: &span)
+      if count == 0 { return samples }
+      samples += block[..<(count * reader.channelCount)]
+    }
+  }
+
+  private func write(
+    _ samples: [Float], _ name: String, channels: Int = 2,
+    _ encoding: SoundFileWriter.Encoding = .float32, isOverwriting: Bool = false
+  ) throws -> String {
+    let path = "\(folder.path)/\(name)"
+    var writer = try SoundFileWriter(
+      path: path, sampleRateHz: 48_000, channelCount: channels, encoding: encoding,
+      isOverwriting: isOverwriting)
+    try writer.write(samples)
+    return path
+  }
+
+  @Test(
+    "what is written is read back, to the step of its encoding",
+    arguments: [
+      (SoundFileWriter.Encoding.float32, Float(0)), (.pcm24, 1 / 8_388_608), (.pcm16, 1 / 32768),
+    ])
+  func roundTrip(encoding: SoundFileWriter.Encoding, step: Float) throws {
+    let samples = Signal.noise(count: 2 * 1000)
+    let back = try read(write(samples, "a.wav", encoding))
+    #expect(back.count == samples.count)
+    #expect(zip(back, samples).allSatisfy { abs($0 - $1) <= step })
+  }
+
+  @Test("samples past full scale are cut off in whole-number encodings, not wrapped around")
+  func clipping() throws {
+    let back = try read(write([1.5, -1.5], "a.wav", .pcm16))
+    #expect(back[0] > 0.999 && back[1] == -1)
+  }
+
+  @Test("the same frames give the same bytes")
+  func determinism() throws {
+    let samples = Signal.noise(count: 200)
+    _ = try write(samples, "a.wav")
+    _ = try write(samples, "b.wav")
+    #expect(folder.bytes("a.wav") == folder.bytes("b.wav"))
+    #expect(!folder.bytes("a.wav").contains([UInt8]("PEAK".utf8)))  // it would tell the time
+  }
+
+  @Test("after a commit the file is whole although it is still being written")
+  func commit() throws {
+    let path = "\(folder.path)/a.wav"
+    var writer = try SoundFileWriter(path: path, sampleRateHz: 48_000, channelCount: 2)
+    try writer.write(Signal.noise(count: 2 * 500))
+    try writer.commit()
+    try writer.write(Signal.noise(count: 2 * 100))
+    #expect(try read(path).count >= 2 * 500)
+    let bytes = folder.bytes("a.wav")
+    let riffBytes = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+    #expect(riffBytes + 8 >= 2 * 500 * 4 && riffBytes + 8 <= bytes.count)
+  }
+
+  @Test("a file that exists is left alone unless overwriting is asked for")
+  func existing() throws {
+    let path = try write([0.5, 0.5], "a.wav")
+    let before = folder.bytes("a.wav")
+    let error = #expect(throws: SoundFileError.self) { _ = try write([0, 0], "a.wav") }
+    #expect(error?.kind == .exists && error?.description.contains(path) == true)
+    #expect(folder.bytes("a.wav") == before)
+    #expect(try read(write([0.25, 0.25], "a.wav", isOverwriting: true)) == [0.25, 0.25])
+  }
+
+  @Test("a place where no file can be made is an error of its own", arguments: ["no/a.wav", ""])
+  func cannotCreate(name: String) {
+    let error = #expect(throws: SoundFileError.self) {
+      _ = try write([0, 0], name, isOverwriting: true)
+    }
+    #expect(error?.kind == .cannotCreate)
+  }
+
+  @Test("a full disk is reported with what was written before")
+  func fullDisk() throws {
+    let error = #expect(throws: SoundFileError.self) {
+      var writer = try SoundFileWriter(
+        path: "/dev/full", sampleRateHz: 48_000, channelCount: 2, isOverwriting: true)
+      for _ in 0..<10 { try writer.write([Float](repeating: 0, count: 20_000)) }
+      try writer.commit()
+    }
+    #expect(error?.reason.contains("No space left") == true, "\(String(describing: error))")
+  }
+}
+
+extension Array where Element: Equatable {
+  fileprivate func contains(_ part: [Element]) -> Bool {
+    indices.contains { self[$0...].starts(with: part) }
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct TakeTests {
+  let folder = TemporaryFolder()
+
+  private func wav(_ samples: [Float], channels: Int = 1, rate: Int = 48_000) throws -> String {
+    let path = "\(folder.path)/take.wav"
+    var writer = try SoundFileWriter(path: path, sampleRateHz: rate, channelCount: channels)
+    try writer.write(samples)
+    return path
+  }
+
+  private func errorKind(_ path: String) -> SoundFileError.Kind? {
+    do {
+      _ = try Take(path: path)
+      return nil
+    } catch { return error.kind }
+  }
+
+  @Test("is the mean of all channels, or the one asked for", arguments: [1, 2, 8])
+  func channels(count: Int) throws {
+    let frame = (0..<count).map { Float($0) / 8 }
+    let path = try wav(frame + frame, channels: count)
+    let mean = frame.reduce(0, +) / Float(count)
+    #expect(try Take(path: path).samples == [mean, mean])
+    #expect(
+      try Take(path: path, channels: .one(count)).samples == [frame[count - 1], frame[count - 1]])
+    let error = #expect(throws: SoundFileError.self) {
+      try Take(path: path, channels: .one(count + 1))
+    }
+    #expect(error?.kind == .noSuchChannel)
+  }
+
+  @Test("keeps the file's rate", arguments: [8_000, 44_100, 192_000])
+  func rates(rate: Int) throws {
+    let take = try Take(path: wav([Float](repeating: 0, count: rate), rate: rate))
+    #expect(take.sampleRateHz == rate && take.seconds == 1 && take.samples.count == rate)
+  }
+
+  @Test("a rate at which nobody taps is refused", arguments: [4_000, 384_000])
+  func strangeRates(rate: Int) throws {
+    #expect(try errorKind(wav([0, 0], rate: rate)) == .broken)
+  }
+
+  @Test("samples that are no numbers become silence and are counted")
+  func notNumbers() throws {
+    let take = try Take(path: wav([.nan, 0.5, .infinity, -.infinity, 0.25]))
+    #expect(take.samples == [0, 0.5, 0, 0, 0.25])
+    #expect(take.replacedFrameCount == 3 && take.notes.count == 1)
+  }
+
+  @Test("silence is a take like any other")
+  func silence() throws {
+    let take = try Take(path: wav([0, 0, 0]))
+    #expect(take.samples == [0, 0, 0] && take.notes.isEmpty)
+  }
+
+  @Test("a file that breaks off is read as far as it goes, and says so")
+  func cutOff() throws {
+    _ = try wav(Signal.noise(count: 1000))
+    let path = folder.write(folder.bytes("take.wav").dropLast(400), to: "cut.wav")
+    let take = try Take(path: path)
+    #expect(take.samples.count == 900)
+    #expect(take.isCutOff && take.notes.first?.contains("cut off") == true)
+  }
+
+  @Test("a file that is missing, a folder, empty, no sound, or has no frames, is named in one line")
+  func unusable() throws {
+    #expect(errorKind("\(folder.path)/none.wav") == .missing)
+    #expect(errorKind(folder.path) == .unreadable)
+    #expect(errorKind(folder.write([], to: "empty.wav")) == .broken)
+    #expect(errorKind(folder.write(text: "taps", to: "text.wav")) == .broken)
+    #expect(
+      errorKind(folder.write((0..<5000).map { UInt8(truncatingIfNeeded: $0 * 7) }, to: "b.wav"))
+        == .broken)
+    #expect(try errorKind(wav([])) == .broken)  // a header alone
+    #expect(errorKind(folder.write(folder.bytes("take.wav").prefix(30), to: "head.wav")) == .broken)
+    let error = #expect(throws: SoundFileError.self) { try Take(path: "/none.wav") }
+    #expect(
+      error?.description
+        == "cannot read '/none.wav': No such file or directory; check the path")
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Testing
+
+@testable import AudioIO
+
+@Suite struct NegotiationTests {
+  init() { _ = ALSAFixture.folder }
+
+  private func open(
+    _ device: String, _ direction: StreamDirection, _ settings: StreamSettings = StreamSettings()
+  ) throws(DeviceError) -> PCMStream {
+    try PCMStream(device: device, direction: direction, settings: settings)
+  }
+
+  @Test("a device that can do everything gives what was asked")
+  func everything() throws {
+    let stream = try open("void", .playback, StreamSettings(rateHz: 44_100, periodFrames: 128))
+    #expect(stream.rateHz == 44_100)
+    #expect(stream.periodFrames == 128)
+    #expect(stream.filledFrames == 256)
+    #expect(stream.layout == FrameLayout(format: .float, channelCount: 2))
+    #expect(stream.report.differences.isEmpty)
+  }
+
+  @Test("a device without floats gives its widest whole numbers")
+  func wholeNumbers() throws {
+    #expect(try open("whole_numbers", .capture).layout.format == .s32)
+  }
+
+  @Test("a device with other channels gives all of its own and says why")
+  func channels() throws {
+    let stream = try open("five", .playback)
+    #expect(stream.layout.channelCount == 5)
+    let difference = try #require(stream.report.differences.first)
+    #expect(difference.setting == "channels")
+    #expect((difference.asked, difference.given) == ("2", "5"))
+    #expect(difference.reason == "the device has 5 channels only")
+  }
+
+  @Test("all channels of a card are opened for their sum, and enough for the chosen one")
+  func inputChannels() throws {
+    let sum = try open("five", .capture, StreamSettings(inputChannels: .sum))
+    #expect(sum.layout.channelCount == 5)
+    let third = try open("void", .capture, StreamSettings(inputChannels: .channel(3)))
+    #expect(third.layout.channelCount == 3)
+  }
+
+  @Test("an input channel that the device lacks is refused")
+  func missingChannel() {
+    let error = #expect(throws: DeviceError.self) {
+      try open("five", .capture, StreamSettings(inputChannels: .channel(6)))
+    }
+    #expect(error?.kind == .refusesSettings)
+    #expect(error?.reason == "it has 5 input channels, channel 6 was asked")
+  }
+
+  @Test("an unknown device is not there, and the error names those that are")
+  func unknown() {
+    let error = #expect(throws: DeviceError.self) { try open("hw:CARD=Nope", .capture) }
+    #expect(error?.kind == .notThere)
+    #expect(error?.description.contains("cannot open the capture device 'hw:CARD=Nope'") == true)
+    #expect(error?.advice.contains("void") == true)
+  }
+
+  @Test("devices are listed by name with what they can do; patterns and broken ones are told apart")
+  func devices() throws {
+    let devices = AudioDevice.all()
+    let void = try #require(devices.first { $0.name == "void" })
+    #expect(void.description == "Takes everything")
+    guard case .usable(let capabilities) = void.playback else {
+      Issue.record("void cannot be played")
+      return
+    }
+    #expect(capabilities.formats == SampleFormat.allCases)
+    #expect(capabilities.ratesHz.contains(48_000))
+    #expect(!devices.contains { $0.name == "pattern" })
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import TestSupport
+import Testing
+
+@testable import Kits
+
+@Suite struct KitLoaderTests {
+  let kit = KitFolder()
+
+  private func errorKind() -> KitError.Kind? {
+    do {
+      _ = try kit.load()
+      return nil
+    } catch { return error.kind }
+  }
+
+  @Test("pads, layers, variations, gains and chokes arrive as the file says")
+  func structure() throws {
+    for name in ["a", "b", "c"] { try kit.sound("\(name).wav") }
+    kit.write(
+      """
+      <global> amp_veltrack=0 loop_mode=one_shot
+      <group> key=38 hivel=63 volume=-20
+      <region> sample=a.wav seq_length=2 seq_position=1
+      <region> sample=b.wav seq_length=2 seq_position=2
+      <group> key=38 lovel=64
+      <region> sample=c.wav
+      <group> key=46 group=1 off_by=1 off_mode=time off_time=0.05 pan=30
+      <region> sample=c.wav
+      """)
+    let loaded = try kit.load()
+    #expect(loaded.problems.isEmpty && loaded.kit.name == "kit" && loaded.notes == [38, 46])
+    let snare = loaded.kit.pads[0]
+    #expect(snare.role == .snare && snare.layers.map(\.variations.count) == [2, 1])
+    #expect(snare.layers[0].velocities.upperBound == snare.layers[1].velocities.lowerBound)
+    #expect(
+      snare.layers[0].velocities.lowerBound == 0 && snare.layers[1].velocities.upperBound == 1)
+    #expect(abs(snare.layers[0].variations[0].gain - 0.1) < 1e-4)
+    #expect(snare.layers[0].velocityGains == [Float](repeating: 1, count: 128))
+    let hihat = loaded.kit.pads[1]
+    #expect(hihat.chokeGroup == 1 && hihat.chokes == 1 && hihat.chokeSeconds == 0.05)
+    #expect(abs(hihat.pan - 0.3) < 1e-6)
+    #expect(loaded.kit.memory.blockCount == 3)  // the sound that two pads play is there once
+  }
+
+  @Test(
+    "sounds of any rate and channel count come to the instrument's rate, in stereo",
+    arguments: [(1, 44_100), (2, 96_000), (8, 8_000), (1, 192_000)])
+  func conversion(channels: Int, rate: Int) throws {
+    try kit.sound("a.wav", frameCount: rate / 10, channels: channels, rate: rate)
+    kit.write("<region> sample=a.wav key=36")
+    let loaded = try kit.load()
+    #expect(loaded.kit.pads[0].layers[0].variations[0].sound.frameCount == 4800)
+    #expect(loaded.problems.isEmpty)
+  }
+
+  @Test("offset and end cut the sound")
+  func slice() throws {
+    try kit.sound("a.wav", frameCount: 100)
+    kit.write("<region> sample=a.wav key=36 offset=10 end=49 <region> sample=a.wav key=38 end=5000")
+    let sounds = try kit.load().kit.pads.map { $0.layers[0].variations[0].sound.frameCount }
+    #expect(sounds == [40, 100])
+  }
+
+  @Test("microphones of one stroke are mixed with their gains")
+  func microphones() throws {
+    try kit.sound("near.wav", value: 0.5, frameCount: 50)
+    try kit.sound("far.wav", value: 0.25, frameCount: 100)
+    kit.write("<region> sample=near.wav key=36 <region> sample=far.wav key=36 volume=-6.0206")
+    let loaded = try kit.load()
+    let variations = loaded.kit.pads[0].layers[0].variations
+    #expect(variations.map(\.sound.frameCount) == [100] && variations[0].gain == 1)
+  }
+
+  @Test("case and backslashes of other systems still find the file")
+  func foreignPaths() throws {
+    try kit.sound("Samples/Kick Drum.WAV")
+    kit.write("<control> default_path=samples\\\n<region> sample=kick drum.wav key=36")
+    #expect(try kit.load().problems.isEmpty)
+  }
+
+  @Test("what is missing or broken is reported with its line, the rest plays on every velocity")
+  func partlyMissing() throws {
+    try kit.sound("a.wav")
+    kit.folder.write(text: "no sound", to: "text.wav")
+    kit.folder.write([], to: "empty.wav")
+    kit.write(
+      """
+      <region> sample=a.wav key=38 hivel=40
+      <region> sample=none.wav key=38 lovel=41
+      <region> sample=text.wav key=36
+      <region> sample=empty.wav key=36
+      <region> sample=a.wav key=36 offset=100000
+      """)
+    let loaded = try kit.load()
+    #expect(loaded.notes == [38] && loaded.kit.pads[0].layers[0].velocities == 0...1)
+    #expect(
+      loaded.problems.map(\.kind)
+        == [.missingSound, .brokenSound, .brokenSound, .brokenSound, .velocityGap])
+    #expect(loaded.problems[0].description == "kit.sfz:2: sound 'none.wav' is missing")
+  }
+
+  @Test("samples that are no numbers are silent and reported")
+  func notNumbers() throws {
+    try kit.sound("a.wav", value: .nan)
+    kit.write("<region> sample=a.wav key=36")
+    #expect(try kit.load().problems.map(\.kind) == [.brokenSound])
+  }
+
+  @Test("a kit of which nothing plays is broken, one that is not there is missing")
+  func unusable() throws {
+    #expect(errorKind() == .missing)
+    kit.write("")
+    #expect(errorKind() == .broken)
+    kit.write("{\"pads\": []}")
+    #expect(errorKind() == .broken)
+    kit.write("#include \"kit.sfz\"")
+    #expect(errorKind() == .broken)
+    kit.write("<region> sample=none.wav key=36\n<region> sample=nope.wav key=38")
+    let error = #expect(throws: KitError.self) { try kit.load() }
+    #expect(error?.kind == .broken && error?.problems.count == 2)
+    #expect(error?.description.contains("kit.sfz:1: sound 'none.wav' is missing") == true)
+  }
+
+  @Test(
+    "a format that is not known is told apart from a broken kit", arguments: ["xml", "h2drumkit"])
+  func unsupported(ending: String) {
+    let path = kit.folder.write(text: "<kit/>", to: "kit.\(ending)")
+    let error = #expect(throws: KitError.self) {
+      try KitLoader.load(path: path, sampleRateHz: 48_000)
+    }
+    #expect(error?.kind == .unsupported && error?.advice.contains("SFZ") == true)
+  }
+
+  @Test("a kit larger than the memory given to it is refused")
+  func limit() throws {
+    try kit.sound("a.wav", frameCount: 10_000)
+    kit.write("<region> sample=a.wav key=36")
+    let error = #expect(throws: KitError.self) {
+      try KitLoader.load(path: kit.path, sampleRateHz: 48_000, memoryLimitBytes: 1 << 16)
+    }
+    #expect(error?.kind == .unsupported)
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// Small kits whose sounds are known to the sample.
+public enum TestKit {
+  /// Linear gain over velocity that is the velocity itself.
+  public static let proportional = (0..<128).map { Float($0) / 127 }
+  /// The same loudness at any velocity.
+  public static let even = [Float](repeating: 1, count: 128)
+
+  /// A sound of one value.
+  public static func steady(_ value: Float, frameCount: Int) -> [SIMD2<Float>] {
+    [SIMD2<Float>](repeating: SIMD2(value, value), count: frameCount)
+  }
+
+  /// White noise, the channels independent.
+  public static func noise(frameCount: Int, seed: UInt64) -> [SIMD2<Float>] {
+    let samples = Signal.noise(count: 2 * frameCount, amplitude: 0.5, seed: seed)
+    return (0..<frameCount).map { SIMD2(samples[2 * $0], samples[2 * $0 + 1]) }
+  }
+
+  /// What a pad of a test kit is made of; hard left, so that its gain is exactly 1.
+  public struct Drum {
+    /// Frames of each variation of each layer; the layers share the velocities evenly.
+    public var layers: [[[SIMD2<Float>]]]
+    /// What it is in a drum set.
+    public var role = PadRole.other
+    /// Linear gain over velocity.
+    public var velocityGains = TestKit.even
+    /// -1 left ... 1 right.
+    public var pan: Float = -1
+    /// 0 for none.
+    public var chokeGroup = 0
+    /// 0 for none.
+    public var chokes = 0
+    /// Fade of a choked voice.
+    public var chokeSeconds: Float = 0.01
+
+    /// A drum of several layers of several variations.
+    public init(layers: [[[SIMD2<Float>]]]) { self.layers = layers }
+
+    /// A drum of one sound.
+    public init(_ sound: [SIMD2<Float>]) { layers = [[sound]] }
+  }
+
+  /// The three drums of the general profile, each of long stereo noise in the centre.
+  public static func noiseDrums(frameCount: Int) -> [Drum] {
+    ([.kick, .snare, .hihatClosed] as [PadRole]).enumerated().map { index, role in
+      var drum = Drum(noise(frameCount: frameCount, seed: UInt64(index)))
+      drum.role = role
+      drum.pan = 0
+      return drum
+    }
+  }
+
+  /// A kit at 48 kHz.
+  public static func kit(_ drums: [Drum], blockCount: Int = 256) -> Kit {
+    let memory = SampleMemory(blockCount: blockCount)
+    let pads = drums.enumerated().map { index, drum in
+      let count = Float(drum.layers.count)
+      let layers = drum.layers.enumerated().map { layer, variations in
+        Layer(
+          velocities: Float(layer) / count...Float(layer + 1) / count,
+          velocityGains: drum.velocityGains,
+          variations: variations.map { frames in
+            guard let sound = memory.store(frames) else {
+              preconditionFailure("the test kit needs more than \(blockCount) blocks")
+            }
+            return Variation(sound: sound, gain: 1)
+          })
+      }
+      return Pad(
+        role: drum.role, name: "drum \(index)", pan: drum.pan, chokeGroup: drum.chokeGroup,
+        chokes: drum.chokes, chokeSeconds: drum.chokeSeconds, layers: layers)
+    }
+    return Kit(name: "test", sampleRateHz: 48_000, pads: pads, memory: memory)
+  }
+}

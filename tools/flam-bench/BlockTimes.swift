@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+
+/// How long blocks took.
+struct BlockTimes {
+  private var nanoseconds: [Int64] = []
+
+  /// Measures one block.
+  mutating func measure(_ block: () -> Void) {
+    let start = rt_now_nanoseconds()
+    block()
+    nanoseconds.append(rt_now_nanoseconds() - start)
+  }
+
+  /// The shortest block: the work itself, undisturbed by the rest of the machine.
+  var minimumMicroseconds: Double { Double(nanoseconds.min() ?? 0) / 1000 }
+
+  /// The block in the middle.
+  var medianMicroseconds: Double {
+    Double(nanoseconds.sorted()[nanoseconds.count / 2]) / 1000
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+
+/// What can be measured.
+enum Benchmark: String, CaseIterable, ExpressibleByArgument {
+  case voices, realtime
+
+  /// Prints its figures; true where they meet what was promised.
+  func run(isQuick: Bool) -> Bool {
+    switch self {
+    case .voices: VoicesBenchmark(blockCount: isQuick ? 5000 : 50_000).run()
+    case .realtime: RealtimeBenchmark(blockCount: isQuick ? 50_000 : 1_000_000).run()
+    }
+  }
+}
+
+@main struct FlamBench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "flam-bench",
+    abstract: "Measure the instrument under load; exit 2 where a figure misses its target.",
+    discussion: """
+      voices    the time of a block with 64 voices, hearing and limiter, beside FluidSynth's 64 voices
+      realtime  allocations, locks and file calls on the audio path, and memory, over a million blocks
+
+      FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed
+      (apt install libfluidsynth3 timgm6mb-soundfont).
+      """)
+
+  @Argument(help: "What to measure; everything where nothing is named.")
+  var benchmarks = Benchmark.allCases
+
+  @Flag(help: "A shorter run, with figures less certain.")
+  var quick = false
+
+  func run() throws {
+    var isMet = true
+    for benchmark in benchmarks where !benchmark.run(isQuick: quick) { isMet = false }
+    if !isMet { throw ExitCode(2) }
+  }
+}
