@@ -51,7 +51,8 @@ let package = Package(
         "CRealtime", "CRealtimeTrap", "Instrument", "Profiles", "Sessions", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-bench"),
-    .executableTarget(name: "rig-echo", dependencies: ["AudioIO"], path: "tools/rig/echo"),
+    .executableTarget(
+      name: "rig-echo", dependencies: ["AudioIO", "Realtime"], path: "tools/rig/echo"),
     .target(
       name: "TestSupport", dependencies: ["DSP", "Instrument"], path: "Tests/TestSupport",
       swiftSettings: fast),
@@ -61,7 +62,7 @@ let package = Package(
       dependencies: ["CRealtime", "CRealtimeTrap", "Sessions", "TestSupport"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP", "TestSupport"]),
     .testTarget(name: "InstrumentTests", dependencies: ["Instrument", "TestSupport"]),
-    .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "TestSupport"]),
+    .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "Realtime", "TestSupport"]),
     .testTarget(name: "KitsTests", dependencies: ["Kits", "TestSupport"]),
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "TestSupport"]),

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CALSA
-import CRealtime
 import Glibc
 
 /// A sound device by a name that survives unplugging and restarts, and what it can do.
@@ -39,7 +38,6 @@ public struct AudioDevice: Hashable, Sendable {
   ///
   /// Each is opened for a moment. Names of asound.conf and plug-ins (pipewire, dmix) are among them.
   public static func all() -> [AudioDevice] {
-    rt_alsa_quiet()
     let found = listed().map { entry in
       AudioDevice(
         name: entry.name, description: entry.description,
@@ -56,7 +54,8 @@ public struct AudioDevice: Hashable, Sendable {
     let (handle, code) = PCMStream.tryOpen(name, direction)
     guard let handle else {
       switch -code {
-      case ENOENT, ENODEV, ENXIO, ECONNREFUSED: return .absent
+      // A definition without this direction is an invalid argument to ALSA.
+      case ENOENT, ENODEV, ENXIO, ECONNREFUSED, EINVAL: return .absent
       case EBUSY, EAGAIN: return .unusable(reason: "busy: another program holds it")
       case EACCES, EPERM: return .unusable(reason: "not permitted: this user is not in group audio")
       default: return .unusable(reason: alsaMessage(code))

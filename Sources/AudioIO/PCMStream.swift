@@ -56,10 +56,9 @@ final class PCMStream: @unchecked Sendable {
   static func tryOpen(
     _ device: String, _ direction: StreamDirection
   ) -> (handle: OpaquePointer?, code: Int32) {
-    rt_alsa_quiet()
     var handle: OpaquePointer?
     let stream = direction == .capture ? SND_PCM_STREAM_CAPTURE : SND_PCM_STREAM_PLAYBACK
-    let code = snd_pcm_open(&handle, device, stream, CInt(SND_PCM_NONBLOCK))
+    let code = withQuietALSA { snd_pcm_open(&handle, device, stream, CInt(SND_PCM_NONBLOCK)) }
     return (code < 0 ? nil : handle, code)
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AudioIO
-import Sessions
+import FoundationEssentials
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,7 +18,7 @@ struct Devices: ParsableCommand {
   func run() throws {
     let devices = AudioDevice.all()
     if devices.isEmpty { Terminal.tell("There is no sound device on this machine.") }
-    for device in devices { Terminal.print(json ? device.json : device.text) }
+    for device in devices { Terminal.print(json ? try device.json() : device.text) }
   }
 }
 
@@ -28,14 +28,6 @@ extension AudioDevice {
     let title = description.isEmpty ? name : "\(name)  (\(description))"
     return ([title] + sides.map { "  \($0.name.padded(to: 9)) \($0.direction.text)" })
       .joined(separator: "\n")
-  }
-
-  /// The device as one JSON object; a direction that it does not have is null.
-  var json: String {
-    let fields =
-      ["\"name\":\(JSONText.quoted(name))", "\"description\":\(JSONText.quoted(description))"]
-      + sides.map { "\"\($0.name)\":\($0.direction.json)" }
-    return "{" + fields.joined(separator: ",") + "}"
   }
 
   private var sides: [(name: String, direction: Direction)] {
@@ -57,23 +49,52 @@ extension AudioDevice.Direction {
       ].joined(separator: ", ")
     }
   }
-
-  fileprivate var json: String {
-    switch self {
-    case .absent: return "null"
-    case .unusable(let reason): return "{\"usable\":false,\"reason\":\(JSONText.quoted(reason))}"
-    case .usable(let can):
-      let formats = can.formats.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
-      return "{\"usable\":true,\"channels\":\(can.channels.json),\"ratesHz\":\(can.ratesHz.json),"
-        + "\"smallestPeriodFrames\":\(can.smallestPeriodFrames),\"formats\":[\(formats)]}"
-    }
-  }
 }
 
 extension ClosedRange<Int> {
   fileprivate var text: String {
     count == 1 ? "\(lowerBound)" : "\(lowerBound) to \(upperBound)"
   }
+}
 
-  fileprivate var json: String { "[\(lowerBound),\(upperBound)]" }
+/// A device as JSON; a direction that it does not have is left out.
+private struct DeviceLine: Encodable {
+  struct Side: Encodable {
+    var usable = false
+    var reason: String?
+    var channels: [Int]?
+    var ratesHz: [Int]?
+    var smallestPeriodFrames: Int?
+    var formats: [String]?
+
+    init?(_ direction: AudioDevice.Direction) {
+      switch direction {
+      case .absent: return nil
+      case .unusable(let reason): self.reason = reason
+      case .usable(let can):
+        usable = true
+        channels = [can.channels.lowerBound, can.channels.upperBound]
+        ratesHz = [can.ratesHz.lowerBound, can.ratesHz.upperBound]
+        smallestPeriodFrames = can.smallestPeriodFrames
+        formats = can.formats.map(\.rawValue)
+      }
+    }
+  }
+
+  let name: String
+  let description: String
+  let capture: Side?
+  let playback: Side?
+}
+
+extension AudioDevice {
+  /// The device as one line of JSON.
+  fileprivate func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let line = DeviceLine(
+      name: name, description: description, capture: DeviceLine.Side(capture),
+      playback: DeviceLine.Side(playback))
+    return String(decoding: try encoder.encode(line), as: UTF8.self)
+  }
 }

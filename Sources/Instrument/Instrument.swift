@@ -117,7 +117,9 @@ public struct Instrument: ~Copyable {
     switch (stroke(for: hit), hit.startFrame) {
     case (let stroke?, nil): start(stroke, for: hit)
     case (let stroke?, _): voices.revise(stroke, atFrame: now)
-    case (nil, _): voices.release(hit: hit.number, atFrame: now)
+    case (nil, _):
+      voices.release(hit: hit.number, atFrame: now)
+      hearing.note(hit: hit.number, startFrame: nil)
     }
   }
 

@@ -34,7 +34,9 @@ struct LoopDelayTests {
   func delay(setting: Setting) throws {
     let recording = try Rig.run(
       take: clicks(count: 30), rateHz: setting.rateHz, periodFrames: setting.periodFrames,
-      command: [Rig.product("rig-echo"), "\(setting.rateHz)", "\(setting.periodFrames)", "2"])
+      command: [
+        Rig.product("rig-echo"), "\(setting.rateHz)", "\(setting.periodFrames)", "2", "default",
+      ])
     try #require(recording.skippedFrames == 0, "the machine was too slow for the rig itself")
     let expected = 2 * setting.periodFrames
     #expect(recording.output.hasPrefix("delay \(expected) pops 0"))
@@ -42,12 +44,27 @@ struct LoopDelayTests {
     #expect(zip(recording.left, recording.right).allSatisfy { $0 == -$1 })
   }
 
+  @Test("devices on two clocks answer at one distance, within 0.1 ms")
+  func twoClocks() throws {
+    let recording = try Rig.run(
+      take: clicks(count: 60),
+      command: [Rig.product("rig-echo"), "48000", "64", "2", "rig"])
+    try #require(recording.skippedFrames == 0, "the machine was too slow for the rig itself")
+    #expect(recording.output.hasPrefix("delay 208 pops 0"))
+    let delays = delays(recording, within: 1000).compactMap { $0 }
+    #expect(delays.count == 60)
+    let (shortest, longest) = (delays.min() ?? 0, delays.max() ?? 0)
+    #expect(longest - shortest <= 5)
+    // Both streams are seen a little after the fact, not equally so.
+    #expect(abs(shortest - 208) <= 16)
+  }
+
   @Test("after each pop the delay is the same again")
   func delayAfterPops() throws {
     // Every 24 000 frames the program dawdles for 7 ms, more than its buffer lasts.
     let recording = try Rig.run(
       take: clicks(count: 80),
-      command: [Rig.product("rig-echo"), "48000", "64", "2", "24000", "7"])
+      command: [Rig.product("rig-echo"), "48000", "64", "2", "default", "24000", "7"])
     let delays = delays(recording, within: 1000)
     #expect(!recording.output.contains("pops 0 "))
     // A click that falls into a pop is lost; all others come at the same distance.

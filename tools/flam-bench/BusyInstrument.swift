@@ -38,7 +38,7 @@ struct BusyInstrument: ~Copyable {
   mutating func process() {
     input.withUnsafeBufferPointer { samples in
       guard let base = samples.baseAddress else { return }
-      performance.process(base + inputFrame, into: output, frameCount: Self.blockFrames)
+      performance.audioSide.process(base + inputFrame, into: output, frameCount: Self.blockFrames)
     }
     inputFrame = (inputFrame + Self.blockFrames) % input.count
   }

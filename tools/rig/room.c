@@ -104,7 +104,8 @@ static bool connect_port(Room *room, const char *owner, const char *name, jack_p
 
 static void await_program(Room *room) {
   for (double waited = 0; waited < wait_seconds; waited += poll_microseconds * 1e-6) {
-    if (connect_port(room, "flam_hears", "in_000", room->tap) && connect_port(room, "flam_plays", "out_000", room->left) &&
+    if (connect_port(room, "flam_hears", "in_000", room->tap) &&
+        connect_port(room, "flam_plays", "out_000", room->left) &&
         connect_port(room, "flam_plays", "out_001", room->right)) {
       connect_port(room, "flam_hears", "in_001", room->tap);
       usleep(500000);  // the program's streams settle

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+import Realtime
+
+/// Clicks on their way from the input to the output frame that answers it.
+struct Echo {
+  /// Frames between pauses that provoke a pop.
+  var stallFrames = Int.max
+  var stallMilliseconds = 0
+
+  /// Output frames to come, by their number modulo the capacity.
+  private let coming: UnsafeMutableBufferPointer<Float>
+  private let timeline: UnsafePointer<Timeline>
+  private var framesSinceStall = 0
+
+  init(timeline: UnsafePointer<Timeline>) {
+    self.timeline = timeline
+    coming = .allocate(capacity: 1 << 14)
+    coming.initialize(repeating: 0)
+  }
+
+  /// Puts each click where it is to be played.
+  mutating func hear(_ input: UnsafePointer<Float>, count: Int) {
+    for frame in 0..<count where input[frame] > 0.5 {
+      let answer = timeline.pointee.outputFrame(
+        answering: Double(timeline.pointee.inputFrame + frame))
+      coming[max(0, Int(answer.rounded())) % coming.count] = input[frame]
+    }
+    framesSinceStall += count
+    guard framesSinceStall >= stallFrames else { return }
+    framesSinceStall = 0
+    usleep(UInt32(1000 * stallMilliseconds))
+  }
+
+  /// Plays what is due, on the right upside down.
+  mutating func play(_ output: UnsafeMutablePointer<Float>, count: Int) {
+    for frame in 0..<count {
+      let place = (timeline.pointee.outputFrame + frame) % coming.count
+      output[2 * frame] = coming[place]
+      output[2 * frame + 1] = -coming[place]
+      coming[place] = 0
+    }
+  }
+}
