@@ -6,11 +6,11 @@ import Glibc
 /// the harder blow makes brighter, and a long even fade.
 struct Crash: Drum {
   private let bronze = Bronze(seed: 16, spacingHz: 34) { hz in
-    3.6 / (1 + pow(hz / 7_500, 1.2))
+    4.4 / (1 + pow(hz / 7_500, 1.2))
   }
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
-    let brightHz = 3_200 + 8_000 * velocity
+    let brightHz = 2_800 + 5_200 * velocity
     let edge = random.around(1, by: 0.1)
     let blow = Bronze.Blow(
       contactSeconds: random.around(0.0008 - 0.0005 * velocity, by: 0.08),

@@ -40,7 +40,7 @@ let drumKit: [Pad] = [
     variations: 4, peakDecibels: -8, pan: 0.05),
   Pad(
     name: "snare", title: "Snare", note: 38, drum: Snare(), layerTops: fiveLayers, variations: 4,
-    peakDecibels: -7.5, pan: 0.05),
+    peakDecibels: -6.5, pan: 0.05),
   Pad(
     name: "clap", title: "Clap", note: 39, drum: Clap(), layerTops: threeLayers, variations: 4,
     peakDecibels: -7, roomGain: 1.8),

@@ -35,8 +35,8 @@ struct HiHat: Drum {
     case .open:
       blow.feedSeconds = 0.11
       blow.cascade = { hz in 1.6 * chatter(hz) }
-      blow.freedom = random.around(0.95, by: 0.08)
-      seconds = 1.7
+      blow.freedom = random.around(1.15, by: 0.08)
+      seconds = 1.9
     }
     var sound = bronze.sound(of: blow, seconds: seconds, random: &random)
     let click = noiseBurst(ringSeconds: position == .pedal ? 0.012 : 0.006, random: &random)

@@ -5,12 +5,13 @@ import Glibc
 /// A 20-inch ride, struck by the stick's tip: a clear ping, steady over a dark wash.
 struct Ride: Drum {
   private let bronze = Bronze(seed: 20, spacingHz: 36) { hz in
-    3.4 / (1 + pow(hz / 5_000, 1.1))
+    4.6 / (1 + pow(hz / 5_000, 1.1))
   }
   private let ping: [(hz: Double, ringSeconds: Double, level: Double)] = [
-    (487, 1.9, 0.14), (741, 1.6, 0.16), (1_213, 1.2, 0.2), (2_347, 0.8, 0.3), (3_129, 0.75, 0.55),
-    (3_818, 0.7, 0.6), (4_641, 0.55, 0.5), (5_527, 0.5, 0.45), (6_893, 0.4, 0.35),
-    (8_410, 0.3, 0.25),
+    (487, 3.04, 0.14), (741, 2.56, 0.16), (1_213, 1.92, 0.2), (2_347, 1.28, 0.3),
+    (3_129, 1.2, 0.55),
+    (3_818, 1.12, 0.6), (4_641, 0.88, 0.5), (5_527, 0.8, 0.45), (6_893, 0.64, 0.35),
+    (8_410, 0.48, 0.25),
   ]
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
