@@ -2,9 +2,8 @@
 import ArgumentParser
 import AudioIO
 import FoundationEssentials
-import Glibc
-import Instrument
 import Profiles
+import Sessions
 
 struct Learn: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -44,25 +43,16 @@ struct Learn: ParsableCommand {
 
   func run() throws {
     let path = ProfileLocator().path(profile)
-    do {
-      guard force || !FileManager.default.fileExists(atPath: path) else {
-        throw ProfileError.exists(path: path)
-      }
-      let lessons = try take.compactMap(splitTake).map(lesson)
-      let (learned, report) = try Learner.learn(lessons)
-      try ProfileFile.write(learned, path: path, isOverwriting: force)
-      if json {
-        print(try LearningSummary(report, path: path).json())
-      } else {
-        print(LearningText(report: report, path: path).description, terminator: "")
-      }
-    } catch let error as SoundFileError {
-      throw failure(error.description, error.kind == .broken ? 65 : 66)
-    } catch let error as LearningError {
-      throw failure(error.description, error == .noLessons ? 64 : 65)
-    } catch let error as ProfileError {
-      throw failure(error.description, 73)
+    guard force || !FileManager.default.fileExists(atPath: path) else {
+      throw ProfileError.exists(path: path)
     }
+    let lessons = try take.compactMap(splitTake).map(lesson)
+    let (learned, report) = try Learner.learn(lessons)
+    try ProfileFile.write(learned, path: path, isOverwriting: force)
+    Terminal.print(
+      json
+        ? LearningSummary(report, path: path).jsonLine
+        : LearningText(report: report, path: path).description)
   }
 
   private func splitTake(_ take: String) -> (label: String, path: String)? {
@@ -72,15 +62,9 @@ struct Learn: ParsableCommand {
     return label.isEmpty || path.isEmpty ? nil : (label, path)
   }
 
-  private func lesson(label: String, path: String) throws(SoundFileError) -> Lesson {
-    let take = try Take(path: path)
+  private func lesson(label: String, path: String) throws -> Lesson {
+    let take = try Take.told(path: path)
     return Lesson(
       label: label, samples: take.samples, sampleRateHz: Float(take.sampleRateHz), source: path)
-  }
-
-  private func failure(_ text: String, _ code: Int32) -> ExitCode {
-    let line = Array((text + "\n").utf8)
-    _ = write(STDERR_FILENO, line, line.count)
-    return ExitCode(code)
   }
 }

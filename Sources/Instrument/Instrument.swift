@@ -155,7 +155,7 @@ public struct Instrument: ~Copyable {
   }
 
   /// What cannot be a sound is silence, and what no converter gives is held to 24 dB over full scale.
-  @_noLocks private static func sane(_ sample: Float) -> Float {
+  @_noLocks public static func sane(_ sample: Float) -> Float {
     guard sample.isFinite else { return 0 }
     return max(-16, min(16, sample))
   }
