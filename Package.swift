@@ -69,5 +69,7 @@ let package = Package(
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "TestSupport"]),
     .testTarget(name: "RigTests", dependencies: ["CSndfile", "rig-echo"]),
     .testTarget(name: "FlamTests", dependencies: ["TestSupport"]),
+    .testTarget(
+      name: "SamplesTests", dependencies: ["make-samples", "CSndfile", "DSP"], swiftSettings: fast),
   ]
 )
