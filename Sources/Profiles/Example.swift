@@ -44,6 +44,7 @@ extension Example: Codable {
     case loudestDecibels
   }
 
+  /// Reads an example; a number that is none, or a row too few or too many, is an error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func numbers(_ row: String, _ key: CodingKeys) throws -> [Float] {
@@ -72,6 +73,7 @@ extension Example: Codable {
     }
   }
 
+  /// Writes an example, a line for each window.
   public func encode(to encoder: any Encoder) throws {
     func row(_ numbers: some Sequence<Float>) -> String {
       numbers.map { "\($0)" }.joined(separator: " ")

@@ -8,6 +8,7 @@ public struct Lesson: Sendable {
   public var label: String
   /// Mono.
   public var samples: [Float]
+  /// Its sample rate.
   public var sampleRateHz: Float
   /// Where it comes from, for messages: a path, or "the microphone".
   public var source: String
@@ -30,6 +31,7 @@ public enum LearningError: Error, Equatable, CustomStringConvertible {
   /// A take in which nothing was found.
   case noHits(label: String, source: String, peakDecibels: Float)
 
+  /// What failed, why, and what to do.
   public var description: String {
     switch self {
     case .noLessons:

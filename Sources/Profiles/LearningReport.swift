@@ -10,12 +10,15 @@ public struct LearningReport: Sendable {
 
   /// What a take held.
   public struct Found: Sendable, Equatable {
+    /// The sound.
     public let label: String
+    /// Where the take came from.
     public let source: String
     /// Hits in the take.
     public let hits: Int
-    /// Peak levels of the softest and the hardest hit, in dBFS.
+    /// Peak level of the softest hit, in dBFS.
     public let softestDecibels: Float
+    /// Peak level of the hardest hit, in dBFS.
     public let loudestDecibels: Float
     /// Level between the hits, in dBFS (root mean square).
     public let noiseDecibels: Float
