@@ -5,6 +5,8 @@ import Instrument
 public struct LearningReport: Sendable {
   /// Fewer hits than this tell little about a sound.
   public static let fewestHits = 5
+  /// More pairs than this are not named: the first are to be mended first.
+  public static let mostPairs = 3
   /// A range of levels narrower than this tells little about soft and hard, in decibels.
   public static let leastRangeDecibels: Float = 10
 
@@ -40,7 +42,7 @@ public struct LearningReport: Sendable {
   /// Advice in plain words, the most important first.
   public var warnings: [String] {
     var warnings: [String] = []
-    for pair in validation.confusablePairs {
+    for pair in validation.confusablePairs.prefix(Self.mostPairs) {
       let percent = Int((100 * pair.share).rounded())
       warnings.append(
         "“\(pair.first)” and “\(pair.second)” sound alike: \(percent) % are mistaken for one another. "
