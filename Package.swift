@@ -52,7 +52,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-bench"),
     .executableTarget(
-      name: "rig-echo", dependencies: ["AudioIO", "Realtime"], path: "tools/rig/echo"),
+      name: "rig-echo", dependencies: ["AudioIO", "CRealtime", "Realtime"], path: "tools/rig/echo"),
     .target(
       name: "TestSupport", dependencies: ["DSP", "Instrument"], path: "Tests/TestSupport",
       swiftSettings: fast),
@@ -62,11 +62,14 @@ let package = Package(
       dependencies: ["CRealtime", "CRealtimeTrap", "Sessions", "TestSupport"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP", "TestSupport"]),
     .testTarget(name: "InstrumentTests", dependencies: ["Instrument", "TestSupport"]),
-    .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "Realtime", "TestSupport"]),
+    .testTarget(
+      name: "AudioIOTests", dependencies: ["AudioIO", "CRealtime", "Realtime", "TestSupport"]),
     .testTarget(name: "KitsTests", dependencies: ["Kits", "TestSupport"]),
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "TestSupport"]),
     .testTarget(name: "RigTests", dependencies: ["CSndfile", "rig-echo"]),
     .testTarget(name: "FlamTests", dependencies: ["TestSupport"]),
+    .testTarget(
+      name: "SamplesTests", dependencies: ["make-samples", "CSndfile", "DSP"], swiftSettings: fast),
   ]
 )

@@ -3,9 +3,6 @@ import CRealtime
 
 /// Input and output on one clock: strictly a period in, processed, a period out.
 extension LoopState {
-  /// Periods in a row for which the streams must be apart to be brought together again.
-  static var periodsUntilRealigned: Int { @_noLocks get { 8 } }
-
   /// Serves one period, or waits for it.
   @_noLocks mutating func turnOneClock() -> Turn {
     var captured = 0
@@ -33,8 +30,16 @@ extension LoopState {
       copyTake()
     }
     if let capture, let playback {
-      let apart = (captured - capture.periodFrames) - (room - playback.roomFrames)
-      if let turn = realign(apartFrames: apart, playback: playback) { return turn }
+      let skipped = alignment.periodsToSkip(
+        apartFrames: (captured - capture.periodFrames) - (room - playback.roomFrames),
+        periodFrames: periodFrames)
+      if skipped != 0 { statistics.realignments += 1 }
+      if skipped > 0 { return .served }  // the period that was just read is left out
+      if skipped < 0 {
+        for sample in 0..<2 * periodFrames { output[sample] = 0 }
+        let code = playback.write(output)
+        if code < 0 { return .failed(.playback, code: code) }
+      }
     }
     if capture == nil && playback == nil { sleepUntilDue() }
     process(inputFrames: periodFrames, outputFrames: periodFrames)
@@ -43,24 +48,6 @@ extension LoopState {
       if code < 0 { return .failed(.playback, code: code) }
     }
     return .served
-  }
-
-  /// Streams that cannot be linked may start in different cycles of the device, which would make the
-  /// delay whole periods longer or shorter: leaves out input, or puts in silence, until it is as promised.
-  ///
-  /// Returns the turn where it is over with that.
-  @_noLocks private mutating func realign(apartFrames: Int, playback: StreamSide) -> Turn? {
-    let half = apartFrames < 0 ? -periodFrames / 2 : periodFrames / 2
-    let periods = (apartFrames + half) / periodFrames
-    apartCount = periods == apartPeriods ? apartCount + 1 : 1
-    apartPeriods = periods
-    guard periods != 0, apartCount >= Self.periodsUntilRealigned else { return nil }
-    apartCount = 0
-    statistics.realignments += 1
-    if periods > 0 { return .served }  // the period that was just read is left out
-    for sample in 0..<2 * periodFrames { output[sample] = 0 }
-    let code = playback.write(output)
-    return code < 0 ? .failed(.playback, code: code) : nil
   }
 
   /// The next period of the take, then silence.

@@ -19,7 +19,7 @@ extension LoopState {
         outputFramesAtStart = statistics.outputFrames
         captureClock.restart()
         playbackClock.restart()
-        apartCount = 0
+        alignment = StreamAlignment()
         startClock()
         return nil
       }

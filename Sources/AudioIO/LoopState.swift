@@ -60,9 +60,7 @@ struct LoopState: ~Copyable {
   /// When the clock loop began, and at which frame.
   var clockStartNanoseconds = 0
   var clockStartFrame = 0
-  /// Periods in a row in which the streams were apart by `apartPeriods`.
-  var apartCount = 0
-  var apartPeriods = 0
+  var alignment = StreamAlignment()
   var lastServedNanoseconds = 0
   var starvedNanoseconds = 0
   var idleTurns = 0

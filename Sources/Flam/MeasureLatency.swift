@@ -62,7 +62,8 @@ struct MeasureLatency: ParsableCommand {
       ).report(hits, truth: TakeTruth.onsetFrames(ofTake: path), budgetMilliseconds: budget)
       guard let measured else {
         throw CommandFailure(
-          .brokenData, "no hit sounded in '\(path)', so there is nothing to measure; "
+          .brokenData,
+          "no hit sounded in '\(path)', so there is nothing to measure; "
             + "give a recording of taps, louder and with pauses")
       }
       Terminal.print(json ? measured.jsonLine : LatencyText(report: measured).description)
@@ -72,7 +73,8 @@ struct MeasureLatency: ParsableCommand {
     private func bundledTake() throws -> String {
       guard let take = KitLocator().takes.first else {
         throw CommandFailure(
-          .noInput, "the bundled takes are not where Flam is installed; "
+          .noInput,
+          "the bundled takes are not where Flam is installed; "
             + "set FLAM_SAMPLES to the folder Samples of Flam's source, or give --take")
       }
       return take

@@ -1,45 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
 import Foundation
 import Realtime
 import Testing
 
 @testable import AudioIO
 
-/// What a handler got; it plays its input twice as loud on the left and not at all on the right.
-private final class Listener {
-  var heard: [Float] = []
-  var blockFrames: Set<Int> = []
-  var startFrames: [Int] = []
-  var timeline: UnsafePointer<Timeline>?
+/// What a handler got; it plays its input twice as loud on the left and nothing on the right.
+private struct Listener {
+  let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: 1 << 13)
+  let starts = UnsafeMutableBufferPointer<Int>.allocate(capacity: 1 << 10)
+  let timeline: UnsafePointer<Timeline>
+  var sampleCount = 0
+  var blockCount = 0
 
-  /// The block function of the listener. Not real-time safe: it keeps what it hears.
-  var handler: BlockHandler {
-    BlockHandler(
-      function: { context, input, inputFrames, output, outputFrames in
-        let listener = Unmanaged<Listener>.fromOpaque(context).takeUnretainedValue()
-        guard let input, let output else { return }
-        listener.heard += UnsafeBufferPointer(start: input, count: inputFrames)
-        listener.blockFrames.insert(outputFrames)
-        listener.startFrames.append(listener.timeline?.pointee.inputFrame ?? -1)
-        for frame in 0..<outputFrames {
-          output[2 * frame] = 2 * input[frame]
-          output[2 * frame + 1] = 0
-        }
-      }, context: Unmanaged.passUnretained(self).toOpaque())
+  /// All that was heard.
+  var heard: [Float] { Array(samples[..<sampleCount]) }
+  /// The timeline's frame at each block.
+  var startFrames: [Int] { Array(starts[..<blockCount]) }
+
+  static let function: rt_block_function = { context, input, inputFrames, output, outputFrames in
+    let listener = context.assumingMemoryBound(to: Listener.self)
+    guard let input, let output else { return }
+    listener.pointee.starts[listener.pointee.blockCount] =
+      listener.pointee.timeline.pointee.inputFrame
+    listener.pointee.blockCount += 1
+    for frame in 0..<min(inputFrames, outputFrames) {
+      listener.pointee.samples[listener.pointee.sampleCount] = input[frame]
+      listener.pointee.sampleCount += 1
+      output[2 * frame] = 2 * input[frame]
+      output[2 * frame + 1] = 0
+    }
   }
 }
 
 @Suite(.serialized) struct AudioLoopTests {
   init() { _ = ALSAFixture.folder }
 
-  private func run(_ loop: AudioLoop, frameLimit: Int) throws -> Listener {
-    let listener = Listener()
-    listener.timeline = loop.timeline
-    try withExtendedLifetime(listener) {
-      try loop.start(listener.handler, frameLimit: frameLimit)
-      #expect(loop.wait() == .finished)
-    }
-    return listener
+  /// Runs the loop to the end of its frames; the listener is as small as to be left behind.
+  private func run(_ loop: AudioLoop, frameLimit: Int?) throws -> UnsafePointer<Listener> {
+    let listener = UnsafeMutablePointer<Listener>.allocate(capacity: 1)
+    listener.initialize(to: Listener(timeline: loop.timeline))
+    try loop.start(
+      BlockHandler(function: Listener.function, context: listener), frameLimit: frameLimit)
+    if frameLimit != nil { #expect(loop.wait() == .finished) }
+    return UnsafePointer(listener)
   }
 
   @Test("without devices the clock paces a take in blocks of a period, then silence follows")
@@ -47,9 +52,8 @@ private final class Listener {
     let take = (0..<1000).map { Float($0) / 1000 }
     let loop = try AudioLoop(input: .take(take, isLooped: false), output: .clock)
     let start = ContinuousClock.now
-    let listener = try run(loop, frameLimit: 2400)
+    let listener = try run(loop, frameLimit: 2400).pointee
     let elapsed = ContinuousClock.now - start
-    #expect(listener.blockFrames == [64])
     #expect(listener.heard.count == 2432)
     #expect(Array(listener.heard.prefix(1000)) == take)
     #expect(listener.heard.dropFirst(1000).allSatisfy { $0 == 0 })
@@ -64,15 +68,14 @@ private final class Listener {
   func loopedTake() throws {
     let loop = try AudioLoop(
       input: .take([1, 2, 3], isLooped: true), output: .clock)
-    let listener = try run(loop, frameLimit: 128)
+    let listener = try run(loop, frameLimit: 128).pointee
     #expect(listener.heard == (0..<128).map { Float(1 + $0 % 3) })
   }
 
   @Test("a loop that is told to stop says so")
   func stop() throws {
     let loop = try AudioLoop(input: .take([], isLooped: false), output: .clock)
-    let listener = Listener()
-    try loop.start(listener.handler)
+    _ = try run(loop, frameLimit: nil)
     loop.stop()
     #expect(loop.wait() == .stopped)
     #expect(loop.wait() == .stopped)
@@ -88,7 +91,7 @@ private final class Listener {
       input: .capture(device: "tape"), output: .playback(device: "tape"))
     #expect(!loop.hasTwoClocks)
     #expect(loop.delayFrames == 128)
-    let listener = try run(loop, frameLimit: 256)
+    let listener = try run(loop, frameLimit: 256).pointee
     #expect(listener.heard == frames)
     let bytes = try Data(contentsOf: ALSAFixture.folder.appending(path: "played.raw"))
     let played = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }

@@ -73,7 +73,7 @@ import Testing
       guard let base = samples.baseAddress else { return total }
       for frame in stride(from: 0, to: samples.count, by: 64) {
         realtime_trap_arm()
-        performance.process(base + frame, into: output, frameCount: 64)
+        performance.audioSide.process(base + frame, into: output, frameCount: 64)
         let counts = realtime_trap_disarm()
         total.allocations += counts.allocations + counts.frees
         total.locks += counts.locks

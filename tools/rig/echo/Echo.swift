@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Glibc
+import CRealtime
 import Realtime
 
 /// Clicks on their way from the input to the output frame that answers it.
@@ -29,7 +29,8 @@ struct Echo {
     framesSinceStall += count
     guard framesSinceStall >= stallFrames else { return }
     framesSinceStall = 0
-    usleep(UInt32(1000 * stallMilliseconds))
+    let end = rt_now_nanoseconds() + Int64(1_000_000 * stallMilliseconds)
+    while rt_now_nanoseconds() < end {}
   }
 
   /// Plays what is due, on the right upside down.
