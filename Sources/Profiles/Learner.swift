@@ -68,7 +68,7 @@ public enum Learner {
         let peak = samples.reduce(0) { max($0, abs($1)) }
         throw .noHits(
           label: lesson.label, source: lesson.source,
-          peakDecibels: Units.decibels(amplitude: max(peak, 1e-6)))
+          peakDecibels: Units.decibels(amplitude: max(peak, 1e-6)).rounded())
       }
       if examples[lesson.label] == nil { labels.append(lesson.label) }
       examples[lesson.label, default: []] += hits

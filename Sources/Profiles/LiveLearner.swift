@@ -41,7 +41,7 @@ public struct LiveLearner: ~Copyable {
   private var detector: OnsetDetector
   private var phase = Phase.countIn
   private var index = 0
-  private var phaseFrames = 0
+  private var countedFrames = 0
   private var recording: [Float] = []
   private var heardFrames: [Int] = []
   private var toldCount = 0
@@ -85,7 +85,7 @@ public struct LiveLearner: ~Copyable {
 
   private mutating func begin(_ next: Phase) {
     phase = next
-    phaseFrames = 0
+    countedFrames = 0
     if next == .countIn {
       recording = []
       heardFrames = []
@@ -103,13 +103,13 @@ public struct LiveLearner: ~Copyable {
       tap(&events)
     case .review, .finished: break
     }
-    phaseFrames += 1
   }
 
   private mutating func countIn(_ events: inout [Event]) {
     let second = Int(sampleRateHz)
-    guard phaseFrames % second == 0 else { return }
-    let left = Self.countInSeconds - phaseFrames / second
+    defer { countedFrames += 1 }
+    guard countedFrames % second == 0 else { return }
+    let left = Self.countInSeconds - countedFrames / second
     if left > 0 {
       events.append(.countIn(label: labels[index], seconds: left))
     } else {
