@@ -18,7 +18,8 @@ import Testing
     }
   }
 
-  @Test("sizes have no prime factor over 5", arguments: [(1, 2), (57, 60), (1024, 1024), (1025, 1080)])
+  @Test(
+    "sizes have no prime factor over 5", arguments: [(1, 2), (57, 60), (1024, 1024), (1025, 1080)])
   func sizes(minimum: Int, size: Int) {
     #expect(PowerSpectrum(minimumSize: minimum).size == size)
   }

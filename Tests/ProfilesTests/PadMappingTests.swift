@@ -31,8 +31,9 @@ import Testing
     #expect(
       PadMapping.roles(of: [("kick", 1), ("pen", 5), ("cup", 8)])
         == [.kick, .snare, .hihatClosed])
-    #expect(PadMapping.roles(of: [("a", 1), ("b", 2), ("c", 3), ("d", 4)])
-      == [.kick, .tomLow, .snare, .hihatClosed])
+    #expect(
+      PadMapping.roles(of: [("a", 1), ("b", 2), ("c", 3), ("d", 4)])
+        == [.kick, .tomLow, .snare, .hihatClosed])
   }
 
   @Test("thirty sounds each get a drum")

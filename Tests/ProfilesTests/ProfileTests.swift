@@ -19,7 +19,9 @@ import Testing
     #expect(accuracy[6] == 1)
   }
 
-  @Test("what was learned at one level is known 20 dB louder and softer", arguments: [0.1, 2] as [Float])
+  @Test(
+    "what was learned at one level is known 20 dB louder and softer",
+    arguments: [0.1, 2] as [Float])
   func gain(gain: Float) {
     let accuracy = Listening.accuracy(Self.learned, Self.sounds, gain: gain)
     #expect(accuracy[2] >= 0.9)

@@ -6,7 +6,9 @@ import Glibc
 public enum StruckSounds {
   /// A damped mode with a burst of noise.
   public struct Sound: Sendable {
+    /// Pitch.
     public var frequencyHz: Double
+    /// Time to fall to 37 %.
     public var decaySeconds: Double
     /// Amplitude of the noise against that of the mode.
     public var noise: Float
@@ -19,9 +21,11 @@ public enum StruckSounds {
     }
   }
 
-  /// Three that anyone tells apart.
+  /// A thump.
   public static let low = Sound(frequencyHz: 110, decaySeconds: 0.03, noise: 0.02)
+  /// A knock.
   public static let middle = Sound(frequencyHz: 900, decaySeconds: 0.015, noise: 0.1)
+  /// A tick.
   public static let high = Sound(frequencyHz: 6000, decaySeconds: 0.01, noise: 0.3)
 
   /// Hits of a sound over a faint background: the samples, and the frame at which each hit begins.
