@@ -69,7 +69,7 @@ let package = Package(
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "TestSupport"]),
     .testTarget(
       name: "RigTests", dependencies: ["AudioIO", "CSndfile", "Flam", "TestSupport", "rig-echo"]),
-    .testTarget(name: "FlamTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "FlamTests", dependencies: ["Flam", "TestSupport"]),
     .testTarget(
       name: "SamplesTests", dependencies: ["make-samples", "CSndfile", "DSP"], swiftSettings: fast),
   ]

@@ -18,7 +18,7 @@ struct Devices: ParsableCommand {
   func run() throws {
     let devices = AudioDevice.all()
     if devices.isEmpty { Terminal.tell("There is no sound device on this machine.") }
-    for device in devices { Terminal.print(json ? try device.json() : device.text) }
+    for device in devices { try Terminal.print(json ? try device.json() : device.text) }
   }
 }
 

@@ -17,13 +17,25 @@ import Glibc
 
   /// Runs the command that is asked for; every failure ends in a line or two on standard error and its exit code.
   static func main() {
+    Terminal.prepare()
     do {
       var command = try parseAsRoot()
       try command.run()
+    } catch is Terminal.ReaderGone {
+      Glibc.exit(0)
     } catch {
-      guard let failure = CommandFailure(error) else { exit(withError: error) }
+      guard let failure = CommandFailure(error) ?? wrongUsage(error) else { exit(withError: error) }
       Terminal.tell("flam: \(failure.message)")
       Glibc.exit(failure.code.rawValue)
     }
+  }
+
+  /// What is wrong with the command line, and where to read on; nil for what is no error: help, a measured verdict.
+  private static func wrongUsage(_ error: any Error) -> CommandFailure? {
+    guard exitCode(for: error).rawValue == CommandFailure.Code.usage.rawValue else { return nil }
+    let reason = message(for: error).split(separator: "\n").first ?? "wrong usage"
+    let help = fullMessage(for: error).split(separator: "\n").last { $0.contains("See '") }
+    let advice = help?.trimmingPrefix { $0 == " " } ?? "See 'flam --help' for more information."
+    return CommandFailure(.usage, "\(reason)\n\(advice)")
   }
 }

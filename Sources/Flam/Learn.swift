@@ -66,7 +66,7 @@ struct Learn: ParsableCommand {
     else { return }
     let (learned, report) = try Learner.learn(lessons)
     try ProfileFile.write(learned, path: path, isOverwriting: force)
-    Terminal.print(
+    try Terminal.print(
       json
         ? LearningSummary(report, path: path).jsonLine
         : LearningText(report: report, path: path).description)

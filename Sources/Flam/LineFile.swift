@@ -23,6 +23,9 @@ struct LineFile: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// Takes the file away again.
+  func remove() { unlink(path) }
+
   /// Appends a line.
   func write(_ line: String) throws(CommandFailure) {
     guard Terminal.write(line + "\n", to: descriptor) else {

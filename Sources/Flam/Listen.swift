@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AudioIO
-import DSP
 import Profiles
 import Sessions
 
@@ -9,62 +8,77 @@ struct Listen: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show what is heard, live or in a sound file; plays nothing.",
     discussion: """
-      Each hit: when, which sound, how sure, how hard. Live, a level line helps to place the microphone: taps should \
-      reach -20 to -6 dBFS. Ctrl-C ends.
+      Each hit: when, which sound, how sure, how hard, how loud. Live, a level line helps to place the microphone: \
+      taps should reach -20 to -6 dBFS. Ctrl-C ends.
+
+        flam listen                          the default microphone
+        flam listen taps.wav                 a sound file, as fast as it goes
+        flam listen taps.wav --profile me    with the sounds of 'flam learn me'
+        flam listen taps.wav --json          one JSON object a hit
       """)
 
   @Argument(help: "Sound file to listen to. Default: the microphone.")
   var take: String?
 
-  @Option(
-    help: "Profile: a name or a path, made by 'flam learn'. Default: low, middle and high sounds.")
+  @Option(help: .profile)
   var profile: String?
 
   @OptionGroup var stream: StreamOptions
 
-  @Option(help: "Stop by itself after this many seconds.")
+  @Option(help: .seconds)
   var seconds: Double?
 
   @Flag(help: "One JSON object a hit on standard output.")
   var json = false
 
   func validate() throws {
-    if let seconds, !(seconds > 0) {
-      throw ValidationError("--seconds must be above 0, not \(seconds).")
+    try StreamOptions.validate(seconds: seconds)
+    if take == nil { try stream.validateForDevices() }
+    guard take == nil || !stream.namesCapture else {
+      throw ValidationError("Give a sound file or a device to hear, not both.")
     }
   }
 
   func run() throws {
     let profile = try ProfileLocator().profile(profile)
-    if !json { Terminal.print(HitText.header) }
     if let take { try listen(to: take, profile) } else { try listenLive(profile) }
   }
 
   private func listen(to path: String, _ profile: Profile) throws {
-    let take = try Take.told(path: path)
-    Listener(profile: profile, sampleRateHz: take.sampleRateHz).hear(take.samples, tell: tell)
+    StopSignals.endAtOnce()
+    let take = try Take.told(path: path, channels: stream.takeChannels)
+    let limit = seconds.map { Int($0 * Double(take.sampleRateHz)) } ?? .max
+    try tellHeader()
+    try Listener(profile: profile, sampleRateHz: take.sampleRateHz)
+      .hear(Array(take.samples.prefix(limit)), periodFrames: stream.period, tell: tell)
   }
 
   private func listenLive(_ profile: Profile) throws {
     let signals = StopSignals()
     let loop = try AudioLoop(
       input: .capture(device: stream.captureDevice), output: .clock, settings: stream.settings)
+    loop.reports.filter { !$0.differences.isEmpty }.forEach { Terminal.tell($0.description) }
     let listener = Listener(profile: profile, sampleRateHz: loop.rateHz)
     try loop.start(
       listener.handler, frameLimit: seconds.map { Int($0 * Double(loop.rateHz)) })
+    try tellHeader()
     while loop.isRunning && !signals.wait(milliseconds: 50) {
-      listener.newHits().forEach(tell)
+      try listener.newHits().forEach(tell)
       Terminal.show(LevelLine(name: "level", amplitude: listener.peakAmplitude).description)
     }
     loop.stop()
     let ending = loop.wait()
     Terminal.clear()
-    listener.newHits().forEach(tell)
+    try listener.newHits().forEach(tell)
     if case .lost(let failure) = ending { throw failure }
   }
 
-  private func tell(_ hit: HitLine) {
+  private func tellHeader() throws {
+    if !json { try Terminal.print(HitText.header) }
+  }
+
+  private func tell(_ hit: HitLine) throws {
     Terminal.clear()
-    Terminal.print(json ? hit.jsonLine : HitText(hit: hit).description)
+    try Terminal.print(json ? hit.jsonLine : HitText(hit: hit).description)
   }
 }

@@ -20,18 +20,19 @@ struct MeasureLatency: ParsableCommand {
         heard. What converters add is not in it. Ends with 2 where the median is over the budget.
         """)
 
-    @Option(help: "Sound file with taps. Default: a bundled take.")
+    @Option(
+      help: ArgumentHelp("Sound file with taps. Default: a bundled take.", valueName: "file"))
     var take: String?
 
     @OptionGroup var instrument: InstrumentOptions
 
-    @Option(help: "Period in frames (16...8192).")
+    @Option(help: ArgumentHelp("Period in frames (16...8192).", valueName: "frames"))
     var period = StreamSettings().periodFrames
 
-    @Option(help: "Periods in the device's buffer (2...16).")
+    @Option(help: ArgumentHelp("Periods in the device's buffer (2...16).", valueName: "count"))
     var periods = StreamSettings().periodCount
 
-    @Option(help: "Budget in milliseconds, above 0.")
+    @Option(help: ArgumentHelp("Budget in milliseconds, above 0.", valueName: "milliseconds"))
     var budget = LatencyReport.defaultBudgetMilliseconds
 
     @Flag(help: "One JSON object on standard output.")
@@ -50,6 +51,7 @@ struct MeasureLatency: ParsableCommand {
     }
 
     func run() throws {
+      StopSignals.endAtOnce()
       let path = try take ?? bundledTake()
       let sound = try Take.told(path: path)
       let performance = try instrument.performance(
@@ -66,7 +68,7 @@ struct MeasureLatency: ParsableCommand {
           "no hit sounded in '\(path)', so there is nothing to measure; "
             + "give a recording of taps, louder and with pauses")
       }
-      Terminal.print(json ? measured.jsonLine : LatencyText(report: measured).description)
+      try Terminal.print(json ? measured.jsonLine : LatencyText(report: measured).description)
       if !measured.withinBudget { throw ExitCode(CommandFailure.Code.belowStandard.rawValue) }
     }
 

@@ -24,16 +24,18 @@ struct Play: ParsableCommand {
   @OptionGroup var instrument: InstrumentOptions
   @OptionGroup var stream: StreamOptions
 
-  @Option(help: "Sound file in place of the microphone, in real time.")
+  @Option(
+    help: ArgumentHelp(
+      "Sound file in place of the microphone, in real time.", valueName: "file"))
   var take: String?
 
   @Flag(help: "Begin the take anew at its end.")
   var loop = false
 
-  @Option(help: "Record what is played to this WAV.")
+  @Option(help: ArgumentHelp("Record what is played to this WAV.", valueName: "file"))
   var record: String?
 
-  @Option(help: "Stop by itself after this many seconds.")
+  @Option(help: .seconds)
   var seconds: Double?
 
   @Flag(help: "Overwrite what exists.")
@@ -43,9 +45,8 @@ struct Play: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if let seconds, !(seconds > 0 && seconds < 1e6) {
-      throw ValidationError("--seconds must be above 0, not \(seconds).")
-    }
+    try StreamOptions.validate(seconds: seconds)
+    try stream.validateForDevices()
     guard take == nil || stream.input == nil else {
       throw ValidationError("Give --take or --input, not both.")
     }
@@ -56,22 +57,24 @@ struct Play: ParsableCommand {
 
   func run() throws {
     let signals = StopSignals()
+    try OutputFiles.check(
+      [record].compactMap { $0 }, inputs: [take].compactMap { $0 }, isOverwriting: force)
     let stage =
       if let take { try PlayStage.withTake(take, isLooped: loop, stream) } else {
         try PlayStage.withMicrophone(stream)
       }
-    stage.notes.forEach(Terminal.tell)
     let performance = try instrument.performance(
       sampleRateHz: stage.loop.rateHz, defaultSeed: .random(in: 1 ... .max))
     let recorder = try recorder(for: stage)
     let live = LivePerformance(performance, on: stage.loop, recorder: recorder)
+    stage.notes.forEach(Terminal.tell)
     try live.start(frameLimit: frameLimit(stage))
     if let advice = stage.loop.grant?.advice { Terminal.tell(advice) }
-    if !json { Terminal.print(HitText.header) }
+    if !json { try Terminal.print(HitText.header) }
     var console = PlayConsole(live, json: json)
-    while stage.loop.isRunning && !signals.wait(milliseconds: 50) { console.update() }
+    while stage.loop.isRunning && !signals.wait(milliseconds: 50) { try console.update() }
     let ending = live.end()
-    console.finish(stage, periods: stream.periods)
+    try console.finish(stage, periods: stream.periods)
     if case .lost(let failure) = ending { throw failure }
     if let failure = recorder?.status.failure { throw failure }
   }

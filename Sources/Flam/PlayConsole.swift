@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import Latency
 import Sessions
 
@@ -16,11 +17,11 @@ struct PlayConsole {
   }
 
   /// Tells what is new; to be called some twenty times a second.
-  mutating func update() {
+  mutating func update() throws {
     for hit in live.performance.newHits() {
       hits.append(hit)
       Terminal.clear()
-      Terminal.print(json ? hit.jsonLine : HitText(hit: hit).description)
+      try Terminal.print(json ? hit.jsonLine : HitText(hit: hit).description)
     }
     tellPops()
     tellFailure()
@@ -32,8 +33,8 @@ struct PlayConsole {
   }
 
   /// Tells what came of it: hits, pops, the recording, the delay.
-  mutating func finish(_ stage: PlayStage, periods: Int) {
-    update()
+  mutating func finish(_ stage: PlayStage, periods: Int) throws {
+    try update()
     Terminal.clear()
     let snapshot = live.performance.snapshot
     let late = snapshot.lateHits > 0 ? " (\(snapshot.lateHits) late)" : ""
@@ -56,11 +57,20 @@ struct PlayConsole {
     guard statistics.pops > toldPops else { return }
     toldPops = statistics.pops
     Terminal.clear()
-    Terminal.tell(
-      "pop (\(statistics.pops) so far): the longest block took "
-        + "\((Double(statistics.worstBlockNanoseconds) / 1e6).text(places: 2)) ms of "
-        + "\((Double(statistics.periodNanoseconds) / 1e6).text(places: 2)) ms; try a larger --period"
-    )
+    Terminal.tell("pop (\(statistics.pops) so far): \(Self.cause(statistics))")
+  }
+
+  /// What probably made it pop, and what to do: our own work, or others that kept us from it.
+  private static func cause(_ statistics: LoopStatistics) -> String {
+    func milliseconds(_ nanoseconds: Int) -> String {
+      "\((Double(nanoseconds) / 1e6).text(places: 1)) ms"
+    }
+    let period = milliseconds(statistics.periodNanoseconds)
+    return 2 * statistics.worstBlockNanoseconds > statistics.periodNanoseconds
+      ? "a block took \(milliseconds(statistics.worstBlockNanoseconds)) of \(period); "
+        + "try a larger --period"
+      : "the system let \(milliseconds(statistics.longestGapNanoseconds)) go by between periods of "
+        + "\(period); end other programs or try a larger --period"
   }
 
   private mutating func tellFailure() {

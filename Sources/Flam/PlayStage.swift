@@ -39,7 +39,7 @@ struct PlayStage {
   static func withTake(
     _ path: String, isLooped: Bool, _ stream: StreamOptions
   ) throws -> PlayStage {
-    let take = try Take.told(path: path)
+    let take = try Take.told(path: path, channels: stream.takeChannels)
     let frameLimit: (AudioLoop) -> Int? = { loop in
       isLooped ? nil : Int((take.seconds + tailSeconds) * Double(loop.rateHz))
     }

@@ -14,18 +14,22 @@ struct Render: ParsableCommand {
         flam render taps.flac drums.wav --events hits.jsonl
       """)
 
-  @Argument(help: "Sound file to hear: any format, rate and channel count that libsndfile reads.")
+  @Argument(help: "Sound file to hear, of any format, rate and channel count.")
   var take: String
 
-  @Argument(help: "WAV to write (stereo, 32 bit float).")
+  @Argument(help: "WAV to write: stereo, 32 bit float.")
   var out: String
 
   @OptionGroup var instrument: InstrumentOptions
 
-  @Option(help: "Block size in frames (1...8192); the result does not depend on it.")
+  @Option(
+    help: ArgumentHelp(
+      "Block size in frames (1...8192); the result does not depend on it.", valueName: "frames"))
   var period = StreamSettings().periodFrames
 
-  @Option(help: "Write the hits to this file, one JSON object a line.")
+  @Option(
+    help: ArgumentHelp(
+      "Write the hits to this file, one JSON object a line.", valueName: "file"))
   var events: String?
 
   @Flag(help: "Write the hits to standard output, one JSON object a line.")
@@ -44,25 +48,31 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
+    try OutputFiles.check(
+      [out] + [events].compactMap { $0 }, inputs: [take], isOverwriting: force)
     let take = try Take.told(path: take)
     let performance = try instrument.performance(
       sampleRateHz: take.sampleRateHz, defaultSeed: Self.defaultSeed)
     let eventFile = try events.map { path throws(CommandFailure) in
       try LineFile(path: path, isOverwriting: force)
     }
-    var writer = try SoundFileWriter(
-      path: out, sampleRateHz: take.sampleRateHz, channelCount: 2, isOverwriting: force)
+    var writer: SoundFileWriter
+    do {
+      writer = try SoundFileWriter(
+        path: out, sampleRateHz: take.sampleRateHz, channelCount: 2, isOverwriting: force)
+    } catch {
+      eventFile?.remove()
+      throw error
+    }
     var hits: [HitLine] = []
     try Rendering(performance, periodFrames: period).run(
       take.samples,
       write: { block throws(SoundFileError) in try writer.write(block) },
       tell: { hits.append($0) })
     try writer.commit()
-    for hit in hits {
-      try eventFile?.write(hit.jsonLine)
-      if json { Terminal.print(hit.jsonLine) }
-    }
+    for hit in hits { try eventFile?.write(hit.jsonLine) }
     let seconds = (Double(writer.frameCount) / Double(take.sampleRateHz)).text(places: 1)
     Terminal.tell("\(out): \(hits.count) hits in \(seconds) s")
+    if json { for hit in hits { try Terminal.print(hit.jsonLine) } }
   }
 }

@@ -4,8 +4,8 @@ import AudioIO
 
 extension Take {
   /// Reads a take and tells what is odd about it.
-  static func told(path: String) throws -> Take {
-    let take = try Take(path: path)
+  static func told(path: String, channels: Channels = .mean) throws -> Take {
+    let take = try Take(path: path, channels: channels)
     take.notes.forEach(Terminal.tell)
     return take
   }

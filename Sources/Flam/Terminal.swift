@@ -9,8 +9,32 @@ enum Terminal {
   /// Writes a line to standard error.
   static func tell(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 
+  /// Whoever read standard output has had enough (`flam … | head`): no failure, but nothing is left to be done.
+  struct ReaderGone: Error {}
+
+  /// Makes the standard streams safe to use; to be called before anything is opened.
+  ///
+  /// A stream that is closed is given a place of its own, lest a file of ours take its number and get our text. A
+  /// reader that goes away is noticed where we write, so that recordings are closed before we end.
+  static func prepare() {
+    while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 {
+      guard descriptor <= STDERR_FILENO else {
+        close(descriptor)
+        break
+      }
+    }
+    signal(SIGPIPE, SIG_IGN)
+  }
+
   /// Writes a line to standard output at once, so that whoever reads along is not kept waiting.
-  static func print(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
+  static func print(_ line: String) throws {
+    guard !write(line + "\n", to: STDOUT_FILENO) else { return }
+    if errno == EPIPE { throw ReaderGone() }
+    throw CommandFailure(
+      .inputOutput,
+      "cannot write to standard output: \(String(cString: strerror(errno))); "
+        + "send it somewhere else")
+  }
 
   /// Writes over the current line of standard error, where a person watches.
   static func show(_ line: String) {

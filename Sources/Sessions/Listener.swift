@@ -48,14 +48,17 @@ public final class Listener: @unchecked Sendable {
       }, context: ears)
   }
 
-  /// Hears a whole take, and silence after it, and tells each hit when it is settled.
-  public func hear(_ take: [Float], tell: (HitLine) -> Void) {
+  /// Hears a whole take, and silence after it, in blocks of `periodFrames`, and tells each hit when it is settled.
+  public func hear<Failure: Error>(
+    _ take: [Float], periodFrames: Int, tell: (HitLine) throws(Failure) -> Void
+  ) throws(Failure) {
+    precondition(periodFrames > 0, "a block has at least one frame")
     let tail = [Float](repeating: 0, count: Int(Self.tailSeconds * Double(sampleRateHz)))
     for samples in [take, tail] {
-      for start in stride(from: 0, to: samples.count, by: Self.hitCapacity) {
-        let block = samples[start..<min(start + Self.hitCapacity, samples.count)]
+      for start in stride(from: 0, to: samples.count, by: periodFrames) {
+        let block = samples[start..<min(start + periodFrames, samples.count)]
         block.withUnsafeBufferPointer { ears.pointee.hear($0.span) }
-        newHits().forEach(tell)
+        for hit in newHits() { try tell(hit) }
       }
     }
   }

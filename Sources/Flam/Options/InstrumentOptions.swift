@@ -7,17 +7,25 @@ import Sessions
 
 /// What answers, and to which sounds.
 struct InstrumentOptions: ParsableArguments {
-  @Option(help: "Kit: a name or the path of an SFZ file. Default: the bundled kit.")
+  @Option(
+    help: ArgumentHelp(
+      "The drums: a kit's name or the path of its SFZ file. Default: the bundled kit.",
+      valueName: "name or path"))
   var kit: String?
 
-  @Option(
-    help: "Profile: a name or a path, made by 'flam learn'. Default: low, middle and high sounds.")
+  @Option(help: .profile)
   var profile: String?
 
-  @Option(help: "Number that determines everything random, 0 or more.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The number behind everything random, 0 or more: the same number, the same choice among a drum's variations.",
+      valueName: "number"))
   var seed: UInt64?
 
-  @Option(help: "Gain of all drums in decibels (-60...24).")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Gain of all drums in decibels (-60...24).", valueName: "decibels"))
   var gain: Float = InstrumentSettings().gainDecibels
 
   func validate() throws {
@@ -42,4 +50,13 @@ struct InstrumentOptions: ParsableArguments {
     settings.gainDecibels = gain
     return Performance(kit: loaded.kit, profile: profile, settings: settings)
   }
+}
+
+extension ArgumentHelp {
+  /// Of the profile, wherever one can be given.
+  static let profile = ArgumentHelp(
+    "The sounds it knows: a profile's name or path, made by 'flam learn'. Default: low, middle and high sounds.",
+    valueName: "name or path")
+  /// Of the time after which a command ends.
+  static let seconds = ArgumentHelp("Stop by itself after this many seconds.", valueName: "seconds")
 }

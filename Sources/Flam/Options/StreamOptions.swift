@@ -4,26 +4,34 @@ import AudioIO
 
 /// Which devices, and how they are set.
 struct StreamOptions: ParsableArguments {
-  @Option(help: "Device for both directions: an ALSA PCM ('flam devices' lists them).")
+  @Option(
+    help: ArgumentHelp(
+      "Device for both directions: an ALSA PCM ('flam devices' lists them).", valueName: "pcm"))
   var device: String?
 
-  @Option(help: "Device to hear, in place of --device.")
+  @Option(help: ArgumentHelp("Device to hear, in place of --device.", valueName: "pcm"))
   var input: String?
 
-  @Option(help: "Device to play on, in place of --device.")
+  @Option(help: ArgumentHelp("Device to play on, in place of --device.", valueName: "pcm"))
   var output: String?
 
-  @Option(help: "Sample rate in Hz (8000...192000).")
+  @Option(help: ArgumentHelp("Sample rate in Hz (8000...192000).", valueName: "hertz"))
   var rate = StreamSettings().rateHz
 
-  @Option(help: "Period in frames (16...8192): smaller answers sooner, larger pops less.")
+  @Option(
+    help: ArgumentHelp(
+      "Period in frames (16...8192): smaller answers sooner, larger pops less.",
+      valueName: "frames"))
   var period = StreamSettings().periodFrames
 
-  @Option(help: "Periods in the device's buffer (2...16).")
+  @Option(help: ArgumentHelp("Periods in the device's buffer (2...16).", valueName: "count"))
   var periods = StreamSettings().periodCount
 
-  @Option(help: "Channel of the microphone's device, counted from 1, or 'sum'.")
-  var inputChannel = "1"
+  @Option(
+    help: ArgumentHelp(
+      "Channel to hear, counted from 1, or 'sum'. Default: 1 of a microphone, all of a sound file.",
+      valueName: "channel"))
+  var inputChannel: String?
 
   /// The name of ALSA's default device.
   static let defaultDevice = "default"
@@ -36,26 +44,41 @@ struct StreamOptions: ParsableArguments {
   var namesPlayback: Bool { output != nil || device != nil }
 
   var settings: StreamSettings {
-    StreamSettings(
-      rateHz: rate, periodFrames: period, periodCount: periods, inputChannels: channels)
+    let channels = inputChannel.map { Int($0).map(InputChannels.channel) ?? .sum }
+    return StreamSettings(
+      rateHz: rate, periodFrames: period, periodCount: periods,
+      inputChannels: channels ?? StreamSettings().inputChannels)
   }
 
-  private var channels: InputChannels {
-    Int(inputChannel).map(InputChannels.channel) ?? .sum
-  }
+  /// Which channels of a sound file are heard.
+  var takeChannels: Take.Channels { inputChannel.flatMap(Int.init).map(Take.Channels.one) ?? .mean }
 
   func validate() throws {
     guard Take.sampleRatesHz.contains(rate) else {
       throw ValidationError("--rate must lie in 8000...192000 Hz, not \(rate).")
     }
-    guard (16...8192).contains(period) else {
-      throw ValidationError("--period must lie in 16...8192 frames, not \(period).")
+    guard (1...8192).contains(period) else {
+      throw ValidationError("--period must lie in 1...8192 frames, not \(period).")
     }
     guard (2...16).contains(periods) else {
       throw ValidationError("--periods must lie in 2...16, not \(periods).")
     }
-    guard inputChannel == "sum" || Int(inputChannel).map({ $0 > 0 }) == true else {
+    if let inputChannel, inputChannel != "sum" && !(Int(inputChannel).map { $0 > 0 } ?? false) {
       throw ValidationError("--input-channel must be 1 or more, or 'sum', not '\(inputChannel)'.")
+    }
+  }
+
+  /// Devices need larger periods than files.
+  func validateForDevices() throws {
+    guard period >= 16 else {
+      throw ValidationError("--period must lie in 16...8192 frames of a device, not \(period).")
+    }
+  }
+
+  /// Whether `seconds`, where given, is a time that a command can run.
+  static func validate(seconds: Double?) throws {
+    if let seconds, !(seconds > 0 && seconds < 1e6) {
+      throw ValidationError("--seconds must be above 0, not \(seconds).")
     }
   }
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// Files that a command is about to make.
+enum OutputFiles {
+  /// Fails where one of `outputs` exists and may not be overwritten, or is one of `inputs` or another output: said
+  /// before any work is done, and before anything is made.
+  static func check(
+    _ outputs: [String], inputs: [String], isOverwriting: Bool
+  ) throws(CommandFailure) {
+    var taken = inputs.map(location)
+    for output in outputs {
+      let place = location(output)
+      guard !taken.contains(place) else {
+        throw CommandFailure(
+          .cannotCreate,
+          "cannot create '\(output)': it is another file of the same command; give another name")
+      }
+      taken.append(place)
+      guard isOverwriting || access(output, F_OK) != 0 else {
+        throw CommandFailure(
+          .cannotCreate,
+          "cannot create '\(output)': \(String(cString: strerror(EEXIST))); "
+            + "give another name, or --force to overwrite it")
+      }
+    }
+  }
+
+  /// Where a file lies or would lie, whatever way leads there.
+  private static func location(_ path: String) -> String {
+    if let whole = resolved(path) { return whole }
+    guard let slash = path.lastIndex(of: "/") else { return "\(resolved(".") ?? "")/\(path)" }
+    let folder = String(path[...slash])
+    return "\(resolved(folder) ?? folder)/\(path[path.index(after: slash)...])"
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

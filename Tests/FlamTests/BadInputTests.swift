@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct BadInputTests {
+  private let folder = TemporaryFolder()
+  private var flam: Command { Command(in: folder) }
+  private var sox: Sox { Sox(in: folder) }
+
+  /// A WAV file of 32-bit floats, whatever they are.
+  private static func wave(_ samples: [Float], rateHz: UInt32 = 48_000) -> [UInt8] {
+    func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
+      withUnsafeBytes(of: number.littleEndian) { Array($0) }
+    }
+    let data = samples.withUnsafeBytes { Array($0) }
+    let format =
+      bytes(UInt16(3)) + bytes(UInt16(1)) + bytes(rateHz) + bytes(4 * rateHz) + bytes(UInt16(4))
+      + bytes(UInt16(32))
+    return Array("RIFF".utf8) + bytes(UInt32(36 + data.count)) + Array("WAVEfmt ".utf8)
+      + bytes(UInt32(16)) + format + Array("data".utf8) + bytes(UInt32(data.count)) + data
+  }
+
+  @Test(
+    "a take that is no sound ends in one line that names it",
+    arguments: [
+      ("missing", 66), ("folder", 66), ("empty", 65), ("text", 65), ("header", 65),
+      ("no samples", 65), ("4 kHz", 65),
+    ] as [(String, Int32)])
+  func brokenTake(kind: String, exitCode: Int32) throws {
+    let whole = Self.wave(Tapping.take().samples)
+    switch kind {
+    case "folder": folder.write(text: "", to: "take.wav/inside")
+    case "empty": folder.write(text: "", to: "take.wav")
+    case "text": folder.write(text: "not a sound", to: "take.wav")
+    case "header": folder.write(whole.prefix(30), to: "take.wav")
+    case "no samples": folder.write(Self.wave([]), to: "take.wav")
+    case "4 kHz": folder.write(Self.wave([0, 1], rateHz: 4000), to: "take.wav")
+    default: break
+    }
+    let commands = [
+      ["listen", "take.wav"], ["render", "take.wav", "out.wav"], ["play", "--take", "take.wav"],
+      ["latency", "engine", "--take", "take.wav"], ["learn", "me", "--take", "kick=take.wav"],
+    ]
+    for command in commands {
+      let outcome = try flam.run(command)
+      #expect(outcome.exitCode == exitCode, "\(command)")
+      #expect(outcome.errorLines.count == 1 && outcome.errors.contains("'take.wav'"))
+      #expect(outcome.output.isEmpty && folder.bytes("out.wav").isEmpty)
+    }
+  }
+
+  @Test("a take that breaks off is heard as far as it goes, and that is said")
+  func truncated() throws {
+    let whole = Self.wave(Tapping.take().samples)
+    folder.write(whole.prefix(whole.count / 2), to: "take.wav")
+    let outcome = try flam("listen", "take.wav", "--json")
+    #expect(try outcome.exitCode == 0 && outcome.hits().count == 3)
+    #expect(outcome.errorLines.count == 1 && outcome.errors.contains("cut off"))
+  }
+
+  @Test("silence is heard as silence")
+  func silence() throws {
+    let kit = try Tapping.writeKit(in: folder)
+    folder.write(Self.wave([Float](repeating: 0, count: 24_000)), to: "take.wav")
+    let outcome = try flam("render", "take.wav", "out.wav", "--kit", kit, "--json")
+    #expect(outcome.exitCode == 0 && outcome.output.isEmpty)
+    #expect(try sox.read("out.wav").joined().allSatisfy { $0 == 0 })
+  }
+
+  @Test("what is no number counts as silence", arguments: [Float.nan, .infinity, -.infinity])
+  func notNumbers(value: Float) throws {
+    let kit = try Tapping.writeKit(in: folder)
+    var samples = Tapping.take().samples
+    for frame in samples.indices where frame % 100 == 0 { samples[frame] = value }
+    folder.write(Self.wave(samples), to: "take.wav")
+    let outcome = try flam("render", "take.wav", "out.wav", "--kit", kit)
+    #expect(outcome.exitCode == 0 && outcome.errors.contains("not numbers"))
+    #expect(try sox.read("out.wav").joined().allSatisfy { $0.isFinite && abs($0) <= 1 })
+  }
+
+  @Test("samples far beyond full scale neither crash it nor come out beyond it")
+  func overload() throws {
+    let kit = try Tapping.writeKit(in: folder)
+    folder.write(Self.wave(Tapping.take().samples.map { $0 * 1e30 }), to: "take.wav")
+    let outcome = try flam("render", "take.wav", "out.wav", "--kit", kit)
+    #expect(outcome.exitCode == 0)
+    #expect(try sox.read("out.wav").joined().allSatisfy { $0.isFinite && abs($0) <= 1 })
+  }
+
+  @Test("8 channels, 8 kHz and 192 kHz are heard", arguments: ["8 channels", "8000", "192000"])
+  func unusual(kind: String) throws {
+    let rateHz = Int(kind) ?? 48_000
+    let samples = Tapping.take(sampleRateHz: Double(rateHz)).samples
+    try sox.write(
+      samples, rateHz: rateHz, to: "take.wav", "-e float -b 32",
+      effects: kind == "8 channels" ? "remix 1 1 1 1 1 1 1 1" : "")
+    let outcome = try flam("listen", "take.wav", "--json")
+    let hits = try outcome.hits()
+    #expect(outcome.exitCode == 0)
+    for number in 1...6 {
+      #expect(hits.contains { abs($0.seconds - 0.25 * Double(number)) < 0.005 }, "tap \(number)")
+    }
+  }
+
+  @Test("a kit with missing sounds plays the others and names what is missing")
+  func incompleteKit() throws {
+    let kit = try Tapping.writeKit(in: folder)
+    try FileManager.default.removeItem(atPath: "\(folder.path)/snare-1.wav")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/snare-2.wav")
+    try sox.write(Tapping.take().samples, to: "take.wav")
+    let outcome = try flam("render", "take.wav", "out.wav", "--kit", kit, "--json")
+    #expect(try outcome.exitCode == 0 && outcome.hits().count == 6)
+    #expect(outcome.errors.contains("snare-1.wav") && outcome.errors.contains("snare-2.wav"))
+  }
+
+  @Test(
+    "a kit that cannot play ends in an error that names it",
+    arguments: [("missing", 66), ("empty.sfz", 65), ("lost.sfz", 65), ("take.wav", 65)]
+      as [(String, Int32)])
+  func brokenKit(kit: String, exitCode: Int32) throws {
+    folder.write(text: "", to: "empty.sfz")
+    folder.write(text: "<region> key=36 sample=lost.wav", to: "lost.sfz")
+    try sox.write(Tapping.take().samples, to: "take.wav")
+    let outcome = try flam("render", "take.wav", "out.wav", "--kit", kit)
+    #expect(outcome.exitCode == exitCode && (1...2).contains(outcome.errorLines.count))
+    #expect(outcome.errors.contains(kit) && folder.bytes("out.wav").isEmpty)
+  }
+
+  @Test(
+    "a profile that cannot be used ends in an error that names it",
+    arguments: [("nobody", 66), ("./nobody.json", 66), ("./broken.json", 65)] as [(String, Int32)])
+  func brokenProfile(profile: String, exitCode: Int32) throws {
+    folder.write(text: "{}", to: "broken.json")
+    try sox.write(Tapping.take().samples, to: "take.wav")
+    let outcome = try flam("listen", "take.wav", "--profile", profile)
+    #expect(outcome.exitCode == exitCode && outcome.errorLines.count == 1)
+    #expect(outcome.output.isEmpty && outcome.errors.contains(profile.dropFirst(2)))
+  }
+}

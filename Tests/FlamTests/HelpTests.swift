@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import TestSupport
+import Testing
+
+@Suite struct HelpTests {
+  private let folder = TemporaryFolder()
+  private var flam: Command { Command(in: folder) }
+
+  @Test("flam alone lists its commands")
+  func overview() throws {
+    let outcome = try flam()
+    #expect(outcome.exitCode == 0)
+    for command in ["play", "listen", "render", "learn", "latency", "devices"] {
+      #expect(outcome.output.contains("  \(command) "))
+    }
+  }
+
+  @Test(
+    "every command explains itself and its defaults",
+    arguments: [
+      ("play", ["Ctrl-C", "--take", "--record", "default: 64", "default: 48000"]),
+      ("listen", ["Ctrl-C", "--json", "flam listen taps.wav"]),
+      ("render", ["same bits", "--events", "--seed"]),
+      ("learn", ["--take", "flam play --profile"]),
+      ("latency engine", ["--budget", "default: 23", "milliseconds"]),
+      ("devices", ["--json", "plughw:"]),
+    ])
+  func help(command: String, words: [String]) throws {
+    let outcome = try flam.run(command.split(separator: " ").map(String.init) + ["--help"])
+    #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
+    for word in words { #expect(outcome.output.contains(word)) }
+  }
+
+  @Test(
+    "wrong usage ends with 64 and two lines: what is wrong, and where to read on",
+    arguments: [
+      "nonsense", "play --nonsense", "render take.wav", "listen a b", "learn", "learn me --take x",
+      "render a b --period 0", "render a b --period x", "render a b --seed -1",
+      "render a b --gain 25", "render a b --gain nan", "play --period 8", "play --periods 1",
+      "play --rate 100", "play --seconds 0", "play --seconds nan", "play --loop",
+      "play --take a --input default", "play --input-channel 0", "listen a --device default",
+      "listen --seconds -1", "latency engine --budget 0", "latency engine --periods 17",
+    ])
+  func wrongUsage(line: String) throws {
+    let outcome = try flam.run(line.split(separator: " ").map(String.init))
+    #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 2)
+    #expect(outcome.errorLines.first?.hasPrefix("flam: ") == true)
+    #expect(outcome.errorLines.last?.contains("--help") == true)
+  }
+
+  @Test("where there is no sound device, devices says so and lists none")
+  func devices() throws {
+    let text = try flam("devices")
+    let json = try flam("devices", "--json")
+    #expect(text.exitCode == 0 && json.exitCode == 0)
+    #expect(text.output.isEmpty && json.output.isEmpty)
+    #expect(text.errors.contains("no sound device"))
+  }
+}

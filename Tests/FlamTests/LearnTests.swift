@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct LearnTests {
+  private let folder = TemporaryFolder()
+  private var flam: Command { Command(in: folder) }
+
+  init() throws {
+    let sounds = [
+      ("low", StruckSounds.low), ("middle", StruckSounds.middle), ("high", StruckSounds.high),
+    ]
+    for (name, sound) in sounds {
+      let take = StruckSounds.take(sound, amplitudes: StruckSounds.dynamics(count: 8))
+      try Sox(in: folder).write(take.samples, to: "\(name).wav", "-e float -b 32")
+    }
+    try Sox(in: folder).write(Tapping.take().samples, to: "take.wav", "-e float -b 32")
+  }
+
+  private func learn(_ options: String...) throws -> Command.Outcome {
+    try flam.run(
+      [
+        "learn", "me", "--take", "thud=low.wav", "--take", "knock=middle.wav", "--take",
+        "tick=high.wav",
+      ]
+        + options)
+  }
+
+  @Test("what was learned from files is heard by its names")
+  func learning() throws {
+    let learned = try learn()
+    #expect(learned.exitCode == 0, "\(learned.errors)")
+    for word in ["thud", "knock", "tick", "8 hits", "profiles/me.json"] {
+      #expect(learned.output.contains(word))
+    }
+    let hits = try flam("listen", "take.wav", "--profile", "me", "--json").hits()
+    #expect(hits.prefix(3).map(\.sound) == ["thud", "knock", "tick"])
+  }
+
+  @Test("a profile is overwritten only with --force")
+  func overwriting() throws {
+    #expect(try learn().exitCode == 0)
+    let again = try learn()
+    #expect(again.exitCode == 73 && again.errorLines.count == 1)
+    #expect(again.errors.contains("--force"))
+    #expect(try learn("--force").exitCode == 0)
+  }
+
+  @Test("--json is one object with what was found")
+  func json() throws {
+    struct Summary: Decodable {
+      struct Found: Decodable {
+        let sound: String
+        let hits: Int
+      }
+      let found: [Found]
+    }
+    let outcome = try learn("--json")
+    let summary = try JSONDecoder().decode(Summary.self, from: Data(outcome.output.utf8))
+    #expect(summary.found.map(\.sound) == ["thud", "knock", "tick"])
+    #expect(summary.found.map(\.hits) == [8, 8, 8])
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ListenTests {
+  private let folder = TemporaryFolder()
+  private let samples = Tapping.take().samples
+  private var flam: Command { Command(in: folder) }
+  private var sox: Sox { Sox(in: folder) }
+
+  init() throws { try sox.write(samples, to: "take.wav", "-e float -b 32") }
+
+  @Test("hears what render plays to")
+  func likeRender() throws {
+    let kit = try Tapping.writeKit(in: folder)
+    let heard = try flam("listen", "take.wav", "--json").hits()
+    let played = try flam("render", "take.wav", "out.wav", "--kit", kit, "--json").hits()
+    #expect(heard.count == 6)
+    #expect(heard.map(\.decisions) == played.map(\.decisions))
+    #expect(heard.map(\.frame) == played.map(\.frame))
+    #expect(heard.allSatisfy { $0.startFrame == nil })
+  }
+
+  @Test("hears the same for every block size", arguments: [1, 441, 8192])
+  func blockSize(periodFrames: Int) throws {
+    let one = try flam("listen", "take.wav", "--json")
+    let other = try flam("listen", "take.wav", "--json", "--period", "\(periodFrames)")
+    #expect(other.exitCode == 0 && one.output == other.output)
+  }
+
+  @Test(
+    "hears the same in every format",
+    arguments: ["flac -b 24", "aiff -b 24", "au -e float -b 32", "w64 -b 24", "caf -b 24"])
+  func formats(format: String) throws {
+    let words = format.split(separator: " ", maxSplits: 1)
+    try sox.write(samples, to: "other.\(words[0])", String(words[1]))
+    let wave = try flam("listen", "take.wav", "--json").hits()
+    let other = try flam("listen", "other.\(words[0])", "--json").hits()
+    #expect(wave.map(\.sound) == other.map(\.sound))
+    for (wave, other) in zip(wave, other) { #expect(abs(wave.frame - other.frame) <= 2) }
+  }
+
+  @Test("hears the mean of all channels, or the one that --input-channel chooses")
+  func channels() throws {
+    try sox.write(samples, to: "right.wav", "-e float -b 32", effects: "remix 0 1")
+    let mean = try flam("listen", "right.wav", "--json").hits()
+    let left = try flam("listen", "right.wav", "--json", "--input-channel", "1").hits()
+    let right = try flam("listen", "right.wav", "--json", "--input-channel", "2").hits()
+    let none = try flam("listen", "right.wav", "--input-channel", "3")
+    #expect(mean.count == 6 && left.isEmpty && right.count == 6)
+    #expect(none.exitCode == 64 && none.errors.contains("1...2"))
+    // Half the amplitude: 6 dB less.
+    for (mean, right) in zip(mean, right) {
+      #expect(abs(right.peakDecibels - mean.peakDecibels - 6.02) < 0.1)
+    }
+  }
+
+  @Test("--seconds ends the listening")
+  func seconds() throws {
+    let hits = try flam("listen", "take.wav", "--json", "--seconds", "0.6").hits()
+    #expect(hits.count == 2)
+  }
+
+  @Test("for people it heads the columns and has a line a hit")
+  func table() throws {
+    let lines = try flam("listen", "take.wav").output.split(separator: "\n")
+    #expect(lines.count == 7)
+    #expect(lines[0].contains("seconds") && lines[0].contains("velocity"))
+    #expect(lines[1].contains("0.250") && lines[1].contains("kick"))
+  }
+
+  @Test("says nothing on standard output where there is nothing to hear")
+  func noHeader() throws {
+    let missing = try flam("listen", "missing.wav")
+    let silentMachine = try flam("listen")
+    #expect(missing.exitCode == 66 && missing.output.isEmpty)
+    #expect(silentMachine.exitCode == 69 && silentMachine.output.isEmpty)
+    #expect(silentMachine.errorLines.count == 1)
+  }
+
+  @Test("ends quietly where its reader has had enough")
+  func readerGone() throws {
+    let outcome = try flam.shell(
+      "$FLAM listen take.wav --json --seconds 1e5 | head -n 1; echo ${PIPESTATUS[0]}")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(try HeardHit.list(String(lines[0])).count == 1)
+    #expect(lines[1] == "0" && outcome.errors.isEmpty)
+  }
+
+  @Test("ends with 74 where standard output takes nothing", arguments: [">/dev/full", ">&-"])
+  func fullOutput(redirection: String) throws {
+    let outcome = try flam.shell("$FLAM listen take.wav --json \(redirection)")
+    #expect(outcome.exitCode == 74 && outcome.errorLines.count == 1)
+    #expect(outcome.errors.contains("standard output"))
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import TestSupport
+import Testing
+
+/// Playing in real time by the clock: no sound card is needed, and none is found.
+@Suite(.serialized) struct PlayTests {
+  private let folder = TemporaryFolder()
+  private let kit: String
+  private var flam: Command { Command(in: folder) }
+  private var sox: Sox { Sox(in: folder) }
+
+  init() throws {
+    kit = try Tapping.writeKit(in: folder)
+    try sox.write(Tapping.take(count: 4).samples, to: "take.wav", "-e float -b 32")
+  }
+
+  /// The program once it has told its first hit.
+  private func playing(_ arguments: [String]) throws -> Command.Running {
+    let running = try flam.start(["play", "--kit", kit, "--json"] + arguments)
+    let deadline = Date(timeIntervalSinceNow: 10)
+    while running.output.isEmpty && Date() < deadline { usleep(10_000) }
+    return running
+  }
+
+  @Test("a take is played as render renders it: the same hits and the same sound")
+  func likeRender() throws {
+    let rendered = try flam(
+      "render", "take.wav", "rendered.wav", "--kit", kit, "--seed", "7", "--json")
+    let played = try flam(
+      "play", "--take", "take.wav", "--kit", kit, "--seed", "7", "--json", "--seconds", "1.4",
+      "--record", "played.wav")
+    #expect(played.exitCode == 0)
+    #expect(try played.hits() == rendered.hits() && rendered.hits().count == 4)
+    let sound = try (sox.read("rendered.wav")[0], sox.read("played.wav")[0])
+    let shared = min(sound.0.count, sound.1.count)
+    #expect(shared > 48_000 && sound.0.prefix(shared) == sound.1.prefix(shared))
+  }
+
+  @Test(
+    "SIGINT and SIGTERM end it within a second, the recording whole", arguments: [SIGINT, SIGTERM])
+  func signals(signal: Int32) throws {
+    let running = try playing(["--take", "take.wav", "--loop", "--record", "played.wav"])
+    let asked = Date()
+    running.send(signal)
+    let outcome = running.wait()
+    #expect(Date().timeIntervalSince(asked) < 1)
+    #expect(outcome.hasExited && outcome.exitCode == 0)
+    // The header tells as many frames of 8 bytes as the file holds.
+    let frames = try #require(Int(sox.tell("-s", "played.wav")))
+    #expect(frames > 12_000 && folder.bytes("played.wav").count - 8 * frames < 128)
+  }
+
+  @Test("a reader that goes away ends it, the recording whole")
+  func readerGone() throws {
+    let outcome = try flam.shell(
+      "$FLAM play --take take.wav --loop --kit \(kit) --json --record played.wav 2>log | head -n 1;"
+        + " echo ${PIPESTATUS[0]}")
+    #expect(outcome.output.hasSuffix("\n0\n"))
+    #expect(try (Int(sox.tell("-s", "played.wav")) ?? 0) > 12_000)
+  }
+
+  @Test("without devices it says so, plays a bundled take into session.wav, and reports the delay")
+  func noDevice() throws {
+    folder.write(text: "an earlier session", to: "session.wav")
+    let outcome = try flam("play", "--seconds", "1", "--kit", kit)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errorLines.first?.contains("There is no sound device") == true)
+    #expect(outcome.errors.contains("session-2.wav") && outcome.errors.contains("median"))
+    #expect(outcome.output.contains("velocity") && outcome.output.split(separator: "\n").count > 1)
+    #expect(try sox.tell("-s", "session-2.wav") == "48000")
+    #expect(folder.bytes("session.wav") == Array("an earlier session".utf8))
+  }
+
+  @Test("keeps standard output for JSON alone")
+  func json() throws {
+    let outcome = try flam(
+      "play", "--take", "take.wav", "--kit", kit, "--seconds", "0.9", "--json", "--record",
+      "played.wav")
+    #expect(try outcome.hits().count == 3)
+    #expect(outcome.errors.contains("recorded played.wav"))
+  }
+
+  @Test("a device that is asked for by name must be there")
+  func namedDevice() throws {
+    for option in ["--device", "--input", "--output"] {
+      let outcome = try flam("play", option, "hw:CARD=Nowhere", "--record", "played.wav")
+      #expect(outcome.exitCode == 69 && outcome.errorLines.count == 1)
+      #expect(outcome.errors.contains("hw:CARD=Nowhere"))
+    }
+    #expect(folder.bytes("played.wav").isEmpty)
+  }
+
+  @Test("records over nothing without --force, and never over its take")
+  func overwriting() throws {
+    let before = folder.bytes("take.wav")
+    let exists = try flam("play", "--record", "take.wav")
+    let same = try flam("play", "--take", "take.wav", "--record", "./take.wav", "--force")
+    let nowhere = try flam("play", "--take", "take.wav", "--record", "nowhere/played.wav")
+    #expect(exists.exitCode == 73 && same.exitCode == 73 && nowhere.exitCode == 73)
+    #expect(folder.bytes("take.wav") == before)
+  }
+}

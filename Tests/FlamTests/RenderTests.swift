@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct RenderTests {
+  private let folder = TemporaryFolder()
+  private let kit: String
+  private let onsetFrames: [Int]
+  private var flam: Command { Command(in: folder) }
+  private var sox: Sox { Sox(in: folder) }
+
+  init() throws {
+    let take = Tapping.take()
+    onsetFrames = take.onsetFrames
+    kit = try Tapping.writeKit(in: folder)
+    try sox.write(take.samples, to: "take.wav", "-e float -b 32")
+  }
+
+  private func render(_ out: String, _ options: String...) throws {
+    let outcome = try flam.run(["render", "take.wav", out, "--kit", kit] + options)
+    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+  }
+
+  private func holdTheSame(_ name: String, _ other: String) -> Bool {
+    folder.bytes(name) == folder.bytes(other)
+  }
+
+  @Test("writes the same bits for every period, and from run to run")
+  func blockSize() throws {
+    try render("first.wav", "--events", "first.jsonl")
+    for period in [1, 64, 128, 441, 1024] {
+      try render("\(period).wav", "--period", "\(period)", "--events", "\(period).jsonl")
+      #expect(holdTheSame("\(period).wav", "first.wav"))
+      #expect(holdTheSame("\(period).jsonl", "first.jsonl"))
+    }
+  }
+
+  @Test("another seed chooses other variations at the same moments")
+  func seed() throws {
+    try render("one.wav", "--seed", "1", "--events", "one.jsonl")
+    try render("default.wav")
+    try render("two.wav", "--seed", "2", "--events", "two.jsonl")
+    #expect(holdTheSame("one.wav", "default.wav"))
+    #expect(!holdTheSame("one.wav", "two.wav"))
+    #expect(holdTheSame("one.jsonl", "two.jsonl"))
+  }
+
+  @Test("hears every tap within 5 ms, and tells it by the contract's keys")
+  func events() throws {
+    try render("out.wav", "--events", "hits.jsonl")
+    let hits = try HeardHit.list(String(decoding: folder.bytes("hits.jsonl"), as: UTF8.self))
+    #expect(hits.count == onsetFrames.count)
+    for (index, (hit, onset)) in zip(hits, onsetFrames).enumerated() {
+      #expect(hit.hit == index + 1)
+      #expect(abs(hit.frame - onset) <= 240)
+      #expect(hit.seconds == Double(hit.frame) / 48_000)
+      let last = try #require(hit.decisions.last)
+      #expect(last.sound == hit.sound && last.velocity == hit.velocity)
+      #expect(hit.decisions.allSatisfy { $0.frame > hit.frame })
+      #expect((0...1).contains(hit.velocity) && (0...1).contains(last.confidence))
+      #expect(hit.peakDecibels < 0)
+    }
+    #expect(hits.prefix(3).map(\.sound) == ["kick", "snare", "hihat-closed"])
+    #expect(hits.map(\.frame) == hits.map(\.frame).sorted())
+  }
+
+  @Test("every drum begins at its start frame, the same delay after its onset")
+  func startFrames() throws {
+    try render("out.wav", "--events", "hits.jsonl")
+    let hits = try HeardHit.list(String(decoding: folder.bytes("hits.jsonl"), as: UTF8.self))
+    let starts = try hits.map { try #require($0.startFrame) }
+    #expect(Set(zip(hits, starts).map { $1 - $0.frame }).count == 1)
+    let left = try sox.read("out.wav")[0]
+    for start in starts {
+      // The kit's sounds last 0.1 s and the taps come every 0.25 s: before each drum there is silence.
+      #expect(left[start - 480..<start].allSatisfy { $0 == 0 })
+      #expect(left[start..<start + 8].contains { $0 != 0 })
+    }
+  }
+
+  @Test(
+    "writes a stereo WAV of 32-bit floats at the take's rate", arguments: [8000, 44_100, 96_000])
+  func format(rateHz: Int) throws {
+    try sox.write(
+      Tapping.take(sampleRateHz: Double(rateHz)).samples, rateHz: rateHz, to: "take.wav")
+    try render("out.wav")
+    #expect(try sox.tell("-r", "out.wav") == "\(rateHz)")
+    #expect(try sox.tell("-c", "out.wav") == "2")
+    #expect(try sox.tell("-e", "out.wav") == "Floating Point PCM")
+    let loudest = try sox.read("out.wav").joined().map(abs).max() ?? 0
+    #expect(loudest > 0.01 && loudest <= 1)
+  }
+
+  @Test("--gain takes negative decibels and changes nothing but the level")
+  func gain() throws {
+    try render("loud.wav")
+    try render("soft.wav", "--gain", "-20")
+    let loud = try sox.read("loud.wav")[0]
+    let soft = try sox.read("soft.wav")[0]
+    #expect(loud.count == soft.count)
+    for (loud, soft) in zip(loud, soft) { #expect(abs(0.1 * loud - soft) < 1e-5) }
+  }
+
+  @Test(
+    "--json tells on standard output what --events writes, and people's text goes to standard error"
+  )
+  func json() throws {
+    let outcome = try flam(
+      "render", "take.wav", "out.wav", "--kit", kit, "--json", "--events", "hits.jsonl")
+    #expect(outcome.output == String(decoding: folder.bytes("hits.jsonl"), as: UTF8.self))
+    #expect(outcome.errors.contains("6 hits"))
+  }
+
+  @Test("overwrites nothing without --force")
+  func overwriting() throws {
+    folder.write(text: "precious", to: "out.wav")
+    folder.write(text: "precious", to: "hits.jsonl")
+    let sound = try flam("render", "take.wav", "out.wav", "--kit", kit)
+    let events = try flam("render", "take.wav", "x.wav", "--kit", kit, "--events", "hits.jsonl")
+    #expect(sound.exitCode == 73 && sound.errors.contains("--force"))
+    #expect(events.exitCode == 73 && events.errors.contains("--force"))
+    #expect(folder.bytes("out.wav") == Array("precious".utf8))
+    #expect(folder.bytes("hits.jsonl") == Array("precious".utf8))
+    #expect(folder.bytes("x.wav").isEmpty)
+    try render("out.wav", "--events", "hits.jsonl", "--force")
+    #expect(try sox.tell("-c", "out.wav") == "2")
+  }
+
+  @Test(
+    "refuses to write over its own take, or two things to one file, even with --force",
+    arguments: ["./take.wav", "link.wav", "hits.jsonl"])
+  func sameFile(out: String) throws {
+    let before = folder.bytes("take.wav")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/link.wav", withDestinationPath: "take.wav")
+    let outcome = try flam(
+      "render", "take.wav", out, "--kit", kit, "--events", "./hits.jsonl", "--force")
+    #expect(outcome.exitCode == 73)
+    #expect(folder.bytes("take.wav") == before)
+  }
+
+  @Test("leaves no half of its outputs behind where the other half cannot be made")
+  func noHalves() throws {
+    let outcome = try flam(
+      "render", "take.wav", "nowhere/out.wav", "--kit", kit, "--events", "hits.jsonl")
+    #expect(outcome.exitCode == 73 && outcome.errorLines.count == 1)
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/hits.jsonl"))
+  }
+
+  @Test("with the bundled kit, low, middle and high taps are answered")
+  func bundledKit() throws {
+    let outcome = try flam("render", "take.wav", "out.wav")
+    #expect(outcome.exitCode == 0 && outcome.errorLines.count == 1)
+    let loudest = try sox.read("out.wav").joined().map(abs).max() ?? 0
+    #expect(loudest > 0.05 && loudest <= 1)
+  }
+}
