@@ -34,7 +34,7 @@ let package = Package(
     .target(name: "Profiles", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
     .target(
       name: "Sessions", dependencies: ["Realtime", "Instrument", "AudioIO", "Kits", "Profiles"]),
-    .target(name: "Latency", dependencies: ["Sessions"]),
+    .target(name: "Latency", dependencies: ["Instrument", "Sessions"]),
     .executableTarget(
       name: "Flam",
       dependencies: [
@@ -67,7 +67,10 @@ let package = Package(
     .testTarget(name: "KitsTests", dependencies: ["Kits", "TestSupport"]),
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "TestSupport"]),
-    .testTarget(name: "RigTests", dependencies: ["CSndfile", "rig-echo"]),
+    .testTarget(
+      name: "RigTests", dependencies: ["AudioIO", "CSndfile", "Flam", "TestSupport", "rig-echo"]),
     .testTarget(name: "FlamTests", dependencies: ["TestSupport"]),
+    .testTarget(
+      name: "SamplesTests", dependencies: ["make-samples", "CSndfile", "DSP"], swiftSettings: fast),
   ]
 )

@@ -32,7 +32,9 @@ struct CommandFailure: Error {
     case let failure as CommandFailure: self = failure
     case let error as SoundFileError: self.init(Self.code(error.kind), error.description)
     case let error as KitError: self.init(Self.code(error.kind), error.description)
-    case let error as DeviceError: self.init(Self.code(error.kind), "\(error)")
+    case let error as DeviceError: self.init(Self.code(error.kind), error.description)
+    case let error as ProfileError: self.init(Self.code(error), error.description)
+    case let error as LearningError: self.init(Self.code(error), error.description)
     default: return nil
     }
   }
@@ -51,6 +53,21 @@ struct CommandFailure: Error {
     switch kind {
     case .missing, .unreadable: .noInput
     case .broken, .unsupported: .brokenData
+    }
+  }
+
+  private static func code(_ error: ProfileError) -> Code {
+    switch error {
+    case .missing, .unreadable: .noInput
+    case .broken, .unknownVersion: .brokenData
+    case .exists, .unwritable: .cannotCreate
+    }
+  }
+
+  private static func code(_ error: LearningError) -> Code {
+    switch error {
+    case .noLessons, .noLabel: .usage
+    case .noHits: .brokenData
     }
   }
 

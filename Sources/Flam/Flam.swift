@@ -11,7 +11,9 @@ import Glibc
       'flam learn' teaches it your own sounds.
       """,
     version: "0.1.0",
-    subcommands: [Listen.self, Render.self, Learn.self])
+    subcommands: [
+      Play.self, Listen.self, Render.self, Learn.self, MeasureLatency.self, Devices.self,
+    ])
 
   /// Runs the command that is asked for; every failure ends in a line or two on standard error and its exit code.
   static func main() {

@@ -2,14 +2,15 @@
 import ArgumentParser
 import AudioIO
 import FoundationEssentials
-import Glibc
-import Instrument
 import Profiles
+import Sessions
 
 struct Learn: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Teach it your sounds, live or from files.",
     discussion: """
+      Live, it asks for one sound after another: tap each softly and hard, as often as it says.
+        flam learn table --sound kick --sound snare --sound hat
       From files: give each sound a recording of 5 to 50 hits, soft and hard, and nothing else.
         flam learn table --take kick=palm.wav --take snare=knuckle.wav
         flam play --profile table
@@ -27,6 +28,14 @@ struct Learn: ParsableCommand {
       valueName: "sound=file"))
   var take: [String] = []
 
+  @Option(help: "A sound to ask for at the microphone; may be repeated. Default: kick, snare, hat.")
+  var sound: [String] = []
+
+  @Option(help: "How often to ask for each sound at the microphone (3...50).")
+  var hits = 10
+
+  @OptionGroup var stream: StreamOptions
+
   @Flag(help: "Overwrite a profile that exists.")
   var force = false
 
@@ -37,6 +46,12 @@ struct Learn: ParsableCommand {
     for take in take where splitTake(take) == nil {
       throw ValidationError("--take \(take): write it as SOUND=FILE, for example kick=palm.wav.")
     }
+    guard take.isEmpty || sound.isEmpty else {
+      throw ValidationError("Give either --take, to learn from files, or --sound, to learn live.")
+    }
+    guard (3...50).contains(hits) else {
+      throw ValidationError("--hits must lie in 3...50, not \(hits).")
+    }
     guard profile != ProfileLocator.generalName else {
       throw ValidationError("The profile “general” is built in. Choose another name.")
     }
@@ -44,25 +59,22 @@ struct Learn: ParsableCommand {
 
   func run() throws {
     let path = ProfileLocator().path(profile)
-    do {
-      guard force || !FileManager.default.fileExists(atPath: path) else {
-        throw ProfileError.exists(path: path)
-      }
-      let lessons = try take.compactMap(splitTake).map(lesson)
-      let (learned, report) = try Learner.learn(lessons)
-      try ProfileFile.write(learned, path: path, isOverwriting: force)
-      if json {
-        print(try LearningSummary(report, path: path).json())
-      } else {
-        print(LearningText(report: report, path: path).description, terminator: "")
-      }
-    } catch let error as SoundFileError {
-      throw failure(error.description, error.kind == .broken ? 65 : 66)
-    } catch let error as LearningError {
-      throw failure(error.description, error == .noLessons ? 64 : 65)
-    } catch let error as ProfileError {
-      throw failure(error.description, 73)
+    guard force || !FileManager.default.fileExists(atPath: path) else {
+      throw ProfileError.exists(path: path)
     }
+    guard let lessons = try take.isEmpty ? live() : take.compactMap(splitTake).map(lesson)
+    else { return }
+    let (learned, report) = try Learner.learn(lessons)
+    try ProfileFile.write(learned, path: path, isOverwriting: force)
+    Terminal.print(
+      json
+        ? LearningSummary(report, path: path).jsonLine
+        : LearningText(report: report, path: path).description)
+  }
+
+  private func live() throws -> [Lesson]? {
+    let labels = sound.isEmpty ? ["kick", "snare", "hat"] : sound
+    return try LiveLesson(labels: labels, hitsPerSound: hits, stream: stream).lessons()
   }
 
   private func splitTake(_ take: String) -> (label: String, path: String)? {
@@ -72,15 +84,9 @@ struct Learn: ParsableCommand {
     return label.isEmpty || path.isEmpty ? nil : (label, path)
   }
 
-  private func lesson(label: String, path: String) throws(SoundFileError) -> Lesson {
-    let take = try Take(path: path)
+  private func lesson(label: String, path: String) throws -> Lesson {
+    let take = try Take.told(path: path)
     return Lesson(
       label: label, samples: take.samples, sampleRateHz: Float(take.sampleRateHz), source: path)
-  }
-
-  private func failure(_ text: String, _ code: Int32) -> ExitCode {
-    let line = Array((text + "\n").utf8)
-    _ = write(STDERR_FILENO, line, line.count)
-    return ExitCode(code)
   }
 }

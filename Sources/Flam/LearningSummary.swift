@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import FoundationEssentials
 import Instrument
 import Profiles
 
@@ -43,11 +42,5 @@ struct LearningSummary: Encodable {
     }
     confusion = report.validation.confusions.last ?? []
     warnings = report.warnings
-  }
-
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 }

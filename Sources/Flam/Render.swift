@@ -59,8 +59,8 @@ struct Render: ParsableCommand {
       tell: { hits.append($0) })
     try writer.commit()
     for hit in hits {
-      try eventFile?.write(hit.json)
-      if json { Terminal.print(hit.json) }
+      try eventFile?.write(hit.jsonLine)
+      if json { Terminal.print(hit.jsonLine) }
     }
     let seconds = (Double(writer.frameCount) / Double(take.sampleRateHz)).text(places: 1)
     Terminal.tell("\(out): \(hits.count) hits in \(seconds) s")

@@ -66,8 +66,8 @@ public struct Hearing: ~Copyable {
     }
   }
 
-  /// Remembers where the voice of a hit starts, so that the settled hit tells it.
-  @_noLocks public mutating func note(hit number: Int, startFrame: Int, isLate: Bool) {
+  /// Remembers where the voice of a hit starts, or that it has none, so that the settled hit tells it.
+  @_noLocks public mutating func note(hit number: Int, startFrame: Int?, isLate: Bool = false) {
     for index in 0..<openCount where open[index].hit?.number == number {
       open[index].hit?.startFrame = startFrame
       open[index].hit?.isLate = isLate

@@ -117,7 +117,9 @@ public struct Instrument: ~Copyable {
     switch (stroke(for: hit), hit.startFrame) {
     case (let stroke?, nil): start(stroke, for: hit)
     case (let stroke?, _): voices.revise(stroke, atFrame: now)
-    case (nil, _): voices.release(hit: hit.number, atFrame: now)
+    case (nil, _):
+      voices.release(hit: hit.number, atFrame: now)
+      hearing.note(hit: hit.number, startFrame: nil)
     }
   }
 
@@ -153,7 +155,7 @@ public struct Instrument: ~Copyable {
   }
 
   /// What cannot be a sound is silence, and what no converter gives is held to 24 dB over full scale.
-  @_noLocks private static func sane(_ sample: Float) -> Float {
+  @_noLocks public static func sane(_ sample: Float) -> Float {
     guard sample.isFinite else { return 0 }
     return max(-16, min(16, sample))
   }

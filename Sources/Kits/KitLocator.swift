@@ -32,7 +32,7 @@ public struct KitLocator: Sendable {
       .compactMap { $0.map { "\($0)/flam/kits" } }
     var candidates = environment["FLAM_SAMPLES"].map { [$0] } ?? []
     var folder = Folder.holding(executablePath)
-    candidates.append("\(folder)/../share/flam")
+    candidates.append("\(Folder.holding(folder))/share/flam")
     while folder != "/" && folder != "." {
       candidates.append("\(folder)/Samples")
       folder = Folder.holding(folder)

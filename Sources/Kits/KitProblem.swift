@@ -66,9 +66,10 @@ public struct KitError: Error, Sendable, CustomStringConvertible {
     self.problems = problems
   }
 
-  /// One line, and a second one with the first problem where there is any.
+  /// One line, and a second one with the first problem where there is any: of sounds rather than of text.
   public var description: String {
-    let first = problems.first.map { "\n  \($0)" } ?? ""
+    let worst = problems.first { $0.kind == .missingSound || $0.kind == .brokenSound }
+    let first = (worst ?? problems.first).map { "\n  \($0)" } ?? ""
     let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
     return "cannot load kit '\(kit)': \(reason); \(advice)\(first)\(more)"
   }

@@ -49,9 +49,10 @@ struct PadLayout {
     let (note, noteRole) =
       roles.first { $0.1.generalMIDINote == $0.0 } ?? roles.first { $0.1 != .other } ?? roles[0]
     let first = regions[0].region
-    let label = first.label.isEmpty ? Folder.stem(first.slice.path) : first.label
-    let role = noteRole == .other ? PadRole(drumName: label) : noteRole
-    let name = first.label.isEmpty && role != .other ? role.name : label
+    let label = sharedBeginning(of: regions.map(\.region.label))
+    let file = sharedBeginning(of: regions.map { Folder.stem($0.region.slice.path) })
+    let role = noteRole == .other ? PadRole(drumName: label.isEmpty ? file : label) : noteRole
+    let name = [label, role == .other ? file : role.name, role.name].first { !$0.isEmpty }
     let isOnePan = regions.allSatisfy { $0.region.pan == first.pan }
     if regions.contains(where: {
       $0.region.group != first.group || $0.region.offBy != first.offBy
@@ -64,9 +65,21 @@ struct PadLayout {
             "the regions of note \(note) differ in group, off_by or off_time; those here count"))
     }
     return PadLayout(
-      note: note, role: role, name: name, pan: isOnePan ? first.pan : 0, group: first.group,
+      note: note, role: role, name: name ?? role.name, pan: isOnePan ? first.pan : 0,
+      group: first.group,
       offBy: first.offBy, offSeconds: first.offSeconds,
       layers: layers(note: note, regions, &problems))
+  }
+
+  /// What names have in common, without the numbers and marks that tell them apart.
+  private static func sharedBeginning(of names: [String]) -> String {
+    guard var shared = names.first?[...] else { return "" }
+    for name in names.dropFirst() {
+      let same = zip(shared, name).prefix { $0 == $1 }.count
+      shared = shared.prefix(same)
+    }
+    while let last = shared.last, !last.isLetter { shared = shared.dropLast() }
+    return String(shared)
   }
 
   private static func layers(

@@ -4,7 +4,7 @@ import Instrument
 /// One hit that was played to be learned from: its features, not its sound.
 public struct Example: Sendable, Equatable {
   /// Onset errors that a sound must be known at, in seconds: as found, and a little early and late.
-  public static let onsetErrorsSeconds: [Float] = [0, -0.0003, 0.0003]
+  public static let onsetErrorsSeconds: [Float] = [0, -0.0008, 0.0008]
 
   /// Band levels in decibels, ``Example/bandCount`` a horizon, once for each of ``onsetErrorsSeconds``.
   public var variants: [[Float]]
@@ -44,6 +44,7 @@ extension Example: Codable {
     case loudestDecibels
   }
 
+  /// Reads an example; a number that is none, or a row too few or too many, is an error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func numbers(_ row: String, _ key: CodingKeys) throws -> [Float] {
@@ -72,6 +73,7 @@ extension Example: Codable {
     }
   }
 
+  /// Writes an example, a line for each window.
   public func encode(to encoder: any Encoder) throws {
     func row(_ numbers: some Sequence<Float>) -> String {
       numbers.map { "\($0)" }.joined(separator: " ")

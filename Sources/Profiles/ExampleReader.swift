@@ -9,8 +9,11 @@ public struct ExampleReader: ~Copyable {
   /// What is this much weaker than the strongest hit of the take is not one, in decibels.
   static let dynamicRangeDecibels: Float = 45
   /// A hit this much weaker than one up to ``tailSeconds`` before it is its tail, in decibels.
-  static let tailDecibels: Float = 12
-  static let tailSeconds: Float = 0.1
+  static let tailDecibels: Float = 6
+  static let tailSeconds: Float = 0.2
+  /// How far a hit rises above the background at least (peak over root mean square), in decibels. The peaks of noise
+  /// itself reach 12.
+  static let aboveNoiseDecibels: Float = 15
 
   private let sampleRateHz: Float
   private let detector: DetectorSettings
@@ -38,6 +41,9 @@ public struct ExampleReader: ~Copyable {
       (onset: onset, example: example(history, onsetFrame: onset))
     }
     let strongest = found.map(\.example.loudestDecibels).max() ?? 0
+    let least = max(
+      strongest - Self.dynamicRangeDecibels,
+      noiseDecibels(samples) + Self.aboveNoiseDecibels)
     let tailFrames = Units.frames(seconds: Self.tailSeconds, sampleRateHz: sampleRateHz)
     return found.filter { hit in
       let level = hit.example.loudestDecibels
@@ -45,8 +51,18 @@ public struct ExampleReader: ~Copyable {
         other.onset < hit.onset && hit.onset - other.onset < tailFrames
           && other.example.loudestDecibels - level > Self.tailDecibels
       }
-      return level > strongest - Self.dynamicRangeDecibels && !isTail
+      return level > least && !isTail
     }.map(\.example)
+  }
+
+  /// Level of the quietest tenth of a take in stretches of 10 ms, in dBFS (root mean square), -120 or more.
+  public func noiseDecibels(_ samples: [Float]) -> Float {
+    let length = max(1, Units.frames(seconds: 0.01, sampleRateHz: sampleRateHz))
+    let powers = stride(from: 0, to: max(1, samples.count - length), by: length).map { start in
+      samples[start..<min(start + length, samples.count)].reduce(0) { $0 + $1 * $1 }
+        / Float(length)
+    }.sorted()
+    return max(-120, Units.decibels(power: powers[powers.count / 10]))
   }
 
   /// The example that the hit at `onsetFrame` gives; what was not heard counts as silence.

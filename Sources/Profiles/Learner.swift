@@ -8,6 +8,7 @@ public struct Lesson: Sendable {
   public var label: String
   /// Mono.
   public var samples: [Float]
+  /// Its sample rate.
   public var sampleRateHz: Float
   /// Where it comes from, for messages: a path, or "the microphone".
   public var source: String
@@ -30,6 +31,7 @@ public enum LearningError: Error, Equatable, CustomStringConvertible {
   /// A take in which nothing was found.
   case noHits(label: String, source: String, peakDecibels: Float)
 
+  /// What failed, why, and what to do.
   public var description: String {
     switch self {
     case .noLessons:
@@ -66,7 +68,7 @@ public enum Learner {
         let peak = samples.reduce(0) { max($0, abs($1)) }
         throw .noHits(
           label: lesson.label, source: lesson.source,
-          peakDecibels: Units.decibels(amplitude: max(peak, 1e-6)))
+          peakDecibels: Units.decibels(amplitude: max(peak, 1e-6)).rounded())
       }
       if examples[lesson.label] == nil { labels.append(lesson.label) }
       examples[lesson.label, default: []] += hits
@@ -75,7 +77,7 @@ public enum Learner {
         LearningReport.Found(
           label: lesson.label, source: lesson.source, hits: hits.count,
           softestDecibels: levels[0], loudestDecibels: levels[levels.count - 1],
-          noiseDecibels: noise(samples, sampleRateHz: lesson.sampleRateHz)))
+          noiseDecibels: reader.noiseDecibels(samples)))
     }
     let kept = labels.map { (name: $0, examples: thinned(examples[$0] ?? [])) }
     let roles = PadMapping.roles(of: kept.map { ($0.name, height($0.examples)) })
@@ -103,15 +105,5 @@ public enum Learner {
       return powers.enumerated().reduce(0) { $0 + Float($1.offset) * $1.element } / sum
     }
     return heights.reduce(0, +) / Float(heights.count)
-  }
-
-  /// Level of the quietest tenth of a take in stretches of 10 ms, in dBFS.
-  private static func noise(_ samples: [Float], sampleRateHz: Float) -> Float {
-    let length = max(1, Units.frames(seconds: 0.01, sampleRateHz: sampleRateHz))
-    let powers = stride(from: 0, to: max(1, samples.count - length), by: length).map { start in
-      samples[start..<min(start + length, samples.count)].reduce(0) { $0 + $1 * $1 }
-        / Float(length)
-    }.sorted()
-    return max(-120, Units.decibels(power: powers[powers.count / 10]))
   }
 }

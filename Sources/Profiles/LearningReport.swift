@@ -5,17 +5,22 @@ import Instrument
 public struct LearningReport: Sendable {
   /// Fewer hits than this tell little about a sound.
   public static let fewestHits = 5
+  /// More pairs than this are not named: the first are to be mended first.
+  public static let mostPairs = 3
   /// A range of levels narrower than this tells little about soft and hard, in decibels.
   public static let leastRangeDecibels: Float = 10
 
   /// What a take held.
   public struct Found: Sendable, Equatable {
+    /// The sound.
     public let label: String
+    /// Where the take came from.
     public let source: String
     /// Hits in the take.
     public let hits: Int
-    /// Peak levels of the softest and the hardest hit, in dBFS.
+    /// Peak level of the softest hit, in dBFS.
     public let softestDecibels: Float
+    /// Peak level of the hardest hit, in dBFS.
     public let loudestDecibels: Float
     /// Level between the hits, in dBFS (root mean square).
     public let noiseDecibels: Float
@@ -37,7 +42,7 @@ public struct LearningReport: Sendable {
   /// Advice in plain words, the most important first.
   public var warnings: [String] {
     var warnings: [String] = []
-    for pair in validation.confusablePairs {
+    for pair in validation.confusablePairs.prefix(Self.mostPairs) {
       let percent = Int((100 * pair.share).rounded())
       warnings.append(
         "“\(pair.first)” and “\(pair.second)” sound alike: \(percent) % are mistaken for one another. "

@@ -17,6 +17,7 @@ public enum ProfileError: Error, Equatable, CustomStringConvertible {
   /// It cannot be written.
   case unwritable(path: String, reason: String)
 
+  /// What failed, why, and what to do.
   public var description: String {
     switch self {
     case .missing(let path, let known):

@@ -10,8 +10,9 @@ import Instrument
 public struct Trainer: Sendable {
   /// How far the covariance is drawn towards its diagonal, 0...1.
   public var shrinkage = 0.4
-  /// What a feature varies by where no example tells, in decibels, and how many examples that is worth.
+  /// What a feature varies by where no example tells, in decibels.
   public var priorDecibels = 5.0
+  /// How many examples ``priorDecibels`` is worth.
   public var priorExamples = 4.0
   /// What a feature varies by at least, in decibels.
   public var leastDecibels = 1.0

@@ -18,7 +18,7 @@ public struct Timeline: BitwiseCopyable, Sendable {
   public var hasTwoClocks = false
 
   /// The timeline before the first call.
-  public init() {}
+  @_noLocks public init() {}
 
   /// The output frame that answers `inputFrame`: the earliest whose distance from it in time is always
   /// the same and that the handler has not filled yet when it gets the input.

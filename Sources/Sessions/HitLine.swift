@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
-import FoundationEssentials
 import Instrument
 
 /// A hit as one line of JSON, for people's scripts and for sessions on disk.
@@ -80,15 +79,5 @@ public struct HitLine: Codable, Sendable {
     try container.encode(peakDecibels, forKey: .peakDecibels)
     try container.encode(decisions, forKey: .decisions)
     try container.encodeIfPresent(startFrame, forKey: .startFrame)
-  }
-
-  /// The line, without its end.
-  public var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(self) else {
-      preconditionFailure("a hit is made of finite numbers")
-    }
-    return String(decoding: data, as: UTF8.self)
   }
 }

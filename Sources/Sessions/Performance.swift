@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CRealtime
 import Instrument
 import Profiles
 import Realtime
 
 /// An instrument set up with a kit and a profile, and the rings through which it tells what happens.
 ///
-/// The audio side (``process(_:_:into:_:)``) belongs to one thread, everything else to one other.
+/// ``audioSide`` belongs to one thread, everything else to one other.
 public final class Performance: @unchecked Sendable {
   /// Hits that may wait to be fetched: a roll of 20 a second for 50 s.
   private static let hitCapacity = 1024
 
   /// The drums that answer.
   public let kit: Kit
+  /// How the instrument answers.
+  public let settings: InstrumentSettings
   /// Names of the sounds that are told apart.
   public let sounds: [String]
   /// The rate of input and output.
-  public let sampleRateHz: Int
+  public var sampleRateHz: Int { kit.sampleRateHz }
+  /// The end for the audio thread; the performance must outlive its use.
+  public let audioSide: AudioSide
   private let hits: SPSCRing<Hit>
   private let snapshots: SnapshotCell<Snapshot>
-  private let instrument: UnsafeMutablePointer<Instrument>
 
   /// An instrument at rest.
   public init(kit: Kit, profile: Profile, settings: InstrumentSettings) {
     self.kit = kit
+    self.settings = settings
     sounds = profile.sounds.map(\.name)
-    sampleRateHz = kit.sampleRateHz
     hits = SPSCRing(minimumCapacity: Self.hitCapacity)
     snapshots = SnapshotCell(Snapshot())
-    instrument = .allocate(capacity: 1)
-    instrument.initialize(
+    audioSide = AudioSide(instrument: .allocate(capacity: 1))
+    audioSide.instrument.initialize(
       to: Instrument(
         settings: settings, hearing: profile.hearing(sampleRateHz: Float(kit.sampleRateHz)),
         kit: kit, padOfSound: profile.sounds.map { kit.pad(role: $0.role) },
@@ -37,31 +39,8 @@ public final class Performance: @unchecked Sendable {
   }
 
   deinit {
-    instrument.deinitialize(count: 1)
-    instrument.deallocate()
-  }
-
-  /// The next block, both sides on one clock: `output` has room for two samples for each of `input`.
-  @_noLocks public func process(
-    _ input: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>, frameCount: Int
-  ) {
-    let heard = UnsafeBufferPointer(start: input, count: frameCount)
-    var played = UnsafeMutableBufferPointer(start: output, count: 2 * frameCount).mutableSpan
-    instrument.pointee.process(heard.span, into: &played)
-  }
-
-  /// Hears a block of a clock of its own; `timeline` relates it to the output.
-  @_noLocks public func hear(
-    _ input: UnsafePointer<Float>, frameCount: Int, timeline: Timeline
-  ) {
-    instrument.pointee.timeline = timeline
-    instrument.pointee.hear(UnsafeBufferPointer(start: input, count: frameCount).span)
-  }
-
-  /// Plays a block of a clock of its own.
-  @_noLocks public func play(into output: UnsafeMutablePointer<Float>, frameCount: Int) {
-    var played = UnsafeMutableBufferPointer(start: output, count: 2 * frameCount).mutableSpan
-    instrument.pointee.play(into: &played)
+    audioSide.instrument.deinitialize(count: 1)
+    audioSide.instrument.deallocate()
   }
 
   /// The hits settled since the last call.
@@ -75,4 +54,31 @@ public final class Performance: @unchecked Sendable {
 
   /// Meters and counts as of the last block.
   public var snapshot: Snapshot { snapshots.reader.read() }
+
+  /// The instrument as the audio thread holds it.
+  public struct AudioSide: BitwiseCopyable, @unchecked Sendable {
+    fileprivate let instrument: UnsafeMutablePointer<Instrument>
+
+    /// The next block, both sides on one clock: `output` has room for two samples for each of `input`.
+    @_noLocks public func process(
+      _ input: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>, frameCount: Int
+    ) {
+      hear(input, frameCount: frameCount, timeline: Timeline())
+      play(into: output, frameCount: frameCount)
+    }
+
+    /// Hears a block of a clock of its own; `timeline` relates it to the output.
+    @_noLocks public func hear(
+      _ input: UnsafePointer<Float>, frameCount: Int, timeline: Timeline
+    ) {
+      instrument.pointee.timeline = timeline
+      instrument.pointee.hear(UnsafeBufferPointer(start: input, count: frameCount).span)
+    }
+
+    /// Plays a block of a clock of its own.
+    @_noLocks public func play(into output: UnsafeMutablePointer<Float>, frameCount: Int) {
+      var played = UnsafeMutableBufferPointer(start: output, count: 2 * frameCount).mutableSpan
+      instrument.pointee.play(into: &played)
+    }
+  }
 }

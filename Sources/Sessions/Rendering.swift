@@ -48,7 +48,7 @@ public struct Rendering {
       guard let source = input.baseAddress, let destination = output.baseAddress else { return }
       for frame in stride(from: 0, to: input.count, by: periodFrames) {
         let count = min(periodFrames, input.count - frame)
-        performance.process(source + frame, into: destination, frameCount: count)
+        performance.audioSide.process(source + frame, into: destination, frameCount: count)
         try write(UnsafeBufferPointer(start: destination, count: 2 * count))
         performance.newHits().forEach(tell)
       }

@@ -54,23 +54,15 @@ import Testing
 
   @Test("an instrument that hears, answers, steals, chokes and limits does none of it")
   func instrument() {
-    let roles: [PadRole] = [.kick, .snare, .hihatClosed]
-    let memory = SampleMemory(blockCount: 200)
-    let pads = roles.compactMap { role in
-      memory.store(TestKit.noise(frameCount: 96_000, seed: 1)).map { sound in
-        Pad(
-          role: role, name: role.name, chokeGroup: 1, chokes: role == .hihatClosed ? 1 : 0,
-          layers: [
-            Layer(
-              velocities: 0...1, velocityGains: TestKit.even,
-              variations: [Variation(sound: sound, gain: 1)])
-          ])
-      }
+    var drums = TestKit.noiseDrums(frameCount: 96_000)
+    for index in drums.indices {
+      drums[index].chokeGroup = index
+      drums[index].chokes = index
     }
     var settings = InstrumentSettings()
     settings.voiceCount = 8
     let performance = Performance(
-      kit: Kit(name: "busy", sampleRateHz: 48_000, pads: pads, memory: memory),
+      kit: TestKit.kit(drums),
       profile: .general, settings: settings)
     let input = Signal.taps(count: 480_000, everyFrames: 1920)
     let output = UnsafeMutablePointer<Float>.allocate(capacity: 128)
@@ -81,7 +73,7 @@ import Testing
       guard let base = samples.baseAddress else { return total }
       for frame in stride(from: 0, to: samples.count, by: 64) {
         realtime_trap_arm()
-        performance.process(base + frame, into: output, frameCount: 64)
+        performance.audioSide.process(base + frame, into: output, frameCount: 64)
         let counts = realtime_trap_disarm()
         total.allocations += counts.allocations + counts.frees
         total.locks += counts.locks

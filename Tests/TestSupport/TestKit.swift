@@ -23,6 +23,8 @@ public enum TestKit {
   public struct Drum {
     /// Frames of each variation of each layer; the layers share the velocities evenly.
     public var layers: [[[SIMD2<Float>]]]
+    /// What it is in a drum set.
+    public var role = PadRole.other
     /// Linear gain over velocity.
     public var velocityGains = TestKit.even
     /// -1 left ... 1 right.
@@ -39,6 +41,16 @@ public enum TestKit {
 
     /// A drum of one sound.
     public init(_ sound: [SIMD2<Float>]) { layers = [[sound]] }
+  }
+
+  /// The three drums of the general profile, each of long stereo noise in the centre.
+  public static func noiseDrums(frameCount: Int) -> [Drum] {
+    ([.kick, .snare, .hihatClosed] as [PadRole]).enumerated().map { index, role in
+      var drum = Drum(noise(frameCount: frameCount, seed: UInt64(index)))
+      drum.role = role
+      drum.pan = 0
+      return drum
+    }
   }
 
   /// A kit at 48 kHz.
@@ -58,7 +70,7 @@ public enum TestKit {
           })
       }
       return Pad(
-        role: .other, name: "drum \(index)", pan: drum.pan, chokeGroup: drum.chokeGroup,
+        role: drum.role, name: "drum \(index)", pan: drum.pan, chokeGroup: drum.chokeGroup,
         chokes: drum.chokes, chokeSeconds: drum.chokeSeconds, layers: layers)
     }
     return Kit(name: "test", sampleRateHz: 48_000, pads: pads, memory: memory)

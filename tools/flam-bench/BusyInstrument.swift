@@ -19,22 +19,8 @@ struct BusyInstrument: ~Copyable {
   private let output: UnsafeMutablePointer<Float>
 
   init() {
-    let roles: [PadRole] = [.kick, .snare, .hihatClosed]
-    let frameCount = 5 * Self.sampleRateHz
-    let memory = SampleMemory(
-      blockCount: roles.count * SampleMemory.blocks(frameCount: frameCount))
-    let pads = roles.enumerated().compactMap { index, role in
-      memory.store(TestKit.noise(frameCount: frameCount, seed: UInt64(index))).map { sound in
-        Pad(
-          role: role, name: role.name,
-          layers: [
-            Layer(
-              velocities: 0...1, velocityGains: TestKit.even,
-              variations: [Variation(sound: sound, gain: 0.25)])
-          ])
-      }
-    }
-    let kit = Kit(name: "load", sampleRateHz: Self.sampleRateHz, pads: pads, memory: memory)
+    let drums = TestKit.noiseDrums(frameCount: 5 * Self.sampleRateHz)
+    let kit = TestKit.kit(drums, blockCount: 512)
     var settings = InstrumentSettings()
     settings.voiceCount = Self.voiceCount
     performance = Performance(kit: kit, profile: .general, settings: settings)
@@ -52,7 +38,7 @@ struct BusyInstrument: ~Copyable {
   mutating func process() {
     input.withUnsafeBufferPointer { samples in
       guard let base = samples.baseAddress else { return }
-      performance.process(base + inputFrame, into: output, frameCount: Self.blockFrames)
+      performance.audioSide.process(base + inputFrame, into: output, frameCount: Self.blockFrames)
     }
     inputFrame = (inputFrame + Self.blockFrames) % input.count
   }

@@ -51,16 +51,21 @@ public struct SoundFileWriter: ~Copyable {
     info.samplerate = Int32(sampleRateHz)
     info.channels = Int32(channelCount)
     info.format = Int32(SF_FORMAT_WAV | encoding.format)
-    guard let handle = sf_open_fd(descriptor, Int32(SFM_WRITE), &info, Int32(SF_TRUE)) else {
-      let reason = String(cString: sf_strerror(nil))
-      close(descriptor)
+    errno = 0
+    let opened = sf_open_fd(descriptor, Int32(SFM_WRITE), &info, Int32(SF_TRUE))
+    if let opened {
+      // The peak chunk holds the time of day; samples past full scale must not wrap around.
+      sf_command(opened, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
+      sf_command(opened, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
+      sf_command(opened, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
+    }
+    guard let handle = opened, sf_error(handle) == SF_ERR_NO_ERROR else {
+      let reason = Self.reason(opened)
+      if opened != nil { sf_close(opened) } else { close(descriptor) }
       if !isOverwriting { unlink(path) }
       throw SoundFileError(
         .cannotCreate, .create, path: path, reason: reason, advice: "choose another place or rate")
     }
-    // The peak chunk holds the time of day; samples past full scale must not wrap around.
-    sf_command(handle, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
-    sf_command(handle, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
     self.path = path
     self.handle = handle
     self.sampleRateHz = sampleRateHz
@@ -95,11 +100,14 @@ public struct SoundFileWriter: ~Copyable {
   }
 
   private func writeError() -> SoundFileError {
-    let reason =
-      errno != 0 ? SoundFileError.text(errno: errno) : String(cString: sf_strerror(handle))
-    return SoundFileError(
-      .interrupted, .write, path: path, reason: "\(reason) after \(frameCount) frames",
+    SoundFileError(
+      .interrupted, .write, path: path, reason: "\(Self.reason(handle)) after \(frameCount) frames",
       advice: "free some space or choose another disk")
+  }
+
+  /// The system's reason where there is one, else that of libsndfile.
+  private static func reason(_ handle: OpaquePointer?) -> String {
+    errno != 0 ? SoundFileError.text(errno: errno) : String(cString: sf_strerror(handle))
   }
 
   private static func creationError(_ path: String, _ code: Int32) -> SoundFileError {

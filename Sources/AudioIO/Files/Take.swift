@@ -45,7 +45,7 @@ public struct Take: Sendable {
     try Self.check(reader, channels)
     let channelCount = reader.channelCount
     var samples: [Float] = []
-    samples.reserveCapacity(min(reader.frameCount, 1 << 28))
+    samples.reserveCapacity(min(reader.frameCount, 1 << 24))
     var replaced = 0
     var block = [Float](repeating: 0, count: 4096 * channelCount)
     while true {

@@ -22,8 +22,8 @@ public struct HitFeatures: ~Copyable {
   static var leadSeconds: Float { @_noLocks get { 0.0015 } }
   /// Where the window is highest, as a part of its length.
   static var summit: Float { @_noLocks get { 0.65 } }
-  /// What lies further below the loudest band is not told from silence: -45 dB.
-  static var floorRatio: Float { @_noLocks get { 3.16e-5 } }
+  /// What lies further below the loudest band is not told from silence: -60 dB.
+  static var floorRatio: Float { @_noLocks get { 1e-6 } }
   static var lowestHz: Float { @_noLocks get { 100 } }
   static var highestHz: Float { @_noLocks get { 14_000 } }
 

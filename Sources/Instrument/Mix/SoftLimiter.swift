@@ -13,6 +13,9 @@ public struct SoftLimiter {
   /// From the knee to where the curve is flat. Its mean slope on the way is a half.
   private static let kneeWidth: Float = 2 * (0.966_050_9 - 0.501_187_2)
 
+  /// How much later the output is.
+  public static let latencyFrames = 0
+
   /// A limiter with nothing to forget.
   public init() {}
 

@@ -80,6 +80,19 @@ public final class SampleMemory: @unchecked Sendable {
     }
   }
 
+  /// A copy of a stored sound. Not for the audio thread.
+  public func frames(of sound: Sound) -> [SIMD2<Float>] {
+    var copied: [SIMD2<Float>] = []
+    copied.reserveCapacity(sound.frameCount)
+    var block = sound.firstBlock
+    while copied.count < sound.frameCount {
+      let count = min(Self.framesPerBlock, sound.frameCount - copied.count)
+      copied += UnsafeBufferPointer(start: view.frames(ofBlock: block), count: count)
+      block = view.block(after: block)
+    }
+    return copied
+  }
+
   /// What the audio thread sees of the arena; valid as long as the arena lives.
   public var view: View { View(frames: frames, nextBlock: nextBlock, levels: levels) }
 

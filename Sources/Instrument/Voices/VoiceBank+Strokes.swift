@@ -13,10 +13,11 @@ extension VoiceBank {
 
   /// Changes the hit's voice: its loudness where the pad stays, its sound where it does not.
   ///
-  /// A stroke that changes its pad begins the new sound with its attack: by the attack a drum is told, and two
-  /// attacks as close as a hit's decisions are heard as one stroke whose identity is the later one's. Decisions
-  /// up to 35 ms late were accepted, and late attacks were not, in D. Stowell, M. Plumbley, "Delayed
-  /// decision-making in real-time beatbox percussion classification", J. New Music Research 39 (2010).
+  /// A stroke that changes its pad begins the new sound with its attack, since by the attack a drum is told; the
+  /// two attacks, as close as a hit's decisions, are heard as one stroke. Decisions 12 to 35 ms late were found
+  /// acceptable by D. Stowell, M. Plumbley, "Delayed decision-making in real-time beatbox percussion
+  /// classification", J. New Music Research 39 (2010). A stroke that stays on its pad but changes its layer goes on
+  /// at the same place of the sound: its attack has been heard.
   @_noLocks mutating func correct(_ stroke: Stroke) {
     guard let slot = slot(hit: stroke.hit) else { return }
     let old = voices[slot]

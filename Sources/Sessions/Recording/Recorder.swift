@@ -43,10 +43,9 @@ public final class Recorder: @unchecked Sendable {
   public init(
     path: String, sampleRateHz: Int, channelCount: Int = 2, isOverwriting: Bool = false
   ) throws(SoundFileError) {
-    var writer = try SoundFileWriter(
+    let writer = try SoundFileWriter(
       path: path, sampleRateHz: sampleRateHz, channelCount: channelCount,
       isOverwriting: isOverwriting)
-    try writer.commit()
     self.path = path
     samples = SPSCRing(minimumCapacity: Self.ringSeconds * sampleRateHz * channelCount)
     gaps = SPSCRing(minimumCapacity: Self.gapCapacity)

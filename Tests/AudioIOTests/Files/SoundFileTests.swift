@@ -89,15 +89,14 @@ import Testing
     #expect(error?.kind == .cannotCreate)
   }
 
-  @Test("a full disk is reported with what was written before")
+  @Test("a full disk is known when the file is made")
   func fullDisk() throws {
     let error = #expect(throws: SoundFileError.self) {
-      var writer = try SoundFileWriter(
+      _ = try SoundFileWriter(
         path: "/dev/full", sampleRateHz: 48_000, channelCount: 2, isOverwriting: true)
-      for _ in 0..<10 { try writer.write([Float](repeating: 0, count: 20_000)) }
-      try writer.commit()
     }
-    #expect(error?.reason.contains("No space left") == true, "\(String(describing: error))")
+    #expect(error?.kind == .cannotCreate)
+    #expect(error?.reason.contains("No space left") == true)
   }
 }
 

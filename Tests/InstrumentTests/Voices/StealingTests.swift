@@ -29,6 +29,18 @@ import Testing
     #expect(largestStep(left) < 1.01 * levels[1] / 240)
   }
 
+  @Test("a loud hit that has nearly rung out gives way before a soft one that has just begun")
+  func decayed() {
+    let decaying = (0..<20_000).map { SIMD2(repeating: $0 < 2048 ? Float(1) : 0.01) }
+    let kit = TestKit.kit([.init(decaying), .init(TestKit.steady(0.1, frameCount: 20_000))])
+    var bank = VoiceBank(kit: kit, voiceCount: 2, seed: 1)
+    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.start(Stroke(hit: 2, pad: 1, velocity: 1), atFrame: 4000)
+    bank.start(Stroke(hit: 3, pad: 1, velocity: 1), atFrame: 5000)
+    let left = bank.renderedLeft(frameCount: 6000)
+    #expect(abs(left[4999] - 0.11) < 1e-6 && left[5999] == 0.2)
+  }
+
   @Test("of equally loud hits the oldest gives way")
   func oldest() {
     var bank = bank(voiceCount: 2)

@@ -31,7 +31,7 @@ struct Bronze: Sendable {
       let modes = (0..<count).map { index in
         let hz = low + (high - low) * (Double(index) + random.uniform(0...1)) / Double(count)
         return Mode(
-          hz: hz, ringSeconds: random.around(ringSeconds(hz), by: 0.25),
+          hz: hz, ringSeconds: random.around(ringSeconds(hz), by: 0.3),
           level: random.around(1, by: 0.45) * (random.uniform() < 0.5 ? -1 : 1),
           pan: random.uniform(-0.75...0.75),
           phaseRadians: random.uniform(-1.2...1.2))

@@ -20,12 +20,12 @@ struct Clap: Drum {
       let hollowHz = random.around(1_020 + 230 * velocity, by: 0.07)
       let palms = burst.filtered(.highPass(hz: 520), .bandPass(hz: hollowHz, q: 1.5))
       let snap = burst.filtered(
-        .highPass(hz: 1_900), .lowPass(hz: 4_500 + 7_000 * velocity, q: 0.6))
+        .highPass(hz: 1_900), .lowPass(hz: 3_500 + 4_000 * velocity, q: 0.6))
       let place = random.uniform(-0.5...0.5)
       let level = random.around(1, by: 0.12)
       let start = Int(late * sampleRateHz)
       sound.add(palms, level: level, pan: place, atFrame: start)
-      sound.add(snap, level: level * (0.05 + 0.1 * velocity), pan: place, atFrame: start)
+      sound.add(snap, level: level * (0.04 + 0.07 * velocity), pan: place, atFrame: start)
     }
     sound.map { tanh(0.9 * $0) }
     return sound

@@ -6,11 +6,11 @@ import Glibc
 /// the harder blow makes brighter, and a long even fade.
 struct Crash: Drum {
   private let bronze = Bronze(seed: 16, spacingHz: 34) { hz in
-    3.6 / (1 + pow(hz / 7_500, 1.2))
+    4.4 / (1 + pow(hz / 7_500, 1.2))
   }
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
-    let brightHz = 3_200 + 8_000 * velocity
+    let brightHz = 2_800 + 5_200 * velocity
     let edge = random.around(1, by: 0.1)
     let blow = Bronze.Blow(
       contactSeconds: random.around(0.0008 - 0.0005 * velocity, by: 0.08),
@@ -22,10 +22,12 @@ struct Crash: Drum {
       feedSeconds: 0.02 + 0.025 * velocity)
     var sound = bronze.sound(of: blow, seconds: 3.6, random: &random)
     // Modes too many to model one by one die first: the splash of the attack.
+    let metalPeak = sound.peak
     for side in [-0.6, 0.6] {
-      let splash = noiseBurst(ringSeconds: 0.22, random: &random)
+      let splash = noiseBurst(ringSeconds: 0.3, random: &random)
         .filtered(.highPass(hz: 900), .lowPass(hz: brightHz, q: 0.6))
-      sound.add(splash, level: 4.5 + 5 * velocity, pan: side)
+      sound.add(
+        splash, level: metalPeak / Sound(mono: splash).peak * (0.35 + 0.3 * velocity), pan: side)
     }
     return sound
   }

@@ -40,7 +40,7 @@ let drumKit: [Pad] = [
     variations: 4, peakDecibels: -8, pan: 0.05),
   Pad(
     name: "snare", title: "Snare", note: 38, drum: Snare(), layerTops: fiveLayers, variations: 4,
-    peakDecibels: -7.5, pan: 0.05),
+    peakDecibels: -6.5, pan: 0.05),
   Pad(
     name: "clap", title: "Clap", note: 39, drum: Clap(), layerTops: threeLayers, variations: 4,
     peakDecibels: -7, roomGain: 1.8),
@@ -58,11 +58,11 @@ let drumKit: [Pad] = [
     isHiHat: true),
   Pad(
     name: "tom-low", title: "Low tom", note: 45, drum: Tom(fundamentalHz: 80, ringSeconds: 1.75),
-    layerTops: fourLayers, variations: 4, peakDecibels: -8.5, pan: -0.4),
+    layerTops: fourLayers, variations: 4, peakDecibels: -7.5, pan: -0.4),
   Pad(
     name: "tom-mid", title: "Middle tom", note: 47,
     drum: Tom(fundamentalHz: 112, ringSeconds: 1.5), layerTops: fourLayers, variations: 4,
-    peakDecibels: -9.5, pan: -0.05),
+    peakDecibels: -10.5, pan: -0.05),
   Pad(
     name: "tom-high", title: "High tom", note: 50,
     drum: Tom(fundamentalHz: 151, ringSeconds: 1.3), layerTops: fourLayers, variations: 4,

@@ -35,13 +35,29 @@ struct HiHat: Drum {
     case .open:
       blow.feedSeconds = 0.11
       blow.cascade = { hz in 1.6 * chatter(hz) }
-      blow.freedom = random.around(0.95, by: 0.08)
-      seconds = 1.7
+      blow.freedom = random.around(1.15, by: 0.08)
+      seconds = 1.9
     }
     var sound = bronze.sound(of: blow, seconds: seconds, random: &random)
     let click = noiseBurst(ringSeconds: position == .pedal ? 0.012 : 0.006, random: &random)
       .filtered(.highPass(hz: position == .pedal ? 900 : 2_800), .lowPass(hz: brightHz * 1.4))
     sound.add(click, level: position == .pedal ? 1.6 + 1.8 * velocity : 1.1 + 0.9 * velocity)
+    if position == .open { addSizzle(to: &sound, brightHz: brightHz, random: &random) }
     return sound
+  }
+
+  /// Half open, the two keep touching at random while they sway.
+  private func addSizzle(
+    to sound: inout Sound, brightHz: Double, random: inout SeededGenerator
+  ) {
+    let sway = noiseBurst(ringSeconds: 1.1, random: &random)
+      .filtered(.lowPass(hz: 90), .lowPass(hz: 90))
+    let touch = sway.map { max(0, $0) }
+    let metalPeak = sound.peak
+    for side in [-0.7, 0.7] {
+      let hiss = zip(whiteNoise(seconds: 1.1, random: &random), touch).map { $0 * $1 }
+        .filtered(.highPass(hz: 3_200), .lowPass(hz: brightHz * 1.2, q: 0.6))
+      sound.add(hiss, level: 0.3 * metalPeak / Sound(mono: hiss).peak, pan: side)
+    }
   }
 }

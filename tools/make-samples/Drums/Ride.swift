@@ -5,28 +5,29 @@ import Glibc
 /// A 20-inch ride, struck by the stick's tip: a clear ping, steady over a dark wash.
 struct Ride: Drum {
   private let bronze = Bronze(seed: 20, spacingHz: 36) { hz in
-    3.4 / (1 + pow(hz / 5_000, 1.1))
+    4.6 / (1 + pow(hz / 5_000, 1.1))
   }
   private let ping: [(hz: Double, ringSeconds: Double, level: Double)] = [
-    (487, 1.9, 0.22), (741, 1.6, 0.24), (1_213, 1.2, 0.2), (2_347, 0.8, 0.3), (3_129, 0.75, 0.55),
-    (3_818, 0.7, 0.6), (4_641, 0.55, 0.5), (5_527, 0.5, 0.45), (6_893, 0.4, 0.35),
-    (8_410, 0.3, 0.25),
+    (487, 3.04, 0.14), (741, 2.56, 0.16), (1_213, 1.92, 0.2), (2_347, 1.28, 0.3),
+    (3_129, 1.2, 0.55),
+    (3_818, 1.12, 0.6), (4_641, 0.88, 0.5), (5_527, 0.8, 0.45), (6_893, 0.64, 0.35),
+    (8_410, 0.48, 0.25),
   ]
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
     let brightHz = 3_000 + 5_500 * velocity
     let blow = Bronze.Blow(
       contactSeconds: random.around(0.00034 - 0.0002 * velocity, by: 0.1),
-      direct: { hz in 0.3 / (1 + pow(hz / 6_000, 1.5)) },
+      direct: { hz in 0.3 * hz / (hz + 900) / (1 + pow(hz / 6_000, 1.5)) },
       cascade: { hz in
-        0.42 * velocity * pow(hz / 3_000, 0.3) / (1 + pow(hz / brightHz, 2.5))
+        0.32 * velocity * pow(hz / 3_000, 0.3) / (1 + pow(hz / brightHz, 2.5))
       },
-      bloomSeconds: { hz in 0.01 + 0.03 * (hz / 5_000).squareRoot() }, feedSeconds: 0.3)
+      bloomSeconds: { hz in 0.01 + 0.03 * (hz / 5_000).squareRoot() }, feedSeconds: 0.18)
     var sound = bronze.sound(of: blow, seconds: 3.4, random: &random)
     let modes = ping.map {
       Mode(
         hz: random.around($0.hz, by: 0.0006), ringSeconds: random.around($0.ringSeconds, by: 0.1),
-        level: 4 * random.around($0.level, by: 0.22), pan: random.uniform(-0.3...0.3),
+        level: 5.5 * random.around($0.level, by: 0.22), pan: random.uniform(-0.3...0.3),
         phaseRadians: random.uniform(-0.5...0.5))
     }
     sound.ring(

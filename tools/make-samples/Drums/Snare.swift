@@ -9,13 +9,13 @@ import Glibc
 /// and rattles on a little after it. Source: T. Rossing et al., "Acoustics of snare drums", JASA 92,
 /// 1992 (modes, coupling, wires).
 struct Snare: Drum {
-  private let batter = Membrane(fundamentalHz: 186, ringSeconds: 0.3, damping: 0.75, airLoad: 0.8)
+  private let batter = Membrane(fundamentalHz: 186, ringSeconds: 0.32, damping: 0.6, airLoad: 0.8)
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
     let contact = contactForce(seconds: random.around(0.0021 - 0.0014 * velocity, by: 0.06))
     let glide = tensionGlide(depth: 0.01 + 0.07 * velocity, fallSeconds: 0.025)
     var modes = batter.modes(struckAt: random.uniform(0.05...0.33), random: &random)
-    modes.append(Mode(hz: 331, ringSeconds: 0.17, level: random.around(0.34, by: 0.12)))
+    modes.append(Mode(hz: 331, ringSeconds: 0.17, level: random.around(0.55, by: 0.12)))
     var heads = Sound(seconds: 0.6)
     heads.ring(modes, drivenBy: contact, glide: glide)
 
@@ -43,14 +43,14 @@ struct Snare: Drum {
     }
     let brightness = random.around(1, by: 0.05)
     let bands: [(hz: Double, q: Double, level: Double)] = [
-      (2_100, 0.9, 0.5), (4_300, 0.8, 0.55 + 0.3 * velocity), (7_900, 0.8, 0.12 + 0.22 * velocity),
+      (2_100, 0.9, 0.5), (4_300, 0.8, 0.55 + 0.3 * velocity), (7_900, 0.8, 0.12 + 0.14 * velocity),
     ]
     for side in [-0.55, 0.55] {
       let noise = whiteNoise(seconds: 0.6, random: &random)
       let hiss = zip(noise, collisions).map { $0 * $1 }
       for band in bands {
         let filtered = hiss.filtered(.bandPass(hz: band.hz * brightness, q: band.q))
-        sound.add(filtered, level: band.level * (0.5 + 0.34 * velocity), pan: side)
+        sound.add(filtered, level: band.level * (0.5 + 0.1 * velocity), pan: side)
       }
     }
   }
@@ -64,7 +64,7 @@ struct Snare: Drum {
     let shell = [(548.0, 0.09), (873, 0.07), (1_240, 0.05)].map {
       Mode(
         hz: random.around($0.0, by: 0.004), ringSeconds: $0.1,
-        level: random.around(0.08 + 0.1 * velocity, by: 0.2), pan: random.uniform(-0.3...0.3))
+        level: random.around(0.12 + 0.2 * velocity, by: 0.2), pan: random.uniform(-0.3...0.3))
     }
     sound.ring(shell, drivenBy: contactForce(seconds: 0.0005))
   }

@@ -42,6 +42,9 @@ struct KitWriter {
       dry.pan(to: pad.pan)
       var placed = room.withGain(pad.roomGain).place(dry)
       placed.trimEnd()
+      // A player's even strokes differ by half a decibel, whatever the spot they land on.
+      let gain = random.around(pow(10, -placed.strikeLoudnessDecibels / 20), by: 0.06)
+      placed.map { gain * $0 }
       return placed
     }
   }

@@ -55,15 +55,15 @@ struct Sound {
     right = right.map { $0 * sides.right }
   }
 
-  /// Ends the sound where it stays 72 dB below its peak, with a fade that leaves no click.
-  mutating func trimEnd(fadeSeconds: Double = 0.05) {
+  /// Ends the sound where it stays 72 dB below its peak, fading over its last sixth.
+  mutating func trimEnd() {
     let threshold = peak * pow(10, -72 / 20)
     let last =
       (0..<frameCount).last { abs(left[$0]) > threshold || abs(right[$0]) > threshold } ?? 0
     let count = min(frameCount, last + 1)
     left.removeLast(frameCount - count)
     right.removeLast(right.count - count)
-    let fadeFrames = min(count, Int(fadeSeconds * sampleRateHz))
+    let fadeFrames = count / 6
     for step in 0..<fadeFrames {
       let gain = 0.5 + 0.5 * cos(Double.pi * Double(step + 1) / Double(fadeFrames))
       left[count - fadeFrames + step] *= gain

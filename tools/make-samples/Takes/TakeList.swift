@@ -8,8 +8,8 @@ private let tableTake = Take(
   name: "table",
   taps: [
     .kick: Tap(
-      resonances: [(78, 0.17, 1), (121, 0.13, 0.7), (174, 0.1, 0.35), (268, 0.07, 0.1)],
-      contactSeconds: (0.012, 0.008), scrapeHz: 240, scrapeRingSeconds: 0.035, scrapeLevel: 0.35),
+      resonances: [(86, 0.09, 1), (128, 0.08, 0.7), (181, 0.07, 0.4), (268, 0.05, 0.15)],
+      contactSeconds: (0.0075, 0.0045), scrapeHz: 240, scrapeRingSeconds: 0.03, scrapeLevel: 0.35),
     .snare: Tap(
       resonances: [
         (214, 0.06, 0.08), (472, 0.07, 0.5), (688, 0.065, 0.9), (934, 0.055, 1), (1_310, 0.04, 0.7),
@@ -44,8 +44,8 @@ private let deskAndMugTake = Take(
   name: "desk-and-mug",
   taps: [
     .kick: Tap(
-      resonances: [(62, 0.2, 0.8), (94, 0.18, 1), (143, 0.12, 0.6), (201, 0.08, 0.2)],
-      contactSeconds: (0.01, 0.006), scrapeHz: 200, scrapeRingSeconds: 0.05, scrapeLevel: 0.3),
+      resonances: [(68, 0.11, 0.8), (97, 0.1, 1), (143, 0.08, 0.6), (201, 0.06, 0.25)],
+      contactSeconds: (0.0065, 0.004), scrapeHz: 200, scrapeRingSeconds: 0.05, scrapeLevel: 0.3),
     .snare: Tap(
       resonances: [(430, 0.05, 0.5), (610, 0.045, 0.8), (905, 0.04, 0.8), (1_370, 0.03, 0.6)],
       contactSeconds: (0.0009, 0.0005), scrapeHz: 1_050, scrapeRingSeconds: 0.045,
@@ -77,8 +77,8 @@ private let knocksAndClapsTake = Take(
   name: "knocks-and-claps",
   taps: [
     .kick: Tap(
-      resonances: [(86, 0.16, 0.9), (118, 0.15, 1), (167, 0.11, 0.7), (236, 0.07, 0.25)],
-      contactSeconds: (0.009, 0.006), scrapeHz: 260, scrapeRingSeconds: 0.03, scrapeLevel: 0.3),
+      resonances: [(91, 0.12, 0.9), (124, 0.1, 1), (171, 0.09, 0.7), (236, 0.06, 0.3)],
+      contactSeconds: (0.006, 0.004), scrapeHz: 260, scrapeRingSeconds: 0.03, scrapeLevel: 0.3),
     .snare: Tap(
       resonances: [(720, 0.02, 0.5), (1_060, 0.022, 1), (1_390, 0.018, 0.7)],
       contactSeconds: (0.0007, 0.0004), scrapeHz: 1_150, scrapeRingSeconds: 0.026,
@@ -97,7 +97,7 @@ private let knocksAndClapsTake = Take(
       "K..hS..hK.k.S.H.",
     ], swing: 0.18, looseSeconds: 0.006),
   room: Room(
-    sizeMetres: [5.4, 3.1, 6.5], tailSeconds: 0.75, reflectionGain: 0.28, tailGain: 0.12,
+    sizeMetres: [5.4, 3.1, 6.5], tailSeconds: 0.62, reflectionGain: 0.24, tailGain: 0.09,
     absorptionHz: 7_000),
   background: Background(humHz: 60, humDecibels: -70, fanDecibels: -60, hissDecibels: -70),
   peakDecibels: -3, seed: 3_313)

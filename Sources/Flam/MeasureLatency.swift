@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import AudioIO
+import Kits
+import Latency
+import Sessions
+
+struct MeasureLatency: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "latency",
+    abstract: "Measure how long it takes from a tap to its sound.",
+    subcommands: [Engine.self])
+
+  struct Engine: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "The itemised delay of the instrument and its buffers; no sound card.",
+      discussion: """
+        Taps of a sound file go through the instrument, and the delay of each is counted to the frame, from the true \
+        beginning of the tap where FILE.csv beside it tells it (as for the bundled takes), else from where it was \
+        heard. What converters add is not in it. Ends with 2 where the median is over the budget.
+        """)
+
+    @Option(help: "Sound file with taps. Default: a bundled take.")
+    var take: String?
+
+    @OptionGroup var instrument: InstrumentOptions
+
+    @Option(help: "Period in frames (16...8192).")
+    var period = StreamSettings().periodFrames
+
+    @Option(help: "Periods in the device's buffer (2...16).")
+    var periods = StreamSettings().periodCount
+
+    @Option(help: "Budget in milliseconds, above 0.")
+    var budget = LatencyReport.defaultBudgetMilliseconds
+
+    @Flag(help: "One JSON object on standard output.")
+    var json = false
+
+    func validate() throws {
+      guard (16...8192).contains(period) else {
+        throw ValidationError("--period must lie in 16...8192 frames, not \(period).")
+      }
+      guard (2...16).contains(periods) else {
+        throw ValidationError("--periods must lie in 2...16, not \(periods).")
+      }
+      guard budget > 0 else {
+        throw ValidationError("--budget must be above 0 ms, not \(budget).")
+      }
+    }
+
+    func run() throws {
+      let path = try take ?? bundledTake()
+      let sound = try Take.told(path: path)
+      let performance = try instrument.performance(
+        sampleRateHz: sound.sampleRateHz, defaultSeed: Render.defaultSeed)
+      var hits: [HitLine] = []
+      Rendering(performance, periodFrames: period).run(
+        sound.samples, write: { _ in }, tell: { hits.append($0) })
+      let measured = EngineLatency(
+        kit: performance.kit, periodFrames: period, periodCount: periods
+      ).report(hits, truth: TakeTruth.onsetFrames(ofTake: path), budgetMilliseconds: budget)
+      guard let measured else {
+        throw CommandFailure(
+          .brokenData,
+          "no hit sounded in '\(path)', so there is nothing to measure; "
+            + "give a recording of taps, louder and with pauses")
+      }
+      Terminal.print(json ? measured.jsonLine : LatencyText(report: measured).description)
+      if !measured.withinBudget { throw ExitCode(CommandFailure.Code.belowStandard.rawValue) }
+    }
+
+    private func bundledTake() throws -> String {
+      guard let take = KitLocator().takes.first else {
+        throw CommandFailure(
+          .noInput,
+          "the bundled takes are not where Flam is installed; "
+            + "set FLAM_SAMPLES to the folder Samples of Flam's source, or give --take")
+      }
+      return take
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import AudioIO
+import Glibc
+import Kits
+import Latency
+import Sessions
+
+struct Play: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Microphone in, drums out.",
+    discussion: """
+      Tap near the microphone; Ctrl-C ends. Wear headphones, or keep the loudspeakers away from the microphone.
+
+        flam play                            the default devices
+        flam play --record groove.wav        keep what is played
+        flam play --period 128               where it pops
+        flam play --take taps.wav --loop     a sound file in place of the microphone
+
+      Where there is no microphone a bundled take is played; where there is no playback device either, in real time \
+      into a WAV (session.wav unless --record names one).
+      """)
+
+  @OptionGroup var instrument: InstrumentOptions
+  @OptionGroup var stream: StreamOptions
+
+  @Option(help: "Sound file in place of the microphone, in real time.")
+  var take: String?
+
+  @Flag(help: "Begin the take anew at its end.")
+  var loop = false
+
+  @Option(help: "Record what is played to this WAV.")
+  var record: String?
+
+  @Option(help: "Stop by itself after this many seconds.")
+  var seconds: Double?
+
+  @Flag(help: "Overwrite what exists.")
+  var force = false
+
+  @Flag(help: "One JSON object a hit on standard output.")
+  var json = false
+
+  func validate() throws {
+    if let seconds, !(seconds > 0 && seconds < 1e6) {
+      throw ValidationError("--seconds must be above 0, not \(seconds).")
+    }
+    guard take == nil || stream.input == nil else {
+      throw ValidationError("Give --take or --input, not both.")
+    }
+    guard take != nil || !loop else {
+      throw ValidationError("--loop goes with --take.")
+    }
+  }
+
+  func run() throws {
+    let signals = StopSignals()
+    let stage =
+      if let take { try PlayStage.withTake(take, isLooped: loop, stream) } else {
+        try PlayStage.withMicrophone(stream)
+      }
+    stage.notes.forEach(Terminal.tell)
+    let performance = try instrument.performance(
+      sampleRateHz: stage.loop.rateHz, defaultSeed: .random(in: 1 ... .max))
+    let recorder = try recorder(for: stage)
+    let live = LivePerformance(performance, on: stage.loop, recorder: recorder)
+    try live.start(frameLimit: frameLimit(stage))
+    if let advice = stage.loop.grant?.advice { Terminal.tell(advice) }
+    if !json { Terminal.print(HitText.header) }
+    var console = PlayConsole(live, json: json)
+    while stage.loop.isRunning && !signals.wait(milliseconds: 50) { console.update() }
+    let ending = live.end()
+    console.finish(stage, periods: stream.periods)
+    if case .lost(let failure) = ending { throw failure }
+    if let failure = recorder?.status.failure { throw failure }
+  }
+
+  private func frameLimit(_ stage: PlayStage) -> Int? {
+    seconds.map { Int($0 * Double(stage.loop.rateHz)) } ?? stage.frameLimit
+  }
+
+  /// The recorder that was asked for, or that keeps what cannot be heard.
+  private func recorder(for stage: PlayStage) throws -> Recorder? {
+    guard record != nil || !stage.isAudible else { return nil }
+    return try Recorder(
+      path: record ?? Self.freeName(), sampleRateHz: stage.loop.rateHz, isOverwriting: force)
+  }
+
+  /// session.wav, or the first of session-2.wav, session-3.wav… that does not exist.
+  private static func freeName() -> String {
+    var name = "session.wav"
+    var number = 2
+    while access(name, F_OK) == 0 {
+      name = "session-\(number).wav"
+      number += 1
+    }
+    return name
+  }
+}

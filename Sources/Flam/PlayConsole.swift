@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Latency
+import Sessions
+
+/// What a person sees while playing: hits as they come, levels, pops; and at the end what came of it.
+struct PlayConsole {
+  private let live: LivePerformance
+  private let json: Bool
+  private var hits: [HitLine] = []
+  private var toldPops = 0
+  private var isFailureTold = false
+
+  init(_ live: LivePerformance, json: Bool) {
+    self.live = live
+    self.json = json
+  }
+
+  /// Tells what is new; to be called some twenty times a second.
+  mutating func update() {
+    for hit in live.performance.newHits() {
+      hits.append(hit)
+      Terminal.clear()
+      Terminal.print(json ? hit.jsonLine : HitText(hit: hit).description)
+    }
+    tellPops()
+    tellFailure()
+    let snapshot = live.performance.snapshot
+    Terminal.show(
+      LevelLine(name: "in", amplitude: snapshot.inputPeak).description + "  "
+        + LevelLine(name: "out", amplitude: snapshot.outputPeak).description
+        + "  \(snapshot.soundingVoices) voices")
+  }
+
+  /// Tells what came of it: hits, pops, the recording, the delay.
+  mutating func finish(_ stage: PlayStage, periods: Int) {
+    update()
+    Terminal.clear()
+    let snapshot = live.performance.snapshot
+    let late = snapshot.lateHits > 0 ? " (\(snapshot.lateHits) late)" : ""
+    Terminal.tell("\(snapshot.hits) hits\(late), \(live.loop.statistics().pops) pops")
+    if let recorder = live.recorder {
+      let status = recorder.status
+      let seconds = Double(status.frameCount) / Double(live.loop.rateHz)
+      let lost =
+        status.lostFrameCount > 0
+        ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
+      Terminal.tell("recorded \(recorder.path): \(seconds.text(places: 1)) s\(lost)")
+    }
+    let latency = EngineLatency(
+      kit: live.performance.kit, periodFrames: live.loop.periodFrames, periodCount: periods)
+    if let report = latency.report(hits) { Terminal.tell(LatencyText(report: report).description) }
+  }
+
+  private mutating func tellPops() {
+    let statistics = live.loop.statistics()
+    guard statistics.pops > toldPops else { return }
+    toldPops = statistics.pops
+    Terminal.clear()
+    Terminal.tell(
+      "pop (\(statistics.pops) so far): the longest block took "
+        + "\((Double(statistics.worstBlockNanoseconds) / 1e6).text(places: 2)) ms of "
+        + "\((Double(statistics.periodNanoseconds) / 1e6).text(places: 2)) ms; try a larger --period"
+    )
+  }
+
+  private mutating func tellFailure() {
+    guard !isFailureTold, let failure = live.recorder?.status.failure else { return }
+    isFailureTold = true
+    Terminal.clear()
+    Terminal.tell("recording stopped, playing goes on: \(failure)")
+  }
+}

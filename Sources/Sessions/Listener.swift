@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import CRealtime
+import Instrument
+import Profiles
+import Realtime
+
+/// Ears without drums: hears hits and the level, plays nothing.
+public final class Listener: @unchecked Sendable {
+  /// Hits that may wait to be fetched.
+  private static let hitCapacity = 1024
+  /// After the end of a take, silence is heard for this long, so that its last hit settles.
+  private static let tailSeconds = 0.1
+
+  /// Names of the sounds that are told apart.
+  public let sounds: [String]
+  /// The rate of the input.
+  public let sampleRateHz: Int
+  private let hits: SPSCRing<Hit>
+  private let peaks: SnapshotCell<Float>
+  private let ears: UnsafeMutablePointer<Ears>
+
+  /// Ears for a profile at a sample rate.
+  public init(profile: Profile, sampleRateHz: Int) {
+    sounds = profile.sounds.map(\.name)
+    self.sampleRateHz = sampleRateHz
+    hits = SPSCRing(minimumCapacity: Self.hitCapacity)
+    peaks = SnapshotCell(0)
+    ears = .allocate(capacity: 1)
+    ears.initialize(
+      to: Ears(
+        hearing: profile.hearing(sampleRateHz: Float(sampleRateHz)), hits: hits.producer,
+        peaks: peaks.publisher))
+  }
+
+  deinit {
+    ears.deinitialize(count: 1)
+    ears.deallocate()
+  }
+
+  /// What an ``AudioLoop`` calls to let this listener hear; the listener must outlive the loop.
+  public var handler: BlockHandler {
+    BlockHandler(
+      function: { context, input, inputFrames, _, _ in
+        guard let input else { return }
+        context.assumingMemoryBound(to: Ears.self).pointee
+          .hear(UnsafeBufferPointer(start: input, count: inputFrames).span)
+      }, context: ears)
+  }
+
+  /// Hears a whole take, and silence after it, and tells each hit when it is settled.
+  public func hear(_ take: [Float], tell: (HitLine) -> Void) {
+    let tail = [Float](repeating: 0, count: Int(Self.tailSeconds * Double(sampleRateHz)))
+    for samples in [take, tail] {
+      for start in stride(from: 0, to: samples.count, by: Self.hitCapacity) {
+        let block = samples[start..<min(start + Self.hitCapacity, samples.count)]
+        block.withUnsafeBufferPointer { ears.pointee.hear($0.span) }
+        newHits().forEach(tell)
+      }
+    }
+  }
+
+  /// The hits settled since the last call.
+  public func newHits() -> [HitLine] {
+    var lines: [HitLine] = []
+    while let hit = hits.consumer.pop() {
+      lines.append(HitLine(hit, sounds: sounds, sampleRateHz: Float(sampleRateHz)))
+    }
+    return lines
+  }
+
+  /// Largest amplitude of the last blocks, falling slowly.
+  public var peakAmplitude: Float { peaks.reader.read() }
+}
+
+/// What the audio thread needs of a listener.
+private struct Ears: ~Copyable {
+  /// By how much the peak falls from block to block, as a factor.
+  private static var peakDecay: Float { @_noLocks get { 0.99 } }
+
+  var hearing: Hearing
+  let hits: SPSCRing<Hit>.Producer
+  let peaks: SnapshotCell<Float>.Publisher
+  var peak: Float = 0
+
+  init(
+    hearing: consuming Hearing, hits: SPSCRing<Hit>.Producer,
+    peaks: SnapshotCell<Float>.Publisher
+  ) {
+    self.hearing = hearing
+    self.hits = hits
+    self.peaks = peaks
+  }
+
+  @_noLocks mutating func hear(_ input: Span<Float>) {
+    rt_region_enter()
+    peak *= Self.peakDecay
+    for frame in input.indices {
+      let sample = Instrument.sane(input[frame])
+      peak = max(peak, abs(sample))
+      hearing.process(sample)
+      for index in 0..<hearing.eventCount {
+        if case .settled(let hit)? = hearing.event(index) { _ = hits.push(hit) }
+      }
+    }
+    peaks.publish(peak)
+    rt_region_exit()
+  }
+}

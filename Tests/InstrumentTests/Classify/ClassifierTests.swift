@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+import TestSupport
+import Testing
+
+@Suite struct ClassifierTests {
+  private func judge(
+    _ classifier: inout Classifier, _ samples: [Float], onsetFrame: Int
+  ) -> [Verdict] {
+    var history = InputHistory(minimumCapacity: samples.count)
+    for sample in samples { history.append(sample) }
+    return (0..<classifier.horizonCount).map {
+      classifier.judge(history, onsetFrame: onsetFrame, horizon: $0)
+    }
+  }
+
+  @Test("the first decision is taken within half a millisecond, the later ones by 3, 6, 12, 23 ms")
+  func horizons() {
+    let classifier = Classifier(model: .anyHit(), sampleRateHz: 48_000)
+    #expect(classifier.frames(horizon: 0) <= 24)
+    for (horizon, seconds) in [(2, 0.003), (3, 0.006), (4, 0.012), (5, 0.023)] {
+      #expect(classifier.frames(horizon: horizon) <= Int(seconds * 48_000))
+    }
+  }
+
+  @Test("the peak amplitude is the largest since the onset, once it has been heard")
+  func peak() {
+    var classifier = Classifier(model: .anyHit(), sampleRateHz: 48_000)
+    var samples = [Float](repeating: 0, count: 8000)
+    samples[1000] = 0.1
+    samples[1200] = -0.4  // 4.2 ms after the onset
+    let verdicts = judge(&classifier, samples, onsetFrame: 1000)
+    #expect(verdicts[2].peakAmplitude == 0.1)
+    #expect(verdicts[3].peakAmplitude == 0.4)
+    #expect(verdicts[6].velocity > verdicts[2].velocity)
+  }
+
+  @Test("horizons judged one by one or only the last give the same verdict")
+  func skipping() {
+    let take = StruckSounds.take(StruckSounds.middle, amplitudes: [0.5])
+    var stepwise = Classifier(model: .anyHit(), sampleRateHz: 48_000)
+    let verdicts = judge(&stepwise, take.samples, onsetFrame: take.onsetFrames[0])
+    var direct = Classifier(model: .anyHit(), sampleRateHz: 48_000)
+    var history = InputHistory(minimumCapacity: take.samples.count)
+    for sample in take.samples { history.append(sample) }
+    let last = direct.judge(history, onsetFrame: take.onsetFrames[0], horizon: 6)
+    #expect(last.peakAmplitude == verdicts[6].peakAmplitude)
+    #expect(last.confidence == verdicts[6].confidence)
+  }
+
+  @Test("a hit far from every sound is rejected where the model says so")
+  func reject() {
+    var model = HearingModel.anyHit()
+    model.rejectDistance = Array(repeating: 0.001, count: HitFeatures.horizonCount)
+    var classifier = Classifier(model: model, sampleRateHz: 48_000)
+    let take = StruckSounds.take(StruckSounds.middle, amplitudes: [0.5])
+    let verdicts = judge(&classifier, take.samples, onsetFrame: take.onsetFrames[0])
+    #expect(verdicts.allSatisfy { $0.sound == nil })
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Testing
+
+@Suite struct PadRoleTests {
+  private func kit(_ roles: [PadRole]) throws -> Kit {
+    let memory = SampleMemory(blockCount: 1)
+    let sound = try #require(memory.store([.zero]))
+    let layer = Layer(
+      velocities: 0...1, velocityGains: [Float](repeating: 1, count: 128),
+      variations: [Variation(sound: sound, gain: 1)])
+    return Kit(
+      name: "test", sampleRateHz: 48_000,
+      pads: roles.map { Pad(role: $0, name: $0.name, layers: [layer]) }, memory: memory)
+  }
+
+  @Test(
+    "where a kit lacks a drum, the nearest one in sound answers",
+    arguments: [
+      (PadRole.hihatOpen, PadRole.hihatClosed), (.hihatPedal, .hihatClosed), (.tomHigh, .tomLow),
+      (.clap, .snare), (.sideStick, .snare), (.ride, .crash), (.crash, .crash),
+    ])
+  func substitutes(role: PadRole, expected: PadRole) throws {
+    let kit = try kit([.kick, .snare, .hihatClosed, .tomLow, .crash])
+    #expect(kit.pads[kit.pad(role: role)].role == expected)
+  }
+
+  @Test("any kit answers any role", arguments: PadRole.allCases)
+  func always(role: PadRole) throws {
+    #expect(try kit([.other]).pad(role: role) == 0)
+  }
+
+  @Test("no role stands in for itself or twice", arguments: PadRole.allCases)
+  func table(role: PadRole) {
+    #expect(Set(role.substitutes).count == role.substitutes.count)
+    #expect(!role.substitutes.contains(role))
+  }
+}

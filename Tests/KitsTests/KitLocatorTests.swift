@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Kits
+import TestSupport
+import Testing
+
+@Suite struct KitLocatorTests {
+  let folder = TemporaryFolder()
+
+  private func locator(executable: String = "/nowhere/flam", samples: String? = nil) -> KitLocator {
+    var environment = ["XDG_DATA_HOME": "\(folder.path)/data"]
+    environment["FLAM_SAMPLES"] = samples
+    return KitLocator(environment: environment, executablePath: executable)
+  }
+
+  private func errorKind(_ name: String?) -> KitError.Kind? {
+    do {
+      _ = try locator().kit(name)
+      return nil
+    } catch { return error.kind }
+  }
+
+  @Test(
+    "the bundled kit is found above the executable, beside it in share, or where FLAM_SAMPLES says")
+  func bundled() throws {
+    let inClone = folder.write(text: "", to: "clone/Samples/kit/flam.sfz")
+    let installed = folder.write(text: "", to: "usr/share/flam/kit/flam.sfz")
+    let executable = "\(folder.path)/clone/.build/x86_64-unknown-linux-gnu/release/flam"
+    #expect(try locator(executable: executable).kit(nil) == inClone)
+    #expect(try locator(executable: "\(folder.path)/usr/bin/flam").kit(nil) == installed)
+    let chosen = locator(executable: executable, samples: "\(folder.path)/usr/share/flam")
+    #expect(try chosen.kit(nil) == installed)
+  }
+
+  @Test("kits are found by name in the player's folder, by path anywhere")
+  func names() throws {
+    let rock = folder.write(text: "", to: "data/flam/kits/rock/drums.sfz")
+    let jazz = folder.write(text: "", to: "data/flam/kits/jazz.sfz")
+    #expect(try locator().kit("rock") == rock && locator().kit("jazz") == jazz)
+    #expect(try locator().kit(jazz) == jazz)
+    #expect(try locator().kit("\(folder.path)/data/flam/kits/rock") == rock)
+    #expect(locator().kits.map(\.name).suffix(2) == ["jazz", "rock"])
+  }
+
+  @Test("of several kits in a folder the one of its name is meant, else they are named")
+  func several() throws {
+    folder.write(text: "", to: "soul/a.sfz")
+    folder.write(text: "", to: "soul/b.sfz")
+    #expect(errorKind("\(folder.path)/soul") == .unsupported)
+    let own = folder.write(text: "", to: "soul/soul.sfz")
+    #expect(try locator().kit("\(folder.path)/soul") == own)
+  }
+
+  @Test(
+    "an unknown name, a folder without a kit and a missing bundled kit are errors that say what to do"
+  )
+  func unknown() {
+    #expect(errorKind("no-such-kit") == .missing)
+    folder.write(text: "", to: "empty/readme.txt")
+    #expect(errorKind("\(folder.path)/empty") == .unsupported)
+    #expect(errorKind(nil) == .missing)
+  }
+
+  @Test("takes that come with Flam are listed")
+  func takes() {
+    folder.write(text: "", to: "samples/kit/flam.sfz")
+    for name in ["table.flac", "table.csv", "desk.wav"] {
+      folder.write(text: "", to: "samples/takes/\(name)")
+    }
+    let takes = locator(samples: "\(folder.path)/samples").takes
+    #expect(takes.map { $0.split(separator: "/").last } == ["desk.wav", "table.flac"])
+  }
+}

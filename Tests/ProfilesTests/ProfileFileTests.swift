@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Instrument
+import Profiles
+import TestSupport
+import Testing
+
+@Suite struct ProfileFileTests {
+  private let profile = Listening.profile([StruckSounds.low, StruckSounds.high], count: 3)
+
+  private func broken(_ text: String) -> ProfileError? {
+    do {
+      _ = try ProfileFile.profile(Data(text.utf8), path: "p.json")
+      return nil
+    } catch { return error }
+  }
+
+  @Test("what is written and read again decides alike, to the bit")
+  func roundTrip() throws {
+    let again = try ProfileFile.profile(try ProfileFile.data(profile), path: "p.json")
+    #expect(again == profile)
+    #expect(again.model == profile.model)
+    let take = StruckSounds.take(StruckSounds.high, amplitudes: [0.2], seed: 8)
+    let before = Listening.verdicts(profile, take.samples, onsetFrames: take.onsetFrames)[0]
+    let after = Listening.verdicts(again, take.samples, onsetFrames: take.onsetFrames)[0]
+    #expect(before.map(\.confidence) == after.map(\.confidence))
+    #expect(before.map(\.velocity) == after.map(\.velocity))
+  }
+
+  @Test("a written profile is found again by its path, and not overwritten unasked")
+  func files() throws {
+    let folder = NSTemporaryDirectory() + "flam-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/deep/p.json"
+    try ProfileFile.write(profile, path: path, isOverwriting: false)
+    #expect(try ProfileFile.read(path: path) == profile)
+    #expect(throws: ProfileError.exists(path: path)) {
+      try ProfileFile.write(profile, path: path, isOverwriting: false)
+    }
+    try ProfileFile.write(profile, path: path, isOverwriting: true)
+  }
+
+  @Test("a newer version is named as one")
+  func version() {
+    #expect(broken("{\"version\": 99}") == .unknownVersion(path: "p.json", version: 99))
+  }
+
+  @Test(
+    "what is no profile is said to be broken",
+    arguments: ["", "drums", "[]", "{}", "{\"version\": 1}", "{\"version\": 1, \"sounds\": []}"])
+  func noProfile(text: String) {
+    guard case .broken(let path, let reason)? = broken(text) else {
+      Issue.record("not found to be broken")
+      return
+    }
+    #expect(path == "p.json")
+    #expect(!reason.isEmpty)
+  }
+
+  @Test("an example with a number missing, or a pad that is none, is found")
+  func damaged() throws {
+    let text = String(decoding: try ProfileFile.data(profile), as: UTF8.self)
+    let row = try #require(text.firstRange(of: " -"))
+    guard case .broken? = broken(text.replacingCharacters(in: row, with: " nan -")) else {
+      Issue.record("nan passed")
+      return
+    }
+    guard
+      case .broken(_, let reason)? = broken(
+        text.replacingOccurrences(of: "\"pad\" : \"other\"", with: "\"pad\" : \"gong\""))
+    else {
+      Issue.record("gong passed")
+      return
+    }
+    #expect(reason.contains("gong"))
+  }
+}
