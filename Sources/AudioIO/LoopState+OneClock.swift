@@ -5,41 +5,44 @@ import CRealtime
 extension LoopState {
   /// Serves one period, or waits for it.
   @_noLocks mutating func turnOneClock() -> Turn {
-    var captured = 0
-    var room = 0
+    var captured = periodFrames
+    var room = playback?.roomFrames ?? 0
     if let capture {
       captured = rt_pcm_available(capture.pcm)
       if captured < 0 { return .failed(.capture, code: captured) }
-      if captured < periodFrames {
-        rt_pcm_wait(capture.pcm, nil, Self.waitMilliseconds)
-        return .idle
-      }
     }
     if let playback {
       room = rt_pcm_available(playback.pcm)
       if room < 0 { return .failed(.playback, code: room) }
-      if room < playback.roomFrames {
-        rt_pcm_wait(nil, playback.pcm, Self.waitMilliseconds)
-        return .idle
-      }
     }
+    if let capture, captured < periodFrames {
+      wait(for: capture, nil, captured: captured, room: room)
+      return .idle
+    }
+    if let playback, room < playback.roomFrames {
+      wait(for: nil, playback, captured: captured, room: room)
+      return .idle
+    }
+    return serveOneClock()
+  }
+
+  /// A period in, processed, a period out; both are there.
+  @_noLocks private mutating func serveOneClock() -> Turn {
     if let capture {
       let code = capture.read(into: input)
       if code < 0 { return .failed(.capture, code: code) }
     } else {
       copyTake()
     }
-    if let capture, let playback {
-      let skipped = alignment.periodsToSkip(
-        apartFrames: (captured - capture.periodFrames) - (room - playback.roomFrames),
-        periodFrames: periodFrames)
-      if skipped != 0 { statistics.realignments += 1 }
-      if skipped > 0 { return .served }  // the period that was just read is left out
-      if skipped < 0 {
-        for sample in 0..<2 * periodFrames { output[sample] = 0 }
-        let code = playback.write(output)
-        if code < 0 { return .failed(.playback, code: code) }
-      }
+    if skippedPeriods > 0 {  // the period that was just read is left out
+      skippedPeriods -= 1
+      return .served
+    }
+    if let playback, skippedPeriods < 0 {
+      skippedPeriods += 1
+      for sample in 0..<2 * periodFrames { output[sample] = 0 }
+      let code = playback.write(output)
+      if code < 0 { return .failed(.playback, code: code) }
     }
     if capture == nil && playback == nil { sleepUntilDue() }
     process(inputFrames: periodFrames, outputFrames: periodFrames)
@@ -48,6 +51,21 @@ extension LoopState {
       if code < 0 { return .failed(.playback, code: code) }
     }
     return .served
+  }
+
+  /// Waits for a stream. If that takes a while, both streams were at rest before, and it shows whether
+  /// they are as far apart as they should be.
+  @_noLocks private mutating func wait(
+    for awaitedCapture: StreamSide?, _ awaitedPlayback: StreamSide?, captured: Int, room: Int
+  ) {
+    let before = now()
+    rt_pcm_wait(awaitedCapture?.pcm, awaitedPlayback?.pcm, Self.waitMilliseconds)
+    guard capture != nil, let playback, skippedPeriods == 0 else { return }
+    guard now() - before > statistics.periodNanoseconds / 4 else { return }
+    skippedPeriods = alignment.periodsToSkip(
+      apartFrames: captured - (room - playback.roomFrames + periodFrames),
+      periodFrames: periodFrames)
+    if skippedPeriods != 0 { statistics.realignments += 1 }
   }
 
   /// The next period of the take, then silence.

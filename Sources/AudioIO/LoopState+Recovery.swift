@@ -20,6 +20,7 @@ extension LoopState {
         captureClock.restart()
         playbackClock.restart()
         alignment = StreamAlignment()
+        skippedPeriods = 0
         startClock()
         return nil
       }

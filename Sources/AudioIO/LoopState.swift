@@ -61,6 +61,8 @@ struct LoopState: ~Copyable {
   var clockStartNanoseconds = 0
   var clockStartFrame = 0
   var alignment = StreamAlignment()
+  /// Periods of input still to be left out; below 0, of silence to be put in.
+  var skippedPeriods = 0
   var lastServedNanoseconds = 0
   var starvedNanoseconds = 0
   var idleTurns = 0

@@ -36,6 +36,7 @@ struct LoopDelayTests {
       take: clicks(count: 30), rateHz: setting.rateHz, periodFrames: setting.periodFrames,
       command: [
         Rig.product("rig-echo"), "\(setting.rateHz)", "\(setting.periodFrames)", "2", "default",
+        "default",
       ])
     try #require(recording.skippedFrames == 0, "the machine was too slow for the rig itself")
     let expected = 2 * setting.periodFrames
@@ -48,7 +49,7 @@ struct LoopDelayTests {
   func twoClocks() throws {
     let recording = try Rig.run(
       take: clicks(count: 60),
-      command: [Rig.product("rig-echo"), "48000", "64", "2", "rig"])
+      command: [Rig.product("rig-echo"), "48000", "64", "2", "default", "rig"])
     try #require(recording.skippedFrames == 0, "the machine was too slow for the rig itself")
     #expect(recording.output.hasPrefix("delay 208 pops 0"))
     let delays = delays(recording, within: 1000).compactMap { $0 }
@@ -64,7 +65,7 @@ struct LoopDelayTests {
     // Every 24 000 frames the program dawdles for 7 ms, more than its buffer lasts.
     let recording = try Rig.run(
       take: clicks(count: 80),
-      command: [Rig.product("rig-echo"), "48000", "64", "2", "default", "24000", "7"])
+      command: [Rig.product("rig-echo"), "48000", "64", "2", "default", "default", "24000", "7"])
     let delays = delays(recording, within: 1000)
     #expect(!recording.output.contains("pops 0 "))
     // A click that falls into a pop is lost; all others come at the same distance.

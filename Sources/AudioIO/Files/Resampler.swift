@@ -3,7 +3,7 @@ import CSoxr
 
 /// Converts whole sounds from one sample rate to another; linear phase, time kept.
 ///
-/// libsoxr at its "very high quality": 28 bits, pass band to 91 % of the lower Nyquist frequency.
+/// libsoxr at its "very high quality", 28 bits, with a flat pass band up to 91 % of the lower Nyquist frequency.
 public enum Resampler {
   /// The sound at the other rate, interleaved as before; as it is where the rates are equal.
   ///
@@ -17,7 +17,7 @@ public enum Resampler {
     let inputCount = frames.count / channelCount
     let outputCount = (inputCount * outputRateHz + inputRateHz - 1) / inputRateHz
     var format = soxr_io_spec(SOXR_FLOAT32_I, SOXR_FLOAT32_I)
-    var quality = soxr_quality_spec(UInt(SOXR_VHQ), 0)
+    var quality = soxr_quality_spec(UInt(SOXR_VHQ), UInt(SOXR_ROLLOFF_NONE))
     var made = 0
     let converted = [Float](unsafeUninitializedCapacity: outputCount * channelCount) { out, count in
       let failure = soxr_oneshot(

@@ -5,15 +5,16 @@ import Glibc
 /// Answers each click that it hears with a click, at once, so that a recording of both shows the loop's delay and
 /// nothing else.
 ///
-///     rig-echo RATE PERIOD PERIODS OUTPUT [STALL_FRAMES MILLISECONDS]
+///     rig-echo RATE PERIOD PERIODS INPUT OUTPUT [STALL_FRAMES MILLISECONDS]
 ///
 /// With the last two it dawdles every so many frames, to provoke pops. It ends at SIGINT and prints its delay and pops.
 @main struct RigEcho {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     let numbers = arguments.compactMap { Int($0) }
-    guard let output = arguments.dropFirst(3).first, numbers.count == 3 || numbers.count == 5 else {
-      return exit(64, "usage: rig-echo RATE PERIOD PERIODS OUTPUT [STALL_FRAMES MILLISECONDS]")
+    let devices = Array(arguments.dropFirst(3).prefix(2))
+    guard devices.count == 2, numbers.count == 3 || numbers.count == 5 else {
+      return exit(64, "usage: rig-echo RATE PERIOD PERIODS INPUT OUTPUT [STALL_FRAMES MS]")
     }
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -21,7 +22,7 @@ import Glibc
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     do {
       let loop = try AudioLoop(
-        input: .capture(device: "default"), output: .playback(device: output),
+        input: .capture(device: devices[0]), output: .playback(device: devices[1]),
         settings: StreamSettings(
           rateHz: numbers[0], periodFrames: numbers[1], periodCount: numbers[2]))
       let echo = UnsafeMutablePointer<Echo>.allocate(capacity: 1)

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Foundation
+import TestSupport
+import Testing
+
+/// From a tap that comes in through ALSA to the drum that leaves through ALSA.
+@Suite(.serialized, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
+struct TapToDrumTests {
+  /// What `flam play --json` tells of a hit, as far as it is asked here.
+  struct Told: Decodable {
+    let frame: Int
+    let sound: String?
+  }
+
+  /// How many taps are played, two a second; FLAM_RIG_TAPS=200 for figures worth quoting.
+  private static let tapCount =
+    ProcessInfo.processInfo.environment["FLAM_RIG_TAPS"].flatMap(Int.init) ?? 40
+  /// Taps of three kinds in turn, and what should answer.
+  private static let sounds = ["kick", "snare", "hihat-closed"]
+  private static let distanceFrames = 24_011  // a prime: taps fall anywhere in a period
+
+  /// A kit whose drums tell themselves apart: the kick is left only, the snare right only, the hi-hat both. Each is
+  /// short, so that the output is silent, bit by bit, before the next.
+  private func writeKit(in folder: String) throws -> String {
+    let gains: [(key: Int, left: Float, right: Float)] = [(36, 1, 0), (38, 0, 1), (42, 1, 1)]
+    var text = "<global> loop_mode=one_shot amp_veltrack=0\n"
+    for drum in gains {
+      let path = "\(folder)/\(drum.key).wav"
+      var file = try SoundFileWriter(path: path, sampleRateHz: 48_000, channelCount: 2)
+      let frames = (0..<2400).flatMap { frame in
+        let sample = 0.4 * (1 - Float(frame) / 2400)
+        return [sample * drum.left, sample * drum.right]
+      }
+      try file.write(frames)
+      try file.commit()
+      text += "<region> key=\(drum.key) sample=\(drum.key).wav\n"
+    }
+    try text.write(toFile: "\(folder)/kit.sfz", atomically: true, encoding: .utf8)
+    return "\(folder)/kit.sfz"
+  }
+
+  private func take(tapCount: Int) -> (samples: [Float], onsets: [Int]) {
+    var samples = Signal.noise(
+      count: (tapCount + 1) * Self.distanceFrames, amplitude: 0.0003, seed: 5)
+    let onsets = (1...tapCount).map { $0 * Self.distanceFrames }
+    for (index, onset) in onsets.enumerated() {
+      let level = Float([0.7, 0.4, 0.15][index / 3 % 3])
+      let sound = [StruckSounds.low, StruckSounds.middle, StruckSounds.high][index % 3]
+      let tap = StruckSounds.take(
+        sound, amplitudes: [level], spacingSeconds: 0.4, background: 0, seed: UInt64(index + 1))
+      for (offset, sample) in tap.samples[tap.onsetFrames[0]...].enumerated() {
+        samples[onset + offset] += sample
+      }
+    }
+    return (samples, onsets)
+  }
+
+  /// Frames from each onset to the first sample of the output that is not silence.
+  private func delays(_ recording: Rig.Recording, onsets: [Int]) -> [Int?] {
+    onsets.map { onset in
+      (0..<2000).first { offset in
+        let frame = onset + offset
+        return recording.left[frame] != 0 || recording.right[frame] != 0
+      }
+    }
+  }
+
+  @Test("every tap is answered, in order, by its drum, at one delay of at most 6 ms")
+  func answers() throws {
+    let folder = TemporaryFolder()
+    let (samples, onsets) = take(tapCount: Self.tapCount)
+    let recording = try Rig.run(
+      take: samples,
+      command: [Rig.product("flam"), "play", "--json", "--kit", try writeKit(in: folder.path)])
+    try #require(recording.skippedFrames == 0, "the machine was too slow for the rig itself")
+
+    let told = try recording.output.split(separator: "\n").map {
+      try JSONDecoder().decode(Told.self, from: Data($0.utf8))
+    }
+    #expect(told.map(\.sound) == onsets.indices.map { Self.sounds[$0 % 3] })
+    let delays = delays(recording, onsets: onsets).compactMap { $0 }
+    #expect(delays.count == onsets.count)
+    let mean = Double(delays.reduce(0, +)) / Double(delays.count)
+    let deviation =
+      (delays.reduce(0) { $0 + pow(Double($1) - mean, 2) } / Double(delays.count)).squareRoot()
+    let median = delays.sorted()[delays.count / 2]
+    #expect(median <= 288)  // 6 ms
+    #expect(deviation <= 4.8)  // 0.1 ms
+    print(
+      String(
+        format: "rig, 64 × 2 at 48 kHz: tap to drum %.3f ms median, deviation %.3f ms, "
+          + "%d of %d taps answered", Double(median) / 48, deviation / 48, delays.count,
+        onsets.count))
+    #expect(recording.errors.contains("\(onsets.count) hits, 0 pops"))
+    // 30 ms after the onset the drum that was decided for last sounds alone.
+    let answering = onsets.map { onset -> String in
+      let frame = onset + 1500
+      switch (recording.left[frame] != 0, recording.right[frame] != 0) {
+      case (true, false): return "kick"
+      case (false, true): return "snare"
+      case (true, true): return "hihat-closed"
+      default: return "silence"
+      }
+    }
+    #expect(answering == onsets.indices.map { Self.sounds[$0 % 3] })
+  }
+}
