@@ -33,7 +33,9 @@ struct PlayConsole {
   }
 
   /// Tells what came of it: hits, pops, the recording, the delay.
-  mutating func finish(_ stage: PlayStage, periods: Int) {
+  ///
+  /// - Parameter clockBufferFrames: What the buffers would hold, where there is no output device.
+  mutating func finish(clockBufferFrames: Int) {
     update()
     Terminal.clear()
     let snapshot = live.performance.snapshot
@@ -50,8 +52,10 @@ struct PlayConsole {
         ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
       Terminal.tell("recorded \(recorder.path): \(seconds.text(places: 1)) s\(lost)")
     }
+    let isClocked = live.loop.delayFrames == 0
+    let bufferFrames = isClocked ? clockBufferFrames : live.loop.delayFrames
     let latency = EngineLatency(
-      kit: live.performance.kit, periodFrames: live.loop.periodFrames, periodCount: periods)
+      kit: live.performance.kit, periodFrames: live.loop.periodFrames, bufferFrames: bufferFrames)
     if let report = latency.report(hits) { Terminal.tell(LatencyText(report: report).description) }
   }
 
