@@ -71,7 +71,7 @@ struct Play: ParsableCommand {
     var console = PlayConsole(live, json: json)
     while stage.loop.isRunning && !signals.wait(milliseconds: 50) { console.update() }
     let ending = live.end()
-    console.finish(stage, periods: stream.periods)
+    console.finish(clockBufferFrames: stage.loop.periodFrames * stream.periods)
     if case .lost(let failure) = ending { throw failure }
     if let failure = recorder?.status.failure { throw failure }
   }

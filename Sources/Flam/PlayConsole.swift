@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import Latency
 import Sessions
 
@@ -32,12 +33,17 @@ struct PlayConsole {
   }
 
   /// Tells what came of it: hits, pops, the recording, the delay.
-  mutating func finish(_ stage: PlayStage, periods: Int) {
+  ///
+  /// - Parameter clockBufferFrames: What the buffers would hold, where there is no output device.
+  mutating func finish(clockBufferFrames: Int) {
     update()
     Terminal.clear()
     let snapshot = live.performance.snapshot
     let late = snapshot.lateHits > 0 ? " (\(snapshot.lateHits) late)" : ""
-    Terminal.tell("\(snapshot.hits) hits\(late), \(live.loop.statistics().pops) pops")
+    let statistics = live.loop.statistics()
+    Terminal.tell(
+      "\(snapshot.hits) hits\(late), \(statistics.pops) pops; longest block "
+        + blockTime(statistics))
     if let recorder = live.recorder {
       let status = recorder.status
       let seconds = Double(status.frameCount) / Double(live.loop.rateHz)
@@ -46,8 +52,10 @@ struct PlayConsole {
         ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
       Terminal.tell("recorded \(recorder.path): \(seconds.text(places: 1)) s\(lost)")
     }
+    let isClocked = live.loop.delayFrames == 0
+    let bufferFrames = isClocked ? clockBufferFrames : live.loop.delayFrames
     let latency = EngineLatency(
-      kit: live.performance.kit, periodFrames: live.loop.periodFrames, periodCount: periods)
+      kit: live.performance.kit, periodFrames: live.loop.periodFrames, bufferFrames: bufferFrames)
     if let report = latency.report(hits) { Terminal.tell(LatencyText(report: report).description) }
   }
 
@@ -57,10 +65,14 @@ struct PlayConsole {
     toldPops = statistics.pops
     Terminal.clear()
     Terminal.tell(
-      "pop (\(statistics.pops) so far): the longest block took "
-        + "\((Double(statistics.worstBlockNanoseconds) / 1e6).text(places: 2)) ms of "
-        + "\((Double(statistics.periodNanoseconds) / 1e6).text(places: 2)) ms; try a larger --period"
-    )
+      "pop (\(statistics.pops) so far): the longest block took \(blockTime(statistics)); "
+        + "try a larger --period")
+  }
+
+  /// The longest block and what it may take: "0.05 of 1.33 ms".
+  private func blockTime(_ statistics: LoopStatistics) -> String {
+    let worst = (Double(statistics.worstBlockNanoseconds) / 1e6).text(places: 2)
+    return "\(worst) of \((Double(statistics.periodNanoseconds) / 1e6).text(places: 2)) ms"
   }
 
   private mutating func tellFailure() {
