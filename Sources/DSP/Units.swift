@@ -18,6 +18,11 @@ public enum Units {
     rt_exp2(decibels * 0.16609640)
   }
 
+  /// Power (squared amplitude) of a level in decibels; 0 for -infinity.
+  @_noLocks public static func power(decibels: Float) -> Float {
+    rt_exp2(decibels * 0.33219281)
+  }
+
   /// Whole frames nearest to a time.
   @_noLocks public static func frames(seconds: Float, sampleRateHz: Float) -> Int {
     Int(seconds * sampleRateHz + 0.5)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AudioIO
-import FoundationEssentials
+import Sessions
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,7 +18,7 @@ struct Devices: ParsableCommand {
   func run() throws {
     let devices = AudioDevice.all()
     if devices.isEmpty { Terminal.tell("There is no sound device on this machine.") }
-    for device in devices { try Terminal.print(json ? try device.json() : device.text) }
+    for device in devices { try Terminal.print(json ? DeviceLine(device).jsonLine : device.text) }
   }
 }
 
@@ -53,7 +53,9 @@ extension AudioDevice.Direction {
 
 extension ClosedRange<Int> {
   fileprivate var text: String {
-    count == 1 ? "\(lowerBound)" : "\(lowerBound) to \(upperBound)"
+    if count == 1 { return "\(lowerBound)" }
+    // Plug-ins that convert claim ranges without an end.
+    return upperBound > 1_000_000 ? "\(lowerBound) or more" : "\(lowerBound) to \(upperBound)"
   }
 }
 
@@ -85,16 +87,11 @@ private struct DeviceLine: Encodable {
   let description: String
   let capture: Side?
   let playback: Side?
-}
 
-extension AudioDevice {
-  /// The device as one line of JSON.
-  fileprivate func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let line = DeviceLine(
-      name: name, description: description, capture: DeviceLine.Side(capture),
-      playback: DeviceLine.Side(playback))
-    return String(decoding: try encoder.encode(line), as: UTF8.self)
+  init(_ device: AudioDevice) {
+    name = device.name
+    description = device.description
+    capture = Side(device.capture)
+    playback = Side(device.playback)
   }
 }

@@ -60,7 +60,7 @@ struct MeasureLatency: ParsableCommand {
       Rendering(performance, periodFrames: period).run(
         sound.samples, write: { _ in }, tell: { hits.append($0) })
       let measured = EngineLatency(
-        kit: performance.kit, periodFrames: period, periodCount: periods
+        kit: performance.kit, periodFrames: period, bufferFrames: period * periods
       ).report(hits, truth: TakeTruth.onsetFrames(ofTake: path), budgetMilliseconds: budget)
       guard let measured else {
         throw CommandFailure(

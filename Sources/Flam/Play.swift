@@ -74,7 +74,7 @@ struct Play: ParsableCommand {
     var console = PlayConsole(live, json: json)
     while stage.loop.isRunning && !signals.wait(milliseconds: 50) { try console.update() }
     let ending = live.end()
-    try console.finish(stage, periods: stream.periods)
+    try console.finish(clockBufferFrames: stage.loop.periodFrames * stream.periods)
     if case .lost(let failure) = ending { throw failure }
     if let failure = recorder?.status.failure { throw failure }
   }

@@ -33,12 +33,17 @@ struct PlayConsole {
   }
 
   /// Tells what came of it: hits, pops, the recording, the delay.
-  mutating func finish(_ stage: PlayStage, periods: Int) throws {
+  ///
+  /// - Parameter clockBufferFrames: What the buffers would hold, where there is no output device.
+  mutating func finish(clockBufferFrames: Int) throws {
     try update()
     Terminal.clear()
     let snapshot = live.performance.snapshot
     let late = snapshot.lateHits > 0 ? " (\(snapshot.lateHits) late)" : ""
-    Terminal.tell("\(snapshot.hits) hits\(late), \(live.loop.statistics().pops) pops")
+    let statistics = live.loop.statistics()
+    Terminal.tell(
+      "\(snapshot.hits) hits\(late), \(statistics.pops) pops; longest block "
+        + blockTime(statistics))
     if let recorder = live.recorder {
       let status = recorder.status
       let seconds = Double(status.frameCount) / Double(live.loop.rateHz)
@@ -47,8 +52,10 @@ struct PlayConsole {
         ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
       Terminal.tell("recorded \(recorder.path): \(seconds.text(places: 1)) s\(lost)")
     }
+    let isClocked = live.loop.delayFrames == 0
+    let bufferFrames = isClocked ? clockBufferFrames : live.loop.delayFrames
     let latency = EngineLatency(
-      kit: live.performance.kit, periodFrames: live.loop.periodFrames, periodCount: periods)
+      kit: live.performance.kit, periodFrames: live.loop.periodFrames, bufferFrames: bufferFrames)
     if let report = latency.report(hits) { Terminal.tell(LatencyText(report: report).description) }
   }
 
@@ -57,20 +64,22 @@ struct PlayConsole {
     guard statistics.pops > toldPops else { return }
     toldPops = statistics.pops
     Terminal.clear()
-    Terminal.tell("pop (\(statistics.pops) so far): \(Self.cause(statistics))")
+    Terminal.tell("pop (\(statistics.pops) so far): \(cause(statistics))")
   }
 
   /// What probably made it pop, and what to do: our own work, or others that kept us from it.
-  private static func cause(_ statistics: LoopStatistics) -> String {
-    func milliseconds(_ nanoseconds: Int) -> String {
-      "\((Double(nanoseconds) / 1e6).text(places: 1)) ms"
+  private func cause(_ statistics: LoopStatistics) -> String {
+    guard 2 * statistics.worstBlockNanoseconds < statistics.periodNanoseconds else {
+      return "the longest block took \(blockTime(statistics)); try a larger --period"
     }
-    let period = milliseconds(statistics.periodNanoseconds)
-    return 2 * statistics.worstBlockNanoseconds > statistics.periodNanoseconds
-      ? "a block took \(milliseconds(statistics.worstBlockNanoseconds)) of \(period); "
-        + "try a larger --period"
-      : "the system let \(milliseconds(statistics.longestGapNanoseconds)) go by between periods of "
-        + "\(period); end other programs or try a larger --period"
+    let gap = (Double(statistics.longestGapNanoseconds) / 1e6).text(places: 1)
+    return "the system kept us waiting for \(gap) ms; end other programs or try a larger --period"
+  }
+
+  /// The longest block and what it may take: "0.05 of 1.33 ms".
+  private func blockTime(_ statistics: LoopStatistics) -> String {
+    let worst = (Double(statistics.worstBlockNanoseconds) / 1e6).text(places: 2)
+    return "\(worst) of \((Double(statistics.periodNanoseconds) / 1e6).text(places: 2)) ms"
   }
 
   private mutating func tellFailure() {

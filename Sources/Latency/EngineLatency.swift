@@ -5,22 +5,26 @@ import Sessions
 /// The delay of everything but converters, from hits that were rendered or played.
 ///
 /// The buffers' part follows from their size: the first frame of a period has to wait until the period is captured,
-/// and playback is filled `periodCount` periods ahead of it, so an answer leaves `periodCount` periods after its tap
-/// came in, plus what the instrument adds.
+/// and playback is filled the whole of its buffer ahead of it.
 public struct EngineLatency: Sendable {
   /// How far from a true hit its onset may be found, in seconds before and after.
   private static let toleranceSeconds = (before: 0.005, after: 0.010)
 
   private let sampleRateHz: Double
   private let periodFrames: Int
-  private let periodCount: Int
+  private let bufferFrames: Int
   private let kitOnsetFrames: Int
 
-  /// A measurement for buffers of `periodCount` periods of `periodFrames`.
-  public init(kit: Kit, periodFrames: Int, periodCount: Int) {
+  /// A measurement.
+  ///
+  /// - Parameters:
+  ///   - periodFrames: What is captured at a time.
+  ///   - bufferFrames: From a frame's coming in to the leaving of the frame that answers it, at the earliest: the
+  ///     period and the playback buffer. On one clock `period × periods`.
+  public init(kit: Kit, periodFrames: Int, bufferFrames: Int) {
     sampleRateHz = Double(kit.sampleRateHz)
     self.periodFrames = periodFrames
-    self.periodCount = periodCount
+    self.bufferFrames = bufferFrames
     kitOnsetFrames = kit.medianOnsetFrames
   }
 
@@ -34,20 +38,18 @@ public struct EngineLatency: Sendable {
   ) -> LatencyReport? {
     let trials = hits.compactMap { trial($0, truth: truth) }
     guard !trials.isEmpty else { return nil }
-    let buffers = periodFrames * periodCount + kitOnsetFrames
+    let added = bufferFrames + kitOnsetFrames + SoftLimiter.latencyFrames
     let hearing = trials.map { milliseconds($0.decisionFrames) }.sorted()
     let stages = [
       ("capture period", milliseconds(periodFrames)),
       ("hearing", LatencyReport.percentile(0.5, of: hearing)),
-      ("playback buffer", milliseconds(periodFrames * (periodCount - 1))),
+      ("playback buffer", milliseconds(bufferFrames - periodFrames)),
       ("kit onset", milliseconds(kitOnsetFrames)),
       ("limiter", milliseconds(SoftLimiter.latencyFrames)),
     ]
     return LatencyReport(
       method: "engine",
-      delaysMilliseconds: trials.map {
-        milliseconds($0.startFrames + buffers + SoftLimiter.latencyFrames)
-      },
+      delaysMilliseconds: trials.map { milliseconds($0.startFrames + added) },
       stages: stages.map { LatencyReport.Stage(name: $0.0, milliseconds: $0.1) },
       remainder: "constant-delay margin", budgetMilliseconds: budgetMilliseconds)
   }

@@ -4,7 +4,7 @@ import Instrument
 /// One hit that was played to be learned from: its features, not its sound.
 public struct Example: Sendable, Equatable {
   /// Onset errors that a sound must be known at, in seconds: as found, and a little early and late.
-  public static let onsetErrorsSeconds: [Float] = [0, -0.0008, 0.0008]
+  public static let onsetErrorsSeconds: [Float] = [0, -0.0005, 0.0005]
 
   /// Band levels in decibels, ``Example/bandCount`` a horizon, once for each of ``onsetErrorsSeconds``.
   public var variants: [[Float]]

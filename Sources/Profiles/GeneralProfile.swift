@@ -13,21 +13,34 @@ extension Profile {
 enum GeneralSounds {
   private static let sampleRateHz: Float = 48_000
   private static let examplesPerSound = 60
-  /// Where the modes of a kind of sound lie, and its noise begins and ends.
+  /// Where the modes of a kind of sound lie and how long they last, and how much of what the other kinds are made of
+  /// may come with them: a body (120...300 Hz) and a fizz (3...9 kHz), in decibels.
   private struct Kind {
     var name: String
     var role: PadRole
-    var lowestHz: Float
-    var highestHz: Float
+    var modesHz: ClosedRange<Float>
     var longestSeconds: Float
+    var bodyDecibels: ClosedRange<Float>
+    var fizzDecibels: ClosedRange<Float>
   }
   private static let kinds = [
-    Kind(name: "kick", role: .kick, lowestHz: 50, highestHz: 260, longestSeconds: 0.09),
-    Kind(name: "snare", role: .snare, lowestHz: 380, highestHz: 2200, longestSeconds: 0.06),
     Kind(
-      name: "hihat-closed", role: .hihatClosed, lowestHz: 3200, highestHz: 11_000,
-      longestSeconds: 0.05),
+      name: "kick", role: .kick, modesHz: 50...250, longestSeconds: 0.09,
+      bodyDecibels: -20...0, fizzDecibels: -40...(-18)),
+    Kind(
+      name: "snare", role: .snare, modesHz: 350...2400, longestSeconds: 0.06,
+      bodyDecibels: -24...2, fizzDecibels: -26...0),
+    Kind(
+      name: "hihat-closed", role: .hihatClosed, modesHz: 3200...11_000, longestSeconds: 0.05,
+      bodyDecibels: -50...(-20), fizzDecibels: -12...0),
   ]
+  /// Features of sounds that no one has met count about equally: their covariance is little known.
+  private static var trainer: Trainer {
+    var trainer = Trainer()
+    trainer.shrinkage = 0.8
+    trainer.leastDecibels = 8
+    return trainer
+  }
 
   static func profile() -> Profile {
     var reader = ExampleReader(sampleRateHz: sampleRateHz)
@@ -42,54 +55,70 @@ enum GeneralSounds {
           return reader.example(history, onsetFrame: onsetFrame)
         })
     }
-    return Profile(sounds: sounds, noiseDecibels: -70)
+    return Profile(
+      sounds: sounds, noiseDecibels: -70, trainer: trainer, rejectsStrangers: false)
   }
 
   /// A hit after some silence, with a faint background.
   private static func hit(
     _ kind: Kind, onsetFrame: Int, _ generator: inout SeededGenerator
   ) -> [Float] {
-    func between(_ low: Float, _ high: Float) -> Float {
-      low + (high - low) * generator.uniform()
+    func between(_ range: ClosedRange<Float>) -> Float {
+      range.lowerBound + (range.upperBound - range.lowerBound) * generator.uniform()
     }
-    func frequencyHz(_ low: Float, _ high: Float) -> Float {
-      low * rt_exp2(generator.uniform() * rt_log2(high / low))
+    func frequencyHz(_ range: ClosedRange<Float>) -> Float {
+      range.lowerBound
+        * rt_exp2(generator.uniform() * rt_log2(range.upperBound / range.lowerBound))
     }
     let count = 3600
     var hit = [Float](repeating: 0, count: count)
     for _ in 0..<3 {
-      let stepRadians = 2 * Float.pi * frequencyHz(kind.lowestHz, kind.highestHz) / sampleRateHz
-      let amplitude = Units.amplitude(decibels: between(-12, 0))
-      let decayFrames = between(0.005, kind.longestSeconds) * sampleRateHz
-      let riseFrames = 0.15 / stepRadians * 2 * .pi
-      for frame in onsetFrame..<count {
-        let time = Float(frame - onsetFrame)
-        hit[frame] +=
-          amplitude * rt_sin(stepRadians * time) * rt_exp(-time / decayFrames)
-          * (1 - rt_exp(-time / riseFrames))
-      }
+      addMode(
+        &hit, from: onsetFrame, frequencyHz: frequencyHz(kind.modesHz),
+        decibels: between(-12...0), decaySeconds: between(0.005...kind.longestSeconds))
     }
-    let noise = between(-24, 0)
+    addMode(
+      &hit, from: onsetFrame, frequencyHz: frequencyHz(120...300),
+      decibels: between(kind.bodyDecibels), decaySeconds: between(0.005...0.05))
+    let bursts: [(band: ClosedRange<Float>, decibels: Float, decaySeconds: Float)] = [
+      (kind.modesHz, between(-24...0), between(0.003...kind.longestSeconds / 2)),
+      (3000...9000, between(kind.fizzDecibels), between(0.002...0.03)),
+      (300...8000, between(-40...(-18)), between(0.0005...0.003)),
+    ]
+    for burst in bursts {
+      addNoise(
+        &hit, from: onsetFrame, bandHz: burst.band, decibels: burst.decibels,
+        decayFrames: burst.decaySeconds * sampleRateHz, &generator)
+    }
     addNoise(
-      &hit, from: onsetFrame, lowHz: kind.lowestHz, highHz: kind.highestHz, decibels: noise,
-      decayFrames: between(0.003, kind.longestSeconds / 2) * sampleRateHz, &generator)
-    let click = between(-40, -18)
-    addNoise(
-      &hit, from: onsetFrame, lowHz: 300, highHz: 8000, decibels: click,
-      decayFrames: between(0.0005, 0.003) * sampleRateHz, &generator)
-    addNoise(
-      &hit, from: 0, lowHz: 100, highHz: 8000, decibels: between(-65, -40),
-      decayFrames: .infinity, &generator)
+      &hit, from: 0, bandHz: 100...8000, decibels: between(-65...(-40)), decayFrames: .infinity,
+      &generator)
     return hit
+  }
+
+  /// Adds a decaying tone.
+  private static func addMode(
+    _ hit: inout [Float], from start: Int, frequencyHz: Float, decibels: Float,
+    decaySeconds: Float
+  ) {
+    let stepRadians = 2 * Float.pi * frequencyHz / sampleRateHz
+    let amplitude = Units.amplitude(decibels: decibels)
+    let decayFrames = decaySeconds * sampleRateHz
+    let riseFrames = 0.15 * sampleRateHz / frequencyHz
+    for frame in start..<hit.count {
+      let time = Float(frame - start)
+      let envelope = rt_exp(-time / decayFrames) * (1 - rt_exp(-time / riseFrames))
+      hit[frame] += amplitude * envelope * rt_sin(stepRadians * time)
+    }
   }
 
   /// Adds a decaying burst of noise between two corner frequencies.
   private static func addNoise(
-    _ hit: inout [Float], from start: Int, lowHz: Float, highHz: Float, decibels: Float,
+    _ hit: inout [Float], from start: Int, bandHz: ClosedRange<Float>, decibels: Float,
     decayFrames: Float, _ generator: inout SeededGenerator
   ) {
-    let lowPass = 1 - rt_exp(-2 * .pi * highHz / sampleRateHz)
-    let highPass = 1 - rt_exp(-2 * .pi * lowHz / sampleRateHz)
+    let lowPass = 1 - rt_exp(-2 * .pi * bandHz.upperBound / sampleRateHz)
+    let highPass = 1 - rt_exp(-2 * .pi * bandHz.lowerBound / sampleRateHz)
     var first: Float = 0
     var second: Float = 0
     var low: Float = 0

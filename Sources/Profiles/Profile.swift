@@ -34,11 +34,21 @@ public struct Profile: Sendable, Equatable {
 
   /// A profile of sounds, each with one example or more.
   public init(sounds: [Sound], noiseDecibels: Float) {
+    self.init(
+      sounds: sounds, noiseDecibels: noiseDecibels, trainer: Trainer(), rejectsStrangers: true)
+  }
+
+  /// - Parameters:
+  ///   - trainer: How the model is trained.
+  ///   - rejectsStrangers: A hit far from every example is none of the sounds, rather than the nearest.
+  init(sounds: [Sound], noiseDecibels: Float, trainer: Trainer, rejectsStrangers: Bool) {
     self.sounds = sounds
     self.noiseDecibels = noiseDecibels
     let examples = sounds.map { (name: $0.name, examples: $0.examples) }
-    validation = CrossValidation(sounds: examples)
-    model = Trainer().model(sounds: examples, calibration: validation.calibration)
+    validation = CrossValidation(sounds: examples, trainer: trainer)
+    var calibration = validation.calibration
+    if !rejectsStrangers { calibration.rejectDistance = Calibration().rejectDistance }
+    model = trainer.model(sounds: examples, calibration: calibration)
   }
 
   /// Ears for this profile at a sample rate.

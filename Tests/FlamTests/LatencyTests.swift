@@ -24,9 +24,9 @@ import Testing
   private let arguments: [String]
   private var flam: Command { Command(in: folder) }
 
-  init() throws {
-    let kit = try Tapping.writeKit(in: folder)
-    try Sox(in: folder).write(Tapping.take().samples, to: "take.wav", "-e float -b 32")
+  init() {
+    let kit = Tapping.writeKit(in: folder)
+    folder.write(WaveFile.bytes(Tapping.take().samples), to: "take.wav")
     arguments = ["latency", "engine", "--take", "take.wav", "--kit", kit]
   }
 

@@ -7,15 +7,16 @@ import Testing
   private let folder = TemporaryFolder()
   private var flam: Command { Command(in: folder) }
 
-  init() throws {
+  init() {
     let sounds = [
       ("low", StruckSounds.low), ("middle", StruckSounds.middle), ("high", StruckSounds.high),
     ]
     for (name, sound) in sounds {
-      let take = StruckSounds.take(sound, amplitudes: StruckSounds.dynamics(count: 8))
-      try Sox(in: folder).write(take.samples, to: "\(name).wav", "-e float -b 32")
+      let take = StruckSounds.take(
+        sound, amplitudes: StruckSounds.dynamics(count: 6), spacingSeconds: 0.4)
+      folder.write(WaveFile.bytes(take.samples), to: "\(name).wav")
     }
-    try Sox(in: folder).write(Tapping.take().samples, to: "take.wav", "-e float -b 32")
+    folder.write(WaveFile.bytes(Tapping.take().samples), to: "take.wav")
   }
 
   private func learn(_ options: String...) throws -> Command.Outcome {
@@ -31,7 +32,7 @@ import Testing
   func learning() throws {
     let learned = try learn()
     #expect(learned.exitCode == 0, "\(learned.errors)")
-    for word in ["thud", "knock", "tick", "8 hits", "profiles/me.json"] {
+    for word in ["thud", "knock", "tick", "6 hits", "profiles/me.json"] {
       #expect(learned.output.contains(word))
     }
     let hits = try flam("listen", "take.wav", "--profile", "me", "--json").hits()
@@ -59,6 +60,6 @@ import Testing
     let outcome = try learn("--json")
     let summary = try JSONDecoder().decode(Summary.self, from: Data(outcome.output.utf8))
     #expect(summary.found.map(\.sound) == ["thud", "knock", "tick"])
-    #expect(summary.found.map(\.hits) == [8, 8, 8])
+    #expect(summary.found.map(\.hits) == [6, 6, 6])
   }
 }

@@ -9,11 +9,11 @@ import Testing
   private var flam: Command { Command(in: folder) }
   private var sox: Sox { Sox(in: folder) }
 
-  init() throws { try sox.write(samples, to: "take.wav", "-e float -b 32") }
+  init() { folder.write(WaveFile.bytes(samples), to: "take.wav") }
 
   @Test("hears what render plays to")
   func likeRender() throws {
-    let kit = try Tapping.writeKit(in: folder)
+    let kit = Tapping.writeKit(in: folder)
     let heard = try flam("listen", "take.wav", "--json").hits()
     let played = try flam("render", "take.wav", "out.wav", "--kit", kit, "--json").hits()
     #expect(heard.count == 6)

@@ -10,9 +10,9 @@ import Testing
   private var flam: Command { Command(in: folder) }
   private var sox: Sox { Sox(in: folder) }
 
-  init() throws {
-    kit = try Tapping.writeKit(in: folder)
-    try sox.write(Tapping.take(count: 4).samples, to: "take.wav", "-e float -b 32")
+  init() {
+    kit = Tapping.writeKit(in: folder)
+    folder.write(WaveFile.bytes(Tapping.take(count: 4).samples), to: "take.wav")
   }
 
   /// The program once it has told its first hit.

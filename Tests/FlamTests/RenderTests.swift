@@ -10,11 +10,11 @@ import Testing
   private var flam: Command { Command(in: folder) }
   private var sox: Sox { Sox(in: folder) }
 
-  init() throws {
+  init() {
     let take = Tapping.take()
     onsetFrames = take.onsetFrames
-    kit = try Tapping.writeKit(in: folder)
-    try sox.write(take.samples, to: "take.wav", "-e float -b 32")
+    kit = Tapping.writeKit(in: folder)
+    folder.write(WaveFile.bytes(take.samples), to: "take.wav")
   }
 
   private func render(_ out: String, _ options: String...) throws {

@@ -22,13 +22,12 @@ enum Tapping {
   }
 
   /// Writes a kit of three short drums to `kit.sfz`, with three variations each; returns its path.
-  static func writeKit(in folder: TemporaryFolder) throws -> String {
-    let sox = Sox(in: folder)
+  static func writeKit(in folder: TemporaryFolder) -> String {
     for (drum, key) in [("kick", 36), ("snare", 38), ("hihat", 42)] {
       for variation in 1...3 {
         let noise = Signal.noise(count: 4800, amplitude: 0.4, seed: UInt64(key * 10 + variation))
         let fading = noise.enumerated().map { $1 * (1 - Float($0) / 4800) }
-        try sox.write(fading, to: "\(drum)-\(variation).wav", "-e float -b 32")
+        folder.write(WaveFile.bytes(fading), to: "\(drum)-\(variation).wav")
       }
     }
     let regions = [("kick", 36), ("snare", 38), ("hihat", 42)].flatMap { drum, key in

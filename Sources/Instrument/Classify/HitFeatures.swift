@@ -10,7 +10,7 @@ public struct HitFeatures: ~Copyable {
   /// Times after the onset at which a window ends, in seconds, rising. The first starts the voice; they lie a little
   /// before 3, 6, 12 and 23 ms so that a decision is there by then though the onset was found a little late.
   public static var horizonSeconds: [Float] {
-    [0.0004, 0.0014, 0.0027, 0.0055, 0.0113, 0.0223, 0.045]
+    [0.0004, 0.0012, 0.0023, 0.0052, 0.0112, 0.0222, 0.045]
   }
   /// How many horizons there are.
   public static var horizonCount: Int { @_noLocks get { 7 } }
@@ -19,9 +19,9 @@ public struct HitFeatures: ~Copyable {
   /// Features of a hit at the last horizon.
   public static var count: Int { @_noLocks get { horizonCount * bandCount } }
   /// How long before the onset a window begins.
-  static var leadSeconds: Float { @_noLocks get { 0.0015 } }
+  static var leadSeconds: Float { @_noLocks get { 0.003 } }
   /// Where the window is highest, as a part of its length.
-  static var summit: Float { @_noLocks get { 0.65 } }
+  static var summit: Float { @_noLocks get { 0.6 } }
   /// What lies further below the loudest band is not told from silence: -60 dB.
   static var floorRatio: Float { @_noLocks get { 1e-6 } }
   static var lowestHz: Float { @_noLocks get { 100 } }

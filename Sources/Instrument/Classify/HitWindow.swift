@@ -20,7 +20,7 @@ struct HitWindow: ~Copyable {
   init(horizonSeconds: Float, edgesHz: [Float], sampleRateHz: Float) {
     leadFrames = Units.frames(seconds: HitFeatures.leadSeconds, sampleRateHz: sampleRateHz)
     frameCount = leadFrames + Units.frames(seconds: horizonSeconds, sampleRateHz: sampleRateHz)
-    spectrum = PowerSpectrum(minimumSize: 3 * frameCount / 2)
+    spectrum = PowerSpectrum(minimumSize: frameCount)
     shape = .allocate(capacity: frameCount)
     let summit = max(1, Int(HitFeatures.summit * Float(frameCount)))
     var energy: Float = 0

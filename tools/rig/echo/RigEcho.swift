@@ -7,7 +7,8 @@ import Glibc
 ///
 ///     rig-echo RATE PERIOD PERIODS INPUT OUTPUT [STALL_FRAMES MILLISECONDS]
 ///
-/// With the last two it dawdles every so many frames, to provoke pops. It ends at SIGINT and prints its delay and pops.
+/// With the last two it dawdles every so many frames, to provoke pops. It ends at SIGINT, or
+/// when a device is lost, and prints its delay and pops.
 @main struct RigEcho {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
@@ -37,8 +38,8 @@ import Glibc
             if let input { echo.pointee.hear(input, count: inputFrames) }
             if let output { echo.pointee.play(output, count: outputFrames) }
           }, context: echo))
-      var signal: Int32 = 0
-      sigwait(&signals, &signal)
+      var poll = timespec(tv_sec: 0, tv_nsec: 20_000_000)
+      while loop.isRunning && sigtimedwait(&signals, nil, &poll) != SIGINT {}
       loop.stop()
       let ending = loop.wait()
       let statistics = loop.statistics()

@@ -64,7 +64,11 @@ struct LoopState: ~Copyable {
   /// Periods of input still to be left out; below 0, of silence to be put in.
   var skippedPeriods = 0
   var lastServedNanoseconds = 0
-  var starvedNanoseconds = 0
+  /// Time waited since the last period of either stream.
+  var captureStarvedNanoseconds = 0
+  var playbackStarvedNanoseconds = 0
+  /// Pops since a period was served.
+  var recoveries = 0
   var idleTurns = 0
   /// Periods served since the loop waited last.
   var busyTurns = 0
@@ -90,18 +94,27 @@ struct LoopState: ~Copyable {
       case .served:
         noteServed()
       case .idle:
-        // Only waiting counts: a process that was suspended has lost no device.
-        let waited = now() - before
-        busyTurns = 0
-        starvedNanoseconds += min(waited, Int(Self.waitMilliseconds) * 1_000_000)
-        if starvedNanoseconds > max(Self.watchdogNanoseconds, 4 * statistics.periodNanoseconds) {
-          return .lost(capture != nil ? .capture : .playback, code: -Int(ETIMEDOUT))
+        if let silent = silentStream(waited: now() - before) {
+          return .lost(silent, code: -Int(ETIMEDOUT))
         }
         restAfterIdleTurns()
       case .failed(let direction, let code):
         if let failure = recover(direction, code: code) { return failure }
       }
     }
+  }
+
+  /// The stream that has given no period for too long; nil where there is none. Only waiting counts:
+  /// a process that was suspended has lost no device.
+  @_noLocks private mutating func silentStream(waited: Int) -> StreamDirection? {
+    busyTurns = 0
+    let counted = min(waited, Int(Self.waitMilliseconds) * 1_000_000)
+    captureStarvedNanoseconds += counted
+    playbackStarvedNanoseconds += counted
+    let patience = max(Self.watchdogNanoseconds, 4 * statistics.periodNanoseconds)
+    if capture != nil && captureStarvedNanoseconds > patience { return .capture }
+    if playback != nil && playbackStarvedNanoseconds > patience { return .playback }
+    return nil
   }
 
   /// A device whose poll does not sleep must not make a real-time thread spin.
@@ -128,8 +141,8 @@ struct LoopState: ~Copyable {
         statistics.longestGapNanoseconds, served - lastServedNanoseconds)
     }
     lastServedNanoseconds = served
-    starvedNanoseconds = 0
     idleTurns = 0
+    recoveries = 0
     restAfterBusyTurns()
     publisher.publish(statistics)
   }
@@ -160,5 +173,7 @@ struct LoopState: ~Copyable {
     statistics.worstBlockNanoseconds = max(statistics.worstBlockNanoseconds, taken)
     statistics.inputFrames += inputFrames
     statistics.outputFrames += outputFrames
+    if inputFrames > 0 { captureStarvedNanoseconds = 0 }
+    if outputFrames > 0 { playbackStarvedNanoseconds = 0 }
   }
 }

@@ -71,7 +71,8 @@ import Testing
     var stream = Stream(partsPerMillion: 150, periodFrames: 64, jitterSeconds: 0, seed: 4)
     while stream.frame < 60 * 48_000 { stream.wake() }
     let before = stream.clock.secondsPerFrame
-    stream.clock.restart()
+    stream.clock.restart(seconds: 99.9)
+    #expect(stream.clock.frame(atSeconds: 99.9) == 0)
     stream.clock.observe(frame: 0, seconds: 100)
     #expect(stream.clock.secondsPerFrame == before)
     #expect(abs(before * stream.rateHz - 1) < 1e-6)

@@ -81,23 +81,47 @@ private struct Listener {
     #expect(loop.wait() == .stopped)
   }
 
-  @Test("a device and the handler exchange what is captured and played, sample for sample")
-  func fileDevice() throws {
-    let frames: [Float] = (0..<256).map { Float($0 % 100) / 400 - 0.1 }
+  private let frames: [Float] = (0..<256).map { Float($0 % 100) / 400 - 0.1 }
+
+  private func putOnTape() throws {
     let stereo: [Float] = frames.flatMap { [$0, 0.5] }
-    let heard = ALSAFixture.folder.appending(path: "heard.raw")
-    try stereo.withUnsafeBytes { Data($0) }.write(to: heard)
+    try stereo.withUnsafeBytes { Data($0) }.write(
+      to: ALSAFixture.folder.appending(path: "heard.raw"))
+  }
+
+  /// Whether the device got two periods of silence and then what the handler makes of `frames`.
+  private func isAnsweredOnTape() throws -> Bool {
+    let bytes = try Data(contentsOf: ALSAFixture.folder.appending(path: "played.raw"))
+    let played = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    let silence = [Float](repeating: 0, count: 2 * 128)
+    return played.starts(with: silence + frames.flatMap { [2 * $0, 0] })
+  }
+
+  @Test("a device and the handler exchange what is captured and played, sample for sample")
+  func duplex() throws {
+    try putOnTape()
     let loop = try AudioLoop(
       input: .capture(device: "tape"), output: .playback(device: "tape"))
     #expect(!loop.hasTwoClocks)
     #expect(loop.delayFrames == 128)
     let listener = try run(loop, frameLimit: 256).pointee
     #expect(listener.heard == frames)
-    let bytes = try Data(contentsOf: ALSAFixture.folder.appending(path: "played.raw"))
-    let played = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
-    let silence = [Float](repeating: 0, count: 2 * 128)
-    let isAnswered = played.starts(with: silence + frames.flatMap { [2 * $0, 0] })
-    #expect(isAnswered)
+    #expect(try isAnsweredOnTape())
+  }
+
+  @Test("a machine that can only hear is paced by what it hears")
+  func captureOnly() throws {
+    try putOnTape()
+    let loop = try AudioLoop(input: .capture(device: "tape"), output: .clock)
+    #expect(try run(loop, frameLimit: 256).pointee.heard == frames)
+  }
+
+  @Test("a machine that can only play plays what answers a take")
+  func playbackOnly() throws {
+    let loop = try AudioLoop(
+      input: .take(frames, isLooped: false), output: .playback(device: "tape"))
+    _ = try run(loop, frameLimit: 256)
+    #expect(try isAnsweredOnTape())
   }
 
   @Test("devices of two names run on two clocks")

@@ -17,8 +17,9 @@ extension LoopState {
       if code >= 0 {
         inputFramesAtStart = statistics.inputFrames
         outputFramesAtStart = statistics.outputFrames
-        captureClock.restart()
-        playbackClock.restart()
+        captureClock.restart(seconds: 1e-9 * Double(now()))
+        playbackClock.restart(seconds: 1e-9 * Double(now()))
+        (captureStarvedNanoseconds, playbackStarvedNanoseconds) = (0, 0)
         alignment = StreamAlignment()
         skippedPeriods = 0
         startClock()
@@ -31,8 +32,12 @@ extension LoopState {
   }
 
   /// Counts the pop and starts the streams again. What sounds is the handler's and goes on sounding.
+  /// A device that fails again and again without a period in between is lost.
   @_noLocks mutating func recover(_ direction: StreamDirection, code: Int) -> End? {
-    if Self.isGone(code) { return .lost(direction, code: code) }
+    recoveries += 1
+    if Self.isGone(code) || recoveries > Self.startAttempts {
+      return .lost(direction, code: code)
+    }
     switch direction {
     case .capture: statistics.capturePops += 1
     case .playback: statistics.playbackPops += 1

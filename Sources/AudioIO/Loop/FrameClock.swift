@@ -26,8 +26,11 @@ public struct FrameClock: BitwiseCopyable, Sendable {
     secondsPerFrame = 1 / rateHz
   }
 
-  /// Forgets when the stream started, but not how fast it runs.
-  @_noLocks public mutating func restart() { isRunning = false }
+  /// The stream has started anew at frame 0, at about `now` seconds, as fast as before; the first
+  /// observation tells exactly.
+  @_noLocks public mutating func restart(seconds now: Double) {
+    (frame, seconds, isRunning) = (0, now, false)
+  }
 
   /// Takes in that the stream was seen at `frame` at `seconds`; frames never go back.
   @_noLocks public mutating func observe(frame observed: Double, seconds now: Double) {

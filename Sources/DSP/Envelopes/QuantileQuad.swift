@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Four running quantiles of power side by side: the level that a signal exceeds for a given share of the time.
+///
+/// Each sample above moves the level up by a small factor, each below moves it down by a smaller one; it rests where
+/// the two balance. Stochastic approximation after H. Robbins, S. Monro, Ann. Math. Stat. 22, 1951, in decibels.
+public struct QuantileQuad: BitwiseCopyable, Sendable {
+  /// Where each lane stands, as a power.
+  public private(set) var power: SIMD4<Float>
+  private let lowestPower: Float
+  private let riseFactor: Float
+  private let fallFactor: Float
+
+  /// - Parameters:
+  ///   - exceededShare: Share of the time that the signal spends above the level, in 0 ..< 1.
+  ///   - riseDecibelsPerSecond: Speed while the signal is above.
+  ///   - lowestDecibels: Where it starts and below which it never falls.
+  public init(
+    exceededShare: Float, riseDecibelsPerSecond: Float, lowestDecibels: Float, sampleRateHz: Float
+  ) {
+    precondition(exceededShare > 0 && exceededShare < 1, "a share lies between 0 and 1")
+    let fallDecibelsPerSecond = riseDecibelsPerSecond * exceededShare / (1 - exceededShare)
+    riseFactor = Units.power(decibels: riseDecibelsPerSecond / sampleRateHz)
+    fallFactor = Units.power(decibels: -fallDecibelsPerSecond / sampleRateHz)
+    lowestPower = Units.power(decibels: lowestDecibels)
+    power = SIMD4(repeating: lowestPower)
+  }
+
+  /// Forgets the past, as if no sample had been processed.
+  public mutating func reset() { power = SIMD4(repeating: lowestPower) }
+
+  /// Moves towards the next power of each lane.
+  @_noLocks public mutating func process(_ input: SIMD4<Float>) {
+    let factors = SIMD4(repeating: fallFactor).replacing(with: riseFactor, where: input .> power)
+    let moved = power * factors
+    power = moved.replacing(with: lowestPower, where: moved .< lowestPower)
+  }
+}
