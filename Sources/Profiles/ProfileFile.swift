@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
+import Glibc
 import Instrument
 
 /// Why a profile could not be found, read or written.
@@ -26,7 +27,7 @@ public enum ProfileError: Error, Equatable, CustomStringConvertible {
           ? "Teach one with: flam learn NAME"
           : "There is: \(known.joined(separator: ", ")). Or teach one with: flam learn NAME")
     case .unreadable(let path, let reason):
-      "Could not read the profile \(path): \(reason). Check its permissions."
+      "Could not read the profile \(path): \(reason). Check that it is a file and its permissions."
     case .broken(let path, let reason):
       "The profile \(path) is broken: \(reason). Teach it again with: flam learn PROFILE --force"
     case .unknownVersion(let path, let version):
@@ -54,6 +55,7 @@ public enum ProfileFile {
     var version: Int
     var noiseDecibels: Float
     var bandEdgesHz: String
+    var windowMilliseconds: String
     var sounds: [Sound]
   }
 
@@ -66,7 +68,7 @@ public enum ProfileFile {
     }
     let data: Data
     do { data = try Data(contentsOf: URL(filePath: path)) } catch {
-      throw .unreadable(path: path, reason: "\(error)")
+      throw .unreadable(path: path, reason: reason(error))
     }
     return try profile(data, path: path)
   }
@@ -95,6 +97,7 @@ public enum ProfileFile {
     return try encoder.encode(
       Document(
         version: version, noiseDecibels: profile.noiseDecibels, bandEdgesHz: bandEdges,
+        windowMilliseconds: windows,
         sounds: profile.sounds.map {
           Document.Sound(name: $0.name, pad: $0.role.name, examples: $0.examples)
         }))
@@ -114,8 +117,8 @@ public enum ProfileFile {
     } catch {
       throw .broken(path: path, reason: reason(error))
     }
-    guard document.bandEdgesHz == bandEdges else {
-      throw .broken(path: path, reason: "its bands are not the ones this program hears")
+    guard document.bandEdgesHz == bandEdges, document.windowMilliseconds == windows else {
+      throw .broken(path: path, reason: "its bands and windows are not those of this program")
     }
     guard !document.sounds.isEmpty, document.sounds.allSatisfy({ !$0.examples.isEmpty }) else {
       throw .broken(path: path, reason: "it has no sounds, or a sound without examples")
@@ -136,15 +139,23 @@ public enum ProfileFile {
     HitFeatures.edgesHz.map { "\(Int($0.rounded()))" }.joined(separator: " ")
   }
 
+  /// When windows begin, and when each ends.
+  private static var windows: String {
+    ([-HitFeatures.leadSeconds] + HitFeatures.horizonSeconds)
+      .map { "\((10_000 * $0).rounded() / 10)" }.joined(separator: " ")
+  }
+
   private static func reason(_ error: any Error) -> String {
     switch error {
-    case DecodingError.dataCorrupted(let context): context.debugDescription
+    case DecodingError.dataCorrupted(let context):
+      context.debugDescription.hasSuffix(".")
+        ? String(context.debugDescription.dropLast()) : context.debugDescription
     case DecodingError.keyNotFound(let key, _): "“\(key.stringValue)” is missing"
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
       "“\(context.codingPath.last?.stringValue ?? "")” is not what it should be"
-    case let error as CocoaError where error.code == .fileWriteNoPermission:
-      "writing there is not permitted"
-    case let error as CocoaError where error.code == .fileWriteOutOfSpace: "the disk is full"
+    case let error as CocoaError:
+      (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+        ?? "the system refuses it"
     default: "\(error)"
     }
   }

@@ -19,7 +19,7 @@ public struct HitFeatures: ~Copyable {
   /// Features of a hit at the last horizon.
   public static var count: Int { @_noLocks get { horizonCount * bandCount } }
   /// How long before the onset a window begins.
-  static var leadSeconds: Float { @_noLocks get { 0.003 } }
+  public static var leadSeconds: Float { @_noLocks get { 0.003 } }
   /// Where the window is highest, as a part of its length.
   static var summit: Float { @_noLocks get { 0.6 } }
   /// What lies further below the loudest band is not told from silence: -60 dB.
