@@ -91,6 +91,35 @@ import Testing
     }
   }
 
+  @Test(
+    "an output that cannot be made ends in one line that names it",
+    arguments: ["nowhere/out.wav", "take.wav/out.wav", "/proc/out.wav", "/dev/full"])
+  func noOutput(out: String) throws {
+    let kit = Tapping.writeKit(in: folder)
+    folder.write(WaveFile.bytes(Tapping.take().samples), to: "take.wav")
+    let commands = [
+      ["render", "take.wav", out, "--kit", kit, "--force"],
+      ["play", "--take", "take.wav", "--record", out, "--kit", kit, "--force"],
+    ]
+    for command in commands {
+      let outcome = try flam.run(command)
+      #expect(outcome.exitCode == 73 && outcome.output.isEmpty, "\(command)")
+      #expect(outcome.errorLines.count == 1 && outcome.errors.contains("'\(out)'"))
+    }
+  }
+
+  @Test("a take with a constant offset is heard like one without")
+  func constantOffset() throws {
+    let samples = Tapping.take().samples
+    folder.write(WaveFile.bytes(samples), to: "take.wav")
+    folder.write(WaveFile.bytes(samples.map { $0 + 0.3 }), to: "offset.wav")
+    let plain = try flam("listen", "take.wav", "--json").hits()
+    let offset = try flam("listen", "offset.wav", "--json").hits()
+    for hit in plain {
+      #expect(offset.contains { abs($0.frame - hit.frame) < 48 && $0.sound == hit.sound })
+    }
+  }
+
   @Test("a kit with missing sounds plays the others and names what is missing")
   func incompleteKit() throws {
     let kit = Tapping.writeKit(in: folder)
