@@ -82,7 +82,9 @@ import Testing
     for frame in frames {
       Self.addTap(&signal, frame: frame, amplitude: 10 * noise, sampleRateHz: 48_000)
     }
-    let found = Self.onsets(signal, sampleRateHz: 48_000)
+    var settings = DetectorSettings()
+    settings.quietestDecibels = -90
+    let found = Self.onsets(signal, sampleRateHz: 48_000, settings: settings)
     #expect(found.count == 20)
     for (onset, frame) in zip(found, frames) { #expect(abs(onset.frame - frame) <= 96) }
   }
