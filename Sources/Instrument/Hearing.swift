@@ -4,17 +4,29 @@ import DSP
 /// Detect and classify: from samples to the life of hits.
 ///
 /// A hit is *begun* at the first horizon after its onset, *revised* at each later one where its sound or velocity
-/// changed, and *settled* at the last. Horizons that had passed before the onset was found are skipped.
+/// changed, and *settled* at the last, or when the next hit begins. Horizons that had passed before the onset was found
+/// are skipped.
+///
+/// What comes shortly before a much stronger hit was its herald and no hit: the hand that touches down first, or the echo
+/// that a lossy recording puts before a stroke. It is *withdrawn* as soon as the stronger one shows.
 public struct Hearing: ~Copyable {
   /// A turn in the life of a hit.
   public enum Event: BitwiseCopyable {
     case begun(Hit)
     case revised(Hit)
     case settled(Hit)
+    case withdrawn(Hit)
   }
 
   /// Smallest change of velocity that is worth a revision.
   public static let velocityResolution: Float = 0.02
+  /// A herald comes at most this long before its hit, in seconds.
+  static let heraldSeconds: Float = 0.03
+  /// A herald is at least this much softer than its hit, as a ratio of amplitudes: 20 dB, the drop by which the
+  /// beginning of an attack is commonly told.
+  static var heraldRatio: Float { @_noLocks get { 10 } }
+  /// Until then a hit shows whether what came before was its herald, in seconds after its onset.
+  static let attackSeconds: Float = 0.005
   /// Hits that can be undecided at a time: twice what the shortest distance of two hits allows.
   static let maximumOpenHits = 8
 
@@ -33,6 +45,9 @@ public struct Hearing: ~Copyable {
   private var openCount = 0
   private var events = InlineArray<16, Event?>(repeating: nil)
   private var hitCount = 0
+  private var settledCount = 0
+  private let heraldFrames: Int
+  private let attackFrames: Int
 
   /// How many events the last sample brought; read them with ``event(_:)`` before the next sample.
   public private(set) var eventCount = 0
@@ -43,6 +58,8 @@ public struct Hearing: ~Copyable {
   ) {
     history = InputHistory(
       minimumCapacity: Units.frames(seconds: 0.25, sampleRateHz: sampleRateHz))
+    heraldFrames = Units.frames(seconds: Self.heraldSeconds, sampleRateHz: sampleRateHz)
+    attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
     self.detector = detector
     self.classifier = classifier
   }
@@ -85,16 +102,40 @@ public struct Hearing: ~Copyable {
     openCount += 1
   }
 
-  /// Takes the decision that is due for an open hit; false once it is settled.
+  /// Takes the decision that is due for an open hit; false once its life is over.
   @_noLocks private mutating func advance(_ index: Int) -> Bool {
     let current = open[index]
+    if index + 1 < openCount { return mustWait(current, for: open[index + 1]) }
     guard history.frameCount >= current.onsetFrame + classifier.frames(horizon: current.horizon)
     else { return true }
     decide(index)
     open[index].horizon += 1
     guard open[index].horizon == classifier.horizonCount else { return true }
-    if let hit = open[index].hit { emit(.settled(hit)) }
+    if let hit = open[index].hit { settle(hit) }
     return false
+  }
+
+  /// Nothing more is decided on a hit once the next has begun: settles it, or withdraws it where it was the next one's
+  /// herald; true as long as that does not show.
+  @_noLocks private mutating func mustWait(_ current: OpenHit, for successor: OpenHit) -> Bool {
+    guard let hit = current.hit else { return false }
+    let loudness = successor.hit?.peakAmplitude ?? 0
+    let isNear = successor.onsetFrame - current.onsetFrame <= heraldFrames
+    if isNear && loudness >= Self.heraldRatio * hit.peakAmplitude {
+      emit(.withdrawn(hit))
+      return false
+    }
+    let isShown = history.frameCount - successor.onsetFrame > attackFrames
+    if !isNear || isShown { settle(hit) }
+    return isNear && !isShown
+  }
+
+  /// Tells the hit as it stands, by a number that leaves no gap for withdrawn ones.
+  @_noLocks private mutating func settle(_ hit: Hit) {
+    settledCount += 1
+    var told = hit
+    told.number = settledCount
+    emit(.settled(told))
   }
 
   @_noLocks private mutating func decide(_ index: Int) {

@@ -7,7 +7,7 @@ import Realtime
 public struct InstrumentSettings: Sendable {
   /// From onset to voice, in seconds: constant, so that players feel no jitter. Long enough for nearly every onset to
   /// be certain and its first sound well guessed before the voice starts.
-  public var answerDelaySeconds: Float = 0.002
+  public var answerDelaySeconds: Float = 0.00233
   /// Hits that sound at a time.
   public var voiceCount = 64
   /// Determines everything random.
@@ -94,6 +94,7 @@ public struct Instrument: ~Copyable {
     case .begun(let hit): begin(hit)
     case .revised(let hit): revise(hit)
     case .settled(let hit): settle(hit)
+    case .withdrawn(let hit): voices.release(hit: hit.number, atFrame: nowFrame)
     case nil: break
     }
   }
@@ -106,19 +107,18 @@ public struct Instrument: ~Copyable {
 
   @_noLocks private mutating func start(_ stroke: Stroke, for hit: Hit) {
     let wanted = outputFrame(answering: hit.onsetFrame) + answerDelayFrames
-    let earliest = max(voices.frame, outputFrame(answering: hit.latest.frame - 1))
-    voices.start(stroke, atFrame: max(wanted, earliest))
-    hearing.note(hit: hit.number, startFrame: max(wanted, earliest), isLate: wanted < earliest)
-    snapshot.lateHits += wanted < earliest ? 1 : 0
+    let isLate = wanted < nowFrame
+    voices.start(stroke, atFrame: max(wanted, nowFrame))
+    hearing.note(hit: hit.number, startFrame: max(wanted, nowFrame), isLate: isLate)
+    snapshot.lateHits += isLate ? 1 : 0
   }
 
   @_noLocks private mutating func revise(_ hit: Hit) {
-    let now = max(voices.frame, outputFrame(answering: hit.latest.frame - 1))
     switch (stroke(for: hit), hit.startFrame) {
     case (let stroke?, nil): start(stroke, for: hit)
-    case (let stroke?, _): voices.revise(stroke, atFrame: now)
+    case (let stroke?, _): voices.revise(stroke, atFrame: nowFrame)
     case (nil, _):
-      voices.release(hit: hit.number, atFrame: now)
+      voices.release(hit: hit.number, atFrame: nowFrame)
       hearing.note(hit: hit.number, startFrame: nil)
     }
   }
@@ -126,6 +126,11 @@ public struct Instrument: ~Copyable {
   @_noLocks private mutating func settle(_ hit: Hit) {
     snapshot.hits += 1
     if !hits.push(hit) { snapshot.untoldHits += 1 }
+  }
+
+  /// The first output frame that what was heard last can change.
+  private var nowFrame: Int {
+    @_noLocks get { max(voices.frame, outputFrame(answering: hearing.frameCount - 1)) }
   }
 
   @_noLocks private func outputFrame(answering inputFrame: Int) -> Int {

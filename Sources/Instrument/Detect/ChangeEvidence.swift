@@ -9,8 +9,8 @@ import CRealtime
 /// The bands are added as Y. Mei proposes ("Efficient scalable schemes for monitoring a large number of data
 /// streams", Biometrika 97, 2010).
 struct ChangeEvidence: BitwiseCopyable, Sendable {
-  /// Most evidence that one sample can bring a band: an impulse alone is no hit.
-  private static let mostPerSample: Float = 1.8
+  /// Most evidence that one sample can bring a band: an impulse in one band alone is no hit.
+  private static let mostPerSample: Float = 6
   /// Most evidence that a band keeps.
   private static let mostKept: Float = 40
 

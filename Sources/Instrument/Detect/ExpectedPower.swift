@@ -9,15 +9,15 @@ import DSP
 struct ExpectedPower: BitwiseCopyable, Sendable {
   private static let followRiseSeconds: Float = 0.008
   private static let followFallSeconds: Float = 0.0094
-  private static let decaySeconds: Float = 0.085
-  private static let aboveFollowedDecibels: Float = 3
-  private static let aboveFloorDecibels: Float = 7.5
+  private static let decaySeconds: Float = 0.053
+  private static let aboveFollowedDecibels: Float = 2.75
+  private static let aboveFloorDecibels: Float = 10
   private static let belowPeakDecibels: Float = 20
-  private static let afterHitDecibels: Float = 4
-  private static let afterHitSeconds: Float = 0.025
+  private static let afterHitDecibels: Float = 7
+  private static let afterHitSeconds: Float = 0.028
   private static let loudestFallDecibelsPerSecond: Float = 1.5
   private static let loudestSeconds: Float = 0.04
-  private static let floorFrozenSeconds: Float = 0.165
+  private static let floorFrozenSeconds: Float = 0.16
   private static let floorRateHz: Float = 1000
 
   /// The expected power of the next sample in each band.
@@ -67,7 +67,7 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
       riseSeconds: .zero, fallSeconds: SIMD4(repeating: Self.decaySeconds),
       sampleRateHz: sampleRateHz)
     floor = QuantileQuad(
-      exceededShare: 0.012, riseDecibelsPerSecond: 4.7, lowestDecibels: settings.quietestDecibels,
+      exceededShare: 0.012, riseDecibelsPerSecond: 3.8, lowestDecibels: settings.quietestDecibels,
       sampleRateHz: Self.floorRateHz)
     power = SIMD4(repeating: quietestPower)
   }
@@ -124,20 +124,15 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     }
     sinceHit += 1
     boost = 1 + (boost - 1) * afterHitFallFactor
-    power = expected()
+    power = followed.level * followedGain
+    raise(to: floor.power * floorGain)
+    raise(to: decaying.level * decayGain)
+    raise(to: SIMD4(repeating: quietestPower))
+    power *= boost
+    raise(to: loudest * rangeGain)
   }
 
-  @_noLocks private func expected() -> SIMD4<Float> {
-    var expected = followed.level * followedGain
-    raise(&expected, to: floor.power * floorGain)
-    raise(&expected, to: decaying.level * decayGain)
-    raise(&expected, to: SIMD4(repeating: quietestPower))
-    expected *= boost
-    raise(&expected, to: loudest * rangeGain)
-    return expected
-  }
-
-  @_noLocks private func raise(_ power: inout SIMD4<Float>, to least: SIMD4<Float>) {
+  @_noLocks private mutating func raise(to least: SIMD4<Float>) {
     power.replace(with: least, where: least .> power)
   }
 }

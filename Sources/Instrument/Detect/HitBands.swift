@@ -6,14 +6,14 @@ import DSP
 /// What hums or rumbles in one band hides no hit in another. A band that begins above 45 % of the sample rate stays silent.
 struct HitBands: BitwiseCopyable, Sendable {
   /// Lower edges, in Hz.
-  static let lowerHz = SIMD4<Float>(40, 160, 340, 3000)
+  static let lowerHz = SIMD4<Float>(40, 160, 350, 3100)
   /// Upper edges, in Hz; 0 where the band is open.
-  static let upperHz = SIMD4<Float>(160, 340, 0, 0)
+  static let upperHz = SIMD4<Float>(160, 350, 0, 0)
   /// Widths that count as evidence, in Hz: two independent looks a second for each Hz. Measured, not computed: the
   /// slopes of the filters are flat, and a hit fills its band.
-  static let evidenceWidthHz = SIMD4<Float>(460, 470, 4800, 4100)
+  static let evidenceWidthHz = SIMD4<Float>(520, 600, 8000, 8000)
   /// Time over which the power of a band is averaged, in seconds.
-  static let averagingSeconds = SIMD4<Float>(0.0047, 0.0026, 0.0006, 0.0006)
+  static let averagingSeconds = SIMD4<Float>(0.0047, 0.0014, 0.0005, 0.0005)
 
   private var highPass: BiquadQuad
   private var lowPass: BiquadQuad
