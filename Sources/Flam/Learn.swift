@@ -9,9 +9,12 @@ struct Learn: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Teach it your sounds, live or from files.",
     discussion: """
-      Live, it asks for one sound after another: tap each softly and hard, as often as it says.
-        flam learn table --sound kick --sound snare --sound hat
-      From files: give each sound a recording of 5 to 50 hits, soft and hard, and nothing else.
+      Live, it asks for one sound after another: tap each softly and hard, as often as it says. From files, give each \
+      sound a recording of 5 to 50 hits, soft and hard, and nothing else. A sound with a drum's name (kick, snare, \
+      hihat, tom…) plays that drum.
+
+        flam learn table                                       live: kick, snare, hat
+        flam learn table --sound kick --sound clap             live, these two
         flam learn table --take kick=palm.wav --take snare=knuckle.wav
         flam play --profile table
       """)
@@ -28,10 +31,15 @@ struct Learn: ParsableCommand {
       valueName: "sound=file"))
   var take: [String] = []
 
-  @Option(help: "A sound to ask for at the microphone; may be repeated. Default: kick, snare, hat.")
+  @Option(
+    help: ArgumentHelp(
+      "A sound to ask for at the microphone; may be repeated. Default: kick, snare, hat.",
+      valueName: "name"))
   var sound: [String] = []
 
-  @Option(help: "How often to ask for each sound at the microphone (3...50).")
+  @Option(
+    help: ArgumentHelp(
+      "How often to ask for each sound at the microphone (3...50).", valueName: "count"))
   var hits = 10
 
   @OptionGroup var stream: StreamOptions
@@ -53,7 +61,7 @@ struct Learn: ParsableCommand {
       throw ValidationError("--hits must lie in 3...50, not \(hits).")
     }
     guard profile != ProfileLocator.generalName else {
-      throw ValidationError("The profile “general” is built in. Choose another name.")
+      throw ValidationError("The profile 'general' is built in; choose another name.")
     }
   }
 
@@ -69,7 +77,7 @@ struct Learn: ParsableCommand {
     try Terminal.print(
       json
         ? LearningSummary(report, path: path).jsonLine
-        : LearningText(report: report, path: path).description)
+        : LearningText(report: report, profile: profile, path: path).description)
   }
 
   private func live() throws -> [Lesson]? {

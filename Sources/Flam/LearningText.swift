@@ -6,11 +6,18 @@ import Profiles
 /// What was learned, for people.
 struct LearningText: CustomStringConvertible {
   let report: LearningReport
+  /// The profile as the player named it.
+  let profile: String
+  /// Its file.
   let path: String
 
   var description: String {
-    ([found, roles, accuracy, confusion] + [warnings, "Written to \(path).\n"])
-      .filter { !$0.isEmpty }.joined(separator: "\n")
+    [found, roles, accuracy, confusion, warnings, ending].filter { !$0.isEmpty }.joined(
+      separator: "\n")
+  }
+
+  private var ending: String {
+    "Written to \(path). Play with it: flam play --profile \(profile)"
   }
 
   private var found: String {

@@ -35,12 +35,12 @@ public enum LearningError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noLessons:
-      "Nothing to learn from. Give each sound a recording: --take kick=low.wav --take snare=knock.wav"
+      "cannot learn: there is no recording; give one of each sound: --take kick=low.wav"
     case .noLabel(let source):
-      "The take \(source) names no sound. Write --take NAME=\(source)"
+      "cannot learn from '\(source)': it names no sound; write --take NAME=\(source)"
     case .noHits(let label, let source, let peakDecibels):
-      "Found no hits of “\(label)” in \(source) (its peak is \(Int(peakDecibels.rounded())) dBFS). "
-        + "Record it again, nearer or louder, with a pause before the first hit."
+      "cannot learn '\(label)' from '\(source)': no hit was found, its peak is "
+        + "\(Int(peakDecibels.rounded())) dBFS; record it again, nearer, with a pause before the first hit"
     }
   }
 }

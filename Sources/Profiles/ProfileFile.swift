@@ -22,21 +22,19 @@ public enum ProfileError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let path, let known):
-      "No profile at \(path). "
-        + (known.isEmpty
-          ? "Teach one with: flam learn NAME"
-          : "There is: \(known.joined(separator: ", ")). Or teach one with: flam learn NAME")
+      "cannot read profile '\(path)': there is none; teach it with 'flam learn'"
+        + (known.isEmpty ? "" : ", or give one of: \(known.joined(separator: ", "))")
     case .unreadable(let path, let reason):
-      "Could not read the profile \(path): \(reason). Check that it is a file and its permissions."
+      "cannot read profile '\(path)': \(reason); check that it is a file you may read"
     case .broken(let path, let reason):
-      "The profile \(path) is broken: \(reason). Teach it again with: flam learn PROFILE --force"
+      "cannot read profile '\(path)': \(reason); teach it again with 'flam learn' and --force"
     case .unknownVersion(let path, let version):
-      "The profile \(path) has version \(version), this program knows \(ProfileFile.version). "
-        + "Use a newer flam, or teach it again with: flam learn PROFILE --force"
+      "cannot read profile '\(path)': it has version \(version), this program knows "
+        + "\(ProfileFile.version); use a newer flam, or teach it again with 'flam learn' and --force"
     case .exists(let path):
-      "A profile is already at \(path). Choose another name, or overwrite it with --force."
+      "cannot write profile '\(path)': it exists; choose another name, or --force to overwrite it"
     case .unwritable(let path, let reason):
-      "Could not write the profile \(path): \(reason). Choose another place or free some room."
+      "cannot write profile '\(path)': \(reason); choose another place or free some room"
     }
   }
 }

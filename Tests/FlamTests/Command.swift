@@ -71,7 +71,7 @@ struct Command {
     let running = Running(logs: "\(folder.path)/.log-\(UUID())")
     func log(_ stream: String) throws -> FileHandle {
       let path = "\(running.logs).\(stream)"
-      FileManager.default.createFile(atPath: path, contents: nil)
+      _ = FileManager.default.createFile(atPath: path, contents: nil)
       return try FileHandle(forWritingTo: URL(filePath: path))
     }
     // No asound.conf, no devices: the same on every machine. No HOME but this folder.

@@ -48,6 +48,15 @@ import Testing
     #expect(try learn("--force").exitCode == 0)
   }
 
+  @Test("a recording without hits ends with 65, names it, and writes nothing")
+  func noHits() throws {
+    folder.write(WaveFile.bytes([Float](repeating: 0.001, count: 24_000)), to: "quiet.wav")
+    let outcome = try flam("learn", "./me.json", "--take", "kick=quiet.wav")
+    #expect(outcome.exitCode == 65 && outcome.errorLines.count == 1)
+    #expect(outcome.errors.contains("'quiet.wav'"))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/me.json"))
+  }
+
   @Test("--json is one object with what was found")
   func json() throws {
     struct Summary: Decodable {
