@@ -3,18 +3,26 @@ import Glibc
 
 /// Ctrl-C and its kin, waited for instead of handled: no code runs at odd moments.
 struct StopSignals {
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
   private var set = sigset_t()
 
   /// From now on SIGINT, SIGTERM and SIGHUP wait to be asked for; threads started later inherit that.
   init() {
     sigemptyset(&set)
-    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&set, signal) }
+    for signal in Self.numbers { sigaddset(&set, signal) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
   /// From now on the signals end the program, which has nothing to close, with exit code 0.
   static func endAtOnce() {
-    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number) { _ in _exit(0) } }
+    for number in numbers { signal(number) { _ in _exit(0) } }
+  }
+
+  /// One of the signals came and was not waited for yet.
+  static var isPending: Bool {
+    var pending = sigset_t()
+    sigpending(&pending)
+    return numbers.contains { sigismember(&pending, $0) == 1 }
   }
 
   /// Waits for one of the signals; false where none came in time.

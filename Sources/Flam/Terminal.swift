@@ -28,6 +28,9 @@ enum Terminal {
 
   /// Writes a line to standard output at once, so that whoever reads along is not kept waiting.
   static func print(_ line: String) throws {
+    // A reader that does not read keeps us waiting, but not from ending when we are asked to.
+    var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    while poll(&output, 1, 100) == 0 { if StopSignals.isPending { throw ReaderGone() } }
     guard !write(line + "\n", to: STDOUT_FILENO) else { return }
     if errno == EPIPE { throw ReaderGone() }
     throw CommandFailure(
