@@ -8,7 +8,8 @@ import DSP
 /// are skipped.
 ///
 /// What comes shortly before a much stronger hit was its herald and no hit: the hand that touches down first, or the echo
-/// that a lossy recording puts before a stroke. It is *withdrawn* as soon as the stronger one shows.
+/// that a lossy recording puts before a stroke. It is *withdrawn* as soon as the stronger one shows, or at once where
+/// the detector corrects its onset.
 public struct Hearing: ~Copyable {
   /// A turn in the life of a hit.
   public enum Event: BitwiseCopyable {
@@ -22,17 +23,18 @@ public struct Hearing: ~Copyable {
   public static let velocityResolution: Float = 0.02
   /// A herald comes at most this long before its hit, in seconds.
   static let heraldSeconds: Float = 0.03
-  /// A herald is at least this much softer than its hit, as a ratio of amplitudes: 20 dB, the drop by which the
-  /// beginning of an attack is commonly told.
-  static var heraldRatio: Float { @_noLocks get { 10 } }
+  /// A herald is at least this much softer than its hit, as a ratio of amplitudes: 17 dB, more than the grace note of
+  /// a flam lies below its stroke.
+  static var heraldRatio: Float { @_noLocks get { 7 } }
   /// Until then a hit shows whether what came before was its herald, in seconds after its onset.
-  static let attackSeconds: Float = 0.005
+  static let attackSeconds: Float = 0.008
   /// Hits that can be undecided at a time: twice what the shortest distance of two hits allows.
   static let maximumOpenHits = 8
 
   /// A hit that is not settled; `hit` is nil until the first decision.
   private struct OpenHit: BitwiseCopyable {
     let onsetFrame: Int
+    let isCorrection: Bool
     var horizon: Int
     var hit: Hit?
   }
@@ -41,7 +43,7 @@ public struct Hearing: ~Copyable {
   private var detector: OnsetDetector
   private var classifier: Classifier
   private var open = InlineArray<8, OpenHit>(
-    repeating: OpenHit(onsetFrame: 0, horizon: 0, hit: nil))
+    repeating: OpenHit(onsetFrame: 0, isCorrection: false, horizon: 0, hit: nil))
   private var openCount = 0
   private var events = InlineArray<16, Event?>(repeating: nil)
   private var hitCount = 0
@@ -75,7 +77,7 @@ public struct Hearing: ~Copyable {
     eventCount = 0
     history.append(sample)
     if let onset = detector.process(sample) {
-      begin(onsetFrame: history.frameCount - 1 - onset.ageFrames)
+      begin(onset)
     }
     var index = 0
     while index < openCount {
@@ -91,14 +93,16 @@ public struct Hearing: ~Copyable {
     }
   }
 
-  @_noLocks private mutating func begin(onsetFrame: Int) {
+  @_noLocks private mutating func begin(_ onset: Onset) {
     guard openCount < Self.maximumOpenHits else { return }
-    let age = history.frameCount - onsetFrame
+    let age = onset.ageFrames + 1
     var horizon = 0
     while horizon + 1 < classifier.horizonCount && classifier.frames(horizon: horizon + 1) <= age {
       horizon += 1
     }
-    open[openCount] = OpenHit(onsetFrame: onsetFrame, horizon: horizon, hit: nil)
+    open[openCount] = OpenHit(
+      onsetFrame: history.frameCount - age, isCorrection: onset.isCorrection, horizon: horizon,
+      hit: nil)
     openCount += 1
   }
 
@@ -121,7 +125,8 @@ public struct Hearing: ~Copyable {
     guard let hit = current.hit else { return false }
     let loudness = successor.hit?.peakAmplitude ?? 0
     let isNear = successor.onsetFrame - current.onsetFrame <= heraldFrames
-    if isNear && loudness >= Self.heraldRatio * hit.peakAmplitude {
+    let isHerald = isNear && loudness >= Self.heraldRatio * hit.peakAmplitude
+    if isHerald || successor.isCorrection {
       emit(.withdrawn(hit))
       return false
     }

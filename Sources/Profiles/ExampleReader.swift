@@ -34,6 +34,7 @@ public struct ExampleReader: ~Copyable {
     for sample in samples {
       history.append(sample)
       if let onset = onsetDetector.process(sample) {
+        if onset.isCorrection { _ = onsets.popLast() }
         onsets.append(max(0, history.frameCount - 1 - onset.ageFrames))
       }
     }

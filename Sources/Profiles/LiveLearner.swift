@@ -99,7 +99,10 @@ public struct LiveLearner: ~Copyable {
     case .countIn: countIn(&events)
     case .tapping:
       recording.append(sample)
-      if let onset { heardFrames.append(max(0, recording.count - 1 - onset.ageFrames)) }
+      if let onset {
+        if onset.isCorrection && heardFrames.count > toldCount { heardFrames.removeLast() }
+        heardFrames.append(max(0, recording.count - 1 - onset.ageFrames))
+      }
       tap(&events)
     case .review, .finished: break
     }

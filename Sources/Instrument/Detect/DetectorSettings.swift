@@ -11,7 +11,7 @@ public struct DetectorSettings: Sendable {
   public var inhibitSeconds: Float = 0.0085
   /// A hit this much softer than the loudest of the last ones is none (the rustle of a hand that goes to strike, the
   /// echo that a lossy recording puts before it), in decibels.
-  public var rangeDecibels: Float = 34
+  public var rangeDecibels: Float = 35
   /// Lowest noise floor that is believed in a band, in decibels re full scale; the quietest hits lie some 15 dB above.
   public var quietestDecibels: Float = -70
   /// Longest time that the onset may lie before its detection, in seconds.

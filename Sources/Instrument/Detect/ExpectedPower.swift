@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
 import DSP
 
 /// The power that each band would have if nothing new were struck.
@@ -6,15 +7,31 @@ import DSP
 /// The largest of: the noise floor (a quantile that stands still while a hit sounds); what sounds now, a little
 /// behind; the last hit's peak as it decays; the loudest of the last hits less the range of a player. What a hit
 /// leaves behind is thus predicted, and a new one must rise above it, instead of being locked out.
+///
+/// Shortly after a hit its bands are one sound: the click that follows a thump is no second hit, so each band is
+/// expected to reach what all of them have together. Within the inhibit time only a rise over what the hit itself has
+/// shown counts, and tells that the hit was not what it seemed: a hand that touched down before the strike.
 struct ExpectedPower: BitwiseCopyable, Sendable {
-  private static let followRiseSeconds: Float = 0.008
-  private static let followFallSeconds: Float = 0.0094
+  /// Slower than the attack of anything struck, a boom too.
+  private static let followRiseSeconds: Float = 0.015
+  /// Faster than the decay of a tap (10 ms to 37 % of the amplitude), so that the next of a roll stands out.
+  private static let followFallSeconds: Float = 0.0065
   private static let decaySeconds: Float = 0.053
   private static let aboveFollowedDecibels: Float = 2.75
   private static let aboveFloorDecibels: Float = 10
   private static let belowPeakDecibels: Float = 20
-  private static let afterHitDecibels: Float = 7
+  private static let afterHitDecibels: Float = 8
   private static let afterHitSeconds: Float = 0.028
+  /// How long all bands of a hit are one sound.
+  private static let oneSoundSeconds: Float = 0.035
+  /// Where each band is expected then, below all bands together.
+  private static let belowSumDecibels: Float = 3
+  /// The part of a hit's own attack in which no rise is another strike.
+  private static let ownAttackSeconds: Float = 0.002
+  /// Time in which the level of a hit follows its rise after that.
+  private static let ownRiseSeconds: Float = 0.008
+  /// How far over that level the strike lies that a mere touch preceded.
+  private static let aboveOwnDecibels: Float = 3.5
   private static let loudestFallDecibelsPerSecond: Float = 1.5
   private static let loudestSeconds: Float = 0.04
   private static let floorFrozenSeconds: Float = 0.16
@@ -28,7 +45,12 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private let floorGain = Units.power(decibels: Self.aboveFloorDecibels)
   private let decayGain = Units.power(decibels: -Self.belowPeakDecibels)
   private let hitBoost = Units.power(decibels: Self.afterHitDecibels)
+  private let sumGain = Units.power(decibels: -Self.belowSumDecibels)
+  private let ownGain = Units.power(decibels: Self.aboveOwnDecibels)
+  private let ownRiseCoefficient: Float
   private let inhibitFrames: Int
+  private let ownAttackFrames: Int
+  private let oneSoundFrames: Int
   private let loudestFrames: Int
   private let floorFrozenFrames: Int
   private let floorFrames: Int
@@ -39,6 +61,8 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private var decaying: EnvelopeQuad
   private var floor: QuantileQuad
   private var loudest = SIMD4<Float>.zero
+  /// The level that the last hit has shown, over all bands.
+  private var own: Float = 0
   private var boost: Float = 1
   private var sinceHit = 0
   private var untilFloor = 0
@@ -51,6 +75,9 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     quietestPower = Units.power(decibels: settings.quietestDecibels)
     rangeGain = Units.power(decibels: -settings.rangeDecibels)
     inhibitFrames = frames(settings.inhibitSeconds)
+    ownAttackFrames = frames(Self.ownAttackSeconds)
+    oneSoundFrames = frames(Self.oneSoundSeconds)
+    ownRiseCoefficient = 1 - rt_exp(-1 / (Self.ownRiseSeconds * sampleRateHz))
     loudestFrames = frames(Self.loudestSeconds)
     floorFrozenFrames = frames(Self.floorFrozenSeconds)
     floorFrames = frames(1 / Self.floorRateHz)
@@ -79,14 +106,20 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     floor.reset()
     power = SIMD4(repeating: quietestPower)
     loudest = .zero
+    own = 0
     boost = 1
     sinceHit = 0
     untilFloor = 0
     isHitHeard = false
   }
 
-  /// No new hit is believed so soon after the last, or after the beginning.
+  /// So soon after the last hit, or after the beginning, a strike is no new hit: it corrects the last.
   var isInhibited: Bool { @_noLocks get { sinceHit <= inhibitFrames } }
+
+  /// The attack of the last hit itself, in which nothing else is heard; all of the inhibit time at the beginning.
+  var isOwnAttack: Bool {
+    @_noLocks get { isInhibited && (!isHitHeard || sinceHit <= ownAttackFrames) }
+  }
 
   /// The mean power of the noise floor over all bands, as a power.
   var floorPower: Float { @_noLocks get { floor.power.sum() } }
@@ -94,6 +127,7 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   /// A hit was found.
   @_noLocks mutating func noteHit() {
     sinceHit = 0
+    own = 0
     boost = hitBoost
     isHitHeard = true
   }
@@ -122,6 +156,7 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
         untilFloor = floorFrames
       }
     }
+    followOwn(level.sum())
     sinceHit += 1
     boost = 1 + (boost - 1) * afterHitFallFactor
     power = followed.level * followedGain
@@ -130,6 +165,17 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     raise(to: SIMD4(repeating: quietestPower))
     power *= boost
     raise(to: loudest * rangeGain)
+    if isInhibited {
+      power = SIMD4(repeating: max(own * ownGain, quietestPower))
+    } else if sinceHit <= oneSoundFrames {
+      raise(to: SIMD4(repeating: followed.level.sum() * sumGain))
+    }
+  }
+
+  /// Hears the level over all bands, as what the last hit has shown.
+  @_noLocks private mutating func followOwn(_ level: Float) {
+    guard level > own else { return }
+    own += isOwnAttack ? level - own : ownRiseCoefficient * (level - own)
   }
 
   @_noLocks private mutating func raise(to least: SIMD4<Float>) {

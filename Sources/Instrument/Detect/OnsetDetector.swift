@@ -7,6 +7,8 @@ public struct Onset: BitwiseCopyable, Sendable {
   public var ageFrames: Int
   /// How far the strike rose over what was expected, at the most in any band so far, in decibels.
   public var riseDecibels: Float
+  /// Whether this is the last onset once more, told too early before: only now the strike itself was heard.
+  public var isCorrection: Bool
 }
 
 /// Finds the moments at which something is struck, sample by sample.
@@ -18,7 +20,8 @@ public struct Onset: BitwiseCopyable, Sendable {
 /// - Input: mono samples, nominally -1...1; what is not finite, or beyond ±8, counts as silence.
 /// - Latency: the onset is told `ageFrames` after it: at least 0.3 ms (``attackSeconds``), at most
 ///   ``DetectorSettings/longestAgeSeconds`` and the same again.
-/// - Limits: hits closer than ``DetectorSettings/inhibitSeconds`` count as one.
+/// - Limits: hits closer than ``DetectorSettings/inhibitSeconds`` count as one; where the later is much the stronger,
+///   its onset corrects the one that was told.
 public struct OnsetDetector: ~Copyable {
   /// What is heard of a strike before its onset is told, in seconds: as much as shows its peak.
   public static let attackSeconds: Float = 0.0003
@@ -65,7 +68,7 @@ public struct OnsetDetector: ~Copyable {
     let power = bands.power(abs(sample) <= 8 ? sample : 0)
     let ratio = power / expected.power
     locator.append(max(max(ratio[0], ratio[1]), max(ratio[2], ratio[3])))
-    if expected.isInhibited { evidence.clear() } else { evidence.process(ratio: ratio) }
+    if expected.isOwnAttack { evidence.clear() } else { evidence.process(ratio: ratio) }
     let onset = located()
     expected.process(power)
     if onset != nil { expected.noteHit() }
@@ -83,6 +86,7 @@ public struct OnsetDetector: ~Copyable {
     pendingAgeFrames = nil
     let onset = locator.onset(startAgeFrames: age)
     return Onset(
-      ageFrames: onset.ageFrames, riseDecibels: Units.decibels(power: onset.peakRatio))
+      ageFrames: onset.ageFrames, riseDecibels: Units.decibels(power: onset.peakRatio),
+      isCorrection: expected.isInhibited)
   }
 }

@@ -22,6 +22,7 @@ import Testing
   struct Found {
     var frame: Int
     var toldFrame: Int
+    var isCorrection: Bool
   }
 
   static func onsets(
@@ -31,7 +32,9 @@ import Testing
     var found: [Found] = []
     for (frame, sample) in signal.enumerated() {
       if let onset = detector.process(sample) {
-        found.append(Found(frame: frame - onset.ageFrames, toldFrame: frame))
+        found.append(
+          Found(
+            frame: frame - onset.ageFrames, toldFrame: frame, isCorrection: onset.isCorrection))
       }
     }
     return found
@@ -48,6 +51,7 @@ import Testing
     }
     let found = Self.onsets(signal, sampleRateHz: sampleRateHz)
     #expect(found.count == 20)
+    #expect(!found.contains { $0.isCorrection })
     for (onset, frame) in zip(found, frames) {
       #expect(abs(onset.frame - frame) <= Int(0.0005 * sampleRateHz))
       #expect(onset.toldFrame - frame <= Int(0.001 * sampleRateHz))
@@ -126,6 +130,28 @@ import Testing
     Self.addTap(&flam, frame: 24_000, amplitude: 0.2, sampleRateHz: 48_000)
     Self.addTap(&flam, frame: 25_200, amplitude: 0.7, sampleRateHz: 48_000, seed: 8)
     #expect(Self.onsets(flam, sampleRateHz: 48_000).count == 2)
+  }
+
+  @Test("finds every hit of a roll of 25 a second")
+  func fastRoll() {
+    var roll = Signal.noise(count: 48_000 * 3, amplitude: 0.0005)
+    for index in 0..<50 {
+      Self.addTap(
+        &roll, frame: 24_000 + 1920 * index, amplitude: 0.5, sampleRateHz: 48_000,
+        seed: UInt64(index))
+    }
+    #expect(Self.onsets(roll, sampleRateHz: 48_000).count == 50)
+  }
+
+  @Test("a strike 5 to 8 ms after a touch 26 dB softer corrects its onset", arguments: [5, 6, 8])
+  func strikeAfterTouch(gapMilliseconds: Int) {
+    var signal = Signal.noise(count: 48_000, amplitude: 0.0005)
+    let strikeFrame = 24_000 + 48 * gapMilliseconds
+    Self.addTap(&signal, frame: 24_000, amplitude: 0.04, sampleRateHz: 48_000)
+    Self.addTap(&signal, frame: strikeFrame, amplitude: 0.8, sampleRateHz: 48_000, seed: 8)
+    let found = Self.onsets(signal, sampleRateHz: 48_000)
+    #expect(found.map(\.isCorrection) == [false, true])
+    #expect(abs((found.last?.frame ?? 0) - strikeFrame) <= 24)
   }
 
   @Test("survives direct current, clipping and samples that are no numbers")
