@@ -7,7 +7,6 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 
@@ -17,7 +16,6 @@ float rt_exp(float x) { return expf(x); }
 float rt_log(float x) { return logf(x); }
 float rt_sin(float x) { return sinf(x); }
 float rt_cos(float x) { return cosf(x); }
-float rt_tanh(float x) { return tanhf(x); }
 
 // Weak: absent, and so never called, in a build without the sanitizer.
 extern void __rtsan_ensure_initialized(void) __attribute__((weak));
@@ -41,10 +39,9 @@ struct rt_thread {
 };
 
 rt_thread *rt_thread_start(const char *name, int priority, size_t stackBytes, rt_thread_main main, void *context,
-                           rt_grant *grant) {
+                           bool *isRealtime) {
   rt_thread *thread = calloc(1, sizeof *thread);
   if (!thread) return NULL;
-  memset(grant, 0, sizeof *grant);
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, stackBytes);
@@ -53,13 +50,10 @@ rt_thread *rt_thread_start(const char *name, int priority, size_t stackBytes, rt
   struct sched_param wanted = {.sched_priority = priority};
   pthread_attr_setschedparam(&attributes, &wanted);
   int failure = pthread_create(&thread->handle, &attributes, main, context);
+  *isRealtime = !failure;
   if (failure) {
-    grant->schedulingErrno = failure;
     pthread_attr_setinheritsched(&attributes, PTHREAD_INHERIT_SCHED);
     failure = pthread_create(&thread->handle, &attributes, main, context);
-  } else {
-    grant->isRealtime = true;
-    grant->priority = priority;
   }
   pthread_attr_destroy(&attributes);
   if (failure) {

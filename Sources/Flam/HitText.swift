@@ -23,7 +23,7 @@ struct HitText: CustomStringConvertible {
 extension BinaryFloatingPoint {
   /// The number with a fixed count of decimal places, right-aligned.
   func text(places: Int, width: Int = 0) -> String {
-    guard isFinite else { return (self < 0 ? "-inf" : "inf").padded(toRight: width) }
+    guard magnitude < 1e12 else { return "\(self)".padded(toRight: width) }  // nor NaN
     var scale = 1
     for _ in 0..<places { scale *= 10 }
     let rounded = Int((Double(self) * Double(scale)).rounded())

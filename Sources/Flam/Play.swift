@@ -22,7 +22,7 @@ struct Play: ParsableCommand {
       """)
 
   @OptionGroup var instrument: InstrumentOptions
-  @OptionGroup var stream: StreamOptions
+  @OptionGroup var devices: DuplexOptions
 
   @Option(
     help: ArgumentHelp(
@@ -46,8 +46,8 @@ struct Play: ParsableCommand {
 
   func validate() throws {
     try StreamOptions.validate(seconds: seconds)
-    try stream.validateForDevices()
-    guard take == nil || stream.input == nil else {
+    try devices.stream.validateForDevices()
+    guard take == nil || devices.stream.input == nil else {
       throw ValidationError("Give --take or --input, not both.")
     }
     guard take != nil || !loop else {
@@ -60,8 +60,8 @@ struct Play: ParsableCommand {
     try OutputFiles.check(
       [record].compactMap { $0 }, inputs: [take].compactMap { $0 }, isOverwriting: force)
     let stage =
-      if let take { try PlayStage.withTake(take, isLooped: loop, stream) } else {
-        try PlayStage.withMicrophone(stream)
+      if let take { try PlayStage.withTake(take, isLooped: loop, devices) } else {
+        try PlayStage.withMicrophone(devices)
       }
     let performance = try instrument.performance(
       sampleRateHz: stage.loop.rateHz, defaultSeed: .random(in: 1 ... .max))
@@ -74,7 +74,7 @@ struct Play: ParsableCommand {
     var console = PlayConsole(live, json: json)
     while stage.loop.isRunning && !signals.wait(milliseconds: 50) { try console.update() }
     let ending = live.end()
-    try console.finish(clockBufferFrames: stage.loop.periodFrames * stream.periods)
+    try console.finish(clockBufferFrames: stage.loop.periodFrames * devices.stream.periods)
     if case .lost(let failure) = ending { throw failure }
     if let failure = recorder?.status.failure { throw failure }
   }

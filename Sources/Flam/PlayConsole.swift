@@ -5,6 +5,9 @@ import Sessions
 
 /// What a person sees while playing: hits as they come, levels, pops; and at the end what came of it.
 struct PlayConsole {
+  /// The report at the end is about the last hits, so that a long session takes no more memory than a short one.
+  private static let reportedHits = 1000
+
   private let live: LivePerformance
   private let json: Bool
   private var hits: [HitLine] = []
@@ -19,6 +22,7 @@ struct PlayConsole {
   /// Tells what is new; to be called some twenty times a second.
   mutating func update() throws {
     for hit in live.performance.newHits() {
+      if hits.count == 2 * Self.reportedHits { hits.removeFirst(Self.reportedHits) }
       hits.append(hit)
       Terminal.clear()
       try Terminal.print(json ? hit.jsonLine : HitText(hit: hit).description)
@@ -40,10 +44,13 @@ struct PlayConsole {
     Terminal.clear()
     let snapshot = live.performance.snapshot
     let late = snapshot.lateHits > 0 ? " (\(snapshot.lateHits) late)" : ""
+    let untold =
+      snapshot.untoldHits > 0
+      ? " (\(snapshot.untoldHits) not listed: output was read too slowly)" : ""
     let statistics = live.loop.statistics()
     Terminal.tell(
-      "\(snapshot.hits) hits\(late), \(statistics.pops) pops; longest block "
-        + blockTime(statistics))
+      "\(snapshot.hits) hits\(late)\(untold), \(statistics.pops) pops; longest block "
+        + blockTime(statistics) + ", mean \(milliseconds(statistics.meanBlockNanoseconds))")
     if let recorder = live.recorder {
       let status = recorder.status
       let seconds = Double(status.frameCount) / Double(live.loop.rateHz)
@@ -56,7 +63,9 @@ struct PlayConsole {
     let bufferFrames = isClocked ? clockBufferFrames : live.loop.delayFrames
     let latency = EngineLatency(
       kit: live.performance.kit, periodFrames: live.loop.periodFrames, bufferFrames: bufferFrames)
-    if let report = latency.report(hits) { Terminal.tell(LatencyText(report: report).description) }
+    if let report = latency.report(hits.suffix(Self.reportedHits)) {
+      Terminal.tell(LatencyText(report: report).description)
+    }
   }
 
   private mutating func tellPops() {
@@ -78,8 +87,12 @@ struct PlayConsole {
 
   /// The longest block and what it may take: "0.05 of 1.33 ms".
   private func blockTime(_ statistics: LoopStatistics) -> String {
-    let worst = (Double(statistics.worstBlockNanoseconds) / 1e6).text(places: 2)
-    return "\(worst) of \((Double(statistics.periodNanoseconds) / 1e6).text(places: 2)) ms"
+    let worst = milliseconds(statistics.worstBlockNanoseconds)
+    return "\(worst) of \(milliseconds(statistics.periodNanoseconds)) ms"
+  }
+
+  private func milliseconds(_ nanoseconds: Int) -> String {
+    (Double(nanoseconds) / 1e6).text(places: 2)
   }
 
   private mutating func tellFailure() {

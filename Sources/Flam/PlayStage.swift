@@ -16,71 +16,78 @@ struct PlayStage {
   /// Where playing ends by itself; nil where it does not.
   let frameLimit: Int?
 
-  private init(_ loop: AudioLoop, isAudible: Bool, note: String?, frameLimit: Int? = nil) {
+  private init(_ loop: AudioLoop, isAudible: Bool, notes: [String] = [], frameLimit: Int? = nil) {
     self.loop = loop
     self.isAudible = isAudible
     self.frameLimit = frameLimit
     let differences = loop.reports.filter { !$0.differences.isEmpty }
-    notes = [note].compactMap { $0 } + differences.map(\.description)
+    self.notes = notes + differences.map(\.description)
   }
 
   /// The microphone and the loudspeakers. Devices that were not asked for by name may be missing: the clock stands in
   /// for the loudspeakers, a bundled take for the microphone.
-  static func withMicrophone(_ stream: StreamOptions) throws -> PlayStage {
-    let input = AudioInput.capture(device: stream.captureDevice)
-    let output = AudioOutput.playback(device: stream.playbackDevice)
-    guard let loop = try open(input, output, stream.settings, isOptional: true) else {
-      return try withoutDevice(stream)
+  static func withMicrophone(_ devices: DuplexOptions) throws -> PlayStage {
+    let input = AudioInput.capture(device: devices.stream.captureDevice)
+    let output = AudioOutput.playback(device: devices.playbackDevice)
+    guard let loop = try open(input, output, devices.stream.settings, isOptional: true) else {
+      return try withoutDevice(devices)
     }
-    return PlayStage(loop, isAudible: true, note: nil)
+    return PlayStage(loop, isAudible: true)
   }
 
   /// A take in place of the microphone, and the loudspeakers; where there are none, the clock.
   static func withTake(
-    _ path: String, isLooped: Bool, _ stream: StreamOptions
+    _ path: String, isLooped: Bool, _ devices: DuplexOptions
   ) throws -> PlayStage {
-    let take = try Take.told(path: path, channels: stream.takeChannels)
-    let frameLimit: (AudioLoop) -> Int? = { loop in
-      isLooped ? nil : Int((take.seconds + tailSeconds) * Double(loop.rateHz))
+    let take = try Take.told(path: path, channels: devices.stream.takeChannels)
+    let output = AudioOutput.playback(device: devices.playbackDevice)
+    var settings = devices.stream.settings
+    let audible = try open(
+      take, isLooped: isLooped, output, settings, isOptional: !devices.namesPlayback)
+    settings.rateHz = devices.stream.rate ?? take.sampleRateHz
+    let loop =
+      try audible
+      ?? AudioLoop(
+        input: input(take, isLooped: isLooped, rateHz: settings.rateHz), output: .clock,
+        settings: settings)
+    var notes: [String] = []
+    if audible == nil { notes.append("There is no playback device: the drums go into a file.") }
+    if loop.rateHz != take.sampleRateHz {
+      notes.append(
+        "'\(path)' is converted from \(take.sampleRateHz) to \(loop.rateHz) Hz; "
+          + "frames are counted after that.")
     }
-    let output = AudioOutput.playback(device: stream.playbackDevice)
-    if let loop = try open(
-      take, isLooped: isLooped, output, stream.settings, isOptional: !stream.namesPlayback)
-    {
-      return PlayStage(loop, isAudible: true, note: nil, frameLimit: frameLimit(loop))
-    }
-    var settings = stream.settings
-    settings.rateHz = take.sampleRateHz
-    let loop = try AudioLoop(
-      input: .take(take.samples, isLooped: isLooped), output: .clock, settings: settings)
     return PlayStage(
-      loop, isAudible: false, note: "There is no playback device: the drums go into a file.",
-      frameLimit: frameLimit(loop))
+      loop, isAudible: audible != nil, notes: notes,
+      frameLimit: isLooped ? nil : Int((take.seconds + tailSeconds) * Double(loop.rateHz)))
   }
 
   /// What is left where the devices that were asked for are not both there.
-  private static func withoutDevice(_ stream: StreamOptions) throws -> PlayStage {
-    let input = AudioInput.capture(device: stream.captureDevice)
-    if !stream.namesPlayback,
-      let loop = try open(input, .clock, stream.settings, isOptional: !stream.namesCapture)
+  private static func withoutDevice(_ devices: DuplexOptions) throws -> PlayStage {
+    let input = AudioInput.capture(device: devices.stream.captureDevice)
+    if !devices.namesPlayback,
+      let loop = try open(
+        input, .clock, devices.stream.settings, isOptional: !devices.stream.namesCapture)
     {
       return PlayStage(
-        loop, isAudible: false, note: "There is no playback device: the drums go into a file.")
+        loop, isAudible: false,
+        notes: ["There is no playback device: the drums go into a file."])
     }
-    guard !stream.namesCapture, let bundled = KitLocator().takes.last else {
+    guard !devices.stream.namesCapture, let bundled = KitLocator().takes.last else {
       // What is missing was asked for, or nothing can stand in for it: said by the device itself.
       let loop = try AudioLoop(
-        input: input, output: .playback(device: stream.playbackDevice), settings: stream.settings)
-      return PlayStage(loop, isAudible: true, note: nil)
+        input: input, output: .playback(device: devices.playbackDevice),
+        settings: devices.stream.settings)
+      return PlayStage(loop, isAudible: true)
     }
-    let stage = try withTake(bundled, isLooped: false, stream)
+    let stage = try withTake(bundled, isLooped: false, devices)
     let name = bundled.split(separator: "/").last ?? ""
     let note =
       stage.isAudible
       ? "There is no microphone: playing the bundled take \(name)."
       : "There is no sound device: playing the bundled take \(name) in real time, into a file."
     return PlayStage(
-      stage.loop, isAudible: stage.isAudible, note: note, frameLimit: stage.frameLimit)
+      stage.loop, isAudible: stage.isAudible, notes: [note], frameLimit: stage.frameLimit)
   }
 
   /// A loop over the take, converted to the rate that the device gives.
@@ -88,16 +95,21 @@ struct PlayStage {
     _ take: Take, isLooped: Bool, _ output: AudioOutput, _ settings: StreamSettings,
     isOptional: Bool
   ) throws -> AudioLoop? {
-    func input(rateHz: Int) -> AudioInput {
-      let samples = Resampler.convert(
-        take.samples, channelCount: 1, fromHz: take.sampleRateHz, toHz: rateHz)
-      return .take(samples, isLooped: isLooped)
-    }
-    let loop = try open(input(rateHz: settings.rateHz), output, settings, isOptional: isOptional)
-    guard let loop, loop.rateHz != settings.rateHz else { return loop }
+    var loop = try open(
+      input(take, isLooped: isLooped, rateHz: settings.rateHz), output, settings,
+      isOptional: isOptional)
+    guard let rateHz = loop?.rateHz, rateHz != settings.rateHz else { return loop }
+    loop = nil  // gives the device back before it is opened again
     var given = settings
-    given.rateHz = loop.rateHz
-    return try open(input(rateHz: given.rateHz), output, given, isOptional: isOptional)
+    given.rateHz = rateHz
+    return try open(
+      input(take, isLooped: isLooped, rateHz: given.rateHz), output, given, isOptional: isOptional)
+  }
+
+  private static func input(_ take: Take, isLooped: Bool, rateHz: Int) -> AudioInput {
+    let samples = Resampler.convert(
+      take.samples, channelCount: 1, fromHz: take.sampleRateHz, toHz: rateHz)
+    return .take(samples, isLooped: isLooped)
   }
 
   /// A loop; nil where a device is not there and need not be.

@@ -25,6 +25,8 @@ public struct Instrument: ~Copyable {
   private var hearing: Hearing
   private var voices: VoiceBank
   private var limiter = SoftLimiter()
+  private var inputMeter: PeakMeter
+  private var outputMeter: PeakMeter
   private let padOfSound: UnsafeMutablePointer<Int>
   private let answerDelayFrames: Int
   private let gain: Float
@@ -50,8 +52,11 @@ public struct Instrument: ~Copyable {
     voices = VoiceBank(kit: kit, voiceCount: settings.voiceCount, seed: settings.seed)
     self.padOfSound = .allocate(capacity: max(1, padOfSound.count))
     for (sound, pad) in padOfSound.enumerated() { self.padOfSound[sound] = pad }
+    let sampleRateHz = Float(kit.sampleRateHz)
+    inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
+    outputMeter = PeakMeter(sampleRateHz: sampleRateHz)
     answerDelayFrames = Units.frames(
-      seconds: settings.answerDelaySeconds, sampleRateHz: Float(kit.sampleRateHz))
+      seconds: settings.answerDelaySeconds, sampleRateHz: sampleRateHz)
     gain = Units.amplitude(decibels: settings.gainDecibels)
     self.hits = hits
     self.snapshots = snapshots
@@ -72,7 +77,7 @@ public struct Instrument: ~Copyable {
     rt_region_enter()
     for frame in input.indices {
       let sample = Self.sane(input[frame])
-      snapshot.inputPeak = max(snapshot.inputPeak, abs(sample))
+      inputMeter.process(sample)
       hearing.process(sample)
       for index in 0..<hearing.eventCount { answer(hearing.event(index)) }
     }
@@ -99,12 +104,11 @@ public struct Instrument: ~Copyable {
     }
   }
 
-  /// The voice starts at onset + a constant; one that is decided too late for that starts at once.
   @_noLocks private mutating func begin(_ hit: Hit) {
-    guard let stroke = stroke(for: hit) else { return }
-    start(stroke, for: hit)
+    if let stroke = stroke(for: hit) { start(stroke, for: hit) }
   }
 
+  /// The voice starts at onset + a constant; one that is decided too late for that starts at once.
   @_noLocks private mutating func start(_ stroke: Stroke, for hit: Hit) {
     let wanted = outputFrame(answering: hit.onsetFrame) + answerDelayFrames
     let isLate = wanted < nowFrame
@@ -146,17 +150,17 @@ public struct Instrument: ~Copyable {
   @_noLocks private mutating func mix(_ output: inout MutableSpan<Float>) {
     if gain != 1 { for index in output.indices { output[index] *= gain } }
     limiter.process(&output)
-    for index in output.indices {
-      snapshot.outputPeak = max(snapshot.outputPeak, abs(output[index]))
+    for left in stride(from: 0, to: output.count, by: 2) {
+      outputMeter.process(max(abs(output[left]), abs(output[left + 1])))
     }
   }
 
   @_noLocks private mutating func publish() {
     snapshot.frame = voices.frame
     snapshot.soundingVoices = voices.soundingCount
+    snapshot.inputPeak = inputMeter.amplitude
+    snapshot.outputPeak = outputMeter.amplitude
     snapshots.publish(snapshot)
-    snapshot.inputPeak *= Snapshot.peakDecay
-    snapshot.outputPeak *= Snapshot.peakDecay
   }
 
   /// What cannot be a sound is silence, and what no converter gives is held to 24 dB over full scale.

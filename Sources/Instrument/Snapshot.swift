@@ -2,14 +2,11 @@
 
 /// What the interface shows of the instrument.
 public struct Snapshot: BitwiseCopyable, Sendable {
-  /// By how much peaks fall from block to block, as a factor.
-  static var peakDecay: Float { @_noLocks get { 0.99 } }
-
   /// Output frames played.
   public var frame = 0
-  /// Largest amplitude of the input, falling slowly.
+  /// What the ``PeakMeter`` of the input shows, linear.
   public var inputPeak: Float = 0
-  /// Largest amplitude of the output, falling slowly.
+  /// The same of the output.
   public var outputPeak: Float = 0
   /// Voices that sound.
   public var soundingVoices = 0

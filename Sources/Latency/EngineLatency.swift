@@ -33,7 +33,7 @@ public struct EngineLatency: Sendable {
   /// - Parameter truth: Frames at which the taps really began, where they are known; without them the delay counts
   ///   from the onsets as they were heard.
   public func report(
-    _ hits: [HitLine], truth: [Int]? = nil,
+    _ hits: some Sequence<HitLine>, truth: [Int]? = nil,
     budgetMilliseconds: Double = LatencyReport.defaultBudgetMilliseconds
   ) -> LatencyReport? {
     let trials = hits.compactMap { trial($0, truth: truth) }

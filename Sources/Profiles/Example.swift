@@ -6,6 +6,9 @@ public struct Example: Sendable, Equatable {
   /// Onset errors that a sound must be known at, in seconds: as found, and a little early and late.
   public static let onsetErrorsSeconds: [Float] = [0, -0.0005, 0.0005]
 
+  /// What a level can be, with room to spare, in decibels: what is outside was not measured, and would break training.
+  private static let possibleDecibels: ClosedRange<Float> = -400...400
+
   /// Band levels in decibels, ``Example/bandCount`` a horizon, once for each of ``onsetErrorsSeconds``.
   public var variants: [[Float]]
   /// Peak level seen by each horizon, in dBFS.
@@ -44,12 +47,12 @@ extension Example: Codable {
     case loudestDecibels
   }
 
-  /// Reads an example; a number that is none, or a row too few or too many, is an error.
+  /// Reads an example; a number that is no level, or a row too few or too many, is an error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func numbers(_ row: String, _ key: CodingKeys) throws -> [Float] {
       try row.split(separator: " ").map { word in
-        guard let number = Float(word), number.isFinite else {
+        guard let number = Float(word), Self.possibleDecibels.contains(number) else {
           throw DecodingError.dataCorruptedError(
             forKey: key, in: container, debugDescription: "“\(word)” is not a level in decibels")
         }
@@ -65,7 +68,8 @@ extension Example: Codable {
     guard variants.count == Self.onsetErrorsSeconds.count, count > 0,
       count % HitFeatures.horizonCount == 0,
       count <= HitFeatures.count, variants.allSatisfy({ $0.count == count }),
-      peakDecibels.count == HitFeatures.horizonCount, loudestDecibels.isFinite
+      peakDecibels.count == HitFeatures.horizonCount,
+      Self.possibleDecibels.contains(loudestDecibels)
     else {
       throw DecodingError.dataCorruptedError(
         forKey: .variants, in: container,

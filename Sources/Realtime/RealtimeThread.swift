@@ -42,13 +42,13 @@ public struct RealtimeThread: ~Copyable {
   ) {
     rt_raise_limits()
     let isMemoryLocked = rt_lock_memory() == 0
-    var granted = rt_grant()
+    var isRealtime = false
     guard
       let thread = rt_thread_start(
-        name, Self.audioPriority, 1 << 20, main, context, &granted)
+        name, Self.audioPriority, 1 << 20, main, context, &isRealtime)
     else { return nil }
     self.thread = thread
-    grant = RealtimeGrant(isRealtime: granted.isRealtime, isMemoryLocked: isMemoryLocked)
+    grant = RealtimeGrant(isRealtime: isRealtime, isMemoryLocked: isMemoryLocked)
   }
 
   /// Waits until the thread's main function has returned.

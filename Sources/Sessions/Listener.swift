@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 import CRealtime
+import DSP
 import Instrument
 import Profiles
 import Realtime
@@ -30,7 +31,7 @@ public final class Listener: @unchecked Sendable {
     ears.initialize(
       to: Ears(
         hearing: profile.hearing(sampleRateHz: Float(sampleRateHz)), hits: hits.producer,
-        peaks: peaks.publisher))
+        peaks: peaks.publisher, sampleRateHz: Float(sampleRateHz)))
   }
 
   deinit {
@@ -72,41 +73,38 @@ public final class Listener: @unchecked Sendable {
     return lines
   }
 
-  /// Largest amplitude of the last blocks, falling slowly.
+  /// What the ``PeakMeter`` of the input shows, linear.
   public var peakAmplitude: Float { peaks.reader.read() }
 }
 
 /// What the audio thread needs of a listener.
 private struct Ears: ~Copyable {
-  /// By how much the peak falls from block to block, as a factor.
-  private static var peakDecay: Float { @_noLocks get { 0.99 } }
-
   var hearing: Hearing
   let hits: SPSCRing<Hit>.Producer
   let peaks: SnapshotCell<Float>.Publisher
-  var peak: Float = 0
+  var meter: PeakMeter
 
   init(
     hearing: consuming Hearing, hits: SPSCRing<Hit>.Producer,
-    peaks: SnapshotCell<Float>.Publisher
+    peaks: SnapshotCell<Float>.Publisher, sampleRateHz: Float
   ) {
     self.hearing = hearing
     self.hits = hits
     self.peaks = peaks
+    meter = PeakMeter(sampleRateHz: sampleRateHz)
   }
 
   @_noLocks mutating func hear(_ input: Span<Float>) {
     rt_region_enter()
-    peak *= Self.peakDecay
     for frame in input.indices {
       let sample = Instrument.sane(input[frame])
-      peak = max(peak, abs(sample))
+      meter.process(sample)
       hearing.process(sample)
       for index in 0..<hearing.eventCount {
         if case .settled(let hit)? = hearing.event(index) { _ = hits.push(hit) }
       }
     }
-    peaks.publish(peak)
+    peaks.publish(meter.amplitude)
     rt_region_exit()
   }
 }

@@ -31,6 +31,13 @@ import Testing
     for word in words { #expect(outcome.output.contains(word)) }
   }
 
+  @Test("what only listens offers no device to play on", arguments: ["listen", "learn"])
+  func noOutput(command: String) throws {
+    let help = try flam(command, "--help").output
+    #expect(help.contains("--input") && !help.contains("--output"))
+    #expect(try flam(command, "x", "--output", "default").exitCode == 64)
+  }
+
   @Test(
     "wrong usage ends with 64 and two lines: what is wrong, and where to read on",
     arguments: [

@@ -62,6 +62,12 @@ import Testing
     #expect(outcome.exitCode == 2 && outcome.output.contains("\"withinBudget\":false"))
   }
 
+  @Test("a budget past all measure is printed as it was given")
+  func hugeBudget() throws {
+    let outcome = try flam.run(arguments + ["--budget", "1e300"])
+    #expect(outcome.exitCode == 0 && outcome.output.contains("1e+300"))
+  }
+
   @Test("for people it lists each stage and the verdict")
   func text() throws {
     let outcome = try flam.run(arguments)

@@ -72,6 +72,19 @@ import Testing
     #expect(folder.bytes("session.wav") == Array("an earlier session".utf8))
   }
 
+  @Test("--rate converts the take, in tune and in time")
+  func rate() throws {
+    let outcome = try flam(
+      "play", "--take", "take.wav", "--kit", kit, "--seconds", "0.9", "--json", "--record",
+      "played.wav", "--rate", "44100")
+    #expect(outcome.exitCode == 0 && outcome.errors.contains("converted from 48000 to 44100 Hz"))
+    #expect(try sox.tell("-r", "played.wav") == "44100")
+    let rendered = try flam("render", "take.wav", "rendered.wav", "--kit", kit, "--json").hits()
+    let hits = try outcome.hits()
+    #expect(hits.count == 3)
+    #expect(zip(hits, rendered).allSatisfy { abs($0.seconds - $1.seconds) < 0.001 })
+  }
+
   @Test("keeps standard output for JSON alone")
   func json() throws {
     let outcome = try flam(

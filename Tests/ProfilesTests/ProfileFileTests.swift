@@ -61,9 +61,11 @@ import Testing
   func damaged() throws {
     let text = String(decoding: try ProfileFile.data(profile), as: UTF8.self)
     let row = try #require(text.firstRange(of: " -"))
-    guard case .broken? = broken(text.replacingCharacters(in: row, with: " nan -")) else {
-      Issue.record("nan passed")
-      return
+    for number in [" nan -", " inf -", " 1e30 -"] {
+      guard case .broken? = broken(text.replacingCharacters(in: row, with: number)) else {
+        Issue.record("\(number) passed")
+        return
+      }
     }
     guard
       case .broken(_, let reason)? = broken(

@@ -75,6 +75,12 @@ struct Negotiation {
     try check(
       snd_pcm_hw_params_set_channels_near(handle, hardware.space, &channelCount),
       "it refuses \(wanted) channels")
+    if case .channel(let channel) = asked.inputChannels, direction == .capture,
+      channel > channelCount
+    {
+      throw refusal(
+        "it has \(channelCount) of its input channels now, channel \(channel) was asked")
+    }
     given.layout = FrameLayout(format: format, channelCount: Int(channelCount))
     given.note(
       "channels", asked: wanted, given: Int(channelCount),

@@ -15,17 +15,9 @@ public struct BlockHandler: @unchecked Sendable {
   /// Handed to `function`; must stay alive until ``AudioLoop/wait()`` has returned.
   public let context: UnsafeMutableRawPointer
 
-  /// Called like `function` a few times with silence before the streams start, so that no code or
-  /// memory is new to the processor when it counts. Whatever it computes must leave no trace in what
-  /// `function` does later; nil where nothing need be warmed up.
-  public let warmUp: rt_block_function?
-
   /// A handler that calls `function` with `context`.
-  public init(
-    function: rt_block_function, context: UnsafeMutableRawPointer, warmUp: rt_block_function? = nil
-  ) {
+  public init(function: rt_block_function, context: UnsafeMutableRawPointer) {
     self.function = function
     self.context = context
-    self.warmUp = warmUp
   }
 }

@@ -11,6 +11,10 @@ public struct FrameClock: BitwiseCopyable, Sendable {
   /// Bandwidth right after a start.
   static var firstBandwidthHz: Double { @_noLocks get { 2 } }
 
+  /// No crystal is further off than this, as a share of the rate: what seems to be (a device without a clock hands
+  /// out frames as fast as they are fetched) must not lead the timeline astray.
+  static var greatestError: Double { @_noLocks get { 0.01 } }
+
   /// Seconds that a frame lasts, by the clock that observations are timed with.
   public private(set) var secondsPerFrame: Double
   private let nominalRateHz: Double
@@ -48,6 +52,9 @@ public struct FrameClock: BitwiseCopyable, Sendable {
     let omega = min(0.5, 2 * Double.pi * bandwidth * step)
     seconds = predicted + 1.4142135623730951 * omega * error
     secondsPerFrame += omega * omega * error / (step * nominalRateHz)
+    let nominal = 1 / nominalRateHz
+    secondsPerFrame = min(
+      nominal * (1 + Self.greatestError), max(nominal * (1 - Self.greatestError), secondsPerFrame))
     frame = observed
   }
 

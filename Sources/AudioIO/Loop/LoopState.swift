@@ -78,7 +78,6 @@ struct LoopState: ~Copyable {
   @_noLocks mutating func run() {
     rt_flush_denormals()
     rt_prefault_stack()
-    warmUp()
     end = play()
     dropStreams()
     isRunning.pointee.store(false, ordering: .releasing)
@@ -148,14 +147,6 @@ struct LoopState: ~Copyable {
   }
 
   @_noLocks func now() -> Int { Int(rt_now_nanoseconds()) }
-
-  @_noLocks private func warmUp() {
-    guard let warmUp = handler.warmUp else { return }
-    for frame in 0..<periodFrames { input[frame] = 0 }
-    for _ in 0..<3 {
-      rt_call_block(warmUp, handler.context, input, periodFrames, output, periodFrames)
-    }
-  }
 
   /// Calls the handler and counts its time and frames.
   @_noLocks mutating func process(inputFrames: Int, outputFrames: Int) {

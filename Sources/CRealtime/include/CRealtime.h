@@ -18,15 +18,12 @@
 
 // Arithmetic that the standard library offers only through calls the compiler cannot vouch for.
 RT_INLINE float rt_sqrt(float x) { return __builtin_elementwise_sqrt(x); }
-RT_INLINE double rt_sqrt_double(double x) { return __builtin_elementwise_sqrt(x); }
-RT_INLINE float rt_floor(float x) { return __builtin_elementwise_floor(x); }
 RT_SAFE float rt_exp2(float x);
 RT_SAFE float rt_log2(float x);
 RT_SAFE float rt_exp(float x);
 RT_SAFE float rt_log(float x);
 RT_SAFE float rt_sin(float x);
 RT_SAFE float rt_cos(float x);
-RT_SAFE float rt_tanh(float x);
 
 /// Runs a real-to-complex plan on buffers from `fftwf_alloc_*`.
 RT_INLINE void rt_fft_r2c(fftwf_plan plan, float *input, float (*output)[2]) {
@@ -65,20 +62,13 @@ RT_INLINE void rt_call_block(rt_block_function block, void *context, const float
   block(context, input, inputFrames, output, outputFrames);
 }
 
-/// What the system granted a thread.
-typedef struct {
-  bool isRealtime;       // runs under SCHED_FIFO
-  int priority;
-  int schedulingErrno;   // why it does not, or 0
-} rt_grant;
-
 typedef void *_Nullable (*rt_thread_main)(void *_Nullable context);
 typedef struct rt_thread rt_thread;
 
-/// Starts a thread under SCHED_FIFO where that is permitted, else as any other, and says which in `grant`.
+/// Starts a thread under SCHED_FIFO where that is permitted, else as any other, and says which in `isRealtime`.
 /// Returns NULL where no thread can be made.
 rt_thread *_Nullable rt_thread_start(const char *name, int priority, size_t stackBytes, rt_thread_main main,
-                                     void *_Nullable context, rt_grant *grant);
+                                     void *_Nullable context, bool *isRealtime);
 /// Waits for the thread to end and frees it.
 void rt_thread_join(rt_thread *thread);
 /// Locks all memory of the process, present and future; returns errno, 0 on success.

@@ -2,21 +2,23 @@
 import ArgumentParser
 import AudioIO
 
-/// Which devices, and how they are set.
+/// Which device is heard, and how devices are set.
 struct StreamOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Device for both directions: an ALSA PCM ('flam devices' lists them).", valueName: "pcm"))
+      "Sound device: an ALSA PCM ('flam devices' lists them).", valueName: "pcm"))
   var device: String?
 
   @Option(help: ArgumentHelp("Device to hear, in place of --device.", valueName: "pcm"))
   var input: String?
 
-  @Option(help: ArgumentHelp("Device to play on, in place of --device.", valueName: "pcm"))
-  var output: String?
-
-  @Option(help: ArgumentHelp("Sample rate in Hz (8000...192000).", valueName: "hertz"))
-  var rate = StreamSettings().rateHz
+  @Option(
+    help: ArgumentHelp(
+      """
+      Sample rate in Hz (8000...192000; default: \(StreamSettings().rateHz), that of the sound file where no device \
+      is used).
+      """, valueName: "hertz"))
+  var rate: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -37,16 +39,13 @@ struct StreamOptions: ParsableArguments {
   static let defaultDevice = "default"
 
   var captureDevice: String { input ?? device ?? Self.defaultDevice }
-  var playbackDevice: String { output ?? device ?? Self.defaultDevice }
   /// The player chose a device to hear by name.
   var namesCapture: Bool { input != nil || device != nil }
-  /// The player chose a device to play on by name.
-  var namesPlayback: Bool { output != nil || device != nil }
 
   var settings: StreamSettings {
     let channels = inputChannel.map { Int($0).map(InputChannels.channel) ?? .sum }
     return StreamSettings(
-      rateHz: rate, periodFrames: period, periodCount: periods,
+      rateHz: rate ?? StreamSettings().rateHz, periodFrames: period, periodCount: periods,
       inputChannels: channels ?? StreamSettings().inputChannels)
   }
 
@@ -54,7 +53,7 @@ struct StreamOptions: ParsableArguments {
   var takeChannels: Take.Channels { inputChannel.flatMap(Int.init).map(Take.Channels.one) ?? .mean }
 
   func validate() throws {
-    guard Take.sampleRatesHz.contains(rate) else {
+    if let rate, !Take.sampleRatesHz.contains(rate) {
       throw ValidationError("--rate must lie in 8000...192000 Hz, not \(rate).")
     }
     guard (1...8192).contains(period) else {

@@ -60,8 +60,8 @@ struct HitWindow: ~Copyable {
     weights.deallocate()
   }
 
-  /// Writes the level of each band of the hit at `onsetFrame`, in decibels. A band more than
-  /// ``HitFeatures/rangeDecibels`` below the loudest counts as that far below.
+  /// Writes the level of each band of the hit at `onsetFrame`, in decibels. A band further
+  /// below the loudest than ``HitFeatures/floorRatio`` counts as that far below.
   @_noLocks mutating func levels(
     _ history: borrowing InputHistory, onsetFrame: Int, into levels: UnsafeMutablePointer<Float>
   ) {

@@ -78,4 +78,13 @@ import Testing
     #expect(abs(before * stream.rateHz - 1) < 1e-6)
     #expect(abs(stream.clock.frame(atSeconds: 101) - stream.rateHz) < 0.1)
   }
+
+  @Test("a device that hands out frames as fast as they are fetched keeps the ratio near one")
+  func noClock() {
+    var clock = FrameClock(rateHz: 48_000)
+    for period in 1...10_000 {
+      clock.observe(frame: Double(64 * period), seconds: 1e-6 * Double(period))
+    }
+    #expect(abs(clock.secondsPerFrame * 48_000 - 1) <= 0.010_001)
+  }
 }
