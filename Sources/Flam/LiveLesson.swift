@@ -19,7 +19,7 @@ struct LiveLesson {
     let tap = InputTap(sampleRateHz: loop.rateHz)
     var learner = LiveLearner(
       labels: labels, hitsPerSound: hitsPerSound, sampleRateHz: Float(loop.rateHz))
-    try loop.start(tap.handler)
+    try loop.start(tap.handler, keeping: tap)
     defer {
       loop.stop()
       _ = loop.wait()

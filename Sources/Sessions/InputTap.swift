@@ -22,7 +22,7 @@ public final class InputTap: @unchecked Sendable {
     end.deallocate()
   }
 
-  /// What an ``AudioLoop`` calls to fill the tap, which must outlive the loop.
+  /// What an ``AudioLoop`` calls to fill the tap; the loop keeps the tap.
   public var handler: BlockHandler {
     BlockHandler(
       function: { context, input, inputFrames, _, _ in

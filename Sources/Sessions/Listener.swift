@@ -39,7 +39,7 @@ public final class Listener: @unchecked Sendable {
     ears.deallocate()
   }
 
-  /// What an ``AudioLoop`` calls to let this listener hear; the listener must outlive the loop.
+  /// What an ``AudioLoop`` calls to let this listener hear; the loop keeps the listener.
   public var handler: BlockHandler {
     BlockHandler(
       function: { context, input, inputFrames, _, _ in

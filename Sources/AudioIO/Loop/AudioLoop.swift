@@ -41,6 +41,7 @@ public final class AudioLoop: @unchecked Sendable {
   private let snapshots: SnapshotCell<LoopStatistics>
   private let memory: LoopMemory
   private var thread: RealtimeThread?
+  private var owner: AnyObject?
   private var state: UnsafeMutablePointer<LoopState>?
 
   /// Opens the devices at the ends of the loop.
@@ -74,8 +75,13 @@ public final class AudioLoop: @unchecked Sendable {
 
   /// Runs `handler` on a thread of its own until ``stop()``, or for `frameLimit` input frames (rounded up
   /// to whole periods). A loop starts once.
-  public func start(_ handler: BlockHandler, frameLimit: Int? = nil) throws(DeviceError) {
+  ///
+  /// - Parameter owner: Of the handler's context; kept alive until the thread has ended, whatever way it ends.
+  public func start(
+    _ handler: BlockHandler, keeping owner: AnyObject? = nil, frameLimit: Int? = nil
+  ) throws(DeviceError) {
     precondition(state == nil, "a loop starts once")
+    self.owner = owner
     let state = UnsafeMutablePointer<LoopState>.allocate(capacity: 1)
     state.initialize(
       to: LoopState(

@@ -5,7 +5,7 @@ import DSP
 /// The power that each band would have if nothing new were struck.
 ///
 /// The largest of: the noise floor (a quantile that stands still while a hit sounds); what sounds now, a little
-/// behind; the last hit's peak as it decays; the loudest of the last hits less the range of a player. What a hit
+/// behind, more so shortly after a hit; the loudest of the last hits less the range of a player. What a hit
 /// leaves behind is thus predicted, and a new one must rise above it, instead of being locked out.
 ///
 /// Shortly after a hit its bands are one sound: the click that follows a thump is no second hit, so each band is
@@ -16,20 +16,18 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private static let followRiseSeconds: Float = 0.015
   /// Faster than the decay of a tap (10 ms to 37 % of the amplitude), so that the next of a roll stands out.
   private static let followFallSeconds: Float = 0.0065
-  private static let decaySeconds: Float = 0.053
   private static let aboveFollowedDecibels: Float = 2.75
   private static let aboveFloorDecibels: Float = 10
-  private static let belowPeakDecibels: Float = 20
-  private static let afterHitDecibels: Float = 8
+  private static let afterHitDecibels: Float = 9
   private static let afterHitSeconds: Float = 0.028
   /// How long all bands of a hit are one sound.
-  private static let oneSoundSeconds: Float = 0.035
+  private static let oneSoundSeconds: Float = 0.04
   /// Where each band is expected then, below all bands together.
   private static let belowSumDecibels: Float = 3
   /// The part of a hit's own attack in which no rise is another strike.
   private static let ownAttackSeconds: Float = 0.002
   /// Time in which the level of a hit follows its rise after that.
-  private static let ownRiseSeconds: Float = 0.008
+  private static let ownRiseSeconds: Float = 0.012
   /// How far over that level the strike lies that a mere touch preceded.
   private static let aboveOwnDecibels: Float = 3.5
   private static let loudestFallDecibelsPerSecond: Float = 1.5
@@ -43,7 +41,6 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private let rangeGain: Float
   private let followedGain = Units.power(decibels: Self.aboveFollowedDecibels)
   private let floorGain = Units.power(decibels: Self.aboveFloorDecibels)
-  private let decayGain = Units.power(decibels: -Self.belowPeakDecibels)
   private let hitBoost = Units.power(decibels: Self.afterHitDecibels)
   private let sumGain = Units.power(decibels: -Self.belowSumDecibels)
   private let ownGain = Units.power(decibels: Self.aboveOwnDecibels)
@@ -58,7 +55,6 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private let afterHitFallFactor: Float
   private var average: EnvelopeQuad
   private var followed: EnvelopeQuad
-  private var decaying: EnvelopeQuad
   private var floor: QuantileQuad
   private var loudest = SIMD4<Float>.zero
   /// The level that the last hit has shown, over all bands.
@@ -90,9 +86,6 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     followed = EnvelopeQuad(
       riseSeconds: SIMD4(repeating: Self.followRiseSeconds),
       fallSeconds: SIMD4(repeating: Self.followFallSeconds), sampleRateHz: sampleRateHz)
-    decaying = EnvelopeQuad(
-      riseSeconds: .zero, fallSeconds: SIMD4(repeating: Self.decaySeconds),
-      sampleRateHz: sampleRateHz)
     floor = QuantileQuad(
       exceededShare: 0.012, riseDecibelsPerSecond: 3.8, lowestDecibels: settings.quietestDecibels,
       sampleRateHz: Self.floorRateHz)
@@ -102,7 +95,6 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   mutating func reset() {
     average.reset()
     followed.reset()
-    decaying.reset()
     floor.reset()
     power = SIMD4(repeating: quietestPower)
     loudest = .zero
@@ -136,15 +128,8 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   @_noLocks mutating func process(_ input: SIMD4<Float>) {
     average.process(input)
     let level = average.level
-    if isInhibited {
-      decaying.process(level)
-      followed.process(level)
-      followed.level.replace(with: level, where: level .> followed.level)
-    } else {
-      followed.process(level)
-      decaying.process(level)
-      decaying.level.replace(with: followed.level, where: followed.level .> decaying.level)
-    }
+    followed.process(level)
+    if isInhibited { followed.level.replace(with: level, where: level .> followed.level) }
     loudest *= loudestFallFactor
     if isHitHeard && sinceHit < loudestFrames {
       loudest.replace(with: level, where: level .> loudest)
@@ -161,7 +146,6 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     boost = 1 + (boost - 1) * afterHitFallFactor
     power = followed.level * followedGain
     raise(to: floor.power * floorGain)
-    raise(to: decaying.level * decayGain)
     raise(to: SIMD4(repeating: quietestPower))
     power *= boost
     raise(to: loudest * rangeGain)
