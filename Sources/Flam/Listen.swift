@@ -60,7 +60,8 @@ struct Listen: ParsableCommand {
     loop.reports.filter { !$0.differences.isEmpty }.forEach { Terminal.tell($0.description) }
     let listener = Listener(profile: profile, sampleRateHz: loop.rateHz)
     try loop.start(
-      listener.handler, keeping: listener, frameLimit: seconds.map { Int($0 * Double(loop.rateHz)) })
+      listener.handler, keeping: listener, frameLimit: seconds.map { Int($0 * Double(loop.rateHz)) }
+    )
     try tellHeader()
     while loop.isRunning && !signals.wait(milliseconds: 50) {
       try listener.newHits().forEach(tell)
