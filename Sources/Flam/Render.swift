@@ -64,15 +64,17 @@ struct Render: ParsableCommand {
       eventFile?.remove()
       throw error
     }
-    var hits: [HitLine] = []
+    var lines: [String] = []
     try Rendering(performance, periodFrames: period).run(
-      take.samples,
-      write: { block throws(SoundFileError) in try writer.write(block) },
-      tell: { hits.append($0) })
+      take.samples, write: { block throws in try writer.write(block) },
+      tell: { hit throws in
+        lines.append(hit.jsonLine)
+        try eventFile?.write(hit.jsonLine)
+      })
     try writer.commit()
-    for hit in hits { try eventFile?.write(hit.jsonLine) }
     let seconds = (Double(writer.frameCount) / Double(take.sampleRateHz)).text(places: 1)
-    Terminal.tell("\(out): \(hits.count) hits in \(seconds) s")
-    if json { for hit in hits { try Terminal.print(hit.jsonLine) } }
+    Terminal.tell("\(out): \(lines.count) hits in \(seconds) s")
+    // Only now, so that a reader that goes away costs no sound.
+    if json { for line in lines { try Terminal.print(line) } }
   }
 }

@@ -26,7 +26,7 @@ public struct Rendering {
   ///   - tell: Receives each hit when it is settled.
   public func run<Failure: Error>(
     _ take: [Float], write: (UnsafeBufferPointer<Float>) throws(Failure) -> Void,
-    tell: (HitLine) -> Void
+    tell: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
     try pass(take, write: write, tell: tell)
     let tail = [Float](
@@ -40,7 +40,7 @@ public struct Rendering {
 
   private func pass<Failure: Error>(
     _ samples: [Float], write: (UnsafeBufferPointer<Float>) throws(Failure) -> Void,
-    tell: (HitLine) -> Void
+    tell: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
     let output = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * periodFrames)
     defer { output.deallocate() }
@@ -50,7 +50,7 @@ public struct Rendering {
         let count = min(periodFrames, input.count - frame)
         performance.audioSide.process(source + frame, into: destination, frameCount: count)
         try write(UnsafeBufferPointer(start: destination, count: 2 * count))
-        performance.newHits().forEach(tell)
+        for hit in performance.newHits() { try tell(hit) }
       }
     }
   }

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
+import TestSupport
+import Testing
+
+@testable import Instrument
+
+@Suite struct InstrumentTests {
+  /// An instrument, what it tells, and a take through it.
+  private struct Played {
+    var output: [Float] = []
+    var hits: [Hit] = []
+    var snapshot = Snapshot()
+  }
+
+  private func play(
+    _ take: [Float], blockFrames: Int, seed: UInt64 = 1, gainDecibels: Float = 0
+  ) -> Played {
+    let hits = SPSCRing<Hit>(minimumCapacity: 256)
+    let snapshots = SnapshotCell(Snapshot())
+    var settings = InstrumentSettings()
+    settings.seed = seed
+    settings.gainDecibels = gainDecibels
+    var instrument = Instrument(
+      settings: settings,
+      hearing: Hearing(
+        detector: OnsetDetector(sampleRateHz: 48_000),
+        classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000), sampleRateHz: 48_000),
+      kit: kit, padOfSound: [0],
+      hits: hits.producer, snapshots: snapshots.publisher)
+    var played = Played()
+    for start in stride(from: 0, to: take.count, by: blockFrames) {
+      let block = Array(take[start..<min(start + blockFrames, take.count)])
+      var output = [Float](repeating: .nan, count: 2 * block.count)
+      var span = output.mutableSpan
+      instrument.process(block.span, into: &span)
+      played.output += output
+      while let hit = hits.consumer.pop() { played.hits.append(hit) }
+    }
+    played.snapshot = snapshots.reader.read()
+    return played
+  }
+
+  /// One drum of one layer with four variations.
+  private let kit = TestKit.kit([
+    TestKit.Drum(layers: [(1...4).map { TestKit.noise(frameCount: 4800, seed: $0) }])
+  ])
+
+  /// Hits of one sound, soft and hard, and where they begin.
+  private func take() -> (samples: [Float], onsetFrames: [Int]) {
+    StruckSounds.take(StruckSounds.middle, amplitudes: [0.8, 0.1, 0.5, 0.3], spacingSeconds: 0.2)
+  }
+
+  @Test("gives the same bits and hits for every block size", arguments: [1, 64, 441, 1024])
+  func blockSize(blockFrames: Int) {
+    let (samples, _) = take()
+    let reference = play(samples, blockFrames: 7)
+    let played = play(samples, blockFrames: blockFrames)
+    #expect(played.output == reference.output)
+    #expect(played.hits.map(\.startFrame) == reference.hits.map(\.startFrame))
+    #expect(played.hits.map(\.latest.velocity) == reference.hits.map(\.latest.velocity))
+  }
+
+  @Test("answers each hit at one delay, from its onset to the first frame that sounds")
+  func constantDelay() throws {
+    let (samples, onsetFrames) = take()
+    let played = play(samples, blockFrames: 64)
+    #expect(played.hits.map(\.number) == [1, 2, 3, 4])
+    #expect(played.snapshot.lateHits == 0)
+    for (hit, onset) in zip(played.hits, onsetFrames) {
+      #expect(abs(hit.onsetFrame - onset) <= 24, "half a millisecond")
+      let start = try #require(hit.startFrame)
+      #expect(start - hit.onsetFrame == 110)  // 2.3 ms
+      let first = (onset..<onset + 480).first {
+        played.output[2 * $0] != 0 || played.output[2 * $0 + 1] != 0
+      }
+      #expect(first == start)
+    }
+  }
+
+  @Test("a take that is not a number, or beyond all measure, gives a finite output")
+  func insaneInput() {
+    var (samples, _) = take()
+    for index in stride(from: 0, to: samples.count, by: 97) {
+      samples[index] = [.nan, .infinity, -.infinity, 1e30][index / 97 % 4]
+    }
+    let played = play(samples, blockFrames: 64)
+    #expect(played.output.allSatisfy { abs($0) <= SoftLimiter.ceilingAmplitude })
+  }
+
+  @Test("silence in, silence out")
+  func silence() {
+    let played = play([Float](repeating: 0, count: 48_000), blockFrames: 64)
+    #expect(played.hits.isEmpty)
+    #expect(played.output.allSatisfy { $0 == 0 })
+  }
+
+  @Test("the seed decides which variations are played")
+  func seed() {
+    let (samples, _) = take()
+    let one = play(samples, blockFrames: 64, seed: 1).output
+    #expect(play(samples, blockFrames: 64, seed: 1).output == one)
+    #expect((2..<6).contains { play(samples, blockFrames: 64, seed: $0).output != one })
+  }
+}
