@@ -71,7 +71,7 @@ struct Play: ParsableCommand {
     try live.start(frameLimit: frameLimit(stage))
     if let advice = stage.loop.grant?.advice { Terminal.tell(advice) }
     if !json { try Terminal.print(HitText.header) }
-    var console = PlayConsole(live, json: json)
+    var console = PlayConsole(live, takeRateHz: stage.takeRateHz, json: json)
     while stage.loop.isRunning && !signals.wait(milliseconds: 50) { try console.update() }
     let ending = live.end()
     try console.finish(clockBufferFrames: stage.loop.periodFrames * devices.stream.periods)

@@ -9,13 +9,16 @@ struct PlayConsole {
   private static let reportedHits = 1000
 
   private let live: LivePerformance
+  private let takeRateHz: Int?
   private let json: Bool
   private var hits: [HitLine] = []
   private var toldPops = 0
   private var isFailureTold = false
 
-  init(_ live: LivePerformance, json: Bool) {
+  /// - Parameter takeRateHz: The rate in whose frames hits are told; nil for that of the loop.
+  init(_ live: LivePerformance, takeRateHz: Int?, json: Bool) {
     self.live = live
+    self.takeRateHz = takeRateHz
     self.json = json
   }
 
@@ -25,7 +28,9 @@ struct PlayConsole {
       if hits.count == 2 * Self.reportedHits { hits.removeFirst(Self.reportedHits) }
       hits.append(hit)
       Terminal.clear()
-      try Terminal.print(json ? hit.jsonLine : HitText(hit: hit).description)
+      let rateHz = live.loop.rateHz
+      let told = hit.counted(atHz: takeRateHz ?? rateHz, heardAtHz: rateHz)
+      try Terminal.print(json ? told.jsonLine : HitText(hit: told).description)
     }
     tellPops()
     tellFailure()

@@ -13,12 +13,18 @@ struct PlayStage {
   let isAudible: Bool
   /// What the player should know, a line each.
   let notes: [String]
+  /// The rate of the take that is heard, in whose frames hits are told; nil for a microphone.
+  let takeRateHz: Int?
   /// Where playing ends by itself; nil where it does not.
   let frameLimit: Int?
 
-  private init(_ loop: AudioLoop, isAudible: Bool, notes: [String] = [], frameLimit: Int? = nil) {
+  private init(
+    _ loop: AudioLoop, isAudible: Bool, notes: [String] = [], takeRateHz: Int? = nil,
+    frameLimit: Int? = nil
+  ) {
     self.loop = loop
     self.isAudible = isAudible
+    self.takeRateHz = takeRateHz
     self.frameLimit = frameLimit
     let differences = loop.reports.filter { !$0.differences.isEmpty }
     self.notes = notes + differences.map(\.description)
@@ -54,11 +60,10 @@ struct PlayStage {
     if audible == nil { notes.append("There is no playback device: the drums go into a file.") }
     if loop.rateHz != take.sampleRateHz {
       notes.append(
-        "'\(path)' is converted from \(take.sampleRateHz) to \(loop.rateHz) Hz; "
-          + "frames are counted after that.")
+        "'\(path)' is converted from \(take.sampleRateHz) to \(loop.rateHz) Hz.")
     }
     return PlayStage(
-      loop, isAudible: audible != nil, notes: notes,
+      loop, isAudible: audible != nil, notes: notes, takeRateHz: take.sampleRateHz,
       frameLimit: isLooped ? nil : Int((take.seconds + tailSeconds) * Double(loop.rateHz)))
   }
 
@@ -87,7 +92,8 @@ struct PlayStage {
       ? "There is no microphone: playing the bundled take \(name)."
       : "There is no sound device: playing the bundled take \(name) in real time, into a file."
     return PlayStage(
-      stage.loop, isAudible: stage.isAudible, notes: [note], frameLimit: stage.frameLimit)
+      stage.loop, isAudible: stage.isAudible, notes: [note], takeRateHz: stage.takeRateHz,
+      frameLimit: stage.frameLimit)
   }
 
   /// A loop over the take, converted to the rate that the device gives.

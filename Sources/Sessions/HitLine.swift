@@ -7,7 +7,7 @@ public struct HitLine: Codable, Sendable {
   /// One decision, see ``Instrument/Decision``.
   public struct Decision: Codable, Sendable {
     /// Frames heard when the decision became available.
-    public let frame: Int
+    public fileprivate(set) var frame: Int
     /// Name of the sound; null for a hit that is none of the profile's.
     public let sound: String?
     /// 0...1.
@@ -32,7 +32,7 @@ public struct HitLine: Codable, Sendable {
   /// Counts from 1.
   public let hit: Int
   /// Onset in frames of the input.
-  public let frame: Int
+  public private(set) var frame: Int
   /// The same in seconds.
   public let seconds: Double
   /// Name of the sound; null for a hit that is none of the profile's.
@@ -42,7 +42,7 @@ public struct HitLine: Codable, Sendable {
   /// Peak of the hit in dBFS.
   public let peakDecibels: Float
   /// What was decided, in order; the last one counts.
-  public let decisions: [Decision]
+  public private(set) var decisions: [Decision]
   /// Output frame of the voice's first sample, where one was played.
   public let startFrame: Int?
 
@@ -62,6 +62,16 @@ public struct HitLine: Codable, Sendable {
         velocity: decision.velocity)
     }
     startFrame = hit.startFrame
+  }
+
+  /// The same hit, its input frames counted at `takeRateHz`: for a take that was converted to be heard at
+  /// `heardRateHz`.
+  public func counted(atHz takeRateHz: Int, heardAtHz heardRateHz: Int) -> HitLine {
+    func counted(_ frame: Int) -> Int { (frame * takeRateHz + heardRateHz / 2) / heardRateHz }
+    var line = self
+    line.frame = counted(frame)
+    for index in decisions.indices { line.decisions[index].frame = counted(decisions[index].frame) }
+    return line
   }
 
   enum CodingKeys: String, CodingKey {

@@ -72,7 +72,7 @@ import Testing
     #expect(folder.bytes("session.wav") == Array("an earlier session".utf8))
   }
 
-  @Test("--rate converts the take, in tune and in time")
+  @Test("--rate converts the take, in tune and in time; hits are told in frames of the take")
   func rate() throws {
     let outcome = try flam(
       "play", "--take", "take.wav", "--kit", kit, "--seconds", "0.9", "--json", "--record",
@@ -83,6 +83,7 @@ import Testing
     let hits = try outcome.hits()
     #expect(hits.count == 3)
     #expect(zip(hits, rendered).allSatisfy { abs($0.seconds - $1.seconds) < 0.001 })
+    #expect(zip(hits, rendered).allSatisfy { abs($0.frame - $1.frame) < 48 })
   }
 
   @Test("keeps standard output for JSON alone")
