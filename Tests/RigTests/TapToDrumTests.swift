@@ -20,14 +20,17 @@ struct TapToDrumTests {
   struct Summary {
     let hits: Int
     let pops: Int
+    let longestBlockMilliseconds: Double
     let meanBlockMilliseconds: Double
 
     init?(_ text: String) {
-      let line = /(\d+) hits.*, (\d+) pops; longest block .*, mean ([0-9.]+)/
+      let line = /(\d+) hits.*, (\d+) pops; longest block ([0-9.]+) of .*, mean ([0-9.]+)/
       guard let found = text.firstMatch(of: line), let hits = Int(found.output.1),
-        let pops = Int(found.output.2), let mean = Double(found.output.3)
+        let pops = Int(found.output.2), let longest = Double(found.output.3),
+        let mean = Double(found.output.4)
       else { return nil }
-      (self.hits, self.pops, meanBlockMilliseconds) = (hits, pops, mean)
+      (self.hits, self.pops) = (hits, pops)
+      (longestBlockMilliseconds, meanBlockMilliseconds) = (longest, mean)
     }
   }
 
@@ -118,6 +121,9 @@ struct TapToDrumTests {
     #expect(deviation <= 4.8)  // 0.1 ms
     #expect(summary.hits == onsets.count)
     #expect(summary.meanBlockMilliseconds < 0.13, "a tenth of the period")
+    #expect(
+      summary.pops == 0 || summary.longestBlockMilliseconds < 0.67,
+      "a pop with a block of half a period or more is ours")
     print(
       String(
         format: "rig, 64 × 2 at 48 kHz: tap to drum %.3f ms median, deviation %.3f ms; "

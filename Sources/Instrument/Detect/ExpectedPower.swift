@@ -113,9 +113,6 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     @_noLocks get { isInhibited && (!isHitHeard || sinceHit <= ownAttackFrames) }
   }
 
-  /// The mean power of the noise floor over all bands, as a power.
-  var floorPower: Float { @_noLocks get { floor.power.sum() } }
-
   /// A hit was found.
   @_noLocks mutating func noteHit() {
     sinceHit = 0

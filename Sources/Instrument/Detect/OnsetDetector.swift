@@ -60,9 +60,6 @@ public struct OnsetDetector: ~Copyable {
     pendingAgeFrames = nil
   }
 
-  /// Level of the background that hits are measured against, in decibels re full scale.
-  public var noiseFloorDecibels: Float { Units.decibels(power: expected.floorPower) }
-
   /// Hears one sample; the onset that became certain with it, or nil.
   @_noLocks public mutating func process(_ sample: Float) -> Onset? {
     let power = bands.power(abs(sample) <= 8 ? sample : 0)
