@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import Instrument
+
+/// Tells the hits of a take that were played from what only followed them: a tail that flares up, a finger that leaves,
+/// the peaks of the background.
+///
+/// A hit that comes soon after a much stronger one is doubtful. It was played where it rises well above what the
+/// stronger one left and sounds like the hits of the take that are beyond doubt; so rolls with accents and soft hits
+/// after hard ones come through.
+struct HitSieve {
+  /// A hit found in a take.
+  struct Candidate {
+    let onsetFrame: Int
+    let example: Example
+    /// Peak of its attack over the peak of what sounded just before it, in decibels.
+    let riseDecibels: Float
+  }
+
+  /// What is this much weaker than the strongest hit of the take is not one, in decibels.
+  static let dynamicRangeDecibels: Float = 45
+  /// How far a hit rises above the background at least (peak over root mean square), in decibels. The peaks of noise
+  /// itself reach 12.
+  static let aboveNoiseDecibels: Float = 15
+  /// A hit this much weaker than one up to ``doubtSeconds`` before it is doubtful, in decibels.
+  static let doubtDecibels: Float = 6
+  static let doubtSeconds: Float = 0.2
+  /// How far a doubtful hit rises at least, in decibels.
+  static let leastRiseDecibels: Float = 6
+  /// How far a doubtful hit may be from the mean of the sure ones though all of these are nearer, in decibels.
+  static let likenessDecibels: Float = 3
+  /// Sounds are compared up to this horizon: later ones hear the next stroke of a roll.
+  private static let horizon = 4
+
+  /// The hits that were played, in order.
+  ///
+  /// - Parameters:
+  ///   - noiseDecibels: Level of the background, in dBFS (root mean square).
+  ///   - doubtFrames: ``doubtSeconds`` in frames.
+  static func played(
+    _ candidates: [Candidate], noiseDecibels: Float, doubtFrames: Int
+  ) -> [Candidate] {
+    let strongest = candidates.map(\.example.loudestDecibels).max() ?? 0
+    let least = max(strongest - dynamicRangeDecibels, noiseDecibels + aboveNoiseDecibels)
+    let loud = candidates.filter { $0.example.loudestDecibels > least }
+    func isDoubtful(_ hit: Candidate) -> Bool {
+      loud.contains { other in
+        other.onsetFrame < hit.onsetFrame && hit.onsetFrame - other.onsetFrame < doubtFrames
+          && other.example.loudestDecibels - hit.example.loudestDecibels > doubtDecibels
+      }
+    }
+    let sure = loud.filter { !isDoubtful($0) }.map { shape($0.example) }
+    let mean = sure.first.map { first in
+      first.indices.map { index in sure.reduce(0) { $0 + $1[index] } / Float(sure.count) }
+    }
+    guard let mean else { return [] }
+    let farthest = sure.map { distance($0, mean) }.max() ?? 0
+    return loud.filter { hit in
+      !isDoubtful(hit)
+        || hit.riseDecibels >= leastRiseDecibels
+          && distance(shape(hit.example), mean) <= max(likenessDecibels, farthest)
+    }
+  }
+
+  /// The bands of a hit relative to their mean, window by window: what it sounds like, whatever its level.
+  private static func shape(_ example: Example) -> [Float] {
+    let bands = example.bandCount
+    return (0...horizon).flatMap { horizon in
+      let levels = example.variants[0][horizon * bands..<(horizon + 1) * bands]
+      let mean = levels.reduce(0, +) / Float(bands)
+      return levels.map { $0 - mean }
+    }
+  }
+
+  /// Root mean square of the differences, in decibels.
+  private static func distance(_ one: [Float], _ other: [Float]) -> Float {
+    let squares = zip(one, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+    return rt_sqrt(squares / Float(one.count))
+  }
+}
