@@ -27,8 +27,9 @@ struct HitSieve {
   static let doubtSeconds: Float = 0.2
   /// How far a doubtful hit rises at least, in decibels.
   static let leastRiseDecibels: Float = 6
-  /// How far a doubtful hit may be from the mean of the sure ones though all of these are nearer, in decibels.
-  static let likenessDecibels: Float = 3
+  /// How far a doubtful hit may be from the mean of the sure ones: by this part more than half of them are, and at
+  /// least so many decibels.
+  static let likeness: (ratio: Float, decibels: Float) = (1.5, 3)
   /// Sounds are compared up to this horizon: later ones hear the next stroke of a roll.
   private static let horizon = 4
 
@@ -54,11 +55,12 @@ struct HitSieve {
       first.indices.map { index in sure.reduce(0) { $0 + $1[index] } / Float(sure.count) }
     }
     guard let mean else { return [] }
-    let farthest = sure.map { distance($0, mean) }.max() ?? 0
+    let usual = sure.map { distance($0, mean) }.sorted()[sure.count / 2]
+    let farthest = max(likeness.decibels, likeness.ratio * usual)
     return loud.filter { hit in
       !isDoubtful(hit)
         || hit.riseDecibels >= leastRiseDecibels
-          && distance(shape(hit.example), mean) <= max(likenessDecibels, farthest)
+          && distance(shape(hit.example), mean) <= farthest
     }
   }
 

@@ -88,6 +88,20 @@ public enum ProfileFile {
     }
   }
 
+  /// Writes a profile over the one at `path`, which is kept beside it as ``keptPath(_:)``; a failure leaves it as it is.
+  public static func replace(_ profile: Profile, path: String) throws(ProfileError) {
+    do {
+      let old = try Data(contentsOf: URL(filePath: path))
+      try old.write(to: URL(filePath: keptPath(path)), options: .atomic)
+    } catch {
+      throw .unwritable(path: keptPath(path), reason: reason(error))
+    }
+    try write(profile, path: path, isOverwriting: true)
+  }
+
+  /// Where ``replace(_:path:)`` keeps what it replaced.
+  public static func keptPath(_ path: String) -> String { path + ".bak" }
+
   /// The text of a profile; the same for the same profile.
   public static func data(_ profile: Profile) throws -> Data {
     let encoder = JSONEncoder()

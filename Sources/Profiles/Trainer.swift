@@ -21,6 +21,9 @@ public struct Trainer: Sendable {
   /// How much brighter or duller a harder or softer hit may be, in decibels an octave.
   public var tiltDecibelsPerOctave = 1.0
 
+  /// How much an example of an earlier session counts for what a sound is like, against 1 of the latest.
+  public var earlierWeight = 0.1
+
   /// The trainer that serves most sounds.
   public init() {}
 
@@ -30,13 +33,12 @@ public struct Trainer: Sendable {
   ) -> HearingModel {
     precondition(sounds.allSatisfy { !$0.examples.isEmpty }, "a sound is learned from examples")
     let bandCount = sounds.flatMap(\.examples).map(\.bandCount).min() ?? HitFeatures.bandCount
-    let rows = sounds.map { sound in
-      sound.examples.flatMap { example in
-        example.bandCount == bandCount
-          ? example.variants : example.keepingBands(bandCount).variants
+    let sessions = sounds.map { sound in
+      Dictionary(grouping: sound.examples, by: \.session).sorted { $0.key < $1.key }.map {
+        $0.value.flatMap { $0.keepingBands(bandCount).variants }
       }
     }
-    let means = rows.map(Self.mean)
+    let means = sessions.map(mean)
     return HearingModel(
       sounds: zip(sounds, means).map { sound, mean in
         HearingModel.Sound(
@@ -44,15 +46,18 @@ public struct Trainer: Sendable {
           shortfallDecibels: Self.shortfall(sound.examples),
           velocity: Self.velocity(sound.examples))
       },
-      bandCount: bandCount, covariance: covariance(rows, means: means, bandCount: bandCount),
+      bandCount: bandCount, covariance: covariance(sessions.flatMap(\.self), bandCount: bandCount),
       sharpness: calibration.sharpness, rejectDistance: calibration.rejectDistance)
   }
 
-  private func covariance(_ rows: [[[Float]]], means: [[Double]], bandCount: Int) -> [Double] {
+  /// - Parameter groups: Examples of one sound in one session each; they are compared with their own mean, so that a
+  ///   new place is no variation of the hand.
+  private func covariance(_ groups: [[[Float]]], bandCount: Int) -> [Double] {
     let size = bandCount * HitFeatures.horizonCount
     var scatter = [Double](repeating: 0, count: size * size)
     var count = 0
-    for (examples, mean) in zip(rows, means) {
+    for examples in groups {
+      let mean = Self.mean(examples)
       for example in examples {
         let difference = (0..<size).map { Double(example[$0]) - mean[$0] }
         for row in 0..<size {
@@ -84,6 +89,18 @@ public struct Trainer: Sendable {
     return covariance
   }
 
+  /// What a sound is like: the mean of its sessions, each by its examples, the latest above all.
+  private func mean(_ sessions: [[[Float]]]) -> [Double] {
+    let weights = sessions.indices.map { index in
+      Double(sessions[index].count) * (index == sessions.count - 1 ? 1 : earlierWeight)
+    }
+    let means = sessions.map(Self.mean)
+    let sum = weights.reduce(0, +)
+    return means[0].indices.map { index in
+      zip(means, weights).reduce(0) { $0 + $1.0[index] * $1.1 } / sum
+    }
+  }
+
   private static func mean(_ rows: [[Float]]) -> [Double] {
     var mean = [Double](repeating: 0, count: rows.first?.count ?? 0)
     for row in rows { for index in mean.indices { mean[index] += Double(row[index]) } }
@@ -98,10 +115,19 @@ public struct Trainer: Sendable {
     }
   }
 
-  /// From the softest example to the hardest; at least 20 dB, for even playing tells nothing of a person's range.
+  /// From the softest example to the hardest of the latest session. Few hits tell where the hardest lies, but not how
+  /// soft a person plays, which is taken from the session with the widest range; at least 20 dB, for even playing tells
+  /// nothing of a person's range.
   private static func velocity(_ examples: [Example]) -> VelocityCurve {
-    let levels = examples.map(\.loudestDecibels).sorted()
-    let hard = min(0, levels[levels.count - 1])
-    return VelocityCurve(softDecibels: min(levels[0], hard - 20), hardDecibels: hard)
+    let sessions = Dictionary(grouping: examples, by: \.session)
+    let ranges = sessions.values.map { examples -> Float in
+      let levels = examples.map(\.loudestDecibels)
+      return (levels.max() ?? 0) - (levels.min() ?? 0)
+    }
+    let latest = sessions.max { $0.key < $1.key }?.value ?? []
+    let loudest = latest.map(\.loudestDecibels).max() ?? 0
+    let hard = min(0, loudest)
+    return VelocityCurve(
+      softDecibels: min(loudest - (ranges.max() ?? 0), hard - 20), hardDecibels: hard)
   }
 }
