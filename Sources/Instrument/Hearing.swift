@@ -22,10 +22,10 @@ public struct Hearing: ~Copyable {
   /// Smallest change of velocity that is worth a revision.
   public static let velocityResolution: Float = 0.02
   /// A herald comes at most this long before its hit, in seconds.
-  static let heraldSeconds: Float = 0.03
+  public static let heraldSeconds: Float = 0.03
   /// A herald is at least this much softer than its hit, as a ratio of amplitudes: 16 dB, more than the grace note of
   /// a flam lies below its stroke.
-  static var heraldRatio: Float { @_noLocks get { 6.3 } }
+  public static var heraldRatio: Float { @_noLocks get { 6.3 } }
   /// Until then a hit shows whether what came before was its herald, in seconds after its onset.
   static let attackSeconds: Float = 0.008
   /// Hits that can be undecided at a time: twice what the shortest distance of two hits allows.

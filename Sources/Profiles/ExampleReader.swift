@@ -33,28 +33,32 @@ public struct ExampleReader: ~Copyable {
         onsets.append(max(0, history.frameCount - 1 - onset.ageFrames))
       }
     }
-    let candidates = onsets.map { onset in
-      HitSieve.Candidate(
-        onsetFrame: onset, example: example(history, onsetFrame: onset),
-        riseDecibels: rise(history, onsetFrame: onset))
+    let candidates = onsets.indices.map { index in
+      let next = index + 1 < onsets.count ? onsets[index + 1] : .max
+      return candidate(history, onsetFrame: onsets[index], nextOnsetFrame: next)
     }
     return HitSieve.played(
       candidates, noiseDecibels: noiseDecibels(samples),
-      doubtFrames: Units.frames(seconds: HitSieve.doubtSeconds, sampleRateHz: sampleRateHz)
+      sampleRateHz: sampleRateHz
     ).map(\.example)
   }
 
-  /// Peak of the attack over the peak just before it, in decibels.
-  private func rise(_ history: borrowing InputHistory, onsetFrame: Int) -> Float {
-    func peak(_ from: Float, _ to: Float) -> Float {
-      let start = onsetFrame + Int(from * sampleRateHz)
-      let end = onsetFrame + Int(to * sampleRateHz)
+  private mutating func candidate(
+    _ history: borrowing InputHistory, onsetFrame: Int, nextOnsetFrame: Int
+  ) -> HitSieve.Candidate {
+    func peak(from start: Float, to end: Float) -> Float {
+      let first = onsetFrame + Int(start * sampleRateHz)
       var peak: Float = 1e-6
-      for frame in start..<end { peak = max(peak, abs(history[frame])) }
+      for frame in first..<min(nextOnsetFrame, onsetFrame + Int(end * sampleRateHz)) {
+        peak = max(peak, abs(history[frame]))
+      }
       return Units.decibels(amplitude: peak)
     }
-    return peak(0, Self.attackSeconds)
-      - peak(-Self.beforeSeconds.upperBound, -Self.beforeSeconds.lowerBound)
+    let attack = peak(from: 0, to: Self.attackSeconds)
+    let before = peak(from: -Self.beforeSeconds.upperBound, to: -Self.beforeSeconds.lowerBound)
+    return HitSieve.Candidate(
+      onsetFrame: onsetFrame, example: example(history, onsetFrame: onsetFrame),
+      attackDecibels: attack, riseDecibels: attack - before)
   }
 
   /// Level of the quietest tenth of a take in stretches of 10 ms, in dBFS (root mean square), -120 or more.

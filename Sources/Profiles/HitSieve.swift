@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
+import DSP
 import Instrument
 
-/// Tells the hits of a take that were played from what only followed them: a tail that flares up, a finger that leaves,
-/// the peaks of the background.
+/// Tells the hits of a take that were played from what only came with them: the herald of a stroke, a tail that flares
+/// up, a finger that leaves, the peaks of the background.
 ///
+/// A herald is what live hearing withdraws: much weaker than a hit just after it.
 /// A hit that comes soon after a much stronger one is doubtful. It was played where it rises well above what the
 /// stronger one left and sounds like the hits of the take that are beyond doubt; so rolls with accents and soft hits
 /// after hard ones come through.
@@ -13,6 +15,8 @@ struct HitSieve {
   struct Candidate {
     let onsetFrame: Int
     let example: Example
+    /// Peak of its attack, in dBFS.
+    let attackDecibels: Float
     /// Peak of its attack over the peak of what sounded just before it, in decibels.
     let riseDecibels: Float
   }
@@ -37,10 +41,12 @@ struct HitSieve {
   ///
   /// - Parameters:
   ///   - noiseDecibels: Level of the background, in dBFS (root mean square).
-  ///   - doubtFrames: ``doubtSeconds`` in frames.
+  ///   - sampleRateHz: Of the take.
   static func played(
-    _ candidates: [Candidate], noiseDecibels: Float, doubtFrames: Int
+    _ candidates: [Candidate], noiseDecibels: Float, sampleRateHz: Float
   ) -> [Candidate] {
+    let doubtFrames = Units.frames(seconds: doubtSeconds, sampleRateHz: sampleRateHz)
+    let candidates = withoutHeralds(candidates, sampleRateHz: sampleRateHz)
     let strongest = candidates.map(\.example.loudestDecibels).max() ?? 0
     let least = max(strongest - dynamicRangeDecibels, noiseDecibels + aboveNoiseDecibels)
     let loud = candidates.filter { $0.example.loudestDecibels > least }
@@ -62,6 +68,19 @@ struct HitSieve {
         || hit.riseDecibels >= leastRiseDecibels
           && distance(shape(hit.example), mean) <= farthest
     }
+  }
+
+  private static func withoutHeralds(
+    _ candidates: [Candidate], sampleRateHz: Float
+  ) -> [Candidate] {
+    let frames = Units.frames(seconds: Hearing.heraldSeconds, sampleRateHz: sampleRateHz)
+    let ratio = Units.decibels(amplitude: Hearing.heraldRatio)
+    return candidates.indices.filter { index in
+      guard index + 1 < candidates.count else { return true }
+      let (hit, next) = (candidates[index], candidates[index + 1])
+      let isNear = next.onsetFrame - hit.onsetFrame <= frames
+      return !isNear || next.attackDecibels - hit.attackDecibels < ratio
+    }.map { candidates[$0] }
   }
 
   /// The bands of a hit relative to their mean, window by window: what it sounds like, whatever its level.
