@@ -51,7 +51,9 @@ struct Learn: ParsableCommand {
   )
   var again = false
 
-  @Flag(help: "Turn the sound card's capture controls where the level is not good; says what it turned.")
+  @Flag(
+    help: "Turn the sound card's capture controls where the level is not good; says what it turned."
+  )
   var setLevel = false
 
   @OptionGroup var stream: StreamOptions

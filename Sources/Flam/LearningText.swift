@@ -32,6 +32,7 @@ struct LearningText {
         + "\(decibels(found.softestDecibels))…\(decibels(found.loudestDecibels)) dBFS, "
         + "background \(decibels(found.noiseDecibels)) dBFS   \(found.source)\n"
     }.joined()
+      + LevelAdvice.line(report.background) + "\n"
   }
 
   private var roles: String {
@@ -47,11 +48,12 @@ struct LearningText {
     func line(_ name: String, _ cells: [String], _ shares: [String]) -> String {
       let columns = zip(names, cells).map { "  " + $1.padded(toRight: max(4, $0.count)) }.joined()
       return name.padded(to: first) + columns + "  "
-        + shares.map { $0.padded(toRight: 10) }.joined() + "\n"
+        + shares.map { $0.padded(toRight: 12) }.joined() + "\n"
     }
     let horizons = Self.horizons
     let head = line("played", names, horizons.map(\.name))
-    let title = "".padded(to: first) + "  taken for".padded(to: head.count - first - 33) + "   known\n"
+    let title =
+      "".padded(to: first) + "  taken for".padded(to: head.count - first - 39) + "   known\n"
     let rows = names.indices.map { sound in
       line(
         names[sound], table[sound].map { $0 == 0 ? "·" : "\($0)" },

@@ -11,17 +11,18 @@ struct LevelAdvice {
 
   /// What was heard while nothing was played.
   func lines(_ background: Background) -> [String] {
+    [Self.line(background)] + (background.isDead ? silencers : [])
+  }
+
+  /// How loud a background is and what that means.
+  static func line(_ background: Background) -> String {
+    let level = level(background.decibels)
     switch background.kind {
-    case .dead: return ["The input is dead: not the faintest noise comes in."] + silencers
-    case .quiet: return ["Quiet room: \(level(background.decibels))."]
-    case .fair:
-      return [
-        "Some background noise, \(level(background.decibels)): soft hits stand out, the softest may not."
-      ]
+    case .dead: return "The input is dead: not the faintest noise comes in."
+    case .quiet: return "Quiet room: \(level)."
+    case .fair: return "Some background noise, \(level): soft hits stand out, the softest may not."
     case .noisy:
-      return [
-        "Noisy: \(level(background.decibels)). Soft hits will drown; move nearer, or turn off what hums."
-      ]
+      return "Noisy: \(level). Soft hits will drown; move nearer, or turn off what hums."
     }
   }
 
@@ -32,7 +33,7 @@ struct LevelAdvice {
     }
     let best = WorkingLevel.best
     let reach =
-      "hard hits reach \(level(hardest)), "
+      "hard hits reach \(Self.level(hardest)), "
       + "\((hardest - background.decibels).text(places: 0)) dB above the background"
     let wanted =
       "; \(best.lowerBound.text(places: 0)) to \(best.upperBound.text(places: 0)) is best."
@@ -41,7 +42,7 @@ struct LevelAdvice {
     case .soft: return ["A little soft: \(reach)\(wanted)"]
     case .muchTooSoft: return ["Much too soft: \(reach)\(wanted)"]
     case .loud: return ["A little loud: \(reach)\(wanted)"]
-    case .clipped: return ["Too loud: hard hits are clipped at \(level(hardest))."]
+    case .clipped: return ["Too loud: hard hits are clipped at \(Self.level(hardest))."]
     case .unheard: return []
     }
   }
@@ -97,12 +98,13 @@ struct LevelAdvice {
   private static func text(_ change: CaptureChange) -> String {
     if change.turnsOn { return "“\(change.control.name)” on" }
     func text(_ decibels: Float?) -> String { decibels?.text(places: 1) ?? "?" }
-    return "“\(change.control.name)” from \(text(change.control.decibels)) to \(text(change.decibels)) dB"
+    return
+      "“\(change.control.name)” from \(text(change.control.decibels)) to \(text(change.decibels)) dB"
   }
 
   private func amixer(_ control: CaptureControl) -> String {
     "amixer \(cardOption) sset '\(control.name)',\(control.index)"
   }
 
-  private func level(_ decibels: Float) -> String { "\(decibels.text(places: 0)) dBFS" }
+  private static func level(_ decibels: Float) -> String { "\(decibels.text(places: 0)) dBFS" }
 }

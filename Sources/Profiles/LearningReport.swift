@@ -97,7 +97,8 @@ public struct LearningReport: Sendable {
           + "go nearer to the microphone, or turn off what hums.")
     }
     if loudest >= WorkingLevel.clippedDecibels {
-      warnings.append("The hardest hits of “\(name)” are clipped: turn the microphone's level down.")
+      warnings.append(
+        "The hardest hits of “\(name)” are clipped: turn the microphone's level down.")
     }
     return warnings
   }

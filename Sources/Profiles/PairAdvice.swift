@@ -22,8 +22,10 @@ public struct PairAdvice: Sendable {
     let long = "\(milliseconds(first)) against \(milliseconds(second)) ms"
     switch (isAlike(\.brightnessOctaves), isAlike(\.lengthOctaves)) {
     case (true, true): return "both are about as bright (\(bright)) and as long (\(long))"
-    case (true, false): return "both are about as bright (\(bright)), only their length differs (\(long))"
-    case (false, true): return "both are about as long (\(long)), only their brightness differs (\(bright))"
+    case (true, false):
+      return "both are about as bright (\(bright)), only their length differs (\(long))"
+    case (false, true):
+      return "both are about as long (\(long)), only their brightness differs (\(bright))"
     case (false, false):
       return "their brightness (\(bright)) and length (\(long)) differ, but not in every hit"
     }
@@ -61,7 +63,9 @@ public struct PairAdvice: Sendable {
     max(sound.character.brightnessOctaves.deviation, sound.character.lengthOctaves.deviation)
   }
 
-  private func hertz(_ sound: Sound) -> Int { 10 * Int((sound.character.centroidHz / 10).rounded()) }
+  private func hertz(_ sound: Sound) -> Int {
+    10 * Int((sound.character.centroidHz / 10).rounded())
+  }
   private func milliseconds(_ sound: Sound) -> Int {
     Int(sound.character.decayMilliseconds.rounded())
   }

@@ -71,4 +71,51 @@ import Testing
     #expect(summary.found.map(\.sound) == ["thud", "knock", "tick"])
     #expect(summary.found.map(\.hits) == [6, 6, 6])
   }
+
+  @Test("the table tells when each sound is known, and what it is taken for")
+  func table() throws {
+    let output = try learn().output
+    for words in ["taken for", "by 3 ms", "by 12 ms", "in the end", "100 %", "Quiet room"] {
+      #expect(output.contains(words), "\(words) is missing:\n\(output)")
+    }
+  }
+
+  @Test("--again fits a profile with new hits, and keeps what it was")
+  func again() throws {
+    #expect(try learn().exitCode == 0)
+    let path = ".config/flam/profiles/me.json"
+    let before = folder.bytes(path)
+    let outcome = try flam("learn", "me", "--again", "--take", "thud=low.wav")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("me.json.bak"))
+    #expect(folder.bytes(path + ".bak") == before)
+    #expect(folder.bytes(path) != before)
+    let hits = try flam("listen", "take.wav", "--profile", "me", "--json").hits()
+    #expect(hits.prefix(3).map(\.sound) == ["thud", "knock", "tick"])
+  }
+
+  @Test("--again names what it cannot learn again, and changes nothing")
+  func againWrongly() throws {
+    let missing = try flam("learn", "me", "--again", "--take", "thud=low.wav")
+    #expect(missing.exitCode == 66 && missing.errorLines.count == 1)
+    #expect(try learn().exitCode == 0)
+    let unknown = try flam("learn", "me", "--again", "--take", "gong=low.wav")
+    #expect(unknown.exitCode == 64 && unknown.errors.contains("thud, knock, tick"))
+    #expect(
+      !FileManager.default.fileExists(atPath: "\(folder.path)/.config/flam/profiles/me.json.bak"))
+  }
+
+  @Test(
+    "options that have no meaning together are refused",
+    arguments: [["--set-level", "--take", "a=low.wav"], ["--again", "--force"]])
+  func options(arguments: [String]) throws {
+    let outcome = try flam.run(["learn", "me"] + arguments)
+    #expect(outcome.exitCode == 64, "\(outcome.errors)")
+  }
+
+  @Test("without a microphone it says so")
+  func noMicrophone() throws {
+    let outcome = try flam("learn", "me")
+    #expect(outcome.exitCode == 69 && outcome.errors.contains("'default'"))
+  }
 }

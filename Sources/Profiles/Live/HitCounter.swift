@@ -55,12 +55,19 @@ struct HitCounter: ~Copyable {
   private mutating func count(_ onset: Int) -> Float? {
     let amplitude = recording[onset...].reduce(Float(1e-6)) { max($0, abs($1)) }
     let peak = Units.decibels(amplitude: amplitude)
-    let doubtFrames = Units.frames(seconds: HitSieve.doubtSeconds, sampleRateHz: sampleRateHz)
-    let isDoubtful =
-      last.map {
-        onset - $0.onset < doubtFrames && $0.peakDecibels - peak > HitSieve.doubtDecibels
-      } ?? false
-    guard !isDoubtful, peak > noiseDecibels + HitSieve.aboveNoiseDecibels else { return nil }
+    func frames(_ seconds: Float) -> Int {
+      Units.frames(seconds: seconds, sampleRateHz: sampleRateHz)
+    }
+    if let last {
+      let distance = onset - last.onset
+      let isWeaker = last.peakDecibels - peak > HitSieve.doubtDecibels
+      // One stroke, found twice or followed by its tail.
+      let isSame =
+        distance < frames(Hearing.heraldSeconds)
+        || isWeaker && distance < frames(HitSieve.doubtSeconds)
+      if isSame { return nil }
+    }
+    guard peak > noiseDecibels + HitSieve.aboveNoiseDecibels else { return nil }
     last = (onset, peak)
     peaksDecibels.append(peak)
     return peak
