@@ -45,15 +45,16 @@ struct LearningText {
     let names = validation.names
     guard names.count > 1, let table = validation.confusions.last else { return "" }
     let first = max(6, names.map(\.count).max() ?? 0)
+    let widths = names.map { max(4, $0.count) + 2 }
     func line(_ name: String, _ cells: [String], _ shares: [String]) -> String {
-      let columns = zip(names, cells).map { "  " + $1.padded(toRight: max(4, $0.count)) }.joined()
+      let columns = zip(widths, cells).map { $1.padded(toRight: $0) }.joined()
       return name.padded(to: first) + columns + "  "
         + shares.map { $0.padded(toRight: 12) }.joined() + "\n"
     }
     let horizons = Self.horizons
     let head = line("played", names, horizons.map(\.name))
     let title =
-      "".padded(to: first) + "  taken for".padded(to: head.count - first - 39) + "   known\n"
+      "".padded(to: first) + "  taken for".padded(to: widths.reduce(0, +) + 7) + "known\n"
     let rows = names.indices.map { sound in
       line(
         names[sound], table[sound].map { $0 == 0 ? "·" : "\($0)" },

@@ -11,7 +11,7 @@ struct LevelAdvice {
 
   /// What was heard while nothing was played.
   func lines(_ background: Background) -> [String] {
-    [Self.line(background)] + (background.isDead ? silencers : [])
+    [Self.line(background)] + (background.isDead ? [silencer] : [])
   }
 
   /// How loud a background is and what that means.
@@ -29,7 +29,7 @@ struct LevelAdvice {
   /// How hard hits come in.
   func lines(_ working: WorkingLevel, background: Background) -> [String] {
     guard let hardest = working.hardestDecibels else {
-      return ["No hit was heard."] + silencers
+      return ["No hit was heard.", silencer]
     }
     let best = WorkingLevel.best
     let reach =
@@ -52,8 +52,7 @@ struct LevelAdvice {
     guard changes.isEmpty else {
       return changes.map { change in
         "  Turn \(Self.text(change)):  \(amixer(change.control)) "
-          + (change.turnsOn ? "cap" : "\(change.step ?? change.control.step)")
-          + "   (--set-level does it)"
+          + "\(change.step ?? change.control.step)   (--set-level does it)"
       }
     }
     let way = "\(gainDecibels > 0 ? "up" : "down") by \(abs(gainDecibels).text(places: 0)) dB"
@@ -81,18 +80,14 @@ struct LevelAdvice {
   }
 
   /// Why nothing comes in, as far as the card tells.
-  private var silencers: [String] {
-    let silencers = CaptureLevel.silencers(of: controls)
-    guard silencers.isEmpty else {
-      return silencers.map { control in
-        control.isOn == false
-          ? "  “\(control.name)” is switched off:  \(amixer(control)) cap"
-          : "  “\(control.name)” is turned all the way down: turn it up in 'alsamixer \(cardOption)' (F4)."
-      }
+  private var silencer: String {
+    guard let control = CaptureLevel.silencer(of: controls) else {
+      return
+        "  Is it the right input ('flam devices' lists them), is it plugged in, and is no mute button pressed?"
     }
-    return [
-      "  Is it the right input ('flam devices' lists them), is it plugged in, and is no mute button pressed?"
-    ]
+    return control.isOn == false
+      ? "  “\(control.name)” is switched off:  \(amixer(control)) cap   (--set-level does it)"
+      : "  “\(control.name)” is turned all the way down: turn it up in 'alsamixer \(cardOption)' (F4)."
   }
 
   private static func text(_ change: CaptureChange) -> String {

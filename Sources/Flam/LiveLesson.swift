@@ -85,32 +85,40 @@ final class LiveLesson {
 
   /// Has hard hits played until their level is good, or the player or patience wants to go on.
   private func findLevel() throws(BrokenOff) {
-    var level = WorkingLevel(hardestDecibels: nil)
+    var canSkip = false
     for attempt in 1...Self.attempts {
       learner.checkLevel()
-      guard case .level(let heard)? = try ending(canSkip: attempt > 1) else { return }
-      level = heard
+      guard case .level(let level)? = try ending(canSkip: canSkip) else { return }
       let advice = advice
       advice.lines(level, background: background).forEach(Terminal.tell)
-      guard level.verdict != .good else { return }
       let hasTurned = try turn(level, advice)
-      let isUsable = level.verdict == .soft || level.verdict == .loud
-      guard attempt < Self.attempts, hasTurned || !isUsable else { break }
-      if !hasTurned { Terminal.tell("  Then hit hard again; Return goes on as it is.") }
+      let isLast = attempt == Self.attempts
+      switch level.verdict {
+      case .good: return
+      case .unheard where isLast: throw BrokenOff(failure: nothingHeard)
+      case .soft where !hasTurned, .loud where !hasTurned: return
+      case .muchTooSoft where !hasTurned && !isLast, .clipped where !hasTurned && !isLast:
+        Terminal.tell("  Then hit hard again; Return goes on as it is.")
+      case .soft, .loud, .muchTooSoft, .clipped, .unheard: break
+      }
+      canSkip = level.verdict != .unheard && !hasTurned
     }
-    guard level.verdict == .unheard else { return }
-    throw BrokenOff(
-      failure: CommandFailure(
-        .noInput, "cannot learn from '\(device)': no hit was heard; see above what to check"))
+  }
+
+  private var nothingHeard: CommandFailure {
+    CommandFailure(
+      .noInput, "cannot learn from '\(device)': no hit was heard; see above what to check")
   }
 
   /// Turns the card's controls for a better level, or says which to turn; true where something was turned.
   private func turn(_ level: WorkingLevel, _ advice: LevelAdvice) throws(BrokenOff) -> Bool {
-    let isOff = CaptureLevel.main(of: advice.controls)?.isOn == false
-    guard level.gainDecibels != 0 || isOff else { return false }
-    let changes = CaptureLevel.changes(advice.controls, gainDecibels: level.gainDecibels)
+    let gain = level.gainDecibels
+    let changes =
+      level.verdict == .unheard
+      ? [CaptureLevel.opening(of: advice.controls)].compactMap(\.self)
+      : gain == 0 ? [] : CaptureLevel.changes(advice.controls, gainDecibels: gain)
     guard setsLevel, let mixer, !changes.isEmpty else {
-      advice.proposals(changes, gainDecibels: level.gainDecibels).forEach(Terminal.tell)
+      if gain != 0 { advice.proposals(changes, gainDecibels: gain).forEach(Terminal.tell) }
       return false
     }
     for change in changes {

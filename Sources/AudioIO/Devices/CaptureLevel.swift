@@ -21,47 +21,50 @@ public enum CaptureLevel {
   /// The control that is the microphone's volume, or its switch, by its name; nil where there is none.
   public static func main(of controls: [CaptureControl]) -> CaptureControl? {
     // Cards with several inputs have one of them switched on.
-    func place(_ control: CaptureControl) -> Int? {
-      control.rank.map { 2 * $0 + (control.isOn == false ? 1 : 0) }
+    func place(_ control: CaptureControl) -> Int {
+      2 * (control.rank ?? 0) + (control.isOn == false ? 1 : 0)
     }
-    let main = controls.filter { place($0) != nil && $0.steps != nil }
-    return (main.isEmpty ? controls.filter { place($0) != nil } : main)
-      .min { (place($0) ?? 0) < (place($1) ?? 0) }
+    let candidates = controls.filter { $0.rank != nil }
+    let volumes = candidates.filter { $0.steps != nil }
+    return (volumes.isEmpty ? candidates : volumes).min { place($0) < place($1) }
   }
 
-  /// Why nothing comes through, as far as the controls tell: those that are switched off or all the way down.
-  public static func silencers(of controls: [CaptureControl]) -> [CaptureControl] {
-    guard let main = main(of: controls) else { return [] }
+  /// Why nothing comes through, as far as the controls tell: the one that is switched off or all the way down.
+  public static func silencer(of controls: [CaptureControl]) -> CaptureControl? {
+    guard let main = main(of: controls) else { return nil }
     let isDown = main.steps.map { main.step == $0.lowerBound && $0.count > 1 } ?? false
-    return main.isOn == false || isDown ? [main] : []
+    return main.isOn == false || isDown ? main : nil
+  }
+
+  /// The turn that lets sound in where none comes: a switch that goes on.
+  public static func opening(of controls: [CaptureControl]) -> CaptureChange? {
+    guard let main = main(of: controls), main.isOn == false else { return nil }
+    return CaptureChange(control: main, step: nil, turnsOn: true)
   }
 
   /// The turns that make the microphone louder by `gainDecibels`, or softer where it is negative, as nearly as the
-  /// steps allow and rather too soft than too loud; none where the card has no volume with a scale in decibels.
+  /// steps allow and rather too soft than too loud; none where the card has no volume with a scale in decibels. What is
+  /// switched off is not what is heard and stays.
   ///
-  /// A switch that is off goes on first and alone: what the level is then remains to be heard. To get softer the boost
-  /// goes down before the volume, since it is the boost that clips; otherwise the fewest controls are turned.
+  /// To get softer the boost goes down before the volume, since it is the boost that clips; otherwise the fewest
+  /// controls are turned.
   public static func changes(
     _ controls: [CaptureControl], gainDecibels: Float
   ) -> [CaptureChange] {
-    guard let main = main(of: controls) else { return [] }
-    if main.isOn == false { return [CaptureChange(control: main, step: nil, turnsOn: true)] }
-    guard main.decibels != nil else { return [] }
+    let heard = controls.filter { $0.isOn != false }
+    guard let main = main(of: heard), main.decibels != nil else { return [] }
     // Only one of several boosts is heard, and no control tells which: all go by the same amount.
-    let boosts = controls.filter { $0.isBoost && $0.decibels != nil }
+    let boosts = heard.filter { $0.isBoost && $0.decibels != nil }
     let turns = boosts.first.map { boost in boost.stepDecibels.map { $0 - (boost.decibels ?? 0) } }
     let candidates = (turns ?? [0]).map { turn in
       candidate(main, boosts, boostDecibels: turn, gainDecibels: gainDecibels)
     }
     let prefersLessBoost = gainDecibels < 0
-    let best = candidates.min { one, other in
-      func key(_ candidate: Candidate) -> (Int, Int, Float) {
-        let error = Int(candidate.errorDecibels / toleranceDecibels)
-        return (error, prefersLessBoost ? 0 : candidate.changes.count, candidate.boostDecibels)
-      }
-      return key(one) < key(other)
+    func cost(_ candidate: Candidate) -> (Int, Int, Float) {
+      let error = Int(candidate.errorDecibels / toleranceDecibels)
+      return (error, prefersLessBoost ? 0 : candidate.changes.count, candidate.boostDecibels)
     }
-    return best?.changes ?? []
+    return candidates.min { cost($0) < cost($1) }?.changes ?? []
   }
 
   private struct Candidate {

@@ -49,15 +49,21 @@ import Testing
     #expect(CaptureLevel.changes([capture(decibels: 30)], gainDecibels: 6).isEmpty)
   }
 
-  @Test("a volume that is switched off goes on first, and alone")
+  @Test("what is switched off is opened, and not turned where other sound is heard")
   func switchedOff() {
-    let controls = [capture(decibels: 0, isOn: false), boost(0)]
-    let changes = CaptureLevel.changes(controls, gainDecibels: 20)
-    #expect(changes.map(\.control.name) == ["Capture"])
-    #expect(changes.allSatisfy { $0.turnsOn && $0.step == nil })
-    #expect(CaptureLevel.silencers(of: controls).map(\.name) == ["Capture"])
-    #expect(CaptureLevel.silencers(of: [capture(decibels: 0)]).isEmpty)
-    #expect(CaptureLevel.silencers(of: [capture(decibels: -17.25)]).map(\.name) == ["Capture"])
+    let controls = [capture(decibels: 0, isOn: false)]
+    #expect(CaptureLevel.changes(controls, gainDecibels: 20).isEmpty)
+    let opening = CaptureLevel.opening(of: controls)
+    #expect(opening?.control.name == "Capture" && opening?.turnsOn == true)
+    #expect(opening?.step == nil)
+    #expect(CaptureLevel.opening(of: [capture(decibels: 0)]) == nil)
+  }
+
+  @Test("a volume that is off, or all the way down, lets nothing through")
+  func silencer() {
+    #expect(CaptureLevel.silencer(of: [capture(decibels: 0, isOn: false)])?.name == "Capture")
+    #expect(CaptureLevel.silencer(of: [capture(decibels: -17.25)])?.name == "Capture")
+    #expect(CaptureLevel.silencer(of: [capture(decibels: 0)]) == nil)
   }
 
   @Test("the microphone's volume is found among others, and the input that is switched on")
