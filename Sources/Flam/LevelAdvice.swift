@@ -8,6 +8,8 @@ struct LevelAdvice {
   let controls: [CaptureControl]
   /// How amixer is told the card: "-c PCH".
   let cardOption: String
+  /// The controls are turned for the player.
+  let setsLevel: Bool
 
   /// What was heard while nothing was played.
   func lines(_ background: Background) -> [String] {
@@ -52,7 +54,7 @@ struct LevelAdvice {
     guard changes.isEmpty else {
       return changes.map { change in
         "  Turn \(Self.text(change)):  \(amixer(change.control)) "
-          + "\(change.step ?? change.control.step)   (--set-level does it)"
+          + "\(change.step ?? change.control.step)\(hint)"
       }
     }
     let way = "\(gainDecibels > 0 ? "up" : "down") by \(abs(gainDecibels).text(places: 0)) dB"
@@ -86,9 +88,11 @@ struct LevelAdvice {
         "  Is it the right input ('flam devices' lists them), is it plugged in, and is no mute button pressed?"
     }
     return control.isOn == false
-      ? "  “\(control.name)” is switched off:  \(amixer(control)) cap   (--set-level does it)"
+      ? "  “\(control.name)” is switched off:  \(amixer(control)) cap\(hint)"
       : "  “\(control.name)” is turned all the way down: turn it up in 'alsamixer \(cardOption)' (F4)."
   }
+
+  private var hint: String { setsLevel ? "" : "   (--set-level does it)" }
 
   private static func text(_ change: CaptureChange) -> String {
     if change.turnsOn { return "“\(change.control.name)” on" }

@@ -130,7 +130,8 @@ final class LiveLesson {
 
   private var advice: LevelAdvice {
     LevelAdvice(
-      controls: mixer?.controls() ?? [], cardOption: mixer?.cardOption ?? "-D \(device)")
+      controls: mixer?.controls() ?? [], cardOption: mixer?.cardOption ?? "-D \(device)",
+      setsLevel: setsLevel)
   }
 
   /// Tells what happens until the step that was begun ends, and how it ended; nil where the player typed Return and may

@@ -22,6 +22,11 @@ public struct Example: Sendable, Equatable {
   /// Bands a window.
   public var bandCount: Int { (variants.first?.count ?? 0) / HitFeatures.horizonCount }
 
+  /// Levels of the bands up to one horizon, in decibels.
+  public func bandDecibels(horizon: Int) -> [Float] {
+    Array(variants[0][horizon * bandCount..<(horizon + 1) * bandCount])
+  }
+
   /// An example from its numbers, which are kept to a hundredth of a decibel.
   public init(variants: [[Float]], peakDecibels: [Float], loudestDecibels: Float) {
     self.variants = variants.map { $0.map(Self.rounded) }

@@ -85,10 +85,9 @@ struct HitSieve {
 
   /// The bands of a hit relative to their mean, window by window: what it sounds like, whatever its level.
   private static func shape(_ example: Example) -> [Float] {
-    let bands = example.bandCount
-    return (0...horizon).flatMap { horizon in
-      let levels = example.variants[0][horizon * bands..<(horizon + 1) * bands]
-      let mean = levels.reduce(0, +) / Float(bands)
+    (0...horizon).flatMap { horizon in
+      let levels = example.bandDecibels(horizon: horizon)
+      let mean = levels.reduce(0, +) / Float(levels.count)
       return levels.map { $0 - mean }
     }
   }

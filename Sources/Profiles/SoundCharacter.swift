@@ -44,51 +44,53 @@ public struct SoundCharacter: Sendable, Equatable {
   /// What is told apart, in milliseconds.
   private static let decayRangeMilliseconds: ClosedRange<Float> = 1...256
 
+  /// Power of each band, which hold powers a hertz: each counts by its width.
   private static func powers(_ example: Example, horizon: Int) -> [Float] {
-    let bands = example.bandCount
-    return example.variants[0][horizon * bands..<(horizon + 1) * bands].map {
-      rt_exp2($0 / 3.0103)
+    let edges = HitFeatures.edgesHz
+    return example.bandDecibels(horizon: horizon).enumerated().map { band, level in
+      rt_exp2(level / 3.0103) * (edges[band + 2] - edges[band])
     }
   }
 
   private static func brightness(_ example: Example) -> Float {
-    let edges = HitFeatures.edgesHz
-    // Bands hold powers a hertz: each counts by its width.
-    let powers = powers(example, horizon: spectrumHorizon).enumerated().map {
-      $1 * (edges[$0 + 2] - edges[$0])
-    }
+    let powers = powers(example, horizon: spectrumHorizon)
     let sum = powers.reduce(0, +)
+    let edges = HitFeatures.edgesHz
     let centroid = powers.enumerated().reduce(0) { $0 + edges[$1.offset + 1] * $1.element / sum }
     return rt_log2(centroid)
   }
 
-  /// Windows hold mean powers: of a decay to 37 % in t, that over the first T is t / 2T (1 - exp(-2T / t)) of its power
-  /// at the onset. The t for which two windows differ as they do is found by halving.
+  /// The decay for which two windows would differ in level as they do, found by halving.
   private static func length(_ example: Example) -> Float {
     let (early, late) = decayHorizons
-    func total(_ horizon: Int) -> Float {
-      powers(example, horizon: horizon).enumerated().reduce(0) {
-        $0 + $1.element * (HitFeatures.edgesHz[$1.offset + 2] - HitFeatures.edgesHz[$1.offset])
-      }
-    }
-    func mean(_ horizon: Int, _ decay: Float) -> Float {
-      let seconds = HitFeatures.horizonSeconds[horizon] + HitFeatures.leadSeconds
-      let ratio = decay * 0.001 / (2 * seconds)
-      return ratio * (1 - rt_exp(-1 / ratio))
-    }
+    func total(_ horizon: Int) -> Float { powers(example, horizon: horizon).reduce(0, +) }
     let measured = total(late) / total(early)
-    var (lowest, highest) = (
-      rt_log2(decayRangeMilliseconds.lowerBound), rt_log2(decayRangeMilliseconds.upperBound)
-    )
-    for _ in 0..<20 {
+    var lowest = rt_log2(decayRangeMilliseconds.lowerBound)
+    var highest = rt_log2(decayRangeMilliseconds.upperBound)
+    for _ in 0..<16 {
       let middle = (lowest + highest) / 2
-      let decay = rt_exp2(middle)
-      if mean(late, decay) / mean(early, decay) < measured {
-        lowest = middle
-      } else {
-        highest = middle
-      }
+      let seconds = 0.001 * rt_exp2(middle)
+      let ratio =
+        power(decaySeconds: seconds, horizon: late) / power(decaySeconds: seconds, horizon: early)
+      if ratio < measured { lowest = middle } else { highest = middle }
     }
     return (lowest + highest) / 2
+  }
+
+  /// What the window of a horizon shows of a sound of power 1 at the onset that decays to 37 % in `decaySeconds`.
+  private static func power(decaySeconds: Float, horizon: Int) -> Float {
+    let length = HitFeatures.leadSeconds + HitFeatures.horizonSeconds[horizon]
+    let steps = 200
+    var (sum, weights) = (Float(0), Float(0))
+    for step in 0..<steps {
+      let place = (Float(step) + 0.5) / Float(steps)
+      let summit = HitFeatures.summit
+      let phase = place < summit ? place / summit : (1 - place) / (1 - summit)
+      let height = 0.5 - 0.5 * rt_cos(.pi * phase)
+      let seconds = place * length - HitFeatures.leadSeconds
+      weights += height * height
+      if seconds > 0 { sum += height * height * rt_exp(-2 * seconds / decaySeconds) }
+    }
+    return sum / weights
   }
 }
