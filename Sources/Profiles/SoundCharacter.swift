@@ -91,6 +91,6 @@ public struct SoundCharacter: Sendable, Equatable {
       weights += height * height
       if seconds > 0 { sum += height * height * rt_exp(-2 * seconds / decaySeconds) }
     }
-    return sum / weights
+    return sum / (weights * length)  // levels are powers a second
   }
 }

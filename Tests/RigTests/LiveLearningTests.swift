@@ -10,7 +10,7 @@ struct LiveLearningTests {
 
   /// A quiet room, three hard hits, then two sounds of three hits each, as `--hits 3` asks for them.
   private var lesson: [Float] {
-    var samples = Signal.noise(count: 48_000 * 16, amplitude: 0.0003, seed: 5)
+    var samples = Signal.noise(count: 48_000 * 14, amplitude: 0.0003, seed: 5)
     func hit(_ sound: StruckSounds.Sound, _ amplitude: Float, seconds: Double) {
       let tap = StruckSounds.take(
         sound, amplitudes: [amplitude], spacingSeconds: 0.4, background: 0,
