@@ -3,7 +3,8 @@ import Instrument
 
 /// Why two sounds are mistaken for one another, and what to change.
 public struct PairAdvice: Sendable {
-  /// Differences in brightness and length below this are none that hearing can rely on, in octaves.
+  /// Differences in brightness and length below this are none that hearing can rely on, in octaves; nor are those below
+  /// the two sounds' own deviations.
   static let plainOctaves: Float = 0.5
 
   private typealias Sound = (name: String, character: SoundCharacter)
@@ -49,7 +50,8 @@ public struct PairAdvice: Sendable {
 
   private func isAlike(_ trait: KeyPath<SoundCharacter, SoundCharacter.Trait>) -> Bool {
     let (one, other) = (first.character[keyPath: trait], second.character[keyPath: trait])
-    return abs(one.mean - other.mean) < Self.plainOctaves
+    let overlap = one.deviation + other.deviation
+    return abs(one.mean - other.mean) < max(Self.plainOctaves, overlap)
   }
 
   private func ordered(

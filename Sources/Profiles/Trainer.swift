@@ -22,7 +22,7 @@ public struct Trainer: Sendable {
   public var tiltDecibelsPerOctave = 1.0
 
   /// How much an example of an earlier session counts for what a sound is like, against 1 of the latest.
-  public var earlierWeight = 0.1
+  public var earlierWeight = 0.3
 
   /// The trainer that serves most sounds.
   public init() {}
@@ -33,12 +33,12 @@ public struct Trainer: Sendable {
   ) -> HearingModel {
     precondition(sounds.allSatisfy { !$0.examples.isEmpty }, "a sound is learned from examples")
     let bandCount = sounds.flatMap(\.examples).map(\.bandCount).min() ?? HitFeatures.bandCount
-    let sessions = sounds.map { sound in
-      Dictionary(grouping: sound.examples, by: \.session).sorted { $0.key < $1.key }.map {
-        $0.value.flatMap { $0.keepingBands(bandCount).variants }
+    let groups = sounds.map { sound in
+      Dictionary(grouping: sound.examples, by: \.session).mapValues {
+        $0.flatMap { $0.keepingBands(bandCount).variants }
       }
     }
-    let means = sessions.map(mean)
+    let means = SessionMeans(groups, earlierWeight: earlierWeight).means
     return HearingModel(
       sounds: zip(sounds, means).map { sound, mean in
         HearingModel.Sound(
@@ -46,7 +46,7 @@ public struct Trainer: Sendable {
           shortfallDecibels: Self.shortfall(sound.examples),
           velocity: Self.velocity(sound.examples))
       },
-      bandCount: bandCount, covariance: covariance(sessions.flatMap(\.self), bandCount: bandCount),
+      bandCount: bandCount, covariance: covariance(groups.flatMap(\.values), bandCount: bandCount),
       sharpness: calibration.sharpness, rejectDistance: calibration.rejectDistance)
   }
 
@@ -89,19 +89,7 @@ public struct Trainer: Sendable {
     return covariance
   }
 
-  /// What a sound is like: the mean of its sessions, each by its examples, the latest above all.
-  private func mean(_ sessions: [[[Float]]]) -> [Double] {
-    let weights = sessions.indices.map { index in
-      Double(sessions[index].count) * (index == sessions.count - 1 ? 1 : earlierWeight)
-    }
-    let means = sessions.map(Self.mean)
-    let sum = weights.reduce(0, +)
-    return means[0].indices.map { index in
-      zip(means, weights).reduce(0) { $0 + $1.0[index] * $1.1 } / sum
-    }
-  }
-
-  private static func mean(_ rows: [[Float]]) -> [Double] {
+  static func mean(_ rows: [[Float]]) -> [Double] {
     var mean = [Double](repeating: 0, count: rows.first?.count ?? 0)
     for row in rows { for index in mean.indices { mean[index] += Double(row[index]) } }
     return mean.map { $0 / Double(rows.count) }

@@ -113,6 +113,17 @@ import Testing
     #expect(outcome.exitCode == 64, "\(outcome.errors)")
   }
 
+  @Test("Ctrl-C before two sounds were taught ends with 130 and saves nothing")
+  func brokenOff() throws {
+    folder.write(text: "pcm.silence { type null }", to: "silence.conf")
+    let outcome = try flam.shell(
+      "ALSA_CONFIG_PATH=silence.conf timeout --preserve-status -s INT 1 $FLAM learn ./me.json --input silence"
+    )
+    #expect(outcome.exitCode == 130, "\(outcome.errors)")
+    #expect(outcome.errors.contains("nothing was saved"))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/me.json"))
+  }
+
   @Test("without a microphone it says so")
   func noMicrophone() throws {
     let outcome = try flam("learn", "me")

@@ -49,6 +49,22 @@ import Testing
     #expect(twice.sounds[1] == once.sounds[1])
   }
 
+  @Test("a sound that was not taught again moves with the others")
+  func untaught() throws {
+    let (old, _) = try Learner.learn(lessons(Self.home, count: 10))
+    let (new, _) = try Learner.relearn(old, Array(lessons(Self.elsewhere, count: 3).dropLast()))
+    let before = old.model.sounds[3].mean
+    let moves = zip(new.model.sounds[3].mean, before).map { $0 - $1 }
+    let others = (0..<3).map { sound in
+      zip(new.model.sounds[sound].mean, old.model.sounds[sound].mean).map { $0 - $1 }
+    }
+    for index in moves.indices {
+      let usual = (others[0][index] + others[1][index] + others[2][index]) / 3
+      #expect(abs(moves[index] - usual) < 1, "feature \(index)")
+    }
+    #expect(moves.contains { abs($0) > 3 })
+  }
+
   @Test("only today's hits are judged")
   func validation() throws {
     let (old, _) = try Learner.learn(lessons(Self.home, count: 8))
