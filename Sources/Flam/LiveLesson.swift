@@ -72,6 +72,8 @@ final class LiveLesson {
   func answer() throws(BrokenOff) -> String {
     while true {
       if signals.wait(milliseconds: 30) { throw BrokenOff(failure: nil) }
+      // What is heard meanwhile teaches nothing, but must not be heard later.
+      _ = learner.hear(tap.newSamples())
       if let answer = Terminal.newAnswer() { return answer }
     }
   }
