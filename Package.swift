@@ -52,6 +52,12 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-bench"),
     .executableTarget(
+      name: "flam-score",
+      dependencies: [
+        "CFFTW", "DSP", "AudioIO", "Instrument", "Profiles", "Sessions",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "tools/flam-score"),
+    .executableTarget(
       name: "rig-echo", dependencies: ["AudioIO", "CRealtime", "Realtime"], path: "tools/rig/echo"),
     .target(
       name: "TestSupport", dependencies: ["DSP", "Instrument"], path: "Tests/TestSupport",
