@@ -20,7 +20,11 @@ struct LevelsOfVelocity {
     var harder: Float = 12
     for _ in 0..<24 {
       let middle = 0.5 * (softer + harder)
-      if curve.velocity(peakDecibels: middle) < velocity { softer = middle } else { harder = middle }
+      if curve.velocity(peakDecibels: middle) < velocity {
+        softer = middle
+      } else {
+        harder = middle
+      }
     }
     return Double(harder)
   }

@@ -74,7 +74,10 @@ struct OnsetFigures: Encodable {
   let processorSecondsPerMinute: Double
 
   /// The figures of entries of one detector, at least one.
-  init(_ entries: [OnsetBenchmark.Entry], detector: String, source: String? = nil, player: String? = nil) {
+  init(
+    _ entries: [OnsetBenchmark.Entry], detector: String, source: String? = nil,
+    player: String? = nil
+  ) {
     let total = OnsetBenchmark.total(entries)
     let minutes = total.seconds / 60
     func perMinute(_ count: Int) -> Double { (Double(count) / Swift.max(1e-9, minutes)).rounded(3) }

@@ -75,7 +75,9 @@ struct OnsetTally {
       let isFound = found.contains(index)
       let one = Counts(found: isFound ? 1 : 0, missed: isFound ? 0 : 1)
       if let level = hit.levelDecibels { byLevel[LevelClass(level).rawValue] += one }
-      if let distance = hit.signalToNoiseDecibels { bySignal[SignalClass(distance).rawValue] += one }
+      if let distance = hit.signalToNoiseDecibels {
+        bySignal[SignalClass(distance).rawValue] += one
+      }
       let neighbours = [index - 1, index + 1].filter(truth.indices.contains)
       if neighbours.contains(where: { abs(truth[$0].seconds - hit.seconds) <= Self.rollSeconds }) {
         roll += one

@@ -89,7 +89,8 @@ struct OnsetReport: CustomStringConvertible {
     var table = TextTable([
       "recall (hits)", "> 30 dB SNR", "20–30 dB", "< 20 dB", "> -14 dBFS", "-24…-14", "< -24",
     ])
-    for row in all where row.recallLoud != nil || row.recallMedium != nil || row.recallQuiet != nil {
+    for row in all where row.recallLoud != nil || row.recallMedium != nil || row.recallQuiet != nil
+    {
       table.append([
         row.detector, Self.text(row.recallOver30Decibels), Self.text(row.recall20To30Decibels),
         Self.text(row.recallUnder20Decibels), Self.text(row.recallLoud),
@@ -114,7 +115,8 @@ struct OnsetReport: CustomStringConvertible {
     let measure = isNegative ? "told a minute" : "F"
     var table = TextTable(
       ["source, player", "recordings", isNegative ? "min" : "hits"]
-        + all.map { "\(measure), \($0.detector)" } + (isNegative ? ["would sound"] : ["±50", "worst F", "in"]))
+        + all.map { "\(measure), \($0.detector)" }
+        + (isNegative ? ["would sound"] : ["±50", "worst F", "in"]))
     for group in groups {
       let first = group[0]
       let name = [first.source, first.player].compactMap { $0 }.joined(separator: " ")

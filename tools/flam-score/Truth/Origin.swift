@@ -15,7 +15,8 @@ enum Origin {
   }
 
   private static func withoutNumber(_ name: Substring) -> String {
-    guard let mark = name.lastIndex(of: "_"), name[name.index(after: mark)...].allSatisfy(\.isNumber)
+    guard let mark = name.lastIndex(of: "_"),
+      name[name.index(after: mark)...].allSatisfy(\.isNumber)
     else { return String(name) }
     return String(name[..<mark])
   }

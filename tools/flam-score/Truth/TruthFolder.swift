@@ -38,7 +38,9 @@ struct TruthFolder {
 
   /// Rows of the index of classification tasks, and the folder they count from.
   func taskRows(_ choice: Choice) throws -> (base: String, rows: [CSVTable.Row]) {
-    guard let (base, index) = try index(folder: "classes", marking: "task") else { return (path, []) }
+    guard let (base, index) = try index(folder: "classes", marking: "task") else {
+      return (path, [])
+    }
     let rows = try index.rows.filter { row in
       let task = try row.required("task")
       return (choice.split == nil || row.text("split") == choice.split)
