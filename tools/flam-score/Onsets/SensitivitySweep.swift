@@ -30,7 +30,7 @@ struct SensitivitySweep {
 
   /// By aubio's peak picking threshold.
   static func aubio(_ usual: Aubio) -> SensitivitySweep {
-    let thresholds = [0.1, 0.2, 0.3, 0.5, 0.8, 1.2, 1.8, 2.7]
+    let thresholds = [0.2, 0.3, 0.5, 0.8, 1.2, 1.8]
     return SensitivitySweep(
       name: usual.name,
       steps: thresholds.map { threshold in

@@ -22,12 +22,13 @@ struct ClassPlots {
 
   private var accuracy: SmallCharts {
     SmallCharts(
-      title: "Hits known at a time after their true onset (dots: targets)",
+      title:
+        "Share of hits known at a time after their true onset, by task (sounds); dots: targets",
       panels: results.map { result in
         let targets = ClassTargets.targets(
           task: result.task, soundCount: result.labels.count, variant: .plain)
         return SmallCharts.Panel(
-          title: "\(result.task), \(result.labels.count) sounds",
+          title: "\(result.task) (\(result.labels.count))",
           points: SmallCharts.milliseconds.map { ($0, result.trials.accuracy(by: $0)) },
           targets: targets.filter { $0.milliseconds.isFinite }.map {
             ($0.milliseconds, $0.accuracy)

@@ -46,7 +46,8 @@ struct OnsetPlots {
     return LineChart(
       title: "\(kind): from the true onset to the first decision",
       x: Axis(
-        label: "milliseconds, without buffers and converters", range: 0.1...100,
+        label: "milliseconds, without buffers and converters; earlier ones stand at the edge",
+        range: 0.1...100,
         ticks: [0.1, 0.3, 1, 3, 10, 30, 100], isLogarithmic: true, decimals: 1),
       y: .share("share of the hits found", from: 0), series: series)
   }
