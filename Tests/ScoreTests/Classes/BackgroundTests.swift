@@ -33,7 +33,7 @@ import Testing
     let pink = background.pink
     let power = background.amplitude.reduce(0) { $0 + $1 * $1 }
     #expect(abs(pink.amplitude.reduce(0) { $0 + $1 * $1 } / power - 1) < 0.001)
-    #expect(abs(pink.amplitude[100] / pink.amplitude[200] - 2.squareRoot()) < 0.001)
+    #expect(abs(pink.amplitude[100] / pink.amplitude[200] - Float(2).squareRoot()) < 0.001)
   }
 
   @Test("joined clips keep their onsets and stand out of the noise")
