@@ -11,22 +11,37 @@ import Glibc
 
   /// What a folder holds, for those who want to score recordings of their own.
   static let folderFormat = """
-    Recordings are heard by the code that listens live, and by aubio where it is installed (apt install aubio-tools); \
-    aubio's times are corrected for its delay.
+    Recordings are heard by the code that listens live, and by aubio where it is
+    installed (apt install aubio-tools), its times corrected for its delay.
 
-    FOLDER holds one or more of these; tables are CSV, their first line names the columns, others than these are \
-    ignored:
+    FOLDER holds one or more of these. Tables are CSV, their first line names the
+    columns; columns not named here are ignored.
 
-      NAME.wav (or .flac) with NAME.csv beside it
-          NAME.csv: frame, counted from 0, or t_attack in seconds, a line for each hit in order
-      onsets/index.csv, and what it lists
-          kind, file, optionally split, source, player. Kinds with targets of their own: composed (exact truth), \
-    real_human (truth by hand, voices), negatives (nothing is played; impulsive_NAME reported apart). A file is \
-    counted from the folder of the index and has its table beside it: t_attack, optionally flag (1 must be found, 0 \
-    may be), level_db (dBFS), snr_db
-      classes/index.csv, and what it lists
-          task, optionally split. [SPLIT/]TASK/train.csv and test.csv: file, label, onset_sample (from 0), \
-    optionally level_db; each file holds one hit. Tasks named beatbox… or voice… have the targets of voices
+    NAME.wav or NAME.flac, with NAME.csv beside it
+      frame        onset of each hit, counted from 0; or
+      t_attack     the same in seconds
+      sound        optional: which sound it is
+
+    onsets/index.csv
+      file         a recording, its path from the index; its table beside it
+      kind         composed (exact truth), real_human (truth by hand; voices),
+                   negatives (nothing is played; impulsive_NAME reported apart),
+                   or any other name
+      split, source, player   optional
+    and in the recordings' tables, also optional:
+      flag         1 must be found, 0 may be
+      level_db     dBFS
+      snr_db       distance from the background
+
+    classes/index.csv
+      task         its hits are listed in TASK/train.csv and TASK/test.csv;
+                   beatbox… and voice… have the targets of voices
+      split        optional; the lists then stand in SPLIT/TASK
+    and in these lists:
+      file         a recording of one hit, its path from the list
+      label        which sound it is
+      onset_sample where it begins, counted from 0
+      level_db     optional
 
     An index may also stand in FOLDER itself.
 

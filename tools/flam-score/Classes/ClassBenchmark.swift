@@ -21,6 +21,8 @@ struct ClassBenchmark {
     let labels: [String]
     let variant: ClassVariant
     let trials: ClassTrials
+    /// How much harder the test hits are than those learned from, median against median, where soft ones were learned.
+    var harderByDecibels: Double?
   }
 
   /// Hits to learn from, a sound.
@@ -45,8 +47,10 @@ struct ClassBenchmark {
       let soft = try Self.profile([(levels.soft, background)], labels: task.labels)
       results.append(
         result(.hard, ClassTrials(levels.hard, over: background, profile: evenly)))
-      results.append(
-        result(.softTrained, ClassTrials(levels.hard, over: background, profile: soft)))
+      var softTrained = result(
+        .softTrained, ClassTrials(levels.hard, over: background, profile: soft))
+      softTrained.harderByDecibels = Self.distance(from: levels.soft, to: levels.hard)
+      results.append(softTrained)
     }
     if isOtherRoom {
       let there = task.test.map(OtherRoom(seed: Self.roomSeed).callAsFunction)
@@ -99,6 +103,13 @@ struct ClassBenchmark {
       parts.hard += test.suffix((test.count + 1) / 2)
     }
     return parts
+  }
+
+  private static func distance(from soft: [Clip], to hard: [Clip]) -> Double? {
+    guard let low = soft.compactMap(\.levelDecibels).median,
+      let high = hard.compactMap(\.levelDecibels).median
+    else { return nil }
+    return high - low
   }
 
   private static func byLevel(_ clips: [Clip], _ label: String) -> [Clip] {

@@ -10,6 +10,8 @@ struct ClassFigures: Encodable {
   let variant: ClassVariant
   let sounds: Int
   let tests: Int
+  /// How much harder the test hits are than those learned from, where only soft ones were.
+  let harderByDecibels: Double?
   let found: Double
   let extra: Int
   let at3: Double
@@ -32,6 +34,7 @@ struct ClassFigures: Encodable {
     variant = result.variant
     sounds = result.labels.count
     tests = trials.trials.count
+    harderByDecibels = result.harderByDecibels?.rounded(1)
     found = trials.found.rounded(4)
     extra = trials.extra
     (at3, at6, at12, at23) = (accuracy[0], accuracy[1], accuracy[2], accuracy[3])
@@ -56,5 +59,8 @@ struct ClassFigures: Encodable {
   }
 
   /// What is added to the task's name.
-  var variantText: String { variant == .plain ? "" : ", \(variant.rawValue)" }
+  var variantText: String {
+    let harder = harderByDecibels.map { " (\($0.fixed(0)) dB softer)" } ?? ""
+    return variant == .plain ? "" : ", \(variant.rawValue)\(harder)"
+  }
 }

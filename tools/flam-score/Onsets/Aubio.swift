@@ -16,6 +16,7 @@ struct Aubio: HitDetector {
   /// What is softer counts as silence, in dB; aubio's default is -90.
   var silenceDecibels = -90
   var name = "aubio as it comes"
+  var sounds: [String] { [] }
 
   /// What is compared: as it comes, and tuned to soft percussion with short windows.
   static let usual = [

@@ -10,6 +10,7 @@ struct FlamDetector: HitDetector {
   let profile: Profile
   var settings = DetectorSettings()
   var name = "flam"
+  var sounds: [String] { profile.sounds.map(\.name) }
   /// Frames heard at a time; nothing depends on it.
   static let periodFrames = 64
 
@@ -41,7 +42,7 @@ struct FlamDetector: HitDetector {
     let first = line.decisions.first?.frame ?? line.frame
     return HeardHit(
       seconds: Double(line.frame) / sampleRateHz, availableSeconds: Double(first) / sampleRateHz,
-      isSounding: line.sound != nil,
+      isSounding: line.sound != nil, sound: line.sound,
       levels: line.decisions.compactMap { decision in
         levels.decibels(sound: decision.sound, velocity: decision.velocity)
           .map { (Double(decision.frame) / sampleRateHz, $0) }

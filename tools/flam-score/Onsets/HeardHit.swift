@@ -6,8 +6,10 @@ struct HeardHit {
   var seconds: Double
   /// When the detector had heard enough to tell.
   var availableSeconds: Double
-  /// It would sound: it is one of the sounds that are told apart.
+  /// It would sound: it was not rejected.
   var isSounding = true
+  /// What it was taken for in the end; nil where it was rejected, and where no sounds are told apart.
+  var sound: String?
   /// The level of its peak as it was thought to be, in dBFS, and since when.
   var levels: [(availableSeconds: Double, decibels: Double)] = []
 
@@ -21,6 +23,8 @@ struct HeardHit {
 protocol HitDetector {
   /// As tables and plots name it.
   var name: String { get }
+  /// The sounds that it tells apart; none where it only finds hits.
+  var sounds: [String] { get }
   /// The hits of a file, in order, and how long the processor was busy with it, reading included.
   func hits(ofFile path: String) throws -> (hits: [HeardHit], processorSeconds: Double)
 }

@@ -24,7 +24,7 @@ struct OnsetBenchmark {
         let heard = try detector.hits(ofFile: recording.path)
         let tally = OnsetTally(
           truth: recording.hits, heard: heard.hits, seconds: truth.seconds,
-          peakDecibels: truth.peakDecibels)
+          peakDecibels: truth.peakDecibels, sounds: detector.sounds)
         return Entry(
           recording: recording, tally: tally, processorSeconds: heard.processorSeconds)
       }

@@ -59,6 +59,8 @@ struct OnsetFigures: Encodable {
   /// Extra hits soon after one that was found, in percent of those.
   let doublesPercent: Double?
   let rollRecall: Recall?
+  /// Share of the hits found that were known in the end, where their sound is one of the profile's.
+  let soundsKnown: Recall?
   let recallOver30Decibels: Recall?
   let recall20To30Decibels: Recall?
   let recallUnder20Decibels: Recall?
@@ -109,6 +111,7 @@ struct OnsetFigures: Encodable {
     doublesPercent =
       found > 0 ? (100 * Double(total.doubles) / Double(found)).rounded(3) : nil
     rollRecall = Recall(total.roll)
+    soundsKnown = Recall(total.sounds)
     recallOver30Decibels = Recall(total.bySignal[SignalClass.over30.rawValue])
     recall20To30Decibels = Recall(total.bySignal[SignalClass.from20.rawValue])
     recallUnder20Decibels = Recall(total.bySignal[SignalClass.under20.rawValue])

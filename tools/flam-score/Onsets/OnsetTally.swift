@@ -25,6 +25,8 @@ struct OnsetTally {
   /// False hits, as far as they would sound.
   var soundingWrong = 0
   var roll = Counts()
+  /// Of the hits found whose sound is one that the detector tells apart: known in the end, or not.
+  var sounds = Counts()
   /// By ``SignalClass``.
   var bySignal: [Counts] = Array(repeating: Counts(), count: SignalClass.allCases.count)
   /// By ``LevelClass``.
@@ -37,8 +39,13 @@ struct OnsetTally {
 
   /// Scores the hits heard in a recording.
   ///
-  /// - Parameter peakDecibels: The true peak level of each true hit; empty where it is not known.
-  init(truth: [TrueHit], heard: [HeardHit], seconds: Double, peakDecibels: [Double] = []) {
+  /// - Parameters:
+  ///   - peakDecibels: The true peak level of each true hit; empty where it is not known.
+  ///   - sounds: What the detector tells apart.
+  init(
+    truth: [TrueHit], heard: [HeardHit], seconds: Double, peakDecibels: [Double] = [],
+    sounds: [String] = []
+  ) {
     let heard = heard.sorted { $0.seconds < $1.seconds }
     let times = heard.map(\.seconds)
     let finding = Finding(truth: truth, heard: times, within: .narrow)
@@ -58,6 +65,11 @@ struct OnsetTally {
         let late = times[wrong] - times[pair.heard]
         return late > 0 && late <= Self.doubleSeconds
       }
+    }
+    for pair in finding.pairs {
+      guard let played = truth[pair.truth].sound, sounds.contains(played) else { continue }
+      let isKnown = heard[pair.heard].sound == played
+      self.sounds += Counts(found: isKnown ? 1 : 0, missed: isKnown ? 0 : 1)
     }
     countRecall(truth: truth, found: Set(finding.pairs.map(\.truth)))
     guard !peakDecibels.isEmpty else { return }
@@ -97,6 +109,7 @@ struct OnsetTally {
     sum.doubles += other.doubles
     sum.soundingWrong += other.soundingWrong
     sum.roll += other.roll
+    sum.sounds += other.sounds
     for index in sum.bySignal.indices { sum.bySignal[index] += other.bySignal[index] }
     for index in sum.byLevel.indices { sum.byLevel[index] += other.byLevel[index] }
     for index in sum.levelErrors.indices { sum.levelErrors[index] += other.levelErrors[index] }

@@ -4,27 +4,14 @@
 struct OnsetReport: CustomStringConvertible {
   /// One a detector, ours first.
   let all: [OnsetFigures]
-  /// The same for each source and player, where there are several.
+  /// The same for each source and player, see ``OnsetGroups``.
   let groups: [[OnsetFigures]]
   let judgements: [Judgement]
 
   /// The report on the entries of each detector, all of one kind.
   init(_ entries: [[OnsetBenchmark.Entry]], detectors: [String]) {
     all = zip(entries, detectors).map { OnsetFigures($0, detector: $1) }
-    let origins = Dictionary(grouping: entries[0].indices) { index in
-      let recording = entries[0][index].recording
-      return [recording.source, recording.player ?? ""]
-    }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-    groups =
-      origins.count < 2
-      ? []
-      : origins.map { origin, members in
-        zip(entries, detectors).map { entries, name in
-          OnsetFigures(
-            members.map { entries[$0] }, detector: name, source: origin[0],
-            player: origin[1].isEmpty ? nil : origin[1])
-        }
-      }
+    groups = OnsetGroups(entries, detectors: detectors).figures
     judgements = OnsetTargets.judgements(all[0])
   }
 
@@ -36,7 +23,7 @@ struct OnsetReport: CustomStringConvertible {
   var description: String {
     let first = all[0]
     let title =
-      "\(first.kind): \(first.recordings) recordings, \(first.minutes.fixed(1)) min, "
+      "\(first.kind): \(first.recordings) \(first.recordings == 1 ? "recording" : "recordings"), \(first.minutes.fixed(1)) min, "
       + (isNegative ? "no hits" : "\(first.hits) hits, \(first.ambiguous) ambiguous")
     var parts = [title]
     if isNegative {
@@ -72,7 +59,7 @@ struct OnsetReport: CustomStringConvertible {
   private var timing: TextTable {
     var table = TextTable([
       "times in ms", "onset error", "its MAD", "decision median", "p95", "p99", "doubles %",
-      "rolls", "level error at 3 ms", "at 12 ms",
+      "rolls", "level error at 3 ms", "at 12 ms", "sounds known",
     ])
     for row in all {
       table.append([
@@ -80,6 +67,7 @@ struct OnsetReport: CustomStringConvertible {
         row.delayMedianMilliseconds.fixed(2), row.delayP95Milliseconds.fixed(2),
         row.delayP99Milliseconds.fixed(2), row.doublesPercent.fixed(2), Self.text(row.rollRecall),
         Self.text(row.levelErrorAt3Milliseconds), Self.text(row.levelErrorAt12Milliseconds),
+        Self.text(row.soundsKnown),
       ])
     }
     return table
@@ -110,24 +98,36 @@ struct OnsetReport: CustomStringConvertible {
     return table
   }
 
-  /// F of each detector by source and player, or false hits a minute where nothing is played.
+  /// F of each detector by source and player, or false hits a minute where nothing is played; the rest is ours.
   private var sources: TextTable {
-    let measure = isNegative ? "told a minute" : "F"
+    let detectors = all.map(\.detector)
+    guard !isNegative else {
+      var table = TextTable(["told a minute, in", "min"] + detectors + ["flam, would sound"])
+      for group in groups {
+        table.append(
+          [Self.name(group[0]), group[0].minutes.fixed(1)]
+            + group.map { $0.wrongPerMinute.fixed(1) }
+            + [group[0].soundingWrongPerMinute.fixed(1)])
+      }
+      return table
+    }
     var table = TextTable(
-      ["source, player", "recordings", isNegative ? "min" : "hits"]
-        + all.map { "\(measure), \($0.detector)" }
-        + (isNegative ? ["would sound"] : ["±50", "worst F", "in"]))
+      ["F by source and player", "files", "hits"] + detectors
+        + ["flam ±25", "±50", "decision median", "p99", "worst F", "in"])
     for group in groups {
-      let first = group[0]
-      let name = [first.source, first.player].compactMap { $0 }.joined(separator: " ")
+      let ours = group[0]
       table.append(
-        [name, "\(first.recordings)", isNegative ? first.minutes.fixed(1) : "\(first.hits)"]
-          + group.map { isNegative ? $0.wrongPerMinute.fixed(1) : $0.f.fixed(3) }
-          + (isNegative
-            ? [first.soundingWrongPerMinute.fixed(1)]
-            : [first.f50.fixed(3), first.worstF.fixed(3), first.worstRecording]))
+        [Self.name(ours), "\(ours.recordings)", "\(ours.hits)"] + group.map { $0.f.fixed(3) } + [
+          ours.f25.fixed(3), ours.f50.fixed(3), ours.delayMedianMilliseconds.fixed(2),
+          ours.delayP99Milliseconds.fixed(2), ours.worstF.fixed(3), ours.worstRecording,
+        ])
     }
     return table
+  }
+
+  /// Players stand under their source.
+  private static func name(_ figures: OnsetFigures) -> String {
+    figures.player.map { "  \($0)" } ?? figures.source ?? ""
   }
 
   private static func text(_ recall: OnsetFigures.Recall?) -> String {

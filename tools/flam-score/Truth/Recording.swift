@@ -11,6 +11,8 @@ struct TrueHit {
   var levelDecibels: Double?
   /// How far it stands out of the background, in decibels, where the table tells it.
   var signalToNoiseDecibels: Double?
+  /// Which sound it is, where the table tells it.
+  var sound: String?
 }
 
 /// A recording and what is played in it.
@@ -48,7 +50,8 @@ struct Recording {
           seconds: isInFrames ? value / Double(sampleRateHz) : value,
           isSure: try row.number("flag") ?? 1 == 1,
           levelDecibels: try row.number("level_db"),
-          signalToNoiseDecibels: try row.number("snr_db")))
+          signalToNoiseDecibels: try row.number("snr_db"),
+          sound: row.text("sound") ?? row.text("label")))
     }
     return hits.sorted { $0.seconds < $1.seconds }
   }
