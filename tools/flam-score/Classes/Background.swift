@@ -17,6 +17,7 @@ struct Background {
   /// Amplitude a bin, square root of power a sample.
   private(set) var amplitude: [Float]
   private let windowFrames: Int
+  private let sampleRateHz: Int
 
   /// The background that covers those of all `clips`, at least one.
   init(covering clips: [Clip]) {
@@ -44,16 +45,21 @@ struct Background {
       return Self.overLoudest * sqrtf(mean / windowPower)
     }
     windowFrames = size
+    sampleRateHz = clips[0].sampleRateHz
   }
 
-  /// The same power in another place: it falls by 3 dB an octave.
-  var pink: Background {
-    var pink = self
-    pink.amplitude = amplitude.indices.map { 1 / sqrtf(Float(max(1, $0))) }
-    func power(_ amplitude: [Float]) -> Float { amplitude.reduce(0) { $0 + $1 * $1 } }
-    let gain = sqrtf(power(amplitude) / power(pink.amplitude))
-    pink.amplitude = pink.amplitude.map { gain * $0 }
-    return pink
+  /// The noise of another place: turned up and down over frequency as `room` does.
+  func heard(in room: OtherRoom) -> Background {
+    var spectrum = PowerSpectrum(minimumSize: windowFrames)
+    var impulse = [Float](repeating: 0, count: windowFrames)
+    impulse[0] = 1
+    for (frame, sample) in room.heard(impulse, sampleRateHz: sampleRateHz).enumerated() {
+      spectrum.input[frame] = sample
+    }
+    spectrum.transform()
+    var other = self
+    for bin in amplitude.indices { other.amplitude[bin] *= sqrtf(spectrum.power(bin: bin)) }
+    return other
   }
 
   /// So much of the noise: Gaussian, in windows that overlap by half and add up to even power.

@@ -22,11 +22,18 @@ struct OtherRoom {
   /// The clip as it sounds there.
   func callAsFunction(_ clip: Clip) -> Clip {
     var clip = clip
-    for (centreHz, gain) in zip(Self.centresHz, gainsDecibels)
-    where centreHz < 0.45 * Float(clip.sampleRateHz) {
-      Self.ring(&clip.samples, cyclesPerSample: centreHz / Float(clip.sampleRateHz), gain)
-    }
+    clip.samples = heard(clip.samples, sampleRateHz: clip.sampleRateHz)
     return clip
+  }
+
+  /// Samples as they sound there.
+  func heard(_ samples: [Float], sampleRateHz: Int) -> [Float] {
+    var samples = samples
+    for (centreHz, gain) in zip(Self.centresHz, gainsDecibels)
+    where centreHz < 0.45 * Float(sampleRateHz) {
+      Self.ring(&samples, cyclesPerSample: centreHz / Float(sampleRateHz), gain)
+    }
+    return samples
   }
 
   /// One bell over all samples.
