@@ -70,6 +70,11 @@ import Glibc
   @Option(help: "Hear recordings with the sounds of this task, learned from its training hits.")
   var learn: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: "White noise added to recordings, in dBFS (root mean square), such as -50.")
+  var noise: Double?
+
   @Option(help: "Hits to learn from, a sound.")
   var examples = 10
 
@@ -90,6 +95,9 @@ import Glibc
 
   func validate() throws {
     guard examples > 0 else { throw ValidationError("--examples must be 1 or more.") }
+    guard noise.map({ (-120...0).contains($0) }) ?? true else {
+      throw ValidationError("--noise must lie in -120...0 dBFS.")
+    }
     guard profile == nil || learn == nil else {
       throw ValidationError("Give --profile or --learn, not both.")
     }

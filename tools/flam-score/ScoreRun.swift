@@ -6,6 +6,8 @@ import Sessions
 struct ScoreRun {
   private let options: FlamScore
   private let recordings: [Recording]
+  /// Keeps the files of the recordings where noise was added.
+  private let copies: NoisyCopies?
   private let taskRows: (base: String, rows: [CSVTable.Row])
   private let profile: Profile
   private let detectors: [any HitDetector]
@@ -19,7 +21,9 @@ struct ScoreRun {
     let wantsRecordings = options.task.isEmpty || !options.kind.isEmpty
     let wantsTasks = options.kind.isEmpty || !options.task.isEmpty
     self.options = options
-    recordings = wantsRecordings ? try folder.recordings(choice) : []
+    let found = wantsRecordings ? try folder.recordings(choice) : []
+    copies = try options.noise.map { try NoisyCopies(of: found, decibels: $0) }
+    recordings = copies?.recordings ?? found
     taskRows = wantsTasks ? try folder.taskRows(choice) : ("", [])
     guard !recordings.isEmpty || !taskRows.rows.isEmpty else {
       throw TruthError(

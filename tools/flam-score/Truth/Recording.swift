@@ -21,7 +21,7 @@ struct Recording {
   let kind: String
   /// The file's name without folder and ending.
   let name: String
-  let path: String
+  var path: String
   /// Where it comes from: a repository, a person, a room.
   let source: String
   /// Whose or which of the source's.
