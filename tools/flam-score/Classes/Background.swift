@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CFFTW
 import DSP
 import Glibc
 
@@ -68,22 +67,17 @@ struct Background {
     var noise = [Float](repeating: 0, count: count + windowFrames)
     let hop = windowFrames / 2
     let fade = (0..<windowFrames).map { sinf(.pi * (Float($0) + 0.5) / Float(windowFrames)) }
-    guard let bins = fftwf_alloc_complex(hop + 1), let frames = fftwf_alloc_real(windowFrames),
-      let plan = fftwf_plan_dft_c2r_1d(Int32(windowFrames), bins, frames, UInt32(FFTW_ESTIMATE))
-    else { fatalError("no memory for a transform of \(windowFrames) points") }
-    defer {
-      fftwf_destroy_plan(plan)
-      fftwf_free(bins)
-      fftwf_free(frames)
-    }
+    let spectrum = InverseTransform(size: windowFrames)
     for start in stride(from: 0, to: count, by: hop) {
       for bin in 0...hop {
         let size = amplitude[bin] * sqrtf(-logf(1 - generator.uniform()) / Float(windowFrames))
         let phase = 2 * Float.pi * generator.uniform()
-        bins[bin] = (size * cosf(phase), size * sinf(phase))
+        spectrum.bins[bin] = (size * cosf(phase), size * sinf(phase))
       }
-      fftwf_execute(plan)
-      for frame in 0..<windowFrames { noise[start + frame] += frames[frame] * fade[frame] }
+      spectrum.transform()
+      for frame in 0..<windowFrames {
+        noise[start + frame] += spectrum.samples[frame] * fade[frame]
+      }
     }
     return Array(noise.prefix(count))
   }
