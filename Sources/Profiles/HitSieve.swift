@@ -8,8 +8,8 @@ import Instrument
 ///
 /// A herald is what live hearing withdraws: much weaker than a hit just after it.
 /// A hit that comes soon after a much stronger one is doubtful. It was played where it rises well above what the
-/// stronger one left and sounds like the hits of the take that are beyond doubt; so rolls with accents and soft hits
-/// after hard ones come through.
+/// stronger one left, is one of a run, and sounds like the hits of the take that are beyond doubt; so rolls with accents
+/// and soft hits soon after hard ones come through.
 struct HitSieve {
   /// A hit found in a take.
   struct Candidate {
@@ -34,6 +34,8 @@ struct HitSieve {
   /// How far a doubtful hit may be from the mean of the sure ones: by this part more than half of them are, and at
   /// least so many decibels.
   static let likeness: (ratio: Float, decibels: Float) = (1.5, 3)
+  /// Strokes of a run are at most so many times as far apart as their neighbours.
+  private static let longestGap = 2
   /// Sounds are compared up to this horizon: later ones hear the next stroke of a roll.
   private static let horizon = 4
 
@@ -63,11 +65,22 @@ struct HitSieve {
     guard let mean else { return [] }
     let usual = sure.map { distance($0, mean) }.sorted()[sure.count / 2]
     let farthest = max(likeness.decibels, likeness.ratio * usual)
-    return loud.filter { hit in
-      !isDoubtful(hit)
-        || hit.riseDecibels >= leastRiseDecibels
+    return loud.indices.filter { index in
+      let hit = loud[index]
+      return !isDoubtful(hit)
+        || hit.riseDecibels >= leastRiseDecibels && isInRun(loud, index)
           && distance(shape(hit.example), mean) <= farthest
+    }.map { loud[$0] }
+  }
+
+  /// The hit before or after comes at a distance like its own: so do strokes, while a finger leaves once for each.
+  private static func isInRun(_ hits: [Candidate], _ index: Int) -> Bool {
+    func distance(_ index: Int) -> Int {
+      hits.indices.contains(index) && index > 0
+        ? hits[index].onsetFrame - hits[index - 1].onsetFrame : .max / longestGap
     }
+    let gap = longestGap * distance(index)
+    return distance(index - 1) <= gap || distance(index + 1) <= gap
   }
 
   private static func withoutHeralds(
