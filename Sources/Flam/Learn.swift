@@ -2,6 +2,7 @@
 import ArgumentParser
 import AudioIO
 import FoundationEssentials
+import Instrument
 import Profiles
 import Sessions
 
@@ -42,6 +43,9 @@ struct Learn: ParsableCommand {
       "How often to ask for each sound at the microphone (3...50).", valueName: "count"))
   var hits = 10
 
+  @Option(help: .velocityCurve)
+  var velocityCurve = VelocityShape.linear
+
   @OptionGroup var stream: StreamOptions
 
   @Flag(help: "Overwrite a profile that exists.")
@@ -72,7 +76,8 @@ struct Learn: ParsableCommand {
     }
     guard let lessons = try take.isEmpty ? live() : take.compactMap(splitTake).map(lesson)
     else { return }
-    let (learned, report) = try Learner.learn(lessons)
+    var (learned, report) = try Learner.learn(lessons)
+    learned.velocityShape = velocityCurve
     try ProfileFile.write(learned, path: path, isOverwriting: force)
     try Terminal.print(
       json

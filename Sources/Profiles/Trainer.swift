@@ -20,6 +20,8 @@ public struct Trainer: Sendable {
   public var gainDecibels = 100.0
   /// How much brighter or duller a harder or softer hit may be, in decibels an octave.
   public var tiltDecibelsPerOctave = 1.0
+  /// The examples have the levels that will be played: by them the strength of a hit is told.
+  public var knowsLevels = true
 
   /// The trainer that serves most sounds.
   public init() {}
@@ -41,11 +43,17 @@ public struct Trainer: Sendable {
       sounds: zip(sounds, means).map { sound, mean in
         HearingModel.Sound(
           name: sound.name, mean: mean.map { Float($0) },
-          shortfallDecibels: Self.shortfall(sound.examples),
-          velocity: Self.velocity(sound.examples))
+          forecasts: (0..<HitFeatures.horizonCount).map { forecast(sound.examples, horizon: $0) },
+          velocity: knowsLevels ? VelocityCurve(learningFrom: sound.examples) : VelocityCurve())
       },
       bandCount: bandCount, covariance: covariance(rows, means: means, bandCount: bandCount),
       sharpness: calibration.sharpness, rejectDistance: calibration.rejectDistance)
+  }
+
+  private func forecast(_ examples: [Example], horizon: Int) -> PeakForecast {
+    knowsLevels
+      ? PeakForecast(learningFrom: examples, horizon: horizon)
+      : PeakForecast(atAnyLevel: examples, horizon: horizon)
   }
 
   private func covariance(_ rows: [[[Float]]], means: [[Double]], bandCount: Int) -> [Double] {
@@ -88,20 +96,5 @@ public struct Trainer: Sendable {
     var mean = [Double](repeating: 0, count: rows.first?.count ?? 0)
     for row in rows { for index in mean.indices { mean[index] += Double(row[index]) } }
     return mean.map { $0 / Double(rows.count) }
-  }
-
-  /// Median distance of the peak seen by each horizon from the true one.
-  private static func shortfall(_ examples: [Example]) -> [Float] {
-    (0..<HitFeatures.horizonCount).map { horizon in
-      let distances = examples.map { max(0, $0.loudestDecibels - $0.peakDecibels[horizon]) }
-      return distances.sorted()[distances.count / 2]
-    }
-  }
-
-  /// From the softest example to the hardest; at least 20 dB, for even playing tells nothing of a person's range.
-  private static func velocity(_ examples: [Example]) -> VelocityCurve {
-    let levels = examples.map(\.loudestDecibels).sorted()
-    let hard = min(0, levels[levels.count - 1])
-    return VelocityCurve(softDecibels: min(levels[0], hard - 20), hardDecibels: hard)
   }
 }

@@ -10,6 +10,8 @@ public struct Verdict: BitwiseCopyable, Sendable {
   public var confidence: Float
   /// Strength of the hit, 0...1, refined until its peak is past.
   public var velocity: Float
+  /// Peak level that the hit will reach, in dBFS: what it has reached and what its likely sounds still rise by.
+  public var expectedPeakDecibels: Float
   /// Largest amplitude since the onset, linear.
   public var peakAmplitude: Float
 }
@@ -43,7 +45,8 @@ public struct Classifier: ~Copyable {
   private let center: UnsafeMutablePointer<Float>
   /// Sound by sound, the whitened mean.
   private let means: UnsafeMutablePointer<Float>
-  private let shortfall: UnsafeMutablePointer<Float>
+  /// Sound by sound, one a horizon.
+  private let forecasts: UnsafeMutablePointer<PeakForecast>
   private let velocity: UnsafeMutablePointer<VelocityCurve>
   private var horizonFrames = InlineArray<7, Int>(repeating: 0)
   private var sharpness = InlineArray<7, Float>(repeating: 1)
@@ -66,7 +69,7 @@ public struct Classifier: ~Copyable {
     whitening = Self.copy(tables.whitening)
     center = Self.copy(tables.center)
     means = Self.copy(tables.means)
-    shortfall = Self.copy(model.sounds.flatMap(\.shortfallDecibels))
+    forecasts = Self.copy(model.sounds.flatMap(\.forecasts))
     velocity = Self.copy(model.sounds.map(\.velocity))
     for horizon in 0..<HitFeatures.horizonCount {
       horizonFrames[horizon] = Units.frames(
@@ -85,7 +88,7 @@ public struct Classifier: ~Copyable {
     whitening.deallocate()
     center.deallocate()
     means.deallocate()
-    shortfall.deallocate()
+    forecasts.deallocate()
     velocity.deallocate()
     open.deallocate()
     openLevels.deallocate()
@@ -109,17 +112,22 @@ public struct Classifier: ~Copyable {
     for sound in 1..<max(1, soundCount) where distances[sound] < distances[nearest] {
       nearest = sound
     }
-    var total: Float = 0
-    for sound in 0..<soundCount {
-      total += rt_exp(0.5 * sharpness[horizon] * (distances[nearest] - distances[sound]))
-    }
-    let isKnown = distances[nearest] <= rejectDistance[horizon]
     let peak = open[slot].peakAmplitude
     let level = Units.decibels(amplitude: max(peak, 1e-6))
-    let expected = level + shortfall[nearest * HitFeatures.horizonCount + horizon]
+    var total: Float = 0
+    var rise: Float = 0
+    for sound in 0..<soundCount {
+      let odds = rt_exp(0.5 * sharpness[horizon] * (distances[nearest] - distances[sound]))
+      let forecast = forecasts[sound * HitFeatures.horizonCount + horizon]
+      total += odds
+      rise += odds * forecast.rise(reachedDecibels: level)
+    }
+    let isKnown = distances[nearest] <= rejectDistance[horizon]
+    let expected = level + rise / total
     return Verdict(
       sound: isKnown ? nearest : nil, confidence: 1 / total,
-      velocity: velocity[nearest].velocity(peakDecibels: expected), peakAmplitude: peak)
+      velocity: velocity[nearest].velocity(peakDecibels: expected),
+      expectedPeakDecibels: expected, peakAmplitude: peak)
   }
 
   /// Where the progress of a hit is kept.

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+extension VelocityCurve {
+  /// Even playing tells nothing of a person's range: it is taken for at least this wide, in decibels.
+  static let leastRangeDecibels: Float = 20
+  /// The share of the examples that are softer than a soft hit, and of those that are harder than a hard one: a stray
+  /// one does not stretch the range.
+  static let outerShare: Float = 0.1
+
+  /// From the soft to the hard ones of a sound's examples.
+  init(learningFrom examples: [Example]) {
+    let levels = examples.map(\.loudestDecibels).sorted()
+    let hard = min(0, Self.quantile(1 - Self.outerShare, of: levels))
+    let soft = Self.quantile(Self.outerShare, of: levels)
+    self.init(softDecibels: min(soft, hard - Self.leastRangeDecibels), hardDecibels: hard)
+  }
+
+  /// The level below which a share of the sorted levels lies, between two of them by a straight line.
+  private static func quantile(_ share: Float, of sorted: [Float]) -> Float {
+    let position = share * Float(sorted.count - 1)
+    let lower = Int(position)
+    let upper = min(lower + 1, sorted.count - 1)
+    return sorted[lower] + (position - Float(lower)) * (sorted[upper] - sorted[lower])
+  }
+}
