@@ -2,33 +2,42 @@
 import Instrument
 
 extension PeakForecast {
-  /// What the slope is drawn towards 0 by: a hit this far from the others, in decibels, that rises as they do.
-  static let priorDecibels: Float = 5
+  /// What a slope of -1 has to gain over none in the sum of the errors, in decibels: few examples draw a line anywhere.
+  private static let slopeCostDecibels: Float = 3
 
-  /// The line through the rises of a sound's examples from `horizon` on, by least squares (ridge regression: A. Hoerl,
-  /// R. Kennard, Technometrics 12, 1970); one that half of the examples lie above.
+  /// The line through the rises of a sound's examples from `horizon` on that leaves the least sum of absolute errors:
+  /// an example whose onset was misplaced does not bend it.
   init(learningFrom examples: [Example], horizon: Int) {
     let reached = examples.map { $0.peakDecibels[horizon] }
-    let rises = examples.map { max(0, $0.loudestDecibels - $0.peakDecibels[horizon]) }
-    let count = Float(examples.count)
-    let usual = reached.reduce(0, +) / count
-    let usualRise = rises.reduce(0, +) / count
-    var together: Float = 0
-    var spread = Self.priorDecibels * Self.priorDecibels
-    for (level, rise) in zip(reached, rises) {
-      together += (level - usual) * (rise - usualRise)
-      spread += (level - usual) * (level - usual)
+    let usual = reached.reduce(0, +) / Float(reached.count)
+    var best: (forecast: PeakForecast, cost: Float)?
+    for step in 0...10 {
+      let slope = -Float(step) / 10
+      let heights = examples.map {
+        $0.riseDecibels(horizon: horizon) - slope * ($0.peakDecibels[horizon] - usual)
+      }
+      let forecast = PeakForecast(
+        reachedDecibels: usual, riseDecibels: heights.sorted()[heights.count / 2], slope: slope,
+        softestDecibels: reached.min() ?? usual, hardestDecibels: reached.max() ?? usual)
+      let cost = examples.reduce(-slope * Self.slopeCostDecibels) {
+        $0 + abs($1.riseDecibels(horizon: horizon)
+          - forecast.rise(reachedDecibels: $1.peakDecibels[horizon]))
+      }
+      if cost < best?.cost ?? .infinity { best = (forecast, cost) }
     }
-    let slope = min(0, max(-1, together / spread))
-    let heights = zip(reached, rises).map { $1 - slope * ($0 - usual) }.sorted()
-    self.init(
-      reachedDecibels: usual, riseDecibels: heights[heights.count / 2], slope: slope,
-      softestDecibels: reached.min() ?? usual, hardestDecibels: reached.max() ?? usual)
+    self = best?.forecast ?? PeakForecast()
   }
 
   /// The usual rise of the examples, whatever level they have reached: for hits that may be played at any level.
   init(atAnyLevel examples: [Example], horizon: Int) {
-    let rises = examples.map { max(0, $0.loudestDecibels - $0.peakDecibels[horizon]) }.sorted()
+    let rises = examples.map { $0.riseDecibels(horizon: horizon) }.sorted()
     self.init(riseDecibels: rises[rises.count / 2])
+  }
+}
+
+extension Example {
+  /// How far its peak still rose from `horizon` on, in decibels.
+  fileprivate func riseDecibels(horizon: Int) -> Float {
+    max(0, loudestDecibels - peakDecibels[horizon])
   }
 }

@@ -115,15 +115,18 @@ public struct Classifier: ~Copyable {
     let peak = open[slot].peakAmplitude
     let level = Units.decibels(amplitude: max(peak, 1e-6))
     var total: Float = 0
+    var squares: Float = 0
     var rise: Float = 0
     for sound in 0..<soundCount {
       let odds = rt_exp(0.5 * sharpness[horizon] * (distances[nearest] - distances[sound]))
       let forecast = forecasts[sound * HitFeatures.horizonCount + horizon]
       total += odds
-      rise += odds * forecast.rise(reachedDecibels: level)
+      // Squared, they favour the likeliest sound: half of the forecasts are better for it, and few much worse.
+      squares += odds * odds
+      rise += odds * odds * forecast.rise(reachedDecibels: level)
     }
     let isKnown = distances[nearest] <= rejectDistance[horizon]
-    let expected = level + rise / total
+    let expected = level + rise / squares
     return Verdict(
       sound: isKnown ? nearest : nil, confidence: 1 / total,
       velocity: velocity[nearest].velocity(peakDecibels: expected),
