@@ -12,8 +12,9 @@ struct LearningText: CustomStringConvertible {
   let path: String
 
   var description: String {
-    [found, roles, accuracy, confusion, warnings, ending].filter { !$0.isEmpty }.joined(
-      separator: "\n")
+    [found, roles, accuracy, certainties, confusion, warnings, ending].filter { !$0.isEmpty }
+      .joined(
+        separator: "\n")
   }
 
   private var ending: String {
@@ -41,6 +42,11 @@ struct LearningText: CustomStringConvertible {
     }
     guard report.validation.names.count > 1, !shares.isEmpty else { return "" }
     return "Known when not seen before: " + shares.joined(separator: ", ") + "\n"
+  }
+
+  private var certainties: String {
+    report.validation.names.count > 1
+      ? CertaintyText.table(report.validation.certaintyMeanings) : ""
   }
 
   /// The last horizon: a row for each sound played, a column for what it was taken for.

@@ -53,6 +53,7 @@ struct Render: ParsableCommand {
     let take = try Take.told(path: take)
     let performance = try instrument.performance(
       sampleRateHz: take.sampleRateHz, defaultSeed: Self.defaultSeed)
+    Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
     let eventFile = try events.map { path throws(CommandFailure) in
       try LineFile(path: path, isOverwriting: force)
     }

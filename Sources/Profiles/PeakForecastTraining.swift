@@ -20,8 +20,10 @@ extension PeakForecast {
         reachedDecibels: usual, riseDecibels: heights.sorted()[heights.count / 2], slope: slope,
         softestDecibels: reached.min() ?? usual, hardestDecibels: reached.max() ?? usual)
       let cost = examples.reduce(-slope * Self.slopeCostDecibels) {
-        $0 + abs($1.riseDecibels(horizon: horizon)
-          - forecast.rise(reachedDecibels: $1.peakDecibels[horizon]))
+        $0
+          + abs(
+            $1.riseDecibels(horizon: horizon)
+              - forecast.rise(reachedDecibels: $1.peakDecibels[horizon]))
       }
       if cost < best?.cost ?? .infinity { best = (forecast, cost) }
     }

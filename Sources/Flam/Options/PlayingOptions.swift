@@ -8,7 +8,8 @@ extension VelocityShape: ExpressibleByArgument {}
 extension ArgumentHelp {
   /// Of the certainty, wherever one can be given.
   static let certainty = ArgumentHelp(
-    "How sure the first sound of a hit is to be, and so how late it comes: 'flam learn' tells what each means.")
+    "How sure the first sound of a hit is to be, and so how late it comes: 'flam learn' tells what each means."
+  )
   /// Of the velocity curve, wherever one can be given.
   static let velocityCurve = ArgumentHelp(
     """

@@ -14,8 +14,9 @@ public struct PeakForecast: BitwiseCopyable, Sendable, Equatable {
   /// How much more it rises for each decibel more that it has reached; -1 (every hit ends equally loud) ... 0 (every
   /// hit rises equally far).
   public var slope: Float
-  /// Levels that were reached by the hits it was learned from, in dBFS.
+  /// The least level that a hit it was learned from had reached, in dBFS.
   public var softestDecibels: Float
+  /// The highest such level, in dBFS.
   public var hardestDecibels: Float
 
   /// A forecast; the defaults take the peak so far for the last word.
