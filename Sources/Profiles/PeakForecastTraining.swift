@@ -19,12 +19,12 @@ extension PeakForecast {
       let forecast = PeakForecast(
         reachedDecibels: usual, riseDecibels: heights.sorted()[heights.count / 2], slope: slope,
         softestDecibels: reached.min() ?? usual, hardestDecibels: reached.max() ?? usual)
-      let cost = examples.reduce(-slope * Self.slopeCostDecibels) {
-        $0
-          + abs(
-            $1.riseDecibels(horizon: horizon)
-              - forecast.rise(reachedDecibels: $1.peakDecibels[horizon]))
+      let errors = examples.map {
+        abs(
+          $0.riseDecibels(horizon: horizon)
+            - forecast.rise(reachedDecibels: $0.peakDecibels[horizon]))
       }
+      let cost = errors.reduce(-slope * Self.slopeCostDecibels, +)
       if cost < best?.cost ?? .infinity { best = (forecast, cost) }
     }
     self = best?.forecast ?? PeakForecast()

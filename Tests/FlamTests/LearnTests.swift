@@ -39,6 +39,20 @@ import Testing
     #expect(hits.prefix(3).map(\.sound) == ["thud", "knock", "tick"])
   }
 
+  @Test(
+    "what each certainty means is told when learning and when playing; a velocity curve is kept")
+  func certainties() throws {
+    let learned = try learn("--velocity-curve", "loud2")
+    #expect(learned.output.contains(/fast +2\.3 ms +\d+ %/))
+    #expect(learned.output.contains(/surest +11\.2 ms +\d+ %/))
+    let rendered = try flam(
+      "render", "take.wav", "out.wav", "--profile", "me", "--certainty", "sure", "--json")
+    #expect(rendered.errors.contains(/Certainty sure: .* 5\.2 ms .* \d+ % .* at once/))
+    #expect(try rendered.hits().allSatisfy { $0.velocity >= 0.75 })
+    let straight = try flam("listen", "take.wav", "--profile", "general", "--json")
+    #expect(try straight.hits().contains { $0.velocity < 0.75 })
+  }
+
   @Test("a profile is overwritten only with --force")
   func overwriting() throws {
     #expect(try learn().exitCode == 0)
