@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("a hit as hard as the hard tenth of the examples has velocity 1, one 20 dB softer 0.2, to 0.05")
+  @Test("the hard tenth of the examples has velocity 1, a hit 20 dB softer 0.2, to 0.05")
   func velocity() {
     // The examples lie evenly within 20 dB of -6 dBFS: the hard tenth above -8.
     let take = StruckSounds.take(
