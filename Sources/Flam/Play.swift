@@ -68,8 +68,8 @@ struct Play: ParsableCommand {
     let recorder = try recorder(for: stage)
     let live = LivePerformance(performance, on: stage.loop, recorder: recorder)
     stage.notes.forEach(Terminal.tell)
-    Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
     try live.start(frameLimit: frameLimit(stage))
+    Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
     if let advice = stage.loop.grant?.advice { Terminal.tell(advice) }
     if !json { try Terminal.print(HitText.header) }
     var console = PlayConsole(live, takeRateHz: stage.takeRateHz, json: json)

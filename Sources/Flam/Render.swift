@@ -53,7 +53,6 @@ struct Render: ParsableCommand {
     let take = try Take.told(path: take)
     let performance = try instrument.performance(
       sampleRateHz: take.sampleRateHz, defaultSeed: Self.defaultSeed)
-    Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
     let eventFile = try events.map { path throws(CommandFailure) in
       try LineFile(path: path, isOverwriting: force)
     }
@@ -74,6 +73,7 @@ struct Render: ParsableCommand {
       })
     try writer.commit()
     let seconds = (Double(writer.frameCount) / Double(take.sampleRateHz)).text(places: 1)
+    Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
     Terminal.tell("\(out): \(lines.count) hits in \(seconds) s")
     // Only now, so that a reader that goes away costs no sound.
     if json { for line in lines { try Terminal.print(line) } }

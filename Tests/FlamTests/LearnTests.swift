@@ -48,9 +48,14 @@ import Testing
     let rendered = try flam(
       "render", "take.wav", "out.wav", "--profile", "me", "--certainty", "sure", "--json")
     #expect(rendered.errors.contains(/Certainty sure: .* 5\.2 ms .* \d+ % .* at once/))
-    #expect(try rendered.hits().allSatisfy { $0.velocity >= 0.75 })
-    let straight = try flam("listen", "take.wav", "--profile", "general", "--json")
-    #expect(try straight.hits().contains { $0.velocity < 0.75 })
+    let straight = try flam(
+      "render", "take.wav", "straight.wav", "--profile", "me", "--velocity-curve", "linear",
+      "--json"
+    ).hits().map(\.velocity)
+    #expect(straight.contains { $0 < 0.9 })
+    for (bent, strength) in zip(try rendered.hits().map(\.velocity), straight) {
+      #expect(abs(bent - (3 + strength) / 4) < 0.003)  // smaller changes are not told
+    }
   }
 
   @Test("a profile is overwritten only with --force")

@@ -16,7 +16,7 @@ public struct VelocityCurve: BitwiseCopyable, Sendable, Equatable {
 
   /// A curve between two levels; the defaults serve a microphone that was not measured.
   public init(
-    softDecibels: Float = -36, hardDecibels: Float = -6, shape: VelocityShape = .linear
+    softDecibels: Float = -28, hardDecibels: Float = -4, shape: VelocityShape = .linear
   ) {
     precondition(softDecibels < hardDecibels, "a hard hit is louder than a soft one")
     self.softDecibels = softDecibels
