@@ -12,9 +12,8 @@ struct LearningText: CustomStringConvertible {
   let path: String
 
   var description: String {
-    [found, roles, accuracy, certainties, confusion, warnings, ending].filter { !$0.isEmpty }
-      .joined(
-        separator: "\n")
+    let parts = [found, roles, accuracy, certainties, confusion, warnings, ending]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private var ending: String {
