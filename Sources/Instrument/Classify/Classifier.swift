@@ -24,6 +24,8 @@ public struct Verdict: BitwiseCopyable, Sendable {
 public struct Classifier: ~Copyable {
   /// Hits whose distances are kept while they grow; older ones are begun anew.
   private static let maximumOpenHits = 8
+  /// A hit of this age, in seconds, whose newest window brought no higher peak is past its peak, whatever its forecast.
+  private static let attackSeconds: Float = 0.01
 
   /// Times after the onset at which a decision is taken.
   public let horizonCount = HitFeatures.horizonCount
@@ -33,6 +35,8 @@ public struct Classifier: ~Copyable {
     var horizonsDone = 0
     var peakAmplitude: Float = 0
     var framesPeaked = 0
+    /// The newest window brought a higher peak.
+    var isRising = true
   }
 
   private let soundCount: Int
@@ -56,6 +60,7 @@ public struct Classifier: ~Copyable {
   private let openLevels: UnsafeMutablePointer<Float>
   private let openDistances: UnsafeMutablePointer<Float>
   private var nextOpen = 0
+  private let attackFrames: Int
 
   /// A classifier of the sounds of `model`, which may have been learned at another sample rate: bands that either
   /// rate does not carry are left out.
@@ -64,6 +69,7 @@ public struct Classifier: ~Copyable {
     bandCount = min(model.bandCount, features.availableBands)
     let tables = Discriminant(model: model, bandCount: bandCount)
     soundCount = model.sounds.count
+    attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
     featureCount = tables.center.count
     levels = .allocate(capacity: HitFeatures.bandCount)
     whitening = Self.copy(tables.whitening)
@@ -126,7 +132,8 @@ public struct Classifier: ~Copyable {
       rise += odds * odds * forecast.rise(reachedDecibels: level)
     }
     let isKnown = distances[nearest] <= rejectDistance[horizon]
-    let expected = level + rise / squares
+    let isPast = horizonFrames[horizon] >= attackFrames && !open[slot].isRising
+    let expected = isPast ? level : level + rise / squares
     return Verdict(
       sound: isKnown ? nearest : nil, confidence: 1 / total,
       velocity: velocity[nearest].velocity(peakDecibels: expected),
@@ -151,10 +158,12 @@ public struct Classifier: ~Copyable {
     _ slot: Int, _ history: borrowing InputHistory, horizon: Int
   ) {
     let onsetFrame = open[slot].onsetFrame
+    let earlierPeak = open[slot].peakAmplitude
     for frame in open[slot].framesPeaked..<horizonFrames[horizon] {
       open[slot].peakAmplitude = max(open[slot].peakAmplitude, abs(history[onsetFrame + frame]))
     }
     open[slot].framesPeaked = horizonFrames[horizon]
+    open[slot].isRising = open[slot].peakAmplitude > earlierPeak
 
     features.levels(history, onsetFrame: onsetFrame, horizon: horizon, into: levels)
     let heard = openLevels + slot * featureCount
