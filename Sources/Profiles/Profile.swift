@@ -54,11 +54,13 @@ public struct Profile: Sendable, Equatable {
   }
 
   /// Ears for this profile at a sample rate.
-  public func hearing(sampleRateHz: Float) -> Hearing {
+  public func hearing(
+    sampleRateHz: Float, detector: DetectorSettings = DetectorSettings()
+  ) -> Hearing {
     var shaped = model
     for sound in shaped.sounds.indices { shaped.sounds[sound].velocity.shape = velocityShape }
     return Hearing(
-      detector: OnsetDetector(sampleRateHz: sampleRateHz),
+      detector: OnsetDetector(settings: detector, sampleRateHz: sampleRateHz),
       classifier: Classifier(model: shaped, sampleRateHz: sampleRateHz), sampleRateHz: sampleRateHz)
   }
 
