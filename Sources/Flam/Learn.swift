@@ -2,6 +2,7 @@
 import ArgumentParser
 import AudioIO
 import FoundationEssentials
+import Instrument
 import Profiles
 import Sessions
 
@@ -56,6 +57,9 @@ struct Learn: ParsableCommand {
   )
   var setLevel = false
 
+  @Option(help: .velocityCurve)
+  var velocityCurve: VelocityShape?
+
   @OptionGroup var stream: StreamOptions
 
   @Flag(help: "Overwrite a profile that exists.")
@@ -92,7 +96,8 @@ struct Learn: ParsableCommand {
     guard again || force || !FileManager.default.fileExists(atPath: path) else {
       throw ProfileError.exists(path: path)
     }
-    let learning = Learning(old: old, name: profile, path: path, isOverwriting: force, json: json)
+    let learning = Learning(
+      old: old, velocityShape: velocityCurve, name: profile, path: path, isOverwriting: force, json: json)
     if take.isEmpty {
       try learnLive(learning)
     } else {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
 import Profiles
 
 /// What becomes of lessons: a profile, new or refreshed, and what is said about it.
@@ -8,6 +9,8 @@ struct Learning {
 
   /// The profile that is refreshed; nil for a new one.
   let old: Profile?
+  /// The velocity curve the player asks for; nil for the profile's own.
+  let velocityShape: VelocityShape?
   /// The profile as the player named it.
   let name: String
   /// Its file.
@@ -19,8 +22,14 @@ struct Learning {
   private static let fewestSounds = 2
 
   func learn(_ lessons: [Lesson]) throws(LearningError) -> Result {
-    if let old { return try Learner.relearn(old, lessons) }
-    return try Learner.learn(lessons)
+    var result: Result
+    if let old {
+      result = try Learner.relearn(old, lessons)
+    } else {
+      result = try Learner.learn(lessons)
+    }
+    result.profile.velocityShape = velocityShape ?? old?.velocityShape ?? .linear
+    return result
   }
 
   func text(_ result: Result) -> LearningText {

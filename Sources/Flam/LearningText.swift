@@ -16,7 +16,7 @@ struct LearningText {
 
   /// What was found and how well the sounds keep apart.
   var body: String {
-    [found, roles, confusion, warnings].filter { !$0.isEmpty }.joined(separator: "\n")
+    [found, roles, confusion, certainties, warnings].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// What became of it.
@@ -71,6 +71,11 @@ struct LearningText {
     ("by 12 ms", HitFeatures.horizonSeconds.lastIndex { $0 <= 0.012 } ?? 0),
     ("in the end", HitFeatures.horizonCount - 1),
   ]
+
+  private var certainties: String {
+    report.validation.names.count > 1
+      ? CertaintyText.table(report.validation.certaintyMeanings) : ""
+  }
 
   private var warnings: String { report.warnings.map { "! \($0)\n" }.joined() }
 

@@ -20,6 +20,8 @@ public struct Trainer: Sendable {
   public var gainDecibels = 100.0
   /// How much brighter or duller a harder or softer hit may be, in decibels an octave.
   public var tiltDecibelsPerOctave = 1.0
+  /// The examples have the levels that will be played: by them the strength of a hit is told.
+  public var knowsLevels = true
 
   /// How much an example of an earlier session counts for what a sound is like, against 1 of the latest.
   public var earlierWeight = 0.3
@@ -43,11 +45,17 @@ public struct Trainer: Sendable {
       sounds: zip(sounds, means).map { sound, mean in
         HearingModel.Sound(
           name: sound.name, mean: mean.map { Float($0) },
-          shortfallDecibels: Self.shortfall(sound.examples),
-          velocity: Self.velocity(sound.examples))
+          forecasts: (0..<HitFeatures.horizonCount).map { forecast(sound.examples, horizon: $0) },
+          velocity: knowsLevels ? VelocityCurve(learningFrom: sound.examples) : VelocityCurve())
       },
       bandCount: bandCount, covariance: covariance(groups.flatMap(\.values), bandCount: bandCount),
       sharpness: calibration.sharpness, rejectDistance: calibration.rejectDistance)
+  }
+
+  private func forecast(_ examples: [Example], horizon: Int) -> PeakForecast {
+    knowsLevels
+      ? PeakForecast(learningFrom: examples, horizon: horizon)
+      : PeakForecast(atAnyLevel: examples, horizon: horizon)
   }
 
   /// - Parameter groups: Examples of one sound in one session each; they are compared with their own mean, so that a
@@ -93,29 +101,5 @@ public struct Trainer: Sendable {
     var mean = [Double](repeating: 0, count: rows.first?.count ?? 0)
     for row in rows { for index in mean.indices { mean[index] += Double(row[index]) } }
     return mean.map { $0 / Double(rows.count) }
-  }
-
-  /// Median distance of the peak seen by each horizon from the true one.
-  private static func shortfall(_ examples: [Example]) -> [Float] {
-    (0..<HitFeatures.horizonCount).map { horizon in
-      let distances = examples.map { max(0, $0.loudestDecibels - $0.peakDecibels[horizon]) }
-      return distances.sorted()[distances.count / 2]
-    }
-  }
-
-  /// From the softest example to the hardest of the latest session. Few hits tell where the hardest lies, but not how
-  /// soft a person plays, which is taken from the session with the widest range; at least 20 dB, for even playing tells
-  /// nothing of a person's range.
-  private static func velocity(_ examples: [Example]) -> VelocityCurve {
-    let sessions = Dictionary(grouping: examples, by: \.session)
-    let ranges = sessions.values.map { examples -> Float in
-      let levels = examples.map(\.loudestDecibels)
-      return (levels.max() ?? 0) - (levels.min() ?? 0)
-    }
-    let latest = sessions.max { $0.key < $1.key }?.value ?? []
-    let loudest = latest.map(\.loudestDecibels).max() ?? 0
-    let hard = min(0, loudest)
-    return VelocityCurve(
-      softDecibels: min(loudest - (ranges.max() ?? 0), hard - 20), hardDecibels: hard)
   }
 }

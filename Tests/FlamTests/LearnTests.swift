@@ -39,6 +39,25 @@ import Testing
     #expect(hits.prefix(3).map(\.sound) == ["thud", "knock", "tick"])
   }
 
+  @Test(
+    "what each certainty means is told when learning and when playing; a velocity curve is kept")
+  func certainties() throws {
+    let learned = try learn("--velocity-curve", "loud2")
+    #expect(learned.output.contains(/fast +2\.3 ms +\d+ %/))
+    #expect(learned.output.contains(/surest +11\.2 ms +\d+ %/))
+    let rendered = try flam(
+      "render", "take.wav", "out.wav", "--profile", "me", "--certainty", "sure", "--json")
+    #expect(rendered.errors.contains(/Certainty sure: .* 5\.2 ms .* \d+ % .* at once/))
+    let straight = try flam(
+      "render", "take.wav", "straight.wav", "--profile", "me", "--velocity-curve", "linear",
+      "--json"
+    ).hits().map(\.velocity)
+    #expect(straight.contains { $0 < 0.9 })
+    for (bent, strength) in zip(try rendered.hits().map(\.velocity), straight) {
+      #expect(abs(bent - (3 + strength) / 4) < 0.003)  // smaller changes are not told
+    }
+  }
+
   @Test("a profile is overwritten only with --force")
   func overwriting() throws {
     #expect(try learn().exitCode == 0)

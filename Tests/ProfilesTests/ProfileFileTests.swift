@@ -67,6 +67,22 @@ import Testing
     #expect(again.sounds[0].examples.map(\.session) == [0, 0, 3])
   }
 
+  @Test("the player's velocity curve is kept, and one that is unknown is found")
+  func velocityCurve() throws {
+    var curved = profile
+    curved.velocityShape = .log2
+    let data = try ProfileFile.data(curved)
+    #expect(try ProfileFile.profile(data, path: "p.json").velocityShape == .log2)
+    let text = String(decoding: data, as: UTF8.self)
+    guard
+      case .broken(_, let reason)? = broken(text.replacingOccurrences(of: "log2", with: "steep"))
+    else {
+      Issue.record("steep passed")
+      return
+    }
+    #expect(reason.contains("steep"))
+  }
+
   @Test("a newer version is named as one")
   func version() {
     #expect(broken("{\"version\": 99}") == .unknownVersion(path: "p.json", version: 99))
