@@ -16,6 +16,10 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var lateHits = 0
   /// Hits that nobody fetched in time from the ring.
   public var untoldHits = 0
+  /// Level at which the drums return to the microphone, in decibels of their own; nil where nothing returns.
+  public var returnGainDecibels: Float?
+  /// By how much what returns is brought down before it is listened to, in decibels.
+  public var echoReductionDecibels: Float = 0
 
   /// Nothing has happened.
   public init() {}

@@ -3,7 +3,7 @@ import CRealtime
 import Synchronization
 
 /// FFTW's planner is the one part of it that threads must not share.
-private let planner = Mutex(())
+let planner = Mutex(())
 
 /// The power spectrum of a windowed stretch of signal, padded with zeros.
 ///

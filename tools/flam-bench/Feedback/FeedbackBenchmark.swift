@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Kits
+
+/// Our own drums through loudspeakers: false hits a minute and missed taps, with nothing done, with the echo cancelled,
+/// and with what remains of it expected.
+struct FeedbackBenchmark {
+  /// What is asked for: level of the drums over the taps, false hits a minute at most, recall at least.
+  private static let targets: [(decibels: Float, falseHits: Double, recall: Double)] = [
+    (-6, 1, 0.97), (6, 2, 0.90),
+  ]
+
+  private let roomCount: Int
+  private let tapCount: Int
+
+  init(isQuick: Bool) {
+    roomCount = isQuick ? 1 : 6
+    tapCount = isQuick ? 120 : 400
+  }
+
+  func run() throws -> Bool {
+    let locator = KitLocator()
+    let kit = try KitLoader.load(path: locator.kit(nil), sampleRateHz: 48_000).kit
+    var strokes: [[Float]] = []
+    for take in locator.takes { strokes += try Tapping.strokes(takePath: take) }
+    guard !strokes.isEmpty else {
+      print("feedback: there are no takes to tap with")
+      return false
+    }
+    print("feedback: \(tapCount) taps in each of \(roomCount) rooms, from \(strokes.count) strokes")
+    var isMet = true
+    for target in Self.targets {
+      print("  drums at \(target.decibels) dB against the taps")
+      for treatment in ClosedLoop.Treatment.allCases {
+        let outcome = sum(treatment, decibels: target.decibels, strokes: strokes, kit: kit)
+        report(treatment.rawValue, outcome)
+        guard treatment == .gated else { continue }
+        let isReached =
+          outcome.falseHitsPerMinute <= target.falseHits && outcome.recall >= target.recall
+        print(
+          "    target at most \(target.falseHits) a minute, recall at least \(target.recall): "
+            + (isReached ? "met" : "MISSED"))
+        isMet = isMet && isReached
+      }
+    }
+    return isMet
+  }
+
+  private func sum(
+    _ treatment: ClosedLoop.Treatment, decibels: Float, strokes: [[Float]], kit: Kit
+  ) -> ClosedLoop.Outcome {
+    var sum = ClosedLoop.Outcome()
+    for number in 1...roomCount {
+      let seed = UInt64(1000 + number)
+      let loop = ClosedLoop(
+        kit: kit, tapping: Tapping(strokes, count: tapCount, seed: seed))
+      var room = RoomReturn(seed: seed)
+      loop.calibrate(&room, decibels: decibels)
+      let outcome = loop.run(treatment, room: &room)
+      report("  room \(number)", outcome)
+      sum += outcome
+    }
+    sum.reductionDecibels /= Float(roomCount)
+    return sum
+  }
+
+  private func report(_ name: String, _ outcome: ClosedLoop.Outcome) {
+    print(
+      "    \(name): \(rounded(outcome.falseHitsPerMinute)) false hits a minute, "
+        + "recall \(rounded(outcome.recall)), echo reduced by \(rounded(Double(outcome.reductionDecibels))) dB")
+  }
+
+  private func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+}
