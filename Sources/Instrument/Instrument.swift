@@ -16,6 +16,8 @@ public struct InstrumentSettings: Sendable {
   public var gainDecibels: Float = 0
   /// How our own drums are kept from triggering us; nil where nothing can return, as from a file.
   public var feedback: FeedbackSettings?
+  /// Gain at which the microphone is played along, in decibels, as far as it does not howl; nil for not at all.
+  public var monitorDecibels: Float?
 
   /// The settings that serve most people.
   public init() {}
@@ -26,6 +28,7 @@ public struct InstrumentSettings: Sendable {
 public struct Instrument: ~Copyable {
   private var hearing: Hearing
   private var feedbackGuard: FeedbackGuard?
+  private var monitor: Monitor?
   private var voices: VoiceBank
   private var limiter = SoftLimiter()
   private var inputMeter: PeakMeter
@@ -54,6 +57,9 @@ public struct Instrument: ~Copyable {
     self.hearing = hearing
     feedbackGuard = settings.feedback.map {
       FeedbackGuard(settings: $0, sampleRateHz: Float(kit.sampleRateHz))
+    }
+    monitor = settings.monitorDecibels.map {
+      Monitor(wantedDecibels: $0, sampleRateHz: Float(kit.sampleRateHz))
     }
     voices = VoiceBank(kit: kit, voiceCount: settings.voiceCount, seed: settings.seed)
     self.padOfSound = .allocate(capacity: max(1, padOfSound.count))
@@ -94,6 +100,7 @@ public struct Instrument: ~Copyable {
   @_noLocks private mutating func hearWithoutEcho(_ sample: Float) {
     let clean = feedbackGuard?.process(sample, timeline: timeline) ?? sample
     hearing.process(clean, residual: feedbackGuard?.residual ?? .zero)
+    monitor?.append(sample)
   }
 
   /// Voices, mix, output: fills `output` with interleaved stereo, never beyond the limiter's ceiling.
@@ -163,6 +170,9 @@ public struct Instrument: ~Copyable {
 
   @_noLocks private mutating func mix(_ output: inout MutableSpan<Float>) {
     if gain != 1 { for index in output.indices { output[index] *= gain } }
+    monitor?.limit(returnDecibels: feedbackGuard?.mostReturnDecibels ?? 0)
+    monitor?.mix(
+      into: &output, firstFrame: voices.frame - output.count / 2, timeline: timeline)
     limiter.process(&output)
     for left in stride(from: 0, to: output.count, by: 2) {
       outputMeter.process(max(abs(output[left]), abs(output[left + 1])))
@@ -174,13 +184,10 @@ public struct Instrument: ~Copyable {
     snapshot.soundingVoices = voices.soundingCount
     snapshot.inputPeak = inputMeter.amplitude
     snapshot.outputPeak = outputMeter.amplitude
-    if let isReducing = feedbackGuard?.isReducing, isReducing {
-      snapshot.returnGainDecibels = feedbackGuard?.returnGainDecibels
-      snapshot.echoReductionDecibels = feedbackGuard?.echoReductionDecibels ?? 0
-    } else {
-      snapshot.returnGainDecibels = nil
-      snapshot.echoReductionDecibels = 0
-    }
+    snapshot.returnGainDecibels = feedbackGuard?.returnGainDecibels ?? nil
+    snapshot.echoReductionDecibels = feedbackGuard?.echoReductionDecibels ?? 0
+    snapshot.nothingReturns = feedbackGuard?.isResting ?? false
+    snapshot.monitorDecibels = monitor?.gainDecibels
     snapshots.publish(snapshot)
   }
 

@@ -8,9 +8,9 @@
 /// - Latency: none beyond the block: the output block is that of the newest input block.
 public struct PartitionedFilter: ~Copyable {
   /// Frames of a block, and of a partition of the impulse response.
-  public static let blockFrames = 64
+  public static var blockFrames: Int { @_noLocks get { 64 } }
   /// Vectors of eight bins that the real parts of a spectrum take, and the imaginary parts again.
-  public static let vectorCount = 9
+  public static var vectorCount: Int { @_noLocks get { 9 } }
 
   /// Inputs that are filtered, each by its own response, and summed.
   public let channelCount: Int

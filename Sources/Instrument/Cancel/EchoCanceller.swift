@@ -12,7 +12,7 @@ struct EchoCanceller: ~Copyable {
   static var blockFrames: Int { @_noLocks get { PartitionedFilter.blockFrames } }
   static var vectorCount: Int { @_noLocks get { PartitionedFilter.vectorCount } }
   /// Energy of a response before anything is known, as a gain: as loud as it is played.
-  private static let priorDecibels: Float = 0
+  private static let priorDecibels: Float = 20
   /// How a room's response decays before anything is known: by 60 dB in this time.
   private static let priorDecaySeconds: Float = 0.5
   /// How much less certain of its response it grows with each block: a path stays what it is for a minute.
@@ -116,14 +116,19 @@ struct EchoCanceller: ~Copyable {
   @_noLocks mutating func predict(
     from channels: UnsafePointer<Float>, into prediction: UnsafeMutablePointer<Float>
   ) {
-    filter.advance()
-    for channel in 0..<filter.channelCount {
-      filter.push(channels + channel &* Self.blockFrames, channel: channel)
-    }
+    passOver(channels)
     filter.output(into: prediction)
     residual.update(repeating: .zero, count: Self.vectorCount)
     for channel in 0..<filter.channelCount {
       for partition in 0..<filter.partitionCount { addResidual(channel, partition) }
+    }
+  }
+
+  /// Takes in the next block of each channel without a prediction.
+  @_noLocks mutating func passOver(_ channels: UnsafePointer<Float>) {
+    filter.advance()
+    for channel in 0..<filter.channelCount {
+      filter.push(channels + channel &* Self.blockFrames, channel: channel)
     }
   }
 

@@ -9,11 +9,16 @@ public struct FeedbackSettings: Sendable {
   public var earliestFrames = 128
   /// How long after that a return is still predicted, in seconds.
   public var pathSeconds: Float = 0.17
+  /// The path as measured by a ``ReturnProbe``; nil where it has to be learned from the drums.
+  public var path: ReturnPath?
   /// What remains of the echo raises what the detector expects.
   public var raisesExpectation = true
 
   /// The settings that serve most people.
   public init() {}
+
+  /// The same for a device with a period of `periodFrames`.
+  public init(periodFrames: Int) { earliestFrames = PartitionedFilter.blockFrames + periodFrames }
 }
 
 /// Takes what is played out of what is heard, and says how much of it may be left.
@@ -35,10 +40,13 @@ struct FeedbackGuard: ~Copyable {
   private static let wrongDecibels: Float = -1
   /// Blocks with sound to return, without use, after which nothing is thought to return.
   private static let patienceBlocks = 1500
+  /// Confidence from which a measured path is believed, and how well it is known then, in decibels.
+  private static let sureConfidence: Float = 0.3
+  private static let measuredErrorDecibels: Float = -20
   /// While nothing returns, one block in so many is looked at.
   private static let restingStride = 8
   /// A hit has its own power for so long, in seconds, in which nothing is learned of what remains.
-  private static let hitSeconds: Float = 0.015
+  private static let hitSeconds: Float = 0.06
 
   private let settings: FeedbackSettings
   private var played = OutputHistory()
@@ -83,6 +91,7 @@ struct FeedbackGuard: ~Copyable {
     prediction = samples(Self.blockFrames)
     echo = samples(Self.blockFrames)
     remaining = samples(Self.blockFrames)
+    if let path = settings.path { start(from: path) }
   }
 
   deinit {
@@ -92,11 +101,28 @@ struct FeedbackGuard: ~Copyable {
     remaining.deallocate()
   }
 
+  /// Begins with what was measured: the path, or that there is none.
+  private mutating func start(from path: ReturnPath) {
+    if path.confidence >= Self.sureConfidence {
+      canceller.start(
+        from: path.sides(fromFrame: settings.earliestFrames),
+        errorDecibels: Self.measuredErrorDecibels)
+      isReducing = true
+      meter.assume(decibels: -Self.measuredErrorDecibels / 2)
+    } else {
+      uselessBlocks = Self.patienceBlocks
+    }
+  }
+
   /// By how much the echo is brought down, in decibels; 0 where nothing returns.
   var echoReductionDecibels: Float { @_noLocks get { isReducing ? meter.decibels : 0 } }
-  /// Level at which what is played returns, in decibels of its own; -infinity where nothing does.
-  var returnGainDecibels: Float {
-    @_noLocks get { isReducing ? meter.returnGainDecibels : -.infinity }
+  /// Level at which what is played returns, in decibels of its own; nil where nothing does, as far as is known.
+  var returnGainDecibels: Float? {
+    @_noLocks get { isReducing ? meter.returnGainDecibels : nil }
+  }
+  /// The same at the most: its own level before anything is known.
+  var mostReturnDecibels: Float {
+    @_noLocks get { returnGainDecibels ?? (isResting ? -.infinity : 0) }
   }
   /// Power that the detector should expect of what remains of the echo, a band.
   var residual: SIMD4<Float> {
@@ -131,20 +157,21 @@ struct FeedbackGuard: ~Copyable {
   /// Predicts the block that begins.
   @_noLocks private mutating func predict(_ timeline: Timeline) {
     gather(timeline)
-    isPredicted = silentBlocks <= canceller.filter.partitionCount
     heardEnergy = 0
+    let isSounding = silentBlocks <= canceller.filter.partitionCount
+    let isSkipped = isResting && inputFrame / Self.blockFrames % Self.restingStride != 0
+    isPredicted = isSounding && !isSkipped
     if isPredicted {
       canceller.predict(from: channels, into: prediction)
       level.expect(bands.power(canceller.residual))
     } else {
+      if isSounding { canceller.passOver(channels) }
       prediction.update(repeating: 0, count: Self.blockFrames)
       level.rest()
     }
-    var echoEnergy: Float = 0
     for frame in 0..<Self.blockFrames {
       lastEcho = prediction[frame] + Self.emphasis * lastEcho
       echo[frame] = lastEcho
-      echoEnergy += lastEcho * lastEcho
     }
   }
 
@@ -178,7 +205,9 @@ struct FeedbackGuard: ~Copyable {
     meter.process(heard: heardEnergy, predicted: predicted, remaining: left)
     meter.compare(echo: predicted, played: sent)
     canceller.adapt(to: remaining)
-    if framesSinceHit > hitFrames { level.learn(from: 2 * bands.power(canceller.heard)) }
+    if framesSinceHit > hitFrames {
+      level.learn(from: 2 * bands.power(canceller.heard), isReturning: isReducing)
+    }
     judge()
   }
 

@@ -17,6 +17,9 @@ struct ReductionMeter: BitwiseCopyable {
   private var echoPower: Float = 0
   private var playedPower: Float = 0
 
+  /// A meter that has heard nothing.
+  @_noLocks init() {}
+
   /// By how much the echo is brought down, in decibels.
   var decibels: Float {
     @_noLocks get { weightedDecibels / (weight + Self.assumedBlocks) }
@@ -27,6 +30,12 @@ struct ReductionMeter: BitwiseCopyable {
     @_noLocks get {
       playedPower > 0 ? Units.decibels(power: echoPower / playedPower) : -.infinity
     }
+  }
+
+  /// Begins with a reduction that is known from elsewhere.
+  mutating func assume(decibels: Float) {
+    weight = 10 * Self.assumedBlocks
+    weightedDecibels = weight * decibels
   }
 
   /// Takes in the energies of a block: as heard, as predicted, and what remains.

@@ -4,11 +4,15 @@ import DSP
 /// What remains of the echo, in the detector's bands: the canceller's own reckoning, put right by what is heard.
 struct ResidualLevel: BitwiseCopyable {
   /// Share of blocks that exceed the level.
-  private static let exceededShare: Float = 0.05
+  private static let exceededShare: Float = 0.1
   /// Speed at which the level learns while it is exceeded, in decibels a block.
   private static let riseDecibels: Float = 0.5
+  /// The same while it is not known whether anything returns.
+  private static let unknownRiseDecibels: Float = 1
   /// How far off the reckoning may be, in decibels.
   private static let mostDecibels: Float = 12
+  /// How far below it may be while it is not known whether anything returns: with headphones nothing does.
+  private static let unknownMostDecibels: Float = 50
   /// How far the level lies above what is exceeded so seldom, in decibels.
   private static let marginDecibels: Float = 3
   /// What a room keeps beyond the canceller's reach decays by 60 dB in this time.
@@ -40,20 +44,23 @@ struct ResidualLevel: BitwiseCopyable {
   }
 
   /// What that block then had in it; not to be called for one with a hit.
-  @_noLocks mutating func learn(from heard: SIMD4<Float>) {
+  @_noLocks mutating func learn(from heard: SIMD4<Float>, isReturning: Bool) {
     noise *= Self.noiseRise
     noise.replace(with: 0.9 * noise + 0.1 * heard, where: heard .< noise)
     let level = reckoned * correction
-    let isClear = level .> noise * Self.clearRatio
     let isExceeded = heard .> level
-    let rise = Units.power(decibels: Self.riseDecibels)
+    let clear = noise * Self.clearRatio
+    let isTelling = (level .> clear) .| (isExceeded .& (heard .> clear))
+    let riseDecibels = isReturning ? Self.riseDecibels : Self.unknownRiseDecibels
+    let rise = Units.power(decibels: riseDecibels)
     let fall = Units.power(
-      decibels: -Self.riseDecibels * Self.exceededShare / (1 - Self.exceededShare))
+      decibels: -riseDecibels * Self.exceededShare / (1 - Self.exceededShare))
     let factor = SIMD4(repeating: fall).replacing(with: rise, where: isExceeded)
-    correction.replace(with: correction * factor, where: isClear .| (isExceeded .& (heard .> noise * Self.clearRatio)))
-    let most = Units.power(decibels: Self.mostDecibels)
+    correction.replace(with: correction * factor, where: isTelling)
+    let least = isReturning ? -Self.mostDecibels : -Self.unknownMostDecibels
     correction.clamp(
-      lowerBound: SIMD4(repeating: 1 / most), upperBound: SIMD4(repeating: most))
+      lowerBound: SIMD4(repeating: Units.power(decibels: least)),
+      upperBound: SIMD4(repeating: Units.power(decibels: Self.mostDecibels)))
   }
 
   /// Nothing has been played for so long that nothing returns.

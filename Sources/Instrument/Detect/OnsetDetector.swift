@@ -71,7 +71,7 @@ public struct OnsetDetector: ~Copyable {
     locator.append(max(max(ratio[0], ratio[1]), max(ratio[2], ratio[3])))
     if expected.isOwnAttack { evidence.clear() } else { evidence.process(ratio: ratio) }
     let onset = located()
-    expected.process(power)
+    expected.process(power, residual: residual)
     if onset != nil { expected.noteHit() }
     return onset
   }

@@ -10,6 +10,8 @@ struct FeedbackBenchmark {
     (-6, 1, 0.97), (6, 2, 0.90),
   ]
 
+  private static let timedBlocks = 10_000
+
   private let roomCount: Int
   private let tapCount: Int
 
@@ -43,7 +45,38 @@ struct FeedbackBenchmark {
         isMet = isMet && isReached
       }
     }
+    return reportCost() && isMet
+  }
+
+  /// The time that a block takes longer by the guard, while it cancels and while nothing returns.
+  private func reportCost() -> Bool {
+    var plain = BusyInstrument()
+    var cancelling = BusyInstrument(feedback: FeedbackSettings(), returnGain: 0.5)
+    var resting = BusyInstrument(feedback: FeedbackSettings())
+    plain.warmUp()
+    cancelling.warmUp()
+    resting.warmUp()
+    var times = (plain: BlockTimes(), cancelling: BlockTimes(), resting: BlockTimes())
+    for _ in 0..<Self.timedBlocks {
+      times.plain.measure { plain.process() }
+      times.cancelling.measure { cancelling.process() }
+      times.resting.measure { resting.process() }
+      _ = plain.fetchHits() + cancelling.fetchHits() + resting.fetchHits()
+    }
+    let cost = (
+      cancelling: share(times.cancelling, over: times.plain),
+      resting: share(times.resting, over: times.plain)
+    )
+    let isMet = cost.cancelling <= 5 && cost.resting <= 1
+    print(
+      "  \(rounded(cost.cancelling)) % of a block while cancelling, \(rounded(cost.resting)) % while nothing "
+        + "returns; target at most 5 and 1 %: \(isMet ? "met" : "MISSED")")
     return isMet
+  }
+
+  /// Median time of a block above that of another, in percent of the time it lasts.
+  private func share(_ times: BlockTimes, over plain: BlockTimes) -> Double {
+    100 * (times.medianMicroseconds - plain.medianMicroseconds) / BusyInstrument.blockMicroseconds
   }
 
   private func sum(
@@ -67,7 +100,8 @@ struct FeedbackBenchmark {
   private func report(_ name: String, _ outcome: ClosedLoop.Outcome) {
     print(
       "    \(name): \(rounded(outcome.falseHitsPerMinute)) false hits a minute, "
-        + "recall \(rounded(outcome.recall)), echo reduced by \(rounded(Double(outcome.reductionDecibels))) dB")
+        + "recall \(rounded(outcome.recall)), echo reduced by \(rounded(Double(outcome.reductionDecibels))) dB"
+    )
   }
 
   private func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
