@@ -11,8 +11,6 @@ import DSP
 struct EchoCanceller: ~Copyable {
   static var blockFrames: Int { @_noLocks get { PartitionedFilter.blockFrames } }
   static var vectorCount: Int { @_noLocks get { PartitionedFilter.vectorCount } }
-  /// Energy of a response before anything is known, as a gain: as loud as it is played.
-  private static let priorDecibels: Float = 20
   /// How a room's response decays before anything is known: by 60 dB in this time.
   private static let priorDecaySeconds: Float = 0.5
   /// How much less certain of its response it grows with each block: a path stays what it is for a minute.
@@ -27,7 +25,7 @@ struct EchoCanceller: ~Copyable {
   private(set) var filter: PartitionedFilter
   /// Expected squared error of the coefficients, for each spectrum of the filter.
   private let uncertainty: UnsafeMutablePointer<SIMD8<Float>>
-  /// The same before anything is known, one number a partition.
+  /// How the energy of a response is spread over its partitions before anything is known; 1 in all.
   private let prior: UnsafeMutablePointer<Float>
   /// Power spectrum of what remains of the echo by its own reckoning, over two blocks.
   let residual: UnsafeMutablePointer<SIMD8<Float>>
@@ -52,7 +50,7 @@ struct EchoCanceller: ~Copyable {
     var sum: Float = 0
     for partition in 0..<partitionCount { sum += prior[partition] }
     for partition in 0..<partitionCount {
-      prior[partition] *= Units.power(decibels: Self.priorDecibels) / sum
+      prior[partition] /= sum
     }
     func vectors(_ count: Int) -> UnsafeMutablePointer<SIMD8<Float>> {
       let vectors = UnsafeMutablePointer<SIMD8<Float>>.allocate(capacity: count)
@@ -65,7 +63,6 @@ struct EchoCanceller: ~Copyable {
     nearEnd = vectors(Self.vectorCount)
     error = vectors(2 * Self.vectorCount)
     step = vectors(Self.vectorCount)
-    forget()
   }
 
   deinit {
@@ -78,14 +75,14 @@ struct EchoCanceller: ~Copyable {
     step.deallocate()
   }
 
-  /// Knows nothing of the path any more.
-  @_noLocks mutating func forget() {
+  /// Knows nothing of the path any more but that it returns some `power` of what is played.
+  @_noLocks mutating func forget(returning power: Float) {
     for channel in 0..<filter.channelCount {
       for partition in 0..<filter.partitionCount {
         filter.coefficients(channel: channel, partition: partition)
           .update(repeating: .zero, count: 2 &* Self.vectorCount)
         uncertainty(channel, partition)
-          .update(repeating: SIMD8(repeating: prior[partition]), count: Self.vectorCount)
+          .update(repeating: SIMD8(repeating: power * prior[partition]), count: Self.vectorCount)
       }
     }
   }

@@ -34,10 +34,11 @@ struct FeedbackGuard: ~Copyable {
   private static var blockFrames: Int { @_noLocks get { PartitionedFilter.blockFrames } }
   /// What is learned from is whitened by `1 - emphasis z⁻¹`: drums have most of their power at the bottom.
   private static var emphasis: Float { @_noLocks get { 0.9 } }
-  /// Reductions at which it begins and ceases to subtract, and at which it knows nothing any more, in decibels.
-  private static let usefulDecibels: Float = 1.5
-  private static let uselessDecibels: Float = 0.5
-  private static let wrongDecibels: Float = -1
+  /// Reductions at which it begins to subtract, and at which it ceases and begins anew, in decibels.
+  private static let usefulDecibels: Float = 1
+  private static let wrongDecibels: Float = 0
+  /// A return that is so much larger than assumed, as a ratio of powers, is another.
+  private static let clearlyMore: Float = 8
   /// Blocks with sound to return, without use, after which nothing is thought to return.
   private static let patienceBlocks = 1500
   /// Confidence from which a measured path is believed, and how well it is known then, in decibels.
@@ -54,6 +55,9 @@ struct FeedbackGuard: ~Copyable {
   private let bands: ResidualBands
   private var level: ResidualLevel
   private var meter = ReductionMeter()
+  private var survey = ReturnSurvey()
+  /// The return that the canceller began with, as a ratio of powers; 0 before it has begun.
+  private var assumedReturn: Float = 0
   /// Mid and side of what can return first in this block, pre-emphasised, one after the other.
   private let channels: UnsafeMutablePointer<Float>
   private let prediction: UnsafeMutablePointer<Float>
@@ -108,7 +112,8 @@ struct FeedbackGuard: ~Copyable {
         from: path.sides(fromFrame: settings.earliestFrames),
         errorDecibels: Self.measuredErrorDecibels)
       isReducing = true
-      meter.assume(decibels: -Self.measuredErrorDecibels / 2)
+      assumedReturn = Units.power(decibels: path.gainDecibels)
+      meter = ReductionMeter(decibels: -Self.measuredErrorDecibels / 2)
     } else {
       uselessBlocks = Self.patienceBlocks
     }
@@ -202,27 +207,32 @@ struct FeedbackGuard: ~Copyable {
       left += remaining[frame] * remaining[frame]
       sent += channels[frame] * channels[frame]
     }
-    meter.process(heard: heardEnergy, predicted: predicted, remaining: left)
-    meter.compare(echo: predicted, played: sent)
+    meter.process(heard: heardEnergy, remaining: left, predicted: predicted, played: sent)
     canceller.adapt(to: remaining)
+    if !isReducing { assume(survey.process(heard: heardEnergy, played: sent)) }
     if framesSinceHit > hitFrames {
       level.learn(from: 2 * bands.power(canceller.heard), isReturning: isReducing)
     }
     judge()
   }
 
+  /// Begins anew where more may return than the canceller began with.
+  @_noLocks private mutating func assume(_ returning: Float?) {
+    guard let returning, returning > Self.clearlyMore * assumedReturn else { return }
+    assumedReturn = returning
+    canceller.forget(returning: returning)
+  }
+
+  /// Begins to subtract where that helps, and anew where the path has become another.
   @_noLocks private mutating func judge() {
     let reduction = meter.decibels
-    if reduction > Self.usefulDecibels {
-      isReducing = true
-    } else if reduction < Self.uselessDecibels {
+    if isReducing && reduction < Self.wrongDecibels {
+      canceller.forget(returning: assumedReturn)
+      meter = ReductionMeter()
       isReducing = false
+    } else if reduction > Self.usefulDecibels {
+      isReducing = true
     }
     uselessBlocks = isReducing ? 0 : uselessBlocks &+ 1
-    if reduction < Self.wrongDecibels {
-      canceller.forget()
-      meter = ReductionMeter()
-      uselessBlocks = 0
-    }
   }
 }

@@ -3,26 +3,30 @@ import DSP
 
 /// Judges from block to block whether what is predicted does return: how far the prediction brings the input down.
 ///
-/// A block counts by the part of it that the prediction claims, so that neither taps nor noise speak for or against.
+/// Taps and noise are in the input with the prediction and without it: they blur the figure and do not turn it round.
 struct ReductionMeter: BitwiseCopyable {
   /// Blocks over which is averaged.
   private static let memoryBlocks: Float = 500
-  /// Blocks without any effect that are assumed at first, so that the first one alone decides nothing.
-  private static let assumedBlocks: Float = 10
-  /// What a single block can say at most, in decibels.
-  private static let mostDecibels: Float = 30
 
-  private var weightedDecibels: Float = 0
-  private var weight: Float = 0
+  private var heardPower: Float = 0
+  private var remainingPower: Float = 0
   private var echoPower: Float = 0
   private var playedPower: Float = 0
 
   /// A meter that has heard nothing.
   @_noLocks init() {}
 
-  /// By how much the echo is brought down, in decibels.
+  /// A meter that begins with a reduction known from elsewhere.
+  init(decibels: Float) {
+    remainingPower = 1e-3
+    heardPower = remainingPower * Units.power(decibels: decibels)
+  }
+
+  /// By how much the input is brought down, in decibels; below 0 where the prediction adds to it.
   var decibels: Float {
-    @_noLocks get { weightedDecibels / (weight + Self.assumedBlocks) }
+    @_noLocks get {
+      Units.decibels(power: (heardPower + 1e-9) / (remainingPower + 1e-9))
+    }
   }
 
   /// Power of the predicted echo over that of what is played, in decibels; -infinity before anything was.
@@ -32,26 +36,12 @@ struct ReductionMeter: BitwiseCopyable {
     }
   }
 
-  /// Begins with a reduction that is known from elsewhere.
-  mutating func assume(decibels: Float) {
-    weight = 10 * Self.assumedBlocks
-    weightedDecibels = weight * decibels
-  }
-
-  /// Takes in the energies of a block: as heard, as predicted, and what remains.
-  @_noLocks mutating func process(heard: Float, predicted: Float, remaining: Float) {
-    let claimed = predicted / (predicted + remaining + 1e-12)
-    let reduction = Units.decibels(power: (heard + 1e-12) / (remaining + 1e-12))
-    let bounded = max(-Self.mostDecibels, min(Self.mostDecibels, reduction))
+  /// Takes in the energies of a block: as heard, what remains of it, as predicted to return, and as played.
+  @_noLocks mutating func process(heard: Float, remaining: Float, predicted: Float, played: Float) {
     let kept = 1 - 1 / Self.memoryBlocks
-    weightedDecibels = kept * weightedDecibels + claimed * bounded
-    weight = kept * weight + claimed
-  }
-
-  /// Takes in the energies of a block as played and as predicted to return.
-  @_noLocks mutating func compare(echo: Float, played: Float) {
-    let kept = 1 - 1 / Self.memoryBlocks
-    echoPower = kept * echoPower + echo
+    heardPower = kept * heardPower + heard
+    remainingPower = kept * remainingPower + remaining
+    echoPower = kept * echoPower + predicted
     playedPower = kept * playedPower + played
   }
 }

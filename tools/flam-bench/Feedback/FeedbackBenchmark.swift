@@ -16,8 +16,8 @@ struct FeedbackBenchmark {
   private let tapCount: Int
 
   init(isQuick: Bool) {
-    roomCount = isQuick ? 1 : 6
-    tapCount = isQuick ? 120 : 400
+    roomCount = isQuick ? 1 : 4
+    tapCount = isQuick ? 120 : 200
   }
 
   func run() throws -> Bool {
