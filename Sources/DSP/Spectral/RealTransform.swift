@@ -25,7 +25,7 @@ public struct RealTransform: ~Copyable {
     nonisolated(unsafe) let signal = fftwf_alloc_real(size)
     nonisolated(unsafe) let bins = fftwf_alloc_complex(size / 2 + 1)
     nonisolated(unsafe) var plans: (forward: fftwf_plan?, inverse: fftwf_plan?)
-    planner.withLock { _ in
+    transformPlanner.withLock { _ in
       plans.forward = fftwf_plan_dft_r2c_1d(Int32(size), signal, bins, UInt32(FFTW_ESTIMATE))
       plans.inverse = fftwf_plan_dft_c2r_1d(Int32(size), bins, signal, UInt32(FFTW_ESTIMATE))
     }
@@ -43,7 +43,7 @@ public struct RealTransform: ~Copyable {
 
   deinit {
     nonisolated(unsafe) let plans = (forwardPlan, inversePlan)
-    planner.withLock { _ in
+    transformPlanner.withLock { _ in
       fftwf_destroy_plan(plans.0)
       fftwf_destroy_plan(plans.1)
     }
