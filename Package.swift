@@ -48,7 +48,8 @@ let package = Package(
     .executableTarget(
       name: "flam-bench",
       dependencies: [
-        "CRealtime", "CRealtimeTrap", "Instrument", "Profiles", "Sessions", "TestSupport",
+        "AudioIO", "CRealtime", "CRealtimeTrap", "Instrument", "Kits", "Latency", "Profiles",
+        "Sessions", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-bench"),
     .executableTarget(

@@ -2,6 +2,7 @@
 import ArgumentParser
 import AudioIO
 import Glibc
+import Instrument
 import Kits
 import Latency
 import Sessions
@@ -10,12 +11,14 @@ struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Microphone in, drums out.",
     discussion: """
-      Tap near the microphone; Ctrl-C ends. Wear headphones, or keep the loudspeakers away from the microphone.
+      Tap near the microphone; Ctrl-C ends. Through loudspeakers the drums come back into the microphone: within the \
+      first dozen strokes it learns how, and takes them out of what it hears. With headphones nothing comes back.
 
         flam play                            the default devices
         flam play --record groove.wav        keep what is played
         flam play --period 128               where it pops
         flam play --take taps.wav --loop     a sound file in place of the microphone
+        flam play --monitor -6               hear the microphone along with the drums
 
       Where there is no microphone a bundled take is played; where there is no playback device either, in real time \
       into a WAV (session.wav unless --record names one).
@@ -35,6 +38,13 @@ struct Play: ParsableCommand {
   @Option(help: ArgumentHelp("Record what is played to this WAV.", valueName: "file"))
   var record: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Play the microphone along with the drums, at this gain in decibels (-60...12); held below howling.",
+      valueName: "decibels"))
+  var monitor: Float?
+
   @Option(help: .seconds)
   var seconds: Double?
 
@@ -50,6 +60,9 @@ struct Play: ParsableCommand {
     guard take == nil || devices.stream.input == nil else {
       throw ValidationError("Give --take or --input, not both.")
     }
+    guard (-60...12).contains(monitor ?? 0) else {
+      throw ValidationError("--monitor must lie in -60...12, not \(monitor ?? 0).")
+    }
     guard take != nil || !loop else {
       throw ValidationError("--loop goes with --take.")
     }
@@ -64,7 +77,8 @@ struct Play: ParsableCommand {
         try PlayStage.withMicrophone(devices)
       }
     let performance = try instrument.performance(
-      sampleRateHz: stage.loop.rateHz, defaultSeed: .random(in: 1 ... .max))
+      sampleRateHz: stage.loop.rateHz, defaultSeed: .random(in: 1 ... .max),
+      feedback: feedback(stage), monitorDecibels: monitor)
     let recorder = try recorder(for: stage)
     let live = LivePerformance(performance, on: stage.loop, recorder: recorder)
     stage.notes.forEach(Terminal.tell)
@@ -72,12 +86,19 @@ struct Play: ParsableCommand {
     Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
     if let advice = stage.loop.grant?.advice { Terminal.tell(advice) }
     if !json { try Terminal.print(HitText.header) }
-    var console = PlayConsole(live, takeRateHz: stage.takeRateHz, json: json)
+    var console = PlayConsole(
+      live, takeRateHz: stage.takeRateHz, monitorDecibels: monitor, json: json)
     while stage.loop.isRunning && !signals.wait(milliseconds: 50) { try console.update() }
     let ending = live.end()
     try console.finish(clockBufferFrames: stage.loop.periodFrames * devices.stream.periods)
     if case .lost(let failure) = ending { throw failure }
     if let failure = recorder?.status.failure { throw failure }
+  }
+
+  /// Drums return to a microphone, not to a file.
+  private func feedback(_ stage: PlayStage) -> FeedbackSettings? {
+    guard stage.isAudible && stage.takeRateHz == nil else { return nil }
+    return FeedbackSettings(periodFrames: stage.loop.periodFrames)
   }
 
   private func frameLimit(_ stage: PlayStage) -> Int? {

@@ -14,9 +14,13 @@ struct PlayConsole {
   private var hits: [HitLine] = []
   private var toldPops = 0
   private var isFailureTold = false
+  private var returning = ReturnText()
 
-  /// - Parameter takeRateHz: The rate in whose frames hits are told; nil for that of the loop.
-  init(_ live: LivePerformance, takeRateHz: Int?, json: Bool) {
+  /// - Parameters:
+  ///   - takeRateHz: The rate in whose frames hits are told; nil for that of the loop.
+  ///   - monitorDecibels: The gain that was asked for the microphone.
+  init(_ live: LivePerformance, takeRateHz: Int?, monitorDecibels: Float?, json: Bool) {
+    returning.wantedMonitorDecibels = monitorDecibels
     self.live = live
     self.takeRateHz = takeRateHz
     self.json = json
@@ -35,6 +39,10 @@ struct PlayConsole {
     tellPops()
     tellFailure()
     let snapshot = live.performance.snapshot
+    if let news = returning.news(snapshot) {
+      Terminal.clear()
+      Terminal.tell(news)
+    }
     Terminal.show(
       LevelLine(name: "in", amplitude: snapshot.inputPeak).description + "  "
         + LevelLine(name: "out", amplitude: snapshot.outputPeak).description
@@ -52,6 +60,7 @@ struct PlayConsole {
     let untold =
       snapshot.untoldHits > 0
       ? " (\(snapshot.untoldHits) not listed: output was read too slowly)" : ""
+    if let text = returning.text(snapshot) { Terminal.tell(text) }
     let statistics = live.loop.statistics()
     Terminal.tell(
       "\(snapshot.hits) hits\(late)\(untold), \(statistics.pops) pops; longest block "

@@ -73,10 +73,12 @@ public struct Hearing: ~Copyable {
   @_noLocks public func event(_ index: Int) -> Event? { events[index] }
 
   /// Hears the next sample.
-  @_noLocks public mutating func process(_ sample: Float) {
+  ///
+  /// - Parameter residual: Power that our own drums may have in each band of it.
+  @_noLocks public mutating func process(_ sample: Float, residual: SIMD4<Float> = .zero) {
     eventCount = 0
     history.append(sample)
-    if let onset = detector.process(sample) {
+    if let onset = detector.process(sample, residual: residual) {
       begin(onset)
     }
     var index = 0

@@ -14,6 +14,10 @@ public struct InstrumentSettings: Sendable {
   public var seed: UInt64 = 1
   /// Gain of everything that is played, in decibels.
   public var gainDecibels: Float = 0
+  /// How our own drums are kept from triggering us; nil where nothing can return, as from a file.
+  public var feedback: FeedbackSettings?
+  /// Gain at which the microphone is played along, in decibels, as far as it does not howl; nil for not at all.
+  public var monitorDecibels: Float?
 
   /// The settings that serve most people.
   public init() {}
@@ -23,6 +27,8 @@ public struct InstrumentSettings: Sendable {
 /// the frame counter; live play, offline rendering, tests and benchmarks all call it.
 public struct Instrument: ~Copyable {
   private var hearing: Hearing
+  private var feedbackGuard: FeedbackGuard?
+  private var monitor: Monitor?
   private var voices: VoiceBank
   private var limiter = SoftLimiter()
   private var inputMeter: PeakMeter
@@ -49,6 +55,12 @@ public struct Instrument: ~Copyable {
   ) {
     precondition(padOfSound.allSatisfy { kit.pads.indices.contains($0) }, "no such pad in the kit")
     self.hearing = hearing
+    feedbackGuard = settings.feedback.map {
+      FeedbackGuard(settings: $0, sampleRateHz: Float(kit.sampleRateHz))
+    }
+    monitor = settings.monitorDecibels.map {
+      Monitor(wantedDecibels: $0, sampleRateHz: Float(kit.sampleRateHz))
+    }
     voices = VoiceBank(kit: kit, voiceCount: settings.voiceCount, seed: settings.seed)
     self.padOfSound = .allocate(capacity: max(1, padOfSound.count))
     for (sound, pad) in padOfSound.enumerated() { self.padOfSound[sound] = pad }
@@ -78,10 +90,17 @@ public struct Instrument: ~Copyable {
     for frame in input.indices {
       let sample = Self.sane(input[frame])
       inputMeter.process(sample)
-      hearing.process(sample)
+      hearWithoutEcho(sample)
       for index in 0..<hearing.eventCount { answer(hearing.event(index)) }
     }
     rt_region_exit()
+  }
+
+  /// Takes our own drums out of a sample, and hears what is left.
+  @_noLocks private mutating func hearWithoutEcho(_ sample: Float) {
+    let clean = feedbackGuard?.process(sample, timeline: timeline) ?? sample
+    hearing.process(clean, residual: feedbackGuard?.residual ?? .zero)
+    monitor?.append(sample)
   }
 
   /// Voices, mix, output: fills `output` with interleaved stereo, never beyond the limiter's ceiling.
@@ -90,6 +109,7 @@ public struct Instrument: ~Copyable {
     output.update(repeating: 0)
     voices.render(into: &output)
     mix(&output)
+    feedbackGuard?.keep(output)
     publish()
     rt_region_exit()
   }
@@ -105,6 +125,7 @@ public struct Instrument: ~Copyable {
   }
 
   @_noLocks private mutating func begin(_ hit: Hit) {
+    feedbackGuard?.noteHit()
     if let stroke = stroke(for: hit) { start(stroke, for: hit) }
   }
 
@@ -152,6 +173,9 @@ public struct Instrument: ~Copyable {
 
   @_noLocks private mutating func mix(_ output: inout MutableSpan<Float>) {
     if gain != 1 { for index in output.indices { output[index] *= gain } }
+    monitor?.limit(returnDecibels: feedbackGuard?.mostReturnDecibels ?? 0)
+    monitor?.mix(
+      into: &output, firstFrame: voices.frame - output.count / 2, timeline: timeline)
     limiter.process(&output)
     for left in stride(from: 0, to: output.count, by: 2) {
       outputMeter.process(max(abs(output[left]), abs(output[left + 1])))
@@ -163,6 +187,10 @@ public struct Instrument: ~Copyable {
     snapshot.soundingVoices = voices.soundingCount
     snapshot.inputPeak = inputMeter.amplitude
     snapshot.outputPeak = outputMeter.amplitude
+    snapshot.returnGainDecibels = feedbackGuard?.returnGainDecibels ?? nil
+    snapshot.echoReductionDecibels = feedbackGuard?.echoReductionDecibels ?? 0
+    snapshot.nothingReturns = feedbackGuard?.isResting ?? false
+    snapshot.monitorDecibels = monitor?.gainDecibels
     snapshots.publish(snapshot)
   }
 

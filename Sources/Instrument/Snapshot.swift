@@ -16,6 +16,15 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var lateHits = 0
   /// Hits that nobody fetched in time from the ring.
   public var untoldHits = 0
+  /// Level at which the drums return to the microphone, in decibels of their own; nil where nothing returns, or
+  /// before it is known.
+  public var returnGainDecibels: Float?
+  /// What is played was listened for, and does not return: headphones.
+  public var nothingReturns = false
+  /// By how much what returns is brought down before it is listened to, in decibels.
+  public var echoReductionDecibels: Float = 0
+  /// Gain at which the microphone is played along, in decibels; nil where it is not.
+  public var monitorDecibels: Float?
 
   /// Nothing has happened.
   public init() {}

@@ -17,29 +17,48 @@ struct BusyInstrument: ~Copyable {
   private let input: [Float]
   private var inputFrame = 0
   private let output: UnsafeMutablePointer<Float>
+  private let heard: UnsafeMutablePointer<Float>
+  /// What was played, so that it returns some blocks later.
+  private var played = [Float](repeating: 0, count: 8 * Self.blockFrames)
+  private var block = 0
+  private let returnGain: Float
 
-  init() {
+  /// - Parameters:
+  ///   - feedback: How its drums are kept from triggering it.
+  ///   - returnGain: How loud they return, four blocks later.
+  init(feedback: FeedbackSettings? = nil, returnGain: Float = 0) {
+    self.returnGain = returnGain
     let drums = TestKit.noiseDrums(frameCount: 5 * Self.sampleRateHz)
     let kit = TestKit.kit(drums, blockCount: 512)
     var settings = InstrumentSettings()
     settings.voiceCount = Self.voiceCount
+    settings.feedback = feedback
     performance = Performance(kit: kit, profile: .general, settings: settings)
     input = Signal.taps(count: 75 * Self.sampleRateHz / 25, everyFrames: Self.sampleRateHz / 25)
     output = .allocate(capacity: 2 * Self.blockFrames)
     output.initialize(repeating: 0, count: 2 * Self.blockFrames)
+    heard = .allocate(capacity: Self.blockFrames)
+    heard.initialize(repeating: 0, count: Self.blockFrames)
   }
 
-  deinit { output.deallocate() }
+  deinit {
+    output.deallocate()
+    heard.deallocate()
+  }
 
   /// How many voices sounded in the last block.
   var soundingVoices: Int { performance.snapshot.soundingVoices }
 
   /// One block.
   mutating func process() {
-    input.withUnsafeBufferPointer { samples in
-      guard let base = samples.baseAddress else { return }
-      performance.audioSide.process(base + inputFrame, into: output, frameCount: Self.blockFrames)
+    let returning = (block + 4) % 8 * Self.blockFrames
+    for frame in 0..<Self.blockFrames {
+      heard[frame] = input[inputFrame + frame] + returnGain * played[returning + frame]
     }
+    performance.audioSide.process(heard, into: output, frameCount: Self.blockFrames)
+    let kept = block * Self.blockFrames
+    for frame in 0..<Self.blockFrames { played[kept + frame] = output[2 * frame] }
+    block = (block + 1) % 8
     inputFrame = (inputFrame + Self.blockFrames) % input.count
   }
 

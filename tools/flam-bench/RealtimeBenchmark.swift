@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtimeTrap
 import Glibc
+import Instrument
 
 /// What the audio path does that it must not, and what memory the process holds, over many blocks.
 struct RealtimeBenchmark {
@@ -12,7 +13,7 @@ struct RealtimeBenchmark {
       print("  not in a build with a sanitizer: nothing counted")
       return true
     }
-    var instrument = BusyInstrument()
+    var instrument = BusyInstrument(feedback: FeedbackSettings(), returnGain: 0.5)
     instrument.warmUp()
     let before = residentKibibytes()
     var total = realtime_trap_counts()

@@ -30,6 +30,11 @@ RT_INLINE void rt_fft_r2c(fftwf_plan plan, float *input, float (*output)[2]) {
   fftwf_execute_dft_r2c(plan, input, output);
 }
 
+/// Runs a complex-to-real plan on buffers from `fftwf_alloc_*`; the input is lost.
+RT_INLINE void rt_fft_c2r(fftwf_plan plan, float (*input)[2], float *output) {
+  fftwf_execute_dft_c2r(plan, input, output);
+}
+
 /// The monotonic clock, in nanoseconds.
 RT_INLINE int64_t rt_now_nanoseconds(void) {
   struct timespec t;

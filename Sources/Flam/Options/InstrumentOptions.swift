@@ -48,7 +48,14 @@ struct InstrumentOptions: ParsableArguments {
   }
 
   /// The instrument that is meant, at a sample rate; what is wrong with its kit is told.
-  func performance(sampleRateHz: Int, defaultSeed: UInt64) throws -> Performance {
+  ///
+  /// - Parameters:
+  ///   - feedback: How its drums are kept from triggering it, where they can return.
+  ///   - monitorDecibels: Gain of the microphone in what is played; nil for none.
+  func performance(
+    sampleRateHz: Int, defaultSeed: UInt64, feedback: FeedbackSettings? = nil,
+    monitorDecibels: Float? = nil
+  ) throws -> Performance {
     let profile = try loadProfile()
     let loaded = try KitLoader.load(path: KitLocator().kit(kit), sampleRateHz: sampleRateHz)
     for problem in loaded.problems.prefix(3) { Terminal.tell("kit: \(problem)") }
@@ -58,6 +65,8 @@ struct InstrumentOptions: ParsableArguments {
     var settings = InstrumentSettings()
     settings.seed = seed ?? defaultSeed
     settings.gainDecibels = gain
+    settings.feedback = feedback
+    settings.monitorDecibels = monitorDecibels
     settings.certainty = certainty
     return Performance(kit: loaded.kit, profile: profile, settings: settings)
   }

@@ -121,8 +121,8 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     isHitHeard = true
   }
 
-  /// Hears the power of the next sample in each band.
-  @_noLocks mutating func process(_ input: SIMD4<Float>) {
+  /// Hears the power of the next sample in each band, of which `residual` may be our own drums: they are no background.
+  @_noLocks mutating func process(_ input: SIMD4<Float>, residual: SIMD4<Float>) {
     average.process(input)
     let level = average.level
     followed.process(level)
@@ -131,7 +131,8 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     if isHitHeard && sinceHit < loudestFrames {
       loudest.replace(with: level, where: level .> loudest)
     }
-    if sinceHit > floorFrozenFrames || !isHitHeard {
+    let isOurs = any(residual .> floor.power)
+    if !isOurs && (sinceHit > floorFrozenFrames || !isHitHeard) {
       untilFloor -= 1
       if untilFloor <= 0 {
         floor.process(level)

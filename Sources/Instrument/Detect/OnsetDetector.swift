@@ -61,13 +61,17 @@ public struct OnsetDetector: ~Copyable {
   }
 
   /// Hears one sample; the onset that became certain with it, or nil.
-  @_noLocks public mutating func process(_ sample: Float) -> Onset? {
+  ///
+  /// - Parameter residual: Power that our own drums may have in each band of it.
+  @_noLocks public mutating func process(
+    _ sample: Float, residual: SIMD4<Float> = .zero
+  ) -> Onset? {
     let power = bands.power(abs(sample) <= 8 ? sample : 0)
-    let ratio = power / expected.power
+    let ratio = power / expected.power.replacing(with: residual, where: residual .> expected.power)
     locator.append(max(max(ratio[0], ratio[1]), max(ratio[2], ratio[3])))
     if expected.isOwnAttack { evidence.clear() } else { evidence.process(ratio: ratio) }
     let onset = located()
-    expected.process(power)
+    expected.process(power, residual: residual)
     if onset != nil { expected.noteHit() }
     return onset
   }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// What a player should know of the drums that come back into the microphone.
+struct ReturnText {
+  /// Smallest change of the monitor's gain that is told, in decibels.
+  private static let toldStep: Float = 3
+
+  /// The gain that was asked for the microphone in what is played; nil for none.
+  var wantedMonitorDecibels: Float?
+  private var isReturnTold = false
+  private var toldMonitorDecibels: Float?
+
+  /// What has changed since it was asked last; nil for nothing.
+  mutating func news(_ snapshot: Snapshot) -> String? {
+    if let wanted = wantedMonitorDecibels, let gain = snapshot.monitorDecibels {
+      let told = toldMonitorDecibels ?? wanted
+      if abs(gain - told) >= Self.toldStep {
+        toldMonitorDecibels = gain
+        return gain < wanted
+          ? "the microphone is played at \(gain.text) dB in place of \(wanted.text): louder could howl; "
+            + "wear headphones or turn the loudspeakers down"
+          : "the microphone is played at \(wanted.text) dB"
+      }
+    }
+    guard !isReturnTold, snapshot.returnGainDecibels != nil else { return nil }
+    isReturnTold = true
+    return "your drums come back into the microphone; learning to take them out"
+  }
+
+  /// How the drums return, in a line; nil while it is not known.
+  func text(_ snapshot: Snapshot) -> String? {
+    if let gain = snapshot.returnGainDecibels {
+      return
+        "your drums return at \(gain.text) dB, reduced by \(snapshot.echoReductionDecibels.text) dB"
+    }
+    return snapshot.nothingReturns ? "headphones: nothing returns" : nil
+  }
+}
+
+extension Float {
+  fileprivate var text: String { Double(self).text(places: 0) }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+
+/// Judges from block to block whether what is predicted does return: how far the prediction brings the input down.
+///
+/// Taps and noise are in the input with the prediction and without it: they blur the figure and do not turn it round.
+struct ReductionMeter: BitwiseCopyable {
+  /// Blocks over which is averaged.
+  private static let memoryBlocks: Float = 500
+
+  private var heardPower: Float = 0
+  private var remainingPower: Float = 0
+  private var echoPower: Float = 0
+  private var playedPower: Float = 0
+
+  /// A meter that has heard nothing.
+  @_noLocks init() {}
+
+  /// A meter that begins with a reduction known from elsewhere.
+  init(decibels: Float) {
+    remainingPower = 1e-3
+    heardPower = remainingPower * Units.power(decibels: decibels)
+  }
+
+  /// By how much the input is brought down, in decibels; below 0 where the prediction adds to it.
+  var decibels: Float {
+    @_noLocks get {
+      Units.decibels(power: (heardPower + 1e-9) / (remainingPower + 1e-9))
+    }
+  }
+
+  /// Power of the predicted echo over that of what is played, in decibels; -infinity before anything was.
+  var returnGainDecibels: Float {
+    @_noLocks get {
+      playedPower > 0 ? Units.decibels(power: echoPower / playedPower) : -.infinity
+    }
+  }
+
+  /// Takes in the energies of a block: as heard, what remains of it, as predicted to return, and as played.
+  @_noLocks mutating func process(heard: Float, remaining: Float, predicted: Float, played: Float) {
+    let kept = 1 - 1 / Self.memoryBlocks
+    heardPower = kept * heardPower + heard
+    remainingPower = kept * remainingPower + remaining
+    echoPower = kept * echoPower + predicted
+    playedPower = kept * playedPower + played
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import DSP
+
+/// Measures how what is played returns to the microphone: a sweep from the left, a sweep from the right, two seconds.
+///
+/// The response is what was heard divided by what was played, frequency by frequency. Source of the sweep: A. Farina,
+/// "Simultaneous measurement of impulse response and distortion with a swept-sine technique", AES 108, 2000.
+/// Not for the audio thread.
+public struct ReturnProbe: Sendable {
+  private static let sweepSeconds: Float = 0.7
+  private static let pauseSeconds: Float = 0.3
+  private static let lowestHz: Float = 50
+  /// Of the sample rate.
+  private static let highestShare: Float = 0.42
+  private static let fadeSeconds: Float = 0.01
+  /// Frequencies that the sweep hardly holds tell nothing: their power below the mean, in decibels.
+  private static let flooredDecibels: Float = -40
+  /// What returns later is not looked for.
+  private static let responseSeconds: Float = 0.25
+
+  /// What is to be played, left and right; what is heard meanwhile goes into ``path(heard:)``.
+  public let samples: [SIMD2<Float>]
+  private let sweep: [Float]
+  private let spacingFrames: Int
+  private let responseFrames: Int
+
+  /// A probe whose loudest sample has `peakDecibels` re full scale.
+  public init(sampleRateHz: Float, peakDecibels: Float = -18) {
+    let length = Units.frames(seconds: Self.sweepSeconds, sampleRateHz: sampleRateHz)
+    let fade = Units.frames(seconds: Self.fadeSeconds, sampleRateHz: sampleRateHz)
+    let octaves = rt_log(Self.highestShare * sampleRateHz / Self.lowestHz)
+    let peak = Units.amplitude(decibels: peakDecibels)
+    // The phase grows to thousands of turns: summed in double precision, one turn at a time.
+    var turns = 0.0
+    sweep = (0..<length).map { frame in
+      let hertz = Self.lowestHz * rt_exp(octaves * Float(frame) / Float(length))
+      turns += Double(hertz / sampleRateHz)
+      turns -= turns.rounded(.down)
+      let edge = min(1, Float(min(frame, length - frame)) / Float(fade))
+      return peak * edge * rt_sin(2 * Float.pi * Float(turns))
+    }
+    spacingFrames =
+      length + Units.frames(seconds: Self.pauseSeconds, sampleRateHz: sampleRateHz)
+    responseFrames = Units.frames(seconds: Self.responseSeconds, sampleRateHz: sampleRateHz)
+    let rest = [Float](repeating: 0, count: spacingFrames - length)
+    samples =
+      (sweep + rest).map { SIMD2($0, 0) } + (sweep + rest).map { SIMD2(0, $0) }
+  }
+
+  /// The path, from what was heard while the samples were played: as many frames, the first with the first. What is
+  /// missing counts as silence.
+  public func path(heard: [Float]) -> ReturnPath {
+    let left = response(in: heard, fromFrame: 0)
+    let right = response(in: heard, fromFrame: spacingFrames)
+    return ReturnPath(
+      left: left.response, right: right.response, noisePower: left.noisePower + right.noisePower)
+  }
+
+  /// The response to the sweep that began at `start`, and the noise in each of its frames.
+  private func response(
+    in heard: [Float], fromFrame start: Int
+  ) -> (response: [Float], noisePower: Float) {
+    var size = 2
+    while size < spacingFrames + responseFrames { size *= 2 }
+    let transform = RealTransform(size: size)
+    let played = spectrum(of: sweep, by: transform)
+    let end = min(heard.count, start + spacingFrames)
+    let returned = spectrum(of: Array(heard[min(start, end)..<end]), by: transform)
+    let count = transform.vectorCount
+    var mean: Float = 0
+    for index in 0..<count {
+      mean += (played[index] * played[index] + played[index + count] * played[index + count]).sum()
+    }
+    let floor = Units.power(decibels: Self.flooredDecibels) * mean / Float(size / 2)
+    var quotient = [SIMD8<Float>](repeating: .zero, count: 2 * count)
+    for index in 0..<count {
+      let (a, b) = (returned[index], returned[index + count])
+      let (c, d) = (played[index], played[index + count])
+      let power = c * c + d * d + floor
+      quotient[index] = (a * c + b * d) / power
+      quotient[index + count] = (b * c - a * d) / power
+    }
+    quotient.withUnsafeBufferPointer { spectrum in
+      if let start = spectrum.baseAddress { transform.inverse(of: start) }
+    }
+    let response = (0..<responseFrames).map { transform.signal[$0] }
+    // Just before frame 0, at the end of the circle, there can be no response: noise alone.
+    let noise = (size - responseFrames..<size).map { transform.signal[$0] * transform.signal[$0] }
+    return (response, noise.reduce(0, +) / Float(responseFrames))
+  }
+
+  private func spectrum(of signal: [Float], by transform: borrowing RealTransform) -> [SIMD8<Float>]
+  {
+    for index in 0..<transform.size {
+      transform.signal[index] = index < signal.count ? signal[index] : 0
+    }
+    return [SIMD8<Float>](unsafeUninitializedCapacity: 2 * transform.vectorCount) {
+      spectrum, count in
+      count = 2 * transform.vectorCount
+      if let start = spectrum.baseAddress { transform.forward(into: start) }
+    }
+  }
+}
