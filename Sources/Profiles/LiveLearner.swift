@@ -94,17 +94,26 @@ public struct LiveLearner: ~Copyable {
   }
 
   private mutating func hear(_ sample: Float, _ events: inout [Event]) {
-    let onset = detector.process(sample)
+    let event = detector.process(sample)
     switch phase {
     case .countIn: countIn(&events)
     case .tapping:
       recording.append(sample)
-      if let onset {
-        if onset.isCorrection && heardFrames.count > toldCount { heardFrames.removeLast() }
-        heardFrames.append(max(0, recording.count - 1 - onset.ageFrames))
-      }
+      note(event)
       tap(&events)
     case .review, .finished: break
+    }
+  }
+
+  /// Remembers an onset, or forgets the last where it was none and was not told yet.
+  private mutating func note(_ event: OnsetEvent?) {
+    let isLastOpen = heardFrames.count > toldCount
+    switch event {
+    case .found(let onset):
+      if onset.isCorrection && isLastOpen { heardFrames.removeLast() }
+      heardFrames.append(max(0, recording.count - 1 - onset.ageFrames))
+    case .refuted: if isLastOpen { heardFrames.removeLast() }
+    case nil: break
     }
   }
 
