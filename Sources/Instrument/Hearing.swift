@@ -80,10 +80,8 @@ public struct Hearing: ~Copyable {
   @_noLocks public mutating func process(_ sample: Float) {
     eventCount = 0
     history.append(sample)
-    switch detector.process(sample) {
-    case .found(let onset): begin(onset)
-    case .refuted: withdrawLast()
-    case nil: break
+    if let onset = detector.process(sample) {
+      begin(onset)
     }
     var index = 0
     while index < openCount {
@@ -110,13 +108,6 @@ public struct Hearing: ~Copyable {
       onsetFrame: history.frameCount - age, isCorrection: onset.isCorrection, horizon: horizon,
       hit: nil)
     openCount += 1
-  }
-
-  /// The detector has found that the last hit was none.
-  @_noLocks private mutating func withdrawLast() {
-    guard openCount > 0 else { return }
-    openCount -= 1
-    if let hit = open[openCount].hit { emit(.withdrawn(hit)) }
   }
 
   /// Takes the decision that is due for an open hit; false once its life is over.

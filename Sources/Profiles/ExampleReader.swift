@@ -33,12 +33,9 @@ public struct ExampleReader: ~Copyable {
     var onsets: [Int] = []
     for sample in samples {
       history.append(sample)
-      switch onsetDetector.process(sample) {
-      case .found(let onset):
+      if let onset = onsetDetector.process(sample) {
         if onset.isCorrection { _ = onsets.popLast() }
         onsets.append(max(0, history.frameCount - 1 - onset.ageFrames))
-      case .refuted: _ = onsets.popLast()
-      case nil: break
       }
     }
     let found = onsets.map { onset in

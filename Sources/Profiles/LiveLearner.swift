@@ -94,26 +94,17 @@ public struct LiveLearner: ~Copyable {
   }
 
   private mutating func hear(_ sample: Float, _ events: inout [Event]) {
-    let event = detector.process(sample)
+    let onset = detector.process(sample)
     switch phase {
     case .countIn: countIn(&events)
     case .tapping:
       recording.append(sample)
-      note(event)
+      if let onset {
+        if onset.isCorrection && heardFrames.count > toldCount { heardFrames.removeLast() }
+        heardFrames.append(max(0, recording.count - 1 - onset.ageFrames))
+      }
       tap(&events)
     case .review, .finished: break
-    }
-  }
-
-  /// Remembers an onset, or forgets the last where it was none and was not told yet.
-  private mutating func note(_ event: OnsetEvent?) {
-    let isLastOpen = heardFrames.count > toldCount
-    switch event {
-    case .found(let onset):
-      if onset.isCorrection && isLastOpen { heardFrames.removeLast() }
-      heardFrames.append(max(0, recording.count - 1 - onset.ageFrames))
-    case .refuted: if isLastOpen { heardFrames.removeLast() }
-    case nil: break
     }
   }
 

@@ -29,7 +29,7 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   /// Time in which the level of a hit follows its rise after that.
   private static let ownRiseSeconds: Float = 0.012
   /// How far over that level the strike lies that a mere touch preceded.
-  private static let aboveOwnDecibels: Float = 3.5
+  private static let aboveOwnDecibels: Float = 6
   private static let loudestFallDecibelsPerSecond: Float = 1.5
   private static let loudestSeconds: Float = 0.04
   private static let floorFrozenSeconds: Float = 0.16

@@ -5,6 +5,7 @@ import DSP
 ///
 /// Keeps the level over the last millisecond and walks back from the peak to where it first had rested below 20 dB under
 /// the peak, or below 7 dB over what was heard before where that is higher: the same place for a soft hit and a loud one.
+/// It rests when both the body of the spectrum and the whole of it do; the whole, with its thumps, by less.
 struct OnsetLocator: ~Copyable {
   /// How far a walk goes.
   struct Reach {
@@ -18,10 +19,10 @@ struct OnsetLocator: ~Copyable {
 
   /// Time over which the level is averaged, in seconds.
   private static let averagingSeconds: Float = 0.001
-  /// -20 dB.
-  private static let attackShare: Float = 0.01
-  /// 7 dB.
-  private static let floorGain: Float = 5
+  /// How far below the peak a hit begins, as a ratio of powers: -20 dB for the body, -12 dB for the whole.
+  private static var attackShare: SIMD2<Float> { @_noLocks get { SIMD2(0.01, 0.063) } }
+  /// How far above what was heard before, likewise: 7 dB and 10 dB.
+  private static var backgroundGain: SIMD2<Float> { @_noLocks get { SIMD2(5, 10) } }
   /// The quietest of so many stretches before the hit, of 5 ms each, tells what was heard before.
   private static let stretchCount = 12
   private static let levelsPerStretch = 5
@@ -31,10 +32,10 @@ struct OnsetLocator: ~Copyable {
 
   private let averagingFrames: Int
   private let mask: Int
-  private let powers: UnsafeMutablePointer<Float>
-  private let levels: UnsafeMutablePointer<Float>
+  private let powers: UnsafeMutablePointer<SIMD2<Float>>
+  private let levels: UnsafeMutablePointer<SIMD2<Float>>
   private var newest = 0
-  private var sum = 0.0
+  private var sum = SIMD2<Double>.zero
 
   /// A locator that looks back at most `memorySeconds`.
   init(memorySeconds: Float, sampleRateHz: Float) {
@@ -47,8 +48,8 @@ struct OnsetLocator: ~Copyable {
     mask = capacity - 1
     powers = .allocate(capacity: capacity)
     levels = .allocate(capacity: capacity)
-    powers.initialize(repeating: 0, count: capacity)
-    levels.initialize(repeating: 0, count: capacity)
+    powers.initialize(repeating: .zero, count: capacity)
+    levels.initialize(repeating: .zero, count: capacity)
   }
 
   deinit {
@@ -58,33 +59,36 @@ struct OnsetLocator: ~Copyable {
 
   /// Forgets the past.
   mutating func reset() {
-    powers.update(repeating: 0, count: mask + 1)
-    levels.update(repeating: 0, count: mask + 1)
+    powers.update(repeating: .zero, count: mask + 1)
+    levels.update(repeating: .zero, count: mask + 1)
     newest = 0
-    sum = 0
+    sum = .zero
   }
 
-  /// Hears the power of the next sample.
-  @_noLocks mutating func append(_ power: Float) {
+  /// Hears the power of the next sample in each of the ``HitBands``.
+  @_noLocks mutating func append(_ bands: SIMD4<Float>) {
     newest = (newest + 1) & mask
-    sum += Double(power) - Double(powers[(newest - averagingFrames) & mask])
+    let power = SIMD2(bands[HitBands.body], bands[0] + bands[1] + bands[HitBands.body])
+    sum += SIMD2<Double>(power) - SIMD2<Double>(powers[(newest - averagingFrames) & mask])
     powers[newest] = power
-    levels[newest] = Float(max(sum, 0)) + Self.leastPower
+    levels[newest] = SIMD2<Float>(sum) + Self.leastPower
   }
 
   /// How many frames ago the hit began of which a sign was heard `signAgeFrames` ago; less than `oldestAgeFrames`.
   @_noLocks func ageFrames(signAgeFrames: Int, oldestAgeFrames: Int, reach: Reach) -> Int {
     let half = averagingFrames / 2
     let sign = max(0, signAgeFrames - half)
-    let peak = peakAge(from: sign, to: max(0, sign - reach.peakFrames))
-    let threshold = max(
-      Self.attackShare * level(ageFrames: peak), Self.floorGain * background(ageFrames: sign))
+    let newest = max(0, sign - reach.peakFrames)
+    let peak = peakAge(from: sign, to: newest)
+    let heard = background(ageFrames: sign) * Self.backgroundGain
+    let least = loudest(from: sign, to: newest) * Self.attackShare
+    let threshold = least.replacing(with: heard, where: heard .> least)
     let oldest = min(sign + reach.backFrames, oldestAgeFrames - half)
     var onset = peak
     var restFrames = 0
     var age = peak
     while age <= oldest && restFrames < reach.restFrames {
-      if level(ageFrames: age) < threshold {
+      if all(level(ageFrames: age) .< threshold) {
         restFrames += 1
       } else {
         restFrames = 0
@@ -95,26 +99,40 @@ struct OnsetLocator: ~Copyable {
     return onset + half
   }
 
+  /// When the body was loudest.
   @_noLocks private func peakAge(from oldest: Int, to newest: Int) -> Int {
     var peak = oldest
-    for age in newest...oldest where level(ageFrames: age) > level(ageFrames: peak) { peak = age }
+    for age in newest...oldest where level(ageFrames: age)[0] > level(ageFrames: peak)[0] {
+      peak = age
+    }
     return peak
   }
 
+  @_noLocks private func loudest(from oldest: Int, to newest: Int) -> SIMD2<Float> {
+    var loudest = SIMD2<Float>.zero
+    for age in newest...oldest {
+      let level = level(ageFrames: age)
+      loudest.replace(with: level, where: level .> loudest)
+    }
+    return loudest
+  }
+
   /// The level of the quietest stretch before a frame.
-  @_noLocks private func background(ageFrames: Int) -> Float {
-    var quietest = Float.infinity
+  @_noLocks private func background(ageFrames: Int) -> SIMD2<Float> {
+    var quietest = SIMD2<Float>(repeating: .infinity)
     var age = ageFrames + Self.clearance * averagingFrames
     for _ in 0..<Self.stretchCount {
-      var sum: Float = 0
+      var sum = SIMD2<Float>.zero
       for _ in 0..<Self.levelsPerStretch {
         sum += level(ageFrames: age)
         age += averagingFrames
       }
-      quietest = min(quietest, sum)
+      quietest.replace(with: sum, where: sum .< quietest)
     }
     return quietest / Float(Self.levelsPerStretch)
   }
 
-  @_noLocks private func level(ageFrames: Int) -> Float { levels[(newest - ageFrames) & mask] }
+  @_noLocks private func level(ageFrames: Int) -> SIMD2<Float> {
+    levels[(newest - ageFrames) & mask]
+  }
 }
