@@ -7,7 +7,7 @@ import Realtime
 public struct InstrumentSettings: Sendable {
   /// From onset to voice, in seconds: constant, so that players feel no jitter. Long enough for nearly every onset to
   /// be certain and its first sound well guessed before the voice starts.
-  public var answerDelaySeconds: Float = 0.0023
+  public var answerDelaySeconds: Float = 0.0027
   /// Hits that sound at a time.
   public var voiceCount = 64
   /// Determines everything random.

@@ -151,10 +151,12 @@ public struct OnsetDetector: ~Copyable {
 
   @_noLocks private mutating func onset(signAgeFrames: Int) -> Onset {
     let now = history.frameCount - 1
+    let isCorrection = expected.isInhibited
     let age = locator.ageFrames(
-      signAgeFrames: signAgeFrames, oldestAgeFrames: now - lastOnsetFrame - apartFrames,
+      signAgeFrames: signAgeFrames,
+      oldestAgeFrames: isCorrection ? signAgeFrames : now - lastOnsetFrame - apartFrames,
       reach: firstReach)
     lastOnsetFrame = now - age
-    return Onset(ageFrames: age, isCorrection: expected.isInhibited)
+    return Onset(ageFrames: age, isCorrection: isCorrection)
   }
 }

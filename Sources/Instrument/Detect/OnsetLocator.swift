@@ -5,6 +5,7 @@ import DSP
 ///
 /// Keeps the level over the last millisecond and walks back from the peak to where it first had rested below 20 dB under
 /// the peak, or below 7 dB over what was heard before where that is higher: the same place for a soft hit and a loud one.
+/// The level is that of the millisecond around a frame, so a click is located half of it early.
 /// It rests when both the body of the spectrum and the whole of it do; the whole, with its thumps, by less.
 struct OnsetLocator: ~Copyable {
   /// How far a walk goes.
@@ -69,9 +70,11 @@ struct OnsetLocator: ~Copyable {
   @_noLocks mutating func append(_ bands: SIMD4<Float>) {
     newest = (newest + 1) & mask
     let power = SIMD2(bands[HitBands.body], bands[0] + bands[1] + bands[HitBands.body])
-    sum += SIMD2<Double>(power) - SIMD2<Double>(powers[(newest - averagingFrames) & mask])
+    let forgotten = powers[(newest - averagingFrames) & mask]
+    sum += SIMD2(
+      Double(power[0]) - Double(forgotten[0]), Double(power[1]) - Double(forgotten[1]))
     powers[newest] = power
-    levels[newest] = SIMD2<Float>(sum) + Self.leastPower
+    levels[newest] = SIMD2(Float(sum[0]), Float(sum[1])) + Self.leastPower
   }
 
   /// How many frames ago the hit began of which a sign was heard `signAgeFrames` ago; less than `oldestAgeFrames`.
