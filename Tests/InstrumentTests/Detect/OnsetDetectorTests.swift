@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "locates clicks of 30 dB difference within noise half a millisecond early, to 3 frames standard deviation"
+    "locates clicks of 30 dB difference within noise half a millisecond early, to 3 frames"
   )
   func repeatability() {
     var signal = Signal.noise(count: 48_000 * 21, amplitude: 0.0005)
