@@ -16,8 +16,16 @@ public struct Example: Sendable, Equatable {
   /// Peak level of the whole hit, in dBFS.
   public var loudestDecibels: Float
 
+  /// Where it comes from when a sound was learned again: 0 the first time, and up. The latest counts most.
+  public var session = 0
+
   /// Bands a window.
   public var bandCount: Int { (variants.first?.count ?? 0) / HitFeatures.horizonCount }
+
+  /// Levels of the bands up to one horizon, in decibels.
+  public func bandDecibels(horizon: Int) -> [Float] {
+    Array(variants[0][horizon * bandCount..<(horizon + 1) * bandCount])
+  }
 
   /// An example from its numbers, which are kept to a hundredth of a decibel.
   public init(variants: [[Float]], peakDecibels: [Float], loudestDecibels: Float) {
@@ -29,6 +37,7 @@ public struct Example: Sendable, Equatable {
   /// The same example with the bands above the first `count` left out.
   func keepingBands(_ count: Int) -> Example {
     let full = bandCount
+    guard count < full else { return self }
     var example = self
     example.variants = variants.map { levels in
       levels.indices.filter { $0 % full < count }.map { levels[$0] }
@@ -45,6 +54,7 @@ extension Example: Codable {
     case variants = "bandDecibels"
     case peakDecibels
     case loudestDecibels
+    case session
   }
 
   /// Reads an example; a number that is no level, or a row too few or too many, is an error.
@@ -64,8 +74,9 @@ extension Example: Codable {
     peakDecibels = try numbers(
       container.decode(String.self, forKey: .peakDecibels), .peakDecibels)
     loudestDecibels = try container.decode(Float.self, forKey: .loudestDecibels)
+    session = try container.decodeIfPresent(Int.self, forKey: .session) ?? 0
     let count = variants.first?.count ?? 0
-    guard variants.count == Self.onsetErrorsSeconds.count, count > 0,
+    guard session >= 0, variants.count == Self.onsetErrorsSeconds.count, count > 0,
       count % HitFeatures.horizonCount == 0,
       count <= HitFeatures.count, variants.allSatisfy({ $0.count == count }),
       peakDecibels.count == HitFeatures.horizonCount,
@@ -90,5 +101,6 @@ extension Example: Codable {
       }, forKey: .variants)
     try container.encode(row(peakDecibels), forKey: .peakDecibels)
     try container.encode(loudestDecibels, forKey: .loudestDecibels)
+    if session > 0 { try container.encode(session, forKey: .session) }
   }
 }

@@ -52,6 +52,7 @@ public enum ProfileFile {
     }
     var version: Int
     var noiseDecibels: Float
+    var velocityCurve: String?
     var bandEdgesHz: String
     var windowMilliseconds: String
     var sounds: [Sound]
@@ -88,14 +89,29 @@ public enum ProfileFile {
     }
   }
 
+  /// Writes a profile over the one at `path`, which is kept beside it as ``keptPath(_:)``; a failure leaves it as it is.
+  public static func replace(_ profile: Profile, path: String) throws(ProfileError) {
+    do {
+      let old = try Data(contentsOf: URL(filePath: path))
+      try old.write(to: URL(filePath: keptPath(path)), options: .atomic)
+    } catch {
+      throw .unwritable(path: keptPath(path), reason: reason(error))
+    }
+    try write(profile, path: path, isOverwriting: true)
+  }
+
+  /// Where ``replace(_:path:)`` keeps what it replaced.
+  public static func keptPath(_ path: String) -> String { path + ".bak" }
+
   /// The text of a profile; the same for the same profile.
   public static func data(_ profile: Profile) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     return try encoder.encode(
       Document(
-        version: version, noiseDecibels: profile.noiseDecibels, bandEdgesHz: bandEdges,
-        windowMilliseconds: windows,
+        version: version, noiseDecibels: profile.noiseDecibels,
+        velocityCurve: profile.velocityShape == .linear ? nil : profile.velocityShape.rawValue,
+        bandEdgesHz: bandEdges, windowMilliseconds: windows,
         sounds: profile.sounds.map {
           Document.Sound(name: $0.name, pad: $0.role.name, examples: $0.examples)
         }))
@@ -129,7 +145,20 @@ public enum ProfileFile {
       }
       sounds.append(Profile.Sound(name: sound.name, role: role, examples: sound.examples))
     }
-    return Profile(sounds: sounds, noiseDecibels: document.noiseDecibels)
+    var profile = Profile(sounds: sounds, noiseDecibels: document.noiseDecibels)
+    profile.velocityShape = try velocityShape(document.velocityCurve, path: path)
+    return profile
+  }
+
+  /// The velocity curve of a name; linear where there is none.
+  private static func velocityShape(
+    _ name: String?, path: String
+  ) throws(ProfileError) -> VelocityShape {
+    guard let name else { return .linear }
+    guard let shape = VelocityShape(rawValue: name) else {
+      throw .broken(path: path, reason: "it names the unknown velocity curve \(name)")
+    }
+    return shape
   }
 
   /// Tells profiles of other bands from ours.

@@ -20,6 +20,11 @@ public struct Trainer: Sendable {
   public var gainDecibels = 100.0
   /// How much brighter or duller a harder or softer hit may be, in decibels an octave.
   public var tiltDecibelsPerOctave = 1.0
+  /// The examples have the levels that will be played: by them the strength of a hit is told.
+  public var knowsLevels = true
+
+  /// How much an example of an earlier session counts for what a sound is like, against 1 of the latest.
+  public var earlierWeight = 0.3
 
   /// The trainer that serves most sounds.
   public init() {}
@@ -30,29 +35,37 @@ public struct Trainer: Sendable {
   ) -> HearingModel {
     precondition(sounds.allSatisfy { !$0.examples.isEmpty }, "a sound is learned from examples")
     let bandCount = sounds.flatMap(\.examples).map(\.bandCount).min() ?? HitFeatures.bandCount
-    let rows = sounds.map { sound in
-      sound.examples.flatMap { example in
-        example.bandCount == bandCount
-          ? example.variants : example.keepingBands(bandCount).variants
+    let groups = sounds.map { sound in
+      Dictionary(grouping: sound.examples, by: \.session).mapValues {
+        $0.flatMap { $0.keepingBands(bandCount).variants }
       }
     }
-    let means = rows.map(Self.mean)
+    let means = SessionMeans(groups, earlierWeight: earlierWeight).means
     return HearingModel(
       sounds: zip(sounds, means).map { sound, mean in
         HearingModel.Sound(
           name: sound.name, mean: mean.map { Float($0) },
-          shortfallDecibels: Self.shortfall(sound.examples),
-          velocity: Self.velocity(sound.examples))
+          forecasts: (0..<HitFeatures.horizonCount).map { forecast(sound.examples, horizon: $0) },
+          velocity: knowsLevels ? VelocityCurve(learningFrom: sound.examples) : VelocityCurve())
       },
-      bandCount: bandCount, covariance: covariance(rows, means: means, bandCount: bandCount),
+      bandCount: bandCount, covariance: covariance(groups.flatMap(\.values), bandCount: bandCount),
       sharpness: calibration.sharpness, rejectDistance: calibration.rejectDistance)
   }
 
-  private func covariance(_ rows: [[[Float]]], means: [[Double]], bandCount: Int) -> [Double] {
+  private func forecast(_ examples: [Example], horizon: Int) -> PeakForecast {
+    knowsLevels
+      ? PeakForecast(learningFrom: examples, horizon: horizon)
+      : PeakForecast(atAnyLevel: examples, horizon: horizon)
+  }
+
+  /// - Parameter groups: Examples of one sound in one session each; they are compared with their own mean, so that a
+  ///   new place is no variation of the hand.
+  private func covariance(_ groups: [[[Float]]], bandCount: Int) -> [Double] {
     let size = bandCount * HitFeatures.horizonCount
     var scatter = [Double](repeating: 0, count: size * size)
     var count = 0
-    for (examples, mean) in zip(rows, means) {
+    for examples in groups {
+      let mean = Self.mean(examples)
       for example in examples {
         let difference = (0..<size).map { Double(example[$0]) - mean[$0] }
         for row in 0..<size {
@@ -84,24 +97,9 @@ public struct Trainer: Sendable {
     return covariance
   }
 
-  private static func mean(_ rows: [[Float]]) -> [Double] {
+  static func mean(_ rows: [[Float]]) -> [Double] {
     var mean = [Double](repeating: 0, count: rows.first?.count ?? 0)
     for row in rows { for index in mean.indices { mean[index] += Double(row[index]) } }
     return mean.map { $0 / Double(rows.count) }
-  }
-
-  /// Median distance of the peak seen by each horizon from the true one.
-  private static func shortfall(_ examples: [Example]) -> [Float] {
-    (0..<HitFeatures.horizonCount).map { horizon in
-      let distances = examples.map { max(0, $0.loudestDecibels - $0.peakDecibels[horizon]) }
-      return distances.sorted()[distances.count / 2]
-    }
-  }
-
-  /// From the softest example to the hardest; at least 20 dB, for even playing tells nothing of a person's range.
-  private static func velocity(_ examples: [Example]) -> VelocityCurve {
-    let levels = examples.map(\.loudestDecibels).sorted()
-    let hard = min(0, levels[levels.count - 1])
-    return VelocityCurve(softDecibels: min(levels[0], hard - 20), hardDecibels: hard)
   }
 }

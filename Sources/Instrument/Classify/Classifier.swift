@@ -10,6 +10,8 @@ public struct Verdict: BitwiseCopyable, Sendable {
   public var confidence: Float
   /// Strength of the hit, 0...1, refined until its peak is past.
   public var velocity: Float
+  /// Peak level that the hit will reach, in dBFS: what it has reached and what its likely sounds still rise by.
+  public var expectedPeakDecibels: Float
   /// Largest amplitude since the onset, linear.
   public var peakAmplitude: Float
 }
@@ -22,6 +24,8 @@ public struct Verdict: BitwiseCopyable, Sendable {
 public struct Classifier: ~Copyable {
   /// Hits whose distances are kept while they grow; older ones are begun anew.
   private static let maximumOpenHits = 8
+  /// A hit of this age, in seconds, whose newest window brought no higher peak is past its peak, whatever its forecast.
+  private static let attackSeconds: Float = 0.01
 
   /// Times after the onset at which a decision is taken.
   public let horizonCount = HitFeatures.horizonCount
@@ -31,6 +35,8 @@ public struct Classifier: ~Copyable {
     var horizonsDone = 0
     var peakAmplitude: Float = 0
     var framesPeaked = 0
+    /// The newest window brought a higher peak.
+    var isRising = true
   }
 
   private let soundCount: Int
@@ -43,7 +49,8 @@ public struct Classifier: ~Copyable {
   private let center: UnsafeMutablePointer<Float>
   /// Sound by sound, the whitened mean.
   private let means: UnsafeMutablePointer<Float>
-  private let shortfall: UnsafeMutablePointer<Float>
+  /// Sound by sound, one a horizon.
+  private let forecasts: UnsafeMutablePointer<PeakForecast>
   private let velocity: UnsafeMutablePointer<VelocityCurve>
   private var horizonFrames = InlineArray<7, Int>(repeating: 0)
   private var sharpness = InlineArray<7, Float>(repeating: 1)
@@ -53,6 +60,7 @@ public struct Classifier: ~Copyable {
   private let openLevels: UnsafeMutablePointer<Float>
   private let openDistances: UnsafeMutablePointer<Float>
   private var nextOpen = 0
+  private let attackFrames: Int
 
   /// A classifier of the sounds of `model`, which may have been learned at another sample rate: bands that either
   /// rate does not carry are left out.
@@ -61,12 +69,13 @@ public struct Classifier: ~Copyable {
     bandCount = min(model.bandCount, features.availableBands)
     let tables = Discriminant(model: model, bandCount: bandCount)
     soundCount = model.sounds.count
+    attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
     featureCount = tables.center.count
     levels = .allocate(capacity: HitFeatures.bandCount)
     whitening = Self.copy(tables.whitening)
     center = Self.copy(tables.center)
     means = Self.copy(tables.means)
-    shortfall = Self.copy(model.sounds.flatMap(\.shortfallDecibels))
+    forecasts = Self.copy(model.sounds.flatMap(\.forecasts))
     velocity = Self.copy(model.sounds.map(\.velocity))
     for horizon in 0..<HitFeatures.horizonCount {
       horizonFrames[horizon] = Units.frames(
@@ -85,7 +94,7 @@ public struct Classifier: ~Copyable {
     whitening.deallocate()
     center.deallocate()
     means.deallocate()
-    shortfall.deallocate()
+    forecasts.deallocate()
     velocity.deallocate()
     open.deallocate()
     openLevels.deallocate()
@@ -109,17 +118,26 @@ public struct Classifier: ~Copyable {
     for sound in 1..<max(1, soundCount) where distances[sound] < distances[nearest] {
       nearest = sound
     }
-    var total: Float = 0
-    for sound in 0..<soundCount {
-      total += rt_exp(0.5 * sharpness[horizon] * (distances[nearest] - distances[sound]))
-    }
-    let isKnown = distances[nearest] <= rejectDistance[horizon]
     let peak = open[slot].peakAmplitude
     let level = Units.decibels(amplitude: max(peak, 1e-6))
-    let expected = level + shortfall[nearest * HitFeatures.horizonCount + horizon]
+    var total: Float = 0
+    var squares: Float = 0
+    var rise: Float = 0
+    for sound in 0..<soundCount {
+      let odds = rt_exp(0.5 * sharpness[horizon] * (distances[nearest] - distances[sound]))
+      let forecast = forecasts[sound * HitFeatures.horizonCount + horizon]
+      total += odds
+      // Squared, they favour the likeliest sound: half of the forecasts are better for it, and few much worse.
+      squares += odds * odds
+      rise += odds * odds * forecast.rise(reachedDecibels: level)
+    }
+    let isKnown = distances[nearest] <= rejectDistance[horizon]
+    let isPast = horizonFrames[horizon] >= attackFrames && !open[slot].isRising
+    let expected = isPast ? level : level + rise / squares
     return Verdict(
       sound: isKnown ? nearest : nil, confidence: 1 / total,
-      velocity: velocity[nearest].velocity(peakDecibels: expected), peakAmplitude: peak)
+      velocity: velocity[nearest].velocity(peakDecibels: expected),
+      expectedPeakDecibels: expected, peakAmplitude: peak)
   }
 
   /// Where the progress of a hit is kept.
@@ -140,10 +158,12 @@ public struct Classifier: ~Copyable {
     _ slot: Int, _ history: borrowing InputHistory, horizon: Int
   ) {
     let onsetFrame = open[slot].onsetFrame
+    let earlierPeak = open[slot].peakAmplitude
     for frame in open[slot].framesPeaked..<horizonFrames[horizon] {
       open[slot].peakAmplitude = max(open[slot].peakAmplitude, abs(history[onsetFrame + frame]))
     }
     open[slot].framesPeaked = horizonFrames[horizon]
+    open[slot].isRising = open[slot].peakAmplitude > earlierPeak
 
     features.levels(history, onsetFrame: onsetFrame, horizon: horizon, into: levels)
     let heard = openLevels + slot * featureCount

@@ -11,18 +11,18 @@ public struct HearingModel: Sendable, Equatable {
     public var name: String
     /// Expected features, in decibels: ``HearingModel/bandCount`` a horizon.
     public var mean: [Float]
-    /// How far the peak seen by each horizon usually lies below the true one, in decibels, 0 or more.
-    public var shortfallDecibels: [Float]
+    /// How loud a hit will become, told at each horizon.
+    public var forecasts: [PeakForecast]
     /// Strength by peak level.
     public var velocity: VelocityCurve
 
-    /// A sound with one mean a feature and one shortfall a horizon.
+    /// A sound with one mean a feature and one forecast a horizon.
     public init(
-      name: String, mean: [Float], shortfallDecibels: [Float], velocity: VelocityCurve
+      name: String, mean: [Float], forecasts: [PeakForecast], velocity: VelocityCurve
     ) {
       self.name = name
       self.mean = mean
-      self.shortfallDecibels = shortfallDecibels
+      self.forecasts = forecasts
       self.velocity = velocity
     }
   }
@@ -47,7 +47,7 @@ public struct HearingModel: Sendable, Equatable {
     precondition(
       !sounds.isEmpty && covariance.count == count * count
         && sounds.allSatisfy { $0.mean.count == count }
-        && sounds.allSatisfy { $0.shortfallDecibels.count == HitFeatures.horizonCount }
+        && sounds.allSatisfy { $0.forecasts.count == HitFeatures.horizonCount }
         && sharpness.count == HitFeatures.horizonCount
         && rejectDistance.count == HitFeatures.horizonCount,
       "a model has one number for each feature and horizon")
@@ -65,7 +65,7 @@ public struct HearingModel: Sendable, Equatable {
     for feature in 0..<horizons { unity[feature * horizons + feature] = 1 }
     let sound = Sound(
       name: name, mean: Array(repeating: 0, count: horizons),
-      shortfallDecibels: Array(repeating: 0, count: horizons), velocity: VelocityCurve())
+      forecasts: Array(repeating: PeakForecast(), count: horizons), velocity: VelocityCurve())
     return HearingModel(
       sounds: [sound], bandCount: 1, covariance: unity,
       sharpness: Array(repeating: 1, count: horizons),

@@ -21,7 +21,7 @@ public struct HitFeatures: ~Copyable {
   /// How long before the onset a window begins.
   public static var leadSeconds: Float { @_noLocks get { 0.003 } }
   /// Where the window is highest, as a part of its length.
-  static var summit: Float { @_noLocks get { 0.6 } }
+  public static var summit: Float { @_noLocks get { 0.6 } }
   /// What lies further below the loudest band is not told from silence: -60 dB.
   static var floorRatio: Float { @_noLocks get { 1e-6 } }
   static var lowestHz: Float { @_noLocks get { 100 } }

@@ -8,7 +8,7 @@ import Testing
     func sound(_ name: String, _ first: Float, _ second: Float) -> HearingModel.Sound {
       HearingModel.Sound(
         name: name, mean: [first, second, 0, 0, 0, 0, 0],
-        shortfallDecibels: Array(repeating: 0, count: 7), velocity: VelocityCurve())
+        forecasts: Array(repeating: PeakForecast(), count: 7), velocity: VelocityCurve())
     }
     var covariance = [Double](repeating: 0, count: 49)
     for feature in 0..<7 { covariance[feature * 8] = 1 }
