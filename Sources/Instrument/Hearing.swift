@@ -48,8 +48,11 @@ public struct Hearing: ~Copyable {
   private var events = InlineArray<16, Event?>(repeating: nil)
   private var hitCount = 0
   private var settledCount = 0
+  /// The next hit to be settled began after it.
+  private var earliestFrame = 0
   private let heraldFrames: Int
   private let attackFrames: Int
+  private let apartFrames: Int
 
   /// How many events the last sample brought; read them with ``event(_:)`` before the next sample.
   public private(set) var eventCount = 0
@@ -62,6 +65,7 @@ public struct Hearing: ~Copyable {
       minimumCapacity: Units.frames(seconds: 0.25, sampleRateHz: sampleRateHz))
     heraldFrames = Units.frames(seconds: Self.heraldSeconds, sampleRateHz: sampleRateHz)
     attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
+    apartFrames = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
     self.detector = detector
     self.classifier = classifier
   }
@@ -144,11 +148,14 @@ public struct Hearing: ~Copyable {
     return isNear && !isShown
   }
 
-  /// Tells the hit as it stands, by a number that leaves no gap for withdrawn ones.
+  /// Tells the hit as it stands, by a number that leaves no gap for withdrawn ones, and where it began as far as all of
+  /// it shows.
   @_noLocks private mutating func settle(_ hit: Hit) {
     settledCount += 1
     var told = hit
     told.number = settledCount
+    told.onsetFrame = detector.onsetFrame(near: hit.onsetFrame, earliestFrame: earliestFrame)
+    earliestFrame = hit.onsetFrame + apartFrames
     emit(.settled(told))
   }
 

