@@ -15,15 +15,20 @@ public struct Example: Sendable, Equatable {
   public var peakDecibels: [Float]
   /// Peak level of the whole hit, in dBFS.
   public var loudestDecibels: Float
+  /// How the power ran around the onset.
+  public var shape: ShapeExample
 
   /// Bands a window.
   public var bandCount: Int { (variants.first?.count ?? 0) / HitFeatures.horizonCount }
 
   /// An example from its numbers, which are kept to a hundredth of a decibel.
-  public init(variants: [[Float]], peakDecibels: [Float], loudestDecibels: Float) {
+  public init(
+    variants: [[Float]], peakDecibels: [Float], loudestDecibels: Float, shape: ShapeExample
+  ) {
     self.variants = variants.map { $0.map(Self.rounded) }
     self.peakDecibels = peakDecibels.map(Self.rounded)
     self.loudestDecibels = Self.rounded(loudestDecibels)
+    self.shape = shape
   }
 
   /// The same example with the bands above the first `count` left out.
@@ -45,6 +50,7 @@ extension Example: Codable {
     case variants = "bandDecibels"
     case peakDecibels
     case loudestDecibels
+    case shape = "shapeDecibels"
   }
 
   /// Reads an example; a number that is no level, or a row too few or too many, is an error.
@@ -64,6 +70,7 @@ extension Example: Codable {
     peakDecibels = try numbers(
       container.decode(String.self, forKey: .peakDecibels), .peakDecibels)
     loudestDecibels = try container.decode(Float.self, forKey: .loudestDecibels)
+    shape = try container.decode(ShapeExample.self, forKey: .shape)
     let count = variants.first?.count ?? 0
     guard variants.count == Self.onsetErrorsSeconds.count, count > 0,
       count % HitFeatures.horizonCount == 0,
@@ -90,5 +97,6 @@ extension Example: Codable {
       }, forKey: .variants)
     try container.encode(row(peakDecibels), forKey: .peakDecibels)
     try container.encode(loudestDecibels, forKey: .loudestDecibels)
+    try container.encode(shape, forKey: .shape)
   }
 }

@@ -29,6 +29,8 @@ public struct Profile: Sendable, Equatable {
   public let noiseDecibels: Float
   /// What hearing needs to know, trained from the examples.
   public let model: HearingModel
+  /// What tells hits that are none of the sounds, trained from the examples.
+  public let strangers: StrangerModel
   /// How well the sounds keep apart.
   public let validation: CrossValidation
 
@@ -46,16 +48,19 @@ public struct Profile: Sendable, Equatable {
     self.noiseDecibels = noiseDecibels
     let examples = sounds.map { (name: $0.name, examples: $0.examples) }
     validation = CrossValidation(sounds: examples, trainer: trainer)
-    var calibration = validation.calibration
-    if !rejectsStrangers { calibration.rejectDistance = Calibration().rejectDistance }
-    model = trainer.model(sounds: examples, calibration: calibration)
+    model = trainer.model(sounds: examples, calibration: validation.calibration)
+    strangers =
+      rejectsStrangers
+      ? StrangerTrainer().model(sounds: sounds.map { $0.examples.map(\.shape) }) : .none
   }
 
   /// Ears for this profile at a sample rate.
   public func hearing(sampleRateHz: Float) -> Hearing {
     Hearing(
       detector: OnsetDetector(sampleRateHz: sampleRateHz),
-      classifier: Classifier(model: model, sampleRateHz: sampleRateHz), sampleRateHz: sampleRateHz)
+      classifier: Classifier(model: model, sampleRateHz: sampleRateHz),
+      strangers: StrangerJudge(model: strangers, sampleRateHz: sampleRateHz),
+      sampleRateHz: sampleRateHz)
   }
 
   /// The same sounds and noise, hence the same model.

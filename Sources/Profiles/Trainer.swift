@@ -45,7 +45,7 @@ public struct Trainer: Sendable {
           velocity: Self.velocity(sound.examples))
       },
       bandCount: bandCount, covariance: covariance(rows, means: means, bandCount: bandCount),
-      sharpness: calibration.sharpness, rejectDistance: calibration.rejectDistance)
+      sharpness: calibration.sharpness)
   }
 
   private func covariance(_ rows: [[[Float]]], means: [[Double]], bandCount: Int) -> [Double] {

@@ -4,8 +4,8 @@ import DSP
 
 /// What is thought of a hit at one horizon.
 public struct Verdict: BitwiseCopyable, Sendable {
-  /// Index into the sounds of the profile; nil for a hit that is none of them.
-  public var sound: Int?
+  /// Index into the sounds of the profile.
+  public var sound: Int
   /// Probability that `sound` is right, 0...1.
   public var confidence: Float
   /// Strength of the hit, 0...1, refined until its peak is past.
@@ -47,7 +47,6 @@ public struct Classifier: ~Copyable {
   private let velocity: UnsafeMutablePointer<VelocityCurve>
   private var horizonFrames = InlineArray<7, Int>(repeating: 0)
   private var sharpness = InlineArray<7, Float>(repeating: 1)
-  private var rejectDistance = InlineArray<7, Float>(repeating: .infinity)
 
   private let open: UnsafeMutablePointer<Progress>
   private let openLevels: UnsafeMutablePointer<Float>
@@ -72,7 +71,6 @@ public struct Classifier: ~Copyable {
       horizonFrames[horizon] = Units.frames(
         seconds: HitFeatures.horizonSeconds[horizon], sampleRateHz: sampleRateHz)
       sharpness[horizon] = model.sharpness[horizon]
-      rejectDistance[horizon] = model.rejectDistance[horizon]
     }
     open = .allocate(capacity: Self.maximumOpenHits)
     open.initialize(repeating: Progress(), count: Self.maximumOpenHits)
@@ -113,12 +111,11 @@ public struct Classifier: ~Copyable {
     for sound in 0..<soundCount {
       total += rt_exp(0.5 * sharpness[horizon] * (distances[nearest] - distances[sound]))
     }
-    let isKnown = distances[nearest] <= rejectDistance[horizon]
     let peak = open[slot].peakAmplitude
     let level = Units.decibels(amplitude: max(peak, 1e-6))
     let expected = level + shortfall[nearest * HitFeatures.horizonCount + horizon]
     return Verdict(
-      sound: isKnown ? nearest : nil, confidence: 1 / total,
+      sound: nearest, confidence: 1 / total,
       velocity: velocity[nearest].velocity(peakDecibels: expected), peakAmplitude: peak)
   }
 
