@@ -122,7 +122,7 @@ public struct Hearing: ~Copyable {
     else { return true }
     let shape = shapes.shape(onsetFrame: current.onsetFrame)
     if shape.heardSegments >= StrikeShape.fewestSegments {
-      if let hit = current.hit, !StrikeJudge.isStrike(shape) {
+      if let hit = current.hit, StrikeJudge.logOdds(shape) < StrikeJudge.leastLogOdds {
         emit(.withdrawn(hit))
         return false
       }

@@ -4,8 +4,8 @@ import Instrument
 
 /// The ``StrikeShape`` of a hit that was played to be learned from, at each of ``Example/onsetErrorsSeconds``.
 public struct ShapeExample: Sendable, Equatable {
-  /// Rows of a shape: segments from ``StrangerModel/firstSegment`` on, and the background.
-  private static let rowCount = StrikeShape.segmentCount - StrangerModel.firstSegment + 1
+  /// Rows of a shape: its segments and the background.
+  private static let rowCount = StrikeShape.segmentCount + 1
   /// The least level that is kept, in decibels.
   private static let silence: Float = -140
 
@@ -18,8 +18,7 @@ public struct ShapeExample: Sendable, Equatable {
   /// What is kept of shapes that were heard whole, to a tenth of a decibel.
   init(shapes: [StrikeShape], bandCount: Int) {
     variants = shapes.map { shape in
-      let segments = (StrangerModel.firstSegment..<StrikeShape.segmentCount)
-        .map { shape.power[$0] }
+      let segments = (0..<StrikeShape.segmentCount).map { shape.power[$0] }
       return (segments + [shape.noise]).flatMap { powers in
         (0..<bandCount).map { band in
           let level = max(Self.silence, Units.decibels(power: powers[band]))
@@ -40,7 +39,7 @@ public struct ShapeExample: Sendable, Equatable {
           if row + 1 == Self.rowCount {
             shape.noise[band] = power
           } else {
-            shape.power[StrangerModel.firstSegment + row][band] = power
+            shape.power[row][band] = power
           }
         }
       }

@@ -21,10 +21,14 @@ struct StrangerTrainer {
   private static let colourDecibels = 3.0
   private static let colourOctaves = 1.5
   private static let octavesPerBand = 1.05
-  /// Logarithm of the squared distance that a hit may have in each stage where no example tells, and how many
+  /// Distance that a hit may have in each stage where no example tells, and how many
   /// examples that is worth.
-  private static let priorLogDistances = [3.9, 4.05, 3.9]
+  private static let priorLogDistances = [3.55, 3.6, 3.3]
   private static let priorTrials = 40.0
+  /// What is added to it for sounds that last at full level, for nothing but their maker keeps their length.
+  private static let lastingLogDistance = 1.4
+  /// How far a sound that lasts may be softer or louder at the end of its shape, in decibels.
+  private static let lastingDecibels = 15.0
   /// How many standard deviations over the mean of what was seen a hit may lie.
   private static let deviations = 2.5
 
@@ -36,21 +40,23 @@ struct StrangerTrainer {
     let trials = (0..<CrossValidation.partCount).flatMap {
       logDistances(shapes, part: $0, bandCount: bandCount)
     }
+    let ends = model.stages[StrangerModel.stageCount - 1].means.flatMap { $0.suffix(bandCount) }
+    let lasting = ends.reduce(0) { $0 + Self.share($1) } / Double(ends.count)
     for stage in model.stages.indices {
       let seen = trials.map { $0[stage] }
       let count = Double(seen.count)
       let mean = seen.reduce(0, +) / max(1, count)
       let variance = seen.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / max(1, count - 1)
       let learned = mean + Self.deviations * variance.squareRoot()
-      let prior = Self.priorLogDistances[stage]
+      let prior = Self.priorLogDistances[stage] + Self.lastingLogDistance * lasting
       let bound =
         (count * learned + Self.priorTrials * prior) / (count + Self.priorTrials)
-      model.stages[stage].farthest = rt_exp(Float(bound))
+      model.stages[stage].logFarthest = Float(bound)
     }
     return model
   }
 
-  /// The squared distances, as logarithms a stage, of the examples of one part from their own sounds in a model of the
+  /// The distances, a stage, of the examples of one part from their own sounds in a model of the
   /// others.
   private func logDistances(
     _ sounds: [[[StrikeShape]]], part: Int, bandCount: Int
@@ -69,8 +75,7 @@ struct StrangerTrainer {
         distances.append(
           (0..<StrangerModel.stageCount).map { stage in
             let shape = example[0].heard(segments: StrikeShape.fewestSegments + stage)
-            let distance = judge.squaredDistance(shape, sound: sound)
-            return Double(rt_log(max(distance, 1e-3)))
+            return Double(judge.logDistance(shape, sound: sound))
           })
       }
     }
@@ -91,13 +96,34 @@ struct StrangerTrainer {
         let heard = zip(rows, means).flatMap { rows, mean in
           rows.map { row in zip(row, mean).map { Double($0 - $1) } }
         }
+        var covariance = Self.covariance(
+          heard, soundCount: sounds.count, bandCount: bandCount)
+        Self.addLasting(to: &covariance, means: means, bandCount: bandCount)
         return StrangerModel.Stage(
-          means: means,
-          covariance: Self.covariance(
-            heard, soundCount: sounds.count,
-            size: StrangerModel.size(stage: stage, bandCount: bandCount), bandCount: bandCount),
-          farthest: .infinity)
+          means: means, covariance: covariance, logFarthest: .infinity)
       })
+  }
+
+  /// Where a level lies between what is not told from silence, 0, and the loudest, 1.
+  private static func share(_ level: Float) -> Double {
+    max(0, 1 - Double(level / StrangerModel.floorDecibels))
+  }
+
+  /// Adds what varies as sounds last longer or shorter: all levels together, the later the more.
+  private static func addLasting(
+    to covariance: inout [Double], means: [[Float]], bandCount: Int
+  ) {
+    let size = means[0].count
+    let end = StrikeShape.middleSeconds(segment: StrikeShape.segmentCount - 1)
+    let spread = (0..<size).map { index in
+      let middle = StrikeShape.middleSeconds(
+        segment: StrangerModel.firstSegment + index / bandCount)
+      let mean = means.reduce(0) { $0 + share($1[index]) } / Double(means.count)
+      return lastingDecibels * max(0, Double(middle / end)) * mean
+    }
+    for row in 0..<size {
+      for column in 0..<size { covariance[row * size + column] += spread[row] * spread[column] }
+    }
   }
 
   private static func mean(_ rows: [[Float]]) -> [Float] {
@@ -108,8 +134,9 @@ struct StrangerTrainer {
 
   /// How levels stray from the means of their sounds, given how they did.
   private static func covariance(
-    _ differences: [[Double]], soundCount: Int, size: Int, bandCount: Int
+    _ differences: [[Double]], soundCount: Int, bandCount: Int
   ) -> [Double] {
+    let size = differences[0].count
     var covariance = [Double](repeating: 0, count: size * size)
     for difference in differences {
       for row in 0..<size {

@@ -6,16 +6,24 @@ import DSP
 ///
 /// The background is not taken off the hit but added to what is expected of each sound, so that a sound is known over
 /// noise that hides a part of it (parallel model combination: M. Gales, S. Young, "Robust continuous speech
-/// recognition using parallel model combination", IEEE Trans. Speech Audio Process. 4, 1996).
+/// recognition using parallel model combination", IEEE Trans. Speech Audio Process. 4, 1996). What hardly rises over
+/// its background cannot be known for one of them, and what is likelier a strike at all may lie farther from them.
 public struct StrangerJudge: ~Copyable {
   private struct Stage: BitwiseCopyable {
     var size = 0
-    var farthest = Float.infinity
+    var logFarthest = Float.infinity
     /// `L⁻¹` of the covariance `L Lᵀ`; row-major.
     var whitening: UnsafeMutablePointer<Float>
     /// Sound by sound the expected levels, as powers.
     var means: UnsafeMutablePointer<Float>
   }
+
+  /// How far the loudest segment lies over the background at least, as a ratio of powers: 10 dB.
+  private static var leastRatio: Float { @_noLocks get { 10 } }
+  /// What the logarithm of the odds of a strike adds to that of the squared distance a hit may have, and the most
+  /// odds that count.
+  private static var oddsWeight: Float { @_noLocks get { 0.2 } }
+  private static var mostLogOdds: Float { @_noLocks get { 2 } }
 
   private let soundCount: Int
   private let bandCount: Int
@@ -38,7 +46,7 @@ public struct StrangerJudge: ~Copyable {
         preconditionFailure("the covariance of a model is positive")
       }
       let compiled = Stage(
-        size: size, farthest: stage.farthest, whitening: .allocate(capacity: size * size),
+        size: size, logFarthest: stage.logFarthest, whitening: .allocate(capacity: size * size),
         means: .allocate(capacity: max(1, soundCount * size)))
       for (entry, weight) in factor.inverseLower.enumerated() {
         compiled.whitening[entry] = Float(weight)
@@ -65,15 +73,22 @@ public struct StrangerJudge: ~Copyable {
   /// Whether a shape of which ``StrikeShape/fewestSegments`` or more were heard is far from every sound.
   @_noLocks public mutating func isStranger(_ shape: StrikeShape) -> Bool {
     guard stageCount > 0 else { return false }
-    let farthest = stages[shape.heardSegments - StrikeShape.fewestSegments].farthest
-    for sound in 0..<soundCount where squaredDistance(shape, sound: sound) <= farthest {
+    guard shape.loudestSegment >= Self.leastRatio * shape.noise.sum() else { return true }
+    let farthest = stages[shape.heardSegments - StrikeShape.fewestSegments].logFarthest
+    for sound in 0..<soundCount where logDistance(shape, sound: sound) <= farthest {
       return false
     }
     return true
   }
 
+  /// How far a shape lies from a sound, as the logarithm of the squared distance, less what makes it a strike at all.
+  @_noLocks public mutating func logDistance(_ shape: StrikeShape, sound: Int) -> Float {
+    let odds = min(Self.mostLogOdds, StrikeJudge.logOdds(shape))
+    return rt_log(max(1e-3, squaredDistance(shape, sound: sound))) - Self.oddsWeight * odds
+  }
+
   /// How far a shape lies from a sound as it would be over the same background.
-  @_noLocks public mutating func squaredDistance(_ shape: StrikeShape, sound: Int) -> Float {
+  @_noLocks private mutating func squaredDistance(_ shape: StrikeShape, sound: Int) -> Float {
     let stage = stages[shape.heardSegments - StrikeShape.fewestSegments]
     let scale = 1 / shape.loudest
     let floor = Units.power(decibels: StrangerModel.floorDecibels)

@@ -12,14 +12,14 @@ public struct StrangerModel: Sendable, Equatable {
     public var means: [[Float]]
     /// How these vary together, in square decibels; square, row-major.
     public var covariance: [Double]
-    /// Squared distance from every sound beyond which a hit is none of them.
-    public var farthest: Float
+    /// Distance (``StrangerJudge/logDistance(_:sound:)``) from every sound beyond which a hit is none of them.
+    public var logFarthest: Float
 
     /// A stage from its numbers.
-    public init(means: [[Float]], covariance: [Double], farthest: Float) {
+    public init(means: [[Float]], covariance: [Double], logFarthest: Float) {
       self.means = means
       self.covariance = covariance
-      self.farthest = farthest
+      self.logFarthest = logFarthest
     }
   }
 

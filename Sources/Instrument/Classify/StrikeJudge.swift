@@ -9,24 +9,21 @@ import DSP
 /// (D. R. Cox, "The regression analysis of binary sequences", J. R. Stat. Soc. B 20, 1958) on hits of many kinds and
 /// makers and on sounds in which nothing is struck, each source having the same say.
 enum StrikeJudge {
-  /// Logarithm of the odds below which nothing was struck: all but one in some hundreds of the hits lie above.
-  private static var leastLogOdds: Float { @_noLocks get { -2.8 } }
+  /// Odds below which nothing was struck: all but one in some hundreds of the hits lie above.
+  static var leastLogOdds: Float { @_noLocks get { -2.8 } }
   /// What lies further below the loudest segment is not told from silence: -30 dB.
   private static var floorRatio: Float { @_noLocks get { 1e-3 } }
 
-  /// Whether a shape of which ``StrikeShape/fewestSegments`` or more were heard may be a strike.
-  @_noLocks static func isStrike(_ shape: StrikeShape) -> Bool {
-    var loudest: Float = 1e-12
-    for segment in StrikeShape.onsetSegment..<shape.heardSegments {
-      loudest = max(loudest, shape.power[segment].sum())
-    }
+  /// Logarithm of the odds that a shape, of which ``StrikeShape/fewestSegments`` or more were heard, is a strike.
+  @_noLocks static func logOdds(_ shape: StrikeShape) -> Float {
+    let loudest = shape.loudestSegment
     let (weights, bias) = regression(heardSegments: shape.heardSegments)
     var logOdds = bias
     for segment in 0..<shape.heardSegments {
       let ratio = shape.power[segment].sum() / loudest
       logOdds += weights[segment] * Units.decibels(power: ratio + Self.floorRatio)
     }
-    return logOdds >= leastLogOdds
+    return logOdds
   }
 
   /// Weight of the level of each segment, a decibel, and what is added.

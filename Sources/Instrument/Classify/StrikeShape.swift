@@ -19,6 +19,11 @@ public struct StrikeShape: BitwiseCopyable, Sendable {
     [-0.06, -0.025, -0.01, -0.004, -0.001, 0.0005, 0.00125, 0.00225, 0.005, 0.011, 0.022, 0.04475]
   }
 
+  /// The middle of a segment, in seconds after the onset.
+  public static func middleSeconds(segment: Int) -> Float {
+    0.5 * (edgesSeconds[segment] + edgesSeconds[segment + 1])
+  }
+
   /// Mean power in each band, a segment.
   public var power = InlineArray<11, SIMD8<Float>>(repeating: .zero)
   /// Power of the background in each band.
@@ -35,6 +40,19 @@ public struct StrikeShape: BitwiseCopyable, Sendable {
       var loudest: Float = 1e-12
       for segment in Self.onsetSegment..<max(Self.onsetSegment, heardSegments) {
         loudest = max(loudest, power[segment].max())
+      }
+      return loudest
+    }
+  }
+}
+
+extension StrikeShape {
+  /// Power of the loudest segment since the onset, over all bands.
+  var loudestSegment: Float {
+    @_noLocks get {
+      var loudest: Float = 1e-12
+      for segment in Self.onsetSegment..<max(Self.onsetSegment, heardSegments) {
+        loudest = max(loudest, power[segment].sum())
       }
       return loudest
     }
