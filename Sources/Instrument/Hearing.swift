@@ -120,19 +120,26 @@ public struct Hearing: ~Copyable {
     if index + 1 < openCount { return mustWait(current, for: open[index + 1]) }
     guard history.frameCount >= current.onsetFrame + classifier.frames(horizon: current.horizon)
     else { return true }
-    let shape = shapes.shape(onsetFrame: current.onsetFrame)
-    if shape.heardSegments >= StrikeShape.fewestSegments {
-      if let hit = current.hit, StrikeJudge.logOdds(shape) < StrikeJudge.leastLogOdds {
-        emit(.withdrawn(hit))
-        return false
-      }
-      open[index].isStranger = current.isStranger || strangers.isStranger(shape)
+    if !isStrike(index) {
+      if let hit = current.hit { emit(.withdrawn(hit)) }
+      return false
     }
     decide(index)
     open[index].horizon += 1
     guard open[index].horizon == classifier.horizonCount else { return true }
     if let hit = open[index].hit { settle(hit) }
     return false
+  }
+
+  /// Looks at the shape of an open hit as far as it was heard: whether it may be a strike, and whether it is a stranger,
+  /// which it then stays.
+  @_noLocks private mutating func isStrike(_ index: Int) -> Bool {
+    let shape = shapes.shape(onsetFrame: open[index].onsetFrame)
+    guard shape.heardSegments >= StrikeShape.fewestSegments else { return true }
+    if strangers.isStranger(shape) { open[index].isStranger = true }
+    return StrikeJudge.logOdds(shape)
+      >= (open[index].isStranger
+        ? StrikeJudge.leastLogOddsOfStranger : StrikeJudge.leastLogOdds)
   }
 
   /// Nothing more is decided on a hit once the next has begun: settles it, or withdraws it where it was the next one's
