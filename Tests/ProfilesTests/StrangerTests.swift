@@ -41,6 +41,23 @@ import Testing
     #expect(Self.sounds(bell).allSatisfy { $0 == nil })
   }
 
+  @Test(
+    "a gust, a tone, a vowel and rustling are none of the sounds that were struck",
+    arguments: [
+      UnstruckSounds.gust, UnstruckSounds.tone, UnstruckSounds.vowel, UnstruckSounds.rustle,
+    ])
+  func unstruck(sound: UnstruckSounds.Sound) {
+    var hearing = Self.profile.hearing(sampleRateHz: 48_000)
+    var known = 0
+    for sample in UnstruckSounds.take(sound) {
+      hearing.process(sample)
+      for index in 0..<hearing.eventCount {
+        if case .settled(let hit)? = hearing.event(index), hit.latest.sound != nil { known += 1 }
+      }
+    }
+    #expect(known == 0)
+  }
+
   @Test("another gain, a brighter or duller room, or some noise makes no stranger")
   func shifted() {
     func tilted(_ share: Float) -> ([Float]) -> [Float] {

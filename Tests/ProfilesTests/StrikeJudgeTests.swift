@@ -24,14 +24,28 @@ import Testing
     #expect(withdrawnCount == 0)
   }
 
+  /// The logarithm of the odds that levels of segments, in decibels, are those of a strike.
+  static func logOdds(_ levels: [Float]) -> Float {
+    var shape = StrikeShape()
+    for (segment, level) in levels.enumerated() {
+      shape.power[segment] = SIMD8(repeating: Units.power(decibels: level))
+    }
+    shape.heardSegments = levels.count
+    return StrikeJudge.logOdds(shape)
+  }
+
   @Test(
-    "what merely begins is no hit",
-    arguments: [
-      UnstruckSounds.gust, UnstruckSounds.tone, UnstruckSounds.vowel, UnstruckSounds.rustle,
-    ])
-  func beginningsAreWithdrawn(sound: UnstruckSounds.Sound) {
-    let (settled, withdrawnCount) = HearingTests.hits(UnstruckSounds.take(sound))
-    #expect(settled.count <= 1, "\(sound.name): \(settled.map(\.onsetFrame))")
-    #expect(withdrawnCount <= 64)
+    "what rises at once and falls is likelier a strike than not, the surer the longer it was heard")
+  func strike() {
+    let levels: [Float] = [-40, -40, -40, -40, -12, 0, -2, -4, -8, -14, -24]
+    #expect(Self.logOdds(Array(levels.prefix(9))) > 0)
+    #expect(Self.logOdds(Array(levels.prefix(10))) > 0)
+    #expect(Self.logOdds(levels) > 0)
+  }
+
+  @Test("what dips and swells again in a sound that goes on is no strike")
+  func swell() {
+    let levels: [Float] = [-10, -10, -10, -10, -10, -16, -16, -16, -14, -12, -10]
+    #expect(Self.logOdds(levels) < StrikeJudge.leastLogOdds)
   }
 }

@@ -2,22 +2,23 @@
 import CRealtime
 import DSP
 
-/// Tells what was struck from what merely began: a vowel, a breath, a gust, a tone.
+/// Tells what was struck from what merely moves in a sound that goes on: a vowel in speech, rain, a motor.
 ///
-/// A strike stands out of what came before and falls from its start on; what swells or goes on does not. The levels of
+/// A strike stands out of what came before it; what dips and swells again does not. A sound that swells out of silence
+/// is left to ``StrangerJudge``, since drum sounds made with the mouth do so too. The levels of
 /// the segments of its ``StrikeShape``, over all bands and below the loudest, are weighed by a logistic regression
 /// (D. R. Cox, "The regression analysis of binary sequences", J. R. Stat. Soc. B 20, 1958) on hits of many kinds and
 /// makers and on sounds in which nothing is struck, each source having the same say.
-enum StrikeJudge {
+public enum StrikeJudge {
   /// Odds below which nothing was struck: all but one in some hundreds of the hits lie above.
-  static var leastLogOdds: Float { @_noLocks get { -2.8 } }
+  public static var leastLogOdds: Float { @_noLocks get { -2.8 } }
   /// The same for what is none of the player's sounds: it is likelier no strike than one.
   static var leastLogOddsOfStranger: Float { @_noLocks get { 0 } }
   /// What lies further below the loudest segment is not told from silence: -30 dB.
   private static var floorRatio: Float { @_noLocks get { 1e-3 } }
 
   /// Logarithm of the odds that a shape, of which ``StrikeShape/fewestSegments`` or more were heard, is a strike.
-  @_noLocks static func logOdds(_ shape: StrikeShape) -> Float {
+  @_noLocks public static func logOdds(_ shape: StrikeShape) -> Float {
     let loudest = shape.loudestSegment
     let (weights, bias) = regression(heardSegments: shape.heardSegments)
     var logOdds = bias
