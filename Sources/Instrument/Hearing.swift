@@ -9,7 +9,8 @@ import DSP
 ///
 /// What comes shortly before a much stronger hit was its herald and no hit: the hand that touches down first, or the echo
 /// that a lossy recording puts before a stroke. It is *withdrawn* as soon as the stronger one shows, or at once where
-/// the detector corrects its onset.
+/// the detector corrects its onset. What turns out to be no strike at all (``StrikeJudge``) is withdrawn too. A strike
+/// that is none of the player's sounds (``StrangerJudge``) loses its sound and is told without one.
 public struct Hearing: ~Copyable {
   /// A turn in the life of a hit.
   public enum Event: BitwiseCopyable {
@@ -36,12 +37,15 @@ public struct Hearing: ~Copyable {
     let onsetFrame: Int
     let isCorrection: Bool
     var horizon: Int
+    var isStranger = false
     var hit: Hit?
   }
 
   private var history: InputHistory
   private var detector: OnsetDetector
   private var classifier: Classifier
+  private var shapes: ShapeHistory
+  private var strangers: StrangerJudge
   private var open = InlineArray<8, OpenHit>(
     repeating: OpenHit(onsetFrame: 0, isCorrection: false, horizon: 0, hit: nil))
   private var openCount = 0
@@ -59,7 +63,8 @@ public struct Hearing: ~Copyable {
 
   /// Ears that have heard nothing yet.
   public init(
-    detector: consuming OnsetDetector, classifier: consuming Classifier, sampleRateHz: Float
+    detector: consuming OnsetDetector, classifier: consuming Classifier,
+    strangers: consuming StrangerJudge, sampleRateHz: Float
   ) {
     history = InputHistory(
       minimumCapacity: Units.frames(seconds: 0.25, sampleRateHz: sampleRateHz))
@@ -68,6 +73,8 @@ public struct Hearing: ~Copyable {
     apartFrames = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
     self.detector = detector
     self.classifier = classifier
+    self.strangers = strangers
+    shapes = ShapeHistory(sampleRateHz: sampleRateHz)
   }
 
   /// Frames heard so far.
@@ -82,6 +89,7 @@ public struct Hearing: ~Copyable {
   @_noLocks public mutating func process(_ sample: Float, residual: SIMD4<Float> = .zero) {
     eventCount = 0
     history.append(sample)
+    shapes.process(sample)
     if let onset = detector.process(sample, residual: residual) {
       begin(onset)
     }
@@ -125,11 +133,26 @@ public struct Hearing: ~Copyable {
     if index + 1 < openCount { return mustWait(current, for: open[index + 1]) }
     guard history.frameCount >= current.onsetFrame + classifier.frames(horizon: current.horizon)
     else { return true }
+    if !isStrike(index) {
+      if let hit = current.hit { emit(.withdrawn(hit)) }
+      return false
+    }
     decide(index)
     open[index].horizon += 1
     guard open[index].horizon == classifier.horizonCount else { return true }
     if let hit = open[index].hit { settle(hit) }
     return false
+  }
+
+  /// Looks at the shape of an open hit as far as it was heard: whether it may be a strike, and whether it is a stranger,
+  /// which it then stays.
+  @_noLocks private mutating func isStrike(_ index: Int) -> Bool {
+    let shape = shapes.shape(onsetFrame: open[index].onsetFrame)
+    guard shape.heardSegments >= StrikeShape.fewestSegments else { return true }
+    if strangers.isStranger(shape) { open[index].isStranger = true }
+    return StrikeJudge.logOdds(shape)
+      >= (open[index].isStranger
+        ? StrikeJudge.leastLogOddsOfStranger : StrikeJudge.leastLogOdds)
   }
 
   /// Nothing more is decided on a hit once the next has begun: settles it, or withdraws it where it was the next one's
@@ -163,8 +186,9 @@ public struct Hearing: ~Copyable {
     let verdict = classifier.judge(
       history, onsetFrame: open[index].onsetFrame, horizon: open[index].horizon)
     let decision = Decision(
-      frame: history.frameCount, sound: verdict.sound, confidence: verdict.confidence,
-      velocity: verdict.velocity, peakDecibels: verdict.expectedPeakDecibels)
+      frame: history.frameCount, sound: open[index].isStranger ? nil : verdict.sound,
+      confidence: verdict.confidence, velocity: verdict.velocity,
+      peakDecibels: verdict.expectedPeakDecibels)
     guard var hit = open[index].hit else {
       hitCount += 1
       let hit = Hit(

@@ -5,12 +5,9 @@ import Instrument
 public struct Calibration: Sendable, Equatable {
   /// Factor on the distances of each horizon.
   public var sharpness: [Float]
-  /// Squared distance from the nearest sound beyond which a hit is none of them, by horizon.
-  public var rejectDistance: [Float]
 
-  /// No calibration: distances count in full and nothing is rejected.
+  /// No calibration: distances count in full.
   public init() {
     sharpness = Array(repeating: 1, count: HitFeatures.horizonCount)
-    rejectDistance = Array(repeating: .infinity, count: HitFeatures.horizonCount)
   }
 }

@@ -92,8 +92,7 @@ public struct CrossValidation: Sendable {
     }
   }
 
-  /// Chooses the sharpness under which the unseen examples were likeliest, and a reject distance that none of them
-  /// comes near. The first horizons reject nothing: too little is heard to know a stranger.
+  /// Chooses the sharpness under which the unseen examples were likeliest.
   private mutating func calibrate(_ trials: [Trial]) {
     guard !trials.isEmpty else { return }
     for horizon in 0..<HitFeatures.horizonCount {
@@ -109,13 +108,6 @@ public struct CrossValidation: Sendable {
       let likelihoods = sharpnesses.map(likelihood)
       let best = likelihoods.indices.max { likelihoods[$0] < likelihoods[$1] } ?? 0
       calibration.sharpness[horizon] = sharpnesses[best]
-      let farthest = trials.map { $0.distances[horizon][$0.sound] }.max() ?? .infinity
-      if horizon >= Self.firstRejectingHorizon {
-        calibration.rejectDistance[horizon] = Self.rejectMargin * farthest
-      }
     }
   }
-
-  static let firstRejectingHorizon = 3
-  static let rejectMargin: Float = 2
 }

@@ -15,6 +15,8 @@ public struct Example: Sendable, Equatable {
   public var peakDecibels: [Float]
   /// Peak level of the whole hit, in dBFS.
   public var loudestDecibels: Float
+  /// How the power ran around the onset.
+  public var shape: ShapeExample
 
   /// Where it comes from when a sound was learned again: 0 the first time, and up. The latest counts most.
   public var session = 0
@@ -28,10 +30,13 @@ public struct Example: Sendable, Equatable {
   }
 
   /// An example from its numbers, which are kept to a hundredth of a decibel.
-  public init(variants: [[Float]], peakDecibels: [Float], loudestDecibels: Float) {
+  public init(
+    variants: [[Float]], peakDecibels: [Float], loudestDecibels: Float, shape: ShapeExample
+  ) {
     self.variants = variants.map { $0.map(Self.rounded) }
     self.peakDecibels = peakDecibels.map(Self.rounded)
     self.loudestDecibels = Self.rounded(loudestDecibels)
+    self.shape = shape
   }
 
   /// The same example with the bands above the first `count` left out.
@@ -55,6 +60,7 @@ extension Example: Codable {
     case peakDecibels
     case loudestDecibels
     case session
+    case shape = "shapeDecibels"
   }
 
   /// Reads an example; a number that is no level, or a row too few or too many, is an error.
@@ -75,6 +81,7 @@ extension Example: Codable {
       container.decode(String.self, forKey: .peakDecibels), .peakDecibels)
     loudestDecibels = try container.decode(Float.self, forKey: .loudestDecibels)
     session = try container.decodeIfPresent(Int.self, forKey: .session) ?? 0
+    shape = try container.decode(ShapeExample.self, forKey: .shape)
     let count = variants.first?.count ?? 0
     guard session >= 0, variants.count == Self.onsetErrorsSeconds.count, count > 0,
       count % HitFeatures.horizonCount == 0,
@@ -102,5 +109,6 @@ extension Example: Codable {
     try container.encode(row(peakDecibels), forKey: .peakDecibels)
     try container.encode(loudestDecibels, forKey: .loudestDecibels)
     if session > 0 { try container.encode(session, forKey: .session) }
+    try container.encode(shape, forKey: .shape)
   }
 }

@@ -95,6 +95,21 @@ public struct ExampleReader: ~Copyable {
     }
     return Example(
       variants: variants, peakDecibels: Array(peaks.dropLast()),
-      loudestDecibels: peaks.last ?? -120)
+      loudestDecibels: peaks.last ?? -120, shape: shape(history, onsetFrame: onsetFrame))
+  }
+
+  /// The shapes of the hit at `onsetFrame`; what was not heard counts as silence.
+  private func shape(_ history: borrowing InputHistory, onsetFrame: Int) -> ShapeExample {
+    func frames(_ seconds: Float) -> Int { Int((seconds * sampleRateHz).rounded()) }
+    var shapes = ShapeHistory(
+      sampleRateHz: sampleRateHz,
+      firstFrame: max(
+        onsetFrame - frames(ShapeHistory.memorySeconds), history.frameCount - history.capacity))
+    let end = onsetFrame + frames(Self.longestRiseSeconds)
+    for frame in shapes.beginFrame..<max(end, shapes.beginFrame) { shapes.process(history[frame]) }
+    return ShapeExample(
+      shapes: Example.onsetErrorsSeconds.map {
+        shapes.shape(onsetFrame: max(0, onsetFrame + frames($0)))
+      }, bandCount: ShapeHistory.availableBands(sampleRateHz: sampleRateHz))
   }
 }

@@ -31,6 +31,8 @@ public struct Profile: Sendable, Equatable {
   public var velocityShape = VelocityShape.linear
   /// What hearing needs to know, trained from the examples.
   public let model: HearingModel
+  /// What tells hits that are none of the sounds, trained from the examples.
+  public let strangers: StrangerModel
   /// How well the sounds keep apart.
   public let validation: CrossValidation
 
@@ -48,9 +50,10 @@ public struct Profile: Sendable, Equatable {
     self.noiseDecibels = noiseDecibels
     let examples = sounds.map { (name: $0.name, examples: $0.examples) }
     validation = CrossValidation(sounds: examples, trainer: trainer)
-    var calibration = validation.calibration
-    if !rejectsStrangers { calibration.rejectDistance = Calibration().rejectDistance }
-    model = trainer.model(sounds: examples, calibration: calibration)
+    model = trainer.model(sounds: examples, calibration: validation.calibration)
+    strangers =
+      rejectsStrangers
+      ? StrangerTrainer().model(sounds: sounds.map { $0.examples.map(\.shape) }) : .none
   }
 
   /// Ears for this profile at a sample rate.
@@ -61,7 +64,9 @@ public struct Profile: Sendable, Equatable {
     for sound in shaped.sounds.indices { shaped.sounds[sound].velocity.shape = velocityShape }
     return Hearing(
       detector: OnsetDetector(settings: detector, sampleRateHz: sampleRateHz),
-      classifier: Classifier(model: shaped, sampleRateHz: sampleRateHz), sampleRateHz: sampleRateHz)
+      classifier: Classifier(model: shaped, sampleRateHz: sampleRateHz),
+      strangers: StrangerJudge(model: strangers, sampleRateHz: sampleRateHz),
+      sampleRateHz: sampleRateHz)
   }
 
   /// The same sounds, noise and velocity curve, hence the same ears.

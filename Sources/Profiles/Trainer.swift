@@ -49,7 +49,7 @@ public struct Trainer: Sendable {
           velocity: knowsLevels ? VelocityCurve(learningFrom: sound.examples) : VelocityCurve())
       },
       bandCount: bandCount, covariance: covariance(groups.flatMap(\.values), bandCount: bandCount),
-      sharpness: calibration.sharpness, rejectDistance: calibration.rejectDistance)
+      sharpness: calibration.sharpness)
   }
 
   private func forecast(_ examples: [Example], horizon: Int) -> PeakForecast {

@@ -27,7 +27,8 @@ import Testing
       settings: settings,
       hearing: Hearing(
         detector: OnsetDetector(sampleRateHz: 48_000),
-        classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000), sampleRateHz: 48_000),
+        classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
+        strangers: StrangerJudge(model: .none, sampleRateHz: 48_000), sampleRateHz: 48_000),
       kit: kit, padOfSound: [0],
       hits: hits.producer, snapshots: snapshots.publisher)
     var played = Played()

@@ -4,8 +4,8 @@ import DSP
 
 /// What is thought of a hit at one horizon.
 public struct Verdict: BitwiseCopyable, Sendable {
-  /// Index into the sounds of the profile; nil for a hit that is none of them.
-  public var sound: Int?
+  /// Index into the sounds of the profile.
+  public var sound: Int
   /// Probability that `sound` is right, 0...1.
   public var confidence: Float
   /// Strength of the hit, 0...1, refined until its peak is past.
@@ -54,7 +54,6 @@ public struct Classifier: ~Copyable {
   private let velocity: UnsafeMutablePointer<VelocityCurve>
   private var horizonFrames = InlineArray<7, Int>(repeating: 0)
   private var sharpness = InlineArray<7, Float>(repeating: 1)
-  private var rejectDistance = InlineArray<7, Float>(repeating: .infinity)
 
   private let open: UnsafeMutablePointer<Progress>
   private let openLevels: UnsafeMutablePointer<Float>
@@ -81,7 +80,6 @@ public struct Classifier: ~Copyable {
       horizonFrames[horizon] = Units.frames(
         seconds: HitFeatures.horizonSeconds[horizon], sampleRateHz: sampleRateHz)
       sharpness[horizon] = model.sharpness[horizon]
-      rejectDistance[horizon] = model.rejectDistance[horizon]
     }
     open = .allocate(capacity: Self.maximumOpenHits)
     open.initialize(repeating: Progress(), count: Self.maximumOpenHits)
@@ -131,11 +129,10 @@ public struct Classifier: ~Copyable {
       squares += odds * odds
       rise += odds * odds * forecast.rise(reachedDecibels: level)
     }
-    let isKnown = distances[nearest] <= rejectDistance[horizon]
     let isPast = horizonFrames[horizon] >= attackFrames && !open[slot].isRising
     let expected = isPast ? level : level + rise / squares
     return Verdict(
-      sound: isKnown ? nearest : nil, confidence: 1 / total,
+      sound: nearest, confidence: 1 / total,
       velocity: velocity[nearest].velocity(peakDecibels: expected),
       expectedPeakDecibels: expected, peakAmplitude: peak)
   }

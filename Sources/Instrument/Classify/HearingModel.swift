@@ -35,27 +35,22 @@ public struct HearingModel: Sendable, Equatable {
   public var covariance: [Double]
   /// Factor on the distances of each horizon that makes its confidences come true, above 0.
   public var sharpness: [Float]
-  /// Squared distance from the nearest sound beyond which a hit is none of them, by horizon.
-  public var rejectDistance: [Float]
 
   /// A model from its numbers.
   public init(
-    sounds: [Sound], bandCount: Int, covariance: [Double], sharpness: [Float],
-    rejectDistance: [Float]
+    sounds: [Sound], bandCount: Int, covariance: [Double], sharpness: [Float]
   ) {
     let count = bandCount * HitFeatures.horizonCount
     precondition(
       !sounds.isEmpty && covariance.count == count * count
         && sounds.allSatisfy { $0.mean.count == count }
         && sounds.allSatisfy { $0.forecasts.count == HitFeatures.horizonCount }
-        && sharpness.count == HitFeatures.horizonCount
-        && rejectDistance.count == HitFeatures.horizonCount,
+        && sharpness.count == HitFeatures.horizonCount,
       "a model has one number for each feature and horizon")
     self.sounds = sounds
     self.bandCount = bandCount
     self.covariance = covariance
     self.sharpness = sharpness
-    self.rejectDistance = rejectDistance
   }
 
   /// Takes every hit for the same sound.
@@ -68,7 +63,6 @@ public struct HearingModel: Sendable, Equatable {
       forecasts: Array(repeating: PeakForecast(), count: horizons), velocity: VelocityCurve())
     return HearingModel(
       sounds: [sound], bandCount: 1, covariance: unity,
-      sharpness: Array(repeating: 1, count: horizons),
-      rejectDistance: Array(repeating: .infinity, count: horizons))
+      sharpness: Array(repeating: 1, count: horizons))
   }
 }

@@ -64,14 +64,4 @@ import Testing
     #expect(last.peakAmplitude == verdicts[6].peakAmplitude)
     #expect(last.confidence == verdicts[6].confidence)
   }
-
-  @Test("a hit far from every sound is rejected where the model says so")
-  func reject() {
-    var model = HearingModel.anyHit()
-    model.rejectDistance = Array(repeating: 0.001, count: HitFeatures.horizonCount)
-    var classifier = Classifier(model: model, sampleRateHz: 48_000)
-    let take = StruckSounds.take(StruckSounds.middle, amplitudes: [0.5])
-    let verdicts = judge(&classifier, take.samples, onsetFrame: take.onsetFrames[0])
-    #expect(verdicts.allSatisfy { $0.sound == nil })
-  }
 }

@@ -18,8 +18,7 @@ import Testing
     covariance[8] = 3
     return HearingModel(
       sounds: [sound("one", 0, 0), sound("other", 3, 1)], bandCount: 1, covariance: covariance,
-      sharpness: Array(repeating: sharpness, count: 7),
-      rejectDistance: Array(repeating: .infinity, count: 7))
+      sharpness: Array(repeating: sharpness, count: 7))
   }
 
   @Test("distances are those of Mahalanobis, of the features heard by each horizon")

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import DSP
+
+/// Tells hits that are none of a person's sounds.
+///
+/// The background is not taken off the hit but added to what is expected of each sound, so that a sound is known over
+/// noise that hides a part of it (parallel model combination: M. Gales, S. Young, "Robust continuous speech
+/// recognition using parallel model combination", IEEE Trans. Speech Audio Process. 4, 1996). What hardly rises over
+/// its background cannot be known for one of them, and what is likelier a strike at all may lie farther from them.
+public struct StrangerJudge: ~Copyable {
+  private struct Stage: BitwiseCopyable {
+    var size = 0
+    var logFarthest = Float.infinity
+    /// `L⁻¹` of the covariance `L Lᵀ`; row-major.
+    var whitening: UnsafeMutablePointer<Float>
+    /// Sound by sound the expected levels, as powers.
+    var means: UnsafeMutablePointer<Float>
+  }
+
+  /// How far the loudest segment lies over the background at least, as a ratio of powers: 10 dB.
+  private static var leastRatio: Float { @_noLocks get { 10 } }
+  /// What the logarithm of the odds of a strike adds to that of the squared distance a hit may have, and the most
+  /// odds that count.
+  private static var oddsWeight: Float { @_noLocks get { 0.2 } }
+  private static var mostLogOdds: Float { @_noLocks get { 2 } }
+
+  private let soundCount: Int
+  private let bandCount: Int
+  private let modelBands: Int
+  private let stageCount: Int
+  private let stages: UnsafeMutablePointer<Stage>
+  private let difference: UnsafeMutablePointer<Float>
+
+  /// A judge for `model`, which may have been learned at another sample rate: bands that either rate does not carry
+  /// say nothing.
+  public init(model: StrangerModel, sampleRateHz: Float) {
+    modelBands = model.bandCount
+    bandCount = min(model.bandCount, ShapeHistory.availableBands(sampleRateHz: sampleRateHz))
+    stageCount = model.stages.count
+    soundCount = model.stages.first?.means.count ?? 0
+    stages = .allocate(capacity: max(1, stageCount))
+    for (index, stage) in model.stages.enumerated() {
+      let size = StrangerModel.size(stage: index, bandCount: modelBands)
+      guard let factor = Cholesky(stage.covariance, size: size) else {
+        preconditionFailure("the covariance of a model is positive")
+      }
+      let compiled = Stage(
+        size: size, logFarthest: stage.logFarthest, whitening: .allocate(capacity: size * size),
+        means: .allocate(capacity: max(1, soundCount * size)))
+      for (entry, weight) in factor.inverseLower.enumerated() {
+        compiled.whitening[entry] = Float(weight)
+      }
+      for (entry, level) in stage.means.joined().enumerated() {
+        compiled.means[entry] = Units.power(decibels: level)
+      }
+      (stages + index).initialize(to: compiled)
+    }
+    let largest = StrikeShape.segmentCount * StrikeShape.bandCount
+    difference = .allocate(capacity: largest)
+    difference.initialize(repeating: 0, count: largest)
+  }
+
+  deinit {
+    for stage in 0..<stageCount {
+      stages[stage].whitening.deallocate()
+      stages[stage].means.deallocate()
+    }
+    stages.deallocate()
+    difference.deallocate()
+  }
+
+  /// Whether a shape of which ``StrikeShape/fewestSegments`` or more were heard is far from every sound.
+  @_noLocks public mutating func isStranger(_ shape: StrikeShape) -> Bool {
+    guard stageCount > 0 else { return false }
+    guard shape.loudestSegment >= Self.leastRatio * shape.noise.sum() else { return true }
+    let farthest = stages[shape.heardSegments - StrikeShape.fewestSegments].logFarthest
+    for sound in 0..<soundCount where logDistance(shape, sound: sound) <= farthest {
+      return false
+    }
+    return true
+  }
+
+  /// How far a shape lies from a sound, as the logarithm of the squared distance, less what makes it a strike at all.
+  @_noLocks public mutating func logDistance(_ shape: StrikeShape, sound: Int) -> Float {
+    let odds = min(Self.mostLogOdds, StrikeJudge.logOdds(shape))
+    return rt_log(max(1e-3, squaredDistance(shape, sound: sound))) - Self.oddsWeight * odds
+  }
+
+  /// How far a shape lies from a sound as it would be over the same background.
+  @_noLocks private mutating func squaredDistance(_ shape: StrikeShape, sound: Int) -> Float {
+    let stage = stages[shape.heardSegments - StrikeShape.fewestSegments]
+    let scale = 1 / shape.loudest
+    let floor = Units.power(decibels: StrangerModel.floorDecibels)
+    let means = stage.means + sound * stage.size
+    for segment in StrangerModel.firstSegment..<shape.heardSegments {
+      let first = (segment - StrangerModel.firstSegment) * modelBands
+      for band in 0..<bandCount {
+        let heard = shape.power[segment][band] * scale + floor
+        let expected = means[first + band] + shape.noise[band] * scale
+        difference[first + band] = 3.0103 * rt_log2(heard / expected)
+      }
+    }
+    var distance: Float = 0
+    for row in 0..<stage.size {
+      let weights = stage.whitening + row * stage.size
+      var whitened: Float = 0
+      for column in 0...row { whitened += weights[column] * difference[column] }
+      distance += whitened * whitened
+    }
+    return distance
+  }
+}
+
+extension StrikeShape {
+  /// Levels that a ``StrangerModel`` of `bandCount` bands is learned from: those of the segments from its first on, in
+  /// decibels below the loudest.
+  public func levels(bandCount: Int) -> [Float] {
+    let floor = Units.power(decibels: StrangerModel.floorDecibels)
+    let scale = 1 / loudest
+    return (StrangerModel.firstSegment..<heardSegments).flatMap { segment in
+      (0..<bandCount).map { Units.decibels(power: power[segment][$0] * scale + floor) }
+    }
+  }
+
+  /// The same shape as it was known when `segments` of it had been heard.
+  public func heard(segments: Int) -> StrikeShape {
+    var shape = self
+    shape.heardSegments = min(segments, heardSegments)
+    return shape
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a person's sounds have in common as strikes, so that a stranger is told from all of them; plain numbers.
+///
+/// One Gaussian a sound over the levels of a ``StrikeShape``, below the loudest, with a covariance they share. It is
+/// wide where another day, room or microphone may change a sound, other than the model that tells the sounds apart.
+public struct StrangerModel: Sendable, Equatable {
+  /// What is known when a shape is heard up to ``StrikeShape/fewestSegments`` segments, and one and two more.
+  public struct Stage: Sendable, Equatable {
+    /// For each sound the levels expected in the segments from ``StrangerModel/firstSegment`` on, in decibels below
+    /// the loudest, a band after another.
+    public var means: [[Float]]
+    /// How these vary together, in square decibels; square, row-major.
+    public var covariance: [Double]
+    /// Distance (``StrangerJudge/logDistance(_:sound:)``) from every sound beyond which a hit is none of them.
+    public var logFarthest: Float
+
+    /// A stage from its numbers.
+    public init(means: [[Float]], covariance: [Double], logFarthest: Float) {
+      self.means = means
+      self.covariance = covariance
+      self.logFarthest = logFarthest
+    }
+  }
+
+  /// How many stages there are.
+  public static var stageCount: Int { 3 }
+  /// What comes before this segment says nothing of a sound.
+  public static var firstSegment: Int { @_noLocks get { 2 } }
+  /// What lies further below the loudest is not told from silence, in decibels.
+  public static var floorDecibels: Float { @_noLocks get { -24 } }
+
+  /// Bands of a segment, at most ``StrikeShape/bandCount``: fewer where the examples came from a low sample rate.
+  public var bandCount: Int
+  /// One for each number of segments; none where every hit is taken for one of the sounds.
+  public var stages: [Stage]
+
+  /// A model from its numbers.
+  public init(bandCount: Int, stages: [Stage]) {
+    precondition(
+      stages.isEmpty
+        || stages.count == Self.stageCount
+          && stages.enumerated().allSatisfy { stage, numbers in
+            let size = Self.size(stage: stage, bandCount: bandCount)
+            return numbers.covariance.count == size * size
+              && numbers.means.allSatisfy { $0.count == size }
+          },
+      "a stage has one number for each segment and band")
+    self.bandCount = bandCount
+    self.stages = stages
+  }
+
+  /// Takes no hit for a stranger.
+  public static let none = StrangerModel(bandCount: StrikeShape.bandCount, stages: [])
+
+  /// How many levels a stage knows.
+  public static func size(stage: Int, bandCount: Int) -> Int {
+    (StrikeShape.fewestSegments + stage - firstSegment) * bandCount
+  }
+}
