@@ -74,7 +74,7 @@ public struct CrossValidation: Sendable {
       let examples = sounds[index].examples
       guard examples.count > 1 else { return [] }
       return examples.indices.filter { $0 % partCount == part }.map { held in
-        let features = examples[held].keepingBands(model.bandCount).variants[0]
+        let features = examples[held].heard(bandCount: model.bandCount)
         return (index, discriminant.distances(features: features))
       }
     }

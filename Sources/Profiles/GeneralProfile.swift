@@ -34,11 +34,14 @@ enum GeneralSounds {
       name: "hihat-closed", role: .hihatClosed, modesHz: 3200...11_000, longestSeconds: 0.05,
       bodyDecibels: -50...(-20), fizzDecibels: -12...0),
   ]
-  /// Features of sounds that no one has met count about equally: their covariance is little known.
+  /// Features of sounds that no one has met count about equally: their covariance is little known, nor how exactly
+  /// their onsets will be found.
   private static var trainer: Trainer {
     var trainer = Trainer()
-    trainer.shrinkage = 0.8
-    trainer.leastDecibels = 8
+    trainer.covariance.shrinkage = 0.8
+    trainer.covariance.leastDecibels = 8
+    trainer.onsetErrorExamples = 1000
+    trainer.alignsStrikes = false
     return trainer
   }
 

@@ -98,9 +98,7 @@ public enum Learner {
   /// How high a sound is: the mean band over its power about 11 ms after the onset.
   private static func height(_ examples: [Example]) -> Float {
     let heights = examples.map { example in
-      let bands = example.bandCount
-      let levels = example.variants[0][4 * bands..<5 * bands]
-      let powers = levels.map { Units.amplitude(decibels: $0 / 2) }
+      let powers = example.bandDecibels(horizon: 4).map { Units.amplitude(decibels: $0 / 2) }
       let sum = powers.reduce(0, +)
       return powers.enumerated().reduce(0) { $0 + Float($1.offset) * $1.element } / sum
     }

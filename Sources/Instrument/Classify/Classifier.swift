@@ -14,58 +14,30 @@ public struct Verdict: BitwiseCopyable, Sendable {
   public var peakAmplitude: Float
 }
 
-/// Tells a person's sounds apart, at growing horizons after the onset.
-///
-/// The features of a hit are whitened by the covariance the sounds share. Since the whitening of a feature needs only
-/// the earlier ones, the squared distance to each sound grows window by window, and every horizon is the best
-/// judgement of what was heard until then.
+/// Tells a person's sounds apart, at growing horizons after the onset: each is the best judgement of what was heard
+/// until then.
 public struct Classifier: ~Copyable {
-  /// Hits whose distances are kept while they grow; older ones are begun anew.
-  private static let maximumOpenHits = 8
-
   /// Times after the onset at which a decision is taken.
   public let horizonCount = HitFeatures.horizonCount
 
-  private struct Progress: BitwiseCopyable {
-    var onsetFrame = Int.min
-    var horizonsDone = 0
-    var peakAmplitude: Float = 0
-    var framesPeaked = 0
-  }
-
-  private let soundCount: Int
-  private let bandCount: Int
-  private let featureCount: Int
   private var features: HitFeatures
+  private let discriminant: Discriminant
   private let levels: UnsafeMutablePointer<Float>
-  /// `L⁻¹` of the covariance `L Lᵀ`; row-major.
-  private let whitening: UnsafeMutablePointer<Float>
-  private let center: UnsafeMutablePointer<Float>
-  /// Sound by sound, the whitened mean.
-  private let means: UnsafeMutablePointer<Float>
+  private let distances: UnsafeMutablePointer<Float>
   private let shortfall: UnsafeMutablePointer<Float>
   private let velocity: UnsafeMutablePointer<VelocityCurve>
   private var horizonFrames = InlineArray<7, Int>(repeating: 0)
   private var sharpness = InlineArray<7, Float>(repeating: 1)
   private var rejectDistance = InlineArray<7, Float>(repeating: .infinity)
 
-  private let open: UnsafeMutablePointer<Progress>
-  private let openLevels: UnsafeMutablePointer<Float>
-  private let openDistances: UnsafeMutablePointer<Float>
-  private var nextOpen = 0
-
   /// A classifier of the sounds of `model`, which may have been learned at another sample rate: bands that either
   /// rate does not carry are left out.
   public init(model: HearingModel, sampleRateHz: Float) {
     features = HitFeatures(sampleRateHz: sampleRateHz)
-    bandCount = min(model.bandCount, features.availableBands)
-    let tables = Discriminant(model: model, bandCount: bandCount)
-    soundCount = model.sounds.count
-    featureCount = tables.center.count
-    levels = .allocate(capacity: HitFeatures.bandCount)
-    whitening = Self.copy(tables.whitening)
-    center = Self.copy(tables.center)
-    means = Self.copy(tables.means)
+    discriminant = Discriminant(
+      model: model, bandCount: min(model.bandCount, features.availableBands))
+    levels = .allocate(capacity: HitFeatures.lookCount * HitFeatures.bandCount)
+    distances = .allocate(capacity: model.sounds.count)
     shortfall = Self.copy(model.sounds.flatMap(\.shortfallDecibels))
     velocity = Self.copy(model.sounds.map(\.velocity))
     for horizon in 0..<HitFeatures.horizonCount {
@@ -74,22 +46,13 @@ public struct Classifier: ~Copyable {
       sharpness[horizon] = model.sharpness[horizon]
       rejectDistance[horizon] = model.rejectDistance[horizon]
     }
-    open = .allocate(capacity: Self.maximumOpenHits)
-    open.initialize(repeating: Progress(), count: Self.maximumOpenHits)
-    openLevels = .allocate(capacity: Self.maximumOpenHits * featureCount)
-    openDistances = .allocate(capacity: Self.maximumOpenHits * soundCount)
   }
 
   deinit {
     levels.deallocate()
-    whitening.deallocate()
-    center.deallocate()
-    means.deallocate()
+    distances.deallocate()
     shortfall.deallocate()
     velocity.deallocate()
-    open.deallocate()
-    openLevels.deallocate()
-    openDistances.deallocate()
   }
 
   /// How long after the onset the decision of a horizon is taken.
@@ -99,22 +62,20 @@ public struct Classifier: ~Copyable {
   @_noLocks public mutating func judge(
     _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int
   ) -> Verdict {
-    let slot = slot(onsetFrame: onsetFrame)
-    while open[slot].horizonsDone <= horizon {
-      grow(slot, history, horizon: open[slot].horizonsDone)
-      open[slot].horizonsDone += 1
-    }
-    let distances = openDistances + slot * soundCount
+    features.levels(
+      history, onsetFrame: onsetFrame, horizon: horizon, bandCount: discriminant.bandCount,
+      into: levels)
+    discriminant.measure(levels, horizon: horizon, into: distances)
     var nearest = 0
-    for sound in 1..<max(1, soundCount) where distances[sound] < distances[nearest] {
+    for sound in 1..<max(1, discriminant.soundCount) where distances[sound] < distances[nearest] {
       nearest = sound
     }
     var total: Float = 0
-    for sound in 0..<soundCount {
+    for sound in 0..<discriminant.soundCount {
       total += rt_exp(0.5 * sharpness[horizon] * (distances[nearest] - distances[sound]))
     }
     let isKnown = distances[nearest] <= rejectDistance[horizon]
-    let peak = open[slot].peakAmplitude
+    let peak = peakAmplitude(history, onsetFrame: onsetFrame, horizon: horizon)
     let level = Units.decibels(amplitude: max(peak, 1e-6))
     let expected = level + shortfall[nearest * HitFeatures.horizonCount + horizon]
     return Verdict(
@@ -122,36 +83,14 @@ public struct Classifier: ~Copyable {
       velocity: velocity[nearest].velocity(peakDecibels: expected), peakAmplitude: peak)
   }
 
-  /// Where the progress of a hit is kept.
-  @_noLocks private mutating func slot(onsetFrame: Int) -> Int {
-    for slot in 0..<Self.maximumOpenHits where open[slot].onsetFrame == onsetFrame {
-      return slot
+  @_noLocks private func peakAmplitude(
+    _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int
+  ) -> Float {
+    var peak: Float = 0
+    for frame in onsetFrame..<onsetFrame + horizonFrames[horizon] {
+      peak = max(peak, abs(history[frame]))
     }
-    let slot = nextOpen
-    nextOpen = (nextOpen + 1) % Self.maximumOpenHits
-    open[slot] = Progress()
-    open[slot].onsetFrame = onsetFrame
-    (openDistances + slot * soundCount).update(repeating: 0, count: soundCount)
-    return slot
-  }
-
-  /// Adds what the window of one more horizon tells.
-  @_noLocks private mutating func grow(
-    _ slot: Int, _ history: borrowing InputHistory, horizon: Int
-  ) {
-    let onsetFrame = open[slot].onsetFrame
-    for frame in open[slot].framesPeaked..<horizonFrames[horizon] {
-      open[slot].peakAmplitude = max(open[slot].peakAmplitude, abs(history[onsetFrame + frame]))
-    }
-    open[slot].framesPeaked = horizonFrames[horizon]
-
-    features.levels(history, onsetFrame: onsetFrame, horizon: horizon, into: levels)
-    let heard = openLevels + slot * featureCount
-    let first = horizon * bandCount
-    for band in 0..<bandCount { heard[first + band] = levels[band] - center[first + band] }
-    Discriminant.grow(
-      openDistances + slot * soundCount, soundCount: soundCount, horizon: horizon,
-      bandCount: bandCount, features: heard, whitening: whitening, means: means)
+    return peak
   }
 
   private static func copy<Number: BitwiseCopyable>(
