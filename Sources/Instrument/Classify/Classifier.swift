@@ -22,7 +22,10 @@ public struct Classifier: ~Copyable {
 
   private var features: HitFeatures
   private let discriminant: Discriminant
+  /// Features of the hit that was judged last, horizon by horizon.
   private let levels: UnsafeMutablePointer<Float>
+  private var heardOnsetFrame = Int.min
+  private var heardHorizon = 0
   private let distances: UnsafeMutablePointer<Float>
   private let shortfall: UnsafeMutablePointer<Float>
   private let velocity: UnsafeMutablePointer<VelocityCurve>
@@ -36,7 +39,7 @@ public struct Classifier: ~Copyable {
     features = HitFeatures(sampleRateHz: sampleRateHz)
     discriminant = Discriminant(
       model: model, bandCount: min(model.bandCount, features.availableBands))
-    levels = .allocate(capacity: HitFeatures.lookCount * HitFeatures.bandCount)
+    levels = .allocate(capacity: discriminant.offset(horizon: HitFeatures.horizonCount))
     distances = .allocate(capacity: model.sounds.count)
     shortfall = Self.copy(model.sounds.flatMap(\.shortfallDecibels))
     velocity = Self.copy(model.sounds.map(\.velocity))
@@ -62,9 +65,10 @@ public struct Classifier: ~Copyable {
   @_noLocks public mutating func judge(
     _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int
   ) -> Verdict {
-    features.levels(
-      history, onsetFrame: onsetFrame, horizon: horizon, bandCount: discriminant.bandCount,
-      into: levels)
+    if heardOnsetFrame != onsetFrame || heardHorizon != horizon - 1 {
+      hear(history, onsetFrame: onsetFrame, horizon: max(0, horizon - 1))
+    }
+    hear(history, onsetFrame: onsetFrame, horizon: horizon)
     discriminant.measure(levels, horizon: horizon, into: distances)
     var nearest = 0
     for sound in 1..<max(1, discriminant.soundCount) where distances[sound] < distances[nearest] {
@@ -81,6 +85,16 @@ public struct Classifier: ~Copyable {
     return Verdict(
       sound: isKnown ? nearest : nil, confidence: 1 / total,
       velocity: velocity[nearest].velocity(peakDecibels: expected), peakAmplitude: peak)
+  }
+
+  @_noLocks private mutating func hear(
+    _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int
+  ) {
+    features.levels(
+      history, onsetFrame: onsetFrame, horizon: horizon, bandCount: discriminant.bandCount,
+      into: levels + discriminant.offset(horizon: horizon))
+    heardOnsetFrame = onsetFrame
+    heardHorizon = horizon
   }
 
   @_noLocks private func peakAmplitude(

@@ -4,10 +4,9 @@ import DSP
 /// A model worked out for the bands that a sample rate carries: what turns features into distances from each sound.
 ///
 /// The features of a horizon are whitened by the covariance that the sounds share; the distance from a sound is the
-/// least of those from it struck a little before or after the onset.
+/// least of those from it struck a little before or after the onset. What was heard by the horizon before has its say
+/// too: it looked at the beginning more closely.
 public struct Discriminant: ~Copyable {
-  private typealias Vector = SIMD8<Float>
-
   /// Bands a look.
   public let bandCount: Int
   /// How many sounds there are.
@@ -23,7 +22,11 @@ public struct Discriminant: ~Copyable {
   /// Horizon by horizon, sound by sound, shift by shift: the mean, centred and whitened.
   private let means: UnsafeMutablePointer<SIMD8<Float>>
   private let shiftCosts: UnsafeMutablePointer<Float>
+  /// The features of a horizon and of the one before it, whitened.
   private let whitened: UnsafeMutablePointer<SIMD8<Float>>
+
+  /// What the horizon before counts, against 1 of a horizon itself.
+  private static var earlierWeight: Float { @_noLocks get { 0.4 } }
 
   /// Works out `model` for the lowest `bandCount` of its bands.
   public init(model: HearingModel, bandCount: Int) {
@@ -37,7 +40,7 @@ public struct Discriminant: ~Copyable {
     means = .allocate(capacity: HitFeatures.horizonCount * soundCount * shiftCount * vectorCount)
     shiftCosts = .allocate(capacity: shiftCount)
     shiftCosts.initialize(from: model.shiftCosts, count: shiftCount)
-    whitened = .allocate(capacity: vectorCount)
+    whitened = .allocate(capacity: 2 * vectorCount)
     let chosen = (0..<featureCount).map { $0 / bandCount * model.bandCount + $0 % bandCount }
     for horizon in 0..<HitFeatures.horizonCount {
       workOut(model, horizon: horizon, chosen: chosen)
@@ -85,10 +88,10 @@ public struct Discriminant: ~Copyable {
   }
 
   private func store(
-    _ numbers: [Double], in table: UnsafeMutablePointer<Vector>, at row: Int
+    _ numbers: [Double], in table: UnsafeMutablePointer<SIMD8<Float>>, at row: Int
   ) {
     for vector in 0..<vectorCount {
-      var lanes = Vector.zero
+      var lanes = SIMD8<Float>.zero
       for lane in 0..<min(8, numbers.count - 8 * vector) {
         lanes[lane] = Float(numbers[8 * vector + lane])
       }
@@ -96,32 +99,53 @@ public struct Discriminant: ~Copyable {
     }
   }
 
-  /// Writes the squared distance of a hit from each sound, by its features at one horizon.
+  /// Where the features of a horizon begin among all.
+  @_noLocks func offset(horizon: Int) -> Int { horizon * featureCount }
+
+  /// Writes the squared distance of a hit from each sound at one horizon; `features` holds those of all horizons, of
+  /// which this one's and the one's before it are read.
   @_noLocks func measure(
     _ features: UnsafePointer<Float>, horizon: Int, into distances: UnsafeMutablePointer<Float>
   ) {
-    whiten(features, horizon: horizon)
-    var mean = means + horizon * soundCount * shiftCount * vectorCount
+    let earlier = max(0, horizon - 1)
+    whiten(features, horizon: horizon, into: whitened)
+    whiten(features, horizon: earlier, into: whitened + vectorCount)
+    let scale = 1 / (1 + Self.earlierWeight)
+    let meansPerHorizon = soundCount * shiftCount * vectorCount
+    var mean = means + horizon * meansPerHorizon
+    var earlierMean = means + earlier * meansPerHorizon
     for sound in 0..<soundCount {
       var least = Float.infinity
       for shift in 0..<shiftCount {
-        var squares = Vector.zero
-        for vector in 0..<vectorCount {
-          let difference = whitened[vector] - mean[vector]
-          squares += difference * difference
-        }
-        least = min(least, squares.sum() + shiftCosts[shift])
+        let distance = squaredDistance(whitened, mean)
+        let before = squaredDistance(whitened + vectorCount, earlierMean)
+        least = min(least, scale * (distance + Self.earlierWeight * before) + shiftCosts[shift])
         mean += vectorCount
+        earlierMean += vectorCount
       }
       distances[sound] = least
     }
   }
 
-  @_noLocks private func whiten(_ features: UnsafePointer<Float>, horizon: Int) {
+  @_noLocks private func squaredDistance(
+    _ one: UnsafePointer<SIMD8<Float>>, _ other: UnsafePointer<SIMD8<Float>>
+  ) -> Float {
+    var squares = SIMD8<Float>.zero
+    for vector in 0..<vectorCount {
+      let difference = one[vector] - other[vector]
+      squares += difference * difference
+    }
+    return squares.sum()
+  }
+
+  @_noLocks private func whiten(
+    _ features: UnsafePointer<Float>, horizon: Int, into whitened: UnsafeMutablePointer<SIMD8<Float>>
+  ) {
     for vector in 0..<vectorCount { whitened[vector] = .zero }
-    var column = whitening + horizon * featureCount * vectorCount
-    for feature in 0..<featureCount {
-      let value = features[feature] - center[horizon * featureCount + feature]
+    let first = offset(horizon: horizon)
+    var column = whitening + first * vectorCount
+    for feature in first..<first + featureCount {
+      let value = features[feature] - center[feature]
       for vector in 0..<vectorCount { whitened[vector] += value * column[vector] }
       column += vectorCount
     }
@@ -129,15 +153,12 @@ public struct Discriminant: ~Copyable {
 
   /// Squared distance of a hit from each sound, horizon by horizon; `features` likewise.
   public func distances(features: [[Float]]) -> [[Float]] {
-    features.indices.map { horizon in
+    let all = features.flatMap(\.self)
+    return features.indices.map { horizon in
       [Float](unsafeUninitializedCapacity: soundCount) { buffer, count in
-        count = soundCount
         guard let base = buffer.baseAddress else { return }
-        features[horizon].withUnsafeBufferPointer { features in
-          if let features = features.baseAddress {
-            measure(features, horizon: horizon, into: base)
-          }
-        }
+        measure(all, horizon: horizon, into: base)
+        count = soundCount
       }
     }
   }
