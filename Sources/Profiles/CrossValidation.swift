@@ -105,5 +105,5 @@ public struct CrossValidation: Sendable {
   }
 
   static let firstRejectingHorizon = 3
-  static let rejectMargin: Float = 2
+  static let rejectMargin: Float = 4
 }

@@ -9,8 +9,9 @@ enum StrikeAlignment {
   private static let mostRounds = 6
   /// What two frames of one sound differ by, in decibels: the measure of what a better match is worth.
   private static let differenceDecibels: Float = 2.1
-  /// How far from the steepest rise a strike usually lies, in frames, and what that weighs.
-  private static let (strayFrames, strayWeight) = (Float(8), Float(0.1))
+  /// What it weighs that a strike lies so many frames from the steepest rise, and from the onset found.
+  private static let strayFrames: Float = 8
+  private static let (riseWeight, onsetWeight) = (Float(0.1), Float(0.3))
 
   /// The same examples, each with its strike.
   static func aligned(_ examples: [Example]) -> [Example] {
@@ -28,7 +29,7 @@ enum StrikeAlignment {
   static func shifts(_ outlines: [StrikeOutline]) -> [Int] {
     let first = outlines.map(\.steepestRise)
     let bandCount = outlines.map(\.bandCount).min() ?? 0
-    guard outlines.count > 1 else { return Array(repeating: 0, count: outlines.count) }
+    guard outlines.count > 1 else { return outlines.map { _ in 0 } }
     let range = -StrikeOutline.farthest...StrikeOutline.farthest
     let frames = outlines.map { outline in
       range.map { outline.frames(shift: $0, bandCount: bandCount) }
@@ -40,9 +41,11 @@ enum StrikeAlignment {
       let next = outlines.indices.map { index in
         let others = zip(sum, current[index]).map { ($0 - $1) / Float(outlines.count - 1) }
         func cost(_ shift: Int) -> Float {
-          let stray = Float(shift - first[index]) / strayFrames
+          let fromRise = Float(shift - first[index]) / strayFrames
+          let fromOnset = Float(shift) / strayFrames
           return distance(frames[index][shift - range.lowerBound], others)
-            / (differenceDecibels * differenceDecibels) + strayWeight * stray * stray
+            / (differenceDecibels * differenceDecibels) + riseWeight * fromRise * fromRise
+            + onsetWeight * fromOnset * fromOnset
         }
         let costs = range.map(cost)
         let best = costs.indices.min { costs[$0] < costs[$1] } ?? 0

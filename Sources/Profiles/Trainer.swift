@@ -13,9 +13,10 @@ public struct Trainer: Sendable {
   /// How far from the strike an onset is found where no example tells, in seconds (standard deviation).
   public var onsetErrorSeconds: Float = 0.002
   /// How many examples ``onsetErrorSeconds`` is worth.
-  public var onsetErrorExamples: Float = 4
-  /// How exactly an example tells where its strike lies, in seconds (standard deviation).
-  public var strikeErrorSeconds: Float = 0.0005
+  public var onsetErrorExamples: Float = 20
+  /// How exactly an example tells how far from the strike the next onset will be found, in seconds (standard
+  /// deviation).
+  public var strikeErrorSeconds: Float = 0.0015
   /// How much an example of an earlier session counts for what a sound is like, against 1 of the latest.
   public var earlierWeight: Float = 0.1
   /// Whether the examples of a sound are like each other, so that their strikes can be laid over one another.
