@@ -52,6 +52,12 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-bench"),
     .executableTarget(
+      name: "flam-score",
+      dependencies: [
+        "CFFTW", "DSP", "AudioIO", "Instrument", "Profiles", "Sessions",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "tools/flam-score", swiftSettings: fast),
+    .executableTarget(
       name: "rig-echo", dependencies: ["AudioIO", "CRealtime", "Realtime"], path: "tools/rig/echo"),
     .target(
       name: "TestSupport", dependencies: ["DSP", "Instrument"], path: "Tests/TestSupport",
@@ -71,6 +77,7 @@ let package = Package(
     .testTarget(
       name: "RigTests", dependencies: ["AudioIO", "CSndfile", "Flam", "TestSupport", "rig-echo"]),
     .testTarget(name: "FlamTests", dependencies: ["Flam", "TestSupport"]),
+    .testTarget(name: "ScoreTests", dependencies: ["flam-score", "AudioIO", "TestSupport"]),
     .testTarget(
       name: "SamplesTests", dependencies: ["make-samples", "CSndfile", "DSP"], swiftSettings: fast),
   ]

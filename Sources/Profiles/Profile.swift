@@ -52,9 +52,11 @@ public struct Profile: Sendable, Equatable {
   }
 
   /// Ears for this profile at a sample rate.
-  public func hearing(sampleRateHz: Float) -> Hearing {
+  public func hearing(
+    sampleRateHz: Float, detector: DetectorSettings = DetectorSettings()
+  ) -> Hearing {
     Hearing(
-      detector: OnsetDetector(sampleRateHz: sampleRateHz),
+      detector: OnsetDetector(settings: detector, sampleRateHz: sampleRateHz),
       classifier: Classifier(model: model, sampleRateHz: sampleRateHz), sampleRateHz: sampleRateHz)
   }
 

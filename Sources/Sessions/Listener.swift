@@ -22,7 +22,9 @@ public final class Listener: @unchecked Sendable {
   private let ears: UnsafeMutablePointer<Ears>
 
   /// Ears for a profile at a sample rate.
-  public init(profile: Profile, sampleRateHz: Int) {
+  public init(
+    profile: Profile, sampleRateHz: Int, detector: DetectorSettings = DetectorSettings()
+  ) {
     sounds = profile.sounds.map(\.name)
     self.sampleRateHz = sampleRateHz
     hits = SPSCRing(minimumCapacity: Self.hitCapacity)
@@ -30,8 +32,8 @@ public final class Listener: @unchecked Sendable {
     ears = .allocate(capacity: 1)
     ears.initialize(
       to: Ears(
-        hearing: profile.hearing(sampleRateHz: Float(sampleRateHz)), hits: hits.producer,
-        peaks: peaks.publisher, sampleRateHz: Float(sampleRateHz)))
+        hearing: profile.hearing(sampleRateHz: Float(sampleRateHz), detector: detector),
+        hits: hits.producer, peaks: peaks.publisher, sampleRateHz: Float(sampleRateHz)))
   }
 
   deinit {

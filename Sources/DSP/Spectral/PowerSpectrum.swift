@@ -3,7 +3,7 @@ import CRealtime
 import Synchronization
 
 /// FFTW's planner is the one part of it that threads must not share.
-private let planner = Mutex(())
+package let transformPlanner = Mutex(())
 
 /// The power spectrum of a windowed stretch of signal, padded with zeros.
 ///
@@ -24,7 +24,7 @@ public struct PowerSpectrum: ~Copyable {
     nonisolated(unsafe) let input = fftwf_alloc_real(size)
     nonisolated(unsafe) let output = fftwf_alloc_complex(size / 2 + 1)
     nonisolated(unsafe) var plan: fftwf_plan?
-    planner.withLock { _ in
+    transformPlanner.withLock { _ in
       plan = fftwf_plan_dft_r2c_1d(Int32(size), input, output, UInt32(FFTW_ESTIMATE))
     }
     guard let input, let output, let plan else {
@@ -39,7 +39,7 @@ public struct PowerSpectrum: ~Copyable {
 
   deinit {
     nonisolated(unsafe) let plan = plan
-    planner.withLock { _ in fftwf_destroy_plan(plan) }
+    transformPlanner.withLock { _ in fftwf_destroy_plan(plan) }
     fftwf_free(input)
     fftwf_free(output)
   }

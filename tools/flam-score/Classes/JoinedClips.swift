@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Clips one after another over one continuous background, as if played in one go.
+struct JoinedClips {
+  private static let leadSeconds = 1.0
+  private static let gapSeconds = 0.6
+  private static let fadeInSeconds = 0.010
+  private static let fadeOutSeconds = 0.050
+
+  let samples: [Float]
+  let sampleRateHz: Int
+  /// Where each hit begins.
+  let onsetFrames: [Int]
+
+  /// Joins `clips`, at least one.
+  init(_ clips: [Clip], over background: Background, seed: UInt64) {
+    let rate = Double(clips[0].sampleRateHz)
+    var position = Int(Self.leadSeconds * rate)
+    var starts: [Int] = []
+    for clip in clips {
+      starts.append(position)
+      position += clip.samples.count + Int(Self.gapSeconds * rate)
+    }
+    var samples = background.noise(count: position, seed: seed)
+    for (clip, start) in zip(clips, starts) {
+      let count = clip.samples.count
+      let fadeIn = min(count, Int(Self.fadeInSeconds * rate))
+      let fadeOut = min(count, Int(Self.fadeOutSeconds * rate))
+      for frame in 0..<count {
+        let rise = min(1, Float(frame) / Float(max(1, fadeIn)))
+        let fall = min(1, Float(count - 1 - frame) / Float(max(1, fadeOut)))
+        samples[start + frame] += rise * fall * clip.samples[frame]
+      }
+    }
+    self.samples = samples.map { min(1, max(-1, $0)) }
+    sampleRateHz = clips[0].sampleRateHz
+    onsetFrames = zip(clips, starts).map { $0.onsetFrame + $1 }
+  }
+}

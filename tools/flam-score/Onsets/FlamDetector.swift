@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Glibc
+import Instrument
+import Profiles
+import Sessions
+
+/// Flam's own ears, the same that listen live.
+struct FlamDetector: HitDetector {
+  let profile: Profile
+  var settings = DetectorSettings()
+  var name = "flam"
+  var sounds: [String] { profile.sounds.map(\.name) }
+  /// Frames heard at a time; nothing depends on it.
+  static let periodFrames = 64
+
+  func hits(ofFile path: String) throws -> (hits: [HeardHit], processorSeconds: Double) {
+    let start = ProcessorTime.seconds
+    let take = try Take(path: path)
+    let lines = Self.hits(
+      of: take.samples, sampleRateHz: take.sampleRateHz, profile: profile, settings: settings)
+    let processorSeconds = ProcessorTime.seconds - start
+    let levels = LevelsOfVelocity(profile)
+    let hits = lines.map { heard($0, sampleRateHz: Double(take.sampleRateHz), levels) }
+    return (hits, processorSeconds)
+  }
+
+  /// The hits as they are told, in the order of their onsets.
+  static func hits(
+    of samples: [Float], sampleRateHz: Int, profile: Profile,
+    settings: DetectorSettings = DetectorSettings()
+  ) -> [HitLine] {
+    var lines: [HitLine] = []
+    Listener(profile: profile, sampleRateHz: sampleRateHz, detector: settings)
+      .hear(samples, periodFrames: periodFrames) { lines.append($0) }
+    return lines.sorted { $0.frame < $1.frame }
+  }
+
+  private func heard(
+    _ line: HitLine, sampleRateHz: Double, _ levels: LevelsOfVelocity
+  ) -> HeardHit {
+    let first = line.decisions.first?.frame ?? line.frame
+    return HeardHit(
+      seconds: Double(line.frame) / sampleRateHz, availableSeconds: Double(first) / sampleRateHz,
+      isSounding: line.sound != nil, sound: line.sound,
+      levels: line.decisions.compactMap { decision in
+        levels.decibels(sound: decision.sound, velocity: decision.velocity)
+          .map { (Double(decision.frame) / sampleRateHz, $0) }
+      })
+  }
+}
+
+/// The time that the processor spent on this thread.
+enum ProcessorTime {
+  static var seconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)
+  }
+}

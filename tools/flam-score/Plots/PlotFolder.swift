@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import FoundationEssentials
+
+/// A folder that plots are written into; what is there of the same name is replaced.
+struct PlotFolder {
+  let path: String
+
+  /// Makes the folder where it is not there.
+  init(path: String) throws(ScoreFailure) {
+    self.path = path
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw Self.failure(path)
+    }
+  }
+
+  /// Writes a drawing; `name` becomes a plain file name.
+  func write(_ document: String, name: String) throws(ScoreFailure) {
+    let plain = String(name.map { $0.isLetter || $0.isNumber ? $0 : "-" })
+    let file = "\(path)/\(plain).svg"
+    do { try document.write(toFile: file, atomically: true, encoding: .utf8) } catch {
+      throw Self.failure(file)
+    }
+  }
+
+  private static func failure(_ path: String) -> ScoreFailure {
+    ScoreFailure(
+      .cannotCreate, "cannot create '\(path)': it cannot be written there; choose another folder")
+  }
+}

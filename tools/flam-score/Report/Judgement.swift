@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A figure beside its target.
+struct Judgement: Encodable {
+  /// What was measured, with its unit.
+  let measure: String
+  let seen: Double
+  let target: Double
+  /// The target is the most that is good; otherwise the least.
+  let isMost: Bool
+  /// How many decimals are worth telling.
+  let decimals: Int
+
+  var isMet: Bool { isMost ? seen <= target : seen >= target }
+
+  /// How far off, 0 where it is met.
+  var shortBy: Double { isMet ? 0 : abs(seen - target) }
+
+  static func atLeast(
+    _ target: Double, _ measure: String, _ seen: Double?, decimals: Int = 3
+  ) -> Judgement? {
+    seen.map {
+      Judgement(measure: measure, seen: $0, target: target, isMost: false, decimals: decimals)
+    }
+  }
+
+  static func atMost(
+    _ target: Double, _ measure: String, _ seen: Double?, decimals: Int = 2
+  ) -> Judgement? {
+    seen.map {
+      Judgement(measure: measure, seen: $0, target: target, isMost: true, decimals: decimals)
+    }
+  }
+
+  /// A line for people.
+  var cells: [String] {
+    [
+      measure, seen.fixed(decimals), (isMost ? "≤ " : "≥ ") + target.fixed(decimals),
+      isMet ? "met" : "short by \(shortBy.fixed(decimals))",
+    ]
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case measure, seen, target, met, shortBy
+  }
+
+  func encode(to encoder: Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(measure, forKey: .measure)
+    try container.encode(seen.rounded(decimals + 2), forKey: .seen)
+    try container.encode(target, forKey: .target)
+    try container.encode(isMet, forKey: .met)
+    try container.encode(shortBy.rounded(decimals + 2), forKey: .shortBy)
+  }
+}
+
+extension Double {
+  /// The nearest number with so many decimals.
+  func rounded(_ decimals: Int) -> Double {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    return (self * scale).rounded() / scale
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+
+/// A true hit of a recording.
+struct TrueHit {
+  /// When it begins.
+  var seconds: Double
+  /// It must be found; one that need not be is neither right nor wrong where it is.
+  var isSure = true
+  /// Its level in dBFS, where the table tells it.
+  var levelDecibels: Double?
+  /// How far it stands out of the background, in decibels, where the table tells it.
+  var signalToNoiseDecibels: Double?
+  /// Which sound it is, where the table tells it.
+  var sound: String?
+}
+
+/// A recording and what is played in it.
+struct Recording {
+  /// What kind of recording: its targets go by this.
+  let kind: String
+  /// The file's name without folder and ending.
+  let name: String
+  var path: String
+  /// Where it comes from: a repository, a person, a room.
+  let source: String
+  /// Whose or which of the source's.
+  let player: String?
+  /// In order; empty where nothing is played.
+  let hits: [TrueHit]
+
+  /// The true hits of a table: `t_attack` in seconds, or `frame` counted at `sampleRateHz`.
+  static func hits(table path: String, sampleRateHz: Int) throws(TruthError) -> [TrueHit] {
+    let table = try CSVTable(path: path)
+    let isInFrames = !table.columns.contains("t_attack")
+    guard !isInFrames || table.columns.contains("frame") else {
+      throw TruthError(
+        .broken, path: path, reason: "it has neither a column t_attack nor frame",
+        advice: "give the hits' onsets in seconds or in frames")
+    }
+    var hits: [TrueHit] = []
+    for row in table.rows {
+      let onset = try row.required(isInFrames ? "frame" : "t_attack")
+      guard let value = try row.number(isInFrames ? "frame" : "t_attack"), value >= 0 else {
+        throw TruthError(
+          .broken, path: path, reason: "“\(onset)” is no onset", advice: "mend that line")
+      }
+      hits.append(
+        TrueHit(
+          seconds: isInFrames ? value / Double(sampleRateHz) : value,
+          isSure: try row.number("flag") ?? 1 == 1,
+          levelDecibels: try row.number("level_db"),
+          signalToNoiseDecibels: try row.number("snr_db"),
+          sound: row.text("sound") ?? row.text("label")))
+    }
+    return hits.sorted { $0.seconds < $1.seconds }
+  }
+}
