@@ -53,7 +53,9 @@ struct StrikeOutline: Sendable {
   /// Where the level rises most: frames after the onset found.
   var steepestRise: Int {
     let powers = (0..<Self.frameCount).map { frame in
-      levels[frame * bandCount..<(frame + 1) * bandCount].reduce(Float(0)) { $0 + rt_exp2($1 / 3.0103) }
+      levels[frame * bandCount..<(frame + 1) * bandCount].reduce(Float(0)) {
+        $0 + rt_exp2($1 / 3.0103)
+      }
     }
     func rise(_ shift: Int) -> Float {
       let middle = Self.farthest + Self.before + shift

@@ -139,7 +139,8 @@ public struct Discriminant: ~Copyable {
   }
 
   @_noLocks private func whiten(
-    _ features: UnsafePointer<Float>, horizon: Int, into whitened: UnsafeMutablePointer<SIMD8<Float>>
+    _ features: UnsafePointer<Float>, horizon: Int,
+    into whitened: UnsafeMutablePointer<SIMD8<Float>>
   ) {
     for vector in 0..<vectorCount { whitened[vector] = .zero }
     let first = offset(horizon: horizon)

@@ -22,7 +22,8 @@ import Testing
     }
   }
 
-  @Test("a tone is loudest in the band that its frequency is the middle of", arguments: [4, 14, 24])
+  @Test(
+    "a tone is loudest in the band that its frequency is the middle of", arguments: [4, 14, 24])
   func tone(band: Int) {
     let frequencyHz = HitFeatures.edgesHz[band + 1]
     let samples = (0..<4096).map { frame in
