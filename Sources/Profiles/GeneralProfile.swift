@@ -62,7 +62,7 @@ enum GeneralSounds {
       sounds: sounds, noiseDecibels: -70, trainer: trainer, rejectsStrangers: false)
   }
 
-  /// A hit after some silence, with a faint background.
+  /// A hit after some silence, with a background that is faint or outlasts it, and mostly low.
   private static func hit(
     _ kind: Kind, onsetFrame: Int, _ generator: inout SeededGenerator
   ) -> [Float] {
@@ -94,8 +94,8 @@ enum GeneralSounds {
         decayFrames: burst.decaySeconds * sampleRateHz, &generator)
     }
     addNoise(
-      &hit, from: 0, bandHz: 100...8000, decibels: between(-65...(-40)), decayFrames: .infinity,
-      &generator)
+      &hit, from: 0, bandHz: 50...frequencyHz(300...8000), decibels: between(-65...(-28)),
+      decayFrames: .infinity, &generator)
     return hit
   }
 
