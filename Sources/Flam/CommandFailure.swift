@@ -16,6 +16,8 @@ struct CommandFailure: Error {
     case cannotCreate = 73
     case inputOutput = 74
     case notPermitted = 77
+    /// Ended by Ctrl-C before there was anything to keep, as the shell has it.
+    case brokenOff = 130
   }
 
   let code: Code
@@ -66,7 +68,7 @@ struct CommandFailure: Error {
 
   private static func code(_ error: LearningError) -> Code {
     switch error {
-    case .noLessons, .noLabel: .usage
+    case .noLessons, .noLabel, .unknownSound: .usage
     case .noHits: .brokenData
     }
   }

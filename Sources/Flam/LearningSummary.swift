@@ -17,11 +17,18 @@ struct LearningSummary: Encodable {
     var accuracy: Double
   }
 
+  struct Certainty: Encodable {
+    var name: String
+    var milliseconds: Double
+    var rightAtOnce: Double?
+  }
+
   var profile: String
   var found: [Found]
   var pads: [String: String]
   var sounds: [String]
   var accuracies: [Accuracy]
+  var certainties: [Certainty]
   /// At the last horizon; a row for each sound played.
   var confusion: [[Int]]
   var warnings: [String]
@@ -39,6 +46,11 @@ struct LearningSummary: Encodable {
       report.validation.accuracy(horizon: horizon).map {
         Accuracy(milliseconds: (Double(seconds) * 10_000).rounded() / 10, accuracy: $0)
       }
+    }
+    certainties = report.validation.certaintyMeanings.map {
+      Certainty(
+        name: $0.certainty.rawValue, milliseconds: $0.answerMilliseconds,
+        rightAtOnce: $0.rightAtOnce)
     }
     confusion = report.validation.confusions.last ?? []
     warnings = report.warnings

@@ -4,20 +4,25 @@ import Instrument
 import Profiles
 
 /// What was learned, for people.
-struct LearningText: CustomStringConvertible {
+struct LearningText {
   let report: LearningReport
   /// The profile as the player named it.
   let profile: String
   /// Its file.
   let path: String
 
-  var description: String {
-    [found, roles, accuracy, confusion, warnings, ending].filter { !$0.isEmpty }.joined(
-      separator: "\n")
+  /// Where a refreshed profile's former state is kept; nil for a new one.
+  let keptPath: String?
+
+  /// What was found and how well the sounds keep apart.
+  var body: String {
+    [found, roles, confusion, certainties, warnings].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private var ending: String {
-    "Written to \(path). Play with it: flam play --profile \(profile)"
+  /// What became of it.
+  var ending: String {
+    let kept = keptPath.map { " (as it was before: \($0))" } ?? ""
+    return "Written to \(path)\(kept). Play with it: flam play --profile \(profile)"
   }
 
   private var found: String {
@@ -27,50 +32,60 @@ struct LearningText: CustomStringConvertible {
         + "\(decibels(found.softestDecibels))…\(decibels(found.loudestDecibels)) dBFS, "
         + "background \(decibels(found.noiseDecibels)) dBFS   \(found.source)\n"
     }.joined()
+      + LevelAdvice.line(report.background) + "\n"
   }
 
   private var roles: String {
     report.roles.map { "\($0.name) plays \($0.role.name)" }.joined(separator: ", ") + "\n"
   }
 
-  private var accuracy: String {
-    let shares = HitFeatures.horizonSeconds.enumerated().compactMap { horizon, seconds in
-      report.validation.accuracy(horizon: horizon).map { share in
-        "\(percent(share)) % after \(milliseconds(seconds)) ms"
-      }
+  /// A row for each sound played: what it was taken for in the end, and how often it was known by when.
+  private var confusion: String {
+    let validation = report.validation
+    let names = validation.names
+    guard names.count > 1, let table = validation.confusions.last else { return "" }
+    let first = max(6, names.map(\.count).max() ?? 0)
+    let widths = names.map { max(4, $0.count) + 2 }
+    func line(_ name: String, _ cells: [String], _ shares: [String]) -> String {
+      let columns = zip(widths, cells).map { $1.padded(toRight: $0) }.joined()
+      return name.padded(to: first) + columns + "  "
+        + shares.map { $0.padded(toRight: 12) }.joined() + "\n"
     }
-    guard report.validation.names.count > 1, !shares.isEmpty else { return "" }
-    return "Known when not seen before: " + shares.joined(separator: ", ") + "\n"
+    let horizons = Self.horizons
+    let head = line("played", names, horizons.map(\.name))
+    let title =
+      "".padded(to: first) + "  taken for".padded(to: widths.reduce(0, +) + 7) + "known\n"
+    let rows = names.indices.map { sound in
+      line(
+        names[sound], table[sound].map { $0 == 0 ? "·" : "\($0)" },
+        horizons.map { share(validation.accuracy(sound: sound, horizon: $0.index)) })
+    }
+    let all = line(
+      "all", names.map { _ in "" }, horizons.map { share(validation.accuracy(horizon: $0.index)) })
+    return title + head + rows.joined() + all
   }
 
-  /// The last horizon: a row for each sound played, a column for what it was taken for.
-  private var confusion: String {
-    let names = report.validation.names
-    guard names.count > 1, let table = report.validation.confusions.last else { return "" }
-    let width = max(6, names.map(\.count).max() ?? 0)
-    let head = padded("played", width) + "  taken for\n" + padded("", width)
-    let columns = names.map { "  " + padded($0, -max(4, $0.count)) }.joined() + "\n"
-    let rows = zip(names, table).map { name, row in
-      padded(name, width)
-        + zip(names, row).map {
-          "  " + padded($1 == 0 ? "·" : "\($1)", -max(4, $0.count))
-        }.joined() + "\n"
-    }
-    return head + columns + rows.joined()
+  /// The decisions that players notice: what starts the drum, what corrects it unheard, what is kept.
+  private static let horizons: [(name: String, index: Int)] = [
+    ("by 3 ms", HitFeatures.horizonSeconds.lastIndex { $0 <= 0.003 } ?? 0),
+    ("by 12 ms", HitFeatures.horizonSeconds.lastIndex { $0 <= 0.012 } ?? 0),
+    ("in the end", HitFeatures.horizonCount - 1),
+  ]
+
+  private var certainties: String {
+    report.validation.names.count > 1
+      ? CertaintyText.table(report.validation.certaintyMeanings) : ""
   }
 
   private var warnings: String { report.warnings.map { "! \($0)\n" }.joined() }
 
-  /// Filled up with spaces to `width`; from the left where it is negative.
+  private func share(_ share: Double?) -> String {
+    share.map { "\(Int((100 * $0).rounded())) %" } ?? "–"
+  }
+
   private func padded(_ text: String, _ width: Int) -> String {
-    let spaces = String(repeating: " ", count: max(0, abs(width) - text.count))
-    return width < 0 ? spaces + text : text + spaces
+    width < 0 ? text.padded(toRight: -width) : text.padded(to: width)
   }
 
   private func decibels(_ level: Float) -> String { "\(Int(level.rounded()))" }
-  private func percent(_ share: Double) -> String { "\(Int((100 * share).rounded()))" }
-  private func milliseconds(_ seconds: Float) -> String {
-    let tenths = Int((seconds * 10_000).rounded())
-    return tenths >= 100 ? "\((tenths + 5) / 10)" : "\(tenths / 10).\(tenths % 10)"
-  }
 }

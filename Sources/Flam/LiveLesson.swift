@@ -1,78 +1,157 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 import DSP
-import Glibc
 import Profiles
 import Sessions
 
-/// Learning at the microphone: asks for one sound after another and shows what it heard.
-struct LiveLesson {
-  let labels: [String]
-  let hitsPerSound: Int
-  let stream: StreamOptions
+/// Learning at the microphone: the room, the level, then one sound after another, and what was heard shown along.
+final class LiveLesson {
+  /// It ended before all was taught: by the player, or by a failure.
+  struct BrokenOff: Error {
+    let failure: CommandFailure?
+  }
 
-  /// The sounds as they were tapped; nil where the player broke off.
-  func lessons() throws -> [Lesson]? {
-    let signals = StopSignals()
-    let loop = try AudioLoop(
-      input: .capture(device: stream.captureDevice), output: .clock, settings: stream.settings)
-    let tap = InputTap(sampleRateHz: loop.rateHz)
-    var learner = LiveLearner(
-      labels: labels, hitsPerSound: hitsPerSound, sampleRateHz: Float(loop.rateHz))
+  /// How often something that was not heard is asked for.
+  private static let attempts = 3
+
+  private let hitsPerSound: Int
+  private let setsLevel: Bool
+  private let device: String
+  private let signals = StopSignals()
+  private let loop: AudioLoop
+  private let tap: InputTap
+  private let mixer: CaptureMixer?
+  private var learner: LiveLearner
+  private var background = Background(decibels: -120)
+  private var heardSeconds = 0.0
+
+  /// Opens the microphone and listens.
+  init(stream: StreamOptions, hitsPerSound: Int, setsLevel: Bool) throws {
+    self.hitsPerSound = hitsPerSound
+    self.setsLevel = setsLevel
+    device = stream.captureDevice
+    loop = try AudioLoop(
+      input: .capture(device: device), output: .clock, settings: stream.settings)
+    tap = InputTap(sampleRateHz: loop.rateHz)
+    mixer = CaptureMixer(device: device, card: loop.captureCard)
+    learner = LiveLearner(sampleRateHz: Float(loop.rateHz))
     try loop.start(tap.handler, keeping: tap)
-    defer {
-      loop.stop()
-      _ = loop.wait()
-    }
+  }
+
+  deinit {
+    loop.stop()
+    _ = loop.wait()
+  }
+
+  /// What was taught so far.
+  var lessons: [Lesson] { learner.lessons }
+
+  /// Teaches all of `labels`; says how long it took.
+  func teach(_ labels: [String]) throws(BrokenOff) {
     Terminal.tell("Put the microphone near what you hit, and be quiet between the hits.")
-    var awaitsAnswer = false
-    while !signals.wait(milliseconds: 30) {
-      guard loop.isRunning else {
-        if case .lost(let failure) = loop.wait() { throw failure }
-        return nil
+    try measureBackground()
+    try findLevel()
+    for label in labels { try teach(label) }
+    Terminal.tell("\nHeard \(labels.count) sounds in \(Int(heardSeconds.rounded())) s.")
+  }
+
+  /// Teaches one sound, in place of what was taught of it before.
+  func teach(_ label: String) throws(BrokenOff) {
+    for _ in 0..<Self.attempts {
+      learner.teach(label, hits: hitsPerSound)
+      if case .taught = try ending() { return }
+    }
+    throw BrokenOff(
+      failure: CommandFailure(
+        .noInput,
+        "cannot learn '\(label)' from '\(device)': too few hits were heard, \(Self.attempts) times; "
+          + "hit harder or nearer to the microphone"))
+  }
+
+  /// The line that the player types, without blanks around it; empty at the end of the input.
+  func answer() throws(BrokenOff) -> String {
+    while true {
+      if signals.wait(milliseconds: 30) { throw BrokenOff(failure: nil) }
+      // What is heard meanwhile teaches nothing, but must not be heard later.
+      _ = learner.hear(tap.newSamples())
+      if let answer = Terminal.newAnswer() { return answer }
+    }
+  }
+
+  private func measureBackground() throws(BrokenOff) {
+    learner.measureBackground()
+    guard case .background(let background)? = try ending() else { return }
+    self.background = background
+    advice.lines(background).forEach(Terminal.tell)
+  }
+
+  /// Has hard hits played until their level is good, or the player or patience wants to go on.
+  private func findLevel() throws(BrokenOff) {
+    var canSkip = false
+    for attempt in 1...Self.attempts {
+      learner.checkLevel()
+      guard case .level(let level)? = try ending(canSkip: canSkip) else { return }
+      let advice = advice
+      advice.lines(level, background: background).forEach(Terminal.tell)
+      let hasTurned = try turn(level, advice)
+      let isLast = attempt == Self.attempts
+      switch level.verdict {
+      case .good: return
+      case .unheard where isLast: throw BrokenOff(failure: nothingHeard)
+      case .soft where !hasTurned, .loud where !hasTurned: return
+      case .muchTooSoft where !hasTurned && !isLast, .clipped where !hasTurned && !isLast:
+        Terminal.tell("  Then hit hard again; Return goes on as it is.")
+      case .soft, .loud, .muchTooSoft, .clipped, .unheard: break
       }
+      canSkip = level.verdict != .unheard && !hasTurned
+    }
+  }
+
+  private var nothingHeard: CommandFailure {
+    CommandFailure(
+      .noInput, "cannot learn from '\(device)': no hit was heard; see above what to check")
+  }
+
+  /// Turns the card's controls for a better level, or says which to turn; true where something was turned.
+  private func turn(_ level: WorkingLevel, _ advice: LevelAdvice) throws(BrokenOff) -> Bool {
+    let gain = level.gainDecibels
+    let changes =
+      level.verdict == .unheard
+      ? [CaptureLevel.opening(of: advice.controls)].compactMap(\.self)
+      : gain == 0 ? [] : CaptureLevel.changes(advice.controls, gainDecibels: gain)
+    guard setsLevel, let mixer, !changes.isEmpty else {
+      if gain != 0 { advice.proposals(changes, gainDecibels: gain).forEach(Terminal.tell) }
+      return false
+    }
+    for change in changes {
+      do { try mixer.apply(change) } catch { throw BrokenOff(failure: CommandFailure(error)) }
+      Terminal.tell(advice.report(change))
+    }
+    return true
+  }
+
+  private var advice: LevelAdvice {
+    LevelAdvice(
+      controls: mixer?.controls() ?? [], cardOption: mixer?.cardOption ?? "-D \(device)",
+      setsLevel: setsLevel)
+  }
+
+  /// Tells what happens until the step that was begun ends, and how it ended; nil where the player typed Return and may
+  /// skip it.
+  private func ending(canSkip: Bool = false) throws(BrokenOff) -> LiveLearner.Event? {
+    while true {
+      if signals.wait(milliseconds: 30) { throw BrokenOff(failure: nil) }
+      if !loop.isRunning {
+        guard case .lost(let failure) = loop.wait() else { throw BrokenOff(failure: nil) }
+        throw BrokenOff(failure: CommandFailure(failure))
+      }
+      if canSkip, Terminal.newAnswer() != nil { return nil }
       let samples = tap.newSamples()
-      if awaitsAnswer {
-        guard let answer = Self.newAnswer() else { continue }
-        awaitsAnswer = false
-        if answer.lowercased().hasPrefix("r") { learner.repeatSound() } else { learner.keep() }
-        if learner.lessons.count == labels.count { return learner.lessons }
-      } else {
-        for event in learner.hear(samples) where tell(event) { awaitsAnswer = true }
+      heardSeconds += Double(samples.count) / Double(loop.rateHz)
+      for event in learner.hear(samples) {
+        LiveLessonText.line(event).map(Terminal.tell)
+        if event.isEnding { return event }
       }
     }
-    return nil
-  }
-
-  /// Says what happens; true where the player is to answer.
-  private func tell(_ event: LiveLearner.Event) -> Bool {
-    switch event {
-    case .countIn(let label, let seconds):
-      if seconds == LiveLearner.countInSeconds {
-        Terminal.tell("\nNext: \(label).")
-      }
-      Terminal.tell("  \(seconds)…")
-    case .tap(let label):
-      Terminal.tell("  Tap your \(label), softly and hard, \(hitsPerSound) times.")
-    case .heard(let count, let peakDecibels):
-      Terminal.tell(
-        "  \(count)  \(LevelLine(name: "", amplitude: Units.amplitude(decibels: peakDecibels)))")
-    case .review(let label, let hits, let softest, let hardest):
-      Terminal.tell(
-        "  \(label): \(hits) hits, \(Int(softest.rounded()))…\(Int(hardest.rounded())) dBFS. "
-          + "Return keeps them, r and Return starts this sound again.")
-      return true
-    case .nothingHeard(let label):
-      Terminal.tell(
-        "  No \(label) was heard. Is it the right microphone ('flam devices'), and its level up?")
-    }
-    return false
-  }
-
-  /// The line that was typed, if one was; the end of the input counts as Return.
-  private static func newAnswer() -> String? {
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    guard poll(&input, 1, 0) > 0 else { return nil }
-    return readLine() ?? ""
   }
 }

@@ -69,6 +69,7 @@ struct Play: ParsableCommand {
     let live = LivePerformance(performance, on: stage.loop, recorder: recorder)
     stage.notes.forEach(Terminal.tell)
     try live.start(frameLimit: frameLimit(stage))
+    Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
     if let advice = stage.loop.grant?.advice { Terminal.tell(advice) }
     if !json { try Terminal.print(HitText.header) }
     var console = PlayConsole(live, takeRateHz: stage.takeRateHz, json: json)

@@ -39,6 +39,15 @@ enum Terminal {
         + "send it somewhere else")
   }
 
+  /// The line that was typed since the last call, without blanks around it, if one was; empty at the end of the input.
+  static func newAnswer() -> String? {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard poll(&input, 1, 0) > 0 else { return nil }
+    guard let line = readLine() else { return "" }
+    let end = line.lastIndex { !$0.isWhitespace }.map(line.index(after:)) ?? line.startIndex
+    return String(line[..<end].drop { $0.isWhitespace })
+  }
+
   /// Writes over the current line of standard error, where a person watches.
   static func show(_ line: String) {
     if isWatched { write("\r\u{1B}[K" + line, to: STDERR_FILENO) }

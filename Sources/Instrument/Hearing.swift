@@ -19,13 +19,13 @@ public struct Hearing: ~Copyable {
     case withdrawn(Hit)
   }
 
-  /// Smallest change of velocity that is worth a revision.
-  public static let velocityResolution: Float = 0.02
+  /// Smallest change of velocity that is worth a revision: less than a tenth of a decibel, which no one hears.
+  public static let velocityResolution: Float = 0.002
   /// A herald comes at most this long before its hit, in seconds.
-  static let heraldSeconds: Float = 0.03
+  public static let heraldSeconds: Float = 0.03
   /// A herald is at least this much softer than its hit, as a ratio of amplitudes: 16 dB, more than the grace note of
   /// a flam lies below its stroke.
-  static var heraldRatio: Float { @_noLocks get { 6.3 } }
+  public static var heraldRatio: Float { @_noLocks get { 6.3 } }
   /// Until then a hit shows whether what came before was its herald, in seconds after its onset.
   static let attackSeconds: Float = 0.008
   /// Hits that can be undecided at a time: twice what the shortest distance of two hits allows.
@@ -93,6 +93,13 @@ public struct Hearing: ~Copyable {
     }
   }
 
+  /// Lets a hit begin with what is thought of it now: nothing was heard of what was thought before.
+  @_noLocks public mutating func forgetEarlierDecisions(hit number: Int) {
+    for index in 0..<openCount where open[index].hit?.number == number {
+      open[index].hit?.forgetEarlierDecisions()
+    }
+  }
+
   @_noLocks private mutating func begin(_ onset: Onset) {
     guard openCount < Self.maximumOpenHits else { return }
     let age = onset.ageFrames + 1
@@ -148,7 +155,7 @@ public struct Hearing: ~Copyable {
       history, onsetFrame: open[index].onsetFrame, horizon: open[index].horizon)
     let decision = Decision(
       frame: history.frameCount, sound: verdict.sound, confidence: verdict.confidence,
-      velocity: verdict.velocity)
+      velocity: verdict.velocity, peakDecibels: verdict.expectedPeakDecibels)
     guard var hit = open[index].hit else {
       hitCount += 1
       let hit = Hit(

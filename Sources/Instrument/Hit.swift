@@ -10,13 +10,18 @@ public struct Decision: BitwiseCopyable, Sendable {
   public var confidence: Float
   /// Strength of the hit, 0...1.
   public var velocity: Float
+  /// Peak level that the hit was expected to reach, in dBFS.
+  public var peakDecibels: Float
 
   /// A decision taken when `frame` frames had been heard.
-  @_noLocks public init(frame: Int, sound: Int?, confidence: Float, velocity: Float) {
+  @_noLocks public init(
+    frame: Int, sound: Int?, confidence: Float, velocity: Float, peakDecibels: Float
+  ) {
     self.frame = frame
     self.sound = sound
     self.confidence = confidence
     self.velocity = velocity
+    self.peakDecibels = peakDecibels
   }
 }
 
@@ -57,6 +62,12 @@ public struct Hit: BitwiseCopyable, Sendable {
 
   /// The decision that counts.
   public var latest: Decision { @_noLocks get { kept[keptCount - 1] } }
+
+  /// Forgets what was thought before ``latest``.
+  @_noLocks public mutating func forgetEarlierDecisions() {
+    kept[0] = latest
+    keptCount = 1
+  }
 
   /// Keeps one more decision.
   @_noLocks public mutating func decide(_ decision: Decision) {

@@ -5,9 +5,9 @@ import Realtime
 
 /// How the instrument answers.
 public struct InstrumentSettings: Sendable {
-  /// From onset to voice, in seconds: constant, so that players feel no jitter. Long enough for nearly every onset to
-  /// be certain and its first sound well guessed before the voice starts.
-  public var answerDelaySeconds: Float = 0.0023
+  /// How sure the first sound is to be, and hence how long it takes from onset to voice: always the same, so that
+  /// players feel no jitter.
+  public var certainty = Certainty.fast
   /// Hits that sound at a time.
   public var voiceCount = 64
   /// Determines everything random.
@@ -56,7 +56,7 @@ public struct Instrument: ~Copyable {
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
     outputMeter = PeakMeter(sampleRateHz: sampleRateHz)
     answerDelayFrames = Units.frames(
-      seconds: settings.answerDelaySeconds, sampleRateHz: sampleRateHz)
+      seconds: settings.certainty.answerDelaySeconds, sampleRateHz: sampleRateHz)
     gain = Units.amplitude(decibels: settings.gainDecibels)
     self.hits = hits
     self.snapshots = snapshots
@@ -117,14 +117,17 @@ public struct Instrument: ~Copyable {
     snapshot.lateHits += isLate ? 1 : 0
   }
 
+  /// Corrects the voice of the hit. As long as it is not heard, the hit begins with what is decided now.
   @_noLocks private mutating func revise(_ hit: Hit) {
+    var isUnheard = true
     switch (stroke(for: hit), hit.startFrame) {
     case (let stroke?, nil): start(stroke, for: hit)
-    case (let stroke?, _): voices.revise(stroke, atFrame: nowFrame)
+    case (let stroke?, _): isUnheard = voices.revise(stroke, atFrame: nowFrame)
     case (nil, _):
-      voices.release(hit: hit.number, atFrame: nowFrame)
+      isUnheard = voices.release(hit: hit.number, atFrame: nowFrame)
       hearing.note(hit: hit.number, startFrame: nil)
     }
+    if isUnheard { hearing.forgetEarlierDecisions(hit: hit.number) }
   }
 
   @_noLocks private mutating func settle(_ hit: Hit) {

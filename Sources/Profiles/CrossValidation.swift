@@ -43,6 +43,13 @@ public struct CrossValidation: Sendable {
     return Double(table.indices.reduce(0) { $0 + table[$1][$1] }) / Double(total)
   }
 
+  /// Share of the examples of one sound that were known at a horizon, 0...1; nil where none could be judged.
+  public func accuracy(sound: Int, horizon: Int) -> Double? {
+    let row = confusions[horizon][sound]
+    let total = row.reduce(0, +)
+    return total > 0 ? Double(row[sound]) / Double(total) : nil
+  }
+
   /// Pairs of sounds that are taken for one another in at least a tenth of their examples at the last horizon,
   /// worst first.
   public var confusablePairs: [(first: String, second: String, share: Double)] {
@@ -73,7 +80,12 @@ public struct CrossValidation: Sendable {
     return sounds.indices.flatMap { index -> [Trial] in
       let examples = sounds[index].examples
       guard examples.count > 1 else { return [] }
-      return examples.indices.filter { $0 % partCount == part }.map { held in
+      // What counts is how well today's place is known, not an earlier one.
+      let today = examples.map(\.session).max()
+      let held = examples.indices.filter {
+        $0 % partCount == part && examples[$0].session == today
+      }
+      return held.map { held in
         let features = examples[held].heard(bandCount: model.bandCount)
         return (index, discriminant.distances(features: features))
       }

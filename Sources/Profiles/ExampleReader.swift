@@ -6,14 +6,9 @@ import Instrument
 public struct ExampleReader: ~Copyable {
   /// A peak later than this belongs to something else, in seconds.
   static let longestRiseSeconds: Float = 0.05
-  /// What is this much weaker than the strongest hit of the take is not one, in decibels.
-  static let dynamicRangeDecibels: Float = 45
-  /// A hit this much weaker than one up to ``tailSeconds`` before it is its tail, in decibels.
-  static let tailDecibels: Float = 6
-  static let tailSeconds: Float = 0.2
-  /// How far a hit rises above the background at least (peak over root mean square), in decibels. The peaks of noise
-  /// itself reach 12.
-  static let aboveNoiseDecibels: Float = 15
+  /// The attack of a hit, and what sounded before it, as the rise is measured, in seconds.
+  static let attackSeconds: Float = 0.01
+  static let beforeSeconds: ClosedRange<Float> = 0.001...0.008
 
   let sampleRateHz: Float
   private let detector: DetectorSettings
@@ -46,22 +41,32 @@ public struct ExampleReader: ~Copyable {
         onsets.append(max(0, history.frameCount - 1 - onset.ageFrames))
       }
     }
-    let found = onsets.map { onset in
-      (onset: onset, example: example(history, onsetFrame: onset))
+    let candidates = onsets.indices.map { index in
+      let next = index + 1 < onsets.count ? onsets[index + 1] : .max
+      return candidate(history, onsetFrame: onsets[index], nextOnsetFrame: next)
     }
-    let strongest = found.map(\.example.loudestDecibels).max() ?? 0
-    let least = max(
-      strongest - Self.dynamicRangeDecibels,
-      noiseDecibels(samples) + Self.aboveNoiseDecibels)
-    let tailFrames = Units.frames(seconds: Self.tailSeconds, sampleRateHz: sampleRateHz)
-    return found.filter { hit in
-      let level = hit.example.loudestDecibels
-      let isTail = found.contains { other in
-        other.onset < hit.onset && hit.onset - other.onset < tailFrames
-          && other.example.loudestDecibels - level > Self.tailDecibels
+    return HitSieve.played(
+      candidates, noiseDecibels: noiseDecibels(samples),
+      sampleRateHz: sampleRateHz
+    ).map(\.example)
+  }
+
+  private mutating func candidate(
+    _ history: borrowing InputHistory, onsetFrame: Int, nextOnsetFrame: Int
+  ) -> HitSieve.Candidate {
+    func peak(from start: Float, to end: Float) -> Float {
+      let first = onsetFrame + Int(start * sampleRateHz)
+      var peak: Float = 1e-6
+      for frame in first..<min(nextOnsetFrame, onsetFrame + Int(end * sampleRateHz)) {
+        peak = max(peak, abs(history[frame]))
       }
-      return level > least && !isTail
-    }.map(\.example)
+      return Units.decibels(amplitude: peak)
+    }
+    let attack = peak(from: 0, to: Self.attackSeconds)
+    let before = peak(from: -Self.beforeSeconds.upperBound, to: -Self.beforeSeconds.lowerBound)
+    return HitSieve.Candidate(
+      onsetFrame: onsetFrame, example: example(history, onsetFrame: onsetFrame),
+      attackDecibels: attack, riseDecibels: attack - before)
   }
 
   /// Level of the quietest tenth of a take in stretches of 10 ms, in dBFS (root mean square), -120 or more.

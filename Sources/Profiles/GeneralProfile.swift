@@ -35,13 +35,14 @@ enum GeneralSounds {
       bodyDecibels: -50...(-20), fizzDecibels: -12...0),
   ]
   /// Features of sounds that no one has met count about equally: their covariance is little known, nor how exactly
-  /// their onsets will be found.
+  /// their onsets will be found, nor their levels.
   private static var trainer: Trainer {
     var trainer = Trainer()
     trainer.covariance.shrinkage = 0.8
     trainer.covariance.leastDecibels = 8
     trainer.onsetErrorExamples = 1000
     trainer.alignsStrikes = false
+    trainer.knowsLevels = false
     return trainer
   }
 

@@ -5,10 +5,14 @@ import Instrument
 public struct LearningReport: Sendable {
   /// Fewer hits than this tell little about a sound.
   public static let fewestHits = 5
+  /// The same of a sound that is learned again.
+  public static let fewestHitsAgain = 3
   /// More pairs than this are not named: the first are to be mended first.
   public static let mostPairs = 3
   /// A range of levels narrower than this tells little about soft and hard, in decibels.
   public static let leastRangeDecibels: Float = 10
+  /// A soft hit nearer to the background than this is easily missed, in decibels (peak over root mean square).
+  public static let leastClearanceDecibels: Float = 20
 
   /// What a take held.
   public struct Found: Sendable, Equatable {
@@ -33,40 +37,71 @@ public struct LearningReport: Sendable {
   /// Each example judged by a model that did not see it.
   public let validation: CrossValidation
 
-  init(found: [Found], profile: Profile) {
+  private let fewestHits: Int
+  /// Pairs that are mistaken for one another, worst first, at most ``mostPairs``.
+  private let pairs: [(share: Double, first: Profile.Sound, second: Profile.Sound)]
+
+  /// - Parameter isRefreshed: The profile was learned before: fewer hits are enough.
+  init(found: [Found], profile: Profile, isRefreshed: Bool = false) {
     self.found = found
+    fewestHits = isRefreshed ? Self.fewestHitsAgain : Self.fewestHits
     roles = profile.sounds.map { ($0.name, $0.role) }
     validation = profile.validation
+    pairs = validation.confusablePairs.prefix(Self.mostPairs).compactMap { pair in
+      guard let first = profile.sounds.first(where: { $0.name == pair.first }),
+        let second = profile.sounds.first(where: { $0.name == pair.second })
+      else { return nil }
+      return (pair.share, first, second)
+    }
+  }
+
+  /// The loudest background of the takes.
+  public var background: Background {
+    Background(decibels: found.map(\.noiseDecibels).max() ?? -120)
   }
 
   /// Advice in plain words, the most important first.
   public var warnings: [String] {
+    pairs.map(Self.warning) + validation.names.flatMap { warnings(of: $0) }
+  }
+
+  private static func warning(
+    _ pair: (share: Double, first: Profile.Sound, second: Profile.Sound)
+  ) -> String {
+    let percent = Int((100 * pair.share).rounded())
+    let advice = PairAdvice(first: pair.first, second: pair.second)
+    return "“\(pair.first.name)” and “\(pair.second.name)” sound alike: \(percent) % are mistaken "
+      + "for one another; \(advice.why). To keep them apart, \(advice.advice)."
+  }
+
+  private func warnings(of name: String) -> [String] {
+    let takes = found.filter { $0.label == name }
+    guard let softest = takes.map(\.softestDecibels).min(),
+      let loudest = takes.map(\.loudestDecibels).max(),
+      let noise = takes.map(\.noiseDecibels).max()
+    else { return [] }
+    let hits = takes.reduce(0) { $0 + $1.hits }
     var warnings: [String] = []
-    for pair in validation.confusablePairs.prefix(Self.mostPairs) {
-      let percent = Int((100 * pair.share).rounded())
+    if hits < fewestHits {
       warnings.append(
-        "“\(pair.first)” and “\(pair.second)” sound alike: \(percent) % are mistaken for one another. "
-          + "Hit one of them elsewhere, with something else, or nearer to the microphone.")
+        "Only \(hits) \(hits == 1 ? "hit" : "hits") of “\(name)”: 10 make it much surer.")
     }
-    for name in validation.names {
-      let takes = found.filter { $0.label == name }
-      let hits = takes.reduce(0) { $0 + $1.hits }
-      if hits < Self.fewestHits {
-        warnings.append(
-          "Only \(hits) \(hits == 1 ? "hit" : "hits") of “\(name)”: 10 make it much surer.")
-      }
-      let softest = takes.map(\.softestDecibels).min() ?? 0
-      let loudest = takes.map(\.loudestDecibels).max() ?? 0
-      if hits > 1, loudest - softest < Self.leastRangeDecibels {
-        warnings.append(
-          "All hits of “\(name)” are about equally hard: play soft and hard ones, "
-            + "so that its dynamics are known.")
-      }
-      if loudest > -0.1 {
-        warnings.append(
-          "The hardest hits of “\(name)” are clipped: turn the microphone's level down.")
-      }
+    if hits > 1, loudest - softest < Self.leastRangeDecibels {
+      warnings.append(
+        "All hits of “\(name)” are about equally hard (\(decibels(loudest - softest)) dB apart): "
+          + "play soft and hard ones, so that its dynamics are known.")
+    }
+    if softest - noise < Self.leastClearanceDecibels {
+      warnings.append(
+        "Soft hits of “\(name)” stand only \(decibels(softest - noise)) dB above the background: "
+          + "go nearer to the microphone, or turn off what hums.")
+    }
+    if loudest >= WorkingLevel.clippedDecibels {
+      warnings.append(
+        "The hardest hits of “\(name)” are clipped: turn the microphone's level down.")
     }
     return warnings
   }
+
+  private func decibels(_ level: Float) -> Int { Int(level.rounded()) }
 }

@@ -27,6 +27,8 @@ public struct Profile: Sendable, Equatable {
   public let sounds: [Sound]
   /// Level of the background while nothing was played, in dBFS (root mean square).
   public let noiseDecibels: Float
+  /// How the player wants strength to become velocity.
+  public var velocityShape = VelocityShape.linear
   /// What hearing needs to know, trained from the examples.
   public let model: HearingModel
   /// How well the sounds keep apart.
@@ -55,13 +57,16 @@ public struct Profile: Sendable, Equatable {
   public func hearing(
     sampleRateHz: Float, detector: DetectorSettings = DetectorSettings()
   ) -> Hearing {
-    Hearing(
+    var shaped = model
+    for sound in shaped.sounds.indices { shaped.sounds[sound].velocity.shape = velocityShape }
+    return Hearing(
       detector: OnsetDetector(settings: detector, sampleRateHz: sampleRateHz),
-      classifier: Classifier(model: model, sampleRateHz: sampleRateHz), sampleRateHz: sampleRateHz)
+      classifier: Classifier(model: shaped, sampleRateHz: sampleRateHz), sampleRateHz: sampleRateHz)
   }
 
-  /// The same sounds and noise, hence the same model.
+  /// The same sounds, noise and velocity curve, hence the same ears.
   public static func == (one: Profile, other: Profile) -> Bool {
     one.sounds == other.sounds && one.noiseDecibels == other.noiseDecibels
+      && one.velocityShape == other.velocityShape
   }
 }

@@ -61,6 +61,7 @@ public enum ProfileFile {
     }
     var version: Int
     var noiseDecibels: Float
+    var velocityCurve: String?
     var sounds: [Sound]
   }
 
@@ -95,6 +96,20 @@ public enum ProfileFile {
     }
   }
 
+  /// Writes a profile over the one at `path`, which is kept beside it as ``keptPath(_:)``; a failure leaves it as it is.
+  public static func replace(_ profile: Profile, path: String) throws(ProfileError) {
+    do {
+      let old = try Data(contentsOf: URL(filePath: path))
+      try old.write(to: URL(filePath: keptPath(path)), options: .atomic)
+    } catch {
+      throw .unwritable(path: keptPath(path), reason: reason(error))
+    }
+    try write(profile, path: path, isOverwriting: true)
+  }
+
+  /// Where ``replace(_:path:)`` keeps what it replaced.
+  public static func keptPath(_ path: String) -> String { path + ".bak" }
+
   /// The text of a profile; the same for the same profile.
   public static func data(_ profile: Profile) throws -> Data {
     let encoder = JSONEncoder()
@@ -102,6 +117,7 @@ public enum ProfileFile {
     return try encoder.encode(
       Document(
         version: version, noiseDecibels: profile.noiseDecibels,
+        velocityCurve: profile.velocityShape == .linear ? nil : profile.velocityShape.rawValue,
         sounds: profile.sounds.map {
           Document.Sound(
             name: $0.name, pad: $0.role.name,
@@ -138,7 +154,20 @@ public enum ProfileFile {
       sounds.append(
         Profile.Sound(name: sound.name, role: role, examples: Self.examples(sound.examples)))
     }
-    return Profile(sounds: sounds, noiseDecibels: document.noiseDecibels)
+    var profile = Profile(sounds: sounds, noiseDecibels: document.noiseDecibels)
+    profile.velocityShape = try velocityShape(document.velocityCurve, path: path)
+    return profile
+  }
+
+  /// The velocity curve of a name; linear where there is none.
+  private static func velocityShape(
+    _ name: String?, path: String
+  ) throws(ProfileError) -> VelocityShape {
+    guard let name else { return .linear }
+    guard let shape = VelocityShape(rawValue: name) else {
+      throw .broken(path: path, reason: "it names the unknown velocity curve \(name)")
+    }
+    return shape
   }
 
   /// Hears what was recorded as it was heard when it was learned.

@@ -18,9 +18,11 @@ public struct Trainer: Sendable {
   /// deviation).
   public var strikeErrorSeconds: Float = 0.0015
   /// How much an example of an earlier session counts for what a sound is like, against 1 of the latest.
-  public var earlierWeight: Float = 0.1
+  public var earlierWeight = 0.3
   /// Whether the examples of a sound are like each other, so that their strikes can be laid over one another.
   public var alignsStrikes = true
+  /// The examples have the levels that will be played: by them the strength of a hit is told.
+  public var knowsLevels = true
 
   /// The trainer that serves most sounds.
   public init() {}
@@ -41,40 +43,55 @@ public struct Trainer: Sendable {
     let examples = sounds.map(\.examples)
     let bandCount = examples.joined().map(\.bandCount).min() ?? HitFeatures.bandCount
     let horizons = 0..<HitFeatures.horizonCount
+    let means = horizons.map { means(examples, horizon: $0, bandCount: bandCount) }
     return HearingModel(
-      sounds: sounds.map { sound in
+      sounds: sounds.enumerated().map { index, sound in
         HearingModel.Sound(
-          name: sound.name,
-          means: horizons.map { means(sound.examples, horizon: $0, bandCount: bandCount) },
-          shortfallDecibels: Self.shortfall(sound.examples),
-          velocity: Self.velocity(sound.examples))
+          name: sound.name, means: means.map { $0[index] },
+          forecasts: horizons.map { forecast(sound.examples, horizon: $0) },
+          velocity: knowsLevels ? VelocityCurve(learningFrom: sound.examples) : VelocityCurve())
       }, bandCount: bandCount, shiftCosts: shiftCosts(examples.flatMap(\.self)),
       covariances: horizons.map { horizon in
         covariance.matrix(
-          groups: examples.flatMap(Self.sessions).map { session in
+          groups: examples.flatMap { Self.sessions($0).sorted { $0.key < $1.key }.map(\.value) }.map
+          { session in
             session.map { $0.features(shift: 0, horizon: horizon, bandCount: bandCount) }
           }, bandCount: bandCount)
       }, sharpness: calibration.sharpness, rejectDistance: calibration.rejectDistance)
   }
 
-  /// The examples of one sound, session by session.
-  private static func sessions(_ examples: [Example]) -> [[Example]] {
-    Dictionary(grouping: examples, by: \.session).sorted { $0.key < $1.key }.map(\.value)
+  private func forecast(_ examples: [Example], horizon: Int) -> PeakForecast {
+    knowsLevels
+      ? PeakForecast(learningFrom: examples, horizon: horizon)
+      : PeakForecast(atAnyLevel: examples, horizon: horizon)
   }
 
-  /// What a sound is like at a horizon, shift by shift: the mean of its examples, the latest session above all.
-  private func means(_ examples: [Example], horizon: Int, bandCount: Int) -> [Float] {
-    let latest = examples.map(\.session).max()
-    let weights = examples.map { $0.session == latest ? 1 : earlierWeight }
-    let share = 1 / weights.reduce(0, +)
-    return (-Example.mostShifts...Example.mostShifts).flatMap { shift in
-      var mean = [Float](repeating: 0, count: HitFeatures.lookCount * bandCount)
-      for (example, weight) in zip(examples, weights) {
-        let features = example.features(shift: shift, horizon: horizon, bandCount: bandCount)
-        for index in mean.indices { mean[index] += share * weight * features[index] }
+  /// The examples of one sound by session.
+  private static func sessions(_ examples: [Example]) -> [Int: [Example]] {
+    Dictionary(grouping: examples, by: \.session)
+  }
+
+  /// What each sound is like at a horizon, shift by shift.
+  private func means(_ sounds: [[Example]], horizon: Int, bandCount: Int) -> [[Float]] {
+    let sessions = sounds.map(Self.sessions)
+    var means = [[Float]](repeating: [], count: sounds.count)
+    for shift in -Example.mostShifts...Example.mostShifts {
+      let rows = sessions.map { sound in
+        sound.mapValues { examples in
+          examples.map { $0.features(shift: shift, horizon: horizon, bandCount: bandCount) }
+        }
       }
-      return mean
+      for (index, mean) in SessionMeans(rows, earlierWeight: earlierWeight).means.enumerated() {
+        means[index] += mean.map { Float($0) }
+      }
     }
+    return means
+  }
+
+  static func mean(_ rows: [[Float]]) -> [Double] {
+    var mean = [Double](repeating: 0, count: rows.first?.count ?? 0)
+    for row in rows { for index in mean.indices { mean[index] += Double(row[index]) } }
+    return mean.map { $0 / Double(rows.count) }
   }
 
   /// What it adds to a squared distance that an onset was found so far from the strike: twice the logarithm of how
@@ -97,20 +114,5 @@ public struct Trainer: Sendable {
     }
     let total = shares.reduce(0, +)
     return shares.map { -2 * rt_log(max($0 / total, 1e-9)) }
-  }
-
-  /// Median distance of the peak seen by each horizon from the true one.
-  private static func shortfall(_ examples: [Example]) -> [Float] {
-    (0..<HitFeatures.horizonCount).map { horizon in
-      let distances = examples.map { max(0, $0.loudestDecibels - $0.peakDecibels[horizon]) }
-      return distances.sorted()[distances.count / 2]
-    }
-  }
-
-  /// From the softest example to the hardest; at least 20 dB, for even playing tells nothing of a person's range.
-  private static func velocity(_ examples: [Example]) -> VelocityCurve {
-    let levels = examples.map(\.loudestDecibels).sorted()
-    let hard = min(0, levels[levels.count - 1])
-    return VelocityCurve(softDecibels: min(levels[0], hard - 20), hardDecibels: hard)
   }
 }

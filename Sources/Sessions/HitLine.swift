@@ -14,6 +14,8 @@ public struct HitLine: Codable, Sendable {
     public let confidence: Float
     /// 0...1.
     public let velocity: Float
+    /// Peak that was expected, in dBFS.
+    public let peakDecibels: Float
 
     /// Writes null where there is no sound.
     public func encode(to encoder: Encoder) throws {
@@ -22,10 +24,11 @@ public struct HitLine: Codable, Sendable {
       try container.encode(sound, forKey: .sound)
       try container.encode(confidence, forKey: .confidence)
       try container.encode(velocity, forKey: .velocity)
+      try container.encode(peakDecibels, forKey: .peakDecibels)
     }
 
     enum CodingKeys: String, CodingKey {
-      case frame, sound, confidence, velocity
+      case frame, sound, confidence, velocity, peakDecibels
     }
   }
 
@@ -59,7 +62,7 @@ public struct HitLine: Codable, Sendable {
       let decision = hit.decision(index)
       return Decision(
         frame: decision.frame, sound: name(decision.sound), confidence: decision.confidence,
-        velocity: decision.velocity)
+        velocity: decision.velocity, peakDecibels: max(-200, decision.peakDecibels))
     }
     startFrame = hit.startFrame
   }

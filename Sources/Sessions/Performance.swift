@@ -14,6 +14,8 @@ public final class Performance: @unchecked Sendable {
   public let kit: Kit
   /// How the instrument answers.
   public let settings: InstrumentSettings
+  /// What the certainty of the settings means for the profile.
+  public let certaintyMeaning: CertaintyMeaning
   /// Names of the sounds that are told apart.
   public let sounds: [String]
   /// The rate of input and output.
@@ -27,6 +29,7 @@ public final class Performance: @unchecked Sendable {
   public init(kit: Kit, profile: Profile, settings: InstrumentSettings) {
     self.kit = kit
     self.settings = settings
+    certaintyMeaning = profile.validation.meaning(of: settings.certainty)
     sounds = profile.sounds.map(\.name)
     hits = SPSCRing(minimumCapacity: Self.hitCapacity)
     snapshots = SnapshotCell(Snapshot())

@@ -39,6 +39,25 @@ import Testing
     #expect(hits.prefix(3).map(\.sound) == ["thud", "knock", "tick"])
   }
 
+  @Test(
+    "what each certainty means is told when learning and when playing; a velocity curve is kept")
+  func certainties() throws {
+    let learned = try learn("--velocity-curve", "loud2")
+    #expect(learned.output.contains(/fast +2\.3 ms +\d+ %/))
+    #expect(learned.output.contains(/surest +11\.2 ms +\d+ %/))
+    let rendered = try flam(
+      "render", "take.wav", "out.wav", "--profile", "me", "--certainty", "sure", "--json")
+    #expect(rendered.errors.contains(/Certainty sure: .* 5\.2 ms .* \d+ % .* at once/))
+    let straight = try flam(
+      "render", "take.wav", "straight.wav", "--profile", "me", "--velocity-curve", "linear",
+      "--json"
+    ).hits().map(\.velocity)
+    #expect(straight.contains { $0 < 0.9 })
+    for (bent, strength) in zip(try rendered.hits().map(\.velocity), straight) {
+      #expect(abs(bent - (3 + strength) / 4) < 0.003)  // smaller changes are not told
+    }
+  }
+
   @Test("a profile is overwritten only with --force")
   func overwriting() throws {
     #expect(try learn().exitCode == 0)
@@ -70,5 +89,63 @@ import Testing
     let summary = try JSONDecoder().decode(Summary.self, from: Data(outcome.output.utf8))
     #expect(summary.found.map(\.sound) == ["thud", "knock", "tick"])
     #expect(summary.found.map(\.hits) == [6, 6, 6])
+  }
+
+  @Test("the table tells when each sound is known, and what it is taken for")
+  func table() throws {
+    let output = try learn().output
+    for words in ["taken for", "by 3 ms", "by 12 ms", "in the end", "100 %", "Quiet room"] {
+      #expect(output.contains(words), "\(words) is missing:\n\(output)")
+    }
+  }
+
+  @Test("--again fits a profile with new hits, and keeps what it was")
+  func again() throws {
+    #expect(try learn().exitCode == 0)
+    let path = ".config/flam/profiles/me.json"
+    let before = folder.bytes(path)
+    let outcome = try flam("learn", "me", "--again", "--take", "thud=low.wav")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("me.json.bak"))
+    #expect(folder.bytes(path + ".bak") == before)
+    #expect(folder.bytes(path) != before)
+    let hits = try flam("listen", "take.wav", "--profile", "me", "--json").hits()
+    #expect(hits.prefix(3).map(\.sound) == ["thud", "knock", "tick"])
+  }
+
+  @Test("--again names what it cannot learn again, and changes nothing")
+  func againWrongly() throws {
+    let missing = try flam("learn", "me", "--again", "--take", "thud=low.wav")
+    #expect(missing.exitCode == 66 && missing.errorLines.count == 1)
+    #expect(try learn().exitCode == 0)
+    let unknown = try flam("learn", "me", "--again", "--take", "gong=low.wav")
+    #expect(unknown.exitCode == 64 && unknown.errors.contains("thud, knock, tick"))
+    #expect(
+      !FileManager.default.fileExists(atPath: "\(folder.path)/.config/flam/profiles/me.json.bak"))
+  }
+
+  @Test(
+    "options that have no meaning together are refused",
+    arguments: [["--set-level", "--take", "a=low.wav"], ["--again", "--force"]])
+  func options(arguments: [String]) throws {
+    let outcome = try flam.run(["learn", "me"] + arguments)
+    #expect(outcome.exitCode == 64, "\(outcome.errors)")
+  }
+
+  @Test("Ctrl-C before two sounds were taught ends with 130 and saves nothing")
+  func brokenOff() throws {
+    folder.write(text: "pcm.silence { type null }", to: "silence.conf")
+    let outcome = try flam.shell(
+      "ALSA_CONFIG_PATH=silence.conf timeout --preserve-status -s INT 1 $FLAM learn ./me.json --input silence"
+    )
+    #expect(outcome.exitCode == 130, "\(outcome.errors)")
+    #expect(outcome.errors.contains("nothing was saved"))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/me.json"))
+  }
+
+  @Test("without a microphone it says so")
+  func noMicrophone() throws {
+    let outcome = try flam("learn", "me")
+    #expect(outcome.exitCode == 69 && outcome.errors.contains("'default'"))
   }
 }

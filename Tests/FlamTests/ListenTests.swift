@@ -11,13 +11,19 @@ import Testing
 
   init() { folder.write(WaveFile.bytes(samples), to: "take.wav") }
 
-  @Test("hears what render plays to")
+  @Test("hears what render plays to, and tells also what was thought before the drum started")
   func likeRender() throws {
     let kit = Tapping.writeKit(in: folder)
     let heard = try flam("listen", "take.wav", "--json").hits()
     let played = try flam("render", "take.wav", "out.wav", "--kit", kit, "--json").hits()
     #expect(heard.count == 6)
-    #expect(heard.map(\.decisions) == played.map(\.decisions))
+    for (heard, played) in zip(heard, played) {
+      #expect(heard.decisions.suffix(played.decisions.count) == played.decisions[...])
+      let sooner = heard.decisions.dropLast(played.decisions.count)
+      #expect(sooner.allSatisfy { $0.frame - 1 <= played.startFrame ?? 0 })
+    }
+    #expect(heard.contains { $0.decisions[0].sound != $0.sound })
+    #expect(played.allSatisfy { $0.decisions[0].sound == $0.sound })
     #expect(heard.map(\.frame) == played.map(\.frame))
     #expect(heard.allSatisfy { $0.startFrame == nil })
   }

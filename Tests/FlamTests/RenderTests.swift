@@ -151,7 +151,8 @@ import Testing
   @Test("with the bundled kit, low, middle and high taps are answered")
   func bundledKit() throws {
     let outcome = try flam("render", "take.wav", "out.wav")
-    #expect(outcome.exitCode == 0 && outcome.errorLines.count == 1)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errorLines.count == 2)  // of certainty and file, not of the kit
     let loudest = try sox.read("out.wav").joined().map(abs).max() ?? 0
     #expect(loudest > 0.05 && loudest <= 1)
   }

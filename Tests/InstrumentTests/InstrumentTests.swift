@@ -14,13 +14,15 @@ import Testing
   }
 
   private func play(
-    _ take: [Float], blockFrames: Int, seed: UInt64 = 1, gainDecibels: Float = 0
+    _ take: [Float], blockFrames: Int, seed: UInt64 = 1, gainDecibels: Float = 0,
+    certainty: Certainty = .fast
   ) -> Played {
     let hits = SPSCRing<Hit>(minimumCapacity: 256)
     let snapshots = SnapshotCell(Snapshot())
     var settings = InstrumentSettings()
     settings.seed = seed
     settings.gainDecibels = gainDecibels
+    settings.certainty = certainty
     var instrument = Instrument(
       settings: settings,
       hearing: Hearing(
@@ -76,6 +78,32 @@ import Testing
       }
       #expect(first == start)
     }
+  }
+
+  @Test(
+    "every certainty has its own delay, the same for each hit and block size",
+    arguments: zip(Certainty.allCases, [77, 110, 250, 538]))
+  func certainty(certainty: Certainty, delayFrames: Int) throws {
+    let (samples, _) = take()
+    let played = play(samples, blockFrames: 64, certainty: certainty)
+    #expect(play(samples, blockFrames: 441, certainty: certainty).output == played.output)
+    #expect(played.hits.count == 4 && played.snapshot.lateHits == 0)
+    for hit in played.hits { #expect(hit.startFrame == hit.onsetFrame + delayFrames) }
+  }
+
+  @Test("the first decision told is the one that started the voice", arguments: Certainty.allCases)
+  func firstDecision(certainty: Certainty) throws {
+    // A thump that rises for 20 ms: each horizon decides for a higher velocity.
+    var samples = [Float](repeating: 0, count: 24_000)
+    for frame in 0..<960 {
+      samples[12_000 + frame] = 0.7 * Float(frame + 20) / 980 * (frame / 24 % 2 == 0 ? 1 : -1)
+    }
+    let hit = try #require(play(samples, blockFrames: 64, certainty: certainty).hits.first)
+    let start = try #require(hit.startFrame)
+    #expect(hit.decisionCount == 6 - certainty.horizon)
+    #expect(hit.decision(0).frame - 1 <= start)
+    for index in 1..<hit.decisionCount { #expect(hit.decision(index).frame - 1 > start) }
+    #expect(hit.latest.velocity > hit.decision(0).velocity)
   }
 
   @Test("a take that is not a number, or beyond all measure, gives a finite output")

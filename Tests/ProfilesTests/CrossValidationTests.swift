@@ -20,6 +20,15 @@ import Testing
     #expect(validation.confusablePairs.map(\.second) == ["1"])
   }
 
+  @Test("a certainty means its delay, and the accuracy of the decision that starts the voice")
+  func meaning() {
+    let validation = Listening.profile([StruckSounds.low, StruckSounds.high]).validation
+    let meanings = validation.certaintyMeanings
+    #expect(meanings.map(\.answerMilliseconds) == [1.6, 2.3, 5.2, 11.2])
+    #expect(meanings.map(\.rightAtOnce) == (1...4).map { validation.accuracy(horizon: $0) })
+    #expect(meanings.allSatisfy { $0.rightInTheEnd == validation.accuracy(horizon: 6) })
+  }
+
   @Test("a sound with a single example is not judged")
   func single() {
     let validation = Listening.profile([StruckSounds.low, StruckSounds.high], count: 1).validation

@@ -75,7 +75,20 @@ import Testing
     #expect(warnings.contains("Only 3 hits of “few”"))
     #expect(warnings.contains("All hits of “even” are about equally hard"))
     #expect(warnings.contains("“one” and “same” sound alike"))
+    #expect(warnings.contains("both are about as bright"))
+    #expect(warnings.contains("nearer to the microphone"))
     #expect(!warnings.contains("“few” and"))
+  }
+
+  @Test("soft hits that hardly stand out of the background are warned of")
+  func drowning() throws {
+    let amplitudes = StruckSounds.dynamics(count: 6, hardest: 0.5, rangeDecibels: 30)
+    let take = StruckSounds.take(
+      StruckSounds.middle, amplitudes: amplitudes, spacingSeconds: 0.4, background: 0.004)
+    let (_, report) = try Learner.learn([
+      Lesson(label: "a", samples: take.samples, sampleRateHz: 48_000, source: "a.wav")
+    ])
+    #expect(report.warnings.contains { $0.contains("above the background") })
   }
 
   @Test("what is not a number in a take is silence")

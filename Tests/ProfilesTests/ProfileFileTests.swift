@@ -40,6 +40,49 @@ import Testing
     try ProfileFile.write(profile, path: path, isOverwriting: true)
   }
 
+  @Test("a profile that is replaced is kept beside the new one, byte for byte")
+  func replacing() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/p.json"
+    try ProfileFile.write(profile, path: path, isOverwriting: false)
+    let before = folder.bytes("p.json")
+    let other = Listening.profile([StruckSounds.middle], count: 2)
+    try ProfileFile.replace(other, path: path)
+    #expect(try ProfileFile.read(path: path) == other)
+    #expect(folder.bytes("p.json.bak") == before)
+    try ProfileFile.replace(profile, path: path)
+    #expect(try ProfileFile.read(path: ProfileFile.keptPath(path)) == other)
+    #expect(throws: ProfileError.self) {
+      try ProfileFile.replace(other, path: folder.path + "/none.json")
+    }
+  }
+
+  @Test("the session of an example is kept; where a file tells none it is the first")
+  func sessions() throws {
+    var examples = profile.sounds[0].examples
+    examples[2].session = 3
+    let mixed = Profile(
+      sounds: [Profile.Sound(name: "a", role: .kick, examples: examples)], noiseDecibels: -60)
+    let again = try ProfileFile.profile(try ProfileFile.data(mixed), path: "p.json")
+    #expect(again.sounds[0].examples.map(\.session) == [0, 0, 3])
+  }
+
+  @Test("the player's velocity curve is kept, and one that is unknown is found")
+  func velocityCurve() throws {
+    var curved = profile
+    curved.velocityShape = .log2
+    let data = try ProfileFile.data(curved)
+    #expect(try ProfileFile.profile(data, path: "p.json").velocityShape == .log2)
+    let text = String(decoding: data, as: UTF8.self)
+    guard
+      case .broken(_, let reason)? = broken(text.replacingOccurrences(of: "log2", with: "steep"))
+    else {
+      Issue.record("steep passed")
+      return
+    }
+    #expect(reason.contains("steep"))
+  }
+
   @Test("a newer version is named as one")
   func version() {
     #expect(broken("{\"version\": 99}") == .unknownVersion(path: "p.json", version: 99))

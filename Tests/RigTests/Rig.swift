@@ -43,10 +43,12 @@ enum Rig {
 
   /// Runs `command` with `take` at its ears until a second after the take, then ends it with SIGINT.
   ///
-  /// - Parameter periodFrames: The rig's own period; the program's must be a multiple of it.
+  /// - Parameters:
+  ///   - periodFrames: The rig's own period; the program's must be a multiple of it.
+  ///   - onlyListens: The program plays nothing.
   static func run(
     take: [Float], rateHz: Int = 48_000, periodFrames: Int = 64, tailSeconds: Double = 0.5,
-    command: [String]
+    onlyListens: Bool = false, command: [String]
   ) throws -> Recording {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flam-rig-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -61,7 +63,9 @@ enum Rig {
     let output = Pipe()
     rig.executableURL = script
     rig.arguments =
-      ["-r", "\(rateHz)", "-p", "\(periodFrames)", "-t", "\(tailSeconds)", takePath, recordingPath]
+      (onlyListens ? ["-l"] : []) + [
+        "-r", "\(rateHz)", "-p", "\(periodFrames)", "-t", "\(tailSeconds)", takePath, recordingPath,
+      ]
       + command
     rig.standardOutput = output
     rig.standardError = output

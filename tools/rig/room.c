@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The room that a program on the rig hears and plays into.
 //
-//   room SERVER TAKE.wav RECORDING.wav TAIL_SECONDS
+//   room SERVER TAKE.wav RECORDING.wav TAIL_SECONDS [listens]
 //
 // One JACK callback plays the take to the program and records what the program plays, so frame n of the recording
 // is frame n of the take and a delay can be counted in frames. The recording has three channels: the take, then the
 // program's left and right. On standard output: "ready" when the program may start, "playing" when it is
-// connected and the take begins, and a JSON object at the end.
+// connected and the take begins, and a JSON object at the end. "listens": the program only hears, and plays nothing.
 #include <errno.h>
 #include <jack/jack.h>
 #include <sndfile.h>
@@ -102,22 +102,23 @@ static bool connect_port(Room *room, const char *owner, const char *name, jack_p
   return isConnected;
 }
 
-static void await_program(Room *room) {
+// Returns once the program hears, and plays, unless it `onlyListens`.
+static void await_program(Room *room, bool onlyListens) {
   for (double waited = 0; waited < wait_seconds; waited += poll_microseconds * 1e-6) {
     if (connect_port(room, "flam_hears", "in_000", room->tap) &&
-        connect_port(room, "flam_plays", "out_000", room->left) &&
-        connect_port(room, "flam_plays", "out_001", room->right)) {
+        (onlyListens || (connect_port(room, "flam_plays", "out_000", room->left) &&
+                         connect_port(room, "flam_plays", "out_001", room->right)))) {
       connect_port(room, "flam_hears", "in_001", room->tap);
       usleep(500000);  // the program's streams settle
       return;
     }
     usleep(poll_microseconds);
   }
-  fail("the program", "opened no capture or no playback stream in time");
+  fail("the program", onlyListens ? "opened no capture stream in time" : "opened no capture or no playback stream in time");
 }
 
 int main(int count, char **arguments) {
-  if (count != 5) fail("usage", "room SERVER TAKE.wav RECORDING.wav TAIL_SECONDS");
+  if (count != 5 && count != 6) fail("usage", "room SERVER TAKE.wav RECORDING.wav TAIL_SECONDS [listens]");
   Room room = {0};
   for (int attempt = 0; attempt < 50 && !room.client; attempt++) {
     if (attempt) usleep(poll_microseconds);  // the server may still be starting
@@ -134,7 +135,7 @@ int main(int count, char **arguments) {
   puts("ready");
   fflush(stdout);
 
-  await_program(&room);
+  await_program(&room, count == 6);
   puts("playing");
   fflush(stdout);
   atomic_store(&room.isRunning, true);

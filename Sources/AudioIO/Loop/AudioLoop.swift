@@ -31,6 +31,8 @@ public final class AudioLoop: @unchecked Sendable {
   public let hasTwoClocks: Bool
   /// The kernel starts both streams in the same instant.
   public let isLinked: Bool
+  /// ALSA's number of the card that is heard; nil where there is none, or a plug-in does not say.
+  public var captureCard: Int? { captureStream?.card }
   /// Where the handler stands; for the handler to read, on the audio thread.
   public let timeline: UnsafePointer<Timeline>
   /// What the system granted the audio thread; nil before it was started.

@@ -28,6 +28,12 @@ struct InstrumentOptions: ParsableArguments {
     help: ArgumentHelp("Gain of all drums in decibels (-60...24).", valueName: "decibels"))
   var gain: Float = InstrumentSettings().gainDecibels
 
+  @Option(help: .certainty)
+  var certainty = InstrumentSettings().certainty
+
+  @Option(help: .velocityCurve)
+  var velocityCurve: VelocityShape?
+
   func validate() throws {
     guard (-60...24).contains(gain) else {
       throw ValidationError("--gain must lie in -60...24, not \(gain).")
@@ -35,7 +41,11 @@ struct InstrumentOptions: ParsableArguments {
   }
 
   /// The profile that is meant.
-  func loadProfile() throws -> Profile { try ProfileLocator().profile(profile) }
+  func loadProfile() throws -> Profile {
+    var loaded = try ProfileLocator().profile(profile)
+    loaded.velocityShape = velocityCurve ?? loaded.velocityShape
+    return loaded
+  }
 
   /// The instrument that is meant, at a sample rate; what is wrong with its kit is told.
   func performance(sampleRateHz: Int, defaultSeed: UInt64) throws -> Performance {
@@ -48,6 +58,7 @@ struct InstrumentOptions: ParsableArguments {
     var settings = InstrumentSettings()
     settings.seed = seed ?? defaultSeed
     settings.gainDecibels = gain
+    settings.certainty = certainty
     return Performance(kit: loaded.kit, profile: profile, settings: settings)
   }
 }

@@ -10,6 +10,8 @@ public struct Verdict: BitwiseCopyable, Sendable {
   public var confidence: Float
   /// Strength of the hit, 0...1, refined until its peak is past.
   public var velocity: Float
+  /// Peak level that the hit will reach, in dBFS: what it has reached and what its likely sounds still rise by.
+  public var expectedPeakDecibels: Float
   /// Largest amplitude since the onset, linear.
   public var peakAmplitude: Float
 }
@@ -19,6 +21,8 @@ public struct Verdict: BitwiseCopyable, Sendable {
 public struct Classifier: ~Copyable {
   /// Times after the onset at which a decision is taken.
   public let horizonCount = HitFeatures.horizonCount
+  /// A hit of this age, in seconds, whose newest part brought no higher peak is past its peak, whatever its forecast.
+  private static let attackSeconds: Float = 0.01
 
   private var features: HitFeatures
   private let discriminant: Discriminant
@@ -27,7 +31,9 @@ public struct Classifier: ~Copyable {
   private var heardOnsetFrame = Int.min
   private var heardHorizon = 0
   private let distances: UnsafeMutablePointer<Float>
-  private let shortfall: UnsafeMutablePointer<Float>
+  /// Sound by sound, one a horizon.
+  private let forecasts: UnsafeMutablePointer<PeakForecast>
+  private let attackFrames: Int
   private let velocity: UnsafeMutablePointer<VelocityCurve>
   private var horizonFrames = InlineArray<7, Int>(repeating: 0)
   private var sharpness = InlineArray<7, Float>(repeating: 1)
@@ -41,7 +47,8 @@ public struct Classifier: ~Copyable {
       model: model, bandCount: min(model.bandCount, features.availableBands))
     levels = .allocate(capacity: discriminant.offset(horizon: HitFeatures.horizonCount))
     distances = .allocate(capacity: model.sounds.count)
-    shortfall = Self.copy(model.sounds.flatMap(\.shortfallDecibels))
+    forecasts = Self.copy(model.sounds.flatMap(\.forecasts))
+    attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
     velocity = Self.copy(model.sounds.map(\.velocity))
     for horizon in 0..<HitFeatures.horizonCount {
       horizonFrames[horizon] = Units.frames(
@@ -54,7 +61,7 @@ public struct Classifier: ~Copyable {
   deinit {
     levels.deallocate()
     distances.deallocate()
-    shortfall.deallocate()
+    forecasts.deallocate()
     velocity.deallocate()
   }
 
@@ -74,17 +81,28 @@ public struct Classifier: ~Copyable {
     for sound in 1..<max(1, discriminant.soundCount) where distances[sound] < distances[nearest] {
       nearest = sound
     }
+    let peak = peakAmplitude(history, from: onsetFrame, to: onsetFrame + horizonFrames[horizon])
+    let level = Units.decibels(amplitude: max(peak, 1e-6))
     var total: Float = 0
+    var squares: Float = 0
+    var rise: Float = 0
     for sound in 0..<discriminant.soundCount {
-      total += rt_exp(0.5 * sharpness[horizon] * (distances[nearest] - distances[sound]))
+      let odds = rt_exp(0.5 * sharpness[horizon] * (distances[nearest] - distances[sound]))
+      let forecast = forecasts[sound * HitFeatures.horizonCount + horizon]
+      total += odds
+      // Squared, they favour the likeliest sound: half of the forecasts are better for it, and few much worse.
+      squares += odds * odds
+      rise += odds * odds * forecast.rise(reachedDecibels: level)
     }
     let isKnown = distances[nearest] <= rejectDistance[horizon]
-    let peak = peakAmplitude(history, onsetFrame: onsetFrame, horizon: horizon)
-    let level = Units.decibels(amplitude: max(peak, 1e-6))
-    let expected = level + shortfall[nearest * HitFeatures.horizonCount + horizon]
+    let isPast =
+      horizonFrames[horizon] >= attackFrames
+      && !isRising(history, onsetFrame: onsetFrame, horizon: horizon, peak: peak)
+    let expected = isPast ? level : level + rise / squares
     return Verdict(
       sound: isKnown ? nearest : nil, confidence: 1 / total,
-      velocity: velocity[nearest].velocity(peakDecibels: expected), peakAmplitude: peak)
+      velocity: velocity[nearest].velocity(peakDecibels: expected),
+      expectedPeakDecibels: expected, peakAmplitude: peak)
   }
 
   @_noLocks private mutating func hear(
@@ -97,13 +115,20 @@ public struct Classifier: ~Copyable {
     heardHorizon = horizon
   }
 
+  /// Whether the part of a hit after the horizon before brought its peak.
+  @_noLocks private func isRising(
+    _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int, peak: Float
+  ) -> Bool {
+    guard horizon > 0 else { return true }
+    let earlier = onsetFrame + horizonFrames[horizon - 1]
+    return peak > peakAmplitude(history, from: onsetFrame, to: earlier)
+  }
+
   @_noLocks private func peakAmplitude(
-    _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int
+    _ history: borrowing InputHistory, from first: Int, to end: Int
   ) -> Float {
     var peak: Float = 0
-    for frame in onsetFrame..<onsetFrame + horizonFrames[horizon] {
-      peak = max(peak, abs(history[frame]))
-    }
+    for frame in first..<end { peak = max(peak, abs(history[frame])) }
     return peak
   }
 

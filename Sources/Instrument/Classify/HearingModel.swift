@@ -13,18 +13,18 @@ public struct HearingModel: Sendable, Equatable {
     public var name: String
     /// Expected features in decibels, horizon by horizon: shift by shift, ``HearingModel/bandCount`` a look.
     public var means: [[Float]]
-    /// How far the peak seen by each horizon usually lies below the true one, in decibels, 0 or more.
-    public var shortfallDecibels: [Float]
+    /// How loud a hit will become, told at each horizon.
+    public var forecasts: [PeakForecast]
     /// Strength by peak level.
     public var velocity: VelocityCurve
 
-    /// A sound with one mean a feature and shift, and one shortfall a horizon.
+    /// A sound with one mean a feature and shift, and one forecast a horizon.
     public init(
-      name: String, means: [[Float]], shortfallDecibels: [Float], velocity: VelocityCurve
+      name: String, means: [[Float]], forecasts: [PeakForecast], velocity: VelocityCurve
     ) {
       self.name = name
       self.means = means
-      self.shortfallDecibels = shortfallDecibels
+      self.forecasts = forecasts
       self.velocity = velocity
     }
   }
@@ -54,7 +54,7 @@ public struct HearingModel: Sendable, Equatable {
         && covariances.map(\.count) == Array(repeating: count * count, count: horizons)
         && sounds.allSatisfy {
           $0.means.map(\.count) == Array(repeating: count * shiftCosts.count, count: horizons)
-            && $0.shortfallDecibels.count == horizons
+            && $0.forecasts.count == horizons
         } && sharpness.count == horizons && rejectDistance.count == horizons,
       "a model has one number for each feature, shift and horizon")
     self.sounds = sounds
@@ -72,7 +72,7 @@ public struct HearingModel: Sendable, Equatable {
     let unity = (0..<count * count).map { $0 % (count + 1) == 0 ? 1.0 : 0 }
     let sound = Sound(
       name: name, means: Array(repeating: Array(repeating: 0, count: count), count: horizons),
-      shortfallDecibels: Array(repeating: 0, count: horizons), velocity: VelocityCurve())
+      forecasts: Array(repeating: PeakForecast(), count: horizons), velocity: VelocityCurve())
     return HearingModel(
       sounds: [sound], bandCount: 1, shiftCosts: [0],
       covariances: Array(repeating: unity, count: horizons),

@@ -17,6 +17,7 @@ struct Voice: BitwiseCopyable {
   private(set) var pad = 0
   private(set) var layer = 0
   private(set) var variation = 0
+  /// The output frame from which the hit is heard, though it may have begun as another sound.
   private(set) var startFrame = 0
   private(set) var gain = GainRamp(.zero)
   private var block: Int32 = -1
@@ -29,14 +30,14 @@ struct Voice: BitwiseCopyable {
 
   /// A voice about to play the first frame of `sound`.
   @_noLocks init(
-    _ stroke: Stroke, layer: Int, variation: Int, sound: Sound, gains: SIMD2<Float>, frame: Int
+    _ stroke: Stroke, layer: Int, variation: Int, sound: Sound, gains: SIMD2<Float>, startFrame: Int
   ) {
     phase = .sounding
     hit = stroke.hit
     pad = stroke.pad
     self.layer = layer
     self.variation = variation
-    startFrame = frame
+    self.startFrame = startFrame
     gain = GainRamp(gains)
     block = sound.firstBlock
     remainingFrames = sound.frameCount

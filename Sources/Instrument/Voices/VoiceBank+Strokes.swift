@@ -8,27 +8,26 @@ extension VoiceBank {
   /// Starts a voice and chokes what it chokes.
   @_noLocks mutating func begin(_ stroke: Stroke) {
     choke(by: stroke)
-    play(newVoice(stroke))
+    play(newVoice(stroke, sinceFrame: frame))
   }
 
   /// Changes the hit's voice: its loudness where the pad stays, its sound where it does not.
   ///
   /// A stroke that changes its pad begins the new sound with its attack, since by the attack a drum is told; the
-  /// two attacks, as close as a hit's decisions, are heard as one stroke. Decisions 12 to 35 ms late were found
-  /// acceptable by D. Stowell, M. Plumbley, "Delayed decision-making in real-time beatbox percussion
-  /// classification", J. New Music Research 39 (2010). A stroke that stays on its pad but changes its layer goes on
-  /// at the same place of the sound: its attack has been heard.
+  /// two attacks, as close as a hit's decisions, are heard as one stroke. Where they would be
+  /// ``latestAttackSeconds`` apart, and where a stroke stays on its pad but changes its layer, the new sound goes on
+  /// at the same place: its attack has been heard.
   @_noLocks mutating func correct(_ stroke: Stroke) {
     guard let slot = slot(hit: stroke.hit) else { return }
     let old = voices[slot]
     let layer = kit.layer(pad: stroke.pad, velocity: stroke.velocity)
-    if old.pad != stroke.pad {
-      choke(by: stroke)
-      voices[slot].fade(.leaving, frameCount: crossfadeFrames)
-      play(newVoice(stroke))
-    } else if abs(layer - old.layer) >= farLayers && old.isSounding {
-      var new = newVoice(stroke)
-      new.follow(old, frameCount: crossfadeFrames, in: kit.memory)
+    let changesPad = old.pad != stroke.pad
+    if changesPad || (abs(layer - old.layer) >= farLayers && old.isSounding) {
+      if changesPad { choke(by: stroke) }
+      var new = newVoice(stroke, sinceFrame: old.startFrame)
+      if !changesPad || frame - old.startFrame > latestAttackFrames {
+        new.follow(old, frameCount: crossfadeFrames, in: kit.memory)
+      }
       voices[slot].fade(.leaving, frameCount: crossfadeFrames)
       play(new)
     } else if old.isSounding {
@@ -44,14 +43,15 @@ extension VoiceBank {
     voices[slot].fade(.ending, frameCount: crossfadeFrames)
   }
 
-  @_noLocks private mutating func newVoice(_ stroke: Stroke) -> Voice {
+  /// A voice for a stroke that is heard since `startFrame`.
+  @_noLocks private mutating func newVoice(_ stroke: Stroke, sinceFrame startFrame: Int) -> Voice {
     let layer = kit.layer(pad: stroke.pad, velocity: stroke.velocity)
     let variation = bags.draw(kit, layer: layer)
     return Voice(
       stroke, layer: layer, variation: variation, sound: kit.variations[variation].sound,
       gains: kit.gains(
         pad: stroke.pad, layer: layer, variation: variation, velocity: stroke.velocity),
-      frame: frame)
+      startFrame: startFrame)
   }
 
   /// Gives the voice a slot; there always is one.

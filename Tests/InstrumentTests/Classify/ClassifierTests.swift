@@ -36,6 +36,22 @@ import Testing
     #expect(verdicts[6].velocity > verdicts[2].velocity)
   }
 
+  @Test("a rise is expected until 10 ms have brought no higher peak")
+  func pastPeak() {
+    var model = HearingModel.anyHit()
+    model.sounds[0].forecasts = Array(repeating: PeakForecast(riseDecibels: 6), count: 7)
+    var classifier = Classifier(model: model, sampleRateHz: 48_000)
+    var samples = [Float](repeating: 0, count: 8000)
+    samples[1000] = 0.1  // -20 dBFS
+    let risen = judge(&classifier, samples, onsetFrame: 1000).map(\.expectedPeakDecibels)
+    #expect(risen[0...3].allSatisfy { abs($0 + 14) < 0.01 })
+    #expect(risen[4...6].allSatisfy { abs($0 + 20) < 0.01 })
+    samples[2400] = 0.1
+    samples[2800] = 0.2  // 8.3 ms after the onset
+    let rising = judge(&classifier, samples, onsetFrame: 2400).map(\.expectedPeakDecibels)
+    #expect(abs(rising[4] + 7.98) < 0.01 && abs(rising[5] + 13.98) < 0.01)
+  }
+
   @Test("horizons judged one by one or only the last give the same verdict")
   func skipping() {
     let take = StruckSounds.take(StruckSounds.middle, amplitudes: [0.5])

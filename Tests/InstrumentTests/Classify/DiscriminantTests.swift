@@ -8,7 +8,7 @@ import Testing
     func sound(_ name: String, _ means: [Float]) -> HearingModel.Sound {
       HearingModel.Sound(
         name: name, means: Array(repeating: Array(means.prefix(2 * shiftCosts.count)), count: 7),
-        shortfallDecibels: Array(repeating: 0, count: 7), velocity: VelocityCurve())
+        forecasts: Array(repeating: PeakForecast(), count: 7), velocity: VelocityCurve())
     }
     return HearingModel(
       sounds: [sound("one", [0, 0, 0, 0]), sound("other", [3, 1, 9, 9])], bandCount: 1,

@@ -15,7 +15,7 @@ import Testing
     return VoiceBank(kit: TestKit.kit([open, closed]), seed: 1)
   }
 
-  @Test("a closed hi-hat fades the open one in a straight line of its choke time")
+  @Test("a closed hi-hat fades the open one in its choke time")
   func fade() {
     var bank = bank()
     bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
@@ -24,7 +24,7 @@ import Testing
     #expect(left[999] == 0.5)
     #expect(left[1478] > 0 && left[1479] == 0)  // 10 ms are 480 frames
     #expect(abs(left[1239] - 0.25) < 0.001)
-    #expect(largestStep(left[1...]) < 1.01 * 0.5 / 480)
+    #expect(largestStep(left[1...]) < 1.51 * 0.5 / 480)
     #expect(bank.soundingCount == 1)
   }
 

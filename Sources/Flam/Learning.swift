@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Profiles
+
+/// What becomes of lessons: a profile, new or refreshed, and what is said about it.
+struct Learning {
+  /// What was learned.
+  typealias Result = (profile: Profile, report: LearningReport)
+
+  /// The profile that is refreshed; nil for a new one.
+  let old: Profile?
+  /// The velocity curve the player asks for; nil for the profile's own.
+  let velocityShape: VelocityShape?
+  /// The profile as the player named it.
+  let name: String
+  /// Its file.
+  let path: String
+  let isOverwriting: Bool
+  let json: Bool
+
+  /// Fewer sounds are no profile worth keeping when it is broken off.
+  private static let fewestSounds = 2
+
+  func learn(_ lessons: [Lesson]) throws(LearningError) -> Result {
+    var result: Result
+    if let old {
+      result = try Learner.relearn(old, lessons)
+    } else {
+      result = try Learner.learn(lessons)
+    }
+    result.profile.velocityShape = velocityShape ?? old?.velocityShape ?? .linear
+    return result
+  }
+
+  func text(_ result: Result) -> LearningText {
+    LearningText(
+      report: result.report, profile: name, path: path,
+      keptPath: old == nil ? nil : ProfileFile.keptPath(path))
+  }
+
+  /// Writes the profile and says so.
+  ///
+  /// - Parameter showsAll: Also what was learned, which has not been shown yet.
+  func save(_ result: Result, showsAll: Bool) throws {
+    if old == nil {
+      try ProfileFile.write(result.profile, path: path, isOverwriting: isOverwriting)
+    } else {
+      try ProfileFile.replace(result.profile, path: path)
+    }
+    let text = text(result)
+    try Terminal.print(
+      json
+        ? LearningSummary(result.report, path: path).jsonLine
+        : showsAll ? "\(text.body)\n\(text.ending)" : text.ending)
+  }
+
+  /// Keeps what was taught before a lesson was broken off, where it is enough for a new profile.
+  func salvage(_ lessons: [Lesson], of labels: [String], _ end: LiveLesson.BrokenOff) throws {
+    guard old == nil, lessons.count >= Self.fewestSounds else {
+      let state = old == nil ? "nothing was saved" : "the profile is as it was before"
+      if let failure = end.failure {
+        throw CommandFailure(failure.code, "\(failure.message) (\(state))")
+      }
+      throw CommandFailure(
+        .brokenOff, "broken off: \(state); 'flam learn \(name)' begins anew")
+    }
+    let taught = lessons.map(\.label)
+    let missing = labels.filter { !taught.contains($0) }
+    if !missing.isEmpty {
+      Terminal.tell("\nBroken off before \(missing.joined(separator: ", ")); the others are kept.")
+    }
+    try save(learn(lessons), showsAll: true)
+    if let failure = end.failure { throw failure }
+  }
+}

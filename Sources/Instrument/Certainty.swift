@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How sure the first sound of a hit is to be: the later its drum starts, the more was heard of the hit to choose it by.
+/// The delay is the same for every hit. What turns out wrong afterwards is corrected as it sounds.
+public enum Certainty: String, CaseIterable, Sendable {
+  /// As soon as a hit is certain to be one.
+  case fastest
+  /// After some 2 ms.
+  case fast
+  /// After some 5 ms.
+  case sure
+  /// After some 11 ms.
+  case surest
+
+  /// An onset is told at most this long after it, in seconds; a voice that starts sooner would often start late.
+  static var leastDelaySeconds: Float { @_noLocks get { 0.0016 } }
+
+  /// The horizon whose decision starts the voice.
+  public var horizon: Int {
+    switch self {
+    case .fastest: 1
+    case .fast: 2
+    case .sure: 3
+    case .surest: 4
+    }
+  }
+
+  /// From onset to voice, in seconds.
+  public var answerDelaySeconds: Float {
+    max(Self.leastDelaySeconds, HitFeatures.horizonSeconds[horizon])
+  }
+}

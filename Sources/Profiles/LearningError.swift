@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Why nothing could be learned.
+public enum LearningError: Error, Equatable, CustomStringConvertible {
+  /// No takes at all.
+  case noLessons
+  /// A sound without a name.
+  case noLabel(source: String)
+  /// A take in which nothing was found.
+  case noHits(label: String, source: String, peakDecibels: Float)
+  /// A sound to be learned again that was never learned.
+  case unknownSound(label: String, known: [String])
+
+  /// What failed, why, and what to do.
+  public var description: String {
+    switch self {
+    case .noLessons:
+      "cannot learn: there is no recording; give one of each sound: --take kick=low.wav"
+    case .noLabel(let source):
+      "cannot learn from '\(source)': it names no sound; write --take NAME=\(source)"
+    case .noHits(let label, let source, let peakDecibels):
+      "cannot learn '\(label)' from '\(source)': no hit was found, its peak is "
+        + "\(Int(peakDecibels.rounded())) dBFS; record it again, nearer, with a pause before the first hit"
+    case .unknownSound(let label, let known):
+      "cannot learn '\(label)' again: the profile has no such sound; it has \(known.joined(separator: ", "))"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+
+/// Counts hits along while it records, and tells the peak of each.
+struct HitCounter: ~Copyable {
+  /// How long after its onset a hit is told; its peak is past by then.
+  static let tellSeconds: Float = 0.06
+
+  private let sampleRateHz: Float
+  private var detector: OnsetDetector
+  private var isRecording = false
+  private var undecided: [Int] = []
+  private var last: (onset: Int, peakDecibels: Float)?
+
+  /// Level of the background in dBFS (root mean square); what hardly rises above it does not count.
+  var noiseDecibels: Float = -120
+  /// What was heard since ``record()``.
+  private(set) var recording: [Float] = []
+  /// Peaks of the hits counted since then, in dBFS.
+  private(set) var peaksDecibels: [Float] = []
+
+  init(sampleRateHz: Float) {
+    self.sampleRateHz = sampleRateHz
+    detector = OnsetDetector(sampleRateHz: sampleRateHz)
+  }
+
+  /// Forgets what was recorded and counted and begins anew.
+  mutating func record() {
+    isRecording = true
+    recording = []
+    undecided = []
+    last = nil
+    peaksDecibels = []
+  }
+
+  /// Goes on hearing, without recording.
+  mutating func pause() { isRecording = false }
+
+  /// Hears the next sample; the peak of a hit in dBFS once it is to be told.
+  mutating func hear(_ sample: Float) -> Float? {
+    let onset = detector.process(sample)
+    guard isRecording else { return nil }
+    recording.append(sample)
+    if let onset {
+      if onset.isCorrection { _ = undecided.popLast() }
+      undecided.append(max(0, recording.count - 1 - onset.ageFrames))
+    }
+    let tellFrames = Units.frames(seconds: Self.tellSeconds, sampleRateHz: sampleRateHz)
+    guard let onset = undecided.first, recording.count >= onset + tellFrames else { return nil }
+    undecided.removeFirst()
+    return count(onset)
+  }
+
+  private mutating func count(_ onset: Int) -> Float? {
+    let amplitude = recording[onset...].reduce(Float(1e-6)) { max($0, abs($1)) }
+    let peak = Units.decibels(amplitude: amplitude)
+    func frames(_ seconds: Float) -> Int {
+      Units.frames(seconds: seconds, sampleRateHz: sampleRateHz)
+    }
+    if let last {
+      let distance = onset - last.onset
+      let isWeaker = last.peakDecibels - peak > HitSieve.doubtDecibels
+      // One stroke, found twice or followed by its tail.
+      let isSame =
+        distance < frames(Hearing.heraldSeconds)
+        || isWeaker && distance < frames(HitSieve.doubtSeconds)
+      if isSame { return nil }
+    }
+    guard peak > noiseDecibels + HitSieve.aboveNoiseDecibels else { return nil }
+    last = (onset, peak)
+    peaksDecibels.append(peak)
+    return peak
+  }
+}

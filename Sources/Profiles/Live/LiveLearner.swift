@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+
+/// Learning by listening, step by step: takes the microphone's samples and says what is to be told.
+///
+/// Time is counted in samples, so that it runs the same on a recording as live. A step begins with
+/// ``measureBackground()``, ``checkLevel()`` or ``teach(_:hits:)`` and ends with an event that carries its result; then
+/// it waits for the next. With ten hits a sound the steps take 2 s, about 3 s, and about 9 s a sound.
+public struct LiveLearner: ~Copyable {
+  private enum Step {
+    case idle
+    case background(BackgroundMeter)
+    case level
+    case countIn(label: String)
+    case tapping(label: String)
+  }
+
+  /// Seconds counted in before each sound.
+  public static let countInSeconds = 2
+  /// Hits that the level is judged by.
+  static let levelHits = 3
+  /// Where no further hit comes for this long, the step goes on without.
+  static let pauseSeconds: Float = 3
+  /// Where no hit comes at all for this long, the step ends.
+  static let patienceSeconds: Float = 8
+  /// Recorded after the last hit was told.
+  static let tailSeconds: Float = 0.2
+  /// After a new manner is asked for, hits still in the old one do not count towards it for this long.
+  static let turnSeconds: Float = 0.25
+  /// Fewer hits teach nothing.
+  static let fewestHits = 3
+
+  private let sampleRateHz: Float
+  private var counter: HitCounter
+  private var step = Step.idle
+  /// Since the step, or its present part, began.
+  private var frames = 0
+  private var framesSinceHit = 0
+  private var parts: [(manner: Manner, count: Int)] = []
+  /// Counted towards the present part.
+  private var partCount = 0
+  private var isEnding = false
+  private var taught: [Lesson] = []
+
+  /// A learner that hears, and waits for its first step.
+  public init(sampleRateHz: Float) {
+    self.sampleRateHz = sampleRateHz
+    counter = HitCounter(sampleRateHz: sampleRateHz)
+  }
+
+  /// What was taught so far, for ``Learner``; the last of each label counts.
+  public var lessons: [Lesson] { taught }
+
+  /// Measures the background, for ``BackgroundMeter/seconds``.
+  public mutating func measureBackground() {
+    begin(.background(BackgroundMeter(sampleRateHz: sampleRateHz)))
+  }
+
+  /// Asks for hard hits and judges their level.
+  public mutating func checkLevel() { begin(.level) }
+
+  /// Asks for `hits` of one sound, soft, hard and freely.
+  public mutating func teach(_ label: String, hits: Int = 10) {
+    precondition(hits >= Self.fewestHits, "a sound is learned from \(Self.fewestHits) hits or more")
+    let even = max(1, hits * 2 / 5)
+    parts = [(.softly, even), (.hard, even), (.freely, hits - 2 * even)]
+    begin(.countIn(label: label))
+  }
+
+  /// Hears the next samples; what there is to tell, in order.
+  public mutating func hear(_ samples: [Float]) -> [Event] {
+    var events: [Event] = []
+    for sample in samples { hear(sample.isFinite ? sample : 0, &events) }
+    return events
+  }
+
+  private mutating func begin(_ next: Step) {
+    step = next
+    frames = 0
+    framesSinceHit = 0
+    isEnding = false
+    counter.pause()
+  }
+
+  private mutating func hear(_ sample: Float, _ events: inout [Event]) {
+    let peak = counter.hear(sample)
+    switch step {
+    case .idle: return
+    case .background(var meter): measure(&meter, sample, &events)
+    case .level: checkLevel(peak, &events)
+    case .countIn(let label): countIn(label, &events)
+    case .tapping(let label): tap(label, peak, &events)
+    }
+    frames += 1
+  }
+
+  private mutating func measure(
+    _ meter: inout BackgroundMeter, _ sample: Float, _ events: inout [Event]
+  ) {
+    if frames == 0 { events.append(.quiet(seconds: Int(BackgroundMeter.seconds))) }
+    let background = meter.hear(sample)
+    step = .background(meter)
+    guard let background else { return }
+    counter.noiseDecibels = background.decibels
+    events.append(.background(background))
+    step = .idle
+  }
+
+  private mutating func checkLevel(_ peak: Float?, _ events: inout [Event]) {
+    if frames == 0 {
+      counter.record()
+      events.append(.hitHard(count: Self.levelHits))
+    }
+    note(peak, &events)
+    let count = counter.peaksDecibels.count
+    guard count >= Self.levelHits || isOverdue else { return }
+    events.append(.level(WorkingLevel(hardestDecibels: counter.peaksDecibels.max())))
+    begin(.idle)
+  }
+
+  private mutating func countIn(_ label: String, _ events: inout [Event]) {
+    let second = Int(sampleRateHz)
+    guard frames % second == 0 else { return }
+    let left = Self.countInSeconds - frames / second
+    guard left == 0 else {
+      events.append(.countIn(label: label, seconds: left))
+      return
+    }
+    begin(.tapping(label: label))
+    counter.record()
+    ask(label, &events)
+  }
+
+  /// Asks for the next part, and forgets it: what is left of ``parts`` comes after it.
+  private mutating func ask(_ label: String, _ events: inout [Event]) {
+    partCount = 0
+    frames = 0
+    framesSinceHit = 0
+    events.append(.tap(label: label, parts[0].manner, count: parts[0].count))
+  }
+
+  private mutating func tap(_ label: String, _ peak: Float?, _ events: inout [Event]) {
+    note(peak, &events)
+    let isLate = parts.count < 3 && partCount == 0 && frames < self.frames(Self.turnSeconds)
+    if peak != nil, !isLate { partCount += 1 }
+    if isEnding {
+      if framesSinceHit >= self.frames(Self.tailSeconds) { finish(label, &events) }
+      return
+    }
+    guard partCount >= parts[0].count || isOverdue else { return }
+    let isVain = counter.peaksDecibels.isEmpty
+    if parts.count > 1, !isVain {
+      parts.removeFirst()
+      ask(label, &events)
+    } else if isVain {
+      finish(label, &events)
+    } else {
+      isEnding = true
+      framesSinceHit = 0
+    }
+  }
+
+  /// Ends a sound with what learning will find in the recording, which may differ from what was counted along.
+  private mutating func finish(_ label: String, _ events: inout [Event]) {
+    var reader = ExampleReader(sampleRateHz: sampleRateHz)
+    let levels = reader.examples(in: counter.recording).map(\.loudestDecibels).sorted()
+    defer { begin(.idle) }
+    guard levels.count >= Self.fewestHits, let softest = levels.first, let hardest = levels.last
+    else {
+      events.append(.nothingHeard(label: label))
+      return
+    }
+    taught.removeAll { $0.label == label }
+    taught.append(
+      Lesson(
+        label: label, samples: counter.recording, sampleRateHz: sampleRateHz,
+        source: "the microphone"))
+    events.append(
+      .taught(
+        label: label, hits: levels.count, softestDecibels: softest, hardestDecibels: hardest))
+  }
+
+  private mutating func note(_ peak: Float?, _ events: inout [Event]) {
+    framesSinceHit += 1
+    guard let peak else { return }
+    framesSinceHit = 0
+    events.append(.heard(count: counter.peaksDecibels.count, peakDecibels: peak))
+  }
+
+  /// No hit has come for too long; sooner told where some have come already.
+  private var isOverdue: Bool {
+    let hasHits = !counter.peaksDecibels.isEmpty
+    return framesSinceHit >= frames(hasHits ? Self.pauseSeconds : Self.patienceSeconds)
+  }
+
+  private func frames(_ seconds: Float) -> Int {
+    Units.frames(seconds: seconds, sampleRateHz: sampleRateHz)
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// Why two sounds are mistaken for one another, and what to change.
+public struct PairAdvice: Sendable {
+  /// Differences in brightness and length below this are none that hearing can rely on, in octaves; nor are those below
+  /// the two sounds' own deviations.
+  static let plainOctaves: Float = 0.5
+
+  private typealias Sound = (name: String, character: SoundCharacter)
+  private let first: Sound
+  private let second: Sound
+
+  /// Advice on two sounds by their examples.
+  public init(first: Profile.Sound, second: Profile.Sound) {
+    self.first = (first.name, SoundCharacter(examples: first.examples))
+    self.second = (second.name, SoundCharacter(examples: second.examples))
+  }
+
+  /// What of the two is alike, with numbers, and what differs.
+  public var why: String {
+    let bright = "\(hertz(first)) against \(hertz(second)) Hz"
+    let long = "\(milliseconds(first)) against \(milliseconds(second)) ms"
+    switch (isAlike(\.brightnessOctaves), isAlike(\.lengthOctaves)) {
+    case (true, true): return "both are about as bright (\(bright)) and as long (\(long))"
+    case (true, false):
+      return "both are about as bright (\(bright)), only their length differs (\(long))"
+    case (false, true):
+      return "both are about as long (\(long)), only their brightness differs (\(bright))"
+    case (false, false):
+      return "their brightness (\(bright)) and length (\(long)) differ, but not in every hit"
+    }
+  }
+
+  /// What to do about it: the change that moves the one further away that is nearer to that already.
+  public var advice: String {
+    let (duller, brighter) = ordered(\.brightnessOctaves)
+    let (shorter, longer) = ordered(\.lengthOctaves)
+    if isAlike(\.brightnessOctaves) {
+      return "hit “\(brighter.name)” nearer to the microphone, or with a finger nail or a stick, "
+        + "and “\(duller.name)” with the pad of a finger or the flat hand, on something softer"
+    }
+    if isAlike(\.lengthOctaves) {
+      return "hit “\(longer.name)” on something that rings (a cup, a box), "
+        + "and “\(shorter.name)” on something dead (a book, a cloth)"
+    }
+    let unsteady = strays(first) > strays(second) ? first : second
+    return "hit “\(unsteady.name)” on the same spot and in the same way each time"
+  }
+
+  private func isAlike(_ trait: KeyPath<SoundCharacter, SoundCharacter.Trait>) -> Bool {
+    let (one, other) = (first.character[keyPath: trait], second.character[keyPath: trait])
+    let overlap = one.deviation + other.deviation
+    return abs(one.mean - other.mean) < max(Self.plainOctaves, overlap)
+  }
+
+  private func ordered(
+    _ trait: KeyPath<SoundCharacter, SoundCharacter.Trait>
+  ) -> (less: Sound, more: Sound) {
+    let isOrdered = first.character[keyPath: trait].mean <= second.character[keyPath: trait].mean
+    return isOrdered ? (first, second) : (second, first)
+  }
+
+  private func strays(_ sound: Sound) -> Float {
+    max(sound.character.brightnessOctaves.deviation, sound.character.lengthOctaves.deviation)
+  }
+
+  private func hertz(_ sound: Sound) -> Int {
+    10 * Int((sound.character.centroidHz / 10).rounded())
+  }
+  private func milliseconds(_ sound: Sound) -> Int {
+    Int(sound.character.decayMilliseconds.rounded())
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What sounds are like in the latest session, with the help of earlier ones.
+///
+/// Another place or microphone colours all sounds alike, which adds the same levels to all of them. So each earlier
+/// session is moved by the mean difference of the sounds that were taught in both; sounds that were not taught again
+/// move along. What then still differs is weighed: a few hits of today against many of before.
+struct SessionMeans {
+  /// Of each sound, in the order given.
+  let means: [[Double]]
+
+  /// - Parameters:
+  ///   - sounds: The rows of features of each sound, by session; one or more.
+  ///   - earlierWeight: How much a row of an earlier session counts, against 1 of the latest.
+  init(_ sounds: [[Int: [[Float]]]], earlierWeight: Double) {
+    let latest = sounds.flatMap(\.keys).max() ?? 0
+    let plain = sounds.map { $0.mapValues(Trainer.mean) }
+    let size = plain.first?.values.first?.count ?? 0
+    var shifts: [Int: [Double]] = [:]
+    for session in Set(sounds.flatMap(\.keys)) {
+      shifts[session] = Self.shift(plain, from: session, to: latest, size: size)
+    }
+    means = zip(sounds, plain).map { rows, means in
+      var sum = [Double](repeating: 0, count: size)
+      var weights = 0.0
+      for session in rows.keys.sorted() {
+        guard let mean = means[session], let shift = shifts[session] else { continue }
+        let weight = Double(rows[session]?.count ?? 0) * (session == latest ? 1 : earlierWeight)
+        for index in 0..<size { sum[index] += weight * (mean[index] + shift[index]) }
+        weights += weight
+      }
+      return sum.map { $0 / weights }
+    }
+  }
+
+  /// Mean difference of the sounds that were taught in both sessions; none where there are no such sounds.
+  private static func shift(
+    _ means: [[Int: [Double]]], from session: Int, to latest: Int, size: Int
+  ) -> [Double] {
+    let pairs = means.compactMap { sound in
+      sound[session].flatMap { before in sound[latest].map { (before: before, now: $0) } }
+    }
+    guard session != latest, !pairs.isEmpty else { return [Double](repeating: 0, count: size) }
+    return (0..<size).map { index in
+      pairs.reduce(0) { $0 + $1.now[index] - $1.before[index] } / Double(pairs.count)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import Instrument
+
+/// What people would say of a sound, with numbers: how bright, how long, how loud. Read from the examples' bands.
+public struct SoundCharacter: Sendable, Equatable {
+  /// A quantity over the examples of a sound: what is usual and how far they stray.
+  public struct Trait: Sendable, Equatable {
+    /// The mean.
+    public let mean: Float
+    /// The standard deviation.
+    public let deviation: Float
+
+    init(_ values: [Float]) {
+      let count = Float(values.count)
+      let mean = values.reduce(0, +) / count
+      self.mean = mean
+      deviation = rt_sqrt(values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count)
+    }
+  }
+
+  /// Octaves of the spectral centroid above 1 Hz, over the first 22 ms.
+  public let brightnessOctaves: Trait
+  /// Octaves of the time in which it dies away to 37 % above 1 ms.
+  public let lengthOctaves: Trait
+  /// Peak level in dBFS.
+  public let levelDecibels: Trait
+
+  /// Spectral centroid in hertz.
+  public var centroidHz: Float { rt_exp2(brightnessOctaves.mean) }
+  /// Time in which it dies away to 37 %, in milliseconds.
+  public var decayMilliseconds: Float { rt_exp2(lengthOctaves.mean) }
+
+  /// The character of a sound that has one example or more.
+  public init(examples: [Example]) {
+    brightnessOctaves = Trait(examples.map(Self.brightness))
+    lengthOctaves = Trait(examples.map(Self.length))
+    levelDecibels = Trait(examples.map(\.loudestDecibels))
+  }
+
+  /// The horizons between which the decay is read: about 5 and 45 ms.
+  private static let decayHorizons = (early: 3, late: 6)
+  private static let spectrumHorizon = 5
+  /// What is told apart, in milliseconds.
+  private static let decayRangeMilliseconds: ClosedRange<Float> = 1...256
+
+  /// Power of each band, which hold powers a hertz: each counts by its width.
+  private static func powers(_ example: Example, horizon: Int) -> [Float] {
+    let edges = HitFeatures.edgesHz
+    return example.bandDecibels(horizon: horizon).enumerated().map { band, level in
+      rt_exp2(level / 3.0103) * (edges[band + 2] - edges[band])
+    }
+  }
+
+  private static func brightness(_ example: Example) -> Float {
+    let powers = powers(example, horizon: spectrumHorizon)
+    let sum = powers.reduce(0, +)
+    let edges = HitFeatures.edgesHz
+    let centroid = powers.enumerated().reduce(0) { $0 + edges[$1.offset + 1] * $1.element / sum }
+    return rt_log2(centroid)
+  }
+
+  /// The decay for which two windows would differ in level as they do, found by halving.
+  private static func length(_ example: Example) -> Float {
+    let (early, late) = decayHorizons
+    func total(_ horizon: Int) -> Float { powers(example, horizon: horizon).reduce(0, +) }
+    let measured = total(late) / total(early)
+    var lowest = rt_log2(decayRangeMilliseconds.lowerBound)
+    var highest = rt_log2(decayRangeMilliseconds.upperBound)
+    for _ in 0..<16 {
+      let middle = (lowest + highest) / 2
+      let seconds = 0.001 * rt_exp2(middle)
+      let ratio =
+        power(decaySeconds: seconds, horizon: late) / power(decaySeconds: seconds, horizon: early)
+      if ratio < measured { lowest = middle } else { highest = middle }
+    }
+    return (lowest + highest) / 2
+  }
+
+  /// What the window of a horizon shows of a sound of power 1 at the onset that decays to 37 % in `decaySeconds`.
+  private static func power(decaySeconds: Float, horizon: Int) -> Float {
+    let length = HitFeatures.leadSeconds + HitFeatures.horizonSeconds[horizon]
+    let steps = 200
+    var (sum, weights) = (Float(0), Float(0))
+    for step in 0..<steps {
+      let place = (Float(step) + 0.5) / Float(steps)
+      let summit = HitFeatures.summit
+      let phase = place < summit ? place / summit : (1 - place) / (1 - summit)
+      let height = 0.5 - 0.5 * rt_cos(.pi * phase)
+      let seconds = place * length - HitFeatures.leadSeconds
+      weights += height * height
+      if seconds > 0 { sum += height * height * rt_exp(-2 * seconds / decaySeconds) }
+    }
+    return sum / (weights * length)  // levels are powers a second
+  }
+}
