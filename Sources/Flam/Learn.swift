@@ -97,7 +97,8 @@ struct Learn: ParsableCommand {
       throw ProfileError.exists(path: path)
     }
     let learning = Learning(
-      old: old, velocityShape: velocityCurve, name: profile, path: path, isOverwriting: force, json: json)
+      old: old, velocityShape: velocityCurve, name: profile, path: path, isOverwriting: force,
+      json: json)
     if take.isEmpty {
       try learnLive(learning)
     } else {
