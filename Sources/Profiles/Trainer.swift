@@ -43,7 +43,7 @@ public struct Trainer: Sendable {
     let examples = sounds.map(\.examples)
     let bandCount = examples.joined().map(\.bandCount).min() ?? HitFeatures.bandCount
     let horizons = 0..<HitFeatures.horizonCount
-    let means = horizons.map { means(examples, horizon: $0, bandCount: bandCount) }
+    let means = horizons.map { self.means(examples, horizon: $0, bandCount: bandCount) }
     return HearingModel(
       sounds: sounds.enumerated().map { index, sound in
         HearingModel.Sound(
