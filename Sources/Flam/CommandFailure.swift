@@ -61,7 +61,7 @@ struct CommandFailure: Error {
   private static func code(_ error: ProfileError) -> Code {
     switch error {
     case .missing, .unreadable: .noInput
-    case .broken, .unknownVersion: .brokenData
+    case .broken, .unknownVersion, .outdated: .brokenData
     case .exists, .unwritable: .cannotCreate
     }
   }

@@ -86,7 +86,7 @@ public struct CrossValidation: Sendable {
         $0 % partCount == part && examples[$0].session == today
       }
       return held.map { held in
-        let features = examples[held].keepingBands(model.bandCount).variants[0]
+        let features = examples[held].heard(bandCount: model.bandCount)
         return (index, discriminant.distances(features: features))
       }
     }

@@ -1,114 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// One hit that was played to be learned from: its features, not its sound.
-public struct Example: Sendable, Equatable {
-  /// Onset errors that a sound must be known at, in seconds: as found, and a little early and late.
-  public static let onsetErrorsSeconds: [Float] = [0, -0.0005, 0.0005]
+/// One hit that was played to be learned from: a twentieth of a second of its sound, and what hearing makes of it.
+public struct Example: Sendable {
+  /// Distance of the moments, before and after the onset found, for which features are kept, in seconds.
+  static let shiftSeconds: Float = 0.001
+  /// How many of them there are on each side.
+  static let mostShifts = 6
 
-  /// What a level can be, with room to spare, in decibels: what is outside was not measured, and would break training.
-  private static let possibleDecibels: ClosedRange<Float> = -400...400
-
-  /// Band levels in decibels, ``Example/bandCount`` a horizon, once for each of ``onsetErrorsSeconds``.
-  public var variants: [[Float]]
-  /// Peak level seen by each horizon, in dBFS.
-  public var peakDecibels: [Float]
-  /// Peak level of the whole hit, in dBFS.
-  public var loudestDecibels: Float
-  /// How the power ran around the onset.
-  public var shape: ShapeExample
-
+  /// The sound around the hit.
+  public let sound: ShortSound
+  /// How the power ran around it, over a longer time.
+  public let shape: ShapeExample
   /// Where it comes from when a sound was learned again: 0 the first time, and up. The latest counts most.
   public var session = 0
+  /// Where the strike lies, compared with the other examples of its sound: so many shifts after the onset found.
+  var strikeShift = 0
+  /// Shift by shift, horizon by horizon, the features as ``HitFeatures`` tells them.
+  let levels: [Float]
+  /// The course of the sound around the onset, to find the strike by.
+  let outline: StrikeOutline
+  /// Bands a look.
+  public let bandCount: Int
+  /// Peak level seen by each horizon, in dBFS.
+  public let peakDecibels: [Float]
+  /// Peak level of the whole hit, in dBFS.
+  public let loudestDecibels: Float
 
-  /// Bands a window.
-  public var bandCount: Int { (variants.first?.count ?? 0) / HitFeatures.horizonCount }
+  /// Features in decibels at one horizon, look by look the lowest `bandCount` bands, of the hit as if its onset had
+  /// been found `shift` shifts after the strike; beyond ``mostShifts`` off the onset found it is taken for that.
+  func features(shift: Int, horizon: Int, bandCount count: Int) -> [Float] {
+    let from = min(Self.mostShifts, max(-Self.mostShifts, strikeShift + shift))
+    let look = (from + Self.mostShifts) * HitFeatures.horizonCount + horizon
+    return (0..<HitFeatures.lookCount).flatMap { index in
+      let first = (look * HitFeatures.lookCount + index) * bandCount
+      return levels[first..<first + count]
+    }
+  }
+
+  /// Features in decibels as they were heard live, horizon by horizon: look by look the lowest `bandCount` bands.
+  func heard(bandCount: Int) -> [[Float]] {
+    (0..<HitFeatures.horizonCount).map {
+      features(shift: -strikeShift, horizon: $0, bandCount: bandCount)
+    }
+  }
 
   /// Levels of the bands up to one horizon, in decibels.
   public func bandDecibels(horizon: Int) -> [Float] {
-    Array(variants[0][horizon * bandCount..<(horizon + 1) * bandCount])
-  }
-
-  /// An example from its numbers, which are kept to a hundredth of a decibel.
-  public init(
-    variants: [[Float]], peakDecibels: [Float], loudestDecibels: Float, shape: ShapeExample
-  ) {
-    self.variants = variants.map { $0.map(Self.rounded) }
-    self.peakDecibels = peakDecibels.map(Self.rounded)
-    self.loudestDecibels = Self.rounded(loudestDecibels)
-    self.shape = shape
-  }
-
-  /// The same example with the bands above the first `count` left out.
-  func keepingBands(_ count: Int) -> Example {
-    let full = bandCount
-    guard count < full else { return self }
-    var example = self
-    example.variants = variants.map { levels in
-      levels.indices.filter { $0 % full < count }.map { levels[$0] }
+    let heard = features(shift: -strikeShift, horizon: horizon, bandCount: bandCount)
+    return (0..<bandCount).map { band in
+      let looks = stride(from: band, to: heard.count, by: bandCount).map { heard[$0] }
+      return looks.reduce(0, +) / Float(looks.count)
     }
-    return example
   }
-
-  private static func rounded(_ decibels: Float) -> Float { (decibels * 100).rounded() / 100 }
 }
 
-/// One line of numbers a row, so that a profile stays readable.
-extension Example: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case variants = "bandDecibels"
-    case peakDecibels
-    case loudestDecibels
-    case session
-    case shape = "shapeDecibels"
-  }
-
-  /// Reads an example; a number that is no level, or a row too few or too many, is an error.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    func numbers(_ row: String, _ key: CodingKeys) throws -> [Float] {
-      try row.split(separator: " ").map { word in
-        guard let number = Float(word), Self.possibleDecibels.contains(number) else {
-          throw DecodingError.dataCorruptedError(
-            forKey: key, in: container, debugDescription: "“\(word)” is not a level in decibels")
-        }
-        return number
-      }
-    }
-    let rows = try container.decode([[String]].self, forKey: .variants)
-    variants = try rows.map { try $0.flatMap { try numbers($0, .variants) } }
-    peakDecibels = try numbers(
-      container.decode(String.self, forKey: .peakDecibels), .peakDecibels)
-    loudestDecibels = try container.decode(Float.self, forKey: .loudestDecibels)
-    session = try container.decodeIfPresent(Int.self, forKey: .session) ?? 0
-    shape = try container.decode(ShapeExample.self, forKey: .shape)
-    let count = variants.first?.count ?? 0
-    guard session >= 0, variants.count == Self.onsetErrorsSeconds.count, count > 0,
-      count % HitFeatures.horizonCount == 0,
-      count <= HitFeatures.count, variants.allSatisfy({ $0.count == count }),
-      peakDecibels.count == HitFeatures.horizonCount,
-      Self.possibleDecibels.contains(loudestDecibels)
-    else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .variants, in: container,
-        debugDescription: "an example has rows of bands missing or too many")
-    }
-  }
-
-  /// Writes an example, a line for each window.
-  public func encode(to encoder: any Encoder) throws {
-    func row(_ numbers: some Sequence<Float>) -> String {
-      numbers.map { "\($0)" }.joined(separator: " ")
-    }
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    let bands = bandCount
-    try container.encode(
-      variants.map { levels in
-        (0..<HitFeatures.horizonCount).map { row(levels[$0 * bands..<($0 + 1) * bands]) }
-      }, forKey: .variants)
-    try container.encode(row(peakDecibels), forKey: .peakDecibels)
-    try container.encode(loudestDecibels, forKey: .loudestDecibels)
-    if session > 0 { try container.encode(session, forKey: .session) }
-    try container.encode(shape, forKey: .shape)
+extension Example: Equatable {
+  /// The same sound in the same session, hence the same features.
+  public static func == (one: Example, other: Example) -> Bool {
+    one.sound == other.sound && one.shape == other.shape && one.session == other.session
   }
 }

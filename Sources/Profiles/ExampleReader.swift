@@ -10,15 +10,23 @@ public struct ExampleReader: ~Copyable {
   static let attackSeconds: Float = 0.01
   static let beforeSeconds: ClosedRange<Float> = 0.001...0.008
 
-  private let sampleRateHz: Float
+  let sampleRateHz: Float
   private let detector: DetectorSettings
   private var features: HitFeatures
+  private var outlineWindow: HitWindow
+  private let outlineBandCount: Int
 
   /// A reader of takes at one sample rate.
   public init(sampleRateHz: Float, detector: DetectorSettings = DetectorSettings()) {
     self.sampleRateHz = sampleRateHz
     self.detector = detector
     features = HitFeatures(sampleRateHz: sampleRateHz)
+    let edges = StrikeOutline.edgesHz(sampleRateHz: sampleRateHz)
+    outlineBandCount = edges.count - 2
+    outlineWindow = HitWindow(
+      leadSeconds: StrikeOutline.windowSeconds / 2,
+      horizonSeconds: StrikeOutline.windowSeconds / 2, summit: 0.5, edgesHz: edges,
+      sampleRateHz: sampleRateHz)
   }
 
   /// The hits of a take, in order.
@@ -73,29 +81,70 @@ public struct ExampleReader: ~Copyable {
 
   /// The example that the hit at `onsetFrame` gives; what was not heard counts as silence.
   public mutating func example(_ history: borrowing InputHistory, onsetFrame: Int) -> Example {
-    let bands = features.availableBands
-    var levels = [Float](repeating: 0, count: bands * HitFeatures.horizonCount)
-    var variants: [[Float]] = []
-    for error in Example.onsetErrorsSeconds {
-      let onset = onsetFrame + Int((error * sampleRateHz).rounded())
-      levels.withUnsafeMutableBufferPointer { buffer in
-        guard let base = buffer.baseAddress else { return }
-        for horizon in 0..<HitFeatures.horizonCount {
-          features.levels(
-            history, onsetFrame: onset, horizon: horizon, into: base + horizon * bands)
-        }
-      }
-      variants.append(levels)
+    let first = onsetFrame - ShortSound.onsetFrame(sampleRateHz: sampleRateHz)
+    var samples: [Float] = []
+    for frame in 0..<ShortSound.frameCount(sampleRateHz: sampleRateHz) {
+      samples.append(history[first + frame])
     }
+    return example(
+      ShortSound(samples: samples, sampleRateHz: sampleRateHz),
+      shape: shape(history, onsetFrame: onsetFrame))
+  }
+
+  /// The example that a sound gives, which must have the sample rate of this reader.
+  mutating func example(_ sound: ShortSound, shape: ShapeExample) -> Example {
+    precondition(sound.sampleRateHz == sampleRateHz, "a sound of the reader's sample rate")
+    let samples = sound.samples
+    var history = InputHistory(minimumCapacity: samples.count)
+    for sample in samples { history.append(sample) }
     let peaks = (HitFeatures.horizonSeconds + [Self.longestRiseSeconds]).map { seconds in
-      let end = onsetFrame + Units.frames(seconds: seconds, sampleRateHz: sampleRateHz)
-      var peak: Float = 1e-6
-      for frame in onsetFrame..<end { peak = max(peak, abs(history[frame])) }
+      let end = sound.onsetFrame + Units.frames(seconds: seconds, sampleRateHz: sampleRateHz)
+      let peak = samples[sound.onsetFrame..<end].reduce(Float(1e-6)) { max($0, abs($1)) }
       return Units.decibels(amplitude: peak)
     }
     return Example(
-      variants: variants, peakDecibels: Array(peaks.dropLast()),
-      loudestDecibels: peaks.last ?? -120, shape: shape(history, onsetFrame: onsetFrame))
+      sound: sound, shape: shape, levels: levels(history, onsetFrame: sound.onsetFrame),
+      outline: outline(history, onsetFrame: sound.onsetFrame), bandCount: features.availableBands,
+      peakDecibels: Array(peaks.dropLast()), loudestDecibels: peaks.last ?? -120)
+  }
+
+  /// The features of a hit as if its onset had been found so much earlier or later.
+  private mutating func levels(_ history: borrowing InputHistory, onsetFrame: Int) -> [Float] {
+    let bands = features.availableBands
+    let size = HitFeatures.lookCount * bands
+    var levels = [Float](
+      repeating: 0, count: (2 * Example.mostShifts + 1) * HitFeatures.horizonCount * size)
+    levels.withUnsafeMutableBufferPointer { buffer in
+      guard var next = buffer.baseAddress else { return }
+      for shift in -Example.mostShifts...Example.mostShifts {
+        let frames = (Float(shift) * Example.shiftSeconds * sampleRateHz).rounded()
+        for horizon in 0..<HitFeatures.horizonCount {
+          features.levels(
+            history, onsetFrame: onsetFrame + Int(frames), horizon: horizon, bandCount: bands,
+            into: next)
+          next += size
+        }
+      }
+    }
+    return levels
+  }
+
+  private mutating func outline(
+    _ history: borrowing InputHistory, onsetFrame: Int
+  ) -> StrikeOutline {
+    var powers = [Float](repeating: 0, count: outlineBandCount * StrikeOutline.frameCount)
+    powers.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      for index in 0..<StrikeOutline.frameCount {
+        let hops = index - StrikeOutline.before - StrikeOutline.farthest
+        let frames = (Float(hops) * StrikeOutline.hopSeconds * sampleRateHz).rounded()
+        outlineWindow.powers(
+          history, onsetFrame: onsetFrame + Int(frames), bandCount: outlineBandCount,
+          into: base + index * outlineBandCount)
+      }
+    }
+    return StrikeOutline(
+      levels: powers.map { Units.decibels(power: max($0, 1e-12)) }, bandCount: outlineBandCount)
   }
 
   /// The shapes of the hit at `onsetFrame`; what was not heard counts as silence.
@@ -108,7 +157,7 @@ public struct ExampleReader: ~Copyable {
     let end = onsetFrame + frames(Self.longestRiseSeconds)
     for frame in shapes.beginFrame..<max(end, shapes.beginFrame) { shapes.process(history[frame]) }
     return ShapeExample(
-      shapes: Example.onsetErrorsSeconds.map {
+      shapes: ShapeExample.onsetErrorsSeconds.map {
         shapes.shape(onsetFrame: max(0, onsetFrame + frames($0)))
       }, bandCount: ShapeHistory.availableBands(sampleRateHz: sampleRateHz))
   }

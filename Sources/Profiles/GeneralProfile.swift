@@ -34,11 +34,14 @@ enum GeneralSounds {
       name: "hihat-closed", role: .hihatClosed, modesHz: 3200...11_000, longestSeconds: 0.05,
       bodyDecibels: -50...(-20), fizzDecibels: -12...0),
   ]
-  /// Features of sounds that no one has met count about equally: their covariance is little known, their levels not.
+  /// Features of sounds that no one has met count about equally: their covariance is little known, nor how exactly
+  /// their onsets will be found, nor their levels.
   private static var trainer: Trainer {
     var trainer = Trainer()
-    trainer.shrinkage = 0.8
-    trainer.leastDecibels = 8
+    trainer.covariance.shrinkage = 0.8
+    trainer.covariance.leastDecibels = 8
+    trainer.onsetErrorExamples = 1000
+    trainer.alignsStrikes = false
     trainer.knowsLevels = false
     return trainer
   }
@@ -60,7 +63,7 @@ enum GeneralSounds {
       sounds: sounds, noiseDecibels: -70, trainer: trainer, rejectsStrangers: false)
   }
 
-  /// A hit after some silence, with a faint background.
+  /// A hit after some silence, with a background that is faint or outlasts it, and mostly low.
   private static func hit(
     _ kind: Kind, onsetFrame: Int, _ generator: inout SeededGenerator
   ) -> [Float] {
@@ -92,8 +95,8 @@ enum GeneralSounds {
         decayFrames: burst.decaySeconds * sampleRateHz, &generator)
     }
     addNoise(
-      &hit, from: 0, bandHz: 100...8000, decibels: between(-65...(-40)), decayFrames: .infinity,
-      &generator)
+      &hit, from: 0, bandHz: 50...frequencyHz(300...8000), decibels: between(-65...(-28)),
+      decayFrames: .infinity, &generator)
     return hit
   }
 

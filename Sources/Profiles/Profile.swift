@@ -3,8 +3,8 @@ import Instrument
 
 /// A person's sounds and the drums that answer them.
 ///
-/// A profile keeps the features of its examples, not the model trained from them, so that it serves at any sample rate
-/// and grows better when the training does.
+/// A profile keeps the sound of its examples, not the model trained from them, so that it serves at any sample rate and
+/// grows better when hearing does.
 public struct Profile: Sendable, Equatable {
   /// One sound that is told apart.
   public struct Sound: Sendable, Equatable {
@@ -48,7 +48,7 @@ public struct Profile: Sendable, Equatable {
   init(sounds: [Sound], noiseDecibels: Float, trainer: Trainer, rejectsStrangers: Bool) {
     self.sounds = sounds
     self.noiseDecibels = noiseDecibels
-    let examples = sounds.map { (name: $0.name, examples: $0.examples) }
+    let examples = trainer.prepared(sounds.map { ($0.name, $0.examples) })
     validation = CrossValidation(sounds: examples, trainer: trainer)
     model = trainer.model(sounds: examples, calibration: validation.calibration)
     strangers =

@@ -13,6 +13,8 @@ public enum ProfileError: Error, Equatable, CustomStringConvertible {
   case broken(path: String, reason: String)
   /// It was written by a newer version of the program.
   case unknownVersion(path: String, version: Int)
+  /// It was written by an older version of the program, which kept too little of the sounds.
+  case outdated(path: String, version: Int)
   /// It is there already and would be overwritten.
   case exists(path: String)
   /// It cannot be written.
@@ -31,6 +33,9 @@ public enum ProfileError: Error, Equatable, CustomStringConvertible {
     case .unknownVersion(let path, let version):
       "cannot read profile '\(path)': it has version \(version), this program knows "
         + "\(ProfileFile.version); use a newer flam, or teach it again with 'flam learn' and --force"
+    case .outdated(let path, let version):
+      "cannot read profile '\(path)': it has version \(version), which kept too little of your sounds for this "
+        + "program, which writes version \(ProfileFile.version); teach it again with 'flam learn' and --force"
     case .exists(let path):
       "cannot write profile '\(path)': it exists; choose another name, or --force to overwrite it"
     case .unwritable(let path, let reason):
@@ -42,19 +47,22 @@ public enum ProfileError: Error, Equatable, CustomStringConvertible {
 /// A profile as one JSON file that people can read.
 public enum ProfileFile {
   /// What is written, and the only one that is read.
-  public static let version = 1
+  public static let version = 2
 
   private struct Document: Codable {
     struct Sound: Codable {
       var name: String
       var pad: String
-      var examples: [Example]
+      var examples: [Recorded]
+    }
+    struct Recorded: Codable {
+      var session: Int?
+      var sound: ShortSound
+      var shapeDecibels: ShapeExample
     }
     var version: Int
     var noiseDecibels: Float
     var velocityCurve: String?
-    var bandEdgesHz: String
-    var windowMilliseconds: String
     var sounds: [Sound]
   }
 
@@ -111,9 +119,14 @@ public enum ProfileFile {
       Document(
         version: version, noiseDecibels: profile.noiseDecibels,
         velocityCurve: profile.velocityShape == .linear ? nil : profile.velocityShape.rawValue,
-        bandEdgesHz: bandEdges, windowMilliseconds: windows,
         sounds: profile.sounds.map {
-          Document.Sound(name: $0.name, pad: $0.role.name, examples: $0.examples)
+          Document.Sound(
+            name: $0.name, pad: $0.role.name,
+            examples: $0.examples.map {
+              Document.Recorded(
+                session: $0.session > 0 ? $0.session : nil, sound: $0.sound, shapeDecibels: $0.shape
+              )
+            })
         }))
   }
 
@@ -122,6 +135,7 @@ public enum ProfileFile {
     let document: Document
     do {
       let found = try JSONDecoder().decode(Version.self, from: data).version
+      guard found >= version else { throw ProfileError.outdated(path: path, version: found) }
       guard found == version else {
         throw ProfileError.unknownVersion(path: path, version: found)
       }
@@ -130,9 +144,6 @@ public enum ProfileFile {
       throw error
     } catch {
       throw .broken(path: path, reason: reason(error))
-    }
-    guard document.bandEdgesHz == bandEdges, document.windowMilliseconds == windows else {
-      throw .broken(path: path, reason: "its bands and windows are not those of this program")
     }
     guard !document.sounds.isEmpty, document.sounds.allSatisfy({ !$0.examples.isEmpty }) else {
       throw .broken(path: path, reason: "it has no sounds, or a sound without examples")
@@ -143,7 +154,8 @@ public enum ProfileFile {
         throw .broken(
           path: path, reason: "its sound \(sound.name) names the unknown pad \(sound.pad)")
       }
-      sounds.append(Profile.Sound(name: sound.name, role: role, examples: sound.examples))
+      sounds.append(
+        Profile.Sound(name: sound.name, role: role, examples: Self.examples(sound.examples)))
     }
     var profile = Profile(sounds: sounds, noiseDecibels: document.noiseDecibels)
     profile.velocityShape = try velocityShape(document.velocityCurve, path: path)
@@ -161,15 +173,20 @@ public enum ProfileFile {
     return shape
   }
 
-  /// Tells profiles of other bands from ours.
-  private static var bandEdges: String {
-    HitFeatures.edgesHz.map { "\(Int($0.rounded()))" }.joined(separator: " ")
-  }
-
-  /// When windows begin, and when each ends.
-  private static var windows: String {
-    ([-HitFeatures.leadSeconds] + HitFeatures.horizonSeconds)
-      .map { "\((10_000 * $0).rounded() / 10)" }.joined(separator: " ")
+  /// Hears what was recorded as it was heard when it was learned.
+  private static func examples(_ recorded: [Document.Recorded]) -> [Example] {
+    guard let first = recorded.first else { return [] }
+    var reader = ExampleReader(sampleRateHz: first.sound.sampleRateHz)
+    var examples: [Example] = []
+    for hit in recorded {
+      if hit.sound.sampleRateHz != reader.sampleRateHz {
+        reader = ExampleReader(sampleRateHz: hit.sound.sampleRateHz)
+      }
+      var example = reader.example(hit.sound, shape: hit.shapeDecibels)
+      example.session = hit.session ?? 0
+      examples.append(example)
+    }
+    return examples
   }
 
   private static func reason(_ error: any Error) -> String {

@@ -2,8 +2,11 @@
 import DSP
 import Instrument
 
-/// The ``StrikeShape`` of a hit that was played to be learned from, at each of ``Example/onsetErrorsSeconds``.
+/// The ``StrikeShape`` of a hit that was played to be learned from, at each of ``onsetErrorsSeconds``.
 public struct ShapeExample: Sendable, Equatable {
+  /// Onset errors that a hit must be known at, in seconds: as found, and a little early and late.
+  static let onsetErrorsSeconds: [Float] = [0, -0.0005, 0.0005]
+
   /// Rows of a shape: its segments and the background.
   private static let rowCount = StrikeShape.segmentCount + 1
   /// The least level that is kept, in decibels.
@@ -56,7 +59,7 @@ extension ShapeExample: Codable {
     let rows = try container.decode([[String]].self)
     variants = rows.map { $0.flatMap { $0.split(separator: " ").map { Float($0) ?? .nan } } }
     let bandCount = (variants.first?.count ?? 0) / Self.rowCount
-    guard variants.count == Example.onsetErrorsSeconds.count,
+    guard variants.count == Self.onsetErrorsSeconds.count,
       (1...StrikeShape.bandCount).contains(bandCount),
       variants.allSatisfy({ $0.count == bandCount * Self.rowCount }),
       variants.joined().allSatisfy({ (Self.silence...100).contains($0) })

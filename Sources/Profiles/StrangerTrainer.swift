@@ -144,7 +144,7 @@ struct StrangerTrainer {
         for column in 0...row { covariance[row * size + column] += weight * difference[column] }
       }
     }
-    let variants = Double(Example.onsetErrorsSeconds.count)
+    let variants = Double(ShapeExample.onsetErrorsSeconds.count)
     let heard = max(0, Double(differences.count) / variants - Double(soundCount))
     let share = 1 / (heard + priorExamples)
     for row in 0..<size {

@@ -1,55 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
 import DSP
 import Instrument
 
 /// Turns examples into a model, in closed form.
 ///
-/// Linear discriminant analysis with a covariance that is drawn towards its diagonal, since there are more features
-/// than examples. Sources: J. Friedman, "Regularized discriminant analysis", J. Am. Stat. Assoc. 84, 1989;
-/// J. Schäfer, K. Strimmer, "A shrinkage approach to large-scale covariance matrix estimation", 2005.
+/// Linear discriminant analysis at each horizon, of each sound struck at several moments around the onset, with a
+/// covariance that is drawn towards what is known of sounds beforehand (``FeatureCovariance``).
 public struct Trainer: Sendable {
-  /// How far the covariance is drawn towards its diagonal, 0...1.
-  public var shrinkage = 0.4
-  /// What a feature varies by where no example tells, in decibels.
-  public var priorDecibels = 5.0
-  /// How many examples ``priorDecibels`` is worth.
-  public var priorExamples = 4.0
-  /// What a feature varies by at least, in decibels.
-  public var leastDecibels = 1.0
-  /// How much louder or softer a sound may be without becoming another one, in decibels: any amount.
-  public var gainDecibels = 100.0
-  /// How much brighter or duller a harder or softer hit may be, in decibels an octave.
-  public var tiltDecibelsPerOctave = 1.0
+  /// How the features of a sound vary together.
+  public var covariance = FeatureCovariance()
+  /// How far from the strike an onset is found where no example tells, in seconds (standard deviation).
+  public var onsetErrorSeconds: Float = 0.002
+  /// How many examples ``onsetErrorSeconds`` is worth.
+  public var onsetErrorExamples: Float = 20
+  /// How exactly an example tells how far from the strike the next onset will be found, in seconds (standard
+  /// deviation).
+  public var strikeErrorSeconds: Float = 0.0015
+  /// How much an example of an earlier session counts for what a sound is like, against 1 of the latest.
+  public var earlierWeight = 0.3
+  /// Whether the examples of a sound are like each other, so that their strikes can be laid over one another.
+  public var alignsStrikes = true
   /// The examples have the levels that will be played: by them the strength of a hit is told.
   public var knowsLevels = true
 
-  /// How much an example of an earlier session counts for what a sound is like, against 1 of the latest.
-  public var earlierWeight = 0.3
-
   /// The trainer that serves most sounds.
   public init() {}
+
+  /// The examples with their strikes laid over one another, sound by sound.
+  func prepared(
+    _ sounds: [(name: String, examples: [Example])]
+  ) -> [(name: String, examples: [Example])] {
+    guard alignsStrikes else { return sounds }
+    return sounds.map { ($0.name, StrikeAlignment.aligned($0.examples)) }
+  }
 
   /// A model of the sounds as `examples` show them; every sound has at least one.
   public func model(
     sounds: [(name: String, examples: [Example])], calibration: Calibration = Calibration()
   ) -> HearingModel {
     precondition(sounds.allSatisfy { !$0.examples.isEmpty }, "a sound is learned from examples")
-    let bandCount = sounds.flatMap(\.examples).map(\.bandCount).min() ?? HitFeatures.bandCount
-    let groups = sounds.map { sound in
-      Dictionary(grouping: sound.examples, by: \.session).mapValues {
-        $0.flatMap { $0.keepingBands(bandCount).variants }
-      }
-    }
-    let means = SessionMeans(groups, earlierWeight: earlierWeight).means
+    let examples = sounds.map(\.examples)
+    let bandCount = examples.joined().map(\.bandCount).min() ?? HitFeatures.bandCount
+    let horizons = 0..<HitFeatures.horizonCount
+    let means = horizons.map { self.means(examples, horizon: $0, bandCount: bandCount) }
     return HearingModel(
-      sounds: zip(sounds, means).map { sound, mean in
+      sounds: sounds.enumerated().map { index, sound in
         HearingModel.Sound(
-          name: sound.name, mean: mean.map { Float($0) },
-          forecasts: (0..<HitFeatures.horizonCount).map { forecast(sound.examples, horizon: $0) },
+          name: sound.name, means: means.map { $0[index] },
+          forecasts: horizons.map { forecast(sound.examples, horizon: $0) },
           velocity: knowsLevels ? VelocityCurve(learningFrom: sound.examples) : VelocityCurve())
-      },
-      bandCount: bandCount, covariance: covariance(groups.flatMap(\.values), bandCount: bandCount),
-      sharpness: calibration.sharpness)
+      }, bandCount: bandCount, shiftCosts: shiftCosts(examples.flatMap(\.self)),
+      covariances: horizons.map { horizon in
+        covariance.matrix(
+          groups: examples.flatMap { Self.sessions($0).sorted { $0.key < $1.key }.map(\.value) }.map
+          { session in
+            session.map { $0.features(shift: 0, horizon: horizon, bandCount: bandCount) }
+          }, bandCount: bandCount)
+      }, sharpness: calibration.sharpness)
   }
 
   private func forecast(_ examples: [Example], horizon: Int) -> PeakForecast {
@@ -58,48 +66,53 @@ public struct Trainer: Sendable {
       : PeakForecast(atAnyLevel: examples, horizon: horizon)
   }
 
-  /// - Parameter groups: Examples of one sound in one session each; they are compared with their own mean, so that a
-  ///   new place is no variation of the hand.
-  private func covariance(_ groups: [[[Float]]], bandCount: Int) -> [Double] {
-    let size = bandCount * HitFeatures.horizonCount
-    var scatter = [Double](repeating: 0, count: size * size)
-    var count = 0
-    for examples in groups {
-      let mean = Self.mean(examples)
-      for example in examples {
-        let difference = (0..<size).map { Double(example[$0]) - mean[$0] }
-        for row in 0..<size {
-          let weight = difference[row]
-          for column in 0...row { scatter[row * size + column] += weight * difference[column] }
+  /// The examples of one sound by session.
+  private static func sessions(_ examples: [Example]) -> [Int: [Example]] {
+    Dictionary(grouping: examples, by: \.session)
+  }
+
+  /// What each sound is like at a horizon, shift by shift.
+  private func means(_ sounds: [[Example]], horizon: Int, bandCount: Int) -> [[Float]] {
+    let sessions = sounds.map(Self.sessions)
+    var means = [[Float]](repeating: [], count: sounds.count)
+    for shift in -Example.mostShifts...Example.mostShifts {
+      let rows = sessions.map { sound in
+        sound.mapValues { examples in
+          examples.map { $0.features(shift: shift, horizon: horizon, bandCount: bandCount) }
         }
       }
-      count += examples.count - Example.onsetErrorsSeconds.count
-    }
-    let heard = Double(max(0, count)) / Double(Example.onsetErrorsSeconds.count)
-    let share = 1 / (heard + priorExamples)
-    let scale = share / Double(Example.onsetErrorsSeconds.count)
-    let octaves = HitFeatures.octavesPerBand
-    var covariance = scatter
-    for row in 0..<size {
-      let rowTilt = tiltDecibelsPerOctave * octaves * Double(row % bandCount)
-      for column in 0...row {
-        let columnTilt = tiltDecibelsPerOctave * octaves * Double(column % bandCount)
-        var value = scatter[row * size + column] * scale * (row == column ? 1 : 1 - shrinkage)
-        if row == column {
-          value += priorDecibels * priorDecibels * priorExamples * share
-          value += leastDecibels * leastDecibels
-        }
-        value += gainDecibels * gainDecibels + rowTilt * columnTilt
-        covariance[row * size + column] = value
-        covariance[column * size + row] = value
+      for (index, mean) in SessionMeans(rows, earlierWeight: earlierWeight).means.enumerated() {
+        means[index] += mean.map { Float($0) }
       }
     }
-    return covariance
+    return means
   }
 
   static func mean(_ rows: [[Float]]) -> [Double] {
     var mean = [Double](repeating: 0, count: rows.first?.count ?? 0)
     for row in rows { for index in mean.indices { mean[index] += Double(row[index]) } }
     return mean.map { $0 / Double(rows.count) }
+  }
+
+  /// What it adds to a squared distance that an onset was found so far from the strike: twice the logarithm of how
+  /// seldom that happened.
+  private func shiftCosts(_ examples: [Example]) -> [Float] {
+    let shifts = -Example.mostShifts...Example.mostShifts
+    func bell(around center: Int, deviationSeconds: Float) -> [Float] {
+      let heights = shifts.map { shift in
+        let deviation = Float(shift - center) * Example.shiftSeconds / deviationSeconds
+        return rt_exp(-0.5 * deviation * deviation)
+      }
+      let sum = heights.reduce(0, +)
+      return heights.map { $0 / sum }
+    }
+    var shares = bell(around: 0, deviationSeconds: onsetErrorSeconds)
+      .map { onsetErrorExamples * $0 }
+    for example in examples {
+      let seen = bell(around: -example.strikeShift, deviationSeconds: strikeErrorSeconds)
+      for index in shares.indices { shares[index] += seen[index] }
+    }
+    let total = shares.reduce(0, +)
+    return shares.map { -2 * rt_log(max($0 / total, 1e-9)) }
   }
 }

@@ -88,9 +88,16 @@ import Testing
     #expect(broken("{\"version\": 99}") == .unknownVersion(path: "p.json", version: 99))
   }
 
+  @Test("an older version is named as one, with what to do")
+  func outdated() {
+    let error = broken("{\"version\": 1}")
+    #expect(error == .outdated(path: "p.json", version: 1))
+    #expect(error?.description.contains("teach it again") == true)
+  }
+
   @Test(
     "what is no profile is said to be broken",
-    arguments: ["", "drums", "[]", "{}", "{\"version\": 1}", "{\"version\": 1, \"sounds\": []}"])
+    arguments: ["", "drums", "[]", "{}", "{\"version\": 2}", "{\"version\": 2, \"sounds\": []}"])
   func noProfile(text: String) {
     guard case .broken(let path, let reason)? = broken(text) else {
       Issue.record("not found to be broken")

@@ -40,7 +40,7 @@ struct ScoreFailure: Error, CustomStringConvertible {
 
   private static func code(_ error: ProfileError) -> Code {
     switch error {
-    case .broken, .unknownVersion: .brokenData
+    case .broken, .unknownVersion, .outdated: .brokenData
     default: .noInput
     }
   }

@@ -2,73 +2,165 @@
 import DSP
 
 /// A model worked out for the bands that a sample rate carries: what turns features into distances from each sound.
-public struct Discriminant: Sendable {
-  /// Bands a window.
+///
+/// The features of a horizon are whitened by the covariance that the sounds share; the distance from a sound is the
+/// least of those from it struck a little before or after the onset. What was heard by the horizon before has its say
+/// too: it looked at the beginning more closely.
+public struct Discriminant: ~Copyable {
+  /// Bands a look.
   public let bandCount: Int
-  /// `L⁻¹` of the covariance `L Lᵀ`; row-major. Whitening a feature needs only the earlier ones.
-  let whitening: [Float]
-  /// Mean of all sounds, taken off the features first.
-  let center: [Float]
-  /// Sound by sound, its mean, centred and whitened.
-  let means: [Float]
+  /// How many sounds there are.
+  public let soundCount: Int
+  private let shiftCount: Int
+  private let featureCount: Int
+  /// Vectors that hold the features of a horizon; what is over is zero.
+  private let vectorCount: Int
+  /// Horizon by horizon, the mean of all sounds, taken off the features first.
+  private let center: UnsafeMutablePointer<Float>
+  /// Horizon by horizon the columns of `L⁻¹`, where `L Lᵀ` is the covariance.
+  private let whitening: UnsafeMutablePointer<SIMD8<Float>>
+  /// Horizon by horizon, sound by sound, shift by shift: the mean, centred and whitened.
+  private let means: UnsafeMutablePointer<SIMD8<Float>>
+  private let shiftCosts: UnsafeMutablePointer<Float>
+  /// The features of a horizon and of the one before it, whitened.
+  private let whitened: UnsafeMutablePointer<SIMD8<Float>>
+
+  /// What the horizon before counts, against 1 of a horizon itself.
+  private static var earlierWeight: Float { @_noLocks get { 0.4 } }
 
   /// Works out `model` for the lowest `bandCount` of its bands.
   public init(model: HearingModel, bandCount: Int) {
-    let size = HitFeatures.horizonCount * bandCount
-    let chosen = (0..<size).map { $0 / bandCount * model.bandCount + $0 % bandCount }
-    let full = model.bandCount * HitFeatures.horizonCount
-    var covariance = [Double](repeating: 0, count: size * size)
-    for row in 0..<size {
-      for column in 0..<size {
-        covariance[row * size + column] = model.covariance[chosen[row] * full + chosen[column]]
-      }
+    self.bandCount = bandCount
+    soundCount = model.sounds.count
+    shiftCount = model.shiftCosts.count
+    featureCount = HitFeatures.lookCount * bandCount
+    vectorCount = (featureCount + 7) / 8
+    center = .allocate(capacity: HitFeatures.horizonCount * featureCount)
+    whitening = .allocate(capacity: HitFeatures.horizonCount * featureCount * vectorCount)
+    means = .allocate(capacity: HitFeatures.horizonCount * soundCount * shiftCount * vectorCount)
+    shiftCosts = .allocate(capacity: shiftCount)
+    shiftCosts.initialize(from: model.shiftCosts, count: shiftCount)
+    whitened = .allocate(capacity: 2 * vectorCount)
+    let chosen = (0..<featureCount).map { $0 / bandCount * model.bandCount + $0 % bandCount }
+    for horizon in 0..<HitFeatures.horizonCount {
+      workOut(model, horizon: horizon, chosen: chosen)
     }
-    guard let factor = Cholesky(covariance, size: size) else {
+  }
+
+  deinit {
+    center.deallocate()
+    whitening.deallocate()
+    means.deallocate()
+    shiftCosts.deallocate()
+    whitened.deallocate()
+  }
+
+  /// Fills the tables of one horizon; `chosen` are the features of the model that are used.
+  private func workOut(_ model: HearingModel, horizon: Int, chosen: [Int]) {
+    let full = HitFeatures.lookCount * model.bandCount
+    let covariance = chosen.flatMap { row in
+      chosen.map { model.covariances[horizon][row * full + $0] }
+    }
+    guard let factor = Cholesky(covariance, size: featureCount) else {
       preconditionFailure("the covariance of a model is positive")
     }
-    let share = 1 / Double(model.sounds.count)
-    let center = chosen.map { feature in
-      model.sounds.reduce(0) { $0 + Double($1.mean[feature]) * share }
+    let inverse = factor.inverseLower
+    for column in 0..<featureCount {
+      let numbers = (0..<featureCount).map { inverse[$0 * featureCount + column] }
+      store(numbers, in: whitening, at: horizon * featureCount + column)
     }
-    self.bandCount = bandCount
-    whitening = factor.inverseLower.map { Float($0) }
-    means = model.sounds.flatMap { sound in
-      factor.whitened((0..<size).map { Double(sound.mean[chosen[$0]]) - center[$0] })
-        .map { Float($0) }
+    let middle = chosen.map { feature in
+      model.sounds.reduce(0) { $0 + Double($1.means[horizon][feature]) } / Double(soundCount)
     }
-    self.center = center.map { Float($0) }
+    for (feature, number) in middle.enumerated() {
+      center[horizon * featureCount + feature] = Float(number)
+    }
+    for (index, sound) in model.sounds.enumerated() {
+      for shift in 0..<shiftCount {
+        let mean = chosen.indices.map {
+          Double(sound.means[horizon][shift * full + chosen[$0]]) - middle[$0]
+        }
+        store(
+          factor.whitened(mean), in: means,
+          at: (horizon * soundCount + index) * shiftCount + shift)
+      }
+    }
   }
 
-  /// Adds to the squared distance from each sound what the window of `horizon` tells. `features` holds the centred
-  /// features up to that window.
-  @_noLocks static func grow(
-    _ distances: UnsafeMutablePointer<Float>, soundCount: Int, horizon: Int, bandCount: Int,
-    features: UnsafePointer<Float>, whitening: UnsafePointer<Float>, means: UnsafePointer<Float>
+  private func store(
+    _ numbers: [Double], in table: UnsafeMutablePointer<SIMD8<Float>>, at row: Int
   ) {
-    let size = HitFeatures.horizonCount * bandCount
-    for row in horizon * bandCount..<(horizon + 1) * bandCount {
-      let weights = whitening + row * size
-      var whitened: Float = 0
-      for column in 0...row { whitened += weights[column] * features[column] }
-      for sound in 0..<soundCount {
-        let difference = whitened - means[sound * size + row]
-        distances[sound] += difference * difference
+    for vector in 0..<vectorCount {
+      var lanes = SIMD8<Float>.zero
+      for lane in 0..<min(8, numbers.count - 8 * vector) {
+        lanes[lane] = Float(numbers[8 * vector + lane])
       }
+      table[row * vectorCount + vector] = lanes
     }
   }
 
-  /// Squared distance of a hit from each sound, horizon by horizon.
-  public func distances(features: [Float]) -> [[Float]] {
-    let centred = zip(features, center).map { $0 - $1 }
-    var distances = [Float](repeating: 0, count: means.count / center.count)
-    return (0..<HitFeatures.horizonCount).map { horizon in
-      distances.withUnsafeMutableBufferPointer { buffer in
-        guard let base = buffer.baseAddress else { return }
-        Self.grow(
-          base, soundCount: buffer.count, horizon: horizon, bandCount: bandCount,
-          features: centred, whitening: whitening, means: means)
+  /// Where the features of a horizon begin among all.
+  @_noLocks func offset(horizon: Int) -> Int { horizon * featureCount }
+
+  /// Writes the squared distance of a hit from each sound at one horizon; `features` holds those of all horizons, of
+  /// which this one's and the one's before it are read.
+  @_noLocks func measure(
+    _ features: UnsafePointer<Float>, horizon: Int, into distances: UnsafeMutablePointer<Float>
+  ) {
+    let earlier = max(0, horizon - 1)
+    whiten(features, horizon: horizon, into: whitened)
+    whiten(features, horizon: earlier, into: whitened + vectorCount)
+    let scale = 1 / (1 + Self.earlierWeight)
+    let meansPerHorizon = soundCount * shiftCount * vectorCount
+    var mean = means + horizon * meansPerHorizon
+    var earlierMean = means + earlier * meansPerHorizon
+    for sound in 0..<soundCount {
+      var least = Float.infinity
+      for shift in 0..<shiftCount {
+        let distance = squaredDistance(whitened, mean)
+        let before = squaredDistance(whitened + vectorCount, earlierMean)
+        least = min(least, scale * (distance + Self.earlierWeight * before) + shiftCosts[shift])
+        mean += vectorCount
+        earlierMean += vectorCount
       }
-      return distances
+      distances[sound] = least
+    }
+  }
+
+  @_noLocks private func squaredDistance(
+    _ one: UnsafePointer<SIMD8<Float>>, _ other: UnsafePointer<SIMD8<Float>>
+  ) -> Float {
+    var squares = SIMD8<Float>.zero
+    for vector in 0..<vectorCount {
+      let difference = one[vector] - other[vector]
+      squares += difference * difference
+    }
+    return squares.sum()
+  }
+
+  @_noLocks private func whiten(
+    _ features: UnsafePointer<Float>, horizon: Int,
+    into whitened: UnsafeMutablePointer<SIMD8<Float>>
+  ) {
+    for vector in 0..<vectorCount { whitened[vector] = .zero }
+    let first = offset(horizon: horizon)
+    var column = whitening + first * vectorCount
+    for feature in first..<first + featureCount {
+      let value = features[feature] - center[feature]
+      for vector in 0..<vectorCount { whitened[vector] += value * column[vector] }
+      column += vectorCount
+    }
+  }
+
+  /// Squared distance of a hit from each sound, horizon by horizon; `features` likewise.
+  public func distances(features: [[Float]]) -> [[Float]] {
+    let all = features.flatMap(\.self)
+    return features.indices.map { horizon in
+      [Float](unsafeUninitializedCapacity: soundCount) { buffer, count in
+        guard let base = buffer.baseAddress else { return }
+        measure(all, horizon: horizon, into: base)
+        count = soundCount
+      }
     }
   }
 }

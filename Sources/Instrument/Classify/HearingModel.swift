@@ -2,26 +2,28 @@
 
 /// Everything that was learned about a person's sounds, as plain numbers.
 ///
-/// One Gaussian a sound over the features of ``HitFeatures``, with a covariance they share (linear discriminant
-/// analysis). Source: J. Friedman, "Regularized discriminant analysis", J. Am. Stat. Assoc. 84, 1989.
+/// At each horizon a Gaussian a sound and shift over the features of ``HitFeatures``, with a covariance they share: a
+/// sound struck a little before or after the onset that was found looks different, but varies alike. Sources:
+/// J. Friedman, "Regularized discriminant analysis", J. Am. Stat. Assoc. 84, 1989; T. Hastie, R. Tibshirani,
+/// "Discriminant analysis by Gaussian mixtures", J. R. Stat. Soc. B 58, 1996.
 public struct HearingModel: Sendable, Equatable {
   /// What is known of one sound.
   public struct Sound: Sendable, Equatable {
     /// What the player calls it.
     public var name: String
-    /// Expected features, in decibels: ``HearingModel/bandCount`` a horizon.
-    public var mean: [Float]
+    /// Expected features in decibels, horizon by horizon: shift by shift, ``HearingModel/bandCount`` a look.
+    public var means: [[Float]]
     /// How loud a hit will become, told at each horizon.
     public var forecasts: [PeakForecast]
     /// Strength by peak level.
     public var velocity: VelocityCurve
 
-    /// A sound with one mean a feature and one forecast a horizon.
+    /// A sound with one mean a feature and shift, and one forecast a horizon.
     public init(
-      name: String, mean: [Float], forecasts: [PeakForecast], velocity: VelocityCurve
+      name: String, means: [[Float]], forecasts: [PeakForecast], velocity: VelocityCurve
     ) {
       self.name = name
-      self.mean = mean
+      self.means = means
       self.forecasts = forecasts
       self.velocity = velocity
     }
@@ -29,40 +31,48 @@ public struct HearingModel: Sendable, Equatable {
 
   /// The sounds, in the order of their indices in ``Verdict/sound``.
   public var sounds: [Sound]
-  /// Bands a window, at most ``HitFeatures/bandCount``: fewer where the examples came from a low sample rate.
+  /// Bands a look, at most ``HitFeatures/bandCount``: fewer where the examples came from a low sample rate.
   public var bandCount: Int
-  /// How the features of a sound vary together, in square decibels; square, row-major.
-  public var covariance: [Double]
+  /// Shift by shift, what it adds to the squared distance that the onset would be that much off.
+  public var shiftCosts: [Float]
+  /// How the features of a sound vary together at each horizon, in square decibels; square, row-major.
+  public var covariances: [[Double]]
   /// Factor on the distances of each horizon that makes its confidences come true, above 0.
   public var sharpness: [Float]
 
   /// A model from its numbers.
   public init(
-    sounds: [Sound], bandCount: Int, covariance: [Double], sharpness: [Float]
+    sounds: [Sound], bandCount: Int, shiftCosts: [Float], covariances: [[Double]],
+    sharpness: [Float]
   ) {
-    let count = bandCount * HitFeatures.horizonCount
+    let horizons = HitFeatures.horizonCount
+    let count = HitFeatures.lookCount * bandCount
     precondition(
-      !sounds.isEmpty && covariance.count == count * count
-        && sounds.allSatisfy { $0.mean.count == count }
-        && sounds.allSatisfy { $0.forecasts.count == HitFeatures.horizonCount }
-        && sharpness.count == HitFeatures.horizonCount,
-      "a model has one number for each feature and horizon")
+      !sounds.isEmpty && !shiftCosts.isEmpty
+        && covariances.map(\.count) == Array(repeating: count * count, count: horizons)
+        && sounds.allSatisfy {
+          $0.means.map(\.count) == Array(repeating: count * shiftCosts.count, count: horizons)
+            && $0.forecasts.count == horizons
+        } && sharpness.count == horizons,
+      "a model has one number for each feature, shift and horizon")
     self.sounds = sounds
     self.bandCount = bandCount
-    self.covariance = covariance
+    self.shiftCosts = shiftCosts
+    self.covariances = covariances
     self.sharpness = sharpness
   }
 
   /// Takes every hit for the same sound.
   public static func anyHit(name: String = "hit") -> HearingModel {
     let horizons = HitFeatures.horizonCount
-    var unity = [Double](repeating: 0, count: horizons * horizons)
-    for feature in 0..<horizons { unity[feature * horizons + feature] = 1 }
+    let count = HitFeatures.lookCount
+    let unity = (0..<count * count).map { $0 % (count + 1) == 0 ? 1.0 : 0 }
     let sound = Sound(
-      name: name, mean: Array(repeating: 0, count: horizons),
+      name: name, means: Array(repeating: Array(repeating: 0, count: count), count: horizons),
       forecasts: Array(repeating: PeakForecast(), count: horizons), velocity: VelocityCurve())
     return HearingModel(
-      sounds: [sound], bandCount: 1, covariance: unity,
+      sounds: [sound], bandCount: 1, shiftCosts: [0],
+      covariances: Array(repeating: unity, count: horizons),
       sharpness: Array(repeating: 1, count: horizons))
   }
 }

@@ -2,33 +2,40 @@
 import CRealtime
 import DSP
 
-/// What a hit sounds like: band levels in windows that grow from the onset, one a horizon.
+/// What a hit sounds like at a horizon: the spectrum from just before its onset until then, looked at twice, with the
+/// weight on the beginning and on the end.
 ///
-/// Learning and live judging read the same features. Bands and windows are fixed in hertz and seconds, so that what
-/// was learned at one sample rate serves at another. Feature `horizon * bandCount + band` is known from `horizon` on.
+/// Two fine spectra tell more than many coarse ones: the pitch of a body needs the whole time, and what changes on the
+/// way shows in their difference. Each horizon stands for itself. Learning and live judging read the same features.
+/// Bands and windows are fixed in hertz and seconds, so that what was learned at one sample rate serves at another.
 public struct HitFeatures: ~Copyable {
-  /// Times after the onset at which a window ends, in seconds, rising. The first starts the voice; they lie a little
-  /// before 3, 6, 12 and 23 ms so that a decision is there by then though the onset was found a little late.
+  /// Times after the onset at which a window ends, in seconds, rising. They lie a little before 3, 6, 12 and 23 ms so
+  /// that a decision is there by then though the onset was found a little late.
   public static var horizonSeconds: [Float] {
     [0.0005, 0.0016, 0.0027, 0.0056, 0.0116, 0.0226, 0.045]
   }
   /// How many horizons there are.
   public static var horizonCount: Int { @_noLocks get { 7 } }
-  /// Bands at a sample rate that carries them all, evenly spaced over the logarithm of frequency.
-  public static var bandCount: Int { @_noLocks get { 18 } }
-  /// Features of a hit at the last horizon.
-  public static var count: Int { @_noLocks get { horizonCount * bandCount } }
+  /// Bands at a sample rate that carries them all.
+  public static var bandCount: Int { @_noLocks get { 28 } }
+  /// Where the window of each look is highest, as a part of its length: early and late.
+  static var summits: [Float] { [0.25, 0.75] }
+  /// Looks at the time up to a horizon.
+  public static var lookCount: Int { @_noLocks get { 2 } }
   /// How long before the onset a window begins.
   public static var leadSeconds: Float { @_noLocks get { 0.003 } }
-  /// Where the window is highest, as a part of its length.
-  public static var summit: Float { @_noLocks get { 0.6 } }
+  /// Where the windows of the looks are highest on average, as a part of their length.
+  public static var summit: Float { @_noLocks get { 0.5 } }
   /// What lies further below the loudest band is not told from silence: -60 dB.
   static var floorRatio: Float { @_noLocks get { 1e-6 } }
-  static var lowestHz: Float { @_noLocks get { 100 } }
-  static var highestHz: Float { @_noLocks get { 14_000 } }
+  static var lowestHz: Float { @_noLocks get { 60 } }
+  static var highestHz: Float { @_noLocks get { 16_000 } }
+  /// Bands are about equally wide below this frequency, and a constant part of their frequency above it.
+  static var bendHz: Float { @_noLocks get { 200 } }
 
   /// Bands that the sample rate carries; the higher ones are left out.
   public let availableBands: Int
+  /// Horizon by horizon, look by look.
   private let windows: UnsafeMutablePointer<HitWindow>
 
   /// Makes the windows for a sample rate.
@@ -36,39 +43,45 @@ public struct HitFeatures: ~Copyable {
     let edges = Self.edgesHz
     let available = (0..<Self.bandCount).prefix { edges[$0 + 2] <= 0.5 * sampleRateHz }.count
     availableBands = max(1, available)
-    windows = .allocate(capacity: Self.horizonCount)
+    windows = .allocate(capacity: Self.horizonCount * Self.lookCount)
     for (horizon, seconds) in Self.horizonSeconds.enumerated() {
-      (windows + horizon).initialize(
-        to: HitWindow(
-          horizonSeconds: seconds, edgesHz: Array(edges[0..<availableBands + 2]),
-          sampleRateHz: sampleRateHz))
+      for (look, summit) in Self.summits.enumerated() {
+        (windows + horizon * Self.lookCount + look).initialize(
+          to: HitWindow(
+            leadSeconds: Self.leadSeconds, horizonSeconds: seconds, summit: summit,
+            edgesHz: Array(edges[0..<availableBands + 2]), sampleRateHz: sampleRateHz))
+      }
     }
   }
 
   deinit {
-    windows.deinitialize(count: Self.horizonCount)
+    windows.deinitialize(count: Self.horizonCount * Self.lookCount)
     windows.deallocate()
   }
 
-  /// Writes the ``availableBands`` levels of one window, in decibels, of which the frames up to `horizon` must have
-  /// been heard.
+  /// Writes the levels of one horizon in decibels, look by look the lowest `bandCount` bands, of which the frames up to
+  /// `horizon` must have been heard.
   @_noLocks public mutating func levels(
-    _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int,
+    _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int, bandCount: Int,
     into levels: UnsafeMutablePointer<Float>
   ) {
-    windows[horizon].levels(history, onsetFrame: onsetFrame, into: levels)
-  }
-
-  /// Distance of the middles of neighbouring bands.
-  public static var octavesPerBand: Double {
-    Double(rt_log2(highestHz / lowestHz)) / Double(bandCount + 1)
+    for look in 0..<Self.lookCount {
+      windows[horizon * Self.lookCount + look].powers(
+        history, onsetFrame: onsetFrame, bandCount: bandCount, into: levels + look * bandCount)
+    }
+    let count = Self.lookCount * bandCount
+    var loudest: Float = 1e-20
+    for feature in 0..<count { loudest = max(loudest, levels[feature]) }
+    let floor = loudest * Self.floorRatio
+    for feature in 0..<count { levels[feature] = 3.0103 * rt_log2(levels[feature] + floor) }
   }
 
   /// Where the bands begin, culminate and end: band `b` spans the edges `b`, `b + 1` and `b + 2`.
   public static var edgesHz: [Float] {
-    let octaves = rt_log2(highestHz / lowestHz)
+    let lowest = rt_log2(1 + lowestHz / bendHz)
+    let span = rt_log2(1 + highestHz / bendHz) - lowest
     return (0..<bandCount + 2).map {
-      lowestHz * rt_exp2(octaves * Float($0) / Float(bandCount + 1))
+      bendHz * (rt_exp2(lowest + span * Float($0) / Float(bandCount + 1)) - 1)
     }
   }
 }

@@ -2,27 +2,30 @@
 import CRealtime
 import DSP
 
-/// The spectrum of a hit from just before its onset up to a horizon, as levels of bands in decibels.
+/// The spectrum of a hit from before its onset up to a horizon, as powers of bands.
 ///
-/// The window rises from ``HitFeatures/leadSeconds`` before the onset, so that an onset found a little early or late
-/// changes little. Levels are powers a hertz and a second, hence the same at every sample rate.
-struct HitWindow: ~Copyable {
+/// The window rises smoothly to its summit and falls from there. Powers are those a hertz and a second, hence the same
+/// at every sample rate.
+public struct HitWindow: ~Copyable {
   private let leadFrames: Int
   private let frameCount: Int
   private let shape: UnsafeMutablePointer<Float>
   private var spectrum: PowerSpectrum
-  private let bandCount: Int
   /// For each band its first bin and where its weights begin and end.
   private let firstBins: UnsafeMutablePointer<Int>
   private let ends: UnsafeMutablePointer<Int>
   private let weights: UnsafeMutablePointer<Float>
 
-  init(horizonSeconds: Float, edgesHz: [Float], sampleRateHz: Float) {
-    leadFrames = Units.frames(seconds: HitFeatures.leadSeconds, sampleRateHz: sampleRateHz)
+  /// A window from `leadSeconds` before an onset to `horizonSeconds` after it, highest at the part `summit` of its
+  /// length; band `b` spans the edges `b`, `b + 1` and `b + 2`.
+  public init(
+    leadSeconds: Float, horizonSeconds: Float, summit: Float, edgesHz: [Float], sampleRateHz: Float
+  ) {
+    leadFrames = Units.frames(seconds: leadSeconds, sampleRateHz: sampleRateHz)
     frameCount = leadFrames + Units.frames(seconds: horizonSeconds, sampleRateHz: sampleRateHz)
     spectrum = PowerSpectrum(minimumSize: frameCount)
     shape = .allocate(capacity: frameCount)
-    let summit = max(1, Int(HitFeatures.summit * Float(frameCount)))
+    let summit = max(1, Int(summit * Float(frameCount)))
     var energy: Float = 0
     for frame in 0..<frameCount {
       let phase =
@@ -39,9 +42,8 @@ struct HitWindow: ~Copyable {
     let bands = (0..<edgesHz.count - 2).map {
       Self.weights(edgesHz: edgesHz[$0...$0 + 2], binHz: binHz, binCount: binCount)
     }
-    bandCount = bands.count
-    firstBins = .allocate(capacity: max(1, bandCount))
-    ends = .allocate(capacity: bandCount + 1)
+    firstBins = .allocate(capacity: max(1, bands.count))
+    ends = .allocate(capacity: bands.count + 1)
     weights = .allocate(capacity: max(1, bands.reduce(0) { $0 + $1.weights.count }))
     ends[0] = 0
     for (band, entry) in bands.enumerated() {
@@ -60,17 +62,16 @@ struct HitWindow: ~Copyable {
     weights.deallocate()
   }
 
-  /// Writes the level of each band of the hit at `onsetFrame`, in decibels. A band further
-  /// below the loudest than ``HitFeatures/floorRatio`` counts as that far below.
-  @_noLocks mutating func levels(
-    _ history: borrowing InputHistory, onsetFrame: Int, into levels: UnsafeMutablePointer<Float>
+  /// Writes the powers of the lowest `bandCount` bands of the hit at `onsetFrame`.
+  @_noLocks public mutating func powers(
+    _ history: borrowing InputHistory, onsetFrame: Int, bandCount: Int,
+    into powers: UnsafeMutablePointer<Float>
   ) {
     let start = onsetFrame - leadFrames
     for frame in 0..<frameCount {
       spectrum.input[frame] = history[start + frame] * shape[frame]
     }
     spectrum.transform()
-    var loudest: Float = 1e-20
     for band in 0..<bandCount {
       var power: Float = 0
       var bin = firstBins[band]
@@ -78,11 +79,8 @@ struct HitWindow: ~Copyable {
         power += weights[k] * spectrum.power(bin: bin)
         bin += 1
       }
-      levels[band] = power
-      loudest = max(loudest, power)
+      powers[band] = power
     }
-    let floor = loudest * HitFeatures.floorRatio
-    for band in 0..<bandCount { levels[band] = 3.0103 * rt_log2(levels[band] + floor) }
   }
 
   /// The weights of a band, a triangle over the logarithm of frequency, on a spectrum that runs straight from bin to

@@ -3,33 +3,37 @@ import Instrument
 import Testing
 
 @Suite struct DiscriminantTests {
-  /// Two sounds that differ in the first two of seven features, one a horizon.
-  private func model(sharpness: Float = 1) -> HearingModel {
-    func sound(_ name: String, _ first: Float, _ second: Float) -> HearingModel.Sound {
+  /// Two sounds with two features at each horizon; the other may be found late by a shift that moves it to (9, 9).
+  private func model(shiftCosts: [Float] = [0]) -> HearingModel {
+    func sound(_ name: String, _ means: [Float]) -> HearingModel.Sound {
       HearingModel.Sound(
-        name: name, mean: [first, second, 0, 0, 0, 0, 0],
+        name: name, means: Array(repeating: Array(means.prefix(2 * shiftCosts.count)), count: 7),
         forecasts: Array(repeating: PeakForecast(), count: 7), velocity: VelocityCurve())
     }
-    var covariance = [Double](repeating: 0, count: 49)
-    for feature in 0..<7 { covariance[feature * 8] = 1 }
-    covariance[0] = 4
-    covariance[1] = 2
-    covariance[7] = 2
-    covariance[8] = 3
     return HearingModel(
-      sounds: [sound("one", 0, 0), sound("other", 3, 1)], bandCount: 1, covariance: covariance,
-      sharpness: Array(repeating: sharpness, count: 7))
+      sounds: [sound("one", [0, 0, 0, 0]), sound("other", [3, 1, 9, 9])], bandCount: 1,
+      shiftCosts: shiftCosts, covariances: Array(repeating: [4, 2, 2, 3], count: 7),
+      sharpness: Array(repeating: 1, count: 7))
   }
 
-  @Test("distances are those of Mahalanobis, of the features heard by each horizon")
+  @Test("distances are those of Mahalanobis")
   func distances() {
     let distances = Discriminant(model: model(), bandCount: 1)
-      .distances(features: [1, 2, 0, 0, 0, 0, 0])
+      .distances(features: Array(repeating: [1, 2], count: 7))
     // By hand: S = [4 2; 2 3], S⁻¹ = [3 -2; -2 4] / 8.
-    #expect(abs(distances[0][0] - 0.25) < 1e-5)
-    #expect(abs(distances[0][1] - 1) < 1e-5)
-    #expect(abs(distances[1][0] - 11.0 / 8) < 1e-5)
-    #expect(abs(distances[1][1] - 24.0 / 8) < 1e-5)
-    #expect(abs(distances[6][1] - 24.0 / 8) < 1e-5)
+    for distance in distances {
+      #expect(abs(distance[0] - 11.0 / 8) < 1e-5)
+      #expect(abs(distance[1] - 24.0 / 8) < 1e-5)
+    }
+  }
+
+  @Test("a sound is as near as its nearest shift and the cost of that shift")
+  func shifts() {
+    let distances = Discriminant(model: model(shiftCosts: [0, 0.5]), bandCount: 1)
+      .distances(features: Array(repeating: [9, 9], count: 7))
+    for distance in distances {
+      #expect(abs(distance[0] - 243.0 / 8) < 1e-4)
+      #expect(abs(distance[1] - 0.5) < 1e-5)
+    }
   }
 }

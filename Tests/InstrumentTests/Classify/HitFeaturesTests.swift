@@ -12,21 +12,38 @@ import Testing
     var features = HitFeatures(sampleRateHz: sampleRateHz)
     var history = InputHistory(minimumCapacity: samples.count)
     for sample in samples { history.append(sample) }
-    return [Float](unsafeUninitializedCapacity: features.availableBands) { buffer, count in
+    let size = HitFeatures.lookCount * features.availableBands
+    return [Float](unsafeUninitializedCapacity: size) { buffer, count in
       guard let base = buffer.baseAddress else { return }
-      features.levels(history, onsetFrame: onsetFrame, horizon: horizon, into: base)
-      count = features.availableBands
+      features.levels(
+        history, onsetFrame: onsetFrame, horizon: horizon, bandCount: features.availableBands,
+        into: base)
+      count = size
     }
   }
 
-  @Test("a tone is loudest in the band that its frequency is the middle of", arguments: [4, 9, 15])
+  @Test(
+    "a tone is loudest in the band that its frequency is the middle of", arguments: [4, 14, 24])
   func tone(band: Int) {
     let frequencyHz = HitFeatures.edgesHz[band + 1]
     let samples = (0..<4096).map { frame in
       0.5 * cosine(2 * .pi * frequencyHz * Float(frame) / 48_000)
     }
     let levels = levels(samples, onsetFrame: 1000, sampleRateHz: 48_000)
-    #expect(levels.indices.max { levels[$0] < levels[$1] } == band)
+    for look in [levels[..<HitFeatures.bandCount], levels[HitFeatures.bandCount...]] {
+      let loudest = look.indices.max { look[$0] < look[$1] }
+      #expect(loudest.map { $0 - look.startIndex } == band)
+    }
+  }
+
+  @Test("what comes late is louder in the late look, what comes early in the early one")
+  func looks() {
+    for (frame, isLate) in [(1100, false), (1900, true)] {
+      var samples = [Float](repeating: 0, count: 4096)
+      samples[frame] = 1
+      let levels = levels(samples, onsetFrame: 1000, sampleRateHz: 48_000)
+      #expect((levels[HitFeatures.bandCount] > levels[0]) == isLate)
+    }
   }
 
   @Test("6 dB more signal is 6 dB more in every band")
