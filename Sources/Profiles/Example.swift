@@ -16,15 +16,16 @@ public struct Example: Sendable {
   let found: FoundOnset
   /// Where it comes from when a sound was learned again: 0 the first time, and up. The latest counts most.
   public var session = 0
-  /// Where the strike lies, compared with the other examples of its sound: so many shifts after the onset.
-  var strikeShift = 0
-  /// Shift by shift, horizon by horizon, the features as ``HitFeatures`` tells them.
+  /// Where the strike lies, compared with the other examples of its sound: so many shifts after each of
+  /// ``FoundOnset/views``.
+  var strikeShifts = FoundOnset.views.map { _ in 0 }
+  /// Shift by shift, horizon by horizon, the features as ``HitFeatures`` tells them, around the onset of its view.
   let levels: [Float]
   /// Horizon by horizon, the features that were heard live, of the horizon before and of itself, both from where the
   /// onset was taken to lie then.
   let heardLevels: [Float]
-  /// The course of the sound around the onset, to find the strike by.
-  let outline: StrikeOutline
+  /// The course of the sound around the onset of each of ``FoundOnset/views``, to find the strike by.
+  let outlines: [StrikeOutline]
   /// Bands a look.
   public let bandCount: Int
   /// Peak level seen by each horizon, in dBFS.
@@ -35,6 +36,7 @@ public struct Example: Sendable {
   /// Features in decibels at one horizon, look by look the lowest `bandCount` bands, of the hit as if its onset had
   /// been found `shift` shifts after the strike; beyond ``mostShifts`` off the onset it is taken for that.
   func features(shift: Int, horizon: Int, bandCount count: Int) -> [Float] {
+    let strikeShift = strikeShifts[FoundOnset.view(horizon: horizon)]
     let from = min(Self.mostShifts, max(-Self.mostShifts, strikeShift + shift))
     let row = (from + Self.mostShifts) * HitFeatures.horizonCount + horizon
     return looks(levels, row: row, bandCount: count)
@@ -51,8 +53,9 @@ public struct Example: Sendable {
 
   /// How far from the strike the onset was taken to lie at a horizon, in shifts.
   func onsetShift(horizon: Int) -> Float {
-    let error = Float(found.errorFrames[horizon]) / (sound.sampleRateHz * Self.shiftSeconds)
-    return error - Float(strikeShift)
+    let view = FoundOnset.view(horizon: horizon)
+    let frames = found.errorFrames[horizon] - found.errorFrames(view: view)
+    return Float(frames) / (sound.sampleRateHz * Self.shiftSeconds) - Float(strikeShifts[view])
   }
 
   private func looks(_ levels: [Float], row: Int, bandCount count: Int) -> [Float] {

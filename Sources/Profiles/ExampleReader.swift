@@ -118,12 +118,15 @@ public struct ExampleReader: ~Copyable {
     var history = InputHistory(minimumCapacity: samples.count)
     for sample in samples { history.append(sample) }
     let onsetFrames = found.errorFrames.map { sound.onsetFrame + $0 }
+    let viewFrames = FoundOnset.views.indices.map {
+      sound.onsetFrame + found.errorFrames(view: $0)
+    }
     let longestRise = Units.frames(seconds: Self.longestRiseSeconds, sampleRateHz: sampleRateHz)
     return Example(
       sound: sound, shape: shape, found: found,
-      levels: levels(history, onsetFrame: sound.onsetFrame),
+      levels: levels(history, onsetFrames: viewFrames),
       heardLevels: heardLevels(history, onsetFrames: onsetFrames),
-      outline: outline(history, onsetFrame: sound.onsetFrame), bandCount: features.availableBands,
+      outlines: viewFrames.map { outline(history, onsetFrame: $0) }, bandCount: features.availableBands,
       peakDecibels: onsetFrames.enumerated().map { horizon, onsetFrame in
         peakDecibels(history, from: onsetFrame, to: onsetFrame + horizons[horizon])
       },
@@ -159,8 +162,10 @@ public struct ExampleReader: ~Copyable {
     return levels
   }
 
-  /// The features of a hit as if its onset had been found so much earlier or later.
-  private mutating func levels(_ history: borrowing InputHistory, onsetFrame: Int) -> [Float] {
+  /// The features of a hit as if its onset had been found so much earlier or later than in each view.
+  private mutating func levels(
+    _ history: borrowing InputHistory, onsetFrames: [Int]
+  ) -> [Float] {
     let bands = features.availableBands
     let size = HitFeatures.lookCount * bands
     var levels = [Float](
@@ -170,6 +175,7 @@ public struct ExampleReader: ~Copyable {
       for shift in -Example.mostShifts...Example.mostShifts {
         let frames = (Float(shift) * Example.shiftSeconds * sampleRateHz).rounded()
         for horizon in 0..<HitFeatures.horizonCount {
+          let onsetFrame = onsetFrames[FoundOnset.view(horizon: horizon)]
           features.levels(
             history, onsetFrame: onsetFrame + Int(frames), horizon: horizon, bandCount: bands,
             into: next)

@@ -7,6 +7,16 @@ struct FoundOnset: Sendable, Equatable {
   /// Horizon by horizon.
   let errorFrames: [Int]
 
+  /// Horizons that count from about the same onset: those of the onset as found, and those of it as located again.
+  static let views = [
+    0..<OnsetTrack.firstLocatedHorizon, OnsetTrack.firstLocatedHorizon..<HitFeatures.horizonCount,
+  ]
+  /// Which of the views a horizon belongs to.
+  static func view(horizon: Int) -> Int { horizon < OnsetTrack.firstLocatedHorizon ? 0 : 1 }
+
+  /// Where the onset was taken to lie by the last horizon of a view.
+  func errorFrames(view: Int) -> Int { errorFrames[Self.views[view].upperBound - 1] }
+
   /// An onset of which all was known at once.
   static let exact = FoundOnset(
     errorFrames: Array(repeating: 0, count: HitFeatures.horizonCount))

@@ -30,8 +30,9 @@ public struct HorizonFrames: BitwiseCopyable, Sendable {
 /// The first decisions count from where its onset was found. Before each later one the onset is located again in what
 /// was heard by then: it strays much less from the strike than the first, which must be told at once.
 public struct OnsetTrack: BitwiseCopyable, Sendable {
-  /// The first horizon that is counted from the onset as located again.
-  static var firstLocatedHorizon: Int { @_noLocks get { 3 } }
+  /// The first horizon that is counted from the onset as located again; before, too little was heard to locate it
+  /// better.
+  public static var firstLocatedHorizon: Int { @_noLocks get { 4 } }
 
   /// Where the onset was found at first.
   public let foundFrame: Int
