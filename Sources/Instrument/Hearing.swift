@@ -29,6 +29,8 @@ public struct Hearing: ~Copyable {
   public static var heraldRatio: Float { @_noLocks get { 6.3 } }
   /// Until then a hit shows whether what came before was its herald, in seconds after its onset.
   static let attackSeconds: Float = 0.008
+  /// An error of the onset that no one hears, in seconds.
+  static let unnoticedSeconds: Float = 0.002
   /// Hits that can be undecided at a time: twice what the shortest distance of two hits allows.
   static let maximumOpenHits = 8
 
@@ -58,6 +60,7 @@ public struct Hearing: ~Copyable {
   private let heraldFrames: Int
   private let attackFrames: Int
   private let apartFrames: Int
+  private let unnoticedFrames: Int
 
   /// How many events the last sample brought; read them with ``event(_:)`` before the next sample.
   public private(set) var eventCount = 0
@@ -77,6 +80,7 @@ public struct Hearing: ~Copyable {
     heraldFrames = Units.frames(seconds: Self.heraldSeconds, sampleRateHz: sampleRateHz)
     attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
     apartFrames = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
+    unnoticedFrames = Units.frames(seconds: Self.unnoticedSeconds, sampleRateHz: sampleRateHz)
     self.detector = detector
     self.classifier = classifier
     self.strangers = strangers
@@ -179,13 +183,14 @@ public struct Hearing: ~Copyable {
     return isNear && !isShown
   }
 
-  /// Tells the hit as it stands, by a number that leaves no gap for withdrawn ones, and where it began as far as all of
-  /// it shows.
+  /// Tells the hit as it stands, by a number that leaves no gap for withdrawn ones, and with the onset that was
+  /// answered, unless all of the hit shows that it lay elsewhere.
   @_noLocks private mutating func settle(_ hit: Hit) {
     settledCount += 1
     var told = hit
     told.number = settledCount
-    told.onsetFrame = detector.onsetFrame(near: hit.onsetFrame, earliestFrame: earliestFrame)
+    let shown = detector.onsetFrame(near: hit.onsetFrame, earliestFrame: earliestFrame)
+    if abs(shown - hit.onsetFrame) > unnoticedFrames { told.onsetFrame = shown }
     earliestFrame = hit.onsetFrame + apartFrames
     emit(.settled(told))
   }

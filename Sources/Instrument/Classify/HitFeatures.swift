@@ -24,8 +24,6 @@ public struct HitFeatures: ~Copyable {
   public static var lookCount: Int { @_noLocks get { 2 } }
   /// How long before the onset a window begins.
   public static var leadSeconds: Float { @_noLocks get { 0.003 } }
-  /// Where the windows of the looks are highest on average, as a part of their length.
-  public static var summit: Float { @_noLocks get { 0.5 } }
   /// What lies further below the loudest band is not told from silence: -60 dB.
   static var floorRatio: Float { @_noLocks get { 1e-6 } }
   static var lowestHz: Float { @_noLocks get { 60 } }
