@@ -126,7 +126,8 @@ public struct ExampleReader: ~Copyable {
       sound: sound, shape: shape, found: found,
       levels: levels(history, onsetFrames: viewFrames),
       heardLevels: heardLevels(history, onsetFrames: onsetFrames),
-      outlines: viewFrames.map { outline(history, onsetFrame: $0) }, bandCount: features.availableBands,
+      outlines: viewFrames.map { outline(history, onsetFrame: $0) },
+      bandCount: features.availableBands,
       peakDecibels: onsetFrames.enumerated().map { horizon, onsetFrame in
         peakDecibels(history, from: onsetFrame, to: onsetFrame + horizons[horizon])
       },

@@ -50,7 +50,7 @@ public struct Trainer: Sendable {
           name: sound.name, means: means.map { $0[index] },
           forecasts: horizons.map { forecast(sound.examples, horizon: $0) },
           velocity: knowsLevels ? VelocityCurve(learningFrom: sound.examples) : VelocityCurve())
-      }, bandCount: bandCount, 
+      }, bandCount: bandCount,
       shiftCosts: horizons.map { shiftCosts(examples.flatMap(\.self), horizon: $0) },
       covariances: horizons.map { horizon in
         covariance.matrix(
@@ -110,7 +110,8 @@ public struct Trainer: Sendable {
     var shares = bell(around: 0, deviationSeconds: onsetErrorSeconds)
       .map { onsetErrorExamples * $0 }
     for example in examples {
-      let seen = bell(around: example.onsetShift(horizon: horizon), deviationSeconds: strikeErrorSeconds)
+      let seen = bell(
+        around: example.onsetShift(horizon: horizon), deviationSeconds: strikeErrorSeconds)
       for index in shares.indices { shares[index] += seen[index] }
     }
     let total = shares.reduce(0, +)
