@@ -59,6 +59,7 @@ public enum ProfileFile {
       var session: Int?
       var sound: ShortSound
       var shapeDecibels: ShapeExample
+      var burst: Burst?
     }
     var version: Int
     var noiseDecibels: Float
@@ -124,8 +125,9 @@ public enum ProfileFile {
             name: $0.name, pad: $0.role.name,
             examples: $0.examples.map {
               Document.Recorded(
-                session: $0.session > 0 ? $0.session : nil, sound: $0.sound, shapeDecibels: $0.shape
-              )
+                session: $0.session > 0 ? $0.session : nil, sound: $0.sound,
+                shapeDecibels: $0.shape,
+                burst: $0.burst == .none ? nil : $0.burst)
             })
         }))
   }
@@ -184,6 +186,7 @@ public enum ProfileFile {
       }
       var example = reader.example(hit.sound, shape: hit.shapeDecibels)
       example.session = hit.session ?? 0
+      example.burst = hit.burst ?? .none
       examples.append(example)
     }
     return examples
