@@ -31,6 +31,9 @@ public struct Hearing: ~Copyable {
   static let attackSeconds: Float = 0.008
   /// An error of the onset that no one hears, in seconds.
   static let unnoticedSeconds: Float = 0.002
+  /// So long after it was found a hit shows whether it is of the burst of the one before, in seconds: as long as the
+  /// detector may correct it.
+  static let suspicionSeconds: Float = 0.012
   /// Hits that can be undecided at a time: twice what the shortest distance of two hits allows.
   static let maximumOpenHits = 8
 
@@ -44,6 +47,14 @@ public struct Hearing: ~Copyable {
     var onsetFrame: Int { @_noLocks get { track.foundFrame } }
   }
 
+  /// An onset that is taken for the burst of the last hit until it is louder than that.
+  private struct Suspect: BitwiseCopyable {
+    let onsetFrame: Int
+    let loudest: Float
+    let endFrame: Int
+    var nextFrame: Int
+  }
+
   private var history: InputHistory
   private var detector: OnsetDetector
   private var classifier: Classifier
@@ -52,6 +63,8 @@ public struct Hearing: ~Copyable {
   private var open: InlineArray<8, OpenHit>
   private var openCount = 0
   private var events = InlineArray<16, Event?>(repeating: nil)
+  private var suspect: Suspect?
+  private var latest: Hit?
   private var hitCount = 0
   private var settledCount = 0
   /// The next hit to be settled began after it.
@@ -60,6 +73,8 @@ public struct Hearing: ~Copyable {
   private let heraldFrames: Int
   private let attackFrames: Int
   private let apartFrames: Int
+  private let suspicionFrames: Int
+  private let sampleRateHz: Float
   private let unnoticedFrames: Int
 
   /// How many events the last sample brought; read them with ``event(_:)`` before the next sample.
@@ -81,6 +96,8 @@ public struct Hearing: ~Copyable {
     attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
     apartFrames = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
     unnoticedFrames = Units.frames(seconds: Self.unnoticedSeconds, sampleRateHz: sampleRateHz)
+    suspicionFrames = Units.frames(seconds: Self.suspicionSeconds, sampleRateHz: sampleRateHz)
+    self.sampleRateHz = sampleRateHz
     self.detector = detector
     self.classifier = classifier
     self.strangers = strangers
@@ -101,8 +118,9 @@ public struct Hearing: ~Copyable {
     history.append(sample)
     shapes.process(sample)
     if let onset = detector.process(sample, residual: residual) {
-      begin(onset)
+      meet(onset)
     }
+    if let suspect { watch(suspect) }
     var index = 0
     while index < openCount {
       if advance(index) { index += 1 } else { close(index) }
@@ -124,12 +142,47 @@ public struct Hearing: ~Copyable {
     }
   }
 
-  @_noLocks private mutating func begin(_ onset: Onset) {
+  /// Lets a hit begin, unless it may be of the burst of the last one.
+  @_noLocks private mutating func meet(_ onset: Onset) {
+    let onsetFrame = history.frameCount - 1 - onset.ageFrames
+    let isCorrection = onset.isCorrection && suspect == nil
+    let loudest = isCorrection ? 0 : burstAmplitude(onsetFrame: onsetFrame)
+    suspect = nil
+    guard loudest > 0 else {
+      begin(onsetFrame: onsetFrame, isCorrection: isCorrection)
+      return
+    }
+    suspect = Suspect(
+      onsetFrame: onsetFrame, loudest: loudest, endFrame: history.frameCount + suspicionFrames,
+      nextFrame: onsetFrame)
+  }
+
+  /// The amplitude that the burst of the last hit may have in what begins at `onsetFrame`; 0 where it has none.
+  @_noLocks private func burstAmplitude(onsetFrame: Int) -> Float {
+    guard let latest, let sound = latest.latest.sound else { return 0 }
+    let burst = classifier.burst(sound: sound)
+    let seconds = Float(onsetFrame - latest.onsetFrame) / sampleRateHz
+    guard seconds >= burst.earliestSeconds && seconds < burst.latestSeconds else { return 0 }
+    return latest.peakAmplitude * Units.amplitude(decibels: burst.decibels)
+  }
+
+  /// Lets a hit begin that proves louder than the burst it was taken for, and forgets one that does not.
+  @_noLocks private mutating func watch(_ current: Suspect) {
+    for frame in current.nextFrame..<history.frameCount where abs(history[frame]) > current.loudest
+    {
+      suspect = nil
+      begin(onsetFrame: current.onsetFrame, isCorrection: false)
+      return
+    }
+    suspect?.nextFrame = history.frameCount
+    if history.frameCount >= current.endFrame { suspect = nil }
+  }
+
+  @_noLocks private mutating func begin(onsetFrame: Int, isCorrection: Bool) {
     guard openCount < Self.maximumOpenHits else { return }
     let track = OnsetTrack(
-      foundFrame: history.frameCount - 1 - onset.ageFrames, frameCount: history.frameCount,
-      horizons: horizons)
-    open[openCount] = OpenHit(track: track, isCorrection: onset.isCorrection, hit: nil)
+      foundFrame: onsetFrame, frameCount: history.frameCount, horizons: horizons)
+    open[openCount] = OpenHit(track: track, isCorrection: isCorrection, hit: nil)
     openCount += 1
   }
 
@@ -208,6 +261,7 @@ public struct Hearing: ~Copyable {
         number: hitCount, onsetFrame: open[index].onsetFrame,
         peakAmplitude: verdict.peakAmplitude, first: decision)
       open[index].hit = hit
+      latest = hit
       emit(.begun(hit))
       return
     }
@@ -216,6 +270,7 @@ public struct Hearing: ~Copyable {
     let isChanged = decision.sound != hit.latest.sound || change >= Self.velocityResolution
     if isChanged { hit.decide(decision) }
     open[index].hit = hit
+    latest = hit
     if isChanged { emit(.revised(hit)) }
   }
 
