@@ -39,7 +39,7 @@ public struct Calibration: Sendable, Equatable {
         let neighbours = [horizon - 1, horizon + 1].filter(usual.indices.contains)
         excess[horizon] = Self.summit(of: -3...3) { candidate in
           let fromUsual = candidate / Self.personDeviation
-          let unevenness = neighbours.reduce(0) { sum, neighbour in
+          let unevenness = neighbours.reduce(Float(0)) { sum, neighbour in
             let step = (candidate - excess[neighbour]) / Self.horizonDeviation
             return sum + step * step
           }
