@@ -29,16 +29,19 @@ public struct Hearing: ~Copyable {
   public static var heraldRatio: Float { @_noLocks get { 6.3 } }
   /// Until then a hit shows whether what came before was its herald, in seconds after its onset.
   static let attackSeconds: Float = 0.008
+  /// An error of the onset that no one hears, in seconds.
+  static let unnoticedSeconds: Float = 0.002
   /// Hits that can be undecided at a time: twice what the shortest distance of two hits allows.
   static let maximumOpenHits = 8
 
   /// A hit that is not settled; `hit` is nil until the first decision.
   private struct OpenHit: BitwiseCopyable {
-    let onsetFrame: Int
+    var track: OnsetTrack
     let isCorrection: Bool
-    var horizon: Int
     var isStranger = false
     var hit: Hit?
+    /// Where its onset was found.
+    var onsetFrame: Int { @_noLocks get { track.foundFrame } }
   }
 
   private var history: InputHistory
@@ -46,17 +49,18 @@ public struct Hearing: ~Copyable {
   private var classifier: Classifier
   private var shapes: ShapeHistory
   private var strangers: StrangerJudge
-  private var open = InlineArray<8, OpenHit>(
-    repeating: OpenHit(onsetFrame: 0, isCorrection: false, horizon: 0, hit: nil))
+  private var open: InlineArray<8, OpenHit>
   private var openCount = 0
   private var events = InlineArray<16, Event?>(repeating: nil)
   private var hitCount = 0
   private var settledCount = 0
   /// The next hit to be settled began after it.
   private var earliestFrame = 0
+  private let horizons: HorizonFrames
   private let heraldFrames: Int
   private let attackFrames: Int
   private let apartFrames: Int
+  private let unnoticedFrames: Int
 
   /// How many events the last sample brought; read them with ``event(_:)`` before the next sample.
   public private(set) var eventCount = 0
@@ -68,9 +72,15 @@ public struct Hearing: ~Copyable {
   ) {
     history = InputHistory(
       minimumCapacity: Units.frames(seconds: 0.25, sampleRateHz: sampleRateHz))
+    horizons = HorizonFrames(sampleRateHz: sampleRateHz)
+    open = InlineArray(
+      repeating: OpenHit(
+        track: OnsetTrack(foundFrame: 0, frameCount: 0, horizons: horizons), isCorrection: false,
+        hit: nil))
     heraldFrames = Units.frames(seconds: Self.heraldSeconds, sampleRateHz: sampleRateHz)
     attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
     apartFrames = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
+    unnoticedFrames = Units.frames(seconds: Self.unnoticedSeconds, sampleRateHz: sampleRateHz)
     self.detector = detector
     self.classifier = classifier
     self.strangers = strangers
@@ -116,14 +126,10 @@ public struct Hearing: ~Copyable {
 
   @_noLocks private mutating func begin(_ onset: Onset) {
     guard openCount < Self.maximumOpenHits else { return }
-    let age = onset.ageFrames + 1
-    var horizon = 0
-    while horizon + 1 < classifier.horizonCount && classifier.frames(horizon: horizon + 1) <= age {
-      horizon += 1
-    }
-    open[openCount] = OpenHit(
-      onsetFrame: history.frameCount - age, isCorrection: onset.isCorrection, horizon: horizon,
-      hit: nil)
+    let track = OnsetTrack(
+      foundFrame: history.frameCount - 1 - onset.ageFrames, frameCount: history.frameCount,
+      horizons: horizons)
+    open[openCount] = OpenHit(track: track, isCorrection: onset.isCorrection, hit: nil)
     openCount += 1
   }
 
@@ -131,17 +137,23 @@ public struct Hearing: ~Copyable {
   @_noLocks private mutating func advance(_ index: Int) -> Bool {
     let current = open[index]
     if index + 1 < openCount { return mustWait(current, for: open[index + 1]) }
-    guard history.frameCount >= current.onsetFrame + classifier.frames(horizon: current.horizon)
-    else { return true }
+    guard isDue(index) else { return true }
     if !isStrike(index) {
       if let hit = current.hit { emit(.withdrawn(hit)) }
       return false
     }
     decide(index)
-    open[index].horizon += 1
-    guard open[index].horizon == classifier.horizonCount else { return true }
+    open[index].track.advance()
+    guard open[index].track.horizon == classifier.horizonCount else { return true }
     if let hit = open[index].hit { settle(hit) }
     return false
+  }
+
+  /// Whether a decision on an open hit is due.
+  @_noLocks private mutating func isDue(_ index: Int) -> Bool {
+    let earliest = index > 0 ? open[index - 1].onsetFrame + apartFrames : earliestFrame
+    return open[index].track.isDue(
+      frameCount: history.frameCount, detector: detector, earliestFrame: earliest)
   }
 
   /// Looks at the shape of an open hit as far as it was heard: whether it may be a strike, and whether it is a stranger,
@@ -171,20 +183,21 @@ public struct Hearing: ~Copyable {
     return isNear && !isShown
   }
 
-  /// Tells the hit as it stands, by a number that leaves no gap for withdrawn ones, and where it began as far as all of
-  /// it shows.
+  /// Tells the hit as it stands, by a number that leaves no gap for withdrawn ones, and with the onset that was
+  /// answered, unless all of the hit shows that it lay elsewhere.
   @_noLocks private mutating func settle(_ hit: Hit) {
     settledCount += 1
     var told = hit
     told.number = settledCount
-    told.onsetFrame = detector.onsetFrame(near: hit.onsetFrame, earliestFrame: earliestFrame)
+    let shown = detector.onsetFrame(near: hit.onsetFrame, earliestFrame: earliestFrame)
+    if abs(shown - hit.onsetFrame) > unnoticedFrames { told.onsetFrame = shown }
     earliestFrame = hit.onsetFrame + apartFrames
     emit(.settled(told))
   }
 
   @_noLocks private mutating func decide(_ index: Int) {
     let verdict = classifier.judge(
-      history, onsetFrame: open[index].onsetFrame, horizon: open[index].horizon)
+      history, onsetFrame: open[index].track.onsetFrame, horizon: open[index].track.horizon)
     let decision = Decision(
       frame: history.frameCount, sound: open[index].isStranger ? nil : verdict.sound,
       confidence: verdict.confidence, velocity: verdict.velocity,

@@ -86,8 +86,12 @@ public struct CrossValidation: Sendable {
         $0 % partCount == part && examples[$0].session == today
       }
       return held.map { held in
-        let features = examples[held].heard(bandCount: model.bandCount)
-        return (index, discriminant.distances(features: features))
+        let distances = (0..<HitFeatures.horizonCount).map { horizon in
+          let heard = examples[held].heard(horizon: horizon, bandCount: model.bandCount)
+          return discriminant.distances(
+            features: heard.features, earlier: heard.earlier, horizon: horizon)
+        }
+        return (index, distances)
       }
     }
   }

@@ -34,6 +34,8 @@ struct HitSieve {
   /// How far a doubtful hit may be from the mean of the sure ones: by this part more than half of them are, and at
   /// least so many decibels.
   static let likeness: (ratio: Float, decibels: Float) = (1.5, 3)
+  /// What lies further below the loudest band is not compared, in decibels.
+  private static let likenessRangeDecibels: Float = 30
   /// Strokes of a run are at most so many times as far apart as their neighbours.
   private static let longestGap = 2
   /// Sounds are compared up to this horizon: later ones hear the next stroke of a roll.
@@ -96,10 +98,13 @@ struct HitSieve {
     }.map { candidates[$0] }
   }
 
-  /// The bands of a hit relative to their mean, window by window: what it sounds like, whatever its level.
+  /// The bands of a hit relative to their mean, window by window: what it sounds like, whatever its level. What the
+  /// background may hide counts alike in soft hits and hard ones.
   private static func shape(_ example: Example) -> [Float] {
     (0...horizon).flatMap { horizon in
-      let levels = example.bandDecibels(horizon: horizon)
+      let heard = example.bandDecibels(horizon: horizon)
+      let least = (heard.max() ?? 0) - likenessRangeDecibels
+      let levels = heard.map { max($0, least) }
       let mean = levels.reduce(0, +) / Float(levels.count)
       return levels.map { $0 - mean }
     }

@@ -58,6 +58,7 @@ public enum ProfileFile {
     struct Recorded: Codable {
       var session: Int?
       var sound: ShortSound
+      var onsetErrorFrames: FoundOnset?
       var shapeDecibels: ShapeExample
     }
     var version: Int
@@ -124,8 +125,8 @@ public enum ProfileFile {
             name: $0.name, pad: $0.role.name,
             examples: $0.examples.map {
               Document.Recorded(
-                session: $0.session > 0 ? $0.session : nil, sound: $0.sound, shapeDecibels: $0.shape
-              )
+                session: $0.session > 0 ? $0.session : nil, sound: $0.sound,
+                onsetErrorFrames: $0.found == .exact ? nil : $0.found, shapeDecibels: $0.shape)
             })
         }))
   }
@@ -182,7 +183,8 @@ public enum ProfileFile {
       if hit.sound.sampleRateHz != reader.sampleRateHz {
         reader = ExampleReader(sampleRateHz: hit.sound.sampleRateHz)
       }
-      var example = reader.example(hit.sound, shape: hit.shapeDecibels)
+      var example = reader.example(
+        hit.sound, shape: hit.shapeDecibels, found: hit.onsetErrorFrames ?? .exact)
       example.session = hit.session ?? 0
       examples.append(example)
     }

@@ -6,7 +6,7 @@ public struct ShortSound: Sendable, Equatable {
   /// What is kept from before the onset, in seconds.
   private static let leadSeconds: Float = 0.013
   /// What is kept from the onset on, in seconds.
-  private static let tailSeconds: Float = 0.054
+  static let tailSeconds: Float = 0.054
   /// Largest magnitude of the numbers.
   private static let fullScale: Float = 32_767
   /// Numbers a line.

@@ -38,8 +38,6 @@ public struct SoundCharacter: Sendable, Equatable {
     levelDecibels = Trait(examples.map(\.loudestDecibels))
   }
 
-  /// The horizons between which the decay is read: about 5 and 45 ms.
-  private static let decayHorizons = (early: 3, late: 6)
   private static let spectrumHorizon = 5
   /// What is told apart, in milliseconds.
   private static let decayRangeMilliseconds: ClosedRange<Float> = 1...256
@@ -60,37 +58,35 @@ public struct SoundCharacter: Sendable, Equatable {
     return rt_log2(centroid)
   }
 
-  /// The decay for which two windows would differ in level as they do, found by halving.
+  /// The decay of which the energy would lie as late as it does, found by halving.
   private static func length(_ example: Example) -> Float {
-    let (early, late) = decayHorizons
-    func total(_ horizon: Int) -> Float { powers(example, horizon: horizon).reduce(0, +) }
-    let measured = total(late) / total(early)
+    let measured = energyCentre(example.sound)
     var lowest = rt_log2(decayRangeMilliseconds.lowerBound)
     var highest = rt_log2(decayRangeMilliseconds.upperBound)
     for _ in 0..<16 {
       let middle = (lowest + highest) / 2
-      let seconds = 0.001 * rt_exp2(middle)
-      let ratio =
-        power(decaySeconds: seconds, horizon: late) / power(decaySeconds: seconds, horizon: early)
-      if ratio < measured { lowest = middle } else { highest = middle }
+      let centre = energyCentre(decaySeconds: 0.001 * rt_exp2(middle))
+      if centre < measured { lowest = middle } else { highest = middle }
     }
     return (lowest + highest) / 2
   }
 
-  /// What the window of a horizon shows of a sound of power 1 at the onset that decays to 37 % in `decaySeconds`.
-  private static func power(decaySeconds: Float, horizon: Int) -> Float {
-    let length = HitFeatures.leadSeconds + HitFeatures.horizonSeconds[horizon]
-    let steps = 200
-    var (sum, weights) = (Float(0), Float(0))
-    for step in 0..<steps {
-      let place = (Float(step) + 0.5) / Float(steps)
-      let summit = HitFeatures.summit
-      let phase = place < summit ? place / summit : (1 - place) / (1 - summit)
-      let height = 0.5 - 0.5 * rt_cos(.pi * phase)
-      let seconds = place * length - HitFeatures.leadSeconds
-      weights += height * height
-      if seconds > 0 { sum += height * height * rt_exp(-2 * seconds / decaySeconds) }
+  /// Mean time after the onset of the energy that rises above what was heard before, in seconds.
+  private static func energyCentre(_ sound: ShortSound) -> Float {
+    let samples = sound.samples
+    let before = samples[..<(sound.onsetFrame / 2)]
+    let noise = before.reduce(0) { $0 + $1 * $1 } / Float(max(1, before.count))
+    var (energy, moment) = (Float(1e-12), Float(0))
+    for (frame, sample) in samples[sound.onsetFrame...].enumerated() {
+      energy += sample * sample - noise
+      moment += (sample * sample - noise) * Float(frame)
     }
-    return sum / (weights * length)  // levels are powers a second
+    return moment / energy / sound.sampleRateHz
+  }
+
+  /// The same of a sound that dies away to 37 % in `decaySeconds`, by its formula.
+  private static func energyCentre(decaySeconds: Float) -> Float {
+    let left = rt_exp(-2 * ShortSound.tailSeconds / decaySeconds)
+    return decaySeconds / 2 - ShortSound.tailSeconds * left / (1 - left)
   }
 }

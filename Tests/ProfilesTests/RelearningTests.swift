@@ -53,11 +53,12 @@ import Testing
   func untaught() throws {
     let (old, _) = try Learner.learn(lessons(Self.home, count: 10))
     let (new, _) = try Learner.relearn(old, Array(lessons(Self.elsewhere, count: 3).dropLast()))
-    let before = old.model.sounds[3].mean
-    let moves = zip(new.model.sounds[3].mean, before).map { $0 - $1 }
-    let others = (0..<3).map { sound in
-      zip(new.model.sounds[sound].mean, old.model.sounds[sound].mean).map { $0 - $1 }
+    func move(_ sound: Int) -> [Float] {
+      zip(new.model.sounds[sound].means.joined(), old.model.sounds[sound].means.joined())
+        .map { $0 - $1 }
     }
+    let moves = move(3)
+    let others = (0..<3).map(move)
     for index in moves.indices {
       let usual = (others[0][index] + others[1][index] + others[2][index]) / 3
       #expect(abs(moves[index] - usual) < 1, "feature \(index)")

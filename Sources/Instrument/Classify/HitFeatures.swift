@@ -12,7 +12,7 @@ public struct HitFeatures: ~Copyable {
   /// Times after the onset at which a window ends, in seconds, rising. They lie a little before 3, 6, 12 and 23 ms so
   /// that a decision is there by then though the onset was found a little late.
   public static var horizonSeconds: [Float] {
-    [0.0005, 0.0016, 0.0027, 0.0056, 0.0116, 0.0226, 0.045]
+    [0.0005, 0.0016, 0.0027, 0.0056, 0.0112, 0.0222, 0.045]
   }
   /// How many horizons there are.
   public static var horizonCount: Int { @_noLocks get { 7 } }
@@ -24,8 +24,6 @@ public struct HitFeatures: ~Copyable {
   public static var lookCount: Int { @_noLocks get { 2 } }
   /// How long before the onset a window begins.
   public static var leadSeconds: Float { @_noLocks get { 0.003 } }
-  /// Where the windows of the looks are highest on average, as a part of their length.
-  public static var summit: Float { @_noLocks get { 0.5 } }
   /// What lies further below the loudest band is not told from silence: -60 dB.
   static var floorRatio: Float { @_noLocks get { 1e-6 } }
   static var lowestHz: Float { @_noLocks get { 60 } }

@@ -47,6 +47,7 @@ import Testing
     #expect(steps.count { $0.isUsual } == 1)
     var deaf = FlamDetector(profile: .general)
     deaf.settings.evidence = 1e6
+    deaf.settings.weakEvidence = 1e6
     let benchmark = try OnsetBenchmark(recordings, detectors: [deaf])
     #expect(OnsetBenchmark.total(benchmark.entries[0]).narrow.found == 0)
   }

@@ -16,13 +16,14 @@ struct SensitivitySweep {
 
   /// By the evidence at which a hit is certain.
   static func flam(_ profile: Profile) -> SensitivitySweep {
-    let usual = DetectorSettings().evidence
+    let usual = DetectorSettings()
     let factors: [Float] = [0.3, 0.45, 0.6, 0.8, 1, 1.25, 1.6, 2, 2.6, 3.5]
     return SensitivitySweep(
       name: "flam",
       steps: factors.map { factor in
         var settings = DetectorSettings()
-        settings.evidence = usual * factor
+        settings.evidence = usual.evidence * factor
+        settings.weakEvidence = usual.weakEvidence * factor
         return Step(
           detector: FlamDetector(profile: profile, settings: settings), isUsual: factor == 1)
       })
