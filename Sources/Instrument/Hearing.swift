@@ -40,7 +40,8 @@ public struct Hearing: ~Copyable {
   /// A hit that is not settled; `hit` is nil until the first decision.
   private struct OpenHit: BitwiseCopyable {
     var track: OnsetTrack
-    let isCorrection: Bool
+    /// Not once it has corrected the hit before.
+    var isCorrection: Bool
     var isStranger = false
     var hit: Hit?
     /// Where its onset was found.
@@ -189,7 +190,11 @@ public struct Hearing: ~Copyable {
   /// Takes the decision that is due for an open hit; false once its life is over.
   @_noLocks private mutating func advance(_ index: Int) -> Bool {
     let current = open[index]
-    if index + 1 < openCount { return mustWait(current, for: open[index + 1]) }
+    if index + 1 < openCount {
+      let waits = mustWait(current, for: open[index + 1])
+      if !waits { open[index + 1].isCorrection = false }
+      return waits
+    }
     guard isDue(index) else { return true }
     if !isStrike(index) {
       if let hit = current.hit { emit(.withdrawn(hit)) }
@@ -198,7 +203,7 @@ public struct Hearing: ~Copyable {
     decide(index)
     open[index].track.advance()
     guard open[index].track.horizon == classifier.horizonCount else { return true }
-    if let hit = open[index].hit { settle(hit) }
+    if let hit = open[index].hit { settle(hit, before: .max) }
     return false
   }
 
@@ -232,17 +237,18 @@ public struct Hearing: ~Copyable {
       return false
     }
     let isShown = history.frameCount - successor.onsetFrame > attackFrames
-    if !isNear || isShown { settle(hit) }
+    if !isNear || isShown { settle(hit, before: successor.onsetFrame) }
     return isNear && !isShown
   }
 
   /// Tells the hit as it stands, by a number that leaves no gap for withdrawn ones, and with the onset that was
   /// answered, unless all of the hit shows that it lay elsewhere.
-  @_noLocks private mutating func settle(_ hit: Hit) {
+  @_noLocks private mutating func settle(_ hit: Hit, before successorFrame: Int) {
     settledCount += 1
     var told = hit
     told.number = settledCount
-    let shown = detector.onsetFrame(near: hit.onsetFrame, earliestFrame: earliestFrame)
+    let shown = detector.onsetFrame(
+      near: hit.onsetFrame, earliestFrame: earliestFrame, beforeFrame: successorFrame)
     if abs(shown - hit.onsetFrame) > unnoticedFrames { told.onsetFrame = shown }
     earliestFrame = hit.onsetFrame + apartFrames
     emit(.settled(told))

@@ -73,8 +73,8 @@ public struct Classifier: ~Copyable {
   @_noLocks public mutating func judge(
     _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int
   ) -> Verdict {
-    if heardOnsetFrame != onsetFrame || heardHorizon != horizon - 1 {
-      hear(history, onsetFrame: onsetFrame, horizon: max(0, horizon - 1))
+    if horizon > 0 && (heardOnsetFrame != onsetFrame || heardHorizon != horizon - 1) {
+      hear(history, onsetFrame: onsetFrame, horizon: horizon - 1)
     }
     hear(history, onsetFrame: onsetFrame, horizon: horizon)
     discriminant.measure(
