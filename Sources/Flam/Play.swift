@@ -12,12 +12,14 @@ struct Play: ParsableCommand {
     abstract: "Microphone in, drums out.",
     discussion: """
       Tap near the microphone; Ctrl-C ends. Through loudspeakers the drums come back into the microphone: within the \
-      first dozen strokes it learns how, and takes them out of what it hears. With headphones nothing comes back.
+      first dozen strokes it learns how, and takes them out of what it hears; --sweep measures it before the first. With \
+      headphones nothing comes back.
 
         flam play                            the default devices
         flam play --record groove.wav        keep what is played
         flam play --period 128               where it pops
         flam play --take taps.wav --loop     a sound file in place of the microphone
+        flam play --sweep                    loudspeakers near the microphone
         flam play --monitor -6               hear the microphone along with the drums
 
       Where there is no microphone a bundled take is played; where there is no playback device either, in real time \
@@ -45,6 +47,12 @@ struct Play: ParsableCommand {
       valueName: "decibels"))
   var monitor: Float?
 
+  @Flag(
+    help:
+      "Play a soft sweep of two seconds first and measure how the drums return, so that they are taken out from the first stroke."
+  )
+  var sweep = false
+
   @Option(help: .seconds)
   var seconds: Double?
 
@@ -66,6 +74,9 @@ struct Play: ParsableCommand {
     guard take != nil || !loop else {
       throw ValidationError("--loop goes with --take.")
     }
+    guard take == nil || !sweep else {
+      throw ValidationError("--sweep goes with a microphone, not with --take.")
+    }
   }
 
   func run() throws {
@@ -78,17 +89,22 @@ struct Play: ParsableCommand {
       }
     let performance = try instrument.performance(
       sampleRateHz: stage.loop.rateHz, defaultSeed: .random(in: 1 ... .max),
-      feedback: feedback(stage), monitorDecibels: monitor)
+      feedback: canReturn(stage) ? FeedbackSettings(periodFrames: stage.loop.periodFrames) : nil,
+      monitorDecibels: monitor)
     let recorder = try recorder(for: stage)
-    let live = LivePerformance(performance, on: stage.loop, recorder: recorder)
+    let live = LivePerformance(
+      performance, on: stage.loop, recorder: recorder, after: returnSweep(stage))
     stage.notes.forEach(Terminal.tell)
     try live.start(frameLimit: frameLimit(stage))
     Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
     if let advice = stage.loop.grant?.advice { Terminal.tell(advice) }
+    let isStopped = !measureReturn(live, signals)
     if !json { try Terminal.print(HitText.header) }
     var console = PlayConsole(
       live, takeRateHz: stage.takeRateHz, monitorDecibels: monitor, json: json)
-    while stage.loop.isRunning && !signals.wait(milliseconds: 50) { try console.update() }
+    while !isStopped && stage.loop.isRunning && !signals.wait(milliseconds: 50) {
+      try console.update()
+    }
     let ending = live.end()
     try console.finish(clockBufferFrames: stage.loop.periodFrames * devices.stream.periods)
     if case .lost(let failure) = ending { throw failure }
@@ -96,9 +112,32 @@ struct Play: ParsableCommand {
   }
 
   /// Drums return to a microphone, not to a file.
-  private func feedback(_ stage: PlayStage) -> FeedbackSettings? {
-    guard stage.isAudible && stage.takeRateHz == nil else { return nil }
-    return FeedbackSettings(periodFrames: stage.loop.periodFrames)
+  private func canReturn(_ stage: PlayStage) -> Bool {
+    stage.isAudible && stage.takeRateHz == nil
+  }
+
+  /// The sweep that was asked for, where it makes sense.
+  private func returnSweep(_ stage: PlayStage) -> ReturnSweep? {
+    guard sweep else { return nil }
+    guard canReturn(stage) else {
+      Terminal.tell("no sweep: it takes a microphone and loudspeakers")
+      return nil
+    }
+    return ReturnSweep(sampleRateHz: stage.loop.rateHz)
+  }
+
+  /// Waits for the sweep, tells what it found, and opens the performance with it; false where it was told to stop.
+  private func measureReturn(_ live: LivePerformance, _ signals: StopSignals) -> Bool {
+    guard let sweep = live.sweep else { return true }
+    Terminal.tell("a sweep of two seconds: please wait, and be quiet")
+    while live.loop.isRunning {
+      if signals.wait(milliseconds: 20) { return false }
+      guard let path = sweep.path else { continue }
+      Terminal.tell(ReturnText.found(path, sampleRateHz: live.loop.rateHz))
+      live.begin(expecting: path)
+      break
+    }
+    return true
   }
 
   private func frameLimit(_ stage: PlayStage) -> Int? {

@@ -21,6 +21,7 @@ struct PlayConsole {
   ///   - monitorDecibels: The gain that was asked for the microphone.
   init(_ live: LivePerformance, takeRateHz: Int?, monitorDecibels: Float?, json: Bool) {
     returning.wantedMonitorDecibels = monitorDecibels
+    returning.isReturnTold = live.sweep != nil
     self.live = live
     self.takeRateHz = takeRateHz
     self.json = json

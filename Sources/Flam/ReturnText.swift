@@ -8,7 +8,8 @@ struct ReturnText {
 
   /// The gain that was asked for the microphone in what is played; nil for none.
   var wantedMonitorDecibels: Float?
-  private var isReturnTold = false
+  /// It is known already whether the drums return.
+  var isReturnTold = false
   private var toldMonitorDecibels: Float?
 
   /// What has changed since it was asked last; nil for nothing.
@@ -26,6 +27,15 @@ struct ReturnText {
     guard !isReturnTold, snapshot.returnGainDecibels != nil else { return nil }
     isReturnTold = true
     return "your drums come back into the microphone; learning to take them out"
+  }
+
+  /// What a sweep has found, in a line.
+  static func found(_ path: ReturnPath, sampleRateHz: Int) -> String {
+    guard path.isReturning else { return "nothing returns: headphones" }
+    let milliseconds = 1000 * Double(path.delayFrames) / Double(sampleRateHz)
+    return
+      "your drums return at \(path.gainDecibels.text) dB after \(milliseconds.text(places: 1)) ms; "
+      + "they are taken out from the first stroke"
   }
 
   /// How the drums return, in a line; nil while it is not known.

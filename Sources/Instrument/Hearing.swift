@@ -39,11 +39,12 @@ public struct Hearing: ~Copyable {
 
   /// A hit that is not settled; `hit` is nil until the first decision.
   private struct OpenHit: BitwiseCopyable {
-    let onsetFrame: Int
+    var track: OnsetTrack
     let isCorrection: Bool
-    var horizon: Int
     var isStranger = false
     var hit: Hit?
+    /// Where its onset was found.
+    var onsetFrame: Int { @_noLocks get { track.foundFrame } }
   }
 
   /// An onset that is taken for the burst of the last hit until it is louder than that.
@@ -59,8 +60,7 @@ public struct Hearing: ~Copyable {
   private var classifier: Classifier
   private var shapes: ShapeHistory
   private var strangers: StrangerJudge
-  private var open = InlineArray<8, OpenHit>(
-    repeating: OpenHit(onsetFrame: 0, isCorrection: false, horizon: 0, hit: nil))
+  private var open: InlineArray<8, OpenHit>
   private var openCount = 0
   private var events = InlineArray<16, Event?>(repeating: nil)
   private var suspect: Suspect?
@@ -69,6 +69,7 @@ public struct Hearing: ~Copyable {
   private var settledCount = 0
   /// The next hit to be settled began after it.
   private var earliestFrame = 0
+  private let horizons: HorizonFrames
   private let heraldFrames: Int
   private let attackFrames: Int
   private let apartFrames: Int
@@ -86,6 +87,11 @@ public struct Hearing: ~Copyable {
   ) {
     history = InputHistory(
       minimumCapacity: Units.frames(seconds: 0.25, sampleRateHz: sampleRateHz))
+    horizons = HorizonFrames(sampleRateHz: sampleRateHz)
+    open = InlineArray(
+      repeating: OpenHit(
+        track: OnsetTrack(foundFrame: 0, frameCount: 0, horizons: horizons), isCorrection: false,
+        hit: nil))
     heraldFrames = Units.frames(seconds: Self.heraldSeconds, sampleRateHz: sampleRateHz)
     attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
     apartFrames = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
@@ -174,13 +180,9 @@ public struct Hearing: ~Copyable {
 
   @_noLocks private mutating func begin(onsetFrame: Int, isCorrection: Bool) {
     guard openCount < Self.maximumOpenHits else { return }
-    let age = history.frameCount - onsetFrame
-    var horizon = 0
-    while horizon + 1 < classifier.horizonCount && classifier.frames(horizon: horizon + 1) <= age {
-      horizon += 1
-    }
-    open[openCount] = OpenHit(
-      onsetFrame: onsetFrame, isCorrection: isCorrection, horizon: horizon, hit: nil)
+    let track = OnsetTrack(
+      foundFrame: onsetFrame, frameCount: history.frameCount, horizons: horizons)
+    open[openCount] = OpenHit(track: track, isCorrection: isCorrection, hit: nil)
     openCount += 1
   }
 
@@ -188,17 +190,23 @@ public struct Hearing: ~Copyable {
   @_noLocks private mutating func advance(_ index: Int) -> Bool {
     let current = open[index]
     if index + 1 < openCount { return mustWait(current, for: open[index + 1]) }
-    guard history.frameCount >= current.onsetFrame + classifier.frames(horizon: current.horizon)
-    else { return true }
+    guard isDue(index) else { return true }
     if !isStrike(index) {
       if let hit = current.hit { emit(.withdrawn(hit)) }
       return false
     }
     decide(index)
-    open[index].horizon += 1
-    guard open[index].horizon == classifier.horizonCount else { return true }
+    open[index].track.advance()
+    guard open[index].track.horizon == classifier.horizonCount else { return true }
     if let hit = open[index].hit { settle(hit) }
     return false
+  }
+
+  /// Whether a decision on an open hit is due.
+  @_noLocks private mutating func isDue(_ index: Int) -> Bool {
+    let earliest = index > 0 ? open[index - 1].onsetFrame + apartFrames : earliestFrame
+    return open[index].track.isDue(
+      frameCount: history.frameCount, detector: detector, earliestFrame: earliest)
   }
 
   /// Looks at the shape of an open hit as far as it was heard: whether it may be a strike, and whether it is a stranger,
@@ -242,7 +250,7 @@ public struct Hearing: ~Copyable {
 
   @_noLocks private mutating func decide(_ index: Int) {
     let verdict = classifier.judge(
-      history, onsetFrame: open[index].onsetFrame, horizon: open[index].horizon)
+      history, onsetFrame: open[index].track.onsetFrame, horizon: open[index].track.horizon)
     let decision = Decision(
       frame: history.frameCount, sound: open[index].isStranger ? nil : verdict.sound,
       confidence: verdict.confidence, velocity: verdict.velocity,

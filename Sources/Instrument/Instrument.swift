@@ -76,6 +76,9 @@ public struct Instrument: ~Copyable {
 
   deinit { padOfSound.deallocate() }
 
+  /// Begins with what is known of how its drums return; without, it learns that from them. Not for the audio thread.
+  public mutating func expectReturn(along path: ReturnPath) { feedbackGuard?.start(from: path) }
+
   /// One block through the instrument, both sides on one clock: `output` holds two samples for each of `input`.
   @_noLocks public mutating func process(
     _ input: Span<Float>, into output: inout MutableSpan<Float>

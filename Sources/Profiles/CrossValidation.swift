@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CRealtime
 import Instrument
 
 /// How well sounds keep apart, each example judged by a model that did not see it.
@@ -13,9 +12,6 @@ public struct CrossValidation: Sendable {
   public private(set) var confusions: [[[Int]]]
   /// What the unseen examples say about confidences.
   public private(set) var calibration = Calibration()
-
-  /// An example judged: its sound, and its distance from each at each horizon.
-  private typealias Trial = (sound: Int, distances: [[Float]])
 
   /// Judges every example of a sound that has two or more.
   public init(sounds: [(name: String, examples: [Example])], trainer: Trainer = Trainer()) {
@@ -32,7 +28,7 @@ public struct CrossValidation: Sendable {
         if let nearest { confusions[horizon][trial.sound][nearest] += 1 }
       }
     }
-    calibrate(trials)
+    if !trials.isEmpty { calibration = Calibration(trials) }
   }
 
   /// Share of the examples that were known at a horizon, 0...1; nil where none could be judged.
@@ -69,7 +65,7 @@ public struct CrossValidation: Sendable {
 
   private static func trials(
     _ sounds: [(name: String, examples: [Example])], part: Int, trainer: Trainer
-  ) -> [Trial] {
+  ) -> [Calibration.Trial] {
     let kept = sounds.map { sound in
       let isSingle = sound.examples.count < 2
       let examples = sound.examples.indices.filter { isSingle || $0 % partCount != part }
@@ -77,7 +73,7 @@ public struct CrossValidation: Sendable {
     }
     let model = trainer.model(sounds: kept)
     let discriminant = Discriminant(model: model, bandCount: model.bandCount)
-    return sounds.indices.flatMap { index -> [Trial] in
+    return sounds.indices.flatMap { index -> [Calibration.Trial] in
       let examples = sounds[index].examples
       guard examples.count > 1 else { return [] }
       // What counts is how well today's place is known, not an earlier one.
@@ -86,28 +82,13 @@ public struct CrossValidation: Sendable {
         $0 % partCount == part && examples[$0].session == today
       }
       return held.map { held in
-        let features = examples[held].heard(bandCount: model.bandCount)
-        return (index, discriminant.distances(features: features))
-      }
-    }
-  }
-
-  /// Chooses the sharpness under which the unseen examples were likeliest.
-  private mutating func calibrate(_ trials: [Trial]) {
-    guard !trials.isEmpty else { return }
-    for horizon in 0..<HitFeatures.horizonCount {
-      let sharpnesses: [Float] = [0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.5, 0.7, 1]
-      func likelihood(_ sharpness: Float) -> Float {
-        trials.reduce(0) { sum, trial in
-          let distances = trial.distances[horizon]
-          let own = distances[trial.sound]
-          let total = distances.reduce(0) { $0 + rt_exp(0.5 * sharpness * (own - $1)) }
-          return sum - rt_log(total)
+        let distances = (0..<HitFeatures.horizonCount).map { horizon in
+          let heard = examples[held].heard(horizon: horizon, bandCount: model.bandCount)
+          return discriminant.distances(
+            features: heard.features, earlier: heard.earlier, horizon: horizon)
         }
+        return (index, distances)
       }
-      let likelihoods = sharpnesses.map(likelihood)
-      let best = likelihoods.indices.max { likelihoods[$0] < likelihoods[$1] } ?? 0
-      calibration.sharpness[horizon] = sharpnesses[best]
     }
   }
 }

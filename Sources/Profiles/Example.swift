@@ -3,7 +3,7 @@ import Instrument
 
 /// One hit that was played to be learned from: a twentieth of a second of its sound, and what hearing makes of it.
 public struct Example: Sendable {
-  /// Distance of the moments, before and after the onset found, for which features are kept, in seconds.
+  /// Distance of the moments, before and after the onset, for which features are kept, in seconds.
   static let shiftSeconds: Float = 0.001
   /// How many of them there are on each side.
   static let mostShifts = 6
@@ -12,16 +12,22 @@ public struct Example: Sendable {
   public let sound: ShortSound
   /// How the power ran around it, over a longer time.
   public let shape: ShapeExample
+  /// Where its onset was taken to lie at each horizon.
+  let found: FoundOnset
   /// What the sound struck again by itself after the hit.
   var burst = Burst.none
   /// Where it comes from when a sound was learned again: 0 the first time, and up. The latest counts most.
   public var session = 0
-  /// Where the strike lies, compared with the other examples of its sound: so many shifts after the onset found.
-  var strikeShift = 0
-  /// Shift by shift, horizon by horizon, the features as ``HitFeatures`` tells them.
+  /// Where the strike lies, compared with the other examples of its sound: so many shifts after each of
+  /// ``FoundOnset/views``.
+  var strikeShifts = FoundOnset.views.map { _ in 0 }
+  /// Shift by shift, horizon by horizon, the features as ``HitFeatures`` tells them, around the onset of its view.
   let levels: [Float]
-  /// The course of the sound around the onset, to find the strike by.
-  let outline: StrikeOutline
+  /// Horizon by horizon, the features that were heard live, of the horizon before and of itself, both from where the
+  /// onset was taken to lie then.
+  let heardLevels: [Float]
+  /// The course of the sound around the onset of each of ``FoundOnset/views``, to find the strike by.
+  let outlines: [StrikeOutline]
   /// Bands a look.
   public let bandCount: Int
   /// Peak level seen by each horizon, in dBFS.
@@ -30,26 +36,40 @@ public struct Example: Sendable {
   public let loudestDecibels: Float
 
   /// Features in decibels at one horizon, look by look the lowest `bandCount` bands, of the hit as if its onset had
-  /// been found `shift` shifts after the strike; beyond ``mostShifts`` off the onset found it is taken for that.
+  /// been found `shift` shifts after the strike; beyond ``mostShifts`` off the onset it is taken for that.
   func features(shift: Int, horizon: Int, bandCount count: Int) -> [Float] {
+    let strikeShift = strikeShifts[FoundOnset.view(horizon: horizon)]
     let from = min(Self.mostShifts, max(-Self.mostShifts, strikeShift + shift))
-    let look = (from + Self.mostShifts) * HitFeatures.horizonCount + horizon
-    return (0..<HitFeatures.lookCount).flatMap { index in
-      let first = (look * HitFeatures.lookCount + index) * bandCount
-      return levels[first..<first + count]
-    }
+    let row = (from + Self.mostShifts) * HitFeatures.horizonCount + horizon
+    return looks(levels, row: row, bandCount: count)
   }
 
-  /// Features in decibels as they were heard live, horizon by horizon: look by look the lowest `bandCount` bands.
-  func heard(bandCount: Int) -> [[Float]] {
-    (0..<HitFeatures.horizonCount).map {
-      features(shift: -strikeShift, horizon: $0, bandCount: bandCount)
+  /// Features in decibels as they were heard live at one horizon, look by look the lowest `bandCount` bands, and those
+  /// of the horizon before from the same onset.
+  func heard(horizon: Int, bandCount count: Int) -> (features: [Float], earlier: [Float]) {
+    (
+      looks(heardLevels, row: 2 * horizon + 1, bandCount: count),
+      looks(heardLevels, row: 2 * horizon, bandCount: count)
+    )
+  }
+
+  /// How far from the strike the onset was taken to lie at a horizon, in shifts.
+  func onsetShift(horizon: Int) -> Float {
+    let view = FoundOnset.view(horizon: horizon)
+    let frames = found.errorFrames[horizon] - found.errorFrames(view: view)
+    return Float(frames) / (sound.sampleRateHz * Self.shiftSeconds) - Float(strikeShifts[view])
+  }
+
+  private func looks(_ levels: [Float], row: Int, bandCount count: Int) -> [Float] {
+    (0..<HitFeatures.lookCount).flatMap { index in
+      let first = (row * HitFeatures.lookCount + index) * bandCount
+      return levels[first..<first + count]
     }
   }
 
   /// Levels of the bands up to one horizon, in decibels.
   public func bandDecibels(horizon: Int) -> [Float] {
-    let heard = features(shift: -strikeShift, horizon: horizon, bandCount: bandCount)
+    let heard = heard(horizon: horizon, bandCount: bandCount).features
     return (0..<bandCount).map { band in
       let looks = stride(from: band, to: heard.count, by: bandCount).map { heard[$0] }
       return looks.reduce(0, +) / Float(looks.count)
@@ -60,7 +80,8 @@ public struct Example: Sendable {
 extension Example: Equatable {
   /// The same sound and burst in the same session, hence the same features.
   public static func == (one: Example, other: Example) -> Bool {
-    one.sound == other.sound && one.shape == other.shape && one.session == other.session
+    one.sound == other.sound && one.shape == other.shape && one.found == other.found
+      && one.session == other.session
       && one.burst == other.burst
   }
 }

@@ -12,6 +12,7 @@ public struct ExampleReader: ~Copyable {
 
   let sampleRateHz: Float
   private let detector: DetectorSettings
+  private let horizons: HorizonFrames
   private var features: HitFeatures
   private var outlineWindow: HitWindow
   private let outlineBandCount: Int
@@ -20,6 +21,7 @@ public struct ExampleReader: ~Copyable {
   public init(sampleRateHz: Float, detector: DetectorSettings = DetectorSettings()) {
     self.sampleRateHz = sampleRateHz
     self.detector = detector
+    horizons = HorizonFrames(sampleRateHz: sampleRateHz)
     features = HitFeatures(sampleRateHz: sampleRateHz)
     let edges = StrikeOutline.edgesHz(sampleRateHz: sampleRateHz)
     outlineBandCount = edges.count - 2
@@ -33,17 +35,24 @@ public struct ExampleReader: ~Copyable {
   public mutating func examples(in samples: [Float]) -> [Example] {
     var history = InputHistory(minimumCapacity: max(1, samples.count))
     var onsetDetector = OnsetDetector(settings: detector, sampleRateHz: sampleRateHz)
-    var onsets: [Int] = []
+    var onsets: [TrackedOnset] = []
+    let apart = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
     for sample in samples {
       history.append(sample)
       if let onset = onsetDetector.process(sample) {
         if onset.isCorrection { _ = onsets.popLast() }
-        onsets.append(max(0, history.frameCount - 1 - onset.ageFrames))
+        onsets.append(
+          TrackedOnset(
+            foundFrame: max(0, history.frameCount - 1 - onset.ageFrames),
+            frameCount: history.frameCount,
+            earliestFrame: onsets.last.map { $0.foundFrame + apart } ?? 0, horizons: horizons))
       }
+      guard !onsets.isEmpty else { continue }
+      onsets[onsets.count - 1].hear(frameCount: history.frameCount, detector: onsetDetector)
     }
     let candidates = onsets.indices.map { index in
-      let next = index + 1 < onsets.count ? onsets[index + 1] : .max
-      return candidate(history, onsetFrame: onsets[index], nextOnsetFrame: next)
+      let next = index + 1 < onsets.count ? onsets[index + 1].foundFrame : .max
+      return candidate(history, onset: onsets[index], nextOnsetFrame: next)
     }
     return HitSieve.played(
       candidates, noiseDecibels: noiseDecibels(samples),
@@ -52,20 +61,17 @@ public struct ExampleReader: ~Copyable {
   }
 
   private mutating func candidate(
-    _ history: borrowing InputHistory, onsetFrame: Int, nextOnsetFrame: Int
+    _ history: borrowing InputHistory, onset: TrackedOnset, nextOnsetFrame: Int
   ) -> HitSieve.Candidate {
-    func peak(from start: Float, to end: Float) -> Float {
-      let first = onsetFrame + Int(start * sampleRateHz)
-      var peak: Float = 1e-6
-      for frame in first..<min(nextOnsetFrame, onsetFrame + Int(end * sampleRateHz)) {
-        peak = max(peak, abs(history[frame]))
-      }
-      return Units.decibels(amplitude: peak)
-    }
-    let attack = peak(from: 0, to: Self.attackSeconds)
-    let before = peak(from: -Self.beforeSeconds.upperBound, to: -Self.beforeSeconds.lowerBound)
+    let onsetFrame = onset.foundFrame
+    func frame(_ seconds: Float) -> Int { onsetFrame + Int(seconds * sampleRateHz) }
+    let attack = peakDecibels(
+      history, from: onsetFrame, to: min(nextOnsetFrame, frame(Self.attackSeconds)))
+    let before = peakDecibels(
+      history, from: frame(-Self.beforeSeconds.upperBound),
+      to: frame(-Self.beforeSeconds.lowerBound))
     return HitSieve.Candidate(
-      onsetFrame: onsetFrame, example: example(history, onsetFrame: onsetFrame),
+      onsetFrame: onsetFrame, example: example(history, onset: onset),
       attackDecibels: attack, riseDecibels: attack - before)
   }
 
@@ -81,35 +87,86 @@ public struct ExampleReader: ~Copyable {
 
   /// The example that the hit at `onsetFrame` gives; what was not heard counts as silence.
   public mutating func example(_ history: borrowing InputHistory, onsetFrame: Int) -> Example {
+    example(
+      sound(history, onsetFrame: onsetFrame), shape: shape(history, onsetFrame: onsetFrame),
+      found: .exact)
+  }
+
+  private mutating func example(
+    _ history: borrowing InputHistory, onset: TrackedOnset
+  ) -> Example {
+    example(
+      sound(history, onsetFrame: onset.onsetFrame),
+      shape: shape(history, onsetFrame: onset.foundFrame), found: onset.found)
+  }
+
+  private func sound(_ history: borrowing InputHistory, onsetFrame: Int) -> ShortSound {
     let first = onsetFrame - ShortSound.onsetFrame(sampleRateHz: sampleRateHz)
     var samples: [Float] = []
     for frame in 0..<ShortSound.frameCount(sampleRateHz: sampleRateHz) {
       samples.append(history[first + frame])
     }
-    return example(
-      ShortSound(samples: samples, sampleRateHz: sampleRateHz),
-      shape: shape(history, onsetFrame: onsetFrame))
+    return ShortSound(samples: samples, sampleRateHz: sampleRateHz)
   }
 
   /// The example that a sound gives, which must have the sample rate of this reader.
-  mutating func example(_ sound: ShortSound, shape: ShapeExample) -> Example {
+  mutating func example(
+    _ sound: ShortSound, shape: ShapeExample, found: FoundOnset
+  ) -> Example {
     precondition(sound.sampleRateHz == sampleRateHz, "a sound of the reader's sample rate")
     let samples = sound.samples
     var history = InputHistory(minimumCapacity: samples.count)
     for sample in samples { history.append(sample) }
-    let peaks = (HitFeatures.horizonSeconds + [Self.longestRiseSeconds]).map { seconds in
-      let end = sound.onsetFrame + Units.frames(seconds: seconds, sampleRateHz: sampleRateHz)
-      let peak = samples[sound.onsetFrame..<end].reduce(Float(1e-6)) { max($0, abs($1)) }
-      return Units.decibels(amplitude: peak)
+    let onsetFrames = found.errorFrames.map { sound.onsetFrame + $0 }
+    let viewFrames = FoundOnset.views.indices.map {
+      sound.onsetFrame + found.errorFrames(view: $0)
     }
+    let longestRise = Units.frames(seconds: Self.longestRiseSeconds, sampleRateHz: sampleRateHz)
     return Example(
-      sound: sound, shape: shape, levels: levels(history, onsetFrame: sound.onsetFrame),
-      outline: outline(history, onsetFrame: sound.onsetFrame), bandCount: features.availableBands,
-      peakDecibels: Array(peaks.dropLast()), loudestDecibels: peaks.last ?? -120)
+      sound: sound, shape: shape, found: found,
+      levels: levels(history, onsetFrames: viewFrames),
+      heardLevels: heardLevels(history, onsetFrames: onsetFrames),
+      outlines: viewFrames.map { outline(history, onsetFrame: $0) },
+      bandCount: features.availableBands,
+      peakDecibels: onsetFrames.enumerated().map { horizon, onsetFrame in
+        peakDecibels(history, from: onsetFrame, to: onsetFrame + horizons[horizon])
+      },
+      loudestDecibels: peakDecibels(
+        history, from: sound.onsetFrame, to: sound.onsetFrame + longestRise))
   }
 
-  /// The features of a hit as if its onset had been found so much earlier or later.
-  private mutating func levels(_ history: borrowing InputHistory, onsetFrame: Int) -> [Float] {
+  private func peakDecibels(
+    _ history: borrowing InputHistory, from first: Int, to end: Int
+  ) -> Float {
+    var peak: Float = 1e-6
+    for frame in first..<end { peak = max(peak, abs(history[frame])) }
+    return Units.decibels(amplitude: peak)
+  }
+
+  /// The features of a hit at each horizon and the one before it, from where its onset was taken to lie then.
+  private mutating func heardLevels(
+    _ history: borrowing InputHistory, onsetFrames: [Int]
+  ) -> [Float] {
+    let bands = features.availableBands
+    let size = HitFeatures.lookCount * bands
+    var levels = [Float](repeating: 0, count: 2 * HitFeatures.horizonCount * size)
+    levels.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      for horizon in 0..<HitFeatures.horizonCount {
+        for (row, heard) in [max(0, horizon - 1), horizon].enumerated() {
+          features.levels(
+            history, onsetFrame: onsetFrames[horizon], horizon: heard, bandCount: bands,
+            into: base + (2 * horizon + row) * size)
+        }
+      }
+    }
+    return levels
+  }
+
+  /// The features of a hit as if its onset had been found so much earlier or later than in each view.
+  private mutating func levels(
+    _ history: borrowing InputHistory, onsetFrames: [Int]
+  ) -> [Float] {
     let bands = features.availableBands
     let size = HitFeatures.lookCount * bands
     var levels = [Float](
@@ -119,6 +176,7 @@ public struct ExampleReader: ~Copyable {
       for shift in -Example.mostShifts...Example.mostShifts {
         let frames = (Float(shift) * Example.shiftSeconds * sampleRateHz).rounded()
         for horizon in 0..<HitFeatures.horizonCount {
+          let onsetFrame = onsetFrames[FoundOnset.view(horizon: horizon)]
           features.levels(
             history, onsetFrame: onsetFrame + Int(frames), horizon: horizon, bandCount: bands,
             into: next)

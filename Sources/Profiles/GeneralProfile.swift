@@ -14,7 +14,10 @@ enum GeneralSounds {
   private static let sampleRateHz: Float = 48_000
   private static let examplesPerSound = 60
   /// Where the modes of a kind of sound lie and how long they last, and how much of what the other kinds are made of
-  /// may come with them: a body (120...300 Hz) and a fizz (3...9 kHz), in decibels.
+  /// may come with them: a body (120...300 Hz), a fizz (3...9 kHz) and the click of the strike, in decibels.
+  ///
+  /// The boundaries lie low: what a soft hand or foot strikes has hardly anything above its thump, and whatever clicks
+  /// or rattles has more.
   private struct Kind {
     var name: String
     var role: PadRole
@@ -22,17 +25,18 @@ enum GeneralSounds {
     var longestSeconds: Float
     var bodyDecibels: ClosedRange<Float>
     var fizzDecibels: ClosedRange<Float>
+    var clickDecibels: ClosedRange<Float>
   }
   private static let kinds = [
     Kind(
-      name: "kick", role: .kick, modesHz: 50...250, longestSeconds: 0.09,
-      bodyDecibels: -20...0, fizzDecibels: -40...(-18)),
+      name: "kick", role: .kick, modesHz: 80...180, longestSeconds: 0.02,
+      bodyDecibels: -26...5, fizzDecibels: -60...(-21), clickDecibels: -40...(-30)),
     Kind(
-      name: "snare", role: .snare, modesHz: 350...2400, longestSeconds: 0.06,
-      bodyDecibels: -24...2, fizzDecibels: -26...0),
+      name: "snare", role: .snare, modesHz: 500...2000, longestSeconds: 0.035,
+      bodyDecibels: -18...(-14), fizzDecibels: -42...(-29), clickDecibels: -38...(-14)),
     Kind(
-      name: "hihat-closed", role: .hihatClosed, modesHz: 3200...11_000, longestSeconds: 0.05,
-      bodyDecibels: -50...(-20), fizzDecibels: -12...0),
+      name: "hihat-closed", role: .hihatClosed, modesHz: 3200...11_000, longestSeconds: 0.11,
+      bodyDecibels: -56...(-27), fizzDecibels: -27...(-4), clickDecibels: -20...(-16)),
   ]
   /// Features of sounds that no one has met count about equally: their covariance is little known, nor how exactly
   /// their onsets will be found, nor their levels.
@@ -87,7 +91,7 @@ enum GeneralSounds {
     let bursts: [(band: ClosedRange<Float>, decibels: Float, decaySeconds: Float)] = [
       (kind.modesHz, between(-24...0), between(0.003...kind.longestSeconds / 2)),
       (3000...9000, between(kind.fizzDecibels), between(0.002...0.03)),
-      (300...8000, between(-40...(-18)), between(0.0005...0.003)),
+      (300...8000, between(kind.clickDecibels), between(0.0005...0.003)),
     ]
     for burst in bursts {
       addNoise(

@@ -58,6 +58,7 @@ public enum ProfileFile {
     struct Recorded: Codable {
       var session: Int?
       var sound: ShortSound
+      var onsetErrorFrames: FoundOnset?
       var shapeDecibels: ShapeExample
       var burst: Burst?
     }
@@ -126,7 +127,7 @@ public enum ProfileFile {
             examples: $0.examples.map {
               Document.Recorded(
                 session: $0.session > 0 ? $0.session : nil, sound: $0.sound,
-                shapeDecibels: $0.shape,
+                onsetErrorFrames: $0.found == .exact ? nil : $0.found, shapeDecibels: $0.shape,
                 burst: $0.burst == .none ? nil : $0.burst)
             })
         }))
@@ -184,7 +185,8 @@ public enum ProfileFile {
       if hit.sound.sampleRateHz != reader.sampleRateHz {
         reader = ExampleReader(sampleRateHz: hit.sound.sampleRateHz)
       }
-      var example = reader.example(hit.sound, shape: hit.shapeDecibels)
+      var example = reader.example(
+        hit.sound, shape: hit.shapeDecibels, found: hit.onsetErrorFrames ?? .exact)
       example.session = hit.session ?? 0
       example.burst = hit.burst ?? .none
       examples.append(example)

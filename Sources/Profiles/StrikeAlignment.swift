@@ -15,14 +15,16 @@ enum StrikeAlignment {
 
   /// The same examples, each with its strike.
   static func aligned(_ examples: [Example]) -> [Example] {
-    let shifts = shifts(examples.map(\.outline))
     let framesPerShift = Example.shiftSeconds / StrikeOutline.hopSeconds
-    return zip(examples, shifts).map { example, shift in
-      var example = example
-      let nearest = Int((Float(shift) / framesPerShift).rounded(.toNearestOrEven))
-      example.strikeShift = min(Example.mostShifts, max(-Example.mostShifts, nearest))
-      return example
+    var aligned = examples
+    for view in FoundOnset.views.indices {
+      for (index, shift) in shifts(examples.map { $0.outlines[view] }).enumerated() {
+        let nearest = Int((Float(shift) / framesPerShift).rounded(.toNearestOrEven))
+        aligned[index].strikeShifts[view] = min(
+          Example.mostShifts, max(-Example.mostShifts, nearest))
+      }
     }
+    return aligned
   }
 
   /// Frames from each onset to its strike.

@@ -51,7 +51,8 @@ public struct Trainer: Sendable {
           forecasts: horizons.map { forecast(sound.examples, horizon: $0) },
           velocity: knowsLevels ? VelocityCurve(learningFrom: sound.examples) : VelocityCurve(),
           burst: Burst(learningFrom: sound.examples))
-      }, bandCount: bandCount, shiftCosts: shiftCosts(examples.flatMap(\.self)),
+      }, bandCount: bandCount,
+      shiftCosts: horizons.map { shiftCosts(examples.flatMap(\.self), horizon: $0) },
       covariances: horizons.map { horizon in
         covariance.matrix(
           groups: examples.flatMap { Self.sessions($0).sorted { $0.key < $1.key }.map(\.value) }.map
@@ -97,20 +98,21 @@ public struct Trainer: Sendable {
 
   /// What it adds to a squared distance that an onset was found so far from the strike: twice the logarithm of how
   /// seldom that happened.
-  private func shiftCosts(_ examples: [Example]) -> [Float] {
+  private func shiftCosts(_ examples: [Example], horizon: Int) -> [Float] {
     let shifts = -Example.mostShifts...Example.mostShifts
-    func bell(around center: Int, deviationSeconds: Float) -> [Float] {
+    func bell(around center: Float, deviationSeconds: Float) -> [Float] {
       let heights = shifts.map { shift in
-        let deviation = Float(shift - center) * Example.shiftSeconds / deviationSeconds
+        let deviation = (Float(shift) - center) * Example.shiftSeconds / deviationSeconds
         return rt_exp(-0.5 * deviation * deviation)
       }
-      let sum = heights.reduce(0, +)
+      let sum = max(heights.reduce(0, +), 1e-9)
       return heights.map { $0 / sum }
     }
     var shares = bell(around: 0, deviationSeconds: onsetErrorSeconds)
       .map { onsetErrorExamples * $0 }
     for example in examples {
-      let seen = bell(around: -example.strikeShift, deviationSeconds: strikeErrorSeconds)
+      let seen = bell(
+        around: example.onsetShift(horizon: horizon), deviationSeconds: strikeErrorSeconds)
       for index in shares.indices { shares[index] += seen[index] }
     }
     let total = shares.reduce(0, +)

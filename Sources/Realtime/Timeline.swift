@@ -25,4 +25,14 @@ public struct Timeline: BitwiseCopyable, Sendable {
   @_noLocks public func outputFrame(answering inputFrame: Double) -> Double {
     offsetFrames + ratio * inputFrame
   }
+
+  /// The same for one who joins late: counts input and output each from a frame on.
+  @_noLocks public func counted(fromInputFrame first: Int, outputFrame firstOutput: Int) -> Timeline
+  {
+    var counted = self
+    counted.inputFrame -= first
+    counted.outputFrame -= firstOutput
+    counted.offsetFrames += ratio * Double(first) - Double(firstOutput)
+    return counted
+  }
 }

@@ -3,6 +3,7 @@ import AudioIO
 import CRealtime
 import Instrument
 import Realtime
+import Synchronization
 
 /// A performance in real time: an audio loop that hears and plays through the instrument, and a recorder that keeps it.
 ///
@@ -14,33 +15,51 @@ public final class LivePerformance {
   public let loop: AudioLoop
   /// What keeps it, where it is kept.
   public let recorder: Recorder?
+  /// What is measured before it; ``begin(expecting:)`` then opens the performance.
+  public let sweep: ReturnSweep?
   private let stage: UnsafeMutablePointer<Stage>
+  private let isOpen: UnsafeMutablePointer<Atomic<Bool>>
 
   /// Ready to start; `performance` must have the rate of `loop`.
-  public init(_ performance: Performance, on loop: AudioLoop, recorder: Recorder?) {
+  public init(
+    _ performance: Performance, on loop: AudioLoop, recorder: Recorder?,
+    after sweep: ReturnSweep? = nil
+  ) {
     precondition(performance.sampleRateHz == loop.rateHz, "the kit has the rate of the device")
     self.performance = performance
     self.loop = loop
     self.recorder = recorder
+    self.sweep = sweep
+    isOpen = .allocate(capacity: 1)
+    isOpen.initialize(to: Atomic(sweep == nil))
     stage = .allocate(capacity: 1)
     stage.initialize(
       to: Stage(
-        instrument: performance.audioSide, recorder: recorder?.input, timeline: loop.timeline))
+        instrument: performance.audioSide, recorder: recorder?.input, timeline: loop.timeline,
+        sweep: sweep?.audioSide, isOpen: isOpen))
   }
 
   deinit {
     end()
     stage.deallocate()
+    isOpen.deallocate()
   }
 
-  /// Starts hearing and playing; ends by itself after `frameLimit` input frames.
+  /// Starts hearing and playing, or the sweep where there is one; ends by itself after `frameLimit` input frames, which
+  /// those of the sweep come before.
   public func start(frameLimit: Int? = nil) throws(DeviceError) {
     let handler = BlockHandler(
       function: { context, input, inputFrames, output, outputFrames in
         context.assumingMemoryBound(to: Stage.self).pointee
           .serve(input, inputFrames, output, outputFrames)
       }, context: stage)
-    try loop.start(handler, frameLimit: frameLimit)
+    try loop.start(handler, frameLimit: frameLimit.map { $0 + (sweep?.frameCount ?? 0) })
+  }
+
+  /// Opens the performance once the sweep is done, with what it found.
+  public func begin(expecting path: ReturnPath) {
+    performance.expectReturn(along: path)
+    isOpen.pointee.store(true, ordering: .releasing)
   }
 
   /// Stops the loop and closes the recording, whole; says why it ended.
@@ -57,13 +76,26 @@ private struct Stage: BitwiseCopyable {
   let instrument: Performance.AudioSide
   let recorder: Recorder.Input?
   let timeline: UnsafePointer<Timeline>
+  let sweep: ReturnSweep.AudioSide?
+  let isOpen: UnsafeMutablePointer<Atomic<Bool>>
+  /// Frames that went by before the instrument was there.
+  private(set) var missedInputFrames = 0
+  private(set) var missedOutputFrames = 0
 
   /// One call of the loop: a block heard, a block played, or both.
-  @_noLocks func serve(
+  @_noLocks mutating func serve(
     _ input: UnsafePointer<Float>?, _ inputFrames: Int,
     _ output: UnsafeMutablePointer<Float>?, _ outputFrames: Int
   ) {
-    if let input { instrument.hear(input, frameCount: inputFrames, timeline: timeline.pointee) }
+    if let sweep, !isOpen.pointee.load(ordering: .acquiring) {
+      missedInputFrames += inputFrames
+      missedOutputFrames += outputFrames
+      sweep.serve(input, inputFrames, output, outputFrames, timeline: timeline.pointee)
+      return
+    }
+    let timeline = timeline.pointee.counted(
+      fromInputFrame: missedInputFrames, outputFrame: missedOutputFrames)
+    if let input { instrument.hear(input, frameCount: inputFrames, timeline: timeline) }
     guard let output else { return }
     instrument.play(into: output, frameCount: outputFrames)
     recorder?.push(output, frameCount: outputFrames)

@@ -46,6 +46,11 @@ public final class Performance: @unchecked Sendable {
     audioSide.instrument.deallocate()
   }
 
+  /// Begins with what is known of how its drums return; not while the audio thread uses ``audioSide``.
+  public func expectReturn(along path: ReturnPath) {
+    audioSide.instrument.pointee.expectReturn(along: path)
+  }
+
   /// The hits settled since the last call.
   public func newHits() -> [HitLine] {
     var lines: [HitLine] = []

@@ -27,6 +27,27 @@ import Testing
     #expect(before.map(\.velocity) == after.map(\.velocity))
   }
 
+  @Test(
+    "where an onset was found at first is kept, so that a take learned and read again decides alike"
+  )
+  func foundOnsets() throws {
+    let take = StruckSounds.take(StruckSounds.middle, amplitudes: [0.3, 0.2, 0.3], seed: 5)
+    var samples = take.samples
+    let touch = Signal.noise(count: 192, amplitude: 0.01, seed: 6)
+    for onset in take.onsetFrames {
+      for (offset, sample) in touch.enumerated() { samples[onset - 192 + offset] += sample }
+    }
+    var reader = ExampleReader(sampleRateHz: 48_000)
+    let taught = Profile(
+      sounds: [Profile.Sound(name: "tap", role: .other, examples: reader.examples(in: samples))],
+      noiseDecibels: -80)
+    let data = try ProfileFile.data(taught)
+    #expect(String(decoding: data, as: UTF8.self).contains("onsetErrorFrames"))
+    let again = try ProfileFile.profile(data, path: "p.json")
+    #expect(again == taught)
+    #expect(again.model == taught.model)
+  }
+
   @Test("a written profile is found again by its path, and not overwritten unasked")
   func files() throws {
     let folder = NSTemporaryDirectory() + "flam-\(UUID().uuidString)"

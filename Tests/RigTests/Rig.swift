@@ -46,9 +46,10 @@ enum Rig {
   /// - Parameters:
   ///   - periodFrames: The rig's own period; the program's must be a multiple of it.
   ///   - onlyListens: The program plays nothing.
+  ///   - returnGain: What it plays returns to it 10 ms later, each side at this gain.
   static func run(
     take: [Float], rateHz: Int = 48_000, periodFrames: Int = 64, tailSeconds: Double = 0.5,
-    onlyListens: Bool = false, command: [String]
+    onlyListens: Bool = false, returnGain: Float = 0, command: [String]
   ) throws -> Recording {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flam-rig-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -64,7 +65,9 @@ enum Rig {
     rig.executableURL = script
     rig.arguments =
       (onlyListens ? ["-l"] : []) + [
-        "-r", "\(rateHz)", "-p", "\(periodFrames)", "-t", "\(tailSeconds)", takePath, recordingPath,
+        "-r", "\(rateHz)", "-p", "\(periodFrames)", "-t", "\(tailSeconds)", "-e", "\(returnGain)",
+        takePath,
+        recordingPath,
       ]
       + command
     rig.standardOutput = output

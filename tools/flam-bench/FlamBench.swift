@@ -6,11 +6,11 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   case voices, realtime, feedback
 
   /// Prints its figures; true where they meet what was promised.
-  func run(isQuick: Bool) throws -> Bool {
+  func run(isQuick: Bool, seed: UInt64) throws -> Bool {
     switch self {
     case .voices: VoicesBenchmark(blockCount: isQuick ? 5000 : 50_000).run()
     case .realtime: RealtimeBenchmark(blockCount: isQuick ? 50_000 : 1_000_000).run()
-    case .feedback: try FeedbackBenchmark(isQuick: isQuick).run()
+    case .feedback: try FeedbackBenchmark(isQuick: isQuick, seed: seed).run()
     }
   }
 }
@@ -34,9 +34,14 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   @Flag(help: "A shorter run, with figures less certain.")
   var quick = false
 
+  @Option(help: ArgumentHelp("Of the rooms and of the taps in them.", valueName: "number"))
+  var seed: UInt64 = 1000
+
   func run() throws {
     var isMet = true
-    for benchmark in benchmarks where try !benchmark.run(isQuick: quick) { isMet = false }
+    for benchmark in benchmarks where try !benchmark.run(isQuick: quick, seed: seed) {
+      isMet = false
+    }
     if !isMet { throw ExitCode(2) }
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The room that a program on the rig hears and plays into.
 //
-//   room SERVER TAKE.wav RECORDING.wav TAIL_SECONDS [listens]
+//   room SERVER TAKE.wav RECORDING.wav TAIL_SECONDS RETURN_GAIN [listens]
 //
 // One JACK callback plays the take to the program and records what the program plays, so frame n of the recording
 // is frame n of the take and a delay can be counted in frames. The recording has three channels: the take, then the
-// program's left and right. On standard output: "ready" when the program may start, "playing" when it is
+// program's left and right. What the program plays returns to it 480 frames later, each side at RETURN_GAIN. On standard output: "ready" when the program may start, "playing" when it is
 // connected and the take begins, and a JSON object at the end. "listens": the program only hears, and plays nothing.
 #include <errno.h>
 #include <jack/jack.h>
@@ -17,13 +17,15 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { heard_channels = 3, poll_microseconds = 20000, wait_seconds = 20 };
+enum { return_frames = 480, heard_channels = 3, poll_microseconds = 20000, wait_seconds = 20 };
 
 typedef struct {
   jack_client_t *client;
   jack_port_t *tap, *left, *right;
   float *take, *recording;
   long takeFrames, frames, position;
+  float returning[return_frames], returnGain;
+  int oldest;
   jack_nframes_t nextTime;
   atomic_bool isRunning;
   atomic_long serverPops, skippedFrames;
@@ -43,15 +45,19 @@ static int on_pop(void *context) {
 static int process(jack_nframes_t count, void *context) {
   Room *room = context;
   float *tap = jack_port_get_buffer(room->tap, count);
-  memset(tap, 0, count * sizeof *tap);
-  if (!atomic_load(&room->isRunning)) return 0;
   const float *left = jack_port_get_buffer(room->left, count);
   const float *right = jack_port_get_buffer(room->right, count);
+  for (jack_nframes_t i = 0; i < count; i++) {
+    tap[i] = room->returning[room->oldest];
+    room->returning[room->oldest] = room->returnGain * (left[i] + right[i]);
+    room->oldest = (room->oldest + 1) % return_frames;
+  }
+  if (!atomic_load(&room->isRunning)) return 0;
   jack_nframes_t time = jack_last_frame_time(room->client);
   if (room->position > 0) atomic_fetch_add(&room->skippedFrames, (long)(int32_t)(time - room->nextTime));
   room->nextTime = time + count;
   for (jack_nframes_t i = 0; i < count && room->position < room->frames; i++, room->position++) {
-    if (room->position < room->takeFrames) tap[i] = room->take[room->position];
+    if (room->position < room->takeFrames) tap[i] += room->take[room->position];
     float *frame = room->recording + heard_channels * room->position;
     frame[0] = tap[i];
     frame[1] = left[i];
@@ -118,8 +124,8 @@ static void await_program(Room *room, bool onlyListens) {
 }
 
 int main(int count, char **arguments) {
-  if (count != 5 && count != 6) fail("usage", "room SERVER TAKE.wav RECORDING.wav TAIL_SECONDS [listens]");
-  Room room = {0};
+  if (count != 6 && count != 7) fail("usage", "room SERVER TAKE.wav RECORDING.wav TAIL_SECONDS RETURN_GAIN [listens]");
+  Room room = {.returnGain = (float)atof(arguments[5])};
   for (int attempt = 0; attempt < 50 && !room.client; attempt++) {
     if (attempt) usleep(poll_microseconds);  // the server may still be starting
     room.client = jack_client_open("room", JackNoStartServer | JackServerName, NULL, arguments[1]);
@@ -135,7 +141,7 @@ int main(int count, char **arguments) {
   puts("ready");
   fflush(stdout);
 
-  await_program(&room, count == 6);
+  await_program(&room, count == 7);
   puts("playing");
   fflush(stdout);
   atomic_store(&room.isRunning, true);

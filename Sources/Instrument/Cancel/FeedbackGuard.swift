@@ -9,8 +9,6 @@ public struct FeedbackSettings: Sendable {
   public var earliestFrames = 128
   /// How long after that a return is still predicted, in seconds.
   public var pathSeconds: Float = 0.17
-  /// The path as measured by a ``ReturnProbe``; nil where it has to be learned from the drums.
-  public var path: ReturnPath?
   /// What remains of the echo raises what the detector expects.
   public var raisesExpectation = true
 
@@ -41,8 +39,7 @@ struct FeedbackGuard: ~Copyable {
   private static let clearlyMore: Float = 8
   /// Blocks with sound to return, without use, after which nothing is thought to return.
   private static let patienceBlocks = 1500
-  /// Confidence from which a measured path is believed, and how well it is known then, in decibels.
-  private static let sureConfidence: Float = 0.3
+  /// How well a measured path is known, in decibels.
   private static let measuredErrorDecibels: Float = -20
   /// While nothing returns, one block in so many is looked at.
   private static let restingStride = 8
@@ -95,7 +92,6 @@ struct FeedbackGuard: ~Copyable {
     prediction = samples(Self.blockFrames)
     echo = samples(Self.blockFrames)
     remaining = samples(Self.blockFrames)
-    if let path = settings.path { start(from: path) }
   }
 
   deinit {
@@ -105,15 +101,16 @@ struct FeedbackGuard: ~Copyable {
     remaining.deallocate()
   }
 
-  /// Begins with what was measured: the path, or that there is none.
-  private mutating func start(from path: ReturnPath) {
-    if path.confidence >= Self.sureConfidence {
+  /// Begins with what was measured: the path, or that there is none. Not for the audio thread.
+  mutating func start(from path: ReturnPath) {
+    if path.isReturning {
       canceller.start(
         from: path.sides(fromFrame: settings.earliestFrames),
         errorDecibels: Self.measuredErrorDecibels)
       isReducing = true
       assumedReturn = Units.power(decibels: path.gainDecibels)
-      meter = ReductionMeter(decibels: -Self.measuredErrorDecibels / 2)
+      meter = ReductionMeter(
+        decibels: -Self.measuredErrorDecibels / 2, returnGainDecibels: path.gainDecibels)
     } else {
       uselessBlocks = Self.patienceBlocks
     }

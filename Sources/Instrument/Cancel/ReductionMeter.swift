@@ -16,10 +16,12 @@ struct ReductionMeter: BitwiseCopyable {
   /// A meter that has heard nothing.
   @_noLocks init() {}
 
-  /// A meter that begins with a reduction known from elsewhere.
-  init(decibels: Float) {
+  /// A meter that begins with figures known from elsewhere.
+  init(decibels: Float, returnGainDecibels: Float) {
     remainingPower = 1e-3
     heardPower = remainingPower * Units.power(decibels: decibels)
+    playedPower = 1e-3
+    echoPower = playedPower * Units.power(decibels: returnGainDecibels)
   }
 
   /// By how much the input is brought down, in decibels; below 0 where the prediction adds to it.

@@ -14,6 +14,8 @@ public struct ReturnPath: Sendable {
   /// How sure it is that something returns, 0...1: grows with how far the response stands out of the noise.
   public let confidence: Float
 
+  /// Confidence from which something is taken to return.
+  private static let returningConfidence: Float = 0.3
   /// Noise under which no response counts, and above which it is beyond doubt, in decibels re the response.
   private static let doubtfulDecibels: Float = 14
   private static let sureDecibels: Float = 34
@@ -35,6 +37,9 @@ public struct ReturnPath: Sendable {
     let share = (clear - Self.doubtfulDecibels) / (Self.sureDecibels - Self.doubtfulDecibels)
     confidence = max(0, min(1, share))
   }
+
+  /// Something returns: loudspeakers, not headphones.
+  public var isReturning: Bool { confidence >= Self.returningConfidence }
 
   /// The responses of the mean and of half the difference of left and right, from `firstFrame` on.
   func sides(fromFrame firstFrame: Int) -> [[Float]] {

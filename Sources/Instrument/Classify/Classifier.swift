@@ -35,8 +35,8 @@ public struct Classifier: ~Copyable {
   private let forecasts: UnsafeMutablePointer<PeakForecast>
   private let attackFrames: Int
   private let velocity: UnsafeMutablePointer<VelocityCurve>
+  private let horizonFrames: HorizonFrames
   private let bursts: UnsafeMutablePointer<Burst>
-  private var horizonFrames = InlineArray<7, Int>(repeating: 0)
   private var sharpness = InlineArray<7, Float>(repeating: 1)
 
   /// A classifier of the sounds of `model`, which may have been learned at another sample rate: bands that either
@@ -51,11 +51,8 @@ public struct Classifier: ~Copyable {
     attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
     velocity = Self.copy(model.sounds.map(\.velocity))
     bursts = Self.copy(model.sounds.map(\.burst))
-    for horizon in 0..<HitFeatures.horizonCount {
-      horizonFrames[horizon] = Units.frames(
-        seconds: HitFeatures.horizonSeconds[horizon], sampleRateHz: sampleRateHz)
-      sharpness[horizon] = model.sharpness[horizon]
-    }
+    horizonFrames = HorizonFrames(sampleRateHz: sampleRateHz)
+    for horizon in 0..<HitFeatures.horizonCount { sharpness[horizon] = model.sharpness[horizon] }
   }
 
   deinit {
@@ -80,7 +77,10 @@ public struct Classifier: ~Copyable {
       hear(history, onsetFrame: onsetFrame, horizon: max(0, horizon - 1))
     }
     hear(history, onsetFrame: onsetFrame, horizon: horizon)
-    discriminant.measure(levels, horizon: horizon, into: distances)
+    discriminant.measure(
+      levels + discriminant.offset(horizon: horizon),
+      earlier: levels + discriminant.offset(horizon: max(0, horizon - 1)), horizon: horizon,
+      into: distances)
     var nearest = 0
     for sound in 1..<max(1, discriminant.soundCount) where distances[sound] < distances[nearest] {
       nearest = sound

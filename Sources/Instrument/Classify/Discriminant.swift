@@ -21,6 +21,7 @@ public struct Discriminant: ~Copyable {
   private let whitening: UnsafeMutablePointer<SIMD8<Float>>
   /// Horizon by horizon, sound by sound, shift by shift: the mean, centred and whitened.
   private let means: UnsafeMutablePointer<SIMD8<Float>>
+  /// Horizon by horizon, shift by shift.
   private let shiftCosts: UnsafeMutablePointer<Float>
   /// The features of a horizon and of the one before it, whitened.
   private let whitened: UnsafeMutablePointer<SIMD8<Float>>
@@ -32,14 +33,14 @@ public struct Discriminant: ~Copyable {
   public init(model: HearingModel, bandCount: Int) {
     self.bandCount = bandCount
     soundCount = model.sounds.count
-    shiftCount = model.shiftCosts.count
+    shiftCount = model.shiftCosts[0].count
     featureCount = HitFeatures.lookCount * bandCount
     vectorCount = (featureCount + 7) / 8
     center = .allocate(capacity: HitFeatures.horizonCount * featureCount)
     whitening = .allocate(capacity: HitFeatures.horizonCount * featureCount * vectorCount)
     means = .allocate(capacity: HitFeatures.horizonCount * soundCount * shiftCount * vectorCount)
-    shiftCosts = .allocate(capacity: shiftCount)
-    shiftCosts.initialize(from: model.shiftCosts, count: shiftCount)
+    shiftCosts = .allocate(capacity: HitFeatures.horizonCount * shiftCount)
+    for (index, cost) in model.shiftCosts.joined().enumerated() { shiftCosts[index] = cost }
     whitened = .allocate(capacity: 2 * vectorCount)
     let chosen = (0..<featureCount).map { $0 / bandCount * model.bandCount + $0 % bandCount }
     for horizon in 0..<HitFeatures.horizonCount {
@@ -102,24 +103,26 @@ public struct Discriminant: ~Copyable {
   /// Where the features of a horizon begin among all.
   @_noLocks func offset(horizon: Int) -> Int { horizon * featureCount }
 
-  /// Writes the squared distance of a hit from each sound at one horizon; `features` holds those of all horizons, of
-  /// which this one's and the one's before it are read.
+  /// Writes the squared distance of a hit from each sound at one horizon, by its features there and by those of the
+  /// horizon before, of the same onset; the first horizon is its own `earlier` one.
   @_noLocks func measure(
-    _ features: UnsafePointer<Float>, horizon: Int, into distances: UnsafeMutablePointer<Float>
+    _ features: UnsafePointer<Float>, earlier earlierFeatures: UnsafePointer<Float>, horizon: Int,
+    into distances: UnsafeMutablePointer<Float>
   ) {
     let earlier = max(0, horizon - 1)
     whiten(features, horizon: horizon, into: whitened)
-    whiten(features, horizon: earlier, into: whitened + vectorCount)
+    whiten(earlierFeatures, horizon: earlier, into: whitened + vectorCount)
     let scale = 1 / (1 + Self.earlierWeight)
     let meansPerHorizon = soundCount * shiftCount * vectorCount
     var mean = means + horizon * meansPerHorizon
     var earlierMean = means + earlier * meansPerHorizon
+    let costs = shiftCosts + horizon * shiftCount
     for sound in 0..<soundCount {
       var least = Float.infinity
       for shift in 0..<shiftCount {
         let distance = squaredDistance(whitened, mean)
         let before = squaredDistance(whitened + vectorCount, earlierMean)
-        least = min(least, scale * (distance + Self.earlierWeight * before) + shiftCosts[shift])
+        least = min(least, scale * (distance + Self.earlierWeight * before) + costs[shift])
         mean += vectorCount
         earlierMean += vectorCount
       }
@@ -145,22 +148,19 @@ public struct Discriminant: ~Copyable {
     for vector in 0..<vectorCount { whitened[vector] = .zero }
     let first = offset(horizon: horizon)
     var column = whitening + first * vectorCount
-    for feature in first..<first + featureCount {
-      let value = features[feature] - center[feature]
+    for feature in 0..<featureCount {
+      let value = features[feature] - center[first + feature]
       for vector in 0..<vectorCount { whitened[vector] += value * column[vector] }
       column += vectorCount
     }
   }
 
-  /// Squared distance of a hit from each sound, horizon by horizon; `features` likewise.
-  public func distances(features: [[Float]]) -> [[Float]] {
-    let all = features.flatMap(\.self)
-    return features.indices.map { horizon in
-      [Float](unsafeUninitializedCapacity: soundCount) { buffer, count in
-        guard let base = buffer.baseAddress else { return }
-        measure(all, horizon: horizon, into: base)
-        count = soundCount
-      }
+  /// Squared distance of a hit from each sound at one horizon.
+  public func distances(features: [Float], earlier: [Float], horizon: Int) -> [Float] {
+    [Float](unsafeUninitializedCapacity: soundCount) { buffer, count in
+      guard let base = buffer.baseAddress else { return }
+      measure(features, earlier: earlier, horizon: horizon, into: base)
+      count = soundCount
     }
   }
 }

@@ -37,8 +37,9 @@ public struct HearingModel: Sendable, Equatable {
   public var sounds: [Sound]
   /// Bands a look, at most ``HitFeatures/bandCount``: fewer where the examples came from a low sample rate.
   public var bandCount: Int
-  /// Shift by shift, what it adds to the squared distance that the onset would be that much off.
-  public var shiftCosts: [Float]
+  /// Horizon by horizon and shift by shift, what it adds to the squared distance that the onset would be that much
+  /// off.
+  public var shiftCosts: [[Float]]
   /// How the features of a sound vary together at each horizon, in square decibels; square, row-major.
   public var covariances: [[Double]]
   /// Factor on the distances of each horizon that makes its confidences come true, above 0.
@@ -46,16 +47,18 @@ public struct HearingModel: Sendable, Equatable {
 
   /// A model from its numbers.
   public init(
-    sounds: [Sound], bandCount: Int, shiftCosts: [Float], covariances: [[Double]],
+    sounds: [Sound], bandCount: Int, shiftCosts: [[Float]], covariances: [[Double]],
     sharpness: [Float]
   ) {
     let horizons = HitFeatures.horizonCount
     let count = HitFeatures.lookCount * bandCount
+    let shifts = shiftCosts.first?.count ?? 0
     precondition(
-      !sounds.isEmpty && !shiftCosts.isEmpty
+      !sounds.isEmpty && shifts > 0
+        && shiftCosts.map(\.count) == Array(repeating: shifts, count: horizons)
         && covariances.map(\.count) == Array(repeating: count * count, count: horizons)
         && sounds.allSatisfy {
-          $0.means.map(\.count) == Array(repeating: count * shiftCosts.count, count: horizons)
+          $0.means.map(\.count) == Array(repeating: count * shifts, count: horizons)
             && $0.forecasts.count == horizons
         } && sharpness.count == horizons,
       "a model has one number for each feature, shift and horizon")
@@ -75,7 +78,7 @@ public struct HearingModel: Sendable, Equatable {
       name: name, means: Array(repeating: Array(repeating: 0, count: count), count: horizons),
       forecasts: Array(repeating: PeakForecast(), count: horizons), velocity: VelocityCurve())
     return HearingModel(
-      sounds: [sound], bandCount: 1, shiftCosts: [0],
+      sounds: [sound], bandCount: 1, shiftCosts: Array(repeating: [0], count: horizons),
       covariances: Array(repeating: unity, count: horizons),
       sharpness: Array(repeating: 1, count: horizons))
   }

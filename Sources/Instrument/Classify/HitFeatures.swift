@@ -12,7 +12,7 @@ public struct HitFeatures: ~Copyable {
   /// Times after the onset at which a window ends, in seconds, rising. They lie a little before 3, 6, 12 and 23 ms so
   /// that a decision is there by then though the onset was found a little late.
   public static var horizonSeconds: [Float] {
-    [0.0005, 0.0016, 0.0027, 0.0056, 0.0116, 0.0226, 0.045]
+    [0.0005, 0.0016, 0.0027, 0.0056, 0.0112, 0.0222, 0.045]
   }
   /// How many horizons there are.
   public static var horizonCount: Int { @_noLocks get { 7 } }

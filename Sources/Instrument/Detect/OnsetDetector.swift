@@ -27,7 +27,7 @@ public struct OnsetDetector: ~Copyable {
   /// Evidence at which a strike within the inhibit time is certain.
   private static let correctionEvidence: Float = 13.7
   /// The onset of a hit is looked for so long after that of the one before, in seconds.
-  static let apartSeconds: Float = 0.002
+  public static let apartSeconds: Float = 0.002
   /// How long after it began a hit can still be located, in seconds.
   static let memorySeconds: Float = 0.08
 

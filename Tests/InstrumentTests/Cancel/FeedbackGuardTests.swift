@@ -66,9 +66,10 @@ import Testing
   /// A guard hears `input` while `drums` are played, in blocks of a device.
   private static func run(
     _ input: [Float], playing drums: [SIMD2<Float>], blockFrames: Int = 64,
-    settings: FeedbackSettings = FeedbackSettings()
+    path: ReturnPath? = nil
   ) -> Guarded {
-    var feedback = FeedbackGuard(settings: settings, sampleRateHz: sampleRateHz)
+    var feedback = FeedbackGuard(settings: FeedbackSettings(), sampleRateHz: sampleRateHz)
+    if let path { feedback.start(from: path) }
     var guarded = Guarded()
     for start in stride(from: 0, to: input.count, by: blockFrames) {
       let end = min(start + blockFrames, input.count)
@@ -103,6 +104,28 @@ import Testing
     let wanted = Self.decibels(echo) - Self.decibels(drums.map { 0.5 * ($0.x + $0.y) })
     let difference = abs(gain - wanted)
     #expect(difference < 3)
+  }
+
+  @Test("a measured path is taken out from the first stroke")
+  func measured() {
+    let drums = Self.drums(strokes: 4)
+    let echo = Self.echo(of: drums)
+    let path = ReturnPath(
+      left: Self.path(seed: 1).map { 0.5 * $0 }, right: Self.path(seed: 2).map { 0.5 * $0 },
+      noisePower: 1e-9)
+    let guarded = Self.run(echo, playing: drums, path: path)
+    let cancelled = Self.decibels(echo) - Self.decibels(guarded.clean)
+    #expect(cancelled > 20)
+  }
+
+  @Test("where a measurement found nothing, nothing is expected")
+  func measuredNothing() {
+    let drums = Self.drums(strokes: 4)
+    let path = ReturnPath(left: [], right: [], noisePower: 1e-6)
+    let input = Signal.noise(count: drums.count, amplitude: 1e-4, seed: 9)
+    let guarded = Self.run(input, playing: drums, path: path)
+    let passes = guarded.clean == input && guarded.residual.allSatisfy { $0 == .zero }
+    #expect(passes)
   }
 
   @Test("a tap is not taken for an echo: it passes as it is while the drums return")

@@ -12,16 +12,17 @@ import Testing
     }
     return HearingModel(
       sounds: [sound("one", [0, 0, 0, 0]), sound("other", [3, 1, 9, 9])], bandCount: 1,
-      shiftCosts: shiftCosts, covariances: Array(repeating: [4, 2, 2, 3], count: 7),
+      shiftCosts: Array(repeating: shiftCosts, count: 7),
+      covariances: Array(repeating: [4, 2, 2, 3], count: 7),
       sharpness: Array(repeating: 1, count: 7))
   }
 
   @Test("distances are those of Mahalanobis")
   func distances() {
-    let distances = Discriminant(model: model(), bandCount: 1)
-      .distances(features: Array(repeating: [1, 2], count: 7))
+    let discriminant = Discriminant(model: model(), bandCount: 1)
     // By hand: S = [4 2; 2 3], S⁻¹ = [3 -2; -2 4] / 8.
-    for distance in distances {
+    for horizon in 0..<7 {
+      let distance = discriminant.distances(features: [1, 2], earlier: [1, 2], horizon: horizon)
       #expect(abs(distance[0] - 11.0 / 8) < 1e-5)
       #expect(abs(distance[1] - 24.0 / 8) < 1e-5)
     }
@@ -29,9 +30,9 @@ import Testing
 
   @Test("a sound is as near as its nearest shift and the cost of that shift")
   func shifts() {
-    let distances = Discriminant(model: model(shiftCosts: [0, 0.5]), bandCount: 1)
-      .distances(features: Array(repeating: [9, 9], count: 7))
-    for distance in distances {
+    let discriminant = Discriminant(model: model(shiftCosts: [0, 0.5]), bandCount: 1)
+    for horizon in 0..<7 {
+      let distance = discriminant.distances(features: [9, 9], earlier: [9, 9], horizon: horizon)
       #expect(abs(distance[0] - 243.0 / 8) < 1e-4)
       #expect(abs(distance[1] - 0.5) < 1e-5)
     }

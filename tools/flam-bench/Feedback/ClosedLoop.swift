@@ -9,11 +9,14 @@ import Sessions
 struct ClosedLoop {
   /// What is done about it.
   enum Treatment: String, CaseIterable {
-    case untreated, cancelled, gated
+    case untreated, cancelled, gated, measured
+
+    /// It is held against the targets.
+    var isJudged: Bool { self == .gated || self == .measured }
 
     var feedback: FeedbackSettings? {
       var settings = FeedbackSettings()
-      settings.raisesExpectation = self == .gated
+      settings.raisesExpectation = isJudged
       return self == .untreated ? nil : settings
     }
   }
@@ -45,11 +48,23 @@ struct ClosedLoop {
   let kit: Kit
   let tapping: Tapping
 
+  /// How the room returns a sweep, over the noise that the taps are in.
+  private func path(through room: inout RoomReturn) -> ReturnPath {
+    let probe = ReturnProbe(sampleRateHz: 48_000)
+    var heard = [Float](repeating: 0, count: Self.blockFrames)
+    for start in stride(from: 0, to: probe.samples.count, by: Self.blockFrames) {
+      let output = probe.samples[start..<start + Self.blockFrames].flatMap { [$0.x, $0.y] }
+      heard += room.process(output)
+    }
+    return probe.path(heard: zip(heard, tapping.noise).map { $0 + $1 })
+  }
+
   /// Plays all taps; `room` returns what is played, nil for headphones.
   func run(_ treatment: Treatment, room: inout RoomReturn, isReturning: Bool = true) -> Outcome {
     var settings = InstrumentSettings()
     settings.feedback = treatment.feedback
     let performance = Performance(kit: kit, profile: .general, settings: settings)
+    if treatment == .measured { performance.expectReturn(along: path(through: &room)) }
     var hits: [Int] = []
     var returned = [Float](repeating: 0, count: Self.blockFrames)
     for start in stride(from: 0, to: tapping.samples.count, by: Self.blockFrames) {

@@ -3,7 +3,7 @@ import Instrument
 import Kits
 
 /// Our own drums through loudspeakers: false hits a minute and missed taps, with nothing done, with the echo cancelled,
-/// and with what remains of it expected.
+/// with what remains of it expected, and with the way of the echo measured before.
 struct FeedbackBenchmark {
   /// What is asked for: level of the drums over the taps, false hits a minute at most, recall at least.
   private static let targets: [(decibels: Float, falseHits: Double, recall: Double)] = [
@@ -15,7 +15,10 @@ struct FeedbackBenchmark {
   private let roomCount: Int
   private let tapCount: Int
 
-  init(isQuick: Bool) {
+  private let seed: UInt64
+
+  init(isQuick: Bool, seed: UInt64) {
+    self.seed = seed
     roomCount = isQuick ? 1 : 4
     tapCount = isQuick ? 120 : 200
   }
@@ -36,7 +39,7 @@ struct FeedbackBenchmark {
       for treatment in ClosedLoop.Treatment.allCases {
         let outcome = sum(treatment, decibels: target.decibels, strokes: strokes, kit: kit)
         report(treatment.rawValue, outcome)
-        guard treatment == .gated else { continue }
+        guard treatment.isJudged else { continue }
         let isReached =
           outcome.falseHitsPerMinute <= target.falseHits && outcome.recall >= target.recall
         print(
@@ -84,7 +87,7 @@ struct FeedbackBenchmark {
   ) -> ClosedLoop.Outcome {
     var sum = ClosedLoop.Outcome()
     for number in 1...roomCount {
-      let seed = UInt64(1000 + number)
+      let seed = seed &+ UInt64(number)
       let loop = ClosedLoop(
         kit: kit, tapping: Tapping(strokes, count: tapCount, seed: seed))
       var room = RoomReturn(seed: seed)

@@ -15,7 +15,9 @@ struct Tapping {
   /// Quiet before the first tap and after the last.
   private static let marginSeconds: Float = 1
 
-  /// What the microphone hears of them, mono.
+  /// What the microphone hears without them, mono.
+  let noise: [Float]
+  /// What it hears with them.
   private(set) var samples: [Float]
   /// Where each tap begins, and its peak.
   private(set) var taps: [(frame: Int, amplitude: Float)] = []
@@ -34,8 +36,9 @@ struct Tapping {
       frame += frames(Self.spacingSeconds.lowerBound + span * random.uniform())
     }
     let length = (frame + frames(Self.marginSeconds)) / 64 * 64
-    let noise = Units.amplitude(decibels: Self.noiseDecibels) * Float(3).squareRoot()
-    samples = (0..<length).map { _ in noise * (2 * random.uniform() - 1) }
+    let noisePeak = Units.amplitude(decibels: Self.noiseDecibels) * Float(3).squareRoot()
+    noise = (0..<length).map { _ in noisePeak * (2 * random.uniform() - 1) }
+    samples = noise
     for tap in taps {
       let stroke = strokes[min(strokes.count - 1, Int(random.uniform() * Float(strokes.count)))]
       for (index, sample) in stroke.enumerated() {
