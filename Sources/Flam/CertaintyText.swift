@@ -6,7 +6,7 @@ import Profiles
 struct CertaintyText: CustomStringConvertible {
   let meaning: CertaintyMeaning
 
-  /// One line: "Certainty fast: drums start 2.3 ms after the tap, buffers aside; …".
+  /// One line: "Certainty fast: drums start 2.7 ms after the tap, buffers aside; …".
   var description: String {
     var text =
       "Certainty \(meaning.certainty): drums start \(milliseconds) ms after the tap, buffers aside"

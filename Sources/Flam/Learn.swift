@@ -48,7 +48,7 @@ struct Learn: ParsableCommand {
 
   @Flag(
     help:
-      "Fit a profile that exists to today's place and hands; what it was before is kept beside it as PROFILE.bak."
+      "Fit a profile that exists to today's place and hands; what it was before is kept beside it as PROFILE.json.bak."
   )
   var again = false
 
@@ -77,6 +77,9 @@ struct Learn: ParsableCommand {
     }
     if let hits, !(3...50).contains(hits) {
       throw ValidationError("--hits must lie in 3...50, not \(hits).")
+    }
+    guard take.isEmpty || hits == nil else {
+      throw ValidationError("--hits is for the microphone; leave it out with --take.")
     }
     guard take.isEmpty || !setLevel else {
       throw ValidationError("--set-level needs the microphone; leave it out with --take.")

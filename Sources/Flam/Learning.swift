@@ -28,7 +28,7 @@ struct Learning {
     } else {
       result = try Learner.learn(lessons)
     }
-    result.profile.velocityShape = velocityShape ?? old?.velocityShape ?? .linear
+    if let velocityShape { result.profile.velocityShape = velocityShape }
     return result
   }
 

@@ -94,6 +94,7 @@ final class LiveLesson {
       let advice = advice
       advice.lines(level, background: background).forEach(Terminal.tell)
       let hasTurned = try turn(level, advice)
+      if hasTurned { try measureBackground() }
       let isLast = attempt == Self.attempts
       switch level.verdict {
       case .good: return

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// How sure the first sound of a hit is to be: the later its drum starts, the more was heard of the hit to choose it by.
-/// The delay is the same for every hit. What turns out wrong afterwards is corrected as it sounds.
+/// The delay is the same for every hit, but for weak ones that become certain later: they are answered at once. What turns out wrong afterwards is corrected as it sounds.
 public enum Certainty: String, CaseIterable, Sendable {
   /// As soon as a hit is certain to be one.
   case fastest
-  /// After some 2 ms.
+  /// After some 3 ms.
   case fast
-  /// After some 5 ms.
+  /// After some 6 ms.
   case sure
-  /// After some 11 ms.
+  /// After some 12 ms.
   case surest
-
-  /// An onset is told at most this long after it, in seconds; a voice that starts sooner would often start late.
-  static var leastDelaySeconds: Float { @_noLocks get { 0.0016 } }
 
   /// The horizon whose decision starts the voice.
   public var horizon: Int {
@@ -27,6 +24,6 @@ public enum Certainty: String, CaseIterable, Sendable {
 
   /// From onset to voice, in seconds.
   public var answerDelaySeconds: Float {
-    max(Self.leastDelaySeconds, HitFeatures.horizonSeconds[horizon])
+    HitFeatures.horizonSeconds[horizon]
   }
 }

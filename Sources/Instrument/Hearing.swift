@@ -31,17 +31,29 @@ public struct Hearing: ~Copyable {
   static let attackSeconds: Float = 0.008
   /// An error of the onset that no one hears, in seconds.
   static let unnoticedSeconds: Float = 0.002
+  /// So long after it was found a hit shows whether it is of the burst of the one before, in seconds: as long as the
+  /// detector may correct it.
+  static let suspicionSeconds: Float = 0.012
   /// Hits that can be undecided at a time: twice what the shortest distance of two hits allows.
   static let maximumOpenHits = 8
 
   /// A hit that is not settled; `hit` is nil until the first decision.
   private struct OpenHit: BitwiseCopyable {
     var track: OnsetTrack
-    let isCorrection: Bool
+    /// Not once it has corrected the hit before.
+    var isCorrection: Bool
     var isStranger = false
     var hit: Hit?
     /// Where its onset was found.
     var onsetFrame: Int { @_noLocks get { track.foundFrame } }
+  }
+
+  /// An onset that is taken for the burst of the last hit until it is louder than that.
+  private struct Suspect: BitwiseCopyable {
+    let onsetFrame: Int
+    let loudest: Float
+    let endFrame: Int
+    var nextFrame: Int
   }
 
   private var history: InputHistory
@@ -52,6 +64,8 @@ public struct Hearing: ~Copyable {
   private var open: InlineArray<8, OpenHit>
   private var openCount = 0
   private var events = InlineArray<16, Event?>(repeating: nil)
+  private var suspect: Suspect?
+  private var latest: Hit?
   private var hitCount = 0
   private var settledCount = 0
   /// The next hit to be settled began after it.
@@ -60,6 +74,8 @@ public struct Hearing: ~Copyable {
   private let heraldFrames: Int
   private let attackFrames: Int
   private let apartFrames: Int
+  private let suspicionFrames: Int
+  private let sampleRateHz: Float
   private let unnoticedFrames: Int
 
   /// How many events the last sample brought; read them with ``event(_:)`` before the next sample.
@@ -81,6 +97,8 @@ public struct Hearing: ~Copyable {
     attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
     apartFrames = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
     unnoticedFrames = Units.frames(seconds: Self.unnoticedSeconds, sampleRateHz: sampleRateHz)
+    suspicionFrames = Units.frames(seconds: Self.suspicionSeconds, sampleRateHz: sampleRateHz)
+    self.sampleRateHz = sampleRateHz
     self.detector = detector
     self.classifier = classifier
     self.strangers = strangers
@@ -101,8 +119,9 @@ public struct Hearing: ~Copyable {
     history.append(sample)
     shapes.process(sample)
     if let onset = detector.process(sample, residual: residual) {
-      begin(onset)
+      meet(onset)
     }
+    if let suspect { watch(suspect) }
     var index = 0
     while index < openCount {
       if advance(index) { index += 1 } else { close(index) }
@@ -124,19 +143,58 @@ public struct Hearing: ~Copyable {
     }
   }
 
-  @_noLocks private mutating func begin(_ onset: Onset) {
+  /// Lets a hit begin, unless it may be of the burst of the last one.
+  @_noLocks private mutating func meet(_ onset: Onset) {
+    let onsetFrame = history.frameCount - 1 - onset.ageFrames
+    let isCorrection = onset.isCorrection && suspect == nil
+    let loudest = isCorrection ? 0 : burstAmplitude(onsetFrame: onsetFrame)
+    suspect = nil
+    guard loudest > 0 else {
+      begin(onsetFrame: onsetFrame, isCorrection: isCorrection)
+      return
+    }
+    suspect = Suspect(
+      onsetFrame: onsetFrame, loudest: loudest, endFrame: history.frameCount + suspicionFrames,
+      nextFrame: onsetFrame)
+  }
+
+  /// The amplitude that the burst of the last hit may have in what begins at `onsetFrame`; 0 where it has none.
+  @_noLocks private func burstAmplitude(onsetFrame: Int) -> Float {
+    guard let latest, let sound = latest.latest.sound else { return 0 }
+    let burst = classifier.burst(sound: sound)
+    let seconds = Float(onsetFrame - latest.onsetFrame) / sampleRateHz
+    guard seconds >= burst.earliestSeconds && seconds < burst.latestSeconds else { return 0 }
+    return latest.peakAmplitude * Units.amplitude(decibels: burst.decibels)
+  }
+
+  /// Lets a hit begin that proves louder than the burst it was taken for, and forgets one that does not.
+  @_noLocks private mutating func watch(_ current: Suspect) {
+    for frame in current.nextFrame..<history.frameCount where abs(history[frame]) > current.loudest
+    {
+      suspect = nil
+      begin(onsetFrame: current.onsetFrame, isCorrection: false)
+      return
+    }
+    suspect?.nextFrame = history.frameCount
+    if history.frameCount >= current.endFrame { suspect = nil }
+  }
+
+  @_noLocks private mutating func begin(onsetFrame: Int, isCorrection: Bool) {
     guard openCount < Self.maximumOpenHits else { return }
     let track = OnsetTrack(
-      foundFrame: history.frameCount - 1 - onset.ageFrames, frameCount: history.frameCount,
-      horizons: horizons)
-    open[openCount] = OpenHit(track: track, isCorrection: onset.isCorrection, hit: nil)
+      foundFrame: onsetFrame, frameCount: history.frameCount, horizons: horizons)
+    open[openCount] = OpenHit(track: track, isCorrection: isCorrection, hit: nil)
     openCount += 1
   }
 
   /// Takes the decision that is due for an open hit; false once its life is over.
   @_noLocks private mutating func advance(_ index: Int) -> Bool {
     let current = open[index]
-    if index + 1 < openCount { return mustWait(current, for: open[index + 1]) }
+    if index + 1 < openCount {
+      let waits = mustWait(current, for: open[index + 1])
+      if !waits { open[index + 1].isCorrection = false }
+      return waits
+    }
     guard isDue(index) else { return true }
     if !isStrike(index) {
       if let hit = current.hit { emit(.withdrawn(hit)) }
@@ -145,7 +203,7 @@ public struct Hearing: ~Copyable {
     decide(index)
     open[index].track.advance()
     guard open[index].track.horizon == classifier.horizonCount else { return true }
-    if let hit = open[index].hit { settle(hit) }
+    if let hit = open[index].hit { settle(hit, before: .max) }
     return false
   }
 
@@ -179,17 +237,18 @@ public struct Hearing: ~Copyable {
       return false
     }
     let isShown = history.frameCount - successor.onsetFrame > attackFrames
-    if !isNear || isShown { settle(hit) }
+    if !isNear || isShown { settle(hit, before: successor.onsetFrame) }
     return isNear && !isShown
   }
 
   /// Tells the hit as it stands, by a number that leaves no gap for withdrawn ones, and with the onset that was
   /// answered, unless all of the hit shows that it lay elsewhere.
-  @_noLocks private mutating func settle(_ hit: Hit) {
+  @_noLocks private mutating func settle(_ hit: Hit, before successorFrame: Int) {
     settledCount += 1
     var told = hit
     told.number = settledCount
-    let shown = detector.onsetFrame(near: hit.onsetFrame, earliestFrame: earliestFrame)
+    let shown = detector.onsetFrame(
+      near: hit.onsetFrame, earliestFrame: earliestFrame, beforeFrame: successorFrame)
     if abs(shown - hit.onsetFrame) > unnoticedFrames { told.onsetFrame = shown }
     earliestFrame = hit.onsetFrame + apartFrames
     emit(.settled(told))
@@ -208,6 +267,7 @@ public struct Hearing: ~Copyable {
         number: hitCount, onsetFrame: open[index].onsetFrame,
         peakAmplitude: verdict.peakAmplitude, first: decision)
       open[index].hit = hit
+      latest = hit
       emit(.begun(hit))
       return
     }
@@ -216,6 +276,7 @@ public struct Hearing: ~Copyable {
     let isChanged = decision.sound != hit.latest.sound || change >= Self.velocityResolution
     if isChanged { hit.decide(decision) }
     open[index].hit = hit
+    latest = hit
     if isChanged { emit(.revised(hit)) }
   }
 

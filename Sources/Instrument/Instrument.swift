@@ -176,7 +176,7 @@ public struct Instrument: ~Copyable {
 
   @_noLocks private mutating func mix(_ output: inout MutableSpan<Float>) {
     if gain != 1 { for index in output.indices { output[index] *= gain } }
-    monitor?.limit(returnDecibels: feedbackGuard?.mostReturnDecibels ?? 0)
+    monitor?.limit(returnDecibels: feedbackGuard?.mostReturnDecibels ?? -.infinity)
     monitor?.mix(
       into: &output, firstFrame: voices.frame - output.count / 2, timeline: timeline)
     limiter.process(&output)

@@ -14,6 +14,8 @@ public struct Example: Sendable {
   public let shape: ShapeExample
   /// Where its onset was taken to lie at each horizon.
   let found: FoundOnset
+  /// What the sound struck again by itself after the hit.
+  var burst = Burst.none
   /// Where it comes from when a sound was learned again: 0 the first time, and up. The latest counts most.
   public var session = 0
   /// Where the strike lies, compared with the other examples of its sound: so many shifts after each of
@@ -76,9 +78,10 @@ public struct Example: Sendable {
 }
 
 extension Example: Equatable {
-  /// The same sound in the same session, hence the same features.
+  /// The same sound and burst in the same session, hence the same features.
   public static func == (one: Example, other: Example) -> Bool {
     one.sound == other.sound && one.shape == other.shape && one.found == other.found
       && one.session == other.session
+      && one.burst == other.burst
   }
 }

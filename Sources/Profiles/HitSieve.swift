@@ -14,7 +14,7 @@ struct HitSieve {
   /// A hit found in a take.
   struct Candidate {
     let onsetFrame: Int
-    let example: Example
+    var example: Example
     /// Peak of its attack, in dBFS.
     let attackDecibels: Float
     /// Peak of its attack over the peak of what sounded just before it, in decibels.
@@ -53,7 +53,8 @@ struct HitSieve {
     let candidates = withoutHeralds(candidates, sampleRateHz: sampleRateHz)
     let strongest = candidates.map(\.example.loudestDecibels).max() ?? 0
     let least = max(strongest - dynamicRangeDecibels, noiseDecibels + aboveNoiseDecibels)
-    let loud = candidates.filter { $0.example.loudestDecibels > least }
+    let loud = BurstTraining.gathered(
+      candidates.filter { $0.example.loudestDecibels > least }, sampleRateHz: sampleRateHz)
     func isDoubtful(_ hit: Candidate) -> Bool {
       loud.contains { other in
         other.onsetFrame < hit.onsetFrame && hit.onsetFrame - other.onsetFrame < doubtFrames

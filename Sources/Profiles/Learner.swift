@@ -44,7 +44,8 @@ public enum Learner {
       let old = thinned(sound.examples, count: maximumExamples - new.count)
       return Profile.Sound(name: sound.name, role: sound.role, examples: old + new)
     }
-    let relearned = Profile(sounds: sounds, noiseDecibels: heard.noiseDecibels)
+    var relearned = Profile(sounds: sounds, noiseDecibels: heard.noiseDecibels)
+    relearned.velocityShape = profile.velocityShape
     return (
       relearned,
       LearningReport(found: heard.found, profile: relearned, isRefreshed: true)

@@ -60,6 +60,7 @@ public enum ProfileFile {
       var sound: ShortSound
       var onsetErrorFrames: FoundOnset?
       var shapeDecibels: ShapeExample
+      var burst: Burst?
     }
     var version: Int
     var noiseDecibels: Float
@@ -126,7 +127,8 @@ public enum ProfileFile {
             examples: $0.examples.map {
               Document.Recorded(
                 session: $0.session > 0 ? $0.session : nil, sound: $0.sound,
-                onsetErrorFrames: $0.found == .exact ? nil : $0.found, shapeDecibels: $0.shape)
+                onsetErrorFrames: $0.found == .exact ? nil : $0.found, shapeDecibels: $0.shape,
+                burst: $0.burst == .none ? nil : $0.burst)
             })
         }))
   }
@@ -186,6 +188,7 @@ public enum ProfileFile {
       var example = reader.example(
         hit.sound, shape: hit.shapeDecibels, found: hit.onsetErrorFrames ?? .exact)
       example.session = hit.session ?? 0
+      example.burst = hit.burst ?? .none
       examples.append(example)
     }
     return examples

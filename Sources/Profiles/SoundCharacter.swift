@@ -2,7 +2,7 @@
 import CRealtime
 import Instrument
 
-/// What people would say of a sound, with numbers: how bright, how long, how loud. Read from the examples' bands.
+/// What people would say of a sound, with numbers: how bright, how long. Read from the examples' bands.
 public struct SoundCharacter: Sendable, Equatable {
   /// A quantity over the examples of a sound: what is usual and how far they stray.
   public struct Trait: Sendable, Equatable {
@@ -23,8 +23,6 @@ public struct SoundCharacter: Sendable, Equatable {
   public let brightnessOctaves: Trait
   /// Octaves of the time in which it dies away to 37 % above 1 ms.
   public let lengthOctaves: Trait
-  /// Peak level in dBFS.
-  public let levelDecibels: Trait
 
   /// Spectral centroid in hertz.
   public var centroidHz: Float { rt_exp2(brightnessOctaves.mean) }
@@ -35,7 +33,6 @@ public struct SoundCharacter: Sendable, Equatable {
   public init(examples: [Example]) {
     brightnessOctaves = Trait(examples.map(Self.brightness))
     lengthOctaves = Trait(examples.map(Self.length))
-    levelDecibels = Trait(examples.map(\.loudestDecibels))
   }
 
   private static let spectrumHorizon = 5

@@ -23,14 +23,14 @@ struct StrangerTrainer {
   private static let octavesPerBand = 1.05
   /// Distance that a hit may have in each stage where no example tells, and how many
   /// examples that is worth.
-  private static let priorLogDistances = [3.55, 3.6, 3.3]
+  private static let priorLogDistances = [3.85, 3.9, 3.6]
   private static let priorTrials = 40.0
   /// What is added to it for sounds that last at full level, for nothing but their maker keeps their length.
   private static let lastingLogDistance = 1.4
   /// How far a sound that lasts may be softer or louder at the end of its shape, in decibels.
   private static let lastingDecibels = 15.0
   /// How many standard deviations over the mean of what was seen a hit may lie.
-  private static let deviations = 2.5
+  private static let deviations = 3.3
 
   /// A model of sounds, each with the shapes of one example or more.
   func model(sounds: [[ShapeExample]]) -> StrangerModel {

@@ -49,7 +49,8 @@ public struct Trainer: Sendable {
         HearingModel.Sound(
           name: sound.name, means: means.map { $0[index] },
           forecasts: horizons.map { forecast(sound.examples, horizon: $0) },
-          velocity: knowsLevels ? VelocityCurve(learningFrom: sound.examples) : VelocityCurve())
+          velocity: knowsLevels ? VelocityCurve(learningFrom: sound.examples) : VelocityCurve(),
+          burst: Burst(learningFrom: sound.examples))
       }, bandCount: bandCount,
       shiftCosts: horizons.map { shiftCosts(examples.flatMap(\.self), horizon: $0) },
       covariances: horizons.map { horizon in

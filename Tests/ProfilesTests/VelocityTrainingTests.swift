@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct VelocityTrainingTests {
-  /// A sound whose hits have reached `reached` by the horizon at 2.3 ms, and rise on to `loudest`.
+  /// A sound whose hits have reached `reached` by the horizon at 2.7 ms, and rise on to `loudest`.
   private func sound(reached: [Float], loudest: [Float]) -> HearingModel.Sound {
     var reader = ExampleReader(sampleRateHz: 48_000)
     let examples = zip(reached, loudest).map { reached, loudest in

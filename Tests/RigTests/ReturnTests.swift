@@ -10,7 +10,7 @@ struct ReturnTests {
   private static let take = StruckSounds.take(
     StruckSounds.middle, amplitudes: [Float](repeating: 0.2, count: 12), spacingSeconds: 0.4,
     background: 3e-4)
-  private static let quiet = Signal.noise(count: 144_000, amplitude: 3e-4, seed: 2)
+  private static let quiet = Signal.noise(count: 240_000, amplitude: 3e-4, seed: 2)
 
   @Test(
     "the sweep tells level and delay of the return, and every tap counts once from the first on")

@@ -65,7 +65,8 @@ enum Rig {
     rig.executableURL = script
     rig.arguments =
       (onlyListens ? ["-l"] : []) + [
-        "-r", "\(rateHz)", "-p", "\(periodFrames)", "-t", "\(tailSeconds)", "-e", "\(returnGain)", takePath,
+        "-r", "\(rateHz)", "-p", "\(periodFrames)", "-t", "\(tailSeconds)", "-e", "\(returnGain)",
+        takePath,
         recordingPath,
       ]
       + command

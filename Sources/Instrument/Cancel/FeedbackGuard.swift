@@ -40,7 +40,7 @@ struct FeedbackGuard: ~Copyable {
   /// Blocks with sound to return, without use, after which nothing is thought to return.
   private static let patienceBlocks = 1500
   /// How well a measured path is known, in decibels.
-  private static let measuredErrorDecibels: Float = -12
+  private static let measuredErrorDecibels: Float = -20
   /// While nothing returns, one block in so many is looked at.
   private static let restingStride = 8
   /// A hit has its own power for so long, in seconds, in which nothing is learned of what remains.

@@ -36,6 +36,7 @@ public struct Classifier: ~Copyable {
   private let attackFrames: Int
   private let velocity: UnsafeMutablePointer<VelocityCurve>
   private let horizonFrames: HorizonFrames
+  private let bursts: UnsafeMutablePointer<Burst>
   private var sharpness = InlineArray<7, Float>(repeating: 1)
 
   /// A classifier of the sounds of `model`, which may have been learned at another sample rate: bands that either
@@ -49,6 +50,7 @@ public struct Classifier: ~Copyable {
     forecasts = Self.copy(model.sounds.flatMap(\.forecasts))
     attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
     velocity = Self.copy(model.sounds.map(\.velocity))
+    bursts = Self.copy(model.sounds.map(\.burst))
     horizonFrames = HorizonFrames(sampleRateHz: sampleRateHz)
     for horizon in 0..<HitFeatures.horizonCount { sharpness[horizon] = model.sharpness[horizon] }
   }
@@ -58,17 +60,21 @@ public struct Classifier: ~Copyable {
     distances.deallocate()
     forecasts.deallocate()
     velocity.deallocate()
+    bursts.deallocate()
   }
 
   /// How long after the onset the decision of a horizon is taken.
   @_noLocks public func frames(horizon: Int) -> Int { horizonFrames[horizon] }
 
+  /// What follows a hit of a sound and is none.
+  @_noLocks func burst(sound: Int) -> Burst { bursts[sound] }
+
   /// Judges the hit that began at `onsetFrame` by the frames up to `horizon`, which must have been heard.
   @_noLocks public mutating func judge(
     _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int
   ) -> Verdict {
-    if heardOnsetFrame != onsetFrame || heardHorizon != horizon - 1 {
-      hear(history, onsetFrame: onsetFrame, horizon: max(0, horizon - 1))
+    if horizon > 0 && (heardOnsetFrame != onsetFrame || heardHorizon != horizon - 1) {
+      hear(history, onsetFrame: onsetFrame, horizon: horizon - 1)
     }
     hear(history, onsetFrame: onsetFrame, horizon: horizon)
     discriminant.measure(

@@ -17,15 +17,19 @@ public struct HearingModel: Sendable, Equatable {
     public var forecasts: [PeakForecast]
     /// Strength by peak level.
     public var velocity: VelocityCurve
+    /// What follows a hit and is none.
+    public var burst: Burst
 
     /// A sound with one mean a feature and shift, and one forecast a horizon.
     public init(
-      name: String, means: [[Float]], forecasts: [PeakForecast], velocity: VelocityCurve
+      name: String, means: [[Float]], forecasts: [PeakForecast], velocity: VelocityCurve,
+      burst: Burst = .none
     ) {
       self.name = name
       self.means = means
       self.forecasts = forecasts
       self.velocity = velocity
+      self.burst = burst
     }
   }
 

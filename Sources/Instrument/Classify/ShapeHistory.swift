@@ -120,7 +120,9 @@ public struct ShapeHistory: ~Copyable {
       shape.power[segment] = sum / Float(max(1, end - start))
       shape.heardSegments = segment + 1
     }
-    shape.noise = noise(before: onset - Self.backgroundLeadGrains)
+    if shape.heardSegments >= StrikeShape.fewestSegments {
+      shape.noise = noise(before: onset - Self.backgroundLeadGrains)
+    }
     return shape
   }
 

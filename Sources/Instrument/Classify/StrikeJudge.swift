@@ -12,8 +12,8 @@ import DSP
 public enum StrikeJudge {
   /// Odds below which nothing was struck: all but one in some hundreds of the hits lie above.
   public static var leastLogOdds: Float { @_noLocks get { -2.8 } }
-  /// The same for what is none of the player's sounds: it is likelier no strike than one.
-  static var leastLogOddsOfStranger: Float { @_noLocks get { 0 } }
+  /// The same for what is none of the player's sounds: only what is a strike beyond doubt, by seven to one, is told.
+  static var leastLogOddsOfStranger: Float { @_noLocks get { 2 } }
   /// What lies further below the loudest segment is not told from silence: -30 dB.
   private static var floorRatio: Float { @_noLocks get { 1e-3 } }
 

@@ -116,11 +116,14 @@ public struct OnsetDetector: ~Copyable {
   }
 
   /// Where a hit began that was found at `onsetFrame`, counted from 0 at the first sample, after as much of it was heard
-  /// as lies back by now; not before `earliestFrame`.
-  @_noLocks public func onsetFrame(near onsetFrame: Int, earliestFrame: Int) -> Int {
+  /// as lies back by now; not before `earliestFrame`, and by what was heard before `beforeFrame`, where the next begins.
+  @_noLocks public func onsetFrame(
+    near onsetFrame: Int, earliestFrame: Int, beforeFrame: Int = .max
+  ) -> Int {
     let now = history.frameCount - 1
     let age = locator.ageFrames(
-      signAgeFrames: now - onsetFrame, oldestAgeFrames: now - earliestFrame, reach: finalReach)
+      signAgeFrames: now - onsetFrame, oldestAgeFrames: now - earliestFrame,
+      newestAgeFrames: max(0, now - min(now, beforeFrame - 1)), reach: finalReach)
     return now - age
   }
 

@@ -77,11 +77,15 @@ struct OnsetLocator: ~Copyable {
     levels[newest] = SIMD2(Float(sum[0]), Float(sum[1])) + Self.leastPower
   }
 
-  /// How many frames ago the hit began of which a sign was heard `signAgeFrames` ago; less than `oldestAgeFrames`.
-  @_noLocks func ageFrames(signAgeFrames: Int, oldestAgeFrames: Int, reach: Reach) -> Int {
+  /// How many frames ago the hit began of which a sign was heard `signAgeFrames` ago; at most `oldestAgeFrames`.
+  ///
+  /// - Parameter newestAgeFrames: What was heard since is of something else.
+  @_noLocks func ageFrames(
+    signAgeFrames: Int, oldestAgeFrames: Int, newestAgeFrames: Int = 0, reach: Reach
+  ) -> Int {
     let half = averagingFrames / 2
     let sign = max(0, signAgeFrames - half)
-    let newest = max(0, sign - reach.peakFrames)
+    let newest = min(sign, max(newestAgeFrames, sign - reach.peakFrames))
     let peak = peakAge(from: sign, to: newest)
     let heard = background(ageFrames: sign) * Self.backgroundGain
     let least = loudest(from: sign, to: newest) * Self.attackShare
@@ -99,7 +103,7 @@ struct OnsetLocator: ~Copyable {
       }
       age += 1
     }
-    return onset + half
+    return min(onset + half, oldestAgeFrames)
   }
 
   /// When the body was loudest.

@@ -18,7 +18,7 @@ extension LiveLearner {
     case countIn(label: String, seconds: Int)
     /// Now, so often, in this manner.
     case tap(label: String, Manner, count: Int)
-    /// A hit was heard; the how manieth since the step began, and its peak in dBFS.
+    /// A hit was heard; its number since the step began since the step began, and its peak in dBFS.
     case heard(count: Int, peakDecibels: Float)
     /// The end of ``teach(_:hits:)``: hits found, and the peaks of the softest and the hardest in dBFS.
     case taught(label: String, hits: Int, softestDecibels: Float, hardestDecibels: Float)

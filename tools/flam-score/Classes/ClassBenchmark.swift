@@ -60,8 +60,9 @@ struct ClassBenchmark {
       let rest = Self.dropping(Self.relearnedHits, of: there)
       guard !rest.isEmpty else { return results }
       let noise = background.heard(in: OtherRoom(seed: Self.noiseSeed))
-      let relearned = try Self.profile(
-        [(taught, background), (few, noise)], labels: task.labels)
+      let relearned = try Learner.relearn(
+        profile, Self.lessons([(few, noise)], labels: task.labels)
+      ).profile
       results.append(result(.otherRoom, ClassTrials(rest, over: noise, profile: profile)))
       results.append(result(.relearned, ClassTrials(rest, over: noise, profile: relearned)))
     }
@@ -78,7 +79,13 @@ struct ClassBenchmark {
   private static func profile(
     _ takes: [(clips: [Clip], background: Background)], labels: [String]
   ) throws -> Profile {
-    let lessons = takes.flatMap { take in
+    try Learner.learn(lessons(takes, labels: labels)).profile
+  }
+
+  private static func lessons(
+    _ takes: [(clips: [Clip], background: Background)], labels: [String]
+  ) -> [Lesson] {
+    takes.flatMap { take in
       labels.compactMap { label -> Lesson? in
         let clips = take.clips.filter { $0.label == label }
         guard !clips.isEmpty else { return nil }
@@ -88,7 +95,6 @@ struct ClassBenchmark {
           source: label)
       }
     }
-    return try Learner.learn(lessons).profile
   }
 
   /// Of each sound: the softer half to learn from, as many over all levels, and the harder half of what is to be

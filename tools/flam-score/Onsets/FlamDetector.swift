@@ -20,8 +20,7 @@ struct FlamDetector: HitDetector {
     let lines = Self.hits(
       of: take.samples, sampleRateHz: take.sampleRateHz, profile: profile, settings: settings)
     let processorSeconds = ProcessorTime.seconds - start
-    let levels = LevelsOfVelocity(profile)
-    let hits = lines.map { heard($0, sampleRateHz: Double(take.sampleRateHz), levels) }
+    let hits = lines.map { heard($0, sampleRateHz: Double(take.sampleRateHz)) }
     return (hits, processorSeconds)
   }
 
@@ -36,16 +35,13 @@ struct FlamDetector: HitDetector {
     return lines.sorted { $0.frame < $1.frame }
   }
 
-  private func heard(
-    _ line: HitLine, sampleRateHz: Double, _ levels: LevelsOfVelocity
-  ) -> HeardHit {
+  private func heard(_ line: HitLine, sampleRateHz: Double) -> HeardHit {
     let first = line.decisions.first?.frame ?? line.frame
     return HeardHit(
       seconds: Double(line.frame) / sampleRateHz, availableSeconds: Double(first) / sampleRateHz,
       isSounding: line.sound != nil, sound: line.sound,
-      levels: line.decisions.compactMap { decision in
-        levels.decibels(sound: decision.sound, velocity: decision.velocity)
-          .map { (Double(decision.frame) / sampleRateHz, $0) }
+      levels: line.decisions.map {
+        (Double($0.frame) / sampleRateHz, Double($0.peakDecibels))
       })
   }
 }

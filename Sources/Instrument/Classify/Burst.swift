@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a sound strikes again by itself, after it was struck once: the clicks of a ratchet, the hands in a clap, the key
+/// that springs back.
+public struct Burst: BitwiseCopyable, Sendable, Equatable {
+  /// A burst is over by then, in seconds after its hit: sooner than most people strike the same again.
+  public static let longestSeconds: Float = 0.12
+
+  /// The first of it comes so long after its hit at the earliest, in seconds.
+  public var earliestSeconds: Float
+  /// The last of it comes so long after its hit at the latest, in seconds.
+  public var latestSeconds: Float
+  /// The loudest of it against the peak of its hit, in decibels.
+  public var decibels: Float
+
+  /// A burst of a length and loudness.
+  public init(earliestSeconds: Float, latestSeconds: Float, decibels: Float) {
+    self.earliestSeconds = earliestSeconds
+    self.latestSeconds = latestSeconds
+    self.decibels = decibels
+  }
+
+  /// A sound that strikes once.
+  public static let none = Burst(earliestSeconds: 0, latestSeconds: 0, decibels: -200)
+}
