@@ -18,7 +18,9 @@ import Testing
       let position = 2 * Float(index % 2) + radius * cosf(2 * .pi * generator.uniform())
       let distances = [position * position, (position - 2) * (position - 2)]
       let isLapse = index % 100 == 99
-      return (isLapse ? 0 : index % 2, Array(repeating: distances.map { exaggeration * $0 }, count: 7))
+      return (
+        isLapse ? 0 : index % 2, Array(repeating: distances.map { exaggeration * $0 }, count: 7)
+      )
     }
   }
 
