@@ -24,7 +24,7 @@ import Testing
   func meaning() {
     let validation = Listening.profile([StruckSounds.low, StruckSounds.high]).validation
     let meanings = validation.certaintyMeanings
-    #expect(meanings.map(\.answerMilliseconds) == [1.6, 2.7, 5.6, 11.6])
+    #expect(meanings.map(\.answerMilliseconds) == [1.6, 2.7, 5.6, 11.2])
     #expect(meanings.map(\.rightAtOnce) == (1...4).map { validation.accuracy(horizon: $0) })
     #expect(meanings.allSatisfy { $0.rightInTheEnd == validation.accuracy(horizon: 6) })
   }
