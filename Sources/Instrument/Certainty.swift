@@ -9,7 +9,7 @@ public enum Certainty: String, CaseIterable, Sendable {
   case fast
   /// After some 6 ms.
   case sure
-  /// After some 12 ms.
+  /// After some 11 ms.
   case surest
 
   /// The horizon whose decision starts the voice.

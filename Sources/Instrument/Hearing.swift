@@ -30,7 +30,7 @@ public struct Hearing: ~Copyable {
   /// Until then a hit shows whether what came before was its herald, in seconds after its onset.
   static let attackSeconds: Float = 0.008
   /// An error of the onset that no one hears, in seconds.
-  static let unnoticedSeconds: Float = 0.002
+  static let unnoticedSeconds: Float = 0.0008
   /// So long after it was found a hit shows whether it is of the burst of the one before, in seconds: as long as the
   /// detector may correct it.
   static let suspicionSeconds: Float = 0.012

@@ -3,7 +3,7 @@ import DSP
 import Instrument
 
 /// Tells bursts in a take: hits that follow one another within ``Burst/longestSeconds``, with pauses around that are
-/// longer. Where most hits of a take are followed so, the sound does it; else the player did.
+/// longer. Where most hits of a take are followed so, and by nothing much louder, the sound does it; else the player did.
 enum BurstTraining {
   /// The hits of a take with what follows each as its burst, or all of them where the sound has none.
   static func gathered(
@@ -33,6 +33,7 @@ enum BurstTraining {
       Float(hit.onsetFrame - run[0].onsetFrame) / sampleRateHz
     }
     let loudest = run.dropFirst().map(\.attackDecibels).max() ?? 0
+    guard loudest - run[0].attackDecibels <= HitSieve.doubtDecibels else { return .none }
     return Burst(
       earliestSeconds: seconds(run[1]), latestSeconds: seconds(run[run.count - 1]),
       decibels: loudest - run[0].attackDecibels)

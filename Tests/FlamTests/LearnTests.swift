@@ -43,11 +43,11 @@ import Testing
     "what each certainty means is told when learning and when playing; a velocity curve is kept")
   func certainties() throws {
     let learned = try learn("--velocity-curve", "loud2")
-    #expect(learned.output.contains(/fast +2\.3 ms +\d+ %/))
+    #expect(learned.output.contains(/fast +2\.7 ms +\d+ %/))
     #expect(learned.output.contains(/surest +11\.2 ms +\d+ %/))
     let rendered = try flam(
       "render", "take.wav", "out.wav", "--profile", "me", "--certainty", "sure", "--json")
-    #expect(rendered.errors.contains(/Certainty sure: .* 5\.2 ms .* \d+ % .* at once/))
+    #expect(rendered.errors.contains(/Certainty sure: .* 5\.6 ms .* \d+ % .* at once/))
     let straight = try flam(
       "render", "take.wav", "straight.wav", "--profile", "me", "--velocity-curve", "linear",
       "--json"

@@ -88,10 +88,10 @@ import Testing
 
   @Test("a stroke in the burst that is louder than it is a hit of its own")
   func flam() throws {
-    let profile = try Self.learned([(0, 1), (0.03, 0.1)])
+    let profile = try Self.learned([(0, 1), (0.06, 0.3)])
     #expect(profile.model.sounds[0].burst != .none)
     let flams = (1...10).map { 0.4 * Double($0) }
-    let samples = Self.take([(0, 0.5), (0.03, 1)], at: flams, seed: 7)
+    let samples = Self.take([(0, 0.5), (0.06, 0.9)], at: flams, seed: 7)
     #expect(Self.heard(profile, samples).count == 20)
   }
 

@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct CalibrationTests {
   /// Trials of two sounds, normal around 0 and 2 with a deviation of 1, whose distances are `exaggeration` times the
-  /// true ones; the known posterior is what remains when they are divided by it.
+  /// true ones; the known posterior is what remains when they are divided by it. One in a hundred goes by the other's
+  /// name.
   private func trials(
     _ count: Int, exaggeration: Float, seed: UInt64 = 1
   ) -> [Calibration.Trial] {
@@ -16,7 +17,10 @@ import Testing
       let radius = sqrtf(-2 * logf(1 - generator.uniform()))
       let position = 2 * Float(index % 2) + radius * cosf(2 * .pi * generator.uniform())
       let distances = [position * position, (position - 2) * (position - 2)]
-      return (index % 2, Array(repeating: distances.map { exaggeration * $0 }, count: 7))
+      let isLapse = index % 100 == 99
+      return (
+        isLapse ? 0 : index % 2, Array(repeating: distances.map { exaggeration * $0 }, count: 7)
+      )
     }
   }
 
