@@ -82,7 +82,7 @@ import Testing
     }
     let shortest = try #require(delays.min())
     let longest = try #require(delays.max())
-    #expect(shortest >= 86 && longest <= 134, "2.3 ms after the strike, give or take half a millisecond")
+    #expect(shortest >= 86 && longest <= 134, "2.3 ms after the strike, give or take half one")
     #expect(longest - shortest <= 12, "a quarter of a millisecond")
   }
 
