@@ -14,31 +14,40 @@ let package = Package(
   name: "flam",
   products: [.executable(name: "flam", targets: ["Flam"])],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
   ],
   targets: [
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+    .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .target(
       name: "CRealtime", dependencies: ["CALSA", "CFFTW"], cSettings: sanitizeC,
       linkerSettings: [.linkedLibrary("m")] + sanitizeLink),
-    .target(name: "Realtime", dependencies: ["CRealtime"], swiftSettings: fast),
+    .target(name: "Bus", dependencies: ["CDBus"]),
+    .target(name: "Realtime", dependencies: ["CRealtime", "Bus"], swiftSettings: fast),
     .target(name: "DSP", dependencies: ["Realtime"], swiftSettings: fast),
     .target(name: "Instrument", dependencies: ["DSP", "CFFTW"], swiftSettings: fast),
     .target(
-      name: "AudioIO", dependencies: ["CALSA", "CSndfile", "CSoxr", "Realtime", "DSP"],
-      swiftSettings: fast),
+      name: "AudioIO",
+      dependencies: [
+        "CALSA", "CSndfile", "CSoxr", "Bus", "Realtime", "DSP",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ], swiftSettings: fast),
     .target(name: "Kits", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
     .target(name: "Profiles", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
     .target(
       name: "Sessions", dependencies: ["Realtime", "Instrument", "AudioIO", "Kits", "Profiles"]),
-    .target(name: "Latency", dependencies: ["Instrument", "Sessions"]),
+    .target(name: "Latency", dependencies: ["DSP", "Instrument", "Sessions"], swiftSettings: fast),
+    .target(name: "Doctor", dependencies: ["Realtime", "AudioIO"]),
+    .target(name: "Charts", dependencies: ["CCairo"]),
     .executableTarget(
       name: "Flam",
       dependencies: [
-        "AudioIO", "Kits", "Profiles", "Sessions", "Latency",
+        "AudioIO", "Charts", "Doctor", "Kits", "Profiles", "Sessions", "Latency",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -55,15 +64,21 @@ let package = Package(
     .executableTarget(
       name: "flam-score",
       dependencies: [
-        "CFFTW", "DSP", "AudioIO", "Instrument", "Profiles", "Sessions",
+        "DSP", "AudioIO", "Instrument", "Profiles", "Sessions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-score", swiftSettings: fast),
     .executableTarget(
       name: "rig-echo", dependencies: ["AudioIO", "CRealtime", "Realtime"], path: "tools/rig/echo"),
+    .executableTarget(
+      name: "rig-soak",
+      dependencies: [
+        "AudioIO", "Instrument", "Kits", "Latency", "Profiles", "Sessions", "TestSupport",
+      ], path: "tools/rig/soak"),
     .target(
-      name: "TestSupport", dependencies: ["DSP", "Instrument"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Bus", "DSP", "Instrument"], path: "Tests/TestSupport",
       swiftSettings: fast),
-    .testTarget(name: "RealtimeTests", dependencies: ["Realtime", "CRealtime"]),
+    .testTarget(name: "BusTests", dependencies: ["Bus", "TestSupport"]),
+    .testTarget(name: "RealtimeTests", dependencies: ["Realtime", "CRealtime", "TestSupport"]),
     .testTarget(
       name: "RealtimeCheckTests",
       dependencies: ["CRealtime", "CRealtimeTrap", "Sessions", "TestSupport"]),
@@ -74,10 +89,14 @@ let package = Package(
     .testTarget(name: "KitsTests", dependencies: ["Kits", "TestSupport"]),
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "TestSupport"]),
-    .testTarget(name: "LatencyTests", dependencies: ["Latency"]),
+    .testTarget(name: "ChartsTests", dependencies: ["Charts", "TestSupport"]),
+    .testTarget(
+      name: "LatencyTests", dependencies: ["Latency", "AudioIO", "DSP", "TestSupport"],
+      swiftSettings: fast),
+    .testTarget(name: "DoctorTests", dependencies: ["Doctor", "TestSupport"]),
     .testTarget(
       name: "RigTests", dependencies: ["AudioIO", "CSndfile", "Flam", "TestSupport", "rig-echo"]),
-    .testTarget(name: "FlamTests", dependencies: ["Flam", "TestSupport"]),
+    .testTarget(name: "FlamTests", dependencies: ["AudioIO", "Flam", "TestSupport"]),
     .testTarget(name: "ScoreTests", dependencies: ["flam-score", "AudioIO", "TestSupport"]),
     .testTarget(
       name: "SamplesTests", dependencies: ["make-samples", "CSndfile", "DSP"], swiftSettings: fast),

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "CRealtime.h"
 #include <alsa/asoundlib.h>
+#include <dlfcn.h>
 #include <poll.h>
 
 long rt_pcm_read(snd_pcm_t *pcm, void *frames, unsigned long count) { return snd_pcm_readi(pcm, frames, count); }
@@ -42,3 +43,16 @@ static void say_nothing(const char *file, int line, const char *function, int co
 }
 
 void rt_alsa_quiet(void) { snd_lib_error_set_handler(say_nothing); }
+
+static void keep_to_itself(const char *message) { (void)message; }
+
+void rt_plugins_quiet(void) {
+  void *jack = dlopen("libjack.so.0", RTLD_LAZY | RTLD_NOLOAD);
+  if (!jack) return;
+  const char *setters[] = {"jack_set_error_function", "jack_set_info_function"};
+  for (int i = 0; i < 2; i++) {
+    void (*set)(void (*)(const char *)) = (void (*)(void (*)(const char *)))dlsym(jack, setters[i]);
+    if (set) set(keep_to_itself);
+  }
+  dlclose(jack);
+}

@@ -6,9 +6,11 @@
 #include <math.h>
 #include <pthread.h>
 #include <sched.h>
+#include <semaphore.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 float rt_exp2(float x) { return exp2f(x); }
 float rt_log2(float x) { return log2f(x); }
@@ -36,37 +38,70 @@ void rt_region_exit(void) {
 
 struct rt_thread {
   pthread_t handle;
+  rt_thread_main main;
+  void *context;
+  pid_t identity;
+  sem_t ready, go;
 };
+
+static void wait_for(sem_t *semaphore) {
+  while (sem_wait(semaphore) && errno == EINTR) {
+  }
+}
+
+static void *wait_and_run(void *context) {
+  rt_thread *thread = context;
+  thread->identity = gettid();
+  sem_post(&thread->ready);
+  wait_for(&thread->go);
+  return thread->main(thread->context);
+}
+
+static int create(rt_thread *thread, int priority, size_t stackBytes, bool isRealtime) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, stackBytes);
+  if (isRealtime) {
+    struct sched_param wanted = {.sched_priority = priority};
+    pthread_attr_setinheritsched(&attributes, PTHREAD_EXPLICIT_SCHED);
+    pthread_attr_setschedpolicy(&attributes, SCHED_FIFO);
+    pthread_attr_setschedparam(&attributes, &wanted);
+  }
+  int failure = pthread_create(&thread->handle, &attributes, wait_and_run, thread);
+  pthread_attr_destroy(&attributes);
+  return failure;
+}
+
+static void discard(rt_thread *thread) {
+  sem_destroy(&thread->ready);
+  sem_destroy(&thread->go);
+  free(thread);
+}
 
 rt_thread *rt_thread_start(const char *name, int priority, size_t stackBytes, rt_thread_main main, void *context,
                            bool *isRealtime) {
   rt_thread *thread = calloc(1, sizeof *thread);
   if (!thread) return NULL;
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, stackBytes);
-  pthread_attr_setinheritsched(&attributes, PTHREAD_EXPLICIT_SCHED);
-  pthread_attr_setschedpolicy(&attributes, SCHED_FIFO);
-  struct sched_param wanted = {.sched_priority = priority};
-  pthread_attr_setschedparam(&attributes, &wanted);
-  int failure = pthread_create(&thread->handle, &attributes, main, context);
-  *isRealtime = !failure;
-  if (failure) {
-    pthread_attr_setinheritsched(&attributes, PTHREAD_INHERIT_SCHED);
-    failure = pthread_create(&thread->handle, &attributes, main, context);
-  }
-  pthread_attr_destroy(&attributes);
-  if (failure) {
-    free(thread);
+  thread->main = main;
+  thread->context = context;
+  sem_init(&thread->ready, 0, 0);
+  sem_init(&thread->go, 0, 0);
+  *isRealtime = !create(thread, priority, stackBytes, true);
+  if (!*isRealtime && create(thread, priority, stackBytes, false)) {
+    discard(thread);
     return NULL;
   }
   pthread_setname_np(thread->handle, name);
+  wait_for(&thread->ready);
   return thread;
 }
 
+int rt_thread_id(rt_thread *thread) { return thread->identity; }
+void rt_thread_go(rt_thread *thread) { sem_post(&thread->go); }
+
 void rt_thread_join(rt_thread *thread) {
   pthread_join(thread->handle, NULL);
-  free(thread);
+  discard(thread);
 }
 
 int rt_lock_memory(void) {
@@ -85,6 +120,19 @@ static void raise_limit(int resource) {
 void rt_raise_limits(void) {
   raise_limit(RLIMIT_MEMLOCK);
   raise_limit(RLIMIT_RTPRIO);
+}
+
+void rt_limit_realtime(unsigned long microseconds) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_RTTIME, &limit)) return;
+  if (limit.rlim_max > microseconds) limit.rlim_max = microseconds;
+  if (limit.rlim_cur > limit.rlim_max) limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_RTTIME, &limit);
+}
+
+void rt_reset_on_fork(int thread) {
+  struct sched_param usual = {0};
+  sched_setscheduler(thread, SCHED_OTHER | SCHED_RESET_ON_FORK, &usual);
 }
 
 void rt_prefault_stack(void) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import Charts
 import Kits
 import Profiles
 
@@ -35,6 +36,7 @@ struct CommandFailure: Error {
     case let error as SoundFileError: self.init(Self.code(error.kind), error.description)
     case let error as KitError: self.init(Self.code(error.kind), error.description)
     case let error as DeviceError: self.init(Self.code(error.kind), error.description)
+    case let error as ChartError: self.init(.cannotCreate, error.description)
     case let error as ProfileError: self.init(Self.code(error), error.description)
     case let error as LearningError: self.init(Self.code(error), error.description)
     default: return nil

@@ -43,7 +43,8 @@ extension AudioDevice.Direction {
     case .usable(let can):
       return [
         "\(can.channels.text) channels", "\(can.ratesHz.text) Hz",
-        "periods from \(can.smallestPeriodFrames) frames",
+        can.smallestPeriodFrames > 1
+          ? "periods from \(can.smallestPeriodFrames) frames" : "any period",
         can.formats.isEmpty
           ? "no format of ours" : can.formats.map(\.rawValue).joined(separator: " "),
       ].joined(separator: ", ")

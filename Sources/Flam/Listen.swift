@@ -60,11 +60,17 @@ struct Listen: ParsableCommand {
     loop.reports.filter { !$0.differences.isEmpty }.forEach { Terminal.tell($0.description) }
     let listener = Listener(profile: profile, sampleRateHz: loop.rateHz)
     try loop.start(
-      listener.handler, keeping: listener, frameLimit: seconds.map { Int($0 * Double(loop.rateHz)) }
-    )
+      listener.handler, keeping: listener,
+      frameLimit: seconds.map { Int($0 * Double(loop.rateHz)) },
+      survivesLoss: true)
     try tellHeader()
+    let devices = DeviceText(rateHz: loop.rateHz, goesOn: "listening goes on")
     while loop.isRunning && !signals.wait(milliseconds: 50) {
       try listener.newHits().forEach(tell)
+      for event in loop.newEvents() {
+        Terminal.clear()
+        Terminal.tell(devices.line(event))
+      }
       Terminal.show(LevelLine(name: "level", amplitude: listener.peakAmplitude).description)
     }
     loop.stop()

@@ -17,7 +17,7 @@ struct Play: ParsableCommand {
 
         flam play                            the default devices
         flam play --record groove.wav        keep what is played
-        flam play --period 128               where it pops
+        flam play --period 128               where it pops; without, the period grows by itself
         flam play --take taps.wav --loop     a sound file in place of the microphone
         flam play --sweep                    loudspeakers near the microphone
         flam play --monitor -6               hear the microphone along with the drums
@@ -53,6 +53,17 @@ struct Play: ParsableCommand {
   )
   var sweep = false
 
+  @Option(help: .budget)
+  var budget = LatencyReport.defaultBudgetMilliseconds
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Take the next larger period after \(AutoBuffer.mostPops) pops in \(Int(AutoBuffer.windowSeconds)) s, while playing \
+      goes on. Default: yes, unless --period is given.
+      """)
+  var autoBuffer: Bool?
+
   @Option(help: .seconds)
   var seconds: Double?
 
@@ -64,6 +75,7 @@ struct Play: ParsableCommand {
 
   func validate() throws {
     try StreamOptions.validate(seconds: seconds)
+    try LatencyOptions.validate(budget: budget)
     try devices.stream.validateForDevices()
     guard take == nil || devices.stream.input == nil else {
       throw ValidationError("Give --take or --input, not both.")
@@ -94,19 +106,25 @@ struct Play: ParsableCommand {
     let recorder = try recorder(for: stage)
     let live = LivePerformance(
       performance, on: stage.loop, recorder: recorder, after: returnSweep(stage))
+    if let kept = devices.keptDefault { Terminal.tell(StressText.using(kept)) }
     stage.notes.forEach(Terminal.tell)
     try live.start(frameLimit: frameLimit(stage))
     Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
-    if let advice = stage.loop.grant?.advice { Terminal.tell(advice) }
+    stage.loop.grant?.notes.forEach(Terminal.tell)
+    let budget = PlayBudget(
+      live, clockBufferFrames: stage.loop.periodFrames * devices.settings.periodCount,
+      budgetMilliseconds: budget)
+    Terminal.tell(budget.description)
     let isStopped = !measureReturn(live, signals)
     if !json { try Terminal.print(HitText.header) }
     var console = PlayConsole(
-      live, takeRateHz: stage.takeRateHz, monitorDecibels: monitor, json: json)
+      live, takeRateHz: stage.takeRateHz, monitorDecibels: monitor, budget: budget,
+      growsBuffer: autoBuffer ?? (devices.stream.givenPeriod == nil), json: json)
     while !isStopped && stage.loop.isRunning && !signals.wait(milliseconds: 50) {
       try console.update()
     }
     let ending = live.end()
-    try console.finish(clockBufferFrames: stage.loop.periodFrames * devices.stream.periods)
+    try console.finish()
     if case .lost(let failure) = ending { throw failure }
     if let failure = recorder?.status.failure { throw failure }
   }

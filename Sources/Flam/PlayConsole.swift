@@ -11,19 +11,37 @@ struct PlayConsole {
   private let live: LivePerformance
   private let takeRateHz: Int?
   private let json: Bool
+  private var budget: PlayBudget
   private var hits: [HitLine] = []
-  private var toldPops = 0
+  private var pops: PopText
+  private var load: LoadText
+  private let start = ContinuousClock.now
   private var isFailureTold = false
   private var returning = ReturnText()
+  private let devices: DeviceText
+  private var buffer: AutoBuffer?
 
   /// - Parameters:
   ///   - takeRateHz: The rate in whose frames hits are told; nil for that of the loop.
   ///   - monitorDecibels: The gain that was asked for the microphone.
-  init(_ live: LivePerformance, takeRateHz: Int?, monitorDecibels: Float?, json: Bool) {
+  ///   - budget: What of the delay's budget is used.
+  ///   - growsBuffer: After repeated pops devices get a larger period.
+  init(
+    _ live: LivePerformance, takeRateHz: Int?, monitorDecibels: Float?, budget: PlayBudget,
+    growsBuffer: Bool,
+    json: Bool
+  ) {
     returning.wantedMonitorDecibels = monitorDecibels
     returning.isReturnTold = live.sweep != nil
     self.live = live
+    devices = DeviceText(
+      rateHz: live.loop.rateHz,
+      goesOn: live.recorder == nil ? "playing goes on" : "playing and recording go on")
+    buffer = growsBuffer ? AutoBuffer(startedAtSeconds: 0) : nil
+    pops = Self.pops(live.loop)
+    load = LoadText(live.loop)
     self.takeRateHz = takeRateHz
+    self.budget = budget
     self.json = json
   }
 
@@ -32,13 +50,17 @@ struct PlayConsole {
     for hit in live.performance.newHits() {
       if hits.count == 2 * Self.reportedHits { hits.removeFirst(Self.reportedHits) }
       hits.append(hit)
+      budget.note(hit)
       Terminal.clear()
       let rateHz = live.loop.rateHz
       let told = hit.counted(atHz: takeRateHz ?? rateHz, heardAtHz: rateHz)
       try Terminal.print(json ? told.jsonLine : HitText(hit: told).description)
     }
     tellPops()
+    tellDevices()
+    growBuffer()
     tellFailure()
+    tellLoad()
     let snapshot = live.performance.snapshot
     if let news = returning.news(snapshot) {
       Terminal.clear()
@@ -47,13 +69,11 @@ struct PlayConsole {
     Terminal.show(
       LevelLine(name: "in", amplitude: snapshot.inputPeak).description + "  "
         + LevelLine(name: "out", amplitude: snapshot.outputPeak).description
-        + "  \(snapshot.soundingVoices) voices")
+        + "  \(snapshot.soundingVoices) voices  \(load.line)  delay \(budget.use)")
   }
 
   /// Tells what came of it: hits, pops, the recording, the delay.
-  ///
-  /// - Parameter clockBufferFrames: What the buffers would hold, where there is no output device.
-  mutating func finish(clockBufferFrames: Int) throws {
+  mutating func finish() throws {
     try update()
     Terminal.clear()
     let snapshot = live.performance.snapshot
@@ -61,11 +81,13 @@ struct PlayConsole {
     let untold =
       snapshot.untoldHits > 0
       ? " (\(snapshot.untoldHits) not listed: output was read too slowly)" : ""
+    if let text = pops.rest() { Terminal.tell(text) }
     if let text = returning.text(snapshot) { Terminal.tell(text) }
     let statistics = live.loop.statistics()
     Terminal.tell(
       "\(snapshot.hits) hits\(late)\(untold), \(statistics.pops) pops; longest block "
         + blockTime(statistics) + ", mean \(milliseconds(statistics.meanBlockNanoseconds))")
+    if let text = load.summary(untoldBlocks: statistics.untoldBlocks) { Terminal.tell(text) }
     if let recorder = live.recorder {
       let status = recorder.status
       let seconds = Double(status.frameCount) / Double(live.loop.rateHz)
@@ -74,31 +96,66 @@ struct PlayConsole {
         ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
       Terminal.tell("recorded \(recorder.path): \(seconds.text(places: 1)) s\(lost)")
     }
-    let isClocked = live.loop.delayFrames == 0
-    let bufferFrames = isClocked ? clockBufferFrames : live.loop.delayFrames
-    let latency = EngineLatency(
-      kit: live.performance.kit, periodFrames: live.loop.periodFrames, bufferFrames: bufferFrames)
-    if let report = latency.report(hits.suffix(Self.reportedHits)) {
+    if let report = budget.report(hits.suffix(Self.reportedHits)) {
       Terminal.tell(LatencyText(report: report).description)
     }
   }
 
   private mutating func tellPops() {
-    let statistics = live.loop.statistics()
-    guard statistics.pops > toldPops else { return }
-    toldPops = statistics.pops
+    guard let text = pops.news(live.loop.newPops(), atSeconds: seconds) else { return }
     Terminal.clear()
-    Terminal.tell("pop (\(statistics.pops) so far): \(cause(statistics))")
+    Terminal.tell(text)
   }
 
-  /// What probably made it pop, and what to do: our own work, or others that kept us from it.
-  private func cause(_ statistics: LoopStatistics) -> String {
-    guard 2 * statistics.worstBlockNanoseconds < statistics.periodNanoseconds else {
-      return "the longest block took \(blockTime(statistics)); try a larger --period"
-    }
-    let gap = (Double(statistics.longestGapNanoseconds) / 1e6).text(places: 1)
-    return "the system kept us waiting for \(gap) ms; end other programs or try a larger --period"
+  private static func pops(_ loop: AudioLoop) -> PopText {
+    PopText(
+      periodFrames: loop.periodFrames, periodNanoseconds: loop.statistics().periodNanoseconds)
   }
+
+  private mutating func tellDevices() {
+    let now = seconds
+    for event in live.loop.newEvents() {
+      Terminal.clear()
+      Terminal.tell(devices.line(event))
+      switch event {
+      case .back: buffer?.restart(atSeconds: now)
+      case .periodChanged:
+        buffer?.restart(atSeconds: now)
+        pops = Self.pops(live.loop)
+        load = LoadText(live.loop)
+        budget = budget.renewed(for: live)
+      case .periodRefused: buffer = nil
+      case .lost, .obstructed: break
+      }
+    }
+  }
+
+  /// After repeated pops asks for a larger period; the loop tells when it has it.
+  private mutating func growBuffer() {
+    let (loop, now) = (live.loop, seconds)
+    guard
+      let frames = buffer?.largerPeriod(
+        than: loop.periodFrames, pops: loop.statistics().pops, atSeconds: now)
+    else { return }
+    Terminal.clear()
+    Terminal.tell(
+      "\(AutoBuffer.mostPops) pops in \(Int(AutoBuffer.windowSeconds)) s: trying a period of \(frames) frames"
+    )
+    loop.changePeriod(to: frames)
+  }
+
+  /// Takes in how long the blocks took, and warns before that is too long.
+  private mutating func tellLoad() {
+    load.update(from: live.loop)
+    guard live.loop.statistics().pops == 0, let text = load.warning(atSeconds: seconds) else {
+      return
+    }
+    Terminal.clear()
+    Terminal.tell(text)
+  }
+
+  /// Time since the start.
+  private var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 
   /// The longest block and what it may take: "0.05 of 1.33 ms".
   private func blockTime(_ statistics: LoopStatistics) -> String {

@@ -35,7 +35,7 @@ struct PlayStage {
   static func withMicrophone(_ devices: DuplexOptions) throws -> PlayStage {
     let input = AudioInput.capture(device: devices.stream.captureDevice)
     let output = AudioOutput.playback(device: devices.playbackDevice)
-    guard let loop = try open(input, output, devices.stream.settings, isOptional: true) else {
+    guard let loop = try open(input, output, devices.settings, isOptional: true) else {
       return try withoutDevice(devices)
     }
     return PlayStage(loop, isAudible: true)
@@ -47,7 +47,7 @@ struct PlayStage {
   ) throws -> PlayStage {
     let take = try Take.told(path: path, channels: devices.stream.takeChannels)
     let output = AudioOutput.playback(device: devices.playbackDevice)
-    var settings = devices.stream.settings
+    var settings = devices.settings
     let audible = try open(
       take, isLooped: isLooped, output, settings, isOptional: !devices.namesPlayback)
     settings.rateHz = devices.stream.rate ?? take.sampleRateHz
@@ -72,7 +72,7 @@ struct PlayStage {
     let input = AudioInput.capture(device: devices.stream.captureDevice)
     if !devices.namesPlayback,
       let loop = try open(
-        input, .clock, devices.stream.settings, isOptional: !devices.stream.namesCapture)
+        input, .clock, devices.settings, isOptional: !devices.stream.namesCapture)
     {
       return PlayStage(
         loop, isAudible: false,
@@ -82,7 +82,7 @@ struct PlayStage {
       // What is missing was asked for, or nothing can stand in for it: said by the device itself.
       let loop = try AudioLoop(
         input: input, output: .playback(device: devices.playbackDevice),
-        settings: devices.stream.settings)
+        settings: devices.settings)
       return PlayStage(loop, isAudible: true)
     }
     let stage = try withTake(bundled, isLooped: false, devices)

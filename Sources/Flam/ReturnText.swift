@@ -31,11 +31,20 @@ struct ReturnText {
 
   /// What a sweep has found, in a line.
   static func found(_ path: ReturnPath, sampleRateHz: Int) -> String {
-    guard path.isReturning else { return "nothing returns: headphones" }
+    guard let way = way(path, sampleRateHz: sampleRateHz) else {
+      return path.isDrowned
+        ? "too noisy to hear whether your drums return (any return below "
+          + "\(path.faintestDecibels.text) dB is hidden); it is learnt while you play"
+        : "nothing returns: headphones"
+    }
+    return "your drums return \(way); they are taken out from the first stroke"
+  }
+
+  /// Level and delay of what returns; nil where nothing is known to.
+  static func way(_ path: ReturnPath, sampleRateHz: Int) -> String? {
+    guard path.isReturning else { return nil }
     let milliseconds = 1000 * Double(path.delayFrames) / Double(sampleRateHz)
-    return
-      "your drums return at \(path.gainDecibels.text) dB after \(milliseconds.text(places: 1)) ms; "
-      + "they are taken out from the first stroke"
+    return "at \(path.gainDecibels.text) dB after \(milliseconds.text(places: 1)) ms"
   }
 
   /// How the drums return, in a line; nil while it is not known.

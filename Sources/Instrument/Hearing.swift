@@ -31,32 +31,9 @@ public struct Hearing: ~Copyable {
   static let attackSeconds: Float = 0.008
   /// An error of the onset that no one hears, in seconds.
   static let unnoticedSeconds: Float = 0.0008
-  /// So long after it was found a hit shows whether it is of the burst of the one before, in seconds: as long as the
-  /// detector may correct it.
-  static let suspicionSeconds: Float = 0.012
   /// Hits that can be undecided at a time: twice what the shortest distance of two hits allows.
   static let maximumOpenHits = 8
 
-  /// A hit that is not settled; `hit` is nil until the first decision.
-  private struct OpenHit: BitwiseCopyable {
-    var track: OnsetTrack
-    /// Not once it has corrected the hit before.
-    var isCorrection: Bool
-    var isStranger = false
-    var hit: Hit?
-    /// Where its onset was found.
-    var onsetFrame: Int { @_noLocks get { track.foundFrame } }
-  }
-
-  /// An onset that is taken for the burst of the last hit until it is louder than that.
-  private struct Suspect: BitwiseCopyable {
-    let onsetFrame: Int
-    let loudest: Float
-    let endFrame: Int
-    var nextFrame: Int
-  }
-
-  private var history: InputHistory
   private var detector: OnsetDetector
   private var classifier: Classifier
   private var shapes: ShapeHistory
@@ -64,7 +41,7 @@ public struct Hearing: ~Copyable {
   private var open: InlineArray<8, OpenHit>
   private var openCount = 0
   private var events = InlineArray<16, Event?>(repeating: nil)
-  private var suspect: Suspect?
+  private var bursts: BurstWatch
   private var latest: Hit?
   private var hitCount = 0
   private var settledCount = 0
@@ -74,7 +51,6 @@ public struct Hearing: ~Copyable {
   private let heraldFrames: Int
   private let attackFrames: Int
   private let apartFrames: Int
-  private let suspicionFrames: Int
   private let sampleRateHz: Float
   private let unnoticedFrames: Int
 
@@ -86,18 +62,15 @@ public struct Hearing: ~Copyable {
     detector: consuming OnsetDetector, classifier: consuming Classifier,
     strangers: consuming StrangerJudge, sampleRateHz: Float
   ) {
-    history = InputHistory(
-      minimumCapacity: Units.frames(seconds: 0.25, sampleRateHz: sampleRateHz))
     horizons = HorizonFrames(sampleRateHz: sampleRateHz)
     open = InlineArray(
       repeating: OpenHit(
-        track: OnsetTrack(foundFrame: 0, frameCount: 0, horizons: horizons), isCorrection: false,
-        hit: nil))
+        track: OnsetTrack(foundFrame: 0, frameCount: 0, horizons: horizons), isCorrection: false))
     heraldFrames = Units.frames(seconds: Self.heraldSeconds, sampleRateHz: sampleRateHz)
     attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
     apartFrames = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
     unnoticedFrames = Units.frames(seconds: Self.unnoticedSeconds, sampleRateHz: sampleRateHz)
-    suspicionFrames = Units.frames(seconds: Self.suspicionSeconds, sampleRateHz: sampleRateHz)
+    bursts = BurstWatch(sampleRateHz: sampleRateHz)
     self.sampleRateHz = sampleRateHz
     self.detector = detector
     self.classifier = classifier
@@ -106,7 +79,7 @@ public struct Hearing: ~Copyable {
   }
 
   /// Frames heard so far.
-  public var frameCount: Int { @_noLocks get { history.frameCount } }
+  public var frameCount: Int { @_noLocks get { detector.history.frameCount } }
 
   /// The event at `index` that the last sample brought.
   @_noLocks public func event(_ index: Int) -> Event? { events[index] }
@@ -116,12 +89,11 @@ public struct Hearing: ~Copyable {
   /// - Parameter residual: Power that our own drums may have in each band of it.
   @_noLocks public mutating func process(_ sample: Float, residual: SIMD4<Float> = .zero) {
     eventCount = 0
-    history.append(sample)
     shapes.process(sample)
-    if let onset = detector.process(sample, residual: residual) {
-      meet(onset)
+    if let onset = detector.process(sample, residual: residual) { meet(onset) }
+    if let onsetFrame = bursts.acquitted(detector.history) {
+      begin(onsetFrame: onsetFrame, isCorrection: false)
     }
-    if let suspect { watch(suspect) }
     var index = 0
     while index < openCount {
       if advance(index) { index += 1 } else { close(index) }
@@ -145,17 +117,15 @@ public struct Hearing: ~Copyable {
 
   /// Lets a hit begin, unless it may be of the burst of the last one.
   @_noLocks private mutating func meet(_ onset: Onset) {
-    let onsetFrame = history.frameCount - 1 - onset.ageFrames
-    let isCorrection = onset.isCorrection && suspect == nil
+    let onsetFrame = frameCount - 1 - onset.ageFrames
+    let isCorrection = onset.isCorrection && !bursts.isWatching
     let loudest = isCorrection ? 0 : burstAmplitude(onsetFrame: onsetFrame)
-    suspect = nil
-    guard loudest > 0 else {
+    if loudest > 0 {
+      bursts.watch(onsetFrame: onsetFrame, loudest: loudest, frameCount: frameCount)
+    } else {
+      bursts.clear()
       begin(onsetFrame: onsetFrame, isCorrection: isCorrection)
-      return
     }
-    suspect = Suspect(
-      onsetFrame: onsetFrame, loudest: loudest, endFrame: history.frameCount + suspicionFrames,
-      nextFrame: onsetFrame)
   }
 
   /// The amplitude that the burst of the last hit may have in what begins at `onsetFrame`; 0 where it has none.
@@ -167,23 +137,11 @@ public struct Hearing: ~Copyable {
     return latest.peakAmplitude * Units.amplitude(decibels: burst.decibels)
   }
 
-  /// Lets a hit begin that proves louder than the burst it was taken for, and forgets one that does not.
-  @_noLocks private mutating func watch(_ current: Suspect) {
-    for frame in current.nextFrame..<history.frameCount where abs(history[frame]) > current.loudest
-    {
-      suspect = nil
-      begin(onsetFrame: current.onsetFrame, isCorrection: false)
-      return
-    }
-    suspect?.nextFrame = history.frameCount
-    if history.frameCount >= current.endFrame { suspect = nil }
-  }
-
   @_noLocks private mutating func begin(onsetFrame: Int, isCorrection: Bool) {
     guard openCount < Self.maximumOpenHits else { return }
     let track = OnsetTrack(
-      foundFrame: onsetFrame, frameCount: history.frameCount, horizons: horizons)
-    open[openCount] = OpenHit(track: track, isCorrection: isCorrection, hit: nil)
+      foundFrame: onsetFrame, frameCount: frameCount, horizons: horizons)
+    open[openCount] = OpenHit(track: track, isCorrection: isCorrection)
     openCount += 1
   }
 
@@ -211,7 +169,7 @@ public struct Hearing: ~Copyable {
   @_noLocks private mutating func isDue(_ index: Int) -> Bool {
     let earliest = index > 0 ? open[index - 1].onsetFrame + apartFrames : earliestFrame
     return open[index].track.isDue(
-      frameCount: history.frameCount, detector: detector, earliestFrame: earliest)
+      frameCount: frameCount, detector: detector, earliestFrame: earliest)
   }
 
   /// Looks at the shape of an open hit as far as it was heard: whether it may be a strike, and whether it is a stranger,
@@ -236,7 +194,7 @@ public struct Hearing: ~Copyable {
       emit(.withdrawn(hit))
       return false
     }
-    let isShown = history.frameCount - successor.onsetFrame > attackFrames
+    let isShown = frameCount - successor.onsetFrame > attackFrames
     if !isNear || isShown { settle(hit, before: successor.onsetFrame) }
     return isNear && !isShown
   }
@@ -256,9 +214,10 @@ public struct Hearing: ~Copyable {
 
   @_noLocks private mutating func decide(_ index: Int) {
     let verdict = classifier.judge(
-      history, onsetFrame: open[index].track.onsetFrame, horizon: open[index].track.horizon)
+      detector.history, onsetFrame: open[index].track.onsetFrame, horizon: open[index].track.horizon
+    )
     let decision = Decision(
-      frame: history.frameCount, sound: open[index].isStranger ? nil : verdict.sound,
+      frame: frameCount, sound: open[index].isStranger ? nil : verdict.sound,
       confidence: verdict.confidence, velocity: verdict.velocity,
       peakDecibels: verdict.expectedPeakDecibels)
     guard var hit = open[index].hit else {

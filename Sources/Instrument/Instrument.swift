@@ -3,26 +3,6 @@ import CRealtime
 import DSP
 import Realtime
 
-/// How the instrument answers.
-public struct InstrumentSettings: Sendable {
-  /// How sure the first sound is to be, and hence how long it takes from onset to voice: always the same, so that
-  /// players feel no jitter.
-  public var certainty = Certainty.fast
-  /// Hits that sound at a time.
-  public var voiceCount = 64
-  /// Determines everything random.
-  public var seed: UInt64 = 1
-  /// Gain of everything that is played, in decibels.
-  public var gainDecibels: Float = 0
-  /// How our own drums are kept from triggering us; nil where nothing can return, as from a file.
-  public var feedback: FeedbackSettings?
-  /// Gain at which the microphone is played along, in decibels, as far as it does not howl; nil for not at all.
-  public var monitorDecibels: Float?
-
-  /// The settings that serve most people.
-  public init() {}
-}
-
 /// The whole path, capture to output: hears hits, answers them with drums. No device, no file, no thread, no clock but
 /// the frame counter; live play, offline rendering, tests and benchmarks all call it.
 public struct Instrument: ~Copyable {
@@ -33,7 +13,7 @@ public struct Instrument: ~Copyable {
   private var limiter = SoftLimiter()
   private var inputMeter: PeakMeter
   private var outputMeter: PeakMeter
-  private let padOfSound: UnsafeMutablePointer<Int>
+  private var exchange: DrumExchange.AudioSide?
   private let answerDelayFrames: Int
   private let gain: Float
   private let hits: SPSCRing<Hit>.Producer
@@ -46,25 +26,25 @@ public struct Instrument: ~Copyable {
   /// An instrument at rest.
   ///
   /// - Parameters:
-  ///   - padOfSound: For each sound of the profile the index of the pad that answers.
+  ///   - drums: What answers; the instrument frees them in the end, or others that took over.
+  ///   - exchange: Brings other drums while it plays; nil where none come.
   ///   - hits: Receives each hit when it is settled.
   ///   - snapshots: Receives meters after each block.
   public init(
-    settings: InstrumentSettings, hearing: consuming Hearing, kit: Kit, padOfSound: [Int],
-    hits: SPSCRing<Hit>.Producer, snapshots: SnapshotCell<Snapshot>.Publisher
+    settings: InstrumentSettings, hearing: consuming Hearing, drums: DrumSetPointer,
+    exchange: DrumExchange.AudioSide? = nil, hits: SPSCRing<Hit>.Producer,
+    snapshots: SnapshotCell<Snapshot>.Publisher
   ) {
-    precondition(padOfSound.allSatisfy { kit.pads.indices.contains($0) }, "no such pad in the kit")
+    let sampleRateHz = drums.pointee.kit.sampleRateHz
     self.hearing = hearing
     feedbackGuard = settings.feedback.map {
-      FeedbackGuard(settings: $0, sampleRateHz: Float(kit.sampleRateHz))
+      FeedbackGuard(settings: $0, sampleRateHz: sampleRateHz)
     }
     monitor = settings.monitorDecibels.map {
-      Monitor(wantedDecibels: $0, sampleRateHz: Float(kit.sampleRateHz))
+      Monitor(wantedDecibels: $0, sampleRateHz: sampleRateHz)
     }
-    voices = VoiceBank(kit: kit, voiceCount: settings.voiceCount, seed: settings.seed)
-    self.padOfSound = .allocate(capacity: max(1, padOfSound.count))
-    for (sound, pad) in padOfSound.enumerated() { self.padOfSound[sound] = pad }
-    let sampleRateHz = Float(kit.sampleRateHz)
+    voices = VoiceBank(drums: drums, voiceCount: settings.voiceCount)
+    self.exchange = exchange
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
     outputMeter = PeakMeter(sampleRateHz: sampleRateHz)
     answerDelayFrames = Units.frames(
@@ -73,8 +53,6 @@ public struct Instrument: ~Copyable {
     self.hits = hits
     self.snapshots = snapshots
   }
-
-  deinit { padOfSound.deallocate() }
 
   /// Begins with what is known of how its drums return; without, it learns that from them. Not for the audio thread.
   public mutating func expectReturn(along path: ReturnPath) { feedbackGuard?.start(from: path) }
@@ -103,6 +81,9 @@ public struct Instrument: ~Copyable {
   @_noLocks private mutating func hearWithoutEcho(_ sample: Float) {
     let clean = feedbackGuard?.process(sample, timeline: timeline) ?? sample
     hearing.process(clean, residual: feedbackGuard?.residual ?? .zero)
+    if hearing.frameCount % PartitionedFilter.blockFrames == 0 {
+      monitor?.limit(returnDecibels: feedbackGuard?.mostReturnDecibels ?? -.infinity)
+    }
     monitor?.append(sample)
   }
 
@@ -110,6 +91,7 @@ public struct Instrument: ~Copyable {
   @_noLocks public mutating func play(into output: inout MutableSpan<Float>) {
     rt_region_enter()
     output.update(repeating: 0)
+    exchange?.serve(&voices)
     voices.render(into: &output)
     mix(&output)
     feedbackGuard?.keep(output)
@@ -171,12 +153,13 @@ public struct Instrument: ~Copyable {
   /// What the hit asks of the voices; nil for one that is none of the profile's sounds.
   @_noLocks private func stroke(for hit: Hit) -> Stroke? {
     guard let sound = hit.latest.sound else { return nil }
-    return Stroke(hit: hit.number, pad: padOfSound[sound], velocity: hit.latest.velocity)
+    return Stroke(
+      hit: hit.number, pad: voices.pad(ofSound: sound, hit: hit.number),
+      velocity: hit.latest.velocity)
   }
 
   @_noLocks private mutating func mix(_ output: inout MutableSpan<Float>) {
     if gain != 1 { for index in output.indices { output[index] *= gain } }
-    monitor?.limit(returnDecibels: feedbackGuard?.mostReturnDecibels ?? -.infinity)
     monitor?.mix(
       into: &output, firstFrame: voices.frame - output.count / 2, timeline: timeline)
     limiter.process(&output)

@@ -14,6 +14,7 @@ public struct EngineLatency: Sendable {
   private let periodFrames: Int
   private let bufferFrames: Int
   private let kitOnsetFrames: Int
+  private let deviceMilliseconds: Double?
 
   /// A measurement.
   ///
@@ -21,11 +22,17 @@ public struct EngineLatency: Sendable {
   ///   - periodFrames: What is captured at a time.
   ///   - bufferFrames: From a frame's coming in to the leaving of the frame that answers it, at the earliest: the
   ///     period and the playback buffer. On one clock `period × periods`.
-  public init(kit: Kit, periodFrames: Int, bufferFrames: Int) {
+  ///   - kitOnsetFrames: How long the drums take to be heard; nil for the median of the kit.
+  ///   - deviceMilliseconds: What the devices add to the buffers; nil where it is not known.
+  public init(
+    kit: Kit, periodFrames: Int, bufferFrames: Int, kitOnsetFrames: Int? = nil,
+    deviceMilliseconds: Double? = nil
+  ) {
+    self.deviceMilliseconds = deviceMilliseconds
     sampleRateHz = Double(kit.sampleRateHz)
     self.periodFrames = periodFrames
     self.bufferFrames = bufferFrames
-    kitOnsetFrames = kit.medianOnsetFrames
+    self.kitOnsetFrames = kitOnsetFrames ?? kit.medianOnsetFrames
   }
 
   /// The report for `hits` that sounded; nil where none did.
@@ -38,20 +45,25 @@ public struct EngineLatency: Sendable {
   ) -> LatencyReport? {
     let trials = hits.compactMap { trial($0, truth: truth) }
     guard !trials.isEmpty else { return nil }
-    let added = bufferFrames + kitOnsetFrames + SoftLimiter.latencyFrames
-    let hearing = trials.map { milliseconds($0.decisionFrames) }.sorted()
-    let stages = [
-      ("capture period", milliseconds(periodFrames)),
-      ("hearing", LatencyReport.percentile(0.5, of: hearing)),
-      ("playback buffer", milliseconds(bufferFrames - periodFrames)),
-      ("kit onset", milliseconds(kitOnsetFrames)),
-      ("limiter", milliseconds(SoftLimiter.latencyFrames)),
-    ]
+    let added =
+      milliseconds(bufferFrames + kitOnsetFrames + SoftLimiter.latencyFrames)
+      + (deviceMilliseconds ?? 0)
+    let delays = trials.map { milliseconds($0.startFrames) + added }
+    let hearing = LatencyReport.median(trials.map { milliseconds($0.decisionFrames) })
+    let margin = LatencyReport.median(delays) - added - hearing
+    let device =
+      deviceMilliseconds.map { [LatencyReport.Stage(.deviceOwn, milliseconds: $0)] } ?? []
     return LatencyReport(
-      method: "engine",
-      delaysMilliseconds: trials.map { milliseconds($0.startFrames + added) },
-      stages: stages.map { LatencyReport.Stage(name: $0.0, milliseconds: $0.1) },
-      remainder: "constant-delay margin", budgetMilliseconds: budgetMilliseconds)
+      method: .engine, delaysMilliseconds: delays,
+      stages: [
+        .init(.capturePeriod, milliseconds: milliseconds(periodFrames)),
+        .init(.hearing, milliseconds: hearing),
+        .init(.constantDelayMargin, milliseconds: margin),
+        .init(.playbackBuffer, milliseconds: milliseconds(bufferFrames - periodFrames)),
+      ] + device + [
+        .init(.kitOnset, milliseconds: milliseconds(kitOnsetFrames)),
+        .init(.limiter, milliseconds: milliseconds(SoftLimiter.latencyFrames)),
+      ], budgetMilliseconds: budgetMilliseconds)
   }
 
   /// Frames from a tap to its first decision and to its voice.

@@ -1,16 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// How long it takes from a tap to its sound, in milliseconds, item by item.
-public struct LatencyReport: Codable, Sendable, Equatable {
-  /// One item of the delay.
-  public struct Stage: Codable, Sendable, Equatable {
+public struct LatencyReport: Encodable, Sendable, Equatable {
+  /// How a delay is measured.
+  public enum Method: String, Encodable, Sendable, CaseIterable {
+    /// The instrument and its buffers, counted to the frame; no sound card.
+    case engine
+    /// Out of an output and straight into an input, by a cable or a loop-back device.
+    case loop
+    /// Out of a loudspeaker and into a microphone.
+    case air
+    /// Taps and the drums that answer them, both heard by a microphone.
+    case tap
+    /// The instrument and its buffers, while it plays on the devices under load.
+    case stress
+  }
+
+  /// What takes time on the way from a tap to its sound.
+  public enum Item: String, Encodable, Sendable {
+    /// A frame has to wait until its period is captured.
+    case capturePeriod = "capture period"
+    /// From a tap's beginning to the first decision about it.
+    case hearing
+    /// What is waited so that every tap takes equally long.
+    case constantDelayMargin = "constant-delay margin"
+    /// What is queued before the frames that answer.
+    case playbackBuffer = "playback buffer"
+    /// What converters and their queues add to the buffers.
+    case deviceOwn = "device's own"
+    /// The same, and the way through the air.
+    case deviceAndAir = "device's own and air"
+    /// What passes in a drum's recording before it is heard.
+    case kitOnset = "kit's onset"
+    /// The delay of the limiter.
+    case limiter
+    /// What the other items leave of the measurement.
+    case unexplained
+  }
+
+  /// One item and its share of the delay.
+  public struct Stage: Encodable, Sendable, Equatable {
     /// What takes the time.
-    public let name: String
+    public let name: Item
     /// How long, in milliseconds.
     public let milliseconds: Double
 
-    /// An item.
-    public init(name: String, milliseconds: Double) {
+    /// An item's share.
+    public init(_ name: Item, milliseconds: Double) {
       self.name = name
       self.milliseconds = milliseconds
     }
@@ -18,11 +54,15 @@ public struct LatencyReport: Codable, Sendable, Equatable {
 
   /// What players accept, in milliseconds, unless told otherwise.
   public static let defaultBudgetMilliseconds = 23.0
+  /// Rests below it come of rounding: a nanosecond.
+  private static let negligibleMilliseconds = 1e-6
 
   /// How it was measured.
-  public let method: String
+  public let method: Method
   /// Hits that were measured.
   public let trials: Int
+  /// Each of them, in the order of measuring.
+  public let delaysMilliseconds: [Double]
   /// Half of the trials were faster.
   public let medianMilliseconds: Double
   /// 95 of 100 trials were faster.
@@ -38,10 +78,10 @@ public struct LatencyReport: Codable, Sendable, Equatable {
   /// The items; their sum is the median.
   public let stages: [Stage]
 
-  /// A report of `delaysMilliseconds`, at least one; what the known `stages` leave of their median is the last stage,
-  /// named `remainder`.
+  /// A report of `delaysMilliseconds`, at least one; what the known `stages` leave of their median is a last stage of
+  /// its own, the unexplained, unless they leave nothing.
   public init(
-    method: String, delaysMilliseconds: [Double], stages: [Stage], remainder: String,
+    method: Method, delaysMilliseconds: [Double], stages: [Stage],
     budgetMilliseconds: Double = defaultBudgetMilliseconds
   ) {
     precondition(!delaysMilliseconds.isEmpty, "a report needs at least one trial")
@@ -50,6 +90,7 @@ public struct LatencyReport: Codable, Sendable, Equatable {
     let mean = sorted.reduce(0, +) / count
     let variance = sorted.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
     self.method = method
+    self.delaysMilliseconds = delaysMilliseconds
     trials = sorted.count
     medianMilliseconds = Self.percentile(0.5, of: sorted)
     p95Milliseconds = Self.percentile(0.95, of: sorted)
@@ -57,10 +98,13 @@ public struct LatencyReport: Codable, Sendable, Equatable {
     jitterMilliseconds = variance.squareRoot()
     self.budgetMilliseconds = budgetMilliseconds
     withinBudget = medianMilliseconds <= budgetMilliseconds
-    let known = stages.reduce(0) { $0 + $1.milliseconds }
-    self.stages =
-      stages + [Stage(name: remainder, milliseconds: medianMilliseconds - known)]
+    let rest = medianMilliseconds - stages.reduce(0) { $0 + $1.milliseconds }
+    let isExplained = abs(rest) < Self.negligibleMilliseconds
+    self.stages = stages + (isExplained ? [] : [Stage(.unexplained, milliseconds: rest)])
   }
+
+  /// The value that half of `values`, at least one, lie below.
+  public static func median(_ values: [Double]) -> Double { percentile(0.5, of: values.sorted()) }
 
   /// The value below which a share of the sorted values lies, between two of them by a straight line.
   static func percentile(_ share: Double, of sorted: [Double]) -> Double {

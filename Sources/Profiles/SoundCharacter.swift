@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
+import DSP
 import Instrument
 
 /// What people would say of a sound, with numbers: how bright, how long. Read from the examples' bands.
@@ -43,7 +44,7 @@ public struct SoundCharacter: Sendable, Equatable {
   private static func powers(_ example: Example, horizon: Int) -> [Float] {
     let edges = HitFeatures.edgesHz
     return example.bandDecibels(horizon: horizon).enumerated().map { band, level in
-      rt_exp2(level / 3.0103) * (edges[band + 2] - edges[band])
+      Units.power(decibels: level) * (edges[band + 2] - edges[band])
     }
   }
 

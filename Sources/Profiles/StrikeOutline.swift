@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
+import DSP
 import Instrument
 
 /// The course of a hit around its onset: levels of a few bands every half millisecond, by which the strikes in several
@@ -54,7 +55,7 @@ struct StrikeOutline: Sendable {
   var steepestRise: Int {
     let powers = (0..<Self.frameCount).map { frame in
       levels[frame * bandCount..<(frame + 1) * bandCount].reduce(Float(0)) {
-        $0 + rt_exp2($1 / 3.0103)
+        $0 + Units.power(decibels: $1)
       }
     }
     func rise(_ shift: Int) -> Float {

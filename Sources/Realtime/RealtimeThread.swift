@@ -2,36 +2,14 @@
 import CRealtime
 import Glibc
 
-/// What the system granted towards playing in time, and what to change where it refused.
-public struct RealtimeGrant: Sendable {
-  /// The thread runs under SCHED_FIFO.
-  public let isRealtime: Bool
-  /// All memory of the process is locked.
-  public let isMemoryLocked: Bool
-
-  /// One line of advice; nil where everything was granted.
-  public var advice: String? {
-    if isRealtime && isMemoryLocked { return nil }
-    let missing =
-      switch (isRealtime, isMemoryLocked) {
-      case (false, false): "real-time priority and locked memory"
-      case (false, true): "real-time priority"
-      default: "locked memory"
-      }
-    return "playing without \(missing), so pops are likelier: put '@audio - rtprio 95' and "
-      + "'@audio - memlock unlimited' into /etc/security/limits.d/audio.conf, "
-      + "run 'sudo usermod -aG audio $USER', log in again"
-  }
-}
-
-/// A thread that plays: SCHED_FIFO where permitted, memory locked, stack touched.
+/// A thread that plays: real-time where that is permitted or a service gives it, memory locked, stack touched.
 public struct RealtimeThread: ~Copyable {
   /// What the system granted.
   public let grant: RealtimeGrant
   private let thread: OpaquePointer
 
   /// Priority of the audio thread: below the sound card's interrupt threads (90), above everything else.
-  public static let audioPriority: Int32 = 80
+  public static let audioPriority = 80
 
   /// Starts `main(context)`; nil where the system can start no thread.
   ///
@@ -43,12 +21,17 @@ public struct RealtimeThread: ~Copyable {
     rt_raise_limits()
     let isMemoryLocked = rt_lock_memory() == 0
     var isRealtime = false
+    let priority = Self.audioPriority
     guard
-      let thread = rt_thread_start(
-        name, Self.audioPriority, 1 << 20, main, context, &isRealtime)
+      let thread = rt_thread_start(name, Int32(priority), 1 << 20, main, context, &isRealtime)
     else { return nil }
     self.thread = thread
-    grant = RealtimeGrant(isRealtime: isRealtime, isMemoryLocked: isMemoryLocked)
+    grant = RealtimeGrant(
+      scheduling: isRealtime
+        ? .fifo(priority: priority)
+        : RealtimeService.schedule(thread: Int(rt_thread_id(thread)), priority: priority),
+      isMemoryLocked: isMemoryLocked)
+    rt_thread_go(thread)
   }
 
   /// Waits until the thread's main function has returned.

@@ -17,26 +17,29 @@ public final class LivePerformance {
   public let recorder: Recorder?
   /// What is measured before it; ``begin(expecting:)`` then opens the performance.
   public let sweep: ReturnSweep?
+  /// What keeps both sides of it, where that is wanted.
+  public let witness: HeardAndPlayed?
   private let stage: UnsafeMutablePointer<Stage>
   private let isOpen: UnsafeMutablePointer<Atomic<Bool>>
 
   /// Ready to start; `performance` must have the rate of `loop`.
   public init(
     _ performance: Performance, on loop: AudioLoop, recorder: Recorder?,
-    after sweep: ReturnSweep? = nil
+    after sweep: ReturnSweep? = nil, witness: HeardAndPlayed? = nil
   ) {
     precondition(performance.sampleRateHz == loop.rateHz, "the kit has the rate of the device")
     self.performance = performance
     self.loop = loop
     self.recorder = recorder
     self.sweep = sweep
+    self.witness = witness
     isOpen = .allocate(capacity: 1)
     isOpen.initialize(to: Atomic(sweep == nil))
     stage = .allocate(capacity: 1)
     stage.initialize(
       to: Stage(
         instrument: performance.audioSide, recorder: recorder?.input, timeline: loop.timeline,
-        sweep: sweep?.audioSide, isOpen: isOpen))
+        sweep: sweep?.audioSide, witness: witness?.audioSide, isOpen: isOpen))
   }
 
   deinit {
@@ -46,14 +49,15 @@ public final class LivePerformance {
   }
 
   /// Starts hearing and playing, or the sweep where there is one; ends by itself after `frameLimit` input frames, which
-  /// those of the sweep come before.
+  /// those of the sweep come before. It goes on, and is recorded, also while a device is away.
   public func start(frameLimit: Int? = nil) throws(DeviceError) {
     let handler = BlockHandler(
       function: { context, input, inputFrames, output, outputFrames in
         context.assumingMemoryBound(to: Stage.self).pointee
           .serve(input, inputFrames, output, outputFrames)
       }, context: stage)
-    try loop.start(handler, frameLimit: frameLimit.map { $0 + (sweep?.frameCount ?? 0) })
+    try loop.start(
+      handler, frameLimit: frameLimit.map { $0 + (sweep?.frameCount ?? 0) }, survivesLoss: true)
   }
 
   /// Opens the performance once the sweep is done, with what it found.
@@ -76,7 +80,8 @@ private struct Stage: BitwiseCopyable {
   let instrument: Performance.AudioSide
   let recorder: Recorder.Input?
   let timeline: UnsafePointer<Timeline>
-  let sweep: ReturnSweep.AudioSide?
+  let sweep: StimulusRun.AudioSide?
+  let witness: HeardAndPlayed.AudioSide?
   let isOpen: UnsafeMutablePointer<Atomic<Bool>>
   /// Frames that went by before the instrument was there.
   private(set) var missedInputFrames = 0
@@ -95,9 +100,13 @@ private struct Stage: BitwiseCopyable {
     }
     let timeline = timeline.pointee.counted(
       fromInputFrame: missedInputFrames, outputFrame: missedOutputFrames)
-    if let input { instrument.hear(input, frameCount: inputFrames, timeline: timeline) }
+    if let input {
+      instrument.hear(input, frameCount: inputFrames, timeline: timeline)
+      witness?.hear(input, frameCount: inputFrames, timeline: timeline)
+    }
     guard let output else { return }
     instrument.play(into: output, frameCount: outputFrames)
     recorder?.push(output, frameCount: outputFrames)
+    witness?.play(output, frameCount: outputFrames, timeline: timeline)
   }
 }

@@ -10,8 +10,8 @@ public final class Performance: @unchecked Sendable {
   /// Hits that may wait to be fetched: a roll of 20 a second for 50 s.
   private static let hitCapacity = 1024
 
-  /// The drums that answer.
-  public let kit: Kit
+  /// The drums that answer new hits.
+  public private(set) var kit: Kit
   /// How the instrument answers.
   public let settings: InstrumentSettings
   /// What the certainty of the settings means for the profile.
@@ -24,6 +24,8 @@ public final class Performance: @unchecked Sendable {
   public let audioSide: AudioSide
   private let hits: SPSCRing<Hit>
   private let snapshots: SnapshotCell<Snapshot>
+  private let roles: [PadRole]
+  private let exchange = DrumExchange()
 
   /// An instrument at rest.
   public init(kit: Kit, profile: Profile, settings: InstrumentSettings) {
@@ -31,14 +33,15 @@ public final class Performance: @unchecked Sendable {
     self.settings = settings
     certaintyMeaning = profile.validation.meaning(of: settings.certainty)
     sounds = profile.sounds.map(\.name)
+    roles = profile.sounds.map(\.role)
     hits = SPSCRing(minimumCapacity: Self.hitCapacity)
     snapshots = SnapshotCell(Snapshot())
     audioSide = AudioSide(instrument: .allocate(capacity: 1))
     audioSide.instrument.initialize(
       to: Instrument(
         settings: settings, hearing: profile.hearing(sampleRateHz: Float(kit.sampleRateHz)),
-        kit: kit, padOfSound: profile.sounds.map { kit.pad(role: $0.role) },
-        hits: hits.producer, snapshots: snapshots.publisher))
+        drums: Self.drums(of: kit, answering: roles, seed: settings.seed),
+        exchange: exchange.audioSide, hits: hits.producer, snapshots: snapshots.publisher))
   }
 
   deinit {
@@ -51,8 +54,27 @@ public final class Performance: @unchecked Sendable {
     audioSide.instrument.pointee.expectReturn(along: path)
   }
 
+  /// Lets other drums of the same sample rate answer from the next block on; what sounds rings out. False where the
+  /// last ones are still on their way: try again a moment later.
+  public func change(to kit: Kit) -> Bool {
+    precondition(kit.sampleRateHz == sampleRateHz, "the kit has the rate of the performance")
+    let drums = Self.drums(of: kit, answering: roles, seed: settings.seed)
+    guard exchange.offer(drums) else {
+      drums.free()
+      return false
+    }
+    self.kit = kit
+    return true
+  }
+
+  private static func drums(of kit: Kit, answering roles: [PadRole], seed: UInt64) -> DrumSetPointer
+  {
+    DrumSet.make(kit: kit, padOfSound: roles.map { kit.pad(role: $0) }, seed: seed)
+  }
+
   /// The hits settled since the last call.
   public func newHits() -> [HitLine] {
+    exchange.collect()
     var lines: [HitLine] = []
     while let hit = hits.consumer.pop() {
       lines.append(HitLine(hit, sounds: sounds, sampleRateHz: Float(sampleRateHz)))

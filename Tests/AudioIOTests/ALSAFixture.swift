@@ -23,12 +23,25 @@ enum ALSAFixture {
         playback.pcm { type file slave.pcm "void" format "raw" file "\(folder.path)/played.raw" }
       }
       pcm.pattern { @args [ A ] @args.A { type string } type null }
+      pcm.hearing { type asym capture.pcm "void" }
+      pcm.playing { type asym playback.pcm "void" }
+      pcm.neither { type asym }
       pcm.broken { type no_such_type }
       """
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try? configuration.write(
       to: folder.appending(path: "asound.conf"), atomically: true, encoding: .utf8)
-    setenv("ALSA_CONFIG_PATH", folder.appending(path: "asound.conf").path, 1)
+    let guest = folder.appending(path: "guest.conf")
+    try? plugged.write(to: guest, atomically: true, encoding: .utf8)
+    setenv("ALSA_CONFIG_PATH", "\(folder.appending(path: "asound.conf").path):\(guest.path)", 1)
     return folder
   }()
+
+  private static let plugged = "pcm.guest { type null }\n"
+
+  /// Plugs in the device `guest`, or pulls it out: there is nothing by its name then. A stream that is open stays so.
+  static func plug(_ isPluggedIn: Bool) throws {
+    try (isPluggedIn ? plugged : "# nothing\n").write(
+      to: folder.appending(path: "guest.conf"), atomically: true, encoding: .utf8)
+  }
 }

@@ -10,7 +10,7 @@ import Testing
   func overview() throws {
     let outcome = try flam()
     #expect(outcome.exitCode == 0)
-    for command in ["play", "listen", "render", "learn", "latency", "devices"] {
+    for command in ["play", "listen", "render", "learn", "latency", "devices", "doctor"] {
       #expect(outcome.output.contains("  \(command) "))
     }
   }
@@ -23,7 +23,11 @@ import Testing
       ("render", ["same bits", "--events", "--seed"]),
       ("learn", ["--take", "flam play --profile"]),
       ("latency engine", ["--budget", "default: 23", "milliseconds"]),
+      ("latency loop", ["cable", "--save", "default: 23", "69"]),
+      ("latency air", ["quiet", "--save", "first sound", "65"]),
+      ("latency tap", ["--recording", "--save", "--plot", "default: 20"]),
       ("devices", ["--json", "plughw:"]),
+      ("doctor", ["--json", "PASS", "Ends with 2"]),
     ])
   func help(command: String, words: [String]) throws {
     let outcome = try flam.run(command.split(separator: " ").map(String.init) + ["--help"])
@@ -46,7 +50,9 @@ import Testing
       "render a b --gain 25", "render a b --gain nan", "play --period 8", "play --periods 1",
       "play --rate 100", "play --seconds 0", "play --seconds nan", "play --loop",
       "play --take a --input default", "play --input-channel 0", "listen a --device default",
-      "listen --seconds -1", "latency engine --budget 0", "latency engine --periods 17",
+      "listen --seconds -1", "latency engine --budget 0", "latency loop --budget 0",
+      "latency air --period 8", "latency engine --periods 17", "latency engine --plot a.pdf",
+      "latency tap --taps 2", "latency tap --recording a --save b", "play --budget 0",
     ])
   func wrongUsage(line: String) throws {
     let outcome = try flam.run(line.split(separator: " ").map(String.init))

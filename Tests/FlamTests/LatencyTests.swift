@@ -83,4 +83,26 @@ import Testing
     let outcome = try flam.run(arguments)
     #expect(outcome.exitCode == 65 && outcome.errors.contains("no hit"))
   }
+
+  @Test(
+    "a plot is drawn in the format of its ending, and none is written over unasked",
+    arguments: [("a.svg", "<svg"), ("a.png", "PNG")])
+  func plot(name: String, mark: String) throws {
+    #expect(try flam.run(arguments + ["--plot", name]).exitCode == 0)
+    let data = try Data(contentsOf: URL(filePath: "\(folder.path)/\(name)"))
+    #expect(String(decoding: data.prefix(500), as: UTF8.self).contains(mark))
+    #expect(try flam.run(arguments + ["--plot", name]).exitCode == 73)
+    #expect(try flam.run(arguments + ["--plot", name, "--force"]).exitCode == 0)
+  }
+
+  @Test("play tells beforehand what of the budget it expects to use, and afterwards what it used")
+  func playBudget() throws {
+    let outcome = try flam.run(
+      ["play", "--take", "take.wav", "--budget", "9", "--seconds", "1"] + arguments.suffix(2))
+    #expect(outcome.exitCode == 0)
+    let line = try #require(outcome.errorLines.first { $0.hasPrefix("tap to drum: ") })
+    #expect(line.contains(" of 9 (capture period 1.3, hearing "))
+    #expect(line.contains("flam latency loop"))
+    #expect(outcome.errors.contains("within the budget of 9 ms"))
+  }
 }

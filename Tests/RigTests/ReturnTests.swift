@@ -15,7 +15,7 @@ struct ReturnTests {
   @Test(
     "the sweep tells level and delay of the return, and every tap counts once from the first on")
   func sweep() throws {
-    let recording = try Rig.run(
+    let recording = try Rig.runUndisturbed(
       take: Self.quiet + Self.take.samples, returnGain: 0.25,
       command: [Rig.product("flam"), "play", "--sweep", "--json"])
     let found = try #require(
@@ -34,5 +34,14 @@ struct ReturnTests {
       take: Self.quiet, command: [Rig.product("flam"), "play", "--sweep", "--json"])
     #expect(recording.errors.contains("nothing returns: headphones"))
     #expect(recording.output.isEmpty)
+  }
+
+  @Test("where noise would hide a return, it does not speak of headphones")
+  func noise() throws {
+    let recording = try Rig.run(
+      take: Signal.noise(count: 240_000, amplitude: 0.1),
+      command: [Rig.product("flam"), "play", "--sweep", "--json"])
+    #expect(recording.errors.contains("too noisy"))
+    #expect(!recording.errors.contains("nothing returns"))
   }
 }

@@ -17,10 +17,41 @@ enum Rig {
     let errors: String
     /// Frames that the rig itself lost; with any, delays mean nothing.
     let skippedFrames: Int
+    /// Nothing popped, neither in the rig nor in the program, whose last lines tell it.
+    var isUndisturbed: Bool { skippedFrames == 0 && errors.contains(", 0 pops;") }
+    /// When the take began, by the monotonic clock.
+    var startSeconds = 0.0
+    /// When the recording ended. The server's time is not quite that of the clock: what it serves late it stretches.
+    var endSeconds = 0.0
+    /// When the room opened, and the frames that the server counted from then to the take.
+    var openSeconds = 0.0
+    var framesBefore = 0
+    /// How long the room waited for the program before that.
+    var awaitedSeconds = 0.0
+  }
+
+  /// How a server ends while a program uses it.
+  enum Death: String, CaseIterable {
+    /// It ends.
+    case ending = "TERM"
+    /// It stands still, and no event ever tells.
+    case standstill = "STOP"
+  }
+
+  /// The same take in two rooms, the second of another server that took the place of the first.
+  struct Return {
+    let before: Recording
+    let after: Recording
+    /// When the first server ended, by the monotonic clock, to a hundredth.
+    let diedSeconds: Double
   }
 
   struct Failure: Error, CustomStringConvertible {
     let description: String
+    /// There was no room to play in.
+    var isOfRoom: Bool {
+      ["did not start", "did not open", "was not heard"].contains { description.contains($0) }
+    }
   }
 
   /// Why there is no rig on this machine; nil where there is one.
@@ -51,6 +82,81 @@ enum Rig {
     take: [Float], rateHz: Int = 48_000, periodFrames: Int = 64, tailSeconds: Double = 0.5,
     onlyListens: Bool = false, returnGain: Float = 0, command: [String]
   ) throws -> Recording {
+    try withRooms(
+      take: take, rateHz: rateHz,
+      options: (onlyListens ? ["-l"] : [])
+        + ["-p", "\(periodFrames)", "-t", "\(tailSeconds)", "-e", "\(returnGain)"],
+      command: command
+    ) { rooms, path, _ in
+      try recording(of: rooms[0], at: path, programAt: path, rateHz: rateHz)
+    }
+  }
+
+  /// The same for a program whose last lines tell how often it popped: again, at most twice, where it did or the rig lost
+  /// time. Such a recording says nothing of delays.
+  static func runUndisturbed(
+    take: [Float], rateHz: Int = 48_000, periodFrames: Int = 64, returnGain: Float = 0,
+    command: [String]
+  ) throws -> Recording {
+    var attempts = 3
+    while true {
+      attempts -= 1
+      let recording = try run(
+        take: take, rateHz: rateHz, periodFrames: periodFrames, returnGain: returnGain,
+        command: command)
+      if recording.isUndisturbed || attempts == 0 { return recording }
+    }
+  }
+
+  /// The same, and then once more: the server meets its `death`, and another takes its place after `awaySeconds`.
+  ///
+  /// A JACK server (1.9.21) at whose door a client knocks just as it starts may never come up, or never serve that client;
+  /// then again, at most twice.
+  static func run(
+    take: [Float], rateHz: Int = 48_000, death: Death, awaySeconds: Double = 2, command: [String]
+  ) throws -> Return {
+    for _ in 1...2 {
+      do {
+        return try runOnce(
+          take: take, rateHz: rateHz, death: death, awaySeconds: awaySeconds, command: command)
+      } catch let failure as Failure where failure.isOfRoom { continue }
+    }
+    return try runOnce(
+      take: take, rateHz: rateHz, death: death, awaySeconds: awaySeconds, command: command)
+  }
+
+  private static func runOnce(
+    take: [Float], rateHz: Int, death: Death, awaySeconds: Double, command: [String]
+  ) throws -> Return {
+    try withRooms(
+      take: take, rateHz: rateHz,
+      options: ["-t", "0.5", "-k", "\(death.rawValue):\(awaySeconds)"], command: command
+    ) { rooms, path, died in
+      Return(
+        before: try recording(of: rooms[0], at: path, programAt: path, rateHz: rateHz),
+        after: try recording(of: rooms[1], at: path + ".again", programAt: path, rateHz: rateHz),
+        diedSeconds: died ?? 0)
+    }
+  }
+
+  /// What a room says at its end.
+  private struct Room: Decodable {
+    let skippedFrames: Int
+    let startSeconds: Double
+    let endSeconds: Double
+    let openSeconds: Double
+    let framesBefore: Int
+    let awaitedSeconds: Double
+  }
+
+  /// When the rig ended a server.
+  private struct Died: Decodable { let diedSeconds: Double }
+
+  /// Runs the rig and hands over what its rooms said, the path of its recording, and when its first server died.
+  private static func withRooms<Result>(
+    take: [Float], rateHz: Int, options: [String], command: [String],
+    _ body: ([Room], String, Double?) throws -> Result
+  ) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flam-rig-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -58,34 +164,43 @@ enum Rig {
     let recordingPath = folder.appending(path: "recording.wav").path
     try write(take, rateHz: rateHz, to: takePath)
 
-    let script = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../tools/rig/rig").standardized
     let rig = Process()
     let output = Pipe()
-    rig.executableURL = script
-    rig.arguments =
-      (onlyListens ? ["-l"] : []) + [
-        "-r", "\(rateHz)", "-p", "\(periodFrames)", "-t", "\(tailSeconds)", "-e", "\(returnGain)",
-        takePath,
-        recordingPath,
-      ]
-      + command
+    rig.executableURL =
+      URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../tools/rig/rig").standardized
+    rig.arguments = ["-r", "\(rateHz)"] + options + [takePath, recordingPath] + command
     rig.standardOutput = output
     rig.standardError = output
+    // What is measured here is no device of the player's.
+    rig.environment = ProcessInfo.processInfo.environment
+      .merging(["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path]) { $1 }
     try rig.run()
     let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     rig.waitUntilExit()
     guard rig.terminationStatus == 0 else {
       throw Failure(description: "rig \(command.joined(separator: " ")): \(said)")
     }
-    let channels = try read(recordingPath, channelCount: 3)
+    let lines = said.split(separator: "\n").map { Data($0.utf8) }
+    let rooms = lines.compactMap { try? JSONDecoder().decode(Room.self, from: $0) }
+    let died = lines.compactMap { try? JSONDecoder().decode(Died.self, from: $0) }
+    guard !rooms.isEmpty else { throw Failure(description: "the rig said nothing: \(said)") }
+    return try body(rooms, recordingPath, died.first?.diedSeconds)
+  }
+
+  private static func recording(
+    of room: Room, at path: String, programAt programPath: String, rateHz: Int
+  ) throws -> Recording {
+    let channels = try read(path, channelCount: 3)
     func text(_ ending: String) -> String {
-      (try? String(contentsOfFile: recordingPath + ending, encoding: .utf8)) ?? ""
+      (try? String(contentsOfFile: programPath + ending, encoding: .utf8)) ?? ""
     }
     return Recording(
       rateHz: rateHz, take: channels[0], left: channels[1], right: channels[2],
-      output: text(".out"), errors: text(".err"),
-      skippedFrames: said.contains("\"skippedFrames\":0}") ? 0 : 1)
+      output: text(".out"), errors: text(".err"), skippedFrames: room.skippedFrames,
+      startSeconds: room.startSeconds, endSeconds: room.endSeconds,
+      openSeconds: room.openSeconds, framesBefore: room.framesBefore,
+      awaitedSeconds: room.awaitedSeconds)
   }
 
   private static func write(_ samples: [Float], rateHz: Int, to path: String) throws {
@@ -100,7 +215,8 @@ enum Rig {
     sf_close(file)
   }
 
-  private static func read(_ path: String, channelCount: Int) throws -> [[Float]] {
+  /// The channels of a sound file.
+  static func read(_ path: String, channelCount: Int) throws -> [[Float]] {
     var info = SF_INFO()
     guard let file = sf_open(path, CInt(SFM_READ), &info), info.channels == channelCount else {
       throw Failure(description: "cannot read \(path)")

@@ -8,4 +8,21 @@ public enum Signal {
     var generator = SeededGenerator(seed: seed)
     return (0..<count).map { _ in amplitude * (2 * generator.uniform() - 1) }
   }
+
+  /// `signal` a number of frames later, made frequency by frequency: exact between frames too. `response` is the gain and
+  /// the phase, in turns, that a device adds at a frequency in cycles a frame.
+  public static func delayed(
+    _ signal: [Float], frames: Double,
+    response: (Double) -> (gain: Double, turns: Double) = { _ in (1, 0) }
+  ) -> [Float] {
+    let transform = RealTransform(size: RealTransform.size(holding: 2 * signal.count))
+    var spectrum = transform.spectrum(of: signal)
+    for bin in spectrum.indices {
+      let frequency = Double(bin) / Double(transform.size)
+      let device = response(frequency)
+      let turns = (device.turns - frequency * frames).remainder(dividingBy: 1)
+      spectrum.turn(bin, by: Float(2 * Double.pi * turns), gain: Float(device.gain))
+    }
+    return Array(transform.samples(of: spectrum).prefix(signal.count))
+  }
 }

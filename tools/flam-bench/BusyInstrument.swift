@@ -14,6 +14,8 @@ struct BusyInstrument: ~Copyable {
   static let blockMicroseconds = 1e6 * Double(blockFrames) / Double(sampleRateHz)
 
   private let performance: Performance
+  private let kits: [Kit]
+  private var changes = 0
   private let input: [Float]
   private var inputFrame = 0
   private let output: UnsafeMutablePointer<Float>
@@ -29,11 +31,11 @@ struct BusyInstrument: ~Copyable {
   init(feedback: FeedbackSettings? = nil, returnGain: Float = 0) {
     self.returnGain = returnGain
     let drums = TestKit.noiseDrums(frameCount: 5 * Self.sampleRateHz)
-    let kit = TestKit.kit(drums, blockCount: 512)
+    kits = (0..<2).map { _ in TestKit.kit(drums, blockCount: 512) }
     var settings = InstrumentSettings()
     settings.voiceCount = Self.voiceCount
     settings.feedback = feedback
-    performance = Performance(kit: kit, profile: .general, settings: settings)
+    performance = Performance(kit: kits[0], profile: .general, settings: settings)
     input = Signal.taps(count: 75 * Self.sampleRateHz / 25, everyFrames: Self.sampleRateHz / 25)
     output = .allocate(capacity: 2 * Self.blockFrames)
     output.initialize(repeating: 0, count: 2 * Self.blockFrames)
@@ -60,6 +62,11 @@ struct BusyInstrument: ~Copyable {
     for frame in 0..<Self.blockFrames { played[kept + frame] = output[2 * frame] }
     block = (block + 1) % 8
     inputFrame = (inputFrame + Self.blockFrames) % input.count
+  }
+
+  /// Lets the other of two kits answer, as soon as the one before has rung out or faded.
+  mutating func changeKit() {
+    if performance.change(to: kits[(changes + 1) % 2]) { changes += 1 }
   }
 
   /// Takes the settled hits away, as an interface does; returns how many.

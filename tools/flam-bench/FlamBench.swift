@@ -3,7 +3,7 @@ import ArgumentParser
 
 /// What can be measured.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
-  case voices, realtime, feedback
+  case voices, realtime, feedback, latency
 
   /// Prints its figures; true where they meet what was promised.
   func run(isQuick: Bool, seed: UInt64) throws -> Bool {
@@ -11,6 +11,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .voices: VoicesBenchmark(blockCount: isQuick ? 5000 : 50_000).run()
     case .realtime: RealtimeBenchmark(blockCount: isQuick ? 50_000 : 1_000_000).run()
     case .feedback: try FeedbackBenchmark(isQuick: isQuick, seed: seed).run()
+    case .latency: RoundTripBenchmark(isQuick: isQuick, seed: seed).run()
     }
   }
 }
@@ -23,6 +24,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
       voices    the time of a block with 64 voices, hearing and limiter, beside FluidSynth's 64 voices
       realtime  allocations, locks and file calls on the audio path, and memory, over a million blocks
       feedback  false hits and missed taps while the drums return from loudspeakers in simulated rooms
+      latency   how far off 'flam latency loop' and 'air' are where the delay is known
 
       FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed
       (apt install libfluidsynth3 timgm6mb-soundfont).

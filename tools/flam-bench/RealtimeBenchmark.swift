@@ -5,10 +5,15 @@ import Instrument
 
 /// What the audio path does that it must not, and what memory the process holds, over many blocks.
 struct RealtimeBenchmark {
+  /// The kit is changed every so many blocks.
+  private static let blocksPerKit = 1000
+
   let blockCount: Int
 
   func run() -> Bool {
-    print("realtime: \(blockCount) blocks of \(BusyInstrument.blockFrames) frames, everything on")
+    print(
+      "realtime: \(blockCount) blocks of \(BusyInstrument.blockFrames) frames, everything on, "
+        + "another kit every \(Self.blocksPerKit)")
     guard realtime_trap_present() else {
       print("  not in a build with a sanitizer: nothing counted")
       return true
@@ -18,7 +23,8 @@ struct RealtimeBenchmark {
     let before = residentKibibytes()
     var total = realtime_trap_counts()
     var hits = 0
-    for _ in 0..<blockCount {
+    for block in 0..<blockCount {
+      if block % Self.blocksPerKit == 0 { instrument.changeKit() }
       realtime_trap_arm()
       instrument.process()
       let counts = realtime_trap_disarm()

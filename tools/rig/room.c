@@ -6,7 +6,9 @@
 // One JACK callback plays the take to the program and records what the program plays, so frame n of the recording
 // is frame n of the take and a delay can be counted in frames. The recording has three channels: the take, then the
 // program's left and right. What the program plays returns to it 480 frames later, each side at RETURN_GAIN. On standard output: "ready" when the program may start, "playing" when it is
-// connected and the take begins, and a JSON object at the end. "listens": the program only hears, and plays nothing.
+// connected and the take begins, and a JSON object at the end: its awaitedSeconds are those that the room waited for
+// the program, its startSeconds and endSeconds when the take began and the recording ended,
+// its openSeconds when the room opened, and its framesBefore those that the server counted from then to the take. "listens": the program only hears, and plays nothing.
 #include <errno.h>
 #include <jack/jack.h>
 #include <sndfile.h>
@@ -15,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { return_frames = 480, heard_channels = 3, poll_microseconds = 20000, wait_seconds = 20 };
@@ -29,7 +32,16 @@ typedef struct {
   jack_nframes_t nextTime;
   atomic_bool isRunning;
   atomic_long serverPops, skippedFrames;
+  // When the take began and how long after the room was ready the program was there, by the monotonic clock.
+  double openSeconds, startSeconds, endSeconds, awaitedSeconds;
+  long framesBefore;
 } Room;
+
+static double now_seconds(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
 
 static void fail(const char *what, const char *why) {
   fprintf(stderr, "room: %s: %s\n", what, why);
@@ -52,8 +64,11 @@ static int process(jack_nframes_t count, void *context) {
     room->returning[room->oldest] = room->returnGain * (left[i] + right[i]);
     room->oldest = (room->oldest + 1) % return_frames;
   }
+  if (room->openSeconds == 0) room->openSeconds = now_seconds();
+  if (room->position == 0) room->framesBefore += count;
   if (!atomic_load(&room->isRunning)) return 0;
   jack_nframes_t time = jack_last_frame_time(room->client);
+  if (room->position == 0) room->startSeconds = now_seconds();
   if (room->position > 0) atomic_fetch_add(&room->skippedFrames, (long)(int32_t)(time - room->nextTime));
   room->nextTime = time + count;
   for (jack_nframes_t i = 0; i < count && room->position < room->frames; i++, room->position++) {
@@ -63,7 +78,10 @@ static int process(jack_nframes_t count, void *context) {
     frame[1] = left[i];
     frame[2] = right[i];
   }
-  if (room->position == room->frames) atomic_store(&room->isRunning, false);
+  if (room->position == room->frames) {
+    room->endSeconds = now_seconds();
+    atomic_store(&room->isRunning, false);
+  }
   return 0;
 }
 
@@ -115,6 +133,7 @@ static void await_program(Room *room, bool onlyListens) {
         (onlyListens || (connect_port(room, "flam_plays", "out_000", room->left) &&
                          connect_port(room, "flam_plays", "out_001", room->right)))) {
       connect_port(room, "flam_hears", "in_001", room->tap);
+      room->awaitedSeconds = waited;
       usleep(500000);  // the program's streams settle
       return;
     }
@@ -153,8 +172,12 @@ int main(int count, char **arguments) {
   bool isWhole = !atomic_exchange(&room.isRunning, false);
   jack_deactivate(room.client);
   write_recording(&room, arguments[3]);
-  printf("{\"frames\":%ld,\"whole\":%s,\"serverPops\":%ld,\"skippedFrames\":%ld}\n", room.position,
-         isWhole ? "true" : "false", room.serverPops, room.skippedFrames);
+  printf("{\"frames\":%ld,\"whole\":%s,\"startSeconds\":%.6f,\"endSeconds\":%.6f,"
+         "\"openSeconds\":%.6f,\"framesBefore\":%ld,\"awaitedSeconds\":%.2f,"
+         "\"serverPops\":%ld,\"skippedFrames\":%ld}\n",
+         room.position, isWhole ? "true" : "false", room.startSeconds, room.endSeconds, room.openSeconds, room.framesBefore,
+         room.awaitedSeconds, room.serverPops,
+         room.skippedFrames);
   jack_client_close(room.client);
   return isWhole ? 0 : 1;
 }

@@ -57,17 +57,18 @@ extension DeviceError {
   ) -> DeviceError {
     let operation = "open the \(direction.rawValue) device"
     switch -code {
-    case EBUSY, EAGAIN:
-      return DeviceError(
-        kind: .busy, operation: operation, device: device, code: code,
-        reason: "another program holds it",
-        advice: "end that program ('fuser -v /dev/snd/*' names it), or use the sound server's "
-          + "device, such as 'default' or 'pipewire'")
+    case EBUSY, EAGAIN: return .busy(device, direction, code: code, holder: holder(of: device))
     case EACCES, EPERM:
       return DeviceError(
         kind: .notPermitted, operation: operation, device: device, code: code,
         reason: "this user may not use the sound card",
         advice: "run 'sudo usermod -aG audio $USER' and log in again")
+    case EINVAL where isThere(device, direction == .capture ? .playback : .capture):
+      // What ALSA says to an asym definition without this side.
+      return DeviceError(
+        kind: .notThere, operation: operation, device: device, code: code,
+        reason: "it only \(direction == .capture ? "plays" : "hears")",
+        advice: "name another device with --\(direction == .capture ? "input" : "output")")
     case EINVAL:
       return DeviceError(
         kind: .refusesSettings, operation: operation, device: device, code: code,
@@ -78,6 +79,53 @@ extension DeviceError {
         kind: .notThere, operation: operation, device: device, code: code,
         reason: "it is not there (\(alsaMessage(code)))", advice: whatThereIs())
     }
+  }
+
+  /// Another program has reserved the card and keeps it.
+  static func reserved(
+    _ device: String, _ direction: StreamDirection, by holder: String
+  ) -> DeviceError {
+    .busy(device, direction, code: -EBUSY, holder: holder)
+  }
+
+  private static func busy(
+    _ device: String, _ direction: StreamDirection, code: Int32, holder: String
+  ) -> DeviceError {
+    DeviceError(
+      kind: .busy, operation: "open the \(direction.rawValue) device", device: device, code: code,
+      reason: "\(holder) holds it",
+      advice: "end that program, or use the sound server's device, such as 'default' or 'pipewire'")
+  }
+
+  /// Who holds the card that `device` names.
+  private static func holder(of device: String) -> String {
+    let card = DeviceReservation.card(namedBy: device)
+    let holder = CardHolder.all().first { $0.card == card }
+    return holder.map { "\($0.program) (process \($0.process))" } ?? "another program"
+  }
+
+  /// A card that was given to a program of higher priority.
+  static func handedOver(_ direction: StreamDirection, device: String) -> DeviceError {
+    DeviceError(
+      kind: .busy, operation: "keep the \(direction.rawValue) device", device: device,
+      code: -EBUSY, reason: "a program that goes first has asked for the card",
+      advice: "it is taken up again when that program ends")
+  }
+
+  /// A device that failed while it was in use.
+  static func lost(_ direction: StreamDirection, device: String, code: Int) -> DeviceError {
+    DeviceError(
+      kind: .lost, operation: "go on with the \(direction.rawValue) device", device: device,
+      code: Int32(code),
+      reason: code == -Int(ETIMEDOUT)
+        ? "it has stopped answering" : "it has gone (\(alsaMessage(Int32(code))))",
+      advice: "plug it in again, or start its sound server again, then play again")
+  }
+
+  private static func isThere(_ device: String, _ direction: StreamDirection) -> Bool {
+    let (handle, code) = PCMStream.tryOpen(device, direction)
+    if let handle { snd_pcm_close(handle) }
+    return handle != nil || code == -EBUSY || code == -EAGAIN
   }
 
   private static func whatThereIs() -> String {

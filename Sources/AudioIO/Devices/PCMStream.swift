@@ -17,12 +17,31 @@ final class PCMStream: @unchecked Sendable {
   let report: StreamReport
   /// ALSA's number of the card; nil where a plug-in does not say.
   let card: Int?
+  /// Keeps other programs from the card; nil where they have no custom of asking. Outlives the handle.
+  let reservation: DeviceReservation?
+  /// Room for one period in the device's layout.
+  let frames: UnsafeMutableRawPointer
 
   /// Opens `device` and negotiates `settings` with it.
-  init(
+  convenience init(
     device: String, direction: StreamDirection, settings: StreamSettings
   ) throws(DeviceError) {
-    handle = try Self.open(device, direction)
+    let reservation = try DeviceReservation.hold(for: device, direction)
+    let handle = try Self.open(device, direction)
+    rt_plugins_quiet()
+    try self.init(
+      handle, device: device, direction: direction, settings: settings, reservation: reservation)
+  }
+
+  /// Negotiates `settings` with a PCM that was just opened; closes it where that fails.
+  ///
+  /// - Parameter reservation: Keeps other programs from the card as long as the stream lives.
+  init(
+    _ handle: OpaquePointer, device: String, direction: StreamDirection, settings: StreamSettings,
+    reservation: DeviceReservation?
+  ) throws(DeviceError) {
+    self.handle = handle
+    self.reservation = reservation
     do throws(DeviceError) {
       let given = try Negotiation.settle(
         handle: handle, device: device, direction: direction, asked: settings)
@@ -39,9 +58,15 @@ final class PCMStream: @unchecked Sendable {
     self.device = device
     self.direction = direction
     card = Self.card(of: handle)
+    let byteCount = periodFrames * layout.bytesPerFrame
+    frames = .allocate(byteCount: byteCount, alignment: 64)
+    frames.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
   }
 
-  deinit { snd_pcm_close(handle) }
+  deinit {
+    snd_pcm_close(handle)
+    frames.deallocate()
+  }
 
   /// Opens a PCM that neither waits for a busy device nor blocks on transfers.
   static func open(
@@ -56,9 +81,17 @@ final class PCMStream: @unchecked Sendable {
   static func tryOpen(
     _ device: String, _ direction: StreamDirection
   ) -> (handle: OpaquePointer?, code: Int32) {
+    withQuietALSA { openAgain(device, direction) }
+  }
+
+  /// The same for a device that was open before, whose plug-ins are quiet by now: standard error, which belongs to the
+  /// process, is left alone.
+  static func openAgain(
+    _ device: String, _ direction: StreamDirection
+  ) -> (handle: OpaquePointer?, code: Int32) {
     var handle: OpaquePointer?
     let stream = direction == .capture ? SND_PCM_STREAM_CAPTURE : SND_PCM_STREAM_PLAYBACK
-    let code = withQuietALSA { snd_pcm_open(&handle, device, stream, CInt(SND_PCM_NONBLOCK)) }
+    let code = snd_pcm_open(&handle, device, stream, CInt(SND_PCM_NONBLOCK))
     return (code < 0 ? nil : handle, code)
   }
 

@@ -2,7 +2,7 @@
 import CRealtime
 import Glibc
 
-/// What the audio thread needs of one stream: plain values, no references.
+/// What the audio thread needs of one stream: plain values, no references. Good for as long as the stream is open.
 struct StreamSide: BitwiseCopyable {
   let pcm: OpaquePointer
   let layout: FrameLayout
@@ -21,12 +21,11 @@ struct StreamSide: BitwiseCopyable {
     bufferFrames = stream.bufferFrames
     filledFrames = stream.filledFrames
     self.channel = channel
-    let byteCount = stream.periodFrames * stream.layout.bytesPerFrame
-    frames = .allocate(byteCount: byteCount, alignment: 64)
-    frames.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    frames = stream.frames
   }
 
-  func deallocate() { frames.deallocate() }
+  /// How late a period that was captured may be read before input is lost, in frames.
+  var slackFrames: Int { @_noLocks get { bufferFrames - periodFrames } }
 
   /// Room in the playback buffer beyond which it holds a period less than it should.
   var roomFrames: Int { @_noLocks get { bufferFrames - filledFrames + periodFrames } }

@@ -20,11 +20,11 @@ import Synchronization
 public final class AudioLoop: @unchecked Sendable {
   /// Sample rate of both sides, in hertz.
   public let rateHz: Int
-  /// Frames of the blocks that the handler gets, at most; on one clock of every block.
-  public let periodFrames: Int
+  /// Frames of the blocks that the handler gets, at most; on one clock of every block. ``changePeriod(to:)`` changes it.
+  public var periodFrames: Int { keeper.shown.withLock { $0.periodFrames } }
   /// Frames from a sample's entering the input device to that of its answer's leaving the output device
   /// at the earliest, without what converters add. 0 where there is no output device.
-  public let delayFrames: Int
+  public var delayFrames: Int { keeper.shown.withLock { $0.delayFrames } }
   /// What was asked and given, for each device in use.
   public let reports: [StreamReport]
   /// Capture and playback run on different clocks; see ``Timeline``.
@@ -32,15 +32,17 @@ public final class AudioLoop: @unchecked Sendable {
   /// The kernel starts both streams in the same instant.
   public let isLinked: Bool
   /// ALSA's number of the card that is heard; nil where there is none, or a plug-in does not say.
-  public var captureCard: Int? { captureStream?.card }
+  public let captureCard: Int?
   /// Where the handler stands; for the handler to read, on the audio thread.
   public let timeline: UnsafePointer<Timeline>
   /// What the system granted the audio thread; nil before it was started.
   public private(set) var grant: RealtimeGrant?
 
-  private let captureStream: PCMStream?
-  private let playbackStream: PCMStream?
+  private let keeper: StreamKeeper
   private let snapshots: SnapshotCell<LoopStatistics>
+  /// Blocks for a third of a second at the fastest, of 16 frames at 192 kHz and on two clocks.
+  private let timings = SPSCRing<BlockTiming>(minimumCapacity: 8192)
+  private let pops = SPSCRing<Pop>(minimumCapacity: 256)
   private let memory: LoopMemory
   private var thread: RealtimeThread?
   private var owner: AnyObject?
@@ -51,25 +53,22 @@ public final class AudioLoop: @unchecked Sendable {
     input: AudioInput, output: AudioOutput, settings: StreamSettings = StreamSettings()
   ) throws(DeviceError) {
     let streams = try LoopStreams(input: input, output: output, settings: settings)
-    captureStream = streams.capture
-    playbackStream = streams.playback
+    keeper = StreamKeeper(streams)
+    captureCard = streams.streams.first { $0.direction == .capture }?.card
     rateHz = streams.rateHz
-    periodFrames = streams.periodFrames
     hasTwoClocks = streams.hasTwoClocks
     isLinked = streams.isLinked
-    reports = [streams.capture, streams.playback].compactMap { $0?.report }
-    delayFrames = streams.delayFrames
+    reports = streams.streams.map(\.report)
     let period = Int(1e9 * Double(streams.periodFrames) / Double(streams.rateHz))
     snapshots = SnapshotCell(LoopStatistics(periodNanoseconds: period))
-    var channel = 0
-    if case .channel(let number) = settings.inputChannels { channel = number }
-    memory = LoopMemory(input: input, streams: streams, channel: channel)
+    memory = LoopMemory(input: input, streams: streams)
     timeline = UnsafePointer(memory.timeline)
   }
 
   deinit {
     stop()
     _ = wait()
+    keeper.end()
     state?.deinitialize(count: 1)
     state?.deallocate()
     memory.deallocate()
@@ -78,21 +77,30 @@ public final class AudioLoop: @unchecked Sendable {
   /// Runs `handler` on a thread of its own until ``stop()``, or for `frameLimit` input frames (rounded up
   /// to whole periods). A loop starts once.
   ///
-  /// - Parameter owner: Of the handler's context; kept alive until the thread has ended, whatever way it ends.
+  /// - Parameters:
+  ///   - owner: Of the handler's context; kept alive until the thread has ended, whatever way it ends.
+  ///   - survivesLoss: A device that is lost does not end the loop. The handler goes on being called in time, with silence
+  ///     for input that is lost; the device is taken up again, as it was, when it returns. ``newEvents()`` tells of it.
   public func start(
-    _ handler: BlockHandler, keeping owner: AnyObject? = nil, frameLimit: Int? = nil
+    _ handler: BlockHandler, keeping owner: AnyObject? = nil, frameLimit: Int? = nil,
+    survivesLoss: Bool = false
   ) throws(DeviceError) {
     precondition(state == nil, "a loop starts once")
     self.owner = owner
     let state = UnsafeMutablePointer<LoopState>.allocate(capacity: 1)
     state.initialize(
       to: LoopState(
-        capture: memory.capture, playback: memory.playback, take: memory.take,
-        takeIsLooped: memory.takeIsLooped, hasTwoClocks: hasTwoClocks, isLinked: isLinked,
+        capture: memory.streams.capture, playback: memory.streams.playback, take: memory.take,
+        takeIsLooped: memory.takeIsLooped, hasCapture: memory.streams.capture != nil,
+        hasPlayback: memory.streams.playback != nil, hasTwoClocks: hasTwoClocks, isLinked: isLinked,
         rateHz: rateHz, periodFrames: periodFrames, frameLimit: frameLimit ?? .max,
-        handler: handler, timeline: memory.timeline, mustStop: memory.mustStop,
+        handover: survivesLoss ? keeper.handover.audioSide : nil, handler: handler,
+        timeline: memory.timeline, mustStop: memory.mustStop,
         isRunning: memory.isRunning, publisher: snapshots.publisher, input: memory.input,
         output: memory.output, statistics: snapshots.reader.read(),
+        timing: LoopTiming(
+          of: memory.streams, periodFrames: periodFrames, rateHz: rateHz,
+          timings: timings.producer, pops: pops.producer),
         captureClock: FrameClock(rateHz: Double(rateHz)),
         playbackClock: FrameClock(rateHz: Double(rateHz))))
     self.state = state
@@ -110,6 +118,7 @@ public final class AudioLoop: @unchecked Sendable {
         device: reports.first?.device ?? "clock", reason: "the system starts no more threads",
         advice: "end other programs, or raise 'ulimit -u'")
     }
+    if survivesLoss { keeper.start() }
     grant = thread.grant
     self.thread = consume thread
   }
@@ -123,24 +132,43 @@ public final class AudioLoop: @unchecked Sendable {
   /// How the loop is doing, as of the last period.
   public func statistics() -> LoopStatistics { snapshots.reader.read() }
 
-  /// Waits until the loop has ended and says why. Asked again, it gives the same answer.
+  /// What became of the devices since the last call, where the loop survives their loss.
+  public func newEvents() -> [DeviceEvent] { keeper.newEvents() }
+
+  /// Has the devices of a loop that survives their loss opened anew with another period, while it goes on; an event tells
+  /// what came of it.
+  public func changePeriod(to frames: Int) {
+    precondition((1...LoopMemory.largestPeriodFrames).contains(frames), "no period is as long")
+    keeper.changePeriod(to: frames)
+  }
+
+  /// The pops since the last call.
+  public func newPops() -> [Pop] {
+    var new: [Pop] = []
+    while let pop = pops.consumer.pop() { new.append(pop) }
+    return new
+  }
+
+  /// How the next block went that has not been asked for; nil where all have been. To be asked until nil some
+  /// twenty times a second.
+  public func nextTiming() -> BlockTiming? { timings.consumer.pop() }
+
+  /// How late the thread may wake up and be done, in nanoseconds, before it pops.
+  public var slackNanoseconds: Int {
+    Int(1e9 * Double(keeper.shown.withLock { $0.slackFrames }) / Double(rateHz))
+  }
+
+  /// Waits until the loop has ended and its devices are closed, and says why. Asked again, it gives the same answer.
   public func wait() -> LoopEnding {
-    if let thread = thread.take() { thread.join() }
+    if let thread = thread.take() {
+      thread.join()
+      keeper.end()
+    }
     guard let state else { return .stopped }
     switch state.pointee.end {
     case .stopped: return .stopped
     case .finished: return .finished
-    case .lost(let direction, let code): return .lost(loss(of: direction, code: Int32(code)))
+    case .lost(let direction, let code): return .lost(keeper.loss(of: direction, code: code))
     }
-  }
-
-  private func loss(of direction: StreamDirection, code: Int32) -> DeviceError {
-    let stream = direction == .capture ? captureStream : playbackStream
-    return DeviceError(
-      kind: .lost, operation: "go on with the \(direction.rawValue) device",
-      device: stream?.device ?? "", code: code,
-      reason: code == -ETIMEDOUT
-        ? "it has stopped answering" : "it has gone (\(alsaMessage(code)))",
-      advice: "plug it in again, or start its sound server again, then play again")
   }
 }

@@ -4,8 +4,11 @@ import Synchronization
 
 /// The memory that the audio thread works in, allocated and touched before it starts.
 struct LoopMemory {
-  let capture: StreamSide?
-  let playback: StreamSide?
+  /// Longer periods are not asked for.
+  static let largestPeriodFrames = 8192
+
+  /// The streams that the loop begins with.
+  let streams: StreamPair
   let take: UnsafeMutableBufferPointer<Float>
   let takeIsLooped: Bool
   /// A period, mono.
@@ -16,9 +19,8 @@ struct LoopMemory {
   let mustStop: UnsafeMutablePointer<Atomic<Bool>>
   let isRunning: UnsafeMutablePointer<Atomic<Bool>>
 
-  init(input source: AudioInput, streams: LoopStreams, channel: Int) {
-    capture = streams.capture.map { StreamSide($0, channel: channel) }
-    playback = streams.playback.map { StreamSide($0, channel: 0) }
+  init(input source: AudioInput, streams: LoopStreams) {
+    self.streams = streams.pair
     if case .take(let samples, let isLooped) = source {
       take = .allocate(capacity: samples.count)
       _ = take.initialize(from: samples)
@@ -27,10 +29,11 @@ struct LoopMemory {
       take = .allocate(capacity: 0)
       takeIsLooped = false
     }
-    input = .allocate(capacity: streams.periodFrames)
-    input.initialize(repeating: 0, count: streams.periodFrames)
-    output = .allocate(capacity: 2 * streams.periodFrames)
-    output.initialize(repeating: 0, count: 2 * streams.periodFrames)
+    let capacity = max(Self.largestPeriodFrames, streams.periodFrames)
+    input = .allocate(capacity: capacity)
+    input.initialize(repeating: 0, count: capacity)
+    output = .allocate(capacity: 2 * capacity)
+    output.initialize(repeating: 0, count: 2 * capacity)
     timeline = .allocate(capacity: 1)
     var start = Timeline()
     start.hasTwoClocks = streams.hasTwoClocks
@@ -42,8 +45,6 @@ struct LoopMemory {
   }
 
   func deallocate() {
-    capture?.deallocate()
-    playback?.deallocate()
     take.deallocate()
     input.deallocate()
     output.deallocate()

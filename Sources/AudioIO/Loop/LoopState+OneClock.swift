@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// Input and output on one clock: strictly a period in, processed, a period out.
+/// Input and output on one clock: strictly a period in, processed, a period out. Where there is one stream only, it
+/// keeps the time; where there is none, the system's clock does.
 extension LoopState {
   /// Serves one period, or waits for it.
   @_noLocks mutating func turnOneClock() -> Turn {
     var captured = periodFrames
     var room = playback?.roomFrames ?? 0
+    var waiting = rateHz
     if let capture {
       captured = rt_pcm_available(capture.pcm)
-      if captured < 0 { return .failed(.capture, code: captured) }
+      if captured < 0 { return .failed(Failure(direction: .capture, code: captured)) }
+      waiting = captured
     }
     if let playback {
       room = rt_pcm_available(playback.pcm)
-      if room < 0 { return .failed(.playback, code: room) }
+      if room < 0 { return .failed(Failure(direction: .playback, code: room)) }
+      if capture == nil { waiting = room - playback.roomFrames + periodFrames }
     }
     if let capture, captured < periodFrames {
       wait(for: capture, nil, captured: captured, room: room)
@@ -23,14 +27,14 @@ extension LoopState {
       wait(for: nil, playback, captured: captured, room: room)
       return .idle
     }
-    return serveOneClock()
+    return serveOneClock(waitingFrames: waiting)
   }
 
   /// A period in, processed, a period out; both are there.
-  @_noLocks private mutating func serveOneClock() -> Turn {
+  @_noLocks private mutating func serveOneClock(waitingFrames: Int) -> Turn {
     if let capture {
       let code = capture.read(into: input)
-      if code < 0 { return .failed(.capture, code: code) }
+      if code < 0 { return .failed(Failure(direction: .capture, code: code)) }
     } else {
       copyTake()
     }
@@ -42,13 +46,14 @@ extension LoopState {
       skippedPeriods += 1
       for sample in 0..<2 * periodFrames { output[sample] = 0 }
       let code = playback.write(output)
-      if code < 0 { return .failed(.playback, code: code) }
+      if code < 0 { return .failed(Failure(direction: .playback, code: code)) }
     }
     if capture == nil && playback == nil { sleepUntilDue() }
-    process(inputFrames: periodFrames, outputFrames: periodFrames)
+    process(
+      inputFrames: periodFrames, outputFrames: periodFrames, waitingFrames: waitingFrames)
     if let playback {
       let code = playback.write(output)
-      if code < 0 { return .failed(.playback, code: code) }
+      if code < 0 { return .failed(Failure(direction: .playback, code: code)) }
     }
     return .served
   }
@@ -69,7 +74,7 @@ extension LoopState {
   }
 
   /// The next period of the take, then silence.
-  @_noLocks private func copyTake() {
+  @_noLocks func copyTake() {
     let start = statistics.inputFrames
     for frame in 0..<periodFrames {
       let position = takeIsLooped && take.count > 0 ? (start + frame) % take.count : start + frame
@@ -78,21 +83,23 @@ extension LoopState {
   }
 
   /// Waits until the period that comes next would have been captured, counted from the first, so that
-  /// no error adds up. A period that is late by more than the buffer of a device would be is a pop.
+  /// no error adds up. A period that is late by more than the buffer of a device would be is a pop, unless a device
+  /// is away, so that no one can hear it.
   @_noLocks private mutating func sleepUntilDue() {
     let frames = statistics.inputFrames + periodFrames - clockStartFrame
     let due = clockStartNanoseconds + Int(Double(frames) * 1e9 / Double(rateHz))
-    if now() - due > 2 * statistics.periodNanoseconds {
-      statistics.playbackPops += 1
-      startClock()
+    if isWhole && now() - due > 2 * statistics.periodNanoseconds {
+      notePop(.playback)
+      startClock(at: now())
       return
     }
     rt_sleep_until(Int64(due))
   }
 
-  /// Makes now the time of the current frame.
-  @_noLocks mutating func startClock() {
-    clockStartNanoseconds = now()
+  /// Makes `nanoseconds` the time of the current frame, of the clock and of all that is timed.
+  @_noLocks mutating func startClock(at nanoseconds: Int) {
+    clockStartNanoseconds = nanoseconds
     clockStartFrame = statistics.inputFrames
+    timing.restart()
   }
 }

@@ -7,8 +7,8 @@ extension LoopState {
   /// How often a device that refuses to start is asked again, 5 ms apart.
   static var startAttempts: Int { @_noLocks get { 30 } }
 
-  /// Starts what there is; nil, or how the loop ends where that fails.
-  @_noLocks mutating func startStreams() -> End? {
+  /// Starts what there is; nil, or what failed.
+  @_noLocks mutating func startStreams() -> Failure? {
     var direction = StreamDirection.playback
     var code = 0
     for _ in 0..<Self.startAttempts {
@@ -22,29 +22,30 @@ extension LoopState {
         (captureStarvedNanoseconds, playbackStarvedNanoseconds) = (0, 0)
         alignment = StreamAlignment()
         skippedPeriods = 0
-        startClock()
+        layTimeline()
+        startClock(at: now())
         return nil
       }
       if Self.isGone(code) || mustStop.pointee.load(ordering: .relaxed) { break }
       rt_sleep_until(Int64(now() + 5_000_000))
     }
-    return .lost(direction, code: code)
+    return Failure(direction: direction, code: code)
   }
 
   /// Counts the pop and starts the streams again. What sounds is the handler's and goes on sounding.
   /// A device that fails again and again without a period in between is lost.
-  @_noLocks mutating func recover(_ direction: StreamDirection, code: Int) -> End? {
+  @_noLocks mutating func recover(_ failure: Failure) -> Failure? {
     recoveries += 1
-    if Self.isGone(code) || recoveries > Self.startAttempts {
-      return .lost(direction, code: code)
-    }
-    switch direction {
-    case .capture: statistics.capturePops += 1
-    case .playback: statistics.playbackPops += 1
-    }
+    if Self.isGone(failure.code) || recoveries > Self.startAttempts { return failure }
+    notePop(failure.direction)
     publisher.publish(statistics)
-    lastServedNanoseconds = 0
     return startStreams()
+  }
+
+  /// What is heard from now on is answered by what is played from now on; of two clocks, until both have ticked.
+  @_noLocks func layTimeline() {
+    timeline.pointee.ratio = 1
+    timeline.pointee.offsetFrames = Double(statistics.outputFrames - statistics.inputFrames)
   }
 
   /// Ends both streams at once; what is in their buffers is lost.

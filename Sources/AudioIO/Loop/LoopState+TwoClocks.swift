@@ -9,29 +9,34 @@ extension LoopState {
     guard let capture, let playback else { return .idle }
     var turn = Turn.idle
 
+    // Both are looked at before either is served: a device may move in steps, by interrupts or packets, and where it is
+    // tells most right after it woke us.
     let captured = rt_pcm_available(capture.pcm)
-    if captured < 0 { return .failed(.capture, code: captured) }
+    if captured < 0 { return .failed(Failure(direction: .capture, code: captured)) }
+    let room = rt_pcm_available(playback.pcm)
+    if room < 0 { return .failed(Failure(direction: .playback, code: room)) }
+    let seconds = 1e-9 * Double(now())
+
     if captured >= capture.periodFrames {
       captureClock.observe(
-        frame: Double(statistics.inputFrames - inputFramesAtStart + captured),
-        seconds: 1e-9 * Double(now()))
+        frame: Double(statistics.inputFrames - inputFramesAtStart + captured), seconds: seconds)
       let code = capture.read(into: input)
-      if code < 0 { return .failed(.capture, code: code) }
+      if code < 0 { return .failed(Failure(direction: .capture, code: code)) }
       mapClocks(capture: capture)
-      process(inputFrames: capture.periodFrames, outputFrames: 0)
+      process(inputFrames: capture.periodFrames, outputFrames: 0, waitingFrames: captured)
       turn = .served
     }
 
-    let room = rt_pcm_available(playback.pcm)
-    if room < 0 { return .failed(.playback, code: room) }
     if room >= playback.roomFrames {
       let written = playback.filledFrames + statistics.outputFrames - outputFramesAtStart
       playbackClock.observe(
-        frame: Double(written - (playback.bufferFrames - room)), seconds: 1e-9 * Double(now()))
+        frame: Double(written - (playback.bufferFrames - room)), seconds: seconds)
       mapClocks(capture: capture)
-      process(inputFrames: 0, outputFrames: playback.periodFrames)
+      process(
+        inputFrames: 0, outputFrames: playback.periodFrames,
+        waitingFrames: room - playback.roomFrames + playback.periodFrames)
       let code = playback.write(output)
-      if code < 0 { return .failed(.playback, code: code) }
+      if code < 0 { return .failed(Failure(direction: .playback, code: code)) }
       turn = .served
     }
 

@@ -14,8 +14,18 @@ struct LoopState: ~Copyable {
     case served
     /// There was nothing to do; it was waited for.
     case idle
-    /// A stream failed; `code` is ALSA's error.
-    case failed(StreamDirection, code: Int)
+    case failed(Failure)
+  }
+
+  /// A stream failed; `code` is ALSA's error.
+  struct Failure: BitwiseCopyable {
+    let direction: StreamDirection
+    let code: Int
+
+    @_noLocks init(direction: StreamDirection, code: Int) {
+      self.direction = direction
+      self.code = code
+    }
   }
 
   /// How the thread ended.
@@ -34,15 +44,22 @@ struct LoopState: ~Copyable {
   /// Wake-ups without a period that are normal in a row.
   static var normalIdleTurns: Int { @_noLocks get { 16 } }
 
-  let capture: StreamSide?
-  let playback: StreamSide?
+  /// The streams that there are now.
+  var capture: StreamSide?
+  var playback: StreamSide?
   let take: UnsafeMutableBufferPointer<Float>
   let takeIsLooped: Bool
+  /// The loop has this side; its stream may be away.
+  let hasCapture: Bool
+  let hasPlayback: Bool
   let hasTwoClocks: Bool
-  let isLinked: Bool
+  var isLinked: Bool
   let rateHz: Int
-  let periodFrames: Int
+  /// Frames of a period on one clock.
+  var periodFrames: Int
   let frameLimit: Int
+  /// Where streams come from and go to; nil where losing one ends the loop.
+  let handover: StreamHandover.AudioSide?
   let handler: BlockHandler
   let timeline: UnsafeMutablePointer<Timeline>
   let mustStop: UnsafeMutablePointer<Atomic<Bool>>
@@ -51,7 +68,12 @@ struct LoopState: ~Copyable {
   let input: UnsafeMutablePointer<Float>
   let output: UnsafeMutablePointer<Float>
 
+  /// No stream is away.
+  var isWhole = true
+  /// A period has gone through all streams since they last became more or fewer.
+  var isProven = true
   var statistics: LoopStatistics
+  var timing: LoopTiming
   var captureClock: FrameClock
   var playbackClock: FrameClock
   /// The handler's frame counts when the streams started last.
@@ -63,12 +85,16 @@ struct LoopState: ~Copyable {
   var alignment = StreamAlignment()
   /// Periods of input still to be left out; below 0, of silence to be put in.
   var skippedPeriods = 0
-  var lastServedNanoseconds = 0
+  /// When input, and output, had come as far as the handler has heard, and played.
+  var heardNanoseconds = 0
+  var playedNanoseconds = 0
   /// Time waited since the last period of either stream.
   var captureStarvedNanoseconds = 0
   var playbackStarvedNanoseconds = 0
   /// Pops since a period was served.
   var recoveries = 0
+  /// Frames heard since a device came back.
+  var fadedInFrames = Int.max / 2
   var idleTurns = 0
   /// Periods served since the loop waited last.
   var busyTurns = 0
@@ -79,92 +105,83 @@ struct LoopState: ~Copyable {
     rt_flush_denormals()
     rt_prefault_stack()
     end = play()
-    dropStreams()
     isRunning.pointee.store(false, ordering: .releasing)
   }
 
   @_noLocks private mutating func play() -> End {
-    if let failure = startStreams() { return failure }
+    if let failure = startStreams() { return .lost(failure.direction, code: failure.code) }
+    (heardNanoseconds, playedNanoseconds) = (now(), now())
     while true {
       if mustStop.pointee.load(ordering: .relaxed) { return .stopped }
       if statistics.inputFrames >= frameLimit { return .finished }
-      let before = now()
-      switch hasTwoClocks ? turnTwoClocks() : turnOneClock() {
-      case .served:
-        noteServed()
-      case .idle:
-        if let silent = silentStream(waited: now() - before) {
-          return .lost(silent, code: -Int(ETIMEDOUT))
-        }
-        restAfterIdleTurns()
-      case .failed(let direction, let code):
-        if let failure = recover(direction, code: code) { return failure }
-      }
+      if let end = obeyOrders() ?? turn() { return end }
     }
   }
 
-  /// The stream that has given no period for too long; nil where there is none. Only waiting counts:
-  /// a process that was suspended has lost no device.
-  @_noLocks private mutating func silentStream(waited: Int) -> StreamDirection? {
-    busyTurns = 0
-    let counted = min(waited, Int(Self.waitMilliseconds) * 1_000_000)
-    captureStarvedNanoseconds += counted
-    playbackStarvedNanoseconds += counted
-    let patience = max(Self.watchdogNanoseconds, 4 * statistics.periodNanoseconds)
-    if capture != nil && captureStarvedNanoseconds > patience { return .capture }
-    if playback != nil && playbackStarvedNanoseconds > patience { return .playback }
+  /// Serves a period, or waits for it; how the loop ends where it cannot go on.
+  @_noLocks private mutating func turn() -> End? {
+    let before = now()
+    switch hasTwoClocks && isWhole ? turnTwoClocks() : turnOneClock() {
+    case .served:
+      noteServed()
+    case .idle:
+      restAfterIdleTurns()
+      if let silent = silentStream(waited: now() - before) {
+        return lose(Failure(direction: silent, code: -Int(ETIMEDOUT)))
+      }
+    case .failed(let failure):
+      if let lasting = recover(failure) { return lose(lasting) }
+    }
     return nil
   }
 
-  /// A device whose poll does not sleep must not make a real-time thread spin.
-  @_noLocks private mutating func restAfterIdleTurns() {
-    idleTurns += 1
-    if idleTurns > Self.normalIdleTurns {
-      rt_sleep_until(Int64(now() + statistics.periodNanoseconds / 4))
-    }
-  }
-
-  /// Nor may one that has no clock at all, as ALSA's null and file devices.
-  @_noLocks private mutating func restAfterBusyTurns() {
-    guard capture != nil || playback != nil else { return }
-    busyTurns += 1
-    if busyTurns * statistics.periodNanoseconds > Self.mostBusyNanoseconds {
-      rt_sleep_until(Int64(now() + statistics.periodNanoseconds))
-    }
-  }
-
   @_noLocks private mutating func noteServed() {
-    let served = now()
-    if lastServedNanoseconds > 0 {
-      statistics.longestGapNanoseconds = max(
-        statistics.longestGapNanoseconds, served - lastServedNanoseconds)
-    }
-    lastServedNanoseconds = served
+    timing.noteServed()
     idleTurns = 0
     recoveries = 0
+    proveStreams()
     restAfterBusyTurns()
     publisher.publish(statistics)
   }
 
   @_noLocks func now() -> Int { Int(rt_now_nanoseconds()) }
 
-  /// Calls the handler and counts its time and frames.
-  @_noLocks mutating func process(inputFrames: Int, outputFrames: Int) {
+  /// Counts a pop and passes on how it came about.
+  @_noLocks mutating func notePop(_ side: StreamDirection) {
+    var isPlayback = false
+    switch side {
+    case .capture: statistics.capturePops += 1
+    case .playback:
+      statistics.playbackPops += 1
+      isPlayback = true
+    }
+    let isTold = timing.pop(
+      isPlayback: isPlayback, number: statistics.pops, frame: statistics.inputFrames, now: now())
+    if !isTold { statistics.untoldPops += 1 }
+  }
+
+  /// Calls the handler and counts its time and frames; `waitingFrames` are at the device, these included.
+  @_noLocks mutating func process(inputFrames: Int, outputFrames: Int, waitingFrames: Int) {
     timeline.pointee.inputFrame = statistics.inputFrames
     timeline.pointee.outputFrame = statistics.outputFrames
+    if inputFrames > 0 { fadeIn(frameCount: inputFrames) }
     let before = now()
+    timing.begin(
+      now: before, hasInput: inputFrames > 0,
+      waitingNanoseconds: waitingFrames * 1_000_000_000 / rateHz)
     rt_region_enter()
     rt_call_block(
       handler.function, handler.context, inputFrames > 0 ? UnsafePointer(input) : nil, inputFrames,
       outputFrames > 0 ? output : nil, outputFrames)
     rt_region_exit()
-    let taken = now() - before
+    let (taken, isTold) = timing.finish(now: now())
+    if !isTold { statistics.untoldBlocks += 1 }
     statistics.blockCount += 1
     statistics.blockNanoseconds += taken
     statistics.worstBlockNanoseconds = max(statistics.worstBlockNanoseconds, taken)
     statistics.inputFrames += inputFrames
     statistics.outputFrames += outputFrames
-    if inputFrames > 0 { captureStarvedNanoseconds = 0 }
-    if outputFrames > 0 { playbackStarvedNanoseconds = 0 }
+    if inputFrames > 0 { (captureStarvedNanoseconds, heardNanoseconds) = (0, before) }
+    if outputFrames > 0 { (playbackStarvedNanoseconds, playedNanoseconds) = (0, before) }
   }
 }

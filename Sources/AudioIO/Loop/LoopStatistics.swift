@@ -18,16 +18,17 @@ public struct LoopStatistics: BitwiseCopyable, Sendable {
   public internal(set) var blockNanoseconds = 0
   /// The longest call of the handler, in nanoseconds.
   public internal(set) var worstBlockNanoseconds = 0
-  /// The longest time between two periods served, in nanoseconds: above `periodNanoseconds` × periods
-  /// a pop must come.
-  public internal(set) var longestGapNanoseconds = 0
+  /// Blocks whose timing was not fetched in time, and so is not told.
+  public internal(set) var untoldBlocks = 0
+  /// Pops that were not fetched in time, and so are only counted.
+  public internal(set) var untoldPops = 0
   /// What a period lasts, in nanoseconds: the handler's budget.
-  public let periodNanoseconds: Int
+  public internal(set) var periodNanoseconds: Int
 
   init(periodNanoseconds: Int) { self.periodNanoseconds = periodNanoseconds }
 
   /// Pops on either side.
-  public var pops: Int { capturePops + playbackPops }
+  public var pops: Int { @_noLocks get { capturePops + playbackPops } }
   /// The mean call of the handler, in nanoseconds.
   public var meanBlockNanoseconds: Int { blockCount > 0 ? blockNanoseconds / blockCount : 0 }
 }

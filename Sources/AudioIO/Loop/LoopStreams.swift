@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CALSA
-
 /// The devices at the ends of a loop, opened and brought to one rate.
 struct LoopStreams {
-  let capture: PCMStream?
-  let playback: PCMStream?
+  /// What is opened, lost and taken up together: the streams of one clock.
+  let units: [StreamUnit]
   let rateHz: Int
   let periodFrames: Int
-  let hasTwoClocks: Bool
-  let isLinked: Bool
-  let delayFrames: Int
+  var hasTwoClocks: Bool { units.count == 2 }
 
   init(
     input: AudioInput, output: AudioOutput, settings: StreamSettings
@@ -32,17 +28,53 @@ struct LoopStreams {
       playback = nil
       playback = try PCMStream(device: device, direction: .playback, settings: settled)
     }
-    self.capture = capture
-    self.playback = playback
     rateHz = playback?.rateHz ?? capture?.rateHz ?? settings.rateHz
     periodFrames = max(
       capture?.periodFrames ?? 0, playback?.periodFrames ?? 0,
       capture == nil && playback == nil ? settings.periodFrames : 0)
-    guard let capture, let playback else {
-      (hasTwoClocks, isLinked) = (false, false)
-      delayFrames = playback?.filledFrames ?? 0
-      return
+    if let capture, let playback {
+      try Self.checkRates(capture, playback)
+      let isOneClock =
+        capture.sharesClock(with: playback) && capture.periodFrames == playback.periodFrames
+      units = (isOneClock ? [[capture, playback]] : [[capture], [playback]])
+        .map { StreamUnit($0, inputChannels: settings.inputChannels) }
+    } else {
+      units = [capture, playback].compactMap(\.self)
+        .map { StreamUnit([$0], inputChannels: settings.inputChannels) }
     }
+  }
+
+  /// The streams, capture first.
+  var streams: [PCMStream] { units.flatMap(\.streams) }
+  /// The streams as the audio thread takes them over.
+  var pair: StreamPair { Self.pair(units) }
+  /// The kernel starts both streams in the same instant.
+  var isLinked: Bool { units.contains { $0.isLinked } }
+  var delayFrames: Int { Self.delayFrames(units) }
+
+  static func pair(_ units: [StreamUnit]) -> StreamPair {
+    let pairs = units.map(\.pair)
+    return StreamPair(
+      capture: pairs.compactMap(\.capture).first, playback: pairs.compactMap(\.playback).first,
+      isLinked: pairs.contains { $0.isLinked })
+  }
+
+  /// From a sample's entering the input device to its answer's leaving the output device, in frames.
+  static func delayFrames(_ units: [StreamUnit]) -> Int {
+    let ends = units.flatMap(\.ends)
+    guard let playback = ends.first(where: { $0.direction == .playback })?.settings else {
+      return 0
+    }
+    let filled = playback.periodFrames * playback.periodCount
+    guard units.count == 2, let capture = ends.first(where: { $0.direction == .capture }) else {
+      return filled
+    }
+    return filled + LoopState.framesAhead(capturePeriodFrames: capture.settings.periodFrames)
+  }
+
+  private static func checkRates(
+    _ capture: PCMStream, _ playback: PCMStream
+  ) throws(DeviceError) {
     guard capture.rateHz == playback.rateHz else {
       throw DeviceError(
         kind: .refusesSettings, operation: "capture at \(playback.rateHz) Hz from",
@@ -50,12 +82,5 @@ struct LoopStreams {
         reason: "it runs at \(capture.rateHz) Hz and '\(playback.device)' does not",
         advice: "name its 'plughw:' device, which converts, or another --rate")
     }
-    hasTwoClocks =
-      !capture.sharesClock(with: playback) || capture.periodFrames != playback.periodFrames
-    // Refused where the driver cannot; then they are started one after the other.
-    isLinked = !hasTwoClocks && snd_pcm_link(capture.handle, playback.handle) == 0
-    delayFrames =
-      playback.filledFrames
-      + (hasTwoClocks ? LoopState.framesAhead(capturePeriodFrames: capture.periodFrames) : 0)
   }
 }

@@ -70,16 +70,24 @@ RT_INLINE void rt_call_block(rt_block_function block, void *context, const float
 typedef void *_Nullable (*rt_thread_main)(void *_Nullable context);
 typedef struct rt_thread rt_thread;
 
-/// Starts a thread under SCHED_FIFO where that is permitted, else as any other, and says which in `isRealtime`.
-/// Returns NULL where no thread can be made.
+/// Makes a thread under SCHED_FIFO where that is permitted, else as any other, and says which in `isRealtime`.
+/// It calls `main` once it is told to go. Returns NULL where no thread can be made.
 rt_thread *_Nullable rt_thread_start(const char *name, int priority, size_t stackBytes, rt_thread_main main,
                                      void *_Nullable context, bool *isRealtime);
+/// The kernel's number of the thread.
+int rt_thread_id(rt_thread *thread);
+/// Has the thread call its main function.
+void rt_thread_go(rt_thread *thread);
 /// Waits for the thread to end and frees it.
 void rt_thread_join(rt_thread *thread);
 /// Locks all memory of the process, present and future; returns errno, 0 on success.
 int rt_lock_memory(void);
 /// Raises the soft limits of locked memory and real-time priority to the hard ones.
 void rt_raise_limits(void);
+/// Lets no real-time thread of the process run longer than this without sleeping: the kernel would end the process.
+void rt_limit_realtime(unsigned long microseconds);
+/// Keeps what a thread starts from inheriting its priority, for when it has one.
+void rt_reset_on_fork(int thread);
 /// Touches the stack of this thread so that no page fault comes later.
 RT_SAFE void rt_prefault_stack(void);
 /// Sleeps until the monotonic clock shows `nanoseconds`: how a loop without a device keeps time.

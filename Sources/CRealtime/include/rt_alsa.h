@@ -24,5 +24,7 @@ RT_SAFE void rt_pcm_wait(struct _snd_pcm *_Nullable capture, struct _snd_pcm *_N
 
 /// Keeps ALSA from printing its errors; they are reported as values.
 void rt_alsa_quiet(void);
+/// The same for libraries that its plug-ins have brought along: JACK's client prints whenever its server changes.
+void rt_plugins_quiet(void);
 
 #pragma clang assume_nonnull end

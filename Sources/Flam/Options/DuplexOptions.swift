@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import AudioIO
+import Latency
 
 /// Which device is heard, which is played on, and how they are set.
 struct DuplexOptions: ParsableArguments {
@@ -11,4 +13,20 @@ struct DuplexOptions: ParsableArguments {
   var playbackDevice: String { output ?? stream.device ?? StreamOptions.defaultDevice }
   /// The player chose a device to play on by name.
   var namesPlayback: Bool { output != nil || stream.device != nil }
+
+  /// What was found best for these devices and kept; nil where nothing was, or the player asks for something else.
+  var keptDefault: DeviceDefault? {
+    guard stream.givenPeriod == nil else { return nil }
+    return DeviceDefaults().setting(input: stream.captureDevice, output: playbackDevice)
+      .flatMap { stream.rate == nil || stream.rate == $0.rateHz ? $0 : nil }
+  }
+
+  /// How the devices are set: as asked for, else as kept, else as usual.
+  var settings: StreamSettings {
+    var settings = stream.settings
+    guard let kept = keptDefault else { return settings }
+    (settings.rateHz, settings.periodFrames) = (kept.rateHz, kept.periodFrames)
+    settings.periodCount = kept.periods
+    return settings
+  }
 }

@@ -21,10 +21,12 @@ struct StreamOptions: ParsableArguments {
   var rate: Int?
 
   @Option(
+    name: .customLong("period"),
     help: ArgumentHelp(
-      "Period in frames (16...8192): smaller answers sooner, larger pops less.",
-      valueName: "frames"))
-  var period = StreamSettings().periodFrames
+      """
+      Period in frames (16...8192; default: \(StreamSettings().periodFrames)): smaller answers sooner, larger pops less.
+      """, valueName: "frames"))
+  var givenPeriod: Int?
 
   @Option(help: ArgumentHelp("Periods in the device's buffer (2...16).", valueName: "count"))
   var periods = StreamSettings().periodCount
@@ -34,6 +36,8 @@ struct StreamOptions: ParsableArguments {
       "Channel to hear, counted from 1, or 'sum'. Default: 1 of a microphone, all of a sound file.",
       valueName: "channel"))
   var inputChannel: String?
+
+  var period: Int { givenPeriod ?? StreamSettings().periodFrames }
 
   /// The name of ALSA's default device.
   static let defaultDevice = "default"

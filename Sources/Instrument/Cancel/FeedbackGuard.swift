@@ -2,23 +2,6 @@
 import DSP
 import Realtime
 
-/// How the instrument keeps its own drums from triggering it.
-public struct FeedbackSettings: Sendable {
-  /// The earliest return that is looked for, in frames after it was played: a block of the guard and one of the device,
-  /// or less than any device takes.
-  public var earliestFrames = 128
-  /// How long after that a return is still predicted, in seconds.
-  public var pathSeconds: Float = 0.17
-  /// What remains of the echo raises what the detector expects.
-  public var raisesExpectation = true
-
-  /// The settings that serve most people.
-  public init() {}
-
-  /// The same for a device with a period of `periodFrames`.
-  public init(periodFrames: Int) { earliestFrames = PartitionedFilter.blockFrames + periodFrames }
-}
-
 /// Takes what is played out of what is heard, and says how much of it may be left.
 ///
 /// The echo of the loudspeakers is predicted from what was played and subtracted (``EchoCanceller``); what remains raises
@@ -101,7 +84,7 @@ struct FeedbackGuard: ~Copyable {
     remaining.deallocate()
   }
 
-  /// Begins with what was measured: the path, or that there is none. Not for the audio thread.
+  /// Begins with what was measured: the path, or that there is none, unless noise hid it. Not for the audio thread.
   mutating func start(from path: ReturnPath) {
     if path.isReturning {
       canceller.start(
@@ -111,7 +94,7 @@ struct FeedbackGuard: ~Copyable {
       assumedReturn = Units.power(decibels: path.gainDecibels)
       meter = ReductionMeter(
         decibels: -Self.measuredErrorDecibels / 2, returnGainDecibels: path.gainDecibels)
-    } else {
+    } else if !path.isDrowned {
       uselessBlocks = Self.patienceBlocks
     }
   }

@@ -14,6 +14,13 @@ public struct ReturnPath: Sendable {
   /// How sure it is that something returns, 0...1: grows with how far the response stands out of the noise.
   public let confidence: Float
 
+  /// Gain that a response must have to stand out of the noise, in decibels.
+  public let faintestDecibels: Float
+
+  /// A return that is fainter cannot be told from none where the noise would hide it: it does not disturb either.
+  private static let harmlessDecibels: Float = -30
+  /// Power of a room's response over that of its loudest frame, in decibels.
+  private static let spreadDecibels: Float = 10
   /// Confidence from which something is taken to return.
   private static let returningConfidence: Float = 0.3
   /// Noise under which no response counts, and above which it is beyond doubt, in decibels re the response.
@@ -36,10 +43,16 @@ public struct ReturnPath: Sendable {
     let clear = Units.decibels(power: (peak + 1e-20) / (noisePower + 1e-20))
     let share = (clear - Self.doubtfulDecibels) / (Self.sureDecibels - Self.doubtfulDecibels)
     confidence = max(0, min(1, share))
+    let clearest = Self.sureDecibels - Self.doubtfulDecibels
+    faintestDecibels =
+      Units.decibels(power: noisePower / 2) + Self.doubtfulDecibels
+      + Self.returningConfidence * clearest + Self.spreadDecibels
   }
 
   /// Something returns: loudspeakers, not headphones.
   public var isReturning: Bool { confidence >= Self.returningConfidence }
+  /// It is not known whether anything returns: the noise was too loud.
+  public var isDrowned: Bool { !isReturning && faintestDecibels > Self.harmlessDecibels }
 
   /// The responses of the mean and of half the difference of left and right, from `firstFrame` on.
   func sides(fromFrame firstFrame: Int) -> [[Float]] {

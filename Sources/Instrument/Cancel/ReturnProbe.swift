@@ -61,44 +61,16 @@ public struct ReturnProbe: Sendable {
   private func response(
     in heard: [Float], fromFrame start: Int
   ) -> (response: [Float], noisePower: Float) {
-    var size = 2
-    while size < spacingFrames + responseFrames { size *= 2 }
+    let size = RealTransform.size(holding: spacingFrames + responseFrames)
     let transform = RealTransform(size: size)
-    let played = spectrum(of: sweep, by: transform)
+    let played = transform.spectrum(of: sweep)
     let end = min(heard.count, start + spacingFrames)
-    let returned = spectrum(of: Array(heard[min(start, end)..<end]), by: transform)
-    let count = transform.vectorCount
-    var mean: Float = 0
-    for index in 0..<count {
-      mean += (played[index] * played[index] + played[index + count] * played[index + count]).sum()
-    }
-    let floor = Units.power(decibels: Self.flooredDecibels) * mean / Float(size / 2)
-    var quotient = [SIMD8<Float>](repeating: .zero, count: 2 * count)
-    for index in 0..<count {
-      let (a, b) = (returned[index], returned[index + count])
-      let (c, d) = (played[index], played[index + count])
-      let power = c * c + d * d + floor
-      quotient[index] = (a * c + b * d) / power
-      quotient[index + count] = (b * c - a * d) / power
-    }
-    quotient.withUnsafeBufferPointer { spectrum in
-      if let start = spectrum.baseAddress { transform.inverse(of: start) }
-    }
-    let response = (0..<responseFrames).map { transform.signal[$0] }
+    let returned = transform.spectrum(of: heard[min(start, end)..<end])
+    let mean = played.indices.reduce(0) { $0 + played.power($1) } / Float(size / 2)
+    let floor = Units.power(decibels: Self.flooredDecibels) * mean
+    let circle = transform.samples(of: returned.divided(by: played, floor: floor))
     // Just before frame 0, at the end of the circle, there can be no response: noise alone.
-    let noise = (size - responseFrames..<size).map { transform.signal[$0] * transform.signal[$0] }
-    return (response, noise.reduce(0, +) / Float(responseFrames))
-  }
-
-  private func spectrum(of signal: [Float], by transform: borrowing RealTransform) -> [SIMD8<Float>]
-  {
-    for index in 0..<transform.size {
-      transform.signal[index] = index < signal.count ? signal[index] : 0
-    }
-    return [SIMD8<Float>](unsafeUninitializedCapacity: 2 * transform.vectorCount) {
-      spectrum, count in
-      count = 2 * transform.vectorCount
-      if let start = spectrum.baseAddress { transform.forward(into: start) }
-    }
+    let noise = circle.suffix(responseFrames).reduce(0) { $0 + $1 * $1 }
+    return (Array(circle.prefix(responseFrames)), noise / Float(responseFrames))
   }
 }

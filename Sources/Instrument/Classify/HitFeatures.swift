@@ -71,7 +71,7 @@ public struct HitFeatures: ~Copyable {
     var loudest: Float = 1e-20
     for feature in 0..<count { loudest = max(loudest, levels[feature]) }
     let floor = loudest * Self.floorRatio
-    for feature in 0..<count { levels[feature] = 3.0103 * rt_log2(levels[feature] + floor) }
+    for feature in 0..<count { levels[feature] = Units.decibels(power: levels[feature] + floor) }
   }
 
   /// Where the bands begin, culminate and end: band `b` spans the edges `b`, `b + 1` and `b + 2`.

@@ -11,10 +11,7 @@ public struct HitWindow: ~Copyable {
   private let frameCount: Int
   private let shape: UnsafeMutablePointer<Float>
   private var spectrum: PowerSpectrum
-  /// For each band its first bin and where its weights begin and end.
-  private let firstBins: UnsafeMutablePointer<Int>
-  private let ends: UnsafeMutablePointer<Int>
-  private let weights: UnsafeMutablePointer<Float>
+  private let bands: SpectrumBands
 
   /// A window from `leadSeconds` before an onset to `horizonSeconds` after it, highest at the part `summit` of its
   /// length; band `b` spans the edges `b`, `b + 1` and `b + 2`.
@@ -37,30 +34,14 @@ public struct HitWindow: ~Copyable {
       energy += value * value
     }
     let binHz = sampleRateHz / Float(spectrum.size)
-    let scale = 1 / (energy * Float(spectrum.size))
     let binCount = spectrum.size / 2 + 1
-    let bands = (0..<edgesHz.count - 2).map {
-      Self.weights(edgesHz: edgesHz[$0...$0 + 2], binHz: binHz, binCount: binCount)
-    }
-    firstBins = .allocate(capacity: max(1, bands.count))
-    ends = .allocate(capacity: bands.count + 1)
-    weights = .allocate(capacity: max(1, bands.reduce(0) { $0 + $1.weights.count }))
-    ends[0] = 0
-    for (band, entry) in bands.enumerated() {
-      firstBins[band] = entry.firstBin
-      ends[band + 1] = ends[band] + entry.weights.count
-      for (k, weight) in entry.weights.enumerated() {
-        weights[ends[band] + k] = weight * scale
-      }
-    }
+    bands = SpectrumBands(
+      (0..<edgesHz.count - 2).map {
+        Self.band(edgesHz: edgesHz[$0...$0 + 2], binHz: binHz, binCount: binCount)
+      }, scale: 1 / (energy * Float(spectrum.size)))
   }
 
-  deinit {
-    shape.deallocate()
-    firstBins.deallocate()
-    ends.deallocate()
-    weights.deallocate()
-  }
+  deinit { shape.deallocate() }
 
   /// Writes the powers of the lowest `bandCount` bands of the hit at `onsetFrame`.
   @_noLocks public mutating func powers(
@@ -72,22 +53,14 @@ public struct HitWindow: ~Copyable {
       spectrum.input[frame] = history[start + frame] * shape[frame]
     }
     spectrum.transform()
-    for band in 0..<bandCount {
-      var power: Float = 0
-      var bin = firstBins[band]
-      for k in ends[band]..<ends[band + 1] {
-        power += weights[k] * spectrum.power(bin: bin)
-        bin += 1
-      }
-      powers[band] = power
-    }
+    for band in 0..<bandCount { powers[band] = bands.power(band: band, of: spectrum) }
   }
 
   /// The weights of a band, a triangle over the logarithm of frequency, on a spectrum that runs straight from bin to
   /// bin: where bins are wider than the band, its level lies between theirs. They sum to 1 hertz's worth.
-  private static func weights(
+  private static func band(
     edgesHz: ArraySlice<Float>, binHz: Float, binCount: Int
-  ) -> (firstBin: Int, weights: [Float]) {
+  ) -> SpectrumBands.Band {
     let edges = Array(edgesHz)
     let firstBin = min(Int(edges[0] / binHz), binCount - 1)
     let lastBin = min(Int(edges[2] / binHz) + 1, binCount - 1)

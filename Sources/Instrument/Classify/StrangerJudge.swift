@@ -98,7 +98,7 @@ public struct StrangerJudge: ~Copyable {
       for band in 0..<bandCount {
         let heard = shape.power[segment][band] * scale + floor
         let expected = means[first + band] + shape.noise[band] * scale
-        difference[first + band] = 3.0103 * rt_log2(heard / expected)
+        difference[first + band] = Units.decibels(power: heard / expected)
       }
     }
     var distance: Float = 0

@@ -92,19 +92,6 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     power = SIMD4(repeating: quietestPower)
   }
 
-  mutating func reset() {
-    average.reset()
-    followed.reset()
-    floor.reset()
-    power = SIMD4(repeating: quietestPower)
-    loudest = .zero
-    own = 0
-    boost = 1
-    sinceHit = 0
-    untilFloor = 0
-    isHitHeard = false
-  }
-
   /// So soon after the last hit, or after the beginning, a strike is no new hit: it corrects the last.
   var isInhibited: Bool { @_noLocks get { sinceHit <= inhibitFrames } }
 

@@ -24,19 +24,12 @@ struct FluxVote: ~Copyable {
   /// Mean square that counts as silence: -90 dB.
   private static let silence: Float = 1e-9
 
-  /// How far before an onset it looks, in seconds.
-  static let pastSeconds = clearanceSeconds + Float(pastWindows) * windowSeconds
-
   private let windowFrames: Int
   private let clearanceFrames: Int
   private let attackFrames: Int
-  private let bandCount: Int
   private var spectrum: PowerSpectrum
+  private let bands: SpectrumBands
   private let shape: UnsafeMutablePointer<Float>
-  /// For each band its first bin and where its weights begin and end.
-  private let firstBins: UnsafeMutablePointer<Int>
-  private let ends: UnsafeMutablePointer<Int>
-  private let weights: UnsafeMutablePointer<Float>
   private let before: UnsafeMutablePointer<Float>
   private let after: UnsafeMutablePointer<Float>
 
@@ -53,35 +46,26 @@ struct FluxVote: ~Copyable {
       energy += value * value
     }
     let edges = Self.edgesHz
-    bandCount = max(1, (0..<Self.bandCount).prefix { edges[$0 + 2] <= 0.5 * sampleRateHz }.count)
-    firstBins = .allocate(capacity: bandCount)
-    ends = .allocate(capacity: bandCount + 1)
+    let bandCount = max(
+      1, (0..<Self.bandCount).prefix { edges[$0 + 2] <= 0.5 * sampleRateHz }.count)
     let binHz = sampleRateHz / Float(spectrum.size)
-    let bands = (0..<bandCount).map { Self.weights(edgesHz: edges[$0...$0 + 2], binHz: binHz) }
-    weights = .allocate(capacity: bands.reduce(0) { $0 + $1.weights.count })
-    ends[0] = 0
-    for (band, entry) in bands.enumerated() {
-      firstBins[band] = entry.firstBin
-      ends[band + 1] = ends[band] + entry.weights.count
-      for (k, weight) in entry.weights.enumerated() { weights[ends[band] + k] = weight / energy }
-    }
+    bands = SpectrumBands(
+      (0..<bandCount).map { Self.band(edgesHz: edges[$0...$0 + 2], binHz: binHz) },
+      scale: 1 / energy)
     before = .allocate(capacity: bandCount)
     after = .allocate(capacity: bandCount)
   }
 
   deinit {
     shape.deallocate()
-    firstBins.deallocate()
-    ends.deallocate()
-    weights.deallocate()
     before.deallocate()
     after.deallocate()
   }
 
   /// By how much the spectrum has risen at `onsetFrame`, as far as it was heard: mean over the bands, in decibels.
   @_noLocks mutating func decibels(_ history: borrowing InputHistory, onsetFrame: Int) -> Float {
-    before.update(repeating: Self.silence, count: bandCount)
-    after.update(repeating: Self.silence, count: bandCount)
+    before.update(repeating: Self.silence, count: bands.count)
+    after.update(repeating: Self.silence, count: bands.count)
     for window in 0..<Self.pastWindows {
       listen(
         history, endFrame: onsetFrame - clearanceFrames - window * windowFrames, into: before)
@@ -91,13 +75,13 @@ struct FluxVote: ~Copyable {
       listen(history, endFrame: onsetFrame + attackFrames, into: after)
     }
     var sum: Float = 0
-    for band in 0..<bandCount {
+    for band in 0..<bands.count {
       let past = max(
-        before[band], max(before[max(0, band - 1)], before[min(band + 1, bandCount - 1)]))
+        before[band], max(before[max(0, band - 1)], before[min(band + 1, bands.count - 1)]))
       let rise = Units.decibels(power: after[band] / past)
       sum += min(max(rise, 0), Self.mostDecibels)
     }
-    return sum / Float(bandCount)
+    return sum / Float(bands.count)
   }
 
   /// Raises the levels to those of the window that ends before `endFrame`.
@@ -108,14 +92,8 @@ struct FluxVote: ~Copyable {
       spectrum.input[frame] = history[endFrame - windowFrames + frame] * shape[frame]
     }
     spectrum.transform()
-    for band in 0..<bandCount {
-      var power: Float = 0
-      var bin = firstBins[band]
-      for k in ends[band]..<ends[band + 1] {
-        power += weights[k] * spectrum.power(bin: bin)
-        bin += 1
-      }
-      levels[band] = max(levels[band], power)
+    for band in 0..<bands.count {
+      levels[band] = max(levels[band], bands.power(band: band, of: spectrum))
     }
   }
 
@@ -127,9 +105,7 @@ struct FluxVote: ~Copyable {
   }
 
   /// A triangle over the bins that sums to 1; the nearest bin where none lies in it.
-  private static func weights(
-    edgesHz: ArraySlice<Float>, binHz: Float
-  ) -> (firstBin: Int, weights: [Float]) {
+  private static func band(edgesHz: ArraySlice<Float>, binHz: Float) -> SpectrumBands.Band {
     let edges = Array(edgesHz)
     let firstBin = Int(edges[0] / binHz) + 1
     let row = (firstBin..<max(firstBin, Int((edges[2] / binHz).rounded(.up)))).map { bin in

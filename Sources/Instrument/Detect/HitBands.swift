@@ -34,11 +34,6 @@ struct HitBands: BitwiseCopyable, Sendable {
     lowPass = BiquadQuad(low)
   }
 
-  mutating func reset() {
-    highPass.reset()
-    lowPass.reset()
-  }
-
   /// The power of the next sample in each band.
   @_noLocks mutating func power(_ sample: Float) -> SIMD4<Float> {
     let bands = lowPass.process(highPass.process(SIMD4(repeating: sample)))

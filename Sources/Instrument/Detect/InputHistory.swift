@@ -19,12 +19,6 @@ public struct InputHistory: ~Copyable {
 
   deinit { samples.deallocate() }
 
-  /// Forgets everything.
-  public mutating func reset() {
-    samples.update(repeating: 0, count: capacity)
-    frameCount = 0
-  }
-
   /// Adds the next frame.
   @_noLocks public mutating func append(_ sample: Float) {
     samples[frameCount & (capacity - 1)] = sample

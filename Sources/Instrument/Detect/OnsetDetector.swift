@@ -30,12 +30,16 @@ public struct OnsetDetector: ~Copyable {
   public static let apartSeconds: Float = 0.002
   /// How long after it began a hit can still be located, in seconds.
   static let memorySeconds: Float = 0.08
+  /// How long what was heard is kept, in seconds: to the end of a hit's last horizon, and what came before it.
+  private static let historySeconds: Float = 0.25
 
   private struct Candidate: BitwiseCopyable {
     let ageFrames: Int
     let waitedFrames: Int
   }
 
+  /// What was heard last, sample by sample.
+  private(set) var history: InputHistory
   private let settings: DetectorSettings
   private let longestAgeFrames: Int
   private let attackFrames: Int
@@ -43,7 +47,6 @@ public struct OnsetDetector: ~Copyable {
   private let apartFrames: Int
   private let firstReach: OnsetLocator.Reach
   private let finalReach: OnsetLocator.Reach
-  private var history: InputHistory
   private var bands: HitBands
   private var expected: ExpectedPower
   private var evidence: ChangeEvidence
@@ -73,23 +76,12 @@ public struct OnsetDetector: ~Copyable {
       peakFrames: frames(0.015), backFrames: frames(0.001), restFrames: frames(0.0003))
     finalReach = OnsetLocator.Reach(
       peakFrames: frames(0.015), backFrames: frames(0.012), restFrames: frames(0.003))
-    history = InputHistory(minimumCapacity: frames(FluxVote.pastSeconds + 0.025))
+    history = InputHistory(minimumCapacity: frames(Self.historySeconds))
     bands = HitBands(sampleRateHz: sampleRateHz)
     expected = ExpectedPower(settings: settings, sampleRateHz: sampleRateHz)
     evidence = ChangeEvidence(riseDecibels: settings.riseDecibels, sampleRateHz: sampleRateHz)
     locator = OnsetLocator(memorySeconds: Self.memorySeconds, sampleRateHz: sampleRateHz)
     vote = FluxVote(sampleRateHz: sampleRateHz)
-  }
-
-  /// Forgets the past, as if no sample had been processed.
-  public mutating func reset() {
-    history.reset()
-    bands.reset()
-    expected.reset()
-    evidence.clear()
-    locator.reset()
-    candidate = nil
-    lastOnsetFrame = Int.min / 2
   }
 
   /// Hears one sample; the onset that became certain with it, or nil.

@@ -58,14 +58,6 @@ struct OnsetLocator: ~Copyable {
     levels.deallocate()
   }
 
-  /// Forgets the past.
-  mutating func reset() {
-    powers.update(repeating: .zero, count: mask + 1)
-    levels.update(repeating: .zero, count: mask + 1)
-    newest = 0
-    sum = .zero
-  }
-
   /// Hears the power of the next sample in each of the ``HitBands``.
   @_noLocks mutating func append(_ bands: SIMD4<Float>) {
     newest = (newest + 1) & mask

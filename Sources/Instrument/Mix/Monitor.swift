@@ -22,6 +22,7 @@ struct Monitor: ~Copyable {
   private let samples: UnsafeMutablePointer<Float>
   private var sampleCount = 0
   private var gain: Float = 0
+  private var target: Float
   /// The gain that it is heading for, in decibels.
   private(set) var gainDecibels: Float
 
@@ -29,6 +30,7 @@ struct Monitor: ~Copyable {
   init(wantedDecibels: Float, sampleRateHz: Float) {
     self.wantedDecibels = wantedDecibels
     gainDecibels = wantedDecibels
+    target = Units.amplitude(decibels: wantedDecibels)
     smoothing = 1 - rt_exp(-1 / (Self.smoothingSeconds * sampleRateHz))
     samples = .allocate(capacity: Self.capacity)
     samples.initialize(repeating: 0, count: Self.capacity)
@@ -36,9 +38,10 @@ struct Monitor: ~Copyable {
 
   deinit { samples.deallocate() }
 
-  /// Keeps the next sample of the microphone.
+  /// Keeps the next sample of the microphone, at the gain that is reached.
   @_noLocks mutating func append(_ sample: Float) {
-    samples[sampleCount & (Self.capacity - 1)] = sample
+    gain += smoothing * (target - gain)
+    samples[sampleCount & (Self.capacity - 1)] = gain * sample
     sampleCount &+= 1
   }
 
@@ -46,18 +49,17 @@ struct Monitor: ~Copyable {
   @_noLocks mutating func limit(returnDecibels: Float) {
     gainDecibels = min(
       wantedDecibels, -returnDecibels - Self.peakDecibels - Self.marginDecibels)
+    target = Units.amplitude(decibels: gainDecibels)
   }
 
   /// Adds what answers to the output frames from `firstFrame` on.
   @_noLocks mutating func mix(
     into output: inout MutableSpan<Float>, firstFrame: Int, timeline: Timeline
   ) {
-    let target = Units.amplitude(decibels: gainDecibels)
     for frame in 0..<output.count / 2 {
-      gain += smoothing * (target - gain)
       let position =
         (Double(firstFrame &+ frame) - timeline.offsetFrames) / timeline.ratio
-      let added = gain * sample(at: position)
+      let added = sample(at: position)
       output[2 * frame] += added
       output[2 * frame + 1] += added
     }

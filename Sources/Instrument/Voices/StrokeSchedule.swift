@@ -7,11 +7,14 @@ struct StrokeSchedule: ~Copyable {
     enum Action: BitwiseCopyable { case start, revise, release }
     let action: Action
     var stroke: Stroke
+    /// What it strikes.
+    let drums: DrumSetPointer
     let frame: Int
 
-    @_noLocks init(_ action: Action, _ stroke: Stroke, frame: Int) {
+    @_noLocks init(_ action: Action, _ stroke: Stroke, of drums: DrumSetPointer, frame: Int) {
       self.action = action
       self.stroke = stroke
+      self.drums = drums
       self.frame = frame
     }
   }
@@ -63,6 +66,18 @@ struct StrokeSchedule: ~Copyable {
     guard let index = start(hit: hit, from: frame) else { return false }
     remove(at: index)
     return true
+  }
+
+  /// The drums that a start of the hit waits for; nil where none waits.
+  @_noLocks func drums(hit: Int) -> DrumSetPointer? {
+    guard let index = start(hit: hit, from: .min) else { return nil }
+    return entries[index].drums
+  }
+
+  /// Something waits that strikes these drums.
+  @_noLocks func uses(_ drums: DrumSetPointer) -> Bool {
+    for index in 0..<count where entries[index].drums == drums { return true }
+    return false
   }
 
   @_noLocks private func start(hit: Int, from frame: Int) -> Int? {

@@ -14,6 +14,8 @@ struct Voice: BitwiseCopyable {
 
   private var phase = Phase.idle
   private(set) var hit = 0
+  /// What it plays; nil for a voice that never played.
+  private(set) var drums: DrumSetPointer?
   private(set) var pad = 0
   private(set) var layer = 0
   private(set) var variation = 0
@@ -28,17 +30,21 @@ struct Voice: BitwiseCopyable {
   /// A voice that makes no sound.
   @_noLocks init() {}
 
-  /// A voice about to play the first frame of `sound`.
+  /// A voice about to play the first frame of a variation of `drums`.
   @_noLocks init(
-    _ stroke: Stroke, layer: Int, variation: Int, sound: Sound, gains: SIMD2<Float>, startFrame: Int
+    _ stroke: Stroke, of drums: DrumSetPointer, layer: Int, variation: Int, startFrame: Int
   ) {
+    let sound = drums.pointee.kit.variations[variation].sound
     phase = .sounding
     hit = stroke.hit
+    self.drums = drums
     pad = stroke.pad
     self.layer = layer
     self.variation = variation
     self.startFrame = startFrame
-    gain = GainRamp(gains)
+    gain = GainRamp(
+      drums.pointee.kit.gains(
+        pad: stroke.pad, layer: layer, variation: variation, velocity: stroke.velocity))
     block = sound.firstBlock
     remainingFrames = sound.frameCount
   }
@@ -76,7 +82,8 @@ struct Voice: BitwiseCopyable {
   }
 
   /// Goes where `other` is in its sound, and rises from silence within `frameCount` frames.
-  @_noLocks mutating func follow(_ other: Voice, frameCount: Int, in memory: SampleMemory.View) {
+  @_noLocks mutating func follow(_ other: Voice, frameCount: Int) {
+    guard let memory else { return }
     let skipped = min(other.playedFrames, remainingFrames)
     var toSkip = skipped
     while toSkip > 0 {
@@ -90,16 +97,20 @@ struct Voice: BitwiseCopyable {
   }
 
   /// How loud it is about now: root mean square of the part of its sound that it is in, times its gain.
-  @_noLocks func level(in memory: SampleMemory.View) -> Float {
-    guard remainingFrames > 0 else { return 0 }
-    let gains = gain.current
-    return memory.level(ofBlock: block, frame: frameInBlock) * max(gains.x, gains.y)
+  var level: Float {
+    @_noLocks get {
+      guard remainingFrames > 0, let memory else { return 0 }
+      let gains = gain.current
+      return memory.level(ofBlock: block, frame: frameInBlock) * max(gains.x, gains.y)
+    }
   }
 
+  /// Where its sound lies.
+  private var memory: SampleMemory.View? { @_noLocks get { drums?.pointee.kit.memory } }
+
   /// Adds its next `count` frames to interleaved stereo `output`; falls idle at the end.
-  @_noLocks mutating func render(
-    count: Int, from memory: SampleMemory.View, into output: UnsafeMutableRawPointer
-  ) {
+  @_noLocks mutating func render(count: Int, into output: UnsafeMutableRawPointer) {
+    guard let memory else { return }
     var left = min(count, remainingFrames)
     if !isSounding { left = min(left, gain.remainingFrames) }
     var destination = output

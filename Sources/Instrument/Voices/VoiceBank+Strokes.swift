@@ -6,9 +6,9 @@ extension VoiceBank {
   private var farLayers: Int { @_noLocks get { 2 } }
 
   /// Starts a voice and chokes what it chokes.
-  @_noLocks mutating func begin(_ stroke: Stroke) {
-    choke(by: stroke)
-    play(newVoice(stroke, sinceFrame: frame))
+  @_noLocks mutating func begin(_ stroke: Stroke, of drums: DrumSetPointer) {
+    choke(by: stroke, of: drums)
+    play(newVoice(stroke, of: drums, sinceFrame: frame))
   }
 
   /// Changes the hit's voice: its loudness where the pad stays, its sound where it does not.
@@ -18,20 +18,20 @@ extension VoiceBank {
   /// ``latestAttackSeconds`` apart, and where a stroke stays on its pad but changes its layer, the new sound goes on
   /// at the same place: its attack has been heard.
   @_noLocks mutating func correct(_ stroke: Stroke) {
-    guard let slot = slot(hit: stroke.hit) else { return }
+    guard let slot = slot(hit: stroke.hit), let drums = voices[slot].drums else { return }
     let old = voices[slot]
-    let layer = kit.layer(pad: stroke.pad, velocity: stroke.velocity)
+    let layer = drums.pointee.kit.layer(pad: stroke.pad, velocity: stroke.velocity)
     let changesPad = old.pad != stroke.pad
     if changesPad || (abs(layer - old.layer) >= farLayers && old.isSounding) {
-      if changesPad { choke(by: stroke) }
-      var new = newVoice(stroke, sinceFrame: old.startFrame)
+      if changesPad { choke(by: stroke, of: drums) }
+      var new = newVoice(stroke, of: drums, sinceFrame: old.startFrame)
       if !changesPad || frame - old.startFrame > latestAttackFrames {
-        new.follow(old, frameCount: crossfadeFrames, in: kit.memory)
+        new.follow(old, frameCount: crossfadeFrames)
       }
       voices[slot].fade(.leaving, frameCount: crossfadeFrames)
       play(new)
     } else if old.isSounding {
-      let gains = kit.gains(
+      let gains = drums.pointee.kit.gains(
         pad: old.pad, layer: old.layer, variation: old.variation, velocity: stroke.velocity)
       voices[slot].glide(to: gains, frameCount: glideFrames)
     }
@@ -44,14 +44,13 @@ extension VoiceBank {
   }
 
   /// A voice for a stroke that is heard since `startFrame`.
-  @_noLocks private mutating func newVoice(_ stroke: Stroke, sinceFrame startFrame: Int) -> Voice {
-    let layer = kit.layer(pad: stroke.pad, velocity: stroke.velocity)
-    let variation = bags.draw(kit, layer: layer)
+  @_noLocks private func newVoice(
+    _ stroke: Stroke, of drums: DrumSetPointer, sinceFrame startFrame: Int
+  ) -> Voice {
+    let layer = drums.pointee.kit.layer(pad: stroke.pad, velocity: stroke.velocity)
+    let variation = drums.pointee.draw(layer: layer)
     return Voice(
-      stroke, layer: layer, variation: variation, sound: kit.variations[variation].sound,
-      gains: kit.gains(
-        pad: stroke.pad, layer: layer, variation: variation, velocity: stroke.velocity),
-      startFrame: startFrame)
+      stroke, of: drums, layer: layer, variation: variation, startFrame: startFrame)
   }
 
   /// Gives the voice a slot; there always is one.
@@ -62,13 +61,13 @@ extension VoiceBank {
     voices[freeSlot()] = voice
   }
 
-  /// Ends the voices that a stroke chokes, except the hit's own.
-  @_noLocks private mutating func choke(by stroke: Stroke) {
-    let group = kit.pads[stroke.pad].chokes
+  /// Ends the voices of the same drums that a stroke chokes, except the hit's own.
+  @_noLocks private mutating func choke(by stroke: Stroke, of drums: DrumSetPointer) {
+    let group = drums.pointee.kit.pads[stroke.pad].chokes
     guard group != 0 else { return }
     for slot in 0..<slotCount
-    where voices[slot].isSounding && voices[slot].hit != stroke.hit {
-      let pad = kit.pads[voices[slot].pad]
+    where voices[slot].isSounding && voices[slot].drums == drums && voices[slot].hit != stroke.hit {
+      let pad = drums.pointee.kit.pads[voices[slot].pad]
       if pad.chokeGroup == group { voices[slot].fade(.ending, frameCount: pad.chokeFrames) }
     }
   }
@@ -78,8 +77,8 @@ extension VoiceBank {
     var victim = 0
     var lowest = Float.infinity
     for slot in 0..<slotCount where voices[slot].isHeld {
-      let ageSeconds = Float(frame - voices[slot].startFrame) / kit.sampleRateHz
-      let audibility = voices[slot].level(in: kit.memory) / (1 + ageSeconds)
+      let ageSeconds = Float(frame - voices[slot].startFrame) / sampleRateHz
+      let audibility = voices[slot].level / (1 + ageSeconds)
       if audibility < lowest {
         lowest = audibility
         victim = voices[slot].hit
@@ -96,7 +95,7 @@ extension VoiceBank {
     var lowest = Float.infinity
     for slot in 0..<slotCount {
       if voices[slot].isIdle { return slot }
-      let level = voices[slot].level(in: kit.memory)
+      let level = voices[slot].level
       if voices[slot].isLeaving && level < lowest {
         lowest = level
         quietest = slot
@@ -106,7 +105,7 @@ extension VoiceBank {
   }
 
   /// The voice that answers for a hit.
-  @_noLocks private func slot(hit: Int) -> Int? {
+  @_noLocks func slot(hit: Int) -> Int? {
     for slot in 0..<slotCount where voices[slot].isHeld && voices[slot].hit == hit {
       return slot
     }

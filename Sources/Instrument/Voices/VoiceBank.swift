@@ -1,28 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// What a voice is asked to play.
-public struct Stroke: BitwiseCopyable, Sendable {
-  /// The number of the hit that asks, so that it can correct itself later.
-  public var hit: Int
-  /// Index of the pad in the kit.
-  public var pad: Int
-  /// 0...1.
-  public var velocity: Float
-
-  /// A stroke on a pad.
-  @_noLocks public init(hit: Int, pad: Int, velocity: Float) {
-    self.hit = hit
-    self.pad = pad
-    self.velocity = velocity
-  }
-}
-
 /// A fixed number of voices that play the sounds of a kit.
 ///
 /// Strokes are scheduled by output frame and begin on it, whatever the block size; at most 256 may wait. When all
 /// voices are taken the least audible hit gives way to a new one. Voices are summed in the order of their slots,
 /// so the same strokes give the same bits for any block size.
+///
+/// Other drums can take over between two blocks (``use(_:)``): what sounds rings out on the old ones, a hit keeps the
+/// drums it began with, and the old ones are handed back (``retired()``) once nothing needs them.
 public struct VoiceBank: ~Copyable {
   /// Slots beyond the voice count, for what fades because its place was taken.
   static let spareSlotCount = 16
@@ -39,7 +25,11 @@ public struct VoiceBank: ~Copyable {
 
   /// Output frame that is rendered next.
   public private(set) var frame = 0
-  let kit: CompiledKit
+  /// What new hits strike.
+  var drums: DrumSetPointer
+  /// What rings out; nil where nothing does.
+  var retiring: DrumSetPointer?
+  let sampleRateHz: Float
   let voiceCount: Int
   let voices: UnsafeMutablePointer<Voice>
   let slotCount: Int
@@ -47,8 +37,7 @@ public struct VoiceBank: ~Copyable {
   let crossfadeFrames: Int
   let glideFrames: Int
   let latestAttackFrames: Int
-  var bags: VariationBags
-  private var schedule = StrokeSchedule()
+  var schedule = StrokeSchedule()
 
   /// A silent bank.
   ///
@@ -56,21 +45,30 @@ public struct VoiceBank: ~Copyable {
   ///   - voiceCount: How many voices can sound at a time; 1 or more.
   ///   - seed: Determines the order of the variations.
   public init(kit: Kit, voiceCount: Int = 64, seed: UInt64) {
+    self.init(drums: DrumSet.make(kit: kit, seed: seed), voiceCount: voiceCount)
+  }
+
+  /// A silent bank that strikes `drums` and frees them in the end, or others that took over.
+  public init(drums: DrumSetPointer, voiceCount: Int = 64) {
     precondition(voiceCount > 0, "a bank has at least one voice")
-    self.kit = CompiledKit(kit)
+    self.drums = drums
     self.voiceCount = voiceCount
     slotCount = voiceCount + Self.spareSlotCount
     voices = .allocate(capacity: slotCount)
     voices.initialize(repeating: Voice(), count: slotCount)
-    let rate = Float(kit.sampleRateHz)
+    let rate = drums.pointee.kit.sampleRateHz
+    sampleRateHz = rate
     stealFrames = Units.frames(seconds: Self.stealSeconds, sampleRateHz: rate)
     crossfadeFrames = Units.frames(seconds: Self.crossfadeSeconds, sampleRateHz: rate)
     glideFrames = Units.frames(seconds: Self.glideSeconds, sampleRateHz: rate)
     latestAttackFrames = Units.frames(seconds: Self.latestAttackSeconds, sampleRateHz: rate)
-    bags = VariationBags(self.kit, seed: seed)
   }
 
-  deinit { voices.deallocate() }
+  deinit {
+    voices.deallocate()
+    drums.free()
+    retiring?.free()
+  }
 
   /// How many voices sound, those included that are fading out.
   public var soundingCount: Int {
@@ -124,12 +122,11 @@ public struct VoiceBank: ~Copyable {
   ) {
     let voices = voices
     let slotCount = slotCount
-    let memory = kit.memory
     output.withUnsafeMutableBufferPointer { samples in
       guard let base = samples.baseAddress else { return }
       let destination = UnsafeMutableRawPointer(base + 2 * first)
       for slot in 0..<slotCount where !voices[slot].isIdle {
-        voices[slot].render(count: count, from: memory, into: destination)
+        voices[slot].render(count: count, into: destination)
       }
     }
   }
@@ -139,12 +136,14 @@ public struct VoiceBank: ~Copyable {
   ) {
     // No hit is refused: the one that is due first makes room by beginning early.
     if schedule.isFull { carryOut(schedule.removeFirst()) }
-    schedule.insert(StrokeSchedule.Entry(action, playable(stroke), frame: max(frame, due)))
+    schedule.insert(
+      StrokeSchedule.Entry(
+        action, playable(stroke), of: drums(ofHit: stroke.hit), frame: max(frame, due)))
   }
 
   @_noLocks private mutating func carryOut(_ entry: StrokeSchedule.Entry) {
     switch entry.action {
-    case .start: begin(entry.stroke)
+    case .start: begin(entry.stroke, of: entry.drums)
     case .revise: correct(entry.stroke)
     case .release: end(hit: entry.stroke.hit)
     }
@@ -152,7 +151,9 @@ public struct VoiceBank: ~Copyable {
 
   /// The stroke with a velocity that is a number in 0...1.
   @_noLocks private func playable(_ stroke: Stroke) -> Stroke {
-    precondition(stroke.pad >= 0 && stroke.pad < kit.padCount, "a stroke names a pad of the kit")
+    precondition(
+      stroke.pad >= 0 && stroke.pad < drums(ofHit: stroke.hit).pointee.kit.padCount,
+      "a stroke names a pad of the kit")
     let velocity = stroke.velocity > 0 ? min(1, stroke.velocity) : 0
     return Stroke(hit: stroke.hit, pad: stroke.pad, velocity: velocity)
   }

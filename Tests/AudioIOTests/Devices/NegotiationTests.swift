@@ -62,6 +62,21 @@ import Testing
     #expect(error?.advice.contains("void") == true)
   }
 
+  @Test("a device of one side is not there on the other, so that another can stand in")
+  func oneSided() throws {
+    #expect(try open("hearing", .capture).rateHz == 48_000)
+    let error = #expect(throws: DeviceError.self) { try open("hearing", .playback) }
+    #expect(error?.kind == .notThere)
+    #expect(error?.reason == "it only hears")
+    #expect(throws: DeviceError.self) { try open("playing", .capture) }
+  }
+
+  @Test("a definition that means nothing is no device of one side")
+  func nonsense() {
+    let error = #expect(throws: DeviceError.self) { try open("neither", .playback) }
+    #expect(error?.kind == .refusesSettings)
+  }
+
   @Test("devices are listed by name with what they can do; patterns and broken ones are told apart")
   func devices() throws {
     let devices = AudioDevice.all()

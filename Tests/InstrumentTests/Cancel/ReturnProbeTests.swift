@@ -37,6 +37,20 @@ import Testing
     #expect(probe.path(heard: []).confidence < 0.3)
   }
 
+  @Test("headphones and a return that noise hides are told apart")
+  func drowned() {
+    let loud = probe.path(heard: heard(noise: 0.5).map { 0.1 * $0 })
+    let quiet = Signal.noise(count: probe.samples.count, amplitude: 0.003, seed: 3)
+    let noisy = Signal.noise(count: probe.samples.count, amplitude: 0.05, seed: 3)
+    #expect(probe.path(heard: noisy).isDrowned && !probe.path(heard: quiet).isDrowned)
+    #expect(!loud.isReturning && loud.isDrowned)
+    let path = probe.path(heard: heard(noise: 0.003))
+    #expect(path.isReturning && !path.isDrowned)
+    let quieter = probe.path(heard: quiet.map { 0.1 * $0 })
+    let apart = probe.path(heard: quiet).faintestDecibels - quieter.faintestDecibels
+    #expect(abs(apart - 20) < 0.01)
+  }
+
   @Test("is two seconds, no louder than it says")
   func samples() {
     #expect(probe.samples.count == 96_000)

@@ -174,16 +174,4 @@ import Testing
     #expect(found.count == 1)
     #expect(abs((found.first?.frame ?? 0) - 8000) <= 8)
   }
-
-  @Test("reset makes it as new")
-  func resets() {
-    let signal = Signal.taps(count: 96_000, everyFrames: 12_000)
-    var used = OnsetDetector(sampleRateHz: 48_000)
-    for sample in Signal.noise(count: 48_000, amplitude: 0.01) { _ = used.process(sample) }
-    used.reset()
-    var fresh = OnsetDetector(sampleRateHz: 48_000)
-    for sample in signal {
-      #expect(used.process(sample)?.ageFrames == fresh.process(sample)?.ageFrames)
-    }
-  }
 }

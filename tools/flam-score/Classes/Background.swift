@@ -30,7 +30,8 @@ struct Background {
     for clip in clips {
       for frame in 0..<size {
         let index = clip.onsetFrame - before + frame
-        spectrum.input[frame] = index >= 0 ? clip.samples[index] * window[frame] : 0
+        let isThere = clip.samples.indices.contains(index)
+        spectrum.input[frame] = isThere ? clip.samples[index] * window[frame] : 0
       }
       spectrum.transform()
       for bin in powers.indices { powers[bin].append(Double(spectrum.power(bin: bin))) }
@@ -67,16 +68,21 @@ struct Background {
     var noise = [Float](repeating: 0, count: count + windowFrames)
     let hop = windowFrames / 2
     let fade = (0..<windowFrames).map { sinf(.pi * (Float($0) + 0.5) / Float(windowFrames)) }
-    let spectrum = InverseTransform(size: windowFrames)
+    let transform = RealTransform(size: windowFrames)
+    var spectrum = [SIMD8<Float>](repeating: .zero, count: 2 * transform.vectorCount)
     for start in stride(from: 0, to: count, by: hop) {
-      for bin in 0...hop {
-        let size = amplitude[bin] * sqrtf(-logf(1 - generator.uniform()) / Float(windowFrames))
-        let phase = 2 * Float.pi * generator.uniform()
-        spectrum.bins[bin] = (size * cosf(phase), size * sinf(phase))
+      spectrum.withUnsafeMutableBytes { bytes in
+        let real = bytes.assumingMemoryBound(to: Float.self)
+        let imaginary = UnsafeMutableBufferPointer(rebasing: real[(8 * transform.vectorCount)...])
+        for bin in 0...hop {
+          let size = amplitude[bin] * sqrtf(-logf(1 - generator.uniform()) * Float(windowFrames))
+          let phase = 2 * Float.pi * generator.uniform()
+          (real[bin], imaginary[bin]) = (size * cosf(phase), size * sinf(phase))
+        }
       }
-      spectrum.transform()
+      spectrum.withUnsafeBufferPointer { transform.inverse(of: $0.baseAddress.unsafelyUnwrapped) }
       for frame in 0..<windowFrames {
-        noise[start + frame] += spectrum.samples[frame] * fade[frame]
+        noise[start + frame] += transform.signal[frame] * fade[frame]
       }
     }
     return Array(noise.prefix(count))

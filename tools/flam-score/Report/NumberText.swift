@@ -5,7 +5,7 @@ extension Double {
   /// The number with so many decimals, in digits.
   func fixed(_ decimals: Int) -> String {
     guard isFinite else { return "-" }
-    let scale = pow(10, Double(decimals))
+    let scale = Glibc.pow(10, Double(decimals))
     let scaled = (abs(self) * scale).rounded()
     let whole = Int(scaled / scale)
     let sign = self < 0 && scaled > 0 ? "-" : ""

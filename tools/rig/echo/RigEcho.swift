@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import CRealtime
 import Glibc
 
 /// Answers each click that it hears with a click, at once, so that a recording of both shows the loop's delay and
@@ -7,8 +8,8 @@ import Glibc
 ///
 ///     rig-echo RATE PERIOD PERIODS INPUT OUTPUT [STALL_FRAMES MILLISECONDS]
 ///
-/// With the last two it dawdles every so many frames, to provoke pops. It ends at SIGINT, or
-/// when a device is lost, and prints its delay and pops.
+/// With the last two it dawdles every so many frames, to provoke pops. It ends at SIGINT and prints its delay and pops,
+/// and before that, at once and with the time by the monotonic clock, when devices are lost and back.
 @main struct RigEcho {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
@@ -37,17 +38,28 @@ import Glibc
             let echo = context.assumingMemoryBound(to: Echo.self)
             if let input { echo.pointee.hear(input, count: inputFrames) }
             if let output { echo.pointee.play(output, count: outputFrames) }
-          }, context: echo))
-      var poll = timespec(tv_sec: 0, tv_nsec: 20_000_000)
-      while loop.isRunning && sigtimedwait(&signals, nil, &poll) != SIGINT {}
+          }, context: echo), survivesLoss: true)
+      var poll = timespec(tv_sec: 0, tv_nsec: 5_000_000)
+      while loop.isRunning && sigtimedwait(&signals, nil, &poll) != SIGINT {
+        for event in loop.newEvents() { tell(event) }
+      }
       loop.stop()
       let ending = loop.wait()
       let statistics = loop.statistics()
       print(
         "delay \(loop.delayFrames) pops \(statistics.pops) realigned \(statistics.realignments)",
-        "frames \(statistics.inputFrames) \(ending)")
+        "frames \(statistics.inputFrames) \(loop.isLinked ? "linked" : "apart") \(ending)")
     } catch {
       exit(69, "\(error)")
+    }
+  }
+
+  private static func tell(_ event: DeviceEvent) {
+    let seconds = 1e-9 * Double(rt_now_nanoseconds())
+    switch event {
+    case .lost: print("lost at \(seconds)")
+    case .back: print("back at \(seconds)")
+    default: print(event)
     }
   }
 

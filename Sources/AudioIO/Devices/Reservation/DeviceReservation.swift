@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Bus
+import CALSA
+import Synchronization
+
+/// The right to a sound card, as the programs of a session agree on it: who owns a name on the session bus has the card,
+/// and lets go of it where a program of higher priority asks.
+///
+/// The protocol is "Device Reservation" (git.0pointer.net/reserve.git, reserve.txt), which PipeWire, PulseAudio and JACK
+/// follow. A card is free again when the last stream that holds its reservation is gone.
+final class DeviceReservation: @unchecked Sendable {
+  /// Above sound servers (PulseAudio 0, WirePlumber -20), which give way to what plays; below those who must have it.
+  static let priority: Int32 = 20
+
+  /// A program of higher priority wants the card: the streams are to be closed, then it gets it.
+  var isAskedFor: Bool { desk.isAskedFor }
+
+  private let desk: ReservationDesk
+
+  private init(_ desk: ReservationDesk) {
+    self.desk = desk
+    desk.open()
+  }
+
+  deinit { desk.close() }
+
+  /// The reservation of the card that `device` names; nil where it names none, or programs have no bus to agree on.
+  ///
+  /// Throws where another program has it and keeps it.
+  static func hold(for device: String, _ direction: StreamDirection) throws(DeviceError)
+    -> DeviceReservation?
+  {
+    guard let card = card(namedBy: device) else { return nil }
+    return try held.withLock { held throws(DeviceError) in
+      if let reservation = held[card]?.reservation, !reservation.isAskedFor { return reservation }
+      guard let bus = BusConnection(.session) else { return nil }
+      let name = ReservationName(card: card)
+      let outcome = name.take(on: bus)
+      if case .refused(let holder) = outcome { throw .reserved(device, direction, by: holder) }
+      guard outcome == .owned else { return nil }
+      let reservation = DeviceReservation(ReservationDesk(name: name, device: device, bus: bus))
+      held[card] = Weak(reservation: reservation)
+      return reservation
+    }
+  }
+
+  private struct Weak {
+    weak var reservation: DeviceReservation?
+  }
+
+  /// Those of this process, by card: its streams share them.
+  private static let held = Mutex<[Int: Weak]>([:])
+
+  /// ALSA's number of the card in names such as `hw:CARD=PCH,DEV=0`, `plughw:1,0`.
+  static func card(namedBy device: String) -> Int? {
+    let parts = device.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, ["hw", "plughw"].contains(parts[0]) else { return nil }
+    let arguments = parts[1].split(separator: ",")
+    let named = arguments.first { $0.hasPrefix("CARD=") }?.dropFirst("CARD=".count)
+    guard let card = named ?? arguments.first else { return nil }
+    let number = snd_card_get_index(String(card))
+    return number >= 0 ? Int(number) : nil
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+
+/// Playing on while a device is away. What is left keeps time, at last the system's clock; the handler hears silence
+/// for what is lost, and what it plays goes nowhere but to whom it hands it.
+extension LoopState {
+  /// A device that was silent for longer is not made up for: the process itself was stopped.
+  static var mostMadeUpNanoseconds: Int { @_noLocks get { 1_000_000_000 } }
+
+  /// Lets go of what failed and goes on without; how the loop ends where it must not. What is left is not touched: it
+  /// may be about to be lost too, and whoever calls a dead server waits for long.
+  @_noLocks mutating func lose(_ failure: Failure) -> End? {
+    guard let handover else { return .lost(failure.direction, code: failure.code) }
+    switch failure.direction {
+    case _ where !hasTwoClocks: (capture, playback) = (nil, nil)
+    case .capture: capture = nil
+    case .playback: playback = nil
+    }
+    goOnWithout()
+    _ = handover.news.push(.lost(failure.direction, code: failure.code))
+    return nil
+  }
+
+  /// Does what the ``StreamKeeper`` asks for; how the loop ends where that fails and it must not go on.
+  @_noLocks mutating func obeyOrders() -> End? {
+    guard let handover, let order = handover.orders.pop() else { return nil }
+    switch order {
+    case .letGo:
+      (capture, playback) = (nil, nil)
+      goOnWithout()
+      _ = handover.news.push(.letGo)
+    case .takeOver(let pair):
+      if let failure = takeOver(pair) { return lose(failure) }
+    }
+    return nil
+  }
+
+  /// Starts streams that have come (back), and what is left along with them.
+  @_noLocks private mutating func takeOver(_ pair: StreamPair) -> Failure? {
+    if let new = pair.capture { capture = new }
+    if let new = pair.playback { playback = new }
+    isLinked = pair.isLinked
+    isWhole = (capture != nil) == hasCapture && (playback != nil) == hasPlayback
+    notePeriod()
+    if let failure = startStreams() { return failure }
+    makeUp(roundingUpFrom: 0.5)
+    if pair.capture != nil { fadedInFrames = 0 }
+    return nil
+  }
+
+  /// Lets the input of a device that has come back rise out of silence, so that its noise is no hit.
+  @_noLocks mutating func fadeIn(frameCount: Int) {
+    let fadeFrames = rateHz / 5
+    guard fadedInFrames < fadeFrames else { return }
+    for frame in 0..<frameCount {
+      input[frame] *= min(1, Float(fadedInFrames + frame) / Float(fadeFrames))
+    }
+    fadedInFrames += frameCount
+  }
+
+  /// Streams are gone; the rest goes on where they were.
+  @_noLocks private mutating func goOnWithout() {
+    isWhole = false
+    recoveries = 0
+    skippedPeriods = 0
+    notePeriod()
+    makeUp(roundingUpFrom: 1)
+    layTimeline()
+    startClock(at: heardNanoseconds)
+  }
+
+  /// The period is that of the streams there are; without any it stays what it was.
+  @_noLocks private mutating func notePeriod() {
+    let longest = max(capture?.periodFrames ?? 0, playback?.periodFrames ?? 0)
+    guard longest > 0 else { return }
+    periodFrames = longest
+    statistics.periodNanoseconds = Int(1e9 * Double(longest) / Double(rateHz))
+    timing = LoopTiming(
+      of: StreamPair(capture: capture, playback: playback, isLinked: isLinked),
+      periodFrames: periodFrames,
+      rateHz: rateHz, timings: timing.timings, pops: timing.pops)
+  }
+
+  /// Has the handler hear and play the silence since the last period of either side, so that frames stay the measure of
+  /// time; a share of a period counts as one from `share` on.
+  @_noLocks private mutating func makeUp(roundingUpFrom share: Double) {
+    let end = now()
+    let (heardLag, playedLag) = (
+      lag(since: heardNanoseconds, end), lag(since: playedNanoseconds, end)
+    )
+    let period = statistics.periodNanoseconds
+    let input = Int(Double(heardLag) / Double(period) + 1 - share)
+    let output = Int(Double(playedLag) / Double(period) + 1 - share)
+    for index in 0..<max(input, output) {
+      copyTake()
+      process(
+        inputFrames: index < input ? periodFrames : 0,
+        outputFrames: index < output ? periodFrames : 0, waitingFrames: rateHz)
+    }
+    heardNanoseconds = end - heardLag + input * period
+    playedNanoseconds = end - playedLag + output * period
+    inputFramesAtStart = statistics.inputFrames
+    outputFramesAtStart = statistics.outputFrames
+    isProven = false
+    timing.restart()
+  }
+
+  @_noLocks private func lag(since nanoseconds: Int, _ end: Int) -> Int {
+    let lag = end - nanoseconds
+    return lag < max(Self.mostMadeUpNanoseconds, 4 * statistics.periodNanoseconds) ? lag : 0
+  }
+
+  /// Says so once a period went through all streams that there are.
+  @_noLocks mutating func proveStreams() {
+    guard
+      !isProven && statistics.inputFrames > inputFramesAtStart
+        && statistics.outputFrames > outputFramesAtStart
+    else { return }
+    isProven = true
+    _ = handover?.news.push(.plays)
+  }
+}

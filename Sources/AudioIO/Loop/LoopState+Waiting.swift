@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+
+/// What is made of waiting for devices.
+extension LoopState {
+  /// The stream that has given no period for too long; nil where there is none. Only waiting counts:
+  /// a process that was suspended has lost no device.
+  @_noLocks mutating func silentStream(waited: Int) -> StreamDirection? {
+    busyTurns = 0
+    let counted = min(waited, Int(Self.waitMilliseconds) * 1_000_000)
+    captureStarvedNanoseconds += counted
+    playbackStarvedNanoseconds += counted
+    let patience = max(Self.watchdogNanoseconds, 4 * statistics.periodNanoseconds)
+    if capture != nil && captureStarvedNanoseconds > patience { return .capture }
+    if playback != nil && playbackStarvedNanoseconds > patience { return .playback }
+    return nil
+  }
+
+  /// A device whose poll does not sleep must not make a real-time thread spin.
+  @_noLocks mutating func restAfterIdleTurns() {
+    idleTurns += 1
+    if idleTurns > Self.normalIdleTurns {
+      rt_sleep_until(Int64(now() + statistics.periodNanoseconds / 4))
+    }
+  }
+
+  /// Nor may one that has no clock at all, as ALSA's null and file devices.
+  @_noLocks mutating func restAfterBusyTurns() {
+    guard capture != nil || playback != nil else { return }
+    busyTurns += 1
+    if busyTurns * statistics.periodNanoseconds > Self.mostBusyNanoseconds {
+      rt_sleep_until(Int64(now() + statistics.periodNanoseconds))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
+
+/// Streams as the audio thread holds them: of one clock both at once, of two clocks one at a time.
+struct StreamPair: BitwiseCopyable {
+  var capture: StreamSide?
+  var playback: StreamSide?
+  /// The kernel starts both in the same instant.
+  var isLinked: Bool
+
+  @_noLocks init(capture: StreamSide?, playback: StreamSide?, isLinked: Bool) {
+    self.capture = capture
+    self.playback = playback
+    self.isLinked = isLinked
+  }
+
+  /// How late a period may be served before it pops, in frames; without streams as with a buffer of two periods.
+  @_noLocks func slackFrames(periodFrames: Int) -> Int {
+    if let playback { return playback.filledFrames - playback.periodFrames }
+    if let capture { return capture.slackFrames }
+    return 2 * periodFrames
+  }
+}
+
+/// Between the audio thread and the ``StreamKeeper``: streams are opened there, handed over, taken over when a period
+/// begins, let go, and only then closed there.
+struct StreamHandover: ~Copyable {
+  /// What the audio thread is told.
+  enum Order: BitwiseCopyable {
+    /// Play on these from now on.
+    case takeOver(StreamPair)
+    /// Let go of all streams; others will come.
+    case letGo
+  }
+
+  /// What the audio thread tells.
+  enum News: BitwiseCopyable {
+    /// A stream failed with ALSA's error, and those of its clock are let go.
+    case lost(StreamDirection, code: Int)
+    /// All streams are let go, as told.
+    case letGo
+    /// A period has gone through all streams that there are, or went by where there is none, since something was let go
+    /// or taken over.
+    case plays
+  }
+
+  /// The ends that the audio thread uses.
+  struct AudioSide {
+    let orders: SPSCRing<Order>.Consumer
+    let news: SPSCRing<News>.Producer
+  }
+
+  /// Each stream that is handed over comes back in one piece of news, so little is ever under way.
+  private static let capacity = 64
+
+  let orders = SPSCRing<Order>(minimumCapacity: capacity)
+  let news = SPSCRing<News>(minimumCapacity: capacity)
+
+  var audioSide: AudioSide { AudioSide(orders: orders.consumer, news: news.producer) }
+}

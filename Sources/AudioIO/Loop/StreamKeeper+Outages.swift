@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import Glibc
+
+/// Streams of one clock are away.
+struct Outage {
+  /// How long what stands in the way is given to go by itself (a device that was just plugged in is not ours at once),
+  /// in nanoseconds.
+  private static let patienceNanoseconds = 1_000_000_000
+  /// Between attempts to open a device, in nanoseconds.
+  static let attemptNanoseconds = 100_000_000
+
+  let sinceNanoseconds = Int(rt_now_nanoseconds())
+  /// They were lost, not let go.
+  var isLoss: Bool
+  /// They are open again and handed over; nothing has gone through them yet.
+  var isHandedOver = false
+  var nextAttemptNanoseconds = 0
+  private var obstructedSinceNanoseconds: Int?
+  private var isObstacleTold = false
+
+  init(isLoss: Bool) { self.isLoss = isLoss }
+
+  /// Takes in whether something stands in the way; true where it is to be told.
+  mutating func isNews(obstructed: Bool) -> Bool {
+    let now = Int(rt_now_nanoseconds())
+    guard obstructed else {
+      obstructedSinceNanoseconds = nil
+      return false
+    }
+    let since = obstructedSinceNanoseconds ?? now
+    obstructedSinceNanoseconds = since
+    guard !isObstacleTold && now - since > Self.patienceNanoseconds else { return false }
+    isObstacleTold = true
+    return true
+  }
+}
+
+/// From one period to another, the streams being opened anew.
+struct PeriodChange {
+  let toFrames: Int
+  let fromFrames: Int
+  let fromDelayFrames: Int
+
+  init(to frames: Int, from shown: StreamKeeper.Shown) {
+    toFrames = frames
+    fromFrames = shown.periodFrames
+    fromDelayFrames = shown.delayFrames
+  }
+}
+
+/// What the keeper does about streams that are away.
+extension StreamKeeper {
+  /// Asks for all streams, to open them with another period.
+  func begin(_ change: PeriodChange) {
+    self.change = change
+    _ = handover.orders.producer.push(.letGo)
+  }
+
+  /// Takes in what the audio thread tells.
+  func note(_ news: StreamHandover.News) {
+    if case .plays = news { isSettled = true } else { isSettled = false }
+    switch news {
+    case .lost(let direction, let code):
+      for index in units.indices where units[index].has(direction) {
+        lose(index, direction, code: code)
+      }
+    case .letGo:
+      for index in units.indices {
+        units[index].close()
+        if let change { units[index].periodFrames = change.toFrames }
+        outages[index] = outages[index] ?? Outage(isLoss: false)
+        outages[index]?.isHandedOver = false
+      }
+    case .plays:
+      for index in units.indices where outages[index]?.isHandedOver == true { welcome(index) }
+    }
+  }
+
+  /// Opens what is away, where it is time, and hands it over. Not before what is left has played on: where a server has
+  /// died, the streams of another clock are about to be lost too, and JACK's library frees clients of a dead server that
+  /// are not closed when a new one is opened.
+  func reopenWhatIsAway() {
+    guard isSettled else { return }
+    let now = Int(rt_now_nanoseconds())
+    for index in units.indices {
+      guard let outage = outages[index], !outage.isHandedOver, outage.nextAttemptNanoseconds <= now
+      else { continue }
+      outages[index]?.nextAttemptNanoseconds = now + Outage.attemptNanoseconds
+      reopen(index)
+    }
+  }
+
+  /// Lets go of a card that a program of higher priority asks for.
+  func giveUpWhatIsAskedFor() {
+    for index in units.indices where outages[index] == nil && units[index].isAskedFor {
+      outages[index] = Outage(isLoss: true)
+      if let end = units[index].ends.first {
+        tell(.lost(units[index].shownEnds, .handedOver(end.direction, device: end.device)))
+      }
+      _ = handover.orders.producer.push(.letGo)
+    }
+  }
+
+  private func lose(_ index: Int, _ direction: StreamDirection, code: Int) {
+    if outages[index]?.isHandedOver == true {  // opened, but nothing went through
+      outages[index]?.isHandedOver = false
+      revertChange(because: loss(of: direction, code: code))
+    } else {
+      outages[index] = Outage(isLoss: true)
+      tell(.lost(units[index].shownEnds, loss(of: direction, code: code)))
+    }
+    units[index].close()  // may take as long as a dead server stays
+  }
+
+  private func reopen(_ index: Int) {
+    do throws(DeviceError) {
+      let isOpen = try units[index].open()
+      _ = outages[index]?.isNews(obstructed: false)
+      guard isOpen else { return noteAbsence(index) }
+      outages[index]?.isHandedOver = true
+      _ = handover.orders.producer.push(.takeOver(units[index].pair))
+    } catch {
+      if change != nil { return revertChange(because: error) }
+      guard outages[index]?.isNews(obstructed: true) == true else { return }
+      tell(.obstructed(units[index].shownEnds, error))
+    }
+  }
+
+  /// A device that was let go for a change of period is not there any more.
+  private func noteAbsence(_ index: Int) {
+    guard outages[index]?.isLoss == false, let end = units[index].ends.first else { return }
+    outages[index] = Outage(isLoss: true)
+    tell(.lost(units[index].shownEnds, loss(of: end.direction, code: -Int(ENODEV))))
+  }
+
+  /// The streams of a unit play again.
+  private func welcome(_ index: Int) {
+    guard let outage = outages[index] else { return }
+    outages[index] = nil
+    if outage.isLoss {
+      let seconds = 1e-9 * Double(Int(rt_now_nanoseconds()) - outage.sinceNanoseconds)
+      tell(.back(units[index].shownEnds, afterSeconds: seconds))
+    }
+    guard let change, isWhole else { return }
+    self.change = nil
+    let delayFrames = LoopStreams.delayFrames(units)
+    let slackFrames = LoopStreams.pair(units).slackFrames(periodFrames: change.toFrames)
+    shown.withLock { shown in
+      shown.periodFrames = change.toFrames
+      shown.delayFrames = delayFrames
+      shown.slackFrames = slackFrames
+    }
+    tell(
+      .periodChanged(
+        from: change.fromFrames, to: change.toFrames,
+        laterFrames: delayFrames - change.fromDelayFrames))
+  }
+
+  /// Goes back to the period before a change that a device does not go along with.
+  private func revertChange(because failure: DeviceError) {
+    guard let change else { return }
+    self.change = nil
+    for index in units.indices { units[index].periodFrames = change.fromFrames }
+    tell(.periodRefused(change.toFrames, failure))
+  }
+
+  private func tell(_ event: DeviceEvent) { shown.withLock { $0.events.append(event) } }
+}

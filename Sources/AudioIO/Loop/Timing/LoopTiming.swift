@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
+
+/// Keeps the times of the audio thread: of each block, and of what went before a pop.
+struct LoopTiming {
+  /// How late the thread may be before input is lost and before output falls silent, in nanoseconds.
+  let captureSlackNanoseconds: Int
+  let playbackSlackNanoseconds: Int
+  let timings: SPSCRing<BlockTiming>.Producer
+  let pops: SPSCRing<Pop>.Producer
+
+  /// Of input, or of both on one clock.
+  private var inputWakeUps: WakeUps
+  /// Of output on a clock of its own.
+  private var outputWakeUps: WakeUps
+  private var blockStart = 0
+  private var blockEnd = 0
+  private var block = 0
+  private var late = 0
+  private var longestBlock = 0
+  /// The block was processed, but is not yet with the device.
+  private var isAtWork = false
+
+  @_noLocks init(
+    captureSlackNanoseconds: Int, playbackSlackNanoseconds: Int, inputPeriodNanoseconds: Int,
+    outputPeriodNanoseconds: Int, timings: SPSCRing<BlockTiming>.Producer,
+    pops: SPSCRing<Pop>.Producer
+  ) {
+    self.captureSlackNanoseconds = captureSlackNanoseconds
+    self.playbackSlackNanoseconds = playbackSlackNanoseconds
+    self.timings = timings
+    self.pops = pops
+    inputWakeUps = WakeUps(periodNanoseconds: inputPeriodNanoseconds)
+    outputWakeUps = WakeUps(periodNanoseconds: outputPeriodNanoseconds)
+  }
+
+  /// The times of these streams; a loop that has none has blocks of `periodFrames`.
+  @_noLocks init(
+    of streams: StreamPair, periodFrames: Int, rateHz: Int,
+    timings: SPSCRing<BlockTiming>.Producer, pops: SPSCRing<Pop>.Producer
+  ) {
+    let frame = 1e9 / Double(rateHz)
+    var input = periodFrames
+    var output = periodFrames
+    var inputSlack = 0
+    if let capture = streams.capture {
+      (input, inputSlack) = (capture.periodFrames, capture.slackFrames)
+    }
+    if let playback = streams.playback { output = playback.periodFrames }
+    let outputSlack = streams.slackFrames(periodFrames: periodFrames)
+    self.init(
+      captureSlackNanoseconds: Int(frame * Double(inputSlack)),
+      playbackSlackNanoseconds: Int(frame * Double(outputSlack)),
+      inputPeriodNanoseconds: Int(frame * Double(input)),
+      outputPeriodNanoseconds: Int(frame * Double(output)), timings: timings, pops: pops)
+  }
+
+  /// The streams have started anew.
+  @_noLocks mutating func restart() {
+    inputWakeUps.restart()
+    outputWakeUps.restart()
+    (blockEnd, isAtWork) = (0, false)
+  }
+
+  /// The handler is called `now` for a block that has input, or else one that only has output; so much sound waits
+  /// at the device, that block included.
+  @_noLocks mutating func begin(now: Int, hasInput: Bool, waitingNanoseconds: Int) {
+    late =
+      hasInput
+      ? inputWakeUps.wake(now: now, waitingNanoseconds: waitingNanoseconds)
+      : outputWakeUps.wake(now: now, waitingNanoseconds: waitingNanoseconds)
+    (blockStart, isAtWork) = (now, true)
+  }
+
+  /// The handler has returned; tells how long it took, and whether there was room to pass that on.
+  @_noLocks mutating func finish(now: Int) -> (nanoseconds: Int, isTold: Bool) {
+    (block, blockEnd) = (now - blockStart, now)
+    longestBlock = max(longestBlock, block)
+    let timing = BlockTiming(blockNanoseconds: block, lateNanoseconds: late)
+    return (block, timings.push(timing))
+  }
+
+  /// What was processed is with the device.
+  @_noLocks mutating func noteServed() { isAtWork = false }
+
+  /// Playback, or else capture, has popped, seen `now`; false where there was no room to pass that on.
+  @_noLocks mutating func pop(isPlayback: Bool, number: Int, frame: Int, now: Int) -> Bool {
+    let wakeUps =
+      isPlayback && outputWakeUps.dueNanoseconds > 0 ? outputWakeUps : inputWakeUps
+    let slack = isPlayback ? playbackSlackNanoseconds : captureSlackNanoseconds
+    let due = wakeUps.dueNanoseconds + (isAtWork ? 0 : wakeUps.periodNanoseconds)
+    // Asleep since the block before, or awake but late for this one.
+    let wait = isAtWork || blockEnd == 0 ? late : max(late, now - max(blockEnd, due))
+    defer { longestBlock = 0 }
+    return pops.push(
+      Pop(
+        number: number, side: isPlayback ? .playback : .capture, frame: frame,
+        lateNanoseconds: wakeUps.dueNanoseconds > 0 ? max(0, now - due - slack) : 0,
+        blockNanoseconds: block, waitNanoseconds: max(0, wait),
+        longestBlockNanoseconds: longestBlock))
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CDBus
+import Glibc
+
+/// A connection of our own to one of the two message buses: calls, names and answers, by libdbus.
+///
+/// One thread at a time uses it. Nothing of it is for the audio thread.
+public final class BusConnection: @unchecked Sendable {
+  /// Which bus.
+  public enum Bus: Hashable, Sendable {
+    /// The machine's.
+    case system
+    /// The user's.
+    case session
+  }
+
+  /// What came of asking for a name.
+  public enum NameOutcome: Hashable, Sendable {
+    /// It is ours.
+    case owned
+    /// Another connection has it and keeps it.
+    case taken
+  }
+
+  private let handle: OpaquePointer
+
+  /// Connects; nil where there is no such bus. No bus is started for us.
+  public init?(_ bus: Bus) {
+    guard bus == .system || Self.hasSessionBus else { return nil }
+    dbus_threads_init_default()
+    guard
+      let handle = dbus_bus_get_private(bus == .system ? DBUS_BUS_SYSTEM : DBUS_BUS_SESSION, nil)
+    else { return nil }
+    dbus_connection_set_exit_on_disconnect(handle, 0)
+    self.handle = handle
+  }
+
+  /// Connects to a bus of that address; nil where there is none.
+  public init?(address: String) {
+    dbus_threads_init_default()
+    guard let handle = dbus_connection_open_private(address, nil) else { return nil }
+    dbus_connection_set_exit_on_disconnect(handle, 0)
+    self.handle = handle
+    // From here on the connection is closed with us.
+    guard dbus_bus_register(handle, nil) != 0 else { return nil }
+  }
+
+  deinit {
+    dbus_connection_close(handle)
+    dbus_connection_unref(handle)
+  }
+
+  /// libdbus starts a session bus where it finds none; we do without.
+  private static var hasSessionBus: Bool {
+    if getenv("DBUS_SESSION_BUS_ADDRESS") != nil { return true }
+    guard let runtime = getenv("XDG_RUNTIME_DIR") else { return false }
+    return access(String(cString: runtime) + "/bus", F_OK) == 0
+  }
+
+  /// The bus is still there.
+  public var isConnected: Bool { dbus_connection_get_is_connected(handle) != 0 }
+
+  /// Calls a method and waits for what it gives.
+  @discardableResult
+  public func call(
+    _ method: BusMethod, _ arguments: [BusValue] = [], timeoutMilliseconds: Int32 = 1000
+  ) throws(BusError) -> [BusValue] {
+    let message = BusMessage(
+      dbus_message_new_method_call(
+        method.destination, method.path, method.interface, method.member))
+    guard let message else { throw .noMemory }
+    message.append(arguments)
+    var error = DBusError()
+    dbus_error_init(&error)
+    let reply = dbus_connection_send_with_reply_and_block(
+      handle, message.handle, timeoutMilliseconds, &error)
+    guard let reply = BusMessage(reply) else { throw BusError(&error) }
+    return reply.arguments
+  }
+
+  /// A property of an object.
+  public func property(
+    _ name: String, of destination: String, path: String, interface: String,
+    timeoutMilliseconds: Int32 = 1000
+  ) throws(BusError) -> BusValue? {
+    try call(
+      BusMethod(
+        destination: destination, path: path, interface: "org.freedesktop.DBus.Properties",
+        member: "Get"), [.string(interface), .string(name)],
+      timeoutMilliseconds: timeoutMilliseconds
+    ).first
+  }
+
+  /// Asks for a name on the bus, without waiting for it to become free.
+  ///
+  /// - Parameters:
+  ///   - isReplacing: Takes it from an owner who lets it be taken.
+  ///   - isReplaceable: Lets it be taken from us.
+  public func request(
+    name: String, isReplacing: Bool, isReplaceable: Bool
+  ) throws(BusError) -> NameOutcome {
+    var flags = DBUS_NAME_FLAG_DO_NOT_QUEUE
+    if isReplacing { flags |= DBUS_NAME_FLAG_REPLACE_EXISTING }
+    if isReplaceable { flags |= DBUS_NAME_FLAG_ALLOW_REPLACEMENT }
+    var error = DBusError()
+    dbus_error_init(&error)
+    switch dbus_bus_request_name(handle, name, UInt32(flags), &error) {
+    case DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER, DBUS_REQUEST_NAME_REPLY_ALREADY_OWNER:
+      return .owned
+    case DBUS_REQUEST_NAME_REPLY_EXISTS: return .taken
+    default: throw BusError(&error)
+    }
+  }
+
+  /// Gives a name back.
+  public func release(name: String) { dbus_bus_release_name(handle, name, nil) }
+
+  /// The next message for us, waited for as long as that; nil where none came.
+  public func nextMessage(timeoutMilliseconds: Int32) -> BusMessage? {
+    if let message = BusMessage(dbus_connection_pop_message(handle)) { return message }
+    dbus_connection_read_write(handle, timeoutMilliseconds)
+    return BusMessage(dbus_connection_pop_message(handle))
+  }
+
+  /// Answers a call.
+  public func reply(to call: borrowing BusMessage, _ values: BusValue...) {
+    guard let reply = BusMessage(dbus_message_new_method_return(call.handle)) else { return }
+    reply.append(values)
+    send(reply)
+  }
+
+  /// Answers a call for a property.
+  public func reply(to call: borrowing BusMessage, property: BusValue) {
+    guard let reply = BusMessage(dbus_message_new_method_return(call.handle)) else { return }
+    reply.append(variant: property)
+    send(reply)
+  }
+
+  /// Answers a call that we do not know.
+  public func refuse(_ call: borrowing BusMessage) {
+    let reply = BusMessage(
+      dbus_message_new_error(call.handle, DBUS_ERROR_UNKNOWN_METHOD, "there is no such method"))
+    if let reply { send(reply) }
+  }
+
+  private func send(_ message: borrowing BusMessage) {
+    dbus_connection_send(handle, message.handle, nil)
+    dbus_connection_flush(handle)
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// There is room for recordings where they go: the current folder.
+enum FreeDisk: Check {
+  static let name = "disk"
+  static let why = "recordings go to the current folder, and end when the disk is full"
+  /// Stereo, 32 bits, 48 kHz.
+  private static let bytesPerMinute = 60 * 48_000 * 8
+  private static let mostMinutesToFix = 30
+  private static let mostMinutesToWarn = 180
+
+  static func verdict(on system: System) -> Verdict {
+    guard let free = system.probes.freeBytes(".") else {
+      return .warn("the free space here cannot be read", fix: "df -h .")
+    }
+    let minutes = free / bytesPerMinute
+    let found = "\(free >> 20) MiB free here: \(duration(minutes)) of recording"
+    let fix = "df -h . ~ /tmp  # then name a roomier place: flam play --record PLACE/groove.wav"
+    if minutes < mostMinutesToFix { return .fix(found, with: fix) }
+    return minutes < mostMinutesToWarn ? .warn(found, fix: fix) : .pass(found)
+  }
+
+  private static func duration(_ minutes: Int) -> String {
+    minutes < 120 ? "\(minutes) minutes" : "\(minutes / 60) hours"
+  }
+}

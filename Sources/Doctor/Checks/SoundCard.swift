@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A sound card is there and may be used.
+enum SoundCard: Check {
+  static let name = "sound-card"
+  static let why = "what is not there, or not permitted, can neither be heard nor played on"
+
+  static func verdict(on system: System) -> Verdict {
+    let cards = system.cards
+    guard !cards.isEmpty else {
+      return .fix(
+        "the kernel knows no sound card: plug one in",
+        with: "lsusb; lspci -nnk | grep -iA3 audio  # is it seen, and with which driver?")
+    }
+    let names = cards.map { "hw:CARD=\($0.name)" }.joined(separator: ", ")
+    let closed = system.names(in: "/dev/snd").filter {
+      $0.hasPrefix("pcm") && !system.probes.isAccessible(system.root + "/dev/snd/\($0)")
+    }
+    guard closed.isEmpty else {
+      return .fix(
+        "\(names): this user may not open /dev/snd/\(closed[0])",
+        with: #"sudo usermod -aG audio "$USER"  # then log in again"#)
+    }
+    return .pass("\(cards.count == 1 ? "1 card" : "\(cards.count) cards"): \(names)")
+  }
+}

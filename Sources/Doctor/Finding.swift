@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What one check found, and what to do about it.
+public struct Finding: Hashable, Sendable {
+  /// How much a finding matters.
+  public enum Status: String, Codable, Sendable {
+    /// As it should be.
+    case pass
+    /// It may cost pops or time.
+    case warn
+    /// It will: to be mended before playing.
+    case fix
+  }
+
+  /// The check's name, in lower case with dashes.
+  public let check: String
+  /// How much it matters.
+  public let status: Status
+  /// What there is, in plain words with the number.
+  public let found: String
+  /// Why that matters to someone who plays.
+  public let why: String
+  /// A line for the shell that mends it, or helps to; nil where there is nothing to mend.
+  public let fix: String?
+}
+
+extension Finding: Encodable {
+  private enum Key: String, CodingKey { case check, status, found, why, fix }
+
+  /// The finding with all its keys; `fix` is null where there is nothing to mend.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(check, forKey: .check)
+    try container.encode(status, forKey: .status)
+    try container.encode(found, forKey: .found)
+    try container.encode(why, forKey: .why)
+    try container.encode(fix, forKey: .fix)
+  }
+}

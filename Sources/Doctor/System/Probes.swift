@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// What no file tells.
+struct Probes: Sendable {
+  /// A thread that asks to play and wakes up on time, or not: what it was granted, and how late it was.
+  var trial: @Sendable () -> WakeUpTrial?
+  /// The step of the monotonic clock and its timers, in nanoseconds.
+  var timerNanoseconds: @Sendable () -> Int
+  /// Bytes free for this user where `path` is.
+  var freeBytes: @Sendable (_ path: String) -> Int?
+  /// Whether this user may read and write a file.
+  var isAccessible: @Sendable (_ path: String) -> Bool
+  /// The output of a line of the shell; nil where it fails, or takes longer than a second.
+  var output: @Sendable (_ line: String) -> String?
+
+  static let real = Probes(
+    trial: { WakeUpTrial.shared },
+    timerNanoseconds: {
+      var resolution = timespec()
+      clock_getres(CLOCK_MONOTONIC, &resolution)
+      return resolution.tv_sec * 1_000_000_000 + resolution.tv_nsec
+    },
+    freeBytes: { path in
+      var space = statvfs()
+      guard statvfs(path, &space) == 0 else { return nil }
+      return Int(clamping: space.f_bavail) * Int(clamping: space.f_frsize)
+    },
+    isAccessible: { access($0, R_OK | W_OK) == 0 },
+    output: ProgramOutput.read)
+}

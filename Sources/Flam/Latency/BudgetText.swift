@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Latency
+
+/// The delay that is to be expected, and what it is made of, in a line: before the first tap.
+struct BudgetText: CustomStringConvertible {
+  let expected: ExpectedDelay
+  let budgetMilliseconds: Double
+
+  var description: String {
+    let parts = expected.stages.filter { $0.milliseconds >= 0.005 }
+      .map { "\($0.name.rawValue) \($0.milliseconds.text(places: 1))" }
+    let sum = expected.milliseconds.text(places: 1)
+    let verdict = expected.milliseconds <= budgetMilliseconds ? "" : ", over the budget"
+    return "tap to drum: \(sum) ms of \(budgetMilliseconds.text(places: 0))\(verdict) "
+      + "(\(parts.joined(separator: ", "))); \(device)"
+  }
+
+  private var device: String {
+    guard let measured = expected.device else {
+      return "the device's own is not measured: flam latency loop"
+    }
+    return "the device's own was measured on \(measured.day)"
+  }
+}

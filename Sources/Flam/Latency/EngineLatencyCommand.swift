@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import AudioIO
+import Latency
+import Sessions
+
+struct EngineLatencyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "engine",
+    abstract: "The itemised delay of the instrument and its buffers; no sound card.",
+    discussion: """
+      Taps of a sound file go through the instrument, and the delay of each is counted to the frame, from the true \
+      beginning of the tap where FILE.csv beside it tells it (as for the bundled takes), else from where it was heard. \
+      What converters add is not in it. Ends with 2 where the median is over the budget.
+      """)
+
+  @Option(
+    help: ArgumentHelp("Sound file with taps. Default: a bundled take.", valueName: "file"))
+  var take: String?
+
+  @OptionGroup var instrument: InstrumentOptions
+
+  @Option(help: ArgumentHelp("Period in frames (16...8192).", valueName: "frames"))
+  var period = StreamSettings().periodFrames
+
+  @Option(help: ArgumentHelp("Periods in the device's buffer (2...16).", valueName: "count"))
+  var periods = StreamSettings().periodCount
+
+  @OptionGroup var latency: LatencyOptions
+
+  func validate() throws {
+    guard (16...8192).contains(period) else {
+      throw ValidationError("--period must lie in 16...8192 frames, not \(period).")
+    }
+    guard (2...16).contains(periods) else {
+      throw ValidationError("--periods must lie in 2...16, not \(periods).")
+    }
+  }
+
+  func run() throws {
+    StopSignals.endAtOnce()
+    let path = try take ?? .bundledTake()
+    try latency.checkFiles(inputs: [path])
+    let sound = try Take.told(path: path)
+    let performance = try instrument.performance(
+      sampleRateHz: sound.sampleRateHz, defaultSeed: Render.defaultSeed)
+    var hits: [HitLine] = []
+    Rendering(performance, periodFrames: period).run(
+      sound.samples, write: { _ in }, tell: { hits.append($0) })
+    let measured = EngineLatency(
+      kit: performance.kit, periodFrames: period, bufferFrames: period * periods
+    ).report(
+      hits, truth: TakeTruth.onsetFrames(ofTake: path), budgetMilliseconds: latency.budget)
+    guard let measured else {
+      throw CommandFailure(
+        .brokenData,
+        "no hit sounded in '\(path)', so there is nothing to measure; "
+          + "give a recording of taps, louder and with pauses")
+    }
+    try LatencyOutcome(report: measured).conclude(latency)
+  }
+}

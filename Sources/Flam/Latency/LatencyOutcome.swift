@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import Latency
+import Sessions
+
+/// What a measurement ends with: the report, what its method has to say beside it, and the verdict.
+struct LatencyOutcome: Encodable {
+  /// What a method tells beside the report: lines for people, further keys of the JSON object.
+  typealias Details = Encodable & CustomStringConvertible
+
+  let report: LatencyReport
+  /// The devices it was measured on; nil where there were none, and nothing to remember.
+  var setup: MeasuredSetup?
+  var details: (any Details)?
+
+  /// Prints it, as JSON or for people, and remembers it; ends with exit code 2 where the median is over the budget.
+  func conclude(_ options: LatencyOptions) throws {
+    try Terminal.print(options.json ? jsonLine : text)
+    try options.plot(report)
+    remember()
+    if !report.withinBudget { throw ExitCode(CommandFailure.Code.belowStandard.rawValue) }
+  }
+
+  /// Keeps it for later runs; where that fails the measurement stands all the same.
+  private func remember() {
+    guard let setup else { return }
+    do {
+      let warning = try MeasurementStore().add(StoredMeasurement(report, on: setup))
+      if let warning { Terminal.tell(warning) }
+    } catch {
+      Terminal.tell(error.description)
+    }
+  }
+
+  private var text: String {
+    let lines = [LatencyText(report: report).description, details?.description]
+    return lines.compactMap { $0 }.joined(separator: "\n")
+  }
+
+  /// One object, with the keys of the report and those of the details.
+  func encode(to encoder: any Encoder) throws {
+    try report.encode(to: encoder)
+    try details?.encode(to: encoder)
+  }
+}

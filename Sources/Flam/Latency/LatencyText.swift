@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import FoundationEssentials
+import Latency
+
+/// A latency report for people.
+struct LatencyText: CustomStringConvertible {
+  let report: LatencyReport
+
+  var description: String {
+    let stages = report.stages.map { line($0.name.rawValue, $0.milliseconds) }
+    let verdict = report.withinBudget ? "within" : "over"
+    return
+      (["\(heading) (\(report.trials) \(trials)):"] + stages + [
+        line("median", report.medianMilliseconds)
+          + ", \(verdict) the budget of \(report.budgetMilliseconds.text(places: 0)) ms",
+        line("95 of 100 within", report.p95Milliseconds)
+          + "; slowest \(report.maxMilliseconds.text(places: 2)) ms; "
+          + "jitter \(report.jitterMilliseconds.text(places: 3)) ms",
+        HistogramText(histogram: TrialHistogram(report.delaysMilliseconds)).description,
+      ]).joined(separator: "\n")
+  }
+
+  private func line(_ name: String, _ milliseconds: Double) -> String {
+    "  \(name.padded(to: 22)) \(milliseconds.text(places: 2, width: 7)) ms"
+  }
+
+  private var heading: String {
+    switch report.method {
+    case .engine where report.stages.contains { $0.name == .deviceOwn }: "from tap to sound"
+    case .engine, .stress: "from tap to sound, without converters"
+    case .loop: "from the output to the input"
+    case .air: "from the loudspeaker to the microphone"
+    case .tap: "from tap to sound, as the microphone hears it"
+    }
+  }
+
+  private var trials: String {
+    switch report.method {
+    case .engine, .tap, .stress: "hits"
+    case .loop, .air: "trials"
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import Latency
+
+struct LoopLatencyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "loop",
+    abstract: "The delay of the sound card, by a cable from its output to its input.",
+    discussion: """
+      Connect an output of the card to its input (or use a loop-back device), turn loudspeakers off and take headphones \
+      down: thousands of tones are played for five seconds, and their phases tell the delay to a hundredth of a frame. \
+      What it is longer than the buffers is what the card adds.
+
+        flam latency loop --device hw:CARD=USB,DEV=0
+        flam latency loop --period 128 --save loop.wav
+
+      Where the two ends are different cards, their clocks drift apart: it is told by how much. Ends with 2 where the \
+      delay is over the budget, 69 where nothing comes back, 65 where what comes back is not what was played.
+      """)
+
+  @OptionGroup var round: RoundOptions
+  @OptionGroup var latency: LatencyOptions
+
+  func run() throws {
+    let signals = StopSignals()
+    try latency.checkFiles(evidence: round.save)
+    var estimator = LoopEstimator(sampleRateHz: 48_000)
+    let played = try Round.play(
+      round, isOverwriting: latency.force, signals: signals,
+      notice: "playing through the cable for five seconds"
+    ) { rateHz in
+      estimator = LoopEstimator(sampleRateHz: Double(rateHz))
+      return estimator.stimulus.map { SIMD2(repeating: $0) }
+    }
+    guard let played else { return }
+    let cable: LoopEstimator.Cable
+    do throws(RoundFailure) {
+      cable = try estimator.cable(heard: played.heard.during, before: played.heard.before)
+    } catch {
+      throw RoundFailureText(way: .cable, options: round).failure(error)
+    }
+    let report = played.report(.loop, cable.trips, budgetMilliseconds: latency.budget)
+    try LatencyOutcome(report: report, setup: played.setup, details: LoopDetails(cable, in: played))
+      .conclude(latency)
+  }
+}
+
+/// What a cable tells beside its delay.
+struct LoopDetails: Encodable, CustomStringConvertible {
+  /// Drift that is worth a word, in millionths.
+  private static let toldDrift = 0.5
+
+  let frames: Double
+  let sampleRateHz: Int
+  let excessFrames: Double
+  let excessMilliseconds: Double
+  let polarity: String
+  let gainDecibels: Double
+  let confidence: Double
+  let medianDeviationMilliseconds: Double
+  /// Of the output against the input; nil where both have one clock.
+  let driftPartsPerMillion: Double?
+
+  init(_ cable: LoopEstimator.Cable, in round: Round) {
+    frames = cable.trips.medianFrames
+    sampleRateHz = round.rateHz
+    excessFrames = frames - Double(round.bufferFrames)
+    excessMilliseconds = round.milliseconds(excessFrames)
+    polarity = cable.isInverted ? "inverted" : "kept"
+    gainDecibels = cable.gainDecibels
+    confidence = cable.trips.confidence
+    medianDeviationMilliseconds = round.milliseconds(cable.trips.medianDeviationFrames)
+    driftPartsPerMillion =
+      round.hasTwoClocks
+      ? round.heard.clockPartsPerMillion - cable.trips.driftPartsPerMillion : nil
+  }
+
+  var description: String {
+    let lines = [
+      "  \(frames.text(places: 3)) frames at \(sampleRateHz) Hz, "
+        + "\(excessFrames.text(places: 3)) more than the buffers (\(excessMilliseconds.text(places: 3)) ms)",
+      "  polarity \(polarity), gain \(gainDecibels.text(places: 1)) dB, "
+        + "confidence \(confidence.text(places: 2))",
+    ]
+    guard let drift = driftPartsPerMillion else { return lines.joined(separator: "\n") }
+    let told =
+      abs(drift) < Self.toldDrift
+      ? "  two cards, whose clocks run alike"
+      : "  two cards: the output's clock runs \(drift.text(places: 1)) ppm faster than the input's; "
+        + "it is followed, nothing is resampled"
+    return (lines + [told]).joined(separator: "\n")
+  }
+}

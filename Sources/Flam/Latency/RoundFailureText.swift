@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Latency
+
+/// Why a round trip could not be measured, and what to do about it.
+struct RoundFailureText {
+  /// What brings the sound back: a cable, or a loudspeaker and the air.
+  enum Way { case cable, air }
+
+  let way: Way
+  let options: RoundOptions
+
+  /// The failure as the command ends with it.
+  func failure(_ reason: RoundFailure) -> CommandFailure {
+    let (code, why, advice) = told(reason)
+    let devices = options.devices
+    return CommandFailure(
+      code,
+      "cannot measure the way from '\(devices.playbackDevice)' to '\(devices.stream.captureDevice)': "
+        + "\(why); \(advice)")
+  }
+
+  private func told(_ reason: RoundFailure) -> (CommandFailure.Code, String, String) {
+    switch reason {
+    case .silence(let level):
+      (.unavailable, "nothing is heard (\(level.text(places: 0)) dB)", connect)
+    case .clipped(let share):
+      (
+        .brokenData,
+        "the input is cut off at full scale (\((100 * share).text(places: 2)) % of it)",
+        "turn the input or the output down"
+      )
+    case .elsewhere(let level):
+      (
+        .brokenData,
+        "what is heard (\(level.text(places: 0)) dB) is there when nothing is played too: noise, or a signal from elsewhere",
+        connect
+      )
+    case .unclear(let confidence):
+      (
+        .brokenData,
+        "what comes back is not clear enough to be sure (confidence \(confidence.text(places: 2)))",
+        way == .cable
+          ? "check the cable, and switch effects of the card or the sound server off; "
+            + "'flam latency air' measures through loudspeakers"
+          : "turn the loudspeaker up, bring the microphone nearer, wait until it is quiet"
+      )
+    case .tooLate(let seconds):
+      (
+        .belowStandard,
+        "it takes longer than \(seconds.text(places: 0)) s, the most that is looked for",
+        "wireless loudspeakers cannot be played on; use a wire"
+      )
+    }
+  }
+
+  private var connect: String {
+    way == .cable
+      ? "connect the output to the input with a cable, and see in 'alsamixer' that neither is muted"
+      : "turn the loudspeaker up, and see in 'alsamixer' that neither it nor the microphone is muted"
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Latency
+
+/// A walk through the settings for people.
+struct StressText {
+  /// The head of the table of steps.
+  static let header =
+    "period   delay  pops  own  block 99.99 %  woken up late 99.99 %"
+
+  /// One step as a line of the table.
+  static func line(_ step: StressStep) -> String {
+    let period = 1e3 * Double(step.periodFrames) / Double(step.rateHz)
+    let share = (100 * step.blockMilliseconds / period).text(places: 0)
+    return "\(step.periodFrames)".padded(toRight: 6)
+      + (step.delay?.medianMilliseconds.text(places: 1, width: 8) ?? "       ?")
+      + "\(step.pops)".padded(toRight: 6) + "\(step.ownPops)".padded(toRight: 5)
+      + "\(step.blockMilliseconds.text(places: 2, width: 7)) ms (\(share) %)".padded(to: 17)
+      + "\(step.wakeUpMilliseconds.text(places: 2, width: 9)) ms"
+  }
+
+  /// Where a trial stands.
+  static func progress(_ progress: StressTrial.Progress, of seconds: Double) -> String {
+    "\(progress.periodFrames) frames: \(progress.seconds.text(places: 0)) of \(seconds.text(places: 0)) s, "
+      + "\(progress.voices) voices, \(progress.pops) pops"
+  }
+
+  /// What came of the walk.
+  static func verdict(_ walk: StressWalk, soaked: Bool) -> String {
+    guard let smallest = walk.smallestStable, let recommended = walk.recommended else {
+      return "No setting kept time: end other programs, ask 'flam doctor', or try more --periods."
+    }
+    let above =
+      recommended.periodFrames > smallest.periodFrames
+      ? "one step above the smallest that did not pop" : "the only one that will do"
+    let period = recommended.periodFrames
+    let soak = soaked ? "" : " 'flam latency stress --period \(period) --soak 30m' makes sure."
+    return
+      "Smallest without a pop: \(smallest.periodFrames) frames. Play with --period \(period), \(above).\(soak)"
+  }
+
+  /// What came of a long trial.
+  static func verdict(soak: StressStep?) -> String {
+    guard let soak else { return "None of these settings held for so long: try a larger --period." }
+    return "--period \(soak.periodFrames) held for \((soak.seconds / 60).text(places: 1)) minutes."
+  }
+
+  /// That a kept setting is used.
+  static func using(_ kept: DeviceDefault) -> String {
+    "Period \(kept.periodFrames) × \(kept.periods) at \(kept.rateHz) Hz, as kept by 'flam latency stress' "
+      + "for these devices; --period overrides it."
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+
+/// Tells of pops in plain words: what came too late, why, and what to try. When it rains pops, it sums up.
+struct PopText {
+  /// Seconds between two lines at first; doubled while it goes on, up to the longest.
+  private static let shortestPause = 1.0
+  private static let longestPause = 60.0
+
+  let periodFrames: Int
+  let periodNanoseconds: Int
+  private var untold: [Pop] = []
+  private var pause = PopText.shortestPause
+  private var lastToldSeconds = -PopText.longestPause
+
+  init(periodFrames: Int, periodNanoseconds: Int) {
+    self.periodFrames = periodFrames
+    self.periodNanoseconds = periodNanoseconds
+  }
+
+  /// A line on what has popped; nil where nothing has, or it is too soon to speak again.
+  ///
+  /// - Parameter seconds: The time, from any beginning.
+  mutating func news(_ pops: [Pop], atSeconds seconds: Double) -> String? {
+    untold += pops
+    let quiet = seconds - lastToldSeconds
+    guard !untold.isEmpty, quiet >= pause else { return nil }
+    pause = quiet < 2 * pause ? min(2 * pause, Self.longestPause) : Self.shortestPause
+    lastToldSeconds = seconds
+    return rest()
+  }
+
+  /// The line on what has not been told, whenever it is.
+  mutating func rest() -> String? {
+    guard let worst = untold.max(by: { $0.lateNanoseconds < $1.lateNanoseconds }) else {
+      return nil
+    }
+    defer { untold = [] }
+    guard untold.count > 1 else { return "pop \(worst.number): \(text(worst))" }
+    let ours = untold.count { $0.isOurs }
+    let shares = ours > 0 && ours < untold.count ? " (\(ours) of them are ours)" : ""
+    return "\(untold.count) pops, \(worst.number) the worst\(shares): \(text(worst))"
+  }
+
+  private func text(_ pop: Pop) -> String {
+    let late = milliseconds(pop.lateNanoseconds, places: 1)
+    let what = pop.side == .capture ? "the microphone was read" : "the drums were"
+    let work = milliseconds(pop.blockNanoseconds, places: 2)
+    let period = milliseconds(periodNanoseconds, places: 2)
+    let cause =
+      pop.isOurs
+      ? "our own work took \(work) of \(period) ms: \(Advice.ownWork(periodFrames: periodFrames))"
+      : "our own work took \(work) of \(period) ms, so the system kept us waiting: "
+        + Advice.otherWork(periodFrames: periodFrames)
+    return "\(what) \(late) ms late; \(cause)"
+  }
+
+  private func milliseconds(_ nanoseconds: Int, places: Int) -> String {
+    (Double(nanoseconds) / 1e6).text(places: places)
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+
+/// How the instrument keeps its own drums from triggering it.
+public struct FeedbackSettings: Sendable {
+  /// The earliest return that is looked for, in frames after it was played: a block of the guard and one of the device,
+  /// or less than any device takes.
+  public var earliestFrames = 128
+  /// How long after that a return is still predicted, in seconds.
+  public var pathSeconds: Float = 0.17
+  /// What remains of the echo raises what the detector expects.
+  public var raisesExpectation = true
+
+  /// The settings that serve most people.
+  public init() {}
+
+  /// The same for a device with a period of `periodFrames`.
+  public init(periodFrames: Int) { earliestFrames = PartitionedFilter.blockFrames + periodFrames }
+}

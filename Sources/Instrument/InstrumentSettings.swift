@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How the instrument answers.
+public struct InstrumentSettings: Sendable {
+  /// How sure the first sound is to be, and hence how long it takes from onset to voice: always the same, so that
+  /// players feel no jitter.
+  public var certainty = Certainty.fast
+  /// Hits that sound at a time.
+  public var voiceCount = 64
+  /// Determines everything random.
+  public var seed: UInt64 = 1
+  /// Gain of everything that is played, in decibels.
+  public var gainDecibels: Float = 0
+  /// How our own drums are kept from triggering us; nil where nothing can return, as from a file.
+  public var feedback: FeedbackSettings?
+  /// Gain at which the microphone is played along, in decibels, as far as it does not howl; nil for not at all.
+  public var monitorDecibels: Float?
+
+  /// The settings that serve most people.
+  public init() {}
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A hit that is not settled.
+struct OpenHit: BitwiseCopyable {
+  var track: OnsetTrack
+  /// Not once it has corrected the hit before.
+  var isCorrection: Bool
+  var isStranger = false
+  /// What is thought of it; nil until the first decision.
+  var hit: Hit?
+  /// Where its onset was found.
+  var onsetFrame: Int { @_noLocks get { track.foundFrame } }
+
+  /// A hit of which nothing is thought yet.
+  @_noLocks init(track: OnsetTrack, isCorrection: Bool) {
+    self.track = track
+    self.isCorrection = isCorrection
+  }
+}

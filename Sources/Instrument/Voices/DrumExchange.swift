@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
+
+/// Hands drums over to the audio thread while it plays, and frees those that they replace: made here, taken over at the
+/// beginning of a block, given back when nothing sounds any more that needs them. No one waits for anyone.
+///
+/// ``audioSide`` belongs to the audio thread, everything else to one other.
+public final class DrumExchange {
+  /// Drums that can be on their way at a time.
+  private static let capacity = 4
+
+  private let coming: SPSCRing<DrumSetPointer>
+  private let gone: SPSCRing<DrumSetPointer>
+  private var underwayCount = 0
+
+  /// An exchange of nothing so far.
+  public init() {
+    coming = SPSCRing(minimumCapacity: Self.capacity)
+    gone = SPSCRing(minimumCapacity: Self.capacity)
+  }
+
+  deinit {
+    while let drums = coming.consumer.pop() { drums.free() }
+    while let drums = gone.consumer.pop() { drums.free() }
+  }
+
+  /// Lets `drums` replace those that are played; false, and `drums` stay the caller's, where too many are on their way.
+  public func offer(_ drums: DrumSetPointer) -> Bool {
+    collect()
+    guard underwayCount < Self.capacity, coming.producer.push(drums) else { return false }
+    underwayCount += 1
+    return true
+  }
+
+  /// Frees what was replaced; how many are still on their way, or ring out.
+  @discardableResult public func collect() -> Int {
+    while let drums = gone.consumer.pop() {
+      drums.free()
+      underwayCount -= 1
+    }
+    return underwayCount
+  }
+
+  /// The end for the audio thread; the exchange must outlive its use.
+  public var audioSide: AudioSide {
+    AudioSide(coming: coming.consumer, gone: gone.producer)
+  }
+
+  /// The exchange as the audio thread holds it.
+  public struct AudioSide: @unchecked Sendable {
+    fileprivate let coming: SPSCRing<DrumSetPointer>.Consumer
+    fileprivate let gone: SPSCRing<DrumSetPointer>.Producer
+
+    /// Between two blocks: gives back what has rung out, and lets the next drums take over. Where those before them
+    /// still ring out, these are faded first.
+    @_noLocks public func serve(_ voices: inout VoiceBank) {
+      if let old = voices.retired() { _ = gone.push(old) }
+      if voices.isRingingOut {
+        if coming.count > 0 { voices.hasten() }
+      } else if let drums = coming.pop() {
+        voices.use(drums)
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Other drums take over while the old ones ring out.
+extension VoiceBank {
+  /// Something of drums that were replaced still sounds.
+  public var isRingingOut: Bool { @_noLocks get { retiring != nil } }
+
+  /// Lets new hits strike other drums of the same sample rate from the next frame on. Only where nothing rings out
+  /// that was replaced before; ``hasten()`` makes it so.
+  @_noLocks public mutating func use(_ next: DrumSetPointer) {
+    precondition(retiring == nil, "what was replaced before still rings out")
+    precondition(next.pointee.kit.sampleRateHz == sampleRateHz, "the drums have another rate")
+    retiring = drums
+    drums = next
+  }
+
+  /// Fades what rings out on drums that were replaced.
+  @_noLocks public mutating func hasten() {
+    guard let retiring else { return }
+    for slot in 0..<slotCount where voices[slot].isHeld && voices[slot].drums == retiring {
+      voices[slot].fade(.leaving, frameCount: stealFrames)
+    }
+  }
+
+  /// The drums that were replaced, once nothing sounds or waits that needs them; the caller frees them.
+  @_noLocks public mutating func retired() -> DrumSetPointer? {
+    guard let old = retiring, !schedule.uses(old) else { return nil }
+    for slot in 0..<slotCount where !voices[slot].isIdle && voices[slot].drums == old { return nil }
+    retiring = nil
+    return old
+  }
+
+  /// The pad that answers a sound of the profile: of the drums that the hit strikes already, else of those that new
+  /// ones strike.
+  @_noLocks public func pad(ofSound sound: Int, hit: Int) -> Int {
+    drums(ofHit: hit).pointee.pad(ofSound: sound)
+  }
+
+  /// What a hit strikes.
+  @_noLocks func drums(ofHit hit: Int) -> DrumSetPointer {
+    if let waiting = schedule.drums(hit: hit) { return waiting }
+    guard let slot = slot(hit: hit) else { return drums }
+    return voices[slot].drums ?? drums
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+
+/// Measures the delay from a loudspeaker to a microphone in a room: that of the first sound to arrive.
+///
+/// A ``ToneComb`` is played again and again with pauses in which the room falls silent. What was heard divided by what was
+/// played is the room's response to each; how far the responses are shifted against their mean tells the jitter, where
+/// the mean begins tells the delay. The comb is a sweep of constant speed: the harmonics of a small loudspeaker come out of the
+/// division as noise, not as sounds that seem to arrive early.
+public struct AirEstimator: Sendable {
+  private static let trialCount = 10
+  private static let pauseSeconds = 0.3
+  private static let fadeSeconds = 0.005
+  /// Longest delay, in seconds.
+  public static let mostSeconds = 1.0
+  /// The first arrival comes at most this long before the loudest, in seconds.
+  private static let earlySeconds = 0.06
+  /// How far a trial may be from the others, in seconds.
+  private static let jitterSeconds = 0.015
+  /// Frequencies that the comb hardly holds, in decibels re its mean power.
+  private static let flooredDecibels: Float = -20
+  /// Arrivals this much softer than the loudest must not drown in noise, in decibels; more is better up to the second.
+  private static let rangeDecibels = (least: 12.0, enough: 20.0)
+  /// Share of the trials that must be alike.
+  private static let leastAlike = 0.7
+
+  /// What is to be played, on every channel: sound, and a rest in which the last of it returns.
+  public let stimulus: [Float]
+  private let sweep: [Float]
+  private let spacingFrames: Int
+  private let sampleRateHz: Double
+
+  /// An estimator at a sample rate.
+  public init(sampleRateHz: Double) {
+    self.sampleRateHz = sampleRateHz
+    let period = ToneComb(sampleRateHz: sampleRateHz).period
+    let fade = Self.fadeSeconds * sampleRateHz
+    sweep = period.enumerated().map { frame, sample in
+      sample * Float(min(1, Double(min(frame, period.count - 1 - frame)) / fade))
+    }
+    spacingFrames = sweep.count + Int(Self.pauseSeconds * sampleRateHz)
+    var sound = [Float](repeating: 0, count: Self.trialCount * spacingFrames)
+    for trial in 0..<Self.trialCount {
+      sound.replaceSubrange(
+        trial * spacingFrames..<trial * spacingFrames + sweep.count, with: sweep)
+    }
+    stimulus = sound + [Float](repeating: 0, count: Int(Self.mostSeconds * sampleRateHz))
+  }
+
+  /// The delays, from what was heard while the stimulus was played, the first frame with the first, and `before` that.
+  public func roundTrips(heard: [Float], before: [Float]) throws(RoundFailure) -> RoundTrips {
+    let levels = RoundLevels(
+      before: before, heard: heard, soundFrames: Self.trialCount * spacingFrames)
+    try levels.checkClipping()
+    let lag = CoarseLag(played: stimulus, heard: heard).frames
+    let early = Int(Self.earlySeconds * sampleRateHz)
+    let jitter = Int(Self.jitterSeconds * sampleRateHz)
+    let transform = RealTransform(
+      size: RealTransform.size(holding: 2 * (sweep.count + 2 * early)))
+    let mean = MeanResponse(
+      responses(heard: heard, fromLag: lag - 2 * early, toLag: lag + 2 * jitter, by: transform),
+      size: transform.size, nearFrames: jitter)
+    let arrival = FirstArrival(
+      mean.spectrum, transform: transform, searchedFrames: 2 * early + jitter,
+      noiseFrames: jitter..<early)
+    let alike = Double(mean.shiftsFrames.count) / Double(Self.trialCount)
+    let confidence = alike * max(0, min(1, arrival.rangeDecibels / Self.rangeDecibels.enough))
+    guard arrival.rangeDecibels >= Self.rangeDecibels.least, alike >= Self.leastAlike else {
+      throw levels.failure(confidence: confidence)
+    }
+    let delays = mean.shiftsFrames.map { Double(lag - 2 * early) + arrival.frames + $0 }
+    guard RoundTrips.median(delays) <= Self.mostSeconds * sampleRateHz else {
+      throw .tooLate(mostSeconds: Self.mostSeconds)
+    }
+    return RoundTrips(
+      delaysFrames: delays, confidence: confidence,
+      driftPartsPerMillion: RoundTrips.drift(delays, spacingFrames: spacingFrames))
+  }
+
+  /// Spectra of the room's response to each sweep, between two delays.
+  private func responses(
+    heard: [Float], fromLag first: Int, toLag end: Int, by transform: borrowing RealTransform
+  ) -> [Spectrum] {
+    let played = transform.spectrum(of: sweep)
+    let mean = played.indices.reduce(0) { $0 + played.power($1) } / Float(played.indices.count)
+    let floor = mean * Units.power(decibels: Self.flooredDecibels)
+    let weights = FirstArrival.weights(size: transform.size, sampleRateHz: sampleRateHz)
+    var responses: [Spectrum] = []
+    for trial in 0..<Self.trialCount {
+      let start = trial * spacingFrames
+      let frames = (start + first..<start + sweep.count + end)
+        .map { heard.indices.contains($0) ? heard[$0] : 0 }
+      responses.append(
+        transform.spectrum(of: frames).divided(by: played, floor: floor).weighted(by: weights))
+    }
+    return responses
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+
+/// Measures the delay of a cable from the output to the input, to a small part of a frame.
+///
+/// A ``ToneComb`` is played without a pause; each of its periods is a trial. The recording as a whole tells the delay to
+/// the frame, without doubt about whole periods since it begins and ends; the phases of the tones tell the rest.
+public struct LoopEstimator: Sendable {
+  private static let trialCount = 10
+  /// Longest delay, in seconds.
+  public static let mostSeconds = 1.0
+  /// Agreement of the phases below which a trial is not believed.
+  private static let leastAgreement = 0.5
+  /// How far a trial may be from the delay of the whole, in frames; clocks of their own take it there.
+  private static let mostApartFrames = 32
+  /// The tones that tell the delay of the whole, in hertz at the most.
+  private static let wholeHz = 2000.0
+  /// Share of the trials that must be believed.
+  private static let leastTrials = 0.5
+
+  /// What a cable does.
+  public struct Cable: Equatable, Sendable {
+    /// How long it takes.
+    public let trips: RoundTrips
+    /// What comes back is upside down.
+    public let isInverted: Bool
+    /// Level of what comes back over what is played on one channel, in decibels.
+    public let gainDecibels: Double
+  }
+
+  /// What is to be played, on every channel: sound, and a rest in which the last of it returns.
+  public let stimulus: [Float]
+  private let comb: ToneComb
+
+  /// An estimator at a sample rate.
+  public init(sampleRateHz: Double) {
+    comb = ToneComb(sampleRateHz: sampleRateHz)
+    // The first period only fills the line: what is steady can be measured in whole periods.
+    let sound = (0...Self.trialCount).flatMap { [period = comb.period] _ in period }
+    stimulus = sound + [Float](repeating: 0, count: Int(Self.mostSeconds * sampleRateHz))
+  }
+
+  /// The delays, from what was heard while the stimulus was played, the first frame with the first, and `before` that.
+  public func cable(heard: [Float], before: [Float]) throws(RoundFailure) -> Cable {
+    let levels = RoundLevels(
+      before: before, heard: heard, soundFrames: (Self.trialCount + 1) * comb.period.count)
+    try levels.checkClipping()
+    let lag = CoarseLag(
+      played: stimulus, heard: heard, highestFrequency: Self.wholeHz / comb.sampleRateHz
+    ).frames
+    let (fits, gains) = fits(heard: heard, lag: lag)
+    let confidence = fits.isEmpty ? 0 : RoundTrips.median(fits.map(\.agreement))
+    guard confidence >= Self.leastAgreement else { throw levels.failure(confidence: confidence) }
+    guard Double(lag) <= Self.mostSeconds * comb.sampleRateHz else {
+      throw .tooLate(mostSeconds: Self.mostSeconds)
+    }
+    let good = fits.filter { $0.agreement >= Self.leastAgreement }
+    guard Double(good.count) >= Double(Self.trialCount) * Self.leastTrials else {
+      throw .unclear(confidence: confidence)
+    }
+    let delays = good.map { Double(lag) + $0.frames }
+    return Cable(
+      trips: RoundTrips(
+        delaysFrames: delays, confidence: confidence,
+        driftPartsPerMillion: RoundTrips.drift(delays, spacingFrames: comb.period.count)),
+      isInverted: good.count { $0.isInverted } * 2 > good.count,
+      gainDecibels: RoundTrips.median(gains))
+  }
+
+  /// The delay beyond `lag` and the gain of each trial that was heard whole.
+  private func fits(heard: [Float], lag: Int) -> (fits: [DelayFit], gains: [Double]) {
+    let transform = RealTransform(size: comb.period.count)
+    let played = transform.spectrum(of: comb.period)
+    var fits: [DelayFit] = []
+    var gains: [Double] = []
+    for trial in 1...Self.trialCount {
+      let start = trial * comb.period.count + lag
+      guard start + comb.period.count <= heard.count else { continue }
+      let period = transform.spectrum(of: heard[start..<start + comb.period.count])
+      guard let fit = fit(period.cross(played), by: transform) else { continue }
+      fits.append(fit)
+      gains.append(gain(of: period, over: played))
+    }
+    return (fits, gains)
+  }
+
+  /// The delay of one trial, near that of the whole.
+  private func fit(_ cross: Spectrum, by transform: borrowing RealTransform) -> DelayFit? {
+    let correlation = transform.samples(of: cross)
+    let size = transform.size
+    let nearest = (-Self.mostApartFrames...Self.mostApartFrames).max {
+      abs(correlation[($0 + size) % size]) < abs(correlation[($1 + size) % size])
+    }
+    return DelayFit(cross, tones: comb.tones, size: size, near: Double(nearest ?? 0))
+  }
+
+  private func gain(of heard: Spectrum, over played: Spectrum) -> Double {
+    let powers = comb.tones.reduce(into: (heard: 0.0, played: 0.0)) { powers, tone in
+      powers.heard += Double(heard.power(tone))
+      powers.played += Double(played.power(tone))
+    }
+    return 10 * log10(powers.heard / powers.played)
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import FoundationEssentials
+
+/// Measurements that are kept from run to run: `~/.local/state/flam/latency.jsonl`, one JSON object a line.
+///
+/// A file that can't be read is never written over: it is kept beside, as `latency.jsonl.bak`.
+public struct MeasurementStore: Sendable {
+  /// Why a measurement could not be kept.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What was attempted, on what, why not.
+    public let description: String
+  }
+
+  /// Older measurements are forgotten.
+  private static let mostMeasurements = 1000
+
+  /// Where they are kept.
+  public let path: String
+
+  /// Keeps them in the state folder that `environment` names.
+  public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    let configured = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    let home = environment["HOME"] ?? "."
+    path = (configured ?? home + "/.local/state") + "/flam/latency.jsonl"
+  }
+
+  /// What is kept, the oldest first; lines that can't be read are left out.
+  public var measurements: [StoredMeasurement] { read().measurements }
+
+  /// The last measurement of what the devices of `setup` add to the buffers; nil where there is none.
+  public func device(of setup: MeasuredSetup) -> StoredMeasurement? {
+    measurements.last { $0.setup == setup && $0.deviceMilliseconds != nil }
+  }
+
+  /// Keeps a measurement as well.
+  ///
+  /// - Returns: What the player should know: that the file was damaged, and where its damaged state is kept.
+  public func add(_ measurement: StoredMeasurement) throws(Failure) -> String? {
+    let (kept, isDamaged) = read()
+    do {
+      let folder = URL(filePath: path).deletingLastPathComponent()
+      try FileManager.default.createDirectory(
+        atPath: folder.path, withIntermediateDirectories: true)
+      if isDamaged { try keepDamaged() }
+      let lines = try (kept + [measurement]).suffix(Self.mostMeasurements).map(Self.line)
+      try Data((lines.joined(separator: "\n") + "\n").utf8)
+        .write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      let reason = (error as? CocoaError)?.underlying.map { "\($0)" } ?? "\(error)"
+      throw Failure(
+        description: "cannot keep the measurement in '\(path)': \(reason); "
+          + "name a folder you may write to in XDG_STATE_HOME")
+    }
+    return isDamaged
+      ? "'\(path)' was damaged: what could be read of it is kept, the whole of it lies in '\(path).bak'"
+      : nil
+  }
+
+  private static func line(_ measurement: StoredMeasurement) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(measurement), as: UTF8.self)
+  }
+
+  private func keepDamaged() throws {
+    let kept = path + ".bak"
+    if FileManager.default.fileExists(atPath: kept) {
+      try FileManager.default.removeItem(atPath: kept)
+    }
+    try FileManager.default.copyItem(atPath: path, toPath: kept)
+  }
+
+  private func read() -> (measurements: [StoredMeasurement], isDamaged: Bool) {
+    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+      return ([], FileManager.default.fileExists(atPath: path))
+    }
+    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+    let read = lines.compactMap {
+      try? JSONDecoder().decode(StoredMeasurement.self, from: Data($0.utf8))
+    }
+    return (read, read.count < lines.count)
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// Finds where a drum that is not known begins: where it first rises out of the ringing of the tap it answers.
+///
+/// What rings is foretold (``LinearPrediction``); the drum begins where the power of the rest rises most. It is looked
+/// for in several ways, and counts only where they agree: a beginning that is buried in the tap is not told.
+struct AnswerOnset {
+  /// One way to look.
+  private struct View {
+    let order: Int
+    let whiteShare: Double
+    let floorDecibels: Double
+    let beforeSeconds: Double
+  }
+
+  private static let views = [
+    View(order: 32, whiteShare: 1e-2, floorDecibels: -36, beforeSeconds: 0.002),
+    View(order: 64, whiteShare: 1e-3, floorDecibels: -36, beforeSeconds: 0.002),
+    View(order: 48, whiteShare: 1e-2, floorDecibels: -30, beforeSeconds: 0.004),
+  ]
+  /// The views agree within it, in seconds.
+  private static let agreementSeconds = 0.00007
+  /// How far the rest rises at least where a drum begins.
+  private static let leastRiseDecibels = 12.0
+  /// A drum comes so long after its tap, in seconds.
+  static let searchSeconds = 0.0015...0.080
+  /// The tap's own attack, in seconds.
+  private static let tapSeconds = 0.0003
+  private static let afterSeconds = 0.001
+  /// How far around the steepest rise its beginning is looked for, in seconds.
+  private static let refineSeconds = (before: 0.003, after: 0.0015)
+  private static let attackSeconds = 0.0006
+  /// Rises deeper than this below the tap's attack are none.
+  private static let restDecibels = -50.0
+
+  let sampleRateHz: Double
+
+  /// Frames from the tap that begins at `tap` to its drum.
+  func delayFrames(in samples: [Float], tap: Int) -> Result<Double, RefusedTap> {
+    let count = frames(Self.searchSeconds.upperBound)
+    let end = tap + count + frames(Self.afterSeconds + Self.refineSeconds.after)
+    guard end < samples.count else { return .failure(RefusedTap(refusal: .cutOff)) }
+    let found = Self.views.map { rise($0, samples, tap: tap, count: count, end: end) }
+    let rises = found.map(\.decibels)
+    guard (rises.max() ?? 0) >= Self.leastRiseDecibels else {
+      return .failure(RefusedTap(refusal: .noDrum))
+    }
+    let delays = found.map(\.frame).sorted()
+    let spread = Double(delays[delays.count - 1] - delays[0]) / sampleRateHz
+    guard spread <= Self.agreementSeconds else {
+      return .failure(RefusedTap(refusal: .drumTooQuiet))
+    }
+    return .success(Double(delays[delays.count / 2]))
+  }
+
+  private func frames(_ seconds: Double) -> Int { Int((seconds * sampleRateHz).rounded()) }
+
+  /// Where what is new rises most, in frames after the tap, and how far.
+  private func rise(
+    _ view: View, _ samples: [Float], tap: Int, count: Int, end: Int
+  ) -> (frame: Int, decibels: Double) {
+    let prediction = LinearPrediction(
+      of: samples[tap..<tap + count], order: view.order, whiteShare: view.whiteShare)
+    let new = prediction.residual(of: samples, in: tap..<end)
+    var sums = [0.0]
+    for sample in new { sums.append(sums[sums.count - 1] + sample * sample) }
+    let loudest = new[..<frames(0.002)].reduce(0) { max($0, $1 * $1) }
+    let rest = loudest * powerRatio(decibels: Self.restDecibels)
+    let (before, after) = (frames(view.beforeSeconds), frames(Self.afterSeconds))
+    var steepest = (frame: 0, ratio: 0.0)
+    for frame in frames(Self.searchSeconds.lowerBound)..<count {
+      let start = max(frame - before, frames(Self.tapSeconds))
+      let past = (sums[frame] - sums[start]) / Double(frame - start) + rest
+      let coming = (sums[frame + after] - sums[frame]) / Double(after) + rest
+      if coming > steepest.ratio * past { steepest = (frame, coming / past) }
+    }
+    return (beginning(of: steepest.frame, in: new, view), 10 * log10(steepest.ratio))
+  }
+
+  /// Where the rise about `frame` begins.
+  private func beginning(of frame: Int, in new: [Double], _ view: View) -> Int {
+    let first = max(frames(0.0005), frame - frames(Self.refineSeconds.before))
+    let last = min(new.count, frame + frames(Self.refineSeconds.after))
+    let loudest = new[frame..<min(new.count, frame + frames(Self.afterSeconds))]
+      .reduce(0) { max($0, $1 * $1) }
+    return first
+      + VarianceChange.index(
+        in: Array(new[first..<last]),
+        floorPower: loudest * powerRatio(decibels: view.floorDecibels),
+        attackCount: frames(Self.attackSeconds))
+  }
+}
+
+/// The ratio of two powers that lie so many decibels apart.
+func powerRatio(decibels: Double) -> Double { pow(10, decibels / 10) }

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Taps and the drums that answered them, as the microphone heard both, and the drums as they were played: frame n of
+/// the one answers frame n of the other.
+public struct PlayedTaps {
+  /// A tap as the instrument heard and answered it.
+  public struct Answer: Sendable {
+    /// About where the tap begins in the microphone's signal.
+    public let tapFrame: Int
+    /// Where its drum begins in what was played; nil where none did.
+    public let startFrame: Int?
+
+    /// An answer.
+    public init(tapFrame: Int, startFrame: Int?) {
+      self.tapFrame = tapFrame
+      self.startFrame = startFrame
+    }
+  }
+
+  /// A drum whose sound is less like what is expected is drowned by its tap.
+  private static let leastLikeness = 0.4
+  /// A drum begins where it reaches this part of its peak: 20 dB below, see ``Instrument/Kit/medianOnsetFrames``.
+  private static let audibleShare: Float = 0.1
+  /// The peak comes at most so long after the beginning, in seconds.
+  private static let peakSeconds = 0.03
+  private static let leastAmplitude: Float = 1e-5
+
+  private let microphone: [Float]
+  private let drums: [Float]
+  private let earliestFrames: Int
+  private let rateHz: Double
+
+  /// Both signals, mono; nothing comes back from the drums before `earliestFrames` after it was played.
+  public init(microphone: [Float], drums: [Float], earliestFrames: Int, sampleRateHz: Int) {
+    self.microphone = microphone
+    self.drums = drums
+    self.earliestFrames = earliestFrames
+    rateHz = Double(sampleRateHz)
+  }
+
+  /// The delay of each tap, and how many frames of it passed from a drum's first sample to its being heard, in
+  /// the median.
+  public func measured(_ answers: [Answer]) -> (result: TapResult, kitOnsetFrames: Int) {
+    var result = TapResult()
+    var onsets: [Int] = []
+    let way = DrumReturn(
+      microphone: microphone, drums: drums, starts: answers.compactMap(\.startFrame),
+      earliestFrames: earliestFrames, sampleRateHz: rateHz)
+    let clipping = Clipping(microphone)
+    for answer in answers {
+      guard let start = answer.startFrame, let onset = onset(of: start), let way else {
+        result.refusals.append(.noDrum)
+        continue
+      }
+      let tap = StrikeOnset(sampleRateHz: rateHz).frame(in: microphone, near: answer.tapFrame)
+      let late = way.lateness(
+        microphone: microphone, drums: drums, start: start, sampleRateHz: rateHz)
+      guard let tap, let late else {
+        result.refusals.append(.cutOff)
+        continue
+      }
+      let arrival = Double(onset) + way.arrivalFrames + late.frames
+      let isClipped = clipping.isClipped(tap..<min(microphone.count, Int(arrival)))
+      let refusal: TapResult.Refusal? =
+        isClipped ? .clipped : late.likeness < Self.leastLikeness ? .drumTooQuiet : nil
+      result.note(
+        refusal.map { .failure(RefusedTap(refusal: $0)) } ?? .success(arrival - Double(tap)),
+        tapFrame: tap, sampleRateHz: rateHz)
+      if refusal == nil { onsets.append(onset - start) }
+    }
+    return (result, onsets.isEmpty ? 0 : onsets.sorted()[onsets.count / 2])
+  }
+
+  /// The frame at which the drum that begins at `start` is heard first.
+  private func onset(of start: Int) -> Int? {
+    let frames = start..<min(drums.count, start + Int(Self.peakSeconds * rateHz))
+    guard !frames.isEmpty else { return nil }
+    let peak = frames.reduce(0) { max($0, abs(drums[$1])) }
+    guard peak > Self.leastAmplitude else { return nil }
+    return frames.first { abs(drums[$0]) >= Self.audibleShare * peak }
+  }
+}

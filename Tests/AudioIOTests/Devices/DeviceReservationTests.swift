@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Bus
+import TestSupport
+import Foundation
+import Testing
+
+@testable import AudioIO
+
+@Suite(.enabled(if: PrivateBus.daemon != nil, "dbus is not installed"))
+struct DeviceReservationTests {
+  private let name = ReservationName(card: 3)
+  private let daemon: PrivateBus
+  private let ours: BusConnection
+  private let theirs: BusConnection
+
+  init() throws {
+    daemon = try PrivateBus()
+    ours = try #require(BusConnection(address: daemon.address))
+    theirs = try #require(BusConnection(address: daemon.address))
+  }
+
+  private func ask(priority: Int32) throws -> BusValue? {
+    try theirs.call(
+      BusMethod(
+        destination: "org.freedesktop.ReserveDevice1.Audio3",
+        path: "/org/freedesktop/ReserveDevice1/Audio3",
+        interface: "org.freedesktop.ReserveDevice1", member: "RequestRelease"),
+      [.int32(priority)], timeoutMilliseconds: 3000
+    ).first
+  }
+
+  @Test("a card that no one has is ours, and we say who we are; who is not above us is refused")
+  func kept() throws {
+    #expect(name.take(on: ours) == .owned)
+    let desk = ReservationDesk(name: name, device: "hw:CARD=USB", bus: ours)
+    desk.open()
+    func property(_ name: String) throws -> BusValue? {
+      try theirs.property(
+        name, of: self.name.busName, path: self.name.path, interface: ReservationName.interface)
+    }
+    #expect(try property("Priority") == .int32(20))
+    #expect(try property("ApplicationName") == .string("Flam"))
+    #expect(try property("ApplicationDeviceName") == .string("hw:CARD=USB"))
+    #expect(try ask(priority: 20) == .boolean(false))
+    #expect(name.take(on: theirs) == .refused(by: "Flam"))
+    #expect(!desk.isAskedFor)
+    desk.close()
+    #expect(name.take(on: theirs) == .owned)
+  }
+
+  @Test("who is above us gets the card once its streams are closed, and not before")
+  func handedOver() throws {
+    #expect(name.take(on: ours) == .owned)
+    let desk = ReservationDesk(name: name, device: "hw:CARD=USB", bus: ours)
+    desk.open()
+    // A thread of its own: tasks wait for the other tests.
+    let closing = Thread {
+      while !desk.isAskedFor { usleep(1000) }
+      usleep(50_000)
+      desk.close()
+    }
+    closing.start()
+    let start = ContinuousClock.now
+    #expect(try ask(priority: 21) == .boolean(true))
+    #expect(ContinuousClock.now - start >= .milliseconds(50))
+    while !closing.isFinished { usleep(1000) }
+    #expect(name.take(on: theirs) == .owned)
+  }
+
+  @Test("who takes the card without asking is noticed")
+  func taken() async throws {
+    #expect(name.take(on: ours) == .owned)
+    let desk = ReservationDesk(name: name, device: "hw:CARD=USB", bus: ours)
+    desk.open()
+    #expect(!desk.isAskedFor)
+    _ = try theirs.request(name: name.busName, isReplacing: true, isReplaceable: false)
+    for _ in 0..<1000 where !desk.isAskedFor { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(desk.isAskedFor)
+    desk.close()
+  }
+
+  @Test("a sound server that gives way is asked with our priority; one that does not is named")
+  func asked() throws {
+    let asked = BusStandIn(name.busName, on: daemon.address) { call, arguments in
+      call.member == "Get" ? .string("PipeWire") : .boolean(arguments == [.int32(20)])
+    }
+    #expect(name.take(on: ours) == .owned)
+    asked?.end()
+    let other = ReservationName(card: 4)
+    let stubborn = BusStandIn(other.busName, on: daemon.address) { call, _ in
+      call.member == "Get" ? .string("PipeWire") : .boolean(false)
+    }
+    #expect(other.take(on: ours) == .refused(by: "PipeWire"))
+    stubborn?.end()
+  }
+
+  @Test("names of devices that are no card, or of cards that are not there, reserve nothing")
+  func names() {
+    for device in ["default", "pipewire", "hw:CARD=NoSuchCard", "dmix:CARD=PCH", "hw:"] {
+      #expect(DeviceReservation.card(namedBy: device) == nil)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import Foundation
+import Realtime
+import Testing
+
+@testable import AudioIO
+
+/// Counts what it gets; of its input it wants only that each frame is the one after the last.
+private struct Counter {
+  let timeline: UnsafePointer<Timeline>
+  var frames = 0
+  var longestBlock = 0
+  var gaps = 0
+
+  static let function: rt_block_function = { context, input, inputFrames, _, outputFrames in
+    let counter = context.assumingMemoryBound(to: Counter.self)
+    if counter.pointee.timeline.pointee.inputFrame != counter.pointee.frames
+      || inputFrames != outputFrames
+    {
+      counter.pointee.gaps += 1
+    }
+    counter.pointee.frames += inputFrames
+    counter.pointee.longestBlock = max(counter.pointee.longestBlock, inputFrames)
+  }
+}
+
+/// Streams that are let go, opened again and taken over while a loop runs.
+@Suite(.serialized) struct ReopeningTests {
+  init() { _ = ALSAFixture.folder }
+
+  /// Runs `body` while a loop from and to `device` plays; gives what the handler counted.
+  private func playing(
+    on device: String, _ body: (AudioLoop) throws -> Void
+  ) throws -> Counter {
+    let loop = try AudioLoop(input: .capture(device: device), output: .playback(device: device))
+    let counter = UnsafeMutablePointer<Counter>.allocate(capacity: 1)
+    counter.initialize(to: Counter(timeline: loop.timeline))
+    defer { counter.deallocate() }
+    try loop.start(
+      BlockHandler(function: Counter.function, context: counter), survivesLoss: true)
+    try body(loop)
+    loop.stop()
+    #expect(loop.wait() == .stopped)
+    return counter.pointee
+  }
+
+  /// The next events; none where none comes within two seconds.
+  private func events(_ loop: AudioLoop) -> [DeviceEvent] {
+    for _ in 0..<400 {
+      let events = loop.newEvents()
+      if !events.isEmpty { return events }
+      usleep(5000)
+    }
+    return []
+  }
+
+  @Test("the period changes while the loop runs, and no frame is left out")
+  func changeOfPeriod() throws {
+    let counter = try playing(on: "void") { loop in
+      #expect(loop.delayFrames == 128)
+      loop.changePeriod(to: 256)
+      #expect(events(loop) == [.periodChanged(from: 64, to: 256, laterFrames: 384)])
+      #expect(loop.periodFrames == 256)
+      #expect(loop.delayFrames == 512)
+      #expect(loop.statistics().periodNanoseconds == 5_333_333)
+    }
+    #expect(counter.gaps == 0)
+    #expect(counter.longestBlock == 256)
+  }
+
+  @Test(
+    "a device that is not there any more is told once, awaited by the clock, and taken up again")
+  func absence() throws {
+    try ALSAFixture.plug(true)
+    let counter = try playing(on: "guest") { loop in
+      try ALSAFixture.plug(false)
+      loop.changePeriod(to: 128)
+      guard case .lost(let ends, let failure)? = events(loop).first else {
+        Issue.record("its loss is told")
+        return
+      }
+      #expect(ends.devices == ["guest"])
+      #expect(ends.directions == [.capture, .playback])
+      #expect(failure.kind == .lost)
+
+      // Away, it is the clock that keeps time.
+      let (frames, start) = (loop.statistics().inputFrames, ContinuousClock.now)
+      usleep(150_000)
+      let seconds = (ContinuousClock.now - start) / .seconds(1)
+      let counted = Double(loop.statistics().inputFrames - frames) / 48_000
+      #expect(abs(counted - seconds) < 0.03)
+      #expect(loop.newEvents().isEmpty)
+
+      try ALSAFixture.plug(true)
+      guard case .back(ends, let away)? = events(loop).first else {
+        Issue.record("its return is told")
+        return
+      }
+      #expect(away > 0.15 && away < 2)
+    }
+    #expect(counter.gaps == 0)
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
+import Testing
+
+@testable import AudioIO
+
+@Suite final class LoopTimingTests {
+  private let timings = SPSCRing<BlockTiming>(minimumCapacity: 4)
+  private let pops = SPSCRing<Pop>(minimumCapacity: 4)
+  /// Microseconds in the units of the loop.
+  private static let microsecond = 1000
+  private static let period = 1000 * microsecond
+
+  /// A loop of two periods of 1 ms on one clock that has served `count` blocks of 50 µs, the last at `count` ms.
+  private func timing(afterBlocks count: Int) -> LoopTiming {
+    var timing = LoopTiming(
+      captureSlackNanoseconds: Self.period, playbackSlackNanoseconds: Self.period,
+      inputPeriodNanoseconds: Self.period, outputPeriodNanoseconds: Self.period,
+      timings: timings.producer, pops: pops.producer)
+    for block in 1...count {
+      timing.begin(now: block * Self.period, hasInput: true, waitingNanoseconds: Self.period)
+      _ = timing.finish(now: block * Self.period + 50 * Self.microsecond)
+      timing.noteServed()
+    }
+    return timing
+  }
+
+  @Test("a thread that was woken up too late popped because of the system")
+  func systems() throws {
+    var timing = timing(afterBlocks: 100)
+    // Due at 101 ms, dry at 102.
+    let isTold = timing.pop(
+      isPlayback: true, number: 3, frame: 6400, now: 103_800 * Self.microsecond)
+    let pop = try #require(pops.consumer.pop())
+    #expect(isTold && !pop.isOurs)
+    #expect(pop.number == 3 && pop.side == .playback && pop.frame == 6400)
+    #expect(pop.lateNanoseconds == 1800 * Self.microsecond)
+    #expect(pop.waitNanoseconds == 2800 * Self.microsecond)
+    #expect(pop.blockNanoseconds == 50 * Self.microsecond)
+    #expect(pop.longestBlockNanoseconds == 50 * Self.microsecond)
+  }
+
+  @Test("a block that took longer than there was time popped because of us")
+  func ours() throws {
+    var timing = timing(afterBlocks: 100)
+    timing.begin(now: 101 * Self.period, hasInput: true, waitingNanoseconds: Self.period)
+    _ = timing.finish(now: 103 * Self.period)
+    // What was processed can no longer be written: it should have been at 102 ms.
+    let isTold1 = timing.pop(isPlayback: true, number: 1, frame: 6464, now: 103 * Self.period)
+    #expect(isTold1)
+    let pop = try #require(pops.consumer.pop())
+    #expect(pop.isOurs)
+    #expect(pop.lateNanoseconds == Self.period)
+    #expect(pop.waitNanoseconds == 0 && pop.blockNanoseconds == 2 * Self.period)
+  }
+
+  @Test("the longest block is that since the pop before")
+  func longest() throws {
+    var timing = timing(afterBlocks: 100)
+    timing.begin(now: 101 * Self.period, hasInput: true, waitingNanoseconds: Self.period)
+    _ = timing.finish(now: 101 * Self.period + 700 * Self.microsecond)
+    timing.noteServed()
+    let isTold2 = timing.pop(isPlayback: false, number: 1, frame: 0, now: 110 * Self.period)
+    #expect(isTold2)
+    timing.restart()
+    let isTold3 = timing.pop(isPlayback: false, number: 2, frame: 0, now: 120 * Self.period)
+    #expect(isTold3)
+    #expect(pops.consumer.pop()?.longestBlockNanoseconds == 700 * Self.microsecond)
+    let second = try #require(pops.consumer.pop())
+    // Nothing was served in between, so nothing is known of when it was due.
+    #expect(second.longestBlockNanoseconds == 0 && second.lateNanoseconds == 0)
+  }
+
+  @Test("timings are handed over until there is no room")
+  func handedOver() throws {
+    var timing = timing(afterBlocks: 4)
+    timing.begin(now: 5 * Self.period, hasInput: true, waitingNanoseconds: Self.period)
+    let (nanoseconds, isTold) = timing.finish(now: 5 * Self.period + 7)
+    #expect(nanoseconds == 7 && !isTold)
+    let first = try #require(timings.consumer.pop())
+    #expect(first.blockNanoseconds == 50_000 && first.lateNanoseconds == 0)
+  }
+}

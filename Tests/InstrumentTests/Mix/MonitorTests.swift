@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Realtime
+import TestSupport
+import Testing
+
+@testable import Instrument
+
+struct MonitorTests {
+  /// What is added to silence when the samples are heard and played in blocks, the return known from the start.
+  private func played(
+    _ input: [Float], gainDecibels: Float, returnDecibels: Float = -.infinity,
+    blockFrames: Int = 64, timeline: Timeline = Timeline()
+  ) -> [Float] {
+    var monitor = Monitor(wantedDecibels: gainDecibels, sampleRateHz: 48_000)
+    monitor.limit(returnDecibels: returnDecibels)
+    var left: [Float] = []
+    for start in stride(from: 0, to: input.count, by: blockFrames) {
+      let block = input[start..<min(input.count, start + blockFrames)]
+      for sample in block { monitor.append(sample) }
+      var output = [Float](repeating: 0, count: 2 * block.count)
+      var span = output.mutableSpan
+      monitor.mix(into: &span, firstFrame: start, timeline: timeline)
+      left += stride(from: 0, to: output.count, by: 2).map { output[$0] }
+      #expect(stride(from: 0, to: output.count, by: 2).allSatisfy { output[$0] == output[$0 + 1] })
+    }
+    return left
+  }
+
+  @Test("plays the microphone at the gain asked for, once it has faded in")
+  func gain() {
+    let input = Signal.noise(count: 48_000, amplitude: 0.1)
+    let output = played(input, gainDecibels: -6)
+    #expect(abs(output[0]) < 1e-3 * abs(input[0]))
+    let expected = Units.amplitude(decibels: -6)
+    let errors = (40_000..<48_000).map { abs(output[$0] - expected * input[$0]) }
+    #expect(errors.allSatisfy { $0 < 1e-5 })  // a thousandth of a decibel of the loudest
+  }
+
+  @Test("stays 6 dB below howling, where peaks of the path lie 10 dB above its mean")
+  func limit() {
+    let input = [Float](repeating: 0.1, count: 48_000)
+    let output = played(input, gainDecibels: 0, returnDecibels: -3)
+    #expect(abs(Units.decibels(amplitude: output[47_999] / 0.1) + 13) < 0.01)
+  }
+
+  @Test("does not depend on the block size", arguments: [1, 48, 441])
+  func blocks(blockFrames: Int) {
+    let input = Signal.noise(count: 4410)
+    #expect(
+      played(input, gainDecibels: 0, blockFrames: blockFrames) == played(input, gainDecibels: 0))
+  }
+
+  @Test("on a clock of its own it plays what lies between two samples")
+  func between() {
+    var timeline = Timeline()
+    timeline.offsetFrames = 100.5
+    let input = (0..<48_000).map { Float($0) * 1e-5 }
+    let output = played(input, gainDecibels: 0, timeline: timeline)
+    #expect(output[..<100].allSatisfy { $0 == 0 })
+    #expect(abs(output[47_000] - Float(47_000 - 100.5) * 1e-5) < 1e-4)
+  }
+}

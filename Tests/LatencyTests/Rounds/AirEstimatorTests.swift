@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import TestSupport
+import Testing
+
+@testable import Latency
+
+@Suite struct AirEstimatorTests {
+  private static let estimator = AirEstimator(sampleRateHz: 48_000)
+  private static let silence = [Float](repeating: 0, count: 9600)
+
+  @Test(
+    "in a room with noise 10 dB below, the first arrival is found within 0.1 ms",
+    arguments: 1...6 as ClosedRange<UInt64>)
+  func room(seed: UInt64) throws {
+    let room = SimulatedRoom(seed: seed)
+    let heard = room.heard(Self.estimator.stimulus, noiseDecibels: 10, seed: seed)
+    let trips = try Self.estimator.roundTrips(heard: heard, before: Self.silence)
+    #expect(abs(trips.medianFrames - room.arrivalFrames) < 4.8)
+    #expect(trips.medianDeviationFrames < 1 && trips.confidence > 0.5)
+  }
+
+  @Test("each trial has its own delay where buffers wander")
+  func jitter() throws {
+    let room = SimulatedRoom(seed: 3)
+    let heard = room.heard(Self.estimator.stimulus, noiseDecibels: 30, seed: 3)
+    let spacing = (heard.count - 48_000) / 10
+    let wandering = heard.indices.map { frame in
+      let later = 40 * ((frame / spacing) % 4)
+      return frame >= later ? heard[frame - later] : 0
+    }
+    let trips = try Self.estimator.roundTrips(heard: wandering, before: Self.silence)
+    #expect(trips.delaysFrames.count == 10 && trips.medianDeviationFrames > 39)
+    for (trial, delay) in trips.delaysFrames.enumerated() {
+      #expect(abs(delay - room.arrivalFrames - Double(40 * (trial % 4))) < 4.8)
+    }
+  }
+
+  @Test("a bang in the middle of a trial does not move it")
+  func bang() throws {
+    let room = SimulatedRoom(seed: 4)
+    var heard = room.heard(Self.estimator.stimulus, noiseDecibels: 20, seed: 4)
+    let bang = Signal.noise(count: 30_000, amplitude: 0.9, seed: 9)
+    for frame in bang.indices { heard[62_000 + frame] += 0.5 * bang[frame] }
+    let trips = try Self.estimator.roundTrips(heard: heard, before: Self.silence)
+    #expect(trips.medianDeviationFrames < 0.01)
+    #expect(abs(trips.medianFrames - room.arrivalFrames) < 4.8)
+  }
+
+  @Test("harmonics of a small loudspeaker are no early arrivals")
+  func distortion() throws {
+    let room = SimulatedRoom(seed: 5)
+    let heard = room.heard(Self.estimator.stimulus, noiseDecibels: 60, seed: 5)
+    let peak = heard.reduce(0) { max($0, abs($1)) }
+    let distorted = heard.map { $0 + 0.2 * $0 * $0 / peak + 0.2 * $0 * $0 * $0 / (peak * peak) }
+    let trips = try Self.estimator.roundTrips(heard: distorted, before: Self.silence)
+    #expect(abs(trips.medianFrames - room.arrivalFrames) < 4.8)
+  }
+
+  @Test("silence, noise and clipping are refused")
+  func refusals() {
+    func failure(_ heard: [Float], before: [Float] = Self.silence) -> RoundFailure? {
+      do throws(RoundFailure) {
+        _ = try Self.estimator.roundTrips(heard: heard, before: before)
+        return nil
+      } catch { return error }
+    }
+    let count = Self.estimator.stimulus.count
+    #expect(failure([Float](repeating: 0, count: count)) == .silence(levelDecibels: -.infinity))
+    let noise = Signal.noise(count: count, amplitude: 0.05)
+    guard case .elsewhere = failure(noise) else {
+      Issue.record("noise was taken for an answer")
+      return
+    }
+    let room = SimulatedRoom(seed: 1)
+    let heard = room.heard(Self.estimator.stimulus, noiseDecibels: -25, seed: 1)
+    guard case .elsewhere = failure(heard.map { 0.05 * $0 }) else {
+      Issue.record("what drowns in noise was taken for sure")
+      return
+    }
+    guard case .clipped = failure(heard.map { max(-1, min(1, 100 * $0)) }) else {
+      Issue.record("clipping was not noticed")
+      return
+    }
+  }
+}

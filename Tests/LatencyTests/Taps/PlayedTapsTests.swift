@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Latency
+import Testing
+
+@Suite struct PlayedTapsTests {
+  private func measured(_ recording: TapRecording) -> TapResult {
+    let answers = zip(recording.tapFrames, recording.startFrames).map {
+      PlayedTaps.Answer(tapFrame: $0 + 20, startFrame: $1)
+    }
+    return PlayedTaps(
+      microphone: recording.samples, drums: recording.drums, earliestFrames: 128,
+      sampleRateHz: recording.plan.sampleRateHz
+    ).measured(answers).result
+  }
+
+  @Test(
+    "each delay is within 0.1 ms of the truth, from drums louder than the taps to 12 dB softer",
+    arguments: [6, 0, -6, -12] as [Float], [3.2, 11, 23, 40])
+  func levels(decibels: Float, milliseconds: Double) throws {
+    let recording = try TapRecording(
+      .init(
+        drumDecibels: decibels, delayMilliseconds: milliseconds, strayMilliseconds: 0.5,
+        seed: UInt64(milliseconds)))
+    var scores = Scores()
+    scores.add(recording, measured(recording), toAudible: true)
+    #expect(scores.worst <= 0.1)
+    #expect(scores.foundShare == 1)
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import DSP
+import Foundation
+import Latency
+import TestSupport
+
+/// A recording made up of taps and of the bundled kit's drums that answer them in a small room, with everything about
+/// it known.
+struct TapRecording {
+  /// What it is made of.
+  struct Plan {
+    var sampleRateHz = 48_000
+    var tapCount = 12
+    /// Peak of a drum re that of its tap.
+    var drumDecibels: Float = 0
+    var delayMilliseconds = 12.0
+    /// Each delay strays evenly by up to this much.
+    var strayMilliseconds = 0.0
+    var noise: Float = 5e-4
+    /// What a lossy recording leaves of the highs.
+    var lowPassHz: Double?
+    var seed: UInt64 = 1
+  }
+
+  private static let kinds = [
+    (tap: StruckSounds.low, drum: "kick", layers: 5),
+    (tap: StruckSounds.middle, drum: "snare", layers: 5),
+    (tap: StruckSounds.high, drum: "hihat-closed", layers: 3),
+  ]
+  private static let amplitudes: [Float] = [0.3, 0.18, 0.08]
+  private static let spacingSeconds = 0.4
+  private static let echoCount = 60
+  private static let echoSeconds = 0.05
+  /// From a drum's being played to its first being heard.
+  static let wayFrames = 480
+
+  let plan: Plan
+  /// What the microphone hears.
+  private(set) var samples: [Float]
+  /// The drums as they are played.
+  private(set) var drums: [Float]
+  private(set) var tapFrames: [Int] = []
+  /// Where each drum is played, ``wayFrames`` before it is heard.
+  private(set) var startFrames: [Int] = []
+  /// Frames from each drum's first sample to where it comes within 20 dB of its peak.
+  private(set) var audibleFrames: [Int] = []
+
+  init(_ plan: Plan) throws {
+    self.plan = plan
+    let rateHz = Double(plan.sampleRateHz)
+    let spacing = Int(Self.spacingSeconds * rateHz)
+    let count = spacing * (plan.tapCount + 1)
+    samples = Signal.noise(count: count, amplitude: plan.noise, seed: plan.seed)
+    drums = [Float](repeating: 0, count: count)
+    var generator = SeededGenerator(seed: plan.seed &+ 7)
+    for index in 0..<plan.tapCount {
+      let kind = Self.kinds[index % 3]
+      let tap = spacing / 2 + spacing * index + Int(1000 * generator.uniform())
+      let amplitude = Self.amplitudes[index / 3 % 3]
+      try add(kind.tap, amplitude: amplitude, at: tap, seed: plan.seed &* 31 &+ UInt64(index))
+      let stray = plan.strayMilliseconds * Double(2 * generator.uniform() - 1)
+      let delay = Int(((plan.delayMilliseconds + stray) * 0.001 * rateHz).rounded())
+      let name = "\(kind.drum)-\(1 + index / 3 % kind.layers)-\(1 + index % 4)"
+      let level = Units.amplitude(decibels: plan.drumDecibels) * amplitude
+      try play(kind.drum, name, peak: level, at: tap + delay - Self.wayFrames)
+      tapFrames.append(tap)
+    }
+    throughRoom()
+    if let cutoff = plan.lowPassHz { samples = Self.lowPassed(samples, cutoff / rateHz) }
+  }
+
+  /// The true delay of each tap: to the first sample of its drum, or to where that is audible.
+  func delaysMilliseconds(toAudible isAudible: Bool) -> [Double] {
+    tapFrames.indices.map {
+      let answer = startFrames[$0] + Self.wayFrames + (isAudible ? audibleFrames[$0] : 0)
+      return 1000 * Double(answer - tapFrames[$0]) / Double(plan.sampleRateHz)
+    }
+  }
+
+  private mutating func add(
+    _ sound: StruckSounds.Sound, amplitude: Float, at frame: Int, seed: UInt64
+  ) throws {
+    let tap = StruckSounds.take(
+      sound, amplitudes: [amplitude], sampleRateHz: Double(plan.sampleRateHz),
+      spacingSeconds: 0.3, background: 0, seed: seed)
+    for (offset, sample) in tap.samples[tap.onsetFrames[0]...].enumerated() {
+      samples[frame + offset] += sample
+    }
+  }
+
+  private mutating func play(_ drum: String, _ name: String, peak: Float, at frame: Int) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Samples/kit/\(drum)").standardized
+    let take = try Take(path: folder.appending(path: "\(name).flac").path)
+    let sound = Resampler.convert(
+      take.samples, channelCount: 1, fromHz: take.sampleRateHz, toHz: plan.sampleRateHz)
+    let attack = sound.prefix(plan.sampleRateHz / 50).reduce(0) { max($0, abs($1)) }
+    for (offset, sample) in sound.enumerated() where frame + offset < drums.count {
+      drums[frame + offset] += peak / attack * sample
+    }
+    startFrames.append(frame)
+    let isAudible = drums[frame..<frame + plan.sampleRateHz / 33].map { abs($0) >= 0.1 * peak }
+    audibleFrames.append(isAudible.firstIndex(of: true) ?? 0)
+  }
+
+  /// The drums come to the microphone: first straight, then from the walls, ever softer.
+  private mutating func throughRoom() {
+    let rateHz = Double(plan.sampleRateHz)
+    var generator = SeededGenerator(seed: plan.seed &+ 3)
+    let echoes = (0..<Self.echoCount).map { _ -> (lag: Int, gain: Float) in
+      let seconds = 0.0008 + Self.echoSeconds * Double(generator.uniform())
+      let gain = 0.4 * (2 * generator.uniform() - 1) * Float(exp(-seconds / 0.015))
+      return (Int(seconds * rateHz), gain)
+    }
+    for (lag, gain) in [(0, 1)] + echoes {
+      for frame in Self.wayFrames + lag..<samples.count {
+        samples[frame] += gain * drums[frame - lag - Self.wayFrames]
+      }
+    }
+  }
+
+  /// A windowed sinc of 127 samples.
+  private static func lowPassed(_ samples: [Float], _ cyclesPerSample: Double) -> [Float] {
+    let half = 63
+    let kernel = (-half...half).map { lag -> Float in
+      let phase = 2 * Double.pi * cyclesPerSample * Double(lag)
+      let sinc = lag == 0 ? 2 * cyclesPerSample : sin(phase) / (Double.pi * Double(lag))
+      return Float(sinc * (0.54 + 0.46 * cos(Double.pi * Double(lag) / Double(half))))
+    }
+    var filtered = [Float](repeating: 0, count: samples.count)
+    for (index, weight) in kernel.enumerated() {
+      let lag = index - half
+      for frame in max(0, lag)..<min(samples.count, samples.count + lag) {
+        filtered[frame] += weight * samples[frame - lag]
+      }
+    }
+    return filtered
+  }
+}
+
+/// Seeds, levels and delays that take turns, so that a test hears many rooms in little time.
+struct Scores {
+  private(set) var errors: [Double] = []
+  private(set) var tapCount = 0
+
+  /// Compares each delay that was found with that of the tap it belongs to.
+  mutating func add(
+    _ recording: TapRecording, _ result: TapResult, toAudible isAudible: Bool
+  ) {
+    tapCount += recording.tapFrames.count
+    let truth = recording.delaysMilliseconds(toAudible: isAudible)
+    for (frame, delay) in zip(result.tapFrames, result.delaysMilliseconds) {
+      let nearest = recording.tapFrames.indices.min {
+        abs(recording.tapFrames[$0] - frame) < abs(recording.tapFrames[$1] - frame)
+      }
+      if let nearest { errors.append(delay - truth[nearest]) }
+    }
+  }
+
+  /// The part of the taps that were measured.
+  var foundShare: Double { Double(errors.count) / Double(tapCount) }
+  /// The part of those within `milliseconds` of the truth.
+  func share(within milliseconds: Double) -> Double {
+    Double(errors.filter { abs($0) <= milliseconds }.count) / Double(max(1, errors.count))
+  }
+  var worst: Double { errors.map(abs).max() ?? 0 }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Glibc
+import Instrument
+import Kits
+import Latency
+import Profiles
+import Sessions
+import TestSupport
+
+/// Plays for long while all cores and the disk are kept busy and kits are loaded beside it, and judges how that went.
+///
+///     rig-soak take FILE SECONDS   writes the taps that are to be heard
+///     rig-soak play PERIOD SECONDS plays on the default devices until SIGINT
+///
+/// Ends with 2 where a block at the 10 000th place took half a period, a tap was lost though nothing had popped, or our
+/// own work made it pop.
+@main struct RigSoak {
+  /// 10⁴ taps in 30 minutes, at a prime distance: they fall anywhere in a period.
+  static let distanceFrames = 8623
+  static let rateHz = 48_000
+
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      if arguments.count == 3, arguments[0] == "take", let seconds = Int(arguments[2]) {
+        try writeTake(to: arguments[1], seconds: seconds)
+      } else if arguments.count == 3, arguments[0] == "play", let period = Int(arguments[1]),
+        let seconds = Int(arguments[2])
+      {
+        let taps = (seconds * rateHz + distanceFrames / 2) / distanceFrames
+        var soak = try Soak(periodFrames: period, playedTaps: taps)
+        exit(try soak.run() ? 0 : 2)
+      } else {
+        fail(64, "usage: rig-soak take FILE SECONDS, or rig-soak play PERIOD SECONDS")
+      }
+    } catch {
+      fail(69, "\(error)")
+    }
+  }
+
+  private static func writeTake(to path: String, seconds: Int) throws {
+    var file = try SoundFileWriter(path: path, sampleRateHz: rateHz, channelCount: 1)
+    try file.write(Signal.taps(count: seconds * rateHz, everyFrames: distanceFrames))
+    try file.commit()
+  }
+
+  private static func fail(_ status: Int32, _ message: String) -> Never {
+    let line = "rig-soak: \(message)\n"
+    write(STDERR_FILENO, line, line.utf8.count)
+    exit(status)
+  }
+}

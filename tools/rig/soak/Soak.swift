@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Glibc
+import Instrument
+import Kits
+import Latency
+import Profiles
+import Sessions
+
+/// One long run under load.
+struct Soak {
+  /// Another kit answers every so many looks, 50 ms apart.
+  private static let looksPerKit = 40
+
+  private let loop: AudioLoop
+  private let live: LivePerformance
+  private var meter: LoadMeter
+  private var tally = SoakTally(distanceFrames: RigSoak.distanceFrames)
+  private var pops: [Pop] = []
+  private var voices = 0
+  private let kits: [Kit]
+  private var changes = 0
+  private var looks = 0
+  private let playedTaps: Int
+
+  /// - Parameter playedTaps: How many taps there will be to hear.
+  init(periodFrames: Int, playedTaps: Int) throws {
+    self.playedTaps = playedTaps
+    // Ready before the room knows that someone listens.
+    kits = (0..<2).map { _ in
+      BusyKit.kit(roles: Profile.general.sounds.map(\.role), sampleRateHz: RigSoak.rateHz)
+    }
+    loop = try AudioLoop(
+      input: .capture(device: "default"), output: .playback(device: "default"),
+      settings: StreamSettings(rateHz: RigSoak.rateHz, periodFrames: periodFrames))
+    var settings = InstrumentSettings()
+    settings.feedback = FeedbackSettings(periodFrames: loop.periodFrames)
+    live = LivePerformance(
+      Performance(kit: kits[0], profile: .general, settings: settings), on: loop, recorder: nil)
+    meter = LoadMeter(loop)
+  }
+
+  /// Plays until SIGINT; true where the figures keep what was promised.
+  mutating func run() throws -> Bool {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    let hogs = Hogs()
+    let bundled = try KitLocator().kit(nil)
+    let loader = WorkThreads(count: 1) { mustStop in
+      while !mustStop.load(ordering: .relaxed) {
+        _ = try? KitLoader.load(path: bundled, sampleRateHz: RigSoak.rateHz)
+      }
+    }
+    try live.start()
+    var poll = timespec(tv_sec: 0, tv_nsec: 50_000_000)
+    while loop.isRunning && sigtimedwait(&signals, nil, &poll) != SIGINT { update() }
+    let ending = live.end()
+    loader.stop()
+    hogs.stop()
+    update()
+    return judge(ending)
+  }
+
+  private mutating func update() {
+    meter.update(from: loop)
+    pops += loop.newPops()
+    voices = max(voices, live.performance.snapshot.soundingVoices)
+    looks += 1
+    if looks % Self.looksPerKit == 0, live.performance.change(to: kits[(changes + 1) % 2]) {
+      changes += 1
+    }
+    for hit in live.performance.newHits() {
+      tally.note(hitFrame: hit.frame, popFrames: pops.map(\.frame))
+    }
+  }
+
+  private func judge(_ ending: LoopEnding) -> Bool {
+    let statistics = loop.statistics()
+    let own = pops.count(where: \.isOurs)
+    let period = Double(statistics.periodNanoseconds)
+    let share = Double(meter.blockTimes.p9999) / period
+    print(
+      "ended: \(ending); \(statistics.inputFrames / RigSoak.rateHz) s of \(loop.periodFrames) frames, "
+        + "up to \(voices) voices, \(changes) changes of kit"
+    )
+    print(
+      "blocks: \(text(meter.blockTimes)) of \(statistics.periodNanoseconds / 1000) µs; p99.99 \(percent(share)), target below 50 %"
+    )
+    print("woken up late: \(text(meter.wakeUpTimes)); \(statistics.untoldBlocks) blocks not timed")
+    print("pops: \(own) ours, \(pops.count - own + statistics.untoldPops) the system's")
+    for pop in pops.prefix(20) {
+      print(
+        "  \(pop.side.rawValue) at frame \(pop.frame): \(pop.lateNanoseconds / 1000) µs late, block \(pop.blockNanoseconds / 1000) µs, waited \(pop.waitNanoseconds / 1000) µs"
+      )
+    }
+    let lost = playedTaps - tally.heard - tally.lostAtPops
+    print(
+      "taps: \(tally.heard) of \(playedTaps) heard, \(lost) lost, \(tally.lostAtPops) lost where the sound broke off; \(tally.extra) hits that were no taps"
+    )
+    let isMet = share < 0.5 && own == 0 && lost == 0 && ending == .stopped
+    print(isMet ? "met" : "MISSED")
+    return isMet
+  }
+
+  private func text(_ times: TimeFigures) -> String {
+    "median \(times.median / 1000), p99 \(times.p99 / 1000), p99.99 \(times.p9999 / 1000), longest \(times.max / 1000) µs"
+  }
+
+  private func percent(_ share: Double) -> String { "\(Int((100 * share).rounded())) %" }
+}
