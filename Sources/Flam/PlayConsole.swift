@@ -54,7 +54,9 @@ struct PlayConsole {
       Terminal.clear()
       let rateHz = live.loop.rateHz
       let told = hit.counted(atHz: takeRateHz ?? rateHz, heardAtHz: rateHz)
-      try Terminal.print(json ? told.jsonLine : HitText(hit: told).description)
+      let played = PlayedHit(
+        line: told, soundingVoices: live.performance.snapshot.soundingVoices)
+      try Terminal.print(json ? played.jsonLine : HitText(hit: told).description)
     }
     tellPops()
     tellDevices()
