@@ -167,14 +167,14 @@ struct LoopState: ~Copyable {
     if inputFrames > 0 { fadeIn(frameCount: inputFrames) }
     let before = now()
     timing.begin(
-      now: before, hasInput: inputFrames > 0,
+      now: before, worked: Int(rt_thread_nanoseconds()), hasInput: inputFrames > 0,
       waitingNanoseconds: waitingFrames * 1_000_000_000 / rateHz)
     rt_region_enter()
     rt_call_block(
       handler.function, handler.context, inputFrames > 0 ? UnsafePointer(input) : nil, inputFrames,
       outputFrames > 0 ? output : nil, outputFrames)
     rt_region_exit()
-    let (taken, isTold) = timing.finish(now: now())
+    let (taken, isTold) = timing.finish(now: now(), worked: Int(rt_thread_nanoseconds()))
     if !isTold { statistics.untoldBlocks += 1 }
     statistics.blockCount += 1
     statistics.blockNanoseconds += taken
