@@ -85,7 +85,8 @@ let package = Package(
     .testTarget(name: "DSPTests", dependencies: ["DSP", "TestSupport"]),
     .testTarget(name: "InstrumentTests", dependencies: ["Instrument", "TestSupport"]),
     .testTarget(
-      name: "AudioIOTests", dependencies: ["AudioIO", "CRealtime", "Realtime", "TestSupport"]),
+      name: "AudioIOTests",
+      dependencies: ["AudioIO", "CRealtime", "DSP", "Realtime", "TestSupport"], swiftSettings: fast),
     .testTarget(name: "KitsTests", dependencies: ["Kits", "TestSupport"]),
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "TestSupport"]),

@@ -101,8 +101,7 @@ public final class AudioLoop: @unchecked Sendable {
         timing: LoopTiming(
           of: memory.streams, periodFrames: periodFrames, rateHz: rateHz,
           timings: timings.producer, pops: pops.producer),
-        captureClock: FrameClock(rateHz: Double(rateHz)),
-        playbackClock: FrameClock(rateHz: Double(rateHz))))
+        mapping: ClockMapping(rateHz: rateHz)))
     self.state = state
     memory.isRunning.pointee.store(true, ordering: .releasing)
     let thread = RealtimeThread(

@@ -17,8 +17,11 @@ extension LoopState {
       if code >= 0 {
         inputFramesAtStart = statistics.inputFrames
         outputFramesAtStart = statistics.outputFrames
-        captureClock.restart(seconds: 1e-9 * Double(now()))
-        playbackClock.restart(seconds: 1e-9 * Double(now()))
+        mapping.restart(
+          capturePeriodFrames: capture?.periodFrames ?? periodFrames,
+          inputFrames: inputFramesAtStart, outputFrames: outputFramesAtStart,
+          seconds: 1e-9 * Double(now()))
+        lookedSeconds = nil
         (captureStarvedNanoseconds, playbackStarvedNanoseconds) = (0, 0)
         alignment = StreamAlignment()
         skippedPeriods = 0

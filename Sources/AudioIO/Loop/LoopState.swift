@@ -74,8 +74,9 @@ struct LoopState: ~Copyable {
   var isProven = true
   var statistics: LoopStatistics
   var timing: LoopTiming
-  var captureClock: FrameClock
-  var playbackClock: FrameClock
+  var mapping: ClockMapping
+  /// When the streams were looked at last, if the thread did not sleep since.
+  var lookedSeconds: Double?
   /// The handler's frame counts when the streams started last.
   var inputFramesAtStart = 0
   var outputFramesAtStart = 0

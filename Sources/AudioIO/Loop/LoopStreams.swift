@@ -69,7 +69,7 @@ struct LoopStreams {
     guard units.count == 2, let capture = ends.first(where: { $0.direction == .capture }) else {
       return filled
     }
-    return filled + LoopState.framesAhead(capturePeriodFrames: capture.settings.periodFrames)
+    return filled + ClockMapping.aheadFrames(capturePeriodFrames: capture.settings.periodFrames)
   }
 
   private static func checkRates(
