@@ -9,9 +9,9 @@ import Sessions
 
 /// One long run under load.
 struct Soak {
-  /// Another kit answers every so many looks, 50 ms apart: strokes for 64 voices, so that all of them always sound.
+  /// Another kit answers every so many looks, 50 ms apart: in that time there are strokes for all voices, so that they
+  /// always sound.
   private static let looksPerKit = 240
-  /// It takes so many strokes until they do.
   private static let voiceCount = 64
 
   private let loop: AudioLoop
@@ -21,7 +21,8 @@ struct Soak {
     distanceFrames: RigSoak.distanceFrames, rateHz: RigSoak.rateHz)
   private var pops: [Pop] = []
   private var mostVoices = 0
-  private var fewestVoices = Int.max
+  /// Since that many sounded for the first time.
+  private var fewestVoices = 0
   private let kits: [Kit]
   private var changes = 0
   private var looks = 0
@@ -71,8 +72,8 @@ struct Soak {
     meter.update(from: loop)
     pops += loop.newPops()
     let voices = live.performance.snapshot.soundingVoices
+    fewestVoices = mostVoices < Self.voiceCount ? voices : min(fewestVoices, voices)
     mostVoices = max(mostVoices, voices)
-    if mostVoices >= Self.voiceCount { fewestVoices = min(fewestVoices, voices) }
     looks += 1
     if looks % Self.looksPerKit == 0, live.performance.change(to: kits[(changes + 1) % 2]) {
       changes += 1
@@ -88,7 +89,7 @@ struct Soak {
     let share = Double(meter.blockTimes.p9999) / period
     print(
       "ended: \(ending); \(statistics.inputFrames / RigSoak.rateHz) s of \(loop.periodFrames) frames, "
-        + "up to \(mostVoices) voices, never less than \(fewestVoices) of them from then on, "
+        + "up to \(mostVoices) voices, then never fewer than \(fewestVoices), "
         + "\(changes) changes of kit")
     print(
       "blocks: \(text(meter.blockTimes)) of \(statistics.periodNanoseconds / 1000) µs; "
