@@ -34,7 +34,7 @@ import Testing
   }
 
   /// What the mapping takes to settle.
-  private static let settlingSeconds = 2.0
+  private static let settlingSeconds = 0.1
   /// How far the delay may ever be from what it should be.
   private static let toleranceSeconds = 0.000_1
 
