@@ -11,6 +11,7 @@ extension LoopState {
 
     // Both are looked at before either is served: a device may move in steps, by interrupts or packets, and where it is
     // tells most right after it woke us.
+    let beforeSeconds = 1e-9 * Double(now())
     let captured = rt_pcm_available(capture.pcm)
     if captured < 0 { return .failed(Failure(direction: .capture, code: captured)) }
     let room = rt_pcm_available(playback.pcm)
@@ -40,7 +41,7 @@ extension LoopState {
       turn = .served
     }
 
-    lookedSeconds = seconds
+    lookedSeconds = beforeSeconds
     if case .idle = turn {
       rt_pcm_wait(capture.pcm, playback.pcm, Self.waitMilliseconds)
       lookedSeconds = nil

@@ -75,7 +75,7 @@ struct LoopState: ~Copyable {
   var statistics: LoopStatistics
   var timing: LoopTiming
   var mapping: ClockMapping
-  /// When the streams were looked at last, if the thread did not sleep since.
+  /// Just before the streams were looked at last, if the thread did not sleep since.
   var lookedSeconds: Double?
   /// The handler's frame counts when the streams started last.
   var inputFramesAtStart = 0
