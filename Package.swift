@@ -96,7 +96,8 @@ let package = Package(
       swiftSettings: fast),
     .testTarget(name: "DoctorTests", dependencies: ["Doctor", "TestSupport"]),
     .testTarget(
-      name: "RigTests", dependencies: ["AudioIO", "CSndfile", "Flam", "TestSupport", "rig-echo"]),
+      name: "RigTests",
+      dependencies: ["AudioIO", "CSndfile", "Flam", "TestSupport", "rig-echo", "rig-soak"]),
     .testTarget(name: "FlamTests", dependencies: ["AudioIO", "Flam", "TestSupport"]),
     .testTarget(name: "ScoreTests", dependencies: ["flam-score", "AudioIO", "TestSupport"]),
     .testTarget(

@@ -108,10 +108,10 @@ struct Soak {
     }
     let lost = tally.lost(of: playedTaps)
     print(
-      "taps: \(tally.heard) of \(playedTaps) heard, \(lost.else) lost, \(lost.atPops) lost where the sound broke off; "
+      "taps: \(tally.heard) of \(playedTaps) heard, \(lost.elsewhere) lost, \(lost.atPops) lost where the sound broke off; "
         + "\(tally.extra) hits that were no taps")
     let isMet =
-      share < 0.5 && own + statistics.untoldPops == 0 && lost.else == 0 && ending == .stopped
+      share < 0.5 && own + statistics.untoldPops == 0 && lost.elsewhere == 0 && ending == .stopped
     print(isMet ? "met" : "MISSED")
     return isMet
   }

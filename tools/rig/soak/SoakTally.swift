@@ -5,6 +5,14 @@ import AudioIO
 ///
 /// Where sound broke off, frames do not tell how much time went by; everywhere else they do.
 struct SoakTally {
+  /// Taps that were not heard.
+  struct Lost: Equatable {
+    /// They fell into a break of the sound.
+    let atPops: Int
+    /// Nothing explains it.
+    let elsewhere: Int
+  }
+
   /// Frames from one tap to the next.
   let distanceFrames: Int
   let rateHz: Int
@@ -44,9 +52,9 @@ struct SoakTally {
   }
 
   /// Of `played` taps, those that were lost as the sound broke off, and those that were lost all the same.
-  func lost(of played: Int) -> (atPops: Int, else: Int) {
+  func lost(of played: Int) -> Lost {
     let unheard = played - heard - missed
     let atPops = min(unheard, mostBroken)
-    return (atPops, missed + unheard - atPops)
+    return Lost(atPops: atPops, elsewhere: missed + unheard - atPops)
   }
 }
