@@ -14,7 +14,8 @@ import Testing
       meter.record(
         BlockTiming(
           blockNanoseconds: 1000 * block(index),
-          workNanoseconds: 1000 * (work ?? block)(index), lateNanoseconds: 1000 * late(index)))
+          workNanoseconds: 1000 * (work?(index) ?? block(index)),
+          lateNanoseconds: 1000 * late(index)))
     }
     return meter
   }
