@@ -27,6 +27,9 @@ struct Soak {
   private var changes = 0
   private var looks = 0
   private let playedTaps: Int
+  /// What keeps the machine busy, and what loads kits; they work until the process ends.
+  private var hogs: Hogs?
+  private var loader: WorkThreads?
 
   /// - Parameter playedTaps: How many taps there will be to hear.
   init(periodFrames: Int, playedTaps: Int) throws {
@@ -51,9 +54,9 @@ struct Soak {
     sigemptyset(&signals)
     sigaddset(&signals, SIGINT)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    let hogs = Hogs()
+    hogs = Hogs()
     let bundled = try KitLocator().kit(nil)
-    let loader = WorkThreads(count: 1) { mustStop in
+    loader = WorkThreads(count: 1) { mustStop in
       while !mustStop.load(ordering: .relaxed) {
         _ = try? KitLoader.load(path: bundled, sampleRateHz: RigSoak.rateHz)
       }
@@ -62,8 +65,6 @@ struct Soak {
     var poll = timespec(tv_sec: 0, tv_nsec: 50_000_000)
     while loop.isRunning && sigtimedwait(&signals, nil, &poll) != SIGINT { update() }
     let ending = live.end()
-    loader.stop()
-    hogs.stop()
     update()
     return judge(ending)
   }
