@@ -40,7 +40,7 @@ struct LoopDelayTests {
     let told = try told(recording)
     #expect(told.delayFrames == setting.bufferFrames)
     #expect(told.pops <= recording.mostPopsOfTheMachine, "\(recording.machine)")
-    let judged = frames.filter(recording.isUndisturbed)
+    let judged = recording.undisturbed(frames)
     #expect(
       recording.delays(after: judged, within: 1000)
         == judged.map { _ in setting.bufferFrames }, "\(recording.machine)")

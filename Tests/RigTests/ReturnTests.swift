@@ -27,9 +27,10 @@ struct ReturnTests {
     // 10 ms, and the buffers: two periods.
     let milliseconds = try #require(Double(found.output.2))
     #expect(milliseconds > 10 && milliseconds < 16)
-    #expect(
-      recording.output.split(separator: "\n").count == Self.take.onsetFrames.count,
-      "\(recording.machine)")
+    let onsets = Self.take.onsetFrames.map { Self.quiet.count + $0 }
+    let disturbedCount = onsets.count - recording.undisturbed(onsets).count
+    let hits = recording.output.split(separator: "\n").count
+    #expect(abs(hits - onsets.count) <= disturbedCount, "\(recording.machine)")
   }
 
   @Test("with headphones the sweep says so")

@@ -16,7 +16,7 @@ struct TapToDrumTests {
   private static let tapCount =
     ProcessInfo.processInfo.environment["FLAM_RIG_TAPS"].flatMap(Int.init) ?? 40
   /// Taps of one recording, two a second.
-  private static let recordedTaps = min(tapCount, 100)
+  private static let recordedTaps = min(tapCount + 8, 100)
   /// What the line says that `flam play` ends with.
   struct Summary {
     let hits: Int
@@ -66,18 +66,20 @@ struct TapToDrumTests {
   }
 
   /// What a recording says of those of its taps around which the machine was on time.
-  private func judge(_ recording: Rig.Recording, onsets: [Int], taps: [Int]) throws {
+  private func judge(_ recording: Rig.Recording, onsets: [Int], judged: [Int]) throws {
     let summary = try #require(Summary(recording.errors))
     let told = try recording.lines(Told.self)
-    let disturbedCount = onsets.count - taps.count
+    let disturbedCount = onsets.count - judged.count
     #expect(abs(told.count - onsets.count) <= disturbedCount, "\(recording.machine)")
     #expect(summary.hits == told.count)
     if disturbedCount == 0 {
       #expect(told.map(\.sound) == onsets.indices.map { Self.sounds[$0 % 3] })
     }
     // 30 ms after the onset the drum that was decided for last sounds alone.
-    #expect(
-      taps.map { drum(recording, at: onsets[$0] + 1500) } == taps.map { Self.sounds[$0 % 3] })
+    let sounds = zip(onsets, onsets.indices.map { Self.sounds[$0 % 3] })
+    for (onset, sound) in sounds where judged.contains(onset) {
+      #expect(drum(recording, at: onset + 1500) == sound)
+    }
     #expect(summary.meanBlockMilliseconds < 0.13, "a tenth of the period")
     #expect(
       summary.pops <= recording.mostPopsOfTheMachine,
@@ -93,13 +95,13 @@ struct TapToDrumTests {
     let setting = Rig.Setting()
     let taps = try JudgedTaps(
       count: Self.tapCount, setting, onsets: onsets,
-      attempts: 6 * Self.tapCount / Self.recordedTaps
+      attempts: max(6, 4 * Self.tapCount / Self.recordedTaps)
     ) {
       try Rig.run(
         take: samples, setting,
         command: Rig.flam("play", "--period", "64", "--json", "--kit", kit))
     } judge: {
-      try judge($0, onsets: onsets, taps: $1)
+      try judge($0, onsets: onsets, judged: $1)
     }
     print(
       String(

@@ -16,7 +16,7 @@ struct JudgedTaps {
   /// - Parameters:
   ///   - onsets: Where the taps of a recording are.
   ///   - first: The first tap of each recording that counts.
-  ///   - judge: Gets each recording and which of its taps can be judged.
+  ///   - judge: Gets each recording and those onsets that can be judged.
   init(
     count: Int, _ setting: Rig.Setting, onsets: [Int], from first: Int = 0, attempts: Int = 6,
     record: () throws -> Rig.Recording, judge: (Rig.Recording, [Int]) throws -> Void
@@ -24,12 +24,10 @@ struct JudgedTaps {
     self.setting = setting
     while delays.count < count && recordingCount < attempts {
       let recording = try record()
-      let judged = onsets.indices.dropFirst(first).filter {
-        recording.isUndisturbed(around: onsets[$0])
-      }
+      let judged = recording.undisturbed(Array(onsets.dropFirst(first)))
       recordingCount += 1
       playedCount += onsets.count - first
-      delays += recording.delays(after: judged.map { onsets[$0] }, within: setting.rateHz / 20)
+      delays += recording.delays(after: judged, within: setting.rateHz / 20)
       try judge(recording, judged)
     }
     #expect(

@@ -38,11 +38,14 @@ extension MachineWitness {
     "the machine was late \(disturbances.count) times, by up to \(worstLateness) ms"
   }
 
-  /// Whether the machine was on time around a frame: from when the streams must have found together again, had they
-  /// popped, until that frame is answered.
-  func isUndisturbed(around frame: Int) -> Bool {
+  /// Those frames around which the machine was on time: from when the streams must have found together again, had they
+  /// popped, until the frame is answered.
+  func undisturbed(_ frames: [Int]) -> [Int] {
     let recovery = setting.rateHz / 10 + 16 * setting.periodFrames
     let answer = setting.rateHz / 20 + 2 * setting.periodFrames
-    return !harmful.contains { (frame - recovery...frame + answer).contains($0.frame) }
+    let harmful = harmful.map(\.frame)
+    return frames.filter { frame in
+      !harmful.contains { (frame - recovery...frame + answer).contains($0) }
+    }
   }
 }

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { most_processors = 64, most_disturbances = 10000, priority = 95, step_nanoseconds = 200000 };
+enum { most_processors = 64, most_disturbances = 10000, priority = 95 };
 
 typedef struct {
   const char *what;
@@ -48,9 +48,10 @@ static void *watch(void *context) {
   struct sched_param scheduling = {.sched_priority = priority};
   pthread_setschedparam(pthread_self(), SCHED_FIFO, &scheduling);  // where it is permitted, as for the program
   struct timespec due, now;
+  long step = (long)(1e9 * machine.leastSeconds);
   clock_gettime(CLOCK_MONOTONIC, &due);
   while (!atomic_load(&machine.isEnding)) {
-    due.tv_nsec += step_nanoseconds;
+    due.tv_nsec += step;
     if (due.tv_nsec >= 1000000000) {
       due.tv_nsec -= 1000000000;
       due.tv_sec++;

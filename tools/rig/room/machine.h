@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the machine does to programs that must be on time, seen without looking at any of them: a thread on each
-// processor, of higher priority than all that is measured, wakes up every 200 µs and notes when it does so late.
+// processor, of higher priority than all that is measured, wakes up again and again and notes when it does so late.
 #ifndef FLAM_RIG_MACHINE_H
 #define FLAM_RIG_MACHINE_H
 
 #include <stdatomic.h>
 
-// Watches from now on; what is late by `leastSeconds` is noted along with the `position` of the recording.
+// Watches from now on, every `leastSeconds`; what is late by as much is noted along with the `position` of the
+// recording. A processor that is away for twice that is always noticed.
 void machine_watch(double leastSeconds, const atomic_long *position);
 // Notes what else was late, such as the sound server; any thread may.
 void machine_note(const char *what, double lateSeconds);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The room that a program on the rig hears and plays into.
 //
-//   room SERVER TAKE.wav RECORDING.wav TAIL_SECONDS RETURN_GAIN [listens]
+//   room SERVER TAKE.wav RECORDING.wav TAIL_SECONDS RETURN_GAIN WORDS [listens]
 //
 // One JACK callback plays the take to the program and records what the program plays, so frame n of the recording
 // is frame n of the take and a delay can be counted in frames. The recording has three channels: the take, then the
 // program's left and right. What the program plays returns to it 480 frames later, each side at RETURN_GAIN.
-// "listens": the program only hears, and plays nothing.
+// The take begins once the program is connected and has written something into the file WORDS. "listens": the program
+// only hears, and plays nothing.
 //
-// On standard output: "ready" when the program may start, "playing" when it is connected and the take begins,
+// On standard output: "ready" when the program may start, "playing" when the take begins,
 // "recorded" at the end of the tail, and at SIGTERM, which may come before, a JSON object. Times are those of the
 // monotonic clock: arrivedSeconds when the program was first seen, startSeconds when the take began, lastSeconds when
 // the server was last heard of. By its own counter the server gave framesBefore frames between the first and the second
@@ -42,8 +43,8 @@ static void tell(Room *room, bool isWhole) {
 }
 
 int main(int count, char **arguments) {
-  if (count != 6 && count != 7) fail("usage", "room SERVER TAKE.wav RECORDING.wav TAIL_SECONDS RETURN_GAIN [listens]");
-  bool onlyListens = count == 7;
+  if (count != 7 && count != 8) fail("usage", "room SERVER TAKE.wav RECORDING.wav TAIL_SECONDS RETURN_GAIN WORDS [listens]");
+  bool onlyListens = count == 8;
   static Room room;
   room.returnGain = (float)atof(arguments[5]);
   sigset_t signals;
@@ -67,7 +68,7 @@ int main(int count, char **arguments) {
   puts("ready");
   fflush(stdout);
 
-  await_program(&room, onlyListens);
+  await_program(&room, arguments[6], onlyListens);
   puts("playing");
   fflush(stdout);
   bool isWhole = record(&room, onlyListens);

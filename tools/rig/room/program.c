@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -46,14 +47,22 @@ static bool rest(void) {
   return sigtimedwait(&signals, NULL, &(struct timespec){.tv_nsec = 1000 * poll_microseconds}) == SIGTERM;
 }
 
-void await_program(Room *room, bool onlyListens) {
+static bool is_written(const char *path) {
+  struct stat file;
+  return !stat(path, &file) && file.st_size > 0;
+}
+
+void await_program(Room *room, const char *words, bool onlyListens) {
   double began = now_seconds();
-  while (!connect_program(room, onlyListens)) {
-    if (now_seconds() - began > wait_seconds)
-      fail("the program", onlyListens ? "opened no capture stream in time" : "opened no capture or no playback stream in time");
+  for (bool isConnected = false; !isConnected || !is_written(words);) {
     if (rest()) exit(0);
+    if (!isConnected && connect_program(room, onlyListens)) {
+      isConnected = true;
+      room->awaitedSeconds = now_seconds() - began;
+    }
+    if (now_seconds() - began > wait_seconds)
+      fail("the program", isConnected ? "said nothing" : "opened not all of its streams in time");
   }
-  room->awaitedSeconds = now_seconds() - began;
   usleep(500000);  // the program's streams settle
 }
 

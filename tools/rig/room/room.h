@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-enum { return_frames = 480, heard_channels = 3, poll_microseconds = 5000, wait_seconds = 20 };
+enum { return_frames = 480, heard_channels = 3, poll_microseconds = 5000, wait_seconds = 30 };
 // So much of a period lost to the machine is worth noting. A program that needs little of its time pops at one or more.
 static const double noted_periods = 0.25;
 // A server that is silent for so long has died.
@@ -39,8 +39,8 @@ int note_pop(void *room);
 void read_take(Room *room, const char *path, double tailSeconds);
 void write_recording(const Room *room, const char *path);
 
-// Returns once the program hears, and plays, unless it `onlyListens`.
-void await_program(Room *room, bool onlyListens);
+// Returns once the program hears, and plays, unless it `onlyListens`, and has written something into the file at `words`.
+void await_program(Room *room, const char *words, bool onlyListens);
 // Records until the end of the tail or SIGTERM, and then waits for that; the program may open its streams anew. False
 // where the server stood still.
 bool record(Room *room, bool onlyListens);
