@@ -60,11 +60,10 @@ struct LostDeviceTests {
     let taps = Self.threeTaps
     let kit = try ShortKit.write(in: folder.path)
     let run = try Rig.undisturbed {
-      try? FileManager.default.removeItem(atPath: recordingPath)
-      return try Rig.run(
+      try Rig.run(
         take: taps.samples, death: death,
         command: Rig.flam(
-          "play", "--period", "64", "--json", "--record", recordingPath, "--kit", kit))
+          "play", "--period", "64", "--json", "--record", recordingPath, "--force", "--kit", kit))
     }
     let judged = run.after.undisturbed(run.before.undisturbed(taps.onsetFrames))
     #expect(!judged.isEmpty, "\(run.machine)")

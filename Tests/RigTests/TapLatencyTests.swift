@@ -51,11 +51,10 @@ struct TapLatencyTests {
     let (samples, onsets) = take()
     let evidence = "\(folder.path)/evidence.wav"
     let recording = try Rig.undisturbed {
-      try? FileManager.default.removeItem(atPath: evidence)
-      return try Rig.run(
+      try Rig.run(
         take: samples, returnGain: 0.15,
         command: ["/usr/bin/env", "XDG_STATE_HOME=\(folder.path)"]
-          + Rig.flam("latency", "tap", "--taps", "10", "--json", "--save", evidence))
+          + Rig.flam("latency", "tap", "--taps", "10", "--json", "--save", evidence, "--force"))
     }
     let report = try recording.report(Report.self)
     let truth = trueDelays(recording, onsets)

@@ -55,6 +55,8 @@ extension Rig {
     let framesAfter: Int
     /// How long the room waited for the program.
     let awaitedSeconds: Double
+    /// The room was there before the program, and so has seen all of the server's time that the program has.
+    let isFirst: Bool
     let disturbances: [Disturbance]
   }
 

@@ -48,7 +48,7 @@ static void *watch(void *context) {
   struct sched_param scheduling = {.sched_priority = priority};
   pthread_setschedparam(pthread_self(), SCHED_FIFO, &scheduling);  // where it is permitted, as for the program
   struct timespec due, now;
-  long step = (long)(1e9 * machine.leastSeconds);
+  long step = (long)(2e9 * machine.leastSeconds);
   clock_gettime(CLOCK_MONOTONIC, &due);
   while (!atomic_load(&machine.isEnding)) {
     due.tv_nsec += step;

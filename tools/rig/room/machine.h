@@ -6,8 +6,8 @@
 
 #include <stdatomic.h>
 
-// Watches from now on, every `leastSeconds`; what is late by as much is noted along with the `position` of the
-// recording. A processor that is away for twice that is always noticed.
+// Watches from now on; what is late by `leastSeconds` is noted along with the `position` of the recording. A processor
+// that is away for three times as long is always noticed.
 void machine_watch(double leastSeconds, const atomic_long *position);
 // Notes what else was late, such as the sound server; any thread may.
 void machine_note(const char *what, double lateSeconds);

@@ -14,7 +14,7 @@
 // monotonic clock: arrivedSeconds when the program was first seen, startSeconds when the take began, lastSeconds when
 // the server was last heard of. By its own counter the server gave framesBefore frames between the first and the second
 // and framesAfter frames between the end of the recording and the third. awaitedSeconds are those that the room waited
-// for the program. disturbances are what machine.h notes from the opening on, each with the frame of the recording by
+// for the program; isFirst: it had served before the program was there. disturbances are what machine.h notes from the opening on, each with the frame of the recording by
 // then (0 before it).
 #include <pthread.h>
 #include <signal.h>
@@ -33,10 +33,11 @@ _Noreturn void fail(const char *what, const char *why) {
 
 static void tell(Room *room, bool isWhole) {
   printf("{\"frames\":%ld,\"whole\":%s,\"arrivedSeconds\":%.6f,\"startSeconds\":%.6f,\"lastSeconds\":%.6f,"
-         "\"framesBefore\":%d,\"framesAfter\":%d,\"awaitedSeconds\":%.3f,",
+         "\"framesBefore\":%d,\"framesAfter\":%d,\"awaitedSeconds\":%.3f,\"isFirst\":%s,",
          room->position, isWhole ? "true" : "false", room->arrivedSeconds, room->startSeconds, room->lastSeconds,
          (int32_t)(room->startTime - room->arrivedTime),
-         (int32_t)(room->nextTime - room->startTime - (jack_nframes_t)room->position), room->awaitedSeconds);
+         (int32_t)(room->nextTime - room->startTime - (jack_nframes_t)room->position), room->awaitedSeconds,
+         room->isFirst ? "true" : "false");
   machine_print();
   puts("}");
   fflush(stdout);

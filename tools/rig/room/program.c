@@ -31,9 +31,9 @@ static bool connect_port(Room *room, const char *owner, const char *name, jack_p
 static bool connect_program(Room *room, bool onlyListens) {
   if (!jack_port_connected(room->tap)) {
     if (!connect_port(room, "flam_hears", "in_000", room->tap)) return false;
-    atomic_store(&room->isThere, true);
     connect_port(room, "flam_hears", "in_001", room->tap);
   }
+  atomic_store(&room->isThere, true);
   if (onlyListens) return true;
   return (jack_port_connected(room->left) || connect_port(room, "flam_plays", "out_000", room->left)) &&
          (jack_port_connected(room->right) || connect_port(room, "flam_plays", "out_001", room->right));
@@ -54,6 +54,9 @@ static bool is_written(const char *path) {
 
 void await_program(Room *room, const char *words, bool onlyListens) {
   double began = now_seconds();
+  while (!atomic_load(&room->lastSeconds) && now_seconds() - began < wait_seconds) usleep(1000);
+  connect_program(room, true);
+  room->isFirst = !jack_port_connected(room->tap);
   for (bool isConnected = false; !isConnected || !is_written(words);) {
     if (rest()) exit(0);
     if (!isConnected && connect_program(room, onlyListens)) {

@@ -23,6 +23,7 @@ typedef struct {
   // By the server's counter: the end of the last cycle, of the last before the program was seen, and the take's start.
   jack_nframes_t nextTime, arrivedTime, startTime, rate;
   atomic_bool isThere, isRunning;
+  bool isFirst;
   double arrivedSeconds, startSeconds, awaitedSeconds;
   _Atomic double lastSeconds;
 } Room;
