@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-enum { return_frames = 480, heard_channels = 3, poll_microseconds = 5000, wait_seconds = 30 };
+enum { return_frames = 480, heard_channels = 3, poll_microseconds = 5000, wait_seconds = 60 };
 // So much of a period lost to the machine is worth noting. A program that needs little of its time pops at one or more.
 static const double noted_periods = 0.25;
 // A server that is silent for so long has died.
