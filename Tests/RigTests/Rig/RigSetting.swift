@@ -3,7 +3,7 @@ import Testing
 
 extension Rig {
   /// How the rig's sound card, and the program on it, are set; two periods fill the buffer.
-  struct Setting: CustomTestStringConvertible, Sendable {
+  struct Setting: CustomTestStringConvertible, Hashable, Sendable {
     var rateHz = 48_000
     var periodFrames = 64
 
