@@ -16,7 +16,7 @@ import Testing
   }
 
   /// The program once it has told its first hit.
-  private func playing(_ arguments: [String]) throws -> Command.Running {
+  private func playing(_ arguments: [String]) throws -> Program.Running {
     let running = try flam.start(["play", "--kit", kit, "--json"] + arguments)
     let deadline = Date(timeIntervalSinceNow: 10)
     while running.output.isEmpty && Date() < deadline { usleep(10_000) }

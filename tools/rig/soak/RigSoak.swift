@@ -45,9 +45,14 @@ import TestSupport
     try file.commit()
   }
 
-  private static func fail(_ status: Int32, _ message: String) -> Never {
+  /// A line on standard error.
+  static func say(_ message: String) {
     let line = "rig-soak: \(message)\n"
     write(STDERR_FILENO, line, line.utf8.count)
+  }
+
+  private static func fail(_ status: Int32, _ message: String) -> Never {
+    say(message)
     exit(status)
   }
 }

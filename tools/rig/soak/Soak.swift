@@ -62,6 +62,7 @@ struct Soak {
       }
     }
     try live.start()
+    RigSoak.say("playing")
     var poll = timespec(tv_sec: 0, tv_nsec: 50_000_000)
     while loop.isRunning && sigtimedwait(&signals, nil, &poll) != SIGINT { update() }
     let ending = live.end()
