@@ -144,8 +144,9 @@ extension StreamKeeper {
     }
     guard let change, isWhole else { return }
     self.change = nil
-    let delayFrames = LoopStreams.delayFrames(units)
-    let slackFrames = LoopStreams.pair(units).slackFrames(periodFrames: change.toFrames)
+    let pair = LoopStreams.pair(units)
+    let delayFrames = pair.delayFrames(hasTwoClocks: hasTwoClocks)
+    let slackFrames = pair.slackFrames(periodFrames: change.toFrames)
     shown.withLock { shown in
       shown.periodFrames = change.toFrames
       shown.delayFrames = delayFrames
