@@ -122,7 +122,7 @@ struct PlayConsole {
       switch event {
       case .back: buffer?.restart(atSeconds: now)
       case .periodChanged:
-        buffer?.restart(atSeconds: now)
+        buffer = buffer.map { _ in AutoBuffer(startedAtSeconds: now) }
         pops = Self.pops(live.loop)
         load = LoadText(live.loop)
         budget = budget.renewed(for: live)

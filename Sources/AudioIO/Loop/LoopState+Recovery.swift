@@ -49,6 +49,10 @@ extension LoopState {
   @_noLocks func layTimeline() {
     timeline.pointee.ratio = 1
     timeline.pointee.offsetFrames = Double(statistics.outputFrames - statistics.inputFrames)
+    guard isWhole else { return }
+    let pair = StreamPair(capture: capture, playback: playback, isLinked: isLinked)
+    timeline.pointee.laterFrames =
+      pair.delayFrames(hasTwoClocks: hasTwoClocks) - firstDelayFrames
   }
 
   /// Ends both streams at once; what is in their buffers is lost.

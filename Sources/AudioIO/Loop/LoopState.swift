@@ -57,6 +57,8 @@ struct LoopState: ~Copyable {
   let rateHz: Int
   /// Frames of a period on one clock.
   var periodFrames: Int
+  /// The delay that the loop began with, in frames.
+  let firstDelayFrames: Int
   let frameLimit: Int
   /// Where streams come from and go to; nil where losing one ends the loop.
   let handover: StreamHandover.AudioSide?

@@ -163,9 +163,10 @@ struct FeedbackGuard: ~Copyable {
   /// Fetches what can return first in the block that begins.
   @_noLocks private mutating func gather(_ timeline: Timeline) {
     var energy: Float = 0
+    let earliestFrames = settings.earliestFrames &+ timeline.laterFrames
     for frame in 0..<Self.blockFrames {
       let answering = timeline.outputFrame(answering: Double(inputFrame &+ frame))
-      let stereo = played.frame(at: answering - Double(settings.earliestFrames))
+      let stereo = played.frame(at: answering - Double(earliestFrames))
       let sides = 0.5 * SIMD2(stereo.x + stereo.y, stereo.x - stereo.y)
       let emphasised = sides - Self.emphasis * lastPlayed
       lastPlayed = sides
