@@ -31,7 +31,7 @@ enum Shoebox {
       for y in images {
         for z in images where x != 0 || y != 0 || z != 0 {
           let cell = SIMD3(Double(x), Double(y), Double(z))
-          let isMirrored = SIMD3(x, y, z) & 1 .== SIMD3(repeating: 1)
+          let isMirrored = SIMD3<Int64>(Int64(x), Int64(y), Int64(z)) & 1 .== 1
           let image = room * cell + source.replacing(with: room - source, where: isMirrored)
           let way = distance(image)
           let seconds = (way - direct) / metresPerSecond

@@ -93,14 +93,14 @@ struct TapRecording {
 
   private static func samples(
     _ sound: StruckSounds.Sound, amplitude: Float, sampleRateHz: Double, seed: UInt64
-  ) -> ArraySlice<Float> {
+  ) -> [Float] {
     let tap = StruckSounds.take(
       sound, amplitudes: [amplitude], sampleRateHz: sampleRateHz, spacingSeconds: 0.3,
       background: 0, seed: seed)
-    return tap.samples[tap.onsetFrames[0]...]
+    return Array(tap.samples[tap.onsetFrames[0]...])
   }
 
-  private mutating func add(_ tap: some Sequence<Float>, at frame: Int) {
+  private mutating func add(_ tap: [Float], at frame: Int) {
     for (offset, sample) in tap.enumerated() { samples[frame + offset] += sample }
   }
 
