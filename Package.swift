@@ -92,7 +92,8 @@ let package = Package(
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "TestSupport"]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "TestSupport"]),
     .testTarget(
-      name: "LatencyTests", dependencies: ["Latency", "AudioIO", "DSP", "TestSupport"],
+      name: "LatencyTests",
+      dependencies: ["Latency", "AudioIO", "DSP", "Instrument", "Kits", "TestSupport"],
       swiftSettings: fast),
     .testTarget(name: "DoctorTests", dependencies: ["Doctor", "TestSupport"]),
     .testTarget(

@@ -84,7 +84,7 @@ final class LiveTaps {
       microphone: witness.microphone, drums: witness.drums, earliestFrames: loop.delayFrames,
       sampleRateHz: loop.rateHz
     ).measured(answers)
-    let details = TapDetails(refusals: result.refusals)
+    let details = TapDetails(result)
     let taps = zip(hits, answers).compactMap { hit, answer in
       result.tapFrames.min { abs($0 - answer.tapFrame) < abs($1 - answer.tapFrame) }
         .map { hit.frame + $0 - answer.tapFrame }
