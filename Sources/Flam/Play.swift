@@ -106,14 +106,13 @@ struct Play: ParsableCommand {
     let recorder = try recorder(for: stage)
     let live = LivePerformance(
       performance, on: stage.loop, recorder: recorder, after: returnSweep(stage))
-    if let kept = devices.keptDefault { Terminal.tell(StressText.using(kept)) }
+    if stage.isAudible { devices.tellKeptDefault() }
     stage.notes.forEach(Terminal.tell)
     try live.start(frameLimit: frameLimit(stage))
     Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
     stage.loop.grant?.notes.forEach(Terminal.tell)
     let budget = PlayBudget(
-      live, clockBufferFrames: stage.loop.periodFrames * devices.settings.periodCount,
-      budgetMilliseconds: budget)
+      live, periodCount: devices.settings.periodCount, budgetMilliseconds: budget)
     Terminal.tell(budget.description)
     let isStopped = !measureReturn(live, signals)
     if !json { try Terminal.print(HitText.header) }

@@ -96,8 +96,8 @@ struct PlayConsole {
         ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
       Terminal.tell("recorded \(recorder.path): \(seconds.text(places: 1)) s\(lost)")
     }
-    if let report = budget.report(hits.suffix(Self.reportedHits)) {
-      Terminal.tell(LatencyText(report: report).description)
+    if let summary = budget.summary(hits.suffix(Self.reportedHits)) {
+      Terminal.tell(summary.description)
     }
   }
 

@@ -72,6 +72,14 @@ struct LoopStreams {
     return filled + LoopState.framesAhead(capturePeriodFrames: capture.settings.periodFrames)
   }
 
+  /// What of that is waited on two clocks lest waking up late makes a difference.
+  static func marginFrames(_ units: [StreamUnit]) -> Int {
+    guard units.count == 2, let capture = units.flatMap(\.ends).first(where: { $0.direction == .capture })
+    else { return 0 }
+    let periodFrames = capture.settings.periodFrames
+    return LoopState.framesAhead(capturePeriodFrames: periodFrames) - periodFrames
+  }
+
   private static func checkRates(
     _ capture: PCMStream, _ playback: PCMStream
   ) throws(DeviceError) {

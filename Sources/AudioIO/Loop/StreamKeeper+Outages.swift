@@ -145,10 +145,12 @@ extension StreamKeeper {
     guard let change, isWhole else { return }
     self.change = nil
     let delayFrames = LoopStreams.delayFrames(units)
+    let marginFrames = LoopStreams.marginFrames(units)
     let slackFrames = LoopStreams.pair(units).slackFrames(periodFrames: change.toFrames)
     shown.withLock { shown in
       shown.periodFrames = change.toFrames
       shown.delayFrames = delayFrames
+      shown.marginFrames = marginFrames
       shown.slackFrames = slackFrames
     }
     tell(

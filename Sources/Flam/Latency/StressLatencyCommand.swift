@@ -101,9 +101,17 @@ struct StressLatencyCommand: ParsableCommand {
   }
 
   private func conclude(_ outcome: StressOutcome) throws {
-    Terminal.tell(StressText.verdict(outcome.walk, soaked: soak != nil))
+    Terminal.tell(
+      StressText.verdict(
+        outcome.walk, soaked: soak != nil, budgetMilliseconds: latency.budget))
     if soak != nil { Terminal.tell(StressText.verdict(soak: outcome.soak)) }
-    if saveDefault, let chosen = outcome.chosen, outcome.isGood { try keep(chosen) }
+    if saveDefault {
+      if let chosen = outcome.chosen, outcome.isGood {
+        try keep(chosen)
+      } else {
+        Terminal.tell("Nothing is kept for 'flam play': no setting keeps both time and budget.")
+      }
+    }
     if latency.json {
       try Terminal.print(outcome.jsonLine)
     } else if let report = outcome.chosen?.delay {

@@ -26,7 +26,7 @@ struct StressText {
   }
 
   /// What came of the walk.
-  static func verdict(_ walk: StressWalk, soaked: Bool) -> String {
+  static func verdict(_ walk: StressWalk, soaked: Bool, budgetMilliseconds: Double) -> String {
     guard let smallest = walk.smallestStable, let recommended = walk.recommended else {
       return "No setting kept time: end other programs, ask 'flam doctor', or try more --periods."
     }
@@ -34,6 +34,11 @@ struct StressText {
       recommended.periodFrames > smallest.periodFrames
       ? "one step above the smallest that did not pop" : "the only one that will do"
     let period = recommended.periodFrames
+    guard recommended.isWithinBudget else {
+      return "Smallest without a pop: \(smallest.periodFrames) frames, but no setting that keeps time keeps "
+        + "the budget of \(budgetMilliseconds.text(places: 1)) ms: try a smaller --period, "
+        + "or another --certainty or --budget."
+    }
     let soak = soaked ? "" : " 'flam latency stress --period \(period) --soak 30m' makes sure."
     return
       "Smallest without a pop: \(smallest.periodFrames) frames. Play with --period \(period), \(above).\(soak)"

@@ -28,8 +28,12 @@ struct StreamOptions: ParsableArguments {
       """, valueName: "frames"))
   var givenPeriod: Int?
 
-  @Option(help: ArgumentHelp("Periods in the device's buffer (2...16).", valueName: "count"))
-  var periods = StreamSettings().periodCount
+  @Option(
+    name: .customLong("periods"),
+    help: ArgumentHelp(
+      "Periods in the device's buffer (2...16; default: \(StreamSettings().periodCount)).",
+      valueName: "count"))
+  var givenPeriods: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -38,6 +42,7 @@ struct StreamOptions: ParsableArguments {
   var inputChannel: String?
 
   var period: Int { givenPeriod ?? StreamSettings().periodFrames }
+  var periods: Int { givenPeriods ?? StreamSettings().periodCount }
 
   /// The name of ALSA's default device.
   static let defaultDevice = "default"
