@@ -67,9 +67,9 @@ struct PlayConsole {
       Terminal.tell(news)
     }
     Terminal.show(
-      LevelLine(name: "in", amplitude: snapshot.inputPeak).description + "  "
-        + LevelLine(name: "out", amplitude: snapshot.outputPeak).description
-        + "  \(snapshot.soundingVoices) voices  \(load.line)  delay \(budget.use)")
+      LevelLine(name: "in", width: 10, amplitude: snapshot.inputPeak).description + "  "
+        + LevelLine(name: "out", width: 10, amplitude: snapshot.outputPeak).description
+        + "  delay \(budget.use)  \(load.line)  \(snapshot.soundingVoices) voices")
   }
 
   /// Tells what came of it: hits, pops, the recording, the delay.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import Instrument
 
 /// How long it will take from a tap to its sound, as far as that is known before the first tap.
@@ -13,14 +14,24 @@ public struct ExpectedDelay: Sendable {
 
   /// What is to be expected of an instrument.
   ///
-  /// - Parameter answerFrames: From a tap to its voice, the same for every tap: it is heard as long as that.
-  public init(kit: Kit, buffers: BufferDelay, answerFrames: Int, device: StoredMeasurement?) {
+  /// - Parameter certainty: How sure it answers: a tap is heard until it is certain to be one, and answered after a
+  ///   time that is the same for every tap.
+  public init(kit: Kit, buffers: BufferDelay, certainty: Certainty, device: StoredMeasurement?) {
     self.device = device
     var items = DelayItems(buffers)
-    items.add(.hearing, frames: Double(answerFrames))
+    let hearing = Self.frames(.fastest, buffers)
+    items.add(.hearing, frames: hearing)
+    items.add(.constantDelayMargin, frames: Self.frames(certainty, buffers) - hearing)
     if let own = device?.deviceMilliseconds { items.add(.deviceOwn, milliseconds: own) }
     items.add(.kitOnset, frames: Double(kit.medianOnsetFrames))
     items.add(.limiter, frames: Double(SoftLimiter.latencyFrames))
     self.items = items
+  }
+
+  /// From a tap to its voice.
+  private static func frames(_ certainty: Certainty, _ buffers: BufferDelay) -> Double {
+    Double(
+      Units.frames(
+        seconds: certainty.answerDelaySeconds, sampleRateHz: Float(buffers.sampleRateHz)))
   }
 }

@@ -22,7 +22,7 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
     case capturePeriod = "capture period"
     /// From a tap's beginning to the first decision about it.
     case hearing
-    /// What is waited so that every tap takes equally long.
+    /// What is waited so that every tap takes equally long, and is surer of its sound.
     case constantDelayMargin = "constant-delay margin"
     /// What is queued before the frames that answer.
     case playbackBuffer = "playback buffer"

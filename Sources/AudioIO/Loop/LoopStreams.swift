@@ -74,7 +74,8 @@ struct LoopStreams {
 
   /// What of that is waited on two clocks lest waking up late makes a difference.
   static func marginFrames(_ units: [StreamUnit]) -> Int {
-    guard units.count == 2, let capture = units.flatMap(\.ends).first(where: { $0.direction == .capture })
+    let ends = units.flatMap(\.ends)
+    guard units.count == 2, let capture = ends.first(where: { $0.direction == .capture })
     else { return 0 }
     let periodFrames = capture.settings.periodFrames
     return LoopState.framesAhead(capturePeriodFrames: periodFrames) - periodFrames

@@ -34,7 +34,8 @@ struct LatencyText: CustomStringConvertible {
   private var heading: String {
     switch report.method {
     case .engine, .stress:
-      (isFromHeardOnsets ? "from where taps were heard to begin to their sound" : "from tap to sound")
+      (isFromHeardOnsets
+        ? "from where taps were heard to begin to their sound" : "from tap to sound")
         + (report.stages.contains { $0.name == .deviceOwn } ? "" : ", without converters")
     case .loop: "from the output to the input"
     case .air: "from the loudspeaker to the microphone"

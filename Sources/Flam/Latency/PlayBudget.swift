@@ -19,10 +19,9 @@ struct PlayBudget {
     let (loop, performance) = (live.loop, live.performance)
     let device = MeasuredSetup(loop).flatMap(MeasurementStore().device(of:))
     let buffers = BufferDelay(loop, periodCount: periodCount)
-    let answerSeconds = Double(performance.settings.certainty.answerDelaySeconds)
     expected = ExpectedDelay(
-      kit: performance.kit, buffers: buffers,
-      answerFrames: Int((answerSeconds * Double(loop.rateHz)).rounded()), device: device)
+      kit: performance.kit, buffers: buffers, certainty: performance.settings.certainty,
+      device: device)
     engine = EngineLatency(
       kit: performance.kit, buffers: buffers, deviceMilliseconds: device?.deviceMilliseconds)
     self.periodCount = periodCount

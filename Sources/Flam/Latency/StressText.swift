@@ -35,19 +35,22 @@ struct StressText {
       ? "one step above the smallest that did not pop" : "the only one that will do"
     let period = recommended.periodFrames
     guard recommended.isWithinBudget else {
-      return "Smallest without a pop: \(smallest.periodFrames) frames, but no setting that keeps time keeps "
+      return
+        "Smallest without a pop: \(smallest.periodFrames) frames, but no setting that keeps time keeps "
         + "the budget of \(budgetMilliseconds.text(places: 1)) ms: try a smaller --period, "
         + "or another --certainty or --budget."
     }
-    let soak = soaked ? "" : " 'flam latency stress --period \(period) --soak 30m' makes sure."
-    return
-      "Smallest without a pop: \(smallest.periodFrames) frames. Play with --period \(period), \(above).\(soak)"
+    let found = "Smallest without a pop: \(smallest.periodFrames) frames."
+    if soaked { return found }
+    return "\(found) Play with --period \(period), \(above). "
+      + "'flam latency stress --period \(period) --soak 30m' makes sure."
   }
 
   /// What came of a long trial.
   static func verdict(soak: StressStep?) -> String {
     guard let soak else { return "None of these settings held for so long: try a larger --period." }
-    return "--period \(soak.periodFrames) held for \((soak.seconds / 60).text(places: 1)) minutes."
+    let minutes = (soak.seconds / 60).text(places: 1)
+    return "Play with --period \(soak.periodFrames): it held for \(minutes) minutes."
   }
 
   /// That a kept setting is used.

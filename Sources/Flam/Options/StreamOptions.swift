@@ -66,7 +66,8 @@ struct StreamOptions: ParsableArguments {
       throw ValidationError("--rate must lie in 8000...192000 Hz, not \(rate).")
     }
     guard (1...8192).contains(period) else {
-      throw ValidationError("--period must lie in 1...8192 frames, not \(period).")
+      throw ValidationError(
+        "--period must lie in 16...8192 frames (of a sound file 1...8192), not \(period).")
     }
     guard (2...16).contains(periods) else {
       throw ValidationError("--periods must lie in 2...16, not \(periods).")
