@@ -69,9 +69,9 @@ struct PlayConsole {
       Terminal.tell(news)
     }
     Terminal.show(
-      LevelLine(name: "in", amplitude: snapshot.inputPeak).description + "  "
-        + LevelLine(name: "out", amplitude: snapshot.outputPeak).description
-        + "  \(snapshot.soundingVoices) voices  \(load.line)  delay \(budget.use)")
+      LevelLine(name: "in", width: 10, amplitude: snapshot.inputPeak).description + "  "
+        + LevelLine(name: "out", width: 10, amplitude: snapshot.outputPeak).description
+        + "  delay \(budget.use)  \(load.line)  \(snapshot.soundingVoices) voices")
   }
 
   /// Tells what came of it: hits, pops, the recording, the delay.
@@ -98,8 +98,8 @@ struct PlayConsole {
         ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
       Terminal.tell("recorded \(recorder.path): \(seconds.text(places: 1)) s\(lost)")
     }
-    if let report = budget.report(hits.suffix(Self.reportedHits)) {
-      Terminal.tell(LatencyText(report: report).description)
+    if let summary = budget.summary(hits.suffix(Self.reportedHits)) {
+      Terminal.tell(summary.description)
     }
   }
 

@@ -34,8 +34,13 @@ public struct Hit: BitwiseCopyable, Sendable {
   public var number: Int
   /// Input frame at which the hit begins.
   public var onsetFrame: Int
+  /// Frames of the input heard when it was first decided on.
+  public let begunFrame: Int
   /// Output frame of the first sample of its voice; nil where it has none.
   public var startFrame: Int?
+  /// By how much output frames were counted ahead of the input frames that they answer when the voice was asked for: 0
+  /// on one clock.
+  public var outputOffsetFrames = 0
   /// Largest amplitude heard so far, linear.
   public var peakAmplitude: Float
   /// The voice could not start in time and began at once.
@@ -47,6 +52,7 @@ public struct Hit: BitwiseCopyable, Sendable {
   @_noLocks public init(number: Int, onsetFrame: Int, peakAmplitude: Float, first: Decision) {
     self.number = number
     self.onsetFrame = onsetFrame
+    begunFrame = first.frame
     self.peakAmplitude = peakAmplitude
     startFrame = nil
     isLate = false

@@ -25,6 +25,8 @@ public final class AudioLoop: @unchecked Sendable {
   /// Frames from a sample's entering the input device to that of its answer's leaving the output device
   /// at the earliest, without what converters add. 0 where there is no output device.
   public var delayFrames: Int { keeper.shown.withLock { $0.delayFrames } }
+  /// Of these, what is waited on two clocks lest waking up late makes a difference.
+  public var marginFrames: Int { keeper.shown.withLock { $0.marginFrames } }
   /// What was asked and given, for each device in use.
   public let reports: [StreamReport]
   /// Capture and playback run on different clocks; see ``Timeline``.

@@ -23,6 +23,13 @@ struct StreamPair: BitwiseCopyable {
       + ClockMapping.aheadFrames(capturePeriodFrames: capture.periodFrames)
   }
 
+  /// What of that is waited on two clocks lest waking up late makes a difference.
+  @_noLocks func marginFrames(hasTwoClocks: Bool) -> Int {
+    guard hasTwoClocks, playback != nil, let capture else { return 0 }
+    let periodFrames = capture.periodFrames
+    return ClockMapping.aheadFrames(capturePeriodFrames: periodFrames) - periodFrames
+  }
+
   /// How late a period may be served before it pops, in frames; without streams as with a buffer of two periods.
   @_noLocks func slackFrames(periodFrames: Int) -> Int {
     if let playback { return playback.filledFrames - playback.periodFrames }

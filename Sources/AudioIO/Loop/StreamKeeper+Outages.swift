@@ -171,10 +171,12 @@ extension StreamKeeper {
     self.change = nil
     let pair = LoopStreams.pair(units)
     let delayFrames = pair.delayFrames(hasTwoClocks: hasTwoClocks)
+    let marginFrames = pair.marginFrames(hasTwoClocks: hasTwoClocks)
     let slackFrames = pair.slackFrames(periodFrames: change.toFrames)
     shown.withLock { shown in
       shown.periodFrames = change.toFrames
       shown.delayFrames = delayFrames
+      shown.marginFrames = marginFrames
       shown.slackFrames = slackFrames
     }
     tell(

@@ -11,6 +11,7 @@ final class StreamKeeper: @unchecked Sendable {
   struct Shown {
     var periodFrames: Int
     var delayFrames: Int
+    var marginFrames: Int
     var slackFrames: Int
     var events: [DeviceEvent] = []
   }
@@ -46,6 +47,7 @@ final class StreamKeeper: @unchecked Sendable {
     shown = Mutex(
       Shown(
         periodFrames: streams.periodFrames, delayFrames: streams.delayFrames,
+        marginFrames: streams.pair.marginFrames(hasTwoClocks: streams.hasTwoClocks),
         slackFrames: streams.pair.slackFrames(periodFrames: streams.periodFrames)))
   }
 

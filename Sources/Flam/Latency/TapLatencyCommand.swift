@@ -14,8 +14,8 @@ struct TapLatencyCommand: ParsableCommand {
 
         flam latency tap                        20 taps
         flam latency tap --taps 50 --period 32
-        flam latency tap --save evidence.wav    keep what was heard (left) and played (right)
-        flam latency tap --recording phone.wav  a recording made elsewhere, of taps and drums
+        flam latency tap --save evidence.wav    keep what was heard and played
+        flam latency tap --recording phone.wav  taps and drums recorded elsewhere
 
       A recording is measured best where the drums in it are those of '--kit'; those of another instrument are told \
       only where they stand out. A tap or a drum that is not heard clearly is left out and counted. Ends with 2 where the median is over the budget.
