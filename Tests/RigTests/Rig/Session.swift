@@ -31,8 +31,8 @@ extension Rig {
       said = outcome.output
       guard outcome.exitCode == 0 else {
         throw Failure(
-          description: "rig \(command.joined(separator: " ")): \(said)\(outcome.errors)"
-            + text(".out") + text(".err"))
+          description: "rig \(command.joined(separator: " ")): \(said)\(outcome.errors.suffix(2000))"
+            + text(".out").suffix(1000) + text(".err").suffix(1000))
       }
     }
 
