@@ -32,7 +32,8 @@ extension Rig {
       guard outcome.exitCode == 0 else {
         let lastWords = [said, outcome.errors, text(".out"), text(".err")].map { $0.suffix(2000) }
         throw Failure(
-          description: "rig \(command.joined(separator: " ")): " + lastWords.joined(separator: "\n"))
+          description: "rig \(command.joined(separator: " ")): " + lastWords.joined(separator: "\n")
+        )
       }
     }
 
