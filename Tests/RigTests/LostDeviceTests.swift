@@ -34,7 +34,7 @@ struct LostDeviceTests {
   func watchdog(death: Rig.Death) throws {
     var take = [Float](repeating: 0, count: 21 * 1777)
     for click in Self.clicks { take[click] = 0.75 }
-    let run = try Rig.undisturbed {
+    let run = try Rig.undisturbed(attempts: 3) {
       try Rig.run(
         take: take, death: death,
         command: [Program.product("rig-echo"), "48000", "64", "2", "default", "default"])
@@ -59,7 +59,7 @@ struct LostDeviceTests {
     let recordingPath = "\(folder.path)/played.wav"
     let taps = Self.threeTaps
     let kit = try ShortKit.write(in: folder.path)
-    let run = try Rig.undisturbed {
+    let run = try Rig.undisturbed(attempts: 3) {
       try Rig.run(
         take: taps.samples, death: death,
         command: Rig.flam(

@@ -30,9 +30,10 @@ extension Rig {
       ).wait()
       said = outcome.output
       guard outcome.exitCode == 0 else {
+        let lastWords = [said, outcome.errors, text(".out"), text(".err")].map { $0.suffix(2000) }
         throw Failure(
-          description: "rig \(command.joined(separator: " ")): \(said)\(outcome.errors)"
-            + text(".out") + text(".err"))
+          description: "rig \(command.joined(separator: " ")): " + lastWords.joined(separator: "\n")
+        )
       }
     }
 

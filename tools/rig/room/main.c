@@ -16,6 +16,7 @@
 // and framesAfter frames between the end of the recording and the third. awaitedSeconds are those that the room waited
 // for the program; isFirst: it had served before the program was there. disturbances are what machine.h notes from the opening on, each with the frame of the recording by
 // then (0 before it).
+#include <glob.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
@@ -29,6 +30,19 @@
 _Noreturn void fail(const char *what, const char *why) {
   fprintf(stderr, "room: %s: %s\n", what, why);
   exit(1);
+}
+
+// Returns once the server has a socket: one that is knocked at before may never come up.
+static void await_server(const char *name) {
+  char sockets[256];
+  snprintf(sockets, sizeof sockets, "/dev/shm/jack_%s_*", name);
+  glob_t found;
+  double began = now_seconds();
+  while (glob(sockets, 0, NULL, &found)) {
+    if (now_seconds() - began > wait_seconds) fail(name, "no such JACK server");
+    usleep(1000);
+  }
+  globfree(&found);
 }
 
 static void tell(Room *room, bool isWhole) {
@@ -52,6 +66,7 @@ int main(int count, char **arguments) {
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   pthread_sigmask(SIG_BLOCK, &signals, NULL);
+  await_server(arguments[1]);
   for (int attempt = 0; attempt < 200 && !room.client; attempt++) {
     if (attempt) usleep(poll_microseconds);  // the server may still be starting
     room.client = jack_client_open("room", JackNoStartServer | JackServerName, NULL, arguments[1]);
