@@ -34,8 +34,6 @@ public struct Hit: BitwiseCopyable, Sendable {
   public var number: Int
   /// Input frame at which the hit begins.
   public var onsetFrame: Int
-  /// Frames of the input heard when it was first decided on.
-  public let begunFrame: Int
   /// Output frame of the first sample of its voice; nil where it has none.
   public var startFrame: Int?
   /// By how much output frames were counted ahead of the input frames that they answer when the voice was asked for: 0
@@ -52,7 +50,6 @@ public struct Hit: BitwiseCopyable, Sendable {
   @_noLocks public init(number: Int, onsetFrame: Int, peakAmplitude: Float, first: Decision) {
     self.number = number
     self.onsetFrame = onsetFrame
-    begunFrame = first.frame
     self.peakAmplitude = peakAmplitude
     startFrame = nil
     isLate = false

@@ -49,14 +49,14 @@ public struct EngineLatency: Sendable {
       budgetMilliseconds: budgetMilliseconds)
   }
 
-  /// Frames from a tap to the first decision about it and to its voice.
+  /// Frames from a tap to its first decision and to its voice.
   private func trial(
     _ hit: HitLine, truth: [Int]?
   ) -> (decisionFrames: Int, startFrames: Int)? {
-    guard let startFrame = hit.startFrame, let begunFrame = hit.begunFrame,
+    guard let startFrame = hit.startFrame, let first = hit.decisions.first,
       let onset = truth.map({ nearest(hit.frame, in: $0) }) ?? hit.frame
     else { return nil }
-    return (begunFrame - onset, startFrame - hit.outputOffsetFrames - onset)
+    return (first.frame - onset, startFrame - hit.outputOffsetFrames - onset)
   }
 
   /// The true hit that was found at `frame`; nil for a false one.

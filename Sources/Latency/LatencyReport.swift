@@ -20,7 +20,7 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
   public enum Item: String, Encodable, Sendable, CaseIterable {
     /// A frame has to wait until its period is captured.
     case capturePeriod = "capture period"
-    /// From a tap's beginning to the first decision about it.
+    /// From a tap's beginning to the decision that starts its drum.
     case hearing
     /// What is waited so that every tap takes equally long, and is surer of its sound.
     case constantDelayMargin = "constant-delay margin"

@@ -48,8 +48,6 @@ public struct HitLine: Codable, Sendable {
   public private(set) var decisions: [Decision]
   /// Output frame of the voice's first sample, where one was played.
   public let startFrame: Int?
-  /// Frames heard when the hit was first decided on, that decision forgotten or not; not written.
-  public private(set) var begunFrame: Int?
   /// By how much output frames were counted ahead of input frames then; not written.
   public private(set) var outputOffsetFrames = 0
 
@@ -69,7 +67,6 @@ public struct HitLine: Codable, Sendable {
         velocity: decision.velocity, peakDecibels: max(-200, decision.peakDecibels))
     }
     startFrame = hit.startFrame
-    begunFrame = hit.begunFrame
     outputOffsetFrames = hit.outputOffsetFrames
   }
 

