@@ -13,7 +13,7 @@ struct StressTests {
   ) throws -> Rig.Recording {
     try Rig.run(
       take: [Float](repeating: 0, count: Int(seconds * 48_000)),
-      command: ["/usr/bin/env", "XDG_CONFIG_HOME=\(folder.path)", Rig.product("flam")] + words)
+      command: ["/usr/bin/env", "XDG_CONFIG_HOME=\(folder.path)", Program.product("flam")] + words)
   }
 
   @Test("the setting that is kept is what playing uses, and says so")
