@@ -67,6 +67,10 @@ public struct PlayedTaps {
         continue
       }
       let arrival = Double(onset) + way.arrivalFrames + late.frames
+      guard arrival > Double(tap) else {  // what was taken for the tap is its drum
+        result.refusals.append(.tapUnclear)
+        continue
+      }
       let isClipped = clipping.isClipped(tap..<min(microphone.count, Int(arrival)))
       let refusal: TapResult.Refusal? =
         isClipped ? .clipped : late.likeness < Self.leastLikeness ? .drumTooQuiet : nil
