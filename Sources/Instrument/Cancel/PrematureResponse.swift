@@ -9,7 +9,7 @@ import DSP
 struct PrematureResponse: ~Copyable {
   private static let partitionCount = 2
   /// A return's loudest partition is so much louder, as a ratio of powers.
-  private static let clearlyLouder: Float = 1.5
+  private static let clearlyLouder: Float = 1.7
   private static let capacity = 32_768
   private static var blockFrames: Int { @_noLocks get { PartitionedFilter.blockFrames } }
 
