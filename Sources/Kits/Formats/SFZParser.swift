@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
 
 /// A header of an SFZ file with the opcodes that follow it.
 struct SFZSection {
@@ -25,6 +26,7 @@ struct SFZParser {
   private var definitions: [String: String] = [:]
   private var openFiles: [String] = []
   private var includeCount = 0
+  private var byteCount = 0
   private var isInComment = false
   private var strayWordCount = 0
   private var firstStrayLine: SourceLine?
@@ -34,6 +36,10 @@ struct SFZParser {
   static let maximumDepth = 16
   /// Most includes in all.
   static let maximumIncludes = 1000
+  /// Longest text of a kit with all that it includes, in bytes.
+  static let maximumBytes = 64 << 20
+  /// Longest text that a `$name` may stand for, in bytes; longer ones are cut.
+  static let maximumValueBytes = 1024
 
   /// Reads the file at `path` and all that it includes.
   init(path: String) throws(TextFile.Errno) {
@@ -49,6 +55,8 @@ struct SFZParser {
 
   private mutating func read(_ file: String) throws(TextFile.Errno) {
     let lines = try TextFile.lines(path: "\(folder)/\(file)")
+    byteCount += lines.map(\.count).reduce(0, +)
+    guard byteCount <= Self.maximumBytes else { throw TextFile.Errno(code: EFBIG) }
     openFiles.append(file)
     for (index, text) in lines.enumerated() {
       read(withoutComments(text), line: SourceLine(file: file, number: index + 1))
@@ -88,7 +96,8 @@ struct SFZParser {
         let opcode = SFZOpcode(
           name: expanded(name).lowercased(), value: expanded(value), line: line)
         sections[sections.count - 1].opcodes.append(opcode)
-      case .define(let name, let value): definitions[name] = expanded(value)
+      case .define(let name, let value):
+        definitions[name] = String(expanded(value).prefix(Self.maximumValueBytes))
       case .include(let file): include(expanded(file), line)
       case .opcode, .word:
         strayWordCount += 1
