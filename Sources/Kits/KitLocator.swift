@@ -9,6 +9,16 @@ public struct KitLocator: Sendable {
     public let name: String
     /// Its file, or its folder where that holds nothing but sounds.
     public let path: String
+
+    /// By the ending of its file.
+    public var format: KitFormat {
+      let path = path.lowercased()
+      if path.hasSuffix(".sfz") { return .sfz }
+      if path.hasSuffix(".h2drumkit") || path.hasSuffix("/\(HydrogenKit.fileName)") {
+        return .hydrogen
+      }
+      return path.hasSuffix(".xml") ? .drumGizmo : .folder
+    }
   }
 
   /// Folders with a folder for each kit, the first ones win.

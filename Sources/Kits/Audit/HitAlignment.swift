@@ -17,12 +17,12 @@ struct HitAlignment {
       Double(figures.sampleRateHz) * exp2(Double(region.pitchSemitones) / 12)
     }
 
-    /// When its hit begins.
-    var onsetSeconds: Double {
-      Double(region.delaySeconds) + Double(figures.onsetFrame) / framesPerSecond
+    /// When a frame of the file sounds.
+    func seconds(frame: Int) -> Double {
+      Double(region.delaySeconds) + Double(frame) / framesPerSecond
     }
 
-    var peak: Float { figures.peak * region.gain * gain }
+    var peak: Float { figures.hit.peak * region.gain * gain }
   }
 
   /// What is left before an onset, in seconds.
@@ -34,6 +34,8 @@ struct HitAlignment {
   let onsetSeconds: Double
   /// When it is begun to be played.
   let startSeconds: Double
+  /// From then until it is heard.
+  let latencySeconds: Double
   /// Trimmed, with gains and pans of their own.
   let parts: [SoundRecipe.Part]
 
@@ -41,12 +43,14 @@ struct HitAlignment {
   init(_ microphones: [Microphone], padPan: Float) {
     // A microphone that hears little but noise does not tell when the hit is.
     let loudest = microphones.map(\.peak).max() ?? 0
-    let onset =
-      microphones.filter { $0.peak > 0 && $0.peak >= loudest * HitOnset.threshold }
-      .map(\.onsetSeconds).min() ?? 0
-    let start = max(0, onset - Self.prerollSeconds)
-    onsetSeconds = onset
+    let telling = microphones.filter {
+      $0.peak > 0 && $0.peak >= loudest * HitOnset.threshold
+    }
+    let cut = telling.map { $0.seconds(frame: $0.figures.hit.cutFrame) }.min() ?? 0
+    let start = max(0, cut - Self.prerollSeconds)
+    onsetSeconds = telling.map { $0.seconds(frame: $0.figures.hit.onsetFrame) }.min() ?? 0
     startSeconds = start
+    latencySeconds = cut - start
     parts = microphones.map { Self.part($0, startSeconds: start, padPan: padPan) }
   }
 
@@ -63,7 +67,7 @@ struct HitAlignment {
     var part = SoundRecipe.Part(slice: slice)
     if skipped > 0 {
       let longest = Int(fadeSeconds * microphone.framesPerSecond)
-      let untilOnset = figures.onsetFrame - skipped
+      let untilOnset = figures.hit.cutFrame - skipped
       part.fadeFrames = untilOnset < 0 ? longest : min(longest, untilOnset * 3 / 4)
     }
     part.delaySeconds = Float(max(0, -early))

@@ -36,7 +36,7 @@ struct HitMeter: ~Copyable {
     _ recipe: SoundRecipe, of microphones: [HitAlignment.Microphone], alignment: HitAlignment,
     padPan: Float
   ) -> HitFigures {
-    let latency = alignment.onsetSeconds - alignment.startSeconds
+    let latency = alignment.latencySeconds
     let first = Int(latency * sampleRateHz)
     let end = first + Int(Loudness.windowSeconds * sampleRateHz)
     var heard = [SIMD2<Float>](repeating: .zero, count: end)

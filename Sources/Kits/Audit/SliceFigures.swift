@@ -4,10 +4,8 @@
 struct SliceFigures: Sendable {
   let sampleRateHz: Int
   let frameCount: Int
-  /// Linear.
-  let peak: Float
   /// Where its hit begins, from the beginning of the slice.
-  let onsetFrame: Int
+  let hit: HitOnset.Found
   /// Frames from the beginning of the slice to well past its onset.
   let head: [SIMD2<Float>]
 
@@ -20,7 +18,7 @@ struct SliceFigures: Sendable {
     guard !frames.isEmpty else { return nil }
     sampleRateHz = sound.sampleRateHz
     frameCount = frames.count
-    (peak, onsetFrame) = HitOnset.find(in: frames)
-    head = Array(frames.prefix(onsetFrame + Int(Self.keptSeconds * Double(sampleRateHz))))
+    hit = HitOnset.find(in: frames)
+    head = Array(frames.prefix(hit.cutFrame + Int(Self.keptSeconds * Double(sampleRateHz))))
   }
 }

@@ -26,15 +26,19 @@ extension PadRole {
   /// What the name of a sound or a pad says it is; ``other`` where it says nothing.
   init(drumName name: String) {
     let words = DrumWords(name)
+    let isHihat =
+      words.has(any: ["hat", "hats", "hh", "hhat", "ohh", "chh", "hho", "hhc", "hhp"])
+      || words.text.contains("hihat")
+    // A cymbal with a pedal.
+    let isPedalled =
+      words.has(any: ["cymbal"]) && words.has(any: ["closed", "open", "pedal", "foot"])
     self =
-      if words.has(any: ["hat", "hats", "hihat", "hh", "hhat", "ohh", "chh", "hho", "hhc", "hhp"])
-        || words.text.contains("hihat")
-      {
+      if isHihat || isPedalled {
         Self.hihat(words)
-      } else if words.has(any: ["tom", "toms", "floor", "tomh", "tomm", "toml"])
-        || words.text.contains("tom")
-      {
+      } else if words.isTom {
         Self.tom(words)
+      } else if words.has(any: ["drum"]) && words.has(any: ["bass"]) {
+        .kick
       } else {
         Self.words.first { words.has($0.word) }?.role ?? .other
       }
@@ -47,10 +51,11 @@ extension PadRole {
   }
 
   private static func tom(_ words: DrumWords) -> PadRole {
-    if words.has(any: ["floor", "low", "lo", "l", "3", "4"]) || words.text.contains("toml") {
-      return .tomLow
-    }
-    let isHigh = words.has(any: ["high", "hi", "h", "rack", "1"]) || words.text.contains("tomh")
+    if words.has(any: ["floor", "low", "lo"]) { return .tomLow }
+    if words.has(any: ["high", "hi"]) { return .tomHigh }
+    if words.has(any: ["mid", "middle", "medium"]) { return .tomMid }
+    if words.has(any: ["l", "3", "4"]) || words.text.contains("toml") { return .tomLow }
+    let isHigh = words.has(any: ["h", "rack", "1"]) || words.text.contains("tomh")
     return isHigh ? .tomHigh : .tomMid
   }
 
@@ -62,7 +67,7 @@ extension PadRole {
     ("crossstick", .sideStick), ("xstick", .sideStick), ("stick", .sideStick), ("snare", .snare),
     ("sn", .snare), ("sd", .snare), ("clap", .clap), ("snap", .clap), ("crash", .crash),
     ("splash", .crash), ("china", .crash), ("ride", .ride), ("cymbal", .crash),
-    ("cowbell", .cowbell), ("bell", .cowbell),
+    ("cowbell", .cowbell),
   ]
 }
 
@@ -91,6 +96,11 @@ private struct DrumWords {
     if !word.isEmpty { words.append(word.lowercased()) }
     self.words = Set(words)
     text = words.joined()
+  }
+
+  var isTom: Bool {
+    words.contains { $0.hasPrefix("tom") || $0 == "floor" || $0.hasSuffix("ortom") }
+      || has(any: ["hitom", "hightom", "midtom", "lowtom", "lotom", "racktom", "fltom"])
   }
 
   func has(any candidates: [String]) -> Bool { candidates.contains { words.contains($0) } }

@@ -34,11 +34,14 @@ enum KitReader {
     return DrumGizmoKit.isKit(root)
   }
 
+  private static let advice =
+    "give an SFZ file, a drumkit.xml or .h2drumkit of Hydrogen, the XML file of a kit of DrumGizmo, "
+    + "or a folder of sounds"
+
   private static func unknown(_ path: String) -> KitError {
     KitError(
       .unsupported, kit: path, reason: "its format is not known",
-      advice: "give an SFZ file, a drumkit.xml or .h2drumkit of Hydrogen, the XML file of a kit of "
-        + "DrumGizmo, or a folder of sounds")
+      advice: advice)
   }
 
   private static func describe(archive path: String) throws -> KitDescription {
@@ -69,8 +72,7 @@ enum KitReader {
         .unsupported, kit: kit ?? path,
         reason: isPart
           ? "it is the \(document.root.name) file of a kit of DrumGizmo, not the kit"
-          : "it is neither a kit of Hydrogen nor one of DrumGizmo (nor SFZ)",
-        advice: "give the file of the kit itself")
+          : "it is neither a kit of Hydrogen nor one of DrumGizmo", advice: advice)
     }
     if let error = document.error {
       let file = String(path.split(separator: "/").last ?? "")

@@ -141,7 +141,9 @@ enum SFZCredits {
       guard line.hasPrefix("//") else { continue }
       let text = line.drop { $0 == "/" || $0 == " " }
       if text.lowercased().hasPrefix("licen") {
-        credits.licence = credits.licence ?? String(text.drop { $0 != " " }.dropFirst())
+        let terms = text.drop { $0 != " " }.dropFirst()
+        let end = terms.firstRange(of: ". ")?.lowerBound ?? terms.endIndex
+        credits.licence = credits.licence ?? String(terms[..<end])
       } else if !text.isEmpty {
         comments.append(String(text))
       }

@@ -104,7 +104,7 @@ struct HitGroups {
       }
       filled[index].velocities = low...max(low, high)
     }
-    let name = pad.note.map { "note \($0)" } ?? "'\(pad.name)'"
+    let name = "'\(pad.name)'" + (pad.note.map { " (note \($0))" } ?? "")
     for gap in gaps {
       problems.add(
         .velocityGap, pad.line,

@@ -9,6 +9,8 @@ struct KitPlanner {
   private var finder = SoundFinder()
   private var figures: [KitRegion.Slice: SliceFigures] = [:]
   private var broken: Set<KitRegion.Slice> = []
+  /// Files that are played although they are not as they should be.
+  private var damaged: Set<String> = []
   private(set) var problems: ProblemList
 
   /// Plans a kit; its files are kept for whoever loads them next.
@@ -86,7 +88,7 @@ struct KitPlanner {
     if figures[slice] == nil {
       do {
         let sound = try files.sound(path)
-        if sound.replacedCount > 0 {
+        if sound.replacedCount > 0 && damaged.insert(path).inserted {
           problems.add(
             .brokenSound, region.line,
             "\(sound.replacedCount) samples of '\(name)' are no numbers; they are silent")
@@ -131,7 +133,7 @@ struct KitPlanner {
     }
     var meter = HitMeter(sampleRateHz: rate)
     let heard = meter.measure(sound, of: microphones, alignment: alignment, padPan: pad.pan)
-    if heard.loudnessDecibels == -.infinity {
+    if heard.loudnessDecibels == -.infinity && !damaged.contains(first.slice?.path ?? "") {
       problems.add(.silentSound, first.line, "'\(Folder.stem(first.slice?.path ?? ""))' is silent")
     }
     // One sound serves hits of different gains.

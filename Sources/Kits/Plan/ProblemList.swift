@@ -23,11 +23,22 @@ struct ProblemList {
     if known.insert(problem.description).inserted { kept.append(problem) }
   }
 
-  /// In the order they were found.
+  /// Faults first, then by file and line.
   var all: [KitProblem] {
-    guard leftOut > 0 else { return kept }
-    return kept + [
-      KitProblem(kind: .tooMuch, line: nil, message: "and \(leftOut) more problems")
-    ]
+    var sorted = kept.enumerated().sorted { Self.place($0) < Self.place($1) }.map(\.element)
+    if leftOut > 0 {
+      sorted.append(
+        KitProblem(kind: .tooMuch, line: nil, message: "and \(leftOut) more problems"))
+    }
+    return sorted
+  }
+
+  private typealias Place = (Int, String, Int, Int)
+
+  private static func place(_ problem: (offset: Int, element: KitProblem)) -> Place {
+    let line = problem.element.line
+    return (
+      problem.element.isFault ? 0 : 1, line?.file ?? "", line?.number ?? 0, problem.offset
+    )
   }
 }
