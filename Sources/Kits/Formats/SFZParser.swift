@@ -27,6 +27,7 @@ struct SFZParser {
   private var openFiles: [String] = []
   private var includeCount = 0
   private var byteCount = 0
+  private var expansionCount = 0
   private var isInComment = false
   private var strayWordCount = 0
   private var firstStrayLine: SourceLine?
@@ -38,6 +39,10 @@ struct SFZParser {
   static let maximumIncludes = 1000
   /// Longest text of a kit with all that it includes, in bytes.
   static let maximumBytes = 64 << 20
+  /// Most names that can be defined.
+  static let maximumDefinitions = 1000
+  /// Most times that they are replaced.
+  static let maximumExpansions = 100_000
   /// Longest text that a `$name` may stand for, in bytes; longer ones are cut.
   static let maximumValueBytes = 1024
 
@@ -97,7 +102,9 @@ struct SFZParser {
           name: expanded(name).lowercased(), value: expanded(value), line: line)
         sections[sections.count - 1].opcodes.append(opcode)
       case .define(let name, let value):
-        definitions[name] = String(expanded(value).prefix(Self.maximumValueBytes))
+        if definitions.count < Self.maximumDefinitions || definitions[name] != nil {
+          definitions[name] = String(expanded(value).prefix(Self.maximumValueBytes))
+        }
       case .include(let file): include(expanded(file), line)
       case .opcode, .word:
         strayWordCount += 1
@@ -128,11 +135,12 @@ struct SFZParser {
   }
 
   /// Replaces `$names`, of several that fit the longest.
-  private func expanded(_ text: String) -> String {
+  private mutating func expanded(_ text: String) -> String {
     guard text.contains("$"), !definitions.isEmpty else { return text }
     var result = ""
     var rest = text[...]
-    while let dollar = rest.firstIndex(of: "$") {
+    while expansionCount < Self.maximumExpansions, let dollar = rest.firstIndex(of: "$") {
+      expansionCount += 1
       result += rest[..<dollar]
       rest = rest[dollar...]
       let fitting = definitions.keys.filter { rest.hasPrefix($0) }.max { $0.count < $1.count }
