@@ -14,11 +14,16 @@ import Testing
     "circAfrique v4", "rumpf_kit_z01_h2", "sonic-pi",
   ]
 
+  /// What is truly wrong with them.
+  private static let faults = [
+    "Millo_MultiLayered2": ["drumkit.xml:391: sound 'misc_Cowbell.flac' is missing"]
+  ]
+
   /// Kits of the list that are installed; a warning in the list of tests names those that are not.
   private static func path(_ name: String) -> String? { found.first { $0.name == name }?.path }
 
   @Test(
-    "every installed kit comes across with no fault, aligned and levelled",
+    "every installed kit comes across, aligned and levelled, with its faults named",
     .enabled(
       if: names.contains { path($0) != nil },
       "install hydrogen-drumkits, hydrogen-data and sonic-pi-samples (240 MB)"),
@@ -27,7 +32,8 @@ import Testing
     let path = try #require(Self.path(name))
     var files = SoundFiles()
     let (plan, _) = KitPlanner.plan(try KitReader.describe(path: path), files: &files)
-    #expect(plan.problems.filter(\.isFault).isEmpty, "\(plan.problems.filter(\.isFault))")
+    let faults = plan.problems.filter(\.isFault).map(\.description)
+    #expect(faults == Self.faults[name, default: []])
     var store = SoundStore(sampleRateHz: 48_000)
     for pad in plan.pads {
       let curve = pad.loudnessDecibels.dropFirst()

@@ -38,7 +38,7 @@ enum FolderKit {
       if drums[drum] == nil { order.append(drum) }
       drums[drum, default: []].append(Sound(path: path, name: name))
     }
-    description.pads = order.compactMap { drums[$0].map(pad) }
+    description.pads = order.compactMap { drums[$0].map { pad($0, folder: whole) } }
     return description
   }
 
@@ -61,15 +61,16 @@ enum FolderKit {
     soundEndings.contains { name.lowercased().hasSuffix(".\($0)") }
   }
 
-  private static func pad(_ sounds: [Sound]) -> PadDescription {
+  private static func pad(_ sounds: [Sound], folder: String) -> PadDescription {
     let first = sounds[0]
     let own = sounds.count == 1 ? Folder.stem(first.path) : first.name.drum
     let isTelling = own.contains { $0.isLetter }
-    let name = isTelling ? own : Folder.stem(Folder.holding(first.path))
+    let parent = Folder.holding("\(folder)/\(first.path)")
+    let name = isTelling ? own : Folder.stem(parent)
     let byName = PadRole(drumName: own)
     var pad = PadDescription(
       name: name,
-      role: byName == .other ? PadRole(drumName: Folder.holding(first.path)) : byName, note: nil,
+      role: byName == .other ? PadRole(drumName: Folder.stem(parent)) : byName, note: nil,
       line: SourceLine(file: first.path, number: 1))
     let strengths = strengths(of: sounds)
     let hits = hits(of: sounds)

@@ -56,6 +56,9 @@ struct SoundName {
       isVelocity = mark.hasPrefix("vel")
       break
     }
-    drum = words.joined(separator: " ")
+    // A name of nothing but numbers says only which of several it is.
+    let numbers = words.compactMap { Int($0) }
+    if numbers.count == words.count { turn = numbers + turn }
+    drum = numbers.count == words.count ? "" : words.joined(separator: " ")
   }
 }

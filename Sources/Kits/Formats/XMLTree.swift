@@ -62,16 +62,26 @@ enum XMLTree {
     let options =
       XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue
       | XML_PARSE_NOWARNING.rawValue | XML_PARSE_NOCDATA.rawValue | XML_PARSE_BIG_LINES.rawValue
+    let text = utf8(Array(bytes[start...]))
     xmlResetLastError()
-    let document = bytes[start...].withUnsafeBytes { text in
-      xmlReadMemory(
-        text.baseAddress, Int32(clamping: text.count), nil, nil, Int32(bitPattern: options))
+    let document = text.withUnsafeBytes {
+      xmlReadMemory($0.baseAddress, Int32(clamping: $0.count), nil, nil, Int32(bitPattern: options))
     }
     guard let document else { return nil }
     defer { xmlFreeDoc(document) }
     guard let root = xmlDocGetRootElement(document) else { return nil }
     let skippedLines = bytes[..<start].count { $0 == UInt8(ascii: "\n") }
     return Document(root: element(root, depth: 0, skippedLines), error: lastError(skippedLines))
+  }
+
+  /// Text that claims no encoding and is not UTF-8 is taken for Latin-1.
+  private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    let head = String(decoding: bytes.prefix(200), as: UTF8.self).lowercased()
+    let claimsOther = head.contains("encoding=") && !head.contains("utf-8")
+    guard !claimsOther, String(validating: bytes, as: UTF8.self) == nil else { return bytes }
+    return bytes.flatMap { byte in
+      byte < 0x80 ? [byte] : [0xc0 | byte >> 6, 0x80 | byte & 0x3f]
+    }
   }
 
   /// libxml2 is to be set up by one thread before others use it.

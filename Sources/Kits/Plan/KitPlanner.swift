@@ -8,7 +8,8 @@ struct KitPlanner {
   private var files: SoundFiles
   private var finder = SoundFinder()
   private var figures: [KitRegion.Slice: SliceFigures] = [:]
-  private var broken: Set<KitRegion.Slice> = []
+  /// What is wrong with slices that cannot be played.
+  private var broken: [KitRegion.Slice: String] = [:]
   /// Files that are played although they are not as they should be.
   private var damaged: Set<String> = []
   private(set) var problems: ProblemList
@@ -84,35 +85,37 @@ struct KitPlanner {
       return nil
     }
     slice.path = path
-    guard !broken.contains(slice) else { return nil }
-    if figures[slice] == nil {
-      do {
-        let sound = try files.sound(path)
-        if sound.replacedCount > 0 && damaged.insert(path).inserted {
-          problems.add(
-            .brokenSound, region.line,
-            "\(sound.replacedCount) samples of '\(name)' are no numbers; they are silent")
-        }
-        guard let measured = SliceFigures(sound, slice) else {
-          let isChannel = slice.channel.map { $0 >= sound.channelCount } ?? false
-          broken.insert(slice)
-          problems.add(
-            .brokenSound, region.line,
-            "cannot read '\(name)': "
-              + (isChannel
-                ? "it has no channel \((slice.channel ?? 0) + 1)" : "it ends before its offset"))
-          return nil
-        }
-        figures[slice] = measured
-      } catch {
-        broken.insert(slice)
-        problems.add(.brokenSound, region.line, error.description)
-        return nil
-      }
+    if let fault = broken[slice] ?? measure(slice, name: name, line: region.line) {
+      broken[slice] = fault
+      problems.add(.brokenSound, region.line, fault)
+      return nil
     }
     var region = region
     region.slice = slice
     return region
+  }
+
+  /// Measures a slice unless that has been done; tells why it cannot be.
+  private mutating func measure(
+    _ slice: KitRegion.Slice, name: String, line: SourceLine
+  ) -> String? {
+    guard figures[slice] == nil else { return nil }
+    do {
+      let sound = try files.sound(slice.path)
+      if sound.replacedCount > 0 && damaged.insert(slice.path).inserted {
+        problems.add(
+          .brokenSound, line,
+          "\(sound.replacedCount) samples of '\(name)' are no numbers; they are silent")
+      }
+      figures[slice] = SliceFigures(sound, slice)
+      if figures[slice] != nil { return nil }
+      if let channel = slice.channel, channel >= sound.channelCount {
+        return "cannot read '\(name)': it has no channel \(channel + 1)"
+      }
+      return "cannot read '\(name)': it ends before its offset"
+    } catch {
+      return error.description
+    }
   }
 
   private mutating func measure(
