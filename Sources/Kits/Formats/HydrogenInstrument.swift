@@ -84,11 +84,14 @@ struct HydrogenInstrument {
       settings.gain *= gain(component, "gain")
       settings.gain *= component.integer("component_id").flatMap { componentVolumes[$0] } ?? 1
       settings.turn = .part(part)
-      regions += component.all("layer").compactMap { region($0, settings, file) }
+      let layers = component.all("layer").compactMap { region($0, settings, file) }
+      regions += HydrogenLayers.chosen(
+        layers, by: component.text("sampleSelectionAlgo") ?? element.text("sampleSelectionAlgo"))
     }
     var settings = settings
     settings.turn = .part(components.count)
-    regions += element.all("layer").compactMap { region($0, settings, file) }
+    let layers = element.all("layer").compactMap { region($0, settings, file) }
+    regions += HydrogenLayers.chosen(layers, by: element.text("sampleSelectionAlgo"))
     if regions.isEmpty, let only = region(element, settings, file, isInstrument: true) {
       regions = [only]
     }
@@ -124,5 +127,33 @@ struct HydrogenInstrument {
     let first = Int(low.rounded(.up))
     let last = high >= 127 ? 127 : Int(high.rounded(.up)) - 1
     return first <= last ? first...last : min(first, 127)...min(first, 127)
+  }
+}
+
+/// Which layers of a component answer which velocities.
+private enum HydrogenLayers {
+  /// Where ranges overlap the first layer answers, with others of the very same range as variations; all of them take
+  /// turns where the kit says so.
+  static func chosen(_ layers: [KitRegion], by algorithm: String?) -> [KitRegion] {
+    if algorithm == "ROUND_ROBIN" || algorithm == "RANDOM" { return layers }
+    let ranges = layers.map { layer in
+      if case .velocities(let range) = layer.strength { range } else { 0...127 }
+    }
+    let first = (0...127).map { velocity in ranges.firstIndex { $0.contains(velocity) } }
+    var chosen: [KitRegion] = []
+    var low = 0
+    while low < 128 {
+      var high = low
+      while high < 127, first[high + 1] == first[low] { high += 1 }
+      if let winner = first[low] {
+        for index in layers.indices where ranges[index] == ranges[winner] {
+          var layer = layers[index]
+          layer.strength = .velocities(low...high)
+          chosen.append(layer)
+        }
+      }
+      low = high + 1
+    }
+    return chosen
   }
 }

@@ -108,7 +108,7 @@ struct HitGroups {
     for gap in gaps {
       problems.add(
         .velocityGap, pad.line,
-        "\(name) has no sound for velocities \(gap.lowerBound)...\(gap.upperBound); "
+        "\(name) has no sound for \(gap.velocityText); "
           + "the nearest layer answers")
     }
     return filled
@@ -173,5 +173,12 @@ private struct Draw: Hashable {
     var (x, y) = (a, b)
     while y != 0 { (x, y) = (y, x % y) }
     return a / x * b
+  }
+}
+
+extension ClosedRange<Int> {
+  /// "velocity 59", "velocities 59...70".
+  var velocityText: String {
+    count == 1 ? "velocity \(lowerBound)" : "velocities \(lowerBound)...\(upperBound)"
   }
 }

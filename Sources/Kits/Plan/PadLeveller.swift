@@ -81,8 +81,8 @@ struct PadLeveller {
     where lower.loudness - upper.loudness > inversionDecibels && lower.anchor == nil {
       problems.add(
         .loudnessInversion, pad.description.line,
-        "'\(name)': velocities \(upper.velocities) are \(text(lower.loudness - upper.loudness)) dB "
-          + "softer than those below; levelled")
+        "'\(name)': \(upper.velocities.velocityText) sounds \(text(lower.loudness - upper.loudness)) dB "
+          + "softer than below; levelled")
     }
     for step in steps where abs(step.decibels) > stepDecibels {
       problems.add(

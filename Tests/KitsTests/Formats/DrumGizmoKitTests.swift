@@ -83,6 +83,7 @@ import Testing
     #expect(
       faults == [
         "hats/closed.xml:3: cannot read 'hats/b.wav': it has no channel 9",
+        "hats/open.xml:3: cannot read 'hats/b.wav': it has no channel 9",
         "kit.xml:13: the file 'lost.xml' of instrument 'Lost' is missing",
       ])
     #expect(plan.problems.contains { $0.message.contains("calls itself 'Other'") })

@@ -94,6 +94,21 @@ import Testing
     #expect(HitGroups(pad.regions).all == [[0], [1]])
   }
 
+  @Test("where ranges overlap the first layer answers, those of the same range are variations")
+  func overlap() throws {
+    func layer(_ name: String, _ low: Float, _ high: Float) -> String {
+      "<layer><filename>\(name)</filename><min>\(low)</min><max>\(high)</max></layer>"
+    }
+    let nested = layer("a", 0, 0.5) + layer("b", 0, 0.5) + layer("c", 0, 1)
+    let pad = try instrument(nested)
+    #expect(pad.regions.map(\.slice?.path) == ["a", "b", "c"])
+    #expect(
+      pad.regions.map(\.strength)
+        == [.velocities(0...63), .velocities(0...63), .velocities(64...127)])
+    let turns = try instrument("<sampleSelectionAlgo>RANDOM</sampleSelectionAlgo>" + nested)
+    #expect(HitGroups(turns.regions).all == [[0], [1], [2]])
+  }
+
   @Test("envelopes, filters and cuts come across; numbers without sense do no harm")
   func settings() throws {
     let pad = try instrument(
