@@ -26,7 +26,7 @@ import Testing
     "every installed kit comes across, aligned and levelled, with its faults named",
     .enabled(
       if: names.contains { path($0) != nil },
-      "install hydrogen-drumkits, hydrogen-data and sonic-pi-samples (240 MB)"),
+      "install hydrogen-drumkits, hydrogen-data and sonic-pi-samples: tools/setup kits"),
     arguments: names.filter { path($0) != nil })
   func installed(name: String) throws {
     let path = try #require(Self.path(name))

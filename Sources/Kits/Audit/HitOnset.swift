@@ -5,9 +5,9 @@ import Glibc
 enum HitOnset {
   /// Linear, of the peak: 20 dB below it.
   static let threshold: Float = 0.1
-  /// Linear, of the peak between the samples: where sounds are cut. Half a decibel higher, for conversion to another
+  /// Linear, of the peak between the samples: where sounds are cut. 1.6 dB higher, for conversion to another
   /// rate moves the samples, and what is a beginning here must be one there.
-  static let cutThreshold: Float = 0.106
+  static let cutThreshold: Float = 0.12
 
   /// What is found.
   struct Found {
