@@ -90,17 +90,20 @@ let package = Package(
     .testTarget(name: "DSPTests", dependencies: ["DSP", "TestSupport"]),
     .testTarget(name: "InstrumentTests", dependencies: ["Instrument", "TestSupport"]),
     .testTarget(
-      name: "AudioIOTests", dependencies: ["AudioIO", "CRealtime", "Realtime", "TestSupport"]),
+      name: "AudioIOTests",
+      dependencies: ["AudioIO", "CRealtime", "DSP", "Realtime", "TestSupport"], swiftSettings: fast),
     .testTarget(name: "KitsTests", dependencies: ["Kits", "TestSupport"]),
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "TestSupport"]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "TestSupport"]),
     .testTarget(
-      name: "LatencyTests", dependencies: ["Latency", "AudioIO", "DSP", "TestSupport"],
+      name: "LatencyTests",
+      dependencies: ["Latency", "AudioIO", "DSP", "Instrument", "Kits", "TestSupport"],
       swiftSettings: fast),
     .testTarget(name: "DoctorTests", dependencies: ["Doctor", "TestSupport"]),
     .testTarget(
-      name: "RigTests", dependencies: ["AudioIO", "CSndfile", "Flam", "TestSupport", "rig-echo"]),
+      name: "RigTests",
+      dependencies: ["AudioIO", "CSndfile", "Flam", "TestSupport", "rig-echo", "rig-soak"]),
     .testTarget(name: "FlamTests", dependencies: ["AudioIO", "Flam", "TestSupport"]),
     .testTarget(name: "ScoreTests", dependencies: ["flam-score", "AudioIO", "TestSupport"]),
     .testTarget(

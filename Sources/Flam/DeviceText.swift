@@ -12,7 +12,7 @@ struct DeviceText {
     switch event {
     case .lost(let ends, let failure):
       "lost \(words(ends)): \(failure.reason); \(goesOn), \(what(ends)); "
-        + "plug it in again, or start its sound server again"
+        + failure.advice
     case .obstructed(let ends, let failure):
       "\(words(ends)) is there again, but not as it was: \(failure.reason); \(goesOn); "
         + failure.advice

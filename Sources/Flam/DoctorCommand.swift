@@ -30,7 +30,7 @@ struct DoctorCommand: ParsableCommand {
 extension Finding {
   /// The finding as a line for people, and the line that mends it, with the reason, where there is one.
   fileprivate var text: String {
-    let line = "\(status.rawValue.uppercased())  \(check.padded(to: 18)) \(found)"
+    let line = "\(status.rawValue.uppercased().padded(to: 4))  \(check.padded(to: 18)) \(found)"
     return fix.map { "\(line)\n        \(why):\n        \($0)" } ?? line
   }
 }

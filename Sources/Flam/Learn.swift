@@ -14,11 +14,11 @@ struct Learn: ParsableCommand {
       as you like; three sounds take about 40 seconds. From files, give each sound a recording of 5 to 50 hits, soft \
       and hard, and nothing else. A sound with a drum's name (kick, snare, hihat, tom…) plays that drum.
 
-        flam learn table                                       live: kick, snare, hat
-        flam learn table --sound kick --sound clap             live, these two
-        flam learn table --set-level                           and turn the microphone's volume as needed
+        flam learn table                              live: kick, snare, hat
+        flam learn table --sound kick --sound clap    live, these two
+        flam learn table --set-level                  and set the microphone's level
         flam learn table --take kick=palm.wav --take snare=knuckle.wav
-        flam learn table --again                               another day, another place: 3 hits a sound
+        flam learn table --again                      another day: 3 hits a sound
         flam play --profile table
       """)
 

@@ -4,13 +4,15 @@ import DSP
 /// A level as a bar from -60 to 0 dBFS.
 struct LevelLine: CustomStringConvertible {
   let name: String
+  /// Letters of the bar.
+  var width = 30
   /// Linear.
   let amplitude: Float
 
   var description: String {
     let level = Units.decibels(amplitude: amplitude)
-    let filled = Int(max(0, min(30, (level + 60) / 2)))
-    let bar = String(repeating: "▮", count: filled) + String(repeating: "▯", count: 30 - filled)
+    let filled = Int(Float(width) * max(0, min(1, (level + 60) / 60)))
+    let bar = String(repeating: "▮", count: filled) + String(repeating: "▯", count: width - filled)
     let text = level.isFinite ? "\(level.text(places: 0, width: 4)) dBFS" : "-inf dBFS"
     return "\(name) \(bar) \(text)"
   }

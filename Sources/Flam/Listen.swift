@@ -25,7 +25,7 @@ struct Listen: ParsableCommand {
 
   @OptionGroup var stream: StreamOptions
 
-  @Option(help: .seconds)
+  @Option(parsing: .unconditional, help: .seconds)
   var seconds: Double?
 
   @Flag(help: "One JSON object a hit on standard output.")

@@ -20,10 +20,13 @@ final class LiveLesson {
   private let signals = StopSignals()
   private let loop: AudioLoop
   private let tap: InputTap
-  private let mixer: CaptureMixer?
+  private let devices: DeviceText
+  /// The controls of the card; nil while it is away.
+  private var mixer: CaptureMixer?
   private var learner: LiveLearner
   private var background = Background(decibels: -120)
   private var heardSeconds = 0.0
+  private var isAway = false
 
   /// Opens the microphone and listens.
   init(stream: StreamOptions, hitsPerSound: Int, setsLevel: Bool) throws {
@@ -33,9 +36,10 @@ final class LiveLesson {
     loop = try AudioLoop(
       input: .capture(device: device), output: .clock, settings: stream.settings)
     tap = InputTap(sampleRateHz: loop.rateHz)
+    devices = DeviceText(rateHz: loop.rateHz, goesOn: "the lesson waits")
     mixer = CaptureMixer(device: device, card: loop.captureCard)
     learner = LiveLearner(sampleRateHz: Float(loop.rateHz))
-    try loop.start(tap.handler, keeping: tap)
+    try loop.start(tap.handler, keeping: tap, survivesLoss: true)
   }
 
   deinit {
@@ -58,8 +62,8 @@ final class LiveLesson {
   /// Teaches one sound, in place of what was taught of it before.
   func teach(_ label: String) throws(BrokenOff) {
     for _ in 0..<Self.attempts {
-      learner.teach(label, hits: hitsPerSound)
-      if case .taught = try ending() { return }
+      let end = try ending { learner.teach(label, hits: hitsPerSound) }
+      if case .taught = end { return }
     }
     throw BrokenOff(
       failure: CommandFailure(
@@ -72,6 +76,7 @@ final class LiveLesson {
   func answer() throws(BrokenOff) -> String {
     while true {
       if signals.wait(milliseconds: 30) { throw BrokenOff(failure: nil) }
+      _ = hasReturned()
       // What is heard meanwhile teaches nothing, but must not be heard later.
       _ = learner.hear(tap.newSamples())
       if let answer = Terminal.newAnswer() { return answer }
@@ -79,8 +84,8 @@ final class LiveLesson {
   }
 
   private func measureBackground() throws(BrokenOff) {
-    learner.measureBackground()
-    guard case .background(let background)? = try ending() else { return }
+    let end = try ending { learner.measureBackground() }
+    guard case .background(let background)? = end else { return }
     self.background = background
     advice.lines(background).forEach(Terminal.tell)
   }
@@ -89,8 +94,8 @@ final class LiveLesson {
   private func findLevel() throws(BrokenOff) {
     var canSkip = false
     for attempt in 1...Self.attempts {
-      learner.checkLevel()
-      guard case .level(let level)? = try ending(canSkip: canSkip) else { return }
+      let end = try ending(canSkip: canSkip) { learner.checkLevel() }
+      guard case .level(let level)? = end else { return }
       let advice = advice
       advice.lines(level, background: background).forEach(Terminal.tell)
       let hasTurned = try turn(level, advice)
@@ -137,9 +142,12 @@ final class LiveLesson {
       setsLevel: setsLevel)
   }
 
-  /// Tells what happens until the step that was begun ends, and how it ended; nil where the player typed Return and may
-  /// skip it.
-  private func ending(canSkip: Bool = false) throws(BrokenOff) -> LiveLearner.Event? {
+  /// Begins a step and tells what happens until it ends, and how it ended; nil where the player typed Return and may skip
+  /// it. A step in which the microphone was away is begun anew.
+  private func ending(
+    canSkip: Bool = false, of begin: () -> Void
+  ) throws(BrokenOff) -> LiveLearner.Event? {
+    begin()
     while true {
       if signals.wait(milliseconds: 30) { throw BrokenOff(failure: nil) }
       if !loop.isRunning {
@@ -148,11 +156,27 @@ final class LiveLesson {
       }
       if canSkip, Terminal.newAnswer() != nil { return nil }
       let samples = tap.newSamples()
+      if hasReturned() { begin() }
+      if isAway { continue }
       heardSeconds += Double(samples.count) / Double(loop.rateHz)
       for event in learner.hear(samples) {
         LiveLessonText.line(event).map(Terminal.tell)
         if event.isEnding { return event }
       }
     }
+  }
+
+  /// Tells what became of the microphone; true where it is there again.
+  private func hasReturned() -> Bool {
+    let wasAway = isAway
+    for event in loop.newEvents() {
+      Terminal.tell(devices.line(event))
+      switch event {
+      case .lost: (isAway, mixer) = (true, nil)
+      case .back: (isAway, mixer) = (false, CaptureMixer(device: device, card: loop.captureCard))
+      case .obstructed, .periodChanged, .periodRefused: break
+      }
+    }
+    return wasAway && !isAway
   }
 }

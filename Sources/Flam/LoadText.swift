@@ -53,9 +53,9 @@ struct LoadText {
     let slack = milliseconds(meter.slackNanoseconds)
     let cause =
       danger.isOurs
-      ? "our own work takes up to \(milliseconds(danger.blockNanoseconds)) of \(slack) ms; "
+      ? "our own work takes up to \(milliseconds(danger.workNanoseconds)) of \(slack) ms; "
         + Advice.ownWork(periodFrames: periodFrames)
-      : "the system keeps us waiting for up to \(milliseconds(danger.wakeUpNanoseconds)) of \(slack) ms; "
+      : "the system keeps us waiting for up to \(milliseconds(danger.heldUpNanoseconds)) of \(slack) ms; "
         + Advice.otherWork(periodFrames: periodFrames)
     return "close to a pop: \(cause)"
   }
@@ -65,7 +65,8 @@ struct LoadText {
     guard meter.count > 0 else { return nil }
     let untold = untoldBlocks > 0 ? "; \(untoldBlocks) blocks more were not timed" : ""
     return "of each \(milliseconds(meter.periodNanoseconds)) ms a block took "
-      + figures(meter.blockTimes) + "; woken up late by " + figures(meter.wakeUpTimes) + untold
+      + figures(meter.blockTimes) + "; our own work in it " + figures(meter.workTimes)
+      + "; woken up late by " + figures(meter.wakeUpTimes) + untold
   }
 
   private func figures(_ times: TimeFigures) -> String {

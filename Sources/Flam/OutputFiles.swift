@@ -23,7 +23,19 @@ enum OutputFiles {
           "cannot create '\(output)': \(String(cString: strerror(EEXIST))); "
             + "give another name, or --force to overwrite it")
       }
+      if access(output, F_OK) != 0 { try checkFolder(of: output) }
     }
+  }
+
+  /// Fails where `output` cannot be made for lack of a folder that may be written to.
+  private static func checkFolder(of output: String) throws(CommandFailure) {
+    let folder = output.lastIndex(of: "/").map { String(output[...$0]) } ?? "."
+    guard access(folder, W_OK) != 0 else { return }
+    let reason = errno
+    throw CommandFailure(
+      .cannotCreate,
+      "cannot create '\(output)': \(String(cString: strerror(reason))); "
+        + (reason == ENOENT ? "make its folder first" : "choose a folder you may write to"))
   }
 
   /// Where a file lies or would lie, whatever way leads there.

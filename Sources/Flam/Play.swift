@@ -15,12 +15,12 @@ struct Play: ParsableCommand {
       first dozen strokes it learns how, and takes them out of what it hears; --sweep measures it before the first. With \
       headphones nothing comes back.
 
-        flam play                            the default devices
-        flam play --record groove.wav        keep what is played
-        flam play --period 128               where it pops; without, the period grows by itself
-        flam play --take taps.wav --loop     a sound file in place of the microphone
-        flam play --sweep                    loudspeakers near the microphone
-        flam play --monitor -6               hear the microphone along with the drums
+        flam play                         the default devices
+        flam play --record groove.wav     keep what is played
+        flam play --period 128            where it pops; else the period grows itself
+        flam play --take taps.wav --loop  a sound file in place of the microphone
+        flam play --sweep                 loudspeakers near the microphone
+        flam play --monitor -6            hear the microphone along with the drums
 
       Where there is no microphone a bundled take is played; where there is no playback device either, in real time \
       into a WAV (session.wav unless --record names one).
@@ -53,7 +53,7 @@ struct Play: ParsableCommand {
   )
   var sweep = false
 
-  @Option(help: .budget)
+  @Option(parsing: .unconditional, help: .budget)
   var budget = LatencyReport.defaultBudgetMilliseconds
 
   @Flag(
@@ -64,7 +64,7 @@ struct Play: ParsableCommand {
       """)
   var autoBuffer: Bool?
 
-  @Option(help: .seconds)
+  @Option(parsing: .unconditional, help: .seconds)
   var seconds: Double?
 
   @Flag(help: "Overwrite what exists.")
@@ -106,14 +106,13 @@ struct Play: ParsableCommand {
     let recorder = try recorder(for: stage)
     let live = LivePerformance(
       performance, on: stage.loop, recorder: recorder, after: returnSweep(stage))
-    if let kept = devices.keptDefault { Terminal.tell(StressText.using(kept)) }
+    if stage.isAudible { devices.tellKeptDefault() }
     stage.notes.forEach(Terminal.tell)
     try live.start(frameLimit: frameLimit(stage))
     Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
     stage.loop.grant?.notes.forEach(Terminal.tell)
     let budget = PlayBudget(
-      live, clockBufferFrames: stage.loop.periodFrames * devices.settings.periodCount,
-      budgetMilliseconds: budget)
+      live, periodCount: devices.settings.periodCount, budgetMilliseconds: budget)
     Terminal.tell(budget.description)
     let isStopped = !measureReturn(live, signals)
     if !json { try Terminal.print(HitText.header) }

@@ -54,7 +54,9 @@ struct PlayConsole {
       Terminal.clear()
       let rateHz = live.loop.rateHz
       let told = hit.counted(atHz: takeRateHz ?? rateHz, heardAtHz: rateHz)
-      try Terminal.print(json ? told.jsonLine : HitText(hit: told).description)
+      let played = PlayedHit(
+        line: told, soundingVoices: live.performance.snapshot.soundingVoices)
+      try Terminal.print(json ? played.jsonLine : HitText(hit: told).description)
     }
     tellPops()
     tellDevices()
@@ -67,9 +69,9 @@ struct PlayConsole {
       Terminal.tell(news)
     }
     Terminal.show(
-      LevelLine(name: "in", amplitude: snapshot.inputPeak).description + "  "
-        + LevelLine(name: "out", amplitude: snapshot.outputPeak).description
-        + "  \(snapshot.soundingVoices) voices  \(load.line)  delay \(budget.use)")
+      LevelLine(name: "in", width: 10, amplitude: snapshot.inputPeak).description + "  "
+        + LevelLine(name: "out", width: 10, amplitude: snapshot.outputPeak).description
+        + "  delay \(budget.use)  \(load.line)  \(snapshot.soundingVoices) voices")
   }
 
   /// Tells what came of it: hits, pops, the recording, the delay.
@@ -96,8 +98,8 @@ struct PlayConsole {
         ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
       Terminal.tell("recorded \(recorder.path): \(seconds.text(places: 1)) s\(lost)")
     }
-    if let report = budget.report(hits.suffix(Self.reportedHits)) {
-      Terminal.tell(LatencyText(report: report).description)
+    if let summary = budget.summary(hits.suffix(Self.reportedHits)) {
+      Terminal.tell(summary.description)
     }
   }
 
@@ -120,7 +122,7 @@ struct PlayConsole {
       switch event {
       case .back: buffer?.restart(atSeconds: now)
       case .periodChanged:
-        buffer?.restart(atSeconds: now)
+        buffer = buffer.map { _ in AutoBuffer(startedAtSeconds: now) }
         pops = Self.pops(live.loop)
         load = LoadText(live.loop)
         budget = budget.renewed(for: live)

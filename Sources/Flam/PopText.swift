@@ -45,12 +45,13 @@ struct PopText {
   private func text(_ pop: Pop) -> String {
     let late = milliseconds(pop.lateNanoseconds, places: 1)
     let what = pop.side == .capture ? "the microphone was read" : "the drums were"
-    let work = milliseconds(pop.blockNanoseconds, places: 2)
+    let work = milliseconds(pop.workNanoseconds, places: 2)
+    let heldUp = milliseconds(pop.heldUpNanoseconds, places: 1)
     let period = milliseconds(periodNanoseconds, places: 2)
     let cause =
       pop.isOurs
       ? "our own work took \(work) of \(period) ms: \(Advice.ownWork(periodFrames: periodFrames))"
-      : "our own work took \(work) of \(period) ms, so the system kept us waiting: "
+      : "our own work took \(work) of \(period) ms, and the system kept us waiting for \(heldUp) ms: "
         + Advice.otherWork(periodFrames: periodFrames)
     return "\(what) \(late) ms late; \(cause)"
   }

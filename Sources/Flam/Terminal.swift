@@ -48,9 +48,18 @@ enum Terminal {
     return String(line[..<end].drop { $0.isWhitespace })
   }
 
-  /// Writes over the current line of standard error, where a person watches.
+  /// Writes over the current line of standard error, where a person watches; what does not fit is left out, since a
+  /// second line would stay.
   static func show(_ line: String) {
-    if isWatched { write("\r\u{1B}[K" + line, to: STDERR_FILENO) }
+    guard isWatched else { return }
+    write("\r\u{1B}[K" + line.prefix(max(1, columnCount - 1)), to: STDERR_FILENO)
+  }
+
+  /// Letters that fit on a line of the terminal.
+  private static var columnCount: Int {
+    var size = winsize()
+    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : 80
   }
 
   /// Clears what ``show(_:)`` wrote.

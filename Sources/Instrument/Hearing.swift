@@ -101,9 +101,12 @@ public struct Hearing: ~Copyable {
   }
 
   /// Remembers where the voice of a hit starts, or that it has none, so that the settled hit tells it.
-  @_noLocks public mutating func note(hit number: Int, startFrame: Int?, isLate: Bool = false) {
+  @_noLocks public mutating func note(
+    hit number: Int, startFrame: Int?, outputOffsetFrames: Int = 0, isLate: Bool = false
+  ) {
     for index in 0..<openCount where open[index].hit?.number == number {
       open[index].hit?.startFrame = startFrame
+      open[index].hit?.outputOffsetFrames = outputOffsetFrames
       open[index].hit?.isLate = isLate
     }
   }

@@ -36,6 +36,9 @@ public struct Hit: BitwiseCopyable, Sendable {
   public var onsetFrame: Int
   /// Output frame of the first sample of its voice; nil where it has none.
   public var startFrame: Int?
+  /// By how much output frames were counted ahead of the input frames that they answer when the voice was asked for: 0
+  /// on one clock.
+  public var outputOffsetFrames = 0
   /// Largest amplitude heard so far, linear.
   public var peakAmplitude: Float
   /// The voice could not start in time and began at once.

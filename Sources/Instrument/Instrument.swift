@@ -116,10 +116,13 @@ public struct Instrument: ~Copyable {
 
   /// The voice starts at onset + a constant; one that is decided too late for that starts at once.
   @_noLocks private mutating func start(_ stroke: Stroke, for hit: Hit) {
-    let wanted = outputFrame(answering: hit.onsetFrame) + answerDelayFrames
+    let answering = outputFrame(answering: hit.onsetFrame)
+    let wanted = answering + answerDelayFrames
     let isLate = wanted < nowFrame
     voices.start(stroke, atFrame: max(wanted, nowFrame))
-    hearing.note(hit: hit.number, startFrame: max(wanted, nowFrame), isLate: isLate)
+    hearing.note(
+      hit: hit.number, startFrame: max(wanted, nowFrame),
+      outputOffsetFrames: answering - hit.onsetFrame, isLate: isLate)
     snapshot.lateHits += isLate ? 1 : 0
   }
 

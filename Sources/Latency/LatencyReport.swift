@@ -16,13 +16,13 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
     case stress
   }
 
-  /// What takes time on the way from a tap to its sound.
-  public enum Item: String, Encodable, Sendable {
+  /// What takes time on the way from a tap to its sound, in the order in which it is told.
+  public enum Item: String, Encodable, Sendable, CaseIterable {
     /// A frame has to wait until its period is captured.
     case capturePeriod = "capture period"
-    /// From a tap's beginning to the first decision about it.
+    /// From a tap's beginning to the decision that starts its drum.
     case hearing
-    /// What is waited so that every tap takes equally long.
+    /// What is waited so that every tap takes equally long, and is surer of its sound.
     case constantDelayMargin = "constant-delay margin"
     /// What is queued before the frames that answer.
     case playbackBuffer = "playback buffer"

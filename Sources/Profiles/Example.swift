@@ -26,7 +26,8 @@ public struct Example: Sendable {
   /// Horizon by horizon, the features that were heard live, of the horizon before and of itself, both from where the
   /// onset was taken to lie then.
   let heardLevels: [Float]
-  /// The course of the sound around the onset of each of ``FoundOnset/views``, to find the strike by.
+  /// The course of the sound around the onset of each of ``FoundOnset/views``, to find the strike by; none where no
+  /// trainer looks for it.
   let outlines: [StrikeOutline]
   /// Bands a look.
   public let bandCount: Int

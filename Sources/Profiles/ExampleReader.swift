@@ -16,10 +16,19 @@ public struct ExampleReader: ~Copyable {
   private var features: HitFeatures
   private var outlineWindow: HitWindow
   private let outlineBandCount: Int
+  private let outlinesStrikes: Bool
 
   /// A reader of takes at one sample rate.
   public init(sampleRateHz: Float, detector: DetectorSettings = DetectorSettings()) {
+    self.init(sampleRateHz: sampleRateHz, detector: detector, outlinesStrikes: true)
+  }
+
+  /// - Parameter outlinesStrikes: The examples are for a trainer that lays strikes over one another.
+  init(
+    sampleRateHz: Float, detector: DetectorSettings = DetectorSettings(), outlinesStrikes: Bool
+  ) {
     self.sampleRateHz = sampleRateHz
+    self.outlinesStrikes = outlinesStrikes
     self.detector = detector
     horizons = HorizonFrames(sampleRateHz: sampleRateHz)
     features = HitFeatures(sampleRateHz: sampleRateHz)
@@ -126,7 +135,7 @@ public struct ExampleReader: ~Copyable {
       sound: sound, shape: shape, found: found,
       levels: levels(history, onsetFrames: viewFrames),
       heardLevels: heardLevels(history, onsetFrames: onsetFrames),
-      outlines: viewFrames.map { outline(history, onsetFrame: $0) },
+      outlines: outlinesStrikes ? viewFrames.map { outline(history, onsetFrame: $0) } : [],
       bandCount: features.availableBands,
       peakDecibels: onsetFrames.enumerated().map { horizon, onsetFrame in
         peakDecibels(history, from: onsetFrame, to: onsetFrame + horizons[horizon])

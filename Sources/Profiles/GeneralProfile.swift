@@ -51,7 +51,9 @@ enum GeneralSounds {
   }
 
   static func profile() -> Profile {
-    var reader = ExampleReader(sampleRateHz: sampleRateHz)
+    let trainer = Self.trainer
+    var reader = ExampleReader(
+      sampleRateHz: sampleRateHz, outlinesStrikes: trainer.alignsStrikes)
     var generator = SeededGenerator(seed: 3)
     let sounds = kinds.map { kind in
       Profile.Sound(

@@ -14,6 +14,8 @@ public struct Timeline: BitwiseCopyable, Sendable {
   public var offsetFrames = 0.0
   /// Output frames per input frame: 1 on one clock, within some 10⁻⁴ of it on two.
   public var ratio = 1.0
+  /// Frames that output leaves the device later than when the loop began, since its buffer is another.
+  public var laterFrames = 0
   /// Input and output run on clocks of their own.
   public var hasTwoClocks = false
 

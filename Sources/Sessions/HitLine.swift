@@ -48,6 +48,8 @@ public struct HitLine: Codable, Sendable {
   public private(set) var decisions: [Decision]
   /// Output frame of the voice's first sample, where one was played.
   public let startFrame: Int?
+  /// By how much output frames were counted ahead of input frames then; not written.
+  public private(set) var outputOffsetFrames = 0
 
   /// Tells `hit` in the names of a profile's `sounds`.
   public init(_ hit: Hit, sounds: [String], sampleRateHz: Float) {
@@ -65,6 +67,7 @@ public struct HitLine: Codable, Sendable {
         velocity: decision.velocity, peakDecibels: max(-200, decision.peakDecibels))
     }
     startFrame = hit.startFrame
+    outputOffsetFrames = hit.outputOffsetFrames
   }
 
   /// The same hit, its input frames counted at `takeRateHz`: for a take that was converted to be heard at

@@ -19,7 +19,7 @@ import Testing
     folder.write(WaveFile.bytes(Tapping.take().samples), to: "take.wav")
   }
 
-  private func learn(_ options: String...) throws -> Command.Outcome {
+  private func learn(_ options: String...) throws -> Program.Outcome {
     try flam.run(
       [
         "learn", "me", "--take", "thud=low.wav", "--take", "knock=middle.wav", "--take",

@@ -16,7 +16,7 @@ import Testing
   }
 
   /// The program once it has told its first hit.
-  private func playing(_ arguments: [String]) throws -> Command.Running {
+  private func playing(_ arguments: [String]) throws -> Program.Running {
     let running = try flam.start(["play", "--kit", kit, "--json"] + arguments)
     let deadline = Date(timeIntervalSinceNow: 10)
     while running.output.isEmpty && Date() < deadline { usleep(10_000) }
@@ -93,6 +93,22 @@ import Testing
       "played.wav")
     #expect(try outcome.hits().count == 3)
     #expect(outcome.errors.contains("recorded played.wav"))
+  }
+
+  @Test("each hit tells how many voices sound, its own and those before that still ring")
+  func soundingVoices() throws {
+    struct Told: Decodable { let soundingVoices: Int }
+    folder.write(WaveFile.bytes([Float](repeating: 0.01, count: 480_000)), to: "long.wav")
+    let regions = [36, 38, 42].map { "<region> key=\($0) sample=long.wav" }
+    let long = folder.write(
+      text: (["<global> loop_mode=one_shot"] + regions).joined(separator: "\n"), to: "long.sfz")
+    let outcome = try flam(
+      "play", "--take", "take.wav", "--kit", long, "--json", "--record", "played.wav")
+    let told = try outcome.output.split(separator: "\n").map {
+      try JSONDecoder().decode(Told.self, from: Data($0.utf8)).soundingVoices
+    }
+    #expect(told.count == 4 && told.last == 4)
+    #expect(told.enumerated().allSatisfy { $1 > $0 })
   }
 
   @Test("a device that is asked for by name must be there")

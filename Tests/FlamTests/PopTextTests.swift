@@ -7,11 +7,11 @@ import Testing
 @Suite struct PopTextTests {
   private func pop(
     _ number: Int, _ side: StreamDirection = .playback, late: Int = 1_800_000, block: Int = 50_000,
-    wait: Int = 3_100_000
+    work: Int? = nil, wait: Int = 3_100_000
   ) -> Pop {
     Pop(
       number: number, side: side, frame: 0, lateNanoseconds: late, blockNanoseconds: block,
-      waitNanoseconds: wait, longestBlockNanoseconds: block)
+      workNanoseconds: work ?? block, waitNanoseconds: wait, longestBlockNanoseconds: block)
   }
 
   private let text = PopText(periodFrames: 64, periodNanoseconds: 1_333_333)
@@ -23,14 +23,19 @@ import Testing
     let first = text.news([pop(3)], atSeconds: 0)
     #expect(
       first
-        == "pop 3: the drums were 1.8 ms late; our own work took 0.05 of 1.33 ms, so the system kept us waiting: "
+        == "pop 3: the drums were 1.8 ms late; our own work took 0.05 of 1.33 ms, and the system kept us waiting for 3.1 ms: "
         + "end other programs or try --period 128")
     let second = text.news([pop(4, .capture, block: 2_500_000, wait: 0)], atSeconds: 5)
     #expect(
       second
         == "pop 4: the microphone was read 1.8 ms late; our own work took 2.50 of 1.33 ms: try --period 128"
     )
-    let none = text.news([], atSeconds: 9)
+    let putOff = text.news([pop(5, block: 2_500_000, work: 40_000, wait: 100_000)], atSeconds: 8)
+    #expect(
+      putOff
+        == "pop 5: the drums were 1.8 ms late; our own work took 0.04 of 1.33 ms, and the system kept us waiting for 2.6 ms: "
+        + "end other programs or try --period 128")
+    let none = text.news([], atSeconds: 12)
     #expect(none == nil)
   }
 

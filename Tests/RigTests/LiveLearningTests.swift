@@ -32,7 +32,7 @@ struct LiveLearningTests {
   private func learn(_ options: String...) throws -> Rig.Recording {
     try Rig.run(
       take: lesson, onlyListens: true,
-      command: [Rig.product("flam"), "learn", "\(folder.path)/me.json", "--hits", "3"] + options)
+      command: Rig.flam("learn", "\(folder.path)/me.json", "--hits", "3") + options)
   }
 
   private func profile() throws -> String {

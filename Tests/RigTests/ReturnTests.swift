@@ -15,9 +15,11 @@ struct ReturnTests {
   @Test(
     "the sweep tells level and delay of the return, and every tap counts once from the first on")
   func sweep() throws {
-    let recording = try Rig.runUndisturbed(
-      take: Self.quiet + Self.take.samples, returnGain: 0.25,
-      command: [Rig.product("flam"), "play", "--sweep", "--json"])
+    let recording = try Rig.undisturbed {
+      try Rig.run(
+        take: Self.quiet + Self.take.samples, returnGain: 0.25,
+        command: Rig.flam("play", "--sweep", "--json"))
+    }
     let found = try #require(
       recording.errors.firstMatch(of: /return at (-?\d+) dB after ([0-9.]+) ms/))
     // -12 dB, less what lies beyond the ends of the sweep.
@@ -25,13 +27,16 @@ struct ReturnTests {
     // 10 ms, and the buffers: two periods.
     let milliseconds = try #require(Double(found.output.2))
     #expect(milliseconds > 10 && milliseconds < 16)
-    #expect(recording.output.split(separator: "\n").count == Self.take.onsetFrames.count)
+    let onsets = Self.take.onsetFrames.map { Self.quiet.count + $0 }
+    let disturbedCount = onsets.count - recording.undisturbed(onsets).count
+    let hits = recording.output.split(separator: "\n").count
+    #expect(abs(hits - onsets.count) <= disturbedCount, "\(recording.machine)")
   }
 
   @Test("with headphones the sweep says so")
   func headphones() throws {
     let recording = try Rig.run(
-      take: Self.quiet, command: [Rig.product("flam"), "play", "--sweep", "--json"])
+      take: Self.quiet, command: Rig.flam("play", "--sweep", "--json"))
     #expect(recording.errors.contains("nothing returns: headphones"))
     #expect(recording.output.isEmpty)
   }
@@ -40,7 +45,7 @@ struct ReturnTests {
   func noise() throws {
     let recording = try Rig.run(
       take: Signal.noise(count: 240_000, amplitude: 0.1),
-      command: [Rig.product("flam"), "play", "--sweep", "--json"])
+      command: Rig.flam("play", "--sweep", "--json"))
     #expect(recording.errors.contains("too noisy"))
     #expect(!recording.errors.contains("nothing returns"))
   }

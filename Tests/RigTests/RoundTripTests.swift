@@ -6,12 +6,6 @@ import Testing
 /// `flam latency loop` and `air` through real ALSA: what is played returns to the input 480 frames later.
 @Suite(.serialized, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
 struct RoundTripTests {
-  struct Setting: CustomTestStringConvertible, Sendable {
-    let rateHz: Int
-    let periodFrames: Int
-    var testDescription: String { "\(periodFrames) frames × 2 at \(rateHz) Hz" }
-  }
-
   private struct Report: Decodable {
     let method: String
     let trials: Int
@@ -33,33 +27,32 @@ struct RoundTripTests {
 
   private static let returnFrames = 480.0
 
-  private func silence(seconds: Double, rateHz: Int) -> [Float] {
-    [Float](repeating: 0, count: Int(seconds * Double(rateHz)))
+  /// More than three attempts take, should the first ones pop.
+  private static let silentSeconds = 30
+
+  private func silence(rateHz: Int = 48_000) -> [Float] {
+    [Float](repeating: 0, count: Self.silentSeconds * rateHz)
   }
 
   private func loop(
-    _ setting: Setting, returnGain: Float = 0.4, options: [String] = []
+    _ setting: Rig.Setting = Rig.Setting(), returnGain: Float = 0.4, options: [String] = []
   ) throws -> Report {
-    let recording = try Rig.run(
-      take: silence(seconds: 8, rateHz: setting.rateHz), rateHz: setting.rateHz,
-      periodFrames: setting.periodFrames, returnGain: returnGain,
-      command: [
-        Rig.product("flam"), "latency", "loop", "--json", "--rate", "\(setting.rateHz)",
-        "--period", "\(setting.periodFrames)",
-      ] + options)
-    try #require(recording.skippedFrames == 0, "the machine was too slow for the rig itself")
-    return try JSONDecoder().decode(Report.self, from: Data(recording.output.utf8))
+    try Rig.undisturbed {
+      try Rig.run(
+        take: silence(rateHz: setting.rateHz), setting, endsItself: true, returnGain: returnGain,
+        command: Rig.flam("latency", "loop", "--json") + setting.options + options)
+    }.report(Report.self)
   }
 
   @Test(
     "the delay of the loop is that of the rig, within a hundredth of a frame",
     arguments: [
-      Setting(rateHz: 48_000, periodFrames: 64), Setting(rateHz: 48_000, periodFrames: 128),
-      Setting(rateHz: 48_000, periodFrames: 256), Setting(rateHz: 44_100, periodFrames: 64),
+      Rig.Setting(), Rig.Setting(periodFrames: 128), Rig.Setting(periodFrames: 256),
+      Rig.Setting(rateHz: 44_100),
     ])
-  func delay(setting: Setting) throws {
+  func delay(setting: Rig.Setting) throws {
     let report = try loop(setting)
-    let buffers = 2 * Double(setting.periodFrames)
+    let buffers = Double(setting.bufferFrames)
     #expect(abs(report.frames - buffers - Self.returnFrames) < 0.01)
     #expect(abs((report.excessFrames ?? 0) - Self.returnFrames) < 0.01)
     #expect(report.confidence > 0.99 && report.polarity == "kept" && report.trials == 10)
@@ -70,14 +63,13 @@ struct RoundTripTests {
 
   @Test("what returns upside down is told")
   func polarity() throws {
-    let report = try loop(Setting(rateHz: 48_000, periodFrames: 64), returnGain: -0.4)
+    let report = try loop(returnGain: -0.4)
     #expect(report.polarity == "inverted" && abs(report.frames - 608) < 0.01)
   }
 
   @Test("on two clocks the delay is that of the mapping, and the drift is told")
   func twoClocks() throws {
-    let report = try loop(
-      Setting(rateHz: 48_000, periodFrames: 64), options: ["--input", "default", "--output", "rig"])
+    let report = try loop(options: ["--input", "default", "--output", "rig"])
     // Both streams are seen a little after the fact, not equally so.
     #expect(abs(report.frames - 208 - Self.returnFrames) < 16)
     #expect(report.confidence > 0.9)
@@ -86,25 +78,25 @@ struct RoundTripTests {
 
   @Test("without a cable it ends with 69, with a signal from elsewhere with 65")
   func refusals() throws {
-    let setting = Setting(rateHz: 48_000, periodFrames: 64)
     func ending(_ take: [Float]) -> String {
       do {
         let recording = try Rig.run(
-          take: take, rateHz: setting.rateHz, command: [Rig.product("flam"), "latency", "loop"])
+          take: take, endsItself: true, command: Rig.flam("latency", "loop"))
         return "exit 0 \(recording.errors)"
       } catch { return "\(error)" }
     }
-    #expect(ending(silence(seconds: 8, rateHz: 48_000)).contains("exit 69"))
-    #expect(ending(Signal.noise(count: 384_000, amplitude: 0.1)).contains("exit 65"))
+    #expect(ending(silence()).contains("exit 69"))
+    #expect(
+      ending(Signal.noise(count: 48_000 * Self.silentSeconds, amplitude: 0.1)).contains("exit 65"))
   }
 
   @Test("air finds the first sound within 0.1 ms, and how the drums return")
   func air() throws {
-    let recording = try Rig.run(
-      take: Signal.noise(count: 624_000, amplitude: 0.003), returnGain: 0.25,
-      command: [Rig.product("flam"), "latency", "air", "--json"])
-    try #require(recording.skippedFrames == 0, "the machine was too slow for the rig itself")
-    let report = try JSONDecoder().decode(Report.self, from: Data(recording.output.utf8))
+    let report = try Rig.undisturbed {
+      try Rig.run(
+        take: Signal.noise(count: 48_000 * Self.silentSeconds, amplitude: 0.003),
+        endsItself: true, returnGain: 0.25, command: Rig.flam("latency", "air", "--json"))
+    }.report(Report.self)
     #expect(abs(report.frames - 128 - Self.returnFrames) < 4.8)
     #expect(report.confidence > 0.9 && report.method == "air" && report.trials == 10)
     #expect(abs(try #require(report.returnGainDecibels) + 12) < 2)
@@ -113,8 +105,8 @@ struct RoundTripTests {
   @Test("Ctrl-C ends it with 0 and nothing measured")
   func stopped() throws {
     let recording = try Rig.run(
-      take: silence(seconds: 1, rateHz: 48_000), tailSeconds: 0,
-      command: [Rig.product("flam"), "latency", "air", "--json"])
+      take: [Float](repeating: 0, count: 24_000),
+      command: Rig.flam("latency", "air", "--json"))
     #expect(recording.output.isEmpty)
   }
 }

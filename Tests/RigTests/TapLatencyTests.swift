@@ -50,13 +50,13 @@ struct TapLatencyTests {
     let folder = TemporaryFolder()
     let (samples, onsets) = take()
     let evidence = "\(folder.path)/evidence.wav"
-    let recording = try Rig.run(
-      take: samples, returnGain: 0.15,
-      command: [
-        "/usr/bin/env", "XDG_STATE_HOME=\(folder.path)", Rig.product("flam"), "latency", "tap",
-        "--taps", "10", "--json", "--save", evidence,
-      ])
-    let report = try JSONDecoder().decode(Report.self, from: Data(recording.output.utf8))
+    let recording = try Rig.undisturbed {
+      try Rig.run(
+        take: samples, returnGain: 0.15,
+        command: ["/usr/bin/env", "XDG_STATE_HOME=\(folder.path)"]
+          + Rig.flam("latency", "tap", "--taps", "10", "--json", "--save", evidence, "--force"))
+    }
+    let report = try recording.report(Report.self)
     let truth = trueDelays(recording, onsets)
     let median = 1000 * Double(truth[truth.count / 2]) / 48_000
     #expect(abs(report.medianMilliseconds - median) <= 0.1)

@@ -12,9 +12,11 @@ struct TapToDrumTests {
     let sound: String?
   }
 
-  /// How many taps are played, two a second; FLAM_RIG_TAPS=200 for figures worth quoting.
+  /// How many taps are judged; FLAM_RIG_TAPS=1000 for figures worth quoting.
   private static let tapCount =
     ProcessInfo.processInfo.environment["FLAM_RIG_TAPS"].flatMap(Int.init) ?? 40
+  /// Taps of one recording, two a second.
+  private static let recordedTaps = min(tapCount + 8, 100)
   /// What the line says that `flam play` ends with.
   struct Summary {
     let hits: Int
@@ -53,59 +55,61 @@ struct TapToDrumTests {
     return (samples, onsets)
   }
 
-  /// Frames from each onset to the first sample of the output that is not silence.
-  private func delays(_ recording: Rig.Recording, onsets: [Int]) -> [Int?] {
-    onsets.map { onset in
-      (0..<2000).first { offset in
-        let frame = onset + offset
-        return recording.left[frame] != 0 || recording.right[frame] != 0
-      }
+  /// The drum that sounds at a frame.
+  private func drum(_ recording: Rig.Recording, at frame: Int) -> String {
+    switch (recording.left[frame] != 0, recording.right[frame] != 0) {
+    case (true, false): return "kick"
+    case (false, true): return "snare"
+    case (true, true): return "hihat-closed"
+    default: return "silence"
     }
+  }
+
+  /// What a recording says of those of its taps around which the machine was on time.
+  private func judge(_ recording: Rig.Recording, onsets: [Int], judged: [Int]) throws {
+    let summary = try #require(Summary(recording.errors))
+    let told = try recording.lines(Told.self)
+    let disturbedCount = onsets.count - judged.count
+    #expect(abs(told.count - onsets.count) <= disturbedCount, "\(recording.machine)")
+    #expect(summary.hits == told.count)
+    if disturbedCount == 0 {
+      #expect(told.map(\.sound) == onsets.indices.map { Self.sounds[$0 % 3] })
+    }
+    // 30 ms after the onset the drum that was decided for last sounds alone.
+    let sounds = zip(onsets, onsets.indices.map { Self.sounds[$0 % 3] })
+    for (onset, sound) in sounds where judged.contains(onset) {
+      #expect(drum(recording, at: onset + 1500) == sound)
+    }
+    #expect(summary.meanBlockMilliseconds < 0.13, "a tenth of the period")
+    #expect(
+      summary.pops <= recording.mostPopsOfTheMachine,
+      "the others are ours: \(recording.machine), a block took up to \(summary.longestBlockMilliseconds) ms"
+    )
   }
 
   @Test("every tap is answered, in order, by its drum, at one delay of at most 6 ms")
   func answers() throws {
     let folder = TemporaryFolder()
-    let (samples, onsets) = take(tapCount: Self.tapCount)
+    let (samples, onsets) = take(tapCount: Self.recordedTaps)
     let kit = try ShortKit.write(in: folder.path)
-    let recording = try Rig.runUndisturbed(
-      take: samples,
-      command: [Rig.product("flam"), "play", "--period", "64", "--json", "--kit", kit])
-    let summary = try #require(Summary(recording.errors))
-
-    let told = try recording.output.split(separator: "\n").map {
-      try JSONDecoder().decode(Told.self, from: Data($0.utf8))
+    let setting = Rig.Setting()
+    let taps = try JudgedTaps(
+      count: Self.tapCount, setting, onsets: onsets,
+      attempts: max(6, 4 * Self.tapCount / Self.recordedTaps)
+    ) {
+      try Rig.run(
+        take: samples, setting,
+        command: Rig.flam("play", "--period", "64", "--json", "--kit", kit))
+    } judge: {
+      try judge($0, onsets: onsets, judged: $1)
     }
-    #expect(told.map(\.sound) == onsets.indices.map { Self.sounds[$0 % 3] })
-    let delays = delays(recording, onsets: onsets).compactMap { $0 }
-    #expect(delays.count == onsets.count)
-    let mean = Double(delays.reduce(0, +)) / Double(delays.count)
-    let deviation =
-      (delays.reduce(0) { $0 + pow(Double($1) - mean, 2) } / Double(delays.count)).squareRoot()
-    let median = delays.sorted()[delays.count / 2]
-    #expect(median <= 288)  // 6 ms
-    #expect(deviation <= 4.8)  // 0.1 ms
-    #expect(summary.hits == onsets.count)
-    #expect(summary.meanBlockMilliseconds < 0.13, "a tenth of the period")
-    #expect(
-      summary.pops == 0 || summary.longestBlockMilliseconds < 0.67,
-      "a pop with a block of half a period or more is ours")
     print(
       String(
         format: "rig, 64 × 2 at 48 kHz: tap to drum %.3f ms median, deviation %.3f ms; "
-          + "%d of %d taps answered, %d pops, a block %.3f of 1.333 ms",
-        Double(median) / 48, deviation / 48, delays.count, onsets.count, summary.pops,
-        summary.meanBlockMilliseconds))
-    // 30 ms after the onset the drum that was decided for last sounds alone.
-    let answering = onsets.map { onset -> String in
-      let frame = onset + 1500
-      switch (recording.left[frame] != 0, recording.right[frame] != 0) {
-      case (true, false): return "kick"
-      case (false, true): return "snare"
-      case (true, true): return "hihat-closed"
-      default: return "silence"
-      }
-    }
-    #expect(answering == onsets.indices.map { Self.sounds[$0 % 3] })
+          + "%d of %d taps judged, %d recordings",
+        taps.median, taps.deviation, taps.delays.count, taps.playedCount, taps.recordingCount))
+    #expect(taps.areAnswered)
+    #expect(taps.median <= 6)
+    #expect(taps.deviation <= 0.1)
   }
 }

@@ -114,12 +114,18 @@ extension DeviceError {
 
   /// A device that failed while it was in use.
   static func lost(_ direction: StreamDirection, device: String, code: Int) -> DeviceError {
-    DeviceError(
+    let reason =
+      switch -code {
+      case Int(ETIMEDOUT): "it has stopped answering"
+      case Int(EPIPE): "it pops again and again before a period is through"
+      default: "it has gone (\(alsaMessage(Int32(code))))"
+      }
+    return DeviceError(
       kind: .lost, operation: "go on with the \(direction.rawValue) device", device: device,
-      code: Int32(code),
-      reason: code == -Int(ETIMEDOUT)
-        ? "it has stopped answering" : "it has gone (\(alsaMessage(Int32(code))))",
-      advice: "plug it in again, or start its sound server again, then play again")
+      code: Int32(code), reason: reason,
+      advice: -code == Int(EPIPE)
+        ? "a larger --period gives it more time"
+        : "plug it in again, or start its sound server again")
   }
 
   private static func isThere(_ device: String, _ direction: StreamDirection) -> Bool {

@@ -25,6 +25,8 @@ public final class AudioLoop: @unchecked Sendable {
   /// Frames from a sample's entering the input device to that of its answer's leaving the output device
   /// at the earliest, without what converters add. 0 where there is no output device.
   public var delayFrames: Int { keeper.shown.withLock { $0.delayFrames } }
+  /// Of these, what is waited on two clocks lest waking up late makes a difference.
+  public var marginFrames: Int { keeper.shown.withLock { $0.marginFrames } }
   /// What was asked and given, for each device in use.
   public let reports: [StreamReport]
   /// Capture and playback run on different clocks; see ``Timeline``.
@@ -93,7 +95,8 @@ public final class AudioLoop: @unchecked Sendable {
         capture: memory.streams.capture, playback: memory.streams.playback, take: memory.take,
         takeIsLooped: memory.takeIsLooped, hasCapture: memory.streams.capture != nil,
         hasPlayback: memory.streams.playback != nil, hasTwoClocks: hasTwoClocks, isLinked: isLinked,
-        rateHz: rateHz, periodFrames: periodFrames, frameLimit: frameLimit ?? .max,
+        rateHz: rateHz, periodFrames: periodFrames, firstDelayFrames: delayFrames,
+        frameLimit: frameLimit ?? .max,
         handover: survivesLoss ? keeper.handover.audioSide : nil, handler: handler,
         timeline: memory.timeline, mustStop: memory.mustStop,
         isRunning: memory.isRunning, publisher: snapshots.publisher, input: memory.input,
@@ -101,8 +104,7 @@ public final class AudioLoop: @unchecked Sendable {
         timing: LoopTiming(
           of: memory.streams, periodFrames: periodFrames, rateHz: rateHz,
           timings: timings.producer, pops: pops.producer),
-        captureClock: FrameClock(rateHz: Double(rateHz)),
-        playbackClock: FrameClock(rateHz: Double(rateHz))))
+        mapping: ClockMapping(rateHz: rateHz)))
     self.state = state
     memory.isRunning.pointee.store(true, ordering: .releasing)
     let thread = RealtimeThread(

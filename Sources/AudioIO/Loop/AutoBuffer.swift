@@ -15,6 +15,7 @@ public struct AutoBuffer: Sendable {
   static let largestPeriodFrames = 1024
 
   private var countedPops = 0
+  private var hasAsked = false
   private var popSeconds: [Double] = []
   private var settledSeconds: Double
 
@@ -23,13 +24,14 @@ public struct AutoBuffer: Sendable {
     settledSeconds = seconds + Self.settlingSeconds
   }
 
-  /// Streams were started anew.
+  /// Streams were started anew, with the same period.
   public mutating func restart(atSeconds seconds: Double) {
     popSeconds = []
     settledSeconds = seconds + Self.settlingSeconds
   }
 
   /// The period that should be tried in place of `periodFrames`; nil where that one holds or there is no larger one.
+  /// Told once: what came of it is another start.
   ///
   /// - Parameters:
   ///   - pops: All pops so far.
@@ -41,10 +43,10 @@ public struct AutoBuffer: Sendable {
     countedPops = pops
     if seconds >= settledSeconds { popSeconds += Array(repeating: seconds, count: max(0, new)) }
     popSeconds.removeAll { seconds - $0 > Self.windowSeconds }
-    guard popSeconds.count >= Self.mostPops, 2 * periodFrames <= Self.largestPeriodFrames else {
-      return nil
-    }
-    popSeconds = []
+    guard !hasAsked, popSeconds.count >= Self.mostPops,
+      2 * periodFrames <= Self.largestPeriodFrames
+    else { return nil }
+    hasAsked = true
     return 2 * periodFrames
   }
 }

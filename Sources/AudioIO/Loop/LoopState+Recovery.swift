@@ -17,8 +17,11 @@ extension LoopState {
       if code >= 0 {
         inputFramesAtStart = statistics.inputFrames
         outputFramesAtStart = statistics.outputFrames
-        captureClock.restart(seconds: 1e-9 * Double(now()))
-        playbackClock.restart(seconds: 1e-9 * Double(now()))
+        mapping.restart(
+          capturePeriodFrames: capture?.periodFrames ?? periodFrames,
+          inputFrames: inputFramesAtStart, outputFrames: outputFramesAtStart,
+          seconds: 1e-9 * Double(now()))
+        lookedSeconds = nil
         (captureStarvedNanoseconds, playbackStarvedNanoseconds) = (0, 0)
         alignment = StreamAlignment()
         skippedPeriods = 0
@@ -46,6 +49,10 @@ extension LoopState {
   @_noLocks func layTimeline() {
     timeline.pointee.ratio = 1
     timeline.pointee.offsetFrames = Double(statistics.outputFrames - statistics.inputFrames)
+    guard isWhole else { return }
+    let pair = StreamPair(capture: capture, playback: playback, isLinked: isLinked)
+    timeline.pointee.laterFrames =
+      pair.delayFrames(hasTwoClocks: hasTwoClocks) - firstDelayFrames
   }
 
   /// Ends both streams at once; what is in their buffers is lost.

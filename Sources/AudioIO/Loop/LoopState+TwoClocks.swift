@@ -11,6 +11,7 @@ extension LoopState {
 
     // Both are looked at before either is served: a device may move in steps, by interrupts or packets, and where it is
     // tells most right after it woke us.
+    let beforeSeconds = 1e-9 * Double(now())
     let captured = rt_pcm_available(capture.pcm)
     if captured < 0 { return .failed(Failure(direction: .capture, code: captured)) }
     let room = rt_pcm_available(playback.pcm)
@@ -18,20 +19,20 @@ extension LoopState {
     let seconds = 1e-9 * Double(now())
 
     if captured >= capture.periodFrames {
-      captureClock.observe(
-        frame: Double(statistics.inputFrames - inputFramesAtStart + captured), seconds: seconds)
+      mapping.noteCaptured(
+        until: statistics.inputFrames + captured, seconds: seconds, awakeSince: lookedSeconds)
       let code = capture.read(into: input)
       if code < 0 { return .failed(Failure(direction: .capture, code: code)) }
-      mapClocks(capture: capture)
+      mapping.lay(&timeline.pointee)
       process(inputFrames: capture.periodFrames, outputFrames: 0, waitingFrames: captured)
       turn = .served
     }
 
     if room >= playback.roomFrames {
-      let written = playback.filledFrames + statistics.outputFrames - outputFramesAtStart
-      playbackClock.observe(
-        frame: Double(written - (playback.bufferFrames - room)), seconds: seconds)
-      mapClocks(capture: capture)
+      mapping.notePlayed(
+        until: statistics.outputFrames + playback.filledFrames + room - playback.bufferFrames,
+        seconds: seconds, awakeSince: lookedSeconds)
+      mapping.lay(&timeline.pointee)
       process(
         inputFrames: 0, outputFrames: playback.periodFrames,
         waitingFrames: room - playback.roomFrames + playback.periodFrames)
@@ -40,26 +41,11 @@ extension LoopState {
       turn = .served
     }
 
-    if case .idle = turn { rt_pcm_wait(capture.pcm, playback.pcm, Self.waitMilliseconds) }
+    lookedSeconds = beforeSeconds
+    if case .idle = turn {
+      rt_pcm_wait(capture.pcm, playback.pcm, Self.waitMilliseconds)
+      lookedSeconds = nil
+    }
     return turn
-  }
-
-  /// Puts the two clocks on one timeline.
-  ///
-  /// The clocks tell which frame of the playback stream leaves when an input frame enters. At that
-  /// time the handler has filled as many frames more as the playback buffer keeps, and it gets the
-  /// input a capture period later; the margin is for waking up late.
-  @_noLocks private mutating func mapClocks(capture: StreamSide) {
-    let line = playbackClock.line(over: captureClock)
-    let ahead = Self.framesAhead(capturePeriodFrames: capture.periodFrames)
-    timeline.pointee.ratio = line.ratio
-    timeline.pointee.offsetFrames =
-      line.offsetFrames - line.ratio * Double(inputFramesAtStart)
-      + Double(outputFramesAtStart + ahead)
-  }
-
-  /// How far an answer lies ahead of the frame that is written when its input enters.
-  @_noLocks static func framesAhead(capturePeriodFrames: Int) -> Int {
-    capturePeriodFrames + capturePeriodFrames / 4
   }
 }

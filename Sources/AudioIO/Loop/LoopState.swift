@@ -57,6 +57,8 @@ struct LoopState: ~Copyable {
   let rateHz: Int
   /// Frames of a period on one clock.
   var periodFrames: Int
+  /// The delay that the loop began with, in frames.
+  let firstDelayFrames: Int
   let frameLimit: Int
   /// Where streams come from and go to; nil where losing one ends the loop.
   let handover: StreamHandover.AudioSide?
@@ -74,8 +76,9 @@ struct LoopState: ~Copyable {
   var isProven = true
   var statistics: LoopStatistics
   var timing: LoopTiming
-  var captureClock: FrameClock
-  var playbackClock: FrameClock
+  var mapping: ClockMapping
+  /// Just before the streams were looked at last, if the thread did not sleep since.
+  var lookedSeconds: Double?
   /// The handler's frame counts when the streams started last.
   var inputFramesAtStart = 0
   var outputFramesAtStart = 0
@@ -167,14 +170,14 @@ struct LoopState: ~Copyable {
     if inputFrames > 0 { fadeIn(frameCount: inputFrames) }
     let before = now()
     timing.begin(
-      now: before, hasInput: inputFrames > 0,
+      now: before, worked: Int(rt_thread_nanoseconds()), hasInput: inputFrames > 0,
       waitingNanoseconds: waitingFrames * 1_000_000_000 / rateHz)
     rt_region_enter()
     rt_call_block(
       handler.function, handler.context, inputFrames > 0 ? UnsafePointer(input) : nil, inputFrames,
       outputFrames > 0 ? output : nil, outputFrames)
     rt_region_exit()
-    let (taken, isTold) = timing.finish(now: now())
+    let (taken, isTold) = timing.finish(now: now(), worked: Int(rt_thread_nanoseconds()))
     if !isTold { statistics.untoldBlocks += 1 }
     statistics.blockCount += 1
     statistics.blockNanoseconds += taken

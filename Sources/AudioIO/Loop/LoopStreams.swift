@@ -50,26 +50,14 @@ struct LoopStreams {
   var pair: StreamPair { Self.pair(units) }
   /// The kernel starts both streams in the same instant.
   var isLinked: Bool { units.contains { $0.isLinked } }
-  var delayFrames: Int { Self.delayFrames(units) }
+  /// From a sample's entering the input device to its answer's leaving the output device, in frames.
+  var delayFrames: Int { pair.delayFrames(hasTwoClocks: hasTwoClocks) }
 
   static func pair(_ units: [StreamUnit]) -> StreamPair {
     let pairs = units.map(\.pair)
     return StreamPair(
       capture: pairs.compactMap(\.capture).first, playback: pairs.compactMap(\.playback).first,
       isLinked: pairs.contains { $0.isLinked })
-  }
-
-  /// From a sample's entering the input device to its answer's leaving the output device, in frames.
-  static func delayFrames(_ units: [StreamUnit]) -> Int {
-    let ends = units.flatMap(\.ends)
-    guard let playback = ends.first(where: { $0.direction == .playback })?.settings else {
-      return 0
-    }
-    let filled = playback.periodFrames * playback.periodCount
-    guard units.count == 2, let capture = ends.first(where: { $0.direction == .capture }) else {
-      return filled
-    }
-    return filled + LoopState.framesAhead(capturePeriodFrames: capture.settings.periodFrames)
   }
 
   private static func checkRates(

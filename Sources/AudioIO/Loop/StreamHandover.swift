@@ -14,6 +14,22 @@ struct StreamPair: BitwiseCopyable {
     self.isLinked = isLinked
   }
 
+  /// From a sample's entering the input device to its answer's leaving the output device, in frames; 0 where there is no
+  /// such device.
+  @_noLocks func delayFrames(hasTwoClocks: Bool) -> Int {
+    guard let playback else { return 0 }
+    guard hasTwoClocks, let capture else { return playback.filledFrames }
+    return playback.filledFrames
+      + ClockMapping.aheadFrames(capturePeriodFrames: capture.periodFrames)
+  }
+
+  /// What of that is waited on two clocks lest waking up late makes a difference.
+  @_noLocks func marginFrames(hasTwoClocks: Bool) -> Int {
+    guard hasTwoClocks, playback != nil, let capture else { return 0 }
+    let periodFrames = capture.periodFrames
+    return ClockMapping.aheadFrames(capturePeriodFrames: periodFrames) - periodFrames
+  }
+
   /// How late a period may be served before it pops, in frames; without streams as with a buffer of two periods.
   @_noLocks func slackFrames(periodFrames: Int) -> Int {
     if let playback { return playback.filledFrames - playback.periodFrames }

@@ -7,6 +7,8 @@ struct Outage {
   /// How long what stands in the way is given to go by itself (a device that was just plugged in is not ours at once),
   /// in nanoseconds.
   private static let patienceNanoseconds = 1_000_000_000
+  /// How long who asked for a card is given to take it, in nanoseconds.
+  static let courtesyNanoseconds = 1_000_000_000
   /// Between attempts to open a device, in nanoseconds.
   static let attemptNanoseconds = 100_000_000
 
@@ -41,8 +43,11 @@ struct PeriodChange {
   let toFrames: Int
   let fromFrames: Int
   let fromDelayFrames: Int
+  /// No stream was away when it began: there is a period that works to go back to.
+  let isFromWhole: Bool
 
-  init(to frames: Int, from shown: StreamKeeper.Shown) {
+  init(to frames: Int, from shown: StreamKeeper.Shown, isFromWhole: Bool) {
+    self.isFromWhole = isFromWhole
     toFrames = frames
     fromFrames = shown.periodFrames
     fromDelayFrames = shown.delayFrames
@@ -54,7 +59,7 @@ extension StreamKeeper {
   /// Asks for all streams, to open them with another period.
   func begin(_ change: PeriodChange) {
     self.change = change
-    _ = handover.orders.producer.push(.letGo)
+    letGo()
   }
 
   /// Takes in what the audio thread tells.
@@ -66,6 +71,7 @@ extension StreamKeeper {
         lose(index, direction, code: code)
       }
     case .letGo:
+      isLettingGo = false
       for index in units.indices {
         units[index].close()
         if let change { units[index].periodFrames = change.toFrames }
@@ -81,7 +87,7 @@ extension StreamKeeper {
   /// died, the streams of another clock are about to be lost too, and JACK's library frees clients of a dead server that
   /// are not closed when a new one is opened.
   func reopenWhatIsAway() {
-    guard isSettled else { return }
+    guard isSettled && !isLettingGo else { return }
     let now = Int(rt_now_nanoseconds())
     for index in units.indices {
       guard let outage = outages[index], !outage.isHandedOver, outage.nextAttemptNanoseconds <= now
@@ -93,19 +99,33 @@ extension StreamKeeper {
 
   /// Lets go of a card that a program of higher priority asks for.
   func giveUpWhatIsAskedFor() {
+    guard !isLettingGo else { return }
     for index in units.indices where outages[index] == nil && units[index].isAskedFor {
       outages[index] = Outage(isLoss: true)
+      outages[index]?.nextAttemptNanoseconds =
+        Int(rt_now_nanoseconds()) + Outage.courtesyNanoseconds
       if let end = units[index].ends.first {
         tell(.lost(units[index].shownEnds, .handedOver(end.direction, device: end.device)))
       }
-      _ = handover.orders.producer.push(.letGo)
+      letGo()
     }
+  }
+
+  /// Asks for all streams; nothing is opened or asked for before they are let go.
+  private func letGo() {
+    guard !isLettingGo else { return }
+    isLettingGo = true
+    _ = handover.orders.producer.push(.letGo)
   }
 
   private func lose(_ index: Int, _ direction: StreamDirection, code: Int) {
     if outages[index]?.isHandedOver == true {  // opened, but nothing went through
       outages[index]?.isHandedOver = false
-      revertChange(because: loss(of: direction, code: code))
+      if change?.isFromWhole == false {
+        if units.allSatisfy({ !$0.streams.isEmpty }) { finishChange() }
+      } else {
+        revertChange(because: loss(of: direction, code: code))
+      }
     } else {
       outages[index] = Outage(isLoss: true)
       tell(.lost(units[index].shownEnds, loss(of: direction, code: code)))
@@ -142,13 +162,21 @@ extension StreamKeeper {
       let seconds = 1e-9 * Double(Int(rt_now_nanoseconds()) - outage.sinceNanoseconds)
       tell(.back(units[index].shownEnds, afterSeconds: seconds))
     }
-    guard let change, isWhole else { return }
+    if isWhole { finishChange() }
+  }
+
+  /// The period is the new one from now on, whether or not it holds.
+  private func finishChange() {
+    guard let change, !isLettingGo else { return }
     self.change = nil
-    let delayFrames = LoopStreams.delayFrames(units)
-    let slackFrames = LoopStreams.pair(units).slackFrames(periodFrames: change.toFrames)
+    let pair = LoopStreams.pair(units)
+    let delayFrames = pair.delayFrames(hasTwoClocks: hasTwoClocks)
+    let marginFrames = pair.marginFrames(hasTwoClocks: hasTwoClocks)
+    let slackFrames = pair.slackFrames(periodFrames: change.toFrames)
     shown.withLock { shown in
       shown.periodFrames = change.toFrames
       shown.delayFrames = delayFrames
+      shown.marginFrames = marginFrames
       shown.slackFrames = slackFrames
     }
     tell(
@@ -159,7 +187,7 @@ extension StreamKeeper {
 
   /// Goes back to the period before a change that a device does not go along with.
   private func revertChange(because failure: DeviceError) {
-    guard let change else { return }
+    guard let change, !isLettingGo else { return }
     self.change = nil
     for index in units.indices { units[index].periodFrames = change.fromFrames }
     tell(.periodRefused(change.toFrames, failure))

@@ -11,6 +11,7 @@ final class StreamKeeper: @unchecked Sendable {
   struct Shown {
     var periodFrames: Int
     var delayFrames: Int
+    var marginFrames: Int
     var slackFrames: Int
     var events: [DeviceEvent] = []
   }
@@ -27,6 +28,8 @@ final class StreamKeeper: @unchecked Sendable {
   var outages: [Outage?]
   /// A period went through all streams that there are, or by the clock, since they last became more or fewer.
   var isSettled = true
+  /// The audio thread was asked for all streams and has not let go of them yet.
+  var isLettingGo = false
   /// The change of period that is under way.
   var change: PeriodChange?
   let shown: Mutex<Shown>
@@ -44,6 +47,7 @@ final class StreamKeeper: @unchecked Sendable {
     shown = Mutex(
       Shown(
         periodFrames: streams.periodFrames, delayFrames: streams.delayFrames,
+        marginFrames: streams.pair.marginFrames(hasTwoClocks: streams.hasTwoClocks),
         slackFrames: streams.pair.slackFrames(periodFrames: streams.periodFrames)))
   }
 
@@ -95,9 +99,12 @@ final class StreamKeeper: @unchecked Sendable {
       while let news = handover.news.consumer.pop() { note(news) }
       giveUpWhatIsAskedFor()
       reopenWhatIsAway()
-      if change == nil && isWhole {
+      if change == nil && !isLettingGo {
         let wanted = wantedPeriodFrames.exchange(0, ordering: .acquiring)
-        if wanted > 0 { begin(PeriodChange(to: wanted, from: shown.withLock { $0 })) }
+        if wanted > 0 {
+          begin(
+            PeriodChange(to: wanted, from: shown.withLock { $0 }, isFromWhole: isWhole))
+        }
       }
       usleep(Self.lookMicroseconds)
     }

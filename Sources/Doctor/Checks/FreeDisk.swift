@@ -14,10 +14,15 @@ enum FreeDisk: Check {
       return .warn("the free space here cannot be read", fix: "df -h .")
     }
     let minutes = free / bytesPerMinute
-    let found = "\(free >> 20) MiB free here: \(duration(minutes)) of recording"
+    let found = "\(size(free)) free here: \(duration(minutes)) of recording"
     let fix = "df -h . ~ /tmp  # then name a roomier place: flam play --record PLACE/groove.wav"
     if minutes < mostMinutesToFix { return .fix(found, with: fix) }
     return minutes < mostMinutesToWarn ? .warn(found, fix: fix) : .pass(found)
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    let mebibytes = bytes >> 20
+    return mebibytes < 10 << 10 ? "\(mebibytes) MiB" : "\(mebibytes >> 10) GiB"
   }
 
   private static func duration(_ minutes: Int) -> String {

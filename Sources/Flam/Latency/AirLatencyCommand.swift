@@ -21,38 +21,38 @@ struct AirLatencyCommand: ParsableCommand {
   @OptionGroup var round: RoundOptions
   @OptionGroup var latency: LatencyOptions
 
-  func run() throws {
-    let signals = StopSignals()
-    try latency.checkFiles(evidence: round.save)
-    var estimator = AirEstimator(sampleRateHz: 48_000)
-    var probe = ReturnProbe(sampleRateHz: 48_000)
-    let played = try Round.play(
-      round, isOverwriting: latency.force, signals: signals,
-      notice: "sweeps for ten seconds: please be quiet"
-    ) { rateHz in
-      estimator = AirEstimator(sampleRateHz: Double(rateHz))
-      probe = ReturnProbe(sampleRateHz: Float(rateHz))
-      return estimator.stimulus.map { SIMD2(repeating: $0) } + probe.samples
-    }
-    guard let played else { return }
-    let count = estimator.stimulus.count
-    let trips: RoundTrips
-    do throws(RoundFailure) {
-      trips = try estimator.roundTrips(
-        heard: Array(played.heard.during[..<count]), before: played.heard.before)
-    } catch {
-      throw RoundFailureText(way: .air, options: round).failure(error)
-    }
-    let path = probe.path(heard: Array(played.heard.during[count...]))
-    let report = played.report(.air, trips, budgetMilliseconds: latency.budget)
-    let details = AirDetails(trips, along: path, in: played)
-    if let warning = details.warning { Terminal.tell(warning) }
-    try LatencyOutcome(report: report, setup: played.setup, details: details).conclude(latency)
+  func run() throws { try round.measure(by: AirProbe.self, latency) }
+}
+
+/// Sweeps, and one more from each side that tell how the drums return.
+private struct AirProbe: RoundProbe {
+  static let method = LatencyReport.Method.air
+  static let notice = "sweeps for ten seconds: please be quiet"
+
+  private let estimator: AirEstimator
+  private let sides: ReturnProbe
+
+  init(sampleRateHz: Int) {
+    estimator = AirEstimator(sampleRateHz: Double(sampleRateHz))
+    sides = ReturnProbe(sampleRateHz: Float(sampleRateHz))
+  }
+
+  var stimulus: [SIMD2<Float>] {
+    estimator.stimulus.map { SIMD2(repeating: $0) } + sides.samples
+  }
+
+  func result(of round: Round) throws(RoundFailure) -> RoundResult {
+    let (heard, count) = (round.heard.during, estimator.stimulus.count)
+    let trips = try estimator.roundTrips(
+      heard: Array(heard[..<count]), before: round.heard.before)
+    let path = sides.path(heard: Array(heard[count...]))
+    let details = AirDetails(trips, along: path, in: round)
+    return RoundResult(trips: trips, details: details, warning: details.warning)
   }
 }
 
 /// What the way through the air tells beside its delay.
-struct AirDetails: Encodable, CustomStringConvertible {
+private struct AirDetails: LatencyOutcome.Details {
   /// A median deviation above which the figure says little, in milliseconds.
   private static let mostDeviationMilliseconds = 0.5
 

@@ -7,8 +7,9 @@ struct BudgetText: CustomStringConvertible {
   let budgetMilliseconds: Double
 
   var description: String {
-    let parts = expected.stages.filter { $0.milliseconds >= 0.005 }
-      .map { "\($0.name.rawValue) \($0.milliseconds.text(places: 1))" }
+    let parts = expected.items.stages.map {
+      "\($0.name.rawValue) \($0.milliseconds.text(places: 1))"
+    }
     let sum = expected.milliseconds.text(places: 1)
     let verdict = expected.milliseconds <= budgetMilliseconds ? "" : ", over the budget"
     return "tap to drum: \(sum) ms of \(budgetMilliseconds.text(places: 0))\(verdict) "

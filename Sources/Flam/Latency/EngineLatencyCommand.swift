@@ -48,7 +48,9 @@ struct EngineLatencyCommand: ParsableCommand {
     Rendering(performance, periodFrames: period).run(
       sound.samples, write: { _ in }, tell: { hits.append($0) })
     let measured = EngineLatency(
-      kit: performance.kit, periodFrames: period, bufferFrames: period * periods
+      kit: performance.kit,
+      buffers: BufferDelay(
+        sampleRateHz: sound.sampleRateHz, periodFrames: period, periodCount: periods)
     ).report(
       hits, truth: TakeTruth.onsetFrames(ofTake: path), budgetMilliseconds: latency.budget)
     guard let measured else {

@@ -5,7 +5,7 @@ import Latency
 
 /// What every way of measuring a delay takes.
 struct LatencyOptions: ParsableArguments {
-  @Option(help: .budget)
+  @Option(parsing: .unconditional, help: .budget)
   var budget = LatencyReport.defaultBudgetMilliseconds
 
   @Option(

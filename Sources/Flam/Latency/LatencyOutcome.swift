@@ -9,6 +9,8 @@ struct LatencyOutcome: Encodable {
   typealias Details = Encodable & CustomStringConvertible
 
   let report: LatencyReport
+  /// What tells the devices' own part of it; nil where nothing does.
+  var device: StoredMeasurement?
   /// The devices it was measured on; nil where there were none, and nothing to remember.
   var setup: MeasuredSetup?
   var details: (any Details)?
@@ -33,13 +35,17 @@ struct LatencyOutcome: Encodable {
   }
 
   private var text: String {
-    let lines = [LatencyText(report: report).description, details?.description]
+    let lines = [LatencyText(report: report, device: device).description, details?.description]
     return lines.compactMap { $0 }.joined(separator: "\n")
   }
+
+  private enum CodingKeys: CodingKey { case deviceMeasured }
 
   /// One object, with the keys of the report and those of the details.
   func encode(to encoder: any Encoder) throws {
     try report.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(device?.date, forKey: .deviceMeasured)
     try details?.encode(to: encoder)
   }
 }

@@ -5,9 +5,16 @@ import Latency
 /// A latency report for people.
 struct LatencyText: CustomStringConvertible {
   let report: LatencyReport
+  /// The delays count from where the taps were heard to begin; what is known only of them.
+  var isFromHeardOnsets = false
+  /// What tells the devices' own part; nil where nothing does.
+  var device: StoredMeasurement?
 
   var description: String {
-    let stages = report.stages.map { line($0.name.rawValue, $0.milliseconds) }
+    let stages = report.stages.map { stage in
+      let day = stage.name == .deviceOwn ? device.map { ", measured on \($0.day)" } : nil
+      return line(stage.name.rawValue, stage.milliseconds) + (day ?? "")
+    }
     let verdict = report.withinBudget ? "within" : "over"
     return
       (["\(heading) (\(report.trials) \(trials)):"] + stages + [
@@ -26,8 +33,10 @@ struct LatencyText: CustomStringConvertible {
 
   private var heading: String {
     switch report.method {
-    case .engine where report.stages.contains { $0.name == .deviceOwn }: "from tap to sound"
-    case .engine, .stress: "from tap to sound, without converters"
+    case .engine, .stress:
+      (isFromHeardOnsets
+        ? "from where taps were heard to begin to their sound" : "from tap to sound")
+        + (report.stages.contains { $0.name == .deviceOwn } ? "" : ", without converters")
     case .loop: "from the output to the input"
     case .air: "from the loudspeaker to the microphone"
     case .tap: "from tap to sound, as the microphone hears it"

@@ -12,15 +12,15 @@ final class LiveTaps {
 
   private let live: LivePerformance
   private let witness: HeardAndPlayed
-  private let isOneClock: Bool
-  private let clockBufferFrames: Int
+  private let periodCount: Int
   private var hits: [HitLine] = []
 
   /// Opens the devices and loads the drums.
   init(_ instrument: InstrumentOptions, _ devices: DuplexOptions) throws {
     let loop = try AudioLoop(
       input: .capture(device: devices.stream.captureDevice),
-      output: .playback(device: devices.playbackDevice), settings: devices.stream.settings)
+      output: .playback(device: devices.playbackDevice), settings: devices.settings)
+    devices.tellKeptDefault()
     for report in loop.reports where !report.differences.isEmpty {
       Terminal.tell(report.description)
     }
@@ -29,8 +29,7 @@ final class LiveTaps {
       feedback: FeedbackSettings(periodFrames: loop.periodFrames))
     witness = HeardAndPlayed(sampleRateHz: loop.rateHz)
     live = LivePerformance(performance, on: loop, recorder: nil, witness: witness)
-    isOneClock = loop.delayFrames > 0
-    clockBufferFrames = loop.periodFrames * devices.stream.periods
+    periodCount = devices.settings.periodCount
   }
 
   /// Waits for so many taps, and counts them; false where it was stopped before the first.
@@ -84,16 +83,15 @@ final class LiveTaps {
       microphone: witness.microphone, drums: witness.drums, earliestFrames: loop.delayFrames,
       sampleRateHz: loop.rateHz
     ).measured(answers)
-    let details = TapDetails(refusals: result.refusals)
+    let details = TapDetails(result)
     let taps = zip(hits, answers).compactMap { hit, answer in
       result.tapFrames.min { abs($0 - answer.tapFrame) < abs($1 - answer.tapFrame) }
         .map { hit.frame + $0 - answer.tapFrame }
     }
+    let device = setup.flatMap(MeasurementStore().device(of:))
     let engine = EngineLatency(
-      kit: live.performance.kit, periodFrames: loop.periodFrames,
-      bufferFrames: isOneClock ? loop.delayFrames : clockBufferFrames,
-      kitOnsetFrames: kitOnsetFrames,
-      deviceMilliseconds: setup.flatMap(MeasurementStore().device(of:))?.deviceMilliseconds)
+      kit: live.performance.kit, buffers: BufferDelay(loop, periodCount: periodCount),
+      kitOnsetFrames: kitOnsetFrames, deviceMilliseconds: device?.deviceMilliseconds)
     guard !result.delaysMilliseconds.isEmpty, let known = engine.report(hits, truth: taps) else {
       throw CommandFailure(
         .brokenData,
@@ -103,6 +101,6 @@ final class LiveTaps {
     let report = LatencyReport(
       method: .tap, delaysMilliseconds: result.delaysMilliseconds, stages: known.stages,
       budgetMilliseconds: budgetMilliseconds)
-    return LatencyOutcome(report: report, setup: setup, details: details)
+    return LatencyOutcome(report: report, device: device, setup: setup, details: details)
   }
 }

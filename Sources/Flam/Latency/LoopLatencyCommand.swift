@@ -21,32 +21,28 @@ struct LoopLatencyCommand: ParsableCommand {
   @OptionGroup var round: RoundOptions
   @OptionGroup var latency: LatencyOptions
 
-  func run() throws {
-    let signals = StopSignals()
-    try latency.checkFiles(evidence: round.save)
-    var estimator = LoopEstimator(sampleRateHz: 48_000)
-    let played = try Round.play(
-      round, isOverwriting: latency.force, signals: signals,
-      notice: "playing through the cable for five seconds"
-    ) { rateHz in
-      estimator = LoopEstimator(sampleRateHz: Double(rateHz))
-      return estimator.stimulus.map { SIMD2(repeating: $0) }
-    }
-    guard let played else { return }
-    let cable: LoopEstimator.Cable
-    do throws(RoundFailure) {
-      cable = try estimator.cable(heard: played.heard.during, before: played.heard.before)
-    } catch {
-      throw RoundFailureText(way: .cable, options: round).failure(error)
-    }
-    let report = played.report(.loop, cable.trips, budgetMilliseconds: latency.budget)
-    try LatencyOutcome(report: report, setup: played.setup, details: LoopDetails(cable, in: played))
-      .conclude(latency)
+  func run() throws { try round.measure(by: CableProbe.self, latency) }
+}
+
+/// Thousands of tones.
+private struct CableProbe: RoundProbe {
+  static let method = LatencyReport.Method.loop
+  static let notice = "playing through the cable for five seconds"
+
+  private let estimator: LoopEstimator
+
+  init(sampleRateHz: Int) { estimator = LoopEstimator(sampleRateHz: Double(sampleRateHz)) }
+
+  var stimulus: [SIMD2<Float>] { estimator.stimulus.map { SIMD2(repeating: $0) } }
+
+  func result(of round: Round) throws(RoundFailure) -> RoundResult {
+    let cable = try estimator.cable(heard: round.heard.during, before: round.heard.before)
+    return RoundResult(trips: cable.trips, details: LoopDetails(cable, in: round))
   }
 }
 
 /// What a cable tells beside its delay.
-struct LoopDetails: Encodable, CustomStringConvertible {
+private struct LoopDetails: LatencyOutcome.Details {
   /// Drift that is worth a word, in millionths.
   private static let toldDrift = 0.5
 
@@ -64,7 +60,7 @@ struct LoopDetails: Encodable, CustomStringConvertible {
   init(_ cable: LoopEstimator.Cable, in round: Round) {
     frames = cable.trips.medianFrames
     sampleRateHz = round.rateHz
-    excessFrames = frames - Double(round.bufferFrames)
+    excessFrames = frames - Double(round.buffers.frames)
     excessMilliseconds = round.milliseconds(excessFrames)
     polarity = cable.isInverted ? "inverted" : "kept"
     gainDecibels = cable.gainDecibels

@@ -10,31 +10,27 @@ struct PlayBudget {
 
   private let expected: ExpectedDelay
   private let engine: EngineLatency
-  private let clockBufferFrames: Int
+  private let periodCount: Int
   private let budgetMilliseconds: Double
   private var lastHits: [HitLine] = []
 
-  /// - Parameters:
-  ///   - clockBufferFrames: What the buffers would hold, where there is no output device.
-  init(_ live: LivePerformance, clockBufferFrames: Int, budgetMilliseconds: Double) {
+  /// - Parameter periodCount: How many periods the buffers would hold, where there is no output device.
+  init(_ live: LivePerformance, periodCount: Int, budgetMilliseconds: Double) {
     let (loop, performance) = (live.loop, live.performance)
     let device = MeasuredSetup(loop).flatMap(MeasurementStore().device(of:))
-    let bufferFrames = loop.delayFrames == 0 ? clockBufferFrames : loop.delayFrames
-    let answerSeconds = Double(performance.settings.certainty.answerDelaySeconds)
+    let buffers = BufferDelay(loop, periodCount: periodCount)
     expected = ExpectedDelay(
-      kit: performance.kit, periodFrames: loop.periodFrames, bufferFrames: bufferFrames,
-      answerFrames: Int((answerSeconds * Double(loop.rateHz)).rounded()), device: device)
+      kit: performance.kit, buffers: buffers, certainty: performance.settings.certainty,
+      device: device)
     engine = EngineLatency(
-      kit: performance.kit, periodFrames: loop.periodFrames, bufferFrames: bufferFrames,
-      deviceMilliseconds: device?.deviceMilliseconds)
-    self.clockBufferFrames = clockBufferFrames
+      kit: performance.kit, buffers: buffers, deviceMilliseconds: device?.deviceMilliseconds)
+    self.periodCount = periodCount
     self.budgetMilliseconds = budgetMilliseconds
   }
 
   /// The same after the devices were set otherwise.
   func renewed(for live: LivePerformance) -> PlayBudget {
-    PlayBudget(
-      live, clockBufferFrames: clockBufferFrames, budgetMilliseconds: budgetMilliseconds)
+    PlayBudget(live, periodCount: periodCount, budgetMilliseconds: budgetMilliseconds)
   }
 
   /// What is to be expected.
@@ -42,10 +38,11 @@ struct PlayBudget {
     BudgetText(expected: expected, budgetMilliseconds: budgetMilliseconds).description
   }
 
-  /// The delay of the last hits and the budget: "5.0 of 23 ms".
+  /// The delay of the last hits and the budget: "5.0 of 23 ms, device of 2026-11-21".
   var use: String {
     let current = engine.report(lastHits)?.medianMilliseconds ?? expected.milliseconds
-    return "\(current.text(places: 1)) of \(budgetMilliseconds.text(places: 0)) ms"
+    let device = expected.device.map { ", device of \($0.day)" } ?? ""
+    return "\(current.text(places: 1)) of \(budgetMilliseconds.text(places: 0)) ms\(device)"
   }
 
   /// Counts a hit.
@@ -54,8 +51,10 @@ struct PlayBudget {
     lastHits.append(hit)
   }
 
-  /// The report for `hits`; nil where none sounded.
-  func report(_ hits: some Sequence<HitLine>) -> LatencyReport? {
-    engine.report(hits, budgetMilliseconds: budgetMilliseconds)
+  /// What came of `hits`; nil where none sounded.
+  func summary(_ hits: some Sequence<HitLine>) -> LatencyText? {
+    engine.report(hits, budgetMilliseconds: budgetMilliseconds).map {
+      LatencyText(report: $0, isFromHeardOnsets: true, device: expected.device)
+    }
   }
 }

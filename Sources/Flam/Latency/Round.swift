@@ -12,9 +12,8 @@ struct Round {
   private static let waitMilliseconds = 20
 
   let rateHz: Int
-  let periodFrames: Int
-  /// What the buffers add, in frames.
-  let bufferFrames: Int
+  /// What the buffers add.
+  let buffers: BufferDelay
   let hasTwoClocks: Bool
   /// The devices it was played on.
   let setup: MeasuredSetup?
@@ -24,43 +23,43 @@ struct Round {
   func report(
     _ method: LatencyReport.Method, _ trips: RoundTrips, budgetMilliseconds: Double
   ) -> LatencyReport {
-    let stages = [
-      (LatencyReport.Item.capturePeriod, Double(periodFrames)),
-      (.playbackBuffer, Double(bufferFrames - periodFrames)),
-      (method == .air ? .deviceAndAir : .deviceOwn, trips.medianFrames - Double(bufferFrames)),
-    ]
+    var items = DelayItems(buffers)
+    items.add(
+      method == .air ? .deviceAndAir : .deviceOwn,
+      frames: trips.medianFrames - Double(buffers.frames))
     return LatencyReport(
       method: method, delaysMilliseconds: trips.delaysFrames.map(milliseconds),
-      stages: stages.map { LatencyReport.Stage($0, milliseconds: milliseconds($1)) },
-      budgetMilliseconds: budgetMilliseconds)
+      stages: items.stages, budgetMilliseconds: budgetMilliseconds)
   }
 
   /// What `frames` of the device last.
   func milliseconds(_ frames: Double) -> Double { 1000 * frames / Double(rateHz) }
 
-  /// Tells `notice`, plays what `stimulus` gives for a sample rate, left and right, and hears; again where it pops. Nil
-  /// where it was told to stop.
-  static func play(
-    _ options: RoundOptions, isOverwriting: Bool, signals: StopSignals, notice: String,
-    stimulus: (Int) -> [SIMD2<Float>]
-  ) throws -> Round? {
+  /// Plays what `Probe` gives and hears; again where it pops. Nil where it was told to stop.
+  static func play<Probe: RoundProbe>(
+    _: Probe.Type, _ options: RoundOptions, isOverwriting: Bool, signals: StopSignals
+  ) throws -> (Round, Probe)? {
     let devices = options.devices
+    devices.tellKeptDefault()
     var pops = 0
     for attempt in 1...attempts {
       let loop = try AudioLoop(
         input: .capture(device: devices.stream.captureDevice),
-        output: .playback(device: devices.playbackDevice), settings: devices.stream.settings)
-      Terminal.tell(attempt == 1 ? notice : "it popped: \(notice)")
-      let samples = stimulus(loop.rateHz)
+        output: .playback(device: devices.playbackDevice), settings: devices.settings)
+      Terminal.tell(attempt == 1 ? Probe.notice : "it popped: \(Probe.notice)")
+      let probe = Probe(sampleRateHz: loop.rateHz)
+      let samples = probe.stimulus
       guard let heard = try hear(samples, on: loop, signals) else { return nil }
       pops = loop.statistics().pops
       guard pops == 0 else { continue }
       if let path = options.save {
         try save(samples, heard.during, to: path, loop.rateHz, isOverwriting: isOverwriting)
       }
-      return Round(
-        rateHz: loop.rateHz, periodFrames: loop.periodFrames, bufferFrames: loop.delayFrames,
+      let round = Round(
+        rateHz: loop.rateHz,
+        buffers: BufferDelay(loop, periodCount: devices.settings.periodCount),
         hasTwoClocks: loop.hasTwoClocks, setup: MeasuredSetup(loop), heard: heard)
+      return (round, probe)
     }
     throw CommandFailure(
       .brokenData,

@@ -3,10 +3,8 @@ import Latency
 
 /// Why a round trip could not be measured, and what to do about it.
 struct RoundFailureText {
-  /// What brings the sound back: a cable, or a loudspeaker and the air.
-  enum Way { case cable, air }
-
-  let way: Way
+  /// Whether a cable brings the sound back, or a loudspeaker and the air.
+  let method: LatencyReport.Method
   let options: RoundOptions
 
   /// The failure as the command ends with it.
@@ -39,7 +37,7 @@ struct RoundFailureText {
       (
         .brokenData,
         "what comes back is not clear enough to be sure (confidence \(confidence.text(places: 2)))",
-        way == .cable
+        method == .loop
           ? "check the cable, and switch effects of the card or the sound server off; "
             + "'flam latency air' measures through loudspeakers"
           : "turn the loudspeaker up, bring the microphone nearer, wait until it is quiet"
@@ -54,7 +52,7 @@ struct RoundFailureText {
   }
 
   private var connect: String {
-    way == .cable
+    method == .loop
       ? "connect the output to the input with a cable, and see in 'alsamixer' that neither is muted"
       : "turn the loudspeaker up, and see in 'alsamixer' that neither it nor the microphone is muted"
   }

@@ -14,10 +14,9 @@ struct StressLatencyCommand: ParsableCommand {
       The whole instrument plays on the devices, silently, with 64 voices, while all cores and the disk are kept busy; \
       periods get smaller until it pops. One step above the smallest that did not pop is what to play with.
 
-        flam latency stress                            a minute or so
-        flam latency stress --device hw:CARD=Name --save-default
-                                                       'flam play' then uses what was found for this device
-        flam latency stress --period 64 --soak 30m     whether one setting holds for long
+        flam latency stress                           a minute or so
+        flam latency stress --save-default            'flam play' then uses it
+        flam latency stress --period 64 --soak 30m    whether it holds for long
 
       Ends with 2 where no setting keeps both time and budget.
       """)
@@ -101,9 +100,17 @@ struct StressLatencyCommand: ParsableCommand {
   }
 
   private func conclude(_ outcome: StressOutcome) throws {
-    Terminal.tell(StressText.verdict(outcome.walk, soaked: soak != nil))
+    Terminal.tell(
+      StressText.verdict(
+        outcome.walk, soaked: soak != nil, budgetMilliseconds: latency.budget))
     if soak != nil { Terminal.tell(StressText.verdict(soak: outcome.soak)) }
-    if saveDefault, let chosen = outcome.chosen, outcome.isGood { try keep(chosen) }
+    if saveDefault {
+      if let chosen = outcome.chosen, outcome.isGood {
+        try keep(chosen)
+      } else {
+        Terminal.tell("Nothing is kept for 'flam play': no setting keeps both time and budget.")
+      }
+    }
     if latency.json {
       try Terminal.print(outcome.jsonLine)
     } else if let report = outcome.chosen?.delay {

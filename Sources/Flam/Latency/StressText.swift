@@ -26,7 +26,7 @@ struct StressText {
   }
 
   /// What came of the walk.
-  static func verdict(_ walk: StressWalk, soaked: Bool) -> String {
+  static func verdict(_ walk: StressWalk, soaked: Bool, budgetMilliseconds: Double) -> String {
     guard let smallest = walk.smallestStable, let recommended = walk.recommended else {
       return "No setting kept time: end other programs, ask 'flam doctor', or try more --periods."
     }
@@ -34,15 +34,23 @@ struct StressText {
       recommended.periodFrames > smallest.periodFrames
       ? "one step above the smallest that did not pop" : "the only one that will do"
     let period = recommended.periodFrames
-    let soak = soaked ? "" : " 'flam latency stress --period \(period) --soak 30m' makes sure."
-    return
-      "Smallest without a pop: \(smallest.periodFrames) frames. Play with --period \(period), \(above).\(soak)"
+    guard recommended.isWithinBudget else {
+      return
+        "Smallest without a pop: \(smallest.periodFrames) frames, but no setting that keeps time keeps "
+        + "the budget of \(budgetMilliseconds.text(places: 1)) ms: try a smaller --period, "
+        + "or another --certainty or --budget."
+    }
+    let found = "Smallest without a pop: \(smallest.periodFrames) frames."
+    if soaked { return found }
+    return "\(found) Play with --period \(period), \(above). "
+      + "'flam latency stress --period \(period) --soak 30m' makes sure."
   }
 
   /// What came of a long trial.
   static func verdict(soak: StressStep?) -> String {
     guard let soak else { return "None of these settings held for so long: try a larger --period." }
-    return "--period \(soak.periodFrames) held for \((soak.seconds / 60).text(places: 1)) minutes."
+    let minutes = (soak.seconds / 60).text(places: 1)
+    return "Play with --period \(soak.periodFrames): it held for \(minutes) minutes."
   }
 
   /// That a kept setting is used.

@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Latency
 
-/// The taps that were not measured: how many, why, and what to do.
+/// The taps that were not measured: how many, why, and what to do; and whether the drums were known.
 struct TapDetails: LatencyOutcome.Details {
   /// How many taps were refused, by reason.
   let refused: [String: Int]
+  /// The drums are those of the kit: each is measured to 0.1 ms. Others are told less surely.
+  let areDrumsKnown: Bool
 
-  init(refusals: [TapResult.Refusal]) {
-    refused = Dictionary(grouping: refusals, by: \.rawValue).mapValues(\.count)
+  init(_ result: TapResult) {
+    refused = Dictionary(grouping: result.refusals, by: \.rawValue).mapValues(\.count)
+    areDrumsKnown = result.areDrumsKnown
   }
 
   var description: String {
     let count = refused.values.reduce(0, +)
-    guard count > 0 else { return "every tap was measured" }
-    return "left out: \(count) \(count == 1 ? "tap" : "taps"); \(advice ?? "")"
+    let measured =
+      count == 0
+      ? "every tap was measured"
+      : "left out: \(count) \(count == 1 ? "tap" : "taps"); \(advice ?? "")"
+    return areDrumsKnown
+      ? measured
+      : measured
+        + "\nthese are not the drums of the kit: single taps may be off by some tenths of a millisecond; say with "
+        + "--kit what was played"
   }
 
   /// What was wrong with the refused taps, and what to do; nil where there is none.
@@ -30,6 +40,8 @@ struct TapDetails: LatencyOutcome.Details {
     case .drumTooQuiet: "whose drum drowns in the ring of the tap: turn the loudspeaker up"
     case .clipped: "too loud for the microphone: turn its gain down"
     case .cutOff: "too near the recording's beginning or end"
+    case .tapUnclear: "without a clear beginning: tap harder, with something hard"
+    case .unlikeOthers: "far from all others, so probably misheard"
     }
   }
 }

@@ -14,10 +14,11 @@ struct TapLatencyCommand: ParsableCommand {
 
         flam latency tap                        20 taps
         flam latency tap --taps 50 --period 32
-        flam latency tap --save evidence.wav    keep what was heard (left) and played (right)
-        flam latency tap --recording phone.wav  a recording made elsewhere, of taps and drums
+        flam latency tap --save evidence.wav    keep what was heard and played
+        flam latency tap --recording phone.wav  taps and drums recorded elsewhere
 
-      A tap whose drum is not heard clearly is left out and counted. Ends with 2 where the median is over the budget.
+      A recording is measured best where the drums in it are those of '--kit'; those of another instrument are told \
+      only where they stand out. A tap or a drum that is not heard clearly is left out and counted. Ends with 2 where the median is over the budget.
       """)
 
   @OptionGroup var instrument: InstrumentOptions
@@ -60,8 +61,9 @@ struct TapLatencyCommand: ParsableCommand {
   private func measured(recording path: String) throws -> LatencyOutcome? {
     StopSignals.endAtOnce()
     let sound = try Take.told(path: path, channels: devices.stream.takeChannels)
-    let result = RecordedTaps(sound.samples, sampleRateHz: sound.sampleRateHz).measured()
-    let details = TapDetails(refusals: result.refusals)
+    let kit = try instrument.loadKit(sampleRateHz: sound.sampleRateHz)
+    let result = RecordedTaps(sound.samples, kit: kit).measured()
+    let details = TapDetails(result)
     guard !result.delaysMilliseconds.isEmpty else {
       throw CommandFailure(
         .brokenData,

@@ -16,10 +16,13 @@ struct DuplexOptions: ParsableArguments {
 
   /// What was found best for these devices and kept; nil where nothing was, or the player asks for something else.
   var keptDefault: DeviceDefault? {
-    guard stream.givenPeriod == nil else { return nil }
+    guard stream.givenPeriod == nil, stream.givenPeriods == nil else { return nil }
     return DeviceDefaults().setting(input: stream.captureDevice, output: playbackDevice)
       .flatMap { stream.rate == nil || stream.rate == $0.rateHz ? $0 : nil }
   }
+
+  /// Tells that what was kept is used.
+  func tellKeptDefault() { if let kept = keptDefault { Terminal.tell(StressText.using(kept)) } }
 
   /// How the devices are set: as asked for, else as kept, else as usual.
   var settings: StreamSettings {

@@ -47,6 +47,13 @@ struct InstrumentOptions: ParsableArguments {
     return loaded
   }
 
+  /// The kit that is meant, at a sample rate; what is wrong with it is told.
+  func loadKit(sampleRateHz: Int) throws -> Kit {
+    let loaded = try KitLoader.load(path: KitLocator().kit(kit), sampleRateHz: sampleRateHz)
+    KitText.tell(loaded.problems)
+    return loaded.kit
+  }
+
   /// The instrument that is meant, at a sample rate; what is wrong with its kit is told.
   ///
   /// - Parameters:
@@ -57,15 +64,14 @@ struct InstrumentOptions: ParsableArguments {
     monitorDecibels: Float? = nil
   ) throws -> Performance {
     let profile = try loadProfile()
-    let loaded = try KitLoader.load(path: KitLocator().kit(kit), sampleRateHz: sampleRateHz)
-    KitText.tell(loaded.problems)
+    let kit = try loadKit(sampleRateHz: sampleRateHz)
     var settings = InstrumentSettings()
     settings.seed = seed ?? defaultSeed
     settings.gainDecibels = gain
     settings.feedback = feedback
     settings.monitorDecibels = monitorDecibels
     settings.certainty = certainty
-    return Performance(kit: loaded.kit, profile: profile, settings: settings)
+    return Performance(kit: kit, profile: profile, settings: settings)
   }
 }
 

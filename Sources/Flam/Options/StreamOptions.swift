@@ -28,8 +28,12 @@ struct StreamOptions: ParsableArguments {
       """, valueName: "frames"))
   var givenPeriod: Int?
 
-  @Option(help: ArgumentHelp("Periods in the device's buffer (2...16).", valueName: "count"))
-  var periods = StreamSettings().periodCount
+  @Option(
+    name: .customLong("periods"),
+    help: ArgumentHelp(
+      "Periods in the device's buffer (2...16; default: \(StreamSettings().periodCount)).",
+      valueName: "count"))
+  var givenPeriods: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -38,6 +42,7 @@ struct StreamOptions: ParsableArguments {
   var inputChannel: String?
 
   var period: Int { givenPeriod ?? StreamSettings().periodFrames }
+  var periods: Int { givenPeriods ?? StreamSettings().periodCount }
 
   /// The name of ALSA's default device.
   static let defaultDevice = "default"
@@ -61,7 +66,8 @@ struct StreamOptions: ParsableArguments {
       throw ValidationError("--rate must lie in 8000...192000 Hz, not \(rate).")
     }
     guard (1...8192).contains(period) else {
-      throw ValidationError("--period must lie in 1...8192 frames, not \(period).")
+      throw ValidationError(
+        "--period must lie in 16...8192 frames (of a sound file 1...8192), not \(period).")
     }
     guard (2...16).contains(periods) else {
       throw ValidationError("--periods must lie in 2...16, not \(periods).")

@@ -15,13 +15,6 @@ struct FeedbackGuard: ~Copyable {
   private static var blockFrames: Int { @_noLocks get { PartitionedFilter.blockFrames } }
   /// What is learned from is whitened by `1 - emphasis z⁻¹`: drums have most of their power at the bottom.
   private static var emphasis: Float { @_noLocks get { 0.9 } }
-  /// Reductions at which it begins to subtract, and at which it ceases and begins anew, in decibels.
-  private static let usefulDecibels: Float = 1
-  private static let wrongDecibels: Float = 0
-  /// A return that is so much larger than assumed, as a ratio of powers, is another.
-  private static let clearlyMore: Float = 8
-  /// Blocks with sound to return, without use, after which nothing is thought to return.
-  private static let patienceBlocks = 1500
   /// How well a measured path is known, in decibels.
   private static let measuredErrorDecibels: Float = -20
   /// While nothing returns, one block in so many is looked at.
@@ -32,12 +25,10 @@ struct FeedbackGuard: ~Copyable {
   private let settings: FeedbackSettings
   private var played = OutputHistory()
   private var canceller: EchoCanceller
+  private var premature: PrematureResponse
   private let bands: ResidualBands
   private var level: ResidualLevel
-  private var meter = ReductionMeter()
-  private var survey = ReturnSurvey()
-  /// The return that the canceller began with, as a ratio of powers; 0 before it has begun.
-  private var assumedReturn: Float = 0
+  private var judge = ReturnJudge()
   /// Mid and side of what can return first in this block, pre-emphasised, one after the other.
   private let channels: UnsafeMutablePointer<Float>
   private let prediction: UnsafeMutablePointer<Float>
@@ -51,18 +42,15 @@ struct FeedbackGuard: ~Copyable {
   /// Blocks since there was something to return.
   private var silentBlocks = Int.max / 2
   private var isPredicted = false
-  private var uselessBlocks = 0
   private var framesSinceHit = Int.max / 2
   private let hitFrames: Int
-
-  /// The echo is subtracted: something returns.
-  private(set) var isReducing = false
 
   /// A guard that knows nothing yet.
   init(settings: FeedbackSettings, sampleRateHz: Float) {
     self.settings = settings
     canceller = EchoCanceller(
       channelCount: 2, seconds: settings.pathSeconds, sampleRateHz: sampleRateHz)
+    premature = PrematureResponse(channelCount: 2, earliestFrames: settings.earliestFrames)
     bands = ResidualBands(emphasis: Self.emphasis, sampleRateHz: sampleRateHz)
     level = ResidualLevel(sampleRateHz: sampleRateHz)
     hitFrames = Units.frames(seconds: Self.hitSeconds, sampleRateHz: sampleRateHz)
@@ -90,21 +78,16 @@ struct FeedbackGuard: ~Copyable {
       canceller.start(
         from: path.sides(fromFrame: settings.earliestFrames),
         errorDecibels: Self.measuredErrorDecibels)
-      isReducing = true
-      assumedReturn = Units.power(decibels: path.gainDecibels)
-      meter = ReductionMeter(
-        decibels: -Self.measuredErrorDecibels / 2, returnGainDecibels: path.gainDecibels)
+      judge.start(gainDecibels: path.gainDecibels, errorDecibels: Self.measuredErrorDecibels)
     } else if !path.isDrowned {
-      uselessBlocks = Self.patienceBlocks
+      judge.rest()
     }
   }
 
   /// By how much the echo is brought down, in decibels; 0 where nothing returns.
-  var echoReductionDecibels: Float { @_noLocks get { isReducing ? meter.decibels : 0 } }
+  var echoReductionDecibels: Float { @_noLocks get { judge.echoReductionDecibels } }
   /// Level at which what is played returns, in decibels of its own; nil where nothing does, as far as is known.
-  var returnGainDecibels: Float? {
-    @_noLocks get { isReducing ? meter.returnGainDecibels : nil }
-  }
+  var returnGainDecibels: Float? { @_noLocks get { judge.returnGainDecibels } }
   /// The same at the most: its own level before anything is known.
   var mostReturnDecibels: Float {
     @_noLocks get { returnGainDecibels ?? (isResting ? -.infinity : 0) }
@@ -114,9 +97,7 @@ struct FeedbackGuard: ~Copyable {
     @_noLocks get { settings.raisesExpectation && !isResting ? level.power : .zero }
   }
   /// Nothing returns, as far as is known.
-  var isResting: Bool {
-    @_noLocks get { !isReducing && uselessBlocks >= Self.patienceBlocks }
-  }
+  var isResting: Bool { @_noLocks get { judge.isResting } }
 
   /// Keeps what is played, interleaved stereo.
   @_noLocks mutating func keep(_ output: borrowing MutableSpan<Float>) { played.append(output) }
@@ -130,11 +111,12 @@ struct FeedbackGuard: ~Copyable {
     if position == 0 { predict(timeline) }
     let emphasised = sample - Self.emphasis * lastInput
     lastInput = sample
+    premature.keep(emphasised)
     heardEnergy += emphasised * emphasised
     remaining[position] = emphasised - prediction[position]
     framesSinceHit &+= 1
     inputFrame &+= 1
-    let clean = isReducing ? sample - echo[position] : sample
+    let clean = judge.isReducing ? sample - echo[position] : sample
     if position == Self.blockFrames - 1 { learn() }
     return clean
   }
@@ -150,7 +132,10 @@ struct FeedbackGuard: ~Copyable {
       canceller.predict(from: channels, into: prediction)
       level.expect(bands.power(canceller.residual))
     } else {
-      if isSounding { canceller.passOver(channels) }
+      if isSounding {
+        canceller.passOver(channels)
+        premature.passOver(channels)
+      }
       prediction.update(repeating: 0, count: Self.blockFrames)
       level.rest()
     }
@@ -163,9 +148,10 @@ struct FeedbackGuard: ~Copyable {
   /// Fetches what can return first in the block that begins.
   @_noLocks private mutating func gather(_ timeline: Timeline) {
     var energy: Float = 0
+    let earliestFrames = settings.earliestFrames &+ timeline.laterFrames
     for frame in 0..<Self.blockFrames {
       let answering = timeline.outputFrame(answering: Double(inputFrame &+ frame))
-      let stereo = played.frame(at: answering - Double(settings.earliestFrames))
+      let stereo = played.frame(at: answering - Double(earliestFrames))
       let sides = 0.5 * SIMD2(stereo.x + stereo.y, stereo.x - stereo.y)
       let emphasised = sides - Self.emphasis * lastPlayed
       lastPlayed = sides
@@ -187,32 +173,23 @@ struct FeedbackGuard: ~Copyable {
       left += remaining[frame] * remaining[frame]
       sent += channels[frame] * channels[frame]
     }
-    meter.process(heard: heardEnergy, remaining: left, predicted: predicted, played: sent)
     canceller.adapt(to: remaining)
-    if !isReducing { assume(survey.process(heard: heardEnergy, played: sent)) }
+    premature.learn(from: channels)
+    let isMore = judge.process(
+      heard: heardEnergy, remaining: left, predicted: predicted, played: sent)
+    if isMore { forget() }
     if framesSinceHit > hitFrames {
-      level.learn(from: 2 * bands.power(canceller.heard), isReturning: isReducing)
+      level.learn(from: 2 * bands.power(canceller.heard), isReturning: judge.isReducing)
     }
-    judge()
+    let isReturn =
+      judge.wouldHelp && premature.isExceeded(by: canceller.filter.loudestPower)
+    let isWrong = judge.conclude(isReturn: isReturn)
+    if isWrong { forget() }
   }
 
-  /// Begins anew where more may return than the canceller began with.
-  @_noLocks private mutating func assume(_ returning: Float?) {
-    guard let returning, returning > Self.clearlyMore * assumedReturn else { return }
-    assumedReturn = returning
-    canceller.forget(returning: returning)
-  }
-
-  /// Begins to subtract where that helps, and anew where the path has become another.
-  @_noLocks private mutating func judge() {
-    let reduction = meter.decibels
-    if isReducing && reduction < Self.wrongDecibels {
-      canceller.forget(returning: assumedReturn)
-      meter = ReductionMeter()
-      isReducing = false
-    } else if reduction > Self.usefulDecibels {
-      isReducing = true
-    }
-    uselessBlocks = isReducing ? 0 : uselessBlocks &+ 1
+  /// Knows nothing of the path any more but how much it may return.
+  @_noLocks private mutating func forget() {
+    canceller.forget(returning: judge.assumedReturn)
+    premature.forget(partitionPower: judge.assumedReturn * canceller.mostPriorPower)
   }
 }

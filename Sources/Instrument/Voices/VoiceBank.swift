@@ -81,15 +81,18 @@ public struct VoiceBank: ~Copyable {
 
   /// Lets a stroke sound from output frame `startFrame` on; at once where that is past.
   @_noLocks public mutating func start(_ stroke: Stroke, atFrame startFrame: Int) {
-    schedule(.start, stroke, atFrame: startFrame)
+    let drums = drums(ofHit: stroke.hit)
+    schedule(.start, playable(stroke, on: drums), of: drums, atFrame: startFrame)
   }
 
   /// Corrects pad and velocity of the hit's stroke from output frame `revisionFrame` on, audibly smoothly; silently
   /// where it does not sound by then. True where it was to start then or later: it never sounds as it was.
   @discardableResult
   @_noLocks public mutating func revise(_ stroke: Stroke, atFrame revisionFrame: Int) -> Bool {
-    if schedule.replace(playable(stroke), startingFrom: revisionFrame) { return true }
-    schedule(.revise, stroke, atFrame: revisionFrame)
+    let drums = drums(ofHit: stroke.hit)
+    let stroke = playable(stroke, on: drums)
+    if schedule.replace(stroke, startingFrom: revisionFrame) { return true }
+    schedule(.revise, stroke, of: drums, atFrame: revisionFrame)
     return false
   }
 
@@ -98,7 +101,8 @@ public struct VoiceBank: ~Copyable {
   @discardableResult
   @_noLocks public mutating func release(hit: Int, atFrame releaseFrame: Int) -> Bool {
     if schedule.cancel(hit: hit, startingFrom: releaseFrame) { return true }
-    schedule(.release, Stroke(hit: hit, pad: 0, velocity: 0), atFrame: releaseFrame)
+    schedule(
+      .release, Stroke(hit: hit, pad: 0, velocity: 0), of: drums(ofHit: hit), atFrame: releaseFrame)
     return false
   }
 
@@ -132,13 +136,12 @@ public struct VoiceBank: ~Copyable {
   }
 
   @_noLocks private mutating func schedule(
-    _ action: StrokeSchedule.Entry.Action, _ stroke: Stroke, atFrame due: Int
+    _ action: StrokeSchedule.Entry.Action, _ stroke: Stroke, of drums: DrumSetPointer,
+    atFrame due: Int
   ) {
     // No hit is refused: the one that is due first makes room by beginning early.
     if schedule.isFull { carryOut(schedule.removeFirst()) }
-    schedule.insert(
-      StrokeSchedule.Entry(
-        action, playable(stroke), of: drums(ofHit: stroke.hit), frame: max(frame, due)))
+    schedule.insert(StrokeSchedule.Entry(action, stroke, of: drums, frame: max(frame, due)))
   }
 
   @_noLocks private mutating func carryOut(_ entry: StrokeSchedule.Entry) {
@@ -150,9 +153,9 @@ public struct VoiceBank: ~Copyable {
   }
 
   /// The stroke with a velocity that is a number in 0...1.
-  @_noLocks private func playable(_ stroke: Stroke) -> Stroke {
+  @_noLocks private func playable(_ stroke: Stroke, on drums: DrumSetPointer) -> Stroke {
     precondition(
-      stroke.pad >= 0 && stroke.pad < drums(ofHit: stroke.hit).pointee.kit.padCount,
+      stroke.pad >= 0 && stroke.pad < drums.pointee.kit.padCount,
       "a stroke names a pad of the kit")
     let velocity = stroke.velocity > 0 ? min(1, stroke.velocity) : 0
     return Stroke(hit: stroke.hit, pad: stroke.pad, velocity: velocity)

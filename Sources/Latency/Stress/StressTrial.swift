@@ -110,7 +110,7 @@ public struct StressTrial: Sendable {
   private func step(_ loop: AudioLoop, _ tally: Tally) -> StressStep {
     let statistics = loop.statistics()
     let engine = EngineLatency(
-      kit: kit, periodFrames: loop.periodFrames, bufferFrames: loop.delayFrames)
+      kit: kit, buffers: BufferDelay(loop, periodCount: settings.periodCount))
     let report = engine.report(tally.hits, budgetMilliseconds: budgetMilliseconds)
     return StressStep(
       rateHz: loop.rateHz, periodFrames: loop.periodFrames, periods: settings.periodCount,

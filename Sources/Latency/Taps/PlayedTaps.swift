@@ -19,8 +19,6 @@ public struct PlayedTaps {
 
   /// A drum whose sound is less like what is expected is drowned by its tap.
   private static let leastLikeness = 0.4
-  /// A drum begins where it reaches this part of its peak: 20 dB below, see ``Instrument/Kit/medianOnsetFrames``.
-  private static let audibleShare: Float = 0.1
   /// The peak comes at most so long after the beginning, in seconds.
   private static let peakSeconds = 0.03
   private static let leastAmplitude: Float = 1e-5
@@ -29,13 +27,22 @@ public struct PlayedTaps {
   private let drums: [Float]
   private let earliestFrames: Int
   private let rateHz: Double
+  private let beginningShare: Float
 
   /// Both signals, mono; nothing comes back from the drums before `earliestFrames` after it was played.
-  public init(microphone: [Float], drums: [Float], earliestFrames: Int, sampleRateHz: Int) {
+  ///
+  /// - Parameters:
+  ///   - beginningShare: A drum begins where it reaches this part of its peak: 20 dB below, as in
+  ///     ``Instrument/Kit/medianOnsetFrames``, unless told otherwise.
+  public init(
+    microphone: [Float], drums: [Float], earliestFrames: Int, sampleRateHz: Int,
+    beginningShare: Float = 0.1
+  ) {
     self.microphone = microphone
     self.drums = drums
     self.earliestFrames = earliestFrames
     rateHz = Double(sampleRateHz)
+    self.beginningShare = beginningShare
   }
 
   /// The delay of each tap, and how many frames of it passed from a drum's first sample to its being heard, in
@@ -60,6 +67,10 @@ public struct PlayedTaps {
         continue
       }
       let arrival = Double(onset) + way.arrivalFrames + late.frames
+      guard arrival > Double(tap) else {  // what was taken for the tap is its drum
+        result.refusals.append(.tapUnclear)
+        continue
+      }
       let isClipped = clipping.isClipped(tap..<min(microphone.count, Int(arrival)))
       let refusal: TapResult.Refusal? =
         isClipped ? .clipped : late.likeness < Self.leastLikeness ? .drumTooQuiet : nil
@@ -77,6 +88,6 @@ public struct PlayedTaps {
     guard !frames.isEmpty else { return nil }
     let peak = frames.reduce(0) { max($0, abs(drums[$1])) }
     guard peak > Self.leastAmplitude else { return nil }
-    return frames.first { abs(drums[$0]) >= Self.audibleShare * peak }
+    return frames.first { abs(drums[$0]) >= beginningShare * peak }
   }
 }

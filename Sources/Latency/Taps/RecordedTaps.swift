@@ -1,30 +1,83 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// Taps and the drums that answer them, in a recording of which nothing else is known: a phone's, laid beside.
+/// Taps and the drums that answer them, in a recording that was made elsewhere: a phone's, laid beside.
+///
+/// The drums are found again among the sounds of a kit, and then measured as if it were known when they were played
+/// (``PlayedTaps``). Where other drums answered, each begins where something new rises out of its tap (``AnswerOnset``).
+/// Delays that are unlike all others are left out.
 public struct RecordedTaps {
   /// A tap comes at least this long after the one before, in seconds: what sounds in between is its drum.
   private static let apartSeconds = 0.2
+  /// From a drum's being played to its first being heard, and how far the first may lie before, in seconds.
+  private static let waySeconds = 0.010
+  private static let earlySeconds = 0.002
+  /// The kit is the one that was played where it explains half of the drums so well.
+  private static let leastLikeness: Float = 0.35
 
   private let samples: [Float]
   private let sampleRateHz: Int
+  private let rateHz: Double
+  private let kit: Kit
 
-  /// The recording: mono samples, nominally -1...1.
-  public init(_ samples: [Float], sampleRateHz: Int) {
+  /// The recording: mono samples, nominally -1...1; and the kit that may have answered, at the same rate.
+  public init(_ samples: [Float], kit: Kit) {
     self.samples = samples
-    self.sampleRateHz = sampleRateHz
+    self.kit = kit
+    sampleRateHz = kit.sampleRateHz
+    rateHz = Double(kit.sampleRateHz)
   }
 
-  /// The delay of each tap that is found.
+  /// The delay of each tap that is found, to the first sample of its drum.
   public func measured() -> TapResult {
-    var result = TapResult()
-    let rateHz = Double(sampleRateHz)
-    let clipping = Clipping(samples)
+    var taps: [Int] = []
+    var refusals: [TapResult.Refusal] = []
     for rough in roughOnsets() {
-      guard let tap = StrikeOnset(sampleRateHz: rateHz).frame(in: samples, near: rough) else {
-        result.refusals.append(.cutOff)
+      switch StrikeOnset(sampleRateHz: rateHz).clearFrame(in: samples, near: rough) {
+      case .success(let tap): taps.append(tap)
+      case .failure(let refused): refusals.append(refused.refusal)
+      }
+    }
+    var result = answersOfKit(to: taps) ?? answers(to: taps)
+    result.leaveOutStrays()
+    result.refusals += refusals
+    return result
+  }
+
+  /// By the sounds of the kit, found again; nil where others answered.
+  private func answersOfKit(to taps: [Int]) -> TapResult? {
+    let sounds = KitSounds(kit, longestSeconds: AnswerOnset.searchSeconds.upperBound)
+    let matches = taps.map { sounds.answer(in: samples, tap: $0) }
+    let likenesses = matches.compactMap { $0?.likeness }.sorted()
+    guard !likenesses.isEmpty, likenesses[likenesses.count / 2] >= Self.leastLikeness else {
+      return nil
+    }
+    let way = Int(Self.waySeconds * rateHz)
+    var drums = [Float](repeating: 0, count: samples.count)
+    var answers: [PlayedTaps.Answer] = []
+    for (tap, match) in zip(taps, matches) {
+      guard let match, match.frame >= way else {
+        answers.append(PlayedTaps.Answer(tapFrame: tap, startFrame: nil))
         continue
       }
+      let start = match.frame - way
+      for (offset, sample) in sounds.sounds[match.sound].prefix(drums.count - start).enumerated() {
+        drums[start + offset] = match.gain * sample
+      }
+      answers.append(PlayedTaps.Answer(tapFrame: tap, startFrame: start))
+    }
+    return PlayedTaps(
+      microphone: samples, drums: drums, earliestFrames: way - Int(Self.earlySeconds * rateHz),
+      sampleRateHz: sampleRateHz, beginningShare: KitSounds.beginningShare
+    ).measured(answers).result
+  }
+
+  /// By where something new rises out of the ringing tap.
+  private func answers(to taps: [Int]) -> TapResult {
+    var result = TapResult()
+    result.areDrumsKnown = false
+    let clipping = Clipping(samples)
+    for tap in taps {
       let heard = tap..<min(samples.count, tap + Int(AnswerOnset.searchSeconds.upperBound * rateHz))
       let delay =
         clipping.isClipped(heard)
@@ -42,25 +95,9 @@ public struct RecordedTaps {
     for (frame, sample) in samples.enumerated() {
       guard let onset = detector.process(sample) else { continue }
       let start = frame - onset.ageFrames
-      let isAnswer = onsets.last.map { start - $0 < Int(Self.apartSeconds * Double(sampleRateHz)) }
+      let isAnswer = onsets.last.map { start - $0 < Int(Self.apartSeconds * rateHz) }
       if isAnswer != true { onsets.append(start) }
     }
     return onsets
-  }
-}
-
-/// Where a recording has no more room for what is loud.
-struct Clipping {
-  /// So near full scale nothing comes by chance twice in a row.
-  private static let fullScale: Float = 0.999
-  private let samples: [Float]
-
-  init(_ samples: [Float]) { self.samples = samples }
-
-  /// Two neighbours in `range` are at full scale.
-  func isClipped(_ range: Range<Int>) -> Bool {
-    range.dropFirst().contains {
-      abs(samples[$0]) >= Self.fullScale && abs(samples[$0 - 1]) >= Self.fullScale
-    }
   }
 }

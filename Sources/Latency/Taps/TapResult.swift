@@ -12,6 +12,10 @@ public struct TapResult: Sendable {
     case clipped
     /// Too little was heard before the tap, or after it.
     case cutOff
+    /// Where the tap begins is not clear.
+    case tapUnclear
+    /// Its delay lies far from those of the others.
+    case unlikeOthers
   }
 
   /// From each tap's beginning to the beginning of its drum, both as the microphone heard them.
@@ -20,6 +24,28 @@ public struct TapResult: Sendable {
   public internal(set) var tapFrames: [Int] = []
   /// The taps that were not measured.
   public internal(set) var refusals: [Refusal] = []
+  /// It was known which sounds answered.
+  public internal(set) var areDrumsKnown = true
+
+  /// Delays that lie so many standard deviations from the median are taken for mistakes.
+  private static let farDeviations = 4.0
+  /// A standard deviation, in median absolute deviations, of what is normally distributed.
+  private static let deviationShare = 1.4826
+  /// So near the median none is taken for one, in milliseconds.
+  private static let nearMilliseconds = 0.07
+
+  /// Leaves out the delays that lie far from those of the others.
+  mutating func leaveOutStrays() {
+    guard !delaysMilliseconds.isEmpty else { return }
+    let median = LatencyReport.median(delaysMilliseconds)
+    let distances = delaysMilliseconds.map { abs($0 - median) }
+    let deviation = Self.deviationShare * LatencyReport.median(distances)
+    let farthest = max(Self.nearMilliseconds, Self.farDeviations * deviation)
+    let kept = delaysMilliseconds.indices.filter { distances[$0] <= farthest }
+    refusals += Array(repeating: .unlikeOthers, count: distances.count - kept.count)
+    delaysMilliseconds = kept.map { delaysMilliseconds[$0] }
+    tapFrames = kept.map { tapFrames[$0] }
+  }
 
   /// The delay from a tap that begins at a frame to its drum, or why there is none.
   mutating func note(_ delay: Result<Double, RefusedTap>, tapFrame: Int, sampleRateHz: Double) {

@@ -27,6 +27,9 @@ import Testing
     arguments: [[2, 5], [2, 8, 13, 19, 25], [0.1, 0.3, 0.5, 0.9, 4, 5]])
   func fewPops(pops: [Double]) { #expect(asked(pops).isEmpty) }
 
+  @Test("what was asked for is not asked for again, however many pops there are until it comes")
+  func once() { #expect(asked(Array(stride(from: 2, to: 25, by: 0.1))).count == 1) }
+
   @Test("pops between two looks all count")
   func burst() { #expect(asked([3.01, 3.02, 3.03]).map(\.frames) == [128]) }
 

@@ -12,6 +12,8 @@ private struct Counter {
   var frames = 0
   var longestBlock = 0
   var gaps = 0
+  /// How much later than at first its output leaves, as it was told last.
+  var laterFrames = 0
 
   static let function: rt_block_function = { context, input, inputFrames, _, outputFrames in
     let counter = context.assumingMemoryBound(to: Counter.self)
@@ -21,6 +23,7 @@ private struct Counter {
       counter.pointee.gaps += 1
     }
     counter.pointee.frames += inputFrames
+    counter.pointee.laterFrames = counter.pointee.timeline.pointee.laterFrames
     counter.pointee.longestBlock = max(counter.pointee.longestBlock, inputFrames)
   }
 }
@@ -67,6 +70,7 @@ private struct Counter {
     }
     #expect(counter.gaps == 0)
     #expect(counter.longestBlock == 256)
+    #expect(counter.laterFrames == 384)
   }
 
   @Test(

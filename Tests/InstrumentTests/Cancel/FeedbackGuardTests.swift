@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct FeedbackGuardTests {
   /// What a guard makes of an input.
-  private struct Guarded {
+  struct Guarded {
     var clean: [Float] = []
     var residual: [SIMD4<Float>] = []
     var returnGainDecibels: Float?
@@ -18,7 +18,7 @@ import Testing
   private static let sampleRateHz: Float = 48_000
 
   /// Strokes of noise, each of 0.1 s with 0.15 s from one to the next, in stereo.
-  private static func drums(strokes: Int) -> [SIMD2<Float>] {
+  static func drums(strokes: Int) -> [SIMD2<Float>] {
     let mid = Signal.noise(count: strokes * 7200, amplitude: 0.3, seed: 5)
     let side = Signal.noise(count: strokes * 7200, amplitude: 0.1, seed: 6)
     return mid.indices.map { frame in
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// What comes back of `drums`, late and reverberant, other for left and right.
-  private static func echo(of drums: [SIMD2<Float>], gain: Float = 0.5) -> [Float] {
+  static func echo(of drums: [SIMD2<Float>], gain: Float = 0.5) -> [Float] {
     let left = path(seed: 1)
     let right = path(seed: 2)
     var filter = PartitionedFilter(channelCount: 2, partitionCount: 40)
@@ -63,18 +63,20 @@ import Testing
     return path
   }
 
-  /// A guard hears `input` while `drums` are played, in blocks of a device.
-  private static func run(
+  /// A guard hears `input` while `drums` are played, in blocks of a device; from a frame on they leave it later.
+  static func run(
     _ input: [Float], playing drums: [SIMD2<Float>], blockFrames: Int = 64,
-    path: ReturnPath? = nil
+    path: ReturnPath? = nil, later: (frames: Int, fromFrame: Int) = (0, 0)
   ) -> Guarded {
     var feedback = FeedbackGuard(settings: FeedbackSettings(), sampleRateHz: sampleRateHz)
     if let path { feedback.start(from: path) }
     var guarded = Guarded()
+    var timeline = Timeline()
     for start in stride(from: 0, to: input.count, by: blockFrames) {
       let end = min(start + blockFrames, input.count)
+      timeline.laterFrames = start >= later.fromFrame ? later.frames : 0
       for frame in start..<end {
-        guarded.clean.append(feedback.process(input[frame], timeline: Timeline()))
+        guarded.clean.append(feedback.process(input[frame], timeline: timeline))
         guarded.residual.append(feedback.residual)
       }
       var output = drums[start..<end].flatMap { [$0.x, $0.y] }
@@ -85,7 +87,7 @@ import Testing
     return guarded
   }
 
-  private static func decibels(_ samples: some Sequence<Float>) -> Float {
+  static func decibels(_ samples: some Sequence<Float>) -> Float {
     Units.decibels(power: samples.reduce(0) { $0 + $1 * $1 })
   }
 

@@ -20,6 +20,8 @@ struct TapRecording {
     var noise: Float = 5e-4
     /// What a lossy recording leaves of the highs.
     var lowPassHz: Double?
+    /// Other taps, other drums and other rooms than those that anything was chosen by.
+    var isHeldOut = false
     var seed: UInt64 = 1
   }
 
@@ -27,6 +29,9 @@ struct TapRecording {
     (tap: StruckSounds.low, drum: "kick", layers: 5),
     (tap: StruckSounds.middle, drum: "snare", layers: 5),
     (tap: StruckSounds.high, drum: "hihat-closed", layers: 3),
+  ]
+  private static let heldOutDrums = [
+    ("tom-low", 4), ("side-stick", 3), ("hihat-open", 4), ("clap", 3), ("tom-mid", 4),
   ]
   private static let amplitudes: [Float] = [0.3, 0.18, 0.08]
   private static let spacingSeconds = 0.4
@@ -55,15 +60,23 @@ struct TapRecording {
     drums = [Float](repeating: 0, count: count)
     var generator = SeededGenerator(seed: plan.seed &+ 7)
     for index in 0..<plan.tapCount {
-      let kind = Self.kinds[index % 3]
+      let (tapSound, drum, layers) = Self.kinds[index % 3]
       let tap = spacing / 2 + spacing * index + Int(1000 * generator.uniform())
       let amplitude = Self.amplitudes[index / 3 % 3]
-      try add(kind.tap, amplitude: amplitude, at: tap, seed: plan.seed &* 31 &+ UInt64(index))
+      let tapSeed = plan.seed &* 31 &+ UInt64(index)
+      add(
+        plan.isHeldOut
+          ? PlateTap.samples(sampleRateHz: rateHz, seed: tapSeed).map { amplitude * $0 }
+          : Self.samples(tapSound, amplitude: amplitude, sampleRateHz: rateHz, seed: tapSeed),
+        at: tap)
       let stray = plan.strayMilliseconds * Double(2 * generator.uniform() - 1)
       let delay = Int(((plan.delayMilliseconds + stray) * 0.001 * rateHz).rounded())
-      let name = "\(kind.drum)-\(1 + index / 3 % kind.layers)-\(1 + index % 4)"
+      let (name, count) =
+        plan.isHeldOut ? Self.heldOutDrums[index % Self.heldOutDrums.count] : (drum, layers)
       let level = Units.amplitude(decibels: plan.drumDecibels) * amplitude
-      try play(kind.drum, name, peak: level, at: tap + delay - Self.wayFrames)
+      try play(
+        name, "\(name)-\(1 + index / 3 % count)-\(1 + index % 4)", peak: level,
+        at: tap + delay - Self.wayFrames)
       tapFrames.append(tap)
     }
     throughRoom()
@@ -78,15 +91,17 @@ struct TapRecording {
     }
   }
 
-  private mutating func add(
-    _ sound: StruckSounds.Sound, amplitude: Float, at frame: Int, seed: UInt64
-  ) throws {
+  private static func samples(
+    _ sound: StruckSounds.Sound, amplitude: Float, sampleRateHz: Double, seed: UInt64
+  ) -> [Float] {
     let tap = StruckSounds.take(
-      sound, amplitudes: [amplitude], sampleRateHz: Double(plan.sampleRateHz),
-      spacingSeconds: 0.3, background: 0, seed: seed)
-    for (offset, sample) in tap.samples[tap.onsetFrames[0]...].enumerated() {
-      samples[frame + offset] += sample
-    }
+      sound, amplitudes: [amplitude], sampleRateHz: sampleRateHz, spacingSeconds: 0.3,
+      background: 0, seed: seed)
+    return Array(tap.samples[tap.onsetFrames[0]...])
+  }
+
+  private mutating func add(_ tap: [Float], at frame: Int) {
+    for (offset, sample) in tap.enumerated() { samples[frame + offset] += sample }
   }
 
   private mutating func play(_ drum: String, _ name: String, peak: Float, at frame: Int) throws {
@@ -107,16 +122,23 @@ struct TapRecording {
   /// The drums come to the microphone: first straight, then from the walls, ever softer.
   private mutating func throughRoom() {
     let rateHz = Double(plan.sampleRateHz)
-    var generator = SeededGenerator(seed: plan.seed &+ 3)
-    let echoes = (0..<Self.echoCount).map { _ -> (lag: Int, gain: Float) in
-      let seconds = 0.0008 + Self.echoSeconds * Double(generator.uniform())
-      let gain = 0.4 * (2 * generator.uniform() - 1) * Float(exp(-seconds / 0.015))
-      return (Int(seconds * rateHz), gain)
-    }
+    let echoes =
+      plan.isHeldOut
+      ? Shoebox.echoes(sampleRateHz: rateHz, seed: plan.seed)
+      : Self.echoes(sampleRateHz: rateHz, seed: plan.seed)
     for (lag, gain) in [(0, 1)] + echoes {
       for frame in Self.wayFrames + lag..<samples.count {
         samples[frame] += gain * drums[frame - lag - Self.wayFrames]
       }
+    }
+  }
+
+  private static func echoes(sampleRateHz: Double, seed: UInt64) -> [(lag: Int, gain: Float)] {
+    var generator = SeededGenerator(seed: seed &+ 3)
+    return (0..<echoCount).map { _ in
+      let seconds = 0.0008 + echoSeconds * Double(generator.uniform())
+      let gain = 0.4 * (2 * generator.uniform() - 1) * Float(exp(-seconds / 0.015))
+      return (Int(seconds * sampleRateHz), gain)
     }
   }
 
@@ -137,32 +159,4 @@ struct TapRecording {
     }
     return filtered
   }
-}
-
-/// Seeds, levels and delays that take turns, so that a test hears many rooms in little time.
-struct Scores {
-  private(set) var errors: [Double] = []
-  private(set) var tapCount = 0
-
-  /// Compares each delay that was found with that of the tap it belongs to.
-  mutating func add(
-    _ recording: TapRecording, _ result: TapResult, toAudible isAudible: Bool
-  ) {
-    tapCount += recording.tapFrames.count
-    let truth = recording.delaysMilliseconds(toAudible: isAudible)
-    for (frame, delay) in zip(result.tapFrames, result.delaysMilliseconds) {
-      let nearest = recording.tapFrames.indices.min {
-        abs(recording.tapFrames[$0] - frame) < abs(recording.tapFrames[$1] - frame)
-      }
-      if let nearest { errors.append(delay - truth[nearest]) }
-    }
-  }
-
-  /// The part of the taps that were measured.
-  var foundShare: Double { Double(errors.count) / Double(tapCount) }
-  /// The part of those within `milliseconds` of the truth.
-  func share(within milliseconds: Double) -> Double {
-    Double(errors.filter { abs($0) <= milliseconds }.count) / Double(max(1, errors.count))
-  }
-  var worst: Double { errors.map(abs).max() ?? 0 }
 }

@@ -39,6 +39,7 @@ import Glibc
             if let input { echo.pointee.hear(input, count: inputFrames) }
             if let output { echo.pointee.play(output, count: outputFrames) }
           }, context: echo), survivesLoss: true)
+      say("playing")
       var poll = timespec(tv_sec: 0, tv_nsec: 5_000_000)
       while loop.isRunning && sigtimedwait(&signals, nil, &poll) != SIGINT {
         for event in loop.newEvents() { tell(event) }
@@ -63,9 +64,13 @@ import Glibc
     }
   }
 
-  private static func exit(_ status: Int32, _ message: String) {
+  private static func say(_ message: String) {
     let line = "rig-echo: \(message)\n"
     write(STDERR_FILENO, line, line.utf8.count)
+  }
+
+  private static func exit(_ status: Int32, _ message: String) {
+    say(message)
     Glibc.exit(status)
   }
 }

@@ -1,20 +1,56 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts the drums in a recording: drums FILE.wav prints frames=N drums=N. A drum begins after 20 ms of silence.
+// Compares a recording with the hits that were told: drums FILE.wav HITS.jsonl DRUM_FRAMES prints frames=N drums=N hits=N
+// whole=N untold=N. A drum begins after 20 ms of silence; it is whole where it sounds for DRUM_FRAMES from the frame that
+// the hit tells. Untold are drums that are as long and that no hit tells: one whose hit was withdrawn is cut short.
 #include <math.h>
 #include <sndfile.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { most_hits = 100000 };
+
+static long starts[most_hits];
+
+// Frames where told drums begin, and how many there are; hits without a drum tell none.
+static long read_starts(const char *path) {
+  static char line[8192];
+  static const char key[] = "\"startFrame\":";
+  FILE *file = fopen(path, "r");
+  long count = 0;
+  while (file && count < most_hits && fgets(line, sizeof line, file)) {
+    const char *place = strstr(line, key);
+    if (place) starts[count++] = atol(place + strlen(key));
+  }
+  if (file) fclose(file);
+  return file ? count : -1;
+}
+
+static int sounds(const float *frame) { return fmaxf(fabsf(frame[0]), fabsf(frame[1])) >= 1e-4f; }
 
 int main(int count, char **arguments) {
   SF_INFO info = {0};
-  SNDFILE *file = count == 2 ? sf_open(arguments[1], SFM_READ, &info) : NULL;
-  if (!file || info.channels != 2) return 1;
-  float frame[2];
-  long frames = 0, drums = 0, silent = info.samplerate;
-  for (; sf_readf_float(file, frame, 1) == 1; frames++) {
-    int isSilent = fmaxf(fabsf(frame[0]), fabsf(frame[1])) < 1e-4f;
-    if (!isSilent && silent >= info.samplerate / 50) drums++;
-    silent = isSilent ? silent + 1 : 0;
+  SNDFILE *file = count == 4 ? sf_open(arguments[1], SFM_READ, &info) : NULL;
+  long hits = count == 4 ? read_starts(arguments[2]) : -1, length = count == 4 ? atol(arguments[3]) : 0;
+  if (!file || info.channels != 2 || hits < 0) return 1;
+  float *samples = calloc((size_t)info.frames, 2 * sizeof(float));
+  long frames = samples ? (long)sf_readf_float(file, samples, info.frames) : 0;
+  long drums = 0, whole = 0, untold = 0, silent = info.samplerate, sounding = 0;
+  for (long frame = 0; frame <= frames; frame++) {
+    int isSounding = frame < frames && sounds(samples + 2 * frame), isTold = 0;
+    if (isSounding && silent >= info.samplerate / 50) drums++;
+    if (!isSounding && sounding >= length) {
+      for (long i = 0; i < hits; i++) isTold |= starts[i] >= frame - sounding && starts[i] < frame;
+      untold += !isTold;
+    }
+    silent = isSounding ? 0 : silent + 1;
+    sounding = isSounding ? sounding + 1 : 0;
   }
-  printf("frames=%ld drums=%ld\n", frames, drums);
+  for (long i = 0; i < hits; i++) {
+    long frame = starts[i];
+    while (frame < starts[i] + length && frame < frames && sounds(samples + 2 * frame)) frame++;
+    whole += frame == starts[i] + length;
+  }
+  printf("frames=%ld drums=%ld hits=%ld whole=%ld untold=%ld\n", frames, drums, hits, whole, untold);
   return frames == info.frames ? 0 : 1;
 }

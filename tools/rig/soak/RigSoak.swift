@@ -13,11 +13,11 @@ import TestSupport
 ///     rig-soak take FILE SECONDS   writes the taps that are to be heard
 ///     rig-soak play PERIOD SECONDS plays on the default devices until SIGINT
 ///
-/// Ends with 2 where a block at the 10 000th place took half a period, a tap was lost though nothing had popped, or our
-/// own work made it pop.
+/// Ends with 2 where one in 10 000 blocks took half a period, a tap was lost where nothing popped, or our own work made
+/// it pop.
 @main struct RigSoak {
-  /// 10⁴ taps in 30 minutes, at a prime distance: they fall anywhere in a period.
-  static let distanceFrames = 8623
+  /// 10⁴ taps in 30 minutes and some more, at a prime distance: they fall anywhere in a period.
+  static let distanceFrames = 7993
   static let rateHz = 48_000
 
   static func main() {
@@ -45,9 +45,14 @@ import TestSupport
     try file.commit()
   }
 
-  private static func fail(_ status: Int32, _ message: String) -> Never {
+  /// A line on standard error.
+  static func say(_ message: String) {
     let line = "rig-soak: \(message)\n"
     write(STDERR_FILENO, line, line.utf8.count)
+  }
+
+  private static func fail(_ status: Int32, _ message: String) -> Never {
+    say(message)
     exit(status)
   }
 }

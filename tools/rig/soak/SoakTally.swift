@@ -1,21 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 
 /// Compares the hits that are heard with taps at even distances.
+///
+/// Where sound broke off, frames do not tell how much time went by; everywhere else they do.
 struct SoakTally {
+  /// Taps that were not heard.
+  struct Lost: Equatable {
+    /// They fell into a break of the sound.
+    let atPops: Int
+    /// Nothing explains it.
+    let elsewhere: Int
+  }
+
   /// Frames from one tap to the next.
   let distanceFrames: Int
+  let rateHz: Int
   /// Taps that were heard.
   private(set) var heard = 0
-  /// Taps that were not while sound broke off.
-  private(set) var lostAtPops = 0
+  /// Taps that were not, though nothing broke off between the hits before and after.
+  private(set) var missed = 0
   /// Hits that were no taps: what a break in the sound is heard as.
   private(set) var extra = 0
+  /// So many taps at most can have fallen into breaks.
+  private var mostBroken = 0
   private var lastFrame: Int?
 
-  init(distanceFrames: Int) { self.distanceFrames = distanceFrames }
+  init(distanceFrames: Int, rateHz: Int) {
+    self.distanceFrames = distanceFrames
+    self.rateHz = rateHz
+  }
 
-  /// Takes in the next hit; `popFrames` are where sound broke off so far.
-  mutating func note(hitFrame frame: Int, popFrames: [Int]) {
+  /// Takes in the next hit, at an input frame; `pops` are all there were so far.
+  mutating func note(hitFrame frame: Int, pops: [Pop]) {
     guard let last = lastFrame else {
       (lastFrame, heard) = (frame, 1)
       return
@@ -25,9 +42,19 @@ struct SoakTally {
       extra += 1
       return
     }
-    let hasPopped = popFrames.contains { $0 >= last - distanceFrames && $0 <= frame }
-    if hasPopped { lostAtPops += taps - 1 }
+    let breaks = pops.reversed().prefix { $0.frame > last }.filter { $0.frame <= frame }
+    if breaks.isEmpty { missed += taps - 1 } else { mostBroken += taps - 1 }
+    for pop in breaks {
+      mostBroken += 1 + pop.lateNanoseconds / 1000 * rateHz / 1_000_000 / distanceFrames
+    }
     heard += 1
     lastFrame = frame
+  }
+
+  /// Of `played` taps, those that were lost as the sound broke off, and those that were lost all the same.
+  func lost(of played: Int) -> Lost {
+    let unheard = played - heard - missed
+    let atPops = min(unheard, mostBroken)
+    return Lost(atPops: atPops, elsewhere: missed + unheard - atPops)
   }
 }

@@ -4,12 +4,19 @@
 public struct BlockTiming: BitwiseCopyable, Sendable {
   /// Time that the handler took, in nanoseconds; 4 s at most.
   public let blockNanoseconds: UInt32
+  /// Processor time of that, in nanoseconds; 4 s at most.
+  public let workNanoseconds: UInt32
   /// How long after its time the thread was awake to serve it, in nanoseconds; 4 s at most.
   public let lateNanoseconds: UInt32
+  /// How long the system held it up: woken up late, and put off while it worked, in nanoseconds.
+  public var heldUpNanoseconds: Int {
+    Int(lateNanoseconds) + Int(blockNanoseconds) - Int(workNanoseconds)
+  }
 
   /// The timing of a block.
-  @_noLocks public init(blockNanoseconds: Int, lateNanoseconds: Int) {
+  @_noLocks public init(blockNanoseconds: Int, workNanoseconds: Int, lateNanoseconds: Int) {
     self.blockNanoseconds = Self.limited(blockNanoseconds)
+    self.workNanoseconds = Self.limited(min(workNanoseconds, blockNanoseconds))
     self.lateNanoseconds = Self.limited(lateNanoseconds)
   }
 

@@ -12,12 +12,12 @@ public struct LoadDanger: Sendable {
 
   /// Of the time until a pop, what one in a thousand recent blocks used up; 1 is a pop.
   public let usedShare: Double
-  /// What one in a thousand recent blocks took, in nanoseconds.
-  public let blockNanoseconds: Int
-  /// How late the thread woke up for one in a thousand, in nanoseconds.
-  public let wakeUpNanoseconds: Int
+  /// Processor time that one in a thousand recent blocks took, in nanoseconds.
+  public let workNanoseconds: Int
+  /// How long the system held the thread up, asleep or at work, for one in a thousand, in nanoseconds.
+  public let heldUpNanoseconds: Int
   /// The handler's work is what takes the time, rather than waiting for the processor or the device.
-  public var isOurs: Bool { blockNanoseconds > wakeUpNanoseconds }
+  public var isOurs: Bool { workNanoseconds > heldUpNanoseconds }
 
   /// The danger that `meter` shows; nil while there is time enough.
   init?(_ meter: LoadMeter) {
@@ -26,8 +26,8 @@ public struct LoadDanger: Sendable {
     let isNear = used.totalCount >= Self.leastBlocks && usedShare > Self.warningShare
     let escapes = used.count(within: Self.narrowThousandths...UInt64(Int.max))
     guard isNear || escapes >= Self.narrowEscapes else { return nil }
-    blockNanoseconds = Int(meter.recently(\.blocks).valueAtPercentile(99.9))
-    wakeUpNanoseconds = Int(meter.recently(\.wakeUps).valueAtPercentile(99.9))
+    workNanoseconds = Int(meter.recently(\.work).valueAtPercentile(99.9))
+    heldUpNanoseconds = Int(meter.recently(\.heldUp).valueAtPercentile(99.9))
   }
 }
 

@@ -17,6 +17,7 @@ public struct LoadMeter: Sendable {
   /// How late the thread may be awake and done before it pops, in nanoseconds.
   public let slackNanoseconds: Int
   private var blocks = LoadMeter.times(.three)
+  private var work = LoadMeter.times(.three)
   private var wakeUps = LoadMeter.times(.three)
   /// Of now and of the time before.
   private var recent = (Recent(), Recent())
@@ -24,7 +25,9 @@ public struct LoadMeter: Sendable {
   struct Recent {
     var count = 0
     var blocks = LoadMeter.times(.two)
-    var wakeUps = LoadMeter.times(.two)
+    var work = LoadMeter.times(.two)
+    /// How long the system held the thread up, asleep or at work.
+    var heldUp = LoadMeter.times(.two)
     /// Of the slack that waking late and working have used, in thousandths.
     var used = LoadMeter.times(.two)
   }
@@ -56,10 +59,12 @@ public struct LoadMeter: Sendable {
     let block = UInt64(timing.blockNanoseconds)
     let late = UInt64(timing.lateNanoseconds)
     blocks.record(block)
+    work.record(UInt64(timing.workNanoseconds))
     wakeUps.record(late)
     recent.0.count += 1
     recent.0.blocks.record(block)
-    recent.0.wakeUps.record(late)
+    recent.0.work.record(UInt64(timing.workNanoseconds))
+    recent.0.heldUp.record(UInt64(timing.heldUpNanoseconds))
     recent.0.used.record(min(8_000_000, (block + late) * 1000 / UInt64(slackNanoseconds)))
     guard Double(recent.0.count * periodNanoseconds) > 1e9 * Self.recentSeconds else { return }
     recent = (Recent(), recent.0)
@@ -69,6 +74,8 @@ public struct LoadMeter: Sendable {
   public var count: Int { Int(blocks.totalCount) }
   /// Times of all blocks.
   public var blockTimes: TimeFigures { TimeFigures(blocks) }
+  /// Processor time of all blocks: our own work.
+  public var workTimes: TimeFigures { TimeFigures(work) }
   /// How late the thread woke up for all blocks.
   public var wakeUpTimes: TimeFigures { TimeFigures(wakeUps) }
 

@@ -16,6 +16,8 @@ struct LoopTiming {
   private var blockStart = 0
   private var blockEnd = 0
   private var block = 0
+  private var workStart = 0
+  private var work = 0
   private var late = 0
   private var longestBlock = 0
   /// The block was processed, but is not yet with the device.
@@ -63,20 +65,21 @@ struct LoopTiming {
   }
 
   /// The handler is called `now` for a block that has input, or else one that only has output; so much sound waits
-  /// at the device, that block included.
-  @_noLocks mutating func begin(now: Int, hasInput: Bool, waitingNanoseconds: Int) {
+  /// at the device, that block included. `worked` is the processor time of the thread so far.
+  @_noLocks mutating func begin(now: Int, worked: Int, hasInput: Bool, waitingNanoseconds: Int) {
     late =
       hasInput
       ? inputWakeUps.wake(now: now, waitingNanoseconds: waitingNanoseconds)
       : outputWakeUps.wake(now: now, waitingNanoseconds: waitingNanoseconds)
-    (blockStart, isAtWork) = (now, true)
+    (blockStart, workStart, isAtWork) = (now, worked, true)
   }
 
   /// The handler has returned; tells how long it took, and whether there was room to pass that on.
-  @_noLocks mutating func finish(now: Int) -> (nanoseconds: Int, isTold: Bool) {
-    (block, blockEnd) = (now - blockStart, now)
+  @_noLocks mutating func finish(now: Int, worked: Int) -> (nanoseconds: Int, isTold: Bool) {
+    (block, blockEnd, work) = (now - blockStart, now, worked - workStart)
     longestBlock = max(longestBlock, block)
-    let timing = BlockTiming(blockNanoseconds: block, lateNanoseconds: late)
+    let timing = BlockTiming(
+      blockNanoseconds: block, workNanoseconds: work, lateNanoseconds: late)
     return (block, timings.push(timing))
   }
 
@@ -96,7 +99,7 @@ struct LoopTiming {
       Pop(
         number: number, side: isPlayback ? .playback : .capture, frame: frame,
         lateNanoseconds: wakeUps.dueNanoseconds > 0 ? max(0, now - due - slack) : 0,
-        blockNanoseconds: block, waitNanoseconds: max(0, wait),
+        blockNanoseconds: block, workNanoseconds: work, waitNanoseconds: max(0, wait),
         longestBlockNanoseconds: longestBlock))
   }
 }

@@ -12,6 +12,8 @@ public struct Pop: BitwiseCopyable, Sendable {
   public let lateNanoseconds: Int
   /// Time that the handler took for the block before it, in nanoseconds.
   public let blockNanoseconds: Int
+  /// Processor time of that: our own work. The rest the system gave to others meanwhile.
+  public let workNanoseconds: Int
   /// How long the system let the thread wait too long before it, in nanoseconds.
   public let waitNanoseconds: Int
   /// The longest call of the handler since the pop before, in nanoseconds.
@@ -19,17 +21,21 @@ public struct Pop: BitwiseCopyable, Sendable {
 
   @_noLocks init(
     number: Int, side: StreamDirection, frame: Int, lateNanoseconds: Int, blockNanoseconds: Int,
-    waitNanoseconds: Int, longestBlockNanoseconds: Int
+    workNanoseconds: Int, waitNanoseconds: Int, longestBlockNanoseconds: Int
   ) {
     self.number = number
     self.side = side
     self.frame = frame
     self.lateNanoseconds = lateNanoseconds
     self.blockNanoseconds = blockNanoseconds
+    self.workNanoseconds = min(workNanoseconds, blockNanoseconds)
     self.waitNanoseconds = waitNanoseconds
     self.longestBlockNanoseconds = longestBlockNanoseconds
   }
 
+  /// How long the system held the thread up: woken up late, and put off while it worked, in nanoseconds.
+  public var heldUpNanoseconds: Int { waitNanoseconds + blockNanoseconds - workNanoseconds }
+
   /// The handler's work was what took the time, rather than waiting for the processor or the device.
-  public var isOurs: Bool { blockNanoseconds > waitNanoseconds }
+  public var isOurs: Bool { workNanoseconds > heldUpNanoseconds }
 }

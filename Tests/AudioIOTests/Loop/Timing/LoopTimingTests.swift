@@ -18,8 +18,10 @@ import Testing
       inputPeriodNanoseconds: Self.period, outputPeriodNanoseconds: Self.period,
       timings: timings.producer, pops: pops.producer)
     for block in 1...count {
-      timing.begin(now: block * Self.period, hasInput: true, waitingNanoseconds: Self.period)
-      _ = timing.finish(now: block * Self.period + 50 * Self.microsecond)
+      timing.begin(
+        now: block * Self.period, worked: 0, hasInput: true, waitingNanoseconds: Self.period)
+      _ = timing.finish(
+        now: block * Self.period + 50 * Self.microsecond, worked: 50 * Self.microsecond)
       timing.noteServed()
     }
     return timing
@@ -43,8 +45,9 @@ import Testing
   @Test("a block that took longer than there was time popped because of us")
   func ours() throws {
     var timing = timing(afterBlocks: 100)
-    timing.begin(now: 101 * Self.period, hasInput: true, waitingNanoseconds: Self.period)
-    _ = timing.finish(now: 103 * Self.period)
+    timing.begin(
+      now: 101 * Self.period, worked: 0, hasInput: true, waitingNanoseconds: Self.period)
+    _ = timing.finish(now: 103 * Self.period, worked: 1900 * Self.microsecond)
     // What was processed can no longer be written: it should have been at 102 ms.
     let isTold1 = timing.pop(isPlayback: true, number: 1, frame: 6464, now: 103 * Self.period)
     #expect(isTold1)
@@ -52,13 +55,44 @@ import Testing
     #expect(pop.isOurs)
     #expect(pop.lateNanoseconds == Self.period)
     #expect(pop.waitNanoseconds == 0 && pop.blockNanoseconds == 2 * Self.period)
+    #expect(pop.workNanoseconds == 1900 * Self.microsecond)
+    #expect(pop.heldUpNanoseconds == 100 * Self.microsecond)
+  }
+
+  @Test("a block that was put off while it worked popped because of the system")
+  func putOff() throws {
+    var timing = timing(afterBlocks: 100)
+    timing.begin(
+      now: 101 * Self.period, worked: 0, hasInput: true, waitingNanoseconds: Self.period)
+    _ = timing.finish(now: 104 * Self.period, worked: 50 * Self.microsecond)
+    _ = timing.pop(isPlayback: true, number: 1, frame: 6464, now: 104 * Self.period)
+    let pop = try #require(pops.consumer.pop())
+    #expect(!pop.isOurs)
+    #expect(pop.blockNanoseconds == 3 * Self.period)
+    #expect(pop.workNanoseconds == 50 * Self.microsecond)
+    #expect(pop.heldUpNanoseconds == 2950 * Self.microsecond)
+  }
+
+  @Test("processor time counts from the beginning of the block, and is never more than the block")
+  func processorTime() throws {
+    var timing = timing(afterBlocks: 1)
+    _ = timings.consumer.pop()
+    timing.begin(now: 2 * Self.period, worked: 7000, hasInput: true, waitingNanoseconds: 0)
+    _ = timing.finish(now: 2 * Self.period + 900, worked: 7400)
+    timing.begin(now: 3 * Self.period, worked: 8000, hasInput: true, waitingNanoseconds: 0)
+    _ = timing.finish(now: 3 * Self.period + 900, worked: 9000)
+    let counted = try #require(timings.consumer.pop())
+    let limited = try #require(timings.consumer.pop())
+    #expect(counted.workNanoseconds == 400 && counted.heldUpNanoseconds == 500)
+    #expect(limited.workNanoseconds == 900 && limited.heldUpNanoseconds == 0)
   }
 
   @Test("the longest block is that since the pop before")
   func longest() throws {
     var timing = timing(afterBlocks: 100)
-    timing.begin(now: 101 * Self.period, hasInput: true, waitingNanoseconds: Self.period)
-    _ = timing.finish(now: 101 * Self.period + 700 * Self.microsecond)
+    timing.begin(
+      now: 101 * Self.period, worked: 0, hasInput: true, waitingNanoseconds: Self.period)
+    _ = timing.finish(now: 101 * Self.period + 700 * Self.microsecond, worked: 0)
     timing.noteServed()
     let isTold2 = timing.pop(isPlayback: false, number: 1, frame: 0, now: 110 * Self.period)
     #expect(isTold2)
@@ -74,8 +108,9 @@ import Testing
   @Test("timings are handed over until there is no room")
   func handedOver() throws {
     var timing = timing(afterBlocks: 4)
-    timing.begin(now: 5 * Self.period, hasInput: true, waitingNanoseconds: Self.period)
-    let (nanoseconds, isTold) = timing.finish(now: 5 * Self.period + 7)
+    timing.begin(
+      now: 5 * Self.period, worked: 0, hasInput: true, waitingNanoseconds: Self.period)
+    let (nanoseconds, isTold) = timing.finish(now: 5 * Self.period + 7, worked: 5)
     #expect(nanoseconds == 7 && !isTold)
     let first = try #require(timings.consumer.pop())
     #expect(first.blockNanoseconds == 50_000 && first.lateNanoseconds == 0)

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Latency
+
+/// What is played to hear how long it takes to come back, and what is made of what comes back.
+protocol RoundProbe {
+  /// How it measures.
+  static var method: LatencyReport.Method { get }
+  /// What the player is told when it begins.
+  static var notice: String { get }
+
+  /// A probe at a sample rate in hertz.
+  init(sampleRateHz: Int)
+
+  /// What is to be played, left and right.
+  var stimulus: [SIMD2<Float>] { get }
+
+  /// What `round` tells, in which the stimulus was played.
+  func result(of round: Round) throws(RoundFailure) -> RoundResult
+}
+
+/// What came of a round.
+struct RoundResult {
+  /// The delays.
+  let trips: RoundTrips
+  /// What there is to say beside them.
+  let details: any LatencyOutcome.Details
+  /// What to think of delays that are not to be relied on; nil where they are.
+  var warning: String?
+}
+
+extension RoundOptions {
+  /// Measures by `Probe` and tells what came of it.
+  func measure<Probe: RoundProbe>(by _: Probe.Type, _ latency: LatencyOptions) throws {
+    let signals = StopSignals()
+    try latency.checkFiles(evidence: save)
+    guard
+      let (round, probe) = try Round.play(
+        Probe.self, self, isOverwriting: latency.force, signals: signals)
+    else { return }
+    let result: RoundResult
+    do throws(RoundFailure) { result = try probe.result(of: round) } catch {
+      throw RoundFailureText(method: Probe.method, options: self).failure(error)
+    }
+    let report = round.report(Probe.method, result.trips, budgetMilliseconds: latency.budget)
+    if let warning = result.warning { Terminal.tell(warning) }
+    try LatencyOutcome(report: report, setup: round.setup, details: result.details)
+      .conclude(latency)
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Latency
+import Profiles
+import Realtime
+import Sessions
+import TestSupport
+import Testing
+
+@Suite struct EngineLatencyTests {
+  private let kit = BusyKit.kit(roles: [.kick, .snare, .hihatClosed], sampleRateHz: 48_000)
+  private let buffers = BufferDelay(sampleRateHz: 48_000, periodFrames: 64, periodCount: 2)
+
+  /// Taps through the instrument, the output's frames being counted `offsetFrames` ahead of the input's.
+  private func hits(offsetFrames: Int) -> [HitLine] {
+    let take = StruckSounds.take(
+      StruckSounds.middle, amplitudes: [0.8, 0.4, 0.6], spacingSeconds: 0.2
+    ).samples
+    let performance = Performance(kit: kit, profile: .general, settings: InstrumentSettings())
+    var timeline = Timeline()
+    timeline.offsetFrames = Double(offsetFrames)
+    var output = [Float](repeating: 0, count: 2 * max(64, offsetFrames))
+    performance.audioSide.play(into: &output, frameCount: offsetFrames)
+    for start in stride(from: 0, to: take.count - 64, by: 64) {
+      let block = Array(take[start..<start + 64])
+      performance.audioSide.hear(block, frameCount: 64, timeline: timeline)
+      performance.audioSide.play(into: &output, frameCount: 64)
+    }
+    return performance.newHits()
+  }
+
+  @Test("clocks that have drifted apart are no delay")
+  func drift() throws {
+    let engine = EngineLatency(kit: kit, buffers: buffers)
+    let together = try #require(engine.report(hits(offsetFrames: 0)))
+    let apart = try #require(engine.report(hits(offsetFrames: 4800)))
+    #expect(together.trials == 3 && together == apart)
+  }
+
+  @Test("what is expected has the items of what is counted, and its sum")
+  func expected() throws {
+    let report = try #require(
+      EngineLatency(kit: kit, buffers: buffers).report(hits(offsetFrames: 0)))
+    let expected = ExpectedDelay(kit: kit, buffers: buffers, certainty: .fast, device: nil)
+    #expect(report.stages.map(\.name) == expected.items.stages.map(\.name))
+    #expect(abs(report.medianMilliseconds - expected.milliseconds) < 0.1)
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Something that the machine kept from being on time: seen by the rig itself (`tools/rig/room/machine.h`), which looks
+/// at no program and has priority over all of them.
+struct Disturbance: Decodable, Sendable {
+  /// What was late: a processor, the sound server.
+  let what: String
+  /// The frame of the recording by then; 0 before it.
+  let frame: Int
+  let milliseconds: Double
+}
+
+/// Who can tell whether the machine was on time while something was measured.
+protocol MachineWitness {
+  var setting: Rig.Setting { get }
+  /// All that was late by a quarter of a period or more, since before the program ran until after its end.
+  var disturbances: [Disturbance] { get }
+}
+
+extension MachineWitness {
+  private var periodMilliseconds: Double { setting.milliseconds(Double(setting.periodFrames)) }
+  /// Programs that need little of a period pop where they lose a whole one; two such moments may fall together.
+  private var harmful: [Disturbance] {
+    disturbances.filter { $0.milliseconds >= periodMilliseconds / 2 }
+  }
+
+  /// The machine was late enough for a pop.
+  var isDisturbed: Bool { !harmful.isEmpty }
+  /// The longest that the machine was late, in milliseconds.
+  var worstLateness: Double { disturbances.map(\.milliseconds).max() ?? 0 }
+  /// Pops that can be the machine's doing: one for each time that it was late, and for each period lost. Any more are
+  /// ours.
+  var mostPopsOfTheMachine: Int {
+    disturbances.reduce(0) { $0 + Int(($1.milliseconds / periodMilliseconds).rounded(.up)) }
+  }
+  /// In words.
+  var machine: String {
+    "the machine was late \(disturbances.count) times, by up to \(worstLateness) ms"
+  }
+
+  /// Those frames around which the machine was on time: from when the streams must have found together again, had they
+  /// popped, until the frame is answered.
+  func undisturbed(_ frames: [Int]) -> [Int] {
+    let recovery = setting.rateHz / 10 + 16 * setting.periodFrames
+    let answer = setting.rateHz / 20 + 2 * setting.periodFrames
+    let harmful = harmful.map(\.frame)
+    return frames.filter { frame in
+      !harmful.contains { (frame - recovery...frame + answer).contains($0) }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import TestSupport
+
+extension Rig {
+  /// A run of the rig, and what is left of it.
+  struct Session {
+    private struct Died: Decodable { let diedSeconds: Double }
+
+    private static let script = URL(filePath: #filePath)
+      .appending(path: "../../../../tools/rig/rig").standardized.path
+
+    private let folder = TemporaryFolder()
+    private let setting: Setting
+    private let said: String
+    private var recordingPath: String { "\(folder.path)/recording.wav" }
+
+    /// Runs the rig to its end; throws where it, or the program on it, failed.
+    init(take: [Float], _ setting: Setting, options: [String], command: [String]) throws {
+      self.setting = setting
+      let takePath = "\(folder.path)/take.wav"
+      try SoundFile.write(take, rateHz: setting.rateHz, to: takePath)
+      // What is measured here is no device of the player's.
+      let environment = ProcessInfo.processInfo.environment
+        .merging(["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path]) { $1 }
+      let place = ["-r", "\(setting.rateHz)", "-p", "\(setting.periodFrames)", "-t", "0.5"]
+      let outcome = try Program.start(
+        Self.script, place + options + [takePath, "\(folder.path)/recording.wav"] + command,
+        environment: environment, in: folder
+      ).wait()
+      said = outcome.output
+      guard outcome.exitCode == 0 else {
+        let lastWords = [said, outcome.errors, text(".out"), text(".err")].map { $0.suffix(2000) }
+        throw Failure(
+          description: "rig \(command.joined(separator: " ")): " + lastWords.joined(separator: "\n")
+        )
+      }
+    }
+
+    /// What was recorded in a room, counted from 0.
+    func recording(_ index: Int) throws -> Recording {
+      let rooms = told(Room.self)
+      guard rooms.indices.contains(index) else {
+        throw Failure(description: "the rig tells of \(rooms.count) rooms: \(said)")
+      }
+      let path = recordingPath + (index == 0 ? "" : ".again")
+      let channels = try SoundFile.read(path, channelCount: 3)
+      return Recording(
+        setting: setting, take: channels[0], left: channels[1], right: channels[2],
+        output: text(".out"), errors: text(".err"), room: rooms[index])
+    }
+
+    /// When the rig ended the first server.
+    var diedSeconds: Double {
+      get throws {
+        guard let died = told(Died.self).first else {
+          throw Failure(description: "no server died: \(said)")
+        }
+        return died.diedSeconds
+      }
+    }
+
+    private func told<Line: Decodable>(_ type: Line.Type) -> [Line] {
+      said.split(separator: "\n").compactMap {
+        try? JSONDecoder().decode(type, from: Data($0.utf8))
+      }
+    }
+
+    private func text(_ ending: String) -> String {
+      (try? String(contentsOfFile: recordingPath + ending, encoding: .utf8)) ?? ""
+    }
+  }
+}

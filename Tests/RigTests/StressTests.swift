@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import TestSupport
+import Testing
+
+/// `flam latency stress` in real time, and what becomes of its finding.
+@Suite(.serialized, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
+struct StressTests {
+  private static let periodFrames = 512
+
+  private func run(
+    _ words: [String], seconds: Double, configuration folder: TemporaryFolder
+  ) throws -> Rig.Recording {
+    try Rig.run(
+      take: [Float](repeating: 0, count: Int(seconds * 48_000)),
+      command: ["/usr/bin/env", "XDG_CONFIG_HOME=\(folder.path)", Program.product("flam")] + words)
+  }
+
+  @Test("the setting that is kept is what playing uses, and says so")
+  func savedDefault() throws {
+    let folder = TemporaryFolder()
+    let stress = try run(
+      [
+        "latency", "stress", "--period", "\(Self.periodFrames)", "--step-seconds", "2",
+        "--budget", "100", "--save-default",
+      ], seconds: 8, configuration: folder)
+    #expect(stress.errors.contains("'flam play' uses --period \(Self.periodFrames)"))
+    let play = try run(["play"], seconds: 1, configuration: folder)
+    #expect(play.errors.contains("Period \(Self.periodFrames) × 2 at 48000 Hz, as kept by"))
+    #expect(play.errors.contains("capture period 10.7"))
+    let asked = try run(["play", "--period", "128"], seconds: 1, configuration: folder)
+    #expect(!asked.errors.contains("as kept by") && asked.errors.contains("capture period 2.7"))
+  }
+
+  @Test("over the budget it ends with 2 and keeps nothing")
+  func overBudget() throws {
+    let folder = TemporaryFolder()
+    let failure = #expect(throws: Rig.Failure.self) {
+      try run(
+        [
+          "latency", "stress", "--period", "\(Self.periodFrames)", "--step-seconds", "2",
+          "--budget", "2", "--save-default",
+        ], seconds: 8, configuration: folder)
+    }
+    #expect(failure?.description.contains("exit 2") ?? false)
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/flam/devices.json"))
+  }
+}

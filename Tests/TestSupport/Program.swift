@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+
+/// Other programs, run by tests.
+public enum Program {
+  /// What came of a run.
+  public struct Outcome: Sendable {
+    /// Its exit status, or the number of the signal that ended it.
+    public let exitCode: Int32
+    /// It ended by itself, not by a signal.
+    public let hasExited: Bool
+    /// What it wrote on standard output.
+    public let output: String
+    /// What it wrote on standard error.
+    public let errors: String
+
+    /// Lines of standard error.
+    public var errorLines: [Substring] { errors.split(separator: "\n") }
+  }
+
+  /// A program at work.
+  public final class Running {
+    private let process = Process()
+    private let logs: String
+
+    fileprivate init(
+      _ path: String, _ arguments: [String], environment: [String: String], in folder: String
+    ) throws {
+      logs = "\(folder)/.log-\(UUID())"
+      process.executableURL = URL(filePath: path)
+      process.arguments = arguments
+      process.environment = environment
+      process.currentDirectoryURL = URL(filePath: folder)
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = try log("out")
+      process.standardError = try log("err")
+      try process.run()
+    }
+
+    /// Sends it a signal.
+    public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+    /// What it has written on standard output so far.
+    public var output: String { read("out") }
+
+    /// Waits until it ends.
+    public func wait() -> Outcome {
+      process.waitUntilExit()
+      return Outcome(
+        exitCode: process.terminationStatus, hasExited: process.terminationReason == .exit,
+        output: output, errors: read("err"))
+    }
+
+    private func log(_ stream: String) throws -> FileHandle {
+      let path = "\(logs).\(stream)"
+      _ = FileManager.default.createFile(atPath: path, contents: nil)
+      return try FileHandle(forWritingTo: URL(filePath: path))
+    }
+
+    private func read(_ stream: String) -> String {
+      (try? String(contentsOfFile: "\(logs).\(stream)", encoding: .utf8)) ?? ""
+    }
+  }
+
+  /// The path of an executable of this package: beside the tests.
+  public static func product(_ name: String) -> String {
+    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
+  }
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - environment: All of its environment.
+  ///   - folder: Where it runs, and where it leaves what it writes on its standard streams.
+  public static func start(
+    _ path: String, _ arguments: [String], environment: [String: String], in folder: TemporaryFolder
+  ) throws -> Running {
+    try Running(path, arguments, environment: environment, in: folder.path)
+  }
+}
