@@ -23,6 +23,9 @@ let package = Package(
     .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .target(
       name: "CRealtime", dependencies: ["CALSA", "CFFTW"], cSettings: sanitizeC,
@@ -37,7 +40,9 @@ let package = Package(
         "CALSA", "CSndfile", "CSoxr", "Bus", "Realtime", "DSP",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ], swiftSettings: fast),
-    .target(name: "Kits", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
+    .target(
+      name: "Kits", dependencies: ["CArchive", "CXML", "DSP", "Instrument", "AudioIO"],
+      swiftSettings: fast),
     .target(name: "Profiles", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
     .target(
       name: "Sessions", dependencies: ["Realtime", "Instrument", "AudioIO", "Kits", "Profiles"]),

@@ -6,71 +6,28 @@ struct KitAssembly {
   let pads: [Pad]
   let memory: SampleMemory
 
-  /// What a variation plays.
-  private enum Source: Hashable {
-    /// A slice as it is; its gain is that of the variation.
-    case slice(KitRegion.Slice)
-    /// Several regions, or one with a pan of its own, mixed at loading; by their indices.
-    case mix([Int], padPan: Float)
-  }
-
-  init(regions: [KitRegion], layouts: [PadLayout], store: SoundStore) {
-    var soundOf: [Source: Sound] = [:]
-    var order: [Source] = []
-    var frames: [Source: SoundStore.Frames] = [:]
-    for layout in layouts {
-      for variation in layout.layers.flatMap(\.variations) {
-        let source = Self.source(variation, regions, layout)
-        guard frames[source] == nil else { continue }
-        order.append(source)
-        frames[source] = Self.frames(of: source, regions, store)
-      }
+  init(_ plan: KitPlan, store: SoundStore) {
+    let blocks = store.frames.values.map { SampleMemory.blocks(frameCount: $0.count) }
+    memory = SampleMemory(blockCount: max(1, blocks.reduce(0, +)))
+    var soundOf: [SoundRecipe: Sound] = [:]
+    for hit in plan.pads.flatMap(\.hits) where soundOf[hit.sound] == nil {
+      soundOf[hit.sound] = store.frames[hit.sound].flatMap(memory.store)
     }
-    let blocks = frames.values.map { SampleMemory.blocks(frameCount: $0.count) }
-    memory = SampleMemory(blockCount: blocks.reduce(0, +))
-    for source in order { soundOf[source] = frames[source].flatMap(memory.store) }
-    pads = layouts.map { Self.pad($0, regions, soundOf) }
-  }
-
-  private static func source(
-    _ variation: [Int], _ regions: [KitRegion], _ layout: PadLayout
-  ) -> Source {
-    if variation.count == 1, regions[variation[0]].pan == layout.pan {
-      return .slice(regions[variation[0]].slice)
-    }
-    return .mix(variation, padPan: layout.pan)
-  }
-
-  private static func frames(
-    of source: Source, _ regions: [KitRegion], _ store: SoundStore
-  ) -> SoundStore.Frames {
-    switch source {
-    case .slice(let slice): store.frames[slice] ?? []
-    case .mix(let indices, let padPan):
-      store.mix(
-        indices.map { index in
-          let region = regions[index]
-          return (region.slice, region.gain, region.pan == padPan ? 0 : region.pan)
-        })
+    let groups = ChokeGroups(plan)
+    pads = plan.pads.enumerated().map { index, pad in
+      Pad(
+        role: pad.role, name: pad.name, pan: pad.pan, chokeGroup: groups.groups[index],
+        chokes: groups.chokes[index], chokeSeconds: groups.seconds[index],
+        layers: pad.layers.map { Self.layer($0, soundOf) })
     }
   }
 
-  private static func pad(
-    _ layout: PadLayout, _ regions: [KitRegion], _ soundOf: [Source: Sound]
-  ) -> Pad {
-    let layers = layout.layers.map { layer in
-      Layer(
-        velocities: velocities(layer.velocities),
-        velocityGains: regions[layer.variations[0][0]].velocityGains,
-        variations: layer.variations.compactMap { indices in
-          let source = source(indices, regions, layout)
-          let gain = if case .slice = source { regions[indices[0]].gain } else { Float(1) }
-          return soundOf[source].map { Variation(sound: $0, gain: gain) }
-        })
-    }
-    return Pad(
-      role: layout.role, name: layout.name, pan: layout.pan, chokeGroup: layout.offBy,
-      chokes: layout.group, chokeSeconds: layout.offSeconds, layers: layers)
+  private static func layer(_ layer: LayerPlan, _ soundOf: [SoundRecipe: Sound]) -> Layer {
+    Layer(
+      velocities: velocities(layer.velocities), velocityGains: layer.velocityGains,
+      variations: layer.hits.compactMap { hit in
+        soundOf[hit.sound].map { Variation(sound: $0, gain: hit.gain) }
+      })
   }
 
   /// MIDI velocities as strengths 0...1; neighbouring ranges share their border.
@@ -78,5 +35,31 @@ struct KitAssembly {
     let low = range.lowerBound == 0 ? 0 : (Float(range.lowerBound) - 0.5) / 127
     let high = range.upperBound == 127 ? 1 : (Float(range.upperBound) + 0.5) / 127
     return low...high
+  }
+}
+
+/// Directed chokes as groups of pads that the same pads end.
+private struct ChokeGroups {
+  /// The group of each pad; 0 for none.
+  private(set) var groups: [Int]
+  /// The group that a hit on each pad ends; 0 for none.
+  private(set) var chokes: [Int]
+  /// How long the voices of each pad take to end.
+  private(set) var seconds: [Float]
+
+  init(_ plan: KitPlan) {
+    groups = [Int](repeating: 0, count: plan.pads.count)
+    chokes = groups
+    seconds = [Float](repeating: 0.006, count: plan.pads.count)
+    var groupOf: [[Int]: Int] = [:]
+    for pad in plan.pads.indices {
+      let enders = plan.chokes.filter { $0.ends == pad }
+      guard let first = enders.first else { continue }
+      let group = groupOf[enders.map(\.by).sorted()] ?? groupOf.count + 1
+      groupOf[enders.map(\.by).sorted()] = group
+      groups[pad] = group
+      seconds[pad] = first.seconds
+      for ender in enders where chokes[ender.by] == 0 { chokes[ender.by] = group }
+    }
   }
 }

@@ -8,8 +8,8 @@ public struct LoadedKit: Sendable {
   public let kit: Kit
   /// The format of its file.
   public let format: String
-  /// The MIDI note of each pad of ``kit``.
-  public let notes: [Int]
+  /// The MIDI note of each pad of ``kit``, where the kit says it.
+  public let notes: [Int?]
   /// What is wrong with it although it plays.
   public let problems: [KitProblem]
 }
@@ -25,85 +25,46 @@ public enum KitLoader {
   public static func load(
     path: String, sampleRateHz: Int, memoryLimitBytes: Int = defaultMemoryLimitBytes
   ) throws(KitError) -> LoadedKit {
-    var description = try describe(path)
-    var problems = description.problems
+    var files = SoundFiles()
+    let plan = try plan(path: path, files: &files)
     var store = SoundStore(sampleRateHz: sampleRateHz)
-    var finder = SoundFinder()
-    var playable: [KitRegion] = []
-    for region in description.regions {
-      guard let found = finder.find(region.slice.path, in: Folder.holding(path)) else {
-        problems.append(
-          KitProblem(
-            kind: .missingSound, line: region.line,
-            message: "sound '\(region.slice.path)' is missing"))
-        continue
+    for hit in plan.pads.flatMap(\.hits) {
+      do {
+        try store.make(hit.sound, from: &files)
+      } catch {
+        throw KitError(
+          .unreadable, kit: path, reason: error.description, advice: "try again",
+          problems: plan.problems)
       }
-      var region = region
-      region.slice = KitRegion.Slice(
-        path: found, firstFrame: region.slice.firstFrame, lastFrame: region.slice.lastFrame)
-      if load(region, into: &store, reporting: &problems) { playable.append(region) }
       guard store.byteCount <= memoryLimitBytes else {
         throw KitError(
           .unsupported, kit: path, reason: "its sounds take more than \(memoryLimitBytes >> 20) MB",
           advice: "choose a smaller kit")
       }
     }
-    guard !playable.isEmpty else {
-      let isEmpty = description.regions.isEmpty
+    let assembly = KitAssembly(plan, store: store)
+    return LoadedKit(
+      kit: Kit(
+        name: plan.name, sampleRateHz: sampleRateHz, pads: assembly.pads, memory: assembly.memory),
+      format: plan.format.rawValue, notes: plan.pads.map(\.note), problems: plan.problems)
+  }
+
+  /// What would be played of the kit at `path`, and what is wrong with it.
+  public static func plan(path: String) throws(KitError) -> KitPlan {
+    var files = SoundFiles()
+    return try plan(path: path, files: &files)
+  }
+
+  private static func plan(path: String, files: inout SoundFiles) throws(KitError) -> KitPlan {
+    let (plan, regionCount) = KitPlanner.plan(try KitReader.describe(path: path), files: &files)
+    guard !plan.pads.isEmpty else {
       throw KitError(
         .broken, kit: path,
-        reason: isEmpty ? "no sound is named in it" : "none of its sounds can be played",
-        advice: isEmpty ? "check that it is an SFZ file" : "put its sounds where it looks for them",
-        problems: problems)
+        reason: regionCount == 0 ? "no sound is named in it" : "none of its sounds can be played",
+        advice: regionCount == 0
+          ? "check that it is a kit" : "put its sounds where it looks for them",
+        problems: plan.problems)
     }
-    description.regions = playable
-    let layouts = PadLayout.pads(of: playable, reporting: &problems)
-    return LoadedKit(
-      kit: assemble(description, layouts, store, sampleRateHz: sampleRateHz),
-      format: description.format, notes: layouts.map(\.note), problems: problems)
-  }
-
-  private static func describe(_ path: String) throws(KitError) -> KitDescription {
-    guard path.lowercased().hasSuffix(".sfz") else {
-      throw KitError(
-        .unsupported, kit: path, reason: "its format is not known",
-        advice: "give an SFZ file (NAME.sfz) or a folder with one in it")
-    }
-    do {
-      return try SFZKit.describe(path: path)
-    } catch {
-      throw KitError(
-        error.isMissing ? .missing : .unreadable, kit: path, reason: error.text,
-        advice: error.isMissing ? "check the path" : "allow reading it, or give another file")
-    }
-  }
-
-  private static func load(
-    _ region: KitRegion, into store: inout SoundStore, reporting problems: inout [KitProblem]
-  ) -> Bool {
-    do {
-      let replaced = try store.load(region.slice)
-      if replaced > 0 {
-        problems.append(
-          KitProblem(
-            kind: .brokenSound, line: region.line,
-            message: "\(replaced) samples of '\(region.slice.path)' are no numbers; they are silent"
-          ))
-      }
-      return true
-    } catch {
-      problems.append(
-        KitProblem(kind: .brokenSound, line: region.line, message: error.description))
-      return false
-    }
-  }
-
-  private static func assemble(
-    _ description: KitDescription, _ layouts: [PadLayout], _ store: SoundStore, sampleRateHz: Int
-  ) -> Kit {
-    let assembly = KitAssembly(regions: description.regions, layouts: layouts, store: store)
-    return Kit(
-      name: description.name, sampleRateHz: sampleRateHz, pads: assembly.pads,
-      memory: assembly.memory)
+    return plan
   }
 }

@@ -7,12 +7,24 @@ public struct KitLocator: Sendable {
   public struct Found: Sendable, Equatable {
     /// The name to ask for.
     public let name: String
-    /// Its SFZ file.
+    /// Its file, or its folder where that holds nothing but sounds.
     public let path: String
+
+    /// By the ending of its file.
+    public var format: KitFormat {
+      let path = path.lowercased()
+      if path.hasSuffix(".sfz") { return .sfz }
+      if path.hasSuffix(".h2drumkit") || path.hasSuffix("/\(HydrogenKit.fileName)") {
+        return .hydrogen
+      }
+      return path.hasSuffix(".xml") ? .drumGizmo : .folder
+    }
   }
 
   /// Folders with a folder for each kit, the first ones win.
   public let kitFolders: [String]
+  /// Folders of sounds that are a kit each, named after the program that brings them.
+  public let soundFolders: [String]
   /// The folder with the bundled kit and takes; nil where it is not found.
   public let samplesFolder: String?
 
@@ -24,12 +36,17 @@ public struct KitLocator: Sendable {
     self.init(environment: ProcessInfo.processInfo.environment, executablePath: link ?? "")
   }
 
-  /// Looks where `environment` (FLAM_SAMPLES, XDG_DATA_HOME, HOME) and the place of the executable say.
+  /// Looks where `environment` (FLAM_SAMPLES, XDG_DATA_HOME, XDG_DATA_DIRS, HOME) and the place of the executable say.
   public init(environment: [String: String], executablePath: String) {
     let home = environment["HOME"].map { "\($0)/.local/share" }
     let dataHome = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home
-    kitFolders = ([dataHome, "/usr/local/share", "/usr/share"] as [String?])
-      .compactMap { $0.map { "\($0)/flam/kits" } }
+    let listed = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 }
+    let shared = (listed ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
+    let data = (dataHome.map { [$0] } ?? []) + shared
+    kitFolders =
+      data.map { "\($0)/flam/kits" } + data.map { "\($0)/hydrogen/data/drumkits" }
+      + (environment["HOME"].map { ["\($0)/.hydrogen/data/drumkits"] } ?? [])
+    soundFolders = data.map { "\($0)/sonic-pi/samples" }
     var candidates = environment["FLAM_SAMPLES"].map { [$0] } ?? []
     var folder = Folder.holding(executablePath)
     candidates.append("\(Folder.holding(folder))/share/flam")
@@ -51,7 +68,7 @@ public struct KitLocator: Sendable {
     throw KitError(
       .missing, kit: nameOrPath, reason: "there is no such file, and no kit of that name",
       advice: known.isEmpty
-        ? "give the path of an SFZ file" : "give the path of an SFZ file or one of: \(known)")
+        ? "give the path of a kit" : "give the path of a kit or one of: \(known)")
   }
 
   /// All kits that can be asked for by name, the bundled one first.
@@ -61,15 +78,26 @@ public struct KitLocator: Sendable {
     for folder in kitFolders {
       for name in Folder.names(folder) {
         let path = "\(folder)/\(name)"
-        let kit = Folder.exists(path) ? try? kit(inFolder: path) : path
-        guard let kit, kit.lowercased().hasSuffix(".sfz") else { continue }
-        let shortName = Folder.exists(path) ? name : Folder.stem(name)
+        let isFolder = Folder.exists(path)
+        guard let kit = isFolder ? try? kit(inFolder: path) : Self.isKitFile(name) ? path : nil
+        else { continue }
+        let shortName = isFolder ? name : Folder.stem(name)
         if !found.contains(where: { $0.name == shortName }) {
           found.append(Found(name: shortName, path: kit))
         }
       }
     }
+    for folder in soundFolders where FolderKit.isKit(folder) {
+      let name = Folder.stem(Folder.holding(folder))
+      if !found.contains(where: { $0.name == name }) {
+        found.append(Found(name: name, path: folder))
+      }
+    }
     return found
+  }
+
+  private static func isKitFile(_ name: String) -> Bool {
+    [".sfz", ".h2drumkit"].contains { name.lowercased().hasSuffix($0) }
   }
 
   /// The takes that come with Flam, by their paths, sorted.
@@ -89,15 +117,26 @@ public struct KitLocator: Sendable {
     return "\(samplesFolder)/\(Self.bundledKit)"
   }
 
+  /// The kit in a folder: a Hydrogen kit, an SFZ file, an archive, the file of a DrumGizmo kit, or else its sounds.
   private func kit(inFolder folder: String) throws(KitError) -> String {
-    let files = Folder.names(folder).filter { $0.lowercased().hasSuffix(".sfz") }
-    let namesake = files.first { Folder.stem($0) == Folder.stem(folder) }
-    if let file = namesake ?? (files.count == 1 ? files.first : nil) { return "\(folder)/\(file)" }
+    let names = Folder.names(folder)
+    if names.contains(HydrogenKit.fileName) { return "\(folder)/\(HydrogenKit.fileName)" }
+    for ending in [".sfz", ".xml", ".h2drumkit"] {
+      var files = names.filter { $0.lowercased().hasSuffix(ending) }
+      if ending == ".xml" { files = files.filter { KitReader.isDrumGizmo("\(folder)/\($0)") } }
+      let namesake = files.first { Folder.stem($0) == Folder.stem(folder) }
+      if let file = namesake ?? (files.count == 1 ? files.first : nil) {
+        return "\(folder)/\(file)"
+      }
+      guard files.isEmpty else {
+        throw KitError(
+          .unsupported, kit: folder, reason: "it holds several kits",
+          advice: "give one of \(files.joined(separator: ", "))")
+      }
+    }
+    if FolderKit.isKit(folder) { return folder }
     throw KitError(
-      .unsupported, kit: folder,
-      reason: files.isEmpty ? "there is no SFZ file in this folder" : "it holds several kits",
-      advice: files.isEmpty
-        ? "give an SFZ file (NAME.sfz) or a folder with one in it"
-        : "give one of \(files.joined(separator: ", "))")
+      .unsupported, kit: folder, reason: "there is neither a kit nor a sound in this folder",
+      advice: "give a kit's file (NAME.sfz, drumkit.xml, NAME.h2drumkit) or a folder of sounds")
   }
 }

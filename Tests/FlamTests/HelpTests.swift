@@ -10,7 +10,7 @@ import Testing
   func overview() throws {
     let outcome = try flam()
     #expect(outcome.exitCode == 0)
-    for command in ["play", "listen", "render", "learn", "latency", "devices", "doctor"] {
+    for command in ["play", "listen", "render", "learn", "kits", "latency", "devices", "doctor"] {
       #expect(outcome.output.contains("  \(command) "))
     }
   }
@@ -26,6 +26,8 @@ import Testing
       ("latency loop", ["cable", "--save", "default: 23", "69"]),
       ("latency air", ["quiet", "--save", "first sound", "65"]),
       ("latency tap", ["--recording", "--save", "--plot", "default: 20"]),
+      ("kits", ["Hydrogen", "DrumGizmo", "show", "check"]),
+      ("kits check", ["--plot", "--json", "Ends with 65"]),
       ("devices", ["--json", "plughw:"]),
       ("doctor", ["--json", "PASS", "Ends with 2"]),
     ])

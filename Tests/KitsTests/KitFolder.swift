@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import DSP
+import Foundation
 import Instrument
 import Kits
 import TestSupport
@@ -23,6 +25,38 @@ struct KitFolder {
       path: "\(folder.path)/\(name)", sampleRateHz: rate, channelCount: channels,
       isOverwriting: true)
     try writer.write([Float](repeating: value, count: frameCount * channels))
+  }
+
+  /// Writes a sound of two channels of differing values, channel by channel.
+  func sound(_ name: String, frameCount: Int, value: (Int) -> Float) throws {
+    folder.write([], to: name)
+    var writer = try SoundFileWriter(
+      path: "\(folder.path)/\(name)", sampleRateHz: 48_000, channelCount: 2, isOverwriting: true)
+    try writer.write((0..<2 * frameCount).map { value($0 % 2) })
+  }
+
+  /// Writes a hit: silence, then a tone of 200 Hz that dies away.
+  ///
+  /// - Parameters:
+  ///   - decibels: Its peak, about.
+  ///   - onsetFrame: Where it begins, in frames.
+  ///   - channels: How many, all alike.
+  func hit(
+    _ name: String, decibels: Float = -6, onsetFrame: Int = 0, channels: Int = 1,
+    rate: Int = 48_000, seconds: Float = 0.2
+  ) throws {
+    folder.write([], to: name)
+    var writer = try SoundFileWriter(
+      path: "\(folder.path)/\(name)", sampleRateHz: rate, channelCount: channels,
+      isOverwriting: true)
+    let peak = Units.amplitude(decibels: decibels)
+    var samples: [Float] = []
+    for frame in 0..<onsetFrame + Int(seconds * Float(rate)) {
+      let time = Float(frame - onsetFrame) / Float(rate)
+      let sample = time < 0 ? 0 : peak * exp(-time * 20) * cos(2 * .pi * 200 * time)
+      for _ in 0..<channels { samples.append(sample) }
+    }
+    try writer.write(samples)
   }
 
   func load(rate: Int = 48_000) throws(KitError) -> LoadedKit {

@@ -7,7 +7,9 @@ import Testing
   let folder = TemporaryFolder()
 
   private func locator(executable: String = "/nowhere/flam", samples: String? = nil) -> KitLocator {
-    var environment = ["XDG_DATA_HOME": "\(folder.path)/data"]
+    var environment = [
+      "XDG_DATA_HOME": "\(folder.path)/data", "XDG_DATA_DIRS": "\(folder.path)/system",
+    ]
     environment["FLAM_SAMPLES"] = samples
     return KitLocator(environment: environment, executablePath: executable)
   }
@@ -39,6 +41,28 @@ import Testing
     #expect(try locator().kit(jazz) == jazz)
     #expect(try locator().kit("\(folder.path)/data/flam/kits/rock") == rock)
     #expect(locator().kits.map(\.name).suffix(2) == ["jazz", "rock"])
+  }
+
+  @Test("kits of other programs are found by name: Hydrogen's, and the sounds of Sonic Pi")
+  func others() throws {
+    let rock = folder.write(
+      text: "<drumkit_info/>", to: "system/hydrogen/data/drumkits/GM Rock/drumkit.xml")
+    folder.write(text: "", to: "system/sonic-pi/samples/bd_808.flac")
+    let archive = folder.write(text: "", to: "data/hydrogen/data/drumkits/packed.h2drumkit")
+    #expect(try locator().kit("GM Rock") == rock)
+    #expect(try locator().kit("packed") == archive)
+    #expect(try locator().kit("sonic-pi") == "\(folder.path)/system/sonic-pi/samples")
+    #expect(locator().kits.map(\.format) == [.hydrogen, .hydrogen, .folder])
+  }
+
+  @Test("a folder is what is in it: a Hydrogen kit, a DrumGizmo kit, else its sounds")
+  func folders() throws {
+    let gizmo = folder.write(
+      text: "<drumkit><instruments/></drumkit>", to: "gizmo/kit.xml")
+    folder.write(text: "<instrument/>", to: "gizmo/snare.xml")
+    #expect(try locator().kit("\(folder.path)/gizmo") == gizmo)
+    folder.write(text: "", to: "sounds/kick.wav")
+    #expect(try locator().kit("\(folder.path)/sounds") == "\(folder.path)/sounds")
   }
 
   @Test("of several kits in a folder the one of its name is meant, else they are named")

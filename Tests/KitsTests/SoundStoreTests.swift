@@ -7,29 +7,38 @@ import Testing
 @Suite struct SoundStoreTests {
   let kit = KitFolder()
 
-  private func slice(_ name: String, first: Int = 0, last: Int? = nil) -> KitRegion.Slice {
-    KitRegion.Slice(path: "\(kit.folder.path)/\(name)", firstFrame: first, lastFrame: last)
+  private func part(_ name: String) -> SoundRecipe.Part {
+    SoundRecipe.Part(slice: KitRegion.Slice(path: "\(kit.folder.path)/\(name)"))
   }
 
-  @Test("mono goes to both sides, of many channels the first two are taken")
+  private func frames(_ recipe: SoundRecipe) throws -> [SIMD2<Float>] {
+    var files = SoundFiles()
+    var store = SoundStore(sampleRateHz: 48_000)
+    try store.make(recipe, from: &files)
+    return try #require(store.frames[recipe])
+  }
+
+  @Test("mono goes to both sides, of many channels the first two are taken, or the one asked for")
   func channels() throws {
     try kit.sound("mono.wav", value: 0.25, frameCount: 2)
     try kit.sound("eight.wav", value: 0.5, frameCount: 2, channels: 8)
-    var store = SoundStore(sampleRateHz: 48_000)
-    #expect(try store.load(slice("mono.wav")) == 0)
-    #expect(try store.load(slice("eight.wav")) == 0)
-    #expect(store.frames[slice("mono.wav")] == [SIMD2(0.25, 0.25), SIMD2(0.25, 0.25)])
-    #expect(store.frames[slice("eight.wav")] == [SIMD2(0.5, 0.5), SIMD2(0.5, 0.5)])
+    #expect(
+      try frames(SoundRecipe(parts: [part("mono.wav")])) == [SIMD2(0.25, 0.25), SIMD2(0.25, 0.25)])
+    let eight = try frames(SoundRecipe(parts: [part("eight.wav")]))
+    #expect(eight == [SIMD2(0.5, 0.5), SIMD2(0.5, 0.5)])
+    try kit.sound("two.wav", frameCount: 1) { $0 == 0 ? 0.1 : 0.2 }
+    var one = part("two.wav")
+    one.slice.channel = 1
+    #expect(try frames(SoundRecipe(parts: [one])) == [SIMD2(0.2, 0.2)])
   }
 
   @Test("a mix adds with the gains and pans of its parts; in the centre the pan changes nothing")
   func mix() throws {
     try kit.sound("a.wav", value: 0.5, frameCount: 1)
     try kit.sound("b.wav", value: 0.25, frameCount: 2)
-    var store = SoundStore(sampleRateHz: 48_000)
-    _ = try store.load(slice("a.wav"))
-    _ = try store.load(slice("b.wav"))
-    let mixed = store.mix([(slice("a.wav"), 1, 0), (slice("b.wav"), 2, -1)])
+    var right = part("b.wav")
+    (right.gain, right.pan) = (2, -1)
+    let mixed = try frames(SoundRecipe(parts: [part("a.wav"), right]))
     let left = 0.5 * Float(2).squareRoot()  // all power on one side
     let expected = [SIMD2<Float>(0.5 + left, 0.5), SIMD2(left, 0)]
     #expect(mixed.count == 2)
@@ -37,4 +46,26 @@ import Testing
       #expect(abs(frame.x - ideal.x) < 1e-6 && abs(frame.y - ideal.y) < 1e-6)
     }
   }
+
+  @Test("delay, fade, pitch and envelope are made once, at loading")
+  func treatment() throws {
+    try kit.sound("a.wav", value: 0.5, frameCount: 480)
+    var late = part("a.wav")
+    late.delaySeconds = 0.001
+    #expect(try frames(SoundRecipe(parts: [late])).prefix(49).map(\.x).suffix(2) == [0, 0.5])
+    var faded = part("a.wav")
+    faded.fadeFrames = 10
+    let fade = try frames(SoundRecipe(parts: [faded]))
+    #expect(fade[0].x < 0.05 && fade[5].x < fade[6].x && fade[10].x == 0.5)
+    var lower = part("a.wav")
+    lower.pitchSemitones = -12
+    #expect(try frames(SoundRecipe(parts: [lower])).count == 960)
+    var decaying = SoundRecipe(parts: [part("a.wav")])
+    decaying.envelope = SoundEnvelope(decaySeconds: 0.005, sustain: 0)
+    let decay = try frames(decaying)
+    #expect(decay[0].x == 0.5 && abs(decay[120].x - 0.25) < 1e-3 && decay[240].x == 0)
+  }
+
+  @Test("a recipe without parts is a silence")
+  func silence() throws { #expect(try frames(SoundRecipe()) == [SIMD2(0, 0)]) }
 }

@@ -9,7 +9,7 @@ import Sessions
 struct InstrumentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The drums: a kit's name or the path of its SFZ file. Default: the bundled kit.",
+      "The drums: a kit's name or path; 'flam kits' lists them. Default: the bundled kit.",
       valueName: "name or path"))
   var kit: String?
 
@@ -50,10 +50,7 @@ struct InstrumentOptions: ParsableArguments {
   /// The kit that is meant, at a sample rate; what is wrong with it is told.
   func loadKit(sampleRateHz: Int) throws -> Kit {
     let loaded = try KitLoader.load(path: KitLocator().kit(kit), sampleRateHz: sampleRateHz)
-    for problem in loaded.problems.prefix(3) { Terminal.tell("kit: \(problem)") }
-    if loaded.problems.count > 3 {
-      Terminal.tell("kit: and \(loaded.problems.count - 3) more problems")
-    }
+    KitText.tell(loaded.problems)
     return loaded.kit
   }
 

@@ -4,37 +4,64 @@
 ///
 /// Understood are the opcodes that drum kits use to say which sound answers which hit how loudly; others are
 /// ignored and counted. Opcodes cascade from global over master and group to region, the later ones override.
-/// Source: sfzformat.info; P. Cook, "SFZ Format", Cakewalk Developer's Corner.
+/// Controllers stay where the file sets them. Source: sfzformat.info; P. Cook, "SFZ Format", Cakewalk Developer's Corner.
 enum SFZKit {
   /// What the kit at `path` says. Its sounds are not looked for yet.
   static func describe(path: String) throws(TextFile.Errno) -> KitDescription {
+    let (regions, problems) = try regions(path: path)
+    let pads = SFZPads(regions)
+    var description = KitDescription(
+      name: Folder.stem(path), format: .sfz, folder: Folder.holding(path))
+    description.credits = SFZCredits.credits(path: path)
+    description.pads = pads.pads
+    description.chokes = pads.chokes
+    description.problems = problems + pads.problems
+    return description
+  }
+
+  /// The regions that struck notes play, in the order of the file.
+  static func regions(
+    path: String
+  ) throws(TextFile.Errno) -> (regions: [SFZRegion], problems: [KitProblem]) {
     let parser = try SFZParser(path: path)
     var cascade = Cascade()
     for section in parser.sections { cascade.take(section) }
-    return KitDescription(
-      name: Folder.stem(path), format: "SFZ", regions: cascade.regions,
-      problems: parser.problems + cascade.problems)
+    return (cascade.regions, parser.problems + cascade.problems)
   }
 
   /// Opcodes in force while the sections of a file pass by.
   private struct Cascade {
     typealias Opcodes = [String: SFZOpcode]
 
-    private(set) var regions: [KitRegion] = []
+    private(set) var regions: [SFZRegion] = []
     private var badRegions: [KitProblem] = []
     private var global: Opcodes = [:]
     private var master: Opcodes = [:]
     private var group: Opcodes = [:]
     private var control = SFZControl()
     private var ignored: [String: Int] = [:]
+    private var otherTriggers: [String: Int] = [:]
 
     var problems: [KitProblem] {
-      guard !ignored.isEmpty else { return badRegions }
-      let names = ignored.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      var problems = badRegions
+      if !otherTriggers.isEmpty {
+        problems.append(
+          KitProblem(
+            kind: .ignoredOpcodes, line: nil,
+            message: "regions that no struck note plays: \(Self.text(otherTriggers))"))
+      }
+      if !ignored.isEmpty {
+        problems.append(
+          KitProblem(
+            kind: .ignoredOpcodes, line: nil,
+            message: "opcodes without effect: \(Self.text(ignored))"))
+      }
+      return problems
+    }
+
+    private static func text(_ counts: [String: Int]) -> String {
+      counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(100)
         .map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
-      return badRegions + [
-        KitProblem(kind: .ignoredOpcodes, line: nil, message: "opcodes without effect: \(names)")
-      ]
     }
 
     mutating func take(_ section: SFZSection) {
@@ -44,14 +71,18 @@ enum SFZKit {
         own[name] = opcode
         if section.header == "control" {
           control.take(name, opcode.value)
-        } else if !SFZOpcodes.isUnderstood(name) {
+        } else if section.header != "curve", !SFZOpcodes.isUnderstood(name), ignored.count < 1000 {
           ignored[name, default: 0] += 1
+        }
+        if ["sw_default", "sw_last"].contains(name), let key = SFZOpcodes.note(opcode.value) {
+          control.hold(key)
         }
       }
       switch section.header {
       case "global": (global, master, group) = (own, [:], [:])
       case "master": (master, group) = (own, [:])
       case "group": group = own
+      case "curve": control.takeCurve(section.opcodes)
       case "region":
         let inForce = [master, group, own].reduce(global) { $0.merging($1) { $1 } }
         addRegion(SFZOpcodes(inForce), section.line)
@@ -60,41 +91,64 @@ enum SFZKit {
     }
 
     private mutating func addRegion(_ opcodes: SFZOpcodes, _ line: SourceLine) {
-      guard opcodes.isPlayed(by: control) else { return }
-      guard let region = opcodes.region(line: line, control: control) else {
-        badRegions.append(
-          KitProblem(
-            kind: .unclearText, line: line,
-            message: "a region without a sample, or with its ranges upside down, is skipped"))
-        return
+      switch SFZRegion.absence(opcodes, control) {
+      case .otherTrigger(let trigger): otherTriggers["trigger=\(trigger)", default: 0] += 1
+      case .switchedOff: break
+      case nil:
+        guard let region = SFZRegion(opcodes, line: line, control: control) else {
+          badRegions.append(
+            KitProblem(
+              kind: .unclearText, line: line,
+              message: "a region without a sample, or with its ranges upside down, is skipped"))
+          return
+        }
+        guard regions.count < KitDescription.maximumRegions else {
+          if badRegions.last?.kind != .tooMuch {
+            badRegions.append(
+              KitProblem(
+                kind: .tooMuch, line: line,
+                message: "more than \(KitDescription.maximumRegions) regions; the rest is left out")
+            )
+          }
+          return
+        }
+        regions.append(region)
       }
-      regions.append(region)
     }
   }
 }
 
-/// What an SFZ file sets for the player as a whole.
-struct SFZControl {
-  /// Put before the names of samples.
-  private(set) var defaultPath = ""
-  /// Added to keys.
-  private(set) var noteOffset = 0
-  /// Positions of the controllers, 0...127; nobody moves them.
-  private(set) var controllers: [Int: Float] = [7: 100, 10: 64, 11: 127]
+/// Who made an SFZ kit: a licence beside it, and what the text says before its first header.
+enum SFZCredits {
+  /// Names of files that hold terms.
+  private static let names = [
+    "license", "licence", "license.txt", "licence.txt", "license.md", "copying",
+  ]
 
-  mutating func take(_ name: String, _ value: String) {
-    let number = SFZOpcodes.number(value)
-    let notes = Int(min(127, max(-127, number ?? 0)))
-    switch name {
-    case "default_path": defaultPath = value
-    case "note_offset": noteOffset = notes
-    case "octave_offset": noteOffset = 12 * notes
-    default:
-      if let index = SFZOpcodes.index(name, after: "set_cc"), let number {
-        controllers[index] = number
-      } else if let index = SFZOpcodes.index(name, after: "set_hdcc"), let number {
-        controllers[index] = number * 127
+  static func credits(path: String) -> KitCredits {
+    var credits = KitCredits()
+    let folder = Folder.holding(path)
+    if let file = Folder.names(folder).first(where: { names.contains($0.lowercased()) }),
+      let lines = try? TextFile.lines(path: "\(folder)/\(file)")
+    {
+      credits.licence = lines.map { String(decoding: $0, as: UTF8.self) }
+        .first { $0.contains { $0.isLetter } }.map { "\($0) (\(file))" }
+    }
+    guard let lines = try? TextFile.lines(path: path) else { return credits }
+    var comments: [String] = []
+    for line in lines.prefix(100).map({ String(decoding: $0, as: UTF8.self) }) {
+      if line.contains("<") && !line.hasPrefix("//") { break }
+      guard line.hasPrefix("//") else { continue }
+      let text = line.drop { $0 == "/" || $0 == " " }
+      if text.lowercased().hasPrefix("licen") {
+        let terms = text.drop { $0 != " " }.dropFirst()
+        let end = terms.firstRange(of: ". ")?.lowerBound ?? terms.endIndex
+        credits.licence = credits.licence ?? String(terms[..<end])
+      } else if !text.isEmpty {
+        comments.append(String(text))
       }
     }
+    credits.notes = PlainText.withoutMarks(comments.joined(separator: " "))
+    return credits
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// The opcodes in force for a region, and what they mean.
+/// The opcodes in force for a region, and how their values are read.
 struct SFZOpcodes {
   private let opcodes: [String: SFZOpcode]
 
@@ -12,14 +12,32 @@ struct SFZOpcodes {
     "sample", "key", "lokey", "hikey", "lovel", "hivel", "seq_length", "seq_position", "lorand",
     "hirand", "group", "off_by", "off_mode", "off_time", "volume", "global_volume",
     "master_volume", "group_volume", "amplitude", "pan", "amp_veltrack", "loop_mode", "offset",
-    "end", "trigger", "pitch_keycenter", "global_label", "master_label", "group_label",
-    "region_label",
+    "end", "trigger", "pitch_keycenter", "pitch_keytrack", "tune", "transpose", "delay",
+    "pitch_random", "amp_random", "note_polyphony", "note_selfmask", "polyphony", "sw_lokey",
+    "sw_hikey", "sw_default", "sw_last", "sw_label", "ampeg_attack", "ampeg_hold", "ampeg_decay",
+    "ampeg_sustain", "ampeg_release", "xfin_lovel", "xfin_hivel", "xfout_lovel", "xfout_hivel",
+    "xf_velcurve", "xf_cccurve", "global_label", "master_label", "group_label", "region_label",
   ]
 
-  private static let numbered = ["amp_velcurve_", "locc", "hicc", "on_locc", "on_hicc"]
+  private static let numbered = [
+    "amp_velcurve_", "locc", "hicc", "on_locc", "on_hicc", "start_locc", "start_hicc",
+    "xfin_locc", "xfin_hicc", "xfout_locc", "xfout_hicc",
+  ]
+
+  /// Opcodes that a controller adds to, and their names for it.
+  static let controlled: [String: [String]] = [
+    "offset": ["offset_oncc", "offset_cc"], "amplitude": ["amplitude_oncc", "amplitude_cc"],
+    "volume": ["volume_oncc", "volume_cc", "gain_oncc", "gain_cc"],
+    "pan": ["pan_oncc", "pan_cc"],
+    "tune": ["tune_oncc", "tune_cc", "pitch_oncc", "pitch_cc"],
+    "delay": ["delay_oncc", "delay_cc"],
+  ]
 
   static func isUnderstood(_ name: String) -> Bool {
     understood.contains(name) || numbered.contains { index(name, after: $0) != nil }
+      || controlled.contains { own, prefixes in
+        (prefixes + ["\(own)_curvecc"]).contains { index(name, after: $0) != nil }
+      }
   }
 
   /// Older and other spellings of an opcode lead to one.
@@ -28,6 +46,8 @@ struct SFZOpcodes {
     case "loopmode": "loop_mode"
     case "polyphony_group": "group"
     case "offby": "off_by"
+    case "pitch": "tune"
+    case "gain": "volume"
     default: name
     }
   }
@@ -42,57 +62,17 @@ struct SFZOpcodes {
     value.split(separator: " ").first.flatMap { Float($0) }.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  private func text(_ name: String) -> String? { opcodes[name]?.value }
-
-  private func number(_ name: String) -> Float? { text(name).flatMap(Self.number) }
-
-  private func integer(_ name: String) -> Int? {
-    number(name).map { Int(min(max($0, -1e15), 1e15)) }
-  }
-
-  /// False for regions that are meant not to sound when a note is struck, or that the controllers switch off.
-  func isPlayed(by control: SFZControl) -> Bool {
-    if let trigger = text("trigger"), trigger != "attack" && trigger != "first" { return false }
-    if let sample = text("sample"), sample.hasPrefix("*") { return false }
-    if let end = integer("end"), end < 0 { return false }
-    return !opcodes.keys.contains { name in
-      if Self.index(name, after: "on_locc") != nil { return true }
-      if Self.index(name, after: "on_hicc") != nil { return true }
-      if let index = Self.index(name, after: "locc"), let low = number(name) {
-        return control.controllers[index, default: 0] < low
+  /// Straight lines through points at 0...127.
+  static func lines(through given: [Int: Float]) -> [Float] {
+    let points = given.sorted { $0.key < $1.key }
+    var curve = [Float](repeating: points.first?.value ?? 0, count: 128)
+    for (from, to) in zip(points, points.dropFirst()) {
+      for place in from.key...to.key {
+        let share = Float(place - from.key) / Float(to.key - from.key)
+        curve[place] = from.value + share * (to.value - from.value)
       }
-      if let index = Self.index(name, after: "hicc"), let high = number(name) {
-        return control.controllers[index, default: 0] > high
-      }
-      return false
     }
-  }
-
-  /// The region that these opcodes describe; nil where they name no sample, key or velocity.
-  func region(line: SourceLine, control: SFZControl) -> KitRegion? {
-    guard let sample = text("sample"), !sample.isEmpty, let notes = notes(control.noteOffset)
-    else { return nil }
-    let lowVelocity = max(0, integer("lovel") ?? 0)
-    let highVelocity = min(127, integer("hivel") ?? 127)
-    guard lowVelocity <= highVelocity else { return nil }
-    let path = String((control.defaultPath + sample).map { $0 == "\\" ? "/" : $0 })
-    return KitRegion(
-      slice: KitRegion.Slice(
-        path: path, firstFrame: max(0, integer("offset") ?? 0), lastFrame: integer("end")),
-      line: opcodes["sample"]?.line ?? line, notes: notes, velocities: lowVelocity...highVelocity,
-      turn: turn, gain: gain, pan: min(1, max(-1, (number("pan") ?? 0) / 100)),
-      velocityGains: velocityGains, offBy: integer("off_by") ?? 0, group: integer("group") ?? 0,
-      offSeconds: offSeconds,
-      label: text("region_label") ?? text("group_label") ?? text("master_label") ?? "")
-  }
-
-  private func notes(_ offset: Int) -> ClosedRange<Int>? {
-    let key = text("key").flatMap(Self.note)
-    let low = text("lokey").flatMap(Self.note) ?? key ?? 0
-    let high = text("hikey").flatMap(Self.note) ?? key ?? 127
-    guard low >= 0, high >= low, high <= 127 else { return nil }
-    guard low + offset <= 127, high + offset >= 0 else { return nil }
-    return max(0, low + offset)...min(127, high + offset)
+    return curve
   }
 
   /// A MIDI note by number or by name; c4 is 60.
@@ -112,52 +92,40 @@ struct SFZOpcodes {
     return note + 12 * (octave + 1)
   }
 
-  private var turn: KitRegion.Turn? {
-    let turn = KitRegion.Turn(
-      sequenceLength: max(1, integer("seq_length") ?? 1),
-      sequencePosition: integer("seq_position") ?? 1, lowRandom: number("lorand") ?? 0,
-      highRandom: number("hirand") ?? 1)
-    return turn.sequenceLength == 1 && turn.lowRandom <= 0 && turn.highRandom >= 1 ? nil : turn
+  func text(_ name: String) -> String? { opcodes[name]?.value }
+
+  func line(_ name: String) -> SourceLine? { opcodes[name]?.line }
+
+  func number(_ name: String) -> Float? { text(name).flatMap(Self.number) }
+
+  func integer(_ name: String) -> Int? { number(name).map { Int(min(max($0, -1e15), 1e15)) } }
+
+  /// All opcodes that end with the number of a controller: that number, and the value.
+  func controllers(_ prefix: String) -> [(controller: Int, value: Float)] {
+    opcodes.compactMap { name, opcode in
+      guard let index = Self.index(name, after: prefix), let value = Self.number(opcode.value)
+      else { return nil }
+      return (index, value)
+    }
+    .sorted { $0.controller < $1.controller }
   }
 
-  private var gain: Float {
-    let decibels = ["volume", "global_volume", "master_volume", "group_volume"]
-      .reduce(Float(0)) { $0 + (number($1) ?? 0) }
-    let percent = max(0, number("amplitude") ?? 100)
-    return Units.amplitude(decibels: min(48, max(-144, decibels))) * percent / 100
-  }
-
-  private var offSeconds: Float {
-    switch text("off_mode") {
-    case "time": min(10, max(0.001, number("off_time") ?? 0.006))
-    default: 0.006
+  /// What the controllers, as they stand, make of an opcode: their shares of it, each.
+  func shares(of name: String, _ control: SFZControl) -> [Float] {
+    (Self.controlled[name] ?? []).flatMap(controllers).map { controller, value in
+      let curve = integer("\(name)_curvecc\(controller)")
+      // The panorama's own controller has its centre in the middle.
+      let usual = name == "pan" && controller == 10 ? 1 : 0
+      return value * control.position(controller, curve: curve ?? usual)
     }
   }
 
-  /// Velocity squared, or straight lines through the points of `amp_velcurve_N`, as far as `amp_veltrack` says.
-  private var velocityGains: [Float] {
+  /// The points of `amp_velcurve_N`.
+  var velocityPoints: [Int: Float] {
     var points: [Int: Float] = [:]
-    for name in opcodes.keys {
-      if let velocity = Self.index(name, after: "amp_velcurve_"), (0...127).contains(velocity) {
-        points[velocity] = number(name)
-      }
+    for (velocity, value) in controllers("amp_velcurve_") where (0...127).contains(velocity) {
+      points[velocity] = value
     }
-    let track = min(100, max(-100, number("amp_veltrack") ?? 100)) / 100
-    return Self.velocityCurve(points).map { gain in
-      track < 0 ? 1 + track * gain : 1 - track * (1 - gain)
-    }
-  }
-
-  static func velocityCurve(_ given: [Int: Float]) -> [Float] {
-    guard !given.isEmpty else { return (0...127).map { Float($0 * $0) / (127 * 127) } }
-    let points = [0: 0, 127: 1].merging(given) { $1 }.sorted { $0.key < $1.key }
-    var curve = [Float](repeating: points[0].value, count: 128)
-    for (from, to) in zip(points, points.dropFirst()) {
-      for velocity in from.key...to.key {
-        let share = Float(velocity - from.key) / Float(to.key - from.key)
-        curve[velocity] = from.value + share * (to.value - from.value)
-      }
-    }
-    return curve.map { min(4, max(0, $0)) }
+    return points
   }
 }

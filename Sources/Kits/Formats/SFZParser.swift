@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
 
 /// A header of an SFZ file with the opcodes that follow it.
 struct SFZSection {
@@ -25,6 +26,8 @@ struct SFZParser {
   private var definitions: [String: String] = [:]
   private var openFiles: [String] = []
   private var includeCount = 0
+  private var byteCount = 0
+  private var expansionCount = 0
   private var isInComment = false
   private var strayWordCount = 0
   private var firstStrayLine: SourceLine?
@@ -34,6 +37,14 @@ struct SFZParser {
   static let maximumDepth = 16
   /// Most includes in all.
   static let maximumIncludes = 1000
+  /// Longest text of a kit with all that it includes, in bytes.
+  static let maximumBytes = 64 << 20
+  /// Most names that can be defined.
+  static let maximumDefinitions = 1000
+  /// Most times that they are replaced.
+  static let maximumExpansions = 100_000
+  /// Longest text that a `$name` may stand for, in bytes; longer ones are cut.
+  static let maximumValueBytes = 1024
 
   /// Reads the file at `path` and all that it includes.
   init(path: String) throws(TextFile.Errno) {
@@ -49,6 +60,8 @@ struct SFZParser {
 
   private mutating func read(_ file: String) throws(TextFile.Errno) {
     let lines = try TextFile.lines(path: "\(folder)/\(file)")
+    byteCount += lines.map(\.count).reduce(0, +)
+    guard byteCount <= Self.maximumBytes else { throw TextFile.Errno(code: EFBIG) }
     openFiles.append(file)
     for (index, text) in lines.enumerated() {
       read(withoutComments(text), line: SourceLine(file: file, number: index + 1))
@@ -88,7 +101,10 @@ struct SFZParser {
         let opcode = SFZOpcode(
           name: expanded(name).lowercased(), value: expanded(value), line: line)
         sections[sections.count - 1].opcodes.append(opcode)
-      case .define(let name, let value): definitions[name] = expanded(value)
+      case .define(let name, let value):
+        if definitions.count < Self.maximumDefinitions || definitions[name] != nil {
+          definitions[name] = String(expanded(value).prefix(Self.maximumValueBytes))
+        }
       case .include(let file): include(expanded(file), line)
       case .opcode, .word:
         strayWordCount += 1
@@ -119,11 +135,12 @@ struct SFZParser {
   }
 
   /// Replaces `$names`, of several that fit the longest.
-  private func expanded(_ text: String) -> String {
+  private mutating func expanded(_ text: String) -> String {
     guard text.contains("$"), !definitions.isEmpty else { return text }
     var result = ""
     var rest = text[...]
-    while let dollar = rest.firstIndex(of: "$") {
+    while expansionCount < Self.maximumExpansions, let dollar = rest.firstIndex(of: "$") {
+      expansionCount += 1
       result += rest[..<dollar]
       rest = rest[dollar...]
       let fitting = definitions.keys.filter { rest.hasPrefix($0) }.max { $0.count < $1.count }

@@ -7,11 +7,13 @@ import Testing
 @Suite struct SFZKitTests {
   let folder = TemporaryFolder()
 
-  private func describe(_ text: String) throws -> KitDescription {
-    try SFZKit.describe(path: folder.write(text: text, to: "kit.sfz"))
+  private func describe(
+    _ text: String
+  ) throws -> (regions: [SFZRegion], problems: [KitProblem]) {
+    try SFZKit.regions(path: folder.write(text: text, to: "kit.sfz"))
   }
 
-  private func region(_ opcodes: String) throws -> KitRegion {
+  private func region(_ opcodes: String) throws -> SFZRegion {
     try #require(describe("<region> sample=a.wav \(opcodes)").regions.first)
   }
 
@@ -26,9 +28,9 @@ import Testing
       <master> <region> sample=c.wav key=36
       """
     ).regions
-    #expect(regions.map(\.velocities) == [10...20, 10...20, 0...127])
-    #expect(regions.map(\.pan) == [0.5, 0.5, -0.5])
-    #expect(zip(regions, [0.5012, 1, 0.5012]).allSatisfy { abs($0.gain - $1) < 1e-3 })
+    #expect(regions.map(\.region.strength) == [10...20, 10...20, 0...127].map { .velocities($0) })
+    #expect(regions.map(\.region.pan) == [0.5, 0.5, -0.5])
+    #expect(zip(regions, [0.5012, 1, 0.5012]).allSatisfy { abs($0.region.gain - $1) < 1e-3 })
   }
 
   @Test("keys are numbers or names, alone or in ranges, shifted by note_offset")
@@ -46,7 +48,7 @@ import Testing
     _ = try describe("<control> note_offset=1e30 set_cc1=1e38 <region> sample=a key=c99999999999")
     _ = try describe("<region> sample=a key=99999999999999999999 offset=1e30 end=1e30 group=-1e30")
     _ = try describe("<region> sample=a lovel=300 volume=nan pan=inf seq_length=-4 off_time=-1")
-    #expect(try region("pan=300 volume=1e9").pan == 1)
+    #expect(try region("pan=300 volume=1e9").region.pan == 1)
   }
 
   @Test("paths: default_path goes before, backslashes become slashes")
@@ -54,42 +56,111 @@ import Testing
     let regions = try describe(
       "<control> default_path=..\\Samples\\bd_ <region> sample=a b\\1.wav key=36"
     ).regions
-    #expect(regions[0].slice.path == "../Samples/bd_a b/1.wav")
+    #expect(regions[0].region.slice?.path == "../Samples/bd_a b/1.wav")
   }
 
   @Test("volumes of all levels add in decibels, amplitude multiplies")
   func gain() throws {
-    let gain = try region("volume=-6 group_volume=-6 master_volume=6 amplitude=50").gain
+    let gain = try region("volume=-6 group_volume=-6 master_volume=6 amplitude=50").region.gain
     #expect(abs(gain - 0.2506) < 1e-3)  // -6 dB, halved
   }
 
   @Test("velocity gain is v squared, a curve's straight lines, or a part of either")
   func velocityGain() throws {
-    #expect(abs(try region("").velocityGains[64] - 0.25395) < 1e-4)  // (64/127)^2
-    let curve = try region("amp_velcurve_64=1").velocityGains
+    #expect(abs(try region("").region.response.gains[64] - 0.25395) < 1e-4)  // (64/127)^2
+    let curve = try region("amp_velcurve_64=1").region.response.gains
     #expect(curve[0] == 0 && abs(curve[32] - 0.5) < 1e-6 && curve[64] == 1 && curve[127] == 1)
-    #expect(try region("amp_veltrack=0").velocityGains.allSatisfy { $0 == 1 })
-    let half = try region("amp_veltrack=50").velocityGains
+    #expect(try region("amp_veltrack=0").region.response.gains.allSatisfy { $0 == 1 })
+    let half = try region("amp_veltrack=50").region.response.gains
     #expect(half[0] == 0.5 && half[127] == 1)
   }
 
-  @Test("regions that a struck note does not play are left out")
+  @Test("regions that a struck note does not play are left out, explicit silences are kept as such")
   func unplayed() throws {
-    let regions = try describe(
+    let (regions, problems) = try describe(
       """
       <control> set_cc20=10 set_hdcc21=0.5
       <region> sample=a.wav trigger=release <region> sample=*silence
       <region> sample=a.wav end=-1 <region> sample=a.wav locc20=64
       <region> sample=a.wav on_locc64=1 <region> sample=b.wav locc21=60 hicc21=70
-      """
+      """)
+    #expect(regions.map(\.region.slice?.path) == [nil, nil, "b.wav"])
+    #expect(
+      problems.map(\.description) == [
+        "regions that no struck note plays: trigger=on_loccN (1), trigger=release (1)"
+      ])
+  }
+
+  @Test("controllers act as they stand: on offset, amplitude, volume, pan and tune, by curves")
+  func controllers() throws {
+    let head = "<control> set_cc20=127 set_cc21=0 set_hdcc98=0.5 "
+    func region(_ opcodes: String) throws -> SFZRegion {
+      try #require(describe(head + "<region> sample=a.wav \(opcodes)").regions.first)
+    }
+    #expect(try region("offset=10 offset_oncc98=1000").region.slice?.firstFrame == 510)
+    #expect(try region("amplitude=50 amplitude_oncc20=100").region.gain == 0.5)
+    #expect(try region("amplitude_oncc21=100").region.gain == 0)
+    #expect(abs(try region("amplitude_oncc98=100 amplitude_curvecc98=4").region.gain - 0.25) < 1e-6)
+    #expect(abs(try region("volume_oncc20=-6").region.gain - 0.5012) < 1e-3)
+    #expect(try region("pan_oncc21=100 pan_curvecc21=1").region.pan == -1)
+    #expect(try region("tune=20 tune_oncc20=80").pitchSemitones(note: 36) == 1)
+    let own = try describe(
+      "<control> set_cc1=64 <curve> curve_index=17 v000=1 v127=0 "
+        + "<region> sample=a amplitude_oncc1=100 amplitude_curvecc1=17")
+    #expect(abs(own.regions[0].region.gain - 63 / 127) < 1e-4)
+  }
+
+  @Test("pitch follows the key from the centre that is named, and is left alone without one")
+  func pitch() throws {
+    #expect(try region("key=40").pitchSemitones(note: 40) == 0)
+    #expect(try region("key=40 pitch_keycenter=38").pitchSemitones(note: 40) == 2)
+    #expect(try region("key=40 pitch_keycenter=38 pitch_keytrack=0").pitchSemitones(note: 40) == 0)
+    #expect(try region("key=40 transpose=-1 tune=50").pitchSemitones(note: 40) == -0.5)
+  }
+
+  @Test("crossfades bound the velocities and weigh the sound within them")
+  func crossfade() throws {
+    let region = try region(
+      "xfin_lovel=20 xfin_hivel=40 xfout_lovel=80 xfout_hivel=100 xf_velcurve=gain"
+    )
+    .region
+    #expect(region.strength == .velocities(21...99))
+    #expect(region.crossfade?[30] == 0.5 && region.crossfade?[60] == 1)
+    let byController = try describe(
+      "<control> set_cc1=0 <region> sample=a xfin_locc1=0 xfin_hicc1=127"
+    ).regions[0].region
+    #expect(byController.gain == 0)
+  }
+
+  @Test("of regions for different switch keys those of the key held at first are played")
+  func switches() throws {
+    let text = "<region> sample=a sw_last=24 <region> sample=b sw_last=25 <region> sample=c"
+    #expect(try describe(text).regions.map(\.region.slice?.path) == ["a", "c"])
+    let chosen = try describe("<global> sw_default=c#1 " + text).regions
+    #expect(chosen.map(\.region.slice?.path) == ["b", "c"])
+  }
+
+  @Test("default_path holds until the next <control> sets it")
+  func defaultPaths() throws {
+    let regions = try describe(
+      "<control> default_path=a/ <region> sample=1 <control> default_path= <region> sample=2"
     ).regions
-    #expect(regions.map(\.slice.path) == ["b.wav"])
+    #expect(regions.map(\.region.slice?.path) == ["a/1", "2"])
+  }
+
+  @Test("definitions that grow without end, and regions without end, are bounded")
+  func bounds() throws {
+    let doubling = (1...60).map { "#define $a\($0) $a\($0 - 1)$a\($0 - 1)" }.joined(separator: "\n")
+    _ = try describe("#define $a0 x\n\(doubling)\n<region> sample=$a60")
+    let many = String(repeating: "<region>", count: 70_000)
+    let (regions, problems) = try describe("<global> sample=a\n" + many)
+    #expect(regions.count == 65_536 && problems.contains { $0.kind == .tooMuch })
   }
 
   @Test("opcodes without effect are listed by how often they come")
   func ignored() throws {
-    let problems = try describe("<region> sample=a tune=3 cutoff=9 <region> sample=a tune=4")
+    let problems = try describe("<region> sample=a egg=3 cutoff=9 <region> sample=a egg=4")
       .problems
-    #expect(problems.map(\.description) == ["opcodes without effect: tune (2), cutoff (1)"])
+    #expect(problems.map(\.description) == ["opcodes without effect: egg (2), cutoff (1)"])
   }
 }

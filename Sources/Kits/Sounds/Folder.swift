@@ -1,39 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Finds files by the names that kits give them, also where upper and lower case differ.
-struct SoundFinder {
-  /// Names in a folder by their lower-case form.
-  private var listings: [String: [String: String]] = [:]
-
-  /// The path of an existing file; nil where there is none.
-  mutating func find(_ path: String, in folder: String) -> String? {
-    let inFolder = "\(folder)/\(path)"
-    if access(inFolder, F_OK) == 0 { return inFolder }
-    if path.hasPrefix("/") && access(path, F_OK) == 0 { return path }
-    var found = folder
-    for component in path.split(separator: "/") {
-      let exact = "\(found)/\(component)"
-      if access(exact, F_OK) == 0 {
-        found = exact
-      } else if let name = listing(found)[component.lowercased()] {
-        found += "/\(name)"
-      } else {
-        return nil
-      }
-    }
-    return found
-  }
-
-  private mutating func listing(_ folder: String) -> [String: String] {
-    if let known = listings[folder] { return known }
-    var names: [String: String] = [:]
-    for name in Folder.names(folder) { names[name.lowercased()] = name }
-    listings[folder] = names
-    return names
-  }
-}
-
 /// What is in a folder.
 enum Folder {
   /// The names in it, sorted; empty where it cannot be read.
@@ -67,5 +34,27 @@ enum Folder {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return String(name) }
     return String(name[..<dot])
+  }
+
+  /// Makes a folder with all that lead to it; false where that cannot be done.
+  static func make(_ path: String) -> Bool {
+    if exists(path) { return true }
+    let parent = holding(path)
+    guard parent == path || parent == "." || make(parent) else { return false }
+    return mkdir(path, 0o755) == 0 || exists(path)
+  }
+
+  /// Removes a folder with all that is in it, without following links.
+  static func remove(_ path: String) {
+    for name in names(path) {
+      let inside = "\(path)/\(name)"
+      var status = stat()
+      if lstat(inside, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        remove(inside)
+      } else {
+        unlink(inside)
+      }
+    }
+    rmdir(path)
   }
 }

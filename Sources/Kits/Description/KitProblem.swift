@@ -16,8 +16,9 @@ public struct SourceLine: Sendable, Hashable, CustomStringConvertible {
 public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
   /// What is wrong.
   public enum Kind: String, Sendable {
-    case missingSound, brokenSound, missingInclude, velocityGap, unclearText, ignoredOpcodes
-    case differingSettings
+    case missingSound, brokenSound, silentSound, missingInclude, unclearText, unsafePath
+    case velocityGap, loudnessInversion, loudnessStep, explicitSilence, mutedPad
+    case ignoredOpcodes, differingSettings, tooMuch
   }
 
   /// What is wrong.
@@ -26,6 +27,16 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
   public let line: SourceLine?
   /// What is wrong and what came of it.
   public let message: String
+
+  /// The kit is not what its maker meant; otherwise it plays, and this is good to know.
+  public var isFault: Bool {
+    switch kind {
+    case .missingSound, .brokenSound, .silentSound, .missingInclude, .unsafePath, .tooMuch: true
+    case .unclearText, .velocityGap, .loudnessInversion, .loudnessStep, .explicitSilence,
+      .mutedPad, .ignoredOpcodes, .differingSettings:
+      false
+    }
+  }
 
   /// One line.
   public var description: String { line.map { "\($0): \(message)" } ?? message }

@@ -9,8 +9,14 @@ enum TextFile {
   /// The lines of a file; bytes that are not UTF-8 become replacement characters.
   ///
   /// - Throws: The system's error number.
-  static func lines(path: String) throws(Errno) -> [[UInt8]] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  static func lines(path: String) throws(Errno) -> [[UInt8]] { lines(try bytes(path: path)) }
+
+  /// All bytes of a file.
+  ///
+  /// - Throws: The system's error number.
+  static func bytes(path: String) throws(Errno) -> [UInt8] {
+    // Opening a pipe would wait for ever.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Errno(code: errno) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
@@ -18,11 +24,19 @@ enum TextFile {
     while true {
       let count = read(descriptor, &block, block.count)
       guard count >= 0 else { throw Errno(code: errno) }
-      if count == 0 { break }
+      if count == 0 { return bytes }
       bytes.append(contentsOf: block[0..<count])
       guard bytes.count <= maximumBytes else { throw Errno(code: EFBIG) }
     }
-    return lines(bytes)
+  }
+
+  /// How many bytes a file has.
+  ///
+  /// - Throws: The system's error number.
+  static func size(path: String) throws(Errno) -> Int {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw Errno(code: errno) }
+    return Int(status.st_size)
   }
 
   /// There is something at `path`.

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Kits
+
+/// A kit as lines for people.
+struct KitText {
+  let plan: KitPlan
+
+  /// Tells faults when a kit is about to be played, and that there is more to know.
+  static func tell(_ problems: [KitProblem]) {
+    let faults = problems.filter(\.isFault)
+    for fault in faults.prefix(3) { Terminal.tell("kit: \(fault)") }
+    if faults.count > 3 {
+      Terminal.tell("kit: and \(faults.count - 3) more; 'flam kits check' lists them")
+    }
+  }
+
+  /// What is in it.
+  var contents: String {
+    let pads = plan.pads.map { pad in
+      [
+        pad.role.name.padded(to: 12), (pad.note.map(String.init) ?? "-").padded(toRight: 4),
+        "\(pad.layers.count)".padded(toRight: 7), "\(pad.hits.count)".padded(toRight: 11),
+        "  \(pad.name)",
+      ].joined()
+    }
+    let faults = plan.problems.filter(\.isFault)
+    let end =
+      faults.isEmpty
+      ? [] : ["", "\(faults.count) faults; 'flam kits check' lists them"]
+    return (head + ["", "role        note layers variations  name"] + pads + end)
+      .joined(separator: "\n")
+  }
+
+  /// What is wrong with it, and how it will be played.
+  var verdict: String {
+    let verdict = KitVerdict(plan)
+    let nameWidth = min(32, verdict.pads.map(\.name.count).max() ?? 0)
+    let pads = zip(verdict.pads, plan.pads).map { pad, own -> String in
+      let loudness = own.loudnessDecibels
+      return [
+        String(pad.name.prefix(nameWidth)).padded(to: nameWidth + 1),
+        "\(pad.layers)".padded(toRight: 6), "\(pad.variations)".padded(toRight: 11),
+        pad.hiddenLatency.medianMilliseconds.text(places: 2, width: 8),
+        pad.hiddenLatency.worstMilliseconds.text(places: 2, width: 8),
+        pad.playedLatency.worstMilliseconds.text(places: 2, width: 8),
+        pad.loudnessDecibels == nil
+          ? "       silent"
+          : "\(Double(loudness[1]).text(places: 0, width: 6)) …\(Double(loudness[127]).text(places: 0, width: 4)) ",
+        Double(pad.kitStepDecibels).text(places: 1, width: 7),
+        Double(pad.playedStepDecibels).text(places: 1, width: 7),
+      ].joined()
+    }
+    let title =
+      "pad".padded(to: nameWidth + 1)
+      + "layers variations  median   worst  played  loudness dB  step dB  played"
+    let totals = [
+      "",
+      "hidden latency: median \(verdict.hiddenLatency.medianMilliseconds.text(places: 2)) ms, worst "
+        + "\(verdict.hiddenLatency.worstMilliseconds.text(places: 2)) ms; played: median "
+        + "\(verdict.playedLatency.medianMilliseconds.text(places: 2)) ms, worst "
+        + "\(verdict.playedLatency.worstMilliseconds.text(places: 2)) ms",
+      "largest step between layers: \(Double(verdict.kitStepDecibels).text(places: 1)) dB; played, between "
+        + "neighbouring velocities: \(Double(verdict.playedStepDecibels).text(places: 1)) dB",
+    ]
+    return (head + ["", title] + pads + totals + problems).joined(separator: "\n")
+  }
+
+  private var head: [String] {
+    let dynamics =
+      switch plan.dynamics {
+      case .recorded: "soft hits are recorded soft"
+      case .normalised: "velocity makes the difference in loudness"
+      }
+    return [
+      "\(plan.name) (\(plan.format.rawValue)): \(plan.pads.count) pads, "
+        + "\(plan.pads.map(\.layers.count).reduce(0, +)) layers, "
+        + "\(plan.pads.map(\.hits.count).reduce(0, +)) variations; \(dynamics)",
+      "licence: \(plan.credits.licence ?? "not told; ask whoever made it before you pass it on")",
+      "by: \(plan.credits.author ?? "not told")",
+    ]
+  }
+
+  private var problems: [String] {
+    let faults = plan.problems.filter(\.isFault)
+    let remarks = plan.problems.filter { !$0.isFault }
+    var lines = ["", faults.isEmpty ? "No fault." : "Faults:"]
+    lines += faults.map { "  \($0)" }
+    if !remarks.isEmpty { lines += ["Good to know:"] + remarks.map { "  \($0)" } }
+    return lines
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// How a hit sounds when it is played as its kit says, at full velocity.
+struct HitFigures: Sendable, Equatable {
+  /// K-weighted, over ``Loudness/windowSeconds`` from its onset; -infinity for silence.
+  let loudnessDecibels: Float
+  /// 0 for silence.
+  let brightnessHz: Float
+  /// When it begins in its files.
+  let onsetSeconds: Double
+  /// What of that is left.
+  let latencySeconds: Double
+
+  /// Of a silence.
+  static let silence = HitFigures(
+    loudnessDecibels: -.infinity, brightnessHz: 0, onsetSeconds: 0, latencySeconds: 0)
+}
+
+/// Measures hits from the beginnings of their sounds.
+struct HitMeter: ~Copyable {
+  private let sampleRateHz: Double
+  private let loudness: Loudness
+  private var brightness: Brightness
+
+  /// For hits whose first microphone was recorded at a rate.
+  init(sampleRateHz: Double) {
+    self.sampleRateHz = sampleRateHz
+    loudness = Loudness(sampleRateHz: sampleRateHz)
+    brightness = Brightness(
+      frameCount: Int(Loudness.windowSeconds * sampleRateHz), sampleRateHz: sampleRateHz)
+  }
+
+  /// What is heard of a hit on a pad of a place in the stereo image.
+  mutating func measure(
+    _ recipe: SoundRecipe, of microphones: [HitAlignment.Microphone], alignment: HitAlignment,
+    padPan: Float
+  ) -> HitFigures {
+    let latency = alignment.latencySeconds
+    let first = Int(latency * sampleRateHz)
+    let end = first + Int(Loudness.windowSeconds * sampleRateHz)
+    var heard = [SIMD2<Float>](repeating: .zero, count: end)
+    for (part, microphone) in zip(recipe.parts, microphones) {
+      let gains = part.gain * SoundStore.gains(pan: part.pan) * PanLaw.gains(pan: padPan)
+      let skipped = part.slice.firstFrame - microphone.slice.firstFrame
+      let step = microphone.framesPerSecond / sampleRateHz
+      let delay = Double(part.delaySeconds) * sampleRateHz
+      for frame in 0..<end where Double(frame) >= delay {
+        let source = skipped + Int((Double(frame) - delay) * step)
+        guard source < microphone.figures.head.count else { break }
+        heard[frame] += gains * microphone.figures.head[source]
+      }
+    }
+    SoundTreatment(recipe, sampleRateHz: Float(sampleRateHz)).apply(to: &heard)
+    return HitFigures(
+      loudnessDecibels: loudness.decibels(heard, in: first..<end),
+      brightnessHz: brightness.centroidHz(heard, from: first),
+      onsetSeconds: alignment.onsetSeconds, latencySeconds: latency)
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+extension PadRole {
+  /// What a note means in the General MIDI percussion map; ``other`` for those that have no role here.
+  init(generalMIDINote note: Int) {
+    self =
+      switch note {
+      case 35, 36: .kick
+      case 37: .sideStick
+      case 38, 40: .snare
+      case 39: .clap
+      case 42: .hihatClosed
+      case 44: .hihatPedal
+      case 46: .hihatOpen
+      case 41, 43, 45: .tomLow
+      case 47, 48: .tomMid
+      case 50: .tomHigh
+      case 49, 52, 55, 57: .crash
+      case 51, 53, 59: .ride
+      case 56: .cowbell
+      default: .other
+      }
+  }
+
+  /// What the name of a sound or a pad says it is; ``other`` where it says nothing.
+  init(drumName name: String) {
+    let words = DrumWords(name)
+    let isHihat =
+      words.has(any: ["hat", "hats", "hh", "hhat", "ohh", "chh", "hho", "hhc", "hhp"])
+      || words.text.contains("hihat")
+    // A cymbal with a pedal.
+    let isPedalled =
+      words.has(any: ["cymbal"]) && words.has(any: ["closed", "open", "pedal", "foot"])
+    self =
+      if isHihat || isPedalled {
+        Self.hihat(words)
+      } else if words.isTom {
+        Self.tom(words)
+      } else if words.has(any: ["drum"]) && words.has(any: ["bass"]) {
+        .kick
+      } else {
+        Self.words.first { words.has($0.word) }?.role ?? .other
+      }
+  }
+
+  private static func hihat(_ words: DrumWords) -> PadRole {
+    if words.has(any: ["pedal", "foot", "pd", "hhp", "chick"]) { return .hihatPedal }
+    let isOpen = words.has(any: ["open", "opened", "op", "ohh", "hho", "free", "swish"])
+    return isOpen || words.text.contains("open") ? .hihatOpen : .hihatClosed
+  }
+
+  private static func tom(_ words: DrumWords) -> PadRole {
+    if words.has(any: ["floor", "low", "lo"]) { return .tomLow }
+    if words.has(any: ["high", "hi"]) { return .tomHigh }
+    if words.has(any: ["mid", "middle", "medium"]) { return .tomMid }
+    if words.has(any: ["l", "3", "4"]) || words.text.contains("toml") { return .tomLow }
+    let isHigh = words.has(any: ["h", "rack", "1"]) || words.text.contains("tomh")
+    return isHigh ? .tomHigh : .tomMid
+  }
+
+  /// The first that fits counts.
+  private static let words: [(word: String, role: PadRole)] = [
+    ("kick", .kick), ("kik", .kick), ("bassdrum", .kick), ("kdrum", .kick), ("bd", .kick),
+    ("kd", .kick),
+    ("rimshot", .snare), ("sidestick", .sideStick), ("side", .sideStick), ("rim", .sideStick),
+    ("crossstick", .sideStick), ("xstick", .sideStick), ("stick", .sideStick), ("snare", .snare),
+    ("sn", .snare), ("sd", .snare), ("clap", .clap), ("snap", .clap), ("crash", .crash),
+    ("splash", .crash), ("china", .crash), ("ride", .ride), ("cymbal", .crash),
+    ("cowbell", .cowbell),
+  ]
+}
+
+/// A drum's name taken apart.
+private struct DrumWords {
+  /// All of it, in lower case, without spaces and marks.
+  let text: String
+  private let words: Set<String>
+
+  init(_ name: String) {
+    var words: [String] = []
+    var word = ""
+    var previous: Character = " "
+    for character in name {
+      let isBorder =
+        !(character.isLetter || character.isNumber)
+        || character.isNumber != previous.isNumber
+        || (character.isUppercase && previous.isLowercase)
+      if isBorder && !word.isEmpty {
+        words.append(word.lowercased())
+        word = ""
+      }
+      if character.isLetter || character.isNumber { word.append(character) }
+      previous = character
+    }
+    if !word.isEmpty { words.append(word.lowercased()) }
+    self.words = Set(words)
+    text = words.joined()
+  }
+
+  var isTom: Bool {
+    words.contains { $0.hasPrefix("tom") || $0 == "floor" || $0.hasSuffix("ortom") }
+      || has(any: ["hitom", "hightom", "midtom", "lowtom", "lotom", "racktom", "fltom"])
+  }
+
+  func has(any candidates: [String]) -> Bool { candidates.contains { words.contains($0) } }
+
+  /// Short words stand alone, longer ones may be part of another.
+  func has(_ word: String) -> Bool { words.contains(word) || word.count > 3 && text.contains(word) }
+}

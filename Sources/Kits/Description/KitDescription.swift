@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// What a kit says of itself, whatever its format: which sound of which pad answers which hit. No sound is opened yet.
+struct KitDescription: Sendable {
+  /// A new hit on one pad ends the voices of another.
+  struct Choke: Sendable, Hashable {
+    /// Index of the pad that is struck.
+    let by: Int
+    /// Index of the pad whose voices end; may be the same.
+    let ends: Int
+    /// How long these take to fade.
+    let seconds: Float
+  }
+
+  let name: String
+  let format: KitFormat
+  /// Where the paths of its sounds begin.
+  let folder: String
+  var credits = KitCredits()
+  /// How hits of different strength differ, as far as the format or the kit says.
+  var dynamics: KitDynamics?
+  /// Sounds that are missing may be there with another ending, as these.
+  var otherEndings: [String] = []
+  /// In the order of the kit.
+  var pads: [PadDescription] = []
+  var chokes: [Choke] = []
+  var problems: [KitProblem] = []
+
+  /// More regions are no kit.
+  static let maximumRegions = 65_536
+}
+
+/// One drum of a kit.
+struct PadDescription: Sendable {
+  let name: String
+  let role: PadRole
+  /// The MIDI note that strikes it, 0...127, where the kit says it.
+  let note: Int?
+  let line: SourceLine
+  /// Place in the stereo image, -1 left ... 1 right.
+  var pan: Float = 0
+  /// How far pitch may wander from hit to hit, in semitones either way.
+  var randomPitchSemitones: Float = 0
+  /// How far gain may wander from hit to hit, in decibels either way.
+  var randomGainDecibels: Float = 0
+  var regions: [KitRegion] = []
+}
+
+/// A kind of kit.
+public enum KitFormat: String, Sendable {
+  case sfz = "SFZ"
+  case hydrogen = "Hydrogen"
+  case drumGizmo = "DrumGizmo"
+  /// A folder of sounds without any text.
+  case folder = "folder of sounds"
+}
+
+/// Where the difference between soft and hard hits is.
+public enum KitDynamics: String, Sendable {
+  /// In the sounds: soft hits are recorded soft.
+  case recorded
+  /// In the player: all sounds are about as loud, velocity makes the difference.
+  case normalised
+}
+
+/// Who made a kit, and on what terms it may be used.
+public struct KitCredits: Sendable, Equatable {
+  /// As the kit says; nil where it says nothing.
+  public internal(set) var author: String?
+  /// As the kit says; nil where it says nothing.
+  public internal(set) var licence: String?
+  /// What else it tells, without marks of formatting.
+  public internal(set) var notes: String?
+}

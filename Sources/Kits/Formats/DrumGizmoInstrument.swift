@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// One instrument of a kit of DrumGizmo: its entry in the kit, and its own file.
+struct DrumGizmoInstrument {
+  private(set) var pad: PadDescription?
+  private(set) var problems: [KitProblem] = []
+  /// All sounds are about as loud; velocity is to make the difference.
+  private(set) var isNormalised = false
+  /// Length of its file.
+  private(set) var byteCount = 0
+
+  private let entry: XMLElement
+  private let name: String
+  private let folder: String
+  private let kitLine: SourceLine
+
+  /// The instrument of an `<instrument>` in the kit's file.
+  init(_ entry: XMLElement, folder: String, kitFile: String) {
+    self.entry = entry
+    self.folder = folder
+    name = entry.attributes["name"] ?? ""
+    kitLine = SourceLine(file: kitFile, number: entry.line)
+  }
+
+  /// Reads its file; ``pad`` stays nil where that cannot be done.
+  mutating func read(notes: [String: [Int]], _ finder: inout SoundFinder, bytesLeft: Int) {
+    let relative = (entry.attributes["file"] ?? "").replacingBackslashes
+    guard !relative.isEmpty, let path = finder.find(relative, in: folder) else {
+      report(.missingInclude, kitLine, "the file '\(relative)' of instrument '\(name)' is missing")
+      return
+    }
+    let bytes: [UInt8]
+    do { bytes = try TextFile.bytes(path: path) } catch {
+      report(.missingInclude, kitLine, "cannot read '\(relative)': \(error.text)")
+      return
+    }
+    byteCount = bytes.count
+    guard byteCount <= bytesLeft, let document = XMLTree.parse(bytes) else {
+      report(.missingInclude, kitLine, "'\(relative)' is no instrument of DrumGizmo")
+      return
+    }
+    if let error = document.error {
+      report(.unclearText, SourceLine(file: relative, number: error.line), error.message)
+    }
+    let root = document.root
+    if let own = root.attributes["name"], own != name {
+      report(
+        .unclearText, SourceLine(file: relative, number: root.line),
+        "the instrument calls itself '\(own)', its kit '\(name)'")
+    }
+    let role = PadRole(drumName: name)
+    let known = notes[name] ?? []
+    let note = known.first { PadRole(generalMIDINote: $0).generalMIDINote == $0 } ?? known.first
+    var pad = PadDescription(
+      name: name, role: role == .other ? note.map(PadRole.init(generalMIDINote:)) ?? .other : role,
+      note: note, line: kitLine)
+    pad.regions = regions(root, file: relative)
+    self.pad = pad
+  }
+
+  private mutating func report(_ kind: KitProblem.Kind, _ line: SourceLine, _ message: String) {
+    problems.append(KitProblem(kind: kind, line: line, message: message))
+  }
+
+  private mutating func regions(_ root: XMLElement, file: String) -> [KitRegion] {
+    let mics = DrumGizmoMicrophones(entry: entry, instrument: root)
+    let samples = root.all("samples").flatMap { $0.all("sample") }
+    let strengths = Self.strengths(root)
+    var regions: [KitRegion] = []
+    for (index, sample) in samples.enumerated() {
+      // Without any range the power of a sample says how strong it is, or rather how loud it is.
+      let ranges = strengths.map { $0[sample.attributes["name"] ?? ""] ?? [] } ?? [.measured]
+      if sample.attributes["normalized"] == "true" { isNormalised = true }
+      for strength in ranges {
+        for sound in sample.all("audiofile") {
+          guard regions.count < KitDescription.maximumRegions else { return regions }
+          regions.append(region(sound, index, strength, mics, file))
+        }
+      }
+    }
+    return regions
+  }
+
+  private func region(
+    _ sound: XMLElement, _ sample: Int, _ strength: KitRegion.Strength,
+    _ mics: DrumGizmoMicrophones, _ file: String
+  ) -> KitRegion {
+    let path = (sound.attributes["file"] ?? "").replacingBackslashes
+    let inFolder = path.hasPrefix("/") || !file.contains("/")
+    let channel = sound.attributes["filechannel"].flatMap { Int($0) } ?? 1
+    let mic = mics.microphone(sound.attributes["channel"] ?? "")
+    return KitRegion(
+      slice: KitRegion.Slice(
+        path: inFolder ? path : "\(Folder.holding(file))/\(path)", channel: max(0, channel - 1)),
+      line: SourceLine(file: file, number: sound.line), strength: strength, turn: .hit(sample),
+      gain: mic.gain, pan: mic.pan, response: .squared)
+  }
+
+  /// The velocities of each sample of a file of version 1.0, by its name; nil where there are none.
+  private static func strengths(_ root: XMLElement) -> [String: [KitRegion.Strength]]? {
+    let velocities = root.all("velocities").flatMap { $0.all("velocity") }
+    guard !velocities.isEmpty else { return nil }
+    var strengths: [String: [KitRegion.Strength]] = [:]
+    for velocity in velocities {
+      let ends = ["lower", "upper"].map { velocity.attributes[$0].flatMap { Float($0) } }
+      let low = min(1, max(0, ends[0] ?? 0)) * 127
+      let high = min(1, max(0, ends[1] ?? 1)) * 127
+      guard low.isFinite, high.isFinite else { continue }
+      let first = Int(min(low, high).rounded(.up))
+      let last = max(low, high) >= 127 ? 127 : Int(max(low, high).rounded(.up)) - 1
+      for reference in velocity.all("sampleref") {
+        // A sample that is never to be chosen is left out.
+        if reference.attributes["probability"].flatMap({ Float($0) }) == 0 { continue }
+        strengths[reference.attributes["name"] ?? "", default: []]
+          .append(.velocities(min(first, last)...max(first, last)))
+      }
+    }
+    return strengths
+  }
+}
+
+/// The microphones of an instrument of DrumGizmo, folded to stereo.
+private struct DrumGizmoMicrophones {
+  private var gains: [String: Float] = [:]
+  private var outputs: [String: String] = [:]
+
+  init(entry: XMLElement, instrument: XMLElement) {
+    let own = instrument.all("channels").flatMap { $0.all("channel") }
+    let maps = entry.all("channelmap")
+    // Where one is told to be the instrument's own, those that say nothing are not.
+    let isTold = (own + maps).contains { $0.attributes["main"] != nil }
+    for channel in own {
+      guard let name = channel.attributes["name"] else { continue }
+      gains[name] = Self.gain(channel, isTold)
+    }
+    for map in maps {
+      guard let input = map.attributes["in"] else { continue }
+      outputs[input] = map.attributes["out"]
+      if map.attributes["main"] != nil || gains[input] == nil {
+        gains[input] = Self.gain(map, isTold)
+      }
+    }
+  }
+
+  private static func gain(_ element: XMLElement, _ isTold: Bool) -> Float {
+    !isTold || element.attributes["main"] == "true" ? 1 : DrumGizmoKit.bleedGain
+  }
+
+  /// Pairs that hear the whole kit lie at the sides, all others in the centre.
+  func microphone(_ channel: String) -> (gain: Float, pan: Float) {
+    let name = (outputs[channel] ?? channel).lowercased()
+    let isPair = ["oh", "over", "amb", "room"].contains { name.hasPrefix($0) }
+    let side: Float =
+      if name.hasSuffix("l") || name.hasSuffix("left") {
+        -1
+      } else if name.hasSuffix("r") || name.hasSuffix("right") {
+        1
+      } else {
+        0
+      }
+    return (gains[channel] ?? 1, isPair ? side : 0)
+  }
+}
+
+extension String {
+  /// Paths of other systems.
+  var replacingBackslashes: String { String(map { $0 == "\\" ? "/" : $0 }) }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// Reads kits of DrumGizmo: the XML file of a kit, those of its instruments, and its map of MIDI notes.
+///
+/// Source: the file formats of DrumGizmo, drumgizmo.org/wiki (kit, instrument and midimap files, 1.0 and 2.0).
+enum DrumGizmoKit {
+  /// How long voices take to end that a hit of their group ends; also where a choke does not say.
+  static let chokeSeconds: Float = 0.068
+  /// Linear gain of a microphone that is not the instrument's own.
+  static let bleedGain: Float = 0.5
+  /// More instruments are no kit.
+  static let maximumInstruments = 1000
+  /// Longest text of all instruments together, in bytes.
+  static let maximumBytes = 128 << 20
+
+  /// A root element of this shape is a kit of DrumGizmo.
+  static func isKit(_ root: XMLElement) -> Bool {
+    root.name == "drumkit" && root.first("instruments") != nil
+  }
+
+  /// What the kit whose text is `root` says.
+  static func describe(_ root: XMLElement, path: String) -> KitDescription {
+    let folder = Folder.holding(path)
+    let file = String(path.split(separator: "/").last ?? "")
+    let metadata = root.first("metadata")
+    let name = metadata?.text("title") ?? root.attributes["name"] ?? Folder.stem(path)
+    var description = KitDescription(name: name, format: .drumGizmo, folder: folder)
+    description.credits = KitCredits(
+      author: metadata?.text("author"), licence: metadata?.text("license"),
+      notes: (metadata?.text("description") ?? root.attributes["description"])
+        .flatMap(PlainText.withoutMarks))
+    var finder = SoundFinder()
+    let notes = DrumGizmoMidimap.notes(
+      named: metadata?.first("defaultmidimap")?.attributes["src"], folder: folder, kitFile: file,
+      &finder)
+    let elements = root.all("instruments").flatMap { $0.all("instrument") }
+    var instruments: [(element: XMLElement, pad: Int)] = []
+    var isNormalised = false
+    var bytes = 0
+    for element in elements.prefix(maximumInstruments) {
+      var reader = DrumGizmoInstrument(element, folder: folder, kitFile: file)
+      reader.read(notes: notes, &finder, bytesLeft: maximumBytes - bytes)
+      bytes += reader.byteCount
+      description.problems += reader.problems
+      guard let pad = reader.pad else { continue }
+      isNormalised = isNormalised || reader.isNormalised
+      instruments.append((element, description.pads.count))
+      description.pads.append(pad)
+    }
+    description.dynamics = isNormalised ? .normalised : .recorded
+    description.chokes = chokes(instruments.map(\.element))
+    return description
+  }
+
+  /// Instruments of a group end each other; beside that an instrument names those that it ends.
+  private static func chokes(_ elements: [XMLElement]) -> [KitDescription.Choke] {
+    var seconds: [[Int]: Float] = [:]
+    for (by, striking) in elements.enumerated() {
+      for (ends, sounding) in elements.enumerated() {
+        guard let group = striking.attributes["group"], !group.isEmpty, by != ends,
+          group == sounding.attributes["group"]
+        else { continue }
+        seconds[[by, ends]] = chokeSeconds
+      }
+      for choke in striking.all("chokes").flatMap({ $0.all("choke") }) {
+        let name = choke.attributes["instrument"] ?? ""
+        guard let ends = elements.firstIndex(where: { $0.attributes["name"] == name }) else {
+          continue
+        }
+        let milliseconds = choke.attributes["choketime"].flatMap { Float($0) } ?? 68
+        seconds[[by, ends]] = min(10, max(0.001, milliseconds / 1000))
+      }
+    }
+    return seconds.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      .map { .init(by: $0.key[0], ends: $0.key[1], seconds: $0.value) }
+  }
+}
+
+/// Which MIDI note strikes which instrument of a kit of DrumGizmo.
+enum DrumGizmoMidimap {
+  /// The first note of each instrument, by its name; empty where there is no map.
+  static func notes(
+    named name: String?, folder: String, kitFile: String, _ finder: inout SoundFinder
+  ) -> [String: [Int]] {
+    let candidates =
+      name.map { [$0] }
+      ?? Folder.names(folder).filter {
+        let lower = $0.lowercased()
+        return lower.hasSuffix(".xml") && lower.contains("midi") && $0 != kitFile
+      }
+    for candidate in candidates {
+      guard let path = finder.find(candidate, in: folder),
+        let bytes = try? TextFile.bytes(path: path), let root = XMLTree.parse(bytes)?.root,
+        root.name == "midimap"
+      else { continue }
+      var notes: [String: [Int]] = [:]
+      for map in root.all("map") {
+        guard let note = map.attributes["note"].flatMap({ Int($0) }), (0...127).contains(note),
+          let instrument = map.attributes["instr"]
+        else { continue }
+        notes[instrument, default: []].append(note)
+      }
+      return notes
+    }
+    return [:]
+  }
+}

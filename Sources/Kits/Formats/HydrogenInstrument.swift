@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+import Instrument
+
+/// One instrument of a kit of Hydrogen.
+struct HydrogenInstrument {
+  let pad: PadDescription
+  /// Nil for none.
+  let muteGroup: Int?
+  /// A new note ends the last one.
+  let isStopNote: Bool
+  /// How long a voice takes to end.
+  let releaseSeconds: Float
+
+  /// Times are in frames at no rate that the kit tells.
+  private static let sampleRateHz: Float = 44_100
+
+  init(
+    _ element: XMLElement, file: String, note: Int?, isNoteTelling: Bool,
+    componentVolumes: [Int: Float]
+  ) {
+    let name = element.text("name") ?? ""
+    let byName = PadRole(drumName: element.text("type") ?? name)
+    let byNote = isNoteTelling ? note.map(PadRole.init(generalMIDINote:)) : nil
+    let line = SourceLine(file: file, number: element.line)
+    var pad = PadDescription(
+      name: name, role: byName == .other ? byNote ?? .other : byName, note: note, line: line)
+    pad.pan = Self.pan(element)
+    pad.randomPitchSemitones = 0.4 * min(10, max(0, element.number("randomPitchFactor") ?? 0))
+    let gain = Self.gain(element, "volume") * Self.gain(element, "gain")
+    var settings = KitRegion(line: line)
+    settings.pan = pad.pan
+    settings.gain = gain
+    settings.pitchSemitones = element.number("pitchOffset") ?? 0
+    settings.response = element.flag("applyVelocity") == false ? .flat : .linear
+    settings.envelope = Self.envelope(element)
+    settings.cutoffHz = Self.cutoffHz(element)
+    pad.regions = Self.regions(element, settings, file, componentVolumes)
+    self.pad = pad
+    muteGroup = element.integer("muteGroup").flatMap { $0 >= 0 ? $0 : nil }
+    isStopNote = element.flag("isStopNote") ?? false
+    let releaseFrames = element.number("Release") ?? 1000
+    releaseSeconds = min(0.5, max(0.006, releaseFrames / Self.sampleRateHz))
+  }
+
+  private static func gain(_ element: XMLElement, _ name: String) -> Float {
+    min(64, max(0, element.number(name) ?? 1))
+  }
+
+  private static func pan(_ element: XMLElement) -> Float {
+    if let pan = element.number("pan") { return min(1, max(-1, pan)) }
+    let left = element.number("pan_L") ?? 1
+    let right = element.number("pan_R") ?? 1
+    guard left > 0 || right > 0 else { return 0 }
+    return min(1, max(-1, left >= right ? right / left - 1 : 1 - left / right))
+  }
+
+  private static func envelope(_ element: XMLElement) -> SoundEnvelope {
+    func seconds(_ name: String) -> Float {
+      min(60, max(0, element.number(name) ?? 0) / sampleRateHz)
+    }
+    return SoundEnvelope(
+      attackSeconds: seconds("Attack"), decaySeconds: seconds("Decay"),
+      sustain: min(1, max(0, element.number("Sustain") ?? 1)))
+  }
+
+  /// Two integrators in a row, each moved by the cutoff's share a frame; without resonance.
+  private static func cutoffHz(_ element: XMLElement) -> Float? {
+    guard element.flag("filterActive") ?? true, let cutoff = element.number("filterCutoff"),
+      cutoff < 0.999
+    else { return nil }
+    let share = max(0.01, cutoff)
+    return -log(1 - share * share) * sampleRateHz / (2 * .pi)
+  }
+
+  private static func regions(
+    _ element: XMLElement, _ settings: KitRegion, _ file: String, _ componentVolumes: [Int: Float]
+  ) -> [KitRegion] {
+    var regions: [KitRegion] = []
+    let components = element.all("instrumentComponent")
+    for (part, component) in components.enumerated() where component.flag("isMuted") != true {
+      var settings = settings
+      settings.gain *= gain(component, "gain")
+      settings.gain *= component.integer("component_id").flatMap { componentVolumes[$0] } ?? 1
+      settings.turn = .part(part)
+      let layers = component.all("layer").compactMap { region($0, settings, file) }
+      regions += HydrogenLayers.chosen(
+        layers, by: component.text("sampleSelectionAlgo") ?? element.text("sampleSelectionAlgo"))
+    }
+    var settings = settings
+    settings.turn = .part(components.count)
+    let layers = element.all("layer").compactMap { region($0, settings, file) }
+    regions += HydrogenLayers.chosen(layers, by: element.text("sampleSelectionAlgo"))
+    if regions.isEmpty, let only = region(element, settings, file, isInstrument: true) {
+      regions = [only]
+    }
+    return regions
+  }
+
+  private static func region(
+    _ layer: XMLElement, _ settings: KitRegion, _ file: String, isInstrument: Bool = false
+  ) -> KitRegion? {
+    guard let name = layer.text("filename") else { return nil }
+    var region = settings
+    let start = layer.first("filename")?.line ?? layer.line
+    region = KitRegion(
+      slice: KitRegion.Slice(path: name.replacingBackslashes),
+      line: SourceLine(file: file, number: start), turn: settings.turn, gain: settings.gain,
+      pan: settings.pan, pitchSemitones: settings.pitchSemitones, response: settings.response,
+      envelope: settings.envelope, cutoffHz: settings.cutoffHz)
+    guard !isInstrument else { return region }
+    region.gain *= gain(layer, "gain")
+    region.pitchSemitones += layer.number("pitch") ?? 0
+    region.strength = .velocities(velocities(layer))
+    if layer.flag("ismodified") == true {
+      region.slice?.firstFrame = max(0, layer.integer("startframe") ?? 0)
+      region.slice?.lastFrame = layer.integer("endframe").flatMap { $0 > 0 ? $0 : nil }
+    }
+    return region
+  }
+
+  /// The MIDI velocities in a layer's range; where two ranges meet, the upper one begins.
+  private static func velocities(_ layer: XMLElement) -> ClosedRange<Int> {
+    let ends = [layer.number("min") ?? 0, layer.number("max") ?? 1].map { min(1, max(0, $0)) * 127 }
+    let (low, high) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
+    let first = Int(low.rounded(.up))
+    let last = high >= 127 ? 127 : Int(high.rounded(.up)) - 1
+    return first <= last ? first...last : min(first, 127)...min(first, 127)
+  }
+}
+
+/// Which layers of a component answer which velocities.
+private enum HydrogenLayers {
+  /// Where ranges overlap the first layer answers, with others of the very same range as variations; all of them take
+  /// turns where the kit says so.
+  static func chosen(_ layers: [KitRegion], by algorithm: String?) -> [KitRegion] {
+    if algorithm == "ROUND_ROBIN" || algorithm == "RANDOM" { return layers }
+    let ranges = layers.map { layer in
+      if case .velocities(let range) = layer.strength { range } else { 0...127 }
+    }
+    let first = (0...127).map { velocity in ranges.firstIndex { $0.contains(velocity) } }
+    var chosen: [KitRegion] = []
+    var low = 0
+    while low < 128 {
+      var high = low
+      while high < 127, first[high + 1] == first[low] { high += 1 }
+      if let winner = first[low] {
+        for index in layers.indices where ranges[index] == ranges[winner] {
+          var layer = layers[index]
+          layer.strength = .velocities(low...high)
+          chosen.append(layer)
+        }
+      }
+      low = high + 1
+    }
+    return chosen
+  }
+}

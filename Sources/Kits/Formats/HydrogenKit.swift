@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// Reads drum kits of Hydrogen, of every version: `drumkit.xml` in a folder.
+///
+/// Sounds stand in the instrument itself (up to 0.9.0), in its layers (0.9), or in components with layers of their own
+/// (since 0.9.7, and otherwise arranged since 2.0). Source: drumkit.xsd and the manual of Hydrogen.
+enum HydrogenKit {
+  /// The name of the file in a kit's folder.
+  static let fileName = "drumkit.xml"
+
+  /// More instruments are no kit.
+  static let maximumInstruments = 1000
+
+  /// A root element of this shape is a kit of Hydrogen.
+  static func isKit(_ root: XMLElement) -> Bool { root.first("instrumentList") != nil }
+
+  /// What the kit whose text is `root` says.
+  static func describe(_ root: XMLElement, path: String) -> KitDescription {
+    let folder = Folder.holding(path)
+    var description = KitDescription(
+      name: root.text("name") ?? Folder.stem(folder), format: .hydrogen, folder: folder)
+    description.otherEndings = ["flac"]
+    description.credits = KitCredits(
+      author: root.text("author"), licence: root.text("license") ?? root.text("licence"),
+      notes: root.text("info").flatMap(PlainText.withoutMarks))
+    let file = String(path.split(separator: "/").last ?? "")
+    let elements = Array(
+      root.all("instrumentList").flatMap { $0.all("instrument") }.prefix(maximumInstruments))
+    let volumes = componentVolumes(root)
+    let isNoteOfEach = Set(elements.compactMap { $0.integer("midiOutNote") }).count
+    var instruments: [HydrogenInstrument] = []
+    var muted = 0
+    for (index, element) in elements.enumerated() {
+      // Kits of old carry the same note for all: they are struck by their place in the list.
+      let own = element.integer("midiOutNote").flatMap { (0...127).contains($0) ? $0 : nil }
+      let note = isNoteOfEach * 2 > elements.count ? own : index < 92 ? 36 + index : nil
+      let instrument = HydrogenInstrument(
+        element, file: file, note: note, isNoteTelling: isNoteOfEach * 2 > elements.count,
+        componentVolumes: volumes)
+      if element.flag("isMuted") == true {
+        muted += 1
+      } else if !instrument.pad.regions.isEmpty {
+        instruments.append(instrument)
+      }
+    }
+    description.pads = instruments.map(\.pad)
+    description.chokes = chokes(instruments)
+    if muted > 0 {
+      description.problems.append(
+        KitProblem(
+          kind: .mutedPad, line: nil, message: "\(muted) instruments are muted and left out"))
+    }
+    return description
+  }
+
+  private static func componentVolumes(_ root: XMLElement) -> [Int: Float] {
+    var volumes: [Int: Float] = [:]
+    for component in root.all("componentList").flatMap({ $0.all("drumkitComponent") }) {
+      volumes[component.integer("id") ?? 0] = component.number("volume") ?? 1
+    }
+    return volumes
+  }
+
+  /// Instruments of a mute group end each other; a stop note ends its own earlier ones.
+  private static func chokes(_ instruments: [HydrogenInstrument]) -> [KitDescription.Choke] {
+    var chokes: [KitDescription.Choke] = []
+    for (by, striking) in instruments.enumerated() {
+      for (ends, sounding) in instruments.enumerated() {
+        let isSelf = by == ends && striking.isStopNote
+        let isGroup =
+          by != ends && striking.muteGroup != nil
+          && striking.muteGroup == sounding.muteGroup
+        if isSelf || isGroup {
+          chokes.append(.init(by: by, ends: ends, seconds: sounding.releaseSeconds))
+        }
+      }
+    }
+    return chokes
+  }
+}

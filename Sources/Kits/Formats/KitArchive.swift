@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CArchive
+import Glibc
+
+/// Unpacks `.h2drumkit` files (tar, alone or compressed) into the cache, once.
+///
+/// Only plain files at paths below the archive's own are written; links, devices and what leads outside are refused,
+/// size and count are bounded.
+struct KitArchive {
+  /// A kit that lies unpacked.
+  struct Unpacked {
+    /// The folder with the kit's text.
+    let path: String
+    let problems: [KitProblem]
+  }
+
+  /// Most bytes of all files of an archive together.
+  static let maximumBytes = 4 << 30
+  /// Most files and folders in an archive.
+  static let maximumEntries = 20_000
+
+  private let path: String
+  private let destination: String
+  private var problems: [KitProblem] = []
+  private var bytesLeft: Int
+  private var refusedCount = 0
+
+  /// Where the archive at `path` lies unpacked; unpacks it unless that has been done.
+  static func unpacked(path: String, cache: String = cacheFolder) throws -> Unpacked {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw TextFile.Errno(code: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw TextFile.Errno(code: EISDIR) }
+    let whole = realpath(path, nil).map { pointer in
+      defer { free(pointer) }
+      return String(cString: pointer)
+    }
+    let stamp =
+      "\(whole ?? path)/\(status.st_size)/\(status.st_mtim.tv_sec)/\(status.st_mtim.tv_nsec)"
+    let folder = "\(cache)/\(Folder.stem(path))-\(hash(stamp))"
+    if let kit = kitFolder(in: folder) { return Unpacked(path: kit, problems: []) }
+    let partial = "\(folder).\(getpid())"
+    defer { Folder.remove(partial) }
+    guard Folder.make(partial) else {
+      throw KitError(
+        .unreadable, kit: path, reason: "cannot unpack it into '\(cache)': \(errnoText)",
+        advice: "make room there, or set XDG_CACHE_HOME to a folder you may write to")
+    }
+    var archive = KitArchive(path: path, destination: partial, bytesLeft: maximumBytes)
+    try archive.unpack()
+    guard kitFolder(in: partial) != nil else {
+      throw KitError(
+        .broken, kit: path, reason: "there is no \(HydrogenKit.fileName) in it",
+        advice: "download it anew", problems: archive.problems)
+    }
+    Folder.remove(folder)
+    guard rename(partial, folder) == 0 || Folder.exists(folder), let kit = kitFolder(in: folder)
+    else { throw TextFile.Errno(code: errno) }
+    return Unpacked(path: kit, problems: archive.problems)
+  }
+
+  /// `$XDG_CACHE_HOME/flam/kits`, or what stands for it.
+  static var cacheFolder: String {
+    func variable(_ name: String) -> String? {
+      getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let cache = variable("XDG_CACHE_HOME") ?? variable("HOME").map { "\($0)/.cache" }
+    return "\(cache ?? "/tmp/flam-cache-\(getuid())")/flam/kits"
+  }
+
+  private static var errnoText: String { String(cString: strerror(errno)) }
+
+  private init(path: String, destination: String, bytesLeft: Int) {
+    self.path = path
+    self.destination = destination
+    self.bytesLeft = bytesLeft
+  }
+
+  /// FNV-1a, 64 bits.
+  private static func hash(_ text: String) -> String {
+    let value = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    return String(value, radix: 16)
+  }
+
+  /// The folder of the kit's text: the archive's own, or the only one in it.
+  private static func kitFolder(in folder: String) -> String? {
+    for candidate in [folder] + Folder.names(folder).map({ "\(folder)/\($0)" })
+    where TextFile.isReadable("\(candidate)/\(HydrogenKit.fileName)") {
+      return candidate
+    }
+    return nil
+  }
+
+  private mutating func unpack() throws(KitError) {
+    guard let archive = archive_read_new() else { throw broken("no memory") }
+    defer { archive_read_free(archive) }
+    archive_read_support_filter_gzip(archive)
+    archive_read_support_filter_bzip2(archive)
+    archive_read_support_filter_xz(archive)
+    archive_read_support_format_tar(archive)
+    guard archive_read_open_filename(archive, path, 1 << 16) == ARCHIVE_OK else {
+      throw broken(Self.text(archive))
+    }
+    var entry: OpaquePointer?
+    var count = 0
+    while true {
+      let result = archive_read_next_header(archive, &entry)
+      if result == ARCHIVE_EOF { break }
+      guard result == ARCHIVE_OK || result == ARCHIVE_WARN, let entry else {
+        report(.tooMuch, "the archive is damaged: \(Self.text(archive)); the rest is left out")
+        break
+      }
+      count += 1
+      guard count <= Self.maximumEntries else {
+        report(.tooMuch, "more than \(Self.maximumEntries) files; the rest is left out")
+        break
+      }
+      guard try unpack(entry, from: archive) else { break }
+    }
+    if refusedCount > 0 {
+      report(.unsafePath, "\(refusedCount) entries are links, devices or lead outside; left out")
+    }
+  }
+
+  /// False where nothing more is to be read.
+  private mutating func unpack(
+    _ entry: OpaquePointer, from archive: OpaquePointer
+  ) throws(KitError) -> Bool {
+    let type = archive_entry_filetype(entry)
+    if type == S_IFDIR { return true }
+    guard type == S_IFREG, archive_entry_hardlink(entry) == nil,
+      let name = archive_entry_pathname(entry).map({ String(cString: $0) }),
+      let place = Self.safePath(name)
+    else {
+      refusedCount += 1
+      return true
+    }
+    let file = "\(destination)/\(place)"
+    guard Folder.make(Folder.holding(file)) else { throw broken(Self.errnoText) }
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      refusedCount += 1
+      return true
+    }
+    defer { close(descriptor) }
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = archive_read_data(archive, &block, block.count)
+      if count == 0 { return true }
+      guard count > 0 else {
+        report(.tooMuch, "'\(name)' is damaged: \(Self.text(archive)); the rest is left out")
+        return false
+      }
+      bytesLeft -= count
+      guard bytesLeft >= 0 else {
+        report(.tooMuch, "more than \(Self.maximumBytes >> 30) GB; the rest is left out")
+        return false
+      }
+      guard write(descriptor, block, count) == count else { throw broken(Self.errnoText) }
+    }
+  }
+
+  /// `name` as a path that stays inside; nil where it does not.
+  static func safePath(_ name: String) -> String? {
+    guard !name.hasPrefix("/"), !name.contains("\0"), name.utf8.count < 1024 else { return nil }
+    let parts = name.split(separator: "/").filter { $0 != "." }
+    guard !parts.isEmpty, parts.count <= 16, !parts.contains("..") else { return nil }
+    return parts.joined(separator: "/")
+  }
+
+  private mutating func report(_ kind: KitProblem.Kind, _ message: String) {
+    problems.append(KitProblem(kind: kind, line: nil, message: message))
+  }
+
+  private func broken(_ reason: String) -> KitError {
+    KitError(.broken, kit: path, reason: reason, advice: "download or unpack it anew")
+  }
+
+  private static func text(_ archive: OpaquePointer) -> String {
+    archive_error_string(archive).map { String(cString: $0) } ?? "unknown error"
+  }
+}

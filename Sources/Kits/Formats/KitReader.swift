@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Reads what a kit says, by whatever format it is in.
+enum KitReader {
+  /// What the kit at `path` says: a file, or a folder of sounds.
+  static func describe(path: String) throws(KitError) -> KitDescription {
+    if Folder.exists(path) { return FolderKit.describe(folder: path) }
+    let ending = path.split(separator: ".").last?.lowercased() ?? ""
+    do {
+      switch ending {
+      case "sfz": return try SFZKit.describe(path: path)
+      case "h2drumkit": return try describe(archive: path)
+      case "xml": return try describe(xml: TextFile.bytes(path: path), path: path)
+      default:
+        _ = try TextFile.size(path: path)
+        throw unknown(path)
+      }
+    } catch let error as TextFile.Errno {
+      throw KitError(
+        error.isMissing ? .missing : .unreadable, kit: path, reason: error.text,
+        advice: error.isMissing ? "check the path" : "allow reading it, or give another file")
+    } catch let error as KitError {
+      throw error
+    } catch {
+      throw unknown(path)
+    }
+  }
+
+  /// The file at `path` is that of a kit of DrumGizmo.
+  static func isDrumGizmo(_ path: String) -> Bool {
+    guard let bytes = try? TextFile.bytes(path: path), let root = XMLTree.parse(bytes)?.root else {
+      return false
+    }
+    return DrumGizmoKit.isKit(root)
+  }
+
+  private static let advice =
+    "give an SFZ file, a drumkit.xml or .h2drumkit of Hydrogen, the XML file of a kit of DrumGizmo, "
+    + "or a folder of sounds"
+
+  private static func unknown(_ path: String) -> KitError {
+    KitError(
+      .unsupported, kit: path, reason: "its format is not known",
+      advice: advice)
+  }
+
+  private static func describe(archive path: String) throws -> KitDescription {
+    let folder = try KitArchive.unpacked(path: path)
+    var description = try describe(
+      xml: TextFile.bytes(path: "\(folder.path)/\(HydrogenKit.fileName)"),
+      path: "\(folder.path)/\(HydrogenKit.fileName)", kit: path)
+    description.problems += folder.problems
+    return description
+  }
+
+  private static func describe(
+    xml bytes: [UInt8], path: String, kit: String? = nil
+  ) throws(KitError) -> KitDescription {
+    guard let document = XMLTree.parse(bytes) else {
+      throw KitError(
+        .broken, kit: kit ?? path, reason: "it is no XML that can be read",
+        advice: "copy or download the kit anew")
+    }
+    var description: KitDescription
+    if HydrogenKit.isKit(document.root) {
+      description = HydrogenKit.describe(document.root, path: path)
+    } else if DrumGizmoKit.isKit(document.root) {
+      description = DrumGizmoKit.describe(document.root, path: path)
+    } else {
+      let isPart = ["instrument", "midimap"].contains(document.root.name)
+      throw KitError(
+        .unsupported, kit: kit ?? path,
+        reason: isPart
+          ? "it is the \(document.root.name) file of a kit of DrumGizmo, not the kit"
+          : "it is neither a kit of Hydrogen nor one of DrumGizmo", advice: advice)
+    }
+    if let error = document.error {
+      let file = String(path.split(separator: "/").last ?? "")
+      description.problems.insert(
+        KitProblem(
+          kind: .unclearText, line: SourceLine(file: file, number: error.line),
+          message: "the XML is damaged here: \(error.message)"), at: 0)
+    }
+    return description
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Text for people out of what kits carry with them.
+enum PlainText {
+  /// Longer texts are cut.
+  static let maximumCharacters = 2000
+
+  /// `text` without the marks of HTML and with single spaces; nil where nothing is left.
+  static func withoutMarks(_ text: String) -> String? {
+    guard text.contains("<") || text.contains("  ") || text.contains("\n") else {
+      return text.isEmpty ? nil : String(text.prefix(maximumCharacters))
+    }
+    var kept = ""
+    var depth = 0
+    for piece in body(of: text) {
+      switch piece {
+      case "<": depth += 1
+      case ">" where depth > 0:
+        depth -= 1
+        kept.append(" ")
+      default: if depth == 0 { kept.append(piece) }
+      }
+    }
+    let words = kept.split { $0.isWhitespace }.joined(separator: " ")
+    return words.isEmpty ? nil : String(words.prefix(maximumCharacters))
+  }
+
+  /// What is to be seen of a page.
+  private static func body(of text: String) -> Substring {
+    let page = text.prefix(1 << 16)
+    guard let head = page.firstRange(of: "</head>") else { return page }
+    return page[head.upperBound...]
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// Sorts the regions of an SFZ file into pads: notes that play the same are one.
+struct SFZPads {
+  private(set) var pads: [PadDescription] = []
+  private(set) var chokes: [KitDescription.Choke] = []
+  private(set) var problems: [KitProblem] = []
+
+  init(_ regions: [SFZRegion]) {
+    var notesOfRegions: [[Int]: [Int]] = [:]
+    for note in 0...127 {
+      let active = regions.indices.filter { regions[$0].notes.contains(note) }
+      if !active.isEmpty { notesOfRegions[active, default: []].append(note) }
+    }
+    let found = notesOfRegions.map { (pad: Self.pad(notes: $1, $0.map { regions[$0] }), $0) }
+      .sorted { Self.rank($0.pad) < Self.rank($1.pad) }
+    pads = found.map(\.pad)
+    let groups = found.map { $0.1.map { regions[$0] } }
+    chokes = Self.chokes(groups)
+    for (pad, regions) in zip(pads, groups) where Self.differ(regions) {
+      problems.append(
+        KitProblem(
+          kind: .differingSettings, line: pad.line,
+          message: "the regions of note \(pad.note ?? 0) differ in group, off_by or off_time; "
+            + "a hit on any of them counts for all"))
+    }
+  }
+
+  /// Pads on the very note of their role come before its relatives.
+  private static func rank(_ pad: PadDescription) -> (Int, Int) {
+    (pad.role.generalMIDINote == pad.note ? 0 : 1, pad.note ?? 0)
+  }
+
+  private static func pad(notes: [Int], _ regions: [SFZRegion]) -> PadDescription {
+    let roles = notes.map { ($0, PadRole(generalMIDINote: $0)) }
+    let (note, noteRole) =
+      roles.first { $0.1.generalMIDINote == $0.0 } ?? roles.first { $0.1 != .other } ?? roles[0]
+    let label = sharedBeginning(of: regions.map(\.label))
+    let file = sharedBeginning(of: regions.map { Folder.stem($0.region.slice?.path ?? "") })
+    let role = noteRole == .other ? PadRole(drumName: label.isEmpty ? file : label) : noteRole
+    let name = [label, role == .other ? file : role.name, role.name].first { !$0.isEmpty }
+    var pad = PadDescription(
+      name: name ?? role.name, role: role, note: note, line: regions[0].region.line)
+    pad.randomPitchSemitones = regions.map(\.randomPitchSemitones).max() ?? 0
+    pad.randomGainDecibels = regions.map(\.randomGainDecibels).max() ?? 0
+    pad.regions = regions.map { region in
+      var own = region.region
+      own.pitchSemitones = region.pitchSemitones(note: note)
+      return own
+    }
+    return pad
+  }
+
+  /// What names have in common, without the numbers and marks that tell them apart.
+  private static func sharedBeginning(of names: [String]) -> String {
+    guard var shared = names.first?[...] else { return "" }
+    for name in names.dropFirst() {
+      let same = zip(shared, name).prefix { $0 == $1 }.count
+      shared = shared.prefix(same)
+    }
+    while let last = shared.last, !last.isLetter { shared = shared.dropLast() }
+    return String(shared)
+  }
+
+  private static func differ(_ regions: [SFZRegion]) -> Bool {
+    regions.contains {
+      $0.group != regions[0].group || $0.offBy != regions[0].offBy
+        || $0.offSeconds != regions[0].offSeconds
+    }
+  }
+
+  private static func chokes(_ pads: [[SFZRegion]]) -> [KitDescription.Choke] {
+    let strikes = pads.map { Set($0.map(\.group)).subtracting([0]) }
+    var chokes: [KitDescription.Choke] = []
+    for (ends, sounding) in pads.enumerated() {
+      for by in pads.indices {
+        let ended = sounding.first {
+          strikes[by].contains($0.offBy) || (by == ends && $0.isMonophonic)
+        }
+        if let ended { chokes.append(.init(by: by, ends: ends, seconds: ended.offSeconds)) }
+      }
+    }
+    return chokes
+  }
+}

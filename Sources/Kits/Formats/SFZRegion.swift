@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+
+/// A region of an SFZ file that a struck note can play, as the controllers stand.
+struct SFZRegion {
+  var region: KitRegion
+  /// MIDI notes, 0...127.
+  let notes: ClosedRange<Int>
+  /// Semitones that the sound is shifted by at note 0, and for each further one.
+  let pitch: (offset: Float, perNote: Float)
+  /// A new hit in this group ends the region's voices; 0 for none.
+  let offBy: Int
+  /// The group that a hit on this region belongs to; 0 for none.
+  let group: Int
+  /// How long a voice takes to end.
+  let offSeconds: Float
+  /// A new hit ends the last one on the same note.
+  let isMonophonic: Bool
+  let randomPitchSemitones: Float
+  let randomGainDecibels: Float
+  /// What the kit calls it; may be empty.
+  let label: String
+
+  /// Why a region is not played when its note is struck.
+  enum Absence: Equatable {
+    /// The controllers or keys switch it off.
+    case switchedOff
+    /// Something other than a struck note plays it: its `trigger`.
+    case otherTrigger(String)
+  }
+
+  /// Why the region of these opcodes is not played; nil where it is.
+  static func absence(_ opcodes: SFZOpcodes, _ control: SFZControl) -> Absence? {
+    if let trigger = opcodes.text("trigger"), trigger != "attack", trigger != "first" {
+      return .otherTrigger(trigger)
+    }
+    for prefix in ["on_locc", "on_hicc", "start_locc", "start_hicc"]
+    where !opcodes.controllers(prefix).isEmpty {
+      return .otherTrigger("\(prefix)N")
+    }
+    let position = { control.controllers[$0, default: 0] as Float }
+    let isOff =
+      opcodes.controllers("locc").contains { position($0.controller) < $0.value }
+      || opcodes.controllers("hicc").contains { position($0.controller) > $0.value }
+    if isOff { return .switchedOff }
+    if let key = opcodes.text("sw_last").flatMap(SFZOpcodes.note), let held = control.heldKey,
+      key != held
+    {
+      return .switchedOff
+    }
+    return nil
+  }
+
+  /// Nil where these opcodes name no sample, key or velocity.
+  init?(_ opcodes: SFZOpcodes, line: SourceLine, control: SFZControl) {
+    guard let sample = opcodes.text("sample"), !sample.isEmpty,
+      let notes = Self.notes(opcodes, control.noteOffset)
+    else { return nil }
+    self.notes = notes
+    let fade = SFZCrossfade(opcodes)
+    let low = max(0, opcodes.integer("lovel") ?? 0, fade.velocities.lowerBound)
+    let high = min(127, opcodes.integer("hivel") ?? 127, fade.velocities.upperBound)
+    guard low <= high else { return nil }
+    var region = KitRegion(line: opcodes.line("sample") ?? line)
+    let isSilence = sample.hasPrefix("*") || (opcodes.integer("end") ?? 0) < 0
+    if !isSilence { region.slice = Self.slice(sample, opcodes, control) }
+    region.strength = .velocities(low...high)
+    region.turn = Self.turn(opcodes)
+    region.gain = Self.gain(opcodes, control) * fade.gain(control)
+    let pan = opcodes.shares(of: "pan", control).reduce(opcodes.number("pan") ?? 0, +)
+    region.pan = min(1, max(-1, pan / 100))
+    let delay = opcodes.shares(of: "delay", control).reduce(opcodes.number("delay") ?? 0, +)
+    region.delaySeconds = min(10, max(0, delay))
+    region.response = Self.response(opcodes)
+    region.crossfade = fade.gains
+    region.envelope = Self.envelope(opcodes)
+    self.region = region
+    pitch = Self.pitch(opcodes, control)
+    offBy = opcodes.integer("off_by") ?? 0
+    group = opcodes.integer("group") ?? 0
+    offSeconds = Self.offSeconds(opcodes)
+    isMonophonic = opcodes.integer("note_polyphony") == 1
+    randomPitchSemitones = min(12, abs(opcodes.number("pitch_random") ?? 0) / 100)
+    randomGainDecibels = min(24, abs(opcodes.number("amp_random") ?? 0))
+    label =
+      opcodes.text("region_label") ?? opcodes.text("group_label") ?? opcodes.text("master_label")
+      ?? ""
+  }
+
+  /// At which pitch it sounds on a note.
+  func pitchSemitones(note: Int) -> Float {
+    min(48, max(-48, pitch.offset + pitch.perNote * Float(note)))
+  }
+
+  private static func slice(
+    _ sample: String, _ opcodes: SFZOpcodes, _ control: SFZControl
+  ) -> KitRegion.Slice {
+    let offset = opcodes.shares(of: "offset", control).reduce(opcodes.number("offset") ?? 0, +)
+    return KitRegion.Slice(
+      path: (control.defaultPath + sample).replacingBackslashes,
+      firstFrame: Int(min(1e15, max(0, offset))), lastFrame: opcodes.integer("end"))
+  }
+
+  private static func notes(_ opcodes: SFZOpcodes, _ offset: Int) -> ClosedRange<Int>? {
+    let key = opcodes.text("key").flatMap(SFZOpcodes.note)
+    let low = opcodes.text("lokey").flatMap(SFZOpcodes.note) ?? key ?? 0
+    let high = opcodes.text("hikey").flatMap(SFZOpcodes.note) ?? key ?? 127
+    guard low >= 0, high >= low, high <= 127 else { return nil }
+    guard low + offset <= 127, high + offset >= 0 else { return nil }
+    return max(0, low + offset)...min(127, high + offset)
+  }
+
+  /// Pitch follows the key from a centre that the kit names; a drum without one stays as it is.
+  private static func pitch(
+    _ opcodes: SFZOpcodes, _ control: SFZControl
+  ) -> (offset: Float, perNote: Float) {
+    let cents = opcodes.shares(of: "tune", control).reduce(opcodes.number("tune") ?? 0, +)
+    let offset = (opcodes.number("transpose") ?? 0) + cents / 100
+    let named = opcodes.text("pitch_keycenter").flatMap(SFZOpcodes.note)
+    guard let centre = named, (0...127).contains(centre) else { return (offset, 0) }
+    let perNote = min(12, max(-12, (opcodes.number("pitch_keytrack") ?? 100) / 100))
+    return (offset - perNote * Float(centre + control.noteOffset), perNote)
+  }
+
+  private static func turn(_ opcodes: SFZOpcodes) -> KitRegion.Turn {
+    let length = max(1, opcodes.integer("seq_length") ?? 1)
+    let low = opcodes.number("lorand") ?? 0
+    let high = opcodes.number("hirand") ?? 1
+    if length == 1 && low <= 0 && high >= 1 { return .always }
+    return .draw(
+      length: length, position: opcodes.integer("seq_position") ?? 1, lowRandom: low,
+      highRandom: high)
+  }
+
+  private static func gain(_ opcodes: SFZOpcodes, _ control: SFZControl) -> Float {
+    let decibels = ["volume", "global_volume", "master_volume", "group_volume"]
+      .reduce(Float(0)) { $0 + (opcodes.number($1) ?? 0) }
+    let moved = opcodes.shares(of: "volume", control).reduce(decibels, +)
+    let percent = max(0, opcodes.number("amplitude") ?? 100)
+    let shares = opcodes.shares(of: "amplitude", control).map { min(10, max(0, $0 / 100)) }
+    return Units.amplitude(decibels: min(48, max(-144, moved)))
+      * shares.reduce(min(percent, 1000) / 100, *)
+  }
+
+  private static func offSeconds(_ opcodes: SFZOpcodes) -> Float {
+    switch opcodes.text("off_mode") {
+    case "time": min(10, max(0.001, opcodes.number("off_time") ?? 0.006))
+    case "normal": min(10, max(0.006, opcodes.number("ampeg_release") ?? 0.006))
+    default: 0.006
+    }
+  }
+
+  private static func envelope(_ opcodes: SFZOpcodes) -> SoundEnvelope {
+    func seconds(_ name: String) -> Float { min(100, max(0, opcodes.number(name) ?? 0)) }
+    return SoundEnvelope(
+      attackSeconds: seconds("ampeg_attack"), holdSeconds: seconds("ampeg_hold"),
+      decaySeconds: seconds("ampeg_decay"),
+      sustain: min(1, max(0, (opcodes.number("ampeg_sustain") ?? 100) / 100)))
+  }
+
+  /// Velocity squared, or straight lines through the points of `amp_velcurve_N`, as far as `amp_veltrack` says.
+  private static func response(_ opcodes: SFZOpcodes) -> VelocityResponse {
+    let points = opcodes.velocityPoints
+    let track = min(100, max(-100, opcodes.number("amp_veltrack") ?? 100)) / 100
+    if points.isEmpty && track == 1 { return .squared }
+    let curve =
+      points.isEmpty
+      ? VelocityResponse.squared.gains
+      : SFZOpcodes.lines(through: [0: 0, 127: 1].merging(points) { $1 })
+    return VelocityResponse(
+      gains: curve.map { gain in
+        let gain = min(4, max(0, gain))
+        return track < 0 ? 1 + track * gain : 1 - track * (1 - gain)
+      }, isDeclared: !points.isEmpty || track != 1)
+  }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Sorts the regions of a pad into the hits that they make, and these into layers by velocity.
+struct HitGroups {
+  /// The hits that answer a range of velocities.
+  struct Layer: Equatable {
+    /// MIDI velocities.
+    var velocities: ClosedRange<Int>
+    /// Indices of regions that sound together, for each variation.
+    let variations: [[Int]]
+  }
+
+  private let regions: [KitRegion]
+
+  init(_ regions: [KitRegion]) { self.regions = regions }
+
+  /// Layers are to be found by how loud the hits are.
+  var areMeasured: Bool { regions.contains { $0.strength == .measured } }
+
+  /// All hits, whatever their velocity.
+  var all: [[Int]] { variations(Array(regions.indices)) }
+
+  /// No velocity is left silent: where the regions leave a gap the nearest layer answers.
+  func layers(_ pad: PadDescription, reporting problems: inout ProblemList) -> [Layer] {
+    let ranges = regions.map(Self.velocities)
+    let starts = Set(ranges.flatMap { [$0.lowerBound, $0.upperBound + 1] }).sorted()
+    var layers: [Layer] = []
+    for (low, next) in zip(starts, starts.dropFirst()) {
+      let active = regions.indices.filter { ranges[$0].contains(low) }
+      guard !active.isEmpty else { continue }
+      let variations = variations(active)
+      if let last = layers.last, last.velocities.upperBound + 1 == low,
+        last.variations == variations, !isCrossfaded(active)
+      {
+        layers[layers.count - 1].velocities = last.velocities.lowerBound...next - 1
+      } else {
+        layers.append(Layer(velocities: low...next - 1, variations: variations))
+      }
+    }
+    return filled(layers, pad, &problems)
+  }
+
+  private func isCrossfaded(_ active: [Int]) -> Bool {
+    active.contains { regions[$0].crossfade != nil }
+  }
+
+  private static func velocities(_ region: KitRegion) -> ClosedRange<Int> {
+    if case .velocities(let range) = region.strength { return range }
+    return 0...127
+  }
+
+  /// Regions that always sound join each variation; silences only where nothing else sounds.
+  private func variations(_ active: [Int]) -> [[Int]] {
+    let always = active.filter { regions[$0].turn == .always }
+    var hits: [Int: [Int]] = [:]
+    var parts: [Int: [Int]] = [:]
+    var draws: [(index: Int, draw: Draw)] = []
+    for index in active {
+      switch regions[index].turn {
+      case .always: break
+      case .hit(let hit): hits[hit, default: always].append(index)
+      case .part(let part): parts[part, default: []].append(index)
+      case .draw(let length, let position, let low, let high):
+        draws.append(
+          (index, Draw(length: length, position: position, random: (low, high))))
+      }
+    }
+    var variations = hits.sorted { $0.key < $1.key }.map(\.value)
+    let partsInOrder = parts.sorted { $0.key < $1.key }.map(\.value)
+    for turn in 0..<(partsInOrder.map(\.count).max() ?? 0) {
+      variations.append(always + partsInOrder.map { $0[turn % $0.count] })
+    }
+    variations += Draw.hits(draws).map { always + $0 }
+    return (variations.isEmpty ? [always] : variations).map(withoutSilence)
+  }
+
+  private func withoutSilence(_ hit: [Int]) -> [Int] {
+    let sounding = hit.filter { regions[$0].slice != nil }
+    return sounding.isEmpty ? Array(hit.prefix(1)) : sounding
+  }
+
+  private func filled(
+    _ layers: [Layer], _ pad: PadDescription, _ problems: inout ProblemList
+  ) -> [Layer] {
+    var filled = layers
+    var gaps: [ClosedRange<Int>] = []
+    for index in filled.indices {
+      let velocities = filled[index].velocities
+      var low = velocities.lowerBound
+      var high = velocities.upperBound
+      if index == 0 {
+        if low > 1 { gaps.append(1...low - 1) }
+        low = 0
+      } else {
+        low = filled[index - 1].velocities.upperBound + 1
+      }
+      if index == filled.count - 1 {
+        if high < 127 { gaps.append(high + 1...127) }
+        high = 127
+      } else {
+        let next = filled[index + 1].velocities.lowerBound
+        if next > high + 1 { gaps.append(high + 1...next - 1) }
+        high = (high + next) / 2
+      }
+      filled[index].velocities = low...max(low, high)
+    }
+    let name = "'\(pad.name)'" + (pad.note.map { " (note \($0))" } ?? "")
+    for gap in gaps {
+      problems.add(
+        .velocityGap, pad.line,
+        "\(name) has no sound for \(gap.velocityText); "
+          + "the nearest layer answers")
+    }
+    return filled
+  }
+}
+
+/// When a region is drawn: by counting hits and by chance.
+private struct Draw: Hashable {
+  let length: Int
+  let position: Int
+  let low: Float
+  let high: Float
+
+  /// Counting further than this brings nothing new.
+  private static let mostHits = 256
+
+  init(length: Int, position: Int, random: (low: Float, high: Float)) {
+    self.length = length
+    self.position = position
+    (low, high) = random
+  }
+
+  /// The different sets of regions that are drawn together, none of them empty.
+  static func hits(_ draws: [(index: Int, draw: Draw)]) -> [[Int]] {
+    guard !draws.isEmpty else { return [] }
+    let edges = Set(draws.flatMap { [$0.draw.low, $0.draw.high] } + [0, 1])
+      .filter { (0...1).contains($0) }.sorted()
+    let chances = zip(edges, edges.dropFirst()).map { ($0 + $1) / 2 }
+    var period = 1
+    for draw in Set(draws.map(\.draw)) where period < mostHits {
+      period = leastCommonMultiple(period, min(draw.length, mostHits))
+    }
+    period = min(period, mostHits)
+    guard period * chances.count <= 4 * mostHits else { return alone(draws) }
+    var hits: [[Int]] = []
+    var known: Set<[Int]> = []
+    for chance in chances {
+      for count in 0..<period {
+        let hit = draws.filter { $0.draw.isDrawn(count, chance) }.map(\.index)
+        if !hit.isEmpty && known.insert(hit).inserted { hits.append(hit) }
+      }
+    }
+    return hits.isEmpty ? alone(draws) : hits
+  }
+
+  private func isDrawn(_ count: Int, _ chance: Float) -> Bool {
+    count % length + 1 == position && low <= chance && chance < high
+  }
+
+  /// Regions of the same turn together.
+  private static func alone(_ draws: [(index: Int, draw: Draw)]) -> [[Int]] {
+    var order: [Draw] = []
+    var hits: [Draw: [Int]] = [:]
+    for (index, draw) in draws {
+      if hits[draw] == nil { order.append(draw) }
+      hits[draw, default: []].append(index)
+    }
+    return order.compactMap { hits[$0] }
+  }
+
+  private static func leastCommonMultiple(_ a: Int, _ b: Int) -> Int {
+    var (x, y) = (a, b)
+    while y != 0 { (x, y) = (y, x % y) }
+    return a / x * b
+  }
+}
+
+extension ClosedRange<Int> {
+  /// "velocity 59", "velocities 59...70".
+  var velocityText: String {
+    count == 1 ? "velocity \(lowerBound)" : "velocities \(lowerBound)...\(upperBound)"
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// A kit as it will be played: its hits found, aligned, measured and levelled. Its sounds are not in memory yet.
+public struct KitPlan: Sendable {
+  /// As people call it.
+  public let name: String
+  /// Where it comes from.
+  public let format: KitFormat
+  /// Who made it, on what terms.
+  public let credits: KitCredits
+  /// Where its dynamics are.
+  public let dynamics: KitDynamics
+  /// Its drums.
+  public let pads: [PadPlan]
+  /// Which pads end which others.
+  let chokes: [KitDescription.Choke]
+  /// What is wrong with it although it plays.
+  public internal(set) var problems: [KitProblem]
+}
+
+/// A drum of a kit as it will be played.
+public struct PadPlan: Sendable {
+  /// What it is in a drum set.
+  public let role: PadRole
+  /// As its kit calls it.
+  public let name: String
+  /// The MIDI note that strikes it, where the kit says it.
+  public let note: Int?
+  /// Place in the stereo image, -1 left ... 1 right.
+  public let pan: Float
+  /// How far pitch may wander from hit to hit, in semitones either way.
+  let randomPitchSemitones: Float
+  /// How far gain may wander from hit to hit, in decibels either way.
+  let randomGainDecibels: Float
+  /// By rising velocity, without gaps.
+  public let layers: [LayerPlan]
+  /// Loudness at MIDI velocities 0...127, in decibels relative to full scale; -infinity for an explicit silence.
+  public let loudnessDecibels: [Float]
+  /// The largest step of loudness between neighbouring velocities that the kit itself would make, in decibels.
+  public let kitStepDecibels: Float
+
+  /// All its hits.
+  public var hits: [HitPlan] { layers.flatMap(\.hits) }
+
+  /// The largest step of loudness between neighbouring MIDI velocities from 1 on, in decibels.
+  public var stepDecibels: Float {
+    zip(loudnessDecibels.dropFirst(), loudnessDecibels.dropFirst(2)).map { abs($1 - $0) }
+      .filter(\.isFinite).max() ?? 0
+  }
+}
+
+/// The hits that answer a range of velocities.
+public struct LayerPlan: Sendable {
+  /// MIDI velocities.
+  public let velocities: ClosedRange<Int>
+  /// Loudness of its hits as the kit has them, on average; -infinity for silence.
+  public let loudnessDecibels: Float
+  /// At least one.
+  public let hits: [HitPlan]
+  /// Linear gain over MIDI velocity, 128 points.
+  let velocityGains: [Float]
+}
+
+/// A variation: the sounds of one hit.
+public struct HitPlan: Sendable {
+  /// As its kit has it, at full velocity, in decibels relative to full scale; -infinity for silence.
+  public let loudnessDecibels: Float
+  /// Where the weight of its spectrum lies, in Hz; 0 for silence.
+  public let brightnessHz: Float
+  /// How late it is in its files.
+  public let hiddenLatencySeconds: Double
+  /// How late it is as it will be played.
+  public let latencySeconds: Double
+  /// The files that it is made of.
+  public var paths: [String] { sound.parts.map(\.slice.path) }
+
+  let sound: SoundRecipe
+  /// Linear: brings it to the loudness of its layer.
+  let gain: Float
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Instrument
+
+/// Makes the plan of a kit from what it says and what its sounds are.
+struct KitPlanner {
+  private var description: KitDescription
+  private var files: SoundFiles
+  private var finder = SoundFinder()
+  private var figures: [KitRegion.Slice: SliceFigures] = [:]
+  /// What is wrong with slices that cannot be played.
+  private var broken: [KitRegion.Slice: String] = [:]
+  /// Files that are played although they are not as they should be.
+  private var damaged: Set<String> = []
+  private(set) var problems: ProblemList
+
+  /// Plans a kit; its files are kept for whoever loads them next.
+  static func plan(
+    _ description: KitDescription, files: inout SoundFiles
+  ) -> (plan: KitPlan, regionCount: Int) {
+    var planner = KitPlanner(description, files)
+    let plan = planner.plan()
+    files = planner.files
+    return (plan, description.pads.map(\.regions.count).reduce(0, +))
+  }
+
+  private init(_ description: KitDescription, _ files: SoundFiles) {
+    self.description = description
+    self.files = files
+    problems = ProblemList(description.problems)
+  }
+
+  private mutating func plan() -> KitPlan {
+    var indices: [Int?] = []
+    var pads: [MeasuredPad] = []
+    for pad in description.pads {
+      let measured = measured(pad)
+      indices.append(measured == nil ? nil : pads.count)
+      if let measured { pads.append(measured) }
+    }
+    let chokes = description.chokes.compactMap { choke -> KitDescription.Choke? in
+      guard let by = indices[choke.by], let ends = indices[choke.ends] else { return nil }
+      return .init(by: by, ends: ends, seconds: choke.seconds)
+    }
+    let dynamics = VelocityPolicy.dynamics(of: pads, declared: description.dynamics)
+    let plans = pads.map { PadLeveller($0, dynamics, reporting: &problems).plan }
+    return KitPlan(
+      name: description.name, format: description.format, credits: description.credits,
+      dynamics: dynamics, pads: plans,
+      chokes: HihatChoke.added(to: chokes, roles: plans.map(\.role)), problems: problems.all)
+  }
+
+  /// Nil where none of its sounds can be played.
+  private mutating func measured(_ pad: PadDescription) -> MeasuredPad? {
+    var pad = pad
+    pad.regions = pad.regions.compactMap { found($0) }
+    guard let first = pad.regions.first else { return nil }
+    let isOnePan = pad.regions.allSatisfy { $0.pan == first.pan }
+    pad.pan = isOnePan ? first.pan : 0
+    let hits = HitGroups(pad.regions)
+    let layers: [MeasuredLayer]
+    if hits.areMeasured {
+      let measuredHits = hits.all.map { measure($0, pad, velocity: 127) }
+      layers = LoudnessLayers.layers(of: measuredHits, reporting: &problems, line: pad.line)
+    } else {
+      layers = hits.layers(pad, reporting: &problems).map { layer in
+        let middle = (layer.velocities.lowerBound + layer.velocities.upperBound) / 2
+        return MeasuredLayer(
+          velocities: layer.velocities, anchor: nil,
+          hits: layer.variations.map { measure($0, pad, velocity: middle) })
+      }
+    }
+    return layers.isEmpty ? nil : MeasuredPad(pad, layers)
+  }
+
+  /// The region with its file found and measured; nil where that cannot be done.
+  private mutating func found(_ region: KitRegion) -> KitRegion? {
+    guard var slice = region.slice else { return region }
+    let name = slice.path
+    guard
+      let path = finder.find(
+        name, in: description.folder, otherEndings: description.otherEndings)
+    else {
+      problems.add(.missingSound, region.line, "sound '\(name)' is missing")
+      return nil
+    }
+    slice.path = path
+    if let fault = broken[slice] ?? measure(slice, name: name, line: region.line) {
+      broken[slice] = fault
+      problems.add(.brokenSound, region.line, fault)
+      return nil
+    }
+    var region = region
+    region.slice = slice
+    return region
+  }
+
+  /// Measures a slice unless that has been done; tells why it cannot be.
+  private mutating func measure(
+    _ slice: KitRegion.Slice, name: String, line: SourceLine
+  ) -> String? {
+    guard figures[slice] == nil else { return nil }
+    do {
+      let sound = try files.sound(slice.path)
+      if sound.replacedCount > 0 && damaged.insert(slice.path).inserted {
+        problems.add(
+          .brokenSound, line,
+          "\(sound.replacedCount) samples of '\(name)' are no numbers; they are silent")
+      }
+      figures[slice] = SliceFigures(sound, slice)
+      if figures[slice] != nil { return nil }
+      if let channel = slice.channel, channel >= sound.channelCount {
+        return "cannot read '\(name)': it has no channel \(channel + 1)"
+      }
+      return "cannot read '\(name)': it ends before its offset"
+    } catch {
+      return error.description
+    }
+  }
+
+  private mutating func measure(
+    _ indices: [Int], _ pad: PadDescription, velocity: Int
+  ) -> MeasuredHit {
+    let regions = indices.map { pad.regions[$0] }
+    let microphones = regions.compactMap { region -> HitAlignment.Microphone? in
+      guard let slice = region.slice, let figures = figures[slice] else { return nil }
+      let gain = region.crossfade?[velocity] ?? 1
+      return HitAlignment.Microphone(region: region, slice: slice, figures: figures, gain: gain)
+    }
+    let alignment = HitAlignment(microphones, padPan: pad.pan)
+    let first = microphones.first?.region ?? regions[0]
+    var sound = SoundRecipe(
+      parts: alignment.parts, envelope: first.envelope, cutoffHz: first.cutoffHz)
+    guard let rate = microphones.first?.framesPerSecond else {
+      return MeasuredHit(sound: sound, gain: 1, figures: .silence, region: first)
+    }
+    var meter = HitMeter(sampleRateHz: rate)
+    let heard = meter.measure(sound, of: microphones, alignment: alignment, padPan: pad.pan)
+    if heard.loudnessDecibels == -.infinity && !damaged.contains(first.slice?.path ?? "") {
+      problems.add(.silentSound, first.line, "'\(Folder.stem(first.slice?.path ?? ""))' is silent")
+    }
+    // One sound serves hits of different gains.
+    var gain: Float = 1
+    if sound.parts.count == 1 { swap(&gain, &sound.parts[0].gain) }
+    return MeasuredHit(sound: sound, gain: gain, figures: heard, region: first)
+  }
+}

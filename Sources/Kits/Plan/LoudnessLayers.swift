@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// Lays hits without velocities out by how loud they are.
+enum LoudnessLayers {
+  /// Hits within this are variations of one strength, in decibels.
+  static let sameStrengthDecibels: Float = 6
+  /// Variations in a layer where there are enough.
+  static let hitsPerLayer = 4
+  /// Most layers; more are told apart by nobody.
+  static let maximumCount = 16
+
+  /// Layers of about equally many hits, each at the velocity that is as loud by the square law.
+  static func layers(
+    of hits: [MeasuredHit], reporting problems: inout ProblemList, line: SourceLine
+  ) -> [MeasuredLayer] {
+    let sorted = hits.filter { $0.loudness.isFinite }.sorted { $0.loudness < $1.loudness }
+    guard let softest = sorted.first, let loudest = sorted.last else {
+      return hits.isEmpty ? [] : [MeasuredLayer(velocities: 0...127, anchor: nil, hits: hits)]
+    }
+    let span = loudest.loudness - softest.loudness
+    var count = 1
+    if span >= sameStrengthDecibels {
+      let byHits = max(2, sorted.count / hitsPerLayer)
+      count = min(byHits, sorted.count, maximumCount, max(2, Int(span / 2)))
+    }
+    let groups = (0..<count).map { group in
+      Array(sorted[group * sorted.count / count..<(group + 1) * sorted.count / count])
+    }
+    let levels = groups.map { $0.map(\.loudness).reduce(0, +) / Float($0.count) }
+    let anchors = levels.map { 127 * pow(10, ($0 - levels[count - 1]) / 40) }
+    var layers: [MeasuredLayer] = []
+    var low = 0
+    for group in groups.indices {
+      let isLast = group == count - 1
+      let middle = isLast ? 127 : Int((anchors[group] + anchors[group + 1]) / 2)
+      let high = isLast ? 127 : min(127 - 2 * (count - 1 - group), max(low + 1, middle))
+      layers.append(
+        MeasuredLayer(
+          velocities: low...high, anchor: anchors[group], hits: groups[group]))
+      low = high + 1
+    }
+    return layers
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// A hit with what was measured of it.
+struct MeasuredHit {
+  let sound: SoundRecipe
+  /// Linear, beside the gains in the sound.
+  let gain: Float
+  let figures: HitFigures
+  /// Its first microphone.
+  let region: KitRegion
+
+  var loudness: Float { figures.loudnessDecibels }
+}
+
+/// Hits that answer a range of velocities.
+struct MeasuredLayer {
+  let velocities: ClosedRange<Int>
+  /// The velocity at which its hits sound as they are, where that is known otherwise.
+  let anchor: Float?
+  let hits: [MeasuredHit]
+
+  /// Mean of those hits that are no silence; -infinity where all are.
+  var loudness: Float {
+    let heard = hits.map(\.loudness).filter(\.isFinite)
+    return heard.isEmpty ? -.infinity : heard.reduce(0, +) / Float(heard.count)
+  }
+
+  var response: VelocityResponse { hits[0].region.response }
+
+  /// Where its hits sound as they are: where the kit's own curve is at its full height, else in the middle.
+  var anchorVelocity: Float {
+    if let anchor { return anchor }
+    let low = max(1, velocities.lowerBound)
+    let range = low...max(low, velocities.upperBound)
+    if response.isDeclared, !response.isFlat {
+      let gains = range.map { response.gains[$0] }
+      if let top = gains.max(), let place = gains.lastIndex(of: top) { return Float(low + place) }
+    }
+    return Float(range.lowerBound + range.upperBound) / 2
+  }
+}
+
+/// A pad whose hits were measured.
+struct MeasuredPad {
+  let description: PadDescription
+  /// By rising velocity, without gaps.
+  let layers: [MeasuredLayer]
+
+  init(_ description: PadDescription, _ layers: [MeasuredLayer]) {
+    self.description = description
+    self.layers = layers
+  }
+
+  /// Layers that are no silence.
+  var heard: [MeasuredLayer] { layers.filter { $0.loudness.isFinite } }
+}
+
+/// Decides where the dynamics of a kit are, so that velocity is never applied twice.
+enum VelocityPolicy {
+  /// Layers whose loudness rises by this carry the dynamics themselves, in decibels.
+  static let recordedRiseDecibels: Float = 12
+
+  /// As the kit declares, else as most of its pads of several layers are.
+  static func dynamics(of pads: [MeasuredPad], declared: KitDynamics?) -> KitDynamics {
+    if let declared { return declared }
+    let layered = pads.filter { $0.heard.count > 1 }
+    let recorded = layered.filter { isRecorded($0) }
+    return recorded.count * 2 > layered.count ? .recorded : .normalised
+  }
+
+  private static func isRecorded(_ pad: MeasuredPad) -> Bool {
+    let heard = pad.heard
+    if isDeclaredRecorded(pad) { return true }
+    guard let first = heard.first, let last = heard.last else { return false }
+    return last.loudness - first.loudness >= recordedRiseDecibels
+  }
+
+  /// The kit itself plays lower layers at full gain.
+  static func isDeclaredRecorded(_ pad: MeasuredPad) -> Bool {
+    pad.heard.dropLast().contains { layer in
+      layer.response.isDeclared && layer.response.gains[layer.velocities.upperBound] >= 0.99
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+
+/// Brings the layers and variations of a pad to one loudness that rises with velocity.
+struct PadLeveller {
+  /// Most that a variation is brought nearer to the others, in decibels.
+  static let mostDecibels: Float = 24
+  /// A layer this much softer than the one below is told, in decibels.
+  static let inversionDecibels: Float = 1
+  /// A step this large between neighbouring velocities is told, in decibels.
+  static let stepDecibels: Float = 3
+
+  let plan: PadPlan
+
+  init(_ pad: MeasuredPad, _ dynamics: KitDynamics, reporting problems: inout ProblemList) {
+    let curve = Self.curve(pad, dynamics)
+    let steps = Self.kitSteps(pad)
+    let description = pad.description
+    Self.report(pad, steps, &problems)
+    plan = PadPlan(
+      role: description.role, name: description.name, note: description.note,
+      pan: description.pan, randomPitchSemitones: description.randomPitchSemitones,
+      randomGainDecibels: description.randomGainDecibels,
+      layers: pad.layers.map { Self.layer($0, curve) },
+      loudnessDecibels: curve ?? [Float](repeating: -.infinity, count: 128),
+      kitStepDecibels: steps.map(\.decibels).max() ?? 0)
+  }
+
+  /// Loudness at MIDI velocities 0...127; nil where nothing is heard.
+  private static func curve(_ pad: MeasuredPad, _ dynamics: KitDynamics) -> [Float]? {
+    let heard = pad.heard
+    guard let lowest = heard.first, let highest = heard.last else { return nil }
+    // A single layer has no dynamics of its own.
+    let isRecorded =
+      heard.count > 1 && (dynamics == .recorded || VelocityPolicy.isDeclaredRecorded(pad))
+    guard isRecorded else {
+      return LoudnessCurve.normalised(topDecibels: highest.loudness, highest.response)
+    }
+    let anchors = heard.map {
+      LoudnessCurve.Anchor(velocity: $0.anchorVelocity, decibels: $0.loudness)
+    }
+    return LoudnessCurve.recorded(anchors, lowest: lowest.response, highest: highest.response)
+  }
+
+  private static func layer(_ layer: MeasuredLayer, _ curve: [Float]?) -> LayerPlan {
+    let level = layer.loudness
+    let hits = layer.hits.map { hit -> HitPlan in
+      let nearer = level.isFinite && hit.loudness.isFinite ? level - hit.loudness : 0
+      let decibels = min(mostDecibels, max(-mostDecibels, nearer))
+      return HitPlan(
+        loudnessDecibels: hit.loudness, brightnessHz: hit.figures.brightnessHz,
+        hiddenLatencySeconds: hit.figures.onsetSeconds, latencySeconds: hit.figures.latencySeconds,
+        sound: hit.sound, gain: hit.gain * Units.amplitude(decibels: decibels))
+    }
+    let gains = curve.map { curve in
+      level.isFinite ? curve.map { Units.amplitude(decibels: $0 - level) } : nil
+    }
+    return LayerPlan(
+      velocities: layer.velocities, loudnessDecibels: level, hits: hits,
+      velocityGains: (gains ?? nil) ?? [Float](repeating: 1, count: 128))
+  }
+
+  /// Steps of loudness where a layer follows another, as the kit itself would play them.
+  private static func kitSteps(_ pad: MeasuredPad) -> [(velocity: Int, decibels: Float)] {
+    zip(pad.layers, pad.layers.dropFirst()).compactMap { lower, upper in
+      let velocity = upper.velocities.lowerBound
+      guard velocity > 1, lower.loudness.isFinite, upper.loudness.isFinite, lower.anchor == nil
+      else { return nil }
+      let below = lower.loudness + lower.response.decibels(Float(velocity - 1))
+      let above = upper.loudness + upper.response.decibels(Float(velocity))
+      return (velocity, above - below)
+    }
+  }
+
+  private static func report(
+    _ pad: MeasuredPad, _ steps: [(velocity: Int, decibels: Float)], _ problems: inout ProblemList
+  ) {
+    let name = pad.description.name
+    for (lower, upper) in zip(pad.heard, pad.heard.dropFirst())
+    where lower.loudness - upper.loudness > inversionDecibels && lower.anchor == nil {
+      problems.add(
+        .loudnessInversion, pad.description.line,
+        "'\(name)': \(upper.velocities.velocityText) sounds \(text(lower.loudness - upper.loudness)) dB "
+          + "softer than below; levelled")
+    }
+    for step in steps where abs(step.decibels) > stepDecibels {
+      problems.add(
+        .loudnessStep, pad.description.line,
+        "'\(name)': loudness steps by \(text(step.decibels)) dB at velocity \(step.velocity); levelled"
+      )
+    }
+    if pad.layers.contains(where: { $0.hits.contains { $0.sound.parts.isEmpty } }) {
+      problems.add(
+        .explicitSilence, pad.description.line, "'\(name)' is silent in part, as its kit has it")
+    }
+  }
+
+  private static func text(_ decibels: Float) -> String {
+    let tenths = Int((decibels * 10).rounded())
+    return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+  }
+}
+
+/// Players expect a hi-hat that closes to end its open sound, also of kits that do not say so.
+enum HihatChoke {
+  /// How long a hi-hat that is closed takes to end, in seconds.
+  static let seconds: Float = 0.03
+
+  private static let roles: [PadRole] = [.hihatClosed, .hihatPedal, .hihatOpen]
+
+  /// `chokes`, and those of the hi-hats where there is none between any two of them.
+  static func added(
+    to chokes: [KitDescription.Choke], roles: [PadRole]
+  ) -> [KitDescription.Choke] {
+    let hihats = roles.indices.filter { Self.roles.contains(roles[$0]) }
+    guard !chokes.contains(where: { hihats.contains($0.by) || hihats.contains($0.ends) }) else {
+      return chokes
+    }
+    return chokes
+      + hihats.flatMap { by in
+        hihats.map { KitDescription.Choke(by: by, ends: $0, seconds: seconds) }
+      }
+  }
+}

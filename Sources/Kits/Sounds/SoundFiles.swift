@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+
+/// A sound file in memory at its own rate.
+struct DecodedSound: Sendable {
+  let sampleRateHz: Int
+  let channelCount: Int
+  /// Interleaved, all finite.
+  let samples: [Float]
+  /// Samples that were no numbers and are 0.
+  let replacedCount: Int
+
+  var frameCount: Int { samples.count / channelCount }
+
+  /// The frames of a part of it in stereo: one channel on both sides, or the first two.
+  func frames(of slice: KitRegion.Slice) -> [SIMD2<Float>] {
+    let first = min(slice.firstFrame, frameCount)
+    let end = min(frameCount, slice.lastFrame.map { max(first, $0 + 1) } ?? frameCount)
+    let left = slice.channel ?? 0
+    let right = slice.channel ?? min(1, channelCount - 1)
+    guard left < channelCount else { return [] }
+    return (first..<end).map { frame in
+      SIMD2(samples[frame * channelCount + left], samples[frame * channelCount + right])
+    }
+  }
+}
+
+/// The sound files of a kit, each read once as long as they fit into a little memory.
+struct SoundFiles {
+  /// Longest sound, in samples of all channels: a quarter of an hour in stereo.
+  static let maximumSamples = 1 << 27
+  /// Sounds kept at most, in bytes.
+  private let keptBytes: Int
+
+  private var kept: [String: DecodedSound] = [:]
+  /// The longest kept come first.
+  private var order: [String] = []
+  private var byteCount = 0
+
+  init(keptBytes: Int = 256 << 20) { self.keptBytes = keptBytes }
+
+  /// The sound in the file at `path`.
+  mutating func sound(_ path: String) throws(SoundFileError) -> DecodedSound {
+    if let known = kept[path] { return known }
+    let sound = try Self.read(path)
+    kept[path] = sound
+    order.append(path)
+    byteCount += sound.samples.count * MemoryLayout<Float>.stride
+    while byteCount > keptBytes, order.count > 1 {
+      let oldest = order.removeFirst()
+      byteCount -=
+        (kept.removeValue(forKey: oldest)?.samples.count ?? 0) * MemoryLayout<Float>.stride
+    }
+    return sound
+  }
+
+  private static func read(_ path: String) throws(SoundFileError) -> DecodedSound {
+    var reader = try SoundFileReader(path: path)
+    guard Take.sampleRatesHz.contains(reader.sampleRateHz) else {
+      throw SoundFileError(
+        .broken, .read, path: path,
+        reason: "its sample rate of \(reader.sampleRateHz) Hz is outside 8000...192000",
+        advice: "convert it: sox IN -r 48000 OUT")
+    }
+    let channelCount = reader.channelCount
+    var samples: [Float] = []
+    samples.reserveCapacity(min(reader.frameCount * channelCount, 1 << 24))
+    var replaced = 0
+    var block = [Float](repeating: 0, count: 4096 * channelCount)
+    while true {
+      var span = block.mutableSpan
+      let count = try reader.read(into: &span) * channelCount
+      if count == 0 { break }
+      for index in 0..<count where !block[index].isFinite {
+        block[index] = 0
+        replaced += 1
+      }
+      samples.append(contentsOf: block[..<count])
+      guard samples.count <= maximumSamples else {
+        throw SoundFileError(
+          .broken, .read, path: path, reason: "it is longer than any drum",
+          advice: "cut it: sox IN OUT trim 0 60")
+      }
+    }
+    guard !samples.isEmpty else {
+      throw SoundFileError(
+        .broken, .read, path: path, reason: "there is no sound in it",
+        advice: "replace the file or correct the kit")
+    }
+    return DecodedSound(
+      sampleRateHz: reader.sampleRateHz, channelCount: channelCount, samples: samples,
+      replacedCount: replaced)
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// Finds files by the names that kits give them, also where upper and lower case differ.
+struct SoundFinder {
+  /// Names in a folder by their lower-case form.
+  private var listings: [String: [String: String]] = [:]
+
+  /// The path of an existing file; nil where there is none, or where it is no plain file.
+  ///
+  /// - Parameter otherEndings: Endings to try in place of the file's own where it is missing.
+  mutating func find(
+    _ path: String, in folder: String, otherEndings: [String] = []
+  ) -> String? {
+    let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
+    for candidate in [path] + otherEndings.map({ "\(stem).\($0)" }) {
+      if let found = existing(candidate, in: folder), Self.isPlainFile(found) { return found }
+    }
+    return nil
+  }
+
+  /// Opening a pipe would wait for ever.
+  private static func isPlainFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  private mutating func existing(_ path: String, in folder: String) -> String? {
+    let inFolder = "\(folder)/\(path)"
+    if access(inFolder, F_OK) == 0 { return inFolder }
+    if path.hasPrefix("/") && access(path, F_OK) == 0 { return path }
+    var found = folder
+    for component in path.split(separator: "/") {
+      let exact = "\(found)/\(component)"
+      if access(exact, F_OK) == 0 {
+        found = exact
+      } else if let name = listing(found)[component.lowercased()] {
+        found += "/\(name)"
+      } else {
+        return nil
+      }
+    }
+    return found
+  }
+
+  private mutating func listing(_ folder: String) -> [String: String] {
+    if let known = listings[folder] { return known }
+    var names: [String: String] = [:]
+    for name in Folder.names(folder) { names[name.lowercased()] = name }
+    listings[folder] = names
+    return names
+  }
+}

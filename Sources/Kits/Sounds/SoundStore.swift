@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import DSP
+import Glibc
+import Instrument
+
+/// Makes the sounds of a kit from their files, at one sample rate.
+struct SoundStore {
+  /// Frames in stereo.
+  typealias Frames = [SIMD2<Float>]
+
+  private(set) var frames: [SoundRecipe: Frames] = [:]
+  /// Memory that the sounds take, in bytes.
+  private(set) var byteCount = 0
+  private let sampleRateHz: Int
+
+  init(sampleRateHz: Int) { self.sampleRateHz = sampleRateHz }
+
+  /// Makes a sound unless that has been done.
+  mutating func make(_ recipe: SoundRecipe, from files: inout SoundFiles) throws(SoundFileError) {
+    guard frames[recipe] == nil else { return }
+    var mixed: Frames = []
+    for part in recipe.parts {
+      let source = try converted(part, files.sound(part.slice.path))
+      let delay = Units.frames(seconds: part.delaySeconds, sampleRateHz: Float(sampleRateHz))
+      if mixed.count < source.count + delay {
+        mixed += Frames(repeating: .zero, count: source.count + delay - mixed.count)
+      }
+      let gains = part.gain * Self.gains(pan: part.pan)
+      for frame in source.indices { mixed[delay + frame] += gains * source[frame] }
+    }
+    if mixed.isEmpty { mixed = [.zero] }
+    SoundTreatment(recipe, sampleRateHz: Float(sampleRateHz)).apply(to: &mixed)
+    frames[recipe] = mixed
+    byteCount += mixed.count * MemoryLayout<SIMD2<Float>>.stride
+  }
+
+  /// Unity in the centre, as the pad's own pan adds the -3 dB of the law once more.
+  static func gains(pan: Float) -> SIMD2<Float> {
+    pan == 0 ? SIMD2(1, 1) : Float(2).squareRoot() * PanLaw.gains(pan: pan)
+  }
+
+  private func converted(_ part: SoundRecipe.Part, _ sound: DecodedSound) -> Frames {
+    var frames = sound.frames(of: part.slice)
+    for frame in 0..<min(part.fadeFrames, frames.count) {
+      frames[frame] *= (Float(frame) + 0.5) / Float(part.fadeFrames)
+    }
+    // A rate that is not the file's own makes the pitch; its hundredths are more than anyone hears.
+    let scale = part.pitchSemitones == 0 ? 1 : 100
+    let ratio = Double(exp2(part.pitchSemitones / 12))
+    let rate = Int((Double(sound.sampleRateHz * scale) * ratio).rounded())
+    guard rate != sampleRateHz * scale else { return frames }
+    let isMono = frames.allSatisfy { $0.x == $0.y }
+    let samples = isMono ? frames.map(\.x) : frames.flatMap { [$0.x, $0.y] }
+    let converted = Resampler.convert(
+      samples, channelCount: isMono ? 1 : 2, fromHz: rate, toHz: sampleRateHz * scale)
+    return isMono
+      ? converted.map { SIMD2(repeating: $0) }
+      : (0..<converted.count / 2).map { SIMD2(converted[2 * $0], converted[2 * $0 + 1]) }
+  }
+}
+
+/// What a recipe does to its mix: envelope and damping.
+struct SoundTreatment {
+  private let recipe: SoundRecipe
+  private let sampleRateHz: Float
+
+  init(_ recipe: SoundRecipe, sampleRateHz: Float) {
+    self.recipe = recipe
+    self.sampleRateHz = sampleRateHz
+  }
+
+  /// Treats a sound from its beginning.
+  func apply(to frames: inout [SIMD2<Float>]) {
+    if !recipe.envelope.isNeutral {
+      for frame in frames.indices {
+        frames[frame] *= recipe.envelope.gain(seconds: Float(frame) / sampleRateHz)
+      }
+    }
+    guard let cutoffHz = recipe.cutoffHz, cutoffHz < sampleRateHz / 2 else { return }
+    let share = 1 - exp(-2 * .pi * cutoffHz / sampleRateHz)
+    var state = SIMD2<Float>.zero
+    for frame in frames.indices {
+      state += share * (frames[frame] - state)
+      frames[frame] = state
+    }
+  }
+}

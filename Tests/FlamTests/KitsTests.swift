@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct KitsTests {
+  private struct Kit: Decodable {
+    struct Pad: Decodable {
+      let role: String
+      let note: Int?
+      let layers: Int
+      let variations: Int
+    }
+    struct Problem: Decodable {
+      let isFault: Bool
+      let file: String?
+      let line: Int?
+      let message: String
+    }
+    let name: String
+    let format: String
+    let pads: [Pad]
+    let licence: String?
+    let problems: [Problem]
+  }
+
+  let folder = TemporaryFolder()
+
+  private func decoded(_ text: String) throws -> Kit {
+    try JSONDecoder().decode(Kit.self, from: Data(text.utf8))
+  }
+
+  @Test("kits are listed, the bundled one first")
+  func list() throws {
+    let outcome = try Command(in: folder)("kits")
+    #expect(outcome.exitCode == 0 && outcome.output.hasPrefix("flam "))
+  }
+
+  @Test("show tells what is in a kit, for people and as one object")
+  func show() throws {
+    let text = try Command(in: folder)("kits", "show", "flam")
+    #expect(text.exitCode == 0 && text.output.contains("CC0"))
+    let object = try Command(in: folder)("kits", "show", "flam", "--json")
+    let kit = try decoded(object.output)
+    #expect(kit.name == "flam" && kit.format == "SFZ" && kit.problems.isEmpty)
+    let kick = try #require(kit.pads.first { $0.role == "kick" })
+    #expect(kick.note == 36 && kick.layers >= 4 && kick.variations >= 16)
+  }
+
+  @Test("a sound kit passes the check, and is drawn where that is asked for")
+  func sound() throws {
+    let check = try Command(in: folder)("kits", "check", "flam", "--plot", "kit.svg")
+    #expect(check.exitCode == 0 && check.output.contains("No fault."))
+    #expect(folder.bytes("kit.svg").count > 1000)
+    #expect(try Command(in: folder)("kits", "check", "flam", "--plot", "kit.svg").exitCode == 73)
+    #expect(try Command(in: folder)("kits", "check", "flam", "--plot", "kit.gif").exitCode == 64)
+  }
+
+  @Test("a broken kit ends with 65, each fault with its line")
+  func broken() throws {
+    folder.write(WaveFile.bytes([Float](repeating: 0.5, count: 4800)), to: "a.wav")
+    folder.write(
+      text: "<region> sample=a.wav key=36\n<region> sample=b.wav key=38\n", to: "kit.sfz")
+    let check = try Command(in: folder)("kits", "check", "kit.sfz", "--json")
+    let kit = try decoded(check.output)
+    #expect(check.exitCode == 65 && kit.problems.map(\.line) == [2] && kit.problems[0].isFault)
+    folder.write(text: "<region> sample=b.wav key=38\n", to: "kit.sfz")
+    let nothing = try Command(in: folder)("kits", "check", "kit.sfz")
+    #expect(nothing.exitCode == 65 && nothing.errors.contains("kit.sfz:1"))
+    #expect(try Command(in: folder)("kits", "show", "no-such-kit").exitCode == 66)
+  }
+}

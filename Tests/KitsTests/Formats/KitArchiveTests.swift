@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Kits
+
+@Suite struct KitArchiveTests {
+  let folder = TemporaryFolder()
+
+  private static let text = Array(
+    "<drumkit_info><name>Packed</name><instrumentList><instrument><name>Kick</name><filename>k.wav</filename></instrument></instrumentList></drumkit_info>"
+      .utf8)
+
+  private func unpacked(_ entries: [TarEntry], cut: Int? = nil) throws -> KitArchive.Unpacked {
+    let bytes = Tar.archive(entries)
+    let path = folder.write(bytes.prefix(cut ?? bytes.count), to: "kit-\(UUID()).h2drumkit")
+    return try KitArchive.unpacked(path: path, cache: "\(folder.path)/cache")
+  }
+
+  @Test("an archive is unpacked once, its folder is the kit")
+  func once() throws {
+    let bytes = Tar.archive([
+      TarEntry(name: "Packed/drumkit.xml", bytes: Self.text),
+      TarEntry(name: "Packed/k.wav", bytes: [1, 2, 3]),
+    ])
+    let path = folder.write(bytes, to: "a.h2drumkit")
+    let first = try KitArchive.unpacked(path: path, cache: "\(folder.path)/cache")
+    #expect(first.path.hasSuffix("/Packed") && first.problems.isEmpty)
+    #expect(Folder.names(first.path) == ["drumkit.xml", "k.wav"])
+    let again = try KitArchive.unpacked(path: path, cache: "\(folder.path)/cache")
+    #expect(again.path == first.path && Folder.names("\(folder.path)/cache").count == 1)
+  }
+
+  @Test("compressed archives are read as well")
+  func compressed() throws {
+    let path = folder.write(
+      Tar.archive([TarEntry(name: "drumkit.xml", bytes: Self.text)]), to: "b.tar")
+    let gzip = try Process.run(URL(filePath: "/bin/gzip"), arguments: [path])
+    gzip.waitUntilExit()
+    try FileManager.default.moveItem(atPath: "\(path).gz", toPath: "\(folder.path)/b.h2drumkit")
+    let unpacked = try KitArchive.unpacked(
+      path: "\(folder.path)/b.h2drumkit", cache: "\(folder.path)/cache")
+    #expect(Folder.names(unpacked.path) == ["drumkit.xml"])
+  }
+
+  @Test("nothing is written outside: links, devices and paths upwards are refused and told")
+  func escape() throws {
+    let unpacked = try unpacked([
+      TarEntry(name: "drumkit.xml", bytes: Self.text),
+      TarEntry(name: "../outside", bytes: [1]), TarEntry(name: "/tmp/flam-absolute", bytes: [1]),
+      TarEntry(name: "a/../../outside", bytes: [1]),
+      TarEntry(name: "link", type: "2", link: "/etc"), TarEntry(name: "link/passwd", bytes: [1]),
+      TarEntry(name: "hard", type: "1", link: "drumkit.xml"), TarEntry(name: "pipe", type: "6"),
+    ])
+    #expect(unpacked.problems.map(\.kind) == [.unsafePath])
+    #expect(unpacked.problems.first?.message.hasPrefix("6 entries") == true)
+    #expect(Folder.names(unpacked.path) == ["drumkit.xml", "link"])
+    #expect(!TextFile.exists("\(folder.path)/outside") && !TextFile.exists("/tmp/flam-absolute"))
+  }
+
+  @Test("an archive that breaks off gives what it holds, one without a kit is broken")
+  func damaged() throws {
+    let entries = [
+      TarEntry(name: "drumkit.xml", bytes: Self.text),
+      TarEntry(name: "k.wav", bytes: [UInt8](repeating: 7, count: 5000)),
+    ]
+    #expect(try unpacked(entries, cut: 3000).problems.map(\.kind) == [.tooMuch])
+    #expect(throws: KitError.self) { try unpacked([TarEntry(name: "x", bytes: [1])]) }
+    #expect(throws: KitError.self) { try unpacked(entries, cut: 100) }
+    #expect(throws: (any Error).self) {
+      try KitArchive.unpacked(path: "\(folder.path)/none.h2drumkit", cache: folder.path)
+    }
+  }
+}

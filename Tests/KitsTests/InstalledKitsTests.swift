@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Testing
+
+@testable import Kits
+
+/// Kits that really exist: those of Debian's hydrogen-drumkits, hydrogen-data and sonic-pi-samples.
+@Suite(.serialized) struct InstalledKitsTests {
+  private static let found = KitLocator(environment: [:], executablePath: "").kits
+  private static let names = [
+    "Audiophob", "BJA_Pacific", "ColomboAcousticDrumkit", "ElectricEmpireKit", "ForzeeStereo",
+    "GMRockKit", "Gimme A Hand 1.0", "HardElectro1", "Millo-Drums_v.1", "Millo_MultiLayered2",
+    "Millo_MultiLayered3", "TR808EmulationKit", "The Black Pearl 1.0", "VariBreaks",
+    "circAfrique v4", "rumpf_kit_z01_h2", "sonic-pi",
+  ]
+
+  /// What is truly wrong with them.
+  private static let faults = [
+    "Millo_MultiLayered2": ["drumkit.xml:391: sound 'misc_Cowbell.flac' is missing"]
+  ]
+
+  /// Kits of the list that are installed; a warning in the list of tests names those that are not.
+  private static func path(_ name: String) -> String? { found.first { $0.name == name }?.path }
+
+  @Test(
+    "every installed kit comes across, aligned and levelled, with its faults named",
+    .enabled(
+      if: names.contains { path($0) != nil },
+      "install hydrogen-drumkits, hydrogen-data and sonic-pi-samples: tools/setup kits"),
+    arguments: names.filter { path($0) != nil })
+  func installed(name: String) throws {
+    let path = try #require(Self.path(name))
+    var files = SoundFiles()
+    let (plan, _) = KitPlanner.plan(try KitReader.describe(path: path), files: &files)
+    let faults = plan.problems.filter(\.isFault).map(\.description)
+    #expect(faults == Self.faults[name, default: []])
+    var store = SoundStore(sampleRateHz: 48_000)
+    for pad in plan.pads {
+      let curve = pad.loudnessDecibels.dropFirst()
+      let steps = zip(curve, curve.dropFirst()).map { $1 - $0 }
+      #expect(steps.allSatisfy { (0...3).contains($0) }, "\(pad.name)")
+      #expect(pad.layers.first?.velocities.lowerBound == 0, "\(pad.name)")
+      #expect(pad.layers.last?.velocities.upperBound == 127, "\(pad.name)")
+      for (lower, upper) in zip(pad.layers, pad.layers.dropFirst()) {
+        #expect(lower.velocities.upperBound + 1 == upper.velocities.lowerBound, "\(pad.name)")
+      }
+      for hit in pad.hits {
+        try store.make(hit.sound, from: &files)
+        let frames = try #require(store.frames[hit.sound])
+        #expect(HitOnset.find(in: frames).onsetFrame <= 24, "\(hit.paths)")
+      }
+    }
+  }
+}

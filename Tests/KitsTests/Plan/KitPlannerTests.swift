@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+import TestSupport
+import Testing
+
+@testable import Kits
+
+@Suite struct KitPlannerTests {
+  let kit = KitFolder()
+
+  /// A snare of four layers at these levels, beside an SFZ kit's own response.
+  private func plan(_ levels: [Float], opcodes: String = "") throws -> KitPlan {
+    var text = ""
+    for (index, level) in levels.enumerated() {
+      try kit.hit("\(index).wav", decibels: level, onsetFrame: 100)
+      let low = 128 * index / levels.count
+      let high = 128 * (index + 1) / levels.count - 1
+      text += "<region> sample=\(index).wav key=38 lovel=\(low) hivel=\(high) \(opcodes)\n"
+    }
+    kit.write(text)
+    return try KitLoader.plan(path: kit.path)
+  }
+
+  private func loudness(_ plan: KitPlan) -> [Float] { plan.pads[0].loudnessDecibels }
+
+  @Test("recorded dynamics are kept, velocity is not applied to them once more")
+  func recorded() throws {
+    let plan = try plan([-40, -28, -16, -4])
+    #expect(plan.dynamics == .recorded)
+    let curve = loudness(plan)
+    #expect(abs(curve[112] - curve[16] - 36) < 1)
+    #expect(
+      plan.problems.contains { $0.kind == .loudnessStep } && plan.pads[0].stepDecibels <= 2.51)
+  }
+
+  @Test("sounds of one loudness get theirs from velocity")
+  func normalised() throws {
+    let plan = try plan([-8, -6, -7, -5])
+    #expect(plan.dynamics == .normalised)
+    #expect(abs(loudness(plan)[127] - loudness(plan)[64] - 11.9) < 0.1)
+  }
+
+  @Test(
+    "a kit that turns velocity off, or plays each layer in full at its top, has its own dynamics")
+  func declared() throws {
+    #expect(try plan([-14, -11, -8, -5], opcodes: "amp_veltrack=0").dynamics == .recorded)
+    let full = "amp_velcurve_31=1 amp_velcurve_63=1 amp_velcurve_95=1 amp_velcurve_127=1"
+    #expect(try plan([-14, -11, -8, -5], opcodes: full).dynamics == .recorded)
+  }
+
+  @Test("variations of a layer are brought to one loudness")
+  func variations() throws {
+    try kit.hit("a.wav", decibels: -6)
+    try kit.hit("b.wav", decibels: -12)
+    kit.write(
+      """
+      <group> key=36 seq_length=2
+      <region> sample=a.wav seq_position=1 <region> sample=b.wav seq_position=2
+      """)
+    let layer = try KitLoader.plan(path: kit.path).pads[0].layers[0]
+    let played = layer.hits.map { Units.decibels(amplitude: $0.gain) + $0.loudnessDecibels }
+    #expect(abs(played[0] - played[1]) < 0.01 && abs(layer.loudnessDecibels - played[0]) < 0.01)
+  }
+
+  @Test("a layer softer than the one below is told and levelled")
+  func inversion() throws {
+    let plan = try plan([-30, -10, -20, -5])
+    #expect(plan.problems.contains { $0.kind == .loudnessInversion })
+    #expect(zip(loudness(plan), loudness(plan).dropFirst()).allSatisfy { $0 <= $1 })
+  }
+
+  @Test("silent sounds are faults; explicit silence is told, and plays as such")
+  func silence() throws {
+    try kit.sound("zero.wav", value: 0)
+    kit.write("<region> sample=zero.wav key=36\n<region> sample=*silence key=44")
+    let plan = try KitLoader.plan(path: kit.path)
+    #expect(plan.problems.map(\.kind) == [.silentSound, .explicitSilence])
+    let loaded = try kit.load()
+    #expect(loaded.kit.pads.allSatisfy { $0.layers[0].variations.count == 1 })
+  }
+
+  @Test(
+    "hits begin within half a millisecond of their trigger, whatever comes before them in the file")
+  func aligned() throws {
+    try kit.hit("late.wav", onsetFrame: 6000)
+    kit.write("<region> sample=late.wav key=36")
+    let kit = try kit.load().kit
+    let frames = kit.memory.frames(of: kit.pads[0].layers[0].variations[0].sound)
+    #expect(HitOnset.find(in: frames).onsetFrame <= 24)
+    #expect(abs(frames[0].x) < 1e-3)
+  }
+}
