@@ -4,6 +4,7 @@ import Instrument
 /// Puts sounds into sample memory, each once, and the pads that play them together.
 struct KitAssembly {
   let pads: [Pad]
+  let chokes: [Choke]
   let memory: SampleMemory
 
   /// What a variation plays.
@@ -30,6 +31,16 @@ struct KitAssembly {
     memory = SampleMemory(blockCount: blocks.reduce(0, +))
     for source in order { soundOf[source] = frames[source].flatMap(memory.store) }
     pads = layouts.map { Self.pad($0, regions, soundOf) }
+    chokes = Self.chokes(layouts)
+  }
+
+  /// What ends what: a stroke in a group ends the voices of pads that are off by it.
+  private static func chokes(_ layouts: [PadLayout]) -> [Choke] {
+    layouts.indices.flatMap { stroke in
+      layouts.indices.filter {
+        layouts[stroke].group != 0 && layouts[$0].offBy == layouts[stroke].group
+      }.map { Choke(strokePad: stroke, endedPad: $0, seconds: layouts[$0].offSeconds) }
+    }
   }
 
   private static func source(
@@ -69,8 +80,7 @@ struct KitAssembly {
         })
     }
     return Pad(
-      role: layout.role, name: layout.name, pan: layout.pan, chokeGroup: layout.offBy,
-      chokes: layout.group, chokeSeconds: layout.offSeconds, layers: layers)
+      role: layout.role, name: layout.name, pan: layout.pan, layers: layers)
   }
 
   /// MIDI velocities as strengths 0...1; neighbouring ranges share their border.

@@ -104,6 +104,6 @@ public enum KitLoader {
     let assembly = KitAssembly(regions: description.regions, layouts: layouts, store: store)
     return Kit(
       name: description.name, sampleRateHz: sampleRateHz, pads: assembly.pads,
-      memory: assembly.memory)
+      chokes: assembly.chokes, memory: assembly.memory)
   }
 }

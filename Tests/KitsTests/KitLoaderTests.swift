@@ -39,7 +39,7 @@ import Testing
     #expect(abs(snare.layers[0].variations[0].gain - 0.1) < 1e-4)
     #expect(snare.layers[0].velocityGains == [Float](repeating: 1, count: 128))
     let hihat = loaded.kit.pads[1]
-    #expect(hihat.chokeGroup == 1 && hihat.chokes == 1 && hihat.chokeSeconds == 0.05)
+    #expect(loaded.kit.chokes == [Choke(strokePad: 1, endedPad: 1, seconds: 0.05)])
     #expect(abs(hihat.pan - 0.3) < 1e-6)
     #expect(loaded.kit.memory.blockCount == 3)  // the sound that two pads play is there once
   }

@@ -133,7 +133,7 @@ public final class SampleMemory: @unchecked Sendable {
 /// A sound in ``SampleMemory``.
 public struct Sound: BitwiseCopyable, Sendable {
   /// Follows the last block of a sound.
-  public static let noBlock: Int32 = -1
+  public static var noBlock: Int32 { @_noLocks get { -1 } }
   /// Where it begins.
   public let firstBlock: Int32
   /// Its length.
