@@ -111,6 +111,12 @@ public final class Kit: Sendable {
     self.memory = memory
   }
 
+  /// Gives its blocks back: a kit goes where no thread plays it.
+  deinit {
+    let sounds = Set(pads.flatMap(\.layers).flatMap(\.variations).map(\.sound))
+    for sound in sounds { memory.free(sound) }
+  }
+
   /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing closed one, and so on.
   public func pad(role: PadRole) -> Int {
     for candidate in [role] + role.substitutes {
