@@ -23,6 +23,9 @@ public enum Units {
     rt_exp2(decibels * 0.33219281)
   }
 
+  /// Ratio of two frequencies that lie so many hundredths of a semitone apart.
+  @_noLocks public static func ratio(cents: Float) -> Float { rt_exp2(cents * (1 / 1200)) }
+
   /// Whole frames nearest to a time.
   @_noLocks public static func frames(seconds: Float, sampleRateHz: Float) -> Int {
     Int(seconds * sampleRateHz + 0.5)

@@ -222,7 +222,7 @@ public struct Hearing: ~Copyable {
     let decision = Decision(
       frame: frameCount, sound: open[index].isStranger ? nil : verdict.sound,
       confidence: verdict.confidence, velocity: verdict.velocity,
-      peakDecibels: verdict.expectedPeakDecibels)
+      peakDecibels: verdict.expectedPeakDecibels, brightnessOctaves: verdict.brightnessOctaves)
     guard var hit = open[index].hit else {
       hitCount += 1
       let hit = Hit(

@@ -12,16 +12,20 @@ public struct Decision: BitwiseCopyable, Sendable {
   public var velocity: Float
   /// Peak level that the hit was expected to reach, in dBFS.
   public var peakDecibels: Float
+  /// The middle of its spectrum so far: the base-2 logarithm of a frequency in hertz.
+  public var brightnessOctaves: Float
 
   /// A decision taken when `frame` frames had been heard.
   @_noLocks public init(
-    frame: Int, sound: Int?, confidence: Float, velocity: Float, peakDecibels: Float
+    frame: Int, sound: Int?, confidence: Float, velocity: Float, peakDecibels: Float,
+    brightnessOctaves: Float
   ) {
     self.frame = frame
     self.sound = sound
     self.confidence = confidence
     self.velocity = velocity
     self.peakDecibels = peakDecibels
+    self.brightnessOctaves = brightnessOctaves
   }
 }
 

@@ -158,7 +158,7 @@ public struct Instrument: ~Copyable {
     guard let sound = hit.latest.sound else { return nil }
     return Stroke(
       hit: hit.number, pad: voices.pad(ofSound: sound, hit: hit.number),
-      velocity: hit.latest.velocity)
+      velocity: hit.latest.velocity, brightnessOctaves: hit.latest.brightnessOctaves)
   }
 
   @_noLocks private mutating func mix(_ output: inout MutableSpan<Float>) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
 import Instrument
 
 /// Puts sounds into sample memory, each once, and the pads that play them together.
 struct KitAssembly {
   let pads: [Pad]
+  let chokes: [Choke]
   let memory: SampleMemory
 
   init(_ plan: KitPlan, store: SoundStore) {
@@ -13,21 +15,37 @@ struct KitAssembly {
     for hit in plan.pads.flatMap(\.hits) where soundOf[hit.sound] == nil {
       soundOf[hit.sound] = store.frames[hit.sound].flatMap(memory.store)
     }
-    let groups = ChokeGroups(plan)
-    pads = plan.pads.enumerated().map { index, pad in
+    pads = plan.pads.map { pad in
       Pad(
-        role: pad.role, name: pad.name, pan: pad.pan, chokeGroup: groups.groups[index],
-        chokes: groups.chokes[index], chokeSeconds: groups.seconds[index],
+        role: pad.role, name: pad.name, pan: pad.pan,
         layers: pad.layers.map { Self.layer($0, soundOf) })
+    }
+    chokes = plan.chokes.map {
+      Choke(strokePad: $0.by, endedPad: $0.ends, seconds: Float($0.seconds))
     }
   }
 
   private static func layer(_ layer: LayerPlan, _ soundOf: [SoundRecipe: Sound]) -> Layer {
-    Layer(
+    let strengths = deviations(layer.hits.map(\.loudnessDecibels), least: 0.5)
+    let brightness = deviations(layer.hits.map { log2($0.brightnessHz) }, least: 0.05)
+    return Layer(
       velocities: velocities(layer.velocities), velocityGains: layer.velocityGains,
-      variations: layer.hits.compactMap { hit in
-        soundOf[hit.sound].map { Variation(sound: $0, gain: hit.gain) }
+      variations: layer.hits.enumerated().compactMap { index, hit in
+        soundOf[hit.sound].map {
+          Variation(
+            sound: $0, gain: hit.gain, strength: strengths[index], brightness: brightness[index])
+        }
       })
+  }
+
+  /// How far values lie from their mean, in standard deviations of at least `least`; 0 for what is no number.
+  private static func deviations(_ values: [Float], least: Float) -> [Float] {
+    let known = values.filter(\.isFinite)
+    let count = Float(max(1, known.count))
+    let mean = known.reduce(0, +) / count
+    let variance = known.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
+    let unit = max(least, variance.squareRoot())
+    return values.map { $0.isFinite ? ($0 - mean) / unit : 0 }
   }
 
   /// MIDI velocities as strengths 0...1; neighbouring ranges share their border.
@@ -35,31 +53,5 @@ struct KitAssembly {
     let low = range.lowerBound == 0 ? 0 : (Float(range.lowerBound) - 0.5) / 127
     let high = range.upperBound == 127 ? 1 : (Float(range.upperBound) + 0.5) / 127
     return low...high
-  }
-}
-
-/// Directed chokes as groups of pads that the same pads end.
-private struct ChokeGroups {
-  /// The group of each pad; 0 for none.
-  private(set) var groups: [Int]
-  /// The group that a hit on each pad ends; 0 for none.
-  private(set) var chokes: [Int]
-  /// How long the voices of each pad take to end.
-  private(set) var seconds: [Float]
-
-  init(_ plan: KitPlan) {
-    groups = [Int](repeating: 0, count: plan.pads.count)
-    chokes = groups
-    seconds = [Float](repeating: 0.006, count: plan.pads.count)
-    var groupOf: [[Int]: Int] = [:]
-    for pad in plan.pads.indices {
-      let enders = plan.chokes.filter { $0.ends == pad }
-      guard let first = enders.first else { continue }
-      let group = groupOf[enders.map(\.by).sorted()] ?? groupOf.count + 1
-      groupOf[enders.map(\.by).sorted()] = group
-      groups[pad] = group
-      seconds[pad] = first.seconds
-      for ender in enders where chokes[ender.by] == 0 { chokes[ender.by] = group }
-    }
   }
 }

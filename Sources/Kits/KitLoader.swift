@@ -45,7 +45,8 @@ public enum KitLoader {
     let assembly = KitAssembly(plan, store: store)
     return LoadedKit(
       kit: Kit(
-        name: plan.name, sampleRateHz: sampleRateHz, pads: assembly.pads, memory: assembly.memory),
+        name: plan.name, sampleRateHz: sampleRateHz, pads: assembly.pads, chokes: assembly.chokes,
+        memory: assembly.memory),
       format: plan.format.rawValue, notes: plan.pads.map(\.note), problems: plan.problems)
   }
 

@@ -40,7 +40,7 @@ public final class Performance: @unchecked Sendable {
     audioSide.instrument.initialize(
       to: Instrument(
         settings: settings, hearing: profile.hearing(sampleRateHz: Float(kit.sampleRateHz)),
-        drums: Self.drums(of: kit, answering: roles, seed: settings.seed),
+        drums: Self.drums(of: kit, answering: roles, settings),
         exchange: exchange.audioSide, hits: hits.producer, snapshots: snapshots.publisher))
   }
 
@@ -58,7 +58,7 @@ public final class Performance: @unchecked Sendable {
   /// last ones are still on their way: try again a moment later.
   public func change(to kit: Kit) -> Bool {
     precondition(kit.sampleRateHz == sampleRateHz, "the kit has the rate of the performance")
-    let drums = Self.drums(of: kit, answering: roles, seed: settings.seed)
+    let drums = Self.drums(of: kit, answering: roles, settings)
     guard exchange.offer(drums) else {
       drums.free()
       return false
@@ -67,9 +67,12 @@ public final class Performance: @unchecked Sendable {
     return true
   }
 
-  private static func drums(of kit: Kit, answering roles: [PadRole], seed: UInt64) -> DrumSetPointer
-  {
-    DrumSet.make(kit: kit, padOfSound: roles.map { kit.pad(role: $0) }, seed: seed)
+  private static func drums(
+    of kit: Kit, answering roles: [PadRole], _ settings: InstrumentSettings
+  ) -> DrumSetPointer {
+    DrumSet.make(
+      kit: kit, padOfSound: roles.map { kit.pad(role: $0) }, playing: settings.playing,
+      seed: settings.seed)
   }
 
   /// The hits settled since the last call.

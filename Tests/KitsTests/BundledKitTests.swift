@@ -43,10 +43,10 @@ import Testing
   @Test("the open hi-hat is ended by the closed and the pedal one")
   func hihats() throws {
     let pads = try Self.native.get().kit
-    let open = pads.pads[pads.pad(role: .hihatOpen)]
+    let open = pads.pad(role: .hihatOpen)
     for role in [PadRole.hihatClosed, .hihatPedal] {
-      let closing = pads.pads[pads.pad(role: role)]
-      #expect(open.chokeGroup > 0 && closing.chokes == open.chokeGroup, "\(role)")
+      let closing = pads.pad(role: role)
+      #expect(pads.chokes.contains { $0.strokePad == closing && $0.endedPad == open }, "\(role)")
     }
   }
 

@@ -46,7 +46,7 @@ import Testing
       snare.layers[0].velocityGains[1...127].elementsEqual(
         snare.layers[0].velocityGains[1...127].sorted()))
     let hihat = loaded.kit.pads[1]
-    #expect(hihat.chokeGroup == 1 && hihat.chokes == 1 && hihat.chokeSeconds == 0.05)
+    #expect(loaded.kit.chokes == [Choke(strokePad: 1, endedPad: 1, seconds: 0.05)])
     #expect(abs(hihat.pan - 0.3) < 1e-6)
     #expect(loaded.kit.memory.blockCount == 3)  // the sound that two pads play is there once
   }

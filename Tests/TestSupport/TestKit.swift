@@ -23,6 +23,9 @@ public enum TestKit {
   public struct Drum {
     /// Frames of each variation of each layer; the layers share the velocities evenly.
     public var layers: [[[SIMD2<Float>]]]
+    /// How much stronger and brighter each variation of a layer is than the others, in standard deviations; none where
+    /// empty.
+    public var deviations: [Float] = []
     /// What it is in a drum set.
     public var role = PadRole.other
     /// Linear gain over velocity.
@@ -62,17 +65,21 @@ public enum TestKit {
         Layer(
           velocities: Float(layer) / count...Float(layer + 1) / count,
           velocityGains: drum.velocityGains,
-          variations: variations.map { frames in
+          variations: variations.enumerated().map { index, frames in
             guard let sound = memory.store(frames) else {
               preconditionFailure("the test kit needs more than \(blockCount) blocks")
             }
-            return Variation(sound: sound, gain: 1)
+            let deviation = drum.deviations.indices.contains(index) ? drum.deviations[index] : 0
+            return Variation(sound: sound, gain: 1, strength: deviation, brightness: deviation)
           })
       }
-      return Pad(
-        role: drum.role, name: "drum \(index)", pan: drum.pan, chokeGroup: drum.chokeGroup,
-        chokes: drum.chokes, chokeSeconds: drum.chokeSeconds, layers: layers)
+      return Pad(role: drum.role, name: "drum \(index)", pan: drum.pan, layers: layers)
     }
-    return Kit(name: "test", sampleRateHz: 48_000, pads: pads, memory: memory)
+    let chokes = drums.indices.flatMap { stroke in
+      drums.indices.filter {
+        drums[stroke].chokes != 0 && drums[$0].chokeGroup == drums[stroke].chokes
+      }.map { Choke(strokePad: stroke, endedPad: $0, seconds: drums[$0].chokeSeconds) }
+    }
+    return Kit(name: "test", sampleRateHz: 48_000, pads: pads, chokes: chokes, memory: memory)
   }
 }

@@ -34,7 +34,30 @@ struct InstrumentOptions: ParsableArguments {
   @Option(help: .velocityCurve)
   var velocityCurve: VelocityShape?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Which of a drum's recordings plays: scored (near to what you played, long unused, a little by chance), round-robin, \
+      random, or nearest (the same stroke always sounds the same).
+      """))
+  var variation = VariationChoice.scored
+
+  @Option(
+    help: ArgumentHelp(
+      "How much strokes differ in loudness, tone and pitch beyond their recordings: 0 for not at all, 1 slightly (0...4).",
+      valueName: "amount"))
+  var humanise: Float = 1
+
+  @Option(help: ArgumentHelp("Hits that can sound at a time (1...1000).", valueName: "count"))
+  var voices = InstrumentSettings().voiceCount
+
   func validate() throws {
+    guard (0...4).contains(humanise) else {
+      throw ValidationError("--humanise must lie in 0...4, not \(humanise).")
+    }
+    guard (1...1000).contains(voices) else {
+      throw ValidationError("--voices must lie in 1...1000, not \(voices).")
+    }
     guard (-60...24).contains(gain) else {
       throw ValidationError("--gain must lie in -60...24, not \(gain).")
     }
@@ -71,6 +94,8 @@ struct InstrumentOptions: ParsableArguments {
     settings.feedback = feedback
     settings.monitorDecibels = monitorDecibels
     settings.certainty = certainty
+    settings.voiceCount = voices
+    settings.playing = PlayingStyle(choice: variation, humanising: .slight * humanise)
     return Performance(kit: kit, profile: profile, settings: settings)
   }
 }

@@ -4,6 +4,7 @@ import Instrument
 
 extension Certainty: ExpressibleByArgument {}
 extension VelocityShape: ExpressibleByArgument {}
+extension VariationChoice: ExpressibleByArgument {}
 
 extension ArgumentHelp {
   /// Of the certainty, wherever one can be given.

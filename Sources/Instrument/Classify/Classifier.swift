@@ -14,6 +14,8 @@ public struct Verdict: BitwiseCopyable, Sendable {
   public var expectedPeakDecibels: Float
   /// Largest amplitude since the onset, linear.
   public var peakAmplitude: Float
+  /// The middle of its spectrum, weighted by power: the base-2 logarithm of a frequency in hertz.
+  public var brightnessOctaves: Float
 }
 
 /// Tells a person's sounds apart, at growing horizons after the onset: each is the best judgement of what was heard
@@ -105,7 +107,9 @@ public struct Classifier: ~Copyable {
     return Verdict(
       sound: nearest, confidence: 1 / total,
       velocity: velocity[nearest].velocity(peakDecibels: expected),
-      expectedPeakDecibels: expected, peakAmplitude: peak)
+      expectedPeakDecibels: expected, peakAmplitude: peak,
+      brightnessOctaves: HitFeatures.brightnessOctaves(
+        levels + discriminant.offset(horizon: horizon), bandCount: discriminant.bandCount))
   }
 
   @_noLocks private mutating func hear(

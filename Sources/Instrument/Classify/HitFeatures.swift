@@ -74,6 +74,24 @@ public struct HitFeatures: ~Copyable {
     for feature in 0..<count { levels[feature] = Units.decibels(power: levels[feature] + floor) }
   }
 
+  /// The middle of the levels of one horizon, weighted by power: the base-2 logarithm of a frequency in hertz.
+  @_noLocks static func brightnessOctaves(
+    _ levels: UnsafePointer<Float>, bandCount: Int
+  ) -> Float {
+    let lowest = rt_log2(1 + lowestHz / bendHz)
+    let perBand = (rt_log2(1 + highestHz / bendHz) - lowest) / Float(Self.bandCount + 1)
+    var sum: Float = 0
+    var total: Float = 0
+    for look in 0..<lookCount {
+      for band in 0..<bandCount {
+        let power = Units.power(decibels: levels[look * bandCount + band])
+        total += power
+        sum += power * rt_log2(bendHz * (rt_exp2(lowest + perBand * Float(band + 1)) - 1))
+      }
+    }
+    return sum / total
+  }
+
   /// Where the bands begin, culminate and end: band `b` spans the edges `b`, `b + 1` and `b + 2`.
   public static var edgesHz: [Float] {
     let lowest = rt_log2(1 + lowestHz / bendHz)

@@ -6,9 +6,6 @@ struct CompiledKit: ~Copyable {
   struct PadEntry: BitwiseCopyable {
     /// Left and right linear gain: the pad's gain and place.
     let gains: SIMD2<Float>
-    let chokeGroup: Int
-    let chokes: Int
-    let chokeFrames: Int
     let firstLayer: Int
     let layerCount: Int
   }
@@ -36,6 +33,8 @@ struct CompiledKit: ~Copyable {
   let layers: UnsafeMutablePointer<LayerEntry>
   let variations: UnsafeMutablePointer<Variation>
   private let velocityGains: UnsafeMutablePointer<Float>
+  /// How long voices of a pad fade that a stroke chokes, in frames, 0 for not at all: those of the stroke's pad side by side.
+  private let chokeFrames: UnsafeMutablePointer<Int32>
   /// Keeps the sounds alive; opaque, so that the audio thread never counts references.
   private let kit: UnsafeMutableRawPointer
 
@@ -68,12 +67,16 @@ struct CompiledKit: ~Copyable {
     for (index, pad) in kit.pads.enumerated() {
       (pads + index).initialize(
         to: PadEntry(
-          gains: pad.gain * PanLaw.gains(pan: pad.pan), chokeGroup: pad.chokeGroup,
-          chokes: pad.chokes, chokeFrames: Int(pad.chokeSeconds * rate + 0.5),
-          firstLayer: firstLayer, layerCount: pad.layers.count))
+          gains: pad.gain * PanLaw.gains(pan: pad.pan), firstLayer: firstLayer, layerCount: pad.layers.count))
       firstLayer += pad.layers.count
     }
-    padCount = kit.pads.count
+    let count = kit.pads.count
+    chokeFrames = .allocate(capacity: count * count)
+    chokeFrames.initialize(repeating: 0, count: count * count)
+    for choke in kit.chokes {
+      chokeFrames[choke.strokePad * count + choke.endedPad] = Int32(max(1, choke.seconds * rate + 0.5))
+    }
+    padCount = count
     layerCount = allLayers.count
     variationCount = allVariations.count
     sampleRateHz = rate
@@ -86,6 +89,7 @@ struct CompiledKit: ~Copyable {
     layers.deallocate()
     variations.deallocate()
     velocityGains.deallocate()
+    chokeFrames.deallocate()
     Unmanaged<Kit>.fromOpaque(kit).release()
   }
 
@@ -101,6 +105,19 @@ struct CompiledKit: ~Copyable {
       nearest = layer
     }
     return nearest
+  }
+
+  /// How long a voice of a pad takes to fade that a stroke on another chokes, in frames; 0 where it does not.
+  @_noLocks func chokeFrames(of pad: Int, by strokePad: Int) -> Int {
+    Int(chokeFrames[strokePad * padCount + pad])
+  }
+
+  /// Where a velocity stands among those of a layer, in standard deviations were they all equally common.
+  @_noLocks func strength(layer: Int, velocity: Float) -> Float {
+    let entry = layers[layer]
+    let width = entry.highestVelocity - entry.lowestVelocity
+    let middle = 0.5 * (entry.highestVelocity + entry.lowestVelocity)
+    return width > 0 ? 3.4641 * (velocity - middle) / width : 0
   }
 
   /// Left and right linear gain of a variation struck on a pad.

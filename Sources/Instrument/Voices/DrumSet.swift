@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A kit as strokes find it: its tables, which variation comes next, and which of its pads answers which sound.
+/// A kit as strokes find it: its tables, which variation comes next, how strokes differ, and which of its pads answers
+/// which sound.
 ///
 /// Made and freed off the audio thread; there it changes hands by its address.
 public struct DrumSet: ~Copyable {
   let kit: CompiledKit
-  private var bags: VariationBags
+  private var queues: VariationQueues
+  private var humaniser: Humaniser
+  private let brightness: UnsafeMutablePointer<BrightnessScale>
   private let padOfSound: UnsafeMutablePointer<Int>
   private let soundCount: Int
 
@@ -13,22 +16,32 @@ public struct DrumSet: ~Copyable {
   ///
   /// - Parameters:
   ///   - padOfSound: For each sound of the profile the index of the pad that answers.
-  ///   - seed: Determines the order of the variations.
-  public init(kit: Kit, padOfSound: [Int] = [], seed: UInt64) {
+  ///   - playing: How variations are chosen, and how strokes differ beyond them.
+  ///   - seed: Determines the variations, and what is random beside them.
+  public init(kit: Kit, padOfSound: [Int] = [], playing: PlayingStyle = PlayingStyle(), seed: UInt64) {
     precondition(padOfSound.allSatisfy { kit.pads.indices.contains($0) }, "no such pad in the kit")
     self.kit = CompiledKit(kit)
-    bags = VariationBags(self.kit, seed: seed)
+    queues = VariationQueues(self.kit, choice: playing.choice, seed: seed)
+    humaniser = Humaniser(playing.humanising, seed: seed)
+    brightness = .allocate(capacity: kit.pads.count)
+    brightness.initialize(repeating: BrightnessScale(), count: kit.pads.count)
     soundCount = padOfSound.count
     self.padOfSound = .allocate(capacity: max(1, padOfSound.count))
     for (sound, pad) in padOfSound.enumerated() { self.padOfSound[sound] = pad }
   }
 
-  deinit { padOfSound.deallocate() }
+  deinit {
+    padOfSound.deallocate()
+    brightness.deallocate()
+  }
 
   /// The drums at an address of their own, until ``UnsafeMutablePointer/free()``.
-  public static func make(kit: Kit, padOfSound: [Int] = [], seed: UInt64) -> DrumSetPointer {
+  public static func make(
+    kit: Kit, padOfSound: [Int] = [], playing: PlayingStyle = PlayingStyle(), seed: UInt64
+  ) -> DrumSetPointer {
     let pointer = DrumSetPointer.allocate(capacity: 1)
-    pointer.initialize(to: DrumSet(kit: kit, padOfSound: padOfSound, seed: seed))
+    pointer.initialize(
+      to: DrumSet(kit: kit, padOfSound: padOfSound, playing: playing, seed: seed))
     return pointer
   }
 
@@ -38,8 +51,18 @@ public struct DrumSet: ~Copyable {
     return padOfSound[sound]
   }
 
-  /// The variation that the next stroke on a layer plays.
-  @_noLocks mutating func draw(layer: Int) -> Int { bags.draw(kit, layer: layer) }
+  /// A voice for a stroke that is heard since `startFrame`; the next one sounds different.
+  @_noLocks mutating func voice(
+    for stroke: Stroke, of address: DrumSetPointer, startFrame: Int
+  ) -> Voice {
+    let layer = kit.layer(pad: stroke.pad, velocity: stroke.velocity)
+    let variation = queues.draw(
+      kit, layer: layer, strength: kit.strength(layer: layer, velocity: stroke.velocity),
+      brightness: brightness[stroke.pad].deviation(octaves: stroke.brightnessOctaves))
+    let touch = humaniser.draw(variationCount: kit.layers[layer].variationCount)
+    return Voice(
+      stroke, of: address, layer: layer, variation: variation, touch: touch, startFrame: startFrame)
+  }
 }
 
 /// Where drums lie.

@@ -6,11 +6,17 @@ public struct Variation: BitwiseCopyable, Sendable {
   public let sound: Sound
   /// Linear gain of this variation alone.
   public let gain: Float
+  /// How much harder than the others of its layer it was struck, in standard deviations.
+  public let strength: Float
+  /// How much brighter than the others of its layer it is, in standard deviations.
+  public let brightness: Float
 
   /// A sound with its own gain.
-  public init(sound: Sound, gain: Float) {
+  public init(sound: Sound, gain: Float, strength: Float = 0, brightness: Float = 0) {
     self.sound = sound
     self.gain = gain
+    self.strength = strength
+    self.brightness = brightness
   }
 }
 
@@ -43,29 +49,36 @@ public struct Pad: Sendable {
   public let gain: Float
   /// Place in the stereo image, -1 left ... 1 right.
   public let pan: Float
-  /// Pads with the same group of 1 or more belong together; 0 for none.
-  public let chokeGroup: Int
-  /// A new hit on this pad ends the voices of this group; 0 for none.
-  public let chokes: Int
-  /// How long a choked voice of this pad takes to fade, in seconds.
-  public let chokeSeconds: Float
   /// In order of velocity; at least one.
   public let layers: [Layer]
 
   /// A pad.
   public init(
-    role: PadRole, name: String, gain: Float = 1, pan: Float = 0, chokeGroup: Int = 0,
-    chokes: Int = 0, chokeSeconds: Float = 0.006, layers: [Layer]
+    role: PadRole, name: String, gain: Float = 1, pan: Float = 0, layers: [Layer]
   ) {
     precondition(!layers.isEmpty, "a pad has at least one layer")
     self.role = role
     self.name = name
     self.gain = gain
     self.pan = pan
-    self.chokeGroup = chokeGroup
-    self.chokes = chokes
-    self.chokeSeconds = chokeSeconds
     self.layers = layers
+  }
+}
+
+/// A stroke on one pad that ends the voices of another, or of its own earlier hits.
+public struct Choke: Hashable, Sendable {
+  /// Index of the pad that is struck.
+  public let strokePad: Int
+  /// Index of the pad whose voices end.
+  public let endedPad: Int
+  /// How long they take to fade, in seconds.
+  public let seconds: Float
+
+  /// A stroke on `strokePad` ends what sounds of `endedPad`.
+  public init(strokePad: Int, endedPad: Int, seconds: Float) {
+    self.strokePad = strokePad
+    self.endedPad = endedPad
+    self.seconds = seconds
   }
 }
 
@@ -77,16 +90,31 @@ public final class Kit: Sendable {
   public let sampleRateHz: Int
   /// Its drums.
   public let pads: [Pad]
+  /// What ends what; at most one for two pads.
+  public let chokes: [Choke]
   /// Where the sounds lie.
   public let memory: SampleMemory
 
   /// A kit whose sounds lie in `memory`.
-  public init(name: String, sampleRateHz: Int, pads: [Pad], memory: SampleMemory) {
+  public init(
+    name: String, sampleRateHz: Int, pads: [Pad], chokes: [Choke] = [], memory: SampleMemory
+  ) {
     precondition(!pads.isEmpty, "a kit has at least one pad")
+    precondition(
+      chokes.allSatisfy {
+        pads.indices.contains($0.strokePad) && pads.indices.contains($0.endedPad)
+      }, "a choke names two pads of the kit")
     self.name = name
     self.sampleRateHz = sampleRateHz
     self.pads = pads
+    self.chokes = chokes
     self.memory = memory
+  }
+
+  /// Gives its blocks back: a kit goes where no thread plays it.
+  deinit {
+    let sounds = Set(pads.flatMap(\.layers).flatMap(\.variations).map(\.sound))
+    for sound in sounds { memory.free(sound) }
   }
 
   /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing closed one, and so on.

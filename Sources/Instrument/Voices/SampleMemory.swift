@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
+import Synchronization
 
-/// All sounds of a kit in one arena of equal blocks, allocated and touched once.
+/// The sounds of all kits in one arena of equal blocks, allocated and touched once: whatever comes and goes, it neither
+/// grows nor falls to pieces.
 ///
 /// A sound is a chain of blocks of interleaved stereo frames. The loader fills blocks before it hands a sound over;
-/// from then on the audio thread reads them and nobody writes.
+/// from then on the audio thread reads them and nobody writes, until nothing plays them any more and they are given
+/// back (``free(_:)``).
 public final class SampleMemory: @unchecked Sendable {
   /// Stereo frames in a block: 16 KiB.
   public static let framesPerBlock = View.framesPerBlock
   private static let framesPerLevel = View.framesPerLevel
   private static let levelsPerBlock = View.framesPerBlock / View.framesPerLevel
+
+  /// The blocks that hold no sound, a chain.
+  private struct FreeBlocks {
+    var first: Int32
+    var count: Int
+  }
 
   /// How many blocks there are.
   public let blockCount: Int
@@ -17,7 +26,7 @@ public final class SampleMemory: @unchecked Sendable {
   private let nextBlock: UnsafeMutablePointer<Int32>
   /// Root mean square of each stretch of ``framesPerLevel`` frames.
   private let levels: UnsafeMutablePointer<Float>
-  private var freeBlock: Int32
+  private let free: Mutex<FreeBlocks>
 
   /// An arena of `blockCount` blocks, every page of it touched.
   public init(blockCount: Int) {
@@ -30,7 +39,12 @@ public final class SampleMemory: @unchecked Sendable {
     nextBlock = .allocate(capacity: blockCount)
     for block in 0..<blockCount { nextBlock[block] = Int32(block) + 1 }
     nextBlock[blockCount - 1] = Sound.noBlock
-    freeBlock = 0
+    free = Mutex(FreeBlocks(first: 0, count: blockCount))
+  }
+
+  /// An arena of at most `byteCount` bytes.
+  public convenience init(byteCount: Int) {
+    self.init(blockCount: max(1, byteCount / Self.bytesPerBlock))
   }
 
   deinit {
@@ -39,32 +53,60 @@ public final class SampleMemory: @unchecked Sendable {
     levels.deallocate()
   }
 
+  /// Bytes of a block.
+  public static var bytesPerBlock: Int { framesPerBlock * MemoryLayout<SIMD2<Float>>.stride }
+
   /// How many blocks a sound of `frameCount` frames takes.
   public static func blocks(frameCount: Int) -> Int {
     max(1, (frameCount + framesPerBlock - 1) / framesPerBlock)
   }
 
+  /// Blocks that hold no sound.
+  public var freeBlockCount: Int { free.withLock { $0.count } }
+
   /// Stores a sound; nil where too few blocks are free. Not for the audio thread.
   public func store(_ source: [SIMD2<Float>]) -> Sound? {
-    var chain = freeBlock
-    for _ in 0..<Self.blocks(frameCount: source.count) {
-      guard chain != Sound.noBlock else { return nil }
-      chain = nextBlock[Int(chain)]
-    }
-    let first = freeBlock
-    var last = first
+    guard let first = take(Self.blocks(frameCount: source.count)) else { return nil }
+    var block = first
     var stored = 0
     repeat {
-      last = freeBlock
-      freeBlock = nextBlock[Int(last)]
       let count = min(Self.framesPerBlock, source.count - stored)
-      let destination = frames + Int(last) * Self.framesPerBlock
+      let destination = frames + Int(block) * Self.framesPerBlock
       for frame in 0..<count { destination[frame] = source[stored + frame] }
-      measure(block: last, frameCount: count)
+      measure(block: block, frameCount: count)
       stored += count
+      block = nextBlock[Int(block)]
     } while stored < source.count
-    nextBlock[Int(last)] = Sound.noBlock
     return Sound(firstBlock: first, frameCount: source.count)
+  }
+
+  /// Gives the blocks of a sound back; nothing may play it any more. Not for the audio thread.
+  public func free(_ sound: Sound) {
+    var last = sound.firstBlock
+    var count = 1
+    while nextBlock[Int(last)] != Sound.noBlock {
+      last = nextBlock[Int(last)]
+      count += 1
+    }
+    free.withLock { free in
+      nextBlock[Int(last)] = free.first
+      free.first = sound.firstBlock
+      free.count += count
+    }
+  }
+
+  /// A chain of `count` blocks; nil where fewer are free.
+  private func take(_ count: Int) -> Int32? {
+    free.withLock { free in
+      guard free.count >= count else { return nil }
+      let first = free.first
+      var last = first
+      for _ in 1..<count { last = nextBlock[Int(last)] }
+      free.first = nextBlock[Int(last)]
+      free.count -= count
+      nextBlock[Int(last)] = Sound.noBlock
+      return first
+    }
   }
 
   private func measure(block: Int32, frameCount: Int) {
@@ -131,9 +173,9 @@ public final class SampleMemory: @unchecked Sendable {
 }
 
 /// A sound in ``SampleMemory``.
-public struct Sound: BitwiseCopyable, Sendable {
+public struct Sound: Hashable, BitwiseCopyable, Sendable {
   /// Follows the last block of a sound.
-  public static let noBlock: Int32 = -1
+  public static var noBlock: Int32 { @_noLocks get { -1 } }
   /// Where it begins.
   public let firstBlock: Int32
   /// Its length.

@@ -8,11 +8,14 @@ public struct Stroke: BitwiseCopyable, Sendable {
   public var pad: Int
   /// 0...1.
   public var velocity: Float
+  /// Where the middle of its spectrum was heard: the base-2 logarithm of a frequency in hertz; nil where it was not.
+  public var brightnessOctaves: Float?
 
   /// A stroke on a pad.
-  @_noLocks public init(hit: Int, pad: Int, velocity: Float) {
+  @_noLocks public init(hit: Int, pad: Int, velocity: Float, brightnessOctaves: Float? = nil) {
     self.hit = hit
     self.pad = pad
     self.velocity = velocity
+    self.brightnessOctaves = brightnessOctaves
   }
 }

@@ -22,17 +22,19 @@ struct Voice: BitwiseCopyable {
   /// The output frame from which the hit is heard, though it may have begun as another sound.
   private(set) var startFrame = 0
   private(set) var gain = GainRamp(.zero)
-  private var block: Int32 = -1
-  private var frameInBlock = 0
-  private var remainingFrames = 0
-  private var playedFrames = 0
+  private var cursor = SoundCursor()
+  private var soundFrames = 0
+  private var reader = DetunedReader(ratio: 1)
+  private var tilt = Tilt(highGain: 1, sampleRateHz: 48_000)
+  private var touch = Humaniser.Touch()
 
   /// A voice that makes no sound.
   @_noLocks init() {}
 
   /// A voice about to play the first frame of a variation of `drums`.
   @_noLocks init(
-    _ stroke: Stroke, of drums: DrumSetPointer, layer: Int, variation: Int, startFrame: Int
+    _ stroke: Stroke, of drums: DrumSetPointer, layer: Int, variation: Int,
+    touch: Humaniser.Touch, startFrame: Int
   ) {
     let sound = drums.pointee.kit.variations[variation].sound
     phase = .sounding
@@ -42,11 +44,12 @@ struct Voice: BitwiseCopyable {
     self.layer = layer
     self.variation = variation
     self.startFrame = startFrame
-    gain = GainRamp(
-      drums.pointee.kit.gains(
-        pad: stroke.pad, layer: layer, variation: variation, velocity: stroke.velocity))
-    block = sound.firstBlock
-    remainingFrames = sound.frameCount
+    self.touch = touch
+    cursor = SoundCursor(sound)
+    soundFrames = sound.frameCount
+    reader = DetunedReader(ratio: touch.ratio)
+    tilt = Tilt(highGain: touch.highGain, sampleRateHz: drums.pointee.kit.sampleRateHz)
+    gain = GainRamp(gains(velocity: stroke.velocity, drums.pointee.kit))
   }
 
   /// Silent, to be used again.
@@ -67,9 +70,14 @@ struct Voice: BitwiseCopyable {
     @_noLocks get { if case .leaving = phase { true } else { false } }
   }
 
-  /// Changes the loudness from the next frame on.
-  @_noLocks mutating func glide(to gains: SIMD2<Float>, frameCount: Int) {
-    gain.glide(to: gains, frameCount: frameCount)
+  /// Changes the velocity it is heard at, from the next frame on.
+  @_noLocks mutating func glide(toVelocity velocity: Float, frameCount: Int) {
+    guard let drums else { return }
+    gain.glide(to: gains(velocity: velocity, drums.pointee.kit), frameCount: frameCount)
+  }
+
+  @_noLocks private func gains(velocity: Float, _ kit: borrowing CompiledKit) -> SIMD2<Float> {
+    touch.gain * kit.gains(pad: pad, layer: layer, variation: variation, velocity: velocity)
   }
 
   /// Falls silent within `frameCount` frames, or sooner where it already does.
@@ -84,13 +92,9 @@ struct Voice: BitwiseCopyable {
   /// Goes where `other` is in its sound, and rises from silence within `frameCount` frames.
   @_noLocks mutating func follow(_ other: Voice, frameCount: Int) {
     guard let memory else { return }
-    let skipped = min(other.playedFrames, remainingFrames)
-    var toSkip = skipped
-    while toSkip > 0 {
-      let run = min(toSkip, SampleMemory.View.framesPerBlock - frameInBlock)
-      advance(run, in: memory)
-      toSkip -= run
-    }
+    let passed = min(other.passedFrames, soundFrames)
+    cursor.skip(passed, in: memory)
+    reader = DetunedReader(ratio: touch.ratio, atFrame: passed)
     let gains = gain.target
     gain = GainRamp(.zero)
     gain.glide(to: gains, frameCount: frameCount)
@@ -99,38 +103,69 @@ struct Voice: BitwiseCopyable {
   /// How loud it is about now: root mean square of the part of its sound that it is in, times its gain.
   var level: Float {
     @_noLocks get {
-      guard remainingFrames > 0, let memory else { return 0 }
+      guard let memory else { return 0 }
       let gains = gain.current
-      return memory.level(ofBlock: block, frame: frameInBlock) * max(gains.x, gains.y)
+      return cursor.level(in: memory) * max(gains.x, gains.y)
     }
   }
 
   /// Where its sound lies.
   private var memory: SampleMemory.View? { @_noLocks get { drums?.pointee.kit.memory } }
 
+  /// Frames of its sound that it has played.
+  private var passedFrames: Int {
+    @_noLocks get { reader.isPlain ? soundFrames - cursor.remainingFrames : reader.frame }
+  }
+
+  /// Frames until its sound ends.
+  private var remainingFrames: Int {
+    @_noLocks get {
+      reader.isPlain ? cursor.remainingFrames : reader.remainingFrames(of: soundFrames)
+    }
+  }
+
   /// Adds its next `count` frames to interleaved stereo `output`; falls idle at the end.
-  @_noLocks mutating func render(count: Int, into output: UnsafeMutableRawPointer) {
+  @_noLocks mutating func render(
+    count: Int, into output: UnsafeMutableRawPointer, workspace: borrowing VoiceWorkspace
+  ) {
     guard let memory else { return }
     var left = min(count, remainingFrames)
     if !isSounding { left = min(left, gain.remainingFrames) }
     var destination = output
     while left > 0 {
-      let run = min(left, SampleMemory.View.framesPerBlock - frameInBlock)
-      gain.mix(memory.frames(ofBlock: block) + frameInBlock, count: run, into: destination)
-      advance(run, in: memory)
+      let run =
+        reader.isPlain && tilt.isFlat
+        ? copy(left, in: memory, into: destination)
+        : shape(left, in: memory, into: destination, workspace: workspace)
       destination += run * MemoryLayout<SIMD2<Float>>.stride
       left -= run
     }
     if remainingFrames == 0 || (!isSounding && gain.remainingFrames == 0) { phase = .idle }
   }
 
-  @_noLocks private mutating func advance(_ count: Int, in memory: SampleMemory.View) {
-    frameInBlock += count
-    playedFrames += count
-    remainingFrames -= count
-    if frameInBlock == SampleMemory.View.framesPerBlock {
-      block = memory.block(after: block)
-      frameInBlock = 0
+  /// Adds at most `count` frames as they were recorded; how many.
+  @_noLocks private mutating func copy(
+    _ count: Int, in memory: SampleMemory.View, into output: UnsafeMutableRawPointer
+  ) -> Int {
+    let (frames, run) = cursor.stretch(count: count, in: memory)
+    gain.mix(frames, count: run, into: output)
+    cursor.advance(run, in: memory)
+    return run
+  }
+
+  /// Adds at most `count` frames, in pitch and tone as the stroke has them; how many.
+  @_noLocks private mutating func shape(
+    _ count: Int, in memory: SampleMemory.View, into output: UnsafeMutableRawPointer,
+    workspace: borrowing VoiceWorkspace
+  ) -> Int {
+    let run = min(count, VoiceWorkspace.frameCount)
+    if reader.isPlain {
+      cursor.read(count: run, in: memory, into: workspace.frames)
+    } else {
+      reader.read(count: run, from: &cursor, in: memory, workspace: workspace)
     }
+    tilt.process(workspace.frames, count: run)
+    gain.mix(workspace.frames, count: run, into: output)
+    return run
   }
 }

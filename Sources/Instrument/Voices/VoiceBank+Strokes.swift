@@ -8,7 +8,7 @@ extension VoiceBank {
   /// Starts a voice and chokes what it chokes.
   @_noLocks mutating func begin(_ stroke: Stroke, of drums: DrumSetPointer) {
     choke(by: stroke, of: drums)
-    play(newVoice(stroke, of: drums, sinceFrame: frame))
+    play(drums.pointee.voice(for: stroke, of: drums, startFrame: frame))
   }
 
   /// Changes the hit's voice: its loudness where the pad stays, its sound where it does not.
@@ -24,16 +24,14 @@ extension VoiceBank {
     let changesPad = old.pad != stroke.pad
     if changesPad || (abs(layer - old.layer) >= farLayers && old.isSounding) {
       if changesPad { choke(by: stroke, of: drums) }
-      var new = newVoice(stroke, of: drums, sinceFrame: old.startFrame)
+      var new = drums.pointee.voice(for: stroke, of: drums, startFrame: old.startFrame)
       if !changesPad || frame - old.startFrame > latestAttackFrames {
         new.follow(old, frameCount: crossfadeFrames)
       }
       voices[slot].fade(.leaving, frameCount: crossfadeFrames)
       play(new)
     } else if old.isSounding {
-      let gains = drums.pointee.kit.gains(
-        pad: old.pad, layer: old.layer, variation: old.variation, velocity: stroke.velocity)
-      voices[slot].glide(to: gains, frameCount: glideFrames)
+      voices[slot].glide(toVelocity: stroke.velocity, frameCount: glideFrames)
     }
   }
 
@@ -41,16 +39,6 @@ extension VoiceBank {
   @_noLocks mutating func end(hit: Int) {
     guard let slot = slot(hit: hit) else { return }
     voices[slot].fade(.ending, frameCount: crossfadeFrames)
-  }
-
-  /// A voice for a stroke that is heard since `startFrame`.
-  @_noLocks private func newVoice(
-    _ stroke: Stroke, of drums: DrumSetPointer, sinceFrame startFrame: Int
-  ) -> Voice {
-    let layer = drums.pointee.kit.layer(pad: stroke.pad, velocity: stroke.velocity)
-    let variation = drums.pointee.draw(layer: layer)
-    return Voice(
-      stroke, of: drums, layer: layer, variation: variation, startFrame: startFrame)
   }
 
   /// Gives the voice a slot; there always is one.
@@ -63,12 +51,10 @@ extension VoiceBank {
 
   /// Ends the voices of the same drums that a stroke chokes, except the hit's own.
   @_noLocks private mutating func choke(by stroke: Stroke, of drums: DrumSetPointer) {
-    let group = drums.pointee.kit.pads[stroke.pad].chokes
-    guard group != 0 else { return }
     for slot in 0..<slotCount
     where voices[slot].isSounding && voices[slot].drums == drums && voices[slot].hit != stroke.hit {
-      let pad = drums.pointee.kit.pads[voices[slot].pad]
-      if pad.chokeGroup == group { voices[slot].fade(.ending, frameCount: pad.chokeFrames) }
+      let fadeFrames = drums.pointee.kit.chokeFrames(of: voices[slot].pad, by: stroke.pad)
+      if fadeFrames > 0 { voices[slot].fade(.ending, frameCount: fadeFrames) }
     }
   }
 

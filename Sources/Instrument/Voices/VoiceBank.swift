@@ -38,6 +38,7 @@ public struct VoiceBank: ~Copyable {
   let glideFrames: Int
   let latestAttackFrames: Int
   var schedule = StrokeSchedule()
+  private let workspace: UnsafeMutablePointer<VoiceWorkspace>
 
   /// A silent bank.
   ///
@@ -56,6 +57,8 @@ public struct VoiceBank: ~Copyable {
     slotCount = voiceCount + Self.spareSlotCount
     voices = .allocate(capacity: slotCount)
     voices.initialize(repeating: Voice(), count: slotCount)
+    workspace = .allocate(capacity: 1)
+    workspace.initialize(to: VoiceWorkspace())
     let rate = drums.pointee.kit.sampleRateHz
     sampleRateHz = rate
     stealFrames = Units.frames(seconds: Self.stealSeconds, sampleRateHz: rate)
@@ -66,6 +69,8 @@ public struct VoiceBank: ~Copyable {
 
   deinit {
     voices.deallocate()
+    workspace.deinitialize(count: 1)
+    workspace.deallocate()
     drums.free()
     retiring?.free()
   }
@@ -126,11 +131,12 @@ public struct VoiceBank: ~Copyable {
   ) {
     let voices = voices
     let slotCount = slotCount
+    let workspace = workspace
     output.withUnsafeMutableBufferPointer { samples in
       guard let base = samples.baseAddress else { return }
       let destination = UnsafeMutableRawPointer(base + 2 * first)
       for slot in 0..<slotCount where !voices[slot].isIdle {
-        voices[slot].render(count: count, into: destination)
+        voices[slot].render(count: count, into: destination, workspace: workspace.pointee)
       }
     }
   }
@@ -158,6 +164,8 @@ public struct VoiceBank: ~Copyable {
       stroke.pad >= 0 && stroke.pad < drums.pointee.kit.padCount,
       "a stroke names a pad of the kit")
     let velocity = stroke.velocity > 0 ? min(1, stroke.velocity) : 0
-    return Stroke(hit: stroke.hit, pad: stroke.pad, velocity: velocity)
+    return Stroke(
+      hit: stroke.hit, pad: stroke.pad, velocity: velocity,
+      brightnessOctaves: stroke.brightnessOctaves)
   }
 }

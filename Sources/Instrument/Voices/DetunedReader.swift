@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+
+/// Reads a sound a little faster or slower than it was recorded. What it reads does not depend on the block size: its
+/// place is counted in parts of a frame, and every frame follows from the place alone.
+struct DetunedReader: BitwiseCopyable {
+  /// Parts of a frame that a place is counted in.
+  private static var partsPerFrame: Int { @_noLocks get { 1 << 32 } }
+
+  /// Parts that a frame moves on by.
+  private let step: Int
+  /// After the first frame of the sound.
+  private var place: Int
+  /// Frames around the place, the first one ``FractionalWeights/leadFrames`` before it; silence before the sound.
+  private var window = InlineArray<16, SIMD2<Float>>(repeating: .zero)
+  private var isFilled = false
+
+  /// At a frame of a sound, of which it takes `ratio` frames a frame: 0.5...2.
+  @_noLocks init(ratio: Float, atFrame frame: Int = 0) {
+    step = Int(Double(max(0.5, min(2, ratio))) * Double(Self.partsPerFrame))
+    place = frame * Self.partsPerFrame
+  }
+
+  /// Reads as recorded: there is nothing to compute.
+  var isPlain: Bool { @_noLocks get { step == Self.partsPerFrame } }
+
+  /// The frame of the sound that it has come to.
+  var frame: Int { @_noLocks get { place / Self.partsPerFrame } }
+
+  /// How many frames can be read before a sound of `frameCount` frames ends.
+  @_noLocks func remainingFrames(of frameCount: Int) -> Int {
+    max(0, (frameCount * Self.partsPerFrame - place + step - 1) / step)
+  }
+
+  /// Reads `count` frames, at most as many as `workspace` is for, into it.
+  @_noLocks mutating func read(
+    count: Int, from cursor: inout SoundCursor, in memory: SampleMemory.View,
+    workspace: borrowing VoiceWorkspace
+  ) {
+    if !isFilled { fill(from: &cursor, in: memory, workspace: workspace) }
+    let source = workspace.source
+    for frame in 0..<16 { source[frame] = window[frame] }
+    let parts = place % Self.partsPerFrame
+    let passed = (parts + step * count) / Self.partsPerFrame
+    cursor.read(count: passed, in: memory, into: source + 16)
+    for frame in 0..<count {
+      let ahead = parts + step * frame
+      let fraction = Float(ahead % Self.partsPerFrame) / Float(Self.partsPerFrame)
+      workspace.frames[frame] = workspace.weights.value(
+        source + ahead / Self.partsPerFrame, fraction: fraction)
+    }
+    place += step * count
+    for frame in 0..<16 { window[frame] = source[passed + frame] }
+  }
+
+  /// The window at the beginning: silence, then the first frames.
+  @_noLocks private mutating func fill(
+    from cursor: inout SoundCursor, in memory: SampleMemory.View,
+    workspace: borrowing VoiceWorkspace
+  ) {
+    let ahead = 16 - FractionalWeights.leadFrames
+    cursor.read(count: ahead, in: memory, into: workspace.source)
+    for frame in 0..<ahead {
+      window[FractionalWeights.leadFrames + frame] = workspace.source[frame]
+    }
+    isFilled = true
+  }
+}
+
+/// Where voices that are more than copies put what they compute; one for all of a bank.
+struct VoiceWorkspace: ~Copyable {
+  /// Frames that are computed at a time.
+  static var frameCount: Int { @_noLocks get { 64 } }
+
+  /// What is read of a sound: the window, and what comes at twice its speed.
+  let source: UnsafeMutablePointer<SIMD2<Float>>
+  /// What becomes of it.
+  let frames: UnsafeMutablePointer<SIMD2<Float>>
+  let weights = FractionalWeights()
+
+  /// Silence.
+  init() {
+    let sourceCount = 16 + 2 * Self.frameCount + 1
+    source = .allocate(capacity: sourceCount)
+    source.initialize(repeating: .zero, count: sourceCount)
+    frames = .allocate(capacity: Self.frameCount)
+    frames.initialize(repeating: .zero, count: Self.frameCount)
+  }
+
+  deinit {
+    source.deallocate()
+    frames.deallocate()
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+
+/// How much strokes differ although they play the same sound: standard deviations, none exceeds twice of it. Never of
+/// time.
+public struct Humanising: BitwiseCopyable, Sendable {
+  /// Of the level, in decibels.
+  public var gainDecibels: Float
+  /// Of the pitch, in hundredths of a semitone.
+  public var pitchCents: Float
+  /// Of the level above ``Tilt/cornerHz``, in decibels.
+  public var toneDecibels: Float
+
+  /// Strokes that differ by so much.
+  public init(gainDecibels: Float, pitchCents: Float, toneDecibels: Float) {
+    self.gainDecibels = gainDecibels
+    self.pitchCents = pitchCents
+    self.toneDecibels = toneDecibels
+  }
+
+  /// Strokes that differ by what was recorded alone.
+  public static let none = Humanising(gainDecibels: 0, pitchCents: 0, toneDecibels: 0)
+  /// What is hardly heard as a difference and yet takes the machine out of a roll.
+  public static let slight = Humanising(gainDecibels: 0.3, pitchCents: 5, toneDecibels: 0.6)
+
+  /// The same, so many times as much.
+  public static func * (humanising: Humanising, factor: Float) -> Humanising {
+    Humanising(
+      gainDecibels: factor * humanising.gainDecibels, pitchCents: factor * humanising.pitchCents,
+      toneDecibels: factor * humanising.toneDecibels)
+  }
+}
+
+/// Draws how each stroke differs.
+///
+/// Level and tone always may; the pitch only in layers of few variations, which sound like a machine without it: where
+/// there are more, their own pitches differ enough.
+struct Humaniser: BitwiseCopyable {
+  /// How one stroke differs.
+  struct Touch: BitwiseCopyable {
+    /// Linear.
+    var gain: Float = 1
+    /// Source frames a frame.
+    var ratio: Float = 1
+    /// Linear gain of what is high.
+    var highGain: Float = 1
+
+    @_noLocks init() {}
+  }
+
+  /// Layers with fewer variations are detuned.
+  static var fewVariations: Int { @_noLocks get { 4 } }
+
+  private let humanising: Humanising
+  private var generator: SeededGenerator
+
+  /// A seeded source of differences.
+  init(_ humanising: Humanising, seed: UInt64) {
+    self.humanising = humanising
+    generator = SeededGenerator(seed: seed ^ 0x68_756d_616e_6973)
+  }
+
+  /// How the next stroke differs, which plays a layer of `variationCount`.
+  @_noLocks mutating func draw(variationCount: Int) -> Touch {
+    var touch = Touch()
+    if humanising.gainDecibels > 0 {
+      touch.gain = Units.amplitude(decibels: humanising.gainDecibels * deviation())
+    }
+    if humanising.toneDecibels > 0 {
+      touch.highGain = Units.amplitude(decibels: humanising.toneDecibels * deviation())
+    }
+    if humanising.pitchCents > 0 && variationCount < Self.fewVariations {
+      touch.ratio = Units.ratio(cents: humanising.pitchCents * deviation())
+    }
+    return touch
+  }
+
+  /// A number of mean 0, deviation 1 and at most 2: near to a Gaussian's, from three even ones.
+  @_noLocks private mutating func deviation() -> Float {
+    let sum = generator.uniform() + generator.uniform() + generator.uniform()
+    return max(-2, min(2, 2 * (sum - 1.5)))
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How a kit is played beyond what each stroke says.
+public struct PlayingStyle: BitwiseCopyable, Sendable {
+  /// How variations are chosen.
+  public var choice: VariationChoice
+  /// How much strokes differ that play the same variation.
+  public var humanising: Humanising
+
+  /// A style; unless told otherwise what is recorded decides.
+  public init(choice: VariationChoice = .scored, humanising: Humanising = .none) {
+    self.choice = choice
+    self.humanising = humanising
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Foundation
+import Instrument
+import TestSupport
+import Testing
+
+/// What strokes do that play the same recording.
+@Suite struct HumaniserTests {
+  private static let frameCount = 24_000
+
+  /// A tone of `frequencyHz`, half as loud as can be.
+  private func tone(_ frequencyHz: Double) -> [SIMD2<Float>] {
+    (0..<Self.frameCount).map {
+      SIMD2(repeating: Float(0.5 * sin(2 * Double.pi * frequencyHz * Double($0) / 48_000)))
+    }
+  }
+
+  /// What each of `count` strokes sounds like, one after the other.
+  private func strokes(
+    _ count: Int, on sounds: [[SIMD2<Float>]], _ humanising: Humanising, seed: UInt64 = 1,
+    blockFrames: Int = 64
+  ) -> [[Float]] {
+    let drums = DrumSet.make(
+      kit: TestKit.kit([TestKit.Drum(layers: [sounds])]),
+      playing: PlayingStyle(humanising: humanising), seed: seed)
+    var bank = VoiceBank(drums: drums)
+    return (0..<count).map { hit in
+      bank.start(Stroke(hit: hit, pad: 0, velocity: 1), atFrame: bank.frame)
+      return bank.renderedLeft(frameCount: 25_000, blockFrames: blockFrames)
+    }
+  }
+
+  /// Frequency by the zero crossings of the part in which the tone is even, in hertz.
+  private func frequencyHz(_ samples: [Float]) -> Double {
+    let part = samples[1000..<21_000]
+    var crossings: [Double] = []
+    for index in part.indices.dropFirst() where part[index - 1] < 0 && part[index] >= 0 {
+      crossings.append(
+        Double(index) - Double(part[index] / (part[index] - part[index - 1])))
+    }
+    return 48_000 * Double(crossings.count - 1) / (crossings[crossings.count - 1] - crossings[0])
+  }
+
+  /// The share of `cos` and of `sin` of so many radians a frame.
+  private func fit(_ part: ArraySlice<Float>, angle: Double) -> (cosine: Double, sine: Double) {
+    var (cosine, sine) = (0.0, 0.0)
+    for index in part.indices {
+      cosine += 2 * Double(part[index]) * cos(angle * Double(index)) / Double(part.count)
+      sine += 2 * Double(part[index]) * sin(angle * Double(index)) / Double(part.count)
+    }
+    return (cosine, sine)
+  }
+
+  private func deviation(_ values: [Double]) -> Double {
+    let mean = values.reduce(0, +) / Double(values.count)
+    return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
+  }
+
+  @Test("the pitch varies as told, at most by twice of it")
+  func pitch() {
+    let played = strokes(
+      200, on: [tone(1000)], Humanising(gainDecibels: 0, pitchCents: 10, toneDecibels: 0))
+    let cents = played.map { 1200 * log2(frequencyHz($0) / 1000) }
+    #expect(cents.allSatisfy { abs($0) < 20.01 })
+    #expect(abs(deviation(cents) - 10) < 1.5)
+  }
+
+  @Test("level and tone vary as told, and never the time")
+  func levels() {
+    let low = strokes(
+      200, on: [tone(100)], Humanising(gainDecibels: 1, pitchCents: 0, toneDecibels: 0))
+    let levels = low.map { Double(Units.decibels(amplitude: 2 * ($0.max() ?? 0))) }
+    #expect(abs(deviation(levels) - 1) < 0.15)
+    let high = strokes(
+      200, on: [tone(12_000)], Humanising(gainDecibels: 0, pitchCents: 0, toneDecibels: 1))
+    let tones = high.map { Double(Units.decibels(amplitude: 2 * ($0.max() ?? 0))) }
+    #expect(abs(deviation(tones) - 0.94) < 0.2)  // 12 kHz lies two octaves above the corner
+    for samples in low + high { #expect(samples[0] == 0 && samples[2] != 0) }
+  }
+
+  @Test("a layer of four variations keeps the pitches that were recorded")
+  func manyVariations() {
+    let played = strokes(
+      20, on: [tone(1000), tone(1000), tone(1000), tone(1000)],
+      Humanising(gainDecibels: 0, pitchCents: 20, toneDecibels: 0))
+    #expect(played.allSatisfy { $0 == played[0] })
+  }
+
+  @Test("a detuned tone is as clean as its recording, to -75 dB")
+  func purity() {
+    let played = strokes(
+      1, on: [tone(5000)], Humanising(gainDecibels: 0, pitchCents: 20, toneDecibels: 0), seed: 3)[0]
+    // The one sine that fits best, and what it leaves.
+    var angle = 2 * Double.pi * frequencyHz(played) / 48_000
+    for _ in 0..<3 {
+      let early = fit(played[2000..<10_000], angle: angle)
+      let late = fit(played[10_000..<18_000], angle: angle)
+      let turn = atan2(late.sine * early.cosine - late.cosine * early.sine,
+        late.cosine * early.cosine + late.sine * early.sine)
+      angle -= turn / 8000
+    }
+    let part = played[2000..<18_000]
+    let (cosine, sine) = fit(part, angle: angle)
+    var (rest, total) = (0.0, 0.0)
+    for index in part.indices {
+      let fitted = cosine * cos(angle * Double(index)) + sine * sin(angle * Double(index))
+      rest += (Double(part[index]) - fitted) * (Double(part[index]) - fitted)
+      total += fitted * fitted
+    }
+    #expect(10 * log10(rest / total) < -75)
+  }
+
+  @Test("the seed decides, and the block size does not")
+  func determinism() {
+    let humanising = Humanising.slight * 2
+    let first = strokes(5, on: [tone(440)], humanising, seed: 7)
+    #expect(strokes(5, on: [tone(440)], humanising, seed: 7, blockFrames: 200) == first)
+    #expect(strokes(5, on: [tone(440)], humanising, seed: 8) != first)
+  }
+}
