@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Foundation
+import Glibc
 import Instrument
 
 /// Puts sounds into sample memory, each once, and the pads that play them together.

@@ -9,10 +9,18 @@ struct LostDeviceTests {
   /// Clicks at distances that fall anywhere in a period.
   private static let clicks = (1...20).map { $0 * 1777 }
 
-  /// Three taps that are alike: what rings on of them must not be taken for their drums' return.
-  private static let equalTaps = StruckSounds.take(
-    StruckSounds.low, amplitudes: [0.6, 0.6, 0.6], spacingSeconds: 0.6, variation: 0,
-    background: 0.0003, seed: 7)
+  /// A low, a middle and a high tap.
+  private static let threeTaps: (samples: [Float], onsetFrames: [Int]) = {
+    var samples: [Float] = []
+    var onsetFrames: [Int] = []
+    for (index, sound) in [StruckSounds.low, StruckSounds.middle, StruckSounds.high].enumerated() {
+      let tap = StruckSounds.take(
+        sound, amplitudes: [0.6], spacingSeconds: 0.6, background: 0.0003, seed: UInt64(index + 7))
+      onsetFrames += tap.onsetFrames.map { samples.count + $0 }
+      samples += tap.samples
+    }
+    return (samples, onsetFrames)
+  }()
 
   /// The time that a line of `rig-echo` tells.
   private func seconds(_ word: String, in output: String) -> Double? {
@@ -49,7 +57,7 @@ struct LostDeviceTests {
   func recordingIsWhole(death: Rig.Death) throws {
     let folder = TemporaryFolder()
     let recordingPath = "\(folder.path)/played.wav"
-    let taps = Self.equalTaps
+    let taps = Self.threeTaps
     let kit = try ShortKit.write(in: folder.path)
     let run = try Rig.undisturbed(attempts: 3) {
       try Rig.run(

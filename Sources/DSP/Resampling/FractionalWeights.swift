@@ -65,9 +65,15 @@ public struct FractionalWeights: ~Copyable {
     let source = UnsafeRawPointer(frames)
     var sum = SIMD8<Float>.zero
     sum += source.loadUnaligned(as: SIMD8<Float>.self) * Self.twice(taps.lowHalf.lowHalf)
-    sum += source.loadUnaligned(fromByteOffset: 32, as: SIMD8<Float>.self) * Self.twice(taps.lowHalf.highHalf)
-    sum += source.loadUnaligned(fromByteOffset: 64, as: SIMD8<Float>.self) * Self.twice(taps.highHalf.lowHalf)
-    sum += source.loadUnaligned(fromByteOffset: 96, as: SIMD8<Float>.self) * Self.twice(taps.highHalf.highHalf)
+    sum +=
+      source.loadUnaligned(fromByteOffset: 32, as: SIMD8<Float>.self)
+      * Self.twice(taps.lowHalf.highHalf)
+    sum +=
+      source.loadUnaligned(fromByteOffset: 64, as: SIMD8<Float>.self)
+      * Self.twice(taps.highHalf.lowHalf)
+    sum +=
+      source.loadUnaligned(fromByteOffset: 96, as: SIMD8<Float>.self)
+      * Self.twice(taps.highHalf.highHalf)
     let half = sum.lowHalf + sum.highHalf
     return half.lowHalf + half.highHalf
   }

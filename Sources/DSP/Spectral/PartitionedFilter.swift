@@ -135,22 +135,4 @@ public struct PartitionedFilter: ~Copyable {
     for frame in Self.blockFrames..<2 * Self.blockFrames { transform.signal[frame] = 0 }
     transform.forward(into: spectrum)
   }
-
-  /// Squared magnitude of the coefficients of the loudest partition, of all channels together.
-  public var loudestPower: Float {
-    @_noLocks get {
-      var loudest: Float = 0
-      for partition in 0..<partitionCount {
-        var power = SIMD8<Float>.zero
-        for channel in 0..<channelCount {
-          let coefficients = coefficients(channel: channel, partition: partition)
-          for index in 0..<2 &* Self.vectorCount {
-            power += coefficients[index] * coefficients[index]
-          }
-        }
-        loudest = max(loudest, power.sum())
-      }
-      return loudest
-    }
-  }
 }

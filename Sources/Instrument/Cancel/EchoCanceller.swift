@@ -17,6 +17,8 @@ struct EchoCanceller: ~Copyable {
   private static let forgetting: Float = 2e-5
   /// How much of what a block could tell is believed: neighbouring blocks of a drum tell much the same.
   private static let trust: Float = 0.1
+  /// The part of a transform of two blocks that is the new block.
+  private static let overlapShare: Float = 0.5
   /// Partitions a block that are cut back to their length.
   private static let constrainedPartitions = 16
 
@@ -27,23 +29,20 @@ struct EchoCanceller: ~Copyable {
   private let prior: UnsafeMutablePointer<Float>
   /// Power spectrum of what remains of the echo by its own reckoning, over two blocks.
   let residual: UnsafeMutablePointer<SIMD8<Float>>
-  private var nearEnd: NearEnd
+  /// Power spectrum of what the last block held beside what was predicted, over half a transform.
+  let heard: UnsafeMutablePointer<SIMD8<Float>>
+  /// Power spectrum of what is heard beside the echo.
+  private let nearEnd: UnsafeMutablePointer<SIMD8<Float>>
   private let error: UnsafeMutablePointer<SIMD8<Float>>
+  private let step: UnsafeMutablePointer<SIMD8<Float>>
   private var nextConstrained = 0
 
   /// A canceller that knows nothing yet of a path of `seconds`.
   init(channelCount: Int, seconds: Float, sampleRateHz: Float) {
     let frames = Units.frames(seconds: seconds, sampleRateHz: sampleRateHz)
-    self.init(
-      channelCount: channelCount,
-      partitionCount: max(1, (frames + Self.blockFrames - 1) / Self.blockFrames),
-      decayDecibels: 60 * Float(Self.blockFrames) / (Self.priorDecaySeconds * sampleRateHz))
-  }
-
-  /// A canceller that knows nothing yet of a path of so many blocks, each `decayDecibels` below the one before.
-  init(channelCount: Int, partitionCount: Int, decayDecibels: Float = 0) {
+    let partitionCount = max(1, (frames + Self.blockFrames - 1) / Self.blockFrames)
     filter = PartitionedFilter(channelCount: channelCount, partitionCount: partitionCount)
-    nearEnd = NearEnd(vectorCount: Self.vectorCount)
+    let decayDecibels = 60 * Float(Self.blockFrames) / (Self.priorDecaySeconds * sampleRateHz)
     prior = .allocate(capacity: partitionCount)
     for partition in 0..<partitionCount {
       prior[partition] = Units.power(decibels: -decayDecibels * Float(partition))
@@ -60,20 +59,21 @@ struct EchoCanceller: ~Copyable {
     }
     uncertainty = vectors(channelCount * partitionCount * Self.vectorCount)
     residual = vectors(Self.vectorCount)
+    heard = vectors(Self.vectorCount)
+    nearEnd = vectors(Self.vectorCount)
     error = vectors(2 * Self.vectorCount)
+    step = vectors(Self.vectorCount)
   }
 
   deinit {
     uncertainty.deallocate()
     prior.deallocate()
     residual.deallocate()
+    heard.deallocate()
+    nearEnd.deallocate()
     error.deallocate()
+    step.deallocate()
   }
-
-  /// Power spectrum of what the last block held beside what was predicted, over half a transform.
-  var heard: UnsafePointer<SIMD8<Float>> { @_noLocks get { UnsafePointer(nearEnd.heard) } }
-  /// The largest power that a partition may have before anything is known, of a path that returns 1.
-  var mostPriorPower: Float { @_noLocks get { prior[0] } }
 
   /// Knows nothing of the path any more but that it returns some `power` of what is played.
   @_noLocks mutating func forget(returning power: Float) {
@@ -146,16 +146,37 @@ struct EchoCanceller: ~Copyable {
       signal[Self.blockFrames &+ frame] = remaining[frame]
     }
     filter.transform.forward(into: error)
-    nearEnd.follow(error, residual: residual)
+    followNearEnd()
     for channel in 0..<filter.channelCount {
       for partition in 0..<filter.partitionCount { adapt(channel, partition) }
     }
-    for _ in 0..<min(Self.constrainedPartitions, filter.channelCount &* filter.partitionCount) {
+    for _ in 0..<Self.constrainedPartitions {
       filter.constrain(
         channel: nextConstrained / filter.partitionCount,
         partition: nextConstrained % filter.partitionCount)
       nextConstrained &+= 1
       if nextConstrained >= filter.channelCount &* filter.partitionCount { nextConstrained = 0 }
+    }
+  }
+
+  /// What is heard beside the echo: at once when it rises, for a few blocks when it falls. The step follows from it.
+  @_noLocks private func followNearEnd() {
+    for index in 0..<Self.vectorCount {
+      let (real, imaginary) = (error[index], error[index &+ Self.vectorCount])
+      heard[index] = real * real + imaginary * imaginary
+    }
+    let powers = UnsafeMutableRawPointer(heard).assumingMemoryBound(to: Float.self)
+    let steady = UnsafeMutableRawPointer(step).assumingMemoryBound(to: Float.self)
+    let last = Self.blockFrames
+    for bin in 0...last {  // a bin's own power is a wild guess; its neighbours steady it
+      let beside = powers[max(bin &- 1, 0)] + powers[min(bin &+ 1, last)]
+      steady[bin] = 0.5 * powers[bin] + 0.25 * beside
+    }
+    for index in 0..<Self.vectorCount {
+      let now = step[index]
+      nearEnd[index] += 0.5 * (now - nearEnd[index])
+      let beside = nearEnd[index].replacing(with: now, where: now .> nearEnd[index])
+      step[index] = 1 / (Self.overlapShare * residual[index] + beside + 1e-9)
     }
   }
 
@@ -167,7 +188,7 @@ struct EchoCanceller: ~Copyable {
     for index in 0..<count {
       let (inputReal, inputImaginary) = (input[index], input[index &+ count])
       let (errorReal, errorImaginary) = (error[index], error[index &+ count])
-      let gain = uncertainty[index] * nearEnd.step[index]
+      let gain = uncertainty[index] * step[index]
       let real =
         coefficients[index] + gain * (inputReal * errorReal + inputImaginary * errorImaginary)
       let imaginary =

@@ -15,6 +15,13 @@ struct FeedbackGuard: ~Copyable {
   private static var blockFrames: Int { @_noLocks get { PartitionedFilter.blockFrames } }
   /// What is learned from is whitened by `1 - emphasis z⁻¹`: drums have most of their power at the bottom.
   private static var emphasis: Float { @_noLocks get { 0.9 } }
+  /// Reductions at which it begins to subtract, and at which it ceases and begins anew, in decibels.
+  private static let usefulDecibels: Float = 1
+  private static let wrongDecibels: Float = 0
+  /// A return that is so much larger than assumed, as a ratio of powers, is another.
+  private static let clearlyMore: Float = 8
+  /// Blocks with sound to return, without use, after which nothing is thought to return.
+  private static let patienceBlocks = 1500
   /// How well a measured path is known, in decibels.
   private static let measuredErrorDecibels: Float = -20
   /// While nothing returns, one block in so many is looked at.
@@ -25,10 +32,12 @@ struct FeedbackGuard: ~Copyable {
   private let settings: FeedbackSettings
   private var played = OutputHistory()
   private var canceller: EchoCanceller
-  private var premature: PrematureResponse
   private let bands: ResidualBands
   private var level: ResidualLevel
-  private var judge = ReturnJudge()
+  private var meter = ReductionMeter()
+  private var survey = ReturnSurvey()
+  /// The return that the canceller began with, as a ratio of powers; 0 before it has begun.
+  private var assumedReturn: Float = 0
   /// Mid and side of what can return first in this block, pre-emphasised, one after the other.
   private let channels: UnsafeMutablePointer<Float>
   private let prediction: UnsafeMutablePointer<Float>
@@ -42,15 +51,18 @@ struct FeedbackGuard: ~Copyable {
   /// Blocks since there was something to return.
   private var silentBlocks = Int.max / 2
   private var isPredicted = false
+  private var uselessBlocks = 0
   private var framesSinceHit = Int.max / 2
   private let hitFrames: Int
+
+  /// The echo is subtracted: something returns.
+  private(set) var isReducing = false
 
   /// A guard that knows nothing yet.
   init(settings: FeedbackSettings, sampleRateHz: Float) {
     self.settings = settings
     canceller = EchoCanceller(
       channelCount: 2, seconds: settings.pathSeconds, sampleRateHz: sampleRateHz)
-    premature = PrematureResponse(channelCount: 2, earliestFrames: settings.earliestFrames)
     bands = ResidualBands(emphasis: Self.emphasis, sampleRateHz: sampleRateHz)
     level = ResidualLevel(sampleRateHz: sampleRateHz)
     hitFrames = Units.frames(seconds: Self.hitSeconds, sampleRateHz: sampleRateHz)
@@ -78,16 +90,21 @@ struct FeedbackGuard: ~Copyable {
       canceller.start(
         from: path.sides(fromFrame: settings.earliestFrames),
         errorDecibels: Self.measuredErrorDecibels)
-      judge.start(gainDecibels: path.gainDecibels, errorDecibels: Self.measuredErrorDecibels)
+      isReducing = true
+      assumedReturn = Units.power(decibels: path.gainDecibels)
+      meter = ReductionMeter(
+        decibels: -Self.measuredErrorDecibels / 2, returnGainDecibels: path.gainDecibels)
     } else if !path.isDrowned {
-      judge.rest()
+      uselessBlocks = Self.patienceBlocks
     }
   }
 
   /// By how much the echo is brought down, in decibels; 0 where nothing returns.
-  var echoReductionDecibels: Float { @_noLocks get { judge.echoReductionDecibels } }
+  var echoReductionDecibels: Float { @_noLocks get { isReducing ? meter.decibels : 0 } }
   /// Level at which what is played returns, in decibels of its own; nil where nothing does, as far as is known.
-  var returnGainDecibels: Float? { @_noLocks get { judge.returnGainDecibels } }
+  var returnGainDecibels: Float? {
+    @_noLocks get { isReducing ? meter.returnGainDecibels : nil }
+  }
   /// The same at the most: its own level before anything is known.
   var mostReturnDecibels: Float {
     @_noLocks get { returnGainDecibels ?? (isResting ? -.infinity : 0) }
@@ -97,7 +114,9 @@ struct FeedbackGuard: ~Copyable {
     @_noLocks get { settings.raisesExpectation && !isResting ? level.power : .zero }
   }
   /// Nothing returns, as far as is known.
-  var isResting: Bool { @_noLocks get { judge.isResting } }
+  var isResting: Bool {
+    @_noLocks get { !isReducing && uselessBlocks >= Self.patienceBlocks }
+  }
 
   /// Keeps what is played, interleaved stereo.
   @_noLocks mutating func keep(_ output: borrowing MutableSpan<Float>) { played.append(output) }
@@ -111,12 +130,11 @@ struct FeedbackGuard: ~Copyable {
     if position == 0 { predict(timeline) }
     let emphasised = sample - Self.emphasis * lastInput
     lastInput = sample
-    premature.keep(emphasised)
     heardEnergy += emphasised * emphasised
     remaining[position] = emphasised - prediction[position]
     framesSinceHit &+= 1
     inputFrame &+= 1
-    let clean = judge.isReducing ? sample - echo[position] : sample
+    let clean = isReducing ? sample - echo[position] : sample
     if position == Self.blockFrames - 1 { learn() }
     return clean
   }
@@ -132,10 +150,7 @@ struct FeedbackGuard: ~Copyable {
       canceller.predict(from: channels, into: prediction)
       level.expect(bands.power(canceller.residual))
     } else {
-      if isSounding {
-        canceller.passOver(channels)
-        premature.passOver(channels)
-      }
+      if isSounding { canceller.passOver(channels) }
       prediction.update(repeating: 0, count: Self.blockFrames)
       level.rest()
     }
@@ -173,23 +188,32 @@ struct FeedbackGuard: ~Copyable {
       left += remaining[frame] * remaining[frame]
       sent += channels[frame] * channels[frame]
     }
+    meter.process(heard: heardEnergy, remaining: left, predicted: predicted, played: sent)
     canceller.adapt(to: remaining)
-    premature.learn(from: channels)
-    let isMore = judge.process(
-      heard: heardEnergy, remaining: left, predicted: predicted, played: sent)
-    if isMore { forget() }
+    if !isReducing { assume(survey.process(heard: heardEnergy, played: sent)) }
     if framesSinceHit > hitFrames {
-      level.learn(from: 2 * bands.power(canceller.heard), isReturning: judge.isReducing)
+      level.learn(from: 2 * bands.power(canceller.heard), isReturning: isReducing)
     }
-    let isReturn =
-      judge.wouldHelp && premature.isExceeded(by: canceller.filter.loudestPower)
-    let isWrong = judge.conclude(isReturn: isReturn)
-    if isWrong { forget() }
+    judge()
   }
 
-  /// Knows nothing of the path any more but how much it may return.
-  @_noLocks private mutating func forget() {
-    canceller.forget(returning: judge.assumedReturn)
-    premature.forget(partitionPower: judge.assumedReturn * canceller.mostPriorPower)
+  /// Begins anew where more may return than the canceller began with.
+  @_noLocks private mutating func assume(_ returning: Float?) {
+    guard let returning, returning > Self.clearlyMore * assumedReturn else { return }
+    assumedReturn = returning
+    canceller.forget(returning: returning)
+  }
+
+  /// Begins to subtract where that helps, and anew where the path has become another.
+  @_noLocks private mutating func judge() {
+    let reduction = meter.decibels
+    if isReducing && reduction < Self.wrongDecibels {
+      canceller.forget(returning: assumedReturn)
+      meter = ReductionMeter()
+      isReducing = false
+    } else if reduction > Self.usefulDecibels {
+      isReducing = true
+    }
+    uselessBlocks = isReducing ? 0 : uselessBlocks &+ 1
   }
 }

@@ -16,11 +16,11 @@ struct BrightnessScale: BitwiseCopyable {
   init() {}
 
   /// Takes in a stroke; how much brighter it is than those before, in standard deviations of at least
-  /// ``leastOctaves``. Nil, and 0, where that was not heard.
-  @_noLocks mutating func deviation(octaves: Float?) -> Float {
-    guard let octaves else { return 0 }
+  /// ``leastOctaves``; nil where that was not heard, or there were none before.
+  @_noLocks mutating func deviation(octaves: Float?) -> Float? {
+    guard let octaves else { return nil }
     defer { take(octaves) }
-    guard count > 0 else { return 0 }
+    guard count > 0 else { return nil }
     return (octaves - mean) / max(Self.leastOctaves, rt_sqrt(variance))
   }
 

@@ -67,14 +67,16 @@ struct CompiledKit: ~Copyable {
     for (index, pad) in kit.pads.enumerated() {
       (pads + index).initialize(
         to: PadEntry(
-          gains: pad.gain * PanLaw.gains(pan: pad.pan), firstLayer: firstLayer, layerCount: pad.layers.count))
+          gains: pad.gain * PanLaw.gains(pan: pad.pan), firstLayer: firstLayer,
+          layerCount: pad.layers.count))
       firstLayer += pad.layers.count
     }
     let count = kit.pads.count
     chokeFrames = .allocate(capacity: count * count)
     chokeFrames.initialize(repeating: 0, count: count * count)
     for choke in kit.chokes {
-      chokeFrames[choke.strokePad * count + choke.endedPad] = Int32(max(1, choke.seconds * rate + 0.5))
+      chokeFrames[choke.strokePad * count + choke.endedPad] = Int32(
+        max(1, choke.seconds * rate + 0.5))
     }
     padCount = count
     layerCount = allLayers.count

@@ -18,7 +18,9 @@ public struct DrumSet: ~Copyable {
   ///   - padOfSound: For each sound of the profile the index of the pad that answers.
   ///   - playing: How variations are chosen, and how strokes differ beyond them.
   ///   - seed: Determines the variations, and what is random beside them.
-  public init(kit: Kit, padOfSound: [Int] = [], playing: PlayingStyle = PlayingStyle(), seed: UInt64) {
+  public init(
+    kit: Kit, padOfSound: [Int] = [], playing: PlayingStyle = PlayingStyle(), seed: UInt64
+  ) {
     precondition(padOfSound.allSatisfy { kit.pads.indices.contains($0) }, "no such pad in the kit")
     self.kit = CompiledKit(kit)
     queues = VariationQueues(self.kit, choice: playing.choice, seed: seed)

@@ -41,9 +41,9 @@ struct VariationQueues: ~Copyable {
   ///
   /// - Parameters:
   ///   - strength: Of the stroke among those of the layer, in standard deviations.
-  ///   - brightness: Of the stroke among those on the pad, in standard deviations.
+  ///   - brightness: Of the stroke among those on the pad, in standard deviations; nil where that is not known.
   @_noLocks mutating func draw(
-    _ kit: borrowing CompiledKit, layer: Int, strength: Float, brightness: Float
+    _ kit: borrowing CompiledKit, layer: Int, strength: Float, brightness: Float?
   ) -> Int {
     let entry = kit.layers[layer]
     let queue = order + entry.firstVariation
@@ -71,7 +71,7 @@ struct VariationQueues: ~Copyable {
   /// The place of the candidate with the lowest sum of distance, uses and chance.
   @_noLocks private mutating func cheapest(
     of count: Int, in queue: UnsafeMutablePointer<Int>, _ kit: borrowing CompiledKit,
-    strength: Float, brightness: Float
+    strength: Float, brightness: Float?
   ) -> Int {
     var fewestUses = Int.max
     for place in 0..<count { fewestUses = min(fewestUses, useCounts[queue[place]]) }
@@ -89,7 +89,7 @@ struct VariationQueues: ~Copyable {
 
   @_noLocks private func nearest(
     of count: Int, in queue: UnsafeMutablePointer<Int>, _ kit: borrowing CompiledKit,
-    strength: Float, brightness: Float
+    strength: Float, brightness: Float?
   ) -> Int {
     var chosen = 0
     var lowest = Float.infinity
@@ -103,9 +103,10 @@ struct VariationQueues: ~Copyable {
 
   /// How unlike a variation and a stroke are: 0...2.
   @_noLocks private static func distance(
-    _ variation: Variation, strength: Float, brightness: Float
+    _ variation: Variation, strength: Float, brightness: Float?
   ) -> Float {
-    share(variation.strength - strength) + share(variation.brightness - brightness)
+    share(variation.strength - strength)
+      + (brightness.map { share(variation.brightness - $0) } ?? 0)
   }
 
   @_noLocks private static func share(_ deviations: Float) -> Float {

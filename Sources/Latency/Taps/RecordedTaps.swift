@@ -30,10 +30,11 @@ public struct RecordedTaps {
 
   /// The delay of each tap that is found, to the first sample of its drum.
   public func measured() -> TapResult {
+    let strike = StrikeOnset(sampleRateHz: rateHz)
     var taps: [Int] = []
     var refusals: [TapResult.Refusal] = []
     for rough in roughOnsets() {
-      switch StrikeOnset(sampleRateHz: rateHz).clearFrame(in: samples, near: rough) {
+      switch strike.clearFrame(in: samples, near: rough) {
       case .success(let tap): taps.append(tap)
       case .failure(let refused): refusals.append(refused.refusal)
       }

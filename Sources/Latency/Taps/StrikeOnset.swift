@@ -16,7 +16,7 @@ struct StrikeOnset {
   private static let floorDecibels = -43.0
   /// A beginning that is clear is found from this too, within so many seconds.
   private static let higherFloorDecibels = -38.0
-  private static let agreementSeconds = 0.00005
+  private static let agreementSeconds = 0.0001
 
   let sampleRateHz: Double
 

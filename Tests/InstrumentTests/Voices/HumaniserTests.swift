@@ -74,8 +74,10 @@ import Testing
     #expect(abs(deviation(levels) - 1) < 0.15)
     let high = strokes(
       200, on: [tone(12_000)], Humanising(gainDecibels: 0, pitchCents: 0, toneDecibels: 1))
-    let tones = high.map { Double(Units.decibels(amplitude: 2 * ($0.max() ?? 0))) }
-    #expect(abs(deviation(tones) - 0.94) < 0.2)  // 12 kHz lies two octaves above the corner
+    let tones = high.map {
+      Double(Units.decibels(amplitude: 2 * ($0[1000..<20_000].max() ?? 0)))
+    }
+    #expect(abs(deviation(tones) - 0.79) < 0.12)  // of a decibel, 12 kHz gets so much
     for samples in low + high { #expect(samples[0] == 0 && samples[2] != 0) }
   }
 
@@ -96,7 +98,8 @@ import Testing
     for _ in 0..<3 {
       let early = fit(played[2000..<10_000], angle: angle)
       let late = fit(played[10_000..<18_000], angle: angle)
-      let turn = atan2(late.sine * early.cosine - late.cosine * early.sine,
+      let turn = atan2(
+        late.sine * early.cosine - late.cosine * early.sine,
         late.cosine * early.cosine + late.sine * early.sine)
       angle -= turn / 8000
     }
