@@ -52,7 +52,7 @@ struct LoopDelayTests {
   func twoClocks() throws {
     // The clocks are seen by when the thread wakes up: while the machine is late, they say nothing.
     let (take, frames) = clicks(count: 60)
-    let recording = try Rig.undisturbed { try echo(take, output: "rig") }
+    let recording = try Rig.undisturbed(isStrict: true) { try echo(take, output: "rig") }
     let told = try told(recording)
     #expect(told.delayFrames == 208 && told.pops <= recording.mostPopsOfTheMachine)
     let delays = recording.delays(after: frames, within: 1000).compactMap(\.self)

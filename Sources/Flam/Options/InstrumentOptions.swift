@@ -44,15 +44,18 @@ struct InstrumentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How much strokes differ in loudness, tone and pitch beyond their recordings: 0 for not at all, 1 slightly (0...4).",
+      """
+      How much strokes differ in loudness, tone and pitch beyond their recordings: 0 for not at all, 1 slightly (0...4). \
+      Default: a little in loudness alone, which costs no time.
+      """,
       valueName: "amount"))
-  var humanise: Float = 1
+  var humanise: Float?
 
   @Option(help: ArgumentHelp("Hits that can sound at a time (1...1000).", valueName: "count"))
   var voices = InstrumentSettings().voiceCount
 
   func validate() throws {
-    guard (0...4).contains(humanise) else {
+    if let humanise, !(0...4).contains(humanise) {
       throw ValidationError("--humanise must lie in 0...4, not \(humanise).")
     }
     guard (1...1000).contains(voices) else {
@@ -95,7 +98,9 @@ struct InstrumentOptions: ParsableArguments {
     settings.monitorDecibels = monitorDecibels
     settings.certainty = certainty
     settings.voiceCount = voices
-    settings.playing = PlayingStyle(choice: variation, humanising: .slight * humanise)
+    settings.playing = PlayingStyle(
+      choice: variation,
+      humanising: humanise.map { .slight * $0 } ?? settings.playing.humanising)
     return Performance(kit: kit, profile: profile, settings: settings)
   }
 }

@@ -20,6 +20,8 @@ public struct Humanising: BitwiseCopyable, Sendable {
 
   /// Strokes that differ by what was recorded alone.
   public static let none = Humanising(gainDecibels: 0, pitchCents: 0, toneDecibels: 0)
+  /// A little in level alone.
+  public static let loudness = Humanising(gainDecibels: 0.3, pitchCents: 0, toneDecibels: 0)
   /// What is hardly heard as a difference and yet takes the machine out of a roll.
   public static let slight = Humanising(gainDecibels: 0.3, pitchCents: 5, toneDecibels: 0.6)
 

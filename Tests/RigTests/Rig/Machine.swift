@@ -8,6 +8,8 @@ struct Disturbance: Decodable, Sendable {
   /// The frame of the recording by then; 0 before it.
   let frame: Int
   let milliseconds: Double
+  /// The server went on without some frames.
+  var isLossOfServer: Bool { what == "lost frames" }
 }
 
 /// Who can tell whether the machine was on time while something was measured.
@@ -15,17 +17,24 @@ protocol MachineWitness {
   var setting: Rig.Setting { get }
   /// All that was late by a quarter of a period or more, since before the program ran until after its end.
   var disturbances: [Disturbance] { get }
+  /// Nothing popped, as the program tells.
+  var isWithoutPops: Bool { get }
 }
 
 extension MachineWitness {
   private var periodMilliseconds: Double { setting.milliseconds(Double(setting.periodFrames)) }
-  /// Programs that need little of a period pop where they lose a whole one; two such moments may fall together.
+  /// Programs that need little of a period pop where they lose a whole one; two such moments may fall together. Where
+  /// nothing popped, a late processor changed nothing: only frames that the server itself lost count.
   private var harmful: [Disturbance] {
-    disturbances.filter { $0.milliseconds >= periodMilliseconds / 2 }
+    disturbances.filter {
+      $0.milliseconds >= periodMilliseconds / 2 && (!isWithoutPops || $0.isLossOfServer)
+    }
   }
 
-  /// The machine was late enough for a pop.
+  /// The machine was late enough to make a difference.
   var isDisturbed: Bool { !harmful.isEmpty }
+  /// Nothing was late enough for a pop.
+  var isOnTime: Bool { worstLateness < periodMilliseconds / 2 }
   /// The longest that the machine was late, in milliseconds.
   var worstLateness: Double { disturbances.map(\.milliseconds).max() ?? 0 }
   /// Pops that can be the machine's doing: one for each time that it was late, and for each period lost. Any more are

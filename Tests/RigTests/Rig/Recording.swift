@@ -17,6 +17,7 @@ extension Rig {
     let room: Room
 
     var disturbances: [Disturbance] { room.disturbances }
+    var isWithoutPops: Bool { output.contains(" pops 0 ") || errors.contains(" 0 pops;") }
 
     /// Whether anything is played at a frame.
     func isSounding(_ frame: Int) -> Bool {
@@ -77,5 +78,6 @@ extension Rig {
 
     var setting: Setting { before.setting }
     var disturbances: [Disturbance] { before.disturbances + after.disturbances }
+    var isWithoutPops: Bool { after.isWithoutPops }
   }
 }
