@@ -33,8 +33,6 @@ extension MachineWitness {
 
   /// The machine was late enough to make a difference.
   var isDisturbed: Bool { !harmful.isEmpty }
-  /// Nothing was late enough for a pop.
-  var isOnTime: Bool { worstLateness < periodMilliseconds / 2 }
   /// The longest that the machine was late, in milliseconds.
   var worstLateness: Double { disturbances.map(\.milliseconds).max() ?? 0 }
   /// Pops that can be the machine's doing: one for each time that it was late, and for each period lost. Any more are
