@@ -42,7 +42,8 @@ struct LostDeviceTests {
     for recording in [run.before, run.after] {
       let judged = recording.undisturbed(Self.clicks)
       #expect(recording.delays(after: judged, within: 2000) == judged.map { _ in 128 })
-      #expect(!judged.isEmpty, "\(recording.machine)")
+      let answered = recording.delays(after: Self.clicks, within: 2000).filter { $0 == 128 }
+      #expect(answered.count >= Self.clicks.count / 2, "\(recording.machine)")
     }
     let lost = try #require(seconds("lost", in: run.after.output))
     // What ends tidily serves a little longer; both are seen 15 ms after the fact, and timed to 10 ms.
@@ -66,10 +67,15 @@ struct LostDeviceTests {
           "play", "--period", "64", "--json", "--record", recordingPath, "--force", "--kit", kit))
     }
     let judged = run.after.undisturbed(run.before.undisturbed(taps.onsetFrames))
-    #expect(!judged.isEmpty, "\(run.machine)")
-    let before = run.before.delays(after: judged, within: 2000)
-    let after = run.after.delays(after: judged, within: 2000)
-    #expect(zip(before, after).allSatisfy { abs(($0 ?? 0) - ($1 ?? 2000)) <= 5 }, "0.1 ms")
+    func isAlike(_ frames: [Int]) -> [Bool] {
+      zip(
+        run.before.delays(after: frames, within: 2000),
+        run.after.delays(after: frames, within: 2000)
+      )
+      .map { abs(($0 ?? 0) - ($1 ?? 2000)) <= 5 }  // 0.1 ms
+    }
+    #expect(isAlike(judged).allSatisfy(\.self), "\(run.machine)")
+    #expect(isAlike(taps.onsetFrames).contains(true), "\(run.machine)")
     let hits = run.after.output.split(separator: "\n").count
     #expect(abs(hits - 6) <= 6 - 2 * judged.count, "each tap is a hit; \(run.machine)")
     #expect(run.after.room.awaitedSeconds < 0.8, "it must play within a second")
@@ -87,6 +93,8 @@ struct LostDeviceTests {
     let later = Double(served) + away
     let apart = starts.flatMap { first in starts.map { abs(Double($0 - first) - later) } }.min()
     print("rig: after a loss the recording's time is off by \(apart ?? .infinity) frames")
-    #expect(apart ?? .infinity <= 192, "\(run.machine)")
+    // Where the machine was late the servers' time was stretched.
+    let lateSeconds = run.disturbances.reduce(0) { $0 + 0.001 * $1.milliseconds }
+    #expect(apart ?? .infinity <= 192 + 48_000 * lateSeconds, "\(run.machine)")
   }
 }
