@@ -74,7 +74,7 @@ struct LostDeviceTests {
       )
       .map { abs(($0 ?? 0) - ($1 ?? 2000)) <= 5 }  // 0.1 ms
     }
-    #expect(isAlike(judged).allSatisfy(\.self), "\(run.machine)")
+    #expect(isAlike(judged).allSatisfy { $0 }, "\(run.machine)")
     #expect(isAlike(taps.onsetFrames).contains(true), "\(run.machine)")
     let hits = run.after.output.split(separator: "\n").count
     #expect(abs(hits - 6) <= 6 - 2 * judged.count, "each tap is a hit; \(run.machine)")
