@@ -42,19 +42,11 @@ public final class SampleMemory: @unchecked Sendable {
     free = Mutex(FreeBlocks(first: 0, count: blockCount))
   }
 
-  /// An arena of at most `byteCount` bytes.
-  public convenience init(byteCount: Int) {
-    self.init(blockCount: max(1, byteCount / Self.bytesPerBlock))
-  }
-
   deinit {
     frames.deallocate()
     nextBlock.deallocate()
     levels.deallocate()
   }
-
-  /// Bytes of a block.
-  public static var bytesPerBlock: Int { framesPerBlock * MemoryLayout<SIMD2<Float>>.stride }
 
   /// How many blocks a sound of `frameCount` frames takes.
   public static func blocks(frameCount: Int) -> Int {
