@@ -22,6 +22,9 @@ struct Play: ParsableCommand {
         flam play --sweep                 loudspeakers near the microphone
         flam play --monitor -6            hear the microphone along with the drums
 
+      Type the name of another kit and Enter while playing: it takes over as soon as its first sounds are loaded, and \
+      what still sounds rings out.
+
       Where there is no microphone a bundled take is played; where there is no playback device either, in real time \
       into a WAV (session.wav unless --record names one).
       """)
@@ -99,10 +102,17 @@ struct Play: ParsableCommand {
       if let take { try PlayStage.withTake(take, isLooped: loop, devices) } else {
         try PlayStage.withMicrophone(devices)
       }
-    let performance = try instrument.performance(
-      sampleRateHz: stage.loop.rateHz, defaultSeed: .random(in: 1 ... .max),
-      feedback: canReturn(stage) ? FeedbackSettings(periodFrames: stage.loop.periodFrames) : nil,
-      monitorDecibels: monitor)
+    let profile = try instrument.loadProfile()
+    var kits = try KitChanger(
+      KitLocator().kit(instrument.kit), memory: instrument.memory.forPlaying(),
+      sampleRateHz: stage.loop.rateHz, answering: profile.sounds.map(\.role))
+    let kit = try kits.first(isWhole: take != nil || stage.takeRateHz != nil)
+    let performance = Performance(
+      kit: kit, profile: profile,
+      settings: instrument.settings(
+        defaultSeed: .random(in: 1 ... .max),
+        feedback: canReturn(stage) ? FeedbackSettings(periodFrames: stage.loop.periodFrames) : nil,
+        monitorDecibels: monitor))
     let recorder = try recorder(for: stage)
     let live = LivePerformance(
       performance, on: stage.loop, recorder: recorder, after: returnSweep(stage))
@@ -117,7 +127,7 @@ struct Play: ParsableCommand {
     let isStopped = !measureReturn(live, signals)
     if !json { try Terminal.print(HitText.header) }
     var console = PlayConsole(
-      live, takeRateHz: stage.takeRateHz, monitorDecibels: monitor, budget: budget,
+      live, kits: kits, takeRateHz: stage.takeRateHz, monitorDecibels: monitor, budget: budget,
       growsBuffer: autoBuffer ?? (devices.stream.givenPeriod == nil), json: json)
     while !isStopped && stage.loop.isRunning && !signals.wait(milliseconds: 50) {
       try console.update()

@@ -9,6 +9,7 @@ struct PlayConsole {
   private static let reportedHits = 1000
 
   private let live: LivePerformance
+  private var kits: KitChanger
   private let takeRateHz: Int?
   private let json: Bool
   private var budget: PlayBudget
@@ -22,18 +23,21 @@ struct PlayConsole {
   private var buffer: AutoBuffer?
 
   /// - Parameters:
+  ///   - kits: The kit that is still loaded, and those that are asked for.
   ///   - takeRateHz: The rate in whose frames hits are told; nil for that of the loop.
   ///   - monitorDecibels: The gain that was asked for the microphone.
   ///   - budget: What of the delay's budget is used.
   ///   - growsBuffer: After repeated pops devices get a larger period.
   init(
-    _ live: LivePerformance, takeRateHz: Int?, monitorDecibels: Float?, budget: PlayBudget,
+    _ live: LivePerformance, kits: KitChanger, takeRateHz: Int?, monitorDecibels: Float?,
+    budget: PlayBudget,
     growsBuffer: Bool,
     json: Bool
   ) {
     returning.wantedMonitorDecibels = monitorDecibels
     returning.isReturnTold = live.sweep != nil
     self.live = live
+    self.kits = kits
     devices = DeviceText(
       rateHz: live.loop.rateHz,
       goesOn: live.recorder == nil ? "playing goes on" : "playing and recording go on")
@@ -58,6 +62,11 @@ struct PlayConsole {
         line: told, soundingVoices: live.performance.snapshot.soundingVoices)
       try Terminal.print(json ? played.jsonLine : HitText(hit: told).description)
     }
+    if let name = Terminal.newLine() { kits.change(to: name) }
+    for news in kits.update(live.performance) {
+      Terminal.clear()
+      Terminal.tell(news)
+    }
     tellPops()
     tellDevices()
     growBuffer()
@@ -71,7 +80,8 @@ struct PlayConsole {
     Terminal.show(
       LevelLine(name: "in", width: 10, amplitude: snapshot.inputPeak).description + "  "
         + LevelLine(name: "out", width: 10, amplitude: snapshot.outputPeak).description
-        + "  delay \(budget.use)  \(load.line)  \(snapshot.soundingVoices) voices")
+        + "  delay \(budget.use)  \(load.line)  \(snapshot.soundingVoices) voices"
+        + (kits.status.map { "  \($0)" } ?? ""))
   }
 
   /// Tells what came of it: hits, pops, the recording, the delay.
@@ -80,6 +90,9 @@ struct PlayConsole {
     Terminal.clear()
     let snapshot = live.performance.snapshot
     let late = snapshot.lateHits > 0 ? " (\(snapshot.lateHits) late)" : ""
+    let standIns =
+      snapshot.standInHits > 0
+      ? " (\(snapshot.standInHits) by the nearest sounds while a kit was loading)" : ""
     let untold =
       snapshot.untoldHits > 0
       ? " (\(snapshot.untoldHits) not listed: output was read too slowly)" : ""
@@ -87,7 +100,7 @@ struct PlayConsole {
     if let text = returning.text(snapshot) { Terminal.tell(text) }
     let statistics = live.loop.statistics()
     Terminal.tell(
-      "\(snapshot.hits) hits\(late)\(untold), \(statistics.pops) pops; longest block "
+      "\(snapshot.hits) hits\(late)\(standIns)\(untold), \(statistics.pops) pops; longest block "
         + blockTime(statistics) + ", mean \(milliseconds(statistics.meanBlockNanoseconds))")
     if let text = load.summary(untoldBlocks: statistics.untoldBlocks) { Terminal.tell(text) }
     if let recorder = live.recorder {
