@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import DSP
 import Latency
 import Sessions
 
@@ -21,6 +22,8 @@ struct PlayConsole {
   private var returning = ReturnText()
   private let devices: DeviceText
   private var buffer: AutoBuffer?
+  private var outputPeak: Float = 0
+  private var isKitChanged = false
 
   /// - Parameters:
   ///   - kits: The kit that is still loaded, and those that are asked for.
@@ -55,6 +58,7 @@ struct PlayConsole {
       if hits.count == 2 * Self.reportedHits { hits.removeFirst(Self.reportedHits) }
       hits.append(hit)
       budget.note(hit)
+      live.keeper?.note(hit)
       Terminal.clear()
       let rateHz = live.loop.rateHz
       let told = hit.counted(atHz: takeRateHz ?? rateHz, heardAtHz: rateHz)
@@ -62,7 +66,10 @@ struct PlayConsole {
         line: told, soundingVoices: live.performance.snapshot.soundingVoices)
       try Terminal.print(json ? played.jsonLine : HitText(hit: told).description)
     }
-    if let name = Terminal.newLine() { kits.change(to: name) }
+    if let name = Terminal.newLine() {
+      kits.change(to: name)
+      isKitChanged = true
+    }
     for news in kits.update(live.performance) {
       Terminal.clear()
       Terminal.tell(news)
@@ -73,6 +80,7 @@ struct PlayConsole {
     tellFailure()
     tellLoad()
     let snapshot = live.performance.snapshot
+    outputPeak = max(outputPeak, snapshot.outputPeak)
     if let news = returning.news(snapshot) {
       Terminal.clear()
       Terminal.tell(news)
@@ -111,9 +119,23 @@ struct PlayConsole {
         ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
       Terminal.tell("recorded \(recorder.path): \(seconds.text(places: 1)) s\(lost)")
     }
-    if let summary = budget.summary(hits.suffix(Self.reportedHits)) {
-      Terminal.tell(summary.description)
-    }
+    let summary = budget.summary(hits.suffix(Self.reportedHits))
+    if let summary { Terminal.tell(summary.description) }
+    try finishSession(latencyMilliseconds: summary?.report.medianMilliseconds)
+  }
+
+  private func finishSession(latencyMilliseconds: Double?) throws {
+    guard let keeper = live.keeper, let status = live.recorder?.status else { return }
+    let snapshot = live.performance.snapshot
+    try keeper.finish(
+      SessionRecord.Outcome(
+        seconds: Double(status.frameCount) / Double(live.loop.rateHz), hits: snapshot.hits,
+        lateHits: snapshot.lateHits, pops: live.loop.statistics().pops,
+        peakDecibels: outputPeak > 0 ? Units.decibels(amplitude: outputPeak) : nil,
+        latencyMilliseconds: latencyMilliseconds, lostFrames: status.lostFrameCount,
+        failure: status.failure?.reason,
+        notReplayable: isKitChanged ? "the kit was changed while it was played" : nil))
+    Terminal.tell("session kept in '\(keeper.folder.path)': 'flam replay' plays it again")
   }
 
   private mutating func tellPops() {

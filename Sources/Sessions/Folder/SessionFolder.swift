@@ -59,6 +59,15 @@ public struct SessionFolder: Sendable, Equatable {
   /// There is a session at its place.
   public var exists: Bool { FileManager.default.fileExists(atPath: recordPath) }
 
+  /// What its files take on disk, in bytes.
+  public var byteCount: Int {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.reduce(0) { sum, name in
+      let attributes = try? FileManager.default.attributesOfItem(atPath: file(name))
+      return sum + (attributes?[.size] as? Int ?? 0)
+    }
+  }
+
   /// Where sessions lie unless told otherwise: the folder Flam within that of the person's music.
   public static func defaultParent(environment: [String: String]) -> String {
     let home = environment["HOME"] ?? "."
