@@ -91,7 +91,8 @@ struct Play: ParsableCommand {
       throw ValidationError("--monitor must lie in -60...12, not \(monitor ?? 0).")
     }
     guard record == nil || !sessions.isKept else {
-      throw ValidationError("Give --record or a session, not both: a session records what is played.")
+      throw ValidationError(
+        "Give --record or --session, not both: a session records what is played.")
     }
     guard take != nil || !loop else {
       throw ValidationError("--loop goes with --take.")

@@ -33,7 +33,7 @@ struct SessionOptions: ParsableArguments {
       startedAt: now, sampleRateHz: kit.sampleRateHz,
       kit: SessionRecord.PlayedKit(
         name: kit.name, path: Self.absolute(kitPath), hash: try KitIdentity.hash(path: kitPath)),
-      settings: settings, devices: devices)
+      profile: profile, settings: settings, devices: devices)
     let folder = try SessionFolder.make(in: recordTo ?? SessionsCommand.defaultParent, at: now)
     return try SessionKeeper(record, profile: profile, in: folder)
   }
