@@ -112,7 +112,7 @@ struct Play: ParsableCommand {
       settings: instrument.settings(
         defaultSeed: .random(in: 1 ... .max),
         feedback: canReturn(stage) ? FeedbackSettings(periodFrames: stage.loop.periodFrames) : nil,
-        monitorDecibels: monitor))
+        monitorDecibels: monitor), tails: kits.tails)
     let recorder = try recorder(for: stage)
     let live = LivePerformance(
       performance, on: stage.loop, recorder: recorder, after: returnSweep(stage))

@@ -11,6 +11,7 @@ struct KitChanger {
   private static let pollMilliseconds = 5
 
   private let memory: SampleMemory
+  private let streamer: TailStreamer
   private let sampleRateHz: Int
   private let roles: [PadRole]
   private var loading: KitLoading?
@@ -26,10 +27,12 @@ struct KitChanger {
     _ path: String, memory: SampleMemory, sampleRateHz: Int, answering roles: [PadRole]
   ) throws(KitError) {
     self.memory = memory
+    streamer = TailStreamer(memory, sampleRateHz: sampleRateHz)
     self.sampleRateHz = sampleRateHz
     self.roles = roles
     loading = try KitLoading(
-      path: path, sampleRateHz: sampleRateHz, into: memory, answering: roles)
+      path: path, sampleRateHz: sampleRateHz, into: memory, streamer: streamer,
+      answering: roles)
     memory.pin()
   }
 
@@ -59,7 +62,8 @@ struct KitChanger {
     start = .now
     do {
       loading = try KitLoading(
-        path: KitLocator().kit(name), sampleRateHz: sampleRateHz, into: memory, answering: roles)
+        path: KitLocator().kit(name), sampleRateHz: sampleRateHz, into: memory, streamer: streamer,
+        answering: roles)
     } catch {
       untold.append(Self.text(error))
     }
@@ -86,6 +90,9 @@ struct KitChanger {
     defer { untold = [] }
     return untold
   }
+
+  /// Brings the tails of streamed kits to what plays them.
+  var tails: TailExchange { streamer.exchange }
 
   /// What is loaded, and how far it is.
   var status: String? {

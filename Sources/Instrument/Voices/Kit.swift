@@ -96,11 +96,15 @@ public final class Kit: Sendable {
   public let memory: SampleMemory
   /// Nothing of it is still being loaded; where something is, the nearest sounds that are there answer.
   public let isWhole: Bool
+  /// Takes the sounds of a streamed kit back.
+  private let takeBack: (@Sendable ([Sound]) -> Void)?
 
   /// A kit whose sounds lie in `memory`, which it gives back in the end.
+  ///
+  /// - Parameter takeBack: Gives the sounds back in its place, where their tails are streamed.
   public init(
     name: String, sampleRateHz: Int, pads: [Pad], chokes: [Choke] = [], memory: SampleMemory,
-    isWhole: Bool = true
+    isWhole: Bool = true, takeBack: (@Sendable ([Sound]) -> Void)? = nil
   ) {
     precondition(!pads.isEmpty, "a kit has at least one pad")
     precondition(
@@ -113,11 +117,13 @@ public final class Kit: Sendable {
     self.chokes = chokes
     self.memory = memory
     self.isWhole = isWhole
+    self.takeBack = takeBack
   }
 
   /// Gives its blocks back: a kit goes where no thread plays it.
   deinit {
     let sounds = Set(pads.flatMap(\.layers).flatMap(\.variations).map(\.sound))
+    if let takeBack { return takeBack(Array(sounds)) }
     for sound in sounds { memory.free(sound) }
   }
 
