@@ -44,6 +44,7 @@ struct KitChanger {
         self.loading = nil
         let loaded = try end.get()
         KitText.tell(loaded.problems)
+        if loaded.kit.isStreamed { Terminal.tell(Self.streamed(memory)) }
         return loaded.kit
       }
       begun = loading.newKit() ?? begun
@@ -80,6 +81,7 @@ struct KitChanger {
         untold += KitText.faults(loaded.problems)
         untold.append(
           "The kit \(loaded.kit.name) is there, after \(seconds.text(places: 1)) s.")
+        if loaded.kit.isStreamed { untold.append(Self.streamed(memory)) }
       case .failure(let error):
         self.loading = nil
         untold.append(Self.text(error))
@@ -107,6 +109,10 @@ struct KitChanger {
       untold.append("The first drums of \(kit.name) play, the others are being loaded.")
     }
     (waiting, isPlayed) = (nil, true)
+  }
+
+  private static func streamed(_ memory: SampleMemory) -> String {
+    "It does not fit into \(memory.megabytes) MB and is streamed from the disk; --sample-memory gives more."
   }
 
   private static func text(_ error: any Error) -> String {

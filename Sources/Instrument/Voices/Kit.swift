@@ -127,6 +127,11 @@ public final class Kit: Sendable {
     for sound in sounds { memory.free(sound) }
   }
 
+  /// Only the beginnings of its long sounds are always in memory.
+  public var isStreamed: Bool {
+    pads.contains { $0.layers.contains { $0.variations.contains { $0.sound.isStreamed } } }
+  }
+
   /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing closed one, and so on.
   public func pad(role: PadRole) -> Int { role.pad(amongRoles: pads.map(\.role)) }
 }

@@ -31,28 +31,12 @@ struct StreamingRun {
     let streamer = TailStreamer(memory, sampleRateHz: LargeKit.sampleRateHz) { byteCount in
       usleep(UInt32(Self.seekMicroseconds + byteCount * 1_000_000 / Self.bytesPerSecond))
     }
-    guard let kit = try load(large, memory, streamer) else { return false }
-    return play(kit, streamer)
-  }
-
-  private func load(
-    _ large: LargeKit, _ memory: SampleMemory, _ streamer: TailStreamer
-  ) throws -> Kit? {
-    let start = rt_now_nanoseconds()
-    let loading = try KitLoading(
-      path: large.path, sampleRateHz: LargeKit.sampleRateHz, into: memory, streamer: streamer,
-      answering: [.kick, .snare, .hihatClosed])
-    func milliseconds() -> Int { Int((rt_now_nanoseconds() - start) / 1_000_000) }
-    var firstMilliseconds: Int?
-    while loading.end == nil {
-      if firstMilliseconds == nil && loading.newKit() != nil { firstMilliseconds = milliseconds() }
-      usleep(500)
-    }
-    let kit = try loading.end?.get().kit
+    let arrival = try KitArrival(large.path, memory: memory, streamer: streamer)
     print(
       "  \(kitMegabytes) MB of kit, \(memoryMegabytes) MB of memory: first drums after "
-        + "\(firstMilliseconds ?? milliseconds()) ms (target 200), all after \(milliseconds()) ms")
-    return kit
+        + "\(arrival.firstMilliseconds) ms, all after \(arrival.wholeMilliseconds) ms")
+    let isInTime = arrival.firstMilliseconds <= KitArrival.targetMilliseconds
+    return play(arrival.kit, streamer) && isInTime
   }
 
   private func play(_ kit: Kit, _ streamer: TailStreamer) -> Bool {
