@@ -121,7 +121,7 @@ struct Play: ParsableCommand {
       settings: instrument.settings(
         defaultSeed: .random(in: 1 ... .max),
         feedback: canReturn(stage) ? FeedbackSettings(periodFrames: stage.loop.periodFrames) : nil,
-        monitorDecibels: monitor))
+        monitorDecibels: monitor), tails: kits.tails)
     let keeper = try keeper(of: performance, kitPath: kitPath, profile, stage)
     let recorder = try recorder(for: stage, keeper)
     let live = LivePerformance(

@@ -11,6 +11,7 @@ struct KitChanger {
   private static let pollMilliseconds = 5
 
   private let memory: SampleMemory
+  private let streamer: TailStreamer
   private let sampleRateHz: Int
   private let roles: [PadRole]
   private var loading: KitLoading?
@@ -26,10 +27,12 @@ struct KitChanger {
     _ path: String, memory: SampleMemory, sampleRateHz: Int, answering roles: [PadRole]
   ) throws(KitError) {
     self.memory = memory
+    streamer = TailStreamer(memory, sampleRateHz: sampleRateHz)
     self.sampleRateHz = sampleRateHz
     self.roles = roles
     loading = try KitLoading(
-      path: path, sampleRateHz: sampleRateHz, into: memory, answering: roles)
+      path: path, sampleRateHz: sampleRateHz, into: memory, streamer: streamer,
+      answering: roles)
     memory.pin()
   }
 
@@ -41,6 +44,7 @@ struct KitChanger {
         self.loading = nil
         let loaded = try end.get()
         KitText.tell(loaded.problems)
+        if loaded.kit.isStreamed { Terminal.tell(Self.streamed(memory)) }
         return loaded.kit
       }
       begun = loading.newKit() ?? begun
@@ -59,7 +63,8 @@ struct KitChanger {
     start = .now
     do {
       loading = try KitLoading(
-        path: KitLocator().kit(name), sampleRateHz: sampleRateHz, into: memory, answering: roles)
+        path: KitLocator().kit(name), sampleRateHz: sampleRateHz, into: memory, streamer: streamer,
+        answering: roles)
     } catch {
       untold.append(Self.text(error))
     }
@@ -76,6 +81,7 @@ struct KitChanger {
         untold += KitText.faults(loaded.problems)
         untold.append(
           "The kit \(loaded.kit.name) is there, after \(seconds.text(places: 1)) s.")
+        if loaded.kit.isStreamed { untold.append(Self.streamed(memory)) }
       case .failure(let error):
         self.loading = nil
         untold.append(Self.text(error))
@@ -86,6 +92,9 @@ struct KitChanger {
     defer { untold = [] }
     return untold
   }
+
+  /// Brings the tails of streamed kits to what plays them.
+  var tails: TailExchange { streamer.exchange }
 
   /// What is loaded, and how far it is.
   var status: String? {
@@ -100,6 +109,10 @@ struct KitChanger {
       untold.append("The first drums of \(kit.name) play, the others are being loaded.")
     }
     (waiting, isPlayed) = (nil, true)
+  }
+
+  private static func streamed(_ memory: SampleMemory) -> String {
+    "It does not fit into \(memory.megabytes) MB and is streamed from the disk; --sample-memory gives more."
   }
 
   private static func text(_ error: any Error) -> String {

@@ -48,6 +48,7 @@ extension VoiceBank {
     for slot in 0..<slotCount where voices[slot].isHeld { count += 1 }
     if count >= voiceCount { steal() }
     voices[freeSlot()] = voice
+    announce(voice)
   }
 
   /// Ends the voices of the same drums that a stroke chokes, except the hit's own.

@@ -26,12 +26,16 @@ public struct KitPlan: Sendable {
 
   /// Sample memory that its sounds take at a sample rate, in megabytes.
   public func megabytes(sampleRateHz: Int) -> Double {
+    Double(blockCount(sampleRateHz: sampleRateHz) * SampleMemory.bytesPerBlock) / Double(1 << 20)
+  }
+
+  /// The same in blocks.
+  func blockCount(sampleRateHz: Int) -> Int {
     var frames: [SoundRecipe: Int] = [:]
     for hit in pads.flatMap(\.hits) {
       frames[hit.sound] = Int(hit.durationSeconds * Double(sampleRateHz)) + 1
     }
-    let blocks = frames.values.map { SampleMemory.blocks(frameCount: $0) }.reduce(0, +)
-    return Double(blocks * SampleMemory.bytesPerBlock) / Double(1 << 20)
+    return frames.values.map { SampleMemory.blocks(frameCount: $0) }.reduce(0, +)
   }
 }
 
