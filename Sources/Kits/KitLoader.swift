@@ -22,11 +22,14 @@ public enum KitLoader {
   /// Loads the kit at `path`, its sounds converted to `sampleRateHz`.
   ///
   /// A kit plays as long as one of its sounds does; what is missing is among the problems.
+  ///
+  /// - Parameter adjustments: What the player has otherwise than the kit.
   public static func load(
-    path: String, sampleRateHz: Int, memoryLimitBytes: Int = defaultMemoryLimitBytes
+    path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
+    memoryLimitBytes: Int = defaultMemoryLimitBytes
   ) throws(KitError) -> LoadedKit {
     var files = SoundFiles()
-    let plan = try plan(path: path, files: &files)
+    let plan = try plan(path: path, adjustments, files: &files)
     var store = SoundStore(sampleRateHz: sampleRateHz)
     for hit in plan.pads.flatMap(\.hits) {
       do {
@@ -51,13 +54,20 @@ public enum KitLoader {
   }
 
   /// What would be played of the kit at `path`, and what is wrong with it.
-  public static func plan(path: String) throws(KitError) -> KitPlan {
+  ///
+  /// - Parameter adjustments: What the player has otherwise than the kit.
+  public static func plan(
+    path: String, adjustments: KitAdjustments = KitAdjustments()
+  ) throws(KitError) -> KitPlan {
     var files = SoundFiles()
-    return try plan(path: path, files: &files)
+    return try plan(path: path, adjustments, files: &files)
   }
 
-  private static func plan(path: String, files: inout SoundFiles) throws(KitError) -> KitPlan {
-    let (plan, regionCount) = KitPlanner.plan(try KitReader.describe(path: path), files: &files)
+  private static func plan(
+    path: String, _ adjustments: KitAdjustments, files: inout SoundFiles
+  ) throws(KitError) -> KitPlan {
+    let description = try KitReader.describe(path: path).adjusted(adjustments, path: path)
+    let (plan, regionCount) = KitPlanner.plan(description, files: &files)
     guard !plan.pads.isEmpty else {
       throw KitError(
         .broken, kit: path,

@@ -13,6 +13,8 @@ struct InstrumentOptions: ParsableArguments {
       valueName: "name or path"))
   var kit: String?
 
+  @OptionGroup var kitOptions: KitOptions
+
   @Option(help: .profile)
   var profile: String?
 
@@ -75,7 +77,9 @@ struct InstrumentOptions: ParsableArguments {
 
   /// The kit that is meant, at a sample rate; what is wrong with it is told.
   func loadKit(sampleRateHz: Int) throws -> Kit {
-    let loaded = try KitLoader.load(path: KitLocator().kit(kit), sampleRateHz: sampleRateHz)
+    let loaded = try KitLoader.load(
+      path: KitLocator().kit(kit), sampleRateHz: sampleRateHz,
+      adjustments: kitOptions.adjustments)
     KitText.tell(loaded.problems)
     return loaded.kit
   }
