@@ -55,7 +55,7 @@ struct Render: ParsableCommand {
     let take = try Take.told(path: take)
     let performance = try instrument.performance(
       sampleRateHz: take.sampleRateHz, defaultSeed: Self.defaultSeed)
-    let eventFile = try events.map { path throws(CommandFailure) in
+    let eventFile = try events.map { path throws(SessionError) in
       try LineFile(path: path, isOverwriting: force)
     }
     var writer: SoundFileWriter
@@ -71,7 +71,7 @@ struct Render: ParsableCommand {
       take.samples, write: { block throws in try writer.write(block) },
       tell: { hit throws in
         lines.append(hit.jsonLine)
-        try eventFile?.write(hit.jsonLine)
+        try eventFile?.write([hit.jsonLine])
       })
     try writer.commit()
     let seconds = (Double(writer.frameCount) / Double(take.sampleRateHz)).text(places: 1)

@@ -174,6 +174,7 @@ public struct Instrument: ~Copyable {
   @_noLocks private mutating func publish() {
     snapshot.frame = voices.frame
     snapshot.soundingVoices = voices.soundingCount
+    snapshot.standInHits = voices.standInCount
     snapshot.inputPeak = inputMeter.amplitude
     snapshot.outputPeak = outputMeter.amplitude
     snapshot.returnGainDecibels = feedbackGuard?.returnGainDecibels ?? nil

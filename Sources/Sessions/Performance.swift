@@ -67,6 +67,9 @@ public final class Performance: @unchecked Sendable {
     return true
   }
 
+  /// A kit is on its way, or one that was replaced rings out.
+  public var isChangingKit: Bool { exchange.collect() > 0 }
+
   private static func drums(
     of kit: Kit, answering roles: [PadRole], _ settings: InstrumentSettings
   ) -> DrumSetPointer {

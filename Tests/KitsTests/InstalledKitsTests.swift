@@ -34,7 +34,7 @@ import Testing
     let (plan, _) = KitPlanner.plan(try KitReader.describe(path: path), files: &files)
     let faults = plan.problems.filter(\.isFault).map(\.description)
     #expect(faults == Self.faults[name, default: []])
-    var store = SoundStore(sampleRateHz: 48_000)
+    let maker = SoundMaker(sampleRateHz: 48_000)
     for pad in plan.pads {
       let curve = pad.loudnessDecibels.dropFirst()
       let steps = zip(curve, curve.dropFirst()).map { $1 - $0 }
@@ -45,8 +45,7 @@ import Testing
         #expect(lower.velocities.upperBound + 1 == upper.velocities.lowerBound, "\(pad.name)")
       }
       for hit in pad.hits {
-        try store.make(hit.sound, from: &files)
-        let frames = try #require(store.frames[hit.sound])
+        let frames = try maker.frames(of: hit.sound, from: &files)
         #expect(HitOnset.find(in: frames).onsetFrame <= 24, "\(hit.paths)")
       }
     }

@@ -115,7 +115,7 @@ struct ConstantDelayTests {
         + "\(taps.playedCount) taps judged, \(taps.recordingCount) recordings, at least "
         + "\(fewestVoices) voices")
     #expect(taps.areAnswered)
-    #expect(taps.deviation <= 0.05)
+    #expect(taps.deviation <= 0.05, "\(taps.unlike)")
     #expect(abs(taps.median - predicted) <= 0.1)
     if setting.rateHz == 48_000 { #expect(fewestVoices >= Self.voiceCount) }
     if setting.periodFrames == 64 { #expect(taps.median <= 5) }

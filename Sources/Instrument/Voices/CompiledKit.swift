@@ -28,6 +28,8 @@ struct CompiledKit: ~Copyable {
   let layerCount: Int
   let variationCount: Int
   let sampleRateHz: Float
+  /// Nothing of it is still being loaded.
+  let isWhole: Bool
   let memory: SampleMemory.View
   let pads: UnsafeMutablePointer<PadEntry>
   let layers: UnsafeMutablePointer<LayerEntry>
@@ -82,6 +84,7 @@ struct CompiledKit: ~Copyable {
     layerCount = allLayers.count
     variationCount = allVariations.count
     sampleRateHz = rate
+    isWhole = kit.isWhole
     memory = kit.memory.view
     self.kit = Unmanaged.passRetained(kit).toOpaque()
   }

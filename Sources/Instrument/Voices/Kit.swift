@@ -94,10 +94,13 @@ public final class Kit: Sendable {
   public let chokes: [Choke]
   /// Where the sounds lie.
   public let memory: SampleMemory
+  /// Nothing of it is still being loaded; where something is, the nearest sounds that are there answer.
+  public let isWhole: Bool
 
-  /// A kit whose sounds lie in `memory`.
+  /// A kit whose sounds lie in `memory`, which it gives back in the end.
   public init(
-    name: String, sampleRateHz: Int, pads: [Pad], chokes: [Choke] = [], memory: SampleMemory
+    name: String, sampleRateHz: Int, pads: [Pad], chokes: [Choke] = [], memory: SampleMemory,
+    isWhole: Bool = true
   ) {
     precondition(!pads.isEmpty, "a kit has at least one pad")
     precondition(
@@ -109,6 +112,7 @@ public final class Kit: Sendable {
     self.pads = pads
     self.chokes = chokes
     self.memory = memory
+    self.isWhole = isWhole
   }
 
   /// Gives its blocks back: a kit goes where no thread plays it.
@@ -118,10 +122,5 @@ public final class Kit: Sendable {
   }
 
   /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing closed one, and so on.
-  public func pad(role: PadRole) -> Int {
-    for candidate in [role] + role.substitutes {
-      if let index = pads.firstIndex(where: { $0.role == candidate }) { return index }
-    }
-    return 0
-  }
+  public func pad(role: PadRole) -> Int { role.pad(amongRoles: pads.map(\.role)) }
 }

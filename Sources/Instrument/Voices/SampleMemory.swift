@@ -2,8 +2,8 @@
 import CRealtime
 import Synchronization
 
-/// The sounds of all kits in one arena of equal blocks, allocated and touched once: whatever comes and goes, it neither
-/// grows nor falls to pieces.
+/// The sounds of all kits in one arena of equal blocks, allocated once: whatever comes and goes, it neither grows nor falls
+/// to pieces.
 ///
 /// A sound is a chain of blocks of interleaved stereo frames. The loader fills blocks before it hands a sound over;
 /// from then on the audio thread reads them and nobody writes, until nothing plays them any more and they are given
@@ -11,6 +11,8 @@ import Synchronization
 public final class SampleMemory: @unchecked Sendable {
   /// Stereo frames in a block: 16 KiB.
   public static let framesPerBlock = View.framesPerBlock
+  /// Bytes of a block.
+  public static let bytesPerBlock = View.framesPerBlock * MemoryLayout<SIMD2<Float>>.stride
   private static let framesPerLevel = View.framesPerLevel
   private static let levelsPerBlock = View.framesPerBlock / View.framesPerLevel
 
@@ -28,12 +30,15 @@ public final class SampleMemory: @unchecked Sendable {
   private let levels: UnsafeMutablePointer<Float>
   private let free: Mutex<FreeBlocks>
 
-  /// An arena of `blockCount` blocks, every page of it touched.
+  /// An arena of `blockCount` blocks; until it is pinned, the system gives it pages as they are used.
   public init(blockCount: Int) {
     precondition(blockCount > 0, "sample memory holds at least one block")
     self.blockCount = blockCount
-    frames = .allocate(capacity: blockCount * Self.framesPerBlock)
-    frames.initialize(repeating: .zero, count: blockCount * Self.framesPerBlock)
+    guard let memory = rt_map_memory(blockCount * Self.bytesPerBlock) else {
+      fatalError(
+        "the system has no room for \(blockCount * Self.bytesPerBlock) bytes of sample memory")
+    }
+    frames = memory.bindMemory(to: SIMD2<Float>.self, capacity: blockCount * Self.framesPerBlock)
     levels = .allocate(capacity: blockCount * Self.levelsPerBlock)
     levels.initialize(repeating: 0, count: blockCount * Self.levelsPerBlock)
     nextBlock = .allocate(capacity: blockCount)
@@ -42,10 +47,24 @@ public final class SampleMemory: @unchecked Sendable {
     free = Mutex(FreeBlocks(first: 0, count: blockCount))
   }
 
+  /// An arena of as many whole blocks as `megabytes`, of 2^20 bytes, hold.
+  public convenience init(megabytes: Int) {
+    self.init(blockCount: megabytes << 20 / Self.bytesPerBlock)
+  }
+
   deinit {
-    frames.deallocate()
+    rt_unmap_memory(frames, blockCount * Self.bytesPerBlock)
     nextBlock.deallocate()
     levels.deallocate()
+  }
+
+  /// Its size in megabytes of 2^20 bytes.
+  public var megabytes: Int { blockCount * Self.bytesPerBlock >> 20 }
+
+  /// Touches every page of the arena, so that none is waited for while playing, and locks it where that is permitted:
+  /// returns whether it is. Sounds can be stored meanwhile.
+  @discardableResult public func pin() -> Bool {
+    rt_pin_memory(frames, blockCount * Self.bytesPerBlock)
   }
 
   /// How many blocks a sound of `frameCount` frames takes.

@@ -8,6 +8,7 @@ extension VoiceBank {
   /// Starts a voice and chokes what it chokes.
   @_noLocks mutating func begin(_ stroke: Stroke, of drums: DrumSetPointer) {
     choke(by: stroke, of: drums)
+    standInCount += drums.pointee.kit.isWhole ? 0 : 1
     play(drums.pointee.voice(for: stroke, of: drums, startFrame: frame))
   }
 

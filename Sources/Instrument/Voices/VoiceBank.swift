@@ -25,6 +25,8 @@ public struct VoiceBank: ~Copyable {
 
   /// Output frame that is rendered next.
   public private(set) var frame = 0
+  /// Strokes that were answered by what was there of a kit that was still being loaded.
+  public internal(set) var standInCount = 0
   /// What new hits strike.
   var drums: DrumSetPointer
   /// What rings out; nil where nothing does.

@@ -41,7 +41,7 @@ struct HitMeter: ~Copyable {
     let end = first + Int(Loudness.windowSeconds * sampleRateHz)
     var heard = [SIMD2<Float>](repeating: .zero, count: end)
     for (part, microphone) in zip(recipe.parts, microphones) {
-      let gains = part.gain * SoundStore.gains(pan: part.pan) * PanLaw.gains(pan: padPan)
+      let gains = part.gain * SoundMaker.gains(pan: part.pan) * PanLaw.gains(pan: padPan)
       let skipped = part.slice.firstFrame - microphone.slice.firstFrame
       let step = microphone.framesPerSecond / sampleRateHz
       let delay = Double(part.delaySeconds) * sampleRateHz

@@ -38,15 +38,20 @@ public final class Recorder: @unchecked Sendable {
   private let thread = Mutex<pthread_t?>(nil)
   /// Of the disk's thread as long as it runs.
   private var disk: RecordingDisk?
+  private let alongside: (@Sendable () -> Void)?
 
   /// Creates the file and begins; fails before anything is played where the file cannot be made.
+  ///
+  /// - Parameter alongside: What the disk's thread does besides, fifty times a second and once at the end.
   public init(
-    path: String, sampleRateHz: Int, channelCount: Int = 2, isOverwriting: Bool = false
+    path: String, sampleRateHz: Int, channelCount: Int = 2, isOverwriting: Bool = false,
+    alongside: (@Sendable () -> Void)? = nil
   ) throws(SoundFileError) {
     let writer = try SoundFileWriter(
       path: path, sampleRateHz: sampleRateHz, channelCount: channelCount,
       isOverwriting: isOverwriting)
     self.path = path
+    self.alongside = alongside
     samples = SPSCRing(minimumCapacity: Self.ringSeconds * sampleRateHz * channelCount)
     gaps = SPSCRing(minimumCapacity: Self.gapCapacity)
     input = Input(queue: .allocate(capacity: 1))
@@ -74,6 +79,7 @@ public final class Recorder: @unchecked Sendable {
       pthread_join(thread, nil)
       running = nil
       disk?.finish(untoldFrames: input.queue.pointee.untoldFrames)
+      alongside?()
       publish()
       disk = nil
     }
@@ -102,6 +108,7 @@ public final class Recorder: @unchecked Sendable {
   private func run() {
     while !isFinishing.load(ordering: .acquiring) {
       disk?.drain()
+      alongside?()
       publish()
       usleep(Self.pollMicroseconds)
     }

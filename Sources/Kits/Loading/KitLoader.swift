@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// A kit in memory, and what was found wrong with it on the way.
+public struct LoadedKit: Sendable {
+  /// Ready to be played.
+  public let kit: Kit
+  /// The format of its file.
+  public let format: String
+  /// The MIDI note of each pad of ``kit``, where the kit says it.
+  public let notes: [Int?]
+  /// What is wrong with it although it plays.
+  public let problems: [KitProblem]
+}
+
+/// Brings kits from disk into sample memory.
+public enum KitLoader {
+  /// Loads the kit at `path` into `memory`, its sounds converted to `sampleRateHz`.
+  ///
+  /// A kit plays as long as one of its sounds does; what is missing is among the problems.
+  public static func load(
+    path: String, sampleRateHz: Int, into memory: SampleMemory
+  ) throws(KitError) -> LoadedKit {
+    var job = try LoadingJob(path: path, sampleRateHz: sampleRateHz, memory: memory)
+    return try job.whole()
+  }
+
+  /// What would be played of the kit at `path`, and what is wrong with it.
+  public static func plan(path: String) throws(KitError) -> KitPlan {
+    var files = SoundFiles()
+    return try plan(KitReader.describe(path: path), path: path, files: &files)
+  }
+
+  static func plan(
+    _ description: KitDescription, path: String, files: inout SoundFiles,
+    progress: LoadingProgress? = nil
+  ) throws(KitError) -> KitPlan {
+    let (plan, regionCount) = KitPlanner.plan(description, files: &files, progress: progress)
+    guard !plan.pads.isEmpty else {
+      throw KitError(
+        .broken, kit: path,
+        reason: regionCount == 0 ? "no sound is named in it" : "none of its sounds can be played",
+        advice: regionCount == 0
+          ? "check that it is a kit" : "put its sounds where it looks for them",
+        problems: plan.problems)
+    }
+    return plan
+  }
+}
