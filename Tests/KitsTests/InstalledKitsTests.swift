@@ -50,10 +50,9 @@ import Testing
         #expect(HitOnset.find(in: frames).onsetFrame <= 24, "\(hit.paths)")
       }
     }
-    let assembly = KitAssembly(plan, store: store)
-    let kit = Kit(
-      name: name, sampleRateHz: 48_000, pads: assembly.pads, chokes: assembly.chokes,
-      memory: assembly.memory)
+    let kit = try KitLoader.load(
+      path: path, sampleRateHz: 48_000, into: SampleMemory(megabytes: 4096)
+    ).kit
     let silences = StruckKit(kit).silences(rounds: 3, seed: 5)
     #expect(silences.isEmpty, "\(silences.map { "\(kit.pads[$0.pad].name) \($0.velocity)" })")
   }

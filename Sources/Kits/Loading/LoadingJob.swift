@@ -20,7 +20,8 @@ struct LoadingJob {
 
   /// - Parameter streamer: Streams what does not fit; nil where a kit has to fit.
   init(
-    path: String, sampleRateHz: Int, adjustments: KitAdjustments, memory: SampleMemory,
+    path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
+    memory: SampleMemory,
     streamer: TailStreamer? = nil,
     cache: SoundCache = SoundCache(), progress: LoadingProgress = LoadingProgress()
   ) throws(KitError) {
