@@ -3,7 +3,7 @@ import ArgumentParser
 
 /// What can be measured.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
-  case voices, realtime, feedback, latency
+  case voices, realtime, feedback, latency, output
 
   /// Prints its figures; true where they meet what was promised.
   func run(isQuick: Bool, seed: UInt64) throws -> Bool {
@@ -12,6 +12,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .realtime: RealtimeBenchmark(blockCount: isQuick ? 50_000 : 1_000_000).run()
     case .feedback: try FeedbackBenchmark(isQuick: isQuick, seed: seed).run()
     case .latency: RoundTripBenchmark(isQuick: isQuick, seed: seed).run()
+    case .output: try OutputBenchmark(isQuick: isQuick, seed: seed).run()
     }
   }
 }
@@ -25,6 +26,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
       realtime  allocations, locks and file calls on the audio path, and memory, over a million blocks
       feedback  false hits and missed taps while the drums return from loudspeakers in simulated rooms
       latency   how far off 'flam latency loop' and 'air' are where the delay is known
+      output    what limiters bend and alias, whether anything passes the ceiling, gains, meters beside ffmpeg's, cost
 
       FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed
       (apt install libfluidsynth3 timgm6mb-soundfont).

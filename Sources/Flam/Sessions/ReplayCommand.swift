@@ -2,6 +2,7 @@
 import ArgumentParser
 import AudioIO
 import Glibc
+import Instrument
 import Kits
 import Profiles
 import Sessions
