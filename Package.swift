@@ -63,8 +63,8 @@ let package = Package(
     .executableTarget(
       name: "flam-bench",
       dependencies: [
-        "AudioIO", "CRealtime", "CRealtimeTrap", "Instrument", "Kits", "Latency", "Profiles",
-        "Sessions", "TestSupport",
+        "AudioIO", "CRealtime", "CRealtimeTrap", "DSP", "Instrument", "Kits", "Latency",
+        "Profiles", "Sessions", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-bench"),
     .executableTarget(

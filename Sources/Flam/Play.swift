@@ -91,7 +91,8 @@ struct Play: ParsableCommand {
       throw ValidationError("--monitor must lie in -60...12, not \(monitor ?? 0).")
     }
     guard record == nil || !sessions.isKept else {
-      throw ValidationError("Give --record or a session, not both: a session records what is played.")
+      throw ValidationError(
+        "Give --record or --session, not both: a session records what is played.")
     }
     guard take != nil || !loop else {
       throw ValidationError("--loop goes with --take.")
@@ -112,7 +113,7 @@ struct Play: ParsableCommand {
     let profile = try instrument.loadProfile()
     let kitPath = try KitLocator().kit(instrument.kit)
     var kits = try KitChanger(
-      kitPath, memory: instrument.memory.forPlaying(),
+      kitPath, instrument.kitOptions.adjustments, memory: instrument.memory.forPlaying(),
       sampleRateHz: stage.loop.rateHz, answering: profile.sounds.map(\.role))
     let kit = try kits.first(isWhole: stage.takeRateHz != nil || sessions.isKept)
     let performance = Performance(
@@ -120,7 +121,7 @@ struct Play: ParsableCommand {
       settings: instrument.settings(
         defaultSeed: .random(in: 1 ... .max),
         feedback: canReturn(stage) ? FeedbackSettings(periodFrames: stage.loop.periodFrames) : nil,
-        monitorDecibels: monitor))
+        monitorDecibels: monitor), tails: kits.tails)
     let keeper = try keeper(of: performance, kitPath: kitPath, profile, stage)
     let recorder = try recorder(for: stage, keeper)
     let live = LivePerformance(
@@ -197,7 +198,8 @@ struct Play: ParsableCommand {
       stage.loop.reports.first { $0.direction == direction }?.device
     }
     return try sessions.keeper(
-      kit: performance.kit, kitPath: kitPath, profile: profile, settings: performance.settings,
+      kit: performance.kit, kitPath: kitPath, adjustments: instrument.kitOptions.adjustments,
+      profile: profile, settings: performance.settings,
       devices: SessionRecord.Devices(
         input: device(.capture) ?? take, output: device(.playback),
         periodFrames: stage.loop.periodFrames, periodCount: devices.settings.periodCount))

@@ -101,6 +101,11 @@ struct PlayConsole {
     let standIns =
       snapshot.standInHits > 0
       ? " (\(snapshot.standInHits) by the nearest sounds while a kit was loading)" : ""
+    if snapshot.lateTails > 0 {
+      Terminal.tell(
+        "\(snapshot.lateTails) drums were cut short: the disk was too slow; give more by --sample-memory"
+      )
+    }
     let untold =
       snapshot.untoldHits > 0
       ? " (\(snapshot.untoldHits) not listed: output was read too slowly)" : ""

@@ -28,11 +28,13 @@ public struct Instrument: ~Copyable {
   /// - Parameters:
   ///   - drums: What answers; the instrument frees them in the end, or others that took over.
   ///   - exchange: Brings other drums while it plays; nil where none come.
+  ///   - tails: Brings the tails of streamed sounds; nil where all are in memory.
   ///   - hits: Receives each hit when it is settled.
   ///   - snapshots: Receives meters after each block.
   public init(
     settings: InstrumentSettings, hearing: consuming Hearing, drums: DrumSetPointer,
-    exchange: DrumExchange.AudioSide? = nil, hits: SPSCRing<Hit>.Producer,
+    exchange: DrumExchange.AudioSide? = nil, tails: TailExchange.AudioSide? = nil,
+    hits: SPSCRing<Hit>.Producer,
     snapshots: SnapshotCell<Snapshot>.Publisher
   ) {
     let sampleRateHz = drums.pointee.kit.sampleRateHz
@@ -43,7 +45,7 @@ public struct Instrument: ~Copyable {
     monitor = settings.monitorDecibels.map {
       Monitor(wantedDecibels: $0, sampleRateHz: sampleRateHz)
     }
-    voices = VoiceBank(drums: drums, voiceCount: settings.voiceCount)
+    voices = VoiceBank(drums: drums, voiceCount: settings.voiceCount, tails: tails)
     self.exchange = exchange
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
     outputMeter = PeakMeter(sampleRateHz: sampleRateHz)
@@ -95,6 +97,7 @@ public struct Instrument: ~Copyable {
   ) {
     rt_region_enter()
     output.update(repeating: 0)
+    voices.serveTails()
     exchange?.serve(&voices)
     voices.render(into: &output)
     mix(&output)
@@ -183,6 +186,7 @@ public struct Instrument: ~Copyable {
   @_noLocks private mutating func publish() {
     snapshot.frame = voices.frame
     snapshot.soundingVoices = voices.soundingCount
+    snapshot.lateTails = voices.lateTailCount
     snapshot.standInHits = voices.standInCount
     snapshot.inputPeak = inputMeter.amplitude
     snapshot.outputPeak = outputMeter.amplitude

@@ -26,10 +26,15 @@ public final class Performance: @unchecked Sendable {
   private let snapshots: SnapshotCell<Snapshot>
   private let roles: [PadRole]
   private let exchange = DrumExchange()
+  /// Outlives the instrument.
+  private let tails: TailExchange?
 
-  /// An instrument at rest.
-  public init(kit: Kit, profile: Profile, settings: InstrumentSettings) {
+  /// An instrument at rest; `tails` brings those of streamed kits.
+  public init(
+    kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil
+  ) {
     self.kit = kit
+    self.tails = tails
     self.settings = settings
     certaintyMeaning = profile.validation.meaning(of: settings.certainty)
     sounds = profile.sounds.map(\.name)
@@ -41,7 +46,8 @@ public final class Performance: @unchecked Sendable {
       to: Instrument(
         settings: settings, hearing: profile.hearing(sampleRateHz: Float(kit.sampleRateHz)),
         drums: Self.drums(of: kit, answering: roles, settings),
-        exchange: exchange.audioSide, hits: hits.producer, snapshots: snapshots.publisher))
+        exchange: exchange.audioSide, tails: tails?.audioSide, hits: hits.producer,
+        snapshots: snapshots.publisher))
   }
 
   deinit {

@@ -107,7 +107,8 @@ struct ConstantDelayTests {
     } judge: { recording, _ in
       let told = try recording.lines(Told.self)
       let voices = told.suffix(recorded).map(\.soundingVoices)
-      fewestVoices = min(fewestVoices, voices.min() ?? 0)
+      // A tap that is lost in a pop strikes no voice.
+      if recording.isWithoutPops { fewestVoices = min(fewestVoices, voices.min() ?? 0) }
     }
     print(
       "rig, \(setting.testDescription): tap to first drum sample \(taps.median) ms, deviation "

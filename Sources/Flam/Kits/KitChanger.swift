@@ -11,6 +11,7 @@ struct KitChanger {
   private static let pollMilliseconds = 5
 
   private let memory: SampleMemory
+  private let streamer: TailStreamer
   private let sampleRateHz: Int
   private let roles: [PadRole]
   private var loading: KitLoading?
@@ -21,15 +22,18 @@ struct KitChanger {
   private var start = ContinuousClock.now
   private var untold: [String] = []
 
-  /// Begins to load the kit at `path`, for sounds that play `roles`; and has the memory there at once.
+  /// Begins to load the kit at `path`, for sounds that play `roles`; and has the memory there at once. Other kits come as
+  /// they are, without its `adjustments`.
   init(
-    _ path: String, memory: SampleMemory, sampleRateHz: Int, answering roles: [PadRole]
+    _ path: String, _ adjustments: KitAdjustments, memory: SampleMemory, sampleRateHz: Int, answering roles: [PadRole]
   ) throws(KitError) {
     self.memory = memory
+    streamer = TailStreamer(memory, sampleRateHz: sampleRateHz)
     self.sampleRateHz = sampleRateHz
     self.roles = roles
     loading = try KitLoading(
-      path: path, sampleRateHz: sampleRateHz, into: memory, answering: roles)
+      path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, into: memory,
+      streamer: streamer, answering: roles)
     memory.pin()
   }
 
@@ -41,6 +45,7 @@ struct KitChanger {
         self.loading = nil
         let loaded = try end.get()
         KitText.tell(loaded.problems)
+        if loaded.kit.isStreamed { Terminal.tell(Self.streamed(memory)) }
         return loaded.kit
       }
       begun = loading.newKit() ?? begun
@@ -59,7 +64,8 @@ struct KitChanger {
     start = .now
     do {
       loading = try KitLoading(
-        path: KitLocator().kit(name), sampleRateHz: sampleRateHz, into: memory, answering: roles)
+        path: KitLocator().kit(name), sampleRateHz: sampleRateHz, into: memory, streamer: streamer,
+        answering: roles)
     } catch {
       untold.append(Self.text(error))
     }
@@ -76,6 +82,7 @@ struct KitChanger {
         untold += KitText.faults(loaded.problems)
         untold.append(
           "The kit \(loaded.kit.name) is there, after \(seconds.text(places: 1)) s.")
+        if loaded.kit.isStreamed { untold.append(Self.streamed(memory)) }
       case .failure(let error):
         self.loading = nil
         untold.append(Self.text(error))
@@ -86,6 +93,9 @@ struct KitChanger {
     defer { untold = [] }
     return untold
   }
+
+  /// Brings the tails of streamed kits to what plays them.
+  var tails: TailExchange { streamer.exchange }
 
   /// What is loaded, and how far it is.
   var status: String? {
@@ -100,6 +110,10 @@ struct KitChanger {
       untold.append("The first drums of \(kit.name) play, the others are being loaded.")
     }
     (waiting, isPlayed) = (nil, true)
+  }
+
+  private static func streamed(_ memory: SampleMemory) -> String {
+    "It does not fit into \(memory.megabytes) MB and is streamed from the disk; --sample-memory gives more."
   }
 
   private static func text(_ error: any Error) -> String {

@@ -27,7 +27,8 @@ struct RepairCommand: ParsableCommand {
       let told = (Double(repair.toldFrames) / Double(repair.sampleRateHz)).text(places: 1)
       try Terminal.print(
         repair.wasWhole
-          ? "\(path): is whole, \(seconds) s" : "\(path): made whole, \(seconds) s; it told \(told) s")
+          ? "\(path): is whole, \(seconds) s"
+          : "\(path): made whole, \(seconds) s; it told \(told) s")
     }
   }
 }

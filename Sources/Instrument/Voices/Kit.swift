@@ -49,18 +49,25 @@ public struct Pad: Sendable {
   public let gain: Float
   /// Place in the stereo image, -1 left ... 1 right.
   public let pan: Float
+  /// How far its hits stray by chance.
+  public let wander: Wander
+  /// How many of its hits may sound at a time; nil for any number.
+  public let voiceLimit: VoiceLimit?
   /// In order of velocity; at least one.
   public let layers: [Layer]
 
   /// A pad.
   public init(
-    role: PadRole, name: String, gain: Float = 1, pan: Float = 0, layers: [Layer]
+    role: PadRole, name: String, gain: Float = 1, pan: Float = 0, wander: Wander = Wander(),
+    voiceLimit: VoiceLimit? = nil, layers: [Layer]
   ) {
     precondition(!layers.isEmpty, "a pad has at least one layer")
     self.role = role
     self.name = name
     self.gain = gain
     self.pan = pan
+    self.wander = wander
+    self.voiceLimit = voiceLimit
     self.layers = layers
   }
 }
@@ -96,11 +103,15 @@ public final class Kit: Sendable {
   public let memory: SampleMemory
   /// Nothing of it is still being loaded; where something is, the nearest sounds that are there answer.
   public let isWhole: Bool
+  /// Takes the sounds of a streamed kit back.
+  private let takeBack: (@Sendable ([Sound]) -> Void)?
 
   /// A kit whose sounds lie in `memory`, which it gives back in the end.
+  ///
+  /// - Parameter takeBack: Gives the sounds back in its place, where their tails are streamed.
   public init(
     name: String, sampleRateHz: Int, pads: [Pad], chokes: [Choke] = [], memory: SampleMemory,
-    isWhole: Bool = true
+    isWhole: Bool = true, takeBack: (@Sendable ([Sound]) -> Void)? = nil
   ) {
     precondition(!pads.isEmpty, "a kit has at least one pad")
     precondition(
@@ -113,12 +124,19 @@ public final class Kit: Sendable {
     self.chokes = chokes
     self.memory = memory
     self.isWhole = isWhole
+    self.takeBack = takeBack
   }
 
   /// Gives its blocks back: a kit goes where no thread plays it.
   deinit {
     let sounds = Set(pads.flatMap(\.layers).flatMap(\.variations).map(\.sound))
+    if let takeBack { return takeBack(Array(sounds)) }
     for sound in sounds { memory.free(sound) }
+  }
+
+  /// Only the beginnings of its long sounds are always in memory.
+  public var isStreamed: Bool {
+    pads.contains { $0.layers.contains { $0.variations.contains { $0.sound.isStreamed } } }
   }
 
   /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing closed one, and so on.

@@ -44,7 +44,9 @@ public final class SessionKeeper: @unchecked Sendable {
     self.record = record
     self.folder = folder
     try record.write(folder)
-    try ProfileFile.write(profile, path: folder.profilePath, isOverwriting: false)
+    if !record.isGeneralProfile {
+      try ProfileFile.write(profile, path: folder.profilePath, isOverwriting: false)
+    }
     hits = try LineFile(path: folder.hitsPath)
     let calls = try LoopCallFile(path: folder.callsPath)
     self.calls = calls

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
 import Instrument
+import Kits
 import Profiles
 
 /// What a session was played with and what came of it: `session.json`.
@@ -16,9 +17,12 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     public let path: String
     /// SHA-256 of its files, in hexadecimal; see ``KitIdentity``.
     public let hash: String
+    /// What the player had otherwise.
+    public let adjustments: KitAdjustments
 
     /// A kit at a place.
-    public init(name: String, path: String, hash: String) {
+    public init(name: String, path: String, hash: String, adjustments: KitAdjustments) {
+      self.adjustments = adjustments
       self.name = name
       self.path = path
       self.hash = hash
@@ -27,10 +31,13 @@ public struct SessionRecord: Codable, Sendable, Equatable {
 
   /// The devices that were heard and played, and how they were set.
   public struct Devices: Codable, Sendable, Equatable {
-    /// Names of ALSA's, or the path of a take; null for none.
+    /// A name of ALSA's, or the path of a take; null for none.
     public let input: String?
+    /// A name of ALSA's; null for none.
     public let output: String?
+    /// Frames of a period.
     public let periodFrames: Int
+    /// Periods of a device's buffer.
     public let periodCount: Int
 
     /// Devices with their settings.
@@ -44,9 +51,13 @@ public struct SessionRecord: Codable, Sendable, Equatable {
 
   /// What came of it, once it has ended.
   public struct Outcome: Codable, Sendable, Equatable {
+    /// Length of what was played.
     public var seconds: Double
+    /// Hits that were heard.
     public var hits: Int
+    /// Hits that were answered later than the rest.
     public var lateHits: Int
+    /// How often the sound broke off.
     public var pops: Int
     /// Peak of what was played in dBFS; null for silence.
     public var peakDecibels: Float?
@@ -84,6 +95,10 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   public let sampleRateHz: Int
   /// The drums.
   public let kit: PlayedKit
+  /// The sounds were low, middle and high ones; otherwise `profile.json` holds what was learned.
+  public let isGeneralProfile: Bool
+  /// How strength became velocity.
+  public let velocityCurve: VelocityShape
   /// How the instrument answered.
   public let settings: InstrumentSettings
   /// What was heard and played on.
@@ -93,13 +108,15 @@ public struct SessionRecord: Codable, Sendable, Equatable {
 
   /// A session that begins.
   public init(
-    startedAt: Date, sampleRateHz: Int, kit: PlayedKit, settings: InstrumentSettings,
-    devices: Devices
+    startedAt: Date, sampleRateHz: Int, kit: PlayedKit, profile: Profile,
+    settings: InstrumentSettings, devices: Devices
   ) {
     version = Self.currentVersion
     self.startedAt = startedAt
     self.sampleRateHz = sampleRateHz
     self.kit = kit
+    isGeneralProfile = profile.sounds == Profile.general.sounds
+    velocityCurve = profile.velocityShape
     self.settings = settings
     self.devices = devices
   }
@@ -128,7 +145,8 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     } catch {
       throw SessionError(
         .broken, "read '\(folder.recordPath)'", reason: ProfileFile.reason(error),
-        advice: "its sound is whole all the same: 'flam render' plays \(folder.microphonePath) anew")
+        advice: "its sound is whole all the same: 'flam render' plays \(folder.microphonePath) anew"
+      )
     }
   }
 

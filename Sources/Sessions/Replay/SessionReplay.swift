@@ -18,7 +18,10 @@ public struct SessionReplay {
   public init(_ folder: SessionFolder) throws {
     self.folder = folder
     record = try SessionRecord.read(folder)
-    profile = try ProfileFile.read(path: folder.profilePath)
+    var profile =
+      record.isGeneralProfile ? .general : try ProfileFile.read(path: folder.profilePath)
+    profile.velocityShape = record.velocityCurve
+    self.profile = profile
     runs = try Self.lines(LoopCallRun.self, of: folder.callsPath)
     let isReturning = FileManager.default.fileExists(atPath: folder.returnPath)
     path = isReturning ? try Self.lines(ReturnPath.self, of: folder.returnPath).first : nil
