@@ -186,7 +186,7 @@ struct Play: ParsableCommand {
     guard record != nil || keeper != nil || !stage.isAudible else { return nil }
     return try Recorder(
       path: keeper?.folder.mixPath ?? record ?? Self.freeName(), sampleRateHz: stage.loop.rateHz,
-      isOverwriting: force)
+      isOverwriting: force, limits: keeper == nil)
   }
 
   /// What keeps the session that was asked for.

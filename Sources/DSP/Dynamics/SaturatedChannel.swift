@@ -10,19 +10,23 @@ struct SaturatedChannel: BitwiseCopyable {
   private static var mostAmplitude: Float { @_noLocks get { 16 } }
   /// Saturating sets in while a sample goes from the knee to this much more.
   private static var onset: Float { @_noLocks get { 0.03 } }
-  /// Frames kept; a power of two.
-  private static var capacity: Int { @_noLocks get { 16 } }
+  /// Frames that are worked on at a time.
+  private static var pieceFrames: Int { @_noLocks get { 64 } }
+  /// Frames before a piece that it depends on.
+  private static var pastFrames: Int { @_noLocks get { SaturationFilters.fallFrames } }
   /// A sample has gone from the output after so many frames.
   private static var reachFrames: Int {
     @_noLocks get { SaturationFilters.riseFrames &+ SaturationFilters.fallFrames }
   }
 
-  private let rise: UnsafePointer<SIMD16<Float>>
-  private let fall: UnsafePointer<SIMD16<Float>>
+  private let rise: UnsafePointer<SIMD8<Float>>
+  private let fall: UnsafePointer<SIMD8<Float>>
+  /// The past, and then a piece.
   private let inputs: UnsafeMutablePointer<Float>
-  /// What saturating takes away, 16 samples a frame.
-  private let reductions: UnsafeMutablePointer<SIMD16<Float>>
-  private var frame = 0
+  /// For each frame the largest amplitude of those that its 8 samples are made of.
+  private let loudest: UnsafeMutablePointer<Float>
+  /// What saturating takes away, 8 samples a frame; the past, and then a piece.
+  private let reductions: UnsafeMutablePointer<SIMD8<Float>>
   /// Frames since a sample was louder than the knee.
   private var quietFrames = Self.reachFrames
 
@@ -30,63 +34,106 @@ struct SaturatedChannel: BitwiseCopyable {
   init(filters: SaturationFilters) {
     rise = filters.rise
     fall = filters.fall
-    inputs = .allocate(capacity: Self.capacity)
-    inputs.initialize(repeating: 0, count: Self.capacity)
-    reductions = .allocate(capacity: SaturationFilters.fallFrames)
-    reductions.initialize(repeating: .zero, count: SaturationFilters.fallFrames)
+    let count = Self.pastFrames + Self.pieceFrames
+    inputs = .allocate(capacity: count)
+    inputs.initialize(repeating: 0, count: count)
+    loudest = .allocate(capacity: count)
+    loudest.initialize(repeating: 0, count: count)
+    reductions = .allocate(capacity: count)
+    reductions.initialize(repeating: .zero, count: count)
   }
 
   /// Gives its memory back.
   func free() {
     inputs.deallocate()
+    loudest.deallocate()
     reductions.deallocate()
   }
 
-  /// The sample that leaves as `sample` comes.
-  @_noLocks mutating func process(_ sample: Float) -> Float {
-    let input = Self.sane(sample)
-    let slot = frame & (Self.capacity &- 1)
-    inputs[slot] = input
-    let delayed = inputs[(frame &- SaturationFilters.latencyFrames) & (Self.capacity &- 1)]
-    let isLoud = abs(input) > SoftLimiter.kneeAmplitude
-    quietFrames = isLoud ? 0 : min(Self.reachFrames, quietFrames &+ 1)
-    var output = delayed
-    if quietFrames < Self.reachFrames {
-      saturate()
-      output = Self.held(delayed - takenAway(), SoftLimiter.ceilingAmplitude)
+  /// Limits `count` samples, `stride` apart.
+  @_noLocks mutating func process(
+    _ samples: UnsafeMutablePointer<Float>, count: Int, stride: Int
+  ) {
+    var first = 0
+    while first < count {
+      let frames = min(Self.pieceFrames, count &- first)
+      processPiece(samples + (first &* stride), count: frames, stride: stride)
+      first &+= frames
     }
-    frame &+= 1
-    return output
   }
 
-  /// Finds what is to be taken away around the newest frame.
-  @_noLocks private func saturate() {
-    guard quietFrames < SaturationFilters.riseFrames else {
-      reductions[frame & (SaturationFilters.fallFrames &- 1)] = .zero
-      return
+  @_noLocks private mutating func processPiece(
+    _ samples: UnsafeMutablePointer<Float>, count: Int, stride: Int
+  ) {
+    let piece = inputs + Self.pastFrames
+    var isHeard = quietFrames < Self.reachFrames
+    for frame in 0..<count {
+      let input = Self.sane(samples[frame &* stride])
+      piece[frame] = input
+      let isLoud = abs(input) > SoftLimiter.kneeAmplitude
+      isHeard = isHeard || isLoud
+      quietFrames = isLoud ? 0 : min(Self.reachFrames, quietFrames &+ 1)
     }
-    var samples = SIMD16<Float>.zero
-    var loudest: Float = 0
-    for age in 0..<SaturationFilters.riseFrames {
-      let input = inputs[(frame &- age) & (Self.capacity &- 1)]
-      loudest = max(loudest, abs(input))
-      samples += input * rise[age]
+    let delayed = piece - SaturationFilters.latencyFrames
+    if isHeard {
+      saturate(count)
+      for frame in 0..<count {
+        let taken = takenAway(frame)
+        samples[frame &* stride] =
+          taken == 0
+          ? delayed[frame] : Self.held(delayed[frame] - taken, SoftLimiter.ceilingAmplitude)
+      }
+      for frame in 0..<Self.pastFrames { reductions[frame] = reductions[frame &+ count] }
+    } else {
+      for frame in 0..<count { samples[frame &* stride] = delayed[frame] }
     }
-    let t = min(1, max(0, (loudest - SoftLimiter.kneeAmplitude) * (1 / Self.onset)))
-    let share = t * t * (3 - 2 * t)
-    reductions[frame & (SaturationFilters.fallFrames &- 1)] =
-      share * (samples - Self.curve.saturated(samples))
+    for frame in 0..<Self.pastFrames { inputs[frame] = inputs[frame &+ count] }
   }
 
-  /// What is taken away from the frame that leaves now.
-  @_noLocks private func takenAway() -> Float {
-    var sum = SIMD16<Float>.zero
-    for age in 0..<SaturationFilters.fallFrames {
-      sum += reductions[(frame &- age) & (SaturationFilters.fallFrames &- 1)] * fall[age]
+  /// Finds what is to be taken away around each frame of the piece.
+  @_noLocks private func saturate(_ count: Int) {
+    findLoudest(count)
+    let piece = inputs + Self.pastFrames
+    for frame in 0..<count {
+      var even = SIMD8<Float>.zero
+      var odd = SIMD8<Float>.zero
+      for age in stride(from: 0, to: SaturationFilters.riseFrames, by: 2) {
+        even += piece[frame &- age] * rise[age]
+        odd += piece[frame &- age &- 1] * rise[age &+ 1]
+      }
+      let samples = even + odd
+      let t = min(1, max(0, (loudest[frame] - SoftLimiter.kneeAmplitude) * (1 / Self.onset)))
+      let share = t * t * (3 - 2 * t)
+      reductions[Self.pastFrames &+ frame] = share * (samples - Self.curve.saturated(samples))
     }
+  }
+
+  /// The largest amplitude of each frame of the piece and the nine before it.
+  @_noLocks private func findLoudest(_ count: Int) {
+    // Of two, of four, of eight, of ten: each from those before, the last frames first.
+    let first = Self.pastFrames &- SaturationFilters.riseFrames &+ 1
+    let total = count &+ SaturationFilters.riseFrames &- 1
+    for frame in 0..<total { loudest[frame] = abs(inputs[first &+ frame]) }
+    for frame in 0..<total &- 1 { loudest[frame] = max(loudest[frame], loudest[frame &+ 1]) }
+    for frame in 0..<total &- 3 { loudest[frame] = max(loudest[frame], loudest[frame &+ 2]) }
+    for frame in 0..<count {
+      let four = max(loudest[frame], loudest[frame &+ 4])
+      loudest[frame] = max(four, loudest[frame &+ 6])
+    }
+  }
+
+  /// What is taken away from the frame that leaves as a frame of the piece comes.
+  @_noLocks private func takenAway(_ frame: Int) -> Float {
+    let newest = reductions + (Self.pastFrames &+ frame)
+    var even = SIMD8<Float>.zero
+    var odd = SIMD8<Float>.zero
+    for age in stride(from: 0, to: SaturationFilters.fallFrames, by: 2) {
+      even += newest[0 &- age] * fall[age]
+      odd += newest[-1 &- age] * fall[age &+ 1]
+    }
+    let sum = even + odd
     let half = sum.lowHalf + sum.highHalf
-    let quarter = half.lowHalf + half.highHalf
-    let pair = quarter.lowHalf + quarter.highHalf
+    let pair = half.lowHalf + half.highHalf
     return pair.x + pair.y
   }
 

@@ -17,9 +17,9 @@ struct SaturationCurve: BitwiseCopyable {
   }
 
   /// Where the curve leads each sample.
-  @_noLocks func saturated(_ samples: SIMD16<Float>) -> SIMD16<Float> {
-    let bits = unsafeBitCast(samples, to: SIMD16<UInt32>.self)
-    let magnitudes = unsafeBitCast(bits & 0x7fff_ffff, to: SIMD16<Float>.self)
+  @_noLocks func saturated(_ samples: SIMD8<Float>) -> SIMD8<Float> {
+    let bits = unsafeBitCast(samples, to: SIMD8<UInt32>.self)
+    let magnitudes = unsafeBitCast(bits & 0x7fff_ffff, to: SIMD8<Float>.self)
     var t = (magnitudes - knee) * (1 / width)
     t.replace(with: 0, where: t .< 0)
     t.replace(with: 1, where: t .> 1)
@@ -27,7 +27,7 @@ struct SaturationCurve: BitwiseCopyable {
     var curve = knee + width * (t - t * t * t * (1 - 0.5 * t))
     curve.replace(with: magnitudes, where: magnitudes .<= knee)
     curve.replace(with: ceiling, where: curve .> ceiling)
-    let signed = unsafeBitCast(curve, to: SIMD16<UInt32>.self) | (bits & 0x8000_0000)
-    return unsafeBitCast(signed, to: SIMD16<Float>.self)
+    let signed = unsafeBitCast(curve, to: SIMD8<UInt32>.self) | (bits & 0x8000_0000)
+    return unsafeBitCast(signed, to: SIMD8<Float>.self)
   }
 }

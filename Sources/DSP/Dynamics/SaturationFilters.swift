@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// The two filters between which a signal is saturated, at 16 times its sample rate.
+/// The two filters between which a signal is saturated, at 8 times its sample rate.
 ///
 /// Both are as short-lived as they can be: ``latencyFrames`` together. The first lifts what is high by 2 dB, the second
 /// lowers it again. So a high tone, whose harmonics do not pass the second filter and hence cannot flatten its peaks,
 /// is held lower than a low one; and the corners of a low one are rounded before they overshoot. No tone up to 10 kHz
 /// and 12 dB over full scale leaves the second filter above 0.966 where it was saturated at 0.93.
 ///
-/// Frequencies are relative to the sample rate. Images of what lies below 5.5 kHz (at 48 kHz) are 93 dB down after the
-/// first filter; what lies above 24.5 kHz is 85 dB down after the second.
+/// Frequencies are relative to the sample rate. Images of what lies below 5.5 kHz (at 48 kHz) are 94 dB down after the
+/// first filter; what lies above 24.5 kHz is 84 dB down after the second.
 struct SaturationFilters: @unchecked Sendable {
   /// Samples made of one.
-  static var factor: Int { @_noLocks get { 16 } }
-  /// Frames that a group of 16 samples is made of.
+  static var factor: Int { @_noLocks get { 8 } }
+  /// Frames that a group of 8 samples is made of.
   static var riseFrames: Int { @_noLocks get { 10 } }
-  /// Groups of 16 samples that a frame is made of.
+  /// Groups of 8 samples that a frame is made of.
   static var fallFrames: Int { @_noLocks get { 16 } }
   /// By how much later a signal leaves both.
   static var latencyFrames: Int { @_noLocks get { 7 } }
 
-  /// Weights of the last frames, the newest first, for each of 16 samples.
-  let rise: UnsafePointer<SIMD16<Float>>
+  /// Weights of the last frames, the newest first, for each of 8 samples.
+  let rise: UnsafePointer<SIMD8<Float>>
   /// Weights of the last groups, the newest first.
-  let fall: UnsafePointer<SIMD16<Float>>
+  let fall: UnsafePointer<SIMD8<Float>>
 
   /// They are the same for all, and stay.
   static let shared = SaturationFilters()
@@ -38,17 +38,17 @@ struct SaturationFilters: @unchecked Sendable {
     let scale = Double(Self.factor)
     let first = Self.riseFilter()
     let second = Self.fallFilter(after: first)
-    let rise = UnsafeMutablePointer<SIMD16<Float>>.allocate(capacity: Self.riseFrames)
+    let rise = UnsafeMutablePointer<SIMD8<Float>>.allocate(capacity: Self.riseFrames)
     for frame in 0..<Self.riseFrames {
-      var weights = SIMD16<Float>.zero
+      var weights = SIMD8<Float>.zero
       for phase in 0..<Self.factor {
         weights[phase] = Float(scale * first.taps[frame * Self.factor + phase])
       }
       (rise + frame).initialize(to: weights)
     }
-    let fall = UnsafeMutablePointer<SIMD16<Float>>.allocate(capacity: Self.fallFrames)
+    let fall = UnsafeMutablePointer<SIMD8<Float>>.allocate(capacity: Self.fallFrames)
     for frame in 0..<Self.fallFrames {
-      var weights = SIMD16<Float>.zero
+      var weights = SIMD8<Float>.zero
       for phase in 0..<Self.factor {
         weights[phase] = Float(second.taps[frame * Self.factor + Self.factor - 1 - phase])
       }
@@ -73,7 +73,7 @@ struct SaturationFilters: @unchecked Sendable {
     }
   }
 
-  /// Undoes the first filter, and completes the delay. A frame is made when the last of its 16 samples is there.
+  /// Undoes the first filter, and completes the delay. A frame is made when the last of its 8 samples is there.
   private static func fallFilter(after first: LeastSquaresFilter) -> LeastSquaresFilter {
     LeastSquaresFilter(count: fallFrames * factor, regularisation: 1e-12) { frequency in
       let cycles = frequency * Double(factor)

@@ -2,7 +2,7 @@
 
 /// Keeps the output under a ceiling without touching what is quiet: for what is played and heard at once.
 ///
-/// What passes -6 dBFS is saturated at 16 times the sample rate, so that next to nothing of it aliases: below -90 dB of a
+/// What passes -6 dBFS is saturated at 8 times the sample rate, so that next to nothing of it aliases: below -90 dB of a
 /// 5 kHz tone 12 dB over full scale. Only the difference that saturating makes goes through filters, and is taken from
 /// the input, which is delayed by ``latencyFrames`` and otherwise passes bit by bit. Whatever comes in, no sample passes
 /// the ceiling; NaN is silence.
@@ -41,10 +41,7 @@ public struct SoftLimiter: ~Copyable {
       guard let base = samples.baseAddress else { return }
       let frameCount = samples.count / channelCount
       for channel in 0..<channelCount {
-        for frame in 0..<frameCount {
-          let index = frame &* channelCount &+ channel
-          base[index] = channels[channel].process(base[index])
-        }
+        channels[channel].process(base + channel, count: frameCount, stride: channelCount)
       }
     }
   }

@@ -81,7 +81,7 @@ import Testing
     let step: Float = 0.01
     let inputs = (0...200).map { Float($0) * step }
     func saturated(_ input: Float) -> Float {
-      curve.saturated(SIMD16(repeating: input))[0]
+      curve.saturated(SIMD8(repeating: input))[0]
     }
     let outputs = inputs.map(saturated)
     #expect(zip(outputs, outputs.dropFirst()).allSatisfy { $0 <= $1 })
