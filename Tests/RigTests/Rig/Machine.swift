@@ -33,6 +33,10 @@ extension MachineWitness {
   /// The machine was late enough to make a difference: programs that need little of a period pop where they lose a
   /// whole one, and two moments of half a one may fall together.
   var isDisturbed: Bool { harmful.contains { $0.milliseconds >= periodMilliseconds / 2 } }
+  /// The machine was late by half a period in a take, whether anything popped or not.
+  var isLate: Bool {
+    disturbancesOfTake.contains { $0.milliseconds >= periodMilliseconds / 2 }
+  }
   /// The longest that the machine was late, in milliseconds.
   var worstLateness: Double { disturbances.map(\.milliseconds).max() ?? 0 }
   /// Pops that can be the machine's doing: one for each time that it was late, and for each period lost. Any more are
