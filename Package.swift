@@ -53,7 +53,7 @@ let package = Package(
     .executableTarget(
       name: "Flam",
       dependencies: [
-        "AudioIO", "Charts", "Doctor", "Kits", "Profiles", "Sessions", "Latency",
+        "AudioIO", "Charts", "Doctor", "DSP", "Kits", "Profiles", "Sessions", "Latency",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(

@@ -59,6 +59,7 @@ struct CommandFailure: Error {
     switch kind {
     case .missing, .unreadable: .noInput
     case .broken, .unsupported: .brokenData
+    case .unknownPart: .usage
     }
   }
 

@@ -113,7 +113,7 @@ struct Play: ParsableCommand {
     let profile = try instrument.loadProfile()
     let kitPath = try KitLocator().kit(instrument.kit)
     var kits = try KitChanger(
-      kitPath, memory: instrument.memory.forPlaying(),
+      kitPath, instrument.kitOptions.adjustments, memory: instrument.memory.forPlaying(),
       sampleRateHz: stage.loop.rateHz, answering: profile.sounds.map(\.role))
     let kit = try kits.first(isWhole: stage.takeRateHz != nil || sessions.isKept)
     let performance = Performance(
@@ -186,7 +186,7 @@ struct Play: ParsableCommand {
     guard record != nil || keeper != nil || !stage.isAudible else { return nil }
     return try Recorder(
       path: keeper?.folder.mixPath ?? record ?? Self.freeName(), sampleRateHz: stage.loop.rateHz,
-      isOverwriting: force)
+      isOverwriting: force, limits: keeper == nil)
   }
 
   /// What keeps the session that was asked for.
@@ -198,7 +198,8 @@ struct Play: ParsableCommand {
       stage.loop.reports.first { $0.direction == direction }?.device
     }
     return try sessions.keeper(
-      kit: performance.kit, kitPath: kitPath, profile: profile, settings: performance.settings,
+      kit: performance.kit, kitPath: kitPath, adjustments: instrument.kitOptions.adjustments,
+      profile: profile, settings: performance.settings,
       devices: SessionRecord.Devices(
         input: device(.capture) ?? take, output: device(.playback),
         periodFrames: stage.loop.periodFrames, periodCount: devices.settings.periodCount))

@@ -17,10 +17,12 @@ struct Render: ParsableCommand {
   @Argument(help: "Sound file to hear, of any format, rate and channel count.")
   var take: String
 
-  @Argument(help: "WAV to write: stereo, 32 bit float.")
+  @Argument(help: "WAV to write: stereo, of 32-bit floats unless --bits says otherwise.")
   var out: String
 
   @OptionGroup var instrument: InstrumentOptions
+
+  @OptionGroup var format: BitDepthOptions
 
   @Option(
     help: ArgumentHelp(
@@ -58,7 +60,7 @@ struct Render: ParsableCommand {
     }
     var writer: SoundFileWriter
     do {
-      writer = try SoundFileWriter(
+      writer = try format.writer(
         path: out, sampleRateHz: take.sampleRateHz, channelCount: 2, isOverwriting: force)
     } catch {
       eventFile?.remove()

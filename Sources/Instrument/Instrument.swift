@@ -90,13 +90,19 @@ public struct Instrument: ~Copyable {
   }
 
   /// Voices, mix, output: fills `output` with interleaved stereo, never beyond the limiter's ceiling.
-  @_noLocks public mutating func play(into output: inout MutableSpan<Float>) {
+  ///
+  /// - Parameter unlimited: Receives as many samples of what the limiter is about to limit.
+  @_noLocks public mutating func play(
+    into output: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>? = nil
+  ) {
     rt_region_enter()
     output.update(repeating: 0)
     voices.serveTails()
     exchange?.serve(&voices)
     voices.render(into: &output)
     mix(&output)
+    if let unlimited { for index in output.indices { unlimited[index] = output[index] } }
+    limit(&output)
     feedbackGuard?.keep(output)
     publish()
     rt_region_exit()
@@ -168,6 +174,9 @@ public struct Instrument: ~Copyable {
     if gain != 1 { for index in output.indices { output[index] *= gain } }
     monitor?.mix(
       into: &output, firstFrame: voices.frame - output.count / 2, timeline: timeline)
+  }
+
+  @_noLocks private mutating func limit(_ output: inout MutableSpan<Float>) {
     limiter.process(&output)
     for left in stride(from: 0, to: output.count, by: 2) {
       outputMeter.process(max(abs(output[left]), abs(output[left + 1])))

@@ -8,7 +8,8 @@ public enum PadMapping {
     ("rimshot", .sideStick), ("sidestick", .sideStick), ("crossstick", .sideStick),
     ("rim", .sideStick), ("kick", .kick), ("bass", .kick), ("snare", .snare), ("clap", .clap),
     ("cowbell", .cowbell), ("crash", .crash), ("ride", .ride), ("pedal", .hihatPedal),
-    ("foot", .hihatPedal), ("open", .hihatOpen), ("hat", .hihatClosed), ("closed", .hihatClosed),
+    ("foot", .hihatPedal), ("half", .hihatHalf), ("open", .hihatOpen), ("hat", .hihatClosed),
+    ("closed", .hihatClosed),
     ("floor", .tomLow), ("tomlow", .tomLow), ("lowtom", .tomLow), ("tomhigh", .tomHigh),
     ("hightom", .tomHigh), ("tom", .tomMid),
   ]
@@ -20,12 +21,12 @@ public enum PadMapping {
   /// Which drums are handed out first to sounds without a drum's name.
   private static let handedOut: [PadRole] = [
     .kick, .snare, .hihatClosed, .tomLow, .tomHigh, .clap, .crash, .ride, .tomMid, .sideStick,
-    .cowbell, .hihatOpen, .hihatPedal,
+    .cowbell, .hihatOpen, .hihatPedal, .hihatHalf,
   ]
   /// The drums from low to high.
   private static let lowToHigh: [PadRole] = [
     .kick, .tomLow, .tomMid, .tomHigh, .snare, .sideStick, .clap, .cowbell, .hihatPedal,
-    .hihatClosed, .hihatOpen, .ride, .crash,
+    .hihatClosed, .hihatHalf, .hihatOpen, .ride, .crash,
   ]
 
   /// The drum that `name` names, or nil.

@@ -115,8 +115,23 @@ private struct Stage: BitwiseCopyable {
       witness?.hear(input, frameCount: inputFrames, timeline: timeline)
     }
     guard let output else { return }
-    instrument.play(into: output, frameCount: outputFrames)
-    recorder?.push(output, frameCount: outputFrames)
+    play(into: output, outputFrames)
     witness?.play(output, frameCount: outputFrames, timeline: timeline)
+  }
+
+  /// Plays, and hands over what is recorded: what is heard, or what the limiter has not limited yet.
+  @_noLocks private func play(into output: UnsafeMutablePointer<Float>, _ frameCount: Int) {
+    guard let recorder, let mix = recorder.mix else {
+      instrument.play(into: output, frameCount: frameCount)
+      recorder?.push(output, frameCount: frameCount)
+      return
+    }
+    var first = 0
+    while first < frameCount {
+      let count = min(Recorder.Input.mixFrames, frameCount - first)
+      instrument.play(into: output + 2 * first, frameCount: count, unlimited: mix)
+      recorder.push(mix, frameCount: count)
+      first += count
+    }
   }
 }

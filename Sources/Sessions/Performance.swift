@@ -117,10 +117,13 @@ public final class Performance: @unchecked Sendable {
       instrument.pointee.hear(UnsafeBufferPointer(start: input, count: frameCount).span)
     }
 
-    /// Plays a block of a clock of its own.
-    @_noLocks public func play(into output: UnsafeMutablePointer<Float>, frameCount: Int) {
+    /// Plays a block of a clock of its own; `unlimited` receives it as it was before the limiter.
+    @_noLocks public func play(
+      into output: UnsafeMutablePointer<Float>, frameCount: Int,
+      unlimited: UnsafeMutablePointer<Float>? = nil
+    ) {
       var played = UnsafeMutableBufferPointer(start: output, count: 2 * frameCount).mutableSpan
-      instrument.pointee.play(into: &played)
+      instrument.pointee.play(into: &played, unlimited: unlimited)
     }
   }
 }

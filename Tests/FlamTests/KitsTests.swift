@@ -56,6 +56,25 @@ import Testing
     #expect(try Command(in: folder)("kits", "check", "flam", "--plot", "kit.gif").exitCode == 64)
   }
 
+  @Test("drums are changed by option, and what cannot be changed is told")
+  func pads() throws {
+    let check = try Command(in: folder)(
+      "kits", "check", "flam", "--json", "--pad", "kick:gain=-6,pitch=-2", "--pad",
+      "snare:pan=0.5,cutoff=8000,decay=0.5")
+    #expect(check.exitCode == 0)
+    for (option, words) in [
+      ("gong:gain=1", ["'gong'", "snare"]), ("snare:gian=1", ["'gian'", "decay"]),
+      ("snare:gain=loud", ["gain", "'loud'"]), ("snare:pan=2", ["pan", "-1.0...1.0"]),
+      ("snare", ["snare:gain=-3"]),
+    ] {
+      let outcome = try Command(in: folder)("kits", "show", "flam", "--pad", option)
+      #expect(outcome.exitCode == 64, "\(option)")
+      #expect(words.allSatisfy(outcome.errors.contains), "\(outcome.errors)")
+    }
+    let mic = try Command(in: folder)("kits", "show", "flam", "--mic", "overhead=-6")
+    #expect(mic.exitCode == 64 && mic.errors.contains("--mic"))
+  }
+
   @Test("a broken kit ends with 65, each fault with its line")
   func broken() throws {
     folder.write(WaveFile.bytes([Float](repeating: 0.5, count: 4800)), to: "a.wav")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import TestSupport
 import Testing
 
 @testable import Kits
@@ -49,5 +50,10 @@ import Testing
         #expect(HitOnset.find(in: frames).onsetFrame <= 24, "\(hit.paths)")
       }
     }
+    let kit = try KitLoader.load(
+      path: path, sampleRateHz: 48_000, into: SampleMemory(megabytes: 4096)
+    ).kit
+    let silences = StruckKit(kit).silences(rounds: 3, seed: 5)
+    #expect(silences.isEmpty, "\(silences.map { "\(kit.pads[$0.pad].name) \($0.velocity)" })")
   }
 }

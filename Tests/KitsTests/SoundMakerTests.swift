@@ -64,6 +64,16 @@ import Testing
     #expect(decay[0].x == 0.5 && abs(decay[120].x - 0.25) < 1e-3 && decay[240].x == 0)
   }
 
+  @Test("width narrows the sides to one, and exchanges them below")
+  func width() throws {
+    try kit.sound("s.wav", frameCount: 2) { $0 == 0 ? 1 : 0.5 }
+    var mono = part("s.wav")
+    mono.width = 0
+    #expect(try frames(SoundRecipe(parts: [mono]))[0] == SIMD2(0.75, 0.75))
+    mono.width = -1
+    #expect(try frames(SoundRecipe(parts: [mono]))[0] == SIMD2(0.5, 1))
+  }
+
   @Test("a recipe without parts is a silence")
   func silence() throws { #expect(try frames(SoundRecipe()) == [SIMD2(0, 0)]) }
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 
 /// What can be measured.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
-  case voices, realtime, memory, feedback, latency
+  case voices, realtime, memory, feedback, latency, output
 
   /// Prints its figures; true where they meet what was promised.
   func run(isQuick: Bool, seed: UInt64) throws -> Bool {
@@ -13,6 +13,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .memory: try MemoryBenchmark(isQuick: isQuick).run()
     case .feedback: try FeedbackBenchmark(isQuick: isQuick, seed: seed).run()
     case .latency: RoundTripBenchmark(isQuick: isQuick, seed: seed).run()
+    case .output: try OutputBenchmark(isQuick: isQuick, seed: seed).run()
     }
   }
 }
@@ -27,6 +28,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
       memory    a kit of 1 GB in 256 MB over a slow disk, a thousand swaps of kits: late and silent hits, clicks, drift
       feedback  false hits and missed taps while the drums return from loudspeakers in simulated rooms
       latency   how far off 'flam latency loop' and 'air' are where the delay is known
+      output    what limiters bend and alias, whether anything passes the ceiling, gains, meters beside ffmpeg's, cost
 
       FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed
       (apt install libfluidsynth3 timgm6mb-soundfont).

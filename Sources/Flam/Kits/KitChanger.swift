@@ -22,17 +22,18 @@ struct KitChanger {
   private var start = ContinuousClock.now
   private var untold: [String] = []
 
-  /// Begins to load the kit at `path`, for sounds that play `roles`; and has the memory there at once.
+  /// Begins to load the kit at `path`, for sounds that play `roles`; and has the memory there at once. Other kits come as
+  /// they are, without its `adjustments`.
   init(
-    _ path: String, memory: SampleMemory, sampleRateHz: Int, answering roles: [PadRole]
+    _ path: String, _ adjustments: KitAdjustments, memory: SampleMemory, sampleRateHz: Int, answering roles: [PadRole]
   ) throws(KitError) {
     self.memory = memory
     streamer = TailStreamer(memory, sampleRateHz: sampleRateHz)
     self.sampleRateHz = sampleRateHz
     self.roles = roles
     loading = try KitLoading(
-      path: path, sampleRateHz: sampleRateHz, into: memory, streamer: streamer,
-      answering: roles)
+      path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, into: memory,
+      streamer: streamer, answering: roles)
     memory.pin()
   }
 

@@ -48,12 +48,15 @@ struct KitSummary: Encodable {
   let author: String?
   let licence: String?
   let notes: String?
+  /// Of a kit that names them.
+  let microphones: [String]?
   let pads: [Pad]
   let problems: [Problem]
 
   init(_ plan: KitPlan) {
     (name, format, dynamics) = (plan.name, plan.format.rawValue, plan.dynamics.rawValue)
     (author, licence, notes) = (plan.credits.author, plan.credits.licence, plan.credits.notes)
+    microphones = plan.microphones.isEmpty ? nil : plan.microphones
     pads = plan.pads.map(Pad.init)
     problems = plan.problems.map(Problem.init)
   }

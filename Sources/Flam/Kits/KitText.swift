@@ -26,11 +26,14 @@ struct KitText {
         "  \(pad.name)",
       ].joined()
     }
+    let microphones =
+      plan.microphones.isEmpty
+      ? [] : ["", "microphones: \(plan.microphones.joined(separator: ", "))"]
     let faults = plan.problems.filter(\.isFault)
     let end =
       faults.isEmpty
       ? [] : ["", "\(faults.count) faults; 'flam kits check' lists them"]
-    return (head + ["", "role        note layers variations  name"] + pads + end)
+    return (head + ["", "role        note layers variations  name"] + pads + microphones + end)
       .joined(separator: "\n")
   }
 

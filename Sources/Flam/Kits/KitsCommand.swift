@@ -39,11 +39,14 @@ struct KitsCommand: ParsableCommand {
     @Argument(help: .kit)
     var kit: String
 
+    @OptionGroup var options: KitOptions
+
     @Flag(help: "One JSON object on standard output.")
     var json = false
 
     func run() throws {
-      let plan = try KitLoader.plan(path: KitLocator().kit(kit))
+      let plan = try KitLoader.plan(
+        path: KitLocator().kit(kit), adjustments: options.adjustments)
       try Terminal.print(json ? KitSummary(plan).jsonLine : KitText(plan: plan).contents)
     }
   }
@@ -59,6 +62,8 @@ struct KitsCommand: ParsableCommand {
 
     @Argument(help: .kit)
     var kit: String
+
+    @OptionGroup var options: KitOptions
 
     @Option(
       help: ArgumentHelp(
@@ -81,7 +86,7 @@ struct KitsCommand: ParsableCommand {
     func run() throws {
       let path = try KitLocator().kit(kit)
       try OutputFiles.check([plot].compactMap { $0 }, inputs: [path], isOverwriting: force)
-      let plan = try KitLoader.plan(path: path)
+      let plan = try KitLoader.plan(path: path, adjustments: options.adjustments)
       try Terminal.print(json ? KitVerdict(plan).jsonLine : KitText(plan: plan).verdict)
       if let file = plot.flatMap(ChartFile.init(path:)) { try KitPlot(plan: plan).draw(to: file) }
       if plan.problems.contains(where: \.isFault) {

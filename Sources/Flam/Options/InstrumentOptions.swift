@@ -13,6 +13,8 @@ struct InstrumentOptions: ParsableArguments {
       valueName: "name or path"))
   var kit: String?
 
+  @OptionGroup var kitOptions: KitOptions
+
   @Option(help: .profile)
   var profile: String?
 
@@ -78,7 +80,7 @@ struct InstrumentOptions: ParsableArguments {
   /// The kit that is meant, at a sample rate, wholly in memory; what is wrong with it is told.
   func loadKit(sampleRateHz: Int, into memory: SampleMemory? = nil) throws -> Kit {
     let loaded = try KitLoader.load(
-      path: KitLocator().kit(kit), sampleRateHz: sampleRateHz,
+      path: KitLocator().kit(kit), sampleRateHz: sampleRateHz, adjustments: kitOptions.adjustments,
       into: memory ?? self.memory.withoutClock)
     KitText.tell(loaded.problems)
     return loaded.kit

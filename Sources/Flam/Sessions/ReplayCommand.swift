@@ -89,7 +89,9 @@ struct ReplayCommand: ParsableCommand {
           + "or say which to play with --kit")
     }
     let loaded = try KitLoader.load(
-      path: path, sampleRateHz: record.sampleRateHz, into: memory.withoutClock)
+      path: path, sampleRateHz: record.sampleRateHz,
+      adjustments: kit == nil ? record.kit.adjustments : KitAdjustments(), into: memory.withoutClock
+    )
     KitText.tell(loaded.problems)
     return loaded.kit
   }

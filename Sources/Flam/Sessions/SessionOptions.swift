@@ -25,14 +25,16 @@ struct SessionOptions: ParsableArguments {
 
   /// A session that begins now.
   func keeper(
-    kit: Kit, kitPath: String, profile: Profile, settings: InstrumentSettings,
+    kit: Kit, kitPath: String, adjustments: KitAdjustments, profile: Profile,
+    settings: InstrumentSettings,
     devices: SessionRecord.Devices
   ) throws -> SessionKeeper {
     let now = Date()
     let record = SessionRecord(
       startedAt: now, sampleRateHz: kit.sampleRateHz,
       kit: SessionRecord.PlayedKit(
-        name: kit.name, path: Self.absolute(kitPath), hash: try KitIdentity.hash(path: kitPath)),
+        name: kit.name, path: Self.absolute(kitPath), hash: try KitIdentity.hash(path: kitPath),
+        adjustments: adjustments),
       profile: profile, settings: settings, devices: devices)
     let folder = try SessionFolder.make(in: recordTo ?? SessionsCommand.defaultParent, at: now)
     return try SessionKeeper(record, profile: profile, in: folder)

@@ -6,6 +6,8 @@ struct CompiledKit: ~Copyable {
   struct PadEntry: BitwiseCopyable {
     /// Left and right linear gain: the pad's gain and place.
     let gains: SIMD2<Float>
+    let wander: Wander
+    let voiceLimit: VoiceLimit?
     let firstLayer: Int
     let layerCount: Int
   }
@@ -69,8 +71,8 @@ struct CompiledKit: ~Copyable {
     for (index, pad) in kit.pads.enumerated() {
       (pads + index).initialize(
         to: PadEntry(
-          gains: pad.gain * PanLaw.gains(pan: pad.pan), firstLayer: firstLayer,
-          layerCount: pad.layers.count))
+          gains: pad.gain * PanLaw.gains(pan: pad.pan), wander: pad.wander,
+          voiceLimit: pad.voiceLimit, firstLayer: firstLayer, layerCount: pad.layers.count))
       firstLayer += pad.layers.count
     }
     let count = kit.pads.count

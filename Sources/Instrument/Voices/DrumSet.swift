@@ -67,7 +67,8 @@ public struct DrumSet: ~Copyable {
     let variation = queues.draw(
       kit, layer: layer, strength: kit.strength(layer: layer, velocity: stroke.velocity),
       brightness: brightness[stroke.pad].deviation(octaves: stroke.brightnessOctaves))
-    let touch = humaniser.draw(variationCount: kit.layers[layer].variationCount)
+    let touch = humaniser.draw(
+      variationCount: kit.layers[layer].variationCount, wander: kit.pads[stroke.pad].wander)
     return Voice(
       stroke, of: address, layer: layer, variation: variation, touch: touch, startFrame: startFrame)
   }

@@ -62,8 +62,8 @@ struct Humaniser: BitwiseCopyable {
     generator = SeededGenerator(seed: seed ^ 0x68_756d_616e_6973)
   }
 
-  /// How the next stroke differs, which plays a layer of `variationCount`.
-  @_noLocks mutating func draw(variationCount: Int) -> Touch {
+  /// How the next stroke differs, which plays a layer of `variationCount` on a pad that strays by itself.
+  @_noLocks mutating func draw(variationCount: Int, wander: Wander) -> Touch {
     var touch = Touch()
     if humanising.gainDecibels > 0 {
       touch.gain = Units.amplitude(decibels: humanising.gainDecibels * deviation())
@@ -74,6 +74,7 @@ struct Humaniser: BitwiseCopyable {
     if humanising.pitchCents > 0 && variationCount < Self.fewVariations {
       touch.ratio = Units.ratio(cents: humanising.pitchCents * deviation())
     }
+    wander.stray(&touch, &generator)
     return touch
   }
 

@@ -49,18 +49,25 @@ public struct Pad: Sendable {
   public let gain: Float
   /// Place in the stereo image, -1 left ... 1 right.
   public let pan: Float
+  /// How far its hits stray by chance.
+  public let wander: Wander
+  /// How many of its hits may sound at a time; nil for any number.
+  public let voiceLimit: VoiceLimit?
   /// In order of velocity; at least one.
   public let layers: [Layer]
 
   /// A pad.
   public init(
-    role: PadRole, name: String, gain: Float = 1, pan: Float = 0, layers: [Layer]
+    role: PadRole, name: String, gain: Float = 1, pan: Float = 0, wander: Wander = Wander(),
+    voiceLimit: VoiceLimit? = nil, layers: [Layer]
   ) {
     precondition(!layers.isEmpty, "a pad has at least one layer")
     self.role = role
     self.name = name
     self.gain = gain
     self.pan = pan
+    self.wander = wander
+    self.voiceLimit = voiceLimit
     self.layers = layers
   }
 }

@@ -2,7 +2,7 @@
 
 /// What a pad of a kit is in a drum set.
 public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
-  case kick, sideStick, snare, clap, hihatClosed, hihatPedal, hihatOpen
+  case kick, sideStick, snare, clap, hihatClosed, hihatPedal, hihatHalf, hihatOpen
   case tomLow, tomMid, tomHigh, crash, ride, cowbell, other
 
   /// The name used in profiles, kits and events.
@@ -14,6 +14,7 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .clap: "clap"
     case .hihatClosed: "hihat-closed"
     case .hihatPedal: "hihat-pedal"
+    case .hihatHalf: "hihat-half"
     case .hihatOpen: "hihat-open"
     case .tomLow: "tom-low"
     case .tomMid: "tom-mid"
@@ -25,7 +26,7 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The note of the General MIDI percussion map, level 1; nil for ``other``.
+  /// The note of the General MIDI percussion map, level 1; nil where it has none.
   public var generalMIDINote: Int? {
     switch self {
     case .kick: 36
@@ -41,7 +42,7 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .crash: 49
     case .ride: 51
     case .cowbell: 56
-    case .other: nil
+    case .hihatHalf, .other: nil
     }
   }
 
@@ -52,14 +53,15 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .sideStick: [.clap, .snare, .cowbell, .hihatClosed]
     case .snare: [.clap, .sideStick, .tomHigh, .tomMid, .tomLow]
     case .clap: [.snare, .sideStick, .cowbell]
-    case .hihatClosed: [.hihatPedal, .hihatOpen, .ride, .crash, .cowbell]
-    case .hihatPedal: [.hihatClosed, .hihatOpen, .ride, .crash, .cowbell]
-    case .hihatOpen: [.hihatClosed, .hihatPedal, .crash, .ride]
+    case .hihatClosed: [.hihatPedal, .hihatHalf, .hihatOpen, .ride, .crash, .cowbell]
+    case .hihatPedal: [.hihatClosed, .hihatHalf, .hihatOpen, .ride, .crash, .cowbell]
+    case .hihatHalf: [.hihatOpen, .hihatClosed, .hihatPedal, .crash, .ride]
+    case .hihatOpen: [.hihatHalf, .hihatClosed, .hihatPedal, .crash, .ride]
     case .tomLow: [.tomMid, .tomHigh, .kick, .snare]
     case .tomMid: [.tomLow, .tomHigh, .snare, .kick]
     case .tomHigh: [.tomMid, .tomLow, .snare]
-    case .crash: [.ride, .hihatOpen, .hihatClosed]
-    case .ride: [.crash, .hihatOpen, .hihatClosed]
+    case .crash: [.ride, .hihatOpen, .hihatHalf, .hihatClosed]
+    case .ride: [.crash, .hihatOpen, .hihatHalf, .hihatClosed]
     case .cowbell: [.ride, .sideStick, .clap, .snare]
     case .other: []
     }

@@ -9,6 +9,7 @@ extension VoiceBank {
   @_noLocks mutating func begin(_ stroke: Stroke, of drums: DrumSetPointer) {
     choke(by: stroke, of: drums)
     standInCount += drums.pointee.kit.isWhole ? 0 : 1
+    makeRoom(for: stroke, of: drums)
     play(drums.pointee.voice(for: stroke, of: drums, startFrame: frame))
   }
 
@@ -24,7 +25,10 @@ extension VoiceBank {
     let layer = drums.pointee.kit.layer(pad: stroke.pad, velocity: stroke.velocity)
     let changesPad = old.pad != stroke.pad
     if changesPad || (abs(layer - old.layer) >= farLayers && old.isSounding) {
-      if changesPad { choke(by: stroke, of: drums) }
+      if changesPad {
+        choke(by: stroke, of: drums)
+        makeRoom(for: stroke, of: drums)
+      }
       var new = drums.pointee.voice(for: stroke, of: drums, startFrame: old.startFrame)
       if !changesPad || frame - old.startFrame > latestAttackFrames {
         new.follow(old, frameCount: crossfadeFrames)

@@ -63,7 +63,7 @@ struct HitAlignment {
     let wanted = Int(max(0, early) * microphone.framesPerSecond)
     let skipped = min(wanted, figures.frameCount - 1)
     var slice = microphone.slice
-    slice.firstFrame += skipped
+    slice.skip(skipped)
     var part = SoundRecipe.Part(slice: slice)
     if skipped > 0 {
       let longest = Int(fadeSeconds * microphone.framesPerSecond)
@@ -73,6 +73,7 @@ struct HitAlignment {
     part.delaySeconds = Float(max(0, -early))
     part.gain = region.gain * microphone.gain
     part.pan = region.pan == padPan ? 0 : region.pan
+    part.width = region.width
     part.pitchSemitones = region.pitchSemitones
     return part
   }

@@ -41,14 +41,14 @@ struct HitMeter: ~Copyable {
     let end = first + Int(Loudness.windowSeconds * sampleRateHz)
     var heard = [SIMD2<Float>](repeating: .zero, count: end)
     for (part, microphone) in zip(recipe.parts, microphones) {
-      let gains = part.gain * SoundMaker.gains(pan: part.pan) * PanLaw.gains(pan: padPan)
-      let skipped = part.slice.firstFrame - microphone.slice.firstFrame
+      let gains = PanLaw.gains(pan: padPan)
+      let skipped = part.slice.beginning - microphone.slice.beginning
       let step = microphone.framesPerSecond / sampleRateHz
       let delay = Double(part.delaySeconds) * sampleRateHz
       for frame in 0..<end where Double(frame) >= delay {
         let source = skipped + Int((Double(frame) - delay) * step)
         guard source < microphone.figures.head.count else { break }
-        heard[frame] += gains * microphone.figures.head[source]
+        heard[frame] += gains * part.mixed(microphone.figures.head[source])
       }
     }
     SoundTreatment(recipe, sampleRateHz: Float(sampleRateHz)).apply(to: &heard)

@@ -46,6 +46,8 @@ extension PadRole {
 
   private static func hihat(_ words: DrumWords) -> PadRole {
     if words.has(any: ["pedal", "foot", "pd", "hhp", "chick"]) { return .hihatPedal }
+    if words.has(any: ["semi", "half", "loose", "sloshy"]) { return .hihatHalf }
+    if ["semiopen", "halfopen"].contains(where: words.text.contains) { return .hihatHalf }
     let isOpen = words.has(any: ["open", "opened", "op", "ohh", "hho", "free", "swish"])
     return isOpen || words.text.contains("open") ? .hihatOpen : .hihatClosed
   }

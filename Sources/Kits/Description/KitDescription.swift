@@ -40,10 +40,12 @@ struct PadDescription: Sendable {
   let line: SourceLine
   /// Place in the stereo image, -1 left ... 1 right.
   var pan: Float = 0
-  /// How far pitch may wander from hit to hit, in semitones either way.
-  var randomPitchSemitones: Float = 0
-  /// How far gain may wander from hit to hit, in decibels either way.
-  var randomGainDecibels: Float = 0
+  /// The place that the player gives it; nil for its own.
+  var place: Float?
+  /// How many of its hits, and of those of other pads, may sound; nil for any number.
+  var voiceLimit: VoiceLimit?
+  /// How far its hits stray by chance.
+  var wander = Wander()
   var regions: [KitRegion] = []
 }
 

@@ -54,6 +54,8 @@ public struct KitError: Error, Sendable, CustomStringConvertible {
     case broken
     /// Its format is not known, or it is too large.
     case unsupported
+    /// It has no drum or microphone of the name that is asked for.
+    case unknownPart
   }
 
   /// What the failure means.

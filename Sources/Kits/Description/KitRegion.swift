@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
 
 /// One sound of one microphone, and when it sounds.
 struct KitRegion: Sendable {
@@ -10,6 +11,18 @@ struct KitRegion: Sendable {
     var lastFrame: Int?
     /// Which channel of the file, from 0; nil for the first two, or the only one.
     var channel: Int?
+    /// A part that is played several times; nil for none.
+    var loop: SoundLoop?
+    /// What is left out at the beginning, once its loops are played.
+    var skippedFrames = 0
+
+    /// What is left out of the file and of its loops before it begins.
+    var beginning: Int { firstFrame + skippedFrames }
+
+    /// Leaves its first frames out.
+    mutating func skip(_ count: Int) {
+      if loop == nil { firstFrame += count } else { skippedFrames += count }
+    }
   }
 
   /// Which hits a region answers.
@@ -34,13 +47,17 @@ struct KitRegion: Sendable {
 
   /// Nil for an explicit silence.
   var slice: Slice?
-  let line: SourceLine
+  var line: SourceLine
   var strength = Strength.velocities(0...127)
   var turn = Turn.always
   /// Linear.
   var gain: Float = 1
+  /// The part of ``gain`` that its velocity layer alone has.
+  var layerGain: Float = 1
   /// -1 left ... 1 right.
   var pan: Float = 0
+  /// How far the sides are apart: 1 as recorded, 0 for mono, -1 exchanged.
+  var width: Float = 1
   /// Added to the pitch of the file.
   var pitchSemitones: Float = 0
   /// After the hit.
@@ -49,8 +66,10 @@ struct KitRegion: Sendable {
   /// Linear gain over velocity, 128 points, by which a region fades into its neighbours; nil for none.
   var crossfade: [Float]?
   var envelope = SoundEnvelope()
-  /// Above it sound is damped by 6 dB an octave; nil for none.
-  var cutoffHz: Float?
+  /// One after the other.
+  var filters: [LowPass] = []
+  /// The microphone that recorded it, where the kit names one.
+  var microphone: String?
 }
 
 /// How loud a region is at which velocity, beside what its sound itself is.
@@ -80,12 +99,22 @@ struct SoundEnvelope: Sendable, Hashable {
   var decaySeconds: Float = 0
   /// Linear gain, 0...1.
   var sustain: Float = 1
+  /// Beside all that it falls by 60 dB in this time; nil for not at all.
+  var fallSeconds: Float?
 
   /// Changes nothing.
-  var isNeutral: Bool { attackSeconds == 0 && sustain == 1 }
+  var isNeutral: Bool { attackSeconds == 0 && sustain == 1 && fallSeconds == nil }
+
+  /// When nothing is left of any sound, 96 dB down; nil for never.
+  var endSeconds: Float? { fallSeconds.map { 1.6 * $0 } }
 
   /// Linear gain at a time after the hit.
   func gain(seconds: Float) -> Float {
+    let fall = fallSeconds.map { exp(-6.9077553 * seconds / $0) } ?? 1
+    return fall * stage(seconds: seconds)
+  }
+
+  private func stage(seconds: Float) -> Float {
     if seconds < attackSeconds { return seconds / attackSeconds }
     let decayed = seconds - attackSeconds - holdSeconds
     if decayed <= 0 { return 1 }

@@ -90,11 +90,13 @@ struct DrumGizmoInstrument {
     let inFolder = path.hasPrefix("/") || !file.contains("/")
     let channel = sound.attributes["filechannel"].flatMap { Int($0) } ?? 1
     let mic = mics.microphone(sound.attributes["channel"] ?? "")
-    return KitRegion(
+    var region = KitRegion(
       slice: KitRegion.Slice(
         path: inFolder ? path : "\(Folder.holding(file))/\(path)", channel: max(0, channel - 1)),
       line: SourceLine(file: file, number: sound.line), strength: strength, turn: .hit(sample),
       gain: mic.gain, pan: mic.pan, response: .squared)
+    region.microphone = mic.name
+    return region
   }
 
   /// The velocities of each sample of a file of version 1.0, by its name; nil where there are none.
@@ -148,8 +150,9 @@ private struct DrumGizmoMicrophones {
   }
 
   /// Pairs that hear the whole kit lie at the sides, all others in the centre.
-  func microphone(_ channel: String) -> (gain: Float, pan: Float) {
-    let name = (outputs[channel] ?? channel).lowercased()
+  func microphone(_ channel: String) -> (name: String, gain: Float, pan: Float) {
+    let output = outputs[channel] ?? channel
+    let name = output.lowercased()
     let isPair = ["oh", "over", "amb", "room"].contains { name.hasPrefix($0) }
     let side: Float =
       if name.hasSuffix("l") || name.hasSuffix("left") {
@@ -159,7 +162,7 @@ private struct DrumGizmoMicrophones {
       } else {
         0
       }
-    return (gains[channel] ?? 1, isPair ? side : 0)
+    return (output, gains[channel] ?? 1, isPair ? side : 0)
   }
 }
 

@@ -27,7 +27,7 @@ struct HydrogenInstrument {
     var pad = PadDescription(
       name: name, role: byName == .other ? byNote ?? .other : byName, note: note, line: line)
     pad.pan = Self.pan(element)
-    pad.randomPitchSemitones = 0.4 * min(10, max(0, element.number("randomPitchFactor") ?? 0))
+    pad.wander.pitchSemitones = 0.4 * min(10, max(0, element.number("randomPitchFactor") ?? 0))
     let gain = Self.gain(element, "volume") * Self.gain(element, "gain")
     var settings = KitRegion(line: line)
     settings.pan = pad.pan
@@ -35,7 +35,7 @@ struct HydrogenInstrument {
     settings.pitchSemitones = element.number("pitchOffset") ?? 0
     settings.response = element.flag("applyVelocity") == false ? .flat : .linear
     settings.envelope = Self.envelope(element)
-    settings.cutoffHz = Self.cutoffHz(element)
+    settings.filters = Self.filters(element)
     pad.regions = Self.regions(element, settings, file, componentVolumes)
     self.pad = pad
     muteGroup = element.integer("muteGroup").flatMap { $0 >= 0 ? $0 : nil }
@@ -65,13 +65,13 @@ struct HydrogenInstrument {
       sustain: min(1, max(0, element.number("Sustain") ?? 1)))
   }
 
-  /// Two integrators in a row, each moved by the cutoff's share a frame; without resonance.
-  private static func cutoffHz(_ element: XMLElement) -> Float? {
-    guard element.flag("filterActive") ?? true, let cutoff = element.number("filterCutoff"),
-      cutoff < 0.999
-    else { return nil }
-    let share = max(0.01, cutoff)
-    return -log(1 - share * share) * sampleRateHz / (2 * .pi)
+  /// Two integrators in a row, each moved by the cutoff's share a frame.
+  private static func filters(_ element: XMLElement) -> [LowPass] {
+    guard element.flag("filterActive") ?? true else { return [] }
+    let cutoff = element.number("filterCutoff") ?? 1
+    let resonance = element.number("filterResonance") ?? 0
+    guard cutoff < 0.999 || resonance > 0 else { return [] }
+    return [LowPass(share: cutoff, resonance: resonance)]
   }
 
   private static func regions(
@@ -104,20 +104,34 @@ struct HydrogenInstrument {
     guard let name = layer.text("filename") else { return nil }
     var region = settings
     let start = layer.first("filename")?.line ?? layer.line
-    region = KitRegion(
-      slice: KitRegion.Slice(path: name.replacingBackslashes),
-      line: SourceLine(file: file, number: start), turn: settings.turn, gain: settings.gain,
-      pan: settings.pan, pitchSemitones: settings.pitchSemitones, response: settings.response,
-      envelope: settings.envelope, cutoffHz: settings.cutoffHz)
+    region.slice = KitRegion.Slice(path: name.replacingBackslashes)
+    region.line = SourceLine(file: file, number: start)
     guard !isInstrument else { return region }
-    region.gain *= gain(layer, "gain")
+    region.layerGain = gain(layer, "gain")
+    region.gain *= region.layerGain
     region.pitchSemitones += layer.number("pitch") ?? 0
     region.strength = .velocities(velocities(layer))
     if layer.flag("ismodified") == true {
-      region.slice?.firstFrame = max(0, layer.integer("startframe") ?? 0)
+      let first = max(0, layer.integer("startframe") ?? 0)
+      region.slice?.firstFrame = first
       region.slice?.lastFrame = layer.integer("endframe").flatMap { $0 > 0 ? $0 : nil }
+      region.slice?.loop = loop(layer, firstFrame: first)
     }
     return region
+  }
+
+  /// From the loop's frame to the end, so often again; backwards also where that is never.
+  private static func loop(_ layer: XMLElement, firstFrame: Int) -> SoundLoop? {
+    let direction: SoundLoop.Direction =
+      switch layer.text("smode") {
+      case "reverse": .backwards
+      case "pingpong": .toAndFro
+      default: .forwards
+      }
+    let count = max(0, layer.integer("loops") ?? 0)
+    guard count > 0 || direction == .backwards else { return nil }
+    let start = max(firstFrame, layer.integer("loopframe") ?? 0)
+    return SoundLoop(firstFrame: start - firstFrame, count: count, direction: direction)
   }
 
   /// The MIDI velocities in a layer's range; where two ranges meet, the upper one begins.

@@ -112,7 +112,7 @@ enum SFZKit {
           }
           return
         }
-        regions.append(region)
+        regions += SFZRandomStarts.spread(region, opcodes)
       }
     }
   }

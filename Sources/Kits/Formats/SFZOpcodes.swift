@@ -11,7 +11,8 @@ struct SFZOpcodes {
   private static let understood: Set<String> = [
     "sample", "key", "lokey", "hikey", "lovel", "hivel", "seq_length", "seq_position", "lorand",
     "hirand", "group", "off_by", "off_mode", "off_time", "volume", "global_volume",
-    "master_volume", "group_volume", "amplitude", "pan", "amp_veltrack", "loop_mode", "offset",
+    "master_volume", "group_volume", "amplitude", "pan", "position", "width", "amp_veltrack",
+    "loop_mode", "offset", "offset_random", "delay_random",
     "end", "trigger", "pitch_keycenter", "pitch_keytrack", "tune", "transpose", "delay",
     "pitch_random", "amp_random", "note_polyphony", "note_selfmask", "polyphony", "sw_lokey",
     "sw_hikey", "sw_default", "sw_last", "sw_label", "ampeg_attack", "ampeg_hold", "ampeg_decay",

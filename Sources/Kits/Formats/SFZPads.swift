@@ -42,14 +42,26 @@ struct SFZPads {
     let name = [label, role == .other ? file : role.name, role.name].first { !$0.isEmpty }
     var pad = PadDescription(
       name: name ?? role.name, role: role, note: note, line: regions[0].region.line)
-    pad.randomPitchSemitones = regions.map(\.randomPitchSemitones).max() ?? 0
-    pad.randomGainDecibels = regions.map(\.randomGainDecibels).max() ?? 0
+    pad.wander = Wander(
+      gainDecibels: regions.map(\.wander.gainDecibels).max() ?? 0,
+      pitchSemitones: regions.map(\.wander.pitchSemitones).max() ?? 0)
+    pad.voiceLimit = limit(regions, note: note)
     pad.regions = regions.map { region in
       var own = region.region
       own.pitchSemitones = region.pitchSemitones(note: note)
       return own
     }
     return pad
+  }
+
+  /// Of a group, else of the note alone; one hit a note is a choke.
+  private static func limit(_ regions: [SFZRegion], note: Int) -> VoiceLimit? {
+    let ofGroup = regions.compactMap { region in
+      region.polyphony.map { VoiceLimit(group: region.group, count: $0) }
+    }
+    let ofNote = regions.compactMap(\.notePolyphony).filter { $0 > 1 }
+      .map { VoiceLimit(group: -1 - note, count: $0) }
+    return (ofGroup + ofNote).min { $0.count < $1.count }
   }
 
   /// What names have in common, without the numbers and marks that tell them apart.
@@ -76,7 +88,7 @@ struct SFZPads {
     for (ends, sounding) in pads.enumerated() {
       for by in pads.indices {
         let ended = sounding.first {
-          strikes[by].contains($0.offBy) || (by == ends && $0.isMonophonic)
+          strikes[by].contains($0.offBy) || (by == ends && $0.notePolyphony == 1)
         }
         if let ended { chokes.append(.init(by: by, ends: ends, seconds: ended.offSeconds)) }
       }

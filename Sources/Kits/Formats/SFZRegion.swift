@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Glibc
+import Instrument
 
 /// A region of an SFZ file that a struck note can play, as the controllers stand.
 struct SFZRegion {
@@ -15,10 +16,11 @@ struct SFZRegion {
   let group: Int
   /// How long a voice takes to end.
   let offSeconds: Float
-  /// A new hit ends the last one on the same note.
-  let isMonophonic: Bool
-  let randomPitchSemitones: Float
-  let randomGainDecibels: Float
+  /// Hits that may sound at a time on the same note; nil for any number.
+  let notePolyphony: Int?
+  /// Hits that may sound at a time in its group; nil for any number.
+  let polyphony: Int?
+  let wander: Wander
   /// What the kit calls it; may be empty.
   let label: String
 
@@ -69,7 +71,9 @@ struct SFZRegion {
     region.turn = Self.turn(opcodes)
     region.gain = Self.gain(opcodes, control) * fade.gain(control)
     let pan = opcodes.shares(of: "pan", control).reduce(opcodes.number("pan") ?? 0, +)
-    region.pan = min(1, max(-1, pan / 100))
+    let position = opcodes.number("position") ?? 0
+    region.pan = min(1, max(-1, (pan + position) / 100))
+    region.width = min(1, max(-1, (opcodes.number("width") ?? 100) / 100))
     let delay = opcodes.shares(of: "delay", control).reduce(opcodes.number("delay") ?? 0, +)
     region.delaySeconds = min(10, max(0, delay))
     region.response = Self.response(opcodes)
@@ -80,9 +84,11 @@ struct SFZRegion {
     offBy = opcodes.integer("off_by") ?? 0
     group = opcodes.integer("group") ?? 0
     offSeconds = Self.offSeconds(opcodes)
-    isMonophonic = opcodes.integer("note_polyphony") == 1
-    randomPitchSemitones = min(12, abs(opcodes.number("pitch_random") ?? 0) / 100)
-    randomGainDecibels = min(24, abs(opcodes.number("amp_random") ?? 0))
+    notePolyphony = opcodes.integer("note_polyphony").flatMap { $0 > 0 ? $0 : nil }
+    polyphony = opcodes.integer("polyphony").flatMap { $0 > 0 ? $0 : nil }
+    wander = Wander(
+      gainDecibels: min(24, abs(opcodes.number("amp_random") ?? 0)),
+      pitchSemitones: min(12, abs(opcodes.number("pitch_random") ?? 0) / 100))
     label =
       opcodes.text("region_label") ?? opcodes.text("group_label") ?? opcodes.text("master_label")
       ?? ""

@@ -18,17 +18,26 @@ public enum KitLoader {
   /// Loads the kit at `path` into `memory`, its sounds converted to `sampleRateHz`.
   ///
   /// A kit plays as long as one of its sounds does; what is missing is among the problems.
+  ///
+  /// - Parameter adjustments: What the player has otherwise than the kit.
   public static func load(
-    path: String, sampleRateHz: Int, into memory: SampleMemory
+    path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
+    into memory: SampleMemory
   ) throws(KitError) -> LoadedKit {
-    var job = try LoadingJob(path: path, sampleRateHz: sampleRateHz, memory: memory)
+    var job = try LoadingJob(
+      path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, memory: memory)
     return try job.whole()
   }
 
   /// What would be played of the kit at `path`, and what is wrong with it.
-  public static func plan(path: String) throws(KitError) -> KitPlan {
+  ///
+  /// - Parameter adjustments: What the player has otherwise than the kit.
+  public static func plan(
+    path: String, adjustments: KitAdjustments = KitAdjustments()
+  ) throws(KitError) -> KitPlan {
     var files = SoundFiles()
-    return try plan(KitReader.describe(path: path), path: path, files: &files)
+    let description = try KitReader.describe(path: path).adjusted(adjustments, path: path)
+    return try plan(description, path: path, files: &files)
   }
 
   static func plan(

@@ -18,6 +18,7 @@ public final class KitLoading: @unchecked Sendable {
   /// How far it has come.
   public let progress = LoadingProgress()
   private let sampleRateHz: Int
+  private let adjustments: KitAdjustments
   private let memory: SampleMemory
   private let streamer: TailStreamer?
   private let roles: [PadRole]
@@ -27,14 +28,16 @@ public final class KitLoading: @unchecked Sendable {
   /// Begins to load the kit at `path`.
   ///
   /// - Parameters:
+  ///   - adjustments: What the player has otherwise than the kit.
   ///   - streamer: Streams the tails of sounds that do not fit into `memory`; nil where a kit has to fit.
   ///   - roles: What will be struck first: their pads come before all others. All pads where it is empty.
   public init(
-    path: String, sampleRateHz: Int, into memory: SampleMemory, streamer: TailStreamer? = nil,
-    answering roles: [PadRole]
+    path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
+    into memory: SampleMemory, streamer: TailStreamer? = nil, answering roles: [PadRole]
   ) throws(KitError) {
     self.path = path
     self.sampleRateHz = sampleRateHz
+    self.adjustments = adjustments
     self.memory = memory
     self.streamer = streamer
     self.roles = roles
@@ -75,7 +78,8 @@ public final class KitLoading: @unchecked Sendable {
   private func run() {
     do throws(KitError) {
       var job = try LoadingJob(
-        path: path, sampleRateHz: sampleRateHz, memory: memory, streamer: streamer,
+        path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, memory: memory,
+        streamer: streamer,
         progress: progress)
       for detail in KitSketch.Detail.allCases {
         // What cannot be had in a hurry comes with the rest, or is told then.

@@ -20,7 +20,9 @@ struct LoadingJob {
 
   /// - Parameter streamer: Streams what does not fit; nil where a kit has to fit.
   init(
-    path: String, sampleRateHz: Int, memory: SampleMemory, streamer: TailStreamer? = nil,
+    path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
+    memory: SampleMemory,
+    streamer: TailStreamer? = nil,
     cache: SoundCache = SoundCache(), progress: LoadingProgress = LoadingProgress()
   ) throws(KitError) {
     self.path = path
@@ -29,7 +31,7 @@ struct LoadingJob {
     self.streamer = streamer
     self.cache = cache
     maker = SoundMaker(sampleRateHz: sampleRateHz)
-    description = try KitReader.describe(path: path)
+    description = try KitReader.describe(path: path).adjusted(adjustments, path: path)
   }
 
   /// All of it.

@@ -13,6 +13,8 @@ public struct KitPlan: Sendable {
   public let dynamics: KitDynamics
   /// Its drums.
   public let pads: [PadPlan]
+  /// The microphones that the kit names.
+  public let microphones: [String]
   /// Which pads end which others.
   let chokes: [KitDescription.Choke]
   /// What is wrong with it although it plays.
@@ -49,10 +51,10 @@ public struct PadPlan: Sendable {
   public let note: Int?
   /// Place in the stereo image, -1 left ... 1 right.
   public let pan: Float
-  /// How far pitch may wander from hit to hit, in semitones either way.
-  let randomPitchSemitones: Float
-  /// How far gain may wander from hit to hit, in decibels either way.
-  let randomGainDecibels: Float
+  /// How far its hits stray by chance.
+  let wander: Wander
+  /// How many of its hits may sound; nil for any number.
+  let voiceLimit: VoiceLimit?
   /// By rising velocity, without gaps.
   public let layers: [LayerPlan]
   /// Loudness at MIDI velocities 0...127, in decibels relative to full scale; -infinity for an explicit silence.

@@ -50,8 +50,8 @@ struct KitPlanner {
     let plans = pads.map { PadLeveller($0, dynamics, reporting: &problems).plan }
     return KitPlan(
       name: description.name, format: description.format, credits: description.credits,
-      dynamics: dynamics, pads: plans,
-      chokes: HihatChoke.added(to: chokes, roles: plans.map(\.role)), problems: problems.all)
+      dynamics: dynamics, pads: plans, microphones: description.microphones,
+      chokes: HihatChoke.ordered(chokes, roles: plans.map(\.role)), problems: problems.all)
   }
 
   /// Nil where none of its sounds can be played.
@@ -136,7 +136,7 @@ struct KitPlanner {
     let alignment = HitAlignment(microphones, padPan: pad.pan)
     let first = microphones.first?.region ?? regions[0]
     var sound = SoundRecipe(
-      parts: alignment.parts, envelope: first.envelope, cutoffHz: first.cutoffHz)
+      parts: alignment.parts, envelope: first.envelope, filters: first.filters)
     guard let rate = microphones.first?.framesPerSecond else {
       return MeasuredHit(
         sound: sound, gain: 1, figures: .silence, durationSeconds: 0, region: first)

@@ -27,6 +27,16 @@ struct MeasuredLayer {
     return heard.isEmpty ? -.infinity : heard.reduce(0, +) / Float(heard.count)
   }
 
+  /// The same as it was recorded, without what the kit adds to this layer alone, and with `gain` in its place. Kits
+  /// raise soft layers for players that lower them again with velocity.
+  func recordedLoudness(gain: Float) -> Float {
+    guard loudness.isFinite, layerGain > 0, gain > 0 else { return loudness }
+    return loudness + 20 * log10(gain / layerGain)
+  }
+
+  /// Linear.
+  var layerGain: Float { hits[0].region.layerGain }
+
   var response: VelocityResponse { hits[0].region.response }
 
   /// Where its hits sound as they are: where the kit's own curve is at its full height, else in the middle.
@@ -61,6 +71,8 @@ struct MeasuredPad {
 enum VelocityPolicy {
   /// Layers whose loudness rises by this carry the dynamics themselves, in decibels.
   static let recordedRiseDecibels: Float = 12
+  /// Layers of a kit of recorded dynamics whose loudness rises by less do not carry them, in decibels.
+  static let leastRiseDecibels: Float = 6
 
   /// As the kit declares, else as most of its pads of several layers are.
   static func dynamics(of pads: [MeasuredPad], declared: KitDynamics?) -> KitDynamics {
@@ -71,10 +83,20 @@ enum VelocityPolicy {
   }
 
   private static func isRecorded(_ pad: MeasuredPad) -> Bool {
-    let heard = pad.heard
-    if isDeclaredRecorded(pad) { return true }
-    guard let first = heard.first, let last = heard.last else { return false }
-    return last.loudness - first.loudness >= recordedRiseDecibels
+    isDeclaredRecorded(pad) || rise(pad) >= recordedRiseDecibels
+  }
+
+  /// How much louder the hardest layer of a pad is recorded than the softest, in decibels.
+  private static func rise(_ pad: MeasuredPad) -> Float {
+    guard let first = pad.heard.first, let last = pad.heard.last else { return 0 }
+    return last.recordedLoudness(gain: 1) - first.recordedLoudness(gain: 1)
+  }
+
+  /// The pad's own sounds make the difference between soft and hard hits.
+  static func isRecorded(_ pad: MeasuredPad, in dynamics: KitDynamics) -> Bool {
+    // A single layer has no dynamics of its own, nor have layers that are all about as loud.
+    guard pad.heard.count > 1 else { return false }
+    return isDeclaredRecorded(pad) || (dynamics == .recorded && rise(pad) >= leastRiseDecibels)
   }
 
   /// The kit itself plays lower layers at full gain.

@@ -20,8 +20,8 @@ struct PadLeveller {
     Self.report(pad, steps, &problems)
     plan = PadPlan(
       role: description.role, name: description.name, note: description.note,
-      pan: description.pan, randomPitchSemitones: description.randomPitchSemitones,
-      randomGainDecibels: description.randomGainDecibels,
+      pan: description.place ?? description.pan,
+      wander: description.wander, voiceLimit: description.voiceLimit,
       layers: pad.layers.map { Self.layer($0, curve) },
       loudnessDecibels: curve ?? [Float](repeating: -.infinity, count: 128),
       kitStepDecibels: steps.map(\.decibels).max() ?? 0)
@@ -31,14 +31,12 @@ struct PadLeveller {
   private static func curve(_ pad: MeasuredPad, _ dynamics: KitDynamics) -> [Float]? {
     let heard = pad.heard
     guard let lowest = heard.first, let highest = heard.last else { return nil }
-    // A single layer has no dynamics of its own.
-    let isRecorded =
-      heard.count > 1 && (dynamics == .recorded || VelocityPolicy.isDeclaredRecorded(pad))
-    guard isRecorded else {
+    guard VelocityPolicy.isRecorded(pad, in: dynamics) else {
       return LoudnessCurve.normalised(topDecibels: highest.loudness, highest.response)
     }
     let anchors = heard.map {
-      LoudnessCurve.Anchor(velocity: $0.anchorVelocity, decibels: $0.loudness)
+      LoudnessCurve.Anchor(
+        velocity: $0.anchorVelocity, decibels: $0.recordedLoudness(gain: highest.layerGain))
     }
     return LoudnessCurve.recorded(anchors, lowest: lowest.response, highest: highest.response)
   }
@@ -100,27 +98,5 @@ struct PadLeveller {
   private static func text(_ decibels: Float) -> String {
     let tenths = Int((decibels * 10).rounded())
     return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
-  }
-}
-
-/// Players expect a hi-hat that closes to end its open sound, also of kits that do not say so.
-enum HihatChoke {
-  /// How long a hi-hat that is closed takes to end, in seconds.
-  static let seconds: Float = 0.03
-
-  private static let roles: [PadRole] = [.hihatClosed, .hihatPedal, .hihatOpen]
-
-  /// `chokes`, and those of the hi-hats where there is none between any two of them.
-  static func added(
-    to chokes: [KitDescription.Choke], roles: [PadRole]
-  ) -> [KitDescription.Choke] {
-    let hihats = roles.indices.filter { Self.roles.contains(roles[$0]) }
-    guard !chokes.contains(where: { hihats.contains($0.by) || hihats.contains($0.ends) }) else {
-      return chokes
-    }
-    return chokes
-      + hihats.flatMap { by in
-        hihats.map { KitDescription.Choke(by: by, ends: $0, seconds: seconds) }
-      }
   }
 }

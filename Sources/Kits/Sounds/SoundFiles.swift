@@ -19,9 +19,11 @@ struct DecodedSound: Sendable {
     let left = slice.channel ?? 0
     let right = slice.channel ?? min(1, channelCount - 1)
     guard left < channelCount else { return [] }
-    return (first..<end).map { frame in
+    let frames = (first..<end).map { frame in
       SIMD2(samples[frame * channelCount + left], samples[frame * channelCount + right])
     }
+    let played = slice.loop?.played(frames) ?? frames
+    return slice.skippedFrames == 0 ? played : Array(played.dropFirst(slice.skippedFrames))
   }
 }
 

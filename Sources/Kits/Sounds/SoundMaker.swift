@@ -23,17 +23,11 @@ struct SoundMaker {
       if mixed.count < source.count + delay {
         mixed += Frames(repeating: .zero, count: source.count + delay - mixed.count)
       }
-      let gains = part.gain * Self.gains(pan: part.pan)
-      for frame in source.indices { mixed[delay + frame] += gains * source[frame] }
+      for frame in source.indices { mixed[delay + frame] += part.mixed(source[frame]) }
     }
     if mixed.isEmpty { mixed = [.zero] }
     SoundTreatment(recipe, sampleRateHz: Float(sampleRateHz)).apply(to: &mixed)
     return mixed
-  }
-
-  /// Unity in the centre, as the pad's own pan adds the -3 dB of the law once more.
-  static func gains(pan: Float) -> SIMD2<Float> {
-    pan == 0 ? SIMD2(1, 1) : Float(2).squareRoot() * PanLaw.gains(pan: pan)
   }
 
   private func converted(_ part: SoundRecipe.Part, _ sound: DecodedSound) -> Frames {
@@ -56,7 +50,7 @@ struct SoundMaker {
   }
 }
 
-/// What a recipe does to its mix: envelope and damping.
+/// What a recipe does to its mix: envelope and filters.
 struct SoundTreatment {
   private let recipe: SoundRecipe
   private let sampleRateHz: Float
@@ -68,17 +62,15 @@ struct SoundTreatment {
 
   /// Treats a sound from its beginning.
   func apply(to frames: inout [SIMD2<Float>]) {
+    if let endSeconds = recipe.envelope.endSeconds {
+      let count = max(1, Int(endSeconds * sampleRateHz))
+      if count < frames.count { frames.removeSubrange(count...) }
+    }
     if !recipe.envelope.isNeutral {
       for frame in frames.indices {
         frames[frame] *= recipe.envelope.gain(seconds: Float(frame) / sampleRateHz)
       }
     }
-    guard let cutoffHz = recipe.cutoffHz, cutoffHz < sampleRateHz / 2 else { return }
-    let share = 1 - exp(-2 * .pi * cutoffHz / sampleRateHz)
-    var state = SIMD2<Float>.zero
-    for frame in frames.indices {
-      state += share * (frames[frame] - state)
-      frames[frame] = state
-    }
+    for filter in recipe.filters { filter.apply(to: &frames, sampleRateHz: sampleRateHz) }
   }
 }

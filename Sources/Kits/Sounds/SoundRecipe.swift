@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
 
 /// How a sound in sample memory is made of files: the microphones of one hit, mixed to stereo.
 struct SoundRecipe: Sendable, Hashable {
@@ -14,12 +15,29 @@ struct SoundRecipe: Sendable, Hashable {
     var gain: Float = 1
     /// -1 left ... 1 right, beside the pan of the pad.
     var pan: Float = 0
+    /// How far the sides are apart: 1 as recorded, 0 for mono, -1 exchanged.
+    var width: Float = 1
     var pitchSemitones: Float = 0
+
+    /// A frame of the file as it is mixed, but for the pan of the pad.
+    func mixed(_ frame: SIMD2<Float>) -> SIMD2<Float> {
+      gains * (width == 1 ? frame : 0.5 * (frame.sum() + width * (frame - frame.exchanged)))
+    }
+
+    /// Unity in the centre, as the pad's own pan adds the -3 dB of the law once more.
+    private var gains: SIMD2<Float> {
+      gain * (pan == 0 ? SIMD2(1, 1) : Float(2).squareRoot() * PanLaw.gains(pan: pan))
+    }
   }
 
   /// None for an explicit silence.
   var parts: [Part] = []
   var envelope = SoundEnvelope()
-  /// Above it sound is damped by 6 dB an octave; nil for none.
-  var cutoffHz: Float?
+  /// One after the other.
+  var filters: [LowPass] = []
+}
+
+extension SIMD2<Float> {
+  /// Left as right.
+  fileprivate var exchanged: SIMD2<Float> { SIMD2(y, x) }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
 import Instrument
+import Kits
 import Profiles
 
 /// What a session was played with and what came of it: `session.json`.
@@ -16,9 +17,12 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     public let path: String
     /// SHA-256 of its files, in hexadecimal; see ``KitIdentity``.
     public let hash: String
+    /// What the player had otherwise.
+    public let adjustments: KitAdjustments
 
     /// A kit at a place.
-    public init(name: String, path: String, hash: String) {
+    public init(name: String, path: String, hash: String, adjustments: KitAdjustments) {
+      self.adjustments = adjustments
       self.name = name
       self.path = path
       self.hash = hash

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
 import TestSupport
 import Testing
 
@@ -138,6 +139,40 @@ import Testing
     #expect(try describe(text).regions.map(\.region.slice?.path) == ["a", "c"])
     let chosen = try describe("<global> sw_default=c#1 " + text).regions
     #expect(chosen.map(\.region.slice?.path) == ["b", "c"])
+  }
+
+  @Test("a beginning by chance becomes four that take turns, the same ones every time")
+  func randomStarts() throws {
+    let regions = try describe("<region> sample=a offset=100 offset_random=80").regions
+    #expect(regions.compactMap(\.region.slice?.firstFrame).sorted() == [110, 130, 150, 170])
+    let later = try describe(
+      "<region> sample=a seq_length=2 seq_position=2 delay_random=0.008"
+    ).regions.map(\.region)
+    #expect(
+      later.map(\.turn)
+        == (0..<4).map { .draw(length: 8, position: 2 + 2 * $0, lowRandom: 0, highRandom: 1) })
+    #expect(later.map(\.delaySeconds).sorted().map { ($0 * 1000).rounded() } == [1, 3, 5, 7])
+  }
+
+  @Test("width and position place a stereo sound")
+  func width() throws {
+    let region = try region("width=-50 position=30 pan=20").region
+    #expect(region.width == -0.5 && region.pan == 0.5)
+  }
+
+  @Test("polyphony bounds the hits of a group or of a note; one hit a note is a choke")
+  func polyphony() throws {
+    let pads = SFZPads(
+      try describe(
+        """
+        <region> sample=a key=36 note_polyphony=3 <region> sample=a key=38 group=4 polyphony=2
+        <region> sample=a key=40 group=4 polyphony=2 <region> sample=a key=41 note_polyphony=1
+        """
+      ).regions)
+    let limits = Dictionary(uniqueKeysWithValues: pads.pads.map { ($0.note ?? 0, $0.voiceLimit) })
+    #expect(limits[36] == VoiceLimit(group: -37, count: 3))
+    #expect(limits[38] == VoiceLimit(group: 4, count: 2) && limits[40] == limits[38])
+    #expect(limits[41] == .some(nil) && pads.chokes.count == 1)
   }
 
   @Test("default_path holds until the next <control> sets it")

@@ -83,18 +83,6 @@ import Testing
     #expect(layers[1].map(\.variations) == [[[0]]])
   }
 
-  @Test("hi-hats end each other within 30 ms where the kit says nothing of it, else as it says")
-  func hihats() throws {
-    let roles: [PadRole] = [.kick, .hihatClosed, .hihatPedal, .hihatOpen]
-    let added = HihatChoke.added(to: [], roles: roles)
-    #expect(added.count == 9 && added.allSatisfy { $0.by > 0 && $0.ends > 0 })
-    #expect(added.allSatisfy { $0.seconds == 0.03 })
-    let ofTheKit = KitDescription.Choke(by: 1, ends: 3, seconds: 0.2)
-    #expect(HihatChoke.added(to: [ofTheKit], roles: roles) == [ofTheKit])
-    let elsewhere = KitDescription.Choke(by: 0, ends: 0, seconds: 0.2)
-    #expect(HihatChoke.added(to: [elsewhere], roles: roles).count == 10)
-  }
-
   @Test("a group ends those that are off by it, each in its own time")
   func chokes() throws {
     let folder = TemporaryFolder()

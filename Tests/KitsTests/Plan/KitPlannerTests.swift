@@ -49,6 +49,42 @@ import Testing
     #expect(try plan([-14, -11, -8, -5], opcodes: full).dynamics == .recorded)
   }
 
+  @Test("soft layers that a kit raises for players that lower them are as soft as recorded")
+  func raised() throws {
+    var layers = ""
+    for (index, level) in ([-30, -20, -10] as [Float]).enumerated() {
+      try kit.hit("\(index).wav", decibels: level)
+      layers += "<layer><filename>\(index).wav</filename><min>\(Float(index) / 3)</min>"
+      layers += "<max>\(Float(index + 1) / 3)</max><gain>\([10, 3.16, 1][index])</gain></layer>"
+    }
+    let path = kit.folder.write(
+      text: "<drumkit_info><instrumentList><instrument><name>Snare</name>\(layers)"
+        + "</instrument></instrumentList></drumkit_info>", to: "drumkit.xml")
+    let plan = try KitLoader.plan(path: path)
+    #expect(plan.dynamics == .recorded)
+    #expect(abs(plan.pads[0].loudnessDecibels[106] - plan.pads[0].loudnessDecibels[21] - 20) < 1)
+  }
+
+  @Test("a pad of even layers gets its dynamics from velocity also where the kit's are recorded")
+  func evenPad() throws {
+    var text = ""
+    for (index, level) in ([-40, -28, -16, -4] as [Float]).enumerated() {
+      try kit.hit("\(index).wav", decibels: level)
+      for key in [38, 40] {
+        text += "<region> sample=\(index).wav key=\(key) lovel=\(32 * index)"
+        text += " hivel=\(32 * index + 31)\n"
+      }
+    }
+    try kit.hit("even.wav", decibels: -10)
+    kit.write(
+      text + "<region> sample=even.wav key=36 hivel=63 "
+        + "<region> sample=even.wav key=36 lovel=64 offset=1")
+    let plan = try KitLoader.plan(path: kit.path)
+    let kick = try #require(plan.pads.first { $0.role == .kick })
+    #expect(plan.dynamics == .recorded)
+    #expect(kick.loudnessDecibels[127] - kick.loudnessDecibels[32] > 20)
+  }
+
   @Test("variations of a layer are brought to one loudness")
   func variations() throws {
     try kit.hit("a.wav", decibels: -6)

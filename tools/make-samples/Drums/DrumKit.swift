@@ -18,8 +18,8 @@ struct Pad: Sendable {
   var pan = 0.0
   /// How much of the room is heard.
   var roomGain = 1.0
-  /// Hi-hats silence each other.
-  var isHiHat = false
+  /// What it ends and what ends it, as opcodes of SFZ; empty for neither.
+  var choke = ""
 
   /// The velocity, 0…1, at which a layer is struck.
   func strength(ofLayer layer: Int) -> Double { Double(layerTops[layer]) / 127 }
@@ -47,15 +47,19 @@ let drumKit: [Pad] = [
   Pad(
     name: "hihat-closed", title: "Closed hi-hat", note: 42, drum: HiHat(position: .closed),
     layerTops: fiveLayers, variations: 5, peakDecibels: -10.5, pan: 0.3, roomGain: 0.6,
-    isHiHat: true),
+    choke: "group=1"),
   Pad(
     name: "hihat-pedal", title: "Pedal hi-hat", note: 44, drum: HiHat(position: .pedal),
     layerTops: threeLayers, variations: 4, peakDecibels: -14, pan: 0.3, roomGain: 0.6,
-    isHiHat: true),
+    choke: "group=1"),
+  Pad(
+    name: "hihat-half", title: "Half-open hi-hat", note: 26, drum: HiHat(position: .half),
+    layerTops: fourLayers, variations: 4, peakDecibels: -12.5, pan: 0.3, roomGain: 0.5,
+    choke: "group=1 off_by=1 off_mode=time off_time=0.03"),
   Pad(
     name: "hihat-open", title: "Open hi-hat", note: 46, drum: HiHat(position: .open),
     layerTops: fourLayers, variations: 4, peakDecibels: -13.5, pan: 0.3, roomGain: 0.5,
-    isHiHat: true),
+    choke: "group=2 off_by=1 off_mode=time off_time=0.03"),
   Pad(
     name: "tom-low", title: "Low tom", note: 45, drum: Tom(fundamentalHz: 80, ringSeconds: 1.75),
     layerTops: fourLayers, variations: 4, peakDecibels: -7.5, pan: -0.4),

@@ -4,7 +4,7 @@ import Glibc
 
 /// A pair of 14-inch hi-hats: pressed together, closed by the foot, or half open and sizzling.
 struct HiHat: Drum {
-  enum Position { case closed, pedal, open }
+  enum Position { case closed, pedal, half, open }
 
   let position: Position
   private let bronze = Bronze(seed: 14, spacingHz: 42) { hz in
@@ -32,6 +32,11 @@ struct HiHat: Drum {
       blow.bloomSeconds = { _ in 0.0008 }
       blow.feedSeconds = 0.006
       blow.freedom = random.around(0.13, by: 0.1)
+    case .half:
+      blow.feedSeconds = 0.05
+      blow.cascade = { hz in 1.3 * chatter(hz) }
+      blow.freedom = random.around(0.5, by: 0.1)
+      seconds = 1
     case .open:
       blow.feedSeconds = 0.11
       blow.cascade = { hz in 1.6 * chatter(hz) }

@@ -29,9 +29,7 @@ struct SfzMap {
       seq_length=\(files.count)
 
       """
-    if pad.isHiHat {
-      text += "group=1 off_by=1 off_mode=time off_time=0.03\n"
-    }
+    if !pad.choke.isEmpty { text += pad.choke + "\n" }
     for (index, file) in files.enumerated() {
       text += "<region> seq_position=\(index + 1) sample=\(file)\n"
     }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How many hits may sound at a time on pads that share the limit.
+public struct VoiceLimit: BitwiseCopyable, Sendable, Hashable {
+  /// Pads of the same number share it.
+  public let group: Int
+  /// At least 1.
+  public let count: Int
+
+  /// A limit of `count` hits.
+  public init(group: Int, count: Int) {
+    precondition(count > 0, "a pad that may not sound is no pad")
+    (self.group, self.count) = (group, count)
+  }
+}
+
+extension VoiceBank {
+  /// Fades the oldest hits beyond those that the kit lets sound beside a stroke.
+  @_noLocks mutating func makeRoom(for stroke: Stroke, of drums: DrumSetPointer) {
+    guard let limit = drums.pointee.kit.pads[stroke.pad].voiceLimit else { return }
+    while true {
+      var count = 0
+      var oldest = 0
+      for slot in 0..<slotCount
+      where voices[slot].isSounding && voices[slot].drums == drums
+        && voices[slot].hit != stroke.hit
+        && drums.pointee.kit.pads[voices[slot].pad].voiceLimit?.group == limit.group
+      {
+        if count == 0 || voices[slot].startFrame < voices[oldest].startFrame { oldest = slot }
+        count += 1
+      }
+      guard count >= limit.count else { return }
+      voices[oldest].fade(.ending, frameCount: stealFrames)
+    }
+  }
+}

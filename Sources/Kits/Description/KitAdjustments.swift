@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+
+/// What a player has otherwise than the kit: pads and microphones by their names.
+public struct KitAdjustments: Codable, Sendable, Equatable {
+  /// One drum.
+  public struct Pad: Codable, Sendable, Equatable {
+    /// A role, the kit's own name or a MIDI note.
+    public let name: String
+    /// Added to the kit's own.
+    public var gainDecibels: Float = 0
+    /// Place in the stereo image in place of the kit's own, -1 left ... 1 right; nil for that.
+    public var pan: Float?
+    /// Added to the kit's own.
+    public var pitchSemitones: Float = 0
+    /// Beyond it sound is damped by 12 dB an octave; nil for nowhere.
+    public var cutoffHz: Float?
+    /// Falls by a further 60 dB in this time; nil for as it rings by itself.
+    public var decaySeconds: Float?
+
+    /// A drum as it is.
+    public init(name: String) { self.name = name }
+  }
+
+  /// One microphone of a kit of several, or some whose names begin alike.
+  public struct Microphone: Codable, Sendable, Equatable {
+    /// As the kit has it.
+    public let name: String
+    /// Added to the kit's own.
+    public let gainDecibels: Float
+
+    /// A microphone of another gain.
+    public init(name: String, gainDecibels: Float) {
+      (self.name, self.gainDecibels) = (name, gainDecibels)
+    }
+  }
+
+  /// In order; all that name a drum change it.
+  public var pads: [Pad]
+  /// In order; all that name a microphone change it.
+  public var microphones: [Microphone]
+
+  /// The kit as it is, unless told otherwise.
+  public init(pads: [Pad] = [], microphones: [Microphone] = []) {
+    (self.pads, self.microphones) = (pads, microphones)
+  }
+}
+
+extension KitDescription {
+  /// The kit as a player has it.
+  ///
+  /// - Parameter path: Of the kit, for who reads the error: it has no drum or no microphone of such a name.
+  func adjusted(_ adjustments: KitAdjustments, path: String) throws(KitError) -> KitDescription {
+    var description = self
+    for adjustment in adjustments.pads {
+      let named = pads.indices.filter { pads[$0].isNamed(adjustment.name) }
+      guard !named.isEmpty else {
+        throw KitError(
+          .unknownPart, kit: path, reason: "it has no drum '\(adjustment.name)'",
+          advice: "name one of \(Self.list(pads.flatMap(\.names)))")
+      }
+      for index in named { description.pads[index].adjust(adjustment) }
+    }
+    for adjustment in adjustments.microphones {
+      let known = microphones
+      let named = MicrophoneName(adjustment.name).matches(in: known)
+      guard !named.isEmpty else {
+        throw KitError(
+          .unknownPart, kit: path, reason: "it has no microphone '\(adjustment.name)'",
+          advice: known.isEmpty
+            ? "leave --mic out: its microphones are mixed already"
+            : "name one of \(Self.list(known))")
+      }
+      let gain = Units.amplitude(decibels: adjustment.gainDecibels)
+      for pad in description.pads.indices {
+        for region in description.pads[pad].regions.indices
+        where description.pads[pad].regions[region].microphone.map(named.contains) == true {
+          description.pads[pad].regions[region].gain *= gain
+        }
+      }
+    }
+    return description
+  }
+
+  /// The names of its microphones, each once; empty where it does not tell them.
+  var microphones: [String] {
+    Set(pads.flatMap(\.regions).compactMap(\.microphone)).sorted()
+  }
+
+  private static func list(_ names: [String]) -> String {
+    var known: Set<String> = []
+    let different = names.filter { known.insert($0).inserted }
+    let more = different.count > 40 ? " and \(different.count - 40) more" : ""
+    return different.prefix(40).joined(separator: ", ") + more
+  }
+}
+
+extension PadDescription {
+  /// What it can be called.
+  fileprivate var names: [String] { role == .other ? [name] : [role.name, name] }
+
+  fileprivate func isNamed(_ asked: String) -> Bool {
+    if let note, let number = Int(asked) { return note == number }
+    return names.contains { $0.lowercased() == asked.lowercased() }
+  }
+
+  fileprivate mutating func adjust(_ adjustment: KitAdjustments.Pad) {
+    place = adjustment.pan ?? place
+    let gain = Units.amplitude(decibels: adjustment.gainDecibels)
+    for index in regions.indices {
+      regions[index].gain *= gain
+      regions[index].pitchSemitones = min(
+        48, max(-48, regions[index].pitchSemitones + adjustment.pitchSemitones))
+      if let cutoffHz = adjustment.cutoffHz {
+        regions[index].filters.append(LowPass(cutoffHz: cutoffHz))
+      }
+      regions[index].envelope.fallSeconds =
+        adjustment.decaySeconds ?? regions[index].envelope.fallSeconds
+    }
+  }
+}
+
+/// A microphone as a player calls it.
+private struct MicrophoneName {
+  /// Beginnings of names that mean the same.
+  private static let alike = [["overhead", "oh", "over"], ["room", "amb", "ambience"]]
+
+  private let beginnings: [String]
+  private let whole: String
+
+  init(_ name: String) {
+    whole = name.lowercased()
+    beginnings = Self.alike.first { [whole] in $0.contains(whole) } ?? [whole]
+  }
+
+  /// The one of that very name, else those that begin so.
+  func matches(in names: [String]) -> Set<String> {
+    let exact = names.filter { $0.lowercased() == whole }
+    if !exact.isEmpty { return Set(exact) }
+    return Set(names.filter { name in beginnings.contains { name.lowercased().hasPrefix($0) } })
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import TestSupport
+import Testing
+
+@Suite struct VoiceLimitTests {
+  private func bank(_ limits: [VoiceLimit?], wander: Wander = Wander()) throws -> VoiceBank {
+    let memory = SampleMemory(blockCount: 20)
+    let sound = try #require(memory.store(TestKit.steady(0.1, frameCount: 40_000)))
+    let layer = Layer(
+      velocities: 0...1, velocityGains: TestKit.even,
+      variations: [Variation(sound: sound, gain: 1)])
+    let pads = limits.map {
+      Pad(role: .other, name: "", pan: -1, wander: wander, voiceLimit: $0, layers: [layer])
+    }
+    return VoiceBank(
+      kit: Kit(name: "", sampleRateHz: 48_000, pads: pads, memory: memory), seed: 1)
+  }
+
+  @Test("the oldest hit beyond the limit fades, pads of one group share it")
+  func limit() throws {
+    let shared = VoiceLimit(group: 3, count: 2)
+    var bank = try bank([shared, shared, nil])
+    for (hit, pad) in [0, 1, 2, 2, 1].enumerated() {
+      bank.start(Stroke(hit: hit, pad: pad, velocity: 1), atFrame: 1000 * hit)
+    }
+    let left = bank.renderedLeft(frameCount: 6000)
+    #expect(bank.soundingCount == 4)
+    #expect(abs(left[3999] - 0.4) < 1e-6 && abs(left[4300] - 0.4) < 1e-6)
+  }
+
+  @Test("hits stray in level as far as their kit has it, either way")
+  func wander() throws {
+    var bank = try bank([nil], wander: Wander(gainDecibels: 6))
+    var levels: [Float] = []
+    for hit in 0..<40 {
+      bank.start(Stroke(hit: hit, pad: 0, velocity: 1), atFrame: bank.frame)
+      levels.append(bank.renderedLeft(frameCount: 10)[5])
+      bank.release(hit: hit, atFrame: bank.frame)
+      _ = bank.rendered(frameCount: 300)
+    }
+    #expect(levels.allSatisfy { (0.05...0.2).contains($0) })
+    #expect(levels.contains { $0 < 0.07 } && levels.contains { $0 > 0.14 })
+  }
+}
