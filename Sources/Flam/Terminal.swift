@@ -24,8 +24,6 @@ enum Terminal {
       }
     }
     signal(SIGPIPE, SIG_IGN)
-    // A line that waits is seen by poll: none is kept in a buffer of ours.
-    setvbuf(stdin, nil, _IONBF, 0)
   }
 
   /// Writes a line to standard output at once, so that whoever reads along is not kept waiting.

@@ -124,7 +124,7 @@ import Testing
       $FLAM play --take take.wav --loop --kit \(kit) --json --record played.wav <in >hits 2>log &
       exec 3>in
       until_there hit hits
-      printf 'nowhere\\nsteady.sfz\\n' >&3
+      echo nowhere >&3; until_there 'plays on' log; echo steady.sfz >&3
       until_there 'is there' log; sleep 1.5; kill $!; wait $!
       code=$?; cat log >&2; cat hits; exit $code
       """)

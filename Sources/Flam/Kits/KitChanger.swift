@@ -25,7 +25,8 @@ struct KitChanger {
   /// Begins to load the kit at `path`, for sounds that play `roles`; and has the memory there at once. Other kits come as
   /// they are, without its `adjustments`.
   init(
-    _ path: String, _ adjustments: KitAdjustments, memory: SampleMemory, sampleRateHz: Int, answering roles: [PadRole]
+    _ path: String, _ adjustments: KitAdjustments, memory: SampleMemory, sampleRateHz: Int,
+    answering roles: [PadRole]
   ) throws(KitError) {
     self.memory = memory
     streamer = TailStreamer(memory, sampleRateHz: sampleRateHz)
