@@ -16,9 +16,10 @@ struct TailTable {
     let frameCount: Int
   }
 
-  /// Blocks that are read at a time: 0.7 s at 48 kHz while something waits for the first of them, then twice as many.
+  /// Blocks that are read at a time: 0.7 s at 48 kHz while something waits for the first of them, then 5 s, since it is
+  /// finding a place that takes a disk long.
   private static let firstReadBlocks = 16
-  private static let readBlocks = 32
+  private static let readBlocks = 128
 
   private let memory: SampleMemory
   private let exchange: TailExchange
@@ -44,7 +45,7 @@ struct TailTable {
   var reclaimableBlocks: Int { tails.values.reduce(0) { $0 + $1.blockCount } }
 
   /// Blocks that are kept free, so that what is due need not wait for others to give way.
-  private var spareBlocks: Int { min(128, memory.blockCount / 16) }
+  private var spareBlocks: Int { min(384, memory.blockCount / 16) }
 
   mutating func adopt(_ tail: Tail) { tails[tail.sound.firstBlock] = tail }
 

@@ -19,12 +19,7 @@ struct StreamingRun {
   let seconds: Int
 
   /// Prints its figures; true where they meet what was promised.
-  func run() throws -> Bool {
-    var template = Array("/tmp/flam-bench-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { return false }
-    let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    defer { system("rm -rf '\(folder)'") }
-    setenv("XDG_CACHE_HOME", "\(folder)/cache", 1)
+  func run(in folder: String) throws -> Bool {
     let large = try LargeKit(megabytes: kitMegabytes, folder: folder)
     let memory = SampleMemory(megabytes: memoryMegabytes)
     memory.pin()
