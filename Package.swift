@@ -25,6 +25,7 @@ let package = Package(
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(name: "CGcrypt", pkgConfig: "libgcrypt", providers: [.apt(["libgcrypt20-dev"])]),
     .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .target(
@@ -41,7 +42,7 @@ let package = Package(
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ], swiftSettings: fast),
     .target(
-      name: "Kits", dependencies: ["CArchive", "CXML", "DSP", "Instrument", "AudioIO"],
+      name: "Kits", dependencies: ["CArchive", "CGcrypt", "CXML", "DSP", "Instrument", "AudioIO"],
       swiftSettings: fast),
     .target(name: "Profiles", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
     .target(
@@ -52,7 +53,7 @@ let package = Package(
     .executableTarget(
       name: "Flam",
       dependencies: [
-        "AudioIO", "Charts", "Doctor", "Kits", "Profiles", "Sessions", "Latency",
+        "AudioIO", "Charts", "Doctor", "DSP", "Kits", "Profiles", "Sessions", "Latency",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -62,8 +63,8 @@ let package = Package(
     .executableTarget(
       name: "flam-bench",
       dependencies: [
-        "AudioIO", "CRealtime", "CRealtimeTrap", "Instrument", "Kits", "Latency", "Profiles",
-        "Sessions", "TestSupport",
+        "AudioIO", "CRealtime", "CRealtimeTrap", "DSP", "Instrument", "Kits", "Latency",
+        "Profiles", "Sessions", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-bench"),
     .executableTarget(

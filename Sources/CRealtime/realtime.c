@@ -110,6 +110,19 @@ int rt_lock_memory(void) {
   return mlockall(MCL_CURRENT | MCL_FUTURE) ? errno : 0;
 }
 
+void *rt_map_memory(size_t bytes) {
+  void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
+void rt_unmap_memory(void *memory, size_t bytes) { munmap(memory, bytes); }
+
+bool rt_pin_memory(void *memory, size_t bytes) {
+  if (!mlock(memory, bytes)) return true;
+  for (size_t i = 0; i < bytes; i += 4096) __atomic_fetch_or((char *)memory + i, 0, __ATOMIC_RELAXED);
+  return false;
+}
+
 static void raise_limit(int resource) {
   struct rlimit limit;
   if (getrlimit(resource, &limit)) return;

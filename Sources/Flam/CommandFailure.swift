@@ -3,6 +3,7 @@ import AudioIO
 import Charts
 import Kits
 import Profiles
+import Sessions
 
 /// Why a command ends: a line or two for people, and the exit code for scripts.
 struct CommandFailure: Error {
@@ -39,6 +40,7 @@ struct CommandFailure: Error {
     case let error as ChartError: self.init(.cannotCreate, error.description)
     case let error as ProfileError: self.init(Self.code(error), error.description)
     case let error as LearningError: self.init(Self.code(error), error.description)
+    case let error as SessionError: self.init(Self.code(error.kind), error.description)
     default: return nil
     }
   }
@@ -66,6 +68,15 @@ struct CommandFailure: Error {
     case .missing, .unreadable: .noInput
     case .broken, .unknownVersion, .outdated: .brokenData
     case .exists, .unwritable: .cannotCreate
+    }
+  }
+
+  private static func code(_ kind: SessionError.Kind) -> Code {
+    switch kind {
+    case .missing: .noInput
+    case .broken: .brokenData
+    case .cannotCreate: .cannotCreate
+    case .interrupted: .inputOutput
     }
   }
 

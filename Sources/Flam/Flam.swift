@@ -13,7 +13,8 @@ import Glibc
     version: "0.1.0",
     subcommands: [
       Play.self, Listen.self, Render.self, Learn.self, KitsCommand.self, LatencyCommand.self,
-      Devices.self, DoctorCommand.self,
+      LimiterCommand.self, Devices.self, DoctorCommand.self, ReplayCommand.self,
+      SessionsCommand.self, RepairCommand.self,
     ])
 
   /// Runs the command that is asked for; every failure ends in a line or two on standard error and its exit code.

@@ -5,6 +5,7 @@ import Glibc
 import Instrument
 import Kits
 import Latency
+import Profiles
 import Sessions
 
 struct Play: ParsableCommand {
@@ -17,10 +18,14 @@ struct Play: ParsableCommand {
 
         flam play                         the default devices
         flam play --record groove.wav     keep what is played
+        flam play --session               keep all of it, to be played again with 'flam replay'
         flam play --period 128            where it pops; else the period grows itself
         flam play --take taps.wav --loop  a sound file in place of the microphone
         flam play --sweep                 loudspeakers near the microphone
         flam play --monitor -6            hear the microphone along with the drums
+
+      Type the name of another kit and Enter while playing: it takes over as soon as its first sounds are loaded, and \
+      what still sounds rings out.
 
       Where there is no microphone a bundled take is played; where there is no playback device either, in real time \
       into a WAV (session.wav unless --record names one).
@@ -39,6 +44,8 @@ struct Play: ParsableCommand {
 
   @Option(help: ArgumentHelp("Record what is played to this WAV.", valueName: "file"))
   var record: String?
+
+  @OptionGroup var sessions: SessionOptions
 
   @Option(
     parsing: .unconditional,
@@ -83,6 +90,10 @@ struct Play: ParsableCommand {
     guard (-60...12).contains(monitor ?? 0) else {
       throw ValidationError("--monitor must lie in -60...12, not \(monitor ?? 0).")
     }
+    guard record == nil || !sessions.isKept else {
+      throw ValidationError(
+        "Give --record or --session, not both: a session records what is played.")
+    }
     guard take != nil || !loop else {
       throw ValidationError("--loop goes with --take.")
     }
@@ -99,13 +110,22 @@ struct Play: ParsableCommand {
       if let take { try PlayStage.withTake(take, isLooped: loop, devices) } else {
         try PlayStage.withMicrophone(devices)
       }
-    let performance = try instrument.performance(
-      sampleRateHz: stage.loop.rateHz, defaultSeed: .random(in: 1 ... .max),
-      feedback: canReturn(stage) ? FeedbackSettings(periodFrames: stage.loop.periodFrames) : nil,
-      monitorDecibels: monitor)
-    let recorder = try recorder(for: stage)
+    let profile = try instrument.loadProfile()
+    let kitPath = try KitLocator().kit(instrument.kit)
+    var kits = try KitChanger(
+      kitPath, instrument.kitOptions.adjustments, memory: instrument.memory.forPlaying(),
+      sampleRateHz: stage.loop.rateHz, answering: profile.sounds.map(\.role))
+    let kit = try kits.first(isWhole: stage.takeRateHz != nil || sessions.isKept)
+    let performance = Performance(
+      kit: kit, profile: profile,
+      settings: instrument.settings(
+        defaultSeed: .random(in: 1 ... .max),
+        feedback: canReturn(stage) ? FeedbackSettings(periodFrames: stage.loop.periodFrames) : nil,
+        monitorDecibels: monitor), tails: kits.tails)
+    let keeper = try keeper(of: performance, kitPath: kitPath, profile, stage)
+    let recorder = try recorder(for: stage, keeper)
     let live = LivePerformance(
-      performance, on: stage.loop, recorder: recorder, after: returnSweep(stage))
+      performance, on: stage.loop, recorder: recorder, after: returnSweep(stage), keeper: keeper)
     if stage.isAudible { devices.tellKeptDefault() }
     stage.notes.forEach(Terminal.tell)
     try live.start(frameLimit: frameLimit(stage))
@@ -117,7 +137,7 @@ struct Play: ParsableCommand {
     let isStopped = !measureReturn(live, signals)
     if !json { try Terminal.print(HitText.header) }
     var console = PlayConsole(
-      live, takeRateHz: stage.takeRateHz, monitorDecibels: monitor, budget: budget,
+      live, kits: kits, takeRateHz: stage.takeRateHz, monitorDecibels: monitor, budget: budget,
       growsBuffer: autoBuffer ?? (devices.stream.givenPeriod == nil), json: json)
     while !isStopped && stage.loop.isRunning && !signals.wait(milliseconds: 50) {
       try console.update()
@@ -162,10 +182,27 @@ struct Play: ParsableCommand {
   }
 
   /// The recorder that was asked for, or that keeps what cannot be heard.
-  private func recorder(for stage: PlayStage) throws -> Recorder? {
-    guard record != nil || !stage.isAudible else { return nil }
+  private func recorder(for stage: PlayStage, _ keeper: SessionKeeper?) throws -> Recorder? {
+    guard record != nil || keeper != nil || !stage.isAudible else { return nil }
     return try Recorder(
-      path: record ?? Self.freeName(), sampleRateHz: stage.loop.rateHz, isOverwriting: force)
+      path: keeper?.folder.mixPath ?? record ?? Self.freeName(), sampleRateHz: stage.loop.rateHz,
+      isOverwriting: force, limits: keeper == nil)
+  }
+
+  /// What keeps the session that was asked for.
+  private func keeper(
+    of performance: Performance, kitPath: String, _ profile: Profile, _ stage: PlayStage
+  ) throws -> SessionKeeper? {
+    guard sessions.isKept else { return nil }
+    func device(_ direction: StreamDirection) -> String? {
+      stage.loop.reports.first { $0.direction == direction }?.device
+    }
+    return try sessions.keeper(
+      kit: performance.kit, kitPath: kitPath, adjustments: instrument.kitOptions.adjustments,
+      profile: profile, settings: performance.settings,
+      devices: SessionRecord.Devices(
+        input: device(.capture) ?? take, output: device(.playback),
+        periodFrames: stage.loop.periodFrames, periodCount: devices.settings.periodCount))
   }
 
   /// session.wav, or the first of session-2.wav, session-3.wav… that does not exist.

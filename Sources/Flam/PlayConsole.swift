@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import DSP
 import Latency
 import Sessions
 
@@ -9,6 +10,7 @@ struct PlayConsole {
   private static let reportedHits = 1000
 
   private let live: LivePerformance
+  private var kits: KitChanger
   private let takeRateHz: Int?
   private let json: Bool
   private var budget: PlayBudget
@@ -20,20 +22,25 @@ struct PlayConsole {
   private var returning = ReturnText()
   private let devices: DeviceText
   private var buffer: AutoBuffer?
+  private var outputPeak: Float = 0
+  private var isKitChanged = false
 
   /// - Parameters:
+  ///   - kits: The kit that is still loaded, and those that are asked for.
   ///   - takeRateHz: The rate in whose frames hits are told; nil for that of the loop.
   ///   - monitorDecibels: The gain that was asked for the microphone.
   ///   - budget: What of the delay's budget is used.
   ///   - growsBuffer: After repeated pops devices get a larger period.
   init(
-    _ live: LivePerformance, takeRateHz: Int?, monitorDecibels: Float?, budget: PlayBudget,
+    _ live: LivePerformance, kits: KitChanger, takeRateHz: Int?, monitorDecibels: Float?,
+    budget: PlayBudget,
     growsBuffer: Bool,
     json: Bool
   ) {
     returning.wantedMonitorDecibels = monitorDecibels
     returning.isReturnTold = live.sweep != nil
     self.live = live
+    self.kits = kits
     devices = DeviceText(
       rateHz: live.loop.rateHz,
       goesOn: live.recorder == nil ? "playing goes on" : "playing and recording go on")
@@ -51,6 +58,7 @@ struct PlayConsole {
       if hits.count == 2 * Self.reportedHits { hits.removeFirst(Self.reportedHits) }
       hits.append(hit)
       budget.note(hit)
+      live.keeper?.note(hit)
       Terminal.clear()
       let rateHz = live.loop.rateHz
       let told = hit.counted(atHz: takeRateHz ?? rateHz, heardAtHz: rateHz)
@@ -58,12 +66,21 @@ struct PlayConsole {
         line: told, soundingVoices: live.performance.snapshot.soundingVoices)
       try Terminal.print(json ? played.jsonLine : HitText(hit: told).description)
     }
+    if let name = Terminal.newLine() {
+      kits.change(to: name)
+      isKitChanged = true
+    }
+    for news in kits.update(live.performance) {
+      Terminal.clear()
+      Terminal.tell(news)
+    }
     tellPops()
     tellDevices()
     growBuffer()
     tellFailure()
     tellLoad()
     let snapshot = live.performance.snapshot
+    outputPeak = max(outputPeak, snapshot.outputPeak)
     if let news = returning.news(snapshot) {
       Terminal.clear()
       Terminal.tell(news)
@@ -71,7 +88,8 @@ struct PlayConsole {
     Terminal.show(
       LevelLine(name: "in", width: 10, amplitude: snapshot.inputPeak).description + "  "
         + LevelLine(name: "out", width: 10, amplitude: snapshot.outputPeak).description
-        + "  delay \(budget.use)  \(load.line)  \(snapshot.soundingVoices) voices")
+        + "  delay \(budget.use)  \(load.line)  \(snapshot.soundingVoices) voices"
+        + (kits.status.map { "  \($0)" } ?? ""))
   }
 
   /// Tells what came of it: hits, pops, the recording, the delay.
@@ -80,6 +98,14 @@ struct PlayConsole {
     Terminal.clear()
     let snapshot = live.performance.snapshot
     let late = snapshot.lateHits > 0 ? " (\(snapshot.lateHits) late)" : ""
+    let standIns =
+      snapshot.standInHits > 0
+      ? " (\(snapshot.standInHits) by the nearest sounds while a kit was loading)" : ""
+    if snapshot.lateTails > 0 {
+      Terminal.tell(
+        "\(snapshot.lateTails) drums were cut short: the disk was too slow; give more by --sample-memory"
+      )
+    }
     let untold =
       snapshot.untoldHits > 0
       ? " (\(snapshot.untoldHits) not listed: output was read too slowly)" : ""
@@ -87,7 +113,7 @@ struct PlayConsole {
     if let text = returning.text(snapshot) { Terminal.tell(text) }
     let statistics = live.loop.statistics()
     Terminal.tell(
-      "\(snapshot.hits) hits\(late)\(untold), \(statistics.pops) pops; longest block "
+      "\(snapshot.hits) hits\(late)\(standIns)\(untold), \(statistics.pops) pops; longest block "
         + blockTime(statistics) + ", mean \(milliseconds(statistics.meanBlockNanoseconds))")
     if let text = load.summary(untoldBlocks: statistics.untoldBlocks) { Terminal.tell(text) }
     if let recorder = live.recorder {
@@ -98,9 +124,23 @@ struct PlayConsole {
         ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
       Terminal.tell("recorded \(recorder.path): \(seconds.text(places: 1)) s\(lost)")
     }
-    if let summary = budget.summary(hits.suffix(Self.reportedHits)) {
-      Terminal.tell(summary.description)
-    }
+    let summary = budget.summary(hits.suffix(Self.reportedHits))
+    if let summary { Terminal.tell(summary.description) }
+    try finishSession(latencyMilliseconds: summary?.report.medianMilliseconds)
+  }
+
+  private func finishSession(latencyMilliseconds: Double?) throws {
+    guard let keeper = live.keeper, let status = live.recorder?.status else { return }
+    let snapshot = live.performance.snapshot
+    try keeper.finish(
+      SessionRecord.Outcome(
+        seconds: Double(status.frameCount) / Double(live.loop.rateHz), hits: snapshot.hits,
+        lateHits: snapshot.lateHits, pops: live.loop.statistics().pops,
+        peakDecibels: outputPeak > 0 ? Units.decibels(amplitude: outputPeak) : nil,
+        latencyMilliseconds: latencyMilliseconds, lostFrames: status.lostFrameCount,
+        failure: status.failure?.reason,
+        notReplayable: isKitChanged ? "the kit was changed while it was played" : nil))
+    Terminal.tell("session kept in '\(keeper.folder.path)': 'flam replay' plays it again")
   }
 
   private mutating func tellPops() {

@@ -17,10 +17,12 @@ struct Render: ParsableCommand {
   @Argument(help: "Sound file to hear, of any format, rate and channel count.")
   var take: String
 
-  @Argument(help: "WAV to write: stereo, 32 bit float.")
+  @Argument(help: "WAV to write: stereo, of 32-bit floats unless --bits says otherwise.")
   var out: String
 
   @OptionGroup var instrument: InstrumentOptions
+
+  @OptionGroup var format: BitDepthOptions
 
   @Option(
     help: ArgumentHelp(
@@ -53,12 +55,12 @@ struct Render: ParsableCommand {
     let take = try Take.told(path: take)
     let performance = try instrument.performance(
       sampleRateHz: take.sampleRateHz, defaultSeed: Self.defaultSeed)
-    let eventFile = try events.map { path throws(CommandFailure) in
+    let eventFile = try events.map { path throws(SessionError) in
       try LineFile(path: path, isOverwriting: force)
     }
     var writer: SoundFileWriter
     do {
-      writer = try SoundFileWriter(
+      writer = try format.writer(
         path: out, sampleRateHz: take.sampleRateHz, channelCount: 2, isOverwriting: force)
     } catch {
       eventFile?.remove()
@@ -69,7 +71,7 @@ struct Render: ParsableCommand {
       take.samples, write: { block throws in try writer.write(block) },
       tell: { hit throws in
         lines.append(hit.jsonLine)
-        try eventFile?.write(hit.jsonLine)
+        try eventFile?.write([hit.jsonLine])
       })
     try writer.commit()
     let seconds = (Double(writer.frameCount) / Double(take.sampleRateHz)).text(places: 1)

@@ -39,6 +39,14 @@ enum Terminal {
         + "send it somewhere else")
   }
 
+  /// The line that was typed since the last call, without blanks around it; nil where there was none, or an empty one.
+  /// While another program is in the foreground, what is typed is meant for that.
+  static func newLine() -> String? {
+    guard isatty(STDIN_FILENO) == 0 || tcgetpgrp(STDIN_FILENO) == getpgrp() else { return nil }
+    guard let answer = newAnswer(), !answer.isEmpty else { return nil }
+    return answer
+  }
+
   /// The line that was typed since the last call, without blanks around it, if one was; empty at the end of the input.
   static func newAnswer() -> String? {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)

@@ -38,7 +38,8 @@ public struct Hit: BitwiseCopyable, Sendable {
   public var number: Int
   /// Input frame at which the hit begins.
   public var onsetFrame: Int
-  /// Output frame of the first sample of its voice; nil where it has none.
+  /// Frame of the mix at which its voice begins; nil where it has none. It is played ``DSP/SoftLimiter/latencyFrames``
+  /// later.
   public var startFrame: Int?
   /// By how much output frames were counted ahead of the input frames that they answer when the voice was asked for: 0
   /// on one clock.

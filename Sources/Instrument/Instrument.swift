@@ -28,11 +28,13 @@ public struct Instrument: ~Copyable {
   /// - Parameters:
   ///   - drums: What answers; the instrument frees them in the end, or others that took over.
   ///   - exchange: Brings other drums while it plays; nil where none come.
+  ///   - tails: Brings the tails of streamed sounds; nil where all are in memory.
   ///   - hits: Receives each hit when it is settled.
   ///   - snapshots: Receives meters after each block.
   public init(
     settings: InstrumentSettings, hearing: consuming Hearing, drums: DrumSetPointer,
-    exchange: DrumExchange.AudioSide? = nil, hits: SPSCRing<Hit>.Producer,
+    exchange: DrumExchange.AudioSide? = nil, tails: TailExchange.AudioSide? = nil,
+    hits: SPSCRing<Hit>.Producer,
     snapshots: SnapshotCell<Snapshot>.Publisher
   ) {
     let sampleRateHz = drums.pointee.kit.sampleRateHz
@@ -43,7 +45,7 @@ public struct Instrument: ~Copyable {
     monitor = settings.monitorDecibels.map {
       Monitor(wantedDecibels: $0, sampleRateHz: sampleRateHz)
     }
-    voices = VoiceBank(drums: drums, voiceCount: settings.voiceCount)
+    voices = VoiceBank(drums: drums, voiceCount: settings.voiceCount, tails: tails)
     self.exchange = exchange
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
     outputMeter = PeakMeter(sampleRateHz: sampleRateHz)
@@ -88,12 +90,19 @@ public struct Instrument: ~Copyable {
   }
 
   /// Voices, mix, output: fills `output` with interleaved stereo, never beyond the limiter's ceiling.
-  @_noLocks public mutating func play(into output: inout MutableSpan<Float>) {
+  ///
+  /// - Parameter unlimited: Receives as many samples of what the limiter is about to limit.
+  @_noLocks public mutating func play(
+    into output: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>? = nil
+  ) {
     rt_region_enter()
     output.update(repeating: 0)
+    voices.serveTails()
     exchange?.serve(&voices)
     voices.render(into: &output)
     mix(&output)
+    if let unlimited { for index in output.indices { unlimited[index] = output[index] } }
+    limit(&output)
     feedbackGuard?.keep(output)
     publish()
     rt_region_exit()
@@ -165,6 +174,9 @@ public struct Instrument: ~Copyable {
     if gain != 1 { for index in output.indices { output[index] *= gain } }
     monitor?.mix(
       into: &output, firstFrame: voices.frame - output.count / 2, timeline: timeline)
+  }
+
+  @_noLocks private mutating func limit(_ output: inout MutableSpan<Float>) {
     limiter.process(&output)
     for left in stride(from: 0, to: output.count, by: 2) {
       outputMeter.process(max(abs(output[left]), abs(output[left + 1])))
@@ -174,6 +186,8 @@ public struct Instrument: ~Copyable {
   @_noLocks private mutating func publish() {
     snapshot.frame = voices.frame
     snapshot.soundingVoices = voices.soundingCount
+    snapshot.lateTails = voices.lateTailCount
+    snapshot.standInHits = voices.standInCount
     snapshot.inputPeak = inputMeter.amplitude
     snapshot.outputPeak = outputMeter.amplitude
     snapshot.returnGainDecibels = feedbackGuard?.returnGainDecibels ?? nil

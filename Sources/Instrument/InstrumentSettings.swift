@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// How the instrument answers.
-public struct InstrumentSettings: Sendable {
+public struct InstrumentSettings: Codable, Sendable, Equatable {
   /// How sure the first sound is to be, and hence how long it takes from onset to voice: always the same, so that
   /// players feel no jitter.
   public var certainty = Certainty.fast

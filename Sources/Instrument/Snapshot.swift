@@ -14,6 +14,10 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var hits = 0
   /// Hits that were certain too late for the constant delay and sounded at once.
   public var lateHits = 0
+  /// Hits that the nearest sounds answered that were there, because the kit was still being loaded.
+  public var standInHits = 0
+  /// Sounds that ended early because the disk was too slow for their tails.
+  public var lateTails = 0
   /// Hits that nobody fetched in time from the ring.
   public var untoldHits = 0
   /// Level at which the drums return to the microphone, in decibels of their own; nil where nothing returns, or

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import Instrument
 import Sessions
 
@@ -38,7 +39,7 @@ public struct EngineLatency: Sendable {
     let trials = hits.compactMap { trial($0, truth: truth) }
     guard !trials.isEmpty else { return nil }
     let added = items.sumMilliseconds
-    let delays = trials.map { milliseconds($0.startFrames) + added }
+    let delays = trials.map { milliseconds($0.voiceFrames) + added }
     let hearing = LatencyReport.median(trials.map { milliseconds($0.decisionFrames) })
     var items = items
     items.add(.hearing, milliseconds: hearing)
@@ -49,14 +50,15 @@ public struct EngineLatency: Sendable {
       budgetMilliseconds: budgetMilliseconds)
   }
 
-  /// Frames from a tap to its first decision and to its voice.
+  /// Frames from a tap to its first decision and to its voice in the mix.
   private func trial(
     _ hit: HitLine, truth: [Int]?
-  ) -> (decisionFrames: Int, startFrames: Int)? {
+  ) -> (decisionFrames: Int, voiceFrames: Int)? {
     guard let startFrame = hit.startFrame, let first = hit.decisions.first,
       let onset = truth.map({ nearest(hit.frame, in: $0) }) ?? hit.frame
     else { return nil }
-    return (first.frame - onset, startFrame - hit.outputOffsetFrames - onset)
+    let voiceFrame = startFrame - hit.outputOffsetFrames - SoftLimiter.latencyFrames
+    return (first.frame - onset, voiceFrame - onset)
   }
 
   /// The true hit that was found at `frame`; nil for a false one.

@@ -153,7 +153,8 @@ public enum ProfileFile {
     return examples
   }
 
-  private static func reason(_ error: any Error) -> String {
+  /// What went wrong with a file, in words.
+  public static func reason(_ error: any Error) -> String {
     switch error {
     case DecodingError.dataCorrupted(let context):
       context.debugDescription.hasSuffix(".")

@@ -66,7 +66,7 @@ public struct HitLine: Codable, Sendable {
         frame: decision.frame, sound: name(decision.sound), confidence: decision.confidence,
         velocity: decision.velocity, peakDecibels: max(-200, decision.peakDecibels))
     }
-    startFrame = hit.startFrame
+    startFrame = hit.startFrame.map { $0 + SoftLimiter.latencyFrames }
     outputOffsetFrames = hit.outputOffsetFrames
   }
 

@@ -19,13 +19,15 @@ public final class LivePerformance {
   public let sweep: ReturnSweep?
   /// What keeps both sides of it, where that is wanted.
   public let witness: HeardAndPlayed?
+  /// What keeps it so that it can be played again, where that is wanted.
+  public let keeper: SessionKeeper?
   private let stage: UnsafeMutablePointer<Stage>
   private let isOpen: UnsafeMutablePointer<Atomic<Bool>>
 
   /// Ready to start; `performance` must have the rate of `loop`.
   public init(
     _ performance: Performance, on loop: AudioLoop, recorder: Recorder?,
-    after sweep: ReturnSweep? = nil, witness: HeardAndPlayed? = nil
+    after sweep: ReturnSweep? = nil, witness: HeardAndPlayed? = nil, keeper: SessionKeeper? = nil
   ) {
     precondition(performance.sampleRateHz == loop.rateHz, "the kit has the rate of the device")
     self.performance = performance
@@ -33,13 +35,15 @@ public final class LivePerformance {
     self.recorder = recorder
     self.sweep = sweep
     self.witness = witness
+    self.keeper = keeper
     isOpen = .allocate(capacity: 1)
     isOpen.initialize(to: Atomic(sweep == nil))
     stage = .allocate(capacity: 1)
     stage.initialize(
       to: Stage(
         instrument: performance.audioSide, recorder: recorder?.input, timeline: loop.timeline,
-        sweep: sweep?.audioSide, witness: witness?.audioSide, isOpen: isOpen))
+        sweep: sweep?.audioSide, witness: witness?.audioSide, keeper: keeper?.audioSide,
+        isOpen: isOpen))
   }
 
   deinit {
@@ -63,6 +67,7 @@ public final class LivePerformance {
   /// Opens the performance once the sweep is done, with what it found.
   public func begin(expecting path: ReturnPath) {
     performance.expectReturn(along: path)
+    keeper?.expectReturn(along: path)
     isOpen.pointee.store(true, ordering: .releasing)
   }
 
@@ -71,6 +76,7 @@ public final class LivePerformance {
     loop.stop()
     let ending = loop.wait()
     recorder?.finish()
+    keeper?.stop()
     return ending
   }
 }
@@ -82,6 +88,7 @@ private struct Stage: BitwiseCopyable {
   let timeline: UnsafePointer<Timeline>
   let sweep: StimulusRun.AudioSide?
   let witness: HeardAndPlayed.AudioSide?
+  let keeper: SessionKeeper.AudioSide?
   let isOpen: UnsafeMutablePointer<Atomic<Bool>>
   /// Frames that went by before the instrument was there.
   private(set) var missedInputFrames = 0
@@ -100,13 +107,31 @@ private struct Stage: BitwiseCopyable {
     }
     let timeline = timeline.pointee.counted(
       fromInputFrame: missedInputFrames, outputFrame: missedOutputFrames)
+    keeper?.note(
+      input, frameCount: input == nil ? nil : inputFrames,
+      outputFrames: output == nil ? nil : outputFrames, timeline: timeline)
     if let input {
       instrument.hear(input, frameCount: inputFrames, timeline: timeline)
       witness?.hear(input, frameCount: inputFrames, timeline: timeline)
     }
     guard let output else { return }
-    instrument.play(into: output, frameCount: outputFrames)
-    recorder?.push(output, frameCount: outputFrames)
+    play(into: output, outputFrames)
     witness?.play(output, frameCount: outputFrames, timeline: timeline)
+  }
+
+  /// Plays, and hands over what is recorded: what is heard, or what the limiter has not limited yet.
+  @_noLocks private func play(into output: UnsafeMutablePointer<Float>, _ frameCount: Int) {
+    guard let recorder, let mix = recorder.mix else {
+      instrument.play(into: output, frameCount: frameCount)
+      recorder?.push(output, frameCount: frameCount)
+      return
+    }
+    var first = 0
+    while first < frameCount {
+      let count = min(Recorder.Input.mixFrames, frameCount - first)
+      instrument.play(into: output + 2 * first, frameCount: count, unlimited: mix)
+      recorder.push(mix, frameCount: count)
+      first += count
+    }
   }
 }

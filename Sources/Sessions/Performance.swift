@@ -26,10 +26,15 @@ public final class Performance: @unchecked Sendable {
   private let snapshots: SnapshotCell<Snapshot>
   private let roles: [PadRole]
   private let exchange = DrumExchange()
+  /// Outlives the instrument.
+  private let tails: TailExchange?
 
-  /// An instrument at rest.
-  public init(kit: Kit, profile: Profile, settings: InstrumentSettings) {
+  /// An instrument at rest; `tails` brings those of streamed kits.
+  public init(
+    kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil
+  ) {
     self.kit = kit
+    self.tails = tails
     self.settings = settings
     certaintyMeaning = profile.validation.meaning(of: settings.certainty)
     sounds = profile.sounds.map(\.name)
@@ -41,7 +46,8 @@ public final class Performance: @unchecked Sendable {
       to: Instrument(
         settings: settings, hearing: profile.hearing(sampleRateHz: Float(kit.sampleRateHz)),
         drums: Self.drums(of: kit, answering: roles, settings),
-        exchange: exchange.audioSide, hits: hits.producer, snapshots: snapshots.publisher))
+        exchange: exchange.audioSide, tails: tails?.audioSide, hits: hits.producer,
+        snapshots: snapshots.publisher))
   }
 
   deinit {
@@ -66,6 +72,9 @@ public final class Performance: @unchecked Sendable {
     self.kit = kit
     return true
   }
+
+  /// A kit is on its way, or one that was replaced rings out.
+  public var isChangingKit: Bool { exchange.collect() > 0 }
 
   private static func drums(
     of kit: Kit, answering roles: [PadRole], _ settings: InstrumentSettings
@@ -108,10 +117,13 @@ public final class Performance: @unchecked Sendable {
       instrument.pointee.hear(UnsafeBufferPointer(start: input, count: frameCount).span)
     }
 
-    /// Plays a block of a clock of its own.
-    @_noLocks public func play(into output: UnsafeMutablePointer<Float>, frameCount: Int) {
+    /// Plays a block of a clock of its own; `unlimited` receives it as it was before the limiter.
+    @_noLocks public func play(
+      into output: UnsafeMutablePointer<Float>, frameCount: Int,
+      unlimited: UnsafeMutablePointer<Float>? = nil
+    ) {
       var played = UnsafeMutableBufferPointer(start: output, count: 2 * frameCount).mutableSpan
-      instrument.pointee.play(into: &played)
+      instrument.pointee.play(into: &played, unlimited: unlimited)
     }
   }
 }

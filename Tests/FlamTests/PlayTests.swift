@@ -111,6 +111,39 @@ import Testing
     #expect(told.enumerated().allSatisfy { $1 > $0 })
   }
 
+  @Test("a kit's name typed while it plays brings that kit, a wrong one leaves the old one")
+  func changingKits() throws {
+    folder.write(WaveFile.bytes([Float](repeating: 0.2, count: 4800)), to: "steady.wav")
+    folder.write(
+      text: [36, 38, 42].map { "<region> key=\($0) sample=steady.wav" }.joined(separator: "\n"),
+      to: "steady.sfz")
+    let outcome = try flam.shell(
+      "(sleep 0.5; echo nowhere; sleep 0.5; echo steady.sfz; sleep 2) | "
+        + "$FLAM play --take take.wav --loop --kit \(kit) --json --seconds 3 --record played.wav")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors.contains("'nowhere'") && outcome.errors.contains("plays on"))
+    #expect(outcome.errors.contains("The kit steady is there"))
+    let left = try sox.read("played.wav")[0]
+    func isSteady(_ samples: ArraySlice<Float>) -> Bool {
+      let steady = zip(samples, samples.dropFirst()).filter { $0 > 0.01 && abs($0 - $1) < 1e-4 }
+      return steady.count > 4000
+    }
+    #expect(!isSteady(left.prefix(24_000)) && isSteady(left.suffix(48_000)))
+    #expect(try outcome.hits().count > 5)
+  }
+
+  @Test("a memory that the kit does not fit into is told, with what to give")
+  func tooLittleMemory() throws {
+    folder.write(WaveFile.bytes([Float](repeating: 0.2, count: 1_200_000)), to: "long.wav")
+    let long = folder.write(text: "<region> key=36 sample=long.wav", to: "long.sfz")
+    for line in [["render", "take.wav", "out.wav"], ["play", "--take", "take.wav"]] {
+      let outcome = try flam.run(line + ["--kit", long, "--sample-memory", "8"])
+      #expect(outcome.exitCode == 65 && outcome.errors.contains("--sample-memory"))
+    }
+    let range = try flam("play", "--sample-memory", "1")
+    #expect(range.exitCode == 64 && range.errors.contains("8..."))
+  }
+
   @Test("a device that is asked for by name must be there")
   func namedDevice() throws {
     for option in ["--device", "--input", "--output"] {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import Realtime
 import TestSupport
 import Testing
@@ -78,7 +79,7 @@ import Testing
       let first = (onset..<onset + 480).first {
         played.output[2 * $0] != 0 || played.output[2 * $0 + 1] != 0
       }
-      #expect(first == start)
+      #expect(first == start + SoftLimiter.latencyFrames)
     }
     let shortest = try #require(delays.min())
     let longest = try #require(delays.max())

@@ -9,7 +9,8 @@ import Testing
 
   private static func load(rate: Int) throws -> LoadedKit {
     let locator = KitLocator(environment: [:], executablePath: #filePath)
-    return try KitLoader.load(path: locator.kit(nil), sampleRateHz: rate)
+    return try KitLoader.load(
+      path: locator.kit(nil), sampleRateHz: rate, into: SampleMemory(megabytes: 256))
   }
 
   @Test("the bundled kit loads without a problem and has every drum")

@@ -35,7 +35,7 @@ import Testing
     let (plan, _) = KitPlanner.plan(try KitReader.describe(path: path), files: &files)
     let faults = plan.problems.filter(\.isFault).map(\.description)
     #expect(faults == Self.faults[name, default: []])
-    var store = SoundStore(sampleRateHz: 48_000)
+    let maker = SoundMaker(sampleRateHz: 48_000)
     for pad in plan.pads {
       let curve = pad.loudnessDecibels.dropFirst()
       let steps = zip(curve, curve.dropFirst()).map { $1 - $0 }
@@ -46,15 +46,13 @@ import Testing
         #expect(lower.velocities.upperBound + 1 == upper.velocities.lowerBound, "\(pad.name)")
       }
       for hit in pad.hits {
-        try store.make(hit.sound, from: &files)
-        let frames = try #require(store.frames[hit.sound])
+        let frames = try maker.frames(of: hit.sound, from: &files)
         #expect(HitOnset.find(in: frames).onsetFrame <= 24, "\(hit.paths)")
       }
     }
-    let assembly = KitAssembly(plan, store: store)
-    let kit = Kit(
-      name: name, sampleRateHz: 48_000, pads: assembly.pads, chokes: assembly.chokes,
-      memory: assembly.memory)
+    let kit = try KitLoader.load(
+      path: path, sampleRateHz: 48_000, into: SampleMemory(megabytes: 4096)
+    ).kit
     let silences = StruckKit(kit).silences(rounds: 3, seed: 5)
     #expect(silences.isEmpty, "\(silences.map { "\(kit.pads[$0.pad].name) \($0.velocity)" })")
   }

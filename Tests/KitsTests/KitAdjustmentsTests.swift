@@ -15,7 +15,8 @@ import Testing
     var pad = KitAdjustments.Pad(name: "snare")
     change(&pad)
     return try KitLoader.load(
-      path: kit.path, sampleRateHz: 48_000, adjustments: KitAdjustments(pads: [pad])
+      path: kit.path, sampleRateHz: 48_000, adjustments: KitAdjustments(pads: [pad]),
+      into: SampleMemory(megabytes: 16)
     ).kit
   }
 

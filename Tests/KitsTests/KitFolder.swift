@@ -59,7 +59,9 @@ struct KitFolder {
     try writer.write(samples)
   }
 
-  func load(rate: Int = 48_000) throws(KitError) -> LoadedKit {
-    try KitLoader.load(path: path, sampleRateHz: rate)
+  func load(
+    rate: Int = 48_000, into memory: SampleMemory = SampleMemory(megabytes: 16)
+  ) throws(KitError) -> LoadedKit {
+    try KitLoader.load(path: path, sampleRateHz: rate, into: memory)
   }
 }

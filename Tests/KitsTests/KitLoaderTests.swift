@@ -29,7 +29,8 @@ import Testing
       <group> key=46 group=1 off_by=1 off_mode=time off_time=0.05 pan=30
       <region> sample=c.wav
       """)
-    let loaded = try kit.load()
+    let memory = SampleMemory(blockCount: 3)  // the sound that two pads play is there once
+    let loaded = try kit.load(into: memory)
     #expect(
       loaded.problems.map(\.kind) == [.loudnessStep] && loaded.kit.name == "kit"
         && loaded.notes == [38, 46])
@@ -48,7 +49,7 @@ import Testing
     let hihat = loaded.kit.pads[1]
     #expect(loaded.kit.chokes == [Choke(strokePad: 1, endedPad: 1, seconds: 0.05)])
     #expect(abs(hihat.pan - 0.3) < 1e-6)
-    #expect(loaded.kit.memory.blockCount == 3)  // the sound that two pads play is there once
+    #expect(memory.freeBlockCount == 0)
   }
 
   @Test(
@@ -134,18 +135,35 @@ import Testing
   func unsupported(ending: String) {
     let path = kit.folder.write(text: "<kit/>", to: "kit.\(ending)")
     let error = #expect(throws: KitError.self) {
-      try KitLoader.load(path: path, sampleRateHz: 48_000)
+      try KitLoader.load(
+        path: path, sampleRateHz: 48_000, into: SampleMemory(blockCount: 1))
     }
     #expect(error?.kind == .unsupported && error?.advice.contains("SFZ") == true)
   }
 
-  @Test("a kit larger than the memory given to it is refused")
+  @Test("a kit that does not fit is refused with what it takes, and leaves the memory as it was")
   func limit() throws {
     try kit.sound("a.wav", frameCount: 10_000)
+    try kit.sound("b.wav", frameCount: 200_000)
+    kit.write("<region> sample=a.wav key=36 <region> sample=b.wav key=38")
+    let memory = SampleMemory(megabytes: 1)
+    let error = #expect(throws: KitError.self) { try kit.load(into: memory) }
+    #expect(error?.kind == .unsupported && memory.freeBlockCount == memory.blockCount)
+    #expect(error?.reason.contains("2 MB") == true)
+    #expect(error?.advice.contains("--sample-memory") == true)
+  }
+
+  @Test("kits share one memory, and each gives back what it took")
+  func sharing() throws {
+    try kit.sound("a.wav", frameCount: 10_000)
     kit.write("<region> sample=a.wav key=36")
-    let error = #expect(throws: KitError.self) {
-      try KitLoader.load(path: kit.path, sampleRateHz: 48_000, memoryLimitBytes: 1 << 16)
+    let memory = SampleMemory(blockCount: 10)
+    for _ in 0..<100 {
+      let first = try kit.load(into: memory)
+      let second = try kit.load(into: memory)
+      #expect(memory.freeBlockCount == 0)
+      withExtendedLifetime((first, second)) {}
     }
-    #expect(error?.kind == .unsupported)
+    #expect(memory.freeBlockCount == 10)
   }
 }

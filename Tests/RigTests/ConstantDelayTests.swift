@@ -107,7 +107,8 @@ struct ConstantDelayTests {
     } judge: { recording, _ in
       let told = try recording.lines(Told.self)
       let voices = told.suffix(recorded).map(\.soundingVoices)
-      fewestVoices = min(fewestVoices, voices.min() ?? 0)
+      // A tap that is lost in a pop strikes no voice.
+      if recording.isWithoutPops { fewestVoices = min(fewestVoices, voices.min() ?? 0) }
     }
     print(
       "rig, \(setting.testDescription): tap to first drum sample \(taps.median) ms, deviation "
@@ -115,7 +116,7 @@ struct ConstantDelayTests {
         + "\(taps.playedCount) taps judged, \(taps.recordingCount) recordings, at least "
         + "\(fewestVoices) voices")
     #expect(taps.areAnswered)
-    #expect(taps.deviation <= 0.05)
+    #expect(taps.deviation <= 0.05, "\(taps.unlike)")
     #expect(abs(taps.median - predicted) <= 0.1)
     if setting.rateHz == 48_000 { #expect(fewestVoices >= Self.voiceCount) }
     if setting.periodFrames == 64 { #expect(taps.median <= 5) }

@@ -78,16 +78,20 @@ struct RoundTripTests {
 
   @Test("without a cable it ends with 69, with a signal from elsewhere with 65")
   func refusals() throws {
-    func ending(_ take: [Float]) -> String {
-      do {
-        let recording = try Rig.run(
-          take: take, endsItself: true, command: Rig.flam("latency", "loop"))
-        return "exit 0 \(recording.errors)"
-      } catch { return "\(error)" }
+    let noise = Signal.noise(count: 48_000 * Self.silentSeconds, amplitude: 0.1)
+    for (take, ending) in [(silence(), "exit 69"), (noise, "exit 65")] {
+      // Where the machine makes it pop it ends otherwise.
+      for attempt in 1...4 {
+        let failure = #expect(throws: Rig.Failure.self) {
+          try Rig.run(take: take, endsItself: true, command: Rig.flam("latency", "loop"))
+        }
+        if let failure, failure.isDisturbed, attempt < 4, !failure.description.contains(ending) {
+          continue
+        }
+        #expect(failure?.description.contains(ending) ?? false)
+        break
+      }
     }
-    #expect(ending(silence()).contains("exit 69"))
-    #expect(
-      ending(Signal.noise(count: 48_000 * Self.silentSeconds, amplitude: 0.1)).contains("exit 65"))
   }
 
   @Test("air finds the first sound within 0.1 ms, and how the drums return")

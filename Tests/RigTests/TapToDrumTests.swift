@@ -110,6 +110,6 @@ struct TapToDrumTests {
         taps.median, taps.deviation, taps.delays.count, taps.playedCount, taps.recordingCount))
     #expect(taps.areAnswered)
     #expect(taps.median <= 6)
-    #expect(taps.deviation <= 0.1)
+    #expect(taps.deviation <= 0.1, "\(taps.unlike)")
   }
 }

@@ -56,9 +56,13 @@ public enum TestKit {
     }
   }
 
-  /// A kit at 48 kHz.
+  /// A kit at 48 kHz in a memory of its own.
   public static func kit(_ drums: [Drum], blockCount: Int = 256) -> Kit {
-    let memory = SampleMemory(blockCount: blockCount)
+    kit(drums, in: SampleMemory(blockCount: blockCount))
+  }
+
+  /// A kit at 48 kHz.
+  public static func kit(_ drums: [Drum], in memory: SampleMemory, isWhole: Bool = true) -> Kit {
     let pads = drums.enumerated().map { index, drum in
       let count = Float(drum.layers.count)
       let layers = drum.layers.enumerated().map { layer, variations in
@@ -67,7 +71,7 @@ public enum TestKit {
           velocityGains: drum.velocityGains,
           variations: variations.enumerated().map { index, frames in
             guard let sound = memory.store(frames) else {
-              preconditionFailure("the test kit needs more than \(blockCount) blocks")
+              preconditionFailure("the test kit needs more than \(memory.blockCount) blocks")
             }
             let deviation = drum.deviations.indices.contains(index) ? drum.deviations[index] : 0
             return Variation(sound: sound, gain: 1, strength: deviation, brightness: deviation)
@@ -80,6 +84,8 @@ public enum TestKit {
         drums[stroke].chokes != 0 && drums[$0].chokeGroup == drums[stroke].chokes
       }.map { Choke(strokePad: stroke, endedPad: $0, seconds: drums[$0].chokeSeconds) }
     }
-    return Kit(name: "test", sampleRateHz: 48_000, pads: pads, chokes: chokes, memory: memory)
+    return Kit(
+      name: "test", sampleRateHz: 48_000, pads: pads, chokes: chokes, memory: memory,
+      isWhole: isWhole)
   }
 }

@@ -3,15 +3,17 @@ import ArgumentParser
 
 /// What can be measured.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
-  case voices, realtime, feedback, latency
+  case voices, realtime, memory, feedback, latency, output
 
   /// Prints its figures; true where they meet what was promised.
   func run(isQuick: Bool, seed: UInt64) throws -> Bool {
     switch self {
     case .voices: VoicesBenchmark(blockCount: isQuick ? 5000 : 50_000).run()
     case .realtime: RealtimeBenchmark(blockCount: isQuick ? 50_000 : 1_000_000).run()
+    case .memory: try MemoryBenchmark(isQuick: isQuick).run()
     case .feedback: try FeedbackBenchmark(isQuick: isQuick, seed: seed).run()
     case .latency: RoundTripBenchmark(isQuick: isQuick, seed: seed).run()
+    case .output: try OutputBenchmark(isQuick: isQuick, seed: seed).run()
     }
   }
 }
@@ -23,8 +25,10 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     discussion: """
       voices    the time of a block with 64 voices, hearing and limiter, beside FluidSynth's 64 voices
       realtime  allocations, locks and file calls on the audio path, and memory, over a million blocks
+      memory    a kit of 1 GB in 256 MB over a slow disk, a thousand swaps of kits: late and silent hits, clicks, drift
       feedback  false hits and missed taps while the drums return from loudspeakers in simulated rooms
       latency   how far off 'flam latency loop' and 'air' are where the delay is known
+      output    what limiters bend and alias, whether anything passes the ceiling, gains, meters beside ffmpeg's, cost
 
       FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed
       (apt install libfluidsynth3 timgm6mb-soundfont).

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtimeTrap
-import Glibc
 import Instrument
 
 /// What the audio path does that it must not, and what memory the process holds, over many blocks.
@@ -20,7 +19,7 @@ struct RealtimeBenchmark {
     }
     var instrument = BusyInstrument(feedback: FeedbackSettings(), returnGain: 0.5)
     instrument.warmUp()
-    let before = residentKibibytes()
+    let before = ResidentMemory.kibibytes
     var total = realtime_trap_counts()
     var hits = 0
     for block in 0..<blockCount {
@@ -34,7 +33,7 @@ struct RealtimeBenchmark {
       total.fileCalls += counts.fileCalls
       hits += instrument.fetchHits()
     }
-    let after = residentKibibytes()
+    let after = ResidentMemory.kibibytes
     print("  \(hits) hits heard, \(instrument.soundingVoices) voices sound at the end")
     print(
       "  \(total.allocations) allocations, \(total.frees) frees, \(total.locks) locks, "
@@ -46,15 +45,5 @@ struct RealtimeBenchmark {
     print(
       "  target all 0 and memory constant within 1 %: \(isClean && isConstant ? "met" : "MISSED")")
     return isClean && isConstant
-  }
-
-  private func residentKibibytes() -> Int {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 128)
-    guard fgets(&line, CInt(line.count), file) != nil else { return 0 }
-    let fields = String(decoding: line.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      .split(separator: " ")
-    return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(sysconf(CInt(_SC_PAGESIZE))) / 1024 : 0
   }
 }

@@ -23,7 +23,7 @@ public struct SoundFileError: Error, Sendable, Equatable, CustomStringConvertibl
 
   /// What was attempted.
   public enum Operation: String, Sendable {
-    case read, create, write
+    case read, create, write, repair
   }
 
   /// What the failure means.

@@ -8,11 +8,12 @@ import Glibc
 public struct SoundFileWriter: ~Copyable {
   /// How a sample is stored.
   public enum Encoding: Sendable {
-    case float32, pcm24, pcm16
+    case float32, pcm32, pcm24, pcm16
 
     var format: Int {
       switch self {
       case .float32: SF_FORMAT_FLOAT
+      case .pcm32: SF_FORMAT_PCM_32
       case .pcm24: SF_FORMAT_PCM_24
       case .pcm16: SF_FORMAT_PCM_16
       }
@@ -20,7 +21,7 @@ public struct SoundFileWriter: ~Copyable {
 
     var bytes: Int {
       switch self {
-      case .float32: 4
+      case .float32, .pcm32: 4
       case .pcm24: 3
       case .pcm16: 2
       }
@@ -38,11 +39,17 @@ public struct SoundFileWriter: ~Copyable {
   /// The most frames that the 32-bit sizes of a WAV can tell.
   public let maximumFrameCount: Int
   private let handle: OpaquePointer
+  private let encoding: Encoding
+  private var quantiser: SampleQuantiser
+  private var codes: [Int32] = []
 
   /// Creates the file; one that exists is left alone unless `isOverwriting`.
+  ///
+  /// - Parameter ditherSeed: Of the noise that hides what `encoding` rounds; nil for none. What it holds exactly, and
+  ///   silence, is written as it is.
   public init(
     path: String, sampleRateHz: Int, channelCount: Int, encoding: Encoding = .float32,
-    isOverwriting: Bool = false
+    ditherSeed: UInt64? = nil, isOverwriting: Bool = false
   ) throws(SoundFileError) {
     let exclusive = isOverwriting ? O_TRUNC : O_EXCL
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | exclusive, 0o666)
@@ -54,9 +61,8 @@ public struct SoundFileWriter: ~Copyable {
     errno = 0
     let opened = sf_open_fd(descriptor, Int32(SFM_WRITE), &info, Int32(SF_TRUE))
     if let opened {
-      // The peak chunk holds the time of day; samples past full scale must not wrap around.
+      // The peak chunk holds the time of day.
       sf_command(opened, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
-      sf_command(opened, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
       sf_command(opened, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
     }
     guard let handle = opened, sf_error(handle) == SF_ERR_NO_ERROR else {
@@ -68,6 +74,8 @@ public struct SoundFileWriter: ~Copyable {
     }
     self.path = path
     self.handle = handle
+    self.encoding = encoding
+    quantiser = SampleQuantiser(bits: 8 * encoding.bytes, ditherSeed: ditherSeed)
     self.sampleRateHz = sampleRateHz
     self.channelCount = channelCount
     maximumFrameCount = (Int(UInt32.max) - 4096) / (encoding.bytes * channelCount)
@@ -85,9 +93,21 @@ public struct SoundFileWriter: ~Copyable {
         advice: "what came before is whole; go on in another file")
     }
     errno = 0
-    let written = Int(sf_writef_float(handle, first, sf_count_t(count)))
+    let written = Int(write(first, frameCount: count))
     frameCount += max(0, written)
     guard written == count else { throw writeError() }
+  }
+
+  /// How many frames libsndfile took.
+  private mutating func write(_ first: UnsafePointer<Float>, frameCount: Int) -> sf_count_t {
+    if case .float32 = encoding { return sf_writef_float(handle, first, sf_count_t(frameCount)) }
+    // libsndfile takes the upper bits of 32.
+    let shift = Int32(32 - 8 * encoding.bytes)
+    codes.removeAll(keepingCapacity: true)
+    for index in 0..<frameCount * channelCount {
+      codes.append(quantiser.code(first[index]) << shift)
+    }
+    return sf_writef_int(handle, codes, sf_count_t(frameCount))
   }
 
   /// Brings the header up to what was written so far and both to the disk: from here on the file is whole even if

@@ -89,6 +89,12 @@ void rt_thread_go(rt_thread *thread);
 void rt_thread_join(rt_thread *thread);
 /// Locks all memory of the process, present and future; returns errno, 0 on success.
 int rt_lock_memory(void);
+/// Memory of zeros, of which a page is there once it is used; NULL where there is no room for so much.
+void *_Nullable rt_map_memory(size_t bytes);
+void rt_unmap_memory(void *memory, size_t bytes);
+/// Has all pages of mapped memory there at once, and keeps them there where that is permitted: returns whether it is.
+/// Others may use the memory meanwhile.
+bool rt_pin_memory(void *memory, size_t bytes);
 /// Raises the soft limits of locked memory and real-time priority to the hard ones.
 void rt_raise_limits(void);
 /// Lets no real-time thread of the process run longer than this without sleeping: the kernel would end the process.

@@ -7,12 +7,14 @@ struct KitText {
   let plan: KitPlan
 
   /// Tells faults when a kit is about to be played, and that there is more to know.
-  static func tell(_ problems: [KitProblem]) {
+  static func tell(_ problems: [KitProblem]) { faults(problems).forEach(Terminal.tell) }
+
+  /// The first faults, a line each, and that there is more to know.
+  static func faults(_ problems: [KitProblem]) -> [String] {
     let faults = problems.filter(\.isFault)
-    for fault in faults.prefix(3) { Terminal.tell("kit: \(fault)") }
-    if faults.count > 3 {
-      Terminal.tell("kit: and \(faults.count - 3) more; 'flam kits check' lists them")
-    }
+    let more = faults.count - 3
+    return faults.prefix(3).map { "kit: \($0)" }
+      + (more > 0 ? ["kit: and \(more) more; 'flam kits check' lists them"] : [])
   }
 
   /// What is in it.
@@ -81,6 +83,7 @@ struct KitText {
         + "\(plan.pads.map(\.hits.count).reduce(0, +)) variations; \(dynamics)",
       "licence: \(plan.credits.licence ?? "not told; ask whoever made it before you pass it on")",
       "by: \(plan.credits.author ?? "not told")",
+      "sample memory: \(plan.megabytes(sampleRateHz: 48_000).text(places: 0)) MB at 48 kHz",
     ]
   }
 

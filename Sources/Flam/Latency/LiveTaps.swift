@@ -26,6 +26,7 @@ final class LiveTaps {
     }
     let performance = try instrument.performance(
       sampleRateHz: loop.rateHz, defaultSeed: .random(in: 1 ... .max),
+      memory: instrument.memory.pinned(),
       feedback: FeedbackSettings(periodFrames: loop.periodFrames))
     witness = HeardAndPlayed(sampleRateHz: loop.rateHz)
     live = LivePerformance(performance, on: loop, recorder: nil, witness: witness)

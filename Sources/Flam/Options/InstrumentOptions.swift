@@ -56,6 +56,8 @@ struct InstrumentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Hits that can sound at a time (1...1000).", valueName: "count"))
   var voices = InstrumentSettings().voiceCount
 
+  @OptionGroup var memory: MemoryOptions
+
   func validate() throws {
     if let humanise, !(0...4).contains(humanise) {
       throw ValidationError("--humanise must lie in 0...4, not \(humanise).")
@@ -75,26 +77,38 @@ struct InstrumentOptions: ParsableArguments {
     return loaded
   }
 
-  /// The kit that is meant, at a sample rate; what is wrong with it is told.
-  func loadKit(sampleRateHz: Int) throws -> Kit {
+  /// The kit that is meant, at a sample rate, wholly in memory; what is wrong with it is told.
+  func loadKit(sampleRateHz: Int, into memory: SampleMemory? = nil) throws -> Kit {
     let loaded = try KitLoader.load(
-      path: KitLocator().kit(kit), sampleRateHz: sampleRateHz,
-      adjustments: kitOptions.adjustments)
+      path: KitLocator().kit(kit), sampleRateHz: sampleRateHz, adjustments: kitOptions.adjustments,
+      into: memory ?? self.memory.withoutClock)
     KitText.tell(loaded.problems)
     return loaded.kit
   }
 
-  /// The instrument that is meant, at a sample rate; what is wrong with its kit is told.
+  /// The instrument that is meant, at a sample rate, its kit wholly in memory.
+  ///
+  /// - Parameters:
+  ///   - memory: Where the kit goes; nil where no clock presses.
+  ///   - feedback: How its drums are kept from triggering it, where they can return.
+  func performance(
+    sampleRateHz: Int, defaultSeed: UInt64, memory: SampleMemory? = nil,
+    feedback: FeedbackSettings? = nil
+  ) throws -> Performance {
+    let profile = try loadProfile()
+    return Performance(
+      kit: try loadKit(sampleRateHz: sampleRateHz, into: memory), profile: profile,
+      settings: settings(defaultSeed: defaultSeed, feedback: feedback))
+  }
+
+  /// How the instrument that is meant answers.
   ///
   /// - Parameters:
   ///   - feedback: How its drums are kept from triggering it, where they can return.
   ///   - monitorDecibels: Gain of the microphone in what is played; nil for none.
-  func performance(
-    sampleRateHz: Int, defaultSeed: UInt64, feedback: FeedbackSettings? = nil,
-    monitorDecibels: Float? = nil
-  ) throws -> Performance {
-    let profile = try loadProfile()
-    let kit = try loadKit(sampleRateHz: sampleRateHz)
+  func settings(
+    defaultSeed: UInt64, feedback: FeedbackSettings? = nil, monitorDecibels: Float? = nil
+  ) -> InstrumentSettings {
     var settings = InstrumentSettings()
     settings.seed = seed ?? defaultSeed
     settings.gainDecibels = gain
@@ -105,7 +119,7 @@ struct InstrumentOptions: ParsableArguments {
     settings.playing = PlayingStyle(
       choice: variation,
       humanising: humanise.map { .slight * $0 } ?? settings.playing.humanising)
-    return Performance(kit: kit, profile: profile, settings: settings)
+    return settings
   }
 }
 

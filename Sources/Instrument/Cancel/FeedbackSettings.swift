@@ -2,7 +2,7 @@
 import DSP
 
 /// How the instrument keeps its own drums from triggering it.
-public struct FeedbackSettings: Sendable {
+public struct FeedbackSettings: Codable, Sendable, Equatable {
   /// The earliest return that is looked for, in frames after it was played: a block of the guard and one of the device,
   /// or less than any device takes.
   public var earliestFrames = 128

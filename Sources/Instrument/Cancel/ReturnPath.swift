@@ -2,7 +2,7 @@
 import DSP
 
 /// How what is played returns to the microphone, as a ``ReturnProbe`` has measured it.
-public struct ReturnPath: Sendable {
+public struct ReturnPath: Codable, Sendable {
   /// Impulse response from the left output to the input; frame 0 is the frame of the output.
   public let left: [Float]
   /// The same from the right output.

@@ -3,7 +3,7 @@ import CRealtime
 
 /// How a player wants strength to become velocity, by the names that drum modules use. `v` is the strength on the
 /// line of ``VelocityCurve``, 0...1.
-public enum VelocityShape: String, CaseIterable, BitwiseCopyable, Sendable {
+public enum VelocityShape: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
   /// `v`: as played.
   case linear
   /// `v^1.5`: hard strokes differ more, soft ones stay soft.

@@ -30,6 +30,8 @@ struct CompiledKit: ~Copyable {
   let layerCount: Int
   let variationCount: Int
   let sampleRateHz: Float
+  /// Nothing of it is still being loaded.
+  let isWhole: Bool
   let memory: SampleMemory.View
   let pads: UnsafeMutablePointer<PadEntry>
   let layers: UnsafeMutablePointer<LayerEntry>
@@ -84,6 +86,7 @@ struct CompiledKit: ~Copyable {
     layerCount = allLayers.count
     variationCount = allVariations.count
     sampleRateHz = rate
+    isWhole = kit.isWhole
     memory = kit.memory.view
     self.kit = Unmanaged.passRetained(kit).toOpaque()
   }

@@ -32,6 +32,17 @@ struct DetunedReader: BitwiseCopyable {
     max(0, (frameCount * Self.partsPerFrame - place + step - 1) / step)
   }
 
+  /// How many frames of a sound it may need for `count` frames.
+  @_noLocks func sourceFrames(of count: Int) -> Int {
+    isPlain ? count : step * count / Self.partsPerFrame + 1 + FractionalWeights.reachFrames
+  }
+
+  /// How many frames can be read at least of so many frames of a sound.
+  @_noLocks func frames(ofSourceFrames count: Int) -> Int {
+    isPlain
+      ? count : max(0, count - 1 - FractionalWeights.reachFrames) * Self.partsPerFrame / step
+  }
+
   /// Reads `count` frames, at most as many as `workspace` is for, into it.
   @_noLocks mutating func read(
     count: Int, from cursor: inout SoundCursor, in memory: SampleMemory.View,

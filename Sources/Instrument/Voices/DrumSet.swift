@@ -53,6 +53,12 @@ public struct DrumSet: ~Copyable {
     return padOfSound[sound]
   }
 
+  /// The sound at a place of the queue of a layer, the next to be chosen from first; nil where there is none.
+  @_noLocks func upcomingSound(layer: Int, place: Int) -> Sound? {
+    guard let variation = queues.upcoming(kit, layer: layer, place: place) else { return nil }
+    return kit.variations[variation].sound
+  }
+
   /// A voice for a stroke that is heard since `startFrame`; the next one sounds different.
   @_noLocks mutating func voice(
     for stroke: Stroke, of address: DrumSetPointer, startFrame: Int

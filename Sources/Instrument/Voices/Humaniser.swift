@@ -3,7 +3,7 @@ import DSP
 
 /// How much strokes differ although they play the same sound: standard deviations, none exceeds twice of it. Never of
 /// time.
-public struct Humanising: BitwiseCopyable, Sendable {
+public struct Humanising: BitwiseCopyable, Codable, Sendable, Equatable {
   /// Of the level, in decibels.
   public var gainDecibels: Float
   /// Of the pitch, in hundredths of a semitone.

@@ -101,10 +101,17 @@ public final class Kit: Sendable {
   public let chokes: [Choke]
   /// Where the sounds lie.
   public let memory: SampleMemory
+  /// Nothing of it is still being loaded; where something is, the nearest sounds that are there answer.
+  public let isWhole: Bool
+  /// Takes the sounds of a streamed kit back.
+  private let takeBack: (@Sendable ([Sound]) -> Void)?
 
-  /// A kit whose sounds lie in `memory`.
+  /// A kit whose sounds lie in `memory`, which it gives back in the end.
+  ///
+  /// - Parameter takeBack: Gives the sounds back in its place, where their tails are streamed.
   public init(
-    name: String, sampleRateHz: Int, pads: [Pad], chokes: [Choke] = [], memory: SampleMemory
+    name: String, sampleRateHz: Int, pads: [Pad], chokes: [Choke] = [], memory: SampleMemory,
+    isWhole: Bool = true, takeBack: (@Sendable ([Sound]) -> Void)? = nil
   ) {
     precondition(!pads.isEmpty, "a kit has at least one pad")
     precondition(
@@ -116,19 +123,22 @@ public final class Kit: Sendable {
     self.pads = pads
     self.chokes = chokes
     self.memory = memory
+    self.isWhole = isWhole
+    self.takeBack = takeBack
   }
 
   /// Gives its blocks back: a kit goes where no thread plays it.
   deinit {
     let sounds = Set(pads.flatMap(\.layers).flatMap(\.variations).map(\.sound))
+    if let takeBack { return takeBack(Array(sounds)) }
     for sound in sounds { memory.free(sound) }
   }
 
-  /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing closed one, and so on.
-  public func pad(role: PadRole) -> Int {
-    for candidate in [role] + role.substitutes {
-      if let index = pads.firstIndex(where: { $0.role == candidate }) { return index }
-    }
-    return 0
+  /// Only the beginnings of its long sounds are always in memory.
+  public var isStreamed: Bool {
+    pads.contains { $0.layers.contains { $0.variations.contains { $0.sound.isStreamed } } }
   }
+
+  /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing closed one, and so on.
+  public func pad(role: PadRole) -> Int { role.pad(amongRoles: pads.map(\.role)) }
 }

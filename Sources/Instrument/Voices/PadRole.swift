@@ -66,4 +66,13 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .other: []
     }
   }
+
+  /// The index of the pad that answers for this role among pads of other roles: its own, or the nearest in sound, else
+  /// the first.
+  public func pad(amongRoles roles: [PadRole]) -> Int {
+    for candidate in [self] + substitutes {
+      if let index = roles.firstIndex(of: candidate) { return index }
+    }
+    return 0
+  }
 }

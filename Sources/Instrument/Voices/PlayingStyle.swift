@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// How a kit is played beyond what each stroke says.
-public struct PlayingStyle: BitwiseCopyable, Sendable {
+public struct PlayingStyle: BitwiseCopyable, Codable, Sendable, Equatable {
   /// How variations are chosen.
   public var choice: VariationChoice
   /// How much strokes differ that play the same variation.

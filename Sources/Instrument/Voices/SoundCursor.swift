@@ -19,11 +19,24 @@ struct SoundCursor: BitwiseCopyable {
     remainingFrames = 0
   }
 
-  /// The next frames that lie side by side, at most `count`; none at the end.
+  /// How many of the next `count` frames are in memory; frames after the end of the sound are not missing.
+  @_noLocks func presentFrames(of count: Int, in memory: SampleMemory.View) -> Int {
+    let wanted = min(count, remainingFrames)
+    var present = block == Sound.noBlock ? 0 : SampleMemory.View.framesPerBlock - frameInBlock
+    var last = block
+    while present < wanted {
+      last = memory.block(after: last)
+      if last == Sound.noBlock { return present }
+      present += SampleMemory.View.framesPerBlock
+    }
+    return count
+  }
+
+  /// The next frames that lie side by side, at most `count`; none at the end, and where a tail is not there.
   @_noLocks func stretch(
     count: Int, in memory: SampleMemory.View
   ) -> (frames: UnsafePointer<SIMD2<Float>>, count: Int) {
-    let room = SampleMemory.View.framesPerBlock - frameInBlock
+    let room = block == Sound.noBlock ? 0 : SampleMemory.View.framesPerBlock - frameInBlock
     return (
       memory.frames(ofBlock: max(0, block)) + frameInBlock, min(min(count, room), remainingFrames)
     )
@@ -51,7 +64,8 @@ struct SoundCursor: BitwiseCopyable {
 
   /// Root mean square of the part of the sound that it is in; 0 at the end.
   @_noLocks func level(in memory: SampleMemory.View) -> Float {
-    remainingFrames > 0 ? memory.level(ofBlock: block, frame: frameInBlock) : 0
+    remainingFrames > 0 && block != Sound.noBlock
+      ? memory.level(ofBlock: block, frame: frameInBlock) : 0
   }
 
   /// Copies the next `count` frames to `destination`, silence where the sound has ended, and moves on.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// How a stroke's variation is chosen among those of its layer.
-public enum VariationChoice: String, CaseIterable, Sendable, BitwiseCopyable {
+public enum VariationChoice: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
   /// Near in strength and brightness to what the ear heard, long unused, and a little by chance; all equally often in
   /// the long run, and never one twice running.
   case scored

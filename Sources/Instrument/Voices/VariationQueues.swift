@@ -68,6 +68,12 @@ struct VariationQueues: ~Copyable {
     return variation
   }
 
+  /// The variation at a place of the queue, the next to be chosen from first; nil where the layer has no more.
+  @_noLocks func upcoming(_ kit: borrowing CompiledKit, layer: Int, place: Int) -> Int? {
+    let entry = kit.layers[layer]
+    return place < entry.variationCount ? order[entry.firstVariation + place] : nil
+  }
+
   /// The place of the candidate with the lowest sum of distance, uses and chance.
   @_noLocks private mutating func cheapest(
     of count: Int, in queue: UnsafeMutablePointer<Int>, _ kit: borrowing CompiledKit,

@@ -23,7 +23,7 @@ struct Voice: BitwiseCopyable {
   private(set) var startFrame = 0
   private(set) var gain = GainRamp(.zero)
   private var cursor = SoundCursor()
-  private var soundFrames = 0
+  private(set) var sound = Sound(firstBlock: Sound.noBlock, frameCount: 0, headFrameCount: 0)
   private var reader = DetunedReader(ratio: 1)
   private var tilt = Tilt(highGain: 1, sampleRateHz: 48_000)
   private var touch = Humaniser.Touch()
@@ -46,7 +46,7 @@ struct Voice: BitwiseCopyable {
     self.startFrame = startFrame
     self.touch = touch
     cursor = SoundCursor(sound)
-    soundFrames = sound.frameCount
+    self.sound = sound
     reader = DetunedReader(ratio: touch.ratio)
     tilt = Tilt(highGain: touch.highGain, sampleRateHz: drums.pointee.kit.sampleRateHz)
     gain = GainRamp(gains(velocity: stroke.velocity, drums.pointee.kit))
@@ -92,7 +92,7 @@ struct Voice: BitwiseCopyable {
   /// Goes where `other` is in its sound, and rises from silence within `frameCount` frames.
   @_noLocks mutating func follow(_ other: Voice, frameCount: Int) {
     guard let memory else { return }
-    let passed = min(other.passedFrames, soundFrames)
+    let passed = min(other.passedFrames, sound.frameCount)
     cursor.skip(passed, in: memory)
     reader = DetunedReader(ratio: touch.ratio, atFrame: passed)
     let gains = gain.target
@@ -114,14 +114,28 @@ struct Voice: BitwiseCopyable {
 
   /// Frames of its sound that it has played.
   private var passedFrames: Int {
-    @_noLocks get { reader.isPlain ? soundFrames - cursor.remainingFrames : reader.frame }
+    @_noLocks get { reader.isPlain ? sound.frameCount - cursor.remainingFrames : reader.frame }
   }
 
   /// Frames until its sound ends.
   private var remainingFrames: Int {
     @_noLocks get {
-      reader.isPlain ? cursor.remainingFrames : reader.remainingFrames(of: soundFrames)
+      reader.isPlain ? cursor.remainingFrames : reader.remainingFrames(of: sound.frameCount)
     }
+  }
+
+  /// Fades within what is there of a streamed sound, where more of it is missing than `count` frames and a fade of
+  /// `fadeFrames` leave time for. True where that begins.
+  @_noLocks mutating func yieldToMissingTail(count: Int, fadeFrames: Int) -> Bool {
+    guard sound.isStreamed, !isIdle, let memory else { return false }
+    let wanted = reader.sourceFrames(of: count + fadeFrames)
+    let present = cursor.presentFrames(of: wanted, in: memory)
+    guard present < wanted else { return false }
+    let rest = reader.frames(ofSourceFrames: present)
+    let wasSounding = isSounding
+    fade(isLeaving ? .leaving : .ending, frameCount: min(rest, fadeFrames))
+    if rest == 0 { phase = .idle }
+    return wasSounding
   }
 
   /// Adds its next `count` frames to interleaved stereo `output`; falls idle at the end.
@@ -137,10 +151,13 @@ struct Voice: BitwiseCopyable {
         reader.isPlain && tilt.isFlat
         ? copy(left, in: memory, into: destination)
         : shape(left, in: memory, into: destination, workspace: workspace)
+      if run == 0 { break }
       destination += run * MemoryLayout<SIMD2<Float>>.stride
       left -= run
     }
-    if remainingFrames == 0 || (!isSounding && gain.remainingFrames == 0) { phase = .idle }
+    if left > 0 || remainingFrames == 0 || (!isSounding && gain.remainingFrames == 0) {
+      phase = .idle
+    }
   }
 
   /// Adds at most `count` frames as they were recorded; how many.

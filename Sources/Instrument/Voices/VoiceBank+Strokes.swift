@@ -8,6 +8,7 @@ extension VoiceBank {
   /// Starts a voice and chokes what it chokes.
   @_noLocks mutating func begin(_ stroke: Stroke, of drums: DrumSetPointer) {
     choke(by: stroke, of: drums)
+    standInCount += drums.pointee.kit.isWhole ? 0 : 1
     makeRoom(for: stroke, of: drums)
     play(drums.pointee.voice(for: stroke, of: drums, startFrame: frame))
   }
@@ -51,6 +52,7 @@ extension VoiceBank {
     for slot in 0..<slotCount where voices[slot].isHeld { count += 1 }
     if count >= voiceCount { steal() }
     voices[freeSlot()] = voice
+    announce(voice)
   }
 
   /// Ends the voices of the same drums that a stroke chokes, except the hit's own.

@@ -22,9 +22,15 @@ public struct VoiceBank: ~Copyable {
   static let latestAttackSeconds: Float = 0.035
   /// A change of loudness takes this time.
   static let glideSeconds: Float = 0.003
+  /// A sound whose tail is not there in time takes this time to fade.
+  static let lateFadeSeconds: Float = 0.002
 
   /// Output frame that is rendered next.
   public private(set) var frame = 0
+  /// Strokes that were answered by what was there of a kit that was still being loaded.
+  public internal(set) var standInCount = 0
+  /// Sounds that ended early because their tails did not come in time.
+  public internal(set) var lateTailCount = 0
   /// What new hits strike.
   var drums: DrumSetPointer
   /// What rings out; nil where nothing does.
@@ -37,6 +43,8 @@ public struct VoiceBank: ~Copyable {
   let crossfadeFrames: Int
   let glideFrames: Int
   let latestAttackFrames: Int
+  let lateFadeFrames: Int
+  let tails: TailExchange.AudioSide?
   var schedule = StrokeSchedule()
   private let workspace: UnsafeMutablePointer<VoiceWorkspace>
 
@@ -50,9 +58,14 @@ public struct VoiceBank: ~Copyable {
   }
 
   /// A silent bank that strikes `drums` and frees them in the end, or others that took over.
-  public init(drums: DrumSetPointer, voiceCount: Int = 64) {
+  ///
+  /// - Parameter tails: Where the tails of streamed sounds come from; without it they are never there.
+  public init(
+    drums: DrumSetPointer, voiceCount: Int = 64, tails: TailExchange.AudioSide? = nil
+  ) {
     precondition(voiceCount > 0, "a bank has at least one voice")
     self.drums = drums
+    self.tails = tails
     self.voiceCount = voiceCount
     slotCount = voiceCount + Self.spareSlotCount
     voices = .allocate(capacity: slotCount)
@@ -64,6 +77,7 @@ public struct VoiceBank: ~Copyable {
     stealFrames = Units.frames(seconds: Self.stealSeconds, sampleRateHz: rate)
     crossfadeFrames = Units.frames(seconds: Self.crossfadeSeconds, sampleRateHz: rate)
     glideFrames = Units.frames(seconds: Self.glideSeconds, sampleRateHz: rate)
+    lateFadeFrames = Units.frames(seconds: Self.lateFadeSeconds, sampleRateHz: rate)
     latestAttackFrames = Units.frames(seconds: Self.latestAttackSeconds, sampleRateHz: rate)
   }
 
@@ -119,6 +133,7 @@ public struct VoiceBank: ~Copyable {
     while rendered < frameCount {
       while schedule.nextFrame <= frame { carryOut(schedule.removeFirst()) }
       let count = min(frameCount - rendered, schedule.nextFrame - frame)
+      yieldToMissingTails(count: count)
       mix(count, into: &output, fromFrame: rendered)
       rendered += count
       frame += count

@@ -1,73 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Glibc
+import DSP
 
 /// Loudness as ears weigh it: the mean power of a stretch after K-weighting, both sides added.
-///
-/// Source: Recommendation ITU-R BS.1770-4, annex 1. Its filters are given at 48 kHz; those of other rates follow from the
-/// same analogue responses by the bilinear transform.
 struct Loudness {
   /// How long after its onset a hit is listened to, in seconds.
   static let windowSeconds = 0.05
 
-  private let shelf: Section
-  private let highPass: Section
+  private let weighting: KWeighting
 
-  init(sampleRateHz: Double) {
-    shelf = .highShelf(
-      cutoffHz: 1681.9745, gainDecibels: 3.99984, quality: 0.7071752, sampleRateHz: sampleRateHz)
-    highPass = .highPass(cutoffHz: 38.13547, quality: 0.5003270, sampleRateHz: sampleRateHz)
-  }
+  init(sampleRateHz: Double) { weighting = KWeighting(sampleRateHz: sampleRateHz) }
 
   /// Decibels relative to full scale of the frames in `range`; what comes before them rings on. -infinity for silence.
   func decibels(_ frames: [SIMD2<Float>], in range: Range<Int>) -> Float {
     guard !range.isEmpty else { return -.infinity }
-    var (shelf, highPass) = (shelf, highPass)
+    var weighting = weighting
     var energy = 0.0
     for frame in 0..<min(range.upperBound, frames.count) {
-      let weighted = highPass.process(shelf.process(SIMD2<Double>(frames[frame])))
+      let weighted = weighting.process(SIMD2<Double>(frames[frame]))
       if frame >= range.lowerBound { energy += (weighted * weighted).sum() }
     }
-    let power = energy / Double(range.count)
-    return power > 1e-15 ? Float(-0.691 + 10 * log10(power)) : -.infinity
-  }
-
-  /// A second-order section for two sides.
-  struct Section {
-    let b0, b1, b2, a1, a2: Double
-    private var state1 = SIMD2<Double>.zero
-    private var state2 = SIMD2<Double>.zero
-
-    private init(b0: Double, b1: Double, b2: Double, a0: Double, a1: Double, a2: Double) {
-      (self.b0, self.b1, self.b2) = (b0 / a0, b1 / a0, b2 / a0)
-      (self.a1, self.a2) = (a1 / a0, a2 / a0)
-    }
-
-    static func highShelf(
-      cutoffHz: Double, gainDecibels: Double, quality: Double, sampleRateHz: Double
-    ) -> Section {
-      let k = tan(.pi * cutoffHz / sampleRateHz)
-      let high = pow(10, gainDecibels / 20)
-      let band = pow(high, 0.4996667742)
-      return Section(
-        b0: high + band * k / quality + k * k, b1: 2 * (k * k - high),
-        b2: high - band * k / quality + k * k, a0: 1 + k / quality + k * k, a1: 2 * (k * k - 1),
-        a2: 1 - k / quality + k * k)
-    }
-
-    /// As the Recommendation has it, its gain at high frequencies is that of the numerator 1, -2, 1.
-    static func highPass(cutoffHz: Double, quality: Double, sampleRateHz: Double) -> Section {
-      let k = tan(.pi * cutoffHz / sampleRateHz)
-      let scale = 1 + k / quality + k * k
-      return Section(
-        b0: scale, b1: -2 * scale, b2: scale, a0: scale, a1: 2 * (k * k - 1),
-        a2: 1 - k / quality + k * k)
-    }
-
-    mutating func process(_ sample: SIMD2<Double>) -> SIMD2<Double> {
-      let output = b0 * sample + state1
-      state1 = b1 * sample - a1 * output + state2
-      state2 = b2 * sample - a2 * output
-      return output
-    }
+    return KWeighting.loudness(power: energy / Double(range.count))
   }
 }

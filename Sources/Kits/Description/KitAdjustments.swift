@@ -2,9 +2,9 @@
 import DSP
 
 /// What a player has otherwise than the kit: pads and microphones by their names.
-public struct KitAdjustments: Sendable, Equatable {
+public struct KitAdjustments: Codable, Sendable, Equatable {
   /// One drum.
-  public struct Pad: Sendable, Equatable {
+  public struct Pad: Codable, Sendable, Equatable {
     /// A role, the kit's own name or a MIDI note.
     public let name: String
     /// Added to the kit's own.
@@ -23,7 +23,7 @@ public struct KitAdjustments: Sendable, Equatable {
   }
 
   /// One microphone of a kit of several, or some whose names begin alike.
-  public struct Microphone: Sendable, Equatable {
+  public struct Microphone: Codable, Sendable, Equatable {
     /// As the kit has it.
     public let name: String
     /// Added to the kit's own.

@@ -76,7 +76,7 @@ struct KitArchive {
   }
 
   /// FNV-1a, 64 bits.
-  private static func hash(_ text: String) -> String {
+  static func hash(_ text: String) -> String {
     let value = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }

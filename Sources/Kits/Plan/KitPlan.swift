@@ -19,6 +19,26 @@ public struct KitPlan: Sendable {
   let chokes: [KitDescription.Choke]
   /// What is wrong with it although it plays.
   public internal(set) var problems: [KitProblem]
+
+  /// The sounds that its hits are made of, each once, in order of the pads.
+  var sounds: [SoundRecipe] {
+    var known: Set<SoundRecipe> = []
+    return pads.flatMap(\.hits).map(\.sound).filter { known.insert($0).inserted }
+  }
+
+  /// Sample memory that its sounds take at a sample rate, in megabytes.
+  public func megabytes(sampleRateHz: Int) -> Double {
+    Double(blockCount(sampleRateHz: sampleRateHz) * SampleMemory.bytesPerBlock) / Double(1 << 20)
+  }
+
+  /// The same in blocks.
+  func blockCount(sampleRateHz: Int) -> Int {
+    var frames: [SoundRecipe: Int] = [:]
+    for hit in pads.flatMap(\.hits) {
+      frames[hit.sound] = Int(hit.durationSeconds * Double(sampleRateHz)) + 1
+    }
+    return frames.values.map { SampleMemory.blocks(frameCount: $0) }.reduce(0, +)
+  }
 }
 
 /// A drum of a kit as it will be played.
@@ -74,6 +94,8 @@ public struct HitPlan: Sendable {
   public let hiddenLatencySeconds: Double
   /// How late it is as it will be played.
   public let latencySeconds: Double
+  /// How long it sounds as it will be played.
+  public let durationSeconds: Double
   /// The files that it is made of.
   public var paths: [String] { sound.parts.map(\.slice.path) }
 

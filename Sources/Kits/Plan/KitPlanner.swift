@@ -13,20 +13,24 @@ struct KitPlanner {
   /// Files that are played although they are not as they should be.
   private var damaged: Set<String> = []
   private(set) var problems: ProblemList
+  private let progress: LoadingProgress?
 
   /// Plans a kit; its files are kept for whoever loads them next.
   static func plan(
-    _ description: KitDescription, files: inout SoundFiles
+    _ description: KitDescription, files: inout SoundFiles, progress: LoadingProgress? = nil
   ) -> (plan: KitPlan, regionCount: Int) {
-    var planner = KitPlanner(description, files)
+    var planner = KitPlanner(description, files, progress)
     let plan = planner.plan()
     files = planner.files
     return (plan, description.pads.map(\.regions.count).reduce(0, +))
   }
 
-  private init(_ description: KitDescription, _ files: SoundFiles) {
+  private init(
+    _ description: KitDescription, _ files: SoundFiles, _ progress: LoadingProgress?
+  ) {
     self.description = description
     self.files = files
+    self.progress = progress
     problems = ProblemList(description.problems)
   }
 
@@ -75,6 +79,7 @@ struct KitPlanner {
 
   /// The region with its file found and measured; nil where that cannot be done.
   private mutating func found(_ region: KitRegion) -> KitRegion? {
+    progress?.noteMeasured()
     guard var slice = region.slice else { return region }
     let name = slice.path
     guard
@@ -100,6 +105,7 @@ struct KitPlanner {
     _ slice: KitRegion.Slice, name: String, line: SourceLine
   ) -> String? {
     guard figures[slice] == nil else { return nil }
+    if progress?.isGivenUp == true { return LoadingProgress.givenUpReason }
     do {
       let sound = try files.sound(slice.path)
       if sound.replacedCount > 0 && damaged.insert(slice.path).inserted {
@@ -132,7 +138,8 @@ struct KitPlanner {
     var sound = SoundRecipe(
       parts: alignment.parts, envelope: first.envelope, filters: first.filters)
     guard let rate = microphones.first?.framesPerSecond else {
-      return MeasuredHit(sound: sound, gain: 1, figures: .silence, region: first)
+      return MeasuredHit(
+        sound: sound, gain: 1, figures: .silence, durationSeconds: 0, region: first)
     }
     var meter = HitMeter(sampleRateHz: rate)
     let heard = meter.measure(sound, of: microphones, alignment: alignment, padPan: pad.pan)
@@ -142,6 +149,9 @@ struct KitPlanner {
     // One sound serves hits of different gains.
     var gain: Float = 1
     if sound.parts.count == 1 { swap(&gain, &sound.parts[0].gain) }
-    return MeasuredHit(sound: sound, gain: gain, figures: heard, region: first)
+    let end = microphones.map { $0.seconds(frame: $0.figures.frameCount) }.max() ?? 0
+    return MeasuredHit(
+      sound: sound, gain: gain, figures: heard, durationSeconds: end - alignment.startSeconds,
+      region: first)
   }
 }

@@ -7,6 +7,7 @@ struct MeasuredHit {
   /// Linear, beside the gains in the sound.
   let gain: Float
   let figures: HitFigures
+  let durationSeconds: Double
   /// Its first microphone.
   let region: KitRegion
 

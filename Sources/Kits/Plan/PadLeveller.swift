@@ -49,6 +49,7 @@ struct PadLeveller {
       return HitPlan(
         loudnessDecibels: hit.loudness, brightnessHz: hit.figures.brightnessHz,
         hiddenLatencySeconds: hit.figures.onsetSeconds, latencySeconds: hit.figures.latencySeconds,
+        durationSeconds: hit.durationSeconds,
         sound: hit.sound, gain: hit.gain * Units.amplitude(decibels: decibels))
     }
     let gains = curve.map { curve in

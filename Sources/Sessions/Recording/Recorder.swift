@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import DSP
 import Glibc
 import Realtime
 import Synchronization
@@ -19,7 +20,12 @@ public final class Recorder: @unchecked Sendable {
 
   /// The audio thread's end. The recorder must outlive its use.
   public struct Input: BitwiseCopyable, @unchecked Sendable {
+    /// Frames for which ``mix`` has room.
+    static var mixFrames: Int { @_noLocks get { 1024 } }
+
     fileprivate let queue: UnsafeMutablePointer<RecordingQueue>
+    /// Room for what the live limiter has not limited yet, where that is to be pushed; nil where it is not.
+    let mix: UnsafeMutablePointer<Float>?
 
     /// Hands whole interleaved frames over; never waits.
     @_noLocks public func push(_ frames: UnsafePointer<Float>, frameCount: Int) {
@@ -38,28 +44,44 @@ public final class Recorder: @unchecked Sendable {
   private let thread = Mutex<pthread_t?>(nil)
   /// Of the disk's thread as long as it runs.
   private var disk: RecordingDisk?
+  private let alongside: (@Sendable () -> Void)?
 
   /// Creates the file and begins; fails before anything is played where the file cannot be made.
+  ///
+  /// - Parameters:
+  ///   - limits: Stereo as it is before the live limiter is pushed, and the disk's thread sends it through a
+  ///     ``DSP/LookAheadLimiter``; what is written lies where the live limiter would have put it.
+  ///   - alongside: What the disk's thread does besides, fifty times a second and once at the end.
   public init(
-    path: String, sampleRateHz: Int, channelCount: Int = 2, isOverwriting: Bool = false
+    path: String, sampleRateHz: Int, channelCount: Int = 2, isOverwriting: Bool = false,
+    limits: Bool = false, alongside: (@Sendable () -> Void)? = nil
   ) throws(SoundFileError) {
     let writer = try SoundFileWriter(
       path: path, sampleRateHz: sampleRateHz, channelCount: channelCount,
       isOverwriting: isOverwriting)
     self.path = path
+    self.alongside = alongside
     samples = SPSCRing(minimumCapacity: Self.ringSeconds * sampleRateHz * channelCount)
     gaps = SPSCRing(minimumCapacity: Self.gapCapacity)
-    input = Input(queue: .allocate(capacity: 1))
+    input = Input(
+      queue: .allocate(capacity: 1),
+      mix: limits ? .allocate(capacity: channelCount * Input.mixFrames) : nil)
+    input.mix?.initialize(repeating: 0, count: channelCount * Input.mixFrames)
     input.queue.initialize(
       to: RecordingQueue(
         samples: samples.producer, gaps: gaps.producer, channelCount: channelCount))
-    disk = RecordingDisk(writer: writer, samples: samples.consumer, gaps: gaps.consumer)
+    let limiter =
+      limits
+      ? LookAheadLimiter(channelCount: channelCount, sampleRateHz: Float(sampleRateHz)) : nil
+    disk = RecordingDisk(
+      writer: writer, limiter: limiter, samples: samples.consumer, gaps: gaps.consumer)
     try start()
   }
 
   deinit {
     finish()
     input.queue.deallocate()
+    input.mix?.deallocate()
   }
 
   /// How the recording goes; for any thread but the audio thread.
@@ -74,6 +96,7 @@ public final class Recorder: @unchecked Sendable {
       pthread_join(thread, nil)
       running = nil
       disk?.finish(untoldFrames: input.queue.pointee.untoldFrames)
+      alongside?()
       publish()
       disk = nil
     }
@@ -102,6 +125,7 @@ public final class Recorder: @unchecked Sendable {
   private func run() {
     while !isFinishing.load(ordering: .acquiring) {
       disk?.drain()
+      alongside?()
       publish()
       usleep(Self.pollMicroseconds)
     }

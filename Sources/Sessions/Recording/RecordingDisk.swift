@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import DSP
 import Realtime
 
 /// How a recording goes.
@@ -16,6 +17,10 @@ public struct RecordingStatus: Sendable, Equatable {
 struct RecordingDisk: ~Copyable {
   private(set) var status = RecordingStatus()
   private var writer: SoundFileWriter
+  private var limiter: LookAheadLimiter?
+  /// Frames that the limiter is later than the live one: left out at the beginning, fetched at the end.
+  private let lateFrames: Int
+  private var skippedFrames = 0
   private let samples: SPSCRing<Float>.Consumer
   private let gaps: SPSCRing<RecordingGap>.Consumer
   private var nextGap: RecordingGap?
@@ -26,9 +31,12 @@ struct RecordingDisk: ~Copyable {
   private static let framesPerBlock = 4096
 
   init(
-    writer: consuming SoundFileWriter, samples: SPSCRing<Float>.Consumer,
+    writer: consuming SoundFileWriter, limiter: LookAheadLimiter? = nil,
+    samples: SPSCRing<Float>.Consumer,
     gaps: SPSCRing<RecordingGap>.Consumer
   ) {
+    self.limiter = limiter
+    lateFrames = limiter.map { $0.latencyFrames - SoftLimiter.latencyFrames } ?? 0
     block = [Float](repeating: 0, count: Self.framesPerBlock * writer.channelCount)
     self.writer = writer
     self.samples = samples
@@ -61,27 +69,46 @@ struct RecordingDisk: ~Copyable {
   mutating func finish(untoldFrames: Int) {
     drain()
     writeSilence(frameCount: untoldFrames)
+    writeZeros(frameCount: lateFrames)
     commit()
   }
 
   private mutating func writeSilence(frameCount: Int) {
-    for index in block.indices { block[index] = 0 }
+    writeZeros(frameCount: frameCount)
+    status.lostFrameCount += frameCount
+  }
+
+  private mutating func writeZeros(frameCount: Int) {
     var remaining = frameCount
     while remaining > 0 {
+      for index in block.indices { block[index] = 0 }
       let count = min(remaining, Self.framesPerBlock)
       write(frameCount: count)
       remaining -= count
     }
-    status.lostFrameCount += frameCount
+  }
+
+  /// Limits the beginning of the block; how many of its frames are too early to be written.
+  private mutating func limit(frameCount: Int) -> Int {
+    guard var running = limiter.take() else { return 0 }
+    let sampleCount = frameCount * writer.channelCount
+    var span = block.mutableSpan
+    var samples = span._mutatingExtracting(0..<sampleCount)
+    running.process(&samples)
+    limiter = running
+    let skipped = min(frameCount, lateFrames - skippedFrames)
+    skippedFrames += skipped
+    return skipped
   }
 
   /// Writes the beginning of the block. After a failure the frames are taken all the same, and forgotten.
   private mutating func write(frameCount: Int) {
+    let skipped = limit(frameCount: frameCount)
     guard status.failure == nil else { return }
     do throws(SoundFileError) {
       try block.withUnsafeBufferPointer { (buffer) throws(SoundFileError) in
-        let sampleCount = frameCount * writer.channelCount
-        try writer.write(UnsafeBufferPointer(rebasing: buffer[..<sampleCount]))
+        let samples = skipped * writer.channelCount..<frameCount * writer.channelCount
+        try writer.write(UnsafeBufferPointer(rebasing: buffer[samples]))
       }
     } catch {
       status.failure = error

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
 import Instrument
 import TestSupport
 import Testing
@@ -64,6 +65,52 @@ import Testing
     #expect(largestStep(left[1...]) < 1.51 * 0.5 / 240)
     // The second drums never sounded, so they are back a block after the first.
     #expect(exchange.collect() == 0)
+  }
+
+  @Test("a kit that is still being loaded answers, and is counted")
+  func standIns() {
+    let drum = TestKit.Drum(TestKit.steady(0.5, frameCount: 64))
+    let part = TestKit.kit([drum], in: SampleMemory(blockCount: 1), isWhole: false)
+    let exchange = DrumExchange()
+    var bank = VoiceBank(kit: part, seed: 1)
+    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    #expect(block(&bank, exchange).allSatisfy { $0 == 0.5 } && bank.standInCount == 1)
+    #expect(exchange.offer(DrumSet.make(kit: TestKit.kit([drum]), seed: 1)))
+    _ = block(&bank, exchange)
+    bank.start(Stroke(hit: 2, pad: 0, velocity: 1), atFrame: 128)
+    #expect(block(&bank, exchange).allSatisfy { $0 == 0.5 } && bank.standInCount == 1)
+  }
+
+  @Test(
+    "a thousand kits in one memory, ringing out into each other: all of it comes back, none clicks")
+  func thousand() {
+    let memory = SampleMemory(blockCount: 6)
+    // A slow wave that has died away at its end.
+    let wave = (0..<4000).map { frame -> SIMD2<Float> in
+      let value = 0.5 * sin(Float(frame) * .pi / 400) * Float(4000 - frame) / 4000
+      return SIMD2(value, value)
+    }
+    func next() -> DrumSetPointer {
+      DrumSet.make(kit: TestKit.kit([TestKit.Drum(wave)], in: memory), seed: 1)
+    }
+    let exchange = DrumExchange()
+    var changing = VoiceBank(drums: next())
+    var steady = VoiceBank(kit: TestKit.kit([TestKit.Drum(wave)]), seed: 1)
+    for swap in 1...1000 {
+      #expect(memory.freeBlockCount == 4)
+      for stroke in 0..<8 {
+        let hit = Stroke(hit: 8 * swap + stroke, pad: 0, velocity: 1)
+        changing.start(hit, atFrame: changing.frame + 5)
+        steady.start(hit, atFrame: steady.frame + 5)
+        #expect(steady.renderedLeft(frameCount: 64) == block(&changing, exchange))
+        if stroke == 3 { #expect(exchange.offer(next())) }
+      }
+      // Until the old kit has rung out.
+      for _ in 0..<64 {
+        #expect(steady.renderedLeft(frameCount: 64) == block(&changing, exchange))
+      }
+      exchange.collect()
+    }
   }
 
   @Test("no more than four are on their way, and none is lost")

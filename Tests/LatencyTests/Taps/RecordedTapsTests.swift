@@ -32,7 +32,9 @@ import Testing
   private static func bundledKit(_ sampleRateHz: Int) -> Kit? {
     let path = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Samples/kit/flam.sfz").standardized.path
-    return try? KitLoader.load(path: path, sampleRateHz: sampleRateHz).kit
+    return try? KitLoader.load(
+      path: path, sampleRateHz: sampleRateHz, into: SampleMemory(megabytes: 256)
+    ).kit
   }
 
   /// A kit of one drum that is in no recording: a falling ramp.

@@ -17,22 +17,22 @@ protocol MachineWitness {
   var setting: Rig.Setting { get }
   /// All that was late by a quarter of a period or more, since before the program ran until after its end.
   var disturbances: [Disturbance] { get }
+  /// Those of them that fell into a take.
+  var disturbancesOfTake: [Disturbance] { get }
   /// Nothing popped, as the program tells.
   var isWithoutPops: Bool { get }
 }
 
 extension MachineWitness {
   private var periodMilliseconds: Double { setting.milliseconds(Double(setting.periodFrames)) }
-  /// Programs that need little of a period pop where they lose a whole one; two such moments may fall together. Where
-  /// nothing popped, a late processor changed nothing: only frames that the server itself lost count.
+  /// Where nothing popped, a late processor changed nothing: only frames that the server itself lost count.
   private var harmful: [Disturbance] {
-    disturbances.filter {
-      $0.milliseconds >= periodMilliseconds / 2 && (!isWithoutPops || $0.isLossOfServer)
-    }
+    disturbancesOfTake.filter { !isWithoutPops || $0.isLossOfServer }
   }
 
-  /// The machine was late enough to make a difference.
-  var isDisturbed: Bool { !harmful.isEmpty }
+  /// The machine was late enough to make a difference: programs that need little of a period pop where they lose a
+  /// whole one, and two moments of half a one may fall together.
+  var isDisturbed: Bool { harmful.contains { $0.milliseconds >= periodMilliseconds / 2 } }
   /// The longest that the machine was late, in milliseconds.
   var worstLateness: Double { disturbances.map(\.milliseconds).max() ?? 0 }
   /// Pops that can be the machine's doing: one for each time that it was late, and for each period lost. Any more are
@@ -43,6 +43,14 @@ extension MachineWitness {
   /// In words.
   var machine: String {
     "the machine was late \(disturbances.count) times, by up to \(worstLateness) ms"
+  }
+
+  /// What was late last before a frame, and first after it, in words.
+  func machine(around frame: Int) -> String {
+    let words = { (late: Disturbance) in "\(late.what) \(late.milliseconds) ms at \(late.frame)" }
+    let before = disturbancesOfTake.last { $0.frame <= frame }.map(words) ?? "none"
+    let after = disturbancesOfTake.first { $0.frame > frame }.map(words) ?? "none"
+    return "late before: \(before), after: \(after)"
   }
 
   /// Those frames around which the machine was on time: from when the streams must have found together again, had they

@@ -15,9 +15,14 @@ extension Rig {
     let errors: String
     /// What the room tells.
     let room: Room
+    /// The program ended by itself, and well: what measures does so only where nothing popped.
+    let isComplete: Bool
 
     var disturbances: [Disturbance] { room.disturbances }
-    var isWithoutPops: Bool { output.contains(" pops 0 ") || errors.contains(" 0 pops;") }
+    var disturbancesOfTake: [Disturbance] { room.disturbancesOfTake }
+    var isWithoutPops: Bool {
+      isComplete || output.contains(" pops 0 ") || errors.contains(" 0 pops;")
+    }
 
     /// Whether anything is played at a frame.
     func isSounding(_ frame: Int) -> Bool {
@@ -46,6 +51,8 @@ extension Rig {
 
   /// What a room (`tools/rig/room/main.c`) says at its end. Times are by the monotonic clock.
   struct Room: Decodable {
+    /// What was recorded.
+    let frames: Int
     /// When the program was first seen.
     let arrivedSeconds: Double
     /// When the server was last heard of.
@@ -59,6 +66,10 @@ extension Rig {
     /// The room was there before the program, and so has seen all of the server's time that the program has.
     let isFirst: Bool
     let disturbances: [Disturbance]
+
+    var disturbancesOfTake: [Disturbance] {
+      disturbances.filter { $0.frame > 0 && $0.frame < frames }
+    }
   }
 
   /// How a server ends while a program uses it.
@@ -78,6 +89,7 @@ extension Rig {
 
     var setting: Setting { before.setting }
     var disturbances: [Disturbance] { before.disturbances + after.disturbances }
+    var disturbancesOfTake: [Disturbance] { before.disturbancesOfTake + after.disturbancesOfTake }
     var isWithoutPops: Bool { after.isWithoutPops }
   }
 }

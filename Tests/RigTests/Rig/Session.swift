@@ -32,13 +32,14 @@ extension Rig {
       guard outcome.exitCode == 0 else {
         let lastWords = [said, outcome.errors, text(".out"), text(".err")].map { $0.suffix(2000) }
         throw Failure(
-          description: "rig \(command.joined(separator: " ")): " + lastWords.joined(separator: "\n")
-        )
+          description: "rig \(command.joined(separator: " ")): "
+            + lastWords.joined(separator: "\n"),
+          setting: setting, rooms: told(Room.self))
       }
     }
 
     /// What was recorded in a room, counted from 0.
-    func recording(_ index: Int) throws -> Recording {
+    func recording(_ index: Int, isComplete: Bool = false) throws -> Recording {
       let rooms = told(Room.self)
       guard rooms.indices.contains(index) else {
         throw Failure(description: "the rig tells of \(rooms.count) rooms: \(said)")
@@ -47,7 +48,8 @@ extension Rig {
       let channels = try SoundFile.read(path, channelCount: 3)
       return Recording(
         setting: setting, take: channels[0], left: channels[1], right: channels[2],
-        output: text(".out"), errors: text(".err"), room: rooms[index])
+        output: text(".out"), errors: text(".err"), room: rooms[index],
+        isComplete: isComplete)
     }
 
     /// When the rig ended the first server.

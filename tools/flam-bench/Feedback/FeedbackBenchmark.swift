@@ -25,7 +25,9 @@ struct FeedbackBenchmark {
 
   func run() throws -> Bool {
     let locator = KitLocator()
-    let kit = try KitLoader.load(path: locator.kit(nil), sampleRateHz: 48_000).kit
+    let kit = try KitLoader.load(
+      path: locator.kit(nil), sampleRateHz: 48_000, into: SampleMemory(megabytes: 256)
+    ).kit
     var strokes: [[Float]] = []
     for take in locator.takes { strokes += try Tapping.strokes(takePath: take) }
     guard !strokes.isEmpty else {

@@ -56,9 +56,11 @@ struct Soak {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     hogs = Hogs()
     let bundled = try KitLocator().kit(nil)
+    let memory = SampleMemory(megabytes: 256)
+    memory.pin()
     loader = WorkThreads(count: 1) { mustStop in
       while !mustStop.load(ordering: .relaxed) {
-        _ = try? KitLoader.load(path: bundled, sampleRateHz: RigSoak.rateHz)
+        _ = try? KitLoader.load(path: bundled, sampleRateHz: RigSoak.rateHz, into: memory)
       }
     }
     try live.start()

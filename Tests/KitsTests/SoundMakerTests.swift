@@ -4,7 +4,7 @@ import Testing
 
 @testable import Kits
 
-@Suite struct SoundStoreTests {
+@Suite struct SoundMakerTests {
   let kit = KitFolder()
 
   private func part(_ name: String) -> SoundRecipe.Part {
@@ -13,9 +13,7 @@ import Testing
 
   private func frames(_ recipe: SoundRecipe) throws -> [SIMD2<Float>] {
     var files = SoundFiles()
-    var store = SoundStore(sampleRateHz: 48_000)
-    try store.make(recipe, from: &files)
-    return try #require(store.frames[recipe])
+    return try SoundMaker(sampleRateHz: 48_000).frames(of: recipe, from: &files)
   }
 
   @Test("mono goes to both sides, of many channels the first two are taken, or the one asked for")

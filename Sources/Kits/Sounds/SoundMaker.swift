@@ -4,21 +4,18 @@ import DSP
 import Glibc
 import Instrument
 
-/// Makes the sounds of a kit from their files, at one sample rate.
-struct SoundStore {
+/// Makes the sounds of a kit from their files.
+struct SoundMaker {
   /// Frames in stereo.
   typealias Frames = [SIMD2<Float>]
 
-  private(set) var frames: [SoundRecipe: Frames] = [:]
-  /// Memory that the sounds take, in bytes.
-  private(set) var byteCount = 0
-  private let sampleRateHz: Int
+  /// The rate of what is made.
+  let sampleRateHz: Int
 
-  init(sampleRateHz: Int) { self.sampleRateHz = sampleRateHz }
-
-  /// Makes a sound unless that has been done.
-  mutating func make(_ recipe: SoundRecipe, from files: inout SoundFiles) throws(SoundFileError) {
-    guard frames[recipe] == nil else { return }
+  /// The frames of a sound; at least one.
+  func frames(
+    of recipe: SoundRecipe, from files: inout SoundFiles
+  ) throws(SoundFileError) -> Frames {
     var mixed: Frames = []
     for part in recipe.parts {
       let source = try converted(part, files.sound(part.slice.path))
@@ -30,8 +27,7 @@ struct SoundStore {
     }
     if mixed.isEmpty { mixed = [.zero] }
     SoundTreatment(recipe, sampleRateHz: Float(sampleRateHz)).apply(to: &mixed)
-    frames[recipe] = mixed
-    byteCount += mixed.count * MemoryLayout<SIMD2<Float>>.stride
+    return mixed
   }
 
   private func converted(_ part: SoundRecipe.Part, _ sound: DecodedSound) -> Frames {

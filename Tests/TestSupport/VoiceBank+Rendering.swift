@@ -3,7 +3,7 @@ import Instrument
 
 extension VoiceBank {
   /// The next frames, left and right.
-  mutating func rendered(frameCount: Int, blockFrames: Int = 64) -> [SIMD2<Float>] {
+  public mutating func rendered(frameCount: Int, blockFrames: Int = 64) -> [SIMD2<Float>] {
     var frames: [SIMD2<Float>] = []
     while frames.count < frameCount {
       let count = min(blockFrames, frameCount - frames.count)
@@ -16,12 +16,12 @@ extension VoiceBank {
   }
 
   /// The next frames, left alone: the side on which the drums of test kits play.
-  mutating func renderedLeft(frameCount: Int, blockFrames: Int = 64) -> [Float] {
+  public mutating func renderedLeft(frameCount: Int, blockFrames: Int = 64) -> [Float] {
     rendered(frameCount: frameCount, blockFrames: blockFrames).map(\.x)
   }
 }
 
 /// The largest difference between neighbours.
-func largestStep(_ samples: some Collection<Float>) -> Float {
+public func largestStep(_ samples: some Collection<Float>) -> Float {
   zip(samples, samples.dropFirst()).map { abs($1 - $0) }.max() ?? 0
 }

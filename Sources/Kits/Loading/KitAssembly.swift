@@ -2,19 +2,12 @@
 import Glibc
 import Instrument
 
-/// Puts sounds into sample memory, each once, and the pads that play them together.
+/// Puts the pads of a kit together whose sounds are in sample memory.
 struct KitAssembly {
   let pads: [Pad]
   let chokes: [Choke]
-  let memory: SampleMemory
 
-  init(_ plan: KitPlan, store: SoundStore) {
-    let blocks = store.frames.values.map { SampleMemory.blocks(frameCount: $0.count) }
-    memory = SampleMemory(blockCount: max(1, blocks.reduce(0, +)))
-    var soundOf: [SoundRecipe: Sound] = [:]
-    for hit in plan.pads.flatMap(\.hits) where soundOf[hit.sound] == nil {
-      soundOf[hit.sound] = store.frames[hit.sound].flatMap(memory.store)
-    }
+  init(_ plan: KitPlan, _ soundOf: [SoundRecipe: Sound]) {
     pads = plan.pads.map { pad in
       Pad(
         role: pad.role, name: pad.name, pan: pad.pan, wander: pad.wander,

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
 import Instrument
 
 /// A kit in memory, and what was found wrong with it on the way.
@@ -16,41 +15,18 @@ public struct LoadedKit: Sendable {
 
 /// Brings kits from disk into sample memory.
 public enum KitLoader {
-  /// Sample memory that a kit may take unless told otherwise, in bytes: 1 GiB.
-  public static let defaultMemoryLimitBytes = 1 << 30
-
-  /// Loads the kit at `path`, its sounds converted to `sampleRateHz`.
+  /// Loads the kit at `path` into `memory`, its sounds converted to `sampleRateHz`.
   ///
   /// A kit plays as long as one of its sounds does; what is missing is among the problems.
   ///
   /// - Parameter adjustments: What the player has otherwise than the kit.
   public static func load(
     path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
-    memoryLimitBytes: Int = defaultMemoryLimitBytes
+    into memory: SampleMemory
   ) throws(KitError) -> LoadedKit {
-    var files = SoundFiles()
-    let plan = try plan(path: path, adjustments, files: &files)
-    var store = SoundStore(sampleRateHz: sampleRateHz)
-    for hit in plan.pads.flatMap(\.hits) {
-      do {
-        try store.make(hit.sound, from: &files)
-      } catch {
-        throw KitError(
-          .unreadable, kit: path, reason: error.description, advice: "try again",
-          problems: plan.problems)
-      }
-      guard store.byteCount <= memoryLimitBytes else {
-        throw KitError(
-          .unsupported, kit: path, reason: "its sounds take more than \(memoryLimitBytes >> 20) MB",
-          advice: "choose a smaller kit")
-      }
-    }
-    let assembly = KitAssembly(plan, store: store)
-    return LoadedKit(
-      kit: Kit(
-        name: plan.name, sampleRateHz: sampleRateHz, pads: assembly.pads, chokes: assembly.chokes,
-        memory: assembly.memory),
-      format: plan.format.rawValue, notes: plan.pads.map(\.note), problems: plan.problems)
+    var job = try LoadingJob(
+      path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, memory: memory)
+    return try job.whole()
   }
 
   /// What would be played of the kit at `path`, and what is wrong with it.
@@ -60,14 +36,15 @@ public enum KitLoader {
     path: String, adjustments: KitAdjustments = KitAdjustments()
   ) throws(KitError) -> KitPlan {
     var files = SoundFiles()
-    return try plan(path: path, adjustments, files: &files)
+    let description = try KitReader.describe(path: path).adjusted(adjustments, path: path)
+    return try plan(description, path: path, files: &files)
   }
 
-  private static func plan(
-    path: String, _ adjustments: KitAdjustments, files: inout SoundFiles
+  static func plan(
+    _ description: KitDescription, path: String, files: inout SoundFiles,
+    progress: LoadingProgress? = nil
   ) throws(KitError) -> KitPlan {
-    let description = try KitReader.describe(path: path).adjusted(adjustments, path: path)
-    let (plan, regionCount) = KitPlanner.plan(description, files: &files)
+    let (plan, regionCount) = KitPlanner.plan(description, files: &files, progress: progress)
     guard !plan.pads.isEmpty else {
       throw KitError(
         .broken, kit: path,

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Momentary loudness: the K-weighted power of the last 400 ms, renewed every 100 ms.
+///
+/// Sources: EBU Tech 3341 (2023), section 2.2; Recommendation ITU-R BS.1770-4, annex 1. Left and right weigh the same.
+public struct LoudnessMeter: BitwiseCopyable, Sendable {
+  private static var stepSeconds: Float { 0.1 }
+
+  /// Mean power of the last 400 ms after weighting, the sides added; before the meter ran so long, silence came before.
+  public private(set) var power = 0.0
+  private var weighting: KWeighting
+  private let stepFrames: Int
+  private var steps = SIMD4<Double>.zero
+  private var sum = 0.0
+  private var frames = 0
+
+  /// A meter at rest.
+  public init(sampleRateHz: Float) {
+    weighting = KWeighting(sampleRateHz: Double(sampleRateHz))
+    stepFrames = Units.frames(seconds: Self.stepSeconds, sampleRateHz: sampleRateHz)
+  }
+
+  /// In LUFS; -infinity for silence. Not for the audio thread.
+  public var loudness: Float { KWeighting.loudness(power: power) }
+
+  /// Takes in the next frame, whose samples are numbers. True where ``power`` is new.
+  @discardableResult @_noLocks public mutating func process(_ frame: SIMD2<Float>) -> Bool {
+    let weighted = weighting.process(SIMD2<Double>(Double(frame.x), Double(frame.y)))
+    sum += weighted.x * weighted.x + weighted.y * weighted.y
+    frames &+= 1
+    guard frames == stepFrames else { return false }
+    steps = SIMD4(steps[1], steps[2], steps[3], sum)
+    power = (steps[0] + steps[1] + steps[2] + steps[3]) / Double(4 &* stepFrames)
+    sum = 0
+    frames = 0
+    return true
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The highest that a signal has risen, between its samples too.
+///
+/// Source: Recommendation ITU-R BS.1770-4, annex 2. Not for the audio thread.
+public struct TruePeakMeter: Sendable {
+  /// So far, linear.
+  public private(set) var amplitude: Float = 0
+  private var channels: [TruePeakInterpolator]
+
+  /// A meter at rest, for interleaved frames.
+  public init(channelCount: Int) {
+    channels = Array(repeating: TruePeakInterpolator(), count: channelCount)
+  }
+
+  /// Takes in interleaved frames of numbers. What lies around the last ``latencyFrames`` is not told yet.
+  public mutating func process(_ frames: [Float]) {
+    for (index, sample) in frames.enumerated() {
+      amplitude = max(amplitude, channels[index % channels.count].process(sample))
+    }
+  }
+
+  /// Frames after the last one until it is told.
+  public static let latencyFrames = TruePeakInterpolator.latencyFrames
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+
+/// A sound file with all of its channels.
+struct WholeSound {
+  let sampleRateHz: Int
+  let channelCount: Int
+  /// Interleaved.
+  let samples: [Float]
+
+  init(path: String) throws(SoundFileError) {
+    var reader = try SoundFileReader(path: path)
+    guard Take.sampleRatesHz.contains(reader.sampleRateHz) else {
+      throw SoundFileError(
+        .broken, .read, path: path,
+        reason: "its sample rate of \(reader.sampleRateHz) Hz is outside 8000...192000",
+        advice: "convert it: sox IN -r 48000 OUT")
+    }
+    sampleRateHz = reader.sampleRateHz
+    channelCount = reader.channelCount
+    var samples: [Float] = []
+    var block = [Float](repeating: 0, count: 4096 * channelCount)
+    while true {
+      var span = block.mutableSpan
+      let count = try reader.read(into: &span)
+      if count == 0 { break }
+      samples += block[..<(count * channelCount)]
+    }
+    self.samples = samples
+  }
+}

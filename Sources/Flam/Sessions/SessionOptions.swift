@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import FoundationEssentials
+import Instrument
+import Kits
+import Profiles
+import Sessions
+
+/// Whether a session is kept, and where.
+struct SessionOptions: ParsableArguments {
+  @Flag(
+    help: """
+      Keep a session: what was heard and played, the hits as JSON and MIDI, and all that 'flam replay' needs to play it \
+      again bit for bit. In a folder named after the time, within that of your music.
+      """)
+  var session = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep a session within this folder instead.", valueName: "folder"))
+  var recordTo: String?
+
+  /// A session is to be kept.
+  var isKept: Bool { session || recordTo != nil }
+
+  /// A session that begins now.
+  func keeper(
+    kit: Kit, kitPath: String, adjustments: KitAdjustments, profile: Profile,
+    settings: InstrumentSettings,
+    devices: SessionRecord.Devices
+  ) throws -> SessionKeeper {
+    let now = Date()
+    let record = SessionRecord(
+      startedAt: now, sampleRateHz: kit.sampleRateHz,
+      kit: SessionRecord.PlayedKit(
+        name: kit.name, path: Self.absolute(kitPath), hash: try KitIdentity.hash(path: kitPath),
+        adjustments: adjustments),
+      profile: profile, settings: settings, devices: devices)
+    let folder = try SessionFolder.make(in: recordTo ?? SessionsCommand.defaultParent, at: now)
+    return try SessionKeeper(record, profile: profile, in: folder)
+  }
+
+  private static func absolute(_ path: String) -> String { URL(filePath: path).path }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Sessions
+
+struct SessionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sessions",
+    abstract: "Sessions that were kept: length, hits, peak, size.",
+    discussion: """
+      'flam play --session' keeps one. Each is a folder of ordinary files: mix.wav (what was played), microphone.wav (what \
+      was heard), hits.jsonl and hits.mid (the hits), session.json (with what).
+
+        flam sessions
+        flam sessions --in /media/stick/sessions
+      """)
+
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp(
+      "The folder that they lie in. Default: Flam in the folder of your music.",
+      valueName: "folder"))
+  var parent: String?
+
+  @Flag(help: "One JSON object a session on standard output.")
+  var json = false
+
+  static let defaultParent = SessionFolder.defaultParent(
+    environment: ProcessInfo.processInfo.environment)
+
+  /// The session of a name or a path.
+  static func folder(_ nameOrPath: String) throws -> SessionFolder {
+    let here = SessionFolder(path: nameOrPath)
+    let known = SessionFolder(path: "\(defaultParent)/\(nameOrPath)")
+    guard !here.exists && !nameOrPath.contains("/") else { return here }
+    guard known.exists else {
+      throw CommandFailure(
+        .noInput,
+        "cannot find the session '\(nameOrPath)': it is neither a folder with a session.json nor in "
+          + "'\(defaultParent)'; 'flam sessions' lists those that there are")
+    }
+    return known
+  }
+
+  func run() throws {
+    let parent = parent ?? Self.defaultParent
+    let sessions = SessionFolder.all(in: parent)
+    if sessions.isEmpty {
+      Terminal.tell("no sessions in '\(parent)'; 'flam play --session' keeps one")
+    }
+    if !json && !sessions.isEmpty { try Terminal.print(SessionLine.header) }
+    for folder in sessions {
+      do {
+        let line = SessionLine(folder, try SessionRecord.read(folder))
+        try Terminal.print(json ? line.jsonLine : line.text)
+      } catch let error as SessionError {
+        Terminal.tell("flam: \(error)")
+      }
+    }
+  }
+}
+
+/// A session as it is listed.
+struct SessionLine: Encodable {
+  let name: String
+  let path: String
+  let startedAt: Date
+  let seconds: Double?
+  let hits: Int?
+  let pops: Int?
+  let peakDecibels: Float?
+  let kit: String
+  let megabytes: Double
+
+  init(_ folder: SessionFolder, _ record: SessionRecord) {
+    name = folder.name
+    path = folder.path
+    startedAt = record.startedAt
+    seconds = record.outcome?.seconds
+    hits = record.outcome?.hits
+    pops = record.outcome?.pops
+    peakDecibels = record.outcome?.peakDecibels
+    kit = record.kit.name
+    megabytes = Double(folder.byteCount) / 1_000_000
+  }
+
+  static let header = "session               length   hits  pops    peak      size  kit"
+
+  var text: String {
+    func right(_ text: String?, _ width: Int) -> String {
+      let text = text ?? "?"
+      return String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+    let length = seconds.map {
+      "\(Int($0) / 60):" + (Int($0) % 60 < 10 ? "0" : "") + "\(Int($0) % 60)"
+    }
+    let peak = seconds == nil ? nil : peakDecibels.map { $0.text(places: 1) } ?? "-∞"
+    return name + String(repeating: " ", count: max(0, 20 - name.count)) + right(length, 8)
+      + right(hits.map(String.init), 7) + right(pops.map(String.init), 6) + right(peak, 8)
+      + right("\(megabytes.text(places: 1)) MB", 10) + "  \(kit)"
+  }
+}

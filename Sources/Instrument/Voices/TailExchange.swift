@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
+
+/// What the audio thread and the thread that streams tell each other about the tails of sounds. Blocks of a tail are filled
+/// before they are linked, and taken back after they were cut off: both is done by the audio thread alone, between two
+/// blocks of sound.
+///
+/// ``audioSide`` belongs to the audio thread, everything else to one other.
+public final class TailExchange: @unchecked Sendable {
+  /// Commands that can be on their way at a time.
+  public static let mostCommands = 256
+  /// Strokes, with what may follow them, that may wait to be looked at: more than a second of the fastest playing.
+  private static let mostEvents = 4096
+
+  /// What is to be done to a sound, which its first block names.
+  public struct Command: BitwiseCopyable, Sendable {
+    /// What is to be done.
+    public enum Kind: BitwiseCopyable, Sendable {
+      /// `first` follows the block `after`.
+      case link
+      /// Nothing follows the block `after` any more, unless something plays the sound.
+      case cut
+    }
+
+    let kind: Kind
+    let sound: Int32
+    let after: Int32
+    let first: Int32
+
+    /// A command; `first` counts where something is linked.
+    public init(_ kind: Kind, sound: Int32, after: Int32, first: Int32 = Sound.noBlock) {
+      (self.kind, self.sound, self.after, self.first) = (kind, sound, after, first)
+    }
+  }
+
+  /// What the audio thread says of a sound, which its first block names.
+  public struct Message: BitwiseCopyable, Sendable {
+    /// What it says.
+    public enum Kind: BitwiseCopyable, Sendable {
+      /// A command was carried out, or could not be, because something plays the sound.
+      case linked, cut, refused
+      /// It begins to be played.
+      case played
+      /// It may be played soon.
+      case wanted
+    }
+
+    /// What it says.
+    public let kind: Kind
+    /// The first block of the sound.
+    public let sound: Int32
+  }
+
+  private let commands: SPSCRing<Command>
+  private let answers: SPSCRing<Message>
+  private let events: SPSCRing<Message>
+  private let nextBlock: UnsafeMutablePointer<Int32>
+  private let memory: SampleMemory
+
+  /// An exchange about the sounds in `memory`.
+  public init(_ memory: SampleMemory) {
+    self.memory = memory
+    nextBlock = memory.nextBlock
+    commands = SPSCRing(minimumCapacity: Self.mostCommands)
+    answers = SPSCRing(minimumCapacity: Self.mostCommands)
+    events = SPSCRing(minimumCapacity: Self.mostEvents)
+  }
+
+  /// Sends a command; false where too many are on their way. Each is answered; never more than ``mostCommands`` may wait
+  /// for their answers.
+  public func send(_ command: Command) -> Bool { commands.producer.push(command) }
+
+  /// The next answer, else the next event; nil where there is none.
+  public func nextMessage() -> Message? { answers.consumer.pop() ?? events.consumer.pop() }
+
+  /// The end for the audio thread; the exchange must outlive its use.
+  public var audioSide: AudioSide {
+    AudioSide(
+      commands: commands.consumer, answers: answers.producer, events: events.producer,
+      nextBlock: nextBlock)
+  }
+
+  /// The exchange as the audio thread holds it.
+  public struct AudioSide: @unchecked Sendable {
+    /// Commands that are carried out between two blocks of sound.
+    static var commandsPerBlock: Int { @_noLocks get { 16 } }
+
+    fileprivate let commands: SPSCRing<Command>.Consumer
+    fileprivate let answers: SPSCRing<Message>.Producer
+    fileprivate let events: SPSCRing<Message>.Producer
+    fileprivate let nextBlock: UnsafeMutablePointer<Int32>
+
+    @_noLocks func nextCommand() -> Command? { commands.pop() }
+
+    @_noLocks func carryOut(_ command: Command, isPlayed: Bool) {
+      switch command.kind {
+      case .link:
+        nextBlock[Int(command.after)] = command.first
+        _ = answers.push(Message(kind: .linked, sound: command.sound))
+      case .cut:
+        if !isPlayed { nextBlock[Int(command.after)] = Sound.noBlock }
+        _ = answers.push(Message(kind: isPlayed ? .refused : .cut, sound: command.sound))
+      }
+    }
+
+    /// Tells of a sound; where nobody listens, that is lost.
+    @_noLocks func tell(_ kind: Message.Kind, _ sound: Int32) {
+      _ = events.push(Message(kind: kind, sound: sound))
+    }
+  }
+}

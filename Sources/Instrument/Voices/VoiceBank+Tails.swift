@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What voices have to do with the tails of streamed sounds.
+extension VoiceBank {
+  /// Between two blocks: links tails that have come, and cuts off those that are asked back and that nothing plays.
+  @_noLocks public mutating func serveTails() {
+    guard let tails else { return }
+    for _ in 0..<TailExchange.AudioSide.commandsPerBlock {
+      guard let command = tails.nextCommand() else { return }
+      tails.carryOut(command, isPlayed: isPlayed(command.sound))
+    }
+  }
+
+  /// Something plays the streamed sound that begins with a block.
+  @_noLocks private func isPlayed(_ firstBlock: Int32) -> Bool {
+    for slot in 0..<slotCount
+    where !voices[slot].isIdle && voices[slot].sound.firstBlock == firstBlock {
+      return true
+    }
+    return false
+  }
+
+  /// Tells that a streamed sound is played, and which may be played next in its place.
+  @_noLocks func announce(_ voice: Voice) {
+    guard let tails, voice.sound.isStreamed, let drums = voice.drums else { return }
+    tails.tell(.played, voice.sound.firstBlock)
+    for place in 0..<VariationQueues.mostCandidates + 1 {
+      guard let next = drums.pointee.upcomingSound(layer: voice.layer, place: place) else { return }
+      if next.isStreamed { tails.tell(.wanted, next.firstBlock) }
+    }
+  }
+
+  /// Fades what would run out of frames.
+  @_noLocks mutating func yieldToMissingTails(count: Int) {
+    guard tails != nil else { return }
+    for slot in 0..<slotCount
+    where voices[slot].yieldToMissingTail(count: count, fadeFrames: lateFadeFrames) {
+      lateTailCount += 1
+    }
+  }
+}

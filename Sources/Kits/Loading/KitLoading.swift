@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+import Instrument
+import Synchronization
+
+/// A kit that is loaded while others play: by a thread of its own, first the least that can be played of the pads that are
+/// asked for, then a variation of each of their layers, then all of it.
+///
+/// Who lets go of it before its end gives the kit up.
+public final class KitLoading: @unchecked Sendable {
+  private struct State {
+    var newest: Kit?
+    var end: Result<LoadedKit, KitError>?
+  }
+
+  /// The kit, as it was asked for.
+  public let path: String
+  /// How far it has come.
+  public let progress = LoadingProgress()
+  private let sampleRateHz: Int
+  private let adjustments: KitAdjustments
+  private let memory: SampleMemory
+  private let streamer: TailStreamer?
+  private let roles: [PadRole]
+  private let state = Mutex(State())
+  private var thread: pthread_t?
+
+  /// Begins to load the kit at `path`.
+  ///
+  /// - Parameters:
+  ///   - adjustments: What the player has otherwise than the kit.
+  ///   - streamer: Streams the tails of sounds that do not fit into `memory`; nil where a kit has to fit.
+  ///   - roles: What will be struck first: their pads come before all others. All pads where it is empty.
+  public init(
+    path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
+    into memory: SampleMemory, streamer: TailStreamer? = nil, answering roles: [PadRole]
+  ) throws(KitError) {
+    self.path = path
+    self.sampleRateHz = sampleRateHz
+    self.adjustments = adjustments
+    self.memory = memory
+    self.streamer = streamer
+    self.roles = roles
+    var started = pthread_t()
+    let failure = pthread_create(
+      &started, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<KitLoading>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.run() }
+        return nil
+      }, Unmanaged.passUnretained(self).toOpaque())
+    guard failure == 0 else {
+      throw KitError(
+        .unreadable, kit: path, reason: String(cString: strerror(failure)),
+        advice: "end other programs and try again")
+    }
+    thread = started
+  }
+
+  deinit {
+    progress.giveUp()
+    if let thread { pthread_join(thread, nil) }
+  }
+
+  /// The fullest kit that can be played by now, where there is a fuller one than at the last call; nil after the end,
+  /// which ``end`` tells.
+  public func newKit() -> Kit? {
+    state.withLock { state in
+      defer { state.newest = nil }
+      return state.end == nil ? state.newest : nil
+    }
+  }
+
+  /// What came of it; nil as long as it is loaded.
+  public var end: Result<LoadedKit, KitError>? { state.withLock { $0.end } }
+
+  /// The loading thread. It holds no reference of its own: deinit waits for its end.
+  private func run() {
+    do throws(KitError) {
+      var job = try LoadingJob(
+        path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, memory: memory,
+        streamer: streamer,
+        progress: progress)
+      for detail in KitSketch.Detail.allCases {
+        // What cannot be had in a hurry comes with the rest, or is told then.
+        let sketch = try? job.sketch(detail, answering: roles)
+        if let sketch { state.withLock { $0.newest = sketch } }
+      }
+      let loaded = try job.whole()
+      finish(.success(loaded))
+    } catch {
+      finish(.failure(error))
+    }
+  }
+
+  private func finish(_ end: Result<LoadedKit, KitError>) {
+    state.withLock { state in
+      state.newest = nil
+      state.end = end
+    }
+  }
+}

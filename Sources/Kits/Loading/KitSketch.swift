@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// Makes little of a kit: as much as can be loaded at once, and answers as the whole will.
+enum KitSketch {
+  /// How much of each pad there is.
+  enum Detail: CaseIterable {
+    /// One hit: a variation of the layer that is played most.
+    case hit
+    /// One variation of each layer.
+    case layers
+  }
+
+  /// MIDI velocity of the layer that is played most.
+  private static let usualVelocity = 96
+
+  /// The pads of a kit that answer `roles`, or all pads where these are none, with fewer sounds each.
+  static func description(
+    of whole: KitDescription, _ detail: Detail, answering roles: [PadRole]
+  ) -> KitDescription {
+    let answering = Set(roles.map { $0.pad(amongRoles: whole.pads.map(\.role)) })
+    var sketch = whole
+    for index in sketch.pads.indices {
+      let isWanted = roles.isEmpty || answering.contains(index)
+      sketch.pads[index].regions = isWanted ? regions(whole.pads[index], detail) : []
+    }
+    return sketch
+  }
+
+  private static func regions(_ pad: PadDescription, _ detail: Detail) -> [KitRegion] {
+    let groups = HitGroups(pad.regions)
+    guard !groups.areMeasured else {
+      let hits = groups.all
+      return hits[hits.count / 2].map { region(pad.regions[$0], answering: 0...127) }
+    }
+    var unheard = ProblemList()
+    let layers = groups.layers(pad, reporting: &unheard)
+    switch detail {
+    case .hit:
+      let usual = layers.first { $0.velocities.contains(usualVelocity) } ?? layers.last
+      return (usual?.variations.first ?? []).map {
+        region(pad.regions[$0], answering: 0...127)
+      }
+    case .layers:
+      return layers.flatMap { layer in
+        (layer.variations.first ?? []).map {
+          region(pad.regions[$0], answering: layer.velocities)
+        }
+      }
+    }
+  }
+
+  /// The same sound for all hits of some velocities.
+  private static func region(
+    _ region: KitRegion, answering velocities: ClosedRange<Int>
+  ) -> KitRegion {
+    var region = region
+    region.strength = .velocities(velocities)
+    region.turn = .always
+    region.crossfade = nil
+    return region
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Glibc
+import Instrument
+
+/// One kit on its way from disk into sample memory: what it says has been read, its sounds have not.
+struct LoadingJob {
+  /// How long a kit waits for another one to ring out.
+  private static let patienceMicroseconds: UInt32 = 20_000_000
+  private static let pollMicroseconds: UInt32 = 5000
+
+  private let path: String
+  private let memory: SampleMemory
+  private let description: KitDescription
+  private let maker: SoundMaker
+  private let progress: LoadingProgress
+  private let streamer: TailStreamer?
+  private let cache: SoundCache
+  private var files = SoundFiles()
+
+  /// - Parameter streamer: Streams what does not fit; nil where a kit has to fit.
+  init(
+    path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
+    memory: SampleMemory,
+    streamer: TailStreamer? = nil,
+    cache: SoundCache = SoundCache(), progress: LoadingProgress = LoadingProgress()
+  ) throws(KitError) {
+    self.path = path
+    self.memory = memory
+    self.progress = progress
+    self.streamer = streamer
+    self.cache = cache
+    maker = SoundMaker(sampleRateHz: sampleRateHz)
+    description = try KitReader.describe(path: path).adjusted(adjustments, path: path)
+  }
+
+  /// All of it.
+  mutating func whole() throws(KitError) -> LoadedKit {
+    progress.expect(sounds: description.pads.map(\.regions.count).reduce(0, +))
+    let plan = try KitLoader.plan(description, path: path, files: &files, progress: progress)
+    progress.expect(toStore: plan.sounds.count)
+    return LoadedKit(
+      kit: try kit(plan, isWhole: true), format: plan.format.rawValue,
+      notes: plan.pads.map(\.note), problems: plan.problems)
+  }
+
+  /// The little of it that answers `roles` before the rest is there.
+  mutating func sketch(
+    _ detail: KitSketch.Detail, answering roles: [PadRole]
+  ) throws(KitError) -> Kit {
+    let sketch = KitSketch.description(of: description, detail, answering: roles)
+    return try kit(KitLoader.plan(sketch, path: path, files: &files), isWhole: false)
+  }
+
+  private mutating func kit(_ plan: KitPlan, isWhole: Bool) throws(KitError) -> Kit {
+    let blocks = plan.blockCount(sampleRateHz: maker.sampleRateHz)
+    if let streamer {
+      // Of a kit that goes, blocks come back as it rings out.
+      let hasRoom = blocks <= memory.blockCount * 3 / 4 && waitForRoom(streamer, blocks: blocks)
+      if isWhole && !hasRoom { return try streamedKit(plan, streamer) }
+    }
+    defer { streamer?.endReservation() }
+    return try residentKit(plan, isWhole: isWhole)
+  }
+
+  private func waitForRoom(_ streamer: TailStreamer, blocks: Int) -> Bool {
+    var waited: UInt32 = 0
+    while streamer.availableBlocks < blocks && waited < Self.patienceMicroseconds
+      && !progress.isGivenUp
+    {
+      usleep(Self.pollMicroseconds)
+      waited += Self.pollMicroseconds
+    }
+    return streamer.reserve(blocks: blocks)
+  }
+
+  /// All its sounds in memory.
+  private mutating func residentKit(_ plan: KitPlan, isWhole: Bool) throws(KitError) -> Kit {
+    var sounds: [SoundRecipe: Sound] = [:]
+    do throws(KitError) {
+      for recipe in plan.sounds {
+        let frames = try frames(of: recipe)
+        guard let sound = memory.store(frames) else { throw tooLarge(plan) }
+        sounds[recipe] = sound
+        if isWhole { progress.noteStored() }
+      }
+    } catch {
+      for sound in sounds.values { memory.free(sound) }
+      throw error
+    }
+    return kit(plan, sounds, isWhole: isWhole)
+  }
+
+  /// The heads of its sounds in memory, all of them in a file of the cache.
+  private mutating func streamedKit(
+    _ plan: KitPlan, _ streamer: TailStreamer
+  ) throws(KitError) -> Kit {
+    let recipes = plan.sounds
+    let cooked: CookedSounds
+    do {
+      cooked = try cache.sounds(recipes, sampleRateHz: maker.sampleRateHz) {
+        recipe throws(KitError) in
+        progress.noteStored()
+        return try frames(of: recipe)
+      }
+    } catch let failure as SoundCache.Failure {
+      throw KitError(.unreadable, kit: path, reason: failure.reason, advice: failure.advice)
+    } catch {
+      throw error as? KitError ?? tooLarge(plan)
+    }
+    var heads = StreamedHeads(cooked, sampleRateHz: maker.sampleRateHz)
+    let blocks = heads.blockCount(within: streamer.availableBlocks / 2)
+    defer { streamer.endReservation() }
+    guard streamer.reserve(blocks: blocks), let tails = heads.tails(in: memory) else {
+      throw tooLarge(plan)
+    }
+    streamer.adopt(tails.filter(\.sound.isStreamed))
+    let sounds = Dictionary(
+      uniqueKeysWithValues: zip(recipes, tails).map { ($0, $1.sound) })
+    return kit(plan, sounds, isWhole: true) { streamer.takeBack($0) }
+  }
+
+  private func kit(
+    _ plan: KitPlan, _ sounds: [SoundRecipe: Sound], isWhole: Bool,
+    takeBack: (@Sendable ([Sound]) -> Void)? = nil
+  ) -> Kit {
+    let assembly = KitAssembly(plan, sounds)
+    return Kit(
+      name: plan.name, sampleRateHz: maker.sampleRateHz, pads: assembly.pads,
+      chokes: assembly.chokes, memory: memory, isWhole: isWhole, takeBack: takeBack)
+  }
+
+  private mutating func frames(of recipe: SoundRecipe) throws(KitError) -> [SIMD2<Float>] {
+    if progress.isGivenUp {
+      throw KitError(
+        .unreadable, kit: path, reason: LoadingProgress.givenUpReason, advice: "try again")
+    }
+    do {
+      return try maker.frames(of: recipe, from: &files)
+    } catch {
+      throw KitError(.unreadable, kit: path, reason: error.description, advice: "try again")
+    }
+  }
+
+  private func tooLarge(_ plan: KitPlan) -> KitError {
+    let needed = Int(plan.megabytes(sampleRateHz: maker.sampleRateHz).rounded(.up))
+    return KitError(
+      .unsupported, kit: path,
+      reason: "its sounds take \(needed) MB, and not so much of the \(memory.megabytes) MB of "
+        + "sample memory is free",
+      advice: "give more by --sample-memory, or choose a smaller kit")
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// The beginnings of the sounds of a large kit, which are always in memory: long enough to read on meanwhile.
+struct StreamedHeads {
+  /// How long they are where there is room.
+  private static let headSeconds = 0.2
+
+  private let source: CookedSounds
+  private var blocksPerHead: Int
+
+  init(_ source: CookedSounds, sampleRateHz: Int) {
+    self.source = source
+    blocksPerHead = SampleMemory.blocks(
+      frameCount: Int(Self.headSeconds * Double(sampleRateHz)))
+  }
+
+  /// Blocks that the heads take: no more than `most` where shorter ones keep within it, of a block at least.
+  mutating func blockCount(within most: Int) -> Int {
+    while total > most && blocksPerHead > 1 { blocksPerHead -= 1 }
+    return total
+  }
+
+  private var total: Int {
+    source.frameCounts.reduce(0) { $0 + SampleMemory.blocks(frameCount: frameCount($1)) }
+  }
+
+  private func frameCount(_ soundFrames: Int) -> Int {
+    min(soundFrames, blocksPerHead * SampleMemory.framesPerBlock)
+  }
+
+  /// Reads the heads; nil where there is no room, or they cannot be read.
+  func tails(in memory: SampleMemory) -> [Tail]? {
+    var tails: [Tail] = []
+    for (index, count) in source.frameCounts.enumerated() {
+      let headFrames = frameCount(count)
+      let chain = memory.chain(ofFrames: headFrames) { frames, first in
+        source.read(index, fromFrame: first, into: frames)
+      }
+      guard let chain else {
+        tails.forEach { memory.free($0.sound) }
+        return nil
+      }
+      let sound = Sound(
+        firstBlock: chain.first, frameCount: count, headFrameCount: headFrames)
+      tails.append(Tail(sound, of: source, index: index, in: memory))
+    }
+    return tails
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+import Instrument
+import Synchronization
+
+/// Keeps the tails of streamed sounds coming while they are played, by a thread of its own: what is played now, then what
+/// may be played next.
+public final class TailStreamer: @unchecked Sendable {
+  /// How often it looks where there is nothing to do.
+  private static let pollMicroseconds: UInt32 = 2000
+  /// Others are given that long to give way to a kit.
+  private static let roomMicroseconds: UInt32 = 3_000_000
+
+  /// The end for what plays the sounds.
+  public let exchange: TailExchange
+  private let memory: SampleMemory
+  private let table: Mutex<TailTable>
+  private let beforeRead: (@Sendable (_ byteCount: Int) -> Void)?
+  private let mustEnd = Atomic(false)
+  private var thread: pthread_t?
+
+  /// Streams into `memory`, sounds of one sample rate.
+  ///
+  /// - Parameters:
+  ///   - isThreaded: A thread of its own works; otherwise whoever calls ``step(now:)``.
+  ///   - beforeRead: Called before each read from the disk: a slow one can be played by it.
+  public init(
+    _ memory: SampleMemory, sampleRateHz: Int, isThreaded: Bool = true,
+    beforeRead: (@Sendable (_ byteCount: Int) -> Void)? = nil
+  ) {
+    self.memory = memory
+    self.beforeRead = beforeRead
+    exchange = TailExchange(memory)
+    table = Mutex(TailTable(memory, exchange, sampleRateHz: sampleRateHz))
+    guard isThreaded else { return }
+    var started = pthread_t()
+    let failure = pthread_create(
+      &started, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<TailStreamer>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.run() }
+        return nil
+      }, Unmanaged.passUnretained(self).toOpaque())
+    thread = failure == 0 ? started : nil
+  }
+
+  deinit {
+    mustEnd.store(true, ordering: .relaxed)
+    if let thread { pthread_join(thread, nil) }
+  }
+
+  /// Blocks that are free, or that tails could give back.
+  var availableBlocks: Int { memory.freeBlockCount + table.withLock { $0.reclaimableBlocks } }
+
+  /// From now on looks after the tails of a kit.
+  func adopt(_ tails: [Tail]) { table.withLock { table in tails.forEach { table.adopt($0) } } }
+
+  /// Gives sounds back that nothing plays any more, as soon as nothing is on its way for them.
+  func takeBack(_ sounds: [Sound]) {
+    table.withLock { table in sounds.forEach { table.takeBack($0) } }
+  }
+
+  /// Waits until tails have given way so that so many blocks are free, and keeps them free until ``endReservation()``;
+  /// false where that takes too long.
+  func reserve(blocks: Int) -> Bool {
+    guard blocks <= memory.blockCount else { return false }
+    table.withLock { $0.reservedBlocks = blocks }
+    var waited: UInt32 = 0
+    while memory.freeBlockCount < blocks && waited < Self.roomMicroseconds {
+      usleep(Self.pollMicroseconds)
+      waited += Self.pollMicroseconds
+    }
+    return memory.freeBlockCount >= blocks
+  }
+
+  func endReservation() { table.withLock { $0.reservedBlocks = 0 } }
+
+  /// Hears what the audio thread says, and reads what is most urgent; false where there was nothing to read.
+  ///
+  /// - Parameter now: The monotonic clock, in nanoseconds.
+  @discardableResult public func step(now: Int64) -> Bool {
+    let read = table.withLock { table in
+      table.now = now
+      while let message = exchange.nextMessage() { table.take(message) }
+      table.release()
+      return table.nextRead()
+    }
+    guard let read else { return false }
+    beforeRead?(read.frameCount * MemoryLayout<SIMD2<Float>>.stride)
+    read.source.announce(read.index, fromFrame: read.firstFrame, count: read.frameCount)
+    let chain = memory.chain(ofFrames: read.frameCount) { frames, first in
+      read.source.read(read.index, fromFrame: read.firstFrame + first, into: frames)
+    }
+    table.withLock { $0.deliver(read, chain) }
+    return true
+  }
+
+  /// The streaming thread. It holds no reference of its own: deinit waits for its end.
+  private func run() {
+    while !mustEnd.load(ordering: .relaxed) {
+      var now = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &now)
+      if !step(now: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)) {
+        usleep(Self.pollMicroseconds)
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// A text file being written line by line; what is written is with the system at once.
+public struct LineFile: ~Copyable {
+  /// As it was given.
+  public let path: String
+  private let descriptor: Int32
+
+  /// Creates the file; one that exists is left alone unless `isOverwriting`.
+  public init(path: String, isOverwriting: Bool = false) throws(SessionError) {
+    let exclusive = isOverwriting ? O_TRUNC : O_EXCL
+    let opened = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | exclusive, 0o666)
+    guard opened >= 0 else {
+      throw SessionError(
+        .cannotCreate, "create '\(path)'", reason: String(cString: strerror(errno)),
+        advice: errno == EEXIST
+          ? "give another name, or --force to overwrite it" : "choose a folder you may write to")
+    }
+    self.path = path
+    descriptor = opened
+  }
+
+  deinit { close(descriptor) }
+
+  /// Takes the file away again.
+  public func remove() { unlink(path) }
+
+  /// Appends lines.
+  public func write(_ lines: [String]) throws(SessionError) {
+    guard !lines.isEmpty else { return }
+    var rest = Array((lines.joined(separator: "\n") + "\n").utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count >= 0 || errno == EINTR else {
+        throw SessionError(
+          .interrupted, "write '\(path)'", reason: String(cString: strerror(errno)),
+          advice: "free some space")
+      }
+      rest = rest.dropFirst(max(0, count))
+    }
+  }
+}

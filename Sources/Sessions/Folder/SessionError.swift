@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Why a session on disk could not be made, kept or used, and what to do about it.
+public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What the failure means to whoever chose the session.
+  public enum Kind: Sendable {
+    /// There is no such session.
+    case missing
+    /// A file of it is not what it should be.
+    case broken
+    /// It cannot be made at this place.
+    case cannotCreate
+    /// It was being written when that began to fail.
+    case interrupted
+  }
+
+  /// What the failure means.
+  public let kind: Kind
+  /// What was attempted, as in "cannot … ".
+  public let attempt: String
+  /// The cause.
+  public let reason: String
+  /// What to do next.
+  public let advice: String
+
+  /// An error of one line.
+  public init(_ kind: Kind, _ attempt: String, reason: String, advice: String) {
+    self.kind = kind
+    self.attempt = attempt
+    self.reason = reason
+    self.advice = advice
+  }
+
+  /// One line: what was attempted, why it failed, what to do.
+  public var description: String { "cannot \(attempt): \(reason); \(advice)" }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import FoundationEssentials
+import Profiles
+
+/// A session on disk: a folder of files that other programs read too.
+public struct SessionFolder: Sendable, Equatable {
+  /// Where it lies.
+  public let path: String
+
+  /// The session at `path`, whether it is there or not.
+  public init(path: String) { self.path = path }
+
+  /// Its last folder name.
+  public var name: String { URL(filePath: path).lastPathComponent }
+  /// What was played, as it was heard: stereo.
+  public var mixPath: String { file("mix.wav") }
+  /// What the microphone heard: mono, 32-bit floats, bit for bit what the instrument got.
+  public var microphonePath: String { file("microphone.wav") }
+  /// The hits, one JSON object a line.
+  public var hitsPath: String { file("hits.jsonl") }
+  /// The hits as a Standard MIDI File.
+  public var midiPath: String { file("hits.mid") }
+  /// What it was played with, and what came of it: ``SessionRecord``.
+  public var recordPath: String { file("session.json") }
+  /// The profile as it was.
+  public var profilePath: String { file("profile.json") }
+  /// How the drums returned when it began, where that was measured: ``ReturnPath``.
+  var returnPath: String { file("return.json") }
+  /// The calls of the audio loop, for playing it again.
+  var callsPath: String { file("calls.jsonl") }
+
+  private func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Makes a folder named after the time, within `parent`, which is made too.
+  public static func make(in parent: String, at time: Date) throws(SessionError) -> SessionFolder {
+    let stamp = Self.stamp(time)
+    for number in 1... {
+      let path = "\(parent)/\(stamp)" + (number == 1 ? "" : " (\(number))")
+      guard !FileManager.default.fileExists(atPath: path) else { continue }
+      do {
+        try FileManager.default.createDirectory(
+          atPath: path, withIntermediateDirectories: true)
+      } catch {
+        throw SessionError(
+          .cannotCreate, "make the session '\(path)'", reason: ProfileFile.reason(error),
+          advice: "choose a folder you may write to with --record-to")
+      }
+      return SessionFolder(path: path)
+    }
+    preconditionFailure("numbers do not end")
+  }
+
+  /// The sessions within `parent`, the oldest first.
+  public static func all(in parent: String) -> [SessionFolder] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    return names.sorted().map { SessionFolder(path: "\(parent)/\($0)") }.filter(\.exists)
+  }
+
+  /// There is a session at its place.
+  public var exists: Bool { FileManager.default.fileExists(atPath: recordPath) }
+
+  /// What its files take on disk, in bytes.
+  public var byteCount: Int {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.reduce(0) { sum, name in
+      let attributes = try? FileManager.default.attributesOfItem(atPath: file(name))
+      return sum + (attributes?[.size] as? Int ?? 0)
+    }
+  }
+
+  /// Where sessions lie unless told otherwise: the folder Flam within that of the person's music.
+  public static func defaultParent(environment: [String: String]) -> String {
+    let home = environment["HOME"] ?? "."
+    let configured = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    let listed = try? String(
+      contentsOfFile: "\(configured ?? "\(home)/.config")/user-dirs.dirs", encoding: .utf8)
+    let music = listed?.split(separator: "\n").last { $0.hasPrefix("XDG_MUSIC_DIR=") }
+      .map { $0.dropFirst("XDG_MUSIC_DIR=".count).filter { $0 != "\"" } }
+      .map { $0.hasPrefix("$HOME") ? home + $0.dropFirst("$HOME".count) : $0 }
+    return "\(music.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/Music")/Flam"
+  }
+
+  /// The time in this place's hours, so that names sort and files of other systems may hold it: 2026-03-01 17.45.09.
+  private static func stamp(_ time: Date) -> String {
+    let parts = Calendar.current.dateComponents(
+      [.year, .month, .day, .hour, .minute, .second], from: time)
+    func digits(_ part: Int?, _ count: Int = 2) -> String {
+      let text = "\(part ?? 0)"
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    return [digits(parts.year, 4), digits(parts.month), digits(parts.day)].joined(separator: "-")
+      + " " + [parts.hour, parts.minute, parts.second].map { digits($0) }.joined(separator: ".")
+  }
+}

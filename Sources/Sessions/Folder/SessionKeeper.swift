@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import FoundationEssentials
+import Instrument
+import Profiles
+import Realtime
+import Synchronization
+
+/// Keeps a session while it is played: what was heard, how the loop went, the hits. With the recording of what was played
+/// beside it, all but the last second is on disk at any moment, also if the process ends without warning.
+///
+/// ``audioSide`` belongs to the audio thread, everything else to one other.
+public final class SessionKeeper: @unchecked Sendable {
+  /// The audio thread's end; the keeper must outlive its use.
+  struct AudioSide: BitwiseCopyable, @unchecked Sendable {
+    fileprivate let microphone: Recorder.Input
+    fileprivate let calls: LoopCallLog.AudioSide
+
+    /// Keeps a call of the loop and what it heard; never waits.
+    @_noLocks func note(
+      _ input: UnsafePointer<Float>?, frameCount: Int?, outputFrames: Int?, timeline: Timeline
+    ) {
+      calls.note(
+        LoopCall(inputFrames: frameCount, outputFrames: outputFrames, timeline: timeline))
+      if let input, let frameCount { microphone.push(input, frameCount: frameCount) }
+    }
+  }
+
+  /// Where it is kept.
+  public let folder: SessionFolder
+  let audioSide: AudioSide
+  private let microphone: Recorder
+  private let calls: LoopCallFile
+  private let hits: LineFile
+  private var record: SessionRecord
+  private var notes: [StandardMIDIFile.Note] = []
+  private let roles: [String: PadRole]
+  private(set) var failure: SessionError?
+
+  /// Begins a session in `folder`, which is there and empty.
+  public init(
+    _ record: SessionRecord, profile: Profile, in folder: SessionFolder
+  ) throws {
+    self.record = record
+    self.folder = folder
+    try record.write(folder)
+    if !record.isGeneralProfile {
+      try ProfileFile.write(profile, path: folder.profilePath, isOverwriting: false)
+    }
+    hits = try LineFile(path: folder.hitsPath)
+    let calls = try LoopCallFile(path: folder.callsPath)
+    self.calls = calls
+    microphone = try Recorder(
+      path: folder.microphonePath, sampleRateHz: record.sampleRateHz, channelCount: 1,
+      alongside: { calls.drain() })
+    audioSide = AudioSide(microphone: microphone.input, calls: calls.log.audioSide)
+    roles = Dictionary(profile.sounds.map { ($0.name, $0.role) }) { first, _ in first }
+  }
+
+  /// Keeps what was known of how its drums return when it began.
+  func expectReturn(along path: ReturnPath) {
+    keep { () throws(SessionError) in
+      try LineFile(path: folder.returnPath).write([path.jsonLine])
+    }
+  }
+
+  /// Keeps a hit; its frames are those of the loop.
+  public func note(_ hit: HitLine) {
+    if let sound = hit.sound, let note = roles[sound]?.generalMIDINote {
+      notes.append(StandardMIDIFile.Note(frame: hit.frame, note: note, strength: hit.velocity))
+    }
+    keep { () throws(SessionError) in try hits.write([hit.jsonLine]) }
+  }
+
+  /// Writes what still waits. Once the audio thread has ended.
+  func stop() {
+    microphone.finish()
+    calls.finish()
+  }
+
+  /// Ends the session with what came of it; throws the first failure there was.
+  public func finish(_ outcome: SessionRecord.Outcome) throws(SessionError) {
+    stop()
+    var outcome = outcome
+    let status = microphone.status
+    outcome.notReplayable = outcome.notReplayable ?? reason(status)
+    record.outcome = outcome
+    if let failure { throw failure }
+    if let failure = calls.failure { throw failure }
+    try StandardMIDIFile(notes, sampleRateHz: record.sampleRateHz).write(to: folder.midiPath)
+    try record.write(folder)
+  }
+
+  /// Why what was kept is not enough to play it again.
+  private func reason(_ status: RecordingStatus) -> String? {
+    if let failure = status.failure { return "what was heard could not be kept: \(failure.reason)" }
+    if status.lostFrameCount > 0 {
+      return "the disk was too slow for \(status.lostFrameCount) frames of what was heard"
+    }
+    return calls.log.lostCount > 0 ? "the disk was too slow to keep how it was played" : nil
+  }
+
+  private func keep(_ body: () throws(SessionError) -> Void) {
+    guard failure == nil else { return }
+    do { try body() } catch { failure = error }
+  }
+}

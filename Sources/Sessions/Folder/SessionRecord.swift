@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import FoundationEssentials
+import Instrument
+import Kits
+import Profiles
+
+/// What a session was played with and what came of it: `session.json`.
+public struct SessionRecord: Codable, Sendable, Equatable {
+  /// What is written, and the only one that is read.
+  public static let currentVersion = 1
+
+  /// The kit that was played.
+  public struct PlayedKit: Codable, Sendable, Equatable {
+    /// As people call it.
+    public let name: String
+    /// Where it lay.
+    public let path: String
+    /// SHA-256 of its files, in hexadecimal; see ``KitIdentity``.
+    public let hash: String
+    /// What the player had otherwise.
+    public let adjustments: KitAdjustments
+
+    /// A kit at a place.
+    public init(name: String, path: String, hash: String, adjustments: KitAdjustments) {
+      self.adjustments = adjustments
+      self.name = name
+      self.path = path
+      self.hash = hash
+    }
+  }
+
+  /// The devices that were heard and played, and how they were set.
+  public struct Devices: Codable, Sendable, Equatable {
+    /// A name of ALSA's, or the path of a take; null for none.
+    public let input: String?
+    /// A name of ALSA's; null for none.
+    public let output: String?
+    /// Frames of a period.
+    public let periodFrames: Int
+    /// Periods of a device's buffer.
+    public let periodCount: Int
+
+    /// Devices with their settings.
+    public init(input: String?, output: String?, periodFrames: Int, periodCount: Int) {
+      self.input = input
+      self.output = output
+      self.periodFrames = periodFrames
+      self.periodCount = periodCount
+    }
+  }
+
+  /// What came of it, once it has ended.
+  public struct Outcome: Codable, Sendable, Equatable {
+    /// Length of what was played.
+    public var seconds: Double
+    /// Hits that were heard.
+    public var hits: Int
+    /// Hits that were answered later than the rest.
+    public var lateHits: Int
+    /// How often the sound broke off.
+    public var pops: Int
+    /// Peak of what was played in dBFS; null for silence.
+    public var peakDecibels: Float?
+    /// Tap to sound, median in milliseconds; null where nothing was played.
+    public var latencyMilliseconds: Double?
+    /// Frames that the disk was too slow for.
+    public var lostFrames: Int
+    /// Why the recording ended before the playing; null where it did not.
+    public var failure: String?
+    /// Why it cannot be played again bit for bit; null where it can.
+    public var notReplayable: String?
+
+    /// An outcome.
+    public init(
+      seconds: Double, hits: Int, lateHits: Int, pops: Int, peakDecibels: Float?,
+      latencyMilliseconds: Double?, lostFrames: Int, failure: String?, notReplayable: String?
+    ) {
+      self.seconds = seconds
+      self.hits = hits
+      self.lateHits = lateHits
+      self.pops = pops
+      self.peakDecibels = peakDecibels
+      self.latencyMilliseconds = latencyMilliseconds
+      self.lostFrames = lostFrames
+      self.failure = failure
+      self.notReplayable = notReplayable
+    }
+  }
+
+  /// See ``currentVersion``.
+  public let version: Int
+  /// When it began, ISO 8601.
+  public let startedAt: Date
+  /// Frames a second of all its sound.
+  public let sampleRateHz: Int
+  /// The drums.
+  public let kit: PlayedKit
+  /// The sounds were low, middle and high ones; otherwise `profile.json` holds what was learned.
+  public let isGeneralProfile: Bool
+  /// How strength became velocity.
+  public let velocityCurve: VelocityShape
+  /// How the instrument answered.
+  public let settings: InstrumentSettings
+  /// What was heard and played on.
+  public let devices: Devices
+  /// Missing while it is being played, or where that ended without warning.
+  public var outcome: Outcome?
+
+  /// A session that begins.
+  public init(
+    startedAt: Date, sampleRateHz: Int, kit: PlayedKit, profile: Profile,
+    settings: InstrumentSettings, devices: Devices
+  ) {
+    version = Self.currentVersion
+    self.startedAt = startedAt
+    self.sampleRateHz = sampleRateHz
+    self.kit = kit
+    isGeneralProfile = profile.sounds == Profile.general.sounds
+    velocityCurve = profile.velocityShape
+    self.settings = settings
+    self.devices = devices
+  }
+
+  /// The record of `folder`.
+  public static func read(_ folder: SessionFolder) throws(SessionError) -> SessionRecord {
+    guard folder.exists else {
+      throw SessionError(
+        .missing, "read the session '\(folder.path)'", reason: "there is no session.json in it",
+        advice: "'flam sessions' lists those that there are")
+    }
+    do {
+      let decoder = JSONDecoder()
+      decoder.dateDecodingStrategy = .iso8601
+      let data = try Data(contentsOf: URL(filePath: folder.recordPath))
+      let record = try decoder.decode(SessionRecord.self, from: data)
+      guard record.version == currentVersion else {
+        throw SessionError(
+          .broken, "read '\(folder.recordPath)'",
+          reason: "it has version \(record.version), this program knows \(currentVersion)",
+          advice: "use a newer flam")
+      }
+      return record
+    } catch let error as SessionError {
+      throw error
+    } catch {
+      throw SessionError(
+        .broken, "read '\(folder.recordPath)'", reason: ProfileFile.reason(error),
+        advice: "its sound is whole all the same: 'flam render' plays \(folder.microphonePath) anew"
+      )
+    }
+  }
+
+  /// Writes it into `folder`, whole or not at all.
+  public func write(_ folder: SessionFolder) throws(SessionError) {
+    do {
+      let encoder = JSONEncoder()
+      encoder.dateEncodingStrategy = .iso8601
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      try encoder.encode(self).write(to: URL(filePath: folder.recordPath), options: .atomic)
+    } catch {
+      throw SessionError(
+        .interrupted, "write '\(folder.recordPath)'", reason: ProfileFile.reason(error),
+        advice: "free some space or choose another disk with --record-to")
+    }
+  }
+}

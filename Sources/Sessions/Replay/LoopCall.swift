@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
+
+/// One call of the audio loop, as far as it decides what is played: with the sound that was heard, the same calls give
+/// the same output, bit for bit, whatever devices, clocks and pops they came from.
+struct LoopCall: BitwiseCopyable, Sendable, Equatable {
+  /// Frames that were heard; nil where the call had no input.
+  var inputFrames: Int?
+  /// Frames that were played; nil where the call had no output.
+  var outputFrames: Int?
+  /// See ``Timeline/offsetFrames``.
+  var offsetFrames = 0.0
+  /// See ``Timeline/ratio``.
+  var ratio = 1.0
+  /// See ``Timeline/laterFrames``.
+  var laterFrames = 0
+
+  @_noLocks init(inputFrames: Int?, outputFrames: Int?, timeline: Timeline) {
+    self.inputFrames = inputFrames
+    self.outputFrames = outputFrames
+    offsetFrames = timeline.offsetFrames
+    ratio = timeline.ratio
+    laterFrames = timeline.laterFrames
+  }
+
+  /// What relates its input to its output.
+  var timeline: Timeline {
+    var timeline = Timeline()
+    timeline.offsetFrames = offsetFrames
+    timeline.ratio = ratio
+    timeline.laterFrames = laterFrames
+    return timeline
+  }
+}
+
+/// Calls in a row that are alike, as one line of a session's `calls.jsonl`.
+struct LoopCallRun: Codable, Equatable {
+  /// How many there were.
+  var count: Int
+  /// What each was.
+  let inputFrames: Int?
+  let outputFrames: Int?
+  let offsetFrames: Double
+  let ratio: Double
+  let laterFrames: Int
+
+  init(_ call: LoopCall, count: Int = 1) {
+    self.count = count
+    inputFrames = call.inputFrames
+    outputFrames = call.outputFrames
+    offsetFrames = call.offsetFrames
+    ratio = call.ratio
+    laterFrames = call.laterFrames
+  }
+
+  /// Each of the calls.
+  var call: LoopCall {
+    var timeline = Timeline()
+    timeline.offsetFrames = offsetFrames
+    timeline.ratio = ratio
+    timeline.laterFrames = laterFrames
+    return LoopCall(inputFrames: inputFrames, outputFrames: outputFrames, timeline: timeline)
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import TestSupport
+import Testing
+
+/// Sessions from playing to playing again.
+@Suite(.serialized) struct SessionTests {
+  private let folder = TemporaryFolder()
+  private let kit: String
+  private var flam: Command { Command(in: folder) }
+  private var sox: Sox { Sox(in: folder) }
+
+  /// What `flam sessions --json` tells, as far as it is asked here.
+  private struct Listed: Decodable {
+    let name: String
+    let path: String
+    let seconds: Double?
+    let hits: Int?
+  }
+
+  init() {
+    kit = Tapping.writeKit(in: folder)
+    folder.write(WaveFile.bytes(Tapping.take(count: 4).samples), to: "take.wav")
+  }
+
+  private func play(_ options: String...) throws -> Program.Outcome {
+    try flam.run(["play", "--take", "take.wav", "--kit", kit, "--seconds", "1.4"] + options)
+  }
+
+  private func frames(_ name: String) throws -> Int { Int(try sox.tell("-s", name)) ?? 0 }
+
+  private func listed(_ options: String...) throws -> [Listed] {
+    try flam.run(["sessions", "--json"] + options).output.split(separator: "\n").map {
+      try JSONDecoder().decode(Listed.self, from: Data($0.utf8))
+    }
+  }
+
+  @Test("a session is kept where music lies, listed, and played again bit for bit")
+  func again() throws {
+    let played = try play("--session", "--json")
+    #expect(played.exitCode == 0)
+    let session = try #require(try listed().first)
+    #expect(session.path == "\(folder.path)/Music/Flam/\(session.name)")
+    #expect(session.hits == 4 && abs((session.seconds ?? 0) - 1.4) < 0.1)
+    for period in ["1", "500"] {
+      let replayed = try flam(
+        "replay", session.name, "again.wav", "--period", period, "--force", "--json")
+      #expect(replayed.exitCode == 0)
+      #expect(try replayed.hits() == played.hits())
+      let (mix, again) = try (sox.read("Music/Flam/\(session.name)/mix.wav"), sox.read("again.wav"))
+      #expect(mix == again && mix[0].contains { abs($0) > 0.01 })
+    }
+  }
+
+  @Test("the notes stand in the MIDI file where the hits were heard, as another program reads it")
+  func midi() throws {
+    _ = try play("--record-to", "kept")
+    let session = try #require(try listed("--in", "kept").first)
+    let frames = try String(
+      contentsOfFile: "\(folder.path)/\(session.path)/hits.jsonl", encoding: .utf8
+    )
+    .split(separator: "\n").map {
+      try JSONDecoder().decode(HeardHit.self, from: Data($0.utf8)).frame
+    }
+    // Ticks are frames at 48 kHz and 120 beats a minute.
+    let script = """
+      import mido, sys
+      file = mido.MidiFile(sys.argv[1])
+      tick = 0
+      for message in file.tracks[0]:
+          tick += message.time
+          if message.type == "note_on": print(tick, message.channel, message.note, message.velocity)
+      print(file.ticks_per_beat)
+      """
+    let read = try flam.shell(
+      "/usr/bin/python3 -c '\(script)' '\(session.path)/hits.mid'")
+    let lines = read.output.split(separator: "\n").map {
+      $0.split(separator: " ").compactMap { Int($0) }
+    }
+    #expect(lines.dropLast().map(\.first) == frames && frames.count == 4)
+    #expect(lines.dropLast().allSatisfy { $0[1] == 9 && (35...81).contains($0[2]) && $0[3] > 0 })
+    #expect(lines.last == [24_000])
+  }
+
+  @Test("another kit makes it another performance; a kit that was changed since is no silent other")
+  func otherKit() throws {
+    _ = try play("--record-to", "kept")
+    let session = try #require(try listed("--in", "kept").first)
+    folder.write(
+      text: "// changed\n" + (try String(contentsOfFile: kit, encoding: .utf8)), to: "kit.sfz")
+    let changed = try flam("replay", session.path, "again.wav")
+    #expect(changed.exitCode == 65 && changed.errors.contains("no longer the same"))
+    let other = try flam("replay", session.path, "again.wav", "--kit", kit)
+    #expect(other.exitCode == 0)
+  }
+
+  @Test("what is no session is said to be none")
+  func missing() throws {
+    let outcome = try flam("replay", "yesterday", "again.wav")
+    #expect(outcome.exitCode == 66 && outcome.errors.contains("yesterday"))
+    #expect(try flam("sessions").errors.contains("no sessions"))
+  }
+
+  @Test("killed while it plays: what was heard and played is there, and plays again")
+  func killed() throws {
+    let running = try flam.start([
+      "play", "--take", "take.wav", "--loop", "--kit", kit, "--record-to", "kept",
+    ])
+    let deadline = Date(timeIntervalSinceNow: 20)
+    func recorded() throws -> Int {
+      try listed("--in", "kept").first.map { (try? frames("\($0.path)/mix.wav")) ?? 0 } ?? 0
+    }
+    while try recorded() < 96_000 && Date() < deadline { usleep(50_000) }
+    running.send(SIGKILL)
+    _ = running.wait()
+    let session = try #require(try listed("--in", "kept").first)
+    #expect(session.hits == nil)
+    #expect(try flam("replay", session.path, "again.wav").exitCode == 0)
+    let (mix, again) = try (sox.read("\(session.path)/mix.wav")[0], sox.read("again.wav")[0])
+    let shared = min(mix.count, again.count)
+    #expect(shared >= mix.count - 48_000 && shared > 48_000)
+    #expect(mix.prefix(shared) == again.prefix(shared))
+  }
+
+  @Test(
+    "a recording that tells less than it holds, or more, is made whole", arguments: [-4800, 4800])
+  func repaired(missing: Int) throws {
+    _ = try flam("render", "take.wav", "whole.wav", "--kit", kit)
+    var bytes = folder.bytes("whole.wav")
+    let frames = try frames("whole.wav")
+    let start = bytes.count - 8 * frames
+    if missing > 0 {
+      bytes.removeLast(8 * missing)
+    } else {
+      // What a header tells that was written before the last frames.
+      let told = 8 * (frames + missing)
+      for byte in 0..<4 { bytes[start - 4 + byte] = UInt8(truncatingIfNeeded: told >> (8 * byte)) }
+    }
+    folder.write(bytes, to: "cut.wav")
+    let outcome = try flam("repair", "cut.wav")
+    #expect(outcome.exitCode == 0 && outcome.output.contains("made whole"))
+    let (whole, cut) = try (sox.read("whole.wav")[0], sox.read("cut.wav")[0])
+    #expect(cut.count == frames - max(0, missing) && whole.prefix(cut.count) == cut[...])
+    #expect(try flam("repair", "cut.wav").output.contains("is whole"))
+    folder.write(text: "no sound", to: "text.wav")
+    #expect(try flam("repair", "text.wav").exitCode == 65)
+  }
+}

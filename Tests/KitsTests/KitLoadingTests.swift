@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Instrument
+import TestSupport
+import Testing
+
+@testable import Kits
+
+@Suite struct KitLoadingTests {
+  private let kit = KitFolder()
+  private let memory = SampleMemory(megabytes: 4)
+
+  /// A kick of two layers with two variations each, a snare of one sound, a ride.
+  private func writeKit() throws {
+    for name in ["soft-1", "soft-2", "hard-1", "hard-2", "snare", "ride"] {
+      try kit.hit("\(name).wav", decibels: name.hasPrefix("soft") ? -30 : -6)
+    }
+    kit.write(
+      """
+      <group> key=36 hivel=63 seq_length=2
+      <region> sample=soft-1.wav seq_position=1
+      <region> sample=soft-2.wav seq_position=2
+      <group> key=36 lovel=64 seq_length=2
+      <region> sample=hard-1.wav seq_position=1
+      <region> sample=hard-2.wav seq_position=2
+      <group> key=38 <region> sample=snare.wav
+      <group> key=51 <region> sample=ride.wav
+      """)
+  }
+
+  private func job() throws -> LoadingJob {
+    try LoadingJob(path: kit.path, sampleRateHz: 48_000, memory: memory)
+  }
+
+  /// Waits for the end of a loading.
+  private func end(_ loading: KitLoading) throws -> LoadedKit {
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while loading.end == nil && Date() < deadline { usleep(1000) }
+    return try #require(loading.end).get()
+  }
+
+  @Test("the first kit has one sound for each pad that is struck, the second one for each layer")
+  func sketches() throws {
+    try writeKit()
+    var job = try job()
+    let hit = try job.sketch(.hit, answering: [.kick, .snare])
+    #expect(!hit.isWhole && hit.pads.map(\.role) == [.kick, .snare])
+    #expect(hit.pads.allSatisfy { $0.layers.count == 1 && $0.layers[0].velocities == 0...1 })
+    #expect(memory.blockCount - memory.freeBlockCount == 10)  // two sounds of 0.2 s
+    let layers = try job.sketch(.layers, answering: [.kick, .snare])
+    #expect(layers.pads.map { $0.layers.map(\.variations.count) } == [[1, 1], [1]])
+    let whole = try job.whole().kit
+    #expect(
+      whole.isWhole && whole.pads.map { $0.layers.map(\.variations.count) } == [[2, 2], [1], [1]])
+  }
+
+  @Test("a role is answered by the pad that answers it in the end", arguments: PadRole.allCases)
+  func substitutes(role: PadRole) throws {
+    try writeKit()
+    var job = try job()
+    let sketch = try job.sketch(.hit, answering: [role, .kick])
+    let whole = try job.whole().kit
+    #expect(sketch.pads[sketch.pad(role: role)].name == whole.pads[whole.pad(role: role)].name)
+  }
+
+  @Test("what is missing of a pad is answered by another one, as long as there is any")
+  func missing() throws {
+    try writeKit()
+    unlink("\(kit.folder.path)/snare.wav")
+    var job = try job()
+    #expect(try job.sketch(.hit, answering: [.kick, .snare]).pads.map(\.role) == [.kick])
+    #expect(throws: KitError.self) { try job.sketch(.hit, answering: [.snare]) }
+  }
+
+  @Test("it ends with the whole kit, or with the reason why there is none")
+  func ends() throws {
+    try writeKit()
+    let loading = try KitLoading(
+      path: kit.path, sampleRateHz: 48_000, into: memory, answering: [.kick])
+    #expect(try end(loading).kit.pads.count == 3)
+    #expect(loading.progress.share == 1 && loading.newKit() == nil)
+    let absent = try KitLoading(
+      path: "\(kit.path)-not", sampleRateHz: 48_000, into: memory, answering: [.kick])
+    #expect(throws: KitError.self) { try end(absent) }
+  }
+
+  @Test("a kit that is given up, at whatever moment, leaves nothing in memory")
+  func givingUp() throws {
+    try writeKit()
+    for microseconds in stride(from: UInt32(0), to: 20_000, by: 500) {
+      let loading = try KitLoading(
+        path: kit.path, sampleRateHz: 48_000, into: memory, answering: [.kick])
+      usleep(microseconds)
+      _ = loading.newKit()
+    }
+    #expect(memory.freeBlockCount == memory.blockCount)
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+import Profiles
+import Realtime
+import TestSupport
+import Testing
+
+@testable import Sessions
+
+@Suite struct ReplayTests {
+  private static let take = StruckSounds.take(
+    StruckSounds.middle, amplitudes: [0.5, 0.2, 0.7, 0.1, 0.4], spacingSeconds: 0.15,
+    background: 3e-4
+  ).samples
+
+  private func performance() -> Performance {
+    var settings = InstrumentSettings()
+    settings.feedback = FeedbackSettings()
+    settings.monitorDecibels = -20
+    return Performance(
+      kit: TestKit.kit(TestKit.noiseDrums(frameCount: 4800)), profile: .general, settings: settings)
+  }
+
+  /// Blocks as two devices of their own might give them: heard and played apart, of any length, on clocks that drift.
+  private func playedLive(seed: UInt64) throws -> (
+    output: [Float], hits: [String], runs: [LoopCallRun]
+  ) {
+    let performance = performance()
+    let log = LoopCallLog()
+    var generator = SeededGenerator(seed: seed)
+    func number(_ range: ClosedRange<Int>) -> Int {
+      range.lowerBound + Int(generator.next() % UInt64(range.count))
+    }
+    func share() -> Double { 2 * Double(generator.uniform()) - 1 }
+    var timeline = Timeline()
+    timeline.offsetFrames = 100
+    var output: [Float] = []
+    var hits: [String] = []
+    var runs: [LoopCallRun] = []
+    var heard = 0
+    var alike = 0
+    var (inputFrames, outputFrames): (Int?, Int?) = (64, 64)
+    while heard < Self.take.count {
+      if alike == 0 {
+        alike = number(1...20)
+        inputFrames =
+          number(0...1) == 0 ? number(1...200) : 64
+        outputFrames = inputFrames
+        if number(0...9) == 0 { outputFrames = nil }
+        if number(0...9) == 0 { inputFrames = nil }
+        timeline.offsetFrames += 3 * share()
+        timeline.ratio = 1 + 1e-4 * share()
+      }
+      alike -= 1
+      log.audioSide.note(
+        LoopCall(inputFrames: inputFrames, outputFrames: outputFrames, timeline: timeline))
+      if let inputFrames {
+        var block = Array(Self.take[heard..<min(Self.take.count, heard + inputFrames)])
+        block += [Float](repeating: 0, count: inputFrames - block.count)
+        performance.audioSide.hear(block, frameCount: inputFrames, timeline: timeline)
+        heard += inputFrames
+      }
+      if let outputFrames {
+        var block = [Float](repeating: 0, count: 2 * outputFrames)
+        performance.audioSide.play(into: &block, frameCount: outputFrames)
+        output += block
+      }
+      hits += performance.newHits().map(\.jsonLine)
+      runs += log.newRuns()
+    }
+    return (output, hits, runs + log.newRuns(isLast: true))
+  }
+
+  @Test("what was played is played again, bit for bit, in pieces of any size", arguments: 1...8)
+  func same(seed: UInt64) throws {
+    let live = try playedLive(seed: seed)
+    #expect(live.output.contains { abs($0) > 0.05 } && live.hits.count >= 3)
+    for periodFrames in [1, 48, 512] {
+      var place = 0
+      var output: [Float] = []
+      var hits: [String] = []
+      Replay(performance(), periodFrames: periodFrames).run(
+        live.runs,
+        read: { block in
+          for frame in block.indices {
+            block[frame] = place < Self.take.count ? Self.take[place] : 0
+            place += 1
+          }
+        }, write: { output += $0 }, tell: { hits.append($0.jsonLine) })
+      #expect(output == live.output && hits == live.hits)
+    }
+  }
+
+  @Test("calls that are alike are one line, and lines give the calls back")
+  func runs() {
+    let log = LoopCallLog()
+    var timeline = Timeline()
+    for call in 0..<1000 {
+      if call == 600 { timeline.laterFrames = 64 }
+      log.audioSide.note(
+        LoopCall(inputFrames: 64, outputFrames: call == 3 ? nil : 64, timeline: timeline))
+    }
+    let runs = log.newRuns() + log.newRuns(isLast: true)
+    #expect(runs.map(\.count) == [3, 1, 596, 400] && log.lostCount == 0)
+    #expect(
+      runs.map(\.outputFrames) == [64, nil, 64, 64] && runs.map(\.laterFrames) == [0, 0, 0, 64])
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// Sample memory under load: kits that take turns, and a kit larger than its memory over a slow disk.
+struct MemoryBenchmark {
+  let isQuick: Bool
+
+  /// Prints its figures; true where they meet what was promised.
+  func run() throws -> Bool {
+    print("memory: kits of this machine, loaded while playing")
+    let loading = try KitArrival.all()
+    print("memory: kits that take turns")
+    let swapping = SwappingRun(swapCount: isQuick ? 100 : 1000, hitsPerKit: 1000).run()
+    print("memory: a kit larger than its memory")
+    let streaming = try StreamingRun(
+      kitMegabytes: isQuick ? 256 : 1024, memoryMegabytes: isQuick ? 64 : 256,
+      seconds: isQuick ? 10 : 120
+    ).run()
+    return loading && swapping && streaming
+  }
+}
+
+/// What the process holds of the machine's memory.
+enum ResidentMemory {
+  static var kibibytes: Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    guard fgets(&line, CInt(line.count), file) != nil else { return 0 }
+    let fields = String(decoding: line.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      .split(separator: " ")
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(sysconf(CInt(_SC_PAGESIZE))) / 1024 : 0
+  }
+
+  /// By how much there is more than before, as a share.
+  static func drift(from before: Int) -> Double { Double(kibibytes) / Double(max(1, before)) - 1 }
+
+  /// "+0.12 %".
+  static func text(_ drift: Double) -> String {
+    let hundredths = Int((drift * 10_000).rounded())
+    let sign = hundredths < 0 ? "-" : "+"
+    return "\(sign)\(abs(hundredths) / 100).\(abs(hundredths) / 10 % 10)\(abs(hundredths) % 10) %"
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import TestSupport
+
+/// Time that limiters take for a block of 64 stereo frames, beside cutting off alone.
+struct LimiterCost {
+  private static let blockFrames = 64
+  /// Of the block's time, while everything is too loud.
+  private static let mostShare = 0.02
+
+  let blockCount: Int
+
+  func run() -> Bool {
+    let loud = Signal.noise(count: 2 * Self.blockFrames, amplitude: 4)
+    let quiet = Signal.noise(count: 2 * Self.blockFrames, amplitude: 0.4)
+    var soft = SoftLimiter()
+    var hard = HardLimiter()
+    var times = (loud: BlockTimes(), quiet: BlockTimes(), hard: BlockTimes())
+    for _ in 0..<blockCount { times.loud.measure { process(&soft, loud) } }
+    for _ in 0..<blockCount { times.quiet.measure { process(&soft, quiet) } }
+    for _ in 0..<blockCount { times.hard.measure { process(&hard, loud) } }
+    let block = 1e6 * Double(Self.blockFrames) / 48_000
+    func text(_ times: BlockTimes) -> String {
+      let share = 100 * times.medianMicroseconds / block
+      return "\(times.medianMicroseconds.digits(2)) µs (\(share.digits(3)) %)"
+    }
+    print(
+      "  a block of \(Self.blockFrames) stereo frames: soft \(text(times.loud)) where all is too loud, "
+        + "\(text(times.quiet)) where nothing is; hard \(text(times.hard))")
+    return verdict(
+      "soft takes at most 2 % of the time", times.loud.medianMicroseconds <= Self.mostShare * block)
+  }
+
+  private func process<Limiter: BlockLimiter & ~Copyable>(
+    _ limiter: inout Limiter, _ samples: [Float]
+  ) {
+    var block = samples
+    var span = block.mutableSpan
+    limiter.process(&span)
+  }
+}

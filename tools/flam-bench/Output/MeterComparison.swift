@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import DSP
+import Foundation
+import TestSupport
+
+/// Loudness and true peak as Flam tells them beside ffmpeg's ebur128 (libebur128's code), on the same file.
+struct MeterComparison {
+  private static let mostLoudnessError = 0.1
+  private static let mostPeakError = 0.2
+  private static let ffmpeg = "/usr/bin/ffmpeg"
+
+  let seed: UInt64
+
+  func run() throws -> Bool {
+    let samples = material()
+    var meter = IntegratedLoudness(sampleRateHz: 48_000)
+    for frame in 0..<samples.count / 2 {
+      meter.process(SIMD2(samples[2 * frame], samples[2 * frame + 1]))
+    }
+    var peak = TruePeakMeter(channelCount: 2)
+    peak.process(samples)
+    let ours = (
+      loudness: Double(meter.loudness), peak: Double(Units.decibels(amplitude: peak.amplitude))
+    )
+    print(
+      "  meters on 20 s of bursts: \(ours.loudness.digits(2)) LUFS, \(ours.peak.digits(2)) dBTP")
+    guard FileManager.default.isExecutableFile(atPath: Self.ffmpeg) else {
+      print("  ffmpeg is not there: not compared (apt install ffmpeg)")
+      return true
+    }
+    guard let theirs = try peer(samples) else {
+      print("  ffmpeg said nothing that could be read: not compared")
+      return false
+    }
+    print("  ffmpeg ebur128: \(theirs.loudness.digits(2)) LUFS, \(theirs.peak.digits(2)) dBTP")
+    let isLoudnessMet = abs(ours.loudness - theirs.loudness) <= Self.mostLoudnessError
+    let isPeakMet = abs(ours.peak - theirs.peak) <= Self.mostPeakError
+    return verdict("loudness within 0.1 LU", isLoudnessMet)
+      && verdict("true peak within 0.2 dB", isPeakMet)
+  }
+
+  /// Bursts of tones and noise, loud and quiet, with pauses.
+  private func material() -> [Float] {
+    let noise = Signal.noise(count: 40 * 48_000, amplitude: 1, seed: seed)
+    return (0..<noise.count).map { index in
+      let frame = index / 2
+      let loudness: Float = [0.5, 0.05, 0.2, 0.001][frame / 72_000 % 4]
+      let envelope = exp(-Float(frame % 12_000) / 4000)
+      let tone = sin(2 * .pi * 180 * Float(frame % 48_000) / 48_000)
+      return loudness * envelope * (0.5 * noise[index] + 0.5 * tone)
+    }
+  }
+
+  private func peer(_ samples: [Float]) throws -> (loudness: Double, peak: Double)? {
+    let folder = TemporaryFolder()
+    let path = "\(folder.path)/meters.wav"
+    var writer = try SoundFileWriter(path: path, sampleRateHz: 48_000, channelCount: 2)
+    try writer.write(samples)
+    try writer.commit()
+    let lines = try Program.start(
+      Self.ffmpeg,
+      [
+        "-hide_banner", "-nostats", "-i", path, "-filter_complex", "ebur128=peak=true", "-f",
+        "null", "-",
+      ], environment: [:], in: folder
+    ).wait().errorLines
+    guard let summary = lines.lastIndex(where: { $0.contains("Summary:") }) else { return nil }
+    // A name, a number, a unit.
+    func figure(_ name: Substring) -> Double? {
+      let words = lines[summary...].map { $0.split(separator: " ") }
+      return words.first { $0.first == name && $0.count == 3 }.flatMap { Double($0[1]) }
+    }
+    guard let loudness = figure("I:"), let peak = figure("Peak:") else { return nil }
+    return (loudness, peak)
+  }
+}
