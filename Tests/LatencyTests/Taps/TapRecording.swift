@@ -4,6 +4,7 @@ import DSP
 import Foundation
 import Latency
 import TestSupport
+import Testing
 
 /// A recording made up of taps and of the bundled kit's drums that answer them in a small room, with everything about
 /// it known.
@@ -107,7 +108,9 @@ struct TapRecording {
   private mutating func play(_ drum: String, _ name: String, peak: Float, at frame: Int) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Samples/kit/\(drum)").standardized
-    let take = try Take(path: folder.appending(path: "\(name).flac").path)
+    let paths = ["flac", "ogg"].map { folder.appending(path: "\(name).\($0)").path }
+    let path = try #require(paths.first(where: FileManager.default.fileExists))
+    let take = try Take(path: path)
     let sound = Resampler.convert(
       take.samples, channelCount: 1, fromHz: take.sampleRateHz, toHz: plan.sampleRateHz)
     let attack = sound.prefix(plan.sampleRateHz / 50).reduce(0) { max($0, abs($1)) }

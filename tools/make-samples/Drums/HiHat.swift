@@ -7,20 +7,29 @@ struct HiHat: Drum {
   enum Position { case closed, pedal, half, open }
 
   let position: Position
-  private let bronze = Bronze(seed: 14, spacingHz: 42) { hz in
+  private let bronze = Bronze(seed: 14, spacingHz: 42, spread: 1.8) { hz in
+    1.3 / (1 + hz / 18_000)
+  }
+
+  private let pressed = Bronze(seed: 14, spacingHz: 42, spread: 1.2, looseness: 0.2) { hz in
     1.5 / (1 + pow(hz / 5_000, 1.1))
   }
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
-    let brightHz = 4_200 + 5_500 * velocity
-    let tilt = { (hz: Double) in 4 * pow(hz / 6_000, 1.5) / (1 + pow(hz / brightHz, 3)) }
+    let brightHz =
+      position == .closed
+      ? 4_200 + 5_500 * velocity : random.around(6_600 + 5_400 * velocity, by: 0.08)
+    // Pressed together the plates hardly move as a whole: what is low is missing.
+    let (rise, fall) = position == .closed ? (1.5, 3.0) : (0.9, 2.5)
+    let tilt = { (hz: Double) in 4 * pow(hz / 6_000, rise) / (1 + pow(hz / brightHz, fall)) }
+    let chatterRise = position == .closed ? 1.2 : 0.9
     let chatter = { (hz: Double) in
-      0.9 * pow(velocity, 0.35) * pow(hz / 6_000, 1.2) / (1 + pow(hz / (brightHz * 1.3), 4))
+      0.9 * pow(velocity, 0.35) * pow(hz / 6_000, chatterRise) / (1 + pow(hz / (brightHz * 1.3), 4))
     }
     var blow = Bronze.Blow(
       contactSeconds: random.around(0.00036 - 0.00024 * velocity, by: 0.1),
       direct: tilt, cascade: chatter, bloomSeconds: { _ in 0.0005 }, feedSeconds: 0.006)
-    var seconds = 0.4
+    var seconds = position == .closed ? 0.4 : 0.6
     switch position {
     case .closed:
       blow.freedom = random.around(0.19, by: 0.1)
@@ -31,22 +40,24 @@ struct HiHat: Drum {
       blow.cascade = { hz in 0.8 * pow(hz / 4_500, 0.6) / (1 + pow(hz / (brightHz * 0.9), 4)) }
       blow.bloomSeconds = { _ in 0.0008 }
       blow.feedSeconds = 0.006
-      blow.freedom = random.around(0.13, by: 0.1)
+      blow.freedom = random.around(0.14, by: 0.1)
     case .half:
       blow.feedSeconds = 0.05
       blow.cascade = { hz in 1.3 * chatter(hz) }
-      blow.freedom = random.around(0.5, by: 0.1)
-      seconds = 1
+      blow.freedom = random.around(0.55, by: 0.1)
+      seconds = 1.5
     case .open:
       blow.feedSeconds = 0.11
       blow.cascade = { hz in 1.6 * chatter(hz) }
       blow.freedom = random.around(1.15, by: 0.08)
-      seconds = 1.9
+      seconds = 2.6
     }
-    var sound = bronze.sound(of: blow, seconds: seconds, random: &random)
+    let plates = position == .closed ? pressed : bronze
+    var sound = plates.sound(of: blow, seconds: seconds, random: &random)
     let click = noiseBurst(ringSeconds: position == .pedal ? 0.012 : 0.006, random: &random)
       .filtered(.highPass(hz: position == .pedal ? 900 : 2_800), .lowPass(hz: brightHz * 1.4))
-    sound.add(click, level: position == .pedal ? 1.6 + 1.8 * velocity : 1.1 + 0.9 * velocity)
+    let clicks = [Position.closed: 1.1 + 0.9 * velocity, .pedal: 1.6 + 1.8 * velocity]
+    sound.add(click, level: clicks[position] ?? 1.6 + 1.4 * velocity)
     if position == .open { addSizzle(to: &sound, brightHz: brightHz, random: &random) }
     return sound
   }

@@ -5,7 +5,7 @@ import Glibc
 /// A 20-inch ride, struck by the stick's tip: a clear ping, steady over a dark wash.
 struct Ride: Drum {
   private let bronze = Bronze(seed: 20, spacingHz: 36) { hz in
-    4.6 / (1 + pow(hz / 5_000, 1.1))
+    4.6 / (1 + pow(hz / 4_500, 1.4))
   }
   private let ping: [(hz: Double, ringSeconds: Double, level: Double)] = [
     (487, 3.04, 0.14), (741, 2.56, 0.16), (1_213, 1.92, 0.2), (2_347, 1.28, 0.3),
@@ -15,12 +15,12 @@ struct Ride: Drum {
   ]
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
-    let brightHz = 3_000 + 5_500 * velocity
+    let brightHz = 2_600 + 4_200 * velocity
     let blow = Bronze.Blow(
       contactSeconds: random.around(0.00034 - 0.0002 * velocity, by: 0.1),
-      direct: { hz in 0.3 * hz / (hz + 900) / (1 + pow(hz / 6_000, 1.5)) },
+      direct: { hz in 0.26 * hz / (hz + 900) / (1 + pow(hz / 6_000, 1.5)) },
       cascade: { hz in
-        0.32 * velocity * pow(hz / 3_000, 0.3) / (1 + pow(hz / brightHz, 2.5))
+        0.2 * velocity * pow(hz / 3_000, 0.3) / (1 + pow(hz / brightHz, 2.5))
       },
       bloomSeconds: { hz in 0.01 + 0.03 * (hz / 5_000).squareRoot() }, feedSeconds: 0.18)
     var sound = bronze.sound(of: blow, seconds: 3.4, random: &random)
@@ -34,7 +34,7 @@ struct Ride: Drum {
       modes, drivenBy: contactForce(seconds: random.around(0.00022 - 0.0001 * velocity, by: 0.08)))
     let tip = noiseBurst(ringSeconds: 0.012, random: &random)
       .filtered(.bandPass(hz: random.around(5_000, by: 0.06), q: 0.5))
-    sound.add(tip, level: 0.8 + 1.4 * velocity)
+    sound.add(tip, level: 2.8 + 4.4 * velocity)
     return sound
   }
 }

@@ -26,11 +26,11 @@ struct Tom: Drum {
 
     let knock = noiseBurst(ringSeconds: 0.02, random: &random)
       .filtered(.bandPass(hz: random.around(fundamentalHz * 6, by: 0.08), q: 0.8))
-    sound.add(knock, level: 0.1 + 0.4 * velocity)
+    sound.add(knock, level: 0.1 + 0.45 * velocity)
     let click = noiseBurst(ringSeconds: random.around(0.011, by: 0.1), random: &random)
-      .filtered(.highPass(hz: 1_500), .bandPass(hz: random.around(4_200, by: 0.08), q: 0.6))
-    sound.add(click, level: 0.06 + 0.6 * pow(velocity, 1.4))
-    let breath = noiseBurst(ringSeconds: 0.14, random: &random)
+      .filtered(.highPass(hz: 1_300), .bandPass(hz: random.around(4_000, by: 0.08), q: 0.5))
+    sound.add(click, level: 0.1 + 0.9 * pow(velocity, 1.4))
+    let breath = noiseBurst(ringSeconds: 0.25, random: &random)
       .filtered(.bandPass(hz: fundamentalHz * 2.4, q: 0.9))
     sound.add(breath, level: 0.04 + 0.08 * velocity)
     return sound

@@ -54,7 +54,7 @@ func writeText(_ text: String, to path: String) throws(OutputError) {
   }
 }
 
-private func makeFolder(for path: String) throws(OutputError) {
+func makeFolder(for path: String) throws(OutputError) {
   let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     .joined(separator: "/")
   guard !folder.isEmpty else { return }

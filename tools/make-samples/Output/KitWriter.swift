@@ -5,9 +5,11 @@ import Glibc
 /// Renders the kit: every pad's layers and variations as sound files, and the SFZ that maps them.
 struct KitWriter {
   let folder: String
-  private let room = Room()
+  /// A small room with bare walls, the kit in its middle, a pair of microphones above.
+  private let room = Room(
+    reflectionGain: 0.42, tailGain: 0.26, overheadGain: 0.26, absorptionHz: 9_000)
   /// Files are this loud whatever their place in the mix, so that 16 bits serve soft blows too.
-  private let filePeakDecibels = -1.5
+  private let filePeakDecibels = -2.0
 
   func write(_ pads: [Pad]) throws {
     var map = SfzMap()
@@ -15,9 +17,12 @@ struct KitWriter {
       let layers = pad.layerTops.indices.map { strikes(of: pad, layer: $0) }
       let mix = levels(of: layers, pad: pad)
       for (layer, strikes) in layers.enumerated() {
-        let files = (1...strikes.count).map { "\(pad.name)/\(pad.name)-\(layer + 1)-\($0).flac" }
+        let ending = pad.isLong ? "ogg" : "flac"
+        let files = (1...strikes.count).map {
+          "\(pad.name)/\(pad.name)-\(layer + 1)-\($0).\(ending)"
+        }
         for (strike, file) in zip(strikes, files) {
-          try write(strike, gain: mix[layer].fileGain, to: file)
+          try write(strike, of: pad, gain: mix[layer].fileGain, to: file)
         }
         map.addLayer(
           of: pad, velocities: pad.velocities(ofLayer: layer),
@@ -28,9 +33,13 @@ struct KitWriter {
     try writeText(map.text, to: "\(folder)/flam.sfz")
   }
 
-  private func write(_ strike: Sound, gain: Double, to file: String) throws {
+  private func write(_ strike: Sound, of pad: Pad, gain: Double, to file: String) throws {
     let channels = [strike.left, strike.right].map { side in side.map { $0 * gain } }
-    try FlacFile.write(channels, to: "\(folder)/\(file)", seed: UInt64(strike.frameCount))
+    if pad.isLong {
+      try VorbisFile.write(channels, to: "\(folder)/\(file)")
+    } else {
+      try FlacFile.write(channels, to: "\(folder)/\(file)", seed: UInt64(strike.frameCount))
+    }
   }
 
   /// All variations of a layer, in the room and cut to length.
@@ -40,7 +49,7 @@ struct KitWriter {
       let strength = random.around(pad.strength(ofLayer: layer), by: 0.03)
       var dry = pad.drum.strike(velocity: min(1, strength), random: &random)
       dry.pan(to: pad.pan)
-      var placed = room.withGain(pad.roomGain).place(dry)
+      var placed = (pad.isClose ? Room() : room).withGain(pad.roomGain).place(dry, pan: pad.pan)
       placed.trimEnd()
       // A player's even strokes differ by half a decibel, whatever the spot they land on.
       let gain = random.around(pow(10, -placed.strikeLoudnessDecibels / 20), by: 0.06)

@@ -15,6 +15,8 @@ struct Room: Sendable {
   /// Level of the first reflections, relative to what the walls' distance gives.
   var reflectionGain = 0.35
   var tailGain = 0.16
+  /// Level of a pair of microphones above, relative to the one at the source.
+  var overheadGain = 0.0
   /// Above this the walls swallow most.
   var absorptionHz = 5_500.0
 
@@ -27,19 +29,28 @@ struct Room: Sendable {
     var room = self
     room.reflectionGain *= gain
     room.tailGain *= gain
+    room.overheadGain *= gain
     return room
   }
 
   /// The sound in the room, longer by the tail.
-  func place(_ dry: Sound) -> Sound {
+  ///
+  /// - Parameter pan: Where the drum stands, -1 left ... 1 right: nearer to that microphone above.
+  func place(_ dry: Sound, pan: Double = 0) -> Sound {
     var wet = Sound(frameCount: dry.frameCount + Int(tailSeconds * sampleRateHz))
     let sent = Biquad.lowPass(hz: absorptionHz, q: 0.5).filter(dry.mono)
     let reflected = [0, 1].map { reflections(of: sent, atEar: Self.ears[$0], in: wet.frameCount) }
     let tail = diffuse(reflected[0], reflected[1])
+    // Both hear it a little later than the microphone at the drum, and not at the same time.
+    let above = overheadGain == 0 ? [] : dry.mono.filtered(.highPass(hz: 250))
+    for (side, late) in [(-1.0, 0.0031), (1, 0.0037)] {
+      let start = Int((late - 0.0008 * side * pan) * sampleRateHz)
+      wet.add(above, level: overheadGain * 1.4 / 2, pan: side, atFrame: start)
+    }
     for frame in 0..<wet.frameCount {
       let early = (reflected[0][frame], reflected[1][frame])
-      wet.left[frame] = reflectionGain * early.0 + tailGain * tail.left[frame]
-      wet.right[frame] = reflectionGain * early.1 + tailGain * tail.right[frame]
+      wet.left[frame] += reflectionGain * early.0 + tailGain * tail.left[frame]
+      wet.right[frame] += reflectionGain * early.1 + tailGain * tail.right[frame]
       if frame < dry.frameCount {
         wet.left[frame] += dry.left[frame]
         wet.right[frame] += dry.right[frame]
