@@ -8,7 +8,7 @@ public enum PadMapping {
     ("rimshot", .sideStick), ("sidestick", .sideStick), ("crossstick", .sideStick),
     ("rim", .sideStick), ("kick", .kick), ("bass", .kick), ("snare", .snare), ("clap", .clap),
     ("cowbell", .cowbell), ("crash", .crash), ("ride", .ride), ("pedal", .hihatPedal),
-    ("foot", .hihatPedal), ("halfopen", .hihatHalf), ("open", .hihatOpen), ("hat", .hihatClosed),
+    ("foot", .hihatPedal), ("half", .hihatHalf), ("open", .hihatOpen), ("hat", .hihatClosed),
     ("closed", .hihatClosed),
     ("floor", .tomLow), ("tomlow", .tomLow), ("lowtom", .tomLow), ("tomhigh", .tomHigh),
     ("hightom", .tomHigh), ("tom", .tomMid),
