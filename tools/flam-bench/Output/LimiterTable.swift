@@ -39,7 +39,8 @@ struct LimiterTable {
       "    \(hertz.digits(0)) Hz \(drive.digits(1)) dB: THD+N \((100 * figures.distortion).digits(4)), "
         + "aliases \(figures.aliasDecibels.digits(1)), true peak \(peak.digits(2))")
     guard kind == .soft else { return true }
-    var isMet = verdict("aliases below -90 dB", figures.aliasDecibels < Self.mostAlias, onlyIfNot: true)
+    var isMet = verdict(
+      "aliases below -90 dB", figures.aliasDecibels < Self.mostAlias, onlyIfNot: true)
     isMet = verdict("true peak at most 0 dBTP", peak <= 0, onlyIfNot: true) && isMet
     if drive < -6 {
       isMet =
@@ -62,7 +63,8 @@ struct LimiterTable {
       let text = shares.map { (20 * log10($0)).digits(0) }.joined(separator: "/")
       print("  \(kind.rawValue): THD+N of 60/100/150 Hz, 12 dB too loud: \(text) dB")
       if kind == .lookAhead {
-        isMet = verdict("look-ahead leaves a bass its shape", shares.allSatisfy { $0 < Self.mostBassDistortion })
+        isMet = verdict(
+          "look-ahead leaves a bass its shape", shares.allSatisfy { $0 < Self.mostBassDistortion })
       }
     }
     return isMet
