@@ -27,6 +27,8 @@ struct SaturatedChannel: BitwiseCopyable {
   private let loudest: UnsafeMutablePointer<Float>
   /// What saturating takes away, 8 samples a frame; the past, and then a piece.
   private let reductions: UnsafeMutablePointer<SIMD8<Float>>
+  /// Four numbers a frame of the piece, whose sum is taken away from what leaves.
+  private let partSums: UnsafeMutablePointer<SIMD4<Float>>
   /// Frames since a sample was louder than the knee.
   private var quietFrames = Self.reachFrames
 
@@ -41,6 +43,8 @@ struct SaturatedChannel: BitwiseCopyable {
     loudest.initialize(repeating: 0, count: count)
     reductions = .allocate(capacity: count)
     reductions.initialize(repeating: .zero, count: count)
+    partSums = .allocate(capacity: Self.pieceFrames)
+    partSums.initialize(repeating: .zero, count: Self.pieceFrames)
   }
 
   /// Gives its memory back.
@@ -48,6 +52,7 @@ struct SaturatedChannel: BitwiseCopyable {
     inputs.deallocate()
     loudest.deallocate()
     reductions.deallocate()
+    partSums.deallocate()
   }
 
   /// Limits `count` samples, `stride` apart.
@@ -77,8 +82,10 @@ struct SaturatedChannel: BitwiseCopyable {
     let delayed = piece - SaturationFilters.latencyFrames
     if isHeard {
       saturate(count)
+      findTakenAway(count)
       for frame in 0..<count {
-        let taken = takenAway(frame)
+        let parts = partSums[frame]
+        let taken = (parts.x + parts.y) + (parts.z + parts.w)
         samples[frame &* stride] =
           taken == 0
           ? delayed[frame] : Self.held(delayed[frame] - taken, SoftLimiter.ceilingAmplitude)
@@ -124,20 +131,22 @@ struct SaturatedChannel: BitwiseCopyable {
     }
   }
 
-  /// What is taken away from the frame that leaves as a frame of the piece comes.
-  @_noLocks private func takenAway(_ frame: Int) -> Float {
+  /// What is taken away from the frame that leaves as each frame of the piece comes, in four parts.
+  @_noLocks private func findTakenAway(_ count: Int) {
     // Halves of eight: what the processor adds at a time.
     let weights = UnsafeRawPointer(fall).assumingMemoryBound(to: SIMD4<Float>.self)
-    let newest = UnsafeRawPointer(reductions + (Self.pastFrames &+ frame))
+    let piece = UnsafeRawPointer(reductions + Self.pastFrames)
       .assumingMemoryBound(to: SIMD4<Float>.self)
-    var first = SIMD4<Float>.zero
-    var second = SIMD4<Float>.zero
-    for age in 0..<SaturationFilters.fallFrames {
-      first += newest[-2 &* age] * weights[2 &* age]
-      second += newest[1 &- 2 &* age] * weights[2 &* age &+ 1]
+    for frame in 0..<count {
+      let newest = piece + (2 &* frame)
+      var first = SIMD4<Float>.zero
+      var second = SIMD4<Float>.zero
+      for age in 0..<SaturationFilters.fallFrames {
+        first += newest[-2 &* age] * weights[2 &* age]
+        second += newest[1 &- 2 &* age] * weights[2 &* age &+ 1]
+      }
+      partSums[frame] = first + second
     }
-    let sum = first + second
-    return (sum.x + sum.y) + (sum.z + sum.w)
   }
 
   @_noLocks private static func sane(_ sample: Float) -> Float {
