@@ -27,6 +27,8 @@ struct SaturatedChannel: BitwiseCopyable {
   private let loudest: UnsafeMutablePointer<Float>
   /// What saturating takes away, 8 samples a frame; the past, and then a piece.
   private let reductions: UnsafeMutablePointer<SIMD8<Float>>
+  /// Four numbers a frame of the piece, whose sum is taken away from what leaves.
+  private let partSums: UnsafeMutablePointer<SIMD4<Float>>
   /// Frames since a sample was louder than the knee.
   private var quietFrames = Self.reachFrames
 
@@ -41,6 +43,8 @@ struct SaturatedChannel: BitwiseCopyable {
     loudest.initialize(repeating: 0, count: count)
     reductions = .allocate(capacity: count)
     reductions.initialize(repeating: .zero, count: count)
+    partSums = .allocate(capacity: Self.pieceFrames)
+    partSums.initialize(repeating: .zero, count: Self.pieceFrames)
   }
 
   /// Gives its memory back.
@@ -48,6 +52,7 @@ struct SaturatedChannel: BitwiseCopyable {
     inputs.deallocate()
     loudest.deallocate()
     reductions.deallocate()
+    partSums.deallocate()
   }
 
   /// Limits `count` samples, `stride` apart.
@@ -77,8 +82,10 @@ struct SaturatedChannel: BitwiseCopyable {
     let delayed = piece - SaturationFilters.latencyFrames
     if isHeard {
       saturate(count)
+      findTakenAway(count)
       for frame in 0..<count {
-        let taken = takenAway(frame)
+        let parts = partSums[frame]
+        let taken = (parts.x + parts.y) + (parts.z + parts.w)
         samples[frame &* stride] =
           taken == 0
           ? delayed[frame] : Self.held(delayed[frame] - taken, SoftLimiter.ceilingAmplitude)
@@ -94,14 +101,16 @@ struct SaturatedChannel: BitwiseCopyable {
   @_noLocks private func saturate(_ count: Int) {
     findLoudest(count)
     let piece = inputs + Self.pastFrames
+    let weights = UnsafeRawPointer(rise).assumingMemoryBound(to: SIMD4<Float>.self)
     for frame in 0..<count {
-      var even = SIMD8<Float>.zero
-      var odd = SIMD8<Float>.zero
-      for age in stride(from: 0, to: SaturationFilters.riseFrames, by: 2) {
-        even += piece[frame &- age] * rise[age]
-        odd += piece[frame &- age &- 1] * rise[age &+ 1]
+      var first = SIMD4<Float>.zero
+      var second = SIMD4<Float>.zero
+      for age in 0..<SaturationFilters.riseFrames {
+        let input = piece[frame &- age]
+        first += input * weights[2 &* age]
+        second += input * weights[2 &* age &+ 1]
       }
-      let samples = even + odd
+      let samples = SIMD8(lowHalf: first, highHalf: second)
       let t = min(1, max(0, (loudest[frame] - SoftLimiter.kneeAmplitude) * (1 / Self.onset)))
       let share = t * t * (3 - 2 * t)
       reductions[Self.pastFrames &+ frame] = share * (samples - Self.curve.saturated(samples))
@@ -122,19 +131,22 @@ struct SaturatedChannel: BitwiseCopyable {
     }
   }
 
-  /// What is taken away from the frame that leaves as a frame of the piece comes.
-  @_noLocks private func takenAway(_ frame: Int) -> Float {
-    let newest = reductions + (Self.pastFrames &+ frame)
-    var even = SIMD8<Float>.zero
-    var odd = SIMD8<Float>.zero
-    for age in stride(from: 0, to: SaturationFilters.fallFrames, by: 2) {
-      even += newest[0 &- age] * fall[age]
-      odd += newest[-1 &- age] * fall[age &+ 1]
+  /// What is taken away from the frame that leaves as each frame of the piece comes, in four parts.
+  @_noLocks private func findTakenAway(_ count: Int) {
+    // Halves of eight: what the processor adds at a time.
+    let weights = UnsafeRawPointer(fall).assumingMemoryBound(to: SIMD4<Float>.self)
+    let piece = UnsafeRawPointer(reductions + Self.pastFrames)
+      .assumingMemoryBound(to: SIMD4<Float>.self)
+    for frame in 0..<count {
+      let newest = piece + (2 &* frame)
+      var first = SIMD4<Float>.zero
+      var second = SIMD4<Float>.zero
+      for age in 0..<SaturationFilters.fallFrames {
+        first += newest[-2 &* age] * weights[2 &* age]
+        second += newest[1 &- 2 &* age] * weights[2 &* age &+ 1]
+      }
+      partSums[frame] = first + second
     }
-    let sum = even + odd
-    let half = sum.lowHalf + sum.highHalf
-    let pair = half.lowHalf + half.highHalf
-    return pair.x + pair.y
   }
 
   @_noLocks private static func sane(_ sample: Float) -> Float {

@@ -42,6 +42,20 @@ import Testing
     #expect(recorder.finish() == status)
   }
 
+  @Test("what is limited is written as loud as may be, where the live limiter would have put it")
+  func limiting() throws {
+    let recorder = try Recorder(path: path, sampleRateHz: 48_000, limits: true)
+    var frames = [Float](repeating: 0, count: 2 * 9600)
+    frames[2 * 1000] = 0.25
+    for frame in 4000..<4480 { frames[2 * frame] = 3 * sin(0.1 * Float(frame)) }
+    push(frames, into: recorder, blockFrames: 441)
+    #expect(recorder.finish().frameCount == 9600)
+    let written = try Self.read(path)
+    let left = (0..<9600).map { written[2 * $0] }
+    #expect(left[..<2000].indices.max { abs(left[$0]) < abs(left[$1]) } == 1007)
+    #expect(left.allSatisfy { abs($0) <= 0.892 } && left.contains { $0 > 0.85 })
+  }
+
   @Test("when the process is killed, all but the last half second is in a whole file")
   func killed() async throws {
     let path = "/tmp/flam-test-killed-\(getpid()).wav"

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import TestSupport
+import Testing
+
+@testable import AudioIO
+
+@Suite struct SampleQuantiserTests {
+  @Test("what a whole number can say is written as it is, dither or not", arguments: [16, 24])
+  func exact(bits: Int) {
+    let fullScale = Float(1 << (bits - 1))
+    var quantiser = SampleQuantiser(bits: bits, ditherSeed: 1)
+    for code in stride(from: -(1 << (bits - 1)), to: 1 << (bits - 1), by: 997) {
+      #expect(quantiser.code(Float(code) / fullScale) == Int32(code))
+    }
+    #expect(quantiser.code(0) == 0 && quantiser.code(.nan) == 0)
+    #expect(quantiser.code(2) == Int32(fullScale - 1) && quantiser.code(-2) == Int32(-fullScale))
+  }
+
+  @Test("dither makes the error of a sound a noise that is the same at any level")
+  func dither() {
+    var quantiser = SampleQuantiser(bits: 16, ditherSeed: 1)
+    for level: Float in [0.1, 0.3, 0.5] {
+      let errors = (0..<20_000).map { _ in
+        Double(quantiser.code(level / 32_768)) - Double(level)
+      }
+      let mean = errors.reduce(0, +) / 20_000
+      let power = errors.reduce(0) { $0 + $1 * $1 } / 20_000
+      // Triangular noise of two steps has a mean square of 1/6, rounding adds 1/12.
+      #expect(abs(mean) < 0.02 && abs(power - 0.25) < 0.01, "\(mean) \(power)")
+    }
+  }
+
+  @Test("without dither the nearest number is written")
+  func plain() {
+    var quantiser = SampleQuantiser(bits: 16, ditherSeed: nil)
+    #expect(quantiser.code(100.4 / 32_768) == 100 && quantiser.code(-100.6 / 32_768) == -101)
+  }
+}
