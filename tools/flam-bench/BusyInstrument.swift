@@ -28,12 +28,14 @@ struct BusyInstrument: ~Copyable {
   /// - Parameters:
   ///   - feedback: How its drums are kept from triggering it.
   ///   - returnGain: How loud they return, four blocks later.
-  init(feedback: FeedbackSettings? = nil, returnGain: Float = 0) {
+  ///   - gainDecibels: Of the drums: at 0 they are so loud together that the limiter always works.
+  init(feedback: FeedbackSettings? = nil, returnGain: Float = 0, gainDecibels: Float = 0) {
     self.returnGain = returnGain
     let drums = TestKit.noiseDrums(frameCount: 5 * Self.sampleRateHz)
     kits = (0..<2).map { _ in TestKit.kit(drums, blockCount: 512) }
     var settings = InstrumentSettings()
     settings.voiceCount = Self.voiceCount
+    settings.gainDecibels = gainDecibels
     settings.feedback = feedback
     performance = Performance(kit: kits[0], profile: .general, settings: settings)
     input = Signal.taps(count: 75 * Self.sampleRateHz / 25, everyFrames: Self.sampleRateHz / 25)
