@@ -128,7 +128,10 @@ struct Play: ParsableCommand {
       performance, on: stage.loop, recorder: recorder, after: returnSweep(stage), keeper: keeper)
     if stage.isAudible { devices.tellKeptDefault() }
     stage.notes.forEach(Terminal.tell)
-    try live.start(frameLimit: frameLimit(stage))
+    do { try live.start(frameLimit: frameLimit(stage)) } catch {
+      keeper?.discard()
+      throw error
+    }
     Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
     stage.loop.grant?.notes.forEach(Terminal.tell)
     let budget = PlayBudget(
@@ -139,8 +142,14 @@ struct Play: ParsableCommand {
     var console = PlayConsole(
       live, kits: kits, takeRateHz: stage.takeRateHz, monitorDecibels: monitor, budget: budget,
       growsBuffer: autoBuffer ?? (devices.stream.givenPeriod == nil), json: json)
-    while !isStopped && stage.loop.isRunning && !signals.wait(milliseconds: 50) {
-      try console.update()
+    do {
+      while !isStopped && stage.loop.isRunning && !signals.wait(milliseconds: 50) {
+        try console.update()
+      }
+    } catch {
+      live.end()
+      _ = try console.keepSession()
+      throw error
     }
     let ending = live.end()
     try console.finish()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 import DSP
+import Instrument
 import Latency
 import Sessions
 
@@ -23,7 +24,7 @@ struct PlayConsole {
   private let devices: DeviceText
   private var buffer: AutoBuffer?
   private var outputPeak: Float = 0
-  private var isKitChanged = false
+  private var untoldHits: [HitLine] = []
 
   /// - Parameters:
   ///   - kits: The kit that is still loaded, and those that are asked for.
@@ -54,22 +55,17 @@ struct PlayConsole {
 
   /// Tells what is new; to be called some twenty times a second.
   mutating func update() throws {
-    for hit in live.performance.newHits() {
-      if hits.count == 2 * Self.reportedHits { hits.removeFirst(Self.reportedHits) }
-      hits.append(hit)
-      budget.note(hit)
-      live.keeper?.note(hit)
+    collectHits()
+    let rateHz = live.loop.rateHz
+    while !untoldHits.isEmpty {
       Terminal.clear()
-      let rateHz = live.loop.rateHz
+      let hit = untoldHits.removeFirst()
       let told = hit.counted(atHz: takeRateHz ?? rateHz, heardAtHz: rateHz)
       let played = PlayedHit(
         line: told, soundingVoices: live.performance.snapshot.soundingVoices)
       try Terminal.print(json ? played.jsonLine : HitText(hit: told).description)
     }
-    if let name = Terminal.newLine() {
-      kits.change(to: name)
-      isKitChanged = true
-    }
+    if let name = Terminal.newLine() { kits.change(to: name) }
     for news in kits.update(live.performance) {
       Terminal.clear()
       Terminal.tell(news)
@@ -92,8 +88,20 @@ struct PlayConsole {
         + (kits.status.map { "  \($0)" } ?? ""))
   }
 
-  /// Tells what came of it: hits, pops, the recording, the delay.
+  /// Fetches the hits that are new, and keeps them.
+  private mutating func collectHits() {
+    for hit in live.performance.newHits() {
+      if hits.count == 2 * Self.reportedHits { hits.removeFirst(Self.reportedHits) }
+      hits.append(hit)
+      budget.note(hit)
+      live.keeper?.note(hit)
+      untoldHits.append(hit)
+    }
+  }
+
+  /// Tells what came of it: hits, pops, the recording, the delay. Whatever becomes of that, the session is kept first.
   mutating func finish() throws {
+    let kept = Result { try keepSession() }
     try update()
     Terminal.clear()
     let snapshot = live.performance.snapshot
@@ -124,23 +132,33 @@ struct PlayConsole {
         ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
       Terminal.tell("recorded \(recorder.path): \(seconds.text(places: 1)) s\(lost)")
     }
-    let summary = budget.summary(hits.suffix(Self.reportedHits))
-    if let summary { Terminal.tell(summary.description) }
-    try finishSession(latencyMilliseconds: summary?.report.medianMilliseconds)
+    if let summary = budget.summary(hits.suffix(Self.reportedHits)) {
+      Terminal.tell(summary.description)
+    }
+    if let text = try kept.get() { Terminal.tell(text) }
   }
 
-  private func finishSession(latencyMilliseconds: Double?) throws {
-    guard let keeper = live.keeper, let status = live.recorder?.status else { return }
+  /// Closes the session, where one is kept; what there is to say of it. Once, after the end of the playing.
+  mutating func keepSession() throws -> String? {
+    collectHits()
+    guard let keeper = live.keeper, let status = live.recorder?.status else { return nil }
     let snapshot = live.performance.snapshot
-    try keeper.finish(
+    let latency = budget.summary(hits.suffix(Self.reportedHits))?.report.medianMilliseconds
+    let reason = try keeper.finish(
       SessionRecord.Outcome(
         seconds: Double(status.frameCount) / Double(live.loop.rateHz), hits: snapshot.hits,
         lateHits: snapshot.lateHits, pops: live.loop.statistics().pops,
         peakDecibels: outputPeak > 0 ? Units.decibels(amplitude: outputPeak) : nil,
-        latencyMilliseconds: latencyMilliseconds, lostFrames: status.lostFrameCount,
-        failure: status.failure?.reason,
-        notReplayable: isKitChanged ? "the kit was changed while it was played" : nil))
-    Terminal.tell("session kept in '\(keeper.folder.path)': 'flam replay' plays it again")
+        latencyMilliseconds: latency, lostFrames: status.lostFrameCount,
+        failure: status.failure?.reason, notReplayable: whyNotReplayable(snapshot)))
+    return "session kept in '\(keeper.folder.path)': "
+      + (reason.map { "'flam replay' cannot play it again bit for bit, \($0)" }
+        ?? "'flam replay' plays it again")
+  }
+
+  private func whyNotReplayable(_ snapshot: Snapshot) -> String? {
+    if kits.isChanged { return "as the kit was changed while it was played" }
+    return snapshot.lateTails > 0 ? "as the disk was too slow for all of its drums" : nil
   }
 
   private mutating func tellPops() {

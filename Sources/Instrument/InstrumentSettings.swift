@@ -5,6 +5,9 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
   /// How sure the first sound is to be, and hence how long it takes from onset to voice: always the same, so that
   /// players feel no jitter.
   public var certainty = Certainty.fast
+  /// How many hits can sound at a time at all.
+  public static let voiceCounts = 1...1000
+
   /// Hits that sound at a time.
   public var voiceCount = 64
   /// How variations are chosen, and how strokes differ beyond them.

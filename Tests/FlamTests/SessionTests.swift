@@ -86,12 +86,37 @@ import Testing
   func otherKit() throws {
     _ = try play("--record-to", "kept")
     let session = try #require(try listed("--in", "kept").first)
-    folder.write(
-      text: "// changed\n" + (try String(contentsOfFile: kit, encoding: .utf8)), to: "kit.sfz")
+    let elsewhere = try flam.shell(
+      "mkdir there && cd there && $FLAM replay '../\(session.path)' again.wav")
+    #expect(elsewhere.exitCode == 0)
+    folder.write(WaveFile.bytes(Signal.noise(count: 4800, amplitude: 0.4)), to: "kick-1.wav")
     let changed = try flam("replay", session.path, "again.wav")
     #expect(changed.exitCode == 65 && changed.errors.contains("no longer the same"))
     let other = try flam("replay", session.path, "again.wav", "--kit", kit)
     #expect(other.exitCode == 0)
+  }
+
+  @Test("a reader that goes away costs nothing of the session")
+  func readerGone() throws {
+    _ = try flam.shell(
+      "$FLAM play --take take.wav --loop --kit \(kit) --record-to kept --json 2>log | head -n 1")
+    let session = try #require(try listed("--in", "kept").first)
+    #expect((session.hits ?? 0) > 0)
+    #expect(!folder.bytes("\(session.path)/hits.mid").isEmpty)
+  }
+
+  @Test("a session whose files were tampered with is an error, never a crash")
+  func tampered() throws {
+    _ = try play("--record-to", "kept")
+    let session = try #require(try listed("--in", "kept").first)
+    for line in [
+      #"{"count":-1,"inputFrames":64,"laterFrames":0,"offsetFrames":0,"outputFrames":64,"ratio":1}"#,
+      #"{"count":1,"inputFrames":64,"laterFrames":0,"offsetFrames":1e300,"outputFrames":64,"ratio":1}"#,
+      "nonsense",
+    ] {
+      folder.write(text: line + "\n", to: "\(session.path)/calls.jsonl")
+      #expect(try flam("replay", session.path, "again.wav").exitCode == 65)
+    }
   }
 
   @Test("what is no session is said to be none")
@@ -144,5 +169,10 @@ import Testing
     #expect(try flam("repair", "cut.wav").output.contains("is whole"))
     folder.write(text: "no sound", to: "text.wav")
     #expect(try flam("repair", "text.wav").exitCode == 65)
+    // A whole file stays as it is, whatever stands behind its sound.
+    let tagged = folder.bytes("whole.wav") + Array("LIST".utf8) + [5, 0, 0, 0] + [1, 2, 3, 4, 5]
+    folder.write(tagged, to: "tagged.wav")
+    #expect(try flam("repair", "tagged.wav").output.contains("is whole"))
+    #expect(folder.bytes("tagged.wav") == tagged)
   }
 }

@@ -98,7 +98,7 @@ struct ConstantDelayTests {
     let kit = try writeKit(in: folder.path, rateHz: setting.rateHz)
     let predicted = try predicted(setting, samples, onsets, kit: kit, in: folder)
     let command = Rig.flam("play", "--json", "--kit", kit, "--certainty", "fastest")
-    var fewestVoices = Int.max
+    var fewestVoices: Int?
     let taps = try JudgedTaps(
       count: wanted, setting, onsets: onsets, from: Self.firstTaps,
       attempts: max(6, 4 * wanted / recorded)
@@ -108,17 +108,18 @@ struct ConstantDelayTests {
       let told = try recording.lines(Told.self)
       let voices = told.suffix(recorded).map(\.soundingVoices)
       // A tap that is lost in a pop strikes no voice.
-      if recording.isWithoutPops { fewestVoices = min(fewestVoices, voices.min() ?? 0) }
+      guard recording.isWithoutPops else { return }
+      fewestVoices = min(fewestVoices ?? .max, voices.min() ?? 0)
     }
     print(
       "rig, \(setting.testDescription): tap to first drum sample \(taps.median) ms, deviation "
         + "\(taps.deviation) ms, \(predicted) ms predicted; \(taps.delays.count) of "
         + "\(taps.playedCount) taps judged, \(taps.recordingCount) recordings, at least "
-        + "\(fewestVoices) voices")
+        + "\(fewestVoices.map(String.init) ?? "an uncounted number of") voices")
     #expect(taps.areAnswered)
     #expect(taps.deviation <= 0.05, "\(taps.unlike)")
     #expect(abs(taps.median - predicted) <= 0.1)
-    if setting.rateHz == 48_000 { #expect(fewestVoices >= Self.voiceCount) }
+    if setting.rateHz == 48_000, let fewestVoices { #expect(fewestVoices >= Self.voiceCount) }
     if setting.periodFrames == 64 { #expect(taps.median <= 5) }
   }
 }

@@ -33,11 +33,15 @@ public struct WAVRepair: Sendable, Equatable {
         advice: "only WAV and RF64 can be made whole")
     }
     let there = (file.byteCount - layout.dataStart) / layout.bytesPerFrame
-    let isSound = layout.toldDataBytes == nil || !file.hasChunks(from: layout.endOfData)
-    frames = isSound ? there : layout.toldFrames
+    frames = layout.isWhole(file) ? layout.toldFrames : there
     toldFrames = layout.toldFrames
     sampleRateHz = layout.sampleRateHz
     guard frames != toldFrames else { return }
+    guard layout.canTell(frames: frames) else {
+      throw SoundFileError(
+        .broken, .repair, path: path, reason: "it holds more than the 4 GB that a WAV can tell",
+        advice: "read it as raw samples with sox, from byte \(layout.dataStart) on")
+    }
     guard layout.write(frames: frames, to: file) else {
       throw SoundFileError(
         .interrupted, .repair, path: path, reason: SoundFileError.text(errno: errno),
@@ -73,7 +77,8 @@ public struct WAVRepair: Sendable, Equatable {
         else { return false }
         offset += 8 + size + size % 2
       }
-      return offset == byteCount
+      // The last one may lack the byte that makes it even.
+      return offset == byteCount || offset == byteCount + 1
     }
   }
 
@@ -83,8 +88,8 @@ public struct WAVRepair: Sendable, Equatable {
     let dataStart: Int
     let bytesPerFrame: Int
     let sampleRateHz: Int
-    /// Nil where the file tells none, as while it is being written.
-    let toldDataBytes: Int?
+    /// 0 where the file tells none, as while it is being written.
+    let toldDataBytes: Int
 
     private static let unknown = Int(UInt32.max)
     private static let dataSizeOfDS64 = 28
@@ -97,13 +102,18 @@ public struct WAVRepair: Sendable, Equatable {
       }
       isRF64 = head.starts(with: "RF64".utf8)
       guard isRF64 || head.starts(with: "RIFF".utf8) else { return nil }
+      if isRF64 {
+        guard file.bytes(at: 12, count: 4) == Array("ds64".utf8),
+          let size = file.number(at: 16, byteCount: 4), size >= 28
+        else { return nil }
+      }
       var offset = 12
       var format: (bytesPerFrame: Int, sampleRateHz: Int)?
       while let name = file.bytes(at: offset, count: 4),
         let size = file.number(at: offset + 4, byteCount: 4)
       {
         if name == Array("fmt ".utf8) {
-          guard let rate = file.number(at: offset + 12, byteCount: 4),
+          guard let rate = file.number(at: offset + 12, byteCount: 4), rate > 0,
             let align = file.number(at: offset + 20, byteCount: 2), align > 0
           else { return nil }
           format = (align, rate)
@@ -113,7 +123,7 @@ public struct WAVRepair: Sendable, Equatable {
           dataStart = offset + 8
           (bytesPerFrame, sampleRateHz) = format
           let told = size == Self.unknown && isRF64 ? file.number(at: 28, byteCount: 8) : size
-          toldDataBytes = told == 0 || told == Self.unknown ? nil : told
+          toldDataBytes = told == Self.unknown ? 0 : Self.sane(told ?? 0)
           return
         }
         offset += 8 + size + size % 2
@@ -121,10 +131,25 @@ public struct WAVRepair: Sendable, Equatable {
       return nil
     }
 
-    var toldFrames: Int { (toldDataBytes ?? 0) / bytesPerFrame }
-    var endOfData: Int { dataStart + (toldDataBytes ?? 0) + (toldDataBytes ?? 0) % 2 }
+    var toldFrames: Int { toldDataBytes / bytesPerFrame }
+    var endOfData: Int { dataStart + toldDataBytes + toldDataBytes % 2 }
 
-    /// Sets the sizes; false where they cannot be written, or are more than the format tells.
+    /// What no file can be is nothing.
+    private static func sane(_ size: Int) -> Int { (0...1 << 60).contains(size) ? size : 0 }
+
+    /// What stands behind the sound, as far as the file tells it, is chunks or next to nothing.
+    func isWhole(_ file: File) -> Bool {
+      dataStart + toldDataBytes <= file.byteCount
+        && (file.hasChunks(from: endOfData)
+          || toldDataBytes > 0 && file.byteCount - endOfData < 8)
+    }
+
+    /// So many frames have a size that the format knows.
+    func canTell(frames: Int) -> Bool {
+      isRF64 || dataStart + frames * bytesPerFrame < Self.unknown
+    }
+
+    /// Sets the sizes; false where they cannot be written.
     func write(frames: Int, to file: File) -> Bool {
       let dataBytes = frames * bytesPerFrame
       let riffBytes = dataStart + dataBytes - 8
@@ -132,9 +157,9 @@ public struct WAVRepair: Sendable, Equatable {
         return file.write(riffBytes, at: 20, byteCount: 8)
           && file.write(dataBytes, at: Self.dataSizeOfDS64, byteCount: 8)
           && file.write(frames, at: Self.framesOfDS64, byteCount: 8)
+          && file.write(Self.unknown, at: dataStart - 4, byteCount: 4)
       }
-      errno = EFBIG
-      return riffBytes < Self.unknown && file.write(riffBytes, at: 4, byteCount: 4)
+      return file.write(riffBytes, at: 4, byteCount: 4)
         && file.write(dataBytes, at: dataStart - 4, byteCount: 4)
     }
   }

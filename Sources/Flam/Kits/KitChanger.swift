@@ -19,6 +19,9 @@ struct KitChanger {
   private var waiting: Kit?
   /// Something of the kit that is loaded plays already.
   private var isPlayed = false
+  /// A kit other than the first has played.
+  private(set) var isChanged = false
+  private var isFirst = true
   private var start = ContinuousClock.now
   private var untold: [String] = []
 
@@ -61,7 +64,7 @@ struct KitChanger {
 
   /// Begins to load another kit; one that is still being loaded is given up.
   mutating func change(to name: String) {
-    (loading, waiting, isPlayed) = (nil, nil, false)
+    (loading, waiting, isPlayed, isFirst) = (nil, nil, false, false)
     start = .now
     do {
       loading = try KitLoading(
@@ -111,6 +114,7 @@ struct KitChanger {
       untold.append("The first drums of \(kit.name) play, the others are being loaded.")
     }
     (waiting, isPlayed) = (nil, true)
+    if !isFirst { isChanged = true }
   }
 
   private static func streamed(_ memory: SampleMemory) -> String {

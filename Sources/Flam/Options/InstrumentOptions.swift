@@ -62,7 +62,7 @@ struct InstrumentOptions: ParsableArguments {
     if let humanise, !(0...4).contains(humanise) {
       throw ValidationError("--humanise must lie in 0...4, not \(humanise).")
     }
-    guard (1...1000).contains(voices) else {
+    guard InstrumentSettings.voiceCounts.contains(voices) else {
       throw ValidationError("--voices must lie in 1...1000, not \(voices).")
     }
     guard (-60...24).contains(gain) else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AudioIO
+import FoundationEssentials
 import Sessions
 
 struct RepairCommand: ParsableCommand {
@@ -15,14 +16,20 @@ struct RepairCommand: ParsableCommand {
         flam repair ~/Music/Flam/monday      every recording of a session
       """)
 
-  @Argument(help: "A WAV or RF64 file, or the folder of a session.")
+  @Argument(help: "A WAV or RF64 file, or the name or the folder of a session.")
   var file: String
 
   func run() throws {
-    let session = SessionFolder(path: file)
-    let paths = session.exists ? [session.mixPath, session.microphonePath] : [file]
+    let paths = try recordings()
+    var failure: SoundFileError?
     for path in paths {
-      let repair = try WAVRepair(path: path)
+      let repair: WAVRepair
+      do { repair = try WAVRepair(path: path) } catch {
+        // The others are made whole all the same.
+        if let failure { Terminal.tell("flam: \(failure)") }
+        failure = error
+        continue
+      }
       let seconds = (Double(repair.frames) / Double(repair.sampleRateHz)).text(places: 1)
       let told = (Double(repair.toldFrames) / Double(repair.sampleRateHz)).text(places: 1)
       try Terminal.print(
@@ -30,5 +37,18 @@ struct RepairCommand: ParsableCommand {
           ? "\(path): is whole, \(seconds) s"
           : "\(path): made whole, \(seconds) s; it told \(told) s")
     }
+    if let failure { throw failure }
+  }
+
+  /// The file, or those of a session by its folder or name.
+  private func recordings() throws -> [String] {
+    guard !FileManager.default.fileExists(atPath: file) || SessionFolder(path: file).exists else {
+      return [file]
+    }
+    guard SessionFolder(path: file).exists || !file.contains("/") && !file.hasSuffix(".wav") else {
+      return [file]
+    }
+    let session = try SessionsCommand.folder(file)
+    return [session.mixPath, session.microphonePath]
   }
 }

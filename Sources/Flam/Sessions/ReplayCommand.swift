@@ -58,10 +58,10 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let folder = try SessionsCommand.folder(session)
     try OutputFiles.check(
-      [out], inputs: [folder.microphonePath, folder.mixPath], isOverwriting: force)
+      [out], inputs: folder.filePaths, isOverwriting: force)
     let replay = try SessionReplay(folder)
     if let reason = replay.record.outcome?.notReplayable {
-      Terminal.tell("what comes may differ from what was played: \(reason)")
+      Terminal.tell("what comes may differ from what was played, \(reason)")
     }
     let performance = Performance(
       kit: try loadKit(replay.record),

@@ -107,7 +107,15 @@ public struct StandardMIDIFile: Sendable, Equatable {
       bytes += [0, 0xFF, type, UInt8(data.count)] + data
     }
 
+    /// The most ticks between two events.
+    private static let longestPause = 0x0FFF_FFFF
+
     mutating func note(_ tick: Int, status: UInt8, _ note: Int, _ velocity: Int) {
+      while tick - lastTick > Self.longestPause {
+        // An empty text stands in the middle of a longer one.
+        bytes += Self.variableLength(Self.longestPause) + [0xFF, 0x01, 0]
+        lastTick += Self.longestPause
+      }
       bytes += Self.variableLength(tick - lastTick) + [status, UInt8(note), UInt8(velocity)]
       lastTick = tick
     }

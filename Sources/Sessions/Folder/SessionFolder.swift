@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
-import Profiles
+import Glibc
 
 /// A session on disk: a folder of files that other programs read too.
 public struct SessionFolder: Sendable, Equatable {
@@ -34,18 +34,16 @@ public struct SessionFolder: Sendable, Equatable {
   /// Makes a folder named after the time, within `parent`, which is made too.
   public static func make(in parent: String, at time: Date) throws(SessionError) -> SessionFolder {
     let stamp = Self.stamp(time)
+    try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
     for number in 1... {
       let path = "\(parent)/\(stamp)" + (number == 1 ? "" : " (\(number))")
-      guard !FileManager.default.fileExists(atPath: path) else { continue }
-      do {
-        try FileManager.default.createDirectory(
-          atPath: path, withIntermediateDirectories: true)
-      } catch {
+      // In one step, so that two programs never share one.
+      if mkdir(path, 0o777) == 0 { return SessionFolder(path: path) }
+      guard errno == EEXIST else {
         throw SessionError(
-          .cannotCreate, "make the session '\(path)'", reason: ProfileFile.reason(error),
+          .cannotCreate, "make the session '\(path)'", reason: String(cString: strerror(errno)),
           advice: "choose a folder you may write to with --record-to")
       }
-      return SessionFolder(path: path)
     }
     preconditionFailure("numbers do not end")
   }
@@ -59,11 +57,15 @@ public struct SessionFolder: Sendable, Equatable {
   /// There is a session at its place.
   public var exists: Bool { FileManager.default.fileExists(atPath: recordPath) }
 
+  /// All that lies in it.
+  public var filePaths: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).map(file)
+  }
+
   /// What its files take on disk, in bytes.
   public var byteCount: Int {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.reduce(0) { sum, name in
-      let attributes = try? FileManager.default.attributesOfItem(atPath: file(name))
+    filePaths.reduce(0) { sum, path in
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
       return sum + (attributes?[.size] as? Int ?? 0)
     }
   }

@@ -78,26 +78,36 @@ public final class SessionKeeper: @unchecked Sendable {
     calls.finish()
   }
 
-  /// Ends the session with what came of it; throws the first failure there was.
-  public func finish(_ outcome: SessionRecord.Outcome) throws(SessionError) {
+  /// Ends the session with what came of it, and keeps that whatever failed before; then throws the first failure there
+  /// was. Why it cannot be played again bit for bit; nil where it can.
+  public func finish(_ outcome: SessionRecord.Outcome) throws -> String? {
     stop()
     var outcome = outcome
     let status = microphone.status
     outcome.notReplayable = outcome.notReplayable ?? reason(status)
     record.outcome = outcome
-    if let failure { throw failure }
-    if let failure = calls.failure { throw failure }
     try StandardMIDIFile(notes, sampleRateHz: record.sampleRateHz).write(to: folder.midiPath)
     try record.write(folder)
+    if let failure = failure ?? calls.failure { throw failure }
+    if let failure = status.failure { throw failure }
+    return outcome.notReplayable
+  }
+
+  /// Takes away what was begun, where nothing was played.
+  public func discard() {
+    stop()
+    try? FileManager.default.removeItem(atPath: folder.path)
   }
 
   /// Why what was kept is not enough to play it again.
   private func reason(_ status: RecordingStatus) -> String? {
-    if let failure = status.failure { return "what was heard could not be kept: \(failure.reason)" }
-    if status.lostFrameCount > 0 {
-      return "the disk was too slow for \(status.lostFrameCount) frames of what was heard"
+    if status.failure != nil || failure != nil || calls.failure != nil {
+      return "as not all of it could be written"
     }
-    return calls.log.lostCount > 0 ? "the disk was too slow to keep how it was played" : nil
+    if status.lostFrameCount > 0 {
+      return "as the disk was too slow for \(status.lostFrameCount) frames of what was heard"
+    }
+    return calls.log.lostCount > 0 ? "as the disk was too slow to keep how it was played" : nil
   }
 
   private func keep(_ body: () throws(SessionError) -> Void) {

@@ -53,6 +53,13 @@ struct LoopCallRun: Codable, Equatable {
     laterFrames = call.laterFrames
   }
 
+  /// No loop calls otherwise, and none calls so seldom.
+  var isPossible: Bool {
+    count > 0 && (0...1 << 20).contains(inputFrames ?? 0)
+      && (0...1 << 20).contains(outputFrames ?? 0) && abs(offsetFrames) < 1e12
+      && (0.5...2).contains(ratio) && (0...1 << 30).contains(laterFrames)
+  }
+
   /// Each of the calls.
   var call: LoopCall {
     var timeline = Timeline()

@@ -23,12 +23,18 @@ public struct SessionReplay {
     profile.velocityShape = record.velocityCurve
     self.profile = profile
     runs = try Self.lines(LoopCallRun.self, of: folder.callsPath)
+    let microphone = try SoundFileReader(path: folder.microphonePath)
+    guard Take.sampleRatesHz.contains(record.sampleRateHz), microphone.channelCount == 1,
+      microphone.sampleRateHz == record.sampleRateHz, runs.allSatisfy(\.isPossible),
+      InstrumentSettings.voiceCounts.contains(record.settings.voiceCount)
+    else {
+      throw SessionError(
+        .broken, "replay '\(folder.path)'", reason: "its files do not fit each other",
+        advice: "put back those that were written together")
+    }
     let isReturning = FileManager.default.fileExists(atPath: folder.returnPath)
     path = isReturning ? try Self.lines(ReturnPath.self, of: folder.returnPath).first : nil
   }
-
-  /// Frames that will be played.
-  public var frameCount: Int { runs.reduce(0) { $0 + $1.count * ($1.outputFrames ?? 0) } }
 
   /// Plays it again through `performance`, which has the session's sample rate; what rings on after its end is not
   /// played, as it was not.
@@ -45,11 +51,6 @@ public struct SessionReplay {
       performance.sampleRateHz == record.sampleRateHz, "the kit has the rate of the session")
     if let path { performance.expectReturn(along: path) }
     var microphone = try SoundFileReader(path: folder.microphonePath)
-    guard microphone.channelCount == 1, microphone.sampleRateHz == record.sampleRateHz else {
-      throw SessionError(
-        .broken, "replay '\(folder.path)'", reason: "microphone.wav is not of this session",
-        advice: "put the session's own file back")
-    }
     try Replay(performance, periodFrames: periodFrames).run(
       runs,
       read: { block throws in
