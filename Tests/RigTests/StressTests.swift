@@ -16,15 +16,27 @@ struct StressTests {
       command: ["/usr/bin/env", "XDG_CONFIG_HOME=\(folder.path)", Program.product("flam")] + words)
   }
 
-  @Test("the setting that is kept is what playing uses, and says so")
-  func savedDefault() throws {
-    let folder = TemporaryFolder()
-    let stress = try run(
+  /// The walk down from the one setting that is asked for, which any machine holds that is on time.
+  private func held(configuration folder: TemporaryFolder) throws -> Rig.Recording {
+    try run(
       [
         "latency", "stress", "--period", "\(Self.periodFrames)", "--step-seconds", "2",
         "--budget", "100", "--save-default",
       ], seconds: 8, configuration: folder)
-    #expect(stress.errors.contains("'flam play' uses --period \(Self.periodFrames)"))
+  }
+
+  @Test("the setting that is kept is what playing uses, and says so")
+  func savedDefault() throws {
+    let folder = TemporaryFolder()
+    let finding = "'flam play' uses --period \(Self.periodFrames)"
+    var stress = try held(configuration: folder)
+    for _ in 1..<4 where !stress.errors.contains(finding) && stress.isDisturbed {
+      stress = try held(configuration: folder)
+    }
+    if !stress.errors.contains(finding) && stress.isDisturbed {
+      try Test.cancel("not judged: \(stress.machine), and no setting held")
+    }
+    #expect(stress.errors.contains(finding))
     let play = try run(["play"], seconds: 1, configuration: folder)
     #expect(play.errors.contains("Period \(Self.periodFrames) × 2 at 48000 Hz, as kept by"))
     #expect(play.errors.contains("capture period 10.7"))

@@ -4,12 +4,14 @@ import Profiles
 import Sessions
 import TestSupport
 
-/// The whole instrument under load: 25 taps a second, each answered by five seconds of stereo noise, so that all 64
-/// voices sound and every tap takes the place of one.
+/// The whole instrument under load: 25 taps a second, each answered by stereo noise so long that all voices sound and every
+/// tap takes the place of one.
 struct BusyInstrument: ~Copyable {
   static let sampleRateHz = 48_000
   static let blockFrames = 64
+  /// Unless told otherwise.
   static let voiceCount = 64
+  private static let tapsPerSecond = 25
   /// How long a block lasts, in microseconds.
   static let blockMicroseconds = 1e6 * Double(blockFrames) / Double(sampleRateHz)
 
@@ -24,21 +26,32 @@ struct BusyInstrument: ~Copyable {
   private var played = [Float](repeating: 0, count: 8 * Self.blockFrames)
   private var block = 0
   private let returnGain: Float
+  /// How long it takes until all voices sound, in seconds.
+  private let warmUpSeconds: Int
 
   /// - Parameters:
+  ///   - voiceCount: Voices that sound.
   ///   - feedback: How its drums are kept from triggering it.
   ///   - returnGain: How loud they return, four blocks later.
   ///   - gainDecibels: Of the drums: at 0 they are so loud together that the limiter always works.
-  init(feedback: FeedbackSettings? = nil, returnGain: Float = 0, gainDecibels: Float = 0) {
+  init(
+    voiceCount: Int = Self.voiceCount, feedback: FeedbackSettings? = nil, returnGain: Float = 0,
+    gainDecibels: Float = 0
+  ) {
     self.returnGain = returnGain
-    let drums = TestKit.noiseDrums(frameCount: 5 * Self.sampleRateHz)
-    kits = (0..<2).map { _ in TestKit.kit(drums, blockCount: 512) }
+    let fullSeconds = voiceCount / Self.tapsPerSecond
+    warmUpSeconds = max(10, 2 * fullSeconds)
+    let frames = (fullSeconds + 3) * Self.sampleRateHz
+    let drums = TestKit.noiseDrums(frameCount: frames)
+    let blocks = drums.count * SampleMemory.blocks(frameCount: frames)
+    kits = (0..<2).map { _ in TestKit.kit(drums, blockCount: blocks) }
     var settings = InstrumentSettings()
-    settings.voiceCount = Self.voiceCount
+    settings.voiceCount = voiceCount
     settings.gainDecibels = gainDecibels
     settings.feedback = feedback
     performance = Performance(kit: kits[0], profile: .general, settings: settings)
-    input = Signal.taps(count: 75 * Self.sampleRateHz / 25, everyFrames: Self.sampleRateHz / 25)
+    let distance = Self.sampleRateHz / Self.tapsPerSecond
+    input = Signal.taps(count: 75 * distance, everyFrames: distance)
     output = .allocate(capacity: 2 * Self.blockFrames)
     output.initialize(repeating: 0, count: 2 * Self.blockFrames)
     heard = .allocate(capacity: Self.blockFrames)
@@ -74,9 +87,9 @@ struct BusyInstrument: ~Copyable {
   /// Takes the settled hits away, as an interface does; returns how many.
   func fetchHits() -> Int { performance.newHits().count }
 
-  /// Ten seconds of playing.
+  /// Playing until all voices sound.
   mutating func warmUp() {
-    for _ in 0..<10 * Self.sampleRateHz / Self.blockFrames {
+    for _ in 0..<warmUpSeconds * Self.sampleRateHz / Self.blockFrames {
       process()
       _ = fetchHits()
     }

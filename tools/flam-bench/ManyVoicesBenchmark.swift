@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What many voices cost: each no more than FluidSynth's, a thousand in real time, and twice as many twice as much.
+struct ManyVoicesBenchmark {
+  private static let counts = [64, 256, 1000]
+  /// Where a voice is compared with FluidSynth's.
+  private static let comparedCount = 256
+  /// The cost of a voice among many over that of one among few.
+  private static let largestGrowth = 1.5
+
+  let blockCount: Int
+
+  func run() -> Bool {
+    let costs = Self.counts.map(microseconds)
+    for (count, cost) in zip(Self.counts, costs) {
+      print(
+        "  \(count) voices: median \(text(cost)) µs a block, "
+          + "\(text(100 * cost / BusyInstrument.blockMicroseconds)) % of it")
+    }
+    // What is the same for any number of voices drops out.
+    func voice(_ index: Int) -> Double {
+      (costs[index + 1] - costs[index]) / Double(Self.counts[index + 1] - Self.counts[index])
+    }
+    let growth = voice(1) / voice(0)
+    let isLinear = growth <= Self.largestGrowth
+    let isInTime = costs[2] < BusyInstrument.blockMicroseconds
+    print(
+      "  a voice among \(Self.counts[2]) takes \(text(growth)) times that of one among \(Self.counts[1]), target at most "
+        + "\(text(Self.largestGrowth)): \(verdict(isLinear)); \(Self.counts[2]) voices in real time: \(verdict(isInTime))"
+    )
+    return isBelowPeer(costs[1] / Double(Self.comparedCount)) && isLinear && isInTime
+  }
+
+  private func isBelowPeer(_ cost: Double) -> Bool {
+    guard
+      let peer = FluidSynth(
+        voiceCount: Self.comparedCount, interpolation: .none,
+        sampleRateHz: BusyInstrument.sampleRateHz, frameCount: BusyInstrument.blockFrames)
+    else { return true }
+    var times = BlockTimes()
+    for _ in 0..<blockCount { times.measure { peer.process() } }
+    let theirs = times.medianMicroseconds / Double(peer.soundingVoices)
+    let isMet = cost < theirs
+    print(
+      "  of \(Self.comparedCount) voices each takes \(text(1000 * cost)) ns, of FluidSynth's \(peer.soundingVoices) each "
+        + "\(text(1000 * theirs)) ns, target below: \(verdict(isMet))")
+    return isMet
+  }
+
+  private func microseconds(voiceCount: Int) -> Double {
+    var instrument = BusyInstrument(voiceCount: voiceCount, gainDecibels: -60)
+    instrument.warmUp()
+    precondition(instrument.soundingVoices >= voiceCount, "all voices sound")
+    var times = BlockTimes()
+    for _ in 0..<blockCount {
+      times.measure { instrument.process() }
+      _ = instrument.fetchHits()
+    }
+    return times.medianMicroseconds
+  }
+
+  private func verdict(_ isMet: Bool) -> String { isMet ? "met" : "MISSED" }
+
+  private func text(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}
