@@ -33,10 +33,6 @@ extension MachineWitness {
   /// The machine was late enough to make a difference: programs that need little of a period pop where they lose a
   /// whole one, and two moments of half a one may fall together.
   var isDisturbed: Bool { harmful.contains { $0.milliseconds >= periodMilliseconds / 2 } }
-  /// The machine was late by half a period in a take, whether anything popped or not.
-  var isLate: Bool {
-    disturbancesOfTake.contains { $0.milliseconds >= periodMilliseconds / 2 }
-  }
   /// The longest that the machine was late, in milliseconds.
   var worstLateness: Double { disturbances.map(\.milliseconds).max() ?? 0 }
   /// Pops that can be the machine's doing: one for each time that it was late, and for each period lost. Any more are
@@ -59,10 +55,16 @@ extension MachineWitness {
 
   /// Those frames around which the machine was on time: from when the streams must have found together again, had they
   /// popped, until the frame is answered.
-  func undisturbed(_ frames: [Int]) -> [Int] {
+  ///
+  /// - Parameter byProcessors: Only processors count, popped or not: for what follows the times of wake-ups, or keeps the
+  ///   server waiting itself.
+  func undisturbed(_ frames: [Int], byProcessors: Bool = false) -> [Int] {
     let recovery = setting.rateHz / 10 + 16 * setting.periodFrames
     let answer = setting.rateHz / 20 + 2 * setting.periodFrames
-    let harmful = harmful.map(\.frame)
+    let late = disturbancesOfTake.filter {
+      $0.what == "processor" && $0.milliseconds >= periodMilliseconds / 2
+    }
+    let harmful = (byProcessors ? late : harmful).map(\.frame)
     return frames.filter { frame in
       !harmful.contains { (frame - recovery...frame + answer).contains($0) }
     }

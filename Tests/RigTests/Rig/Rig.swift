@@ -77,15 +77,16 @@ enum Rig {
   /// What `record` gives of a machine that was on time. It is recorded again where the machine was not, whatever came of
   /// it; where it never was, nothing can be judged, and the test is cancelled and says so.
   ///
-  /// - Parameter followsClocks: Times of wake-ups make the result, so that lateness counts also where nothing popped.
+  /// - Parameter isUnfit: Tells, by what the machine did alone, a recording that cannot be judged.
   static func undisturbed<Recorded: MachineWitness>(
-    attempts: Int = 5, followsClocks: Bool = false, _ record: () throws -> Recorded
+    attempts: Int = 5, unless isUnfit: (Recorded) -> Bool = { $0.isDisturbed },
+    _ record: () throws -> Recorded
   ) throws -> Recorded {
     var last = ""
     for _ in 1...attempts {
       do {
         let recorded = try record()
-        if !(followsClocks ? recorded.isLate : recorded.isDisturbed) { return recorded }
+        if !isUnfit(recorded) { return recorded }
         last = recorded.machine
       } catch let failure as Failure where failure.isDisturbed { last = failure.machine }
     }
