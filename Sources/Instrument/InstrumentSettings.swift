@@ -11,7 +11,7 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
   /// Hits that sound at a time.
   public var voiceCount = 64
   /// How variations are chosen, and how strokes differ beyond them.
-  public var playing = PlayingStyle(choice: .scored, humanising: .loudness)
+  public var playing = PlayingStyle(choice: .scored, humanising: .slight)
   /// Determines everything random.
   public var seed: UInt64 = 1
   /// Gain of everything that is played, in decibels.

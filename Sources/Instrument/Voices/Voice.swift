@@ -91,10 +91,12 @@ struct Voice: BitwiseCopyable {
 
   /// Goes where `other` is in its sound, and rises from silence within `frameCount` frames.
   @_noLocks mutating func follow(_ other: Voice, frameCount: Int) {
-    guard let memory else { return }
+    guard let drums, let memory else { return }
     let passed = min(other.passedFrames, sound.frameCount)
     cursor.skip(passed, in: memory)
     reader = DetunedReader(ratio: touch.ratio, atFrame: passed)
+    tilt = Tilt(
+      highGain: touch.highGain, sampleRateHz: drums.pointee.kit.sampleRateHz, passedFrames: passed)
     let gains = gain.target
     gain = GainRamp(.zero)
     gain.glide(to: gains, frameCount: frameCount)
