@@ -10,9 +10,8 @@ public struct Instrument: ~Copyable {
   private var feedbackGuard: FeedbackGuard?
   private var monitor: Monitor?
   private var voices: VoiceBank
-  private var limiter = SoftLimiter()
+  private var limiter: MeteredLimiter
   private var inputMeter: PeakMeter
-  private var outputMeter: PeakMeter
   private var exchange: DrumExchange.AudioSide?
   private let answerDelayFrames: Int
   private let gain: Float
@@ -48,7 +47,7 @@ public struct Instrument: ~Copyable {
     voices = VoiceBank(drums: drums, voiceCount: settings.voiceCount, tails: tails)
     self.exchange = exchange
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
-    outputMeter = PeakMeter(sampleRateHz: sampleRateHz)
+    limiter = MeteredLimiter(sampleRateHz: sampleRateHz)
     answerDelayFrames = Units.frames(
       seconds: settings.certainty.answerDelaySeconds, sampleRateHz: sampleRateHz)
     gain = Units.amplitude(decibels: settings.gainDecibels)
@@ -101,8 +100,7 @@ public struct Instrument: ~Copyable {
     exchange?.serve(&voices)
     voices.render(into: &output)
     mix(&output)
-    if let unlimited { for index in output.indices { unlimited[index] = output[index] } }
-    limit(&output)
+    limiter.process(&output, unlimited: unlimited)
     feedbackGuard?.keep(output)
     publish()
     rt_region_exit()
@@ -176,20 +174,13 @@ public struct Instrument: ~Copyable {
       into: &output, firstFrame: voices.frame - output.count / 2, timeline: timeline)
   }
 
-  @_noLocks private mutating func limit(_ output: inout MutableSpan<Float>) {
-    limiter.process(&output)
-    for left in stride(from: 0, to: output.count, by: 2) {
-      outputMeter.process(max(abs(output[left]), abs(output[left + 1])))
-    }
-  }
-
   @_noLocks private mutating func publish() {
     snapshot.frame = voices.frame
     snapshot.soundingVoices = voices.soundingCount
     snapshot.lateTails = voices.lateTailCount
     snapshot.standInHits = voices.standInCount
     snapshot.inputPeak = inputMeter.amplitude
-    snapshot.outputPeak = outputMeter.amplitude
+    snapshot.output = limiter.levels
     snapshot.returnGainDecibels = feedbackGuard?.returnGainDecibels ?? nil
     snapshot.echoReductionDecibels = feedbackGuard?.echoReductionDecibels ?? 0
     snapshot.nothingReturns = feedbackGuard?.isResting ?? false

@@ -95,6 +95,34 @@ import Testing
     #expect(outcome.errors.contains("recorded played.wav"))
   }
 
+  @Test("--meters tells levels 20 times a second, null before anything was played")
+  func meters() throws {
+    struct Told: Decodable {
+      struct Meter: Decodable {
+        let seconds, inputLoudness: Double
+        let peakDecibels, heldPeakDecibels, rmsDecibels, momentaryLUFS: Double?
+        let gainReductionDecibels: Double
+        let clipsBeforeLimiter, clipsAfterLimiter: Int
+      }
+      let meter: Meter
+    }
+    let outcome = try flam(
+      "play", "--take", "take.wav", "--kit", kit, "--seconds", "0.9", "--json", "--meters",
+      "--record", "played.wav")
+    let lines = outcome.output.split(separator: "\n").filter { $0.contains("\"meter\"") }
+    let told = try lines.map { try JSONDecoder().decode(Told.self, from: Data($0.utf8)).meter }
+    #expect(told.count >= 8 && told.count <= 25, "\(told.count) in 0.9 s")
+    #expect(told[0].peakDecibels == nil && told[0].momentaryLUFS == nil)
+    #expect(lines[0].contains("\"rmsDecibels\":null"))
+    let last = try #require(told.last)
+    #expect(last.peakDecibels ?? 1 <= last.heldPeakDecibels ?? 0)
+    #expect((told.map(\.inputLoudness).max() ?? 0) > 1)
+    #expect(told.allSatisfy { (0...100).contains($0.inputLoudness) })
+    #expect(told.last?.rmsDecibels != nil && told.last?.momentaryLUFS != nil)
+    #expect(outcome.errors.contains("loudest: peak"))
+    #expect(try flam("play", "--meters").exitCode == 64)
+  }
+
   @Test("each hit tells how many voices sound, its own and those before that still ring")
   func soundingVoices() throws {
     struct Told: Decodable { let soundingVoices: Int }
