@@ -6,7 +6,7 @@ import Instrument
 struct KitPlanner {
   private var description: KitDescription
   private var files: SoundFiles
-  private var finder = SoundFinder()
+  private var finder = FileFinder()
   private var figures: [KitRegion.Slice: SliceFigures] = [:]
   /// What is wrong with slices that cannot be played.
   private var broken: [KitRegion.Slice: String] = [:]
