@@ -24,8 +24,9 @@ struct Play: ParsableCommand {
         flam play --sweep                 loudspeakers near the microphone
         flam play --monitor -6            hear the microphone along with the drums
 
-      Type the name of another kit and Enter while playing: it takes over as soon as its first sounds are loaded, and \
-      what still sounds rings out.
+      Type while playing: 'kick -6', 'snare pan 0.3', 'snare send -12' (into a room), 'mute kick', 'solo snare', 'drums -3' and \
+      Enter change the mix, 'help' tells all of it. The name of another kit and Enter: it takes over as soon as its first \
+      sounds are loaded, and what still sounds rings out.
 
       The line at the bottom: the loudness of the microphone, 0...100 (100 is full scale, 10 a tenth of it); of the output \
       its peak, the highest of the last seconds (max) and its root mean square (rms) in dBFS, its momentary loudness in \

@@ -67,8 +67,7 @@ struct PlayConsole {
         line: told, soundingVoices: live.performance.snapshot.soundingVoices)
       try Terminal.print(json ? played.jsonLine : HitText(hit: told).description)
     }
-    if let name = Terminal.newLine() { kits.change(to: name) }
-    for news in kits.update(live.performance) {
+    for news in carryOutTyped() + kits.update(live.performance) {
       Terminal.clear()
       Terminal.tell(news)
     }
@@ -88,6 +87,14 @@ struct PlayConsole {
       levels.line(snapshot)
         + "  delay \(budget.use)  \(load.line)  \(snapshot.soundingVoices) voices"
         + (kits.status.map { "  \($0)" } ?? ""))
+  }
+
+  /// Does what was typed: a change of the mixer, else the name of a kit.
+  private mutating func carryOutTyped() -> [String] {
+    guard let line = Terminal.newLine() else { return [] }
+    if let told = MixCommand(live.performance).carryOut(line) { return told }
+    kits.change(to: line)
+    return []
   }
 
   /// Fetches the hits that are new, and keeps them.
@@ -160,6 +167,7 @@ struct PlayConsole {
   }
 
   private func whyNotReplayable(_ snapshot: Snapshot) -> String? {
+    if live.performance.isMixChanged { return "as the mix was changed while it was played" }
     if kits.isChanged { return "as the kit was changed while it was played" }
     return snapshot.lateTails > 0 ? "as the disk was too slow for all of its drums" : nil
   }

@@ -168,6 +168,33 @@ import Testing
     #expect(try outcome.hits().count > 5)
   }
 
+  @Test("the mix is changed by typing, and told back; what is no drum is told with those that are")
+  func mixing() throws {
+    let outcome = try flam.shell(
+      """
+      until_there() { for i in {1..400}; do grep -q "$1" "$2" && return; sleep 0.05; done; }
+      mkfifo in; touch hits log
+      $FLAM play --take take.wav --loop --kit \(kit) --json --record played.wav <in >hits 2>log &
+      exec 3>in
+      until_there hit hits
+      echo help >&3; until_there 'snare send' log
+      echo 'snare -6' >&3; until_there 'snare: -6.0 dB' log
+      echo 'kick pan -0.3' >&3; until_there 'kick: 0.0 dB, 30 % left' log
+      echo 'mute gong' >&3; until_there "no drum 'gong'" log
+      echo 'solo closed' >&3; until_there 'hihat-closed: 0.0 dB, solo' log
+      echo 'unsolo' >&3; until_there 'all drums are heard' log
+      echo 'master -inf' >&3; until_there 'master silent' log; sleep 0.6; kill $!; wait $!
+      code=$?; cat log >&2; cat hits; exit $code
+      """)
+    #expect(outcome.exitCode == 0)
+    for told in [
+      "snare: -6.0 dB", "kick: 0.0 dB, 30 % left", "no drum 'gong': ", "hihat-closed: 0.0 dB, solo",
+      "all drums are heard", "master silent",
+    ] { #expect(outcome.errors.contains(told), "\(told)") }
+    let left = try sox.read("played.wav")[0]
+    #expect(left.suffix(9600).allSatisfy { $0 == 0 } && left.contains { abs($0) > 0.01 })
+  }
+
   @Test("a kit that does not fit into the memory is streamed where it is played, else refused")
   func tooLittleMemory() throws {
     folder.write(WaveFile.bytes([Float](repeating: 0.2, count: 1_200_000)), to: "long.wav")

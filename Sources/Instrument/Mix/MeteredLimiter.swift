@@ -3,9 +3,6 @@ import DSP
 
 /// The limiter of what is played, with meters on both of its sides.
 struct MeteredLimiter: ~Copyable {
-  /// Frames that are worked on at a time; the result does not depend on it.
-  private static var pieceFrames: Int { @_noLocks get { 256 } }
-
   private var limiter = SoftLimiter()
   private var meter: OutputMeter
   /// A piece as it enters.
@@ -14,8 +11,8 @@ struct MeteredLimiter: ~Copyable {
   /// A limiter at rest.
   init(sampleRateHz: Float) {
     meter = OutputMeter(sampleRateHz: sampleRateHz)
-    entering = .allocate(capacity: 2 * Self.pieceFrames)
-    entering.initialize(repeating: 0, count: 2 * Self.pieceFrames)
+    entering = .allocate(capacity: 2 * Mixer.pieceFrames)
+    entering.initialize(repeating: 0, count: 2 * Mixer.pieceFrames)
   }
 
   deinit { entering.deallocate() }
@@ -23,23 +20,15 @@ struct MeteredLimiter: ~Copyable {
   /// How loud the output is.
   var levels: OutputLevels { @_noLocks get { meter.reading } }
 
-  /// Limits interleaved stereo where it lies.
+  /// Limits a piece of interleaved stereo where it lies, of at most ``Mixer/pieceFrames``.
   ///
   /// - Parameter unlimited: Receives as many samples of what enters.
   @_noLocks mutating func process(
-    _ output: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>?
+    _ piece: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>?
   ) {
-    var first = 0
-    while first < output.count {
-      let end = min(output.count, first + 2 * Self.pieceFrames)
-      var piece = output._mutatingExtracting(first..<end)
-      for sample in piece.indices { entering[sample] = piece[sample] }
-      if let unlimited {
-        for sample in piece.indices { unlimited[first + sample] = entering[sample] }
-      }
-      limiter.process(&piece)
-      meter.process(before: entering, after: piece)
-      first = end
-    }
+    for sample in piece.indices { entering[sample] = piece[sample] }
+    if let unlimited { for sample in piece.indices { unlimited[sample] = entering[sample] } }
+    limiter.process(&piece)
+    meter.process(before: entering, after: piece)
   }
 }
