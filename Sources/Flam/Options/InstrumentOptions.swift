@@ -112,6 +112,7 @@ struct InstrumentOptions: ParsableArguments {
     var settings = InstrumentSettings()
     settings.seed = seed ?? defaultSeed
     settings.gainDecibels = gain
+    settings.strips = kitOptions.strips
     settings.feedback = feedback
     settings.monitorDecibels = monitorDecibels
     settings.certainty = certainty

@@ -89,6 +89,8 @@ struct VoiceWorkspace: ~Copyable {
   let source: UnsafeMutablePointer<SIMD2<Float>>
   /// What becomes of it.
   let frames: UnsafeMutablePointer<SIMD2<Float>>
+  /// A voice alone, where it goes to two places.
+  let alone: UnsafeMutablePointer<SIMD2<Float>>
   let weights = FractionalWeights()
 
   /// Silence.
@@ -98,10 +100,13 @@ struct VoiceWorkspace: ~Copyable {
     source.initialize(repeating: .zero, count: sourceCount)
     frames = .allocate(capacity: Self.frameCount)
     frames.initialize(repeating: .zero, count: Self.frameCount)
+    alone = .allocate(capacity: Self.frameCount)
+    alone.initialize(repeating: .zero, count: Self.frameCount)
   }
 
   deinit {
     source.deallocate()
     frames.deallocate()
+    alone.deallocate()
   }
 }

@@ -20,7 +20,7 @@ struct PadLeveller {
     Self.report(pad, steps, &problems)
     plan = PadPlan(
       role: description.role, name: description.name, note: description.note,
-      pan: description.place ?? description.pan,
+      pan: description.pan,
       wander: description.wander, voiceLimit: description.voiceLimit,
       layers: pad.layers.map { Self.layer($0, curve) },
       loudnessDecibels: curve ?? [Float](repeating: -.infinity, count: 128),
