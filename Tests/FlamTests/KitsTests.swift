@@ -64,7 +64,7 @@ import Testing
     #expect(check.exitCode == 0)
     for (option, words) in [
       ("gong:gain=1", ["'gong'", "snare"]), ("snare:gian=1", ["'gian'", "decay"]),
-      ("snare:gain=loud", ["gain", "'loud'"]), ("snare:mute=1", ["mute=1"]),
+      ("snare:gain=loud", ["gain", "'loud'"]), ("snare:mute=1", ["mute", "'1'"]),
       ("snare:send=40", ["send", "-60.0...12.0"]), ("snare:pan=2", ["pan", "-1.0...1.0"]),
       ("snare", ["snare:gain=-3"]),
     ] {

@@ -68,12 +68,13 @@ enum PadText {
       case "pan": pad.strip.pan = try number(value, name, pans)
       case "mute" where parts.count == 1: pad.strip.isMuted = true
       case "solo" where parts.count == 1: pad.strip.isSoloed = true
+      case "mute", "solo": throw ValidationError("\(name) takes no value, not '\(value)'.")
       case "pitch": pad.sounds.pitchSemitones = try number(value, name, -24...24)
       case "cutoff": pad.sounds.cutoffHz = try number(value, name, 20...20_000)
       case "decay": pad.sounds.decaySeconds = try number(value, name, 0.01...60)
       default:
         throw ValidationError(
-          "'\(setting)' is none of gain=, pan=, send=, mute, solo, pitch=, cutoff=, decay=.")
+          "'\(name)' is none of gain, pan, send, mute, solo, pitch, cutoff, decay.")
       }
     }
     guard pad.sounds != KitAdjustments.Pad(name: name) || !pad.strip.isEmpty || text.contains("=")
