@@ -11,15 +11,17 @@ struct KitsBenchmark {
   ]
   private static let sampleMegabytes = 1024
 
+  private typealias NamedKit = (name: String, kit: Kit)
+
   let isQuick: Bool
   let seed: UInt64
 
   func run() throws -> Bool {
     let locator = KitLocator()
-    let bundled = try load(locator.kit(nil))
-    var peers: [Kit] = []
+    let bundled = (name: "flam", kit: try load(locator.kit(nil)))
+    var peers: [NamedKit] = []
     for found in locator.kits where Self.peers.contains(found.name) {
-      peers.append(try load(found.path))
+      peers.append((found.name, try load(found.path)))
     }
     print("kits: strokes through the voices at \(StruckPad.sampleRateHz) Hz")
     if peers.count < Self.peers.count {
@@ -38,7 +40,7 @@ struct KitsBenchmark {
     ).kit
   }
 
-  private func compare(_ role: PadRole, _ bundled: Kit, _ peers: [Kit]) -> Bool {
+  private func compare(_ role: PadRole, _ bundled: NamedKit, _ peers: [NamedKit]) -> Bool {
     print("  \(role.name)")
     guard let ours = figures(role, of: bundled) else {
       return verdict("the bundled kit has this drum", false)
@@ -49,10 +51,10 @@ struct KitsBenchmark {
   }
 
   /// Measures and prints the kit's first pad of a role; nil where it has none.
-  private func figures(_ role: PadRole, of kit: Kit) -> PadFigures? {
-    guard let pad = kit.pads.firstIndex(where: { $0.role == role }) else { return nil }
-    let figures = PadFigures(kit, pad: pad, strokeCount: isQuick ? 2 : 8, seed: seed)
-    print("  " + name(kit.name) + figures.text)
+  private func figures(_ role: PadRole, of named: NamedKit) -> PadFigures? {
+    guard let pad = named.kit.pads.firstIndex(where: { $0.role == role }) else { return nil }
+    let figures = PadFigures(named.kit, pad: pad, strokeCount: isQuick ? 2 : 8, seed: seed)
+    print("  " + name(named.name) + figures.text)
     return figures
   }
 

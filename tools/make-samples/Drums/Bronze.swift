@@ -24,7 +24,7 @@ struct Bronze: Sendable {
   /// - Parameters:
   ///   - spacingHz: Mean distance between neighbouring modes; smaller discs have wider ones.
   ///   - ringSeconds: Time to fall by 60 dB, as a function of frequency.
-  ///   - spread: How far the sides run apart, in radians at most: pi for not at all alike.
+  ///   - spread: How wide it is: how far the sides run apart, in radians at most; the modes lie as far from the middle.
   init(
     seed: UInt64, spacingHz: Double, spread: Double = 2.2,
     ringSeconds: (_ hz: Double) -> Double
@@ -37,7 +37,7 @@ struct Bronze: Sendable {
         return Mode(
           hz: hz, ringSeconds: random.around(ringSeconds(hz), by: 0.3),
           level: random.around(1, by: 0.45) * (random.uniform() < 0.5 ? -1 : 1),
-          pan: random.uniform(-0.75...0.75),
+          pan: random.uniform(-0.34...0.34) * spread,
           phaseRadians: random.uniform(-spread...spread))
       }
       return Band(centreHz: (low * high).squareRoot(), modes: modes)

@@ -71,7 +71,7 @@ let drumKit: [Pad] = [
     peakDecibels: -10.5, pan: -0.05, roomGain: 1.4, isLong: true),
   Pad(
     name: "tom-high", title: "High tom", note: 50,
-    drum: Tom(fundamentalHz: 151, ringSeconds: 1.3), layerTops: fourLayers, variations: 4,
+    drum: Tom(fundamentalHz: 151, ringSeconds: 1.4), layerTops: fourLayers, variations: 4,
     peakDecibels: -8.5, pan: 0.22, roomGain: 1.4, isLong: true),
   Pad(
     name: "crash", title: "Crash", note: 49, drum: Crash(), layerTops: fourLayers, variations: 3,

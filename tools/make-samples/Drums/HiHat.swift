@@ -7,14 +7,17 @@ struct HiHat: Drum {
   enum Position { case closed, pedal, half, open }
 
   let position: Position
-  private let bronze = Bronze(seed: 14, spacingHz: 42, spread: 1.8) { hz in
+  private let bronze = Bronze(seed: 14, spacingHz: 42, spread: 0.7) { hz in
     1.3 / (1 + hz / 18_000)
   }
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
     let brightHz =
-      position == .closed
-      ? 4_200 + 5_500 * velocity : random.around(6_600 + 5_400 * velocity, by: 0.08)
+      switch position {
+      case .closed: 4_200 + 5_500 * velocity
+      case .pedal: random.around(4_800 + 7_200 * velocity, by: 0.08)
+      case .half, .open: random.around(6_600 + 5_400 * velocity, by: 0.08)
+      }
     // Pressed together the plates hardly move as a whole: what is low is missing.
     let slope = position == .closed ? 1.5 : 0.9
     let tilt = { (hz: Double) in 4 * pow(hz / 6_000, slope) / (1 + pow(hz / brightHz, 2.5)) }
@@ -50,8 +53,8 @@ struct HiHat: Drum {
     var sound = bronze.sound(of: blow, seconds: seconds, random: &random)
     let click = noiseBurst(ringSeconds: position == .pedal ? 0.012 : 0.006, random: &random)
       .filtered(.highPass(hz: position == .pedal ? 900 : 2_800), .lowPass(hz: brightHz * 1.4))
-    let clicks = [Position.closed: 1.1 + 0.9 * velocity, .pedal: 1.6 + 1.8 * velocity]
-    sound.add(click, level: clicks[position] ?? 1.6 + 1.4 * velocity)
+    let clicks = [Position.closed: 1.1 + 0.9 * velocity, .pedal: 4 + 6 * velocity]
+    sound.add(click, level: clicks[position] ?? 2.4 + 2.4 * velocity)
     if position == .closed {
       let tip = contactClick(seconds: random.around(0.00018 - 0.0001 * velocity, by: 0.08))
       sound.add(tip, level: random.around(1.2 + 2 * velocity, by: 0.1))
@@ -68,7 +71,7 @@ struct HiHat: Drum {
       .filtered(.lowPass(hz: 90), .lowPass(hz: 90))
     let touch = sway.map { max(0, $0) }
     let metalPeak = sound.peak
-    for side in [-0.7, 0.7] {
+    for side in [-0.4, 0.4] {
       let hiss = zip(whiteNoise(seconds: 1.1, random: &random), touch).map { $0 * $1 }
         .filtered(.highPass(hz: 3_200), .lowPass(hz: brightHz * 1.2, q: 0.6))
       sound.add(hiss, level: 0.3 * metalPeak / Sound(mono: hiss).peak, pan: side)

@@ -10,6 +10,8 @@ struct KitWriter {
     reflectionGain: 0.42, tailGain: 0.26, overheadGain: 0.26, absorptionHz: 9_000)
   /// Files are this loud whatever their place in the mix, so that 16 bits serve soft blows too.
   private let filePeakDecibels = -2.0
+  /// Microphones hear nothing below.
+  private let lowestHz = 20.0
 
   func write(_ pads: [Pad]) throws {
     var map = SfzMap()
@@ -47,6 +49,8 @@ struct KitWriter {
       var dry = pad.drum.strike(velocity: min(1, strength), random: &random)
       dry.pan(to: pad.pan)
       var placed = room.withGain(pad.roomGain).place(dry, pan: pad.pan)
+      placed.left = placed.left.filtered(.highPass(hz: lowestHz))
+      placed.right = placed.right.filtered(.highPass(hz: lowestHz))
       placed.trimEnd()
       // A player's even strokes differ by half a decibel, whatever the spot they land on.
       let gain = random.around(pow(10, -placed.strikeLoudnessDecibels / 20), by: 0.06)
