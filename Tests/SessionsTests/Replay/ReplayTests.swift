@@ -10,7 +10,8 @@ import Testing
 
 @Suite struct ReplayTests {
   private static let take = StruckSounds.take(
-    StruckSounds.middle, amplitudes: [0.5, 0.2, 0.7, 0.1, 0.4], spacingSeconds: 0.15,
+    StruckSounds.middle, amplitudes: [0.5, 0.2, 0.7, 0.1, 0.4, 0.6, 0.3, 0.7, 0.2, 0.5, 0.4, 0.6],
+    spacingSeconds: 0.15,
     background: 3e-4
   ).samples
 
@@ -27,7 +28,7 @@ import Testing
     TestKit.kit(
       [.kick, .snare, .hihatClosed, .crash].map { (role: PadRole) in
         var drum = TestKit.Drum(
-          TestKit.noise(frameCount: 9600, seed: UInt64(number)))
+          TestKit.noise(frameCount: 4800, seed: UInt64(number)))
         drum.role = role
         drum.pan = 0
         return drum
