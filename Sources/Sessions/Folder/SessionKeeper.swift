@@ -2,6 +2,7 @@
 import AudioIO
 import FoundationEssentials
 import Instrument
+import Music
 import Profiles
 import Realtime
 import Synchronization
@@ -34,6 +35,7 @@ public final class SessionKeeper: @unchecked Sendable {
   private let hits: LineFile
   private var record: SessionRecord
   private var notes: [StandardMIDIFile.Note] = []
+  private var strikes: [Strike] = []
   private let roles: [String: PadRole]
   private(set) var failure: SessionError?
 
@@ -66,8 +68,12 @@ public final class SessionKeeper: @unchecked Sendable {
 
   /// Keeps a hit; its frames are those of the loop.
   public func note(_ hit: HitLine) {
-    if let sound = hit.sound, let note = roles[sound]?.generalMIDINote {
-      notes.append(StandardMIDIFile.Note(frame: hit.frame, note: note, strength: hit.velocity))
+    if let sound = hit.sound, let role = roles[sound] {
+      strikes.append(
+        Strike(seconds: hit.seconds, sound: sound, role: role, velocity: hit.velocity))
+      if let note = role.generalMIDINote {
+        notes.append(StandardMIDIFile.Note(frame: hit.frame, note: note, strength: hit.velocity))
+      }
     }
     keep { () throws(SessionError) in try hits.write([hit.jsonLine]) }
   }
@@ -86,7 +92,11 @@ public final class SessionKeeper: @unchecked Sendable {
     let status = microphone.status
     outcome.notReplayable = outcome.notReplayable ?? reason(status)
     record.outcome = outcome
-    try StandardMIDIFile(notes, sampleRateHz: record.sampleRateHz).write(to: folder.midiPath)
+    outcome.beatsPerMinute = GridFinder.beatsPerMinute(of: strikes)
+    try StandardMIDIFile(
+      notes, sampleRateHz: record.sampleRateHz,
+      beatsPerMinute: outcome.beatsPerMinute ?? GridFinder.defaultBeatsPerMinute
+    ).write(to: folder.midiPath)
     try record.write(folder)
     if let failure = failure ?? calls.failure { throw failure }
     if let failure = status.failure { throw failure }
