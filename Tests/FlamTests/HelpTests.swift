@@ -28,6 +28,7 @@ import Testing
       ("latency tap", ["--recording", "--save", "--plot", "default: 20"]),
       ("kits", ["Hydrogen", "DrumGizmo", "show", "check"]),
       ("kits check", ["--plot", "--json", "Ends with 65"]),
+      ("sheet", ["--tempo", "--quantise", "MuseScore", "default: 4/4"]),
       ("devices", ["--json", "plughw:"]),
       ("doctor", ["--json", "PASS", "Ends with 2"]),
     ])

@@ -45,7 +45,7 @@ public struct MusicXML {
   /// Numbers as XML has them: no exponents.
   private static func number(_ value: Double) -> String {
     let thousandths = Int((value * 1000).rounded())
-    return "\(Double(thousandths) / 1000)"
+    return thousandths % 1000 == 0 ? "\(thousandths / 1000)" : "\(Double(thousandths) / 1000)"
   }
 
   private struct Writer {
@@ -103,7 +103,7 @@ public struct MusicXML {
           + "<time><beats>\(grid.meter.beats)</beats><beat-type>\(grid.meter.unit)</beat-type></time>"
           + "<clef><sign>percussion</sign><line>2</line></clef></attributes>",
         #"<direction placement="above"><direction-type><metronome>\#(unit)<per-minute>"#
-          + "\(MusicXML.number(grid.beatsPerMinute))</per-minute></metronome></direction-type>"
+          + "\(MusicXML.number((10 * grid.beatsPerMinute).rounded() / 10))</per-minute></metronome></direction-type>"
           + #"<sound tempo="\#(MusicXML.number(quarters))"/></direction>"#,
       ]
     }

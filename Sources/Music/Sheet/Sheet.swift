@@ -80,7 +80,7 @@ public struct Sheet: Sendable {
 
   private static func median(of strikes: [Strike], of sound: String) -> Float {
     let velocities = strikes.filter { $0.sound == sound }.map(\.velocity).sorted()
-    return velocities.isEmpty ? 0 : velocities[velocities.count / 2]
+    return velocities.isEmpty ? 0 : velocities[(velocities.count - 1) / 2]
   }
 
   private static func emphasis(_ velocity: Float, usual: Float) -> Emphasis {
