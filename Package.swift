@@ -48,7 +48,7 @@ let package = Package(
     .target(name: "Profiles", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
     .target(
       name: "Sessions",
-      dependencies: ["Realtime", "Instrument", "Music", "AudioIO", "Kits", "Profiles"]),
+      dependencies: ["Realtime", "Instrument", "Music", "AudioIO", "DSP", "Kits", "Profiles"]),
     .target(name: "Latency", dependencies: ["DSP", "Instrument", "Sessions"], swiftSettings: fast),
     .target(name: "Doctor", dependencies: ["Realtime", "AudioIO"]),
     .target(name: "Charts", dependencies: ["CCairo"]),

@@ -54,7 +54,9 @@ public struct WebPage {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      default: if (letter.unicodeScalars.first?.value ?? 0) >= 32 { escaped.append(letter) }
+      default:
+        let isControl = (letter.unicodeScalars.first?.value ?? 0) < 32
+        if !isControl || letter == "\n" { escaped.append(letter) }
       }
     }
   }
@@ -93,15 +95,15 @@ public struct WebPage {
     .wide { overflow-x: auto; }
     .small { display: flex; flex-wrap: wrap; gap: 14px; }
     figure { margin: 0; }
+    svg { display: block; }
     ul.legend { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 18px; padding: 0; margin: 0 0 8px; }
-    ul.legend svg { width: 14px; height: 14px; vertical-align: -2px; margin-right: 6px; }
+    ul.legend svg { display: inline-block; vertical-align: -2px; margin-right: 6px; }
     table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .92rem; }
     th, td { text-align: right; padding: 3px 14px 3px 0; white-space: nowrap; }
     th:first-child { text-align: left; font-weight: 600; }
     thead th { color: var(--soft); font-weight: 400; }
     table.facts td { text-align: left; white-space: normal; overflow-wrap: anywhere; }
     pre { font: 13px/1.25 ui-monospace, monospace; overflow-x: auto; margin: 0; }
-    svg { display: block; }
     svg text { font: 12px system-ui, sans-serif; fill: var(--soft); }
     .grid { stroke: var(--line); stroke-width: 1; fill: none; }
     .axis { stroke: var(--soft); stroke-width: 1; fill: none; }

@@ -88,7 +88,7 @@ struct SheetCommand: ParsableCommand {
 struct SheetText {
   /// "monday: 96.4 beats a minute, 4/4, steps of 1/16, 12 bars, 84 hits".
   let head: String
-  /// "hits are 3 ms late (median), 8 of 10 between -9 and 15 ms".
+  /// "Hits are 3 ms late in the middle; 8 of 10 between -9 and 15 ms".
   let timing: String
 
   init(_ sheet: Sheet, _ strikes: [Strike]) {
@@ -106,7 +106,7 @@ struct SheetText {
     let middle = Int(quantile(0.5).rounded())
     let side = middle == 0 ? "on the grid" : "\(abs(middle)) ms \(middle > 0 ? "late" : "early")"
     timing =
-      "hits are \(side) in the middle; 8 of 10 between \(Int(quantile(0.1).rounded())) and "
+      "Hits are \(side) in the middle; 8 of 10 between \(Int(quantile(0.1).rounded())) and "
       + "\(Int(quantile(0.9).rounded())) ms"
   }
 }

@@ -58,7 +58,7 @@ struct SessionReport {
       page.section("How it is spread", "<div class=\"small\">\(histograms)</div>")
       page.section(
         "Drum tab",
-        "<pre>\(WebPage.escaped(DrumTab(sheet).description).replacing("&#10;", with: "\n"))</pre>"
+        "<pre>\(WebPage.escaped(DrumTab(sheet).description))</pre>"
           + "<p>\(WebPage.escaped(DrumTab.legend))</p>")
     } else {
       page.section("What was played", "<p>No hit was heard.</p>")
@@ -101,7 +101,7 @@ struct SessionReport {
   }
 
   private var timing: String {
-    "<p>\(WebPage.escaped(SheetText(sheet, hits.strikes).timing)). Above the line: late; below: early. "
+    "<p>\(WebPage.escaped(SheetText(sheet, hits.strikes).timing)). Above the line: late, below: early, in ms. "
       + (grid.isSteady ? "The beats are even." : "The beats follow the player.") + "</p>"
   }
 

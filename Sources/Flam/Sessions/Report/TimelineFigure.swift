@@ -77,7 +77,7 @@ struct TimelineFigure {
       drawing.line(
         from: Point(Self.margin, y), to: Point(width - 8, y), style: value == 0 ? "axis" : "grid")
       let sign = value > 0 ? "+" : ""
-      drawing.text("\(sign)\(Int(value)) ms", at: Point(Self.margin - 4, y + 4), anchor: .end)
+      drawing.text("\(sign)\(Int(value))", at: Point(Self.margin - 4, y + 4), anchor: .end)
     }
     for mark in report.marks {
       drawing.mark(
@@ -100,7 +100,7 @@ struct TimelineFigure {
   }
 
   private func drawSeconds(on drawing: inout WebDrawing, y: Double) {
-    for seconds in across.ticks(count: max(4, Int(width / 120))) {
+    for seconds in across.ticks(count: max(4, Int(width / 90))) {
       let x = across.position(seconds)
       drawing.text(
         "\(seconds.text(places: seconds == seconds.rounded() ? 0 : 1)) s", at: Point(x, y),
