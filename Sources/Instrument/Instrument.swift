@@ -67,6 +67,13 @@ public struct Instrument: ~Copyable {
     play(into: &output)
   }
 
+  /// Strikes a sound that was not heard, as number `hit`: its voice starts at output frame `frame`, or at once where that
+  /// has been played.
+  @_noLocks public mutating func strike(sound: Int, velocity: Float, hit: Int, atFrame frame: Int) {
+    let pad = voices.pad(ofSound: sound, hit: hit)
+    voices.start(Stroke(hit: hit, pad: pad, velocity: velocity), atFrame: max(frame, voices.frame))
+  }
+
   /// Capture, detect, classify: hears mono samples, nominally -1...1, and prepares the answers.
   @_noLocks public mutating func hear(_ input: Span<Float>) {
     rt_region_enter()

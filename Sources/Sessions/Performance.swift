@@ -117,6 +117,11 @@ public final class Performance: @unchecked Sendable {
       instrument.pointee.hear(UnsafeBufferPointer(start: input, count: frameCount).span)
     }
 
+    /// Strikes a sound, by its place in ``Performance/sounds``, without hearing it; see ``Instrument/Instrument``.
+    @_noLocks func strike(sound: Int, velocity: Float, hit: Int, atFrame frame: Int) {
+      instrument.pointee.strike(sound: sound, velocity: velocity, hit: hit, atFrame: frame)
+    }
+
     /// Plays a block of a clock of its own; `unlimited` receives it as it was before the limiter.
     @_noLocks public func play(
       into output: UnsafeMutablePointer<Float>, frameCount: Int,

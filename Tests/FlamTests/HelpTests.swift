@@ -29,6 +29,8 @@ import Testing
       ("kits", ["Hydrogen", "DrumGizmo", "show", "check"]),
       ("kits check", ["--plot", "--json", "Ends with 65"]),
       ("sheet", ["--tempo", "--quantise", "MuseScore", "default: 4/4"]),
+      ("report", ["--tempo", "phone", "browser"]),
+      ("replay", ["--hits", "startFrame", "--profile"]),
       ("devices", ["--json", "plughw:"]),
       ("doctor", ["--json", "PASS", "Ends with 2"]),
     ])

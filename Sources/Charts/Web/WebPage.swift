@@ -27,10 +27,10 @@ public struct WebPage {
     <!DOCTYPE html>
     <html lang="en">
     <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <link rel="icon" href="data:,">
+    <meta charset="utf-8"/>
+    <meta name="viewport" content="width=device-width, initial-scale=1"/>
+    <meta name="color-scheme" content="light dark"/>
+    <link rel="icon" href="data:,"/>
     <title>\(Self.escaped(title))</title>
     <style>
     \(Self.style)

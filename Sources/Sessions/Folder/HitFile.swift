@@ -3,7 +3,7 @@ import FoundationEssentials
 import Profiles
 
 /// A hit as a session keeps it, or as a person has changed or added it: what is needed to play it and to write it down.
-public struct KeptHit: Decodable, Sendable, Equatable {
+public struct KeptHit: Codable, Sendable, Equatable {
   /// Onset in frames of the input.
   public let frame: Int
   /// Name of the sound; null for a hit that is none of the profile's.
@@ -17,6 +17,11 @@ public struct KeptHit: Decodable, Sendable, Equatable {
 
   /// No session is longer, in frames.
   private static let longest = 1 << 40
+
+  /// The same hit with a voice that starts at an output frame.
+  func starting(atFrame startFrame: Int) -> KeptHit {
+    KeptHit(frame: frame, sound: sound, velocity: velocity, startFrame: startFrame)
+  }
 
   /// What is wrong with it; nil for nothing.
   fileprivate var fault: String? {

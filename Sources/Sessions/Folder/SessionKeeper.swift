@@ -2,7 +2,6 @@
 import AudioIO
 import FoundationEssentials
 import Instrument
-import Music
 import Profiles
 import Realtime
 import Synchronization
@@ -34,9 +33,7 @@ public final class SessionKeeper: @unchecked Sendable {
   private let calls: LoopCallFile
   private let hits: LineFile
   private var record: SessionRecord
-  private var notes: [StandardMIDIFile.Note] = []
-  private var strikes: [Strike] = []
-  private let roles: [String: PadRole]
+  private var music: SessionMusic
   private(set) var failure: SessionError?
 
   /// Begins a session in `folder`, which is there and empty.
@@ -56,7 +53,7 @@ public final class SessionKeeper: @unchecked Sendable {
       path: folder.microphonePath, sampleRateHz: record.sampleRateHz, channelCount: 1,
       alongside: { calls.drain() })
     audioSide = AudioSide(microphone: microphone.input, calls: calls.log.audioSide)
-    roles = Dictionary(profile.sounds.map { ($0.name, $0.role) }) { first, _ in first }
+    music = SessionMusic(profile, sampleRateHz: record.sampleRateHz)
   }
 
   /// Keeps what was known of how its drums return when it began.
@@ -68,13 +65,7 @@ public final class SessionKeeper: @unchecked Sendable {
 
   /// Keeps a hit; its frames are those of the loop.
   public func note(_ hit: HitLine) {
-    if let sound = hit.sound, let role = roles[sound] {
-      strikes.append(
-        Strike(seconds: hit.seconds, sound: sound, role: role, velocity: hit.velocity))
-      if let note = role.generalMIDINote {
-        notes.append(StandardMIDIFile.Note(frame: hit.frame, note: note, strength: hit.velocity))
-      }
-    }
+    music.note(hit)
     keep { () throws(SessionError) in try hits.write([hit.jsonLine]) }
   }
 
@@ -91,12 +82,9 @@ public final class SessionKeeper: @unchecked Sendable {
     var outcome = outcome
     let status = microphone.status
     outcome.notReplayable = outcome.notReplayable ?? reason(status)
+    outcome.beatsPerMinute = music.beatsPerMinute
     record.outcome = outcome
-    outcome.beatsPerMinute = GridFinder.beatsPerMinute(of: strikes)
-    try StandardMIDIFile(
-      notes, sampleRateHz: record.sampleRateHz,
-      beatsPerMinute: outcome.beatsPerMinute ?? GridFinder.defaultBeatsPerMinute
-    ).write(to: folder.midiPath)
+    try music.midiFile.write(to: folder.midiPath)
     try record.write(folder)
     if let failure = failure ?? calls.failure { throw failure }
     if let failure = status.failure { throw failure }
