@@ -90,7 +90,7 @@ public struct WebPage {
     section { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 14px; margin: 14px 0; }
     .tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(128px, 1fr)); gap: 10px; margin: 14px 0; }
     .tiles div { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 10px 12px; }
-    .tiles b { display: block; font-size: 1.3rem; font-variant-numeric: tabular-nums; }
+    .tiles b { display: block; font-size: 1.15rem; font-variant-numeric: tabular-nums; }
     .tiles span, figcaption { color: var(--soft); font-size: .85rem; }
     .wide { overflow-x: auto; }
     .small { display: flex; flex-wrap: wrap; gap: 14px; }
