@@ -133,6 +133,11 @@ struct PlayConsole {
     Terminal.tell(
       "\(snapshot.hits) hits\(late)\(standIns)\(untold), \(statistics.pops) pops; longest block "
         + blockTime(statistics) + ", mean \(milliseconds(statistics.meanBlockNanoseconds))")
+    if let count = live.performance.backing?.exchange.dropoutCount, count > 0 {
+      Terminal.tell(
+        "the disk was too slow for the backing: it fell silent \(count) times; put the file on a faster one"
+      )
+    }
     if let text = load.summary(untoldBlocks: statistics.untoldBlocks) { Terminal.tell(text) }
     if let recorder = live.recorder {
       let status = recorder.status
@@ -167,6 +172,7 @@ struct PlayConsole {
   }
 
   private func whyNotReplayable(_ snapshot: Snapshot) -> String? {
+    if live.performance.backing != nil { return "as a backing was played along" }
     if live.performance.isMixChanged { return "as the mix was changed while it was played" }
     if kits.isChanged { return "as the kit was changed while it was played" }
     return snapshot.lateTails > 0 ? "as the disk was too slow for all of its drums" : nil

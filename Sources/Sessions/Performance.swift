@@ -40,12 +40,16 @@ public final class Performance: @unchecked Sendable {
   public var isMixChanged: Bool { mixFrame > 0 }
   /// Outlives the instrument.
   private let tails: TailExchange?
+  /// The track that is played along; nil where there is none.
+  public let backing: BackingTrack?
 
-  /// An instrument at rest; `tails` brings those of streamed kits.
+  /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along.
   public init(
-    kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil
+    kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil,
+    backing: BackingTrack? = nil
   ) {
     self.kit = kit
+    self.backing = backing
     self.tails = tails
     self.settings = settings
     certaintyMeaning = profile.validation.meaning(of: settings.certainty)
@@ -61,7 +65,7 @@ public final class Performance: @unchecked Sendable {
         settings: settings, hearing: profile.hearing(sampleRateHz: Float(kit.sampleRateHz)),
         drums: Self.drums(of: kit, answering: roles, settings, desk, number: 0),
         exchange: exchange.audioSide, mixEvents: mixEvents.consumer, tails: tails?.audioSide,
-        hits: hits.producer,
+        backing: backing?.exchange, hits: hits.producer,
         snapshots: snapshots.publisher))
   }
 
