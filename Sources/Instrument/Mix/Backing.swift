@@ -29,7 +29,7 @@ struct Backing {
   /// Adds the next frames to a piece of interleaved stereo.
   @_noLocks mutating func add(to piece: inout MutableSpan<Float>) {
     let count = piece.count / 2
-    while missedFrames > 0, source.frames.pop() != nil { missedFrames -= 1 }
+    while missedFrames > 0, case _? = source.frames.pop() { missedFrames -= 1 }
     watch(count)
     let step = (isStarved ? -1 : 1) / Float(fadeFrames)
     for frame in 0..<count {
@@ -38,8 +38,8 @@ struct Backing {
         continue
       }
       level = max(0, min(1, level + step))
-      piece[2 * frame] += level * sample.x
-      piece[2 * frame + 1] += level * sample.y
+      piece[2 * frame] += level * sample.left
+      piece[2 * frame + 1] += level * sample.right
     }
   }
 

@@ -2,6 +2,17 @@
 import Realtime
 import Synchronization
 
+/// A frame of a track that is played along.
+public struct BackingFrame: BitwiseCopyable, Sendable {
+  /// The sample of the left side.
+  public let left: Float
+  /// The sample of the right side.
+  public let right: Float
+
+  /// A frame of its sides.
+  public init(left: Float, right: Float) { (self.left, self.right) = (left, right) }
+}
+
 /// A track that is played along with the drums, on its way from the thread that reads it to the audio thread.
 ///
 /// ``audioSide`` belongs to the audio thread, everything else to one other.
@@ -13,7 +24,7 @@ public final class BackingExchange: @unchecked Sendable {
   public let isRecorded: Bool
   /// Frames that fit.
   public let capacity: Int
-  private let frames: SPSCRing<SIMD2<Float>>
+  private let frames: SPSCRing<BackingFrame>
   private let state: UnsafeMutablePointer<State>
 
   /// An empty exchange for a sample rate.
@@ -31,7 +42,7 @@ public final class BackingExchange: @unchecked Sendable {
   }
 
   /// Hands frames over, all of them or none; false where there is no room.
-  public func push(_ new: [SIMD2<Float>]) -> Bool {
+  public func push(_ new: [BackingFrame]) -> Bool {
     guard frames.consumer.count + new.count <= capacity else { return false }
     return new.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.map { frames.producer.push($0, count: buffer.count) } ?? true
@@ -64,7 +75,7 @@ public final class BackingExchange: @unchecked Sendable {
 
   /// See ``audioSide``.
   struct AudioSide: @unchecked Sendable {
-    let frames: SPSCRing<SIMD2<Float>>.Consumer
+    let frames: SPSCRing<BackingFrame>.Consumer
     fileprivate let state: UnsafeMutablePointer<State>
     let isRecorded: Bool
 

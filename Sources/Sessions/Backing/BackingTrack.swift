@@ -88,12 +88,12 @@ public final class BackingTrack: @unchecked Sendable {
     let channelCount: Int
     let gain: Float
     let isLooped: Bool
-    var waiting: [SIMD2<Float>]
+    var waiting: [BackingFrame]
     private var hasRead = false
 
     init(
       path: String, reader: consuming SoundFileReader, sampleRateHz: Int, gain: Float,
-      isLooped: Bool, begin: [SIMD2<Float>]
+      isLooped: Bool, begin: [BackingFrame]
     ) {
       self.path = path
       channelCount = reader.channelCount
@@ -132,7 +132,7 @@ public final class BackingTrack: @unchecked Sendable {
 
     private mutating func append(_ samples: [Float]) {
       for frame in 0..<(samples.count / 2) {
-        waiting.append(SIMD2(samples[2 * frame], samples[2 * frame + 1]))
+        waiting.append(BackingFrame(left: samples[2 * frame], right: samples[2 * frame + 1]))
       }
     }
   }

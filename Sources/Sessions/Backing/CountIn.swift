@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Glibc
+import Instrument
 import Music
 
 /// Clicks that count in.
@@ -24,11 +25,12 @@ public struct CountIn: Sendable {
   }
 
   /// All of it, up to where the first bar begins that is played.
-  func frames(sampleRateHz: Int) -> [SIMD2<Float>] {
+  func frames(sampleRateHz: Int) -> [BackingFrame] {
     let beatFrames = 60 / beatsPerMinute * Double(sampleRateHz)
     let beats = bars * meter.beatsPerBar
-    var frames = [SIMD2<Float>](
-      repeating: .zero, count: Int((Double(beats) * beatFrames).rounded()))
+    var frames = [BackingFrame](
+      repeating: BackingFrame(left: 0, right: 0), count: Int((Double(beats) * beatFrames).rounded())
+    )
     for beat in 0..<beats {
       let first = Int((Double(beat) * beatFrames).rounded())
       let frequency = beat % meter.beatsPerBar == 0 ? Self.oneHz : Self.beatHz
@@ -36,7 +38,7 @@ public struct CountIn: Sendable {
         let seconds = Double(frame) / Double(sampleRateHz)
         let value =
           Self.amplitude * exp(-seconds * 150) * sin(2 * .pi * frequency * seconds)
-        frames[first + frame] = SIMD2(repeating: Float(value))
+        frames[first + frame] = BackingFrame(left: Float(value), right: Float(value))
       }
     }
     return frames
