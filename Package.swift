@@ -35,6 +35,7 @@ let package = Package(
     .target(name: "Realtime", dependencies: ["CRealtime", "Bus"], swiftSettings: fast),
     .target(name: "DSP", dependencies: ["Realtime"], swiftSettings: fast),
     .target(name: "Instrument", dependencies: ["DSP", "CFFTW"], swiftSettings: fast),
+    .target(name: "Music", dependencies: ["Instrument"], swiftSettings: fast),
     .target(
       name: "AudioIO",
       dependencies: [
@@ -46,14 +47,15 @@ let package = Package(
       swiftSettings: fast),
     .target(name: "Profiles", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
     .target(
-      name: "Sessions", dependencies: ["Realtime", "Instrument", "AudioIO", "Kits", "Profiles"]),
+      name: "Sessions",
+      dependencies: ["Realtime", "Instrument", "Music", "AudioIO", "DSP", "Kits", "Profiles"]),
     .target(name: "Latency", dependencies: ["DSP", "Instrument", "Sessions"], swiftSettings: fast),
     .target(name: "Doctor", dependencies: ["Realtime", "AudioIO"]),
     .target(name: "Charts", dependencies: ["CCairo"]),
     .executableTarget(
       name: "Flam",
       dependencies: [
-        "AudioIO", "Charts", "Doctor", "DSP", "Kits", "Profiles", "Sessions", "Latency",
+        "AudioIO", "Charts", "Doctor", "DSP", "Kits", "Music", "Profiles", "Sessions", "Latency",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -93,6 +95,7 @@ let package = Package(
     .testTarget(
       name: "AudioIOTests",
       dependencies: ["AudioIO", "CRealtime", "DSP", "Realtime", "TestSupport"], swiftSettings: fast),
+    .testTarget(name: "MusicTests", dependencies: ["Music", "DSP"], swiftSettings: fast),
     .testTarget(name: "KitsTests", dependencies: ["Kits", "TestSupport"]),
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "TestSupport"]),

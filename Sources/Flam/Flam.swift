@@ -14,7 +14,7 @@ import Glibc
     subcommands: [
       Play.self, Listen.self, Render.self, Learn.self, KitsCommand.self, LatencyCommand.self,
       LimiterCommand.self, Devices.self, DoctorCommand.self, ReplayCommand.self,
-      SessionsCommand.self, RepairCommand.self,
+      SessionsCommand.self, SheetCommand.self, ReportCommand.self, RepairCommand.self,
     ])
 
   /// Runs the command that is asked for; every failure ends in a line or two on standard error and its exit code.

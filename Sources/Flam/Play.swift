@@ -22,6 +22,8 @@ struct Play: ParsableCommand {
         flam play --period 128            where it pops; else the period grows itself
         flam play --take taps.wav --loop  a sound file in place of the microphone
         flam play --sweep                 loudspeakers near the microphone
+        flam play --backing song.mp3 --no-record-backing
+                                          a track along with the drums, but not in the recording
         flam play --monitor -6            hear the microphone along with the drums
 
       Type while playing: 'kick -6', 'snare pan 0.3', 'snare send -12' (into a room), 'mute kick', 'solo snare', 'drums -3' and \
@@ -51,6 +53,8 @@ struct Play: ParsableCommand {
   var record: String?
 
   @OptionGroup var sessions: SessionOptions
+
+  @OptionGroup var backing: BackingOptions
 
   @Option(
     parsing: .unconditional,
@@ -115,7 +119,8 @@ struct Play: ParsableCommand {
   func run() throws {
     let signals = StopSignals()
     try OutputFiles.check(
-      [record].compactMap { $0 }, inputs: [take].compactMap { $0 }, isOverwriting: force)
+      [record].compactMap { $0 }, inputs: [take, backing.backing].compactMap { $0 },
+      isOverwriting: force)
     let stage =
       if let take { try PlayStage.withTake(take, isLooped: loop, devices) } else {
         try PlayStage.withMicrophone(devices)
@@ -131,7 +136,8 @@ struct Play: ParsableCommand {
       settings: instrument.settings(
         defaultSeed: .random(in: 1 ... .max),
         feedback: canReturn(stage) ? FeedbackSettings(periodFrames: stage.loop.periodFrames) : nil,
-        monitorDecibels: monitor), tails: kits.tails)
+        monitorDecibels: monitor), tails: kits.tails,
+      backing: try backing.track(sampleRateHz: stage.loop.rateHz))
     let keeper = try keeper(of: performance, kitPath: kitPath, profile, stage)
     let recorder = try recorder(for: stage, keeper)
     let live = LivePerformance(
@@ -206,7 +212,7 @@ struct Play: ParsableCommand {
     guard record != nil || keeper != nil || !stage.isAudible else { return nil }
     return try Recorder(
       path: keeper?.folder.mixPath ?? record ?? Self.freeName(), sampleRateHz: stage.loop.rateHz,
-      isOverwriting: force, limits: keeper == nil)
+      isOverwriting: force, limits: keeper == nil || !backing.recordBacking)
   }
 
   /// What keeps the session that was asked for.

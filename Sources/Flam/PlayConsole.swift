@@ -133,6 +133,11 @@ struct PlayConsole {
     Terminal.tell(
       "\(snapshot.hits) hits\(late)\(standIns)\(untold), \(statistics.pops) pops; longest block "
         + blockTime(statistics) + ", mean \(milliseconds(statistics.meanBlockNanoseconds))")
+    if let count = live.performance.backing?.exchange.dropoutCount, count > 0 {
+      Terminal.tell(
+        "the disk was too slow for the backing: it fell silent \(count) times; put the file on a faster one"
+      )
+    }
     if let text = load.summary(untoldBlocks: statistics.untoldBlocks) { Terminal.tell(text) }
     if let recorder = live.recorder {
       let status = recorder.status
@@ -168,6 +173,7 @@ struct PlayConsole {
 
   private func whyNotReplayable(_ snapshot: Snapshot) -> String? {
     if snapshot.lateMixChanges > 0 { return "as a change of the mix came too late" }
+    if live.performance.backing != nil { return "as a backing was played along" }
     return snapshot.lateTails > 0 ? "as the disk was too slow for all of its drums" : nil
   }
 

@@ -12,6 +12,7 @@ struct Render: ParsableCommand {
 
         flam render taps.flac drums.wav
         flam render taps.flac drums.wav --events hits.jsonl
+        flam render taps.flac drums.wav --session       and keep a session, for 'flam replay', 'sheet' and 'report'
       """)
 
   @Argument(help: "Sound file to hear, of any format, rate and channel count.")
@@ -23,6 +24,8 @@ struct Render: ParsableCommand {
   @OptionGroup var instrument: InstrumentOptions
 
   @OptionGroup var format: BitDepthOptions
+
+  @OptionGroup var sessions: SessionOptions
 
   @Option(
     help: ArgumentHelp(
@@ -66,14 +69,27 @@ struct Render: ParsableCommand {
       eventFile?.remove()
       throw error
     }
+    let session = try RenderedSession(
+      sessions, of: take, through: performance, instrument, periodFrames: period)
     var lines: [String] = []
-    try Rendering(performance, periodFrames: period).run(
-      take.samples, write: { block throws in try writer.write(block) },
-      tell: { hit throws in
-        lines.append(hit.jsonLine)
-        try eventFile?.write([hit.jsonLine])
-      })
-    try writer.commit()
+    do {
+      try Rendering(performance, periodFrames: period).run(
+        take.samples,
+        write: { block throws in
+          try writer.write(block)
+          try session?.write(block)
+        },
+        tell: { hit throws in
+          lines.append(hit.jsonLine)
+          try eventFile?.write([hit.jsonLine])
+          try session?.note(hit)
+        })
+      try writer.commit()
+    } catch {
+      session?.discard()
+      throw error
+    }
+    try session?.finish(performance.snapshot)
     let seconds = (Double(writer.frameCount) / Double(take.sampleRateHz)).text(places: 1)
     Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
     Terminal.tell("\(out): \(lines.count) hits in \(seconds) s")

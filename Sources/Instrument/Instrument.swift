@@ -28,12 +28,14 @@ public struct Instrument: ~Copyable {
   ///   - exchange: Brings other drums while it plays; nil where none come.
   ///   - mixEvents: Bring changes of the mixer; nil where none come.
   ///   - tails: Brings the tails of streamed sounds; nil where all are in memory.
+  ///   - backing: Brings a track that is played along; has to outlive the instrument.
   ///   - hits: Receives each hit when it is settled.
   ///   - snapshots: Receives meters after each block.
   public init(
     settings: InstrumentSettings, hearing: consuming Hearing, drums: DrumSetPointer,
     exchange: DrumExchange.AudioSide? = nil, mixEvents: SPSCRing<MixEvent>.Consumer? = nil,
-    tails: TailExchange.AudioSide? = nil, hits: SPSCRing<Hit>.Producer,
+    tails: TailExchange.AudioSide? = nil, backing: BackingExchange? = nil,
+    hits: SPSCRing<Hit>.Producer,
     snapshots: SnapshotCell<Snapshot>.Publisher
   ) {
     let sampleRateHz = drums.pointee.kit.sampleRateHz
@@ -41,7 +43,7 @@ public struct Instrument: ~Copyable {
     feedbackGuard = settings.feedback.map {
       FeedbackGuard(settings: $0, sampleRateHz: sampleRateHz)
     }
-    mixer = Mixer(settings: settings, sampleRateHz: sampleRateHz)
+    mixer = Mixer(settings: settings, sampleRateHz: sampleRateHz, backing: backing)
     self.mixEvents = MixEventQueue(mixEvents)
     voices = VoiceBank(drums: drums, voiceCount: settings.voiceCount, tails: tails)
     self.exchange = exchange
@@ -61,6 +63,13 @@ public struct Instrument: ~Copyable {
   ) {
     hear(input)
     play(into: &output)
+  }
+
+  /// Strikes a sound that was not heard, as number `hit`: its voice starts at output frame `frame`, or at once where that
+  /// has been played.
+  @_noLocks public mutating func strike(sound: Int, velocity: Float, hit: Int, atFrame frame: Int) {
+    let pad = voices.pad(ofSound: sound, hit: hit)
+    voices.start(Stroke(hit: hit, pad: pad, velocity: velocity), atFrame: max(frame, voices.frame))
   }
 
   /// Capture, detect, classify: hears mono samples, nominally -1...1, and prepares the answers.

@@ -40,12 +40,16 @@ public final class Performance: @unchecked Sendable {
   var tellChange: (PerformanceChange) -> Void = { _ in }
   /// Outlives the instrument.
   private let tails: TailExchange?
+  /// The track that is played along; nil where there is none.
+  public let backing: BackingTrack?
 
-  /// An instrument at rest; `tails` brings those of streamed kits.
+  /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along.
   public init(
-    kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil
+    kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil,
+    backing: BackingTrack? = nil
   ) {
     self.kit = kit
+    self.backing = backing
     self.tails = tails
     self.settings = settings
     certaintyMeaning = profile.validation.meaning(of: settings.certainty)
@@ -61,7 +65,7 @@ public final class Performance: @unchecked Sendable {
         settings: settings, hearing: profile.hearing(sampleRateHz: Float(kit.sampleRateHz)),
         drums: Self.drums(of: kit, answering: roles, settings, desk, number: 0),
         exchange: exchange.audioSide, mixEvents: mixEvents.consumer, tails: tails?.audioSide,
-        hits: hits.producer,
+        backing: backing?.exchange, hits: hits.producer,
         snapshots: snapshots.publisher))
   }
 
@@ -193,6 +197,11 @@ public final class Performance: @unchecked Sendable {
     ) {
       instrument.pointee.timeline = timeline
       instrument.pointee.hear(UnsafeBufferPointer(start: input, count: frameCount).span)
+    }
+
+    /// Strikes a sound, by its place in ``Performance/sounds``, without hearing it; see ``Instrument/Instrument``.
+    @_noLocks func strike(sound: Int, velocity: Float, hit: Int, atFrame frame: Int) {
+      instrument.pointee.strike(sound: sound, velocity: velocity, hit: hit, atFrame: frame)
     }
 
     /// Plays a block of a clock of its own; `unlimited` receives it as it was before the limiter.

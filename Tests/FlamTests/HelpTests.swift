@@ -28,6 +28,9 @@ import Testing
       ("latency tap", ["--recording", "--save", "--plot", "default: 20"]),
       ("kits", ["Hydrogen", "DrumGizmo", "show", "check"]),
       ("kits check", ["--plot", "--json", "Ends with 65"]),
+      ("sheet", ["--tempo", "--quantise", "MuseScore", "6/8"]),
+      ("report", ["--tempo", "phone", "browser"]),
+      ("replay", ["--hits", "startFrame", "--profile"]),
       ("devices", ["--json", "plughw:"]),
       ("doctor", ["--json", "PASS", "Ends with 2"]),
     ])

@@ -51,6 +51,40 @@ import Testing
     #expect(frames > 12_000 && folder.bytes("played.wav").count - 8 * frames < 128)
   }
 
+  @Test(
+    "a backing is in the recording from its first click on, or heard only",
+    arguments: [true, false])
+  func backing(isRecorded: Bool) throws {
+    folder.write(
+      WaveFile.bytes([Float](repeating: 0.1, count: 44_100), rateHz: 44_100), to: "song.wav")
+    folder.write(WaveFile.bytes([Float](repeating: 0, count: 48_000)), to: "silence.wav")
+    let played = try flam.run(
+      [
+        "play", "--take", "silence.wav", "--kit", kit, "--seconds", "1", "--record", "played.wav",
+        "--backing", "song.wav", "--backing-gain", "-6", "--count-in", "1", "--tempo", "400",
+      ] + (isRecorded ? [] : ["--no-record-backing"]))
+    #expect(played.exitCode == 0, "\(played.errors)")
+    let sound = try sox.read("played.wav")[0]
+    guard isRecorded else {
+      #expect(sound.count > 40_000 && sound.allSatisfy { $0 == 0 })
+      return
+    }
+    #expect(sound[..<500].contains { abs($0) > 0.2 })
+    // Four clicks at 400 a minute take 0.6 s.
+    #expect(sound[32_000..<40_000].allSatisfy { abs($0 - 0.0501) < 0.001 })
+  }
+
+  @Test("a backing that is no sound, and options without one, are errors before anything plays")
+  func noBacking() throws {
+    #expect(try flam("play", "--take", "take.wav", "--backing", "none.wav").exitCode == 66)
+    for option in ["--backing-loop", "--no-record-backing"] {
+      #expect(try flam("play", "--take", "take.wav", option).exitCode == 64)
+    }
+    #expect(
+      try flam("play", "--take", "take.wav", "--backing", "take.wav", "--count-in", "1").exitCode
+        == 64)
+  }
+
   @Test("a reader that goes away ends it, the recording whole")
   func readerGone() throws {
     let outcome = try flam.shell(

@@ -82,6 +82,36 @@ import Testing
     #expect(lines.last == [24_000])
   }
 
+  @Test(
+    "a session of some length has the tempo of its hits in its MIDI file, its notes where they were heard"
+  )
+  func tempo() throws {
+    folder.write(WaveFile.bytes(Tapping.take(count: 10).samples), to: "long.wav")
+    _ = try flam.run([
+      "play", "--take", "long.wav", "--kit", kit, "--seconds", "2.9", "--record-to", "kept",
+    ])
+    let session = try #require(try listed("--in", "kept").first)
+    let script = """
+      import mido, sys, json
+      file = mido.MidiFile(sys.argv[1] + "/hits.mid")
+      frames = [json.loads(line)["frame"] for line in open(sys.argv[1] + "/hits.jsonl")]
+      tempo = [m.tempo for m in file.tracks[0] if m.type == "set_tempo"]
+      assert len(tempo) == 1
+      tick, places = 0, []
+      for message in file.tracks[0]:
+          tick += message.time
+          if message.type == "note_on": places.append(tick)
+      ticks_per_frame = file.ticks_per_beat * 1e6 / tempo[0] / 48000
+      assert len(places) == len(frames) == 10
+      assert all(abs(p - f * ticks_per_frame) <= 1 for p, f in zip(places, frames))
+      print(60e6 / tempo[0])
+      """
+    let read = try flam.shell("/usr/bin/python3 -c '\(script)' '\(session.path)'")
+    let tempo = try #require(Double(read.output.filter { !$0.isNewline }), "\(read.errors)")
+    // A hit every quarter of a second.
+    #expect([60, 120, 240].contains { abs(tempo / $0 - 1) < 0.01 })
+  }
+
   @Test("another kit makes it another performance; a kit that was changed since is no silent other")
   func otherKit() throws {
     _ = try play("--record-to", "kept")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AudioIO
+import DSP
 import Glibc
 import Instrument
 import Kits
@@ -18,6 +19,9 @@ struct ReplayCommand: ParsableCommand {
         flam replay "2026-03-01 17.45.09" again.wav
         flam replay "2026-03-01 17.45.09" other.wav --kit GMRockKit
         flam replay ~/Music/Flam/monday better.wav --profile me
+        flam replay monday mended.wav --hits mended.jsonl
+
+      To mend hits, copy the session's hits.jsonl and change the copy: another "sound" or "velocity", a line less, or one       more, such as {"frame":48000,"sound":"snare","velocity":0.7}. A hit sounds at its "startFrame"; without that key, as       long after its "frame" as the one before. Other keys are not looked at. The microphone is not heard again.
       """)
 
   @Argument(help: "A session's name, as 'flam sessions' lists it, or its folder.")
@@ -35,6 +39,12 @@ struct ReplayCommand: ParsableCommand {
       "Other ears: a profile's name or path, such as one that was taught better since.",
       valueName: "name or path"))
   var profile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Hits to play in place of those that were heard, one JSON object a line.",
+      valueName: "file"))
+  var hits: String?
 
   @Option(
     help: ArgumentHelp(
@@ -58,31 +68,51 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let folder = try SessionsCommand.folder(session)
     try OutputFiles.check(
-      [out], inputs: folder.filePaths, isOverwriting: force)
+      [out], inputs: folder.filePaths + [hits].compactMap { $0 }, isOverwriting: force)
     let replay = try SessionReplay(folder)
-    if let reason = replay.record.outcome?.notReplayable {
+    if hits == nil, let reason = replay.record.outcome?.notReplayable {
       Terminal.tell("what comes may differ from what was played, \(reason)")
     }
+    let profile = try profile.map { try ProfileLocator().profile($0) } ?? replay.profile
+    let edits = try hits.map { path throws in
+      try EditedHits(
+        path: path, sounds: profile.sounds.map(\.name),
+        answerFrames: Units.frames(
+          seconds: replay.record.settings.certainty.answerDelaySeconds,
+          sampleRateHz: Float(replay.record.sampleRateHz)))
+    }
     let performance = Performance(
-      kit: try loadKit(replay.record),
-      profile: try profile.map { try ProfileLocator().profile($0) } ?? replay.profile,
-      settings: replay.record.settings)
+      kit: try loadKit(replay.record), profile: profile,
+      settings: edits == nil ? replay.record.settings : deaf(replay.record.settings))
     var writer = try SoundFileWriter(
       path: out, sampleRateHz: replay.record.sampleRateHz, channelCount: 2, isOverwriting: force)
-    var hits: [HitLine] = []
-    try replay.run(
-      performance, periodFrames: period, kit: { try laterKit($0, replay) },
-      write: { try writer.write($0) },
-      tell: { hits.append($0) })
+    var lines: [String] = []
+    if let edits {
+      lines = edits.hits.map(\.jsonLine)
+      try replay.run(
+        performance, playing: edits, periodFrames: period, write: { try writer.write($0) })
+    } else {
+      try replay.run(
+        performance, periodFrames: period, kit: { try laterKit($0, replay, profile) },
+        write: { try writer.write($0) }, tell: { lines.append($0.jsonLine) })
+    }
     try writer.commit()
     let seconds = Double(writer.frameCount) / Double(replay.record.sampleRateHz)
-    Terminal.tell("\(out): \(hits.count) hits in \(seconds.text(places: 1)) s")
-    if json { for hit in hits { try Terminal.print(hit.jsonLine) } }
+    Terminal.tell("\(out): \(lines.count) hits in \(seconds.text(places: 1)) s")
+    if json { for line in lines { try Terminal.print(line) } }
+  }
+
+  /// The same settings where no microphone is heard.
+  private func deaf(_ settings: InstrumentSettings) -> InstrumentSettings {
+    var settings = settings
+    settings.feedback = nil
+    settings.monitorDecibels = nil
+    return settings
   }
 
   /// A kit that took over while it was played, if it is still what it was; none where another is asked for.
   private func laterKit(
-    _ part: PerformanceChange.KitPart, _ replay: SessionReplay
+    _ part: PerformanceChange.KitPart, _ replay: SessionReplay, _ profile: Profile
   ) throws -> Kit? {
     guard kit == nil else { return nil }
     if let hash = replay.record.laterKitHashes?[part.path] {
@@ -90,7 +120,7 @@ struct ReplayCommand: ParsableCommand {
     }
     return try KitLoader.part(
       part.detail, ofKit: part.path, sampleRateHz: replay.record.sampleRateHz,
-      into: memory.withoutClock, answering: replay.profile.sounds.map(\.role))
+      into: memory.withoutClock, answering: profile.sounds.map(\.role))
   }
 
   private func otherKit(_ path: String) -> CommandFailure {

@@ -29,16 +29,29 @@ struct SessionOptions: ParsableArguments {
     settings: InstrumentSettings,
     devices: SessionRecord.Devices
   ) throws -> SessionKeeper {
-    let now = Date()
-    let record = SessionRecord(
-      startedAt: now, sampleRateHz: kit.sampleRateHz,
+    let record = try record(
+      kit: kit, kitPath: kitPath, adjustments: adjustments, profile: profile, settings: settings,
+      devices: devices)
+    return try SessionKeeper(record, profile: profile, in: folder(record))
+  }
+
+  /// Makes the folder of a session.
+  func folder(_ record: SessionRecord) throws -> SessionFolder {
+    try SessionFolder.make(in: recordTo ?? SessionsCommand.defaultParent, at: record.startedAt)
+  }
+
+  /// What a session is played with that begins now.
+  func record(
+    kit: Kit, kitPath: String, adjustments: KitAdjustments, profile: Profile,
+    settings: InstrumentSettings, devices: SessionRecord.Devices
+  ) throws -> SessionRecord {
+    SessionRecord(
+      startedAt: Date(), sampleRateHz: kit.sampleRateHz,
       kit: SessionRecord.PlayedKit(
         name: kit.name, path: Self.absolute(kitPath), hash: try KitIdentity.hash(path: kitPath),
         adjustments: adjustments),
       profile: profile, settings: settings, devices: devices)
-    let folder = try SessionFolder.make(in: recordTo ?? SessionsCommand.defaultParent, at: now)
-    return try SessionKeeper(record, profile: profile, in: folder)
   }
 
-  private static func absolute(_ path: String) -> String { URL(filePath: path).path }
+  static func absolute(_ path: String) -> String { URL(filePath: path).path }
 }

@@ -7,7 +7,7 @@ import Sessions
 struct SessionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sessions",
-    abstract: "Sessions that were kept: length, hits, peak, size.",
+    abstract: "Sessions that were kept: length, hits, peak, loudness, size.",
     discussion: """
       'flam play --session' keeps one. Each is a folder of ordinary files: mix.wav (what was played), microphone.wav (what \
       was heard), hits.jsonl and hits.mid (the hits), session.json (with what).
@@ -52,7 +52,7 @@ struct SessionsCommand: ParsableCommand {
     if !json && !sessions.isEmpty { try Terminal.print(SessionLine.header) }
     for folder in sessions {
       do {
-        let line = SessionLine(folder, try SessionRecord.read(folder))
+        let line = SessionLine(folder, try SessionRecord.read(folder).withLoudness(folder))
         try Terminal.print(json ? line.jsonLine : line.text)
       } catch let error as SessionError {
         Terminal.tell("flam: \(error)")
@@ -70,6 +70,8 @@ struct SessionLine: Encodable {
   let hits: Int?
   let pops: Int?
   let peakDecibels: Float?
+  let loudnessLUFS: Float?
+  let beatsPerMinute: Double?
   let kit: String
   let megabytes: Double
 
@@ -81,11 +83,13 @@ struct SessionLine: Encodable {
     hits = record.outcome?.hits
     pops = record.outcome?.pops
     peakDecibels = record.outcome?.peakDecibels
+    loudnessLUFS = record.outcome?.loudnessLUFS
+    beatsPerMinute = record.outcome?.beatsPerMinute
     kit = record.kit.name
     megabytes = Double(folder.byteCount) / 1_000_000
   }
 
-  static let header = "session               length   hits  pops    peak      size  kit"
+  static let header = "session               length   hits  pops    peak    LUFS      size  kit"
 
   var text: String {
     func right(_ text: String?, _ width: Int) -> String {
@@ -96,8 +100,10 @@ struct SessionLine: Encodable {
       "\(Int($0) / 60):" + (Int($0) % 60 < 10 ? "0" : "") + "\(Int($0) % 60)"
     }
     let peak = seconds == nil ? nil : peakDecibels.map { $0.text(places: 1) } ?? "-∞"
+    let loudness = seconds == nil ? nil : loudnessLUFS.map { $0.text(places: 1) } ?? "-∞"
     return name + String(repeating: " ", count: max(0, 20 - name.count)) + right(length, 8)
       + right(hits.map(String.init), 7) + right(pops.map(String.init), 6) + right(peak, 8)
+      + right(loudness, 8)
       + right("\(megabytes.text(places: 1)) MB", 10) + "  \(kit)"
   }
 }

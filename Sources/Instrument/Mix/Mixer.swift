@@ -2,7 +2,7 @@
 import DSP
 import Realtime
 
-/// What becomes of the drums on their way out: their room, the microphone along with them, the buses, the limiter.
+/// What becomes of the drums on their way out: their room, the microphone and a track along with them, the buses, the limiter.
 struct Mixer: ~Copyable {
   /// Frames that are mixed at a time, at most; the result does not depend on it.
   static var pieceFrames: Int { @_noLocks get { 256 } }
@@ -12,13 +12,15 @@ struct Mixer: ~Copyable {
   private var drums: GainRamp
   private var roomReturn = GainRamp(SIMD2(1, 1))
   private var master = GainRamp(SIMD2(1, 1))
+  private var backing: Backing?
   private var limiter: MeteredLimiter
   private let glideFrames: Int
   /// What goes into the room: a piece, zero between two pieces.
   let sends: UnsafeMutablePointer<SIMD2<Float>>
 
-  /// A mixer at rest.
-  init(settings: InstrumentSettings, sampleRateHz: Float) {
+  /// A mixer at rest; `backing` brings a track that is played along.
+  init(settings: InstrumentSettings, sampleRateHz: Float, backing: BackingExchange? = nil) {
+    self.backing = backing.map { Backing($0, sampleRateHz: sampleRateHz) }
     monitor = settings.monitorDecibels.map {
       Monitor(wantedDecibels: $0, sampleRateHz: sampleRateHz)
     }
@@ -69,7 +71,20 @@ struct Mixer: ~Copyable {
     if !drums.isUnity { drums.apply(to: &piece) }
     monitor?.mix(into: &piece, firstFrame: firstFrame, timeline: timeline)
     if !master.isUnity { master.apply(to: &piece) }
-    limiter.process(&piece, unlimited: unlimited)
+    guard backing != nil else { return limiter.process(&piece, unlimited: unlimited) }
+    addBacking(to: &piece, unlimited: unlimited)
+  }
+
+  /// Adds the track that is played along, and limits both; what is not to be recorded of it `unlimited` does not get.
+  @_noLocks private mutating func addBacking(
+    to piece: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>?
+  ) {
+    let isRecorded = backing?.isRecorded ?? true
+    if !isRecorded, let unlimited {
+      for index in piece.indices { unlimited[index] = piece[index] }
+    }
+    backing?.add(to: &piece)
+    limiter.process(&piece, unlimited: isRecorded ? unlimited : nil)
   }
 
   /// Adds what comes back of what was sent into the room.

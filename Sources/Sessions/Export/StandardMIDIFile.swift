@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
+import Music
 import Profiles
 
 /// Drum strokes as a Standard MIDI File of one track (format 0), on channel 10.
@@ -24,6 +25,19 @@ public struct StandardMIDIFile: Sendable, Equatable {
     }
   }
 
+  /// The tempo from a moment on.
+  struct Tempo {
+    let tick: Int
+    let microsecondsPerQuarter: Int
+  }
+
+  /// A stroke at its tick.
+  struct Strike {
+    let tick: Int
+    let note: Int
+    let velocity: Int
+  }
+
   private static let mostTicksPerQuarter = 0x7FFF
   private static let drumChannel: UInt8 = 9
   private static let noteSeconds = 0.05
@@ -40,23 +54,39 @@ public struct StandardMIDIFile: Sendable, Equatable {
     let microsecondsPerQuarter = Int((60e6 / beatsPerMinute).rounded())
     let framesPerQuarter = Double(sampleRateHz) * Double(microsecondsPerQuarter) / 1e6
     let ticks = min(Self.mostTicksPerQuarter, Int(framesPerQuarter.rounded()))
-    ticksPerQuarter = ticks
     func tick(_ frame: Int) -> Int {
       Int((Double(frame) * Double(ticks) / framesPerQuarter).rounded())
     }
+    self.init(
+      notes.map { Strike(tick: tick($0.frame), note: $0.note, velocity: $0.velocity) },
+      ticksPerQuarter: ticks, noteTicks: tick(Int(Self.noteSeconds * Double(sampleRateHz))),
+      tempi: [Tempo(tick: 0, microsecondsPerQuarter: microsecondsPerQuarter)], meter: .common)
+  }
+
+  /// The file of strokes at their ticks, each `noteTicks` long; the first of `tempi` is that of the beginning.
+  init(
+    _ strikes: [Strike], ticksPerQuarter: Int, noteTicks: Int, tempi: [Tempo], meter: Meter
+  ) {
+    self.ticksPerQuarter = ticksPerQuarter
     var track = Track()
-    track.meta(0x51, Self.bigEndian(microsecondsPerQuarter, count: 3))
-    track.meta(0x58, [4, 2, 24, 8])
-    let noteFrames = Int(Self.noteSeconds * Double(sampleRateHz))
-    for event in Self.events(notes.sorted { $0.frame < $1.frame }, noteFrames: noteFrames) {
+    track.meta(0, 0x58, [UInt8(meter.beats), UInt8(meter.unit.trailingZeroBitCount), 24, 8])
+    var tempi = tempi[...]
+    for event in Self.events(strikes.sorted { $0.tick < $1.tick }, noteTicks: noteTicks) {
+      while let tempo = tempi.first, tempo.tick <= event.tick {
+        track.meta(tempo.tick, 0x51, Self.bigEndian(tempo.microsecondsPerQuarter, count: 3))
+        tempi.removeFirst()
+      }
       track.note(
-        tick(event.frame), status: (event.velocity > 0 ? 0x90 : 0x80) | Self.drumChannel,
+        event.tick, status: (event.velocity > 0 ? 0x90 : 0x80) | Self.drumChannel,
         event.note, event.velocity)
     }
-    track.meta(0x2F, [])
+    for tempo in tempi {
+      track.meta(tempo.tick, 0x51, Self.bigEndian(tempo.microsecondsPerQuarter, count: 3))
+    }
+    track.end()
     bytes =
       Array("MThd".utf8) + Self.bigEndian(6, count: 4) + [0, 0, 0, 1]
-      + Self.bigEndian(ticks, count: 2) + Array("MTrk".utf8)
+      + Self.bigEndian(ticksPerQuarter, count: 2) + Array("MTrk".utf8)
       + Self.bigEndian(track.bytes.count, count: 4) + track.bytes
   }
 
@@ -69,26 +99,18 @@ public struct StandardMIDIFile: Sendable, Equatable {
     }
   }
 
-  private struct Event {
-    let frame: Int
-    let note: Int
-    /// 0 where the note ends.
-    let velocity: Int
-  }
-
-  /// Each note, and its end: before the next one of the same drum begins.
-  private static func events(_ notes: [Note], noteFrames: Int) -> [Event] {
-    var events: [Event] = []
+  /// Each note, and its end (velocity 0): before the next one of the same drum begins.
+  private static func events(_ notes: [Strike], noteTicks: Int) -> [Strike] {
+    var events: [Strike] = []
     for (index, note) in notes.enumerated() {
-      let next = notes[(index + 1)...].first { $0.note == note.note }?.frame ?? .max
-      events.append(Event(frame: note.frame, note: note.note, velocity: note.velocity))
-      events.append(
-        Event(frame: min(note.frame + noteFrames, next), note: note.note, velocity: 0))
+      let next = notes[(index + 1)...].first { $0.note == note.note }?.tick ?? .max
+      events.append(note)
+      events.append(Strike(tick: min(note.tick + noteTicks, next), note: note.note, velocity: 0))
     }
     // At the same moment ends come first; the order of the rest stays.
     return events.enumerated().sorted {
       let (one, other) = ($0.element, $1.element)
-      if one.frame != other.frame { return one.frame < other.frame }
+      if one.tick != other.tick { return one.tick < other.tick }
       if (one.velocity == 0) != (other.velocity == 0) { return one.velocity == 0 }
       return $0.offset < $1.offset
     }.map(\.element)
@@ -103,20 +125,28 @@ public struct StandardMIDIFile: Sendable, Equatable {
     private(set) var bytes: [UInt8] = []
     private var lastTick = 0
 
-    mutating func meta(_ type: UInt8, _ data: [UInt8]) {
-      bytes += [0, 0xFF, type, UInt8(data.count)] + data
+    mutating func meta(_ tick: Int, _ type: UInt8, _ data: [UInt8]) {
+      wait(until: tick)
+      bytes += [0xFF, type, UInt8(data.count)] + data
     }
+
+    mutating func note(_ tick: Int, status: UInt8, _ note: Int, _ velocity: Int) {
+      wait(until: tick)
+      bytes += [status, UInt8(note), UInt8(velocity)]
+    }
+
+    mutating func end() { meta(lastTick, 0x2F, []) }
 
     /// The most ticks between two events.
     private static let longestPause = 0x0FFF_FFFF
 
-    mutating func note(_ tick: Int, status: UInt8, _ note: Int, _ velocity: Int) {
+    private mutating func wait(until tick: Int) {
       while tick - lastTick > Self.longestPause {
         // An empty text stands in the middle of a longer one.
         bytes += Self.variableLength(Self.longestPause) + [0xFF, 0x01, 0]
         lastTick += Self.longestPause
       }
-      bytes += Self.variableLength(tick - lastTick) + [status, UInt8(note), UInt8(velocity)]
+      bytes += Self.variableLength(tick - lastTick)
       lastTick = tick
     }
 

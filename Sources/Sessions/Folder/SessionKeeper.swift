@@ -38,10 +38,9 @@ public final class SessionKeeper: @unchecked Sendable {
   private let hits: LineFile
   private let changes: LineFile
   private var record: SessionRecord
-  private var notes: [StandardMIDIFile.Note] = []
-  private let roles: [String: PadRole]
   /// Paths of the kits that took over.
   private var laterKits: Set<String> = []
+  private var music: SessionMusic
   private(set) var failure: SessionError?
 
   /// Begins a session in `folder`, which is there and empty.
@@ -62,7 +61,7 @@ public final class SessionKeeper: @unchecked Sendable {
       path: folder.microphonePath, sampleRateHz: record.sampleRateHz, channelCount: 1,
       alongside: { calls.drain() })
     audioSide = AudioSide(microphone: microphone.input, calls: calls.log.audioSide)
-    roles = Dictionary(profile.sounds.map { ($0.name, $0.role) }) { first, _ in first }
+    music = SessionMusic(profile, sampleRateHz: record.sampleRateHz)
   }
 
   /// Keeps what was known of how its drums return when it began.
@@ -80,9 +79,7 @@ public final class SessionKeeper: @unchecked Sendable {
 
   /// Keeps a hit; its frames are those of the loop.
   public func note(_ hit: HitLine) {
-    if let sound = hit.sound, let note = roles[sound]?.generalMIDINote {
-      notes.append(StandardMIDIFile.Note(frame: hit.frame, note: note, strength: hit.velocity))
-    }
+    music.note(hit)
     keep { () throws(SessionError) in try hits.write([hit.jsonLine]) }
   }
 
@@ -99,6 +96,7 @@ public final class SessionKeeper: @unchecked Sendable {
     var outcome = outcome
     let status = microphone.status
     outcome.notReplayable = outcome.notReplayable ?? reason(status)
+    outcome.beatsPerMinute = music.beatsPerMinute
     record.outcome = outcome
     if !laterKits.isEmpty {
       // Of one that is gone by now there is nothing to compare.
@@ -106,7 +104,7 @@ public final class SessionKeeper: @unchecked Sendable {
         $0[$1] = try? KitIdentity.hash(path: $1)
       }
     }
-    try StandardMIDIFile(notes, sampleRateHz: record.sampleRateHz).write(to: folder.midiPath)
+    try music.midiFile.write(to: folder.midiPath)
     try record.write(folder)
     if let failure = failure ?? calls.failure { throw failure }
     if let failure = status.failure { throw failure }

@@ -61,6 +61,10 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     public var pops: Int
     /// Peak of what was played in dBFS; null for silence.
     public var peakDecibels: Float?
+    /// Integrated loudness of what was played, in LUFS; missing where it was not measured yet, or is silence.
+    public var loudnessLUFS: Float?
+    /// The tempo of the hits; null where they are too few to tell one.
+    public var beatsPerMinute: Double?
     /// Tap to sound, median in milliseconds; null where nothing was played.
     public var latencyMilliseconds: Double?
     /// Frames that the disk was too slow for.

@@ -65,6 +65,18 @@ public struct SessionReplay {
       }, write: { try write($0) }, tell: { try tell($0) })
   }
 
+  /// Plays `edits` in place of what was heard, for as long as the session was: no microphone, and no ears.
+  public func run(
+    _ performance: Performance, playing edits: EditedHits, periodFrames: Int,
+    write: (UnsafeBufferPointer<Float>) throws -> Void
+  ) throws {
+    precondition(
+      performance.sampleRateHz == record.sampleRateHz, "the kit has the rate of the session")
+    let frameCount = runs.reduce(0) { $0 + $1.count * ($1.outputFrames ?? 0) }
+    try edits.play(
+      performance, frameCount: frameCount, periodFrames: periodFrames, write: write)
+  }
+
   /// The objects of a file, one a line; a last line that was cut off is left out.
   private static func lines<Line: Decodable>(
     _ type: Line.Type, of path: String

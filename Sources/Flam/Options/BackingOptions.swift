@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import Music
+import Sessions
+
+/// What is played along with the drums.
+struct BackingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Play this sound file along with the drums, of any format and rate.", valueName: "file"))
+  var backing: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Gain of the backing in decibels (-60...12).", valueName: "decibels"))
+  var backingGain: Float = 0
+
+  @Flag(help: "Begin the backing anew at its end.")
+  var backingLoop = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Count in with so many bars of clicks (1...8) at --tempo before the backing.",
+      valueName: "bars"))
+  var countIn: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Tempo of the clicks in beats a minute (20...400).", valueName: "beats a minute"))
+  var tempo: Double?
+
+  @Option(help: ArgumentHelp("Time signature of the clicks.", valueName: "beats/unit"))
+  var meter = Meter.common
+
+  @Flag(inversion: .prefixedNo, help: "Keep the backing in what is recorded, or only hear it.")
+  var recordBacking = true
+
+  func validate() throws {
+    guard backing != nil || (!backingLoop && countIn == nil && recordBacking) else {
+      throw ValidationError("--backing-loop, --count-in and --no-record-backing go with --backing.")
+    }
+    guard (-60...12).contains(backingGain) else {
+      throw ValidationError("--backing-gain must lie in -60...12, not \(backingGain).")
+    }
+    guard (countIn == nil) == (tempo == nil) else {
+      throw ValidationError("--count-in goes with --tempo: --count-in 1 --tempo 96.")
+    }
+    guard (1...8).contains(countIn ?? 1), (20...400).contains(tempo ?? 120) else {
+      throw ValidationError(
+        "--count-in must lie in 1...8 bars, --tempo in 20...400 beats a minute.")
+    }
+  }
+
+  /// The backing that is wanted, at a rate.
+  func track(sampleRateHz: Int) throws -> BackingTrack? {
+    try backing.map { path in
+      let clicks = countIn.map {
+        CountIn(bars: $0, meter: meter, beatsPerMinute: tempo ?? GridFinder.defaultBeatsPerMinute)
+      }
+      return try BackingTrack(
+        path: path, sampleRateHz: sampleRateHz, gainDecibels: backingGain, isLooped: backingLoop,
+        countIn: clicks, isRecorded: recordBacking)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import Music
+
+extension Meter: ExpressibleByArgument {
+  /// "3/4".
+  public init?(argument: String) { self.init(argument) }
+}
+
+/// Where beats, bars and steps of a session are, as far as a person knows it.
+struct GridOptions: ParsableArguments {
+  /// A tempo as it is given.
+  enum Tempo: ExpressibleByArgument {
+    case given(beatsPerMinute: Double)
+    case tapped
+
+    init?(argument: String) {
+      if argument == "tap" {
+        self = .tapped
+      } else if let tempo = Double(argument), (20...400).contains(tempo) {
+        self = .given(beatsPerMinute: tempo)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Beats a minute (20...400), or 'tap' to tap it with Enter. Default: estimated from the hits. Beats follow the player \
+      where even ones do not fit.
+      """,
+      valueName: "tempo"))
+  var tempo: Tempo?
+
+  @Option(
+    help: ArgumentHelp(
+      "Time signature. A beat is a quarter; in 6/8, 9/8, 12/8 a dotted one, in 5/8, 7/8 an eighth.",
+      valueName: "beats/unit"))
+  var meter = Meter.common
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Steps of a whole note: 8, 16 or 32, or 12 or 24 for triplets. Default: 16, or 12 where the hits are nearer to triplets.
+      """,
+      valueName: "steps"))
+  var grid: Int?
+
+  func validate() throws {
+    guard let grid else { return }
+    guard [8, 12, 16, 24, 32].contains(grid) else {
+      throw ValidationError("--grid must be 8, 12, 16, 24 or 32, not \(grid).")
+    }
+    guard meter.stepsPerBeat(grid: grid) != nil else {
+      throw ValidationError("--grid \(grid) does not fit --meter \(meter): try 16.")
+    }
+  }
+
+  /// The grid of strokes; taps are waited for where they are wanted.
+  func grid(of strikes: [Strike]) throws -> BeatGrid {
+    let beatsPerMinute: Double? =
+      switch tempo {
+      case .given(let tempo): tempo
+      case .tapped: try TempoTaps.read()
+      case nil: nil
+      }
+    return GridFinder(meter: meter, beatsPerMinute: beatsPerMinute, grid: grid).find(strikes)
+  }
+}

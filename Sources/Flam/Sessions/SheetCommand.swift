@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import FoundationEssentials
+import Music
+import Sessions
+
+struct SheetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sheet",
+    abstract: "A session's hits as notes: drum tab, MIDI or MusicXML.",
+    discussion: """
+      Finds the tempo, the beats and the bars of what was played, unless you tell them, and writes each hit on the nearest \
+      step. The tab goes to standard output; OUT.mid and OUT.musicxml open in MuseScore and other programs. The session \
+      itself stays as it is: its hits.mid has each note where it was played, to the sample.
+
+        flam sheet "2026-03-01 17.45.09"
+        flam sheet monday groove.musicxml --tempo 96
+        flam sheet monday groove.mid --quantise 50        half way from as played to the grid
+        flam sheet monday --meter 6/8 --tempo tap         tap the tempo with Enter
+      """)
+
+  @Argument(help: "A session's name, as 'flam sessions' lists it, or its folder.")
+  var session: String
+
+  @Argument(help: "File to write: .mid, .musicxml or .txt; - for the tab on standard output.")
+  var out = "-"
+
+  @OptionGroup var grid: GridOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How far notes of a .mid or .musicxml are moved to the grid, in per cent: 0 as played, 100 on it.",
+      valueName: "per cent"))
+  var quantise = 100.0
+
+  @Flag(help: "Overwrite what exists.")
+  var force = false
+
+  private enum Format: String { case mid, musicxml, xml, txt }
+
+  private var format: Format? {
+    out == "-" ? .txt : out.split(separator: ".").last.flatMap { Format(rawValue: $0.lowercased()) }
+  }
+
+  func validate() throws {
+    guard (0...100).contains(quantise) else {
+      throw ValidationError("--quantise must lie in 0...100, not \(quantise).")
+    }
+    guard format != nil else {
+      throw ValidationError("'\(out)' ends in none of .mid, .musicxml, .txt.")
+    }
+  }
+
+  func run() throws {
+    let folder = try SessionsCommand.folder(session)
+    if out != "-" {
+      try OutputFiles.check([out], inputs: folder.filePaths, isOverwriting: force)
+    }
+    let strikes = try SessionHits(folder).strikes
+    guard !strikes.isEmpty else {
+      throw CommandFailure(
+        .brokenData,
+        "cannot write a sheet of '\(session)': nothing was played in it; 'flam sessions' lists the others"
+      )
+    }
+    let sheet = Sheet(strikes, on: try grid.grid(of: strikes), title: folder.name)
+    let text = SheetText(sheet, strikes)
+    switch format {
+    case .mid: try StandardMIDIFile(sheet, quantise: quantise / 100).write(to: out)
+    case .musicxml, .xml: try write(MusicXML(sheet, quantise: quantise / 100).text)
+    case .txt, nil:
+      let tab = "\(text.head)\n\(text.timing)\n\n\(DrumTab(sheet))\n\n\(DrumTab.legend)"
+      if out == "-" { try Terminal.print(tab) } else { try write(tab + "\n") }
+    }
+    if out != "-" { Terminal.tell("\(out): \(text.head)\n\(text.timing)") }
+  }
+
+  private func write(_ text: String) throws {
+    do { try Data(text.utf8).write(to: URL(filePath: out), options: .atomic) } catch {
+      throw CommandFailure(
+        .inputOutput, "cannot write '\(out)': \(error); free some space or choose another folder")
+    }
+  }
+}
+
+/// What there is to say of a sheet in two lines.
+struct SheetText {
+  /// "monday: 96.4 beats a minute, 4/4, steps of 1/16, 12 bars, 84 hits".
+  let head: String
+  /// "Hits are 3 ms late in the middle; 8 of 10 between -9 and 15 ms".
+  let timing: String
+
+  init(_ sheet: Sheet, _ strikes: [Strike]) {
+    let grid = sheet.grid
+    let range = grid.beatsPerMinuteRange
+    let tempo = grid.beatsPerMinute.text(places: 1)
+    let following =
+      grid.isSteady
+      ? "" : " (\(range.lowerBound.text(places: 1)) to \(range.upperBound.text(places: 1)))"
+    head =
+      "\(sheet.title): \(tempo) beats a minute\(following), \(grid.meter), steps of 1/\(grid.grid), "
+      + "\(sheet.barCount) \(sheet.barCount == 1 ? "bar" : "bars"), \(strikes.count) hits"
+    let late = strikes.map { 1000 * grid.lateSeconds($0.seconds) }.sorted()
+    func quantile(_ share: Double) -> Double { late[Int(share * Double(late.count - 1))] }
+    let middle = Int(quantile(0.5).rounded())
+    let side = middle == 0 ? "on the grid" : "\(abs(middle)) ms \(middle > 0 ? "late" : "early")"
+    timing =
+      "Hits are \(side) in the middle; 8 of 10 between \(Int(quantile(0.1).rounded())) and "
+      + "\(Int(quantile(0.9).rounded())) ms"
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+
+/// Plays a track along. Where its frames come too late, it fades before they run out, and again when they are back: at
+/// the place where it would be by then.
+struct Backing {
+  private static var fadeSeconds: Float { 0.005 }
+  /// After a dropout so much has to wait before it goes on.
+  private static var recoverySeconds: Float { 0.5 }
+
+  private let source: BackingExchange.AudioSide
+  private let fadeFrames: Int
+  private let recoveryFrames: Int
+  private var level: Float = 1
+  private var isStarved = false
+  /// Frames that were not there when they were to be played.
+  private var missedFrames = 0
+
+  /// The track from its beginning.
+  init(_ exchange: BackingExchange, sampleRateHz: Float) {
+    source = exchange.audioSide
+    fadeFrames = Units.frames(seconds: Self.fadeSeconds, sampleRateHz: sampleRateHz)
+    recoveryFrames = Units.frames(seconds: Self.recoverySeconds, sampleRateHz: sampleRateHz)
+  }
+
+  /// It is part of what is recorded.
+  var isRecorded: Bool { @_noLocks get { source.isRecorded } }
+
+  /// Adds the next frames to a piece of interleaved stereo.
+  @_noLocks mutating func add(to piece: inout MutableSpan<Float>) {
+    let count = piece.count / 2
+    while missedFrames > 0, case _? = source.frames.pop() { missedFrames -= 1 }
+    watch(count)
+    let step = (isStarved ? -1 : 1) / Float(fadeFrames)
+    for frame in 0..<count {
+      guard let sample = source.frames.pop() else {
+        missedFrames += source.hasEnded ? 0 : 1
+        continue
+      }
+      level = max(0, min(1, level + step))
+      piece[2 * frame] += level * sample.left
+      piece[2 * frame + 1] += level * sample.right
+    }
+  }
+
+  /// Notices early enough that frames are about to run out, or that enough of them are back.
+  @_noLocks private mutating func watch(_ count: Int) {
+    let waiting = source.frames.count
+    let hasEnded = source.hasEnded
+    if !isStarved && !hasEnded && waiting < count + fadeFrames {
+      isStarved = true
+      source.countDropout()
+    } else if isStarved && (hasEnded || waiting >= count + recoveryFrames) {
+      isStarved = false
+    }
+  }
+}

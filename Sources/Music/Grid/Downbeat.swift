@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// Finds which beats begin bars: a kick and a crash there, snares on the beats between, accents; and people like to begin
+/// with a one.
+struct Downbeat {
+  /// In beats: what is farther from a beat is not on it.
+  private static let nearness = 0.15
+  /// What beginning there counts, in strokes.
+  private static let beginning = 1.5
+
+  let meter: Meter
+
+  /// The beat with which the first bar begins that has a stroke in it, counted on `line`.
+  func firstBeat(of strikes: [Strike], on line: BeatLine) -> Int {
+    let count = meter.beatsPerBar
+    var scores = [Double](repeating: 0, count: count)
+    for strike in strikes {
+      let position = line.position(strike.seconds)
+      guard abs(position - position.rounded()) < Self.nearness else { continue }
+      for phase in 0..<count {
+        let beat = remainder(Int(position.rounded()) - phase)
+        scores[phase] += Double(strike.velocity) * likelihood(strike.role, on: beat)
+      }
+    }
+    let first = strikes.first.map { line.position($0.seconds) } ?? 0
+    scores[remainder(Int(first.rounded()))] += Self.beginning
+    let phase = scores.indices.max { scores[$0] < scores[$1] } ?? 0
+    let bar = ((first - Double(phase) + Self.nearness) / Double(count)).rounded(.down)
+    return phase + Int(bar) * count
+  }
+
+  /// What a stroke says for its beat being the `beat`th of a bar.
+  private func likelihood(_ role: PadRole, on beat: Int) -> Double {
+    let isBack = beat % 2 == 1
+    let isOne = beat == 0
+    switch role {
+    case .kick: return isOne ? 1 : isBack && meter.beatsPerBar == 4 ? -0.3 : 0.3
+    case .snare, .clap, .sideStick:
+      return isOne ? -0.7 : isBack && meter.beatsPerBar == 4 ? 0.5 : 0.1
+    case .crash: return isOne ? 1 : 0
+    default: return isOne ? 0.2 : 0
+    }
+  }
+
+  private func remainder(_ beat: Int) -> Int {
+    (beat % meter.beatsPerBar + meter.beatsPerBar) % meter.beatsPerBar
+  }
+}

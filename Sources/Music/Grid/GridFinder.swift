@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Lays a grid over strokes: finds the tempo unless it is given, follows the beats, chooses between sixteenths and
+/// triplets, and finds where bars begin.
+public struct GridFinder: Sendable {
+  /// Triplets of eighths, in steps of a whole note.
+  private static let triplets = 12
+  /// How far from their steps strokes are at least thought to be, in seconds.
+  private static let leastSpreadSeconds = 0.012
+  /// How much nearer is clearly nearer.
+  private static let clearly = 0.75
+  /// What is taken where strokes tell no tempo.
+  public static let defaultBeatsPerMinute = 120.0
+
+  private let meter: Meter
+  private let beatsPerMinute: Double?
+  private let grid: Int?
+
+  /// A finder; what is nil is found.
+  ///
+  /// - Parameters:
+  ///   - beatsPerMinute: The tempo in beats of the meter. Beats follow the player from it only where even ones do not fit.
+  ///   - grid: Steps of a whole note; has to fit the meter.
+  public init(meter: Meter = .common, beatsPerMinute: Double? = nil, grid: Int? = nil) {
+    self.meter = meter
+    self.beatsPerMinute = beatsPerMinute
+    self.grid = grid
+  }
+
+  /// The tempo of strokes in beats a minute, nil where they are too few to tell one.
+  public static func beatsPerMinute(of strikes: [Strike]) -> Double? {
+    let finder = GridFinder()
+    let strikes = finder.sorted(strikes)
+    return finder.tempo(of: strikes).map { finder.find(strikes, tempo: $0).beatsPerMinute }
+  }
+
+  /// The grid of strokes.
+  public func find(_ strikes: [Strike]) -> BeatGrid {
+    let strikes = sorted(strikes)
+    return find(strikes, tempo: beatsPerMinute ?? tempo(of: strikes))
+  }
+
+  private func find(_ strikes: [Strike], tempo: Double?) -> BeatGrid {
+    let beatSeconds = 60 / (tempo ?? Self.defaultBeatsPerMinute)
+    let beats = tempo == nil ? [] : BeatTracker(beatSeconds: beatSeconds).beats(of: strikes)
+    guard beats.count >= 2 else {
+      return BeatGrid(
+        firstSeconds: strikes.first?.seconds ?? 0, beatsPerMinute: 60 / beatSeconds, meter: meter,
+        grid: grid ?? defaultGrid)
+    }
+    let tracked = BeatLine(beats)
+    let grid = grid ?? self.grid(of: strikes, on: tracked)
+    let fit = BeatFit(strikes: strikes, stepsPerBeat: meter.stepsPerBeat(grid: grid) ?? 1)
+    let followed = fit.fitted(tracked)
+    let even = fit.steady(followed, beatSeconds: beatsPerMinute.map { 60 / $0 })
+    let line = even ?? followed
+    let begin = Downbeat(meter: meter).firstBeat(of: strikes, on: line)
+    return BeatGrid(
+      line: line.counted(fromBeat: begin), meter: meter, grid: grid, isSteady: even != nil)
+  }
+
+  private func sorted(_ strikes: [Strike]) -> [Strike] {
+    strikes.sorted { $0.seconds < $1.seconds }
+  }
+
+  private func tempo(of strikes: [Strike]) -> Double? {
+    guard strikes.count >= TempoEstimator.leastStrikes else { return nil }
+    return TempoEstimator(strikes, priorCentre: meter.eighthsPerBeat == 1 ? 216 : 108).estimate()
+  }
+
+  private var defaultGrid: Int { meter.stepsPerBeat(grid: 16) == nil ? 8 : 16 }
+
+  /// Triplets where strokes are clearly nearer to them, else sixteenths.
+  private func grid(of strikes: [Strike], on line: BeatLine) -> Int {
+    guard !meter.isCompound, meter.stepsPerBeat(grid: Self.triplets) != nil else {
+      return defaultGrid
+    }
+    func spreadSeconds(_ grid: Int) -> Double {
+      let fit = BeatFit(strikes: strikes, stepsPerBeat: meter.stepsPerBeat(grid: grid) ?? 1)
+      return max(Self.leastSpreadSeconds, fit.distance(fit.fitted(line)))
+    }
+    let isTernary = spreadSeconds(Self.triplets) < Self.clearly * spreadSeconds(defaultGrid)
+    return isTernary ? Self.triplets : defaultGrid
+  }
+}

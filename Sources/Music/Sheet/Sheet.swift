@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Strokes as notes on a grid.
+public struct Sheet: Sendable {
+  /// How a note stands out among those of its sound.
+  public enum Emphasis: Sendable { case ghost, plain, accent }
+
+  /// A note.
+  public struct Note: Sendable, Equatable {
+    /// Index into ``Sheet/lines``.
+    public let line: Int
+    /// The nearest step, counted from the beginning of the first bar.
+    public let step: Int
+    /// By how much later it was played, in steps.
+    public let offset: Double
+    /// 0...1.
+    public let velocity: Float
+    /// Beside the others of its sound.
+    public let emphasis: Emphasis
+    /// Another stroke of its sound that is stronger has the same step: this one is the small note of a flam.
+    public let isGrace: Bool
+  }
+
+  /// A note is an accent from this velocity on, where it is so many times as strong as is usual for its sound.
+  private static let accent: (velocity: Float, ratio: Float) = (0.8, 1.25)
+  /// A note is a ghost up to this velocity, where it is so many times as strong as is usual for its sound.
+  private static let ghost: (velocity: Float, ratio: Float) = (0.4, 0.65)
+
+  /// What it is called.
+  public let title: String
+  /// Where its bars and steps are.
+  public let grid: BeatGrid
+  /// Its sounds, the highest on the staff first.
+  public let lines: [DrumLine]
+  /// In the order of steps and lines; the small note of a flam before the other.
+  public let notes: [Note]
+  /// How many bars there are; one at least.
+  public let barCount: Int
+
+  /// The sheet of strokes on a grid.
+  public init(_ strikes: [Strike], on grid: BeatGrid, title: String) {
+    self.title = title
+    self.grid = grid
+    let lines = Set(strikes.map(\.sound)).compactMap { name in
+      strikes.first { $0.sound == name }.map { DrumLine(sound: name, role: $0.role) }
+    }.sorted { ($0.place, $0.sound) < ($1.place, $1.sound) }
+    self.lines = lines
+    let usual = lines.map { line in Self.median(of: strikes, of: line.sound) }
+    let placed = strikes.map { strike in
+      let (step, offset) = grid.step(nearest: strike.seconds)
+      let line = lines.firstIndex { $0.sound == strike.sound } ?? 0
+      return (line: line, step: max(0, step), offset: offset, velocity: strike.velocity)
+    }
+    notes = Dictionary(grouping: placed) { Place(step: $0.step, line: $0.line) }.values
+      .flatMap { together in
+        let strongest = together.indices.max { together[$0].velocity < together[$1].velocity }
+        return together.indices.map { index in
+          let note = together[index]
+          return Note(
+            line: note.line, step: note.step, offset: note.offset, velocity: note.velocity,
+            emphasis: Self.emphasis(note.velocity, usual: usual[note.line]),
+            isGrace: index != strongest)
+        }
+      }.sorted {
+        ($0.step, $0.line, $0.isGrace ? 0 : 1, $0.offset)
+          < ($1.step, $1.line, $1.isGrace ? 0 : 1, $1.offset)
+      }
+    barCount = (notes.last?.step ?? 0) / grid.stepsPerBar + 1
+  }
+
+  /// The notes of a bar, counted from 0.
+  func notes(ofBar bar: Int) -> [Note] {
+    notes.filter { $0.step / grid.stepsPerBar == bar }
+  }
+
+  private struct Place: Hashable {
+    let step: Int
+    let line: Int
+  }
+
+  private static func median(of strikes: [Strike], of sound: String) -> Float {
+    let velocities = strikes.filter { $0.sound == sound }.map(\.velocity).sorted()
+    return velocities.isEmpty ? 0 : velocities[(velocities.count - 1) / 2]
+  }
+
+  private static func emphasis(_ velocity: Float, usual: Float) -> Emphasis {
+    if velocity >= accent.velocity && velocity >= accent.ratio * usual { return .accent }
+    return velocity <= ghost.velocity && velocity <= ghost.ratio * usual ? .ghost : .plain
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// Lays beats through strokes so that each stroke's lateness is its own: a beat stands where the strokes of eight beats
+/// around it put it, not where one of them happens to be.
+struct BeatFit {
+  /// Beats before and after one that tell where it is.
+  private static let reach = 4.0
+  /// What the tracked beat itself counts beside a stroke, so that pauses are bridged.
+  private static let trackedWeight = 0.2
+  /// In parts of a step: what is farther from its step than this tells little.
+  private static let stepShare = 0.25
+  /// A straight line is taken where it fits as well as this many times the best, and some milliseconds.
+  private static let steadyRatio = 1.15
+  private static let steadySeconds = 0.0015
+
+  let strikes: [Strike]
+  let stepsPerBeat: Int
+
+  /// `beats` where the strokes put them.
+  func fitted(_ beats: BeatLine) -> BeatLine {
+    var line = beats
+    for _ in 0..<3 { line = fittedOnce(line) }
+    return line
+  }
+
+  /// Even beats through `line`, of its own tempo or of a given one, where they fit the strokes as well.
+  func steady(_ line: BeatLine, beatSeconds: Double? = nil) -> BeatLine? {
+    let count = line.seconds.count
+    let middle = Double(count - 1) / 2
+    let mean = line.seconds.reduce(0, +) / Double(count)
+    var (above, below) = (0.0, 0.0)
+    for (index, time) in line.seconds.enumerated() {
+      above += (Double(index) - middle) * (time - mean)
+      below += (Double(index) - middle) * (Double(index) - middle)
+    }
+    let slope = beatSeconds ?? above / below
+    let even = BeatLine(first: mean - middle * slope, beatSeconds: slope, count: count)
+    let isAsGood = distance(even) <= Self.steadyRatio * distance(line) + Self.steadySeconds
+    return isAsGood ? even : nil
+  }
+
+  /// Root mean square of the strokes' distances from their steps, in seconds.
+  func distance(_ line: BeatLine) -> Double {
+    guard !strikes.isEmpty else { return 0 }
+    let squares = strikes.map { strike in
+      let late = strike.seconds - line.time(step(nearest: line.position(strike.seconds)))
+      return late * late
+    }
+    return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
+  }
+
+  private func step(nearest position: Double) -> Double {
+    (position * Double(stepsPerBeat)).rounded() / Double(stepsPerBeat)
+  }
+
+  private func fittedOnce(_ line: BeatLine) -> BeatLine {
+    // Where each stroke belongs, and how surely.
+    let placed = strikes.map { strike in
+      let position = line.position(strike.seconds)
+      let step = step(nearest: position)
+      let distance = (position - step) * Double(stepsPerBeat) / Self.stepShare
+      return (step: step, time: strike.seconds, weight: exp(-0.5 * distance * distance))
+    }
+    var first = 0
+    return BeatLine(
+      line.seconds.indices.map { index in
+        let beat = Double(index)
+        var sums = Sums()
+        while first < placed.count && placed[first].step < beat - Self.reach { first += 1 }
+        for strike in placed[first...] {
+          guard strike.step <= beat + Self.reach else { break }
+          sums.add(
+            at: strike.step - beat, strike.time, nearness(strike.step - beat) * strike.weight)
+        }
+        let reach = Int(Self.reach)
+        for other in max(0, index - reach)...min(line.seconds.count - 1, index + reach) {
+          let offset = Double(other - index)
+          sums.add(at: offset, line.seconds[other], nearness(offset) * Self.trackedWeight)
+        }
+        return sums.value
+      })
+  }
+
+  private func nearness(_ beats: Double) -> Double { max(0.05, 1 - abs(beats) / Self.reach) }
+
+  /// A straight line by least squares, and its value at 0.
+  private struct Sums {
+    private var (one, x, xx, y, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
+
+    mutating func add(at place: Double, _ value: Double, _ weight: Double) {
+      one += weight
+      x += weight * place
+      xx += weight * place * place
+      y += weight * value
+      xy += weight * place * value
+    }
+
+    var value: Double {
+      let determinant = one * xx - x * x
+      return determinant > 1e-9 ? (xx * y - x * xy) / determinant : y / one
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// Finds the tempo of strokes by the times between them: between each and all that follow within six seconds, most of them
+/// within the next few.
+///
+/// A tempo is as good as those times are multiples of its beat, of two and four beats, or of a half, a quarter and a third
+/// of one, beyond what chance gives; and as tempi are common: best near 108 a minute, half as good 40 % away from it.
+/// Sources: F. Gouyon, S. Dixon, "A Review of Automatic Rhythm Description Systems", Computer Music Journal 29 (2005), on
+/// inter-onset-interval histograms; D. Ellis, "Beat Tracking by Dynamic Programming", JNMR 36 (2007), on the prior.
+struct TempoEstimator {
+  /// Fewer strokes tell no tempo.
+  static let leastStrikes = 6
+
+  private static let beatsPerMinute = 40.0...240.0
+  private static let resolution = 1.01
+  private static let binSeconds = 0.002
+  private static let longestSeconds = 6.0
+  private static let shortestSeconds = 0.06
+  private static let memorySeconds = 2.5
+  private static let otherSoundShare = 0.6
+  private static let priorOctaves = 0.45
+
+  /// The most likely tempo, in beats a minute.
+  private let priorCentre: Double
+  /// What each time between strokes weighs, in bins.
+  private let lags: [Double]
+
+  /// The times between `strikes`, in the order of time; tempi near `priorCentre` are likelier.
+  init(_ strikes: [Strike], priorCentre: Double = 108) {
+    self.priorCentre = priorCentre
+    var lags = [Double](repeating: 0, count: Int(Self.longestSeconds / Self.binSeconds) + 1)
+    for (index, strike) in strikes.enumerated() {
+      for other in strikes[(index + 1)...] {
+        let lag = other.seconds - strike.seconds
+        guard lag < Self.longestSeconds else { break }
+        guard lag >= Self.shortestSeconds else { continue }
+        let share = strike.sound == other.sound ? 1 : Self.otherSoundShare
+        lags[Int((lag / Self.binSeconds).rounded())] +=
+          share * strike.weight * other.weight * exp(-lag / Self.memorySeconds)
+      }
+    }
+    self.lags = lags
+  }
+
+  /// The tempo in beats a minute; nil where the strokes tell none.
+  func estimate() -> Double? {
+    let sum = lags.reduce(0, +)
+    guard sum > 0 else { return nil }
+    var best = (tempo: 0.0, score: 0.0)
+    var tempo = Self.beatsPerMinute.lowerBound
+    while tempo <= Self.beatsPerMinute.upperBound {
+      let octaves = log2(tempo / priorCentre) / Self.priorOctaves
+      let score = evidence(beatSeconds: 60 / tempo) / sum * exp(-0.5 * octaves * octaves)
+      if score > best.score { best = (tempo, score) }
+      tempo *= Self.resolution
+    }
+    return best.score > 0 ? best.tempo : nil
+  }
+
+  /// How much of the times are multiples of a beat and of its parts, beyond chance.
+  private func evidence(beatSeconds: Double) -> Double {
+    var sum = 0.0
+    for (bin, weight) in lags.enumerated() where weight > 0 {
+      let lag = Double(bin) * Self.binSeconds
+      let width = 0.010 + 0.01 * lag
+      let beats = lag / beatSeconds
+      /// How near it is to an odd or even multiple, `spacing` beats apart, beyond how near others come by chance.
+      func nearness(_ spacing: Double, from first: Double) -> Double {
+        let places = (beats - first) / spacing
+        let distance = (places - places.rounded()) * spacing * beatSeconds
+        return exp(-0.5 * (distance / width) * (distance / width))
+          - min(1, 2.5066 * width / (spacing * beatSeconds))
+      }
+      let binary =
+        nearness(1, from: 0) + 0.5 * nearness(1, from: 0.5) + 0.3 * nearness(0.5, from: 0.25)
+      let ternary = 0.1 * max(nearness(1, from: 1 / 3.0), nearness(1, from: 2 / 3.0))
+      sum += weight * (binary + ternary + 0.4 * nearness(2, from: 0) + 0.4 * nearness(4, from: 0))
+    }
+    return sum
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Music
+import Profiles
+
+/// The hits of a session as they come, to be written as MIDI in the end.
+struct SessionMusic {
+  private let sampleRateHz: Int
+  private let roles: [String: PadRole]
+  private var notes: [StandardMIDIFile.Note] = []
+  private var strikes: [Strike] = []
+
+  /// No hits yet; the sounds are those of `profile`.
+  init(_ profile: Profile, sampleRateHz: Int) {
+    self.sampleRateHz = sampleRateHz
+    roles = Dictionary(profile.sounds.map { ($0.name, $0.role) }) { first, _ in first }
+  }
+
+  /// A hit; one that is none of the sounds is no music.
+  mutating func note(_ hit: HitLine) {
+    guard let sound = hit.sound, let role = roles[sound] else { return }
+    strikes.append(
+      Strike(seconds: hit.seconds, sound: sound, role: role, velocity: hit.velocity))
+    if let note = role.generalMIDINote {
+      notes.append(StandardMIDIFile.Note(frame: hit.frame, note: note, strength: hit.velocity))
+    }
+  }
+
+  /// The tempo; nil where the hits are too few to tell one.
+  var beatsPerMinute: Double? { GridFinder.beatsPerMinute(of: strikes) }
+
+  /// The hits with their tempo, each where it was heard.
+  var midiFile: StandardMIDIFile {
+    StandardMIDIFile(
+      notes, sampleRateHz: sampleRateHz,
+      beatsPerMinute: beatsPerMinute ?? GridFinder.defaultBeatsPerMinute)
+  }
+}

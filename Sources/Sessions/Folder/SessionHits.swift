@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Music
+import Profiles
+
+/// The hits of a session as music.
+public struct SessionHits: Sendable {
+  /// What it was played with, and what came of it.
+  public let record: SessionRecord
+  /// All that were heard, in the order of their onsets.
+  public let hits: [KeptHit]
+  /// What drum each sound is.
+  public let roles: [String: PadRole]
+
+  /// The hits of `folder`; a last line that a crash cut off is left out.
+  public init(_ folder: SessionFolder) throws {
+    record = try SessionRecord.read(folder).withLoudness(folder)
+    let profile =
+      record.isGeneralProfile ? .general : try ProfileFile.read(path: folder.profilePath)
+    roles = Dictionary(profile.sounds.map { ($0.name, $0.role) }) { first, _ in first }
+    hits = try HitFile.read(path: folder.hitsPath, isWhole: false).map(\.hit)
+      .sorted { $0.frame < $1.frame }
+  }
+
+  /// When a hit begins.
+  public func seconds(_ hit: KeptHit) -> Double {
+    Double(hit.frame) / Double(record.sampleRateHz)
+  }
+
+  /// Those that are sounds of the profile.
+  public var strikes: [Strike] {
+    hits.compactMap { hit in
+      hit.sound.map { sound in
+        Strike(
+          seconds: seconds(hit), sound: sound, role: roles[sound] ?? .other, velocity: hit.velocity)
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import DSP
+
+/// How loud a session is, measured from its recording.
+public struct SessionLoudness: Sendable, Equatable {
+  private static let blockFrames = 4096
+
+  /// Integrated, in LUFS; nil for silence.
+  public let loudnessLUFS: Float?
+  /// In dBFS; nil for silence.
+  public let peakDecibels: Float?
+
+  /// Measures the sound file at `path`, as far as it can be read: mono, or stereo.
+  public init(path: String) throws(SoundFileError) {
+    var reader = try SoundFileReader(path: path)
+    let channels = reader.channelCount
+    var meter = IntegratedLoudness(sampleRateHz: Float(reader.sampleRateHz))
+    var peak: Float = 0
+    var block = [Float](repeating: 0, count: Self.blockFrames * channels)
+    while true {
+      var span = block.mutableSpan
+      let count = (try? reader.read(into: &span)) ?? 0
+      if count == 0 { break }
+      for frame in 0..<count {
+        let left = block[frame * channels]
+        let right = channels > 1 ? block[frame * channels + 1] : left
+        guard left.isFinite && right.isFinite else { continue }
+        peak = max(peak, abs(left), abs(right))
+        meter.process(SIMD2(left, right))
+      }
+    }
+    loudnessLUFS = meter.loudness.isFinite ? meter.loudness : nil
+    peakDecibels = peak > 0 ? Units.decibels(amplitude: peak) : nil
+  }
+}
+
+extension SessionRecord {
+  /// The same with its loudness, which is measured once and kept in the session; as it is where that is not possible.
+  public func withLoudness(_ folder: SessionFolder) -> SessionRecord {
+    guard let outcome, outcome.loudnessLUFS == nil, outcome.peakDecibels != nil,
+      let loudness = try? SessionLoudness(path: folder.mixPath)
+    else { return self }
+    var record = self
+    record.outcome?.loudnessLUFS = loudness.loudnessLUFS
+    // A session on a read-only disk is measured each time.
+    try? record.write(folder)
+    return record
+  }
+}

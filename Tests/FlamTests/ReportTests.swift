@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import TestSupport
+import Testing
+
+/// The page of a session, as other programs read and show it.
+@Suite(.serialized) struct ReportTests {
+  private static let browser = "/usr/bin/chromium-headless-shell"
+  private let folder = TemporaryFolder()
+  private var flam: Command { Command(in: folder) }
+
+  init() throws {
+    let kit = Tapping.writeKit(in: folder)
+    folder.write(WaveFile.bytes(Tapping.take(count: 8).samples), to: "take.wav")
+    _ = try flam("render", "take.wav", "drums.wav", "--kit", kit, "--record-to", "kept")
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/kept").first)
+    let session = "\(folder.path)/a <groove> & more"
+    try FileManager.default.moveItem(atPath: "\(folder.path)/kept/\(name)", toPath: session)
+    let outcome = try flam("report", "a <groove> & more", "page.html")
+    try #require(outcome.exitCode == 0, "\(outcome.errors)")
+  }
+
+  @Test(
+    "the page is well formed, needs nothing but itself, and shows each hit twice: how strong, how late"
+  )
+  func wellFormed() throws {
+    let script = """
+      import sys, xml.etree.ElementTree as tree
+      page = tree.parse(sys.argv[1]).getroot()
+      tags = [element.tag.split("}")[-1] for element in page.iter()]
+      assert tags.count("script") == 0 and tags.count("img") == 0
+      links = [v for e in page.iter() for k, v in e.attrib.items() if k.split("}")[-1] in ("href", "src")]
+      assert links == ["data:,"], links
+      style = page.find("head/style").text
+      assert "prefers-color-scheme: dark" in style and "url(" not in style and "@import" not in style
+      assert page.find("body/main/h1").text == "a <groove> & more"
+      hints = [t.text for t in page.iter() if t.tag.endswith("title") and t.text and " at " in t.text]
+      print(len(hints), [tags.count(t) for t in ("h2", "pre")])
+      """
+    let read = try flam.shell("/usr/bin/python3 -c '\(script)' page.html")
+    #expect(read.exitCode == 0 && read.output == "16 [5, 1]\n", "\(read.output)\(read.errors)")
+  }
+
+  @Test("a page is not written over what exists, nor into the session")
+  func existing() throws {
+    #expect(try flam("report", "a <groove> & more", "page.html").exitCode == 73)
+    #expect(try flam("report", "a <groove> & more", "page.html", "--force").exitCode == 0)
+    #expect(
+      try flam("report", "a <groove> & more", "a <groove> & more/mix.wav", "--force").exitCode == 73
+    )
+    #expect(try flam("report", "nothing").exitCode == 66)
+  }
+
+  @Test("a session that was cut off, and one without a hit, have a page as well")
+  func unfinished() throws {
+    folder.write(text: "", to: "a <groove> & more/hits.jsonl")
+    #expect(try flam("report", "a <groove> & more", "empty.html").exitCode == 0)
+    try FileManager.default.removeItem(atPath: "\(folder.path)/a <groove> & more/mix.wav")
+    #expect(try flam("report", "a <groove> & more", "silent.html").exitCode == 0)
+  }
+
+  @Test(
+    "a browser shows it light and dark without a complaint",
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: browser),
+      "needs chromium-headless-shell of Debian"), arguments: ["light", "dark"])
+  func shownByBrowser(scheme: String) throws {
+    let shown = try flam.shell(
+      "\(Self.browser) --no-sandbox --disable-gpu --blink-settings=preferredColorScheme="
+        + (scheme == "dark" ? "0" : "1")
+        + " --enable-logging=stderr --v=0 --window-size=800,1200 --user-data-dir=\(folder.path)/browser"
+        + " --screenshot=\(folder.path)/\(scheme).png \(folder.path)/page.html")
+    #expect(shown.errors.contains("written to file") && !shown.errors.contains("CONSOLE"))
+    // The ground is as light or dark as the reader's system.
+    let script =
+      "ground=$(/usr/bin/python3 -c 'import zlib,struct,sys; b=open(sys.argv[1],\"rb\").read(); "
+      + "d=b\"\"; i=8\nwhile i<len(b):\n n=struct.unpack(\">I\",b[i:i+4])[0]; t=b[i+4:i+8]\n"
+      + " if t==b\"IDAT\": d+=b[i+8:i+8+n]\n i+=12+n\nprint(zlib.decompress(d)[1])' \(scheme).png); "
+      + "echo $ground"
+    let ground = Int(try flam.shell(script).output.filter(\.isNumber)) ?? -1
+    #expect(scheme == "dark" ? (0..<60).contains(ground) : ground > 200, "\(ground)")
+  }
+}
