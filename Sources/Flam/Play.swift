@@ -17,7 +17,7 @@ struct Play: ParsableCommand {
       headphones nothing comes back.
 
         flam play                         the default devices
-        flam play --record groove.wav     keep what is played
+        flam play --record groove.flac    keep what is played
         flam play --session               keep all of it, to be played again with 'flam replay'
         flam play --period 128            where it pops; else the period grows itself
         flam play --take taps.wav --loop  a sound file in place of the microphone
@@ -42,10 +42,7 @@ struct Play: ParsableCommand {
   @Flag(help: "Begin the take anew at its end.")
   var loop = false
 
-  @Option(help: ArgumentHelp("Record what is played to this WAV.", valueName: "file"))
-  var record: String?
-
-  @OptionGroup var sessions: SessionOptions
+  @OptionGroup var recording: RecordingOptions
 
   @Option(
     parsing: .unconditional,
@@ -90,10 +87,6 @@ struct Play: ParsableCommand {
     guard (-60...12).contains(monitor ?? 0) else {
       throw ValidationError("--monitor must lie in -60...12, not \(monitor ?? 0).")
     }
-    guard record == nil || !sessions.isKept else {
-      throw ValidationError(
-        "Give --record or --session, not both: a session records what is played.")
-    }
     guard take != nil || !loop else {
       throw ValidationError("--loop goes with --take.")
     }
@@ -104,8 +97,7 @@ struct Play: ParsableCommand {
 
   func run() throws {
     let signals = StopSignals()
-    try OutputFiles.check(
-      [record].compactMap { $0 }, inputs: [take].compactMap { $0 }, isOverwriting: force)
+    try recording.check(inputs: [take].compactMap { $0 }, isOverwriting: force)
     let stage =
       if let take { try PlayStage.withTake(take, isLooped: loop, devices) } else {
         try PlayStage.withMicrophone(devices)
@@ -115,7 +107,7 @@ struct Play: ParsableCommand {
     var kits = try KitChanger(
       kitPath, instrument.kitOptions.adjustments, memory: instrument.memory.forPlaying(),
       sampleRateHz: stage.loop.rateHz, answering: profile.sounds.map(\.role))
-    let kit = try kits.first(isWhole: stage.takeRateHz != nil || sessions.isKept)
+    let kit = try kits.first(isWhole: stage.takeRateHz != nil || recording.sessions.isKept)
     let performance = Performance(
       kit: kit, profile: profile,
       settings: instrument.settings(
@@ -192,36 +184,27 @@ struct Play: ParsableCommand {
 
   /// The recorder that was asked for, or that keeps what cannot be heard.
   private func recorder(for stage: PlayStage, _ keeper: SessionKeeper?) throws -> Recorder? {
-    guard record != nil || keeper != nil || !stage.isAudible else { return nil }
+    guard let file = keeper?.mixFile ?? recording.file(isAudible: stage.isAudible) else {
+      return nil
+    }
     return try Recorder(
-      path: keeper?.folder.mixPath ?? record ?? Self.freeName(), sampleRateHz: stage.loop.rateHz,
-      isOverwriting: force, limits: keeper == nil)
+      file, sampleRateHz: stage.loop.rateHz, isOverwriting: force, limits: keeper == nil)
   }
 
   /// What keeps the session that was asked for.
   private func keeper(
     of performance: Performance, kitPath: String, _ profile: Profile, _ stage: PlayStage
   ) throws -> SessionKeeper? {
-    guard sessions.isKept else { return nil }
+    guard recording.sessions.isKept else { return nil }
     func device(_ direction: StreamDirection) -> String? {
       stage.loop.reports.first { $0.direction == direction }?.device
     }
-    return try sessions.keeper(
+    return try recording.sessions.keeper(
       kit: performance.kit, kitPath: kitPath, adjustments: instrument.kitOptions.adjustments,
       profile: profile, settings: performance.settings,
       devices: SessionRecord.Devices(
         input: device(.capture) ?? take, output: device(.playback),
-        periodFrames: stage.loop.periodFrames, periodCount: devices.settings.periodCount))
-  }
-
-  /// session.wav, or the first of session-2.wav, session-3.wav… that does not exist.
-  private static func freeName() -> String {
-    var name = "session.wav"
-    var number = 2
-    while access(name, F_OK) == 0 {
-      name = "session-\(number).wav"
-      number += 1
-    }
-    return name
+        periodFrames: stage.loop.periodFrames, periodCount: devices.settings.periodCount),
+      else: recording.elseFolder)
   }
 }

@@ -73,7 +73,7 @@ struct Render: ParsableCommand {
         lines.append(hit.jsonLine)
         try eventFile?.write([hit.jsonLine])
       })
-    try writer.commit()
+    try writer.finish()
     let seconds = (Double(writer.frameCount) / Double(take.sampleRateHz)).text(places: 1)
     Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
     Terminal.tell("\(out): \(lines.count) hits in \(seconds) s")

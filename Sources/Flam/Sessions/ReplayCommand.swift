@@ -73,7 +73,7 @@ struct ReplayCommand: ParsableCommand {
     try replay.run(
       performance, periodFrames: period, write: { try writer.write($0) },
       tell: { hits.append($0) })
-    try writer.commit()
+    try writer.finish()
     let seconds = Double(writer.frameCount) / Double(replay.record.sampleRateHz)
     Terminal.tell("\(out): \(hits.count) hits in \(seconds.text(places: 1)) s")
     if json { for hit in hits { try Terminal.print(hit.jsonLine) } }

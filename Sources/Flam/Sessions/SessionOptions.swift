@@ -23,11 +23,14 @@ struct SessionOptions: ParsableArguments {
   /// A session is to be kept.
   var isKept: Bool { session || recordTo != nil }
 
-  /// A session that begins now.
+  /// Where it is kept.
+  var parent: String { recordTo ?? SessionsCommand.defaultParent }
+
+  /// A session that begins now; when its place fails it goes on in `elseFolder`.
   func keeper(
     kit: Kit, kitPath: String, adjustments: KitAdjustments, profile: Profile,
     settings: InstrumentSettings,
-    devices: SessionRecord.Devices
+    devices: SessionRecord.Devices, else elseFolder: String?
   ) throws -> SessionKeeper {
     let now = Date()
     let record = SessionRecord(
@@ -36,8 +39,10 @@ struct SessionOptions: ParsableArguments {
         name: kit.name, path: Self.absolute(kitPath), hash: try KitIdentity.hash(path: kitPath),
         adjustments: adjustments),
       profile: profile, settings: settings, devices: devices)
-    let folder = try SessionFolder.make(in: recordTo ?? SessionsCommand.defaultParent, at: now)
-    return try SessionKeeper(record, profile: profile, in: folder)
+    let folder = try SessionFolder.make(in: parent, at: now)
+    return try SessionKeeper(
+      record, profile: profile, in: folder,
+      else: elseFolder.map { try folder.counterpart(in: $0) })
   }
 
   private static func absolute(_ path: String) -> String { URL(filePath: path).path }

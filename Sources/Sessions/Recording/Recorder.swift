@@ -5,11 +5,12 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// Writes what is played to a WAV file of 32-bit floats while it is played.
+/// Writes what is played to a sound file, or to several that stay together, while it is played.
 ///
 /// The audio thread hands blocks to a ring; a thread of the recorder's own takes them to the disk. At any moment the
-/// file is whole up to half a second of sound ago, also if the process ends without warning. A disk that is slow for
-/// up to ``ringSeconds`` costs nothing; after that, silence stands where frames were lost, so that time stays true.
+/// files are whole up to half a second of sound ago, also if the process ends without warning. A disk that is slow for
+/// up to ``ringSeconds`` costs nothing; after that, silence stands where frames were lost, so that time stays true. A
+/// place that fails is left for another one, where there is one, and nothing is lost.
 public final class Recorder: @unchecked Sendable {
   /// How long the disk may stand still, in seconds.
   public static let ringSeconds = 12
@@ -34,7 +35,9 @@ public final class Recorder: @unchecked Sendable {
   }
 
   /// Where the recording lies.
-  public let path: String
+  public var path: String { file.path }
+  /// What was to be recorded, and where it may go on.
+  public let file: RecordingFile
   /// The end for the audio thread.
   public let input: Input
   private let samples: SPSCRing<Float>
@@ -45,6 +48,8 @@ public final class Recorder: @unchecked Sendable {
   /// Of the disk's thread as long as it runs.
   private var disk: RecordingDisk?
   private let alongside: (@Sendable () -> Void)?
+  private let sampleRateHz: Int
+  private let channelCount: Int
 
   /// Creates the file and begins; fails before anything is played where the file cannot be made.
   ///
@@ -53,13 +58,15 @@ public final class Recorder: @unchecked Sendable {
   ///     ``DSP/LookAheadLimiter``; what is written lies where the live limiter would have put it.
   ///   - alongside: What the disk's thread does besides, fifty times a second and once at the end.
   public init(
-    path: String, sampleRateHz: Int, channelCount: Int = 2, isOverwriting: Bool = false,
-    limits: Bool = false, alongside: (@Sendable () -> Void)? = nil
+    _ file: RecordingFile, sampleRateHz: Int, isOverwriting: Bool = false, limits: Bool = false,
+    alongside: (@Sendable () -> Void)? = nil
   ) throws(SoundFileError) {
-    let writer = try SoundFileWriter(
-      path: path, sampleRateHz: sampleRateHz, channelCount: channelCount,
-      isOverwriting: isOverwriting)
-    self.path = path
+    let track = try RecordingTrack(
+      file, sampleRateHz: sampleRateHz, isOverwriting: isOverwriting)
+    let channelCount = file.channelCount
+    self.file = file
+    self.sampleRateHz = sampleRateHz
+    self.channelCount = channelCount
     self.alongside = alongside
     samples = SPSCRing(minimumCapacity: Self.ringSeconds * sampleRateHz * channelCount)
     gaps = SPSCRing(minimumCapacity: Self.gapCapacity)
@@ -74,7 +81,8 @@ public final class Recorder: @unchecked Sendable {
       limits
       ? LookAheadLimiter(channelCount: channelCount, sampleRateHz: Float(sampleRateHz)) : nil
     disk = RecordingDisk(
-      writer: writer, limiter: limiter, samples: samples.consumer, gaps: gaps.consumer)
+      tracks: [track], sampleRateHz: sampleRateHz, limiter: limiter, samples: samples.consumer,
+      gaps: gaps.consumer)
     try start()
   }
 
@@ -86,6 +94,11 @@ public final class Recorder: @unchecked Sendable {
 
   /// How the recording goes; for any thread but the audio thread.
   public var status: RecordingStatus { published.withLock { $0 } }
+
+  /// Sound that waits for the disk, in seconds: from ``ringSeconds`` on some may be lost. For any thread.
+  public var waitingSeconds: Double {
+    Double(samples.consumer.count / channelCount) / Double(sampleRateHz)
+  }
 
   /// Writes what still waits and closes the file. Call it once the audio thread pushes no more; later calls only
   /// return the final status.
