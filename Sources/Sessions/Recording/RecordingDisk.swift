@@ -18,6 +18,7 @@ struct RecordingDisk: ~Copyable {
   private var takenFrames = 0
   private var lostFrames = 0
   private var uncommittedFrames = 0
+  private var committedFrames = 0
   private var block: [Float]
   private var trackBlock: [Float]
 
@@ -68,6 +69,8 @@ struct RecordingDisk: ~Copyable {
       write(frameCount: frameCount)
       if uncommittedFrames >= sampleRateHz / 2 { commit() }
     }
+    // The first sound is safe at once.
+    if uncommittedFrames > committedFrames { commit() }
   }
 
   /// Writes what still waits, and the loss of `untoldFrames` after it, and makes the files whole.
@@ -126,6 +129,7 @@ struct RecordingDisk: ~Copyable {
 
   private mutating func commit() {
     for track in tracks { track.commit() }
+    committedFrames += uncommittedFrames
     uncommittedFrames = 0
   }
 }
