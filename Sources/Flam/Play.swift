@@ -125,9 +125,18 @@ struct Play: ParsableCommand {
         feedback: canReturn(stage) ? FeedbackSettings(periodFrames: stage.loop.periodFrames) : nil,
         monitorDecibels: monitor), tails: kits.tails)
     let keeper = try keeper(of: performance, kitPath: kitPath, profile, stage)
-    let recorder = try recorder(for: stage, keeper)
+    let recordingFile = keeper?.mixFile ?? recording.file(isAudible: stage.isAudible)
+    let recorder = try recordingFile.map {
+      try Recorder(
+        $0, stems: recording.stemFiles(of: $0, performance.stemNames, isOverwriting: force),
+        sampleRateHz: stage.loop.rateHz, isOverwriting: force, limits: keeper == nil)
+    }
+    let microphone = try recordingFile.flatMap(recording.microphoneFile).map {
+      try Recorder($0, sampleRateHz: stage.loop.rateHz, isOverwriting: force)
+    }
     let live = LivePerformance(
-      performance, on: stage.loop, recorder: recorder, after: returnSweep(stage), keeper: keeper)
+      performance, on: stage.loop, recorder: recorder, microphoneRecorder: microphone,
+      after: returnSweep(stage), keeper: keeper)
     if stage.isAudible { devices.tellKeptDefault() }
     stage.notes.forEach(Terminal.tell)
     do { try live.start(frameLimit: frameLimit(stage)) } catch {
@@ -191,15 +200,6 @@ struct Play: ParsableCommand {
 
   private func frameLimit(_ stage: PlayStage) -> Int? {
     seconds.map { Int($0 * Double(stage.loop.rateHz)) } ?? stage.frameLimit
-  }
-
-  /// The recorder that was asked for, or that keeps what cannot be heard.
-  private func recorder(for stage: PlayStage, _ keeper: SessionKeeper?) throws -> Recorder? {
-    guard let file = keeper?.mixFile ?? recording.file(isAudible: stage.isAudible) else {
-      return nil
-    }
-    return try Recorder(
-      file, sampleRateHz: stage.loop.rateHz, isOverwriting: force, limits: keeper == nil)
   }
 
   /// What keeps the session that was asked for.

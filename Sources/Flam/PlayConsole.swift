@@ -48,7 +48,8 @@ struct PlayConsole {
       rateHz: live.loop.rateHz,
       goesOn: live.recorder == nil ? "playing goes on" : "playing and recording go on")
     recording = RecordingText(
-      [live.recorder, live.keeper?.microphone].compactMap(\.self), sampleRateHz: live.loop.rateHz)
+      [live.recorder, live.microphoneRecorder, live.keeper?.microphone].compactMap(\.self),
+      sampleRateHz: live.loop.rateHz)
     buffer = growsBuffer ? AutoBuffer(startedAtSeconds: 0) : nil
     pops = Self.pops(live.loop)
     load = LoadText(live.loop)

@@ -68,7 +68,7 @@ import Testing
     let outcome = try flam.shell(
       """
       mkdir there; ulimit -f 300
-      $FLAM play --take take.wav --loop --kit \(kit) --seconds 1.3 --record-to here --else there
+      $FLAM play --take take.wav --loop --kit \(kit) --seconds 1.1 --record-to here --else there
       """)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("It goes on in 'there/"))
@@ -77,7 +77,28 @@ import Testing
     let here = try #require(
       FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/here").first)
     let frames = try ["here", "there"].map { Int(try sox.tell("-s", "\($0)/\(here)/mix.wav")) ?? 0 }
-    #expect(frames[0] > 20_000 && frames[0] + frames[1] >= 62_400)
+    #expect(frames[0] > 20_000 && frames[0] + frames[1] >= 52_800)
+  }
+
+  @Test("parts are recorded beside the mix, each as long, and together sound as it does")
+  func stems() throws {
+    let outcome = try flam.run(arguments(["--record", "a.wav", "--stems"]))
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let mix = try sox.read("a.wav")[0]
+    var sum = [Float](repeating: 0, count: mix.count)
+    for name in ["kick", "snare", "hihat-closed", "room", "monitor"] {
+      let part = try sox.read("a-\(name).wav")[0]
+      #expect(part.count == mix.count)
+      for (index, sample) in part.enumerated() where index < sum.count { sum[index] += sample }
+    }
+    #expect(zip(mix, sum).allSatisfy { abs($0 - $1) < 1e-3 } && mix.contains { abs($0) > 0.01 })
+    let (heard, take) = try (sox.read("a-microphone.wav"), sox.read("take.wav"))
+    #expect(heard.count == 1 && heard[0].prefix(9600) == take[0].prefix(9600))
+    let again = try flam.run(arguments(["--record", "b.wav", "--stems"]))
+    #expect(again.exitCode == 0)
+    unlink("\(folder.path)/b.wav")
+    #expect(try flam.run(arguments(["--record", "b.wav", "--stems"])).exitCode == 73)
+    #expect(folder.bytes("b.wav").isEmpty)
   }
 
   @Test("a recording that was cut off where a new one is to be made is offered to be repaired")

@@ -24,7 +24,17 @@ struct RecordingOptions: ParsableArguments {
       valueName: "folder"))
   var elseFolder: String?
 
+  @Flag(
+    help: """
+      Record beside it, each in a file of its own and aligned to the sample: the drums of each sound, their room, the \
+      microphone as it was heard. Together the parts are the mix before its limiter.
+      """)
+  var stems = false
+
   func validate() throws {
+    guard !stems || record != nil || sessions.isKept else {
+      throw ValidationError("--stems goes with --record, --session or --record-to.")
+    }
     guard record == nil || !sessions.isKept else {
       throw ValidationError(
         "Give --record or --session, not both: a session records what is played.")
@@ -35,6 +45,24 @@ struct RecordingOptions: ParsableArguments {
     guard format.bits == nil || !sessions.isKept else {
       throw ValidationError("--bits goes with --record: a session keeps every bit.")
     }
+  }
+
+  /// Files for the parts of what is recorded in `file`, named after it and them; none where they are not wanted. Fails
+  /// where they cannot be made.
+  func stemFiles(
+    of file: RecordingFile, _ names: [String], isOverwriting: Bool
+  ) throws -> [RecordingFile] {
+    guard stems else { return [] }
+    let files = names.map { file.beside(named: $0) }
+    try OutputFiles.check(
+      (files + [microphoneFile(of: file)].compactMap(\.self)).map(\.path), inputs: [],
+      isOverwriting: isOverwriting)
+    return files
+  }
+
+  /// Where the microphone is kept beside a recording; a session keeps it anyway.
+  func microphoneFile(of file: RecordingFile) -> RecordingFile? {
+    stems && !sessions.isKept ? file.beside(named: "microphone", channelCount: 1) : nil
   }
 
   /// Says what lies cut off where something is to be recorded, and fails where nothing can be.

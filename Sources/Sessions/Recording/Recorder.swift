@@ -2,6 +2,7 @@
 import AudioIO
 import DSP
 import Glibc
+import Instrument
 import Realtime
 import Synchronization
 
@@ -25,12 +26,36 @@ public final class Recorder: @unchecked Sendable {
     static var mixFrames: Int { @_noLocks get { 1024 } }
 
     fileprivate let queue: UnsafeMutablePointer<RecordingQueue>
+    /// Room for the parts of the mix, where they are recorded beside it.
+    let stems: StemBuffers?
+    /// Room for frames of the mix with its parts.
+    fileprivate let whole: UnsafeMutablePointer<Float>?
     /// Room for what the live limiter has not limited yet, where that is to be pushed; nil where it is not.
     let mix: UnsafeMutablePointer<Float>?
 
-    /// Hands whole interleaved frames over; never waits.
+    /// Hands whole interleaved frames over, and ``stems`` with them; at most ``mixFrames`` then. Never waits.
     @_noLocks public func push(_ frames: UnsafePointer<Float>, frameCount: Int) {
-      queue.pointee.push(frames, frameCount: frameCount)
+      guard let stems, let whole else {
+        queue.pointee.push(frames, frameCount: frameCount)
+        return
+      }
+      let width = 2 &* (stems.partCount &+ 1)
+      interleave(frames, frameCount, into: whole, width)
+      for part in 0..<stems.partCount {
+        interleave(stems.part(part), frameCount, into: whole + 2 &* (part &+ 1), width)
+      }
+      queue.pointee.push(whole, frameCount: frameCount)
+    }
+
+    /// Puts stereo frames where wider ones have them.
+    @_noLocks private func interleave(
+      _ frames: UnsafePointer<Float>, _ frameCount: Int, into whole: UnsafeMutablePointer<Float>,
+      _ width: Int
+    ) {
+      for frame in 0..<frameCount {
+        whole[frame &* width] = frames[2 &* frame]
+        whole[frame &* width &+ 1] = frames[2 &* frame &+ 1]
+      }
     }
   }
 
@@ -56,14 +81,24 @@ public final class Recorder: @unchecked Sendable {
   /// - Parameters:
   ///   - limits: Stereo as it is before the live limiter is pushed, and the disk's thread sends it through a
   ///     ``DSP/LookAheadLimiter``; what is written lies where the live limiter would have put it.
+  ///   - stems: Where the parts of the stereo mix go, each in a file, as ``Instrument/StemBuffers`` has them; they lie where
+  ///     the live limiter would have put them, too.
   ///   - alongside: What the disk's thread does besides, fifty times a second and once at the end.
   public init(
-    _ file: RecordingFile, sampleRateHz: Int, isOverwriting: Bool = false, limits: Bool = false,
+    _ file: RecordingFile, stems: [RecordingFile] = [], sampleRateHz: Int,
+    isOverwriting: Bool = false, limits: Bool = false,
     alongside: (@Sendable () -> Void)? = nil
   ) throws(SoundFileError) {
-    let track = try RecordingTrack(
-      file, sampleRateHz: sampleRateHz, isOverwriting: isOverwriting)
-    let channelCount = file.channelCount
+    var tracks = [
+      try RecordingTrack(file, sampleRateHz: sampleRateHz, isOverwriting: isOverwriting)
+    ]
+    for stem in stems {
+      tracks.append(
+        try RecordingTrack(
+          stem, sampleRateHz: sampleRateHz, isOverwriting: isOverwriting,
+          delayFrames: SoftLimiter.latencyFrames))
+    }
+    let channelCount = tracks.reduce(0) { $0 + $1.channelCount }
     self.file = file
     self.sampleRateHz = sampleRateHz
     self.channelCount = channelCount
@@ -72,16 +107,20 @@ public final class Recorder: @unchecked Sendable {
     gaps = SPSCRing(minimumCapacity: Self.gapCapacity)
     input = Input(
       queue: .allocate(capacity: 1),
-      mix: limits ? .allocate(capacity: channelCount * Input.mixFrames) : nil)
-    input.mix?.initialize(repeating: 0, count: channelCount * Input.mixFrames)
+      stems: stems.isEmpty
+        ? nil : StemBuffers(soundCount: stems.count - 2, capacityFrames: Input.mixFrames),
+      whole: stems.isEmpty ? nil : .allocate(capacity: channelCount * Input.mixFrames),
+      mix: limits ? .allocate(capacity: file.channelCount * Input.mixFrames) : nil)
+    input.mix?.initialize(repeating: 0, count: file.channelCount * Input.mixFrames)
+    input.whole?.initialize(repeating: 0, count: channelCount * Input.mixFrames)
     input.queue.initialize(
       to: RecordingQueue(
         samples: samples.producer, gaps: gaps.producer, channelCount: channelCount))
     let limiter =
       limits
-      ? LookAheadLimiter(channelCount: channelCount, sampleRateHz: Float(sampleRateHz)) : nil
+      ? LookAheadLimiter(channelCount: file.channelCount, sampleRateHz: Float(sampleRateHz)) : nil
     disk = RecordingDisk(
-      tracks: [track], sampleRateHz: sampleRateHz, limiter: limiter, samples: samples.consumer,
+      tracks: tracks, sampleRateHz: sampleRateHz, limiter: limiter, samples: samples.consumer,
       gaps: gaps.consumer)
     try start()
   }
@@ -90,6 +129,8 @@ public final class Recorder: @unchecked Sendable {
     finish()
     input.queue.deallocate()
     input.mix?.deallocate()
+    input.whole?.deallocate()
+    input.stems?.free()
   }
 
   /// How the recording goes; for any thread but the audio thread.

@@ -66,7 +66,7 @@ struct RecordingDisk: ~Copyable {
       _ = samples.pop(into: &block, count: frameCount * channelCount)
       takenFrames += frameCount
       waitingFrames -= frameCount
-      write(frameCount: frameCount)
+      write(frameCount: frameCount, trackCount: tracks.count)
       if uncommittedFrames >= sampleRateHz / 2 { commit() }
     }
     // The first sound is safe at once.
@@ -77,7 +77,7 @@ struct RecordingDisk: ~Copyable {
   mutating func finish(untoldFrames: Int) {
     drain()
     writeSilence(frameCount: untoldFrames)
-    writeZeros(frameCount: lateFrames)
+    writeZeros(frameCount: lateFrames, isLimiterOnly: true)
     for track in tracks { track.finish() }
   }
 
@@ -86,20 +86,20 @@ struct RecordingDisk: ~Copyable {
     lostFrames += frameCount
   }
 
-  private mutating func writeZeros(frameCount: Int) {
+  private mutating func writeZeros(frameCount: Int, isLimiterOnly: Bool = false) {
     var remaining = frameCount
     while remaining > 0 {
       for index in block.indices { block[index] = 0 }
       let count = min(remaining, Self.framesPerBlock)
-      write(frameCount: count)
+      write(frameCount: count, trackCount: isLimiterOnly ? 1 : tracks.count)
       remaining -= count
     }
   }
 
-  /// Writes the beginning of the block, to each track its channels.
-  private mutating func write(frameCount: Int) {
+  /// Writes the beginning of the block, to each of the first tracks its channels.
+  private mutating func write(frameCount: Int, trackCount: Int) {
     var first = 0
-    for (index, track) in tracks.enumerated() {
+    for (index, track) in tracks.prefix(trackCount).enumerated() {
       let width = track.channelCount
       for frame in 0..<frameCount {
         for channel in 0..<width {

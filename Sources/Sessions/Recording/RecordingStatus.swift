@@ -22,6 +22,19 @@ public struct RecordingFile: Sendable, Equatable {
     self.channelCount = channelCount
     self.encoding = encoding
   }
+
+  /// A file of the same kind beside it: groove.wav, groove-kick.wav.
+  public func beside(named name: String, channelCount: Int? = nil) -> RecordingFile {
+    RecordingFile(
+      path: Self.beside(path, named: name), elsePath: elsePath.map { Self.beside($0, named: name) },
+      channelCount: channelCount ?? self.channelCount, encoding: encoding)
+  }
+
+  static func beside(_ path: String, named name: String) -> String {
+    let start = path.lastIndex(of: "/") ?? path.startIndex
+    let dot = path[start...].lastIndex(of: ".") ?? path.endIndex
+    return "\(path[..<dot])-\(name)\(path[dot...])"
+  }
 }
 
 /// A recording goes on in another place.

@@ -19,15 +19,20 @@ final class RecordingTrack {
   /// What was written since the last commit, where there is another place.
   private var unsafeSamples: [Float] = []
   private var safeFrameCount = 0
+  /// What is not yet due.
+  private var delayedSamples: [Float]
 
   /// Of the noise that hides what is rounded.
   private static let ditherSeed: UInt64 = 1
 
   /// Creates the file.
+  ///
+  /// - Parameter delayFrames: Silence that comes before what is written; as much of its end is left out.
   init(
-    _ file: RecordingFile, sampleRateHz: Int, isOverwriting: Bool
+    _ file: RecordingFile, sampleRateHz: Int, isOverwriting: Bool, delayFrames: Int = 0
   ) throws(SoundFileError) {
     self.file = file
+    delayedSamples = [Float](repeating: 0, count: delayFrames * file.channelCount)
     self.sampleRateHz = sampleRateHz
     self.isOverwriting = isOverwriting
     channelCount = file.channelCount
@@ -37,6 +42,13 @@ final class RecordingTrack {
 
   /// Appends whole frames. After the last failure they are forgotten.
   func write(_ frames: UnsafeBufferPointer<Float>) {
+    guard !delayedSamples.isEmpty else { return append(frames) }
+    let samples = delayedSamples + frames
+    delayedSamples = samples.suffix(delayedSamples.count)
+    samples.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[..<frames.count])) }
+  }
+
+  private func append(_ frames: UnsafeBufferPointer<Float>) {
     guard failure == nil else { return }
     if elsePath != nil { unsafeSamples += frames }
     attempt { () throws(SoundFileError) in try writer?.write(frames) }
@@ -87,7 +99,7 @@ final class RecordingTrack {
       var next = try makeWriter(path)
       try next.write(unsafeSamples)
       try next.commit()
-      if isRemoved { try writer?.rescue(to: Self.rescuePath(path)) }
+      if isRemoved { try writer?.rescue(to: RecordingFile.beside(path, named: "before")) }
       framesElsewhere += writer?.abandon(atCommit: true) ?? 0
       writer = consume next
     } catch let second {
@@ -102,12 +114,6 @@ final class RecordingTrack {
     moves.append(
       RecordingMove(
         failure: error, frameCount: framesElsewhere, path: path,
-        rescuedPath: isRemoved ? Self.rescuePath(path) : nil))
-  }
-
-  /// Beside the file at `path`: groove.wav, groove-before.wav.
-  private static func rescuePath(_ path: String) -> String {
-    let dot = path.lastIndex(of: ".") ?? path.endIndex
-    return "\(path[..<dot])-before\(path[dot...])"
+        rescuedPath: isRemoved ? RecordingFile.beside(path, named: "before") : nil))
   }
 }
