@@ -27,7 +27,7 @@ public final class Recorder: @unchecked Sendable {
 
     fileprivate let queue: UnsafeMutablePointer<RecordingQueue>
     /// Room for the parts of the mix, where they are recorded beside it.
-    let stems: StemBuffers?
+    public let stems: StemBuffers?
     /// Room for frames of the mix with its parts.
     fileprivate let whole: UnsafeMutablePointer<Float>?
     /// Room for what the live limiter has not limited yet, where that is to be pushed; nil where it is not.

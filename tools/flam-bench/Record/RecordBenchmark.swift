@@ -11,7 +11,7 @@ struct RecordBenchmark {
     print("record:")
     var verdicts = [try RecordingCost(blockCount: isQuick ? 10_000 : 100_000).run(in: folder)]
     verdicts.append(try KillTrial(count: isQuick ? 6 : 100, seed: seed).run(in: folder))
-    verdicts.append(try FailingDisks(stallSeconds: isQuick ? 4 : 8).run(in: folder))
+    verdicts.append(try FailingDisks(stallSeconds: isQuick ? 3 : 8).run(in: folder))
     if !isQuick { verdicts.append(try LongRecording().run(in: folder)) }
     return verdicts.allSatisfy { $0 }
   }
