@@ -22,6 +22,8 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(
+      name: "CVorbis", pkgConfig: "vorbisenc", providers: [.apt(["libvorbis-dev"])]),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
@@ -39,7 +41,7 @@ let package = Package(
     .target(
       name: "AudioIO",
       dependencies: [
-        "CALSA", "CSndfile", "CSoxr", "Bus", "Realtime", "DSP",
+        "CALSA", "CSndfile", "CSoxr", "CVorbis", "Bus", "Realtime", "DSP",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ], swiftSettings: fast),
     .target(
@@ -94,7 +96,8 @@ let package = Package(
     .testTarget(name: "InstrumentTests", dependencies: ["Instrument", "TestSupport"]),
     .testTarget(
       name: "AudioIOTests",
-      dependencies: ["AudioIO", "CRealtime", "DSP", "Realtime", "TestSupport"], swiftSettings: fast),
+      dependencies: ["AudioIO", "CRealtime", "CSndfile", "DSP", "Realtime", "TestSupport"],
+      swiftSettings: fast),
     .testTarget(name: "MusicTests", dependencies: ["Music", "DSP"], swiftSettings: fast),
     .testTarget(name: "KitsTests", dependencies: ["Kits", "TestSupport"]),
     .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"]),

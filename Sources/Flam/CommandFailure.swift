@@ -49,7 +49,7 @@ struct CommandFailure: Error {
     switch kind {
     case .missing, .unreadable: .noInput
     case .broken: .brokenData
-    case .noSuchChannel: .usage
+    case .noSuchChannel, .unsupported: .usage
     case .exists, .cannotCreate: .cannotCreate
     case .interrupted: .inputOutput
     }

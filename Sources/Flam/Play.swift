@@ -17,7 +17,7 @@ struct Play: ParsableCommand {
       headphones nothing comes back.
 
         flam play                         the default devices
-        flam play --record groove.wav     keep what is played
+        flam play --record groove.flac    keep what is played
         flam play --session               keep all of it, to be played again with 'flam replay'
         flam play --period 128            where it pops; else the period grows itself
         flam play --take taps.wav --loop  a sound file in place of the microphone
@@ -49,10 +49,7 @@ struct Play: ParsableCommand {
   @Flag(help: "Begin the take anew at its end.")
   var loop = false
 
-  @Option(help: ArgumentHelp("Record what is played to this WAV.", valueName: "file"))
-  var record: String?
-
-  @OptionGroup var sessions: SessionOptions
+  @OptionGroup var recording: RecordingOptions
 
   @OptionGroup var backing: BackingOptions
 
@@ -104,10 +101,6 @@ struct Play: ParsableCommand {
     guard (-60...12).contains(monitor ?? 0) else {
       throw ValidationError("--monitor must lie in -60...12, not \(monitor ?? 0).")
     }
-    guard record == nil || !sessions.isKept else {
-      throw ValidationError(
-        "Give --record or --session, not both: a session records what is played.")
-    }
     guard take != nil || !loop else {
       throw ValidationError("--loop goes with --take.")
     }
@@ -118,9 +111,7 @@ struct Play: ParsableCommand {
 
   func run() throws {
     let signals = StopSignals()
-    try OutputFiles.check(
-      [record].compactMap { $0 }, inputs: [take, backing.backing].compactMap { $0 },
-      isOverwriting: force)
+    try recording.check(inputs: [take, backing.backing].compactMap { $0 }, isOverwriting: force)
     let stage =
       if let take { try PlayStage.withTake(take, isLooped: loop, devices) } else {
         try PlayStage.withMicrophone(devices)
@@ -130,7 +121,7 @@ struct Play: ParsableCommand {
     var kits = try KitChanger(
       kitPath, instrument.kitOptions.adjustments, memory: instrument.memory.forPlaying(),
       sampleRateHz: stage.loop.rateHz, answering: profile.sounds.map(\.role))
-    let kit = try kits.first(isWhole: stage.takeRateHz != nil || sessions.isKept)
+    let kit = try kits.first(isWhole: stage.takeRateHz != nil || recording.sessions.isKept)
     let performance = Performance(
       kit: kit, profile: profile,
       settings: instrument.settings(
@@ -139,9 +130,19 @@ struct Play: ParsableCommand {
         monitorDecibels: monitor), tails: kits.tails,
       backing: try backing.track(sampleRateHz: stage.loop.rateHz))
     let keeper = try keeper(of: performance, kitPath: kitPath, profile, stage)
-    let recorder = try recorder(for: stage, keeper)
+    let recordingFile = keeper?.mixFile ?? recording.file(isAudible: stage.isAudible)
+    let recorder = try recordingFile.map {
+      try Recorder(
+        $0, stems: recording.stemFiles(of: $0, performance.stemNames, isOverwriting: force),
+        sampleRateHz: stage.loop.rateHz, isOverwriting: force,
+        limits: keeper == nil || !backing.recordBacking)
+    }
+    let microphone = try recordingFile.flatMap(recording.microphoneFile).map {
+      try Recorder($0, sampleRateHz: stage.loop.rateHz, isOverwriting: force)
+    }
     let live = LivePerformance(
-      performance, on: stage.loop, recorder: recorder, after: returnSweep(stage), keeper: keeper)
+      performance, on: stage.loop, recorder: recorder, microphoneRecorder: microphone,
+      after: returnSweep(stage), keeper: keeper)
     if stage.isAudible { devices.tellKeptDefault() }
     stage.notes.forEach(Terminal.tell)
     do { try live.start(frameLimit: frameLimit(stage)) } catch {
@@ -207,38 +208,20 @@ struct Play: ParsableCommand {
     seconds.map { Int($0 * Double(stage.loop.rateHz)) } ?? stage.frameLimit
   }
 
-  /// The recorder that was asked for, or that keeps what cannot be heard.
-  private func recorder(for stage: PlayStage, _ keeper: SessionKeeper?) throws -> Recorder? {
-    guard record != nil || keeper != nil || !stage.isAudible else { return nil }
-    return try Recorder(
-      path: keeper?.folder.mixPath ?? record ?? Self.freeName(), sampleRateHz: stage.loop.rateHz,
-      isOverwriting: force, limits: keeper == nil || !backing.recordBacking)
-  }
-
   /// What keeps the session that was asked for.
   private func keeper(
     of performance: Performance, kitPath: String, _ profile: Profile, _ stage: PlayStage
   ) throws -> SessionKeeper? {
-    guard sessions.isKept else { return nil }
+    guard recording.sessions.isKept else { return nil }
     func device(_ direction: StreamDirection) -> String? {
       stage.loop.reports.first { $0.direction == direction }?.device
     }
-    return try sessions.keeper(
+    return try recording.sessions.keeper(
       kit: performance.kit, kitPath: kitPath, adjustments: instrument.kitOptions.adjustments,
       profile: profile, settings: performance.settings,
       devices: SessionRecord.Devices(
         input: device(.capture) ?? take, output: device(.playback),
-        periodFrames: stage.loop.periodFrames, periodCount: devices.settings.periodCount))
-  }
-
-  /// session.wav, or the first of session-2.wav, session-3.wav… that does not exist.
-  private static func freeName() -> String {
-    var name = "session.wav"
-    var number = 2
-    while access(name, F_OK) == 0 {
-      name = "session-\(number).wav"
-      number += 1
-    }
-    return name
+        periodFrames: stage.loop.periodFrames, periodCount: devices.settings.periodCount),
+      else: recording.elseFolder)
   }
 }

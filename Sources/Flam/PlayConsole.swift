@@ -18,7 +18,8 @@ struct PlayConsole {
   private var pops: PopText
   private var load: LoadText
   private let start = ContinuousClock.now
-  private var isFailureTold = false
+  private var recording: RecordingText
+  private var isTextFailureTold = false
   private var returning = ReturnText()
   private let devices: DeviceText
   private var buffer: AutoBuffer?
@@ -46,6 +47,9 @@ struct PlayConsole {
     devices = DeviceText(
       rateHz: live.loop.rateHz,
       goesOn: live.recorder == nil ? "playing goes on" : "playing and recording go on")
+    recording = RecordingText(
+      [live.recorder, live.microphoneRecorder, live.keeper?.microphone].compactMap(\.self),
+      sampleRateHz: live.loop.rateHz)
     buffer = growsBuffer ? AutoBuffer(startedAtSeconds: 0) : nil
     pops = Self.pops(live.loop)
     load = LoadText(live.loop)
@@ -74,7 +78,7 @@ struct PlayConsole {
     tellPops()
     tellDevices()
     growBuffer()
-    tellFailure()
+    tellRecording()
     tellLoad()
     let snapshot = live.performance.snapshot
     levels.note(snapshot)
@@ -139,14 +143,7 @@ struct PlayConsole {
       )
     }
     if let text = load.summary(untoldBlocks: statistics.untoldBlocks) { Terminal.tell(text) }
-    if let recorder = live.recorder {
-      let status = recorder.status
-      let seconds = Double(status.frameCount) / Double(live.loop.rateHz)
-      let lost =
-        status.lostFrameCount > 0
-        ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
-      Terminal.tell("recorded \(recorder.path): \(seconds.text(places: 1)) s\(lost)")
-    }
+    recording.summary.forEach(Terminal.tell)
     if let summary = budget.summary(hits.suffix(Self.reportedHits)) {
       Terminal.tell(summary.description)
     }
@@ -243,10 +240,14 @@ struct PlayConsole {
     (Double(nanoseconds) / 1e6).text(places: 2)
   }
 
-  private mutating func tellFailure() {
-    guard !isFailureTold, let failure = live.recorder?.status.failure else { return }
-    isFailureTold = true
+  private mutating func tellRecording() {
+    var news = recording.news()
+    if !isTextFailureTold, let failure = live.keeper?.failure {
+      isTextFailureTold = true
+      news.append("the session's hits are no longer kept, its sound is: \(failure)")
+    }
+    guard !news.isEmpty else { return }
     Terminal.clear()
-    Terminal.tell("recording stopped, playing goes on: \(failure)")
+    news.forEach(Terminal.tell)
   }
 }

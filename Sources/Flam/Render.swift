@@ -84,7 +84,7 @@ struct Render: ParsableCommand {
           try eventFile?.write([hit.jsonLine])
           try session?.note(hit)
         })
-      try writer.commit()
+      try writer.finish()
     } catch {
       session?.discard()
       throw error

@@ -99,11 +99,15 @@ public struct Instrument: ~Copyable {
 
   /// Voices, mix, output: fills `output` with interleaved stereo, never beyond the limiter's ceiling.
   ///
-  /// - Parameter unlimited: Receives as many samples of what the limiter is about to limit.
+  /// - Parameters:
+  ///   - unlimited: Receives as many samples of what the limiter is about to limit.
+  ///   - stems: Receive its parts.
   @_noLocks public mutating func play(
-    into output: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>? = nil
+    into output: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>? = nil,
+    stems: StemBuffers? = nil
   ) {
     rt_region_enter()
+    stems?.clear(frameCount: output.count / 2)
     output.update(repeating: 0)
     voices.serveTails()
     exchange?.serve(&voices)
@@ -111,7 +115,7 @@ public struct Instrument: ~Copyable {
     while first < output.count {
       let count = 2 * mixEvents.carryOut(atFrame: voices.frame, on: &voices, &mixer)
       var piece = output._mutatingExtracting(first..<min(output.count, first + count))
-      play(&piece, unlimited: unlimited.map { $0 + first })
+      play(&piece, unlimited: unlimited.map { $0 + first }, stems?.from(frame: first / 2))
       first += piece.count
     }
     feedbackGuard?.keep(output)
@@ -121,11 +125,13 @@ public struct Instrument: ~Copyable {
 
   /// A piece of a block, in which the mixer stays as it is set.
   @_noLocks private mutating func play(
-    _ piece: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>?
+    _ piece: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>?,
+    _ stems: StemBuffers?
   ) {
     let firstFrame = voices.frame
-    voices.render(into: &piece, sends: mixer.sends)
-    mixer.process(&piece, firstFrame: firstFrame, timeline: timeline, unlimited: unlimited)
+    voices.render(into: &piece, sends: mixer.sends, stems: stems)
+    mixer.process(
+      &piece, firstFrame: firstFrame, timeline: timeline, unlimited: unlimited, stems: stems)
   }
 
   @_noLocks private mutating func answer(_ event: Hearing.Event?) {

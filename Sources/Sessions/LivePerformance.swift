@@ -15,6 +15,8 @@ public final class LivePerformance {
   public let loop: AudioLoop
   /// What keeps it, where it is kept.
   public let recorder: Recorder?
+  /// What keeps the microphone beside it, where that is wanted.
+  public let microphoneRecorder: Recorder?
   /// What is measured before it; ``begin(expecting:)`` then opens the performance.
   public let sweep: ReturnSweep?
   /// What keeps both sides of it, where that is wanted.
@@ -27,12 +29,14 @@ public final class LivePerformance {
   /// Ready to start; `performance` must have the rate of `loop`.
   public init(
     _ performance: Performance, on loop: AudioLoop, recorder: Recorder?,
-    after sweep: ReturnSweep? = nil, witness: HeardAndPlayed? = nil, keeper: SessionKeeper? = nil
+    microphoneRecorder: Recorder? = nil, after sweep: ReturnSweep? = nil,
+    witness: HeardAndPlayed? = nil, keeper: SessionKeeper? = nil
   ) {
     precondition(performance.sampleRateHz == loop.rateHz, "the kit has the rate of the device")
     self.performance = performance
     self.loop = loop
     self.recorder = recorder
+    self.microphoneRecorder = microphoneRecorder
     self.sweep = sweep
     self.witness = witness
     self.keeper = keeper
@@ -42,7 +46,8 @@ public final class LivePerformance {
     stage = .allocate(capacity: 1)
     stage.initialize(
       to: Stage(
-        instrument: performance.audioSide, recorder: recorder?.input, timeline: loop.timeline,
+        instrument: performance.audioSide, recorder: recorder?.input,
+        microphone: microphoneRecorder?.input, timeline: loop.timeline,
         sweep: sweep?.audioSide, witness: witness?.audioSide, keeper: keeper?.audioSide,
         isOpen: isOpen))
   }
@@ -77,6 +82,7 @@ public final class LivePerformance {
     loop.stop()
     let ending = loop.wait()
     recorder?.finish()
+    microphoneRecorder?.finish()
     keeper?.stop()
     return ending
   }
@@ -86,6 +92,7 @@ public final class LivePerformance {
 private struct Stage: BitwiseCopyable {
   let instrument: Performance.AudioSide
   let recorder: Recorder.Input?
+  let microphone: Recorder.Input?
   let timeline: UnsafePointer<Timeline>
   let sweep: StimulusRun.AudioSide?
   let witness: HeardAndPlayed.AudioSide?
@@ -109,6 +116,7 @@ private struct Stage: BitwiseCopyable {
     let timeline = timeline.pointee.counted(
       fromInputFrame: missedInputFrames, outputFrame: missedOutputFrames)
     if let input {
+      microphone?.push(input, frameCount: inputFrames)
       instrument.hear(input, frameCount: inputFrames, timeline: timeline)
       witness?.hear(input, frameCount: inputFrames, timeline: timeline)
     }
@@ -124,7 +132,7 @@ private struct Stage: BitwiseCopyable {
 
   /// Plays, and hands over what is recorded: what is heard, or what the limiter has not limited yet.
   @_noLocks private func play(into output: UnsafeMutablePointer<Float>, _ frameCount: Int) {
-    guard let recorder, let mix = recorder.mix else {
+    guard let recorder, recorder.mix != nil || recorder.stems != nil else {
       instrument.play(into: output, frameCount: frameCount)
       recorder?.push(output, frameCount: frameCount)
       return
@@ -132,8 +140,10 @@ private struct Stage: BitwiseCopyable {
     var first = 0
     while first < frameCount {
       let count = min(Recorder.Input.mixFrames, frameCount - first)
-      instrument.play(into: output + 2 * first, frameCount: count, unlimited: mix)
-      recorder.push(mix, frameCount: count)
+      instrument.play(
+        into: output + 2 * first, frameCount: count, unlimited: recorder.mix,
+        stems: recorder.stems)
+      recorder.push(recorder.mix ?? output + 2 * first, frameCount: count)
       first += count
     }
   }

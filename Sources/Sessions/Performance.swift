@@ -151,6 +151,17 @@ public final class Performance: @unchecked Sendable {
     for change in changes { _ = mixEvents.producer.push(MixEvent(change, atFrame: frame)) }
   }
 
+  /// Names of the parts of what is played, as they come in ``Instrument/StemBuffers``: the drums, each name once, their
+  /// room, the microphone along with them.
+  public var stemNames: [String] {
+    var names: [String] = []
+    for name in roles.map(\.name) + ["room", "monitor"] {
+      let count = names.count { $0 == name || $0.hasPrefix("\(name)-") }
+      names.append(count == 0 ? name : "\(name)-\(count + 1)")
+    }
+    return names
+  }
+
   /// A kit is on its way, or one that was replaced rings out.
   public var isChangingKit: Bool { exchange.collect() > 0 }
 
@@ -204,13 +215,14 @@ public final class Performance: @unchecked Sendable {
       instrument.pointee.strike(sound: sound, velocity: velocity, hit: hit, atFrame: frame)
     }
 
-    /// Plays a block of a clock of its own; `unlimited` receives it as it was before the limiter.
+    /// Plays a block of a clock of its own; `unlimited` receives it as it was before the limiter, `stems`
+    /// the parts of that.
     @_noLocks public func play(
       into output: UnsafeMutablePointer<Float>, frameCount: Int,
-      unlimited: UnsafeMutablePointer<Float>? = nil
+      unlimited: UnsafeMutablePointer<Float>? = nil, stems: StemBuffers? = nil
     ) {
       var played = UnsafeMutableBufferPointer(start: output, count: 2 * frameCount).mutableSpan
-      instrument.pointee.play(into: &played, unlimited: unlimited)
+      instrument.pointee.play(into: &played, unlimited: unlimited, stems: stems)
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Profiles
+import Realtime
 import Sessions
 import TestSupport
 
@@ -26,6 +27,8 @@ struct BusyInstrument: ~Copyable {
   private var played = [Float](repeating: 0, count: 8 * Self.blockFrames)
   private var block = 0
   private let returnGain: Float
+  /// Receives the parts of what is played.
+  var stems: StemBuffers?
   /// How long it takes until all voices sound, in seconds.
   private let warmUpSeconds: Int
 
@@ -66,6 +69,9 @@ struct BusyInstrument: ~Copyable {
     heard.deallocate()
   }
 
+  /// Names of the parts of what is played.
+  var stemNames: [String] { performance.stemNames }
+
   /// How many voices sounded in the last block.
   var soundingVoices: Int { performance.snapshot.soundingVoices }
 
@@ -75,7 +81,8 @@ struct BusyInstrument: ~Copyable {
     for frame in 0..<Self.blockFrames {
       heard[frame] = input[inputFrame + frame] + returnGain * played[returning + frame]
     }
-    performance.audioSide.process(heard, into: output, frameCount: Self.blockFrames)
+    performance.audioSide.hear(heard, frameCount: Self.blockFrames, timeline: Timeline())
+    performance.audioSide.play(into: output, frameCount: Self.blockFrames, stems: stems)
     let kept = block * Self.blockFrames
     for frame in 0..<Self.blockFrames { played[kept + frame] = output[2 * frame] }
     block = (block + 1) % 8

@@ -3,7 +3,7 @@ import ArgumentParser
 
 /// What can be measured.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
-  case voices, realtime, memory, feedback, latency, output, kits
+  case voices, realtime, memory, feedback, latency, output, kits, record
 
   /// Prints its figures; true where they meet what was promised.
   func run(isQuick: Bool, seed: UInt64) throws -> Bool {
@@ -15,6 +15,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .latency: RoundTripBenchmark(isQuick: isQuick, seed: seed).run()
     case .output: try OutputBenchmark(isQuick: isQuick, seed: seed).run()
     case .kits: try KitsBenchmark(isQuick: isQuick, seed: seed).run()
+    case .record: try RecordBenchmark(isQuick: isQuick, seed: seed).run()
     }
   }
 }
@@ -32,6 +33,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
       output    what limiters bend and alias, whether anything passes the ceiling, gains and strips, noise floors, meters
                 beside ffmpeg's, cost
       kits      the bundled kit beside GMRockKit and ForzeeStereo: dynamics, steps, rolls, attack, decay, width, noise
+      record    what recording costs the audio thread; recordings that are killed, pass 4 GB, or lose their disk (as root)
 
       FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed
       (apt install libfluidsynth3 timgm6mb-soundfont), kits where they are (apt install hydrogen-drumkits).
@@ -46,7 +48,11 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   @Option(help: ArgumentHelp("Of the rooms and of the taps in them.", valueName: "number"))
   var seed: UInt64 = 1000
 
+  @Option(help: ArgumentHelp("Record to this file until it is killed.", visibility: .private))
+  var recordingChild: String?
+
   func run() throws {
+    if let recordingChild { try KillTrial.record(to: recordingChild) }
     var isMet = true
     for benchmark in benchmarks where try !benchmark.run(isQuick: quick, seed: seed) {
       isMet = false

@@ -13,6 +13,8 @@ public struct SoundFileError: Error, Sendable, Equatable, CustomStringConvertibl
     case broken
     /// It does not have the channel asked for.
     case noSuchChannel
+    /// It is of a format, or is to have a resolution, that is not written.
+    case unsupported
     /// It exists already and may not be overwritten.
     case exists
     /// It cannot be made at this place.
@@ -49,7 +51,10 @@ public struct SoundFileError: Error, Sendable, Equatable, CustomStringConvertibl
   }
 
   /// One line: what was attempted, on which file, why it failed, what to do.
-  public var description: String { "cannot \(operation.rawValue) '\(path)': \(reason); \(advice)" }
+  public var description: String { "\(problem); \(advice)" }
+
+  /// What was attempted, on which file, why it failed.
+  public var problem: String { "cannot \(operation.rawValue) '\(path)': \(reason)" }
 
   /// The text of a system error.
   static func text(errno code: Int32) -> String { String(cString: strerror(code)) }

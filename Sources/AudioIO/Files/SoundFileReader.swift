@@ -10,11 +10,13 @@ public struct SoundFileReader: ~Copyable {
   public let sampleRateHz: Int
   /// Samples in a frame.
   public let channelCount: Int
-  /// How many frames the file says it has; a damaged file may give fewer.
+  /// How many frames the file says it has, 0 where it does not know; a damaged file may give fewer.
   public let frameCount: Int
   /// The file's header promises more than the file holds.
   public let isCutOff: Bool
   private let handle: OpaquePointer
+  /// From here on it is a FLAC that was cut off before it knew its length.
+  private static let unknownFrameCount: sf_count_t = 1 << 40
 
   /// Opens the file at `path`; an empty one, and one that is no sound, is an error.
   public init(path: String) throws(SoundFileError) {
@@ -29,7 +31,7 @@ public struct SoundFileReader: ~Copyable {
     self.handle = handle
     sampleRateHz = Int(info.samplerate)
     channelCount = Int(info.channels)
-    frameCount = Int(info.frames)
+    frameCount = info.frames < Self.unknownFrameCount ? Int(info.frames) : 0
     isCutOff = Self.isCutOff(handle)
   }
 

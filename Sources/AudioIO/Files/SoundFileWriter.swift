@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CSndfile
 import Glibc
 
-/// A WAV file being written, front to back, from interleaved float frames.
+/// A sound file being written, front to back, from interleaved float frames: WAV, FLAC or Ogg Vorbis by its name.
 ///
 /// The same frames give the same bytes: nothing of the time of day goes into the file.
 public struct SoundFileWriter: ~Copyable {
   /// How a sample is stored.
   public enum Encoding: Sendable {
     case float32, pcm32, pcm24, pcm16
-
-    var format: Int {
-      switch self {
-      case .float32: SF_FORMAT_FLOAT
-      case .pcm32: SF_FORMAT_PCM_32
-      case .pcm24: SF_FORMAT_PCM_24
-      case .pcm16: SF_FORMAT_PCM_16
-      }
-    }
 
     var bytes: Int {
       switch self {
@@ -36,98 +26,128 @@ public struct SoundFileWriter: ~Copyable {
   public let channelCount: Int
   /// How many frames were written.
   public private(set) var frameCount = 0
-  /// The most frames that the 32-bit sizes of a WAV can tell.
-  public let maximumFrameCount: Int
-  private let handle: OpaquePointer
-  private let encoding: Encoding
-  private var quantiser: SampleQuantiser
-  private var codes: [Int32] = []
+  /// How many of them the file holds and tells whatever happens from now on.
+  public private(set) var committedFrameCount = 0
+  private let file: FileBytes
+  private let encoder: any SoundEncoder
+  private var committedByteCount = 0
+  private var isFinished = false
 
   /// Creates the file; one that exists is left alone unless `isOverwriting`.
   ///
-  /// - Parameter ditherSeed: Of the noise that hides what `encoding` rounds; nil for none. What it holds exactly, and
-  ///   silence, is written as it is.
+  /// - Parameters:
+  ///   - encoding: Nil for the best of the format: floats in a WAV, 24 bits in a FLAC.
+  ///   - ditherSeed: Of the noise that hides what `encoding` rounds; nil for none. What it holds exactly, and silence, is
+  ///     written as it is.
   public init(
-    path: String, sampleRateHz: Int, channelCount: Int, encoding: Encoding = .float32,
+    path: String, sampleRateHz: Int, channelCount: Int, encoding: Encoding? = nil,
     ditherSeed: UInt64? = nil, isOverwriting: Bool = false
   ) throws(SoundFileError) {
+    let format = try SoundFileFormat(path: path)
+    let encoding = try format.encoding(encoding, path: path)
     let exclusive = isOverwriting ? O_TRUNC : O_EXCL
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | exclusive, 0o666)
     guard descriptor >= 0 else { throw Self.creationError(path, errno) }
-    var info = SF_INFO()
-    info.samplerate = Int32(sampleRateHz)
-    info.channels = Int32(channelCount)
-    info.format = Int32(SF_FORMAT_WAV | encoding.format)
-    errno = 0
-    let opened = sf_open_fd(descriptor, Int32(SFM_WRITE), &info, Int32(SF_TRUE))
-    if let opened {
-      // The peak chunk holds the time of day.
-      sf_command(opened, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
-      sf_command(opened, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
-    }
-    guard let handle = opened, sf_error(handle) == SF_ERR_NO_ERROR else {
-      let reason = Self.reason(opened)
-      if opened != nil { sf_close(opened) } else { close(descriptor) }
+    let file = FileBytes(descriptor: descriptor)
+    let encoder: any SoundEncoder
+    // Others see that it is being written; whether the disk knows locks does not matter.
+    flock(descriptor, LOCK_EX | LOCK_NB)
+    do {
+      encoder =
+        switch (format, encoding) {
+        case (.wav, let encoding?):
+          try WAVEncoder(
+            file,
+            WAVHeader(sampleRateHz: sampleRateHz, channelCount: channelCount, encoding: encoding),
+            ditherSeed: ditherSeed)
+        case (.flac, let encoding?):
+          try FLACEncoder(
+            file, sampleRateHz: sampleRateHz, channelCount: channelCount, encoding: encoding,
+            ditherSeed: ditherSeed)
+        default:
+          try VorbisEncoder(file, sampleRateHz: sampleRateHz, channelCount: channelCount)
+        }
+    } catch {
+      close(descriptor)
       if !isOverwriting { unlink(path) }
       throw SoundFileError(
-        .cannotCreate, .create, path: path, reason: reason, advice: "choose another place or rate")
+        .cannotCreate, .create, path: path, reason: error.reason,
+        advice: "choose another place or rate")
     }
+    self.file = file
+    self.encoder = encoder
     self.path = path
-    self.handle = handle
-    self.encoding = encoding
-    quantiser = SampleQuantiser(bits: 8 * encoding.bytes, ditherSeed: ditherSeed)
     self.sampleRateHz = sampleRateHz
     self.channelCount = channelCount
-    maximumFrameCount = (Int(UInt32.max) - 4096) / (encoding.bytes * channelCount)
   }
 
-  deinit { sf_close(handle) }
+  deinit {
+    if !isFinished { try? encoder.finish() }
+    close(file.descriptor)
+  }
 
   /// Appends whole frames.
   public mutating func write(_ frames: UnsafeBufferPointer<Float>) throws(SoundFileError) {
-    guard let first = frames.baseAddress else { return }
-    let count = frames.count / channelCount
-    guard frameCount + count <= maximumFrameCount else {
-      throw SoundFileError(
-        .interrupted, .write, path: path, reason: "a WAV file ends at 4 GB",
-        advice: "what came before is whole; go on in another file")
-    }
-    errno = 0
-    let written = Int(write(first, frameCount: count))
-    frameCount += max(0, written)
-    guard written == count else { throw writeError() }
+    guard frames.count >= channelCount else { return }
+    do { try encoder.write(frames) } catch { throw writeError(error) }
+    frameCount += frames.count / channelCount
   }
 
-  /// How many frames libsndfile took.
-  private mutating func write(_ first: UnsafePointer<Float>, frameCount: Int) -> sf_count_t {
-    if case .float32 = encoding { return sf_writef_float(handle, first, sf_count_t(frameCount)) }
-    // libsndfile takes the upper bits of 32.
-    let shift = Int32(32 - 8 * encoding.bytes)
-    codes.removeAll(keepingCapacity: true)
-    for index in 0..<frameCount * channelCount {
-      codes.append(quantiser.code(first[index]) << shift)
-    }
-    return sf_writef_int(handle, codes, sf_count_t(frameCount))
-  }
-
-  /// Brings the header up to what was written so far and both to the disk: from here on the file is whole even if
-  /// this process ends without warning.
+  /// Makes the file tell what was written so far and brings both to the disk: from here on it is whole even if this
+  /// process ends without warning. Of a FLAC or an OGG the last tenth of a second may have to wait for the next time.
   public mutating func commit() throws(SoundFileError) {
-    errno = 0
-    sf_command(handle, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
-    guard sf_error(handle) == SF_ERR_NO_ERROR else { throw writeError() }
-    sf_write_sync(handle)
+    do throws(WriteFailure) {
+      let count = try encoder.commit()
+      let byteCount = file.byteCount
+      try file.synchronise()
+      guard !file.isRemoved else {
+        throw WriteFailure(reason: "it was removed while being written")
+      }
+      (committedFrameCount, committedByteCount) = (count, byteCount)
+    } catch { throw writeError(error) }
   }
 
-  private func writeError() -> SoundFileError {
+  /// Writes what is left and brings it to the disk; nothing can be written after it.
+  public mutating func finish() throws(SoundFileError) {
+    guard !isFinished else { return }
+    isFinished = true
+    do {
+      try encoder.finish()
+      try file.synchronise()
+    } catch { throw writeError(error) }
+    committedFrameCount = frameCount
+    flock(file.descriptor, LOCK_UN)
+  }
+
+  /// After a failure, ends the file where it was last committed, or else where it breaks off, as far as its disk allows.
+  /// How many frames it holds and tells.
+  public mutating func abandon(atCommit: Bool) -> Int {
+    if !isFinished { try? encoder.finish() }
+    isFinished = true
+    if atCommit { try? file.cut(toByteCount: committedByteCount) }
+    let there = (try? SoundFileRepair(file, path: path))?.frames ?? committedFrameCount
+    return atCommit ? committedFrameCount : there
+  }
+
+  /// Copies a file that was removed, as far as it was committed, to another place.
+  public func rescue(to path: String) throws(SoundFileError) {
+    let copy = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, 0o666)
+    guard copy >= 0 else { throw Self.creationError(path, errno) }
+    defer { close(copy) }
+    var offset: off_t = 0
+    while offset < committedByteCount {
+      let count = sendfile(copy, file.descriptor, &offset, committedByteCount - Int(offset))
+      guard count > 0 else { throw writeError(.system) }
+    }
+  }
+
+  /// The file is in no folder any more.
+  public var isRemoved: Bool { file.isRemoved }
+
+  private func writeError(_ failure: WriteFailure) -> SoundFileError {
     SoundFileError(
-      .interrupted, .write, path: path, reason: "\(Self.reason(handle)) after \(frameCount) frames",
+      .interrupted, .write, path: path, reason: "\(failure.reason) after \(frameCount) frames",
       advice: "free some space or choose another disk")
-  }
-
-  /// The system's reason where there is one, else that of libsndfile.
-  private static func reason(_ handle: OpaquePointer?) -> String {
-    errno != 0 ? SoundFileError.text(errno: errno) : String(cString: sf_strerror(handle))
   }
 
   private static func creationError(_ path: String, _ code: Int32) -> SoundFileError {

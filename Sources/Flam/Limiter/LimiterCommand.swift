@@ -74,7 +74,7 @@ struct LimiterCommand: ParsableCommand {
       path: out, sampleRateHz: sound.sampleRateHz, channelCount: sound.channelCount,
       isOverwriting: force)
     try writer.write(limited)
-    try writer.commit()
+    try writer.finish()
     let summary = LimiterSummary(
       kind: kind, driveDecibels: drive, sound, driven: driven, limited: limited)
     if json { try Terminal.print(summary.jsonLine) } else { Terminal.tell("\(out): \(summary)") }

@@ -2,7 +2,7 @@
 import ArgumentParser
 import AudioIO
 
-/// How a WAV keeps its samples.
+/// How a sound file keeps its samples.
 enum BitDepth: String, CaseIterable, ExpressibleByArgument {
   case float
   case bits16 = "16"
@@ -22,21 +22,21 @@ enum BitDepth: String, CaseIterable, ExpressibleByArgument {
   static let ditherSeed: UInt64 = 1
 }
 
-/// How the WAV that a command writes keeps its samples.
+/// How the sound file that a command writes keeps its samples.
 struct BitDepthOptions: ParsableArguments {
   @Option(
     help: """
-      Bits of a sample in the WAV: float (32 bits, nothing is lost), or whole numbers of 32, 24 or 16, dithered where they \
-      say less than the sound does.
+      Bits of a sample: float (32 bits, nothing is lost; a WAV's default), or whole numbers of 32, 24 (a FLAC's default) or \
+      16, dithered where they say less than the sound does.
       """)
-  var bits = BitDepth.float
+  var bits: BitDepth?
 
-  /// A WAV of these bits.
+  /// A file of these bits, of the format that its name tells.
   func writer(
     path: String, sampleRateHz: Int, channelCount: Int, isOverwriting: Bool
   ) throws(SoundFileError) -> SoundFileWriter {
     try SoundFileWriter(
-      path: path, sampleRateHz: sampleRateHz, channelCount: channelCount, encoding: bits.encoding,
+      path: path, sampleRateHz: sampleRateHz, channelCount: channelCount, encoding: bits?.encoding,
       ditherSeed: BitDepth.ditherSeed, isOverwriting: isOverwriting)
   }
 }

@@ -9,22 +9,24 @@ struct RepairCommand: ParsableCommand {
     commandName: "repair",
     abstract: "Make a cut-off recording whole.",
     discussion: """
-      After a crash or a power cut a WAV may hold more sound than it tells, or less. Its sizes are set to what is there, \
-      in place; not a sample is touched. A whole recording stays as it is.
+      After a crash or a power cut a recording may hold more sound than it tells, or less. It is made to tell what is \
+      there, in place; not a sample is touched. A whole recording stays as it is.
 
         flam repair groove.wav
         flam repair ~/Music/Flam/monday      every recording of a session
       """)
 
-  @Argument(help: "A WAV or RF64 file, or the name or the folder of a session.")
+  @Argument(help: "A WAV, RF64 or FLAC, or the name or the folder of a session.")
   var file: String
+
+  private static let endings = [".wav", ".flac", ".ogg"]
 
   func run() throws {
     let paths = try recordings()
     var failure: SoundFileError?
     for path in paths {
-      let repair: WAVRepair
-      do { repair = try WAVRepair(path: path) } catch {
+      let repair: SoundFileRepair
+      do { repair = try SoundFileRepair(path: path) } catch {
         // The others are made whole all the same.
         if let failure { Terminal.tell("flam: \(failure)") }
         failure = error
@@ -45,10 +47,12 @@ struct RepairCommand: ParsableCommand {
     guard !FileManager.default.fileExists(atPath: file) || SessionFolder(path: file).exists else {
       return [file]
     }
-    guard SessionFolder(path: file).exists || !file.contains("/") && !file.hasSuffix(".wav") else {
+    guard
+      SessionFolder(path: file).exists
+        || !file.contains("/") && !Self.endings.contains(where: file.hasSuffix)
+    else {
       return [file]
     }
-    let session = try SessionsCommand.folder(file)
-    return [session.mixPath, session.microphonePath]
+    return try SessionsCommand.folder(file).soundPaths
   }
 }

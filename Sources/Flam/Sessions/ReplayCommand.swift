@@ -96,7 +96,7 @@ struct ReplayCommand: ParsableCommand {
         performance, periodFrames: period, kit: { try laterKit($0, replay, profile) },
         write: { try writer.write($0) }, tell: { lines.append($0.jsonLine) })
     }
-    try writer.commit()
+    try writer.finish()
     let seconds = Double(writer.frameCount) / Double(replay.record.sampleRateHz)
     Terminal.tell("\(out): \(lines.count) hits in \(seconds.text(places: 1)) s")
     if json { for line in lines { try Terminal.print(line) } }

@@ -23,21 +23,27 @@ struct SessionOptions: ParsableArguments {
   /// A session is to be kept.
   var isKept: Bool { session || recordTo != nil }
 
-  /// A session that begins now.
+  /// Where it is kept.
+  var parent: String { recordTo ?? SessionsCommand.defaultParent }
+
+  /// A session that begins now; when its place fails it goes on in `elseFolder`.
   func keeper(
     kit: Kit, kitPath: String, adjustments: KitAdjustments, profile: Profile,
     settings: InstrumentSettings,
-    devices: SessionRecord.Devices
+    devices: SessionRecord.Devices, else elseFolder: String?
   ) throws -> SessionKeeper {
     let record = try record(
       kit: kit, kitPath: kitPath, adjustments: adjustments, profile: profile, settings: settings,
       devices: devices)
-    return try SessionKeeper(record, profile: profile, in: folder(record))
+    let folder = try folder(record)
+    return try SessionKeeper(
+      record, profile: profile, in: folder,
+      else: elseFolder.map { try folder.counterpart(in: $0) })
   }
 
   /// Makes the folder of a session.
   func folder(_ record: SessionRecord) throws -> SessionFolder {
-    try SessionFolder.make(in: recordTo ?? SessionsCommand.defaultParent, at: record.startedAt)
+    try SessionFolder.make(in: parent, at: record.startedAt)
   }
 
   /// What a session is played with that begins now.

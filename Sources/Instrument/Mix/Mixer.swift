@@ -63,13 +63,17 @@ struct Mixer: ~Copyable {
   /// - Parameters:
   ///   - firstFrame: Its place in the output.
   ///   - unlimited: Receives as many samples of what is limited.
+  ///   - stems: Hold the drums apart, and receive the other parts of what is limited.
   @_noLocks mutating func process(
     _ piece: inout MutableSpan<Float>, firstFrame: Int, timeline: Timeline,
-    unlimited: UnsafeMutablePointer<Float>?
+    unlimited: UnsafeMutablePointer<Float>?, stems: StemBuffers? = nil
   ) {
-    addRoom(to: &piece)
+    let count = piece.count / 2
+    addRoom(to: &piece, stems)
+    stems?.apply(drums, toPartsBelow: stems?.microphonePart ?? 0, frameCount: count)
     if !drums.isUnity { drums.apply(to: &piece) }
-    monitor?.mix(into: &piece, firstFrame: firstFrame, timeline: timeline)
+    addMonitor(to: &piece, firstFrame: firstFrame, timeline: timeline, stems)
+    stems?.apply(master, toPartsBelow: stems?.partCount ?? 0, frameCount: count)
     if !master.isUnity { master.apply(to: &piece) }
     guard backing != nil else { return limiter.process(&piece, unlimited: unlimited) }
     addBacking(to: &piece, unlimited: unlimited)
@@ -88,16 +92,34 @@ struct Mixer: ~Copyable {
   }
 
   /// Adds what comes back of what was sent into the room.
-  @_noLocks private mutating func addRoom(to piece: inout MutableSpan<Float>) {
+  @_noLocks private mutating func addRoom(
+    to piece: inout MutableSpan<Float>, _ stems: StemBuffers?
+  ) {
     let count = piece.count / 2
+    let part = stems.map { $0.part($0.roomPart) }
     if room.process(sends, count: count) {
       for frame in 0..<count {
         let answer = sends[frame] * roomReturn.gain(ahead: frame)
         piece[2 * frame] += answer.x
         piece[2 * frame + 1] += answer.y
+        if let part { (part[2 * frame], part[2 * frame + 1]) = (answer.x, answer.y) }
         sends[frame] = .zero
       }
     }
     roomReturn.advance(count)
+  }
+
+  /// Adds the microphone that is played along.
+  @_noLocks private mutating func addMonitor(
+    to piece: inout MutableSpan<Float>, firstFrame: Int, timeline: Timeline, _ stems: StemBuffers?
+  ) {
+    guard let stems else {
+      monitor?.mix(into: &piece, firstFrame: firstFrame, timeline: timeline)
+      return
+    }
+    let part = stems.part(stems.microphonePart)
+    var alone = UnsafeMutableBufferPointer(start: part, count: piece.count).mutableSpan
+    monitor?.mix(into: &alone, firstFrame: firstFrame, timeline: timeline)
+    for sample in piece.indices { piece[sample] += part[sample] }
   }
 }

@@ -65,6 +65,12 @@ public struct DrumSet: ~Copyable {
     return padOfSound[sound]
   }
 
+  /// The first sound of the profile that a pad answers; the first of all where it answers none.
+  @_noLocks func sound(ofPad pad: Int) -> Int {
+    for sound in 0..<soundCount where padOfSound[sound] == pad { return sound }
+    return 0
+  }
+
   /// The sound at a place of the queue of a layer, the next to be chosen from first; nil where there is none.
   @_noLocks func upcomingSound(layer: Int, place: Int) -> Sound? {
     guard let variation = queues.upcoming(kit, layer: layer, place: place) else { return nil }

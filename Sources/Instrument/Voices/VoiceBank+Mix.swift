@@ -29,14 +29,17 @@ extension VoiceBank {
     }
   }
 
-  /// Adds `count` frames of all voices, between which nothing begins, and to `sends` what of them goes into the room.
+  /// Adds `count` frames of all voices, between which nothing begins, to `sends` what of them goes into the room, and to
+  /// the part of its sound each.
   @_noLocks mutating func mixSending(
-    _ count: Int, into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>,
-    fromFrame first: Int
+    _ count: Int, into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>?,
+    stems: StemBuffers?, fromFrame first: Int
   ) {
     for slot in 0..<slotCount where !voices[slot].isIdle {
       guard let drums = voices[slot].drums else { continue }
-      let send = drums.pointee.strips.send(pad: voices[slot].pad)
+      let pad = voices[slot].pad
+      let send = sends == nil ? nil : drums.pointee.strips.send(pad: pad)
+      let stem = stems.map { $0.part(drums.pointee.sound(ofPad: pad)) }
       var done = 0
       while done < count && !voices[slot].isIdle {
         let piece = min(VoiceWorkspace.frameCount, count - done)
@@ -46,7 +49,11 @@ extension VoiceBank {
           let sample = alone[frame]
           output[2 * (first + done + frame)] += sample.x
           output[2 * (first + done + frame) + 1] += sample.y
-          if let send { sends[done + frame] += sample * send.gain(ahead: done + frame) }
+          if let stem {
+            stem[2 * (done + frame)] += sample.x
+            stem[2 * (done + frame) + 1] += sample.y
+          }
+          if let sends, let send { sends[done + frame] += sample * send.gain(ahead: done + frame) }
         }
         done += piece
       }

@@ -131,9 +131,12 @@ public struct VoiceBank: ~Copyable {
 
   /// Adds the next `output.count / 2` frames to `output`, interleaved stereo.
   ///
-  /// - Parameter sends: What goes into the room is added to as many frames there.
+  /// - Parameters:
+  ///   - sends: What goes into the room is added to as many frames there.
+  ///   - stems: What a sound's drums play is added to its part there, too.
   @_noLocks public mutating func render(
-    into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>? = nil
+    into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>? = nil,
+    stems: StemBuffers? = nil
   ) {
     precondition(output.count % 2 == 0, "stereo output has an even number of samples")
     let frameCount = output.count / 2
@@ -142,8 +145,10 @@ public struct VoiceBank: ~Copyable {
       while schedule.nextFrame <= frame { carryOut(schedule.removeFirst()) }
       let count = min(frameCount - rendered, schedule.nextFrame - frame)
       yieldToMissingTails(count: count)
-      if let sends, isSending {
-        mixSending(count, into: &output, sends: sends + rendered, fromFrame: rendered)
+      if stems != nil || sends != nil && isSending {
+        mixSending(
+          count, into: &output, sends: sends.map { $0 + rendered },
+          stems: stems?.from(frame: rendered), fromFrame: rendered)
       } else {
         mix(count, into: &output, fromFrame: rendered)
       }

@@ -10,7 +10,7 @@ public struct LineFile: ~Copyable {
   /// Creates the file; one that exists is left alone unless `isOverwriting`.
   public init(path: String, isOverwriting: Bool = false) throws(SessionError) {
     let exclusive = isOverwriting ? O_TRUNC : O_EXCL
-    let opened = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | exclusive, 0o666)
+    let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | exclusive, 0o666)
     guard opened >= 0 else {
       throw SessionError(
         .cannotCreate, "create '\(path)'", reason: String(cString: strerror(errno)),
@@ -25,6 +25,20 @@ public struct LineFile: ~Copyable {
 
   /// Takes the file away again.
   public func remove() { unlink(path) }
+
+  /// It lies in no folder any more.
+  var isRemoved: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_nlink == 0
+  }
+
+  /// What was written so far, also where the file was removed.
+  var lines: [String] {
+    var bytes = [UInt8](repeating: 0, count: Int(max(0, lseek(descriptor, 0, SEEK_END))))
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+  }
 
   /// Appends lines.
   public func write(_ lines: [String]) throws(SessionError) {

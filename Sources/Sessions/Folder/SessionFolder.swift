@@ -33,6 +33,18 @@ public struct SessionFolder: Sendable, Equatable {
 
   private func file(_ name: String) -> String { "\(path)/\(name)" }
 
+  /// Makes a folder of the same name in another parent, where its files can go on.
+  public func counterpart(in parent: String) throws(SessionError) -> SessionFolder {
+    let other = SessionFolder(path: "\(parent)/\(name)")
+    try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    guard mkdir(other.path, 0o777) == 0 else {
+      throw SessionError(
+        .cannotCreate, "make '\(other.path)'", reason: String(cString: strerror(errno)),
+        advice: "choose another folder with --else, one you may write to")
+    }
+    return other
+  }
+
   /// Makes a folder named after the time, within `parent`, which is made too.
   public static func make(in parent: String, at time: Date) throws(SessionError) -> SessionFolder {
     let stamp = Self.stamp(time)
@@ -63,6 +75,9 @@ public struct SessionFolder: Sendable, Equatable {
   public var filePaths: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).map(file)
   }
+
+  /// Its recordings, whole or not.
+  public var soundPaths: [String] { filePaths.filter { $0.hasSuffix(".wav") }.sorted() }
 
   /// What its files take on disk, in bytes.
   public var byteCount: Int {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 import FoundationEssentials
+import Glibc
 import Instrument
 import Kits
 import Profiles
@@ -32,55 +33,68 @@ public final class SessionKeeper: @unchecked Sendable {
 
   /// Where it is kept.
   public let folder: SessionFolder
+  /// Where its files go on when that place fails.
+  private let elseFolder: SessionFolder?
   let audioSide: AudioSide
-  private let microphone: Recorder
+  /// What keeps what is heard.
+  public let microphone: Recorder
   private let calls: LoopCallFile
-  private let hits: LineFile
-  private let changes: LineFile
+  private let hits: KeptLines
+  private let changes: KeptLines
   private var record: SessionRecord
   /// Paths of the kits that took over.
   private var laterKits: Set<String> = []
   private var music: SessionMusic
-  private(set) var failure: SessionError?
+  private var isReturnLost = false
 
-  /// Begins a session in `folder`, which is there and empty.
+  /// Begins a session in `folder`, which is there and empty; its files go on in `elseFolder` when that fails.
   public init(
-    _ record: SessionRecord, profile: Profile, in folder: SessionFolder
+    _ record: SessionRecord, profile: Profile, in folder: SessionFolder,
+    else elseFolder: SessionFolder? = nil
   ) throws {
     self.record = record
     self.folder = folder
+    self.elseFolder = elseFolder
     try record.write(folder)
     if !record.isGeneralProfile {
       try ProfileFile.write(profile, path: folder.profilePath, isOverwriting: false)
     }
-    hits = try LineFile(path: folder.hitsPath)
-    changes = try LineFile(path: folder.changesPath)
-    let calls = try LoopCallFile(path: folder.callsPath)
+    hits = try KeptLines(path: folder.hitsPath, elsePath: elseFolder?.hitsPath)
+    changes = try KeptLines(path: folder.changesPath, elsePath: elseFolder?.changesPath)
+    let calls = LoopCallFile(
+      try KeptLines(path: folder.callsPath, elsePath: elseFolder?.callsPath))
     self.calls = calls
     microphone = try Recorder(
-      path: folder.microphonePath, sampleRateHz: record.sampleRateHz, channelCount: 1,
-      alongside: { calls.drain() })
+      RecordingFile(
+        path: folder.microphonePath, elsePath: elseFolder?.microphonePath, channelCount: 1),
+      sampleRateHz: record.sampleRateHz, alongside: { calls.drain() })
     audioSide = AudioSide(microphone: microphone.input, calls: calls.log.audioSide)
     music = SessionMusic(profile, sampleRateHz: record.sampleRateHz)
   }
 
+  /// Where what is played belongs.
+  public var mixFile: RecordingFile {
+    RecordingFile(path: folder.mixPath, elsePath: elseFolder?.mixPath)
+  }
+
   /// Keeps what was known of how its drums return when it began.
   func expectReturn(along path: ReturnPath) {
-    keep { () throws(SessionError) in
-      try LineFile(path: folder.returnPath).write([path.jsonLine])
-    }
+    guard let file = try? KeptLines(path: folder.returnPath, elsePath: elseFolder?.returnPath)
+    else { return isReturnLost = true }
+    file.write([path.jsonLine])
+    isReturnLost = file.failure != nil
   }
 
   /// Keeps what the player changed.
   func note(_ change: PerformanceChange) {
-    keep { () throws(SessionError) in try changes.write([change.jsonLine]) }
+    changes.write([change.jsonLine])
     if let kit = change.kit { laterKits.insert(kit.path) }
   }
 
   /// Keeps a hit; its frames are those of the loop.
   public func note(_ hit: HitLine) {
     music.note(hit)
-    keep { () throws(SessionError) in try hits.write([hit.jsonLine]) }
+    hits.write([hit.jsonLine])
   }
 
   /// Writes what still waits. Once the audio thread has ended.
@@ -104,32 +118,43 @@ public final class SessionKeeper: @unchecked Sendable {
         $0[$1] = try? KitIdentity.hash(path: $1)
       }
     }
-    try music.midiFile.write(to: folder.midiPath)
-    try record.write(folder)
-    if let failure = failure ?? calls.failure { throw failure }
+    try inEitherFolder { folder throws in
+      try music.midiFile.write(to: folder.midiPath)
+      try record.write(folder)
+    }
+    if let elseFolder { rmdir(elseFolder.path) }
+    if let failure { throw failure }
     if let failure = status.failure { throw failure }
     return outcome.notReplayable
+  }
+
+  /// Why the text of the session could not be kept.
+  public var failure: SessionError? { hits.failure ?? calls.failure ?? changes.failure }
+
+  private func inEitherFolder(_ body: (SessionFolder) throws -> Void) throws {
+    do { try body(folder) } catch {
+      guard let elseFolder else { throw error }
+      try body(elseFolder)
+    }
   }
 
   /// Takes away what was begun, where nothing was played.
   public func discard() {
     stop()
-    try? FileManager.default.removeItem(atPath: folder.path)
+    for folder in [folder, elseFolder].compactMap(\.self) {
+      try? FileManager.default.removeItem(atPath: folder.path)
+    }
   }
 
   /// Why what was kept is not enough to play it again.
   private func reason(_ status: RecordingStatus) -> String? {
-    if status.failure != nil || failure != nil || calls.failure != nil {
+    if status.failure != nil || failure != nil || isReturnLost {
       return "as not all of it could be written"
     }
+    if !status.moves.isEmpty { return "as it lies in two places" }
     if status.lostFrameCount > 0 {
       return "as the disk was too slow for \(status.lostFrameCount) frames of what was heard"
     }
     return calls.log.lostCount > 0 ? "as the disk was too slow to keep how it was played" : nil
-  }
-
-  private func keep(_ body: () throws(SessionError) -> Void) {
-    guard failure == nil else { return }
-    do { try body() } catch { failure = error }
   }
 }

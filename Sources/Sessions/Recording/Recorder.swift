@@ -2,14 +2,16 @@
 import AudioIO
 import DSP
 import Glibc
+import Instrument
 import Realtime
 import Synchronization
 
-/// Writes what is played to a WAV file of 32-bit floats while it is played.
+/// Writes what is played to a sound file, or to several that stay together, while it is played.
 ///
 /// The audio thread hands blocks to a ring; a thread of the recorder's own takes them to the disk. At any moment the
-/// file is whole up to half a second of sound ago, also if the process ends without warning. A disk that is slow for
-/// up to ``ringSeconds`` costs nothing; after that, silence stands where frames were lost, so that time stays true.
+/// files are whole up to half a second of sound ago, also if the process ends without warning. A disk that is slow for
+/// up to ``ringSeconds`` costs nothing; after that, silence stands where frames were lost, so that time stays true. A
+/// place that fails is left for another one, where there is one, and nothing is lost.
 public final class Recorder: @unchecked Sendable {
   /// How long the disk may stand still, in seconds.
   public static let ringSeconds = 12
@@ -24,17 +26,43 @@ public final class Recorder: @unchecked Sendable {
     static var mixFrames: Int { @_noLocks get { 1024 } }
 
     fileprivate let queue: UnsafeMutablePointer<RecordingQueue>
+    /// Room for the parts of the mix, where they are recorded beside it.
+    public let stems: StemBuffers?
+    /// Room for frames of the mix with its parts.
+    fileprivate let whole: UnsafeMutablePointer<Float>?
     /// Room for what the live limiter has not limited yet, where that is to be pushed; nil where it is not.
     let mix: UnsafeMutablePointer<Float>?
 
-    /// Hands whole interleaved frames over; never waits.
+    /// Hands whole interleaved frames over, and ``stems`` with them; at most ``mixFrames`` then. Never waits.
     @_noLocks public func push(_ frames: UnsafePointer<Float>, frameCount: Int) {
-      queue.pointee.push(frames, frameCount: frameCount)
+      guard let stems, let whole else {
+        queue.pointee.push(frames, frameCount: frameCount)
+        return
+      }
+      let width = 2 &* (stems.partCount &+ 1)
+      interleave(frames, frameCount, into: whole, width)
+      for part in 0..<stems.partCount {
+        interleave(stems.part(part), frameCount, into: whole + 2 &* (part &+ 1), width)
+      }
+      queue.pointee.push(whole, frameCount: frameCount)
+    }
+
+    /// Puts stereo frames where wider ones have them.
+    @_noLocks private func interleave(
+      _ frames: UnsafePointer<Float>, _ frameCount: Int, into whole: UnsafeMutablePointer<Float>,
+      _ width: Int
+    ) {
+      for frame in 0..<frameCount {
+        whole[frame &* width] = frames[2 &* frame]
+        whole[frame &* width &+ 1] = frames[2 &* frame &+ 1]
+      }
     }
   }
 
   /// Where the recording lies.
-  public let path: String
+  public var path: String { file.path }
+  /// What was to be recorded, and where it may go on.
+  public let file: RecordingFile
   /// The end for the audio thread.
   public let input: Input
   private let samples: SPSCRing<Float>
@@ -45,36 +73,55 @@ public final class Recorder: @unchecked Sendable {
   /// Of the disk's thread as long as it runs.
   private var disk: RecordingDisk?
   private let alongside: (@Sendable () -> Void)?
+  private let sampleRateHz: Int
+  private let channelCount: Int
 
   /// Creates the file and begins; fails before anything is played where the file cannot be made.
   ///
   /// - Parameters:
   ///   - limits: Stereo as it is before the live limiter is pushed, and the disk's thread sends it through a
   ///     ``DSP/LookAheadLimiter``; what is written lies where the live limiter would have put it.
+  ///   - stems: Where the parts of the stereo mix go, each in a file, as ``Instrument/StemBuffers`` has them; they lie where
+  ///     the live limiter would have put them, too.
   ///   - alongside: What the disk's thread does besides, fifty times a second and once at the end.
   public init(
-    path: String, sampleRateHz: Int, channelCount: Int = 2, isOverwriting: Bool = false,
-    limits: Bool = false, alongside: (@Sendable () -> Void)? = nil
+    _ file: RecordingFile, stems: [RecordingFile] = [], sampleRateHz: Int,
+    isOverwriting: Bool = false, limits: Bool = false,
+    alongside: (@Sendable () -> Void)? = nil
   ) throws(SoundFileError) {
-    let writer = try SoundFileWriter(
-      path: path, sampleRateHz: sampleRateHz, channelCount: channelCount,
-      isOverwriting: isOverwriting)
-    self.path = path
+    var tracks = [
+      try RecordingTrack(file, sampleRateHz: sampleRateHz, isOverwriting: isOverwriting)
+    ]
+    for stem in stems {
+      tracks.append(
+        try RecordingTrack(
+          stem, sampleRateHz: sampleRateHz, isOverwriting: isOverwriting,
+          delayFrames: SoftLimiter.latencyFrames))
+    }
+    let channelCount = tracks.reduce(0) { $0 + $1.channelCount }
+    self.file = file
+    self.sampleRateHz = sampleRateHz
+    self.channelCount = channelCount
     self.alongside = alongside
     samples = SPSCRing(minimumCapacity: Self.ringSeconds * sampleRateHz * channelCount)
     gaps = SPSCRing(minimumCapacity: Self.gapCapacity)
     input = Input(
       queue: .allocate(capacity: 1),
-      mix: limits ? .allocate(capacity: channelCount * Input.mixFrames) : nil)
-    input.mix?.initialize(repeating: 0, count: channelCount * Input.mixFrames)
+      stems: stems.isEmpty
+        ? nil : StemBuffers(soundCount: stems.count - 2, capacityFrames: Input.mixFrames),
+      whole: stems.isEmpty ? nil : .allocate(capacity: channelCount * Input.mixFrames),
+      mix: limits ? .allocate(capacity: file.channelCount * Input.mixFrames) : nil)
+    input.mix?.initialize(repeating: 0, count: file.channelCount * Input.mixFrames)
+    input.whole?.initialize(repeating: 0, count: channelCount * Input.mixFrames)
     input.queue.initialize(
       to: RecordingQueue(
         samples: samples.producer, gaps: gaps.producer, channelCount: channelCount))
     let limiter =
       limits
-      ? LookAheadLimiter(channelCount: channelCount, sampleRateHz: Float(sampleRateHz)) : nil
+      ? LookAheadLimiter(channelCount: file.channelCount, sampleRateHz: Float(sampleRateHz)) : nil
     disk = RecordingDisk(
-      writer: writer, limiter: limiter, samples: samples.consumer, gaps: gaps.consumer)
+      tracks: tracks, sampleRateHz: sampleRateHz, limiter: limiter, samples: samples.consumer,
+      gaps: gaps.consumer)
     try start()
   }
 
@@ -82,10 +129,17 @@ public final class Recorder: @unchecked Sendable {
     finish()
     input.queue.deallocate()
     input.mix?.deallocate()
+    input.whole?.deallocate()
+    input.stems?.free()
   }
 
   /// How the recording goes; for any thread but the audio thread.
   public var status: RecordingStatus { published.withLock { $0 } }
+
+  /// Sound that waits for the disk, in seconds: from ``ringSeconds`` on some may be lost. For any thread.
+  public var waitingSeconds: Double {
+    Double(samples.consumer.count / channelCount) / Double(sampleRateHz)
+  }
 
   /// Writes what still waits and closes the file. Call it once the audio thread pushes no more; later calls only
   /// return the final status.

@@ -3,20 +3,11 @@ import AudioIO
 import DSP
 import Realtime
 
-/// How a recording goes.
-public struct RecordingStatus: Sendable, Equatable {
-  /// Frames in the file, silence for lost ones included: as long as the playing.
-  public var frameCount = 0
-  /// Frames that the disk was too slow for; silence stands in their place.
-  public var lostFrameCount = 0
-  /// Why writing ended early; nil as long as it goes on.
-  public var failure: SoundFileError?
-}
-
-/// The disk's side of a recording: writes what has arrived.
+/// The disk's side of a recording: writes what has arrived, each track into its file.
 struct RecordingDisk: ~Copyable {
-  private(set) var status = RecordingStatus()
-  private var writer: SoundFileWriter
+  private let tracks: [RecordingTrack]
+  private let channelCount: Int
+  private let sampleRateHz: Int
   private var limiter: LookAheadLimiter?
   /// Frames that the limiter is later than the live one: left out at the beginning, fetched at the end.
   private let lateFrames: Int
@@ -25,28 +16,43 @@ struct RecordingDisk: ~Copyable {
   private let gaps: SPSCRing<RecordingGap>.Consumer
   private var nextGap: RecordingGap?
   private var takenFrames = 0
+  private var lostFrames = 0
+  private var uncommittedFrames = 0
   private var committedFrames = 0
   private var block: [Float]
+  private var trackBlock: [Float]
 
   private static let framesPerBlock = 4096
 
+  /// - Parameters:
+  ///   - tracks: Whose channels follow each other in a frame.
+  ///   - limiter: Of the first track.
   init(
-    writer: consuming SoundFileWriter, limiter: LookAheadLimiter? = nil,
-    samples: SPSCRing<Float>.Consumer,
-    gaps: SPSCRing<RecordingGap>.Consumer
+    tracks: [RecordingTrack], sampleRateHz: Int, limiter: LookAheadLimiter? = nil,
+    samples: SPSCRing<Float>.Consumer, gaps: SPSCRing<RecordingGap>.Consumer
   ) {
+    self.tracks = tracks
+    self.sampleRateHz = sampleRateHz
     self.limiter = limiter
     lateFrames = limiter.map { $0.latencyFrames - SoftLimiter.latencyFrames } ?? 0
-    block = [Float](repeating: 0, count: Self.framesPerBlock * writer.channelCount)
-    self.writer = writer
+    channelCount = tracks.reduce(0) { $0 + $1.channelCount }
+    block = [Float](repeating: 0, count: Self.framesPerBlock * channelCount)
+    trackBlock = block
     self.samples = samples
     self.gaps = gaps
   }
 
-  /// Writes all that waits; brings the header up to date twice a second of sound.
+  /// How it goes.
+  var status: RecordingStatus {
+    RecordingStatus(
+      frameCount: tracks.first?.frameCount ?? 0, lostFrameCount: lostFrames,
+      moves: tracks.flatMap(\.moves), failure: tracks.lazy.compactMap(\.failure).first)
+  }
+
+  /// Writes all that waits; brings headers up to date twice a second of sound.
   mutating func drain() {
     // Counted first: gaps that lie before these frames have been told by now.
-    var waitingFrames = samples.count / writer.channelCount
+    var waitingFrames = samples.count / channelCount
     while true {
       nextGap = nextGap ?? gaps.pop()
       if let gap = nextGap, gap.position == takenFrames {
@@ -57,68 +63,73 @@ struct RecordingDisk: ~Copyable {
       let frameCount = min(
         waitingFrames, Self.framesPerBlock, (nextGap?.position ?? .max) - takenFrames)
       guard frameCount > 0 else { break }
-      _ = samples.pop(into: &block, count: frameCount * writer.channelCount)
+      _ = samples.pop(into: &block, count: frameCount * channelCount)
       takenFrames += frameCount
       waitingFrames -= frameCount
-      write(frameCount: frameCount)
+      write(frameCount: frameCount, trackCount: tracks.count)
+      if uncommittedFrames >= sampleRateHz / 2 { commit() }
     }
-    if status.frameCount - committedFrames >= writer.sampleRateHz / 2 { commit() }
+    // The first sound is safe at once.
+    if uncommittedFrames > committedFrames { commit() }
   }
 
-  /// Writes what still waits, and the loss of `untoldFrames` after it, and makes the file whole.
+  /// Writes what still waits, and the loss of `untoldFrames` after it, and makes the files whole.
   mutating func finish(untoldFrames: Int) {
     drain()
     writeSilence(frameCount: untoldFrames)
-    writeZeros(frameCount: lateFrames)
-    commit()
+    writeZeros(frameCount: lateFrames, isLimiterOnly: true)
+    for track in tracks { track.finish() }
   }
 
   private mutating func writeSilence(frameCount: Int) {
     writeZeros(frameCount: frameCount)
-    status.lostFrameCount += frameCount
+    lostFrames += frameCount
   }
 
-  private mutating func writeZeros(frameCount: Int) {
+  private mutating func writeZeros(frameCount: Int, isLimiterOnly: Bool = false) {
     var remaining = frameCount
     while remaining > 0 {
       for index in block.indices { block[index] = 0 }
       let count = min(remaining, Self.framesPerBlock)
-      write(frameCount: count)
+      write(frameCount: count, trackCount: isLimiterOnly ? 1 : tracks.count)
       remaining -= count
     }
   }
 
-  /// Limits the beginning of the block; how many of its frames are too early to be written.
-  private mutating func limit(frameCount: Int) -> Int {
+  /// Writes the beginning of the block, to each of the first tracks its channels.
+  private mutating func write(frameCount: Int, trackCount: Int) {
+    var first = 0
+    for (index, track) in tracks.prefix(trackCount).enumerated() {
+      let width = track.channelCount
+      for frame in 0..<frameCount {
+        for channel in 0..<width {
+          trackBlock[frame * width + channel] = block[frame * channelCount + first + channel]
+        }
+      }
+      first += width
+      let skipped = index == 0 ? limit(sampleCount: frameCount * width, width) : 0
+      trackBlock.withUnsafeBufferPointer { buffer in
+        track.write(UnsafeBufferPointer(rebasing: buffer[skipped * width..<frameCount * width]))
+      }
+    }
+    uncommittedFrames += frameCount
+  }
+
+  /// Limits the beginning of the track's block; how many of its frames are too early to be written.
+  private mutating func limit(sampleCount: Int, _ width: Int) -> Int {
     guard var running = limiter.take() else { return 0 }
-    let sampleCount = frameCount * writer.channelCount
-    var span = block.mutableSpan
+    var span = trackBlock.mutableSpan
     var samples = span._mutatingExtracting(0..<sampleCount)
     running.process(&samples)
     limiter = running
-    let skipped = min(frameCount, lateFrames - skippedFrames)
+    let skipped = min(sampleCount / width, lateFrames - skippedFrames)
     skippedFrames += skipped
     return skipped
   }
 
-  /// Writes the beginning of the block. After a failure the frames are taken all the same, and forgotten.
-  private mutating func write(frameCount: Int) {
-    let skipped = limit(frameCount: frameCount)
-    guard status.failure == nil else { return }
-    do throws(SoundFileError) {
-      try block.withUnsafeBufferPointer { (buffer) throws(SoundFileError) in
-        let samples = skipped * writer.channelCount..<frameCount * writer.channelCount
-        try writer.write(UnsafeBufferPointer(rebasing: buffer[samples]))
-      }
-    } catch {
-      status.failure = error
-    }
-    status.frameCount = writer.frameCount
-  }
-
   private mutating func commit() {
-    guard status.failure == nil else { return }
-    do { try writer.commit() } catch { status.failure = error }
-    committedFrames = status.frameCount
+    for track in tracks { track.commit() }
+    committedFrames += uncommittedFrames
+    uncommittedFrames = 0
   }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Synchronization
 
 /// A session's `calls.jsonl` being written: from ``log``, by the thread that calls ``drain()``.
 final class LoopCallFile: @unchecked Sendable {
@@ -8,15 +7,14 @@ final class LoopCallFile: @unchecked Sendable {
 
   /// What the audio thread writes to.
   let log = LoopCallLog()
-  private let file: LineFile
+  private let file: KeptLines
   private var drains = 0
-  private let failed = Mutex<SessionError?>(nil)
 
-  /// Creates the file.
-  init(path: String) throws(SessionError) { file = try LineFile(path: path) }
+  /// Writes to `file` only.
+  init(_ file: KeptLines) { self.file = file }
 
   /// Why writing ended early.
-  var failure: SessionError? { failed.withLock { $0 } }
+  var failure: SessionError? { file.failure }
 
   /// Writes what has arrived.
   func drain() {
@@ -27,10 +25,5 @@ final class LoopCallFile: @unchecked Sendable {
   /// Writes the rest. Once nothing arrives any more, and nobody drains.
   func finish() { write(log.newRuns(isLast: true)) }
 
-  private func write(_ runs: [LoopCallRun]) {
-    guard failure == nil else { return }
-    do { try file.write(runs.map(\.jsonLine)) } catch {
-      failed.withLock { $0 = error }
-    }
-  }
+  private func write(_ runs: [LoopCallRun]) { file.write(runs.map(\.jsonLine)) }
 }

@@ -34,7 +34,7 @@ import Testing
     "the file holds what was pushed, bit for bit, whatever the block size", arguments: [1, 64, 441])
   func content(blockFrames: Int) throws {
     let played = Signal.noise(count: 2 * 30_000)
-    let recorder = try Recorder(path: path, sampleRateHz: 48_000)
+    let recorder = try Recorder(RecordingFile(path: path), sampleRateHz: 48_000)
     push(played, into: recorder, blockFrames: blockFrames)
     let status = recorder.finish()
     #expect(status == RecordingStatus(frameCount: 30_000, lostFrameCount: 0, failure: nil))
@@ -44,7 +44,7 @@ import Testing
 
   @Test("what is limited is written as loud as may be, where the live limiter would have put it")
   func limiting() throws {
-    let recorder = try Recorder(path: path, sampleRateHz: 48_000, limits: true)
+    let recorder = try Recorder(RecordingFile(path: path), sampleRateHz: 48_000, limits: true)
     var frames = [Float](repeating: 0, count: 2 * 9600)
     frames[2 * 1000] = 0.25
     for frame in 4000..<4480 { frames[2 * frame] = 3 * sin(0.1 * Float(frame)) }
@@ -62,7 +62,7 @@ import Testing
     defer { unlink(path) }
     await #expect(processExitsWith: .signal(SIGKILL)) {
       let recorder = try Recorder(
-        path: "/tmp/flam-test-killed-\(getppid()).wav", sampleRateHz: 48_000)
+        RecordingFile(path: "/tmp/flam-test-killed-\(getppid()).wav"), sampleRateHz: 48_000)
       let block = [Float](repeating: 0.5, count: 2 * 480)
       for blocks in 1...300 {
         recorder.input.push(block, frameCount: 480)
@@ -82,7 +82,7 @@ import Testing
       setrlimit(__rlimit_resource_t(1), &limit)  // RLIMIT_FSIZE
       let path = "/tmp/flam-test-failing-\(getpid()).wav"
       defer { unlink(path) }
-      let recorder = try Recorder(path: path, sampleRateHz: 48_000)
+      let recorder = try Recorder(RecordingFile(path: path), sampleRateHz: 48_000)
       let block = [Float](repeating: 0.5, count: 2 * 48_000)
       recorder.input.push(block, frameCount: 48_000)
       while recorder.status.failure == nil { sched_yield() }
@@ -101,16 +101,16 @@ import Testing
   func refusal() throws {
     folder.write(text: "precious", to: "session.wav")
     let exists = #expect(throws: SoundFileError.self) {
-      try Recorder(path: path, sampleRateHz: 48_000)
+      try Recorder(RecordingFile(path: path), sampleRateHz: 48_000)
     }
     #expect(exists?.kind == .exists && folder.bytes("session.wav") == [UInt8]("precious".utf8))
     let nowhere = #expect(throws: SoundFileError.self) {
-      try Recorder(path: "/proc/session.wav", sampleRateHz: 48_000)
+      try Recorder(RecordingFile(path: "/proc/session.wav"), sampleRateHz: 48_000)
     }
     #expect(nowhere?.kind == .cannotCreate)
     #expect(throws: SoundFileError.self) {
-      try Recorder(path: "/dev/full", sampleRateHz: 48_000, isOverwriting: true)
+      try Recorder(RecordingFile(path: "/dev/full"), sampleRateHz: 48_000, isOverwriting: true)
     }
-    _ = try Recorder(path: path, sampleRateHz: 48_000, isOverwriting: true)
+    _ = try Recorder(RecordingFile(path: path), sampleRateHz: 48_000, isOverwriting: true)
   }
 }

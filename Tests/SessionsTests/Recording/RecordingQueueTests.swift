@@ -16,7 +16,9 @@ import Testing
     let gaps = SPSCRing<RecordingGap>(minimumCapacity: 2)
     var queue = RecordingQueue(samples: samples.producer, gaps: gaps.producer, channelCount: 2)
     var disk = try RecordingDisk(
-      writer: SoundFileWriter(path: path, sampleRateHz: 48_000, channelCount: 2),
+      tracks: [
+        RecordingTrack(RecordingFile(path: path), sampleRateHz: 48_000, isOverwriting: false)
+      ], sampleRateHz: 48_000,
       samples: samples.consumer, gaps: gaps.consumer)
     var expected: [Float] = []
     for frame in 1...40 {
@@ -36,7 +38,9 @@ import Testing
     let gaps = SPSCRing<RecordingGap>(minimumCapacity: 2)
     var queue = RecordingQueue(samples: samples.producer, gaps: gaps.producer, channelCount: 2)
     var disk = try RecordingDisk(
-      writer: SoundFileWriter(path: path, sampleRateHz: 8_000, channelCount: 2),
+      tracks: [
+        RecordingTrack(RecordingFile(path: path), sampleRateHz: 8_000, isOverwriting: false)
+      ], sampleRateHz: 8_000,
       samples: samples.consumer, gaps: gaps.consumer)
     for block in 1...300 {
       queue.push([Float](repeating: 0.5, count: 160), frameCount: 80)

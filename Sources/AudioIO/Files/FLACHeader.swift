@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What stands before the frames of a FLAC. Source: RFC 9639, 2024, section 8.
+struct FLACHeader {
+  /// Where the four bits and four bytes of the length stand.
+  static let countOffset = 21
+  /// Where a checksum of the samples stands, or nothing.
+  static let checksumRange = 26..<42
+
+  /// Frames of a block; the last one may be shorter.
+  let blockFrames: Int
+  /// Frames a second.
+  let sampleRateHz: Int
+  /// Frames that the file tells; 0 where it does not know.
+  let frameCount: Int
+  /// Where the first block stands.
+  let firstBlockOffset: Int
+
+  /// Nil where the file is no FLAC.
+  init?(_ file: FileBytes) {
+    guard let bytes = file.bytes(at: 0, count: 42), bytes.starts(with: "fLaC".utf8),
+      bytes[4] & 0x7F == 0
+    else { return nil }
+    func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 << 8 | Int($1) } }
+    blockFrames = number(8..<10)
+    sampleRateHz = number(18..<21) >> 4
+    frameCount = number(21..<26) & 0xF_FFFF_FFFF
+    guard blockFrames > 0, sampleRateHz > 0 else { return nil }
+    var offset = 4
+    while let head = file.bytes(at: offset, count: 4) {
+      offset += 4 + head[1...].reduce(0) { $0 << 8 | Int($1) }
+      guard head[0] & 0x80 == 0 else { break }
+    }
+    firstBlockOffset = offset
+  }
+
+  /// The bytes at ``countOffset`` that tell a length, with the bits of the sample size that share them.
+  static func frameCountBytes(_ count: Int, in file: FileBytes) throws(WriteFailure) -> [UInt8] {
+    guard let shared = file.bytes(at: countOffset, count: 1)?.first else { throw .system }
+    let low = (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * (3 - $0))) }
+    return [shared & 0xF0 | UInt8(count >> 32 & 0x0F)] + low
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// Why bytes of an open file could not be written.
+struct WriteFailure: Error {
+  let reason: String
+
+  /// That of the last system call.
+  static var system: WriteFailure { WriteFailure(reason: SoundFileError.text(errno: errno)) }
+}
+
+/// The bytes of an open file, which somebody else closes.
+struct FileBytes {
+  let descriptor: Int32
+
+  /// How many there are.
+  var byteCount: Int {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// It lies in no folder any more: when it is closed, it is gone.
+  var isRemoved: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_nlink == 0
+  }
+
+  /// Nil where the file does not have them.
+  func bytes(at offset: Int, count: Int) -> [UInt8]? {
+    guard offset >= 0, count >= 0, offset + count <= byteCount else { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    return pread(descriptor, &bytes, count, offset) == count ? bytes : nil
+  }
+
+  /// A number that begins with its lowest byte; nil where the file does not have it.
+  func number(at offset: Int, byteCount: Int) -> Int? {
+    bytes(at: offset, count: byteCount)?.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// Writes all of `bytes` where the file stands.
+  func append(_ bytes: UnsafeRawBufferPointer) throws(WriteFailure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let part = UnsafeRawBufferPointer(rebasing: rest)
+      let count = write(descriptor, part.baseAddress, part.count)
+      guard count >= 0 || errno == EINTR else { throw .system }
+      rest = rest.dropFirst(max(0, count))
+    }
+  }
+
+  /// Writes all of `bytes` in the place of those that are there.
+  func overwrite(_ bytes: [UInt8], at offset: Int) throws(WriteFailure) {
+    guard pwrite(descriptor, bytes, bytes.count, offset) == bytes.count else { throw .system }
+  }
+
+  /// Leaves the first bytes only.
+  func cut(toByteCount count: Int) throws(WriteFailure) {
+    guard ftruncate(descriptor, count) == 0 else { throw .system }
+  }
+
+  /// All of it is on the disk.
+  func synchronise() throws(WriteFailure) {
+    // What is no file has nothing to bring to a disk.
+    guard fdatasync(descriptor) == 0 || errno == EINVAL else {
+      throw .system
+    }
+  }
+}
+
+extension FixedWidthInteger {
+  /// Beginning with the lowest.
+  var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
+}

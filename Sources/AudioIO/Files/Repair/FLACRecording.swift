@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A FLAC that may have been cut off: its last whole block is found by its checksum.
+struct FLACRecording: CutOffRecording {
+  /// No block takes more bytes, with the one after it that was cut off.
+  private static let searchedByteCount = 1 << 22
+
+  let toldFrames: Int
+  let frames: Int
+  let sampleRateHz: Int
+  /// Behind the last whole block.
+  private let end: Int
+
+  /// Nil where the file is no FLAC.
+  init?(_ file: FileBytes) {
+    guard let header = FLACHeader(file) else { return nil }
+    sampleRateHz = header.sampleRateHz
+    toldFrames = header.frameCount
+    let start = max(header.firstBlockOffset, file.byteCount - Self.searchedByteCount)
+    let tail = file.bytes(at: start, count: max(0, file.byteCount - start)) ?? []
+    let last = Self.lastBlock(of: tail, blockFrames: header.blockFrames)
+    frames = last?.endFrame ?? 0
+    end = start + (last?.end ?? 0)
+  }
+
+  func tell(_ file: FileBytes) throws(WriteFailure) {
+    try file.overwrite(
+      FLACHeader.frameCountBytes(frames, in: file), at: FLACHeader.countOffset)
+    // That of all samples is no longer known.
+    let range = FLACHeader.checksumRange
+    try file.overwrite([UInt8](repeating: 0, count: range.count), at: range.lowerBound)
+    try file.cut(toByteCount: end)
+  }
+
+  /// The last block whose checksum is right: where it ends, and how many frames there are up to its end.
+  private static func lastBlock(
+    of bytes: [UInt8], blockFrames: Int
+  ) -> (end: Int, endFrame: Int)? {
+    var ends = [bytes.count]
+    for start in stride(from: bytes.count - FLACBlockHeader.leastByteCount, through: 0, by: -1) {
+      guard let block = FLACBlockHeader(bytes[start...], blockFrames: blockFrames) else { continue }
+      for end in ends where FLACChecksum.ofBlock(bytes[start..<end]) == 0 {
+        return (end, block.firstFrame + block.frameCount)
+      }
+      ends.append(start)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A format that sound is written in.
+public enum SoundFileFormat: String, Sendable, CaseIterable {
+  /// RIFF; RF64 as soon as it is longer than 4 GB.
+  case wav = "WAV"
+  case flac = "FLAC"
+  /// Vorbis: small, and not the same to the bit.
+  case ogg = "OGG"
+
+  /// What the end of a name asks for; WAV where it has none.
+  public init(path: String) throws(SoundFileError) {
+    let name = path.split(separator: "/").last ?? ""
+    let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
+    switch ending {
+    case nil, "wav", "wave", "rf64": self = .wav
+    case "flac": self = .flac
+    case "ogg", "oga": self = .ogg
+    default:
+      throw SoundFileError(
+        .unsupported, .create, path: path,
+        reason: "'.\(ending ?? "")' is no format that is written",
+        advice: "give a name that ends in .wav, .flac or .ogg")
+    }
+  }
+
+  /// How samples are stored where `asked` was asked for, or nothing; nil for Vorbis, which has no whole numbers.
+  func encoding(
+    _ asked: SoundFileWriter.Encoding?, path: String
+  ) throws(SoundFileError) -> SoundFileWriter.Encoding? {
+    switch (self, asked) {
+    case (.wav, _): return asked ?? .float32
+    case (.flac, nil), (.flac, .pcm24): return .pcm24
+    case (.flac, .pcm16): return .pcm16
+    case (.ogg, nil): return nil
+    case (.flac, _):
+      throw SoundFileError(
+        .unsupported, .create, path: path, reason: "a FLAC holds whole numbers of 16 or 24 bits",
+        advice: "give --bits 16 or 24, or a name that ends in .wav")
+    case (.ogg, _):
+      throw SoundFileError(
+        .unsupported, .create, path: path, reason: "an OGG has no number of bits",
+        advice: "leave out --bits, or give a name that ends in .wav or .flac")
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Sessions
+
+/// Finds recordings that were cut off where a new one is to be made.
+enum CutOff {
+  /// Says which of `paths` is one, and what makes it whole.
+  static func tell(of paths: [String]) {
+    for path in paths where isCutOff(path) {
+      Terminal.tell("'\(path)' was cut off: flam repair '\(path)' makes it whole")
+    }
+  }
+
+  /// Says which sessions in a folder were, and what makes them whole.
+  static func tell(ofSessionsIn parent: String) {
+    for folder in SessionFolder.all(in: parent) where folder.soundPaths.contains(where: isCutOff) {
+      Terminal.tell(
+        "the session '\(folder.path)' was cut off: flam repair '\(folder.path)' makes it whole")
+    }
+  }
+
+  private static func isCutOff(_ path: String) -> Bool {
+    guard let trial = try? SoundFileRepair(path: path, isTrial: true) else { return false }
+    return !trial.wasWhole
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import AudioIO
+import FoundationEssentials
+import Glibc
+import Sessions
+
+/// What is recorded of the playing, and where.
+struct RecordingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Record what is played to this file: a WAV (an RF64 as soon as it is longer than 4 GB), FLAC or OGG by its name.",
+      valueName: "file"))
+  var record: String?
+
+  @OptionGroup var format: BitDepthOptions
+
+  @OptionGroup var sessions: SessionOptions
+
+  @Option(
+    name: .customLong("else"),
+    help: ArgumentHelp(
+      "Where the recording goes on when its own place fails: full, removed, read-only.",
+      valueName: "folder"))
+  var elseFolder: String?
+
+  @Flag(
+    help: """
+      Record beside it, each in a file of its own and aligned to the sample: the drums of each sound, their room, the \
+      microphone as it was heard. Together the parts are the mix before its limiter; a backing is none of them.
+      """)
+  var stems = false
+
+  func validate() throws {
+    guard !stems || record != nil || sessions.isKept else {
+      throw ValidationError("--stems goes with --record, --session or --record-to.")
+    }
+    guard record == nil || !sessions.isKept else {
+      throw ValidationError(
+        "Give --record or --session, not both: a session records what is played.")
+    }
+    guard elseFolder == nil || record != nil || sessions.isKept else {
+      throw ValidationError("--else goes with --record, --session or --record-to.")
+    }
+    guard format.bits == nil || !sessions.isKept else {
+      throw ValidationError("--bits goes with --record: a session keeps every bit.")
+    }
+  }
+
+  /// Files for the parts of what is recorded in `file`, named after it and them; none where they are not wanted. Fails
+  /// where they cannot be made.
+  func stemFiles(
+    of file: RecordingFile, _ names: [String], isOverwriting: Bool
+  ) throws -> [RecordingFile] {
+    guard stems else { return [] }
+    let files = names.map { file.beside(named: $0) }
+    try OutputFiles.check(
+      (files + [microphoneFile(of: file)].compactMap(\.self)).map(\.path), inputs: [],
+      isOverwriting: isOverwriting)
+    return files
+  }
+
+  /// Where the microphone is kept beside a recording; a session keeps it anyway.
+  func microphoneFile(of file: RecordingFile) -> RecordingFile? {
+    stems && !sessions.isKept ? file.beside(named: "microphone", channelCount: 1) : nil
+  }
+
+  /// Says what lies cut off where something is to be recorded, and fails where nothing can be.
+  func check(inputs: [String], isOverwriting: Bool) throws {
+    if let record, !isOverwriting { CutOff.tell(of: [record]) }
+    if sessions.isKept { CutOff.tell(ofSessionsIn: sessions.parent) }
+    try OutputFiles.check(
+      paths(of: record).flatMap { [$0.path] + [$0.elsePath].compactMap(\.self) } ?? [],
+      inputs: inputs, isOverwriting: isOverwriting)
+  }
+
+  /// The file that was asked for, or that keeps what cannot be heard otherwise.
+  func file(isAudible: Bool) -> RecordingFile? {
+    paths(of: record ?? (isAudible ? nil : Self.freeName()))
+  }
+
+  private func paths(of path: String?) -> RecordingFile? {
+    path.map { path in
+      RecordingFile(
+        path: path, elsePath: elseFolder.map { "\($0)/\(URL(filePath: path).lastPathComponent)" },
+        encoding: format.bits?.encoding)
+    }
+  }
+
+  /// session.wav, or the first of session-2.wav, session-3.wav… that does not exist.
+  private static func freeName() -> String {
+    var name = "session.wav"
+    var number = 2
+    while access(name, F_OK) == 0 {
+      CutOff.tell(of: [name])
+      name = "session-\(number).wav"
+      number += 1
+    }
+    return name
+  }
+}

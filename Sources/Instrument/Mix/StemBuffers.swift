@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The parts of a mix side by side, each interleaved stereo: the drums of each sound of the profile, their room, the
+/// microphone that is played along. Together they are what the limiter is given, but for rounding.
+///
+/// Sounds that one pad answers share the part of the first of them.
+public struct StemBuffers: BitwiseCopyable, @unchecked Sendable {
+  /// Sounds of the profile.
+  public let soundCount: Int
+  /// Room for so many frames.
+  public let capacityFrames: Int
+  private let samples: UnsafeMutablePointer<Float>
+  /// Where a block begins.
+  private var firstFrame = 0
+
+  /// Silent ones; see ``free()``.
+  public init(soundCount: Int, capacityFrames: Int) {
+    self.soundCount = soundCount
+    self.capacityFrames = capacityFrames
+    let count = 2 * capacityFrames * (soundCount + 2)
+    samples = .allocate(capacity: count)
+    samples.initialize(repeating: 0, count: count)
+  }
+
+  /// Gives the memory back.
+  public func free() { samples.deallocate() }
+
+  /// How many parts there are: the sounds, then ``roomPart``, then ``microphonePart``.
+  public var partCount: Int { @_noLocks get { soundCount &+ 2 } }
+  /// What comes back of the room.
+  public var roomPart: Int { @_noLocks get { soundCount } }
+  /// The microphone.
+  public var microphonePart: Int { @_noLocks get { soundCount &+ 1 } }
+
+  /// The samples of a part.
+  @_noLocks public func part(_ part: Int) -> UnsafeMutablePointer<Float> {
+    samples + 2 * (part &* capacityFrames &+ firstFrame)
+  }
+
+  /// The same from a later frame on.
+  @_noLocks public func from(frame: Int) -> StemBuffers {
+    var later = self
+    later.firstFrame = firstFrame &+ frame
+    return later
+  }
+
+  /// Makes the first frames of all parts silent.
+  @_noLocks public func clear(frameCount: Int) {
+    for index in 0..<partCount {
+      let samples = part(index)
+      for sample in 0..<2 * frameCount { samples[sample] = 0 }
+    }
+  }
+
+  /// Gives parts what a bus has as its gain.
+  @_noLocks func apply(_ bus: GainRamp, toPartsBelow end: Int, frameCount: Int) {
+    guard !bus.isUnity else { return }
+    for index in 0..<end {
+      let samples = part(index)
+      for frame in 0..<frameCount {
+        let gain = bus.gain(ahead: frame)
+        samples[2 * frame] *= gain.x
+        samples[2 * frame + 1] *= gain.y
+      }
+    }
+  }
+}

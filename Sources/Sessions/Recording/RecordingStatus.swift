@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+
+/// A file that a recorder fills.
+public struct RecordingFile: Sendable, Equatable {
+  /// Where it lies; its name tells the format.
+  public let path: String
+  /// Where the recording goes on when this place fails; nil for nowhere.
+  public let elsePath: String?
+  /// 2 unless it is mono.
+  public let channelCount: Int
+  /// Nil for the best of the format.
+  public let encoding: SoundFileWriter.Encoding?
+
+  /// A file to be made.
+  public init(
+    path: String, elsePath: String? = nil, channelCount: Int = 2,
+    encoding: SoundFileWriter.Encoding? = nil
+  ) {
+    self.path = path
+    self.elsePath = elsePath
+    self.channelCount = channelCount
+    self.encoding = encoding
+  }
+
+  /// A file of the same kind beside it: groove.wav, groove-kick.wav.
+  public func beside(named name: String, channelCount: Int? = nil) -> RecordingFile {
+    RecordingFile(
+      path: Self.beside(path, named: name), elsePath: elsePath.map { Self.beside($0, named: name) },
+      channelCount: channelCount ?? self.channelCount, encoding: encoding)
+  }
+
+  static func beside(_ path: String, named name: String) -> String {
+    let start = path.lastIndex(of: "/") ?? path.startIndex
+    let dot = path[start...].lastIndex(of: ".") ?? path.endIndex
+    return "\(path[..<dot])-\(name)\(path[dot...])"
+  }
+}
+
+/// A recording goes on in another place.
+public struct RecordingMove: Sendable, Equatable {
+  /// Why.
+  public let failure: SoundFileError
+  /// Frames in the first place; the other begins with the next one.
+  public let frameCount: Int
+  /// Where it goes on.
+  public let path: String
+  /// Where a copy of the first part lies, which was removed from its place.
+  public let rescuedPath: String?
+}
+
+/// How a recording goes.
+public struct RecordingStatus: Sendable, Equatable {
+  /// Frames in the file, silence for lost ones included: as long as the playing.
+  public var frameCount = 0
+  /// Frames that the disk was too slow for; silence stands in their place.
+  public var lostFrameCount = 0
+  /// Places that failed and were left for others, in order.
+  public var moves: [RecordingMove] = []
+  /// Why writing ended early; nil as long as it goes on. What came before is whole.
+  public var failure: SoundFileError?
+}

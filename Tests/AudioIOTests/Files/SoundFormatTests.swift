@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CSndfile
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AudioIO
+
+/// Formats that sound is written in, and what becomes of them when writing ends without warning.
+@Suite struct SoundFormatTests {
+  let folder = TemporaryFolder()
+
+  private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  private func read(_ name: String) throws -> [Float] {
+    var reader = try SoundFileReader(path: path(name))
+    var block = [Float](repeating: 0, count: 4096 * reader.channelCount)
+    var samples: [Float] = []
+    while true {
+      var span = block.mutableSpan
+      let count = try reader.read(into: &span)
+      if count == 0 { return samples }
+      samples += block[..<(count * reader.channelCount)]
+    }
+  }
+
+  private func writer(
+    _ name: String, _ encoding: SoundFileWriter.Encoding? = nil
+  ) throws -> SoundFileWriter {
+    try SoundFileWriter(
+      path: path(name), sampleRateHz: 48_000, channelCount: 2, encoding: encoding, ditherSeed: 1)
+  }
+
+  /// Two seconds of a decaying tone with its overtones, in pieces of odd lengths.
+  private static let sound: [Float] = (0..<96_000).flatMap { frame -> [Float] in
+    let time = Double(frame) / 48_000
+    let tone = (1...8).reduce(0) { $0 + sin(2 * .pi * 110 * Double($1) * time) / Double($1) }
+    return [Float(0.3 * exp(-time) * tone), Float(0.2 * exp(-2 * time) * tone)]
+  }
+
+  private func write(_ samples: [Float], with writer: inout SoundFileWriter) throws {
+    for first in stride(from: 0, to: samples.count, by: 2 * 1777) {
+      try writer.write(Array(samples[first..<min(samples.count, first + 2 * 1777)]))
+    }
+  }
+
+  @Test(
+    "what is written comes back to the frame, as exactly as the format tells",
+    arguments: [
+      ("a.wav", nil, Float(0)), ("a.flac", nil, 2 / 8_388_608), ("a.flac", .pcm16, 2 / 32_768),
+      ("a.ogg", nil, 0.02),
+    ] as [(String, SoundFileWriter.Encoding?, Float)])
+  func roundTrip(name: String, encoding: SoundFileWriter.Encoding?, most: Float) throws {
+    var writer = try writer(name, encoding)
+    try write(Self.sound, with: &writer)
+    try writer.finish()
+    let back = try read(name)
+    #expect(back.count == Self.sound.count)
+    #expect(zip(back, Self.sound).allSatisfy { abs($0 - $1) <= most })
+    #expect(try SoundFileReader(path: path(name)).frameCount == 96_000)
+    #expect(try SoundFileRepair(path: path(name)).wasWhole)
+  }
+
+  @Test("the same frames give the same bytes", arguments: ["wav", "flac", "ogg"])
+  func determinism(ending: String) throws {
+    for name in ["a", "b"] {
+      var writer = try writer("\(name).\(ending)")
+      try write(Self.sound, with: &writer)
+      try writer.finish()
+    }
+    #expect(folder.bytes("a.\(ending)") == folder.bytes("b.\(ending)"))
+  }
+
+  @Test(
+    "from a commit on all that it told is read back, also of silence, and whatever breaks off after it",
+    arguments: ["wav", "flac", "ogg"], [Float(1), 0])
+  func commit(ending: String, gain: Float) throws {
+    let sound = Self.sound.map { gain * $0 }
+    var writer = try writer("a.\(ending)")
+    try write(Array(sound.prefix(2 * 72_000)), with: &writer)
+    try writer.commit()
+    #expect(writer.committedFrameCount > 72_000 - 4800)
+    let committed = folder.bytes("a.\(ending)")
+    try write(Array(sound.suffix(2 * 24_000)), with: &writer)
+    let later = folder.bytes("a.\(ending)")
+    for length in [committed.count, committed.count + (later.count - committed.count) / 3] {
+      // The header is that of the commit.
+      folder.write(committed[..<94] + later[94..<length], to: "cut.\(ending)")
+      let back = try read("cut.\(ending)")
+      #expect(back.count >= 2 * writer.committedFrameCount)
+      #expect(zip(back, sound).allSatisfy { abs($0 - $1) <= 0.02 })
+    }
+  }
+
+  @Test("a FLAC that breaks off anywhere is made whole up to its last whole block")
+  func repairedFLAC() throws {
+    var writer = try writer("whole.flac")
+    try write(Self.sound, with: &writer)
+    try writer.finish()
+    let (whole, sound) = try (folder.bytes("whole.flac"), read("whole.flac"))
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<20 {
+      let length = Int.random(in: 200..<whole.count, using: &random)
+      folder.write(whole[..<length], to: "cut.flac")
+      let repair = try SoundFileRepair(path: path("cut.flac"))
+      #expect(!repair.wasWhole && repair.toldFrames == 96_000 && repair.frames % 4096 == 0)
+      let share = Double(length) / Double(whole.count)
+      #expect(abs(Double(repair.frames) / 96_000 - share) < 0.2, "cut at \(length)")
+      guard repair.frames > 0 else { continue }
+      let back = try read("cut.flac")
+      #expect(back.count == 2 * repair.frames && back[...] == sound.prefix(back.count))
+      #expect(try SoundFileRepair(path: path("cut.flac")).wasWhole)
+    }
+  }
+
+  @Test("a FLAC of a size that others use, with its length left open, is told its length")
+  func openFLAC() throws {
+    var writer = try writer("a.flac")
+    try write(Self.sound, with: &writer)
+    try writer.finish()
+    var bytes = folder.bytes("a.flac")
+    bytes.replaceSubrange(22..<26, with: [0, 0, 0, 0])
+    folder.write(bytes, to: "open.flac")
+    #expect(try SoundFileRepair(path: path("open.flac"), isTrial: true).frames == 96_000)
+    #expect(folder.bytes("open.flac") == bytes)
+    #expect(try SoundFileRepair(path: path("open.flac")).toldFrames == 0)
+    #expect(try SoundFileReader(path: path("open.flac")).frameCount == 96_000)
+  }
+
+  @Test("a header is as long for 5 GB as for nothing, and is RF64 as soon as RIFF cannot tell it")
+  func headers() {
+    for encoding in [SoundFileWriter.Encoding.float32, .pcm24, .pcm16] {
+      let header = WAVHeader(sampleRateHz: 48_000, channelCount: 2, encoding: encoding)
+      let most = (Int(UInt32.max) - header.byteCount + 7) / header.bytesPerFrame
+      for (frames, name) in [(0, "RIFF"), (most, "RIFF"), (most + 1, "RF64"), (1 << 32, "RF64")] {
+        let bytes = header.bytes(frameCount: frames)
+        #expect(bytes.count == header.byteCount && bytes.starts(with: name.utf8))
+      }
+    }
+  }
+
+  @Test("a recording of 5 GB that was cut off when it still was a RIFF becomes an RF64 where it is")
+  func repairedRF64() throws {
+    var writer = try writer("a.wav")
+    try writer.write([0.25, -0.25])
+    try writer.commit()
+    let header = folder.bytes("a.wav").count - 8
+    let frames = 625_000_000
+    // A hole takes no room.
+    try #require(truncate(path("a.wav"), header + 8 * frames) == 0)
+    #expect(throws: SoundFileError.self) { try SoundFileRepair(path: path("a.wav")) }
+    _ = consume writer
+    try #require(truncate(path("a.wav"), header + 8 * frames) == 0)
+    let file = try FileHandle(forWritingTo: URL(filePath: path("a.wav")))
+    try file.seek(toOffset: UInt64(header + 8 * (frames - 1)))
+    try file.write(contentsOf: [Float](arrayLiteral: 0.5, -0.5).withUnsafeBytes { Data($0) })
+    try file.close()
+    let repair = try SoundFileRepair(path: path("a.wav"))
+    #expect(repair.toldFrames == 1 && repair.frames == frames)
+    #expect(try SoundFileReader(path: path("a.wav")).frameCount == frames)
+    // Another reader finds the last frame.
+    var info = SF_INFO()
+    let handle = sf_open(path("a.wav"), Int32(SFM_READ), &info)
+    defer { sf_close(handle) }
+    var last: [Float] = [0, 0]
+    #expect(sf_seek(handle, sf_count_t(frames - 1), Int32(SEEK_SET)) == frames - 1)
+    #expect(sf_readf_float(handle, &last, 1) == 1 && last == [0.5, -0.5])
+  }
+
+  @Test("a name or a number of bits that no format has is refused before anything is made")
+  func unsupported() throws {
+    for (name, encoding) in [
+      ("a.mp3", nil), ("a.flac", .float32), ("a.flac", .pcm32), ("a.ogg", .pcm16),
+    ] as [(String, SoundFileWriter.Encoding?)] {
+      let error = #expect(throws: SoundFileError.self) { _ = try writer(name, encoding) }
+      #expect(error?.kind == .unsupported)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test("a file that is removed while it is written is reported, and can be rescued")
+  func removed() throws {
+    var writer = try writer("a.wav")
+    try write(Self.sound, with: &writer)
+    try writer.commit()
+    unlink(path("a.wav"))
+    let error = #expect(throws: SoundFileError.self) { try writer.commit() }
+    #expect(error?.reason.contains("removed") == true && writer.isRemoved)
+    try writer.rescue(to: path("rescued.wav"))
+    #expect(try read("rescued.wav") == Self.sound)
+  }
+}

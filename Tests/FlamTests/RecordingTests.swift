@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import TestSupport
+import Testing
+
+/// What `flam play` records, by format, and what it says where that fails.
+@Suite(.serialized) struct RecordingTests {
+  private let folder = TemporaryFolder()
+  private let kit: String
+  private var flam: Command { Command(in: folder) }
+  private var sox: Sox { Sox(in: folder) }
+
+  init() {
+    kit = Tapping.writeKit(in: folder)
+    folder.write(WaveFile.bytes(Tapping.take(count: 4).samples), to: "take.wav")
+  }
+
+  private func arguments(_ options: [String]) -> [String] {
+    ["play", "--take", "take.wav", "--kit", kit, "--seconds", "1"] + options
+  }
+
+  @Test("records WAV, FLAC and OGG by name, of the bits that are asked for")
+  func formats() throws {
+    let cases: [(name: String, bits: String?, told: String)] = [
+      ("a.wav", "24", "24"), ("b.wav", "16", "16"), ("c.flac", nil, "24"), ("d.flac", "16", "16"),
+      ("e.ogg", nil, "0"),
+    ]
+    let running = try cases.map { name, bits, _ in
+      try flam.start(arguments(["--record", name] + (bits.map { ["--bits", $0] } ?? [])))
+    }
+    for ((name, _, told), running) in zip(cases, running) {
+      #expect(running.wait().exitCode == 0)
+      #expect(try sox.tell("-b", name) == told && sox.tell("-c", name) == "2")
+      #expect(try (Int(sox.tell("-s", name)) ?? 0) >= 48_000)
+      #expect(try sox.read(name)[0].contains { abs($0) > 0.01 })
+    }
+  }
+
+  @Test(
+    "what no format has is wrong usage, said before anything is played",
+    arguments: [
+      ["--record", "a.mp3"], ["--record", "a.flac", "--bits", "float"],
+      ["--record", "a.ogg", "--bits", "16"], ["--else", "there"], ["--session", "--bits", "16"],
+    ])
+  func usage(options: [String]) throws {
+    let outcome = try flam.run(arguments(options))
+    #expect(outcome.exitCode == 64 && !outcome.errors.contains("hits"))
+  }
+
+  @Test("when the place of a recording fails it is told at once, and the rest lies in the other")
+  func other() throws {
+    let outcome = try flam.shell(
+      """
+      mkdir there; ulimit -f 300
+      $FLAM play --take take.wav --loop --kit \(kit) --seconds 3 --record here.wav --else there
+      """)
+    // A limit of 300 kB holds 0.8 s of floats, and the other place too: playing goes on all the same.
+    #expect(outcome.exitCode == 74)
+    #expect(outcome.errors.contains("It goes on in 'there/here.wav', nothing is lost"))
+    #expect(outcome.errors.contains("recording stopped, playing goes on"))
+    #expect(outcome.errors.contains("File too large"))
+    let frames = try ["here.wav", "there/here.wav"].map { Int(try sox.tell("-s", $0)) ?? 0 }
+    #expect(frames[0] > 20_000 && frames[1] > 20_000)
+  }
+
+  @Test("a session whose place fails goes on in a folder of the same name in the other")
+  func otherSession() throws {
+    let outcome = try flam.shell(
+      """
+      mkdir there; ulimit -f 300
+      $FLAM play --take take.wav --loop --kit \(kit) --seconds 1.1 --record-to here --else there
+      """)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("It goes on in 'there/"))
+    // What was heard takes half as much, and is whole.
+    #expect(outcome.errors.contains("plays it again"))
+    let here = try #require(
+      FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/here").first)
+    let frames = try ["here", "there"].map { Int(try sox.tell("-s", "\($0)/\(here)/mix.wav")) ?? 0 }
+    #expect(frames[0] > 20_000 && frames[0] + frames[1] >= 52_800)
+  }
+
+  @Test("parts are recorded beside the mix, each as long, and together sound as it does")
+  func stems() throws {
+    let outcome = try flam.run(arguments(["--record", "a.wav", "--stems"]))
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let mix = try sox.read("a.wav")[0]
+    var sum = [Float](repeating: 0, count: mix.count)
+    for name in ["kick", "snare", "hihat-closed", "room", "monitor"] {
+      let part = try sox.read("a-\(name).wav")[0]
+      #expect(part.count == mix.count)
+      for (index, sample) in part.enumerated() where index < sum.count { sum[index] += sample }
+    }
+    #expect(zip(mix, sum).allSatisfy { abs($0 - $1) < 1e-3 } && mix.contains { abs($0) > 0.01 })
+    let (heard, take) = try (sox.read("a-microphone.wav"), sox.read("take.wav"))
+    #expect(heard.count == 1 && heard[0].prefix(9600) == take[0].prefix(9600))
+    let again = try flam.run(arguments(["--record", "b.wav", "--stems"]))
+    #expect(again.exitCode == 0)
+    unlink("\(folder.path)/b.wav")
+    #expect(try flam.run(arguments(["--record", "b.wav", "--stems"])).exitCode == 73)
+    #expect(folder.bytes("b.wav").isEmpty)
+  }
+
+  @Test("a recording that was cut off where a new one is to be made is offered to be repaired")
+  func offer() throws {
+    folder.write(WaveFile.bytes([Float](repeating: 0.1, count: 4800)).dropLast(400), to: "a.wav")
+    let outcome = try flam.run(arguments(["--record", "a.wav"]))
+    #expect(outcome.exitCode == 73 && outcome.errors.contains("flam repair 'a.wav' makes it whole"))
+    _ = try flam.run(arguments(["--record-to", "kept"]))
+    let session = try #require(
+      FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/kept").first)
+    let mix = "kept/\(session)/mix.wav"
+    folder.write(folder.bytes(mix).dropLast(4000), to: mix)
+    let again = try flam.run(arguments(["--record-to", "kept"]))
+    #expect(again.exitCode == 0 && again.errors.contains("flam repair 'kept/\(session)' makes"))
+    #expect(try flam("repair", "kept/\(session)").output.contains("made whole"))
+    #expect(try !flam.run(arguments(["--record-to", "kept"])).errors.contains("flam repair"))
+  }
+
+  @Test("killed while it plays, a recording of any format is there, but for its last second")
+  func killed() throws {
+    let names = ["a.wav", "b.flac", "c.ogg"]
+    let running = try names.map { name in
+      try flam.start([
+        "play", "--take", "take.wav", "--loop", "--kit", kit, "--record", name, "--json",
+      ])
+    }
+    for (name, running) in zip(names, running) {
+      func heard() -> Double { (try? HeardHit.list(running.output))?.last?.seconds ?? 0 }
+      let deadline = Date(timeIntervalSinceNow: 20)
+      while heard() < 1.5 && Date() < deadline { usleep(10_000) }
+      let seconds = heard()
+      running.send(SIGKILL)
+      _ = running.wait()
+      #expect(try Double(sox.read(name)[0].count) / 48_000 >= seconds - 1)
+      #expect(try flam("repair", name).exitCode == 0)
+      #expect(try Double(sox.read(name)[0].count) / 48_000 >= seconds - 1)
+    }
+  }
+}

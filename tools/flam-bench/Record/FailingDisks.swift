@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Glibc
+import Instrument
+import Profiles
+import Sessions
+import TestSupport
+
+/// Disks that fill, stand still or turn read-only while they are recorded to in real time: small ones, made and mounted for
+/// the trial, which takes root.
+struct FailingDisks {
+  private static let sampleRateHz = 48_000
+
+  let stallSeconds: Int
+
+  func run(in folder: TemporaryFolder) throws -> Bool {
+    guard getuid() == 0, shell("mkdir '\(folder.path)/disk' '\(folder.path)/there'"),
+      mount(megabytes: 8, in: folder), unmount(folder)
+    else {
+      print("  not root, or nothing may be mounted here: failing disks are not tried")
+      return true
+    }
+    let disk = "\(folder.path)/disk"
+    let full = try trial("a disk that fills", seconds: 3, megabytes: 8, in: folder) {
+      // 0.5 MB are left: 1.4 s of sound.
+      shell(
+        "fallocate -l $(($(df --output=avail -k '\(disk)' | tail -1) - 500))K '\(disk)/ballast'")
+    }
+    let readOnly = try trial(
+      "a disk that turns read-only", seconds: 3, megabytes: 32, in: folder
+    ) { shell("(sleep 1; mount -o remount,abort '\(disk)') &") }
+    let stall = try trial(
+      "a disk that stands still for \(stallSeconds) s", seconds: stallSeconds + 3, megabytes: 32,
+      in: folder, moveCount: 0
+    ) { shell("(sleep 1; fsfreeze -f '\(disk)'; sleep \(stallSeconds); fsfreeze -u '\(disk)') &") }
+    return full && readOnly && stall
+  }
+
+  /// Plays and records while `harm` is done to the disk; what was recorded must be what was played, wherever it lies.
+  private func trial(
+    _ name: String, seconds: Int, megabytes: Int, in folder: TemporaryFolder, moveCount: Int = 1,
+    _ harm: () -> Bool
+  ) throws -> Bool {
+    guard mount(megabytes: megabytes, in: folder) else { return false }
+    defer { _ = unmount(folder) }
+    let (here, there) = ("\(folder.path)/disk/a.wav", "\(folder.path)/there/a.wav")
+    defer { unlink(there) }
+    let take = Signal.taps(count: seconds * Self.sampleRateHz, everyFrames: 12_000)
+    let recorder = try Recorder(
+      RecordingFile(path: here, elsePath: there), sampleRateHz: Self.sampleRateHz)
+    let live = LivePerformance(
+      performance(),
+      on: try AudioLoop(input: .take(take, isLooped: false), output: .clock), recorder: recorder)
+    guard harm() else { return false }
+    try live.start(frameLimit: take.count)
+    var most = 0.0
+    var pops: [Pop] = []
+    while live.loop.isRunning {
+      most = max(most, recorder.waitingSeconds)
+      pops += live.loop.newPops()
+      usleep(20_000)
+    }
+    live.end()
+    pops += live.loop.newPops()
+    let own = pops.count(where: \.isOurs)
+    let status = recorder.status
+    let places = status.moves.isEmpty ? [here] : [here, there]
+    let recorded = try places.flatMap { try samples(of: $0) }
+    var played: [Float] = []
+    Rendering(performance(), periodFrames: 64).run(
+      take, write: { played += $0 }, tell: { _ in })
+    let isWhole = recorded.count >= 2 * take.count && recorded[...] == played.prefix(recorded.count)
+    let reason = status.moves.first.map { ", \($0.failure.reason)" } ?? ""
+    print(
+      "  \(name): \(status.lostFrameCount) frames lost, \(recorded.count / 2) of \(take.count) there bit for bit\(reason); "
+        + "at most \(most.digits(1)) s waited; \(own) pops by recording or playing, \(pops.count - own) as the system gave "
+        + "the processor to others")
+    return verdict(
+      "nothing is lost, no pop of its own",
+      isWhole && status.failure == nil && status.lostFrameCount == 0
+        && status.moves.count == moveCount && own == 0)
+  }
+
+  private func performance() -> Performance {
+    let drums = TestKit.noiseDrums(frameCount: 4800)
+    return Performance(
+      kit: TestKit.kit(drums, blockCount: drums.count * SampleMemory.blocks(frameCount: 4800)),
+      profile: .general, settings: InstrumentSettings())
+  }
+
+  private func samples(of path: String) throws -> [Float] {
+    var reader = try SoundFileReader(path: path)
+    var samples = [Float](repeating: 0, count: 2 * reader.frameCount)
+    var span = samples.mutableSpan
+    let count = try reader.read(into: &span)
+    return [Float](samples.prefix(2 * count))
+  }
+
+  private func mount(megabytes: Int, in folder: TemporaryFolder) -> Bool {
+    shell(
+      """
+      cd '\(folder.path)' && rm -f image && truncate -s \(megabytes)M image && mkfs.ext4 -q image \
+      && mount -o loop image disk
+      """)
+  }
+
+  private func unmount(_ folder: TemporaryFolder) -> Bool {
+    shell("umount -l '\(folder.path)/disk'")
+  }
+
+  private func shell(_ line: String) -> Bool { system("{ \(line)\n} 2>/dev/null") == 0 }
+}

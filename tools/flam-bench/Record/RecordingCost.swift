@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtimeTrap
+import Glibc
+import Sessions
+import TestSupport
+
+/// What the audio thread does for a recording of what is played and of what is heard, beside the block itself.
+struct RecordingCost {
+  /// Of the time of a block.
+  private static let mostShare = 0.01
+
+  let blockCount: Int
+
+  func run(in folder: TemporaryFolder) throws -> Bool {
+    let played = try recorder("\(folder.path)/cost.wav", channelCount: 2)
+    let heard = try recorder("\(folder.path)/cost-heard.wav", channelCount: 1)
+    let frameCount = BusyInstrument.blockFrames
+    let block = Signal.noise(count: 2 * frameCount, amplitude: 0.5)
+    var instrument = BusyInstrument()
+    instrument.warmUp()
+    var times = (block: BlockTimes(), recording: BlockTimes())
+    var counts = realtime_trap_counts()
+    for number in 0..<blockCount {
+      // Real time is not kept: the disk has to keep up.
+      while played.waitingSeconds > 5 { usleep(1000) }
+      times.block.measure { instrument.process() }
+      _ = instrument.fetchHits()
+      block.withUnsafeBufferPointer { buffer in
+        guard let frames = buffer.baseAddress else { return }
+        func push() {
+          played.input.push(frames, frameCount: frameCount)
+          heard.input.push(frames, frameCount: frameCount)
+        }
+        if number % 2 == 0 { return times.recording.measure(push) }
+        realtime_trap_arm()
+        push()
+        let seen = realtime_trap_disarm()
+        counts.allocations += seen.allocations
+        counts.locks += seen.locks
+        counts.fileCalls += seen.fileCalls
+      }
+    }
+    let status = (played.finish(), heard.finish())
+    let share = times.recording.medianMicroseconds / BusyInstrument.blockMicroseconds
+    print(
+      "  a block of \(frameCount) frames takes \(times.block.medianMicroseconds.digits(1)) µs, recording both sides of it "
+        + "\(times.recording.medianMicroseconds.digits(3)) µs more: \((100 * share).digits(3)) % of its time; "
+        + "\(counts.allocations) allocations, \(counts.locks) locks, \(counts.fileCalls) file calls"
+    )
+    let isWhole = [status.0, status.1].allSatisfy {
+      $0.frameCount == blockCount * frameCount && $0.lostFrameCount == 0 && $0.failure == nil
+    }
+    let partsShare = try runParts(in: folder)
+    return verdict("at most 1 % of a block", max(share, partsShare) <= Self.mostShare)
+      && verdict(
+        "no allocation, lock or file call",
+        counts.allocations + counts.locks + counts.fileCalls == 0)
+      && verdict("every frame is in the file", isWhole)
+  }
+
+  /// The parts of the mix beside it, with all voices sounding: what a block takes more, of its time.
+  private func runParts(in folder: TemporaryFolder) throws -> Double {
+    var plain = BusyInstrument()
+    var apart = BusyInstrument()
+    let mix = RecordingFile(path: "\(folder.path)/parts.wav")
+    let recorder = try Recorder(
+      mix, stems: apart.stemNames.map { mix.beside(named: $0) },
+      sampleRateHz: BusyInstrument.sampleRateHz)
+    apart.stems = recorder.input.stems
+    plain.warmUp()
+    apart.warmUp()
+    let block = [Float](repeating: 0, count: 2 * BusyInstrument.blockFrames)
+    var times = (plain: BlockTimes(), apart: BlockTimes())
+    for _ in 0..<blockCount / 4 {
+      while recorder.waitingSeconds > 5 { usleep(1000) }
+      times.plain.measure { plain.process() }
+      times.apart.measure {
+        apart.process()
+        recorder.input.push(block, frameCount: BusyInstrument.blockFrames)
+      }
+      _ = (plain.fetchHits(), apart.fetchHits())
+    }
+    let more = times.apart.medianMicroseconds - times.plain.medianMicroseconds
+    let share = more / BusyInstrument.blockMicroseconds
+    print(
+      "  with the parts of the mix of \(apart.soundingVoices) voices beside it \(more.digits(2)) µs more: "
+        + "\((100 * share).digits(3)) % of its time")
+    return share
+  }
+
+  private func recorder(_ path: String, channelCount: Int) throws -> Recorder {
+    try Recorder(
+      RecordingFile(path: path, channelCount: channelCount),
+      sampleRateHz: BusyInstrument.sampleRateHz)
+  }
+}
