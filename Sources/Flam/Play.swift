@@ -24,8 +24,13 @@ struct Play: ParsableCommand {
         flam play --sweep                 loudspeakers near the microphone
         flam play --monitor -6            hear the microphone along with the drums
 
-      Type the name of another kit and Enter while playing: it takes over as soon as its first sounds are loaded, and \
-      what still sounds rings out.
+      Type while playing: 'kick -6', 'snare pan 0.3', 'snare send -12' (into a room), 'mute kick', 'solo snare', 'drums -3' and \
+      Enter change the mix, 'help' tells all of it. The name of another kit and Enter: it takes over as soon as its first \
+      sounds are loaded, and what still sounds rings out.
+
+      The line at the bottom: the loudness of the microphone, 0...100 (100 is full scale, 10 a tenth of it); of the output \
+      its peak, the highest of the last seconds (max) and its root mean square (rms) in dBFS, its momentary loudness in \
+      LUFS, by how many decibels the limiter brings it down (lim), and how often it clipped: before the limiter + after.
 
       Where there is no microphone a bundled take is played; where there is no playback device either, in real time \
       into a WAV (session.wav unless --record names one).
@@ -80,7 +85,12 @@ struct Play: ParsableCommand {
   @Flag(help: "One JSON object a hit on standard output.")
   var json = false
 
+  @Flag(
+    help: "With --json: the levels, too, 20 times a second, as {\"meter\":…}; null for silence.")
+  var meters = false
+
   func validate() throws {
+    guard json || !meters else { throw ValidationError("--meters goes with --json.") }
     try StreamOptions.validate(seconds: seconds)
     try LatencyOptions.validate(budget: budget)
     try devices.stream.validateForDevices()
@@ -141,7 +151,8 @@ struct Play: ParsableCommand {
     if !json { try Terminal.print(HitText.header) }
     var console = PlayConsole(
       live, kits: kits, takeRateHz: stage.takeRateHz, monitorDecibels: monitor, budget: budget,
-      growsBuffer: autoBuffer ?? (devices.stream.givenPeriod == nil), json: json)
+      growsBuffer: autoBuffer ?? (devices.stream.givenPeriod == nil), json: json,
+      tellsMeters: meters)
     do {
       while !isStopped && stage.loop.isRunning && !signals.wait(milliseconds: 50) {
         try console.update()

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
-import DSP
 import Instrument
 import Latency
 import Sessions
@@ -23,7 +22,8 @@ struct PlayConsole {
   private var returning = ReturnText()
   private let devices: DeviceText
   private var buffer: AutoBuffer?
-  private var outputPeak: Float = 0
+  private var levels = LevelText()
+  private let tellsMeters: Bool
   private var untoldHits: [HitLine] = []
 
   /// - Parameters:
@@ -32,11 +32,12 @@ struct PlayConsole {
   ///   - monitorDecibels: The gain that was asked for the microphone.
   ///   - budget: What of the delay's budget is used.
   ///   - growsBuffer: After repeated pops devices get a larger period.
+  ///   - tellsMeters: Levels are told on standard output, too, as JSON.
   init(
     _ live: LivePerformance, kits: KitChanger, takeRateHz: Int?, monitorDecibels: Float?,
     budget: PlayBudget,
     growsBuffer: Bool,
-    json: Bool
+    json: Bool, tellsMeters: Bool
   ) {
     returning.wantedMonitorDecibels = monitorDecibels
     returning.isReturnTold = live.sweep != nil
@@ -51,6 +52,7 @@ struct PlayConsole {
     self.takeRateHz = takeRateHz
     self.budget = budget
     self.json = json
+    self.tellsMeters = tellsMeters
   }
 
   /// Tells what is new; to be called some twenty times a second.
@@ -65,8 +67,7 @@ struct PlayConsole {
         line: told, soundingVoices: live.performance.snapshot.soundingVoices)
       try Terminal.print(json ? played.jsonLine : HitText(hit: told).description)
     }
-    if let name = Terminal.newLine() { kits.change(to: name) }
-    for news in kits.update(live.performance) {
+    for news in carryOutTyped() + kits.update(live.performance) {
       Terminal.clear()
       Terminal.tell(news)
     }
@@ -76,16 +77,24 @@ struct PlayConsole {
     tellFailure()
     tellLoad()
     let snapshot = live.performance.snapshot
-    outputPeak = max(outputPeak, snapshot.outputPeak)
+    levels.note(snapshot)
+    if tellsMeters { try Terminal.print(MeterLine(snapshot, rateHz: rateHz).jsonLine) }
     if let news = returning.news(snapshot) {
       Terminal.clear()
       Terminal.tell(news)
     }
     Terminal.show(
-      LevelLine(name: "in", width: 10, amplitude: snapshot.inputPeak).description + "  "
-        + LevelLine(name: "out", width: 10, amplitude: snapshot.outputPeak).description
+      levels.line(snapshot)
         + "  delay \(budget.use)  \(load.line)  \(snapshot.soundingVoices) voices"
         + (kits.status.map { "  \($0)" } ?? ""))
+  }
+
+  /// Does what was typed: a change of the mixer, else the name of a kit.
+  private mutating func carryOutTyped() -> [String] {
+    guard let line = Terminal.newLine() else { return [] }
+    if let told = MixCommand(live.performance).carryOut(line) { return told }
+    kits.change(to: line)
+    return []
   }
 
   /// Fetches the hits that are new, and keeps them.
@@ -118,6 +127,7 @@ struct PlayConsole {
       snapshot.untoldHits > 0
       ? " (\(snapshot.untoldHits) not listed: output was read too slowly)" : ""
     if let text = pops.rest() { Terminal.tell(text) }
+    if let text = levels.summary(snapshot) { Terminal.tell(text) }
     if let text = returning.text(snapshot) { Terminal.tell(text) }
     let statistics = live.loop.statistics()
     Terminal.tell(
@@ -148,7 +158,7 @@ struct PlayConsole {
       SessionRecord.Outcome(
         seconds: Double(status.frameCount) / Double(live.loop.rateHz), hits: snapshot.hits,
         lateHits: snapshot.lateHits, pops: live.loop.statistics().pops,
-        peakDecibels: outputPeak > 0 ? Units.decibels(amplitude: outputPeak) : nil,
+        peakDecibels: levels.peakDecibels,
         latencyMilliseconds: latency, lostFrames: status.lostFrameCount,
         failure: status.failure?.reason, notReplayable: whyNotReplayable(snapshot)))
     return "session kept in '\(keeper.folder.path)': "
@@ -157,6 +167,7 @@ struct PlayConsole {
   }
 
   private func whyNotReplayable(_ snapshot: Snapshot) -> String? {
+    if live.performance.isMixChanged { return "as the mix was changed while it was played" }
     if kits.isChanged { return "as the kit was changed while it was played" }
     return snapshot.lateTails > 0 ? "as the disk was too slow for all of its drums" : nil
   }

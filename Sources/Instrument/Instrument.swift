@@ -8,14 +8,12 @@ import Realtime
 public struct Instrument: ~Copyable {
   private var hearing: Hearing
   private var feedbackGuard: FeedbackGuard?
-  private var monitor: Monitor?
   private var voices: VoiceBank
-  private var limiter = SoftLimiter()
+  private var mixer: Mixer
+  private var mixEvents: MixEventQueue
   private var inputMeter: PeakMeter
-  private var outputMeter: PeakMeter
   private var exchange: DrumExchange.AudioSide?
   private let answerDelayFrames: Int
-  private let gain: Float
   private let hits: SPSCRing<Hit>.Producer
   private let snapshots: SnapshotCell<Snapshot>.Publisher
   private var snapshot = Snapshot()
@@ -28,13 +26,14 @@ public struct Instrument: ~Copyable {
   /// - Parameters:
   ///   - drums: What answers; the instrument frees them in the end, or others that took over.
   ///   - exchange: Brings other drums while it plays; nil where none come.
+  ///   - mixEvents: Bring changes of the mixer; nil where none come.
   ///   - tails: Brings the tails of streamed sounds; nil where all are in memory.
   ///   - hits: Receives each hit when it is settled.
   ///   - snapshots: Receives meters after each block.
   public init(
     settings: InstrumentSettings, hearing: consuming Hearing, drums: DrumSetPointer,
-    exchange: DrumExchange.AudioSide? = nil, tails: TailExchange.AudioSide? = nil,
-    hits: SPSCRing<Hit>.Producer,
+    exchange: DrumExchange.AudioSide? = nil, mixEvents: SPSCRing<MixEvent>.Consumer? = nil,
+    tails: TailExchange.AudioSide? = nil, hits: SPSCRing<Hit>.Producer,
     snapshots: SnapshotCell<Snapshot>.Publisher
   ) {
     let sampleRateHz = drums.pointee.kit.sampleRateHz
@@ -42,16 +41,13 @@ public struct Instrument: ~Copyable {
     feedbackGuard = settings.feedback.map {
       FeedbackGuard(settings: $0, sampleRateHz: sampleRateHz)
     }
-    monitor = settings.monitorDecibels.map {
-      Monitor(wantedDecibels: $0, sampleRateHz: sampleRateHz)
-    }
+    mixer = Mixer(settings: settings, sampleRateHz: sampleRateHz)
+    self.mixEvents = MixEventQueue(mixEvents)
     voices = VoiceBank(drums: drums, voiceCount: settings.voiceCount, tails: tails)
     self.exchange = exchange
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
-    outputMeter = PeakMeter(sampleRateHz: sampleRateHz)
     answerDelayFrames = Units.frames(
       seconds: settings.certainty.answerDelaySeconds, sampleRateHz: sampleRateHz)
-    gain = Units.amplitude(decibels: settings.gainDecibels)
     self.hits = hits
     self.snapshots = snapshots
   }
@@ -84,9 +80,9 @@ public struct Instrument: ~Copyable {
     let clean = feedbackGuard?.process(sample, timeline: timeline) ?? sample
     hearing.process(clean, residual: feedbackGuard?.residual ?? .zero)
     if hearing.frameCount % PartitionedFilter.blockFrames == 0 {
-      monitor?.limit(returnDecibels: feedbackGuard?.mostReturnDecibels ?? -.infinity)
+      mixer.limitMonitor(returnDecibels: feedbackGuard?.mostReturnDecibels ?? -.infinity)
     }
-    monitor?.append(sample)
+    mixer.hear(sample)
   }
 
   /// Voices, mix, output: fills `output` with interleaved stereo, never beyond the limiter's ceiling.
@@ -99,13 +95,25 @@ public struct Instrument: ~Copyable {
     output.update(repeating: 0)
     voices.serveTails()
     exchange?.serve(&voices)
-    voices.render(into: &output)
-    mix(&output)
-    if let unlimited { for index in output.indices { unlimited[index] = output[index] } }
-    limit(&output)
+    var first = 0
+    while first < output.count {
+      let count = 2 * mixEvents.carryOut(atFrame: voices.frame, on: &voices, &mixer)
+      var piece = output._mutatingExtracting(first..<min(output.count, first + count))
+      play(&piece, unlimited: unlimited.map { $0 + first })
+      first += piece.count
+    }
     feedbackGuard?.keep(output)
     publish()
     rt_region_exit()
+  }
+
+  /// A piece of a block, in which the mixer stays as it is set.
+  @_noLocks private mutating func play(
+    _ piece: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>?
+  ) {
+    let firstFrame = voices.frame
+    voices.render(into: &piece, sends: mixer.sends)
+    mixer.process(&piece, firstFrame: firstFrame, timeline: timeline, unlimited: unlimited)
   }
 
   @_noLocks private mutating func answer(_ event: Hearing.Event?) {
@@ -170,30 +178,17 @@ public struct Instrument: ~Copyable {
       velocity: hit.latest.velocity, brightnessOctaves: hit.latest.brightnessOctaves)
   }
 
-  @_noLocks private mutating func mix(_ output: inout MutableSpan<Float>) {
-    if gain != 1 { for index in output.indices { output[index] *= gain } }
-    monitor?.mix(
-      into: &output, firstFrame: voices.frame - output.count / 2, timeline: timeline)
-  }
-
-  @_noLocks private mutating func limit(_ output: inout MutableSpan<Float>) {
-    limiter.process(&output)
-    for left in stride(from: 0, to: output.count, by: 2) {
-      outputMeter.process(max(abs(output[left]), abs(output[left + 1])))
-    }
-  }
-
   @_noLocks private mutating func publish() {
     snapshot.frame = voices.frame
     snapshot.soundingVoices = voices.soundingCount
     snapshot.lateTails = voices.lateTailCount
     snapshot.standInHits = voices.standInCount
     snapshot.inputPeak = inputMeter.amplitude
-    snapshot.outputPeak = outputMeter.amplitude
+    snapshot.output = mixer.levels
     snapshot.returnGainDecibels = feedbackGuard?.returnGainDecibels ?? nil
     snapshot.echoReductionDecibels = feedbackGuard?.echoReductionDecibels ?? 0
     snapshot.nothingReturns = feedbackGuard?.isResting ?? false
-    snapshot.monitorDecibels = monitor?.gainDecibels
+    snapshot.monitorDecibels = mixer.monitorDecibels
     snapshots.publish(snapshot)
   }
 

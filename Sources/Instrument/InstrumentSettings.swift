@@ -11,11 +11,13 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
   /// Hits that sound at a time.
   public var voiceCount = 64
   /// How variations are chosen, and how strokes differ beyond them.
-  public var playing = PlayingStyle(choice: .scored, humanising: .loudness)
+  public var playing = PlayingStyle(choice: .scored, humanising: .slight)
   /// Determines everything random.
   public var seed: UInt64 = 1
   /// Gain of everything that is played, in decibels.
   public var gainDecibels: Float = 0
+  /// What the player has otherwise of the drums' strips in the mixer.
+  public var strips: [StripChange] = []
   /// How our own drums are kept from triggering us; nil where nothing can return, as from a file.
   public var feedback: FeedbackSettings?
   /// Gain at which the microphone is played along, in decibels, as far as it does not howl; nil for not at all.

@@ -6,8 +6,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var frame = 0
   /// What the ``PeakMeter`` of the input shows, linear.
   public var inputPeak: Float = 0
-  /// The same of the output.
-  public var outputPeak: Float = 0
+  /// How loud the output is.
+  public var output = OutputLevels()
   /// Voices that sound.
   public var soundingVoices = 0
   /// Hits settled.

@@ -18,7 +18,7 @@ public enum KitIdentity {
     }
     defer { gcry_md_close(digest) }
     add("\(description.pads) \(description.chokes)", to: digest)
-    var finder = SoundFinder()
+    var finder = FileFinder()
     for sound in sounds {
       let file = finder.find(
         sound, in: description.folder, otherEndings: description.otherEndings)

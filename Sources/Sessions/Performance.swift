@@ -7,6 +7,10 @@ import Realtime
 ///
 /// ``audioSide`` belongs to one thread, everything else to one other.
 public final class Performance: @unchecked Sendable {
+  /// Changes of the mixer that may be on their way.
+  private static let mixEventCapacity = 4096
+  /// A change of the mixer takes place so much later, so that its frame is known before.
+  private static let mixLeadSeconds = 0.02
   /// Hits that may wait to be fetched: a roll of 20 a second for 50 s.
   private static let hitCapacity = 1024
 
@@ -26,6 +30,14 @@ public final class Performance: @unchecked Sendable {
   private let snapshots: SnapshotCell<Snapshot>
   private let roles: [PadRole]
   private let exchange = DrumExchange()
+  private let mixEvents: SPSCRing<MixEvent>
+  private var desk: MixDesk
+  /// Of the drums that were offered last.
+  private var drumsNumber = 0
+  /// The frame of the last change of the mixer.
+  private var mixFrame = 0
+  /// The mixer was changed while it played.
+  public var isMixChanged: Bool { mixFrame > 0 }
   /// Outlives the instrument.
   private let tails: TailExchange?
 
@@ -40,13 +52,16 @@ public final class Performance: @unchecked Sendable {
     sounds = profile.sounds.map(\.name)
     roles = profile.sounds.map(\.role)
     hits = SPSCRing(minimumCapacity: Self.hitCapacity)
+    mixEvents = SPSCRing(minimumCapacity: Self.mixEventCapacity)
+    desk = MixDesk(settings.strips)
     snapshots = SnapshotCell(Snapshot())
     audioSide = AudioSide(instrument: .allocate(capacity: 1))
     audioSide.instrument.initialize(
       to: Instrument(
         settings: settings, hearing: profile.hearing(sampleRateHz: Float(kit.sampleRateHz)),
-        drums: Self.drums(of: kit, answering: roles, settings),
-        exchange: exchange.audioSide, tails: tails?.audioSide, hits: hits.producer,
+        drums: Self.drums(of: kit, answering: roles, settings, desk, number: 0),
+        exchange: exchange.audioSide, mixEvents: mixEvents.consumer, tails: tails?.audioSide,
+        hits: hits.producer,
         snapshots: snapshots.publisher))
   }
 
@@ -64,24 +79,56 @@ public final class Performance: @unchecked Sendable {
   /// last ones are still on their way: try again a moment later.
   public func change(to kit: Kit) -> Bool {
     precondition(kit.sampleRateHz == sampleRateHz, "the kit has the rate of the performance")
-    let drums = Self.drums(of: kit, answering: roles, settings)
+    let drums = Self.drums(
+      of: kit, answering: roles, settings, desk, number: drumsNumber + 1)
     guard exchange.offer(drums) else {
       drums.free()
       return false
     }
     self.kit = kit
+    drumsNumber += 1
     return true
+  }
+
+  /// Changes strips of the mixer, now and of kits to come; the pads of the kit that are meant, none where it has no such
+  /// drum.
+  @discardableResult public func mix(_ change: StripChange) -> [Int] {
+    let pads = kit.pads(named: change.drum)
+    if !pads.isEmpty { mix(pads) { $0.note(change) } }
+    return pads
+  }
+
+  /// No drum is soloed any more.
+  public func endSolo() { mix(Array(kit.pads.indices)) { $0.endSolo() } }
+
+  /// Changes the gain of a bus; linear, 0 for silence.
+  public func mix(_ bus: MixBus, gain: Float) { send([.bus(bus, gain: gain)]) }
+
+  /// How the pads of the kit are mixed.
+  public var strips: [Strip] { desk.strips(of: kit) }
+
+  private func mix(_ pads: [Int], _ change: (inout MixDesk) -> Void) {
+    change(&desk)
+    let strips = strips
+    send(pads.map { .strip(strips[$0], pad: $0, drums: drumsNumber) })
+  }
+
+  private func send(_ changes: [MixEvent.Change]) {
+    let lead = Int(Self.mixLeadSeconds * Double(sampleRateHz))
+    mixFrame = max(mixFrame, snapshot.frame + lead)
+    for change in changes { _ = mixEvents.producer.push(MixEvent(change, atFrame: mixFrame)) }
   }
 
   /// A kit is on its way, or one that was replaced rings out.
   public var isChangingKit: Bool { exchange.collect() > 0 }
 
   private static func drums(
-    of kit: Kit, answering roles: [PadRole], _ settings: InstrumentSettings
+    of kit: Kit, answering roles: [PadRole], _ settings: InstrumentSettings, _ desk: MixDesk,
+    number: Int
   ) -> DrumSetPointer {
     DrumSet.make(
       kit: kit, padOfSound: roles.map { kit.pad(role: $0) }, playing: settings.playing,
-      seed: settings.seed)
+      seed: settings.seed, strips: desk.strips(of: kit), number: number)
   }
 
   /// The hits settled since the last call.

@@ -59,12 +59,13 @@ import Testing
   @Test("drums are changed by option, and what cannot be changed is told")
   func pads() throws {
     let check = try Command(in: folder)(
-      "kits", "check", "flam", "--json", "--pad", "kick:gain=-6,pitch=-2", "--pad",
-      "snare:pan=0.5,cutoff=8000,decay=0.5")
+      "kits", "check", "flam", "--json", "--pad", "kick:gain=-6,pitch=-2,mute", "--pad",
+      "snare:pan=0.5,cutoff=8000,decay=0.5,send=-12", "--pad", "crash:gain=-inf,solo")
     #expect(check.exitCode == 0)
     for (option, words) in [
       ("gong:gain=1", ["'gong'", "snare"]), ("snare:gian=1", ["'gian'", "decay"]),
-      ("snare:gain=loud", ["gain", "'loud'"]), ("snare:pan=2", ["pan", "-1.0...1.0"]),
+      ("snare:gain=loud", ["gain", "'loud'"]), ("snare:mute=1", ["mute", "'1'"]),
+      ("snare:send=40", ["send", "-60.0...12.0"]), ("snare:pan=2", ["pan", "-1.0...1.0"]),
       ("snare", ["snare:gain=-3"]),
     ] {
       let outcome = try Command(in: folder)("kits", "show", "flam", "--pad", option)

@@ -95,6 +95,34 @@ import Testing
     #expect(outcome.errors.contains("recorded played.wav"))
   }
 
+  @Test("--meters tells levels 20 times a second, null before anything was played")
+  func meters() throws {
+    struct Told: Decodable {
+      struct Meter: Decodable {
+        let seconds, inputLoudness: Double
+        let peakDecibels, heldPeakDecibels, rmsDecibels, momentaryLUFS: Double?
+        let gainReductionDecibels: Double
+        let clipsBeforeLimiter, clipsAfterLimiter: Int
+      }
+      let meter: Meter
+    }
+    let outcome = try flam(
+      "play", "--take", "take.wav", "--kit", kit, "--seconds", "0.9", "--json", "--meters",
+      "--record", "played.wav")
+    let lines = outcome.output.split(separator: "\n").filter { $0.contains("\"meter\"") }
+    let told = try lines.map { try JSONDecoder().decode(Told.self, from: Data($0.utf8)).meter }
+    #expect(told.count >= 8 && told.count <= 25, "\(told.count) in 0.9 s")
+    #expect(told[0].peakDecibels == nil && told[0].momentaryLUFS == nil)
+    #expect(lines[0].contains("\"rmsDecibels\":null"))
+    let last = try #require(told.last)
+    #expect(last.peakDecibels ?? 1 <= last.heldPeakDecibels ?? 0)
+    #expect((told.map(\.inputLoudness).max() ?? 0) > 1)
+    #expect(told.allSatisfy { (0...100).contains($0.inputLoudness) })
+    #expect(told.last?.rmsDecibels != nil && told.last?.momentaryLUFS != nil)
+    #expect(outcome.errors.contains("loudest: peak"))
+    #expect(try flam("play", "--meters").exitCode == 64)
+  }
+
   @Test("each hit tells how many voices sound, its own and those before that still ring")
   func soundingVoices() throws {
     struct Told: Decodable { let soundingVoices: Int }
@@ -138,6 +166,33 @@ import Testing
     }
     #expect(!isSteady(left.prefix(14_400)) && isSteady(left.suffix(48_000)))
     #expect(try outcome.hits().count > 5)
+  }
+
+  @Test("the mix is changed by typing, and told back; what is no drum is told with those that are")
+  func mixing() throws {
+    let outcome = try flam.shell(
+      """
+      until_there() { for i in {1..400}; do grep -q "$1" "$2" && return; sleep 0.05; done; }
+      mkfifo in; touch hits log
+      $FLAM play --take take.wav --loop --kit \(kit) --json --record played.wav <in >hits 2>log &
+      exec 3>in
+      until_there hit hits
+      echo help >&3; until_there 'snare send' log
+      echo 'snare -6' >&3; until_there 'snare: -6.0 dB' log
+      echo 'kick pan -0.3' >&3; until_there 'kick: 0.0 dB, 30 % left' log
+      echo 'mute gong' >&3; until_there "no drum 'gong'" log
+      echo 'solo closed' >&3; until_there 'hihat-closed: 0.0 dB, solo' log
+      echo 'unsolo' >&3; until_there 'all drums are heard' log
+      echo 'master -inf' >&3; until_there 'master silent' log; sleep 0.6; kill $!; wait $!
+      code=$?; cat log >&2; cat hits; exit $code
+      """)
+    #expect(outcome.exitCode == 0)
+    for told in [
+      "snare: -6.0 dB", "kick: 0.0 dB, 30 % left", "no drum 'gong': ", "hihat-closed: 0.0 dB, solo",
+      "all drums are heard", "master silent",
+    ] { #expect(outcome.errors.contains(told), "\(told)") }
+    let left = try sox.read("played.wav")[0]
+    #expect(left.suffix(9600).allSatisfy { $0 == 0 } && left.contains { abs($0) > 0.01 })
   }
 
   @Test("a kit that does not fit into the memory is streamed where it is played, else refused")

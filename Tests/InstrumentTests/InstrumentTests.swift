@@ -65,6 +65,31 @@ import Testing
     #expect(played.hits.map(\.latest.velocity) == reference.hits.map(\.latest.velocity))
   }
 
+  @Test("meters show what is played; below the knee nothing is limited and nothing clips")
+  func meters() {
+    let (samples, _) = take()
+    let quiet = play(samples, blockFrames: 64, gainDecibels: -12)
+    let levels = quiet.snapshot.output
+    let peak = quiet.output.map(abs).max() ?? 0
+    #expect(peak > 0.1 && levels.heldPeak == peak && levels.gainReduction == 1)
+    #expect(levels.rootMeanSquare > 0 && levels.momentaryLoudness > -40)
+    #expect(levels.clipsBeforeLimiter == 0 && levels.clipsAfterLimiter == 0)
+    let loud = play(samples, blockFrames: 64, gainDecibels: 24).snapshot.output
+    #expect(loud.clipsBeforeLimiter == 4 && loud.heldPeak <= SoftLimiter.ceilingAmplitude)
+    #expect(Units.decibels(amplitude: loud.gainReduction) > 3)
+  }
+
+  @Test("silence reads -infinity on every meter")
+  func silentMeters() {
+    let played = play([Float](repeating: 0, count: 24_000), blockFrames: 64)
+    let levels = played.snapshot.output
+    let amplitudes = [
+      played.snapshot.inputPeak, levels.peak, levels.heldPeak, levels.rootMeanSquare,
+    ]
+    #expect(amplitudes.allSatisfy { Units.decibels(amplitude: $0) == -.infinity })
+    #expect(levels.momentaryLoudness == -.infinity && levels.gainReduction == 1)
+  }
+
   @Test("answers each hit at one delay, from its strike to the first frame that sounds")
   func constantDelay() throws {
     let (samples, onsetFrames) = take()

@@ -32,7 +32,7 @@ import Testing
   func installed(name: String) throws {
     let path = try #require(Self.path(name))
     var files = SoundFiles()
-    let (plan, _) = KitPlanner.plan(try KitReader.describe(path: path), files: &files)
+    let plan = KitPlanner.plan(try KitReader.describe(path: path), files: &files).plan
     let faults = plan.problems.filter(\.isFault).map(\.description)
     #expect(faults == Self.faults[name, default: []])
     let maker = SoundMaker(sampleRateHz: 48_000)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import Glibc
 import Instrument
 import TestSupport
@@ -21,8 +22,10 @@ import Testing
   }
 
   /// A hit of velocity 1 on a pad of a role, both sides.
-  private func heard(_ kit: Kit, _ role: PadRole) -> [SIMD2<Float>] {
-    var bank = VoiceBank(kit: kit, seed: 1)
+  private func heard(
+    _ kit: Kit, _ role: PadRole, _ strips: [Strip] = []
+  ) -> [SIMD2<Float>] {
+    var bank = VoiceBank(drums: DrumSet.make(kit: kit, seed: 1, strips: strips))
     bank.start(Stroke(hit: 1, pad: kit.pad(role: role), velocity: 1), atFrame: 0)
     var samples = [Float](repeating: 0, count: 2 * 9600)
     var output = samples.mutableSpan
@@ -34,17 +37,24 @@ import Testing
     frames.reduce(0) { $0 + ($1 * $1).sum() }
   }
 
-  @Test("gain and pan change the drum that is named, and no other")
-  func gainAndPan() throws {
+  @Test("what is changed is the drum that is named, and no other")
+  func named() throws {
     let plain = try load { _ in }
-    let changed = try load {
-      $0.gainDecibels = -6
-      $0.pan = -1
-    }
-    let (before, after) = (heard(plain, .snare), heard(changed, .snare))
+    let changed = try load { $0.pitchSemitones = -5 }
+    #expect(heard(plain, .snare) != heard(changed, .snare))
+    #expect(heard(plain, .kick) == heard(changed, .kick))
+  }
+
+  @Test("gain and pan of the mixer change the drum of a kit that is named, and no other")
+  func gainAndPan() throws {
+    let kit = try load { _ in }
+    var change = StripChange(drum: "38")
+    (change.gain, change.pan) = (Units.amplitude(decibels: -6), -1)
+    let strips = MixDesk([change]).strips(of: kit)
+    let (before, after) = (heard(kit, .snare), heard(kit, .snare, strips))
     #expect(abs(10 * log10(energy(after) / energy(before)) + 6) < 0.1)
     #expect(after.allSatisfy { abs($0.y) < 1e-6 } && !before.allSatisfy { abs($0.y) < 1e-6 })
-    #expect(heard(plain, .kick) == heard(changed, .kick))
+    #expect(heard(kit, .kick, strips) == heard(kit, .kick))
   }
 
   @Test("an octave of pitch doubles the frequency; the hit stays where it is")
@@ -80,10 +90,12 @@ import Testing
     try kit.hit("a.wav")
     kit.write("<region> sample=a.wav key=38 region_label=Big Snare\n<region> sample=a.wav key=36")
     var pad = KitAdjustments.Pad(name: name)
-    pad.gainDecibels = -20
-    let regions = try KitReader.describe(path: kit.path)
-      .adjusted(KitAdjustments(pads: [pad]), path: kit.path).pads.map { $0.regions[0].gain }
-    #expect(regions[0] == 1 && abs(regions[1] - 0.1) < 1e-6)
+    pad.pitchSemitones = -2
+    let pitches = try KitReader.describe(path: kit.path)
+      .adjusted(KitAdjustments(pads: [pad]), path: kit.path).pads.map {
+        $0.regions[0].pitchSemitones
+      }
+    #expect(pitches == [0, -2])
   }
 
   @Test("a drum that the kit has not is told, with those that it has")

@@ -168,4 +168,27 @@ import Testing
     #expect(first(try sounds()) == 4 && oldest.frameCounts == [5000])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
   }
+
+  @Test("a streamed kit is measured once: its files are read again only where they have changed")
+  func measuredOnce() throws {
+    try writeKit()
+    let streamer = TailStreamer(memory, sampleRateHz: 48_000, isThreaded: false)
+    func gains(_ loaded: LoadedKit) -> [Float] {
+      loaded.kit.pads.flatMap(\.layers).flatMap { $0.velocityGains + $0.variations.map(\.gain) }
+    }
+    let first = gains(try streamed(streamer))
+    // What nobody reads may hold anything, as long as it looks the same from outside.
+    let path = "\(kit.folder.path)/36-1.wav"
+    var status = stat()
+    try #require(stat(path, &status) == 0)
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.write(contentsOf: Data(repeating: 7, count: Int(status.st_size)))
+    try file.close()
+    try #require(utimensat(AT_FDCWD, path, [status.st_atim, status.st_mtim], 0) == 0)
+    let second = try streamed(streamer)
+    #expect(gains(second) == first && second.problems.isEmpty)
+    try #require(utimensat(AT_FDCWD, path, nil, 0) == 0)
+    let third = try streamed(streamer)
+    #expect(third.problems.map(\.kind) == [.brokenSound])
+  }
 }

@@ -10,6 +10,9 @@ public struct StruckKit {
     public let pad: Int
     /// 1...127.
     public let velocity: Int
+
+    /// A hit on a pad.
+    public init(pad: Int, velocity: Int) { (self.pad, self.velocity) = (pad, velocity) }
   }
 
   /// Softer is silence, linear: 100 dB below full scale.

@@ -26,6 +26,8 @@ public enum TestKit {
     /// How much stronger and brighter each variation of a layer is than the others, in standard deviations; none where
     /// empty.
     public var deviations: [Float] = []
+    /// Variations that each of them becomes, all alike.
+    public var copies = 1
     /// What it is in a drum set.
     public var role = PadRole.other
     /// Linear gain over velocity.
@@ -69,10 +71,12 @@ public enum TestKit {
         Layer(
           velocities: Float(layer) / count...Float(layer + 1) / count,
           velocityGains: drum.velocityGains,
-          variations: variations.enumerated().map { index, frames in
+          variations: variations.flatMap { frames in
             guard let sound = memory.store(frames) else {
               preconditionFailure("the test kit needs more than \(memory.blockCount) blocks")
             }
+            return [Sound](repeating: sound, count: drum.copies)
+          }.enumerated().map { index, sound in
             let deviation = drum.deviations.indices.contains(index) ? drum.deviations[index] : 0
             return Variation(sound: sound, gain: 1, strength: deviation, brightness: deviation)
           })

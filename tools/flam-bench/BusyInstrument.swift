@@ -34,15 +34,18 @@ struct BusyInstrument: ~Copyable {
   ///   - feedback: How its drums are kept from triggering it.
   ///   - returnGain: How loud they return, four blocks later.
   ///   - gainDecibels: Of the drums: at 0 they are so loud together that the limiter always works.
+  ///   - recordings: Of each drum: of fewer than four, every stroke is detuned.
   init(
     voiceCount: Int = Self.voiceCount, feedback: FeedbackSettings? = nil, returnGain: Float = 0,
-    gainDecibels: Float = 0
+    gainDecibels: Float = 0, recordings: Int = 4
   ) {
     self.returnGain = returnGain
     let fullSeconds = voiceCount / Self.tapsPerSecond
     warmUpSeconds = max(10, 2 * fullSeconds)
-    let frames = (fullSeconds + 3) * Self.sampleRateHz
-    let drums = TestKit.noiseDrums(frameCount: frames)
+    // Longer than it takes until all sound: strokes differ in level, and a loud one is not the first to give way.
+    let frames = (fullSeconds * 3 / 2 + 3) * Self.sampleRateHz
+    var drums = TestKit.noiseDrums(frameCount: frames)
+    for drum in drums.indices { drums[drum].copies = recordings }
     let blocks = drums.count * SampleMemory.blocks(frameCount: frames)
     kits = (0..<2).map { _ in TestKit.kit(drums, blockCount: blocks) }
     var settings = InstrumentSettings()

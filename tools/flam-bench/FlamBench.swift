@@ -29,7 +29,8 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
       memory    a kit of 1 GB in 256 MB over a slow disk, a thousand swaps of kits: late and silent hits, clicks, drift
       feedback  false hits and missed taps while the drums return from loudspeakers in simulated rooms
       latency   how far off 'flam latency loop' and 'air' are where the delay is known
-      output    what limiters bend and alias, whether anything passes the ceiling, gains, meters beside ffmpeg's, cost
+      output    what limiters bend and alias, whether anything passes the ceiling, gains and strips, noise floors, meters
+                beside ffmpeg's, cost
       kits      the bundled kit beside GMRockKit and ForzeeStereo: dynamics, steps, rolls, attack, decay, width, noise
 
       FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed

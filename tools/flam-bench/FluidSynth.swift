@@ -11,6 +11,8 @@ struct FluidSynth: ~Copyable {
     case none = 0
     /// The library's default.
     case fourthOrder = 4
+    /// Its best.
+    case seventhOrder = 7
   }
 
   private typealias Synth = OpaquePointer

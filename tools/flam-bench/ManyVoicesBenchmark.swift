@@ -11,7 +11,7 @@ struct ManyVoicesBenchmark {
   let blockCount: Int
 
   func run() -> Bool {
-    let costs = Self.counts.map(microseconds)
+    let costs = Self.counts.map { microseconds(voiceCount: $0) }
     for (count, cost) in zip(Self.counts, costs) {
       print(
         "  \(count) voices: median \(text(cost)) µs a block, "
@@ -25,13 +25,21 @@ struct ManyVoicesBenchmark {
       "  a voice among \(Self.counts[2]) takes \(text(growth)) times that of one among \(Self.counts[1]), target at most "
         + "\(text(Self.largestGrowth)): \(verdict(isLinear)); \(Self.counts[2]) voices in real time: \(verdict(isInTime))"
     )
-    return isBelowPeer(costs[1] / Double(Self.comparedCount)) && isLinear && isInTime
+    let isBelow = isBelowPeer(
+      costs[1] / Double(Self.comparedCount), .none, "of \(Self.comparedCount) voices each")
+    // Strokes of drums with few recordings are read between their frames, as FluidSynth reads at its best.
+    let detuned = microseconds(voiceCount: Self.comparedCount, recordings: 1)
+    let isDetunedBelow = isBelowPeer(
+      detuned / Double(Self.comparedCount), .seventhOrder, "where all are detuned each")
+    return isBelow && isDetunedBelow && isLinear && isInTime
   }
 
-  private func isBelowPeer(_ cost: Double) -> Bool {
+  private func isBelowPeer(
+    _ cost: Double, _ interpolation: FluidSynth.Interpolation, _ name: String
+  ) -> Bool {
     guard
       let peer = FluidSynth(
-        voiceCount: Self.comparedCount, interpolation: .none,
+        voiceCount: Self.comparedCount, interpolation: interpolation,
         sampleRateHz: BusyInstrument.sampleRateHz, frameCount: BusyInstrument.blockFrames)
     else { return true }
     var times = BlockTimes()
@@ -39,13 +47,14 @@ struct ManyVoicesBenchmark {
     let theirs = times.medianMicroseconds / Double(peer.soundingVoices)
     let isMet = cost < theirs
     print(
-      "  of \(Self.comparedCount) voices each takes \(text(1000 * cost)) ns, of FluidSynth's \(peer.soundingVoices) each "
-        + "\(text(1000 * theirs)) ns, target below: \(verdict(isMet))")
+      "  \(name) takes \(text(1000 * cost)) ns, of FluidSynth's \(peer.soundingVoices) each at interpolation "
+        + "\(interpolation.rawValue) \(text(1000 * theirs)) ns, target below: \(verdict(isMet))")
     return isMet
   }
 
-  private func microseconds(voiceCount: Int) -> Double {
-    var instrument = BusyInstrument(voiceCount: voiceCount, gainDecibels: -60)
+  private func microseconds(voiceCount: Int, recordings: Int = 4) -> Double {
+    var instrument = BusyInstrument(
+      voiceCount: voiceCount, gainDecibels: -60, recordings: recordings)
     instrument.warmUp()
     precondition(instrument.soundingVoices >= voiceCount, "all voices sound")
     var times = BlockTimes()

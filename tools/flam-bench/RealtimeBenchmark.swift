@@ -17,7 +17,7 @@ struct RealtimeBenchmark {
       print("  not in a build with a sanitizer: nothing counted")
       return true
     }
-    var instrument = BusyInstrument(feedback: FeedbackSettings(), returnGain: 0.5)
+    var instrument = BusyInstrument(feedback: FeedbackSettings(), returnGain: 0.5, recordings: 1)
     instrument.warmUp()
     let before = ResidentMemory.kibibytes
     var total = realtime_trap_counts()

@@ -1,25 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Shows the peaks of a signal: rises at once, falls by 20 dB in 1.7 s.
-///
-/// Source of the fall: IEC 60268-10, peak programme meter type I. No latency.
+/// Shows the peaks of a signal: rises at once, stays for a while, then falls. No latency.
 public struct PeakMeter: BitwiseCopyable, Sendable {
-  private static let fallDecibelsPerSecond: Float = 20 / 1.7
+  /// How a meter falls.
+  public struct Ballistics: Sendable {
+    /// A peak is shown so long.
+    public let holdSeconds: Float
+    /// Then it falls, until it meets the signal.
+    public let fallDecibelsPerSecond: Float
 
-  /// Where it stands, linear.
+    /// Falls at once, by 20 dB in 1.7 s. Source: IEC 60268-10, peak programme meter type I.
+    public static let programme = Ballistics(holdSeconds: 0, fallDecibelsPerSecond: 20 / 1.7)
+    /// What a person has time to read. Source: IEC 60268-18, peak hold of digital level meters.
+    public static let held = Ballistics(holdSeconds: 1.5, fallDecibelsPerSecond: 20)
+  }
+
+  /// What falls below this, -140 dBFS, is silence.
+  private static var leastAmplitude: Float { @_noLocks get { 1e-7 } }
+
+  /// Where it stands, linear; 0 for silence.
   public private(set) var amplitude: Float = 0
   private let fallFactor: Float
+  private let holdFrames: Int
+  private var heldFrames = 0
 
   /// A meter at rest.
-  public init(sampleRateHz: Float) {
-    fallFactor = Units.amplitude(decibels: -Self.fallDecibelsPerSecond / sampleRateHz)
+  public init(sampleRateHz: Float, _ ballistics: Ballistics = .programme) {
+    fallFactor = Units.amplitude(decibels: -ballistics.fallDecibelsPerSecond / sampleRateHz)
+    holdFrames = Units.frames(seconds: ballistics.holdSeconds, sampleRateHz: sampleRateHz)
   }
 
   /// Forgets the past, as if no sample had been processed.
-  public mutating func reset() { amplitude = 0 }
+  public mutating func reset() { (amplitude, heldFrames) = (0, 0) }
 
   /// Takes in the next frame's largest amplitude, which is a number.
   @_noLocks public mutating func process(_ sample: Float) {
-    amplitude = max(amplitude * fallFactor, abs(sample))
+    let magnitude = abs(sample)
+    if magnitude >= amplitude {
+      amplitude = magnitude
+      heldFrames = 0
+    } else if heldFrames < holdFrames {
+      heldFrames &+= 1
+    } else {
+      let fallen = amplitude * fallFactor
+      amplitude = max(magnitude, fallen > Self.leastAmplitude ? fallen : 0)
+    }
   }
 }

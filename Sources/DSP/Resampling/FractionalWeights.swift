@@ -1,33 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// Weights that read a signal between its frames: a sinc under a Kaiser window, at 256 places between two frames, and
-/// between those by straight lines.
+/// Weights that read a signal between its frames: a sinc under a Kaiser window, at 4096 places between two frames.
 ///
-/// 16 weights a place keep errors 80 dB below the signal up to 10 kHz at 48 kHz. Source: J. O. Smith, "Digital Audio
-/// Resampling Home Page", CCRMA, 2002.
+/// 16 weights a place, and places so close that the nearest will do, keep errors 80 dB below the signal up to 10 kHz at
+/// 48 kHz. Source: J. O. Smith, "Digital Audio Resampling Home Page", CCRMA, 2002.
 public struct FractionalWeights: ~Copyable {
   /// Frames that a value between two frames depends on.
   public static var reachFrames: Int { @_noLocks get { 16 } }
   /// Frames before the place itself among them.
   public static var leadFrames: Int { @_noLocks get { 7 } }
-  /// Places between two frames.
-  private static var placeCount: Int { @_noLocks get { 256 } }
+  /// There are 2 to this power places between two frames.
+  public static var placeBits: Int { @_noLocks get { 12 } }
   private static var beta: Float { 8 }
 
-  private let weights: UnsafeMutablePointer<SIMD16<Float>>
+  /// Each weight twice, for both channels of its frame.
+  private let weights: UnsafeMutablePointer<SIMD32<Float>>
 
-  /// The table, 16 KiB of it.
+  /// The table, 512 KiB of it.
   public init() {
-    weights = .allocate(capacity: Self.placeCount + 1)
-    for place in 0...Self.placeCount {
-      let fraction = Float(place) / Float(Self.placeCount)
+    let placeCount = 1 << Self.placeBits
+    weights = .allocate(capacity: placeCount)
+    for place in 0..<placeCount {
+      let fraction = Float(place) / Float(placeCount)
       var taps = SIMD16<Float>.zero
       for tap in 0..<Self.reachFrames {
         taps[tap] = Self.weight(distance: Float(tap - Self.leadFrames) - fraction)
       }
       // A constant stays what it is.
-      (weights + place).initialize(to: taps / taps.sum())
+      taps /= taps.sum()
+      var pairs = SIMD32<Float>()
+      (pairs.evenHalf, pairs.oddHalf) = (taps, taps)
+      (weights + place).initialize(to: pairs)
     }
   }
 
@@ -53,33 +57,26 @@ public struct FractionalWeights: ~Copyable {
     return sum
   }
 
-  /// The value at `fraction` (0 ..< 1) after the frame that ``leadFrames`` others come before, of which `frames` is the
-  /// first.
+  /// The value at `place` of the places (0 ..< 2 to the power of ``placeBits``) after the frame that ``leadFrames``
+  /// others come before, of which `frames` is the first.
   @_noLocks public func value(
-    _ frames: UnsafePointer<SIMD2<Float>>, fraction: Float
+    _ frames: UnsafePointer<SIMD2<Float>>, place: Int
   ) -> SIMD2<Float> {
-    let position = fraction * Float(Self.placeCount)
-    let place = min(Self.placeCount - 1, Int(position))
-    let first = weights[place]
-    let taps = first + (position - Float(place)) * (weights[place + 1] - first)
     let source = UnsafeRawPointer(frames)
-    var sum = SIMD8<Float>.zero
-    sum += source.loadUnaligned(as: SIMD8<Float>.self) * Self.twice(taps.lowHalf.lowHalf)
-    sum +=
-      source.loadUnaligned(fromByteOffset: 32, as: SIMD8<Float>.self)
-      * Self.twice(taps.lowHalf.highHalf)
-    sum +=
-      source.loadUnaligned(fromByteOffset: 64, as: SIMD8<Float>.self)
-      * Self.twice(taps.highHalf.lowHalf)
-    sum +=
-      source.loadUnaligned(fromByteOffset: 96, as: SIMD8<Float>.self)
-      * Self.twice(taps.highHalf.highHalf)
+    let taps = UnsafeRawPointer(weights + place)
+    var sum = Self.product(source, taps, atByte: 0)
+    sum += Self.product(source, taps, atByte: 32)
+    sum += Self.product(source, taps, atByte: 64)
+    sum += Self.product(source, taps, atByte: 96)
     let half = sum.lowHalf + sum.highHalf
     return half.lowHalf + half.highHalf
   }
 
-  /// Each weight for both channels of its frame.
-  @_noLocks private static func twice(_ taps: SIMD4<Float>) -> SIMD8<Float> {
-    SIMD8(taps[0], taps[0], taps[1], taps[1], taps[2], taps[2], taps[3], taps[3])
+  /// Four frames, each times its weight.
+  @_noLocks private static func product(
+    _ source: UnsafeRawPointer, _ taps: UnsafeRawPointer, atByte offset: Int
+  ) -> SIMD8<Float> {
+    source.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
+      * taps.load(fromByteOffset: offset, as: SIMD8<Float>.self)
   }
 }

@@ -47,11 +47,11 @@ struct InstrumentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How much strokes differ in loudness, tone and pitch beyond their recordings: 0 for not at all, 1 slightly (0...4). \
-      Default: a little in loudness alone, which costs no time.
+      How much strokes differ in loudness, tone and (where a drum has fewer than four recordings) pitch beyond their \
+      recordings: 0 for not at all, 1 slightly (0...4). Never in time.
       """,
       valueName: "amount"))
-  var humanise: Float?
+  var humanise: Float = 1
 
   @Option(help: ArgumentHelp("Hits that can sound at a time (1...1000).", valueName: "count"))
   var voices = InstrumentSettings().voiceCount
@@ -59,7 +59,7 @@ struct InstrumentOptions: ParsableArguments {
   @OptionGroup var memory: MemoryOptions
 
   func validate() throws {
-    if let humanise, !(0...4).contains(humanise) {
+    guard (0...4).contains(humanise) else {
       throw ValidationError("--humanise must lie in 0...4, not \(humanise).")
     }
     guard InstrumentSettings.voiceCounts.contains(voices) else {
@@ -112,13 +112,12 @@ struct InstrumentOptions: ParsableArguments {
     var settings = InstrumentSettings()
     settings.seed = seed ?? defaultSeed
     settings.gainDecibels = gain
+    settings.strips = kitOptions.strips
     settings.feedback = feedback
     settings.monitorDecibels = monitorDecibels
     settings.certainty = certainty
     settings.voiceCount = voices
-    settings.playing = PlayingStyle(
-      choice: variation,
-      humanising: humanise.map { .slight * $0 } ?? settings.playing.humanising)
+    settings.playing = PlayingStyle(choice: variation, humanising: .slight * humanise)
     return settings
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import DSP
+import Instrument
 import Kits
 
 /// What the player has otherwise than the kit.
@@ -8,13 +10,14 @@ struct KitOptions: ParsableArguments {
     name: .customLong("pad"),
     help: ArgumentHelp(
       """
-      Change a drum of the kit, by its role, name or MIDI note; again for another. gain in decibels (-60...24) and pitch in \
-      semitones (-24...24) are added to the kit's; pan (-1 left...1 right) replaces it; cutoff in Hz (20...20000) damps what is \
-      higher; within decay seconds (0.01...60) the drum falls by a further 60 dB.
+      Change a drum of the kit, by its role, name or MIDI note; again for another. Its strip of the mixer: gain in decibels \
+      (-60...24 or -inf), pan (-1 left...1 right, in place of the kit's), send into the room in decibels (-60...12), mute, solo \
+      (the others are silent); 'flam play' changes these while it plays. Its sounds: pitch in semitones (-24...24); cutoff in \
+      Hz (20...20000) damps what is higher; within decay seconds (0.01...60) the drum falls by a further 60 dB.
       """,
-      valueName: "drum:gain=-3,pan=-0.2,pitch=1,cutoff=8000,decay=0.7"),
-    transform: { try PadText.adjustment($0) })
-  var pads: [KitAdjustments.Pad] = []
+      valueName: "drum:gain=-3,pan=-0.2,send=-12,mute,solo,pitch=1,cutoff=8000,decay=0.7"),
+    transform: { try PadText.pad($0) })
+  var pads: [PadOption] = []
 
   @Option(
     name: .customLong("mic"),
@@ -27,36 +30,64 @@ struct KitOptions: ParsableArguments {
     transform: { try PadText.microphone($0) })
   var microphones: [KitAdjustments.Microphone] = []
 
-  /// All of it.
-  var adjustments: KitAdjustments { KitAdjustments(pads: pads, microphones: microphones) }
+  /// What of it concerns the sounds.
+  var adjustments: KitAdjustments {
+    KitAdjustments(pads: pads.map(\.sounds), microphones: microphones)
+  }
+
+  /// What of it concerns the mixer.
+  var strips: [StripChange] { pads.map(\.strip).filter { !$0.isEmpty } }
+}
+
+/// What a player writes of one drum.
+struct PadOption {
+  var sounds: KitAdjustments.Pad
+  var strip: StripChange
 }
 
 /// Reads what a player writes of drums and microphones.
 enum PadText {
-  /// "snare:gain=-3,pan=-0.2".
-  static func adjustment(_ text: String) throws -> KitAdjustments.Pad {
+  static let gains: ClosedRange<Float> = -60...24
+  static let sends: ClosedRange<Float> = -60...12
+  static let pans: ClosedRange<Float> = -1...1
+
+  /// "snare:gain=-3,pan=-0.2,mute".
+  static func pad(_ text: String) throws -> PadOption {
     guard let colon = text.lastIndex(of: ":"), colon != text.startIndex else {
       throw ValidationError("write a drum and what to change: snare:gain=-3,pan=-0.2")
     }
-    var pad = KitAdjustments.Pad(name: String(text[..<colon]))
+    let name = String(text[..<colon])
+    var pad = PadOption(sounds: KitAdjustments.Pad(name: name), strip: StripChange(drum: name))
     for setting in text[text.index(after: colon)...].split(separator: ",") {
       let parts = setting.split(separator: "=", maxSplits: 1)
       let name = String(parts[0])
       let value = parts.count == 2 ? String(parts[1]) : ""
       switch name {
-      case "gain": pad.gainDecibels = try number(value, name, -60...24)
-      case "pan": pad.pan = try number(value, name, -1...1)
-      case "pitch": pad.pitchSemitones = try number(value, name, -24...24)
-      case "cutoff": pad.cutoffHz = try number(value, name, 20...20_000)
-      case "decay": pad.decaySeconds = try number(value, name, 0.01...60)
+      case "gain": pad.strip.gain = try gain(value, name, gains)
+      case "send": pad.strip.send = try gain(value, name, sends)
+      case "pan": pad.strip.pan = try number(value, name, pans)
+      case "mute" where parts.count == 1: pad.strip.isMuted = true
+      case "solo" where parts.count == 1: pad.strip.isSoloed = true
+      case "mute", "solo": throw ValidationError("\(name) takes no value, not '\(value)'.")
+      case "pitch": pad.sounds.pitchSemitones = try number(value, name, -24...24)
+      case "cutoff": pad.sounds.cutoffHz = try number(value, name, 20...20_000)
+      case "decay": pad.sounds.decaySeconds = try number(value, name, 0.01...60)
       default:
-        throw ValidationError("'\(name)' is none of gain, pan, pitch, cutoff, decay.")
+        throw ValidationError(
+          "'\(name)' is none of gain, pan, send, mute, solo, pitch, cutoff, decay.")
       }
     }
-    guard pad != KitAdjustments.Pad(name: pad.name) || text[colon...].contains("=") else {
-      throw ValidationError("write what to change of '\(pad.name)': \(pad.name):gain=-3")
-    }
+    guard pad.sounds != KitAdjustments.Pad(name: name) || !pad.strip.isEmpty || text.contains("=")
+    else { throw ValidationError("write what to change of '\(name)': \(name):gain=-3") }
     return pad
+  }
+
+  /// Linear gain of decibels in a range, or of "-inf".
+  static func gain(
+    _ text: String, _ name: String, _ range: ClosedRange<Float>
+  ) throws -> Float {
+    if text == "-inf" { return 0 }
+    return Units.amplitude(decibels: try number(text, name, range))
   }
 
   /// "overhead=-6".
@@ -70,7 +101,7 @@ enum PadText {
       gainDecibels: try number(String(text[text.index(after: equals)...]), name, -60...24))
   }
 
-  private static func number(
+  static func number(
     _ text: String, _ name: String, _ range: ClosedRange<Float>
   ) throws -> Float {
     guard let number = Float(text) else {

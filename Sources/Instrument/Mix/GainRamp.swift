@@ -23,6 +23,39 @@ struct GainRamp: BitwiseCopyable {
     @_noLocks get { target + wayBack * Self.left(Float(remainingFrames) * frameShare) }
   }
 
+  /// Silent, and stays so.
+  var isSilent: Bool { @_noLocks get { target == .zero && remainingFrames == 0 } }
+  /// Leaves every frame as it is, and goes on to.
+  var isUnity: Bool { @_noLocks get { target == SIMD2(1, 1) && remainingFrames == 0 } }
+
+  /// The gain of the frame that comes so many after the next one.
+  @_noLocks func gain(ahead frames: Int) -> SIMD2<Float> {
+    guard frames < remainingFrames else { return target }
+    let distance = Float(remainingFrames &- 1 &- frames)
+    return target + wayBack * Self.left(distance * frameShare)
+  }
+
+  /// Lets `count` frames pass.
+  @_noLocks mutating func advance(_ count: Int) {
+    remainingFrames = max(0, remainingFrames &- count)
+  }
+
+  /// Gives interleaved stereo the gain where it lies.
+  @_noLocks mutating func apply(to block: inout MutableSpan<Float>) {
+    let count = block.count / 2
+    let moving = min(count, remainingFrames)
+    for frame in 0..<moving {
+      let gain = gain(ahead: frame)
+      block[2 * frame] *= gain.x
+      block[2 * frame + 1] *= gain.y
+    }
+    for frame in moving..<count {
+      block[2 * frame] *= target.x
+      block[2 * frame + 1] *= target.y
+    }
+    remainingFrames &-= moving
+  }
+
   /// Moves to `gain`, which the frame `frameCount` from now is the first to have.
   @_noLocks mutating func glide(to gain: SIMD2<Float>, frameCount: Int) {
     let start = current

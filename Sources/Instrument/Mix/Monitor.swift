@@ -17,7 +17,8 @@ struct Monitor: ~Copyable {
   /// Time in which the gain covers 63 % of a change.
   private static let smoothingSeconds: Float = 0.05
 
-  private let wantedDecibels: Float
+  /// The gain that the player wants.
+  var wantedDecibels: Float
   private let smoothing: Float
   private let samples: UnsafeMutablePointer<Float>
   private var sampleCount = 0

@@ -2,10 +2,8 @@
 
 /// A kit as the audio thread reads it: flat tables of plain values.
 struct CompiledKit: ~Copyable {
-  /// A pad: its gains, and a stretch of ``layers``.
+  /// A pad: a stretch of ``layers``.
   struct PadEntry: BitwiseCopyable {
-    /// Left and right linear gain: the pad's gain and place.
-    let gains: SIMD2<Float>
     let wander: Wander
     let voiceLimit: VoiceLimit?
     let firstLayer: Int
@@ -71,8 +69,8 @@ struct CompiledKit: ~Copyable {
     for (index, pad) in kit.pads.enumerated() {
       (pads + index).initialize(
         to: PadEntry(
-          gains: pad.gain * PanLaw.gains(pan: pad.pan), wander: pad.wander,
-          voiceLimit: pad.voiceLimit, firstLayer: firstLayer, layerCount: pad.layers.count))
+          wander: pad.wander, voiceLimit: pad.voiceLimit, firstLayer: firstLayer,
+          layerCount: pad.layers.count))
       firstLayer += pad.layers.count
     }
     let count = kit.pads.count
@@ -127,13 +125,13 @@ struct CompiledKit: ~Copyable {
     return width > 0 ? 3.4641 * (velocity - middle) / width : 0
   }
 
-  /// Left and right linear gain of a variation struck on a pad.
-  @_noLocks func gains(pad: Int, layer: Int, variation: Int, velocity: Float) -> SIMD2<Float> {
+  /// Linear gain of a variation struck at a velocity, without that of its pad.
+  @_noLocks func gain(layer: Int, variation: Int, velocity: Float) -> Float {
     let curve = velocityGains + layers[layer].firstVelocityGain
     let position = velocity * Float(Self.pointsPerCurve - 1)
     let point = Int(position)
     let next = min(point + 1, Self.pointsPerCurve - 1)
     let gain = curve[point] + (curve[next] - curve[point]) * (position - Float(point))
-    return pads[pad].gains * (gain * variations[variation].gain)
+    return gain * variations[variation].gain
   }
 }

@@ -4,8 +4,9 @@ import DSP
 /// Reads a sound a little faster or slower than it was recorded. What it reads does not depend on the block size: its
 /// place is counted in parts of a frame, and every frame follows from the place alone.
 struct DetunedReader: BitwiseCopyable {
-  /// Parts of a frame that a place is counted in.
-  private static var partsPerFrame: Int { @_noLocks get { 1 << 32 } }
+  /// A place is counted in parts of a frame, 2 to this power.
+  private static var partBits: Int { @_noLocks get { 32 } }
+  private static var partsPerFrame: Int { @_noLocks get { 1 << partBits } }
 
   /// Parts that a frame moves on by.
   private let step: Int
@@ -51,14 +52,15 @@ struct DetunedReader: BitwiseCopyable {
     if !isFilled { fill(from: &cursor, in: memory, workspace: workspace) }
     let source = workspace.source
     for frame in 0..<16 { source[frame] = window[frame] }
-    let parts = place % Self.partsPerFrame
-    let passed = (parts + step * count) / Self.partsPerFrame
+    let parts = place & (Self.partsPerFrame - 1)
+    let passed = (parts + step * count) >> Self.partBits
     cursor.read(count: passed, in: memory, into: source + 16)
     for frame in 0..<count {
-      let ahead = parts + step * frame
-      let fraction = Float(ahead % Self.partsPerFrame) / Float(Self.partsPerFrame)
+      let ahead = parts &+ step &* frame
+      let place =
+        (ahead & (Self.partsPerFrame &- 1)) >> (Self.partBits &- FractionalWeights.placeBits)
       workspace.frames[frame] = workspace.weights.value(
-        source + ahead / Self.partsPerFrame, fraction: fraction)
+        source + (ahead >> Self.partBits), place: place)
     }
     place += step * count
     for frame in 0..<16 { window[frame] = source[passed + frame] }
@@ -87,6 +89,8 @@ struct VoiceWorkspace: ~Copyable {
   let source: UnsafeMutablePointer<SIMD2<Float>>
   /// What becomes of it.
   let frames: UnsafeMutablePointer<SIMD2<Float>>
+  /// A voice alone, where it goes to two places.
+  let alone: UnsafeMutablePointer<SIMD2<Float>>
   let weights = FractionalWeights()
 
   /// Silence.
@@ -96,10 +100,13 @@ struct VoiceWorkspace: ~Copyable {
     source.initialize(repeating: .zero, count: sourceCount)
     frames = .allocate(capacity: Self.frameCount)
     frames.initialize(repeating: .zero, count: Self.frameCount)
+    alone = .allocate(capacity: Self.frameCount)
+    alone.initialize(repeating: .zero, count: Self.frameCount)
   }
 
   deinit {
     source.deallocate()
     frames.deallocate()
+    alone.deallocate()
   }
 }

@@ -6,6 +6,10 @@
 /// Made and freed off the audio thread; there it changes hands by its address.
 public struct DrumSet: ~Copyable {
   let kit: CompiledKit
+  /// Tells them from those before and after: rises with each that takes over.
+  let number: Int
+  /// How its pads are mixed.
+  var strips: StripBank
   private var queues: VariationQueues
   private var humaniser: Humaniser
   private let brightness: UnsafeMutablePointer<BrightnessScale>
@@ -18,11 +22,16 @@ public struct DrumSet: ~Copyable {
   ///   - padOfSound: For each sound of the profile the index of the pad that answers.
   ///   - playing: How variations are chosen, and how strokes differ beyond them.
   ///   - seed: Determines the variations, and what is random beside them.
+  ///   - strips: How the pads are mixed, in their order; those beyond are as the kit has them.
+  ///   - number: By which ``MixEvent`` names them; larger than that of the drums before.
   public init(
-    kit: Kit, padOfSound: [Int] = [], playing: PlayingStyle = PlayingStyle(), seed: UInt64
+    kit: Kit, padOfSound: [Int] = [], playing: PlayingStyle = PlayingStyle(), seed: UInt64,
+    strips: [Strip] = [], number: Int = 0
   ) {
     precondition(padOfSound.allSatisfy { kit.pads.indices.contains($0) }, "no such pad in the kit")
     self.kit = CompiledKit(kit)
+    self.number = number
+    self.strips = StripBank(kit.pads, strips)
     queues = VariationQueues(self.kit, choice: playing.choice, seed: seed)
     humaniser = Humaniser(playing.humanising, seed: seed)
     brightness = .allocate(capacity: kit.pads.count)
@@ -39,11 +48,14 @@ public struct DrumSet: ~Copyable {
 
   /// The drums at an address of their own, until ``UnsafeMutablePointer/free()``.
   public static func make(
-    kit: Kit, padOfSound: [Int] = [], playing: PlayingStyle = PlayingStyle(), seed: UInt64
+    kit: Kit, padOfSound: [Int] = [], playing: PlayingStyle = PlayingStyle(), seed: UInt64,
+    strips: [Strip] = [], number: Int = 0
   ) -> DrumSetPointer {
     let pointer = DrumSetPointer.allocate(capacity: 1)
     pointer.initialize(
-      to: DrumSet(kit: kit, padOfSound: padOfSound, playing: playing, seed: seed))
+      to: DrumSet(
+        kit: kit, padOfSound: padOfSound, playing: playing, seed: seed, strips: strips,
+        number: number))
     return pointer
   }
 

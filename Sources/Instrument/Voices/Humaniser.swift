@@ -8,7 +8,7 @@ public struct Humanising: BitwiseCopyable, Codable, Sendable, Equatable {
   public var gainDecibels: Float
   /// Of the pitch, in hundredths of a semitone.
   public var pitchCents: Float
-  /// Of the level above ``Tilt/cornerHz``, in decibels.
+  /// Of the level above ``Tilt/cornerHz`` in the attack, in decibels.
   public var toneDecibels: Float
 
   /// Strokes that differ by so much.
@@ -20,8 +20,6 @@ public struct Humanising: BitwiseCopyable, Codable, Sendable, Equatable {
 
   /// Strokes that differ by what was recorded alone.
   public static let none = Humanising(gainDecibels: 0, pitchCents: 0, toneDecibels: 0)
-  /// A little in level alone.
-  public static let loudness = Humanising(gainDecibels: 0.3, pitchCents: 0, toneDecibels: 0)
   /// What is hardly heard as a difference and yet takes the machine out of a roll.
   public static let slight = Humanising(gainDecibels: 0.3, pitchCents: 5, toneDecibels: 0.6)
 

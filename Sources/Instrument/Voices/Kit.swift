@@ -45,6 +45,8 @@ public struct Pad: Sendable {
   public let role: PadRole
   /// As its kit calls it.
   public let name: String
+  /// The MIDI note that strikes it, where its kit says it.
+  public let note: Int?
   /// Linear gain.
   public let gain: Float
   /// Place in the stereo image, -1 left ... 1 right.
@@ -58,12 +60,14 @@ public struct Pad: Sendable {
 
   /// A pad.
   public init(
-    role: PadRole, name: String, gain: Float = 1, pan: Float = 0, wander: Wander = Wander(),
+    role: PadRole, name: String, note: Int? = nil, gain: Float = 1, pan: Float = 0,
+    wander: Wander = Wander(),
     voiceLimit: VoiceLimit? = nil, layers: [Layer]
   ) {
     precondition(!layers.isEmpty, "a pad has at least one layer")
     self.role = role
     self.name = name
+    self.note = note
     self.gain = gain
     self.pan = pan
     self.wander = wander

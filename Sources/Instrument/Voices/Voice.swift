@@ -27,6 +27,8 @@ struct Voice: BitwiseCopyable {
   private var reader = DetunedReader(ratio: 1)
   private var tilt = Tilt(highGain: 1, sampleRateHz: 48_000)
   private var touch = Humaniser.Touch()
+  /// Linear, for the velocity that it is heard at.
+  private var strength: Float = 0
 
   /// A voice that makes no sound.
   @_noLocks init() {}
@@ -49,7 +51,9 @@ struct Voice: BitwiseCopyable {
     self.sound = sound
     reader = DetunedReader(ratio: touch.ratio)
     tilt = Tilt(highGain: touch.highGain, sampleRateHz: drums.pointee.kit.sampleRateHz)
-    gain = GainRamp(gains(velocity: stroke.velocity, drums.pointee.kit))
+    strength = drums.pointee.kit.gain(
+      layer: layer, variation: variation, velocity: stroke.velocity)
+    gain = GainRamp(gains(drums.pointee.strips))
   }
 
   /// Silent, to be used again.
@@ -73,11 +77,23 @@ struct Voice: BitwiseCopyable {
   /// Changes the velocity it is heard at, from the next frame on.
   @_noLocks mutating func glide(toVelocity velocity: Float, frameCount: Int) {
     guard let drums else { return }
-    gain.glide(to: gains(velocity: velocity, drums.pointee.kit), frameCount: frameCount)
+    strength = drums.pointee.kit.gain(layer: layer, variation: variation, velocity: velocity)
+    gain.glide(to: gains(drums.pointee.strips), frameCount: frameCount)
   }
 
-  @_noLocks private func gains(velocity: Float, _ kit: borrowing CompiledKit) -> SIMD2<Float> {
-    touch.gain * kit.gains(pad: pad, layer: layer, variation: variation, velocity: velocity)
+  /// Takes on how its pad is mixed now. What fades already is only hastened where it is to be silent.
+  @_noLocks mutating func remix(frameCount: Int) {
+    guard let drums else { return }
+    let gains = gains(drums.pointee.strips)
+    if isSounding {
+      gain.glide(to: gains, frameCount: frameCount)
+    } else if gains == .zero {
+      fade(phase, frameCount: frameCount)
+    }
+  }
+
+  @_noLocks private func gains(_ strips: borrowing StripBank) -> SIMD2<Float> {
+    touch.gain * (strips.gains(pad: pad) * strength)
   }
 
   /// Falls silent within `frameCount` frames, or sooner where it already does.
@@ -91,10 +107,12 @@ struct Voice: BitwiseCopyable {
 
   /// Goes where `other` is in its sound, and rises from silence within `frameCount` frames.
   @_noLocks mutating func follow(_ other: Voice, frameCount: Int) {
-    guard let memory else { return }
+    guard let drums, let memory else { return }
     let passed = min(other.passedFrames, sound.frameCount)
     cursor.skip(passed, in: memory)
     reader = DetunedReader(ratio: touch.ratio, atFrame: passed)
+    tilt = Tilt(
+      highGain: touch.highGain, sampleRateHz: drums.pointee.kit.sampleRateHz, passedFrames: passed)
     let gains = gain.target
     gain = GainRamp(.zero)
     gain.glide(to: gains, frameCount: frameCount)

@@ -22,6 +22,8 @@ public struct VoiceBank: ~Copyable {
   static let latestAttackSeconds: Float = 0.035
   /// A change of loudness takes this time.
   static let glideSeconds: Float = 0.003
+  /// A change of the mixer takes this time.
+  static let remixSeconds: Float = 0.02
   /// A sound whose tail is not there in time takes this time to fade.
   static let lateFadeSeconds: Float = 0.002
 
@@ -42,11 +44,12 @@ public struct VoiceBank: ~Copyable {
   let stealFrames: Int
   let crossfadeFrames: Int
   let glideFrames: Int
+  let remixFrames: Int
   let latestAttackFrames: Int
   let lateFadeFrames: Int
   let tails: TailExchange.AudioSide?
   var schedule = StrokeSchedule()
-  private let workspace: UnsafeMutablePointer<VoiceWorkspace>
+  let workspace: UnsafeMutablePointer<VoiceWorkspace>
 
   /// A silent bank.
   ///
@@ -77,6 +80,7 @@ public struct VoiceBank: ~Copyable {
     stealFrames = Units.frames(seconds: Self.stealSeconds, sampleRateHz: rate)
     crossfadeFrames = Units.frames(seconds: Self.crossfadeSeconds, sampleRateHz: rate)
     glideFrames = Units.frames(seconds: Self.glideSeconds, sampleRateHz: rate)
+    remixFrames = Units.frames(seconds: Self.remixSeconds, sampleRateHz: rate)
     lateFadeFrames = Units.frames(seconds: Self.lateFadeSeconds, sampleRateHz: rate)
     latestAttackFrames = Units.frames(seconds: Self.latestAttackSeconds, sampleRateHz: rate)
   }
@@ -126,7 +130,11 @@ public struct VoiceBank: ~Copyable {
   }
 
   /// Adds the next `output.count / 2` frames to `output`, interleaved stereo.
-  @_noLocks public mutating func render(into output: inout MutableSpan<Float>) {
+  ///
+  /// - Parameter sends: What goes into the room is added to as many frames there.
+  @_noLocks public mutating func render(
+    into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>? = nil
+  ) {
     precondition(output.count % 2 == 0, "stereo output has an even number of samples")
     let frameCount = output.count / 2
     var rendered = 0
@@ -134,7 +142,11 @@ public struct VoiceBank: ~Copyable {
       while schedule.nextFrame <= frame { carryOut(schedule.removeFirst()) }
       let count = min(frameCount - rendered, schedule.nextFrame - frame)
       yieldToMissingTails(count: count)
-      mix(count, into: &output, fromFrame: rendered)
+      if let sends, isSending {
+        mixSending(count, into: &output, sends: sends + rendered, fromFrame: rendered)
+      } else {
+        mix(count, into: &output, fromFrame: rendered)
+      }
       rendered += count
       frame += count
     }

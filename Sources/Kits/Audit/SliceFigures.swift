@@ -4,6 +4,8 @@
 struct SliceFigures: Sendable {
   let sampleRateHz: Int
   let frameCount: Int
+  /// Samples of its file that were no numbers and are 0.
+  let replacedCount: Int
   /// Where its hit begins, from the beginning of the slice.
   let hit: HitOnset.Found
   /// Frames from the beginning of the slice to well past its onset.
@@ -12,12 +14,25 @@ struct SliceFigures: Sendable {
   /// How much of a slice is kept past its onset, in seconds: twice the window, for pitches up to an octave higher.
   private static let keptSeconds = 2 * Loudness.windowSeconds + 0.01
 
+  /// Figures that are known.
+  init(
+    sampleRateHz: Int, frameCount: Int, replacedCount: Int, hit: HitOnset.Found,
+    head: [SIMD2<Float>]
+  ) {
+    self.sampleRateHz = sampleRateHz
+    self.frameCount = frameCount
+    self.replacedCount = replacedCount
+    self.hit = hit
+    self.head = head
+  }
+
   /// Nil where the slice lies outside of the sound.
   init?(_ sound: DecodedSound, _ slice: KitRegion.Slice) {
     let frames = sound.frames(of: slice)
     guard !frames.isEmpty else { return nil }
     sampleRateHz = sound.sampleRateHz
     frameCount = frames.count
+    replacedCount = sound.replacedCount
     hit = HitOnset.find(in: frames)
     head = Array(frames.prefix(hit.cutFrame + Int(Self.keptSeconds * Double(sampleRateHz))))
   }

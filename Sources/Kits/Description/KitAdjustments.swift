@@ -8,10 +8,6 @@ public struct KitAdjustments: Codable, Sendable, Equatable {
     /// A role, the kit's own name or a MIDI note.
     public let name: String
     /// Added to the kit's own.
-    public var gainDecibels: Float = 0
-    /// Place in the stereo image in place of the kit's own, -1 left ... 1 right; nil for that.
-    public var pan: Float?
-    /// Added to the kit's own.
     public var pitchSemitones: Float = 0
     /// Beyond it sound is damped by 12 dB an octave; nil for nowhere.
     public var cutoffHz: Float?
@@ -105,10 +101,7 @@ extension PadDescription {
   }
 
   fileprivate mutating func adjust(_ adjustment: KitAdjustments.Pad) {
-    place = adjustment.pan ?? place
-    let gain = Units.amplitude(decibels: adjustment.gainDecibels)
     for index in regions.indices {
-      regions[index].gain *= gain
       regions[index].pitchSemitones = min(
         48, max(-48, regions[index].pitchSemitones + adjustment.pitchSemitones))
       if let cutoffHz = adjustment.cutoffHz {

@@ -40,8 +40,6 @@ struct PadDescription: Sendable {
   let line: SourceLine
   /// Place in the stereo image, -1 left ... 1 right.
   var pan: Float = 0
-  /// The place that the player gives it; nil for its own.
-  var place: Float?
   /// How many of its hits, and of those of other pads, may sound; nil for any number.
   var voiceLimit: VoiceLimit?
   /// How far its hits stray by chance.

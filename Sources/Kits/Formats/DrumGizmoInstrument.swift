@@ -24,7 +24,7 @@ struct DrumGizmoInstrument {
   }
 
   /// Reads its file; ``pad`` stays nil where that cannot be done.
-  mutating func read(notes: [String: [Int]], _ finder: inout SoundFinder, bytesLeft: Int) {
+  mutating func read(notes: [String: [Int]], _ finder: inout FileFinder, bytesLeft: Int) {
     let relative = (entry.attributes["file"] ?? "").replacingBackslashes
     guard !relative.isEmpty, let path = finder.find(relative, in: folder) else {
       report(.missingInclude, kitLine, "the file '\(relative)' of instrument '\(name)' is missing")

@@ -30,7 +30,7 @@ enum DrumGizmoKit {
       author: metadata?.text("author"), licence: metadata?.text("license"),
       notes: (metadata?.text("description") ?? root.attributes["description"])
         .flatMap(PlainText.withoutMarks))
-    var finder = SoundFinder()
+    var finder = FileFinder()
     let notes = DrumGizmoMidimap.notes(
       named: metadata?.first("defaultmidimap")?.attributes["src"], folder: folder, kitFile: file,
       &finder)
@@ -81,7 +81,7 @@ enum DrumGizmoKit {
 enum DrumGizmoMidimap {
   /// The first note of each instrument, by its name; empty where there is no map.
   static func notes(
-    named name: String?, folder: String, kitFile: String, _ finder: inout SoundFinder
+    named name: String?, folder: String, kitFile: String, _ finder: inout FileFinder
   ) -> [String: [Int]] {
     let candidates =
       name.map { [$0] }

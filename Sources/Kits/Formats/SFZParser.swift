@@ -32,6 +32,7 @@ struct SFZParser {
   private var strayWordCount = 0
   private var firstStrayLine: SourceLine?
   private let folder: String
+  private var finder = FileFinder()
 
   /// Deepest nesting of `#include`.
   static let maximumDepth = 16
@@ -115,7 +116,9 @@ struct SFZParser {
 
   private mutating func include(_ name: String, _ line: SourceLine) {
     let components = name.split { $0 == "/" || $0 == "\\" }
-    let file = components.joined(separator: "/")
+    let named = components.joined(separator: "/")
+    let found = finder.find(named, in: folder)?.dropFirst(folder.count + 1)
+    let file = found.map(String.init) ?? named
     includeCount += 1
     var failure: String?
     if components.contains("..") {

@@ -14,7 +14,9 @@ enum TextFile {
   /// All bytes of a file.
   ///
   /// - Throws: The system's error number.
-  static func bytes(path: String) throws(Errno) -> [UInt8] {
+  static func bytes(
+    path: String, atMost maximumBytes: Int = maximumBytes
+  ) throws(Errno) -> [UInt8] {
     // Opening a pipe would wait for ever.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Errno(code: errno) }

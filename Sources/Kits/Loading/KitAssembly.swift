@@ -10,7 +10,7 @@ struct KitAssembly {
   init(_ plan: KitPlan, _ soundOf: [SoundRecipe: Sound]) {
     pads = plan.pads.map { pad in
       Pad(
-        role: pad.role, name: pad.name, pan: pad.pan, wander: pad.wander,
+        role: pad.role, name: pad.name, note: pad.note, pan: pad.pan, wander: pad.wander,
         voiceLimit: pad.voiceLimit,
         layers: pad.layers.map { Self.layer($0, soundOf) })
     }

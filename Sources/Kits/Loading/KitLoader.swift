@@ -37,22 +37,23 @@ public enum KitLoader {
   ) throws(KitError) -> KitPlan {
     var files = SoundFiles()
     let description = try KitReader.describe(path: path).adjusted(adjustments, path: path)
-    return try plan(description, path: path, files: &files)
+    return try plan(description, path: path, files: &files).plan
   }
 
   static func plan(
     _ description: KitDescription, path: String, files: inout SoundFiles,
-    progress: LoadingProgress? = nil
-  ) throws(KitError) -> KitPlan {
-    let (plan, regionCount) = KitPlanner.plan(description, files: &files, progress: progress)
-    guard !plan.pads.isEmpty else {
+    known: KnownFigures = KnownFigures(), progress: LoadingProgress? = nil
+  ) throws(KitError) -> KitPlanner.Outcome {
+    let outcome = KitPlanner.plan(description, files: &files, known: known, progress: progress)
+    let regionCount = outcome.regionCount
+    guard !outcome.plan.pads.isEmpty else {
       throw KitError(
         .broken, kit: path,
         reason: regionCount == 0 ? "no sound is named in it" : "none of its sounds can be played",
         advice: regionCount == 0
           ? "check that it is a kit" : "put its sounds where it looks for them",
-        problems: plan.problems)
+        problems: outcome.plan.problems)
     }
-    return plan
+    return outcome
   }
 }

@@ -37,10 +37,17 @@ struct LoadingJob {
   /// All of it.
   mutating func whole() throws(KitError) -> LoadedKit {
     progress.expect(sounds: description.pads.map(\.regions.count).reduce(0, +))
-    let plan = try KitLoader.plan(description, path: path, files: &files, progress: progress)
+    let known = streamer == nil ? KnownFigures() : cache.figures(ofKit: path)
+    let outcome = try KitLoader.plan(
+      description, path: path, files: &files, known: known, progress: progress)
+    let plan = outcome.plan
     progress.expect(toStore: plan.sounds.count)
+    let kit = try kit(plan, isWhole: true)
+    if kit.isStreamed && !known.holdsAll(of: outcome.figures) {
+      cache.keep(outcome.figures, ofKit: path)
+    }
     return LoadedKit(
-      kit: try kit(plan, isWhole: true), format: plan.format.rawValue,
+      kit: kit, format: plan.format.rawValue,
       notes: plan.pads.map(\.note), problems: plan.problems)
   }
 
@@ -49,7 +56,8 @@ struct LoadingJob {
     _ detail: KitSketch.Detail, answering roles: [PadRole]
   ) throws(KitError) -> Kit {
     let sketch = KitSketch.description(of: description, detail, answering: roles)
-    return try kit(KitLoader.plan(sketch, path: path, files: &files), isWhole: false)
+    return try kit(
+      KitLoader.plan(sketch, path: path, files: &files).plan, isWhole: false)
   }
 
   private mutating func kit(_ plan: KitPlan, isWhole: Bool) throws(KitError) -> Kit {

@@ -6,30 +6,45 @@ import Instrument
 struct KitPlanner {
   private var description: KitDescription
   private var files: SoundFiles
-  private var finder = SoundFinder()
+  private var finder = FileFinder()
   private var figures: [KitRegion.Slice: SliceFigures] = [:]
   /// What is wrong with slices that cannot be played.
   private var broken: [KitRegion.Slice: String] = [:]
   /// Files that are played although they are not as they should be.
   private var damaged: Set<String> = []
   private(set) var problems: ProblemList
+  private let known: KnownFigures
   private let progress: LoadingProgress?
 
+  /// A kit's plan, and what was measured on the way.
+  struct Outcome {
+    let plan: KitPlan
+    let regionCount: Int
+    let figures: [KitRegion.Slice: SliceFigures]
+  }
+
   /// Plans a kit; its files are kept for whoever loads them next.
+  ///
+  /// - Parameter known: What need not be measured.
   static func plan(
-    _ description: KitDescription, files: inout SoundFiles, progress: LoadingProgress? = nil
-  ) -> (plan: KitPlan, regionCount: Int) {
-    var planner = KitPlanner(description, files, progress)
+    _ description: KitDescription, files: inout SoundFiles,
+    known: KnownFigures = KnownFigures(), progress: LoadingProgress? = nil
+  ) -> Outcome {
+    var planner = KitPlanner(description, files, known, progress)
     let plan = planner.plan()
     files = planner.files
-    return (plan, description.pads.map(\.regions.count).reduce(0, +))
+    return Outcome(
+      plan: plan, regionCount: description.pads.map(\.regions.count).reduce(0, +),
+      figures: planner.figures)
   }
 
   private init(
-    _ description: KitDescription, _ files: SoundFiles, _ progress: LoadingProgress?
+    _ description: KitDescription, _ files: SoundFiles, _ known: KnownFigures,
+    _ progress: LoadingProgress?
   ) {
     self.description = description
     self.files = files
+    self.known = known
     self.progress = progress
     problems = ProblemList(description.problems)
   }
@@ -105,22 +120,34 @@ struct KitPlanner {
     _ slice: KitRegion.Slice, name: String, line: SourceLine
   ) -> String? {
     guard figures[slice] == nil else { return nil }
+    if let known = known[slice] {
+      note(known, of: slice, name: name, line: line)
+      return nil
+    }
     if progress?.isGivenUp == true { return LoadingProgress.givenUpReason }
     do {
       let sound = try files.sound(slice.path)
-      if sound.replacedCount > 0 && damaged.insert(slice.path).inserted {
-        problems.add(
-          .brokenSound, line,
-          "\(sound.replacedCount) samples of '\(name)' are no numbers; they are silent")
+      if let measured = SliceFigures(sound, slice) {
+        note(measured, of: slice, name: name, line: line)
+        return nil
       }
-      figures[slice] = SliceFigures(sound, slice)
-      if figures[slice] != nil { return nil }
       if let channel = slice.channel, channel >= sound.channelCount {
         return "cannot read '\(name)': it has no channel \(channel + 1)"
       }
       return "cannot read '\(name)': it ends before its offset"
     } catch {
       return error.description
+    }
+  }
+
+  private mutating func note(
+    _ measured: SliceFigures, of slice: KitRegion.Slice, name: String, line: SourceLine
+  ) {
+    figures[slice] = measured
+    if measured.replacedCount > 0 && damaged.insert(slice.path).inserted {
+      problems.add(
+        .brokenSound, line,
+        "\(measured.replacedCount) samples of '\(name)' are no numbers; they are silent")
     }
   }
 

@@ -20,7 +20,7 @@ struct PadLeveller {
     Self.report(pad, steps, &problems)
     plan = PadPlan(
       role: description.role, name: description.name, note: description.note,
-      pan: description.place ?? description.pan,
+      pan: description.pan,
       wander: description.wander, voiceLimit: description.voiceLimit,
       layers: pad.layers.map { Self.layer($0, curve) },
       loudnessDecibels: curve ?? [Float](repeating: -.infinity, count: 128),
@@ -89,9 +89,29 @@ struct PadLeveller {
         "'\(name)': loudness steps by \(text(step.decibels)) dB at velocity \(step.velocity); levelled"
       )
     }
-    if pad.layers.contains(where: { $0.hits.contains { $0.sound.parts.isEmpty } }) {
+    reportSilences(pad, &problems)
+  }
+
+  /// Tells the velocities at which the kit is silent on purpose, neighbouring layers as one.
+  private static func reportSilences(_ pad: MeasuredPad, _ problems: inout ProblemList) {
+    var silences: [(velocities: ClosedRange<Int>, share: String)] = []
+    for layer in pad.layers {
+      let silent = layer.hits.count { $0.sound.parts.isEmpty }
+      guard silent > 0 else { continue }
+      let share = silent < layer.hits.count ? "in \(silent) of \(layer.hits.count) hits " : ""
+      let low = layer.velocities.lowerBound
+      if let last = silences.last, last.share == share, last.velocities.upperBound + 1 == low {
+        silences[silences.count - 1].velocities =
+          last.velocities.lowerBound...layer.velocities.upperBound
+      } else {
+        silences.append((layer.velocities, share))
+      }
+    }
+    for silence in silences {
       problems.add(
-        .explicitSilence, pad.description.line, "'\(name)' is silent in part, as its kit has it")
+        .explicitSilence, pad.description.line,
+        "'\(pad.description.name)' is silent \(silence.share)at \(silence.velocities.velocityText), "
+          + "as its kit has it")
     }
   }
 

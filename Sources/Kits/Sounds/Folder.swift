@@ -17,6 +17,13 @@ enum Folder {
     return names.sorted()
   }
 
+  /// What changes when a file does: its size and when it was written; nil where there is none.
+  static func stamp(_ path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return "\(status.st_size)/\(status.st_mtim.tv_sec)/\(status.st_mtim.tv_nsec)"
+  }
+
   /// There is a folder at `path`.
   static func exists(_ path: String) -> Bool {
     var status = stat()

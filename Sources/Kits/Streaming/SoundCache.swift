@@ -15,6 +15,8 @@ struct SoundCache: Sendable {
   /// Files that a program left unfinished are removed after a day.
   private static let partialSeconds = 86_400
   private static let partialEnding = ".part"
+  private static let soundsEnding = ".f32"
+  private static let figuresEnding = ".figures"
 
   private let folder: String
 
@@ -29,8 +31,41 @@ struct SoundCache: Sendable {
     make: (SoundRecipe) throws(KitError) -> [SIMD2<Float>]
   ) throws -> CookedSounds {
     let name = Self.name(recipes, sampleRateHz: sampleRateHz)
-    let path = "\(folder)/\(name).f32"
+    let path = "\(folder)/\(name)\(Self.soundsEnding)"
     if let known = CookedSounds(path: path, count: recipes.count) { return known }
+    try write(path) { descriptor in
+      var frameCounts: [Int] = []
+      let firstByte = CookedHeader.byteCount(soundCount: recipes.count)
+      guard lseek(descriptor, firstByte, SEEK_SET) > 0 else { throw failure }
+      for recipe in recipes {
+        let frames = try make(recipe)
+        guard frames.withUnsafeBytes({ Self.write($0, to: descriptor) }) else { throw failure }
+        frameCounts.append(frames.count)
+      }
+      guard CookedHeader.write(frameCounts, to: descriptor) else { throw failure }
+    }
+    guard let cooked = CookedSounds(path: path, count: recipes.count) else { throw failure }
+    clean(except: path)
+    return cooked
+  }
+
+  /// What is known of the sounds of the kit at `path`.
+  func figures(ofKit path: String) -> KnownFigures { KnownFigures(path: figuresPath(ofKit: path)) }
+
+  /// Keeps what was measured of the sounds of the kit at `path`; where that fails they are measured anew.
+  func keep(_ figures: [KitRegion.Slice: SliceFigures], ofKit path: String) {
+    let bytes = KnownFigures(figures).bytes
+    try? write(figuresPath(ofKit: path)) { descriptor in
+      guard bytes.withUnsafeBytes({ Self.write($0, to: descriptor) }) else { throw failure }
+    }
+  }
+
+  private func figuresPath(ofKit path: String) -> String {
+    "\(folder)/\(KitArchive.hash(path))\(Self.figuresEnding)"
+  }
+
+  /// Writes a file that others see when it is whole.
+  private func write(_ path: String, _ body: (Int32) throws -> Void) throws {
     guard Folder.make(folder) else { throw failure }
     let partial = "\(path).\(getpid())\(Self.partialEnding)"
     let descriptor = open(partial, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -39,20 +74,8 @@ struct SoundCache: Sendable {
       close(descriptor)
       unlink(partial)
     }
-    var frameCounts: [Int] = []
-    guard
-      lseek(descriptor, CookedHeader.byteCount(soundCount: recipes.count), SEEK_SET) > 0
-    else { throw failure }
-    for recipe in recipes {
-      let frames = try make(recipe)
-      guard Self.write(frames, to: descriptor) else { throw failure }
-      frameCounts.append(frames.count)
-    }
-    guard CookedHeader.write(frameCounts, to: descriptor), fdatasync(descriptor) == 0,
-      rename(partial, path) == 0, let cooked = CookedSounds(path: path, count: recipes.count)
-    else { throw failure }
-    clean(except: path)
-    return cooked
+    try body(descriptor)
+    guard fdatasync(descriptor) == 0, rename(partial, path) == 0 else { throw failure }
   }
 
   private var failure: Failure {
@@ -69,26 +92,22 @@ struct SoundCache: Sendable {
     for recipe in recipes {
       text += "\(recipe)"
       for path in recipe.parts.map(\.slice.path) where paths.insert(path).inserted {
-        var status = stat()
-        guard stat(path, &status) == 0 else { continue }
-        text += "/\(status.st_size)/\(status.st_mtim.tv_sec)/\(status.st_mtim.tv_nsec)"
+        text += Folder.stamp(path).map { "/\($0)" } ?? ""
       }
     }
     return "\(KitArchive.hash(text))-\(KitArchive.hash("\(text.utf8.count)\(text)"))"
   }
 
-  private static func write(_ frames: [SIMD2<Float>], to descriptor: Int32) -> Bool {
-    frames.withUnsafeBytes { all in
-      var bytes = all[...]
-      while !bytes.isEmpty {
-        let count = Glibc.write(
-          descriptor, UnsafeRawBufferPointer(rebasing: bytes).baseAddress, bytes.count)
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { return false }
-        bytes = bytes.dropFirst(count)
-      }
-      return true
+  private static func write(_ all: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    var bytes = all[...]
+    while !bytes.isEmpty {
+      let count = Glibc.write(
+        descriptor, UnsafeRawBufferPointer(rebasing: bytes).baseAddress, bytes.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      bytes = bytes.dropFirst(count)
     }
+    return true
   }
 
   /// Removes what was used longest ago, but not the file at `kept`, and what was never finished.
@@ -106,7 +125,7 @@ struct SoundCache: Sendable {
       unlink(file.path)
     }
     var bytes = 0
-    let newestFirst = files.filter { $0.path.hasSuffix(".f32") && $0.path != kept }
+    let newestFirst = files.filter { !$0.path.hasSuffix(Self.partialEnding) && $0.path != kept }
       .sorted { $0.status.st_mtim.tv_sec > $1.status.st_mtim.tv_sec }
     for file in newestFirst {
       bytes += Int(file.status.st_size)

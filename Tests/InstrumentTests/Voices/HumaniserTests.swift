@@ -75,10 +75,27 @@ import Testing
     let high = strokes(
       200, on: [tone(12_000)], Humanising(gainDecibels: 0, pitchCents: 0, toneDecibels: 1))
     let tones = high.map {
-      Double(Units.decibels(amplitude: 2 * ($0[1000..<20_000].max() ?? 0)))
+      Double(Units.decibels(amplitude: 2 * ($0[10..<110].max() ?? 0)))
     }
     #expect(abs(deviation(tones) - 0.79) < 0.12)  // of a decibel, 12 kHz gets so much
     for samples in low + high { #expect(samples[0] == 0 && samples[2] != 0) }
+  }
+
+  @Test("after 60 ms of its attack a stroke is what was recorded, to the bit")
+  func toneOfTheAttack() throws {
+    let recorded = tone(3000)
+    let played = strokes(
+      3, on: [recorded], Humanising(gainDecibels: 0, pitchCents: 0, toneDecibels: 2))
+    for stroke in played {
+      let attack = zip(stroke, recorded).prefix(100).map { abs($0 - $1.x) }.max() ?? 0
+      #expect(attack > 0.005)
+      #expect(zip(stroke, recorded).dropFirst(2880).allSatisfy { $0 == $1.x })
+    }
+    // On the way there no frame leaps.
+    let differences = zip(try #require(played.first), recorded).map { $0 - $1.x }
+    let leap = zip(differences, differences.dropFirst()).map { abs($0 - $1) }.max() ?? 0
+    // A quarter of what the tone itself moves by in a frame.
+    #expect(leap < 0.05)
   }
 
   @Test("a layer of four variations keeps the pitches that were recorded")

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Foundation
 import Instrument
 import TestSupport
 import Testing
@@ -41,5 +43,30 @@ import Testing
     }
     #expect(levels.allSatisfy { (0.05...0.2).contains($0) })
     #expect(levels.contains { $0 < 0.07 } && levels.contains { $0 > 0.14 })
+  }
+
+  @Test("hits stray in pitch as far as their kit has it, either way, and no further")
+  func wanderingPitch() throws {
+    // A ramp: read faster, it rises faster, and by how much is the pitch.
+    let ramp = (0..<40_000).map { SIMD2<Float>(repeating: Float($0) / 40_000) }
+    let memory = SampleMemory(blockCount: 20)
+    let sound = try #require(memory.store(ramp))
+    let layer = Layer(
+      velocities: 0...1, velocityGains: TestKit.even,
+      variations: [Variation(sound: sound, gain: 1)])
+    let pad = Pad(
+      role: .other, name: "", pan: -1, wander: Wander(pitchSemitones: 0.5), layers: [layer])
+    var bank = VoiceBank(
+      kit: Kit(name: "", sampleRateHz: 48_000, pads: [pad], memory: memory), seed: 1)
+    var cents: [Float] = []
+    for hit in 0..<60 {
+      bank.start(Stroke(hit: hit, pad: 0, velocity: 1), atFrame: bank.frame)
+      let left = bank.renderedLeft(frameCount: 4000)
+      cents.append(1200 * log2(40_000 * (left[3900] - left[100]) / 3800))
+      bank.release(hit: hit, atFrame: bank.frame)
+      _ = bank.rendered(frameCount: 300)
+    }
+    #expect(cents.allSatisfy { abs($0) < 50.5 })
+    #expect(cents.contains { $0 < -40 } && cents.contains { $0 > 40 })
   }
 }

@@ -2,7 +2,7 @@
 import Glibc
 
 /// Finds files by the names that kits give them, also where upper and lower case differ.
-struct SoundFinder {
+struct FileFinder {
   /// Names in a folder by their lower-case form.
   private var listings: [String: [String: String]] = [:]
 

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import Instrument
+import Sessions
+
+/// What a player types of the mixer while playing: "kick -6", "mute snare", "drums -3".
+struct MixCommand {
+  /// What can be typed, a line each.
+  static let help = """
+    kick -6          gain of a drum in decibels, -inf for silence; also: kick gain -6
+    kick pan -0.3    from -1, left, to 1, right
+    snare send -12   into the room, in decibels; -inf for nothing
+    mute kick        and unmute kick
+    solo snare       and unsolo: all are heard again
+    drums -3         gain of all drums; so, too: room, microphone (with --monitor), master
+    mix              how the drums are mixed
+    another word     the kit of that name takes over
+    A drum is a role (kick, snare, hihat-closed), its kit's own name, a MIDI note, or a part of a name.
+    """
+
+  /// What is typed for a bus.
+  private static let buses: [String: MixBus] = [
+    "drums": .drums, "room": .room, "microphone": .microphone, "mic": .microphone,
+    "master": .master,
+  ]
+
+  private let performance: Performance
+
+  init(_ performance: Performance) { self.performance = performance }
+
+  /// Does what a line asks for and says what that is, a line each; nil where it is nothing of the mixer.
+  func carryOut(_ line: String) -> [String]? {
+    let words = line.lowercased().split(separator: " ").map(String.init)
+    guard let first = words.first else { return nil }
+    do {
+      switch (first, words.count) {
+      case ("help", 1): return Self.help.split(separator: "\n").map(String.init)
+      case ("mix", 1): return mixed(performance.kit.pads.indices.filter(isChanged))
+      case ("unsolo", 1):
+        performance.endSolo()
+        return ["all drums are heard"]
+      case ("mute", 2...), ("unmute", 2...):
+        return try change(words.dropFirst()) { $0.isMuted = first == "mute" }
+      case ("solo", 2...): return try change(words.dropFirst()) { $0.isSoloed = true }
+      case ("unsolo", 2...): return try change(words.dropFirst()) { $0.isSoloed = false }
+      default: return try set(words)
+      }
+    } catch {
+      return ["\((error as? ValidationError)?.message ?? "\(error)")"]
+    }
+  }
+
+  /// "drums -3", "kick -6", "kick pan -0.3".
+  private func set(_ words: [String]) throws -> [String]? {
+    guard words.count > 1, let value = words.last, Float(value) != nil || value == "-inf" else {
+      return nil
+    }
+    let rest = words.dropLast()
+    if let bus = Self.buses[rest.joined(separator: " ")] {
+      performance.mix(bus, gain: try PadText.gain(value, bus.rawValue, PadText.gains))
+      return ["\(bus.rawValue) \(Self.decibels(value))"]
+    }
+    let what = rest.count > 1 ? rest.last : nil
+    let name = rest.dropLast()
+    switch what {
+    case "gain", "volume":
+      let gain = try PadText.gain(value, "gain", PadText.gains)
+      return try change(name) { $0.gain = gain }
+    case "pan":
+      let pan = try PadText.number(value, "pan", PadText.pans)
+      return try change(name) { $0.pan = pan }
+    case "send":
+      let send = try PadText.gain(value, "send", PadText.sends)
+      return try change(name) { $0.send = send }
+    default:
+      // A kit's name may end in a number, too.
+      guard !performance.kit.pads(named: rest.joined(separator: " ")).isEmpty else { return nil }
+      let gain = try PadText.gain(value, "gain", PadText.gains)
+      return try change(rest) { $0.gain = gain }
+    }
+  }
+
+  private func change(
+    _ name: ArraySlice<String>, _ edit: (inout StripChange) -> Void
+  ) throws -> [String] {
+    var change = StripChange(drum: name.joined(separator: " "))
+    edit(&change)
+    let pads = performance.mix(change)
+    guard !pads.isEmpty else {
+      var known: Set<String> = []
+      let names = performance.kit.pads.map(\.title).filter { known.insert($0).inserted }
+      let more = names.count > 20 ? " and \(names.count - 20) more" : ""
+      throw ValidationError(
+        "the kit has no drum '\(change.drum)': " + names.prefix(20).joined(separator: ", ") + more)
+    }
+    return mixed(pads)
+  }
+
+  private func isChanged(_ pad: Int) -> Bool { performance.strips[pad] != Strip() }
+
+  /// How pads are mixed, a line for those that are alike.
+  private func mixed(_ pads: [Int]) -> [String] {
+    let strips = performance.strips
+    guard !pads.isEmpty else { return ["all drums are as their kit has them"] }
+    var lines: [String] = []
+    for pad in pads {
+      let line = "\(performance.kit.pads[pad].title): \(StripText(strip: strips[pad]))"
+      if !lines.contains(line) { lines.append(line) }
+    }
+    return lines
+  }
+
+  private static func decibels(_ text: String) -> String {
+    text == "-inf" ? "silent" : "\(text) dB"
+  }
+}

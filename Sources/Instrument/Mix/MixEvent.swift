@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
+
+/// Where sounds come together.
+public enum MixBus: String, CaseIterable, Sendable, BitwiseCopyable {
+  /// All drums, and their room.
+  case drums
+  /// What comes back of what drums send into the room.
+  case room
+  /// The microphone, where it is played along.
+  case microphone
+  /// All that is heard.
+  case master
+}
+
+/// A change of the mixer while it plays.
+public struct MixEvent: BitwiseCopyable, Sendable {
+  /// What changes.
+  public enum Change: BitwiseCopyable, Sendable {
+    /// The strip of a pad of the drums with a number: ``DrumSet/number``.
+    case strip(Strip, pad: Int, drums: Int)
+    /// The gain of a bus, linear; 0 for silence.
+    case bus(MixBus, gain: Float)
+  }
+
+  /// The output frame from which it is heard; at once where that is past.
+  public let frame: Int
+  /// What changes.
+  public let change: Change
+
+  /// A change at a frame; those that are sent after each other come in order of their frames.
+  @_noLocks public init(_ change: Change, atFrame frame: Int) {
+    (self.change, self.frame) = (change, frame)
+  }
+}
+
+/// Changes of the mixer on their way, carried out on their frames.
+struct MixEventQueue {
+  private let coming: SPSCRing<MixEvent>.Consumer?
+  private var next: MixEvent?
+
+  init(_ coming: SPSCRing<MixEvent>.Consumer?) { self.coming = coming }
+
+  /// Carries out what is due at `frame`, and says for how many frames nothing else is, at most ``Mixer/pieceFrames``. Changes of drums that are still on
+  /// their way wait for them, and others behind them.
+  @_noLocks mutating func carryOut(
+    atFrame frame: Int, on voices: inout VoiceBank, _ mixer: inout Mixer
+  ) -> Int {
+    while true {
+      guard let event = next ?? coming?.pop() else { return Mixer.pieceFrames }
+      next = event
+      if event.frame > frame { return min(Mixer.pieceFrames, event.frame - frame) }
+      switch event.change {
+      case .strip(let strip, let pad, let drums):
+        if !voices.set(strip, pad: pad, ofDrums: drums) { return Mixer.pieceFrames }
+      case .bus(let bus, let gain): mixer.set(bus, gain: gain)
+      }
+      next = nil
+    }
+  }
+}

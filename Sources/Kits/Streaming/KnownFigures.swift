@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// What was measured of the sounds of a large kit, so that they need not be read again: it holds for files that are
+/// still of the size and time that they were.
+struct KnownFigures {
+  /// Of a file of them.
+  private static let mostBytes = 1 << 30
+  private static let magic: UInt64 = 0x3130_4749_464d_4c46  // "FLMFIG01"
+
+  private var figures: [String: SliceFigures] = [:]
+
+  /// Nothing known.
+  init() {}
+
+  /// What is told of some slices.
+  init(_ figures: [KitRegion.Slice: SliceFigures]) {
+    var stamps: [String: String] = [:]
+    for (slice, figures) in figures {
+      let stamp = stamps[slice.path] ?? Folder.stamp(slice.path)
+      stamps[slice.path] = stamp
+      if let stamp { self.figures[Self.key(slice, stamp: stamp)] = figures }
+    }
+  }
+
+  /// What was measured of a slice; nil where that is not known, or its file has changed.
+  subscript(slice: KitRegion.Slice) -> SliceFigures? {
+    guard !figures.isEmpty, let stamp = Folder.stamp(slice.path) else { return nil }
+    return figures[Self.key(slice, stamp: stamp)]
+  }
+
+  /// Nothing among the figures is new.
+  func holdsAll(of figures: [KitRegion.Slice: SliceFigures]) -> Bool {
+    figures.keys.allSatisfy { self[$0] != nil }
+  }
+
+  private static func key(_ slice: KitRegion.Slice, stamp: String) -> String { "\(slice)/\(stamp)" }
+}
+
+extension KnownFigures {
+  /// Reads a file of ``bytes``; knows nothing where that is not there or not whole.
+  init(path: String) {
+    guard let bytes = try? TextFile.bytes(path: path, atMost: Self.mostBytes) else { return }
+    var reader = ByteReader(bytes)
+    guard reader.number(UInt64.self) == Self.magic, let count = reader.number(Int.self) else {
+      return
+    }
+    var known: [String: SliceFigures] = [:]
+    for _ in 0..<max(0, count) {
+      guard let key = reader.text(), let figures = SliceFigures(&reader) else { return }
+      known[key] = figures
+    }
+    figures = known
+  }
+
+  /// The bytes that ``init(path:)`` reads.
+  var bytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.add(Self.magic)
+    writer.add(figures.count)
+    for (key, figures) in figures.sorted(by: { $0.key < $1.key }) {
+      writer.add(key)
+      figures.write(to: &writer)
+    }
+    return writer.bytes
+  }
+}
+
+extension SliceFigures {
+  fileprivate init?(_ reader: inout ByteReader) {
+    guard let sampleRateHz = reader.number(Int.self), sampleRateHz > 0,
+      let frameCount = reader.number(Int.self), frameCount > 0,
+      let replacedCount = reader.number(Int.self), let peak = reader.number(Float.self),
+      let onsetFrame = reader.number(Int.self), let cutFrame = reader.number(Int.self),
+      let head = reader.frames(), head.count <= frameCount,
+      (0..<frameCount).contains(onsetFrame), (0..<frameCount).contains(cutFrame)
+    else { return nil }
+    self.init(
+      sampleRateHz: sampleRateHz, frameCount: frameCount, replacedCount: replacedCount,
+      hit: HitOnset.Found(peak: peak, onsetFrame: onsetFrame, cutFrame: cutFrame), head: head)
+  }
+
+  fileprivate func write(to writer: inout ByteWriter) {
+    writer.add(sampleRateHz)
+    writer.add(frameCount)
+    writer.add(replacedCount)
+    writer.add(hit.peak)
+    writer.add(hit.onsetFrame)
+    writer.add(hit.cutFrame)
+    writer.add(head)
+  }
+}
+
+/// Puts values one after another, as they lie in memory.
+private struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func add(_ number: some BitwiseCopyable) {
+    withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func add(_ text: String) {
+    add(text.utf8.count)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  mutating func add(_ frames: [SIMD2<Float>]) {
+    add(frames.count)
+    frames.withUnsafeBytes { bytes.append(contentsOf: $0) }
+  }
+}
+
+/// Takes them apart again; nil where they end too early.
+private struct ByteReader {
+  private let bytes: [UInt8]
+  private var place = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func number<Number: BitwiseCopyable>(_: Number.Type) -> Number? {
+    taken(MemoryLayout<Number>.size) { $0.loadUnaligned(as: Number.self) }
+  }
+
+  mutating func text() -> String? {
+    guard let count = number(Int.self) else { return nil }
+    return taken(count) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  mutating func frames() -> [SIMD2<Float>]? {
+    guard let count = number(Int.self), (0...bytes.count).contains(count) else { return nil }
+    let stride = MemoryLayout<SIMD2<Float>>.stride
+    return taken(count * stride) { bytes in
+      (0..<count).map {
+        bytes.loadUnaligned(fromByteOffset: $0 * stride, as: SIMD2<Float>.self)
+      }
+    }
+  }
+
+  private mutating func taken<Value>(
+    _ count: Int, _ value: (UnsafeRawBufferPointer) -> Value
+  ) -> Value? {
+    guard count >= 0, count <= bytes.count - place else { return nil }
+    defer { place += count }
+    return bytes.withUnsafeBytes {
+      value(UnsafeRawBufferPointer(rebasing: $0[place..<place + count]))
+    }
+  }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+import Realtime
+import TestSupport
+import Testing
+
+@testable import Instrument
+
+/// Drums that are struck, and changes of the mixer on their way to them.
+@Suite struct StripTests {
+  private static let frameCount = 48_000
+
+  /// Both drums sound from frame 0 on: a tone of 480 Hz, and one of 750 Hz.
+  private func kit() -> Kit {
+    func tone(_ hertz: Double) -> [SIMD2<Float>] {
+      (0..<Self.frameCount).map {
+        SIMD2(repeating: 0.25 * Float(sin(2 * .pi * hertz * Double($0) / 48_000)))
+      }
+    }
+    var (low, high) = (TestKit.Drum(tone(480)), TestKit.Drum(tone(750)))
+    (low.role, high.role) = (.kick, .snare)
+    (low.pan, high.pan) = (0, 0)
+    return TestKit.kit([low, high], blockCount: 512)
+  }
+
+  /// What is played where pads are struck at frame 0.
+  private func played(
+    striking pads: [Int] = [0], strips: [StripChange] = [], events: [MixEvent] = [],
+    blockFrames: Int = 64, frameCount: Int = Self.frameCount
+  ) -> [SIMD2<Float>] {
+    let kit = kit()
+    let ring = SPSCRing<MixEvent>(minimumCapacity: 256)
+    for event in events { #expect(ring.producer.push(event)) }
+    let drums = DrumSet.make(
+      kit: kit, playing: PlayingStyle(humanising: .none), seed: 1,
+      strips: MixDesk(strips).strips(of: kit), number: 1)
+    var bank = VoiceBank(drums: drums)
+    var mixer = Mixer(settings: InstrumentSettings(), sampleRateHz: 48_000)
+    var queue = MixEventQueue(ring.consumer)
+    for (hit, pad) in pads.enumerated() {
+      bank.start(Stroke(hit: hit, pad: pad, velocity: 1), atFrame: 0)
+    }
+    var output = [Float](repeating: 0, count: 2 * frameCount)
+    var span = output.mutableSpan
+    var first = 0
+    while first < frameCount {
+      let end = min(frameCount, (first / blockFrames + 1) * blockFrames)
+      let count = min(end - first, queue.carryOut(atFrame: first, on: &bank, &mixer))
+      var piece = span._mutatingExtracting(2 * first..<2 * (first + count))
+      bank.render(into: &piece, sends: mixer.sends)
+      mixer.process(&piece, firstFrame: first, timeline: Timeline(), unlimited: nil)
+      first += count
+    }
+    return (0..<frameCount).map { SIMD2(output[2 * $0], output[2 * $0 + 1]) }
+  }
+
+  private func change(_ drum: String, _ edit: (inout StripChange) -> Void) -> StripChange {
+    var change = StripChange(drum: drum)
+    edit(&change)
+    return change
+  }
+
+  private func strip(_ edit: (inout Strip) -> Void) -> Strip {
+    var strip = Strip()
+    edit(&strip)
+    return strip
+  }
+
+  private func decibels(_ frames: some Collection<SIMD2<Float>>) -> Float {
+    10 * log10(frames.reduce(0) { $0 + ($1 * $1).sum() } / Float(frames.count))
+  }
+
+  @Test("gain is exact to a hundredth of a decibel, down to nothing", arguments: [-48, -6, 6])
+  func gain(gainDecibels: Int) {
+    let gain = Units.amplitude(decibels: Float(gainDecibels))
+    let difference =
+      decibels(played(strips: [change("kick") { $0.gain = gain }])) - decibels(played())
+    #expect(abs(difference - Float(gainDecibels)) < 0.01)
+    let silent = played(strips: [change("kick") { $0.gain = 0 }])
+    #expect(silent.allSatisfy { $0 == .zero })
+  }
+
+  @Test("pan takes the place of the kit's, for the drum that is named alone")
+  func pan() {
+    let left = played(strips: [change("kick") { $0.pan = -1 }])
+    #expect(left.allSatisfy { $0.y == 0 } && abs(decibels(left) - decibels(played())) < 0.01)
+    let other = played(striking: [1], strips: [change("kick") { $0.pan = -1 }])
+    #expect(other == played(striking: [1]))
+  }
+
+  @Test("mute silences a drum, solo all others, and a muted one stays so")
+  func muteAndSolo() {
+    let mute = change("kick") { $0.isMuted = true }
+    let solo = change("snare") { $0.isSoloed = true }
+    #expect(played(striking: [0, 1], strips: [mute]) == played(striking: [1]))
+    #expect(played(striking: [0, 1], strips: [solo]) == played(striking: [1]))
+    let both = change("snare") { $0.isMuted = true }
+    #expect(played(striking: [0, 1], strips: [solo, both]).allSatisfy { $0 == .zero })
+  }
+
+  @Test("changes come on their frame, whatever the block size", arguments: [1, 7, 512])
+  func frames(blockFrames: Int) {
+    let events = [
+      MixEvent(.strip(strip { $0.gain = 0.5 }, pad: 0, drums: 1), atFrame: 1001),
+      MixEvent(.strip(strip { $0.send = 0.5 }, pad: 1, drums: 1), atFrame: 1503),
+      MixEvent(.bus(.drums, gain: 0.25), atFrame: 3001),
+      MixEvent(.bus(.room, gain: 2), atFrame: 4001),
+      MixEvent(.bus(.master, gain: 0), atFrame: 6002),
+      MixEvent(.strip(Strip(), pad: 1, drums: 1), atFrame: 6003),
+    ]
+    let reference = played(striking: [0, 1], events: events, frameCount: 9600)
+    #expect(
+      played(striking: [0, 1], events: events, blockFrames: blockFrames, frameCount: 9600)
+        == reference)
+    let plain = played(striking: [0, 1], frameCount: 9600)
+    // The limiter's delay comes after.
+    #expect(reference.prefix(1001) == plain.prefix(1001))
+    #expect(reference[1015] != plain[1015])
+    #expect(reference[7000...].allSatisfy { $0 == .zero })
+  }
+
+  /// What a change does beyond the tone, above 2 kHz, in decibels of the tone.
+  private func click(_ events: [MixEvent]) -> Float {
+    let frames = played(events: events).map { Double($0.x) }
+    // Windows around the change, tone and all, smoothly cut out.
+    let count = 8192
+    let first = 10_000 - count / 2
+    let window = (0..<count).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(count)) }
+    let squared = window.map { $0 * $0 }
+    let cut = zip(frames[first..<first + count], squared).map { Float($0 * $1) }
+    let transform = RealTransform(size: count)
+    let spectrum = transform.spectrum(of: cut)
+    func power(_ bins: Range<Int>) -> Float { bins.reduce(0) { $0 + spectrum.power($1) } }
+    return 10 * log10(power(count / 24..<count / 2) / power(1..<count / 24))
+  }
+
+  @Test("no change clicks: beyond 2 kHz nothing is louder than -60 dB of a tone of 480 Hz")
+  func clicks() {
+    func at(_ frame: Int, _ change: MixEvent.Change) -> MixEvent {
+      MixEvent(change, atFrame: frame)
+    }
+    func set(_ frame: Int, _ edit: (inout Strip) -> Void) -> MixEvent {
+      at(frame, .strip(strip(edit), pad: 0, drums: 1))
+    }
+    let changes: [(String, [MixEvent])] = [
+      ("gain", [set(9000) { $0.gain = 1.5 }]), ("gain to nothing", [set(9000) { $0.gain = 0 }]),
+      ("pan", [set(9000) { $0.pan = 1 }]), ("mute", [set(9000) { $0.isMuted = true }]),
+      ("unmute", [set(0) { $0.isMuted = true }, set(9500) { _ in }]),
+      ("solo", [at(9000, .strip(strip { $0.isSoloed = true }, pad: 1, drums: 1))]),
+      ("send", [set(9000) { $0.send = 1 }]),
+      ("drums", [at(9000, .bus(.drums, gain: 0))]),
+      ("master", [at(9000, .bus(.master, gain: 0.1))]),
+      (
+        "a fader that is drawn",
+        (0..<50).map { step in
+          set(8000 + 97 * step) { $0.gain = 1 - 0.02 * Float(step) }
+        }
+      ),
+    ]
+    let still = click([])
+    for (name, events) in changes {
+      let decibels = click(events)
+      #expect(decibels < -60, "\(name): \(decibels), without a change \(still)")
+    }
+  }
+
+  @Test("what is sent comes back as a room, and rings on after the drum")
+  func room() {
+    let dry = played(events: [], frameCount: 24_000)
+    let wet = played(strips: [change("kick") { $0.send = 1 }], frameCount: 24_000)
+    #expect(dry.prefix(1000) == wet.prefix(1000), "the nearest wall is 30 ms away")
+    #expect(dry != wet)
+    let muted = played(
+      strips: [change("kick") { $0.send = 1 }],
+      events: [
+        MixEvent(
+          .strip(
+            strip {
+              $0.send = 1; $0.isMuted = true
+            }, pad: 0, drums: 1), atFrame: 9600)
+      ],
+      frameCount: 24_000)
+    #expect(
+      decibels(muted[12_000..<14_000]) > -60 && decibels(muted[12_000..<14_000]) < decibels(dry))
+    #expect(decibels(muted[20_000..<22_000]) < decibels(muted[12_000..<14_000]) - 10)
+  }
+
+  @Test("changes of drums that are still on their way wait for them, of those gone are dropped")
+  func order() {
+    let early = MixEvent(.strip(strip { $0.gain = 0 }, pad: 0, drums: 2), atFrame: 0)
+    let behind = MixEvent(.bus(.master, gain: 0), atFrame: 0)
+    #expect(played(events: [early, behind]) == played())
+    let late = MixEvent(.strip(strip { $0.gain = 0 }, pad: 0, drums: 0), atFrame: 0)
+    #expect(played(events: [late]) == played())
+  }
+
+  @Test("drums are known by role, by name in any case, by note, and by a part of these")
+  func names() {
+    let sound = SampleMemory(blockCount: 4)
+    guard let stored = sound.store(TestKit.steady(0.5, frameCount: 8)) else { return }
+    let layer = Layer(
+      velocities: 0...1, velocityGains: TestKit.even,
+      variations: [Variation(sound: stored, gain: 1)])
+    let pads: [(PadRole, String, Int?)] = [
+      (.snare, "Big Snare", 38), (.hihatClosed, "Hat", 42), (.hihatOpen, "Hat (open)", nil),
+      (.other, "Gong", 38),
+    ]
+    let kit = Kit(
+      name: "named", sampleRateHz: 48_000,
+      pads: pads.map { Pad(role: $0, name: $1, note: $2, layers: [layer]) }, memory: sound)
+    for (name, indices) in [
+      ("snare", [0]), ("BIG SNARE", [0]), ("38", [0, 3]), ("hihat", [1, 2]), ("hat", [1]),
+      ("closed", [1]), ("gong", [3]), ("other", []), ("", []),
+    ] {
+      #expect(kit.pads(named: name) == indices, "\(name)")
+    }
+  }
+
+  @Test("what is set by name holds for the kits that come, in the order of the changes")
+  func desk() {
+    var desk = MixDesk([change("kick") { $0.gain = 0.5 }, change("snare") { $0.isSoloed = true }])
+    desk.note(change("kick") { $0.pan = 1 })
+    desk.note(change("gong") { $0.pan = 1 })
+    let strips = desk.strips(of: kit())
+    #expect(strips[0].gain == 0.5 && strips[0].pan == 1 && strips[1].isSoloed)
+    desk.endSolo()
+    #expect(!desk.strips(of: kit())[1].isSoloed)
+  }
+}
