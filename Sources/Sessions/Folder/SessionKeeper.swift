@@ -2,6 +2,7 @@
 import AudioIO
 import FoundationEssentials
 import Instrument
+import Kits
 import Profiles
 import Realtime
 import Synchronization
@@ -18,10 +19,13 @@ public final class SessionKeeper: @unchecked Sendable {
 
     /// Keeps a call of the loop and what it heard; never waits.
     @_noLocks func note(
-      _ input: UnsafePointer<Float>?, frameCount: Int?, outputFrames: Int?, timeline: Timeline
+      _ input: UnsafePointer<Float>?, frameCount: Int?, outputFrames: Int?, timeline: Timeline,
+      arrivedDrums: Int
     ) {
       calls.note(
-        LoopCall(inputFrames: frameCount, outputFrames: outputFrames, timeline: timeline))
+        LoopCall(
+          inputFrames: frameCount, outputFrames: outputFrames, timeline: timeline,
+          arrivedDrums: arrivedDrums))
       if let input, let frameCount { microphone.push(input, frameCount: frameCount) }
     }
   }
@@ -32,8 +36,11 @@ public final class SessionKeeper: @unchecked Sendable {
   private let microphone: Recorder
   private let calls: LoopCallFile
   private let hits: LineFile
+  private let changes: LineFile
   private var record: SessionRecord
   private var music: SessionMusic
+  /// Paths of the kits that took over.
+  private var laterKits: Set<String> = []
   private(set) var failure: SessionError?
 
   /// Begins a session in `folder`, which is there and empty.
@@ -47,6 +54,7 @@ public final class SessionKeeper: @unchecked Sendable {
       try ProfileFile.write(profile, path: folder.profilePath, isOverwriting: false)
     }
     hits = try LineFile(path: folder.hitsPath)
+    changes = try LineFile(path: folder.changesPath)
     let calls = try LoopCallFile(path: folder.callsPath)
     self.calls = calls
     microphone = try Recorder(
@@ -61,6 +69,12 @@ public final class SessionKeeper: @unchecked Sendable {
     keep { () throws(SessionError) in
       try LineFile(path: folder.returnPath).write([path.jsonLine])
     }
+  }
+
+  /// Keeps what the player changed.
+  func note(_ change: PerformanceChange) {
+    keep { () throws(SessionError) in try changes.write([change.jsonLine]) }
+    if let kit = change.kit { laterKits.insert(kit.path) }
   }
 
   /// Keeps a hit; its frames are those of the loop.
@@ -84,6 +98,12 @@ public final class SessionKeeper: @unchecked Sendable {
     outcome.notReplayable = outcome.notReplayable ?? reason(status)
     outcome.beatsPerMinute = music.beatsPerMinute
     record.outcome = outcome
+    if !laterKits.isEmpty {
+      // Of one that is gone by now there is nothing to compare.
+      record.laterKitHashes = laterKits.reduce(into: [:]) {
+        $0[$1] = try? KitIdentity.hash(path: $1)
+      }
+    }
     try music.midiFile.write(to: folder.midiPath)
     try record.write(folder)
     if let failure = failure ?? calls.failure { throw failure }
