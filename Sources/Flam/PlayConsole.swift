@@ -164,8 +164,7 @@ struct PlayConsole {
   }
 
   private func whyNotReplayable(_ snapshot: Snapshot) -> String? {
-    if live.performance.isMixChanged { return "as the mix was changed while it was played" }
-    if kits.isChanged { return "as the kit was changed while it was played" }
+    if snapshot.lateMixChanges > 0 { return "as a change of the mix came too late" }
     return snapshot.lateTails > 0 ? "as the disk was too slow for all of its drums" : nil
   }
 

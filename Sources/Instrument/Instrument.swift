@@ -85,6 +85,9 @@ public struct Instrument: ~Copyable {
     mixer.hear(sample)
   }
 
+  /// Other drums that had come by the last block, those that still waited among them.
+  public var arrivedDrumsCount: Int { @_noLocks get { exchange?.arrivedCount ?? 0 } }
+
   /// Voices, mix, output: fills `output` with interleaved stereo, never beyond the limiter's ceiling.
   ///
   /// - Parameters:
@@ -189,6 +192,7 @@ public struct Instrument: ~Copyable {
     snapshot.soundingVoices = voices.soundingCount
     snapshot.lateTails = voices.lateTailCount
     snapshot.standInHits = voices.standInCount
+    snapshot.lateMixChanges = mixEvents.lateCount
     snapshot.inputPeak = inputMeter.amplitude
     snapshot.output = mixer.levels
     snapshot.returnGainDecibels = feedbackGuard?.returnGainDecibels ?? nil

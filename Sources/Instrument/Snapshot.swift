@@ -18,6 +18,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var standInHits = 0
   /// Sounds that ended early because the disk was too slow for their tails.
   public var lateTails = 0
+  /// Changes of the mixer that came after the frame they were meant for.
+  public var lateMixChanges = 0
   /// Hits that nobody fetched in time from the ring.
   public var untoldHits = 0
   /// Level at which the drums return to the microphone, in decibels of their own; nil where nothing returns, or

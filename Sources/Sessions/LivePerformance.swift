@@ -40,6 +40,7 @@ public final class LivePerformance {
     self.sweep = sweep
     self.witness = witness
     self.keeper = keeper
+    if let keeper { performance.tellChange = { keeper.note($0) } }
     isOpen = .allocate(capacity: 1)
     isOpen.initialize(to: Atomic(sweep == nil))
     stage = .allocate(capacity: 1)
@@ -114,17 +115,19 @@ private struct Stage: BitwiseCopyable {
     }
     let timeline = timeline.pointee.counted(
       fromInputFrame: missedInputFrames, outputFrame: missedOutputFrames)
-    keeper?.note(
-      input, frameCount: input == nil ? nil : inputFrames,
-      outputFrames: output == nil ? nil : outputFrames, timeline: timeline)
     if let input {
       microphone?.push(input, frameCount: inputFrames)
       instrument.hear(input, frameCount: inputFrames, timeline: timeline)
       witness?.hear(input, frameCount: inputFrames, timeline: timeline)
     }
-    guard let output else { return }
-    play(into: output, outputFrames)
-    witness?.play(output, frameCount: outputFrames, timeline: timeline)
+    if let output {
+      play(into: output, outputFrames)
+      witness?.play(output, frameCount: outputFrames, timeline: timeline)
+    }
+    keeper?.note(
+      input, frameCount: input == nil ? nil : inputFrames,
+      outputFrames: output == nil ? nil : outputFrames, timeline: timeline,
+      arrivedDrums: instrument.arrivedDrumsCount)
   }
 
   /// Plays, and hands over what is recorded: what is heard, or what the limiter has not limited yet.

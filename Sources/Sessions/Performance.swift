@@ -36,8 +36,8 @@ public final class Performance: @unchecked Sendable {
   private var drumsNumber = 0
   /// The frame of the last change of the mixer.
   private var mixFrame = 0
-  /// The mixer was changed while it played.
-  public var isMixChanged: Bool { mixFrame > 0 }
+  /// Is told what changes while it plays, in order.
+  var tellChange: (PerformanceChange) -> Void = { _ in }
   /// Outlives the instrument.
   private let tails: TailExchange?
 
@@ -77,7 +77,9 @@ public final class Performance: @unchecked Sendable {
 
   /// Lets other drums of the same sample rate answer from the next block on; what sounds rings out. False where the
   /// last ones are still on their way: try again a moment later.
-  public func change(to kit: Kit) -> Bool {
+  ///
+  /// - Parameter source: Where they come from, for a session that is to be played again.
+  public func change(to kit: Kit, from source: PerformanceChange.KitPart? = nil) -> Bool {
     precondition(kit.sampleRateHz == sampleRateHz, "the kit has the rate of the performance")
     let drums = Self.drums(
       of: kit, answering: roles, settings, desk, number: drumsNumber + 1)
@@ -87,6 +89,9 @@ public final class Performance: @unchecked Sendable {
     }
     self.kit = kit
     drumsNumber += 1
+    tellChange(
+      PerformanceChange(
+        source ?? PerformanceChange.KitPart(name: kit.name, path: "", detail: .whole)))
     return true
   }
 
@@ -94,29 +99,52 @@ public final class Performance: @unchecked Sendable {
   /// drum.
   @discardableResult public func mix(_ change: StripChange) -> [Int] {
     let pads = kit.pads(named: change.drum)
-    if !pads.isEmpty { mix(pads) { $0.note(change) } }
+    guard !pads.isEmpty else { return pads }
+    var mix = nextMix
+    mix.strip = change
+    carryOut(mix)
     return pads
   }
 
   /// No drum is soloed any more.
-  public func endSolo() { mix(Array(kit.pads.indices)) { $0.endSolo() } }
+  public func endSolo() { carryOut(nextMix) }
 
   /// Changes the gain of a bus; linear, 0 for silence.
-  public func mix(_ bus: MixBus, gain: Float) { send([.bus(bus, gain: gain)]) }
+  public func mix(_ bus: MixBus, gain: Float) {
+    var mix = nextMix
+    (mix.bus, mix.gain) = (bus, gain)
+    carryOut(mix)
+  }
 
   /// How the pads of the kit are mixed.
   public var strips: [Strip] { desk.strips(of: kit) }
 
-  private func mix(_ pads: [Int], _ change: (inout MixDesk) -> Void) {
-    change(&desk)
-    let strips = strips
-    send(pads.map { .strip(strips[$0], pad: $0, drums: drumsNumber) })
-  }
-
-  private func send(_ changes: [MixEvent.Change]) {
+  /// A change of the mixer that comes next, soon enough for its frame to be ahead.
+  private var nextMix: PerformanceChange.Mix {
     let lead = Int(Self.mixLeadSeconds * Double(sampleRateHz))
     mixFrame = max(mixFrame, snapshot.frame + lead)
-    for change in changes { _ = mixEvents.producer.push(MixEvent(change, atFrame: mixFrame)) }
+    return PerformanceChange.Mix(frame: mixFrame)
+  }
+
+  /// Changes the mixer on the frame of the change.
+  func carryOut(_ mix: PerformanceChange.Mix) {
+    tellChange(PerformanceChange(mix))
+    if let bus = mix.bus { return send([.bus(bus, gain: mix.gain ?? 1)], atFrame: mix.frame) }
+    let pads: [Int]
+    if let strip = mix.strip {
+      desk.note(strip)
+      pads = kit.pads(named: strip.drum)
+    } else {
+      desk.endSolo()
+      pads = Array(kit.pads.indices)
+    }
+    let strips = strips
+    send(
+      pads.map { .strip(strips[$0], pad: $0, drums: drumsNumber) }, atFrame: mix.frame)
+  }
+
+  private func send(_ changes: [MixEvent.Change], atFrame frame: Int) {
+    for change in changes { _ = mixEvents.producer.push(MixEvent(change, atFrame: frame)) }
   }
 
   /// Names of the parts of what is played, as they come in ``Instrument/StemBuffers``: the drums, each name once, their
@@ -158,6 +186,9 @@ public final class Performance: @unchecked Sendable {
   /// The instrument as the audio thread holds it.
   public struct AudioSide: BitwiseCopyable, @unchecked Sendable {
     fileprivate let instrument: UnsafeMutablePointer<Instrument>
+
+    /// Other drums that had come by the last block that was played, those that still waited among them.
+    var arrivedDrumsCount: Int { @_noLocks get { instrument.pointee.arrivedDrumsCount } }
 
     /// The next block, both sides on one clock: `output` has room for two samples for each of `input`.
     @_noLocks public func process(

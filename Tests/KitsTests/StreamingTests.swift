@@ -91,6 +91,7 @@ import Testing
     try writeKit()
     let streamer = TailStreamer(memory, sampleRateHz: 48_000, isThreaded: false)
     let exchange = DrumExchange()
+    var side = exchange.audioSide
     var bank = VoiceBank(
       drums: DrumSet.make(kit: try streamed(streamer).kit, seed: 1),
       tails: streamer.exchange.audioSide)
@@ -99,13 +100,13 @@ import Testing
       bank.start(Stroke(hit: round, pad: 0, velocity: 1), atFrame: bank.frame)
       for block in 0..<3 + round {
         bank.serveTails()
-        exchange.audioSide.serve(&bank)
+        side.serve(&bank)
         _ = bank.renderedLeft(frameCount: 64)
         streamer.step(now: Int64(block))
       }
       #expect(exchange.offer(DrumSet.make(kit: small, seed: 1)))
       for block in 0..<800 {
-        exchange.audioSide.serve(&bank)
+        side.serve(&bank)
         bank.serveTails()
         _ = bank.renderedLeft(frameCount: 64)
         exchange.collect()
@@ -113,7 +114,7 @@ import Testing
       }
       #expect(memory.freeBlockCount == memory.blockCount)
       #expect(exchange.offer(DrumSet.make(kit: try streamed(streamer).kit, seed: 1)))
-      exchange.audioSide.serve(&bank)
+      side.serve(&bank)
       exchange.collect()
     }
   }

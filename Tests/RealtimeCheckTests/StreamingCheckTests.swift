@@ -11,6 +11,7 @@ import Testing
     let memory = SampleMemory(blockCount: 64)
     let exchange = TailExchange(memory)
     let drumExchange = DrumExchange()
+    var drumSide = drumExchange.audioSide
     let head = TestKit.noise(frameCount: SampleMemory.framesPerBlock, seed: 1)
     func sound() throws -> Sound {
       try #require(memory.store(head, ofFrameCount: 3 * SampleMemory.framesPerBlock))
@@ -61,7 +62,7 @@ import Testing
         bank.start(Stroke(hit: index, pad: 0, velocity: 1), atFrame: bank.frame + 3)
       }
       bank.serveTails()
-      drumExchange.audioSide.serve(&bank)
+      drumSide.serve(&bank)
       var span = block.mutableSpan
       bank.render(into: &span)
       rt_region_exit()

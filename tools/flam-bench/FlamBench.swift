@@ -3,7 +3,7 @@ import ArgumentParser
 
 /// What can be measured.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
-  case voices, realtime, memory, feedback, latency, output, record
+  case voices, realtime, memory, feedback, latency, output, kits, record
 
   /// Prints its figures; true where they meet what was promised.
   func run(isQuick: Bool, seed: UInt64) throws -> Bool {
@@ -14,6 +14,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .feedback: try FeedbackBenchmark(isQuick: isQuick, seed: seed).run()
     case .latency: RoundTripBenchmark(isQuick: isQuick, seed: seed).run()
     case .output: try OutputBenchmark(isQuick: isQuick, seed: seed).run()
+    case .kits: try KitsBenchmark(isQuick: isQuick, seed: seed).run()
     case .record: try RecordBenchmark(isQuick: isQuick, seed: seed).run()
     }
   }
@@ -29,11 +30,13 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
       memory    a kit of 1 GB in 256 MB over a slow disk, a thousand swaps of kits: late and silent hits, clicks, drift
       feedback  false hits and missed taps while the drums return from loudspeakers in simulated rooms
       latency   how far off 'flam latency loop' and 'air' are where the delay is known
-      output    what limiters bend and alias, whether anything passes the ceiling, gains, meters beside ffmpeg's, cost
+      output    what limiters bend and alias, whether anything passes the ceiling, gains and strips, noise floors, meters
+                beside ffmpeg's, cost
+      kits      the bundled kit beside GMRockKit and ForzeeStereo: dynamics, steps, rolls, attack, decay, width, noise
       record    what recording costs the audio thread; recordings that are killed, pass 4 GB, or lose their disk (as root)
 
       FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed
-      (apt install libfluidsynth3 timgm6mb-soundfont).
+      (apt install libfluidsynth3 timgm6mb-soundfont), kits where they are (apt install hydrogen-drumkits).
       """)
 
   @Argument(help: "What to measure; everything where nothing is named.")

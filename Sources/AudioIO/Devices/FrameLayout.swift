@@ -34,23 +34,31 @@ public struct FrameLayout: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Turns interleaved stereo floats into device frames: a mono device gets the mean, channels beyond
-  /// the second silence.
+  /// Turns interleaved stereo floats into device frames: a mono device gets the mean, and so does a channel that is both;
+  /// channels beyond are silent.
+  ///
+  /// - Parameters:
+  ///   - channels: Where the two sides go; a device of one channel gets both.
+  ///   - quantiser: Makes whole numbers of them, of as many bits as the format has.
   @_noLocks public func write(
-    _ stereo: UnsafePointer<Float>, count: Int, into frames: UnsafeMutableRawPointer
+    _ stereo: UnsafePointer<Float>, count: Int, into frames: UnsafeMutableRawPointer,
+    channels: OutputChannels = OutputChannels(), quantiser: inout SampleQuantiser
   ) {
     let bytes = format.bytes
+    let left = min(channels.left, channelCount) &- 1
+    let right = min(channels.right, channelCount) &- 1
     for frame in 0..<count {
       let start = frames + frame * bytesPerFrame
-      let left = stereo[2 * frame]
-      let right = stereo[2 * frame + 1]
-      if channelCount == 1 {
-        format.encode(0.5 * (left + right), to: start)
-        continue
+      let sides = SIMD2(stereo[2 * frame], stereo[2 * frame + 1])
+      for index in 0..<channelCount where index != left && index != right {
+        format.encode(0, to: start + index * bytes, by: &quantiser)
       }
-      format.encode(left, to: start)
-      format.encode(right, to: start + bytes)
-      for index in 2..<max(2, channelCount) { format.encode(0, to: start + index * bytes) }
+      if left == right {
+        format.encode(0.5 * (sides.x + sides.y), to: start + left * bytes, by: &quantiser)
+      } else {
+        format.encode(sides.x, to: start + left * bytes, by: &quantiser)
+        format.encode(sides.y, to: start + right * bytes, by: &quantiser)
+      }
     }
   }
 }

@@ -59,7 +59,9 @@ struct Negotiation {
 
     let offered = hardware.channels
     var wanted = 2
-    if direction == .capture {
+    if direction == .playback {
+      wanted = try playedChannels(asked.outputChannels, of: offered.upperBound, "has")
+    } else {
       switch asked.inputChannels {
       case .channel(let channel):
         guard (1...max(1, offered.upperBound)).contains(channel) else {
@@ -81,10 +83,24 @@ struct Negotiation {
       throw refusal(
         "it has \(channelCount) of its input channels now, channel \(channel) was asked")
     }
+    if direction == .playback {
+      _ = try playedChannels(asked.outputChannels, of: Int(channelCount), "now has")
+    }
     given.layout = FrameLayout(format: format, channelCount: Int(channelCount))
     given.note(
       "channels", asked: wanted, given: Int(channelCount),
       because: "the device has \(Self.words(offered, "channels"))")
+  }
+
+  /// How many channels are needed, 2 at least. Others than the first two must be there.
+  private func playedChannels(
+    _ channels: OutputChannels, of count: Int, _ has: String
+  ) throws(DeviceError) -> Int {
+    let needed = max(channels.left, channels.right)
+    guard channels == OutputChannels() || needed <= count else {
+      throw refusal("it \(has) \(count) output channels, channel \(needed) was asked")
+    }
+    return max(2, needed)
   }
 
   /// Rate, period and buffer.

@@ -4,6 +4,8 @@ import CRealtime
 
 /// One direction of a sound device, open and set up: an ALSA PCM.
 final class PCMStream: @unchecked Sendable {
+  private static let ditherSeed: UInt64 = 1
+
   let device: String
   let direction: StreamDirection
   let handle: OpaquePointer
@@ -21,6 +23,8 @@ final class PCMStream: @unchecked Sendable {
   let reservation: DeviceReservation?
   /// Room for one period in the device's layout.
   let frames: UnsafeMutableRawPointer
+  /// Makes whole numbers of what is played; always with the same noise.
+  let quantiser: UnsafeMutablePointer<SampleQuantiser>
 
   /// Opens `device` and negotiates `settings` with it.
   convenience init(
@@ -61,11 +65,16 @@ final class PCMStream: @unchecked Sendable {
     let byteCount = periodFrames * layout.bytesPerFrame
     frames = .allocate(byteCount: byteCount, alignment: 64)
     frames.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    quantiser = .allocate(capacity: 1)
+    quantiser.initialize(
+      to: SampleQuantiser(
+        bits: layout.format.bits, ditherSeed: layout.format.isDithered ? Self.ditherSeed : nil))
   }
 
   deinit {
     snd_pcm_close(handle)
     frames.deallocate()
+    quantiser.deallocate()
   }
 
   /// Opens a PCM that neither waits for a busy device nor blocks on transfers.

@@ -23,6 +23,20 @@ public enum SampleFormat: String, CaseIterable, Hashable, Sendable, BitwiseCopya
     }
   }
 
+  /// Bits of a sample.
+  public var bits: Int {
+    @_noLocks get {
+      switch self {
+      case .float, .s32: 32
+      case .s24, .s24Packed: 24
+      case .s16: 16
+      }
+    }
+  }
+
+  /// What is written is dithered where it says less than a float: to 16 and 24 bits. No converter hears the last of 32.
+  var isDithered: Bool { bits < 32 }
+
   var alsaFormat: snd_pcm_format_t {
     switch self {
     case .float: SND_PCM_FORMAT_FLOAT_LE
@@ -53,33 +67,27 @@ public enum SampleFormat: String, CaseIterable, Hashable, Sendable, BitwiseCopya
     }
   }
 
-  /// Writes `sample` to `bytes`: rounded to the nearest code, what is beyond -1…1 clamped, NaN as 0.
-  @_noLocks public func encode(_ sample: Float, to bytes: UnsafeMutableRawPointer) {
+  /// Writes `sample` to `bytes`: the code that the quantiser finds, which is one of as many ``bits``; floats as they are,
+  /// what is beyond -1…1 clamped, NaN as 0.
+  @_noLocks public func encode(
+    _ sample: Float, to bytes: UnsafeMutableRawPointer, by quantiser: inout SampleQuantiser
+  ) {
     switch self {
     case .float:
       bytes.storeBytes(of: Self.clamped(sample), as: Float.self)
-    case .s32:
-      bytes.storeBytes(of: Self.code(sample, fullScale: 0x1p31), as: Int32.self)
-    case .s24:
-      bytes.storeBytes(of: Self.code(sample, fullScale: 0x1p23), as: Int32.self)
+    case .s32, .s24:
+      bytes.storeBytes(of: quantiser.code(sample), as: Int32.self)
     case .s24Packed:
-      let code = Self.code(sample, fullScale: 0x1p23)
+      let code = quantiser.code(sample)
       bytes.storeBytes(of: UInt16(truncatingIfNeeded: code), as: UInt16.self)
       bytes.storeBytes(of: Int8(truncatingIfNeeded: code >> 16), toByteOffset: 2, as: Int8.self)
     case .s16:
-      let code = Self.code(sample, fullScale: 0x1p15)
-      bytes.storeBytes(of: Int16(truncatingIfNeeded: code), as: Int16.self)
+      bytes.storeBytes(of: Int16(truncatingIfNeeded: quantiser.code(sample)), as: Int16.self)
     }
   }
 
   @_noLocks private static func clamped(_ sample: Float) -> Float {
     guard sample == sample else { return 0 }
     return sample > 1 ? 1 : sample < -1 ? -1 : sample
-  }
-
-  @_noLocks private static func code(_ sample: Float, fullScale: Double) -> Int32 {
-    let scaled = Double(clamped(sample)) * fullScale
-    let rounded = scaled < 0 ? scaled - 0.5 : scaled + 0.5
-    return rounded >= fullScale ? Int32(fullScale - 1) : Int32(max(rounded, -fullScale))
   }
 }

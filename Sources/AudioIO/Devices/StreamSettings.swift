@@ -8,6 +8,20 @@ public enum InputChannels: Hashable, Sendable {
   case sum
 }
 
+/// Which channels of a playback device carry the two sides, counted from 1; both sides together where they are the same.
+/// A device of one channel gets both in any case.
+public struct OutputChannels: Hashable, Sendable, BitwiseCopyable {
+  /// Carries the left side.
+  public let left: Int
+  /// Carries the right side.
+  public let right: Int
+
+  /// Two channels, each 1 or more.
+  @_noLocks public init(left: Int = 1, right: Int = 2) {
+    (self.left, self.right) = (left, right)
+  }
+}
+
 /// What a device is asked for. It may give something else; ``StreamReport`` says what and why.
 public struct StreamSettings: Hashable, Sendable {
   /// Sample rate in hertz.
@@ -18,16 +32,19 @@ public struct StreamSettings: Hashable, Sendable {
   public var periodCount: Int
   /// The channels of the capture device that are heard.
   public var inputChannels: InputChannels
+  /// The channels of the playback device that are played on.
+  public var outputChannels: OutputChannels
 
   /// Settings for playing: 2.7 ms from input to output at 48 kHz.
   public init(
     rateHz: Int = 48_000, periodFrames: Int = 64, periodCount: Int = 2,
-    inputChannels: InputChannels = .channel(1)
+    inputChannels: InputChannels = .channel(1), outputChannels: OutputChannels = OutputChannels()
   ) {
     self.rateHz = rateHz
     self.periodFrames = periodFrames
     self.periodCount = periodCount
     self.inputChannels = inputChannels
+    self.outputChannels = outputChannels
   }
 }
 

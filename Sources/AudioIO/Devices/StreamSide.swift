@@ -11,16 +11,22 @@ struct StreamSide: BitwiseCopyable {
   let filledFrames: Int
   /// 0: the sum of all channels; otherwise counted from 1.
   let channel: Int
+  /// Where the two sides go.
+  let outputChannels: OutputChannels
+  /// Makes whole numbers of what is played.
+  let quantiser: UnsafeMutablePointer<SampleQuantiser>
   /// One period in the device's layout.
   let frames: UnsafeMutableRawPointer
 
-  init(_ stream: PCMStream, channel: Int) {
+  init(_ stream: PCMStream, channel: Int, outputChannels: OutputChannels) {
     pcm = stream.handle
     layout = stream.layout
     periodFrames = stream.periodFrames
     bufferFrames = stream.bufferFrames
     filledFrames = stream.filledFrames
     self.channel = channel
+    self.outputChannels = outputChannels
+    quantiser = stream.quantiser
     frames = stream.frames
   }
 
@@ -45,7 +51,9 @@ struct StreamSide: BitwiseCopyable {
 
   /// Writes a period that there is room for; 0, or a negative error.
   @_noLocks func write(_ stereo: UnsafePointer<Float>) -> Int {
-    layout.write(stereo, count: periodFrames, into: frames)
+    layout.write(
+      stereo, count: periodFrames, into: frames, channels: outputChannels,
+      quantiser: &quantiser.pointee)
     var done = 0
     while done < periodFrames {
       let count = rt_pcm_write(

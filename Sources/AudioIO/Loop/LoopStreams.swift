@@ -37,10 +37,10 @@ struct LoopStreams {
       let isOneClock =
         capture.sharesClock(with: playback) && capture.periodFrames == playback.periodFrames
       units = (isOneClock ? [[capture, playback]] : [[capture], [playback]])
-        .map { StreamUnit($0, inputChannels: settings.inputChannels) }
+        .map { StreamUnit($0, as: settings) }
     } else {
       units = [capture, playback].compactMap(\.self)
-        .map { StreamUnit([$0], inputChannels: settings.inputChannels) }
+        .map { StreamUnit([$0], as: settings) }
     }
   }
 

@@ -9,12 +9,13 @@ struct LoopEnd {
   var settings: StreamSettings
 
   /// The end that `stream` is open at.
-  init(_ stream: PCMStream, inputChannels: InputChannels) {
+  init(_ stream: PCMStream, as asked: StreamSettings) {
     device = stream.device
     direction = stream.direction
     settings = StreamSettings(
       rateHz: stream.rateHz, periodFrames: stream.periodFrames,
-      periodCount: stream.filledFrames / stream.periodFrames, inputChannels: inputChannels)
+      periodCount: stream.filledFrames / stream.periodFrames, inputChannels: asked.inputChannels,
+      outputChannels: asked.outputChannels)
   }
 
   /// Opens the device again; nil where it is not there. Throws where it is there and cannot be had as agreed.
@@ -33,7 +34,7 @@ struct LoopEnd {
       guard LoopState.isGone(Int(error.code)) else { throw error }
       return nil
     }
-    let given = LoopEnd(stream, inputChannels: settings.inputChannels).settings
+    let given = LoopEnd(stream, as: settings).settings
     guard given == settings else { throw differs(given) }
     return stream
   }
@@ -56,9 +57,9 @@ struct StreamUnit {
   private(set) var isLinked = false
 
   /// A unit of streams that are open.
-  init(_ streams: [PCMStream], inputChannels: InputChannels) {
+  init(_ streams: [PCMStream], as asked: StreamSettings) {
     self.streams = streams
-    ends = streams.map { LoopEnd($0, inputChannels: inputChannels) }
+    ends = streams.map { LoopEnd($0, as: asked) }
     link()
   }
 
@@ -82,7 +83,8 @@ struct StreamUnit {
       if direction == .capture, case .channel(let number) = ends[index].settings.inputChannels {
         channel = number
       }
-      return StreamSide(streams[index], channel: channel)
+      return StreamSide(
+        streams[index], channel: channel, outputChannels: ends[index].settings.outputChannels)
     }
     return StreamPair(
       capture: side(.capture), playback: side(.playback), isLinked: isLinked)

@@ -15,13 +15,12 @@ struct KitChanger {
   private let sampleRateHz: Int
   private let roles: [PadRole]
   private var loading: KitLoading?
+  /// Where that lies which was loaded last.
+  private var path = ""
   /// Ready, and not yet taken over.
-  private var waiting: Kit?
+  private var waiting: PartialKit?
   /// Something of the kit that is loaded plays already.
   private var isPlayed = false
-  /// A kit other than the first has played.
-  private(set) var isChanged = false
-  private var isFirst = true
   private var start = ContinuousClock.now
   private var untold: [String] = []
 
@@ -43,7 +42,7 @@ struct KitChanger {
 
   /// The kit to begin with: all of it where that is there soon or wanted, else as soon as it can be played.
   mutating func first(isWhole: Bool) throws -> Kit {
-    var begun: Kit?
+    var begun: PartialKit?
     while let loading {
       if let end = loading.end {
         self.loading = nil
@@ -55,7 +54,7 @@ struct KitChanger {
       begun = loading.newKit() ?? begun
       if let begun, !isWhole, seconds > Self.patienceSeconds {
         isPlayed = true
-        return begun
+        return begun.kit
       }
       usleep(UInt32(1000 * Self.pollMilliseconds))
     }
@@ -64,7 +63,7 @@ struct KitChanger {
 
   /// Begins to load another kit; one that is still being loaded is given up.
   mutating func change(to name: String) {
-    (loading, waiting, isPlayed, isFirst) = (nil, nil, false, false)
+    (loading, waiting, isPlayed) = (nil, nil, false)
     start = .now
     do {
       loading = try KitLoading(
@@ -78,11 +77,12 @@ struct KitChanger {
   /// Hands over what is ready; what there is to tell, a line each.
   mutating func update(_ performance: Performance) -> [String] {
     if let loading {
+      path = loading.path
       if let kit = loading.newKit() { waiting = kit }
       switch loading.end {
       case .success(let loaded):
         self.loading = nil
-        waiting = loaded.kit
+        waiting = PartialKit(kit: loaded.kit, detail: .whole)
         untold += KitText.faults(loaded.problems)
         untold.append(
           "The kit \(loaded.kit.name) is there, after \(seconds.text(places: 1)) s.")
@@ -108,13 +108,13 @@ struct KitChanger {
 
   /// Parts of a kit follow each other only where nothing is cut off by that; another kit comes at once.
   private mutating func handOver(to performance: Performance) {
-    guard let kit = waiting, !isPlayed || !performance.isChangingKit else { return }
-    guard performance.change(to: kit) else { return }
-    if !isPlayed && !kit.isWhole {
-      untold.append("The first drums of \(kit.name) play, the others are being loaded.")
+    guard let part = waiting, !isPlayed || !performance.isChangingKit else { return }
+    let source = PerformanceChange.KitPart(name: part.kit.name, path: path, detail: part.detail)
+    guard performance.change(to: part.kit, from: source) else { return }
+    if !isPlayed && !part.kit.isWhole {
+      untold.append("The first drums of \(part.kit.name) play, the others are being loaded.")
     }
     (waiting, isPlayed) = (nil, true)
-    if !isFirst { isChanged = true }
   }
 
   private static func streamed(_ memory: SampleMemory) -> String {

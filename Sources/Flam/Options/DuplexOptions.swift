@@ -10,6 +10,29 @@ struct DuplexOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Device to play on, in place of --device.", valueName: "pcm"))
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Channels to play on, counted from 1: left and right, or one for both (3,4 or 3). Default: 1,2.",
+      valueName: "channels"))
+  var outputChannels: String?
+
+  func validate() throws {
+    guard outputChannels == nil || playedChannels != nil else {
+      throw ValidationError(
+        "--output-channels must be one or two channels counted from 1, as 3,4, not '\(outputChannels ?? "")'."
+      )
+    }
+  }
+
+  /// The channels to play on; nil where what was written means none.
+  private var playedChannels: OutputChannels? {
+    guard let outputChannels else { return OutputChannels() }
+    let parts = outputChannels.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int($0) }.filter { (1...256).contains($0) }
+    guard numbers.count == parts.count, (1...2).contains(numbers.count) else { return nil }
+    return OutputChannels(left: numbers[0], right: numbers[numbers.count - 1])
+  }
+
   var playbackDevice: String { output ?? stream.device ?? StreamOptions.defaultDevice }
   /// The player chose a device to play on by name.
   var namesPlayback: Bool { output != nil || stream.device != nil }
@@ -27,6 +50,7 @@ struct DuplexOptions: ParsableArguments {
   /// How the devices are set: as asked for, else as kept, else as usual.
   var settings: StreamSettings {
     var settings = stream.settings
+    settings.outputChannels = playedChannels ?? OutputChannels()
     guard let kept = keptDefault else { return settings }
     (settings.rateHz, settings.periodFrames) = (kept.rateHz, kept.periodFrames)
     settings.periodCount = kept.periods

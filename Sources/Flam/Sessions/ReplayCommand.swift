@@ -71,7 +71,8 @@ struct ReplayCommand: ParsableCommand {
       path: out, sampleRateHz: replay.record.sampleRateHz, channelCount: 2, isOverwriting: force)
     var hits: [HitLine] = []
     try replay.run(
-      performance, periodFrames: period, write: { try writer.write($0) },
+      performance, periodFrames: period, kit: { try laterKit($0, replay) },
+      write: { try writer.write($0) },
       tell: { hits.append($0) })
     try writer.finish()
     let seconds = Double(writer.frameCount) / Double(replay.record.sampleRateHz)
@@ -79,14 +80,31 @@ struct ReplayCommand: ParsableCommand {
     if json { for hit in hits { try Terminal.print(hit.jsonLine) } }
   }
 
+  /// A kit that took over while it was played, if it is still what it was; none where another is asked for.
+  private func laterKit(
+    _ part: PerformanceChange.KitPart, _ replay: SessionReplay
+  ) throws -> Kit? {
+    guard kit == nil else { return nil }
+    if let hash = replay.record.laterKitHashes?[part.path] {
+      guard try KitIdentity.hash(path: part.path) == hash else { throw otherKit(part.path) }
+    }
+    return try KitLoader.part(
+      part.detail, ofKit: part.path, sampleRateHz: replay.record.sampleRateHz,
+      into: memory.withoutClock, answering: replay.profile.sounds.map(\.role))
+  }
+
+  private func otherKit(_ path: String) -> CommandFailure {
+    CommandFailure(
+      .brokenData,
+      "cannot replay '\(session)': its kit '\(path)' is no longer the same; put the old one back, "
+        + "or say which to play with --kit")
+  }
+
   /// The kit that was asked for, or the session's own, if it is still what it was.
   private func loadKit(_ record: SessionRecord) throws -> Kit {
     let path = try kit.map { try KitLocator().kit($0) } ?? record.kit.path
     if kit == nil, try KitIdentity.hash(path: path) != record.kit.hash {
-      throw CommandFailure(
-        .brokenData,
-        "cannot replay '\(session)': its kit '\(path)' is no longer the same; put the old one back, "
-          + "or say which to play with --kit")
+      throw otherKit(path)
     }
     let loaded = try KitLoader.load(
       path: path, sampleRateHz: record.sampleRateHz,

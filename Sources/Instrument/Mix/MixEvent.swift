@@ -2,7 +2,7 @@
 import Realtime
 
 /// Where sounds come together.
-public enum MixBus: String, CaseIterable, Sendable, BitwiseCopyable {
+public enum MixBus: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
   /// All drums, and their room.
   case drums
   /// What comes back of what drums send into the room.
@@ -38,21 +38,36 @@ public struct MixEvent: BitwiseCopyable, Sendable {
 struct MixEventQueue {
   private let coming: SPSCRing<MixEvent>.Consumer?
   private var next: MixEvent?
+  /// One waited for its drums: those behind it are late without having come late.
+  private var wasHeldUp = false
+  /// Changes that came after their frames.
+  private(set) var lateCount = 0
 
   init(_ coming: SPSCRing<MixEvent>.Consumer?) { self.coming = coming }
 
-  /// Carries out what is due at `frame`, and says for how many frames nothing else is, at most ``Mixer/pieceFrames``. Changes of drums that are still on
-  /// their way wait for them, and others behind them.
+  /// Carries out what is due at `frame`, and says for how many frames nothing else is, at most ``Mixer/pieceFrames``.
+  /// Changes of drums that are still on their way wait for them, and others behind them.
   @_noLocks mutating func carryOut(
     atFrame frame: Int, on voices: inout VoiceBank, _ mixer: inout Mixer
   ) -> Int {
     while true {
-      guard let event = next ?? coming?.pop() else { return Mixer.pieceFrames }
+      let isNew = next == nil
+      guard let event = next ?? coming?.pop() else {
+        wasHeldUp = false
+        return Mixer.pieceFrames
+      }
       next = event
-      if event.frame > frame { return min(Mixer.pieceFrames, event.frame - frame) }
+      if isNew && event.frame < frame && !wasHeldUp { lateCount &+= 1 }
+      if event.frame > frame {
+        wasHeldUp = false
+        return min(Mixer.pieceFrames, event.frame - frame)
+      }
       switch event.change {
       case .strip(let strip, let pad, let drums):
-        if !voices.set(strip, pad: pad, ofDrums: drums) { return Mixer.pieceFrames }
+        if !voices.set(strip, pad: pad, ofDrums: drums) {
+          wasHeldUp = true
+          return Mixer.pieceFrames
+        }
       case .bus(let bus, let gain): mixer.set(bus, gain: gain)
       }
       next = nil

@@ -50,14 +50,26 @@ public final class DrumExchange {
   public struct AudioSide: @unchecked Sendable {
     fileprivate let coming: SPSCRing<DrumSetPointer>.Consumer
     fileprivate let gone: SPSCRing<DrumSetPointer>.Producer
+    private var takenCount = 0
+    /// Drums that had come by the last ``serve(_:)``, those that still waited among them.
+    private(set) var arrivedCount = 0
+
+    fileprivate init(
+      coming: SPSCRing<DrumSetPointer>.Consumer, gone: SPSCRing<DrumSetPointer>.Producer
+    ) {
+      (self.coming, self.gone) = (coming, gone)
+    }
 
     /// Between two blocks: gives back what has rung out, and lets the next drums take over. Where those before them
     /// still ring out, these are faded first.
-    @_noLocks public func serve(_ voices: inout VoiceBank) {
+    @_noLocks public mutating func serve(_ voices: inout VoiceBank) {
+      arrivedCount = takenCount &+ coming.count
+      let isAnyWaiting = arrivedCount > takenCount
       if let old = voices.retired() { _ = gone.push(old) }
       if voices.isRingingOut {
-        if coming.count > 0 { voices.hasten() }
-      } else if let drums = coming.pop() {
+        if isAnyWaiting { voices.hasten() }
+      } else if isAnyWaiting, let drums = coming.pop() {
+        takenCount &+= 1
         voices.use(drums)
       }
     }

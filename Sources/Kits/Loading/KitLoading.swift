@@ -3,13 +3,24 @@ import Glibc
 import Instrument
 import Synchronization
 
+/// What is there of a kit that is still being loaded.
+public struct PartialKit: Sendable {
+  /// Ready to be played.
+  public let kit: Kit
+  /// How much of it this is.
+  public let detail: KitDetail
+
+  /// So much of a kit.
+  public init(kit: Kit, detail: KitDetail) { (self.kit, self.detail) = (kit, detail) }
+}
+
 /// A kit that is loaded while others play: by a thread of its own, first the least that can be played of the pads that are
 /// asked for, then a variation of each of their layers, then all of it.
 ///
 /// Who lets go of it before its end gives the kit up.
 public final class KitLoading: @unchecked Sendable {
   private struct State {
-    var newest: Kit?
+    var newest: PartialKit?
     var end: Result<LoadedKit, KitError>?
   }
 
@@ -64,7 +75,7 @@ public final class KitLoading: @unchecked Sendable {
 
   /// The fullest kit that can be played by now, where there is a fuller one than at the last call; nil after the end,
   /// which ``end`` tells.
-  public func newKit() -> Kit? {
+  public func newKit() -> PartialKit? {
     state.withLock { state in
       defer { state.newest = nil }
       return state.end == nil ? state.newest : nil
@@ -81,10 +92,10 @@ public final class KitLoading: @unchecked Sendable {
         path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, memory: memory,
         streamer: streamer,
         progress: progress)
-      for detail in KitSketch.Detail.allCases {
+      for detail in KitSketch.details {
         // What cannot be had in a hurry comes with the rest, or is told then.
         let sketch = try? job.sketch(detail, answering: roles)
-        if let sketch { state.withLock { $0.newest = sketch } }
+        if let sketch { state.withLock { $0.newest = PartialKit(kit: sketch, detail: detail) } }
       }
       let loaded = try job.whole()
       finish(.success(loaded))

@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
+/// How much of each pad of a kit there is.
+public enum KitDetail: String, Codable, Sendable {
+  /// One hit: a variation of the layer that is played most.
+  case hit
+  /// One variation of each layer.
+  case layers
+  /// All of it.
+  case whole
+}
+
 /// Makes little of a kit: as much as can be loaded at once, and answers as the whole will.
 enum KitSketch {
-  /// How much of each pad there is.
-  enum Detail: CaseIterable {
-    /// One hit: a variation of the layer that is played most.
-    case hit
-    /// One variation of each layer.
-    case layers
-  }
+  /// What is loaded before the whole, one after the other.
+  static let details: [KitDetail] = [.hit, .layers]
 
   /// MIDI velocity of the layer that is played most.
   private static let usualVelocity = 96
 
   /// The pads of a kit that answer `roles`, or all pads where these are none, with fewer sounds each.
   static func description(
-    of whole: KitDescription, _ detail: Detail, answering roles: [PadRole]
+    of whole: KitDescription, _ detail: KitDetail, answering roles: [PadRole]
   ) -> KitDescription {
     let answering = Set(roles.map { $0.pad(amongRoles: whole.pads.map(\.role)) })
     var sketch = whole
@@ -27,7 +32,8 @@ enum KitSketch {
     return sketch
   }
 
-  private static func regions(_ pad: PadDescription, _ detail: Detail) -> [KitRegion] {
+  private static func regions(_ pad: PadDescription, _ detail: KitDetail) -> [KitRegion] {
+    guard detail != .whole else { return pad.regions }
     let groups = HitGroups(pad.regions)
     guard !groups.areMeasured else {
       let hits = groups.all
@@ -35,17 +41,15 @@ enum KitSketch {
     }
     var unheard = ProblemList()
     let layers = groups.layers(pad, reporting: &unheard)
-    switch detail {
-    case .hit:
+    if detail == .hit {
       let usual = layers.first { $0.velocities.contains(usualVelocity) } ?? layers.last
       return (usual?.variations.first ?? []).map {
         region(pad.regions[$0], answering: 0...127)
       }
-    case .layers:
-      return layers.flatMap { layer in
-        (layer.variations.first ?? []).map {
-          region(pad.regions[$0], answering: layer.velocities)
-        }
+    }
+    return layers.flatMap { layer in
+      (layer.variations.first ?? []).map {
+        region(pad.regions[$0], answering: layer.velocities)
       }
     }
   }

@@ -53,7 +53,7 @@ struct LoadingJob {
 
   /// The little of it that answers `roles` before the rest is there.
   mutating func sketch(
-    _ detail: KitSketch.Detail, answering roles: [PadRole]
+    _ detail: KitDetail, answering roles: [PadRole]
   ) throws(KitError) -> Kit {
     let sketch = KitSketch.description(of: description, detail, answering: roles)
     return try kit(

@@ -24,6 +24,8 @@ public struct SessionFolder: Sendable, Equatable {
   public var recordPath: String { file("session.json") }
   /// The profile as it was.
   public var profilePath: String { file("profile.json") }
+  /// What the player changed while playing, ``PerformanceChange`` a line.
+  var changesPath: String { file("changes.jsonl") }
   /// How the drums returned when it began, where that was measured: ``ReturnPath``.
   var returnPath: String { file("return.json") }
   /// The calls of the audio loop, for playing it again.

@@ -3,6 +3,7 @@ import AudioIO
 import FoundationEssentials
 import Glibc
 import Instrument
+import Kits
 import Profiles
 import Realtime
 import Synchronization
@@ -19,10 +20,13 @@ public final class SessionKeeper: @unchecked Sendable {
 
     /// Keeps a call of the loop and what it heard; never waits.
     @_noLocks func note(
-      _ input: UnsafePointer<Float>?, frameCount: Int?, outputFrames: Int?, timeline: Timeline
+      _ input: UnsafePointer<Float>?, frameCount: Int?, outputFrames: Int?, timeline: Timeline,
+      arrivedDrums: Int
     ) {
       calls.note(
-        LoopCall(inputFrames: frameCount, outputFrames: outputFrames, timeline: timeline))
+        LoopCall(
+          inputFrames: frameCount, outputFrames: outputFrames, timeline: timeline,
+          arrivedDrums: arrivedDrums))
       if let input, let frameCount { microphone.push(input, frameCount: frameCount) }
     }
   }
@@ -36,9 +40,12 @@ public final class SessionKeeper: @unchecked Sendable {
   public let microphone: Recorder
   private let calls: LoopCallFile
   private let hits: KeptLines
+  private let changes: KeptLines
   private var record: SessionRecord
   private var notes: [StandardMIDIFile.Note] = []
   private let roles: [String: PadRole]
+  /// Paths of the kits that took over.
+  private var laterKits: Set<String> = []
   private var isReturnLost = false
 
   /// Begins a session in `folder`, which is there and empty; its files go on in `elseFolder` when that fails.
@@ -54,6 +61,7 @@ public final class SessionKeeper: @unchecked Sendable {
       try ProfileFile.write(profile, path: folder.profilePath, isOverwriting: false)
     }
     hits = try KeptLines(path: folder.hitsPath, elsePath: elseFolder?.hitsPath)
+    changes = try KeptLines(path: folder.changesPath, elsePath: elseFolder?.changesPath)
     let calls = LoopCallFile(
       try KeptLines(path: folder.callsPath, elsePath: elseFolder?.callsPath))
     self.calls = calls
@@ -78,6 +86,12 @@ public final class SessionKeeper: @unchecked Sendable {
     isReturnLost = file.failure != nil
   }
 
+  /// Keeps what the player changed.
+  func note(_ change: PerformanceChange) {
+    changes.write([change.jsonLine])
+    if let kit = change.kit { laterKits.insert(kit.path) }
+  }
+
   /// Keeps a hit; its frames are those of the loop.
   public func note(_ hit: HitLine) {
     if let sound = hit.sound, let note = roles[sound]?.generalMIDINote {
@@ -100,6 +114,12 @@ public final class SessionKeeper: @unchecked Sendable {
     let status = microphone.status
     outcome.notReplayable = outcome.notReplayable ?? reason(status)
     record.outcome = outcome
+    if !laterKits.isEmpty {
+      // Of one that is gone by now there is nothing to compare.
+      record.laterKitHashes = laterKits.reduce(into: [:]) {
+        $0[$1] = try? KitIdentity.hash(path: $1)
+      }
+    }
     try inEitherFolder { folder throws in
       try StandardMIDIFile(notes, sampleRateHz: record.sampleRateHz).write(to: folder.midiPath)
       try record.write(folder)
@@ -111,7 +131,7 @@ public final class SessionKeeper: @unchecked Sendable {
   }
 
   /// Why the text of the session could not be kept.
-  public var failure: SessionError? { hits.failure ?? calls.failure }
+  public var failure: SessionError? { hits.failure ?? changes.failure ?? calls.failure }
 
   private func inEitherFolder(_ body: (SessionFolder) throws -> Void) throws {
     do { try body(folder) } catch {

@@ -105,6 +105,9 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   public let devices: Devices
   /// Missing while it is being played, or where that ended without warning.
   public var outcome: Outcome?
+  /// SHA-256 of the kits that took over while it was played, by their paths; missing where none did, or that ended
+  /// without warning.
+  public var laterKitHashes: [String: String]?
 
   /// A session that begins.
   public init(

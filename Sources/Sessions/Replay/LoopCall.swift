@@ -14,8 +14,13 @@ struct LoopCall: BitwiseCopyable, Sendable, Equatable {
   var ratio = 1.0
   /// See ``Timeline/laterFrames``.
   var laterFrames = 0
+  /// Other drums that had come by then, those that still waited among them.
+  var arrivedDrums = 0
 
-  @_noLocks init(inputFrames: Int?, outputFrames: Int?, timeline: Timeline) {
+  @_noLocks init(
+    inputFrames: Int?, outputFrames: Int?, timeline: Timeline, arrivedDrums: Int = 0
+  ) {
+    self.arrivedDrums = arrivedDrums
     self.inputFrames = inputFrames
     self.outputFrames = outputFrames
     offsetFrames = timeline.offsetFrames
@@ -43,6 +48,8 @@ struct LoopCallRun: Codable, Equatable {
   let offsetFrames: Double
   let ratio: Double
   let laterFrames: Int
+  /// Missing as long as none have come.
+  let arrivedDrums: Int?
 
   init(_ call: LoopCall, count: Int = 1) {
     self.count = count
@@ -51,6 +58,7 @@ struct LoopCallRun: Codable, Equatable {
     offsetFrames = call.offsetFrames
     ratio = call.ratio
     laterFrames = call.laterFrames
+    arrivedDrums = call.arrivedDrums == 0 ? nil : call.arrivedDrums
   }
 
   /// No loop calls otherwise, and none calls so seldom.
@@ -58,6 +66,7 @@ struct LoopCallRun: Codable, Equatable {
     count > 0 && (0...1 << 20).contains(inputFrames ?? 0)
       && (0...1 << 20).contains(outputFrames ?? 0) && abs(offsetFrames) < 1e12
       && (0.5...2).contains(ratio) && (0...1 << 30).contains(laterFrames)
+      && (0...1 << 30).contains(arrivedDrums ?? 0)
   }
 
   /// Each of the calls.
@@ -66,6 +75,8 @@ struct LoopCallRun: Codable, Equatable {
     timeline.offsetFrames = offsetFrames
     timeline.ratio = ratio
     timeline.laterFrames = laterFrames
-    return LoopCall(inputFrames: inputFrames, outputFrames: outputFrames, timeline: timeline)
+    return LoopCall(
+      inputFrames: inputFrames, outputFrames: outputFrames, timeline: timeline,
+      arrivedDrums: arrivedDrums ?? 0)
   }
 }

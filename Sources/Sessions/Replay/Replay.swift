@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
 import Realtime
 
 /// What was heard, through a performance once more, call by call: with the kit, the profile and the settings of then, the
 /// same bits as then.
 struct Replay {
+  /// Changes of the mixer are sent so long before their frames.
+  private static let mixLeadSeconds = 1
+
   private let performance: Performance
   private let periodFrames: Int
 
@@ -17,29 +21,53 @@ struct Replay {
   /// Plays `runs` again.
   ///
   /// - Parameters:
+  ///   - changes: What was changed then, in order.
+  ///   - kit: Loads a kit that took over.
   ///   - read: Gives the next frames that were heard, at most as many as it is asked for, silence after their end.
   ///   - write: Receives what is played, interleaved stereo.
   ///   - tell: Receives each hit when it is settled.
   func run<Failure: Error>(
-    _ runs: [LoopCallRun], read: (UnsafeMutableBufferPointer<Float>) throws(Failure) -> Void,
+    _ runs: [LoopCallRun], changes: [PerformanceChange] = [],
+    kit: (PerformanceChange.KitPart) throws(Failure) -> Kit? = { _ in nil },
+    read: (UnsafeMutableBufferPointer<Float>) throws(Failure) -> Void,
     write: (UnsafeBufferPointer<Float>) throws(Failure) -> Void,
     tell: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
+    let mostFrames = max(periodFrames, runs.map { $0.outputFrames ?? 0 }.max() ?? 0)
     let input = UnsafeMutableBufferPointer<Float>.allocate(capacity: periodFrames)
-    let output = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * periodFrames)
+    let output = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * mostFrames)
     defer {
       input.deallocate()
       output.deallocate()
     }
+    var changes = changes[...]
+    var arrivedDrums = 0
+    var outputFrame = 0
     for run in runs {
       let timeline = run.call.timeline
       for _ in 0..<run.count {
-        try inPieces(run.inputFrames) { count throws(Failure) in
+        while let change = changes.first {
+          if let mix = change.mix {
+            guard mix.frame < outputFrame + Self.mixLeadSeconds * performance.sampleRateHz else {
+              break
+            }
+            performance.carryOut(mix)
+          } else if let part = change.kit {
+            guard arrivedDrums < run.arrivedDrums ?? 0 else { break }
+            if let kit = try kit(part) { _ = performance.change(to: kit) }
+            arrivedDrums += 1
+          }
+          changes.removeFirst()
+        }
+        // Drums take over at the beginning of a call only.
+        let pieceFrames = performance.isChangingKit ? mostFrames : periodFrames
+        outputFrame += run.outputFrames ?? 0
+        try inPieces(run.inputFrames, of: periodFrames) { count throws(Failure) in
           try read(UnsafeMutableBufferPointer(rebasing: input[..<count]))
           performance.audioSide.hear(
             input.baseAddress.unsafelyUnwrapped, frameCount: count, timeline: timeline)
         }
-        try inPieces(run.outputFrames) { count throws(Failure) in
+        try inPieces(run.outputFrames, of: pieceFrames) { count throws(Failure) in
           performance.audioSide.play(
             into: output.baseAddress.unsafelyUnwrapped, frameCount: count)
           try write(UnsafeBufferPointer(rebasing: output[..<(2 * count)]))
@@ -50,10 +78,10 @@ struct Replay {
   }
 
   private func inPieces<Failure: Error>(
-    _ frameCount: Int?, _ body: (Int) throws(Failure) -> Void
+    _ frameCount: Int?, of pieceFrames: Int, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
-    for frame in stride(from: 0, to: frameCount ?? 0, by: periodFrames) {
-      try body(min(periodFrames, (frameCount ?? 0) - frame))
+    for frame in stride(from: 0, to: frameCount ?? 0, by: pieceFrames) {
+      try body(min(pieceFrames, (frameCount ?? 0) - frame))
     }
   }
 }

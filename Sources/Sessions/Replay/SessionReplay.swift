@@ -12,6 +12,7 @@ public struct SessionReplay {
   public let profile: Profile
   private let folder: SessionFolder
   private let runs: [LoopCallRun]
+  private let changes: [PerformanceChange]
   private let path: ReturnPath?
 
   /// The session of `folder`, wherever it has been moved to.
@@ -23,6 +24,8 @@ public struct SessionReplay {
     profile.velocityShape = record.velocityCurve
     self.profile = profile
     runs = try Self.lines(LoopCallRun.self, of: folder.callsPath)
+    let hasChanges = FileManager.default.fileExists(atPath: folder.changesPath)
+    changes = hasChanges ? try Self.lines(PerformanceChange.self, of: folder.changesPath) : []
     let microphone = try SoundFileReader(path: folder.microphonePath)
     guard Take.sampleRatesHz.contains(record.sampleRateHz), microphone.channelCount == 1,
       microphone.sampleRateHz == record.sampleRateHz, runs.allSatisfy(\.isPossible),
@@ -41,10 +44,12 @@ public struct SessionReplay {
   ///
   /// - Parameters:
   ///   - periodFrames: The size of the pieces; the result does not depend on it.
+  ///   - kit: Loads a kit that took over while it was played; nil for the one before to play on.
   ///   - write: Receives what is played, interleaved stereo.
   ///   - tell: Receives each hit when it is settled.
   public func run(
     _ performance: Performance, periodFrames: Int,
+    kit: (PerformanceChange.KitPart) throws -> Kit?,
     write: (UnsafeBufferPointer<Float>) throws -> Void, tell: (HitLine) throws -> Void
   ) throws {
     precondition(
@@ -52,7 +57,7 @@ public struct SessionReplay {
     if let path { performance.expectReturn(along: path) }
     var microphone = try SoundFileReader(path: folder.microphonePath)
     try Replay(performance, periodFrames: periodFrames).run(
-      runs,
+      runs, changes: changes, kit: { try kit($0) },
       read: { block throws in
         var span = block.mutableSpan
         let count = try microphone.read(into: &span)

@@ -54,6 +54,21 @@ import Testing
     #expect(error?.reason == "it has 5 input channels, channel 6 was asked")
   }
 
+  @Test(
+    "enough output channels are opened for those that are played on, and more than there are is refused"
+  )
+  func outputChannels() throws {
+    let settings = StreamSettings(outputChannels: OutputChannels(left: 3, right: 4))
+    #expect(try open("void", .playback, settings).layout.channelCount == 4)
+    #expect(try open("five", .playback, settings).layout.channelCount == 5)
+    let error = #expect(throws: DeviceError.self) {
+      try open(
+        "five", .playback, StreamSettings(outputChannels: OutputChannels(left: 5, right: 6)))
+    }
+    #expect(error?.kind == .refusesSettings)
+    #expect(error?.reason == "it has 5 output channels, channel 6 was asked")
+  }
+
   @Test("an unknown device is not there, and the error names those that are")
   func unknown() {
     let error = #expect(throws: DeviceError.self) { try open("hw:CARD=Nope", .capture) }

@@ -5,7 +5,10 @@ import Testing
 @Suite struct SampleFormatTests {
   private func encoded(_ sample: Float, _ format: SampleFormat) -> [UInt8] {
     var bytes = [UInt8](repeating: 0xAA, count: format.bytes)
-    bytes.withUnsafeMutableBytes { format.encode(sample, to: $0.baseAddress.unsafelyUnwrapped) }
+    var quantiser = SampleQuantiser(bits: format.bits, ditherSeed: nil)
+    bytes.withUnsafeMutableBytes {
+      format.encode(sample, to: $0.baseAddress.unsafelyUnwrapped, by: &quantiser)
+    }
     return bytes
   }
 

@@ -58,18 +58,31 @@ import Testing
       Float(bitPattern: UInt32(truncatingIfNeeded: generator.next()))
     }
     let steps: [Float] = [1e6, -1e6, .infinity, -.infinity, .nan, .greatestFiniteMagnitude, 1, -1]
-    let ceiling = Units.amplitude(decibels: -0.3) * 1.000001
+    let ceiling = SoftLimiter.ceilingAmplitude
+    #expect(abs(Units.decibels(amplitude: ceiling) + 0.3) < 1e-5)
     let held = steps.flatMap { [Float](repeating: $0, count: 40) }
     let noise = Signal.noise(count: 100_000, amplitude: 2)
     #expect(limited(anything + steps + held + noise).allSatisfy { abs($0) <= ceiling })
   }
 
-  @Test("infinity is played as loud as it goes and NaN is silence")
+  @Test("after anything that is no sound, sounds pass bit by bit again")
+  func sanity() {
+    let quiet = Signal.noise(count: 500, amplitude: 0.5)
+    for wild: Float in [.infinity, -.infinity, .nan, .signalingNaN, 1e6, .greatestFiniteMagnitude] {
+      let output = limited([Float](repeating: wild, count: 50) + quiet)
+      #expect(output.allSatisfy { abs($0) <= SoftLimiter.ceilingAmplitude }, "\(wild)")
+      let latency = SoftLimiter.latencyFrames
+      #expect(Array(output[(50 + 26 + latency)...]) == Array(quiet[26...].dropLast(latency)))
+    }
+  }
+
+  @Test("infinity is played as loud as it goes, up to the ceiling, and NaN is silence")
   func extremes() {
     for sign: Float in [1, -1] {
       let output = limited([Float](repeating: sign * .infinity, count: 200))
       let loud = Units.amplitude(decibels: -1)
       #expect(output[100...].allSatisfy { $0 * sign > loud }, "\(output[150])")
+      #expect(output.allSatisfy { abs($0) <= SoftLimiter.ceilingAmplitude })
     }
     let silence = limited([Float](repeating: .nan, count: 50) + [-.signalingNaN])
     #expect(silence.allSatisfy { $0 == 0 })
@@ -109,6 +122,18 @@ import Testing
   func aliasing(hertz: Double, decibels: Double) {
     let figures = ToneFigures(limited(tone(hertz, decibels: decibels)), hertz: hertz)
     #expect(figures.aliasDecibels < -90, "\(figures.aliasDecibels)")
+  }
+
+  @Test(
+    "at every rate a tone 12 dB over full scale stays clean, under the ceiling, and is not 0.2 ms late",
+    arguments: [44_100.0, 48_000, 88_200, 96_000, 192_000])
+  func rates(rateHz: Double) {
+    let input = (0..<57_600).map { 4 * Float(sin(2 * .pi * 997 * Double($0) / rateHz)) }
+    let output = limited(input)
+    let figures = ToneFigures(output, hertz: 997, sampleRateHz: rateHz)
+    #expect(figures.aliasDecibels < -90, "\(figures.aliasDecibels)")
+    #expect(output.allSatisfy { abs($0) <= SoftLimiter.ceilingAmplitude })
+    #expect(Double(SoftLimiter.latencyFrames) / rateHz < 0.0002)
   }
 
   @Test(

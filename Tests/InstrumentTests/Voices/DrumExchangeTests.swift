@@ -13,54 +13,57 @@ import Testing
 
   /// The next 64 frames of the left side, after the exchange was served.
   private func block(
-    _ bank: inout VoiceBank, _ exchange: DrumExchange
+    _ bank: inout VoiceBank, _ side: inout DrumExchange.AudioSide
   ) -> [Float] {
-    exchange.audioSide.serve(&bank)
+    side.serve(&bank)
     return bank.renderedLeft(frameCount: 64)
   }
 
   @Test("what sounds rings out, new hits strike the new drums, and the old ones come back then")
   func rings() {
     let exchange = DrumExchange()
+    var side = exchange.audioSide
     var bank = VoiceBank(drums: drums(0.25, frameCount: 6400))
     bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
-    #expect(block(&bank, exchange).allSatisfy { $0 == 0.25 })
+    #expect(block(&bank, &side).allSatisfy { $0 == 0.25 })
     #expect(exchange.offer(drums(0.5)))
     bank.start(Stroke(hit: 2, pad: 0, velocity: 1), atFrame: 128)
-    #expect(block(&bank, exchange).allSatisfy { $0 == 0.25 })  // struck before: the old drums
+    #expect(block(&bank, &side).allSatisfy { $0 == 0.25 })  // struck before: the old drums
     bank.start(Stroke(hit: 3, pad: 0, velocity: 1), atFrame: 192)
-    #expect(block(&bank, exchange).allSatisfy { $0 == 0.5 })
-    #expect(block(&bank, exchange).allSatisfy { $0 == 1 })
+    #expect(block(&bank, &side).allSatisfy { $0 == 0.5 })
+    #expect(block(&bank, &side).allSatisfy { $0 == 1 })
     #expect(exchange.collect() == 1)
-    for _ in 4..<103 { _ = block(&bank, exchange) }
-    #expect(block(&bank, exchange).allSatisfy { $0 == 0.5 })
+    for _ in 4..<103 { _ = block(&bank, &side) }
+    #expect(block(&bank, &side).allSatisfy { $0 == 0.5 })
     #expect(exchange.collect() == 0)
   }
 
   @Test("a hit keeps the drums it began with when it is corrected")
   func corrections() {
     let exchange = DrumExchange()
+    var side = exchange.audioSide
     var bank = VoiceBank(drums: drums(0.25))
     bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
-    _ = block(&bank, exchange)
+    _ = block(&bank, &side)
     #expect(exchange.offer(drums(0.5)))
-    _ = block(&bank, exchange)
+    _ = block(&bank, &side)
     #expect(bank.pad(ofSound: 0, hit: 1) == 1)
     bank.revise(Stroke(hit: 1, pad: 1, velocity: 1), atFrame: 128)
-    for _ in 2..<8 { _ = block(&bank, exchange) }
-    #expect(block(&bank, exchange).allSatisfy { $0 == 0.25 })
+    for _ in 2..<8 { _ = block(&bank, &side) }
+    #expect(block(&bank, &side).allSatisfy { $0 == 0.25 })
   }
 
   @Test("where drums change faster than they ring out, the old ones fade in 5 ms without a click")
   func haste() {
     let exchange = DrumExchange()
+    var side = exchange.audioSide
     var bank = VoiceBank(drums: drums(0.5))
     bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
-    var left = block(&bank, exchange)
+    var left = block(&bank, &side)
     #expect(exchange.offer(drums(0.5)))
-    left += block(&bank, exchange)
+    left += block(&bank, &side)
     #expect(exchange.offer(drums(0.5)))
-    for _ in 0..<6 { left += block(&bank, exchange) }
+    for _ in 0..<6 { left += block(&bank, &side) }
     #expect(left[127] == 0.5 && left[128 + 240] == 0)
     #expect(largestStep(left[1...]) < 1.51 * 0.5 / 240)
     // The second drums never sounded, so they are back a block after the first.
@@ -72,13 +75,14 @@ import Testing
     let drum = TestKit.Drum(TestKit.steady(0.5, frameCount: 64))
     let part = TestKit.kit([drum], in: SampleMemory(blockCount: 1), isWhole: false)
     let exchange = DrumExchange()
+    var side = exchange.audioSide
     var bank = VoiceBank(kit: part, seed: 1)
     bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
-    #expect(block(&bank, exchange).allSatisfy { $0 == 0.5 } && bank.standInCount == 1)
+    #expect(block(&bank, &side).allSatisfy { $0 == 0.5 } && bank.standInCount == 1)
     #expect(exchange.offer(DrumSet.make(kit: TestKit.kit([drum]), seed: 1)))
-    _ = block(&bank, exchange)
+    _ = block(&bank, &side)
     bank.start(Stroke(hit: 2, pad: 0, velocity: 1), atFrame: 128)
-    #expect(block(&bank, exchange).allSatisfy { $0 == 0.5 } && bank.standInCount == 1)
+    #expect(block(&bank, &side).allSatisfy { $0 == 0.5 } && bank.standInCount == 1)
   }
 
   @Test(
@@ -94,6 +98,7 @@ import Testing
       DrumSet.make(kit: TestKit.kit([TestKit.Drum(wave)], in: memory), seed: 1)
     }
     let exchange = DrumExchange()
+    var side = exchange.audioSide
     var changing = VoiceBank(drums: next())
     var steady = VoiceBank(kit: TestKit.kit([TestKit.Drum(wave)]), seed: 1)
     for swap in 1...1000 {
@@ -102,12 +107,12 @@ import Testing
         let hit = Stroke(hit: 8 * swap + stroke, pad: 0, velocity: 1)
         changing.start(hit, atFrame: changing.frame + 5)
         steady.start(hit, atFrame: steady.frame + 5)
-        #expect(steady.renderedLeft(frameCount: 64) == block(&changing, exchange))
+        #expect(steady.renderedLeft(frameCount: 64) == block(&changing, &side))
         if stroke == 3 { #expect(exchange.offer(next())) }
       }
       // Until the old kit has rung out.
       for _ in 0..<64 {
-        #expect(steady.renderedLeft(frameCount: 64) == block(&changing, exchange))
+        #expect(steady.renderedLeft(frameCount: 64) == block(&changing, &side))
       }
       exchange.collect()
     }
@@ -116,12 +121,13 @@ import Testing
   @Test("no more than four are on their way, and none is lost")
   func limit() {
     let exchange = DrumExchange()
+    var side = exchange.audioSide
     var bank = VoiceBank(drums: drums(0.5))
     for _ in 0..<4 { #expect(exchange.offer(drums(0.5))) }
     let fifth = drums(0.5)
     #expect(!exchange.offer(fifth))
     fifth.free()
-    for _ in 0..<8 { _ = block(&bank, exchange) }
+    for _ in 0..<8 { _ = block(&bank, &side) }
     #expect(exchange.collect() == 0)
   }
 }

@@ -27,6 +27,7 @@ struct SwappingRun {
       DrumSet.make(kit: TestKit.kit([drum], in: memory), seed: 1)
     }
     let exchange = DrumExchange()
+    var side = exchange.audioSide
     var changing = VoiceBank(drums: drums())
     var steady = VoiceBank(kit: TestKit.kit([drum]), seed: 1)
     var (block, expected) = (
@@ -52,7 +53,7 @@ struct SwappingRun {
         steady.render(into: &reference)
         realtime_trap_arm()
         changing.start(stroke, atFrame: changing.frame + 9)
-        exchange.audioSide.serve(&changing)
+        side.serve(&changing)
         var span = block.mutableSpan
         changing.render(into: &span)
         let counts = realtime_trap_disarm()

@@ -21,10 +21,12 @@ struct MeterComparison {
     var peak = TruePeakMeter(channelCount: 2)
     peak.process(samples)
     let ours = (
-      loudness: Double(meter.loudness), peak: Double(Units.decibels(amplitude: peak.amplitude))
+      loudness: Double(meter.loudness), peak: Double(Units.decibels(amplitude: peak.amplitude)),
+      momentary: Double(meter.loudestMomentary)
     )
     print(
-      "  meters on 20 s of bursts: \(ours.loudness.digits(2)) LUFS, \(ours.peak.digits(2)) dBTP")
+      "  meters on 20 s of bursts: \(ours.loudness.digits(2)) LUFS, momentary up to "
+        + "\(ours.momentary.digits(2)), \(ours.peak.digits(2)) dBTP")
     guard FileManager.default.isExecutableFile(atPath: Self.ffmpeg) else {
       print("  ffmpeg is not there: not compared (apt install ffmpeg)")
       return true
@@ -33,10 +35,14 @@ struct MeterComparison {
       print("  ffmpeg said nothing that could be read: not compared")
       return false
     }
-    print("  ffmpeg ebur128: \(theirs.loudness.digits(2)) LUFS, \(theirs.peak.digits(2)) dBTP")
+    print(
+      "  ffmpeg ebur128: \(theirs.loudness.digits(2)) LUFS, momentary up to "
+        + "\(theirs.momentary.digits(2)), \(theirs.peak.digits(2)) dBTP")
     let isLoudnessMet = abs(ours.loudness - theirs.loudness) <= Self.mostLoudnessError
+    let isMomentaryMet = abs(ours.momentary - theirs.momentary) <= Self.mostLoudnessError
     let isPeakMet = abs(ours.peak - theirs.peak) <= Self.mostPeakError
     return verdict("loudness within 0.1 LU", isLoudnessMet)
+      && verdict("momentary loudness within 0.1 LU", isMomentaryMet)
       && verdict("true peak within 0.2 dB", isPeakMet)
   }
 
@@ -52,7 +58,9 @@ struct MeterComparison {
     }
   }
 
-  private func peer(_ samples: [Float]) throws -> (loudness: Double, peak: Double)? {
+  private func peer(
+    _ samples: [Float]
+  ) throws -> (loudness: Double, peak: Double, momentary: Double)? {
     let folder = TemporaryFolder()
     let path = "\(folder.path)/meters.wav"
     var writer = try SoundFileWriter(path: path, sampleRateHz: 48_000, channelCount: 2)
@@ -71,7 +79,13 @@ struct MeterComparison {
       let words = lines[summary...].map { $0.split(separator: " ") }
       return words.first { $0.first == name && $0.count == 3 }.flatMap { Double($0[1]) }
     }
-    guard let loudness = figure("I:"), let peak = figure("Peak:") else { return nil }
-    return (loudness, peak)
+    // A line every 100 ms: "t: 0.4 TARGET:-23 LUFS M: -22.9 S:-120.7 …".
+    let momentary = lines[..<summary].compactMap { line -> Double? in
+      guard let sign = line.range(of: " M:") else { return nil }
+      return line[sign.upperBound...].split(separator: " ").first.flatMap { Double($0) }
+    }
+    guard let loudness = figure("I:"), let peak = figure("Peak:"), let loudest = momentary.max()
+    else { return nil }
+    return (loudness, peak, loudest)
   }
 }

@@ -11,6 +11,8 @@ struct OutputBenchmark {
     var verdicts = [LimiterTable().run()]
     verdicts.append(CeilingTrial(sampleCount: isQuick ? 1_000_000 : 100_000_000, seed: seed).run())
     verdicts.append(GainTable().run())
+    verdicts.append(StripTable().run())
+    verdicts.append(MeterTable().run())
     verdicts.append(try MeterComparison(seed: seed).run())
     verdicts.append(LimiterCost(blockCount: isQuick ? 5000 : 50_000).run())
     return verdicts.allSatisfy { $0 }

@@ -18,20 +18,17 @@ struct Bronze: Sendable {
 
   private static let edgesHz = [180.0, 420, 900, 1_800, 3_200, 5_200, 8_000, 11_500, 18_500]
   let bands: [Band]
-  private let looseness: Double
 
   /// One disc for good: the same seed gives the same modes.
   ///
   /// - Parameters:
   ///   - spacingHz: Mean distance between neighbouring modes; smaller discs have wider ones.
   ///   - ringSeconds: Time to fall by 60 dB, as a function of frequency.
-  ///   - looseness: Relative deviation of each mode's level from blow to blow.
-  ///   - spread: How far the sides run apart, in radians at most: pi for not at all alike.
+  ///   - spread: How wide it is: how far the sides run apart, in radians at most; the modes lie as far from the middle.
   init(
-    seed: UInt64, spacingHz: Double, spread: Double = 2.2, looseness: Double = 0.35,
+    seed: UInt64, spacingHz: Double, spread: Double = 2.2,
     ringSeconds: (_ hz: Double) -> Double
   ) {
-    self.looseness = looseness
     var random = SeededGenerator(seed: seed)
     bands = zip(Self.edgesHz, Self.edgesHz.dropFirst()).map { low, high in
       let count = Int((high - low) / spacingHz)
@@ -40,7 +37,7 @@ struct Bronze: Sendable {
         return Mode(
           hz: hz, ringSeconds: random.around(ringSeconds(hz), by: 0.3),
           level: random.around(1, by: 0.45) * (random.uniform() < 0.5 ? -1 : 1),
-          pan: random.uniform(-0.75...0.75),
+          pan: random.uniform(-0.34...0.34) * spread,
           phaseRadians: random.uniform(-spread...spread))
       }
       return Band(centreHz: (low * high).squareRoot(), modes: modes)
@@ -73,7 +70,7 @@ struct Bronze: Sendable {
       for frame in contact.indices { force[frame] += direct * contact[frame] }
       let modes = band.modes.map { mode in
         var struck = mode
-        struck.level = random.around(mode.level, by: looseness)
+        struck.level = random.around(mode.level, by: 0.35)
         struck.ringSeconds *= blow.freedom
         return struck
       }

@@ -18,8 +18,6 @@ struct Pad: Sendable {
   var pan = 0.0
   /// How much of the room is heard.
   var roomGain = 1.0
-  /// Heard by the microphone at the drum alone, in a duller room.
-  var isClose = false
   /// Rings so long that its files are compressed with loss.
   var isLong = false
   /// What it ends and what ends it, as opcodes of SFZ; empty for neither.
@@ -38,20 +36,19 @@ struct Pad: Sendable {
 let drumKit: [Pad] = [
   Pad(
     name: "kick", title: "Kick", note: 36, drum: Kick(), layerTops: fiveLayers, variations: 4,
-    peakDecibels: -6, roomGain: 0.5, isClose: true),
+    peakDecibels: -6, roomGain: 0.5),
   Pad(
     name: "side-stick", title: "Side stick", note: 37, drum: SideStick(), layerTops: threeLayers,
     variations: 4, peakDecibels: -8, pan: 0.05),
   Pad(
-    name: "snare", title: "Snare", note: 38, drum: Snare(), layerTops: fiveLayers, variations: 4,
-    peakDecibels: -6.5, pan: 0.05, isClose: true),
+    name: "snare", title: "Snare", note: 38, drum: Snare(), layerTops: sixLayers, variations: 5,
+    peakDecibels: -6.5, pan: 0.05),
   Pad(
     name: "clap", title: "Clap", note: 39, drum: Clap(), layerTops: threeLayers, variations: 4,
     peakDecibels: -7, roomGain: 1.8),
   Pad(
     name: "hihat-closed", title: "Closed hi-hat", note: 42, drum: HiHat(position: .closed),
     layerTops: fiveLayers, variations: 5, peakDecibels: -10.5, pan: 0.3, roomGain: 0.6,
-    isClose: true,
     choke: "group=1"),
   Pad(
     name: "hihat-pedal", title: "Pedal hi-hat", note: 44, drum: HiHat(position: .pedal),
@@ -59,25 +56,22 @@ let drumKit: [Pad] = [
     choke: "group=1"),
   Pad(
     name: "hihat-half", title: "Half-open hi-hat", note: 26, drum: HiHat(position: .half),
-    layerTops: fourLayers, variations: 4, peakDecibels: -12.5, pan: 0.3, roomGain: 0.5,
-    isLong: true,
+    layerTops: fourLayers, variations: 4, peakDecibels: -12.5, pan: 0.3, roomGain: 0.5, isLong: true,
     choke: "group=1 off_by=1 off_mode=time off_time=0.03"),
   Pad(
     name: "hihat-open", title: "Open hi-hat", note: 46, drum: HiHat(position: .open),
-    layerTops: fourLayers, variations: 4, peakDecibels: -13.5, pan: 0.3, roomGain: 0.5,
-    isLong: true,
+    layerTops: fourLayers, variations: 4, peakDecibels: -13.5, pan: 0.3, roomGain: 0.5, isLong: true,
     choke: "group=2 off_by=1 off_mode=time off_time=0.03"),
   Pad(
     name: "tom-low", title: "Low tom", note: 45, drum: Tom(fundamentalHz: 80, ringSeconds: 1.75),
-    layerTops: fourLayers, variations: 4, peakDecibels: -7.5, pan: -0.4, roomGain: 1.4, isLong: true
-  ),
+    layerTops: fourLayers, variations: 4, peakDecibels: -7.5, pan: -0.4, roomGain: 1.4, isLong: true),
   Pad(
     name: "tom-mid", title: "Middle tom", note: 47,
     drum: Tom(fundamentalHz: 112, ringSeconds: 1.5), layerTops: fourLayers, variations: 4,
     peakDecibels: -10.5, pan: -0.05, roomGain: 1.4, isLong: true),
   Pad(
     name: "tom-high", title: "High tom", note: 50,
-    drum: Tom(fundamentalHz: 151, ringSeconds: 1.3), layerTops: fourLayers, variations: 4,
+    drum: Tom(fundamentalHz: 151, ringSeconds: 1.4), layerTops: fourLayers, variations: 4,
     peakDecibels: -8.5, pan: 0.22, roomGain: 1.4, isLong: true),
   Pad(
     name: "crash", title: "Crash", note: 49, drum: Crash(), layerTops: fourLayers, variations: 3,
@@ -96,3 +90,4 @@ let drumKit: [Pad] = [
 private let threeLayers = [50, 92, 127]
 private let fourLayers = [38, 70, 101, 127]
 private let fiveLayers = [26, 52, 80, 106, 127]
+private let sixLayers = [16, 36, 60, 84, 108, 127]

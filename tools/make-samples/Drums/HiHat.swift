@@ -7,32 +7,30 @@ struct HiHat: Drum {
   enum Position { case closed, pedal, half, open }
 
   let position: Position
-  private let bronze = Bronze(seed: 14, spacingHz: 42, spread: 1.8) { hz in
+  private let bronze = Bronze(seed: 14, spacingHz: 42, spread: 0.7) { hz in
     1.3 / (1 + hz / 18_000)
-  }
-
-  private let pressed = Bronze(seed: 14, spacingHz: 42, spread: 1.2, looseness: 0.2) { hz in
-    1.5 / (1 + pow(hz / 5_000, 1.1))
   }
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
     let brightHz =
-      position == .closed
-      ? 4_200 + 5_500 * velocity : random.around(6_600 + 5_400 * velocity, by: 0.08)
+      switch position {
+      case .closed: 4_200 + 5_500 * velocity
+      case .pedal: random.around(4_800 + 7_200 * velocity, by: 0.08)
+      case .half, .open: random.around(6_600 + 5_400 * velocity, by: 0.08)
+      }
     // Pressed together the plates hardly move as a whole: what is low is missing.
-    let (rise, fall) = position == .closed ? (1.5, 3.0) : (0.9, 2.5)
-    let tilt = { (hz: Double) in 4 * pow(hz / 6_000, rise) / (1 + pow(hz / brightHz, fall)) }
-    let chatterRise = position == .closed ? 1.2 : 0.9
+    let slope = position == .closed ? 1.5 : 0.9
+    let tilt = { (hz: Double) in 4 * pow(hz / 6_000, slope) / (1 + pow(hz / brightHz, 2.5)) }
     let chatter = { (hz: Double) in
-      0.9 * pow(velocity, 0.35) * pow(hz / 6_000, chatterRise) / (1 + pow(hz / (brightHz * 1.3), 4))
+      0.9 * pow(velocity, 0.35) * pow(hz / 6_000, 0.9) / (1 + pow(hz / (brightHz * 1.3), 4))
     }
     var blow = Bronze.Blow(
       contactSeconds: random.around(0.00036 - 0.00024 * velocity, by: 0.1),
       direct: tilt, cascade: chatter, bloomSeconds: { _ in 0.0005 }, feedSeconds: 0.006)
-    var seconds = position == .closed ? 0.4 : 0.6
+    var seconds = 0.6
     switch position {
     case .closed:
-      blow.freedom = random.around(0.19, by: 0.1)
+      blow.freedom = random.around(0.2, by: 0.1)
     case .pedal:
       // No stick: the two meet at their rims and trap a little air.
       blow.contactSeconds = 0.0006
@@ -52,12 +50,15 @@ struct HiHat: Drum {
       blow.freedom = random.around(1.15, by: 0.08)
       seconds = 2.6
     }
-    let plates = position == .closed ? pressed : bronze
-    var sound = plates.sound(of: blow, seconds: seconds, random: &random)
+    var sound = bronze.sound(of: blow, seconds: seconds, random: &random)
     let click = noiseBurst(ringSeconds: position == .pedal ? 0.012 : 0.006, random: &random)
       .filtered(.highPass(hz: position == .pedal ? 900 : 2_800), .lowPass(hz: brightHz * 1.4))
-    let clicks = [Position.closed: 1.1 + 0.9 * velocity, .pedal: 1.6 + 1.8 * velocity]
-    sound.add(click, level: clicks[position] ?? 1.6 + 1.4 * velocity)
+    let clicks = [Position.closed: 1.1 + 0.9 * velocity, .pedal: 4 + 6 * velocity]
+    sound.add(click, level: clicks[position] ?? 2.4 + 2.4 * velocity)
+    if position == .closed {
+      let tip = contactClick(seconds: random.around(0.00018 - 0.0001 * velocity, by: 0.08))
+      sound.add(tip, level: random.around(1.2 + 2 * velocity, by: 0.1))
+    }
     if position == .open { addSizzle(to: &sound, brightHz: brightHz, random: &random) }
     return sound
   }
@@ -70,7 +71,7 @@ struct HiHat: Drum {
       .filtered(.lowPass(hz: 90), .lowPass(hz: 90))
     let touch = sway.map { max(0, $0) }
     let metalPeak = sound.peak
-    for side in [-0.7, 0.7] {
+    for side in [-0.4, 0.4] {
       let hiss = zip(whiteNoise(seconds: 1.1, random: &random), touch).map { $0 * $1 }
         .filtered(.highPass(hz: 3_200), .lowPass(hz: brightHz * 1.2, q: 0.6))
       sound.add(hiss, level: 0.3 * metalPeak / Sound(mono: hiss).peak, pan: side)

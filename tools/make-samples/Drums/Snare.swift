@@ -9,14 +9,14 @@ import Glibc
 /// and rattles on a little after it. Source: T. Rossing et al., "Acoustics of snare drums", JASA 92,
 /// 1992 (modes, coupling, wires).
 struct Snare: Drum {
-  private let batter = Membrane(fundamentalHz: 186, ringSeconds: 0.32, damping: 0.6, airLoad: 0.8)
+  private let batter = Membrane(fundamentalHz: 186, ringSeconds: 0.46, damping: 0.5, airLoad: 0.8)
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
     let contact = contactForce(seconds: random.around(0.0021 - 0.0014 * velocity, by: 0.06))
     let glide = tensionGlide(depth: 0.01 + 0.07 * velocity, fallSeconds: 0.025)
     var modes = batter.modes(struckAt: random.uniform(0.05...0.33), random: &random)
     modes.append(Mode(hz: 331, ringSeconds: 0.17, level: random.around(0.55, by: 0.12)))
-    var heads = Sound(seconds: 0.6)
+    var heads = Sound(seconds: 0.8)
     heads.ring(modes, drivenBy: contact, glide: glide)
 
     let drive = 0.7 + 0.6 * velocity
@@ -25,6 +25,8 @@ struct Snare: Drum {
     addWires(to: &sound, above: heads.mono, velocity: velocity, random: &random)
     addStick(to: &sound, velocity: velocity, random: &random)
     sound.map { tanh(0.4 * $0) }
+    sound.left = sound.left.filtered(.highPass(hz: 105))
+    sound.right = sound.right.filtered(.highPass(hz: 105))
     return sound
   }
 
@@ -32,7 +34,7 @@ struct Snare: Drum {
     to sound: inout Sound, above motion: [Double], velocity: Double,
     random: inout SeededGenerator
   ) {
-    let rattle = decayPerFrame(ringSeconds: random.around(0.13 + 0.11 * velocity, by: 0.08))
+    let rattle = decayPerFrame(ringSeconds: random.around(0.26 + 0.16 * velocity, by: 0.08))
     var slack = 0.0
     // Light blows hardly lift the wires off the head.
     let threshold = 0.035 * (1 - velocity)
@@ -42,14 +44,21 @@ struct Snare: Drum {
       return 0.55 * slack + 0.45 * lift
     }
     let brightness = random.around(1, by: 0.05)
-    let bands: [(hz: Double, q: Double, level: Double)] = [
-      (2_100, 0.9, 0.5), (4_300, 0.8, 0.55 + 0.3 * velocity), (7_900, 0.8, 0.12 + 0.14 * velocity),
+    // The higher, the sooner the wires lie still.
+    let bands: [(hz: Double, q: Double, level: Double, ringSeconds: Double)] = [
+      (1_400, 0.7, 0.3, 2), (3_000, 0.8, 0.26 + 0.1 * velocity, 0.7),
+      (6_000, 0.9, 0.06 + 0.1 * velocity, 0.28),
     ]
     for side in [-0.55, 0.55] {
-      let noise = whiteNoise(seconds: 0.6, random: &random)
+      let noise = whiteNoise(seconds: 0.8, random: &random)
       let hiss = zip(noise, collisions).map { $0 * $1 }
       for band in bands {
-        let filtered = hiss.filtered(.bandPass(hz: band.hz * brightness, q: band.q))
+        let decay = decayPerFrame(ringSeconds: band.ringSeconds)
+        var gain = 1.0
+        let filtered = hiss.filtered(.bandPass(hz: band.hz * brightness, q: band.q)).map { sample in
+          defer { gain *= decay }
+          return gain * sample
+        }
         sound.add(filtered, level: band.level * (0.5 + 0.1 * velocity), pan: side)
       }
     }
@@ -58,9 +67,11 @@ struct Snare: Drum {
   private func addStick(
     to sound: inout Sound, velocity: Double, random: inout SeededGenerator
   ) {
-    let crack = noiseBurst(ringSeconds: random.around(0.016, by: 0.1), random: &random)
-      .filtered(.bandPass(hz: random.around(2_600, by: 0.08), q: 0.5))
-    sound.add(crack, level: 0.16 + 1.15 * pow(velocity, 1.2))
+    let tip = contactClick(seconds: random.around(0.00036 - 0.0002 * velocity, by: 0.08))
+    sound.add(tip, level: random.around(0.25 + 1.1 * velocity, by: 0.1))
+    let crack = noiseBurst(ringSeconds: random.around(0.011, by: 0.1), random: &random)
+      .filtered(.bandPass(hz: random.around(2_500, by: 0.08), q: 0.4))
+    sound.add(crack, level: 0.16 + 1.1 * pow(velocity, 1.2))
     let shell = [(548.0, 0.09), (873, 0.07), (1_240, 0.05)].map {
       Mode(
         hz: random.around($0.0, by: 0.004), ringSeconds: $0.1,

@@ -10,6 +10,8 @@ struct KitWriter {
     reflectionGain: 0.42, tailGain: 0.26, overheadGain: 0.26, absorptionHz: 9_000)
   /// Files are this loud whatever their place in the mix, so that 16 bits serve soft blows too.
   private let filePeakDecibels = -2.0
+  /// Microphones hear nothing below.
+  private let lowestHz = 20.0
 
   func write(_ pads: [Pad]) throws {
     var map = SfzMap()
@@ -17,9 +19,8 @@ struct KitWriter {
       let layers = pad.layerTops.indices.map { strikes(of: pad, layer: $0) }
       let mix = levels(of: layers, pad: pad)
       for (layer, strikes) in layers.enumerated() {
-        let ending = pad.isLong ? "ogg" : "flac"
         let files = (1...strikes.count).map {
-          "\(pad.name)/\(pad.name)-\(layer + 1)-\($0).\(ending)"
+          "\(pad.name)/\(pad.name)-\(layer + 1)-\($0).ogg"
         }
         for (strike, file) in zip(strikes, files) {
           try write(strike, of: pad, gain: mix[layer].fileGain, to: file)
@@ -35,11 +36,9 @@ struct KitWriter {
 
   private func write(_ strike: Sound, of pad: Pad, gain: Double, to file: String) throws {
     let channels = [strike.left, strike.right].map { side in side.map { $0 * gain } }
-    if pad.isLong {
-      try VorbisFile.write(channels, to: "\(folder)/\(file)")
-    } else {
-      try FlacFile.write(channels, to: "\(folder)/\(file)", seed: UInt64(strike.frameCount))
-    }
+    // What it loses stays masked: a short sound has less to hide it.
+    try VorbisFile.write(
+      channels, quality: pad.isLong ? 0.6 : 0.7, to: "\(folder)/\(file)")
   }
 
   /// All variations of a layer, in the room and cut to length.
@@ -49,7 +48,9 @@ struct KitWriter {
       let strength = random.around(pad.strength(ofLayer: layer), by: 0.03)
       var dry = pad.drum.strike(velocity: min(1, strength), random: &random)
       dry.pan(to: pad.pan)
-      var placed = (pad.isClose ? Room() : room).withGain(pad.roomGain).place(dry, pan: pad.pan)
+      var placed = room.withGain(pad.roomGain).place(dry, pan: pad.pan)
+      placed.left = placed.left.filtered(.highPass(hz: lowestHz))
+      placed.right = placed.right.filtered(.highPass(hz: lowestHz))
       placed.trimEnd()
       // A player's even strokes differ by half a decibel, whatever the spot they land on.
       let gain = random.around(pow(10, -placed.strikeLoudnessDecibels / 20), by: 0.06)

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CSndfile
 
-/// Drum sounds: Ogg Vorbis at 48 kHz, a fifth of what they take without loss.
+/// Drum sounds: Ogg Vorbis at 48 kHz, a sixth of what they take without loss.
 enum VorbisFile {
-  /// 0...1: what is lost lies below what is masked.
-  private static let quality = 0.9
-
   /// Writes interleaved channels of equal length, making the folder where it is missing.
-  static func write(_ channels: [[Double]], to path: String) throws(OutputError) {
+  ///
+  /// - Parameter quality: 0...1, as Vorbis counts.
+  static func write(
+    _ channels: [[Double]], quality: Double, to path: String
+  ) throws(OutputError) {
     try makeFolder(for: path)
     var samples: [Double] = []
     for frame in channels[0].indices { for channel in channels { samples.append(channel[frame]) } }

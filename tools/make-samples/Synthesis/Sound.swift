@@ -55,9 +55,9 @@ struct Sound {
     right = right.map { $0 * sides.right }
   }
 
-  /// Ends the sound where it stays 72 dB below its peak, fading over its last sixth.
+  /// Ends the sound where it stays 66 dB below its peak, fading over its last sixth.
   mutating func trimEnd() {
-    let threshold = peak * pow(10, -72 / 20)
+    let threshold = peak * pow(10, -66 / 20)
     let last =
       (0..<frameCount).last { abs(left[$0]) > threshold || abs(right[$0]) > threshold } ?? 0
     let count = min(frameCount, last + 1)

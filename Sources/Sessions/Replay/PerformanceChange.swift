@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Kits
+
+/// What a player changed while playing, as one line of a session's `changes.jsonl`: the drums, or the mixer from an output
+/// frame on. In their order they lead to the same drums and the same mixer again.
+public struct PerformanceChange: Codable, Sendable, Equatable {
+  /// A kit, or a part of it, that took over.
+  public struct KitPart: Codable, Sendable, Equatable {
+    /// As people call it.
+    public let name: String
+    /// Where it lay.
+    public let path: String
+    /// How much of it.
+    public let detail: KitDetail
+
+    /// As much of a kit as `detail` says.
+    public init(name: String, path: String, detail: KitDetail) {
+      (self.name, self.path, self.detail) = (name, path, detail)
+    }
+  }
+
+  /// What a change of the mixer is.
+  public struct Mix: Codable, Sendable, Equatable {
+    /// The output frame from which it is heard.
+    public let frame: Int
+    /// A drum's strip; null where it is something else.
+    public var strip: StripChange?
+    /// A bus; null where it is something else.
+    public var bus: MixBus?
+    /// Linear, of the bus.
+    public var gain: Float?
+
+    /// The end of all solos, unless more is said.
+    init(frame: Int) { self.frame = frame }
+  }
+
+  /// Null for a change of the mixer.
+  public let kit: KitPart?
+  /// Null for a change of the drums.
+  public let mix: Mix?
+
+  init(_ kit: KitPart) { (self.kit, mix) = (kit, nil) }
+  init(_ mix: Mix) { (kit, self.mix) = (nil, mix) }
+}
