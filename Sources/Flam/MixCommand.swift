@@ -12,7 +12,7 @@ struct MixCommand {
     snare send -12   into the room, in decibels; -inf for nothing
     mute kick        and unmute kick
     solo snare       and unsolo: all are heard again
-    drums -3         gain of all drums; so, too: room, microphone (with --monitor), master
+    drums -3         gain of all drums; so, too: room, backing, microphone (with --monitor), master
     mix              how the drums are mixed
     another word     the kit of that name takes over
     A drum is a role (kick, snare, hihat-closed), its kit's own name, a MIDI note, or a part of a name.
@@ -20,7 +20,8 @@ struct MixCommand {
 
   /// What is typed for a bus.
   private static let buses: [String: MixBus] = [
-    "drums": .drums, "room": .room, "microphone": .microphone, "mic": .microphone,
+    "drums": .drums, "room": .room, "backing": .backing, "microphone": .microphone,
+    "mic": .microphone,
     "master": .master,
   ]
 

@@ -26,8 +26,10 @@ struct Backing {
   /// It is part of what is recorded.
   var isRecorded: Bool { @_noLocks get { source.isRecorded } }
 
-  /// Adds the next frames to a piece of interleaved stereo.
-  @_noLocks mutating func add(to piece: inout MutableSpan<Float>) {
+  /// Adds the next frames to a piece of interleaved stereo, as loud as its bus and the one behind it have it.
+  @_noLocks mutating func add(
+    to piece: inout MutableSpan<Float>, _ bus: GainRamp, _ master: GainRamp
+  ) {
     let count = piece.count / 2
     while missedFrames > 0, case _? = source.frames.pop() { missedFrames -= 1 }
     watch(count)
@@ -38,8 +40,9 @@ struct Backing {
         continue
       }
       level = max(0, min(1, level + step))
-      piece[2 * frame] += level * sample.left
-      piece[2 * frame + 1] += level * sample.right
+      let gain = level * (bus.gain(ahead: frame) * master.gain(ahead: frame))
+      piece[2 * frame] += gain.x * sample.left
+      piece[2 * frame + 1] += gain.y * sample.right
     }
   }
 

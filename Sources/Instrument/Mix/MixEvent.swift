@@ -7,6 +7,8 @@ public enum MixBus: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
   case drums
   /// What comes back of what drums send into the room.
   case room
+  /// The track that is played along.
+  case backing
   /// The microphone, where it is played along.
   case microphone
   /// All that is heard.

@@ -11,6 +11,7 @@ struct Mixer: ~Copyable {
   private var room: Room
   private var drums: GainRamp
   private var roomReturn = GainRamp(SIMD2(1, 1))
+  private var track = GainRamp(SIMD2(1, 1))
   private var master = GainRamp(SIMD2(1, 1))
   private var backing: Backing?
   private var limiter: MeteredLimiter
@@ -53,6 +54,7 @@ struct Mixer: ~Copyable {
     switch bus {
     case .drums: drums.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
     case .room: roomReturn.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
+    case .backing: track.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
     case .microphone: monitor?.wantedDecibels = Units.decibels(amplitude: gain)
     case .master: master.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
     }
@@ -74,20 +76,23 @@ struct Mixer: ~Copyable {
     if !drums.isUnity { drums.apply(to: &piece) }
     addMonitor(to: &piece, firstFrame: firstFrame, timeline: timeline, stems)
     stems?.apply(master, toPartsBelow: stems?.partCount ?? 0, frameCount: count)
-    if !master.isUnity { master.apply(to: &piece) }
+    let master = self.master
+    if !master.isUnity { self.master.apply(to: &piece) }
     guard backing != nil else { return limiter.process(&piece, unlimited: unlimited) }
-    addBacking(to: &piece, unlimited: unlimited)
+    addBacking(to: &piece, master, unlimited: unlimited)
   }
 
-  /// Adds the track that is played along, and limits both; what is not to be recorded of it `unlimited` does not get.
+  /// Adds the track that is played along, behind `master`, and limits both; what is not to be recorded of it `unlimited`
+  /// does not get.
   @_noLocks private mutating func addBacking(
-    to piece: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>?
+    to piece: inout MutableSpan<Float>, _ master: GainRamp, unlimited: UnsafeMutablePointer<Float>?
   ) {
     let isRecorded = backing?.isRecorded ?? true
     if !isRecorded, let unlimited {
       for index in piece.indices { unlimited[index] = piece[index] }
     }
-    backing?.add(to: &piece)
+    backing?.add(to: &piece, track, master)
+    track.advance(piece.count / 2)
     limiter.process(&piece, unlimited: isRecorded ? unlimited : nil)
   }
 

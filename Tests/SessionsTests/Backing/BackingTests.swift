@@ -63,6 +63,22 @@ import Testing
     #expect(track.exchange.dropoutCount == 0 && track.exchange.isOver)
   }
 
+  @Test("its bus and the master turn it down, smoothly, and only while it plays")
+  func buses() throws {
+    let track = try BackingTrack(
+      path: write(frameCount: 40_000), sampleRateHz: 48_000, isThreaded: false)
+    let performance = performance(track)
+    let before = played(performance, frameCount: 9600).unlimited
+    performance.mix(.backing, gain: 0.5)
+    performance.mix(.master, gain: 0.5)
+    let after = played(performance, frameCount: 24_000).unlimited
+    #expect(before.elementsEqual((0..<9600).map(Self.ramp)))
+    // Some 20 ms later both are there: a quarter is left.
+    #expect((5000..<24_000).allSatisfy { abs(after[$0] - Self.ramp(9600 + $0) / 4) < 1e-7 })
+    let steps = zip(after, after.dropFirst()).map { abs($1 - $0) }
+    #expect((steps.max() ?? 1) < 1e-4)
+  }
+
   @Test("what is not to be recorded of it is heard, and not in what is recorded")
   func notRecorded() throws {
     let track = try BackingTrack(
