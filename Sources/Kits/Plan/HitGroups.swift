@@ -70,7 +70,8 @@ struct HitGroups {
     for turn in 0..<(partsInOrder.map(\.count).max() ?? 0) {
       variations.append(always + partsInOrder.map { $0[turn % $0.count] })
     }
-    variations += Draw.hits(draws).map { always + $0 }
+    let isAccent = always.contains { regions[$0].slice != nil && regions[$0].gain != 0 }
+    variations += Draw.hits(draws, isAccent: isAccent).map { always + $0 }
     return (variations.isEmpty ? [always] : variations).map(withoutSilence)
   }
 
