@@ -10,6 +10,9 @@ struct HitGroups {
     let variations: [[Int]]
   }
 
+  /// A crossfade is mixed anew after so many MIDI velocities.
+  private static let crossfadeStep = 8
+
   private let regions: [KitRegion]
 
   init(_ regions: [KitRegion]) { self.regions = regions }
@@ -23,7 +26,8 @@ struct HitGroups {
   /// No velocity is left silent: where the regions leave a gap the nearest layer answers.
   func layers(_ pad: PadDescription, reporting problems: inout ProblemList) -> [Layer] {
     let ranges = regions.map(Self.velocities)
-    let starts = Set(ranges.flatMap { [$0.lowerBound, $0.upperBound + 1] }).sorted()
+    let ends = ranges.flatMap { [$0.lowerBound, $0.upperBound + 1] }
+    let starts = Set(ends + zip(regions, ranges).flatMap(Self.crossfadeSteps)).sorted()
     var layers: [Layer] = []
     for (low, next) in zip(starts, starts.dropFirst()) {
       let active = regions.indices.filter { ranges[$0].contains(low) }
@@ -42,6 +46,12 @@ struct HitGroups {
 
   private func isCrossfaded(_ active: [Int]) -> Bool {
     active.contains { regions[$0].crossfade != nil }
+  }
+
+  /// Where within its velocities a region is to be mixed anew.
+  private static func crossfadeSteps(_ region: KitRegion, _ range: ClosedRange<Int>) -> [Int] {
+    guard let gains = region.crossfade else { return [] }
+    return range.dropFirst().filter { $0 % crossfadeStep == 0 && gains[$0] != gains[$0 - 1] }
   }
 
   private static func velocities(_ region: KitRegion) -> ClosedRange<Int> {

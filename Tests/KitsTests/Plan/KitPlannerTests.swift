@@ -85,6 +85,29 @@ import Testing
     #expect(kick.loudnessDecibels[127] - kick.loudnessDecibels[32] > 20)
   }
 
+  @Test("the mix of a crossfade follows velocity")
+  func crossfade() throws {
+    try kit.hit("a.wav")
+    try kit.hit("b.wav", decibels: -7)
+    kit.write(
+      """
+      <group> key=38 amp_veltrack=0 xf_velcurve=gain
+      <region> sample=a.wav xfout_lovel=20 xfout_hivel=110
+      <region> sample=b.wav xfin_lovel=20 xfin_hivel=110
+      """)
+    let layers = try KitLoader.plan(path: kit.path).pads[0].layers
+    let mixes = layers.filter { $0.hits[0].sound.parts.count == 2 }
+    #expect(mixes.count >= 11 && mixes.allSatisfy { $0.velocities.count <= 8 })
+    for layer in mixes {
+      let parts = layer.hits[0].sound.parts
+      for velocity in layer.velocities {
+        let ideal = Float(velocity - 20) / 90
+        #expect(abs(parts[1].gain / (parts[0].gain + parts[1].gain) - ideal) < 0.05)
+      }
+    }
+    #expect(layers.first?.velocities == 0...20 && layers.last?.velocities == 110...127)
+  }
+
   @Test("variations of a layer are brought to one loudness")
   func variations() throws {
     try kit.hit("a.wav", decibels: -6)
