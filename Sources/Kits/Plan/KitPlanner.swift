@@ -162,8 +162,7 @@ struct KitPlanner {
     }
     let alignment = HitAlignment(microphones, padPan: pad.pan)
     let first = microphones.first?.region ?? regions[0]
-    var sound = SoundRecipe(
-      parts: alignment.parts, envelope: first.envelope, filters: first.filters)
+    var sound = SoundRecipe(parts: alignment.parts)
     guard let rate = microphones.first?.framesPerSecond else {
       return MeasuredHit(
         sound: sound, gain: 1, figures: .silence, durationSeconds: 0, region: first)
