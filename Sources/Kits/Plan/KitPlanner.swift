@@ -73,6 +73,9 @@ struct KitPlanner {
   private mutating func measured(_ pad: PadDescription) -> MeasuredPad? {
     var pad = pad
     pad.regions = pad.regions.compactMap { found($0) }
+    let mute = MuteRegions(pad) { figures[$0]?.hit.peak }
+    mute.hits.forEach { reportSilence($0) }
+    pad.regions = mute.heard
     guard let first = pad.regions.first else { return nil }
     let isOnePan = pad.regions.allSatisfy { $0.pan == first.pan }
     pad.pan = isOnePan ? first.pan : 0
@@ -151,6 +154,12 @@ struct KitPlanner {
     }
   }
 
+  /// Of a file that is not as it should be, that is told.
+  private mutating func reportSilence(_ region: KitRegion) {
+    guard !damaged.contains(region.slice?.path ?? "") else { return }
+    problems.add(.silentSound, region.line, MuteRegions.text(region))
+  }
+
   private mutating func measure(
     _ indices: [Int], _ pad: PadDescription, velocity: Int
   ) -> MeasuredHit {
@@ -169,9 +178,7 @@ struct KitPlanner {
     }
     var meter = HitMeter(sampleRateHz: rate)
     let heard = meter.measure(sound, of: microphones, alignment: alignment, padPan: pad.pan)
-    if heard.loudnessDecibels == -.infinity && !damaged.contains(first.slice?.path ?? "") {
-      problems.add(.silentSound, first.line, "'\(Folder.stem(first.slice?.path ?? ""))' is silent")
-    }
+    if heard.loudnessDecibels == -.infinity { reportSilence(first) }
     // One sound serves hits of different gains.
     var gain: Float = 1
     if sound.parts.count == 1 { swap(&gain, &sound.parts[0].gain) }

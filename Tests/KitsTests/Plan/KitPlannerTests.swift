@@ -140,6 +140,32 @@ import Testing
   }
 
   @Test(
+    "no hit is silent by a file of zeros or a gain of 0 where others of its pad sound; both are told"
+  )
+  func muteRegions() throws {
+    try kit.sound("zero.wav", value: 0)
+    for name in ["a", "b", "c"] { try kit.hit("\(name).wav") }
+    kit.write(
+      """
+      <group> key=36 seq_length=3
+      <region> seq_position=1 sample=a.wav
+      <region> seq_position=2 sample=zero.wav
+      <region> seq_position=3 sample=b.wav
+      <group> key=38
+      <region> sample=a.wav lorand=0 hirand=0.5
+      <region> sample=c.wav lorand=0.5 amplitude=0
+      <group> key=42
+      <region> sample=a.wav <region> sample=zero.wav
+      """)
+    let plan = try KitLoader.plan(path: kit.path)
+    #expect(plan.pads.map(\.hits.count) == [2, 1, 1])
+    #expect(plan.pads.flatMap(\.hits).allSatisfy { $0.loudnessDecibels.isFinite })
+    #expect(plan.problems.map(\.kind) == [.silentSound, .silentSound])
+    #expect(
+      plan.problems.map(\.message) == ["'zero' is silent", "'c' is silent: its gain is 0"])
+  }
+
+  @Test(
     "hits begin within half a millisecond of their trigger, whatever comes before them in the file")
   func aligned() throws {
     try kit.hit("late.wav", onsetFrame: 6000)
