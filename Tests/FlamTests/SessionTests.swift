@@ -16,6 +16,7 @@ import Testing
     let path: String
     let seconds: Double?
     let hits: Int?
+    let megabytes: Double
   }
 
   init() {
@@ -42,6 +43,8 @@ import Testing
     let session = try #require(try listed().first)
     #expect(session.path == "\(folder.path)/Music/Flam/\(session.name)")
     #expect(session.hits == 4 && abs((session.seconds ?? 0) - 1.4) < 0.1)
+    // 1.4 s of a microphone and of a stereo mix, in floats.
+    #expect(abs(session.megabytes - 0.81) < 0.08)
     for period in ["1", "500"] {
       let replayed = try flam(
         "replay", session.name, "again.wav", "--period", period, "--force", "--json")

@@ -12,7 +12,7 @@ struct MemoryOptions: ParsableArguments {
   private static let fewestMegabytes = 8
   /// Half of the memory of this machine.
   private static let mostMegabytes = max(
-    fewestMegabytes, sysconf(CInt(_SC_PHYS_PAGES)) / 2 * sysconf(CInt(_SC_PAGESIZE)) >> 20)
+    fewestMegabytes, (sysconf(CInt(_SC_PHYS_PAGES)) / 2 * sysconf(CInt(_SC_PAGESIZE))) >> 20)
 
   @Option(
     help: ArgumentHelp(

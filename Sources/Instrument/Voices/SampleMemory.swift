@@ -60,7 +60,7 @@ public final class SampleMemory: @unchecked Sendable {
   }
 
   /// Its size in megabytes of 2^20 bytes.
-  public var megabytes: Int { blockCount * Self.bytesPerBlock >> 20 }
+  public var megabytes: Int { (blockCount * Self.bytesPerBlock) >> 20 }
 
   /// Touches every page of the arena, so that none is waited for while playing, and locks it where that is permitted:
   /// returns whether it is. Sounds can be stored meanwhile.

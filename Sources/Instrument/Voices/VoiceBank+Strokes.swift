@@ -58,7 +58,7 @@ extension VoiceBank {
   /// Ends the voices of the same drums that a stroke chokes, except the hit's own.
   @_noLocks private mutating func choke(by stroke: Stroke, of drums: DrumSetPointer) {
     for slot in 0..<slotCount
-    where voices[slot].isSounding && voices[slot].drums == drums && voices[slot].hit != stroke.hit {
+    where voices[slot].isHeld && voices[slot].drums == drums && voices[slot].hit != stroke.hit {
       let fadeFrames = drums.pointee.kit.chokeFrames(of: voices[slot].pad, by: stroke.pad)
       if fadeFrames > 0 { voices[slot].fade(.ending, frameCount: fadeFrames) }
     }

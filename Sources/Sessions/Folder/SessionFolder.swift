@@ -82,8 +82,8 @@ public struct SessionFolder: Sendable, Equatable {
   /// What its files take on disk, in bytes.
   public var byteCount: Int {
     filePaths.reduce(0) { sum, path in
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-      return sum + (attributes?[.size] as? Int ?? 0)
+      var status = stat()
+      return stat(path, &status) == 0 ? sum + Int(status.st_size) : sum
     }
   }
 

@@ -28,6 +28,34 @@ import Testing
     #expect(bank.soundingCount == 1)
   }
 
+  @Test("a quick choke ends what a slow one already fades, and a slow one delays nothing")
+  func haste() throws {
+    let memory = SampleMemory(blockCount: 30)
+    let sound = try #require(memory.store(TestKit.steady(0.5, frameCount: 40_000)))
+    let silence = try #require(memory.store(TestKit.steady(0, frameCount: 64)))
+    let pads = [sound, silence, silence].map { sound in
+      Pad(
+        role: .other, name: "", pan: -1,
+        layers: [
+          Layer(
+            velocities: 0...1, velocityGains: TestKit.even,
+            variations: [Variation(sound: sound, gain: 1)])
+        ])
+    }
+    var bank = VoiceBank(
+      kit: Kit(
+        name: "", sampleRateHz: 48_000, pads: pads,
+        chokes: [
+          Choke(strokePad: 1, endedPad: 0, seconds: 0.5),
+          Choke(strokePad: 2, endedPad: 0, seconds: 0.01),
+        ], memory: memory), seed: 1)
+    for (hit, pad) in [0, 1, 2, 1].enumerated() {
+      bank.start(Stroke(hit: hit, pad: pad, velocity: 1), atFrame: 1000 * hit - hit / 3 * 900)
+    }
+    let left = bank.renderedLeft(frameCount: 4000)
+    #expect(left[1999] > 0.3 && left[2100] > 0 && left[2480] == 0)
+  }
+
   @Test("a stroke does not choke its own hit, nor pads outside of the group")
   func bystanders() {
     var bank = bank()

@@ -4,6 +4,12 @@ import TestSupport
 import Testing
 
 @Suite struct SampleMemoryTests {
+  @Test("it is as large as it was asked to be, and says so")
+  func size() {
+    let memory = SampleMemory(megabytes: 12)
+    #expect(memory.megabytes == 12 && memory.blockCount == 12 * 64)
+  }
+
   @Test("what is given back is used again, and nothing is lost on the way")
   func reuse() throws {
     let memory = SampleMemory(blockCount: 5)

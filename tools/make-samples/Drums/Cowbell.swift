@@ -24,8 +24,7 @@ struct Cowbell: Drum {
     sound.add(tick, level: 0.08 + 0.3 * velocity)
     let drive = 0.3 + 1.5 * velocity
     sound.map { tanh(drive * $0 + 0.12) - tanh(0.12) }
-    sound.left = sound.left.filtered(.highPass(hz: 120))
-    sound.right = sound.right.filtered(.highPass(hz: 120))
+    sound.filter(.highPass(hz: 120))
     return sound
   }
 }

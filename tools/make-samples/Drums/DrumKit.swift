@@ -56,15 +56,18 @@ let drumKit: [Pad] = [
     choke: "group=1"),
   Pad(
     name: "hihat-half", title: "Half-open hi-hat", note: 26, drum: HiHat(position: .half),
-    layerTops: fourLayers, variations: 4, peakDecibels: -12.5, pan: 0.3, roomGain: 0.5, isLong: true,
+    layerTops: fourLayers, variations: 4, peakDecibels: -12.5, pan: 0.3, roomGain: 0.5,
+    isLong: true,
     choke: "group=1 off_by=1 off_mode=time off_time=0.03"),
   Pad(
     name: "hihat-open", title: "Open hi-hat", note: 46, drum: HiHat(position: .open),
-    layerTops: fourLayers, variations: 4, peakDecibels: -13.5, pan: 0.3, roomGain: 0.5, isLong: true,
+    layerTops: fourLayers, variations: 4, peakDecibels: -13.5, pan: 0.3, roomGain: 0.5,
+    isLong: true,
     choke: "group=2 off_by=1 off_mode=time off_time=0.03"),
   Pad(
     name: "tom-low", title: "Low tom", note: 45, drum: Tom(fundamentalHz: 80, ringSeconds: 1.75),
-    layerTops: fourLayers, variations: 4, peakDecibels: -7.5, pan: -0.4, roomGain: 1.4, isLong: true),
+    layerTops: fourLayers, variations: 4, peakDecibels: -7.5, pan: -0.4, roomGain: 1.4, isLong: true
+  ),
   Pad(
     name: "tom-mid", title: "Middle tom", note: 47,
     drum: Tom(fundamentalHz: 112, ringSeconds: 1.5), layerTops: fourLayers, variations: 4,

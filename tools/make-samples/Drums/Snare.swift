@@ -25,8 +25,8 @@ struct Snare: Drum {
     addWires(to: &sound, above: heads.mono, velocity: velocity, random: &random)
     addStick(to: &sound, velocity: velocity, random: &random)
     sound.map { tanh(0.4 * $0) }
-    sound.left = sound.left.filtered(.highPass(hz: 105))
-    sound.right = sound.right.filtered(.highPass(hz: 105))
+    // Below its lowest mode there is only the blow's push.
+    sound.filter(.highPass(hz: 105))
     return sound
   }
 

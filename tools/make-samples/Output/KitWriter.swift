@@ -49,8 +49,7 @@ struct KitWriter {
       var dry = pad.drum.strike(velocity: min(1, strength), random: &random)
       dry.pan(to: pad.pan)
       var placed = room.withGain(pad.roomGain).place(dry, pan: pad.pan)
-      placed.left = placed.left.filtered(.highPass(hz: lowestHz))
-      placed.right = placed.right.filtered(.highPass(hz: lowestHz))
+      placed.filter(.highPass(hz: lowestHz))
       placed.trimEnd()
       // A player's even strokes differ by half a decibel, whatever the spot they land on.
       let gain = random.around(pow(10, -placed.strikeLoudnessDecibels / 20), by: 0.06)

@@ -48,6 +48,12 @@ struct Sound {
     right = right.map(shape)
   }
 
+  /// Filters both sides.
+  mutating func filter(_ filter: Biquad) {
+    left = filter.filter(left)
+    right = filter.filter(right)
+  }
+
   /// Moves the whole image to one side, -1 (left) to 1 (right), at constant power.
   mutating func pan(to position: Double) {
     let sides = panGains(position)
