@@ -120,8 +120,9 @@ struct Play: ParsableCommand {
     let kitPath = try KitLocator().kit(instrument.kit)
     var kits = try KitChanger(
       kitPath, instrument.kitOptions.adjustments, memory: instrument.memory.forPlaying(),
-      sampleRateHz: stage.loop.rateHz, answering: profile.sounds.map(\.role))
-    let kit = try kits.first(isWhole: stage.takeRateHz != nil || recording.sessions.isKept)
+      sampleRateHz: stage.loop.rateHz, answering: profile.sounds.map(\.role),
+      isWhole: stage.takeRateHz != nil || recording.sessions.isKept)
+    let kit = try kits.first()
     let performance = Performance(
       kit: kit, profile: profile,
       settings: instrument.settings(

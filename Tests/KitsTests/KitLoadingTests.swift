@@ -84,6 +84,38 @@ import Testing
     #expect(throws: KitError.self) { try end(absent) }
   }
 
+  @Test("the parts that a kit begins with leave it its room: what fits is wholly in memory")
+  func roomForTheWhole() throws {
+    let layers = (0..<8).map { "key=38 lovel=\(16 * $0) hivel=\(16 * $0 + 15)" }
+    let pads = [36, 38, 42, 45, 46, 49, 51, 56].map { "key=\($0)" }
+    for (opcodes, parts) in [(layers, [KitDetail.hit]), (pads, [])] {
+      for index in 0..<8 { try kit.hit("\(index).wav") }
+      kit.write(
+        opcodes.enumerated().map { "<region> sample=\($0).wav \($1)" }.joined(separator: "\n"))
+      let small = SampleMemory(blockCount: 64)  // eight sounds of 0.2 s take 40
+      let loading = try KitLoading(
+        path: kit.path, sampleRateHz: 48_000, into: small,
+        streamer: TailStreamer(small, sampleRateHz: 48_000), answering: [])
+      var begun: [PartialKit] = []
+      while loading.end == nil {
+        if let part = loading.newKit() { begun.append(part) }
+        usleep(100)
+      }
+      #expect(try !end(loading).kit.isStreamed)
+      #expect(begun.allSatisfy { parts.contains($0.detail) })
+    }
+  }
+
+  @Test("where the whole is wanted no part of it is made")
+  func wholeOnly() throws {
+    try writeKit()
+    let loading = try KitLoading(
+      path: kit.path, sampleRateHz: 48_000, into: memory, answering: [.kick], isWholeOnly: true)
+    var parts = 0
+    while loading.end == nil { parts += loading.newKit() == nil ? 0 : 1 }
+    #expect(try end(loading).kit.isWhole && parts == 0)
+  }
+
   @Test("a kit that is given up, at whatever moment, leaves nothing in memory")
   func givingUp() throws {
     try writeKit()

@@ -58,10 +58,26 @@ import Testing
     var lower = part("a.wav")
     lower.pitchSemitones = -12
     #expect(try frames(SoundRecipe(parts: [lower])).count == 960)
-    var decaying = SoundRecipe(parts: [part("a.wav")])
-    decaying.envelope = SoundEnvelope(decaySeconds: 0.005, sustain: 0)
-    let decay = try frames(decaying)
+    var decaying = part("a.wav")
+    decaying.treatment.envelope = SoundEnvelope(decaySeconds: 0.005, sustain: 0)
+    let decay = try frames(SoundRecipe(parts: [decaying]))
     #expect(decay[0].x == 0.5 && abs(decay[120].x - 0.25) < 1e-3 && decay[240].x == 0)
+  }
+
+  @Test("envelope and filters are those of each region of a hit, in whatever order they stand")
+  func ownTreatments() throws {
+    try kit.sound("a.wav", value: 0.5, frameCount: 480)
+    try kit.sound("b.wav", value: 0.25, frameCount: 480)
+    let regions = [
+      "<region> key=38 sample=a.wav ampeg_decay=0.005 ampeg_sustain=0",
+      "<region> key=38 sample=b.wav",
+    ]
+    for text in [regions, regions.reversed()] {
+      kit.write(text.joined(separator: "\n"))
+      let plan = try KitLoader.plan(path: kit.path)
+      let mixed = try frames(plan.pads[0].hits[0].sound)
+      #expect(mixed[0].x == 0.75 && abs(mixed[120].x - 0.5) < 1e-3 && mixed[240].x == 0.25)
+    }
   }
 
   @Test("width narrows the sides to one, and exchanges them below")

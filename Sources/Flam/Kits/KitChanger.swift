@@ -26,9 +26,11 @@ struct KitChanger {
 
   /// Begins to load the kit at `path`, for sounds that play `roles`; and has the memory there at once. Other kits come as
   /// they are, without its `adjustments`.
+  ///
+  /// - Parameter isWhole: It is begun with all of the kit, never with a part.
   init(
     _ path: String, _ adjustments: KitAdjustments, memory: SampleMemory, sampleRateHz: Int,
-    answering roles: [PadRole]
+    answering roles: [PadRole], isWhole: Bool
   ) throws(KitError) {
     self.memory = memory
     streamer = TailStreamer(memory, sampleRateHz: sampleRateHz)
@@ -36,12 +38,12 @@ struct KitChanger {
     self.roles = roles
     loading = try KitLoading(
       path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, into: memory,
-      streamer: streamer, answering: roles)
+      streamer: streamer, answering: roles, isWholeOnly: isWhole)
     memory.pin()
   }
 
   /// The kit to begin with: all of it where that is there soon or wanted, else as soon as it can be played.
-  mutating func first(isWhole: Bool) throws -> Kit {
+  mutating func first() throws -> Kit {
     var begun: PartialKit?
     while let loading {
       if let end = loading.end {
@@ -52,7 +54,7 @@ struct KitChanger {
         return loaded.kit
       }
       begun = loading.newKit() ?? begun
-      if let begun, !isWhole, seconds > Self.patienceSeconds {
+      if let begun, seconds > Self.patienceSeconds {
         isPlayed = true
         return begun.kit
       }

@@ -75,6 +75,7 @@ struct HitAlignment {
     part.pan = region.pan == padPan ? 0 : region.pan
     part.width = region.width
     part.pitchSemitones = region.pitchSemitones
+    part.treatment = SoundTreatment(envelope: region.envelope, filters: region.filters)
     return part
   }
 }

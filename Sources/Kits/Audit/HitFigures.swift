@@ -40,21 +40,32 @@ struct HitMeter: ~Copyable {
     let first = Int(latency * sampleRateHz)
     let end = first + Int(Loudness.windowSeconds * sampleRateHz)
     var heard = [SIMD2<Float>](repeating: .zero, count: end)
-    for (part, microphone) in zip(recipe.parts, microphones) {
-      let gains = PanLaw.gains(pan: padPan)
-      let skipped = part.slice.beginning - microphone.slice.beginning
-      let step = microphone.framesPerSecond / sampleRateHz
-      let delay = Double(part.delaySeconds) * sampleRateHz
-      for frame in 0..<end where Double(frame) >= delay {
-        let source = skipped + Int((Double(frame) - delay) * step)
-        guard source < microphone.figures.head.count else { break }
-        heard[frame] += gains * part.mixed(microphone.figures.head[source])
+    for mix in recipe.mixes {
+      var mixed = [SIMD2<Float>](repeating: .zero, count: end)
+      for index in mix.parts {
+        add(recipe.parts[index], of: microphones[index], padPan: padPan, to: &mixed)
       }
+      mix.treatment.apply(to: &mixed, sampleRateHz: Float(sampleRateHz))
+      for frame in mixed.indices { heard[frame] += mixed[frame] }
     }
-    SoundTreatment(recipe, sampleRateHz: Float(sampleRateHz)).apply(to: &heard)
     return HitFigures(
       loudnessDecibels: loudness.decibels(heard, in: first..<end),
       brightnessHz: brightness.centroidHz(heard, from: first),
       onsetSeconds: alignment.onsetSeconds, latencySeconds: latency)
+  }
+
+  private func add(
+    _ part: SoundRecipe.Part, of microphone: HitAlignment.Microphone, padPan: Float,
+    to heard: inout [SIMD2<Float>]
+  ) {
+    let gains = PanLaw.gains(pan: padPan)
+    let skipped = part.slice.beginning - microphone.slice.beginning
+    let step = microphone.framesPerSecond / sampleRateHz
+    let delay = Double(part.delaySeconds) * sampleRateHz
+    for frame in heard.indices where Double(frame) >= delay {
+      let source = skipped + Int((Double(frame) - delay) * step)
+      guard source < microphone.figures.head.count else { break }
+      heard[frame] += gains * part.mixed(microphone.figures.head[source])
+    }
   }
 }

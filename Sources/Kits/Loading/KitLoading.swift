@@ -15,7 +15,8 @@ public struct PartialKit: Sendable {
 }
 
 /// A kit that is loaded while others play: by a thread of its own, first the least that can be played of the pads that are
-/// asked for, then a variation of each of their layers, then all of it.
+/// asked for, then a variation of each of their layers, then all of it. A part that would take the room of the whole is
+/// left out.
 ///
 /// Who lets go of it before its end gives the kit up.
 public final class KitLoading: @unchecked Sendable {
@@ -33,6 +34,7 @@ public final class KitLoading: @unchecked Sendable {
   private let memory: SampleMemory
   private let streamer: TailStreamer?
   private let roles: [PadRole]
+  private let isWholeOnly: Bool
   private let state = Mutex(State())
   private var thread: pthread_t?
 
@@ -42,9 +44,11 @@ public final class KitLoading: @unchecked Sendable {
   ///   - adjustments: What the player has otherwise than the kit.
   ///   - streamer: Streams the tails of sounds that do not fit into `memory`; nil where a kit has to fit.
   ///   - roles: What will be struck first: their pads come before all others. All pads where it is empty.
+  ///   - isWholeOnly: Nobody plays a part of it.
   public init(
     path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
-    into memory: SampleMemory, streamer: TailStreamer? = nil, answering roles: [PadRole]
+    into memory: SampleMemory, streamer: TailStreamer? = nil, answering roles: [PadRole],
+    isWholeOnly: Bool = false
   ) throws(KitError) {
     self.path = path
     self.sampleRateHz = sampleRateHz
@@ -52,6 +56,7 @@ public final class KitLoading: @unchecked Sendable {
     self.memory = memory
     self.streamer = streamer
     self.roles = roles
+    self.isWholeOnly = isWholeOnly
     var started = pthread_t()
     let failure = pthread_create(
       &started, nil,
@@ -92,7 +97,7 @@ public final class KitLoading: @unchecked Sendable {
         path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, memory: memory,
         streamer: streamer,
         progress: progress)
-      for detail in KitSketch.details {
+      for detail in isWholeOnly ? [] : KitSketch.details {
         // What cannot be had in a hurry comes with the rest, or is told then.
         let sketch = try? job.sketch(detail, answering: roles)
         if let sketch { state.withLock { $0.newest = PartialKit(kit: sketch, detail: detail) } }

@@ -34,6 +34,9 @@ enum KitSketch {
 
   private static func regions(_ pad: PadDescription, _ detail: KitDetail) -> [KitRegion] {
     guard detail != .whole else { return pad.regions }
+    var pad = pad
+    // Files are not looked into in a hurry.
+    pad.regions = MuteRegions(pad) { _ in nil }.heard
     let groups = HitGroups(pad.regions)
     guard !groups.areMeasured else {
       let hits = groups.all

@@ -17,6 +17,8 @@ struct LoadingJob {
   private let streamer: TailStreamer?
   private let cache: SoundCache
   private var files = SoundFiles()
+  /// What its sketches take, which play on until all of it is there.
+  private var sketchBlocks = 0
 
   /// - Parameter streamer: Streams what does not fit; nil where a kit has to fit.
   init(
@@ -36,7 +38,7 @@ struct LoadingJob {
 
   /// All of it.
   mutating func whole() throws(KitError) -> LoadedKit {
-    progress.expect(sounds: description.pads.map(\.regions.count).reduce(0, +))
+    progress.expect(sounds: Self.regionCount(description))
     let known = streamer == nil ? KnownFigures() : cache.figures(ofKit: path)
     let outcome = try KitLoader.plan(
       description, path: path, files: &files, known: known, progress: progress)
@@ -51,20 +53,37 @@ struct LoadingJob {
       notes: plan.pads.map(\.note), problems: plan.problems)
   }
 
-  /// The little of it that answers `roles` before the rest is there.
+  /// The little of it that answers `roles` before the rest is there; an error where it would leave too little room for that.
   mutating func sketch(
     _ detail: KitDetail, answering roles: [PadRole]
   ) throws(KitError) -> Kit {
     let sketch = KitSketch.description(of: description, detail, answering: roles)
-    return try kit(
-      KitLoader.plan(sketch, path: path, files: &files).plan, isWhole: false)
+    let plan = try KitLoader.plan(sketch, path: path, files: &files).plan
+    let blocks = plan.blockCount(sampleRateHz: maker.sampleRateHz)
+    if streamer != nil, sketchBlocks + blocks > memory.blockCount - mostResidentBlocks {
+      // What is streamed in the end can begin with large hits, but needs the room of its layers.
+      let regions = max(1, Self.regionCount(sketch))
+      let likelyBlocks = blocks * Self.regionCount(description) / regions
+      guard detail == .hit && likelyBlocks > mostResidentBlocks else { throw tooLarge(plan) }
+    }
+    let kit = try kit(plan, isWhole: false)
+    sketchBlocks += blocks
+    return kit
+  }
+
+  /// A larger kit is streamed; the rest of the memory is for sketches.
+  private var mostResidentBlocks: Int { memory.blockCount * 3 / 4 }
+
+  private static func regionCount(_ description: KitDescription) -> Int {
+    description.pads.map(\.regions.count).reduce(0, +)
   }
 
   private mutating func kit(_ plan: KitPlan, isWhole: Bool) throws(KitError) -> Kit {
     let blocks = plan.blockCount(sampleRateHz: maker.sampleRateHz)
     if let streamer {
-      // Of a kit that goes, blocks come back as it rings out.
-      let hasRoom = blocks <= memory.blockCount * 3 / 4 && waitForRoom(streamer, blocks: blocks)
+      // Of a kit that goes, blocks come back as it rings out; those of its own sketches do not.
+      let fits = blocks <= mostResidentBlocks && sketchBlocks + blocks <= memory.blockCount
+      let hasRoom = fits && waitForRoom(streamer, blocks: blocks)
       if isWhole && !hasRoom { return try streamedKit(plan, streamer) }
     }
     defer { streamer?.endReservation() }

@@ -10,6 +10,9 @@ struct HitGroups {
     let variations: [[Int]]
   }
 
+  /// A crossfade is mixed anew after so many MIDI velocities.
+  private static let crossfadeStep = 8
+
   private let regions: [KitRegion]
 
   init(_ regions: [KitRegion]) { self.regions = regions }
@@ -23,7 +26,8 @@ struct HitGroups {
   /// No velocity is left silent: where the regions leave a gap the nearest layer answers.
   func layers(_ pad: PadDescription, reporting problems: inout ProblemList) -> [Layer] {
     let ranges = regions.map(Self.velocities)
-    let starts = Set(ranges.flatMap { [$0.lowerBound, $0.upperBound + 1] }).sorted()
+    let ends = ranges.flatMap { [$0.lowerBound, $0.upperBound + 1] }
+    let starts = Set(ends + zip(regions, ranges).flatMap(Self.crossfadeSteps)).sorted()
     var layers: [Layer] = []
     for (low, next) in zip(starts, starts.dropFirst()) {
       let active = regions.indices.filter { ranges[$0].contains(low) }
@@ -42,6 +46,12 @@ struct HitGroups {
 
   private func isCrossfaded(_ active: [Int]) -> Bool {
     active.contains { regions[$0].crossfade != nil }
+  }
+
+  /// Where within its velocities a region is to be mixed anew.
+  private static func crossfadeSteps(_ region: KitRegion, _ range: ClosedRange<Int>) -> [Int] {
+    guard let gains = region.crossfade else { return [] }
+    return range.dropFirst().filter { $0 % crossfadeStep == 0 && gains[$0] != gains[$0 - 1] }
   }
 
   private static func velocities(_ region: KitRegion) -> ClosedRange<Int> {
@@ -70,7 +80,8 @@ struct HitGroups {
     for turn in 0..<(partsInOrder.map(\.count).max() ?? 0) {
       variations.append(always + partsInOrder.map { $0[turn % $0.count] })
     }
-    variations += Draw.hits(draws).map { always + $0 }
+    let isAccent = always.contains { regions[$0].slice != nil && regions[$0].gain != 0 }
+    variations += Draw.hits(draws, isAccent: isAccent).map { always + $0 }
     return (variations.isEmpty ? [always] : variations).map(withoutSilence)
   }
 
@@ -112,67 +123,6 @@ struct HitGroups {
           + "the nearest layer answers")
     }
     return filled
-  }
-}
-
-/// When a region is drawn: by counting hits and by chance.
-private struct Draw: Hashable {
-  let length: Int
-  let position: Int
-  let low: Float
-  let high: Float
-
-  /// Counting further than this brings nothing new.
-  private static let mostHits = 256
-
-  init(length: Int, position: Int, random: (low: Float, high: Float)) {
-    self.length = length
-    self.position = position
-    (low, high) = random
-  }
-
-  /// The different sets of regions that are drawn together, none of them empty.
-  static func hits(_ draws: [(index: Int, draw: Draw)]) -> [[Int]] {
-    guard !draws.isEmpty else { return [] }
-    let edges = Set(draws.flatMap { [$0.draw.low, $0.draw.high] } + [0, 1])
-      .filter { (0...1).contains($0) }.sorted()
-    let chances = zip(edges, edges.dropFirst()).map { ($0 + $1) / 2 }
-    var period = 1
-    for draw in Set(draws.map(\.draw)) where period < mostHits {
-      period = leastCommonMultiple(period, min(draw.length, mostHits))
-    }
-    period = min(period, mostHits)
-    guard period * chances.count <= 4 * mostHits else { return alone(draws) }
-    var hits: [[Int]] = []
-    var known: Set<[Int]> = []
-    for chance in chances {
-      for count in 0..<period {
-        let hit = draws.filter { $0.draw.isDrawn(count, chance) }.map(\.index)
-        if !hit.isEmpty && known.insert(hit).inserted { hits.append(hit) }
-      }
-    }
-    return hits.isEmpty ? alone(draws) : hits
-  }
-
-  private func isDrawn(_ count: Int, _ chance: Float) -> Bool {
-    count % length + 1 == position && low <= chance && chance < high
-  }
-
-  /// Regions of the same turn together.
-  private static func alone(_ draws: [(index: Int, draw: Draw)]) -> [[Int]] {
-    var order: [Draw] = []
-    var hits: [Draw: [Int]] = [:]
-    for (index, draw) in draws {
-      if hits[draw] == nil { order.append(draw) }
-      hits[draw, default: []].append(index)
-    }
-    return order.compactMap { hits[$0] }
-  }
-
-  private static func leastCommonMultiple(_ a: Int, _ b: Int) -> Int {
-    var (x, y) = (a, b)
-    while y != 0 { (x, y) = (y, x % y) }
-    return a / x * b
   }
 }
 

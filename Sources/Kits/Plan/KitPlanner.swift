@@ -73,6 +73,9 @@ struct KitPlanner {
   private mutating func measured(_ pad: PadDescription) -> MeasuredPad? {
     var pad = pad
     pad.regions = pad.regions.compactMap { found($0) }
+    let mute = MuteRegions(pad) { figures[$0]?.hit.peak }
+    mute.hits.forEach { reportSilence($0) }
+    pad.regions = mute.heard
     guard let first = pad.regions.first else { return nil }
     let isOnePan = pad.regions.allSatisfy { $0.pan == first.pan }
     pad.pan = isOnePan ? first.pan : 0
@@ -151,6 +154,12 @@ struct KitPlanner {
     }
   }
 
+  /// Of a file that is not as it should be, that is told.
+  private mutating func reportSilence(_ region: KitRegion) {
+    guard !damaged.contains(region.slice?.path ?? "") else { return }
+    problems.add(.silentSound, region.line, MuteRegions.text(region))
+  }
+
   private mutating func measure(
     _ indices: [Int], _ pad: PadDescription, velocity: Int
   ) -> MeasuredHit {
@@ -162,17 +171,14 @@ struct KitPlanner {
     }
     let alignment = HitAlignment(microphones, padPan: pad.pan)
     let first = microphones.first?.region ?? regions[0]
-    var sound = SoundRecipe(
-      parts: alignment.parts, envelope: first.envelope, filters: first.filters)
+    var sound = SoundRecipe(parts: alignment.parts)
     guard let rate = microphones.first?.framesPerSecond else {
       return MeasuredHit(
         sound: sound, gain: 1, figures: .silence, durationSeconds: 0, region: first)
     }
     var meter = HitMeter(sampleRateHz: rate)
     let heard = meter.measure(sound, of: microphones, alignment: alignment, padPan: pad.pan)
-    if heard.loudnessDecibels == -.infinity && !damaged.contains(first.slice?.path ?? "") {
-      problems.add(.silentSound, first.line, "'\(Folder.stem(first.slice?.path ?? ""))' is silent")
-    }
+    if heard.loudnessDecibels == -.infinity { reportSilence(first) }
     // One sound serves hits of different gains.
     var gain: Float = 1
     if sound.parts.count == 1 { swap(&gain, &sound.parts[0].gain) }

@@ -16,8 +16,22 @@ struct SoundMaker {
   func frames(
     of recipe: SoundRecipe, from files: inout SoundFiles
   ) throws(SoundFileError) -> Frames {
+    var sum: Frames = []
+    for mix in recipe.mixes {
+      var mixed = try mixed(mix.parts.map { recipe.parts[$0] }, &files)
+      mix.treatment.apply(to: &mixed, sampleRateHz: Float(sampleRateHz))
+      if sum.count < mixed.count { swap(&sum, &mixed) }
+      for frame in mixed.indices { sum[frame] += mixed[frame] }
+    }
+    return sum.isEmpty ? [.zero] : sum
+  }
+
+  /// Parts one over the other, untreated.
+  private func mixed(
+    _ parts: [SoundRecipe.Part], _ files: inout SoundFiles
+  ) throws(SoundFileError) -> Frames {
     var mixed: Frames = []
-    for part in recipe.parts {
+    for part in parts {
       let source = try converted(part, files.sound(part.slice.path))
       let delay = Units.frames(seconds: part.delaySeconds, sampleRateHz: Float(sampleRateHz))
       if mixed.count < source.count + delay {
@@ -25,8 +39,6 @@ struct SoundMaker {
       }
       for frame in source.indices { mixed[delay + frame] += part.mixed(source[frame]) }
     }
-    if mixed.isEmpty { mixed = [.zero] }
-    SoundTreatment(recipe, sampleRateHz: Float(sampleRateHz)).apply(to: &mixed)
     return mixed
   }
 
@@ -47,30 +59,5 @@ struct SoundMaker {
     return isMono
       ? converted.map { SIMD2(repeating: $0) }
       : (0..<converted.count / 2).map { SIMD2(converted[2 * $0], converted[2 * $0 + 1]) }
-  }
-}
-
-/// What a recipe does to its mix: envelope and filters.
-struct SoundTreatment {
-  private let recipe: SoundRecipe
-  private let sampleRateHz: Float
-
-  init(_ recipe: SoundRecipe, sampleRateHz: Float) {
-    self.recipe = recipe
-    self.sampleRateHz = sampleRateHz
-  }
-
-  /// Treats a sound from its beginning.
-  func apply(to frames: inout [SIMD2<Float>]) {
-    if let endSeconds = recipe.envelope.endSeconds {
-      let count = max(1, Int(endSeconds * sampleRateHz))
-      if count < frames.count { frames.removeSubrange(count...) }
-    }
-    if !recipe.envelope.isNeutral {
-      for frame in frames.indices {
-        frames[frame] *= recipe.envelope.gain(seconds: Float(frame) / sampleRateHz)
-      }
-    }
-    for filter in recipe.filters { filter.apply(to: &frames, sampleRateHz: sampleRateHz) }
   }
 }

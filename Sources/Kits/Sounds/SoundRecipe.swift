@@ -18,6 +18,7 @@ struct SoundRecipe: Sendable, Hashable {
     /// How far the sides are apart: 1 as recorded, 0 for mono, -1 exchanged.
     var width: Float = 1
     var pitchSemitones: Float = 0
+    var treatment = SoundTreatment()
 
     /// A frame of the file as it is mixed, but for the pan of the pad.
     func mixed(_ frame: SIMD2<Float>) -> SIMD2<Float> {
@@ -32,9 +33,19 @@ struct SoundRecipe: Sendable, Hashable {
 
   /// None for an explicit silence.
   var parts: [Part] = []
-  var envelope = SoundEnvelope()
-  /// One after the other.
-  var filters: [LowPass] = []
+
+  /// Indices of the parts that are treated alike: treated as one mix, they cost once what they would cost each.
+  var mixes: [(treatment: SoundTreatment, parts: [Int])] {
+    var mixes: [(treatment: SoundTreatment, parts: [Int])] = []
+    for (index, part) in parts.enumerated() {
+      if let mix = mixes.firstIndex(where: { $0.treatment == part.treatment }) {
+        mixes[mix].parts.append(index)
+      } else {
+        mixes.append((part.treatment, [index]))
+      }
+    }
+    return mixes
+  }
 }
 
 extension SIMD2<Float> {

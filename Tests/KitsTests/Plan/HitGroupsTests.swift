@@ -52,6 +52,23 @@ import Testing
     #expect(layers[1].map(\.variations) == [[[0, 4], [1, 5], [2, 4], [3, 5]]])
   }
 
+  @Test(
+    "what is drawn beside a sound that is always there leaves it alone as often as the kit says")
+  func accents() throws {
+    let layers = try pads(
+      """
+      <region> sample=base key=36 <region> sample=accent key=36 seq_length=4 seq_position=1
+      <region> sample=base key=38 <region> sample=accent key=38 hirand=0.75
+      <region> sample=base key=42 <region> sample=accent key=42 seq_length=4 seq_position=5
+      <region> sample=*silence key=46 <region> sample=accent key=46 seq_length=4 seq_position=1
+      """
+    ).layers.map { $0[0].variations }
+    #expect(layers[0] == [[0], [0], [0], [0, 1]])
+    #expect(layers[1] == [[0], [0, 1], [0, 1], [0, 1]])
+    #expect(layers[2] == [[0]])
+    #expect(layers[3] == [[1]])
+  }
+
   @Test("layers that overlap are cut where one of them begins or ends")
   func overlap() throws {
     let layers = try pads("<region> sample=1 key=38 hivel=99 <region> sample=2 key=38 lovel=50")

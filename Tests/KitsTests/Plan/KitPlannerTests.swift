@@ -85,6 +85,29 @@ import Testing
     #expect(kick.loudnessDecibels[127] - kick.loudnessDecibels[32] > 20)
   }
 
+  @Test("the mix of a crossfade follows velocity")
+  func crossfade() throws {
+    try kit.hit("a.wav")
+    try kit.hit("b.wav", decibels: -7)
+    kit.write(
+      """
+      <group> key=38 amp_veltrack=0 xf_velcurve=gain
+      <region> sample=a.wav xfout_lovel=20 xfout_hivel=110
+      <region> sample=b.wav xfin_lovel=20 xfin_hivel=110
+      """)
+    let layers = try KitLoader.plan(path: kit.path).pads[0].layers
+    let mixes = layers.filter { $0.hits[0].sound.parts.count == 2 }
+    #expect(mixes.count >= 11 && mixes.allSatisfy { $0.velocities.count <= 8 })
+    for layer in mixes {
+      let parts = layer.hits[0].sound.parts
+      for velocity in layer.velocities {
+        let ideal = Float(velocity - 20) / 90
+        #expect(abs(parts[1].gain / (parts[0].gain + parts[1].gain) - ideal) < 0.05)
+      }
+    }
+    #expect(layers.first?.velocities == 0...20 && layers.last?.velocities == 110...127)
+  }
+
   @Test("variations of a layer are brought to one loudness")
   func variations() throws {
     try kit.hit("a.wav", decibels: -6)
@@ -114,6 +137,32 @@ import Testing
     #expect(plan.problems.map(\.kind) == [.silentSound, .explicitSilence])
     let loaded = try kit.load()
     #expect(loaded.kit.pads.allSatisfy { $0.layers[0].variations.count == 1 })
+  }
+
+  @Test(
+    "no hit is silent by a file of zeros or a gain of 0 where others of its pad sound; both are told"
+  )
+  func muteRegions() throws {
+    try kit.sound("zero.wav", value: 0)
+    for name in ["a", "b", "c"] { try kit.hit("\(name).wav") }
+    kit.write(
+      """
+      <group> key=36 seq_length=3
+      <region> seq_position=1 sample=a.wav
+      <region> seq_position=2 sample=zero.wav
+      <region> seq_position=3 sample=b.wav
+      <group> key=38
+      <region> sample=a.wav lorand=0 hirand=0.5
+      <region> sample=c.wav lorand=0.5 amplitude=0
+      <group> key=42
+      <region> sample=a.wav <region> sample=zero.wav
+      """)
+    let plan = try KitLoader.plan(path: kit.path)
+    #expect(plan.pads.map(\.hits.count) == [2, 1, 1])
+    #expect(plan.pads.flatMap(\.hits).allSatisfy { $0.loudnessDecibels.isFinite })
+    #expect(plan.problems.map(\.kind) == [.silentSound, .silentSound])
+    #expect(
+      plan.problems.map(\.message) == ["'zero' is silent", "'c' is silent: its gain is 0"])
   }
 
   @Test(
