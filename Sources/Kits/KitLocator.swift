@@ -61,9 +61,10 @@ public struct KitLocator: Sendable {
   /// The path of the kit that is meant; nil means the bundled one.
   public func kit(_ nameOrPath: String?) throws(KitError) -> String {
     guard let nameOrPath else { return try bundledKit() }
+    let isName = !nameOrPath.contains("/") && !isKit(nameOrPath)
+    if isName, let named = kits.first(where: { $0.name == nameOrPath }) { return named.path }
     if Folder.exists(nameOrPath) { return try kit(inFolder: nameOrPath) }
     if TextFile.exists(nameOrPath) { return nameOrPath }
-    if let named = kits.first(where: { $0.name == nameOrPath }) { return named.path }
     let known = kits.map(\.name).joined(separator: ", ")
     throw KitError(
       .missing, kit: nameOrPath, reason: "there is no such file, and no kit of that name",
@@ -96,6 +97,12 @@ public struct KitLocator: Sendable {
     return found
   }
 
+  /// A kit lies at `path`, rather than anything that happens to be called so.
+  private func isKit(_ path: String) -> Bool {
+    if Folder.exists(path) { return (try? kit(inFolder: path)) != nil }
+    return TextFile.exists(path) && (Self.isKitFile(path) || path.lowercased().hasSuffix(".xml"))
+  }
+
   private static func isKitFile(_ name: String) -> Bool {
     [".sfz", ".h2drumkit"].contains { name.lowercased().hasSuffix($0) }
   }
@@ -119,8 +126,13 @@ public struct KitLocator: Sendable {
 
   /// The kit in a folder: a Hydrogen kit, an SFZ file, an archive, the file of a DrumGizmo kit, or else its sounds.
   private func kit(inFolder folder: String) throws(KitError) -> String {
+    if !TextFile.isReadable(folder) {
+      throw KitError(
+        .unreadable, kit: folder, reason: "the folder may not be read",
+        advice: "allow reading it: chmod +rx")
+    }
     let names = Folder.names(folder)
-    if names.contains(HydrogenKit.fileName) { return "\(folder)/\(HydrogenKit.fileName)" }
+    if let hydrogen = HydrogenKit.file(in: folder) { return hydrogen }
     for ending in [".sfz", ".xml", ".h2drumkit"] {
       var files = names.filter { $0.lowercased().hasSuffix(ending) }
       if ending == ".xml" { files = files.filter { KitReader.isDrumGizmo("\(folder)/\($0)") } }

@@ -47,6 +47,19 @@ import Testing
     #expect(kick.note == 36 && kick.layers >= 4 && kick.variations >= 16)
   }
 
+  @Test("what a kit does not tell is null in its object, not left out")
+  func unknown() throws {
+    folder.write(WaveFile.bytes([Float](repeating: 0.5, count: 4800)), to: "kit/gong.wav")
+    let outcome = try Command(in: folder)("kits", "show", "kit", "--json")
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(object["licence"] is NSNull)
+    for key in ["name", "format", "pads", "problems"] { #expect(object[key] != nil) }
+    let pad = try #require((object["pads"] as? [[String: Any]])?.first)
+    #expect(pad["note"] is NSNull)
+    for key in ["role", "layers", "variations"] { #expect(pad[key] != nil) }
+  }
+
   @Test("a sound kit passes the check, and is drawn where that is asked for")
   func sound() throws {
     let check = try Command(in: folder)("kits", "check", "flam", "--plot", "kit.svg")

@@ -32,7 +32,7 @@ import Testing
     <drumkit_info xmlns="http://www.hydrogen-music.org/drumkit"><name>caf&#xC3;&#xA9;</name>
     <componentList><drumkitComponent><id>0</id><volume>0.9</volume></drumkitComponent></componentList>
     <instrumentList><instrument><id>0</id><name>Kick</name><volume>1</volume><pan_L>1</pan_L>
-    <pan_R>0.5</pan_R><Attack>10</Attack><Decay>100</Decay><Sustain>0.5</Sustain><muteGroup>1</muteGroup>
+    <pan_R>0.5</pan_R><pitchOffset>1</pitchOffset><Attack>10</Attack><Decay>100</Decay><Sustain>0.5</Sustain><muteGroup>1</muteGroup>
     <midiOutNote>36</midiOutNote><instrumentComponent><component_id>0</component_id><gain>1</gain>
     <layer><filename>a.wav</filename><min>0</min><max>0.4</max><gain>1.5</gain><pitch>-2</pitch></layer>
     <layer><filename>b.wav</filename><min>0.3</min><max>1</max></layer></instrumentComponent></instrument>
@@ -54,23 +54,37 @@ import Testing
     </velocities></instrument>
     """
 
-  /// A text with some bytes changed, left out or doubled.
+  /// Numbers that no kit means.
+  private static let extremes = [
+    "-99999999999e9", "-9223372036854775808", "9223372036854775807", "1e38", "300", "-170", "-2000",
+  ]
+
+  /// A text with some bytes changed, left out or doubled, and numbers out of all range.
   private static func damaged(_ text: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
     var bytes = text
     func random(_ bound: Int) -> Int { min(bound - 1, Int(generator.uniform() * Float(bound))) }
     for _ in 0...random(6) where bytes.count > 4 {
       let place = random(bytes.count)
       let length = min(bytes.count - place, 1 + random(40))
-      switch random(6) {
+      let extreme = Array(extremes[random(extremes.count)].utf8)
+      switch random(8) {
       case 0: bytes[place] = UInt8(random(256))
       case 1: bytes[place] ^= 1 << UInt8(random(8))
       case 2: bytes.removeSubrange(place..<place + length)
       case 3: bytes.insert(contentsOf: bytes[place..<place + length], at: random(bytes.count))
-      case 4: bytes.replaceSubrange(place..<place + length, with: Array("-99999999999e9".utf8))
+      case 4: bytes.replaceSubrange(place..<place + length, with: extreme)
+      case 5, 6: replaceNumber(in: &bytes, from: place, by: extreme)
       default: if random(4) == 0 { bytes.removeSubrange(place...) }
       }
     }
     return bytes
+  }
+
+  private static func replaceNumber(in bytes: inout [UInt8], from place: Int, by number: [UInt8]) {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard let first = bytes[place...].firstIndex(where: digits.contains) else { return }
+    let end = bytes[first...].firstIndex { !digits.contains($0) } ?? bytes.endIndex
+    bytes.replaceSubrange(first..<end, with: number)
   }
 
   /// Whatever comes of the kit at `path`, it is a plan without a hole or an error.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
 import Kits
 import TestSupport
 import Testing
@@ -63,6 +64,34 @@ import Testing
     #expect(try locator().kit("\(folder.path)/gizmo") == gizmo)
     folder.write(text: "", to: "sounds/kick.wav")
     #expect(try locator().kit("\(folder.path)/sounds") == "\(folder.path)/sounds")
+  }
+
+  @Test("a kit's file is found in whichever case it is written")
+  func otherCase() throws {
+    let kit = folder.write(text: "<drumkit_info/>", to: "old/DrumKit.XML")
+    #expect(try locator().kit("\(folder.path)/old") == kit)
+  }
+
+  @Test("what happens to be called like a kit does not hide it, but a kit does")
+  func namesakes() throws {
+    let name = "flam-test-namesake-\(getpid())"
+    defer {
+      rmdir(name)
+      unlink(name)
+    }
+    let known = folder.write(text: "", to: "data/flam/kits/\(name).sfz")
+    mkdir(name, 0o755)
+    #expect(try locator().kit(name) == known)
+    #expect(errorKind("./\(name)") == .unsupported)
+    let sound = "\(name)/a.wav"
+    let file = try #require(fopen(sound, "w"))
+    fclose(file)
+    #expect(try locator().kit(name) == name)
+    unlink(sound)
+    rmdir(name)
+    let plain = try #require(fopen(name, "w"))
+    fclose(plain)
+    #expect(try locator().kit(name) == known)
   }
 
   @Test("of several kits in a folder the one of its name is meant, else they are named")

@@ -2,6 +2,17 @@
 import Instrument
 import Kits
 
+/// A value that is null in JSON where it is not known, rather than left out.
+@propertyWrapper
+struct OrNull<Value: Encodable>: Encodable {
+  var wrappedValue: Value?
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
 /// A kit that is found, as JSON.
 struct KitLine: Encodable {
   let name: String
@@ -18,7 +29,7 @@ struct KitSummary: Encodable {
   struct Pad: Encodable {
     let name: String
     let role: String
-    let note: Int?
+    @OrNull private(set) var note: Int?
     let layers: Int
     let variations: Int
 
@@ -46,7 +57,7 @@ struct KitSummary: Encodable {
   let format: String
   let dynamics: String
   let author: String?
-  let licence: String?
+  @OrNull private(set) var licence: String?
   let notes: String?
   /// Of a kit that names them.
   let microphones: [String]?
@@ -91,7 +102,7 @@ struct KitVerdict: Encodable {
   struct Pad: Encodable {
     let name: String
     let role: String
-    let note: Int?
+    @OrNull private(set) var note: Int?
     let layers: Int
     let variations: Int
     let layersInDetail: [Layer]
@@ -120,7 +131,7 @@ struct KitVerdict: Encodable {
   let format: String
   let dynamics: String
   let author: String?
-  let licence: String?
+  @OrNull private(set) var licence: String?
   /// Nothing of it is missing or damaged.
   let isSound: Bool
   let hiddenLatency: Latency

@@ -18,7 +18,7 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
   public enum Kind: String, Sendable {
     case missingSound, brokenSound, silentSound, missingInclude, unclearText, unsafePath
     case velocityGap, loudnessInversion, loudnessStep, explicitSilence, mutedPad
-    case ignoredOpcodes, differingSettings, tooMuch
+    case ignoredOpcodes, unplayedRegions, differingSettings, tooMuch
   }
 
   /// What is wrong.
@@ -33,9 +33,13 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
     switch kind {
     case .missingSound, .brokenSound, .silentSound, .missingInclude, .unsafePath, .tooMuch: true
     case .unclearText, .velocityGap, .loudnessInversion, .loudnessStep, .explicitSilence,
-      .mutedPad, .ignoredOpcodes, .differingSettings:
+      .mutedPad, .ignoredOpcodes, .unplayedRegions, .differingSettings:
       false
     }
+  }
+
+  init(kind: Kind, line: SourceLine?, message: String) {
+    (self.kind, self.line, self.message) = (kind, line, PlainText.withShortNames(message))
   }
 
   /// One line.
@@ -73,8 +77,8 @@ public struct KitError: Error, Sendable, CustomStringConvertible {
     _ kind: Kind, kit: String, reason: String, advice: String, problems: [KitProblem] = []
   ) {
     self.kind = kind
-    self.kit = kit
-    self.reason = reason
+    self.kit = PlainText.withShortNames(kit)
+    self.reason = PlainText.withShortNames(reason)
     self.advice = advice
     self.problems = problems
   }

@@ -14,9 +14,13 @@ struct DrumGizmoInstrument {
   private let name: String
   private let folder: String
   private let kitLine: SourceLine
+  private let channels: Set<String>
 
   /// The instrument of an `<instrument>` in the kit's file.
-  init(_ entry: XMLElement, folder: String, kitFile: String) {
+  ///
+  /// - Parameter channels: The names of the kit's channels; empty where it tells none.
+  init(_ entry: XMLElement, folder: String, kitFile: String, channels: Set<String>) {
+    self.channels = channels
     self.entry = entry
     self.folder = folder
     name = entry.attributes["name"] ?? ""
@@ -65,6 +69,12 @@ struct DrumGizmoInstrument {
 
   private mutating func regions(_ root: XMLElement, file: String) -> [KitRegion] {
     let mics = DrumGizmoMicrophones(entry: entry, instrument: root)
+    let lost = mics.outputs.filter { !channels.isEmpty && !channels.contains($0.value) }
+    for (input, output) in lost.sorted(by: { $0.key < $1.key }) {
+      report(
+        .unclearText, kitLine,
+        "microphone '\(input)' of '\(name)' is left out: the kit has no channel '\(output)'")
+    }
     let samples = root.all("samples").flatMap { $0.all("sample") }
     let strengths = Self.strengths(root)
     var regions: [KitRegion] = []
@@ -73,7 +83,8 @@ struct DrumGizmoInstrument {
       let ranges = strengths.map { $0[sample.attributes["name"] ?? ""] ?? [] } ?? [.measured]
       if sample.attributes["normalized"] == "true" { isNormalised = true }
       for strength in ranges {
-        for sound in sample.all("audiofile") {
+        for sound in sample.all("audiofile")
+        where lost[sound.attributes["channel"] ?? ""] == nil {
           guard regions.count < KitDescription.maximumRegions else { return regions }
           regions.append(region(sound, index, strength, mics, file))
         }
@@ -92,7 +103,7 @@ struct DrumGizmoInstrument {
     let mic = mics.microphone(sound.attributes["channel"] ?? "")
     var region = KitRegion(
       slice: KitRegion.Slice(
-        path: inFolder ? path : "\(Folder.holding(file))/\(path)", channel: max(0, channel - 1)),
+        path: inFolder ? path : "\(Folder.holding(file))/\(path)", channel: max(1, channel) - 1),
       line: SourceLine(file: file, number: sound.line), strength: strength, turn: .hit(sample),
       gain: mic.gain, pan: mic.pan, response: .squared)
     region.microphone = mic.name
@@ -125,7 +136,7 @@ struct DrumGizmoInstrument {
 /// The microphones of an instrument of DrumGizmo, folded to stereo.
 private struct DrumGizmoMicrophones {
   private var gains: [String: Float] = [:]
-  private var outputs: [String: String] = [:]
+  private(set) var outputs: [String: String] = [:]
 
   init(entry: XMLElement, instrument: XMLElement) {
     let own = instrument.all("channels").flatMap { $0.all("channel") }

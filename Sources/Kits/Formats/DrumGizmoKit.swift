@@ -35,11 +35,14 @@ enum DrumGizmoKit {
       named: metadata?.first("defaultmidimap")?.attributes["src"], folder: folder, kitFile: file,
       &finder)
     let elements = root.all("instruments").flatMap { $0.all("instrument") }
+    let channels = Set(
+      root.all("channels").flatMap { $0.all("channel") }.compactMap { $0.attributes["name"] })
     var instruments: [(element: XMLElement, pad: Int)] = []
     var isNormalised = false
     var bytes = 0
     for element in elements.prefix(maximumInstruments) {
-      var reader = DrumGizmoInstrument(element, folder: folder, kitFile: file)
+      var reader = DrumGizmoInstrument(
+        element, folder: folder, kitFile: file, channels: channels)
       reader.read(notes: notes, &finder, bytesLeft: maximumBytes - bytes)
       bytes += reader.byteCount
       description.problems += reader.problems

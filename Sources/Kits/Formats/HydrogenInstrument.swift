@@ -32,7 +32,7 @@ struct HydrogenInstrument {
     var settings = KitRegion(line: line)
     settings.pan = pad.pan
     settings.gain = gain
-    settings.pitchSemitones = element.number("pitchOffset") ?? 0
+    settings.pitchSemitones = Self.pitchSemitones(element.number("pitchOffset") ?? 0)
     settings.response = element.flag("applyVelocity") == false ? .flat : .linear
     settings.envelope = Self.envelope(element)
     settings.filters = Self.filters(element)
@@ -47,6 +47,9 @@ struct HydrogenInstrument {
   private static func gain(_ element: XMLElement, _ name: String) -> Float {
     min(64, max(0, element.number(name) ?? 1))
   }
+
+  /// Bounded as in the other formats: beyond it nothing is left of a sound, or it has no end.
+  private static func pitchSemitones(_ given: Float) -> Float { min(48, max(-48, given)) }
 
   private static func pan(_ element: XMLElement) -> Float {
     if let pan = element.number("pan") { return min(1, max(-1, pan)) }
@@ -79,7 +82,9 @@ struct HydrogenInstrument {
   ) -> [KitRegion] {
     var regions: [KitRegion] = []
     let components = element.all("instrumentComponent")
+    let isAnySoloed = components.contains { $0.flag("isSoloed") == true }
     for (part, component) in components.enumerated() where component.flag("isMuted") != true {
+      if isAnySoloed && component.flag("isSoloed") != true { continue }
       var settings = settings
       settings.gain *= gain(component, "gain")
       settings.gain *= component.integer("component_id").flatMap { componentVolumes[$0] } ?? 1
@@ -109,7 +114,8 @@ struct HydrogenInstrument {
     guard !isInstrument else { return region }
     region.layerGain = gain(layer, "gain")
     region.gain *= region.layerGain
-    region.pitchSemitones += layer.number("pitch") ?? 0
+    region.pitchSemitones = pitchSemitones(
+      region.pitchSemitones + (layer.number("pitch") ?? 0))
     region.strength = .velocities(velocities(layer))
     if layer.flag("ismodified") == true {
       let first = max(0, layer.integer("startframe") ?? 0)

@@ -9,6 +9,14 @@ enum HydrogenKit {
   /// The name of the file in a kit's folder.
   static let fileName = "drumkit.xml"
 
+  /// The kit's file in a folder, in whichever case its name is written; nil where there is none.
+  static func file(in folder: String) -> String? {
+    let names = Folder.names(folder)
+    let name =
+      names.contains(fileName) ? fileName : names.first { $0.lowercased() == fileName }
+    return name.map { "\(folder)/\($0)" }
+  }
+
   /// More instruments are no kit.
   static let maximumInstruments = 1000
 
@@ -30,7 +38,8 @@ enum HydrogenKit {
     let volumes = componentVolumes(root)
     let isNoteOfEach = Set(elements.compactMap { $0.integer("midiOutNote") }).count
     var instruments: [HydrogenInstrument] = []
-    var muted = 0
+    let isAnySoloed = elements.contains { $0.flag("isSoloed") == true }
+    var silent = 0
     for (index, element) in elements.enumerated() {
       // Kits of old carry the same note for all: they are struck by their place in the list.
       let own = element.integer("midiOutNote").flatMap { (0...127).contains($0) ? $0 : nil }
@@ -38,18 +47,21 @@ enum HydrogenKit {
       let instrument = HydrogenInstrument(
         element, file: file, note: note, isNoteTelling: isNoteOfEach * 2 > elements.count,
         componentVolumes: volumes)
-      if element.flag("isMuted") == true {
-        muted += 1
+      let isOverruled = isAnySoloed && element.flag("isSoloed") != true
+      if element.flag("isMuted") == true || isOverruled {
+        silent += 1
       } else if !instrument.pad.regions.isEmpty {
         instruments.append(instrument)
       }
     }
     description.pads = instruments.map(\.pad)
     description.chokes = chokes(instruments)
-    if muted > 0 {
+    if silent > 0 {
       description.problems.append(
         KitProblem(
-          kind: .mutedPad, line: nil, message: "\(muted) instruments are muted and left out"))
+          kind: .mutedPad, line: nil,
+          message: "\(silent) instruments are muted\(isAnySoloed ? ", as others play solo," : "") "
+            + "and left out"))
     }
     return description
   }

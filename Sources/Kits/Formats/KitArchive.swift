@@ -29,7 +29,11 @@ struct KitArchive {
   static func unpacked(path: String, cache: String = cacheFolder) throws -> Unpacked {
     var status = stat()
     guard stat(path, &status) == 0 else { throw TextFile.Errno(code: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw TextFile.Errno(code: EISDIR) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw KitError(
+        .unreadable, kit: path, reason: "it is a pipe or a device, not a file",
+        advice: "give the archive itself")
+    }
     let whole = realpath(path, nil).map { pointer in
       defer { free(pointer) }
       return String(cString: pointer)
@@ -37,7 +41,8 @@ struct KitArchive {
     let stamp =
       "\(whole ?? path)/\(status.st_size)/\(status.st_mtim.tv_sec)/\(status.st_mtim.tv_nsec)"
     let folder = "\(cache)/\(Folder.stem(path))-\(hash(stamp))"
-    if let kit = kitFolder(in: folder) { return Unpacked(path: kit, problems: []) }
+    let notes = KitArchiveNotes(path: "\(folder).problems")
+    if let kit = kitFolder(in: folder) { return Unpacked(path: kit, problems: notes.problems) }
     let partial = "\(folder).\(getpid())"
     defer { Folder.remove(partial) }
     guard Folder.make(partial) else {
@@ -53,6 +58,7 @@ struct KitArchive {
         advice: "download it anew", problems: archive.problems)
     }
     Folder.remove(folder)
+    try notes.keep(archive.problems)
     guard rename(partial, folder) == 0 || Folder.exists(folder), let kit = kitFolder(in: folder)
     else { throw TextFile.Errno(code: errno) }
     return Unpacked(path: kit, problems: archive.problems)
@@ -86,7 +92,7 @@ struct KitArchive {
   /// The folder of the kit's text: the archive's own, or the only one in it.
   private static func kitFolder(in folder: String) -> String? {
     for candidate in [folder] + Folder.names(folder).map({ "\(folder)/\($0)" })
-    where TextFile.isReadable("\(candidate)/\(HydrogenKit.fileName)") {
+    where HydrogenKit.file(in: candidate).map(TextFile.isReadable) == true {
       return candidate
     }
     return nil

@@ -8,7 +8,7 @@ enum KitReader {
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
     do {
       switch ending {
-      case "sfz": return try SFZKit.describe(path: path)
+      case "sfz": return try describe(sfz: path)
       case "h2drumkit": return try describe(archive: path)
       case "xml": return try describe(xml: TextFile.bytes(path: path), path: path)
       default:
@@ -44,11 +44,22 @@ enum KitReader {
       advice: advice)
   }
 
+  private static func describe(sfz path: String) throws -> KitDescription {
+    let description = try SFZKit.describe(path: path)
+    let hasUnplayed = description.problems.contains { $0.kind == .unplayedRegions }
+    if description.pads.isEmpty && hasUnplayed {
+      throw KitError(
+        .broken, kit: path, reason: "none of its regions is played",
+        advice: "let <control> set its controllers (set_ccN), or a region its key (sw_default)",
+        problems: description.problems.sorted { $0.kind == .unplayedRegions && $1.kind != $0.kind })
+    }
+    return description
+  }
+
   private static func describe(archive path: String) throws -> KitDescription {
     let folder = try KitArchive.unpacked(path: path)
-    var description = try describe(
-      xml: TextFile.bytes(path: "\(folder.path)/\(HydrogenKit.fileName)"),
-      path: "\(folder.path)/\(HydrogenKit.fileName)", kit: path)
+    let file = HydrogenKit.file(in: folder.path) ?? "\(folder.path)/\(HydrogenKit.fileName)"
+    var description = try describe(xml: TextFile.bytes(path: file), path: file, kit: path)
     description.problems += folder.problems
     return description
   }

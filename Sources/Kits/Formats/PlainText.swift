@@ -25,6 +25,24 @@ enum PlainText {
     return words.isEmpty ? nil : String(words.prefix(maximumCharacters))
   }
 
+  /// Longer names are cut in messages.
+  static let maximumNameCharacters = 200
+
+  /// A message with the middle left out of what stands in it between quotes and commas and is too long for a line.
+  static func withShortNames(_ message: String) -> String {
+    guard message.utf8.count > maximumNameCharacters else { return message }
+    var short = ""
+    var rest = message[...]
+    while !rest.isEmpty {
+      let name = rest.prefix { $0 != "'" && $0 != "," }
+      let isLong = name.count > maximumNameCharacters
+      short += isLong ? "\(name.prefix(120))…\(name.suffix(60))" : name
+      rest = rest[name.endIndex...]
+      if let mark = rest.popFirst() { short.append(mark) }
+    }
+    return short
+  }
+
   /// What is to be seen of a page.
   private static func body(of text: String) -> Substring {
     let page = text.prefix(1 << 16)

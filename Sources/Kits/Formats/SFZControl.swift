@@ -16,7 +16,7 @@ struct SFZControl {
   /// The key that is held among those that switch, by the file or as the first that any region asks for.
   private(set) var heldKey: Int?
 
-  /// An opcode under `<control>`.
+  /// An opcode under `<control>` that holds from there on.
   mutating func take(_ name: String, _ value: String) {
     let number = SFZOpcodes.number(value)
     let notes = Int(min(127, max(-127, number ?? 0)))
@@ -24,12 +24,17 @@ struct SFZControl {
     case "default_path": defaultPath = value
     case "note_offset": semitones = notes
     case "octave_offset": octaves = min(10, max(-10, notes))
-    default:
-      if let index = SFZOpcodes.index(name, after: "set_cc"), let number {
-        controllers[index] = number
-      } else if let index = SFZOpcodes.index(name, after: "set_hdcc"), let number {
-        controllers[index] = number * 127
-      }
+    default: break
+    }
+  }
+
+  /// An opcode under `<control>` that says where a controller stands.
+  mutating func takeController(_ name: String, _ value: String) {
+    guard let number = SFZOpcodes.number(value) else { return }
+    if let index = SFZOpcodes.index(name, after: "set_cc") {
+      controllers[index] = number
+    } else if let index = SFZOpcodes.index(name, after: "set_hdcc") {
+      controllers[index] = number * 127
     }
   }
 

@@ -25,6 +25,9 @@ enum SFZKit {
   ) throws(TextFile.Errno) -> (regions: [SFZRegion], problems: [KitProblem]) {
     let parser = try SFZParser(path: path)
     var cascade = Cascade()
+    for section in parser.sections where section.header == "control" {
+      cascade.takeControllers(section)
+    }
     for section in parser.sections { cascade.take(section) }
     return (cascade.regions, parser.problems + cascade.problems)
   }
@@ -40,15 +43,18 @@ enum SFZKit {
     private var group: Opcodes = [:]
     private var control = SFZControl()
     private var ignored: [String: Int] = [:]
-    private var otherTriggers: [String: Int] = [:]
+    private var unplayed: [SFZRegion.Absence: Int] = [:]
 
     var problems: [KitProblem] {
       var problems = badRegions
-      if !otherTriggers.isEmpty {
+      for reason in SFZRegion.Absence.Reason.allCases {
+        let counts = unplayed.filter { $0.key.reason == reason }
+        guard !counts.isEmpty else { continue }
+        let causes = Dictionary(counts.map { ($0.key.cause, $0.value) }, uniquingKeysWith: +)
         problems.append(
           KitProblem(
-            kind: .ignoredOpcodes, line: nil,
-            message: "regions that no struck note plays: \(Self.text(otherTriggers))"))
+            kind: .unplayedRegions, line: nil,
+            message: "regions that \(reason.rawValue): \(Self.text(causes))"))
       }
       if !ignored.isEmpty {
         problems.append(
@@ -64,11 +70,19 @@ enum SFZKit {
         .map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
     }
 
+    /// Where the controllers stand counts for all regions, also those before it.
+    mutating func takeControllers(_ section: SFZSection) {
+      for opcode in section.opcodes { control.takeController(opcode.name, opcode.value) }
+    }
+
     mutating func take(_ section: SFZSection) {
       var own: Opcodes = [:]
       for opcode in section.opcodes {
         let name = SFZOpcodes.currentName(opcode.name)
         own[name] = opcode
+        if name == "key", SFZOpcodes.note(opcode.value) != nil {
+          for meant in ["lokey", "hikey", "pitch_keycenter"] { own[meant] = opcode }
+        }
         if section.header == "control" {
           control.take(name, opcode.value)
         } else if section.header != "curve", !SFZOpcodes.isUnderstood(name), ignored.count < 1000 {
@@ -91,10 +105,9 @@ enum SFZKit {
     }
 
     private mutating func addRegion(_ opcodes: SFZOpcodes, _ line: SourceLine) {
-      switch SFZRegion.absence(opcodes, control) {
-      case .otherTrigger(let trigger): otherTriggers["trigger=\(trigger)", default: 0] += 1
-      case .switchedOff: break
-      case nil:
+      if let absence = SFZRegion.Absence(opcodes, control) {
+        if unplayed.count < 1000 { unplayed[absence, default: 0] += 1 }
+      } else {
         guard let region = SFZRegion(opcodes, line: line, control: control) else {
           badRegions.append(
             KitProblem(

@@ -24,36 +24,6 @@ struct SFZRegion {
   /// What the kit calls it; may be empty.
   let label: String
 
-  /// Why a region is not played when its note is struck.
-  enum Absence: Equatable {
-    /// The controllers or keys switch it off.
-    case switchedOff
-    /// Something other than a struck note plays it: its `trigger`.
-    case otherTrigger(String)
-  }
-
-  /// Why the region of these opcodes is not played; nil where it is.
-  static func absence(_ opcodes: SFZOpcodes, _ control: SFZControl) -> Absence? {
-    if let trigger = opcodes.text("trigger"), trigger != "attack", trigger != "first" {
-      return .otherTrigger(trigger)
-    }
-    for prefix in ["on_locc", "on_hicc", "start_locc", "start_hicc"]
-    where !opcodes.controllers(prefix).isEmpty {
-      return .otherTrigger("\(prefix)N")
-    }
-    let position = { control.controllers[$0, default: 0] as Float }
-    let isOff =
-      opcodes.controllers("locc").contains { position($0.controller) < $0.value }
-      || opcodes.controllers("hicc").contains { position($0.controller) > $0.value }
-    if isOff { return .switchedOff }
-    if let key = opcodes.text("sw_last").flatMap(SFZOpcodes.note), let held = control.heldKey,
-      key != held
-    {
-      return .switchedOff
-    }
-    return nil
-  }
-
   /// Nil where these opcodes name no sample, key or velocity.
   init?(_ opcodes: SFZOpcodes, line: SourceLine, control: SFZControl) {
     guard let sample = opcodes.text("sample"), !sample.isEmpty,
@@ -109,9 +79,8 @@ struct SFZRegion {
   }
 
   private static func notes(_ opcodes: SFZOpcodes, _ offset: Int) -> ClosedRange<Int>? {
-    let key = opcodes.text("key").flatMap(SFZOpcodes.note)
-    let low = opcodes.text("lokey").flatMap(SFZOpcodes.note) ?? key ?? 0
-    let high = opcodes.text("hikey").flatMap(SFZOpcodes.note) ?? key ?? 127
+    let low = opcodes.text("lokey").flatMap(SFZOpcodes.note) ?? 0
+    let high = opcodes.text("hikey").flatMap(SFZOpcodes.note) ?? 127
     guard low >= 0, high >= low, high <= 127 else { return nil }
     guard low + offset <= 127, high + offset >= 0 else { return nil }
     return max(0, low + offset)...min(127, high + offset)

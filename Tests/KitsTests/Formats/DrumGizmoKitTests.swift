@@ -107,6 +107,36 @@ import Testing
     #expect(hihat.layers.map(\.hits.count) == [1, 1])
   }
 
+  @Test("a microphone that leads to no channel of the kit is left out; numbers have bounds")
+  func channels() throws {
+    let least = Int.min
+    kit.folder.write(
+      text: """
+        <instrument name="Kick"><samples><sample name="1" power="1">
+        <audiofile channel="A" file="a.wav" filechannel="\(least)"/>
+        <audiofile channel="B" file="b.wav"/><audiofile channel="C" file="c.wav"/>
+        </sample></samples></instrument>
+        """, to: "kick.xml")
+    let entry = { (channels: String) in
+      """
+      <drumkit>\(channels)<instruments><instrument name="Kick" file="kick.xml">
+      <channelmap in="A" out="Kick"/><channelmap in="B" out="Nowhere"/></instrument></instruments></drumkit>
+      """
+    }
+    let list = "<channels><channel name=\"Kick\"/></channels>"
+    let path = kit.folder.write(text: entry(list), to: "kit.xml")
+    let description = try KitReader.describe(path: path)
+    let regions = description.pads[0].regions
+    #expect(regions.map(\.slice?.path) == ["a.wav", "c.wav"])
+    #expect(regions.map(\.slice?.channel) == [0, 0])
+    #expect(
+      description.problems.map(\.description)
+        == ["kit.xml:1: microphone 'B' of 'Kick' is left out: the kit has no channel 'Nowhere'"])
+    kit.folder.write(text: entry(""), to: "kit.xml")
+    let untold = try KitReader.describe(path: path)
+    #expect(untold.pads[0].regions.count == 3 && untold.problems.isEmpty)
+  }
+
   @Test("an instrument's file in place of the kit's is told")
   func part() throws {
     let path = kit.folder.write(text: "<instrument name=\"x\"/>", to: "x.xml")

@@ -59,13 +59,22 @@ import Testing
     #expect(!TextFile.exists("\(folder.path)/outside") && !TextFile.exists("/tmp/flam-absolute"))
   }
 
-  @Test("an archive that breaks off gives what it holds, one without a kit is broken")
+  @Test(
+    "an archive that breaks off gives what it holds and is told every time, one without a kit is broken"
+  )
   func damaged() throws {
     let entries = [
       TarEntry(name: "drumkit.xml", bytes: Self.text),
       TarEntry(name: "k.wav", bytes: [UInt8](repeating: 7, count: 5000)),
     ]
     #expect(try unpacked(entries, cut: 3000).problems.map(\.kind) == [.tooMuch])
+    let bytes = Tar.archive(entries).prefix(3000)
+    let path = folder.write(bytes, to: "cut.h2drumkit")
+    let cache = "\(folder.path)/cache"
+    let first = try KitArchive.unpacked(path: path, cache: cache)
+    let again = try KitArchive.unpacked(path: path, cache: cache)
+    #expect(again.path == first.path && again.problems == first.problems)
+    #expect(again.problems.map(\.isFault) == [true])
     #expect(throws: KitError.self) { try unpacked([TarEntry(name: "x", bytes: [1])]) }
     #expect(throws: KitError.self) { try unpacked(entries, cut: 100) }
     #expect(throws: (any Error).self) {

@@ -88,7 +88,8 @@ import Testing
     #expect(regions.map(\.region.slice?.path) == [nil, nil, "b.wav"])
     #expect(
       problems.map(\.description) == [
-        "regions that no struck note plays: trigger=on_loccN (1), trigger=release (1)"
+        "regions that are switched off as controllers and keys stand: locc20 (1)",
+        "regions that no struck note plays: trigger=on_loccN (1), trigger=release (1)",
       ])
   }
 

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import TestSupport
+import Testing
+
+@testable import Kits
+
+/// What the place of an opcode in an SFZ file does.
+@Suite struct SFZCascadeTests {
+  let folder = TemporaryFolder()
+
+  private func describe(
+    _ text: String
+  ) throws -> (regions: [SFZRegion], problems: [KitProblem]) {
+    try SFZKit.regions(path: folder.write(text: text, to: "kit.sfz"))
+  }
+
+  @Test("key is a range of one and its centre, at its own place among those that set them apart")
+  func key() throws {
+    let regions = try describe(
+      """
+      <global> pitch_keycenter=60 <group> lokey=36 hikey=50
+      <region> sample=a key=38 <region> sample=a key=42 hikey=44 <region> sample=a key=x
+      <region> sample=a pitch_keycenter=30 key=40 <region> sample=a key=40 pitch_keycenter=30
+      <group> key=45 <region> sample=a lokey=40 <region> sample=a
+      """
+    ).regions
+    #expect(
+      regions.map(\.notes)
+        == [38...38, 42...44, 36...50, 40...40, 40...40, 40...45, 45...45])
+    #expect(
+      regions.map { $0.pitchSemitones(note: $0.notes.upperBound) } == [0, 2, -10, 0, 10, 0, 0])
+  }
+
+  @Test("a controller between two positions belongs to the lower one, wherever it is set")
+  func betweenPositions() throws {
+    let text = "<region> sample=low hicc20=63 <region> sample=high locc20=64 "
+    for (position, sample) in [(0.5, "low"), (0.503, "low"), (0.51, "high")] {
+      let after = try describe(text + "<control> set_hdcc20=\(position)")
+      #expect(after.regions.map(\.region.slice?.path) == [sample])
+      let before = try describe("<control> set_hdcc20=\(position) " + text)
+      #expect(before.regions.map(\.region.slice?.path) == [sample])
+    }
+  }
+
+  @Test("regions that are not played are told, each with what it is for")
+  func unplayed() throws {
+    let (regions, problems) = try describe(
+      """
+      <region> sample=a locc20=64 <region> sample=a locc20=1 <region> sample=a sw_last=24
+      <region> sample=a sw_last=25 <region> sample=*sine <region> sample=*silence
+      """)
+    #expect(regions.count == 2)
+    #expect(
+      problems.map(\.message) == [
+        "regions that are switched off as controllers and keys stand: locc20 (2), sw_last (1)",
+        "regions that are made by a generator, which is not supported: *sine (1)",
+      ])
+    #expect(problems.allSatisfy { !$0.isFault })
+  }
+
+  @Test("where controllers switch all off, the error is that")
+  func allOff() {
+    let path = folder.write(text: "<region> sample=a.wav key=36 locc20=1", to: "kit.sfz")
+    let error = #expect(throws: KitError.self) { try KitLoader.plan(path: path) }
+    #expect(error?.reason == "none of its regions is played")
+    #expect(error?.description.contains("locc20 (1)") == true)
+  }
+
+  @Test("a name of any length makes a message that can be read")
+  func longNames() {
+    let name = String(repeating: "x", count: 1_000_000)
+    let path = folder.write(text: "<region> sample=\(name).wav key=36", to: "kit.sfz")
+    let error = #expect(throws: KitError.self) { try KitLoader.plan(path: path) }
+    let text = error?.description ?? ""
+    #expect(text.count < 1000 && text.contains("xxx…xxx") && text.contains(".wav' is missing"))
+  }
+}
