@@ -142,38 +142,6 @@ import Testing
     #expect(region.slice?.loop == SoundLoop(firstFrame: 20, count: 2, direction: .toAndFro))
   }
 
-  @Test("pitch is bounded, whoever asks for more")
-  func pitch() throws {
-    for (offset, pitch, heard) in [(300, 0, 48), (-2000, 0, -48), (40, 40, 48), (-3, 1, -2)] {
-      let region = try instrument(
-        "<pitchOffset>\(offset)</pitchOffset><layer><filename>a</filename><pitch>\(pitch)</pitch></layer>"
-      ).regions[0]
-      #expect(region.pitchSemitones == Float(heard))
-    }
-    let old = try instrument("<pitchOffset>-170</pitchOffset><filename>a</filename>")
-    #expect(old.regions[0].pitchSemitones == -48)
-  }
-
-  @Test("beside an instrument or a component that plays solo the others are left out")
-  func solo() throws {
-    let component = { (name: String, text: String) in
-      "<instrumentComponent>\(text)<layer><filename>\(name)</filename></layer></instrumentComponent>"
-    }
-    let pad = try instrument(
-      component("a", "") + component("b", "<isSoloed>true</isSoloed>")
-        + component("c", "<isSoloed>true</isSoloed><isMuted>true</isMuted>"))
-    #expect(pad.regions.map(\.slice?.path) == ["b"])
-    let description = try describe(
-      """
-      <drumkit_info><instrumentList>
-      <instrument><name>Kick</name><filename>k</filename><isSoloed>false</isSoloed></instrument>
-      <instrument><name>Snare</name><filename>s</filename><isSoloed>true</isSoloed></instrument>
-      </instrumentList></drumkit_info>
-      """)
-    #expect(description.pads.map(\.role) == [.snare])
-    #expect(description.problems.map(\.kind) == [.mutedPad])
-  }
-
   @Test("mute groups end each other but not themselves, stop notes themselves")
   func chokes() throws {
     func instrument(_ text: String) -> String {

@@ -42,6 +42,23 @@ import Testing
     }
   }
 
+  @Test("regions that a struck note does not play are left out, explicit silences are kept as such")
+  func unstruck() throws {
+    let (regions, problems) = try describe(
+      """
+      <control> set_cc20=10 set_hdcc21=0.5
+      <region> sample=a.wav trigger=release <region> sample=*silence
+      <region> sample=a.wav end=-1 <region> sample=a.wav locc20=64
+      <region> sample=a.wav on_locc64=1 <region> sample=b.wav locc21=60 hicc21=70
+      """)
+    #expect(regions.map(\.region.slice?.path) == [nil, nil, "b.wav"])
+    #expect(
+      problems.map(\.description) == [
+        "regions that are switched off as controllers and keys stand: locc20 (1)",
+        "regions that no struck note plays: trigger=on_loccN (1), trigger=release (1)",
+      ])
+  }
+
   @Test("regions that are not played are told, each with what it is for")
   func unplayed() throws {
     let (regions, problems) = try describe(

@@ -76,23 +76,6 @@ import Testing
     #expect(half[0] == 0.5 && half[127] == 1)
   }
 
-  @Test("regions that a struck note does not play are left out, explicit silences are kept as such")
-  func unplayed() throws {
-    let (regions, problems) = try describe(
-      """
-      <control> set_cc20=10 set_hdcc21=0.5
-      <region> sample=a.wav trigger=release <region> sample=*silence
-      <region> sample=a.wav end=-1 <region> sample=a.wav locc20=64
-      <region> sample=a.wav on_locc64=1 <region> sample=b.wav locc21=60 hicc21=70
-      """)
-    #expect(regions.map(\.region.slice?.path) == [nil, nil, "b.wav"])
-    #expect(
-      problems.map(\.description) == [
-        "regions that are switched off as controllers and keys stand: locc20 (1)",
-        "regions that no struck note plays: trigger=on_loccN (1), trigger=release (1)",
-      ])
-  }
-
   @Test("controllers act as they stand: on offset, amplitude, volume, pan and tune, by curves")
   func controllers() throws {
     let head = "<control> set_cc20=127 set_cc21=0 set_hdcc98=0.5 "
