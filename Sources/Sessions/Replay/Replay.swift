@@ -21,13 +21,14 @@ struct Replay {
   /// Plays `runs` again.
   ///
   /// - Parameters:
+  ///   - heardFrames: What there is of what was heard: the call that it does not last for is not played any more.
   ///   - changes: What was changed then, in order.
   ///   - kit: Loads a kit that took over.
   ///   - read: Gives the next frames that were heard, at most as many as it is asked for, silence after their end.
   ///   - write: Receives what is played, interleaved stereo.
   ///   - tell: Receives each hit when it is settled.
   func run<Failure: Error>(
-    _ runs: [LoopCallRun], changes: [PerformanceChange] = [],
+    _ runs: [LoopCallRun], heardFrames: Int, changes: [PerformanceChange] = [],
     kit: (PerformanceChange.KitPart) throws(Failure) -> Kit? = { _ in nil },
     read: (UnsafeMutableBufferPointer<Float>) throws(Failure) -> Void,
     write: (UnsafeBufferPointer<Float>) throws(Failure) -> Void,
@@ -43,9 +44,12 @@ struct Replay {
     var changes = changes[...]
     var arrivedDrums = 0
     var outputFrame = 0
+    var inputFrame = 0
     for run in runs {
       let timeline = run.call.timeline
       for _ in 0..<run.count {
+        inputFrame += run.inputFrames ?? 0
+        guard inputFrame <= heardFrames else { return }
         while let change = changes.first {
           if let mix = change.mix {
             guard mix.frame < outputFrame + Self.mixLeadSeconds * performance.sampleRateHz else {

@@ -57,7 +57,7 @@ public struct SessionReplay {
     if let path { performance.expectReturn(along: path) }
     var microphone = try SoundFileReader(path: folder.microphonePath)
     try Replay(performance, periodFrames: periodFrames).run(
-      runs, changes: changes, kit: { try kit($0) },
+      runs, heardFrames: microphone.frameCount, changes: changes, kit: { try kit($0) },
       read: { block throws in
         var span = block.mutableSpan
         let count = try microphone.read(into: &span)

@@ -122,7 +122,7 @@ import Testing
       var output: [Float] = []
       var hits: [String] = []
       Replay(performance(), periodFrames: periodFrames).run(
-        live.runs, changes: live.changes, kit: { Int($0.path).map { kits[$0] } },
+        live.runs, heardFrames: .max, changes: live.changes, kit: { Int($0.path).map { kits[$0] } },
         read: { block in
           for frame in block.indices {
             block[frame] = place < Self.take.count ? Self.take[place] : 0
