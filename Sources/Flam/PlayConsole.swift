@@ -95,10 +95,15 @@ struct PlayConsole {
 
   /// Does what was typed: a change of the mixer, else the name of a kit.
   private mutating func carryOutTyped() -> [String] {
-    guard let line = Terminal.newLine() else { return [] }
-    if let told = MixCommand(live.performance).carryOut(line) { return told }
-    kits.change(to: line)
-    return []
+    var told: [String] = []
+    while let line = Terminal.newLine() {
+      if let news = MixCommand(live.performance).carryOut(line) {
+        told += news
+      } else {
+        kits.change(to: line)
+      }
+    }
+    return told
   }
 
   /// Fetches the hits that are new, and keeps them.

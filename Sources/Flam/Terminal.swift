@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Synchronization
 
 /// Where a command speaks: results on standard output, everything else on standard error.
 enum Terminal {
@@ -49,12 +50,12 @@ enum Terminal {
 
   /// The line that was typed since the last call, without blanks around it, if one was; empty at the end of the input.
   static func newAnswer() -> String? {
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    guard poll(&input, 1, 0) > 0 else { return nil }
-    guard let line = readLine() else { return "" }
+    guard let line = typed.withLock({ $0.newLine(from: STDIN_FILENO) }) else { return nil }
     let end = line.lastIndex { !$0.isWhitespace }.map(line.index(after:)) ?? line.startIndex
     return String(line[..<end].drop { $0.isWhitespace })
   }
+
+  private static let typed = Mutex(TypedText())
 
   /// Writes over the current line of standard error, where a person watches; what does not fit is left out, since a
   /// second line would stay.

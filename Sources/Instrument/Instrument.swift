@@ -199,6 +199,7 @@ public struct Instrument: ~Copyable {
   @_noLocks private mutating func publish() {
     snapshot.frame = voices.frame
     snapshot.soundingVoices = voices.soundingCount
+    snapshot.isRoomHeard = mixer.isRoomHeard
     snapshot.lateTails = voices.lateTailCount
     snapshot.standInHits = voices.standInCount
     snapshot.lateMixChanges = mixEvents.lateCount

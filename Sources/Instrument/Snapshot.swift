@@ -10,6 +10,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var output = OutputLevels()
   /// Voices that sound.
   public var soundingVoices = 0
+  /// What was sent into the room still comes back.
+  public var isRoomHeard = false
   /// Hits settled.
   public var hits = 0
   /// Hits that were certain too late for the constant delay and sounded at once.

@@ -35,7 +35,12 @@ public struct Rendering {
     repeat {
       try pass(tail, write: write, tell: tell)
       remaining -= 1
-    } while performance.snapshot.soundingVoices > 0 && remaining > 0
+    } while isSounding && remaining > 0
+  }
+
+  private var isSounding: Bool {
+    let snapshot = performance.snapshot
+    return snapshot.soundingVoices > 0 || snapshot.isRoomHeard
   }
 
   private func pass<Failure: Error>(

@@ -36,6 +36,16 @@ import Testing
     }
   }
 
+  @Test("goes on until what was sent into the room has died away")
+  func room() throws {
+    try render("dry.wav")
+    try render(
+      "wet.wav", "--pad", "snare:send=0", "--pad", "kick:send=0", "--pad", "hihat-closed:send=0")
+    let (dry, wet) = try (sox.read("dry.wav")[0], sox.read("wet.wav")[0])
+    #expect(wet.count > dry.count + 24_000)
+    #expect(wet.suffix(960).allSatisfy { abs($0) < 1e-4 })
+  }
+
   @Test("another seed chooses other variations at the same moments")
   func seed() throws {
     try render("one.wav", "--seed", "1", "--events", "one.jsonl")

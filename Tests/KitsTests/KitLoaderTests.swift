@@ -109,9 +109,11 @@ import Testing
     #expect(loaded.problems[0].description == "kit.sfz:2: sound 'none.wav' is missing")
   }
 
-  @Test("samples that are no numbers are silent and reported")
-  func notNumbers() throws {
-    try kit.sound("a.wav", value: .nan)
+  @Test(
+    "samples that are no numbers, or beyond all sound, are silent and reported",
+    arguments: [Float.nan, -Float.infinity, 3e38, -2000])
+  func notNumbers(value: Float) throws {
+    try kit.sound("a.wav", value: value)
     kit.write("<region> sample=a.wav key=36")
     #expect(try kit.load().problems.map(\.kind) == [.brokenSound])
   }

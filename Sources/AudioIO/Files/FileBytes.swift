@@ -25,6 +25,13 @@ struct FileBytes {
     return fstat(descriptor, &status) == 0 && status.st_nlink == 0
   }
 
+  /// How many there are before a tag that other programs put at the end (ID3v1).
+  var untaggedByteCount: Int {
+    let tagBytes = 128
+    let tag = bytes(at: byteCount - tagBytes, count: 3)
+    return tag == Array("TAG".utf8) ? byteCount - tagBytes : byteCount
+  }
+
   /// Nil where the file does not have them.
   func bytes(at offset: Int, count: Int) -> [UInt8]? {
     guard offset >= 0, count >= 0, offset + count <= byteCount else { return nil }

@@ -100,20 +100,25 @@ public struct SoundFileWriter: ~Copyable {
       let count = try encoder.commit()
       let byteCount = file.byteCount
       try file.synchronise()
-      guard !file.isRemoved else {
-        throw WriteFailure(reason: "it was removed while being written")
-      }
+      try checkItIsThere()
       (committedFrameCount, committedByteCount) = (count, byteCount)
     } catch { throw writeError(error) }
+  }
+
+  private func checkItIsThere() throws(WriteFailure) {
+    guard !file.isRemoved else {
+      throw WriteFailure(reason: "it was removed while being written")
+    }
   }
 
   /// Writes what is left and brings it to the disk; nothing can be written after it.
   public mutating func finish() throws(SoundFileError) {
     guard !isFinished else { return }
     isFinished = true
-    do {
+    do throws(WriteFailure) {
       try encoder.finish()
       try file.synchronise()
+      try checkItIsThere()
     } catch { throw writeError(error) }
     committedFrameCount = frameCount
     flock(file.descriptor, LOCK_UN)

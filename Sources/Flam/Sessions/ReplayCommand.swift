@@ -21,7 +21,10 @@ struct ReplayCommand: ParsableCommand {
         flam replay ~/Music/Flam/monday better.wav --profile me
         flam replay monday mended.wav --hits mended.jsonl
 
-      To mend hits, copy the session's hits.jsonl and change the copy: another "sound" or "velocity", a line less, or one       more, such as {"frame":48000,"sound":"snare","velocity":0.7}. A hit sounds at its "startFrame"; without that key, as       long after its "frame" as the one before. Other keys are not looked at. The microphone is not heard again.
+      To mend hits, copy the session's hits.jsonl and change the copy: another "sound" or "velocity", a line \
+      less, or one more, such as {"frame":48000,"sound":"snare","velocity":0.7}. A hit sounds at its \
+      "startFrame"; without that key, as long after its "frame" as the one before. Other keys are not looked at. \
+      The microphone is not heard again.
       """)
 
   @Argument(help: "A session's name, as 'flam sessions' lists it, or its folder.")

@@ -16,6 +16,8 @@ struct Mixer: ~Copyable {
   private var backing: Backing?
   private var limiter: MeteredLimiter
   private let glideFrames: Int
+  /// What was sent into the room still comes back.
+  private(set) var isRoomHeard = false
   /// What goes into the room: a piece, zero between two pieces.
   let sends: UnsafeMutablePointer<SIMD2<Float>>
 
@@ -102,7 +104,8 @@ struct Mixer: ~Copyable {
   ) {
     let count = piece.count / 2
     let part = stems.map { $0.part($0.roomPart) }
-    if room.process(sends, count: count) {
+    isRoomHeard = room.process(sends, count: count)
+    if isRoomHeard {
       for frame in 0..<count {
         let answer = sends[frame] * roomReturn.gain(ahead: frame)
         piece[2 * frame] += answer.x

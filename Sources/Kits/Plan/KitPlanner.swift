@@ -150,7 +150,8 @@ struct KitPlanner {
     if measured.replacedCount > 0 && damaged.insert(slice.path).inserted {
       problems.add(
         .brokenSound, line,
-        "\(measured.replacedCount) samples of '\(name)' are no numbers; they are silent")
+        "\(measured.replacedCount) samples of '\(name)' are no numbers, or larger than any sound; they are silent"
+      )
     }
   }
 

@@ -7,7 +7,7 @@ struct DecodedSound: Sendable {
   let channelCount: Int
   /// Interleaved, all finite.
   let samples: [Float]
-  /// Samples that were no numbers and are 0.
+  /// Samples that were no numbers, or no sound, and are 0.
   let replacedCount: Int
 
   var frameCount: Int { samples.count / channelCount }
@@ -33,6 +33,9 @@ struct SoundFiles {
   static let maximumSamples = 1 << 27
   /// Sounds kept at most, in bytes.
   private let keptBytes: Int
+
+  /// What is larger, linear, is no sound: 60 dB over full scale.
+  private static let loudestSample: Float = 1000
 
   private var kept: [String: DecodedSound] = [:]
   /// The longest kept come first.
@@ -73,7 +76,7 @@ struct SoundFiles {
       var span = block.mutableSpan
       let count = try reader.read(into: &span) * channelCount
       if count == 0 { break }
-      for index in 0..<count where !block[index].isFinite {
+      for index in 0..<count where !(abs(block[index]) <= loudestSample) {
         block[index] = 0
         replaced += 1
       }

@@ -8,6 +8,9 @@ public struct DrumLine: Sendable, Equatable {
   /// What drum that is.
   public let role: PadRole
 
+  /// A sound with its drum.
+  public init(sound: String, role: PadRole) { (self.sound, self.role) = (sound, role) }
+
   /// The General MIDI note; where that map has none, the nearest.
   public var midiNote: Int {
     role.generalMIDINote ?? (role == .hihatHalf ? PadRole.hihatOpen.generalMIDINote ?? 46 : 75)

@@ -21,9 +21,8 @@ struct SessionMusic {
     guard let sound = hit.sound, let role = roles[sound] else { return }
     strikes.append(
       Strike(seconds: hit.seconds, sound: sound, role: role, velocity: hit.velocity))
-    if let note = role.generalMIDINote {
-      notes.append(StandardMIDIFile.Note(frame: hit.frame, note: note, strength: hit.velocity))
-    }
+    let note = DrumLine(sound: sound, role: role).midiNote
+    notes.append(StandardMIDIFile.Note(frame: hit.frame, note: note, strength: hit.velocity))
   }
 
   /// The tempo; nil where the hits are too few to tell one.

@@ -16,7 +16,7 @@ public struct KeptHit: Codable, Sendable, Equatable {
   enum CodingKeys: String, CodingKey { case frame, sound, velocity, startFrame }
 
   /// No session is longer, in frames.
-  private static let longest = 1 << 40
+  private static let longest = 1 << 34
 
   /// The same hit with a voice that starts at an output frame.
   func starting(atFrame startFrame: Int) -> KeptHit {

@@ -101,13 +101,11 @@ public struct SessionFolder: Sendable, Equatable {
 
   /// The time in this place's hours, so that names sort and files of other systems may hold it: 2026-03-01 17.45.09.
   private static func stamp(_ time: Date) -> String {
-    let parts = Calendar.current.dateComponents(
-      [.year, .month, .day, .hour, .minute, .second], from: time)
-    func digits(_ part: Int?, _ count: Int = 2) -> String {
-      let text = "\(part ?? 0)"
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    return [digits(parts.year, 4), digits(parts.month), digits(parts.day)].joined(separator: "-")
-      + " " + [parts.hour, parts.minute, parts.second].map { digits($0) }.joined(separator: ".")
+    var seconds = time_t(time.timeIntervalSince1970)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    strftime(&text, text.count, "%Y-%m-%d %H.%M.%S", &parts)
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

@@ -63,7 +63,7 @@ struct LoopCallRun: Codable, Equatable {
 
   /// No loop calls otherwise, and none calls so seldom.
   var isPossible: Bool {
-    count > 0 && (0...1 << 20).contains(inputFrames ?? 0)
+    (1...1 << 32).contains(count) && (0...1 << 20).contains(inputFrames ?? 0)
       && (0...1 << 20).contains(outputFrames ?? 0) && abs(offsetFrames) < 1e12
       && (0.5...2).contains(ratio) && (0...1 << 30).contains(laterFrames)
       && (0...1 << 30).contains(arrivedDrums ?? 0)

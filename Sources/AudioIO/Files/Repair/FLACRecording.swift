@@ -16,8 +16,9 @@ struct FLACRecording: CutOffRecording {
     guard let header = FLACHeader(file) else { return nil }
     sampleRateHz = header.sampleRateHz
     toldFrames = header.frameCount
-    let start = max(header.firstBlockOffset, file.byteCount - Self.searchedByteCount)
-    let tail = file.bytes(at: start, count: max(0, file.byteCount - start)) ?? []
+    let byteCount = file.untaggedByteCount
+    let start = max(header.firstBlockOffset, byteCount - Self.searchedByteCount)
+    let tail = file.bytes(at: start, count: max(0, byteCount - start)) ?? []
     let last = Self.lastBlock(of: tail, blockFrames: header.blockFrames)
     frames = last?.endFrame ?? 0
     end = start + (last?.end ?? 0)

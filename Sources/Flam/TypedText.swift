@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// What has been typed and not been taken yet. Never waits: a line that is not finished is none so far.
+struct TypedText {
+  private static let newline = UInt8(ascii: "\n")
+
+  private var bytes: [UInt8] = []
+  private var hasEnded = false
+
+  /// The next whole line, without its end; what is left at the end of the input, then empty ones; nil where none is there
+  /// yet.
+  mutating func newLine(from descriptor: Int32) -> String? {
+    while !hasEnded && !bytes.contains(Self.newline) && isAnythingThere(descriptor) {
+      var block = [UInt8](repeating: 0, count: 4096)
+      let count = read(descriptor, &block, block.count)
+      guard count >= 0 else { break }
+      hasEnded = count == 0
+      bytes += block[..<count]
+    }
+    guard let end = bytes.firstIndex(of: Self.newline) ?? (hasEnded ? bytes.count : nil) else {
+      return nil
+    }
+    defer { bytes.removeFirst(min(bytes.count, end + 1)) }
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
+  private func isAnythingThere(_ descriptor: Int32) -> Bool {
+    var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&input, 1, 0) > 0
+  }
+}
