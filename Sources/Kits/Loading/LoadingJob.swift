@@ -48,9 +48,7 @@ struct LoadingJob {
     if kit.isStreamed && !known.holdsAll(of: outcome.figures) {
       cache.keep(outcome.figures, ofKit: path)
     }
-    return LoadedKit(
-      kit: kit, format: plan.format.rawValue,
-      notes: plan.pads.map(\.note), problems: plan.problems)
+    return LoadedKit(kit: kit, problems: plan.problems)
   }
 
   /// The little of it that answers `roles` before the rest is there; an error where it would leave too little room for that.

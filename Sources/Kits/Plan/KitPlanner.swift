@@ -147,7 +147,14 @@ struct KitPlanner {
     _ measured: SliceFigures, of slice: KitRegion.Slice, name: String, line: SourceLine
   ) {
     figures[slice] = measured
-    if measured.replacedCount > 0 && damaged.insert(slice.path).inserted {
+    guard measured.isCutOff || measured.replacedCount > 0, damaged.insert(slice.path).inserted
+    else { return }
+    if measured.isCutOff {
+      problems.add(
+        .brokenSound, line,
+        "'\(name)' is cut off: it says that it is longer than it is; what is there is played")
+    }
+    if measured.replacedCount > 0 {
       problems.add(
         .brokenSound, line,
         "\(measured.replacedCount) samples of '\(name)' are no numbers, or larger than any sound; they are silent"
@@ -173,6 +180,12 @@ struct KitPlanner {
     let alignment = HitAlignment(microphones, padPan: pad.pan)
     let first = microphones.first?.region ?? regions[0]
     var sound = SoundRecipe(parts: alignment.parts)
+    if !sound.parts.isEmpty {
+      // What is the same on both sides begins alike wherever it lies.
+      let isCentral =
+        microphones.allSatisfy(\.figures.isMono) && sound.parts.allSatisfy { $0.pan == 0 }
+      sound.beginning = .init(pan: isCentral ? 0 : pad.pan, isCut: alignment.isCut)
+    }
     guard let rate = microphones.first?.framesPerSecond else {
       return MeasuredHit(
         sound: sound, gain: 1, figures: .silence, durationSeconds: 0, region: first)
@@ -180,6 +193,12 @@ struct KitPlanner {
     var meter = HitMeter(sampleRateHz: rate)
     let heard = meter.measure(sound, of: microphones, alignment: alignment, padPan: pad.pan)
     if heard.loudnessDecibels == -.infinity { reportSilence(first) }
+    if alignment.swellSeconds > HitAlignment.swellSeconds {
+      problems.add(
+        .trimmedSwell, first.line,
+        "'\(Folder.stem(first.slice?.path ?? ""))' swells: \(Int(alignment.swellSeconds * 1000)) ms before it is "
+          + "within 20 dB of its loudest are left out")
+    }
     // One sound serves hits of different gains.
     var gain: Float = 1
     if sound.parts.count == 1 { swap(&gain, &sound.parts[0].gain) }
