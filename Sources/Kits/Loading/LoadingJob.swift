@@ -106,6 +106,7 @@ struct LoadingJob {
       for recipe in plan.sounds {
         let frames = try frames(of: recipe)
         guard let sound = memory.store(frames) else { throw tooLarge(plan) }
+        streamer?.noteTaken(blocks: SampleMemory.blocks(frameCount: frames.count))
         sounds[recipe] = sound
         if isWhole { progress.noteStored() }
       }
@@ -136,7 +137,9 @@ struct LoadingJob {
     var heads = StreamedHeads(cooked, sampleRateHz: maker.sampleRateHz)
     let blocks = heads.blockCount(within: streamer.availableBlocks / 2)
     defer { streamer.endReservation() }
-    guard streamer.reserve(blocks: blocks), let tails = heads.tails(in: memory) else {
+    guard streamer.reserve(blocks: blocks),
+      let tails = heads.tails(in: memory, noteTaken: { streamer.noteTaken(blocks: $0) })
+    else {
       throw tooLarge(plan)
     }
     streamer.adopt(tails.filter(\.sound.isStreamed))
