@@ -24,6 +24,6 @@ import Testing
     #expect(try swell(seconds: 0.3).isEmpty)
     let told = try swell(seconds: 0.9)
     #expect(told.map(\.kind) == [.trimmedSwell] && told.allSatisfy { !$0.isFault })
-    #expect(told.first?.description.contains("kit.sfz:1: 'swell' swells: 9") == true, "\(told)")
+    #expect(told.first?.description.contains("kit.sfz:1: 'swell' swells: ") == true, "\(told)")
   }
 }

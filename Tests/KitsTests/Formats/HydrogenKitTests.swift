@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test("of overlapping layers the first answers, as in Hydrogen; what is not played so is told")
-  func overlap() throws {
+  func unplayedLayers() throws {
     let folder = TemporaryFolder()
     func layer(_ name: String, _ low: Double, _ high: Double) -> String {
       "<layer><filename>\(name)</filename><min>\(low)</min><max>\(high)</max></layer>\n"
