@@ -86,8 +86,8 @@ public struct Instrument: ~Copyable {
 
   /// Takes our own drums out of a sample, and hears what is left.
   @_noLocks private mutating func hearWithoutEcho(_ sample: Float) {
-    let clean = feedbackGuard?.process(sample, timeline: timeline) ?? sample
-    hearing.process(clean, residual: feedbackGuard?.residual ?? .zero)
+    let heard = feedbackGuard?.process(sample, timeline: timeline) ?? (sample, .zero)
+    hearing.process(heard.clean, residual: heard.residual)
     if hearing.frameCount % PartitionedFilter.blockFrames == 0 {
       mixer.limitMonitor(returnDecibels: feedbackGuard?.mostReturnDecibels ?? -.infinity)
     }
