@@ -77,22 +77,26 @@ struct LimitedChannel: BitwiseCopyable {
     _ samples: UnsafeMutablePointer<Float>, count: Int, stride: Int
   ) {
     let piece = inputs + Self.pastFrames
-    var isHeard = quietFrames < Self.reachFrames
+    let (knee, reachFrames) = (ReductionCurve.knee, Self.reachFrames)
+    var isHeard = quietFrames < reachFrames
     for frame in 0..<count {
       let input = Self.sane(samples[frame &* stride])
       piece[frame] = input
-      let isLoud = abs(input) > ReductionCurve.knee
+      let isLoud = abs(input) > knee
       isHeard = isHeard || isLoud
-      quietFrames = isLoud ? 0 : min(Self.reachFrames, quietFrames &+ 1)
+      quietFrames = isLoud ? 0 : min(reachFrames, quietFrames &+ 1)
     }
     let delayed = piece - Self.latencyFrames
     if isHeard {
       findAmplitudes(count)
       findExcesses(count)
       findReductions(count)
+      let (ceiling, windowFrames) = (SoftLimiter.ceilingAmplitude, ReductionWindow.frames)
       for frame in 0..<count {
-        let limited = delayed[frame] * (1 - share(takenAt: frame))
-        samples[frame &* stride] = Self.held(limited, SoftLimiter.ceilingAmplitude)
+        let newest = reductions + (Self.pastFrames &+ frame)
+        var taken = SIMD8<Float>.zero
+        for age in 0..<windowFrames { taken += newest[-age] * window[age] }
+        samples[frame &* stride] = Self.held(delayed[frame] * (1 - taken.sum()), ceiling)
       }
       for frame in 0..<Self.pastFrames { reductions[frame] = reductions[frame &+ count] }
     } else {
@@ -107,11 +111,12 @@ struct LimitedChannel: BitwiseCopyable {
     let weights = UnsafeRawPointer(filter).assumingMemoryBound(to: SIMD4<Float>.self)
     let found = UnsafeMutableRawPointer(amplitudes + 8 &* Self.pastFrames)
       .assumingMemoryBound(to: SIMD4<UInt32>.self)
+    let ages = PeakFilter.frames
     for frame in -1..<count {
       // Halves of eight: what the processor adds at a time.
       var first = SIMD4<Float>.zero
       var second = SIMD4<Float>.zero
-      for age in 0..<PeakFilter.frames {
+      for age in 0..<ages {
         let input = piece[frame &- age]
         first += input * weights[2 &* age]
         second += input * weights[2 &* age &+ 1]
@@ -124,6 +129,7 @@ struct LimitedChannel: BitwiseCopyable {
   /// Finds how far peaks of the piece lie above the knee: those of parabolas through three amplitudes each.
   @_noLocks private func findExcesses(_ count: Int) {
     findLoudest(count)
+    let knee = ReductionCurve.knee
     for frame in 0..<count {
       let newest = UnsafeRawPointer(amplitudes + 8 &* (Self.pastFrames &+ frame))
       let after = newest.loadUnaligned(as: SIMD8<Float>.self)
@@ -134,9 +140,9 @@ struct LimitedChannel: BitwiseCopyable {
       let isPeak = slope .< bend .& -slope .< bend
       var raised = slope * slope / (8 * bend)
       raised.replace(with: 0, where: .!isPeak)
-      var excess = middle + raised - ReductionCurve.knee
+      var excess = middle + raised - knee
       excess.replace(with: 0, where: excess .< 0)
-      let t = min(1, max(0, (loudest[frame] - ReductionCurve.knee) * (1 / Self.onset)))
+      let t = min(1, max(0, (loudest[frame] - knee) * (1 / Self.onset)))
       UnsafeMutableRawPointer(excesses.piece + 8 &* frame)
         .storeBytes(of: t * t * (3 - 2 * t) * excess, as: SIMD8<Float>.self)
     }
@@ -155,19 +161,9 @@ struct LimitedChannel: BitwiseCopyable {
 
   /// Holds each peak, and finds what it takes away.
   @_noLocks private func findReductions(_ count: Int) {
-    let held = UnsafeRawPointer(excesses.held(frameCount: count))
-    for frame in 0..<count {
-      reductions[Self.pastFrames &+ frame] = ReductionCurve.share(
-        excesses: held.loadUnaligned(fromByteOffset: 32 &* frame, as: SIMD8<Float>.self))
-    }
-  }
-
-  /// The share that is taken of the frame that leaves as a frame of the piece comes.
-  @_noLocks private func share(takenAt frame: Int) -> Float {
-    let newest = reductions + (Self.pastFrames &+ frame)
-    var sum = SIMD8<Float>.zero
-    for age in 0..<ReductionWindow.frames { sum += newest[-age] * window[age] }
-    return sum.sum()
+    ReductionCurve.findShares(
+      excesses: excesses.held(frameCount: count), frameCount: count,
+      into: reductions + Self.pastFrames)
   }
 
   @_noLocks private static func sane(_ sample: Float) -> Float {

@@ -19,6 +19,17 @@ enum ReductionCurve {
     @_noLocks get { 2 * (ceiling / (1 - gentleShare) - holdingKnee) }
   }
 
+  /// Finds the shares of `frameCount` groups of eight excesses.
+  @_noLocks static func findShares(
+    excesses: UnsafePointer<Float>, frameCount: Int, into shares: UnsafeMutablePointer<SIMD8<Float>>
+  ) {
+    let groups = UnsafeRawPointer(excesses)
+    for frame in 0..<frameCount {
+      shares[frame] = share(
+        excesses: groups.loadUnaligned(fromByteOffset: 32 &* frame, as: SIMD8<Float>.self))
+    }
+  }
+
   /// The share of each wave, 0...1, by how far its peak lies above the knee; 0 exactly for 0.
   @_noLocks static func share(excesses: SIMD8<Float>) -> SIMD8<Float> {
     var t = excesses * (1 / gentleWidth)
