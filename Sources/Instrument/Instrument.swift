@@ -209,6 +209,7 @@ public struct Instrument: ~Copyable {
     snapshot.echoReductionDecibels = feedbackGuard?.echoReductionDecibels ?? 0
     snapshot.nothingReturns = feedbackGuard?.isResting ?? false
     snapshot.monitorDecibels = mixer.monitorDecibels
+    snapshot.wantedMonitorDecibels = mixer.wantedMonitorDecibels
     snapshots.publish(snapshot)
   }
 
