@@ -26,6 +26,7 @@ struct PlayConsole {
   private var levels = LevelText()
   private let tellsMeters: Bool
   private var untoldHits: [HitLine] = []
+  private let disk: DiskWait
 
   /// - Parameters:
   ///   - kits: The kit that is still loaded, and those that are asked for.
@@ -34,12 +35,14 @@ struct PlayConsole {
   ///   - budget: What of the delay's budget is used.
   ///   - growsBuffer: After repeated pops devices get a larger period.
   ///   - tellsMeters: Levels are told on standard output, too, as JSON.
+  ///   - disk: Waits for what takes as long as the disk does.
   init(
     _ live: LivePerformance, kits: KitChanger, takeRateHz: Int?, monitorDecibels: Float?,
     budget: PlayBudget,
     growsBuffer: Bool,
-    json: Bool, tellsMeters: Bool
+    json: Bool, tellsMeters: Bool, disk: DiskWait
   ) {
+    self.disk = disk
     returning.wantedMonitorDecibels = monitorDecibels
     returning.isReturnTold = live.sweep != nil
     self.live = live
@@ -48,8 +51,7 @@ struct PlayConsole {
       rateHz: live.loop.rateHz,
       goesOn: live.recorder == nil ? "playing goes on" : "playing and recording go on")
     recording = RecordingText(
-      [live.recorder, live.microphoneRecorder, live.keeper?.microphone].compactMap(\.self),
-      sampleRateHz: live.loop.rateHz)
+      live.recorders, sampleRateHz: live.loop.rateHz)
     buffer = growsBuffer ? AutoBuffer(startedAtSeconds: 0) : nil
     pops = Self.pops(live.loop)
     load = LoadText(live.loop)
@@ -161,13 +163,13 @@ struct PlayConsole {
     guard let keeper = live.keeper, let status = live.recorder?.status else { return nil }
     let snapshot = live.performance.snapshot
     let latency = budget.summary(hits.suffix(Self.reportedHits))?.report.medianMilliseconds
-    let reason = try keeper.finish(
-      SessionRecord.Outcome(
-        seconds: Double(status.frameCount) / Double(live.loop.rateHz), hits: snapshot.hits,
-        lateHits: snapshot.lateHits, pops: live.loop.statistics().pops,
-        peakDecibels: levels.peakDecibels,
-        latencyMilliseconds: latency, lostFrames: status.lostFrameCount,
-        failure: status.failure?.reason, notReplayable: whyNotReplayable(snapshot)))
+    let outcome = SessionRecord.Outcome(
+      seconds: Double(status.frameCount) / Double(live.loop.rateHz), hits: snapshot.hits,
+      lateHits: snapshot.lateHits, pops: live.loop.statistics().pops,
+      peakDecibels: levels.peakDecibels, latencyMilliseconds: latency,
+      lostFrames: status.lostFrameCount, failure: status.failure?.reason,
+      notReplayable: whyNotReplayable(snapshot))
+    let reason = try disk.run { try keeper.finish(outcome) }
     return "session kept in '\(keeper.folder.path)': "
       + (reason.map { "'flam replay' cannot play it again bit for bit, \($0)" }
         ?? "'flam replay' plays it again")

@@ -21,6 +21,9 @@ struct RecordingDisk: ~Copyable {
   private var committedFrames = 0
   private var block: [Float]
   private var trackBlock: [Float]
+  /// What befell the tracks, in order.
+  private var moves: [RecordingMove] = []
+  private var failures: [RecordingFailure] = []
 
   private static let framesPerBlock = 4096
 
@@ -45,8 +48,8 @@ struct RecordingDisk: ~Copyable {
   /// How it goes.
   var status: RecordingStatus {
     RecordingStatus(
-      frameCount: tracks.first?.frameCount ?? 0, lostFrameCount: lostFrames,
-      moves: tracks.flatMap(\.moves), failure: tracks.lazy.compactMap(\.failure).first)
+      frameCount: tracks.first?.frameCount ?? 0, lostFrameCount: lostFrames, moves: moves,
+      failures: failures)
   }
 
   /// Writes all that waits; brings headers up to date twice a second of sound.
@@ -78,7 +81,19 @@ struct RecordingDisk: ~Copyable {
     drain()
     writeSilence(frameCount: untoldFrames)
     writeZeros(frameCount: lateFrames, isLimiterOnly: true)
-    for track in tracks { track.finish() }
+    onEach { $0.finish() }
+  }
+
+  /// Does something with tracks, one after the other, and keeps what befalls each.
+  private mutating func onEach(_ body: (RecordingTrack) -> Void) {
+    for track in tracks { on(track) { body(track) } }
+  }
+
+  private mutating func on(_ track: RecordingTrack, _ body: () -> Void) {
+    let (moveCount, hadFailed) = (track.moves.count, track.failure != nil)
+    body()
+    moves += track.moves.dropFirst(moveCount)
+    if !hadFailed, let failure = track.failure { failures.append(failure) }
   }
 
   private mutating func writeSilence(frameCount: Int) {
@@ -109,7 +124,9 @@ struct RecordingDisk: ~Copyable {
       first += width
       let skipped = index == 0 ? limit(sampleCount: frameCount * width, width) : 0
       trackBlock.withUnsafeBufferPointer { buffer in
-        track.write(UnsafeBufferPointer(rebasing: buffer[skipped * width..<frameCount * width]))
+        on(track) {
+          track.write(UnsafeBufferPointer(rebasing: buffer[skipped * width..<frameCount * width]))
+        }
       }
     }
     uncommittedFrames += frameCount
@@ -128,7 +145,7 @@ struct RecordingDisk: ~Copyable {
   }
 
   private mutating func commit() {
-    for track in tracks { track.commit() }
+    onEach { $0.commit() }
     committedFrames += uncommittedFrames
     uncommittedFrames = 0
   }

@@ -6,15 +6,22 @@ import Synchronization
 ///
 /// ``audioSide`` belongs to the audio thread, ``newRuns()`` to one other.
 final class LoopCallLog: @unchecked Sendable {
-  /// Calls that may wait to be fetched: 20 s at 32 frames and 48 kHz.
-  private static let capacity = 32_768
+  /// Calls of so many seconds may wait to be fetched.
+  private static let seconds = 20
+  /// The shortest period that a device gives.
+  private static let leastPeriodFrames = 16
+  /// On two clocks each period of either is a call.
+  private static let callsPerPeriod = 2
 
-  private let calls = SPSCRing<LoopCall>(minimumCapacity: capacity)
+  private let calls: SPSCRing<LoopCall>
   private let end: UnsafeMutablePointer<SPSCRing<LoopCall>.Producer>
   private let lost: UnsafeMutablePointer<Atomic<Int>>
   private var open: LoopCallRun?
 
-  init() {
+  /// A log with room for the fastest loop at a sample rate.
+  init(sampleRateHz: Int) {
+    calls = SPSCRing(
+      minimumCapacity: Self.seconds * Self.callsPerPeriod * sampleRateHz / Self.leastPeriodFrames)
     end = .allocate(capacity: 1)
     end.initialize(to: calls.producer)
     lost = .allocate(capacity: 1)

@@ -178,6 +178,22 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
+  @Test("what another program records to is not overwritten, and not touched")
+  func beingWritten() throws {
+    var writer = try writer("a.wav")
+    try write(Self.sound, with: &writer)
+    try writer.commit()
+    let error = #expect(throws: SoundFileError.self) {
+      _ = try SoundFileWriter(
+        path: path("a.wav"), sampleRateHz: 48_000, channelCount: 2, isOverwriting: true)
+    }
+    #expect(error?.kind == .cannotCreate && error?.reason.contains("being written") == true)
+    try writer.finish()
+    #expect(try read("a.wav") == Self.sound)
+    _ = try SoundFileWriter(
+      path: path("a.wav"), sampleRateHz: 48_000, channelCount: 2, isOverwriting: true)
+  }
+
   @Test("a file that is removed while it is written is reported, and can be rescued")
   func removed() throws {
     var writer = try writer("a.wav")
@@ -186,7 +202,8 @@ import Testing
     unlink(path("a.wav"))
     let error = #expect(throws: SoundFileError.self) { try writer.commit() }
     #expect(error?.reason.contains("removed") == true && writer.isRemoved)
-    try writer.rescue(to: path("rescued.wav"))
+    let open = writer.openFile
+    try #require(open).copy(to: path("rescued.wav"))
     #expect(try read("rescued.wav") == Self.sound)
   }
 }

@@ -42,7 +42,7 @@ import Testing
     let performance = performance()
     var changes: [PerformanceChange] = []
     performance.tellChange = { changes.append($0) }
-    let log = LoopCallLog()
+    let log = LoopCallLog(sampleRateHz: 48_000)
     var generator = SeededGenerator(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int {
       range.lowerBound + Int(generator.next() % UInt64(range.count))
@@ -133,9 +133,22 @@ import Testing
     }
   }
 
+  @Test("twenty seconds of the fastest loop wait for a slow disk, and none is lost")
+  func room() {
+    let log = LoopCallLog(sampleRateHz: 96_000)
+    // Sixteen frames a call, capture and playback each by itself.
+    for call in 0..<(20 * 2 * 96_000 / 16) {
+      log.audioSide.note(
+        LoopCall(
+          inputFrames: call % 2 == 0 ? 16 : nil, outputFrames: call % 2 == 0 ? nil : 16,
+          timeline: Timeline()))
+    }
+    #expect(log.lostCount == 0 && log.newRuns(isLast: true).count == 240_000)
+  }
+
   @Test("calls that are alike are one line, and lines give the calls back")
   func runs() {
-    let log = LoopCallLog()
+    let log = LoopCallLog(sampleRateHz: 48_000)
     var timeline = Timeline()
     for call in 0..<1000 {
       if call == 600 { timeline.laterFrames = 64 }
