@@ -20,6 +20,7 @@ struct PlayConsole {
   private let start = ContinuousClock.now
   private var recording: RecordingText
   private var isTextFailureTold = false
+  private var toldBackingChange: BackingChange?
   private var returning = ReturnText()
   private let devices: DeviceText
   private var buffer: AutoBuffer?
@@ -144,11 +145,7 @@ struct PlayConsole {
     Terminal.tell(
       "\(snapshot.hits) hits\(late)\(standIns)\(untold), \(statistics.pops) pops; longest block "
         + blockTime(statistics) + ", mean \(milliseconds(statistics.meanBlockNanoseconds))")
-    if let count = live.performance.backing?.exchange.dropoutCount, count > 0 {
-      Terminal.tell(
-        "the disk was too slow for the backing: it fell silent \(count) times; put the file on a faster one"
-      )
-    }
+    if let text = BackingText.dropouts(live.performance.backing) { Terminal.tell(text) }
     if let text = load.summary(untoldBlocks: statistics.untoldBlocks) { Terminal.tell(text) }
     recording.summary.forEach(Terminal.tell)
     if let summary = budget.summary(hits.suffix(Self.reportedHits)) {
@@ -177,7 +174,7 @@ struct PlayConsole {
 
   private func whyNotReplayable(_ snapshot: Snapshot) -> String? {
     if snapshot.lateMixChanges > 0 { return "as a change of the mix came too late" }
-    if live.performance.backing != nil { return "as a backing was played along" }
+    if let reason = BackingText.whyNotReplayable(live.performance.backing) { return reason }
     return snapshot.lateTails > 0 ? "as the disk was too slow for all of its drums" : nil
   }
 
@@ -252,6 +249,10 @@ struct PlayConsole {
     if !isTextFailureTold, let failure = live.keeper?.failure {
       isTextFailureTold = true
       news.append("the session's hits are no longer kept, its sound is: \(failure)")
+    }
+    if let change = live.performance.backing?.change, change != toldBackingChange {
+      toldBackingChange = change
+      news.append(BackingText.text(change))
     }
     guard !news.isEmpty else { return }
     Terminal.clear()
