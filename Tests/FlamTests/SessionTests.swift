@@ -156,7 +156,10 @@ import Testing
   func missing() throws {
     let outcome = try flam("replay", "yesterday", "again.wav")
     #expect(outcome.exitCode == 66 && outcome.errors.contains("yesterday"))
-    #expect(try flam("sessions").errors.contains("no sessions"))
+    let none = try flam("sessions")
+    #expect(none.exitCode == 0 && none.errors.contains("no sessions"))
+    let nowhere = try flam("sessions", "--in", "nowhere")
+    #expect(nowhere.exitCode == 66 && nowhere.errors.contains("sessions in 'nowhere'"))
   }
 
   @Test("killed while it plays: what was heard and played is there, and plays again")

@@ -44,6 +44,11 @@ struct SessionsCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let parent, !FileManager.default.fileExists(atPath: parent) {
+      throw CommandFailure(
+        .noInput, "cannot list the sessions in '\(parent)': there is no such folder; check the path"
+      )
+    }
     let parent = parent ?? Self.defaultParent
     let sessions = SessionFolder.all(in: parent)
     if sessions.isEmpty {

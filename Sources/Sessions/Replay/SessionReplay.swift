@@ -39,42 +39,80 @@ public struct SessionReplay {
     path = isReturning ? try Self.lines(ReturnPath.self, of: folder.returnPath).first : nil
   }
 
-  /// Plays it again through `performance`, which has the session's sample rate; what rings on after its end is not
-  /// played, as it was not.
+  /// Plays it again; what rings on after its end is not played, as it was not. The same kit, profile and hits as then give
+  /// the same bits as then.
   ///
   /// - Parameters:
+  ///   - kit: The drums, of the session's sample rate.
+  ///   - profile: The ears; its sounds are those of `edits`.
+  ///   - edits: The hits, in place of those that are heard; nil for these.
   ///   - periodFrames: The size of the pieces; the result does not depend on it.
-  ///   - kit: Loads a kit that took over while it was played; nil for the one before to play on.
+  ///   - laterKit: Loads a kit that took over while it was played; nil for the one before to play on.
   ///   - write: Receives what is played, interleaved stereo.
-  ///   - tell: Receives each hit when it is settled.
+  ///   - tell: Receives each hit that is heard when it is settled.
   public func run(
-    _ performance: Performance, periodFrames: Int,
-    kit: (PerformanceChange.KitPart) throws -> Kit?,
+    kit: Kit, profile: Profile, playing edits: EditedHits?, periodFrames: Int,
+    laterKit: (PerformanceChange.KitPart) throws -> Kit?,
     write: (UnsafeBufferPointer<Float>) throws -> Void, tell: (HitLine) throws -> Void
+  ) throws {
+    guard let edits else {
+      let performance = Performance(kit: kit, profile: profile, settings: record.settings)
+      return try play(
+        Replay(performance, periodFrames: periodFrames), performance, laterKit, write, tell)
+    }
+    let rehearsal = try rehearsal(kit: kit, profile: profile, periodFrames, laterKit)
+    // Nothing is listened to: what the drums return makes no difference.
+    var settings = record.settings
+    settings.feedback = nil
+    let performance = Performance(kit: kit, profile: profile, settings: settings)
+    let score = edits.score(over: rehearsal, sampleRateHz: record.sampleRateHz)
+    try play(
+      Replay(performance, periodFrames: periodFrames, score: score), performance, laterKit, write
+    ) { _ in }
+  }
+
+  /// How it is played without edits.
+  private func rehearsal(
+    kit: Kit, profile: Profile, _ periodFrames: Int,
+    _ laterKit: (PerformanceChange.KitPart) throws -> Kit?
+  ) throws -> Rehearsal {
+    let transcript = Transcript()
+    let performance = Performance(
+      kit: kit, profile: profile, settings: record.settings, transcript: transcript)
+    var rehearsal = Rehearsal()
+    func collect() {
+      rehearsal.strokes += transcript.newStrokes()
+      rehearsal.returns += transcript.newReturns()
+    }
+    try play(
+      Replay(performance, periodFrames: periodFrames), performance, laterKit,
+      { _ in }, { rehearsal.hits.append($0) }, afterPiece: collect)
+    return rehearsal
+  }
+
+  private func play(
+    _ replay: Replay, _ performance: Performance,
+    _ laterKit: (PerformanceChange.KitPart) throws -> Kit?,
+    _ write: (UnsafeBufferPointer<Float>) throws -> Void, _ tell: (HitLine) throws -> Void,
+    afterPiece: () -> Void = {}
   ) throws {
     precondition(
       performance.sampleRateHz == record.sampleRateHz, "the kit has the rate of the session")
     if let path { performance.expectReturn(along: path) }
     var microphone = try SoundFileReader(path: folder.microphonePath)
-    try Replay(performance, periodFrames: periodFrames).run(
-      runs, heardFrames: microphone.frameCount, changes: changes, kit: { try kit($0) },
+    try replay.run(
+      runs, heardFrames: microphone.frameCount, changes: changes, kit: { try laterKit($0) },
       read: { block throws in
+        afterPiece()
         var span = block.mutableSpan
         let count = try microphone.read(into: &span)
         for frame in count..<block.count { block[frame] = 0 }
-      }, write: { try write($0) }, tell: { try tell($0) })
-  }
-
-  /// Plays `edits` in place of what was heard, for as long as the session was: no microphone, and no ears.
-  public func run(
-    _ performance: Performance, playing edits: EditedHits, periodFrames: Int,
-    write: (UnsafeBufferPointer<Float>) throws -> Void
-  ) throws {
-    precondition(
-      performance.sampleRateHz == record.sampleRateHz, "the kit has the rate of the session")
-    let frameCount = runs.reduce(0) { $0 + $1.count * ($1.outputFrames ?? 0) }
-    try edits.play(
-      performance, frameCount: frameCount, periodFrames: periodFrames, write: write)
+      },
+      write: { block throws in
+        afterPiece()
+        try write(block)
+      }, tell: { try tell($0) })
+    afterPiece()
   }
 
   /// The objects of a file, one a line; a last line that was cut off is left out.
