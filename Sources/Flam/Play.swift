@@ -245,6 +245,6 @@ struct Play: ParsableCommand {
       devices: SessionRecord.Devices(
         input: device(.capture) ?? take, output: device(.playback),
         periodFrames: stage.loop.periodFrames, periodCount: devices.settings.periodCount),
-      else: recording.elseFolder)
+      backing: backing.played(), else: recording.elseFolder)
   }
 }

@@ -55,6 +55,34 @@ import Testing
     }
   }
 
+  @Test(
+    "a session with a backing is played again bit for bit, whether that is recorded or only heard",
+    arguments: [true, false])
+  func backing(isRecorded: Bool) throws {
+    folder.write(
+      WaveFile.bytes(
+        (0..<11_025).map { 0.4 * sin(0.06 * Float($0)) }, rateHz: 44_100), to: "song.wav")
+    let played = try flam.run(
+      [
+        "play", "--take", "take.wav", "--kit", kit, "--seconds", "1.4", "--session", "--backing",
+        "song.wav", "--backing-gain", "-3", "--backing-loop", "--count-in", "1", "--tempo", "400",
+      ] + (isRecorded ? [] : ["--no-record-backing"]))
+    #expect(played.exitCode == 0 && played.errors.contains("plays it again"), "\(played.errors)")
+    let session = try #require(try listed().first)
+    let mix = try sox.read("Music/Flam/\(session.name)/mix.wav")
+    // The last of the loop: no drum rings so long.
+    #expect(isRecorded == mix[0].suffix(2000).contains { abs($0) > 0.2 })
+    for period in ["7", "500"] {
+      let replayed = try flam(
+        "replay", session.name, "again.wav", "--period", period, "--force", "--json")
+      #expect(replayed.exitCode == 0 && !replayed.errors.contains("differ"))
+      #expect(try sox.read("again.wav") == mix)
+    }
+    folder.write(WaveFile.bytes([0.5]), to: "song.wav")
+    let without = try flam("replay", session.name, "again.wav", "--force")
+    #expect(without.exitCode == 0 && without.errors.contains("song.wav' is no longer the same"))
+  }
+
   @Test("the notes stand in the MIDI file where the hits were heard, as another program reads it")
   func midi() throws {
     _ = try play("--record-to", "kept")

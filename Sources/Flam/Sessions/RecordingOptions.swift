@@ -67,7 +67,7 @@ struct RecordingOptions: ParsableArguments {
 
   /// Says what lies cut off where something is to be recorded, and fails where nothing can be.
   func check(inputs: [String], isOverwriting: Bool) throws {
-    if let record, !isOverwriting { CutOff.tell(of: [record]) }
+    if let record { CutOff.tell(of: [record], isOverwriting: isOverwriting) }
     if sessions.isKept { CutOff.tell(ofSessionsIn: sessions.parent) }
     try OutputFiles.check(
       paths(of: record).flatMap { [$0.path] + [$0.elsePath].compactMap(\.self) } ?? [],

@@ -79,6 +79,9 @@ struct ReplayCommand: ParsableCommand {
     if hits == nil, let reason = replay.record.outcome?.notReplayable {
       Terminal.tell("what comes may differ from what was played, \(reason)")
     }
+    if let fault = replay.backingFault {
+      Terminal.tell("what comes lacks what was played along: \(fault)")
+    }
     let profile = try profile.map { try ProfileLocator().profile($0) } ?? replay.profile
     let edits = try hits.map { path throws in
       try EditedHits(

@@ -30,11 +30,12 @@ struct SessionOptions: ParsableArguments {
   func keeper(
     kit: Kit, kitPath: String, adjustments: KitAdjustments, profile: Profile,
     settings: InstrumentSettings,
-    devices: SessionRecord.Devices, else elseFolder: String?
+    devices: SessionRecord.Devices, backing: PlayedBacking?, else elseFolder: String?
   ) throws -> SessionKeeper {
-    let record = try record(
+    var record = try record(
       kit: kit, kitPath: kitPath, adjustments: adjustments, profile: profile, settings: settings,
       devices: devices)
+    record.backing = backing
     let folder = try folder(record)
     var other: SessionFolder?
     do {

@@ -124,7 +124,7 @@ public final class Recorder: @unchecked Sendable {
         samples: samples.producer, gaps: gaps.producer, channelCount: channelCount))
     let limiter =
       limits
-      ? LookAheadLimiter(channelCount: file.channelCount, sampleRateHz: Float(sampleRateHz)) : nil
+      ? RecordingLimiter(channelCount: file.channelCount, sampleRateHz: sampleRateHz) : nil
     disk = RecordingDisk(
       tracks: tracks, sampleRateHz: sampleRateHz, limiter: limiter, samples: samples.consumer,
       gaps: gaps.consumer)

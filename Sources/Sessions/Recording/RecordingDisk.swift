@@ -8,10 +8,7 @@ struct RecordingDisk: ~Copyable {
   private let tracks: [RecordingTrack]
   private let channelCount: Int
   private let sampleRateHz: Int
-  private var limiter: LookAheadLimiter?
-  /// Frames that the limiter is later than the live one: left out at the beginning, fetched at the end.
-  private let lateFrames: Int
-  private var skippedFrames = 0
+  private var limiter: RecordingLimiter?
   private let samples: SPSCRing<Float>.Consumer
   private let gaps: SPSCRing<RecordingGap>.Consumer
   private var nextGap: RecordingGap?
@@ -31,13 +28,12 @@ struct RecordingDisk: ~Copyable {
   ///   - tracks: Whose channels follow each other in a frame.
   ///   - limiter: Of the first track.
   init(
-    tracks: [RecordingTrack], sampleRateHz: Int, limiter: LookAheadLimiter? = nil,
+    tracks: [RecordingTrack], sampleRateHz: Int, limiter: consuming RecordingLimiter? = nil,
     samples: SPSCRing<Float>.Consumer, gaps: SPSCRing<RecordingGap>.Consumer
   ) {
     self.tracks = tracks
     self.sampleRateHz = sampleRateHz
     self.limiter = limiter
-    lateFrames = limiter.map { $0.latencyFrames - SoftLimiter.latencyFrames } ?? 0
     channelCount = tracks.reduce(0) { $0 + $1.channelCount }
     block = [Float](repeating: 0, count: Self.framesPerBlock * channelCount)
     trackBlock = block
@@ -80,7 +76,7 @@ struct RecordingDisk: ~Copyable {
   mutating func finish(untoldFrames: Int) {
     drain()
     writeSilence(frameCount: untoldFrames)
-    writeZeros(frameCount: lateFrames, isLimiterOnly: true)
+    writeZeros(frameCount: limiter?.lateFrames ?? 0, isLimiterOnly: true)
     onEach { $0.finish() }
   }
 
@@ -122,7 +118,7 @@ struct RecordingDisk: ~Copyable {
         }
       }
       first += width
-      let skipped = index == 0 ? limit(sampleCount: frameCount * width, width) : 0
+      let skipped = index == 0 ? limit(sampleCount: frameCount * width) : 0
       trackBlock.withUnsafeBufferPointer { buffer in
         on(track) {
           track.write(UnsafeBufferPointer(rebasing: buffer[skipped * width..<frameCount * width]))
@@ -133,15 +129,11 @@ struct RecordingDisk: ~Copyable {
   }
 
   /// Limits the beginning of the track's block; how many of its frames are too early to be written.
-  private mutating func limit(sampleCount: Int, _ width: Int) -> Int {
-    guard var running = limiter.take() else { return 0 }
+  private mutating func limit(sampleCount: Int) -> Int {
+    guard limiter != nil else { return 0 }
     var span = trackBlock.mutableSpan
     var samples = span._mutatingExtracting(0..<sampleCount)
-    running.process(&samples)
-    limiter = running
-    let skipped = min(sampleCount / width, lateFrames - skippedFrames)
-    skippedFrames += skipped
-    return skipped
+    return limiter?.process(&samples) ?? 0
   }
 
   private mutating func commit() {

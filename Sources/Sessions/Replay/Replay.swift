@@ -11,15 +11,22 @@ package struct Replay {
   private let performance: Performance
   private let periodFrames: Int
   private let score: StrokeScore?
+  private let isUnlimited: Bool
 
   /// A replay in pieces of at most `periodFrames`; the result does not depend on them.
   ///
-  /// - Parameter score: What is struck in place of what is heard.
-  package init(_ performance: Performance, periodFrames: Int, score: StrokeScore? = nil) {
+  /// - Parameters:
+  ///   - score: What is struck in place of what is heard.
+  ///   - isUnlimited: What is written is what the live limiter was given, without a backing that is not recorded.
+  package init(
+    _ performance: Performance, periodFrames: Int, score: StrokeScore? = nil,
+    isUnlimited: Bool = false
+  ) {
     precondition(periodFrames > 0, "a block has at least one frame")
     self.performance = performance
     self.periodFrames = periodFrames
     self.score = score
+    self.isUnlimited = isUnlimited
   }
 
   /// Plays `runs` again.
@@ -41,9 +48,12 @@ package struct Replay {
     let mostFrames = max(periodFrames, runs.map { $0.outputFrames ?? 0 }.max() ?? 0)
     let input = UnsafeMutableBufferPointer<Float>.allocate(capacity: periodFrames)
     let output = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * mostFrames)
+    let unlimited =
+      isUnlimited ? UnsafeMutablePointer<Float>.allocate(capacity: 2 * mostFrames) : nil
     defer {
       input.deallocate()
       output.deallocate()
+      unlimited?.deallocate()
     }
     var changes = changes[...]
     var score = score
@@ -82,9 +92,10 @@ package struct Replay {
         try inPieces(run.outputFrames, of: pieceFrames) { count throws(Failure) in
           score?.strike(performance.audioSide, for: outputFrame..<outputFrame + count)
           outputFrame += count
-          performance.audioSide.play(
-            into: output.baseAddress.unsafelyUnwrapped, frameCount: count)
-          try write(UnsafeBufferPointer(rebasing: output[..<(2 * count)]))
+          performance.backing?.readAhead()
+          let played = output.baseAddress.unsafelyUnwrapped
+          performance.audioSide.play(into: played, frameCount: count, unlimited: unlimited)
+          try write(UnsafeBufferPointer(start: unlimited ?? played, count: 2 * count))
         }
         for hit in performance.newHits() { try tell(hit) }
       }

@@ -14,6 +14,8 @@ public struct SessionReplay {
   private let runs: [LoopCallRun]
   private let changes: [PerformanceChange]
   private let path: ReturnPath?
+  /// Why what was played along cannot be heard again; nil where it can, or there was nothing.
+  public let backingFault: String?
 
   /// The session of `folder`, wherever it has been moved to.
   public init(_ folder: SessionFolder) throws {
@@ -29,12 +31,14 @@ public struct SessionReplay {
     let microphone = try SoundFileReader(path: folder.microphonePath)
     guard Take.sampleRatesHz.contains(record.sampleRateHz), microphone.channelCount == 1,
       microphone.sampleRateHz == record.sampleRateHz, runs.allSatisfy(\.isPossible),
-      InstrumentSettings.voiceCounts.contains(record.settings.voiceCount)
+      InstrumentSettings.voiceCounts.contains(record.settings.voiceCount),
+      record.backing?.isPossible ?? true
     else {
       throw SessionError(
         .broken, "replay '\(folder.path)'", reason: "its files do not fit each other",
         advice: "put back those that were written together")
     }
+    backingFault = record.backing?.fault
     let isReturning = FileManager.default.fileExists(atPath: folder.returnPath)
     path = isReturning ? try Self.lines(ReturnPath.self, of: folder.returnPath).first : nil
   }
@@ -56,19 +60,24 @@ public struct SessionReplay {
     write: (UnsafeBufferPointer<Float>) throws -> Void, tell: (HitLine) throws -> Void
   ) throws {
     guard let edits else {
-      let performance = Performance(kit: kit, profile: profile, settings: record.settings)
-      return try play(
-        Replay(performance, periodFrames: periodFrames), performance, laterKit, write, tell)
+      let performance = Performance(
+        kit: kit, profile: profile, settings: record.settings, backing: try backing())
+      return try play(performance, periodFrames, laterKit, write, tell)
     }
     let rehearsal = try rehearsal(kit: kit, profile: profile, periodFrames, laterKit)
     // Nothing is listened to: what the drums return makes no difference.
     var settings = record.settings
     settings.feedback = nil
-    let performance = Performance(kit: kit, profile: profile, settings: settings)
+    let performance = Performance(
+      kit: kit, profile: profile, settings: settings, backing: try backing())
     let score = edits.score(over: rehearsal, sampleRateHz: record.sampleRateHz)
-    try play(
-      Replay(performance, periodFrames: periodFrames, score: score), performance, laterKit, write
-    ) { _ in }
+    try play(performance, periodFrames, score: score, laterKit, write) { _ in }
+  }
+
+  /// What was played along, from its beginning; nil where there is nothing that can be.
+  private func backing() throws(SoundFileError) -> BackingTrack? {
+    guard backingFault == nil else { return nil }
+    return try record.backing?.track(sampleRateHz: record.sampleRateHz)
   }
 
   /// How it is played without edits.
@@ -78,20 +87,21 @@ public struct SessionReplay {
   ) throws -> Rehearsal {
     let transcript = Transcript()
     let performance = Performance(
-      kit: kit, profile: profile, settings: record.settings, transcript: transcript)
+      kit: kit, profile: profile, settings: record.settings, backing: try backing(),
+      transcript: transcript)
     var rehearsal = Rehearsal()
     func collect() {
       rehearsal.strokes += transcript.newStrokes()
       rehearsal.returns += transcript.newReturns()
     }
     try play(
-      Replay(performance, periodFrames: periodFrames), performance, laterKit,
-      { _ in }, { rehearsal.hits.append($0) }, afterPiece: collect)
+      performance, periodFrames, laterKit, { _ in }, { rehearsal.hits.append($0) },
+      afterPiece: collect)
     return rehearsal
   }
 
   private func play(
-    _ replay: Replay, _ performance: Performance,
+    _ performance: Performance, _ periodFrames: Int, score: StrokeScore? = nil,
     _ laterKit: (PerformanceChange.KitPart) throws -> Kit?,
     _ write: (UnsafeBufferPointer<Float>) throws -> Void, _ tell: (HitLine) throws -> Void,
     afterPiece: () -> Void = {}
@@ -100,6 +110,18 @@ public struct SessionReplay {
       performance.sampleRateHz == record.sampleRateHz, "the kit has the rate of the session")
     if let path { performance.expectReturn(along: path) }
     var microphone = try SoundFileReader(path: folder.microphonePath)
+    // Without a backing that was only heard, it was recorded as it was before the live limiter, and limited anew.
+    var limiter =
+      record.backing?.isRecorded ?? true
+      ? nil : RecordingLimiter(channelCount: 2, sampleRateHz: record.sampleRateHz)
+    func limited(_ block: UnsafeBufferPointer<Float>) throws {
+      var samples = Array(block)
+      var span = samples.mutableSpan
+      let skipped = limiter?.process(&span) ?? 0
+      try samples[(2 * skipped)...].withUnsafeBufferPointer(write)
+    }
+    let replay = Replay(
+      performance, periodFrames: periodFrames, score: score, isUnlimited: limiter != nil)
     try replay.run(
       runs, heardFrames: microphone.frameCount, changes: changes, kit: { try laterKit($0) },
       read: { block throws in
@@ -110,9 +132,12 @@ public struct SessionReplay {
       },
       write: { block throws in
         afterPiece()
-        try write(block)
+        if limiter == nil { try write(block) } else { try limited(block) }
       }, tell: { try tell($0) })
     afterPiece()
+    if let lateFrames = limiter?.lateFrames {
+      try [Float](repeating: 0, count: 2 * lateFrames).withUnsafeBufferPointer(limited)
+    }
   }
 
   /// The objects of a file, one a line; a last line that was cut off is left out.
