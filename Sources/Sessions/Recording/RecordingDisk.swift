@@ -28,7 +28,7 @@ struct RecordingDisk: ~Copyable {
   ///   - tracks: Whose channels follow each other in a frame.
   ///   - limiter: Of the first track.
   init(
-    tracks: [RecordingTrack], sampleRateHz: Int, limiter: consuming RecordingLimiter? = nil,
+    tracks: [RecordingTrack], sampleRateHz: Int, limiter: RecordingLimiter? = nil,
     samples: SPSCRing<Float>.Consumer, gaps: SPSCRing<RecordingGap>.Consumer
   ) {
     self.tracks = tracks
@@ -130,10 +130,12 @@ struct RecordingDisk: ~Copyable {
 
   /// Limits the beginning of the track's block; how many of its frames are too early to be written.
   private mutating func limit(sampleCount: Int) -> Int {
-    guard limiter != nil else { return 0 }
+    guard var running = limiter.take() else { return 0 }
     var span = trackBlock.mutableSpan
     var samples = span._mutatingExtracting(0..<sampleCount)
-    return limiter?.process(&samples) ?? 0
+    let skipped = running.process(&samples)
+    limiter = running
+    return skipped
   }
 
   private mutating func commit() {

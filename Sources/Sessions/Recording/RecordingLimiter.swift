@@ -2,7 +2,7 @@
 import DSP
 
 /// The limiter of what is recorded: what comes out of it lies where the live limiter would have put it.
-struct RecordingLimiter: ~Copyable {
+struct RecordingLimiter {
   private var limiter: LookAheadLimiter
   private let channelCount: Int
   /// Frames that it is later than the live one: left out at the beginning, fetched with silence at the end.
