@@ -202,13 +202,29 @@ import Testing
     while try recorded() < 96_000 && Date() < deadline { usleep(50_000) }
     running.send(SIGKILL)
     _ = running.wait()
+    let cut = try flam("sessions", "--in", "kept", "--json")
+    #expect(cut.exitCode == 0 && cut.errors.contains("was cut off: flam repair 'kept/"))
     let session = try #require(try listed("--in", "kept").first)
-    #expect(session.hits == nil)
+    let kept = String(decoding: folder.bytes("\(session.path)/hits.jsonl"), as: UTF8.self)
+      .split(separator: "\n").count
+    #expect(session.hits == kept && kept > 3 && (session.seconds ?? 0) >= 2)
     #expect(try flam("replay", session.path, "again.wav").exitCode == 0)
     let (mix, again) = try (sox.read("\(session.path)/mix.wav")[0], sox.read("again.wav")[0])
     let shared = min(mix.count, again.count)
     #expect(shared >= mix.count - 48_000 && shared > 48_000)
     #expect(mix.prefix(shared) == again.prefix(shared))
+    // What it would have had in the end.
+    let repaired = try flam("repair", session.path)
+    #expect(repaired.exitCode == 0 && repaired.output.contains("\(kept) hits in"))
+    let script =
+      "import mido, sys; print(sum(m.type == \"note_on\" for m in mido.MidiFile(sys.argv[1])))"
+    let notes = try flam.shell("/usr/bin/python3 -c '\(script)' '\(session.path)/hits.mid'")
+    #expect(Int(notes.output.filter(\.isNumber)) == kept, "\(notes.errors)")
+    let list = try flam("sessions", "--in", "kept")
+    #expect(!list.errors.contains("cut off") && list.output.contains(" \(kept) "))
+    let text = String(decoding: folder.bytes("\(session.path)/session.json"), as: UTF8.self)
+    #expect(text.contains("\"loudnessLUFS\" : -") && text.contains("ended without warning"))
+    #expect(try flam("repair", session.path).output.contains("hits in") == false)
   }
 
   @Test(

@@ -55,10 +55,10 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     public var seconds: Double
     /// Hits that were heard.
     public var hits: Int
-    /// Hits that were answered later than the rest.
-    public var lateHits: Int
-    /// How often the sound broke off.
-    public var pops: Int
+    /// Hits that were answered later than the rest; null where it ended before that was told.
+    public var lateHits: Int?
+    /// How often the sound broke off; null where it ended before that was told.
+    public var pops: Int?
     /// Peak of what was played in dBFS; null for silence.
     public var peakDecibels: Float?
     /// Integrated loudness of what was played, in LUFS; missing where it was not measured yet, or is silence.
@@ -76,7 +76,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
 
     /// An outcome.
     public init(
-      seconds: Double, hits: Int, lateHits: Int, pops: Int, peakDecibels: Float?,
+      seconds: Double, hits: Int, lateHits: Int?, pops: Int?, peakDecibels: Float?,
       latencyMilliseconds: Double?, lostFrames: Int, failure: String?, notReplayable: String?
     ) {
       self.seconds = seconds
