@@ -85,7 +85,9 @@ let package = Package(
         "AudioIO", "Instrument", "Kits", "Latency", "Profiles", "Sessions", "TestSupport",
       ], path: "tools/rig/soak"),
     .target(
-      name: "TestSupport", dependencies: ["Bus", "DSP", "Instrument"], path: "Tests/TestSupport",
+      name: "TestSupport",
+      dependencies: ["Bus", "DSP", "Instrument", "Profiles", "Realtime", "Sessions"],
+      path: "Tests/TestSupport",
       swiftSettings: fast),
     .testTarget(name: "BusTests", dependencies: ["Bus", "TestSupport"]),
     .testTarget(name: "RealtimeTests", dependencies: ["Realtime", "CRealtime", "TestSupport"]),

@@ -40,17 +40,22 @@ public final class Performance: @unchecked Sendable {
   /// The frame of the last change of the mixer.
   private var mixFrame = 0
   /// Is told what changes while it plays, in order.
-  var tellChange: (PerformanceChange) -> Void = { _ in }
+  package var tellChange: (PerformanceChange) -> Void = { _ in }
   /// Outlives the instrument.
   private let tails: TailExchange?
   /// The track that is played along; nil where there is none.
   public let backing: BackingTrack?
 
-  /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along.
+  /// Outlives the instrument.
+  private let transcript: Transcript?
+
+  /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along, `transcript` takes down what
+  /// is played.
   public init(
     kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil,
-    backing: BackingTrack? = nil
+    backing: BackingTrack? = nil, transcript: Transcript? = nil
   ) {
+    self.transcript = transcript
     self.kit = kit
     self.backing = backing
     self.tails = tails
@@ -69,7 +74,7 @@ public final class Performance: @unchecked Sendable {
         drums: Self.drums(of: kit, answering: roles, settings, desk, number: 0),
         exchange: exchange.audioSide, mixEvents: mixEvents.consumer, tails: tails?.audioSide,
         backing: backing?.exchange, hits: hits.producer,
-        snapshots: snapshots.publisher))
+        snapshots: snapshots.publisher, transcript: transcript?.audioSide))
   }
 
   deinit {
@@ -213,7 +218,7 @@ public final class Performance: @unchecked Sendable {
     fileprivate let instrument: UnsafeMutablePointer<Instrument>
 
     /// Other drums that had come by the last block that was played, those that still waited among them.
-    var arrivedDrumsCount: Int { @_noLocks get { instrument.pointee.arrivedDrumsCount } }
+    package var arrivedDrumsCount: Int { @_noLocks get { instrument.pointee.arrivedDrumsCount } }
 
     /// The next block, both sides on one clock: `output` has room for two samples for each of `input`.
     @_noLocks public func process(
@@ -231,10 +236,25 @@ public final class Performance: @unchecked Sendable {
       instrument.pointee.hear(UnsafeBufferPointer(start: input, count: frameCount).span)
     }
 
-    /// Strikes a sound, by its place in ``Performance/sounds``, without hearing it; see ``Instrument/Instrument``.
-    @_noLocks func strike(sound: Int, velocity: Float, hit: Int, atFrame frame: Int) {
-      instrument.pointee.strike(sound: sound, velocity: velocity, hit: hit, atFrame: frame)
+    /// Hears a block for the microphone along with the drums only; see ``Instrument/Instrument``.
+    @_noLocks func overhear(
+      _ input: UnsafePointer<Float>, frameCount: Int, timeline: Timeline, returnDecibels: Float?
+    ) {
+      instrument.pointee.timeline = timeline
+      instrument.pointee.overhear(
+        UnsafeBufferPointer(start: input, count: frameCount).span, returnDecibels: returnDecibels)
     }
+
+    /// Strikes a sound, by its place in ``Performance/sounds``, without hearing it; see ``Instrument/Instrument``.
+    @_noLocks func strike(
+      sound: Int, velocity: Float, hit: Int, atFrame frame: Int, choice: VoiceChoice?
+    ) {
+      instrument.pointee.strike(
+        sound: sound, velocity: velocity, hit: hit, atFrame: frame, choice: choice)
+    }
+
+    /// Plays a turn of a stroke once more; see ``Instrument/Instrument``.
+    @_noLocks func play(again played: PlayedStroke) { instrument.pointee.play(again: played) }
 
     /// Plays a block of a clock of its own; `unlimited` receives it as it was before the limiter, `stems`
     /// the parts of that.
