@@ -86,7 +86,9 @@ let package = Package(
         "AudioIO", "Instrument", "Kits", "Latency", "Profiles", "Sessions", "TestSupport",
       ], path: "tools/rig/soak"),
     .target(
-      name: "TestSupport", dependencies: ["Bus", "DSP", "Instrument"], path: "Tests/TestSupport",
+      name: "TestSupport",
+      dependencies: ["Bus", "DSP", "Instrument", "Profiles", "Realtime", "Sessions"],
+      path: "Tests/TestSupport",
       swiftSettings: fast),
     .testTarget(name: "BusTests", dependencies: ["Bus", "TestSupport"]),
     .testTarget(name: "RealtimeTests", dependencies: ["Realtime", "CRealtime", "TestSupport"]),
@@ -112,7 +114,9 @@ let package = Package(
     .testTarget(
       name: "RigTests",
       dependencies: ["AudioIO", "CSndfile", "Flam", "TestSupport", "rig-echo", "rig-soak"]),
-    .testTarget(name: "FlamTests", dependencies: ["AudioIO", "Flam", "TestSupport"]),
+    .testTarget(
+      name: "FlamTests",
+      dependencies: ["AudioIO", "Flam", "Instrument", "Profiles", "Sessions", "TestSupport"]),
     .testTarget(name: "ScoreTests", dependencies: ["flam-score", "AudioIO", "TestSupport"]),
     .testTarget(
       name: "SamplesTests", dependencies: ["make-samples", "CSndfile", "DSP"], swiftSettings: fast),

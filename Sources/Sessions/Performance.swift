@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import Instrument
 import Profiles
 import Realtime
@@ -34,20 +35,27 @@ public final class Performance: @unchecked Sendable {
   private var desk: MixDesk
   /// Of the drums that were offered last.
   private var drumsNumber = 0
+  /// Changes of the mixer that were lost, since too many were on their way.
+  public private(set) var lostMixChanges = 0
   /// The frame of the last change of the mixer.
   private var mixFrame = 0
   /// Is told what changes while it plays, in order.
-  var tellChange: (PerformanceChange) -> Void = { _ in }
+  package var tellChange: (PerformanceChange) -> Void = { _ in }
   /// Outlives the instrument.
   private let tails: TailExchange?
   /// The track that is played along; nil where there is none.
   public let backing: BackingTrack?
 
-  /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along.
+  /// Outlives the instrument.
+  private let transcript: Transcript?
+
+  /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along, `transcript` takes down what
+  /// is played.
   public init(
     kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil,
-    backing: BackingTrack? = nil
+    backing: BackingTrack? = nil, transcript: Transcript? = nil
   ) {
+    self.transcript = transcript
     self.kit = kit
     self.backing = backing
     self.tails = tails
@@ -66,7 +74,7 @@ public final class Performance: @unchecked Sendable {
         drums: Self.drums(of: kit, answering: roles, settings, desk, number: 0),
         exchange: exchange.audioSide, mixEvents: mixEvents.consumer, tails: tails?.audioSide,
         backing: backing?.exchange, hits: hits.producer,
-        snapshots: snapshots.publisher))
+        snapshots: snapshots.publisher, transcript: transcript?.audioSide))
   }
 
   deinit {
@@ -123,6 +131,18 @@ public final class Performance: @unchecked Sendable {
   /// How the pads of the kit are mixed.
   public var strips: [Strip] { desk.strips(of: kit) }
 
+  /// The gain of a bus, linear; nil where there is none: nothing is played along.
+  public func gain(of bus: MixBus) -> Float? {
+    let first: Float?
+    switch bus {
+    case .drums: first = Units.amplitude(decibels: settings.gainDecibels)
+    case .microphone: first = settings.monitorDecibels.map(Units.amplitude(decibels:))
+    case .backing: first = backing == nil ? nil : 1
+    case .room, .master: first = 1
+    }
+    return first.map { desk.busGains[bus] ?? $0 }
+  }
+
   /// A change of the mixer that comes next, soon enough for its frame to be ahead.
   private var nextMix: PerformanceChange.Mix {
     let lead = Int(Self.mixLeadSeconds * Double(sampleRateHz))
@@ -133,7 +153,11 @@ public final class Performance: @unchecked Sendable {
   /// Changes the mixer on the frame of the change.
   func carryOut(_ mix: PerformanceChange.Mix) {
     tellChange(PerformanceChange(mix))
-    if let bus = mix.bus { return send([.bus(bus, gain: mix.gain ?? 1)], atFrame: mix.frame) }
+    if let bus = mix.bus {
+      let gain = mix.gain ?? 1
+      desk.note(bus, gain: gain)
+      return send([.bus(bus, gain: gain)], atFrame: mix.frame)
+    }
     let pads: [Int]
     if let strip = mix.strip {
       desk.note(strip)
@@ -148,7 +172,9 @@ public final class Performance: @unchecked Sendable {
   }
 
   private func send(_ changes: [MixEvent.Change], atFrame frame: Int) {
-    for change in changes { _ = mixEvents.producer.push(MixEvent(change, atFrame: frame)) }
+    for change in changes where !mixEvents.producer.push(MixEvent(change, atFrame: frame)) {
+      lostMixChanges += 1
+    }
   }
 
   /// Names of the parts of what is played, as they come in ``Instrument/StemBuffers``: the drums, each name once, their
@@ -186,43 +212,4 @@ public final class Performance: @unchecked Sendable {
 
   /// Meters and counts as of the last block.
   public var snapshot: Snapshot { snapshots.reader.read() }
-
-  /// The instrument as the audio thread holds it.
-  public struct AudioSide: BitwiseCopyable, @unchecked Sendable {
-    fileprivate let instrument: UnsafeMutablePointer<Instrument>
-
-    /// Other drums that had come by the last block that was played, those that still waited among them.
-    var arrivedDrumsCount: Int { @_noLocks get { instrument.pointee.arrivedDrumsCount } }
-
-    /// The next block, both sides on one clock: `output` has room for two samples for each of `input`.
-    @_noLocks public func process(
-      _ input: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>, frameCount: Int
-    ) {
-      hear(input, frameCount: frameCount, timeline: Timeline())
-      play(into: output, frameCount: frameCount)
-    }
-
-    /// Hears a block of a clock of its own; `timeline` relates it to the output.
-    @_noLocks public func hear(
-      _ input: UnsafePointer<Float>, frameCount: Int, timeline: Timeline
-    ) {
-      instrument.pointee.timeline = timeline
-      instrument.pointee.hear(UnsafeBufferPointer(start: input, count: frameCount).span)
-    }
-
-    /// Strikes a sound, by its place in ``Performance/sounds``, without hearing it; see ``Instrument/Instrument``.
-    @_noLocks func strike(sound: Int, velocity: Float, hit: Int, atFrame frame: Int) {
-      instrument.pointee.strike(sound: sound, velocity: velocity, hit: hit, atFrame: frame)
-    }
-
-    /// Plays a block of a clock of its own; `unlimited` receives it as it was before the limiter, `stems`
-    /// the parts of that.
-    @_noLocks public func play(
-      into output: UnsafeMutablePointer<Float>, frameCount: Int,
-      unlimited: UnsafeMutablePointer<Float>? = nil, stems: StemBuffers? = nil
-    ) {
-      var played = UnsafeMutableBufferPointer(start: output, count: 2 * frameCount).mutableSpan
-      instrument.pointee.play(into: &played, unlimited: unlimited, stems: stems)
-    }
-  }
 }
