@@ -51,7 +51,8 @@ let package = Package(
     .target(
       name: "Sessions",
       dependencies: ["Realtime", "Instrument", "Music", "AudioIO", "DSP", "Kits", "Profiles"]),
-    .target(name: "Latency", dependencies: ["DSP", "Instrument", "Sessions"], swiftSettings: fast),
+    .target(
+      name: "Latency", dependencies: ["DSP", "Instrument", "Kits", "Sessions"], swiftSettings: fast),
     .target(name: "Doctor", dependencies: ["Realtime", "AudioIO"]),
     .target(name: "Charts", dependencies: ["CCairo"]),
     .executableTarget(
@@ -85,7 +86,9 @@ let package = Package(
         "AudioIO", "Instrument", "Kits", "Latency", "Profiles", "Sessions", "TestSupport",
       ], path: "tools/rig/soak"),
     .target(
-      name: "TestSupport", dependencies: ["Bus", "DSP", "Instrument"], path: "Tests/TestSupport",
+      name: "TestSupport",
+      dependencies: ["Bus", "DSP", "Instrument", "Profiles", "Realtime", "Sessions"],
+      path: "Tests/TestSupport",
       swiftSettings: fast),
     .testTarget(name: "BusTests", dependencies: ["Bus", "TestSupport"]),
     .testTarget(name: "RealtimeTests", dependencies: ["Realtime", "CRealtime", "TestSupport"]),

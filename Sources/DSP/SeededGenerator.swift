@@ -7,7 +7,7 @@ public struct SeededGenerator: BitwiseCopyable, Sendable {
   private var state: UInt64
 
   /// The same seed gives the same sequence.
-  public init(seed: UInt64) { state = seed }
+  @_noLocks public init(seed: UInt64) { state = seed }
 
   /// The next 64 random bits.
   @_noLocks public mutating func next() -> UInt64 {

@@ -132,22 +132,13 @@ struct Play: ParsableCommand {
         monitorDecibels: monitor), tails: kits.tails,
       backing: try backing.track(sampleRateHz: stage.loop.rateHz))
     let keeper = try keeper(of: performance, kitPath: kitPath, profile, stage)
-    let recordingFile = keeper?.mixFile ?? recording.file(isAudible: stage.isAudible)
-    let recorder = try recordingFile.map {
-      try Recorder(
-        $0, stems: recording.stemFiles(of: $0, performance.stemNames, isOverwriting: force),
-        sampleRateHz: stage.loop.rateHz, isOverwriting: force,
-        limits: keeper == nil || !backing.recordBacking)
-    }
-    let microphone = try recordingFile.flatMap(recording.microphoneFile).map {
-      try Recorder($0, sampleRateHz: stage.loop.rateHz, isOverwriting: force)
-    }
-    let live = LivePerformance(
-      performance, on: stage.loop, recorder: recorder, microphoneRecorder: microphone,
-      after: returnSweep(stage), keeper: keeper)
-    if stage.isAudible { devices.tellKeptDefault() }
-    stage.notes.forEach(Terminal.tell)
-    do { try live.start(frameLimit: frameLimit(stage)) } catch {
+    let live: LivePerformance
+    do {
+      live = try self.live(performance, on: stage, keeper)
+      if stage.isAudible { devices.tellKeptDefault() }
+      stage.notes.forEach(Terminal.tell)
+      try live.start(frameLimit: frameLimit(stage))
+    } catch {
       keeper?.discard()
       throw error
     }
@@ -158,23 +149,54 @@ struct Play: ParsableCommand {
     Terminal.tell(budget.description)
     let isStopped = !measureReturn(live, signals)
     if !json { try Terminal.print(HitText.header) }
+    let disk = DiskWait(signals: signals)
     var console = PlayConsole(
       live, kits: kits, takeRateHz: stage.takeRateHz, budget: budget,
       growsBuffer: autoBuffer ?? (devices.stream.givenPeriod == nil), json: json,
-      tellsMeters: meters)
+      tellsMeters: meters, disk: disk)
     do {
       while !isStopped && stage.loop.isRunning && !signals.wait(milliseconds: 50) {
         try console.update()
       }
     } catch {
-      live.end()
+      _ = try end(live, disk)
       _ = try console.keepSession()
       throw error
     }
-    let ending = live.end()
+    let ending = try end(live, disk)
     try console.finish()
     if case .lost(let failure) = ending { throw failure }
-    if let failure = recorder?.status.failure { throw failure }
+    for status in live.recorders.map(\.status) {
+      if let failure = status.failure ?? status.loss { throw failure }
+    }
+  }
+
+  /// The performance, ready to start, and what records it.
+  private func live(
+    _ performance: Performance, on stage: PlayStage, _ keeper: SessionKeeper?
+  ) throws -> LivePerformance {
+    let file = keeper?.mixFile ?? recording.file(isAudible: stage.isAudible)
+    let rateHz = stage.loop.rateHz
+    let recorder = try file.map {
+      try Recorder(
+        $0, stems: recording.stemFiles(of: $0, performance.stemNames, isOverwriting: force),
+        sampleRateHz: rateHz, isOverwriting: force,
+        limits: keeper == nil || !backing.recordBacking, prepare: keeper?.prepare)
+    }
+    let microphone = try file.flatMap(recording.microphoneFile).map {
+      try Recorder($0, sampleRateHz: rateHz, isOverwriting: force)
+    }
+    return LivePerformance(
+      performance, on: stage.loop, recorder: recorder, microphoneRecorder: microphone,
+      after: returnSweep(stage), keeper: keeper)
+  }
+
+  /// Ends the playing at once, and closes the recording when its disk has taken all of it.
+  private func end(_ live: LivePerformance, _ disk: DiskWait) throws -> LoopEnding {
+    let ending = live.stop()
+    let recorders = live.recorders
+    try disk.run { for recorder in recorders { recorder.finish() } }
+    return ending
   }
 
   /// Drums return to a microphone, not to a file.
@@ -224,6 +246,6 @@ struct Play: ParsableCommand {
       devices: SessionRecord.Devices(
         input: device(.capture) ?? take, output: device(.playback),
         periodFrames: stage.loop.periodFrames, periodCount: devices.settings.periodCount),
-      else: recording.elseFolder)
+      backing: backing.played(), else: recording.elseFolder)
   }
 }

@@ -20,12 +20,14 @@ struct PlayConsole {
   private let start = ContinuousClock.now
   private var recording: RecordingText
   private var isTextFailureTold = false
+  private var toldBackingChange: BackingChange?
   private var returning = ReturnText()
   private let devices: DeviceText
   private var buffer: AutoBuffer?
   private var levels = LevelText()
   private let tellsMeters: Bool
   private var untoldHits: [HitLine] = []
+  private let disk: DiskWait
 
   /// - Parameters:
   ///   - kits: The kit that is still loaded, and those that are asked for.
@@ -33,12 +35,14 @@ struct PlayConsole {
   ///   - budget: What of the delay's budget is used.
   ///   - growsBuffer: After repeated pops devices get a larger period.
   ///   - tellsMeters: Levels are told on standard output, too, as JSON.
+  ///   - disk: Waits for what takes as long as the disk does.
   init(
     _ live: LivePerformance, kits: KitChanger, takeRateHz: Int?,
     budget: PlayBudget,
     growsBuffer: Bool,
-    json: Bool, tellsMeters: Bool
+    json: Bool, tellsMeters: Bool, disk: DiskWait
   ) {
+    self.disk = disk
     returning.isReturnTold = live.sweep != nil
     self.live = live
     self.kits = kits
@@ -46,8 +50,7 @@ struct PlayConsole {
       rateHz: live.loop.rateHz,
       goesOn: live.recorder == nil ? "playing goes on" : "playing and recording go on")
     recording = RecordingText(
-      [live.recorder, live.microphoneRecorder, live.keeper?.microphone].compactMap(\.self),
-      sampleRateHz: live.loop.rateHz)
+      live.recorders, sampleRateHz: live.loop.rateHz)
     buffer = growsBuffer ? AutoBuffer(startedAtSeconds: 0) : nil
     pops = Self.pops(live.loop)
     load = LoadText(live.loop)
@@ -139,11 +142,7 @@ struct PlayConsole {
     Terminal.tell(
       "\(snapshot.hits) hits\(late)\(standIns)\(untold), \(statistics.pops) pops; longest block "
         + blockTime(statistics) + ", mean \(milliseconds(statistics.meanBlockNanoseconds))")
-    if let count = live.performance.backing?.exchange.dropoutCount, count > 0 {
-      Terminal.tell(
-        "the disk was too slow for the backing: it fell silent \(count) times; put the file on a faster one"
-      )
-    }
+    if let text = BackingText.dropouts(live.performance.backing) { Terminal.tell(text) }
     if let text = load.summary(untoldBlocks: statistics.untoldBlocks) { Terminal.tell(text) }
     recording.summary.forEach(Terminal.tell)
     if let summary = budget.summary(hits.suffix(Self.reportedHits)) {
@@ -158,13 +157,13 @@ struct PlayConsole {
     guard let keeper = live.keeper, let status = live.recorder?.status else { return nil }
     let snapshot = live.performance.snapshot
     let latency = budget.summary(hits.suffix(Self.reportedHits))?.report.medianMilliseconds
-    let reason = try keeper.finish(
-      SessionRecord.Outcome(
-        seconds: Double(status.frameCount) / Double(live.loop.rateHz), hits: snapshot.hits,
-        lateHits: snapshot.lateHits, pops: live.loop.statistics().pops,
-        peakDecibels: levels.peakDecibels,
-        latencyMilliseconds: latency, lostFrames: status.lostFrameCount,
-        failure: status.failure?.reason, notReplayable: whyNotReplayable(snapshot)))
+    let outcome = SessionRecord.Outcome(
+      seconds: Double(status.frameCount) / Double(live.loop.rateHz), hits: snapshot.hits,
+      lateHits: snapshot.lateHits, pops: live.loop.statistics().pops,
+      peakDecibels: levels.peakDecibels, latencyMilliseconds: latency,
+      lostFrames: status.lostFrameCount, failure: status.failure?.reason,
+      notReplayable: whyNotReplayable(snapshot))
+    let reason = try disk.run { try keeper.finish(outcome) }
     return "session kept in '\(keeper.folder.path)': "
       + (reason.map { "'flam replay' cannot play it again bit for bit, \($0)" }
         ?? "'flam replay' plays it again")
@@ -172,7 +171,7 @@ struct PlayConsole {
 
   private func whyNotReplayable(_ snapshot: Snapshot) -> String? {
     if snapshot.lateMixChanges > 0 { return "as a change of the mix came too late" }
-    if live.performance.backing != nil { return "as a backing was played along" }
+    if let reason = BackingText.whyNotReplayable(live.performance.backing) { return reason }
     return snapshot.lateTails > 0 ? "as the disk was too slow for all of its drums" : nil
   }
 
@@ -247,6 +246,10 @@ struct PlayConsole {
     if !isTextFailureTold, let failure = live.keeper?.failure {
       isTextFailureTold = true
       news.append("the session's hits are no longer kept, its sound is: \(failure)")
+    }
+    if let change = live.performance.backing?.change, change != toldBackingChange {
+      toldBackingChange = change
+      news.append(BackingText.text(change))
     }
     guard !news.isEmpty else { return }
     Terminal.clear()

@@ -12,6 +12,7 @@ struct Render: ParsableCommand {
 
         flam render taps.flac drums.wav
         flam render taps.flac drums.wav --events hits.jsonl
+        flam render taps.flac drums.wav --stems         and its parts: drums-kick.wav, drums-snare.wav...
         flam render taps.flac drums.wav --session       and keep a session, for 'flam replay', 'sheet' and 'report'
       """)
 
@@ -26,6 +27,13 @@ struct Render: ParsableCommand {
   @OptionGroup var format: BitDepthOptions
 
   @OptionGroup var sessions: SessionOptions
+
+  @Flag(
+    help: """
+      Write beside it, each in a file of its own and aligned to the sample: the drums of each sound, their room, the \
+      microphone as it is played along. Together the parts are the mix before its limiter.
+      """)
+  var stems = false
 
   @Option(
     help: ArgumentHelp(
@@ -62,7 +70,14 @@ struct Render: ParsableCommand {
       try LineFile(path: path, isOverwriting: force)
     }
     var writer: SoundFileWriter
+    let parts: RenderedStems?
     do {
+      parts =
+        stems
+        ? try RenderedStems(
+          beside: out, performance.stemNames, inputs: [take.path] + [events].compactMap { $0 },
+          format: format, sampleRateHz: take.sampleRateHz, periodFrames: period,
+          isOverwriting: force) : nil
       writer = try format.writer(
         path: out, sampleRateHz: take.sampleRateHz, channelCount: 2, isOverwriting: force)
     } catch {
@@ -73,10 +88,11 @@ struct Render: ParsableCommand {
       sessions, of: take, through: performance, instrument, periodFrames: period)
     var lines: [String] = []
     do {
-      try Rendering(performance, periodFrames: period).run(
+      try Rendering(performance, periodFrames: period, stems: parts?.buffers).run(
         take.samples,
         write: { block throws in
           try writer.write(block)
+          try parts?.write(frameCount: block.count / 2)
           try session?.write(block)
         },
         tell: { hit throws in
@@ -85,6 +101,7 @@ struct Render: ParsableCommand {
           try session?.note(hit)
         })
       try writer.finish()
+      try parts?.finish()
     } catch {
       session?.discard()
       throw error

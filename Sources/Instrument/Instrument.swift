@@ -16,6 +16,7 @@ public struct Instrument: ~Copyable {
   private let answerDelayFrames: Int
   private let hits: SPSCRing<Hit>.Producer
   private let snapshots: SnapshotCell<Snapshot>.Publisher
+  private let transcript: Transcript.AudioSide?
   private var snapshot = Snapshot()
 
   /// Relates the frames of ``hear(_:)`` to those of ``play(into:)``.
@@ -31,12 +32,13 @@ public struct Instrument: ~Copyable {
   ///   - backing: Brings a track that is played along; has to outlive the instrument.
   ///   - hits: Receives each hit when it is settled.
   ///   - snapshots: Receives meters after each block.
+  ///   - transcript: Takes down what is played; nil where no one asks.
   public init(
     settings: InstrumentSettings, hearing: consuming Hearing, drums: DrumSetPointer,
     exchange: DrumExchange.AudioSide? = nil, mixEvents: SPSCRing<MixEvent>.Consumer? = nil,
     tails: TailExchange.AudioSide? = nil, backing: BackingExchange? = nil,
     hits: SPSCRing<Hit>.Producer,
-    snapshots: SnapshotCell<Snapshot>.Publisher
+    snapshots: SnapshotCell<Snapshot>.Publisher, transcript: Transcript.AudioSide? = nil
   ) {
     let sampleRateHz = drums.pointee.kit.sampleRateHz
     self.hearing = hearing
@@ -45,7 +47,9 @@ public struct Instrument: ~Copyable {
     }
     mixer = Mixer(settings: settings, sampleRateHz: sampleRateHz, backing: backing)
     self.mixEvents = MixEventQueue(mixEvents)
-    voices = VoiceBank(drums: drums, voiceCount: settings.voiceCount, tails: tails)
+    self.transcript = transcript
+    voices = VoiceBank(
+      drums: drums, voiceCount: settings.voiceCount, tails: tails, transcript: transcript)
     self.exchange = exchange
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
     answerDelayFrames = Units.frames(
@@ -65,11 +69,30 @@ public struct Instrument: ~Copyable {
     play(into: &output)
   }
 
-  /// Strikes a sound that was not heard, as number `hit`: its voice starts at output frame `frame`, or at once where that
-  /// has been played.
-  @_noLocks public mutating func strike(sound: Int, velocity: Float, hit: Int, atFrame frame: Int) {
+  /// Strikes a sound that was not heard, as number `hit`, which no other hit has: its voice starts at output frame `frame`,
+  /// or at once where that has been played. What it plays of the pad takes no one's turn.
+  ///
+  /// - Parameter choice: What it plays where it is of the layer that is struck.
+  @_noLocks public mutating func strike(
+    sound: Int, velocity: Float, hit: Int, atFrame frame: Int, choice: VoiceChoice? = nil
+  ) {
     let pad = voices.pad(ofSound: sound, hit: hit)
-    voices.start(Stroke(hit: hit, pad: pad, velocity: velocity), atFrame: max(frame, voices.frame))
+    let draw = choice.map { Stroke.Draw.again($0) } ?? .beside
+    voices.start(
+      Stroke(hit: hit, pad: pad, velocity: velocity, draw: draw), atFrame: max(frame, voices.frame))
+  }
+
+  /// Plays a turn of a stroke once more that a ``Transcript`` took down, asked for before the same frame, between the same
+  /// changes of drums.
+  @_noLocks public mutating func play(again played: PlayedStroke) { voices.play(again: played) }
+
+  /// Hears mono samples for the microphone along with the drums only, and answers nothing.
+  ///
+  /// - Parameter returnDecibels: What the return of the drums is thought to be at the most from here on; nil where it is
+  ///   thought to be what it was.
+  @_noLocks public mutating func overhear(_ input: Span<Float>, returnDecibels: Float?) {
+    if let returnDecibels { mixer.limitMonitor(returnDecibels: returnDecibels) }
+    for frame in input.indices { mixer.hear(Self.sane(input[frame])) }
   }
 
   /// Capture, detect, classify: hears mono samples, nominally -1...1, and prepares the answers.
@@ -84,12 +107,17 @@ public struct Instrument: ~Copyable {
     rt_region_exit()
   }
 
+  /// The microphone along with the drums is held below howling so often, before the last frame of so many.
+  public static var returnBlockFrames: Int { @_noLocks get { PartitionedFilter.blockFrames } }
+
   /// Takes our own drums out of a sample, and hears what is left.
   @_noLocks private mutating func hearWithoutEcho(_ sample: Float) {
-    let clean = feedbackGuard?.process(sample, timeline: timeline) ?? sample
-    hearing.process(clean, residual: feedbackGuard?.residual ?? .zero)
-    if hearing.frameCount % PartitionedFilter.blockFrames == 0 {
-      mixer.limitMonitor(returnDecibels: feedbackGuard?.mostReturnDecibels ?? -.infinity)
+    let heard = feedbackGuard?.process(sample, timeline: timeline) ?? (sample, .zero)
+    hearing.process(heard.clean, residual: heard.residual)
+    if hearing.frameCount % Self.returnBlockFrames == 0 {
+      let decibels = feedbackGuard?.mostReturnDecibels ?? -.infinity
+      mixer.limitMonitor(returnDecibels: decibels)
+      transcript?.note(returnDecibels: decibels)
     }
     mixer.hear(sample)
   }

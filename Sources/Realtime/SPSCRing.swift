@@ -11,6 +11,9 @@ public struct SPSCRing<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable
   public let consumer: Consumer
   private let storage: Storage
 
+  /// How many elements fit.
+  public var capacity: Int { storage.mask + 1 }
+
   /// A ring that holds at least `minimumCapacity` elements; rounded up to a power of two.
   public init(minimumCapacity: Int) {
     precondition(minimumCapacity > 0, "a ring holds at least one element")

@@ -48,6 +48,8 @@ public struct HitLine: Codable, Sendable {
   public private(set) var decisions: [Decision]
   /// Output frame of the voice's first sample, where one was played.
   public let startFrame: Int?
+  /// By which its strokes are known, see ``Instrument/Hit``; not written.
+  public private(set) var beginning = 0
   /// By how much output frames were counted ahead of input frames then; not written.
   public private(set) var outputOffsetFrames = 0
 
@@ -68,6 +70,7 @@ public struct HitLine: Codable, Sendable {
     }
     startFrame = hit.startFrame.map { $0 + SoftLimiter.latencyFrames }
     outputOffsetFrames = hit.outputOffsetFrames
+    beginning = hit.beginning
   }
 
   /// The same hit, its input frames counted at `takeRateHz`: for a take that was converted to be heard at

@@ -79,12 +79,27 @@ public final class LivePerformance {
 
   /// Stops the loop and closes the recording, whole; says why it ended.
   @discardableResult public func end() -> LoopEnding {
+    let ending = stop()
+    finish()
+    return ending
+  }
+
+  /// Stops the loop, and waits for no disk; says why it ended.
+  public func stop() -> LoopEnding {
     loop.stop()
-    let ending = loop.wait()
+    return loop.wait()
+  }
+
+  /// Closes the recording, whole, once the loop has ended. That may take as long as the disk does.
+  public func finish() {
     recorder?.finish()
     microphoneRecorder?.finish()
     keeper?.stop()
-    return ending
+  }
+
+  /// What records it.
+  public var recorders: [Recorder] {
+    [recorder, microphoneRecorder, keeper?.microphone].compactMap(\.self)
   }
 }
 

@@ -40,17 +40,22 @@ public final class Performance: @unchecked Sendable {
   /// The frame of the last change of the mixer.
   private var mixFrame = 0
   /// Is told what changes while it plays, in order.
-  var tellChange: (PerformanceChange) -> Void = { _ in }
+  package var tellChange: (PerformanceChange) -> Void = { _ in }
   /// Outlives the instrument.
   private let tails: TailExchange?
   /// The track that is played along; nil where there is none.
   public let backing: BackingTrack?
 
-  /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along.
+  /// Outlives the instrument.
+  private let transcript: Transcript?
+
+  /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along, `transcript` takes down what
+  /// is played.
   public init(
     kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil,
-    backing: BackingTrack? = nil
+    backing: BackingTrack? = nil, transcript: Transcript? = nil
   ) {
+    self.transcript = transcript
     self.kit = kit
     self.backing = backing
     self.tails = tails
@@ -69,7 +74,7 @@ public final class Performance: @unchecked Sendable {
         drums: Self.drums(of: kit, answering: roles, settings, desk, number: 0),
         exchange: exchange.audioSide, mixEvents: mixEvents.consumer, tails: tails?.audioSide,
         backing: backing?.exchange, hits: hits.producer,
-        snapshots: snapshots.publisher))
+        snapshots: snapshots.publisher, transcript: transcript?.audioSide))
   }
 
   deinit {
@@ -207,43 +212,4 @@ public final class Performance: @unchecked Sendable {
 
   /// Meters and counts as of the last block.
   public var snapshot: Snapshot { snapshots.reader.read() }
-
-  /// The instrument as the audio thread holds it.
-  public struct AudioSide: BitwiseCopyable, @unchecked Sendable {
-    fileprivate let instrument: UnsafeMutablePointer<Instrument>
-
-    /// Other drums that had come by the last block that was played, those that still waited among them.
-    var arrivedDrumsCount: Int { @_noLocks get { instrument.pointee.arrivedDrumsCount } }
-
-    /// The next block, both sides on one clock: `output` has room for two samples for each of `input`.
-    @_noLocks public func process(
-      _ input: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>, frameCount: Int
-    ) {
-      hear(input, frameCount: frameCount, timeline: Timeline())
-      play(into: output, frameCount: frameCount)
-    }
-
-    /// Hears a block of a clock of its own; `timeline` relates it to the output.
-    @_noLocks public func hear(
-      _ input: UnsafePointer<Float>, frameCount: Int, timeline: Timeline
-    ) {
-      instrument.pointee.timeline = timeline
-      instrument.pointee.hear(UnsafeBufferPointer(start: input, count: frameCount).span)
-    }
-
-    /// Strikes a sound, by its place in ``Performance/sounds``, without hearing it; see ``Instrument/Instrument``.
-    @_noLocks func strike(sound: Int, velocity: Float, hit: Int, atFrame frame: Int) {
-      instrument.pointee.strike(sound: sound, velocity: velocity, hit: hit, atFrame: frame)
-    }
-
-    /// Plays a block of a clock of its own; `unlimited` receives it as it was before the limiter, `stems`
-    /// the parts of that.
-    @_noLocks public func play(
-      into output: UnsafeMutablePointer<Float>, frameCount: Int,
-      unlimited: UnsafeMutablePointer<Float>? = nil, stems: StemBuffers? = nil
-    ) {
-      var played = UnsafeMutableBufferPointer(start: output, count: 2 * frameCount).mutableSpan
-      instrument.pointee.play(into: &played, unlimited: unlimited, stems: stems)
-    }
-  }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Realtime
 
 /// A take through a performance without a clock: as fast as it goes, the same bits for every block size.
 public struct Rendering {
@@ -10,10 +11,12 @@ public struct Rendering {
 
   private let performance: Performance
   private let periodFrames: Int
+  private let stems: StemBuffers?
 
-  /// A rendering in blocks of `periodFrames`, at least 1.
-  public init(_ performance: Performance, periodFrames: Int) {
+  /// A rendering in blocks of `periodFrames`, at least 1; `stems` receive the parts of each, at the time of `write`.
+  public init(_ performance: Performance, periodFrames: Int, stems: StemBuffers? = nil) {
     precondition(periodFrames > 0, "a block has at least one frame")
+    self.stems = stems
     self.performance = performance
     self.periodFrames = periodFrames
   }
@@ -53,7 +56,8 @@ public struct Rendering {
       guard let source = input.baseAddress, let destination = output.baseAddress else { return }
       for frame in stride(from: 0, to: input.count, by: periodFrames) {
         let count = min(periodFrames, input.count - frame)
-        performance.audioSide.process(source + frame, into: destination, frameCount: count)
+        performance.audioSide.hear(source + frame, frameCount: count, timeline: Timeline())
+        performance.audioSide.play(into: destination, frameCount: count, stems: stems)
         try write(UnsafeBufferPointer(start: destination, count: 2 * count))
         for hit in performance.newHits() { try tell(hit) }
       }

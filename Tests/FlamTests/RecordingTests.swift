@@ -106,6 +106,8 @@ import Testing
     folder.write(WaveFile.bytes([Float](repeating: 0.1, count: 4800)).dropLast(400), to: "a.wav")
     let outcome = try flam.run(arguments(["--record", "a.wav"]))
     #expect(outcome.exitCode == 73 && outcome.errors.contains("flam repair 'a.wav' makes it whole"))
+    let over = try flam.run(arguments(["--record", "a.wav", "--force"]))
+    #expect(over.exitCode == 0 && over.errors.contains("cut off, which flam repair makes whole"))
     _ = try flam.run(arguments(["--record-to", "kept"]))
     let session = try #require(
       FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/kept").first)

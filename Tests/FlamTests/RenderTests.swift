@@ -46,6 +46,33 @@ import Testing
     #expect(wet.suffix(960).allSatisfy { abs($0) < 1e-4 })
   }
 
+  @Test("--stems writes the parts beside it, together the mix, whatever the period")
+  func stems() throws {
+    // Quiet enough for the limiter to touch nothing.
+    for period in ["7", "512"] {
+      try render(
+        "mix.wav", "--gain", "-20", "--stems", "--pad", "snare:send=-6", "--period", period,
+        "--force")
+      let mix = try sox.read("mix.wav")
+      let parts = try ["kick", "snare", "hihat-closed", "room", "monitor"].map {
+        try sox.read("mix-\($0).wav")
+      }
+      #expect(parts.allSatisfy { $0[0].count == mix[0].count && $0[1].count == mix[0].count })
+      for channel in 0...1 {
+        let isSum = mix[channel].indices.allSatisfy { frame in
+          abs(parts.reduce(0) { $0 + $1[channel][frame] } - mix[channel][frame]) < 1e-6
+        }
+        #expect(isSum)
+      }
+      #expect(parts.dropLast().allSatisfy { part in part[0].contains { abs($0) > 1e-4 } })
+      #expect(parts[4][0].allSatisfy { $0 == 0 })
+    }
+    folder.write(text: "mine", to: "mix3-kick.wav")
+    let taken = try flam("render", "take.wav", "mix3.wav", "--kit", kit, "--stems")
+    #expect(taken.exitCode == 73 && folder.bytes("mix3.wav").isEmpty)
+    #expect(folder.bytes("mix3-kick.wav") == Array("mine".utf8))
+  }
+
   @Test("another seed chooses other variations at the same moments")
   func seed() throws {
     try render("one.wav", "--seed", "1", "--events", "one.jsonl")

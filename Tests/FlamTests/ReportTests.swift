@@ -35,6 +35,15 @@ import Testing
       style = page.find("head/style").text
       assert "prefers-color-scheme: dark" in style and "url(" not in style and "@import" not in style
       assert page.find("body/main/h1").text == "a <groove> & more"
+      # No label reaches beyond its drawing: a letter is at most 0.6 of its height wide.
+      count = 0
+      for drawing in page.iter("{http://www.w3.org/2000/svg}svg"):
+          for text in drawing.iter("{http://www.w3.org/2000/svg}text"):
+              half = 0.3 * 12 * len(text.text)
+              if text.get("text-anchor") == "middle":
+                  count += 1
+                  assert half <= float(text.get("x")) <= float(drawing.get("width")) - half, text.text
+      assert count > 10
       hints = [t.text for t in page.iter() if t.tag.endswith("title") and t.text and " at " in t.text]
       print(len(hints), [tags.count(t) for t in ("h2", "pre")])
       """

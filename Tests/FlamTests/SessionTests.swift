@@ -55,6 +55,34 @@ import Testing
     }
   }
 
+  @Test(
+    "a session with a backing is played again bit for bit, whether that is recorded or only heard",
+    arguments: [true, false])
+  func backing(isRecorded: Bool) throws {
+    folder.write(
+      WaveFile.bytes(
+        (0..<11_025).map { 0.4 * sin(0.06 * Float($0)) }, rateHz: 44_100), to: "song.wav")
+    let played = try flam.run(
+      [
+        "play", "--take", "take.wav", "--kit", kit, "--seconds", "1.4", "--session", "--backing",
+        "song.wav", "--backing-gain", "-3", "--backing-loop", "--count-in", "1", "--tempo", "400",
+      ] + (isRecorded ? [] : ["--no-record-backing"]))
+    #expect(played.exitCode == 0 && played.errors.contains("plays it again"), "\(played.errors)")
+    let session = try #require(try listed().first)
+    let mix = try sox.read("Music/Flam/\(session.name)/mix.wav")
+    // The last of the loop: no drum rings so long.
+    #expect(isRecorded == mix[0].suffix(2000).contains { abs($0) > 0.2 })
+    for period in ["7", "500"] {
+      let replayed = try flam(
+        "replay", session.name, "again.wav", "--period", period, "--force", "--json")
+      #expect(replayed.exitCode == 0 && !replayed.errors.contains("differ"))
+      #expect(try sox.read("again.wav") == mix)
+    }
+    folder.write(WaveFile.bytes([0.5]), to: "song.wav")
+    let without = try flam("replay", session.name, "again.wav", "--force")
+    #expect(without.exitCode == 0 && without.errors.contains("song.wav' is no longer the same"))
+  }
+
   @Test("the notes stand in the MIDI file where the hits were heard, as another program reads it")
   func midi() throws {
     _ = try play("--record-to", "kept")
@@ -156,7 +184,10 @@ import Testing
   func missing() throws {
     let outcome = try flam("replay", "yesterday", "again.wav")
     #expect(outcome.exitCode == 66 && outcome.errors.contains("yesterday"))
-    #expect(try flam("sessions").errors.contains("no sessions"))
+    let none = try flam("sessions")
+    #expect(none.exitCode == 0 && none.errors.contains("no sessions"))
+    let nowhere = try flam("sessions", "--in", "nowhere")
+    #expect(nowhere.exitCode == 66 && nowhere.errors.contains("sessions in 'nowhere'"))
   }
 
   @Test("killed while it plays: what was heard and played is there, and plays again")
@@ -171,13 +202,29 @@ import Testing
     while try recorded() < 96_000 && Date() < deadline { usleep(50_000) }
     running.send(SIGKILL)
     _ = running.wait()
+    let cut = try flam("sessions", "--in", "kept", "--json")
+    #expect(cut.exitCode == 0 && cut.errors.contains("was cut off: flam repair 'kept/"))
     let session = try #require(try listed("--in", "kept").first)
-    #expect(session.hits == nil)
+    let kept = String(decoding: folder.bytes("\(session.path)/hits.jsonl"), as: UTF8.self)
+      .split(separator: "\n").count
+    #expect(session.hits == kept && kept > 3 && (session.seconds ?? 0) >= 2)
     #expect(try flam("replay", session.path, "again.wav").exitCode == 0)
     let (mix, again) = try (sox.read("\(session.path)/mix.wav")[0], sox.read("again.wav")[0])
     let shared = min(mix.count, again.count)
     #expect(shared >= mix.count - 48_000 && shared > 48_000)
     #expect(mix.prefix(shared) == again.prefix(shared))
+    // What it would have had in the end.
+    let repaired = try flam("repair", session.path)
+    #expect(repaired.exitCode == 0 && repaired.output.contains("\(kept) hits in"))
+    let script =
+      "import mido, sys; print(sum(m.type == \"note_on\" for m in mido.MidiFile(sys.argv[1])))"
+    let notes = try flam.shell("/usr/bin/python3 -c '\(script)' '\(session.path)/hits.mid'")
+    #expect(Int(notes.output.filter(\.isNumber)) == kept, "\(notes.errors)")
+    let list = try flam("sessions", "--in", "kept")
+    #expect(!list.errors.contains("cut off") && list.output.contains(" \(kept) "))
+    let text = String(decoding: folder.bytes("\(session.path)/session.json"), as: UTF8.self)
+    #expect(text.contains("\"loudnessLUFS\" : -") && text.contains("ended without warning"))
+    #expect(try flam("repair", session.path).output.contains("hits in") == false)
   }
 
   @Test(

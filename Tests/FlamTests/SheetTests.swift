@@ -5,6 +5,7 @@ import Testing
 
 /// Sessions as music: tab, MusicXML and MIDI, read back by other programs.
 @Suite(.serialized) struct SheetTests {
+  private static let schemaPath = ProcessInfo.processInfo.environment["MUSICXML_XSD"]
   private let folder = TemporaryFolder()
   private var flam: Command { Command(in: folder) }
   /// Hits of a groove of four bars at 96 beats a minute: the step, the sound, and by how much it is late, in frames.
@@ -31,10 +32,20 @@ import Testing
     let name = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/kept")[0]
     try FileManager.default.moveItem(
       atPath: "\(folder.path)/kept/\(name)", toPath: "\(folder.path)/groove")
+    write(firstLate: 0)
+  }
+
+  /// Where a hit of the groove is, the first of them by so much late.
+  private func frame(_ index: Int, firstLate: Int) -> Int {
+    let hit = Self.groove[index]
+    return Self.firstFrame + Self.stepFrames * hit.step + (index == 0 ? firstLate : hit.late)
+  }
+
+  private func write(firstLate: Int) {
     let lines = Self.groove.enumerated().map { index, hit in
-      let frame = Self.firstFrame + Self.stepFrames * hit.step + hit.late
+      let velocity = index % 9 == 2 ? 1.0 : 0.6
       return
-        #"{"frame":\#(frame),"sound":"\#(hit.sound)","velocity":\#(index % 9 == 2 ? 1.0 : 0.6)}"#
+        #"{"frame":\#(frame(index, firstLate: firstLate)),"sound":"\#(hit.sound)","velocity":\#(velocity)}"#
     }
     folder.write(text: lines.joined(separator: "\n") + "\n", to: "groove/hits.jsonl")
   }
@@ -71,6 +82,29 @@ import Testing
       #expect(abs(attack - 0.5 * Double(hit.late) / Double(Self.stepFrames)) < 0.02)
     }
     #expect(try flam("sheet", "groove", "a.musicxml").exitCode == 73)
+  }
+
+  @Test(
+    "MusicXML is what its schema allows, whatever meter, grid, tempo and strength of quantising",
+    .enabled(
+      if: schemaPath != nil,
+      "needs xmllint, and MUSICXML_XSD: the path of the W3C's musicxml.xsd, version 4.0"))
+  func schema() throws {
+    write(firstLate: -2900)
+    for meter in ["4/4", "3/4", "6/8", "7/8", "12/8", "2/2"] {
+      for grid in ["8", "12", "16", "24", "32"] {
+        for tempo in ["20", "97.3", "300"] {
+          let outcome = try flam(
+            "sheet", "groove", "a.musicxml", "--meter", meter, "--grid", grid, "--tempo", tempo,
+            "--quantise", tempo == "20" ? "100" : "30", "--force")
+          // Not every grid fits every meter.
+          guard outcome.exitCode != 64 else { continue }
+          let read = try flam.shell(
+            "xmllint --nonet --noout --schema '\(Self.schemaPath ?? "")' a.musicxml")
+          #expect(read.exitCode == 0, "\(meter) \(grid) \(tempo): \(read.errors)")
+        }
+      }
+    }
   }
 
   /// Prints step, sound and attack of each note; ends with an error where the structure is not that of MusicXML 4.0.
@@ -113,8 +147,14 @@ import Testing
     for note in sorted(found): print(*note)
     """
 
-  @Test("MIDI is on the grid at 100 % and as played at 0 %, as another program reads it")
-  func midi() throws {
+  private struct Read {
+    let tick: Int
+    let note: Int
+    let seconds: Double
+  }
+
+  /// The notes of a MIDI file of the groove, as another program reads them.
+  private func midi(quantise: String) throws -> [Read] {
     let script = """
       import mido, sys
       file = mido.MidiFile(sys.argv[1])
@@ -126,33 +166,49 @@ import Testing
           if message.type == "set_tempo": tempo = message.tempo
           if message.type == "note_on": print(tick, message.note, seconds)
       """
-    struct Read {
-      let tick: Int
-      let note: Int
-      let seconds: Double
+    _ = try flam("sheet", "groove", "a.mid", "--tempo", "96", "--quantise", quantise, "--force")
+    let output = try flam.shell("/usr/bin/python3 -c '\(script)' a.mid").output
+    return output.split(separator: "\n").compactMap { line in
+      let numbers = line.split(separator: " ").compactMap { Double($0) }
+      guard numbers.count == 3 else { return nil }
+      return Read(tick: Int(numbers[0]), note: Int(numbers[1]), seconds: numbers[2])
     }
-    func read(_ quantise: String) throws -> [Read] {
-      _ = try flam(
-        "sheet", "groove", "a.mid", "--tempo", "96", "--quantise", quantise, "--force")
-      let output = try flam.shell("/usr/bin/python3 -c '\(script)' a.mid").output
-      return output.split(separator: "\n").compactMap { line in
-        let numbers = line.split(separator: " ").compactMap { Double($0) }
-        guard numbers.count == 3 else { return nil }
-        return Read(tick: Int(numbers[0]), note: Int(numbers[1]), seconds: numbers[2])
-      }
-    }
+  }
+
+  @Test("MIDI is on the grid at 100 %, as another program reads it")
+  func quantised() throws {
     let notes = ["kick": 36, "snare": 38, "hihat-closed": 42]
-    let quantised = try read("100")
+    let quantised = try midi(quantise: "100")
     #expect(quantised.map(\.tick) == Self.groove.map { 240 * $0.step })
     #expect(quantised.map(\.note) == Self.groove.compactMap { notes[$0.sound] })
-    let played = try read("0")
+  }
+
+  @Test(
+    "at 0 % every hit is where it was played, within a tick, also one before the first bar",
+    arguments: [300, -2900])
+  func asPlayed(firstLate: Int) throws {
+    write(firstLate: firstLate)
+    func seconds(_ index: Int) -> Double {
+      Double(frame(index, firstLate: firstLate) - frame(1, firstLate: firstLate)) / 48_000
+    }
+    let tickSeconds = 60 / (96.0 * 960)
+    let played = try midi(quantise: "0")
     try #require(played.count == Self.groove.count)
-    for (note, hit) in zip(played.dropFirst(), Self.groove.dropFirst()) {
-      // From the second hit on: two steps and 240 frames after the beginning.
-      let frames = Self.stepFrames * (hit.step - 2) + hit.late - 240
-      let error = note.seconds - played[1].seconds - Double(frames) / 48_000
-      // A tick lasts 0.65 ms.
-      #expect(abs(error) < 0.0014)
+    for (index, note) in played.enumerated() {
+      #expect(abs(note.seconds - played[1].seconds - seconds(index)) < tickSeconds)
+    }
+    // Of MusicXML a note's place is that of its step and its attack.
+    let outcome = try flam("sheet", "groove", "a.musicxml", "--tempo", "96", "--quantise", "0")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let read = try flam.shell("/usr/bin/python3 -c '\(Self.readMusicXML)' a.musicxml")
+    let places = read.output.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      return Double(words[0]).flatMap { step in Double(words[2]).map { step + $0 } }
+    }
+    try #require(places.count == Self.groove.count, "\(read.errors)")
+    for (index, place) in places.enumerated() {
+      let error = (place - places[1]) * Double(Self.stepFrames) / 48_000 - seconds(index)
+      #expect(abs(error) < tickSeconds)
     }
   }
 

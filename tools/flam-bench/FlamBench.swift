@@ -3,7 +3,7 @@ import ArgumentParser
 
 /// What can be measured.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
-  case voices, realtime, memory, feedback, latency, output, kits, record
+  case voices, realtime, memory, feedback, latency, output, kits, record, replay
 
   /// Prints its figures; true where they meet what was promised.
   func run(isQuick: Bool, seed: UInt64) throws -> Bool {
@@ -16,6 +16,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .output: try OutputBenchmark(isQuick: isQuick, seed: seed).run()
     case .kits: try KitsBenchmark(isQuick: isQuick, seed: seed).run()
     case .record: try RecordBenchmark(isQuick: isQuick, seed: seed).run()
+    case .replay: ReplayBenchmark(sessionCount: isQuick ? 20 : 100, seed: seed).run()
     }
   }
 }
@@ -32,8 +33,10 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
       latency   how far off 'flam latency loop' and 'air' are where the delay is known
       output    what limiters bend and alias, whether anything passes the ceiling, gains and strips, noise floors, meters
                 beside ffmpeg's, cost
-      kits      the bundled kit beside GMRockKit and ForzeeStereo: dynamics, steps, rolls, attack, decay, width, noise
+      kits      the bundled kit beside GMRockKit and ForzeeStereo: dynamics, steps, rolls, attack, decay, width, noise;
+                every hit of all installed kits: when it is heard, loudness over velocity
       record    what recording costs the audio thread; recordings that are killed, pass 4 GB, or lose their disk (as root)
+      replay    sessions of random devices, kits and mixes, played again in blocks of another size: bit for bit
 
       FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed
       (apt install libfluidsynth3 timgm6mb-soundfont), kits where they are (apt install hydrogen-drumkits).

@@ -25,6 +25,18 @@ struct FileBytes {
     return fstat(descriptor, &status) == 0 && status.st_nlink == 0
   }
 
+  /// It is a file, and no device or pipe.
+  var isRegular: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Tells others that it is being written; false where another program already does. Where the disk knows no locks, it is
+  /// taken for free.
+  func lock() -> Bool {
+    !isRegular || flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  }
+
   /// How many there are before a tag that other programs put at the end (ID3v1).
   var untaggedByteCount: Int {
     let tagBytes = 128

@@ -58,4 +58,24 @@ public struct SoundFileError: Error, Sendable, Equatable, CustomStringConvertibl
 
   /// The text of a system error.
   static func text(errno code: Int32) -> String { String(cString: strerror(code)) }
+
+  /// A file that could not be made, with the system's reason.
+  static func creation(_ path: String, _ code: Int32) -> SoundFileError {
+    let advice =
+      switch code {
+      case EEXIST: "give another name, or --force to overwrite it"
+      case ENOENT: "make its folder first"
+      default: "choose a folder you may write to"
+      }
+    return SoundFileError(
+      code == EEXIST ? .exists : .cannotCreate, .create, path: path, reason: text(errno: code),
+      advice: advice)
+  }
+
+  /// A file that was to be overwritten while another program records to it.
+  static func beingWritten(_ path: String) -> SoundFileError {
+    SoundFileError(
+      .cannotCreate, .create, path: path, reason: "it is being written",
+      advice: "give another name, or end the program that records it first")
+  }
 }

@@ -51,6 +51,9 @@ public struct SoundFileReader: ~Copyable {
     return count
   }
 
+  /// Goes back to the first frame; false where the file cannot.
+  public mutating func rewind() -> Bool { sf_seek(handle, 0, SEEK_SET) == 0 }
+
   private static func checkReadable(_ path: String) throws(SoundFileError) {
     var status = stat()
     guard stat(path, &status) == 0 else {

@@ -45,14 +45,18 @@ public struct SoundFileWriter: ~Copyable {
   ) throws(SoundFileError) {
     let format = try SoundFileFormat(path: path)
     let encoding = try format.encoding(encoding, path: path)
-    let exclusive = isOverwriting ? O_TRUNC : O_EXCL
+    let exclusive = isOverwriting ? 0 : O_EXCL
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | exclusive, 0o666)
-    guard descriptor >= 0 else { throw Self.creationError(path, errno) }
+    guard descriptor >= 0 else { throw .creation(path, errno) }
     let file = FileBytes(descriptor: descriptor)
     let encoder: any SoundEncoder
-    // Others see that it is being written; whether the disk knows locks does not matter.
-    flock(descriptor, LOCK_EX | LOCK_NB)
+    // Nothing of it is touched before it is known that nobody else writes it; others see now that it is being written.
+    guard file.lock() else {
+      close(descriptor)
+      throw .beingWritten(path)
+    }
     do {
+      if isOverwriting && file.isRegular { try file.cut(toByteCount: 0) }
       encoder =
         switch (format, encoding) {
         case (.wav, let encoding?):
@@ -134,17 +138,9 @@ public struct SoundFileWriter: ~Copyable {
     return atCommit ? committedFrameCount : there
   }
 
-  /// Copies a file that was removed, as far as it was committed, to another place.
-  public func rescue(to path: String) throws(SoundFileError) {
-    let copy = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, 0o666)
-    guard copy >= 0 else { throw Self.creationError(path, errno) }
-    defer { close(copy) }
-    var offset: off_t = 0
-    while offset < committedByteCount {
-      let count = sendfile(copy, file.descriptor, &offset, committedByteCount - Int(offset))
-      guard count > 0 else { throw writeError(.system) }
-    }
-  }
+  /// What the file holds, for as long as that is kept, whatever becomes of the writer; nil where the system has no room for
+  /// it.
+  public var openFile: OpenFile? { OpenFile(file, path: path) }
 
   /// The file is in no folder any more.
   public var isRemoved: Bool { file.isRemoved }
@@ -153,18 +149,6 @@ public struct SoundFileWriter: ~Copyable {
     SoundFileError(
       .interrupted, .write, path: path, reason: "\(failure.reason) after \(frameCount) frames",
       advice: "free some space or choose another disk")
-  }
-
-  private static func creationError(_ path: String, _ code: Int32) -> SoundFileError {
-    let advice =
-      switch code {
-      case EEXIST: "give another name, or --force to overwrite it"
-      case ENOENT: "make its folder first"
-      default: "choose a folder you may write to"
-      }
-    return SoundFileError(
-      code == EEXIST ? .exists : .cannotCreate, .create, path: path,
-      reason: SoundFileError.text(errno: code), advice: advice)
   }
 }
 

@@ -62,6 +62,16 @@ public struct WebDrawing {
         + "\(WebPage.escaped(text))</text>")
   }
 
+  /// Text in the middle of a place, as far as the sides of the drawing leave room for it.
+  public mutating func label(_ text: String, at place: Point) {
+    let half = Self.letterWidth / 2 * Double(text.count)
+    let x = max(half, min(width - half, place.x))
+    self.text(text, at: Point(x, place.y), anchor: .middle)
+  }
+
+  /// Of a digit of the page's text, with some room.
+  private static let letterWidth = 7.5
+
   /// A small shape around a place, with words for whoever points at it.
   public mutating func mark(
     _ shape: Shape, at place: Point, radius: Double, style: String, hint: String = ""

@@ -54,12 +54,24 @@ struct BackingOptions: ParsableArguments {
   /// The backing that is wanted, at a rate.
   func track(sampleRateHz: Int) throws -> BackingTrack? {
     try backing.map { path in
-      let clicks = countIn.map {
-        CountIn(bars: $0, meter: meter, beatsPerMinute: tempo ?? GridFinder.defaultBeatsPerMinute)
-      }
-      return try BackingTrack(
+      try BackingTrack(
         path: path, sampleRateHz: sampleRateHz, gainDecibels: backingGain, isLooped: backingLoop,
         countIn: clicks, isRecorded: recordBacking)
+    }
+  }
+
+  /// The same as a session keeps it.
+  func played() throws -> PlayedBacking? {
+    try backing.map { path in
+      try PlayedBacking(
+        path: SessionOptions.absolute(path), gainDecibels: backingGain, isLooped: backingLoop,
+        countIn: clicks, isRecorded: recordBacking)
+    }
+  }
+
+  private var clicks: CountIn? {
+    countIn.map {
+      CountIn(bars: $0, meter: meter, beatsPerMinute: tempo ?? GridFinder.defaultBeatsPerMinute)
     }
   }
 }

@@ -4,10 +4,13 @@ import Sessions
 
 /// Finds recordings that were cut off where a new one is to be made.
 enum CutOff {
-  /// Says which of `paths` is one, and what makes it whole.
-  static func tell(of paths: [String]) {
+  /// Says which of `paths` is one, and what makes it whole, unless it is overwritten now.
+  static func tell(of paths: [String], isOverwriting: Bool = false) {
     for path in paths where isCutOff(path) {
-      Terminal.tell("'\(path)' was cut off: flam repair '\(path)' makes it whole")
+      Terminal.tell(
+        isOverwriting
+          ? "'\(path)' was a recording that was cut off, which flam repair makes whole; it is overwritten now"
+          : "'\(path)' was cut off: flam repair '\(path)' makes it whole")
     }
   }
 

@@ -67,7 +67,7 @@ struct RecordingOptions: ParsableArguments {
 
   /// Says what lies cut off where something is to be recorded, and fails where nothing can be.
   func check(inputs: [String], isOverwriting: Bool) throws {
-    if let record, !isOverwriting { CutOff.tell(of: [record]) }
+    if let record { CutOff.tell(of: [record], isOverwriting: isOverwriting) }
     if sessions.isKept { CutOff.tell(ofSessionsIn: sessions.parent) }
     try OutputFiles.check(
       paths(of: record).flatMap { [$0.path] + [$0.elsePath].compactMap(\.self) } ?? [],
@@ -82,9 +82,15 @@ struct RecordingOptions: ParsableArguments {
   private func paths(of path: String?) -> RecordingFile? {
     path.map { path in
       RecordingFile(
-        path: path, elsePath: elseFolder.map { "\($0)/\(URL(filePath: path).lastPathComponent)" },
+        path: path, elsePath: elseFolder.map { place(of: path, in: $0) },
+        lastPath: place(of: path, in: SessionsCommand.defaultParent),
         encoding: format.bits?.encoding)
     }
+  }
+
+  /// Where a file of the same name lies in another folder.
+  private func place(of path: String, in folder: String) -> String {
+    "\(folder)/\(URL(filePath: path).lastPathComponent)"
   }
 
   /// session.wav, or the first of session-2.wav, session-3.wav… that does not exist.

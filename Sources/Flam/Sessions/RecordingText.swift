@@ -17,7 +17,8 @@ struct RecordingText {
     var isSlow = false
     var lostFrameCount = 0
     var moveCount = 0
-    var isFailure = false
+    var failureCount = 0
+    var rescueCount = 0
   }
 
   init(_ recorders: [Recorder], sampleRateHz: Int) {
@@ -40,7 +41,10 @@ struct RecordingText {
       let lost =
         status.lostFrameCount > 0
         ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
-      let places = status.moves.map { "; from \(seconds($0.frameCount)) s on in '\($0.path)'" }
+      let places = status.moves.map { move in
+        (Self.rescuedPath(move).map { "; up to \(seconds(move.frameCount)) s in '\($0)'" } ?? "")
+          + "; from \(seconds(move.frameCount)) s on in '\(move.path)'"
+      }
       return "recorded \(recorder.path): \(seconds(status.frameCount)) s" + places.joined() + lost
     }
   }
@@ -56,7 +60,7 @@ struct RecordingText {
     }
     if !told.isSlow, waiting >= Self.slowSeconds {
       told.isSlow = true
-      let left = Double(Recorder.ringSeconds) - waiting
+      let left = recorder.roomSeconds - waiting
       return [
         "the disk of '\(recorder.path)' is slow: \(waiting.text(places: 1)) s wait for it. Nothing is lost yet; in "
           + "\(left.text(places: 0)) s it will be. End what else uses that disk, or record to another"
@@ -71,20 +75,60 @@ struct RecordingText {
 
   private func failureNews(_ recorder: Recorder, _ told: inout Told) -> [String] {
     let status = recorder.status
-    var lines = status.moves.dropFirst(told.moveCount).map { move in
-      "\(move.failure.problem). It goes on in '\(move.path)', nothing is lost: the first "
-        + "\(seconds(move.frameCount)) s are safe in '\(move.rescuedPath ?? move.failure.path)'"
-    }
+    var lines = status.moves.dropFirst(told.moveCount).map(text)
     told.moveCount = status.moves.count
-    if let failure = status.failure, !told.isFailure {
-      told.isFailure = true
-      let advice =
-        recorder.file.elsePath != nil ? "" : ". Another time --else FOLDER lets it go on elsewhere"
-      lines.append(
-        "recording stopped, playing goes on: \(failure). What was recorded up to now is whole: "
-          + "\(seconds(status.frameCount)) s" + advice)
+    // Copies come to their ends one after the other.
+    let copies = status.moves.filter { $0.rescue != nil }
+    for move in copies.dropFirst(told.rescueCount) {
+      guard let text = rescueText(move) else { break }
+      lines.append(text)
+      told.rescueCount += 1
     }
+    lines += status.failures.dropFirst(told.failureCount).map { text($0, of: recorder) }
+    told.failureCount = status.failures.count
     return lines
+  }
+
+  private func text(_ move: RecordingMove) -> String {
+    let goesOn = "\(move.failure.problem). It goes on in '\(move.path)'"
+    guard move.rescue == nil else {
+      return "\(goesOn); \(part(move)), which was removed, is being copied beside it"
+    }
+    guard move.frameCount > move.firstFrame else { return "\(goesOn), nothing is lost" }
+    return "\(goesOn), nothing is lost: \(part(move)) is safe in '\(move.failure.path)'"
+  }
+
+  /// What became of a part that was removed; nil as long as it is being copied.
+  private func rescueText(_ move: RecordingMove) -> String? {
+    switch move.rescue?.state {
+    case .safe(let path): "nothing is lost: \(part(move)) is safe in '\(path)'"
+    case .lost(let error): "\(part(move)) of '\(move.failure.path)' is lost: \(error)"
+    case .copying, nil: nil
+    }
+  }
+
+  private static func rescuedPath(_ move: RecordingMove) -> String? {
+    if case .safe(let path) = move.rescue?.state { path } else { nil }
+  }
+
+  /// The part that lies in the place that was left.
+  private func part(_ move: RecordingMove) -> String {
+    move.firstFrame == 0
+      ? "the first part, \(seconds(move.frameCount)) s,"
+      : "the part from \(seconds(move.firstFrame)) to \(seconds(move.frameCount)) s"
+  }
+
+  private func text(_ failure: RecordingFailure, of recorder: Recorder) -> String {
+    let goesOn =
+      failure.path == recorder.path
+      ? "recording stopped, playing goes on" : "'\(failure.path)' is recorded no further"
+    let rest =
+      failure.isLost
+      ? "What its last place held is lost with it; \(seconds(failure.frameCount)) s before that are whole"
+      : "What was recorded up to now is whole: \(seconds(failure.frameCount)) s"
+    let advice =
+      recorder.file.elsePath != nil ? "" : ". Another time --else FOLDER lets it go on elsewhere"
+    return "\(goesOn): \(failure.error). \(rest)\(advice)"
   }
 
   private func seconds(_ frameCount: Int) -> String {

@@ -10,7 +10,8 @@ struct RepairCommand: ParsableCommand {
     abstract: "Make a cut-off recording whole.",
     discussion: """
       After a crash or a power cut a recording may hold more sound than it tells, or less. It is made to tell what is \
-      there, in place; not a sample is touched. A whole recording stays as it is.
+      there, in place; not a sample is touched. A whole recording stays as it is. A session that was cut off also gets what \
+      it would have had in the end: its length, hits, loudness and MIDI file, as far as it was kept.
 
         flam repair groove.wav
         flam repair ~/Music/Flam/monday      every recording of a session
@@ -22,7 +23,8 @@ struct RepairCommand: ParsableCommand {
   private static let endings = [".wav", ".flac", ".ogg"]
 
   func run() throws {
-    let paths = try recordings()
+    let session = try session()
+    let paths = session?.soundPaths ?? [file]
     var failure: SoundFileError?
     for path in paths {
       let repair: SoundFileRepair
@@ -39,20 +41,26 @@ struct RepairCommand: ParsableCommand {
           ? "\(path): is whole, \(seconds) s"
           : "\(path): made whole, \(seconds) s; it told \(told) s")
     }
+    if let session { try recover(session) }
     if let failure { throw failure }
   }
 
-  /// The file, or those of a session by its folder or name.
-  private func recordings() throws -> [String] {
-    guard !FileManager.default.fileExists(atPath: file) || SessionFolder(path: file).exists else {
-      return [file]
-    }
-    guard
-      SessionFolder(path: file).exists
-        || !file.contains("/") && !Self.endings.contains(where: file.hasSuffix)
-    else {
-      return [file]
-    }
-    return try SessionsCommand.folder(file).soundPaths
+  /// Gives a session that was cut off what it would have had in the end.
+  private func recover(_ session: SessionFolder) throws {
+    let record = try SessionRecord.read(session)
+    guard let recovery = try SessionRecovery(session, record), let outcome = recovery.record.outcome
+    else { return }
+    try recovery.write()
+    try Terminal.print(
+      "\(session.path): \(outcome.hits) hits in \(outcome.seconds.text(places: 1)) s; "
+        + "hits.mid and session.json written")
+  }
+
+  /// The session of a folder or a name; nil for a file.
+  private func session() throws -> SessionFolder? {
+    guard !SessionFolder(path: file).exists else { return SessionFolder(path: file) }
+    let isName = !file.contains("/") && !Self.endings.contains(where: file.hasSuffix)
+    guard isName, !FileManager.default.fileExists(atPath: file) else { return nil }
+    return try SessionsCommand.folder(file)
   }
 }

@@ -23,14 +23,17 @@ struct ReplayCommand: ParsableCommand {
 
       To mend hits, copy the session's hits.jsonl and change the copy: another "sound" or "velocity", a line \
       less, or one more, such as {"frame":48000,"sound":"snare","velocity":0.7}. A hit sounds at its \
-      "startFrame"; without that key, as long after its "frame" as the one before. Other keys are not looked at. \
-      The microphone is not heard again.
+      "startFrame"; without that key, as long after its "frame" as the one before. Hits that you leave alone stay as they \
+      were, to the last bit, and so do the changes of kit and mixer.
       """)
 
   @Argument(help: "A session's name, as 'flam sessions' lists it, or its folder.")
   var session: String
 
-  @Argument(help: "WAV to write: stereo, 32 bit float.")
+  @Argument(
+    help:
+      "File to write: a WAV of 32-bit floats, as the session is; a FLAC or OGG by its name rounds."
+  )
   var out: String
 
   @Option(
@@ -73,8 +76,11 @@ struct ReplayCommand: ParsableCommand {
     try OutputFiles.check(
       [out], inputs: folder.filePaths + [hits].compactMap { $0 }, isOverwriting: force)
     let replay = try SessionReplay(folder)
-    if hits == nil, let reason = replay.record.outcome?.notReplayable {
+    if let reason = replay.record.outcome?.notReplayable {
       Terminal.tell("what comes may differ from what was played, \(reason)")
+    }
+    if let fault = replay.backingFault {
+      Terminal.tell("what comes lacks what was played along: \(fault)")
     }
     let profile = try profile.map { try ProfileLocator().profile($0) } ?? replay.profile
     let edits = try hits.map { path throws in
@@ -84,33 +90,40 @@ struct ReplayCommand: ParsableCommand {
           seconds: replay.record.settings.certainty.answerDelaySeconds,
           sampleRateHz: Float(replay.record.sampleRateHz)))
     }
-    let performance = Performance(
-      kit: try loadKit(replay.record), profile: profile,
-      settings: edits == nil ? replay.record.settings : deaf(replay.record.settings))
+    let kit = try loadKit(replay.record)
     var writer = try SoundFileWriter(
       path: out, sampleRateHz: replay.record.sampleRateHz, channelCount: 2, isOverwriting: force)
-    var lines: [String] = []
-    if let edits {
-      lines = edits.hits.map(\.jsonLine)
-      try replay.run(
-        performance, playing: edits, periodFrames: period, write: { try writer.write($0) })
-    } else {
-      try replay.run(
-        performance, periodFrames: period, kit: { try laterKit($0, replay, profile) },
-        write: { try writer.write($0) }, tell: { lines.append($0.jsonLine) })
-    }
+    var lines = edits?.hits.map(\.jsonLine) ?? []
+    var laterKits: [PerformanceChange.KitPart: Kit?] = [:]
+    try replay.run(
+      kit: kit, profile: profile, playing: edits, periodFrames: period,
+      laterKit: { part throws in
+        if let known = laterKits[part] { return known }
+        let loaded = try laterKit(part, replay, profile)
+        laterKits[part] = loaded
+        return loaded
+      },
+      write: { try writer.write($0) }, tell: { lines.append($0.jsonLine) })
     try writer.finish()
     let seconds = Double(writer.frameCount) / Double(replay.record.sampleRateHz)
     Terminal.tell("\(out): \(lines.count) hits in \(seconds.text(places: 1)) s")
+    let unheard = edits?.hits.count { $0.startFrame ?? 0 >= writer.frameCount } ?? 0
+    if unheard > 0 {
+      Terminal.tell(
+        "\(unheard) of them \(unheard == 1 ? "begins" : "begin") after the end of the session and "
+          + "\(unheard == 1 ? "is" : "are") not heard: give \(unheard == 1 ? "it" : "them") an earlier \"startFrame\""
+      )
+    }
+    if lines.isEmpty {
+      Terminal.tell(
+        hits.map { "there is no hit in '\($0)' that sounds" }
+          ?? "no hit was heard: was the microphone on? 'flam listen' tells of its microphone.wav; --profile hears with "
+          + "other ears")
+    }
+    if !out.lowercased().hasSuffix(".wav") {
+      Terminal.tell("'\(out)' is rounded; a .wav holds each bit of what was played")
+    }
     if json { for line in lines { try Terminal.print(line) } }
-  }
-
-  /// The same settings where no microphone is heard.
-  private func deaf(_ settings: InstrumentSettings) -> InstrumentSettings {
-    var settings = settings
-    settings.feedback = nil
-    settings.monitorDecibels = nil
-    return settings
   }
 
   /// A kit that took over while it was played, if it is still what it was; none where another is asked for.

@@ -30,15 +30,23 @@ struct SessionOptions: ParsableArguments {
   func keeper(
     kit: Kit, kitPath: String, adjustments: KitAdjustments, profile: Profile,
     settings: InstrumentSettings,
-    devices: SessionRecord.Devices, else elseFolder: String?
+    devices: SessionRecord.Devices, backing: PlayedBacking?, else elseFolder: String?
   ) throws -> SessionKeeper {
-    let record = try record(
+    var record = try record(
       kit: kit, kitPath: kitPath, adjustments: adjustments, profile: profile, settings: settings,
       devices: devices)
+    record.backing = backing
     let folder = try folder(record)
-    return try SessionKeeper(
-      record, profile: profile, in: folder,
-      else: elseFolder.map { try folder.counterpart(in: $0) })
+    var other: SessionFolder?
+    do {
+      other = try elseFolder.map { try folder.counterpart(in: $0) }
+      let last = SessionFolder(path: "\(SessionsCommand.defaultParent)/\(folder.name)")
+      return try SessionKeeper(
+        record, profile: profile, in: SessionPlaces(folder, else: other, last: last))
+    } catch {
+      for made in [folder, other].compactMap(\.self) { made.remove() }
+      throw error
+    }
   }
 
   /// Makes the folder of a session.

@@ -44,6 +44,11 @@ struct SessionsCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let parent, !FileManager.default.fileExists(atPath: parent) {
+      throw CommandFailure(
+        .noInput, "cannot list the sessions in '\(parent)': there is no such folder; check the path"
+      )
+    }
     let parent = parent ?? Self.defaultParent
     let sessions = SessionFolder.all(in: parent)
     if sessions.isEmpty {
@@ -52,7 +57,13 @@ struct SessionsCommand: ParsableCommand {
     if !json && !sessions.isEmpty { try Terminal.print(SessionLine.header) }
     for folder in sessions {
       do {
-        let line = SessionLine(folder, try SessionRecord.read(folder).withLoudness(folder))
+        let read = try SessionRecord.read(folder)
+        let found = try SessionRecovery(folder, read)?.record
+        if found != nil {
+          Terminal.tell(
+            "'\(folder.path)' was cut off: flam repair '\(folder.path)' makes it whole")
+        }
+        let line = SessionLine(folder, found ?? read.withLoudness(folder))
         try Terminal.print(json ? line.jsonLine : line.text)
       } catch let error as SessionError {
         Terminal.tell("flam: \(error)")

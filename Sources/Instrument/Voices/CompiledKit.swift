@@ -112,6 +112,12 @@ struct CompiledKit: ~Copyable {
     return nearest
   }
 
+  /// What was drawn is of a layer, and there is such a variation in it.
+  @_noLocks func isChoice(_ choice: VoiceChoice, ofLayer layer: Int) -> Bool {
+    let place = choice.variation - layers[layer].firstVariation
+    return choice.layer == layer && place >= 0 && place < layers[layer].variationCount
+  }
+
   /// How long a voice of a pad takes to fade that a stroke on another chokes, in frames; 0 where it does not.
   @_noLocks func chokeFrames(of pad: Int, by strokePad: Int) -> Int {
     Int(chokeFrames[strokePad * padCount + pad])

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 
 /// A kit as strokes find it: its tables, which variation comes next, how strokes differ, and which of its pads answers
 /// which sound.
@@ -15,6 +16,7 @@ public struct DrumSet: ~Copyable {
   private let brightness: UnsafeMutablePointer<BrightnessScale>
   private let padOfSound: UnsafeMutablePointer<Int>
   private let soundCount: Int
+  private let seed: UInt64
 
   /// Drums that answer.
   ///
@@ -31,6 +33,7 @@ public struct DrumSet: ~Copyable {
     precondition(padOfSound.allSatisfy { kit.pads.indices.contains($0) }, "no such pad in the kit")
     self.kit = CompiledKit(kit)
     self.number = number
+    self.seed = seed
     self.strips = StripBank(kit.pads, strips)
     queues = VariationQueues(self.kit, choice: playing.choice, seed: seed)
     humaniser = Humaniser(playing.humanising, seed: seed)
@@ -82,13 +85,33 @@ public struct DrumSet: ~Copyable {
     for stroke: Stroke, of address: DrumSetPointer, startFrame: Int
   ) -> Voice {
     let layer = kit.layer(pad: stroke.pad, velocity: stroke.velocity)
+    let choice =
+      switch stroke.draw {
+      case .next: next(for: stroke, layer: layer)
+      case .again(let choice) where kit.isChoice(choice, ofLayer: layer): choice
+      case .again, .beside: beside(layer: layer, pad: stroke.pad, startFrame: startFrame)
+      }
+    return Voice(stroke, of: address, choice, startFrame: startFrame)
+  }
+
+  @_noLocks private mutating func next(for stroke: Stroke, layer: Int) -> VoiceChoice {
     let variation = queues.draw(
       kit, layer: layer, strength: kit.strength(layer: layer, velocity: stroke.velocity),
       brightness: brightness[stroke.pad].deviation(octaves: stroke.brightnessOctaves))
     let touch = humaniser.draw(
       variationCount: kit.layers[layer].variationCount, wander: kit.pads[stroke.pad].wander)
-    return Voice(
-      stroke, of: address, layer: layer, variation: variation, touch: touch, startFrame: startFrame)
+    return VoiceChoice(layer: layer, variation: variation, touch: touch)
+  }
+
+  /// What follows from the frame alone.
+  @_noLocks private func beside(layer: Int, pad: Int, startFrame: Int) -> VoiceChoice {
+    var frames = SeededGenerator(seed: UInt64(bitPattern: Int64(startFrame)))
+    var generator = SeededGenerator(seed: seed ^ frames.next())
+    let variation = VariationQueues.draw(kit, layer: layer, with: &generator)
+    let touch = humaniser.draw(
+      variationCount: kit.layers[layer].variationCount, wander: kit.pads[pad].wander,
+      with: &generator)
+    return VoiceChoice(layer: layer, variation: variation, touch: touch)
   }
 }
 

@@ -62,22 +62,32 @@ struct Humaniser: BitwiseCopyable {
 
   /// How the next stroke differs, which plays a layer of `variationCount` on a pad that strays by itself.
   @_noLocks mutating func draw(variationCount: Int, wander: Wander) -> Touch {
+    var drawing = generator
+    defer { generator = drawing }
+    return draw(variationCount: variationCount, wander: wander, with: &drawing)
+  }
+
+  /// The same by chance of another source.
+  @_noLocks func draw(
+    variationCount: Int, wander: Wander, with generator: inout SeededGenerator
+  ) -> Touch {
     var touch = Touch()
     if humanising.gainDecibels > 0 {
-      touch.gain = Units.amplitude(decibels: humanising.gainDecibels * deviation())
+      touch.gain = Units.amplitude(decibels: humanising.gainDecibels * Self.deviation(&generator))
     }
     if humanising.toneDecibels > 0 {
-      touch.highGain = Units.amplitude(decibels: humanising.toneDecibels * deviation())
+      touch.highGain = Units.amplitude(
+        decibels: humanising.toneDecibels * Self.deviation(&generator))
     }
     if humanising.pitchCents > 0 && variationCount < Self.fewVariations {
-      touch.ratio = Units.ratio(cents: humanising.pitchCents * deviation())
+      touch.ratio = Units.ratio(cents: humanising.pitchCents * Self.deviation(&generator))
     }
     wander.stray(&touch, &generator)
     return touch
   }
 
   /// A number of mean 0, deviation 1 and at most 2: near to a Gaussian's, from three even ones.
-  @_noLocks private mutating func deviation() -> Float {
+  @_noLocks private static func deviation(_ generator: inout SeededGenerator) -> Float {
     let sum = generator.uniform() + generator.uniform() + generator.uniform()
     return max(-2, min(2, 2 * (sum - 1.5)))
   }

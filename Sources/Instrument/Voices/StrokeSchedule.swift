@@ -4,18 +4,27 @@
 struct StrokeSchedule: ~Copyable {
   /// A turn in the life of a stroke.
   struct Entry: BitwiseCopyable {
-    enum Action: BitwiseCopyable { case start, revise, release }
-    let action: Action
+    let action: StrokeAction
     var stroke: Stroke
     /// What it strikes.
     let drums: DrumSetPointer
     let frame: Int
+    /// The frame that was to be rendered next when it was asked for.
+    let askedFrame: Int
 
-    @_noLocks init(_ action: Action, _ stroke: Stroke, of drums: DrumSetPointer, frame: Int) {
+    @_noLocks init(
+      _ action: StrokeAction, _ stroke: Stroke, of drums: DrumSetPointer, frame: Int,
+      askedFrame: Int
+    ) {
+      self.askedFrame = askedFrame
       self.action = action
       self.stroke = stroke
       self.drums = drums
       self.frame = frame
+    }
+
+    var isStart: Bool {
+      @_noLocks get { if case .start = action { true } else { false } }
     }
   }
 
@@ -82,7 +91,7 @@ struct StrokeSchedule: ~Copyable {
 
   @_noLocks private func start(hit: Int, from frame: Int) -> Int? {
     for index in 0..<count
-    where entries[index].action == .start && entries[index].stroke.hit == hit
+    where entries[index].isStart && entries[index].stroke.hit == hit
       && entries[index].frame >= frame
     {
       return index

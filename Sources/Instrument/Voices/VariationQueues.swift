@@ -68,6 +68,15 @@ struct VariationQueues: ~Copyable {
     return variation
   }
 
+  /// A variation of a layer by chance of another source; the queues stay as they are.
+  @_noLocks static func draw(
+    _ kit: borrowing CompiledKit, layer: Int, with generator: inout SeededGenerator
+  ) -> Int {
+    let entry = kit.layers[layer]
+    let place = Int(generator.uniform() * Float(entry.variationCount))
+    return entry.firstVariation + min(entry.variationCount - 1, place)
+  }
+
   /// The variation at a place of the queue, the next to be chosen from first; nil where the layer has no more.
   @_noLocks func upcoming(_ kit: borrowing CompiledKit, layer: Int, place: Int) -> Int? {
     let entry = kit.layers[layer]

@@ -17,8 +17,7 @@ struct Voice: BitwiseCopyable {
   /// What it plays; nil for a voice that never played.
   private(set) var drums: DrumSetPointer?
   private(set) var pad = 0
-  private(set) var layer = 0
-  private(set) var variation = 0
+  private(set) var choice = VoiceChoice(layer: 0, variation: 0, touch: Humaniser.Touch())
   /// The output frame from which the hit is heard, though it may have begun as another sound.
   private(set) var startFrame = 0
   private(set) var gain = GainRamp(.zero)
@@ -26,7 +25,6 @@ struct Voice: BitwiseCopyable {
   private(set) var sound = Sound(firstBlock: Sound.noBlock, frameCount: 0, headFrameCount: 0)
   private var reader = DetunedReader(ratio: 1)
   private var tilt = Tilt(highGain: 1, sampleRateHz: 48_000)
-  private var touch = Humaniser.Touch()
   /// Linear, for the velocity that it is heard at.
   private var strength: Float = 0
 
@@ -35,24 +33,21 @@ struct Voice: BitwiseCopyable {
 
   /// A voice about to play the first frame of a variation of `drums`.
   @_noLocks init(
-    _ stroke: Stroke, of drums: DrumSetPointer, layer: Int, variation: Int,
-    touch: Humaniser.Touch, startFrame: Int
+    _ stroke: Stroke, of drums: DrumSetPointer, _ choice: VoiceChoice, startFrame: Int
   ) {
-    let sound = drums.pointee.kit.variations[variation].sound
+    let sound = drums.pointee.kit.variations[choice.variation].sound
     phase = .sounding
     hit = stroke.hit
     self.drums = drums
     pad = stroke.pad
-    self.layer = layer
-    self.variation = variation
+    self.choice = choice
     self.startFrame = startFrame
-    self.touch = touch
     cursor = SoundCursor(sound)
     self.sound = sound
-    reader = DetunedReader(ratio: touch.ratio)
-    tilt = Tilt(highGain: touch.highGain, sampleRateHz: drums.pointee.kit.sampleRateHz)
+    reader = DetunedReader(ratio: choice.touch.ratio)
+    tilt = Tilt(highGain: choice.touch.highGain, sampleRateHz: drums.pointee.kit.sampleRateHz)
     strength = drums.pointee.kit.gain(
-      layer: layer, variation: variation, velocity: stroke.velocity)
+      layer: choice.layer, variation: choice.variation, velocity: stroke.velocity)
     gain = GainRamp(gains(drums.pointee.strips))
   }
 
@@ -77,7 +72,8 @@ struct Voice: BitwiseCopyable {
   /// Changes the velocity it is heard at, from the next frame on.
   @_noLocks mutating func glide(toVelocity velocity: Float, frameCount: Int) {
     guard let drums else { return }
-    strength = drums.pointee.kit.gain(layer: layer, variation: variation, velocity: velocity)
+    strength = drums.pointee.kit.gain(
+      layer: choice.layer, variation: choice.variation, velocity: velocity)
     gain.glide(to: gains(drums.pointee.strips), frameCount: frameCount)
   }
 
@@ -93,7 +89,7 @@ struct Voice: BitwiseCopyable {
   }
 
   @_noLocks private func gains(_ strips: borrowing StripBank) -> SIMD2<Float> {
-    touch.gain * (strips.gains(pad: pad) * strength)
+    choice.touch.gain * (strips.gains(pad: pad) * strength)
   }
 
   /// Falls silent within `frameCount` frames, or sooner where it already does.
@@ -110,9 +106,10 @@ struct Voice: BitwiseCopyable {
     guard let drums, let memory else { return }
     let passed = min(other.passedFrames, sound.frameCount)
     cursor.skip(passed, in: memory)
-    reader = DetunedReader(ratio: touch.ratio, atFrame: passed)
+    reader = DetunedReader(ratio: choice.touch.ratio, atFrame: passed)
     tilt = Tilt(
-      highGain: touch.highGain, sampleRateHz: drums.pointee.kit.sampleRateHz, passedFrames: passed)
+      highGain: choice.touch.highGain, sampleRateHz: drums.pointee.kit.sampleRateHz,
+      passedFrames: passed)
     let gains = gain.target
     gain = GainRamp(.zero)
     gain.glide(to: gains, frameCount: frameCount)
@@ -175,6 +172,8 @@ struct Voice: BitwiseCopyable {
     }
     if left > 0 || remainingFrames == 0 || (!isSounding && gain.remainingFrames == 0) {
       phase = .idle
+    } else {
+      cursor.prefetch(count: count, in: memory)
     }
   }
 

@@ -5,26 +5,28 @@ extension VoiceBank {
   /// A change of velocity over this many layers or more changes the sound, too; a smaller one the loudness only.
   private var farLayers: Int { @_noLocks get { 2 } }
 
-  /// Starts a voice and chokes what it chokes.
-  @_noLocks mutating func begin(_ stroke: Stroke, of drums: DrumSetPointer) {
+  /// Starts a voice and chokes what it chokes; what was drawn for it.
+  @_noLocks mutating func begin(_ stroke: Stroke, of drums: DrumSetPointer) -> VoiceChoice {
     choke(by: stroke, of: drums)
     standInCount += drums.pointee.kit.isWhole ? 0 : 1
     makeRoom(for: stroke, of: drums)
-    play(drums.pointee.voice(for: stroke, of: drums, startFrame: frame))
+    let voice = drums.pointee.voice(for: stroke, of: drums, startFrame: frame)
+    play(voice)
+    return voice.choice
   }
 
-  /// Changes the hit's voice: its loudness where the pad stays, its sound where it does not.
+  /// Changes the hit's voice: its loudness where the pad stays, its sound where it does not; what was drawn for that.
   ///
   /// A stroke that changes its pad begins the new sound with its attack, since by the attack a drum is told; the
   /// two attacks, as close as a hit's decisions, are heard as one stroke. Where they would be
   /// ``latestAttackSeconds`` apart, and where a stroke stays on its pad but changes its layer, the new sound goes on
   /// at the same place: its attack has been heard.
-  @_noLocks mutating func correct(_ stroke: Stroke) {
-    guard let slot = slot(hit: stroke.hit), let drums = voices[slot].drums else { return }
+  @_noLocks mutating func correct(_ stroke: Stroke) -> VoiceChoice? {
+    guard let slot = slot(hit: stroke.hit), let drums = voices[slot].drums else { return nil }
     let old = voices[slot]
     let layer = drums.pointee.kit.layer(pad: stroke.pad, velocity: stroke.velocity)
     let changesPad = old.pad != stroke.pad
-    if changesPad || (abs(layer - old.layer) >= farLayers && old.isSounding) {
+    if changesPad || (abs(layer - old.choice.layer) >= farLayers && old.isSounding) {
       if changesPad {
         choke(by: stroke, of: drums)
         makeRoom(for: stroke, of: drums)
@@ -35,9 +37,12 @@ extension VoiceBank {
       }
       voices[slot].fade(.leaving, frameCount: crossfadeFrames)
       play(new)
-    } else if old.isSounding {
+      return new.choice
+    }
+    if old.isSounding {
       voices[slot].glide(toVelocity: stroke.velocity, frameCount: glideFrames)
     }
+    return nil
   }
 
   /// Fades the hit's voice out.

@@ -25,7 +25,9 @@ extension VoiceBank {
     guard let tails, voice.sound.isStreamed, let drums = voice.drums else { return }
     tails.tell(.played, voice.sound.firstBlock)
     for place in 0..<VariationQueues.mostCandidates + 1 {
-      guard let next = drums.pointee.upcomingSound(layer: voice.layer, place: place) else { return }
+      guard let next = drums.pointee.upcomingSound(layer: voice.choice.layer, place: place) else {
+        return
+      }
       if next.isStreamed { tails.tell(.wanted, next.firstBlock) }
     }
   }

@@ -48,6 +48,7 @@ public struct VoiceBank: ~Copyable {
   let latestAttackFrames: Int
   let lateFadeFrames: Int
   let tails: TailExchange.AudioSide?
+  private let transcript: Transcript.AudioSide?
   var schedule = StrokeSchedule()
   let workspace: UnsafeMutablePointer<VoiceWorkspace>
 
@@ -62,13 +63,17 @@ public struct VoiceBank: ~Copyable {
 
   /// A silent bank that strikes `drums` and frees them in the end, or others that took over.
   ///
-  /// - Parameter tails: Where the tails of streamed sounds come from; without it they are never there.
+  /// - Parameters:
+  ///   - tails: Where the tails of streamed sounds come from; without it they are never there.
+  ///   - transcript: Takes down each turn of a stroke.
   public init(
-    drums: DrumSetPointer, voiceCount: Int = 64, tails: TailExchange.AudioSide? = nil
+    drums: DrumSetPointer, voiceCount: Int = 64, tails: TailExchange.AudioSide? = nil,
+    transcript: Transcript.AudioSide? = nil
   ) {
     precondition(voiceCount > 0, "a bank has at least one voice")
     self.drums = drums
     self.tails = tails
+    self.transcript = transcript
     self.voiceCount = voiceCount
     slotCount = voiceCount + Self.spareSlotCount
     voices = .allocate(capacity: slotCount)
@@ -129,6 +134,16 @@ public struct VoiceBank: ~Copyable {
     return false
   }
 
+  /// Carries a turn of a stroke out once more, on its frame, with the drums of then where they are there. Asked for when it
+  /// was asked for then.
+  @_noLocks mutating func play(again played: PlayedStroke) {
+    let old = retiring.flatMap { $0.pointee.number == played.drumsNumber ? $0 : nil }
+    let struck = old ?? drums
+    guard played.stroke.pad < struck.pointee.kit.padCount else { return }
+    schedule(
+      played.action, playable(played.stroke, on: struck), of: struck, atFrame: played.frame)
+  }
+
   /// Adds the next `output.count / 2` frames to `output`, interleaved stereo.
   ///
   /// - Parameters:
@@ -174,20 +189,24 @@ public struct VoiceBank: ~Copyable {
   }
 
   @_noLocks private mutating func schedule(
-    _ action: StrokeSchedule.Entry.Action, _ stroke: Stroke, of drums: DrumSetPointer,
+    _ action: StrokeAction, _ stroke: Stroke, of drums: DrumSetPointer,
     atFrame due: Int
   ) {
     // No hit is refused: the one that is due first makes room by beginning early.
     if schedule.isFull { carryOut(schedule.removeFirst()) }
-    schedule.insert(StrokeSchedule.Entry(action, stroke, of: drums, frame: max(frame, due)))
+    schedule.insert(
+      StrokeSchedule.Entry(
+        action, stroke, of: drums, frame: max(frame, due), askedFrame: frame))
   }
 
   @_noLocks private mutating func carryOut(_ entry: StrokeSchedule.Entry) {
+    var choice: VoiceChoice?
     switch entry.action {
-    case .start: begin(entry.stroke, of: entry.drums)
-    case .revise: correct(entry.stroke)
+    case .start: choice = begin(entry.stroke, of: entry.drums)
+    case .revise: choice = correct(entry.stroke)
     case .release: end(hit: entry.stroke.hit)
     }
+    transcript?.note(entry, choice)
   }
 
   /// The stroke with a velocity that is a number in 0...1.
@@ -198,6 +217,6 @@ public struct VoiceBank: ~Copyable {
     let velocity = stroke.velocity > 0 ? min(1, stroke.velocity) : 0
     return Stroke(
       hit: stroke.hit, pad: stroke.pad, velocity: velocity,
-      brightnessOctaves: stroke.brightnessOctaves)
+      brightnessOctaves: stroke.brightnessOctaves, draw: stroke.draw)
   }
 }

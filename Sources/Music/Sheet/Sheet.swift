@@ -47,9 +47,13 @@ public struct Sheet: Sendable {
     self.lines = lines
     let usual = lines.map { line in Self.median(of: strikes, of: line.sound) }
     let placed = strikes.map { strike in
-      let (step, offset) = grid.step(nearest: strike.seconds)
+      let (nearest, offset) = grid.step(nearest: strike.seconds)
       let line = lines.firstIndex { $0.sound == strike.sound } ?? 0
-      return (line: line, step: max(0, step), offset: offset, velocity: strike.velocity)
+      // What comes shortly before the first bar is written on its first step.
+      let step = max(0, nearest)
+      return (
+        line: line, step: step, offset: offset + Double(nearest - step), velocity: strike.velocity
+      )
     }
     notes = Dictionary(grouping: placed) { Place(step: $0.step, line: $0.line) }.values
       .flatMap { together in
@@ -66,6 +70,37 @@ public struct Sheet: Sendable {
           < ($1.step, $1.line, $1.isGrace ? 0 : 1, $1.offset)
       }
     barCount = (notes.last?.step ?? 0) / grid.stepsPerBar + 1
+  }
+
+  private init(title: String, grid: BeatGrid, lines: [DrumLine], notes: [Note], barCount: Int) {
+    (self.title, self.grid, self.lines) = (title, grid, lines)
+    (self.notes, self.barCount) = (notes, barCount)
+  }
+
+  /// Where a note is played, in steps.
+  ///
+  /// - Parameter quantise: How far it is moved to its step: 0 stays as played, 1 is on it. The small note of a flam keeps its
+  ///   distance from the other.
+  public func place(of note: Note, quantise: Double) -> Double {
+    let main =
+      !note.isGrace
+      ? note : notes.first { $0.step == note.step && $0.line == note.line && !$0.isGrace } ?? note
+    return Double(note.step) + note.offset - quantise * main.offset
+  }
+
+  /// The same sheet, with an empty bar before it where a note would be played before its beginning.
+  public func beginningInTime(quantise: Double) -> Sheet {
+    guard notes.contains(where: { place(of: $0, quantise: quantise) < 0 }) else { return self }
+    let line = grid.line.counted(fromBeat: -grid.meter.beatsPerBar)
+    return Sheet(
+      title: title,
+      grid: BeatGrid(line: line, meter: grid.meter, grid: grid.grid, isSteady: grid.isSteady),
+      lines: lines,
+      notes: notes.map {
+        Note(
+          line: $0.line, step: $0.step + grid.stepsPerBar, offset: $0.offset, velocity: $0.velocity,
+          emphasis: $0.emphasis, isGrace: $0.isGrace)
+      }, barCount: barCount + 1)
   }
 
   /// The notes of a bar, counted from 0.

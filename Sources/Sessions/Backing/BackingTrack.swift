@@ -13,7 +13,8 @@ public final class BackingTrack: @unchecked Sendable {
 
   /// The way to the audio thread.
   public let exchange: BackingExchange
-  private let reading: Mutex<Reading>
+  private let reading: Mutex<BackingReading>
+  private let found = Mutex<BackingChange?>(nil)
   private let mustEnd = Atomic(false)
   private var thread: pthread_t?
 
@@ -36,7 +37,7 @@ public final class BackingTrack: @unchecked Sendable {
     }
     exchange = BackingExchange(sampleRateHz: sampleRateHz, isRecorded: isRecorded)
     reading = Mutex(
-      Reading(
+      BackingReading(
         path: path, reader: first, sampleRateHz: sampleRateHz,
         gain: Units.amplitude(decibels: gainDecibels), isLooped: isLooped,
         begin: countIn?.frames(sampleRateHz: sampleRateHz) ?? []))
@@ -58,10 +59,20 @@ public final class BackingTrack: @unchecked Sendable {
     if let thread { pthread_join(thread, nil) }
   }
 
+  /// What became of its file while it played; nil for nothing. For any thread, and never waits for the disk.
+  public var change: BackingChange? { found.withLock { $0 } }
+
+  /// Reads on until enough is ready for any block. Where no thread of its own does.
+  func readAhead() {
+    guard exchange.waitingCount < exchange.capacity / 2 else { return }
+    while exchange.waitingCount < exchange.capacity / 2, step() {}
+  }
+
   /// Reads on; false where there is no room, or nothing left.
   @discardableResult public func step() -> Bool {
     reading.withLock { reading in
       if reading.waiting.isEmpty { reading.readOn(count: Self.blockFrames) }
+      if let change = reading.change { found.withLock { $0 = change } }
       guard !reading.waiting.isEmpty else {
         exchange.end()
         return false
@@ -77,63 +88,6 @@ public final class BackingTrack: @unchecked Sendable {
   private func run() {
     while !mustEnd.load(ordering: .relaxed) {
       if !step() { usleep(Self.pollMicroseconds) }
-    }
-  }
-
-  /// What the reading thread knows.
-  private struct Reading: ~Copyable {
-    let path: String
-    var reader: SoundFileReader?
-    var resampler: StreamResampler
-    let channelCount: Int
-    let gain: Float
-    let isLooped: Bool
-    var waiting: [BackingFrame]
-    private var hasRead = false
-
-    init(
-      path: String, reader: consuming SoundFileReader, sampleRateHz: Int, gain: Float,
-      isLooped: Bool, begin: [BackingFrame]
-    ) {
-      self.path = path
-      channelCount = reader.channelCount
-      resampler = StreamResampler(
-        channelCount: 2, fromHz: reader.sampleRateHz, toHz: sampleRateHz)
-      self.reader = consume reader
-      self.gain = gain
-      self.isLooped = isLooped
-      waiting = begin
-    }
-
-    /// Reads until there is something to play, or the track is over.
-    mutating func readOn(count: Int) {
-      while waiting.isEmpty, reader != nil {
-        var block = [Float](repeating: 0, count: count * channelCount)
-        var span = block.mutableSpan
-        let read = (try? reader?.read(into: &span)) ?? 0
-        guard read == 0 else {
-          hasRead = true
-          append(resampler.process(stereo(block, count: read)))
-          continue
-        }
-        // An empty file would be read for ever.
-        reader = isLooped && hasRead ? try? SoundFileReader(path: path) : nil
-        if reader == nil { append(resampler.process([])) }
-      }
-    }
-
-    /// The first two channels, or the one on both sides.
-    private func stereo(_ block: [Float], count: Int) -> [Float] {
-      (0..<(2 * count)).map { index in
-        let sample = block[index / 2 * channelCount + min(index % 2, channelCount - 1)]
-        return sample.isFinite ? gain * sample : 0
-      }
-    }
-
-    private mutating func append(_ samples: [Float]) {
-      for frame in 0..<(samples.count / 2) {
-        waiting.append(BackingFrame(left: samples[2 * frame], right: samples[2 * frame + 1]))
-      }
     }
   }
 }

@@ -5,7 +5,7 @@ import Instrument
 import Music
 
 /// Clicks that count in.
-public struct CountIn: Sendable {
+public struct CountIn: Codable, Sendable, Equatable {
   private static let clickSeconds = 0.03
   private static let (oneHz, beatHz) = (1760.0, 1320.0)
   private static let amplitude = 0.3

@@ -18,11 +18,22 @@ struct SessionMusic {
 
   /// A hit; one that is none of the sounds is no music.
   mutating func note(_ hit: HitLine) {
-    guard let sound = hit.sound, let role = roles[sound] else { return }
+    note(frame: hit.frame, sound: hit.sound, velocity: hit.velocity)
+  }
+
+  /// The same, as a session keeps it.
+  mutating func note(_ hit: KeptHit) {
+    note(frame: hit.frame, sound: hit.sound, velocity: hit.velocity)
+  }
+
+  private mutating func note(frame: Int, sound: String?, velocity: Float) {
+    guard let sound, let role = roles[sound] else { return }
     strikes.append(
-      Strike(seconds: hit.seconds, sound: sound, role: role, velocity: hit.velocity))
+      Strike(
+        seconds: Double(frame) / Double(sampleRateHz), sound: sound, role: role, velocity: velocity)
+    )
     let note = DrumLine(sound: sound, role: role).midiNote
-    notes.append(StandardMIDIFile.Note(frame: hit.frame, note: note, strength: hit.velocity))
+    notes.append(StandardMIDIFile.Note(frame: frame, note: note, strength: velocity))
   }
 
   /// The tempo; nil where the hits are too few to tell one.

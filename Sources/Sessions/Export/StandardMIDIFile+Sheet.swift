@@ -5,39 +5,47 @@ extension StandardMIDIFile {
   private static let sheetTicksPerQuarter = 960
   private static let sheetNoteTicks = 60
 
-  /// The file of a sheet: its first bar begins at tick 0, its beats are the file's, at a tempo that follows the player
-  /// where the sheet does.
+  /// The file of a sheet: its first bar begins at tick 0, or one after it where a note is played before the first; its beats
+  /// are the file's, at a tempo that follows the player where the sheet does.
   ///
-  /// - Parameter quantise: How far notes are moved to their steps: 0 stays as played, 1 is on them. The small note of a
-  ///   flam keeps its distance from the other.
+  /// - Parameter quantise: How far notes are moved to their steps: 0 stays as played, 1 is on them.
   public init(_ sheet: Sheet, quantise: Double) {
+    let sheet = sheet.beginningInTime(quantise: quantise)
     let grid = sheet.grid
     let ticksPerBeat = Double(Self.sheetTicksPerQuarter) * grid.meter.quartersPerBeat
-    let ticksPerStep = ticksPerBeat / Double(grid.stepsPerBeat)
+    let tempi = Self.tempi(of: sheet, ticksPerBeat: Int(ticksPerBeat))
+    // What a steady tempo loses as whole microseconds adds up over an hour: as played is by the clock.
+    let microsecondsPerBeat =
+      Double(tempi[0].microsecondsPerQuarter) * grid.meter.quartersPerBeat
+    let slower = grid.isSteady ? 1e6 * grid.line.beatSeconds / microsecondsPerBeat : 1
+    let ticksPerStep =
+      (quantise + (1 - quantise) * slower) * ticksPerBeat / Double(grid.stepsPerBeat)
     let strikes = sheet.notes.map { note in
-      let main =
-        !note.isGrace
-        ? note
-        : sheet.notes.first { $0.step == note.step && $0.line == note.line && !$0.isGrace } ?? note
-      let place = Double(note.step) + note.offset - quantise * main.offset
+      let place = sheet.place(of: note, quantise: quantise)
       let stroke = Note(
         frame: 0, note: sheet.lines[note.line].midiNote, strength: note.velocity)
       return Strike(
-        tick: max(0, Int((place * ticksPerStep).rounded())), note: stroke.note,
-        velocity: stroke.velocity)
-    }
-    let beats = grid.isSteady ? 1 : sheet.barCount * grid.meter.beatsPerBar
-    let tempi = (0..<beats).map { beat in
-      let seconds =
-        grid.isSteady
-        ? grid.line.beatSeconds
-        : grid.line.time(Double(beat + 1)) - grid.line.time(Double(beat))
-      return Tempo(
-        tick: beat * Int(ticksPerBeat),
-        microsecondsPerQuarter: Int((1e6 * seconds / grid.meter.quartersPerBeat).rounded()))
+        tick: Int((place * ticksPerStep).rounded()), note: stroke.note, velocity: stroke.velocity)
     }
     self.init(
       strikes, ticksPerQuarter: Self.sheetTicksPerQuarter, noteTicks: Self.sheetNoteTicks,
       tempi: tempi, meter: grid.meter)
+  }
+
+  /// The tempo, or that of each beat, whose errors do not add up.
+  private static func tempi(of sheet: Sheet, ticksPerBeat: Int) -> [Tempo] {
+    let grid = sheet.grid
+    let quarters = grid.meter.quartersPerBeat
+    guard !grid.isSteady else {
+      let microseconds = 1e6 * grid.line.beatSeconds / quarters
+      return [Tempo(tick: 0, microsecondsPerQuarter: Int(microseconds.rounded()))]
+    }
+    var told = 1e6 * grid.line.time(0)
+    return (0..<sheet.barCount * grid.meter.beatsPerBar).map { beat in
+      let end = 1e6 * grid.line.time(Double(beat + 1))
+      let microseconds = ((end - told) / quarters).rounded()
+      told += microseconds * quarters
+      return Tempo(tick: beat * ticksPerBeat, microsecondsPerQuarter: Int(microseconds))
+    }
   }
 }

@@ -5,8 +5,8 @@ import Profiles
 
 /// Drum strokes as a Standard MIDI File of one track (format 0), on channel 10.
 ///
-/// A quarter has as many ticks as frames pass in it, as far as the format goes (32767), so that notes stand where the
-/// hits were heard, to the sample. Source: MIDI 1.0 Detailed Specification, Standard MIDI Files 1.0.
+/// A quarter has as many ticks as frames pass in it, so that notes stand where the hits were heard, to the sample. The
+/// format ends at 32767: below 88 beats a minute at 48 kHz a tick is longer than a frame, 1.5 of them at 60. Source: MIDI 1.0 Detailed Specification, Standard MIDI Files 1.0.
 public struct StandardMIDIFile: Sendable, Equatable {
   /// A stroke.
   public struct Note: Sendable, Equatable {

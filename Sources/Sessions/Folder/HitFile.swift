@@ -4,6 +4,8 @@ import Profiles
 
 /// A hit as a session keeps it, or as a person has changed or added it: what is needed to play it and to write it down.
 public struct KeptHit: Codable, Sendable, Equatable {
+  /// By which the session knows it; missing where a person added it.
+  public let hit: Int?
   /// Onset in frames of the input.
   public let frame: Int
   /// Name of the sound; null for a hit that is none of the profile's.
@@ -13,14 +15,14 @@ public struct KeptHit: Codable, Sendable, Equatable {
   /// Output frame of the voice's first sample; missing where none was played, or a person added the hit.
   public let startFrame: Int?
 
-  enum CodingKeys: String, CodingKey { case frame, sound, velocity, startFrame }
+  enum CodingKeys: String, CodingKey { case hit, frame, sound, velocity, startFrame }
 
   /// No session is longer, in frames.
   private static let longest = 1 << 34
 
   /// The same hit with a voice that starts at an output frame.
   func starting(atFrame startFrame: Int) -> KeptHit {
-    KeptHit(frame: frame, sound: sound, velocity: velocity, startFrame: startFrame)
+    KeptHit(hit: hit, frame: frame, sound: sound, velocity: velocity, startFrame: startFrame)
   }
 
   /// What is wrong with it; nil for nothing.

@@ -1,47 +1,109 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Synchronization
 
-/// A text file of a session. When its place fails, it goes on in another one; for one thread, ``failure`` for any.
+/// A text file of a session: lines wait in memory, any one thread gives them, and the disk's thread writes them. When its
+/// place fails, it goes on in another one, with all that is not on the disk yet.
 final class KeptLines: @unchecked Sendable {
-  private var file: LineFile
-  private var elsePath: String?
+  /// What may wait for the disk, in bytes: hits of an hour.
+  private static let mostWaitingBytes = 1 << 24
+
+  private struct Waiting {
+    var lines: [String] = []
+    var byteCount = 0
+  }
+
+  private let path: String
+  private let waiting = Mutex(Waiting())
   private let failed = Mutex<SessionError?>(nil)
+  private let prepare: @Sendable (String) -> Void
+  private var file: LineFile
+  private var places: FallbackPlaces
+  /// What was written and may not be on the disk yet.
+  private var unsafeLines: [String] = []
 
   /// Creates the file.
-  init(path: String, elsePath: String?) throws(SessionError) {
+  ///
+  /// - Parameters:
+  ///   - lastPath: See ``FallbackPlaces``.
+  ///   - prepare: Makes the folder of a path where it is to go on.
+  init(
+    path: String, elsePath: String? = nil, lastPath: String? = nil,
+    prepare: @escaping @Sendable (String) -> Void = FallbackPlaces.makeFolder
+  ) throws(SessionError) {
+    self.path = path
+    self.prepare = prepare
     file = try LineFile(path: path)
-    self.elsePath = elsePath
+    places = FallbackPlaces(elsePath: elsePath, lastPath: lastPath)
   }
 
   /// Why writing ended early.
   var failure: SessionError? { failed.withLock { $0 } }
 
-  /// Appends lines; after the last failure they are forgotten.
-  func write(_ lines: [String]) {
-    guard failure == nil, !lines.isEmpty else { return }
-    do {
-      try append(lines)
+  /// Gives lines to be written, and never waits for the disk; after the last failure they are forgotten.
+  func add(_ lines: [String]) {
+    guard failure == nil else { return }
+    let isTooLate = waiting.withLock { waiting in
+      let byteCount = lines.reduce(waiting.byteCount) { $0 + $1.utf8.count }
+      guard byteCount <= Self.mostWaitingBytes else { return true }
+      waiting.lines += lines
+      waiting.byteCount = byteCount
+      return false
+    }
+    guard isTooLate else { return }
+    end(
+      SessionError(
+        .interrupted, "write '\(path)'", reason: "the disk stood still for too long",
+        advice: "record to another disk"))
+  }
+
+  /// Writes what waits; `isSafe` brings it to the disk, too. By the disk's thread.
+  func drain(isSafe: Bool) {
+    let lines = waiting.withLock { waiting in
+      defer { waiting = Waiting() }
+      return waiting.lines
+    }
+    guard failure == nil else { return }
+    unsafeLines += lines
+    do throws(SessionError) {
+      try file.write(lines)
+      guard isSafe else { return }
+      try checkItIsThere()
+      guard !unsafeLines.isEmpty else { return }
+      try file.synchronise()
+      unsafeLines = []
     } catch {
-      guard let elsePath = elsePath.take() else { return end(error) }
-      do { try goOn(at: elsePath, with: lines) } catch { end(error) }
+      goOn(after: error)
     }
   }
 
-  private func append(_ lines: [String]) throws(SessionError) {
+  private func checkItIsThere() throws(SessionError) {
     guard !file.isRemoved else {
       throw SessionError(
         .interrupted, "write '\(file.path)'", reason: "it was removed while being written",
         advice: "leave a session alone while it is kept")
     }
-    try file.write(lines)
   }
 
-  /// Goes on at `path`; what was removed goes there too.
-  private func goOn(at path: String, with lines: [String]) throws(SessionError) {
-    let next = try LineFile(path: path)
-    try next.write(file.isRemoved ? file.lines + lines : lines)
-    file = next
+  /// Goes on in the next place that takes it, with what is not safe; what was removed goes there too.
+  private func goOn(after error: SessionError) {
+    let isRemoved = file.isRemoved
+    let lines = (isRemoved ? file.safeLines : []) + unsafeLines
+    for place in places.next(after: file.path, isRemoved: isRemoved) {
+      prepare(place)
+      for name in FallbackPlaces.names(place) {
+        guard var next = try? LineFile(path: name) else { continue }
+        guard (try? next.write(lines)) != nil, (try? next.synchronise()) != nil else {
+          next.remove()
+          break
+        }
+        file.cutToSafe()
+        file = next
+        unsafeLines = []
+        return
+      }
+    }
+    end(error)
   }
 
-  private func end(_ error: SessionError) { failed.withLock { $0 = error } }
+  private func end(_ error: SessionError) { failed.withLock { $0 = $0 ?? error } }
 }

@@ -6,6 +6,7 @@ public struct LineFile: ~Copyable {
   /// As it was given.
   public let path: String
   private let descriptor: Int32
+  private var safeByteCount = 0
 
   /// Creates the file; one that exists is left alone unless `isOverwriting`.
   public init(path: String, isOverwriting: Bool = false) throws(SessionError) {
@@ -32,13 +33,23 @@ public struct LineFile: ~Copyable {
     return fstat(descriptor, &status) == 0 && status.st_nlink == 0
   }
 
-  /// What was written so far, also where the file was removed.
-  var lines: [String] {
-    var bytes = [UInt8](repeating: 0, count: Int(max(0, lseek(descriptor, 0, SEEK_END))))
+  /// What is on the disk so far, also where the file was removed.
+  var safeLines: [String] {
+    var bytes = [UInt8](repeating: 0, count: safeByteCount)
     let count = pread(descriptor, &bytes, bytes.count, 0)
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
       .split(separator: "\n").map(String.init)
   }
+
+  /// Brings what was written to the disk.
+  mutating func synchronise() throws(SessionError) {
+    // What is no file has nothing to bring to a disk.
+    guard fdatasync(descriptor) == 0 || errno == EINVAL else { throw writeError }
+    safeByteCount = Int(max(0, lseek(descriptor, 0, SEEK_END)))
+  }
+
+  /// Takes away what is not on the disk, as far as that allows it.
+  func cutToSafe() { _ = ftruncate(descriptor, safeByteCount) }
 
   /// Appends lines.
   public func write(_ lines: [String]) throws(SessionError) {
@@ -46,12 +57,14 @@ public struct LineFile: ~Copyable {
     var rest = Array((lines.joined(separator: "\n") + "\n").utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count >= 0 || errno == EINTR else {
-        throw SessionError(
-          .interrupted, "write '\(path)'", reason: String(cString: strerror(errno)),
-          advice: "free some space")
-      }
+      guard count >= 0 || errno == EINTR else { throw writeError }
       rest = rest.dropFirst(max(0, count))
     }
+  }
+
+  private var writeError: SessionError {
+    SessionError(
+      .interrupted, "write '\(path)'", reason: String(cString: strerror(errno)),
+      advice: "free some space")
   }
 }

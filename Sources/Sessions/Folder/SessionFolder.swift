@@ -79,6 +79,9 @@ public struct SessionFolder: Sendable, Equatable {
   /// Its recordings, whole or not.
   public var soundPaths: [String] { filePaths.filter { $0.hasSuffix(".wav") }.sorted() }
 
+  /// Takes it away with all that lies in it.
+  public func remove() { try? FileManager.default.removeItem(atPath: path) }
+
   /// What its files take on disk, in bytes.
   public var byteCount: Int {
     filePaths.reduce(0) { sum, path in

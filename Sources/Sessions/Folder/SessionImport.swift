@@ -68,5 +68,5 @@ public final class SessionImport {
   }
 
   /// Takes away what was begun.
-  public func discard() { try? FileManager.default.removeItem(atPath: folder.path) }
+  public func discard() { folder.remove() }
 }

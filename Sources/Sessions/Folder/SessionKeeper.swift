@@ -32,75 +32,65 @@ public final class SessionKeeper: @unchecked Sendable {
   }
 
   /// Where it is kept.
-  public let folder: SessionFolder
-  /// Where its files go on when that place fails.
-  private let elseFolder: SessionFolder?
+  public var folder: SessionFolder { places.first }
+  private let places: SessionPlaces
   let audioSide: AudioSide
   /// What keeps what is heard.
   public let microphone: Recorder
-  private let calls: LoopCallFile
-  private let hits: KeptLines
-  private let changes: KeptLines
+  private let text: SessionText
+  private let head: SessionHead
   private var record: SessionRecord
   /// Paths of the kits that took over.
   private var laterKits: Set<String> = []
   private var music: SessionMusic
-  private var isReturnLost = false
 
-  /// Begins a session in `folder`, which is there and empty; its files go on in `elseFolder` when that fails.
-  public init(
-    _ record: SessionRecord, profile: Profile, in folder: SessionFolder,
-    else elseFolder: SessionFolder? = nil
-  ) throws {
+  /// Begins a session in the first of `places`, which is there and empty, as is the other one; its files go on there when
+  /// the first fails.
+  public init(_ record: SessionRecord, profile: Profile, in places: SessionPlaces) throws {
     self.record = record
-    self.folder = folder
-    self.elseFolder = elseFolder
-    try record.write(folder)
-    if !record.isGeneralProfile {
-      try ProfileFile.write(profile, path: folder.profilePath, isOverwriting: false)
-    }
-    hits = try KeptLines(path: folder.hitsPath, elsePath: elseFolder?.hitsPath)
-    changes = try KeptLines(path: folder.changesPath, elsePath: elseFolder?.changesPath)
-    let calls = LoopCallFile(
-      try KeptLines(path: folder.callsPath, elsePath: elseFolder?.callsPath))
-    self.calls = calls
+    self.places = places
+    let head = try SessionHead(record, profile: profile, in: places.first)
+    let text = try SessionText(
+      in: places, sampleRateHz: record.sampleRateHz, prepare: { head.prepare($0) })
+    (self.head, self.text) = (head, text)
     microphone = try Recorder(
-      RecordingFile(
-        path: folder.microphonePath, elsePath: elseFolder?.microphonePath, channelCount: 1),
-      sampleRateHz: record.sampleRateHz, alongside: { calls.drain() })
-    audioSide = AudioSide(microphone: microphone.input, calls: calls.log.audioSide)
+      places.file(\.microphonePath, channelCount: 1), sampleRateHz: record.sampleRateHz,
+      prepare: { head.prepare($0) },
+      alongside: {
+        head.drain()
+        text.drain()
+      })
+    audioSide = AudioSide(microphone: microphone.input, calls: text.calls.audioSide)
     music = SessionMusic(profile, sampleRateHz: record.sampleRateHz)
   }
 
   /// Where what is played belongs.
-  public var mixFile: RecordingFile {
-    RecordingFile(path: folder.mixPath, elsePath: elseFolder?.mixPath)
+  public var mixFile: RecordingFile { places.file(\.mixPath) }
+
+  /// Makes the folder of a path where a recording of the session is to go on, by the disk's thread.
+  public var prepare: @Sendable (String) -> Void {
+    { [head] path in head.prepare(path) }
   }
 
   /// Keeps what was known of how its drums return when it began.
-  func expectReturn(along path: ReturnPath) {
-    guard let file = try? KeptLines(path: folder.returnPath, elsePath: elseFolder?.returnPath)
-    else { return isReturnLost = true }
-    file.write([path.jsonLine])
-    isReturnLost = file.failure != nil
-  }
+  func expectReturn(along path: ReturnPath) { head.expectReturn(path.jsonLine) }
 
   /// Keeps what the player changed.
   func note(_ change: PerformanceChange) {
-    changes.write([change.jsonLine])
+    text.changes.add([change.jsonLine])
     if let kit = change.kit { laterKits.insert(kit.path) }
   }
 
-  /// Keeps a hit; its frames are those of the loop.
+  /// Keeps a hit; its frames are those of the loop. Never waits for the disk.
   public func note(_ hit: HitLine) {
     music.note(hit)
-    hits.write([hit.jsonLine])
+    text.hits.add([hit.jsonLine])
   }
 
   /// Writes what still waits. Once the audio thread has ended.
   func stop() {
     microphone.finish()
-    calls.finish()
+    text.finish()
   }
 
   /// Ends the session with what came of it, and keeps that whatever failed before; then throws the first failure there
@@ -118,43 +108,44 @@ public final class SessionKeeper: @unchecked Sendable {
         $0[$1] = try? KitIdentity.hash(path: $1)
       }
     }
-    try inEitherFolder { folder throws in
-      try music.midiFile.write(to: folder.midiPath)
-      try record.write(folder)
+    head.prepare(folder.recordPath)
+    do { try writeEnd() } catch {
+      guard let other = places.other else { throw error }
+      head.prepare(other.recordPath)
+      try writeEnd()
     }
-    if let elseFolder { rmdir(elseFolder.path) }
+    // Where nothing went.
+    if let other = places.other { rmdir(other.path) }
     if let failure { throw failure }
-    if let failure = status.failure { throw failure }
+    if let failure = status.failure ?? status.loss { throw failure }
     return outcome.notReplayable
   }
 
-  /// Why the text of the session could not be kept.
-  public var failure: SessionError? { hits.failure ?? calls.failure ?? changes.failure }
-
-  private func inEitherFolder(_ body: (SessionFolder) throws -> Void) throws {
-    do { try body(folder) } catch {
-      guard let elseFolder else { throw error }
-      try body(elseFolder)
+  private func writeEnd() throws {
+    try head.inFolders { folder throws in
+      try music.midiFile.write(to: folder.midiPath)
+      try record.write(folder)
     }
   }
+
+  /// Why the text of the session could not be kept.
+  public var failure: SessionError? { text.failure }
 
   /// Takes away what was begun, where nothing was played.
   public func discard() {
     stop()
-    for folder in [folder, elseFolder].compactMap(\.self) {
-      try? FileManager.default.removeItem(atPath: folder.path)
-    }
+    for folder in [folder, places.other].compactMap(\.self) { folder.remove() }
   }
 
   /// Why what was kept is not enough to play it again.
   private func reason(_ status: RecordingStatus) -> String? {
-    if status.failure != nil || failure != nil || isReturnLost {
+    if status.failure != nil || failure != nil || head.isIncomplete {
       return "as not all of it could be written"
     }
     if !status.moves.isEmpty { return "as it lies in two places" }
     if status.lostFrameCount > 0 {
       return "as the disk was too slow for \(status.lostFrameCount) frames of what was heard"
     }
-    return calls.log.lostCount > 0 ? "as the disk was too slow to keep how it was played" : nil
+    return text.calls.lostCount > 0 ? "as the disk was too slow to keep how it was played" : nil
   }
 }

@@ -55,10 +55,10 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     public var seconds: Double
     /// Hits that were heard.
     public var hits: Int
-    /// Hits that were answered later than the rest.
-    public var lateHits: Int
-    /// How often the sound broke off.
-    public var pops: Int
+    /// Hits that were answered later than the rest; null where it ended before that was told.
+    public var lateHits: Int?
+    /// How often the sound broke off; null where it ended before that was told.
+    public var pops: Int?
     /// Peak of what was played in dBFS; null for silence.
     public var peakDecibels: Float?
     /// Integrated loudness of what was played, in LUFS; missing where it was not measured yet, or is silence.
@@ -76,7 +76,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
 
     /// An outcome.
     public init(
-      seconds: Double, hits: Int, lateHits: Int, pops: Int, peakDecibels: Float?,
+      seconds: Double, hits: Int, lateHits: Int?, pops: Int?, peakDecibels: Float?,
       latencyMilliseconds: Double?, lostFrames: Int, failure: String?, notReplayable: String?
     ) {
       self.seconds = seconds
@@ -107,6 +107,8 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   public let settings: InstrumentSettings
   /// What was heard and played on.
   public let devices: Devices
+  /// What was played along; missing where nothing was.
+  public var backing: PlayedBacking?
   /// Missing while it is being played, or where that ended without warning.
   public var outcome: Outcome?
   /// SHA-256 of the kits that took over while it was played, by their paths; missing where none did, or that ended

@@ -10,10 +10,11 @@ import Synchronization
 ///
 /// The audio thread hands blocks to a ring; a thread of the recorder's own takes them to the disk. At any moment the
 /// files are whole up to half a second of sound ago, also if the process ends without warning. A disk that is slow for
-/// up to ``ringSeconds`` costs nothing; after that, silence stands where frames were lost, so that time stays true. A
-/// place that fails is left for another one, where there is one, and nothing is lost.
+/// up to ``roomSeconds`` costs nothing; after that, silence stands where frames were lost, so that time stays true. A
+/// place that fails is left for another one, where there is one, and nothing is lost; what is removed goes on in its folder,
+/// made again.
 public final class Recorder: @unchecked Sendable {
-  /// How long the disk may stand still, in seconds.
+  /// How long the disk may stand still at least, in seconds.
   public static let ringSeconds = 12
   /// Gaps that may wait to be told.
   private static let gapCapacity = 64
@@ -83,20 +84,25 @@ public final class Recorder: @unchecked Sendable {
   ///     ``DSP/LookAheadLimiter``; what is written lies where the live limiter would have put it.
   ///   - stems: Where the parts of the stereo mix go, each in a file, as ``Instrument/StemBuffers`` has them; they lie where
   ///     the live limiter would have put them, too.
+  ///   - prepare: Makes the folder of a path where the recording is to go on, by the disk's thread; nil for nothing but the
+  ///     folder.
   ///   - alongside: What the disk's thread does besides, fifty times a second and once at the end.
   public init(
     _ file: RecordingFile, stems: [RecordingFile] = [], sampleRateHz: Int,
     isOverwriting: Bool = false, limits: Bool = false,
+    prepare: (@Sendable (String) -> Void)? = nil,
     alongside: (@Sendable () -> Void)? = nil
   ) throws(SoundFileError) {
+    let prepare = prepare ?? FallbackPlaces.makeFolder
     var tracks = [
-      try RecordingTrack(file, sampleRateHz: sampleRateHz, isOverwriting: isOverwriting)
+      try RecordingTrack(
+        file, sampleRateHz: sampleRateHz, isOverwriting: isOverwriting, prepare: prepare)
     ]
     for stem in stems {
       tracks.append(
         try RecordingTrack(
           stem, sampleRateHz: sampleRateHz, isOverwriting: isOverwriting,
-          delayFrames: SoftLimiter.latencyFrames))
+          delayFrames: SoftLimiter.latencyFrames, prepare: prepare))
     }
     let channelCount = tracks.reduce(0) { $0 + $1.channelCount }
     self.file = file
@@ -118,7 +124,7 @@ public final class Recorder: @unchecked Sendable {
         samples: samples.producer, gaps: gaps.producer, channelCount: channelCount))
     let limiter =
       limits
-      ? LookAheadLimiter(channelCount: file.channelCount, sampleRateHz: Float(sampleRateHz)) : nil
+      ? RecordingLimiter(channelCount: file.channelCount, sampleRateHz: sampleRateHz) : nil
     disk = RecordingDisk(
       tracks: tracks, sampleRateHz: sampleRateHz, limiter: limiter, samples: samples.consumer,
       gaps: gaps.consumer)
@@ -136,7 +142,12 @@ public final class Recorder: @unchecked Sendable {
   /// How the recording goes; for any thread but the audio thread.
   public var status: RecordingStatus { published.withLock { $0 } }
 
-  /// Sound that waits for the disk, in seconds: from ``ringSeconds`` on some may be lost. For any thread.
+  /// How long the disk may stand still before anything is lost, in seconds: at least ``ringSeconds``.
+  public var roomSeconds: Double {
+    Double(samples.capacity / channelCount) / Double(sampleRateHz)
+  }
+
+  /// Sound that waits for the disk, in seconds: from ``roomSeconds`` on some is lost. For any thread.
   public var waitingSeconds: Double {
     Double(samples.consumer.count / channelCount) / Double(sampleRateHz)
   }

@@ -8,10 +8,7 @@ struct RecordingDisk: ~Copyable {
   private let tracks: [RecordingTrack]
   private let channelCount: Int
   private let sampleRateHz: Int
-  private var limiter: LookAheadLimiter?
-  /// Frames that the limiter is later than the live one: left out at the beginning, fetched at the end.
-  private let lateFrames: Int
-  private var skippedFrames = 0
+  private var limiter: RecordingLimiter?
   private let samples: SPSCRing<Float>.Consumer
   private let gaps: SPSCRing<RecordingGap>.Consumer
   private var nextGap: RecordingGap?
@@ -21,6 +18,9 @@ struct RecordingDisk: ~Copyable {
   private var committedFrames = 0
   private var block: [Float]
   private var trackBlock: [Float]
+  /// What befell the tracks, in order.
+  private var moves: [RecordingMove] = []
+  private var failures: [RecordingFailure] = []
 
   private static let framesPerBlock = 4096
 
@@ -28,13 +28,12 @@ struct RecordingDisk: ~Copyable {
   ///   - tracks: Whose channels follow each other in a frame.
   ///   - limiter: Of the first track.
   init(
-    tracks: [RecordingTrack], sampleRateHz: Int, limiter: LookAheadLimiter? = nil,
+    tracks: [RecordingTrack], sampleRateHz: Int, limiter: RecordingLimiter? = nil,
     samples: SPSCRing<Float>.Consumer, gaps: SPSCRing<RecordingGap>.Consumer
   ) {
     self.tracks = tracks
     self.sampleRateHz = sampleRateHz
     self.limiter = limiter
-    lateFrames = limiter.map { $0.latencyFrames - SoftLimiter.latencyFrames } ?? 0
     channelCount = tracks.reduce(0) { $0 + $1.channelCount }
     block = [Float](repeating: 0, count: Self.framesPerBlock * channelCount)
     trackBlock = block
@@ -45,8 +44,8 @@ struct RecordingDisk: ~Copyable {
   /// How it goes.
   var status: RecordingStatus {
     RecordingStatus(
-      frameCount: tracks.first?.frameCount ?? 0, lostFrameCount: lostFrames,
-      moves: tracks.flatMap(\.moves), failure: tracks.lazy.compactMap(\.failure).first)
+      frameCount: tracks.first?.frameCount ?? 0, lostFrameCount: lostFrames, moves: moves,
+      failures: failures)
   }
 
   /// Writes all that waits; brings headers up to date twice a second of sound.
@@ -77,8 +76,20 @@ struct RecordingDisk: ~Copyable {
   mutating func finish(untoldFrames: Int) {
     drain()
     writeSilence(frameCount: untoldFrames)
-    writeZeros(frameCount: lateFrames, isLimiterOnly: true)
-    for track in tracks { track.finish() }
+    writeZeros(frameCount: limiter?.lateFrames ?? 0, isLimiterOnly: true)
+    onEach { $0.finish() }
+  }
+
+  /// Does something with tracks, one after the other, and keeps what befalls each.
+  private mutating func onEach(_ body: (RecordingTrack) -> Void) {
+    for track in tracks { on(track) { body(track) } }
+  }
+
+  private mutating func on(_ track: RecordingTrack, _ body: () -> Void) {
+    let (moveCount, hadFailed) = (track.moves.count, track.failure != nil)
+    body()
+    moves += track.moves.dropFirst(moveCount)
+    if !hadFailed, let failure = track.failure { failures.append(failure) }
   }
 
   private mutating func writeSilence(frameCount: Int) {
@@ -107,28 +118,28 @@ struct RecordingDisk: ~Copyable {
         }
       }
       first += width
-      let skipped = index == 0 ? limit(sampleCount: frameCount * width, width) : 0
+      let skipped = index == 0 ? limit(sampleCount: frameCount * width) : 0
       trackBlock.withUnsafeBufferPointer { buffer in
-        track.write(UnsafeBufferPointer(rebasing: buffer[skipped * width..<frameCount * width]))
+        on(track) {
+          track.write(UnsafeBufferPointer(rebasing: buffer[skipped * width..<frameCount * width]))
+        }
       }
     }
     uncommittedFrames += frameCount
   }
 
   /// Limits the beginning of the track's block; how many of its frames are too early to be written.
-  private mutating func limit(sampleCount: Int, _ width: Int) -> Int {
+  private mutating func limit(sampleCount: Int) -> Int {
     guard var running = limiter.take() else { return 0 }
     var span = trackBlock.mutableSpan
     var samples = span._mutatingExtracting(0..<sampleCount)
-    running.process(&samples)
+    let skipped = running.process(&samples)
     limiter = running
-    let skipped = min(sampleCount / width, lateFrames - skippedFrames)
-    skippedFrames += skipped
     return skipped
   }
 
   private mutating func commit() {
-    for track in tracks { track.commit() }
+    onEach { $0.commit() }
     committedFrames += uncommittedFrames
     uncommittedFrames = 0
   }

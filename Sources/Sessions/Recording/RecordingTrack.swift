@@ -2,10 +2,10 @@
 import AudioIO
 
 /// A file being recorded. When its place fails it goes on in another one, from the last frame on that is safe in the
-/// first: what came after it is kept in memory until it is safe, too.
+/// first: what came after it is kept in memory until it is safe, too. What was removed is copied beside that.
 final class RecordingTrack {
   private(set) var moves: [RecordingMove] = []
-  private(set) var failure: SoundFileError?
+  private(set) var failure: RecordingFailure?
   let channelCount: Int
   /// Frames in all places together.
   var frameCount: Int { (writer?.frameCount ?? 0) + framesElsewhere }
@@ -13,10 +13,11 @@ final class RecordingTrack {
   private let sampleRateHz: Int
   private let isOverwriting: Bool
   private var writer: SoundFileWriter?
-  private var elsePath: String?
+  private var places: FallbackPlaces
+  private let prepare: @Sendable (String) -> Void
   /// Frames in places that were left.
   private var framesElsewhere = 0
-  /// What was written since the last commit, where there is another place.
+  /// What was written since the last commit.
   private var unsafeSamples: [Float] = []
   private var safeFrameCount = 0
   /// What is not yet due.
@@ -27,17 +28,21 @@ final class RecordingTrack {
 
   /// Creates the file.
   ///
-  /// - Parameter delayFrames: Silence that comes before what is written; as much of its end is left out.
+  /// - Parameters:
+  ///   - delayFrames: Silence that comes before what is written; as much of its end is left out.
+  ///   - prepare: Makes the folder of a path where it is to go on.
   init(
-    _ file: RecordingFile, sampleRateHz: Int, isOverwriting: Bool, delayFrames: Int = 0
+    _ file: RecordingFile, sampleRateHz: Int, isOverwriting: Bool, delayFrames: Int = 0,
+    prepare: @escaping @Sendable (String) -> Void = FallbackPlaces.makeFolder
   ) throws(SoundFileError) {
     self.file = file
+    self.prepare = prepare
+    places = FallbackPlaces(elsePath: file.elsePath, lastPath: file.lastPath)
     delayedSamples = [Float](repeating: 0, count: delayFrames * file.channelCount)
     self.sampleRateHz = sampleRateHz
     self.isOverwriting = isOverwriting
     channelCount = file.channelCount
-    elsePath = file.elsePath
-    writer = try makeWriter(file.path)
+    writer = try makeWriter(file.path, isOverwriting: isOverwriting)
   }
 
   /// Appends whole frames. After the last failure they are forgotten.
@@ -50,7 +55,7 @@ final class RecordingTrack {
 
   private func append(_ frames: UnsafeBufferPointer<Float>) {
     guard failure == nil else { return }
-    if elsePath != nil { unsafeSamples += frames }
+    unsafeSamples += frames
     attempt { () throws(SoundFileError) in try writer?.write(frames) }
   }
 
@@ -58,62 +63,89 @@ final class RecordingTrack {
   func commit() {
     guard failure == nil else { return }
     attempt { () throws(SoundFileError) in try writer?.commit() }
-    guard elsePath != nil, let safe = writer?.committedFrameCount else { return }
+    guard let safe = writer?.committedFrameCount else { return }
     unsafeSamples.removeFirst(min(unsafeSamples.count, (safe - safeFrameCount) * channelCount))
     safeFrameCount = safe
   }
 
-  /// Makes it whole. A place that fails only now is left, too.
+  /// Makes it whole, and waits for what is copied. A place that fails only now is left, too.
   func finish() {
-    guard failure == nil else { return }
-    attempt { () throws(SoundFileError) in try writer?.finish() }
-    if failure == nil && moves.count > 0 {
+    var triedCount = -1
+    while failure == nil && triedCount < moves.count {
+      triedCount = moves.count
       attempt { () throws(SoundFileError) in try writer?.finish() }
     }
+    for move in moves { move.rescue?.wait() }
   }
 
-  private func makeWriter(_ path: String) throws(SoundFileError) -> SoundFileWriter {
+  private func makeWriter(
+    _ path: String, isOverwriting: Bool
+  ) throws(SoundFileError) -> SoundFileWriter {
     try SoundFileWriter(
       path: path, sampleRateHz: sampleRateHz, channelCount: channelCount,
       encoding: file.encoding, ditherSeed: Self.ditherSeed, isOverwriting: isOverwriting)
   }
 
   private func attempt(_ body: () throws(SoundFileError) -> Void) {
-    do { try body() } catch {
-      guard let path = elsePath.take() else { return end(error) }
-      goOn(at: path, after: error)
-    }
+    do { try body() } catch { goOn(after: error) }
   }
 
-  /// Ends it for good.
-  private func end(_ error: SoundFileError) {
-    failure = error
-    framesElsewhere += writer?.abandon(atCommit: false) ?? 0
-    writer = nil
+  /// Goes on in the next place that takes it, or ends.
+  private func goOn(after error: SoundFileError) {
+    let isRemoved = writer?.isRemoved ?? false
+    var reason = error.reason
+    for place in places.next(after: error.path, isRemoved: isRemoved) {
+      prepare(place)
+      for name in FallbackPlaces.names(place) {
+        do throws(SoundFileError) {
+          return try goOn(at: name, after: error, isRemoved: isRemoved)
+        } catch let second {
+          guard second.kind != .exists else { continue }
+          reason += "; nor does it go on in '\(name)': \(second.reason)"
+          break
+        }
+      }
+    }
+    end(
+      SoundFileError(
+        error.kind, error.operation, path: error.path, reason: reason, advice: error.advice),
+      isRemoved: isRemoved)
   }
 
   /// Goes on at `path` with what is not safe where it was.
-  private func goOn(at path: String, after error: SoundFileError) {
-    let isRemoved = writer?.isRemoved ?? false
-    do {
-      var next = try makeWriter(path)
-      try next.write(unsafeSamples)
-      try next.commit()
-      if isRemoved { try writer?.rescue(to: RecordingFile.beside(path, named: "before")) }
-      framesElsewhere += writer?.abandon(atCommit: true) ?? 0
-      writer = consume next
-    } catch let second {
-      end(
-        SoundFileError(
-          error.kind, error.operation, path: error.path,
-          reason: "\(error.reason); nor does it go on in '\(path)': \(second.reason)",
-          advice: error.advice))
-      return
-    }
-    unsafeSamples = []
+  private func goOn(
+    at path: String, after error: SoundFileError, isRemoved: Bool
+  ) throws(SoundFileError) {
+    // What a person puts in the place of what was removed is left alone.
+    var next = try makeWriter(path, isOverwriting: isOverwriting && path == file.elsePath)
+    try next.write(unsafeSamples)
+    try next.commit()
+    let firstFrame = framesElsewhere
+    framesElsewhere += writer?.abandon(atCommit: true) ?? 0
+    let copy = isRemoved && framesElsewhere > firstFrame ? writer?.openFile : nil
+    safeFrameCount = next.committedFrameCount
+    unsafeSamples.removeFirst(min(unsafeSamples.count, safeFrameCount * channelCount))
+    writer = consume next
     moves.append(
       RecordingMove(
-        failure: error, frameCount: framesElsewhere, path: path,
-        rescuedPath: isRemoved ? RecordingFile.beside(path, named: "before") : nil))
+        failure: error, firstFrame: firstFrame, frameCount: framesElsewhere, path: path,
+        rescue: copy.map {
+          RecordingRescue(
+            $0,
+            to: [path, file.lastPath].compactMap {
+              $0.map { RecordingFile.beside($0, named: "before") }
+            },
+            prepare: prepare)
+        }))
+  }
+
+  /// Ends it for good. What was removed goes with it.
+  private func end(_ error: SoundFileError, isRemoved: Bool) {
+    let there = writer?.abandon(atCommit: false) ?? 0
+    framesElsewhere += isRemoved ? 0 : there
+    writer = nil
+    unsafeSamples = []
+    failure = RecordingFailure(
+      error: error, path: file.path, frameCount: framesElsewhere, isLost: isRemoved && there > 0)
   }
 }

@@ -2,64 +2,103 @@
 import DSP
 import Instrument
 
-/// A session's hits as a person has changed them: played as they stand, without hearing the microphone again.
+/// A session's hits as a person has changed them.
 public struct EditedHits: Sendable {
   /// Those that sound, in the order in which they begin, each with its `startFrame`.
   public let hits: [KeptHit]
-  private let sounds: [Int]
+  /// All of the file, as far as their `startFrame` is known.
+  private let lines: [KeptHit]
+  private let sounds: [String]
 
   /// The hits of the file at `path`. One without a `startFrame` begins as long after its onset as the hit before it; a
   /// line that names none of `sounds` is an error.
   ///
   /// - Parameter answerFrames: From onset to voice, where no line tells it.
   public init(path: String, sounds: [String], answerFrames: Int) throws(SessionError) {
-    let lines = try HitFile.read(path: path, isWhole: true)
+    let read = try HitFile.read(path: path, isWhole: true)
     var delayFrames =
-      lines.lazy.compactMap { line in line.hit.startFrame.map { $0 - line.hit.frame } }.first
+      read.lazy.compactMap { line in line.hit.startFrame.map { $0 - line.hit.frame } }.first
       ?? answerFrames
-    var played: [(hit: KeptHit, sound: Int)] = []
-    for (line, hit) in lines {
-      guard let name = hit.sound else { continue }
-      guard let sound = sounds.firstIndex(of: name) else {
+    var lines: [KeptHit] = []
+    for (line, hit) in read {
+      if let startFrame = hit.startFrame { delayFrames = startFrame - hit.frame }
+      guard let name = hit.sound else {
+        lines.append(hit)
+        continue
+      }
+      guard sounds.contains(name) else {
         throw SessionError(
           .broken, "read '\(path)', line \(line)", reason: "there is no sound '\(name)'",
           advice: "use one of: \(sounds.joined(separator: ", "))")
       }
-      if let startFrame = hit.startFrame { delayFrames = startFrame - hit.frame }
-      played.append((hit.starting(atFrame: hit.startFrame ?? hit.frame + delayFrames), sound))
+      lines.append(hit.starting(atFrame: hit.startFrame ?? hit.frame + delayFrames))
     }
-    let order = played.indices.sorted {
-      (played[$0].hit.startFrame ?? 0, $0) < (played[$1].hit.startFrame ?? 0, $1)
-    }
-    hits = order.map { played[$0].hit }
-    self.sounds = order.map { played[$0].sound }
+    self.init(lines, sounds: sounds)
   }
 
-  /// Plays them through `performance` in blocks of `periodFrames`, `frameCount` frames in all.
-  func play(
-    _ performance: Performance, frameCount: Int, periodFrames: Int,
-    write: (UnsafeBufferPointer<Float>) throws -> Void
-  ) throws {
-    let output = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * periodFrames)
-    defer { output.deallocate() }
-    var next = 0
-    for first in stride(from: 0, to: frameCount, by: periodFrames) {
-      let count = min(periodFrames, frameCount - first)
-      while next < hits.count, let frame = hits[next].startFrame.map(Self.voiceFrame),
-        frame < first + count
-      {
-        performance.audioSide.strike(
-          sound: sounds[next], velocity: hits[next].velocity, hit: next + 1, atFrame: frame)
-        next += 1
+  init(_ lines: [KeptHit], sounds: [String]) {
+    self.lines = lines
+    self.sounds = sounds
+    let sounding = lines.filter { $0.sound != nil }
+    hits = sounding.indices.sorted {
+      (sounding[$0].startFrame ?? 0, $0) < (sounding[$1].startFrame ?? 0, $1)
+    }.map { sounding[$0] }
+  }
+
+  /// How they are played where `rehearsal` tells how the session was: what is as it was is played as it was, whatever
+  /// was changed beside it.
+  func score(over rehearsal: Rehearsal, sampleRateHz: Int) -> StrokeScore {
+    let choices = rehearsal.choices
+    let before = matches(in: rehearsal.hits)
+    var changed = Set(rehearsal.hits.indices).subtracting(before.values)
+    var struck: [StrokeScore.Struck] = []
+    for (index, line) in lines.enumerated() {
+      let old = before[index]
+      if let old, line.isSame(as: rehearsal.hits[old]) { continue }
+      if let old { changed.insert(old) }
+      guard let sound = line.sound.flatMap({ sounds.firstIndex(of: $0) }),
+        let startFrame = line.startFrame
+      else { continue }
+      struck.append(
+        StrokeScore.Struck(
+          frame: startFrame - SoftLimiter.latencyFrames, sound: sound, velocity: line.velocity,
+          choice: old.flatMap { choices[rehearsal.hits[$0].beginning] }))
+    }
+    return StrokeScore(
+      played: rehearsal.strokes(
+        without: changed.map { rehearsal.hits[$0] }, sampleRateHz: sampleRateHz),
+      struck: struck, returns: rehearsal.returns)
+  }
+
+  /// Which hit each line was: the one at its place, else the one of its number.
+  private func matches(in hits: [HitLine]) -> [Int: Int] {
+    var free = Set(hits.indices)
+    var found: [Int: Int] = [:]
+    func match<Key: Hashable>(_ key: (HitLine) -> Key, _ lineKey: (KeptHit) -> Key?) {
+      var places = Dictionary(grouping: free.sorted(by: >)) { key(hits[$0]) }
+      for index in lines.indices where found[index] == nil {
+        guard let key = lineKey(lines[index]), let hit = places[key]?.popLast() else { continue }
+        found[index] = hit
+        free.remove(hit)
       }
-      performance.audioSide.play(
-        into: output.baseAddress.unsafelyUnwrapped, frameCount: count)
-      try write(UnsafeBufferPointer(rebasing: output[..<(2 * count)]))
     }
+    match({ Place(frame: $0.frame, startFrame: $0.startFrame) }) {
+      Place(frame: $0.frame, startFrame: $0.startFrame)
+    }
+    match({ $0.hit }) { $0.hit }
+    return found
   }
 
-  /// Where the voice begins that is to be heard at `startFrame`: before the limiter.
-  private static func voiceFrame(_ startFrame: Int) -> Int {
-    startFrame - SoftLimiter.latencyFrames
+  private struct Place: Hashable {
+    let frame: Int
+    let startFrame: Int?
+  }
+}
+
+extension KeptHit {
+  /// Nothing of it was changed.
+  fileprivate func isSame(as hit: HitLine) -> Bool {
+    frame == hit.frame && startFrame == hit.startFrame && sound == hit.sound
+      && velocity == hit.velocity
   }
 }

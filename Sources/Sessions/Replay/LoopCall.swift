@@ -3,7 +3,7 @@ import Realtime
 
 /// One call of the audio loop, as far as it decides what is played: with the sound that was heard, the same calls give
 /// the same output, bit for bit, whatever devices, clocks and pops they came from.
-struct LoopCall: BitwiseCopyable, Sendable, Equatable {
+package struct LoopCall: BitwiseCopyable, Sendable, Equatable {
   /// Frames that were heard; nil where the call had no input.
   var inputFrames: Int?
   /// Frames that were played; nil where the call had no output.
@@ -17,7 +17,7 @@ struct LoopCall: BitwiseCopyable, Sendable, Equatable {
   /// Other drums that had come by then, those that still waited among them.
   var arrivedDrums = 0
 
-  @_noLocks init(
+  @_noLocks package init(
     inputFrames: Int?, outputFrames: Int?, timeline: Timeline, arrivedDrums: Int = 0
   ) {
     self.arrivedDrums = arrivedDrums
@@ -39,7 +39,7 @@ struct LoopCall: BitwiseCopyable, Sendable, Equatable {
 }
 
 /// Calls in a row that are alike, as one line of a session's `calls.jsonl`.
-struct LoopCallRun: Codable, Equatable {
+package struct LoopCallRun: Codable, Equatable {
   /// How many there were.
   var count: Int
   /// What each was.

@@ -5,16 +5,23 @@ import Synchronization
 /// Keeps the calls of the audio loop while it plays, so that what was played can be played again.
 ///
 /// ``audioSide`` belongs to the audio thread, ``newRuns()`` to one other.
-final class LoopCallLog: @unchecked Sendable {
-  /// Calls that may wait to be fetched: 20 s at 32 frames and 48 kHz.
-  private static let capacity = 32_768
+package final class LoopCallLog: @unchecked Sendable {
+  /// Calls of so many seconds may wait to be fetched.
+  private static let seconds = 20
+  /// The shortest period that a device gives.
+  private static let leastPeriodFrames = 16
+  /// On two clocks each period of either is a call.
+  private static let callsPerPeriod = 2
 
-  private let calls = SPSCRing<LoopCall>(minimumCapacity: capacity)
+  private let calls: SPSCRing<LoopCall>
   private let end: UnsafeMutablePointer<SPSCRing<LoopCall>.Producer>
   private let lost: UnsafeMutablePointer<Atomic<Int>>
   private var open: LoopCallRun?
 
-  init() {
+  /// A log with room for the fastest loop at a sample rate.
+  package init(sampleRateHz: Int) {
+    calls = SPSCRing(
+      minimumCapacity: Self.seconds * Self.callsPerPeriod * sampleRateHz / Self.leastPeriodFrames)
     end = .allocate(capacity: 1)
     end.initialize(to: calls.producer)
     lost = .allocate(capacity: 1)
@@ -28,23 +35,23 @@ final class LoopCallLog: @unchecked Sendable {
   }
 
   /// The audio thread's end; the log must outlive its use.
-  struct AudioSide: BitwiseCopyable, @unchecked Sendable {
+  package struct AudioSide: BitwiseCopyable, @unchecked Sendable {
     fileprivate let end: UnsafeMutablePointer<SPSCRing<LoopCall>.Producer>
     fileprivate let lost: UnsafeMutablePointer<Atomic<Int>>
 
     /// Keeps a call; never waits.
-    @_noLocks func note(_ call: LoopCall) {
+    @_noLocks package func note(_ call: LoopCall) {
       if !end.pointee.push(call) { lost.pointee.add(1, ordering: .relaxed) }
     }
   }
 
-  var audioSide: AudioSide { AudioSide(end: end, lost: lost) }
+  package var audioSide: AudioSide { AudioSide(end: end, lost: lost) }
 
   /// Calls that found no room: with any, the session cannot be played again.
   var lostCount: Int { lost.pointee.load(ordering: .relaxed) }
 
   /// Runs that have come to their end since the last time; with `isLast` also the one that has not.
-  func newRuns(isLast: Bool = false) -> [LoopCallRun] {
+  package func newRuns(isLast: Bool = false) -> [LoopCallRun] {
     var ended: [LoopCallRun] = []
     while let call = calls.consumer.pop() {
       if let run = open, run.call == call {

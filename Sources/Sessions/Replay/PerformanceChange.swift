@@ -6,7 +6,7 @@ import Kits
 /// frame on. In their order they lead to the same drums and the same mixer again.
 public struct PerformanceChange: Codable, Sendable, Equatable {
   /// A kit, or a part of it, that took over.
-  public struct KitPart: Codable, Sendable, Equatable {
+  public struct KitPart: Codable, Sendable, Hashable {
     /// As people call it.
     public let name: String
     /// Where it lay.

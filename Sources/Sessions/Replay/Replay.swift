@@ -4,18 +4,29 @@ import Realtime
 
 /// What was heard, through a performance once more, call by call: with the kit, the profile and the settings of then, the
 /// same bits as then.
-struct Replay {
+package struct Replay {
   /// Changes of the mixer are sent so long before their frames.
   private static let mixLeadSeconds = 1
 
   private let performance: Performance
   private let periodFrames: Int
+  private let score: StrokeScore?
+  private let isUnlimited: Bool
 
   /// A replay in pieces of at most `periodFrames`; the result does not depend on them.
-  init(_ performance: Performance, periodFrames: Int) {
+  ///
+  /// - Parameters:
+  ///   - score: What is struck in place of what is heard.
+  ///   - isUnlimited: What is written is what the live limiter was given, without a backing that is not recorded.
+  package init(
+    _ performance: Performance, periodFrames: Int, score: StrokeScore? = nil,
+    isUnlimited: Bool = false
+  ) {
     precondition(periodFrames > 0, "a block has at least one frame")
     self.performance = performance
     self.periodFrames = periodFrames
+    self.score = score
+    self.isUnlimited = isUnlimited
   }
 
   /// Plays `runs` again.
@@ -27,7 +38,7 @@ struct Replay {
   ///   - read: Gives the next frames that were heard, at most as many as it is asked for, silence after their end.
   ///   - write: Receives what is played, interleaved stereo.
   ///   - tell: Receives each hit when it is settled.
-  func run<Failure: Error>(
+  package func run<Failure: Error>(
     _ runs: [LoopCallRun], heardFrames: Int, changes: [PerformanceChange] = [],
     kit: (PerformanceChange.KitPart) throws(Failure) -> Kit? = { _ in nil },
     read: (UnsafeMutableBufferPointer<Float>) throws(Failure) -> Void,
@@ -37,11 +48,15 @@ struct Replay {
     let mostFrames = max(periodFrames, runs.map { $0.outputFrames ?? 0 }.max() ?? 0)
     let input = UnsafeMutableBufferPointer<Float>.allocate(capacity: periodFrames)
     let output = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * mostFrames)
+    let unlimited =
+      isUnlimited ? UnsafeMutablePointer<Float>.allocate(capacity: 2 * mostFrames) : nil
     defer {
       input.deallocate()
       output.deallocate()
+      unlimited?.deallocate()
     }
     var changes = changes[...]
+    var score = score
     var arrivedDrums = 0
     var outputFrame = 0
     var inputFrame = 0
@@ -65,16 +80,22 @@ struct Replay {
         }
         // Drums take over at the beginning of a call only.
         let pieceFrames = performance.isChangingKit ? mostFrames : periodFrames
-        outputFrame += run.outputFrames ?? 0
         try inPieces(run.inputFrames, of: periodFrames) { count throws(Failure) in
           try read(UnsafeMutableBufferPointer(rebasing: input[..<count]))
-          performance.audioSide.hear(
-            input.baseAddress.unsafelyUnwrapped, frameCount: count, timeline: timeline)
+          let heard = UnsafePointer(input.baseAddress.unsafelyUnwrapped)
+          if score == nil {
+            performance.audioSide.hear(heard, frameCount: count, timeline: timeline)
+          } else {
+            score?.overhear(performance.audioSide, heard, frameCount: count, timeline: timeline)
+          }
         }
         try inPieces(run.outputFrames, of: pieceFrames) { count throws(Failure) in
-          performance.audioSide.play(
-            into: output.baseAddress.unsafelyUnwrapped, frameCount: count)
-          try write(UnsafeBufferPointer(rebasing: output[..<(2 * count)]))
+          score?.strike(performance.audioSide, for: outputFrame..<outputFrame + count)
+          outputFrame += count
+          performance.backing?.readAhead()
+          let played = output.baseAddress.unsafelyUnwrapped
+          performance.audioSide.play(into: played, frameCount: count, unlimited: unlimited)
+          try write(UnsafeBufferPointer(start: unlimited ?? played, count: 2 * count))
         }
         for hit in performance.newHits() { try tell(hit) }
       }

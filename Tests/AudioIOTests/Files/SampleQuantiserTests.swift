@@ -17,6 +17,14 @@ import Testing
     #expect(quantiser.code(2) == Int32(fullScale - 1) && quantiser.code(-2) == Int32(-fullScale))
   }
 
+  @Test("32 bits hold a sample of -50 dB and more as exactly as the float does")
+  func precise() {
+    var quantiser = SampleQuantiser(bits: 32, ditherSeed: 1)
+    for sample in Signal.noise(count: 10_000, amplitude: 0.9) where abs(sample) > 1 / 256 {
+      #expect(Double(quantiser.code(sample)) / 2_147_483_648 == Double(sample))
+    }
+  }
+
   @Test("dither makes the error of a sound a noise that is the same at any level")
   func dither() {
     var quantiser = SampleQuantiser(bits: 16, ditherSeed: 1)

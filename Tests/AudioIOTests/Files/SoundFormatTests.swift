@@ -92,6 +92,43 @@ import Testing
     }
   }
 
+  /// What other programs put behind the sound of a WAV: a chunk, one that was cut off, a tag of no chunk, both.
+  private static let tags: [[UInt8]] = {
+    let info = Array("INFOICMT".utf8) + [6, 0, 0, 0] + Array("loud!\0".utf8)
+    let list = Array("LIST".utf8) + [UInt8(info.count), 0, 0, 0] + info
+    let id3v1 = Array("TAGgroove".utf8) + [UInt8](repeating: 0, count: 119)
+    return [list, Array(list.dropLast(9)), id3v1, list + id3v1]
+  }()
+
+  @Test("a tag behind the sound of a WAV is no sound", arguments: 0..<4)
+  func taggedWAV(number: Int) throws {
+    let tag = Self.tags[number]
+    // 24 bits of one channel: also of an odd number of bytes.
+    for frames in [4800, 4801] {
+      var writer = try SoundFileWriter(
+        path: path("a.wav"), sampleRateHz: 48_000, channelCount: 1, encoding: .pcm24,
+        isOverwriting: true)
+      try writer.write(Array(Self.sound.prefix(frames)))
+      try writer.finish()
+      let whole = folder.bytes("a.wav")
+      let pad = [UInt8](repeating: 0, count: whole.count % 2)
+      folder.write(whole + pad + tag, to: "tagged.wav")
+      let repair = try SoundFileRepair(path: path("tagged.wav"))
+      #expect(repair.wasWhole && repair.frames == frames)
+      #expect(folder.bytes("tagged.wav") == whole + pad + tag)
+      // A chunk that is cut off behind a sound of unknown length cannot be told from it.
+      guard number != 1 else { continue }
+      var open = whole + pad + tag
+      let size = whole.count - 3 * frames - 4
+      open.replaceSubrange(size..<size + 4, with: [0xFF, 0xFF, 0xFF, 0xFF])
+      folder.write(open, to: "open.wav")
+      #expect(try SoundFileRepair(path: path("open.wav")).frames == frames)
+      #expect(folder.bytes("open.wav").suffix(tag.count) == tag[...])
+      #expect(try SoundFileReader(path: path("open.wav")).frameCount == frames)
+      #expect(try SoundFileRepair(path: path("open.wav")).wasWhole)
+    }
+  }
+
   @Test("a FLAC that breaks off anywhere is made whole up to its last whole block")
   func repairedFLAC() throws {
     var writer = try writer("whole.flac")
@@ -178,6 +215,22 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
+  @Test("what another program records to is not overwritten, and not touched")
+  func beingWritten() throws {
+    var writer = try writer("a.wav")
+    try write(Self.sound, with: &writer)
+    try writer.commit()
+    let error = #expect(throws: SoundFileError.self) {
+      _ = try SoundFileWriter(
+        path: path("a.wav"), sampleRateHz: 48_000, channelCount: 2, isOverwriting: true)
+    }
+    #expect(error?.kind == .cannotCreate && error?.reason.contains("being written") == true)
+    try writer.finish()
+    #expect(try read("a.wav") == Self.sound)
+    _ = try SoundFileWriter(
+      path: path("a.wav"), sampleRateHz: 48_000, channelCount: 2, isOverwriting: true)
+  }
+
   @Test("a file that is removed while it is written is reported, and can be rescued")
   func removed() throws {
     var writer = try writer("a.wav")
@@ -186,7 +239,8 @@ import Testing
     unlink(path("a.wav"))
     let error = #expect(throws: SoundFileError.self) { try writer.commit() }
     #expect(error?.reason.contains("removed") == true && writer.isRemoved)
-    try writer.rescue(to: path("rescued.wav"))
+    let open = writer.openFile
+    try #require(open).copy(to: path("rescued.wav"))
     #expect(try read("rescued.wav") == Self.sound)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 import DSP
+import Glibc
 import Instrument
 import Music
 import Profiles
@@ -126,6 +127,48 @@ import Testing
       let middle = 48_000 + 4800 * turn + 2400 + delay
       #expect(abs(left[middle] / (1.9953 * Self.ramp(2205)) - 1) < 0.01)
     }
+  }
+
+  /// What the turns after the first play, where the file is changed during that one.
+  private func secondTurn(_ change: (String) throws -> Void) throws -> (BackingTrack, [Float]) {
+    let path = try write(frameCount: 400_000)
+    let track = try BackingTrack(
+      path: path, sampleRateHz: 48_000, isLooped: true, isThreaded: false)
+    let performance = performance(track)
+    try change(path)
+    var left: [Float] = []
+    while left.count < 600_000 {
+      left += played(performance, frameCount: 48_000).left
+      while track.step() {}
+    }
+    return (track, Array(left[(400_000 + SoftLimiter.latencyFrames)...]))
+  }
+
+  @Test("a looped file that is removed plays on, and that is known")
+  func removed() throws {
+    let (track, second) = try secondTurn { unlink($0) }
+    #expect(second[..<100_000].elementsEqual((0..<100_000).map(Self.ramp)))
+    #expect(track.change == .removed && !track.exchange.isOver)
+  }
+
+  @Test("a looped file whose place another one takes plays on, and that is known")
+  func replaced() throws {
+    let (track, second) = try secondTurn { path in
+      rename(path, "\(path).old")
+      _ = try write(frameCount: 1000, channels: 1)
+    }
+    #expect(second[..<100_000].elementsEqual((0..<100_000).map(Self.ramp)))
+    #expect(track.change == .removed)
+  }
+
+  @Test(
+    "a looped file that becomes one of other channels ends, and that is known", arguments: [1, 3])
+  func rewritten(channels: Int) throws {
+    let (track, second) = try secondTurn { _ in
+      _ = try write(frameCount: 800_000, channels: channels)
+    }
+    #expect(second.suffix(9600).allSatisfy { $0 == 0 })
+    #expect(track.change == .unreadable)
   }
 
   @Test("a file that is none is an error before anything plays")

@@ -37,7 +37,7 @@ import Testing
     let recorder = try Recorder(RecordingFile(path: path), sampleRateHz: 48_000)
     push(played, into: recorder, blockFrames: blockFrames)
     let status = recorder.finish()
-    #expect(status == RecordingStatus(frameCount: 30_000, lostFrameCount: 0, failure: nil))
+    #expect(status == RecordingStatus(frameCount: 30_000, lostFrameCount: 0))
     #expect(try Self.read(path) == played)
     #expect(recorder.finish() == status)
   }

@@ -110,8 +110,8 @@ import Testing
     track.finish()
     let move = try #require(track.moves.first)
     #expect(move.frameCount == 10_000 && move.failure.reason.contains("removed"))
-    let rescued = try Self.read(#require(move.rescuedPath))
-    #expect(try rescued + Self.read(there) == sound)
+    #expect(move.rescue?.state == .safe(path: "\(folder.path)/there-before.wav"))
+    #expect(try Self.read("\(folder.path)/there-before.wav") + Self.read(there) == sound)
   }
 
   @Test("a disk that stands still for ten seconds loses nothing, and is known to stand still")
@@ -128,6 +128,7 @@ import Testing
     let sound = Self.numbered(0..<80_000)
     recorder.input.push(sound, frameCount: 80_000)
     #expect(recorder.waitingSeconds == 10 && recorder.status.lostFrameCount == 0)
+    #expect(recorder.roomSeconds == Double((1 << 18) / 2) / 8000)
     for _ in 0..<100 { gate.signal() }
     #expect(recorder.finish().lostFrameCount == 0)
     #expect(try Self.read(path) == sound)

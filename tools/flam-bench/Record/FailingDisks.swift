@@ -14,42 +14,39 @@ struct FailingDisks {
   let stallSeconds: Int
 
   func run(in folder: TemporaryFolder) throws -> Bool {
-    guard getuid() == 0, shell("mkdir '\(folder.path)/disk' '\(folder.path)/there'"),
-      mount(megabytes: 8, in: folder), unmount(folder)
-    else {
+    guard let disk = SmallDisk(in: folder) else {
       print("  not root, or nothing may be mounted here: failing disks are not tried")
       return true
     }
-    let disk = "\(folder.path)/disk"
-    let full = try trial("a disk that fills", seconds: 3, megabytes: 8, in: folder) {
-      // 0.5 MB are left: 1.4 s of sound.
-      shell(
-        "fallocate -l $(($(df --output=avail -k '\(disk)' | tail -1) - 500))K '\(disk)/ballast'")
+    let full = try trial("a disk that fills", seconds: 3, megabytes: 8, on: disk) {
+      // 1.4 s of sound.
+      disk.fill(butKilobytes: 500)
     }
-    let readOnly = try trial(
-      "a disk that turns read-only", seconds: 3, megabytes: 32, in: folder
-    ) { shell("(sleep 1; mount -o remount,abort '\(disk)') &") }
+    let readOnly = try trial("a disk that turns read-only", seconds: 3, megabytes: 32, on: disk) {
+      disk.abort(afterSeconds: 1)
+    }
     let stall = try trial(
       "a disk that stands still for \(stallSeconds) s", seconds: stallSeconds + 3, megabytes: 32,
-      in: folder, moveCount: 0
-    ) { shell("(sleep 1; fsfreeze -f '\(disk)'; sleep \(stallSeconds); fsfreeze -u '\(disk)') &") }
-    return full && readOnly && stall
+      on: disk, moveCount: 0
+    ) { disk.freeze(afterSeconds: 1, forSeconds: stallSeconds) }
+    let sessions = try FailingSessions(stallSeconds: stallSeconds).run(on: disk)
+    return full && readOnly && stall && sessions
   }
 
   /// Plays and records while `harm` is done to the disk; what was recorded must be what was played, wherever it lies.
   private func trial(
-    _ name: String, seconds: Int, megabytes: Int, in folder: TemporaryFolder, moveCount: Int = 1,
+    _ name: String, seconds: Int, megabytes: Int, on disk: SmallDisk, moveCount: Int = 1,
     _ harm: () -> Bool
   ) throws -> Bool {
-    guard mount(megabytes: megabytes, in: folder) else { return false }
-    defer { _ = unmount(folder) }
-    let (here, there) = ("\(folder.path)/disk/a.wav", "\(folder.path)/there/a.wav")
+    guard disk.mount(megabytes: megabytes) else { return false }
+    defer { disk.unmount() }
+    let (here, there) = ("\(disk.path)/a.wav", "\(disk.otherPath)/a.wav")
     defer { unlink(there) }
     let take = Signal.taps(count: seconds * Self.sampleRateHz, everyFrames: 12_000)
     let recorder = try Recorder(
       RecordingFile(path: here, elsePath: there), sampleRateHz: Self.sampleRateHz)
     let live = LivePerformance(
-      performance(),
+      Self.performance(),
       on: try AudioLoop(input: .take(take, isLooped: false), output: .clock), recorder: recorder)
     guard harm() else { return false }
     try live.start(frameLimit: take.count)
@@ -65,10 +62,8 @@ struct FailingDisks {
     let own = pops.count(where: \.isOurs)
     let status = recorder.status
     let places = status.moves.isEmpty ? [here] : [here, there]
-    let recorded = try places.flatMap { try samples(of: $0) }
-    var played: [Float] = []
-    Rendering(performance(), periodFrames: 64).run(
-      take, write: { played += $0 }, tell: { _ in })
+    let recorded = try places.flatMap { try Self.samples(of: $0) }
+    let played = Self.played(take)
     let isWhole = recorded.count >= 2 * take.count && recorded[...] == played.prefix(recorded.count)
     let reason = status.moves.first.map { ", \($0.failure.reason)" } ?? ""
     print(
@@ -81,32 +76,26 @@ struct FailingDisks {
         && status.moves.count == moveCount && own == 0)
   }
 
-  private func performance() -> Performance {
+  static func performance() -> Performance {
     let drums = TestKit.noiseDrums(frameCount: 4800)
     return Performance(
       kit: TestKit.kit(drums, blockCount: drums.count * SampleMemory.blocks(frameCount: 4800)),
       profile: .general, settings: InstrumentSettings())
   }
 
-  private func samples(of path: String) throws -> [Float] {
+  /// What is played of a take where no disk fails.
+  static func played(_ take: [Float]) -> [Float] {
+    var played: [Float] = []
+    Rendering(performance(), periodFrames: 64).run(
+      take, write: { played += $0 }, tell: { _ in })
+    return played
+  }
+
+  static func samples(of path: String) throws -> [Float] {
     var reader = try SoundFileReader(path: path)
-    var samples = [Float](repeating: 0, count: 2 * reader.frameCount)
+    var samples = [Float](repeating: 0, count: reader.channelCount * reader.frameCount)
     var span = samples.mutableSpan
     let count = try reader.read(into: &span)
-    return [Float](samples.prefix(2 * count))
+    return [Float](samples.prefix(reader.channelCount * count))
   }
-
-  private func mount(megabytes: Int, in folder: TemporaryFolder) -> Bool {
-    shell(
-      """
-      cd '\(folder.path)' && rm -f image && truncate -s \(megabytes)M image && mkfs.ext4 -q image \
-      && mount -o loop image disk
-      """)
-  }
-
-  private func unmount(_ folder: TemporaryFolder) -> Bool {
-    shell("umount -l '\(folder.path)/disk'")
-  }
-
-  private func shell(_ line: String) -> Bool { system("{ \(line)\n} 2>/dev/null") == 0 }
 }

@@ -25,12 +25,24 @@ public struct SoundFileRepair: Sendable, Equatable {
         advice: errno == ENOENT ? "check the path" : "allow reading and writing it")
     }
     defer { close(descriptor) }
-    guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
+    guard !Self.isLocked(descriptor) else {
       throw SoundFileError(
         .unreadable, .repair, path: path, reason: "it is being written",
         advice: "end the program that records it")
     }
     try self.init(FileBytes(descriptor: descriptor), path: path, isTrial: isTrial)
+  }
+
+  /// A program is writing the recording at `path`.
+  public static func isBeingWritten(path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return isLocked(descriptor)
+  }
+
+  private static func isLocked(_ descriptor: Int32) -> Bool {
+    flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
   /// Repairs a file that is open.

@@ -20,6 +20,8 @@ struct WAVRecording: CutOffRecording {
   private let dataStart: Int
   private let bytesPerFrame: Int
   private let toldDataBytes: Int
+  /// What other programs wrote behind the sound.
+  private let tagByteCount: Int
   /// Where a chunk tells the number of frames.
   private let factOffset: Int?
 
@@ -35,7 +37,7 @@ struct WAVRecording: CutOffRecording {
       file.number(at: Self.longSizesOffset + 4, byteCount: 4) ?? 0
       >= Int(WAVHeader.longSizesByteCount)
     canBecomeRF64 = isRoomy && second == Array((isRF64 ? "ds64" : "JUNK").utf8)
-    guard canBecomeRF64 || !isRF64, let chunks = Chunks(file) else { return nil }
+    guard canBecomeRF64 || !isRF64, let chunks = WAVChunks(file) else { return nil }
     (bytesPerFrame, sampleRateHz) = (chunks.bytesPerFrame, chunks.sampleRateHz)
     (dataStart, factOffset) = (chunks.dataStart, chunks.factOffset)
     let told =
@@ -44,18 +46,21 @@ struct WAVRecording: CutOffRecording {
     // What no file can be is nothing.
     toldDataBytes =
       told == Self.unknown || !(0...1 << 60).contains(told ?? -1) ? 0 : told ?? 0
-    let end = dataStart + toldDataBytes + toldDataBytes % 2
-    // Of a whole file, chunks or next to nothing stand behind the sound that it tells.
+    let toldEnd = dataStart + toldDataBytes
+    // Of a whole file, chunks, a tag or next to nothing stand behind the sound that it tells.
     let isWhole =
-      dataStart + toldDataBytes <= file.byteCount
-      && (Chunks.fill(file, from: end) || toldDataBytes > 0 && file.byteCount - end < 8)
-    frames =
-      (isWhole ? toldDataBytes : max(0, file.byteCount - dataStart)) / bytesPerFrame
+      toldEnd <= file.byteCount
+      && (WAVChunks.fill(file, from: toldEnd + toldDataBytes % 2)
+        || toldDataBytes > 0 && file.untaggedByteCount - toldEnd < 8
+        || toldDataBytes > 0 && WAVChunks.isTag(file, at: toldEnd + toldDataBytes % 2))
+    let end = isWhole ? toldEnd : WAVChunks.soundEnd(file, from: dataStart)
+    frames = max(0, end - dataStart) / bytesPerFrame
+    tagByteCount = isWhole ? 0 : file.untaggedByteCount - end
   }
 
   func tell(_ file: FileBytes) throws(WriteFailure) {
     let dataBytes = frames * bytesPerFrame
-    let riffBytes = dataStart + dataBytes - 8
+    let riffBytes = dataStart + dataBytes + tagByteCount - 8
     guard riffBytes >= Self.unknown || isRF64 else {
       try file.overwrite(UInt32(riffBytes).littleEndianBytes, at: 4)
       if let factOffset {
@@ -73,53 +78,5 @@ struct WAVRecording: CutOffRecording {
     try file.overwrite(Array("ds64".utf8), at: Self.longSizesOffset)
     try file.overwrite(unknown, at: dataStart - 4)
     try file.overwrite(Array("RF64".utf8) + unknown, at: 0)
-  }
-
-  /// What stands before the sound.
-  private struct Chunks {
-    private(set) var factOffset: Int?
-    let dataStart: Int
-    let dataSize: Int
-    let bytesPerFrame: Int
-    let sampleRateHz: Int
-
-    init?(_ file: FileBytes) {
-      var offset = WAVRecording.longSizesOffset
-      var format: (bytesPerFrame: Int, sampleRateHz: Int)?
-      while let name = file.bytes(at: offset, count: 4),
-        let size = file.number(at: offset + 4, byteCount: 4)
-      {
-        if name == Array("fmt ".utf8) {
-          guard let rate = file.number(at: offset + 12, byteCount: 4), rate > 0,
-            let align = file.number(at: offset + 20, byteCount: 2), align > 0
-          else { return nil }
-          format = (align, rate)
-        }
-        if name == Array("fact".utf8) && size >= 4 { factOffset = offset + 8 }
-        if name == Array("data".utf8) {
-          guard let format else { return nil }
-          dataStart = offset + 8
-          dataSize = size
-          (bytesPerFrame, sampleRateHz) = format
-          return
-        }
-        offset += 8 + size + size % 2
-      }
-      return nil
-    }
-
-    /// Chunks, one after the other, fill the file from an offset to its end.
-    static func fill(_ file: FileBytes, from start: Int) -> Bool {
-      var offset = start
-      while offset + 8 <= file.byteCount {
-        guard let name = file.bytes(at: offset, count: 4),
-          name.allSatisfy({ (32...126).contains($0) }),
-          let size = file.number(at: offset + 4, byteCount: 4)
-        else { return false }
-        offset += 8 + size + size % 2
-      }
-      // The last one may lack the byte that makes it even.
-      return offset == file.byteCount || offset == file.byteCount + 1
-    }
   }
 }

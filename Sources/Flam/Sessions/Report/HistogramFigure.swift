@@ -41,9 +41,8 @@ struct HistogramFigure {
     let places = ticks.allSatisfy { $0 == $0.rounded() } ? 0 : 1
     for tick in ticks {
       let places = (tick * 10).rounded() == tick * 10 ? places : 2
-      drawing.text(
-        tick.text(places: places), at: Point(across.position(tick), Self.height - 8),
-        anchor: .middle)
+      drawing.label(
+        tick.text(places: places), at: Point(across.position(tick), Self.height - 8))
     }
     html =
       "<figure><figcaption>\(WebPage.escaped(title))\(unit.isEmpty ? "" : ", \(unit)")</figcaption>"

@@ -32,9 +32,10 @@ struct ReportFacts {
       rows.append(["microphone played along", "\(monitor.text(places: 1)) dB"])
     }
     if let outcome = record.outcome {
-      rows.append(["late hits", "\(outcome.lateHits)"])
+      rows.append(["late hits", outcome.lateHits.map(String.init) ?? "?"])
       rows.append([
-        "pops", outcome.pops == 0 ? "none: the sound never broke off" : "\(outcome.pops)",
+        "pops",
+        outcome.pops.map { $0 == 0 ? "none: the sound never broke off" : "\($0)" } ?? "?",
       ])
       rows.append(["frames that the disk was too slow for", "\(outcome.lostFrames)"])
       if let failure = outcome.failure {

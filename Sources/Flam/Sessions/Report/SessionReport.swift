@@ -78,7 +78,7 @@ struct SessionReport {
       (outcome?.latencyMilliseconds.map { "\($0.text(places: 1)) ms" } ?? "?", "tap to sound"),
       (outcome?.loudnessLUFS.map { "\($0.text(places: 1)) LUFS" } ?? "?", "loudness"),
       (peak.map { "\($0.text(places: 1)) dBFS" } ?? "silence", "peak"),
-      (outcome.map { "\($0.pops)" } ?? "?", "pops"),
+      (outcome?.pops.map(String.init) ?? "?", "pops"),
     ]
     return "<div class=\"tiles\">"
       + entries.map { "<div><b>\($0.0)</b><span>\($0.1)</span></div>" }.joined() + "</div>"

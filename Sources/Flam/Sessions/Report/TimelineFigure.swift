@@ -101,10 +101,9 @@ struct TimelineFigure {
 
   private func drawSeconds(on drawing: inout WebDrawing, y: Double) {
     for seconds in across.ticks(count: max(4, Int(width / 90))) {
-      let x = across.position(seconds)
-      drawing.text(
-        "\(seconds.text(places: seconds == seconds.rounded() ? 0 : 1)) s", at: Point(x, y),
-        anchor: .middle)
+      drawing.label(
+        "\(seconds.text(places: seconds == seconds.rounded() ? 0 : 1)) s",
+        at: Point(across.position(seconds), y))
     }
   }
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// A file that is kept open, so that what it holds can be copied after it was removed from its folder.
+public final class OpenFile: Sendable {
+  /// What is copied in one step, in bytes.
+  private static let stepBytes = 1 << 20
+  /// What a copy leaves free on a disk that something else is being recorded to, in bytes.
+  private static let reserveBytes = 1 << 24
+
+  /// Where it lay.
+  public let path: String
+  private let descriptor: Int32
+
+  /// Keeps `file` open on its own; nil where the system has no room for that.
+  init?(_ file: FileBytes, path: String) {
+    let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { return nil }
+    self.path = path
+    descriptor = copy
+  }
+
+  deinit { close(descriptor) }
+
+  /// Copies all of it to a new file at `path`, which is brought to the disk; whole or not at all.
+  public func copy(to path: String) throws(SoundFileError) {
+    let opened = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, 0o666)
+    guard opened >= 0 else { throw .creation(path, errno) }
+    defer { close(opened) }
+    do throws(WriteFailure) {
+      try copy(to: FileBytes(descriptor: opened))
+    } catch {
+      unlink(path)
+      throw SoundFileError(
+        .interrupted, .write, path: path, reason: error.reason,
+        advice: "free some space or choose another disk")
+    }
+  }
+
+  private func copy(to copy: FileBytes) throws(WriteFailure) {
+    let byteCount = FileBytes(descriptor: descriptor).byteCount
+    var disk = statvfs()
+    if fstatvfs(copy.descriptor, &disk) == 0,
+      Int(disk.f_bavail) * Int(disk.f_frsize) < byteCount + Self.reserveBytes
+    {
+      throw WriteFailure(reason: "the disk has no room for \(byteCount) bytes")
+    }
+    var offset: off_t = 0
+    while offset < byteCount {
+      let count = sendfile(
+        copy.descriptor, descriptor, &offset, min(Self.stepBytes, byteCount - Int(offset)))
+      guard count > 0 else { throw .system }
+    }
+    try copy.synchronise()
+  }
+}

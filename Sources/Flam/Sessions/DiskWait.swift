@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+import Realtime
+import Synchronization
+
+/// Waits for the disk once playing has ended, tells that it does where that takes long, and lets the player give it up.
+struct DiskWait {
+  /// Nothing is told of a disk that is done sooner.
+  private static let quietSteps = 25
+  private static let stepMilliseconds = 20
+
+  private final class Outcome<Value: Sendable>: Sendable {
+    let result = Mutex<Result<Value, any Error>?>(nil)
+  }
+
+  let signals: StopSignals
+
+  /// What `body` gives, done by a thread of its own. When the player gives it up the program ends.
+  func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
+    let outcome = Outcome<Value>()
+    let thread = WorkThread {
+      let result = Result { try body() }
+      outcome.result.withLock { $0 = result }
+    }
+    guard let thread else { return try body() }
+    var steps = 0
+    var isTold = false
+    while true {
+      if let result = outcome.result.withLock({ $0 }) {
+        thread.join()
+        return try result.get()
+      }
+      let isAsked = signals.wait(milliseconds: Self.stepMilliseconds)
+      if isAsked && isTold { giveUp() }
+      steps += 1
+      guard !isTold, isAsked || steps >= Self.quietSteps else { continue }
+      isTold = true
+      Terminal.clear()
+      Terminal.tell(
+        "playing has ended; what was recorded last waits for the disk. Ctrl-C gives that up")
+    }
+  }
+
+  private func giveUp() -> Never {
+    Terminal.tell(
+      "given up: what waited is lost, what is on the disk is whole but for its last second")
+    _exit(CommandFailure.Code.inputOutput.rawValue)
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import DSP
+import Instrument
+import Sessions
+
+/// The parts of a rendering, each in a file beside it that is as long and aligned to the sample.
+final class RenderedStems {
+  private final class File {
+    var writer: SoundFileWriter
+    /// What the limiter still holds back of the mix.
+    var held = [Float](repeating: 0, count: 2 * SoftLimiter.latencyFrames)
+
+    init(_ writer: consuming SoundFileWriter) { self.writer = writer }
+  }
+
+  /// Where the parts are played to.
+  let buffers: StemBuffers
+  private let files: [File]
+
+  /// Makes the files of parts with these names beside `out`; blocks have at most `periodFrames`.
+  init(
+    beside out: String, _ names: [String], inputs: [String], format: BitDepthOptions,
+    sampleRateHz: Int, periodFrames: Int, isOverwriting: Bool
+  ) throws {
+    let whole = RecordingFile(path: out, elsePath: nil)
+    let paths = names.map { whole.beside(named: $0).path }
+    try OutputFiles.check(paths, inputs: [out] + inputs, isOverwriting: isOverwriting)
+    files = try paths.map { path in
+      File(
+        try format.writer(
+          path: path, sampleRateHz: sampleRateHz, channelCount: 2, isOverwriting: isOverwriting))
+    }
+    buffers = StemBuffers(soundCount: names.count - 2, capacityFrames: periodFrames)
+  }
+
+  deinit { buffers.free() }
+
+  /// Writes a block of the parts.
+  func write(frameCount: Int) throws {
+    for (part, file) in files.enumerated() {
+      file.held += UnsafeBufferPointer(start: buffers.part(part), count: 2 * frameCount)
+      try file.held.prefix(2 * frameCount).withUnsafeBufferPointer { try file.writer.write($0) }
+      file.held.removeFirst(2 * frameCount)
+    }
+  }
+
+  /// Closes the files.
+  func finish() throws { for file in files { try file.writer.finish() } }
+}

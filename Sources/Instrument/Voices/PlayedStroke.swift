@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A turn in the life of a stroke.
+public enum StrokeAction: BitwiseCopyable, Sendable { case start, revise, release }
+
+/// A turn of a stroke as it was carried out: carried out again on the same frame it is the same sound.
+public struct PlayedStroke: BitwiseCopyable, Sendable {
+  /// The frame of the mix.
+  public let frame: Int
+  /// The frame of the mix that came next when it was asked for: ``frame`` or before.
+  public let askedFrame: Int
+  /// What was done.
+  public let action: StrokeAction
+  /// With what was drawn for it.
+  public let stroke: Stroke
+  /// The ``DrumSet/number`` of the drums that it struck.
+  let drumsNumber: Int
+
+  @_noLocks init(_ entry: StrokeSchedule.Entry, draw: Stroke.Draw) {
+    frame = entry.frame
+    askedFrame = entry.askedFrame
+    action = entry.action
+    var stroke = entry.stroke
+    stroke.draw = draw
+    self.stroke = stroke
+    drumsNumber = entry.drums.pointee.number
+  }
+
+  /// What was drawn; nil where nothing was.
+  public var choice: VoiceChoice? {
+    if case .again(let choice) = stroke.draw { choice } else { nil }
+  }
+}

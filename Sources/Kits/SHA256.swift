@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CGcrypt
+import Glibc
+
+/// What tells files and texts apart, whatever they are called. Source: FIPS 180-4, by libgcrypt.
+public struct SHA256: ~Copyable {
+  private let digest: gcry_md_hd_t
+
+  /// Of nothing so far; nil where libgcrypt cannot compute it.
+  init?() {
+    _ = gcry_check_version(nil)
+    var open: gcry_md_hd_t?
+    guard gcry_md_open(&open, CInt(GCRY_MD_SHA256.rawValue), 0) == 0, let digest = open else {
+      return nil
+    }
+    self.digest = digest
+  }
+
+  deinit { gcry_md_close(digest) }
+
+  /// That of the file at `path`, in hexadecimal; nil where it cannot be read.
+  public static func hash(ofFile path: String) -> String? {
+    guard let hash = SHA256(), hash.add(contentsOf: path) != nil else { return nil }
+    return hash.hexadecimal
+  }
+
+  func add(_ bytes: [UInt8]) { gcry_md_write(digest, bytes, bytes.count) }
+
+  /// How many bytes the file holds; nil where it cannot be read.
+  @discardableResult func add(contentsOf path: String) -> Int? {
+    guard let file = fopen(path, "rb") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    var byteCount = 0
+    while true {
+      let count = fread(&bytes, 1, bytes.count, file)
+      guard count > 0 else { return ferror(file) == 0 ? byteCount : nil }
+      gcry_md_write(digest, bytes, count)
+      byteCount += count
+    }
+  }
+
+  /// Of all that was added; nothing can be added after that.
+  var hexadecimal: String {
+    guard let bytes = gcry_md_read(digest, 0) else { return "" }
+    return UnsafeBufferPointer(
+      start: bytes, count: Int(gcry_md_get_algo_dlen(CInt(GCRY_MD_SHA256.rawValue)))
+    ).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

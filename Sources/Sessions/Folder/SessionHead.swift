@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import FoundationEssentials
+import Glibc
+import Profiles
+import Synchronization
+
+/// What makes a folder a session: what is played and with what. It is written into each folder that the session comes to
+/// lie in, as soon as it does, so that it is known and can be played again wherever it ends.
+final class SessionHead: Sendable {
+  private struct Content {
+    var record: SessionRecord
+    /// How its drums return, as one line.
+    var returnLine: String?
+    /// Folders that hold a part of the session.
+    var folders: [SessionFolder]
+    /// What was added is not in them yet.
+    var isChanged = false
+    /// Not all of it could be written.
+    var isIncomplete = false
+  }
+
+  private let profile: Profile
+  private let content: Mutex<Content>
+
+  /// Writes it into `folder`, where the session begins.
+  init(_ record: SessionRecord, profile: Profile, in folder: SessionFolder) throws {
+    self.profile = profile
+    let content = Content(record: record, folders: [folder])
+    try Self.write(content, profile, into: folder)
+    self.content = Mutex(content)
+  }
+
+  /// What it tells of how the drums return; written by ``drain()``.
+  func expectReturn(_ line: String) {
+    content.withLock { ($0.returnLine, $0.isChanged) = (line, true) }
+  }
+
+  /// Writes what was added. By the disk's thread.
+  func drain() {
+    let changed = content.withLock { content in
+      defer { content.isChanged = false }
+      return content.isChanged ? content : nil
+    }
+    guard let changed else { return }
+    for folder in changed.folders { write(changed, into: folder) }
+  }
+
+  /// Makes the folder of a file of the session where that is to go on, and what makes it a session. By disks' threads.
+  func prepare(_ path: String) {
+    FallbackPlaces.makeFolder(of: path)
+    guard let slash = path.lastIndex(of: "/") else { return }
+    let folder = SessionFolder(path: String(path[..<slash]))
+    let current = content.withLock { content in
+      if !content.folders.contains(folder) { content.folders.append(folder) }
+      return content
+    }
+    guard !folder.exists else { return }
+    write(current, into: folder)
+  }
+
+  /// Not all of it is in every folder that holds a part of the session.
+  var isIncomplete: Bool { content.withLock { $0.isIncomplete } }
+
+  /// Does something in each folder that holds a part of the session; throws the first failure where it succeeds in none.
+  func inFolders(_ body: (SessionFolder) throws -> Void) throws {
+    let outcomes = content.withLock(\.folders).map { folder in Result { try body(folder) } }
+    guard !outcomes.contains(where: { (try? $0.get()) != nil }) else { return }
+    try outcomes.first?.get()
+  }
+
+  private func write(_ content: Content, into folder: SessionFolder) {
+    do { try Self.write(content, profile, into: folder) } catch {
+      self.content.withLock { $0.isIncomplete = true }
+    }
+  }
+
+  private static func write(
+    _ content: Content, _ profile: Profile, into folder: SessionFolder
+  ) throws {
+    try content.record.write(folder)
+    if !content.record.isGeneralProfile {
+      try ProfileFile.write(profile, path: folder.profilePath, isOverwriting: true)
+    }
+    if let line = content.returnLine {
+      try LineFile(path: folder.returnPath, isOverwriting: true).write([line])
+    }
+    for path in [folder.recordPath, folder.profilePath, folder.returnPath, folder.path] {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      fsync(descriptor)
+      close(descriptor)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import TestSupport
+import Testing
+
+/// What `flam play` does when the place of a recording goes away, stands still, or is somebody else's.
+@Suite(.serialized) struct LostPlaceTests {
+  private let folder = TemporaryFolder()
+  private let kit: String
+  private var flam: Command { Command(in: folder) }
+  private var sox: Sox { Sox(in: folder) }
+
+  /// Waits in the shell until a file holds a text.
+  private static let untilThere =
+    "until_there() { for i in {1..400}; do grep -q \"$1\" \"$2\" && return; sleep 0.05; done; }"
+
+  init() {
+    kit = Tapping.writeKit(in: folder)
+    folder.write(WaveFile.bytes(Tapping.take(count: 4).samples), to: "take.wav")
+  }
+
+  private func frames(_ name: String) throws -> Int { try Int(sox.tell("-s", name)) ?? 0 }
+
+  @Test("a folder that is removed while it is recorded to is made again, and nothing is lost")
+  func removed() throws {
+    let outcome = try flam.shell(
+      """
+      \(Self.untilThere); mkdir here; touch hits
+      $FLAM play --take take.wav --loop --kit \(kit) --json --seconds 3 --record here/a.wav >hits &
+      until_there 'hit' hits; sleep 0.5; rm -r here; wait $!
+      """)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("It goes on in 'here/a.wav'"))
+    #expect(outcome.errors.contains("is safe in 'here/a-before.wav'"))
+    let parts = try ["here/a-before.wav", "here/a.wav"].map(frames)
+    #expect(parts.allSatisfy { $0 > 10_000 } && parts.reduce(0, +) >= 144_000)
+  }
+
+  @Test(
+    "a session that is removed while it is kept is listed all the same, and holds what was heard")
+  func removedSession() throws {
+    let outcome = try flam.shell(
+      """
+      \(Self.untilThere); touch hits
+      $FLAM play --take take.wav --loop --kit \(kit) --json --seconds 3 --record-to here >hits &
+      until_there 'hit' hits; sleep 0.5; rm -r here; wait $!
+      $FLAM sessions --in here
+      """)
+    #expect(outcome.exitCode == 0 && outcome.output.contains("hits"), "\(outcome.errors)")
+    let session = try #require(
+      FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/here").first)
+    for name in ["mix", "microphone"] {
+      let parts = try ["-before", ""].map { try frames("here/\(session)/\(name)\($0).wav") }
+      #expect(parts.reduce(0, +) >= 144_000, "\(name)")
+    }
+    let counts = ["here/\(session)/hits.jsonl", "hits"].map { name in
+      folder.bytes(name).count { $0 == UInt8(ascii: "\n") }
+    }
+    #expect(counts[0] == counts[1] && counts[0] > 5)
+  }
+
+  @Test("where nothing can be made in the other folder, no empty session is left behind")
+  func noOther() throws {
+    folder.write(text: "a file", to: "file")
+    let outcome = try flam.run([
+      "play", "--take", "take.wav", "--kit", kit, "--record-to", "here", "--else", "file",
+    ])
+    #expect(outcome.exitCode == 73, "\(outcome.errors)")
+    let left = try? FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/here")
+    #expect(left ?? [] == [])
+  }
+
+  @Test(
+    "a part that fails is told by its name, the rest goes on, and the exit code says it",
+    arguments: ["a-kick.wav", "a-microphone.wav"])
+  func partFails(name: String) throws {
+    // A pipe takes no header a second time.
+    let outcome = try flam.shell(
+      """
+      mkfifo \(name)
+      $FLAM play --take take.wav --kit \(kit) --seconds 1 --record a.wav --stems --force
+      """)
+    #expect(outcome.exitCode == 74 && outcome.errors.contains("cannot write '\(name)'"))
+    #expect(try frames("a.wav") >= 48_000 && frames("a-snare.wav") >= 48_000)
+  }
+
+  @Test("--force does not touch what another program is recording")
+  func beingRecorded() throws {
+    let outcome = try flam.shell(
+      """
+      \(Self.untilThere); touch hits
+      $FLAM play --take take.wav --loop --kit \(kit) --json --seconds 2 --record a.wav >hits &
+      until_there 'hit' hits
+      $FLAM render take.wav a.wav --kit \(kit) --force; echo $?; wait $!
+      """)
+    #expect(outcome.output == "73\n" && outcome.errors.contains("it is being written"))
+    #expect(try frames("a.wav") >= 96_000)
+  }
+
+  @Test(
+    "a disk that stands still holds nothing up: hits are told, Ctrl-C ends the playing at once, and once more the waiting"
+  )
+  func stall() throws {
+    // A pipe that nobody reads is a disk that stands still as soon as it is full.
+    let outcome = try flam.shell(
+      """
+      \(Self.untilThere); mkfifo a.ogg; touch hits log
+      exec 3<>a.ogg; head -c 56000 /dev/zero >&3
+      $FLAM play --take take.wav --loop --kit \(kit) --json --record a.ogg --force >hits 2>log &
+      until_there 'hit' hits; sleep 2
+      before=$(grep -c hit hits); sleep 1; after=$(grep -c hit hits)
+      kill -INT $!; until_there 'waits for the disk' log
+      kill -0 $! && echo waiting
+      kill -INT $!; wait $!; echo "$? $before $after"; cat log >&2
+      """)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.first == "waiting", "\(outcome.output) \(outcome.errors)")
+    let numbers = try #require(lines.last).split(separator: " ").compactMap { Int($0) }
+    #expect(numbers.count == 3 && numbers[0] == 74 && numbers[2] > numbers[1])
+    #expect(outcome.errors.contains("given up"))
+  }
+}

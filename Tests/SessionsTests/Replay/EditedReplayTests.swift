@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Foundation
+import Profiles
+import TestSupport
+import Testing
+
+@testable import Instrument
+@testable import Sessions
+
+/// Hits that a person changed, among others that stay as they were.
+@Suite struct EditedReplayTests {
+  private static let sounds = Profile.general.sounds.map(\.name)
+
+  /// The hits of a session as its file has them.
+  private func lines(_ session: RandomSession) throws -> [KeptHit] {
+    try session.hits.map {
+      try JSONDecoder().decode(KeptHit.self, from: Data($0.jsonLine.utf8))
+    }
+  }
+
+  private func replayed(
+    _ session: RandomSession, _ lines: [KeptHit], over rehearsal: Rehearsal, periodFrames: Int = 64
+  ) -> (output: [Float], rehearsal: Rehearsal) {
+    let score = EditedHits(lines, sounds: Self.sounds)
+      .score(over: rehearsal, sampleRateHz: 48_000)
+    return session.replayed(periodFrames: periodFrames, score: score)
+  }
+
+  private func edit(
+    _ hit: KeptHit, hit number: Int?, sound: String? = nil, velocity: Float? = nil,
+    laterFrames: Int = 0
+  ) -> KeptHit {
+    KeptHit(
+      hit: number, frame: hit.frame + laterFrames, sound: sound ?? hit.sound,
+      velocity: velocity ?? hit.velocity, startFrame: hit.startFrame.map { $0 + laterFrames })
+  }
+
+  /// A stroke as it sounds, of hits beside `left`.
+  private func strokes(_ rehearsal: Rehearsal, except left: Set<Int> = []) -> [String] {
+    rehearsal.strokes.filter { !left.contains($0.stroke.hit) && $0.stroke.hit > 0 }.map {
+      let touch = $0.choice.map { "\($0.layer) \($0.variation) \($0.touch)" } ?? "-"
+      return "\($0.frame) \($0.action) \($0.stroke.pad) \($0.stroke.velocity) \(touch)"
+    }
+  }
+
+  @Test(
+    "hits that no one changed are the same bits as were heard, kits and mixer changed, in pieces of any size"
+  )
+  func unedited() throws {
+    for seed in 1...6 as ClosedRange<UInt64> {
+      let live = RandomSession(seed: seed)
+      let rehearsal = live.replayed(periodFrames: 480).rehearsal
+      for periodFrames in [7, 512] {
+        let again = try replayed(
+          live, lines(live), over: rehearsal, periodFrames: periodFrames)
+        #expect(again.output == live.output, "\(seed) \(periodFrames)")
+      }
+      // Neither the order of lines nor their numbers matter.
+      let bare = try lines(live).reversed().map { edit($0, hit: nil) }
+      #expect(replayed(live, bare, over: rehearsal).output == live.output)
+    }
+  }
+
+  @Test(
+    "a hit that is deleted, changed or added leaves every other as it was, sound and humanising")
+  func others() throws {
+    for seed in 1...6 as ClosedRange<UInt64> {
+      let live = RandomSession(seed: seed)
+      let (output, rehearsal) = live.replayed(periodFrames: 64)
+      let all = try lines(live)
+      let place = try #require(
+        all.indices.dropFirst(2).first { all[$0].sound != nil && all[$0 - 1].sound != nil })
+      let start = try #require(all[place].startFrame)
+      let left: Set = [rehearsal.hits[place].beginning]
+
+      var without = all
+      without.remove(at: place)
+      let deleted = replayed(live, without, over: rehearsal)
+      #expect(strokes(deleted.rehearsal) == strokes(rehearsal, except: left))
+      // The limiter looks ahead.
+      let before = 2 * (start - SoftLimiter.latencyFrames)
+      #expect(deleted.output[..<before] == output[..<before])
+
+      var softer = all
+      softer[place] = edit(all[place], hit: nil, velocity: all[place].velocity * 0.99)
+      let changed = replayed(live, softer, over: rehearsal)
+      #expect(strokes(changed.rehearsal) == strokes(rehearsal, except: left))
+      let new = try #require(changed.rehearsal.strokes.first { $0.stroke.hit < 0 })
+      let old = try #require(rehearsal.choices[rehearsal.hits[place].beginning])
+      #expect(new.frame == start - SoftLimiter.latencyFrames)
+      #expect(new.choice?.variation == old.variation && new.choice?.touch.gain == old.touch.gain)
+
+      let added = edit(all[place], hit: nil, laterFrames: 2400)
+      let more = replayed(live, all + [added], over: rehearsal)
+      #expect(strokes(more.rehearsal) == strokes(rehearsal))
+      // What an added hit plays does not depend on another one that is added.
+      let first = more.rehearsal.strokes.filter { $0.stroke.hit < 0 }
+      let earlier = edit(all[place - 1], hit: nil, laterFrames: 1200)
+      let both = replayed(live, all + [added, earlier], over: rehearsal)
+      let second = both.rehearsal.strokes.filter { $0.frame == first[0].frame }
+      #expect(first.count == 1 && second.count == 1)
+      #expect(first[0].choice?.variation == second[0].choice?.variation)
+      #expect(first[0].choice?.touch.gain == second[0].choice?.touch.gain)
+    }
+  }
+
+  @Test("another sound, and a hit that is to be none, are just that")
+  func changed() throws {
+    let live = RandomSession(seed: 3)
+    let rehearsal = live.replayed(periodFrames: 64).rehearsal
+    var all = try lines(live)
+    let place = try #require(all.indices.last { all[$0].sound != nil })
+    let other = try #require(Self.sounds.first { $0 != all[place].sound })
+    all[place] = edit(all[place], hit: all[place].hit, sound: other)
+    let new = replayed(live, all, over: rehearsal).rehearsal.strokes.filter { $0.stroke.hit < 0 }
+    #expect(new.count == 1 && new[0].stroke.velocity == all[place].velocity)
+    let old = rehearsal.strokes.last { $0.stroke.hit == rehearsal.hits[place].beginning }
+    #expect(new[0].stroke.pad != old?.stroke.pad)
+    all[place] = KeptHit(
+      hit: nil, frame: all[place].frame, sound: nil, velocity: 0, startFrame: all[place].startFrame)
+    let silent = replayed(live, all, over: rehearsal).rehearsal
+    #expect(!silent.strokes.contains { $0.stroke.hit < 0 })
+    #expect(
+      strokes(silent) == strokes(rehearsal, except: [rehearsal.hits[place].beginning]))
+  }
+}
+
+extension RandomSession {
+  /// Plays it again in pieces of a size: with its own hits, or struck by `score`.
+  fileprivate func replayed(
+    periodFrames: Int, score: StrokeScore? = nil
+  ) -> (output: [Float], rehearsal: Rehearsal) {
+    let transcript = Transcript()
+    let performance = Self.performance(isListening: score == nil, transcript)
+    var output: [Float] = []
+    var rehearsal = Rehearsal()
+    play(
+      through: Replay(performance, periodFrames: periodFrames, score: score),
+      write: {
+        output += $0
+        rehearsal.strokes += transcript.newStrokes()
+        rehearsal.returns += transcript.newReturns()
+      }, tell: { rehearsal.hits.append($0) })
+    return (output, rehearsal)
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import TestSupport
+
+/// Sessions as random devices give them, on clocks that drift, with kits and mixer changed: whether each is the same when it
+/// is played again.
+struct ReplayBenchmark {
+  private static let periods = 1...1024
+
+  let sessionCount: Int
+  let seed: UInt64
+
+  func run() -> Bool {
+    print("replay: \(sessionCount) random sessions, each played again in blocks of another size")
+    var generator = SeededGenerator(seed: seed)
+    var (same, hits, kits, mixes) = (0, 0, 0, 0)
+    for number in 0..<UInt64(sessionCount) {
+      let session = RandomSession(seed: seed &+ number)
+      let periodFrames =
+        Self.periods.lowerBound + Int(generator.next() % UInt64(Self.periods.count))
+      hits += session.hits.count
+      kits += session.changes.count { $0.kit != nil }
+      mixes += session.changes.count { $0.mix != nil }
+      if session.isSame(inPiecesOf: periodFrames) {
+        same += 1
+      } else {
+        print("  session \(seed &+ number) differs in blocks of \(periodFrames) frames")
+      }
+    }
+    print(
+      "  \(same) of \(sessionCount) are the same bits and hits: \(hits) hits, \(kits) changes of kit and \(mixes) of the "
+        + "mixer among them")
+    return verdict("all of them", same == sessionCount)
+  }
+}
