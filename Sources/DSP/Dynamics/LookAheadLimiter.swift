@@ -37,7 +37,7 @@ public struct LookAheadLimiter: BlockLimiter {
   /// What is low counts for a little more, so that its gain and not that of all holds a pure bass.
   private static let lowShare: Float = 1.02
   /// By how much true peaks are held lower than asked: what is read too low of white noise, the gain's movement, rounding.
-  private static let marginDecibels: Float = -0.4
+  private static let marginDecibels: Float = -0.2
 
   /// How much later the output is.
   public let latencyFrames: Int

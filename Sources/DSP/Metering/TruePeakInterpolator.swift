@@ -3,13 +3,13 @@ import Glibc
 
 /// Finds how high a signal rises between its samples: eight times as many samples, by a sinc under a Kaiser window.
 ///
-/// Source: Recommendation ITU-R BS.1770-4, annex 2, which asks for 4 times and 12 weights a place. These are 96: four times
+/// Source: Recommendation ITU-R BS.1770-4, annex 2, which asks for 4 times and 12 weights a place. These are 128: four times
 /// as many samples read a wave near half of the sample rate up to 0.7 dB too low, and few weights do not hear it at all.
-/// White noise is read at most 0.35 dB too low.
+/// White noise is read at most 0.13 dB too low.
 /// Not for the audio thread.
 struct TruePeakInterpolator: Sendable {
   /// The peak that is told belongs to a frame so many frames ago, and to what lies between it and the next.
-  static let latencyFrames = 48
+  static let latencyFrames = 64
   private static let weights: [SIMD8<Float>] = makeWeights()
 
   private var history = [Float](repeating: 0, count: 4 * latencyFrames)
@@ -29,7 +29,7 @@ struct TruePeakInterpolator: Sendable {
   }
 
   private static func makeWeights() -> [SIMD8<Float>] {
-    let window = KaiserWindow(beta: 5)
+    let window = KaiserWindow(beta: 4)
     var places = (0..<8).map { place in
       (0..<2 * latencyFrames).map { age in
         // Of a place between the frame of age `latencyFrames` and the one after it.
