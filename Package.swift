@@ -113,7 +113,9 @@ let package = Package(
     .testTarget(
       name: "RigTests",
       dependencies: ["AudioIO", "CSndfile", "Flam", "TestSupport", "rig-echo", "rig-soak"]),
-    .testTarget(name: "FlamTests", dependencies: ["AudioIO", "Flam", "TestSupport"]),
+    .testTarget(
+      name: "FlamTests",
+      dependencies: ["AudioIO", "Flam", "Instrument", "Profiles", "Sessions", "TestSupport"]),
     .testTarget(name: "ScoreTests", dependencies: ["flam-score", "AudioIO", "TestSupport"]),
     .testTarget(
       name: "SamplesTests", dependencies: ["make-samples", "CSndfile", "DSP"], swiftSettings: fast),

@@ -4,7 +4,7 @@ import Instrument
 
 /// Levels as a person sees them while playing, and what is left to say of them at the end.
 struct LevelText {
-  private static let barWidth = 8
+  private static let barWidth = 5
   /// The bar begins here, in dBFS.
   private static let leastDecibels: Float = -60
 
@@ -20,15 +20,20 @@ struct LevelText {
     loudest = max(loudest, snapshot.output.momentaryLoudness)
   }
 
-  /// All meters, in places that stay.
+  /// All meters, in places that stay: what is worst news comes first, so that 79 letters hold it whatever follows.
   func line(_ snapshot: Snapshot) -> String {
     let output = snapshot.output
     let loudness = Loudness.scale(amplitude: snapshot.inputPeak)
-    return "in \(bar(snapshot.inputPeak)) \(loudness.text(places: 0, width: 3))"
-      + "  out \(bar(output.peak)) \(decibels(output.peak)) max \(decibels(output.heldPeak))"
+    return "clip \(count(output.clipsBeforeLimiter))+\(count(output.clipsAfterLimiter))"
+      + " lim \(decibels(1 / output.gainReduction)) max \(decibels(output.heldPeak))"
+      + " in \(bar(snapshot.inputPeak)) \(loudness.text(places: 0, width: 3))"
+      + " out \(bar(output.peak)) \(decibels(output.peak))"
       + " rms \(decibels(output.rootMeanSquare)) LUFS \(number(output.momentaryLoudness))"
-      + " lim \(decibels(1 / output.gainReduction))"
-      + " clip \(output.clipsBeforeLimiter)+\(output.clipsAfterLimiter)"
+  }
+
+  /// At most four letters: 10 000 and more are "10k".
+  private func count(_ number: Int) -> String {
+    number < 10_000 ? "\(number)" : number < 1_000_000 ? "\(number / 1000)k" : "1M+"
   }
 
   /// What came of it; nil where nothing was played.

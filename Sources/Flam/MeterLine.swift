@@ -18,18 +18,18 @@ struct MeterLine: Encodable {
     func encode(to encoder: Encoder) throws {
       let output = snapshot.output
       var container = encoder.container(keyedBy: Key.self)
-      func level(_ amplitude: Float) -> Float? { finite(Units.decibels(amplitude: amplitude)) }
-      func finite(_ number: Float) -> Float? { number.isFinite ? number : nil }
       try container.encode(seconds, forKey: .seconds)
       try container.encode(
         Loudness.scale(amplitude: snapshot.inputPeak), forKey: .inputLoudness)
-      // Optionals by `encode`, which writes null where `encodeIfPresent` writes nothing.
-      try container.encode(level(snapshot.inputPeak), forKey: .inputPeakDecibels)
-      try container.encode(level(output.peak), forKey: .peakDecibels)
-      try container.encode(level(output.heldPeak), forKey: .heldPeakDecibels)
-      try container.encode(level(output.rootMeanSquare), forKey: .rmsDecibels)
-      try container.encode(finite(output.momentaryLoudness), forKey: .momentaryLUFS)
-      try container.encode(level(output.gainReduction), forKey: .gainReductionDecibels)
+      func encode(_ amplitude: Float, _ key: Key) throws {
+        try container.encodeLevel(Units.decibels(amplitude: amplitude), forKey: key)
+      }
+      try encode(snapshot.inputPeak, .inputPeakDecibels)
+      try encode(output.peak, .peakDecibels)
+      try encode(output.heldPeak, .heldPeakDecibels)
+      try encode(output.rootMeanSquare, .rmsDecibels)
+      try container.encodeLevel(output.momentaryLoudness, forKey: .momentaryLUFS)
+      try encode(output.gainReduction, .gainReductionDecibels)
       try container.encode(output.clipsBeforeLimiter, forKey: .clipsBeforeLimiter)
       try container.encode(output.clipsAfterLimiter, forKey: .clipsAfterLimiter)
     }

@@ -13,7 +13,7 @@ struct MixCommand {
     mute kick        and unmute kick
     solo snare       and unsolo: all are heard again
     drums -3         gain of all drums; so, too: room, backing, microphone (with --monitor), master
-    mix              how the drums are mixed
+    mix              how the drums and the buses are mixed
     another word     the kit of that name takes over
     A drum is a role (kick, snare, hihat-closed), its kit's own name, a MIDI note, or a part of a name.
     """
@@ -31,12 +31,20 @@ struct MixCommand {
 
   /// Does what a line asks for and says what that is, a line each; nil where it is nothing of the mixer.
   func carryOut(_ line: String) -> [String]? {
+    let lostBefore = performance.lostMixChanges
+    guard let told = answer(line) else { return nil }
+    let lost = performance.lostMixChanges - lostBefore
+    return lost == 0 ? told : told + ["\(lost) changes came too fast and are lost: type it again"]
+  }
+
+  private func answer(_ line: String) -> [String]? {
     let words = line.lowercased().split(separator: " ").map(String.init)
     guard let first = words.first else { return nil }
     do {
       switch (first, words.count) {
       case ("help", 1): return Self.help.split(separator: "\n").map(String.init)
-      case ("mix", 1): return mixed(performance.kit.pads.indices.filter(isChanged))
+      case ("mix", 1):
+        return mixed(performance.kit.pads.indices.filter(isChanged)) + [busText]
       case ("unsolo", 1):
         performance.endSolo()
         return ["all drums are heard"]
@@ -58,7 +66,9 @@ struct MixCommand {
     }
     let rest = words.dropLast()
     if let bus = Self.buses[rest.joined(separator: " ")] {
-      performance.mix(bus, gain: try PadText.gain(value, bus.rawValue, PadText.gains))
+      let gain = try PadText.gain(value, bus.rawValue, PadText.gains)
+      try check(bus)
+      performance.mix(bus, gain: gain)
       return ["\(bus.rawValue) \(Self.decibels(value))"]
     }
     let what = rest.count > 1 ? rest.last : nil
@@ -79,6 +89,22 @@ struct MixCommand {
       let gain = try PadText.gain(value, "gain", PadText.gains)
       return try change(rest) { $0.gain = gain }
     }
+  }
+
+  /// Whether there is such a bus.
+  private func check(_ bus: MixBus) throws {
+    guard performance.gain(of: bus) == nil else { return }
+    throw ValidationError(
+      bus == .backing
+        ? "nothing is played along: begin with --backing FILE"
+        : "the microphone is not played along: begin with --monitor DECIBELS")
+  }
+
+  /// "drums -3.0 dB, room 0.0 dB, master 0.0 dB".
+  private var busText: String {
+    MixBus.allCases.compactMap { bus in
+      performance.gain(of: bus).map { "\(bus.rawValue) \(StripText.gain($0))" }
+    }.joined(separator: ", ")
   }
 
   private func change(

@@ -30,9 +30,10 @@ struct Play: ParsableCommand {
       Enter change the mix, 'help' tells all of it. The name of another kit and Enter: it takes over as soon as its first \
       sounds are loaded, and what still sounds rings out.
 
-      The line at the bottom: the loudness of the microphone, 0...100 (100 is full scale, 10 a tenth of it); of the output \
-      its peak, the highest of the last seconds (max) and its root mean square (rms) in dBFS, its momentary loudness in \
-      LUFS, by how many decibels the limiter brings it down (lim), and how often it clipped: before the limiter + after.
+      The line at the bottom: how often the output clipped, before the limiter + after; by how many decibels the limiter \
+      brings it down (lim); the highest peak of the last seconds (max); the loudness of the microphone, 0...100 (100 is full \
+      scale, 10 a tenth of it); of the output its peak and its root mean square (rms) in dBFS and its momentary loudness in \
+      LUFS. What a narrow terminal has no room for is left out at the end.
 
       Where there is no microphone a bundled take is played; where there is no playback device either, in real time \
       into a WAV (session.wav unless --record names one).
@@ -150,7 +151,7 @@ struct Play: ParsableCommand {
     if !json { try Terminal.print(HitText.header) }
     let disk = DiskWait(signals: signals)
     var console = PlayConsole(
-      live, kits: kits, takeRateHz: stage.takeRateHz, monitorDecibels: monitor, budget: budget,
+      live, kits: kits, takeRateHz: stage.takeRateHz, budget: budget,
       growsBuffer: autoBuffer ?? (devices.stream.givenPeriod == nil), json: json,
       tellsMeters: meters, disk: disk)
     do {

@@ -32,19 +32,17 @@ struct PlayConsole {
   /// - Parameters:
   ///   - kits: The kit that is still loaded, and those that are asked for.
   ///   - takeRateHz: The rate in whose frames hits are told; nil for that of the loop.
-  ///   - monitorDecibels: The gain that was asked for the microphone.
   ///   - budget: What of the delay's budget is used.
   ///   - growsBuffer: After repeated pops devices get a larger period.
   ///   - tellsMeters: Levels are told on standard output, too, as JSON.
   ///   - disk: Waits for what takes as long as the disk does.
   init(
-    _ live: LivePerformance, kits: KitChanger, takeRateHz: Int?, monitorDecibels: Float?,
+    _ live: LivePerformance, kits: KitChanger, takeRateHz: Int?,
     budget: PlayBudget,
     growsBuffer: Bool,
     json: Bool, tellsMeters: Bool, disk: DiskWait
   ) {
     self.disk = disk
-    returning.wantedMonitorDecibels = monitorDecibels
     returning.isReturnTold = live.sweep != nil
     self.live = live
     self.kits = kits
@@ -91,9 +89,8 @@ struct PlayConsole {
       Terminal.tell(news)
     }
     Terminal.show(
-      levels.line(snapshot)
-        + "  delay \(budget.use)  \(load.line)  \(snapshot.soundingVoices) voices"
-        + (kits.status.map { "  \($0)" } ?? ""))
+      (kits.status.map { "\($0)  " } ?? "") + levels.line(snapshot)
+        + "  delay \(budget.use)  \(load.line)  \(snapshot.soundingVoices) voices")
   }
 
   /// Does what was typed: a change of the mixer, else the name of a kit.

@@ -6,19 +6,18 @@ struct ReturnText {
   /// Smallest change of the monitor's gain that is told, in decibels.
   private static let toldStep: Float = 3
 
-  /// The gain that was asked for the microphone in what is played; nil for none.
-  var wantedMonitorDecibels: Float?
   /// It is known already whether the drums return.
   var isReturnTold = false
-  private var toldMonitorDecibels: Float?
+  private var toldReductionDecibels: Float = 0
 
   /// What has changed since it was asked last; nil for nothing.
   mutating func news(_ snapshot: Snapshot) -> String? {
-    if let wanted = wantedMonitorDecibels, let gain = snapshot.monitorDecibels {
-      let told = toldMonitorDecibels ?? wanted
-      if abs(gain - told) >= Self.toldStep {
-        toldMonitorDecibels = gain
-        return gain < wanted
+    if let wanted = snapshot.wantedMonitorDecibels, let gain = snapshot.monitorDecibels {
+      // What is to be silent is.
+      let reduction = gain < wanted ? wanted - gain : 0
+      if abs(reduction - toldReductionDecibels) >= Self.toldStep {
+        toldReductionDecibels = reduction
+        return reduction > 0
           ? "the microphone is played at \(gain.text) dB in place of \(wanted.text): louder could howl; "
             + "wear headphones or turn the loudspeakers down"
           : "the microphone is played at \(wanted.text) dB"

@@ -7,13 +7,16 @@ struct StripText: CustomStringConvertible {
   let strip: Strip
 
   var description: String {
-    var parts = [strip.gain > 0 ? Self.decibels(strip.gain) : "silent"]
+    var parts = [Self.gain(strip.gain)]
     if let pan = strip.pan { parts.append(Self.place(pan)) }
     if strip.send > 0 { parts.append("\(Self.decibels(strip.send)) into the room") }
     if strip.isMuted { parts.append("muted") }
     if strip.isSoloed { parts.append("solo") }
     return parts.joined(separator: ", ")
   }
+
+  /// A linear gain: "-6.0 dB", "silent".
+  static func gain(_ amplitude: Float) -> String { amplitude > 0 ? decibels(amplitude) : "silent" }
 
   private static func decibels(_ amplitude: Float) -> String {
     let decibels = Units.decibels(amplitude: amplitude).text(places: 1)

@@ -32,15 +32,16 @@ public struct Hearing: ~Copyable {
   /// An error of the onset that no one hears, in seconds.
   static let unnoticedSeconds: Float = 0.0008
   /// Hits that can be undecided at a time: twice what the shortest distance of two hits allows.
-  static let maximumOpenHits = 8
+  static var maximumOpenHits: Int { @_noLocks get { 8 } }
+  private static var maximumEvents: Int { @_noLocks get { 16 } }
 
   private var detector: OnsetDetector
   private var classifier: Classifier
   private var shapes: ShapeHistory
   private var strangers: StrangerJudge
-  private var open: InlineArray<8, OpenHit>
+  private let open: UnsafeMutablePointer<OpenHit>
   private var openCount = 0
-  private var events = InlineArray<16, Event?>(repeating: nil)
+  private let events: UnsafeMutablePointer<Event?>
   private var bursts: BurstWatch
   private var latest: Hit?
   private var hitCount = 0
@@ -63,9 +64,12 @@ public struct Hearing: ~Copyable {
     strangers: consuming StrangerJudge, sampleRateHz: Float
   ) {
     horizons = HorizonFrames(sampleRateHz: sampleRateHz)
-    open = InlineArray(
-      repeating: OpenHit(
-        track: OnsetTrack(foundFrame: 0, frameCount: 0, horizons: horizons), isCorrection: false))
+    let track = OnsetTrack(foundFrame: 0, frameCount: 0, horizons: horizons)
+    open = .allocate(capacity: Self.maximumOpenHits)
+    open.initialize(
+      repeating: OpenHit(track: track, isCorrection: false), count: Self.maximumOpenHits)
+    events = .allocate(capacity: Self.maximumEvents)
+    events.initialize(repeating: nil, count: Self.maximumEvents)
     heraldFrames = Units.frames(seconds: Self.heraldSeconds, sampleRateHz: sampleRateHz)
     attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
     apartFrames = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
@@ -76,6 +80,11 @@ public struct Hearing: ~Copyable {
     self.classifier = classifier
     self.strangers = strangers
     shapes = ShapeHistory(sampleRateHz: sampleRateHz)
+  }
+
+  deinit {
+    open.deallocate()
+    events.deallocate()
   }
 
   /// Frames heard so far.
@@ -150,15 +159,14 @@ public struct Hearing: ~Copyable {
 
   /// Takes the decision that is due for an open hit; false once its life is over.
   @_noLocks private mutating func advance(_ index: Int) -> Bool {
-    let current = open[index]
     if index + 1 < openCount {
-      let waits = mustWait(current, for: open[index + 1])
+      let waits = mustWait(open[index], for: open[index + 1])
       if !waits { open[index + 1].isCorrection = false }
       return waits
     }
     guard isDue(index) else { return true }
     if !isStrike(index) {
-      if let hit = current.hit { emit(.withdrawn(hit)) }
+      if let hit = open[index].hit { emit(.withdrawn(hit)) }
       return false
     }
     decide(index)
@@ -248,7 +256,7 @@ public struct Hearing: ~Copyable {
   }
 
   @_noLocks private mutating func emit(_ event: Event) {
-    guard eventCount < 16 else { return }
+    guard eventCount < Self.maximumEvents else { return }
     events[eventCount] = event
     eventCount += 1
   }

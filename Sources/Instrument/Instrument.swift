@@ -112,8 +112,8 @@ public struct Instrument: ~Copyable {
 
   /// Takes our own drums out of a sample, and hears what is left.
   @_noLocks private mutating func hearWithoutEcho(_ sample: Float) {
-    let clean = feedbackGuard?.process(sample, timeline: timeline) ?? sample
-    hearing.process(clean, residual: feedbackGuard?.residual ?? .zero)
+    let heard = feedbackGuard?.process(sample, timeline: timeline) ?? (sample, .zero)
+    hearing.process(heard.clean, residual: heard.residual)
     if hearing.frameCount % Self.returnBlockFrames == 0 {
       let decibels = feedbackGuard?.mostReturnDecibels ?? -.infinity
       mixer.limitMonitor(returnDecibels: decibels)
@@ -237,6 +237,7 @@ public struct Instrument: ~Copyable {
     snapshot.echoReductionDecibels = feedbackGuard?.echoReductionDecibels ?? 0
     snapshot.nothingReturns = feedbackGuard?.isResting ?? false
     snapshot.monitorDecibels = mixer.monitorDecibels
+    snapshot.wantedMonitorDecibels = mixer.wantedMonitorDecibels
     snapshots.publish(snapshot)
   }
 

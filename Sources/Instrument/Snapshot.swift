@@ -33,6 +33,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var echoReductionDecibels: Float = 0
   /// Gain at which the microphone is played along, in decibels; nil where it is not.
   public var monitorDecibels: Float?
+  /// The gain that the player wants for it, in decibels; nil where it is not played along.
+  public var wantedMonitorDecibels: Float?
 
   /// Nothing has happened.
   public init() {}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import Instrument
 import Profiles
 import Realtime
@@ -34,6 +35,8 @@ public final class Performance: @unchecked Sendable {
   private var desk: MixDesk
   /// Of the drums that were offered last.
   private var drumsNumber = 0
+  /// Changes of the mixer that were lost, since too many were on their way.
+  public private(set) var lostMixChanges = 0
   /// The frame of the last change of the mixer.
   private var mixFrame = 0
   /// Is told what changes while it plays, in order.
@@ -128,6 +131,18 @@ public final class Performance: @unchecked Sendable {
   /// How the pads of the kit are mixed.
   public var strips: [Strip] { desk.strips(of: kit) }
 
+  /// The gain of a bus, linear; nil where there is none: nothing is played along.
+  public func gain(of bus: MixBus) -> Float? {
+    let first: Float?
+    switch bus {
+    case .drums: first = Units.amplitude(decibels: settings.gainDecibels)
+    case .microphone: first = settings.monitorDecibels.map(Units.amplitude(decibels:))
+    case .backing: first = backing == nil ? nil : 1
+    case .room, .master: first = 1
+    }
+    return first.map { desk.busGains[bus] ?? $0 }
+  }
+
   /// A change of the mixer that comes next, soon enough for its frame to be ahead.
   private var nextMix: PerformanceChange.Mix {
     let lead = Int(Self.mixLeadSeconds * Double(sampleRateHz))
@@ -138,7 +153,11 @@ public final class Performance: @unchecked Sendable {
   /// Changes the mixer on the frame of the change.
   func carryOut(_ mix: PerformanceChange.Mix) {
     tellChange(PerformanceChange(mix))
-    if let bus = mix.bus { return send([.bus(bus, gain: mix.gain ?? 1)], atFrame: mix.frame) }
+    if let bus = mix.bus {
+      let gain = mix.gain ?? 1
+      desk.note(bus, gain: gain)
+      return send([.bus(bus, gain: gain)], atFrame: mix.frame)
+    }
     let pads: [Int]
     if let strip = mix.strip {
       desk.note(strip)
@@ -153,7 +172,9 @@ public final class Performance: @unchecked Sendable {
   }
 
   private func send(_ changes: [MixEvent.Change], atFrame frame: Int) {
-    for change in changes { _ = mixEvents.producer.push(MixEvent(change, atFrame: frame)) }
+    for change in changes where !mixEvents.producer.push(MixEvent(change, atFrame: frame)) {
+      lostMixChanges += 1
+    }
   }
 
   /// Names of the parts of what is played, as they come in ``Instrument/StemBuffers``: the drums, each name once, their

@@ -16,6 +16,7 @@ enum ALSAFixture {
         bindings { 0 { slave a channel 0 } 1 { slave a channel 1 } 2 { slave a channel 2 }
           3 { slave a channel 3 } 4 { slave a channel 4 } }
       }
+      pcm.wide_tape { type file slave.pcm "void" format "raw" file "\(folder.path)/wide.raw" }
       pcm.tape {
         type asym
         capture.pcm { type file slave.pcm "void" format "raw" file "/dev/null"

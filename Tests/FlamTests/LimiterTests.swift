@@ -45,11 +45,14 @@ import Testing
     #expect(try sox.read("out.wav")[0] == codes)
   }
 
-  @Test("silence is told as -inf")
+  @Test("silence has no level: null, as for the meters, and -inf for people")
   func silence() throws {
     try sox.write([Float](repeating: 0, count: 48_000), to: "silence.wav")
     let outcome = try flam.run(["limiter", "silence.wav", "out.wav", "--json"])
-    #expect(outcome.output.contains(#""loudness":"-inf""#))
+    #expect(outcome.output.contains(#""loudness":null"#))
+    #expect(outcome.output.contains(#""truePeakDecibels":null"#) && !outcome.output.contains("inf"))
+    let told = try flam.run(["limiter", "silence.wav", "again.wav"])
+    #expect(told.errors.contains("-inf dBFS, -inf dBTP, -inf LUFS"))
   }
 
   @Test("the picture of all kinds is drawn")

@@ -45,6 +45,28 @@ import Testing
     #expect(heard(plain, .kick) == heard(changed, .kick))
   }
 
+  @Test("a drum is known by a part of its name, to its sounds as to its strip")
+  func partOfName() throws {
+    try kit.hit("a.wav", seconds: 0.3)
+    kit.write(
+      "<region> sample=a.wav key=38 <region> sample=a.wav key=42 <region> sample=a.wav key=46")
+    func loaded(_ name: String) throws -> Kit {
+      var pad = KitAdjustments.Pad(name: name)
+      pad.pitchSemitones = -5
+      return try KitLoader.load(
+        path: kit.path, sampleRateHz: 48_000, adjustments: KitAdjustments(pads: [pad]),
+        into: SampleMemory(megabytes: 16)
+      ).kit
+    }
+    let (hihats, snare, closed) = try (loaded("hihat"), loaded("snare"), loaded("42"))
+    for role in [PadRole.hihatClosed, .hihatOpen] {
+      #expect(heard(hihats, role) != heard(snare, role))
+    }
+    #expect(heard(hihats, .snare) == heard(closed, .snare))
+    #expect(hihats.pads(named: "hihat").count == 2)
+    #expect(throws: KitError.self) { _ = try loaded("gong") }
+  }
+
   @Test("gain and pan of the mixer change the drum of a kit that is named, and no other")
   func gainAndPan() throws {
     let kit = try load { _ in }

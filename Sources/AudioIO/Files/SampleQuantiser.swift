@@ -3,19 +3,28 @@ import DSP
 
 /// Turns floats into whole numbers of so many bits.
 ///
-/// What a whole number can say exactly is written as it is, and silence stays silence. What it cannot may be dithered with
-/// triangular noise of two steps peak to peak, so that the error is a steady hiss and not a distortion. Source:
+/// Sounds that whole numbers can say exactly are written as they are, and silence stays silence. Others may be dithered with
+/// triangular noise of two steps peak to peak, so that the error is a steady hiss and not a distortion: all of their samples,
+/// those too that happen to be whole, as half of the loud ones are at 24 bits. What does not pass the ceiling of
+/// ``DSP/SoftLimiter`` is not written beyond it. Source:
 /// S. Lipshitz, R. Wannamaker, J. Vanderkooy, "Quantization and dither: a theoretical survey", J. AES 40, 1992.
 public struct SampleQuantiser: BitwiseCopyable, Sendable {
+  /// A sound is dithered so many samples beyond the last one that was not whole.
+  private static var ditheredSamples: Int { @_noLocks get { 8192 } }
+
   private let fullScale: Double
+  private let ceilingCode: Int64
   private let isDithered: Bool
   private var noise: SeededGenerator
+  /// Samples that are still to be dithered.
+  private var remainingSamples = 0
 
   /// - Parameters:
   ///   - bits: 16, 24 or 32.
   ///   - ditherSeed: Of the noise; nil for none.
   public init(bits: Int, ditherSeed: UInt64?) {
     fullScale = Double(1 << (bits - 1))
+    ceilingCode = Int64(fullScale * Double(SoftLimiter.ceilingAmplitude))
     isDithered = ditherSeed != nil
     noise = SeededGenerator(seed: ditherSeed ?? 0)
   }
@@ -25,11 +34,15 @@ public struct SampleQuantiser: BitwiseCopyable, Sendable {
     guard sample == sample else { return 0 }
     let held = sample > 2 ? 2 : sample < -2 ? -2 : sample
     var scaled = Double(held) * fullScale
-    if isDithered && scaled != Double(Int64(scaled)) {
+    let isWhole = scaled == Double(Int64(scaled))
+    remainingSamples = isWhole ? max(0, remainingSamples &- 1) : Self.ditheredSamples
+    if isDithered && remainingSamples > 0 && sample != 0 {
       scaled += Double(noise.uniform()) - Double(noise.uniform())
     }
     let rounded = Int64(scaled < 0 ? scaled - 0.5 : scaled + 0.5)
-    let most = Int64(fullScale)
-    return Int32(truncatingIfNeeded: rounded >= most ? most - 1 : rounded < -most ? -most : rounded)
+    let isLimited = abs(sample) <= SoftLimiter.ceilingAmplitude
+    let most = isLimited ? ceilingCode : Int64(fullScale) - 1
+    let least = isLimited ? -ceilingCode : -Int64(fullScale)
+    return Int32(truncatingIfNeeded: rounded > most ? most : rounded < least ? least : rounded)
   }
 }

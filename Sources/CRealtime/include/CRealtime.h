@@ -49,6 +49,9 @@ RT_INLINE int64_t rt_thread_nanoseconds(void) {
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
+/// Asks for the cache line at `address`, which is soon read; no address is wrong.
+RT_INLINE void rt_prefetch(const void *address) { __builtin_prefetch(address); }
+
 /// Makes denormal numbers zero on this thread.
 RT_INLINE void rt_flush_denormals(void) {
 #if defined(__x86_64__)
@@ -89,7 +92,8 @@ void rt_thread_go(rt_thread *thread);
 void rt_thread_join(rt_thread *thread);
 /// Locks all memory of the process, present and future; returns errno, 0 on success.
 int rt_lock_memory(void);
-/// Memory of zeros, of which a page is there once it is used; NULL where there is no room for so much.
+/// Memory of zeros, in large pages where the system has them, of which a page is there once it is used; NULL where there
+/// is no room for so much.
 void *_Nullable rt_map_memory(size_t bytes);
 void rt_unmap_memory(void *memory, size_t bytes);
 /// Has all pages of mapped memory there at once, and keeps them there where that is permitted: returns whether it is.

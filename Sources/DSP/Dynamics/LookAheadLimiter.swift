@@ -36,8 +36,8 @@ public struct LookAheadLimiter: BlockLimiter {
   private static let lowHz: Float = 500
   /// What is low counts for a little more, so that its gain and not that of all holds a pure bass.
   private static let lowShare: Float = 1.02
-  /// By how much true peaks are held lower than asked: the gain's movement, and rounding.
-  private static let marginDecibels: Float = -0.05
+  /// By how much true peaks are held lower than asked: what is read too low of white noise, the gain's movement, rounding.
+  private static let marginDecibels: Float = -0.4
 
   /// How much later the output is.
   public let latencyFrames: Int

@@ -2,21 +2,27 @@
 
 /// Keeps the output under a ceiling without touching what is quiet: for what is played and heard at once.
 ///
-/// What passes -6 dBFS is saturated at 8 times the sample rate, so that little of it aliases: below -90 dB of tones
-/// of 997 and 4999 Hz 12 dB over full scale at 48 kHz, up to -73 dB of some between 3.9 and 5 kHz. Only the difference that saturating makes goes through filters, and is taken from
-/// the input, which is delayed by ``latencyFrames`` and otherwise passes bit by bit. Whatever comes in, no sample passes
-/// the ceiling; NaN is silence.
+/// How high the wave rises is found between its samples, too, at 8 times the sample rate. As much as is too high is taken of
+/// the whole wave, 26 frames long: of a tone above 1 kHz (at 48 kHz) every wave, so that it only becomes quieter. What is
+/// lower is bent along ``ReductionCurve``. The gain falls in the 6 frames before a peak, so it makes no corners that would
+/// alias: below -90 dB of any tone from 0.5 to 5 kHz, 12 dB over full scale, at any sample rate from 44.1 kHz.
+///
+/// What stays below -6 dBFS is delayed by ``latencyFrames`` and otherwise passes bit by bit. Whatever comes in, no sample
+/// passes the ceiling; NaN is silence.
+///
+/// Sources: Recommendation ITU-R BS.1770-4, annex 2 (true peak); P. Hämäläinen, "Smoothing of the control signal without
+/// clipped output in digital peak limiters", DAFx 2002 (a maximum, then a mean).
 public struct SoftLimiter: ~Copyable {
-  /// Where no sample within 25 frames is larger than this, -6 dBFS, samples pass bit by bit.
-  public static var kneeAmplitude: Float { @_noLocks get { 0.501_187_2 } }
+  /// Where no sample within 26 frames is larger than this, -6 dBFS, samples pass bit by bit.
+  public static var kneeAmplitude: Float { @_noLocks get { ReductionCurve.knee } }
   /// No sample is larger: -0.3 dBFS.
   public static var ceilingAmplitude: Float { @_noLocks get { 0.966_050_9 } }
   /// How much later the output is, at any sample rate: 0.15 ms at 48 kHz.
-  public static var latencyFrames: Int { @_noLocks get { SaturationFilters.latencyFrames } }
+  public static var latencyFrames: Int { @_noLocks get { LimitedChannel.latencyFrames } }
 
   /// Samples in a frame.
   public let channelCount: Int
-  private let channels: UnsafeMutablePointer<SaturatedChannel>
+  private let channels: UnsafeMutablePointer<LimitedChannel>
 
   /// A limiter at rest.
   public init(channelCount: Int = 2) {
@@ -24,7 +30,7 @@ public struct SoftLimiter: ~Copyable {
     self.channelCount = channelCount
     channels = .allocate(capacity: channelCount)
     for channel in 0..<channelCount {
-      (channels + channel).initialize(to: SaturatedChannel(filters: .shared))
+      (channels + channel).initialize(to: LimitedChannel())
     }
   }
 

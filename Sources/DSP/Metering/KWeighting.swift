@@ -60,7 +60,7 @@ public struct KWeighting: BitwiseCopyable, Sendable {
 
     @_noLocks mutating func process(_ sample: SIMD2<Double>) -> SIMD2<Double> {
       let output = b0 * sample + state1
-      state1 = b1 * sample - a1 * output + state2
+      state1 = b1 * sample + state2 - a1 * output
       state2 = b2 * sample - a2 * output
       return output
     }

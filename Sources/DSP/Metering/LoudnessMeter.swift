@@ -23,6 +23,11 @@ public struct LoudnessMeter: BitwiseCopyable, Sendable {
   /// In LUFS; -infinity for silence. Not for the audio thread.
   public var loudness: Float { KWeighting.loudness(power: power) }
 
+  /// Takes in interleaved stereo, whose samples are numbers.
+  @_noLocks public mutating func process(_ block: borrowing MutableSpan<Float>) {
+    for frame in 0..<block.count / 2 { process(SIMD2(block[2 &* frame], block[2 &* frame &+ 1])) }
+  }
+
   /// Takes in the next frame, whose samples are numbers. True where ``power`` is new.
   @discardableResult @_noLocks public mutating func process(_ frame: SIMD2<Float>) -> Bool {
     let weighted = weighting.process(SIMD2<Double>(Double(frame.x), Double(frame.y)))

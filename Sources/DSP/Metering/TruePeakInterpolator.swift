@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Finds how high a signal rises between its samples: four times as many samples, by a sinc under a Kaiser window.
+/// Finds how high a signal rises between its samples: eight times as many samples, by a sinc under a Kaiser window.
 ///
-/// Source: Recommendation ITU-R BS.1770-4, annex 2, which asks for 4 times and 12 weights a place; these are 24. Not for
-/// the audio thread.
+/// Source: Recommendation ITU-R BS.1770-4, annex 2, which asks for 4 times and 12 weights a place. These are 96: four times
+/// as many samples read a wave near half of the sample rate up to 0.7 dB too low, and few weights do not hear it at all.
+/// White noise is read at most 0.35 dB too low.
+/// Not for the audio thread.
 struct TruePeakInterpolator: Sendable {
   /// The peak that is told belongs to a frame so many frames ago, and to what lies between it and the next.
-  static let latencyFrames = 12
-  private static let weights: [SIMD4<Float>] = makeWeights()
+  static let latencyFrames = 48
+  private static let weights: [SIMD8<Float>] = makeWeights()
 
   private var history = [Float](repeating: 0, count: 4 * latencyFrames)
   private var newest = 0
@@ -21,17 +23,17 @@ struct TruePeakInterpolator: Sendable {
     // Kept twice, so that the last frames always lie side by side, the newest first.
     history[newest] = sample
     history[newest + count] = sample
-    var places = SIMD4<Float>.zero
+    var places = SIMD8<Float>.zero
     for age in 0..<count { places += history[newest + age] * Self.weights[age] }
-    return max(max(abs(places[0]), abs(places[1])), max(abs(places[2]), abs(places[3])))
+    return max(places.max(), -places.min())
   }
 
-  private static func makeWeights() -> [SIMD4<Float>] {
-    let window = KaiserWindow(beta: 7)
-    var places = (0..<4).map { place in
+  private static func makeWeights() -> [SIMD8<Float>] {
+    let window = KaiserWindow(beta: 5)
+    var places = (0..<8).map { place in
       (0..<2 * latencyFrames).map { age in
         // Of a place between the frame of age `latencyFrames` and the one after it.
-        let distance = Double(place) / 4 - Double(latencyFrames - age)
+        let distance = Double(place) / 8 - Double(latencyFrames - age)
         let sinc = distance == 0 ? 1 : sin(.pi * distance) / (.pi * distance)
         return sinc * window.value(at: distance / Double(latencyFrames))
       }
@@ -41,7 +43,7 @@ struct TruePeakInterpolator: Sendable {
       places[place] = places[place].map { $0 / sum }
     }
     return (0..<2 * latencyFrames).map { age in
-      SIMD4((0..<4).map { Float(places[$0][age]) })
+      SIMD8((0..<8).map { Float(places[$0][age]) })
     }
   }
 }

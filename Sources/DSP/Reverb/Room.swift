@@ -74,25 +74,35 @@ public struct Room: ~Copyable {
   }
 
   /// Makes it silent.
-  public mutating func reset() {
-    lines.update(repeating: .zero, count: lineMask + 1)
-    diffusers.update(repeating: .zero, count: 2 * (diffuserMask + 1))
-    (damped, low, silentFrames) = (.zero, .zero, restFrames)
+  @_noLocks public mutating func reset() {
+    for index in 0...lineMask { lines[index] = .zero }
+    for index in 0..<2 &* (diffuserMask &+ 1) { diffusers[index] = .zero }
+    damped = .zero
+    low = .zero
+    silentFrames = restFrames
   }
 
   /// Turns what is sent into what comes back, where it lies; false, and all is zero, where nothing was sent for so long
-  /// that nothing does.
+  /// that nothing does. What is no number is silence, and so is the room after what it cannot count.
   @_noLocks public mutating func process(
     _ frames: UnsafeMutablePointer<SIMD2<Float>>, count: Int
   ) -> Bool {
     var isHeard = false
     for index in 0..<count {
+      if !Self.isFinite(frames[index]) { frames[index] = .zero }
       silentFrames = frames[index] == .zero ? silentFrames &+ 1 : 0
       guard silentFrames < restFrames else { continue }
       isHeard = true
       frames[index] = echo(frames[index])
+      guard !Self.isFinite(frames[index]) else { continue }
+      frames[index] = .zero
+      reset()
     }
     return isHeard
+  }
+
+  @_noLocks private static func isFinite(_ frame: SIMD2<Float>) -> Bool {
+    frame.x.isFinite && frame.y.isFinite
   }
 
   /// The next frame.

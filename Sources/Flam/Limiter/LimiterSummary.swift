@@ -3,7 +3,7 @@ import DSP
 
 /// What a limiter did to a sound.
 struct LimiterSummary: Encodable, CustomStringConvertible {
-  /// Levels of a sound; -infinity for silence.
+  /// Levels of a sound; -infinity for silence, which JSON tells as null.
   struct Levels: Encodable {
     let peakDecibels: Float
     let truePeakDecibels: Float
@@ -24,6 +24,18 @@ struct LimiterSummary: Encodable, CustomStringConvertible {
       }
       loudness = meter.loudness
       loudestMomentary = meter.loudestMomentary
+    }
+
+    func encode(to encoder: Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encodeLevel(peakDecibels, forKey: .peakDecibels)
+      try container.encodeLevel(truePeakDecibels, forKey: .truePeakDecibels)
+      try container.encodeLevel(loudness, forKey: .loudness)
+      try container.encodeLevel(loudestMomentary, forKey: .loudestMomentary)
+    }
+
+    private enum Key: String, CodingKey {
+      case peakDecibels, truePeakDecibels, loudness, loudestMomentary
     }
   }
 

@@ -124,8 +124,11 @@ struct FeedbackGuard: ~Copyable {
   /// A hit was heard just now.
   @_noLocks mutating func noteHit() { framesSinceHit = 0 }
 
-  /// The next sample without the echo; `timeline` says which frame of the output it answers.
-  @_noLocks mutating func process(_ sample: Float, timeline: Timeline) -> Float {
+  /// The next sample without the echo, and what may remain of the echo, as ``residual``; `timeline` says which frame of the
+  /// output it answers.
+  @_noLocks mutating func process(
+    _ sample: Float, timeline: Timeline
+  ) -> (clean: Float, residual: SIMD4<Float>) {
     let position = inputFrame & (Self.blockFrames - 1)
     if position == 0 { predict(timeline) }
     let emphasised = sample - Self.emphasis * lastInput
@@ -136,7 +139,7 @@ struct FeedbackGuard: ~Copyable {
     inputFrame &+= 1
     let clean = isReducing ? sample - echo[position] : sample
     if position == Self.blockFrames - 1 { learn() }
-    return clean
+    return (clean, residual)
   }
 
   /// Predicts the block that begins.

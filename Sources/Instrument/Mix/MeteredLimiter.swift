@@ -5,14 +5,16 @@ import DSP
 struct MeteredLimiter: ~Copyable {
   private var limiter = SoftLimiter()
   private var meter: OutputMeter
-  /// A piece as it enters.
+  /// A piece as it enters, behind what entered last and leaves with it.
   private let entering: UnsafeMutablePointer<Float>
+  private static var delayedSamples: Int { @_noLocks get { 2 &* SoftLimiter.latencyFrames } }
 
   /// A limiter at rest.
   init(sampleRateHz: Float) {
     meter = OutputMeter(sampleRateHz: sampleRateHz)
-    entering = .allocate(capacity: 2 * Mixer.pieceFrames)
-    entering.initialize(repeating: 0, count: 2 * Mixer.pieceFrames)
+    let capacity = Self.delayedSamples + 2 * Mixer.pieceFrames
+    entering = .allocate(capacity: capacity)
+    entering.initialize(repeating: 0, count: capacity)
   }
 
   deinit { entering.deallocate() }
@@ -26,9 +28,11 @@ struct MeteredLimiter: ~Copyable {
   @_noLocks mutating func process(
     _ piece: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>?
   ) {
-    for sample in piece.indices { entering[sample] = piece[sample] }
-    if let unlimited { for sample in piece.indices { unlimited[sample] = entering[sample] } }
+    let now = entering + Self.delayedSamples
+    for sample in piece.indices { now[sample] = piece[sample] }
+    if let unlimited { for sample in piece.indices { unlimited[sample] = now[sample] } }
     limiter.process(&piece)
     meter.process(before: entering, after: piece)
+    for sample in 0..<Self.delayedSamples { entering[sample] = entering[piece.count &+ sample] }
   }
 }

@@ -42,6 +42,8 @@ struct Mixer: ~Copyable {
 
   /// Gain of the microphone that is played along; nil where it is not.
   var monitorDecibels: Float? { @_noLocks mutating get { monitor?.gainDecibels } }
+  /// The gain that the player wants of it; nil where it is not played along.
+  var wantedMonitorDecibels: Float? { @_noLocks mutating get { monitor?.wantedDecibels } }
 
   /// Keeps the next sample of the microphone for what is played along.
   @_noLocks mutating func hear(_ sample: Float) { monitor?.append(sample) }
@@ -57,7 +59,7 @@ struct Mixer: ~Copyable {
     case .drums: drums.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
     case .room: roomReturn.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
     case .backing: track.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
-    case .microphone: monitor?.wantedDecibels = Units.decibels(amplitude: gain)
+    case .microphone: monitor?.set(gain: gain, glideFrames: glideFrames)
     case .master: master.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
     }
   }

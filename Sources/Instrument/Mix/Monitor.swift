@@ -14,69 +14,91 @@ struct Monitor: ~Copyable {
   private static let peakDecibels: Float = 10
   /// How far below howling the loop is held, in decibels.
   private static let marginDecibels: Float = 6
-  /// Time in which the gain covers 63 % of a change.
+  /// Time in which the limit of the gain covers 63 % of a change.
   private static let smoothingSeconds: Float = 0.05
+  /// Time in which it is faded in.
+  private static let fadeSeconds: Float = 0.2
+  /// Nobody may want more: 24 dB.
+  private static let mostGain: Float = 16
 
-  /// The gain that the player wants.
-  var wantedDecibels: Float
+  /// The gain that the player wants, on the output's frames: a change is heard on its own.
+  private var wanted: GainRamp
+  /// The most that the return leaves room for, as far as that is reached: 24 dB or less.
+  private var reachedLimit: Float
+  private var limitTarget: Float
   private let smoothing: Float
-  private let samples: UnsafeMutablePointer<Float>
+  /// Samples, and the limit at each.
+  private let samples: UnsafeMutablePointer<SIMD2<Float>>
   private var sampleCount = 0
-  private var gain: Float = 0
-  private var target: Float
-  /// The gain that it is heading for, in decibels.
-  private(set) var gainDecibels: Float
 
-  /// A monitor that is to have a gain of `wantedDecibels`.
+  /// A monitor that fades in to a gain of `wantedDecibels`.
   init(wantedDecibels: Float, sampleRateHz: Float) {
-    self.wantedDecibels = wantedDecibels
-    gainDecibels = wantedDecibels
-    target = Units.amplitude(decibels: wantedDecibels)
+    wanted = GainRamp(.zero)
+    wanted.glide(
+      to: SIMD2(repeating: Units.amplitude(decibels: wantedDecibels)),
+      frameCount: Units.frames(seconds: Self.fadeSeconds, sampleRateHz: sampleRateHz))
+    reachedLimit = Self.mostGain
+    limitTarget = Self.mostGain
     smoothing = 1 - rt_exp(-1 / (Self.smoothingSeconds * sampleRateHz))
     samples = .allocate(capacity: Self.capacity)
-    samples.initialize(repeating: 0, count: Self.capacity)
+    samples.initialize(repeating: .zero, count: Self.capacity)
   }
 
   deinit { samples.deallocate() }
 
-  /// Keeps the next sample of the microphone, at the gain that is reached.
+  /// The gain that the player wants, in decibels.
+  var wantedDecibels: Float { @_noLocks get { Units.decibels(amplitude: wanted.target.x) } }
+  /// The gain that it is heading for, in decibels.
+  var gainDecibels: Float {
+    @_noLocks get { Units.decibels(amplitude: min(wanted.target.x, limitTarget)) }
+  }
+
+  /// Keeps the next sample of the microphone, with the limit that is reached.
   @_noLocks mutating func append(_ sample: Float) {
-    gain += smoothing * (target - gain)
-    samples[sampleCount & (Self.capacity - 1)] = gain * sample
+    reachedLimit += smoothing * (limitTarget - reachedLimit)
+    samples[sampleCount & (Self.capacity - 1)] = SIMD2(sample, reachedLimit)
     sampleCount &+= 1
+  }
+
+  /// Changes the gain that the player wants from the next output frame on; linear.
+  @_noLocks mutating func set(gain: Float, glideFrames: Int) {
+    wanted.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
   }
 
   /// Holds the gain `marginDecibels` below howling, where what is played returns at `returnDecibels` of its own level.
   @_noLocks mutating func limit(returnDecibels: Float) {
-    gainDecibels = min(
-      wantedDecibels, -returnDecibels - Self.peakDecibels - Self.marginDecibels)
-    target = Units.amplitude(decibels: gainDecibels)
+    limitTarget = min(
+      Self.mostGain,
+      Units.amplitude(decibels: -returnDecibels - Self.peakDecibels - Self.marginDecibels))
   }
 
   /// Adds what answers to the output frames from `firstFrame` on.
   @_noLocks mutating func mix(
     into output: inout MutableSpan<Float>, firstFrame: Int, timeline: Timeline
   ) {
-    for frame in 0..<output.count / 2 {
+    let count = output.count / 2
+    for frame in 0..<count {
       let position =
         (Double(firstFrame &+ frame) - timeline.offsetFrames) / timeline.ratio
-      let added = sample(at: position)
+      let heard = sample(at: position)
+      let added = min(wanted.gain(ahead: frame).x, heard.y) * heard.x
       output[2 * frame] += added
       output[2 * frame + 1] += added
     }
+    wanted.advance(count)
   }
 
-  /// The microphone between two samples; silence where it was not heard.
-  @_noLocks private func sample(at position: Double) -> Float {
-    guard position >= 0 else { return 0 }
+  /// The microphone between two samples, and the limit there; silence where it was not heard.
+  @_noLocks private func sample(at position: Double) -> SIMD2<Float> {
+    guard position >= 0 else { return .zero }
     let index = Int(position)
     let share = Float(position - Double(index))
     let first = self[index]
     return share == 0 ? first : first + share * (self[index + 1] - first)
   }
 
-  @_noLocks private subscript(index: Int) -> Float {
-    guard index < sampleCount && index >= sampleCount - Self.capacity else { return 0 }
+  @_noLocks private subscript(index: Int) -> SIMD2<Float> {
+    guard index < sampleCount && index >= sampleCount - Self.capacity else { return .zero }
     return samples[index & (Self.capacity - 1)]
   }
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// What is shown of the output, and of what the limiter does to it.
+/// What is shown of the output, and of what the limiter does to it. Peaks are looked at in slices of a third of a
+/// millisecond, too short for a meter to fall visibly; slices are counted from the first frame, whatever the blocks are.
 struct OutputMeter: BitwiseCopyable {
+  private static var sliceFrames: Int { @_noLocks get { 16 } }
+
   private var peak: PeakMeter
   private var heldPeak: PeakMeter
   private var rootMeanSquare: RootMeanSquareMeter
@@ -10,47 +13,61 @@ struct OutputMeter: BitwiseCopyable {
   private var oversBefore: OverCounter
   private var oversAfter: OverCounter
   private var reduction: GainReductionMeter
+  /// Frames of the slice so far, and the largest amplitudes among them.
+  private var frames = 0
+  private var entering: Float = 0
+  private var leaving: Float = 0
 
   /// A meter at rest.
   init(sampleRateHz: Float) {
-    peak = PeakMeter(sampleRateHz: sampleRateHz)
-    heldPeak = PeakMeter(sampleRateHz: sampleRateHz, .held)
+    let sliceRateHz = sampleRateHz / Float(Self.sliceFrames)
+    peak = PeakMeter(sampleRateHz: sliceRateHz)
+    heldPeak = PeakMeter(sampleRateHz: sliceRateHz, .held)
     rootMeanSquare = RootMeanSquareMeter(sampleRateHz: sampleRateHz)
     loudness = LoudnessMeter(sampleRateHz: sampleRateHz)
-    oversBefore = OverCounter(limit: 1, sampleRateHz: sampleRateHz)
+    oversBefore = OverCounter(limit: 1, sampleRateHz: sliceRateHz)
     oversAfter = OverCounter(
-      limit: SoftLimiter.ceilingAmplitude.nextDown, sampleRateHz: sampleRateHz)
-    reduction = GainReductionMeter(
-      least: SoftLimiter.kneeAmplitude, latencyFrames: SoftLimiter.latencyFrames,
-      sampleRateHz: sampleRateHz)
+      limit: SoftLimiter.ceilingAmplitude.nextDown, sampleRateHz: sliceRateHz)
+    reduction = GainReductionMeter(least: SoftLimiter.kneeAmplitude, sampleRateHz: sliceRateHz)
   }
 
-  /// Takes in interleaved stereo as it entered the limiter and as it left it.
-  @_noLocks mutating func process(
-    before: UnsafePointer<Float>, after: borrowing MutableSpan<Float>
-  ) {
-    for frame in 0..<after.count / 2 {
-      let sides = SIMD2(after[2 &* frame], after[2 &* frame &+ 1])
-      let entering = max(abs(before[2 &* frame]), abs(before[2 &* frame &+ 1]))
-      let leaving = max(abs(sides.x), abs(sides.y))
-      peak.process(leaving)
-      heldPeak.process(leaving)
-      rootMeanSquare.process(sides)
-      loudness.process(sides)
-      oversBefore.process(entering)
-      oversAfter.process(leaving)
-      reduction.process(entering: entering, leaving: leaving)
+  /// Takes in interleaved stereo as it entered the limiter, and the same frames as they left it.
+  @_noLocks mutating func process(before: UnsafePointer<Float>, after: borrowing MutableSpan<Float>)
+  {
+    rootMeanSquare.process(after)
+    loudness.process(after)
+    var first = 0
+    while first < after.count {
+      let end = min(after.count, first &+ 2 &* (Self.sliceFrames &- frames))
+      for sample in first..<end {
+        entering = max(entering, abs(before[sample]))
+        leaving = max(leaving, abs(after[sample]))
+      }
+      frames &+= (end &- first) / 2
+      if frames == Self.sliceFrames { endSlice() }
+      first = end
     }
   }
 
-  /// Where it stands.
+  @_noLocks private mutating func endSlice() {
+    peak.process(leaving)
+    heldPeak.process(leaving)
+    oversBefore.process(entering)
+    oversAfter.process(leaving)
+    reduction.process(entering: entering, leaving: leaving)
+    (frames, entering, leaving) = (0, 0, 0)
+  }
+
+  /// Where it stands, what of a slice was heard so far included.
   var reading: OutputLevels {
     @_noLocks get {
-      OutputLevels(
-        peak: peak.amplitude, heldPeak: heldPeak.amplitude,
-        rootMeanSquare: rootMeanSquare.amplitude, loudnessPower: loudness.power,
-        clipsBeforeLimiter: oversBefore.count, clipsAfterLimiter: oversAfter.count,
-        gainReduction: reduction.ratio)
+      var whole = self
+      if frames > 0 { whole.endSlice() }
+      return OutputLevels(
+        peak: whole.peak.amplitude, heldPeak: whole.heldPeak.amplitude,
+        rootMeanSquare: whole.rootMeanSquare.amplitude, loudnessPower: whole.loudness.power,
+        clipsBeforeLimiter: whole.oversBefore.count, clipsAfterLimiter: whole.oversAfter.count,
+        gainReduction: whole.reduction.ratio)
     }
   }
 }

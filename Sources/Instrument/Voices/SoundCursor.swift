@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
 
 /// A place in a sound of sample memory, which moves on as the sound is read.
 struct SoundCursor: BitwiseCopyable {
+  private static var cacheLineBytes: Int { @_noLocks get { 64 } }
+  private static var mostPrefetchedFrames: Int { @_noLocks get { 128 } }
+
   private var block: Int32
   private var frameInBlock = 0
   /// Frames until the sound ends.
@@ -40,6 +44,18 @@ struct SoundCursor: BitwiseCopyable {
     return (
       memory.frames(ofBlock: max(0, block)) + frameInBlock, min(min(count, room), remainingFrames)
     )
+  }
+
+  /// Asks for what is read next, a block of `count` frames later, so that the block does not wait for memory; not for more
+  /// than the processor notices by itself.
+  @_noLocks func prefetch(count: Int, in memory: SampleMemory.View) {
+    let next = stretch(count: min(count, Self.mostPrefetchedFrames), in: memory)
+    var address = UnsafeRawPointer(next.frames)
+    let end = address + next.count * MemoryLayout<SIMD2<Float>>.stride
+    while address < end {
+      rt_prefetch(address)
+      address += Self.cacheLineBytes
+    }
   }
 
   /// Moves on by at most a stretch.

@@ -172,6 +172,8 @@ struct Voice: BitwiseCopyable {
     }
     if left > 0 || remainingFrames == 0 || (!isSounding && gain.remainingFrames == 0) {
       phase = .idle
+    } else {
+      cursor.prefetch(count: count, in: memory)
     }
   }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Instrument
 
 /// What a player has otherwise than the kit: pads and microphones by their names.
 public struct KitAdjustments: Codable, Sendable, Equatable {
   /// One drum.
   public struct Pad: Codable, Sendable, Equatable {
-    /// A role, the kit's own name or a MIDI note.
+    /// See ``Instrument/DrumName/places(named:in:)``.
     public let name: String
     /// Added to the kit's own.
     public var pitchSemitones: Float = 0
@@ -49,7 +50,9 @@ extension KitDescription {
   func adjusted(_ adjustments: KitAdjustments, path: String) throws(KitError) -> KitDescription {
     var description = self
     for adjustment in adjustments.pads {
-      let named = pads.indices.filter { pads[$0].isNamed(adjustment.name) }
+      let named = DrumName.places(
+        named: adjustment.name,
+        in: pads.map { DrumName.names(role: $0.role, name: $0.name, note: $0.note) })
       guard !named.isEmpty else {
         throw KitError(
           .unknownPart, kit: path, reason: "it has no drum '\(adjustment.name)'",
@@ -94,11 +97,6 @@ extension KitDescription {
 extension PadDescription {
   /// What it can be called.
   fileprivate var names: [String] { role == .other ? [name] : [role.name, name] }
-
-  fileprivate func isNamed(_ asked: String) -> Bool {
-    if let note, let number = Int(asked) { return note == number }
-    return names.contains { $0.lowercased() == asked.lowercased() }
-  }
 
   fileprivate mutating func adjust(_ adjustment: KitAdjustments.Pad) {
     for index in regions.indices {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import TestSupport
 import Testing
 
@@ -35,6 +36,29 @@ import Testing
       let power = errors.reduce(0) { $0 + $1 * $1 } / 20_000
       // Triangular noise of two steps has a mean square of 1/6, rounding adds 1/12.
       #expect(abs(mean) < 0.02 && abs(power - 0.25) < 0.01, "\(mean) \(power)")
+    }
+  }
+
+  @Test(
+    "dither of 24 bits is the same at any level, though more of the loud samples are whole numbers",
+    arguments: [0.9, 0.3, 0.01] as [Float])
+  func evenDither(level: Float) {
+    var quantiser = SampleQuantiser(bits: 24, ditherSeed: 1)
+    let errors = Signal.noise(count: 20_000, amplitude: level).map {
+      Double(quantiser.code($0)) - Double($0) * 8_388_608
+    }
+    let power = errors.reduce(0) { $0 + $1 * $1 } / 20_000
+    #expect(abs(power - 0.25) < 0.01, "\(power)")
+  }
+
+  @Test("what a limiter holds is not written beyond its ceiling", arguments: [16, 24])
+  func ceiling(bits: Int) {
+    let ceiling = SoftLimiter.ceilingAmplitude
+    var quantiser = SampleQuantiser(bits: bits, ditherSeed: 1)
+    let fullScale = Float(1 << (bits - 1))
+    for sample in [ceiling, ceiling.nextDown, -ceiling] {
+      let written = (0..<1000).map { _ in abs(Float(quantiser.code(sample)) / fullScale) }
+      #expect(written.allSatisfy { $0 <= ceiling })
     }
   }
 

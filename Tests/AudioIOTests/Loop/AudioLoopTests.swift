@@ -124,6 +124,18 @@ private struct Listener {
     #expect(try isAnsweredOnTape())
   }
 
+  @Test("a card of many channels is played on those that were asked for; the others are silent")
+  func chosenChannels() throws {
+    let loop = try AudioLoop(
+      input: .take(frames, isLooped: false), output: .playback(device: "wide_tape"),
+      settings: StreamSettings(outputChannels: OutputChannels(left: 4, right: 2)))
+    _ = try run(loop, frameLimit: 256)
+    let bytes = try Data(contentsOf: ALSAFixture.folder.appending(path: "wide.raw"))
+    let played = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    let silence = [Float](repeating: 0, count: 4 * 128)
+    #expect(played.starts(with: silence + frames.flatMap { [0, 0, 0, 2 * $0] }))
+  }
+
   @Test("devices of two names run on two clocks")
   func twoClocks() throws {
     let loop = try AudioLoop(input: .capture(device: "void"), output: .playback(device: "five"))

@@ -65,4 +65,14 @@ import Testing
     #expect(echoes[(rest + 1)...].allSatisfy { $0 == .zero })
     #expect(energy(echoes[(rest - 480)..<rest]) < 1e-11)
   }
+
+  @Test(
+    "what is no number, or too large to be counted, does not stay in the room",
+    arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude])
+  func sanity(wild: Float) {
+    let silence = [SIMD2<Float>](repeating: .zero, count: 96_000)
+    let echoes = answer([SIMD2(wild, wild)] + silence + click(seconds: 0.5))
+    #expect(echoes.allSatisfy { $0.x.isFinite && $0.y.isFinite })
+    #expect(Array(echoes.suffix(24_001)) == answer(click(seconds: 0.5)))
+  }
 }

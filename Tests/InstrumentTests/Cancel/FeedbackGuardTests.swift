@@ -76,7 +76,7 @@ import Testing
       let end = min(start + blockFrames, input.count)
       timeline.laterFrames = start >= later.fromFrame ? later.frames : 0
       for frame in start..<end {
-        guarded.clean.append(feedback.process(input[frame], timeline: timeline))
+        guarded.clean.append(feedback.process(input[frame], timeline: timeline).clean)
         guarded.residual.append(feedback.residual)
       }
       var output = drums[start..<end].flatMap { [$0.x, $0.y] }

@@ -51,6 +51,36 @@ struct MonitorTests {
       played(input, gainDecibels: 0, blockFrames: blockFrames) == played(input, gainDecibels: 0))
   }
 
+  @Test(
+    "a change of its gain comes on its output frame, whatever the block size",
+    arguments: [1, 7, 441])
+  func change(blockFrames: Int) {
+    func output(_ blockFrames: Int) -> [Float] {
+      let input = Signal.noise(count: 24_000)
+      var monitor = Monitor(wantedDecibels: 0, sampleRateHz: 48_000)
+      var left: [Float] = []
+      var first = 0
+      while first < input.count {
+        if first == 14_001 { monitor.set(gain: 0, glideFrames: 480) }
+        let next = first < 14_001 ? 14_001 : input.count
+        let end = min(next, first + blockFrames)
+        // All of a block of the microphone is heard before it is played.
+        for sample in input[first..<end] { monitor.append(sample) }
+        var piece = [Float](repeating: 0, count: 2 * (end - first))
+        var span = piece.mutableSpan
+        monitor.mix(into: &span, firstFrame: first, timeline: Timeline())
+        left += stride(from: 0, to: piece.count, by: 2).map { piece[$0] }
+        first = end
+      }
+      return left
+    }
+    let reference = output(64)
+    #expect(output(blockFrames) == reference)
+    let input = Signal.noise(count: 24_000)
+    #expect(reference[13_000...14_000] == input[13_000...14_000])
+    #expect(reference[14_100] != input[14_100] && reference[14_481...].allSatisfy { $0 == 0 })
+  }
+
   @Test("on a clock of its own it plays what lies between two samples")
   func between() {
     var timeline = Timeline()

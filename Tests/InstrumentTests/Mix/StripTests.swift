@@ -27,16 +27,22 @@ import Testing
   /// What is played where pads are struck at frame 0.
   private func played(
     striking pads: [Int] = [0], strips: [StripChange] = [], events: [MixEvent] = [],
-    blockFrames: Int = 64, frameCount: Int = Self.frameCount
+    blockFrames: Int = 64, frameCount: Int = Self.frameCount, hearing heard: [Float]? = nil,
+    along track: [Float]? = nil
   ) -> [SIMD2<Float>] {
     let kit = kit()
+    var settings = InstrumentSettings()
+    settings.monitorDecibels = heard.map { _ in 0 }
+    let backing = track.map { _ in BackingExchange(sampleRateHz: 48_000, isRecorded: true) }
+    if let track { #expect(backing?.push(track.map { BackingFrame(left: $0, right: $0) }) == true) }
+    backing?.end()
     let ring = SPSCRing<MixEvent>(minimumCapacity: 256)
     for event in events { #expect(ring.producer.push(event)) }
     let drums = DrumSet.make(
       kit: kit, playing: PlayingStyle(humanising: .none), seed: 1,
       strips: MixDesk(strips).strips(of: kit), number: 1)
     var bank = VoiceBank(drums: drums)
-    var mixer = Mixer(settings: InstrumentSettings(), sampleRateHz: 48_000)
+    var mixer = Mixer(settings: settings, sampleRateHz: 48_000, backing: backing)
     var queue = MixEventQueue(ring.consumer)
     for (hit, pad) in pads.enumerated() {
       bank.start(Stroke(hit: hit, pad: pad, velocity: 1), atFrame: 0)
@@ -46,6 +52,9 @@ import Testing
     var first = 0
     while first < frameCount {
       let end = min(frameCount, (first / blockFrames + 1) * blockFrames)
+      if first % blockFrames == 0, let heard {
+        for sample in heard[first..<end] { mixer.hear(sample) }
+      }
       let count = min(end - first, queue.carryOut(atFrame: first, on: &bank, &mixer))
       var piece = span._mutatingExtracting(2 * first..<2 * (first + count))
       bank.render(into: &piece, sends: mixer.sends)
@@ -104,16 +113,26 @@ import Testing
     let events = [
       MixEvent(.strip(strip { $0.gain = 0.5 }, pad: 0, drums: 1), atFrame: 1001),
       MixEvent(.strip(strip { $0.send = 0.5 }, pad: 1, drums: 1), atFrame: 1503),
+      MixEvent(.bus(.microphone, gain: 0.5), atFrame: 2003),
       MixEvent(.bus(.drums, gain: 0.25), atFrame: 3001),
+      MixEvent(.bus(.backing, gain: 0.5), atFrame: 3501),
       MixEvent(.bus(.room, gain: 2), atFrame: 4001),
       MixEvent(.bus(.master, gain: 0), atFrame: 6002),
       MixEvent(.strip(Strip(), pad: 1, drums: 1), atFrame: 6003),
     ]
-    let reference = played(striking: [0, 1], events: events, frameCount: 9600)
+    let noise = Signal.noise(count: 9600, amplitude: 0.2)
+    func played(_ events: [MixEvent], blockFrames: Int = 64) -> [SIMD2<Float>] {
+      self.played(
+        striking: [0, 1], events: events, blockFrames: blockFrames, frameCount: 9600,
+        hearing: noise,
+        along: noise.reversed())
+    }
+    let reference = played(events)
+    #expect(played(events, blockFrames: blockFrames) == reference)
     #expect(
-      played(striking: [0, 1], events: events, blockFrames: blockFrames, frameCount: 9600)
-        == reference)
-    let plain = played(striking: [0, 1], frameCount: 9600)
+      played(events.filter { if case .bus(.microphone, _) = $0.change { false } else { true } })
+        != reference)
+    let plain = played([])
     // The limiter's delay comes after.
     #expect(reference.prefix(1001) == plain.prefix(1001))
     #expect(reference[1015] != plain[1015])
@@ -121,8 +140,13 @@ import Testing
   }
 
   /// What a change does beyond the tone, above 2 kHz, in decibels of the tone.
-  private func click(_ events: [MixEvent]) -> Float {
-    let frames = played(events: events).map { Double($0.x) }
+  private func click(
+    _ events: [MixEvent], striking pads: [Int] = [0], strips: [StripChange] = [],
+    hearing heard: [Float]? = nil, along track: [Float]? = nil
+  ) -> Float {
+    let frames = played(
+      striking: pads, strips: strips, events: events, hearing: heard, along: track
+    ).map { Double($0.x) }
     // Windows around the change, tone and all, smoothly cut out.
     let count = 8192
     let first = 10_000 - count / 2
@@ -158,6 +182,27 @@ import Testing
         }
       ),
     ]
+    let tone = (0..<Self.frameCount).map { 0.25 * Float(sin(2 * .pi * 480 * Double($0) / 48_000)) }
+    let others = [
+      (
+        "room",
+        click(
+          [at(9000, .bus(.room, gain: 0))], strips: [change("kick") { $0.send = 1 }])
+      ),
+      (
+        "microphone",
+        click([at(9900, .bus(.microphone, gain: 0))], striking: [], hearing: tone)
+      ),
+      (
+        "microphone again",
+        click(
+          [at(2000, .bus(.microphone, gain: 0)), at(9900, .bus(.microphone, gain: 1))],
+          striking: [],
+          hearing: tone)
+      ),
+      ("backing", click([at(9900, .bus(.backing, gain: 0))], striking: [], along: tone)),
+    ]
+    for (name, decibels) in others { #expect(decibels < -60, "\(name): \(decibels)") }
     let still = click([])
     for (name, events) in changes {
       let decibels = click(events)

@@ -28,11 +28,11 @@ struct MeterComparison {
       "  meters on 20 s of bursts: \(ours.loudness.digits(2)) LUFS, momentary up to "
         + "\(ours.momentary.digits(2)), \(ours.peak.digits(2)) dBTP")
     guard FileManager.default.isExecutableFile(atPath: Self.ffmpeg) else {
-      print("  ffmpeg is not there: not compared (apt install ffmpeg)")
-      return true
+      print("  target: meters as ffmpeg's: NOT MEASURED, ffmpeg is not there (apt install ffmpeg)")
+      return false
     }
     guard let theirs = try peer(samples) else {
-      print("  ffmpeg said nothing that could be read: not compared")
+      print("  target: meters as ffmpeg's: NOT MEASURED, ffmpeg said nothing that could be read")
       return false
     }
     print(

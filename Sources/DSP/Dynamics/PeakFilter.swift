@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Finds what lies between samples: eight times as many, soon. What they are for is how high a wave rises.
+///
+/// Frequencies are relative to the sample rate. Images of what lies below an eighth of it (6 kHz at 48 kHz) are 100 dB down,
+/// and its gain is 1 within 0.03 %. What lies above 14 kHz (at 48 kHz) is read too high rather than too low.
+struct PeakFilter: @unchecked Sendable {
+  /// Samples made of one.
+  static var factor: Int { @_noLocks get { 8 } }
+  /// Frames that a group of 8 samples is made of.
+  static var frames: Int { @_noLocks get { 14 } }
+  /// By how much later the first sample of a group is than the frame that it is told with.
+  static var delayFrames: Int { @_noLocks get { 2 } }
+
+  /// Weights of the last frames, the newest first, for each of 8 samples.
+  let weights: UnsafePointer<SIMD8<Float>>
+
+  /// It is the same for all, and stays.
+  static let shared = PeakFilter()
+
+  private static let passband = 14.0 / 48
+  private static let wellHeard = 6.0 / 48
+
+  private init() {
+    let taps = Self.design().taps
+    let weights = UnsafeMutablePointer<SIMD8<Float>>.allocate(capacity: Self.frames)
+    weights.initialize(repeating: .zero, count: Self.frames)
+    for phase in 0..<Self.factor {
+      let own = (0..<Self.frames).map { taps[$0 * Self.factor + phase] }
+      // What stands still is read as it is.
+      let scale = 1 / own.reduce(0, +)
+      for frame in 0..<Self.frames { weights[frame][phase] = Float(scale * own[frame]) }
+    }
+    self.weights = UnsafePointer(weights)
+  }
+
+  private static func design() -> LeastSquaresFilter {
+    LeastSquaresFilter(count: frames * factor, regularisation: 1e-11) { frequency in
+      let cycles = frequency * Double(factor)
+      let delay = LeastSquaresFilter.Response(
+        amplitude: cycles < 0.5 ? 1 : 0, angle: 2 * .pi * cycles * Double(delayFrames))
+      return LeastSquaresFilter.Aim(delay, weight: weight(cycles))
+    }
+  }
+
+  private static func weight(_ cycles: Double) -> Double {
+    if cycles < wellHeard { return 100 }
+    if cycles < passband { return 1 }
+    if cycles < 0.5 { return 1e-7 }
+    if cycles < 1 - passband { return 1e-6 }
+    let isImageOfWellHeard = abs(cycles - cycles.rounded()) < wellHeard
+    return isImageOfWellHeard ? 1e5 : 100
+  }
+}

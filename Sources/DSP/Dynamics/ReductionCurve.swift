@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How much of a wave a ``SoftLimiter`` takes away, by the wave's peak: nothing up to a knee, then 2 % (0.18 dB) that come
+/// gently, then as much as keeps the peak under a ceiling. Value, slope and curvature are continuous everywhere.
+///
+/// The 2 % are what a slow sine at full scale owes its distortion of less than 1 % to: no curve whose slope only falls
+/// leads it under -0.3 dBFS with so little.
+enum ReductionCurve {
+  /// Up to here nothing is taken away: -6 dBFS.
+  static var knee: Float { @_noLocks get { 0.501_187_2 } }
+  /// From here on peaks are held.
+  static var holdingKnee: Float { @_noLocks get { 0.96 } }
+  /// No peak is left higher.
+  static var ceiling: Float { @_noLocks get { 0.963 } }
+  private static var gentleShare: Float { @_noLocks get { 0.02 } }
+  private static var gentleWidth: Float { @_noLocks get { 0.2 } }
+  /// On the way through it the slope falls to 0 as a smoothstep does: a half of it is covered.
+  private static var holdingWidth: Float {
+    @_noLocks get { 2 * (ceiling / (1 - gentleShare) - holdingKnee) }
+  }
+
+  /// Finds the shares of `frameCount` groups of eight excesses.
+  @_noLocks static func findShares(
+    excesses: UnsafePointer<Float>, frameCount: Int, into shares: UnsafeMutablePointer<SIMD8<Float>>
+  ) {
+    let groups = UnsafeRawPointer(excesses)
+    for frame in 0..<frameCount {
+      shares[frame] = share(
+        excesses: groups.loadUnaligned(fromByteOffset: 32 &* frame, as: SIMD8<Float>.self))
+    }
+  }
+
+  /// The share of each wave, 0...1, by how far its peak lies above the knee; 0 exactly for 0.
+  @_noLocks static func share(excesses: SIMD8<Float>) -> SIMD8<Float> {
+    var t = excesses * (1 / gentleWidth)
+    t.replace(with: 1, where: t .> 1)
+    let gentle = gentleShare * (t * t * t * (10 + t * (6 * t - 15)))
+    let peaks = knee + excesses
+    var above = peaks - holdingKnee
+    above.replace(with: 0, where: above .< 0)
+    var u = above * (1 / holdingWidth)
+    u.replace(with: 1, where: u .> 1)
+    var beyond = above - holdingWidth
+    beyond.replace(with: 0, where: beyond .< 0)
+    // The integral of smoothstep(u), and what lies behind its end.
+    let held = holdingWidth * (u * u * u * (1 - 0.5 * u)) + beyond
+    return gentle + (1 - gentleShare) * held / peaks
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Profiles
+import Sessions
+import TestSupport
+import Testing
+
+@testable import Flam
+
+/// What is typed while playing, without the playing.
+@Suite struct MixCommandTests {
+  private let performance: Performance
+
+  init() {
+    performance = Performance(
+      kit: TestKit.kit(TestKit.noiseDrums(frameCount: 480)), profile: .general,
+      settings: InstrumentSettings())
+  }
+
+  private func told(_ line: String) -> [String]? { MixCommand(performance).carryOut(line) }
+
+  @Test(
+    "gain, place, room, mute and solo of a drum, by its role, in any case or by a part of its name")
+  func drums() {
+    #expect(told("kick -6") == ["kick: -6.0 dB"])
+    #expect(told("KICK gain 3") == ["kick: 3.0 dB"])
+    #expect(told("kick volume -inf") == ["kick: silent"])
+    #expect(told("snare pan 0.3") == ["snare: 0.0 dB, 30 % right"])
+    #expect(told("snare send -12") == ["snare: 0.0 dB, 30 % right, -12.0 dB into the room"])
+    #expect(told("mute hihat") == ["hihat-closed: 0.0 dB, muted"])
+    #expect(told("unmute hihat") == ["hihat-closed: 0.0 dB"])
+    #expect(told("solo drum 1")?.first?.hasSuffix("solo") == true)
+    #expect(performance.strips.filter(\.isSoloed).count == 1)
+    #expect(told("unsolo") == ["all drums are heard"])
+    #expect(performance.strips.filter(\.isSoloed).isEmpty)
+  }
+
+  @Test("the mix is told with its buses, as they are by then")
+  func mix() {
+    #expect(
+      told("mix") == [
+        "all drums are as their kit has them", "drums 0.0 dB, room 0.0 dB, master 0.0 dB",
+      ])
+    #expect(told("room -3") == ["room -3 dB"])
+    #expect(told("master -inf") == ["master silent"])
+    _ = told("kick -6")
+    #expect(told("mix") == ["kick: -6.0 dB", "drums 0.0 dB, room -3.0 dB, master silent"])
+  }
+
+  @Test(
+    "a bus that is not there is told so, with what would bring it",
+    arguments: ["microphone", "mic"])
+  func absent(microphone: String) {
+    #expect(told("\(microphone) -3")?.first?.contains("--monitor") == true)
+    #expect(told("backing -3")?.first?.contains("--backing") == true)
+    var settings = InstrumentSettings()
+    settings.monitorDecibels = -9
+    let monitored = Performance(
+      kit: TestKit.kit(TestKit.noiseDrums(frameCount: 480)), profile: .general, settings: settings)
+    let command = MixCommand(monitored)
+    #expect(command.carryOut("mix")?.last?.contains("microphone -9.0 dB") == true)
+    #expect(command.carryOut("\(microphone) -3") == ["microphone -3 dB"])
+  }
+
+  @Test(
+    "what is out of range or of no drum is told; what is nothing of the mixer is left to others")
+  func wrong() {
+    for line in ["kick 99", "kick pan 2", "snare send 40", "mute gong", "drums 25"] {
+      #expect(told(line)?.count == 1, "\(line)")
+    }
+    #expect(performance.strips.allSatisfy { $0 == Strip() })
+    for line in ["rock kit", "kit 7", "gong -3", ""] { #expect(told(line) == nil, "\(line)") }
+  }
+
+  @Test("changes that come too fast to be carried out are told as lost")
+  func lost() {
+    var answers: [String] = []
+    for _ in 0..<5000 { answers = told("kick -6") ?? [] }
+    #expect(answers.last?.contains("lost") == true)
+  }
+}

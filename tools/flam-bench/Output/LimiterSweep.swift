@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+import TestSupport
+
+/// The live limiter over all frequencies and sample rates: aliases, distortion of what is just not too loud, true peaks of
+/// bursts of noise by a finer filter than its own.
+struct LimiterSweep {
+  private static let ratesHz = [44_100.0, 48_000, 88_200, 96_000, 192_000]
+  private static let mostAlias = -90.0
+  private static let mostDistortion = 0.01
+
+  /// From a tone to the next.
+  let stepHz: Double
+  let seed: UInt64
+
+  func run() -> Bool {
+    let verdicts = [
+      verdict("aliases below -90 dB at every rate", aliases()),
+      verdict("THD+N of a full scale sine below 1 %", distortion()),
+      verdict("true peak of bursts at most 0 dBTP", bursts()),
+    ]
+    return verdicts.allSatisfy { $0 }
+  }
+
+  private func aliases() -> Bool {
+    print(
+      "  soft, tones from 500 to 5100 Hz every \(stepHz.digits(0)) Hz, 12 dB over: the most aliases"
+    )
+    var isMet = true
+    for rateHz in Self.ratesHz {
+      let found = stride(from: 501, through: 5100, by: stepHz).map { hertz in
+        let output = limited(tone(hertz, decibels: 12, rateHz))
+        let figures = ToneFigures(output, hertz: hertz, sampleRateHz: rateHz)
+        return (hertz: hertz, decibels: figures.aliasDecibels)
+      }
+      guard let worst = found.max(by: { $0.decibels < $1.decibels }) else { continue }
+      print(
+        "    at \(rateHz.digits(0)) Hz: \(worst.decibels.digits(1)) dB of a tone of \(worst.hertz.digits(0)) Hz"
+      )
+      isMet = isMet && worst.decibels < Self.mostAlias
+    }
+    return isMet
+  }
+
+  private func distortion() -> Bool {
+    let found = [40.0, 60, 120, 250, 480, 700, 997, 3001, 9001].map { hertz in
+      (
+        hertz: hertz,
+        share: ToneFigures(limited(tone(hertz, decibels: 0, 48_000)), hertz: hertz).distortion
+      )
+    }
+    let text = found.map { "\($0.hertz.digits(0)) Hz \((100 * $0.share).digits(2))" }
+    print("  soft, THD+N of sines at 0 dBFS in %: \(text.joined(separator: ", "))")
+    return found.allSatisfy { $0.share < Self.mostDistortion }
+  }
+
+  private func bursts() -> Bool {
+    let peaks = [0, 3, 6, 9, 12].map { (decibels: Float) in
+      let noise = Signal.noise(
+        count: 48_000, amplitude: Units.amplitude(decibels: decibels), seed: seed)
+      let bursts = noise.indices.map { noise[$0] * exp(-Float($0 % 6000) / 1200) }
+      return FinePeak.decibels(limited(bursts))
+    }
+    let text = peaks.map { $0.digits(2) }.joined(separator: ", ")
+    print(
+      "  soft, true peak of bursts of noise 0, 3, 6, 9 and 12 dB over, 16 times oversampled: \(text) dBTP"
+    )
+    return peaks.allSatisfy { $0 <= 0 }
+  }
+
+  private func limited(_ samples: [Float]) -> [Float] {
+    LimiterKind.soft.limited(samples, channelCount: 1, sampleRateHz: 48_000)
+  }
+
+  private func tone(_ hertz: Double, decibels: Double, _ rateHz: Double) -> [Float] {
+    let amplitude = pow(10, decibels / 20)
+    return (0..<40_000).map { Float(amplitude * sin(2 * .pi * hertz * Double($0) / rateHz)) }
+  }
+}
