@@ -51,7 +51,8 @@ let package = Package(
     .target(
       name: "Sessions",
       dependencies: ["Realtime", "Instrument", "Music", "AudioIO", "DSP", "Kits", "Profiles"]),
-    .target(name: "Latency", dependencies: ["DSP", "Instrument", "Sessions"], swiftSettings: fast),
+    .target(
+      name: "Latency", dependencies: ["DSP", "Instrument", "Kits", "Sessions"], swiftSettings: fast),
     .target(name: "Doctor", dependencies: ["Realtime", "AudioIO"]),
     .target(name: "Charts", dependencies: ["CCairo"]),
     .executableTarget(

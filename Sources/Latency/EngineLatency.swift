@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Instrument
+import Kits
 import Sessions
 
 /// The delay of everything but converters, from hits that were rendered or played.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Instrument
+import Kits
 
 /// How long it will take from a tap to its sound, as far as that is known before the first tap.
 public struct ExpectedDelay: Sendable {

@@ -5,6 +5,7 @@ import Testing
 
 /// Sessions as music: tab, MusicXML and MIDI, read back by other programs.
 @Suite(.serialized) struct SheetTests {
+  private static let schemaPath = ProcessInfo.processInfo.environment["MUSICXML_XSD"]
   private let folder = TemporaryFolder()
   private var flam: Command { Command(in: folder) }
   /// Hits of a groove of four bars at 96 beats a minute: the step, the sound, and by how much it is late, in frames.
@@ -81,6 +82,29 @@ import Testing
       #expect(abs(attack - 0.5 * Double(hit.late) / Double(Self.stepFrames)) < 0.02)
     }
     #expect(try flam("sheet", "groove", "a.musicxml").exitCode == 73)
+  }
+
+  @Test(
+    "MusicXML is what its schema allows, whatever meter, grid, tempo and strength of quantising",
+    .enabled(
+      if: schemaPath != nil,
+      "needs xmllint, and MUSICXML_XSD: the path of the W3C's musicxml.xsd, version 4.0"))
+  func schema() throws {
+    write(firstLate: -2900)
+    for meter in ["4/4", "3/4", "6/8", "7/8", "12/8", "2/2"] {
+      for grid in ["8", "12", "16", "24", "32"] {
+        for tempo in ["20", "97.3", "300"] {
+          let outcome = try flam(
+            "sheet", "groove", "a.musicxml", "--meter", meter, "--grid", grid, "--tempo", tempo,
+            "--quantise", tempo == "20" ? "100" : "30", "--force")
+          // Not every grid fits every meter.
+          guard outcome.exitCode != 64 else { continue }
+          let read = try flam.shell(
+            "xmllint --nonet --noout --schema '\(Self.schemaPath ?? "")' a.musicxml")
+          #expect(read.exitCode == 0, "\(meter) \(grid) \(tempo): \(read.errors)")
+        }
+      }
+    }
   }
 
   /// Prints step, sound and attack of each note; ends with an error where the structure is not that of MusicXML 4.0.

@@ -20,7 +20,7 @@ import Testing
       ("d4 - high tom", .tomHigh), ("Tom 1", .tomHigh), ("Tom 2", .tomMid), ("Tom3", .tomLow),
       ("Crash Left", .crash), ("China", .crash), ("Ride (Custom, Zagrebin 22\")", .ride),
       ("RideRBell", .ride), ("Cowbell", .cowbell), ("Sangban1 Bell Hit", .other),
-      ("Shaker", .other),
+      ("Shaker", .other), ("OpenHat1", .hihatOpen), ("CHHat", .hihatClosed), ("kick1", .kick),
     ])
   func roles(name: String, role: PadRole) { #expect(PadRole(drumName: name) == role) }
 }

@@ -35,6 +35,14 @@ struct KitFolder {
     try writer.write((0..<2 * frameCount).map { value($0 % 2) })
   }
 
+  /// Writes a sound of one channel at 48 kHz.
+  func sound(_ name: String, samples: [Float]) throws {
+    folder.write([], to: name)
+    var writer = try SoundFileWriter(
+      path: "\(folder.path)/\(name)", sampleRateHz: 48_000, channelCount: 1, isOverwriting: true)
+    try writer.write(samples)
+  }
+
   /// Writes a hit: silence, then a tone of 200 Hz that dies away.
   ///
   /// - Parameters:

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
 import Instrument
 import TestSupport
 import Testing
@@ -33,7 +34,7 @@ import Testing
     let loaded = try kit.load(into: memory)
     #expect(
       loaded.problems.map(\.kind) == [.loudnessStep] && loaded.kit.name == "kit"
-        && loaded.notes == [38, 46])
+        && loaded.kit.pads.map(\.note) == [38, 46])
     let snare = loaded.kit.pads[0]
     #expect(snare.role == .snare && snare.layers.map(\.variations.count) == [2, 1])
     #expect(snare.layers[0].velocities.upperBound == snare.layers[1].velocities.lowerBound)
@@ -102,7 +103,7 @@ import Testing
       <region> sample=a.wav key=36 offset=100000
       """)
     let loaded = try kit.load()
-    #expect(loaded.notes == [38] && loaded.kit.pads[0].layers[0].velocities == 0...1)
+    #expect(loaded.kit.pads.map(\.note) == [38] && loaded.kit.pads[0].layers[0].velocities == 0...1)
     #expect(
       loaded.problems.map(\.kind)
         == [.missingSound, .brokenSound, .brokenSound, .brokenSound, .velocityGap])
@@ -167,5 +168,23 @@ import Testing
       withExtendedLifetime((first, second)) {}
     }
     #expect(memory.freeBlockCount == 10)
+  }
+
+  @Test("a file that is shorter than it says is a fault with its line, and plays as far as it goes")
+  func cutOff() throws {
+    for ending in ["wav", "flac"] {
+      try kit.hit("whole.\(ending)", seconds: 1)
+      let bytes = try Data(contentsOf: URL(filePath: "\(kit.folder.path)/whole.\(ending)"))
+      kit.folder.write(Array(bytes.prefix(bytes.count / 2)), to: "half.\(ending)")
+      kit.write("<region> sample=whole.\(ending) key=36\n<region> sample=half.\(ending) key=38")
+      let plan = try KitLoader.plan(path: kit.path)
+      #expect(
+        plan.problems.filter(\.isFault).map(\.description) == [
+          "kit.sfz:2: 'half.\(ending)' is cut off: it says that it is longer than it is; what is there is played"
+        ])
+      let lengths = plan.pads.map { $0.hits[0].durationSeconds }
+      #expect(lengths[1] > 0.01 && lengths[1] < 0.9 && abs(lengths[0] - 1) < 0.01)
+      #expect(try StruckKit(kit.load().kit).silences(rounds: 1, seed: 1).isEmpty)
+    }
   }
 }

@@ -45,16 +45,12 @@ import Testing
     }
   }
 
-  @Test("delay, fade, pitch and envelope are made once, at loading")
+  @Test("delay, pitch and envelope are made once, at loading")
   func treatment() throws {
     try kit.sound("a.wav", value: 0.5, frameCount: 480)
     var late = part("a.wav")
     late.delaySeconds = 0.001
     #expect(try frames(SoundRecipe(parts: [late])).prefix(49).map(\.x).suffix(2) == [0, 0.5])
-    var faded = part("a.wav")
-    faded.fadeFrames = 10
-    let fade = try frames(SoundRecipe(parts: [faded]))
-    #expect(fade[0].x < 0.05 && fade[5].x < fade[6].x && fade[10].x == 0.5)
     var lower = part("a.wav")
     lower.pitchSemitones = -12
     #expect(try frames(SoundRecipe(parts: [lower])).count == 960)
@@ -88,6 +84,25 @@ import Testing
     #expect(try frames(SoundRecipe(parts: [mono]))[0] == SIMD2(0.75, 0.75))
     mono.width = -1
     #expect(try frames(SoundRecipe(parts: [mono]))[0] == SIMD2(0.5, 1))
+  }
+
+  @Test("a sound begins where its hit is heard by the pan of its pad, faded in where it was cut")
+  func beginning() throws {
+    // Left from the first frame on, right 1 ms later.
+    try kit.sound("l.wav", frameCount: 480) { $0 == 0 ? 0.5 : 0 }
+    try kit.sound("r.wav", frameCount: 480) { $0 == 1 ? 0.5 : 0 }
+    var late = part("r.wav")
+    late.delaySeconds = 0.001
+    func frames(pan: Float, isCut: Bool = false) throws -> [SIMD2<Float>] {
+      try self.frames(
+        SoundRecipe(parts: [part("l.wav"), late], beginning: .init(pan: pan, isCut: isCut)))
+    }
+    for pan: Float in [-1, 0] { #expect(try frames(pan: pan).count == 528) }
+    let right = try frames(pan: 1)
+    #expect(right.count == 528 - 48 + 19 && right[18].y == 0 && right[19].y == 0.5)
+    #expect(right[0].x < 0.05 && right[5].x < right[6].x && right[15].x == 0.5)
+    // There is no time to fade in what begins at once.
+    #expect(try frames(pan: 0, isCut: true)[0].x == 0.5)
   }
 
   @Test("a recipe without parts is a silence")

@@ -33,7 +33,8 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
       latency   how far off 'flam latency loop' and 'air' are where the delay is known
       output    what limiters bend and alias, whether anything passes the ceiling, gains and strips, noise floors, meters
                 beside ffmpeg's, cost
-      kits      the bundled kit beside GMRockKit and ForzeeStereo: dynamics, steps, rolls, attack, decay, width, noise
+      kits      the bundled kit beside GMRockKit and ForzeeStereo: dynamics, steps, rolls, attack, decay, width, noise;
+                every hit of all installed kits: when it is heard, loudness over velocity
       record    what recording costs the audio thread; recordings that are killed, pass 4 GB, or lose their disk (as root)
       replay    sessions of random devices, kits and mixes, played again in blocks of another size: bit for bit
 

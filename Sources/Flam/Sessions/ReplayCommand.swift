@@ -76,7 +76,7 @@ struct ReplayCommand: ParsableCommand {
     try OutputFiles.check(
       [out], inputs: folder.filePaths + [hits].compactMap { $0 }, isOverwriting: force)
     let replay = try SessionReplay(folder)
-    if hits == nil, let reason = replay.record.outcome?.notReplayable {
+    if let reason = replay.record.outcome?.notReplayable {
       Terminal.tell("what comes may differ from what was played, \(reason)")
     }
     if let fault = replay.backingFault {

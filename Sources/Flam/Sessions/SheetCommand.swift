@@ -100,7 +100,8 @@ struct SheetText {
       ? "" : " (\(range.lowerBound.text(places: 1)) to \(range.upperBound.text(places: 1)))"
     head =
       "\(sheet.title): \(tempo) beats a minute\(following), \(grid.meter), steps of 1/\(grid.grid), "
-      + "\(sheet.barCount) \(sheet.barCount == 1 ? "bar" : "bars"), \(strikes.count) hits"
+      + "\(sheet.barCount) \(sheet.barCount == 1 ? "bar" : "bars"), "
+      + (strikes.count == 1 ? "1 hit" : "\(strikes.count) hits")
     let late = strikes.map { 1000 * grid.lateSeconds($0.seconds) }.sorted()
     func quantile(_ share: Double) -> Double { late[Int(share * Double(late.count - 1))] }
     let middle = Int(quantile(0.5).rounded())

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Aligns the microphones of a hit with its trigger: what comes before the earliest of their onsets is left out, their
-/// spacing is kept.
+/// Aligns the microphones of a hit with its trigger: what comes well before the earliest of their onsets is left out, their
+/// spacing is kept. The rest is left out where the mix is made (``SoundRecipe/Beginning``): only there it is known what is
+/// heard.
 struct HitAlignment {
   /// A microphone: its region, and what was measured of it.
   struct Microphone {
@@ -25,19 +26,22 @@ struct HitAlignment {
     var peak: Float { figures.hit.peak * region.gain * gain }
   }
 
-  /// What is left before an onset, in seconds.
-  static let prerollSeconds = 0.0004
-  /// How long a trimmed sound is faded in, in seconds.
-  static let fadeSeconds = 0.0003
+  /// What is kept before the earliest onset of a microphone, in seconds: on one side of the image, or through a filter, a
+  /// hit may be heard a little sooner or later.
+  static let leadSeconds = 0.002
+  /// A hit that is audible for longer before its onset swells, in seconds.
+  static let swellSeconds = 0.05
 
   /// When the hit begins in its files.
   let onsetSeconds: Double
-  /// When it is begun to be played.
+  /// When it is begun to be read.
   let startSeconds: Double
-  /// From then until it is heard.
-  let latencySeconds: Double
-  /// Trimmed, with gains and pans of their own.
+  /// How long it is audible before its onset, in seconds.
+  let swellSeconds: Double
+  /// Cut, with gains and pans of their own.
   let parts: [SoundRecipe.Part]
+  /// Something was left out of a file.
+  let isCut: Bool
 
   /// A hit on a pad of a place in the stereo image.
   init(_ microphones: [Microphone], padPan: Float) {
@@ -46,36 +50,35 @@ struct HitAlignment {
     let telling = microphones.filter {
       $0.peak > 0 && $0.peak >= loudest * HitOnset.threshold
     }
-    let cut = telling.map { $0.seconds(frame: $0.figures.hit.cutFrame) }.min() ?? 0
-    let start = max(0, cut - Self.prerollSeconds)
-    onsetSeconds = telling.map { $0.seconds(frame: $0.figures.hit.onsetFrame) }.min() ?? 0
+    func earliest(_ frame: KeyPath<HitOnset.Found, Int>) -> Double {
+      telling.map { $0.seconds(frame: $0.figures.hit[keyPath: frame]) }.min() ?? 0
+    }
+    let cut = earliest(\.cutFrame)
+    let start = max(0, cut - Self.leadSeconds)
+    onsetSeconds = earliest(\.onsetFrame)
     startSeconds = start
-    latencySeconds = cut - start
-    parts = microphones.map { Self.part($0, startSeconds: start, padPan: padPan) }
+    swellSeconds = cut - earliest(\.audibleFrame)
+    let cuts = microphones.map { Self.part($0, startSeconds: start, padPan: padPan) }
+    parts = cuts.map(\.part)
+    isCut = cuts.contains { $0.skipped > 0 }
   }
 
   private static func part(
     _ microphone: Microphone, startSeconds: Double, padPan: Float
-  ) -> SoundRecipe.Part {
+  ) -> (part: SoundRecipe.Part, skipped: Int) {
     let region = microphone.region
-    let figures = microphone.figures
     let early = startSeconds - Double(region.delaySeconds)
     let wanted = Int(max(0, early) * microphone.framesPerSecond)
-    let skipped = min(wanted, figures.frameCount - 1)
+    let skipped = min(wanted, microphone.figures.frameCount - 1)
     var slice = microphone.slice
     slice.skip(skipped)
     var part = SoundRecipe.Part(slice: slice)
-    if skipped > 0 {
-      let longest = Int(fadeSeconds * microphone.framesPerSecond)
-      let untilOnset = figures.hit.cutFrame - skipped
-      part.fadeFrames = untilOnset < 0 ? longest : min(longest, untilOnset * 3 / 4)
-    }
     part.delaySeconds = Float(max(0, -early))
     part.gain = region.gain * microphone.gain
     part.pan = region.pan == padPan ? 0 : region.pan
     part.width = region.width
     part.pitchSemitones = region.pitchSemitones
     part.treatment = SoundTreatment(envelope: region.envelope, filters: region.filters)
-    return part
+    return (part, skipped)
   }
 }

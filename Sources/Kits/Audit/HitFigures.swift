@@ -9,7 +9,7 @@ struct HitFigures: Sendable, Equatable {
   let brightnessHz: Float
   /// When it begins in its files.
   let onsetSeconds: Double
-  /// What of that is left.
+  /// When it is heard as it will be played.
   let latencySeconds: Double
 
   /// Of a silence.
@@ -19,6 +19,9 @@ struct HitFigures: Sendable, Equatable {
 
 /// Measures hits from the beginnings of their sounds.
 struct HitMeter: ~Copyable {
+  /// How much later than its first microphone a hit may be heard, in seconds.
+  static let marginSeconds = 0.01
+
   private let sampleRateHz: Double
   private let loudness: Loudness
   private var brightness: Brightness
@@ -36,22 +39,31 @@ struct HitMeter: ~Copyable {
     _ recipe: SoundRecipe, of microphones: [HitAlignment.Microphone], alignment: HitAlignment,
     padPan: Float
   ) -> HitFigures {
-    let latency = alignment.latencySeconds
-    let first = Int(latency * sampleRateHz)
-    let end = first + Int(Loudness.windowSeconds * sampleRateHz)
-    var heard = [SIMD2<Float>](repeating: .zero, count: end)
+    let window = Int(Loudness.windowSeconds * sampleRateHz)
+    let lead = Int((HitAlignment.leadSeconds + Self.marginSeconds) * sampleRateHz)
+    var heard = [SIMD2<Float>](repeating: .zero, count: lead + window)
     for mix in recipe.mixes {
-      var mixed = [SIMD2<Float>](repeating: .zero, count: end)
+      var mixed = [SIMD2<Float>](repeating: .zero, count: heard.count)
       for index in mix.parts {
         add(recipe.parts[index], of: microphones[index], padPan: padPan, to: &mixed)
       }
       mix.treatment.apply(to: &mixed, sampleRateHz: Float(sampleRateHz))
       for frame in mixed.indices { heard[frame] += mixed[frame] }
     }
+    let gains = PanLaw.gains(pan: padPan)
+    let later = zip(recipe.parts, microphones).reduce(SIMD2<Float>.zero) { peaks, microphone in
+      let (part, source) = microphone
+      let own = gains * part.mixed(source.figures.hit.peaks)
+      return pointwiseMax(peaks, SIMD2(abs(own.x), abs(own.y)))
+    }
+    // Envelopes and filters change what comes later, which is not in the head.
+    let isPlain = recipe.parts.allSatisfy { $0.treatment == SoundTreatment() }
+    let first = HitOnset.find(in: heard, later: isPlain ? later : .zero).cutFrame
     return HitFigures(
-      loudnessDecibels: loudness.decibels(heard, in: first..<end),
+      loudnessDecibels: loudness.decibels(heard, in: first..<min(heard.count, first + window)),
       brightnessHz: brightness.centroidHz(heard, from: first),
-      onsetSeconds: alignment.onsetSeconds, latencySeconds: latency)
+      onsetSeconds: alignment.onsetSeconds,
+      latencySeconds: min(Double(first) / sampleRateHz, SoundRecipe.Beginning.prerollSeconds))
   }
 
   private func add(

@@ -1,36 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Where a hit begins in what a microphone recorded: the first frame within 20 dB of the loudest.
+/// Where a hit begins: the first frame within 20 dB of the loudest.
 enum HitOnset {
   /// Linear, of the peak: 20 dB below it.
   static let threshold: Float = 0.1
-  /// Linear, of the peak between the samples: where sounds are cut. 1.6 dB higher, for conversion to another
-  /// rate moves the samples, and what is a beginning here must be one there.
+  /// Linear, of the peak: where sounds are cut. 1.6 dB higher, for conversion to another rate, and strokes that are
+  /// detuned, move the samples, and what is a beginning here must be one there.
   static let cutThreshold: Float = 0.12
+  /// Linear, of the peak: 40 dB below it, softer is silence or noise.
+  static let audibleThreshold: Float = 0.01
 
   /// What is found.
-  struct Found {
-    /// Linear, of either side.
-    let peak: Float
+  struct Found: Equatable {
+    /// Linear, of each side, between the samples.
+    let peaks: SIMD2<Float>
+    /// The first frame within 40 dB of the peak; 0 for silence.
+    let audibleFrame: Int
     /// The first frame within 20 dB of the peak; 0 for silence.
     let onsetFrame: Int
     /// The first frame that is a beginning at any sample rate; 0 for silence.
     let cutFrame: Int
+
+    /// Of either side.
+    var peak: Float { peaks.max() }
   }
 
   /// Listens to both sides.
-  static func find(in frames: [SIMD2<Float>]) -> Found {
-    var peak: Float = 0
-    for frame in frames { peak = max(peak, abs(frame.x), abs(frame.y)) }
-    guard peak > 0 else { return Found(peak: 0, onsetFrame: 0, cutFrame: 0) }
-    func first(_ least: Float) -> Int {
-      frames.firstIndex { max(abs($0.x), abs($0.y)) >= least } ?? 0
+  ///
+  /// - Parameter later: Linear peaks of what follows the frames; none unless told otherwise.
+  static func find(in frames: [SIMD2<Float>], later: SIMD2<Float> = .zero) -> Found {
+    let peaks = pointwiseMax(later, InterpolatedPeak.find(in: frames))
+    let peak = peaks.max()
+    let loudest = frames.reduce(0) { max($0, abs($1.x), abs($1.y)) }
+    func first(_ share: Float) -> Int {
+      let least = min(loudest, share * peak)
+      return frames.firstIndex { max(abs($0.x), abs($0.y)) >= least } ?? 0
     }
-    let between = InterpolatedPeak.find(in: frames, peak: peak)
     return Found(
-      peak: peak, onsetFrame: first(peak * threshold),
-      cutFrame: first(min(peak, between * cutThreshold)))
+      peaks: peaks, audibleFrame: first(audibleThreshold), onsetFrame: first(threshold),
+      cutFrame: first(cutThreshold))
   }
 }
 
@@ -50,20 +59,25 @@ enum InterpolatedPeak {
     }
   }
 
-  /// Linear, of either side; not below `peak`, that of the samples.
-  static func find(in frames: [SIMD2<Float>], peak: Float) -> Float {
-    var highest = peak
-    for frame in frames.indices
-    where max(abs(frames[frame].x), abs(frames[frame].y)) >= share * peak {
+  /// Linear, of each side; not below that of the samples.
+  static func find(in frames: [SIMD2<Float>]) -> SIMD2<Float> {
+    var highest = SIMD2<Float>.zero
+    for frame in frames { highest = pointwiseMax(highest, abs(frame)) }
+    let least = pointwiseMax(share * highest, SIMD2(repeating: .leastNonzeroMagnitude))
+    for frame in frames.indices where any(abs(frames[frame]) .>= least) {
       for weights in weights {
         var value = SIMD2<Float>.zero
         for (index, weight) in weights.enumerated() {
           let source = frame + 1 - reach + index
           if frames.indices.contains(source) { value += weight * frames[source] }
         }
-        highest = max(highest, abs(value.x), abs(value.y))
+        highest = pointwiseMax(highest, abs(value))
       }
     }
     return highest
+  }
+
+  private static func abs(_ frame: SIMD2<Float>) -> SIMD2<Float> {
+    SIMD2(Swift.abs(frame.x), Swift.abs(frame.y))
   }
 }

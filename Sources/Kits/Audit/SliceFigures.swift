@@ -4,6 +4,10 @@
 struct SliceFigures: Sendable {
   let sampleRateHz: Int
   let frameCount: Int
+  /// Both sides are the same.
+  let isMono: Bool
+  /// Its file should be longer than it is.
+  let isCutOff: Bool
   /// Samples of its file that were no numbers and are 0.
   let replacedCount: Int
   /// Where its hit begins, from the beginning of the slice.
@@ -11,16 +15,18 @@ struct SliceFigures: Sendable {
   /// Frames from the beginning of the slice to well past its onset.
   let head: [SIMD2<Float>]
 
-  /// How much of a slice is kept past its onset, in seconds: twice the window, for pitches up to an octave higher.
-  private static let keptSeconds = 2 * Loudness.windowSeconds + 0.01
+  /// How much of a slice is kept past its onset, in seconds: twice what is measured, for pitches up to an octave higher.
+  private static let keptSeconds = 2 * (Loudness.windowSeconds + HitMeter.marginSeconds)
 
   /// Figures that are known.
   init(
-    sampleRateHz: Int, frameCount: Int, replacedCount: Int, hit: HitOnset.Found,
-    head: [SIMD2<Float>]
+    sampleRateHz: Int, frameCount: Int, isMono: Bool, isCutOff: Bool, replacedCount: Int,
+    hit: HitOnset.Found, head: [SIMD2<Float>]
   ) {
     self.sampleRateHz = sampleRateHz
     self.frameCount = frameCount
+    self.isMono = isMono
+    self.isCutOff = isCutOff
     self.replacedCount = replacedCount
     self.hit = hit
     self.head = head
@@ -32,6 +38,8 @@ struct SliceFigures: Sendable {
     guard !frames.isEmpty else { return nil }
     sampleRateHz = sound.sampleRateHz
     frameCount = frames.count
+    isMono = sound.channelCount == 1 || slice.channel != nil
+    isCutOff = sound.isCutOff
     replacedCount = sound.replacedCount
     hit = HitOnset.find(in: frames)
     head = Array(frames.prefix(hit.cutFrame + Int(Self.keptSeconds * Double(sampleRateHz))))

@@ -80,22 +80,7 @@ private struct DrumWords {
   private let words: Set<String>
 
   init(_ name: String) {
-    var words: [String] = []
-    var word = ""
-    var previous: Character = " "
-    for character in name {
-      let isBorder =
-        !(character.isLetter || character.isNumber)
-        || character.isNumber != previous.isNumber
-        || (character.isUppercase && previous.isLowercase)
-      if isBorder && !word.isEmpty {
-        words.append(word.lowercased())
-        word = ""
-      }
-      if character.isLetter || character.isNumber { word.append(character) }
-      previous = character
-    }
-    if !word.isEmpty { words.append(word.lowercased()) }
+    let words = NameWords(name).words.map(\.text)
     self.words = Set(words)
     text = words.joined()
   }

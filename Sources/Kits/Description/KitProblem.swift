@@ -18,6 +18,7 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
   public enum Kind: String, Sendable {
     case missingSound, brokenSound, silentSound, missingInclude, unclearText, unsafePath
     case velocityGap, loudnessInversion, loudnessStep, explicitSilence, mutedPad
+    case trimmedSwell
     case ignoredOpcodes, unplayedRegions, differingSettings, tooMuch
   }
 
@@ -33,7 +34,7 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
     switch kind {
     case .missingSound, .brokenSound, .silentSound, .missingInclude, .unsafePath, .tooMuch: true
     case .unclearText, .velocityGap, .loudnessInversion, .loudnessStep, .explicitSilence,
-      .mutedPad, .ignoredOpcodes, .unplayedRegions, .differingSettings:
+      .mutedPad, .trimmedSwell, .ignoredOpcodes, .unplayedRegions, .differingSettings:
       false
     }
   }

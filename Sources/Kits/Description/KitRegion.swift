@@ -45,11 +45,19 @@ struct KitRegion: Sendable {
     case draw(length: Int, position: Int, lowRandom: Float, highRandom: Float)
   }
 
+  /// The MIDI velocities that it answers; all where that is to be found out.
+  var velocities: ClosedRange<Int> {
+    if case .velocities(let range) = strength { return range }
+    return 0...127
+  }
+
   /// Nil for an explicit silence.
   var slice: Slice?
   var line: SourceLine
   var strength = Strength.velocities(0...127)
   var turn = Turn.always
+  /// How often it is chosen beside the others of its turn.
+  var weight: Float = 1
   /// Linear.
   var gain: Float = 1
   /// The part of ``gain`` that its velocity layer alone has.

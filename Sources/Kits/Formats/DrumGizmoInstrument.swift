@@ -80,13 +80,16 @@ struct DrumGizmoInstrument {
     var regions: [KitRegion] = []
     for (index, sample) in samples.enumerated() {
       // Without any range the power of a sample says how strong it is, or rather how loud it is.
-      let ranges = strengths.map { $0[sample.attributes["name"] ?? ""] ?? [] } ?? [.measured]
+      let ranges =
+        strengths.map { $0[sample.attributes["name"] ?? ""] ?? [] } ?? [(.measured, weight: 1)]
       if sample.attributes["normalized"] == "true" { isNormalised = true }
-      for strength in ranges {
+      for (strength, weight) in ranges {
         for sound in sample.all("audiofile")
         where lost[sound.attributes["channel"] ?? ""] == nil {
           guard regions.count < KitDescription.maximumRegions else { return regions }
-          regions.append(region(sound, index, strength, mics, file))
+          var region = region(sound, index, strength, mics, file)
+          region.weight = weight
+          regions.append(region)
         }
       }
     }
@@ -110,11 +113,14 @@ struct DrumGizmoInstrument {
     return region
   }
 
-  /// The velocities of each sample of a file of version 1.0, by its name; nil where there are none.
-  private static func strengths(_ root: XMLElement) -> [String: [KitRegion.Strength]]? {
+  /// The velocities of each sample of a file of version 1.0, by its name, with how often it is chosen; nil where there are
+  /// none.
+  private static func strengths(
+    _ root: XMLElement
+  ) -> [String: [(strength: KitRegion.Strength, weight: Float)]]? {
     let velocities = root.all("velocities").flatMap { $0.all("velocity") }
     guard !velocities.isEmpty else { return nil }
-    var strengths: [String: [KitRegion.Strength]] = [:]
+    var strengths: [String: [(strength: KitRegion.Strength, weight: Float)]] = [:]
     for velocity in velocities {
       let ends = ["lower", "upper"].map { velocity.attributes[$0].flatMap { Float($0) } }
       let low = min(1, max(0, ends[0] ?? 0)) * 127
@@ -123,10 +129,11 @@ struct DrumGizmoInstrument {
       let first = Int(min(low, high).rounded(.up))
       let last = max(low, high) >= 127 ? 127 : Int(max(low, high).rounded(.up)) - 1
       for reference in velocity.all("sampleref") {
+        let told = reference.attributes["probability"].flatMap { Float($0) } ?? 1
         // A sample that is never to be chosen is left out.
-        if reference.attributes["probability"].flatMap({ Float($0) }) == 0 { continue }
+        guard told.isFinite, told > 0 else { continue }
         strengths[reference.attributes["name"] ?? "", default: []]
-          .append(.velocities(min(first, last)...max(first, last)))
+          .append((.velocities(min(first, last)...max(first, last)), weight: told))
       }
     }
     return strengths

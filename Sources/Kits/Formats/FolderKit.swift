@@ -7,6 +7,8 @@ enum FolderKit {
   static let soundEndings = ["wav", "aif", "aiff", "flac", "ogg"]
   /// More sounds are no kit.
   static let maximumSounds = 10_000
+  /// Folders in folders that are looked into.
+  static let maximumDepth = 8
 
   private struct Sound {
     let path: String
@@ -14,7 +16,11 @@ enum FolderKit {
   }
 
   /// There are sounds in the folder.
-  static func isKit(_ folder: String) -> Bool { !sounds(in: folder).isEmpty }
+  static func isKit(_ folder: String) -> Bool {
+    var search = Search(most: 1)
+    search.look(into: folder)
+    return !search.sounds.isEmpty
+  }
 
   /// The kit of the folder at a path.
   static func describe(folder: String) -> KitDescription {
@@ -22,12 +28,20 @@ enum FolderKit {
     var description = KitDescription(
       name: whole.split(separator: "/").last.map(String.init) ?? whole, format: .folder,
       folder: whole)
-    let paths = sounds(in: whole)
+    var search = Search(most: maximumSounds)
+    search.look(into: whole)
+    let paths = search.sounds
     if paths.count == maximumSounds {
       description.problems.append(
         KitProblem(
           kind: .tooMuch, line: nil,
           message: "more than \(maximumSounds) sounds; the rest is left out"))
+    }
+    if search.isTooDeep {
+      description.problems.append(
+        KitProblem(
+          kind: .tooMuch, line: nil,
+          message: "folders more than \(maximumDepth) deep are left out"))
     }
     description.credits = SFZCredits.credits(path: "\(whole)/.")
     var order: [String] = []
@@ -42,35 +56,43 @@ enum FolderKit {
     return description
   }
 
-  /// Paths of sounds in a folder and the folders in it.
-  private static func sounds(in folder: String) -> [String] {
-    var sounds: [String] = []
-    for name in Folder.names(folder) where !name.hasPrefix(".") {
-      if isSound(name) {
-        sounds.append(name)
-      } else if Folder.exists("\(folder)/\(name)") {
-        sounds += Folder.names("\(folder)/\(name)").filter { isSound($0) && !$0.hasPrefix(".") }
-          .map { "\(name)/\($0)" }
-      }
-      if sounds.count >= maximumSounds { return Array(sounds.prefix(maximumSounds)) }
-    }
-    return sounds
-  }
+  /// Looks for sounds in a folder and all that are in it, into each once.
+  private struct Search {
+    let most: Int
+    /// Relative to the folder.
+    private(set) var sounds: [String] = []
+    private(set) var isTooDeep = false
+    private var known: Set<Folder.Identity> = []
 
-  private static func isSound(_ name: String) -> Bool {
-    soundEndings.contains { name.lowercased().hasSuffix(".\($0)") }
+    init(most: Int) { self.most = most }
+
+    mutating func look(into folder: String, _ below: String = "", depth: Int = 0) {
+      guard let identity = Folder.identity(folder), known.insert(identity).inserted else { return }
+      for name in Folder.names(folder) where !name.hasPrefix(".") && sounds.count < most {
+        if soundEndings.contains(where: { name.lowercased().hasSuffix(".\($0)") }) {
+          sounds.append(below + name)
+        } else if Folder.exists("\(folder)/\(name)") {
+          if depth == maximumDepth {
+            isTooDeep = true
+          } else {
+            look(into: "\(folder)/\(name)", "\(below)\(name)/", depth: depth + 1)
+          }
+        }
+      }
+    }
   }
 
   private static func pad(_ sounds: [Sound], folder: String) -> PadDescription {
     let first = sounds[0]
     let own = sounds.count == 1 ? Folder.stem(first.path) : first.name.drum
     let isTelling = own.contains { $0.isLetter }
-    let parent = Folder.holding("\(folder)/\(first.path)")
-    let name = isTelling ? own : Folder.stem(parent)
-    let byName = PadRole(drumName: own)
+    // The nearest folder that tells what drum it is.
+    let parents =
+      first.path.split(separator: "/").dropLast().reversed().map(String.init)
+      + [Folder.stem(folder)]
+    let role = ([own] + parents).lazy.map { PadRole(drumName: $0) }.first { $0 != .other }
     var pad = PadDescription(
-      name: name,
-      role: byName == .other ? PadRole(drumName: Folder.stem(parent)) : byName, note: nil,
+      name: isTelling ? own : parents[0], role: role ?? .other, note: nil,
       line: SourceLine(file: first.path, number: 1))
     let strengths = strengths(of: sounds)
     let hits = hits(of: sounds)

@@ -6,6 +6,8 @@ import Instrument
 /// One instrument of a kit of Hydrogen.
 struct HydrogenInstrument {
   let pad: PadDescription
+  /// Layers that are not played as they are written.
+  let problems: [KitProblem]
   /// Nil for none.
   let muteGroup: Int?
   /// A new note ends the last one.
@@ -36,8 +38,10 @@ struct HydrogenInstrument {
     settings.response = element.flag("applyVelocity") == false ? .flat : .linear
     settings.envelope = Self.envelope(element)
     settings.filters = Self.filters(element)
-    pad.regions = Self.regions(element, settings, file, componentVolumes)
+    var problems: [KitProblem] = []
+    pad.regions = Self.regions(element, settings, file, componentVolumes, &problems)
     self.pad = pad
+    self.problems = problems
     muteGroup = element.integer("muteGroup").flatMap { $0 >= 0 ? $0 : nil }
     isStopNote = element.flag("isStopNote") ?? false
     let releaseFrames = element.number("Release") ?? 1000
@@ -78,7 +82,8 @@ struct HydrogenInstrument {
   }
 
   private static func regions(
-    _ element: XMLElement, _ settings: KitRegion, _ file: String, _ componentVolumes: [Int: Float]
+    _ element: XMLElement, _ settings: KitRegion, _ file: String, _ componentVolumes: [Int: Float],
+    _ problems: inout [KitProblem]
   ) -> [KitRegion] {
     var regions: [KitRegion] = []
     let components = element.all("instrumentComponent")
@@ -91,12 +96,13 @@ struct HydrogenInstrument {
       settings.turn = .part(part)
       let layers = component.all("layer").compactMap { region($0, settings, file) }
       regions += HydrogenLayers.chosen(
-        layers, by: component.text("sampleSelectionAlgo") ?? element.text("sampleSelectionAlgo"))
+        layers, by: component.text("sampleSelectionAlgo") ?? element.text("sampleSelectionAlgo"),
+        &problems)
     }
     var settings = settings
     settings.turn = .part(components.count)
     let layers = element.all("layer").compactMap { region($0, settings, file) }
-    regions += HydrogenLayers.chosen(layers, by: element.text("sampleSelectionAlgo"))
+    regions += HydrogenLayers.chosen(layers, by: element.text("sampleSelectionAlgo"), &problems)
     if regions.isEmpty, let only = region(element, settings, file, isInstrument: true) {
       regions = [only]
     }
@@ -152,14 +158,25 @@ struct HydrogenInstrument {
 
 /// Which layers of a component answer which velocities.
 private enum HydrogenLayers {
-  /// Where ranges overlap the first layer answers, with others of the very same range as variations; all of them take
-  /// turns where the kit says so.
-  static func chosen(_ layers: [KitRegion], by algorithm: String?) -> [KitRegion] {
+  /// Where ranges overlap the first layer answers, as in Hydrogen; others of the very same range, which Hydrogen does not
+  /// play, are its variations. All of them take turns where the kit says so.
+  static func chosen(
+    _ layers: [KitRegion], by algorithm: String?, _ problems: inout [KitProblem]
+  ) -> [KitRegion] {
     if algorithm == "ROUND_ROBIN" || algorithm == "RANDOM" { return layers }
-    let ranges = layers.map { layer in
-      if case .velocities(let range) = layer.strength { range } else { 0...127 }
-    }
+    let ranges = layers.map(\.velocities)
     let first = (0...127).map { velocity in ranges.firstIndex { $0.contains(velocity) } }
+    for index in layers.indices where !first.contains(index) {
+      let twin = ranges.firstIndex(of: ranges[index]).flatMap { first.contains($0) ? $0 : nil }
+      problems.append(
+        KitProblem(
+          kind: .unplayedRegions, line: layers[index].line,
+          message: "layer '\(name(layers[index]))' "
+            + (twin.map {
+              "takes turns with '\(name(layers[$0]))', of the same velocities; Hydrogen plays that alone"
+            }
+              ?? "is never played: layers before it answer its velocities")))
+    }
     var chosen: [KitRegion] = []
     var low = 0
     while low < 128 {
@@ -176,4 +193,6 @@ private enum HydrogenLayers {
     }
     return chosen
   }
+
+  private static func name(_ layer: KitRegion) -> String { layer.slice?.path ?? "" }
 }

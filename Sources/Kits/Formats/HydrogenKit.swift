@@ -52,6 +52,7 @@ enum HydrogenKit {
         silent += 1
       } else if !instrument.pad.regions.isEmpty {
         instruments.append(instrument)
+        description.problems += instrument.problems
       }
     }
     description.pads = instruments.map(\.pad)

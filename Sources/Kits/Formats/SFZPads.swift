@@ -23,7 +23,7 @@ struct SFZPads {
         KitProblem(
           kind: .differingSettings, line: pad.line,
           message: "the regions of note \(pad.note ?? 0) differ in group, off_by or off_time; "
-            + "a hit on any of them counts for all"))
+            + "a hit on any of them counts for all, and ends where all that sounds in it does"))
     }
   }
 
@@ -87,12 +87,26 @@ struct SFZPads {
     var chokes: [KitDescription.Choke] = []
     for (ends, sounding) in pads.enumerated() {
       for by in pads.indices {
-        let ended = sounding.first {
+        let ended = ended(of: sounding) {
           strikes[by].contains($0.offBy) || (by == ends && $0.notePolyphony == 1)
         }
         if let ended { chokes.append(.init(by: by, ends: ends, seconds: ended.offSeconds)) }
       }
     }
     return chokes
+  }
+
+  /// A hit ends as a whole: a region that a stroke ends with all that sounds beside it at some velocity; nil for none.
+  private static func ended(
+    of regions: [SFZRegion], by isEnded: (SFZRegion) -> Bool
+  ) -> SFZRegion? {
+    guard regions.contains(where: isEnded) else { return nil }
+    var staysAt = [Bool](repeating: false, count: 128)
+    for region in regions where region.region.slice != nil && !isEnded(region) {
+      for velocity in region.region.velocities { staysAt[velocity] = true }
+    }
+    return regions.first { region in
+      isEnded(region) && region.region.velocities.contains { !staysAt[$0] }
+    }
   }
 }

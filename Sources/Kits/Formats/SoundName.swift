@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
 
 /// What the name of a sound file tells of the drum, the strength, the turn and the microphone.
 ///
 /// Understood are marks that sound libraries use: `kick_vl3_rr2`, `CRASH15_V01_VEL005_RR02`, `Snare1-022`, `crash_OH_ff_1`,
-/// `tom_soft`.
+/// `tom_soft`, `Snare2Hard`.
 struct SoundName {
   /// What is left without the marks, in lower case: sounds of the same drum share it.
   let drum: String
@@ -31,23 +32,31 @@ struct SoundName {
   init(stem: String) {
     var words: [String] = []
     var marks: [String: Int] = [:]
-    for piece in stem.split(whereSeparator: { !($0.isLetter || $0.isNumber) }) {
-      let word = piece.lowercased()
-      let letters = String(word.prefix { !$0.isNumber })
-      let digits = word.dropFirst(letters.count)
-      let number = digits.allSatisfy(\.isNumber) ? Int(digits) : nil
-      if let number, Self.strengthMarks.contains(letters) {
-        marks[letters] = number
-      } else if let number, Self.turnMarks.contains(letters) {
-        turn.append(number)
-      } else if let number, letters.isEmpty, !words.isEmpty {
-        turn.append(number)
-      } else if let dynamic = Self.dynamics[word], !words.isEmpty {
+    // Numbers that stand right behind a word, by the place of that word.
+    var attached: [(place: Int, text: String, number: Int)] = []
+    var rest = NameWords(stem).words[...]
+    while let word = rest.popFirst() {
+      let behind = rest.first.flatMap { $0.isAttached ? $0.number : nil }
+      if let behind, Self.strengthMarks.contains(word.text) {
+        marks[word.text] = behind
+        rest.removeFirst()
+      } else if let behind, Self.turnMarks.contains(word.text) {
+        turn.append(behind)
+        rest.removeFirst()
+      } else if let number = word.number, !words.isEmpty {
+        if word.isAttached {
+          attached.append((words.count - 1, word.text, number))
+        } else {
+          turn.append(number)
+        }
+      } else if let dynamic = Self.dynamics[word.text], !words.isEmpty,
+        !word.isAttached || word.text.count > 2
+      {
         strength = dynamic
-      } else if Self.microphones.contains(word), !words.isEmpty {
-        microphone = word
+      } else if Self.microphones.contains(word.text), !words.isEmpty {
+        microphone = word.text
       } else {
-        words.append(word)
+        words.append(word.text)
       }
     }
     for mark in Self.strengthMarks {
@@ -55,6 +64,13 @@ struct SoundName {
       strength = number
       isVelocity = mark.hasPrefix("vel")
       break
+    }
+    // "kick1" is one of several kicks, "kick1-022" the 22nd of the first. Toms are drums of their own.
+    let isTom = [.tomLow, .tomMid, .tomHigh].contains(PadRole(drumName: stem))
+    if turn.isEmpty && !isTom {
+      turn = attached.map(\.number)
+    } else {
+      for number in attached { words[number.place] += number.text }
     }
     // A name of nothing but numbers says only which of several it is.
     let numbers = words.compactMap { Int($0) }

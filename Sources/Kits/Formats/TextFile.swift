@@ -6,7 +6,7 @@ enum TextFile {
   /// Larger files are no kit's text.
   static let maximumBytes = 32 << 20
 
-  /// The lines of a file; bytes that are not UTF-8 become replacement characters.
+  /// The lines of a file in UTF-8, whatever it is written in.
   ///
   /// - Throws: The system's error number.
   static func lines(path: String) throws(Errno) -> [[UInt8]] { lines(try bytes(path: path)) }
@@ -47,13 +47,12 @@ enum TextFile {
   /// There is something at `path` that may be read.
   static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
-  /// Splits at LF, CR LF and CR; a byte order mark is dropped.
+  /// Splits at LF, CR LF and CR.
   static func lines(_ bytes: [UInt8]) -> [[UInt8]] {
-    let body = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
     var lines: [[UInt8]] = []
     var line: [UInt8] = []
     var previous: UInt8 = 0
-    for byte in body {
+    for byte in TextEncoding.utf8(bytes) {
       if byte == UInt8(ascii: "\n") && previous == UInt8(ascii: "\r") {
         previous = byte
         continue

@@ -5,10 +5,6 @@ import Instrument
 public struct LoadedKit: Sendable {
   /// Ready to be played.
   public let kit: Kit
-  /// The format of its file.
-  public let format: String
-  /// The MIDI note of each pad of ``kit``, where the kit says it.
-  public let notes: [Int?]
   /// What is wrong with it although it plays.
   public let problems: [KitProblem]
 }

@@ -48,9 +48,7 @@ struct LoadingJob {
     if kit.isStreamed && !known.holdsAll(of: outcome.figures) {
       cache.keep(outcome.figures, ofKit: path)
     }
-    return LoadedKit(
-      kit: kit, format: plan.format.rawValue,
-      notes: plan.pads.map(\.note), problems: plan.problems)
+    return LoadedKit(kit: kit, problems: plan.problems)
   }
 
   /// The little of it that answers `roles` before the rest is there; an error where it would leave too little room for that.
@@ -108,6 +106,7 @@ struct LoadingJob {
       for recipe in plan.sounds {
         let frames = try frames(of: recipe)
         guard let sound = memory.store(frames) else { throw tooLarge(plan) }
+        streamer?.noteTaken(blocks: SampleMemory.blocks(frameCount: frames.count))
         sounds[recipe] = sound
         if isWhole { progress.noteStored() }
       }
@@ -138,7 +137,9 @@ struct LoadingJob {
     var heads = StreamedHeads(cooked, sampleRateHz: maker.sampleRateHz)
     let blocks = heads.blockCount(within: streamer.availableBlocks / 2)
     defer { streamer.endReservation() }
-    guard streamer.reserve(blocks: blocks), let tails = heads.tails(in: memory) else {
+    guard streamer.reserve(blocks: blocks),
+      let tails = heads.tails(in: memory, noteTaken: { streamer.noteTaken(blocks: $0) })
+    else {
       throw tooLarge(plan)
     }
     streamer.adopt(tails.filter(\.sound.isStreamed))

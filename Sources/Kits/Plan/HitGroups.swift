@@ -25,7 +25,7 @@ struct HitGroups {
 
   /// No velocity is left silent: where the regions leave a gap the nearest layer answers.
   func layers(_ pad: PadDescription, reporting problems: inout ProblemList) -> [Layer] {
-    let ranges = regions.map(Self.velocities)
+    let ranges = regions.map(\.velocities)
     let ends = ranges.flatMap { [$0.lowerBound, $0.upperBound + 1] }
     let starts = Set(ends + zip(regions, ranges).flatMap(Self.crossfadeSteps)).sorted()
     var layers: [Layer] = []
@@ -54,11 +54,6 @@ struct HitGroups {
     return range.dropFirst().filter { $0 % crossfadeStep == 0 && gains[$0] != gains[$0 - 1] }
   }
 
-  private static func velocities(_ region: KitRegion) -> ClosedRange<Int> {
-    if case .velocities(let range) = region.strength { return range }
-    return 0...127
-  }
-
   /// Regions that always sound join each variation; silences only where nothing else sounds.
   private func variations(_ active: [Int]) -> [[Int]] {
     let always = active.filter { regions[$0].turn == .always }
@@ -75,7 +70,9 @@ struct HitGroups {
           (index, Draw(length: length, position: position, random: (low, high))))
       }
     }
-    var variations = hits.sorted { $0.key < $1.key }.map(\.value)
+    let inOrder = hits.sorted { $0.key < $1.key }.map(\.value)
+    let weights = inOrder.map { hit in hit.last.map { regions[$0].weight } ?? 1 }
+    var variations = inOrder.isEmpty ? [] : Proportions.round(weights).map { inOrder[$0] }
     let partsInOrder = parts.sorted { $0.key < $1.key }.map(\.value)
     for turn in 0..<(partsInOrder.map(\.count).max() ?? 0) {
       variations.append(always + partsInOrder.map { $0[turn % $0.count] })

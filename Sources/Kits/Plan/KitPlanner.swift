@@ -4,17 +4,17 @@ import Instrument
 
 /// Makes the plan of a kit from what it says and what its sounds are.
 struct KitPlanner {
-  private var description: KitDescription
-  private var files: SoundFiles
-  private var finder = FileFinder()
-  private var figures: [KitRegion.Slice: SliceFigures] = [:]
+  var description: KitDescription
+  var files: SoundFiles
+  var finder = FileFinder()
+  var figures: [KitRegion.Slice: SliceFigures] = [:]
   /// What is wrong with slices that cannot be played.
-  private var broken: [KitRegion.Slice: String] = [:]
+  var broken: [KitRegion.Slice: String] = [:]
   /// Files that are played although they are not as they should be.
-  private var damaged: Set<String> = []
-  private(set) var problems: ProblemList
-  private let known: KnownFigures
-  private let progress: LoadingProgress?
+  var damaged: Set<String> = []
+  var problems: ProblemList
+  let known: KnownFigures
+  let progress: LoadingProgress?
 
   /// A kit's plan, and what was measured on the way.
   struct Outcome {
@@ -73,6 +73,7 @@ struct KitPlanner {
   private mutating func measured(_ pad: PadDescription) -> MeasuredPad? {
     var pad = pad
     pad.regions = pad.regions.compactMap { found($0) }
+    pad = pad.withOwnResponses
     let mute = MuteRegions(pad) { figures[$0]?.hit.peak }
     mute.hits.forEach { reportSilence($0) }
     pad.regions = mute.heard
@@ -95,66 +96,6 @@ struct KitPlanner {
     return layers.isEmpty ? nil : MeasuredPad(pad, layers)
   }
 
-  /// The region with its file found and measured; nil where that cannot be done.
-  private mutating func found(_ region: KitRegion) -> KitRegion? {
-    progress?.noteMeasured()
-    guard var slice = region.slice else { return region }
-    let name = slice.path
-    guard
-      let path = finder.find(
-        name, in: description.folder, otherEndings: description.otherEndings)
-    else {
-      problems.add(.missingSound, region.line, "sound '\(name)' is missing")
-      return nil
-    }
-    slice.path = path
-    if let fault = broken[slice] ?? measure(slice, name: name, line: region.line) {
-      broken[slice] = fault
-      problems.add(.brokenSound, region.line, fault)
-      return nil
-    }
-    var region = region
-    region.slice = slice
-    return region
-  }
-
-  /// Measures a slice unless that has been done; tells why it cannot be.
-  private mutating func measure(
-    _ slice: KitRegion.Slice, name: String, line: SourceLine
-  ) -> String? {
-    guard figures[slice] == nil else { return nil }
-    if let known = known[slice] {
-      note(known, of: slice, name: name, line: line)
-      return nil
-    }
-    if progress?.isGivenUp == true { return LoadingProgress.givenUpReason }
-    do {
-      let sound = try files.sound(slice.path)
-      if let measured = SliceFigures(sound, slice) {
-        note(measured, of: slice, name: name, line: line)
-        return nil
-      }
-      if let channel = slice.channel, channel >= sound.channelCount {
-        return "cannot read '\(name)': it has no channel \(channel + 1)"
-      }
-      return "cannot read '\(name)': it ends before its offset"
-    } catch {
-      return error.description
-    }
-  }
-
-  private mutating func note(
-    _ measured: SliceFigures, of slice: KitRegion.Slice, name: String, line: SourceLine
-  ) {
-    figures[slice] = measured
-    if measured.replacedCount > 0 && damaged.insert(slice.path).inserted {
-      problems.add(
-        .brokenSound, line,
-        "\(measured.replacedCount) samples of '\(name)' are no numbers, or larger than any sound; they are silent"
-      )
-    }
-  }
-
   /// Of a file that is not as it should be, that is told.
   private mutating func reportSilence(_ region: KitRegion) {
     guard !damaged.contains(region.slice?.path ?? "") else { return }
@@ -173,6 +114,12 @@ struct KitPlanner {
     let alignment = HitAlignment(microphones, padPan: pad.pan)
     let first = microphones.first?.region ?? regions[0]
     var sound = SoundRecipe(parts: alignment.parts)
+    if !sound.parts.isEmpty {
+      // What is the same on both sides begins alike wherever it lies.
+      let isCentral =
+        microphones.allSatisfy(\.figures.isMono) && sound.parts.allSatisfy { $0.pan == 0 }
+      sound.beginning = .init(pan: isCentral ? 0 : pad.pan, isCut: alignment.isCut)
+    }
     guard let rate = microphones.first?.framesPerSecond else {
       return MeasuredHit(
         sound: sound, gain: 1, figures: .silence, durationSeconds: 0, region: first)
@@ -180,6 +127,12 @@ struct KitPlanner {
     var meter = HitMeter(sampleRateHz: rate)
     let heard = meter.measure(sound, of: microphones, alignment: alignment, padPan: pad.pan)
     if heard.loudnessDecibels == -.infinity { reportSilence(first) }
+    if alignment.swellSeconds > HitAlignment.swellSeconds {
+      problems.add(
+        .trimmedSwell, first.line,
+        "'\(Folder.stem(first.slice?.path ?? ""))' swells: \(Int(alignment.swellSeconds * 1000)) ms before it is "
+          + "within 20 dB of its loudest are left out")
+    }
     // One sound serves hits of different gains.
     var gain: Float = 1
     if sound.parts.count == 1 { swap(&gain, &sound.parts[0].gain) }

@@ -39,6 +39,9 @@ struct MeasuredLayer {
 
   var response: VelocityResponse { hits[0].region.response }
 
+  /// One of several mixes through which its kit fades.
+  var isCrossfaded: Bool { hits[0].region.crossfade != nil }
+
   /// Where its hits sound as they are: where the kit's own curve is at its full height, else in the middle.
   var anchorVelocity: Float {
     if let anchor { return anchor }

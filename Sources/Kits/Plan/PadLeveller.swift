@@ -64,7 +64,8 @@ struct PadLeveller {
   private static func kitSteps(_ pad: MeasuredPad) -> [(velocity: Int, decibels: Float)] {
     zip(pad.layers, pad.layers.dropFirst()).compactMap { lower, upper in
       let velocity = upper.velocities.lowerBound
-      guard velocity > 1, lower.loudness.isFinite, upper.loudness.isFinite, lower.anchor == nil
+      guard velocity > 1, lower.loudness.isFinite, upper.loudness.isFinite, lower.anchor == nil,
+        !(lower.isCrossfaded && upper.isCrossfaded)
       else { return nil }
       let below = lower.loudness + lower.response.decibels(Float(velocity - 1))
       let above = upper.loudness + upper.response.decibels(Float(velocity))

@@ -24,6 +24,20 @@ enum Folder {
     return "\(status.st_size)/\(status.st_mtim.tv_sec)/\(status.st_mtim.tv_nsec)"
   }
 
+  /// Tells folders apart, whatever path leads to them.
+  struct Identity: Hashable {
+    private let device: dev_t
+    private let number: ino_t
+
+    init(_ status: stat) { (device, number) = (status.st_dev, status.st_ino) }
+  }
+
+  /// Nil where there is nothing at `path`.
+  static func identity(_ path: String) -> Identity? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Identity(status) : nil
+  }
+
   /// There is a folder at `path`.
   static func exists(_ path: String) -> Bool {
     var status = stat()

@@ -9,6 +9,8 @@ struct DecodedSound: Sendable {
   let samples: [Float]
   /// Samples that were no numbers, or no sound, and are 0.
   let replacedCount: Int
+  /// The file says that it is longer than it is.
+  let isCutOff: Bool
 
   var frameCount: Int { samples.count / channelCount }
 
@@ -71,10 +73,17 @@ struct SoundFiles {
     var samples: [Float] = []
     samples.reserveCapacity(min(reader.frameCount * channelCount, 1 << 24))
     var replaced = 0
+    var isCutOff = reader.isCutOff
     var block = [Float](repeating: 0, count: 4096 * channelCount)
     while true {
       var span = block.mutableSpan
-      let count = try reader.read(into: &span) * channelCount
+      let count: Int
+      do throws(SoundFileError) { count = try reader.read(into: &span) * channelCount } catch {
+        // What was read until then is played.
+        guard !samples.isEmpty else { throw error }
+        isCutOff = true
+        break
+      }
       if count == 0 { break }
       for index in 0..<count where !(abs(block[index]) <= loudestSample) {
         block[index] = 0
@@ -94,6 +103,7 @@ struct SoundFiles {
     }
     return DecodedSound(
       sampleRateHz: reader.sampleRateHz, channelCount: channelCount, samples: samples,
-      replacedCount: replaced)
+      replacedCount: replaced,
+      isCutOff: isCutOff || samples.count < reader.frameCount * channelCount)
   }
 }

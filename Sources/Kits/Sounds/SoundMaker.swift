@@ -23,6 +23,7 @@ struct SoundMaker {
       if sum.count < mixed.count { swap(&sum, &mixed) }
       for frame in mixed.indices { sum[frame] += mixed[frame] }
     }
+    recipe.beginning?.trim(&sum, sampleRateHz: Double(sampleRateHz))
     return sum.isEmpty ? [.zero] : sum
   }
 
@@ -43,10 +44,7 @@ struct SoundMaker {
   }
 
   private func converted(_ part: SoundRecipe.Part, _ sound: DecodedSound) -> Frames {
-    var frames = sound.frames(of: part.slice)
-    for frame in 0..<min(part.fadeFrames, frames.count) {
-      frames[frame] *= (Float(frame) + 0.5) / Float(part.fadeFrames)
-    }
+    let frames = sound.frames(of: part.slice)
     // A rate that is not the file's own makes the pitch; its hundredths are more than anyone hears.
     let scale = part.pitchSemitones == 0 ? 1 : 100
     let ratio = Double(exp2(part.pitchSemitones / 12))

@@ -5,10 +5,8 @@ import Instrument
 struct SoundRecipe: Sendable, Hashable {
   /// One microphone.
   struct Part: Sendable, Hashable {
-    /// Trimmed: it begins just before the hit.
+    /// Begins shortly before the hit.
     var slice: KitRegion.Slice
-    /// Frames of the file over which it is faded in.
-    var fadeFrames = 0
     /// Silence before it.
     var delaySeconds: Float = 0
     /// Linear.
@@ -31,8 +29,35 @@ struct SoundRecipe: Sendable, Hashable {
     }
   }
 
+  /// How a sound is made to begin with its hit.
+  struct Beginning: Sendable, Hashable {
+    /// What is left before the onset, in seconds.
+    static let prerollSeconds = 0.0004
+    /// How long a sound is faded in that was cut, in seconds.
+    private static let fadeSeconds = 0.0003
+
+    /// Of the pad that plays it, which decides what is heard: -1 left ... 1 right.
+    var pan: Float
+    /// Something before it has been cut off.
+    var isCut: Bool
+
+    /// Leaves out what comes before the onset.
+    func trim(_ frames: inout [SIMD2<Float>], sampleRateHz: Double) {
+      let gains = PanLaw.gains(pan: pan)
+      var onset = HitOnset.find(in: frames.map { gains * $0 }).cutFrame
+      let skipped = max(0, onset - Int(Self.prerollSeconds * sampleRateHz))
+      frames.removeFirst(skipped)
+      onset -= skipped
+      guard isCut || skipped > 0 else { return }
+      let fade = min(Int(Self.fadeSeconds * sampleRateHz), onset * 3 / 4)
+      for frame in 0..<fade { frames[frame] *= (Float(frame) + 0.5) / Float(fade) }
+    }
+  }
+
   /// None for an explicit silence.
   var parts: [Part] = []
+  /// Nil to begin as its parts do.
+  var beginning: Beginning?
 
   /// Indices of the parts that are treated alike: treated as one mix, they cost once what they would cost each.
   var mixes: [(treatment: SoundTreatment, parts: [Int])] {

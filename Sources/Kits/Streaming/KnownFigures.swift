@@ -70,21 +70,31 @@ extension SliceFigures {
   fileprivate init?(_ reader: inout ByteReader) {
     guard let sampleRateHz = reader.number(Int.self), sampleRateHz > 0,
       let frameCount = reader.number(Int.self), frameCount > 0,
-      let replacedCount = reader.number(Int.self), let peak = reader.number(Float.self),
-      let onsetFrame = reader.number(Int.self), let cutFrame = reader.number(Int.self),
+      let isMono = reader.flag(), let isCutOff = reader.flag(),
+      let replacedCount = reader.number(Int.self), let left = reader.number(Float.self),
+      let right = reader.number(Float.self),
+      let audibleFrame = reader.number(Int.self), let onsetFrame = reader.number(Int.self),
+      let cutFrame = reader.number(Int.self),
       let head = reader.frames(), head.count <= frameCount,
-      (0..<frameCount).contains(onsetFrame), (0..<frameCount).contains(cutFrame)
+      [audibleFrame, onsetFrame, cutFrame].allSatisfy({ (0..<frameCount).contains($0) })
     else { return nil }
     self.init(
-      sampleRateHz: sampleRateHz, frameCount: frameCount, replacedCount: replacedCount,
-      hit: HitOnset.Found(peak: peak, onsetFrame: onsetFrame, cutFrame: cutFrame), head: head)
+      sampleRateHz: sampleRateHz, frameCount: frameCount, isMono: isMono, isCutOff: isCutOff,
+      replacedCount: replacedCount,
+      hit: HitOnset.Found(
+        peaks: SIMD2(left, right), audibleFrame: audibleFrame, onsetFrame: onsetFrame,
+        cutFrame: cutFrame), head: head)
   }
 
   fileprivate func write(to writer: inout ByteWriter) {
     writer.add(sampleRateHz)
     writer.add(frameCount)
+    writer.add(isMono ? 1 : 0)
+    writer.add(isCutOff ? 1 : 0)
     writer.add(replacedCount)
-    writer.add(hit.peak)
+    writer.add(hit.peaks.x)
+    writer.add(hit.peaks.y)
+    writer.add(hit.audibleFrame)
     writer.add(hit.onsetFrame)
     writer.add(hit.cutFrame)
     writer.add(head)
@@ -120,6 +130,8 @@ private struct ByteReader {
   mutating func number<Number: BitwiseCopyable>(_: Number.Type) -> Number? {
     taken(MemoryLayout<Number>.size) { $0.loadUnaligned(as: Number.self) }
   }
+
+  mutating func flag() -> Bool? { number(Int.self).map { $0 != 0 } }
 
   mutating func text() -> String? {
     guard let count = number(Int.self) else { return nil }

@@ -18,11 +18,19 @@ struct SoundCache: Sendable {
   private static let soundsEnding = ".f32"
   private static let figuresEnding = ".figures"
 
+  /// Rises whenever Flam measures files, or makes sounds of them, otherwise than before: what is kept is made anew.
+  static let currentVersion = 2
+
   private let folder: String
+  private let version: Int
 
   /// A cache in `folder`; beside the unpacked kits unless told otherwise.
-  init(folder: String = "\(Folder.holding(KitArchive.cacheFolder))/sounds") {
+  init(
+    folder: String = "\(Folder.holding(KitArchive.cacheFolder))/sounds",
+    version: Int = currentVersion
+  ) {
     self.folder = folder
+    self.version = version
   }
 
   /// The sounds of a kit; where they are not there, each is made by `make` and written.
@@ -30,7 +38,7 @@ struct SoundCache: Sendable {
     _ recipes: [SoundRecipe], sampleRateHz: Int,
     make: (SoundRecipe) throws(KitError) -> [SIMD2<Float>]
   ) throws -> CookedSounds {
-    let name = Self.name(recipes, sampleRateHz: sampleRateHz)
+    let name = name(recipes, sampleRateHz: sampleRateHz)
     let path = "\(folder)/\(name)\(Self.soundsEnding)"
     if let known = CookedSounds(path: path, count: recipes.count) { return known }
     try write(path) { descriptor in
@@ -61,7 +69,7 @@ struct SoundCache: Sendable {
   }
 
   private func figuresPath(ofKit path: String) -> String {
-    "\(folder)/\(KitArchive.hash(path))\(Self.figuresEnding)"
+    "\(folder)/\(KitArchive.hash("\(version) \(path)"))\(Self.figuresEnding)"
   }
 
   /// Writes a file that others see when it is whole.
@@ -86,8 +94,8 @@ struct SoundCache: Sendable {
   }
 
   /// Follows from how the sounds are made, of which files, and when these were written.
-  private static func name(_ recipes: [SoundRecipe], sampleRateHz: Int) -> String {
-    var text = "\(sampleRateHz)"
+  private func name(_ recipes: [SoundRecipe], sampleRateHz: Int) -> String {
+    var text = "\(version) \(sampleRateHz)"
     var paths: Set<String> = []
     for recipe in recipes {
       text += "\(recipe)"

@@ -30,7 +30,9 @@ struct StreamedHeads {
   }
 
   /// Reads the heads; nil where there is no room, or they cannot be read.
-  func tails(in memory: SampleMemory) -> [Tail]? {
+  ///
+  /// - Parameter noteTaken: Is told of the blocks of each.
+  func tails(in memory: SampleMemory, noteTaken: (_ blocks: Int) -> Void) -> [Tail]? {
     var tails: [Tail] = []
     for (index, count) in source.frameCounts.enumerated() {
       let headFrames = frameCount(count)
@@ -41,6 +43,7 @@ struct StreamedHeads {
         tails.forEach { memory.free($0.sound) }
         return nil
       }
+      noteTaken(SampleMemory.blocks(frameCount: headFrames))
       let sound = Sound(
         firstBlock: chain.first, frameCount: count, headFrameCount: headFrames)
       tails.append(Tail(sound, of: source, index: index, in: memory))

@@ -73,3 +73,14 @@ struct Tail {
     return first
   }
 }
+
+/// A part of a tail that is to be read.
+struct TailRead {
+  /// The first block of the sound.
+  let sound: Int32
+  let source: CookedSounds
+  /// Which of the sounds there it is.
+  let index: Int
+  let firstFrame: Int
+  let frameCount: Int
+}

@@ -64,16 +64,20 @@ public final class TailStreamer: @unchecked Sendable {
   /// false where that takes too long.
   func reserve(blocks: Int) -> Bool {
     guard blocks <= memory.blockCount else { return false }
-    table.withLock { $0.reservedBlocks = blocks }
+    table.withLock { $0.reservation = BlockReservation(blocks: blocks) }
     var waited: UInt32 = 0
-    while memory.freeBlockCount < blocks && waited < Self.roomMicroseconds {
+    while true {
+      if table.withLock({ $0.grant() }) { return true }
+      guard waited < Self.roomMicroseconds else { return false }
       usleep(Self.pollMicroseconds)
       waited += Self.pollMicroseconds
     }
-    return memory.freeBlockCount >= blocks
   }
 
-  func endReservation() { table.withLock { $0.reservedBlocks = 0 } }
+  /// So many of the reserved blocks hold sounds by now.
+  func noteTaken(blocks: Int) { table.withLock { $0.reservation.noteTaken(blocks) } }
+
+  func endReservation() { table.withLock { $0.reservation = BlockReservation() } }
 
   /// Hears what the audio thread says, and reads what is most urgent; false where there was nothing to read.
   ///
@@ -88,10 +92,12 @@ public final class TailStreamer: @unchecked Sendable {
     guard let read else { return false }
     beforeRead?(read.frameCount * MemoryLayout<SIMD2<Float>>.stride)
     read.source.announce(read.index, fromFrame: read.firstFrame, count: read.frameCount)
+    var isReadable = true
     let chain = memory.chain(ofFrames: read.frameCount) { frames, first in
-      read.source.read(read.index, fromFrame: read.firstFrame + first, into: frames)
+      isReadable = read.source.read(read.index, fromFrame: read.firstFrame + first, into: frames)
+      return isReadable
     }
-    table.withLock { $0.deliver(read, chain) }
+    table.withLock { $0.deliver(read, chain, isReadable: isReadable) }
     return true
   }
 

@@ -7,15 +7,6 @@ import Instrument
 /// as there is room. What gives way is what was told of longest ago among what is neither played nor wanted, and only
 /// for what is played also what is wanted.
 struct TailTable {
-  /// A part of a tail that is to be read.
-  struct Read {
-    let sound: Int32
-    let source: CookedSounds
-    let index: Int
-    let firstFrame: Int
-    let frameCount: Int
-  }
-
   /// Blocks that are read at a time: 0.7 s at 48 kHz while something waits for the first of them, then 5 s, since it is
   /// finding a place that takes a disk long.
   private static let firstReadBlocks = 16
@@ -32,8 +23,10 @@ struct TailTable {
   private var commandCount = 0
   /// The monotonic clock, in nanoseconds.
   var now: Int64 = 0
-  /// Blocks that a kit is about to take.
-  var reservedBlocks = 0
+  /// What a kit is about to take.
+  var reservation = BlockReservation()
+  /// Blocks that are being read into.
+  private var readingBlocks = 0
 
   init(_ memory: SampleMemory, _ exchange: TailExchange, sampleRateHz: Int) {
     self.memory = memory
@@ -46,6 +39,11 @@ struct TailTable {
 
   /// Blocks that are kept free, so that what is due need not wait for others to give way.
   private var spareBlocks: Int { min(384, memory.blockCount / 16) }
+
+  /// The blocks that a kit asks for are free: from now on nothing is read into them.
+  mutating func grant() -> Bool {
+    reservation.grant(freeBlocks: memory.freeBlockCount - readingBlocks)
+  }
 
   mutating func adopt(_ tail: Tail) { tails[tail.sound.firstBlock] = tail }
 
@@ -110,18 +108,18 @@ struct TailTable {
   }
 
   /// What is to be read next; nil where there is nothing, or others have to give way first.
-  mutating func nextRead() -> Read? {
+  mutating func nextRead() -> TailRead? {
     let nearest = due.filter { tails[$0]?.isAskedBack == false }
       .min { (tails[$0]?.deadline ?? .max) < (tails[$1]?.deadline ?? .max) }
     if let nearest { return read(nearest, isDue: true) }
-    makeRoom(blocks: max(spareBlocks, reservedBlocks), isDue: reservedBlocks > 0)
-    guard reservedBlocks == 0 else { return nil }
+    makeRoom(blocks: max(spareBlocks, reservation.blocks), isDue: reservation.blocks > 0)
+    guard reservation.blocks == 0 else { return nil }
     let newest = wanted.filter { tails[$0]?.isAskedBack == false }
       .max { (tails[$0]?.lastTold ?? 0) < (tails[$1]?.lastTold ?? 0) }
     return newest.flatMap { read($0, isDue: false) }
   }
 
-  private mutating func read(_ sound: Int32, isDue: Bool) -> Read? {
+  private mutating func read(_ sound: Int32, isDue: Bool) -> TailRead? {
     guard let tail = tails[sound], commandCount < TailExchange.mostCommands / 2 else {
       return nil
     }
@@ -129,23 +127,33 @@ struct TailTable {
     let blocks = isFirst ? Self.firstReadBlocks : Self.readBlocks
     let frameCount = min(
       blocks * SampleMemory.framesPerBlock, tail.sound.frameCount - tail.loadedFrames)
-    let needed = SampleMemory.blocks(frameCount: frameCount) + (isDue ? 0 : spareBlocks)
+    let taken = SampleMemory.blocks(frameCount: frameCount)
+    let needed = taken + (isDue ? 0 : spareBlocks) + reservation.heldBlocks
     guard memory.freeBlockCount >= needed else {
       makeRoom(blocks: needed + spareBlocks, isDue: isDue)
       return nil
     }
     tails[sound]?.isRead = true
-    return Read(
+    readingBlocks = taken
+    return TailRead(
       sound: sound, source: tail.source, index: tail.index, firstFrame: tail.loadedFrames,
       frameCount: frameCount)
   }
 
-  /// Takes in what was read; nil where that failed.
-  mutating func deliver(_ read: Read, _ chain: (first: Int32, last: Int32)?) {
+  /// Takes in what was read.
+  ///
+  /// - Parameters:
+  ///   - chain: Nil where that failed.
+  ///   - isReadable: It failed for want of blocks alone, and is tried again.
+  mutating func deliver(
+    _ read: TailRead, _ chain: (first: Int32, last: Int32)?, isReadable: Bool
+  ) {
+    readingBlocks = 0
     guard var tail = tails[read.sound] else { return }
     defer { tails[read.sound] = tail }
     tail.isRead = false
     guard let chain else {
+      guard !isReadable else { return }
       due.remove(read.sound)
       wanted.remove(read.sound)
       return

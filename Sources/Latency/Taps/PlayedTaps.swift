@@ -33,7 +33,7 @@ public struct PlayedTaps {
   ///
   /// - Parameters:
   ///   - beginningShare: A drum begins where it reaches this part of its peak: 20 dB below, as in
-  ///     ``Instrument/Kit/medianOnsetFrames``, unless told otherwise.
+  ///     ``Kit/medianOnsetFrames``, unless told otherwise.
   public init(
     microphone: [Float], drums: [Float], earliestFrames: Int, sampleRateHz: Int,
     beginningShare: Float = 0.1

@@ -14,7 +14,8 @@ public struct SessionHits: Sendable {
 
   /// The hits of `folder`; a last line that a crash cut off is left out.
   public init(_ folder: SessionFolder) throws {
-    record = try SessionRecord.read(folder).withLoudness(folder)
+    let read = try SessionRecord.read(folder)
+    record = try SessionRecovery(folder, read)?.record ?? read.withLoudness(folder)
     let profile =
       record.isGeneralProfile ? .general : try ProfileFile.read(path: folder.profilePath)
     roles = Dictionary(profile.sounds.map { ($0.name, $0.role) }) { first, _ in first }

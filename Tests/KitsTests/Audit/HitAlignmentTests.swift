@@ -11,7 +11,8 @@ import Testing
     var samples = [Float](repeating: noise, count: onset)
     samples += [Float](repeating: level, count: rate / 10)
     let sound = DecodedSound(
-      sampleRateHz: rate, channelCount: 1, samples: samples, replacedCount: 0)
+      sampleRateHz: rate, channelCount: 1, samples: samples, replacedCount: 0,
+      isCutOff: false)
     let slice = KitRegion.Slice(path: "a.wav")
     var region = KitRegion(slice: slice, line: SourceLine(file: "", number: 1))
     region.delaySeconds = delay
@@ -20,7 +21,7 @@ import Testing
     return HitAlignment.Microphone(region: region, slice: slice, figures: figures, gain: 1)
   }
 
-  @Test("the earliest microphone tells the onset, the spacing of the others is kept")
+  @Test("the earliest microphone tells where to begin, the spacing of the others is kept")
   func spacing() throws {
     let hit = HitAlignment(
       [
@@ -28,33 +29,38 @@ import Testing
         try microphone(onset: 600, rate: 96_000),
       ],
       padPan: 0)
-    // 6.25 ms of the third, less 0.4 ms.
-    #expect(abs(hit.onsetSeconds - 0.00625) < 1e-9 && abs(hit.latencySeconds - 0.0004) < 1e-9)
-    #expect(hit.parts.map(\.slice.firstFrame) == [280, 280, 561])
-    #expect(hit.parts[0].fadeFrames == 14)
+    // 6.25 ms of the third, less 2 ms.
+    #expect(abs(hit.onsetSeconds - 0.00625) < 1e-9)
+    #expect(abs(hit.startSeconds - 0.00425) < 1e-9 && hit.isCut)
+    #expect(hit.parts.map(\.slice.firstFrame) == [204, 204, 408])
   }
 
   @Test("a hit that begins at once is not touched")
   func early() throws {
     let hit = HitAlignment([try microphone(onset: 0)], padPan: 0)
-    #expect(hit.parts[0].slice.firstFrame == 0 && hit.parts[0].fadeFrames == 0)
-    #expect(hit.latencySeconds == 0)
+    #expect(hit.parts[0].slice.firstFrame == 0 && !hit.isCut && hit.startSeconds == 0)
   }
 
   @Test("a microphone that hears only noise does not tell the onset")
   func noise() throws {
     let hit = HitAlignment(
       [try microphone(onset: 480, noise: 1e-3), try microphone(onset: 0, level: 1e-4)], padPan: 0)
-    #expect(abs(hit.onsetSeconds - 0.01) < 1e-9)
+    #expect(abs(hit.startSeconds - 0.008) < 1e-9 && hit.swellSeconds == 0)
+  }
+
+  @Test("what is audible long before the onset is a swell")
+  func swell() throws {
+    let hit = HitAlignment([try microphone(onset: 4800, noise: 0.01)], padPan: 0)
+    #expect(abs(hit.swellSeconds - 0.1) < 1e-9)
   }
 
   @Test("delays of the kit are spacing too, pitch moves the onset in time")
   func delays() throws {
     let flam = HitAlignment(
       [try microphone(onset: 0, delay: 0.05), try microphone(onset: 0, delay: 0.03)], padPan: 0)
-    #expect(abs(flam.startSeconds - 0.0296) < 1e-6)
-    #expect(abs(flam.parts[0].delaySeconds - 0.0204) < 1e-5)
+    #expect(abs(flam.startSeconds - 0.028) < 1e-6)
+    #expect(abs(flam.parts[0].delaySeconds - 0.022) < 1e-5)
     let higher = HitAlignment([try microphone(onset: 480, pitch: 12)], padPan: 0)
-    #expect(abs(higher.onsetSeconds - 0.005) < 1e-9)
+    #expect(abs(higher.startSeconds - 0.003) < 1e-9)
   }
 }

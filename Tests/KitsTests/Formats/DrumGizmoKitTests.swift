@@ -143,4 +143,28 @@ import Testing
     let error = #expect(throws: KitError.self) { try KitLoader.plan(path: path) }
     #expect(error?.reason.contains("not the kit") == true)
   }
+
+  @Test("a sample is chosen as often as its probability says")
+  func probability() throws {
+    for name in ["a", "b", "c"] { try kit.hit("\(name).wav") }
+    kit.folder.write(
+      text: """
+        <instrument name="Kick"><samples>
+        <sample name="1"><audiofile channel="A" file="a.wav"/></sample>
+        <sample name="2"><audiofile channel="A" file="b.wav"/></sample>
+        <sample name="3"><audiofile channel="A" file="c.wav"/></sample></samples>
+        <velocities><velocity lower="0" upper="1"><sampleref name="1" probability="0.5"/>
+        <sampleref name="2" probability="0.3"/><sampleref name="3" probability="0.2"/></velocity>
+        </velocities></instrument>
+        """, to: "kick.xml")
+    let path = kit.folder.write(
+      text:
+        "<drumkit><instruments><instrument name=\"Kick\" file=\"kick.xml\"/></instruments></drumkit>",
+      to: "kit.xml")
+    let loaded = try KitLoader.load(
+      path: path, sampleRateHz: 48_000, into: SampleMemory(megabytes: 4))
+    let variations = loaded.kit.pads[0].layers[0].variations
+    let counts = Dictionary(grouping: variations, by: \.sound).values.map(\.count).sorted()
+    #expect(counts == [2, 3, 5])
+  }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
 import Instrument
 import TestSupport
 import Testing
@@ -19,6 +20,14 @@ import Testing
       SoundName(stem: "Snare1-022").drum == "snare1" && SoundName(stem: "Snare1-022").turn == [22])
     let mic = SoundName(stem: "crash1_OH_ff_1")
     #expect(mic.drum == "crash1" && mic.microphone == "oh" && mic.strength == 7 && mic.turn == [1])
+    let hard = SoundName(stem: "Snare2Hard")
+    #expect(hard.drum == "snare" && hard.strength == 6 && hard.turn == [2])
+    #expect(SoundName(stem: "kick1").drum == "kick" && SoundName(stem: "kick1").turn == [1])
+    #expect(SoundName(stem: "ClosedHat").drum == "closed hat")
+    #expect(
+      SoundName(stem: "HHOpen_3").drum == "hh open" && SoundName(stem: "HHOpen_3").turn == [3])
+    #expect(SoundName(stem: "tom1").drum == "tom1" && SoundName(stem: "Tom2Soft").drum == "tom2")
+    #expect(SoundName(stem: "TomF1").strength == nil)
     #expect(SoundName(stem: "f").drum == "f" && SoundName(stem: "").drum == "")
   }
 
@@ -66,5 +75,19 @@ import Testing
     try kit.hit("ride-2.wav", decibels: -6)
     let plan = try KitLoader.plan(path: kit.folder.path)
     #expect(plan.pads.map { $0.layers.map(\.hits.count) } == [[6], [1, 1]])
+  }
+
+  @Test("sounds are found however deep they lie, each once; beyond eight folders that is told")
+  func depth() throws {
+    try kit.hit("Acoustic/Snare/Dry/1.wav")
+    try kit.hit("Acoustic/Kick/a.wav")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(kit.folder.path)/Acoustic/Kick/again", withDestinationPath: kit.folder.path)
+    let plan = try KitLoader.plan(path: kit.folder.path)
+    #expect(plan.pads.map(\.role) == [.kick, .snare] && plan.pads.map(\.hits.count) == [1, 1])
+    #expect(plan.problems.isEmpty)
+    try kit.hit("1/2/3/4/5/6/7/8/9/deep.wav")
+    let deep = try KitLoader.plan(path: kit.folder.path)
+    #expect(deep.pads.count == 2 && deep.problems.map(\.kind) == [.tooMuch])
   }
 }

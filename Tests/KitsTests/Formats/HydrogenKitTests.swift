@@ -175,4 +175,25 @@ import Testing
     #expect(plan.pads.map(\.role) == [.kick])
     #expect(plan.problems.map(\.description) == ["drumkit.xml:4: sound 'none.wav' is missing"])
   }
+
+  @Test("of overlapping layers the first answers, as in Hydrogen; what is not played so is told")
+  func overlap() throws {
+    let folder = TemporaryFolder()
+    func layer(_ name: String, _ low: Double, _ high: Double) -> String {
+      "<layer><filename>\(name)</filename><min>\(low)</min><max>\(high)</max></layer>\n"
+    }
+    let path = folder.write(
+      text: "<drumkit_info><instrumentList><instrument><name>Kick</name>\n"
+        + layer("a", 0, 0.6) + layer("b", 0.5, 1) + layer("twin", 0.5, 1) + layer("lost", 0.2, 0.4)
+        + "</instrument></instrumentList></drumkit_info>", to: "drumkit.xml")
+    let description = try KitReader.describe(path: path)
+    #expect(
+      description.pads[0].regions.map(\.strength)
+        == [.velocities(0...76), .velocities(77...127), .velocities(77...127)])
+    #expect(
+      description.problems.map(\.description) == [
+        "drumkit.xml:4: layer 'twin' takes turns with 'b', of the same velocities; Hydrogen plays that alone",
+        "drumkit.xml:5: layer 'lost' is never played: layers before it answer its velocities",
+      ])
+  }
 }

@@ -88,4 +88,26 @@ import Testing
     let parser = try SFZParser(path: folder.write(bytes, to: "noise.sfz"))
     #expect(parser.sections.isEmpty && parser.problems.map(\.kind) == [.unclearText])
   }
+
+  @Test("text of Latin-1, of Windows and of UTF-16, with a byte order mark or without, is read")
+  func encodings() throws {
+    let text = "// Größe\r\n<region> sample=Grün’s é.wav key=36\r\n"
+    func units(_ text: String, isBigEndian: Bool) -> [UInt8] {
+      text.utf16.flatMap {
+        isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)]
+      }
+    }
+    let windows = text.unicodeScalars.map { $0 == "’" ? 0x92 : UInt8($0.value) }
+    let encoded: [[UInt8]] = [
+      Array(text.utf8), [0xef, 0xbb, 0xbf] + text.utf8, windows,
+      [0xff, 0xfe] + units(text, isBigEndian: false),
+      [0xfe, 0xff] + units(text, isBigEndian: true),
+      units(text, isBigEndian: false), units(text, isBigEndian: true),
+    ]
+    let folder = TemporaryFolder()
+    for bytes in encoded {
+      let (regions, problems) = try SFZKit.regions(path: folder.write(bytes, to: "kit.sfz"))
+      #expect(regions.map(\.region.slice?.path) == ["Grün’s é.wav"] && problems.isEmpty)
+    }
+  }
 }

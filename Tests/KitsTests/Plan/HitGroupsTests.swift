@@ -134,4 +134,21 @@ import Testing
   func range() throws {
     #expect(try pads("<region> sample=a").pads.map(\.note) == [36])
   }
+
+  @Test(
+    "a hit is ended as a whole: where only one of the regions that sound together is off, it rings")
+  func partsOfHits() throws {
+    let folder = TemporaryFolder()
+    let chokes = try SFZKit.describe(
+      path: folder.write(
+        text: """
+          <region> sample=close key=49 group=1 off_by=2
+          <region> sample=room key=49 group=2
+          <region> sample=soft key=51 hivel=60 group=3
+          <region> sample=hard key=51 lovel=61 group=3 off_by=3
+          <region> sample=stopped key=53 group=2
+          """, to: "kit.sfz")
+    ).chokes
+    #expect(chokes == [.init(by: 1, ends: 1, seconds: 0.006)])
+  }
 }

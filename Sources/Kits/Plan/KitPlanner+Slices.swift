@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+
+/// What is found of the files that a kit names.
+extension KitPlanner {
+  /// The region with its file found and measured; nil where that cannot be done.
+  mutating func found(_ region: KitRegion) -> KitRegion? {
+    progress?.noteMeasured()
+    guard var slice = region.slice else { return region }
+    let name = slice.path
+    guard
+      let path = finder.find(
+        name, in: description.folder, otherEndings: description.otherEndings)
+    else {
+      problems.add(.missingSound, region.line, "sound '\(name)' is missing")
+      return nil
+    }
+    slice.path = path
+    if let fault = broken[slice] ?? measure(slice, name: name, line: region.line) {
+      broken[slice] = fault
+      problems.add(.brokenSound, region.line, fault)
+      return nil
+    }
+    var region = region
+    region.slice = slice
+    return region
+  }
+
+  /// Measures a slice unless that has been done; tells why it cannot be.
+  private mutating func measure(
+    _ slice: KitRegion.Slice, name: String, line: SourceLine
+  ) -> String? {
+    guard figures[slice] == nil else { return nil }
+    if let known = known[slice] {
+      note(known, of: slice, name: name, line: line)
+      return nil
+    }
+    if progress?.isGivenUp == true { return LoadingProgress.givenUpReason }
+    do {
+      let sound = try files.sound(slice.path)
+      if let measured = SliceFigures(sound, slice) {
+        note(measured, of: slice, name: name, line: line)
+        return nil
+      }
+      if let channel = slice.channel, channel >= sound.channelCount {
+        return "cannot read '\(name)': it has no channel \(channel + 1)"
+      }
+      return "cannot read '\(name)': it ends before its offset"
+    } catch {
+      return error.description
+    }
+  }
+
+  private mutating func note(
+    _ measured: SliceFigures, of slice: KitRegion.Slice, name: String, line: SourceLine
+  ) {
+    figures[slice] = measured
+    guard measured.isCutOff || measured.replacedCount > 0, damaged.insert(slice.path).inserted
+    else { return }
+    if measured.isCutOff {
+      problems.add(
+        .brokenSound, line,
+        "'\(name)' is cut off: it says that it is longer than it is; what is there is played")
+    }
+    if measured.replacedCount > 0 {
+      problems.add(
+        .brokenSound, line,
+        "\(measured.replacedCount) samples of '\(name)' are no numbers, or larger than any sound; they are silent"
+      )
+    }
+  }
+}

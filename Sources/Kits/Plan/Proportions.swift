@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Weights as whole numbers: how often each of several comes in a round of all.
+enum Proportions {
+  /// Longest round.
+  private static let mostTurns = 64
+  /// Shares are met as nearly as this, of all.
+  private static let tolerance: Float = 0.01
+
+  /// Indices in the order of their turns, each as often as its weight says and at least once, spread over the round.
+  static func round(_ weights: [Float]) -> [Int] {
+    let sum = weights.reduce(0, +)
+    guard weights.contains(where: { $0 != weights[0] }), weights.count < mostTurns, sum.isFinite
+    else { return Array(weights.indices) }
+    let shares = weights.map { $0 / sum }
+    var best = (counts: [Int](), error: Float.infinity)
+    for turns in weights.count...mostTurns where best.error > tolerance {
+      let counts = shares.map { max(1, Int(($0 * Float(turns)).rounded())) }
+      let all = Float(counts.reduce(0, +))
+      let error = zip(counts, shares).map { abs(Float($0) / all - $1) }.max() ?? 0
+      if error < best.error { best = (counts, error) }
+    }
+    let places = best.counts.enumerated().flatMap { index, count in
+      (0..<count).map { (place: (Float($0) + 0.5) / Float(count), index: index) }
+    }
+    return places.sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map(\.index)
+  }
+}

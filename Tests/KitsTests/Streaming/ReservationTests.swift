@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import TestSupport
+import Testing
+
+@testable import Kits
+
+@Suite struct ReservationTests {
+  private let folder = KitFolder()
+  private let memory = SampleMemory(megabytes: 3)
+
+  private var cache: SoundCache { SoundCache(folder: "\(folder.folder.path)/cache") }
+
+  /// A drum of which no more than the heads are in memory.
+  private func streamedKit() throws -> Kit {
+    for index in 1...4 { try folder.hit("\(index).wav", seconds: 4) }
+    folder.write(
+      (1...4).map { "<region> key=36 seq_length=4 seq_position=\($0) sample=\($0).wav" }
+        .joined(separator: "\n"))
+    var job = try LoadingJob(
+      path: folder.path, sampleRateHz: 48_000, memory: memory,
+      streamer: TailStreamer(memory, sampleRateHz: 48_000, isThreaded: false), cache: cache)
+    return try job.whole().kit
+  }
+
+  /// A table of the tails of a kit that has just been struck.
+  private func struckTable(_ kit: Kit) throws -> (table: TailTable, bank: StruckBank) {
+    let exchange = TailExchange(memory)
+    var table = TailTable(memory, exchange, sampleRateHz: 48_000)
+    let source = try cache.sounds([SoundRecipe()], sampleRateHz: 48_000) { _ throws(KitError) in
+      TestKit.steady(0.5, frameCount: 192_000)
+    }
+    for variation in kit.pads[0].layers[0].variations {
+      table.adopt(Tail(variation.sound, of: source, index: 0, in: memory))
+    }
+    let bank = StruckBank(kit, exchange)
+    while let message = exchange.nextMessage() { table.take(message) }
+    return (table, bank)
+  }
+
+  /// Keeps the voices of a struck kit.
+  private final class StruckBank {
+    private var bank: VoiceBank
+
+    init(_ kit: Kit, _ exchange: TailExchange) {
+      bank = VoiceBank(drums: DrumSet.make(kit: kit, seed: 5), tails: exchange.audioSide)
+      bank.start(Stroke(hit: 0, pad: 0, velocity: 1), atFrame: 0)
+      bank.serveTails()
+      _ = bank.renderedLeft(frameCount: 64)
+      bank.serveTails()
+    }
+  }
+
+  @Test("what is played goes before what a kit asks for, but not into what it was promised")
+  func reservation() throws {
+    let struck = try struckTable(streamedKit())
+    var table = struck.table
+    table.reservation = BlockReservation(blocks: memory.blockCount)
+    let isEarly = table.grant()
+    let next = table.nextRead()
+    let read = try #require(next)
+    table.deliver(read, nil, isReadable: true)
+    let free = memory.freeBlockCount
+    table.reservation = BlockReservation(blocks: free)
+    let isGranted = table.grant()
+    let promised = table.nextRead()
+    #expect(!isEarly && isGranted && promised == nil)
+    // The kit takes all but what the beginning of a tail needs: its promise shrinks with that.
+    let frameCount = (free - 16) * SampleMemory.framesPerBlock
+    let taken = try #require(memory.store(TestKit.steady(0.5, frameCount: frameCount)))
+    let untold = table.nextRead()
+    table.reservation.noteTaken(free)
+    let later = table.nextRead()
+    #expect(untold == nil && later?.sound == read.sound)
+    memory.free(taken)
+    withExtendedLifetime(struck.bank) {}
+  }
+
+  @Test("a tail that found no room is read again, one that cannot be read is given up")
+  func failedReads() throws {
+    let struck = try struckTable(streamedKit())
+    var table = struck.table
+    let first = table.nextRead()
+    let read = try #require(first)
+    table.deliver(read, nil, isReadable: true)
+    let second = table.nextRead()
+    #expect(second?.sound == read.sound)
+    table.deliver(read, nil, isReadable: false)
+    let third = table.nextRead()
+    #expect(third?.sound != read.sound)
+    withExtendedLifetime(struck.bank) {}
+  }
+}

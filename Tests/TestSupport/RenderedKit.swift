@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+
+/// A kit whose sounds are struck one by one through the voices that play it live; what comes out is measured.
+public struct RenderedKit {
+  /// A hit as it came out.
+  public struct Hit {
+    /// Index in the kit.
+    public let pad: Int
+    /// Index in the pad.
+    public let layer: Int
+    /// From its trigger until it is within 20 dB of its peak; nil for silence.
+    public let lateSeconds: Double?
+  }
+
+  /// How long loudness is measured, from the trigger on, in seconds.
+  private static let loudnessSeconds = 0.05
+  private static let longestSeconds = 30
+
+  private let kit: Kit
+  private let playing: PlayingStyle
+
+  /// A kit to strike.
+  ///
+  /// - Parameter humanising: How strokes differ beyond what is recorded.
+  public init(_ kit: Kit, humanising: Humanising = .none) {
+    self.kit = kit
+    playing = PlayingStyle(choice: .roundRobin, humanising: humanising)
+  }
+
+  /// Every variation of every layer of every pad, each rendered to its end.
+  public func hits() -> [Hit] {
+    var hits: [Hit] = []
+    var bank = VoiceBank(drums: DrumSet.make(kit: kit, playing: playing, seed: 1))
+    for (pad, own) in kit.pads.enumerated() {
+      for (layer, entry) in own.layers.enumerated() {
+        let velocity = 0.5 * (entry.velocities.lowerBound + entry.velocities.upperBound)
+        for _ in entry.variations {
+          bank.start(
+            Stroke(hit: hits.count, pad: pad, velocity: velocity), atFrame: bank.frame)
+          hits.append(Hit(pad: pad, layer: layer, lateSeconds: lateSeconds(&bank)))
+        }
+      }
+    }
+    return hits
+  }
+
+  private func lateSeconds(_ bank: inout VoiceBank) -> Double? {
+    let rate = kit.sampleRateHz
+    var frames = bank.rendered(frameCount: rate / 10)
+    while bank.soundingCount > 0 && frames.count < Self.longestSeconds * rate {
+      frames += bank.rendered(frameCount: rate / 10)
+    }
+    let levels = frames.map { max(abs($0.x), abs($0.y)) }
+    let peak = levels.max() ?? 0
+    guard peak > 0 else { return nil }
+    return levels.firstIndex { $0 >= 0.1 * peak }.map { Double($0) / Double(rate) }
+  }
+
+  /// Loudness of a pad struck at MIDI velocities, K-weighted over the first 50 ms, the mean over all variations; -infinity
+  /// for silence.
+  public func loudnessDecibels(pad: Int, velocities: some Sequence<Int>) -> [Float] {
+    var bank = VoiceBank(drums: DrumSet.make(kit: kit, playing: playing, seed: 1))
+    let frameCount = Int(Self.loudnessSeconds * Double(kit.sampleRateHz))
+    var hit = 0
+    return velocities.map { velocity in
+      let strength = Float(velocity) / 127
+      let layer = kit.pads[pad].layers.first { $0.velocities.contains(strength) }
+      let count = layer?.variations.count ?? 1
+      let loudness = (0..<count).map { _ in
+        bank.start(Stroke(hit: hit, pad: pad, velocity: strength), atFrame: bank.frame)
+        let frames = bank.rendered(frameCount: frameCount)
+        bank.release(hit: hit, atFrame: bank.frame)
+        while bank.soundingCount > 0 { _ = bank.rendered(frameCount: kit.sampleRateHz / 100) }
+        hit += 1
+        return Self.loudness(frames, sampleRateHz: kit.sampleRateHz)
+      }.filter(\.isFinite)
+      return loudness.isEmpty ? -.infinity : loudness.reduce(0, +) / Float(loudness.count)
+    }
+  }
+
+  private static func loudness(_ frames: [SIMD2<Float>], sampleRateHz: Int) -> Float {
+    var weighting = KWeighting(sampleRateHz: Double(sampleRateHz))
+    let energy = frames.reduce(0.0) { sum, frame in
+      let weighted = weighting.process(SIMD2<Double>(frame))
+      return sum + (weighted * weighted).sum()
+    }
+    return KWeighting.loudness(power: energy / Double(frames.count))
+  }
+}
