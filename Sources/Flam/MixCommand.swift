@@ -25,6 +25,9 @@ struct MixCommand {
     "master": .master,
   ]
 
+  /// Words that are of the mixer wherever they stand.
+  private static let verbs: Set = ["gain", "volume", "pan", "send", "mute", "unmute", "solo"]
+
   private let performance: Performance
 
   init(_ performance: Performance) { self.performance = performance }
@@ -38,7 +41,7 @@ struct MixCommand {
   }
 
   private func answer(_ line: String) -> [String]? {
-    let words = line.lowercased().split(separator: " ").map(String.init)
+    let words = Self.words(line)
     guard let first = words.first else { return nil }
     do {
       switch (first, words.count) {
@@ -59,10 +62,25 @@ struct MixCommand {
     }
   }
 
+  /// A line's words; a number at its end as people write it: "-3 dB", "-3dB" and "-0,3" too.
+  private static func words(_ line: String) -> [String] {
+    var words = line.lowercased().split(separator: " ").map(String.init)
+    if words.count > 1, words.last == "db" { words.removeLast() }
+    guard var value = words.last else { return [] }
+    if value.hasSuffix("db") { value.removeLast(2) }
+    value = value.replacing(",", with: ".")
+    if Float(value) != nil || value == "-inf" { words[words.count - 1] = value }
+    return words
+  }
+
   /// "drums -3", "kick -6", "kick pan -0.3".
   private func set(_ words: [String]) throws -> [String]? {
     guard words.count > 1, let value = words.last, Float(value) != nil || value == "-inf" else {
-      return nil
+      guard words.contains(where: Self.verbs.contains) || Self.buses[words[0]] != nil else {
+        return nil
+      }
+      throw ValidationError(
+        "'\(words.joined(separator: " "))' leaves open what to do: 'help' tells what can be typed")
     }
     let rest = words.dropLast()
     if let bus = Self.buses[rest.joined(separator: " ")] {

@@ -35,6 +35,17 @@ import Testing
     #expect(performance.strips.filter(\.isSoloed).isEmpty)
   }
 
+  @Test("numbers are taken as people write them, and what is left open is said")
+  func habits() {
+    #expect(told("kick -3 dB") == ["kick: -3.0 dB"])
+    #expect(told("kick -4dB") == ["kick: -4.0 dB"])
+    #expect(told("kick pan -0,3") == ["kick: -4.0 dB, 30 % left"])
+    for line in ["kick gain", "pan kick", "mute", "master"] {
+      #expect(told(line)?.first?.contains("'help'") == true, "\(line)")
+    }
+    #expect(told("TR808EmulationKit") == nil)
+  }
+
   @Test("the mix is told with its buses, as they are by then")
   func mix() {
     #expect(

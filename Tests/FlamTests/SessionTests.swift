@@ -178,6 +178,19 @@ import Testing
       folder.write(text: line + "\n", to: "\(session.path)/calls.jsonl")
       #expect(try flam("replay", session.path, "again.wav").exitCode == 65)
     }
+    let record = String(
+      decoding: folder.bytes("\(session.path)/session.json"), as: UTF8.self)
+    for (key, value) in [
+      ("seconds", "1e30"), ("latencyMilliseconds", "1e30"), ("sampleRateHz", "0"),
+      ("sampleRateHz", "-48000"), ("hits", "-1"),
+    ] {
+      folder.write(
+        text: record.replacing(try Regex("\"\(key)\" : [-0-9.e]+"), with: "\"\(key)\" : \(value)"),
+        to: "\(session.path)/session.json")
+      #expect(try flam("report", session.path, "report.html", "--force").exitCode == 65, "\(key)")
+      #expect(try flam("sheet", session.path).exitCode == 65, "\(key)")
+      #expect(try flam("sessions", "--in", "kept").errors.contains("session.json"), "\(key)")
+    }
   }
 
   @Test("what is no session is said to be none")

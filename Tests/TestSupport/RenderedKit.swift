@@ -10,13 +10,13 @@ public struct RenderedKit {
     public let pad: Int
     /// Index in the pad.
     public let layer: Int
-    /// From its trigger until it is within 20 dB of its peak; nil for silence.
+    /// From its trigger until it is within 20 dB of its peak in the first two seconds; nil for silence.
     public let lateSeconds: Double?
   }
 
   /// How long loudness is measured, from the trigger on, in seconds.
   private static let loudnessSeconds = 0.05
-  private static let longestSeconds = 30
+  private static let longestSeconds = 2
 
   private let kit: Kit
   private let playing: PlayingStyle
@@ -29,7 +29,7 @@ public struct RenderedKit {
     playing = PlayingStyle(choice: .roundRobin, humanising: humanising)
   }
 
-  /// Every variation of every layer of every pad, each rendered to its end.
+  /// Every variation of every layer of every pad, of which the first two seconds are rendered.
   public func hits() -> [Hit] {
     var hits: [Hit] = []
     var bank = VoiceBank(drums: DrumSet.make(kit: kit, playing: playing, seed: 1))
@@ -39,45 +39,60 @@ public struct RenderedKit {
         for _ in entry.variations {
           bank.start(
             Stroke(hit: hits.count, pad: pad, velocity: velocity), atFrame: bank.frame)
-          hits.append(Hit(pad: pad, layer: layer, lateSeconds: lateSeconds(&bank)))
+          hits.append(
+            Hit(pad: pad, layer: layer, lateSeconds: lateSeconds(&bank, hit: hits.count)))
         }
       }
     }
     return hits
   }
 
-  private func lateSeconds(_ bank: inout VoiceBank) -> Double? {
+  private func lateSeconds(_ bank: inout VoiceBank, hit: Int) -> Double? {
     let rate = kit.sampleRateHz
     var frames = bank.rendered(frameCount: rate / 10)
     while bank.soundingCount > 0 && frames.count < Self.longestSeconds * rate {
       frames += bank.rendered(frameCount: rate / 10)
     }
+    bank.release(hit: hit, atFrame: bank.frame)
+    while bank.soundingCount > 0 { _ = bank.rendered(frameCount: rate / 100) }
     let levels = frames.map { max(abs($0.x), abs($0.y)) }
     let peak = levels.max() ?? 0
     guard peak > 0 else { return nil }
     return levels.firstIndex { $0 >= 0.1 * peak }.map { Double($0) / Double(rate) }
   }
 
-  /// Loudness of a pad struck at MIDI velocities, K-weighted over the first 50 ms, the mean over all variations; -infinity
-  /// for silence.
-  public func loudnessDecibels(pad: Int, velocities: some Sequence<Int>) -> [Float] {
+  /// By how much louder a pad is from each velocity to the next that is not of the same layer: MIDI velocities on both sides
+  /// of the borders between its layers, each with its decibels. Within a layer the same sounds are louder by their gain.
+  public func borderStepsDecibels(pad: Int) -> [(velocity: Int, decibels: Float)] {
     var bank = VoiceBank(drums: DrumSet.make(kit: kit, playing: playing, seed: 1))
-    let frameCount = Int(Self.loudnessSeconds * Double(kit.sampleRateHz))
     var hit = 0
-    return velocities.map { velocity in
-      let strength = Float(velocity) / 127
-      let layer = kit.pads[pad].layers.first { $0.velocities.contains(strength) }
-      let count = layer?.variations.count ?? 1
-      let loudness = (0..<count).map { _ in
-        bank.start(Stroke(hit: hit, pad: pad, velocity: strength), atFrame: bank.frame)
-        let frames = bank.rendered(frameCount: frameCount)
-        bank.release(hit: hit, atFrame: bank.frame)
-        while bank.soundingCount > 0 { _ = bank.rendered(frameCount: kit.sampleRateHz / 100) }
-        hit += 1
-        return Self.loudness(frames, sampleRateHz: kit.sampleRateHz)
-      }.filter(\.isFinite)
-      return loudness.isEmpty ? -.infinity : loudness.reduce(0, +) / Float(loudness.count)
+    return (1..<127).filter { layer(pad, $0) != layer(pad, $0 + 1) }.map { velocity in
+      (velocity, loudness(&bank, pad, velocity + 1, &hit) - loudness(&bank, pad, velocity, &hit))
     }
+  }
+
+  private func layer(_ pad: Int, _ velocity: Int) -> Int? {
+    kit.pads[pad].layers.firstIndex { $0.velocities.contains(Float(velocity) / 127) }
+  }
+
+  /// K-weighted over the first 50 ms, the mean over all variations; -infinity for silence.
+  private func loudness(
+    _ bank: inout VoiceBank, _ pad: Int, _ velocity: Int, _ hit: inout Int
+  ) -> Float {
+    let frameCount = Int(Self.loudnessSeconds * Double(kit.sampleRateHz))
+    let count = layer(pad, velocity).map { kit.pads[pad].layers[$0].variations.count } ?? 1
+    var heard: [Float] = []
+    for _ in 0..<count {
+      bank.start(
+        Stroke(hit: hit, pad: pad, velocity: Float(velocity) / 127), atFrame: bank.frame)
+      let frames = bank.rendered(frameCount: frameCount)
+      bank.release(hit: hit, atFrame: bank.frame)
+      while bank.soundingCount > 0 { _ = bank.rendered(frameCount: kit.sampleRateHz / 100) }
+      hit += 1
+      let loudness = Self.loudness(frames, sampleRateHz: kit.sampleRateHz)
+      if loudness.isFinite { heard.append(loudness) }
+    }
+    return heard.isEmpty ? -.infinity : heard.reduce(0, +) / Float(heard.count)
   }
 
   private static func loudness(_ frames: [SIMD2<Float>], sampleRateHz: Int) -> Float {

@@ -9,6 +9,8 @@ struct FLACHeader {
 
   /// Frames of a block; the last one may be shorter.
   let blockFrames: Int
+  /// Bytes of a block whose samples stand as they are, at the most: with the headers of each channel.
+  let mostBlockByteCount: Int
   /// Frames a second.
   let sampleRateHz: Int
   /// Frames that the file tells; 0 where it does not know.
@@ -26,6 +28,10 @@ struct FLACHeader {
     sampleRateHz = number(18..<21) >> 4
     frameCount = number(21..<26) & 0xF_FFFF_FFFF
     guard blockFrames > 0, sampleRateHz > 0 else { return nil }
+    let channelCount = (number(20..<21) >> 1 & 7) + 1
+    let sampleBits = (number(20..<22) >> 4 & 0x1F) + 1
+    // A side channel has a bit more.
+    mostBlockByteCount = channelCount * (blockFrames * (sampleBits + 1) / 8 + 16) + 16
     var offset = 4
     while let head = file.bytes(at: offset, count: 4) {
       offset += 4 + head[1...].reduce(0) { $0 << 8 | Int($1) }

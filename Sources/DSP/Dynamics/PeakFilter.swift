@@ -3,7 +3,8 @@
 /// Finds what lies between samples: eight times as many, soon. What they are for is how high a wave rises.
 ///
 /// Frequencies are relative to the sample rate. Images of what lies below an eighth of it (6 kHz at 48 kHz) are 100 dB down,
-/// and its gain is 1 within 0.03 %. What lies above 14 kHz (at 48 kHz) is read too high rather than too low.
+/// and its gain is 1 within 0.03 %. What lies above 14 kHz (at 48 kHz) is read too high on the whole, but a steady
+/// tone of 15 to 16 kHz by 0.4 dB too low.
 struct PeakFilter: @unchecked Sendable {
   /// Samples made of one.
   static var factor: Int { @_noLocks get { 8 } }

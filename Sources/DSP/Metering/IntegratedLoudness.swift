@@ -9,6 +9,8 @@ public struct IntegratedLoudness: Sendable {
   private static let absoluteGate: Float = -70
   private static let relativeGate: Float = 10
   private static let blockSteps = 4
+  /// Nothing shorter has a loudness.
+  public static let blockSeconds: Float = 0.4
 
   private var meter: LoudnessMeter
   private var powers: [Double] = []

@@ -7,7 +7,8 @@ struct LimiterSummary: Encodable, CustomStringConvertible {
   struct Levels: Encodable {
     let peakDecibels: Float
     let truePeakDecibels: Float
-    /// Integrated, in LUFS; of a mono sound as if it came from one side.
+    /// Integrated, in LUFS: of a mono sound as if it came from one side, of more than two channels the first two; what is
+    /// shorter than 400 ms as if silence followed.
     let loudness: Float
     let loudestMomentary: Float
 
@@ -22,6 +23,9 @@ struct LimiterSummary: Encodable, CustomStringConvertible {
       for first in stride(from: 0, to: sane.count, by: channelCount) {
         meter.process(SIMD2(sane[first], channelCount > 1 ? sane[first + 1] : 0))
       }
+      let whole = Units.frames(
+        seconds: IntegratedLoudness.blockSeconds, sampleRateHz: Float(sampleRateHz))
+      for _ in 0..<max(0, whole - sane.count / channelCount) { meter.process(.zero) }
       loudness = meter.loudness
       loudestMomentary = meter.loudestMomentary
     }

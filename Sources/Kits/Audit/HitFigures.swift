@@ -59,8 +59,10 @@ struct HitMeter: ~Copyable {
     // Envelopes and filters change what comes later, which is not in the head.
     let isPlain = recipe.parts.allSatisfy { $0.treatment == SoundTreatment() }
     let first = HitOnset.find(in: heard, later: isPlain ? later : .zero).cutFrame
+    let preroll = Int(SoundRecipe.Beginning.prerollSeconds * sampleRateHz)
     return HitFigures(
-      loudnessDecibels: loudness.decibels(heard, in: first..<min(heard.count, first + window)),
+      loudnessDecibels: loudness.decibels(
+        heard, in: first..<min(heard.count, first + window), heardFrom: max(0, first - preroll)),
       brightnessHz: brightness.centroidHz(heard, from: first),
       onsetSeconds: alignment.onsetSeconds,
       latencySeconds: min(Double(first) / sampleRateHz, SoundRecipe.Beginning.prerollSeconds))

@@ -10,12 +10,13 @@ struct Loudness {
 
   init(sampleRateHz: Double) { weighting = KWeighting(sampleRateHz: sampleRateHz) }
 
-  /// Decibels relative to full scale of the frames in `range`; what comes before them rings on. -infinity for silence.
-  func decibels(_ frames: [SIMD2<Float>], in range: Range<Int>) -> Float {
+  /// Decibels relative to full scale of the frames in `range`; what comes before them rings on from `start`, before which
+  /// nothing is heard. -infinity for silence.
+  func decibels(_ frames: [SIMD2<Float>], in range: Range<Int>, heardFrom start: Int = 0) -> Float {
     guard !range.isEmpty else { return -.infinity }
     var weighting = weighting
     var energy = 0.0
-    for frame in 0..<min(range.upperBound, frames.count) {
+    for frame in min(start, frames.count)..<min(range.upperBound, frames.count) {
       let weighted = weighting.process(SIMD2<Double>(frames[frame]))
       if frame >= range.lowerBound { energy += (weighted * weighted).sum() }
     }

@@ -19,7 +19,7 @@ struct SoundCache: Sendable {
   private static let figuresEnding = ".figures"
 
   /// Rises whenever Flam measures files, or makes sounds of them, otherwise than before: what is kept is made anew.
-  static let currentVersion = 2
+  static let currentVersion = 3
 
   private let folder: String
   private let version: Int

@@ -79,6 +79,9 @@ public struct SessionFolder: Sendable, Equatable {
   /// Its recordings, whole or not.
   public var soundPaths: [String] { filePaths.filter { $0.hasSuffix(".wav") }.sorted() }
 
+  /// Some of its sound lies in files of its own, as it was removed while it was recorded.
+  var isInParts: Bool { soundPaths.contains { $0.contains("-before") } }
+
   /// Takes it away with all that lies in it.
   public func remove() { try? FileManager.default.removeItem(atPath: path) }
 

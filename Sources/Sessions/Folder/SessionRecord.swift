@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import FoundationEssentials
 import Instrument
 import Kits
@@ -74,6 +75,14 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     /// Why it cannot be played again bit for bit; null where it can.
     public var notReplayable: String?
 
+    /// Its numbers are some that a session can have.
+    var isPossible: Bool {
+      (0...Self.mostSeconds).contains(seconds) && hits >= 0
+        && abs(latencyMilliseconds ?? 0) <= 1000 * Self.mostSeconds
+    }
+    /// Four months.
+    private static var mostSeconds: Double { 1e7 }
+
     /// An outcome.
     public init(
       seconds: Double, hits: Int, lateHits: Int?, pops: Int?, peakDecibels: Float?,
@@ -147,6 +156,14 @@ public struct SessionRecord: Codable, Sendable, Equatable {
           .broken, "read '\(folder.recordPath)'",
           reason: "it has version \(record.version), this program knows \(currentVersion)",
           advice: "use a newer flam")
+      }
+      guard Take.sampleRatesHz.contains(record.sampleRateHz), record.outcome?.isPossible ?? true
+      else {
+        throw SessionError(
+          .broken, "read '\(folder.recordPath)'",
+          reason: "its sample rate, length or delay is none that a session has",
+          advice:
+            "its sound is whole all the same: 'flam render' plays \(folder.microphonePath) anew")
       }
       return record
     } catch let error as SessionError {

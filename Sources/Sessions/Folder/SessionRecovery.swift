@@ -27,7 +27,8 @@ public struct SessionRecovery {
       seconds: Double(frames) / Double(record.sampleRateHz),
       hits: hits.count, lateHits: nil, pops: nil, peakDecibels: loudness?.peakDecibels,
       latencyMilliseconds: nil, lostFrames: 0,
-      failure: "it ended without warning: what is here was kept until then", notReplayable: nil)
+      failure: "it ended without warning: what is here was kept until then",
+      notReplayable: folder.isInParts ? "its sound lies in two parts" : nil)
     outcome.loudnessLUFS = loudness?.loudnessLUFS
     outcome.beatsPerMinute = music.beatsPerMinute
     var whole = record

@@ -150,6 +150,29 @@ import Testing
     }
   }
 
+  @Test(
+    "a FLAC that is damaged, not cut off, is an error and left as it is; blank bytes behind it do no harm"
+  )
+  func damagedFLAC() throws {
+    var writer = try writer("whole.flac")
+    try write(Self.sound, with: &writer)
+    try writer.finish()
+    let whole = folder.bytes("whole.flac")
+    var damaged = whole
+    for index in stride(from: 4000, to: damaged.count, by: 500) { damaged[index] ^= 0x55 }
+    for bytes in [damaged, whole + [UInt8](repeating: 0, count: 5_000_000)] {
+      folder.write(bytes[...], to: "damaged.flac")
+      let error = #expect(throws: SoundFileError.self) {
+        try SoundFileRepair(path: path("damaged.flac"))
+      }
+      #expect(error?.kind == .broken)
+      #expect(folder.bytes("damaged.flac") == bytes)
+    }
+    folder.write((whole + [UInt8](repeating: 0, count: 1_000_000))[...], to: "blank.flac")
+    #expect(try SoundFileRepair(path: path("blank.flac")).frames == 96_000)
+    #expect(try read("blank.flac") == read("whole.flac"))
+  }
+
   @Test("a FLAC of a size that others use, with its length left open, is told its length")
   func openFLAC() throws {
     var writer = try writer("a.flac")

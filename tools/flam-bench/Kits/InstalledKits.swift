@@ -33,8 +33,8 @@ struct InstalledKits {
           late = max(late, hits.compactMap(\.lateSeconds).max() ?? 0)
         }
         for pad in kit.pads.indices {
-          let loudness = RenderedKit(kit).loudnessDecibels(pad: pad, velocities: 1...127)
-          let steps = zip(loudness, loudness.dropFirst()).map { $1 - $0 }.filter(\.isFinite)
+          let steps = RenderedKit(kit).borderStepsDecibels(pad: pad).map(\.decibels)
+            .filter(\.isFinite)
           step = max(step, steps.max() ?? 0)
           fall = min(fall, steps.min() ?? 0)
         }

@@ -11,6 +11,10 @@ struct FLACRecording: CutOffRecording {
   /// Behind the last whole block.
   private let end: Int
 
+  /// More lies behind the last whole block than one that was cut off, and it is not empty: something else than a missing
+  /// end is wrong, and what is there must be left alone.
+  let isDamaged: Bool
+
   /// Nil where the file is no FLAC.
   init?(_ file: FileBytes) {
     guard let header = FLACHeader(file) else { return nil }
@@ -22,6 +26,9 @@ struct FLACRecording: CutOffRecording {
     let last = Self.lastBlock(of: tail, blockFrames: header.blockFrames)
     frames = last?.endFrame ?? 0
     end = start + (last?.end ?? 0)
+    let rest = tail.dropFirst(last?.end ?? 0)
+    let isBlank = last != nil && rest.allSatisfy { $0 == 0 }
+    isDamaged = rest.count > header.mostBlockByteCount && !isBlank
   }
 
   func tell(_ file: FileBytes) throws(WriteFailure) {

@@ -51,6 +51,12 @@ public struct SoundFileRepair: Sendable, Equatable {
     if let wav = WAVRecording(file) {
       recording = wav
     } else if let flac = FLACRecording(file) {
+      guard !flac.isDamaged else {
+        throw SoundFileError(
+          .broken, .repair, path: path,
+          reason: "it is damaged, not only cut off; it is left as it is",
+          advice: "'flac --decode --decode-through-errors' saves what can be heard of it")
+      }
       recording = flac
     } else {
       guard file.bytes(at: 0, count: 4) == Array("OggS".utf8) else {
