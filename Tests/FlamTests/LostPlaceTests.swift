@@ -59,6 +59,15 @@ import Testing
     #expect(counts[0] == counts[1] && counts[0] > 5)
   }
 
+  @Test("the other folder is made where it is not there")
+  func newOther() throws {
+    let outcome = try flam.run([
+      "play", "--take", "take.wav", "--kit", kit, "--record", "a.wav", "--else", "not/there",
+    ])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(FileManager.default.fileExists(atPath: "\(folder.path)/not/there"))
+  }
+
   @Test("where nothing can be made in the other folder, no empty session is left behind")
   func noOther() throws {
     folder.write(text: "a file", to: "file")

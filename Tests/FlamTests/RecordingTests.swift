@@ -60,7 +60,9 @@ import Testing
     #expect(outcome.errors.contains("recording stopped, playing goes on"))
     #expect(outcome.errors.contains("File too large"))
     let frames = try ["here.wav", "there/here.wav"].map { Int(try sox.tell("-s", $0)) ?? 0 }
-    #expect(frames[0] > 20_000 && frames[1] > 20_000)
+    // Half a second and a block may not be safe yet when the limit comes: they lie in the other place.
+    let limit = 300 * 1024 / 8
+    #expect(frames[0] > limit - 24_000 - 2 * 4096 && frames[1] > limit - 2 * 4096)
   }
 
   @Test("a session whose place fails goes on in a folder of the same name in the other")

@@ -63,10 +63,19 @@ import Testing
 
   @Test("a session that was cut off, and one without a hit, have a page as well")
   func unfinished() throws {
-    folder.write(text: "", to: "a <groove> & more/hits.jsonl")
-    #expect(try flam("report", "a <groove> & more", "empty.html").exitCode == 0)
+    func page(_ name: String) throws -> String {
+      #expect(try flam("report", "a <groove> & more", name).exitCode == 0)
+      return String(decoding: folder.bytes(name), as: UTF8.self)
+    }
+    let path = "a <groove> & more/session.json"
+    let record = String(decoding: folder.bytes(path), as: UTF8.self)
+    let outcome = try Regex(#"  "outcome" : \{[^}]*\},\n"#)
+    folder.write(text: record.replacing(outcome, with: ""), to: path)
+    #expect(try page("cut.html").contains("it ended without warning"))
     try FileManager.default.removeItem(atPath: "\(folder.path)/a <groove> & more/mix.wav")
-    #expect(try flam("report", "a <groove> & more", "silent.html").exitCode == 0)
+    #expect(try page("silent.html").contains("it ended without warning"))
+    folder.write(text: "", to: "a <groove> & more/hits.jsonl")
+    #expect(try page("empty.html").contains("it ended without warning"))
   }
 
   @Test(

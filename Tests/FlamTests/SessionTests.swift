@@ -173,6 +173,7 @@ import Testing
     for line in [
       #"{"count":-1,"inputFrames":64,"laterFrames":0,"offsetFrames":0,"outputFrames":64,"ratio":1}"#,
       #"{"count":1,"inputFrames":64,"laterFrames":0,"offsetFrames":1e300,"outputFrames":64,"ratio":1}"#,
+      #"{"count":4294967296,"inputFrames":0,"laterFrames":0,"offsetFrames":0,"outputFrames":64,"ratio":1}"#,
       "nonsense",
     ] {
       folder.write(text: line + "\n", to: "\(session.path)/calls.jsonl")
@@ -191,6 +192,25 @@ import Testing
       #expect(try flam("sheet", session.path).exitCode == 65, "\(key)")
       #expect(try flam("sessions", "--in", "kept").errors.contains("session.json"), "\(key)")
     }
+  }
+
+  @Test("what is missing of a session is said, and the rest is listed and played")
+  func incomplete() throws {
+    _ = try play("--record-to", "kept")
+    let path = try #require(try listed("--in", "kept").first).path
+    folder.write(
+      folder.bytes("\(path)/microphone.wav").prefix(30_000), to: "\(path)/microphone.wav")
+    let short = try flam("replay", path, "again.wav")
+    #expect(short.exitCode == 0 && short.errors.contains("that is not all of its "))
+    #expect(!short.errors.contains("was the microphone on?"))
+    let record = String(decoding: folder.bytes("\(path)/session.json"), as: UTF8.self)
+    folder.write(
+      text: record.replacing(try Regex(#"  "outcome" : \{[^}]*\},\n"#), with: ""),
+      to: "\(path)/session.json")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/\(path)/hits.jsonl")
+    #expect(try listed("--in", "kept").first?.hits == 0)
+    #expect(try flam("repair", path).exitCode == 0)
+    #expect(try flam("replay", path, "third.wav").errors.contains("part of it lies elsewhere"))
   }
 
   @Test("what is no session is said to be none")

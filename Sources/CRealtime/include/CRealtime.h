@@ -92,8 +92,7 @@ void rt_thread_go(rt_thread *thread);
 void rt_thread_join(rt_thread *thread);
 /// Locks all memory of the process, present and future; returns errno, 0 on success.
 int rt_lock_memory(void);
-/// Memory of zeros, in large pages where the system has them, of which a page is there once it is used; NULL where there
-/// is no room for so much.
+/// Memory of zeros, of which a page is there once it is used; NULL where there is no room for so much.
 void *_Nullable rt_map_memory(size_t bytes);
 void rt_unmap_memory(void *memory, size_t bytes);
 /// Has all pages of mapped memory there at once, and keeps them there where that is permitted: returns whether it is.

@@ -20,7 +20,7 @@ struct RecordingOptions: ParsableArguments {
   @Option(
     name: .customLong("else"),
     help: ArgumentHelp(
-      "Where the recording goes on when its own place fails: full, removed, read-only.",
+      "Where the recording goes on when its own place fails: full, removed, read-only. The folder is made.",
       valueName: "folder"))
   var elseFolder: String?
 
@@ -69,6 +69,11 @@ struct RecordingOptions: ParsableArguments {
   func check(inputs: [String], isOverwriting: Bool) throws {
     if let record { CutOff.tell(of: [record], isOverwriting: isOverwriting) }
     if sessions.isKept { CutOff.tell(ofSessionsIn: sessions.parent) }
+    if let elseFolder, record != nil {
+      // Where that fails, the check says why.
+      try? FileManager.default.createDirectory(
+        atPath: elseFolder, withIntermediateDirectories: true)
+    }
     try OutputFiles.check(
       paths(of: record).flatMap { [$0.path] + [$0.elsePath].compactMap(\.self) } ?? [],
       inputs: inputs, isOverwriting: isOverwriting)

@@ -114,7 +114,7 @@ struct RecordingText {
   /// The part that lies in the place that was left.
   private func part(_ move: RecordingMove) -> String {
     move.firstFrame == 0
-      ? "the first part, \(seconds(move.frameCount)) s,"
+      ? "the first \(seconds(move.frameCount)) s"
       : "the part from \(seconds(move.firstFrame)) to \(seconds(move.frameCount)) s"
   }
 

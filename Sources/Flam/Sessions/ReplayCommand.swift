@@ -65,6 +65,9 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Overwrite what exists.")
   var force = false
 
+  /// No one misses less at the end.
+  private static let unnoticedSeconds = 0.05
+
   func validate() throws {
     guard (1...8192).contains(period) else {
       throw ValidationError("--period must lie in 1...8192 frames, not \(period).")
@@ -114,7 +117,13 @@ struct ReplayCommand: ParsableCommand {
           + "\(unheard == 1 ? "is" : "are") not heard: give \(unheard == 1 ? "it" : "them") an earlier \"startFrame\""
       )
     }
-    if lines.isEmpty {
+    let isShort = seconds < replay.seconds - Self.unnoticedSeconds
+    if isShort {
+      Terminal.tell(
+        "that is not all of its \(replay.seconds.text(places: 1)) s: its microphone.wav or calls.jsonl ends there; "
+          + "'flam repair' finds what a file holds, and mix.wav is what was played")
+    }
+    if lines.isEmpty && !isShort {
       Terminal.tell(
         hits.map { "there is no hit in '\($0)' that sounds" }
           ?? "no hit was heard: was the microphone on? 'flam listen' tells of its microphone.wav; --profile hears with "

@@ -69,7 +69,7 @@ public struct SessionFolder: Sendable, Equatable {
   }
 
   /// There is a session at its place.
-  public var exists: Bool { FileManager.default.fileExists(atPath: recordPath) }
+  public var exists: Bool { holds(recordPath) }
 
   /// All that lies in it.
   public var filePaths: [String] {
@@ -79,8 +79,13 @@ public struct SessionFolder: Sendable, Equatable {
   /// Its recordings, whole or not.
   public var soundPaths: [String] { filePaths.filter { $0.hasSuffix(".wav") }.sorted() }
 
-  /// Some of its sound lies in files of its own, as it was removed while it was recorded.
-  var isInParts: Bool { soundPaths.contains { $0.contains("-before") } }
+  /// Part of it lies in files of their own, as it was removed while it was recorded, or in another folder.
+  var isInParts: Bool {
+    soundPaths.contains { $0.contains("-before") } || !holds(hitsPath) || !holds(callsPath)
+  }
+
+  /// There is a file at a path.
+  func holds(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
   /// Takes it away with all that lies in it.
   public func remove() { try? FileManager.default.removeItem(atPath: path) }

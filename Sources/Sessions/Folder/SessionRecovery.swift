@@ -18,7 +18,10 @@ public struct SessionRecovery {
     self.folder = folder
     let profile =
       record.isGeneralProfile ? .general : try ProfileFile.read(path: folder.profilePath)
-    let hits = try HitFile.read(path: folder.hitsPath, isWhole: false).map(\.hit)
+    // A folder that a session moved to may hold nothing but sound.
+    let hits =
+      folder.holds(folder.hitsPath)
+      ? try HitFile.read(path: folder.hitsPath, isWhole: false).map(\.hit) : []
     var music = SessionMusic(profile, sampleRateHz: record.sampleRateHz)
     for hit in hits { music.note(hit) }
     let frames = Self.frames(folder.mixPath) ?? Self.frames(folder.microphonePath) ?? 0
@@ -28,7 +31,7 @@ public struct SessionRecovery {
       hits: hits.count, lateHits: nil, pops: nil, peakDecibels: loudness?.peakDecibels,
       latencyMilliseconds: nil, lostFrames: 0,
       failure: "it ended without warning: what is here was kept until then",
-      notReplayable: folder.isInParts ? "its sound lies in two parts" : nil)
+      notReplayable: folder.isInParts ? "part of it lies elsewhere" : nil)
     outcome.loudnessLUFS = loudness?.loudnessLUFS
     outcome.beatsPerMinute = music.beatsPerMinute
     var whole = record

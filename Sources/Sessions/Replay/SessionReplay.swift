@@ -26,11 +26,13 @@ public struct SessionReplay {
     profile.velocityShape = record.velocityCurve
     self.profile = profile
     runs = try Self.lines(LoopCallRun.self, of: folder.callsPath)
-    let hasChanges = FileManager.default.fileExists(atPath: folder.changesPath)
-    changes = hasChanges ? try Self.lines(PerformanceChange.self, of: folder.changesPath) : []
+    changes =
+      folder.holds(folder.changesPath)
+      ? try Self.lines(PerformanceChange.self, of: folder.changesPath) : []
     let microphone = try SoundFileReader(path: folder.microphonePath)
     guard Take.sampleRatesHz.contains(record.sampleRateHz), microphone.channelCount == 1,
       microphone.sampleRateHz == record.sampleRateHz, runs.allSatisfy(\.isPossible),
+      Self.seconds(runs, record) <= SessionRecord.Outcome.mostSeconds,
       InstrumentSettings.voiceCounts.contains(record.settings.voiceCount),
       record.backing?.isPossible ?? true
     else {
@@ -39,8 +41,9 @@ public struct SessionReplay {
         advice: "put back those that were written together")
     }
     backingFault = record.backing?.fault
-    let isReturning = FileManager.default.fileExists(atPath: folder.returnPath)
-    path = isReturning ? try Self.lines(ReturnPath.self, of: folder.returnPath).first : nil
+    path =
+      folder.holds(folder.returnPath)
+      ? try Self.lines(ReturnPath.self, of: folder.returnPath).first : nil
   }
 
   /// Plays it again; what rings on after its end is not played, as it was not. The same kit, profile and hits as then give
@@ -72,6 +75,16 @@ public struct SessionReplay {
       kit: kit, profile: profile, settings: settings, backing: try backing())
     let score = edits.score(over: rehearsal, sampleRateHz: record.sampleRateHz)
     try play(performance, periodFrames, score: score, laterKit, write) { _ in }
+  }
+
+  /// How long it was played, as far as its files tell.
+  public var seconds: Double {
+    max(record.outcome?.seconds ?? 0, Self.seconds(runs, record))
+  }
+
+  private static func seconds(_ runs: [LoopCallRun], _ record: SessionRecord) -> Double {
+    let frames = runs.reduce(0.0) { $0 + Double($1.count) * Double($1.outputFrames ?? 0) }
+    return frames / Double(record.sampleRateHz)
   }
 
   /// What was played along, from its beginning; nil where there is nothing that can be.

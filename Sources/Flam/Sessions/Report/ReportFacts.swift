@@ -46,7 +46,7 @@ struct ReportFacts {
         outcome.notReplayable.map { "no, \($0)" } ?? "flam replay \"\(folder.name)\" again.wav",
       ])
     } else {
-      rows.append(["ended", "without warning: what is here was kept until then"])
+      rows.append(["still being played", "what is here was kept until now"])
     }
     table = WebPage.table(rows).replacing("<table>", with: "<table class=\"facts\">")
   }
