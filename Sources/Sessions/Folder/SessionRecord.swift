@@ -80,8 +80,8 @@ public struct SessionRecord: Codable, Sendable, Equatable {
       (0...Self.mostSeconds).contains(seconds) && hits >= 0
         && abs(latencyMilliseconds ?? 0) <= 1000 * Self.mostSeconds
     }
-    /// Four months.
-    static var mostSeconds: Double { 1e7 }
+    /// Eleven days.
+    static var mostSeconds: Double { 1e6 }
 
     /// An outcome.
     public init(
