@@ -45,7 +45,8 @@ let package = Package(
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ], swiftSettings: fast),
     .target(
-      name: "Kits", dependencies: ["CArchive", "CGcrypt", "CXML", "DSP", "Instrument", "AudioIO"],
+      name: "Kits",
+      dependencies: ["CArchive", "CGcrypt", "CXML", "Realtime", "DSP", "Instrument", "AudioIO"],
       swiftSettings: fast),
     .target(name: "Profiles", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
     .target(

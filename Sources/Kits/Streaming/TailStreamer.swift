@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 import Instrument
+import Realtime
 import Synchronization
 
 /// Keeps the tails of streamed sounds coming while they are played, by a thread of its own: what is played now, then what
@@ -17,7 +18,7 @@ public final class TailStreamer: @unchecked Sendable {
   private let table: Mutex<TailTable>
   private let beforeRead: (@Sendable (_ byteCount: Int) -> Void)?
   private let mustEnd = Atomic(false)
-  private var thread: pthread_t?
+  private var thread: WorkThread?
 
   /// Streams into `memory`, sounds of one sample rate.
   ///
@@ -33,20 +34,14 @@ public final class TailStreamer: @unchecked Sendable {
     exchange = TailExchange(memory)
     table = Mutex(TailTable(memory, exchange, sampleRateHz: sampleRateHz))
     guard isThreaded else { return }
-    var started = pthread_t()
-    let failure = pthread_create(
-      &started, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<TailStreamer>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.run() }
-        return nil
-      }, Unmanaged.passUnretained(self).toOpaque())
-    thread = failure == 0 ? started : nil
+    // It does not keep this alive, which waits for its end instead.
+    let unretained = Unmanaged.passUnretained(self)
+    thread = WorkThread { unretained._withUnsafeGuaranteedRef { $0.run() } }
   }
 
   deinit {
     mustEnd.store(true, ordering: .relaxed)
-    if let thread { pthread_join(thread, nil) }
+    thread?.join()
   }
 
   /// Blocks that are free, or that tails could give back.

@@ -3,6 +3,7 @@ import AudioIO
 import DSP
 import Glibc
 import Instrument
+import Realtime
 import Synchronization
 
 /// Reads a sound file ahead of what is played of it, by a thread of its own: at the stream's rate, in stereo, with its
@@ -16,7 +17,7 @@ public final class BackingTrack: @unchecked Sendable {
   private let reading: Mutex<BackingReading>
   private let found = Mutex<BackingChange?>(nil)
   private let mustEnd = Atomic(false)
-  private var thread: pthread_t?
+  private var thread: WorkThread?
 
   /// Opens the file at `path`, and has the first seconds ready when it returns.
   ///
@@ -43,20 +44,14 @@ public final class BackingTrack: @unchecked Sendable {
         begin: countIn?.frames(sampleRateHz: sampleRateHz) ?? []))
     while exchange.waitingCount < exchange.capacity / 2, step() {}
     guard isThreaded else { return }
-    var started = pthread_t()
-    let failure = pthread_create(
-      &started, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<BackingTrack>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.run() }
-        return nil
-      }, Unmanaged.passUnretained(self).toOpaque())
-    thread = failure == 0 ? started : nil
+    // It does not keep this alive, which waits for its end instead.
+    let unretained = Unmanaged.passUnretained(self)
+    thread = WorkThread { unretained._withUnsafeGuaranteedRef { $0.run() } }
   }
 
   deinit {
     mustEnd.store(true, ordering: .relaxed)
-    if let thread { pthread_join(thread, nil) }
+    thread?.join()
   }
 
   /// What became of its file while it played; nil for nothing. For any thread, and never waits for the disk.
