@@ -132,9 +132,9 @@ struct Voice: BitwiseCopyable {
     @_noLocks get { reader.isPlain ? sound.frameCount - cursor.remainingFrames : reader.frame }
   }
 
-  /// Frames until its sound ends.
+  /// Frames until its sound ends. In place: a call would copy the whole voice for it.
   private var remainingFrames: Int {
-    @_noLocks get {
+    @inline(__always) @_noLocks get {
       reader.isPlain ? cursor.remainingFrames : reader.remainingFrames(of: sound.frameCount)
     }
   }
