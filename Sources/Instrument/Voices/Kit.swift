@@ -28,14 +28,20 @@ public struct Layer: Sendable {
   public let velocityGains: [Float]
   /// At least one.
   public let variations: [Variation]
+  /// One variation is what sounds in all of them: it cannot but repeat. Of other layers no sound comes twice running.
+  public let isAccented: Bool
 
   /// A layer.
-  public init(velocities: ClosedRange<Float>, velocityGains: [Float], variations: [Variation]) {
+  public init(
+    velocities: ClosedRange<Float>, velocityGains: [Float], variations: [Variation],
+    isAccented: Bool = false
+  ) {
     precondition(velocityGains.count == 128, "a velocity curve has 128 points")
     precondition(!variations.isEmpty, "a layer has at least one variation")
     self.velocities = velocities
     self.velocityGains = velocityGains
     self.variations = variations
+    self.isAccented = isAccented
   }
 }
 

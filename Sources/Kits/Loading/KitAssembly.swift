@@ -7,19 +7,21 @@ struct KitAssembly {
   let pads: [Pad]
   let chokes: [Choke]
 
-  init(_ plan: KitPlan, _ soundOf: [SoundRecipe: Sound]) {
+  init(_ plan: KitPlan, _ soundOf: [SoundRecipe: StoredSound]) {
     pads = plan.pads.map { pad in
       Pad(
         role: pad.role, name: pad.name, note: pad.note, pan: pad.pan, wander: pad.wander,
         voiceLimit: pad.voiceLimit,
-        layers: pad.layers.map { Self.layer($0, soundOf) })
+        layers: pad.layers.map { Self.layer($0, pan: pad.pan, soundOf) })
     }
     chokes = plan.chokes.map {
       Choke(strokePad: $0.by, endedPad: $0.ends, seconds: Float($0.seconds))
     }
   }
 
-  private static func layer(_ layer: LayerPlan, _ soundOf: [SoundRecipe: Sound]) -> Layer {
+  private static func layer(
+    _ layer: LayerPlan, pan: Float, _ soundOf: [SoundRecipe: StoredSound]
+  ) -> Layer {
     let strengths = deviations(layer.hits.map(\.loudnessDecibels), least: 0.5)
     let brightness = deviations(layer.hits.map { log2($0.brightnessHz) }, least: 0.05)
     return Layer(
@@ -27,9 +29,17 @@ struct KitAssembly {
       variations: layer.hits.enumerated().compactMap { index, hit in
         soundOf[hit.sound].map {
           Variation(
-            sound: $0, gain: hit.gain, strength: strengths[index], brightness: brightness[index])
+            sound: $0.sound, gain: hit.gain(ofSoundAt: $0.power.decibels(pan: pan)),
+            strength: strengths[index], brightness: brightness[index])
         }
-      })
+      }, isAccented: isAccented(layer.hits))
+  }
+
+  /// One of several hits is what sounds in all the others too.
+  private static func isAccented(_ hits: [HitPlan]) -> Bool {
+    let sounds = Set(hits.map { Set($0.sound.parts.map(\.slice)) })
+    return sounds.count > 1
+      && sounds.contains { own in !own.isEmpty && sounds.allSatisfy(own.isSubset) }
   }
 
   /// How far values lie from their mean, in standard deviations of at least `least`; 0 for what is no number.

@@ -101,17 +101,17 @@ struct LoadingJob {
 
   /// All its sounds in memory.
   private mutating func residentKit(_ plan: KitPlan, isWhole: Bool) throws(KitError) -> Kit {
-    var sounds: [SoundRecipe: Sound] = [:]
+    var sounds: [SoundRecipe: StoredSound] = [:]
     do throws(KitError) {
       for recipe in plan.sounds {
         let frames = try frames(of: recipe)
         guard let sound = memory.store(frames) else { throw tooLarge(plan) }
         streamer?.noteTaken(blocks: SampleMemory.blocks(frameCount: frames.count))
-        sounds[recipe] = sound
+        sounds[recipe] = stored(sound, frames)
         if isWhole { progress.noteStored() }
       }
     } catch {
-      for sound in sounds.values { memory.free(sound) }
+      for stored in sounds.values { memory.free(stored.sound) }
       throw error
     }
     return kit(plan, sounds, isWhole: isWhole)
@@ -143,13 +143,21 @@ struct LoadingJob {
       throw tooLarge(plan)
     }
     streamer.adopt(tails.filter(\.sound.isStreamed))
-    let sounds = Dictionary(
-      uniqueKeysWithValues: zip(recipes, tails).map { ($0, $1.sound) })
+    var sounds: [SoundRecipe: StoredSound] = [:]
+    for (index, recipe) in recipes.enumerated() {
+      let count = BeginningPower.frameCount(sampleRateHz: maker.sampleRateHz)
+      sounds[recipe] = stored(tails[index].sound, cooked.beginning(index, frameCount: count))
+    }
     return kit(plan, sounds, isWhole: true) { streamer.takeBack($0) }
   }
 
+  private func stored(_ sound: Sound, _ frames: [SIMD2<Float>]) -> StoredSound {
+    StoredSound(
+      sound: sound, power: BeginningPower(frames, sampleRateHz: maker.sampleRateHz))
+  }
+
   private func kit(
-    _ plan: KitPlan, _ sounds: [SoundRecipe: Sound], isWhole: Bool,
+    _ plan: KitPlan, _ sounds: [SoundRecipe: StoredSound], isWhole: Bool,
     takeBack: (@Sendable ([Sound]) -> Void)? = nil
   ) -> Kit {
     let assembly = KitAssembly(plan, sounds)

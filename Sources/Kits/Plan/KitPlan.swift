@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import Instrument
 
 /// A kit as it will be played: its hits found, aligned, measured and levelled. Its sounds are not in memory yet.
@@ -102,4 +103,19 @@ public struct HitPlan: Sendable {
   let sound: SoundRecipe
   /// Linear: brings it to the loudness of its layer.
   let gain: Float
+  /// Loudness of its sound alone, as measured in its files, in decibels relative to full scale.
+  let soundDecibels: Float
+
+  /// Most that a sound is brought back to the loudness of its files, in decibels.
+  private static let mostConversionDecibels: Float = 12
+  /// Less than this is rounding, in decibels.
+  private static let leastConversionDecibels: Float = 0.005
+
+  /// ``gain`` of a sound that came out otherwise than it was measured in its files: it is as loud as planned.
+  func gain(ofSoundAt decibels: Float) -> Float {
+    let lost = soundDecibels - decibels
+    guard lost.isFinite, abs(lost) >= Self.leastConversionDecibels else { return gain }
+    let most = Self.mostConversionDecibels
+    return gain * Units.amplitude(decibels: min(most, max(-most, lost)))
+  }
 }

@@ -50,7 +50,8 @@ struct PadLeveller {
         loudnessDecibels: hit.loudness, brightnessHz: hit.figures.brightnessHz,
         hiddenLatencySeconds: hit.figures.onsetSeconds, latencySeconds: hit.figures.latencySeconds,
         durationSeconds: hit.durationSeconds,
-        sound: hit.sound, gain: hit.gain * Units.amplitude(decibels: decibels))
+        sound: hit.sound, gain: hit.gain * Units.amplitude(decibels: decibels),
+        soundDecibels: hit.loudness - Units.decibels(amplitude: hit.gain))
     }
     let gains = curve.map { curve in
       level.isFinite ? curve.map { Units.amplitude(decibels: $0 - level) } : nil

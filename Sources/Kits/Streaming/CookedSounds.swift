@@ -59,6 +59,15 @@ final class CookedSounds: Sendable {
     return true
   }
 
+  /// The first frames of a sound, fewer where it is shorter; none where they cannot be read.
+  func beginning(_ sound: Int, frameCount: Int) -> [SIMD2<Float>] {
+    let count = min(frameCount, frameCounts[sound])
+    return [SIMD2<Float>](unsafeUninitializedCapacity: count) { frames, readCount in
+      let wanted = UnsafeMutableBufferPointer(rebasing: frames[..<count])
+      readCount = read(sound, fromFrame: 0, into: wanted) ? count : 0
+    }
+  }
+
   /// Lets the system fetch frames that are about to be read, in one go.
   func announce(_ sound: Int, fromFrame firstFrame: Int, count: Int) {
     posix_fadvise(
