@@ -26,8 +26,8 @@ public enum TestKit {
     /// How much stronger and brighter each variation of a layer is than the others, in standard deviations; none where
     /// empty.
     public var deviations: [Float] = []
-    /// Variations that each of them becomes, all alike.
-    public var copies = 1
+    /// How often each variation stands in its layer; once where empty.
+    public var turns: [Int] = []
     /// What it is in a drum set.
     public var role = PadRole.other
     /// Linear gain over velocity.
@@ -71,11 +71,12 @@ public enum TestKit {
         Layer(
           velocities: Float(layer) / count...Float(layer + 1) / count,
           velocityGains: drum.velocityGains,
-          variations: variations.flatMap { frames in
+          variations: variations.enumerated().flatMap { index, frames in
             guard let sound = memory.store(frames) else {
               preconditionFailure("the test kit needs more than \(memory.blockCount) blocks")
             }
-            return [Sound](repeating: sound, count: drum.copies)
+            let count = drum.turns.indices.contains(index) ? drum.turns[index] : 1
+            return [Sound](repeating: sound, count: count)
           }.enumerated().map { index, sound in
             let deviation = drum.deviations.indices.contains(index) ? drum.deviations[index] : 0
             return Variation(sound: sound, gain: 1, strength: deviation, brightness: deviation)

@@ -48,7 +48,7 @@ struct BusyInstrument: ~Copyable {
     // Longer than it takes until all sound: strokes differ in level, and a loud one is not the first to give way.
     let frames = (fullSeconds * 3 / 2 + 3) * Self.sampleRateHz
     var drums = TestKit.noiseDrums(frameCount: frames)
-    for drum in drums.indices { drums[drum].copies = recordings }
+    for drum in drums.indices { drums[drum].turns = [recordings] }
     let blocks = drums.count * SampleMemory.blocks(frameCount: frames)
     kits = (0..<2).map { _ in TestKit.kit(drums, blockCount: blocks) }
     var settings = InstrumentSettings()

@@ -17,6 +17,7 @@ struct CompiledKit: ~Copyable {
     let firstVelocityGain: Int
     let firstVariation: Int
     let variationCount: Int
+    let isAccented: Bool
 
     /// How far a velocity lies outside of the layer; 0 inside.
     @_noLocks func distance(velocity: Float) -> Float {
@@ -62,7 +63,7 @@ struct CompiledKit: ~Copyable {
         to: LayerEntry(
           lowestVelocity: layer.velocities.lowerBound, highestVelocity: layer.velocities.upperBound,
           firstVelocityGain: firstVelocityGain, firstVariation: firstVariation,
-          variationCount: layer.variations.count))
+          variationCount: layer.variations.count, isAccented: layer.isAccented))
       firstVariation += layer.variations.count
     }
     var firstLayer = 0

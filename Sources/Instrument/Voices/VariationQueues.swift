@@ -5,13 +5,12 @@ import DSP
 ///
 /// The variations of a layer stand in a queue, the longest unused first. A stroke chooses among the first few, and what it
 /// chose goes to the end: it cannot come twice running, and what can be asked for next is known before it is asked for.
+/// A sound that stands in a queue more than once, as kits weigh it, is passed over after it was played.
 /// Each use makes a variation a little less wanted than those used less, so that in the long run all are used equally,
 /// whatever is struck.
 struct VariationQueues: ~Copyable {
   /// A stroke chooses among so many.
   static var mostCandidates: Int { @_noLocks get { 4 } }
-  /// So far apart, in standard deviations, variation and stroke differ entirely.
-  private static var farDeviations: Float { @_noLocks get { 3 } }
 
   private let choice: VariationChoice
   private let order: UnsafeMutablePointer<Int>
@@ -48,16 +47,12 @@ struct VariationQueues: ~Copyable {
     let entry = kit.layers[layer]
     let queue = order + entry.firstVariation
     let count = entry.variationCount
-    // The last in the queue was played last.
-    let fresh = max(1, count - 1)
+    let spent = spentBlock(kit, entry)
     let place =
       switch choice {
-      case .scored:
-        cheapest(
-          of: min(Self.mostCandidates, fresh), in: queue, kit, strength: strength,
-          brightness: brightness)
-      case .roundRobin: 0
-      case .random: min(fresh - 1, Int(generator.uniform() * Float(fresh)))
+      case .scored: cheapest(kit, entry, spent, strength: strength, brightness: brightness)
+      case .roundRobin: fresh(kit, entry, after: -1, spent) ?? 0
+      case .random: byChance(kit, entry, spent)
       case .nearest: nearest(of: count, in: queue, kit, strength: strength, brightness: brightness)
       }
     let variation = queue[place]
@@ -77,25 +72,90 @@ struct VariationQueues: ~Copyable {
     return entry.firstVariation + min(entry.variationCount - 1, place)
   }
 
-  /// The variation at a place of the queue, the next to be chosen from first; nil where the layer has no more.
-  @_noLocks func upcoming(_ kit: borrowing CompiledKit, layer: Int, place: Int) -> Int? {
+  /// The variations that the next stroke may play, the next to be chosen from first, then the one that was played last;
+  /// nil where the layer has no more.
+  @_noLocks func upcoming(_ kit: borrowing CompiledKit, layer: Int, place number: Int) -> Int? {
     let entry = kit.layers[layer]
-    return place < entry.variationCount ? order[entry.firstVariation + place] : nil
+    let spent = spentBlock(kit, entry)
+    var place = -1
+    for passed in 0...number {
+      if let next = fresh(kit, entry, after: place, spent) {
+        place = next
+      } else {
+        let isLast = passed == number && number < entry.variationCount
+        return isLast ? order[entry.firstVariation + entry.variationCount - 1] : nil
+      }
+    }
+    return order[entry.firstVariation + place]
+  }
+
+  /// Where the sound begins that was played last, if there is another one to play; else ``Sound/noBlock``.
+  @_noLocks private func spentBlock(
+    _ kit: borrowing CompiledKit, _ entry: CompiledKit.LayerEntry
+  ) -> Int32 {
+    let queue = order + entry.firstVariation
+    let last = queue[entry.variationCount - 1]
+    let sound = kit.variations[last].sound
+    let isSilence = sound.frameCount == 1
+    guard !entry.isAccented, !isSilence, useCounts[last] > 0 else { return Sound.noBlock }
+    for place in 0..<entry.variationCount - 1
+    where kit.variations[queue[place]].sound.firstBlock != sound.firstBlock {
+      return sound.firstBlock
+    }
+    return Sound.noBlock
+  }
+
+  /// The next place of the queue from which a stroke may play; nil where there is none. The last was played last.
+  @_noLocks private func fresh(
+    _ kit: borrowing CompiledKit, _ entry: CompiledKit.LayerEntry, after place: Int,
+    _ spentBlock: Int32
+  ) -> Int? {
+    let queue = order + entry.firstVariation
+    var next = place + 1
+    while next < max(1, entry.variationCount - 1) {
+      if kit.variations[queue[next]].sound.firstBlock != spentBlock { return next }
+      next += 1
+    }
+    return nil
+  }
+
+  /// The place of any that may be played.
+  @_noLocks private mutating func byChance(
+    _ kit: borrowing CompiledKit, _ entry: CompiledKit.LayerEntry, _ spentBlock: Int32
+  ) -> Int {
+    var count = 0
+    var place = fresh(kit, entry, after: -1, spentBlock)
+    while let fresh = place {
+      count += 1
+      place = self.fresh(kit, entry, after: fresh, spentBlock)
+    }
+    var chosen = -1
+    for _ in 0...min(count - 1, Int(generator.uniform() * Float(count))) {
+      chosen = fresh(kit, entry, after: chosen, spentBlock) ?? chosen
+    }
+    return max(0, chosen)
   }
 
   /// The place of the candidate with the lowest sum of distance, uses and chance.
   @_noLocks private mutating func cheapest(
-    of count: Int, in queue: UnsafeMutablePointer<Int>, _ kit: borrowing CompiledKit,
+    _ kit: borrowing CompiledKit, _ entry: CompiledKit.LayerEntry, _ spentBlock: Int32,
     strength: Float, brightness: Float?
   ) -> Int {
+    let queue = order + entry.firstVariation
     var fewestUses = Int.max
-    for place in 0..<count { fewestUses = min(fewestUses, useCounts[queue[place]]) }
+    var last = -1
+    for _ in 0..<Self.mostCandidates {
+      guard let place = fresh(kit, entry, after: last, spentBlock) else { break }
+      fewestUses = min(fewestUses, useCounts[queue[place]])
+      last = place
+    }
     var chosen = 0
     var lowest = Float.infinity
-    for place in 0..<count {
+    var place = -1
+    while place < last {
+      place = fresh(kit, entry, after: place, spentBlock) ?? last
       let cost =
-        Self.distance(
-          kit.variations[queue[place]], strength: strength, brightness: brightness)
+        kit.variations[queue[place]].distance(strength: strength, brightness: brightness)
         + Float(useCounts[queue[place]] - fewestUses) + generator.uniform()
       if cost < lowest { (chosen, lowest) = (place, cost) }
     }
@@ -109,24 +169,11 @@ struct VariationQueues: ~Copyable {
     var chosen = 0
     var lowest = Float.infinity
     for place in 0..<count {
-      let distance = Self.distance(
-        kit.variations[queue[place]], strength: strength, brightness: brightness)
+      let distance = kit.variations[queue[place]]
+        .distance(strength: strength, brightness: brightness)
       if distance < lowest { (chosen, lowest) = (place, distance) }
     }
     return chosen
-  }
-
-  /// How unlike a variation and a stroke are: 0...2.
-  @_noLocks private static func distance(
-    _ variation: Variation, strength: Float, brightness: Float?
-  ) -> Float {
-    share(variation.strength - strength)
-      + (brightness.map { share(variation.brightness - $0) } ?? 0)
-  }
-
-  @_noLocks private static func share(_ deviations: Float) -> Float {
-    let share = deviations / farDeviations
-    return min(1, share * share)
   }
 
   /// Fisher-Yates.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Weights as whole numbers: how often each of several comes in a round of all.
+/// Weights as whole numbers: how often each of several comes in a round of all, at most every second time, as none is to
+/// come twice running.
 enum Proportions {
   /// Longest round.
   private static let mostTurns = 64
@@ -12,10 +13,12 @@ enum Proportions {
     let sum = weights.reduce(0, +)
     guard weights.contains(where: { $0 != weights[0] }), weights.count < mostTurns, sum.isFinite
     else { return Array(weights.indices) }
-    let shares = weights.map { $0 / sum }
+    let shares = atMostHalf(weights.map { $0 / sum })
     var best = (counts: [Int](), error: Float.infinity)
     for turns in weights.count...mostTurns where best.error > tolerance {
-      let counts = shares.map { max(1, Int(($0 * Float(turns)).rounded())) }
+      var counts = shares.map { max(1, Int(($0 * Float(turns)).rounded())) }
+      let others = counts.reduce(0, +) - (counts.max() ?? 0)
+      counts = counts.map { min($0, others) }
       let all = Float(counts.reduce(0, +))
       let error = zip(counts, shares).map { abs(Float($0) / all - $1) }.max() ?? 0
       if error < best.error { best = (counts, error) }
@@ -24,5 +27,11 @@ enum Proportions {
       (0..<count).map { (place: (Float($0) + 0.5) / Float(count), index: index) }
     }
     return places.sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map(\.index)
+  }
+
+  /// The others share what is left beside a half, as they share what is left beside more.
+  private static func atMostHalf(_ shares: [Float]) -> [Float] {
+    guard let most = shares.max(), most > 0.5 else { return shares }
+    return shares.map { $0 == most ? 0.5 : $0 * 0.5 / (1 - most) }
   }
 }
