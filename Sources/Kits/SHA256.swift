@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import CGcrypt
 import Glibc
 
@@ -28,7 +29,7 @@ public struct SHA256: ~Copyable {
 
   /// How many bytes the file holds; nil where it cannot be read.
   @discardableResult func add(contentsOf path: String) -> Int? {
-    guard let file = fopen(path, "rb") else { return nil }
+    guard let file = fopen(FileNames.systemPath(path), "rb") else { return nil }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     var byteCount = 0

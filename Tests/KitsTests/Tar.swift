@@ -3,6 +3,8 @@
 /// An entry of a tar archive that a test makes.
 struct TarEntry {
   let name: String
+  /// Its name is written in Latin-1, not in UTF-8.
+  var isLatin1 = false
   /// As in the header: 0 a file, 1 and 2 links, 6 a pipe.
   var type: Character = "0"
   var link = ""
@@ -29,7 +31,9 @@ enum Tar {
       let text = String(number, radix: 8)
       return String(repeating: "0", count: digits - text.count) + text
     }
-    put(entry.name, at: 0)
+    let name =
+      entry.isLatin1 ? entry.name.unicodeScalars.map { UInt8($0.value) } : Array(entry.name.utf8)
+    header.replaceSubrange(0..<name.count, with: name)
     put("0000644", at: 100)
     put("0000000", at: 108)
     put("0000000", at: 116)

@@ -22,7 +22,7 @@ public struct SoundFileReader: ~Copyable {
   public init(path: String) throws(SoundFileError) {
     try Self.checkReadable(path)
     var info = SF_INFO()
-    guard let handle = sf_open(path, Int32(SFM_READ), &info) else {
+    guard let handle = sf_open(FileNames.systemPath(path), Int32(SFM_READ), &info) else {
       throw SoundFileError(
         .broken, .read, path: path, reason: Self.reason(sf_strerror(nil)),
         advice: "give a WAV, FLAC, AIFF or OGG file")
@@ -55,8 +55,9 @@ public struct SoundFileReader: ~Copyable {
   public mutating func rewind() -> Bool { sf_seek(handle, 0, SEEK_SET) == 0 }
 
   private static func checkReadable(_ path: String) throws(SoundFileError) {
+    let systemPath = FileNames.systemPath(path)
     var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard stat(systemPath, &status) == 0 else {
       let isMissing = errno == ENOENT || errno == ENOTDIR
       throw SoundFileError(
         isMissing ? .missing : .unreadable, .read, path: path,
@@ -67,7 +68,7 @@ public struct SoundFileReader: ~Copyable {
         .unreadable, .read, path: path, reason: "it is a folder",
         advice: "give one sound file in it")
     }
-    guard access(path, R_OK) == 0 else {
+    guard access(systemPath, R_OK) == 0 else {
       throw SoundFileError(
         .unreadable, .read, path: path, reason: SoundFileError.text(errno: errno),
         advice: "allow reading it: chmod +r")

@@ -9,27 +9,38 @@ enum FolderKit {
   static let maximumSounds = 10_000
   /// Folders in folders that are looked into.
   static let maximumDepth = 8
+  /// A folder of more files and folders, with all that are in these, is no kit.
+  static let maximumEntries = 50_000
 
   private struct Sound {
     let path: String
     let name: SoundName
   }
 
-  /// There are sounds in the folder.
+  /// There are sounds in the folder, or too much to be sure.
   static func isKit(_ folder: String) -> Bool {
-    var search = Search(most: 1)
+    var search = Search(most: 1, entries: maximumEntries)
     search.look(into: folder)
-    return !search.sounds.isEmpty
+    return !search.sounds.isEmpty || search.isTooLarge
   }
 
   /// The kit of the folder at a path.
-  static func describe(folder: String) -> KitDescription {
+  static func describe(
+    folder: String, atMost maximumEntries: Int = maximumEntries
+  ) throws(KitError) -> KitDescription {
     let whole = folder.hasSuffix("/") && folder != "/" ? String(folder.dropLast()) : folder
     var description = KitDescription(
       name: whole.split(separator: "/").last.map(String.init) ?? whole, format: .folder,
       folder: whole)
-    var search = Search(most: maximumSounds)
+    var search = Search(most: maximumSounds, entries: maximumEntries)
     search.look(into: whole)
+    guard !search.isTooLarge else {
+      throw KitError(
+        .unsupported, kit: folder,
+        reason:
+          "more than \(maximumEntries) files and folders lie in it: it is no folder of one kit",
+        advice: "give the folder that holds the sounds of the kit")
+    }
     let paths = search.sounds
     if paths.count == maximumSounds {
       description.problems.append(
@@ -62,13 +73,23 @@ enum FolderKit {
     /// Relative to the folder.
     private(set) var sounds: [String] = []
     private(set) var isTooDeep = false
+    private(set) var isTooLarge = false
+    private var entriesLeft: Int
     private var known: Set<Folder.Identity> = []
 
-    init(most: Int) { self.most = most }
+    /// Ends at `most` sounds, or after so many entries.
+    init(most: Int, entries: Int) {
+      self.most = most
+      entriesLeft = entries
+    }
 
     mutating func look(into folder: String, _ below: String = "", depth: Int = 0) {
       guard let identity = Folder.identity(folder), known.insert(identity).inserted else { return }
-      for name in Folder.names(folder) where !name.hasPrefix(".") && sounds.count < most {
+      let names = Folder.names(folder, atMost: entriesLeft + 1)
+      entriesLeft -= names.count
+      isTooLarge = entriesLeft < 0
+      for name in names where !name.hasPrefix(".") && sounds.count < most {
+        if isTooLarge { return }
         if soundEndings.contains(where: { name.lowercased().hasSuffix(".\($0)") }) {
           sounds.append(below + name)
         } else if Folder.exists("\(folder)/\(name)") {

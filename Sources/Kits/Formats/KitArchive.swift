@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import CArchive
 import Glibc
 
@@ -28,13 +29,14 @@ struct KitArchive {
   /// Where the archive at `path` lies unpacked; unpacks it unless that has been done.
   static func unpacked(path: String, cache: String = cacheFolder) throws -> Unpacked {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw TextFile.Errno(code: errno) }
+    let systemPath = FileNames.systemPath(path)
+    guard stat(systemPath, &status) == 0 else { throw TextFile.Errno(code: errno) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw KitError(
         .unreadable, kit: path, reason: "it is a pipe or a device, not a file",
         advice: "give the archive itself")
     }
-    let whole = realpath(path, nil).map { pointer in
+    let whole = realpath(systemPath, nil).map { pointer in
       defer { free(pointer) }
       return String(cString: pointer)
     }
@@ -105,7 +107,8 @@ struct KitArchive {
     archive_read_support_filter_bzip2(archive)
     archive_read_support_filter_xz(archive)
     archive_read_support_format_tar(archive)
-    guard archive_read_open_filename(archive, path, 1 << 16) == ARCHIVE_OK else {
+    guard archive_read_open_filename(archive, FileNames.systemPath(path), 1 << 16) == ARCHIVE_OK
+    else {
       throw broken(Self.text(archive))
     }
     var entry: OpaquePointer?
@@ -136,7 +139,9 @@ struct KitArchive {
     let type = archive_entry_filetype(entry)
     if type == S_IFDIR { return true }
     guard type == S_IFREG, archive_entry_hardlink(entry) == nil,
-      let name = archive_entry_pathname(entry).map({ String(cString: $0) }),
+      let name = archive_entry_pathname(entry).map({ pointer in
+        FileNames.text(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
+      }),
       let place = Self.safePath(name)
     else {
       refusedCount += 1

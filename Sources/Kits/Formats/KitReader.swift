@@ -4,7 +4,7 @@
 enum KitReader {
   /// What the kit at `path` says: a file, or a folder of sounds.
   static func describe(path: String) throws(KitError) -> KitDescription {
-    if Folder.exists(path) { return FolderKit.describe(folder: path) }
+    if Folder.exists(path) { return try FolderKit.describe(folder: path) }
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
     do {
       switch ending {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import Glibc
 
 /// A text file read whole, whatever its encoding and line ends.
@@ -18,7 +19,7 @@ enum TextFile {
     path: String, atMost maximumBytes: Int = maximumBytes
   ) throws(Errno) -> [UInt8] {
     // Opening a pipe would wait for ever.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = open(FileNames.systemPath(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Errno(code: errno) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
@@ -37,15 +38,15 @@ enum TextFile {
   /// - Throws: The system's error number.
   static func size(path: String) throws(Errno) -> Int {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw Errno(code: errno) }
+    guard stat(FileNames.systemPath(path), &status) == 0 else { throw Errno(code: errno) }
     return Int(status.st_size)
   }
 
   /// There is something at `path`.
-  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  static func exists(_ path: String) -> Bool { access(FileNames.systemPath(path), F_OK) == 0 }
 
   /// There is something at `path` that may be read.
-  static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+  static func isReadable(_ path: String) -> Bool { access(FileNames.systemPath(path), R_OK) == 0 }
 
   /// Splits at LF, CR LF and CR.
   static func lines(_ bytes: [UInt8]) -> [[UInt8]] {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import Glibc
 
 /// Finds files by the names that kits give them, also where upper and lower case differ.
@@ -22,17 +23,17 @@ struct FileFinder {
   /// Opening a pipe would wait for ever.
   private static func isPlainFile(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return stat(FileNames.systemPath(path), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private mutating func existing(_ path: String, in folder: String) -> String? {
     let inFolder = "\(folder)/\(path)"
-    if access(inFolder, F_OK) == 0 { return inFolder }
-    if path.hasPrefix("/") && access(path, F_OK) == 0 { return path }
+    if TextFile.exists(inFolder) { return inFolder }
+    if path.hasPrefix("/") && TextFile.exists(path) { return path }
     var found = folder
     for component in path.split(separator: "/") {
       let exact = "\(found)/\(component)"
-      if access(exact, F_OK) == 0 {
+      if TextFile.exists(exact) {
         found = exact
       } else if let name = listing(found)[component.lowercased()] {
         found += "/\(name)"

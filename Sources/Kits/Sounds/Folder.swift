@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import Glibc
 
 /// What is in a folder.
 enum Folder {
   /// The names in it, sorted; empty where it cannot be read.
-  static func names(_ path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
+  ///
+  /// - Parameter most: Of more names these are any.
+  static func names(_ path: String, atMost most: Int = .max) -> [String] {
+    guard let folder = opendir(FileNames.systemPath(path)) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
-    while let entry = readdir(folder) {
+    while names.count < most, let entry = readdir(folder) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        FileNames.text(bytes.prefix { $0 != 0 })
       }
       if name != "." && name != ".." { names.append(name) }
     }
@@ -20,7 +23,7 @@ enum Folder {
   /// What changes when a file does: its size and when it was written; nil where there is none.
   static func stamp(_ path: String) -> String? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(FileNames.systemPath(path), &status) == 0 else { return nil }
     return "\(status.st_size)/\(status.st_mtim.tv_sec)/\(status.st_mtim.tv_nsec)"
   }
 
@@ -35,13 +38,13 @@ enum Folder {
   /// Nil where there is nothing at `path`.
   static func identity(_ path: String) -> Identity? {
     var status = stat()
-    return stat(path, &status) == 0 ? Identity(status) : nil
+    return stat(FileNames.systemPath(path), &status) == 0 ? Identity(status) : nil
   }
 
   /// There is a folder at `path`.
   static func exists(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return stat(FileNames.systemPath(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The folder that holds the file at `path`.
@@ -70,10 +73,11 @@ enum Folder {
     for name in names(path) {
       let inside = "\(path)/\(name)"
       var status = stat()
-      if lstat(inside, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      let systemPath = FileNames.systemPath(inside)
+      if lstat(systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
         remove(inside)
       } else {
-        unlink(inside)
+        unlink(systemPath)
       }
     }
     rmdir(path)

@@ -77,6 +77,18 @@ import Testing
     #expect(plan.pads.map { $0.layers.map(\.hits.count) } == [[6], [1, 1]])
   }
 
+  @Test("a folder of too many files is refused in words rather than looked through")
+  func tooLarge() throws {
+    try kit.hit("kick.wav")
+    for index in 1...9 { kit.folder.write(text: "", to: "texts/\(index).txt") }
+    let path = kit.folder.path
+    #expect(try FolderKit.describe(folder: path, atMost: 11).pads.count == 1)
+    let error = #expect(throws: KitError.self) { try FolderKit.describe(folder: path, atMost: 10) }
+    #expect(error?.kind == .unsupported)
+    #expect(error?.reason.hasPrefix("more than 10 files and folders lie in it") == true)
+    #expect(error?.advice.isEmpty == false)
+  }
+
   @Test("sounds are found however deep they lie, each once; beyond eight folders that is told")
   func depth() throws {
     try kit.hit("Acoustic/Snare/Dry/1.wav")
