@@ -65,7 +65,7 @@ let drumKit: [Pad] = [
     isLong: true,
     choke: "group=2 off_by=1 off_mode=time off_time=0.03"),
   Pad(
-    name: "tom-low", title: "Low tom", note: 45, drum: Tom(fundamentalHz: 80, ringSeconds: 1.75),
+    name: "tom-low", title: "Low tom", note: 45, drum: Tom(fundamentalHz: 80, ringSeconds: 1.8),
     layerTops: fourLayers, variations: 4, peakDecibels: -7.5, pan: -0.4, roomGain: 1.4, isLong: true
   ),
   Pad(

@@ -47,7 +47,8 @@ struct HiHat: Drum {
     case .open:
       blow.feedSeconds = 0.11
       blow.cascade = { hz in 1.6 * chatter(hz) }
-      blow.freedom = random.around(1.15, by: 0.08)
+      // The plates still touch here and there: nothing rings longer than a free one.
+      blow.freedom = random.around(1, by: 0.08)
       seconds = 2.6
     }
     var sound = bronze.sound(of: blow, seconds: seconds, random: &random)
@@ -59,7 +60,12 @@ struct HiHat: Drum {
       let tip = contactClick(seconds: random.around(0.00018 - 0.0001 * velocity, by: 0.08))
       sound.add(tip, level: random.around(1.2 + 2 * velocity, by: 0.1))
     }
-    if position == .open { addSizzle(to: &sound, brightHz: brightHz, random: &random) }
+    if position == .open {
+      // Below the stick a free plate gives way: its tip is heard before the rest of the metal has been reached.
+      let tip = contactClick(seconds: random.around(0.00018 - 0.0001 * velocity, by: 0.08))
+      sound.add(tip, level: random.around(0.4 * sound.peak, by: 0.1))
+      addSizzle(to: &sound, brightHz: brightHz, random: &random)
+    }
     return sound
   }
 
