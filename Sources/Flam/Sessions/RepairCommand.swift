@@ -24,6 +24,7 @@ struct RepairCommand: ParsableCommand {
 
   func run() throws {
     let session = try session()
+    try checkNobodyPlays(session ?? SessionFolder(path: Self.parent(of: file)))
     let paths = session?.soundPaths ?? [file]
     var failure: SoundFileError?
     for path in paths {
@@ -43,6 +44,19 @@ struct RepairCommand: ParsableCommand {
     }
     if let session { try recover(session) }
     if let failure { throw failure }
+  }
+
+  private static func parent(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
+
+  /// Fails where a session is being played: what it lacks now is still to come.
+  private func checkNobodyPlays(_ session: SessionFolder) throws {
+    guard session.exists && session.isBeingPlayed else { return }
+    throw CommandFailure(
+      .noInput,
+      "cannot repair '\(file)': a flam that is running still plays the session '\(session.path)'; end it with Ctrl-C, "
+        + "which makes it whole")
   }
 
   /// Gives a session that was cut off what it would have had in the end.

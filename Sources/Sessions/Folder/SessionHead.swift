@@ -5,7 +5,8 @@ import Profiles
 import Synchronization
 
 /// What makes a folder a session: what is played and with what. It is written into each folder that the session comes to
-/// lie in, as soon as it does, so that it is known and can be played again wherever it ends.
+/// lie in, as soon as it does, so that it is known and can be played again wherever it ends; and each is locked as long as
+/// the session is kept.
 final class SessionHead: Sendable {
   private struct Content {
     var record: SessionRecord
@@ -21,11 +22,13 @@ final class SessionHead: Sendable {
 
   private let profile: Profile
   private let content: Mutex<Content>
+  private let locks: Mutex<[SessionLock]>
 
   /// Writes it into `folder`, where the session begins.
   init(_ record: SessionRecord, profile: Profile, in folder: SessionFolder) throws {
     self.profile = profile
     let content = Content(record: record, folders: [folder])
+    locks = Mutex([SessionLock(folder)].compactMap(\.self))
     try Self.write(content, profile, into: folder)
     self.content = Mutex(content)
   }
@@ -54,9 +57,21 @@ final class SessionHead: Sendable {
       if !content.folders.contains(folder) { content.folders.append(folder) }
       return content
     }
+    lock(folder)
     guard !folder.exists else { return }
     write(current, into: folder)
   }
+
+  /// Locks a folder, unless it is.
+  private func lock(_ folder: SessionFolder) {
+    guard !locks.withLock({ $0 }).contains(where: { $0.holds(folder) }),
+      let lock = SessionLock(folder)
+    else { return }
+    locks.withLock { $0.append(lock) }
+  }
+
+  /// The session is kept no longer.
+  func release() { locks.withLock { $0 = [] } }
 
   /// Not all of it is in every folder that holds a part of the session.
   var isIncomplete: Bool { content.withLock { $0.isIncomplete } }

@@ -97,6 +97,7 @@ public final class SessionKeeper: @unchecked Sendable {
   /// was. Why it cannot be played again bit for bit; nil where it can.
   public func finish(_ outcome: SessionRecord.Outcome) throws -> String? {
     stop()
+    defer { head.release() }
     var outcome = outcome
     let status = microphone.status
     outcome.notReplayable = outcome.notReplayable ?? reason(status)

@@ -12,9 +12,7 @@ public struct SessionRecovery {
 
   /// Nil for a session that told its outcome itself, or that is still being played.
   public init?(_ folder: SessionFolder, _ record: SessionRecord) throws {
-    guard record.outcome == nil,
-      !folder.soundPaths.contains(where: SoundFileRepair.isBeingWritten)
-    else { return nil }
+    guard record.outcome == nil, !folder.isBeingPlayed else { return nil }
     self.folder = folder
     let profile =
       record.isGeneralProfile ? .general : try ProfileFile.read(path: folder.profilePath)

@@ -51,12 +51,12 @@ import Testing
     hear(keeper) { FileManager.default.fileExists(atPath: first.returnPath) }
     try FileManager.default.removeItem(atPath: first.path)
     hear(keeper) { !keeper.microphone.status.moves.isEmpty }
-    #expect(try SessionRecord.read(other).outcome == nil)
+    #expect(try SessionRecord.read(other).outcome == nil && other.isBeingPlayed)
     #expect(FileManager.default.fileExists(atPath: other.returnPath))
     hear(keeper) { FileManager.default.fileExists(atPath: other.callsPath) }
     let reason = try keeper.finish(outcome())
     #expect(reason?.contains("two places") == true)
-    #expect(try SessionRecord.read(other).outcome?.seconds == 1)
+    #expect(try SessionRecord.read(other).outcome?.seconds == 1 && !other.isBeingPlayed)
     #expect(FileManager.default.fileExists(atPath: other.midiPath))
   }
 
