@@ -60,7 +60,8 @@ import Testing
   }
 
   @Test(
-    "a session that moved is being played until its program ends, however it ends, and only then to be repaired")
+    "a session that moved is being played until its program ends, however that is, and only then to be repaired"
+  )
   func movedSession() throws {
     let outcome = try flam.shell(
       """
