@@ -21,15 +21,18 @@ final class SessionHead: Sendable {
   }
 
   private let profile: Profile
+  private let places: SessionPlaces
   private let content: Mutex<Content>
   private let locks: Mutex<[SessionLock]>
 
-  /// Writes it into `folder`, where the session begins.
-  init(_ record: SessionRecord, profile: Profile, in folder: SessionFolder) throws {
+  /// Writes it into the first of `places`, where the session begins.
+  init(_ record: SessionRecord, profile: Profile, in places: SessionPlaces) throws {
+    let folder = places.first
     self.profile = profile
+    self.places = places
     let content = Content(record: record, folders: [folder])
     locks = Mutex([SessionLock(folder)].compactMap(\.self))
-    try Self.write(content, profile, into: folder)
+    try Self.write(content, profile, places, into: folder)
     self.content = Mutex(content)
   }
 
@@ -76,23 +79,31 @@ final class SessionHead: Sendable {
   /// Not all of it is in every folder that holds a part of the session.
   var isIncomplete: Bool { content.withLock { $0.isIncomplete } }
 
-  /// Does something in each folder that holds a part of the session; throws the first failure where it succeeds in none.
-  func inFolders(_ body: (SessionFolder) throws -> Void) throws {
+  private func inFolders(_ body: (SessionFolder) throws -> Void) throws {
     let outcomes = content.withLock(\.folders).map { folder in Result { try body(folder) } }
     guard !outcomes.contains(where: { (try? $0.get()) != nil }) else { return }
     try outcomes.first?.get()
   }
 
+  /// Writes what the session has become into each folder that holds a part of it; throws the first failure where that
+  /// succeeds in none.
+  func write(_ record: SessionRecord, _ midiFile: StandardMIDIFile) throws {
+    try inFolders { folder throws in
+      try midiFile.write(to: folder.midiPath)
+      try record.write(folder, among: places)
+    }
+  }
+
   private func write(_ content: Content, into folder: SessionFolder) {
-    do { try Self.write(content, profile, into: folder) } catch {
+    do { try Self.write(content, profile, places, into: folder) } catch {
       self.content.withLock { $0.isIncomplete = true }
     }
   }
 
   private static func write(
-    _ content: Content, _ profile: Profile, into folder: SessionFolder
+    _ content: Content, _ profile: Profile, _ places: SessionPlaces, into folder: SessionFolder
   ) throws {
-    try content.record.write(folder)
+    try content.record.write(folder, among: places)
     if !content.record.isGeneralProfile {
       try ProfileFile.write(profile, path: folder.profilePath, isOverwriting: true)
     }
@@ -105,5 +116,14 @@ final class SessionHead: Sendable {
       fsync(descriptor)
       close(descriptor)
     }
+  }
+}
+
+extension SessionRecord {
+  /// Writes it into one of `places`, and which of them that is.
+  fileprivate func write(_ folder: SessionFolder, among places: SessionPlaces) throws {
+    var record = self
+    record.place = places.place(of: folder)
+    try record.write(folder)
   }
 }
