@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// One channel of a ``SoftLimiter``: finds how high the wave rises between its samples, holds the highest of 22 frames,
-/// and takes of the wave what ``ReductionCurve`` says, rounded over 6 frames of which most are yet to come.
+/// and takes of the wave what ``ReductionCurve`` says, rounded over 4 frames of which most are yet to come.
 struct LimitedChannel: BitwiseCopyable {
   /// By how much later the output is.
   static var latencyFrames: Int {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Rounds a gain that was found at eight times the sample rate, and brings it down to that rate: a mean under a Kaiser window
-/// of 47 of these samples.
+/// of 31 of these samples.
 struct ReductionWindow: @unchecked Sendable {
   /// Frames that it lasts.
-  static var frames: Int { @_noLocks get { 6 } }
+  static var frames: Int { @_noLocks get { 4 } }
 
   /// Weights of the last groups of 8 samples, the newest first. The very oldest has none.
   let weights: UnsafePointer<SIMD8<Float>>

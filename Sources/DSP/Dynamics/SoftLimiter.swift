@@ -3,8 +3,8 @@
 /// Keeps the output under a ceiling without touching what is quiet: for what is played and heard at once.
 ///
 /// How high the wave rises is found between its samples, too, at 8 times the sample rate. As much as is too high is taken of
-/// the whole wave, 26 frames long: of a tone above 1 kHz (at 48 kHz) every wave, so that it only becomes quieter. What is
-/// lower is bent along ``ReductionCurve``. The gain falls in the 6 frames before a peak, so it makes no corners that would
+/// the whole wave, 24 frames long: of a tone above 1 kHz (at 48 kHz) every wave, so that it only becomes quieter. What is
+/// lower is bent along ``ReductionCurve``. The gain falls in the 4 frames before a peak, so it makes no corners that would
 /// alias: below -90 dB of any tone from 0.5 to 5 kHz, 12 dB over full scale, at any sample rate from 44.1 kHz.
 ///
 /// What stays below -6 dBFS is delayed by ``latencyFrames`` and otherwise passes bit by bit. Whatever comes in, no sample
@@ -13,11 +13,11 @@
 /// Sources: Recommendation ITU-R BS.1770-4, annex 2 (true peak); P. Hämäläinen, "Smoothing of the control signal without
 /// clipped output in digital peak limiters", DAFx 2002 (a maximum, then a mean).
 public struct SoftLimiter: ~Copyable {
-  /// Where no sample within 26 frames is larger than this, -6 dBFS, samples pass bit by bit.
+  /// Where no sample within 23 frames is larger than this, -6 dBFS, samples pass bit by bit.
   public static var kneeAmplitude: Float { @_noLocks get { ReductionCurve.knee } }
   /// No sample is larger: -0.3 dBFS.
   public static var ceilingAmplitude: Float { @_noLocks get { 0.966_050_9 } }
-  /// How much later the output is, at any sample rate: 0.15 ms at 48 kHz.
+  /// How much later the output is, at any sample rate: 0.17 ms at 48 kHz.
   public static var latencyFrames: Int { @_noLocks get { LimitedChannel.latencyFrames } }
 
   /// Samples in a frame.

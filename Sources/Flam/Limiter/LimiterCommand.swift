@@ -11,7 +11,7 @@ struct LimiterCommand: ParsableCommand {
     commandName: "limiter",
     abstract: "Send a sound file through one of the limiters.",
     discussion: """
-      soft        what you hear when you play: untouched below -6 dBFS, never over -0.3 dBFS, 0.15 ms late
+      soft        what you hear when you play: untouched below -6 dBFS, never over -0.3 dBFS, 0.17 ms late
       look-ahead  what 'play --record' keeps: turned down before a peak comes, true peaks at -1 dBTP
       smart       turned down around peaks alone, as briefly as can be
       sigmoid     bent all the way, as a hyperbolic tangent

@@ -151,7 +151,7 @@ import Testing
 
   @Test(
     "between samples, too, no tone that is 12 dB over full scale passes 0 dBFS",
-    arguments: [60.0, 1000, 3001, 4999, 7001, 9973])
+    arguments: [60.0, 1000, 3001, 4999, 7001, 9973, 13_001, 15_001, 15_997])
   func truePeak(hertz: Double) {
     let rise = (0..<9600).map { min(1, Float($0) / 480) }
     let silence = [Float](repeating: 0, count: 100)
