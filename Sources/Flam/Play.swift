@@ -112,6 +112,8 @@ struct Play: ParsableCommand {
 
   func run() throws {
     let signals = StopSignals()
+    let start = StartWatch(signals)
+    defer { start.end() }
     try recording.check(inputs: [take, backing.backing].compactMap { $0 }, isOverwriting: force)
     let stage =
       if let take { try PlayStage.withTake(take, isLooped: loop, devices) } else {
@@ -147,7 +149,7 @@ struct Play: ParsableCommand {
     let budget = PlayBudget(
       live, periodCount: devices.settings.periodCount, budgetMilliseconds: budget)
     Terminal.tell(budget.description)
-    let isStopped = !measureReturn(live, signals)
+    let isStopped = start.end() || !measureReturn(live, signals)
     if !json { try Terminal.print(HitText.header) }
     let disk = DiskWait(signals: signals)
     var console = PlayConsole(

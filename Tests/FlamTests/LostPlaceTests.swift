@@ -59,6 +59,34 @@ import Testing
     #expect(counts[0] == counts[1] && counts[0] > 5)
   }
 
+  @Test(
+    "a session that moved is being played until its program ends, however that is, and only then to be repaired"
+  )
+  func movedSession() throws {
+    let outcome = try flam.shell(
+      """
+      \(Self.untilThere); touch hits log
+      $FLAM play --take take.wav --loop --kit \(kit) --json --record-to here --else there >hits 2>log &
+      until_there 'hit' hits; sleep 1; name=$(ls there); rm -r here; until_there 'goes on in' log
+      sleep 1; $FLAM sessions --in there; $FLAM repair "there/$name"; echo "refused $?"
+      $FLAM repair "there/$name/mix-before.wav"; echo "refused $?"
+      $FLAM play --take take.wav --kit \(kit) --seconds 0.1 --record-to there 2>offer; grep -c 'cut off' offer
+      kill -KILL $!; wait $!; echo "of those that end" >&2
+      $FLAM sessions --in there; $FLAM repair "there/$name"; echo "repaired $?"
+      $FLAM sessions --in there 2>end; grep -c 'cut off\\|played' end
+      """)
+    let (living, ended) = try {
+      let parts = outcome.errors.components(separatedBy: "of those that end")
+      try #require(parts.count == 2, "\(outcome.errors)")
+      return (parts[0], parts[1])
+    }()
+    #expect(living.contains("is being played") && !living.contains("cut off"), "\(living)")
+    #expect(living.contains("a flam that is running still plays the session 'there/"))
+    #expect(outcome.output.components(separatedBy: "refused 66").count == 3, "\(outcome.output)")
+    #expect(ended.contains("was cut off: flam repair 'there/"), "\(ended)")
+    #expect(outcome.output.contains("repaired 0") && outcome.output.hasSuffix("\n0\n"))
+  }
+
   @Test("the other folder is made where it is not there")
   func newOther() throws {
     let outcome = try flam.run([
@@ -104,6 +132,18 @@ import Testing
       """)
     #expect(outcome.output == "73\n" && outcome.errors.contains("it is being written"))
     #expect(try frames("a.wav") >= 96_000)
+  }
+
+  @Test("a disk that stands still before playing begins does not hold up Ctrl-C")
+  func stallAtStart() throws {
+    let outcome = try flam.shell(
+      """
+      \(Self.untilThere); mkfifo a.ogg; touch hits log; exec 3<>a.ogg; head -c 65536 /dev/zero >&3
+      $FLAM play --take take.wav --loop --kit \(kit) --json --record a.ogg --force >hits 2>log &
+      sleep 1.5; kill -0 $! && echo waiting; kill -INT $!; wait $!; echo "$?"; cat hits; cat log >&2
+      """)
+    #expect(outcome.output == "waiting\n0\n", "\(outcome.output) \(outcome.errors)")
+    #expect(outcome.errors.contains("nothing was played"))
   }
 
   @Test(

@@ -82,6 +82,24 @@ import Testing
       FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/here").first)
     let frames = try ["here", "there"].map { Int(try sox.tell("-s", "\($0)/\(here)/mix.wav")) ?? 0 }
     #expect(frames[0] > Self.fewestFramesHere && frames[0] + frames[1] >= 52_800)
+    // It is one session, whichever folder is named.
+    let mix = try ["here", "there"].flatMap { try sox.read("\($0)/\(here)/mix.wav")[0] }
+    for place in ["here", "there"] {
+      let again = try flam("replay", "\(place)/\(here)", "again.wav", "--force")
+      #expect(again.exitCode == 0 && again.errors.contains("and then in '"), "\(again.errors)")
+      #expect(try sox.read("again.wav")[0] == mix)
+      let report = try flam("report", "\(place)/\(here)", "a.html", "--force")
+      #expect(report.exitCode == 0 && report.errors.contains("is taken as one"))
+    }
+    #expect(try flam("sessions", "--in", "there").output.contains(" 0:01 "))
+    _ = try flam.shell("mv here elsewhere")
+    let end = try flam("replay", "there/\(here)", "again.wav", "--force")
+    #expect(end.exitCode == 66 && end.errors.contains("only the end of a session that began in"))
+    let beginning = try flam("report", "elsewhere/\(here)", "a.html", "--force")
+    #expect(beginning.exitCode == 0 && beginning.errors.contains("is taken as one"))
+    _ = try flam.shell("rm -r there")
+    let alone = try flam("report", "elsewhere/\(here)", "a.html", "--force")
+    #expect(alone.errors.contains("s of its session: the rest lies in another folder"))
   }
 
   @Test("parts are recorded beside the mix, each as long, and together sound as it does")

@@ -68,6 +68,22 @@ import Testing
         """))
   }
 
+  @Test("a tempo is tapped with Enter, and the notes lie on its steps")
+  func tapped() throws {
+    let outcome = try flam.shell(
+      """
+      touch log; until_asked() { for i in {1..400}; do grep -q Enter log && return; sleep 0.05; done; }
+      (until_asked; for tap in {1..8}; do echo; sleep 0.62; done) |
+        $FLAM sheet groove --tempo tap 2>log
+      """)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let told = try #require(outcome.output.firstMatch(of: /groove: ([0-9.]+) beats/)?.1)
+    #expect((84...108).contains(Double(told) ?? 0), "\(told)")
+    #expect(outcome.output.contains("BD |o-------o-o-----|"), "\(outcome.output)")
+    let few = try flam.shell("(echo; echo; echo) | $FLAM sheet groove --tempo tap")
+    #expect(few.exitCode == 66 && few.errors.contains("from 3 taps"))
+  }
+
   @Test("MusicXML holds the same notes on a percussion staff, as another program reads it")
   func musicXML() throws {
     #expect(

@@ -52,6 +52,30 @@ struct Groove {
       snare: "x..x..x...x..x..", 80...130),
   ]
 
+  /// Slow, fast and swung ones, in which the pulse that people count is not the one with most strokes.
+  static let manyLevels = [
+    Groove(
+      "torch song", "4/4", steps: 4, hihat: "x.x.x.x.x.x.x.x.", kick: "x......xx.......",
+      snare: "....x.......x...", 54...78),
+    Groove(
+      "slow jam", "4/4", steps: 4, hihat: "xxxxxxxxxxxxxxxx", kick: "x..x......x.....",
+      snare: "....x..o....x...", 58...80),
+    Groove(
+      "twelve-eight", "4/4", steps: 3, hihat: "xxxxxxxxxxxx", kick: "x....xx....x",
+      snare: "...x.....x..", 52...76),
+    Groove(
+      "boogie", "4/4", steps: 3, hihat: "x.xx.xx.xx.x", kick: "x....xx..x..",
+      snare: "...x.....x.x", 90...150),
+    Groove(
+      "jump", "4/4", steps: 3, kick: "x.....x....x", snare: "...x.....x..", 84...150),
+    Groove(
+      "two-step", "4/4", steps: 4, hihat: "x.x.x.x.x.x.x.x.", kick: "x.......xx......",
+      snare: "....x.......x...", 150...180),
+    Groove(
+      "polka", "4/4", steps: 4, kick: "x.......x.......", snare: "....x.......x...", 95...125),
+    Groove("pulse", "4/4", steps: 4, kick: "x...x...x...x...", 72...140),
+  ]
+
   /// Strokes of `bars` bars and the times of the beats, from some moment on.
   ///
   /// - Parameters:

@@ -16,10 +16,16 @@ enum CutOff {
 
   /// Says which sessions in a folder were, and what makes them whole.
   static func tell(ofSessionsIn parent: String) {
-    for folder in SessionFolder.all(in: parent) where folder.soundPaths.contains(where: isCutOff) {
+    for folder in SessionFolder.all(in: parent) where isCutOff(folder) {
       Terminal.tell(
         "the session '\(folder.path)' was cut off: flam repair '\(folder.path)' makes it whole")
     }
+  }
+
+  private static func isCutOff(_ folder: SessionFolder) -> Bool {
+    guard !folder.isBeingPlayed else { return false }
+    let isEnded = (try? SessionRecord.read(folder)).map { $0.outcome != nil } ?? true
+    return !isEnded || folder.soundPaths.contains(where: isCutOff)
   }
 
   private static func isCutOff(_ path: String) -> Bool {

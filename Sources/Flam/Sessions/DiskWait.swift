@@ -24,15 +24,17 @@ struct DiskWait {
     }
     guard let thread else { return try body() }
     var steps = 0
-    var isTold = false
+    var (isTold, isAskedBefore) = (false, false)
     while true {
       if let result = outcome.result.withLock({ $0 }) {
         thread.join()
         return try result.get()
       }
       let isAsked = signals.wait(milliseconds: Self.stepMilliseconds)
-      if isAsked && isTold { giveUp() }
       steps += 1
+      // A disk that works is given a moment all the same.
+      if isAsked && isTold || isAskedBefore && steps >= Self.quietSteps { giveUp() }
+      isAskedBefore = isAskedBefore || isAsked
       guard !isTold, isAsked || steps >= Self.quietSteps else { continue }
       isTold = true
       Terminal.clear()

@@ -41,7 +41,7 @@ struct RecordingText {
       let lost =
         status.lostFrameCount > 0
         ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
-      let places = status.moves.map { move in
+      let places = Self.alike(status.moves, Place.init) { move in
         (Self.rescuedPath(move).map { "; up to \(seconds(move.frameCount)) s in '\($0)'" } ?? "")
           + "; from \(seconds(move.frameCount)) s on in '\(move.path)'"
       }
@@ -75,18 +75,49 @@ struct RecordingText {
 
   private func failureNews(_ recorder: Recorder, _ told: inout Told) -> [String] {
     let status = recorder.status
-    var lines = status.moves.dropFirst(told.moveCount).map(text)
+    var lines = Self.alike(status.moves.dropFirst(told.moveCount), Place.init, text)
     told.moveCount = status.moves.count
     // Copies come to their ends one after the other.
-    let copies = status.moves.filter { $0.rescue != nil }
-    for move in copies.dropFirst(told.rescueCount) {
-      guard let text = rescueText(move) else { break }
-      lines.append(text)
-      told.rescueCount += 1
-    }
-    lines += status.failures.dropFirst(told.failureCount).map { text($0, of: recorder) }
+    let copies = status.moves.filter { $0.rescue != nil }.dropFirst(told.rescueCount)
+      .prefix { $0.rescue?.state != .copying }
+    told.rescueCount += copies.count
+    lines += Self.alike(copies, Place.init) { rescueText($0) ?? "" }
+    lines += Self.alike(
+      status.failures.dropFirst(told.failureCount), \.isLost, { text($0, of: recorder) })
     told.failureCount = status.failures.count
     return lines
+  }
+
+  /// From where to where a part of a recording goes.
+  private struct Place: Hashable {
+    let (from, to): (String, String)
+    let isSaved: Bool
+
+    init(_ move: RecordingMove) {
+      func folder(_ path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+      }
+      (from, to) = (folder(move.failure.path), folder(move.path))
+      isSaved = if case .lost = move.rescue?.state { false } else { true }
+    }
+  }
+
+  /// A line for all that befalls files of a recording in the same way, told of the first.
+  private static func alike<Event, Key: Hashable>(
+    _ events: some Sequence<Event>, _ key: (Event) -> Key, _ text: (Event) -> String
+  ) -> [String] {
+    var (order, groups): ([Key], [Key: [Event]]) = ([], [:])
+    for event in events {
+      let key = key(event)
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(event)
+    }
+    return order.compactMap { groups[$0] }.compactMap { group in
+      let others = group.count - 1
+      return group.first.map(text).map {
+        others == 0 ? $0 : "\($0). So it is with \(others) more of its files"
+      }
+    }
   }
 
   private func text(_ move: RecordingMove) -> String {

@@ -24,14 +24,21 @@ struct RepairCommand: ParsableCommand {
 
   func run() throws {
     let session = try session()
-    let paths = session?.soundPaths ?? [file]
-    var failure: SoundFileError?
+    try checkNobodyPlays(session ?? SessionFolder(path: Self.parent(of: file)))
+    let folders = session.map(parts) ?? []
+    let paths = session == nil ? [file] : folders.flatMap(\.soundPaths)
+    var failure: (any Error)?
+    func fail(_ error: any Error) {
+      // The others are made whole all the same.
+      if let failure = failure.flatMap(CommandFailure.init) {
+        Terminal.tell("flam: \(failure.message)")
+      }
+      failure = error
+    }
     for path in paths {
       let repair: SoundFileRepair
       do { repair = try SoundFileRepair(path: path) } catch {
-        // The others are made whole all the same.
-        if let failure { Terminal.tell("flam: \(failure)") }
-        failure = error
+        fail(error)
         continue
       }
       let seconds = (Double(repair.frames) / Double(repair.sampleRateHz)).text(places: 1)
@@ -41,8 +48,28 @@ struct RepairCommand: ParsableCommand {
           ? "\(path): is whole, \(seconds) s"
           : "\(path): made whole, \(seconds) s; it told \(told) s")
     }
-    if let session { try recover(session) }
+    for folder in folders {
+      do { try recover(folder) } catch { fail(error) }
+    }
     if let failure { throw failure }
+  }
+
+  /// All folders of a session that went on in another one.
+  private func parts(_ session: SessionFolder) -> [SessionFolder] {
+    (try? SessionRecord.read(session)).map { SessionParts(session, $0).folders } ?? [session]
+  }
+
+  private static func parent(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
+
+  /// Fails where a session is being played: what it lacks now is still to come.
+  private func checkNobodyPlays(_ session: SessionFolder) throws {
+    guard session.exists && session.isBeingPlayed else { return }
+    throw CommandFailure(
+      .noInput,
+      "cannot repair '\(file)': a flam that is running still plays the session '\(session.path)'; end it with Ctrl-C, "
+        + "which makes it whole")
   }
 
   /// Gives a session that was cut off what it would have had in the end.

@@ -64,6 +64,8 @@ struct SessionsCommand: ParsableCommand {
             "'\(folder.path)' was cut off: flam repair '\(folder.path)' makes it whole")
         }
         let line = SessionLine(folder, found ?? read.withLoudness(folder))
+        SessionParts(folder, read).note(found ?? read).map(Terminal.tell)
+        if line.isBeingPlayed { Terminal.tell("'\(folder.path)' is being played") }
         try Terminal.print(json ? line.jsonLine : line.text)
       } catch let error as SessionError {
         Terminal.tell("flam: \(error)")
@@ -85,6 +87,7 @@ struct SessionLine: Encodable {
   let beatsPerMinute: Double?
   let kit: String
   let megabytes: Double
+  let isBeingPlayed: Bool
 
   init(_ folder: SessionFolder, _ record: SessionRecord) {
     name = folder.name
@@ -98,6 +101,7 @@ struct SessionLine: Encodable {
     beatsPerMinute = record.outcome?.beatsPerMinute
     kit = record.kit.name
     megabytes = Double(folder.byteCount) / 1_000_000
+    isBeingPlayed = record.outcome == nil
   }
 
   static let header = "session               length   hits  pops    peak    LUFS      size  kit"

@@ -57,7 +57,9 @@ struct SheetCommand: ParsableCommand {
     if out != "-" {
       try OutputFiles.check([out], inputs: folder.filePaths, isOverwriting: force)
     }
-    let strikes = try SessionHits(folder).strikes
+    let hits = try SessionHits(folder)
+    let strikes = hits.strikes
+    hits.parts.note(hits.record).map(Terminal.tell)
     guard !strikes.isEmpty else {
       throw CommandFailure(
         .brokenData,

@@ -5,9 +5,13 @@ import Glibc
 /// within the next few.
 ///
 /// A tempo is as good as those times are multiples of its beat, of two and four beats, or of a half, a quarter and a third
-/// of one, beyond what chance gives; and as tempi are common: best near 108 a minute, half as good 40 % away from it.
+/// of one, beyond what chance gives; and as tempi are common: best near 108 a minute, half as good 40 % away from it. Of
+/// that tempo, its parts and its multiples the one is taken that people would count: beats with something on them, kick and
+/// snare in turns (``PulseLevel``), not far from 110 a minute.
 /// Sources: F. Gouyon, S. Dixon, "A Review of Automatic Rhythm Description Systems", Computer Music Journal 29 (2005), on
-/// inter-onset-interval histograms; D. Ellis, "Beat Tracking by Dynamic Programming", JNMR 36 (2007), on the prior.
+/// inter-onset-interval histograms; D. Ellis, "Beat Tracking by Dynamic Programming", JNMR 36 (2007), on the prior;
+/// R. Parncutt, "A Perceptual Model of Pulse Salience and Metrical Accent in Musical Rhythms", Music Perception 11 (1994), on
+/// which of several pulses is counted.
 struct TempoEstimator {
   /// Fewer strokes tell no tempo.
   static let leastStrikes = 6
@@ -20,15 +24,31 @@ struct TempoEstimator {
   private static let memorySeconds = 2.5
   private static let otherSoundShare = 0.6
   private static let priorOctaves = 0.45
+  private static let ternaryWeight = 0.1
+
+  /// Of the tempo that is found first: what people might count instead.
+  private static let levels = [1 / 3.0, 0.5, 2 / 3.0, 1, 1.5, 2, 3]
+  /// How far from the most likely tempo people count, beside that.
+  private static let countedRatio = 110 / 108.0
+  private static let countedOctaves = 0.9
+  private static let countedTernaryWeight = 0.3
+  /// What kick and snare in turns count.
+  private static let backBeatWeight = 4.0
+  /// How much beats count on which there is nothing.
+  private static let fillingPower = 0.8
+  /// As many strokes tell what is counted.
+  private static let mostCountedStrikes = 1000
 
   /// The most likely tempo, in beats a minute.
   private let priorCentre: Double
+  private let strikes: [Strike]
   /// What each time between strokes weighs, in bins.
   private let lags: [Double]
 
   /// The times between `strikes`, in the order of time; tempi near `priorCentre` are likelier.
   init(_ strikes: [Strike], priorCentre: Double = 108) {
     self.priorCentre = priorCentre
+    self.strikes = strikes
     var lags = [Double](repeating: 0, count: Int(Self.longestSeconds / Self.binSeconds) + 1)
     for (index, strike) in strikes.enumerated() {
       for other in strikes[(index + 1)...] {
@@ -45,13 +65,35 @@ struct TempoEstimator {
 
   /// The tempo in beats a minute; nil where the strokes tell none.
   func estimate() -> Double? {
+    likeliest.map { found in
+      Self.levels.map { found * $0 }.filter { $0 == found || Self.beatsPerMinute.contains($0) }
+        .map { (tempo: $0, score: countability($0)) }.max { $0.score < $1.score }?.tempo ?? found
+    }
+  }
+
+  /// How likely people are to count at a tempo.
+  private func countability(_ tempo: Double) -> Double {
+    let beatSeconds = 60 / tempo
+    let strikes = Array(strikes.prefix(Self.mostCountedStrikes))
+    let beats = BeatTracker(beatSeconds: beatSeconds).beats(of: strikes)
+    let level = PulseLevel(of: strikes, on: beats)
+    let octaves = log2(tempo / (Self.countedRatio * priorCentre)) / Self.countedOctaves
+    return evidence(beatSeconds: beatSeconds, ternaryWeight: Self.countedTernaryWeight)
+      * pow(level.filled, Self.fillingPower) * (1 + Self.backBeatWeight * level.backBeat)
+      * exp(-0.5 * octaves * octaves)
+  }
+
+  /// The tempo of whose beat, parts and multiples most times are.
+  private var likeliest: Double? {
     let sum = lags.reduce(0, +)
     guard sum > 0 else { return nil }
     var best = (tempo: 0.0, score: 0.0)
     var tempo = Self.beatsPerMinute.lowerBound
     while tempo <= Self.beatsPerMinute.upperBound {
       let octaves = log2(tempo / priorCentre) / Self.priorOctaves
-      let score = evidence(beatSeconds: 60 / tempo) / sum * exp(-0.5 * octaves * octaves)
+      let score =
+        evidence(beatSeconds: 60 / tempo, ternaryWeight: Self.ternaryWeight) / sum
+        * exp(-0.5 * octaves * octaves)
       if score > best.score { best = (tempo, score) }
       tempo *= Self.resolution
     }
@@ -59,7 +101,7 @@ struct TempoEstimator {
   }
 
   /// How much of the times are multiples of a beat and of its parts, beyond chance.
-  private func evidence(beatSeconds: Double) -> Double {
+  private func evidence(beatSeconds: Double, ternaryWeight: Double) -> Double {
     var sum = 0.0
     for (bin, weight) in lags.enumerated() where weight > 0 {
       let lag = Double(bin) * Self.binSeconds
@@ -74,7 +116,7 @@ struct TempoEstimator {
       }
       let binary =
         nearness(1, from: 0) + 0.5 * nearness(1, from: 0.5) + 0.3 * nearness(0.5, from: 0.25)
-      let ternary = 0.1 * max(nearness(1, from: 1 / 3.0), nearness(1, from: 2 / 3.0))
+      let ternary = ternaryWeight * max(nearness(1, from: 1 / 3.0), nearness(1, from: 2 / 3.0))
       sum += weight * (binary + ternary + 0.4 * nearness(2, from: 0) + 0.4 * nearness(4, from: 0))
     }
     return sum

@@ -5,7 +5,8 @@ import Profiles
 import Synchronization
 
 /// What makes a folder a session: what is played and with what. It is written into each folder that the session comes to
-/// lie in, as soon as it does, so that it is known and can be played again wherever it ends.
+/// lie in, as soon as it does, so that it is known and can be played again wherever it ends; and each is locked as long as
+/// the session is kept.
 final class SessionHead: Sendable {
   private struct Content {
     var record: SessionRecord
@@ -20,13 +21,18 @@ final class SessionHead: Sendable {
   }
 
   private let profile: Profile
+  private let places: SessionPlaces
   private let content: Mutex<Content>
+  private let locks: Mutex<[SessionLock]>
 
-  /// Writes it into `folder`, where the session begins.
-  init(_ record: SessionRecord, profile: Profile, in folder: SessionFolder) throws {
+  /// Writes it into the first of `places`, where the session begins.
+  init(_ record: SessionRecord, profile: Profile, in places: SessionPlaces) throws {
+    let folder = places.first
     self.profile = profile
+    self.places = places
     let content = Content(record: record, folders: [folder])
-    try Self.write(content, profile, into: folder)
+    locks = Mutex([SessionLock(folder)].compactMap(\.self))
+    try Self.write(content, profile, places, into: folder)
     self.content = Mutex(content)
   }
 
@@ -54,30 +60,50 @@ final class SessionHead: Sendable {
       if !content.folders.contains(folder) { content.folders.append(folder) }
       return content
     }
+    lock(folder)
     guard !folder.exists else { return }
     write(current, into: folder)
   }
 
+  /// Locks a folder, unless it is.
+  private func lock(_ folder: SessionFolder) {
+    guard !locks.withLock({ $0 }).contains(where: { $0.holds(folder) }),
+      let lock = SessionLock(folder)
+    else { return }
+    locks.withLock { $0.append(lock) }
+  }
+
+  /// The session is kept no longer.
+  func release() { locks.withLock { $0 = [] } }
+
   /// Not all of it is in every folder that holds a part of the session.
   var isIncomplete: Bool { content.withLock { $0.isIncomplete } }
 
-  /// Does something in each folder that holds a part of the session; throws the first failure where it succeeds in none.
-  func inFolders(_ body: (SessionFolder) throws -> Void) throws {
+  private func inFolders(_ body: (SessionFolder) throws -> Void) throws {
     let outcomes = content.withLock(\.folders).map { folder in Result { try body(folder) } }
     guard !outcomes.contains(where: { (try? $0.get()) != nil }) else { return }
     try outcomes.first?.get()
   }
 
+  /// Writes what the session has become into each folder that holds a part of it; throws the first failure where that
+  /// succeeds in none.
+  func write(_ record: SessionRecord, _ midiFile: StandardMIDIFile) throws {
+    try inFolders { folder throws in
+      try midiFile.write(to: folder.midiPath)
+      try record.write(folder, among: places)
+    }
+  }
+
   private func write(_ content: Content, into folder: SessionFolder) {
-    do { try Self.write(content, profile, into: folder) } catch {
+    do { try Self.write(content, profile, places, into: folder) } catch {
       self.content.withLock { $0.isIncomplete = true }
     }
   }
 
   private static func write(
-    _ content: Content, _ profile: Profile, into folder: SessionFolder
+    _ content: Content, _ profile: Profile, _ places: SessionPlaces, into folder: SessionFolder
   ) throws {
-    try content.record.write(folder)
+    try content.record.write(folder, among: places)
     if !content.record.isGeneralProfile {
       try ProfileFile.write(profile, path: folder.profilePath, isOverwriting: true)
     }
@@ -90,5 +116,14 @@ final class SessionHead: Sendable {
       fsync(descriptor)
       close(descriptor)
     }
+  }
+}
+
+extension SessionRecord {
+  /// Writes it into one of `places`, and which of them that is.
+  fileprivate func write(_ folder: SessionFolder, among places: SessionPlaces) throws {
+    var record = self
+    record.place = places.place(of: folder)
+    try record.write(folder)
   }
 }

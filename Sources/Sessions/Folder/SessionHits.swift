@@ -9,18 +9,26 @@ public struct SessionHits: Sendable {
   public let record: SessionRecord
   /// All that were heard, in the order of their onsets.
   public let hits: [KeptHit]
+  /// Where it lies.
+  public let parts: SessionParts
   /// What drum each sound is.
   public let roles: [String: PadRole]
 
   /// The hits of `folder`; a last line that a crash cut off is left out.
+  ///
+  /// A session that went on in another folder is taken as one.
   public init(_ folder: SessionFolder) throws {
     let read = try SessionRecord.read(folder)
     record = try SessionRecovery(folder, read)?.record ?? read.withLoudness(folder)
     let profile =
       record.isGeneralProfile ? .general : try ProfileFile.read(path: folder.profilePath)
     roles = Dictionary(profile.sounds.map { ($0.name, $0.role) }) { first, _ in first }
-    hits = try HitFile.read(path: folder.hitsPath, isWhole: false).map(\.hit)
-      .sorted { $0.frame < $1.frame }
+    let parts = SessionParts(folder, read)
+    self.parts = parts
+    let hits =
+      parts.paths(\.hitsPath).isEmpty
+      ? try HitFile.read(path: folder.hitsPath, isWhole: false).map(\.hit) : try parts.hits()
+    self.hits = hits.sorted { $0.frame < $1.frame }
   }
 
   /// When a hit begins.

@@ -14,6 +14,7 @@ public final class SessionImport {
   private var music: SessionMusic
   private var mix: SoundFileWriter
   private let hits: LineFile
+  private let lock: SessionLock?
 
   /// Begins a session in `folder`, which is there and empty; `take` is what is heard in it.
   public init(
@@ -23,6 +24,7 @@ public final class SessionImport {
     self.take = take
     self.folder = folder
     music = SessionMusic(profile, sampleRateHz: record.sampleRateHz)
+    lock = SessionLock(folder)
     try record.write(folder)
     if !record.isGeneralProfile {
       try ProfileFile.write(profile, path: folder.profilePath, isOverwriting: false)

@@ -49,7 +49,7 @@ public final class SessionKeeper: @unchecked Sendable {
   public init(_ record: SessionRecord, profile: Profile, in places: SessionPlaces) throws {
     self.record = record
     self.places = places
-    let head = try SessionHead(record, profile: profile, in: places.first)
+    let head = try SessionHead(record, profile: profile, in: places)
     let text = try SessionText(
       in: places, sampleRateHz: record.sampleRateHz, prepare: { head.prepare($0) })
     (self.head, self.text) = (head, text)
@@ -97,6 +97,7 @@ public final class SessionKeeper: @unchecked Sendable {
   /// was. Why it cannot be played again bit for bit; nil where it can.
   public func finish(_ outcome: SessionRecord.Outcome) throws -> String? {
     stop()
+    defer { head.release() }
     var outcome = outcome
     let status = microphone.status
     outcome.notReplayable = outcome.notReplayable ?? reason(status)
@@ -121,12 +122,7 @@ public final class SessionKeeper: @unchecked Sendable {
     return outcome.notReplayable
   }
 
-  private func writeEnd() throws {
-    try head.inFolders { folder throws in
-      try music.midiFile.write(to: folder.midiPath)
-      try record.write(folder)
-    }
-  }
+  private func writeEnd() throws { try head.write(record, music.midiFile) }
 
   /// Why the text of the session could not be kept.
   public var failure: SessionError? { text.failure }

@@ -11,16 +11,15 @@ public struct SessionLoudness: Sendable, Equatable {
   /// In dBFS; nil for silence.
   public let peakDecibels: Float?
 
-  /// Measures the sound file at `path`, as far as it can be read: mono, or stereo.
-  public init(path: String) throws(SoundFileError) {
-    var reader = try SoundFileReader(path: path)
-    let channels = reader.channelCount
-    var meter = IntegratedLoudness(sampleRateHz: Float(reader.sampleRateHz))
+  /// Measures a recording, as far as it can be read: mono, or stereo.
+  public init(_ sound: consuming SessionSound) {
+    var sound = sound
+    let channels = sound.channelCount
+    var meter = IntegratedLoudness(sampleRateHz: Float(sound.sampleRateHz))
     var peak: Float = 0
     var block = [Float](repeating: 0, count: Self.blockFrames * channels)
     while true {
-      var span = block.mutableSpan
-      let count = (try? reader.read(into: &span)) ?? 0
+      let count = block.withUnsafeMutableBufferPointer { (try? sound.read(into: $0)) ?? 0 }
       if count == 0 { break }
       for frame in 0..<count {
         let left = block[frame * channels]
@@ -39,7 +38,7 @@ extension SessionRecord {
   /// The same with its loudness, which is measured once and kept in the session; as it is where that is not possible.
   public func withLoudness(_ folder: SessionFolder) -> SessionRecord {
     guard let outcome, outcome.loudnessLUFS == nil, outcome.peakDecibels != nil,
-      let loudness = try? SessionLoudness(path: folder.mixPath)
+      let loudness = try? SessionLoudness(SessionParts(folder, self).mix())
     else { return self }
     var record = self
     record.outcome?.loudnessLUFS = loudness.loudnessLUFS

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import FoundationEssentials
 
 /// The folders in which a session may lie.
 public struct SessionPlaces: Sendable, Equatable {
@@ -17,10 +18,29 @@ public struct SessionPlaces: Sendable, Equatable {
     self.last = last
   }
 
+  /// How a record in one of them tells where it is; nil for another folder.
+  func place(of folder: SessionFolder) -> SessionRecord.Place? {
+    let paths = [first, other, last].compactMap { $0.map { URL(filePath: $0.path).path } }
+    let folders = paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }
+    return folders.firstIndex(of: URL(filePath: folder.path).path).map {
+      SessionRecord.Place(number: $0, folders: folders)
+    }
+  }
+
   /// A recording of the session.
   func file(_ path: (SessionFolder) -> String, channelCount: Int = 2) -> RecordingFile {
     RecordingFile(
       path: path(first), elsePath: other.map(path), lastPath: last.map(path),
       channelCount: channelCount)
+  }
+}
+
+extension SessionRecord {
+  /// Where a folder stands among those in which the session may lie.
+  public struct Place: Codable, Sendable, Equatable {
+    /// Index into ``folders``.
+    public let number: Int
+    /// Absolute paths, in the order in which they are taken.
+    public let folders: [String]
   }
 }

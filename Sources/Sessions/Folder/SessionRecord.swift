@@ -118,6 +118,8 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   public let devices: Devices
   /// What was played along; missing where nothing was.
   public var backing: PlayedBacking?
+  /// Missing where it cannot lie in another folder.
+  public var place: Place?
   /// Missing while it is being played, or where that ended without warning.
   public var outcome: Outcome?
   /// SHA-256 of the kits that took over while it was played, by their paths; missing where none did, or that ended

@@ -10,7 +10,8 @@ public struct SessionReplay {
   public let record: SessionRecord
   /// The profile as it was.
   public let profile: Profile
-  private let folder: SessionFolder
+  /// Where it lies.
+  public let parts: SessionParts
   private let runs: [LoopCallRun]
   private let changes: [PerformanceChange]
   private let path: ReturnPath?
@@ -19,17 +20,25 @@ public struct SessionReplay {
 
   /// The session of `folder`, wherever it has been moved to.
   public init(_ folder: SessionFolder) throws {
-    self.folder = folder
     record = try SessionRecord.read(folder)
+    let parts = SessionParts(folder, record)
+    self.parts = parts
+    if let beginning = parts.missingBeginning {
+      throw SessionError(
+        .missing, "replay '\(folder.path)'",
+        reason: "it is only the end of a session that began in '\(beginning)', which is not there",
+        advice: "put that back, or play its end anew: 'flam render' takes its microphone.wav")
+    }
     var profile =
       record.isGeneralProfile ? .general : try ProfileFile.read(path: folder.profilePath)
     profile.velocityShape = record.velocityCurve
     self.profile = profile
-    runs = try Self.lines(LoopCallRun.self, of: folder.callsPath)
-    changes =
-      folder.holds(folder.changesPath)
-      ? try Self.lines(PerformanceChange.self, of: folder.changesPath) : []
-    let microphone = try SoundFileReader(path: folder.microphonePath)
+    let calls = parts.paths(\.callsPath)
+    runs = try (calls.isEmpty ? [folder.callsPath] : calls)
+      .flatMap { try Self.lines(LoopCallRun.self, of: $0) }
+    changes = try parts.paths(\.changesPath)
+      .flatMap { try Self.lines(PerformanceChange.self, of: $0) }
+    let microphone = try parts.microphone()
     guard Take.sampleRatesHz.contains(record.sampleRateHz), microphone.channelCount == 1,
       microphone.sampleRateHz == record.sampleRateHz, runs.allSatisfy(\.isPossible),
       Self.seconds(runs, record) <= SessionRecord.Outcome.mostSeconds,
@@ -122,7 +131,7 @@ public struct SessionReplay {
     precondition(
       performance.sampleRateHz == record.sampleRateHz, "the kit has the rate of the session")
     if let path { performance.expectReturn(along: path) }
-    var microphone = try SoundFileReader(path: folder.microphonePath)
+    var microphone = try parts.microphone()
     // Without a backing that was only heard, it was recorded as it was before the live limiter, and limited anew.
     var limiter =
       record.backing?.isRecorded ?? true
@@ -139,8 +148,7 @@ public struct SessionReplay {
       runs, heardFrames: microphone.frameCount, changes: changes, kit: { try laterKit($0) },
       read: { block throws in
         afterPiece()
-        var span = block.mutableSpan
-        let count = try microphone.read(into: &span)
+        let count = try microphone.read(into: block)
         for frame in count..<block.count { block[frame] = 0 }
       },
       write: { block throws in

@@ -16,9 +16,11 @@ import Testing
     var octave = 0
   }
 
-  private func tally(seeds: ClosedRange<UInt64>) -> [String: Tally] {
+  private func tally(
+    _ grooves: [Groove] = Groove.all, seeds: ClosedRange<UInt64>
+  ) -> [String: Tally] {
     var tallies: [String: Tally] = [:]
-    for groove in Groove.all {
+    for groove in grooves {
       for seed in seeds {
         var generator = SeededGenerator(seed: 1000 &* seed)
         func between(_ low: Double, _ high: Double) -> Double {
@@ -47,6 +49,15 @@ import Testing
   )
   func grooves() {
     let tallies = tally(seeds: 1...12)
+    let count = tallies.values.map(\.count).reduce(0, +)
+    let exact = Double(tallies.values.map(\.exact).reduce(0, +)) / Double(count)
+    let octave = Double(tallies.values.map(\.octave).reduce(0, +)) / Double(count)
+    #expect(exact >= 0.9 && octave >= 0.97, "\(exact) \(octave) \(tallies)")
+  }
+
+  @Test("that pulse is found which people count, of slow, fast and swung grooves, too")
+  func levels() {
+    let tallies = tally(Groove.manyLevels, seeds: 301...308)
     let count = tallies.values.map(\.count).reduce(0, +)
     let exact = Double(tallies.values.map(\.exact).reduce(0, +)) / Double(count)
     let octave = Double(tallies.values.map(\.octave).reduce(0, +)) / Double(count)

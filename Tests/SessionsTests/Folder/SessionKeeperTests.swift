@@ -51,13 +51,22 @@ import Testing
     hear(keeper) { FileManager.default.fileExists(atPath: first.returnPath) }
     try FileManager.default.removeItem(atPath: first.path)
     hear(keeper) { !keeper.microphone.status.moves.isEmpty }
-    #expect(try SessionRecord.read(other).outcome == nil)
+    #expect(try SessionRecord.read(other).outcome == nil && other.isBeingPlayed)
     #expect(FileManager.default.fileExists(atPath: other.returnPath))
     hear(keeper) { FileManager.default.fileExists(atPath: other.callsPath) }
     let reason = try keeper.finish(outcome())
     #expect(reason?.contains("two places") == true)
-    #expect(try SessionRecord.read(other).outcome?.seconds == 1)
+    #expect(try SessionRecord.read(other).outcome?.seconds == 1 && !other.isBeingPlayed)
     #expect(FileManager.default.fileExists(atPath: other.midiPath))
+    for folder in [first, other] {
+      let parts = try SessionParts(folder, SessionRecord.read(folder))
+      #expect(parts.folders == [first, other] && parts.missingBeginning == nil)
+      #expect(try parts.microphone().frameCount == keeper.microphone.status.frameCount)
+    }
+    try FileManager.default.removeItem(atPath: first.path)
+    // What was removed was copied: nothing of its beginning is missing.
+    let parts = try SessionParts(other, SessionRecord.read(other))
+    #expect(parts.folders == [other] && parts.missingBeginning == nil)
   }
 
   @Test("removed where no other folder was given, it goes on in its own, made again")

@@ -19,7 +19,7 @@ struct RecordingCost {
     var instrument = BusyInstrument()
     instrument.warmUp()
     var times = (block: BlockTimes(), recording: BlockTimes())
-    var counts = realtime_trap_counts()
+    var trapped = Trapped()
     for number in 0..<blockCount {
       // Real time is not kept: the disk has to keep up.
       while played.waitingSeconds > 5 { usleep(1000) }
@@ -32,12 +32,7 @@ struct RecordingCost {
           heard.input.push(frames, frameCount: frameCount)
         }
         if number % 2 == 0 { return times.recording.measure(push) }
-        realtime_trap_arm()
-        push()
-        let seen = realtime_trap_disarm()
-        counts.allocations += seen.allocations
-        counts.locks += seen.locks
-        counts.fileCalls += seen.fileCalls
+        trapped.count(push)
       }
     }
     let status = (played.finish(), heard.finish())
@@ -45,21 +40,20 @@ struct RecordingCost {
     print(
       "  a block of \(frameCount) frames takes \(times.block.medianMicroseconds.digits(1)) µs, recording both sides of it "
         + "\(times.recording.medianMicroseconds.digits(3)) µs more: \((100 * share).digits(3)) % of its time; "
-        + "\(counts.allocations) allocations, \(counts.locks) locks, \(counts.fileCalls) file calls"
-    )
+        + trapped.text)
     let isWhole = [status.0, status.1].allSatisfy {
       $0.frameCount == blockCount * frameCount && $0.lostFrameCount == 0 && $0.failure == nil
     }
-    let partsShare = try runParts(in: folder)
-    return verdict("at most 1 % of a block", max(share, partsShare) <= Self.mostShare)
+    let parts = try runParts(in: folder)
+    return verdict("at most 1 % of a block", max(share, parts.share) <= Self.mostShare)
       && verdict(
-        "no allocation, lock or file call",
-        counts.allocations + counts.locks + counts.fileCalls == 0)
+        "no allocation, lock or file call", trapped.isNothing && parts.trapped.isNothing)
       && verdict("every frame is in the file", isWhole)
   }
 
-  /// The parts of the mix beside it, with all voices sounding: what a block takes more, of its time.
-  private func runParts(in folder: TemporaryFolder) throws -> Double {
+  /// The parts of the mix beside it, with all voices sounding: what a block takes more, of its time, and
+  /// what it does that it must not.
+  private func runParts(in folder: TemporaryFolder) throws -> (share: Double, trapped: Trapped) {
     var plain = BusyInstrument()
     var apart = BusyInstrument()
     let mix = RecordingFile(path: "\(folder.path)/parts.wav")
@@ -71,12 +65,14 @@ struct RecordingCost {
     apart.warmUp()
     let block = [Float](repeating: 0, count: 2 * BusyInstrument.blockFrames)
     var times = (plain: BlockTimes(), apart: BlockTimes())
-    for _ in 0..<blockCount / 4 {
+    var trapped = Trapped()
+    for number in 0..<blockCount / 4 {
       while recorder.waitingSeconds > 5 { usleep(1000) }
       times.plain.measure { plain.process() }
-      times.apart.measure {
-        apart.process()
-        recorder.input.push(block, frameCount: BusyInstrument.blockFrames)
+      if number % 2 == 0 {
+        times.apart.measure { play(&apart, block, into: recorder.input) }
+      } else {
+        trapped.count { play(&apart, block, into: recorder.input) }
       }
       _ = (plain.fetchHits(), apart.fetchHits())
     }
@@ -84,8 +80,35 @@ struct RecordingCost {
     let share = more / BusyInstrument.blockMicroseconds
     print(
       "  with the parts of the mix of \(apart.soundingVoices) voices beside it \(more.digits(2)) µs more: "
-        + "\((100 * share).digits(3)) % of its time")
-    return share
+        + "\((100 * share).digits(3)) % of its time; \(trapped.text)")
+    return (share, trapped)
+  }
+
+  /// A block with its parts, and the recording of them.
+  private func play(
+    _ instrument: inout BusyInstrument, _ block: [Float], into input: Recorder.Input
+  ) {
+    instrument.process()
+    input.push(block, frameCount: BusyInstrument.blockFrames)
+  }
+
+  /// What was done that the audio thread must not do.
+  private struct Trapped {
+    private var counts = realtime_trap_counts()
+
+    var isNothing: Bool { counts.allocations + counts.locks + counts.fileCalls == 0 }
+    var text: String {
+      "\(counts.allocations) allocations, \(counts.locks) locks, \(counts.fileCalls) file calls"
+    }
+
+    mutating func count(_ body: () -> Void) {
+      realtime_trap_arm()
+      body()
+      let seen = realtime_trap_disarm()
+      counts.allocations += seen.allocations
+      counts.locks += seen.locks
+      counts.fileCalls += seen.fileCalls
+    }
   }
 
   private func recorder(_ path: String, channelCount: Int) throws -> Recorder {

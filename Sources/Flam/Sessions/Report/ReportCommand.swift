@@ -36,6 +36,7 @@ struct ReportCommand: ParsableCommand {
       throw CommandFailure(
         .inputOutput, "cannot write '\(out)': \(error); free some space or choose another folder")
     }
+    hits.parts.note(hits.record).map(Terminal.tell)
     Terminal.tell("\(out): \(hits.hits.count) hits; open it with a browser")
   }
 }

@@ -44,7 +44,7 @@ struct SessionReport {
     }
     let length = hits.record.outcome?.seconds ?? strikes.last?.seconds ?? 0
     outline = try? SoundOutline(
-      path: folder.mixPath, partSeconds: 1 / TimelineFigure.pixelsPerSecond(length))
+      hits.parts.mix(), partSeconds: 1 / TimelineFigure.pixelsPerSecond(length))
   }
 
   /// The page.
@@ -62,6 +62,9 @@ struct SessionReport {
           + "<p>\(WebPage.escaped(DrumTab.legend))</p>")
     } else {
       page.section("What was played", "<p>No hit was heard.</p>")
+    }
+    if let note = hits.parts.note(hits.record) {
+      page.add("<p>\(WebPage.escaped(note)).</p>")
     }
     page.section("Played with", ReportFacts(folder, hits.record).table)
     return page.html

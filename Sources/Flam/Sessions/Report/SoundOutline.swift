@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
+import Sessions
 
 /// The outline of a sound file: the lowest and the highest sample of each of its parts.
 struct SoundOutline {
@@ -8,24 +8,23 @@ struct SoundOutline {
   /// Of each part, the louder channel's.
   let parts: [ClosedRange<Float>]
 
-  /// The outline of the file at `path` in parts of `partSeconds`; as far as the file can be read.
-  init(path: String, partSeconds: Double) throws {
-    var reader = try SoundFileReader(path: path)
-    let channels = reader.channelCount
-    let partFrames = max(1, Int(partSeconds * Double(reader.sampleRateHz)))
+  /// The outline of a recording in parts of `partSeconds`; as far as it can be read.
+  init(_ sound: consuming SessionSound, partSeconds: Double) {
+    var sound = sound
+    let channels = sound.channelCount
+    let partFrames = max(1, Int(partSeconds * Double(sound.sampleRateHz)))
     var block = [Float](repeating: 0, count: partFrames * channels)
     var parts: [ClosedRange<Float>] = []
     var frames = 0
     while true {
-      var span = block.mutableSpan
-      let count = (try? reader.read(into: &span)) ?? 0
+      let count = block.withUnsafeMutableBufferPointer { (try? sound.read(into: $0)) ?? 0 }
       if count == 0 { break }
       frames += count
       let part = block[..<(count * channels)].lazy.filter(\.isFinite)
       parts.append(min(0, part.min() ?? 0)...max(0, part.max() ?? 0))
     }
     self.parts = parts
-    seconds = Double(frames) / Double(reader.sampleRateHz)
+    seconds = Double(frames) / Double(sound.sampleRateHz)
   }
 
   /// The largest amplitude.

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a row of beats is like as that which people count: whether there is something on the beats, and whether kick and
+/// snare take turns on them.
+struct PulseLevel {
+  /// In beats: what is farther from a beat is not on it.
+  private static let nearness = 0.15
+  /// Fewer beats tell nothing.
+  private static let leastBeats = 4
+
+  /// The share of the beats on which something is struck.
+  let filled: Double
+  /// How much kicks lie on every other beat and snares on those between, 0...1: the share of the former with a kick times
+  /// that of the latter with a snare.
+  let backBeat: Double
+
+  /// That of `beats`, in seconds, under strokes.
+  init(of strikes: [Strike], on beats: [Double]) {
+    guard beats.count >= Self.leastBeats else {
+      (filled, backBeat) = (0, 0)
+      return
+    }
+    let line = BeatLine(beats)
+    var (struck, kicks, snares) = (Set<Int>(), Set<Int>(), Set<Int>())
+    for strike in strikes {
+      let position = line.position(strike.seconds)
+      guard abs(position - position.rounded()) < Self.nearness else { continue }
+      let beat = Int(position.rounded())
+      struck.insert(beat)
+      switch strike.role {
+      case .kick: kicks.insert(beat)
+      case .snare, .clap, .sideStick: snares.insert(beat)
+      default: break
+      }
+    }
+    func share(_ beats: Set<Int>, isOdd: Bool) -> Double {
+      2 * Double(beats.count { ($0 % 2 != 0) == isOdd }) / Double(line.seconds.count)
+    }
+    filled = min(1, Double(struck.count) / Double(beats.count))
+    backBeat = min(
+      1,
+      max(
+        share(kicks, isOdd: false) * share(snares, isOdd: true),
+        share(kicks, isOdd: true) * share(snares, isOdd: false)))
+  }
+}

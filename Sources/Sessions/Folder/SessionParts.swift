@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import FoundationEssentials
+
+/// A session that went on in another folder when its own failed, as one: its folders, and its files one after the other.
+public struct SessionParts: Sendable, Equatable {
+  /// A session misses less at its end without a word, in seconds.
+  private static let unnoticedSeconds = 0.05
+
+  /// Those that are there, in the order in which it lay in them.
+  public let folders: [SessionFolder]
+  /// Where it began, if that is neither there nor was copied.
+  public let missingBeginning: String?
+
+  /// All of the session of which `folder` holds `record`.
+  public init(_ folder: SessionFolder, _ record: SessionRecord) {
+    guard let place = record.place, place.folders.indices.contains(place.number) else {
+      (folders, missingBeginning) = ([folder], nil)
+      return
+    }
+    let known = place.folders.enumerated().map { number, path in
+      number == place.number
+        ? folder : Self.folder(path, number, of: record, beside: folder)
+    }
+    folders = known.compactMap(\.self)
+    let isCopied = folder.holds(RecordingFile.beside(folder.microphonePath, named: "before"))
+    missingBeginning = known[0] != nil || isCopied ? nil : place.folders[0]
+  }
+
+  /// The files of a kind that there are, in the order of what they hold.
+  public func paths(_ file: (SessionFolder) -> String) -> [String] {
+    folders.flatMap { folder in
+      [RecordingFile.beside(file(folder), named: "before"), file(folder)].filter(folder.holds)
+    }
+  }
+
+  /// The recording of what was played.
+  public func mix() throws(SoundFileError) -> SessionSound {
+    try SessionSound(paths(\.mixPath), else: folders.last?.mixPath ?? "")
+  }
+
+  /// The recording of what was heard.
+  func microphone() throws(SoundFileError) -> SessionSound {
+    try SessionSound(paths(\.microphonePath), else: folders.last?.microphonePath ?? "")
+  }
+
+  /// The hits, as far as they were kept; a last line that a crash cut off is left out.
+  func hits() throws(SessionError) -> [KeptHit] {
+    var hits: [KeptHit] = []
+    for path in paths(\.hitsPath) {
+      hits += try HitFile.read(path: path, isWhole: false).map(\.hit)
+    }
+    return hits
+  }
+
+  /// What a person should know who is told of the session: that it lies in several folders, or that not all of it is there;
+  /// nil where there is nothing to say.
+  public func note(_ record: SessionRecord) -> String? {
+    let path = folders.first?.path ?? ""
+    if let missingBeginning {
+      return
+        "'\(path)' is only the end of a session that began in '\(missingBeginning)', which is not there: what is told is of its end"
+    }
+    if let seconds = record.outcome?.seconds, let held = try? mix().seconds,
+      held < seconds - Self.unnoticedSeconds
+    {
+      return
+        "'\(path)' holds the first \(Self.text(held)) of \(Self.text(seconds)) s of its session: the rest lies in another folder, "
+        + "to which it went on, or is gone"
+    }
+    guard folders.count > 1 else { return nil }
+    return "the session lies in "
+      + folders.map { "'\($0.path)'" }.joined(separator: " and then in ") + ", and is taken as one"
+  }
+
+  private static func text(_ seconds: Double) -> String {
+    "\((10 * seconds).rounded() / 10)"
+  }
+
+  /// Another folder of the same session; nil where it is not there.
+  private static func folder(
+    _ path: String, _ number: Int, of record: SessionRecord, beside folder: SessionFolder
+  ) -> SessionFolder? {
+    let other = SessionFolder(path: path)
+    guard let there = try? SessionRecord.read(other), there.place?.number == number,
+      there.startedAt == record.startedAt, there.settings == record.settings
+    else { return nil }
+    return other
+  }
+}
