@@ -126,12 +126,12 @@ import Testing
     let outcome = try flam.shell(
       """
       \(Self.untilThere); touch hits
-      $FLAM play --take take.wav --loop --kit \(kit) --json --seconds 2 --record a.wav >hits &
+      $FLAM play --take take.wav --loop --kit \(kit) --json --record a.wav >hits &
       until_there 'hit' hits
-      $FLAM render take.wav a.wav --kit \(kit) --force; echo $?; wait $!
+      $FLAM render take.wav a.wav --kit \(kit) --force; echo $?; sleep 1; kill -INT $!; wait $!
       """)
     #expect(outcome.output == "73\n" && outcome.errors.contains("it is being written"))
-    #expect(try frames("a.wav") >= 96_000)
+    #expect(try frames("a.wav") >= 48_000)
   }
 
   @Test("a disk that stands still before playing begins does not hold up Ctrl-C")
