@@ -133,7 +133,9 @@ struct Play: ParsableCommand {
         feedback: canReturn(stage) ? FeedbackSettings(periodFrames: stage.loop.periodFrames) : nil,
         monitorDecibels: monitor), tails: kits.tails,
       backing: try backing.track(sampleRateHz: stage.loop.rateHz))
+    start.endIfAsked()
     let keeper = try keeper(of: performance, kitPath: kitPath, profile, stage)
+    if let keeper { start.onEnding { keeper.discard() } }
     let live: LivePerformance
     do {
       live = try self.live(performance, on: stage, keeper)
@@ -141,15 +143,17 @@ struct Play: ParsableCommand {
       stage.notes.forEach(Terminal.tell)
       try live.start(frameLimit: frameLimit(stage))
     } catch {
+      start.end()
       keeper?.discard()
       throw error
     }
+    let isAskedToEnd = start.end()
     Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
     stage.loop.grant?.notes.forEach(Terminal.tell)
     let budget = PlayBudget(
       live, periodCount: devices.settings.periodCount, budgetMilliseconds: budget)
     Terminal.tell(budget.description)
-    let isStopped = start.end() || !measureReturn(live, signals)
+    let isStopped = isAskedToEnd || !measureReturn(live, signals)
     if !json { try Terminal.print(HitText.header) }
     let disk = DiskWait(signals: signals)
     var console = PlayConsole(

@@ -23,9 +23,11 @@ enum CutOff {
   }
 
   private static func isCutOff(_ folder: SessionFolder) -> Bool {
-    guard !folder.isBeingPlayed else { return false }
-    let isEnded = (try? SessionRecord.read(folder)).map { $0.outcome != nil } ?? true
-    return !isEnded || folder.soundPaths.contains(where: isCutOff)
+    let record = try? SessionRecord.read(folder)
+    let isBeingPlayed =
+      record.map { SessionParts(folder, $0).isBeingPlayed } ?? folder.isBeingPlayed
+    guard !isBeingPlayed else { return false }
+    return record.map { $0.outcome == nil } ?? false || folder.soundPaths.contains(where: isCutOff)
   }
 
   private static func isCutOff(_ path: String) -> Bool {

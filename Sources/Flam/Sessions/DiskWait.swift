@@ -39,7 +39,8 @@ struct DiskWait {
       isTold = true
       Terminal.clear()
       Terminal.tell(
-        "playing has ended; what was recorded last waits for the disk. Ctrl-C gives that up")
+        "playing has ended; what was recorded last waits for the disk. "
+          + (isAskedBefore ? "It has half a second more" : "Ctrl-C gives that up"))
     }
   }
 

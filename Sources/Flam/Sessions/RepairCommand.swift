@@ -24,8 +24,8 @@ struct RepairCommand: ParsableCommand {
 
   func run() throws {
     let session = try session()
-    try checkNobodyPlays(session ?? SessionFolder(path: Self.parent(of: file)))
     let folders = session.map(parts) ?? []
+    try checkNobodyPlays(parts(session ?? SessionFolder(path: Self.parent(of: file))))
     let paths = session == nil ? [file] : folders.flatMap(\.soundPaths)
     var failure: (any Error)?
     func fail(_ error: any Error) {
@@ -64,8 +64,8 @@ struct RepairCommand: ParsableCommand {
   }
 
   /// Fails where a session is being played: what it lacks now is still to come.
-  private func checkNobodyPlays(_ session: SessionFolder) throws {
-    guard session.exists && session.isBeingPlayed else { return }
+  private func checkNobodyPlays(_ folders: [SessionFolder]) throws {
+    guard let session = folders.first(where: { $0.exists && $0.isBeingPlayed }) else { return }
     throw CommandFailure(
       .noInput,
       "cannot repair '\(file)': a flam that is running still plays the session '\(session.path)'; end it with Ctrl-C, "
@@ -75,6 +75,12 @@ struct RepairCommand: ParsableCommand {
   /// Gives a session that was cut off what it would have had in the end.
   private func recover(_ session: SessionFolder) throws {
     let record = try SessionRecord.read(session)
+    if record.outcome == nil, let beginning = SessionParts(session, record).missingBeginning {
+      throw CommandFailure(
+        .noInput,
+        "'\(session.path)' is only the end of a session that began in '\(beginning)', which is not there: its sound is whole "
+          + "now; put that folder back and repair it again for its hits")
+    }
     guard let recovery = try SessionRecovery(session, record), let outcome = recovery.record.outcome
     else { return }
     try recovery.write()

@@ -67,7 +67,8 @@ struct SessionsCommand: ParsableCommand {
         SessionParts(folder, read).note(found ?? read).map(Terminal.tell)
         if line.isBeingPlayed { Terminal.tell("'\(folder.path)' is being played") }
         try Terminal.print(json ? line.jsonLine : line.text)
-      } catch let error as SessionError {
+      } catch let error where CommandFailure(error) != nil {
+        // The others are listed all the same.
         Terminal.tell("flam: \(error)")
       }
     }

@@ -5,7 +5,7 @@
 struct PulseLevel {
   /// In beats: what is farther from a beat is not on it.
   private static let nearness = 0.15
-  /// Fewer beats tell nothing.
+  /// Fewer beats tell nothing of what is counted.
   private static let leastBeats = 4
 
   /// The share of the beats on which something is struck.
@@ -14,12 +14,9 @@ struct PulseLevel {
   /// that of the latter with a snare.
   let backBeat: Double
 
-  /// That of `beats`, in seconds, under strokes.
-  init(of strikes: [Strike], on beats: [Double]) {
-    guard beats.count >= Self.leastBeats else {
-      (filled, backBeat) = (0, 0)
-      return
-    }
+  /// That of `beats`, in seconds, under strokes; nil where there are too few of them.
+  init?(of strikes: [Strike], on beats: [Double]) {
+    guard beats.count >= Self.leastBeats else { return nil }
     let line = BeatLine(beats)
     var (struck, kicks, snares) = (Set<Int>(), Set<Int>(), Set<Int>())
     for strike in strikes {

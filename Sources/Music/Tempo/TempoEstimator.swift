@@ -65,18 +65,21 @@ struct TempoEstimator {
 
   /// The tempo in beats a minute; nil where the strokes tell none.
   func estimate() -> Double? {
-    likeliest.map { found in
-      Self.levels.map { found * $0 }.filter { $0 == found || Self.beatsPerMinute.contains($0) }
-        .map { (tempo: $0, score: countability($0)) }.max { $0.score < $1.score }?.tempo ?? found
-    }
+    guard let found = likeliest else { return nil }
+    // What is too short to tell leaves it at that.
+    guard countability(found) != nil else { return found }
+    return Self.levels.map { found * $0 }
+      .filter { $0 == found || Self.beatsPerMinute.contains($0) }
+      .compactMap { tempo in countability(tempo).map { (tempo: tempo, score: $0) } }
+      .max { $0.score < $1.score }?.tempo ?? found
   }
 
-  /// How likely people are to count at a tempo.
-  private func countability(_ tempo: Double) -> Double {
+  /// How likely people are to count at a tempo; nil where its beats are too few to tell.
+  private func countability(_ tempo: Double) -> Double? {
     let beatSeconds = 60 / tempo
     let strikes = Array(strikes.prefix(Self.mostCountedStrikes))
     let beats = BeatTracker(beatSeconds: beatSeconds).beats(of: strikes)
-    let level = PulseLevel(of: strikes, on: beats)
+    guard let level = PulseLevel(of: strikes, on: beats) else { return nil }
     let octaves = log2(tempo / (Self.countedRatio * priorCentre)) / Self.countedOctaves
     return evidence(beatSeconds: beatSeconds, ternaryWeight: Self.countedTernaryWeight)
       * pow(level.filled, Self.fillingPower) * (1 + Self.backBeatWeight * level.backBeat)

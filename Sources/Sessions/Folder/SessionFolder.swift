@@ -79,11 +79,6 @@ public struct SessionFolder: Sendable, Equatable {
   /// Its recordings, whole or not.
   public var soundPaths: [String] { filePaths.filter { $0.hasSuffix(".wav") }.sorted() }
 
-  /// Part of it lies in files of their own, as it was removed while it was recorded, or in another folder.
-  var isInParts: Bool {
-    soundPaths.contains { $0.contains("-before") } || !holds(hitsPath) || !holds(callsPath)
-  }
-
   /// There is a file at a path.
   func holds(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 

@@ -138,7 +138,6 @@ public final class SessionKeeper: @unchecked Sendable {
     if status.failure != nil || failure != nil || head.isIncomplete {
       return "as not all of it could be written"
     }
-    if !status.moves.isEmpty { return "as it lies in two places" }
     if status.lostFrameCount > 0 {
       return "as the disk was too slow for \(status.lostFrameCount) frames of what was heard"
     }

@@ -27,11 +27,21 @@ public struct SessionParts: Sendable, Equatable {
     missingBeginning = known[0] != nil || isCopied ? nil : place.folders[0]
   }
 
-  /// The files of a kind that there are, in the order of what they hold.
+  /// A program keeps it at this moment, in whichever of its folders.
+  public var isBeingPlayed: Bool { folders.contains(where: \.isBeingPlayed) }
+
+  /// What was struck, or how it was played, is not there.
+  var isWithoutHistory: Bool { paths(\.hitsPath).isEmpty || paths(\.callsPath).isEmpty }
+
+  /// The files of a kind that there are, in the order of what they hold; of what was copied only the copy.
   public func paths(_ file: (SessionFolder) -> String) -> [String] {
-    folders.flatMap { folder in
-      [RecordingFile.beside(file(folder), named: "before"), file(folder)].filter(folder.holds)
+    var paths: [String] = []
+    for folder in folders {
+      let before = RecordingFile.beside(file(folder), named: "before")
+      if folder.holds(before) { paths = [before] }
+      if folder.holds(file(folder)) { paths.append(file(folder)) }
     }
+    return paths
   }
 
   /// The recording of what was played.

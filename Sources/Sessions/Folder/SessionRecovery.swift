@@ -12,11 +12,11 @@ public struct SessionRecovery {
 
   /// Nil for a session that told its outcome itself, or that is still being played.
   public init?(_ folder: SessionFolder, _ record: SessionRecord) throws {
-    guard record.outcome == nil, !folder.isBeingPlayed else { return nil }
+    let parts = SessionParts(folder, record)
+    guard record.outcome == nil, !parts.isBeingPlayed else { return nil }
     self.folder = folder
     let profile =
       record.isGeneralProfile ? .general : try ProfileFile.read(path: folder.profilePath)
-    let parts = SessionParts(folder, record)
     let hits = try parts.hits()
     var music = SessionMusic(profile, sampleRateHz: record.sampleRateHz)
     for hit in hits { music.note(hit) }
@@ -26,8 +26,7 @@ public struct SessionRecovery {
       hits: hits.count, lateHits: nil, pops: nil, peakDecibels: loudness?.peakDecibels,
       latencyMilliseconds: nil, lostFrames: 0,
       failure: "it ended without warning: what is here was kept until then",
-      notReplayable: folder.isInParts || parts.folders.count > 1
-        ? "part of it lies elsewhere" : nil)
+      notReplayable: parts.isWithoutHistory ? "part of it lies elsewhere" : nil)
     outcome.loudnessLUFS = loudness?.loudnessLUFS
     outcome.beatsPerMinute = music.beatsPerMinute
     var whole = record

@@ -27,7 +27,10 @@ import Testing
     for (share, wanted) in zip(shares([0.8, 0.15, 0.05]), [0.5, 0.375, 0.125]) {
       #expect(abs(share - Float(wanted)) <= 0.01)
     }
-    for weights in [[7, 3, 1], [1, 1, 1, 9], [0.5, 0.17, 0.33], [100, 1, 1]] as [[Float]] {
+    for weights in [
+      [7, 3, 1], [1, 1, 1, 9], [0.5, 0.17, 0.33], [100, 1, 1], [1, 1e-9], [1e30, 1],
+      [1, 1e-30, 1e-30], [3e38, 3e38, 1],
+    ] as [[Float]] {
       #expect(shares(weights).allSatisfy { $0 > 0 && $0 <= 0.5 }, "\(weights)")
     }
   }

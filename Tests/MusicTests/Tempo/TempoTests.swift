@@ -76,6 +76,21 @@ import Testing
     }
   }
 
+  @Test(
+    "few strokes that are even are beats or parts of beats of a usual tempo",
+    arguments: [6, 8, 9, 12], [0.25, 0.3, 0.125, 0.15])
+  func short(count: Int, spacingSeconds: Double) throws {
+    let strikes = (0..<count).map {
+      Strike(
+        seconds: spacingSeconds * Double($0), sound: "hihat-closed", role: .hihatClosed,
+        velocity: 0.7)
+    }
+    let found = try #require(GridFinder.beatsPerMinute(of: strikes))
+    let strokesPerBeat = 60 / (found * spacingSeconds)
+    let isWhole = [1.0, 2, 4, 8].contains { abs($0 / strokesPerBeat - 1) < 0.02 }
+    #expect((70...170).contains(found) && isWhole, "\(found)")
+  }
+
   @Test("too few strokes tell no tempo")
   func tooFew() {
     let strikes = (0..<5).map {
