@@ -20,6 +20,8 @@ import Glibc
   /// Runs the command that is asked for; every failure ends in a line or two on standard error and its exit code.
   static func main() {
     Terminal.prepare()
+    // A file that may grow no more is an error where it is written, and not the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
       try command.run()

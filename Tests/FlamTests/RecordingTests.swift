@@ -56,7 +56,7 @@ import Testing
     let outcome = try flam.shell(
       """
       mkdir there; ulimit -f 300
-      $FLAM play --take take.wav --loop --kit \(kit) --seconds 3 --record here.wav --else there
+      env --default-signal=XFSZ $FLAM play --take take.wav --loop --kit \(kit) --seconds 3 --record here.wav --else there
       """)
     // A limit of 300 kB holds 0.8 s of floats, and the other place too: playing goes on all the same.
     #expect(outcome.exitCode == 74)
@@ -72,7 +72,7 @@ import Testing
     let outcome = try flam.shell(
       """
       mkdir there; ulimit -f 300
-      $FLAM play --take take.wav --loop --kit \(kit) --seconds 1.1 --record-to here --else there
+      env --default-signal=XFSZ $FLAM play --take take.wav --loop --kit \(kit) --seconds 1.1 --record-to here --else there
       """)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("It goes on in 'there/"))
