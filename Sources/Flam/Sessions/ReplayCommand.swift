@@ -65,9 +65,6 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Overwrite what exists.")
   var force = false
 
-  /// No one misses less at the end.
-  private static let unnoticedSeconds = 0.05
-
   func validate() throws {
     guard (1...8192).contains(period) else {
       throw ValidationError("--period must lie in 1...8192 frames, not \(period).")
@@ -118,7 +115,7 @@ struct ReplayCommand: ParsableCommand {
           + "\(unheard == 1 ? "is" : "are") not heard: give \(unheard == 1 ? "it" : "them") an earlier \"startFrame\""
       )
     }
-    let isShort = seconds < replay.seconds - Self.unnoticedSeconds
+    let isShort = seconds < replay.seconds - SessionParts.unnoticedSeconds
     if isShort {
       Terminal.tell(
         "that is not all of its \(replay.seconds.text(places: 1)) s: its microphone.wav or calls.jsonl ends there; "

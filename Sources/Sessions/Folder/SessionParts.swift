@@ -5,27 +5,28 @@ import FoundationEssentials
 /// A session that went on in another folder when its own failed, as one: its folders, and its files one after the other.
 public struct SessionParts: Sendable, Equatable {
   /// A session misses less at its end without a word, in seconds.
-  private static let unnoticedSeconds = 0.05
+  public static let unnoticedSeconds = 0.05
 
-  /// Those that are there, in the order in which it lay in them.
-  public let folders: [SessionFolder]
+  /// Those in which it may have lain, in their order; nil for those that are not there.
+  private let places: [SessionFolder?]
   /// Where it began, if that is neither there nor was copied.
   public let missingBeginning: String?
 
   /// All of the session of which `folder` holds `record`.
   public init(_ folder: SessionFolder, _ record: SessionRecord) {
     guard let place = record.place, place.folders.indices.contains(place.number) else {
-      (folders, missingBeginning) = ([folder], nil)
+      (places, missingBeginning) = ([folder], nil)
       return
     }
-    let known = place.folders.enumerated().map { number, path in
-      number == place.number
-        ? folder : Self.folder(path, number, of: record, beside: folder)
+    places = place.folders.enumerated().map { number, path in
+      number == place.number ? folder : Self.folder(path, number, of: record)
     }
-    folders = known.compactMap(\.self)
     let isCopied = folder.holds(RecordingFile.beside(folder.microphonePath, named: "before"))
-    missingBeginning = known[0] != nil || isCopied ? nil : place.folders[0]
+    missingBeginning = places[0] != nil || isCopied ? nil : place.folders[0]
   }
+
+  /// Those that are there, in the order in which it lay in them.
+  public var folders: [SessionFolder] { places.compactMap(\.self) }
 
   /// A program keeps it at this moment, in whichever of its folders.
   public var isBeingPlayed: Bool { folders.contains(where: \.isBeingPlayed) }
@@ -33,15 +34,20 @@ public struct SessionParts: Sendable, Equatable {
   /// What was struck, or how it was played, is not there.
   var isWithoutHistory: Bool { paths(\.hitsPath).isEmpty || paths(\.callsPath).isEmpty }
 
-  /// The files of a kind that there are, in the order of what they hold; of what was copied only the copy.
+  /// The files of a kind that there are, in the order of what they hold. What was removed, and so copied beside the file
+  /// that went on, counts as the copy alone where it was put back.
   public func paths(_ file: (SessionFolder) -> String) -> [String] {
-    var paths: [String] = []
-    for folder in folders {
-      let before = RecordingFile.beside(file(folder), named: "before")
-      if folder.holds(before) { paths = [before] }
-      if folder.holds(file(folder)) { paths.append(file(folder)) }
+    var held: [[String]] = []
+    for folder in places {
+      guard let folder else {
+        held.append([])
+        continue
+      }
+      let copy = RecordingFile.beside(file(folder), named: "before")
+      if folder.holds(copy), !held.isEmpty { held[held.count - 1] = [] }
+      held.append([copy, file(folder)].filter(folder.holds))
     }
-    return paths
+    return held.flatMap(\.self)
   }
 
   /// The recording of what was played.
@@ -89,7 +95,7 @@ public struct SessionParts: Sendable, Equatable {
 
   /// Another folder of the same session; nil where it is not there.
   private static func folder(
-    _ path: String, _ number: Int, of record: SessionRecord, beside folder: SessionFolder
+    _ path: String, _ number: Int, of record: SessionRecord
   ) -> SessionFolder? {
     let other = SessionFolder(path: path)
     guard let there = try? SessionRecord.read(other), there.place?.number == number,

@@ -49,6 +49,14 @@ struct LimiterSweep {
     }
     let text = found.map { "\($0.hertz.digits(0)) Hz \((100 * $0.share).digits(2))" }
     print("  soft, THD+N of sines at 0 dBFS in %: \(text.joined(separator: ", "))")
+    let basses = [20.0, 200, 480].map { hertz in
+      let shares = [6.0, 12].map {
+        ToneFigures(limited(tone(hertz, decibels: $0, 48_000)), hertz: hertz).distortion
+      }
+      return
+        "\(hertz.digits(0)) Hz \(shares.map { (100 * $0).digits(0) }.joined(separator: " and "))"
+    }
+    print("  the same 6 and 12 dB over: \(basses.joined(separator: ", "))")
     return found.allSatisfy { $0.share < Self.mostDistortion }
   }
 
