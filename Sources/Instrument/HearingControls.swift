@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How readily a doubtful sound is taken for a stroke.
+public enum Strictness: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
+  /// Almost every stroke is answered; more noises are too.
+  case open
+  /// What serves most rooms.
+  case normal
+  /// Noises are hardly ever answered; more weak strokes stay silent.
+  case strict
+}
+
+/// How a player wants to be heard, by the names that drum modules use.
+public struct HearingControls: Codable, Sendable, Equatable {
+  /// The range of ``sensitivity``.
+  public static let sensitivities: ClosedRange<Float> = 0...100
+  /// The range of a threshold, in dBFS.
+  public static let thresholdsDecibels: ClosedRange<Float> = -90...0
+
+  /// How weak a stroke may be: 0 answers hard strokes only, 100 the weakest that can be heard.
+  public var sensitivity: Float = 50
+  /// How readily a doubtful sound is taken for a stroke.
+  public var strictness = Strictness.normal
+  /// Certain hits teach the first milliseconds of their sounds while the player plays.
+  public var adapts = true
+  /// Least peak that a stroke of a sound must reach, in dBFS, by the sound's name. It takes the place of the threshold that
+  /// ``sensitivity`` sets.
+  public var thresholds: [String: Float] = [:]
+
+  /// The controls that serve most people.
+  public init() {}
+}
+
+/// One change of ``HearingControls`` while playing.
+public enum HearingChange: BitwiseCopyable, Sendable, Equatable {
+  /// See ``HearingControls/sensitivity``.
+  case sensitivity(Float)
+  /// See ``HearingControls/strictness``.
+  case strictness(Strictness)
+  /// See ``HearingControls/adapts``.
+  case adapts(Bool)
+  /// The threshold of the sound of an index, in dBFS; nil for the one that the sensitivity sets.
+  case threshold(sound: Int, decibels: Float?)
+}
