@@ -156,7 +156,8 @@ struct PlayConsole {
     collectHits()
     guard let keeper = live.keeper, let status = live.recorder?.status else { return nil }
     let snapshot = live.performance.snapshot
-    let latency = budget.summary(hits.suffix(Self.reportedHits))?.report.medianMilliseconds
+    let report = budget.summary(hits.suffix(Self.reportedHits))?.report
+    let latency = report.flatMap { $0.doubt == nil ? $0.medianMilliseconds : nil }
     let outcome = SessionRecord.Outcome(
       seconds: Double(status.frameCount) / Double(live.loop.rateHz), hits: snapshot.hits,
       lateHits: snapshot.lateHits, pops: live.loop.statistics().pops,

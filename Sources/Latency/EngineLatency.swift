@@ -6,8 +6,8 @@ import Sessions
 
 /// The delay of everything but converters, from hits that were rendered or played.
 public struct EngineLatency: Sendable {
-  /// How far from a true hit its onset may be found, in seconds before and after.
-  private static let toleranceSeconds = (before: 0.005, after: 0.010)
+  /// How far from a tap it may be heard, in seconds before and after: a finger may touch before it strikes.
+  private static let toleranceSeconds = (before: 0.025, after: 0.010)
 
   private let sampleRateHz: Double
   /// What takes the same time for every hit.
@@ -31,8 +31,8 @@ public struct EngineLatency: Sendable {
 
   /// The report for `hits` that sounded; nil where none did.
   ///
-  /// - Parameter truth: Frames at which the taps really began, where they are known; without them the delay counts
-  ///   from the onsets as they were heard.
+  /// - Parameter truth: Frames at which the taps really began, where they are known (``StrikeOnset``); without them
+  ///   the delay counts from the onsets as they were heard. What is heard far from all of them does not count.
   public func report(
     _ hits: some Sequence<HitLine>, truth: [Int]? = nil,
     budgetMilliseconds: Double = LatencyReport.defaultBudgetMilliseconds
@@ -41,11 +41,14 @@ public struct EngineLatency: Sendable {
     guard !trials.isEmpty else { return nil }
     let added = items.sumMilliseconds
     let delays = trials.map { milliseconds($0.voiceFrames) + added }
-    let hearing = LatencyReport.median(trials.map { milliseconds($0.decisionFrames) })
+    let decision = LatencyReport.median(trials.map { milliseconds($0.decisionFrames) })
+    let voice = LatencyReport.median(trials.map { milliseconds($0.voiceFrames) })
+    // The touch of a finger may decide, and even start the drum, before the tap begins.
+    let hearing = max(0, min(decision, voice))
     var items = items
     items.add(.hearing, milliseconds: hearing)
-    items.add(
-      .constantDelayMargin, milliseconds: LatencyReport.median(delays) - added - hearing)
+    items.add(.constantDelayMargin, milliseconds: max(0, voice - hearing))
+    if voice < 0 { items.add(.earlyStart, milliseconds: voice) }
     return LatencyReport(
       method: .engine, delaysMilliseconds: delays, stages: items.stages,
       budgetMilliseconds: budgetMilliseconds)

@@ -34,6 +34,12 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
     case kitOnset = "kit's onset"
     /// The delay of the limiter.
     case limiter
+    /// Below zero: how long before the tap its drum began, because a finger touched before it struck.
+    case earlyStart = "begun by a touch"
+    /// All of it, where nothing tells the items apart.
+    case asRecorded = "tap to drum"
+    /// By how much the items miss the measurement, as far as both are exact: up to 0.5 ms, and possibly below zero.
+    case measurementError = "measurement error"
     /// What the other items leave of the measurement.
     case unexplained
   }
@@ -57,6 +63,11 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
   /// Rests below it come of rounding: a nanosecond.
   private static let negligibleMilliseconds = 1e-6
 
+  /// The items and the measurement agree within it.
+  static let mostErrorMilliseconds = 0.5
+  /// So much may stay unexplained: the way of sound through 1.7 m of air.
+  static let mostUnexplainedMilliseconds = 5.0
+
   /// How it was measured.
   public let method: Method
   /// Hits that were measured.
@@ -69,6 +80,8 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
   public let p95Milliseconds: Double
   /// The slowest trial.
   public let maxMilliseconds: Double
+  /// Trials in which the sound came before its tap.
+  public let earlyTrials: Int
   /// Standard deviation of the trials.
   public let jitterMilliseconds: Double
   /// What it is held against.
@@ -78,8 +91,8 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
   /// The items; their sum is the median.
   public let stages: [Stage]
 
-  /// A report of `delaysMilliseconds`, at least one; what the known `stages` leave of their median is a last stage of
-  /// its own, the unexplained, unless they leave nothing.
+  /// A report of `delaysMilliseconds`, at least one. What the known `stages` leave of their median is a last stage of
+  /// its own: the measurement's error up to 0.5 ms, else the unexplained; without known stages, the delay as recorded.
   public init(
     method: Method, delaysMilliseconds: [Double], stages: [Stage],
     budgetMilliseconds: Double = defaultBudgetMilliseconds
@@ -95,12 +108,16 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
     medianMilliseconds = Self.percentile(0.5, of: sorted)
     p95Milliseconds = Self.percentile(0.95, of: sorted)
     maxMilliseconds = sorted[sorted.count - 1]
+    earlyTrials = sorted.count { $0 < 0 }
     jitterMilliseconds = variance.squareRoot()
     self.budgetMilliseconds = budgetMilliseconds
     withinBudget = medianMilliseconds <= budgetMilliseconds
     let rest = medianMilliseconds - stages.reduce(0) { $0 + $1.milliseconds }
+    let item: Item =
+      stages.isEmpty
+      ? .asRecorded : abs(rest) <= Self.mostErrorMilliseconds ? .measurementError : .unexplained
     let isExplained = abs(rest) < Self.negligibleMilliseconds
-    self.stages = stages + (isExplained ? [] : [Stage(.unexplained, milliseconds: rest)])
+    self.stages = stages + (isExplained ? [] : [Stage(item, milliseconds: rest)])
   }
 
   /// The value that half of `values`, at least one, lie below.

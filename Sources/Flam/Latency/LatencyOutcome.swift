@@ -16,7 +16,13 @@ struct LatencyOutcome: Encodable {
   var details: (any Details)?
 
   /// Prints it, as JSON or for people, and remembers it; ends with exit code 2 where the median is over the budget.
+  /// Figures that are in doubt are not printed: ends with 69 where devices gave them, else with 65.
   func conclude(_ options: LatencyOptions) throws {
+    if let doubt = report.doubt {
+      throw CommandFailure(
+        setup == nil ? .brokenData : .unavailable,
+        "cannot tell the delay: \(LatencyDoubtText(doubt: doubt))")
+    }
     try Terminal.print(options.json ? jsonLine : text)
     try options.plot(report)
     remember()

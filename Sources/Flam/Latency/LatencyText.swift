@@ -11,6 +11,9 @@ struct LatencyText: CustomStringConvertible {
   var device: StoredMeasurement?
 
   var description: String {
+    if let doubt = report.doubt {
+      return "\(heading): cannot tell: \(LatencyDoubtText(doubt: doubt))"
+    }
     let stages = report.stages.map { stage in
       let day = stage.name == .deviceOwn ? device.map { ", measured on \($0.day)" } : nil
       return line(stage.name.rawValue, stage.milliseconds) + (day ?? "")
@@ -23,8 +26,16 @@ struct LatencyText: CustomStringConvertible {
         line("95 of 100 within", report.p95Milliseconds)
           + "; slowest \(report.maxMilliseconds.text(places: 2)) ms; "
           + "jitter \(report.jitterMilliseconds.text(places: 3)) ms",
+        early,
         HistogramText(histogram: TrialHistogram(report.delaysMilliseconds)).description,
-      ]).joined(separator: "\n")
+      ].compactMap { $0 }).joined(separator: "\n")
+  }
+
+  /// Why some delays are below zero; nil where none is.
+  private var early: String? {
+    guard report.earlyTrials > 0 else { return nil }
+    return "  \(report.earlyTrials) of \(report.trials) came before the tap: "
+      + "a finger that touched before it struck started them"
   }
 
   private func line(_ name: String, _ milliseconds: Double) -> String {

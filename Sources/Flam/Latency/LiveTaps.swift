@@ -99,8 +99,13 @@ final class LiveTaps {
         "no drum was heard clearly after any of \(hits.count) taps; "
           + (details.advice ?? "turn the loudspeaker up"))
     }
+    let delay = LatencyReport.median(result.delaysMilliseconds)
+    let rest = delay - known.stages.reduce(0) { $0 + $1.milliseconds }
+    let isDeviceUnknown = device == nil && rest > 0
     let report = LatencyReport(
-      method: .tap, delaysMilliseconds: result.delaysMilliseconds, stages: known.stages,
+      method: .tap, delaysMilliseconds: result.delaysMilliseconds,
+      stages: known.stages
+        + (isDeviceUnknown ? [LatencyReport.Stage(.deviceAndAir, milliseconds: rest)] : []),
       budgetMilliseconds: budgetMilliseconds)
     return LatencyOutcome(report: report, device: device, setup: setup, details: details)
   }

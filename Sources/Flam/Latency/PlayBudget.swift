@@ -38,9 +38,11 @@ struct PlayBudget {
     BudgetText(expected: expected, budgetMilliseconds: budgetMilliseconds).description
   }
 
-  /// The delay of the last hits and the budget: "5.0 of 23 ms, device of 2026-11-21".
+  /// The delay of the last hits and the budget: "5.0 of 23 ms, device of 2026-11-21"; or that it cannot be told.
   var use: String {
-    let current = engine.report(lastHits)?.medianMilliseconds ?? expected.milliseconds
+    let report = engine.report(lastHits)
+    if let report, report.doubt != nil { return "cannot tell: drums begin before their taps" }
+    let current = report?.medianMilliseconds ?? expected.milliseconds
     let device = expected.device.map { ", device of \($0.day)" } ?? ""
     return "\(current.text(places: 1)) of \(budgetMilliseconds.text(places: 0)) ms\(device)"
   }

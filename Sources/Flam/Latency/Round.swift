@@ -19,14 +19,15 @@ struct Round {
   let setup: MeasuredSetup?
   let heard: StimulusRun.Heard
 
-  /// The report of `trips`: what the buffers leave of them is the device's own.
+  /// The report of `trips`: what the buffers leave of them is the device's own. Where they leave less than nothing,
+  /// that is in doubt.
   func report(
     _ method: LatencyReport.Method, _ trips: RoundTrips, budgetMilliseconds: Double
   ) -> LatencyReport {
     var items = DelayItems(buffers)
     items.add(
       method == .air ? .deviceAndAir : .deviceOwn,
-      frames: trips.medianFrames - Double(buffers.frames))
+      frames: max(0, trips.medianFrames - Double(buffers.frames)))
     return LatencyReport(
       method: method, delaysMilliseconds: trips.delaysFrames.map(milliseconds),
       stages: items.stages, budgetMilliseconds: budgetMilliseconds)

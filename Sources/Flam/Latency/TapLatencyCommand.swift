@@ -67,7 +67,7 @@ struct TapLatencyCommand: ParsableCommand {
     guard !result.delaysMilliseconds.isEmpty else {
       throw CommandFailure(
         .brokenData,
-        "no tap with a drum after it was found in '\(path)'; "
+        "cannot tell the delay: no drum answers the taps in '\(path)'; "
           + (details.advice ?? "record taps with pauses, near enough to be loud"))
     }
     let report = LatencyReport(

@@ -117,7 +117,7 @@ public struct StressTrial: Sendable {
       seconds: Double(statistics.inputFrames) / Double(loop.rateHz), pops: statistics.pops,
       ownPops: tally.ownPops, voices: tally.voices, hits: tally.hitCount,
       blockTimes: tally.meter.blockTimes, wakeUpTimes: tally.meter.wakeUpTimes,
-      delay: report?.measured(by: .stress))
+      delay: report.flatMap { $0.doubt == nil ? $0.measured(by: .stress) : nil })
   }
 
   /// What has come of it so far.

@@ -10,13 +10,24 @@ extension DrumReturn {
   private static let order = 16
   private static let whiteShare = 1e-2
 
-  /// How many frames later than all the drum that begins at `start` is heard, and how like what is heard is to what is
-  /// expected of it, up to 1; nil where the recordings end before it.
+  /// A drum as it was heard.
+  struct Heard {
+    /// How many frames later than all it came.
+    let lateFrames: Double
+    /// How like it was to what was expected, up to 1.
+    let likeness: Double
+    /// The frame of the recording at which ``rest`` begins.
+    let firstFrame: Int
+    /// What was heard besides it, about its beginning.
+    let rest: [Float]
+  }
+
+  /// The drum that begins at `start`, as it was heard; nil where the recordings end before it.
   ///
   /// Both are held against each other without what the tap's ringing lets foretell.
   func lateness(
     microphone: [Float], drums: [Float], start: Int, sampleRateHz: Double
-  ) -> (frames: Double, likeness: Double)? {
+  ) -> Heard? {
     func frames(_ seconds: Double) -> Int { Int((seconds * sampleRateHz).rounded()) }
     let arrival = Int(arrivalFrames)
     let first = start + arrival - frames(Self.heardSeconds.before)
@@ -35,9 +46,24 @@ extension DrumReturn {
     let prediction = LinearPrediction(
       of: heard[...], order: Self.order, whiteShare: Self.whiteShare)
     let range = Self.order..<heard.count
-    return match(
+    let (late, likeness) = match(
       prediction.residual(of: heard, in: range), prediction.residual(of: expected, in: range),
       strayFrames: frames(Self.straySeconds))
+    return Heard(
+      lateFrames: late, likeness: likeness, firstFrame: first,
+      rest: Self.rest(of: heard, without: expected, lateFrames: Int(late.rounded())))
+  }
+
+  /// What is left of `heard` without the drum, at the gain that leaves least.
+  private static func rest(
+    of heard: [Float], without expected: [Float], lateFrames: Int
+  ) -> [Float] {
+    let drum = heard.indices.map {
+      expected.indices.contains($0 - lateFrames) ? expected[$0 - lateFrames] : 0
+    }
+    let product = zip(heard, drum).reduce(Float(0)) { $0 + $1.0 * $1.1 }
+    let gain = max(0, product) / drum.reduce(1e-20) { $0 + $1 * $1 }
+    return zip(heard, drum).map { $0 - gain * $1 }
   }
 
   /// The shift at which `heard` is most like `expected`.

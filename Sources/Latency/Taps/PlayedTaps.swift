@@ -22,6 +22,10 @@ public struct PlayedTaps {
   /// The peak comes at most so long after the beginning, in seconds.
   private static let peakSeconds = 0.03
   private static let leastAmplitude: Float = 1e-5
+  /// A strike is so much louder than the touch before it: 10 dB.
+  private static let strikeOverTouch: Float = 3.16
+  /// So long before a tap was heard it may have been heard already, in seconds.
+  private static let touchSeconds = 0.003
 
   private let microphone: [Float]
   private let drums: [Float]
@@ -59,19 +63,19 @@ public struct PlayedTaps {
         result.refusals.append(.noDrum)
         continue
       }
-      let tap = StrikeOnset(sampleRateHz: rateHz).frame(in: microphone, near: answer.tapFrame)
       let late = way.lateness(
         microphone: microphone, drums: drums, start: start, sampleRateHz: rateHz)
-      guard let tap, let late else {
+      guard let late else {
         result.refusals.append(.cutOff)
         continue
       }
-      let arrival = Double(onset) + way.arrivalFrames + late.frames
-      guard arrival > Double(tap) else {  // what was taken for the tap is its drum
-        result.refusals.append(.tapUnclear)
+      let arrival = Double(onset) + way.arrivalFrames + late.lateFrames
+      guard let tap = tap(near: answer.tapFrame, arrivalFrame: Int(arrival), late) else {
+        result.refusals.append(.cutOff)
         continue
       }
-      let isClipped = clipping.isClipped(tap..<min(microphone.count, Int(arrival)))
+      let sounds = min(tap, Int(arrival))..<min(microphone.count, max(tap, Int(arrival)))
+      let isClipped = clipping.isClipped(sounds)
       let refusal: TapResult.Refusal? =
         isClipped ? .clipped : late.likeness < Self.leastLikeness ? .drumTooQuiet : nil
       result.note(
@@ -80,6 +84,21 @@ public struct PlayedTaps {
       if refusal == nil { onsets.append(onset - start) }
     }
     return (result, onsets.isEmpty ? 0 : onsets.sorted()[onsets.count / 2])
+  }
+
+  /// Where the tap begins that was first heard about `rough`: before its drum arrives, unless something much louder is
+  /// heard besides the drum. Then what was heard first was only the touch of a finger, and the strike came later.
+  private func tap(near rough: Int, arrivalFrame: Int, _ drum: DrumReturn.Heard) -> Int? {
+    let strike = StrikeOnset(sampleRateHz: rateHz)
+    let place = max(0, arrivalFrame - drum.firstFrame)
+    let start = max(0, min(rough, arrivalFrame) - Int(Self.touchSeconds * rateHz))
+    let most = microphone[start..<arrivalFrame].reduce(0) { max($0, abs($1)) }
+    let later = drum.rest.dropFirst(place).reduce(0) { max($0, abs($1)) }
+    guard later > Self.strikeOverTouch * most else {
+      return strike.frame(in: microphone, near: rough, before: arrivalFrame)
+    }
+    return strike.frame(
+      in: Array(microphone[..<drum.firstFrame]) + drum.rest, near: arrivalFrame)
   }
 
   /// The frame at which the drum that begins at `start` is heard first.

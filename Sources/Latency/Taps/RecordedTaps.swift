@@ -5,13 +5,17 @@ import Instrument
 ///
 /// The drums are found again among the sounds of a kit, and then measured as if it were known when they were played
 /// (``PlayedTaps``). Where other drums answered, each begins where something new rises out of its tap (``AnswerOnset``).
-/// Delays that are unlike all others are left out.
+/// A drum of the kit
+/// that came far from all others counts: the instrument strayed. Among other drums, delays that are unlike all others
+/// are left out.
 public struct RecordedTaps {
   /// A tap comes at least this long after the one before, in seconds: what sounds in between is its drum.
   private static let apartSeconds = 0.2
   /// From a drum's being played to its first being heard, and how far the first may lie before, in seconds.
   private static let waySeconds = 0.010
   private static let earlySeconds = 0.002
+  /// Where the drum is not known it may come so soon after the first sign of a tap, in seconds.
+  private static let touchSeconds = 0.004
   /// The kit is the one that was played where it explains half of the drums so well.
   private static let leastLikeness: Float = 0.35
 
@@ -19,6 +23,7 @@ public struct RecordedTaps {
   private let sampleRateHz: Int
   private let rateHz: Double
   private let kit: Kit
+  private let strike: StrikeOnset
 
   /// The recording: mono samples, nominally -1...1; and the kit that may have answered, at the same rate.
   public init(_ samples: [Float], kit: Kit) {
@@ -26,29 +31,19 @@ public struct RecordedTaps {
     self.kit = kit
     sampleRateHz = kit.sampleRateHz
     rateHz = Double(kit.sampleRateHz)
+    strike = StrikeOnset(sampleRateHz: rateHz)
   }
 
   /// The delay of each tap that is found, to the first sample of its drum.
   public func measured() -> TapResult {
-    let strike = StrikeOnset(sampleRateHz: rateHz)
-    var taps: [Int] = []
-    var refusals: [TapResult.Refusal] = []
-    for rough in roughOnsets() {
-      switch strike.clearFrame(in: samples, near: rough) {
-      case .success(let tap): taps.append(tap)
-      case .failure(let refused): refusals.append(refused.refusal)
-      }
-    }
-    var result = answersOfKit(to: taps) ?? answers(to: taps)
-    result.leaveOutStrays()
-    result.refusals += refusals
-    return result
+    let onsets = roughOnsets()
+    return answersOfKit(to: onsets) ?? answers(to: onsets)
   }
 
   /// By the sounds of the kit, found again; nil where others answered.
-  private func answersOfKit(to taps: [Int]) -> TapResult? {
+  private func answersOfKit(to onsets: [Int]) -> TapResult? {
     let sounds = KitSounds(kit, longestSeconds: AnswerOnset.searchSeconds.upperBound)
-    let matches = taps.map { sounds.answer(in: samples, tap: $0) }
+    let matches = onsets.map { sounds.answer(in: samples, tap: $0) }
     let likenesses = matches.compactMap { $0?.likeness }.sorted()
     guard !likenesses.isEmpty, likenesses[likenesses.count / 2] >= Self.leastLikeness else {
       return nil
@@ -56,9 +51,17 @@ public struct RecordedTaps {
     let way = Int(Self.waySeconds * rateHz)
     var drums = [Float](repeating: 0, count: samples.count)
     var answers: [PlayedTaps.Answer] = []
-    for (tap, match) in zip(taps, matches) {
+    var refusals: [TapResult.Refusal] = []
+    for (onset, match) in zip(onsets, matches) {
       guard let match, match.frame >= way else {
-        answers.append(PlayedTaps.Answer(tapFrame: tap, startFrame: nil))
+        refusals.append(.noDrum)
+        continue
+      }
+      let tap: Int
+      switch strike.clearFrame(in: samples, near: onset, before: match.frame) {
+      case .success(let frame): tap = frame
+      case .failure(let refused):
+        refusals.append(refused.refusal)
         continue
       }
       let start = match.frame - way
@@ -67,18 +70,28 @@ public struct RecordedTaps {
       }
       answers.append(PlayedTaps.Answer(tapFrame: tap, startFrame: start))
     }
-    return PlayedTaps(
+    var result = PlayedTaps(
       microphone: samples, drums: drums, earliestFrames: way - Int(Self.earlySeconds * rateHz),
       sampleRateHz: sampleRateHz, beginningShare: KitSounds.beginningShare
     ).measured(answers).result
+    result.refusals += refusals
+    return result
   }
 
   /// By where something new rises out of the ringing tap.
-  private func answers(to taps: [Int]) -> TapResult {
+  private func answers(to onsets: [Int]) -> TapResult {
     var result = TapResult()
     result.areDrumsKnown = false
     let clipping = Clipping(samples)
-    for tap in taps {
+    for onset in onsets {
+      let nearest = onset + Int(Self.touchSeconds * rateHz)
+      let tap: Int
+      switch strike.clearFrame(in: samples, near: onset, before: nearest) {
+      case .success(let frame): tap = frame
+      case .failure(let refused):
+        result.refusals.append(refused.refusal)
+        continue
+      }
       let heard = tap..<min(samples.count, tap + Int(AnswerOnset.searchSeconds.upperBound * rateHz))
       let delay =
         clipping.isClipped(heard)
@@ -86,6 +99,8 @@ public struct RecordedTaps {
         : AnswerOnset(sampleRateHz: rateHz).delayFrames(in: samples, tap: tap)
       result.note(delay, tapFrame: tap, sampleRateHz: rateHz)
     }
+    result.leaveOutStrays()
+    result.refuseScattered()
     return result
   }
 

@@ -1,58 +1,163 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Finds to the frame where a strike begins that comes out of a room's noise.
+/// Finds to the frame where the attack of a strike begins, in a recording that is whole.
 ///
-/// Not whitened: what a lossy recording leaves of a beginning rings before it at the edge of its band, where whitening
-/// would raise it.
-struct StrikeOnset {
-  /// Hum lies below, in hertz.
-  private static let humHz = 300.0
-  /// Where the onset is looked for, in seconds before and after the rough one.
-  private static let searchSeconds = (before: 0.012, after: 0.004)
-  /// The high-pass has settled after it, in seconds.
+/// Every measurement of a delay counts from here, so that they agree. Where the instrument first heard the tap does not
+/// matter: if it was fooled, by a finger that touches before it strikes, the delay shows it.
+///
+/// The envelope is the power over 1 ms. From its first strong maximum the search walks back to the first instant
+/// after 3 ms of rest, 20 dB below the maximum. Nearby, the variance of the signal tells the frame
+/// (``VarianceChange``). Nothing is whitened: a lossy recording rings before each attack at the edge of its band, and
+/// whitening would raise that.
+public struct StrikeOnset: Sendable {
+  /// Corner frequencies of the high-passes before the envelope and before the variance, in hertz: hum lies below.
+  private static let cutoffHz = (envelope: 100.0, variance: 300.0)
+  /// The high-passes have settled after it, in seconds.
   private static let settlingSeconds = 0.028
+  /// Where the strongest maximum is looked for, in seconds before and after the rough onset: a finger touches up to
+  /// 20 ms before it strikes.
+  private static let peakSeconds = (before: 0.003, after: 0.020)
+  /// How far before the rough onset the attack may lie, in seconds.
+  private static let backSeconds = 0.012
+  private static let envelopeSeconds = 0.001
+  private static let restSeconds = 0.003
+  /// A maximum is strong up to so far below the strongest.
+  private static let strongDecibels = -4.0
+  /// The envelope rests so far below the maximum, or so little above the noise before the strike.
+  private static let restDecibels = -20.0
+  private static let noiseDecibels = 6.0
+  /// The noise is that of the quietest stretch of this length before the strike, in seconds.
+  private static let noiseSeconds = 0.005
+  /// The variance is looked at so far before and after what the envelope tells, in seconds.
+  private static let refineSeconds = (before: 0.0015, after: 0.0008)
   private static let attackSeconds = 0.0006
-  /// A strike begins at most this far below its loudest: filters of a recording ring before it, deeper.
+  /// Power that is assumed in both parts of the variance's change, against the strike's loudest: filters of a recording
+  /// ring before it, deeper.
   private static let floorDecibels = -43.0
-  /// A beginning that is clear is found from this too, within so many seconds.
+  /// A clear onset is found from this floor too, within so many seconds.
   private static let higherFloorDecibels = -38.0
   private static let agreementSeconds = 0.0001
 
-  let sampleRateHz: Double
+  private let sampleRateHz: Double
 
-  /// The frame at which the strike begins that was heard about `rough`; nil where too little was heard before it.
-  func frame(in samples: [Float], near rough: Int) -> Int? {
-    frame(in: samples, near: rough, floorDecibels: Self.floorDecibels)
+  /// A search in recordings of a sample rate in hertz.
+  public init(sampleRateHz: Double) { self.sampleRateHz = sampleRateHz }
+
+  /// The frame at which the attack begins of the strike heard about the frame `rough`; nil where less than 43 ms were
+  /// recorded before it.
+  ///
+  /// - Parameters:
+  ///   - samples: Mono.
+  ///   - endFrame: Where the drum begins that answers: the strike lies before. Without it, the strike is at its loudest
+  ///     within 20 ms.
+  public func frame(in samples: [Float], near rough: Int, before endFrame: Int? = nil) -> Int? {
+    strike(in: samples, near: rough, before: endFrame).map {
+      onset(of: $0, floorDecibels: Self.floorDecibels)
+    }
   }
 
-  /// The same where the strike's beginning leaves no doubt.
-  func clearFrame(in samples: [Float], near rough: Int) -> Result<Int, RefusedTap> {
-    let higher = frame(in: samples, near: rough, floorDecibels: Self.higherFloorDecibels)
-    guard let frame = frame(in: samples, near: rough), let higher else {
+  /// The same where the attack's beginning leaves no doubt.
+  func clearFrame(
+    in samples: [Float], near rough: Int, before endFrame: Int? = nil
+  ) -> Result<Int, RefusedTap> {
+    guard let strike = strike(in: samples, near: rough, before: endFrame) else {
       return .failure(RefusedTap(refusal: .cutOff))
     }
+    let frame = onset(of: strike, floorDecibels: Self.floorDecibels)
+    let higher = onset(of: strike, floorDecibels: Self.higherFloorDecibels)
     let isClear = Double(abs(higher - frame)) <= Self.agreementSeconds * sampleRateHz
     return isClear ? .success(frame) : .failure(RefusedTap(refusal: .tapUnclear))
   }
 
-  private func frame(in samples: [Float], near rough: Int, floorDecibels: Double) -> Int? {
-    func frames(_ seconds: Double) -> Int { Int((seconds * sampleRateHz).rounded()) }
-    let start = rough - frames(Self.searchSeconds.before)
-    let settling = start - frames(Self.settlingSeconds)
-    let end = min(samples.count, rough + frames(Self.searchSeconds.after))
-    guard settling >= 0, end > rough else { return nil }
-    let kept = 1 / (1 + 2 * Double.pi * Self.humHz / sampleRateHz)
+  /// A strike, high-passed, and where the envelope lets it begin.
+  private struct Strike {
+    /// The frame of the recording at which ``signal`` begins.
+    let firstFrame: Int
+    let signal: [Double]
+    /// Places in ``signal``.
+    let peak: Int
+    let coarseOnset: Int
+  }
+
+  private func strike(in samples: [Float], near rough: Int, before endFrame: Int?) -> Strike? {
+    let searchFrames = frames(Self.peakSeconds.before)
+    let first = rough - searchFrames - frames(Self.backSeconds) - frames(Self.settlingSeconds)
+    let end = min(samples.count, endFrame ?? rough + frames(Self.peakSeconds.after))
+    let search = rough - searchFrames - first
+    guard first >= 0, end - first > search + frames(Self.envelopeSeconds) else { return nil }
+    let envelope = envelope(of: highPassed(samples[first..<end], cutoffHz: Self.cutoffHz.envelope))
+    let peak = firstStrongMaximum(of: envelope, from: search)
+    return Strike(
+      firstFrame: first,
+      signal: highPassed(samples[first..<end], cutoffHz: Self.cutoffHz.variance), peak: peak,
+      coarseOnset: beginning(of: peak, in: envelope, noiseEnd: search))
+  }
+
+  /// Where the variance changes about the coarse onset, as a frame of the recording.
+  private func onset(of strike: Strike, floorDecibels: Double) -> Int {
+    let half = frames(Self.envelopeSeconds) / 2
+    let attack = strike.coarseOnset..<min(strike.signal.count, strike.peak + half + 1)
+    let loudest = strike.signal[attack].reduce(0) { max($0, $1 * $1) }
+    let first = max(0, strike.coarseOnset + half - frames(Self.refineSeconds.before))
+    let end = min(
+      strike.signal.count, strike.coarseOnset + half + frames(Self.refineSeconds.after))
+    return strike.firstFrame + first
+      + VarianceChange.index(
+        in: Array(strike.signal[first..<end]),
+        floorPower: loudest * powerRatio(decibels: floorDecibels),
+        attackCount: frames(Self.attackSeconds))
+  }
+
+  private func firstStrongMaximum(of envelope: [Double], from start: Int) -> Int {
+    let strongest = envelope[start...].reduce(0, max)
+    let threshold = strongest * powerRatio(decibels: Self.strongDecibels)
+    var peak = envelope[start...].firstIndex { $0 >= threshold } ?? start
+    while true {
+      let ahead = peak..<min(envelope.count, peak + frames(Self.envelopeSeconds))
+      let next = ahead.reduce(peak) { envelope[$1] > envelope[$0] ? $1 : $0 }
+      if next == peak { return peak }
+      peak = next
+    }
+  }
+
+  /// Walks back from `peak` to the first instant after the envelope rested.
+  private func beginning(of peak: Int, in envelope: [Double], noiseEnd: Int) -> Int {
+    let stretch = frames(Self.noiseSeconds)
+    let noise = stride(from: stretch, to: max(stretch + 1, noiseEnd - stretch), by: stretch).map {
+      envelope[$0..<$0 + stretch].reduce(0, +) / Double(stretch)
+    }.min()
+    let threshold = max(
+      envelope[peak] * powerRatio(decibels: Self.restDecibels),
+      (noise ?? 0) * powerRatio(decibels: Self.noiseDecibels))
+    var onset = peak
+    var place = peak
+    while place >= 0 && onset - place < frames(Self.restSeconds) {
+      if envelope[place] >= threshold { onset = place }
+      place -= 1
+    }
+    return onset
+  }
+
+  /// The power over 1 ms around each sample.
+  private func envelope(of signal: [Double]) -> [Double] {
+    let half = frames(Self.envelopeSeconds) / 2
+    var sums = [0.0]
+    for sample in signal { sums.append(sums[sums.count - 1] + sample * sample) }
+    return signal.indices.map {
+      sums[min(signal.count, $0 + half)] - sums[max(0, $0 - half)]
+    }
+  }
+
+  private func highPassed(_ samples: ArraySlice<Float>, cutoffHz: Double) -> [Double] {
+    let kept = 1 / (1 + 2 * Double.pi * cutoffHz / sampleRateHz)
     var high = 0.0
-    var last = Double(samples[settling])
-    let strike = samples[settling..<end].map { sample in
+    var last = Double(samples.first ?? 0)
+    return samples.map { sample in
       high = kept * (high + Double(sample) - last)
       last = Double(sample)
       return high
-    }.dropFirst(start - settling)
-    let loudest = strike.reduce(0) { max($0, $1 * $1) }
-    return start
-      + VarianceChange.index(
-        in: Array(strike), floorPower: loudest * powerRatio(decibels: floorDecibels),
-        attackCount: frames(Self.attackSeconds))
+    }
   }
+
+  private func frames(_ seconds: Double) -> Int { Int((seconds * sampleRateHz).rounded()) }
 }

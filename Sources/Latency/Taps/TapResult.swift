@@ -33,6 +33,10 @@ public struct TapResult: Sendable {
   private static let deviationShare = 1.4826
   /// So near the median none is taken for one, in milliseconds.
   private static let nearMilliseconds = 0.07
+  /// Unknown drums are drums where so many of all taps are answered within so many milliseconds of the median.
+  private static let leastAgreeing = 3
+  private static let leastAgreeingShare = 1.0 / 3
+  private static let sameMilliseconds = 1.0
 
   /// Leaves out the delays that lie far from those of the others.
   mutating func leaveOutStrays() {
@@ -45,6 +49,19 @@ public struct TapResult: Sendable {
     refusals += Array(repeating: .unlikeOthers, count: distances.count - kept.count)
     delaysMilliseconds = kept.map { delaysMilliseconds[$0] }
     tapFrames = kept.map { tapFrames[$0] }
+  }
+
+  /// Refuses all where too few taps are answered after the same time: what rises after them is no drum.
+  mutating func refuseScattered() {
+    guard !delaysMilliseconds.isEmpty else { return }
+    let median = LatencyReport.median(delaysMilliseconds)
+    let agreeing = delaysMilliseconds.count { abs($0 - median) <= Self.sameMilliseconds }
+    let tapCount = delaysMilliseconds.count + refusals.count
+    let leastCount = max(Double(Self.leastAgreeing), Self.leastAgreeingShare * Double(tapCount))
+    guard Double(agreeing) < leastCount else { return }
+    refusals += Array(repeating: .noDrum, count: delaysMilliseconds.count)
+    delaysMilliseconds = []
+    tapFrames = []
   }
 
   /// The delay from a tap that begins at a frame to its drum, or why there is none.
