@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
 import Instrument
 import Latency
 import Profiles
@@ -35,6 +36,35 @@ import Testing
     let together = try #require(engine.report(hits(offsetFrames: 0)))
     let apart = try #require(engine.report(hits(offsetFrames: 4800)))
     #expect(together.trials == 3 && together == apart)
+  }
+
+  /// Hits whose drum began so many frames after their onset, decided as soon.
+  private func hits(voiceFrames: [Int]) throws -> [HitLine] {
+    try voiceFrames.enumerated().map { index, voice in
+      let onset = 24_000 * (index + 1)
+      let decision =
+        #"{"frame":\#(onset + voice),"sound":"low","confidence":1,"velocity":1,"peakDecibels":-6}"#
+      let line =
+        #"{"hit":\#(index + 1),"frame":\#(onset),"seconds":0,"sound":"low","velocity":1,"#
+        + #""peakDecibels":-6,"decisions":[\#(decision)],"startFrame":\#(onset + voice + 8)}"#
+      return try JSONDecoder().decode(HitLine.self, from: Data(line.utf8))
+    }
+  }
+
+  @Test("drums that a touch started too early are named; no other item falls below zero")
+  func early() throws {
+    let engine = EngineLatency(kit: kit, buffers: buffers)
+    let report = try #require(engine.report(hits(voiceFrames: [-48, -48, 20])))
+    #expect(report.doubt == nil)
+    let negative = report.stages.filter { $0.milliseconds < 0 }
+    #expect(negative == [LatencyReport.Stage(.earlyStart, milliseconds: -1)])
+  }
+
+  @Test("drums that begin before their taps, buffers and all, are no delay")
+  func beforeTaps() throws {
+    let engine = EngineLatency(kit: kit, buffers: buffers)
+    let report = try #require(engine.report(hits(voiceFrames: [-480, -480, 20])))
+    guard case .soundBeforeTap = report.doubt else { Issue.record("no doubt"); return }
   }
 
   @Test("what is expected has the items of what is counted, and its sum")

@@ -19,12 +19,34 @@ import Testing
     #expect(abs(report.jitterMilliseconds - 2.8.squareRoot()) < 1e-12)
   }
 
-  @Test("what the stages leave of the median is unexplained, be it too much or too little")
-  func unexplained() {
-    let longer = LatencyReport(method: .tap, delaysMilliseconds: [4, 7], stages: stages)
-    #expect(longer.stages == stages + [LatencyReport.Stage(.unexplained, milliseconds: 2.5)])
-    let shorter = LatencyReport(method: .tap, delaysMilliseconds: [2], stages: stages)
-    #expect(shorter.stages == stages + [LatencyReport.Stage(.unexplained, milliseconds: -1)])
+  @Test(
+    "what the stages leave of the median is named: an error up to 0.5 ms, else unexplained, in doubt from 5 ms on",
+    arguments: [
+      (3.4, LatencyReport.Item.measurementError, false), (2.6, .measurementError, false),
+      (5.5, .unexplained, false), (8.5, .unexplained, true), (2, .unexplained, true),
+    ])
+  func unexplained(median: Double, item: LatencyReport.Item, isInDoubt: Bool) throws {
+    let report = LatencyReport(method: .tap, delaysMilliseconds: [median], stages: stages)
+    let rest = try #require(report.stages.last)
+    #expect(rest.name == item && abs(rest.milliseconds - (median - 3)) < 1e-9)
+    #expect(
+      report.doubt == (isInDoubt ? .unexplained(milliseconds: rest.milliseconds) : nil))
+  }
+
+  @Test("a sound before its tap is counted; most sounds before their taps are no delay")
+  func early() {
+    let some = LatencyReport(method: .tap, delaysMilliseconds: [-1, 2, 3], stages: [])
+    #expect(some.earlyTrials == 1 && some.doubt == nil)
+    #expect(some.stages == [LatencyReport.Stage(.asRecorded, milliseconds: 2)])
+    let most = LatencyReport(method: .tap, delaysMilliseconds: [-2, -1, 3], stages: [])
+    #expect(most.doubt == .soundBeforeTap(milliseconds: 1))
+  }
+
+  @Test("an item that takes less than no time is in doubt")
+  func negative() {
+    let stage = LatencyReport.Stage(.deviceOwn, milliseconds: -1)
+    let report = LatencyReport(method: .engine, delaysMilliseconds: [2], stages: stages + [stage])
+    #expect(report.doubt == .negative(.deviceOwn, milliseconds: -1))
   }
 
   @Test("stages that leave nothing of the median stand alone")

@@ -20,7 +20,8 @@ struct LatencyText: CustomStringConvertible {
     }
     let verdict = report.withinBudget ? "within" : "over"
     return
-      (["\(heading) (\(report.trials) \(trials)):"] + stages + [
+      (["\(heading) (\(report.trials) \(trials)):"] + stages
+      + [
         line("median", report.medianMilliseconds)
           + ", \(verdict) the budget of \(report.budgetMilliseconds.text(places: 0)) ms",
         line("95 of 100 within", report.p95Milliseconds)

@@ -101,4 +101,13 @@ import Testing
     #expect(result.delaysMilliseconds.isEmpty)
     #expect(result.refusals.count == recording.tapFrames.count)
   }
+
+  @Test("what rises after taps at any time is no drum, with whatever kit it is looked for")
+  func scattered() throws {
+    let recording = try TapRecording(
+      .init(drumDecibels: 0, delayMilliseconds: 38, strayMilliseconds: 34))
+    let result = RecordedTaps(recording.samples, kit: try Self.otherKit(48_000)).measured()
+    #expect(result.delaysMilliseconds.isEmpty)
+    #expect(result.refusals.count == recording.tapFrames.count)
+  }
 }
