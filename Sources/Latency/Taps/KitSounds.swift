@@ -21,9 +21,7 @@ struct KitSounds: ~Copyable {
   /// A sound begins where it first comes within 40 dB of its peak.
   static let beginningShare: Float = 0.01
   /// What of a sound is looked for, and what of it is played in all, in seconds.
-  static let attackSeconds = 0.03
-  /// A sound that another one soon replaces is looked for by so much of it, in seconds.
-  static let shortAttackSeconds = 0.004
+  private static let attackSeconds = 0.03
   private static let playedSeconds = 0.2
   /// The tap's own attack, in seconds.
   private static let tapSeconds = 0.0015
@@ -39,15 +37,12 @@ struct KitSounds: ~Copyable {
   private let longestFrames: Int
 
   /// The sounds of `kit`, which are looked for up to `longestSeconds` after a tap.
-  ///
-  /// - Parameter attackSeconds: What of each sound is looked for.
-  init(_ kit: Kit, longestSeconds: Double, attackSeconds: Double = attackSeconds) {
+  init(_ kit: Kit, longestSeconds: Double) {
     func frames(_ seconds: Double) -> Int { Int((seconds * Double(kit.sampleRateHz)).rounded()) }
-    let (attack, played) = (frames(attackSeconds), frames(Self.playedSeconds))
+    let (attack, played) = (frames(Self.attackSeconds), frames(Self.playedSeconds))
     sounds = kit.pads.flatMap(\.layers).flatMap(\.variations).map { variation in
       let mono = kit.memory.frames(of: variation.sound).prefix(2 * played).map { $0.x + $0.y }
-      let threshold =
-        Self.beginningShare * mono.prefix(frames(Self.attackSeconds)).reduce(0) { max($0, abs($1)) }
+      let threshold = Self.beginningShare * mono.prefix(attack).reduce(0) { max($0, abs($1)) }
       let first = mono.firstIndex { abs($0) >= threshold && $0 != 0 } ?? 0
       return Array(mono[first...].prefix(played))
     }.filter { !$0.isEmpty }
@@ -60,9 +55,7 @@ struct KitSounds: ~Copyable {
   }
 
   /// The sound that answers the tap at `tap`; nil where the recording ends before it.
-  ///
-  /// - Parameter endFrame: The sound lies before.
-  func answer(in samples: [Float], tap: Int, before endFrame: Int = .max) -> Match? {
+  func answer(in samples: [Float], tap: Int) -> Match? {
     let end = tap + longestFrames + attackFrames
     guard end <= samples.count else { return nil }
     let prediction = LinearPrediction(
@@ -72,15 +65,13 @@ struct KitSounds: ~Copyable {
     let heard = transform.spectrum(of: new).cross(whitening)
     var best = Match(sound: 0, frame: 0, gain: 0, likeness: 0)
     var most: Float = 0
-    let lagCount = min(longestFrames, endFrame - tap - attackFrames) - tapFrames
-    guard lagCount > 0 else { return nil }
     for (sound, spectrum) in spectra.enumerated() {
       // A spectrum's other half mirrors it.
       let energy =
         spectrum.indices.reduce(1e-20) { $0 + spectrum.power($1) * whitening.power($1) }
         * (2 / Float(transform.size))
       let products = transform.samples(of: heard.cross(spectrum))
-      for lag in 0..<lagCount
+      for lag in 0..<longestFrames - tapFrames
       where products[lag] * products[lag] > most * energy {
         most = products[lag] * products[lag] / energy
         let power = new[lag..<lag + attackFrames].reduce(1e-20) { $0 + $1 * $1 }

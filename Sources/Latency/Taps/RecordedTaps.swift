@@ -5,9 +5,7 @@ import Instrument
 ///
 /// The drums are found again among the sounds of a kit, and then measured as if it were known when they were played
 /// (``PlayedTaps``). Where other drums answered, each begins where something new rises out of its tap (``AnswerOnset``).
-/// A drum of the kit
-/// that came far from all others counts: the instrument strayed. Among other drums, delays that are unlike all others
-/// are left out.
+/// Delays that are unlike all others are left out, and counted.
 public struct RecordedTaps {
   /// A tap comes at least this long after the one before, in seconds: what sounds in between is its drum.
   private static let apartSeconds = 0.2
@@ -18,8 +16,6 @@ public struct RecordedTaps {
   private static let touchSeconds = 0.004
   /// The kit is the one that was played where it explains half of the drums so well.
   private static let leastLikeness: Float = 0.35
-  /// A drum that was replaced is as like its sound.
-  private static let leastReplacedLikeness: Float = 0.7
 
   private let samples: [Float]
   private let sampleRateHz: Int
@@ -50,34 +46,25 @@ public struct RecordedTaps {
     guard !likenesses.isEmpty, likenesses[likenesses.count / 2] >= Self.leastLikeness else {
       return nil
     }
-    let beginnings = KitSounds(
-      kit, longestSeconds: AnswerOnset.searchSeconds.upperBound,
-      attackSeconds: KitSounds.shortAttackSeconds)
     let way = Int(Self.waySeconds * rateHz)
     var drums = [Float](repeating: 0, count: samples.count)
     var answers: [PlayedTaps.Answer] = []
     var refusals: [TapResult.Refusal] = []
     for (onset, match) in zip(onsets, matches) {
-      guard let match, match.frame >= way, onset >= way else {
+      guard let match, match.frame >= way else {
         refusals.append(.noDrum)
         continue
       }
-      // A later verdict may have replaced the drum that answered first.
-      let replaced = beginnings.answer(in: samples, tap: onset, before: match.frame)
-      let answer = [replaced].compactMap { $0 }.filter { $0.likeness >= Self.leastReplacedLikeness }
-      let first = answer.first ?? match
       let tap: Int
-      switch strike.clearFrame(in: samples, near: onset, before: first.frame) {
+      switch strike.clearFrame(in: samples, near: onset, before: match.frame) {
       case .success(let frame): tap = frame
       case .failure(let refused):
         refusals.append(refused.refusal)
         continue
       }
-      let start = first.frame - way
-      for match in answer + [match] {
-        let start = match.frame - way
-        for (offset, sample) in sounds.sounds[match.sound].prefix(drums.count - start).enumerated()
-        { drums[start + offset] = match.gain * sample }
+      let start = match.frame - way
+      for (offset, sample) in sounds.sounds[match.sound].prefix(drums.count - start).enumerated() {
+        drums[start + offset] = match.gain * sample
       }
       answers.append(PlayedTaps.Answer(tapFrame: tap, startFrame: start))
     }
@@ -85,6 +72,7 @@ public struct RecordedTaps {
       microphone: samples, drums: drums, earliestFrames: way - Int(Self.earlySeconds * rateHz),
       sampleRateHz: sampleRateHz, beginningShare: KitSounds.beginningShare
     ).measured(answers).result
+    result.leaveOutStrays()
     result.refusals += refusals
     return result
   }
