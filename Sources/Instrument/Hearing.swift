@@ -18,6 +18,12 @@ public struct Hearing: ~Copyable {
     case revised(Hit)
     case settled(Hit)
     case withdrawn(Hit)
+    /// It may be the touch before a stroke, and is not to be answered before it is due.
+    case held(Hit)
+    /// It is to be answered by its onset as it is known now.
+    case due(Hit)
+    /// Heard, but too soft to be answered; it has no number.
+    case refused(Hit)
   }
 
   /// Smallest change of velocity that is worth a revision: less than a tenth of a decibel, which no one hears.
@@ -29,6 +35,8 @@ public struct Hearing: ~Copyable {
   public static var heraldRatio: Float { @_noLocks get { 6.3 } }
   /// Until then a hit shows whether what came before was its herald, in seconds after its onset.
   static let attackSeconds: Float = 0.008
+  /// By this horizon voices sound.
+  private static var sureHorizon: Int { @_noLocks get { 3 } }
   /// An error of the onset that no one hears, in seconds.
   static let unnoticedSeconds: Float = 0.0008
   /// Hits that can be undecided at a time: twice what the shortest distance of two hits allows.
@@ -39,6 +47,7 @@ public struct Hearing: ~Copyable {
   private var classifier: Classifier
   private var shapes: ShapeHistory
   private var strangers: StrangerJudge
+  private var levels: LevelGate
   private let open: UnsafeMutablePointer<OpenHit>
   private var openCount = 0
   private let events: UnsafeMutablePointer<Event?>
@@ -61,8 +70,9 @@ public struct Hearing: ~Copyable {
   /// Ears that have heard nothing yet.
   public init(
     detector: consuming OnsetDetector, classifier: consuming Classifier,
-    strangers: consuming StrangerJudge, sampleRateHz: Float
+    strangers: consuming StrangerJudge, usualPeaksDecibels: [Float?], sampleRateHz: Float
   ) {
+    levels = LevelGate(usualPeaksDecibels: usualPeaksDecibels)
     horizons = HorizonFrames(sampleRateHz: sampleRateHz)
     let track = OnsetTrack(foundFrame: 0, frameCount: 0, horizons: horizons)
     open = .allocate(capacity: Self.maximumOpenHits)
@@ -90,6 +100,9 @@ public struct Hearing: ~Copyable {
   /// Frames heard so far.
   public var frameCount: Int { @_noLocks get { detector.history.frameCount } }
 
+  /// How much louder than they were learned the last strokes came, in decibels; 0 where that is what a player does anyway.
+  public var levelDriftDecibels: Float { @_noLocks get { levels.driftDecibels } }
+
   /// The event at `index` that the last sample brought.
   @_noLocks public func event(_ index: Int) -> Event? { events[index] }
 
@@ -112,7 +125,10 @@ public struct Hearing: ~Copyable {
   /// Changes how the player wants to be heard, from the next sample on.
   @_noLocks public mutating func apply(_ change: HearingChange) {
     switch change {
-    case .sensitivity, .strictness, .adapts, .threshold: break
+    case .sensitivity(let sensitivity): levels.set(sensitivity: sensitivity)
+    case .threshold(let sound, let decibels):
+      levels.set(thresholdDecibels: decibels, sound: sound)
+    case .strictness, .adapts: break
     }
   }
 
@@ -137,6 +153,9 @@ public struct Hearing: ~Copyable {
   /// Lets a hit begin, unless it may be of the burst of the last one.
   @_noLocks private mutating func meet(_ onset: Onset) {
     let onsetFrame = frameCount - 1 - onset.ageFrames
+    if onset.isCorrection, openCount > 0, open[openCount - 1].track.covers(frameCount: frameCount) {
+      return
+    }
     let isCorrection = onset.isCorrection && !bursts.isWatching
     let loudest = isCorrection ? 0 : burstAmplitude(onsetFrame: onsetFrame)
     if loudest > 0 {
@@ -171,6 +190,7 @@ public struct Hearing: ~Copyable {
       if !waits { open[index + 1].isCorrection = false }
       return waits
     }
+    relocate(index)
     guard isDue(index) else { return true }
     if !isStrike(index) {
       if let hit = open[index].hit { emit(.withdrawn(hit)) }
@@ -179,15 +199,50 @@ public struct Hearing: ~Copyable {
     decide(index)
     open[index].track.advance()
     guard open[index].track.horizon == classifier.horizonCount else { return true }
-    if let hit = open[index].hit { settle(hit, before: .max) }
+    if let hit = open[index].hit { settle(hit, before: .max) } else { refuse(index) }
     return false
+  }
+
+  /// Locates an open hit once more in what was heard of it by now.
+  @_noLocks private mutating func relocate(_ index: Int) {
+    let change = open[index].track.look(
+      frameCount: frameCount, detector: detector, earliestFrame: earliestFrame(index))
+    if change == .moved || change == .struck { open[index].softHit = nil }
+    guard change != .none, var hit = open[index].hit else { return }
+    hit.onsetFrame = open[index].onsetFrame
+    open[index].hit = change == .struck ? nil : hit
+    switch change {
+    case .struck: emit(.withdrawn(hit))
+    case .held: emit(.held(hit))
+    case .moved, .released: emit(.due(hit))
+    case .none: break
+    }
+  }
+
+  /// The hit at `index` began no earlier.
+  @_noLocks private func earliestFrame(_ index: Int) -> Int {
+    index > 0 ? open[index - 1].onsetFrame + apartFrames : earliestFrame
+  }
+
+  /// Tells a hit that stayed too soft to be answered.
+  @_noLocks private mutating func refuse(_ index: Int) {
+    guard var hit = open[index].softHit else { return }
+    hit.number = 0
+    hit.refusal = .tooSoft
+    note(level: hit)
+    emit(.refused(hit))
+  }
+
+  /// Hears how loud a stroke was, unless it is none of the player's.
+  @_noLocks private mutating func note(level hit: Hit) {
+    guard let sound = hit.latest.sound else { return }
+    levels.note(peakDecibels: Units.decibels(amplitude: max(hit.peakAmplitude, 1e-6)), sound: sound)
   }
 
   /// Whether a decision on an open hit is due.
   @_noLocks private mutating func isDue(_ index: Int) -> Bool {
-    let earliest = index > 0 ? open[index - 1].onsetFrame + apartFrames : earliestFrame
-    return open[index].track.isDue(
-      frameCount: frameCount, detector: detector, earliestFrame: earliest)
+    open[index].track.isDue(
+      frameCount: frameCount, detector: detector, earliestFrame: earliestFrame(index))
   }
 
   /// Looks at the shape of an open hit as far as it was heard: whether it may be a strike, and whether it is a stranger,
@@ -226,6 +281,8 @@ public struct Hearing: ~Copyable {
     let shown = detector.onsetFrame(
       near: hit.onsetFrame, earliestFrame: earliestFrame, beforeFrame: successorFrame)
     if abs(shown - hit.onsetFrame) > unnoticedFrames { told.onsetFrame = shown }
+    note(level: hit)
+    detector.noteStroke(onsetFrame: shown)
     earliestFrame = hit.onsetFrame + apartFrames
     emit(.settled(told))
   }
@@ -238,12 +295,24 @@ public struct Hearing: ~Copyable {
       frame: frameCount, sound: open[index].isStranger ? nil : verdict.sound,
       confidence: verdict.confidence, velocity: verdict.velocity,
       peakDecibels: verdict.expectedPeakDecibels, brightnessOctaves: verdict.brightnessOctaves)
-    guard var hit = open[index].hit else {
-      hitCount += 1
-      let hit = Hit(
-        number: hitCount, onsetFrame: open[index].onsetFrame,
+    let threshold = levels.thresholdDecibels(sound: verdict.sound)
+    // Once its voice sounds it is not refused for its level any more.
+    let mayRefuse = open[index].hit == nil || open[index].track.horizon < Self.sureHorizon
+    let isTooSoft =
+      mayRefuse
+      && levels.isTooSoft(
+        verdict.expectedPeakDecibels, thresholdDecibels: threshold,
+        horizon: open[index].track.horizon)
+    guard var hit = open[index].hit, !isTooSoft else {
+      if let hit = open[index].hit { emit(.withdrawn(hit)) }
+      var hit = Hit(
+        number: hitCount + 1, onsetFrame: open[index].onsetFrame,
         peakAmplitude: verdict.peakAmplitude, first: decision)
-      open[index].hit = hit
+      hit.thresholdDecibels = threshold > -200 ? threshold : nil
+      open[index].hit = isTooSoft ? nil : hit
+      open[index].softHit = isTooSoft ? hit : nil
+      guard !isTooSoft else { return }
+      hitCount += 1
       latest = hit
       emit(.begun(hit))
       return
@@ -254,7 +323,7 @@ public struct Hearing: ~Copyable {
     if isChanged { hit.decide(decision) }
     open[index].hit = hit
     latest = hit
-    if isChanged { emit(.revised(hit)) }
+    if isChanged && !open[index].track.isHeld { emit(.revised(hit)) }
   }
 
   @_noLocks private mutating func close(_ index: Int) {

@@ -29,6 +29,16 @@ public struct Decision: BitwiseCopyable, Sendable {
   }
 }
 
+/// Why a hit that was heard is not answered.
+public enum Refusal: String, Codable, BitwiseCopyable, Sendable {
+  /// Its peak stays below the threshold.
+  case tooSoft
+  /// It is none of the player's sounds.
+  case unknownSound
+  /// Nothing was struck.
+  case notAStroke
+}
+
 /// One hit: heard, decided on, answered, and as it is told to the world once nothing about it can change any more.
 public struct Hit: BitwiseCopyable, Sendable {
   /// At most this many decisions are kept; one a horizon.
@@ -50,6 +60,12 @@ public struct Hit: BitwiseCopyable, Sendable {
   public var peakAmplitude: Float
   /// The voice could not start in time and began at once.
   public var isLate: Bool
+  /// The least peak that is answered, in dBFS, as it stood for this hit; nil where none was known yet.
+  public var thresholdDecibels: Float?
+  /// Why it is not answered; nil where it is.
+  public var refusal: Refusal?
+  /// It taught the ears what its sound is like today.
+  public var hasTaught = false
   private var kept: InlineArray<8, Decision>
   private var keptCount: Int
 
@@ -80,10 +96,9 @@ public struct Hit: BitwiseCopyable, Sendable {
     keptCount = 1
   }
 
-  /// Keeps one more decision.
+  /// Keeps one more decision; where there is no room for it, in place of the last.
   @_noLocks public mutating func decide(_ decision: Decision) {
-    precondition(keptCount < Self.maximumDecisions, "a hit has one decision a horizon")
-    kept[keptCount] = decision
-    keptCount += 1
+    if keptCount < Self.maximumDecisions { keptCount += 1 }
+    kept[keptCount - 1] = decision
   }
 }

@@ -167,6 +167,9 @@ public struct Instrument: ~Copyable {
     case .begun(let hit): begin(hit)
     case .revised(let hit): revise(hit)
     case .settled(let hit): settle(hit)
+    case .held(let hit): hold(hit)
+    case .due(let hit): answerAnew(hit)
+    case .refused(let hit): snapshot.note(refused: hit)
     case .withdrawn(let hit): voices.release(hit: hit.number, atFrame: nowFrame)
     case nil: break
     }
@@ -187,6 +190,21 @@ public struct Instrument: ~Copyable {
       hit: hit.number, startFrame: max(wanted, nowFrame),
       outputOffsetFrames: answering - hit.onsetFrame, isLate: isLate)
     snapshot.lateHits += isLate ? 1 : 0
+  }
+
+  /// Lets a hit that is not heard yet wait.
+  @_noLocks private mutating func hold(_ hit: Hit) {
+    if voices.cancel(hit: hit.number, atFrame: nowFrame) {
+      hearing.note(hit: hit.number, startFrame: nil)
+    }
+  }
+
+  /// Lets the voice of a hit start by its onset as it is known now.
+  @_noLocks private mutating func answerAnew(_ hit: Hit) {
+    guard let stroke = stroke(for: hit) else { return }
+    if hit.startFrame == nil || voices.cancel(hit: hit.number, atFrame: nowFrame) {
+      start(stroke, for: hit)
+    }
   }
 
   /// Corrects the voice of the hit. As long as it is not heard, the hit begins with what is decided now.
@@ -235,6 +253,7 @@ public struct Instrument: ~Copyable {
     snapshot.output = mixer.levels
     snapshot.returnGainDecibels = feedbackGuard?.returnGainDecibels ?? nil
     snapshot.echoReductionDecibels = feedbackGuard?.echoReductionDecibels ?? 0
+    snapshot.levelDriftDecibels = hearing.levelDriftDecibels
     snapshot.nothingReturns = feedbackGuard?.isResting ?? false
     snapshot.monitorDecibels = mixer.monitorDecibels
     snapshot.wantedMonitorDecibels = mixer.wantedMonitorDecibels

@@ -6,8 +6,10 @@ struct OpenHit: BitwiseCopyable {
   /// Not once it has corrected the hit before.
   var isCorrection: Bool
   var isStranger = false
-  /// What is thought of it; nil until the first decision.
+  /// What is thought of it; nil until it is answered, or refused at last.
   var hit: Hit?
+  /// What is thought of it while it is too soft to be answered.
+  var softHit: Hit?
   /// Where its onset was found.
   var onsetFrame: Int { @_noLocks get { track.foundFrame } }
 

@@ -20,6 +20,12 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var standInHits = 0
   /// Sounds that ended early because the disk was too slow for their tails.
   public var lateTails = 0
+  /// Strokes that were heard and stayed too soft to be answered.
+  public var refusedHits = 0
+  /// The last of them.
+  public var lastRefused: Hit?
+  /// How much louder than they were learned the last strokes came, in decibels; 0 where that is what a player does anyway.
+  public var levelDriftDecibels: Float = 0
   /// Changes of the mixer that came after the frame they were meant for.
   public var lateMixChanges = 0
   /// Hits that nobody fetched in time from the ring.
@@ -38,4 +44,9 @@ public struct Snapshot: BitwiseCopyable, Sendable {
 
   /// Nothing has happened.
   public init() {}
+
+  @_noLocks mutating func note(refused hit: Hit) {
+    refusedHits += 1
+    lastRefused = hit
+  }
 }

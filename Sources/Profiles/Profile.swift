@@ -66,6 +66,7 @@ public struct Profile: Sendable, Equatable {
       detector: OnsetDetector(settings: detector, sampleRateHz: sampleRateHz),
       classifier: Classifier(model: shaped, sampleRateHz: sampleRateHz),
       strangers: StrangerJudge(model: strangers, sampleRateHz: sampleRateHz),
+      usualPeaksDecibels: model.sounds.map(\.usualPeakDecibels),
       sampleRateHz: sampleRateHz)
   }
 

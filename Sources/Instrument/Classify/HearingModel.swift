@@ -19,12 +19,15 @@ public struct HearingModel: Sendable, Equatable {
     public var velocity: VelocityCurve
     /// What follows a hit and is none.
     public var burst: Burst
+    /// Median peak of its strokes, in dBFS; nil where it is not known.
+    public var usualPeakDecibels: Float?
 
     /// A sound with one mean a feature and shift, and one forecast a horizon.
     public init(
       name: String, means: [[Float]], forecasts: [PeakForecast], velocity: VelocityCurve,
-      burst: Burst = .none
+      burst: Burst = .none, usualPeakDecibels: Float? = nil
     ) {
+      self.usualPeakDecibels = usualPeakDecibels
       self.name = name
       self.means = means
       self.forecasts = forecasts

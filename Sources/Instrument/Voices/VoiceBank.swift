@@ -124,6 +124,11 @@ public struct VoiceBank: ~Copyable {
     return false
   }
 
+  /// Takes the hit's stroke back where it does not sound by output frame `frame`; false where it does.
+  @_noLocks mutating func cancel(hit: Int, atFrame frame: Int) -> Bool {
+    schedule.cancel(hit: hit, startingFrom: frame)
+  }
+
   /// Takes the hit's stroke back from output frame `releaseFrame` on: it fades out quickly, or never begins. True
   /// where it never begins.
   @discardableResult
