@@ -128,8 +128,8 @@ struct Play: ParsableCommand {
     let kit = try kits.first()
     let performance = Performance(
       kit: kit, profile: profile,
-      settings: instrument.settings(
-        defaultSeed: .random(in: 1 ... .max),
+      settings: try instrument.settings(
+        for: profile, defaultSeed: .random(in: 1 ... .max),
         feedback: canReturn(stage) ? FeedbackSettings(periodFrames: stage.loop.periodFrames) : nil,
         monitorDecibels: monitor), tails: kits.tails,
       backing: try backing.track(sampleRateHz: stage.loop.rateHz))

@@ -97,7 +97,9 @@ struct PlayConsole {
   private mutating func carryOutTyped() -> [String] {
     var told: [String] = []
     while let line = Terminal.newLine() {
-      if let news = MixCommand(live.performance).carryOut(line) {
+      if let news = HearingCommand(live.performance).carryOut(line)
+        ?? MixCommand(live.performance).carryOut(line)
+      {
         told += news
       } else {
         kits.change(to: line)
@@ -171,6 +173,7 @@ struct PlayConsole {
 
   private func whyNotReplayable(_ snapshot: Snapshot) -> String? {
     if snapshot.lateMixChanges > 0 { return "as a change of the mix came too late" }
+    if snapshot.lateHearingChanges > 0 { return "as a change of hearing came too late" }
     if let reason = BackingText.whyNotReplayable(live.performance.backing) { return reason }
     return snapshot.lateTails > 0 ? "as the disk was too slow for all of its drums" : nil
   }

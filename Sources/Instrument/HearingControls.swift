@@ -29,6 +29,25 @@ public struct HearingControls: Codable, Sendable, Equatable {
 
   /// The controls that serve most people.
   public init() {}
+
+  /// What turns ears that have the usual controls into ears that have these; `sounds` are the profile's, in its order.
+  /// A threshold of another sound has no effect.
+  public func changes(sounds: [String]) -> [HearingChange] {
+    let own = sounds.indices.compactMap { sound in
+      thresholds[sounds[sound]].map { HearingChange.threshold(sound: sound, decibels: $0) }
+    }
+    return [.sensitivity(sensitivity), .strictness(strictness), .adapts(adapts)] + own
+  }
+
+  /// Notes a change; `sounds` are the profile's, in its order.
+  public mutating func note(_ change: HearingChange, sounds: [String]) {
+    switch change {
+    case .sensitivity(let sensitivity): self.sensitivity = sensitivity
+    case .strictness(let strictness): self.strictness = strictness
+    case .adapts(let adapts): self.adapts = adapts
+    case .threshold(let sound, let decibels): thresholds[sounds[sound]] = decibels
+    }
+  }
 }
 
 /// One change of ``HearingControls`` while playing.

@@ -56,17 +56,20 @@ public struct Profile: Sendable, Equatable {
       ? StrangerTrainer().model(sounds: sounds.map { $0.examples.map(\.shape) }) : .none
   }
 
-  /// Ears for this profile at a sample rate.
+  /// Ears for this profile at a sample rate, as the player controls them.
   public func hearing(
-    sampleRateHz: Float, detector: DetectorSettings = DetectorSettings()
+    sampleRateHz: Float, controls: HearingControls = HearingControls(),
+    detector: DetectorSettings = DetectorSettings()
   ) -> Hearing {
     var shaped = model
     for sound in shaped.sounds.indices { shaped.sounds[sound].velocity.shape = velocityShape }
-    return Hearing(
+    var hearing = Hearing(
       detector: OnsetDetector(settings: detector, sampleRateHz: sampleRateHz),
       classifier: Classifier(model: shaped, sampleRateHz: sampleRateHz),
       strangers: StrangerJudge(model: strangers, sampleRateHz: sampleRateHz),
       sampleRateHz: sampleRateHz)
+    for change in controls.changes(sounds: sounds.map(\.name)) { hearing.apply(change) }
+    return hearing
   }
 
   /// The same sounds, noise and velocity curve, hence the same ears.

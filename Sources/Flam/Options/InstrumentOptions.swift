@@ -56,6 +56,8 @@ struct InstrumentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Hits that can sound at a time (1...1000).", valueName: "count"))
   var voices = InstrumentSettings().voiceCount
 
+  @OptionGroup var hearing: HearingOptions
+
   @OptionGroup var memory: MemoryOptions
 
   func validate() throws {
@@ -98,18 +100,21 @@ struct InstrumentOptions: ParsableArguments {
     let profile = try loadProfile()
     return Performance(
       kit: try loadKit(sampleRateHz: sampleRateHz, into: memory), profile: profile,
-      settings: settings(defaultSeed: defaultSeed, feedback: feedback))
+      settings: settings(for: profile, defaultSeed: defaultSeed, feedback: feedback))
   }
 
   /// How the instrument that is meant answers.
   ///
   /// - Parameters:
+  ///   - profile: Whose sounds may have thresholds.
   ///   - feedback: How its drums are kept from triggering it, where they can return.
   ///   - monitorDecibels: Gain of the microphone in what is played; nil for none.
   func settings(
-    defaultSeed: UInt64, feedback: FeedbackSettings? = nil, monitorDecibels: Float? = nil
-  ) -> InstrumentSettings {
+    for profile: Profile, defaultSeed: UInt64, feedback: FeedbackSettings? = nil,
+    monitorDecibels: Float? = nil
+  ) throws(CommandFailure) -> InstrumentSettings {
     var settings = InstrumentSettings()
+    settings.hearing = try hearing.controls(for: profile)
     settings.seed = seed ?? defaultSeed
     settings.gainDecibels = gain
     settings.strips = kitOptions.strips
