@@ -21,16 +21,23 @@ struct HearingCommand {
     Int((1000 * DetectorSettings().inhibitSeconds).rounded())
   }
 
-  private static let verbs: Set = ["sensitivity", "threshold", "strictness", "adapt", "hearing"]
+  private static let verbs: Set = [
+    "sensitivity", "threshold", "strictness", "adapt", "hearing", "hits",
+  ]
 
   private let performance: Performance
+  private let hits: [HitLine]
 
-  init(_ performance: Performance) { self.performance = performance }
+  /// - Parameter hits: The last ones, which can be shown.
+  init(_ performance: Performance, hits: [HitLine] = []) {
+    (self.performance, self.hits) = (performance, hits)
+  }
 
   /// Does what a line asks for and says what that is, a line each; nil where it is nothing of hearing.
   func carryOut(_ line: String) -> [String]? {
     let words = MixCommand.words(line)
     guard let first = words.first, Self.verbs.contains(first) else { return nil }
+    if words == ["hits"] { return RecentHitsText(hits: hits).lines }
     let lostBefore = performance.lostHearingChanges
     do {
       if words.count > 1 { performance.hear(try change(words)) }

@@ -58,7 +58,7 @@ struct Listen: ParsableCommand {
     StopSignals.endAtOnce()
     let take = try Take.told(path: path, channels: stream.takeChannels)
     let limit = seconds.map { Int($0 * Double(take.sampleRateHz)) } ?? .max
-    try tellHeader()
+    try tellHeader(profile)
     try Listener(profile: profile, sampleRateHz: take.sampleRateHz, controls: controls)
       .hear(Array(take.samples.prefix(limit)), periodFrames: stream.period, tell: tell)
   }
@@ -74,7 +74,7 @@ struct Listen: ParsableCommand {
       listener.handler, keeping: listener,
       frameLimit: seconds.map { Int($0 * Double(loop.rateHz)) },
       survivesLoss: true)
-    try tellHeader()
+    try tellHeader(profile)
     let devices = DeviceText(rateHz: loop.rateHz, goesOn: "listening goes on")
     while loop.isRunning && !signals.wait(milliseconds: 50) {
       try listener.newHits().forEach(tell)
@@ -91,8 +91,10 @@ struct Listen: ParsableCommand {
     if case .lost(let failure) = ending { throw failure }
   }
 
-  private func tellHeader() throws {
-    if !json { try Terminal.print(HitText.header) }
+  private func tellHeader(_ profile: Profile) throws {
+    guard !json else { return }
+    if profile.isGuess { Terminal.tell("Sounds: \(CertaintyText.guess).") }
+    try Terminal.print(HitText.header)
   }
 
   private func tell(_ hit: HitLine) throws {

@@ -148,7 +148,7 @@ struct Play: ParsableCommand {
       throw error
     }
     let isAskedToEnd = start.end()
-    Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
+    Terminal.tell(CertaintyText(performance).description)
     stage.loop.grant?.notes.forEach(Terminal.tell)
     let budget = PlayBudget(
       live, periodCount: devices.settings.periodCount, budgetMilliseconds: budget)

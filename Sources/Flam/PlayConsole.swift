@@ -97,7 +97,8 @@ struct PlayConsole {
   private mutating func carryOutTyped() -> [String] {
     var told: [String] = []
     while let line = Terminal.newLine() {
-      if let news = HearingCommand(live.performance).carryOut(line)
+      if let news = HearingCommand(live.performance, hits: hits.suffix(RecentHitsText.count))
+        .carryOut(line)
         ?? MixCommand(live.performance).carryOut(line)
       {
         told += news

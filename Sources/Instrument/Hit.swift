@@ -29,6 +29,16 @@ public struct Decision: BitwiseCopyable, Sendable {
   }
 }
 
+/// Why a hit that was heard is not answered.
+public enum Refusal: String, Codable, BitwiseCopyable, Sendable {
+  /// Its peak lies below the threshold.
+  case tooSoft
+  /// It is none of the profile's sounds.
+  case unknownSound
+  /// It is no stroke, such as speech.
+  case notAStroke
+}
+
 /// One hit: heard, decided on, answered, and as it is told to the world once nothing about it can change any more.
 public struct Hit: BitwiseCopyable, Sendable {
   /// At most this many decisions are kept; one a horizon.
@@ -50,6 +60,10 @@ public struct Hit: BitwiseCopyable, Sendable {
   public var peakAmplitude: Float
   /// The voice could not start in time and began at once.
   public var isLate: Bool
+  /// Least peak that it needed to be answered, in dBFS; nil where there was none.
+  public var thresholdDecibels: Float?
+  /// Why it is not answered; nil where it is.
+  public var refusal: Refusal?
   private var kept: InlineArray<8, Decision>
   private var keptCount: Int
 
@@ -61,6 +75,8 @@ public struct Hit: BitwiseCopyable, Sendable {
     self.peakAmplitude = peakAmplitude
     startFrame = nil
     isLate = false
+    thresholdDecibels = nil
+    refusal = nil
     kept = InlineArray(repeating: first)
     keptCount = 1
   }

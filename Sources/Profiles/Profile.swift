@@ -35,6 +35,8 @@ public struct Profile: Sendable, Equatable {
   public let strangers: StrangerModel
   /// How well the sounds keep apart.
   public let validation: CrossValidation
+  /// No one taught it: its sounds are guessed, as those of ``general`` are.
+  public let isGuess: Bool
 
   /// A profile of sounds, each with one example or more.
   public init(sounds: [Sound], noiseDecibels: Float) {
@@ -44,10 +46,11 @@ public struct Profile: Sendable, Equatable {
 
   /// - Parameters:
   ///   - trainer: How the model is trained.
-  ///   - rejectsStrangers: A hit far from every example is none of the sounds, rather than the nearest.
+  ///   - rejectsStrangers: A hit far from every example is none of the sounds, rather than the nearest; a guess does not.
   init(sounds: [Sound], noiseDecibels: Float, trainer: Trainer, rejectsStrangers: Bool) {
     self.sounds = sounds
     self.noiseDecibels = noiseDecibels
+    isGuess = !rejectsStrangers
     let examples = trainer.prepared(sounds.map { ($0.name, $0.examples) })
     validation = CrossValidation(sounds: examples, trainer: trainer)
     model = trainer.model(sounds: examples, calibration: validation.calibration)

@@ -21,6 +21,8 @@ public final class Performance: @unchecked Sendable {
   public let settings: InstrumentSettings
   /// What the certainty of the settings means for the profile.
   public let certaintyMeaning: CertaintyMeaning
+  /// No one taught it the player's sounds: it guesses.
+  public let isGuessing: Bool
   /// Names of the sounds that are told apart.
   public let sounds: [String]
   /// The rate of input and output.
@@ -61,7 +63,8 @@ public final class Performance: @unchecked Sendable {
     self.backing = backing
     self.tails = tails
     self.settings = settings
-    certaintyMeaning = profile.validation.meaning(of: settings.certainty)
+    certaintyMeaning = profile.meaning(of: settings.certainty)
+    isGuessing = profile.isGuess
     sounds = profile.sounds.map(\.name)
     roles = profile.sounds.map(\.role)
     hits = SPSCRing(minimumCapacity: Self.hitCapacity)

@@ -6,8 +6,6 @@ import Testing
 @testable import Instrument
 
 @Suite struct HearingEventTests {
-  private let ring = SPSCRing<HearingEvent>(minimumCapacity: 16)
-
   private func hearing() -> Hearing {
     Hearing(
       detector: OnsetDetector(sampleRateHz: 48_000),
@@ -17,6 +15,7 @@ import Testing
 
   @Test("changes are carried out before their input frame is heard, and those too late at once")
   func frames() {
+    let ring = SPSCRing<HearingEvent>(minimumCapacity: 16)
     for frame in [10, 10, 25] {
       _ = ring.producer.push(HearingEvent(.sensitivity(60), atFrame: frame))
     }

@@ -130,7 +130,7 @@ struct InstrumentOptions: ParsableArguments {
 extension ArgumentHelp {
   /// Of the profile, wherever one can be given.
   static let profile = ArgumentHelp(
-    "The sounds it knows: a profile's name or path, made by 'flam learn'. Default: low, middle and high sounds.",
+    "The sounds it knows: a profile's name or path, made by 'flam learn'. Default: a rough built-in guess at low, middle and high sounds.",
     valueName: "name or path")
   /// Of the time after which a command ends.
   static let seconds = ArgumentHelp("Stop by itself after this many seconds.", valueName: "seconds")
