@@ -15,7 +15,7 @@ struct HearingOptions: ParsableArguments {
   var sensitivity = HearingControls().sensitivity
 
   @Option(
-    name: .customLong("threshold"), parsing: .unconditional,
+    name: .customLong("threshold"),
     help: ArgumentHelp(
       """
       Least peak of a sound's strokes in dBFS (-90...0), in place of what the sensitivity sets; again for another sound. \

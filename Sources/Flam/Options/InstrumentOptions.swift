@@ -100,7 +100,7 @@ struct InstrumentOptions: ParsableArguments {
     let profile = try loadProfile()
     return Performance(
       kit: try loadKit(sampleRateHz: sampleRateHz, into: memory), profile: profile,
-      settings: settings(for: profile, defaultSeed: defaultSeed, feedback: feedback))
+      settings: try settings(for: profile, defaultSeed: defaultSeed, feedback: feedback))
   }
 
   /// How the instrument that is meant answers.
