@@ -10,13 +10,12 @@ import Testing
   private let folder = TemporaryFolder()
   private var path: String { "\(folder.path)/me.json" }
 
-  private func profile(_ count: Int) -> Profile {
-    let sound = Profile.general.sounds[0]
-    return Profile(
-      sounds: [
-        Profile.Sound(
-          name: "kick", role: sound.role, examples: Array(sound.examples.prefix(count)))
-      ], noiseDecibels: -70)
+  /// A profile of one sound with so many examples.
+  private func profile(_ count: Int) throws -> Profile {
+    let take = StruckSounds.take(
+      StruckSounds.low, amplitudes: Array(repeating: 0.4, count: count), spacingSeconds: 0.3)
+    let lesson = Lesson(label: "kick", samples: take.samples, sampleRateHz: 48_000, source: "take")
+    return try Learner.learn([lesson]).profile
   }
 
   /// Fifty hits that taught, of which so many in ten were known, before and now.
@@ -69,9 +68,9 @@ import Testing
 
   @Test("what is kept replaces the profile, and what it was lies beside it")
   func keep() throws {
-    try ProfileFile.write(profile(2), path: path, isOverwriting: false)
+    try ProfileFile.write(try profile(2), path: path, isOverwriting: false)
     let before = folder.bytes("me.json")
-    let told = try LearnedChoice.keep(profile(3), path: path)
+    let told = try LearnedChoice.keep(try profile(3), path: path)
     #expect(told.contains("\(path).bak"))
     #expect(folder.bytes("me.json.bak") == before)
     #expect(try ProfileFile.read(path: path).sounds[0].examples.count == 3)
@@ -79,10 +78,11 @@ import Testing
 
   @Test("a profile that cannot be kept beside it stays as it was")
   func unwritable() throws {
-    try ProfileFile.write(profile(2), path: path, isOverwriting: false)
+    try ProfileFile.write(try profile(2), path: path, isOverwriting: false)
     let before = folder.bytes("me.json")
     folder.write(text: "", to: "me.json.bak/in the way")
-    #expect(throws: ProfileError.self) { try LearnedChoice.keep(profile(3), path: path) }
+    let learned = try profile(3)
+    #expect(throws: ProfileError.self) { try LearnedChoice.keep(learned, path: path) }
     #expect(folder.bytes("me.json") == before)
   }
 
