@@ -11,18 +11,22 @@ struct HearingCommand {
     threshold snare -30   least peak of a sound's strokes in dBFS; 'threshold snare auto' follows the sensitivity
     strictness open  more doubtful sounds are strokes; strictness strict: fewer; strictness normal
     adapt off        no learning from your strokes; and adapt on
+    learn snare      your next four strokes teach the snare anew
     hits             the last eight strokes and the thresholds they were measured against
     hearing          how you are heard now
     Fixed: the mask time is \(maskMilliseconds) ms (strokes closer than that count as one); against crosstalk the drums are taken
     out of what the microphone hears.
     """
 
+  /// Strokes that teach a sound anew.
+  static let taughtHits = 4
+
   private static var maskMilliseconds: Int {
     Int((1000 * DetectorSettings().inhibitSeconds).rounded())
   }
 
   private static let verbs: Set = [
-    "sensitivity", "threshold", "strictness", "adapt", "hearing", "hits",
+    "sensitivity", "threshold", "strictness", "adapt", "hearing", "hits", "learn",
   ]
 
   private let performance: Performance
@@ -39,13 +43,25 @@ struct HearingCommand {
     guard let first = words.first, Self.verbs.contains(first) else { return nil }
     if words == ["hits"] { return RecentHitsText(hits: hits).lines }
     let lostBefore = performance.lostHearingChanges
+    var told = ""
     do {
-      if words.count > 1 { performance.hear(try change(words)) }
+      if words.count > 1 {
+        let change = try change(words)
+        performance.hear(change)
+        told = Self.asked(change, performance.sounds)
+      }
     } catch {
       return ["\((error as? ValidationError)?.message ?? "\(error)")"]
     }
     return performance.lostHearingChanges == lostBefore
-      ? [Self.text(performance.hearing)] : ["too many changes at once: type it again"]
+      ? [told.isEmpty ? Self.text(performance.hearing) : told]
+      : ["too many changes at once: type it again"]
+  }
+
+  /// What a player is asked to do next; empty for nothing.
+  private static func asked(_ change: HearingChange, _ sounds: [String]) -> String {
+    guard case .learn(let sound, let hits) = change else { return "" }
+    return "hit your \(sounds[sound]) \(hits) times, and nothing else"
   }
 
   /// How a player is heard: "sensitivity 50, strictness normal, adapt on; threshold snare -30 dBFS".
@@ -71,17 +87,24 @@ struct HearingCommand {
       }
       return .adapts(adapts)
     case ("threshold", 3...):
-      let name = words[1..<(words.count - 1)].joined(separator: " ")
-      guard let sound = performance.sounds.firstIndex(where: { $0.lowercased() == name }) else {
-        throw ValidationError(
-          "the profile has no sound '\(name)': \(performance.sounds.joined(separator: ", "))")
-      }
+      let sound = try sound(words[1..<(words.count - 1)])
       return .threshold(
         sound: sound, decibels: value == "auto" ? nil : try ControlText.decibels(value))
+    case ("learn", 2...): return .learn(sound: try sound(words[1...]), hits: Self.taughtHits)
     default:
       throw ValidationError(
         "'\(words.joined(separator: " "))' leaves open what to do: 'help' tells what can be typed")
     }
+  }
+
+  /// The sound of a name, in any case.
+  private func sound(_ words: ArraySlice<String>) throws -> Int {
+    let name = words.joined(separator: " ")
+    guard let sound = performance.sounds.firstIndex(where: { $0.lowercased() == name }) else {
+      throw ValidationError(
+        "the profile has no sound '\(name)': \(performance.sounds.joined(separator: ", "))")
+    }
+    return sound
   }
 
   /// "60", or "+5" and "-5" from where it is; held to its range where that would leave it.

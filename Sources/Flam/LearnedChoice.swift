@@ -20,7 +20,7 @@ struct LearnedChoice {
   let profile: String?
   /// `--keep-learned` was given.
   let isKeeping: Bool
-  /// A person can answer: there is a terminal, and no program reads along.
+  /// A person can answer: Ctrl-C at a terminal ended the playing, and no program reads along.
   let canAsk: Bool
 
   /// What to do.
@@ -36,6 +36,23 @@ struct LearnedChoice {
       : .tell(
         "Learned while playing, and not kept. \(worth). "
           + "'flam play --profile \(profile) --keep-learned' keeps what it learns.")
+  }
+
+  /// Does what is chosen about `learned`, the profile with what was learned. An answer is waited for; Ctrl-C means no.
+  func carryOut(_ learned: Profile?, path: String, _ signals: StopSignals) throws {
+    guard let learned else { return }
+    switch step {
+    case .nothing: break
+    case .tell(let text): Terminal.tell(text)
+    case .keep: Terminal.tell(try Self.keep(learned, path: path))
+    case .ask(let question):
+      Terminal.tell(question)
+      while !signals.wait(milliseconds: 30) {
+        guard let answer = Terminal.newAnswer() else { continue }
+        if Self.isYes(answer) { Terminal.tell(try Self.keep(learned, path: path)) }
+        return
+      }
+    }
   }
 
   /// Whether an answer means yes.

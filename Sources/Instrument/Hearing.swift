@@ -112,7 +112,7 @@ public struct Hearing: ~Copyable {
   /// Changes how the player wants to be heard, from the next sample on.
   @_noLocks public mutating func apply(_ change: HearingChange) {
     switch change {
-    case .sensitivity, .strictness, .adapts, .threshold: break
+    case .sensitivity, .strictness, .adapts, .threshold, .learn: break
     }
   }
 

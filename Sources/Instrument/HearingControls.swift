@@ -46,6 +46,7 @@ public struct HearingControls: Codable, Sendable, Equatable {
     case .strictness(let strictness): self.strictness = strictness
     case .adapts(let adapts): self.adapts = adapts
     case .threshold(let sound, let decibels): thresholds[sounds[sound]] = decibels
+    case .learn: break
     }
   }
 }
@@ -60,4 +61,6 @@ public enum HearingChange: BitwiseCopyable, Sendable, Equatable {
   case adapts(Bool)
   /// The threshold of the sound of an index, in dBFS; nil for the one that the sensitivity sets.
   case threshold(sound: Int, decibels: Float?)
+  /// The next so many hits are of the sound of an index, whatever they are taken for, and teach it anew.
+  case learn(sound: Int, hits: Int)
 }

@@ -64,6 +64,8 @@ public struct Hit: BitwiseCopyable, Sendable {
   public var thresholdDecibels: Float?
   /// Why it is not answered; nil where it is.
   public var refusal: Refusal?
+  /// What it tells about learning while playing; nil where nothing is learned.
+  public var learning: HitLearning?
   private var kept: InlineArray<8, Decision>
   private var keptCount: Int
 
@@ -77,6 +79,7 @@ public struct Hit: BitwiseCopyable, Sendable {
     isLate = false
     thresholdDecibels = nil
     refusal = nil
+    learning = nil
     kept = InlineArray(repeating: first)
     keptCount = 1
   }

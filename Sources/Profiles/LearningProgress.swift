@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
 
 /// What came of learning while playing, as far as it was played: fed with each hit that is settled, it tells what the
 /// learning was worth, and which sounds have become strange.
@@ -26,6 +27,14 @@ public struct LearningProgress: Sendable {
       self.taught = taught
       self.isUnsure = isUnsure
     }
+
+    /// What a hit told; nil for one that was settled as none of the sounds.
+    public init?(_ learning: HitLearning, sound: Int?) {
+      guard let sound else { return nil }
+      self.init(
+        sound: sound, wasKnownBefore: learning.wasKnownBefore, wasKnownNow: learning.wasKnownNow,
+        taught: learning.taught, isUnsure: learning.isUnsure)
+    }
   }
 
   /// What was learned is told by so many hits, the last ones: earlier ones were met before it was learned.
@@ -48,21 +57,17 @@ public struct LearningProgress: Sendable {
 
   /// Notes a hit when it is settled.
   ///
-  /// - Returns: The hit's sound where it has become strange and this was not told yet.
+  /// - Returns: The hit's sound where it has become strange; once, until it has been sure again.
   public mutating func note(_ hit: Hit) -> Int? {
     taughtHits += hit.taught ? 1 : 0
     recent.append(hit)
     if recent.count > Self.recentHits { recent.removeFirst() }
     let last = ((unsure[hit.sound] ?? []) + [hit.isUnsure]).suffix(Self.watchedHits)
     unsure[hit.sound] = Array(last)
-    let isStrange = last.count { $0 } >= Self.fewestUnsure
-    return isStrange && toldSounds.insert(hit.sound).inserted ? hit.sound : nil
-  }
-
-  /// Forgets how unsure a sound was: its player taught it again.
-  public mutating func relearn(sound: Int) {
-    unsure[sound] = nil
-    toldSounds.remove(sound)
+    let unsureCount = last.count { $0 }
+    if unsureCount == 0 { toldSounds.remove(hit.sound) }
+    return unsureCount >= Self.fewestUnsure && toldSounds.insert(hit.sound).inserted
+      ? hit.sound : nil
   }
 
   /// How many of the last hits the profile as it was loaded would have known at once; nil where nothing was played.

@@ -50,6 +50,17 @@ import Testing
     #expect(told("adapt maybe")?.first?.contains("on or off") == true)
   }
 
+  @Test("a sound is taught anew, and the player told what to do")
+  func learn() {
+    var changes: [PerformanceChange] = []
+    performance.tellChange = { changes.append($0) }
+    #expect(told("learn snare") == ["hit your snare 4 times, and nothing else"])
+    #expect(changes.last?.hearing?.learn?.sound == "snare")
+    #expect(changes.last?.hearing?.learn?.hits == 4)
+    #expect(told("learn gong")?.first?.contains("kick, snare, hihat-closed") == true)
+    #expect(changes.count == 1)
+  }
+
   @Test("what is left open is said, what is nothing of hearing is left to others, help tells all")
   func left() {
     #expect(told("threshold snare")?.first?.contains("'help'") == true)

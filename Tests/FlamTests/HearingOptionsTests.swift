@@ -34,6 +34,14 @@ import Testing
     #expect(folder.bytes("out.wav").isEmpty)
   }
 
+  @Test("what is learned is kept only of a profile that learns")
+  func keeping() throws {
+    for options in [[], ["--profile", "general"], ["--profile", "me", "--no-adapt"]] {
+      let outcome = try flam.run(["play", "--keep-learned"] + options)
+      #expect(outcome.exitCode == 64 && outcome.errors.contains("--keep-learned"), "\(options)")
+    }
+  }
+
   @Test("all controls are taken together")
   func taken() throws {
     folder.write(WaveFile.bytes(Tapping.take().samples), to: "take.wav")

@@ -72,6 +72,9 @@ struct InstrumentOptions: ParsableArguments {
     }
   }
 
+  /// The name of the profile where it is one that can learn; nil for the built-in guess.
+  var learnableProfile: String? { profile == ProfileLocator.generalName ? nil : profile }
+
   /// The profile that is meant.
   func loadProfile() throws -> Profile {
     var loaded = try ProfileLocator().profile(profile)

@@ -12,6 +12,14 @@ extension PerformanceChange {
       public let decibels: Float?
     }
 
+    /// A sound that is taught anew.
+    public struct Learn: Codable, Sendable, Equatable {
+      /// Name of the sound.
+      public let sound: String
+      /// The next so many hits teach it.
+      public let hits: Int
+    }
+
     /// The input frame that is heard first with it.
     public let frame: Int
     /// See ``Instrument/HearingControls/sensitivity``.
@@ -22,6 +30,8 @@ extension PerformanceChange {
     public private(set) var adapts: Bool?
     /// See ``Instrument/HearingControls/thresholds``.
     public private(set) var threshold: Threshold?
+    /// See ``Instrument/HearingChange/learn(sound:hits:)``.
+    public private(set) var learn: Learn?
 
     /// A change at an input frame; `sounds` are the profile's, in its order.
     init(_ change: HearingChange, sounds: [String], frame: Int) {
@@ -32,6 +42,7 @@ extension PerformanceChange {
       case .adapts(let adapts): self.adapts = adapts
       case .threshold(let sound, let decibels):
         threshold = Threshold(sound: sounds[sound], decibels: decibels)
+      case .learn(let sound, let hits): learn = Learn(sound: sounds[sound], hits: hits)
       }
     }
 
@@ -40,6 +51,9 @@ extension PerformanceChange {
       if let sensitivity { return .sensitivity(sensitivity) }
       if let strictness { return .strictness(strictness) }
       if let adapts { return .adapts(adapts) }
+      if let learn {
+        return sounds.firstIndex(of: learn.sound).map { .learn(sound: $0, hits: learn.hits) }
+      }
       guard let threshold, let sound = sounds.firstIndex(of: threshold.sound) else { return nil }
       return .threshold(sound: sound, decibels: threshold.decibels)
     }
