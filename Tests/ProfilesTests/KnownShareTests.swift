@@ -20,7 +20,7 @@ import Testing
   @Test("ten hits of ten promise no certainty, and no hits promise nothing")
   func few() throws {
     let all = try #require(KnownShare(knownHits: 10, of: 10))
-    #expect(all.share == 1 && all.interval().upperBound == 1)
+    #expect(all.share == 1 && abs(all.interval().upperBound - 1) < 1e-12)
     // n / (n + z²)
     #expect(abs(all.interval().lowerBound - 10 / (10 + 2.705544)) < 1e-6)
     #expect(KnownShare(knownHits: 0, of: 0) == nil)
