@@ -108,7 +108,7 @@ struct Render: ParsableCommand {
     }
     try session?.finish(performance.snapshot)
     let seconds = (Double(writer.frameCount) / Double(take.sampleRateHz)).text(places: 1)
-    Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
+    Terminal.tell(CertaintyText(performance).description)
     Terminal.tell("\(out): \(lines.count) hits in \(seconds) s")
     // Only now, so that a reader that goes away costs no sound.
     if json { for line in lines { try Terminal.print(line) } }

@@ -128,7 +128,7 @@ public struct Hearing: ~Copyable {
     case .sensitivity(let sensitivity): levels.set(sensitivity: sensitivity)
     case .threshold(let sound, let decibels):
       levels.set(thresholdDecibels: decibels, sound: sound)
-    case .strictness, .adapts: break
+    case .strictness, .adapts, .learn: break
     }
   }
 

@@ -31,11 +31,11 @@ public struct Decision: BitwiseCopyable, Sendable {
 
 /// Why a hit that was heard is not answered.
 public enum Refusal: String, Codable, BitwiseCopyable, Sendable {
-  /// Its peak stays below the threshold.
+  /// Its peak lies below the threshold.
   case tooSoft
-  /// It is none of the player's sounds.
+  /// It is none of the profile's sounds.
   case unknownSound
-  /// Nothing was struck.
+  /// It is no stroke, such as speech.
   case notAStroke
 }
 
@@ -60,12 +60,12 @@ public struct Hit: BitwiseCopyable, Sendable {
   public var peakAmplitude: Float
   /// The voice could not start in time and began at once.
   public var isLate: Bool
-  /// The least peak that is answered, in dBFS, as it stood for this hit; nil where none was known yet.
+  /// Least peak that it needed to be answered, in dBFS; nil where there was none.
   public var thresholdDecibels: Float?
   /// Why it is not answered; nil where it is.
   public var refusal: Refusal?
-  /// It taught the ears what its sound is like today.
-  public var hasTaught = false
+  /// What it tells about learning while playing; nil where nothing is learned.
+  public var learning: HitLearning?
   private var kept: InlineArray<8, Decision>
   private var keptCount: Int
 
@@ -77,6 +77,9 @@ public struct Hit: BitwiseCopyable, Sendable {
     self.peakAmplitude = peakAmplitude
     startFrame = nil
     isLate = false
+    thresholdDecibels = nil
+    refusal = nil
+    learning = nil
     kept = InlineArray(repeating: first)
     keptCount = 1
   }

@@ -11,6 +11,7 @@ public struct Instrument: ~Copyable {
   private var voices: VoiceBank
   private var mixer: Mixer
   private var mixEvents: MixEventQueue
+  private var hearingEvents: HearingEventQueue
   private var inputMeter: PeakMeter
   private var exchange: DrumExchange.AudioSide?
   private let answerDelayFrames: Int
@@ -28,6 +29,7 @@ public struct Instrument: ~Copyable {
   ///   - drums: What answers; the instrument frees them in the end, or others that took over.
   ///   - exchange: Brings other drums while it plays; nil where none come.
   ///   - mixEvents: Bring changes of the mixer; nil where none come.
+  ///   - hearingEvents: Bring changes of the ears; nil where none come.
   ///   - tails: Brings the tails of streamed sounds; nil where all are in memory.
   ///   - backing: Brings a track that is played along; has to outlive the instrument.
   ///   - hits: Receives each hit when it is settled.
@@ -36,6 +38,7 @@ public struct Instrument: ~Copyable {
   public init(
     settings: InstrumentSettings, hearing: consuming Hearing, drums: DrumSetPointer,
     exchange: DrumExchange.AudioSide? = nil, mixEvents: SPSCRing<MixEvent>.Consumer? = nil,
+    hearingEvents: SPSCRing<HearingEvent>.Consumer? = nil,
     tails: TailExchange.AudioSide? = nil, backing: BackingExchange? = nil,
     hits: SPSCRing<Hit>.Producer,
     snapshots: SnapshotCell<Snapshot>.Publisher, transcript: Transcript.AudioSide? = nil
@@ -47,6 +50,7 @@ public struct Instrument: ~Copyable {
     }
     mixer = Mixer(settings: settings, sampleRateHz: sampleRateHz, backing: backing)
     self.mixEvents = MixEventQueue(mixEvents)
+    self.hearingEvents = HearingEventQueue(hearingEvents)
     self.transcript = transcript
     voices = VoiceBank(
       drums: drums, voiceCount: settings.voiceCount, tails: tails, transcript: transcript)
@@ -98,7 +102,11 @@ public struct Instrument: ~Copyable {
   /// Capture, detect, classify: hears mono samples, nominally -1...1, and prepares the answers.
   @_noLocks public mutating func hear(_ input: Span<Float>) {
     rt_region_enter()
+    var changeFrame = hearingEvents.dueFrame()
     for frame in input.indices {
+      if hearing.frameCount >= changeFrame {
+        changeFrame = hearingEvents.carryOut(on: &hearing)
+      }
       let sample = Self.sane(input[frame])
       inputMeter.process(sample)
       hearWithoutEcho(sample)
@@ -244,11 +252,13 @@ public struct Instrument: ~Copyable {
 
   @_noLocks private mutating func publish() {
     snapshot.frame = voices.frame
+    snapshot.heardFrames = hearing.frameCount
     snapshot.soundingVoices = voices.soundingCount
     snapshot.isRoomHeard = mixer.isRoomHeard
     snapshot.lateTails = voices.lateTailCount
     snapshot.standInHits = voices.standInCount
     snapshot.lateMixChanges = mixEvents.lateCount
+    snapshot.lateHearingChanges = hearingEvents.lateCount
     snapshot.inputPeak = inputMeter.amplitude
     snapshot.output = mixer.levels
     snapshot.returnGainDecibels = feedbackGuard?.returnGainDecibels ?? nil

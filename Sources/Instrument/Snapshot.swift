@@ -4,6 +4,8 @@
 public struct Snapshot: BitwiseCopyable, Sendable {
   /// Output frames played.
   public var frame = 0
+  /// Input frames heard.
+  public var heardFrames = 0
   /// What the ``PeakMeter`` of the input shows, linear.
   public var inputPeak: Float = 0
   /// How loud the output is.
@@ -28,6 +30,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var levelDriftDecibels: Float = 0
   /// Changes of the mixer that came after the frame they were meant for.
   public var lateMixChanges = 0
+  /// Changes of the ears that came after the input frame they were meant for.
+  public var lateHearingChanges = 0
   /// Hits that nobody fetched in time from the ring.
   public var untoldHits = 0
   /// Level at which the drums return to the microphone, in decibels of their own; nil where nothing returns, or

@@ -31,20 +31,22 @@ public struct CrossValidation: Sendable {
     if !trials.isEmpty { calibration = Calibration(trials) }
   }
 
-  /// Share of the examples that were known at a horizon, 0...1; nil where none could be judged.
-  public func accuracy(horizon: Int) -> Double? {
+  /// How many of the examples were known at a horizon; nil where none could be judged.
+  public func known(horizon: Int) -> KnownShare? {
     let table = confusions[horizon]
-    let total = table.reduce(0) { $0 + $1.reduce(0, +) }
-    guard total > 0 else { return nil }
-    return Double(table.indices.reduce(0) { $0 + table[$1][$1] }) / Double(total)
+    return KnownShare(
+      knownHits: table.indices.reduce(0) { $0 + table[$1][$1] },
+      of: table.reduce(0) { $0 + $1.reduce(0, +) })
   }
 
-  /// Share of the examples of one sound that were known at a horizon, 0...1; nil where none could be judged.
-  public func accuracy(sound: Int, horizon: Int) -> Double? {
+  /// How many of the examples of one sound were known at a horizon; nil where none could be judged.
+  public func known(sound: Int, horizon: Int) -> KnownShare? {
     let row = confusions[horizon][sound]
-    let total = row.reduce(0, +)
-    return total > 0 ? Double(row[sound]) / Double(total) : nil
+    return KnownShare(knownHits: row[sound], of: row.reduce(0, +))
   }
+
+  /// Share of the examples that were known at a horizon, 0...1; nil where none could be judged.
+  public func accuracy(horizon: Int) -> Double? { known(horizon: horizon)?.share }
 
   /// Pairs of sounds that are taken for one another in at least a tenth of their examples at the last horizon,
   /// worst first.

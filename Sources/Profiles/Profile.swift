@@ -35,6 +35,8 @@ public struct Profile: Sendable, Equatable {
   public let strangers: StrangerModel
   /// How well the sounds keep apart.
   public let validation: CrossValidation
+  /// No one taught it: its sounds are guessed, as those of ``general`` are.
+  public let isGuess: Bool
 
   /// A profile of sounds, each with one example or more.
   public init(sounds: [Sound], noiseDecibels: Float) {
@@ -44,10 +46,11 @@ public struct Profile: Sendable, Equatable {
 
   /// - Parameters:
   ///   - trainer: How the model is trained.
-  ///   - rejectsStrangers: A hit far from every example is none of the sounds, rather than the nearest.
+  ///   - rejectsStrangers: A hit far from every example is none of the sounds, rather than the nearest; a guess does not.
   init(sounds: [Sound], noiseDecibels: Float, trainer: Trainer, rejectsStrangers: Bool) {
     self.sounds = sounds
     self.noiseDecibels = noiseDecibels
+    isGuess = !rejectsStrangers
     let examples = trainer.prepared(sounds.map { ($0.name, $0.examples) })
     validation = CrossValidation(sounds: examples, trainer: trainer)
     model = trainer.model(sounds: examples, calibration: validation.calibration)
@@ -56,18 +59,21 @@ public struct Profile: Sendable, Equatable {
       ? StrangerTrainer().model(sounds: sounds.map { $0.examples.map(\.shape) }) : .none
   }
 
-  /// Ears for this profile at a sample rate.
+  /// Ears for this profile at a sample rate, as the player controls them.
   public func hearing(
-    sampleRateHz: Float, detector: DetectorSettings = DetectorSettings()
+    sampleRateHz: Float, controls: HearingControls = HearingControls(),
+    detector: DetectorSettings = DetectorSettings()
   ) -> Hearing {
     var shaped = model
     for sound in shaped.sounds.indices { shaped.sounds[sound].velocity.shape = velocityShape }
-    return Hearing(
+    var hearing = Hearing(
       detector: OnsetDetector(settings: detector, sampleRateHz: sampleRateHz),
       classifier: Classifier(model: shaped, sampleRateHz: sampleRateHz),
       strangers: StrangerJudge(model: strangers, sampleRateHz: sampleRateHz),
       usualPeaksDecibels: model.sounds.map(\.usualPeakDecibels),
       sampleRateHz: sampleRateHz)
+    for change in controls.changes(sounds: sounds.map(\.name)) { hearing.apply(change) }
+    return hearing
   }
 
   /// The same sounds, noise and velocity curve, hence the same ears.
