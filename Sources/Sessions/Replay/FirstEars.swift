@@ -50,22 +50,35 @@ struct FirstEars: ~Copyable {
     windows.deallocate()
   }
 
-  /// How bright a hit was that began at `onsetFrame`, as decided when `frame` frames had been heard, which ``history``
-  /// holds: the base-2 logarithm of a frequency in hertz.
-  mutating func brightnessOctaves(onsetFrame: Int, decidedAt frame: Int) -> Float {
-    let age = frame - onsetFrame
-    let reached = horizonFrames.lastIndex { $0 <= age } ?? 0
-    guard reached >= Self.firstLocatedHorizon - 1 else {
-      return brightnessOctaves(onsetFrame: onsetFrame, horizon: reached)
+  /// How bright a hit was as decided when `frame` frames had been heard, which ``history`` holds: the base-2 logarithm of a
+  /// frequency in hertz.
+  ///
+  /// - Parameters:
+  ///   - foundFrame: Where its onset was found at first.
+  ///   - toldFrame: Where it lay when all of the hit was heard.
+  mutating func brightnessOctaves(
+    foundFrame: Int, toldFrame: Int, decidedAt frame: Int
+  ) -> Float {
+    let age = frame - foundFrame
+    let horizon = horizon(ageFrames: age)
+    // From there on the decision was due by the onset as located by then.
+    let slack = (horizonFrames[Self.firstLocatedHorizon] - horizonFrames[Self.firstLocatedHorizon - 1]) / 2
+    guard age >= horizonFrames[Self.firstLocatedHorizon] - slack else {
+      return brightnessOctaves(onsetFrame: foundFrame, horizon: horizon)
     }
-    // A located onset lies near the first, and the decision is due on time.
+    if toldFrame != foundFrame {
+      return brightnessOctaves(
+        onsetFrame: toldFrame, horizon: self.horizon(ageFrames: frame - toldFrame))
+    }
     let nearest =
       horizonFrames.indices.min { abs(horizonFrames[$0] - age) < abs(horizonFrames[$1] - age) }
-      ?? reached
-    guard nearest >= Self.firstLocatedHorizon else {
-      return brightnessOctaves(onsetFrame: onsetFrame, horizon: reached)
-    }
+      ?? horizon
     return brightnessOctaves(onsetFrame: frame - horizonFrames[nearest], horizon: nearest)
+  }
+
+  /// The last horizon that a hit of an age has reached; the first where it has reached none.
+  private func horizon(ageFrames: Int) -> Int {
+    horizonFrames.lastIndex { $0 <= ageFrames } ?? 0
   }
 
   private mutating func brightnessOctaves(onsetFrame: Int, horizon: Int) -> Float {

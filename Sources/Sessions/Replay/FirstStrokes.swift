@@ -54,7 +54,8 @@ struct FirstStrokes {
         ears.history.append(Instrument.sane(sample))
       }
       guard ears.history.frameCount >= decision.frame else { break }
-      let brightness = ears.brightnessOctaves(onsetFrame: onsetFrame, decidedAt: decision.frame)
+      let brightness = ears.brightnessOctaves(
+        foundFrame: onsetFrame, toldFrame: hit.frame, decidedAt: decision.frame)
       turn(of: hit, index, onsetFrame: onsetFrame, brightnessOctaves: brightness)
         .map { strokes.append($0) }
     }
@@ -86,11 +87,14 @@ struct FirstStrokes {
 
   /// Where the onset was found that was answered. A hit may be told with another one, as all of it shows.
   private func onsetFrame(_ hit: HitLine) -> Int {
-    guard let startFrame = hit.startFrame else { return hit.frame }
-    let answered = startFrame - SoftLimiter.latencyFrames - answerDelayFrames
+    guard let startFrame = hit.startFrame, let first = hit.decisions.first?.frame else {
+      return hit.frame
+    }
+    let started = startFrame - SoftLimiter.latencyFrames
+    // One that was decided late started at once, and does not tell.
+    guard started > places.outputFrames(hearing: first - 1).first else { return hit.frame }
+    let answered = started - answerDelayFrames
     let found = hit.frame + answered - places.outputFrame(answering: hit.frame)
-    let isOnTime = places.outputFrame(answering: found) == answered
-    let isEarlier = found <= (hit.decisions.first?.frame ?? 0)
-    return isOnTime && isEarlier ? found : hit.frame
+    return places.outputFrame(answering: found) == answered ? found : hit.frame
   }
 }
