@@ -41,6 +41,9 @@ package struct RandomSession {
   package private(set) var changes: [PerformanceChange] = []
   /// Changes of the mixer that came too late for their frames.
   package private(set) var lateMixChanges = 0
+  /// What its voices played, and how the microphone along with them was limited.
+  package private(set) var strokes: [PlayedStroke] = []
+  package private(set) var returns: [Float] = []
   private var runs: [LoopCallRun] = []
 
   /// What it is played with; one that does not listen is struck by others.
@@ -56,7 +59,8 @@ package struct RandomSession {
 
   /// Plays live; the seed decides all.
   package init(seed: UInt64) {
-    let performance = Self.performance()
+    let transcript = Transcript(sampleRateHz: 48_000)
+    let performance = Self.performance(isListening: true, transcript)
     var changes: [PerformanceChange] = []
     performance.tellChange = { changes.append($0) }
     let log = LoopCallLog(sampleRateHz: 48_000)
@@ -82,6 +86,8 @@ package struct RandomSession {
           inputFrames: blocks.inputFrames, outputFrames: blocks.outputFrames,
           timeline: blocks.timeline, arrivedDrums: performance.audioSide.arrivedDrumsCount))
       hits += performance.newHits()
+      strokes += transcript.newStrokes()
+      returns += transcript.newReturns()
       runs += log.newRuns()
     }
     runs += log.newRuns(isLast: true)

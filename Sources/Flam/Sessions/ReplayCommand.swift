@@ -116,8 +116,10 @@ struct ReplayCommand: ParsableCommand {
         return loaded
       },
       write: { block throws in
-        try writer.write(block)
-        try comparison?.compare(block)
+        let then = try comparison?.compare(block)
+        // Where strokes had to be found again, what was played is what was recorded.
+        guard let then, replay.source == .found else { return try writer.write(block) }
+        try then.withUnsafeBufferPointer { try writer.write($0) }
       },
       tell: { hit throws in
         lines.append(hit.jsonLine)
@@ -161,17 +163,19 @@ struct ReplayCommand: ParsableCommand {
     }
     let seconds = Double(firstFrame) / Double(replay.record.sampleRateHz)
     let level = Units.decibels(amplitude: comparison.greatest)
+    let count = comparison.count(ofHits: startFrames)
     let extent =
-      "from \(seconds.text(places: 1)) s on it differs from what was played, in "
-      + "\(comparison.count(ofHits: startFrames)) of \(startFrames.count) strokes, by at most "
+      "from \(seconds.text(places: 1)) s on, in \(count) of \(startFrames.count) strokes, by at most "
       + "\(Double(level).text(places: 0)) dBFS"
     switch replay.source {
-    case .heard: Terminal.tell("\(extent): it was heard anew")
+    case .heard: Terminal.tell("it differs from what was played \(extent): it was heard anew")
     case .found:
       Terminal.tell(
-        "\(extent): an earlier Flam heard this session and kept its hits, but not every stroke; its "
-          + "mix.wav is what was played, --hear-again hears it with the ears of today")
-    case .kept: Terminal.tell("\(extent); its mix.wav is what was played")
+        "these are the bits of its mix.wav, as they were played. An earlier Flam kept the hits of this session, but not "
+          + "every stroke: what --kit and --hits play differs a little \(extent). --hear-again hears it anew"
+      )
+    case .kept:
+      Terminal.tell("it differs from what was played \(extent); its mix.wav is what was played")
     }
   }
 

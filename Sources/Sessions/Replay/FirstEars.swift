@@ -62,7 +62,8 @@ struct FirstEars: ~Copyable {
     let age = frame - foundFrame
     let horizon = horizon(ageFrames: age)
     // From there on the decision was due by the onset as located by then.
-    let slack = (horizonFrames[Self.firstLocatedHorizon] - horizonFrames[Self.firstLocatedHorizon - 1]) / 2
+    let slack =
+      (horizonFrames[Self.firstLocatedHorizon] - horizonFrames[Self.firstLocatedHorizon - 1]) / 2
     guard age >= horizonFrames[Self.firstLocatedHorizon] - slack else {
       return brightnessOctaves(onsetFrame: foundFrame, horizon: horizon)
     }

@@ -25,7 +25,8 @@ extension SessionParts {
           throw SessionError(
             .broken, "read '\(path)', line \(index + 1)",
             reason: "it is no stroke that this session can have played",
-            advice: "put the file back as it was written, or hear the session anew with --hear-again")
+            advice:
+              "put the file back as it was written, or hear the session anew with --hear-again")
         }
         rehearsal.strokes.append(played)
       }

@@ -18,11 +18,13 @@ public struct MixComparison: ~Copyable {
     then = mix
   }
 
-  /// Takes in what the replay plays next, interleaved stereo. What lies beyond the shorter of the two is not compared.
-  public mutating func compare(_ block: UnsafeBufferPointer<Float>) throws(SoundFileError) {
-    let played = UnsafeMutableBufferPointer<Float>.allocate(capacity: block.count)
-    defer { played.deallocate() }
-    let count = try then.read(into: played)
+  /// Takes in what the replay plays next, interleaved stereo, and gives what was played in its place. What lies beyond the
+  /// shorter of the two is not compared, and is what the replay plays.
+  public mutating func compare(
+    _ block: UnsafeBufferPointer<Float>
+  ) throws(SoundFileError) -> [Float] {
+    var played = Array(block)
+    let count = try read(into: &played)
     for index in 0..<count {
       let difference = max(
         abs(block[2 * index] - played[2 * index]), abs(block[2 * index + 1] - played[2 * index + 1])
@@ -32,6 +34,13 @@ public struct MixComparison: ~Copyable {
       note(frame + index)
     }
     frame += count
+    return played
+  }
+
+  private mutating func read(into samples: inout [Float]) throws(SoundFileError) -> Int {
+    try samples.withUnsafeMutableBufferPointer { buffer throws(SoundFileError) in
+      try then.read(into: buffer)
+    }
   }
 
   private mutating func note(_ frame: Int) {
