@@ -67,9 +67,9 @@ struct FirstEars: ~Copyable {
     guard age >= horizonFrames[Self.firstLocatedHorizon] - slack else {
       return brightnessOctaves(onsetFrame: foundFrame, horizon: horizon)
     }
-    if toldFrame != foundFrame {
-      return brightnessOctaves(
-        onsetFrame: toldFrame, horizon: self.horizon(ageFrames: frame - toldFrame))
+    let told = self.horizon(ageFrames: frame - toldFrame)
+    if toldFrame != foundFrame && told >= Self.firstLocatedHorizon {
+      return brightnessOctaves(onsetFrame: toldFrame, horizon: told)
     }
     let nearest =
       horizonFrames.indices.min { abs(horizonFrames[$0] - age) < abs(horizonFrames[$1] - age) }

@@ -19,7 +19,10 @@ import Testing
     try mix.withUnsafeBufferPointer { try writer.write($0) }
     try writer.finish()
     func compared(_ samples: [Float]) throws -> (first: Int?, greatest: Float, hits: Int) {
-      var comparison = try #require(MixComparison(with: parts()))
+      guard var comparison = MixComparison(with: parts()) else {
+        Issue.record("the mix is there")
+        return (nil, 0, 0)
+      }
       for first in stride(from: 0, to: samples.count, by: 128) {
         let block = Array(samples[first..<min(samples.count, first + 128)])
         let then = try block.withUnsafeBufferPointer { try comparison.compare($0) }
