@@ -146,7 +146,8 @@ struct Play: ParsableCommand {
         for: profile, defaultSeed: .random(in: 1 ... .max),
         feedback: canReturn(stage) ? FeedbackSettings(periodFrames: stage.loop.periodFrames) : nil,
         monitorDecibels: monitor), tails: kits.tails,
-      backing: try backing.track(sampleRateHz: stage.loop.rateHz))
+      backing: try backing.track(sampleRateHz: stage.loop.rateHz),
+      transcript: recording.sessions.isKept ? Transcript(sampleRateHz: stage.loop.rateHz) : nil)
     start.endIfAsked()
     let keeper = try keeper(of: performance, kitPath: kitPath, profile, stage)
     if let keeper { start.onEnding { keeper.discard() } }
@@ -268,7 +269,7 @@ struct Play: ParsableCommand {
   private func keeper(
     of performance: Performance, kitPath: String, _ profile: Profile, _ stage: PlayStage
   ) throws -> SessionKeeper? {
-    guard recording.sessions.isKept else { return nil }
+    guard recording.sessions.isKept, let transcript = performance.transcript else { return nil }
     func device(_ direction: StreamDirection) -> String? {
       stage.loop.reports.first { $0.direction == direction }?.device
     }
@@ -278,6 +279,6 @@ struct Play: ParsableCommand {
       devices: SessionRecord.Devices(
         input: device(.capture) ?? take, output: device(.playback),
         periodFrames: stage.loop.periodFrames, periodCount: devices.settings.periodCount),
-      backing: backing.played(), else: recording.elseFolder)
+      backing: backing.played(), else: recording.elseFolder, transcript: transcript)
   }
 }

@@ -65,7 +65,8 @@ struct Render: ParsableCommand {
       [out] + [events].compactMap { $0 }, inputs: [take], isOverwriting: force)
     let take = try Take.told(path: take)
     let performance = try instrument.performance(
-      sampleRateHz: take.sampleRateHz, defaultSeed: Self.defaultSeed)
+      sampleRateHz: take.sampleRateHz, defaultSeed: Self.defaultSeed,
+      isTranscribed: sessions.isKept)
     let eventFile = try events.map { path throws(SessionError) in
       try LineFile(path: path, isOverwriting: force)
     }

@@ -83,7 +83,8 @@ public struct Instrument: ~Copyable {
     let pad = voices.pad(ofSound: sound, hit: hit)
     let draw = choice.map { Stroke.Draw.again($0) } ?? .beside
     voices.start(
-      Stroke(hit: hit, pad: pad, velocity: velocity, draw: draw), atFrame: max(frame, voices.frame))
+      Stroke(hit: hit, pad: pad, sound: sound, velocity: velocity, draw: draw),
+      atFrame: max(frame, voices.frame))
   }
 
   /// Plays a turn of a stroke once more that a ``Transcript`` took down, asked for before the same frame, between the same
@@ -246,7 +247,7 @@ public struct Instrument: ~Copyable {
   @_noLocks private func stroke(for hit: Hit) -> Stroke? {
     guard let sound = hit.latest.sound else { return nil }
     return Stroke(
-      hit: hit.number, pad: voices.pad(ofSound: sound, hit: hit.number),
+      hit: hit.number, pad: voices.pad(ofSound: sound, hit: hit.number), sound: sound,
       velocity: hit.latest.velocity, brightnessOctaves: hit.latest.brightnessOctaves)
   }
 

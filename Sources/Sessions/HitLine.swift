@@ -96,6 +96,13 @@ public struct HitLine: Codable, Sendable {
     return line
   }
 
+  /// The same hit, its strokes known by `beginning`.
+  func begun(as beginning: Int) -> HitLine {
+    var line = self
+    line.beginning = beginning
+    return line
+  }
+
   enum CodingKeys: String, CodingKey {
     case hit, frame, seconds, sound, velocity, peakDecibels, decisions, startFrame, refused
     case thresholdDecibels, taught

@@ -49,8 +49,8 @@ public final class Performance: @unchecked Sendable {
   /// The track that is played along; nil where there is none.
   public let backing: BackingTrack?
 
-  /// Outlives the instrument.
-  private let transcript: Transcript?
+  /// Takes down what is played, where that is wanted; outlives the instrument.
+  public let transcript: Transcript?
 
   /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along, `transcript` takes down what
   /// is played.

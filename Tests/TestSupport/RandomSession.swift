@@ -43,6 +43,9 @@ package struct RandomSession {
   package private(set) var lateMixChanges = 0
   /// Changes of the ears that came too late for their frames.
   package private(set) var lateHearingChanges = 0
+  /// What its voices played, and how the microphone along with them was limited.
+  package private(set) var strokes: [PlayedStroke] = []
+  package private(set) var returns: [Float] = []
   private var runs: [LoopCallRun] = []
 
   /// What it is played with; one that does not listen is struck by others.
@@ -58,7 +61,8 @@ package struct RandomSession {
 
   /// Plays live; the seed decides all.
   package init(seed: UInt64) {
-    let performance = Self.performance()
+    let transcript = Transcript(sampleRateHz: 48_000)
+    let performance = Self.performance(isListening: true, transcript)
     var changes: [PerformanceChange] = []
     performance.tellChange = { changes.append($0) }
     let log = LoopCallLog(sampleRateHz: 48_000)
@@ -84,6 +88,8 @@ package struct RandomSession {
           inputFrames: blocks.inputFrames, outputFrames: blocks.outputFrames,
           timeline: blocks.timeline, arrivedDrums: performance.audioSide.arrivedDrumsCount))
       hits += performance.newHits()
+      strokes += transcript.newStrokes()
+      returns += transcript.newReturns()
       runs += log.newRuns()
     }
     runs += log.newRuns(isLast: true)

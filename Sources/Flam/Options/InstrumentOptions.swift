@@ -96,14 +96,16 @@ struct InstrumentOptions: ParsableArguments {
   /// - Parameters:
   ///   - memory: Where the kit goes; nil where no clock presses.
   ///   - feedback: How its drums are kept from triggering it, where they can return.
+  ///   - isTranscribed: What it plays is taken down.
   func performance(
     sampleRateHz: Int, defaultSeed: UInt64, memory: SampleMemory? = nil,
-    feedback: FeedbackSettings? = nil
+    feedback: FeedbackSettings? = nil, isTranscribed: Bool = false
   ) throws -> Performance {
     let profile = try loadProfile()
     return Performance(
       kit: try loadKit(sampleRateHz: sampleRateHz, into: memory), profile: profile,
-      settings: try settings(for: profile, defaultSeed: defaultSeed, feedback: feedback))
+      settings: try settings(for: profile, defaultSeed: defaultSeed, feedback: feedback),
+      transcript: isTranscribed ? Transcript(sampleRateHz: sampleRateHz) : nil)
   }
 
   /// How the instrument that is meant answers.
