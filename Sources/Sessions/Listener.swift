@@ -22,17 +22,22 @@ public final class Listener: @unchecked Sendable {
   private let ears: UnsafeMutablePointer<Ears>
 
   /// Ears for a profile at a sample rate.
+  ///
+  /// - Parameter changes: What the player changes of the controls before the first sample.
   public init(
-    profile: Profile, sampleRateHz: Int, detector: DetectorSettings = DetectorSettings()
+    profile: Profile, sampleRateHz: Int, detector: DetectorSettings = DetectorSettings(),
+    changes: [HearingChange] = []
   ) {
     sounds = profile.sounds.map(\.name)
     self.sampleRateHz = sampleRateHz
     hits = SPSCRing(minimumCapacity: Self.hitCapacity)
     peaks = SnapshotCell(0)
     ears = .allocate(capacity: 1)
+    var hearing = profile.hearing(sampleRateHz: Float(sampleRateHz), detector: detector)
+    for change in changes { hearing.apply(change) }
     ears.initialize(
       to: Ears(
-        hearing: profile.hearing(sampleRateHz: Float(sampleRateHz), detector: detector),
+        hearing: hearing,
         hits: hits.producer, peaks: peaks.publisher, sampleRateHz: Float(sampleRateHz)))
   }
 
