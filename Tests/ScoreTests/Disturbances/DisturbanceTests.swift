@@ -14,7 +14,8 @@ import Testing
       let sound = disturbance.sound(sampleRateHz: 48_000, seed: 1)
       #expect(sound.count == Int(disturbance.seconds * 48_000))
       #expect(sound.peak < 1 && sound.peak > 0.01)
-      #expect(sound.allSatisfy(\.isFinite))
+      let isFinite = sound.allSatisfy { $0.isFinite }
+      #expect(isFinite)
     }
     #expect(
       Disturbance.rain.sound(sampleRateHz: 8000, seed: 1)
