@@ -25,12 +25,12 @@ import Testing
   func endToEnd() throws {
     let results = try ClassBenchmark().results(TaughtTask(Self.task, examples: 10))
     let figures = results.map(ClassFigures.init)
-    // Sixteen hits are played twice.
-    #expect(figures.map(\.variant) == [.plain, .played] && figures.map(\.tests) == [16, 2])
+    // Sixteen hits are played four times.
+    #expect(figures.map(\.variant) == [.plain, .played] && figures.map(\.tests) == [16, 34])
     #expect(figures.allSatisfy { $0.final == 1 && $0.found == 1 && $0.answered == 1 })
     #expect(figures[0].extra == 0)
     #expect(figures[0].confusions.counts == [[8, 0, 0, 0], [0, 8, 0, 0]])
-    #expect(results.compactMap(\.stream).map(\.trials.count) == [32])
+    #expect(results.compactMap(\.stream).map(\.trials.count) == [64])
   }
 
   @Test("variants test the harder half, and all but what was learned in the other room")
@@ -38,19 +38,19 @@ import Testing
     let taught = TaughtTask(Self.task, examples: 5)
     let results = try ClassBenchmark(examples: 5, isSoftToHard: true).results(taught)
     #expect(results.map(\.variant) == [.plain, .played, .hard, .softTrained])
-    #expect(results.map(\.trials.trials.count) == [16, 2, 8, 8])
+    #expect(results.map(\.trials.trials.count) == [16, 34, 8, 8])
     let others = try ClassBenchmark().otherRoomResults(taught)
-    #expect(others.map(\.variant) == [.otherRoom, .relearned])
-    #expect(others.map(\.trials.trials.count) == [8, 8])
+    #expect(others.map(\.variant) == [.otherRoom, .otherPlayed, .relearned])
+    #expect(others.map(\.trials.trials.count) == [8, 34, 8])
   }
 
-  @Test("hits are played in another order, few of them twice")
+  @Test("hits are played in another order, few of them several times")
   func order() {
     let few = Self.task.test
-    let twice = ClassBenchmark.playing(few)
-    #expect(twice.count == 32)
-    #expect(twice.prefix(16).map(\.label) != few.map(\.label))
-    #expect(twice.prefix(16).count { $0.label == "low" } == 8)
+    let played = ClassBenchmark.playing(few)
+    #expect(played.count == 64)
+    #expect(played.prefix(16).map(\.label) != few.map(\.label))
+    #expect(played.prefix(16).count { $0.label == "low" } == 8)
     #expect(ClassBenchmark.playing(few + few + few + few).count == 64)
   }
 }

@@ -37,7 +37,7 @@ struct ClassBenchmark {
   /// Hits after which learning while playing counts.
   static let playedHits = 30
   static let relearnedHits = 4
-  /// Fewer test hits than this are played twice.
+  /// Fewer test hits than this are played again, until they are as many.
   private static let enoughHits = 60
   private static let orderSeed: UInt64 = 4
   /// The room colours the hits, and its own noise differs from that of the first session as much again.
@@ -103,10 +103,10 @@ struct ClassBenchmark {
     return results
   }
 
-  /// The hits in an order drawn by lot; few of them twice, each time in another order.
+  /// The hits in an order drawn by lot; few of them several times, each time in another order.
   static func playing(_ clips: [Clip]) -> [Clip] {
     var maker = NoiseMaker(seed: orderSeed)
-    let rounds = clips.count < enoughHits ? 2 : 1
+    let rounds = max(1, (enoughHits + clips.count - 1) / max(1, clips.count))
     return (0..<rounds).flatMap { _ in maker.order(count: clips.count).map { clips[$0] } }
   }
 
