@@ -76,7 +76,7 @@ let package = Package(
     .executableTarget(
       name: "flam-score",
       dependencies: [
-        "DSP", "AudioIO", "Instrument", "Profiles", "Sessions",
+        "DSP", "AudioIO", "Charts", "Instrument", "Profiles", "Sessions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-score", swiftSettings: fast),
     .executableTarget(

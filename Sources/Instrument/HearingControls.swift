@@ -30,6 +30,9 @@ public struct HearingControls: Codable, Sendable, Equatable {
   /// The controls that serve most people.
   public init() {}
 
+  /// The controls that serve most people, but for the strictness.
+  public init(strictness: Strictness) { self.strictness = strictness }
+
   /// What turns ears that have the usual controls into ears that have these; `sounds` are the profile's, in its order.
   /// A threshold of another sound has no effect.
   public func changes(sounds: [String]) -> [HearingChange] {
