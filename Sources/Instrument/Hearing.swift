@@ -55,6 +55,8 @@ public struct Hearing: ~Copyable {
   private var latest: Hit?
   private var hitCount = 0
   private var settledCount = 0
+  private var slot = 0
+  private var isAdapting = true
   /// The next hit to be settled began after it.
   private var earliestFrame = 0
   private let horizons: HorizonFrames
@@ -77,7 +79,7 @@ public struct Hearing: ~Copyable {
     let track = OnsetTrack(foundFrame: 0, frameCount: 0, horizons: horizons)
     open = .allocate(capacity: Self.maximumOpenHits)
     open.initialize(
-      repeating: OpenHit(track: track, isCorrection: false), count: Self.maximumOpenHits)
+      repeating: OpenHit(track: track, isCorrection: false, slot: 0), count: Self.maximumOpenHits)
     events = .allocate(capacity: Self.maximumEvents)
     events.initialize(repeating: nil, count: Self.maximumEvents)
     heraldFrames = Units.frames(seconds: Self.heraldSeconds, sampleRateHz: sampleRateHz)
@@ -128,7 +130,11 @@ public struct Hearing: ~Copyable {
     case .sensitivity(let sensitivity): levels.set(sensitivity: sensitivity)
     case .threshold(let sound, let decibels):
       levels.set(thresholdDecibels: decibels, sound: sound)
-    case .strictness, .adapts, .learn: break
+    case .adapts(let isOn):
+      isAdapting = isOn
+      classifier.adapts(isOn)
+    case .learn(let sound, let hits): classifier.expect(sound: sound, hits: hits)
+    case .strictness: break
     }
   }
 
@@ -179,7 +185,9 @@ public struct Hearing: ~Copyable {
     guard openCount < Self.maximumOpenHits else { return }
     let track = OnsetTrack(
       foundFrame: onsetFrame, frameCount: frameCount, horizons: horizons)
-    open[openCount] = OpenHit(track: track, isCorrection: isCorrection)
+    slot = (slot + 1) % ClassAdaptation.slotCount
+    classifier.forget(slot: slot)
+    open[openCount] = OpenHit(track: track, isCorrection: isCorrection, slot: slot)
     openCount += 1
   }
 
@@ -199,7 +207,15 @@ public struct Hearing: ~Copyable {
     decide(index)
     open[index].track.advance()
     guard open[index].track.horizon == classifier.horizonCount else { return true }
-    if let hit = open[index].hit { settle(hit, before: .max) } else { refuse(index) }
+    guard var hit = open[index].hit else {
+      refuse(index)
+      return false
+    }
+    if isAdapting && hit.latest.sound != nil {
+      hit.learning = classifier.learn(
+        slot: open[index].slot, answerHorizon: Certainty.fast.horizon)
+    }
+    settle(hit, before: .max)
     return false
   }
 
@@ -207,7 +223,10 @@ public struct Hearing: ~Copyable {
   @_noLocks private mutating func relocate(_ index: Int) {
     let change = open[index].track.look(
       frameCount: frameCount, detector: detector, earliestFrame: earliestFrame(index))
-    if change == .moved || change == .struck { open[index].softHit = nil }
+    if change == .moved || change == .struck {
+      open[index].softHit = nil
+      classifier.forget(slot: open[index].slot)
+    }
     guard change != .none, var hit = open[index].hit else { return }
     hit.onsetFrame = open[index].onsetFrame
     open[index].hit = change == .struck ? nil : hit
@@ -289,8 +308,9 @@ public struct Hearing: ~Copyable {
 
   @_noLocks private mutating func decide(_ index: Int) {
     let verdict = classifier.judge(
-      detector.history, onsetFrame: open[index].track.onsetFrame, horizon: open[index].track.horizon
-    )
+      detector.history, onsetFrame: open[index].track.onsetFrame,
+      horizon: open[index].track.horizon,
+      slot: open[index].slot)
     let decision = Decision(
       frame: frameCount, sound: open[index].isStranger ? nil : verdict.sound,
       confidence: verdict.confidence, velocity: verdict.velocity,

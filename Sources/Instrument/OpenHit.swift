@@ -3,6 +3,8 @@
 /// A hit that is not settled.
 struct OpenHit: BitwiseCopyable {
   var track: OnsetTrack
+  /// Where the classifier keeps what it heard of it.
+  let slot: Int
   /// Not once it has corrected the hit before.
   var isCorrection: Bool
   var isStranger = false
@@ -14,7 +16,8 @@ struct OpenHit: BitwiseCopyable {
   var onsetFrame: Int { @_noLocks get { track.foundFrame } }
 
   /// A hit of which nothing is thought yet.
-  @_noLocks init(track: OnsetTrack, isCorrection: Bool) {
+  @_noLocks init(track: OnsetTrack, isCorrection: Bool, slot: Int) {
+    self.slot = slot
     self.track = track
     self.isCorrection = isCorrection
   }

@@ -10,6 +10,8 @@ public struct CrossValidation: Sendable {
   public let names: [String]
   /// By horizon, sound played and sound taken for: how many examples.
   public private(set) var confusions: [[[Int]]]
+  /// Mean squared distance of the unseen examples of each sound from it at the last horizon; nil where there was none.
+  public private(set) var usualDistances: [Float?]
   /// What the unseen examples say about confidences.
   public private(set) var calibration = Calibration()
 
@@ -19,6 +21,7 @@ public struct CrossValidation: Sendable {
     let empty = [[Int]](
       repeating: Array(repeating: 0, count: sounds.count), count: sounds.count)
     confusions = Array(repeating: empty, count: HitFeatures.horizonCount)
+    usualDistances = sounds.map { _ in nil }
     let trials = (0..<Self.partCount).flatMap { Self.trials(sounds, part: $0, trainer: trainer) }
     for trial in trials {
       for horizon in 0..<HitFeatures.horizonCount {
@@ -27,6 +30,10 @@ public struct CrossValidation: Sendable {
         }
         if let nearest { confusions[horizon][trial.sound][nearest] += 1 }
       }
+    }
+    usualDistances = sounds.indices.map { sound in
+      let own = trials.filter { $0.sound == sound }.compactMap { $0.distances.last?[sound] }
+      return own.isEmpty ? nil : own.reduce(0, +) / Float(own.count)
     }
     if !trials.isEmpty { calibration = Calibration(trials) }
   }

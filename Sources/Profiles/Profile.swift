@@ -53,7 +53,13 @@ public struct Profile: Sendable, Equatable {
     isGuess = !rejectsStrangers
     let examples = trainer.prepared(sounds.map { ($0.name, $0.examples) })
     validation = CrossValidation(sounds: examples, trainer: trainer)
-    model = trainer.model(sounds: examples, calibration: validation.calibration)
+    var trained = trainer.model(sounds: examples, calibration: validation.calibration)
+    if trainer.knowsLevels {
+      for sound in trained.sounds.indices {
+        trained.sounds[sound].usualDistance = validation.usualDistances[sound]
+      }
+    }
+    model = trained
     strangers =
       rejectsStrangers
       ? StrangerTrainer().model(sounds: sounds.map { $0.examples.map(\.shape) }) : .none

@@ -21,12 +21,17 @@ public struct HearingModel: Sendable, Equatable {
     public var burst: Burst
     /// Median peak of its strokes, in dBFS; nil where it is not known.
     public var usualPeakDecibels: Float?
+    /// Mean squared distance at the last horizon of examples that were not learned from; nil where it is not known. Without it
+    /// nothing is learned while playing.
+    public var usualDistance: Float?
 
     /// A sound with one mean a feature and shift, and one forecast a horizon.
     public init(
       name: String, means: [[Float]], forecasts: [PeakForecast], velocity: VelocityCurve,
-      burst: Burst = .none, usualPeakDecibels: Float? = nil
+      burst: Burst = .none, usualPeakDecibels: Float? = nil,
+      usualDistance: Float? = nil
     ) {
+      self.usualDistance = usualDistance
       self.usualPeakDecibels = usualPeakDecibels
       self.name = name
       self.means = means
