@@ -195,7 +195,7 @@ public struct Hearing: ~Copyable {
   @_noLocks private mutating func isStrike(_ index: Int) -> Bool {
     let shape = shapes.shape(onsetFrame: open[index].onsetFrame)
     guard shape.heardSegments >= StrikeShape.fewestSegments else { return true }
-    if strangers.isStranger(shape) { open[index].isStranger = true }
+    if let nearest = strangers.nearest(shape), nearest.margin < 0 { open[index].isStranger = true }
     return StrikeJudge.logOdds(shape)
       >= (open[index].isStranger
         ? StrikeJudge.leastLogOddsOfStranger : StrikeJudge.leastLogOdds)

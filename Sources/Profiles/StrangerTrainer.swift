@@ -23,7 +23,7 @@ struct StrangerTrainer {
   private static let octavesPerBand = 1.05
   /// Distance that a hit may have in each stage where no example tells, and how many
   /// examples that is worth.
-  private static let priorLogDistances = [3.85, 3.9, 3.6]
+  private static let priorLogDistances = [4.15, 4.2, 3.9]
   private static let priorTrials = 40.0
   /// What is added to it for sounds that last at full level, for nothing but their maker keeps their length.
   private static let lastingLogDistance = 1.4

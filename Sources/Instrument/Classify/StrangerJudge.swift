@@ -18,13 +18,6 @@ public struct StrangerJudge: ~Copyable {
     var means: UnsafeMutablePointer<Float>
   }
 
-  /// How far the loudest segment lies over the background at least, as a ratio of powers: 10 dB.
-  private static var leastRatio: Float { @_noLocks get { 10 } }
-  /// What the logarithm of the odds of a strike adds to that of the squared distance a hit may have, and the most
-  /// odds that count.
-  private static var oddsWeight: Float { @_noLocks get { 0.2 } }
-  private static var mostLogOdds: Float { @_noLocks get { 2 } }
-
   private let soundCount: Int
   private let bandCount: Int
   private let modelBands: Int
@@ -70,21 +63,24 @@ public struct StrangerJudge: ~Copyable {
     difference.deallocate()
   }
 
-  /// Whether a shape of which ``StrikeShape/fewestSegments`` or more were heard is far from every sound.
-  @_noLocks public mutating func isStranger(_ shape: StrikeShape) -> Bool {
-    guard stageCount > 0 else { return false }
-    guard shape.loudestSegment >= Self.leastRatio * shape.noise.sum() else { return true }
-    let farthest = stages[shape.heardSegments - StrikeShape.fewestSegments].logFarthest
-    for sound in 0..<soundCount where logDistance(shape, sound: sound) <= farthest {
-      return false
+  /// The sound nearest to a shape of which ``StrikeShape/fewestSegments`` or more were heard, and how far inside its
+  /// bound the shape lies: the logarithm of a ratio of squared distances. Nil where no sound was learned.
+  @_noLocks public mutating func nearest(_ shape: StrikeShape) -> (sound: Int, margin: Float)? {
+    guard stageCount > 0 else { return nil }
+    var nearest = 0
+    var least = Float.infinity
+    for sound in 0..<soundCount {
+      let distance = logDistance(shape, sound: sound)
+      guard distance < least else { continue }
+      least = distance
+      nearest = sound
     }
-    return true
+    return (nearest, stages[shape.heardSegments - StrikeShape.fewestSegments].logFarthest - least)
   }
 
-  /// How far a shape lies from a sound, as the logarithm of the squared distance, less what makes it a strike at all.
+  /// How far a shape lies from a sound, as the logarithm of the squared distance.
   @_noLocks public mutating func logDistance(_ shape: StrikeShape, sound: Int) -> Float {
-    let odds = min(Self.mostLogOdds, StrikeJudge.logOdds(shape))
-    return rt_log(max(1e-3, squaredDistance(shape, sound: sound))) - Self.oddsWeight * odds
+    rt_log(max(1e-3, squaredDistance(shape, sound: sound)))
   }
 
   /// How far a shape lies from a sound as it would be over the same background.
