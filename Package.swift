@@ -81,7 +81,7 @@ let package = Package(
       ], path: "tools/flam-score", swiftSettings: fast),
     .executableTarget(
       name: "judge-shapes",
-      dependencies: ["DSP", "Instrument", "Profiles", "Sessions"], path: "tools/train-judge",
+      dependencies: ["AudioIO", "DSP", "Instrument", "Profiles"], path: "tools/train-judge",
       exclude: ["README.md", "takes.py", "train.py"], swiftSettings: fast),
     .executableTarget(
       name: "rig-echo", dependencies: ["AudioIO", "CRealtime", "Realtime"], path: "tools/rig/echo"),

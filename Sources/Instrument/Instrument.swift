@@ -232,6 +232,7 @@ public struct Instrument: ~Copyable {
     snapshot.standInHits = voices.standInCount
     snapshot.lateMixChanges = mixEvents.lateCount
     snapshot.inputPeak = inputMeter.amplitude
+    snapshot.isFarFromProfile = hearing.isFarFromProfile
     snapshot.output = mixer.levels
     snapshot.returnGainDecibels = feedbackGuard?.returnGainDecibels ?? nil
     snapshot.echoReductionDecibels = feedbackGuard?.echoReductionDecibels ?? 0

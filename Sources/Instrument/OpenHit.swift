@@ -6,6 +6,8 @@ struct OpenHit: BitwiseCopyable {
   /// Not once it has corrected the hit before.
   var isCorrection: Bool
   var isStranger = false
+  /// What was thought last of whether it is a stroke; nil until enough of it was heard.
+  var opinion: StrokeOpinion?
   /// What is thought of it; nil until the first decision.
   var hit: Hit?
   /// Where its onset was found.

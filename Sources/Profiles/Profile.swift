@@ -53,7 +53,12 @@ public struct Profile: Sendable, Equatable {
     model = trainer.model(sounds: examples, calibration: validation.calibration)
     strangers =
       rejectsStrangers
-      ? StrangerTrainer().model(sounds: sounds.map { $0.examples.map(\.shape) }) : .none
+      ? StrangerTrainer().model(
+        sounds: sounds.map { $0.examples.map(\.shape) },
+        medianDecibels: sounds.map { sound in
+          let levels = sound.examples.map(\.loudestDecibels).sorted()
+          return levels[levels.count / 2]
+        }) : .none
   }
 
   /// Ears for this profile at a sample rate.
@@ -65,7 +70,7 @@ public struct Profile: Sendable, Equatable {
     return Hearing(
       detector: OnsetDetector(settings: detector, sampleRateHz: sampleRateHz),
       classifier: Classifier(model: shaped, sampleRateHz: sampleRateHz),
-      strangers: StrangerJudge(model: strangers, sampleRateHz: sampleRateHz),
+      judge: StrokeJudge(model: strangers, sampleRateHz: sampleRateHz),
       sampleRateHz: sampleRateHz)
   }
 

@@ -33,7 +33,9 @@ struct StrangerTrainer {
   private static let deviations = 3.3
 
   /// A model of sounds, each with the shapes of one example or more.
-  func model(sounds: [[ShapeExample]]) -> StrangerModel {
+  ///
+  /// - Parameter medianDecibels: Median peak of each, in dBFS.
+  func model(sounds: [[ShapeExample]], medianDecibels: [Float]) -> StrangerModel {
     let bandCount = sounds.joined().map(\.bandCount).min() ?? StrikeShape.bandCount
     let shapes = sounds.map { $0.map(\.shapes) }
     var model = unbounded(shapes, bandCount: bandCount)
@@ -53,6 +55,7 @@ struct StrangerTrainer {
         (count * learned + Self.priorTrials * prior) / (count + Self.priorTrials)
       model.stages[stage].logFarthest = Float(bound)
     }
+    model.medianDecibels = medianDecibels
     return model
   }
 
@@ -101,7 +104,7 @@ struct StrangerTrainer {
         Self.addLasting(to: &covariance, means: means, bandCount: bandCount)
         return StrangerModel.Stage(
           means: means, covariance: covariance, logFarthest: .infinity)
-      })
+      }, medianDecibels: sounds.map { _ in 0 })
   }
 
   /// Where a level lies between what is not told from silence, 0, and the loudest, 1.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import DSP
 import Glibc
 import Instrument
 import Profiles
-import Sessions
 
 /// Writes what the judge of strokes sees of every onset in some takes, for the training of its weights.
 ///
@@ -41,7 +41,14 @@ struct JudgeShapes {
   }
 
   private static func write(_ row: [Float]) {
-    row.withUnsafeBytes { bytes in _ = fwrite(bytes.baseAddress, 1, bytes.count, stdout) }
+    row.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Glibc.write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        guard count > 0 else { exit(74) }
+        rest = rest.dropFirst(count)
+      }
+    }
   }
 }
 

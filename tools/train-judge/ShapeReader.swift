@@ -12,14 +12,9 @@ struct ShapeReader: ~Copyable {
 
   /// A profile and what tells strangers from it.
   private final class Ears {
-    let medianDecibels: [Float]
     var judge: StrangerJudge
 
     init(_ profile: Profile, sampleRateHz: Float) {
-      medianDecibels = profile.sounds.map { sound in
-        let levels = sound.examples.map(\.loudestDecibels).sorted()
-        return levels[levels.count / 2]
-      }
       judge = StrangerJudge(model: profile.strangers, sampleRateHz: sampleRateHz)
     }
   }
@@ -78,10 +73,12 @@ struct ShapeReader: ~Copyable {
       for (stage, peak) in peaks.enumerated() {
         let heard = shape.heard(segments: StrikeShape.fewestSegments + stage)
         guard let nearest = ears.judge.nearest(heard) else {
-          row += [0, 0]
+          row += [0, 0, 0]
           continue
         }
-        row += [nearest.margin, peak - ears.medianDecibels[nearest.sound]]
+        row += [
+          nearest.margin, peak - nearest.medianDecibels, Float(nearest.sound),
+        ]
       }
     }
     return row
