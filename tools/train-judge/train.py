@@ -147,7 +147,7 @@ def held_out(x, label, groups):
 
 # What the judge adds up, beside the network's log-odds z: the margin of the nearest sound and how far below its median
 # the level lies (with a profile), and the mean opinion of what was heard just before.
-MARGINS, LEVEL_OFFSET, LEVEL_RANGE = (-4, 1), 8, 25
+MARGINS, LEVEL_OFFSET, LEVEL_RANGE = (-4, 3), 8, 25
 MEMORY_SECONDS, MEMORY_CLIP, MEMORY_PRIOR = 3.0, 3.0, 1.0
 
 

@@ -55,7 +55,9 @@ public struct StrangerModel: Sendable, Equatable {
   }
 
   /// Takes no hit for a stranger.
-  public static let none = StrangerModel(bandCount: StrikeShape.bandCount, stages: [], medianDecibels: [])
+  public static let none = StrangerModel(
+    bandCount: StrikeShape.bandCount, stages: [],
+    medianDecibels: [])
 
   /// How many levels a stage knows.
   public static func size(stage: Int, bandCount: Int) -> Int {

@@ -23,10 +23,8 @@ public struct StrokeOpinion: BitwiseCopyable, Sendable {
   /// The same as ``logOdds`` if nothing had been heard before.
   var ownLogOdds: Float
   var peakDecibels: Float
-  /// How far inside its bound it lies (``StrangerJudge/nearest(_:)``), and whether it is as loud as the player's
-  /// strokes are; nil without a profile.
-  var margin: Float?
-  var isLoud: Bool
+  /// Whether it is none of the player's sounds by itself; nil where it is not surely a strike as loud as theirs.
+  var isForeign: Bool?
 }
 
 /// Judges whether an onset is a stroke of the player, at 11, 22 and 45 ms after it: by the shape of the strike, how near
@@ -42,7 +40,7 @@ public struct StrokeJudge: ~Copyable {
   private static var mostOpinion: Float { @_noLocks get { 3 } }
   private static var priorOpinions: Float { @_noLocks get { 1 } }
   private static var leastMargin: Float { @_noLocks get { -4 } }
-  private static var mostMargin: Float { @_noLocks get { 1 } }
+  private static var mostMargin: Float { @_noLocks get { 3 } }
   /// A stroke down to so many decibels below the median of its sound is as likely as any, and one at a distance of
   /// so many more counts no less.
   private static var softDecibels: Float { @_noLocks get { 8 } }
@@ -98,21 +96,23 @@ public struct StrokeJudge: ~Copyable {
       let least = Self.generalThreshold(strictness) - (isLast ? 0 : Self.earlyLogOdds)
       return StrokeOpinion(
         ruling: logOdds < least ? .noStrike : .stroke, logOdds: logOdds, strikeLogOdds: strike,
-        ownLogOdds: strike, peakDecibels: peakDecibels, margin: nil, isLoud: true)
+        ownLogOdds: strike, peakDecibels: peakDecibels, isForeign: nil)
     }
     let weights = own + 5 * stage
-    let margin = nearest.margin + foreigners.tolerance
     let level = peakDecibels - nearest.medianDecibels + Self.softDecibels
-    let ownLogOdds =
-      weights[0] * strike + weights[1] * min(Self.mostMargin, max(Self.leastMargin, margin))
+    let margin = min(Self.mostMargin, max(Self.leastMargin, nearest.margin))
+    let strictLogOdds =
+      weights[0] * strike + weights[1] * margin
       + weights[2] * min(0, max(-Self.softestDecibels, level)) + weights[4]
+    let ownLogOdds = strictLogOdds + weights[1] * foreigners.tolerance
     let logOdds = ownLogOdds + weights[3] * memory
     let least = Self.threshold(strictness) - (isLast ? 0 : Self.earlyLogOdds)
     let refusal: StrokeOpinion.Ruling =
       strike >= Self.certainStrike ? .unknownSound : .noStrike
     return StrokeOpinion(
       ruling: logOdds < least ? refusal : .stroke, logOdds: logOdds, strikeLogOdds: strike,
-      ownLogOdds: ownLogOdds, peakDecibels: peakDecibels, margin: nearest.margin, isLoud: level >= 0)
+      ownLogOdds: ownLogOdds, peakDecibels: peakDecibels,
+      isForeign: strike >= Self.certainStrike && level >= 0 ? strictLogOdds < least : nil)
   }
 
   /// Remembers what was thought last of an onset whose life has ended.
@@ -123,17 +123,15 @@ public struct StrokeJudge: ~Copyable {
     opinionSum = opinionSum * fade + bounded
     opinionCount = opinionCount * fade + 1
     recent.note(opinion.peakDecibels)
-    if let margin = opinion.margin, opinion.isLoud, opinion.strikeLogOdds >= Self.certainStrike {
-      foreigners.note(isForeign: margin < 0)
-    }
+    if let isForeign = opinion.isForeign { foreigners.note(isForeign: isForeign) }
   }
 
   /// Log-odds from which an onset is a stroke, with a profile.
   @_noLocks static func threshold(_ strictness: Strictness) -> Float {
     switch strictness {
-    case .open: -4
-    case .normal: -2.5
-    case .strict: -1
+    case .open: -3
+    case .normal: -1.5
+    case .strict: -0.5
     }
   }
 
@@ -141,7 +139,7 @@ public struct StrokeJudge: ~Copyable {
   @_noLocks static func generalThreshold(_ strictness: Strictness) -> Float {
     switch strictness {
     case .open: -5
-    case .normal: -3.3
+    case .normal: -3
     case .strict: -2
     }
   }

@@ -150,8 +150,8 @@ enum StrokeWeights {
   ]
   /// Stage by stage: weights of the strike, margin, level and recent opinion, and a bias.
   static let own: [Float] = [
-    0.480, 2.340, 0.198, 1.704, -1.222, 0.479, 2.474, 0.298, 1.634, -1.396, 0.500, 2.598, 0.292,
-    1.529, -1.370,
+    0.351, 1.557, 0.181, 1.747, -1.223, 0.340, 1.773, 0.269, 1.646, -1.433, 0.394, 1.957, 0.262,
+    1.580, -1.263,
   ]
   /// The same without a profile: weights of the strike, recent opinion and level below the last, and a bias.
   static let general: [Float] = [
