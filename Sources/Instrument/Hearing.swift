@@ -204,8 +204,13 @@ public struct Hearing: ~Copyable {
     for frame in onsetFrame..<frameCount { peak = max(peak, abs(detector.history[frame])) }
     let opinion = judge.opinion(shape, peakDecibels: Units.decibels(amplitude: peak))
     open[index].opinion = opinion
-    if opinion.ruling == .unknownSound { open[index].isStranger = true }
-    return opinion.ruling != .noStrike
+    switch opinion.ruling {
+    case .stroke: return true
+    case .unknownSound:
+      open[index].isStranger = true
+      return true
+    case .noStrike: return false
+    }
   }
 
   /// Nothing more is decided on a hit once the next has begun: settles it, or withdraws it where it was the next one's
