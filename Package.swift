@@ -80,6 +80,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-score", swiftSettings: fast),
     .executableTarget(
+      name: "judge-shapes",
+      dependencies: ["AudioIO", "DSP", "Instrument", "Profiles"], path: "tools/train-judge",
+      exclude: ["README.md", "takes.py", "train.py"], swiftSettings: fast),
+    .executableTarget(
       name: "rig-echo", dependencies: ["AudioIO", "CRealtime", "Realtime"], path: "tools/rig/echo"),
     .executableTarget(
       name: "rig-soak",

@@ -9,8 +9,8 @@ import DSP
 ///
 /// What comes shortly before a much stronger hit was its herald and no hit: the hand that touches down first, or the echo
 /// that a lossy recording puts before a stroke. It is *withdrawn* as soon as the stronger one shows, or at once where
-/// the detector corrects its onset. What turns out to be no strike at all (``StrikeJudge``) is withdrawn too. A strike
-/// that is none of the player's sounds (``StrangerJudge``) loses its sound and is told without one.
+/// the detector corrects its onset. What turns out to be no strike at all (``StrokeJudge``) is withdrawn too. A strike
+/// that is none of the player's sounds loses its sound and is told without one.
 public struct Hearing: ~Copyable {
   /// A turn in the life of a hit.
   public enum Event: BitwiseCopyable {
@@ -46,8 +46,8 @@ public struct Hearing: ~Copyable {
   private var detector: OnsetDetector
   private var classifier: Classifier
   private var shapes: ShapeHistory
-  private var strangers: StrangerJudge
   private var levels: LevelGate
+  private var judge: StrokeJudge
   private let open: UnsafeMutablePointer<OpenHit>
   private var openCount = 0
   private let events: UnsafeMutablePointer<Event?>
@@ -72,7 +72,7 @@ public struct Hearing: ~Copyable {
   /// Ears that have heard nothing yet.
   public init(
     detector: consuming OnsetDetector, classifier: consuming Classifier,
-    strangers: consuming StrangerJudge, usualPeaksDecibels: [Float?], sampleRateHz: Float
+    judge: consuming StrokeJudge, usualPeaksDecibels: [Float?], sampleRateHz: Float
   ) {
     levels = LevelGate(usualPeaksDecibels: usualPeaksDecibels)
     horizons = HorizonFrames(sampleRateHz: sampleRateHz)
@@ -90,7 +90,7 @@ public struct Hearing: ~Copyable {
     self.sampleRateHz = sampleRateHz
     self.detector = detector
     self.classifier = classifier
-    self.strangers = strangers
+    self.judge = judge
     shapes = ShapeHistory(sampleRateHz: sampleRateHz)
   }
 
@@ -104,6 +104,9 @@ public struct Hearing: ~Copyable {
 
   /// How much louder than they were learned the last strokes came, in decibels; 0 where that is what a player does anyway.
   public var levelDriftDecibels: Float { @_noLocks get { levels.driftDecibels } }
+
+  /// What is struck is far from every sound of the profile: the nearest ones answer.
+  public var isFarFromProfile: Bool { @_noLocks get { judge.isFarFromProfile } }
 
   /// The event at `index` that the last sample brought.
   @_noLocks public func event(_ index: Int) -> Event? { events[index] }
@@ -134,7 +137,7 @@ public struct Hearing: ~Copyable {
       isAdapting = isOn
       classifier.adapts(isOn)
     case .learn(let sound, let hits): classifier.expect(sound: sound, hits: hits)
-    case .strictness: break
+    case .strictness(let strictness): judge.strictness = strictness
     }
   }
 
@@ -264,15 +267,23 @@ public struct Hearing: ~Copyable {
       frameCount: frameCount, detector: detector, earliestFrame: earliestFrame(index))
   }
 
-  /// Looks at the shape of an open hit as far as it was heard: whether it may be a strike, and whether it is a stranger,
-  /// which it then stays.
+  /// Looks at an open hit as far as it was heard: whether it may be a strike, and whether it is a stranger, which it then
+  /// stays.
   @_noLocks private mutating func isStrike(_ index: Int) -> Bool {
-    let shape = shapes.shape(onsetFrame: open[index].onsetFrame)
+    let onsetFrame = open[index].onsetFrame
+    let shape = shapes.shape(onsetFrame: onsetFrame)
     guard shape.heardSegments >= StrikeShape.fewestSegments else { return true }
-    if strangers.isStranger(shape) { open[index].isStranger = true }
-    return StrikeJudge.logOdds(shape)
-      >= (open[index].isStranger
-        ? StrikeJudge.leastLogOddsOfStranger : StrikeJudge.leastLogOdds)
+    var peak: Float = 1e-6
+    for frame in onsetFrame..<frameCount { peak = max(peak, abs(detector.history[frame])) }
+    let opinion = judge.opinion(shape, peakDecibels: Units.decibels(amplitude: peak))
+    open[index].opinion = opinion
+    switch opinion.ruling {
+    case .stroke: return true
+    case .unknownSound:
+      open[index].isStranger = true
+      return true
+    case .noStrike: return false
+    }
   }
 
   /// Nothing more is decided on a hit once the next has begun: settles it, or withdraws it where it was the next one's
@@ -297,6 +308,7 @@ public struct Hearing: ~Copyable {
     settledCount += 1
     var told = hit
     told.number = settledCount
+    told.refusal = told.latest.sound == nil ? .unknownSound : nil
     let shown = detector.onsetFrame(
       near: hit.onsetFrame, earliestFrame: earliestFrame, beforeFrame: successorFrame)
     if abs(shown - hit.onsetFrame) > unnoticedFrames { told.onsetFrame = shown }
@@ -347,6 +359,7 @@ public struct Hearing: ~Copyable {
   }
 
   @_noLocks private mutating func close(_ index: Int) {
+    if let opinion = open[index].opinion { judge.remember(opinion, frame: frameCount) }
     openCount -= 1
     for later in index..<openCount { open[later] = open[later + 1] }
   }

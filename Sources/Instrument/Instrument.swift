@@ -261,6 +261,7 @@ public struct Instrument: ~Copyable {
     snapshot.lateMixChanges = mixEvents.lateCount
     snapshot.lateHearingChanges = hearingEvents.lateCount
     snapshot.inputPeak = inputMeter.amplitude
+    snapshot.isFarFromProfile = hearing.isFarFromProfile
     snapshot.output = mixer.levels
     snapshot.returnGainDecibels = feedbackGuard?.returnGainDecibels ?? nil
     snapshot.echoReductionDecibels = feedbackGuard?.echoReductionDecibels ?? 0

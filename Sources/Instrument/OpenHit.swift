@@ -8,6 +8,8 @@ struct OpenHit: BitwiseCopyable {
   /// Not once it has corrected the hit before.
   var isCorrection: Bool
   var isStranger = false
+  /// What was thought last of whether it is a stroke; nil until enough of it was heard.
+  var opinion: StrokeOpinion?
   /// What is thought of it; nil until it is answered, or refused at last.
   var hit: Hit?
   /// What is thought of it while it is too soft to be answered.

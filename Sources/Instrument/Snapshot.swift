@@ -41,6 +41,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var nothingReturns = false
   /// By how much what returns is brought down before it is listened to, in decibels.
   public var echoReductionDecibels: Float = 0
+  /// What is struck is far from every sound of the profile: the nearest ones answer.
+  public var isFarFromProfile = false
   /// Gain at which the microphone is played along, in decibels; nil where it is not.
   public var monitorDecibels: Float?
   /// The gain that the player wants for it, in decibels; nil where it is not played along.

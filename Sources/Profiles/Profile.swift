@@ -62,7 +62,12 @@ public struct Profile: Sendable, Equatable {
     model = trained
     strangers =
       rejectsStrangers
-      ? StrangerTrainer().model(sounds: sounds.map { $0.examples.map(\.shape) }) : .none
+      ? StrangerTrainer().model(
+        sounds: sounds.map { $0.examples.map(\.shape) },
+        medianDecibels: sounds.map { sound in
+          let levels = sound.examples.map(\.loudestDecibels).sorted()
+          return levels[levels.count / 2]
+        }) : .none
   }
 
   /// Ears for this profile at a sample rate, as the player controls them.
@@ -75,7 +80,7 @@ public struct Profile: Sendable, Equatable {
     var hearing = Hearing(
       detector: OnsetDetector(settings: detector, sampleRateHz: sampleRateHz),
       classifier: Classifier(model: shaped, sampleRateHz: sampleRateHz),
-      strangers: StrangerJudge(model: strangers, sampleRateHz: sampleRateHz),
+      judge: StrokeJudge(model: strangers, sampleRateHz: sampleRateHz),
       usualPeaksDecibels: model.sounds.map(\.usualPeakDecibels),
       sampleRateHz: sampleRateHz)
     for change in controls.changes(sounds: sounds.map(\.name)) { hearing.apply(change) }
