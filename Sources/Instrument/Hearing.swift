@@ -108,6 +108,9 @@ public struct Hearing: ~Copyable {
   /// What is struck is far from every sound of the profile: the nearest ones answer.
   public var isFarFromProfile: Bool { @_noLocks get { judge.isFarFromProfile } }
 
+  /// What each sound of the profile was taught while playing; nil for one that was taught nothing. Not for the audio thread.
+  public func taughtSounds() -> [TaughtSound?] { classifier.taughtSounds() }
+
   /// The event at `index` that the last sample brought.
   @_noLocks public func event(_ index: Int) -> Event? { events[index] }
 
