@@ -76,9 +76,13 @@ let package = Package(
     .executableTarget(
       name: "flam-score",
       dependencies: [
-        "DSP", "AudioIO", "Instrument", "Profiles", "Sessions",
+        "DSP", "AudioIO", "Charts", "Instrument", "Profiles", "Sessions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-score", swiftSettings: fast),
+    .executableTarget(
+      name: "judge-shapes",
+      dependencies: ["AudioIO", "DSP", "Instrument", "Profiles"], path: "tools/train-judge",
+      exclude: ["README.md", "takes.py", "train.py"], swiftSettings: fast),
     .executableTarget(
       name: "rig-echo", dependencies: ["AudioIO", "CRealtime", "Realtime"], path: "tools/rig/echo"),
     .executableTarget(

@@ -1,10 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Profiles
+import Sessions
 
 /// What a certainty means, for people.
 struct CertaintyText: CustomStringConvertible {
+  /// What is said of the profile that no one taught.
+  static let guess = "built-in guess, rough; teach it yours with 'flam learn me'"
+
   let meaning: CertaintyMeaning
+  /// The sounds are guessed.
+  var isGuess = false
+
+  /// What one means.
+  init(meaning: CertaintyMeaning) { self.meaning = meaning }
+
+  /// What that of a performance means.
+  init(_ performance: Performance) {
+    (meaning, isGuess) = (performance.certaintyMeaning, performance.isGuessing)
+  }
 
   /// One line: "Certainty fast: drums start 2.7 ms after the tap, buffers aside; …".
   var description: String {
@@ -12,9 +26,9 @@ struct CertaintyText: CustomStringConvertible {
       "Certainty \(meaning.certainty): drums start \(milliseconds) ms after the tap, buffers aside"
     if let atOnce = meaning.rightAtOnce, let inTheEnd = meaning.rightInTheEnd {
       text +=
-        "; \(percent(atOnce)) % of the profile's examples are right at once, \(percent(inTheEnd)) % in the end"
+        "; of \(atOnce.hits) hits not learned from, \(atOnce.text) were right at once, \(inTheEnd.text) in the end"
     }
-    return text + "."
+    return text + (isGuess ? ". Sounds: \(Self.guess)." : ".")
   }
 
   /// A line for each certainty; empty where nothing was measured.
@@ -23,14 +37,25 @@ struct CertaintyText: CustomStringConvertible {
       let text = CertaintyText(meaning: meaning)
       guard let atOnce = meaning.rightAtOnce else { return nil }
       return "\(meaning.certainty)".padded(to: 11) + "\(text.milliseconds) ms".padded(toRight: 13)
-        + "\(text.percent(atOnce)) %".padded(toRight: 15) + "\n"
+        + atOnce.text.padded(toRight: 20) + "\n"
     }
     guard !rows.isEmpty, let inTheEnd = meanings.last?.rightInTheEnd else { return "" }
-    let share = Int((100 * inTheEnd).rounded())
-    return "--certainty  drum follows  right at once\n" + rows.joined()
-      + "In the end \(share) % are right: wrong ones are corrected as they sound. Buffers come on top.\n"
+    return "--certainty  drum follows       right at once\n" + rows.joined()
+      + "In the end \(inTheEnd.text) are right: wrong ones are corrected as they sound. Buffers come on top.\n"
   }
 
   private var milliseconds: String { meaning.answerMilliseconds.text(places: 1) }
-  private func percent(_ share: Double) -> String { "\(Int((100 * share).rounded()))" }
+}
+
+extension KnownShare {
+  /// "92 % (88–97 %)": the share of the hits, and where it lies for many more such hits, with a probability of 90 %.
+  var text: String { "\(Self.percent(share)) % (\(spread))" }
+
+  /// "88–97 %": where the share lies for many more such hits, with a probability of 90 %.
+  var spread: String {
+    let interval = interval()
+    return "\(Self.percent(interval.lowerBound))–\(Self.percent(interval.upperBound)) %"
+  }
+
+  private static func percent(_ share: Double) -> Int { Int((100 * share).rounded()) }
 }

@@ -15,12 +15,19 @@ struct LearningSummary: Encodable {
   struct Accuracy: Encodable {
     var milliseconds: Double
     var accuracy: Double
+    /// Of hits not learned from.
+    var hits: Int
+    /// Where it lies for many more such hits, with a probability of 90 %.
+    var low: Double
+    var high: Double
   }
 
   struct Certainty: Encodable {
     var name: String
     var milliseconds: Double
     var rightAtOnce: Double?
+    var low: Double?
+    var high: Double?
   }
 
   var profile: String
@@ -43,14 +50,17 @@ struct LearningSummary: Encodable {
     pads = Dictionary(report.roles.map { ($0.name, $0.role.name) }) { first, _ in first }
     sounds = report.validation.names
     accuracies = HitFeatures.horizonSeconds.enumerated().compactMap { horizon, seconds in
-      report.validation.accuracy(horizon: horizon).map {
-        Accuracy(milliseconds: (Double(seconds) * 10_000).rounded() / 10, accuracy: $0)
+      report.validation.known(horizon: horizon).map {
+        Accuracy(
+          milliseconds: (Double(seconds) * 10_000).rounded() / 10, accuracy: $0.share,
+          hits: $0.hits, low: $0.interval().lowerBound, high: $0.interval().upperBound)
       }
     }
     certainties = report.validation.certaintyMeanings.map {
       Certainty(
         name: $0.certainty.rawValue, milliseconds: $0.answerMilliseconds,
-        rightAtOnce: $0.rightAtOnce)
+        rightAtOnce: $0.rightAtOnce?.share, low: $0.rightAtOnce?.interval().lowerBound,
+        high: $0.rightAtOnce?.interval().upperBound)
     }
     confusion = report.validation.confusions.last ?? []
     warnings = report.warnings

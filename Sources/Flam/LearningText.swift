@@ -58,11 +58,11 @@ struct LearningText {
     let rows = names.indices.map { sound in
       line(
         names[sound], table[sound].map { $0 == 0 ? "·" : "\($0)" },
-        horizons.map { share(validation.accuracy(sound: sound, horizon: $0.index)) })
+        horizons.map { spread(validation.known(sound: sound, horizon: $0.index)) })
     }
     let all = line(
-      "all", names.map { _ in "" }, horizons.map { share(validation.accuracy(horizon: $0.index)) })
-    return title + head + rows.joined() + all
+      "all", names.map { _ in "" }, horizons.map { spread(validation.known(horizon: $0.index)) })
+    return title + head + rows.joined() + all + judged
   }
 
   /// The decisions that players notice: what starts the drum, what corrects it unheard, what is kept.
@@ -79,9 +79,14 @@ struct LearningText {
 
   private var warnings: String { report.warnings.map { "! \($0)\n" }.joined() }
 
-  private func share(_ share: Double?) -> String {
-    share.map { "\(Int((100 * $0).rounded())) %" } ?? "–"
+  /// What the shares are of.
+  private var judged: String {
+    let hits = report.validation.known(horizon: 0)?.hits ?? 0
+    return "Known: of \(hits) hits not learned from, each judged by what the others taught.\n"
+      + "A range is where the share lies for many more such hits, with a probability of 90 %.\n"
   }
+
+  private func spread(_ share: KnownShare?) -> String { share?.spread ?? "–" }
 
   private func padded(_ text: String, _ width: Int) -> String {
     width < 0 ? text.padded(toRight: -width) : text.padded(to: width)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AudioIO
+import Instrument
 import Profiles
 import Sessions
 
@@ -23,6 +24,8 @@ struct Listen: ParsableCommand {
   @Option(help: .profile)
   var profile: String?
 
+  @OptionGroup var hearing: HearingOptions
+
   @OptionGroup var stream: StreamOptions
 
   @Option(parsing: .unconditional, help: .seconds)
@@ -41,29 +44,37 @@ struct Listen: ParsableCommand {
 
   func run() throws {
     let profile = try ProfileLocator().profile(profile)
-    if let take { try listen(to: take, profile) } else { try listenLive(profile) }
+    let controls = try hearing.controls(for: profile)
+    if let take {
+      try listen(to: take, profile, controls)
+    } else {
+      try listenLive(profile, controls)
+    }
   }
 
-  private func listen(to path: String, _ profile: Profile) throws {
+  private func listen(
+    to path: String, _ profile: Profile, _ controls: HearingControls
+  ) throws {
     StopSignals.endAtOnce()
     let take = try Take.told(path: path, channels: stream.takeChannels)
     let limit = seconds.map { Int($0 * Double(take.sampleRateHz)) } ?? .max
-    try tellHeader()
-    try Listener(profile: profile, sampleRateHz: take.sampleRateHz)
+    try tellHeader(profile)
+    try Listener(profile: profile, sampleRateHz: take.sampleRateHz, controls: controls)
       .hear(Array(take.samples.prefix(limit)), periodFrames: stream.period, tell: tell)
   }
 
-  private func listenLive(_ profile: Profile) throws {
+  private func listenLive(_ profile: Profile, _ controls: HearingControls) throws {
     let signals = StopSignals()
     let loop = try AudioLoop(
       input: .capture(device: stream.captureDevice), output: .clock, settings: stream.settings)
     loop.reports.filter { !$0.differences.isEmpty }.forEach { Terminal.tell($0.description) }
-    let listener = Listener(profile: profile, sampleRateHz: loop.rateHz)
+    let listener = Listener(
+      profile: profile, sampleRateHz: loop.rateHz, controls: controls)
     try loop.start(
       listener.handler, keeping: listener,
       frameLimit: seconds.map { Int($0 * Double(loop.rateHz)) },
       survivesLoss: true)
-    try tellHeader()
+    try tellHeader(profile)
     let devices = DeviceText(rateHz: loop.rateHz, goesOn: "listening goes on")
     while loop.isRunning && !signals.wait(milliseconds: 50) {
       try listener.newHits().forEach(tell)
@@ -80,8 +91,10 @@ struct Listen: ParsableCommand {
     if case .lost(let failure) = ending { throw failure }
   }
 
-  private func tellHeader() throws {
-    if !json { try Terminal.print(HitText.header) }
+  private func tellHeader(_ profile: Profile) throws {
+    guard !json else { return }
+    if profile.isGuess { Terminal.tell("Sounds: \(CertaintyText.guess).") }
+    try Terminal.print(HitText.header)
   }
 
   private func tell(_ hit: HitLine) throws {

@@ -45,7 +45,8 @@ struct MixCommand {
     guard let first = words.first else { return nil }
     do {
       switch (first, words.count) {
-      case ("help", 1): return Self.help.split(separator: "\n").map(String.init)
+      case ("help", 1):
+        return "\(Self.help)\n\(HearingCommand.help)".split(separator: "\n").map(String.init)
       case ("mix", 1):
         return mixed(performance.kit.pads.indices.filter(isChanged)) + [busText]
       case ("unsolo", 1):
@@ -63,7 +64,7 @@ struct MixCommand {
   }
 
   /// A line's words; a number at its end as people write it: "-3 dB", "-3dB" and "-0,3" too.
-  private static func words(_ line: String) -> [String] {
+  static func words(_ line: String) -> [String] {
     var words = line.lowercased().split(separator: " ").map(String.init)
     if words.count > 1, words.last == "db" { words.removeLast() }
     guard var value = words.last else { return [] }

@@ -67,6 +67,12 @@ struct Play: ParsableCommand {
   )
   var sweep = false
 
+  @Flag(
+    help:
+      "Keep what the profile learned while playing without asking; what it was before is kept beside it as PROFILE.json.bak."
+  )
+  var keepLearned = false
+
   @Option(parsing: .unconditional, help: .budget)
   var budget = LatencyReport.defaultBudgetMilliseconds
 
@@ -92,6 +98,14 @@ struct Play: ParsableCommand {
   var meters = false
 
   func validate() throws {
+    guard !keepLearned || instrument.learnableProfile != nil else {
+      throw ValidationError(
+        "--keep-learned goes with --profile: the built-in guess is not changed; teach it yours with 'flam learn me'."
+      )
+    }
+    guard !keepLearned || !instrument.hearing.noAdapt else {
+      throw ValidationError("--keep-learned and --no-adapt exclude each other.")
+    }
     guard json || !meters else { throw ValidationError("--meters goes with --json.") }
     try StreamOptions.validate(seconds: seconds)
     try LatencyOptions.validate(budget: budget)
@@ -128,11 +142,12 @@ struct Play: ParsableCommand {
     let kit = try kits.first()
     let performance = Performance(
       kit: kit, profile: profile,
-      settings: instrument.settings(
-        defaultSeed: .random(in: 1 ... .max),
+      settings: try instrument.settings(
+        for: profile, defaultSeed: .random(in: 1 ... .max),
         feedback: canReturn(stage) ? FeedbackSettings(periodFrames: stage.loop.periodFrames) : nil,
         monitorDecibels: monitor), tails: kits.tails,
-      backing: try backing.track(sampleRateHz: stage.loop.rateHz))
+      backing: try backing.track(sampleRateHz: stage.loop.rateHz),
+      transcript: recording.sessions.isKept ? Transcript(sampleRateHz: stage.loop.rateHz) : nil)
     start.endIfAsked()
     let keeper = try keeper(of: performance, kitPath: kitPath, profile, stage)
     if let keeper { start.onEnding { keeper.discard() } }
@@ -148,7 +163,7 @@ struct Play: ParsableCommand {
       throw error
     }
     let isAskedToEnd = start.end()
-    Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
+    Terminal.tell(CertaintyText(performance).description)
     stage.loop.grant?.notes.forEach(Terminal.tell)
     let budget = PlayBudget(
       live, periodCount: devices.settings.periodCount, budgetMilliseconds: budget)
@@ -171,10 +186,22 @@ struct Play: ParsableCommand {
     }
     let ending = try end(live, disk)
     try console.finish()
+    try keepLearned(console.learning, performance, signals)
     if case .lost(let failure) = ending { throw failure }
     for status in live.recorders.map(\.status) {
       if let failure = status.failure ?? status.loss { throw failure }
     }
+  }
+
+  /// Keeps what was learned, where the player wants that.
+  private func keepLearned(
+    _ progress: LearningProgress, _ performance: Performance, _ signals: StopSignals
+  ) throws {
+    guard let name = instrument.learnableProfile else { return }
+    let choice = LearnedChoice(
+      progress: progress, profile: name, isKeeping: keepLearned,
+      canAsk: !json && Terminal.isAnswered && StopSignals.isInterrupted)
+    try choice.carryOut(performance.learnedProfile, path: ProfileLocator().path(name), signals)
   }
 
   /// The performance, ready to start, and what records it.
@@ -242,7 +269,7 @@ struct Play: ParsableCommand {
   private func keeper(
     of performance: Performance, kitPath: String, _ profile: Profile, _ stage: PlayStage
   ) throws -> SessionKeeper? {
-    guard recording.sessions.isKept else { return nil }
+    guard recording.sessions.isKept, let transcript = performance.transcript else { return nil }
     func device(_ direction: StreamDirection) -> String? {
       stage.loop.reports.first { $0.direction == direction }?.device
     }
@@ -252,6 +279,6 @@ struct Play: ParsableCommand {
       devices: SessionRecord.Devices(
         input: device(.capture) ?? take, output: device(.playback),
         periodFrames: stage.loop.periodFrames, periodCount: devices.settings.periodCount),
-      backing: backing.played(), else: recording.elseFolder)
+      backing: backing.played(), else: recording.elseFolder, transcript: transcript)
   }
 }

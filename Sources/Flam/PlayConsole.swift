@@ -2,6 +2,7 @@
 import AudioIO
 import Instrument
 import Latency
+import Profiles
 import Sessions
 
 /// What a person sees while playing: hits as they come, levels, pops; and at the end what came of it.
@@ -28,6 +29,9 @@ struct PlayConsole {
   private let tellsMeters: Bool
   private var untoldHits: [HitLine] = []
   private let disk: DiskWait
+  /// What was learned while playing.
+  private(set) var learning = LearningProgress()
+  private var strangeSounds: [Int] = []
 
   /// - Parameters:
   ///   - kits: The kit that is still loaded, and those that are asked for.
@@ -72,7 +76,9 @@ struct PlayConsole {
         line: told, soundingVoices: live.performance.snapshot.soundingVoices)
       try Terminal.print(json ? played.jsonLine : HitText(hit: told).description)
     }
-    for news in carryOutTyped() + kits.update(live.performance) {
+    let strange = strangeSounds.map { LearnedChoice.strange(sound: live.performance.sounds[$0]) }
+    strangeSounds = []
+    for news in strange + carryOutTyped() + kits.update(live.performance) {
       Terminal.clear()
       Terminal.tell(news)
     }
@@ -97,7 +103,10 @@ struct PlayConsole {
   private mutating func carryOutTyped() -> [String] {
     var told: [String] = []
     while let line = Terminal.newLine() {
-      if let news = MixCommand(live.performance).carryOut(line) {
+      if let news = HearingCommand(live.performance, hits: hits.suffix(RecentHitsText.count))
+        .carryOut(line)
+        ?? MixCommand(live.performance).carryOut(line)
+      {
         told += news
       } else {
         kits.change(to: line)
@@ -114,6 +123,7 @@ struct PlayConsole {
       budget.note(hit)
       live.keeper?.note(hit)
       untoldHits.append(hit)
+      if let sound = hit.learned.flatMap({ learning.note($0) }) { strangeSounds.append(sound) }
     }
   }
 
@@ -172,6 +182,7 @@ struct PlayConsole {
 
   private func whyNotReplayable(_ snapshot: Snapshot) -> String? {
     if snapshot.lateMixChanges > 0 { return "as a change of the mix came too late" }
+    if snapshot.lateHearingChanges > 0 { return "as a change of hearing came too late" }
     if let reason = BackingText.whyNotReplayable(live.performance.backing) { return reason }
     return snapshot.lateTails > 0 ? "as the disk was too slow for all of its drums" : nil
   }

@@ -65,7 +65,8 @@ struct Render: ParsableCommand {
       [out] + [events].compactMap { $0 }, inputs: [take], isOverwriting: force)
     let take = try Take.told(path: take)
     let performance = try instrument.performance(
-      sampleRateHz: take.sampleRateHz, defaultSeed: Self.defaultSeed)
+      sampleRateHz: take.sampleRateHz, defaultSeed: Self.defaultSeed,
+      isTranscribed: sessions.isKept)
     let eventFile = try events.map { path throws(SessionError) in
       try LineFile(path: path, isOverwriting: force)
     }
@@ -108,7 +109,7 @@ struct Render: ParsableCommand {
     }
     try session?.finish(performance.snapshot)
     let seconds = (Double(writer.frameCount) / Double(take.sampleRateHz)).text(places: 1)
-    Terminal.tell(CertaintyText(meaning: performance.certaintyMeaning).description)
+    Terminal.tell(CertaintyText(performance).description)
     Terminal.tell("\(out): \(lines.count) hits in \(seconds) s")
     // Only now, so that a reader that goes away costs no sound.
     if json { for line in lines { try Terminal.print(line) } }

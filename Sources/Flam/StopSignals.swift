@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Synchronization
 
 /// Ctrl-C and its kin, waited for instead of handled: no code runs at odd moments.
 struct StopSignals {
@@ -30,6 +31,14 @@ struct StopSignals {
     var set = set
     var timeout = timespec(
       tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
-    return sigtimedwait(&set, nil, &timeout) > 0
+    let number = sigtimedwait(&set, nil, &timeout)
+    guard number > 0 else { return false }
+    Self.last.store(number, ordering: .relaxed)
+    return true
   }
+
+  /// The last signal that was waited for was Ctrl-C: a person is there.
+  static var isInterrupted: Bool { last.load(ordering: .relaxed) == SIGINT }
+
+  private static let last = Atomic<Int32>(0)
 }

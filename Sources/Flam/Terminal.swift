@@ -7,6 +7,9 @@ enum Terminal {
   /// Standard error is read by a person.
   static let isWatched = isatty(STDERR_FILENO) == 1
 
+  /// Who reads standard error can answer, too.
+  static var isAnswered: Bool { isWatched && isatty(STDIN_FILENO) == 1 }
+
   /// Writes a line to standard error.
   static func tell(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 

@@ -9,8 +9,8 @@ import DSP
 ///
 /// What comes shortly before a much stronger hit was its herald and no hit: the hand that touches down first, or the echo
 /// that a lossy recording puts before a stroke. It is *withdrawn* as soon as the stronger one shows, or at once where
-/// the detector corrects its onset. What turns out to be no strike at all (``StrikeJudge``) is withdrawn too. A strike
-/// that is none of the player's sounds (``StrangerJudge``) loses its sound and is told without one.
+/// the detector corrects its onset. What turns out to be no strike at all (``StrokeJudge``) is withdrawn too. A strike
+/// that is none of the player's sounds loses its sound and is told without one.
 public struct Hearing: ~Copyable {
   /// A turn in the life of a hit.
   public enum Event: BitwiseCopyable {
@@ -18,6 +18,12 @@ public struct Hearing: ~Copyable {
     case revised(Hit)
     case settled(Hit)
     case withdrawn(Hit)
+    /// It may be the touch before a stroke, and is not to be answered before it is due.
+    case held(Hit)
+    /// It is to be answered by its onset as it is known now.
+    case due(Hit)
+    /// Heard, but too soft to be answered; it has no number.
+    case refused(Hit)
   }
 
   /// Smallest change of velocity that is worth a revision: less than a tenth of a decibel, which no one hears.
@@ -29,6 +35,8 @@ public struct Hearing: ~Copyable {
   public static var heraldRatio: Float { @_noLocks get { 6.3 } }
   /// Until then a hit shows whether what came before was its herald, in seconds after its onset.
   static let attackSeconds: Float = 0.008
+  /// By this horizon voices sound.
+  private static var sureHorizon: Int { @_noLocks get { 3 } }
   /// An error of the onset that no one hears, in seconds.
   static let unnoticedSeconds: Float = 0.0008
   /// Hits that can be undecided at a time: twice what the shortest distance of two hits allows.
@@ -38,7 +46,8 @@ public struct Hearing: ~Copyable {
   private var detector: OnsetDetector
   private var classifier: Classifier
   private var shapes: ShapeHistory
-  private var strangers: StrangerJudge
+  private var levels: LevelGate
+  private var judge: StrokeJudge
   private let open: UnsafeMutablePointer<OpenHit>
   private var openCount = 0
   private let events: UnsafeMutablePointer<Event?>
@@ -46,6 +55,8 @@ public struct Hearing: ~Copyable {
   private var latest: Hit?
   private var hitCount = 0
   private var settledCount = 0
+  private var slot = 0
+  private var isAdapting = true
   /// The next hit to be settled began after it.
   private var earliestFrame = 0
   private let horizons: HorizonFrames
@@ -61,13 +72,14 @@ public struct Hearing: ~Copyable {
   /// Ears that have heard nothing yet.
   public init(
     detector: consuming OnsetDetector, classifier: consuming Classifier,
-    strangers: consuming StrangerJudge, sampleRateHz: Float
+    judge: consuming StrokeJudge, usualPeaksDecibels: [Float?], sampleRateHz: Float
   ) {
+    levels = LevelGate(usualPeaksDecibels: usualPeaksDecibels)
     horizons = HorizonFrames(sampleRateHz: sampleRateHz)
     let track = OnsetTrack(foundFrame: 0, frameCount: 0, horizons: horizons)
     open = .allocate(capacity: Self.maximumOpenHits)
     open.initialize(
-      repeating: OpenHit(track: track, isCorrection: false), count: Self.maximumOpenHits)
+      repeating: OpenHit(track: track, isCorrection: false, slot: 0), count: Self.maximumOpenHits)
     events = .allocate(capacity: Self.maximumEvents)
     events.initialize(repeating: nil, count: Self.maximumEvents)
     heraldFrames = Units.frames(seconds: Self.heraldSeconds, sampleRateHz: sampleRateHz)
@@ -78,7 +90,7 @@ public struct Hearing: ~Copyable {
     self.sampleRateHz = sampleRateHz
     self.detector = detector
     self.classifier = classifier
-    self.strangers = strangers
+    self.judge = judge
     shapes = ShapeHistory(sampleRateHz: sampleRateHz)
   }
 
@@ -89,6 +101,15 @@ public struct Hearing: ~Copyable {
 
   /// Frames heard so far.
   public var frameCount: Int { @_noLocks get { detector.history.frameCount } }
+
+  /// How much louder than they were learned the last strokes came, in decibels; 0 where that is what a player does anyway.
+  public var levelDriftDecibels: Float { @_noLocks get { levels.driftDecibels } }
+
+  /// What is struck is far from every sound of the profile: the nearest ones answer.
+  public var isFarFromProfile: Bool { @_noLocks get { judge.isFarFromProfile } }
+
+  /// What each sound of the profile was taught while playing; nil for one that was taught nothing. Not for the audio thread.
+  public func taughtSounds() -> [TaughtSound?] { classifier.taughtSounds() }
 
   /// The event at `index` that the last sample brought.
   @_noLocks public func event(_ index: Int) -> Event? { events[index] }
@@ -112,7 +133,14 @@ public struct Hearing: ~Copyable {
   /// Changes how the player wants to be heard, from the next sample on.
   @_noLocks public mutating func apply(_ change: HearingChange) {
     switch change {
-    case .sensitivity, .strictness, .adapts, .threshold: break
+    case .sensitivity(let sensitivity): levels.set(sensitivity: sensitivity)
+    case .threshold(let sound, let decibels):
+      levels.set(thresholdDecibels: decibels, sound: sound)
+    case .adapts(let isOn):
+      isAdapting = isOn
+      classifier.adapts(isOn)
+    case .learn(let sound, let hits): classifier.expect(sound: sound, hits: hits)
+    case .strictness(let strictness): judge.strictness = strictness
     }
   }
 
@@ -137,6 +165,9 @@ public struct Hearing: ~Copyable {
   /// Lets a hit begin, unless it may be of the burst of the last one.
   @_noLocks private mutating func meet(_ onset: Onset) {
     let onsetFrame = frameCount - 1 - onset.ageFrames
+    if onset.isCorrection, openCount > 0, open[openCount - 1].track.covers(frameCount: frameCount) {
+      return
+    }
     let isCorrection = onset.isCorrection && !bursts.isWatching
     let loudest = isCorrection ? 0 : burstAmplitude(onsetFrame: onsetFrame)
     if loudest > 0 {
@@ -160,7 +191,9 @@ public struct Hearing: ~Copyable {
     guard openCount < Self.maximumOpenHits else { return }
     let track = OnsetTrack(
       foundFrame: onsetFrame, frameCount: frameCount, horizons: horizons)
-    open[openCount] = OpenHit(track: track, isCorrection: isCorrection)
+    slot = (slot + 1) % ClassAdaptation.slotCount
+    classifier.forget(slot: slot)
+    open[openCount] = OpenHit(track: track, isCorrection: isCorrection, slot: slot)
     openCount += 1
   }
 
@@ -171,6 +204,7 @@ public struct Hearing: ~Copyable {
       if !waits { open[index + 1].isCorrection = false }
       return waits
     }
+    relocate(index)
     guard isDue(index) else { return true }
     if !isStrike(index) {
       if let hit = open[index].hit { emit(.withdrawn(hit)) }
@@ -179,26 +213,85 @@ public struct Hearing: ~Copyable {
     decide(index)
     open[index].track.advance()
     guard open[index].track.horizon == classifier.horizonCount else { return true }
-    if let hit = open[index].hit { settle(hit, before: .max) }
+    guard var hit = open[index].hit else {
+      refuse(index)
+      return false
+    }
+    if isAdapting && hit.latest.sound != nil {
+      hit.learning = classifier.learn(
+        slot: open[index].slot, answerHorizon: Certainty.fast.horizon)
+    }
+    settle(hit, before: .max)
     return false
+  }
+
+  /// Locates an open hit once more in what was heard of it by now.
+  @_noLocks private mutating func relocate(_ index: Int) {
+    let change = open[index].track.look(
+      frameCount: frameCount, detector: detector, earliestFrame: earliestFrame(index))
+    switch change {
+    case .none: return
+    case .held, .released: break
+    case .moved, .struck:
+      open[index].softHit = nil
+      classifier.forget(slot: open[index].slot)
+    }
+    guard var hit = open[index].hit else { return }
+    hit.onsetFrame = open[index].onsetFrame
+    open[index].hit = hit
+    switch change {
+    case .none: break
+    case .held: emit(.held(hit))
+    case .moved, .released: emit(.due(hit))
+    case .struck:
+      emit(.withdrawn(hit))
+      open[index].hit = nil
+    }
+  }
+
+  /// The hit at `index` began no earlier.
+  @_noLocks private func earliestFrame(_ index: Int) -> Int {
+    index > 0 ? open[index - 1].onsetFrame + apartFrames : earliestFrame
+  }
+
+  /// Tells a hit that stayed too soft to be answered.
+  @_noLocks private mutating func refuse(_ index: Int) {
+    guard var hit = open[index].softHit else { return }
+    hit.number = 0
+    hit.refusal = .tooSoft
+    note(level: hit)
+    emit(.refused(hit))
+  }
+
+  /// Hears how loud a stroke was, unless it is none of the player's.
+  @_noLocks private mutating func note(level hit: Hit) {
+    guard let sound = hit.latest.sound else { return }
+    levels.note(peakDecibels: Units.decibels(amplitude: max(hit.peakAmplitude, 1e-6)), sound: sound)
   }
 
   /// Whether a decision on an open hit is due.
   @_noLocks private mutating func isDue(_ index: Int) -> Bool {
-    let earliest = index > 0 ? open[index - 1].onsetFrame + apartFrames : earliestFrame
-    return open[index].track.isDue(
-      frameCount: frameCount, detector: detector, earliestFrame: earliest)
+    open[index].track.isDue(
+      frameCount: frameCount, detector: detector, earliestFrame: earliestFrame(index))
   }
 
-  /// Looks at the shape of an open hit as far as it was heard: whether it may be a strike, and whether it is a stranger,
-  /// which it then stays.
+  /// Looks at an open hit as far as it was heard: whether it may be a strike, and whether it is a stranger, which it then
+  /// stays.
   @_noLocks private mutating func isStrike(_ index: Int) -> Bool {
-    let shape = shapes.shape(onsetFrame: open[index].onsetFrame)
+    let onsetFrame = open[index].onsetFrame
+    let shape = shapes.shape(onsetFrame: onsetFrame)
     guard shape.heardSegments >= StrikeShape.fewestSegments else { return true }
-    if strangers.isStranger(shape) { open[index].isStranger = true }
-    return StrikeJudge.logOdds(shape)
-      >= (open[index].isStranger
-        ? StrikeJudge.leastLogOddsOfStranger : StrikeJudge.leastLogOdds)
+    var peak: Float = 1e-6
+    for frame in onsetFrame..<frameCount { peak = max(peak, abs(detector.history[frame])) }
+    let opinion = judge.opinion(shape, peakDecibels: Units.decibels(amplitude: peak))
+    open[index].opinion = opinion
+    switch opinion.ruling {
+    case .stroke: return true
+    case .unknownSound:
+      open[index].isStranger = true
+      return true
+    case .noStrike: return false
+    }
   }
 
   /// Nothing more is decided on a hit once the next has begun: settles it, or withdraws it where it was the next one's
@@ -223,27 +316,43 @@ public struct Hearing: ~Copyable {
     settledCount += 1
     var told = hit
     told.number = settledCount
+    told.refusal = told.latest.sound == nil ? .unknownSound : nil
     let shown = detector.onsetFrame(
       near: hit.onsetFrame, earliestFrame: earliestFrame, beforeFrame: successorFrame)
     if abs(shown - hit.onsetFrame) > unnoticedFrames { told.onsetFrame = shown }
+    note(level: hit)
+    detector.noteStroke(onsetFrame: shown)
     earliestFrame = hit.onsetFrame + apartFrames
     emit(.settled(told))
   }
 
   @_noLocks private mutating func decide(_ index: Int) {
     let verdict = classifier.judge(
-      detector.history, onsetFrame: open[index].track.onsetFrame, horizon: open[index].track.horizon
-    )
+      detector.history, onsetFrame: open[index].track.onsetFrame,
+      horizon: open[index].track.horizon,
+      slot: open[index].slot)
     let decision = Decision(
       frame: frameCount, sound: open[index].isStranger ? nil : verdict.sound,
       confidence: verdict.confidence, velocity: verdict.velocity,
       peakDecibels: verdict.expectedPeakDecibels, brightnessOctaves: verdict.brightnessOctaves)
-    guard var hit = open[index].hit else {
-      hitCount += 1
-      let hit = Hit(
-        number: hitCount, onsetFrame: open[index].onsetFrame,
+    let threshold = levels.thresholdDecibels(sound: verdict.sound)
+    // Once its voice sounds it is not refused for its level any more.
+    let mayRefuse = open[index].hit == nil || open[index].track.horizon < Self.sureHorizon
+    let isTooSoft =
+      mayRefuse
+      && levels.isTooSoft(
+        verdict.expectedPeakDecibels, thresholdDecibels: threshold,
+        horizon: open[index].track.horizon)
+    guard var hit = open[index].hit, !isTooSoft else {
+      if let hit = open[index].hit { emit(.withdrawn(hit)) }
+      var hit = Hit(
+        number: hitCount + 1, onsetFrame: open[index].onsetFrame,
         peakAmplitude: verdict.peakAmplitude, first: decision)
-      open[index].hit = hit
+      hit.thresholdDecibels = threshold > -200 ? threshold : nil
+      open[index].hit = isTooSoft ? nil : hit
+      open[index].softHit = isTooSoft ? hit : nil
+      guard !isTooSoft else { return }
+      hitCount += 1
       latest = hit
       emit(.begun(hit))
       return
@@ -254,10 +363,11 @@ public struct Hearing: ~Copyable {
     if isChanged { hit.decide(decision) }
     open[index].hit = hit
     latest = hit
-    if isChanged { emit(.revised(hit)) }
+    if isChanged && !open[index].track.isHeld { emit(.revised(hit)) }
   }
 
   @_noLocks private mutating func close(_ index: Int) {
+    if let opinion = open[index].opinion { judge.remember(opinion, frame: frameCount) }
     openCount -= 1
     for later in index..<openCount { open[later] = open[later + 1] }
   }

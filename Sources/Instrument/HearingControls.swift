@@ -29,6 +29,29 @@ public struct HearingControls: Codable, Sendable, Equatable {
 
   /// The controls that serve most people.
   public init() {}
+
+  /// The controls that serve most people, but for the strictness.
+  public init(strictness: Strictness) { self.strictness = strictness }
+
+  /// What turns ears that have the usual controls into ears that have these; `sounds` are the profile's, in its order.
+  /// A threshold of another sound has no effect.
+  public func changes(sounds: [String]) -> [HearingChange] {
+    let own = sounds.indices.compactMap { sound in
+      thresholds[sounds[sound]].map { HearingChange.threshold(sound: sound, decibels: $0) }
+    }
+    return [.sensitivity(sensitivity), .strictness(strictness), .adapts(adapts)] + own
+  }
+
+  /// Notes a change; `sounds` are the profile's, in its order.
+  public mutating func note(_ change: HearingChange, sounds: [String]) {
+    switch change {
+    case .sensitivity(let sensitivity): self.sensitivity = sensitivity
+    case .strictness(let strictness): self.strictness = strictness
+    case .adapts(let adapts): self.adapts = adapts
+    case .threshold(let sound, let decibels): thresholds[sounds[sound]] = decibels
+    case .learn: break
+    }
+  }
 }
 
 /// One change of ``HearingControls`` while playing.
@@ -41,4 +64,6 @@ public enum HearingChange: BitwiseCopyable, Sendable, Equatable {
   case adapts(Bool)
   /// The threshold of the sound of an index, in dBFS; nil for the one that the sensitivity sets.
   case threshold(sound: Int, decibels: Float?)
+  /// The next so many hits are of the sound of an index, whatever they are taken for, and teach it anew.
+  case learn(sound: Int, hits: Int)
 }

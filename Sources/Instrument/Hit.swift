@@ -29,10 +29,20 @@ public struct Decision: BitwiseCopyable, Sendable {
   }
 }
 
+/// Why a hit that was heard is not answered.
+public enum Refusal: String, Codable, BitwiseCopyable, Sendable {
+  /// Its peak lies below the threshold.
+  case tooSoft
+  /// It is none of the profile's sounds.
+  case unknownSound
+  /// It is no stroke, such as speech.
+  case notAStroke
+}
+
 /// One hit: heard, decided on, answered, and as it is told to the world once nothing about it can change any more.
 public struct Hit: BitwiseCopyable, Sendable {
   /// At most this many decisions are kept; one a horizon.
-  public static let maximumDecisions = 8
+  public static var maximumDecisions: Int { @_noLocks get { 8 } }
 
   /// Counts from 1 in the order of the onsets.
   public var number: Int
@@ -50,6 +60,12 @@ public struct Hit: BitwiseCopyable, Sendable {
   public var peakAmplitude: Float
   /// The voice could not start in time and began at once.
   public var isLate: Bool
+  /// Least peak that it needed to be answered, in dBFS; nil where there was none.
+  public var thresholdDecibels: Float?
+  /// Why it is not answered; nil where it is.
+  public var refusal: Refusal?
+  /// What it tells about learning while playing; nil where nothing is learned.
+  public var learning: HitLearning?
   private var kept: InlineArray<8, Decision>
   private var keptCount: Int
 
@@ -61,6 +77,9 @@ public struct Hit: BitwiseCopyable, Sendable {
     self.peakAmplitude = peakAmplitude
     startFrame = nil
     isLate = false
+    thresholdDecibels = nil
+    refusal = nil
+    learning = nil
     kept = InlineArray(repeating: first)
     keptCount = 1
   }
@@ -80,10 +99,9 @@ public struct Hit: BitwiseCopyable, Sendable {
     keptCount = 1
   }
 
-  /// Keeps one more decision.
+  /// Keeps one more decision; where there is no room for it, in place of the last.
   @_noLocks public mutating func decide(_ decision: Decision) {
-    precondition(keptCount < Self.maximumDecisions, "a hit has one decision a horizon")
-    kept[keptCount] = decision
-    keptCount += 1
+    if keptCount < Self.maximumDecisions { keptCount += 1 }
+    kept[keptCount - 1] = decision
   }
 }

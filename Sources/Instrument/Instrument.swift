@@ -11,9 +11,11 @@ public struct Instrument: ~Copyable {
   private var voices: VoiceBank
   private var mixer: Mixer
   private var mixEvents: MixEventQueue
+  private var hearingEvents: HearingEventQueue
   private var inputMeter: PeakMeter
   private var exchange: DrumExchange.AudioSide?
   private let answerDelayFrames: Int
+  private let unnoticedFrames: Int
   private let hits: SPSCRing<Hit>.Producer
   private let snapshots: SnapshotCell<Snapshot>.Publisher
   private let transcript: Transcript.AudioSide?
@@ -28,6 +30,7 @@ public struct Instrument: ~Copyable {
   ///   - drums: What answers; the instrument frees them in the end, or others that took over.
   ///   - exchange: Brings other drums while it plays; nil where none come.
   ///   - mixEvents: Bring changes of the mixer; nil where none come.
+  ///   - hearingEvents: Bring changes of the ears; nil where none come.
   ///   - tails: Brings the tails of streamed sounds; nil where all are in memory.
   ///   - backing: Brings a track that is played along; has to outlive the instrument.
   ///   - hits: Receives each hit when it is settled.
@@ -36,6 +39,7 @@ public struct Instrument: ~Copyable {
   public init(
     settings: InstrumentSettings, hearing: consuming Hearing, drums: DrumSetPointer,
     exchange: DrumExchange.AudioSide? = nil, mixEvents: SPSCRing<MixEvent>.Consumer? = nil,
+    hearingEvents: SPSCRing<HearingEvent>.Consumer? = nil,
     tails: TailExchange.AudioSide? = nil, backing: BackingExchange? = nil,
     hits: SPSCRing<Hit>.Producer,
     snapshots: SnapshotCell<Snapshot>.Publisher, transcript: Transcript.AudioSide? = nil
@@ -47,11 +51,14 @@ public struct Instrument: ~Copyable {
     }
     mixer = Mixer(settings: settings, sampleRateHz: sampleRateHz, backing: backing)
     self.mixEvents = MixEventQueue(mixEvents)
+    self.hearingEvents = HearingEventQueue(hearingEvents)
     self.transcript = transcript
     voices = VoiceBank(
       drums: drums, voiceCount: settings.voiceCount, tails: tails, transcript: transcript)
     self.exchange = exchange
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
+    unnoticedFrames = Units.frames(
+      seconds: Hearing.unnoticedSeconds, sampleRateHz: sampleRateHz)
     answerDelayFrames = Units.frames(
       seconds: settings.certainty.answerDelaySeconds, sampleRateHz: sampleRateHz)
     self.hits = hits
@@ -60,6 +67,9 @@ public struct Instrument: ~Copyable {
 
   /// Begins with what is known of how its drums return; without, it learns that from them. Not for the audio thread.
   public mutating func expectReturn(along path: ReturnPath) { feedbackGuard?.start(from: path) }
+
+  /// What each sound of the profile was taught while playing; nil for one that was taught nothing. Not for the audio thread.
+  public func taughtSounds() -> [TaughtSound?] { hearing.taughtSounds() }
 
   /// One block through the instrument, both sides on one clock: `output` holds two samples for each of `input`.
   @_noLocks public mutating func process(
@@ -79,7 +89,8 @@ public struct Instrument: ~Copyable {
     let pad = voices.pad(ofSound: sound, hit: hit)
     let draw = choice.map { Stroke.Draw.again($0) } ?? .beside
     voices.start(
-      Stroke(hit: hit, pad: pad, velocity: velocity, draw: draw), atFrame: max(frame, voices.frame))
+      Stroke(hit: hit, pad: pad, sound: sound, velocity: velocity, draw: draw),
+      atFrame: max(frame, voices.frame))
   }
 
   /// Plays a turn of a stroke once more that a ``Transcript`` took down, asked for before the same frame, between the same
@@ -98,7 +109,11 @@ public struct Instrument: ~Copyable {
   /// Capture, detect, classify: hears mono samples, nominally -1...1, and prepares the answers.
   @_noLocks public mutating func hear(_ input: Span<Float>) {
     rt_region_enter()
+    var changeFrame = hearingEvents.dueFrame()
     for frame in input.indices {
+      if hearing.frameCount >= changeFrame {
+        changeFrame = hearingEvents.carryOut(on: &hearing)
+      }
       let sample = Self.sane(input[frame])
       inputMeter.process(sample)
       hearWithoutEcho(sample)
@@ -167,6 +182,9 @@ public struct Instrument: ~Copyable {
     case .begun(let hit): begin(hit)
     case .revised(let hit): revise(hit)
     case .settled(let hit): settle(hit)
+    case .held(let hit): hold(hit)
+    case .due(let hit): answerAnew(hit)
+    case .refused(let hit): snapshot.note(refused: hit)
     case .withdrawn(let hit): voices.release(hit: hit.number, atFrame: nowFrame)
     case nil: break
     }
@@ -181,12 +199,26 @@ public struct Instrument: ~Copyable {
   @_noLocks private mutating func start(_ stroke: Stroke, for hit: Hit) {
     let answering = outputFrame(answering: hit.onsetFrame)
     let wanted = answering + answerDelayFrames
-    let isLate = wanted < nowFrame
+    let isLate = wanted + unnoticedFrames < nowFrame
     voices.start(stroke, atFrame: max(wanted, nowFrame))
     hearing.note(
       hit: hit.number, startFrame: max(wanted, nowFrame),
       outputOffsetFrames: answering - hit.onsetFrame, isLate: isLate)
-    snapshot.lateHits += isLate ? 1 : 0
+  }
+
+  /// Lets a hit that is not heard yet wait.
+  @_noLocks private mutating func hold(_ hit: Hit) {
+    if voices.cancel(hit: hit.number, atFrame: nowFrame) {
+      hearing.note(hit: hit.number, startFrame: nil)
+    }
+  }
+
+  /// Lets the voice of a hit start by its onset as it is known now.
+  @_noLocks private mutating func answerAnew(_ hit: Hit) {
+    guard let stroke = stroke(for: hit) else { return }
+    if hit.startFrame == nil || voices.cancel(hit: hit.number, atFrame: nowFrame) {
+      start(stroke, for: hit)
+    }
   }
 
   /// Corrects the voice of the hit. As long as it is not heard, the hit begins with what is decided now.
@@ -204,6 +236,7 @@ public struct Instrument: ~Copyable {
 
   @_noLocks private mutating func settle(_ hit: Hit) {
     snapshot.hits += 1
+    snapshot.lateHits += hit.isLate ? 1 : 0
     if !hits.push(hit) { snapshot.untoldHits += 1 }
   }
 
@@ -220,21 +253,25 @@ public struct Instrument: ~Copyable {
   @_noLocks private func stroke(for hit: Hit) -> Stroke? {
     guard let sound = hit.latest.sound else { return nil }
     return Stroke(
-      hit: hit.number, pad: voices.pad(ofSound: sound, hit: hit.number),
+      hit: hit.number, pad: voices.pad(ofSound: sound, hit: hit.number), sound: sound,
       velocity: hit.latest.velocity, brightnessOctaves: hit.latest.brightnessOctaves)
   }
 
   @_noLocks private mutating func publish() {
     snapshot.frame = voices.frame
+    snapshot.heardFrames = hearing.frameCount
     snapshot.soundingVoices = voices.soundingCount
     snapshot.isRoomHeard = mixer.isRoomHeard
     snapshot.lateTails = voices.lateTailCount
     snapshot.standInHits = voices.standInCount
     snapshot.lateMixChanges = mixEvents.lateCount
+    snapshot.lateHearingChanges = hearingEvents.lateCount
     snapshot.inputPeak = inputMeter.amplitude
+    snapshot.isFarFromProfile = hearing.isFarFromProfile
     snapshot.output = mixer.levels
     snapshot.returnGainDecibels = feedbackGuard?.returnGainDecibels ?? nil
     snapshot.echoReductionDecibels = feedbackGuard?.echoReductionDecibels ?? 0
+    snapshot.levelDriftDecibels = hearing.levelDriftDecibels
     snapshot.nothingReturns = feedbackGuard?.isResting ?? false
     snapshot.monitorDecibels = mixer.monitorDecibels
     snapshot.wantedMonitorDecibels = mixer.wantedMonitorDecibels

@@ -5,6 +5,8 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
   /// How sure the first sound is to be, and hence how long it takes from onset to voice: always the same, so that
   /// players feel no jitter.
   public var certainty = Certainty.fast
+  /// How the player wants to be heard.
+  public var hearing = HearingControls()
   /// How many hits can sound at a time at all.
   public static let voiceCounts = 1...1000
 
@@ -25,4 +27,11 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
 
   /// The settings that serve most people.
   public init() {}
+}
+
+extension KeyedDecodingContainer {
+  /// Stands in for what a type's own decoding calls: settings from before there were controls have the usual ones.
+  func decode(_ type: HearingControls.Type, forKey key: Key) throws -> HearingControls {
+    try decodeIfPresent(type, forKey: key) ?? HearingControls()
+  }
 }

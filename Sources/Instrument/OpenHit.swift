@@ -3,16 +3,23 @@
 /// A hit that is not settled.
 struct OpenHit: BitwiseCopyable {
   var track: OnsetTrack
+  /// Where the classifier keeps what it heard of it.
+  let slot: Int
   /// Not once it has corrected the hit before.
   var isCorrection: Bool
   var isStranger = false
-  /// What is thought of it; nil until the first decision.
+  /// What was thought last of whether it is a stroke; nil until enough of it was heard.
+  var opinion: StrokeOpinion?
+  /// What is thought of it; nil until it is answered, or refused at last.
   var hit: Hit?
+  /// What is thought of it while it is too soft to be answered.
+  var softHit: Hit?
   /// Where its onset was found.
   var onsetFrame: Int { @_noLocks get { track.foundFrame } }
 
   /// A hit of which nothing is thought yet.
-  @_noLocks init(track: OnsetTrack, isCorrection: Bool) {
+  @_noLocks init(track: OnsetTrack, isCorrection: Bool, slot: Int) {
+    self.slot = slot
     self.track = track
     self.isCorrection = isCorrection
   }

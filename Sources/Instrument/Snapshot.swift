@@ -4,6 +4,8 @@
 public struct Snapshot: BitwiseCopyable, Sendable {
   /// Output frames played.
   public var frame = 0
+  /// Input frames heard.
+  public var heardFrames = 0
   /// What the ``PeakMeter`` of the input shows, linear.
   public var inputPeak: Float = 0
   /// How loud the output is.
@@ -20,8 +22,16 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var standInHits = 0
   /// Sounds that ended early because the disk was too slow for their tails.
   public var lateTails = 0
+  /// Strokes that were heard and stayed too soft to be answered.
+  public var refusedHits = 0
+  /// The last of them.
+  public var lastRefused: Hit?
+  /// How much louder than they were learned the last strokes came, in decibels; 0 where that is what a player does anyway.
+  public var levelDriftDecibels: Float = 0
   /// Changes of the mixer that came after the frame they were meant for.
   public var lateMixChanges = 0
+  /// Changes of the ears that came after the input frame they were meant for.
+  public var lateHearingChanges = 0
   /// Hits that nobody fetched in time from the ring.
   public var untoldHits = 0
   /// Level at which the drums return to the microphone, in decibels of their own; nil where nothing returns, or
@@ -31,6 +41,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var nothingReturns = false
   /// By how much what returns is brought down before it is listened to, in decibels.
   public var echoReductionDecibels: Float = 0
+  /// What is struck is far from every sound of the profile: the nearest ones answer.
+  public var isFarFromProfile = false
   /// Gain at which the microphone is played along, in decibels; nil where it is not.
   public var monitorDecibels: Float?
   /// The gain that the player wants for it, in decibels; nil where it is not played along.
@@ -38,4 +50,9 @@ public struct Snapshot: BitwiseCopyable, Sendable {
 
   /// Nothing has happened.
   public init() {}
+
+  @_noLocks mutating func note(refused hit: Hit) {
+    refusedHits += 1
+    lastRefused = hit
+  }
 }

@@ -1,18 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
+import Synchronization
 
-/// Takes down what an instrument makes of what it hears, so that it can be played again with some of the hits changed.
+/// Takes down what an instrument makes of what it hears, so that it can be played again by other ears, or with some of the
+/// hits changed.
 ///
 /// ``audioSide`` belongs to the thread that plays, everything else to one other, which has to fetch often.
-public final class Transcript: Sendable {
-  /// Far more than comes within a block.
-  private static let capacity = 4096
+public final class Transcript: @unchecked Sendable {
+  /// So much may wait to be fetched, in seconds.
+  public static let seconds = 20
+  /// Turns of strokes in a second, far more than a roll brings.
+  private static let strokesPerSecond = 400
 
-  private let strokes = SPSCRing<PlayedStroke>(minimumCapacity: capacity)
-  private let returns = SPSCRing<Float>(minimumCapacity: capacity)
+  private let strokes: SPSCRing<PlayedStroke>
+  private let returns: SPSCRing<Float>
+  private let lost: UnsafeMutablePointer<Atomic<Int>>
 
-  /// Nothing so far.
-  public init() {}
+  /// Nothing so far, of what is heard at a sample rate.
+  public init(sampleRateHz: Int) {
+    strokes = SPSCRing(minimumCapacity: Self.seconds * Self.strokesPerSecond)
+    returns = SPSCRing(
+      minimumCapacity: Self.seconds * sampleRateHz / Instrument.returnBlockFrames)
+    lost = .allocate(capacity: 1)
+    lost.initialize(to: Atomic(0))
+  }
+
+  deinit { lost.deallocate() }
+
+  /// What found no room: with any, what was taken down is not all that was played.
+  public var lostCount: Int { lost.pointee.load(ordering: .relaxed) }
 
   /// The turns of strokes since the last call, in the order in which they were carried out.
   public func newStrokes() -> [PlayedStroke] { Self.all(of: strokes.consumer) }
@@ -29,18 +45,22 @@ public final class Transcript: Sendable {
 
   /// The end for the audio thread; the transcript must outlive its use.
   public var audioSide: AudioSide {
-    AudioSide(strokes: strokes.producer, returns: returns.producer)
+    AudioSide(strokes: strokes.producer, returns: returns.producer, lost: lost)
   }
 
   /// The transcript as the audio thread holds it.
   public struct AudioSide: @unchecked Sendable {
     fileprivate let strokes: SPSCRing<PlayedStroke>.Producer
     fileprivate let returns: SPSCRing<Float>.Producer
+    fileprivate let lost: UnsafeMutablePointer<Atomic<Int>>
 
     @_noLocks func note(_ entry: StrokeSchedule.Entry, _ choice: VoiceChoice?) {
-      _ = strokes.push(PlayedStroke(entry, draw: choice.map { .again($0) } ?? .beside))
+      let stroke = PlayedStroke(entry, draw: choice.map { .again($0) } ?? .beside)
+      if !strokes.push(stroke) { lost.pointee.add(1, ordering: .relaxed) }
     }
 
-    @_noLocks func note(returnDecibels: Float) { _ = returns.push(returnDecibels) }
+    @_noLocks func note(returnDecibels: Float) {
+      if !returns.push(returnDecibels) { lost.pointee.add(1, ordering: .relaxed) }
+    }
   }
 }

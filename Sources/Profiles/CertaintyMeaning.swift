@@ -5,15 +5,25 @@ import Instrument
 public struct CertaintyMeaning: Sendable, Equatable {
   /// The setting.
   public let certainty: Certainty
-  /// Share of the examples whose drum is right as it starts, 0...1, each judged by a model that did not see it; nil
-  /// where none could be judged.
-  public let rightAtOnce: Double?
-  /// Share of the examples whose drum is right at once or corrected, 0...1.
-  public let rightInTheEnd: Double?
+  /// Of the examples, each judged by a model that did not learn from it, those whose drum is right as it starts; nil where
+  /// none could be judged.
+  public let rightAtOnce: KnownShare?
+  /// The same of those whose drum is right at once or corrected.
+  public let rightInTheEnd: KnownShare?
 
   /// From onset to drum, in milliseconds; buffers and converters come on top of it.
   public var answerMilliseconds: Double {
     (Double(certainty.answerDelaySeconds) * 10_000).rounded() / 10
+  }
+}
+
+extension Profile {
+  /// What a certainty means for it. How well a built-in guess keeps its own made-up sounds apart tells nothing of a
+  /// player's sounds, and is not told.
+  public func meaning(of certainty: Certainty) -> CertaintyMeaning {
+    isGuess
+      ? CertaintyMeaning(certainty: certainty, rightAtOnce: nil, rightInTheEnd: nil)
+      : validation.meaning(of: certainty)
   }
 }
 
@@ -24,7 +34,7 @@ extension CrossValidation {
   /// What a certainty means.
   public func meaning(of certainty: Certainty) -> CertaintyMeaning {
     CertaintyMeaning(
-      certainty: certainty, rightAtOnce: accuracy(horizon: certainty.horizon),
-      rightInTheEnd: accuracy(horizon: HitFeatures.horizonCount - 1))
+      certainty: certainty, rightAtOnce: known(horizon: certainty.horizon),
+      rightInTheEnd: known(horizon: HitFeatures.horizonCount - 1))
   }
 }

@@ -10,6 +10,8 @@ public struct CrossValidation: Sendable {
   public let names: [String]
   /// By horizon, sound played and sound taken for: how many examples.
   public private(set) var confusions: [[[Int]]]
+  /// Mean squared distance of the unseen examples of each sound from it at the last horizon; nil where there was none.
+  public private(set) var usualDistances: [Float?]
   /// What the unseen examples say about confidences.
   public private(set) var calibration = Calibration()
 
@@ -19,6 +21,7 @@ public struct CrossValidation: Sendable {
     let empty = [[Int]](
       repeating: Array(repeating: 0, count: sounds.count), count: sounds.count)
     confusions = Array(repeating: empty, count: HitFeatures.horizonCount)
+    usualDistances = sounds.map { _ in nil }
     let trials = (0..<Self.partCount).flatMap { Self.trials(sounds, part: $0, trainer: trainer) }
     for trial in trials {
       for horizon in 0..<HitFeatures.horizonCount {
@@ -28,23 +31,29 @@ public struct CrossValidation: Sendable {
         if let nearest { confusions[horizon][trial.sound][nearest] += 1 }
       }
     }
+    usualDistances = sounds.indices.map { sound in
+      let own = trials.filter { $0.sound == sound }.compactMap { $0.distances.last?[sound] }
+      return own.isEmpty ? nil : own.reduce(0, +) / Float(own.count)
+    }
     if !trials.isEmpty { calibration = Calibration(trials) }
   }
 
-  /// Share of the examples that were known at a horizon, 0...1; nil where none could be judged.
-  public func accuracy(horizon: Int) -> Double? {
+  /// How many of the examples were known at a horizon; nil where none could be judged.
+  public func known(horizon: Int) -> KnownShare? {
     let table = confusions[horizon]
-    let total = table.reduce(0) { $0 + $1.reduce(0, +) }
-    guard total > 0 else { return nil }
-    return Double(table.indices.reduce(0) { $0 + table[$1][$1] }) / Double(total)
+    return KnownShare(
+      knownHits: table.indices.reduce(0) { $0 + table[$1][$1] },
+      of: table.reduce(0) { $0 + $1.reduce(0, +) })
   }
 
-  /// Share of the examples of one sound that were known at a horizon, 0...1; nil where none could be judged.
-  public func accuracy(sound: Int, horizon: Int) -> Double? {
+  /// How many of the examples of one sound were known at a horizon; nil where none could be judged.
+  public func known(sound: Int, horizon: Int) -> KnownShare? {
     let row = confusions[horizon][sound]
-    let total = row.reduce(0, +)
-    return total > 0 ? Double(row[sound]) / Double(total) : nil
+    return KnownShare(knownHits: row[sound], of: row.reduce(0, +))
   }
+
+  /// Share of the examples that were known at a horizon, 0...1; nil where none could be judged.
+  public func accuracy(horizon: Int) -> Double? { known(horizon: horizon)?.share }
 
   /// Pairs of sounds that are taken for one another in at least a tenth of their examples at the last horizon,
   /// worst first.

@@ -48,7 +48,9 @@ public struct ExampleReader: ~Copyable {
     let apart = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
     for sample in samples {
       history.append(sample)
-      if let onset = onsetDetector.process(sample) {
+      if let onset = onsetDetector.process(sample),
+        !(onset.isCorrection && onsets.last?.covers(frameCount: history.frameCount) ?? false)
+      {
         if onset.isCorrection { _ = onsets.popLast() }
         onsets.append(
           TrackedOnset(
@@ -57,7 +59,11 @@ public struct ExampleReader: ~Copyable {
             earliestFrame: onsets.last.map { $0.foundFrame + apart } ?? 0, horizons: horizons))
       }
       guard !onsets.isEmpty else { continue }
+      let wasSettled = onsets[onsets.count - 1].isSettled
       onsets[onsets.count - 1].hear(frameCount: history.frameCount, detector: onsetDetector)
+      if !wasSettled, let last = onsets.last, last.isSettled {
+        onsetDetector.noteStroke(onsetFrame: last.onsetFrame)
+      }
     }
     let candidates = onsets.indices.map { index in
       let next = index + 1 < onsets.count ? onsets[index + 1].foundFrame : .max

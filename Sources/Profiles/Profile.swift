@@ -14,9 +14,12 @@ public struct Profile: Sendable, Equatable {
     public let role: PadRole
     /// The hits it was learned from; one or more.
     public let examples: [Example]
+    /// What it was taught while playing, and the player kept; nil for nothing.
+    public let taught: TaughtSound?
 
-    /// A sound known by its examples.
-    public init(name: String, role: PadRole, examples: [Example]) {
+    /// A sound known by its examples, and by what it was taught while playing.
+    public init(name: String, role: PadRole, examples: [Example], taught: TaughtSound? = nil) {
+      self.taught = taught
       self.name = name
       self.role = role
       self.examples = examples
@@ -35,6 +38,8 @@ public struct Profile: Sendable, Equatable {
   public let strangers: StrangerModel
   /// How well the sounds keep apart.
   public let validation: CrossValidation
+  /// No one taught it: its sounds are guessed, as those of ``general`` are.
+  public let isGuess: Bool
 
   /// A profile of sounds, each with one example or more.
   public init(sounds: [Sound], noiseDecibels: Float) {
@@ -44,29 +49,62 @@ public struct Profile: Sendable, Equatable {
 
   /// - Parameters:
   ///   - trainer: How the model is trained.
-  ///   - rejectsStrangers: A hit far from every example is none of the sounds, rather than the nearest.
+  ///   - rejectsStrangers: A hit far from every example is none of the sounds, rather than the nearest; a guess does not.
   init(sounds: [Sound], noiseDecibels: Float, trainer: Trainer, rejectsStrangers: Bool) {
     self.sounds = sounds
     self.noiseDecibels = noiseDecibels
+    isGuess = !rejectsStrangers
     let examples = trainer.prepared(sounds.map { ($0.name, $0.examples) })
     validation = CrossValidation(sounds: examples, trainer: trainer)
-    model = trainer.model(sounds: examples, calibration: validation.calibration)
+    var trained = trainer.model(sounds: examples, calibration: validation.calibration)
+    if trainer.knowsLevels {
+      for sound in trained.sounds.indices {
+        trained.sounds[sound].usualDistance = validation.usualDistances[sound]
+      }
+    }
+    for (index, sound) in sounds.enumerated() {
+      if let taught = sound.taught { trained.add(taught, toSound: index) }
+    }
+    model = trained
     strangers =
       rejectsStrangers
-      ? StrangerTrainer().model(sounds: sounds.map { $0.examples.map(\.shape) }) : .none
+      ? StrangerTrainer().model(
+        sounds: sounds.map { $0.examples.map(\.shape) },
+        medianDecibels: sounds.map { sound in
+          let levels = sound.examples.map(\.loudestDecibels).sorted()
+          return levels[levels.count / 2]
+        }) : .none
   }
 
-  /// Ears for this profile at a sample rate.
+  /// Ears for this profile at a sample rate, as the player controls them.
   public func hearing(
-    sampleRateHz: Float, detector: DetectorSettings = DetectorSettings()
+    sampleRateHz: Float, controls: HearingControls = HearingControls(),
+    detector: DetectorSettings = DetectorSettings()
   ) -> Hearing {
     var shaped = model
     for sound in shaped.sounds.indices { shaped.sounds[sound].velocity.shape = velocityShape }
-    return Hearing(
+    var hearing = Hearing(
       detector: OnsetDetector(settings: detector, sampleRateHz: sampleRateHz),
       classifier: Classifier(model: shaped, sampleRateHz: sampleRateHz),
-      strangers: StrangerJudge(model: strangers, sampleRateHz: sampleRateHz),
+      judge: StrokeJudge(model: strangers, sampleRateHz: sampleRateHz),
+      usualPeaksDecibels: model.sounds.map(\.usualPeakDecibels),
       sampleRateHz: sampleRateHz)
+    for change in controls.changes(sounds: sounds.map(\.name)) { hearing.apply(change) }
+    return hearing
+  }
+
+  /// The same profile with what its sounds were taught while playing, sound by sound; nil where they were taught nothing, or
+  /// are only guessed.
+  public func keeping(_ taught: [TaughtSound?]) -> Profile? {
+    guard !isGuess, taught.contains(where: { $0 != nil }) else { return nil }
+    var kept = Profile(
+      sounds: zip(sounds, taught).map { sound, taught in
+        Sound(
+          name: sound.name, role: sound.role, examples: sound.examples,
+          taught: taught.map { sound.taught?.adding($0) ?? $0 } ?? sound.taught)
+      }, noiseDecibels: noiseDecibels)
+    kept.velocityShape = velocityShape
+    return kept
   }
 
   /// The same sounds, noise and velocity curve, hence the same ears.

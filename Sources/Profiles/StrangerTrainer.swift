@@ -23,7 +23,7 @@ struct StrangerTrainer {
   private static let octavesPerBand = 1.05
   /// Distance that a hit may have in each stage where no example tells, and how many
   /// examples that is worth.
-  private static let priorLogDistances = [3.85, 3.9, 3.6]
+  private static let priorLogDistances = [4.15, 4.2, 3.9]
   private static let priorTrials = 40.0
   /// What is added to it for sounds that last at full level, for nothing but their maker keeps their length.
   private static let lastingLogDistance = 1.4
@@ -33,7 +33,9 @@ struct StrangerTrainer {
   private static let deviations = 3.3
 
   /// A model of sounds, each with the shapes of one example or more.
-  func model(sounds: [[ShapeExample]]) -> StrangerModel {
+  ///
+  /// - Parameter medianDecibels: Median peak of each, in dBFS.
+  func model(sounds: [[ShapeExample]], medianDecibels: [Float]) -> StrangerModel {
     let bandCount = sounds.joined().map(\.bandCount).min() ?? StrikeShape.bandCount
     let shapes = sounds.map { $0.map(\.shapes) }
     var model = unbounded(shapes, bandCount: bandCount)
@@ -53,6 +55,7 @@ struct StrangerTrainer {
         (count * learned + Self.priorTrials * prior) / (count + Self.priorTrials)
       model.stages[stage].logFarthest = Float(bound)
     }
+    model.medianDecibels = medianDecibels
     return model
   }
 
@@ -101,7 +104,7 @@ struct StrangerTrainer {
         Self.addLasting(to: &covariance, means: means, bandCount: bandCount)
         return StrangerModel.Stage(
           means: means, covariance: covariance, logFarthest: .infinity)
-      })
+      }, medianDecibels: sounds.map { _ in 0 })
   }
 
   /// Where a level lies between what is not told from silence, 0, and the loudest, 1.

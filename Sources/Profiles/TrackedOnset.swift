@@ -14,6 +14,10 @@ struct TrackedOnset {
     self.earliestFrame = earliestFrame
   }
 
+  /// What the detector finds by then within the inhibit time is this hit.
+  func covers(frameCount: Int) -> Bool { track.covers(frameCount: frameCount) }
+  /// All horizons were judged.
+  var isSettled: Bool { track.horizon == HitFeatures.horizonCount }
   /// Where it was found at first.
   var foundFrame: Int { track.foundFrame }
   /// Where it lies as far as all was heard that belongs to it.
@@ -28,6 +32,9 @@ struct TrackedOnset {
 
   /// Goes on once the next frame was heard.
   mutating func hear(frameCount: Int, detector: borrowing OnsetDetector) {
+    let change = track.look(
+      frameCount: frameCount, detector: detector, earliestFrame: earliestFrame)
+    if change == .moved || change == .struck { onsetFrames = [] }
     let isDue = track.isDue(
       frameCount: frameCount, detector: detector, earliestFrame: earliestFrame)
     guard isDue else { return }

@@ -50,7 +50,8 @@ public struct Trainer: Sendable {
           name: sound.name, means: means.map { $0[index] },
           forecasts: horizons.map { forecast(sound.examples, horizon: $0) },
           velocity: knowsLevels ? VelocityCurve(learningFrom: sound.examples) : VelocityCurve(),
-          burst: Burst(learningFrom: sound.examples))
+          burst: Burst(learningFrom: sound.examples),
+          usualPeakDecibels: knowsLevels ? Self.usualPeakDecibels(sound.examples) : nil)
       }, bandCount: bandCount,
       shiftCosts: horizons.map { shiftCosts(examples.flatMap(\.self), horizon: $0) },
       covariances: horizons.map { horizon in
@@ -60,6 +61,13 @@ public struct Trainer: Sendable {
             session.map { $0.features(shift: 0, horizon: horizon, bandCount: bandCount) }
           }, bandCount: bandCount)
       }, sharpness: calibration.sharpness)
+  }
+
+  /// Median peak of the latest session, in dBFS.
+  private static func usualPeakDecibels(_ examples: [Example]) -> Float {
+    let latest = examples.map(\.session).max()
+    let peaks = examples.filter { $0.session == latest }.map(\.loudestDecibels).sorted()
+    return peaks[peaks.count / 2]
   }
 
   private func forecast(_ examples: [Example], horizon: Int) -> PeakForecast {

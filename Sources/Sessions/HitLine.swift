@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Instrument
+import Profiles
 
 /// A hit as one line of JSON, for people's scripts and for sessions on disk.
 public struct HitLine: Codable, Sendable {
@@ -48,6 +49,14 @@ public struct HitLine: Codable, Sendable {
   public private(set) var decisions: [Decision]
   /// Output frame of the voice's first sample, where one was played.
   public let startFrame: Int?
+  /// Least peak that it needed to be answered, in dBFS.
+  public let thresholdDecibels: Float?
+  /// Why it was not answered; missing where it was.
+  public let refused: Refusal?
+  /// It taught while it was played; missing where nothing is learned.
+  public let taught: Bool?
+  /// What it tells about learning while playing; not written.
+  public private(set) var learned: LearningProgress.Hit?
   /// By which its strokes are known, see ``Instrument/Hit``; not written.
   public private(set) var beginning = 0
   /// By how much output frames were counted ahead of input frames then; not written.
@@ -70,6 +79,10 @@ public struct HitLine: Codable, Sendable {
     }
     startFrame = hit.startFrame.map { $0 + SoftLimiter.latencyFrames }
     outputOffsetFrames = hit.outputOffsetFrames
+    thresholdDecibels = hit.thresholdDecibels
+    refused = hit.refusal
+    taught = hit.learning?.taught
+    learned = hit.learning.flatMap { LearningProgress.Hit($0, sound: hit.latest.sound) }
     beginning = hit.beginning
   }
 
@@ -83,8 +96,16 @@ public struct HitLine: Codable, Sendable {
     return line
   }
 
+  /// The same hit, its strokes known by `beginning`.
+  func begun(as beginning: Int) -> HitLine {
+    var line = self
+    line.beginning = beginning
+    return line
+  }
+
   enum CodingKeys: String, CodingKey {
-    case hit, frame, seconds, sound, velocity, peakDecibels, decisions, startFrame
+    case hit, frame, seconds, sound, velocity, peakDecibels, decisions, startFrame, refused
+    case thresholdDecibels, taught
   }
 
   /// Writes null where there is no sound, and leaves out what was not played.
@@ -98,5 +119,8 @@ public struct HitLine: Codable, Sendable {
     try container.encode(peakDecibels, forKey: .peakDecibels)
     try container.encode(decisions, forKey: .decisions)
     try container.encodeIfPresent(startFrame, forKey: .startFrame)
+    try container.encodeIfPresent(thresholdDecibels, forKey: .thresholdDecibels)
+    try container.encodeIfPresent(refused, forKey: .refused)
+    try container.encodeIfPresent(taught, forKey: .taught)
   }
 }

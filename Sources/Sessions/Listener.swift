@@ -21,9 +21,10 @@ public final class Listener: @unchecked Sendable {
   private let peaks: SnapshotCell<Float>
   private let ears: UnsafeMutablePointer<Ears>
 
-  /// Ears for a profile at a sample rate.
+  /// Ears for a profile at a sample rate, as the player controls them.
   public init(
-    profile: Profile, sampleRateHz: Int, detector: DetectorSettings = DetectorSettings()
+    profile: Profile, sampleRateHz: Int, controls: HearingControls = HearingControls(),
+    detector: DetectorSettings = DetectorSettings()
   ) {
     sounds = profile.sounds.map(\.name)
     self.sampleRateHz = sampleRateHz
@@ -32,7 +33,8 @@ public final class Listener: @unchecked Sendable {
     ears = .allocate(capacity: 1)
     ears.initialize(
       to: Ears(
-        hearing: profile.hearing(sampleRateHz: Float(sampleRateHz), detector: detector),
+        hearing: profile.hearing(
+          sampleRateHz: Float(sampleRateHz), controls: controls, detector: detector),
         hits: hits.producer, peaks: peaks.publisher, sampleRateHz: Float(sampleRateHz)))
   }
 

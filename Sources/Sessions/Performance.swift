@@ -17,10 +17,14 @@ public final class Performance: @unchecked Sendable {
 
   /// The drums that answer new hits.
   public private(set) var kit: Kit
+  /// The sounds that are told apart, as they were learned.
+  let profile: Profile
   /// How the instrument answers.
   public let settings: InstrumentSettings
   /// What the certainty of the settings means for the profile.
   public let certaintyMeaning: CertaintyMeaning
+  /// No one taught it the player's sounds: it guesses.
+  public let isGuessing: Bool
   /// Names of the sounds that are told apart.
   public let sounds: [String]
   /// The rate of input and output.
@@ -33,6 +37,7 @@ public final class Performance: @unchecked Sendable {
   private let exchange = DrumExchange()
   private let mixEvents: SPSCRing<MixEvent>
   private var desk: MixDesk
+  private var ears: HearingDesk
   /// Of the drums that were offered last.
   private var drumsNumber = 0
   /// Changes of the mixer that were lost, since too many were on their way.
@@ -46,8 +51,8 @@ public final class Performance: @unchecked Sendable {
   /// The track that is played along; nil where there is none.
   public let backing: BackingTrack?
 
-  /// Outlives the instrument.
-  private let transcript: Transcript?
+  /// Takes down what is played, where that is wanted; outlives the instrument.
+  public let transcript: Transcript?
 
   /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along, `transcript` takes down what
   /// is played.
@@ -56,24 +61,30 @@ public final class Performance: @unchecked Sendable {
     backing: BackingTrack? = nil, transcript: Transcript? = nil
   ) {
     self.transcript = transcript
+    self.profile = profile
     self.kit = kit
     self.backing = backing
     self.tails = tails
     self.settings = settings
-    certaintyMeaning = profile.validation.meaning(of: settings.certainty)
+    certaintyMeaning = profile.meaning(of: settings.certainty)
+    isGuessing = profile.isGuess
     sounds = profile.sounds.map(\.name)
     roles = profile.sounds.map(\.role)
     hits = SPSCRing(minimumCapacity: Self.hitCapacity)
     mixEvents = SPSCRing(minimumCapacity: Self.mixEventCapacity)
     desk = MixDesk(settings.strips)
+    ears = HearingDesk(settings.hearing, sounds: sounds)
     snapshots = SnapshotCell(Snapshot())
     audioSide = AudioSide(instrument: .allocate(capacity: 1))
     audioSide.instrument.initialize(
       to: Instrument(
-        settings: settings, hearing: profile.hearing(sampleRateHz: Float(kit.sampleRateHz)),
+        settings: settings,
+        hearing: profile.hearing(
+          sampleRateHz: Float(kit.sampleRateHz), controls: settings.hearing),
         drums: Self.drums(of: kit, answering: roles, settings, desk, number: 0),
-        exchange: exchange.audioSide, mixEvents: mixEvents.consumer, tails: tails?.audioSide,
-        backing: backing?.exchange, hits: hits.producer,
+        exchange: exchange.audioSide, mixEvents: mixEvents.consumer,
+        hearingEvents: ears.events.consumer, tails: tails?.audioSide, backing: backing?.exchange,
+        hits: hits.producer,
         snapshots: snapshots.publisher, transcript: transcript?.audioSide))
   }
 
@@ -170,6 +181,24 @@ public final class Performance: @unchecked Sendable {
     send(
       pads.map { .strip(strips[$0], pad: $0, drums: drumsNumber) }, atFrame: mix.frame)
   }
+
+  /// Changes how the player is heard, a tenth of a second from now.
+  public func hear(_ change: HearingChange) {
+    let frame = ears.nextFrame(heardFrames: snapshot.heardFrames, sampleRateHz: sampleRateHz)
+    carryOut(PerformanceChange.Hearing(change, sounds: sounds, frame: frame))
+  }
+
+  /// Changes how the player is heard on the input frame of the change.
+  func carryOut(_ hearing: PerformanceChange.Hearing) {
+    tellChange(PerformanceChange(hearing))
+    ears.carryOut(hearing)
+  }
+
+  /// How the player is heard now.
+  public var hearing: HearingControls { ears.controls }
+
+  /// Changes of hearing that were lost, since too many were on their way.
+  public var lostHearingChanges: Int { ears.lostCount }
 
   private func send(_ changes: [MixEvent.Change], atFrame frame: Int) {
     for change in changes where !mixEvents.producer.push(MixEvent(change, atFrame: frame)) {

@@ -80,6 +80,57 @@ import Testing
     }
   }
 
+  @Test(
+    "a session of other ears is played as it was played, with its strokes or its hits alone; --hear-again hears it anew"
+  )
+  func otherEars() throws {
+    try session()
+    let record = String(decoding: folder.bytes("groove/session.json"), as: UTF8.self)
+    let version = try Regex(#""earsVersion" : \d+"#)
+    #expect(record.contains(version))
+    folder.write(
+      text: record.replacing(version, with: #""earsVersion" : 1000"#), to: "groove/session.json")
+    // What is heard today makes no difference.
+    let microphone = folder.bytes("groove/microphone.wav")
+    folder.write(
+      microphone.prefix(100) + [UInt8](repeating: 0, count: microphone.count - 100),
+      to: "groove/microphone.wav")
+    let hits = hits
+    for options in [[], ["--hits", "groove/hits.jsonl"]] {
+      let again = try flam.run(["replay", "groove", "again.wav", "--force", "--json"] + options)
+      #expect(again.exitCode == 0, "\(again.errors)")
+      #expect(folder.bytes("again.wav") == folder.bytes("groove/mix.wav"))
+      #expect(again.output.split(separator: "\n").count == hits.count)
+    }
+    let anew = try flam("replay", "groove", "anew.wav", "--hear-again")
+    #expect(anew.exitCode == 0 && anew.errors.contains("it differs from what was played"))
+    #expect(try sox.read("anew.wav")[0].allSatisfy { $0 == 0 })
+    folder.write(microphone, to: "groove/microphone.wav")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/groove/strokes.jsonl")
+    let first = try flam("replay", "groove", "first.wav", "--json")
+    #expect(first.exitCode == 0, "\(first.errors)")
+    #expect(folder.bytes("first.wav") == folder.bytes("groove/mix.wav"))
+    #expect(first.output.split(separator: "\n").map(String.init) == hits)
+    let other = try flam(
+      "replay", "groove", "other.wav", "--kit", kit, "--hits", "groove/hits.jsonl")
+    #expect(other.exitCode == 0)
+    #expect(try begins("other.wav") == begins("groove/mix.wav"))
+    try FileManager.default.removeItem(atPath: "\(folder.path)/groove/hits.jsonl")
+    let without = try flam("replay", "groove", "none.wav")
+    #expect(without.exitCode == 66 && without.errors.contains("--hear-again"))
+  }
+
+  @Test("a line of strokes that cannot have been played is told")
+  func brokenStrokes() throws {
+    try session()
+    let strokes = String(decoding: folder.bytes("groove/strokes.jsonl"), as: UTF8.self)
+    folder.write(
+      text: strokes.replacing(#""hit":1,"#, with: #""hit":-1,"#), to: "groove/strokes.jsonl")
+    let broken = try flam("replay", "groove", "again.wav")
+    #expect(broken.exitCode == 65 && broken.errors.contains("strokes.jsonl', line 1"))
+    #expect(try flam("replay", "groove", "again.wav", "--hear-again").exitCode == 0)
+  }
+
   @Test("hits behind the end are said not to be heard, so is what is rounded or empty")
   func told() throws {
     try session()

@@ -25,8 +25,8 @@ import Testing
     let validation = Listening.profile([StruckSounds.low, StruckSounds.high]).validation
     let meanings = validation.certaintyMeanings
     #expect(meanings.map(\.answerMilliseconds) == [1.6, 2.7, 5.6, 11.2])
-    #expect(meanings.map(\.rightAtOnce) == (1...4).map { validation.accuracy(horizon: $0) })
-    #expect(meanings.allSatisfy { $0.rightInTheEnd == validation.accuracy(horizon: 6) })
+    #expect(meanings.map(\.rightAtOnce) == (1...4).map { validation.known(horizon: $0) })
+    #expect(meanings.allSatisfy { $0.rightInTheEnd == validation.known(horizon: 6) })
   }
 
   @Test("a sound with a single example is not judged")

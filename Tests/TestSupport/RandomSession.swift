@@ -41,6 +41,11 @@ package struct RandomSession {
   package private(set) var changes: [PerformanceChange] = []
   /// Changes of the mixer that came too late for their frames.
   package private(set) var lateMixChanges = 0
+  /// Changes of the ears that came too late for their frames.
+  package private(set) var lateHearingChanges = 0
+  /// What its voices played, and how the microphone along with them was limited.
+  package private(set) var strokes: [PlayedStroke] = []
+  package private(set) var returns: [Float] = []
   private var runs: [LoopCallRun] = []
 
   /// What it is played with; one that does not listen is struck by others.
@@ -56,7 +61,8 @@ package struct RandomSession {
 
   /// Plays live; the seed decides all.
   package init(seed: UInt64) {
-    let performance = Self.performance()
+    let transcript = Transcript(sampleRateHz: 48_000)
+    let performance = Self.performance(isListening: true, transcript)
     var changes: [PerformanceChange] = []
     performance.tellChange = { changes.append($0) }
     let log = LoopCallLog(sampleRateHz: 48_000)
@@ -82,11 +88,14 @@ package struct RandomSession {
           inputFrames: blocks.inputFrames, outputFrames: blocks.outputFrames,
           timeline: blocks.timeline, arrivedDrums: performance.audioSide.arrivedDrumsCount))
       hits += performance.newHits()
+      strokes += transcript.newStrokes()
+      returns += transcript.newReturns()
       runs += log.newRuns()
     }
     runs += log.newRuns(isLast: true)
     self.changes = changes
     lateMixChanges = performance.snapshot.lateMixChanges
+    lateHearingChanges = performance.snapshot.lateHearingChanges
   }
 
   private static func change(_ performance: Performance, _ generator: inout SeededGenerator) {
@@ -106,6 +115,12 @@ package struct RandomSession {
       performance.mix(strip)
     case 5: performance.endSolo()
     case 6: performance.mix(.drums, gain: Float(chance(5...20)) / 10)
+    case 7: performance.hear(.sensitivity(Float(chance(30...100))))
+    case 8: performance.hear(.strictness(Strictness.allCases[chance(0...2)]))
+    case 9: performance.hear(.adapts(chance(0...1) == 0))
+    case 10...11:
+      let decibels = chance(0...3) == 0 ? nil : Float(chance(-60...(-6)))
+      performance.hear(.threshold(sound: chance(0...2), decibels: decibels))
     default: break
     }
   }

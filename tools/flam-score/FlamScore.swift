@@ -46,9 +46,13 @@ import Glibc
     An index may also stand in FOLDER itself.
 
       flam-score Samples/takes
-      flam-score recordings --split dev --kind composed --plots plots
-      flam-score recordings --task taps4 --another-room --soft-to-hard
+      flam-score Samples/takes --row backgrounds
+      flam-score recordings --split dev --plots plots
+      flam-score recordings --split dev --kind composed
+      flam-score recordings --task taps4 --row classes another-room --soft-to-hard
       flam-score recordings --kind negatives --learn taps4
+
+    Rows of the table of targets: \(ScoreRow.allCases.map(\.rawValue).joined(separator: ", ")).
     """
 
   @Argument(help: "Folder of recordings with ground truth.")
@@ -63,6 +67,14 @@ import Glibc
 
   @Option(parsing: .upToNextOption, help: "Only these tasks, and no recordings unless --kind.")
   var task: [String] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: """
+      Only these rows of the table of targets. Default: all that the folder has material for; with --kind or --task \
+      only what is heard of them.
+      """)
+  var row: [ScoreRow] = []
 
   @Option(help: "Profile to hear recordings with: a name or a path. Default: the general one.")
   var profile: String?
@@ -81,13 +93,17 @@ import Glibc
   @Flag(help: "Tasks also learned from soft hits and tested on hard ones, by level_db.")
   var softToHard = false
 
-  @Flag(help: "Tasks also tested in another room (simulated), as learned and after 3 hits there.")
-  var anotherRoom = false
+  @Option(help: "Determines what is drawn by lot in the row rooms.")
+  var seed: UInt64 = 5
 
   @Flag(inversion: .prefixedNo, help: "Compare with aubio where it is installed.")
   var aubio = true
 
-  @Option(help: "Folder for plots (SVG); what has the same name is replaced.")
+  @Option(
+    help: """
+      Folder for a page of pictures, hearing.html, and plots (SVG); what has the same name is \
+      replaced.
+      """)
   var plots: String?
 
   @Flag(help: "One JSON object a line on standard output.")
@@ -104,7 +120,8 @@ import Glibc
   }
 
   func run() throws {
-    guard try !ScoreRun(options: self).areTargetsMet() else { return }
+    var run = try ScoreRun(options: self)
+    guard try !run.areTargetsMet() else { return }
     throw ExitCode(ScoreFailure.Code.belowStandard.rawValue)
   }
 

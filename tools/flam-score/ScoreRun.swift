@@ -1,129 +1,188 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
 import Profiles
 import Sessions
 
-/// One run: scores what is asked for, tells it, draws it.
+/// One run: scores the rows that are asked for, tells them, draws them.
 struct ScoreRun {
   private let options: FlamScore
-  private let recordings: [Recording]
-  /// Keeps the files of the recordings where noise was added.
-  private let copies: NoisyCopies?
-  private let taskRows: (base: String, rows: [CSVTable.Row])
-  private let profile: Profile
-  private let detectors: [any HitDetector]
+  private let rows: [ScoreRow]
+  private let startUpMilliseconds: Double
+  private let material: ScoreMaterial
   private let plots: PlotFolder?
+  private var page = HearingPage()
+  /// What each detector made of the recordings.
+  private var heard: [[OnsetBenchmark.Entry]] = []
 
   /// Finds what there is to score, before any work is done.
   init(options: FlamScore) throws {
-    let folder = TruthFolder(path: options.folder)
-    let choice = TruthFolder.Choice(
-      split: options.split, kinds: options.kind, tasks: options.task)
-    let wantsRecordings = options.task.isEmpty || !options.kind.isEmpty
-    let wantsTasks = options.kind.isEmpty || !options.task.isEmpty
+    startUpMilliseconds = StartUp.milliseconds()
     self.options = options
-    let found = wantsRecordings ? try folder.recordings(choice) : []
-    copies = try options.noise.map { try NoisyCopies(of: found, decibels: $0) }
-    recordings = copies?.recordings ?? found
-    taskRows = wantsTasks ? try folder.taskRows(choice) : ("", [])
-    guard !recordings.isEmpty || !taskRows.rows.isEmpty else {
-      throw TruthError(
-        .missing, path: options.folder,
-        reason:
-          "it holds no index and no recording with a table beside it, or none that is asked for",
-        advice: "see flam-score --help")
-    }
-    profile = try Self.profile(options, folder)
+    rows = Self.rows(options)
+    material = try ScoreMaterial(options: options, rows: rows)
     plots = try options.plots.map { try PlotFolder(path: $0) }
-    let hasAubio = options.aubio && Aubio.isInstalled
-    if options.aubio && !hasAubio && !recordings.isEmpty {
-      FlamScore.tell(
-        "flam-score: aubio is not installed: apt install aubio-tools; going on without")
-    }
-    detectors = [FlamDetector(profile: profile)] + (hasAubio ? Aubio.usual : [])
+  }
+
+  /// What is asked for by name; else what is heard of the kinds and tasks that are; else everything.
+  static func rows(_ options: FlamScore) -> [ScoreRow] {
+    guard options.row.isEmpty else { return ScoreRow.allCases.filter(options.row.contains) }
+    guard !options.kind.isEmpty || !options.task.isEmpty else { return ScoreRow.allCases }
+    return (options.kind.isEmpty ? [] : [.onsets, .cost]) + (options.task.isEmpty ? [] : [.classes])
   }
 
   /// Scores everything; true where all targets are met.
-  func areTargetsMet() throws -> Bool {
+  mutating func areTargetsMet() throws -> Bool {
     var judgements: [Judgement] = []
-    if !recordings.isEmpty { judgements += try scoreRecordings() }
-    if !taskRows.rows.isEmpty { judgements += try scoreTasks() }
-    let missed = judgements.filter { !$0.isMet }
+    for row in rows { judgements += try score(row) }
+    let table = TargetTable(judgements)
+    let others = judgements.filter { $0.row == nil }
     if !options.json {
-      print("\(judgements.count - missed.count) of \(judgements.count) targets met")
+      print(table.description)
+      let met = Self.count(table.judgements)
+      print("\n\(met) targets of the table met, \(Self.count(others)) others")
     }
-    return missed.isEmpty
+    if let plots {
+      try plots.write(page.html(table), name: "hearing", ending: "html")
+    }
+    return judgements.allSatisfy(\.isMet)
   }
 
-  private static func profile(_ options: FlamScore, _ folder: TruthFolder) throws -> Profile {
-    guard let name = options.learn else { return try ProfileLocator().profile(options.profile) }
-    let tasks = try folder.taskRows(TruthFolder.Choice(split: options.split, tasks: [name]))
-    guard let row = tasks.rows.first else {
-      throw TruthError(
-        .missing, path: options.folder, reason: "it has no task \(name) to learn from",
-        advice: "name one of classes/index.csv")
-    }
-    return try ClassBenchmark(examples: options.examples)
-      .profile(ClassTask(row, base: tasks.base))
+  private static func count(_ judgements: [Judgement]) -> String {
+    "\(judgements.count { $0.isMet }) of \(judgements.count)"
   }
 
-  private func scoreRecordings() throws -> [Judgement] {
-    let names = detectors.map(\.name)
-    let kinds = Dictionary(grouping: recordings, by: \.kind).sorted { $0.key < $1.key }
+  /// One row; nothing where the folder has no material for it.
+  private mutating func score(_ row: ScoreRow) throws -> [Judgement] {
+    guard !row.needsTasks || !material.tasks.isEmpty else { return [] }
+    let peers = Array(material.detectors.dropFirst())
+    switch row {
+    case .onsets: return try scoreRecordings()
+    case .cost: return tell(try cost(), row)
+    case .neverDeaf:
+      let detectors = [FlamDetector(profile: .general)] + overNoisePeers
+      return tell(
+        try NeverDeafRow(material.strikeSets(), detectors: detectors).result, row)
+    case .backgrounds:
+      guard let strikes = try StrikeSet(pooling: material.strikeSets()) else { return [] }
+      let detectors = [FlamDetector(profile: .general)] + overNoisePeers
+      return tell(try BackgroundsRow(strikes, detectors: detectors).result, row)
+    case .rooms: return try scoreRooms()
+    case .steady:
+      let steady = try SteadyRow(material.strikeSets())
+      page.add(steady)
+      return tell(steady.result, row)
+    case .classes: return try scoreTasks()
+    case .anotherRoom:
+      let benchmark = ClassBenchmark(examples: options.examples)
+      let report = ClassReport(try material.tasks.flatMap(benchmark.otherRoomResults))
+      return tell(report.result, row)
+    case .speakers:
+      let speakers = try SpeakersRow(material.tasks)
+      return speakers.figures.isEmpty ? [] : tell(speakers.result, row)
+    case .negatives:
+      guard !material.negatives.isEmpty else { return [] }
+      return tell(
+        try NegativesRow(material.negatives, tasks: material.tasks, peers: peers).result, row)
+    case .voices:
+      let voices = try VoicesRow(material.recordings, tasks: material.tasks, peers: peers)
+      return voices.figures.isEmpty ? [] : tell(voices.result, row)
+    }
+  }
+
+  /// The peer as it is set for strikes over noises.
+  private var overNoisePeers: [any HitDetector] { material.hasAubio ? RoomsRow.peers : [] }
+
+  private mutating func scoreRecordings() throws -> [Judgement] {
+    let names = material.detectors.map(\.name)
+    let kinds = Dictionary(grouping: material.recordings, by: \.kind).sorted { $0.key < $1.key }
     var judgements: [Judgement] = []
-    var all = [[OnsetBenchmark.Entry]](repeating: [], count: detectors.count)
     for (kind, recordings) in kinds {
-      let entries = try OnsetBenchmark(recordings, detectors: detectors).entries
-      for detector in all.indices { all[detector] += entries[detector] }
+      let entries = try OnsetBenchmark(recordings, detectors: material.detectors).entries
+      heard = heard.isEmpty ? entries : zip(heard, entries).map { $0 + $1 }
       let report = OnsetReport(entries, detectors: names)
-      judgements += report.judgements
-      tell(report.description, lines: report.figures.map { ["onsets": $0].jsonLine })
-      tell(judgements: report.judgements, of: kind)
+      var result = report.result
+      result.judgements += drumSets(entries)
+      judgements += tell(result, .onsets, of: kind)
       if recordings.contains(where: { !$0.hits.isEmpty }) {
         try draw(kind, recordings, entries.map(OnsetBenchmark.total))
       }
     }
-    let cost = CostReport(all, detectors: names)
-    tell(cost.description, lines: cost.rows.map { ["cost": $0].jsonLine })
-    let costs = [cost.judgement].compactMap { $0 }
-    tell(judgements: costs, of: "cost")
-    return judgements + costs
+    return judgements
   }
 
-  private func scoreTasks() throws -> [Judgement] {
-    let benchmark = ClassBenchmark(
-      examples: options.examples, isSoftToHard: options.softToHard,
-      isOtherRoom: options.anotherRoom)
-    let results = try taskRows.rows.flatMap { row in
-      try benchmark.results(ClassTask(row, base: taskRows.base))
+  /// Of truth by hand the recordings of drum sets alone.
+  private func drumSets(_ entries: [[OnsetBenchmark.Entry]]) -> [Judgement] {
+    let figures = zip(entries, material.detectors).compactMap { entries, detector in
+      let sets = entries.filter {
+        $0.recording.kind == OnsetTargets.byHand && TaskKind(task: $0.recording.name) != .voice
+      }
+      return sets.isEmpty ? nil : OnsetFigures(sets, detector: detector.name)
     }
-    let report = ClassReport(results)
-    tell(report.description, lines: report.figures.map { ["classes": $0].jsonLine })
-    tell(judgements: report.judgements, of: "classes")
+    return figures.first.flatMap {
+      OnsetTargets.drumSets($0, peers: Array(figures.dropFirst()))
+    }.map { [$0] } ?? []
+  }
+
+  /// What it costs to hear the recordings, heard once more where they were not heard yet.
+  private func cost() throws -> RowResult {
+    let entries =
+      heard.isEmpty
+      ? try OnsetBenchmark(material.recordings, detectors: material.detectors).entries : heard
+    let report = CostReport(entries, detectors: material.detectors.map(\.name))
+    var result = StartUp.result(startUpMilliseconds)
+    result.text = "\(report)\n\n\(result.text)"
+    result.lines += report.rows.map { ["cost": $0].jsonLine }
+    result.judgements += [report.judgement].compactMap { $0 }
+    return result
+  }
+
+  private mutating func scoreRooms() throws -> [Judgement] {
+    let tasks = material.struckTasks
+    guard !tasks.isEmpty else { return [] }
+    let rooms = try RoomsRow(
+      tasks, negatives: material.negatives, seed: options.seed, hasAubio: material.hasAubio,
+      strictnesses: plots == nil ? [] : Strictness.allCases)
+    page.add(rooms)
+    return tell(rooms.result, .rooms)
+  }
+
+  private mutating func scoreTasks() throws -> [Judgement] {
+    let benchmark = ClassBenchmark(
+      examples: options.examples, isSoftToHard: options.softToHard)
+    let results = try material.tasks.flatMap(benchmark.results)
     if let plots { try ClassPlots(results).write(into: plots) }
-    return report.judgements
+    page.add(LearningCurves(results))
+    return tell(ClassReport(results).result, .classes)
   }
 
-  /// What was found, for people or for machines.
-  private func tell(_ text: String, lines: [String]) {
-    if options.json { lines.forEach { print($0) } } else { print(text + "\n") }
+  /// Tells what was found, for people or for machines; the judgements.
+  private func tell(_ result: RowResult, _ row: ScoreRow, of what: String? = nil) -> [Judgement] {
+    guard options.json else {
+      print(result.text + "\n")
+      return result.judgements
+    }
+    result.lines.forEach { print($0) }
+    for judgement in result.judgements {
+      print(["target": TargetLine(of: what ?? row.rawValue, judgement)].jsonLine)
+    }
+    return result.judgements
   }
 
-  private func tell(judgements: [Judgement], of what: String) {
-    guard options.json else { return }
-    for judgement in judgements { print(["target": TargetLine(of: what, judgement)].jsonLine) }
-  }
-
-  private func draw(_ kind: String, _ recordings: [Recording], _ tallies: [OnsetTally]) throws {
+  private mutating func draw(
+    _ kind: String, _ recordings: [Recording], _ tallies: [OnsetTally]
+  ) throws {
     guard let plots else { return }
     let drawing = OnsetPlots(kind: kind)
-    try plots.write(
-      drawing.latency(tallies, names: detectors.map(\.name)).document, name: "latency \(kind)")
-    let peers = detectors.compactMap { $0 as? Aubio }.dropFirst()
-    let sweeps = [SensitivitySweep.flam(profile)] + peers.map(SensitivitySweep.aubio)
-    let colours = [LineChart.colours[0]] + LineChart.colours.dropFirst(2)
-    try plots.write(
-      drawing.precisionRecall(sweeps, recordings: recordings, colours: colours).document,
-      name: "precision-recall \(kind)")
+    let names = material.detectors.map(\.name)
+    try plots.write(drawing.latency(tallies, names: names).document, name: "latency \(kind)")
+    let peers = material.detectors.compactMap { $0 as? Aubio }.dropFirst()
+    let sweeps =
+      [SensitivitySweep.flam(material.profile), .strictness(material.profile)]
+      + peers.map(SensitivitySweep.aubio)
+    let colours = [LineChart.colours[0], "#000000"] + LineChart.colours.dropFirst(2)
+    let chart = try drawing.precisionRecall(sweeps, recordings: recordings, colours: colours)
+    try plots.write(chart.document, name: "precision-recall \(kind)")
+    page.add(chart)
   }
 }
 
@@ -140,8 +199,8 @@ private struct TargetLine: Encodable {
   enum CodingKeys: String, CodingKey { case of }
 
   func encode(to encoder: Encoder) throws {
-    try judgement.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(of, forKey: .of)
+    try judgement.encode(to: encoder)
   }
 }

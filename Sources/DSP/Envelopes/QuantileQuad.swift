@@ -29,6 +29,11 @@ public struct QuantileQuad: BitwiseCopyable, Sendable {
   /// Forgets the past, as if no sample had been processed.
   public mutating func reset() { power = SIMD4(repeating: lowestPower) }
 
+  /// Falls to `most` in each lane that stands higher.
+  @_noLocks public mutating func limit(to most: SIMD4<Float>) {
+    power.replace(with: most, where: power .> most)
+  }
+
   /// Moves towards the next power of each lane.
   @_noLocks public mutating func process(_ input: SIMD4<Float>) {
     let factors = SIMD4(repeating: fallFactor).replacing(with: riseFactor, where: input .> power)

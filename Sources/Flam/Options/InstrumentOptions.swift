@@ -56,6 +56,8 @@ struct InstrumentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Hits that can sound at a time (1...1000).", valueName: "count"))
   var voices = InstrumentSettings().voiceCount
 
+  @OptionGroup var hearing: HearingOptions
+
   @OptionGroup var memory: MemoryOptions
 
   func validate() throws {
@@ -69,6 +71,9 @@ struct InstrumentOptions: ParsableArguments {
       throw ValidationError("--gain must lie in -60...24, not \(gain).")
     }
   }
+
+  /// The name of the profile where it is one that can learn; nil for the built-in guess.
+  var learnableProfile: String? { profile == ProfileLocator.generalName ? nil : profile }
 
   /// The profile that is meant.
   func loadProfile() throws -> Profile {
@@ -91,25 +96,30 @@ struct InstrumentOptions: ParsableArguments {
   /// - Parameters:
   ///   - memory: Where the kit goes; nil where no clock presses.
   ///   - feedback: How its drums are kept from triggering it, where they can return.
+  ///   - isTranscribed: What it plays is taken down.
   func performance(
     sampleRateHz: Int, defaultSeed: UInt64, memory: SampleMemory? = nil,
-    feedback: FeedbackSettings? = nil
+    feedback: FeedbackSettings? = nil, isTranscribed: Bool = false
   ) throws -> Performance {
     let profile = try loadProfile()
     return Performance(
       kit: try loadKit(sampleRateHz: sampleRateHz, into: memory), profile: profile,
-      settings: settings(defaultSeed: defaultSeed, feedback: feedback))
+      settings: try settings(for: profile, defaultSeed: defaultSeed, feedback: feedback),
+      transcript: isTranscribed ? Transcript(sampleRateHz: sampleRateHz) : nil)
   }
 
   /// How the instrument that is meant answers.
   ///
   /// - Parameters:
+  ///   - profile: Whose sounds may have thresholds.
   ///   - feedback: How its drums are kept from triggering it, where they can return.
   ///   - monitorDecibels: Gain of the microphone in what is played; nil for none.
   func settings(
-    defaultSeed: UInt64, feedback: FeedbackSettings? = nil, monitorDecibels: Float? = nil
-  ) -> InstrumentSettings {
+    for profile: Profile, defaultSeed: UInt64, feedback: FeedbackSettings? = nil,
+    monitorDecibels: Float? = nil
+  ) throws(CommandFailure) -> InstrumentSettings {
     var settings = InstrumentSettings()
+    settings.hearing = try hearing.controls(for: profile)
     settings.seed = seed ?? defaultSeed
     settings.gainDecibels = gain
     settings.strips = kitOptions.strips
@@ -125,7 +135,7 @@ struct InstrumentOptions: ParsableArguments {
 extension ArgumentHelp {
   /// Of the profile, wherever one can be given.
   static let profile = ArgumentHelp(
-    "The sounds it knows: a profile's name or path, made by 'flam learn'. Default: low, middle and high sounds.",
+    "The sounds it knows: a profile's name or path, made by 'flam learn'. Default: a rough built-in guess at low, middle and high sounds.",
     valueName: "name or path")
   /// Of the time after which a command ends.
   static let seconds = ArgumentHelp("Stop by itself after this many seconds.", valueName: "seconds")

@@ -20,7 +20,7 @@ final class RenderedSession {
     _ options: SessionOptions, of take: Take, through performance: Performance,
     _ instrument: InstrumentOptions, periodFrames: Int
   ) throws {
-    guard options.isKept else { return nil }
+    guard options.isKept, let transcript = performance.transcript else { return nil }
     let profile = try instrument.loadProfile()
     let record = try options.record(
       kit: performance.kit, kitPath: try KitLocator().kit(instrument.kit),
@@ -30,7 +30,8 @@ final class RenderedSession {
         input: SessionOptions.absolute(take.path), output: nil, periodFrames: periodFrames,
         periodCount: 1))
     kept = try SessionImport(
-      record, profile: profile, take: take.samples, in: options.folder(record))
+      record, profile: profile, take: take.samples, in: options.folder(record),
+      transcript: transcript)
     sampleRateHz = take.sampleRateHz
     self.periodFrames = periodFrames
   }

@@ -13,11 +13,13 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Play a session again, bit for bit; or what was tapped with other drums.",
     discussion: """
-      With the session's own kit and profile the output is that of then, to the last bit, whatever the devices and their \
-      pops did. With others it is a new performance from the same taps.
+      The session's strokes are played as they were played then, to the last bit, whatever the devices and their pops \
+      did. Today's Flam may hear better: --hear-again hears the session's microphone.wav anew, and so does --profile. \
+      With --kit other drums play the same strokes.
 
         flam replay "2026-03-01 17.45.09" again.wav
         flam replay "2026-03-01 17.45.09" other.wav --kit GMRockKit
+        flam replay ~/Music/Flam/monday better.wav --hear-again
         flam replay ~/Music/Flam/monday better.wav --profile me
         flam replay monday mended.wav --hits mended.jsonl
 
@@ -42,9 +44,15 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Other ears: a profile's name or path, such as one that was taught better since.",
+      "Hear the session anew with another profile, by its name or path, such as one that was taught better since.",
       valueName: "name or path"))
   var profile: String?
+
+  @Flag(
+    help: """
+      Hear the session's microphone.wav anew, as Flam hears today. Otherwise the strokes are those that were played.
+      """)
+  var hearAgain = false
 
   @Option(
     help: ArgumentHelp(
@@ -75,7 +83,7 @@ struct ReplayCommand: ParsableCommand {
     let folder = try SessionsCommand.folder(session)
     try OutputFiles.check(
       [out], inputs: folder.filePaths + [hits].compactMap { $0 }, isOverwriting: force)
-    let replay = try SessionReplay(folder)
+    let replay = try SessionReplay(folder, hearsAgain: hearAgain || profile != nil)
     replay.parts.note(replay.record).map(Terminal.tell)
     if let reason = replay.record.outcome?.notReplayable {
       Terminal.tell("what comes may differ from what was played, \(reason)")
@@ -92,9 +100,12 @@ struct ReplayCommand: ParsableCommand {
           sampleRateHz: Float(replay.record.sampleRateHz)))
     }
     let kit = try loadKit(replay.record)
+    let isUnchanged = self.kit == nil && self.profile == nil && edits == nil
+    var comparison = isUnchanged ? MixComparison(with: replay.parts) : nil
     var writer = try SoundFileWriter(
       path: out, sampleRateHz: replay.record.sampleRateHz, channelCount: 2, isOverwriting: force)
     var lines = edits?.hits.map(\.jsonLine) ?? []
+    var startFrames: [Int] = []
     var laterKits: [PerformanceChange.KitPart: Kit?] = [:]
     try replay.run(
       kit: kit, profile: profile, playing: edits, periodFrames: period,
@@ -104,10 +115,20 @@ struct ReplayCommand: ParsableCommand {
         laterKits[part] = loaded
         return loaded
       },
-      write: { try writer.write($0) }, tell: { lines.append($0.jsonLine) })
+      write: { block throws in
+        let then = try comparison?.compare(block)
+        // Where strokes had to be found again, what was played is what was recorded.
+        guard let then, replay.source == .found else { return try writer.write(block) }
+        try then.withUnsafeBufferPointer { try writer.write($0) }
+      },
+      tell: { hit throws in
+        lines.append(hit.jsonLine)
+        if let frame = hit.startFrame { startFrames.append(frame) }
+      })
     try writer.finish()
     let seconds = Double(writer.frameCount) / Double(replay.record.sampleRateHz)
     Terminal.tell("\(out): \(lines.count) hits in \(seconds.text(places: 1)) s")
+    if let comparison { tell(comparison, startFrames, of: replay) }
     let unheard = edits?.hits.count { $0.startFrame ?? 0 >= writer.frameCount } ?? 0
     if unheard > 0 {
       Terminal.tell(
@@ -124,13 +145,38 @@ struct ReplayCommand: ParsableCommand {
     if lines.isEmpty && !isShort {
       Terminal.tell(
         hits.map { "there is no hit in '\($0)' that sounds" }
-          ?? "no hit was heard: was the microphone on? 'flam listen' tells of its microphone.wav; --profile hears with "
-          + "other ears")
+          ?? "no hit was heard: was the microphone on? 'flam listen' tells of its microphone.wav; --hear-again and "
+          + "--profile hear it anew")
     }
     if !out.lowercased().hasSuffix(".wav") {
       Terminal.tell("'\(out)' is rounded; a .wav holds each bit of what was played")
     }
     if json { for line in lines { try Terminal.print(line) } }
+  }
+
+  /// Says whether it is what was played, and where it is not.
+  private func tell(
+    _ comparison: borrowing MixComparison, _ startFrames: [Int], of replay: SessionReplay
+  ) {
+    guard let firstFrame = comparison.firstFrame else {
+      return Terminal.tell("these are the same bits as were played")
+    }
+    let seconds = Double(firstFrame) / Double(replay.record.sampleRateHz)
+    let level = Units.decibels(amplitude: comparison.greatest)
+    let count = comparison.count(ofHits: startFrames)
+    let extent =
+      "from \(seconds.text(places: 1)) s on, in \(count) of \(startFrames.count) strokes, by at most "
+      + "\(Double(level).text(places: 0)) dBFS"
+    switch replay.source {
+    case .heard: Terminal.tell("it differs from what was played \(extent): it was heard anew")
+    case .found:
+      Terminal.tell(
+        "these are the bits of its mix.wav, as they were played. An earlier Flam kept the hits of this session, but not "
+          + "every stroke: what --kit and --hits play differs a little \(extent). --hear-again hears it anew"
+      )
+    case .kept:
+      Terminal.tell("it differs from what was played \(extent); its mix.wav is what was played")
+    }
   }
 
   /// A kit that took over while it was played, if it is still what it was; none where another is asked for.

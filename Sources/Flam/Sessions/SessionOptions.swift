@@ -30,7 +30,8 @@ struct SessionOptions: ParsableArguments {
   func keeper(
     kit: Kit, kitPath: String, adjustments: KitAdjustments, profile: Profile,
     settings: InstrumentSettings,
-    devices: SessionRecord.Devices, backing: PlayedBacking?, else elseFolder: String?
+    devices: SessionRecord.Devices, backing: PlayedBacking?, else elseFolder: String?,
+    transcript: Transcript
   ) throws -> SessionKeeper {
     var record = try record(
       kit: kit, kitPath: kitPath, adjustments: adjustments, profile: profile, settings: settings,
@@ -42,7 +43,8 @@ struct SessionOptions: ParsableArguments {
       other = try elseFolder.map { try folder.counterpart(in: $0) }
       let last = SessionFolder(path: "\(SessionsCommand.defaultParent)/\(folder.name)")
       return try SessionKeeper(
-        record, profile: profile, in: SessionPlaces(folder, else: other, last: last))
+        record, profile: profile, in: SessionPlaces(folder, else: other, last: last),
+        transcript: transcript)
     } catch {
       for made in [folder, other].compactMap(\.self) { made.remove() }
       throw error

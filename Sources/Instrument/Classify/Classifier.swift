@@ -28,6 +28,7 @@ public struct Classifier: ~Copyable {
 
   private var features: HitFeatures
   private let discriminant: Discriminant
+  private var adaptation: ClassAdaptation
   /// Features of the hit that was judged last, horizon by horizon.
   private let levels: UnsafeMutablePointer<Float>
   private var heardOnsetFrame = Int.min
@@ -39,6 +40,8 @@ public struct Classifier: ~Copyable {
   private let velocity: UnsafeMutablePointer<VelocityCurve>
   private let horizonFrames: HorizonFrames
   private let bursts: UnsafeMutablePointer<Burst>
+  /// What was thought last.
+  private var final = ClassAdaptation.Judgement(sound: 0, certainty: 0, distance: 0)
   private var sharpness = InlineArray<7, Float>(repeating: 1)
 
   /// A classifier of the sounds of `model`, which may have been learned at another sample rate: bands that either
@@ -47,6 +50,8 @@ public struct Classifier: ~Copyable {
     features = HitFeatures(sampleRateHz: sampleRateHz)
     discriminant = Discriminant(
       model: model, bandCount: min(model.bandCount, features.availableBands))
+    adaptation = ClassAdaptation(
+      usualDistances: model.sounds.map(\.usualDistance), vectorCount: discriminant.vectorCount)
     levels = .allocate(capacity: discriminant.offset(horizon: HitFeatures.horizonCount))
     distances = .allocate(capacity: model.sounds.count)
     forecasts = Self.copy(model.sounds.flatMap(\.forecasts))
@@ -72,8 +77,10 @@ public struct Classifier: ~Copyable {
   @_noLocks func burst(sound: Int) -> Burst { bursts[sound] }
 
   /// Judges the hit that began at `onsetFrame` by the frames up to `horizon`, which must have been heard.
+  ///
+  /// - Parameter slot: Where the hit is kept to be learned from; below ``ClassAdaptation/slotCount``.
   @_noLocks public mutating func judge(
-    _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int
+    _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int, slot: Int = 0
   ) -> Verdict {
     if horizon > 0 && (heardOnsetFrame != onsetFrame || heardHorizon != horizon - 1) {
       hear(history, onsetFrame: onsetFrame, horizon: horizon - 1)
@@ -83,10 +90,13 @@ public struct Classifier: ~Copyable {
       levels + discriminant.offset(horizon: horizon),
       earlier: levels + discriminant.offset(horizon: max(0, horizon - 1)), horizon: horizon,
       into: distances)
+    adaptation.keep(discriminant.measured, slot: slot, horizon: horizon)
     var nearest = 0
     for sound in 1..<max(1, discriminant.soundCount) where distances[sound] < distances[nearest] {
       nearest = sound
     }
+    final = ClassAdaptation.Judgement(
+      sound: nearest, certainty: caution(nearest: nearest), distance: distances[nearest])
     let peak = peakAmplitude(history, from: onsetFrame, to: onsetFrame + horizonFrames[horizon])
     let level = Units.decibels(amplitude: max(peak, 1e-6))
     var total: Float = 0
@@ -110,6 +120,77 @@ public struct Classifier: ~Copyable {
       expectedPeakDecibels: expected, peakAmplitude: peak,
       brightnessOctaves: HitFeatures.brightnessOctaves(
         levels + discriminant.offset(horizon: horizon), bandCount: discriminant.bandCount))
+  }
+
+  /// Probability that the nearest sound is right, with distances counted half: features tell some things twice.
+  @_noLocks private func caution(nearest: Int) -> Float {
+    var total: Float = 0
+    for sound in 0..<discriminant.soundCount {
+      total += rt_exp(0.25 * (distances[nearest] - distances[sound]))
+    }
+    return 1 / total
+  }
+
+  /// Another hit begins in a slot, or the same one elsewhere.
+  @_noLocks func forget(slot: Int) { adaptation.clear(slot: slot) }
+
+  /// Certain hits teach from now on, or do not.
+  @_noLocks mutating func adapts(_ isOn: Bool) { adaptation.isOn = isOn }
+
+  /// The next hits are of a sound, as the player said.
+  @_noLocks mutating func expect(sound: Int, hits: Int) {
+    adaptation.expect(sound: sound, hits: hits)
+  }
+
+  /// Learns from the hit in a slot, which was judged last at the last horizon.
+  ///
+  /// - Parameter answerHorizon: By which its voice started.
+  @_noLocks mutating func learn(slot: Int, answerHorizon: Int) -> HitLearning {
+    var judgement = final
+    let isUnsure = ClassAdaptation.isUnsure(judgement)
+    let before = nearest(slot: slot, horizon: answerHorizon, isInitial: true)
+    let now = nearest(slot: slot, horizon: answerHorizon, isInitial: false)
+    let step = adaptation.step(&judgement)
+    if step > 0 {
+      for horizon in 0..<HitFeatures.horizonCount {
+        guard let hit = adaptation.features(slot: slot, horizon: horizon) else { continue }
+        discriminant.move(
+          sound: judgement.sound, horizon: horizon, towards: hit, by: step,
+          drift: adaptation.drift(sound: judgement.sound, horizon: horizon))
+      }
+    }
+    return HitLearning(
+      wasKnownBefore: before == judgement.sound, wasKnownNow: now == judgement.sound,
+      taught: step > 0, isUnsure: isUnsure)
+  }
+
+  /// What each sound was taught while playing; nil for one that was taught nothing. Not for the audio thread.
+  func taughtSounds() -> [TaughtSound?] {
+    (0..<discriminant.soundCount).map { sound in
+      let hits = adaptation.taughtHits(sound: sound)
+      guard hits > 0 else { return nil }
+      return TaughtSound(
+        hits: hits, bandCount: discriminant.bandCount,
+        shiftsDecibels: (0..<HitFeatures.horizonCount).map { horizon in
+          discriminant.features(
+            whitened: adaptation.drift(sound: sound, horizon: horizon), horizon: horizon)
+        })
+    }
+  }
+
+  /// The sound that the hit in a slot is nearest to at a horizon, or was before anything was learned; -1 where it was not
+  /// judged there.
+  @_noLocks private func nearest(slot: Int, horizon: Int, isInitial: Bool) -> Int {
+    guard let hit = adaptation.features(slot: slot, horizon: horizon) else { return -1 }
+    var nearest = 0
+    var least = Float.infinity
+    for sound in 0..<discriminant.soundCount {
+      let drift = isInitial ? adaptation.drift(sound: sound, horizon: horizon) : nil
+      let distance = discriminant.squaredDistance(
+        of: hit, from: sound, horizon: horizon, before: drift.map { UnsafePointer($0) })
+      if distance < least { (least, nearest) = (distance, sound) }
+    }
+    return nearest
   }
 
   @_noLocks private mutating func hear(

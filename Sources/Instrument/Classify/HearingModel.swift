@@ -19,12 +19,20 @@ public struct HearingModel: Sendable, Equatable {
     public var velocity: VelocityCurve
     /// What follows a hit and is none.
     public var burst: Burst
+    /// Median peak of its strokes, in dBFS; nil where it is not known.
+    public var usualPeakDecibels: Float?
+    /// Mean squared distance at the last horizon of examples that were not learned from; nil where it is not known. Without it
+    /// nothing is learned while playing.
+    public var usualDistance: Float?
 
     /// A sound with one mean a feature and shift, and one forecast a horizon.
     public init(
       name: String, means: [[Float]], forecasts: [PeakForecast], velocity: VelocityCurve,
-      burst: Burst = .none
+      burst: Burst = .none, usualPeakDecibels: Float? = nil,
+      usualDistance: Float? = nil
     ) {
+      self.usualDistance = usualDistance
+      self.usualPeakDecibels = usualPeakDecibels
       self.name = name
       self.means = means
       self.forecasts = forecasts
@@ -67,5 +75,17 @@ public struct HearingModel: Sendable, Equatable {
     self.shiftCosts = shiftCosts
     self.covariances = covariances
     self.sharpness = sharpness
+  }
+
+  /// Moves the means of a sound by what it was taught while playing.
+  public mutating func add(_ taught: TaughtSound, toSound index: Int) {
+    let size = HitFeatures.lookCount * bandCount
+    for horizon in 0..<HitFeatures.horizonCount {
+      for place in sounds[index].means[horizon].indices {
+        let feature = place % size
+        sounds[index].means[horizon][place] += taught.shift(
+          horizon: horizon, look: feature / bandCount, band: feature % bandCount)
+      }
+    }
   }
 }

@@ -4,9 +4,11 @@ import DSP
 /// How many frames after its onset a hit is judged, horizon by horizon.
 public struct HorizonFrames: BitwiseCopyable, Sendable {
   private var frames = InlineArray<7, Int>(repeating: 0)
+  let times: OnsetTrack.Times
 
   /// ``HitFeatures/horizonSeconds`` at a sample rate.
   public init(sampleRateHz: Float) {
+    times = OnsetTrack.Times(sampleRateHz: sampleRateHz)
     for (horizon, seconds) in HitFeatures.horizonSeconds.enumerated() {
       frames[horizon] = Units.frames(seconds: seconds, sampleRateHz: sampleRateHz)
     }
@@ -27,27 +29,112 @@ public struct HorizonFrames: BitwiseCopyable, Sendable {
 
 /// Where a hit is taken to have begun, and by which horizon it is judged next, while more and more of it is heard.
 ///
-/// The first decisions count from where its onset was found. Before each later one the onset is located again in what
-/// was heard by then: it strays much less from the strike than the first, which must be told at once.
+/// A hand may touch before it strikes. So the onset is located again every ``lookSeconds`` while the hit is young: by the
+/// loudest of it so far, and by how loud strokes usually are. Until the hit is answered its onset may move either way. Later
+/// it moves only where a stroke follows that makes a mere touch of what came before. What may still be a touch when its answer
+/// is due is held back, until ``holdSeconds`` at the most; a soft stroke is not, because it decays.
+///
+/// The first decisions count from there. Before each later one the onset is located once more.
 public struct OnsetTrack: BitwiseCopyable, Sendable {
+  /// What became of an onset.
+  public enum Change: BitwiseCopyable, Sendable {
+    /// It stays where it was.
+    case none
+    /// It was located more exactly, before the hit was answered.
+    case moved
+    /// The stroke follows what was a mere touch.
+    case struck
+    /// It may be a touch: it is not to be answered yet.
+    case held
+    /// It is to be answered after all.
+    case released
+  }
+
   /// The first horizon that is counted from the onset as located again; before, too little was heard to locate it
   /// better.
   public static var firstLocatedHorizon: Int { @_noLocks get { 4 } }
+  /// A stroke follows its touch within this time, in seconds.
+  static let touchSeconds: Float = 0.012
+  /// How often the stroke is looked for, in seconds.
+  static let lookSeconds: Float = 0.0004
+  /// What may be a touch is not answered for so long, in seconds.
+  static let holdSeconds: Float = 0.005
+  /// A stroke that begins so much later than what was found had a touch before it, in seconds.
+  private static let struckSeconds: Float = 0.0015
+  /// An onset that strays by less is left where it is, in seconds.
+  private static let straySeconds: Float = 0.0003
+  /// Hits are answered after this time at the soonest that most players choose, in seconds.
+  private static let answerSeconds: Float = HitFeatures.horizonSeconds[2]
 
-  /// Where the onset was found at first.
-  public let foundFrame: Int
+  struct Times: BitwiseCopyable, Sendable {
+    let touch, look, hold, struck, stray, answer: Int
+
+    init(sampleRateHz: Float) {
+      func frames(_ seconds: Float) -> Int {
+        Units.frames(seconds: seconds, sampleRateHz: sampleRateHz)
+      }
+      touch = frames(OnsetTrack.touchSeconds)
+      look = max(1, frames(OnsetTrack.lookSeconds))
+      hold = frames(OnsetTrack.holdSeconds)
+      struck = frames(OnsetTrack.struckSeconds)
+      stray = frames(OnsetTrack.straySeconds)
+      answer = frames(OnsetTrack.answerSeconds)
+    }
+  }
+
+  /// Where its first sign was found, which may be a touch.
+  public let signFrame: Int
+  /// Where the hit is taken to begin as long as too little of it was heard to locate it better.
+  public private(set) var foundFrame: Int
   /// Where it is taken to lie now.
   public private(set) var onsetFrame: Int
   /// The horizon by which the hit is judged next; ``HitFeatures/horizonCount`` after the last.
   public private(set) var horizon: Int
+  /// It may be the touch before a stroke, and is not to be answered yet.
+  public private(set) var isHeld = false
   private let horizons: HorizonFrames
+  private let times: Times
 
   /// The hit at `foundFrame`, found when `frameCount` frames had been heard; horizons that had passed are skipped.
-  @_noLocks public init(foundFrame: Int, frameCount: Int, horizons: HorizonFrames) {
+  @_noLocks public init(
+    foundFrame: Int, frameCount: Int, horizons: HorizonFrames
+  ) {
+    signFrame = foundFrame
     self.foundFrame = foundFrame
     self.horizons = horizons
+    times = horizons.times
     onsetFrame = foundFrame
     horizon = horizons.reached(ageFrames: frameCount - foundFrame)
+  }
+
+  /// What the detector finds at `frameCount` within the inhibit time is this hit, whose onset follows by itself.
+  @_noLocks public func covers(frameCount: Int) -> Bool {
+    frameCount - signFrame <= times.touch
+  }
+
+  /// Locates the onset once more while the hit is young.
+  ///
+  /// - Parameter earliestFrame: The hit began no earlier.
+  @_noLocks public mutating func look(
+    frameCount: Int, detector: borrowing OnsetDetector, earliestFrame: Int
+  ) -> Change {
+    let age = frameCount - signFrame
+    guard age > 0 && age <= times.touch && age % times.look == 0 else { return .none }
+    let look = detector.look(signFrame: signFrame, earliestFrame: earliestFrame)
+    let wasHeld = isHeld
+    isHeld =
+      look.mayBeTouch && age < times.hold && frameCount - foundFrame >= times.answer - times.look
+    let shift = look.onsetFrame - foundFrame
+    let isUnanswered = frameCount - foundFrame <= times.answer
+    guard shift > times.struck || isUnanswered && abs(shift) > times.stray else {
+      guard wasHeld != isHeld else { return .none }
+      return isHeld ? .held : .released
+    }
+    foundFrame = look.onsetFrame
+    onsetFrame = foundFrame
+    isHeld = false
+    horizon = horizons.reached(ageFrames: frameCount - foundFrame)
+    return shift > times.struck && !isUnanswered ? .struck : .moved
   }
 
   /// Whether the hit is to be judged now that `frameCount` frames were heard; its onset is then as good as it can be

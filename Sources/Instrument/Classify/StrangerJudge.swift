@@ -2,12 +2,11 @@
 import CRealtime
 import DSP
 
-/// Tells hits that are none of a person's sounds.
+/// Tells how far a hit lies from a person's sounds.
 ///
 /// The background is not taken off the hit but added to what is expected of each sound, so that a sound is known over
 /// noise that hides a part of it (parallel model combination: M. Gales, S. Young, "Robust continuous speech
-/// recognition using parallel model combination", IEEE Trans. Speech Audio Process. 4, 1996). What hardly rises over
-/// its background cannot be known for one of them, and what is likelier a strike at all may lie farther from them.
+/// recognition using parallel model combination", IEEE Trans. Speech Audio Process. 4, 1996).
 public struct StrangerJudge: ~Copyable {
   private struct Stage: BitwiseCopyable {
     var size = 0
@@ -18,12 +17,15 @@ public struct StrangerJudge: ~Copyable {
     var means: UnsafeMutablePointer<Float>
   }
 
-  /// How far the loudest segment lies over the background at least, as a ratio of powers: 10 dB.
-  private static var leastRatio: Float { @_noLocks get { 10 } }
-  /// What the logarithm of the odds of a strike adds to that of the squared distance a hit may have, and the most
-  /// odds that count.
-  private static var oddsWeight: Float { @_noLocks get { 0.2 } }
-  private static var mostLogOdds: Float { @_noLocks get { 2 } }
+  /// The sound that a shape is nearest to.
+  public struct Nearest: BitwiseCopyable {
+    /// Index of the sound.
+    public let sound: Int
+    /// How far inside its bound the shape lies; negative beyond it.
+    public let margin: Float
+    /// Median peak of its examples, in dBFS.
+    public let medianDecibels: Float
+  }
 
   private let soundCount: Int
   private let bandCount: Int
@@ -31,6 +33,7 @@ public struct StrangerJudge: ~Copyable {
   private let stageCount: Int
   private let stages: UnsafeMutablePointer<Stage>
   private let difference: UnsafeMutablePointer<Float>
+  private let medianDecibels: UnsafeMutablePointer<Float>
 
   /// A judge for `model`, which may have been learned at another sample rate: bands that either rate does not carry
   /// say nothing.
@@ -57,6 +60,7 @@ public struct StrangerJudge: ~Copyable {
       (stages + index).initialize(to: compiled)
     }
     let largest = StrikeShape.segmentCount * StrikeShape.bandCount
+    medianDecibels = .copy(of: model.medianDecibels)
     difference = .allocate(capacity: largest)
     difference.initialize(repeating: 0, count: largest)
   }
@@ -68,23 +72,29 @@ public struct StrangerJudge: ~Copyable {
     }
     stages.deallocate()
     difference.deallocate()
+    medianDecibels.deallocate()
   }
 
-  /// Whether a shape of which ``StrikeShape/fewestSegments`` or more were heard is far from every sound.
-  @_noLocks public mutating func isStranger(_ shape: StrikeShape) -> Bool {
-    guard stageCount > 0 else { return false }
-    guard shape.loudestSegment >= Self.leastRatio * shape.noise.sum() else { return true }
-    let farthest = stages[shape.heardSegments - StrikeShape.fewestSegments].logFarthest
-    for sound in 0..<soundCount where logDistance(shape, sound: sound) <= farthest {
-      return false
+  /// The sound nearest to a shape of which ``StrikeShape/fewestSegments`` or more were heard, and how far inside its
+  /// bound the shape lies: the logarithm of a ratio of squared distances. Nil where no sound was learned.
+  @_noLocks public mutating func nearest(_ shape: StrikeShape) -> Nearest? {
+    guard stageCount > 0 else { return nil }
+    var nearest = 0
+    var least = Float.infinity
+    for sound in 0..<soundCount {
+      let distance = logDistance(shape, sound: sound)
+      guard distance < least else { continue }
+      least = distance
+      nearest = sound
     }
-    return true
+    let farthest = stages[shape.heardSegments - StrikeShape.fewestSegments].logFarthest
+    return Nearest(
+      sound: nearest, margin: farthest - least, medianDecibels: medianDecibels[nearest])
   }
 
-  /// How far a shape lies from a sound, as the logarithm of the squared distance, less what makes it a strike at all.
+  /// How far a shape lies from a sound, as the logarithm of the squared distance.
   @_noLocks public mutating func logDistance(_ shape: StrikeShape, sound: Int) -> Float {
-    let odds = min(Self.mostLogOdds, StrikeJudge.logOdds(shape))
-    return rt_log(max(1e-3, squaredDistance(shape, sound: sound))) - Self.oddsWeight * odds
+    rt_log(max(1e-3, squaredDistance(shape, sound: sound)))
   }
 
   /// How far a shape lies from a sound as it would be over the same background.

@@ -32,26 +32,32 @@ public struct StrangerModel: Sendable, Equatable {
 
   /// Bands of a segment, at most ``StrikeShape/bandCount``: fewer where the examples came from a low sample rate.
   public var bandCount: Int
+  /// Median peak of each sound's examples, in dBFS; none where there are no stages.
+  public var medianDecibels: [Float]
   /// One for each number of segments; none where every hit is taken for one of the sounds.
   public var stages: [Stage]
 
   /// A model from its numbers.
-  public init(bandCount: Int, stages: [Stage]) {
+  public init(bandCount: Int, stages: [Stage], medianDecibels: [Float]) {
     precondition(
       stages.isEmpty
         || stages.count == Self.stageCount
           && stages.enumerated().allSatisfy { stage, numbers in
             let size = Self.size(stage: stage, bandCount: bandCount)
             return numbers.covariance.count == size * size
+              && numbers.means.count == medianDecibels.count
               && numbers.means.allSatisfy { $0.count == size }
           },
       "a stage has one number for each segment and band")
     self.bandCount = bandCount
     self.stages = stages
+    self.medianDecibels = medianDecibels
   }
 
   /// Takes no hit for a stranger.
-  public static let none = StrangerModel(bandCount: StrikeShape.bandCount, stages: [])
+  public static let none = StrangerModel(
+    bandCount: StrikeShape.bandCount, stages: [],
+    medianDecibels: [])
 
   /// How many levels a stage knows.
   public static func size(stage: Int, bandCount: Int) -> Int {

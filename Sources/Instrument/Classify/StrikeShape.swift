@@ -23,6 +23,9 @@ public struct StrikeShape: BitwiseCopyable, Sendable {
     0.5 * (edgesSeconds[segment] + edgesSeconds[segment + 1])
   }
 
+  /// Where a segment ends, in seconds after the onset.
+  public static func endSeconds(segment: Int) -> Float { edgesSeconds[segment + 1] }
+
   /// Mean power in each band, a segment.
   public var power = InlineArray<11, SIMD8<Float>>(repeating: .zero)
   /// Power of the background in each band.

@@ -4,7 +4,7 @@ import DSP
 
 /// The power that each band would have if nothing new were struck.
 ///
-/// The largest of: the noise floor (a quantile that stands still while a hit sounds); what sounds now, a little
+/// The largest of: the noise floor, which stands still while a hit sounds (``NoiseFloor``); what sounds now, a little
 /// behind, more so shortly after a hit; the loudest of the last hits less the range of a player. What a hit
 /// leaves behind is thus predicted, and a new one must rise above it, instead of being locked out.
 ///
@@ -16,8 +16,8 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private static let followRiseSeconds: Float = 0.02
   /// Faster than the decay of a tap (10 ms to 37 % of the amplitude), so that the next of a roll stands out.
   private static let followFallSeconds: Float = 0.0065
-  private static let aboveFollowedDecibels: Float = 2.75
-  private static let aboveFloorDecibels: Float = 6
+  private static let aboveFollowedDecibels: Float = 2
+  private static let aboveFloorDecibels: Float = 3
   private static let afterHitDecibels: Float = 9
   private static let afterHitSeconds: Float = 0.028
   /// How long all bands of a hit are one sound.
@@ -33,7 +33,6 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private static let loudestFallDecibelsPerSecond: Float = 1.5
   private static let loudestSeconds: Float = 0.04
   private static let floorFrozenSeconds: Float = 0.16
-  private static let floorRateHz: Float = 1000
 
   /// The expected power of the next sample in each band.
   private(set) var power: SIMD4<Float>
@@ -50,18 +49,16 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private let oneSoundFrames: Int
   private let loudestFrames: Int
   private let floorFrozenFrames: Int
-  private let floorFrames: Int
   private let loudestFallFactor: Float
   private let afterHitFallFactor: Float
   private var average: EnvelopeQuad
   private var followed: EnvelopeQuad
-  private var floor: QuantileQuad
+  private var floor: NoiseFloor
   private var loudest = SIMD4<Float>.zero
   /// The level that the last hit has shown, over all bands.
   private var own: Float = 0
   private var boost: Float = 1
   private var sinceHit = 0
-  private var untilFloor = 0
   private var isHitHeard = false
 
   init(settings: DetectorSettings, sampleRateHz: Float) {
@@ -76,7 +73,6 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     ownRiseCoefficient = 1 - rt_exp(-1 / (Self.ownRiseSeconds * sampleRateHz))
     loudestFrames = frames(Self.loudestSeconds)
     floorFrozenFrames = frames(Self.floorFrozenSeconds)
-    floorFrames = frames(1 / Self.floorRateHz)
     loudestFallFactor = Units.power(decibels: -Self.loudestFallDecibelsPerSecond / sampleRateHz)
     afterHitFallFactor = Units.power(
       decibels: -4.3429448 / (Self.afterHitSeconds * sampleRateHz))
@@ -86,9 +82,8 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     followed = EnvelopeQuad(
       riseSeconds: SIMD4(repeating: Self.followRiseSeconds),
       fallSeconds: SIMD4(repeating: Self.followFallSeconds), sampleRateHz: sampleRateHz)
-    floor = QuantileQuad(
-      exceededShare: 0.012, riseDecibelsPerSecond: 3.8, lowestDecibels: settings.quietestDecibels,
-      sampleRateHz: Self.floorRateHz)
+    floor = NoiseFloor(
+      quietestDecibels: settings.quietestDecibels, sampleRateHz: sampleRateHz)
     power = SIMD4(repeating: quietestPower)
   }
 
@@ -120,11 +115,7 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     }
     let isOurs = any(residual .> floor.power)
     if !isOurs && (sinceHit > floorFrozenFrames || !isHitHeard) {
-      untilFloor -= 1
-      if untilFloor <= 0 {
-        floor.process(level)
-        untilFloor = floorFrames
-      }
+      floor.process(level)
     }
     followOwn(level.sum())
     sinceHit += 1

@@ -119,6 +119,20 @@ public struct OnsetDetector: ~Copyable {
     return now - age
   }
 
+  /// Where the stroke began of which a sign was found at `signFrame`, by what was heard of it by now and by how loud strokes
+  /// usually are; not before `earliestFrame`. It may also be the touch before one.
+  @_noLocks func look(signFrame: Int, earliestFrame: Int) -> (onsetFrame: Int, mayBeTouch: Bool) {
+    let now = history.frameCount - 1
+    let look = locator.look(
+      signAgeFrames: now - signFrame, oldestAgeFrames: now - earliestFrame, reach: finalReach)
+    return (now - look.ageFrames, look.mayBeTouch)
+  }
+
+  /// Hears how loud the stroke at `onsetFrame` was.
+  @_noLocks public mutating func noteStroke(onsetFrame: Int) {
+    locator.noteStroke(ageFrames: history.frameCount - 1 - onsetFrame, reach: finalReach)
+  }
+
   /// The onset that became certain, by its evidence or by the vote.
   @_noLocks private mutating func certainOnset() -> Onset? {
     guard let surprise = nextCandidate() else { return nil }

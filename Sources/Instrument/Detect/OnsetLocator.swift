@@ -22,6 +22,10 @@ struct OnsetLocator: ~Copyable {
   private static let averagingSeconds: Float = 0.001
   /// How far below the peak a hit begins, as a ratio of powers: -20 dB for the body, -12 dB for the whole.
   private static var attackShare: SIMD2<Float> { @_noLocks get { SIMD2(0.01, 0.063) } }
+  /// The same below the peak that strokes usually reach: -23 dB for the body, -15 dB for the whole.
+  private static var usualShare: SIMD2<Float> { @_noLocks get { SIMD2(0.005, 0.0316) } }
+  /// What has fallen so far below its loudest decays, as a ratio of powers: -6 dB.
+  private static var decayedShare: Float { @_noLocks get { 0.25 } }
   /// How far above what was heard before, likewise: 7 dB and 10 dB.
   private static var backgroundGain: SIMD2<Float> { @_noLocks get { SIMD2(5, 10) } }
   /// The quietest of so many stretches before the hit, of 5 ms each, tells what was heard before.
@@ -37,6 +41,11 @@ struct OnsetLocator: ~Copyable {
   private let levels: UnsafeMutablePointer<SIMD2<Float>>
   private var newest = 0
   private var sum = SIMD2<Double>.zero
+  /// The loudest levels that the last strokes reached.
+  private var recentBodies = RecentStrokes()
+  private var recentWholes = RecentStrokes()
+  /// Their medians; nil where there were too few.
+  private var usual: SIMD2<Float>?
 
   /// A locator that looks back at most `memorySeconds`.
   init(memorySeconds: Float, sampleRateHz: Float) {
@@ -75,14 +84,55 @@ struct OnsetLocator: ~Copyable {
   @_noLocks func ageFrames(
     signAgeFrames: Int, oldestAgeFrames: Int, newestAgeFrames: Int = 0, reach: Reach
   ) -> Int {
-    let half = averagingFrames / 2
-    let sign = max(0, signAgeFrames - half)
+    let sign = max(0, signAgeFrames - averagingFrames / 2)
     let newest = min(sign, max(newestAgeFrames, sign - reach.peakFrames))
-    let peak = peakAge(from: sign, to: newest)
-    let heard = background(ageFrames: sign) * Self.backgroundGain
     let least = loudest(from: sign, to: newest) * Self.attackShare
+    return ageFrames(
+      from: sign, to: newest, over: least, oldestAgeFrames: oldestAgeFrames, reach: reach)
+  }
+
+  /// Where the stroke began of which a sign was heard `signAgeFrames` ago, by the loudest of it so far and by how loud
+  /// strokes usually are; and whether it may be the touch before a stroke: far below what strokes reach, and not decaying.
+  @_noLocks func look(
+    signAgeFrames: Int, oldestAgeFrames: Int, reach: Reach
+  ) -> (ageFrames: Int, mayBeTouch: Bool) {
+    let sign = max(0, signAgeFrames - averagingFrames / 2)
+    let newest = min(sign, max(0, sign - reach.peakFrames))
+    let loudest = loudest(from: sign, to: newest)
+    var least = loudest * Self.attackShare
+    var mayBeTouch = false
+    if let usual {
+      let expected = usual * Self.usualShare
+      let isReached = any(loudest .>= expected)
+      if isReached { least.replace(with: expected, where: expected .> least) }
+      mayBeTouch = !isReached && level(ageFrames: newest)[0] > Self.decayedShare * loudest[0]
+    }
+    let age = ageFrames(
+      from: sign, to: newest, over: least, oldestAgeFrames: oldestAgeFrames, reach: reach)
+    return (age, mayBeTouch)
+  }
+
+  /// Hears how loud the stroke was that began `ageFrames` ago.
+  @_noLocks mutating func noteStroke(ageFrames: Int, reach: Reach) {
+    let sign = max(0, ageFrames - averagingFrames / 2)
+    let loudest = loudest(from: sign, to: min(sign, max(0, sign - reach.peakFrames)))
+    recentBodies.note(loudest[0])
+    recentWholes.note(loudest[1])
+    guard let body = recentBodies.quantile(0.5), let whole = recentWholes.quantile(0.5) else {
+      return
+    }
+    usual = SIMD2(body, whole)
+  }
+
+  /// Walks back from the peak to where the level had rested below `least`, and below what stands out of the background.
+  @_noLocks private func ageFrames(
+    from sign: Int, to newest: Int, over least: SIMD2<Float>, oldestAgeFrames: Int, reach: Reach
+  ) -> Int {
+    let half = averagingFrames / 2
+    let heard = background(ageFrames: sign) * Self.backgroundGain
     let threshold = least.replacing(with: heard, where: heard .> least)
     let oldest = min(sign + reach.backFrames, oldestAgeFrames - half)
+    let peak = peakAge(from: sign, to: newest)
     var onset = peak
     var restFrames = 0
     var age = peak

@@ -13,8 +13,8 @@ public struct PlayedStroke: BitwiseCopyable, Sendable {
   public let action: StrokeAction
   /// With what was drawn for it.
   public let stroke: Stroke
-  /// The ``DrumSet/number`` of the drums that it struck.
-  let drumsNumber: Int
+  /// The ``DrumSet/number`` of the drums that it struck; nil for those that its hit strikes when it is asked for.
+  let drumsNumber: Int?
 
   @_noLocks init(_ entry: StrokeSchedule.Entry, draw: Stroke.Draw) {
     frame = entry.frame
@@ -24,6 +24,24 @@ public struct PlayedStroke: BitwiseCopyable, Sendable {
     stroke.draw = draw
     self.stroke = stroke
     drumsNumber = entry.drums.pointee.number
+  }
+
+  /// A turn that was written down: it strikes the pad that answers `sound`, and what it plays is drawn anew.
+  ///
+  /// - Parameters:
+  ///   - askedFrame: See ``askedFrame``.
+  ///   - hit: The number of its hit, 1 or more.
+  ///   - sound: By its place in the profile; nil for a release.
+  public init(
+    _ action: StrokeAction, hit: Int, sound: Int?, velocity: Float, brightnessOctaves: Float?,
+    atFrame frame: Int, askedFrame: Int
+  ) {
+    self.action = action
+    self.frame = frame
+    self.askedFrame = askedFrame
+    stroke = Stroke(
+      hit: hit, pad: 0, sound: sound, velocity: velocity, brightnessOctaves: brightnessOctaves)
+    drumsNumber = nil
   }
 
   /// What was drawn; nil where nothing was.

@@ -18,6 +18,8 @@ public struct Stroke: BitwiseCopyable, Sendable {
   public var pad: Int
   /// 0...1.
   public var velocity: Float
+  /// By its place in the profile, what was heard; nil where the stroke names its pad alone.
+  public var sound: Int?
   /// Where the middle of its spectrum was heard: the base-2 logarithm of a frequency in hertz; nil where it was not.
   public var brightnessOctaves: Float?
   /// How its sound is decided.
@@ -25,10 +27,12 @@ public struct Stroke: BitwiseCopyable, Sendable {
 
   /// A stroke on a pad.
   @_noLocks public init(
-    hit: Int, pad: Int, velocity: Float, brightnessOctaves: Float? = nil, draw: Draw = .next
+    hit: Int, pad: Int, sound: Int? = nil, velocity: Float, brightnessOctaves: Float? = nil,
+    draw: Draw = .next
   ) {
     self.hit = hit
     self.pad = pad
+    self.sound = sound
     self.velocity = velocity
     self.brightnessOctaves = brightnessOctaves
     self.draw = draw

@@ -124,6 +124,11 @@ public struct VoiceBank: ~Copyable {
     return false
   }
 
+  /// Takes the hit's stroke back where it does not sound by output frame `frame`; false where it does.
+  @_noLocks mutating func cancel(hit: Int, atFrame frame: Int) -> Bool {
+    schedule.cancel(hit: hit, startingFrom: frame)
+  }
+
   /// Takes the hit's stroke back from output frame `releaseFrame` on: it fades out quickly, or never begins. True
   /// where it never begins.
   @discardableResult
@@ -137,11 +142,16 @@ public struct VoiceBank: ~Copyable {
   /// Carries a turn of a stroke out once more, on its frame, with the drums of then where they are there. Asked for when it
   /// was asked for then.
   @_noLocks mutating func play(again played: PlayedStroke) {
-    let old = retiring.flatMap { $0.pointee.number == played.drumsNumber ? $0 : nil }
-    let struck = old ?? drums
-    guard played.stroke.pad < struck.pointee.kit.padCount else { return }
-    schedule(
-      played.action, playable(played.stroke, on: struck), of: struck, atFrame: played.frame)
+    var stroke = played.stroke
+    var struck = drums
+    if let number = played.drumsNumber {
+      struck = retiring.flatMap { $0.pointee.number == number ? $0 : nil } ?? drums
+    } else {
+      struck = drums(ofHit: stroke.hit)
+      if let sound = stroke.sound { stroke.pad = struck.pointee.pad(ofSound: sound) }
+    }
+    guard stroke.pad < struck.pointee.kit.padCount else { return }
+    schedule(played.action, playable(stroke, on: struck), of: struck, atFrame: played.frame)
   }
 
   /// Adds the next `output.count / 2` frames to `output`, interleaved stereo.
@@ -216,7 +226,7 @@ public struct VoiceBank: ~Copyable {
       "a stroke names a pad of the kit")
     let velocity = stroke.velocity > 0 ? min(1, stroke.velocity) : 0
     return Stroke(
-      hit: stroke.hit, pad: stroke.pad, velocity: velocity,
+      hit: stroke.hit, pad: stroke.pad, sound: stroke.sound, velocity: velocity,
       brightnessOctaves: stroke.brightnessOctaves, draw: stroke.draw)
   }
 }

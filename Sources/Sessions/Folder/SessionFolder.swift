@@ -28,6 +28,8 @@ public struct SessionFolder: Sendable, Equatable {
   var changesPath: String { file("changes.jsonl") }
   /// How the drums returned when it began, where that was measured: ``ReturnPath``.
   var returnPath: String { file("return.json") }
+  /// What the voices were asked to play, ``StrokeLine`` a line; missing in sessions of earlier versions.
+  var strokesPath: String { file("strokes.jsonl") }
   /// The calls of the audio loop, for playing it again.
   var callsPath: String { file("calls.jsonl") }
 

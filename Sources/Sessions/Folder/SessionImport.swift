@@ -14,11 +14,15 @@ public final class SessionImport {
   private var music: SessionMusic
   private var mix: SoundFileWriter
   private let hits: LineFile
+  private let strokeFile: LineFile
+  private let strokes: StrokeLines
   private let lock: SessionLock?
 
-  /// Begins a session in `folder`, which is there and empty; `take` is what is heard in it.
+  /// Begins a session in `folder`, which is there and empty; `take` is what is heard in it, `transcript` that of the
+  /// performance.
   public init(
-    _ record: SessionRecord, profile: Profile, take: [Float], in folder: SessionFolder
+    _ record: SessionRecord, profile: Profile, take: [Float], in folder: SessionFolder,
+    transcript: Transcript
   ) throws {
     self.record = record
     self.take = take
@@ -30,20 +34,25 @@ public final class SessionImport {
       try ProfileFile.write(profile, path: folder.profilePath, isOverwriting: false)
     }
     hits = try LineFile(path: folder.hitsPath)
+    strokeFile = try LineFile(path: folder.strokesPath)
+    strokes = StrokeLines(
+      transcript, sounds: profile.sounds.map(\.name), settings: record.settings)
     mix = try SoundFileWriter(
       path: folder.mixPath, sampleRateHz: record.sampleRateHz, channelCount: 2,
       isOverwriting: false)
   }
 
   /// Keeps what was played next, interleaved stereo.
-  public func write(_ block: UnsafeBufferPointer<Float>) throws(SoundFileError) {
+  public func write(_ block: UnsafeBufferPointer<Float>) throws {
     try mix.write(block)
+    try strokeFile.write(strokes.next())
   }
 
   /// Keeps a hit.
   public func note(_ hit: HitLine) throws(SessionError) {
     music.note(hit)
     try hits.write([hit.jsonLine])
+    try strokeFile.write([StrokeLines.told(hit)])
   }
 
   /// Ends the session: `frameCount` frames were heard and played, in blocks of `periodFrames`.

@@ -45,13 +45,18 @@ public final class SessionKeeper: @unchecked Sendable {
   private var music: SessionMusic
 
   /// Begins a session in the first of `places`, which is there and empty, as is the other one; its files go on there when
-  /// the first fails.
-  public init(_ record: SessionRecord, profile: Profile, in places: SessionPlaces) throws {
+  /// the first fails. `transcript` is that of the performance.
+  public init(
+    _ record: SessionRecord, profile: Profile, in places: SessionPlaces, transcript: Transcript
+  ) throws {
     self.record = record
     self.places = places
     let head = try SessionHead(record, profile: profile, in: places)
     let text = try SessionText(
-      in: places, sampleRateHz: record.sampleRateHz, prepare: { head.prepare($0) })
+      in: places, sampleRateHz: record.sampleRateHz,
+      strokes: StrokeLines(
+        transcript, sounds: profile.sounds.map(\.name), settings: record.settings),
+      prepare: { head.prepare($0) })
     (self.head, self.text) = (head, text)
     microphone = try Recorder(
       places.file(\.microphonePath, channelCount: 1), sampleRateHz: record.sampleRateHz,
@@ -84,7 +89,7 @@ public final class SessionKeeper: @unchecked Sendable {
   /// Keeps a hit; its frames are those of the loop. Never waits for the disk.
   public func note(_ hit: HitLine) {
     music.note(hit)
-    text.hits.add([hit.jsonLine])
+    text.add(hit)
   }
 
   /// Writes what still waits. Once the audio thread has ended.
@@ -141,6 +146,6 @@ public final class SessionKeeper: @unchecked Sendable {
     if status.lostFrameCount > 0 {
       return "as the disk was too slow for \(status.lostFrameCount) frames of what was heard"
     }
-    return text.calls.lostCount > 0 ? "as the disk was too slow to keep how it was played" : nil
+    return text.lostCount > 0 ? "as the disk was too slow to keep how it was played" : nil
   }
 }

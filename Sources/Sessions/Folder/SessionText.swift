@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The text of a session while it is played: hits, changes, the calls of the loop. Whoever adds to it never waits for the
+/// The text of a session while it is played: hits, strokes, changes, the calls of the loop. Whoever adds to it never waits for the
 /// disk, whose thread calls ``drain()``.
 final class SessionText: @unchecked Sendable {
   /// What is written is brought to the disk this often, in drains: twice a second.
   private static let drainsPerCommit = 25
 
-  let hits: KeptLines
+  private let hits: KeptLines
   let changes: KeptLines
   /// What the audio thread writes to.
   let calls: LoopCallLog
   private let callLines: KeptLines
+  private let strokeLines: KeptLines
+  private let strokes: StrokeLines
   private var drains = 0
 
   /// Makes its files in `places`, of which the second and third are for when the ones before fail.
   init(
-    in places: SessionPlaces, sampleRateHz: Int, prepare: @escaping @Sendable (String) -> Void
+    in places: SessionPlaces, sampleRateHz: Int, strokes: StrokeLines,
+    prepare: @escaping @Sendable (String) -> Void
   ) throws(SessionError) {
     func lines(_ path: (SessionFolder) -> String) throws(SessionError) -> KeptLines {
       try KeptLines(
@@ -25,11 +28,24 @@ final class SessionText: @unchecked Sendable {
     hits = try lines(\.hitsPath)
     changes = try lines(\.changesPath)
     callLines = try lines(\.callsPath)
+    strokeLines = try lines(\.strokesPath)
+    self.strokes = strokes
     calls = LoopCallLog(sampleRateHz: sampleRateHz)
   }
 
   /// Why some of it is no longer kept.
-  var failure: SessionError? { hits.failure ?? callLines.failure ?? changes.failure }
+  var failure: SessionError? {
+    hits.failure ?? strokeLines.failure ?? callLines.failure ?? changes.failure
+  }
+
+  /// What came too fast for the disk, of calls and strokes: with any, the session cannot be played again.
+  var lostCount: Int { calls.lostCount + strokes.lostCount }
+
+  /// Keeps a hit. Never waits for the disk.
+  func add(_ hit: HitLine) {
+    hits.add([hit.jsonLine])
+    strokeLines.add([StrokeLines.told(hit)])
+  }
 
   /// Writes what has arrived.
   func drain() {
@@ -40,9 +56,12 @@ final class SessionText: @unchecked Sendable {
   /// Writes the rest. Once nothing arrives any more, and nobody drains.
   func finish() { write(isSafe: true) }
 
-  /// Runs of calls are written with each commit, whether they have ended or not.
+  /// Runs of calls are written with each commit, whether they have ended or not. What was struck in a call is fetched
+  /// after it and written before it: at no moment does a call lack its strokes.
   private func write(isSafe: Bool) {
-    callLines.add(calls.newRuns(isLast: isSafe).map(\.jsonLine))
-    for lines in [hits, changes, callLines] { lines.drain(isSafe: isSafe) }
+    let runs = calls.newRuns(isLast: isSafe)
+    strokeLines.add(strokes.next())
+    callLines.add(runs.map(\.jsonLine))
+    for lines in [hits, changes, strokeLines, callLines] { lines.drain(isSafe: isSafe) }
   }
 }

@@ -2,8 +2,8 @@
 import Instrument
 import Kits
 
-/// What a player changed while playing, as one line of a session's `changes.jsonl`: the drums, or the mixer from an output
-/// frame on. In their order they lead to the same drums and the same mixer again.
+/// What a player changed while playing, as one line of a session's `changes.jsonl`: the drums, the mixer from an output
+/// frame on, or the ears from an input frame on. In their order they lead to the same drums, mixer and ears again.
 public struct PerformanceChange: Codable, Sendable, Equatable {
   /// A kit, or a part of it, that took over.
   public struct KitPart: Codable, Sendable, Hashable {
@@ -35,11 +35,14 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     init(frame: Int) { self.frame = frame }
   }
 
-  /// Null for a change of the mixer.
+  /// Null where something else changed.
   public let kit: KitPart?
-  /// Null for a change of the drums.
+  /// Null where something else changed.
   public let mix: Mix?
+  /// Null where something else changed.
+  public let hearing: Hearing?
 
-  init(_ kit: KitPart) { (self.kit, mix) = (kit, nil) }
-  init(_ mix: Mix) { (kit, self.mix) = (nil, mix) }
+  init(_ kit: KitPart) { (self.kit, mix, hearing) = (kit, nil, nil) }
+  init(_ mix: Mix) { (kit, self.mix, hearing) = (nil, mix, nil) }
+  init(_ hearing: Hearing) { (kit, mix, self.hearing) = (nil, nil, hearing) }
 }

@@ -5,8 +5,8 @@ import Realtime
 /// What was heard, through a performance once more, call by call: with the kit, the profile and the settings of then, the
 /// same bits as then.
 package struct Replay {
-  /// Changes of the mixer are sent so long before their frames.
-  private static let mixLeadSeconds = 1
+  /// Changes of the mixer and of the ears are sent so long before their frames.
+  private static let leadSeconds = 1
 
   private let performance: Performance
   private let periodFrames: Int
@@ -67,10 +67,15 @@ package struct Replay {
         guard inputFrame <= heardFrames else { return }
         while let change = changes.first {
           if let mix = change.mix {
-            guard mix.frame < outputFrame + Self.mixLeadSeconds * performance.sampleRateHz else {
+            guard mix.frame < outputFrame + Self.leadSeconds * performance.sampleRateHz else {
               break
             }
             performance.carryOut(mix)
+          } else if let hearing = change.hearing {
+            guard hearing.frame < inputFrame + Self.leadSeconds * performance.sampleRateHz else {
+              break
+            }
+            performance.carryOut(hearing)
           } else if let part = change.kit {
             guard arrivedDrums < run.arrivedDrums ?? 0 else { break }
             if let kit = try kit(part) { _ = performance.change(to: kit) }

@@ -17,9 +17,15 @@ public struct SessionReplay {
   private let path: ReturnPath?
   /// Why what was played along cannot be heard again; nil where it can, or there was nothing.
   public let backingFault: String?
+  /// Where it finds what is struck.
+  public let source: StrokeSource
+  /// What was struck; nil where that is heard.
+  private let played: Rehearsal?
 
   /// The session of `folder`, wherever it has been moved to.
-  public init(_ folder: SessionFolder) throws {
+  ///
+  /// - Parameter hearsAgain: Today's ears hear its microphone, whatever was heard then.
+  public init(_ folder: SessionFolder, hearsAgain: Bool = false) throws {
     record = try SessionRecord.read(folder)
     let parts = SessionParts(folder, record)
     self.parts = parts
@@ -35,10 +41,10 @@ public struct SessionReplay {
     self.profile = profile
     let calls = parts.paths(\.callsPath)
     runs = try (calls.isEmpty ? [folder.callsPath] : calls)
-      .flatMap { try Self.lines(LoopCallRun.self, of: $0) }
+      .flatMap { try KeptLineFile.read(LoopCallRun.self, path: $0) }
     changes = try parts.paths(\.changesPath)
-      .flatMap { try Self.lines(PerformanceChange.self, of: $0) }
-    let microphone = try parts.microphone()
+      .flatMap { try KeptLineFile.read(PerformanceChange.self, path: $0) }
+    var microphone = try parts.microphone()
     guard Take.sampleRatesHz.contains(record.sampleRateHz), microphone.channelCount == 1,
       microphone.sampleRateHz == record.sampleRateHz, runs.allSatisfy(\.isPossible),
       Self.seconds(runs, record) <= SessionRecord.Outcome.mostSeconds,
@@ -52,7 +58,30 @@ public struct SessionReplay {
     backingFault = record.backing?.fault
     path =
       folder.holds(folder.returnPath)
-      ? try Self.lines(ReturnPath.self, of: folder.returnPath).first : nil
+      ? try KeptLineFile.read(ReturnPath.self, path: folder.returnPath).first : nil
+    let sounds = profile.sounds.map(\.name)
+    source = Self.source(parts, record, hearsAgain: hearsAgain)
+    switch source {
+    case .kept: played = try parts.strokes(sounds: sounds)
+    case .found:
+      guard !parts.paths(\.hitsPath).isEmpty else {
+        throw SessionError(
+          .missing, "replay '\(folder.path)'", reason: "its hits.jsonl is not there",
+          advice: "put that back, or hear the session anew with --hear-again")
+      }
+      played = try FirstStrokes(record, runs, sounds: sounds).rehearsal(of: parts.hitLines()) {
+        block throws in try microphone.read(into: block)
+      }
+    case .heard: played = nil
+    }
+  }
+
+  private static func source(
+    _ parts: SessionParts, _ record: SessionRecord, hearsAgain: Bool
+  ) -> StrokeSource {
+    if hearsAgain { return .heard }
+    if !parts.paths(\.strokesPath).isEmpty { return .kept }
+    return record.earsVersion ?? 1 == Hearing.version ? .heard : .found
   }
 
   /// Plays it again; what rings on after its end is not played, as it was not. The same kit, profile and hits as then give
@@ -60,30 +89,45 @@ public struct SessionReplay {
   ///
   /// - Parameters:
   ///   - kit: The drums, of the session's sample rate.
-  ///   - profile: The ears; its sounds are those of `edits`.
-  ///   - edits: The hits, in place of those that are heard; nil for these.
+  ///   - profile: The ears, where they hear again; its sounds are those of `edits`.
+  ///   - edits: The hits, in place of those that were played or are heard; nil for these.
   ///   - periodFrames: The size of the pieces; the result does not depend on it.
   ///   - laterKit: Loads a kit that took over while it was played; nil for the one before to play on.
   ///   - write: Receives what is played, interleaved stereo.
-  ///   - tell: Receives each hit that is heard when it is settled.
+  ///   - tell: Receives each hit that was played, or each that is heard when it is settled.
   public func run(
     kit: Kit, profile: Profile, playing edits: EditedHits?, periodFrames: Int,
     laterKit: (PerformanceChange.KitPart) throws -> Kit?,
     write: (UnsafeBufferPointer<Float>) throws -> Void, tell: (HitLine) throws -> Void
   ) throws {
-    guard let edits else {
-      let performance = Performance(
-        kit: kit, profile: profile, settings: record.settings, backing: try backing())
-      return try play(performance, periodFrames, laterKit, write, tell)
+    var score = playedScore
+    if let edits {
+      let rehearsal = try rehearsal(kit: kit, profile: profile, periodFrames, laterKit)
+      score = edits.score(over: rehearsal, sampleRateHz: record.sampleRateHz)
     }
-    let rehearsal = try rehearsal(kit: kit, profile: profile, periodFrames, laterKit)
-    // Nothing is listened to: what the drums return makes no difference.
+    let performance = try performance(kit: kit, profile: profile, isListening: score == nil)
+    try play(performance, periodFrames, score: score, laterKit, write) { hit throws in
+      if score == nil { try tell(hit) }
+    }
+    guard edits == nil, let played else { return }
+    let heardFrames = try parts.microphone().frameCount
+    for hit in played.hits where hit.frame < heardFrames { try tell(hit) }
+  }
+
+  /// What was struck, to be struck again; nil where it is heard.
+  private var playedScore: StrokeScore? {
+    played.map { StrokeScore(played: $0.strokes, struck: [], returns: $0.returns) }
+  }
+
+  /// The session's instrument. One that does not listen need not know what its drums return.
+  private func performance(
+    kit: Kit, profile: Profile, isListening: Bool, transcript: Transcript? = nil
+  ) throws -> Performance {
     var settings = record.settings
-    settings.feedback = nil
-    let performance = Performance(
-      kit: kit, profile: profile, settings: settings, backing: try backing())
-    let score = edits.score(over: rehearsal, sampleRateHz: record.sampleRateHz)
-    try play(performance, periodFrames, score: score, laterKit, write) { _ in }
+    if !isListening { settings.feedback = nil }
+    return Performance(
+      kit: kit, profile: profile, settings: settings, backing: try backing(),
+      transcript: transcript)
   }
 
   /// How long it was played, as far as its files tell.
@@ -107,19 +151,19 @@ public struct SessionReplay {
     kit: Kit, profile: Profile, _ periodFrames: Int,
     _ laterKit: (PerformanceChange.KitPart) throws -> Kit?
   ) throws -> Rehearsal {
-    let transcript = Transcript()
-    let performance = Performance(
-      kit: kit, profile: profile, settings: record.settings, backing: try backing(),
-      transcript: transcript)
+    let transcript = Transcript(sampleRateHz: record.sampleRateHz)
+    let performance = try performance(
+      kit: kit, profile: profile, isListening: played == nil, transcript: transcript)
     var rehearsal = Rehearsal()
     func collect() {
       rehearsal.strokes += transcript.newStrokes()
       rehearsal.returns += transcript.newReturns()
     }
     try play(
-      performance, periodFrames, laterKit, { _ in }, { rehearsal.hits.append($0) },
-      afterPiece: collect)
-    return rehearsal
+      performance, periodFrames, score: playedScore, laterKit, { _ in },
+      { rehearsal.hits.append($0) }, afterPiece: collect)
+    guard let played else { return rehearsal }
+    return Rehearsal(hits: played.hits, strokes: rehearsal.strokes, returns: played.returns)
   }
 
   private func play(
@@ -158,25 +202,6 @@ public struct SessionReplay {
     afterPiece()
     if let lateFrames = limiter?.lateFrames {
       try [Float](repeating: 0, count: 2 * lateFrames).withUnsafeBufferPointer(limited)
-    }
-  }
-
-  /// The objects of a file, one a line; a last line that was cut off is left out.
-  private static func lines<Line: Decodable>(
-    _ type: Line.Type, of path: String
-  ) throws(SessionError) -> [Line] {
-    do {
-      let decoder = JSONDecoder()
-      decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-        positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-      let text = try Data(contentsOf: URL(filePath: path))
-      var lines = text.split(separator: UInt8(ascii: "\n"))
-      if text.last != UInt8(ascii: "\n") { lines = lines.dropLast() }
-      return try lines.map { try decoder.decode(type, from: $0) }
-    } catch {
-      throw SessionError(
-        .broken, "read '\(path)'", reason: ProfileFile.reason(error),
-        advice: "the session's sound is whole all the same: play microphone.wav with 'flam render'")
     }
   }
 }

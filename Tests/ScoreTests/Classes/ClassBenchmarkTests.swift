@@ -21,21 +21,36 @@ import Testing
   private static let task = ClassTask(
     name: "thumps", train: clips(count: 8, seed: 1), test: clips(count: 8, seed: 2))
 
-  @Test("sounds that no one confuses are known in the end, all of them")
+  @Test("sounds that no one confuses are known in the end, all of them, also after thirty hits")
   func endToEnd() throws {
-    let results = try ClassBenchmark().results(Self.task)
-    let figures = try #require(results.first.map(ClassFigures.init))
-    #expect(results.count == 1 && figures.tests == 16)
-    #expect(figures.final == 1 && figures.found == 1 && figures.extra == 0)
-    #expect(figures.confusions.counts == [[8, 0, 0, 0], [0, 8, 0, 0]])
+    let results = try ClassBenchmark().results(TaughtTask(Self.task, examples: 10))
+    let figures = results.map(ClassFigures.init)
+    // Sixteen hits are played four times.
+    #expect(figures.map(\.variant) == [.plain, .played] && figures.map(\.tests) == [16, 34])
+    #expect(figures.allSatisfy { $0.final == 1 && $0.found == 1 && $0.answered == 1 })
+    #expect(figures[0].extra == 0)
+    #expect(figures[0].confusions.counts == [[8, 0, 0, 0], [0, 8, 0, 0]])
+    #expect(results.compactMap(\.stream).map(\.trials.count) == [64])
   }
 
   @Test("variants test the harder half, and all but what was learned in the other room")
   func variants() throws {
-    let benchmark = ClassBenchmark(examples: 5, isSoftToHard: true, isOtherRoom: true)
-    let results = try benchmark.results(Self.task)
-    #expect(
-      results.map(\.variant) == [.plain, .hard, .softTrained, .otherRoom, .relearned])
-    #expect(results.map(\.trials.trials.count) == [16, 8, 8, 10, 10])
+    let taught = TaughtTask(Self.task, examples: 5)
+    let results = try ClassBenchmark(examples: 5, isSoftToHard: true).results(taught)
+    #expect(results.map(\.variant) == [.plain, .played, .hard, .softTrained])
+    #expect(results.map(\.trials.trials.count) == [16, 34, 8, 8])
+    let others = try ClassBenchmark().otherRoomResults(taught)
+    #expect(others.map(\.variant) == [.otherRoom, .otherPlayed, .relearned])
+    #expect(others.map(\.trials.trials.count) == [8, 34, 8])
+  }
+
+  @Test("hits are played in another order, few of them several times")
+  func order() {
+    let few = Self.task.test
+    let played = ClassBenchmark.playing(few)
+    #expect(played.count == 64)
+    #expect(played.prefix(16).map(\.label) != few.map(\.label))
+    #expect(played.prefix(16).count { $0.label == "low" } == 8)
+    #expect(ClassBenchmark.playing(few + few + few + few).count == 64)
   }
 }

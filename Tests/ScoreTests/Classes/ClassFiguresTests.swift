@@ -54,6 +54,24 @@ import Testing
     #expect(Self.trials.reliability(by: .infinity)?.hits == 2)
   }
 
+  @Test("the table holds the means of all tasks, and what of the own hits was heard and refused")
+  func means() {
+    let figures = ["taps", "drumkit_x"].map { task in
+      ClassFigures(
+        ClassBenchmark.Result(
+          task: task, labels: ["a", "b"], variant: .plain, trials: Self.trials))
+    }
+    let means = ClassTargets.means(figures)
+    #expect(means.map(\.seen) == [0.25, 0.5, 0.5, 0.5, 0.5])
+    #expect(means.map(\.target) == [0.68, 0.77, 0.84, 0.88, 0.90])
+    let own = ClassTargets.found(figures)
+    #expect(own.map(\.target) == [0.98, 0.985, 0.01])
+    #expect(own[0].seen == 0.75 && own[1].seen == 0.75)
+    // Of three that were found one was refused.
+    #expect(abs(own[2].seen - 1.0 / 3) < 1e-4)
+    #expect(ClassTargets.otherRooms(figures).isEmpty)
+  }
+
   @Test("targets go by the number of sounds, and by voice")
   func targets() {
     let result = ClassBenchmark.Result(

@@ -36,7 +36,7 @@ import Testing
     #expect((figures.delayMedianMilliseconds ?? 0) > 0)
     let report = OnsetReport(benchmark.entries, detectors: ["flam"])
     #expect(report.judgements.first { $0.measure.hasPrefix("F ") }?.isMet == false)
-    #expect(report.description.contains("short by 0.070"))
+    #expect(report.description.contains("short by 0.075"))
   }
 
   @Test("a less sensitive detector finds fewer hits")

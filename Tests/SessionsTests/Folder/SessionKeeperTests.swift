@@ -24,7 +24,8 @@ import Testing
       profile: .general, settings: InstrumentSettings(),
       devices: SessionRecord.Devices(input: nil, output: nil, periodFrames: 64, periodCount: 2))
     return try SessionKeeper(
-      record, profile: .general, in: SessionPlaces(first, else: other))
+      record, profile: .general, in: SessionPlaces(first, else: other),
+      transcript: Transcript(sampleRateHz: 48_000))
   }
 
   /// Hears on in real time until something has happened.

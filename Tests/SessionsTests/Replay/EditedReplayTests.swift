@@ -131,7 +131,7 @@ extension RandomSession {
   fileprivate func replayed(
     periodFrames: Int, score: StrokeScore? = nil
   ) -> (output: [Float], rehearsal: Rehearsal) {
-    let transcript = Transcript()
+    let transcript = Transcript(sampleRateHz: 48_000)
     let performance = Self.performance(isListening: score == nil, transcript)
     var output: [Float] = []
     var rehearsal = Rehearsal()

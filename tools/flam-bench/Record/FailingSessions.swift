@@ -40,9 +40,11 @@ struct FailingSessions {
     for folder in folders { mkdir(folder.path, 0o777) }
     defer { folders[1].remove() }
     let take = Signal.taps(count: seconds * Self.sampleRateHz, everyFrames: 12_000)
-    let performance = FailingDisks.performance()
+    let transcript = Transcript(sampleRateHz: Self.sampleRateHz)
+    let performance = FailingDisks.performance(transcript)
     let keeper = try SessionKeeper(
-      record(performance), profile: .general, in: SessionPlaces(folders[0], else: folders[1]))
+      record(performance), profile: .general, in: SessionPlaces(folders[0], else: folders[1]),
+      transcript: transcript)
     let stems = performance.stemNames.map { keeper.mixFile.beside(named: $0) }
     let recorder = try Recorder(
       keeper.mixFile, stems: stems, sampleRateHz: Self.sampleRateHz, prepare: keeper.prepare)

@@ -9,7 +9,6 @@ import Glibc
 struct Background {
   /// Before a hit, in seconds: the stretch that shows the background.
   private static let stretchSeconds = (from: 0.045, to: 0.005)
-  private static let overLoudest: Float = 2
   private static let loudShare = 0.9
   private static let smoothedBins = 9
 
@@ -19,7 +18,10 @@ struct Background {
   private let sampleRateHz: Int
 
   /// The background that covers those of all `clips`, at least one.
-  init(covering clips: [Clip]) {
+  ///
+  /// - Parameter overLoudestDecibels: How far it lies over the loudest of theirs; less than 0 covers nothing.
+  init(covering clips: [Clip], overLoudestDecibels: Float = 6) {
+    let overLoudest = Units.amplitude(decibels: overLoudestDecibels)
     let rate = Double(clips[0].sampleRateHz)
     let before = Int(Self.stretchSeconds.from * rate)
     var spectrum = PowerSpectrum(
@@ -42,7 +44,7 @@ struct Background {
     amplitude = loudest.indices.map { bin in
       let near = loudest[max(0, bin - reach)...min(loudest.count - 1, bin + reach)]
       let mean = near.reduce(0, +) / Float(Self.smoothedBins)
-      return Self.overLoudest * sqrtf(mean / windowPower)
+      return overLoudest * sqrtf(mean / windowPower)
     }
     windowFrames = size
     sampleRateHz = clips[0].sampleRateHz

@@ -2,18 +2,21 @@
 import Profiles
 
 /// What is asked of a profile beyond the task as it stands.
-enum ClassVariant: String, Encodable {
-  /// Learned from the training hits, tested on the test hits.
+enum ClassVariant: String, CaseIterable, Encodable {
+  /// Learned from the training hits, tested on the test hits as they come for the first time.
   case plain
+  /// Only hits after the first thirty.
+  case played = "after 30 hits"
   /// Tested on the harder half of the test hits alone; learned from all levels, or from the softer half.
   case hard = "hard hits"
   case softTrained = "hard hits, learned soft"
-  /// Tested in another room; as it is, and after a few hits there.
+  /// Tested in another room, simulated: as it is, after thirty hits there, and with four hits a sound learned there.
   case otherRoom = "another room"
-  case relearned = "another room, 3 hits learned there"
+  case otherPlayed = "another room, after 30 hits"
+  case relearned = "another room, 4 hits learned there"
 }
 
-/// Learns each task as `flam learn` does and plays its test hits to ears with that profile.
+/// Plays the test hits of each task to ears with the profile that its training hits teach, in an order drawn by lot.
 struct ClassBenchmark {
   /// What came of one task in one variant.
   struct Result {
@@ -23,30 +26,45 @@ struct ClassBenchmark {
     let trials: ClassTrials
     /// How much harder the test hits are than those learned from, median against median, where soft ones were learned.
     var harderByDecibels: Double?
+    /// All hits of a longer playing, in order, where there was one.
+    var stream: ClassTrials?
   }
 
   /// Hits to learn from, a sound.
   var examples = 10
   var isSoftToHard = false
-  var isOtherRoom = false
 
-  static let relearnedHits = 3
+  /// Hits after which learning while playing counts.
+  static let playedHits = 30
+  static let relearnedHits = 4
+  /// Fewer test hits than this are played again, until they are as many.
+  private static let enoughHits = 60
+  private static let orderSeed: UInt64 = 4
   /// The room colours the hits, and its own noise differs from that of the first session as much again.
   private static let roomSeed: UInt64 = 5
   private static let noiseSeed: UInt64 = 6
 
-  /// The results of a task, the plain one first.
-  func results(_ task: ClassTask) throws -> [Result] {
-    let background = Background(covering: task.train + task.test)
-    let taught = Self.first(examples, of: task.train)
-    let profile = try Self.profile([(taught, background)], labels: task.labels)
+  /// The results of a task in the room where it was learned, the plain one first.
+  func results(_ taught: TaughtTask) throws -> [Result] {
+    let task = taught.task
+    let background = taught.background
+    let profile = try taught.profile()
     func result(_ variant: ClassVariant, _ trials: ClassTrials) -> Result {
       Result(task: task.name, labels: task.labels, variant: variant, trials: trials)
     }
-    var results = [result(.plain, ClassTrials(task.test, over: background, profile: profile))]
+    let order = Self.playing(task.test)
+    var results = [
+      result(
+        .plain,
+        ClassTrials(Array(order.prefix(task.test.count)), over: background, profile: profile))
+    ]
+    let stream = ClassTrials(order, over: background, profile: profile)
+    var played = result(.played, stream.dropping(Self.playedHits))
+    played.stream = stream
+    if !played.trials.trials.isEmpty { results.append(played) }
     if isSoftToHard, let levels = softToHard(task) {
-      let evenly = try Self.profile([(levels.all, background)], labels: task.labels)
-      let soft = try Self.profile([(levels.soft, background)], labels: task.labels)
+      let evenly = try TaughtTask.profile(levels.all, over: background, labels: task.labels)
+      let soft = try TaughtTask.profile(levels.soft, over: background, labels: task.labels)
       results.append(
         result(.hard, ClassTrials(levels.hard, over: background, profile: evenly)))
       var softTrained = result(
@@ -54,47 +72,42 @@ struct ClassBenchmark {
       softTrained.harderByDecibels = Self.distance(from: levels.soft, to: levels.hard)
       results.append(softTrained)
     }
-    if isOtherRoom {
-      let there = task.test.map(OtherRoom(seed: Self.roomSeed).callAsFunction)
-      let few = Self.first(Self.relearnedHits, of: there)
-      let rest = Self.dropping(Self.relearnedHits, of: there)
-      guard !rest.isEmpty else { return results }
-      let noise = background.heard(in: OtherRoom(seed: Self.noiseSeed))
-      let relearned = try Learner.relearn(
-        profile, Self.lessons([(few, noise)], labels: task.labels)
-      ).profile
-      results.append(result(.otherRoom, ClassTrials(rest, over: noise, profile: profile)))
-      results.append(result(.relearned, ClassTrials(rest, over: noise, profile: relearned)))
-    }
     return results
   }
 
-  /// The profile that a task's training hits teach.
-  func profile(_ task: ClassTask) throws -> Profile {
-    try Self.profile(
-      [(Self.first(examples, of: task.train), Background(covering: task.train + task.test))],
-      labels: task.labels)
-  }
-
-  private static func profile(
-    _ takes: [(clips: [Clip], background: Background)], labels: [String]
-  ) throws -> Profile {
-    try Learner.learn(lessons(takes, labels: labels)).profile
-  }
-
-  private static func lessons(
-    _ takes: [(clips: [Clip], background: Background)], labels: [String]
-  ) -> [Lesson] {
-    takes.flatMap { take in
-      labels.compactMap { label -> Lesson? in
-        let clips = take.clips.filter { $0.label == label }
-        guard !clips.isEmpty else { return nil }
-        let joined = JoinedClips(clips, over: take.background, seed: 1)
-        return Lesson(
-          label: label, samples: joined.samples, sampleRateHz: Float(joined.sampleRateHz),
-          source: label)
-      }
+  /// The results of a task in another room; none where there are too few hits.
+  func otherRoomResults(_ taught: TaughtTask) throws -> [Result] {
+    let task = taught.task
+    let there = task.test.map(OtherRoom(seed: Self.roomSeed).callAsFunction)
+    let few = there.first(Self.relearnedHits)
+    let rest = there.dropping(Self.relearnedHits)
+    guard !rest.isEmpty else { return [] }
+    let noise = taught.background.heard(in: OtherRoom(seed: Self.noiseSeed))
+    let profile = try taught.profile()
+    let relearned = try Learner.relearn(
+      profile, TaughtTask.lessons(few, over: noise, labels: task.labels)
+    ).profile
+    let order = Self.playing(rest)
+    let first = Array(order.prefix(rest.count))
+    var results: [Result] = []
+    func add(_ variant: ClassVariant, _ trials: ClassTrials) {
+      guard !trials.trials.isEmpty else { return }
+      results.append(
+        Result(task: task.name, labels: task.labels, variant: variant, trials: trials))
     }
+    add(.otherRoom, ClassTrials(first, over: noise, profile: profile))
+    add(
+      .otherPlayed,
+      ClassTrials(order, over: noise, profile: profile).dropping(Self.playedHits))
+    add(.relearned, ClassTrials(first, over: noise, profile: relearned))
+    return results
+  }
+
+  /// The hits in an order drawn by lot; few of them several times, each time in another order.
+  static func playing(_ clips: [Clip]) -> [Clip] {
+    var maker = NoiseMaker(seed: orderSeed)
+    let rounds = max(1, (enoughHits + clips.count - 1) / max(1, clips.count))
+    return (0..<rounds).flatMap { _ in maker.order(count: clips.count).map { clips[$0] } }
   }
 
   /// Of each sound: the softer half to learn from, as many over all levels, and the harder half of what is to be
@@ -123,22 +136,26 @@ struct ClassBenchmark {
   private static func byLevel(_ clips: [Clip], _ label: String) -> [Clip] {
     clips.filter { $0.label == label }.sorted { ($0.levelDecibels ?? 0) < ($1.levelDecibels ?? 0) }
   }
+}
 
-  /// The first few clips of each sound.
-  private static func first(_ count: Int, of clips: [Clip]) -> [Clip] {
-    var seen: [String: Int] = [:]
-    return clips.filter { clip in
-      seen[clip.label, default: 0] += 1
-      return seen[clip.label, default: 0] <= count
-    }
-  }
+extension [Clip] {
+  /// The first few of each sound.
+  func first(_ count: Int) -> [Clip] { split(count).first }
 
-  /// All but the first few clips of each sound.
-  private static func dropping(_ count: Int, of clips: [Clip]) -> [Clip] {
+  /// All but the first few of each sound.
+  func dropping(_ count: Int) -> [Clip] { split(count).rest }
+
+  private func split(_ count: Int) -> (first: [Clip], rest: [Clip]) {
     var seen: [String: Int] = [:]
-    return clips.filter { clip in
+    var parts: (first: [Clip], rest: [Clip]) = ([], [])
+    for clip in self {
       seen[clip.label, default: 0] += 1
-      return seen[clip.label, default: 0] > count
+      if seen[clip.label, default: 0] <= count {
+        parts.first.append(clip)
+      } else {
+        parts.rest.append(clip)
+      }
     }
+    return parts
   }
 }

@@ -6,6 +6,11 @@ struct ClassFigures: Encodable {
   static let moments = [3, 6, 12, 23, Double.infinity]
   static let momentNames = ["3 ms", "6 ms", "12 ms", "23 ms", "final"]
 
+  /// "known at 3 ms", "known in the end".
+  static func known(_ moment: Int) -> String {
+    moments[moment].isFinite ? "known at \(momentNames[moment])" : "known in the end"
+  }
+
   let task: String
   let variant: ClassVariant
   let sounds: Int
@@ -13,6 +18,8 @@ struct ClassFigures: Encodable {
   /// How much harder the test hits are than those learned from, where only soft ones were.
   let harderByDecibels: Double?
   let found: Double
+  /// Share of the hits that a drum answered in the end.
+  let answered: Double
   let extra: Int
   let at3: Double
   let at6: Double
@@ -36,6 +43,7 @@ struct ClassFigures: Encodable {
     tests = trials.trials.count
     harderByDecibels = result.harderByDecibels?.rounded(1)
     found = trials.found.rounded(4)
+    answered = trials.answered.rounded(4)
     extra = trials.extra
     (at3, at6, at12, at23) = (accuracy[0], accuracy[1], accuracy[2], accuracy[3])
     final = accuracy[4]

@@ -6,11 +6,29 @@ struct Clip {
   var samples: [Float]
   let sampleRateHz: Int
   /// Where in the samples the hit begins.
-  let onsetFrame: Int
+  var onsetFrame: Int
   /// Which sound it is.
   let label: String
   /// Its level in dBFS, where the table tells it.
   let levelDecibels: Double?
+}
+
+/// What makes the sounds of a task.
+enum TaskKind: Encodable {
+  /// Mouths: beatbox… and voice….
+  case voice
+  /// drumkit….
+  case drumKit
+  /// Clapped and slapped: body….
+  case body
+  /// Everything else: fingers and knuckles on tables, keys, boxes, hand drums.
+  case hands
+
+  init(task: String) {
+    self =
+      ["beatbox", "voice"].contains { task.hasPrefix($0) }
+      ? .voice : task.hasPrefix("drumkit") ? .drumKit : task.hasPrefix("body") ? .body : .hands
+  }
 }
 
 /// Sounds to be learned from a few hits and then told apart.
@@ -21,6 +39,8 @@ struct ClassTask {
   /// Hits to be known.
   var test: [Clip]
 
+  /// What is struck, by the beginning of its name.
+  var kind: TaskKind { TaskKind(task: name) }
   /// Names of the sounds, sorted.
   var labels: [String] { Set(train.map(\.label)).sorted() }
   var sampleRateHz: Int { train[0].sampleRateHz }

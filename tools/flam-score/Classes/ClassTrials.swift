@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
 import Profiles
 import Sessions
 
@@ -39,7 +40,7 @@ struct ClassTrials {
     self.extra = extra
   }
 
-  /// Plays `clips` in one go to ears with a profile.
+  /// Plays `clips` in one go to ears with a profile, which learn while they hear them.
   init(_ clips: [Clip], over background: Background, profile: Profile) {
     let take = JoinedClips(clips, over: background, seed: 2)
     let heard = FlamDetector.hits(
@@ -66,6 +67,16 @@ struct ClassTrials {
   /// Share of the hits that were known by a moment; one that was not found is not known.
   func accuracy(by milliseconds: Double) -> Double {
     Double(trials.count { $0.isKnown(by: milliseconds) }) / Double(max(1, trials.count))
+  }
+
+  /// All but the first hits.
+  func dropping(_ count: Int) -> ClassTrials {
+    ClassTrials(trials: Array(trials.dropFirst(count)), extra: 0)
+  }
+
+  /// Share of the hits that were answered by a drum in the end: found, and one of the profile's sounds.
+  var answered: Double {
+    Double(trials.count { $0.opinions.last?.sound != nil }) / Double(max(1, trials.count))
   }
 
   /// Share of the hits that were found at all.

@@ -9,6 +9,8 @@ import Sessions
 struct FlamDetector: HitDetector {
   let profile: Profile
   var settings = DetectorSettings()
+  /// As the player controls them.
+  var controls = HearingControls()
   var name = "flam"
   var sounds: [String] { profile.sounds.map(\.name) }
   /// Frames heard at a time; nothing depends on it.
@@ -18,7 +20,8 @@ struct FlamDetector: HitDetector {
     let start = ProcessorTime.seconds
     let take = try Take(path: path)
     let lines = Self.hits(
-      of: take.samples, sampleRateHz: take.sampleRateHz, profile: profile, settings: settings)
+      of: take.samples, sampleRateHz: take.sampleRateHz, profile: profile, settings: settings,
+      controls: controls)
     let processorSeconds = ProcessorTime.seconds - start
     let hits = lines.map { heard($0, sampleRateHz: Double(take.sampleRateHz)) }
     return (hits, processorSeconds)
@@ -27,11 +30,12 @@ struct FlamDetector: HitDetector {
   /// The hits as they are told, in the order of their onsets.
   static func hits(
     of samples: [Float], sampleRateHz: Int, profile: Profile,
-    settings: DetectorSettings = DetectorSettings()
+    settings: DetectorSettings = DetectorSettings(), controls: HearingControls = HearingControls()
   ) -> [HitLine] {
     var lines: [HitLine] = []
-    Listener(profile: profile, sampleRateHz: sampleRateHz, detector: settings)
-      .hear(samples, periodFrames: periodFrames) { lines.append($0) }
+    Listener(
+      profile: profile, sampleRateHz: sampleRateHz, controls: controls, detector: settings
+    ).hear(samples, periodFrames: periodFrames) { lines.append($0) }
     return lines.sorted { $0.frame < $1.frame }
   }
 

@@ -16,5 +16,12 @@ extension Array<Double> {
   /// The median of the distances from the median.
   var medianDeviation: Double? { median.flatMap { middle in map { abs($0 - middle) }.median } }
 
+  /// Standard deviation.
+  var deviation: Double? {
+    mean.map { mean in
+      (map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(count)).squareRoot()
+    }
+  }
+
   var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
 }

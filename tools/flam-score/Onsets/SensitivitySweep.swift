@@ -29,6 +29,17 @@ struct SensitivitySweep {
       })
   }
 
+  /// At each strictness that players can choose.
+  static func strictness(_ profile: Profile) -> SensitivitySweep {
+    SensitivitySweep(
+      name: "flam \(Strictness.allCases.map(\.rawValue).joined(separator: ", "))",
+      steps: Strictness.allCases.map { strictness in
+        Step(
+          detector: FlamDetector(profile: profile, controls: HearingControls(strictness: strictness)),
+          isUsual: true)
+      })
+  }
+
   /// By aubio's peak picking threshold.
   static func aubio(_ usual: Aubio) -> SensitivitySweep {
     let thresholds = [0.2, 0.3, 0.5, 0.8, 1.2, 1.8]

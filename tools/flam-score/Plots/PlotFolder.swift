@@ -16,9 +16,9 @@ struct PlotFolder {
   }
 
   /// Writes a drawing; `name` becomes a plain file name.
-  func write(_ document: String, name: String) throws(ScoreFailure) {
+  func write(_ document: String, name: String, ending: String = "svg") throws(ScoreFailure) {
     let plain = String(name.map { $0.isLetter || $0.isNumber ? $0 : "-" })
-    let file = "\(path)/\(plain).svg"
+    let file = "\(path)/\(plain).\(ending)"
     do { try document.write(toFile: file, atomically: true, encoding: .utf8) } catch {
       throw Self.failure(file)
     }

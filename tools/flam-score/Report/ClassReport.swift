@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Sessions
 
 /// How well the sounds of all tasks were told apart, as text for people.
 struct ClassReport: CustomStringConvertible {
@@ -10,7 +11,9 @@ struct ClassReport: CustomStringConvertible {
 
   init(_ results: [ClassBenchmark.Result]) {
     figures = results.map(ClassFigures.init)
-    judgements = figures.flatMap(\.judgements) + Self.softLosses(figures)
+    judgements =
+      figures.flatMap(\.judgements) + Self.softLosses(figures)
+      + ClassTargets.means(figures) + ClassTargets.otherRooms(figures) + ClassTargets.found(figures)
     plainTrials = ClassTrials(
       trials: results.filter { $0.variant == .plain }.flatMap(\.trials.trials), extra: 0)
   }
@@ -29,12 +32,19 @@ struct ClassReport: CustomStringConvertible {
     }
   }
 
+  /// The same as a row.
+  var result: RowResult {
+    RowResult(
+      text: description, lines: figures.map { ["classes": $0].jsonLine }, judgements: judgements)
+  }
+
   var description: String {
     var parts = [
       "classes: share of hits known at a time after the true onset; in brackets how far short of its target",
       accuracy.description,
     ]
     if !losses.isEmpty { parts.append(losses.description) }
+    guard !plainTrials.trials.isEmpty else { return parts.joined(separator: "\n\n") }
     if !confused.isEmpty { parts.append(confused.description) }
     parts.append(
       "confidences: mean, share that is right, and expected calibration error (0 is best)")
@@ -44,7 +54,7 @@ struct ClassReport: CustomStringConvertible {
 
   private var accuracy: TextTable {
     var table = TextTable(
-      ["task", "sounds", "hits", "found", "extra"] + ClassFigures.momentNames)
+      ["task", "sounds", "hits", "found", "answered", "extra"] + ClassFigures.momentNames)
     for row in figures {
       let targets = ClassTargets.targets(
         task: row.task, soundCount: row.sounds, variant: row.variant)
@@ -55,10 +65,10 @@ struct ClassReport: CustomStringConvertible {
       table.append(
         [
           row.task + row.variantText, "\(row.sounds)", "\(row.tests)", row.found.fixed(3),
-          "\(row.extra)",
+          row.answered.fixed(3), "\(row.extra)",
         ] + cells)
     }
-    for variant in [ClassVariant.plain, .hard, .softTrained, .otherRoom, .relearned] {
+    for variant in ClassVariant.allCases {
       summarise(figures.filter { $0.variant == variant }, variant, in: &table)
     }
     return table
@@ -71,11 +81,13 @@ struct ClassReport: CustomStringConvertible {
     guard figures.count > 1 else { return }
     let name = variant == .plain ? "all" : variant.rawValue
     let columns = ClassFigures.moments.indices.map { index in figures.map { $0.accuracies[index] } }
-    let found = figures.map(\.found)
+    let (found, answered) = (figures.map(\.found), figures.map(\.answered))
     table.append(
-      ["mean of \(name)", "", "", found.mean.fixed(3), ""] + columns.map { $0.mean.fixed(3) })
+      ["mean of \(name)", "", "", found.mean.fixed(3), answered.mean.fixed(3), ""]
+        + columns.map { $0.mean.fixed(3) })
     table.append(
-      ["worst of \(name)", "", "", found.min().fixed(3), ""] + columns.map { $0.min().fixed(3) })
+      ["worst of \(name)", "", "", found.min().fixed(3), answered.min().fixed(3), ""]
+        + columns.map { $0.min().fixed(3) })
   }
 
   private var losses: TextTable {

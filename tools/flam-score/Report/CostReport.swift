@@ -28,8 +28,11 @@ struct CostReport: Encodable, CustomStringConvertible {
         blockPercent: (100 * share).rounded(3),
         ratio: (shares[0] / Swift.max(1e-12, share)).rounded(3))
     }
-    judgement = .atMost(
-      100 * OnsetTargets.largestShare, "share of a block, %", rows.first?.blockPercent)
+    judgement = Judgement.atMost(
+      100 * OnsetTargets.largestShare, "share of a block, %", rows.first?.blockPercent
+    )?.inTable(
+      .cost, of: "hearing",
+      peer: rows.dropFirst().map(\.blockPercent).min().map { $0.fixed(2) })
   }
 
   var description: String {

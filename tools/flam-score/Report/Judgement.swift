@@ -10,6 +10,14 @@ struct Judgement: Encodable {
   let isMost: Bool
   /// How many decimals are worth telling.
   let decimals: Int
+  /// The row of the table of targets that it belongs to; nil for what is a target beside the table.
+  var row: ScoreRow?
+  /// What was heard, where the measure does not say it.
+  var subject: String?
+  /// The worst case behind a mean.
+  var worst: String?
+  /// The same of the peer.
+  var peer: String?
 
   var isMet: Bool { isMost ? seen <= target : seen >= target }
 
@@ -32,6 +40,16 @@ struct Judgement: Encodable {
     }
   }
 
+  /// The same as a part of the table of targets.
+  func inTable(
+    _ row: ScoreRow, of subject: String? = nil, worst: String? = nil, peer: String? = nil
+  ) -> Judgement {
+    var judgement = self
+    (judgement.row, judgement.subject) = (row, subject)
+    (judgement.worst, judgement.peer) = (worst, peer)
+    return judgement
+  }
+
   /// A line for people.
   var cells: [String] {
     [
@@ -41,7 +59,7 @@ struct Judgement: Encodable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case measure, seen, target, met, shortBy
+    case measure, seen, target, met, shortBy, row, subject, worst, peer
   }
 
   func encode(to encoder: Encoder) throws {
@@ -51,6 +69,10 @@ struct Judgement: Encodable {
     try container.encode(target, forKey: .target)
     try container.encode(isMet, forKey: .met)
     try container.encode(shortBy.rounded(decimals + 2), forKey: .shortBy)
+    try container.encodeIfPresent(row, forKey: .row)
+    try container.encodeIfPresent(subject, forKey: .subject)
+    try container.encodeIfPresent(worst, forKey: .worst)
+    try container.encodeIfPresent(peer, forKey: .peer)
   }
 }
 

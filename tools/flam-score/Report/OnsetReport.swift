@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Sessions
 
 /// What was heard of one kind of recordings, as text for people.
 struct OnsetReport: CustomStringConvertible {
@@ -12,13 +13,19 @@ struct OnsetReport: CustomStringConvertible {
   init(_ entries: [[OnsetBenchmark.Entry]], detectors: [String]) {
     all = zip(entries, detectors).map { OnsetFigures($0, detector: $1) }
     groups = OnsetGroups(entries, detectors: detectors).figures
-    judgements = OnsetTargets.judgements(all[0])
+    judgements = OnsetTargets.judgements(all[0], peers: Array(all.dropFirst()))
   }
 
   /// All figures, for JSON.
   var figures: [OnsetFigures] { all + groups.flatMap { $0 } }
 
   private var isNegative: Bool { all[0].hits == 0 && all[0].ambiguous == 0 }
+
+  /// The same as a row.
+  var result: RowResult {
+    RowResult(
+      text: description, lines: figures.map { ["onsets": $0].jsonLine }, judgements: judgements)
+  }
 
   var description: String {
     let first = all[0]

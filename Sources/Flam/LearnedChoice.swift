@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
+
+/// What becomes of what a profile learned while it was played with.
+struct LearnedChoice {
+  /// What is done about it.
+  enum Step: Equatable {
+    /// Nothing was learned that is worth keeping.
+    case nothing
+    /// The player is asked.
+    case ask(String)
+    /// It is said how it can be kept another time.
+    case tell(String)
+    /// It is kept unasked.
+    case keep
+  }
+
+  let progress: LearningProgress
+  /// The profile as the player named it; nil for the built-in guess, which no one can write.
+  let profile: String?
+  /// `--keep-learned` was given.
+  let isKeeping: Bool
+  /// A person can answer: Ctrl-C at a terminal ended the playing, and no program reads along.
+  let canAsk: Bool
+
+  /// What to do.
+  var step: Step {
+    guard let profile, progress.isWorthKeeping, let before = progress.knownBefore,
+      let now = progress.knownNow
+    else { return .nothing }
+    if isKeeping { return .keep }
+    let worth =
+      "It knew \(before.text) at once, now \(now.text), of the last \(now.hits) hits you played"
+    return canAsk
+      ? .ask("Keep what you learned? \(worth). [y/N]")
+      : .tell(
+        "Learned while playing, and not kept. \(worth). "
+          + "'flam play --profile \(profile) --keep-learned' keeps what it learns.")
+  }
+
+  /// Does what is chosen about `learned`, the profile with what was learned. An answer is waited for; Ctrl-C means no.
+  func carryOut(_ learned: Profile?, path: String, _ signals: StopSignals) throws {
+    guard let learned else { return }
+    switch step {
+    case .nothing: break
+    case .tell(let text): Terminal.tell(text)
+    case .keep: Terminal.tell(try Self.keep(learned, path: path))
+    case .ask(let question):
+      Terminal.tell(question)
+      while !signals.wait(milliseconds: 30) {
+        guard let answer = Terminal.newAnswer() else { continue }
+        if Self.isYes(answer) { Terminal.tell(try Self.keep(learned, path: path)) }
+        return
+      }
+    }
+  }
+
+  /// Whether an answer means yes.
+  static func isYes(_ answer: String) -> Bool { ["y", "yes"].contains(answer.lowercased()) }
+
+  /// Writes what was learned over the profile at `path`, whole or not at all; says so.
+  static func keep(_ profile: Profile, path: String) throws(ProfileError) -> String {
+    try ProfileFile.replace(profile, path: path)
+    return "Kept in \(path) (as it was before: \(ProfileFile.keptPath(path)))"
+  }
+
+  /// What is said of a sound whose last hits were unsure to the end.
+  static func strange(sound: String) -> String {
+    "your \(sound) sounds different today: type 'learn \(sound)' and hit it four times"
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import Instrument
+import Profiles
+
+extension Strictness: ExpressibleByArgument {}
+
+/// How the player wants to be heard, by the names that drum modules use.
+struct HearingOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How weak a stroke may be (0...100): 0 answers hard strokes only, 100 the weakest that can be heard.",
+      valueName: "number"))
+  var sensitivity = HearingControls().sensitivity
+
+  @Option(
+    name: .customLong("threshold"),
+    help: ArgumentHelp(
+      """
+      Least peak of a sound's strokes in dBFS (-90...0), in place of what the sensitivity sets; again for another sound. \
+      A stroke below it is heard and plays nothing.
+      """,
+      valueName: "sound=decibels"),
+    transform: { try ControlText.threshold($0) })
+  var thresholds: [ControlText.Threshold] = []
+
+  @Option(
+    help:
+      "How readily a doubtful sound is taken for a stroke: open answers more strokes and more noises, strict fewer of both."
+  )
+  var strictness = HearingControls().strictness
+
+  @Flag(help: "Do not learn from your strokes while you play.")
+  var noAdapt = false
+
+  func validate() throws { try ControlText.check(sensitivity: sensitivity) }
+
+  /// The controls that are meant, for the sounds of a profile.
+  func controls(for profile: Profile) throws(CommandFailure) -> HearingControls {
+    var controls = HearingControls()
+    controls.sensitivity = sensitivity
+    controls.strictness = strictness
+    controls.adapts = !noAdapt
+    let known = profile.sounds.map(\.name)
+    for threshold in thresholds {
+      guard known.contains(threshold.sound) else {
+        throw CommandFailure(
+          .usage,
+          "cannot set the threshold of '\(threshold.sound)': the profile has no such sound; "
+            + "it has \(known.joined(separator: ", "))")
+      }
+      controls.thresholds[threshold.sound] = threshold.decibels
+    }
+    return controls
+  }
+}
+
+/// Reads what a player writes of sensitivity and thresholds.
+enum ControlText {
+  /// A sound and the least peak of its strokes, in dBFS.
+  struct Threshold {
+    let sound: String
+    let decibels: Float
+  }
+
+  /// "snare=-30".
+  static func threshold(_ text: String) throws -> Threshold {
+    guard let equals = text.lastIndex(of: "="), equals != text.startIndex else {
+      throw ValidationError("write a sound and its threshold in dBFS: snare=-30")
+    }
+    return Threshold(
+      sound: String(text[..<equals]),
+      decibels: try decibels(String(text[text.index(after: equals)...])))
+  }
+
+  /// A threshold in dBFS: "-30".
+  static func decibels(_ text: String) throws -> Float {
+    let range = HearingControls.thresholdsDecibels
+    guard let number = Float(text), range.contains(number) else {
+      throw ValidationError("a threshold lies in -90...0 dBFS, not '\(text)'.")
+    }
+    return number
+  }
+
+  static func check(sensitivity: Float) throws {
+    guard HearingControls.sensitivities.contains(sensitivity) else {
+      throw ValidationError("--sensitivity must lie in 0...100, not \(sensitivity).")
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+
+/// Learning while playing: hits that are certain in the end teach every horizon what their sound is like today.
+///
+/// By 45 ms a hit is mostly known. Then the mean of its sound moves towards it at each horizon, so that the next such hit is
+/// known by its first milliseconds. Decision-directed adaptation; the steps shrink as hits are counted and then stay, so that
+/// slow drift is followed (S. Haykin, "Adaptive Filter Theory", 4th ed., 2002, ch. 1.7; H. Robbins, S. Monro, "A stochastic
+/// approximation method", Ann. Math. Stat. 22, 1951). What is unsure, or far from all that was learned, teaches nothing.
+struct ClassAdaptation: ~Copyable {
+  /// How a hit stands to the sounds that it was compared with, once all of it was heard.
+  struct Judgement: BitwiseCopyable {
+    /// The sound it is taken for, or that the player said it is.
+    var sound: Int
+    /// Probability that this is right, 0...1, told with caution.
+    var certainty: Float
+    /// Squared distance from that sound.
+    var distance: Float
+
+    @_noLocks init(sound: Int, certainty: Float, distance: Float) {
+      (self.sound, self.certainty, self.distance) = (sound, certainty, distance)
+    }
+  }
+
+  /// A hit that is surer than this teaches.
+  private static var leastCertainty: Float { @_noLocks get { 0.9 } }
+  /// A hit that is less sure than this counts as unsure.
+  private static var unsureCertainty: Float { @_noLocks get { 0.6 } }
+  /// A hit that teaches is at most so many times as far from its sound as the examples are.
+  private static var mostDistances: Float { @_noLocks get { 4 } }
+  /// What was learned before counts like so many hits, and the hits that are counted are at most so many.
+  private static var priorHits: Float { @_noLocks get { 8 } }
+  private static var mostHits: Float { @_noLocks get { 60 } }
+  /// What was learned before counts like so many hits of a sound that the player names.
+  private static var namedPriorHits: Float { @_noLocks get { 1 } }
+  /// Hits that are open at a time, and one more.
+  static var slotCount: Int { @_noLocks get { 16 } }
+
+  private struct Sound: BitwiseCopyable {
+    /// Mean squared distance of unseen examples from their sound at the last horizon; nil where it is not known.
+    let usualDistance: Float?
+    var taughtHits: Float = 0
+    var namedHits: Float = 0
+  }
+
+  private let sounds: UnsafeMutablePointer<Sound>
+  private let soundCount: Int
+  private let vectorCount: Int
+  /// Slot by slot, horizon by horizon: the whitened features of an open hit.
+  private let kept: UnsafeMutablePointer<SIMD8<Float>>
+  /// Slot by slot: a bit for each horizon that is kept.
+  private let isKept: UnsafeMutablePointer<UInt8>
+  /// Horizon by horizon, sound by sound: how far the means have moved, whitened.
+  private let drift: UnsafeMutablePointer<SIMD8<Float>>
+  /// The sound that the next hits are of, as the player said, and how many.
+  private var named: (sound: Int, hits: Int) = (0, 0)
+  /// Hits teach.
+  var isOn = true
+
+  init(usualDistances: [Float?], vectorCount: Int) {
+    soundCount = usualDistances.count
+    self.vectorCount = vectorCount
+    sounds = .allocate(capacity: max(1, soundCount))
+    for (index, distance) in usualDistances.enumerated() {
+      sounds[index] = Sound(usualDistance: distance)
+    }
+    let horizons = HitFeatures.horizonCount
+    kept = .allocate(capacity: Self.slotCount * horizons * vectorCount)
+    kept.initialize(repeating: .zero, count: Self.slotCount * horizons * vectorCount)
+    isKept = .allocate(capacity: Self.slotCount)
+    isKept.initialize(repeating: 0, count: Self.slotCount)
+    drift = .allocate(capacity: max(1, horizons * soundCount * vectorCount))
+    drift.initialize(repeating: .zero, count: max(1, horizons * soundCount * vectorCount))
+  }
+
+  deinit {
+    sounds.deallocate()
+    kept.deallocate()
+    isKept.deallocate()
+    drift.deallocate()
+  }
+
+  /// The next `hits` hits are of a sound, whatever they are taken for.
+  @_noLocks mutating func expect(sound: Int, hits: Int) {
+    guard sound >= 0 && sound < soundCount else { return }
+    named = (sound, max(0, min(hits, 100)))
+  }
+
+  /// Forgets what a slot holds: another hit begins in it, or the same one elsewhere.
+  @_noLocks func clear(slot: Int) { isKept[slot] = 0 }
+
+  /// Keeps the whitened features of a hit at a horizon.
+  @_noLocks func keep(_ whitened: UnsafePointer<SIMD8<Float>>, slot: Int, horizon: Int) {
+    let place = (slot * HitFeatures.horizonCount + horizon) * vectorCount
+    for vector in 0..<vectorCount { kept[place + vector] = whitened[vector] }
+    isKept[slot] |= 1 << UInt8(horizon)
+  }
+
+  /// The whitened features of the hit in a slot at a horizon; nil where it was not judged there.
+  @_noLocks func features(slot: Int, horizon: Int) -> UnsafePointer<SIMD8<Float>>? {
+    guard isKept[slot] & (1 << UInt8(horizon)) != 0 else { return nil }
+    return UnsafePointer(kept + (slot * HitFeatures.horizonCount + horizon) * vectorCount)
+  }
+
+  /// How far the mean of a sound has moved at a horizon, whitened.
+  @_noLocks func drift(sound: Int, horizon: Int) -> UnsafeMutablePointer<SIMD8<Float>> {
+    drift + (horizon * soundCount + sound) * vectorCount
+  }
+
+  /// How many hits taught a sound.
+  func taughtHits(sound: Int) -> Int { Int(sounds[sound].taughtHits + sounds[sound].namedHits) }
+
+  /// What a hit teaches: the part of the way that the means of its sound go towards it; 0 where it teaches nothing. A sound
+  /// that the player named replaces the one it was taken for.
+  @_noLocks mutating func step(_ judgement: inout Judgement) -> Float {
+    guard isOn else { return 0 }
+    if named.hits > 0 {
+      named.hits -= 1
+      judgement.sound = named.sound
+      judgement.certainty = 1
+      sounds[named.sound].namedHits += 1
+      return 1 / (sounds[named.sound].namedHits + Self.namedPriorHits)
+    }
+    guard let usual = sounds[judgement.sound].usualDistance,
+      judgement.certainty > Self.leastCertainty,
+      judgement.distance < Self.mostDistances * usual
+    else { return 0 }
+    let count = min(sounds[judgement.sound].taughtHits, Self.mostHits)
+    sounds[judgement.sound].taughtHits += 1
+    return 1 / (count + Self.priorHits)
+  }
+
+  /// Even all of a hit left its sound unsure.
+  @_noLocks static func isUnsure(_ judgement: Judgement) -> Bool {
+    judgement.certainty < unsureCertainty
+  }
+}

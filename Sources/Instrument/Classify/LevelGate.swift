@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+
+/// Tells by its level whether something heard can be a stroke of the player's.
+///
+/// A profile knows how loud its owner plays each sound. What stays far below that (``HearingControls/sensitivity``, or a
+/// threshold of the player's own) is not answered. Where no level was learned, the last strokes tell it. When the capture
+/// gain changes, all strokes come louder or softer by the same amount, and the thresholds follow.
+struct LevelGate: ~Copyable {
+  /// A stroke lies at most this far below the usual one, in decibels, at the middle sensitivity.
+  private static var belowUsualDecibels: Float { @_noLocks get { 20 } }
+  /// The same where the last strokes tell what is usual: ghost notes lie deep.
+  private static var belowRecentDecibels: Float { @_noLocks get { 30 } }
+  /// This share of the last strokes is softer than what counts as usual among them.
+  private static var recentShare: Float { @_noLocks get { 0.75 } }
+  /// What a step of the sensitivity is worth, in decibels.
+  private static var decibelsPerStep: Float { @_noLocks get { 0.4 } }
+  /// A difference from what was learned that a player's own dynamics make, in decibels.
+  private static var ownDynamicsDecibels: Float { @_noLocks get { 6 } }
+  /// The largest change of gain that is followed, in decibels.
+  private static var mostDriftDecibels: Float { @_noLocks get { 30 } }
+
+  private struct Threshold: BitwiseCopyable {
+    /// Median peak of the strokes that were learned, in dBFS; nil where none was.
+    let usualDecibels: Float?
+    /// What the player set, in dBFS.
+    var setDecibels: Float?
+  }
+
+  private let sounds: UnsafeMutablePointer<Threshold>
+  private let soundCount: Int
+  private var sensitivity: Float = 50
+  private var recent = RecentStrokes()
+  /// How much louder strokes come than they were learned; where none was learned, their usual peak in dBFS.
+  private var usualNow: Float?
+
+  /// A gate for sounds with these usual peaks, in dBFS; nil where it is not known.
+  init(usualPeaksDecibels: [Float?]) {
+    soundCount = usualPeaksDecibels.count
+    sounds = .allocate(capacity: max(1, soundCount))
+    for (index, decibels) in usualPeaksDecibels.enumerated() {
+      sounds[index] = Threshold(usualDecibels: decibels)
+    }
+  }
+
+  deinit { sounds.deallocate() }
+
+  /// How much louder than they were learned the last strokes were, in decibels; 0 where that is what a player does anyway.
+  var driftDecibels: Float {
+    @_noLocks get {
+      guard let usualNow, soundCount > 0, sounds[0].usualDecibels != nil else { return 0 }
+      let drift = max(-Self.mostDriftDecibels, min(Self.mostDriftDecibels, usualNow))
+      return abs(drift) < Self.ownDynamicsDecibels ? 0 : drift
+    }
+  }
+
+  @_noLocks mutating func set(sensitivity: Float) { self.sensitivity = sensitivity }
+
+  @_noLocks mutating func set(thresholdDecibels: Float?, sound: Int) {
+    guard sound >= 0 && sound < soundCount else { return }
+    sounds[sound].setDecibels = thresholdDecibels
+  }
+
+  /// The least peak of a stroke of a sound, in dBFS.
+  @_noLocks func thresholdDecibels(sound: Int) -> Float {
+    if let set = sounds[sound].setDecibels { return set }
+    let wanted = Self.decibelsPerStep * (sensitivity - 50)
+    if let usual = sounds[sound].usualDecibels {
+      return usual + driftDecibels - Self.belowUsualDecibels - wanted
+    }
+    return (usualNow ?? -.infinity) - Self.belowRecentDecibels - wanted
+  }
+
+  /// Whether a hit is refused that is expected to reach a peak at a horizon, in dBFS.
+  @_noLocks func isTooSoft(
+    _ expectedDecibels: Float, thresholdDecibels: Float, horizon: Int
+  ) -> Bool {
+    expectedDecibels < thresholdDecibels - Self.doubtDecibels(horizon: horizon)
+  }
+
+  /// How far a peak may still be forecast too low, in decibels.
+  @_noLocks private static func doubtDecibels(horizon: Int) -> Float {
+    switch horizon {
+    case 0: 12
+    case 1: 8
+    case 2: 3
+    default: 0
+    }
+  }
+
+  /// Hears the peak of what was a stroke by all but its level, in dBFS.
+  @_noLocks mutating func note(peakDecibels: Float, sound: Int) {
+    if let usual = sounds[sound].usualDecibels {
+      recent.note(peakDecibels - usual)
+      usualNow = recent.quantile(0.5)
+    } else {
+      recent.note(peakDecibels)
+      usualNow = recent.quantile(Self.recentShare)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import FoundationEssentials
+import Profiles
+
+/// A file of a session with one JSON object a line.
+enum KeptLineFile {
+  /// The objects in order; a last line that was cut off is left out.
+  static func read<Line: Decodable>(
+    _ type: Line.Type, path: String
+  ) throws(SessionError) -> [Line] {
+    do {
+      let decoder = JSONDecoder()
+      decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+        positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+      let text = try Data(contentsOf: URL(filePath: path))
+      var lines = text.split(separator: UInt8(ascii: "\n"))
+      if text.last != UInt8(ascii: "\n") { lines = lines.dropLast() }
+      return try lines.map { try decoder.decode(type, from: $0) }
+    } catch {
+      throw SessionError(
+        .broken, "read '\(path)'", reason: ProfileFile.reason(error),
+        advice: "the session's sound is whole all the same: play microphone.wav with 'flam render'")
+    }
+  }
+}

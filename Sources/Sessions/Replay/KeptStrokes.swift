@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// Where a replay finds what is struck.
+public enum StrokeSource: Sendable {
+  /// In the session's `strokes.jsonl`, as it was played.
+  case kept
+  /// In its hits, calls and microphone: a session of earlier ears that kept no strokes.
+  case found
+  /// In what its microphone heard, by today's ears.
+  case heard
+}
+
+extension SessionParts {
+  /// The strokes that a session kept, and its hits, as it was played.
+  func strokes(sounds: [String]) throws(SessionError) -> Rehearsal {
+    var rehearsal = Rehearsal()
+    var beginnings: [Int: Int] = [:]
+    for path in paths(\.strokesPath) {
+      for (index, line) in try KeptLineFile.read(StrokeLine.self, path: path).enumerated() {
+        if let told = line.told { beginnings[told.number] = told.hit }
+        rehearsal.returns += line.returnDecibels ?? []
+        guard let turn = line.turn else { continue }
+        guard let played = turn.played(sounds: sounds) else {
+          throw SessionError(
+            .broken, "read '\(path)', line \(index + 1)",
+            reason: "it is no stroke that this session can have played",
+            advice:
+              "put the file back as it was written, or hear the session anew with --hear-again")
+        }
+        rehearsal.strokes.append(played)
+      }
+    }
+    rehearsal.hits = try hitLines().map { $0.begun(as: beginnings[$0.hit] ?? 0) }
+    return rehearsal
+  }
+
+  /// The hits as they were told; none where they are not there.
+  func hitLines() throws(SessionError) -> [HitLine] {
+    var lines: [HitLine] = []
+    for path in paths(\.hitsPath) {
+      lines += try KeptLineFile.read(HitLine.self, path: path)
+    }
+    return lines
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// What the voices of a session were asked to play, as one line of its `strokes.jsonl`: a turn of a stroke, the number by
+/// which a hit is told, or how the microphone along with the drums was limited. Exactly one of the three is there.
+struct StrokeLine: Codable, Equatable {
+  /// A turn of a stroke, in the order in which turns were carried out.
+  struct Turn: Codable, Equatable {
+    /// What was done.
+    enum Action: String, Codable { case start, revise, release }
+
+    /// The frame of the mix on which it was done.
+    let frame: Int
+    /// The frame of the mix that came next when it was asked for.
+    let askedFrame: Int
+    let action: Action
+    /// Counts the hits that began, those withdrawn later among them.
+    let hit: Int
+    /// Name of the sound; missing in a release.
+    let sound: String?
+    /// 0...1.
+    let velocity: Float
+    /// The base-2 logarithm of a frequency in hertz; missing where it was not heard.
+    let brightnessOctaves: Float?
+
+    /// No session is longer, in frames.
+    private static let longest = 1 << 34
+
+    /// Its numbers are some that a turn can have.
+    var isPossible: Bool {
+      (0...Self.longest).contains(askedFrame) && (askedFrame...Self.longest).contains(frame)
+        && (1...Self.longest).contains(hit) && (0...1).contains(velocity)
+        && brightnessOctaves?.isFinite ?? true && (sound != nil || action == .release)
+    }
+  }
+
+  /// A hit and the number by which `hits.jsonl` tells it.
+  struct Told: Codable, Equatable {
+    let hit: Int
+    let number: Int
+  }
+
+  var turn: Turn?
+  var told: Told?
+  /// See ``Instrument/Transcript/newReturns()``.
+  var returnDecibels: [Float]?
+}
+
+extension StrokeLine.Turn {
+  /// A turn as it was carried out, told in the names of a profile's `sounds`.
+  init(_ played: PlayedStroke, sounds: [String]) {
+    let stroke = played.stroke
+    (frame, askedFrame, hit) = (played.frame, played.askedFrame, stroke.hit)
+    switch played.action {
+    case .start: action = .start
+    case .revise: action = .revise
+    case .release: action = .release
+    }
+    sound = stroke.sound.map { sounds[$0] }
+    velocity = stroke.velocity
+    brightnessOctaves = stroke.brightnessOctaves
+  }
+
+  /// The turn, to be played again; nil where `sounds` lack its sound.
+  func played(sounds: [String]) -> PlayedStroke? {
+    let place = sound.flatMap { sounds.firstIndex(of: $0) }
+    guard isPossible, place != nil || sound == nil else { return nil }
+    let action: StrokeAction =
+      switch action {
+      case .start: .start
+      case .revise: .revise
+      case .release: .release
+      }
+    return PlayedStroke(
+      action, hit: hit, sound: place, velocity: velocity, brightnessOctaves: brightnessOctaves,
+      atFrame: frame, askedFrame: askedFrame)
+  }
+}
+
+/// The lines of a session's `strokes.jsonl` from what a transcript took down.
+struct StrokeLines {
+  private let transcript: Transcript
+  private let sounds: [String]
+  /// The microphone is heard along with the drums: how it is limited must be kept.
+  private let keepsReturns: Bool
+
+  /// Lines in the names of a profile's `sounds`.
+  init(_ transcript: Transcript, sounds: [String], settings: InstrumentSettings) {
+    self.transcript = transcript
+    self.sounds = sounds
+    keepsReturns = settings.monitorDecibels != nil && settings.feedback != nil
+  }
+
+  /// What came since the last call.
+  func next() -> [String] {
+    let turns = transcript.newStrokes().map {
+      StrokeLine(turn: StrokeLine.Turn($0, sounds: sounds)).jsonLine
+    }
+    let returns = transcript.newReturns()
+    guard keepsReturns, !returns.isEmpty else { return turns }
+    return turns + [StrokeLine(returnDecibels: returns).jsonLine]
+  }
+
+  /// What tells by which number a hit is known.
+  static func told(_ hit: HitLine) -> String {
+    StrokeLine(told: StrokeLine.Told(hit: hit.beginning, number: hit.hit)).jsonLine
+  }
+
+  /// Turns that were not taken down, since too many waited.
+  var lostCount: Int { transcript.lostCount }
+}

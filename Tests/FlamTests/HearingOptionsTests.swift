@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import TestSupport
+import Testing
+
+@Suite struct HearingOptionsTests {
+  private let folder = TemporaryFolder()
+  private var flam: Command { Command(in: folder) }
+
+  @Test(
+    "a control out of its range is wrong usage, and the range is told",
+    arguments: [
+      ("--sensitivity 101", "0...100"), ("--sensitivity loud", "'--sensitivity <number>'"),
+      ("--threshold snare", "snare=-30"), ("--threshold snare=5", "-90...0"),
+      ("--strictness hard", "open"),
+    ])
+  func outOfRange(option: String, told: String) throws {
+    for command in ["listen take.wav", "render take.wav out.wav", "play"] {
+      let outcome = try flam.run("\(command) \(option)".split(separator: " ").map(String.init))
+      #expect(outcome.exitCode == 64 && outcome.output.isEmpty, "\(command) \(option)")
+      #expect(outcome.errors.contains(told), "\(outcome.errors)")
+    }
+  }
+
+  @Test("a threshold of a sound that the profile lacks names those that it has")
+  func unknownSound() throws {
+    folder.write(WaveFile.bytes(Tapping.take().samples), to: "take.wav")
+    for command in ["listen take.wav", "render take.wav out.wav", "play --take take.wav"] {
+      let outcome = try flam.run(
+        "\(command) --threshold gong=-30".split(separator: " ").map(String.init))
+      #expect(outcome.exitCode == 64 && outcome.errorLines.count == 1, "\(outcome.errors)")
+      #expect(outcome.errors.contains("'gong'"))
+      #expect(outcome.errors.contains("kick, snare, hihat-closed"))
+    }
+    #expect(folder.bytes("out.wav").isEmpty)
+  }
+
+  @Test("what is learned is kept only of a profile that learns")
+  func keeping() throws {
+    for options in [[], ["--profile", "general"], ["--profile", "me", "--no-adapt"]] {
+      let outcome = try flam.run(["play", "--keep-learned"] + options)
+      #expect(outcome.exitCode == 64 && outcome.errors.contains("--keep-learned"), "\(options)")
+    }
+  }
+
+  @Test("all controls are taken together")
+  func taken() throws {
+    folder.write(WaveFile.bytes(Tapping.take().samples), to: "take.wav")
+    let outcome = try flam(
+      "listen", "take.wav", "--json", "--sensitivity", "100", "--threshold", "snare=-60",
+      "--threshold", "kick=-60", "--strictness", "open", "--no-adapt")
+    #expect(try outcome.exitCode == 0 && outcome.hits().count > 0)
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
+import Testing
+
+@Suite struct LearningProgressTests {
+  private func hit(
+    sound: Int = 0, before: Bool = true, now: Bool = true, taught: Bool = true,
+    unsure: Bool = false
+  ) -> LearningProgress.Hit {
+    LearningProgress.Hit(
+      sound: sound, wasKnownBefore: before, wasKnownNow: now, taught: taught, isUnsure: unsure)
+  }
+
+  @Test("what was learned is told of the same last hits, before and now")
+  func shares() throws {
+    var progress = LearningProgress()
+    // Long ago, and no longer counted.
+    for _ in 0..<40 { _ = progress.note(hit(before: false, now: false)) }
+    for number in 0..<LearningProgress.recentHits {
+      _ = progress.note(hit(before: number % 10 > 0, now: number % 20 > 0))
+    }
+    let before = try #require(progress.knownBefore)
+    let now = try #require(progress.knownNow)
+    #expect(before.knownHits == 54 && now.knownHits == 57)
+    #expect(before.hits == 60 && now.hits == 60)
+    #expect(progress.isWorthKeeping && progress.taughtHits == 100)
+  }
+
+  @Test("little, nothing, and what made it worse are not worth keeping")
+  func worth() {
+    var progress = LearningProgress()
+    #expect(!progress.isWorthKeeping && progress.knownNow == nil)
+    for _ in 0..<(LearningProgress.fewestTaught - 1) { _ = progress.note(hit()) }
+    #expect(!progress.isWorthKeeping)
+    _ = progress.note(hit())
+    #expect(progress.isWorthKeeping)
+    _ = progress.note(hit(now: false))
+    #expect(!progress.isWorthKeeping)
+  }
+
+  @Test("a sound whose late verdicts are unsure is told once, and again after it was sure")
+  func strange() {
+    var progress = LearningProgress()
+    var told: [Int] = []
+    func play(_ count: Int, sound: Int, unsure: Bool) {
+      for _ in 0..<count {
+        if let sound = progress.note(hit(sound: sound, unsure: unsure)) { told.append(sound) }
+      }
+    }
+    play(3, sound: 1, unsure: true)
+    play(20, sound: 0, unsure: false)
+    #expect(told.isEmpty)
+    play(1, sound: 1, unsure: true)
+    #expect(told == [1])
+    play(10, sound: 1, unsure: true)
+    #expect(told == [1])
+    play(LearningProgress.watchedHits, sound: 1, unsure: false)
+    play(3, sound: 1, unsure: true)
+    #expect(told == [1])
+    play(1, sound: 1, unsure: true)
+    #expect(told == [1, 1])
+  }
+
+  @Test("unsure hits far apart make no sound strange")
+  func scattered() {
+    var progress = LearningProgress()
+    for number in 0..<100 { #expect(progress.note(hit(unsure: number % 3 == 0)) == nil) }
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Profiles
+import TestSupport
+import Testing
+
+@testable import Instrument
+@testable import Sessions
+
+/// Strokes that a session keeps.
+@Suite struct StrokeLineTests {
+  private static let sounds = Profile.general.sounds.map(\.name)
+
+  /// What its file holds of a session's strokes, read again.
+  private func kept(_ session: RandomSession) throws -> [PlayedStroke] {
+    try session.strokes.map { played in
+      let line = StrokeLine(turn: StrokeLine.Turn(played, sounds: Self.sounds)).jsonLine
+      let read = try JSONDecoder().decode(StrokeLine.self, from: Data(line.utf8))
+      return try #require(read.turn?.played(sounds: Self.sounds), "\(line)")
+    }
+  }
+
+  @Test(
+    "kept strokes are the same bits as were played, kits and mixer changed, in pieces of any size",
+    arguments: 1...6 as ClosedRange<UInt64>)
+  func same(seed: UInt64) throws {
+    let live = RandomSession(seed: seed)
+    let strokes = try kept(live)
+    #expect(strokes.count { $0.action == .start } >= 3)
+    for periodFrames in [1, 64, 512] {
+      let score = StrokeScore(played: strokes, struck: [], returns: live.returns)
+      var again: [Float] = []
+      live.play(
+        through: Replay(
+          RandomSession.performance(isListening: false), periodFrames: periodFrames, score: score),
+        write: { again += $0 }, tell: { _ in })
+      #expect(again == live.output, "\(seed) \(periodFrames)")
+    }
+  }
+
+  @Test("a line that no session can have kept is none")
+  func impossible() throws {
+    let whole =
+      #"{"action":"start","askedFrame":64,"frame":70,"hit":1,"sound":"\#(Self.sounds[0])","velocity":0.5}"#
+    func played(_ text: String) throws -> PlayedStroke? {
+      try JSONDecoder().decode(StrokeLine.Turn.self, from: Data(text.utf8))
+        .played(sounds: Self.sounds)
+    }
+    #expect(try played(whole) != nil)
+    for (old, new) in [
+      (#""frame":70"#, #""frame":60"#), (#""askedFrame":64"#, #""askedFrame":-1"#),
+      (#""hit":1"#, #""hit":0"#), (#""velocity":0.5"#, #""velocity":1.5"#),
+      (Self.sounds[0], "cowbell"), (#""sound":"\#(Self.sounds[0])","#, ""),
+    ] {
+      #expect(try played(whole.replacing(old, with: new)) == nil, "\(new)")
+    }
+  }
+
+  @Test("what finds no room is counted")
+  func overflow() {
+    let transcript = Transcript(sampleRateHz: 48_000)
+    let room = 2 * Transcript.seconds * 48_000 / Instrument.returnBlockFrames
+    for _ in 0..<room { transcript.audioSide.note(returnDecibels: -20) }
+    #expect(transcript.lostCount > 0)
+    #expect(transcript.newReturns().count + transcript.lostCount == room)
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+import Profiles
+import Sessions
+
+/// Where drums start after the attacks of strikes in the quiet, through the instrument that plays live.
+struct SteadyTrial {
+  private static let seconds = 60.0
+  private static let firstSeconds = 1.0
+  private static let apartSeconds = 0.6...0.8
+  private static let seed: UInt64 = 5
+  private static let periodFrames = 64
+  /// A hit so near to a strike answers it, in seconds.
+  private static let nearSeconds = 0.050
+
+  let name: String
+  let strikes: Int
+  /// From the attack to the drum's first sample less the delay that is declared, in milliseconds, of each strike that
+  /// was answered.
+  let strayMilliseconds: [Double]
+
+  /// Plays the strikes as they were recorded, a minute of them, to the general profile.
+  init(_ set: StrikeSet, settings: InstrumentSettings = InstrumentSettings()) {
+    let stage = Self.stage(set)
+    let performance = Performance(
+      kit: ClickKit.make(sampleRateHz: set.sampleRateHz), profile: .general, settings: settings)
+    var hits: [HitLine] = []
+    Rendering(performance, periodFrames: Self.periodFrames).run(
+      stage.recorded, write: { _ in }, tell: { hits.append($0) })
+    name = set.name
+    strikes = stage.strikes.count
+    strayMilliseconds = Self.strays(
+      stage, hits, declaredSeconds: Self.declaredSeconds(settings, sampleRateHz: set.sampleRateHz))
+  }
+
+  /// The constant delay that is declared from an attack to its drum, in seconds: of hearing and of the limiter.
+  static func declaredSeconds(_ settings: InstrumentSettings, sampleRateHz: Int) -> Double {
+    let rate = Float(sampleRateHz)
+    let hearing = Units.frames(
+      seconds: settings.certainty.answerDelaySeconds, sampleRateHz: rate)
+    return Double(hearing + SoftLimiter.latencyFrames) / Double(sampleRateHz)
+  }
+
+  /// Of each strike the stray of the drum that starts nearest to where it should.
+  static func strays(
+    _ stage: Stage, _ hits: [HitLine], declaredSeconds: Double
+  ) -> [Double] {
+    let rate = Double(stage.sampleRateHz)
+    let starts = hits.compactMap { hit in
+      hit.startFrame.map { (onset: Double(hit.frame) / rate, start: Double($0) / rate) }
+    }
+    return stage.strikes.compactMap { strike in
+      starts.filter { abs($0.onset - strike.seconds) < nearSeconds }
+        .map { 1000 * ($0.start - strike.seconds - declaredSeconds) }
+        .min { abs($0) < abs($1) }
+    }
+  }
+
+  private static func stage(_ set: StrikeSet) -> Stage {
+    var maker = NoiseMaker(seed: seed)
+    var stage = Stage(seconds: seconds + 2, sampleRateHz: set.sampleRateHz)
+    stage.addNoise(decibels: Stage.quietDecibels, &maker)
+    var time = firstSeconds
+    while time < seconds {
+      let clip = set.clips[maker.index(below: set.clips.count)]
+      stage.strike(clip, peakDecibels: [clip.samples.peak].levelDecibels, atSeconds: time)
+      time += maker.number(in: apartSeconds)
+    }
+    return stage
+  }
+}
