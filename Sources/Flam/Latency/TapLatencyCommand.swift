@@ -64,6 +64,12 @@ struct TapLatencyCommand: ParsableCommand {
     let kit = try instrument.loadKit(sampleRateHz: sound.sampleRateHz)
     let result = RecordedTaps(sound.samples, kit: kit).measured()
     let details = TapDetails(result)
+    guard !result.isAmbiguous else {
+      throw CommandFailure(
+        .brokenData,
+        "cannot tell the delay: the drums in '\(path)' follow their taps after different times; "
+          + "some may have replaced a first drum: record taps that were played with '--certainty surest'")
+    }
     guard !result.delaysMilliseconds.isEmpty else {
       throw CommandFailure(
         .brokenData,

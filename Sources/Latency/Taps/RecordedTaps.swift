@@ -12,8 +12,8 @@ public struct RecordedTaps {
   /// From a drum's being played to its first being heard, and how far the first may lie before, in seconds.
   private static let waySeconds = 0.010
   private static let earlySeconds = 0.002
-  /// Where the drum is not known it may come so soon after the first sign of a tap, in seconds.
-  private static let touchSeconds = 0.004
+  /// A touch and its strike begin at least so far apart, in seconds.
+  private static let restSeconds = 0.003
   /// The kit is the one that was played where it explains half of the drums so well.
   private static let leastLikeness: Float = 0.35
 
@@ -41,7 +41,10 @@ public struct RecordedTaps {
   /// By the sounds of the kit, found again; nil where others answered.
   private func answersOfKit(to onsets: [Int]) -> TapResult? {
     let sounds = KitSounds(kit, longestSeconds: AnswerOnset.searchSeconds.upperBound)
-    let matches = onsets.map { sounds.answer(in: samples, tap: $0) }
+    let signs = onsets.map { strike.clearFirstSign(in: samples, near: $0) }
+    let matches = zip(onsets, signs).map { onset, sign in
+      sounds.answer(in: samples, tap: (try? sign.get()) ?? onset)
+    }
     let likenesses = matches.compactMap { $0?.likeness }.sorted()
     guard !likenesses.isEmpty, likenesses[likenesses.count / 2] >= Self.leastLikeness else {
       return nil
@@ -50,13 +53,13 @@ public struct RecordedTaps {
     var drums = [Float](repeating: 0, count: samples.count)
     var answers: [PlayedTaps.Answer] = []
     var refusals: [TapResult.Refusal] = []
-    for (onset, match) in zip(onsets, matches) {
+    for (index, match) in matches.enumerated() {
       guard let match, match.frame >= way else {
         refusals.append(.noDrum)
         continue
       }
       let tap: Int
-      switch strike.clearFrame(in: samples, near: onset, before: match.frame) {
+      switch beginning(signs[index], near: onsets[index], before: match.frame) {
       case .success(let frame): tap = frame
       case .failure(let refused):
         refusals.append(refused.refusal)
@@ -72,6 +75,7 @@ public struct RecordedTaps {
       microphone: samples, drums: drums, earliestFrames: way - Int(Self.earlySeconds * rateHz),
       sampleRateHz: sampleRateHz, beginningShare: KitSounds.beginningShare
     ).measured(answers).result
+    result.refuseDisagreeing()
     result.leaveOutStrays()
     result.refusals += refusals
     return result
@@ -83,9 +87,8 @@ public struct RecordedTaps {
     result.areDrumsKnown = false
     let clipping = Clipping(samples)
     for onset in onsets {
-      let nearest = onset + Int(Self.touchSeconds * rateHz)
       let tap: Int
-      switch strike.clearFrame(in: samples, near: onset, before: nearest) {
+      switch strike.clearFirstSign(in: samples, near: onset) {
       case .success(let frame): tap = frame
       case .failure(let refused):
         result.refusals.append(refused.refusal)
@@ -101,6 +104,17 @@ public struct RecordedTaps {
     result.leaveOutStrays()
     result.refuseScattered()
     return result
+  }
+
+  /// Where the tap begins that its drum at `drum` answers: with its first sign, unless that was the touch of a finger.
+  private func beginning(
+    _ firstSign: Result<Int, RefusedTap>, near rough: Int, before drum: Int
+  ) -> Result<Int, RefusedTap> {
+    let later = strike.clearFrame(in: samples, near: rough, before: drum)
+    guard case .success(let frame) = later, let first = try? firstSign.get(),
+      frame - first >= Int(Self.restSeconds * rateHz)
+    else { return firstSign }
+    return later
   }
 
   /// About where each tap begins.

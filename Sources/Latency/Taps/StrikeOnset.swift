@@ -19,6 +19,8 @@ public struct StrikeOnset: Sendable {
   private static let peakSeconds = (before: 0.003, after: 0.020)
   /// How far before the rough onset the attack may lie, in seconds.
   private static let backSeconds = 0.012
+  /// How far after the rough onset a tap is first heard, in seconds.
+  private static let signSeconds = 0.004
   private static let envelopeSeconds = 0.001
   private static let restSeconds = 0.003
   /// A maximum is strong up to so far below the strongest.
@@ -26,7 +28,7 @@ public struct StrikeOnset: Sendable {
   /// The envelope rests so far below the maximum, or so little above the noise before the strike.
   private static let restDecibels = -20.0
   private static let noiseDecibels = 6.0
-  /// The noise is that of the quietest stretch of this length before the strike, in seconds.
+  /// The noise is the median of stretches of this length before the strike, in seconds.
   private static let noiseSeconds = 0.005
   /// The variance is looked at so far before and after what the envelope tells, in seconds.
   private static let refineSeconds = (before: 0.0015, after: 0.0008)
@@ -48,8 +50,8 @@ public struct StrikeOnset: Sendable {
   ///
   /// - Parameters:
   ///   - samples: Mono.
-  ///   - endFrame: Where the drum begins that answers: the strike lies before. Without it, the strike is at its loudest
-  ///     within 20 ms.
+  ///   - endFrame: Where the drum begins that answers: the strike lies before. The strike is at its loudest within
+  ///     20 ms in any case.
   public func frame(in samples: [Float], near rough: Int, before endFrame: Int? = nil) -> Int? {
     strike(in: samples, near: rough, before: endFrame).map {
       onset(of: $0, floorDecibels: Self.floorDecibels)
@@ -60,50 +62,64 @@ public struct StrikeOnset: Sendable {
   func clearFrame(
     in samples: [Float], near rough: Int, before endFrame: Int? = nil
   ) -> Result<Int, RefusedTap> {
-    guard let strike = strike(in: samples, near: rough, before: endFrame) else {
-      return .failure(RefusedTap(refusal: .cutOff))
-    }
+    clear(strike(in: samples, near: rough, before: endFrame))
+  }
+
+  /// Where a tap is first heard about the frame `rough`, be it the touch of a finger, where that leaves no doubt.
+  func clearFirstSign(in samples: [Float], near rough: Int) -> Result<Int, RefusedTap> {
+    let first = rough - frames(Self.backSeconds) - frames(Self.settlingSeconds)
+    let end = min(samples.count, rough + frames(Self.signSeconds))
+    guard first >= 0, end > rough else { return .failure(RefusedTap(refusal: .cutOff)) }
+    let signal = highPassed(samples[first..<end], cutoffHz: Self.cutoffHz.variance)
+    let searched = frames(Self.settlingSeconds)..<signal.count
+    return clear(
+      Strike(firstFrame: first, signal: signal, searched: searched, attack: searched))
+  }
+
+  private func clear(_ strike: Strike?) -> Result<Int, RefusedTap> {
+    guard let strike else { return .failure(RefusedTap(refusal: .cutOff)) }
     let frame = onset(of: strike, floorDecibels: Self.floorDecibels)
     let higher = onset(of: strike, floorDecibels: Self.higherFloorDecibels)
     let isClear = Double(abs(higher - frame)) <= Self.agreementSeconds * sampleRateHz
     return isClear ? .success(frame) : .failure(RefusedTap(refusal: .tapUnclear))
   }
 
-  /// A strike, high-passed, and where the envelope lets it begin.
+  /// A strike, high-passed, and where to look for its onset.
   private struct Strike {
     /// The frame of the recording at which ``signal`` begins.
     let firstFrame: Int
     let signal: [Double]
-    /// Places in ``signal``.
-    let peak: Int
-    let coarseOnset: Int
+    /// Where in ``signal`` the onset is looked for.
+    let searched: Range<Int>
+    /// Where in ``signal`` the strike is at its loudest.
+    let attack: Range<Int>
   }
 
   private func strike(in samples: [Float], near rough: Int, before endFrame: Int?) -> Strike? {
     let searchFrames = frames(Self.peakSeconds.before)
     let first = rough - searchFrames - frames(Self.backSeconds) - frames(Self.settlingSeconds)
-    let end = min(samples.count, endFrame ?? rough + frames(Self.peakSeconds.after))
+    let end = min(samples.count, endFrame ?? .max, rough + frames(Self.peakSeconds.after))
     let search = rough - searchFrames - first
     guard first >= 0, end - first > search + frames(Self.envelopeSeconds) else { return nil }
     let envelope = envelope(of: highPassed(samples[first..<end], cutoffHz: Self.cutoffHz.envelope))
     let peak = firstStrongMaximum(of: envelope, from: search)
+    let begin = beginning(of: peak, in: envelope, noiseEnd: search)
+    let half = frames(Self.envelopeSeconds) / 2
+    let signal = highPassed(samples[first..<end], cutoffHz: Self.cutoffHz.variance)
+    let searched =
+      max(0, begin + half - frames(Self.refineSeconds.before))..<min(
+        signal.count, begin + half + frames(Self.refineSeconds.after))
     return Strike(
-      firstFrame: first,
-      signal: highPassed(samples[first..<end], cutoffHz: Self.cutoffHz.variance), peak: peak,
-      coarseOnset: beginning(of: peak, in: envelope, noiseEnd: search))
+      firstFrame: first, signal: signal, searched: searched,
+      attack: begin..<min(signal.count, peak + half + 1))
   }
 
-  /// Where the variance changes about the coarse onset, as a frame of the recording.
+  /// Where the variance changes, as a frame of the recording.
   private func onset(of strike: Strike, floorDecibels: Double) -> Int {
-    let half = frames(Self.envelopeSeconds) / 2
-    let attack = strike.coarseOnset..<min(strike.signal.count, strike.peak + half + 1)
-    let loudest = strike.signal[attack].reduce(0) { max($0, $1 * $1) }
-    let first = max(0, strike.coarseOnset + half - frames(Self.refineSeconds.before))
-    let end = min(
-      strike.signal.count, strike.coarseOnset + half + frames(Self.refineSeconds.after))
-    return strike.firstFrame + first
+    let loudest = strike.signal[strike.attack].reduce(0) { max($0, $1 * $1) }
+    return strike.firstFrame + strike.searched.lowerBound
       + VarianceChange.index(
-        in: Array(strike.signal[first..<end]),
+        in: Array(strike.signal[strike.searched]),
         floorPower: loudest * powerRatio(decibels: floorDecibels),
         attackCount: frames(Self.attackSeconds))
   }
@@ -125,10 +141,10 @@ public struct StrikeOnset: Sendable {
     let stretch = frames(Self.noiseSeconds)
     let noise = stride(from: stretch, to: max(stretch + 1, noiseEnd - stretch), by: stretch).map {
       envelope[$0..<$0 + stretch].reduce(0, +) / Double(stretch)
-    }.min()
+    }.sorted()
     let threshold = max(
       envelope[peak] * powerRatio(decibels: Self.restDecibels),
-      (noise ?? 0) * powerRatio(decibels: Self.noiseDecibels))
+      noise[noise.count / 2] * powerRatio(decibels: Self.noiseDecibels))
     var onset = peak
     var place = peak
     while place >= 0 && onset - place < frames(Self.restSeconds) {

@@ -27,13 +27,17 @@ public struct TapResult: Sendable {
   /// It was known which sounds answered.
   public internal(set) var areDrumsKnown = true
 
+  /// Drums of the kit were heard, but after times that disagree: no delay is told.
+  public internal(set) var isAmbiguous = false
+
   /// Delays that lie so many standard deviations from the median are taken for mistakes.
   private static let farDeviations = 4.0
   /// A standard deviation, in median absolute deviations, of what is normally distributed.
   private static let deviationShare = 1.4826
   /// So near the median none is taken for one, in milliseconds.
   private static let nearMilliseconds = 0.07
-  /// Unknown drums are drums where so many of all taps are answered within so many milliseconds of the median.
+  /// Unknown drums are drums where so many of all taps are answered after the same time: within so many milliseconds of
+  /// the median.
   private static let leastAgreeing = 3
   private static let leastAgreeingShare = 1.0 / 3
   private static let sameMilliseconds = 1.0
@@ -53,13 +57,29 @@ public struct TapResult: Sendable {
 
   /// Refuses all where too few taps are answered after the same time: what rises after them is no drum.
   mutating func refuseScattered() {
-    guard !delaysMilliseconds.isEmpty else { return }
-    let median = LatencyReport.median(delaysMilliseconds)
-    let agreeing = delaysMilliseconds.count { abs($0 - median) <= Self.sameMilliseconds }
     let tapCount = delaysMilliseconds.count + refusals.count
     let leastCount = max(Double(Self.leastAgreeing), Self.leastAgreeingShare * Double(tapCount))
-    guard Double(agreeing) < leastCount else { return }
-    refusals += Array(repeating: .noDrum, count: delaysMilliseconds.count)
+    guard Double(agreeingCount) < leastCount else { return }
+    refuseAll(.noDrum)
+  }
+
+  /// Refuses all where less than half of the measured taps are answered after the same time. Then it is not clear
+  /// which drum answers first: some replaced the drum that began their answer.
+  mutating func refuseDisagreeing() {
+    guard 2 * agreeingCount < delaysMilliseconds.count else { return }
+    isAmbiguous = true
+    refuseAll(.unlikeOthers)
+  }
+
+  /// How many delays lie about the median.
+  private var agreeingCount: Int {
+    guard !delaysMilliseconds.isEmpty else { return 0 }
+    let median = LatencyReport.median(delaysMilliseconds)
+    return delaysMilliseconds.count { abs($0 - median) <= Self.sameMilliseconds }
+  }
+
+  private mutating func refuseAll(_ refusal: Refusal) {
+    refusals += Array(repeating: refusal, count: delaysMilliseconds.count)
     delaysMilliseconds = []
     tapFrames = []
   }
