@@ -32,21 +32,24 @@ public struct PlayedTaps {
   private let earliestFrames: Int
   private let rateHz: Double
   private let beginningShare: Float
+  private let areTapsExact: Bool
 
   /// Both signals, mono; nothing comes back from the drums before `earliestFrames` after it was played.
   ///
   /// - Parameters:
   ///   - beginningShare: A drum begins where it reaches this part of its peak: 20 dB below, as in
   ///     ``Kit/medianOnsetFrames``, unless told otherwise.
+  ///   - areTapsExact: The frames of the taps are those of their attacks; otherwise the attacks are looked for.
   public init(
     microphone: [Float], drums: [Float], earliestFrames: Int, sampleRateHz: Int,
-    beginningShare: Float = 0.1
+    beginningShare: Float = 0.1, areTapsExact: Bool = false
   ) {
     self.microphone = microphone
     self.drums = drums
     self.earliestFrames = earliestFrames
     rateHz = Double(sampleRateHz)
     self.beginningShare = beginningShare
+    self.areTapsExact = areTapsExact
   }
 
   /// The delay of each tap, and how many frames of it passed from a drum's first sample to its being heard, in
@@ -89,6 +92,7 @@ public struct PlayedTaps {
   /// Where the tap begins that was first heard about `rough`: before its drum arrives, unless something much louder is
   /// heard besides the drum. Then what was heard first was only the touch of a finger, and the strike came later.
   private func tap(near rough: Int, arrivalFrame: Int, _ drum: DrumReturn.Heard) -> Int? {
+    guard !areTapsExact else { return rough }
     let strike = StrikeOnset(sampleRateHz: rateHz)
     let place = max(0, arrivalFrame - drum.firstFrame)
     let start = max(0, min(rough, arrivalFrame) - Int(Self.touchSeconds * rateHz))

@@ -73,7 +73,7 @@ public struct RecordedTaps {
     }
     var result = PlayedTaps(
       microphone: samples, drums: drums, earliestFrames: way - Int(Self.earlySeconds * rateHz),
-      sampleRateHz: sampleRateHz, beginningShare: KitSounds.beginningShare
+      sampleRateHz: sampleRateHz, beginningShare: KitSounds.beginningShare, areTapsExact: true
     ).measured(answers).result
     result.refuseDisagreeing()
     result.leaveOutStrays()
