@@ -68,7 +68,8 @@ struct TapLatencyCommand: ParsableCommand {
       throw CommandFailure(
         .brokenData,
         "cannot tell the delay: the drums in '\(path)' follow their taps after different times; "
-          + "some may have replaced a first drum: record taps that were played with '--certainty surest'")
+          + "some may have replaced a first drum: record taps that were played with '--certainty surest'"
+      )
     }
     guard !result.delaysMilliseconds.isEmpty else {
       throw CommandFailure(

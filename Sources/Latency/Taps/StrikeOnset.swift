@@ -107,7 +107,8 @@ public struct StrikeOnset: Sendable {
     let half = frames(Self.envelopeSeconds) / 2
     let signal = highPassed(samples[first..<end], cutoffHz: Self.cutoffHz.variance)
     let searched =
-      max(0, begin + half - frames(Self.refineSeconds.before))..<min(
+      max(
+        0, begin + half - frames(Self.refineSeconds.before))..<min(
         signal.count, begin + half + frames(Self.refineSeconds.after))
     return Strike(
       firstFrame: first, signal: signal, searched: searched,
