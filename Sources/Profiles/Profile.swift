@@ -66,14 +66,17 @@ public struct Profile: Sendable, Equatable {
       if let taught = sound.taught { trained.add(taught, toSound: index) }
     }
     model = trained
-    strangers =
-      rejectsStrangers
-      ? StrangerTrainer().model(
-        sounds: sounds.map { $0.examples.map(\.shape) },
-        medianDecibels: sounds.map { sound in
-          let levels = sound.examples.map(\.loudestDecibels).sorted()
-          return levels[levels.count / 2]
-        }) : .none
+    strangers = rejectsStrangers ? Self.strangers(sounds.map(\.examples)) : .none
+  }
+
+  /// What tells hits that are none of the sounds with these examples.
+  static func strangers(_ sounds: [[Example]]) -> StrangerModel {
+    StrangerTrainer().model(
+      sounds: sounds.map { $0.map(\.shape) },
+      medianDecibels: sounds.map { examples in
+        let levels = examples.map(\.loudestDecibels).sorted()
+        return levels[levels.count / 2]
+      })
   }
 
   /// Ears for this profile at a sample rate, as the player controls them.

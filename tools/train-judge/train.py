@@ -151,8 +151,8 @@ class Network:
 
     def __init__(self, inputs, hidden=HIDDEN, seed=0):
         rng = np.random.default_rng(seed)
-        self.p = [rng.standard_normal((inputs, hidden)) / np.sqrt(inputs), np.zeros((STAGES, hidden)),
-                  rng.standard_normal((STAGES, hidden)) * .3, np.zeros(STAGES)]
+        self.p = [p.astype(np.float32) for p in (rng.standard_normal((inputs, hidden)) / np.sqrt(inputs), np.zeros((STAGES, hidden)),
+                                                 rng.standard_normal((STAGES, hidden)) * .3, np.zeros(STAGES))]
 
     def forward(self, x):
         h = np.tanh(x @ self.p[0] + self.p[1])
@@ -168,11 +168,11 @@ class Network:
         for step in range(steps):
             i = np.searchsorted(cdf, rng.random(batch)).clip(0, len(y) - 1)
             xb, yb = x[i], y[i][:, None]
-            xb = xb + (xb != 0) * (noise * rng.standard_normal(xb.shape) + .05 * rng.standard_normal((batch, 1, 1)))
+            xb = xb + (xb != 0) * (noise * rng.standard_normal(xb.shape, np.float32) + .05 * rng.standard_normal((batch, 1, 1), np.float32))
             h, z = self.forward(xb)
             g = (1 / (1 + np.exp(-z)) - yb) / batch / STAGES
             gh = g[:, :, None] * self.p[2] * (1 - h * h)
-            grads = [np.einsum("bsi,bsh->ih", xb, gh, optimize=True), gh.sum(0), np.einsum("bs,bsh->sh", g, h), g.sum(0)]
+            grads = [xb.reshape(-1, xb.shape[2]).T @ gh.reshape(-1, gh.shape[2]), gh.sum(0), np.einsum("bs,bsh->sh", g, h), g.sum(0)]
             lr = rate * .5 * (1 + np.cos(np.pi * step / steps))
             for k, (p, gr) in enumerate(zip(self.p, grads)):
                 if k in (0, 2): gr = gr + decay * p
@@ -225,15 +225,13 @@ def clip_level(level): return np.clip(level + LEVEL_OFFSET, -LEVEL_RANGE, 0)
 
 def mean_opinion(rows, opinion):
     """For each row the mean of the opinions before it in its take, which fade with time."""
-    out, seconds = np.zeros(len(rows)), rows[:, 1] / 48000
-    total = count = 0.0
-    for i in range(len(rows)):
-        if i == 0 or rows[i, 0] != rows[i - 1, 0]: total = count = 0.0
-        else:
-            fade = np.exp(-max(0, seconds[i] - seconds[i - 1]) / MEMORY_SECONDS)
-            total, count = total * fade, count * fade
-        out[i] = total / (MEMORY_PRIOR + count)
-        total, count = total + np.clip(opinion[i], -MEMORY_CLIP, MEMORY_CLIP), count + 1
+    out = np.zeros(len(rows))
+    bounded = np.clip(opinion, -MEMORY_CLIP, MEMORY_CLIP)
+    starts = np.flatnonzero(np.r_[True, np.diff(rows[:, 0]) != 0])
+    for start, end in zip(starts, np.r_[starts[1:], len(rows)]):
+        growth = np.exp((rows[start:end, 1] - rows[start, 1]) / 48000 / MEMORY_SECONDS)
+        total, count = (np.cumsum(growth * part) - growth * part for part in (bounded[start:end], 1))
+        out[start:end] = total / (MEMORY_PRIOR * growth + count)
     return out
 
 
@@ -366,11 +364,38 @@ def swift(path, network, own, general):
     open(path, "w").write("\n".join(text))
 
 
+SCENE_ONSETS = 32
+
+
+def noise_table(path, data, z):
+    """Writes onsets of sounds in which nothing is struck, in a character a number, as NoiseOnset.swift reads them."""
+    def text(steps): return bytes((35 + np.clip(np.rint(steps), 0, 90)).astype(np.uint8)).decode()
+
+    lines = ["// SPDX-License-Identifier: GPL-3.0-or-later", "",
+             "/// Onsets of sounds in which nothing is struck, as tools/train-judge wrote them for ``NoiseOnset``.", "enum NoiseOnsetTable {",
+             "  /// Sound by sound its seconds, and its onsets.", "  static let scenes: [(seconds: Double, onsets: String)] = ["]
+    for index, take in enumerate(data.facts["takes"]):
+        # The recorded voice and the swells stay out: the one may not be passed on, the others are no household sounds.
+        if take["kind"] != "negative" or take["variant"] or not (take["group"].startswith("made_talk") or "esc10" in take["group"]): continue
+        mine = np.flatnonzero(data.rows[:, 0] == index)
+        seconds = np.r_[0, data.rows[mine, 1] / 48000]
+        length = seconds[SCENE_ONSETS + 1] if len(mine) > SCENE_ONSETS else take["seconds"]
+        lines += [f"    // {take['group']}", "    (", f"      {length:.2f},", '      #"""']
+        for at, row in enumerate(mine[:SCENE_ONSETS]):
+            shape = data.rows[row, FIRST + (STAGES - 1) * SHAPE:FIRST + STAGES * SHAPE].reshape(SEGMENTS + 1, BANDS)
+            shape = shape - shape[4:SEGMENTS].max()
+            lines.append("      " + text([np.log(max(1e-3, seconds[at + 1] - seconds[at]) / .02) / np.log(1.1), (data.rows[row, FIRST - 1] + 72) / .8]) +
+                         text((z[row] + 12) / .25) + text((shape[2:].ravel() + 56) / .8))
+        lines += ['      """#', "    ),"]
+    open(path, "w").write("\n".join(lines + ["  ]", "}", ""]))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder")
     parser.add_argument("--validate", action="store_true")
     parser.add_argument("--swift")
+    parser.add_argument("--table", help="Swift file for onsets of sounds in which nothing is struck")
     parser.add_argument("--shapes", help="judge-shapes, to hear the takes anew")
     args = parser.parse_args()
     if args.shapes:
@@ -382,6 +407,7 @@ def main():
     x = features(data.rows)
     z = held_out(x, data.label, data.groups)
     if args.validate: figures(data, z)
+    if args.table: noise_table(args.table, data, z)
     if args.swift:
         own, general = fit_sums(data, z)
         swift(args.swift, network(x, data.label, data.groups, data.label >= 0), own, general)

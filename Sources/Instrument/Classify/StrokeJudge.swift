@@ -84,8 +84,14 @@ public struct StrokeJudge: ~Copyable {
   @_noLocks public mutating func opinion(
     _ shape: StrikeShape, peakDecibels: Float
   ) -> StrokeOpinion {
+    opinion(shape, peakDecibels: peakDecibels, strikeLogOdds: network.logOdds(shape))
+  }
+
+  /// The same where it is known how likely the shape is a strike.
+  @_noLocks public mutating func opinion(
+    _ shape: StrikeShape, peakDecibels: Float, strikeLogOdds strike: Float
+  ) -> StrokeOpinion {
     let stage = shape.heardSegments - StrikeShape.fewestSegments
-    let strike = network.logOdds(shape)
     let isLast = shape.heardSegments == StrikeShape.segmentCount
     let memory = opinionSum / (Self.priorOpinions + opinionCount)
     guard let nearest = strangers.nearest(shape) else {
