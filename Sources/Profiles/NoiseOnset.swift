@@ -11,8 +11,8 @@ struct NoiseOnset {
     let onsets: [NoiseOnset]
   }
 
-  /// A character stands for a number of steps: "#" for none.
-  private static let zero: UInt8 = 35
+  /// A character stands for a number of steps: "$" for none.
+  private static let zero: UInt8 = 36
   private static let decibelsPerStep: Float = 0.8
   private static let leastLevelDecibels: Float = -56
   private static let leastPeakDecibels: Float = -72

@@ -369,7 +369,7 @@ SCENE_ONSETS = 32
 
 def noise_table(path, data, z):
     """Writes onsets of sounds in which nothing is struck, in a character a number, as NoiseOnset.swift reads them."""
-    def text(steps): return bytes((35 + np.clip(np.rint(steps), 0, 90)).astype(np.uint8)).decode()
+    def text(steps): return bytes((36 + np.clip(np.rint(steps), 0, 90)).astype(np.uint8)).decode()
 
     lines = ["// SPDX-License-Identifier: GPL-3.0-or-later", "",
              "/// Onsets of sounds in which nothing is struck, as tools/train-judge wrote them for ``NoiseOnset``.", "enum NoiseOnsetTable {",

@@ -135,9 +135,9 @@ public struct StrokeJudge: ~Copyable {
   /// Log-odds from which an onset is a stroke, with a profile.
   @_noLocks static func threshold(_ strictness: Strictness) -> Float {
     switch strictness {
-    case .open: -3
-    case .normal: -1.5
-    case .strict: -0.5
+    case .open: -3.9
+    case .normal: -2.8
+    case .strict: -1.2
     }
   }
 
