@@ -44,6 +44,9 @@ package enum GeneralModel {
       covariances: covariances, sharpness: sharpness)
   }
 
+  /// Bytes that are kept.
+  static var storedCount: Int { general_model_count }
+
   /// What is kept of a model of the general sounds.
   package static func bytes(_ model: HearingModel) -> [UInt8] {
     var bytes: [UInt8] = []
