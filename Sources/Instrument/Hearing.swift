@@ -108,6 +108,9 @@ public struct Hearing: ~Copyable {
   /// What is struck is far from every sound of the profile: the nearest ones answer.
   public var isFarFromProfile: Bool { @_noLocks get { judge.isFarFromProfile } }
 
+  /// What each sound of the profile was taught while playing; nil for one that was taught nothing. Not for the audio thread.
+  public func taughtSounds() -> [TaughtSound?] { classifier.taughtSounds() }
+
   /// The event at `index` that the last sample brought.
   @_noLocks public func event(_ index: Int) -> Event? { events[index] }
 
@@ -226,18 +229,23 @@ public struct Hearing: ~Copyable {
   @_noLocks private mutating func relocate(_ index: Int) {
     let change = open[index].track.look(
       frameCount: frameCount, detector: detector, earliestFrame: earliestFrame(index))
-    if change == .moved || change == .struck {
+    switch change {
+    case .none: return
+    case .held, .released: break
+    case .moved, .struck:
       open[index].softHit = nil
       classifier.forget(slot: open[index].slot)
     }
-    guard change != .none, var hit = open[index].hit else { return }
+    guard var hit = open[index].hit else { return }
     hit.onsetFrame = open[index].onsetFrame
-    open[index].hit = change == .struck ? nil : hit
+    open[index].hit = hit
     switch change {
-    case .struck: emit(.withdrawn(hit))
+    case .none: break
     case .held: emit(.held(hit))
     case .moved, .released: emit(.due(hit))
-    case .none: break
+    case .struck:
+      emit(.withdrawn(hit))
+      open[index].hit = nil
     }
   }
 

@@ -15,6 +15,7 @@ public struct Instrument: ~Copyable {
   private var inputMeter: PeakMeter
   private var exchange: DrumExchange.AudioSide?
   private let answerDelayFrames: Int
+  private let unnoticedFrames: Int
   private let hits: SPSCRing<Hit>.Producer
   private let snapshots: SnapshotCell<Snapshot>.Publisher
   private let transcript: Transcript.AudioSide?
@@ -56,6 +57,8 @@ public struct Instrument: ~Copyable {
       drums: drums, voiceCount: settings.voiceCount, tails: tails, transcript: transcript)
     self.exchange = exchange
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
+    unnoticedFrames = Units.frames(
+      seconds: Hearing.unnoticedSeconds, sampleRateHz: sampleRateHz)
     answerDelayFrames = Units.frames(
       seconds: settings.certainty.answerDelaySeconds, sampleRateHz: sampleRateHz)
     self.hits = hits
@@ -64,6 +67,9 @@ public struct Instrument: ~Copyable {
 
   /// Begins with what is known of how its drums return; without, it learns that from them. Not for the audio thread.
   public mutating func expectReturn(along path: ReturnPath) { feedbackGuard?.start(from: path) }
+
+  /// What each sound of the profile was taught while playing; nil for one that was taught nothing. Not for the audio thread.
+  public func taughtSounds() -> [TaughtSound?] { hearing.taughtSounds() }
 
   /// One block through the instrument, both sides on one clock: `output` holds two samples for each of `input`.
   @_noLocks public mutating func process(
@@ -193,12 +199,11 @@ public struct Instrument: ~Copyable {
   @_noLocks private mutating func start(_ stroke: Stroke, for hit: Hit) {
     let answering = outputFrame(answering: hit.onsetFrame)
     let wanted = answering + answerDelayFrames
-    let isLate = wanted < nowFrame
+    let isLate = wanted + unnoticedFrames < nowFrame
     voices.start(stroke, atFrame: max(wanted, nowFrame))
     hearing.note(
       hit: hit.number, startFrame: max(wanted, nowFrame),
       outputOffsetFrames: answering - hit.onsetFrame, isLate: isLate)
-    snapshot.lateHits += isLate ? 1 : 0
   }
 
   /// Lets a hit that is not heard yet wait.
@@ -231,6 +236,7 @@ public struct Instrument: ~Copyable {
 
   @_noLocks private mutating func settle(_ hit: Hit) {
     snapshot.hits += 1
+    snapshot.lateHits += hit.isLate ? 1 : 0
     if !hits.push(hit) { snapshot.untoldHits += 1 }
   }
 

@@ -23,6 +23,8 @@ struct HitSieve {
 
   /// What is this much weaker than the strongest hit of the take is not one, in decibels.
   static let dynamicRangeDecibels: Float = 45
+  /// What is this much weaker than the usual hit of the take is none: a breath, or a hand that moves, in decibels.
+  static let belowUsualDecibels: Float = 24
   /// How far a hit rises above the background at least (peak over root mean square), in decibels. The peaks of noise
   /// itself reach 12.
   static let aboveNoiseDecibels: Float = 15
@@ -52,7 +54,12 @@ struct HitSieve {
     let doubtFrames = Units.frames(seconds: doubtSeconds, sampleRateHz: sampleRateHz)
     let candidates = withoutHeralds(candidates, sampleRateHz: sampleRateHz)
     let strongest = candidates.map(\.example.loudestDecibels).max() ?? 0
-    let least = max(strongest - dynamicRangeDecibels, noiseDecibels + aboveNoiseDecibels)
+    let levels = candidates.map(\.example.loudestDecibels).filter {
+      $0 > max(strongest - dynamicRangeDecibels, noiseDecibels + aboveNoiseDecibels)
+    }.sorted()
+    let least = max(
+      strongest - dynamicRangeDecibels, noiseDecibels + aboveNoiseDecibels,
+      levels.isEmpty ? strongest : levels[levels.count / 2] - belowUsualDecibels)
     let loud = BurstTraining.gathered(
       candidates.filter { $0.example.loudestDecibels > least }, sampleRateHz: sampleRateHz)
     func isDoubtful(_ hit: Candidate) -> Bool {

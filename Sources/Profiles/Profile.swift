@@ -14,9 +14,12 @@ public struct Profile: Sendable, Equatable {
     public let role: PadRole
     /// The hits it was learned from: one or more, or none where no one taught it.
     public let examples: [Example]
+    /// What it was taught while playing, and the player kept; nil for nothing.
+    public let taught: TaughtSound?
 
-    /// A sound known by its examples.
-    public init(name: String, role: PadRole, examples: [Example]) {
+    /// A sound known by its examples, and by what it was taught while playing.
+    public init(name: String, role: PadRole, examples: [Example], taught: TaughtSound? = nil) {
+      self.taught = taught
       self.name = name
       self.role = role
       self.examples = examples
@@ -49,6 +52,9 @@ public struct Profile: Sendable, Equatable {
     var trained = trainer.model(sounds: examples, calibration: validation.calibration)
     for sound in trained.sounds.indices {
       trained.sounds[sound].usualDistance = validation.usualDistances[sound]
+    }
+    for (index, sound) in sounds.enumerated() {
+      if let taught = sound.taught { trained.add(taught, toSound: index) }
     }
     model = trained
     strangers = StrangerTrainer().model(
@@ -84,6 +90,20 @@ public struct Profile: Sendable, Equatable {
       sampleRateHz: sampleRateHz)
     for change in controls.changes(sounds: sounds.map(\.name)) { hearing.apply(change) }
     return hearing
+  }
+
+  /// The same profile with what its sounds were taught while playing, sound by sound; nil where they were taught nothing, or
+  /// are only guessed.
+  public func keeping(_ taught: [TaughtSound?]) -> Profile? {
+    guard !isGuess, taught.contains(where: { $0 != nil }) else { return nil }
+    var kept = Profile(
+      sounds: zip(sounds, taught).map { sound, taught in
+        Sound(
+          name: sound.name, role: sound.role, examples: sound.examples,
+          taught: taught.map { sound.taught?.adding($0) ?? $0 } ?? sound.taught)
+      }, noiseDecibels: noiseDecibels)
+    kept.velocityShape = velocityShape
+    return kept
   }
 
   /// The same sounds, noise and velocity curve, hence the same ears.

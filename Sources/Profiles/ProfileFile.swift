@@ -13,6 +13,7 @@ public enum ProfileFile {
       var name: String
       var pad: String
       var examples: [Recorded]
+      var taught: TaughtSound?
     }
     struct Recorded: Codable {
       var session: Int?
@@ -88,7 +89,7 @@ public enum ProfileFile {
                 session: $0.session > 0 ? $0.session : nil, sound: $0.sound,
                 onsetErrorFrames: $0.found == .exact ? nil : $0.found, shapeDecibels: $0.shape,
                 burst: $0.burst == .none ? nil : $0.burst)
-            })
+            }, taught: $0.taught)
         }))
   }
 
@@ -117,7 +118,9 @@ public enum ProfileFile {
           path: path, reason: "its sound \(sound.name) names the unknown pad \(sound.pad)")
       }
       sounds.append(
-        Profile.Sound(name: sound.name, role: role, examples: Self.examples(sound.examples)))
+        Profile.Sound(
+          name: sound.name, role: role, examples: Self.examples(sound.examples),
+          taught: sound.taught))
     }
     var profile = Profile(sounds: sounds, noiseDecibels: document.noiseDecibels)
     profile.velocityShape = try velocityShape(document.velocityCurve, path: path)

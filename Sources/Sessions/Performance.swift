@@ -17,6 +17,8 @@ public final class Performance: @unchecked Sendable {
 
   /// The drums that answer new hits.
   public private(set) var kit: Kit
+  /// The sounds that are told apart, as they were learned.
+  let profile: Profile
   /// How the instrument answers.
   public let settings: InstrumentSettings
   /// What the certainty of the settings means for the profile.
@@ -59,6 +61,7 @@ public final class Performance: @unchecked Sendable {
     backing: BackingTrack? = nil, transcript: Transcript? = nil
   ) {
     self.transcript = transcript
+    self.profile = profile
     self.kit = kit
     self.backing = backing
     self.tails = tails

@@ -164,6 +164,20 @@ public struct Classifier: ~Copyable {
       taught: step > 0, isUnsure: isUnsure)
   }
 
+  /// What each sound was taught while playing; nil for one that was taught nothing. Not for the audio thread.
+  func taughtSounds() -> [TaughtSound?] {
+    (0..<discriminant.soundCount).map { sound in
+      let hits = adaptation.taughtHits(sound: sound)
+      guard hits > 0 else { return nil }
+      return TaughtSound(
+        hits: hits, bandCount: discriminant.bandCount,
+        shiftsDecibels: (0..<HitFeatures.horizonCount).map { horizon in
+          discriminant.features(
+            whitened: adaptation.drift(sound: sound, horizon: horizon), horizon: horizon)
+        })
+    }
+  }
+
   /// The sound that the hit in a slot is nearest to at a horizon, or was before anything was learned; -1 where it was not
   /// judged there.
   @_noLocks private func nearest(slot: Int, horizon: Int, isInitial: Bool) -> Int {

@@ -198,6 +198,19 @@ public struct Discriminant: ~Copyable {
     return least
   }
 
+  /// The features in decibels of which `whitened` are the whitened ones, look by look; by forward substitution.
+  func features(whitened: UnsafePointer<SIMD8<Float>>, horizon: Int) -> [Float] {
+    func weight(_ row: Int, _ column: Int) -> Float {
+      whitening[(horizon * featureCount + column) * vectorCount + row / 8][row % 8]
+    }
+    var features = [Float](repeating: 0, count: featureCount)
+    for row in 0..<featureCount {
+      let known = (0..<row).reduce(Float(0)) { $0 + weight(row, $1) * features[$1] }
+      features[row] = (whitened[row / 8][row % 8] - known) / weight(row, row)
+    }
+    return features
+  }
+
   /// Squared distance of a hit from each sound at one horizon.
   public func distances(features: [Float], earlier: [Float], horizon: Int) -> [Float] {
     [Float](unsafeUninitializedCapacity: soundCount) { buffer, count in

@@ -76,4 +76,16 @@ public struct HearingModel: Sendable, Equatable {
     self.covariances = covariances
     self.sharpness = sharpness
   }
+
+  /// Moves the means of a sound by what it was taught while playing.
+  public mutating func add(_ taught: TaughtSound, toSound index: Int) {
+    let size = HitFeatures.lookCount * bandCount
+    for horizon in 0..<HitFeatures.horizonCount {
+      for place in sounds[index].means[horizon].indices {
+        let feature = place % size
+        sounds[index].means[horizon][place] += taught.shift(
+          horizon: horizon, look: feature / bandCount, band: feature % bandCount)
+      }
+    }
+  }
 }
