@@ -14,11 +14,13 @@ public enum Certainty: String, CaseIterable, Codable, Sendable {
 
   /// The horizon whose decision starts the voice.
   public var horizon: Int {
-    switch self {
-    case .fastest: 1
-    case .fast: 2
-    case .sure: 3
-    case .surest: 4
+    @_noLocks get {
+      switch self {
+      case .fastest: 1
+      case .fast: 2
+      case .sure: 3
+      case .surest: 4
+      }
     }
   }
 

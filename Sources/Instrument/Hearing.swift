@@ -229,18 +229,23 @@ public struct Hearing: ~Copyable {
   @_noLocks private mutating func relocate(_ index: Int) {
     let change = open[index].track.look(
       frameCount: frameCount, detector: detector, earliestFrame: earliestFrame(index))
-    if change == .moved || change == .struck {
+    switch change {
+    case .none: return
+    case .held, .released: break
+    case .moved, .struck:
       open[index].softHit = nil
       classifier.forget(slot: open[index].slot)
     }
-    guard change != .none, var hit = open[index].hit else { return }
+    guard var hit = open[index].hit else { return }
     hit.onsetFrame = open[index].onsetFrame
-    open[index].hit = change == .struck ? nil : hit
+    open[index].hit = hit
     switch change {
-    case .struck: emit(.withdrawn(hit))
+    case .none: break
     case .held: emit(.held(hit))
     case .moved, .released: emit(.due(hit))
-    case .none: break
+    case .struck:
+      emit(.withdrawn(hit))
+      open[index].hit = nil
     }
   }
 
@@ -300,7 +305,10 @@ public struct Hearing: ~Copyable {
       emit(.withdrawn(hit))
       return false
     }
-    let isShown = frameCount - successor.onsetFrame > attackFrames
+    // What follows may still prove to be the first sign of a stroke that makes a herald of the current hit.
+    let isShown =
+      frameCount - successor.onsetFrame > attackFrames
+      && frameCount - current.onsetFrame > heraldFrames
     if !isNear || isShown { settle(hit, before: successor.onsetFrame) }
     return isNear && !isShown
   }

@@ -42,7 +42,7 @@ public enum Refusal: String, Codable, BitwiseCopyable, Sendable {
 /// One hit: heard, decided on, answered, and as it is told to the world once nothing about it can change any more.
 public struct Hit: BitwiseCopyable, Sendable {
   /// At most this many decisions are kept; one a horizon.
-  public static let maximumDecisions = 8
+  public static var maximumDecisions: Int { @_noLocks get { 8 } }
 
   /// Counts from 1 in the order of the onsets.
   public var number: Int

@@ -10,7 +10,8 @@ import Testing
     Hearing(
       detector: OnsetDetector(sampleRateHz: 48_000),
       classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
-      strangers: StrangerJudge(model: .none, sampleRateHz: 48_000), sampleRateHz: 48_000)
+      judge: StrokeJudge(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
+      sampleRateHz: 48_000)
   }
 
   @Test("changes are carried out before their input frame is heard, and those too late at once")

@@ -29,7 +29,8 @@ import Testing
       hearing: Hearing(
         detector: OnsetDetector(sampleRateHz: 48_000),
         classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
-        judge: StrokeJudge(model: .none, sampleRateHz: 48_000), sampleRateHz: 48_000),
+        judge: StrokeJudge(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
+        sampleRateHz: 48_000),
       drums: DrumSet.make(kit: kit, padOfSound: [0], seed: seed),
       hits: hits.producer, snapshots: snapshots.publisher)
     var played = Played()

@@ -16,6 +16,10 @@ struct ClassAdaptation: ~Copyable {
     var certainty: Float
     /// Squared distance from that sound.
     var distance: Float
+
+    @_noLocks init(sound: Int, certainty: Float, distance: Float) {
+      (self.sound, self.certainty, self.distance) = (sound, certainty, distance)
+    }
   }
 
   /// A hit that is surer than this teaches.

@@ -24,6 +24,9 @@ struct OnsetLocator: ~Copyable {
   private static var attackShare: SIMD2<Float> { @_noLocks get { SIMD2(0.01, 0.063) } }
   /// The same below the peak that strokes usually reach: -23 dB for the body, -15 dB for the whole.
   private static var usualShare: SIMD2<Float> { @_noLocks get { SIMD2(0.005, 0.0316) } }
+  /// A stroke that is softer than usual begins this far below its own peak at the least: -16 dB for the body, -12 dB
+  /// for the whole.
+  private static var mostShare: SIMD2<Float> { @_noLocks get { SIMD2(0.025, 0.063) } }
   /// What has fallen so far below its loudest decays, as a ratio of powers: -6 dB.
   private static var decayedShare: Float { @_noLocks get { 0.25 } }
   /// How far above what was heard before, likewise: 7 dB and 10 dB.
@@ -104,7 +107,11 @@ struct OnsetLocator: ~Copyable {
     if let usual {
       let expected = usual * Self.usualShare
       let isReached = any(loudest .>= expected)
-      if isReached { least.replace(with: expected, where: expected .> least) }
+      if isReached {
+        let softer = loudest * Self.mostShare
+        let wanted = expected.replacing(with: softer, where: softer .< expected)
+        least.replace(with: wanted, where: wanted .> least)
+      }
       mayBeTouch = !isReached && level(ageFrames: newest)[0] > Self.decayedShare * loudest[0]
     }
     let age = ageFrames(
