@@ -14,7 +14,8 @@ package enum GeneralModel {
 
   /// The model as it is kept.
   static var stored: HearingModel {
-    var numbers = UnsafeRawBufferPointer(start: general_model_bytes, count: general_model_count)[...]
+    let bytes = UnsafeRawBufferPointer(start: general_model_bytes, count: general_model_count)
+    var numbers = bytes[...]
     func next<Number: BitwiseCopyable>(_ count: Int, _: Number.Type) -> [Number] {
       let size = count * MemoryLayout<Number>.size
       precondition(numbers.count >= size, "the general model is whole")
