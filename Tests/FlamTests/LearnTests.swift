@@ -58,6 +58,30 @@ import Testing
     }
   }
 
+  @Test("what each strictness means is told, as text and as JSON")
+  func strictnesses() throws {
+    let learned = try learn()
+    for strictness in ["open", "normal", "strict"] {
+      #expect(
+        learned.output.contains("\(strictness): ")
+          && learned.output.contains(/\d+ false hits? in 10 minutes of .*, \d+ strokes? of 100 unanswered/))
+    }
+    struct Summary: Decodable {
+      struct Strictness: Decodable {
+        let name: String
+        let falseHitsInTenMinutes: Double
+        let unanswered: Double
+      }
+      let strictnesses: [Strictness]
+    }
+    let json = try learn("--force", "--json").output
+    let rows = try JSONDecoder().decode(Summary.self, from: Data(json.utf8)).strictnesses
+    #expect(rows.map(\.name) == ["open", "normal", "strict"])
+    let falseHits = rows.map(\.falseHitsInTenMinutes)
+    #expect(falseHits == falseHits.sorted(by: >=))
+    #expect(rows.allSatisfy { (0...1).contains($0.unanswered) })
+  }
+
   @Test("a profile is overwritten only with --force")
   func overwriting() throws {
     #expect(try learn().exitCode == 0)
