@@ -62,10 +62,11 @@ import Testing
   func strictnesses() throws {
     let learned = try learn()
     for strictness in ["open", "normal", "strict"] {
-      #expect(
-        learned.output.contains("\(strictness): ")
-          && learned.output.contains(/\d+ false hits? in 10 minutes of .*, \d+ strokes? of 100 unanswered/))
+      #expect(learned.output.contains("\(strictness): "))
     }
+    let falseHits = /\d+ false hits? in 10 minutes of talk and household sounds/
+    #expect(learned.output.matches(of: falseHits).count == 3)
+    #expect(learned.output.matches(of: /, \d+ strokes? of 100 unanswered/).count == 3)
     struct Summary: Decodable {
       struct Strictness: Decodable {
         let name: String
@@ -77,8 +78,8 @@ import Testing
     let json = try learn("--force", "--json").output
     let rows = try JSONDecoder().decode(Summary.self, from: Data(json.utf8)).strictnesses
     #expect(rows.map(\.name) == ["open", "normal", "strict"])
-    let falseHits = rows.map(\.falseHitsInTenMinutes)
-    #expect(falseHits == falseHits.sorted(by: >=))
+    let rates = rows.map(\.falseHitsInTenMinutes)
+    #expect(rates == rates.sorted(by: >))
     #expect(rows.allSatisfy { (0...1).contains($0.unanswered) })
   }
 
