@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+import Profiles
+import Realtime
+import TestSupport
+import Testing
+
+@Suite struct AnotherPersonTests {
+  private static let profile = Listening.profile([StruckSounds.low, StruckSounds.middle])
+  private static let kit = TestKit.kit([
+    TestKit.Drum(layers: [[TestKit.noise(frameCount: 4800, seed: 1)]])
+  ])
+
+  /// Ten hits of a sound through an instrument with the profile: for each hit told whether a drum answers it, and whether
+  /// the instrument says in the end that what is struck is far from the profile.
+  private func play(_ sound: StruckSounds.Sound) -> (answered: [Bool], isFar: Bool) {
+    let take = StruckSounds.take(
+      sound, amplitudes: [Float](repeating: 0.4, count: 10), spacingSeconds: 0.4, seed: 5)
+    let hits = SPSCRing<Hit>(minimumCapacity: 256)
+    let snapshots = SnapshotCell(Snapshot())
+    var instrument = Instrument(
+      settings: InstrumentSettings(), hearing: Self.profile.hearing(sampleRateHz: 48_000),
+      drums: DrumSet.make(kit: Self.kit, padOfSound: [0, 0], seed: 1), hits: hits.producer,
+      snapshots: snapshots.publisher)
+    var told: [Hit] = []
+    for start in stride(from: 0, to: take.samples.count, by: 64) {
+      let block = Array(take.samples[start..<min(start + 64, take.samples.count)])
+      var output = [Float](repeating: 0, count: 2 * block.count)
+      var span = output.mutableSpan
+      instrument.process(block.span, into: &span)
+      while let hit = hits.consumer.pop() { told.append(hit) }
+    }
+    let answered = take.onsetFrames.map { onset in
+      told.contains { abs($0.onsetFrame - onset) < 480 && $0.latest.sound != nil }
+    }
+    return (answered, snapshots.reader.read().isFarFromProfile)
+  }
+
+  @Test("strokes far from the profile are answered after the fourth, and that is told")
+  func far() {
+    for f in [250.0, 400, 500, 1500, 2000, 3000] { for d in [0.01, 0.02, 0.04, 0.08] { for n: Float in [0.05, 0.3, 0.8] {
+      print("TRY", f, d, n, play(.init(frequencyHz: f, decaySeconds: d, noise: n)))
+    } } }
+  }
+
+  @Test("the player's own strokes are answered from the first, and nothing is told")
+  func own() {
+    let (answered, isFar) = play(StruckSounds.middle)
+    #expect(answered.allSatisfy { $0 })
+    #expect(!isFar)
+  }
+}
