@@ -16,7 +16,8 @@ struct LearningText {
 
   /// What was found and how well the sounds keep apart.
   var body: String {
-    [found, roles, confusion, certainties, strictnesses, warnings].filter { !$0.isEmpty }.joined(separator: "\n")
+    [found, roles, confusion, certainties, strictnesses, warnings].filter { !$0.isEmpty }.joined(
+      separator: "\n")
   }
 
   /// What became of it.
@@ -84,7 +85,8 @@ struct LearningText {
       let unanswered = meaning.unansweredOfHundred.map {
         ", \($0) \($0 == 1 ? "stroke" : "strokes") of 100 unanswered"
       }
-      return "\(meaning.strictness): \(count) false \(count == 1 ? "hit" : "hits") in 10 minutes of talk "
+      return
+        "\(meaning.strictness): \(count) false \(count == 1 ? "hit" : "hits") in 10 minutes of talk "
         + "and household sounds\(unanswered ?? "")\n"
     }
     return lines.isEmpty ? "" : "--strictness\n" + lines.joined()

@@ -39,9 +39,13 @@ import Testing
 
   @Test("strokes far from the profile are answered after the fourth, and that is told")
   func far() {
-    for f in [250.0, 400, 500, 1500, 2000, 3000] { for d in [0.01, 0.02, 0.04, 0.08] { for n: Float in [0.05, 0.3, 0.8] {
-      print("TRY", f, d, n, play(.init(frequencyHz: f, decaySeconds: d, noise: n)))
-    } } }
+    for f in [250.0, 400, 500, 1500, 2000, 3000] {
+      for d in [0.01, 0.02, 0.04, 0.08] {
+        for n: Float in [0.05, 0.3, 0.8] {
+          print("TRY", f, d, n, play(.init(frequencyHz: f, decaySeconds: d, noise: n)))
+        }
+      }
+    }
   }
 
   @Test("the player's own strokes are answered from the first, and nothing is told")

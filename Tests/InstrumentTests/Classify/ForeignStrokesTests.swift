@@ -13,7 +13,9 @@ import Testing
     }
   }
 
-  @Test("bounds stay as they are for three foreign strokes, and widen from the fourth on, up to a limit")
+  @Test(
+    "bounds stay as they are for three foreign strokes, and widen from the fourth on, up to a limit"
+  )
   func widening() {
     let tolerances = tolerances([Bool](repeating: true, count: 12))
     #expect(tolerances.prefix(3).allSatisfy { $0 == 0 })
