@@ -39,6 +39,8 @@ public struct StrokeJudge: ~Copyable {
   /// No single opinion counts more, and how many neutral ones there are before any.
   private static var mostOpinion: Float { @_noLocks get { 3 } }
   private static var priorOpinions: Float { @_noLocks get { 1 } }
+  /// However many noises came before, a clear stroke is still one.
+  private static var leastMemory: Float { @_noLocks get { -1 } }
   private static var leastMargin: Float { @_noLocks get { -4 } }
   private static var mostMargin: Float { @_noLocks get { 3 } }
   /// A stroke down to so many decibels below the median of its sound is as likely as any, and one at a distance of
@@ -93,7 +95,8 @@ public struct StrokeJudge: ~Copyable {
   ) -> StrokeOpinion {
     let stage = shape.heardSegments - StrikeShape.fewestSegments
     let isLast = shape.heardSegments == StrikeShape.segmentCount
-    let memory = opinionSum / (Self.priorOpinions + opinionCount)
+    let memory = max(
+      Self.leastMemory, opinionSum / (Self.priorOpinions + opinionCount))
     guard let nearest = strangers.nearest(shape) else {
       let weights = general + 4 * stage
       let softness = recent.decibelsBelow(peakDecibels)
