@@ -90,15 +90,17 @@ struct OnsetLocator: ~Copyable {
     let sign = max(0, signAgeFrames - averagingFrames / 2)
     let newest = min(sign, max(newestAgeFrames, sign - reach.peakFrames))
     let least = loudest(from: sign, to: newest) * Self.attackShare
-    return ageFrames(
-      from: sign, to: newest, over: least, oldestAgeFrames: oldestAgeFrames, reach: reach)
+    return walk(
+      from: sign, to: newest, over: least, oldestAgeFrames: oldestAgeFrames, reach: reach
+    ).ageFrames
   }
 
   /// Where the stroke began of which a sign was heard `signAgeFrames` ago, by the loudest of it so far and by how loud
-  /// strokes usually are; and whether it may be the touch before a stroke: far below what strokes reach, and not decaying.
+  /// strokes usually are, nil where it did not rest before it; and whether it may be the touch before a stroke: far below
+  /// what strokes reach, and not decaying.
   @_noLocks func look(
     signAgeFrames: Int, oldestAgeFrames: Int, reach: Reach
-  ) -> (ageFrames: Int, mayBeTouch: Bool) {
+  ) -> (ageFrames: Int?, mayBeTouch: Bool) {
     let sign = max(0, signAgeFrames - averagingFrames / 2)
     let newest = min(sign, max(0, sign - reach.peakFrames))
     let loudest = loudest(from: sign, to: newest)
@@ -114,9 +116,9 @@ struct OnsetLocator: ~Copyable {
       }
       mayBeTouch = !isReached && level(ageFrames: newest)[0] > Self.decayedShare * loudest[0]
     }
-    let age = ageFrames(
+    let walk = walk(
       from: sign, to: newest, over: least, oldestAgeFrames: oldestAgeFrames, reach: reach)
-    return (age, mayBeTouch)
+    return (walk.foundRest ? walk.ageFrames : nil, mayBeTouch)
   }
 
   /// Hears how loud the stroke was that began `ageFrames` ago.
@@ -131,10 +133,11 @@ struct OnsetLocator: ~Copyable {
     usual = SIMD2(body, whole)
   }
 
-  /// Walks back from the peak to where the level had rested below `least`, and below what stands out of the background.
-  @_noLocks private func ageFrames(
+  /// Walks back from the peak to where the level had rested below `least`, and below what stands out of the background;
+  /// as far as it may go where it did not rest.
+  @_noLocks private func walk(
     from sign: Int, to newest: Int, over least: SIMD2<Float>, oldestAgeFrames: Int, reach: Reach
-  ) -> Int {
+  ) -> (ageFrames: Int, foundRest: Bool) {
     let half = averagingFrames / 2
     let heard = background(ageFrames: sign) * Self.backgroundGain
     let threshold = least.replacing(with: heard, where: heard .> least)
@@ -152,7 +155,7 @@ struct OnsetLocator: ~Copyable {
       }
       age += 1
     }
-    return min(onset + half, oldestAgeFrames)
+    return (min(onset + half, oldestAgeFrames), restFrames == reach.restFrames)
   }
 
   /// When the body was loudest.
