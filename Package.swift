@@ -48,7 +48,10 @@ let package = Package(
       name: "Kits",
       dependencies: ["CArchive", "CGcrypt", "CXML", "Realtime", "DSP", "Instrument", "AudioIO"],
       swiftSettings: fast),
-    .target(name: "Profiles", dependencies: ["Instrument", "AudioIO"], swiftSettings: fast),
+    .target(name: "CGeneralModel", exclude: ["general-model.bin"]),
+    .target(
+      name: "Profiles", dependencies: ["Instrument", "AudioIO", "CGeneralModel"],
+      swiftSettings: fast),
     .target(
       name: "Sessions",
       dependencies: ["Realtime", "Instrument", "Music", "AudioIO", "DSP", "Kits", "Profiles"]),
@@ -83,6 +86,9 @@ let package = Package(
       name: "judge-shapes",
       dependencies: ["AudioIO", "DSP", "Instrument", "Profiles"], path: "tools/train-judge",
       exclude: ["README.md", "takes.py", "train.py"], swiftSettings: fast),
+    .executableTarget(
+      name: "make-general-model", dependencies: ["Profiles"], path: "tools/make-general-model",
+      swiftSettings: fast),
     .executableTarget(
       name: "rig-echo", dependencies: ["AudioIO", "CRealtime", "Realtime"], path: "tools/rig/echo"),
     .executableTarget(

@@ -30,12 +30,24 @@ struct LearningSummary: Encodable {
     var high: Double?
   }
 
+  struct Strictness: Encodable {
+    var name: String
+    /// In ten minutes of talk and household sounds that never pause.
+    var falseHitsInTenMinutes: Double
+    /// Share of the strokes, 0...1, not learned from.
+    var unanswered: Double?
+    /// Where it lies for many more such strokes, with a probability of 90 %.
+    var low: Double?
+    var high: Double?
+  }
+
   var profile: String
   var found: [Found]
   var pads: [String: String]
   var sounds: [String]
   var accuracies: [Accuracy]
   var certainties: [Certainty]
+  var strictnesses: [Strictness]
   /// At the last horizon; a row for each sound played.
   var confusion: [[Int]]
   var warnings: [String]
@@ -61,6 +73,14 @@ struct LearningSummary: Encodable {
         name: $0.certainty.rawValue, milliseconds: $0.answerMilliseconds,
         rightAtOnce: $0.rightAtOnce?.share, low: $0.rightAtOnce?.interval().lowerBound,
         high: $0.rightAtOnce?.interval().upperBound)
+    }
+    strictnesses = report.strictnessMeanings.map {
+      Strictness(
+        name: $0.strictness.rawValue,
+        falseHitsInTenMinutes: ($0.falseHitsInTenMinutes * 10).rounded() / 10,
+        unanswered: $0.answered.map { 1 - $0.share },
+        low: $0.answered.map { 1 - $0.interval().upperBound },
+        high: $0.answered.map { 1 - $0.interval().lowerBound })
     }
     confusion = report.validation.confusions.last ?? []
     warnings = report.warnings

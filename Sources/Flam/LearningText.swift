@@ -16,7 +16,8 @@ struct LearningText {
 
   /// What was found and how well the sounds keep apart.
   var body: String {
-    [found, roles, confusion, certainties, warnings].filter { !$0.isEmpty }.joined(separator: "\n")
+    [found, roles, confusion, certainties, strictnesses, warnings].filter { !$0.isEmpty }.joined(
+      separator: "\n")
   }
 
   /// What became of it.
@@ -75,6 +76,20 @@ struct LearningText {
   private var certainties: String {
     report.validation.names.count > 1
       ? CertaintyText.table(report.validation.certaintyMeanings) : ""
+  }
+
+  /// "strict: 1 false hit in 10 minutes of talk and household sounds, 2 strokes of 100 unanswered".
+  private var strictnesses: String {
+    let lines = report.strictnessMeanings.map { meaning in
+      let count = Int(meaning.falseHitsInTenMinutes.rounded())
+      let unanswered = meaning.unansweredOfHundred.map {
+        ", \($0) \($0 == 1 ? "stroke" : "strokes") of 100 unanswered"
+      }
+      return
+        "\(meaning.strictness): \(count) false \(count == 1 ? "hit" : "hits") in 10 minutes of talk "
+        + "and household sounds\(unanswered ?? "")\n"
+    }
+    return lines.isEmpty ? "" : "--strictness\n" + lines.joined()
   }
 
   private var warnings: String { report.warnings.map { "! \($0)\n" }.joined() }

@@ -305,7 +305,10 @@ public struct Hearing: ~Copyable {
       emit(.withdrawn(hit))
       return false
     }
-    let isShown = frameCount - successor.onsetFrame > attackFrames
+    // What follows may still prove to be the first sign of a stroke that makes a herald of the current hit.
+    let isShown =
+      frameCount - successor.onsetFrame > attackFrames
+      && frameCount - current.onsetFrame > heraldFrames
     if !isNear || isShown { settle(hit, before: successor.onsetFrame) }
     return isNear && !isShown
   }

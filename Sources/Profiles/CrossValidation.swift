@@ -15,13 +15,17 @@ public struct CrossValidation: Sendable {
   /// What the unseen examples say about confidences.
   public private(set) var calibration = Calibration()
 
+  /// Sounds of which no example was judged.
+  init(untried names: [String]) {
+    self.names = names
+    let empty = [[Int]](repeating: Array(repeating: 0, count: names.count), count: names.count)
+    confusions = Array(repeating: empty, count: HitFeatures.horizonCount)
+    usualDistances = names.map { _ in nil }
+  }
+
   /// Judges every example of a sound that has two or more.
   public init(sounds: [(name: String, examples: [Example])], trainer: Trainer = Trainer()) {
-    names = sounds.map(\.name)
-    let empty = [[Int]](
-      repeating: Array(repeating: 0, count: sounds.count), count: sounds.count)
-    confusions = Array(repeating: empty, count: HitFeatures.horizonCount)
-    usualDistances = sounds.map { _ in nil }
+    self.init(untried: sounds.map(\.name))
     let trials = (0..<Self.partCount).flatMap { Self.trials(sounds, part: $0, trainer: trainer) }
     for trial in trials {
       for horizon in 0..<HitFeatures.horizonCount {

@@ -62,7 +62,9 @@ public struct Example: Sendable {
   }
 
   private func looks(_ levels: [Float], row: Int, bandCount count: Int) -> [Float] {
-    (0..<HitFeatures.lookCount).flatMap { index in
+    let size = HitFeatures.lookCount * bandCount
+    if count == bandCount { return Array(levels[row * size..<(row + 1) * size]) }
+    return (0..<HitFeatures.lookCount).flatMap { index in
       let first = (row * HitFeatures.lookCount + index) * bandCount
       return levels[first..<first + count]
     }

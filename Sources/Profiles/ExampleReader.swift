@@ -141,7 +141,7 @@ public struct ExampleReader: ~Copyable {
       sound: sound, shape: shape, found: found,
       levels: levels(history, onsetFrames: viewFrames),
       heardLevels: heardLevels(history, onsetFrames: onsetFrames),
-      outlines: outlinesStrikes ? viewFrames.map { outline(history, onsetFrame: $0) } : [],
+      outlines: outlinesStrikes ? outlines(history, onsetFrames: viewFrames) : [],
       bandCount: features.availableBands,
       peakDecibels: onsetFrames.enumerated().map { horizon, onsetFrame in
         peakDecibels(history, from: onsetFrame, to: onsetFrame + horizons[horizon])
@@ -200,6 +200,18 @@ public struct ExampleReader: ~Copyable {
       }
     }
     return levels
+  }
+
+  /// The outline at each onset; most examples have the same onset in all views.
+  private mutating func outlines(
+    _ history: borrowing InputHistory, onsetFrames: [Int]
+  ) -> [StrikeOutline] {
+    var known: [Int: StrikeOutline] = [:]
+    return onsetFrames.map { onsetFrame in
+      let outline = known[onsetFrame] ?? outline(history, onsetFrame: onsetFrame)
+      known[onsetFrame] = outline
+      return outline
+    }
   }
 
   private mutating func outline(

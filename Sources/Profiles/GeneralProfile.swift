@@ -5,14 +5,17 @@ import Instrument
 
 extension Profile {
   /// Low, middle and high sounds, for people who have taught nothing yet.
-  public static let general = GeneralSounds.profile()
+  public static let general = Profile(
+    guess: GeneralSounds.sounds, model: GeneralModel.stored,
+    noiseDecibels: GeneralSounds.noiseDecibels)
 }
 
 /// Sounds that no one played: a wide choice of what low, middle and high hits could be, made of damped modes and
 /// bursts of noise. What they have in common is physics: where most of the energy lies.
-enum GeneralSounds {
+package enum GeneralSounds {
   private static let sampleRateHz: Float = 48_000
   private static let examplesPerSound = 60
+  static let noiseDecibels: Float = -70
   /// Where the modes of a kind of sound lie and how long they last, and how much of what the other kinds are made of
   /// may come with them: a body (120...300 Hz), a fizz (3...9 kHz) and the click of the strike, in decibels.
   ///
@@ -50,23 +53,28 @@ enum GeneralSounds {
     return trainer
   }
 
-  static func profile() -> Profile {
+  /// The sounds, without examples: they are made to train the model only.
+  static var sounds: [Profile.Sound] {
+    kinds.map { Profile.Sound(name: $0.name, role: $0.role, examples: []) }
+  }
+
+  /// The model that the sounds give, which takes a fifth of a second; ``GeneralModel`` keeps it.
+  package static func train() -> HearingModel {
     let trainer = Self.trainer
     var reader = ExampleReader(
       sampleRateHz: sampleRateHz, outlinesStrikes: trainer.alignsStrikes)
     var generator = SeededGenerator(seed: 3)
     let sounds = kinds.map { kind in
-      Profile.Sound(
-        name: kind.name, role: kind.role,
-        examples: (0..<examplesPerSound).map { _ in
-          var history = InputHistory(minimumCapacity: 4096)
-          let onsetFrame = 480
-          for sample in hit(kind, onsetFrame: onsetFrame, &generator) { history.append(sample) }
-          return reader.example(history, onsetFrame: onsetFrame)
-        })
+      let examples = (0..<examplesPerSound).map { _ in
+        var history = InputHistory(minimumCapacity: 4096)
+        let onsetFrame = 480
+        for sample in hit(kind, onsetFrame: onsetFrame, &generator) { history.append(sample) }
+        return reader.example(history, onsetFrame: onsetFrame)
+      }
+      return (name: kind.name, examples: examples)
     }
-    return Profile(
-      sounds: sounds, noiseDecibels: -70, trainer: trainer, rejectsStrangers: false)
+    let validation = CrossValidation(sounds: sounds, trainer: trainer)
+    return trainer.model(sounds: sounds, calibration: validation.calibration)
   }
 
   /// A hit after some silence, with a background that is faint or outlasts it, and mostly low.

@@ -36,6 +36,8 @@ public struct LearningReport: Sendable {
   public let roles: [(name: String, role: PadRole)]
   /// Each example judged by a model that did not see it.
   public let validation: CrossValidation
+  /// What each strictness means, from open to strict.
+  public let strictnessMeanings: [StrictnessMeaning]
 
   private let fewestHits: Int
   /// Pairs that are mistaken for one another, worst first, at most ``mostPairs``.
@@ -47,6 +49,7 @@ public struct LearningReport: Sendable {
     fewestHits = isRefreshed ? Self.fewestHitsAgain : Self.fewestHits
     roles = profile.sounds.map { ($0.name, $0.role) }
     validation = profile.validation
+    strictnessMeanings = profile.strictnessMeanings
     pairs = validation.confusablePairs.prefix(Self.mostPairs).compactMap { pair in
       guard let first = profile.sounds.first(where: { $0.name == pair.first }),
         let second = profile.sounds.first(where: { $0.name == pair.second })

@@ -12,7 +12,7 @@ public struct Profile: Sendable, Equatable {
     public let name: String
     /// The drum that answers.
     public let role: PadRole
-    /// The hits it was learned from; one or more.
+    /// The hits it was learned from: one or more, or none where no one taught it.
     public let examples: [Example]
     /// What it was taught while playing, and the player kept; nil for nothing.
     public let taught: TaughtSound?
@@ -36,44 +36,48 @@ public struct Profile: Sendable, Equatable {
   public let model: HearingModel
   /// What tells hits that are none of the sounds, trained from the examples.
   public let strangers: StrangerModel
-  /// How well the sounds keep apart.
+  /// How well the sounds keep apart; nothing is known of a guess.
   public let validation: CrossValidation
   /// No one taught it: its sounds are guessed, as those of ``general`` are.
   public let isGuess: Bool
 
   /// A profile of sounds, each with one example or more.
   public init(sounds: [Sound], noiseDecibels: Float) {
-    self.init(
-      sounds: sounds, noiseDecibels: noiseDecibels, trainer: Trainer(), rejectsStrangers: true)
-  }
-
-  /// - Parameters:
-  ///   - trainer: How the model is trained.
-  ///   - rejectsStrangers: A hit far from every example is none of the sounds, rather than the nearest; a guess does not.
-  init(sounds: [Sound], noiseDecibels: Float, trainer: Trainer, rejectsStrangers: Bool) {
     self.sounds = sounds
     self.noiseDecibels = noiseDecibels
-    isGuess = !rejectsStrangers
+    isGuess = false
+    let trainer = Trainer()
     let examples = trainer.prepared(sounds.map { ($0.name, $0.examples) })
     validation = CrossValidation(sounds: examples, trainer: trainer)
     var trained = trainer.model(sounds: examples, calibration: validation.calibration)
-    if trainer.knowsLevels {
-      for sound in trained.sounds.indices {
-        trained.sounds[sound].usualDistance = validation.usualDistances[sound]
-      }
+    for sound in trained.sounds.indices {
+      trained.sounds[sound].usualDistance = validation.usualDistances[sound]
     }
     for (index, sound) in sounds.enumerated() {
       if let taught = sound.taught { trained.add(taught, toSound: index) }
     }
     model = trained
-    strangers =
-      rejectsStrangers
-      ? StrangerTrainer().model(
-        sounds: sounds.map { $0.examples.map(\.shape) },
-        medianDecibels: sounds.map { sound in
-          let levels = sound.examples.map(\.loudestDecibels).sorted()
-          return levels[levels.count / 2]
-        }) : .none
+    strangers = Self.strangers(sounds.map(\.examples))
+  }
+
+  /// A guess: sounds without examples, and a model of them. A hit far from all of them is the nearest one.
+  init(guess sounds: [Sound], model: HearingModel, noiseDecibels: Float) {
+    self.sounds = sounds
+    self.model = model
+    self.noiseDecibels = noiseDecibels
+    isGuess = true
+    strangers = .none
+    validation = CrossValidation(untried: sounds.map(\.name))
+  }
+
+  /// What tells hits that are none of the sounds with these examples.
+  static func strangers(_ sounds: [[Example]]) -> StrangerModel {
+    StrangerTrainer().model(
+      sounds: sounds.map { $0.map(\.shape) },
+      medianDecibels: sounds.map { examples in
+        let levels = examples.map(\.loudestDecibels).sorted()
+        return levels[levels.count / 2]
+      })
   }
 
   /// Ears for this profile at a sample rate, as the player controls them.

@@ -57,7 +57,11 @@ extension ShapeExample: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let rows = try container.decode([[String]].self)
-    variants = rows.map { $0.flatMap { $0.split(separator: " ").map { Float($0) ?? .nan } } }
+    variants = rows.map {
+      $0.flatMap {
+        $0.utf8.split(separator: UInt8(ascii: " ")).map { Float(Substring($0)) ?? .nan }
+      }
+    }
     let bandCount = (variants.first?.count ?? 0) / Self.rowCount
     guard variants.count == Self.onsetErrorsSeconds.count,
       (1...StrikeShape.bandCount).contains(bandCount),

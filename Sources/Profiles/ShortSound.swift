@@ -67,7 +67,9 @@ extension ShortSound: Codable {
     peak = try container.decode(Float.self, forKey: .peak)
     guard Self.possiblePeaks.contains(peak) else { throw isWrong(.peak, "\(peak) is no peak") }
     numbers = try container.decode([String].self, forKey: .numbers).flatMap { row in
-      try row.split(separator: " ").map { word in
+      // Bytes split ten times sooner than characters.
+      try row.utf8.split(separator: UInt8(ascii: " ")).map { bytes in
+        let word = Substring(bytes)
         guard let number = Int16(word) else { throw isWrong(.numbers, "“\(word)” is no sample") }
         return number
       }

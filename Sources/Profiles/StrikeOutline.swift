@@ -46,7 +46,9 @@ struct StrikeOutline: Sendable {
   /// bands.
   func frames(shift: Int, bandCount count: Int) -> [Float] {
     let first = Self.farthest + shift
-    return (first..<first + Self.before + Self.after).flatMap { frame in
+    let end = first + Self.before + Self.after
+    if count == bandCount { return Array(levels[first * count..<end * count]) }
+    return (first..<end).flatMap { frame in
       levels[frame * bandCount..<frame * bandCount + count]
     }
   }

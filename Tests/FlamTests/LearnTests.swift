@@ -58,6 +58,31 @@ import Testing
     }
   }
 
+  @Test("what each strictness means is told, as text and as JSON")
+  func strictnesses() throws {
+    let learned = try learn()
+    for strictness in ["open", "normal", "strict"] {
+      #expect(learned.output.contains("\(strictness): "))
+    }
+    let falseHits = /\d+ false hits? in 10 minutes of talk and household sounds/
+    #expect(learned.output.matches(of: falseHits).count == 3)
+    #expect(learned.output.matches(of: /, \d+ strokes? of 100 unanswered/).count == 3)
+    struct Summary: Decodable {
+      struct Strictness: Decodable {
+        let name: String
+        let falseHitsInTenMinutes: Double
+        let unanswered: Double
+      }
+      let strictnesses: [Strictness]
+    }
+    let json = try learn("--force", "--json").output
+    let rows = try JSONDecoder().decode(Summary.self, from: Data(json.utf8)).strictnesses
+    #expect(rows.map(\.name) == ["open", "normal", "strict"])
+    let rates = rows.map(\.falseHitsInTenMinutes)
+    #expect(rates == rates.sorted(by: >))
+    #expect(rows.allSatisfy { (0...1).contains($0.unanswered) })
+  }
+
   @Test("a profile is overwritten only with --force")
   func overwriting() throws {
     #expect(try learn().exitCode == 0)

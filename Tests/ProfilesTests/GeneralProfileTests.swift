@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
-import Profiles
+@testable import Profiles
 import TestSupport
 import Testing
 
@@ -25,8 +25,33 @@ import Testing
     for verdict in verdicts { #expect(verdict[4].sound == sound) }
   }
 
-  @Test("is the same each time it is made")
-  func determinism() throws {
-    #expect(try ProfileFile.data(.general) == ProfileFile.data(.general))
+  @Test("the model that is kept is the one that its sounds give; transforms round by processor")
+  func stored() {
+    let (stored, trained) = (Profile.general.model, GeneralSounds.train())
+    func strays(_ one: [Float], _ other: [Float]) -> Float {
+      zip(one, other).map { abs($0 - $1) }.max() ?? .infinity
+    }
+    #expect(stored.sounds.map(\.name) == trained.sounds.map(\.name))
+    for (kept, made) in zip(stored.sounds, trained.sounds) {
+      #expect(strays(kept.means.flatMap(\.self), made.means.flatMap(\.self)) < 0.001)
+      #expect(
+        strays(kept.forecasts.map(\.riseDecibels), made.forecasts.map(\.riseDecibels)) < 0.001)
+      #expect(kept.velocity == made.velocity)
+      #expect(kept.burst == made.burst)
+      #expect(kept.usualPeakDecibels == made.usualPeakDecibels)
+      #expect(kept.usualDistance == made.usualDistance)
+    }
+    #expect(stored.shiftCosts == trained.shiftCosts)
+    #expect(strays(stored.sharpness, trained.sharpness) < 0.001)
+    for (kept, made) in zip(stored.covariances, trained.covariances) {
+      #expect(zip(kept, made).allSatisfy { abs($0 - $1) < 0.001 })
+    }
+  }
+
+  @Test("a model keeps every bit")
+  func bytes() {
+    let model = Profile.general.model
+    #expect(GeneralModel.bytes(model) == GeneralModel.bytes(GeneralModel.stored))
+    #expect(GeneralModel.bytes(model).count == GeneralModel.storedCount)
   }
 }

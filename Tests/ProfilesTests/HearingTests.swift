@@ -6,22 +6,24 @@ import TestSupport
 import Testing
 
 @Suite struct HearingTests {
-  /// The hits that were settled, and how many were withdrawn.
-  static func hits(_ signal: [Float]) -> (settled: [Hit], withdrawnCount: Int) {
+  /// The hits that were settled, how many began, and how many were withdrawn.
+  static func hits(_ signal: [Float]) -> (settled: [Hit], begunCount: Int, withdrawnCount: Int) {
     var hearing = Profile.general.hearing(sampleRateHz: 48_000)
     var settled: [Hit] = []
+    var begunCount = 0
     var withdrawnCount = 0
     for sample in signal {
       hearing.process(sample)
       for index in 0..<hearing.eventCount {
         switch hearing.event(index) {
         case .settled(let hit): settled.append(hit)
+        case .begun: begunCount += 1
         case .withdrawn: withdrawnCount += 1
         default: break
         }
       }
     }
-    return (settled, withdrawnCount)
+    return (settled, begunCount, withdrawnCount)
   }
 
   /// A touch 26 dB softer than the strike that follows it.
@@ -39,7 +41,7 @@ import Testing
     "a touch shortly before a strike is withdrawn, and one hit is told",
     arguments: [240, 384, 960])
   func heraldIsWithdrawn(gapFrames: Int) {
-    let (settled, withdrawnCount) = Self.hits(Self.touchAndStrike(gapFrames: gapFrames))
+    let (settled, begunCount, withdrawnCount) = Self.hits(Self.touchAndStrike(gapFrames: gapFrames))
     #expect(settled.map(\.number) == [1])
     #expect(abs((settled.first?.onsetFrame ?? 0) - 24_000 - gapFrames) <= 24)
     #expect(withdrawnCount == 1)

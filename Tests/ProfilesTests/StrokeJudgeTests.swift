@@ -16,7 +16,7 @@ import Testing
   func strikesStay(sound: StruckSounds.Sound) {
     let take = StruckSounds.take(
       sound, amplitudes: StruckSounds.dynamics(count: 10), spacingSeconds: 0.5)
-    let (settled, withdrawnCount) = HearingTests.hits(take.samples)
+    let (settled, _, withdrawnCount) = HearingTests.hits(take.samples)
     let found = take.onsetFrames.filter { onset in
       settled.contains { abs($0.onsetFrame - onset) < 480 }
     }

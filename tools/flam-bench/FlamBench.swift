@@ -3,12 +3,13 @@ import ArgumentParser
 
 /// What can be measured.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
-  case voices, realtime, memory, feedback, latency, output, kits, record, replay
+  case voices, judgement, realtime, memory, feedback, latency, output, kits, record, replay
 
   /// Prints its figures; true where they meet what was promised.
   func run(isQuick: Bool, seed: UInt64) throws -> Bool {
     switch self {
     case .voices: VoicesBenchmark(blockCount: isQuick ? 5000 : 50_000).run()
+    case .judgement: JudgementBenchmark(judgementCount: isQuick ? 2000 : 20_000).run()
     case .realtime: RealtimeBenchmark(blockCount: isQuick ? 50_000 : 1_000_000).run()
     case .memory: try MemoryBenchmark(isQuick: isQuick).run()
     case .feedback: try FeedbackBenchmark(isQuick: isQuick, seed: seed).run()
@@ -27,6 +28,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     abstract: "Measure the instrument under load; exit 2 where a figure misses its target.",
     discussion: """
       voices    the time of a block with 64 voices, hearing and limiter, beside FluidSynth's 64 voices
+      judgement the time it takes to judge whether an onset is a stroke
       realtime  allocations, locks and file calls on the audio path, and memory, over a million blocks
       memory    a kit of 1 GB in 256 MB over a slow disk, a thousand swaps of kits: late and silent hits, clicks, drift
       feedback  false hits and missed taps while the drums return from loudspeakers in simulated rooms

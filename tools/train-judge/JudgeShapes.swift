@@ -9,9 +9,10 @@ import Profiles
 ///
 /// Standard output gets rows of 32-bit floats in the order of the machine, one row an onset that the detector found:
 /// 1. the take, counted from 0;
-/// 2. the frame of the onset, and how many frames later it was told;
-/// 3. the peak by the end of the shape at each of three stages, in dBFS;
-/// 4. the levels of the shape, segment by segment, and of its background, in decibels;
+/// 2. the frame of the onset;
+/// 3. the peak by each of three stages, in dBFS;
+/// 4. for each stage the levels of the shape as it was known then, segment by segment, and of its background, in
+///    decibels;
 /// 5. for each profile and stage the margin of the nearest sound, and the peak over the median of that sound.
 @main
 struct JudgeShapes {
@@ -30,7 +31,7 @@ struct JudgeShapes {
       guard !takes.isEmpty else { throw Usage() }
       for (index, path) in takes.enumerated() {
         let take = try Take(path: path)
-        var reader = ShapeReader(profiles: profiles, sampleRateHz: Float(take.sampleRateHz))
+        let reader = ShapeReader(profiles: profiles, sampleRateHz: Float(take.sampleRateHz))
         write(reader.rows(of: take.samples).flatMap { [Float(index)] + $0 })
       }
     } catch {

@@ -3,14 +3,24 @@ import DSP
 import Instrument
 import Profiles
 
-/// Reads the shapes of all onsets in a take, by the detector that listens live, and what profiles think of them.
+/// Reads the shapes of all onsets in a take as live hearing sees them, and what profiles think of them.
+///
+/// The onset of a hit moves while more of it is heard (``OnsetTrack``). So each stage of the judge has a shape of its own,
+/// from where the onset was taken to lie by then.
 struct ShapeReader: ~Copyable {
-  private struct Found {
-    let onsetFrame: Int
-    let toldFrames: Int
+  /// What was seen at one stage.
+  private struct Look {
+    let shape: StrikeShape
+    let peakDecibels: Float
   }
 
-  /// A profile and what tells strangers from it.
+  private struct Followed {
+    var track: OnsetTrack
+    let earliestFrame: Int
+    var looks: [Look] = []
+  }
+
+  /// Tells strangers from a profile.
   private final class Ears {
     var judge: StrangerJudge
 
@@ -21,64 +31,89 @@ struct ShapeReader: ~Copyable {
 
   private let ears: [Ears]
   private let sampleRateHz: Float
-  private let stageEnds: [Int]
+  private let horizons: HorizonFrames
+  private let apartFrames: Int
 
   /// A reader of takes at one sample rate.
   init(profiles: [Profile], sampleRateHz: Float) {
     ears = profiles.map { Ears($0, sampleRateHz: sampleRateHz) }
     self.sampleRateHz = sampleRateHz
-    stageEnds = (0..<StrangerModel.stageCount).map { stage in
-      let segment = StrikeShape.fewestSegments + stage - 1
-      return Units.frames(
-        seconds: StrikeShape.endSeconds(segment: segment), sampleRateHz: sampleRateHz)
-    }
+    horizons = HorizonFrames(sampleRateHz: sampleRateHz)
+    apartFrames = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
   }
 
   /// One row an onset, without the number of the take.
-  mutating func rows(of samples: [Float]) -> [[Float]] {
+  func rows(of samples: [Float]) -> [[Float]] {
     var detector = OnsetDetector(sampleRateHz: sampleRateHz)
     var shapes = ShapeHistory(sampleRateHz: sampleRateHz)
-    var waiting: [Found] = []
+    var open: [Followed] = []
+    var lastOnsetFrame = -apartFrames
     var rows: [[Float]] = []
-    let grainFrames = Units.frames(seconds: 0.001, sampleRateHz: sampleRateHz)
-    let lastEnd = stageEnds[stageEnds.count - 1] + grainFrames
     for (frame, sample) in samples.enumerated() {
       shapes.process(sample)
       if let onset = detector.process(sample) {
-        if onset.isCorrection { _ = waiting.popLast() }
-        waiting.append(
-          Found(onsetFrame: max(0, frame - onset.ageFrames), toldFrames: onset.ageFrames))
+        let isCovered = open.last?.track.covers(frameCount: frame + 1) ?? false
+        if !onset.isCorrection || !isCovered {
+          if onset.isCorrection { _ = open.popLast() }
+          open.append(
+            Followed(
+              track: OnsetTrack(
+                foundFrame: max(0, frame - onset.ageFrames), frameCount: frame + 1,
+                horizons: horizons),
+              earliestFrame: (open.last?.track.onsetFrame ?? lastOnsetFrame) + apartFrames))
+        }
       }
-      while let first = waiting.first, frame >= first.onsetFrame + lastEnd {
-        waiting.removeFirst()
-        let shape = shapes.shape(onsetFrame: first.onsetFrame)
-        rows.append(row(first, shape: shape, samples: samples))
+      for index in open.indices {
+        hear(
+          &open[index], samples: samples[...frame], detector: detector, shapes: shapes)
+      }
+      while let first = open.first, first.track.horizon == HitFeatures.horizonCount {
+        open.removeFirst()
+        lastOnsetFrame = first.track.onsetFrame
+        detector.noteStroke(onsetFrame: lastOnsetFrame)
+        if first.looks.count == StrangerModel.stageCount { rows.append(row(first)) }
       }
     }
     return rows
   }
 
-  private func row(_ found: Found, shape: StrikeShape, samples: [Float]) -> [Float] {
-    let peaks = stageEnds.map { end in
-      let last = min(samples.count, found.onsetFrame + end)
-      let peak = samples[found.onsetFrame..<last].reduce(0) { max($0, abs($1)) }
-      return Units.decibels(amplitude: max(peak, 1e-6))
+  /// Follows a hit once the next frame was heard.
+  private func hear(
+    _ hit: inout Followed, samples: ArraySlice<Float>, detector: borrowing OnsetDetector,
+    shapes: borrowing ShapeHistory
+  ) {
+    let frameCount = samples.endIndex
+    let change = hit.track.look(
+      frameCount: frameCount, detector: detector, earliestFrame: hit.earliestFrame)
+    if change == .moved || change == .struck { hit.looks = [] }
+    let isDue = hit.track.isDue(
+      frameCount: frameCount, detector: detector, earliestFrame: hit.earliestFrame)
+    guard isDue else { return }
+    let onsetFrame = hit.track.onsetFrame
+    let shape = shapes.shape(onsetFrame: onsetFrame)
+    if shape.heardSegments >= StrikeShape.fewestSegments {
+      let peak = samples[max(0, onsetFrame)...].reduce(1e-6) { max($0, abs($1)) }
+      let look = Look(shape: shape, peakDecibels: Units.decibels(amplitude: peak))
+      while hit.looks.count + StrikeShape.fewestSegments <= shape.heardSegments {
+        hit.looks.append(look)
+      }
     }
-    var row = [Float(found.onsetFrame), Float(found.toldFrames)] + peaks
-    for segment in 0..<StrikeShape.segmentCount {
-      row += (0..<StrikeShape.bandCount).map { decibels(shape.power[segment][$0]) }
+    hit.track.advance()
+  }
+
+  private func row(_ hit: Followed) -> [Float] {
+    var row = [Float(hit.track.onsetFrame)] + hit.looks.map(\.peakDecibels)
+    for look in hit.looks {
+      for segment in 0..<StrikeShape.segmentCount {
+        row += (0..<StrikeShape.bandCount).map { decibels(look.shape.power[segment][$0]) }
+      }
+      row += (0..<StrikeShape.bandCount).map { decibels(look.shape.noise[$0]) }
     }
-    row += (0..<StrikeShape.bandCount).map { decibels(shape.noise[$0]) }
     for ears in ears {
-      for (stage, peak) in peaks.enumerated() {
-        let heard = shape.heard(segments: StrikeShape.fewestSegments + stage)
-        guard let nearest = ears.judge.nearest(heard) else {
-          row += [0, 0, 0]
-          continue
-        }
-        row += [
-          nearest.margin, peak - nearest.medianDecibels, Float(nearest.sound),
-        ]
+      for (stage, look) in hit.looks.enumerated() {
+        let heard = look.shape.heard(segments: StrikeShape.fewestSegments + stage)
+        let nearest = ears.judge.nearest(heard)
+        row += [nearest?.margin ?? 0, look.peakDecibels - (nearest?.medianDecibels ?? 0)]
       }
     }
     return row

@@ -5,12 +5,21 @@ DATA is a folder of onsets/ and classes/ as flam-score --help describes it. FOLD
 in the quiet from its training hits), takes (48 kHz), and takes.json: for each take its group (what is held out
 together), its true hits and the times at which nothing can be told.
 """
-import argparse, csv, json, os, subprocess
+import argparse, csv, json, os, subprocess, tempfile
 import numpy as np, soundfile as sf
-from scipy.signal import resample_poly
+from scipy.fft import next_fast_len
+from scipy.signal import fftconvolve, resample_poly
 
 RATE = 48000
 TASKS = ["taps4", "keys_dell_6", "mridangam_b", "cajon9", "drumkit_gogodze2_5", "beatbox_ARF", "beatbox_SPS", "beatbox_OBM", "beatbox_MFU"]
+
+# Talk is made by espeak-ng, for the recordings hold almost none: voices, by what is held out together.
+VOICES = [("en-gb+m3", "de+f2", "sw+m1"), ("en-us+f4", "fr+m5", "fi+f1"), ("en-gb-scotland+m7", "es+f3", "pl+m2"), ("it+f5", "tr+m4", "hi+f2"),
+          ("en-us+croak", "pt-br+whisper", "nl+klatt2")]
+TALK = """Could you put the kettle on, please? I think there are two biscuits left in the tin; take both, take both. No, not today.
+Peter picked a particular packet of pickled peppers. Tomorrow at quarter past ten, then. Kapitel zwei: der Koch packt Teller, Topf und Tasse.
+Attention, petit, le plat est tres chaud! Que pasa contigo, Pablo? Ba da ka ta pa. Hm. Well, what a pity, but that can't be helped, can it?
+Stop it. Bring the big black book back. Quick, the cat! A hundred and twenty-eight, thirty, thirty-two. Ja, genau, das passt. Tak, tak, dobrze."""
 
 
 def read(path):
@@ -31,21 +40,61 @@ def group(name):
 
 def coloured(rng, n):
     """Noise of one of three colours, root mean square 1."""
-    bins = np.fft.rfft(rng.standard_normal(n))
-    bins *= np.maximum(1, np.arange(len(bins)) * (RATE / n) / 200.0) ** -rng.choice([0, .5, 1])
-    x = np.fft.irfft(bins, n)
+    size = next_fast_len(n, True)
+    bins = np.fft.rfft(rng.standard_normal(size))
+    bins *= np.maximum(1, np.arange(len(bins)) * (RATE / size) / 200.0) ** -rng.choice([0, .5, 1])
+    x = np.fft.irfft(bins, size)[:n]
     return x / np.sqrt(np.mean(x ** 2))
 
 
 def tilted(rng, x):
     """Another microphone: a tilt and a bump of up to 6 dB."""
-    bins = np.fft.rfft(x)
-    octaves = np.log2(np.maximum(50, np.fft.rfftfreq(len(x), 1 / RATE)) / 1000)
+    size = next_fast_len(len(x), True)
+    bins = np.fft.rfft(x, size)
+    octaves = np.log2(np.maximum(50, np.fft.rfftfreq(size, 1 / RATE)) / 1000)
     gain = rng.uniform(-2, 2) * octaves + rng.uniform(-6, 6) * np.exp(-.5 * (octaves - rng.uniform(-3, 3)) ** 2)
-    return np.fft.irfft(bins * 10 ** (np.clip(gain, -12, 12) / 20), len(x))
+    return np.fft.irfft(bins * 10 ** (np.clip(gain, -12, 12) / 20), size)[:len(x)]
 
 
 def decibels(db): return 10 ** (db / 20)
+
+
+def talk(rng, voice):
+    """A synthetic voice in a small room, at one of several rates; peak 1."""
+    with tempfile.NamedTemporaryFile(suffix=".wav") as file:
+        subprocess.run(["espeak-ng", "-v", voice, "-s", str(rng.integers(120, 240)), "-p", str(rng.integers(25, 75)), "-w", file.name, TALK],
+                       check=True, capture_output=True)
+        x, rate = sf.read(file.name)
+    x = resample_poly(x, RATE, rate)
+    n = int(RATE * rng.uniform(.1, .5))
+    echo = rng.standard_normal(n) * 10 ** (-3 * np.arange(n) / n) * .02
+    echo[0] = 1
+    x = fftconvolve(x, echo)
+    return x / np.abs(x).max()
+
+
+def swells(rng, seconds):
+    """Sounds of many spectra that rise over 20 to 300 ms and fall; some dip in a sound that goes on. Peak 1."""
+    n = int(RATE * seconds)
+    x, at = np.zeros(n), 0
+    while at < n - RATE:
+        rise, fall = (int(RATE * .02 * 15 ** rng.random()) for _ in range(2))
+        t = np.arange(rise + fall) / RATE
+        kind = rng.integers(3)
+        if kind == 0: y = coloured(rng, len(t))
+        elif kind == 1:
+            f = 80 * 20 ** rng.random()
+            y = sum(np.sin(2 * np.pi * f * h * t + rng.uniform(0, 7)) * h ** -rng.uniform(.3, 1.5) for h in range(1, max(2, min(30, int(15000 / f)))))
+        else:
+            y, f = coloured(rng, len(t)), 150 * 60 ** rng.random()
+            bins, hz = np.fft.rfft(y), np.fft.rfftfreq(len(y), 1 / RATE)
+            y = np.fft.irfft(bins / (1 + ((hz / f - f / np.maximum(1, hz)) * rng.uniform(.5, 4)) ** 2), len(y))
+        hill = np.r_[np.linspace(0, 1, rise), np.linspace(1, 0, fall)]
+        floor = decibels(rng.choice([-70, -30, -20, -10, -6]))
+        y = y / (np.abs(y).max() + 1e-9) * (floor + (1 - floor) * hill ** rng.uniform(.5, 4)) * decibels(rng.uniform(-30, 0))
+        x[at:at + len(y)] += y[:n - at]
+        at += len(y) + (int(RATE * rng.uniform(0, .6)) if rng.random() < .5 else 0)
+    return x / np.abs(x).max()
 
 
 class Maker:
@@ -103,6 +152,13 @@ def main():
             y = y / np.abs(y).max() * decibels(rng.uniform(-24, -1))
             y = y + coloured(rng, len(y)) * decibels(rng.uniform(-80, -45))
             maker.add(y, group=name, kind="negative", variant=variant)
+    for number, voices in enumerate(VOICES):
+        for variant in range(len(voices)):
+            y = talk(rng, voices[variant]) * decibels(rng.uniform(-24, -3))
+            maker.add(y + coloured(rng, len(y)) * decibels(rng.uniform(-75, -50)), group=f"made_talk{number}", kind="negative", variant=variant)
+    for variant in range(4):
+        y = swells(rng, 60) * decibels(rng.uniform(-20, -3))
+        maker.add(y + coloured(rng, len(y)) * decibels(rng.uniform(-80, -55)), group="made_swells", kind="negative", variant=variant)
     for row in index:
         if row["kind"] == "negatives": continue
         path = os.path.join(args.data, "onsets", row["file"])

@@ -30,11 +30,14 @@ public struct Cholesky: Sendable {
 
   /// `L⁻¹ v`: a vector in which the covariance `A` has become unity. Its first n numbers depend on the first n of
   /// `v` alone.
-  public func whitened(_ vector: [Double]) -> [Double] {
+  public func whitened(_ vector: [Double]) -> [Double] { whitened(vector, zeros: 0) }
+
+  /// The same of a vector that begins with so many zeros.
+  private func whitened(_ vector: [Double], zeros: Int) -> [Double] {
     var result = vector
-    for row in 0..<size {
+    for row in zeros..<size {
       var sum = result[row]
-      for k in 0..<row { sum -= lower[row * size + k] * result[k] }
+      for k in zeros..<row { sum -= lower[row * size + k] * result[k] }
       result[row] = sum / lower[row * size + row]
     }
     return result
@@ -46,7 +49,7 @@ public struct Cholesky: Sendable {
     for column in 0..<size {
       var unit = [Double](repeating: 0, count: size)
       unit[column] = 1
-      let solution = whitened(unit)
+      let solution = whitened(unit, zeros: column)
       for row in column..<size { inverse[row * size + column] = solution[row] }
     }
     return inverse

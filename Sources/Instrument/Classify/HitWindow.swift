@@ -67,13 +67,17 @@ public struct HitWindow: ~Copyable {
     var weights = [Float](repeating: 0, count: lastBin - firstBin + 1)
     let steps = 256
     var sum: Float = 0
+    let octaves = rt_log2(edges[2] / edges[0])
+    let (risingOctaves, fallingOctaves) = (
+      rt_log2(edges[1] / edges[0]), rt_log2(edges[2] / edges[1])
+    )
     for step in 0..<steps {
       let position = (Float(step) + 0.5) / Float(steps)
-      let frequencyHz = edges[0] * rt_exp2(position * rt_log2(edges[2] / edges[0]))
+      let frequencyHz = edges[0] * rt_exp2(position * octaves)
       let height =
         frequencyHz < edges[1]
-        ? rt_log2(frequencyHz / edges[0]) / rt_log2(edges[1] / edges[0])
-        : rt_log2(edges[2] / frequencyHz) / rt_log2(edges[2] / edges[1])
+        ? rt_log2(frequencyHz / edges[0]) / risingOctaves
+        : rt_log2(edges[2] / frequencyHz) / fallingOctaves
       let weight = height * frequencyHz
       let bin = min(frequencyHz / binHz - Float(firstBin), Float(weights.count - 1))
       let lower = min(Int(bin), weights.count - 1)

@@ -81,9 +81,9 @@ struct LevelGate: ~Copyable {
   /// How far a peak may still be forecast too low, in decibels.
   @_noLocks private static func doubtDecibels(horizon: Int) -> Float {
     switch horizon {
-    case 0: 12
-    case 1: 8
-    case 2: 3
+    case 0: 24
+    case 1: 14
+    case 2: 5
     default: 0
     }
   }

@@ -124,13 +124,14 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     let wasHeld = isHeld
     isHeld =
       look.mayBeTouch && age < times.hold && frameCount - foundFrame >= times.answer - times.look
-    let shift = look.onsetFrame - foundFrame
+    var shift = 0
+    if let onset = look.onsetFrame { shift = onset - foundFrame }
     let isUnanswered = frameCount - foundFrame <= times.answer
     guard shift > times.struck || isUnanswered && abs(shift) > times.stray else {
       guard wasHeld != isHeld else { return .none }
       return isHeld ? .held : .released
     }
-    foundFrame = look.onsetFrame
+    foundFrame += shift
     onsetFrame = foundFrame
     isHeld = false
     horizon = horizons.reached(ageFrames: frameCount - foundFrame)

@@ -39,6 +39,8 @@ public struct StrokeJudge: ~Copyable {
   /// No single opinion counts more, and how many neutral ones there are before any.
   private static var mostOpinion: Float { @_noLocks get { 3 } }
   private static var priorOpinions: Float { @_noLocks get { 1 } }
+  /// However many noises came before, a clear stroke is still one.
+  private static var leastMemory: Float { @_noLocks get { -1 } }
   private static var leastMargin: Float { @_noLocks get { -4 } }
   private static var mostMargin: Float { @_noLocks get { 3 } }
   /// A stroke down to so many decibels below the median of its sound is as likely as any, and one at a distance of
@@ -84,10 +86,17 @@ public struct StrokeJudge: ~Copyable {
   @_noLocks public mutating func opinion(
     _ shape: StrikeShape, peakDecibels: Float
   ) -> StrokeOpinion {
+    opinion(shape, peakDecibels: peakDecibels, strikeLogOdds: network.logOdds(shape))
+  }
+
+  /// The same where it is known how likely the shape is a strike.
+  @_noLocks public mutating func opinion(
+    _ shape: StrikeShape, peakDecibels: Float, strikeLogOdds strike: Float
+  ) -> StrokeOpinion {
     let stage = shape.heardSegments - StrikeShape.fewestSegments
-    let strike = network.logOdds(shape)
     let isLast = shape.heardSegments == StrikeShape.segmentCount
-    let memory = opinionSum / (Self.priorOpinions + opinionCount)
+    let memory = max(
+      Self.leastMemory, opinionSum / (Self.priorOpinions + opinionCount))
     guard let nearest = strangers.nearest(shape) else {
       let weights = general + 4 * stage
       let softness = recent.decibelsBelow(peakDecibels)
@@ -129,9 +138,9 @@ public struct StrokeJudge: ~Copyable {
   /// Log-odds from which an onset is a stroke, with a profile.
   @_noLocks static func threshold(_ strictness: Strictness) -> Float {
     switch strictness {
-    case .open: -3
-    case .normal: -1.5
-    case .strict: -0.5
+    case .open: -3.9
+    case .normal: -2.8
+    case .strict: -1.2
     }
   }
 

@@ -26,8 +26,9 @@ public struct TaughtSound: Sendable, Equatable {
       hits: hits + later.hits, bandCount: bandCount,
       shiftsDecibels: (0..<HitFeatures.horizonCount).map { horizon in
         (0..<HitFeatures.lookCount * bandCount).map { feature in
-          shiftsDecibels[horizon][feature] + later.shift(
-            horizon: horizon, look: feature / bandCount, band: feature % bandCount)
+          shiftsDecibels[horizon][feature]
+            + later.shift(
+              horizon: horizon, look: feature / bandCount, band: feature % bandCount)
         }
       })
   }

@@ -16,7 +16,7 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private static let followRiseSeconds: Float = 0.02
   /// Faster than the decay of a tap (10 ms to 37 % of the amplitude), so that the next of a roll stands out.
   private static let followFallSeconds: Float = 0.0065
-  private static let aboveFollowedDecibels: Float = 2
+  private static let aboveFollowedDecibels: Float = 2.75
   private static let aboveFloorDecibels: Float = 3
   private static let afterHitDecibels: Float = 9
   private static let afterHitSeconds: Float = 0.028

@@ -24,6 +24,9 @@ struct OnsetLocator: ~Copyable {
   private static var attackShare: SIMD2<Float> { @_noLocks get { SIMD2(0.01, 0.063) } }
   /// The same below the peak that strokes usually reach: -23 dB for the body, -15 dB for the whole.
   private static var usualShare: SIMD2<Float> { @_noLocks get { SIMD2(0.005, 0.0316) } }
+  /// A stroke that is softer than usual begins this far below its own peak at the least: -16 dB for the body, -12 dB
+  /// for the whole.
+  private static var mostShare: SIMD2<Float> { @_noLocks get { SIMD2(0.025, 0.063) } }
   /// What has fallen so far below its loudest decays, as a ratio of powers: -6 dB.
   private static var decayedShare: Float { @_noLocks get { 0.25 } }
   /// How far above what was heard before, likewise: 7 dB and 10 dB.
@@ -87,15 +90,17 @@ struct OnsetLocator: ~Copyable {
     let sign = max(0, signAgeFrames - averagingFrames / 2)
     let newest = min(sign, max(newestAgeFrames, sign - reach.peakFrames))
     let least = loudest(from: sign, to: newest) * Self.attackShare
-    return ageFrames(
-      from: sign, to: newest, over: least, oldestAgeFrames: oldestAgeFrames, reach: reach)
+    return walk(
+      from: sign, to: newest, over: least, oldestAgeFrames: oldestAgeFrames, reach: reach
+    ).ageFrames
   }
 
   /// Where the stroke began of which a sign was heard `signAgeFrames` ago, by the loudest of it so far and by how loud
-  /// strokes usually are; and whether it may be the touch before a stroke: far below what strokes reach, and not decaying.
+  /// strokes usually are, nil where it did not rest before it; and whether it may be the touch before a stroke: far below
+  /// what strokes reach, and not decaying.
   @_noLocks func look(
     signAgeFrames: Int, oldestAgeFrames: Int, reach: Reach
-  ) -> (ageFrames: Int, mayBeTouch: Bool) {
+  ) -> (ageFrames: Int?, mayBeTouch: Bool) {
     let sign = max(0, signAgeFrames - averagingFrames / 2)
     let newest = min(sign, max(0, sign - reach.peakFrames))
     let loudest = loudest(from: sign, to: newest)
@@ -104,12 +109,16 @@ struct OnsetLocator: ~Copyable {
     if let usual {
       let expected = usual * Self.usualShare
       let isReached = any(loudest .>= expected)
-      if isReached { least.replace(with: expected, where: expected .> least) }
+      if isReached {
+        let softer = loudest * Self.mostShare
+        let wanted = expected.replacing(with: softer, where: softer .< expected)
+        least.replace(with: wanted, where: wanted .> least)
+      }
       mayBeTouch = !isReached && level(ageFrames: newest)[0] > Self.decayedShare * loudest[0]
     }
-    let age = ageFrames(
+    let walk = walk(
       from: sign, to: newest, over: least, oldestAgeFrames: oldestAgeFrames, reach: reach)
-    return (age, mayBeTouch)
+    return (walk.foundRest ? walk.ageFrames : nil, mayBeTouch)
   }
 
   /// Hears how loud the stroke was that began `ageFrames` ago.
@@ -124,10 +133,11 @@ struct OnsetLocator: ~Copyable {
     usual = SIMD2(body, whole)
   }
 
-  /// Walks back from the peak to where the level had rested below `least`, and below what stands out of the background.
-  @_noLocks private func ageFrames(
+  /// Walks back from the peak to where the level had rested below `least`, and below what stands out of the background;
+  /// as far as it may go where it did not rest.
+  @_noLocks private func walk(
     from sign: Int, to newest: Int, over least: SIMD2<Float>, oldestAgeFrames: Int, reach: Reach
-  ) -> Int {
+  ) -> (ageFrames: Int, foundRest: Bool) {
     let half = averagingFrames / 2
     let heard = background(ageFrames: sign) * Self.backgroundGain
     let threshold = least.replacing(with: heard, where: heard .> least)
@@ -145,7 +155,7 @@ struct OnsetLocator: ~Copyable {
       }
       age += 1
     }
-    return min(onset + half, oldestAgeFrames)
+    return (min(onset + half, oldestAgeFrames), restFrames == reach.restFrames)
   }
 
   /// When the body was loudest.

@@ -35,7 +35,8 @@ struct SensitivitySweep {
       name: "flam \(Strictness.allCases.map(\.rawValue).joined(separator: ", "))",
       steps: Strictness.allCases.map { strictness in
         Step(
-          detector: FlamDetector(profile: profile, controls: HearingControls(strictness: strictness)),
+          detector: FlamDetector(
+            profile: profile, controls: HearingControls(strictness: strictness)),
           isUsual: true)
       })
   }

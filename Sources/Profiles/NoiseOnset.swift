@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import DSP
+import Instrument
+
+/// An onset that the detector found in a sound in which nothing is struck, as ``NoiseOnsetTable`` keeps it.
+struct NoiseOnset {
+  /// Consecutive onsets of one sound: a person who talks, a dog, rain.
+  struct Scene {
+    let seconds: Double
+    let onsets: [NoiseOnset]
+  }
+
+  /// A character stands for a number of steps: "$" for none.
+  private static let zero: UInt8 = 36
+  private static let decibelsPerStep: Float = 0.8
+  private static let leastLevelDecibels: Float = -56
+  private static let leastPeakDecibels: Float = -72
+  private static let leastSeconds: Float = 0.02
+  private static let secondsRatio: Float = 1.1
+  private static let leastLogOdds: Float = -12
+  private static let logOddsPerStep: Float = 0.25
+
+  /// Since the onset before, or since the beginning of the scene.
+  let sinceLastSeconds: Float
+  /// In dBFS.
+  let peakDecibels: Float
+  /// What a network that learned without this sound thinks of it at each stage.
+  let strikeLogOdds: [Float]
+  /// The whole shape; silent in the segments that no profile looks at.
+  let shape: StrikeShape
+
+  /// Onsets of many sounds.
+  static let scenes: [Scene] = NoiseOnsetTable.scenes.map { seconds, lines in
+    Scene(seconds: seconds, onsets: lines.split(separator: "\n").map { NoiseOnset(line: $0.utf8) })
+  }
+
+  private init(line: Substring.UTF8View) {
+    let steps = line.map { Float($0) - Float(Self.zero) }
+    let stages = StrangerModel.stageCount
+    sinceLastSeconds = Self.leastSeconds * rt_exp(steps[0] * rt_log(Self.secondsRatio))
+    peakDecibels = Self.leastPeakDecibels + Self.decibelsPerStep * steps[1]
+    strikeLogOdds = steps[2..<2 + stages].map { Self.leastLogOdds + Self.logOddsPerStep * $0 }
+    var shape = StrikeShape()
+    shape.heardSegments = StrikeShape.segmentCount
+    for (index, level) in steps[(2 + stages)...].enumerated() {
+      let power = Units.power(decibels: Self.leastLevelDecibels + Self.decibelsPerStep * level)
+      let segment = StrangerModel.firstSegment + index / StrikeShape.bandCount
+      if segment < StrikeShape.segmentCount {
+        shape.power[segment][index % StrikeShape.bandCount] = power
+      } else {
+        shape.noise[index % StrikeShape.bandCount] = power
+      }
+    }
+    self.shape = shape
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Testing
+
+@testable import Profiles
+
+@Suite struct NoiseOnsetTests {
+  @Test("the stored onsets are shapes of sounds that were heard")
+  func table() {
+    #expect(NoiseOnset.scenes.count >= 10)
+    #expect(NoiseOnset.scenes.reduce(0) { $0 + $1.onsets.count } >= 200)
+    for scene in NoiseOnset.scenes {
+      let span = scene.onsets.reduce(0) { $0 + Double($1.sinceLastSeconds) }
+      #expect(span <= 1.1 * scene.seconds + 0.1)
+      for onset in scene.onsets {
+        #expect((-75...0.5).contains(onset.peakDecibels))
+        #expect(onset.strikeLogOdds.count == StrangerModel.stageCount)
+        #expect(onset.shape.power[StrikeShape.segmentCount - 1].max() > 0)
+      }
+    }
+  }
+}
