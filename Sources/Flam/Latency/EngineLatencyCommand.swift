@@ -64,9 +64,11 @@ struct EngineLatencyCommand: ParsableCommand {
     try LatencyOutcome(report: measured).conclude(latency)
   }
 
-  /// Where the attacks of the taps begin that were heard in `take`.
+  /// Where the attacks of the taps begin that were heard in `take`; as in a recording, none within 0.2 s of another.
   private func strikes(of hits: [HitLine], in take: Take) -> [Int] {
     let onset = StrikeOnset(sampleRateHz: Double(take.sampleRateHz))
-    return hits.compactMap { onset.frame(in: take.samples, near: $0.frame) }
+    return RecordedTaps.apart(hits.map(\.frame), sampleRateHz: take.sampleRateHz).compactMap {
+      onset.frame(in: take.samples, near: $0)
+    }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Glibc
 import Instrument
 
 /// The sounds of a kit, found again in a recording of which only the taps are known.
@@ -16,6 +17,14 @@ struct KitSounds: ~Copyable {
     let gain: Float
     /// How much of what is new there it explains, up to 1.
     let likeness: Float
+    /// How much likelier it is what is new with it than without, as a natural logarithm.
+    let evidence: Float
+
+    /// The same, where frames are counted from another one.
+    func later(byFrames frames: Int) -> Match {
+      Match(
+        sound: sound, frame: frame + frames, gain: gain, likeness: likeness, evidence: evidence)
+    }
   }
 
   /// A sound begins where it first comes within 40 dB of its peak.
@@ -25,6 +34,14 @@ struct KitSounds: ~Copyable {
   private static let playedSeconds = 0.2
   /// The tap's own attack, in seconds.
   private static let tapSeconds = 0.0015
+  /// What begins less before the next drum is not told from the tap, in seconds.
+  private static let leastSeconds = 0.002
+  /// So many drums may replace each other.
+  private static let mostReplaced = 4
+  /// How sure it is at least that a drum was replaced: natural logarithm of how much likelier what is new is with it.
+  private static let replacedEvidence: Float = 40
+  /// And how much of what is new it explains.
+  private static let replacedLikeness: Float = 0.4
   private static let order = 32
   private static let whiteShare = 1e-2
 
@@ -35,6 +52,7 @@ struct KitSounds: ~Copyable {
   private let attackFrames: Int
   private let tapFrames: Int
   private let longestFrames: Int
+  private let leastFrames: Int
 
   /// The sounds of `kit`, which are looked for up to `longestSeconds` after a tap.
   init(_ kit: Kit, longestSeconds: Double) {
@@ -49,37 +67,78 @@ struct KitSounds: ~Copyable {
     longestFrames = frames(longestSeconds)
     attackFrames = attack
     tapFrames = frames(Self.tapSeconds)
+    leastFrames = frames(Self.leastSeconds)
     let transform = RealTransform(size: RealTransform.size(holding: longestFrames + 2 * attack))
     spectra = sounds.map { transform.spectrum(of: $0.prefix(attack)) }
     self.transform = transform
   }
 
-  /// The sound that answers the tap at `tap`; nil where the recording ends before it.
-  func answer(in samples: [Float], tap: Int) -> Match? {
+  /// The sounds that answer the tap at `tap`, the first one first; none where the recording ends before them.
+  ///
+  /// A drum may replace the one that began an answer, and outlast it. So before the sound that explains most, what is
+  /// cut off there is looked for again, and so on.
+  func answers(in samples: [Float], tap: Int) -> [Match] {
     let end = tap + longestFrames + attackFrames
-    guard end <= samples.count else { return nil }
+    guard end <= samples.count else { return [] }
     let prediction = LinearPrediction(
       of: samples[tap..<end], order: Self.order, whiteShare: Self.whiteShare)
-    let new = prediction.residual(of: samples, in: tap + tapFrames..<end).map(Float.init)
+    let first = tap + tapFrames
+    let new = prediction.residual(of: samples, in: first..<end).map(Float.init)
     let whitening = transform.spectrum(of: [1] + prediction.coefficients.map { -Float($0) })
-    let heard = transform.spectrum(of: new).cross(whitening)
-    var best = Match(sound: 0, frame: 0, gain: 0, likeness: 0)
+    let attacks = sounds.indices.map { Attack(spectra[$0], whitening, transform, attackFrames) }
+    var matches = [likeliest(of: attacks, in: new, before: nil)]
+    while matches.count <= Self.mostReplaced {
+      let earlier = likeliest(of: attacks, in: new, before: matches[0].frame)
+      guard earlier.evidence >= Self.replacedEvidence,
+        earlier.likeness >= Self.replacedLikeness
+      else { break }
+      matches.insert(earlier, at: 0)
+    }
+    return matches.map { $0.later(byFrames: first) }
+  }
+
+  /// The sound that explains most of `new`, and where it begins there; with `end`, the likeliest that was cut off there.
+  private func likeliest(of attacks: [Attack], in new: [Float], before end: Int?) -> Match {
+    let heard = transform.spectrum(of: new.prefix(end ?? new.count))
+    let lagCount = end.map { $0 - leastFrames } ?? longestFrames - tapFrames
+    var best = Match(sound: 0, frame: 0, gain: 0, likeness: 0, evidence: 0)
+    guard lagCount > 0 else { return best }
+    var powers: [Float] = [1e-20]
+    for sample in new { powers.append(powers[powers.count - 1] + sample * sample) }
     var most: Float = 0
-    for (sound, spectrum) in spectra.enumerated() {
-      // A spectrum's other half mirrors it.
-      let energy =
-        spectrum.indices.reduce(1e-20) { $0 + spectrum.power($1) * whitening.power($1) }
-        * (2 / Float(transform.size))
-      let products = transform.samples(of: heard.cross(spectrum))
-      for lag in 0..<longestFrames - tapFrames
-      where products[lag] * products[lag] > most * energy {
-        most = products[lag] * products[lag] / energy
-        let power = new[lag..<lag + attackFrames].reduce(1e-20) { $0 + $1 * $1 }
+    for (sound, attack) in attacks.enumerated() {
+      let products = transform.samples(of: heard.cross(attack.spectrum))
+      for lag in 0..<lagCount {
+        let count = min(attackFrames, (end ?? .max) - lag)
+        let explained = products[lag] * products[lag] / attack.energies[count]
+        guard end != nil || explained > most else { continue }
+        let share = explained / (powers[lag + count] - powers[lag] + 1e-20)
+        let evidence = -Float(count) / 2 * log(max(1e-6, 1 - share))
+        let worth = end == nil ? explained : evidence
+        guard worth > most else { continue }
+        most = worth
         best = Match(
-          sound: sound, frame: tap + tapFrames + lag, gain: abs(products[lag]) / energy,
-          likeness: (most / power).squareRoot())
+          sound: sound, frame: lag, gain: abs(products[lag]) / attack.energies[count],
+          likeness: share.squareRoot(), evidence: evidence)
       }
     }
     return best
+  }
+
+  /// The beginning of a sound, without what linear prediction foretells.
+  private struct Attack {
+    let spectrum: Spectrum
+    /// The energy of so many first frames.
+    private(set) var energies: [Float] = [1e-20]
+
+    init(
+      _ sound: Spectrum, _ whitening: Spectrum, _ transform: borrowing RealTransform, _ count: Int
+    ) {
+      spectrum = sound.times(whitening)
+      let samples = transform.samples(of: spectrum)
+      for frame in 0..<count {
+        energies.append(energies[frame] + samples[frame] * samples[frame])
+      }
+    }
   }
 }

@@ -12,8 +12,16 @@ public struct RecordedTaps {
   /// From a drum's being played to its first being heard, and how far the first may lie before, in seconds.
   private static let waySeconds = 0.010
   private static let earlySeconds = 0.002
-  /// A touch and its strike begin at least so far apart, in seconds.
-  private static let restSeconds = 0.003
+  /// Delays are the same within it, in seconds.
+  private static let sameSeconds = 0.001
+  /// So large a part of the most taps are nearly as many.
+  private static let nearlyAsMany = 0.7
+  /// So large a part of them are many.
+  private static let many = 0.3
+  /// A drum that was replaced is surely one of the kit where it explains so much of what was heard of it.
+  private static let sureLikeness: Float = 0.7
+  /// A drum that another replaces fades out within this time, in seconds.
+  private static let fadeSeconds = 0.004
   /// The kit is the one that was played where it explains half of the drums so well.
   private static let leastLikeness: Float = 0.35
 
@@ -41,44 +49,96 @@ public struct RecordedTaps {
   /// By the sounds of the kit, found again; nil where others answered.
   private func answersOfKit(to onsets: [Int]) -> TapResult? {
     let sounds = KitSounds(kit, longestSeconds: AnswerOnset.searchSeconds.upperBound)
-    let signs = onsets.map { strike.clearFirstSign(in: samples, near: $0) }
-    let matches = zip(onsets, signs).map { onset, sign in
-      sounds.answer(in: samples, tap: (try? sign.get()) ?? onset)
-    }
-    let likenesses = matches.compactMap { $0?.likeness }.sorted()
+    let signs = onsets.map { strike.firstSign(in: samples, near: $0)?.frame ?? $0 }
+    let matches = signs.map { sounds.answers(in: samples, tap: $0) }
+    let likenesses = matches.compactMap { $0.last?.likeness }.sorted()
     guard !likenesses.isEmpty, likenesses[likenesses.count / 2] >= Self.leastLikeness else {
       return nil
     }
+    let answers = matches.indices.map { tap in
+      matches[tap].indices.map { first in
+        PossibleAnswer(
+          tap: strike.clearFrame(
+            in: samples, near: onsets[tap], before: matches[tap][first].frame),
+          sounds: Array(matches[tap][first...]))
+      }
+    }
     let way = Int(Self.waySeconds * rateHz)
     var drums = [Float](repeating: 0, count: samples.count)
-    var answers: [PlayedTaps.Answer] = []
+    var played: [PlayedTaps.Answer] = []
     var refusals: [TapResult.Refusal] = []
-    for (index, match) in matches.enumerated() {
-      guard let match, match.frame >= way else {
+    guard let likeliest = likeliest(of: answers) else { return .ambiguous(tapCount: onsets.count) }
+    for answer in likeliest {
+      guard let answer, answer.startFrame >= way else {
         refusals.append(.noDrum)
         continue
       }
-      let tap: Int
-      switch beginning(signs[index], near: onsets[index], before: match.frame) {
-      case .success(let frame): tap = frame
-      case .failure(let refused):
-        refusals.append(refused.refusal)
-        continue
+      switch answer.tap {
+      case .success(let tap):
+        play(answer, of: sounds, in: &drums, earlierBy: way)
+        played.append(PlayedTaps.Answer(tapFrame: tap, startFrame: answer.startFrame - way))
+      case .failure(let refused): refusals.append(refused.refusal)
       }
-      let start = match.frame - way
-      for (offset, sample) in sounds.sounds[match.sound].prefix(drums.count - start).enumerated() {
-        drums[start + offset] = match.gain * sample
-      }
-      answers.append(PlayedTaps.Answer(tapFrame: tap, startFrame: start))
     }
     var result = PlayedTaps(
       microphone: samples, drums: drums, earliestFrames: way - Int(Self.earlySeconds * rateHz),
       sampleRateHz: sampleRateHz, beginningShare: KitSounds.beginningShare, areTapsExact: true
-    ).measured(answers).result
+    ).measured(played).result
     result.refuseDisagreeing()
     result.leaveOutStrays()
     result.refusals += refusals
     return result
+  }
+
+  /// A tap, and the sounds of the kit that may answer it, one replacing the other.
+  private struct PossibleAnswer {
+    let tap: Result<Int, RefusedTap>
+    let sounds: [KitSounds.Match]
+
+    var startFrame: Int { sounds[0].frame }
+    /// The last sound is sure, since nothing cut it off.
+    var isSure: Bool { sounds.count == 1 || sounds[0].likeness >= RecordedTaps.sureLikeness }
+    /// From the tap to the first sound, in frames; nil where the tap is not clear.
+    var delayFrames: Int? { (try? tap.get()).map { startFrame - $0 } }
+  }
+
+  /// Of what may answer each tap, that which comes after the usual delay; else the first that is sure. The usual delay is
+  /// the shortest that nearly as many taps surely have as any other: a drum is replaced after times of its own. Nil where
+  /// many taps may have been answered sooner, which is not sure.
+  private func likeliest(of answers: [[PossibleAnswer]]) -> [PossibleAnswer?]? {
+    let width = Int(Self.sameSeconds * rateHz)
+    func counts(_ isCounted: (PossibleAnswer) -> Bool) -> [(delay: Int, taps: Int)] {
+      let delays = answers.map { $0.filter(isCounted).compactMap(\.delayFrames) }
+      return Set(delays.joined()).sorted().map { delay in
+        (delay: delay, taps: delays.count { $0.contains { delay...delay + width ~= $0 } })
+      }
+    }
+    let sure = counts(\.isSure)
+    let most = sure.reduce(0) { max($0, $1.taps) }
+    let usual = sure.first { Double($0.taps) >= Self.nearlyAsMany * Double(most) }?.delay ?? 0
+    let sooner = counts { _ in true }.filter { $0.delay < usual - width }
+    guard sooner.allSatisfy({ Double($0.taps) < Self.many * Double(most) }) else { return nil }
+    return answers.map { answers in
+      answers.first { $0.delayFrames.map { usual...usual + width ~= $0 } ?? false }
+        ?? answers.first(where: \.isSure)
+    }
+  }
+
+  /// Adds an answer to the drums; what is replaced fades out.
+  private func play(
+    _ answer: PossibleAnswer, of sounds: borrowing KitSounds, in drums: inout [Float],
+    earlierBy way: Int
+  ) {
+    let fade = Float(Self.fadeSeconds * rateHz)
+    for (place, match) in answer.sounds.enumerated() {
+      let start = match.frame - way
+      let next = answer.sounds.dropFirst(place + 1).first?.frame ?? samples.count + way
+      for (offset, sample) in sounds.sounds[match.sound].prefix(drums.count - start).enumerated() {
+        let passed = Float(match.frame + offset - next) / fade
+        guard passed < 1 else { break }
+        drums[start + offset] += match.gain * min(1, 1 - passed) * sample
+      }
+    }
   }
 
   /// By where something new rises out of the ringing tap.
@@ -87,13 +147,12 @@ public struct RecordedTaps {
     result.areDrumsKnown = false
     let clipping = Clipping(samples)
     for onset in onsets {
-      let tap: Int
-      switch strike.clearFirstSign(in: samples, near: onset) {
-      case .success(let frame): tap = frame
-      case .failure(let refused):
-        result.refusals.append(refused.refusal)
+      let sign = strike.firstSign(in: samples, near: onset)
+      guard let sign, sign.isClear else {
+        result.refusals.append(sign == nil ? .cutOff : .tapUnclear)
         continue
       }
+      let tap = sign.frame
       let heard = tap..<min(samples.count, tap + Int(AnswerOnset.searchSeconds.upperBound * rateHz))
       let delay =
         clipping.isClipped(heard)
@@ -106,27 +165,21 @@ public struct RecordedTaps {
     return result
   }
 
-  /// Where the tap begins that its drum at `drum` answers: with its first sign, unless that was the touch of a finger.
-  private func beginning(
-    _ firstSign: Result<Int, RefusedTap>, near rough: Int, before drum: Int
-  ) -> Result<Int, RefusedTap> {
-    let later = strike.clearFrame(in: samples, near: rough, before: drum)
-    guard case .success(let frame) = later, let first = try? firstSign.get(),
-      frame - first >= Int(Self.restSeconds * rateHz)
-    else { return firstSign }
-    return later
+  /// Those of the onsets in `frames` that begin a tap: what sounds within 0.2 s of it is its drum, or a key let go.
+  public static func apart(_ frames: [Int], sampleRateHz: Int) -> [Int] {
+    frames.reduce(into: []) { taps, frame in
+      if taps.last.map({ frame - $0 < Int(apartSeconds * Double(sampleRateHz)) }) != true {
+        taps.append(frame)
+      }
+    }
   }
 
   /// About where each tap begins.
   private func roughOnsets() -> [Int] {
     var detector = OnsetDetector(sampleRateHz: Float(sampleRateHz))
-    var onsets: [Int] = []
-    for (frame, sample) in samples.enumerated() {
-      guard let onset = detector.process(sample) else { continue }
-      let start = frame - onset.ageFrames
-      let isAnswer = onsets.last.map { start - $0 < Int(Self.apartSeconds * rateHz) }
-      if isAnswer != true { onsets.append(start) }
+    let onsets = samples.enumerated().compactMap { frame, sample in
+      detector.process(sample).map { frame - $0.ageFrames }
     }
-    return onsets
+    return Self.apart(onsets, sampleRateHz: sampleRateHz)
   }
 }

@@ -7,8 +7,7 @@
 ///
 /// The envelope is the power over 1 ms. From its first strong maximum the search walks back to the first instant
 /// after 3 ms of rest, 20 dB below the maximum. Nearby, the variance of the signal tells the frame
-/// (``VarianceChange``). Nothing is whitened: a lossy recording rings before each attack at the edge of its band, and
-/// whitening would raise that.
+/// (``VarianceChange``). The attack begins with the first sign before that, unless it was the touch of a finger.
 public struct StrikeOnset: Sendable {
   /// Corner frequencies of the high-passes before the envelope and before the variance, in hertz: hum lies below.
   private static let cutoffHz = (envelope: 100.0, variance: 300.0)
@@ -23,6 +22,12 @@ public struct StrikeOnset: Sendable {
   private static let signSeconds = 0.004
   private static let envelopeSeconds = 0.001
   private static let restSeconds = 0.003
+  /// What rings on is learned from so long before a tap until so long before, in seconds.
+  private static let ringingSeconds = 0.040
+  private static let clearSeconds = 0.002
+  private static let order = 16
+  private static let whiteShare = 1e-2
+  private static let averagingSeconds = 0.0001
   /// A maximum is strong up to so far below the strongest.
   private static let strongDecibels = -4.0
   /// The envelope rests so far below the maximum, or so little above the noise before the strike.
@@ -34,10 +39,9 @@ public struct StrikeOnset: Sendable {
   private static let refineSeconds = (before: 0.0015, after: 0.0008)
   private static let attackSeconds = 0.0006
   /// Power that is assumed in both parts of the variance's change, against the strike's loudest: filters of a recording
-  /// ring before it, deeper.
-  private static let floorDecibels = -43.0
-  /// A clear onset is found from this floor too, within so many seconds.
-  private static let higherFloorDecibels = -38.0
+  /// ring before it, deeper. A clear onset is found from the higher one too, within so many seconds.
+  private static let floorDecibels = (-43.0, higher: -38.0)
+  private static let signFloorDecibels = (-36.0, higher: -31.0)
   private static let agreementSeconds = 0.0001
 
   private let sampleRateHz: Double
@@ -53,35 +57,56 @@ public struct StrikeOnset: Sendable {
   ///   - endFrame: Where the drum begins that answers: the strike lies before. The strike is at its loudest within
   ///     20 ms in any case.
   public func frame(in samples: [Float], near rough: Int, before endFrame: Int? = nil) -> Int? {
-    strike(in: samples, near: rough, before: endFrame).map {
-      onset(of: $0, floorDecibels: Self.floorDecibels)
-    }
+    guard let strike = strike(in: samples, near: rough, before: endFrame) else { return nil }
+    return beginning(of: strike, in: samples, before: endFrame).frame
   }
 
   /// The same where the attack's beginning leaves no doubt.
   func clearFrame(
     in samples: [Float], near rough: Int, before endFrame: Int? = nil
   ) -> Result<Int, RefusedTap> {
-    clear(strike(in: samples, near: rough, before: endFrame))
+    guard let strike = strike(in: samples, near: rough, before: endFrame) else {
+      return .failure(RefusedTap(refusal: .cutOff))
+    }
+    let beginning = beginning(of: strike, in: samples, before: endFrame)
+    return beginning.isClear
+      ? .success(beginning.frame) : .failure(RefusedTap(refusal: .tapUnclear))
   }
 
-  /// Where a tap is first heard about the frame `rough`, be it the touch of a finger, where that leaves no doubt.
-  func clearFirstSign(in samples: [Float], near rough: Int) -> Result<Int, RefusedTap> {
-    let first = rough - frames(Self.backSeconds) - frames(Self.settlingSeconds)
-    let end = min(samples.count, rough + frames(Self.signSeconds))
-    guard first >= 0, end > rough else { return .failure(RefusedTap(refusal: .cutOff)) }
-    let signal = highPassed(samples[first..<end], cutoffHz: Self.cutoffHz.variance)
-    let searched = frames(Self.settlingSeconds)..<signal.count
-    return clear(
-      Strike(firstFrame: first, signal: signal, searched: searched, attack: searched))
+  /// With its first sign, unless that is unclear or the touch of a finger.
+  private func beginning(
+    of strike: Strike, in samples: [Float], before endFrame: Int?
+  ) -> (frame: Int, isClear: Bool) {
+    let loud = onset(of: strike)
+    let sign = firstSign(in: samples, near: loud.frame, before: endFrame)
+    guard let sign, sign.isClear, loud.frame - sign.frame < frames(Self.restSeconds) else {
+      return loud
+    }
+    return sign
   }
 
-  private func clear(_ strike: Strike?) -> Result<Int, RefusedTap> {
-    guard let strike else { return .failure(RefusedTap(refusal: .cutOff)) }
-    let frame = onset(of: strike, floorDecibels: Self.floorDecibels)
-    let higher = onset(of: strike, floorDecibels: Self.higherFloorDecibels)
-    let isClear = Double(abs(higher - frame)) <= Self.agreementSeconds * sampleRateHz
-    return isClear ? .success(frame) : .failure(RefusedTap(refusal: .tapUnclear))
+  /// Where a tap is first heard about the frame `rough`, be it the touch of a finger; nil where too little was recorded.
+  ///
+  /// What rings on from before is foretold, and the rest averaged over a tenth of a millisecond: a lossy recording rings
+  /// before each attack at the edge of its band.
+  func firstSign(
+    in samples: [Float], near rough: Int, before endFrame: Int? = nil
+  ) -> (frame: Int, isClear: Bool)? {
+    let first = rough - frames(Self.ringingSeconds) - frames(Self.settlingSeconds)
+    let end = min(samples.count, endFrame ?? .max, rough + frames(Self.signSeconds))
+    let start = rough - frames(Self.backSeconds)
+    guard first >= 0, end > start else { return nil }
+    let signal = highPassed(samples[first..<end], cutoffHz: Self.cutoffHz.variance).map(Float.init)
+    let before = frames(Self.settlingSeconds)..<rough - first - frames(Self.clearSeconds)
+    let prediction = LinearPrediction(
+      of: signal[before], order: Self.order, whiteShare: Self.whiteShare)
+    let half = frames(Self.averagingSeconds) / 2
+    let new = prediction.residual(of: signal, in: start - first - half..<signal.count)
+    let averaged = (0..<max(0, new.count - 2 * half)).map { new[$0...$0 + 2 * half].reduce(0, +) }
+    return onset(
+      of: Strike(
+        firstFrame: start, signal: averaged, searched: averaged.indices, attack: averaged.indices,
+        floorDecibels: Self.signFloorDecibels))
   }
 
   /// A strike, high-passed, and where to look for its onset.
@@ -93,6 +118,7 @@ public struct StrikeOnset: Sendable {
     let searched: Range<Int>
     /// Where in ``signal`` the strike is at its loudest.
     let attack: Range<Int>
+    let floorDecibels: (Double, higher: Double)
   }
 
   private func strike(in samples: [Float], near rough: Int, before endFrame: Int?) -> Strike? {
@@ -112,17 +138,22 @@ public struct StrikeOnset: Sendable {
         signal.count, begin + half + frames(Self.refineSeconds.after))
     return Strike(
       firstFrame: first, signal: signal, searched: searched,
-      attack: begin..<min(signal.count, peak + half + 1))
+      attack: begin..<min(signal.count, peak + half + 1), floorDecibels: Self.floorDecibels)
   }
 
-  /// Where the variance changes, as a frame of the recording.
-  private func onset(of strike: Strike, floorDecibels: Double) -> Int {
+  /// Where the variance changes, as a frame of the recording; clear where a higher floor makes no difference.
+  private func onset(of strike: Strike) -> (frame: Int, isClear: Bool) {
     let loudest = strike.signal[strike.attack].reduce(0) { max($0, $1 * $1) }
-    return strike.firstFrame + strike.searched.lowerBound
-      + VarianceChange.index(
-        in: Array(strike.signal[strike.searched]),
-        floorPower: loudest * powerRatio(decibels: floorDecibels),
-        attackCount: frames(Self.attackSeconds))
+    func frame(floorDecibels: Double) -> Int {
+      strike.firstFrame + strike.searched.lowerBound
+        + VarianceChange.index(
+          in: Array(strike.signal[strike.searched]),
+          floorPower: loudest * powerRatio(decibels: floorDecibels),
+          attackCount: frames(Self.attackSeconds))
+    }
+    let lower = frame(floorDecibels: strike.floorDecibels.0)
+    let higher = frame(floorDecibels: strike.floorDecibels.higher)
+    return (lower, Double(abs(higher - lower)) <= Self.agreementSeconds * sampleRateHz)
   }
 
   private func firstStrongMaximum(of envelope: [Double], from start: Int) -> Int {

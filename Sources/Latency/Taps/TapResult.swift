@@ -41,6 +41,16 @@ public struct TapResult: Sendable {
   private static let leastAgreeing = 3
   private static let leastAgreeingShare = 1.0 / 3
   private static let sameMilliseconds = 1.0
+  /// Drums of the kit are told to half a millisecond: so near the median half of them must lie.
+  private static let toldMilliseconds = 0.5
+
+  /// Nothing is told of so many taps, because it is not clear which drum answers first.
+  static func ambiguous(tapCount: Int) -> TapResult {
+    var result = TapResult()
+    result.isAmbiguous = true
+    result.refusals = Array(repeating: .unlikeOthers, count: tapCount)
+    return result
+  }
 
   /// Leaves out the delays that lie far from those of the others.
   mutating func leaveOutStrays() {
@@ -59,23 +69,25 @@ public struct TapResult: Sendable {
   mutating func refuseScattered() {
     let tapCount = delaysMilliseconds.count + refusals.count
     let leastCount = max(Double(Self.leastAgreeing), Self.leastAgreeingShare * Double(tapCount))
-    guard Double(agreeingCount) < leastCount else { return }
+    let agreeing = Double(agreeingCount(within: Self.sameMilliseconds))
+    guard agreeing < leastCount else { return }
     refuseAll(.noDrum)
   }
 
   /// Refuses all where less than half of the measured taps are answered after the same time. Then it is not clear
   /// which drum answers first: some replaced the drum that began their answer.
   mutating func refuseDisagreeing() {
-    guard 2 * agreeingCount < delaysMilliseconds.count else { return }
+    let agreeing = agreeingCount(within: Self.toldMilliseconds)
+    guard 2 * agreeing < delaysMilliseconds.count else { return }
     isAmbiguous = true
     refuseAll(.unlikeOthers)
   }
 
   /// How many delays lie about the median.
-  private var agreeingCount: Int {
+  private func agreeingCount(within milliseconds: Double) -> Int {
     guard !delaysMilliseconds.isEmpty else { return 0 }
     let median = LatencyReport.median(delaysMilliseconds)
-    return delaysMilliseconds.count { abs($0 - median) <= Self.sameMilliseconds }
+    return delaysMilliseconds.count { abs($0 - median) <= milliseconds }
   }
 
   private mutating func refuseAll(_ refusal: Refusal) {

@@ -110,4 +110,24 @@ import Testing
     #expect(result.delaysMilliseconds.isEmpty)
     #expect(result.refusals.count == recording.tapFrames.count)
   }
+
+  @Test("where drums are soon replaced by others, the delay is that of the first")
+  func replaced() throws {
+    let recording = try TapRecording(.init(delayMilliseconds: 7))
+    let taps = try TapRecording(.init(drumDecibels: -200, delayMilliseconds: 7))
+    let drums = zip(recording.samples, taps.samples).map { $0 - $1 }
+    var samples = taps.samples
+    // Each drum fades out after 5.6 ms, within 4 ms; that of the next tap comes in its place.
+    for (tap, next) in zip(recording.tapFrames, recording.tapFrames.dropFirst()) {
+      for offset in 0..<9600 {
+        let left = min(1, max(0, 1 - Float(offset - 269) / 192))
+        samples[tap + 336 + offset] += left * drums[tap + 336 + offset]
+        samples[tap + 605 + offset] += drums[next + 336 + offset]
+      }
+    }
+    let kit = try #require(Self.kits[48_000] ?? nil)
+    let result = RecordedTaps(samples, kit: kit).measured()
+    #expect(result.delaysMilliseconds.count >= recording.tapFrames.count / 2)
+    #expect(result.delaysMilliseconds.allSatisfy { abs($0 - 7) <= 0.1 })
+  }
 }
