@@ -59,7 +59,7 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
   /// How often the stroke is looked for, in seconds.
   static let lookSeconds: Float = 0.0004
   /// What may be a touch is not answered for so long, in seconds.
-  static let holdSeconds: Float = 0.005
+  static let holdSeconds: Float = 0.006
   /// A stroke that begins so much later than what was found had a touch before it, in seconds.
   private static let struckSeconds: Float = 0.0015
   /// An onset that strays by less is left where it is, in seconds.
@@ -127,10 +127,15 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     let look = detector.look(signFrame: signFrame, earliestFrame: earliestFrame)
     let wasHeld = isHeld
     isHeld =
-      look.mayBeTouch && age < times.hold && frameCount - foundFrame >= times.answer - times.look
-    guard let found = look.onsetFrame else { return holding(wasHeld) }
-    let isUnanswered = frameCount - answeredFrame <= times.answer
+      (look.mayBeTouch || wasHeld && look.isRising) && age < times.hold
+      && frameCount - foundFrame >= times.answer - times.look
+    // What rises is located best once it is loud.
+    guard !isHeld || look.mayBeTouch, let ageFrames = look.ageFrames else {
+      return holding(wasHeld)
+    }
+    let found = frameCount - 1 - ageFrames
     let shift = found - foundFrame
+    let isUnanswered = frameCount - answeredFrame <= times.answer
     guard shift > times.struck || isUnanswered && abs(shift) > times.stray else {
       return holding(wasHeld)
     }
