@@ -132,7 +132,7 @@ struct OnsetLocator: ~Copyable {
         !isReached && level(ageFrames: newest)[0] > Self.decayedShare * loudest[0]
     }
     let heard = background(ageFrames: sign) * Self.backgroundGain
-    guard heard[0] < least[0] else { return look }
+    guard any(heard .< least) else { return look }
     let walk = walk(
       from: sign, to: newest, over: pointwiseMax(least, heard), oldestAgeFrames: oldestAgeFrames,
       reach: reach)
