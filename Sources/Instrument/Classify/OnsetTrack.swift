@@ -31,8 +31,9 @@ public struct HorizonFrames: BitwiseCopyable, Sendable {
 ///
 /// A hand may touch before it strikes. So the onset is located again every ``lookSeconds`` while the hit is young: by the
 /// loudest of it so far, and by how loud strokes usually are. Until the hit is answered its onset may move either way. Later
-/// it moves only where a stroke follows that makes a mere touch of what came before. What may still be a touch when its answer
-/// is due is held back, until ``holdSeconds`` at the most; a soft stroke is not, because it decays.
+/// it moves only where a stroke follows that makes a mere touch of what came before; and the stroke is answered anew only
+/// where the touch was answered too early by more than the new answer comes too late. What may still be a touch when its
+/// answer is due is held back, until ``holdSeconds`` at the most; a soft stroke is not, because it decays.
 ///
 /// The first decisions count from there. Before each later one the onset is located once more.
 public struct OnsetTrack: BitwiseCopyable, Sendable {
@@ -42,7 +43,7 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     case none
     /// It was located more exactly, before the hit was answered.
     case moved
-    /// The stroke follows what was a mere touch.
+    /// The stroke follows what was a mere touch, and is to be answered anew.
     case struck
     /// It may be a touch: it is not to be answered yet.
     case held
@@ -86,6 +87,8 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
   public let signFrame: Int
   /// Where the hit is taken to begin as long as too little of it was heard to locate it better.
   public private(set) var foundFrame: Int
+  /// From where its answer was last counted.
+  private var answeredFrame: Int
   /// Where it is taken to lie now.
   public private(set) var onsetFrame: Int
   /// The horizon by which the hit is judged next; ``HitFeatures/horizonCount`` after the last.
@@ -101,6 +104,7 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
   ) {
     signFrame = foundFrame
     self.foundFrame = foundFrame
+    answeredFrame = foundFrame
     self.horizons = horizons
     times = horizons.times
     onsetFrame = foundFrame
@@ -124,18 +128,27 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     let wasHeld = isHeld
     isHeld =
       look.mayBeTouch && age < times.hold && frameCount - foundFrame >= times.answer - times.look
-    var shift = 0
-    if let onset = look.onsetFrame { shift = onset - foundFrame }
-    let isUnanswered = frameCount - foundFrame <= times.answer
+    guard let found = look.onsetFrame else { return holding(wasHeld) }
+    let isUnanswered = frameCount - answeredFrame <= times.answer
+    let shift = found - foundFrame
     guard shift > times.struck || isUnanswered && abs(shift) > times.stray else {
-      guard wasHeld != isHeld else { return .none }
-      return isHeld ? .held : .released
+      return holding(wasHeld)
     }
-    foundFrame += shift
-    onsetFrame = foundFrame
+    foundFrame = found
+    onsetFrame = found
+    let earlyFrames = found - answeredFrame
+    let lateFrames = frameCount - found - times.answer
+    guard isUnanswered || earlyFrames > lateFrames else { return holding(wasHeld) }
+    answeredFrame = found
     isHeld = false
-    horizon = horizons.reached(ageFrames: frameCount - foundFrame)
-    return shift > times.struck && !isUnanswered ? .struck : .moved
+    horizon = horizons.reached(ageFrames: frameCount - found)
+    return isUnanswered ? .moved : .struck
+  }
+
+  /// What became of an onset that stays, by whether it was held before.
+  @_noLocks private func holding(_ wasHeld: Bool) -> Change {
+    guard wasHeld != isHeld else { return .none }
+    return isHeld ? .held : .released
   }
 
   /// Whether the hit is to be judged now that `frameCount` frames were heard; its onset is then as good as it can be

@@ -90,14 +90,18 @@ struct OnsetLocator: ~Copyable {
     let sign = max(0, signAgeFrames - averagingFrames / 2)
     let newest = min(sign, max(newestAgeFrames, sign - reach.peakFrames))
     let least = loudest(from: sign, to: newest) * Self.attackShare
+    let heard = background(ageFrames: sign) * Self.backgroundGain
     return walk(
-      from: sign, to: newest, over: least, oldestAgeFrames: oldestAgeFrames, reach: reach
+      from: sign, to: newest, over: pointwiseMax(least, heard), oldestAgeFrames: oldestAgeFrames,
+      reach: reach
     ).ageFrames
   }
 
   /// Where the stroke began of which a sign was heard `signAgeFrames` ago, by the loudest of it so far and by how loud
-  /// strokes usually are, nil where it did not rest before it; and whether it may be the touch before a stroke: far below
-  /// what strokes reach, and not decaying.
+  /// strokes usually are; and whether it may be the touch before a stroke: far below what strokes reach, and not decaying.
+  ///
+  /// Nil where it did not rest before the stroke, and where the stroke stands out of the background by so little that it
+  /// seems to begin where it drowns.
   @_noLocks func look(
     signAgeFrames: Int, oldestAgeFrames: Int, reach: Reach
   ) -> (ageFrames: Int?, mayBeTouch: Bool) {
@@ -116,8 +120,11 @@ struct OnsetLocator: ~Copyable {
       }
       mayBeTouch = !isReached && level(ageFrames: newest)[0] > Self.decayedShare * loudest[0]
     }
+    let heard = background(ageFrames: sign) * Self.backgroundGain
+    guard heard[0] < least[0] else { return (nil, mayBeTouch) }
     let walk = walk(
-      from: sign, to: newest, over: least, oldestAgeFrames: oldestAgeFrames, reach: reach)
+      from: sign, to: newest, over: pointwiseMax(least, heard), oldestAgeFrames: oldestAgeFrames,
+      reach: reach)
     return (walk.foundRest ? walk.ageFrames : nil, mayBeTouch)
   }
 
@@ -133,14 +140,11 @@ struct OnsetLocator: ~Copyable {
     usual = SIMD2(body, whole)
   }
 
-  /// Walks back from the peak to where the level had rested below `least`, and below what stands out of the background;
-  /// as far as it may go where it did not rest.
+  /// Walks back from the peak to where the level had rested below a threshold; as far as it may go where it did not.
   @_noLocks private func walk(
-    from sign: Int, to newest: Int, over least: SIMD2<Float>, oldestAgeFrames: Int, reach: Reach
+    from sign: Int, to newest: Int, over threshold: SIMD2<Float>, oldestAgeFrames: Int, reach: Reach
   ) -> (ageFrames: Int, foundRest: Bool) {
     let half = averagingFrames / 2
-    let heard = background(ageFrames: sign) * Self.backgroundGain
-    let threshold = least.replacing(with: heard, where: heard .> least)
     let oldest = min(sign + reach.backFrames, oldestAgeFrames - half)
     let peak = peakAge(from: sign, to: newest)
     var onset = peak

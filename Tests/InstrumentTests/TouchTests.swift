@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Realtime
+import TestSupport
+import Testing
+
+@testable import Instrument
+
+/// A hand that touches before it strikes.
+@Suite struct TouchTests {
+  private static let amplitude: Float = 0.5
+
+  private struct Played {
+    var output: [Float] = []
+    var hits: [Hit] = []
+    var snapshot = Snapshot()
+
+    /// The frames from the strike to the first that sounds of the hit at `index`.
+    func delayFrames(_ index: Int, strokeFrame: Int) throws -> Int {
+      try #require(hits[index].startFrame) - strokeFrame
+    }
+
+    func isSilent(_ frames: Range<Int>) -> Bool {
+      output[2 * frames.lowerBound..<2 * frames.upperBound].allSatisfy { $0 == 0 }
+    }
+  }
+
+  private static func play(_ take: [Float]) -> Played {
+    let hits = SPSCRing<Hit>(minimumCapacity: 64)
+    let snapshots = SnapshotCell(Snapshot())
+    let settings = InstrumentSettings()
+    let kit = TestKit.kit([TestKit.Drum(TestKit.noise(frameCount: 2400, seed: 1))])
+    var instrument = Instrument(
+      settings: settings,
+      hearing: Hearing(
+        detector: OnsetDetector(sampleRateHz: 48_000),
+        classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
+        judge: StrokeJudge(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
+        sampleRateHz: 48_000),
+      drums: DrumSet.make(kit: kit, padOfSound: [0], seed: 1),
+      hits: hits.producer, snapshots: snapshots.publisher)
+    var played = Played()
+    for start in stride(from: 0, to: take.count, by: 64) {
+      let block = Array(take[start..<min(start + 64, take.count)])
+      var output = [Float](repeating: 0, count: 2 * block.count)
+      var span = output.mutableSpan
+      instrument.process(block.span, into: &span)
+      played.output += output
+      while let hit = hits.consumer.pop() { played.hits.append(hit) }
+    }
+    played.snapshot = snapshots.reader.read()
+    return played
+  }
+
+  /// Clean strokes; those at an index of `touched` follow a touch 25 dB softer of `touchFrames`.
+  private static func take(
+    strokes: Int, touched: [Int], touchFrames gap: Int = 240
+  ) -> (samples: [Float], strokeFrames: [Int], touchFrames: [Int]) {
+    let clean = StruckSounds.take(
+      StruckSounds.middle, amplitudes: [Float](repeating: amplitude, count: strokes),
+      spacingSeconds: 0.25, variation: 0)
+    var samples = clean.samples
+    let touchFrames = touched.map { clean.onsetFrames[$0] - gap }
+    for (index, frame) in touchFrames.enumerated() {
+      let touch = Signal.noise(
+        count: gap, amplitude: amplitude * Units.amplitude(decibels: -25),
+        seed: UInt64(50 + index))
+      for (offset, sample) in touch.enumerated() { samples[frame + offset] += sample }
+    }
+    return (samples, clean.onsetFrames, touchFrames)
+  }
+
+  @Test(
+    "a touch sounds no voice, and its stroke is answered after the same delay as a clean one",
+    arguments: [144, 192, 240])
+  func known(touchFrames: Int) throws {
+    let take = Self.take(strokes: 9, touched: [6, 8], touchFrames: touchFrames)
+    let played = Self.play(take.samples)
+    try #require(played.hits.count == 9)
+    let delays = try take.strokeFrames.indices.map {
+      try played.delayFrames($0, strokeFrame: take.strokeFrames[$0])
+    }
+    let shortest = try #require(delays.min())
+    let longest = try #require(delays.max())
+    #expect(shortest >= 86 && longest <= 134, "2.7 ms after the strike, give or take half one")
+    #expect(longest - shortest <= 12, "a quarter of a millisecond: \(delays)")
+    for (hit, frame) in zip(played.hits, take.strokeFrames) {
+      #expect(abs(hit.onsetFrame - frame) <= 24)
+    }
+    for (touch, index) in zip(take.touchFrames, [6, 8]) {
+      let start = try #require(played.hits[index].startFrame)
+      let firstSound = (touch..<touch + 2400).first { !played.isSilent($0..<$0 + 1) }
+      #expect(firstSound == start + SoftLimiter.latencyFrames)
+    }
+    #expect(played.snapshot.lateHits == 0)
+  }
+
+  @Test("a player's first stroke is answered from where it was struck, too")
+  func first() throws {
+    let take = Self.take(strokes: 2, touched: [0])
+    let played = Self.play(take.samples)
+    try #require(played.hits.count == 2)
+    let touched = try played.delayFrames(0, strokeFrame: take.strokeFrames[0])
+    let clean = try played.delayFrames(1, strokeFrame: take.strokeFrames[1])
+    #expect(abs(touched - clean) <= 12)
+    #expect(abs(played.hits[0].onsetFrame - take.strokeFrames[0]) <= 24)
+  }
+
+  @Test("clean strokes are answered to the same frame whether or not one of them was touched")
+  func cleanUnchanged() throws {
+    let clean = Self.take(strokes: 7, touched: [])
+    let touched = Self.take(strokes: 7, touched: [6])
+    let starts = Self.play(clean.samples).hits.map(\.startFrame)
+    #expect(Self.play(touched.samples).hits.map(\.startFrame).prefix(6) == starts.prefix(6))
+  }
+
+  @Test("a soft clean stroke starts as soon as a loud one")
+  func soft() throws {
+    var amplitudes = [Float](repeating: Self.amplitude, count: 8)
+    amplitudes[7] *= Units.amplitude(decibels: -20)
+    let take = StruckSounds.take(
+      StruckSounds.middle, amplitudes: amplitudes, spacingSeconds: 0.25, variation: 0)
+    let played = Self.play(take.samples)
+    try #require(played.hits.count == 8)
+    let delays = try take.onsetFrames.indices.map {
+      try played.delayFrames($0, strokeFrame: take.onsetFrames[$0])
+    }
+    #expect(abs(delays[7] - delays[6]) <= 12)
+  }
+}
