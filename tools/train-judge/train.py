@@ -236,11 +236,15 @@ def mean_opinion(rows, opinion):
 
 
 def logistic(x, y, w, decay=1e-3):
-    from scipy.optimize import minimize
-    a, t, w = np.c_[x, np.ones(len(y))], 2 * y - 1, w / w.sum()
-    loss = lambda b: w @ np.logaddexp(0, -t * (a @ b)) + decay * b[:-1] @ b[:-1]
-    slope = lambda b: -(a.T @ (w * t / (1 + np.exp(t * (a @ b))))) + 2 * decay * np.r_[b[:-1], 0]
-    return minimize(loss, np.zeros(a.shape[1]), jac=slope).x
+    """Weights and a bias, by Newton's method."""
+    a, w = np.c_[x, np.ones(len(y))], w / w.sum()
+    ridge = 2 * decay * np.r_[np.ones(a.shape[1] - 1), 0]
+    b = np.zeros(a.shape[1])
+    for _ in range(12):
+        p = 1 / (1 + np.exp(-(a @ b)))
+        step = np.linalg.solve((a * (w * p * (1 - p))[:, None]).T @ a + np.diag(ridge + 1e-9), a.T @ (w * (y - p)) - ridge * b)
+        b = b + step * min(1, 4 / np.abs(step).max())
+    return b
 
 
 class Data:
@@ -276,10 +280,10 @@ def alone(data, z, profile, own, stage):
     return np.c_[z[:, stage], *data.pair(profile, stage), np.ones(len(z))] @ np.r_[own[stage][:3], own[stage][-1]]
 
 
-def fit_sums(data, z, without=None):
+def fit_sums(data, z, without=()):
     """Weights of the sums, stage by stage: with a profile (z, margin, level, mean opinion, bias) and without one
     (z, mean opinion, level below the last onsets, bias)."""
-    profiles = [k for k in range(len(data.facts["tasks"])) if k != without]
+    profiles = [k for k in range(len(data.facts["tasks"])) if k not in without]
     own, general = [], []
     for stage in range(STAGES):
         x, y, w = [], [], []
@@ -322,7 +326,7 @@ def figures(data, z):
 
     said = []
     for k in range(len(names)):
-        own, _ = fit_sums(data, z, without=k)
+        own, _ = fit_sums(data, z, without=(k,))
         memory = mean_opinion(data.rows, alone(data, z, k, own, STAGES - 1))
         said.append(np.stack([alone(data, z, k, own, s) + own[s][3] * memory for s in range(STAGES)], 1))
     for threshold in np.arange(-5, 1.1, .5):
