@@ -138,18 +138,18 @@ public struct StrokeJudge: ~Copyable {
   /// Log-odds from which an onset is a stroke, with a profile.
   @_noLocks static func threshold(_ strictness: Strictness) -> Float {
     switch strictness {
-    case .open: -3.9
-    case .normal: -2.8
-    case .strict: -1.2
+    case .open: -3.4
+    case .normal: -2.2
+    case .strict: -0.8
     }
   }
 
   /// The same without one.
   @_noLocks static func generalThreshold(_ strictness: Strictness) -> Float {
     switch strictness {
-    case .open: -5
-    case .normal: -3
-    case .strict: -2
+    case .open: -2.6
+    case .normal: -1.8
+    case .strict: -1.2
     }
   }
 }
