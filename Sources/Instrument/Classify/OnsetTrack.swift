@@ -32,8 +32,8 @@ public struct HorizonFrames: BitwiseCopyable, Sendable {
 /// A hand may touch before it strikes. So the onset is located again every ``lookSeconds`` while the hit is young: by the
 /// loudest of it so far, and by how loud strokes usually are. Until the hit is answered its onset may move either way. Later
 /// it moves only where a stroke follows that makes a mere touch of what came before; and the stroke is answered anew only
-/// where the touch was answered too early by more than the new answer comes too late. What may still be a touch when its
-/// answer is due is held back, until ``holdSeconds`` at the most; a soft stroke is not, because it decays.
+/// where that mends more than it delays. What may still be a touch when its answer is due is held back, until
+/// ``holdSeconds`` at the most; a soft stroke is not, because it decays.
 ///
 /// The first decisions count from there. Before each later one the onset is located once more.
 public struct OnsetTrack: BitwiseCopyable, Sendable {
@@ -59,9 +59,11 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
   /// How often the stroke is looked for, in seconds.
   static let lookSeconds: Float = 0.0004
   /// What may be a touch is not answered for so long, in seconds.
-  static let holdSeconds: Float = 0.005
+  static let holdSeconds: Float = 0.006
   /// A stroke that begins so much later than what was found had a touch before it, in seconds.
   private static let struckSeconds: Float = 0.0015
+  /// A drum before its stroke is worse than one that comes so many times as much too late.
+  private static var earlyWeight: Int { @_noLocks get { 2 } }
   /// An onset that strays by less is left where it is, in seconds.
   private static let straySeconds: Float = 0.0003
   /// Hits are answered after this time at the soonest that most players choose, in seconds.
@@ -127,10 +129,15 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     let look = detector.look(signFrame: signFrame, earliestFrame: earliestFrame)
     let wasHeld = isHeld
     isHeld =
-      look.mayBeTouch && age < times.hold && frameCount - foundFrame >= times.answer - times.look
-    guard let found = look.onsetFrame else { return holding(wasHeld) }
-    let isUnanswered = frameCount - answeredFrame <= times.answer
+      (look.mayBeTouch || wasHeld && look.isRising) && age < times.hold
+      && frameCount - foundFrame >= times.answer - times.look
+    // What rises is located best once it is loud.
+    guard !isHeld || look.mayBeTouch, let ageFrames = look.ageFrames else {
+      return holding(wasHeld)
+    }
+    let found = frameCount - 1 - ageFrames
     let shift = found - foundFrame
+    let isUnanswered = frameCount - answeredFrame <= times.answer
     guard shift > times.struck || isUnanswered && abs(shift) > times.stray else {
       return holding(wasHeld)
     }
@@ -138,7 +145,9 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     onsetFrame = found
     let earlyFrames = found - answeredFrame
     let lateFrames = frameCount - found - times.answer
-    guard isUnanswered || earlyFrames > lateFrames else { return holding(wasHeld) }
+    guard isUnanswered || Self.earlyWeight * earlyFrames > lateFrames else {
+      return holding(wasHeld)
+    }
     answeredFrame = found
     isHeld = false
     horizon = horizons.reached(ageFrames: frameCount - found)

@@ -119,14 +119,12 @@ public struct OnsetDetector: ~Copyable {
     return now - age
   }
 
-  /// Where the stroke began of which a sign was found at `signFrame`, by what was heard of it by now and by how loud strokes
-  /// usually are; not before `earliestFrame`. Nil where it did not rest before it. It may also be the touch before one.
-  @_noLocks func look(signFrame: Int, earliestFrame: Int) -> (onsetFrame: Int?, mayBeTouch: Bool) {
+  /// Looks at the stroke of which a sign was found at `signFrame`, by what was heard of it by now and by how loud strokes
+  /// usually are; it began no earlier than `earliestFrame`.
+  @_noLocks func look(signFrame: Int, earliestFrame: Int) -> OnsetLocator.Look {
     let now = history.frameCount - 1
-    let look = locator.look(
+    return locator.look(
       signAgeFrames: now - signFrame, oldestAgeFrames: now - earliestFrame, reach: finalReach)
-    guard let age = look.ageFrames else { return (nil, look.mayBeTouch) }
-    return (now - age, look.mayBeTouch)
   }
 
   /// Hears how loud the stroke at `onsetFrame` was.

@@ -18,6 +18,19 @@ struct OnsetLocator: ~Copyable {
     let restFrames: Int
   }
 
+  /// What a look at a stroke shows of which not all was heard yet.
+  struct Look {
+    /// How many frames ago it began. Nil where it did not rest before, and where the stroke stands out of the background by
+    /// so little that it seems to begin where it drowns.
+    var ageFrames: Int?
+    /// It may be the touch before a stroke: far below what strokes reach, and not decaying.
+    var mayBeTouch = false
+    /// It does not fall: it is about as loud now as it ever was.
+    let isRising: Bool
+
+    @_noLocks init(isRising: Bool) { self.isRising = isRising }
+  }
+
   /// Time over which the level is averaged, in seconds.
   private static let averagingSeconds: Float = 0.001
   /// How far below the peak a hit begins, as a ratio of powers: -20 dB for the body, -12 dB for the whole.
@@ -29,6 +42,8 @@ struct OnsetLocator: ~Copyable {
   private static var mostShare: SIMD2<Float> { @_noLocks get { SIMD2(0.025, 0.063) } }
   /// What has fallen so far below its loudest decays, as a ratio of powers: -6 dB.
   private static var decayedShare: Float { @_noLocks get { 0.25 } }
+  /// What has fallen by less may still rise, as a ratio of powers: -1 dB.
+  private static var steadyShare: Float { @_noLocks get { 0.8 } }
   /// How far above what was heard before, likewise: 7 dB and 10 dB.
   private static var backgroundGain: SIMD2<Float> { @_noLocks get { SIMD2(5, 10) } }
   /// The quietest of so many stretches before the hit, of 5 ms each, tells what was heard before.
@@ -97,19 +112,14 @@ struct OnsetLocator: ~Copyable {
     ).ageFrames
   }
 
-  /// Where the stroke began of which a sign was heard `signAgeFrames` ago, by the loudest of it so far and by how loud
-  /// strokes usually are; and whether it may be the touch before a stroke: far below what strokes reach, and not decaying.
-  ///
-  /// Nil where it did not rest before the stroke, and where the stroke stands out of the background by so little that it
-  /// seems to begin where it drowns.
-  @_noLocks func look(
-    signAgeFrames: Int, oldestAgeFrames: Int, reach: Reach
-  ) -> (ageFrames: Int?, mayBeTouch: Bool) {
+  /// Looks at the stroke of which a sign was heard `signAgeFrames` ago, by the loudest of it so far and by how loud strokes
+  /// usually are.
+  @_noLocks func look(signAgeFrames: Int, oldestAgeFrames: Int, reach: Reach) -> Look {
     let sign = max(0, signAgeFrames - averagingFrames / 2)
     let newest = min(sign, max(0, sign - reach.peakFrames))
     let loudest = loudest(from: sign, to: newest)
     var least = loudest * Self.attackShare
-    var mayBeTouch = false
+    var look = Look(isRising: level(ageFrames: newest)[0] > Self.steadyShare * loudest[0])
     if let usual {
       let expected = usual * Self.usualShare
       let isReached = any(loudest .>= expected)
@@ -118,14 +128,16 @@ struct OnsetLocator: ~Copyable {
         let wanted = expected.replacing(with: softer, where: softer .< expected)
         least.replace(with: wanted, where: wanted .> least)
       }
-      mayBeTouch = !isReached && level(ageFrames: newest)[0] > Self.decayedShare * loudest[0]
+      look.mayBeTouch =
+        !isReached && level(ageFrames: newest)[0] > Self.decayedShare * loudest[0]
     }
     let heard = background(ageFrames: sign) * Self.backgroundGain
-    guard heard[0] < least[0] else { return (nil, mayBeTouch) }
+    guard any(heard .< least) else { return look }
     let walk = walk(
       from: sign, to: newest, over: pointwiseMax(least, heard), oldestAgeFrames: oldestAgeFrames,
       reach: reach)
-    return (walk.foundRest ? walk.ageFrames : nil, mayBeTouch)
+    if walk.foundRest { look.ageFrames = walk.ageFrames }
+    return look
   }
 
   /// Hears how loud the stroke was that began `ageFrames` ago.
