@@ -8,8 +8,8 @@ import Testing
 /// What ears learn while they hear.
 @Suite struct AdaptationTests {
   private static let sounds = [
-    StruckSounds.Sound(frequencyHz: 900, decaySeconds: 0.02, noise: 0.3),
-    StruckSounds.Sound(frequencyHz: 1300, decaySeconds: 0.02, noise: 0.3),
+    StruckSounds.Sound(frequencyHz: 600, decaySeconds: 0.03, noise: 0.3),
+    StruckSounds.Sound(frequencyHz: 750, decaySeconds: 0.03, noise: 0.3),
   ]
   private static let profile = Listening.profile(sounds)
 
@@ -59,8 +59,8 @@ import Testing
     let later = (0...1).flatMap { Self.hits(of: $0, seed: 9, &hearing) }
     let before = later.count { $0.learning?.wasKnownBefore == true }
     let now = later.count { $0.learning?.wasKnownNow == true }
-    #expect(later.count == 60 && now >= 54)
-    #expect(now > before || before == 60, "\(before) to \(now)")
+    #expect(later.count == 60)
+    #expect(before <= 52 && now >= 58, "known by 2.7 ms: \(before), once taught \(now)")
   }
 
   @Test("ears that are not to learn tell nothing of learning and stay as they are")
