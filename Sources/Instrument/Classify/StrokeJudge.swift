@@ -118,13 +118,10 @@ public struct StrokeJudge: ~Copyable {
     let least = Self.threshold(strictness) - (isLast ? 0 : Self.earlyLogOdds)
     let refusal: StrokeOpinion.Ruling =
       strike >= Self.certainStrike ? .unknownSound : .noStrike
-    // What was surely struck as loud as the player's strokes is no noise, whoever struck it: it does not speak against the
-    // next.
-    let isSure = strike >= Self.certainStrike && level >= 0
     return StrokeOpinion(
       ruling: logOdds < least ? refusal : .stroke, logOdds: logOdds, strikeLogOdds: strike,
-      ownLogOdds: isSure ? max(0, ownLogOdds) : ownLogOdds, peakDecibels: peakDecibels,
-      isForeign: isSure ? strictLogOdds < least : nil)
+      ownLogOdds: ownLogOdds, peakDecibels: peakDecibels,
+      isForeign: strike >= Self.certainStrike && level >= 0 ? strictLogOdds < least : nil)
   }
 
   /// Remembers what was thought last of an onset whose life has ended.
@@ -142,8 +139,8 @@ public struct StrokeJudge: ~Copyable {
   @_noLocks static func threshold(_ strictness: Strictness) -> Float {
     switch strictness {
     case .open: -3.4
-    case .normal: -1.8
-    case .strict: -0.8
+    case .normal: -2.2
+    case .strict: -1.2
     }
   }
 

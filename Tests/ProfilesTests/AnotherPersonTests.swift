@@ -43,12 +43,26 @@ import Testing
     return (answered, isFar)
   }
 
-  @Test("strokes far from the profile are answered after the fourth, and that is told")
-  func far() {
-    for f in [60.0, 250.0, 500, 1500, 3000, 5000, 7000] { for d in [0.01, 0.03, 0.08, 0.2] { for n: Float in [0.05, 0.3, 0.8] {
-      let r = play(.init(frequencyHz: f, decaySeconds: d, noise: n))
-      print("TRY", f, d, n, r.answered.map { $0 ? "x" : "." }.joined(), r.isFar)
-    } } }
+  @Test(
+    "short strokes of another person are answered by the nearest sound",
+    arguments: [
+      StruckSounds.Sound(frequencyHz: 250, decaySeconds: 0.03, noise: 0.3),
+      .init(frequencyHz: 500, decaySeconds: 0.03, noise: 0.05),
+      .init(frequencyHz: 1500, decaySeconds: 0.01, noise: 0.3),
+    ])
+  func another(sound: StruckSounds.Sound) {
+    #expect(play(sound).answered.count { $0 } >= 9)
+  }
+
+  @Test(
+    "what nobody struck is never taken for another person",
+    arguments: [
+      UnstruckSounds.gust, UnstruckSounds.tone, UnstruckSounds.vowel, UnstruckSounds.rustle,
+    ])
+  func unstruck(sound: UnstruckSounds.Sound) {
+    let (told, isFar) = hear(UnstruckSounds.take(sound))
+    #expect(told.allSatisfy { $0.latest.sound == nil })
+    #expect(!isFar)
   }
 
   @Test("the player's own strokes are answered from the first, and nothing is told")
