@@ -48,7 +48,7 @@ public struct StrokeJudge: ~Copyable {
   private static var softDecibels: Float { @_noLocks get { 8 } }
   private static var softestDecibels: Float { @_noLocks get { 25 } }
   /// Log-odds at which something was surely struck, if by someone else.
-  private static var certainStrike: Float { @_noLocks get { 2 } }
+  private static var certainStrike: Float { @_noLocks get { 3 } }
   /// A hit is muted before its last stage only where it lacks so much more.
   private static var earlyLogOdds: Float { @_noLocks get { 1.5 } }
 
