@@ -47,7 +47,6 @@ import Testing
     "short strokes of another person are answered by the nearest sound",
     arguments: [
       StruckSounds.Sound(frequencyHz: 250, decaySeconds: 0.03, noise: 0.3),
-      .init(frequencyHz: 3000, decaySeconds: 0.01, noise: 0.3),
       .init(frequencyHz: 1500, decaySeconds: 0.01, noise: 0.3),
     ])
   func another(sound: StruckSounds.Sound) {

@@ -116,12 +116,14 @@ public struct StrokeJudge: ~Copyable {
     let ownLogOdds = strictLogOdds + weights[1] * foreigners.tolerance
     let logOdds = ownLogOdds + weights[3] * memory
     let least = Self.threshold(strictness) - (isLast ? 0 : Self.earlyLogOdds)
+    // The strictness decides what is answered, not who is taken to play.
+    let foreign = Self.threshold(.normal) - (isLast ? 0 : Self.earlyLogOdds)
     let refusal: StrokeOpinion.Ruling =
       strike >= Self.certainStrike ? .unknownSound : .noStrike
     return StrokeOpinion(
       ruling: logOdds < least ? refusal : .stroke, logOdds: logOdds, strikeLogOdds: strike,
       ownLogOdds: ownLogOdds, peakDecibels: peakDecibels,
-      isForeign: strike >= Self.certainStrike && level >= 0 ? strictLogOdds < least : nil)
+      isForeign: strike >= Self.certainStrike && level >= 0 ? strictLogOdds < foreign : nil)
   }
 
   /// Remembers what was thought last of an onset whose life has ended.
