@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Makes the takes that the judge of strokes is trained on: takes.py DATA FLAM FOLDER.
+"""Makes the takes that the judge of strokes is trained on: takes.py DATA FLAM FOLDER [--packages FOLDER].
 
-DATA is a folder of onsets/ and classes/ as flam-score --help describes it. FOLDER gets profiles (one a task, learned
+DATA is a folder of onsets/ and classes/ as flam-score --help describes it. --packages: the unpacked packages of packages.py,
+each in a folder of its name. FOLDER gets profiles (one a task, learned
 in the quiet from its training hits), takes (48 kHz), and takes.json: for each take its group (what is held out
 together), its true hits and the times at which nothing can be told.
 """
@@ -9,9 +10,11 @@ import argparse, csv, json, os, subprocess, tempfile
 import numpy as np, soundfile as sf
 from scipy.fft import next_fast_len
 from scipy.signal import fftconvolve, resample_poly
+import packages
 
 RATE = 48000
-TASKS = ["taps4", "keys_dell_6", "mridangam_b", "cajon9", "drumkit_gogodze2_5", "beatbox_ARF", "beatbox_SPS", "beatbox_OBM", "beatbox_MFU"]
+TASKS = ["taps4", "keys_dell_6", "mridangam_b", "cajon9", "drumkit_gogodze2_5", "beatbox_ARF", "beatbox_SPS", "beatbox_OBM", "beatbox_MFU",
+         "beatbox_ND", "beatbox_APL"]
 
 # Talk is made by espeak-ng, for the recordings hold almost none: voices, by what is held out together.
 VOICES = [("en-gb+m3", "de+f2", "sw+m1"), ("en-us+f4", "fr+m5", "fi+f1"), ("en-gb-scotland+m7", "es+f3", "pl+m2"), ("it+f5", "tr+m4", "hi+f2"),
@@ -65,7 +68,11 @@ def talk(rng, voice):
         subprocess.run(["espeak-ng", "-v", voice, "-s", str(rng.integers(120, 240)), "-p", str(rng.integers(25, 75)), "-w", file.name, TALK],
                        check=True, capture_output=True)
         x, rate = sf.read(file.name)
-    x = resample_poly(x, RATE, rate)
+    return in_room(rng, resample_poly(x, RATE, rate))
+
+
+def in_room(rng, x):
+    """A sound in a small room; peak 1."""
     n = int(RATE * rng.uniform(.1, .5))
     echo = rng.standard_normal(n) * 10 ** (-3 * np.arange(n) / n) * .02
     echo[0] = 1
@@ -137,9 +144,39 @@ def learn(flam, data, task, folder):
     return profile, [clip(r) for r in rows["test"]]
 
 
+def add_packages(maker, folder):
+    """Takes of what the packages hold; the sounds in which nothing is struck, to be backgrounds."""
+    rng, found = np.random.default_rng(7), {}
+    for name, paths in packages.noises(folder).items():
+        x = packages.joined(rng, paths)
+        if len(x) < RATE * 2: continue
+        found[name] = x
+        for variant in range(3):
+            y = x if not variant else tilted(rng, x if rng.random() < .4 else in_room(rng, x))
+            y = y / np.abs(y).max() * (.5 if not variant else decibels(rng.uniform(-24, -2)))
+            y = y + coloured(rng, len(y)) * decibels(-75 if not variant else rng.uniform(-78, -48))
+            maker.add(y, group=name, kind="negative", variant=variant)
+    for name, paths in packages.kits(folder).items():
+        clips = [(x, at) for x in map(packages.read, paths) if (at := packages.attack(x)) is not None]
+        for variant in range(3):
+            n = 50 * RATE
+            x, at, hits = np.zeros(n), RATE, []
+            while at < n - 2 * RATE:
+                y, lead = strike(*clips[rng.integers(len(clips))])
+                y = y / np.abs(y).max() * decibels(rng.uniform(-30, 0))
+                x[at - lead:at - lead + len(y)] += y
+                hits.append(at / RATE)
+                at += int(RATE * rng.uniform(.12, .9))
+            x = x if not variant else tilted(rng, x if rng.random() < .5 else in_room(rng, x)[:n])
+            x = x / np.abs(x).max() * decibels(rng.uniform(-12, -2))
+            maker.add(x + coloured(rng, n) * decibels(rng.uniform(-78, -40)), group=name, kind="kit", variant=variant, hits=hits, maybe=[])
+    return found
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     for name in ("data", "flam", "folder"): parser.add_argument(name)
+    parser.add_argument("--packages", help="folder of unpacked packages; see packages.py")
     args = parser.parse_args()
     maker = Maker(args.folder)
     rng = maker.rng
@@ -171,21 +208,23 @@ def main():
             y = tilted(rng, x)
             y = y / np.abs(y).max() * decibels(rng.uniform(-18, -1)) + coloured(rng, len(y)) * decibels(rng.uniform(-75, -30))
             maker.add(y, variant=variant, **facts)
+    further = add_packages(maker, args.packages) if args.packages else {}
     profiles = []
     names = list(negatives)
     for task in TASKS:
         profile, clips = learn(args.flam, args.data, task, args.folder)
         profiles.append(profile)
-        for variant in range(4):
+        for variant in range(6 if further else 4):
+            here, pool = (list(further), further) if variant > 3 else (names, negatives)
             n = 120 * RATE
             x, at = rng.standard_normal(n) * decibels(-74), 0
             backgrounds = []
             while at < n:
                 length = int(RATE * rng.uniform(4, 12))
-                name = names[rng.integers(len(names))] if rng.random() < .6 else "noise"
+                name = here[rng.integers(len(here))] if rng.random() < (.6 if variant < 4 else .9) else "noise"
                 if name == "noise": b = coloured(rng, length)
                 else:
-                    b = np.roll(negatives[name], rng.integers(RATE * 30))
+                    b = np.roll(pool[name], rng.integers(RATE * 30))
                     b = np.tile(b, 1 + length // len(b))[:length] / np.sqrt(np.mean(b ** 2))
                 b = b[:min(length, n - at)].copy()
                 fade = min(960, len(b))
@@ -193,7 +232,7 @@ def main():
                 x[at:at + len(b)] += decibels(rng.uniform(-60, -22)) * b
                 backgrounds.append((at / RATE, (at + len(b)) / RATE, name))
                 at += length + int(RATE * rng.uniform(0, 3))
-            isNatural = variant < 2  # as loud as it was learned, but for a knob that was touched
+            isNatural = variant < 2 or variant == 4  # as loud as it was learned, but for a knob that was touched
             gain = rng.uniform(-4, 4) if isNatural else rng.uniform(-12, 0)
             hits, at = [], RATE
             while at < n - RATE:

@@ -48,7 +48,7 @@ public struct StrokeJudge: ~Copyable {
   private static var softDecibels: Float { @_noLocks get { 8 } }
   private static var softestDecibels: Float { @_noLocks get { 25 } }
   /// Log-odds at which something was surely struck, if by someone else.
-  private static var certainStrike: Float { @_noLocks get { 2 } }
+  private static var certainStrike: Float { @_noLocks get { 3 } }
   /// A hit is muted before its last stage only where it lacks so much more.
   private static var earlyLogOdds: Float { @_noLocks get { 1.5 } }
 
@@ -116,12 +116,14 @@ public struct StrokeJudge: ~Copyable {
     let ownLogOdds = strictLogOdds + weights[1] * foreigners.tolerance
     let logOdds = ownLogOdds + weights[3] * memory
     let least = Self.threshold(strictness) - (isLast ? 0 : Self.earlyLogOdds)
+    // The strictness decides what is answered, not who is taken to play.
+    let foreign = Self.threshold(.normal) - (isLast ? 0 : Self.earlyLogOdds)
     let refusal: StrokeOpinion.Ruling =
       strike >= Self.certainStrike ? .unknownSound : .noStrike
     return StrokeOpinion(
       ruling: logOdds < least ? refusal : .stroke, logOdds: logOdds, strikeLogOdds: strike,
       ownLogOdds: ownLogOdds, peakDecibels: peakDecibels,
-      isForeign: strike >= Self.certainStrike && level >= 0 ? strictLogOdds < least : nil)
+      isForeign: strike >= Self.certainStrike && level >= 0 ? strictLogOdds < foreign : nil)
   }
 
   /// Remembers what was thought last of an onset whose life has ended.
@@ -138,8 +140,8 @@ public struct StrokeJudge: ~Copyable {
   /// Log-odds from which an onset is a stroke, with a profile.
   @_noLocks static func threshold(_ strictness: Strictness) -> Float {
     switch strictness {
-    case .open: -3.9
-    case .normal: -2.8
+    case .open: -3.4
+    case .normal: -2.2
     case .strict: -1.2
     }
   }
@@ -147,9 +149,9 @@ public struct StrokeJudge: ~Copyable {
   /// The same without one.
   @_noLocks static func generalThreshold(_ strictness: Strictness) -> Float {
     switch strictness {
-    case .open: -5
-    case .normal: -3
-    case .strict: -2
+    case .open: -2.6
+    case .normal: -2
+    case .strict: -1
     }
   }
 }

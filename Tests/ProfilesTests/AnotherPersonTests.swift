@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+import Profiles
+import Realtime
+import TestSupport
+import Testing
+
+@Suite struct AnotherPersonTests {
+  private static let profile = Listening.profile([StruckSounds.low, StruckSounds.middle])
+  private static let kit = TestKit.kit([
+    TestKit.Drum(layers: [[TestKit.noise(frameCount: 4800, seed: 1)]])
+  ])
+
+  /// A take through an instrument with the profile: the hits that were told, and whether the instrument says in the end that
+  /// what is struck is far from the profile.
+  private func hear(_ samples: [Float]) -> (told: [Hit], isFar: Bool) {
+    let hits = SPSCRing<Hit>(minimumCapacity: 1024)
+    let snapshots = SnapshotCell(Snapshot())
+    var instrument = Instrument(
+      settings: InstrumentSettings(), hearing: Self.profile.hearing(sampleRateHz: 48_000),
+      drums: DrumSet.make(kit: Self.kit, padOfSound: [0, 0], seed: 1), hits: hits.producer,
+      snapshots: snapshots.publisher)
+    var told: [Hit] = []
+    for start in stride(from: 0, to: samples.count, by: 64) {
+      let block = Array(samples[start..<min(start + 64, samples.count)])
+      var output = [Float](repeating: 0, count: 2 * block.count)
+      var span = output.mutableSpan
+      instrument.process(block.span, into: &span)
+      while let hit = hits.consumer.pop() { told.append(hit) }
+    }
+    return (told, snapshots.reader.read().isFarFromProfile)
+  }
+
+  /// Ten hits of a sound: for each whether a drum answers it, and whether it is told that they are far from the profile.
+  private func play(_ sound: StruckSounds.Sound) -> (answered: [Bool], isFar: Bool) {
+    let take = StruckSounds.take(
+      sound, amplitudes: [Float](repeating: 0.4, count: 10), spacingSeconds: 0.4, seed: 5)
+    let (told, isFar) = hear(take.samples)
+    let answered = take.onsetFrames.map { onset in
+      told.contains { abs($0.onsetFrame - onset) < 480 && $0.latest.sound != nil }
+    }
+    return (answered, isFar)
+  }
+
+  @Test(
+    "short strokes of another person are answered by the nearest sound",
+    arguments: [
+      StruckSounds.Sound(frequencyHz: 250, decaySeconds: 0.03, noise: 0.3),
+      .init(frequencyHz: 1500, decaySeconds: 0.01, noise: 0.3),
+    ])
+  func another(sound: StruckSounds.Sound) {
+    #expect(play(sound).answered.count { $0 } >= 9)
+  }
+
+  @Test(
+    "what nobody struck is never taken for another person",
+    arguments: [
+      UnstruckSounds.gust, UnstruckSounds.tone, UnstruckSounds.vowel, UnstruckSounds.rustle,
+    ])
+  func unstruck(sound: UnstruckSounds.Sound) {
+    let (told, isFar) = hear(UnstruckSounds.take(sound))
+    #expect(told.allSatisfy { $0.latest.sound == nil })
+    #expect(!isFar)
+  }
+
+  @Test("the player's own strokes are answered from the first, and nothing is told")
+  func own() {
+    let (answered, isFar) = play(StruckSounds.middle)
+    #expect(answered.allSatisfy { $0 })
+    #expect(!isFar)
+  }
+}
