@@ -55,6 +55,7 @@ public struct Hearing: ~Copyable {
   private var latest: Hit?
   private var hitCount = 0
   private var settledCount = 0
+  private var refusedCount = 0
   private var slot = 0
   private var isAdapting = true
   /// The next hit to be settled began after it.
@@ -257,7 +258,9 @@ public struct Hearing: ~Copyable {
   /// Tells a hit that stayed too soft to be answered.
   @_noLocks private mutating func refuse(_ index: Int) {
     guard var hit = open[index].softHit else { return }
+    refusedCount += 1
     hit.number = 0
+    hit.identity = HitIdentity(refused: refusedCount)
     hit.refusal = .tooSoft
     note(level: hit)
     emit(.refused(hit))

@@ -46,8 +46,10 @@ public struct Hit: BitwiseCopyable, Sendable {
 
   /// Counts from 1 in the order of the onsets.
   public var number: Int
+  /// By which it is known from birth to grave.
+  public internal(set) var identity: HitIdentity
   /// By which voices know it: counts from 1 in the order in which hits began, those withdrawn later among them.
-  public let beginning: Int
+  public var beginning: Int { @_noLocks get { identity.number } }
   /// Input frame at which the hit begins.
   public var onsetFrame: Int
   /// Frame of the mix at which its voice begins; nil where it has none. It is played ``DSP/SoftLimiter/latencyFrames``
@@ -72,7 +74,7 @@ public struct Hit: BitwiseCopyable, Sendable {
   /// A hit as its first decision sees it.
   @_noLocks public init(number: Int, onsetFrame: Int, peakAmplitude: Float, first: Decision) {
     self.number = number
-    beginning = number
+    identity = HitIdentity(heard: number)
     self.onsetFrame = onsetFrame
     self.peakAmplitude = peakAmplitude
     startFrame = nil

@@ -16,7 +16,7 @@ public struct Instrument: ~Copyable {
   private var exchange: DrumExchange.AudioSide?
   private let answerDelayFrames: Int
   private let unnoticedFrames: Int
-  private let hits: SPSCRing<Hit>.Producer
+  private let hits: SPSCRing<HitEvent>.Producer
   private let snapshots: SnapshotCell<Snapshot>.Publisher
   private let transcript: Transcript.AudioSide?
   private var snapshot = Snapshot()
@@ -33,7 +33,7 @@ public struct Instrument: ~Copyable {
   ///   - hearingEvents: Bring changes of the ears; nil where none come.
   ///   - tails: Brings the tails of streamed sounds; nil where all are in memory.
   ///   - backing: Brings a track that is played along; has to outlive the instrument.
-  ///   - hits: Receives each hit when it is settled.
+  ///   - hits: Receives each turn in the life of each hit, in their order.
   ///   - snapshots: Receives meters after each block.
   ///   - transcript: Takes down what is played; nil where no one asks.
   public init(
@@ -41,7 +41,7 @@ public struct Instrument: ~Copyable {
     exchange: DrumExchange.AudioSide? = nil, mixEvents: SPSCRing<MixEvent>.Consumer? = nil,
     hearingEvents: SPSCRing<HearingEvent>.Consumer? = nil,
     tails: TailExchange.AudioSide? = nil, backing: BackingExchange? = nil,
-    hits: SPSCRing<Hit>.Producer,
+    hits: SPSCRing<HitEvent>.Producer,
     snapshots: SnapshotCell<Snapshot>.Publisher, transcript: Transcript.AudioSide? = nil
   ) {
     let sampleRateHz = drums.pointee.kit.sampleRateHz
@@ -184,19 +184,27 @@ public struct Instrument: ~Copyable {
     case .settled(let hit): settle(hit)
     case .held(let hit): hold(hit)
     case .due(let hit): answerAnew(hit)
-    case .refused(let hit): snapshot.note(refused: hit)
-    case .withdrawn(let hit): voices.release(hit: hit.number, atFrame: nowFrame)
+    case .refused(let hit):
+      snapshot.note(refused: hit)
+      tell(.refused, hit)
+    case .withdrawn(let hit):
+      voices.release(hit: hit.number, atFrame: nowFrame)
+      tell(.withdrawn, hit)
     case nil: break
     }
   }
 
   @_noLocks private mutating func begin(_ hit: Hit) {
     feedbackGuard?.noteHit()
-    if let stroke = stroke(for: hit) { start(stroke, for: hit) }
+    var told = hit
+    if let stroke = stroke(for: hit) { told.startFrame = start(stroke, for: hit) }
+    tell(.begun, told)
   }
 
-  /// The voice starts at onset + a constant; one that is decided too late for that starts at once.
-  @_noLocks private mutating func start(_ stroke: Stroke, for hit: Hit) {
+  /// The voice starts at onset + a constant; one that is decided too late for that starts at once. The frame of the mix at
+  /// which it starts.
+  @discardableResult
+  @_noLocks private mutating func start(_ stroke: Stroke, for hit: Hit) -> Int {
     let answering = outputFrame(answering: hit.onsetFrame)
     let wanted = answering + answerDelayFrames
     let isLate = wanted + unnoticedFrames < nowFrame
@@ -204,6 +212,7 @@ public struct Instrument: ~Copyable {
     hearing.note(
       hit: hit.number, startFrame: max(wanted, nowFrame),
       outputOffsetFrames: answering - hit.onsetFrame, isLate: isLate)
+    return max(wanted, nowFrame)
   }
 
   /// Lets a hit that is not heard yet wait.
@@ -224,21 +233,35 @@ public struct Instrument: ~Copyable {
   /// Corrects the voice of the hit. As long as it is not heard, the hit begins with what is decided now.
   @_noLocks private mutating func revise(_ hit: Hit) {
     var isUnheard = true
+    var told = hit
     switch (stroke(for: hit), hit.startFrame) {
-    case (let stroke?, nil): start(stroke, for: hit)
+    case (let stroke?, nil): told.startFrame = start(stroke, for: hit)
     case (let stroke?, _): isUnheard = voices.revise(stroke, atFrame: nowFrame)
     case (nil, _):
       isUnheard = voices.release(hit: hit.number, atFrame: nowFrame)
       hearing.note(hit: hit.number, startFrame: nil)
+      told.startFrame = nil
     }
+    tell(.revised, told)
     if isUnheard { hearing.forgetEarlierDecisions(hit: hit.number) }
   }
 
   @_noLocks private mutating func settle(_ hit: Hit) {
     snapshot.hits += 1
     snapshot.lateHits += hit.isLate ? 1 : 0
-    if !hits.push(hit) { snapshot.untoldHits += 1 }
+    if !tell(.settled, hit) { snapshot.untoldHits += 1 }
   }
+
+  /// Tells a turn in the life of a hit; false where there is no room for it.
+  @discardableResult
+  @_noLocks private mutating func tell(_ turn: HitTurn, _ hit: Hit) -> Bool {
+    let isTold = hits.push(HitEvent(turn, hit, atFrame: hearing.frameCount))
+    if !isTold { snapshot.untoldTurns += 1 }
+    return isTold
+  }
+
+  /// What is mixed leaves the instrument so many frames later.
+  public static var outputLatencyFrames: Int { SoftLimiter.latencyFrames }
 
   /// The first output frame that what was heard last can change.
   private var nowFrame: Int {

@@ -34,6 +34,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var lateHearingChanges = 0
   /// Hits that nobody fetched in time from the ring.
   public var untoldHits = 0
+  /// Turns in the life of hits, the settled ones among them, that nobody fetched in time from the ring.
+  public var untoldTurns = 0
   /// Level at which the drums return to the microphone, in decibels of their own; nil where nothing returns, or
   /// before it is known.
   public var returnGainDecibels: Float?

@@ -57,6 +57,8 @@ public struct HitLine: Codable, Sendable {
   public let taught: Bool?
   /// What it tells about learning while playing; not written.
   public private(set) var learned: LearningProgress.Hit?
+  /// The same in every event of the hit; not written.
+  public private(set) var id = HitIdentity(heard: 0)
   /// By which its strokes are known, see ``Instrument/Hit``; not written.
   public private(set) var beginning = 0
   /// By how much output frames were counted ahead of input frames then; not written.
@@ -84,6 +86,7 @@ public struct HitLine: Codable, Sendable {
     taught = hit.learning?.taught
     learned = hit.learning.flatMap { LearningProgress.Hit($0, sound: hit.latest.sound) }
     beginning = hit.beginning
+    id = hit.identity
   }
 
   /// The same hit, its input frames counted at `takeRateHz`: for a take that was converted to be heard at
@@ -100,6 +103,7 @@ public struct HitLine: Codable, Sendable {
   func begun(as beginning: Int) -> HitLine {
     var line = self
     line.beginning = beginning
+    line.id = HitIdentity(heard: beginning)
     return line
   }
 

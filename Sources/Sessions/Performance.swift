@@ -12,8 +12,8 @@ public final class Performance: @unchecked Sendable {
   private static let mixEventCapacity = 4096
   /// A change of the mixer takes place so much later, so that its frame is known before.
   private static let mixLeadSeconds = 0.02
-  /// Hits that may wait to be fetched: a roll of 20 a second for 50 s.
-  private static let hitCapacity = 1024
+  /// Turns of hits that may wait to be fetched: a roll of 20 a second, revised twice each, for 50 s.
+  private static let hitCapacity = 4096
 
   /// The drums that answer new hits.
   public private(set) var kit: Kit
@@ -31,7 +31,7 @@ public final class Performance: @unchecked Sendable {
   public var sampleRateHz: Int { kit.sampleRateHz }
   /// The end for the audio thread; the performance must outlive its use.
   public let audioSide: AudioSide
-  private let hits: SPSCRing<Hit>
+  private let hits: SPSCRing<HitEvent>
   private let snapshots: SnapshotCell<Snapshot>
   private let roles: [PadRole]
   private let exchange = DrumExchange()
@@ -229,15 +229,28 @@ public final class Performance: @unchecked Sendable {
       seed: settings.seed, strips: desk.strips(of: kit), number: number)
   }
 
-  /// The hits settled since the last call.
+  /// The hits settled since the last call; what else happened to hits is passed over. Not where another thread takes
+  /// ``hitEvents``.
   public func newHits() -> [HitLine] {
-    exchange.collect()
+    collectDrums()
     var lines: [HitLine] = []
-    while let hit = hits.consumer.pop() {
-      lines.append(HitLine(hit, sounds: sounds, sampleRateHz: Float(sampleRateHz)))
+    while let event = hits.consumer.pop() {
+      if event.turn == .settled { lines.append(line(event.hit)) }
     }
     return lines
   }
+
+  /// Every turn in the life of each hit, for one thread that takes them: an `EventDispatcher`. The performance must outlive
+  /// it.
+  public var hitEvents: SPSCRing<HitEvent>.Consumer { hits.consumer }
+
+  /// A hit as one line of JSON, in the names of the profile.
+  public func line(_ hit: Hit) -> HitLine {
+    HitLine(hit, sounds: sounds, sampleRateHz: Float(sampleRateHz))
+  }
+
+  /// Takes back the drums that have rung out; to be called a few times a second where ``newHits()`` is not.
+  public func collectDrums() { exchange.collect() }
 
   /// Meters and counts as of the last block.
   public var snapshot: Snapshot { snapshots.reader.read() }

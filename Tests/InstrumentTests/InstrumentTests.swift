@@ -18,7 +18,7 @@ import Testing
     _ take: [Float], blockFrames: Int, seed: UInt64 = 1, gainDecibels: Float = 0,
     certainty: Certainty = .fast
   ) -> Played {
-    let hits = SPSCRing<Hit>(minimumCapacity: 256)
+    let hits = SPSCRing<HitEvent>(minimumCapacity: 256)
     let snapshots = SnapshotCell(Snapshot())
     var settings = InstrumentSettings()
     settings.seed = seed
@@ -40,7 +40,9 @@ import Testing
       var span = output.mutableSpan
       instrument.process(block.span, into: &span)
       played.output += output
-      while let hit = hits.consumer.pop() { played.hits.append(hit) }
+      while let event = hits.consumer.pop() {
+        if event.turn == .settled { played.hits.append(event.hit) }
+      }
     }
     played.snapshot = snapshots.reader.read()
     return played

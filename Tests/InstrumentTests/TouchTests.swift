@@ -26,7 +26,7 @@ import Testing
   }
 
   private static func play(_ take: [Float]) -> Played {
-    let hits = SPSCRing<Hit>(minimumCapacity: 64)
+    let hits = SPSCRing<HitEvent>(minimumCapacity: 64)
     let snapshots = SnapshotCell(Snapshot())
     let settings = InstrumentSettings()
     let kit = TestKit.kit([TestKit.Drum(TestKit.noise(frameCount: 2400, seed: 1))])
@@ -46,7 +46,9 @@ import Testing
       var span = output.mutableSpan
       instrument.process(block.span, into: &span)
       played.output += output
-      while let hit = hits.consumer.pop() { played.hits.append(hit) }
+      while let event = hits.consumer.pop() {
+        if event.turn == .settled { played.hits.append(event.hit) }
+      }
     }
     played.snapshot = snapshots.reader.read()
     return played

@@ -15,7 +15,7 @@ import Testing
   /// A take through an instrument with the profile: the hits that were told, and whether the instrument says in the end that
   /// what is struck is far from the profile.
   private func hear(_ samples: [Float]) -> (told: [Hit], isFar: Bool) {
-    let hits = SPSCRing<Hit>(minimumCapacity: 1024)
+    let hits = SPSCRing<HitEvent>(minimumCapacity: 1024)
     let snapshots = SnapshotCell(Snapshot())
     var instrument = Instrument(
       settings: InstrumentSettings(), hearing: Self.profile.hearing(sampleRateHz: 48_000),
@@ -27,7 +27,9 @@ import Testing
       var output = [Float](repeating: 0, count: 2 * block.count)
       var span = output.mutableSpan
       instrument.process(block.span, into: &span)
-      while let hit = hits.consumer.pop() { told.append(hit) }
+      while let event = hits.consumer.pop() {
+        if event.turn == .settled { told.append(event.hit) }
+      }
     }
     return (told, snapshots.reader.read().isFarFromProfile)
   }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What happened to a hit.
+///
+/// A hit is begun once, revised any number of times, and in the end settled or withdrawn. One that is too soft to be answered
+/// is refused, and nothing else.
+public enum HitTurn: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
+  /// Decided for the first time; where it has a sound, its voice starts.
+  case begun
+  /// Its sound or velocity changed.
+  case revised
+  /// Nothing about it changes any more.
+  case settled
+  /// It was no hit after all, or is struck anew and begins as another.
+  case withdrawn
+  /// Heard, but too soft to be answered.
+  case refused
+}
+
+/// A turn in the life of a hit, as the instrument tells it.
+public struct HitEvent: BitwiseCopyable, Sendable {
+  /// What happened.
+  public let turn: HitTurn
+  /// The hit as it then stands; its number counts only once it is settled.
+  public let hit: Hit
+  /// Input frames that had been heard when it was decided; does not depend on the block size.
+  public let frame: Int
+
+  /// A turn that was taken when `frame` frames had been heard.
+  @_noLocks public init(_ turn: HitTurn, _ hit: Hit, atFrame frame: Int) {
+    self.turn = turn
+    self.hit = hit
+    self.frame = frame
+  }
+}
