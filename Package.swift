@@ -37,6 +37,7 @@ let package = Package(
     .target(name: "Realtime", dependencies: ["CRealtime", "Bus"], swiftSettings: fast),
     .target(name: "DSP", dependencies: ["Realtime"], swiftSettings: fast),
     .target(name: "Instrument", dependencies: ["DSP", "CFFTW"], swiftSettings: fast),
+    .target(name: "Engine", dependencies: ["CRealtime", "DSP", "Instrument", "Realtime"]),
     .target(name: "Music", dependencies: ["Instrument"], swiftSettings: fast),
     .target(
       name: "AudioIO",
@@ -62,7 +63,8 @@ let package = Package(
     .executableTarget(
       name: "Flam",
       dependencies: [
-        "AudioIO", "Charts", "Doctor", "DSP", "Kits", "Music", "Profiles", "Sessions", "Latency",
+        "AudioIO", "Charts", "Doctor", "DSP", "Engine", "Kits", "Music", "Profiles", "Sessions",
+        "Latency",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -72,8 +74,8 @@ let package = Package(
     .executableTarget(
       name: "flam-bench",
       dependencies: [
-        "AudioIO", "CRealtime", "CRealtimeTrap", "DSP", "Instrument", "Kits", "Latency",
-        "Profiles", "Sessions", "TestSupport",
+        "AudioIO", "CRealtime", "CRealtimeTrap", "DSP", "Engine", "Instrument", "Kits", "Latency",
+        "Profiles", "Realtime", "Sessions", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-bench"),
     .executableTarget(
@@ -109,6 +111,11 @@ let package = Package(
     .testTarget(name: "DSPTests", dependencies: ["DSP", "TestSupport"]),
     .testTarget(name: "InstrumentTests", dependencies: ["Instrument", "TestSupport"]),
     .testTarget(
+      name: "EngineTests",
+      dependencies: [
+        "DSP", "Engine", "Instrument", "Profiles", "Realtime", "Sessions", "TestSupport",
+      ]),
+    .testTarget(
       name: "AudioIOTests",
       dependencies: ["AudioIO", "CRealtime", "CSndfile", "DSP", "Realtime", "TestSupport"],
       swiftSettings: fast),
@@ -127,7 +134,9 @@ let package = Package(
       dependencies: ["AudioIO", "CSndfile", "Flam", "TestSupport", "rig-echo", "rig-soak"]),
     .testTarget(
       name: "FlamTests",
-      dependencies: ["AudioIO", "Flam", "Instrument", "Profiles", "Sessions", "TestSupport"]),
+      dependencies: [
+        "AudioIO", "Engine", "Flam", "Instrument", "Profiles", "Sessions", "TestSupport",
+      ]),
     .testTarget(name: "ScoreTests", dependencies: ["flam-score", "AudioIO", "TestSupport"]),
     .testTarget(
       name: "SamplesTests", dependencies: ["make-samples", "CSndfile", "DSP"], swiftSettings: fast),

@@ -24,7 +24,8 @@ public enum HitSource: String, Codable, CaseIterable, BitwiseCopyable, Sendable 
 ///
 /// Hits that are heard count from 1 in the order in which they began, those that are withdrawn later among them. A hit that is
 /// struck anew, because what came first was the touch before the stroke, is withdrawn and begins as another: its voice ends
-/// and another one starts, and sessions keep the two apart. A hit that was too soft to begin counts apart.
+/// and another one starts, and sessions keep the two apart. A hit that is refused as too soft counts apart; where it had begun,
+/// it was withdrawn before by the identity by which it began.
 ///
 /// As text it is a decimal number; that of a hit which was heard and began is its place among them.
 public struct HitIdentity: BitwiseCopyable, Hashable, Sendable {

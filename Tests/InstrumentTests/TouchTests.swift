@@ -13,6 +13,7 @@ import Testing
   private struct Played {
     var output: [Float] = []
     var hits: [Hit] = []
+    var events: [HitEvent] = []
     var snapshot = Snapshot()
 
     /// The frames from the strike to the first that sounds of the hit at `index`.
@@ -47,6 +48,7 @@ import Testing
       instrument.process(block.span, into: &span)
       played.output += output
       while let event = hits.consumer.pop() {
+        played.events.append(event)
         if event.turn == .settled { played.hits.append(event.hit) }
       }
     }
@@ -95,6 +97,23 @@ import Testing
       #expect(firstSound == start + SoftLimiter.latencyFrames)
     }
     #expect(played.snapshot.lateHits == 0)
+  }
+
+  @Test("a touch that was answered is withdrawn, and its stroke begins as another hit")
+  func struckAnew() throws {
+    let take = Self.take(strokes: 9, touched: [8], touchFrames: 480)
+    let played = Self.play(take.samples)
+    try #require(played.hits.count == 9)
+    let last = played.events.filter { $0.hit.onsetFrame > take.touchFrames[0] - 240 }
+    let touch = try #require(last.first)
+    let stroke = try #require(played.hits.last)
+    #expect(touch.turn == .begun && touch.hit.identity == HitIdentity(heard: 9))
+    let own = last.filter { $0.hit.identity == touch.hit.identity }
+    #expect(own.last?.turn == .withdrawn)
+    #expect(stroke.identity == HitIdentity(heard: 10) && stroke.number == 9)
+    let again = last.filter { $0.hit.identity == stroke.identity }
+    #expect(again.first?.turn == .begun && again.last?.turn == .settled)
+    #expect(own.count + again.count == last.count)
   }
 
   @Test("a player's first stroke is answered from where it was struck, too")

@@ -94,6 +94,15 @@ struct BusyInstrument: ~Copyable {
     if performance.change(to: kits[(changes + 1) % 2]) { changes += 1 }
   }
 
+  /// Every turn of its hits, for one thread; then nobody else fetches them.
+  var hitEvents: SPSCRing<HitEvent>.Consumer { performance.hitEvents }
+
+  /// Frames that were heard so far.
+  var heardFrames: Int { performance.snapshot.heardFrames }
+
+  /// Names of the sounds that are told apart.
+  var sounds: [String] { performance.sounds }
+
   /// Takes the settled hits away, as an interface does; returns how many.
   func fetchHits() -> Int { performance.newHits().count }
 

@@ -3,7 +3,7 @@ import ArgumentParser
 
 /// What can be measured.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
-  case voices, judgement, realtime, memory, feedback, latency, output, kits, record, replay
+  case voices, judgement, realtime, memory, feedback, latency, output, kits, record, replay, events
 
   /// Prints its figures; true where they meet what was promised.
   func run(isQuick: Bool, seed: UInt64) throws -> Bool {
@@ -17,6 +17,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .output: try OutputBenchmark(isQuick: isQuick, seed: seed).run()
     case .kits: try KitsBenchmark(isQuick: isQuick, seed: seed).run()
     case .record: try RecordBenchmark(isQuick: isQuick, seed: seed).run()
+    case .events: try EventsBenchmark(seconds: isQuick ? 10 : 60).run()
     case .replay: ReplayBenchmark(sessionCount: isQuick ? 20 : 100, seed: seed).run()
     }
   }
@@ -39,6 +40,8 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
                 every hit of all installed kits: when it is heard, loudness over velocity
       record    what recording costs the audio thread; recordings that are killed, pass 4 GB, or lose their disk (as root)
       replay    sessions of random devices, kits and mixes, played again in blocks of another size: bit for bit
+      events    how soon a hit reaches 1 and 8 subscribers after the block in which it was decided, and what telling costs
+                the audio thread
 
       FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed
       (apt install libfluidsynth3 timgm6mb-soundfont), kits where they are (apt install hydrogen-drumkits).

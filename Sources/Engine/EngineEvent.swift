@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// Everything that happens while Flam plays; as JSON one object a line, its kind as `"event"`.
+///
+/// Frames of hits, devices and xruns are input frames, those of the mix are output frames. What is not known is left out.
+public enum EngineEvent: Sendable, Equatable {
+  /// `hit.begun`, `hit.revised`, `hit.settled`, `hit.withdrawn`, `hit.refused`.
+  case hit(HitNews)
+  /// A buffer ran full or dry.
+  case xrun(Xrun)
+  /// A device has gone, is back, or plays otherwise.
+  case device(Device)
+  /// Other drums took over.
+  case kit(Kit)
+  /// The mixer was changed.
+  case mix(Mix)
+  /// How the player is heard was changed.
+  case hearing(Hearing)
+  /// Where the meters stand.
+  case meters(Meters)
+  /// A recording begins, is in trouble, or is closed.
+  case recording(Kept)
+  /// A session begins, is in trouble, or is closed.
+  case session(Kept)
+  /// The subscriber that prints them was too slow: so many events before the next line are missing.
+  case lost(Lost)
+
+  /// A buffer that ran full or dry.
+  public struct Xrun: Codable, Sendable, Equatable {
+    /// Which buffer: full where what was heard was lost, dry where the drums fell silent.
+    public enum Side: String, Codable, Sendable { case capture, playback }
+    /// Whose time it was.
+    public enum Cause: String, Codable, Sendable {
+      /// Our own work took too long.
+      case work
+      /// The system let the audio thread wait.
+      case system
+    }
+
+    /// Counted from 1, both sides together.
+    public let number: Int
+    /// Which buffer.
+    public let side: Side
+    /// The input frame that comes next.
+    public internal(set) var frame: Int
+    /// The length of the gap, in milliseconds.
+    public let milliseconds: Double
+    /// Whose time it was.
+    public let cause: Cause
+
+    /// An xrun as it is told.
+    public init(number: Int, side: Side, frame: Int, milliseconds: Double, cause: Cause) {
+      (self.number, self.side, self.frame) = (number, side, frame)
+      (self.milliseconds, self.cause) = (milliseconds, cause)
+    }
+  }
+
+  /// What a device did.
+  public struct Device: Codable, Sendable, Equatable {
+    /// What happened.
+    public enum State: String, Codable, Sendable {
+      case lost, obstructed, back, periodChanged, periodRefused
+    }
+
+    /// What happened.
+    public let state: State
+    /// Names of the PCMs; none for a period.
+    public let devices: [String]
+    /// Why, where there is a reason.
+    public let reason: String?
+    /// Frames of the period that devices play with, or do not have.
+    public let periodFrames: Int?
+
+    /// News of a device.
+    public init(
+      _ state: State, devices: [String] = [], reason: String? = nil, periodFrames: Int? = nil
+    ) {
+      (self.state, self.devices) = (state, devices)
+      (self.reason, self.periodFrames) = (reason, periodFrames)
+    }
+  }
+
+  /// Drums that answer from now on.
+  public struct Kit: Codable, Sendable, Equatable {
+    /// As people call it.
+    public let name: String
+    /// Where it lies; missing where that is not known.
+    public let path: String?
+
+    /// A kit that took over.
+    public init(name: String, path: String?) { (self.name, self.path) = (name, path) }
+  }
+
+  /// A change of the mixer: a strip, a bus, or the end of all solos where it is neither.
+  public struct Mix: Codable, Sendable, Equatable {
+    /// The output frame from which it is heard.
+    public let frame: Int
+    /// The drum, and what of its strip changes.
+    public let strip: StripChange?
+    /// The bus.
+    public let bus: MixBus?
+    /// Gain of the bus, linear; 0 for silence.
+    public let gain: Float?
+
+    /// A change of the mixer.
+    public init(frame: Int, strip: StripChange? = nil, bus: MixBus? = nil, gain: Float? = nil) {
+      (self.frame, self.strip, self.bus, self.gain) = (frame, strip, bus, gain)
+    }
+  }
+
+  /// What changes of how the player is heard, from a frame on.
+  public struct Hearing: Codable, Sendable, Equatable {
+    /// The input frame that is heard first with it.
+    public internal(set) var frame: Int
+    /// How weak a stroke may be, 0...100.
+    public let sensitivity: Float?
+    /// How readily a doubtful sound is taken for a stroke.
+    public let strictness: Strictness?
+    /// Hits teach their sounds.
+    public let adapts: Bool?
+    /// The sound whose threshold changes, or that is taught anew.
+    public let sound: String?
+    /// The threshold of the sound, in dBFS; missing for the one that the sensitivity sets.
+    public let thresholdDecibels: Float?
+    /// The next so many hits teach the sound.
+    public let learnHits: Int?
+
+    /// A change of how the player is heard; what does not change is nil.
+    public init(
+      frame: Int, sensitivity: Float? = nil, strictness: Strictness? = nil, adapts: Bool? = nil,
+      sound: String? = nil, thresholdDecibels: Float? = nil, learnHits: Int? = nil
+    ) {
+      (self.frame, self.sensitivity, self.strictness) = (frame, sensitivity, strictness)
+      (self.adapts, self.sound) = (adapts, sound)
+      (self.thresholdDecibels, self.learnHits) = (thresholdDecibels, learnHits)
+    }
+  }
+
+  /// Where the meters stand; a level is missing for silence.
+  public struct Meters: Codable, Sendable, Equatable {
+    /// Output frames played.
+    public let frame: Int
+    /// Peak of the input, in dBFS.
+    public let inputPeakDecibels: Float?
+    /// Peak of the output, in dBFS.
+    public let peakDecibels: Float?
+    /// Root mean square of the output, in dBFS.
+    public let rmsDecibels: Float?
+    /// Momentary loudness of the output.
+    public let momentaryLUFS: Float?
+    /// By how much the limiter brings the output down, in decibels, 0 or more.
+    public let gainReductionDecibels: Float?
+    /// Voices that sound.
+    public let voices: Int
+  }
+
+  /// News of what is kept on disk.
+  public struct Kept: Codable, Sendable, Equatable {
+    /// What became of it.
+    public enum State: String, Codable, Sendable { case begun, trouble, closed }
+
+    /// What became of it.
+    public let state: State
+    /// Where it lies.
+    public let path: String?
+    /// What is wrong with it, or what it is good for.
+    public let detail: String?
+
+    /// News of what is kept.
+    public init(_ state: State, path: String? = nil, detail: String? = nil) {
+      (self.state, self.path, self.detail) = (state, path, detail)
+    }
+  }
+
+  /// Events that were not received.
+  public struct Lost: Codable, Sendable, Equatable {
+    /// How many.
+    public let count: Int
+
+    /// So many events.
+    public init(count: Int) { self.count = count }
+  }
+
+  /// It tells that a hit is settled.
+  public var isSettledHit: Bool {
+    guard case .hit(let news) = self else { return false }
+    return news.turn == .settled
+  }
+
+  /// The same event, its input frames counted at `takeRateHz`: for a take that was converted to be heard at `heardRateHz`.
+  public func counted(atHz takeRateHz: Int, heardAtHz heardRateHz: Int) -> EngineEvent {
+    func counted(_ frame: Int) -> Int { (frame * takeRateHz + heardRateHz / 2) / heardRateHz }
+    switch self {
+    case .hit(var news):
+      news.frame = counted(news.frame)
+      news.onsetFrame = counted(news.onsetFrame)
+      return .hit(news)
+    case .xrun(var xrun):
+      xrun.frame = counted(xrun.frame)
+      return .xrun(xrun)
+    case .hearing(var hearing):
+      hearing.frame = counted(hearing.frame)
+      return .hearing(hearing)
+    case .device, .kit, .mix, .meters, .recording, .session, .lost: return self
+    }
+  }
+}

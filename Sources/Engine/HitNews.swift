@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// A turn in the life of a hit, as it is told to the world.
+public struct HitNews: Sendable, Equatable {
+  /// What happened.
+  public let turn: HitTurn
+  /// The same in every event of the hit.
+  public let id: HitIdentity
+  /// Input frames that had been heard when it was decided.
+  public internal(set) var frame: Int
+  /// Input frame at which the hit begins, as it is known by then.
+  public internal(set) var onsetFrame: Int
+  /// By which people see it, counted from 1 in the order of the onsets; nil until it is settled.
+  public let hit: Int?
+  /// Name of the sound; nil for a hit that is none of the profile's.
+  public let sound: String?
+  /// 0...1.
+  public let velocity: Float
+  /// Probability that `sound` is right, 0...1.
+  public let confidence: Float
+  /// Output frame at which the first sample of its voice leaves the instrument; nil where it has no voice.
+  public let startFrame: Int?
+  /// Least peak that it needed to be answered, in dBFS; nil where there was none.
+  public let thresholdDecibels: Float?
+  /// Why it is not answered; nil where it is.
+  public let refused: Refusal?
+  /// The hit as the instrument tells it; nil where it was read from JSON, which does not hold it.
+  public let detail: Hit?
+
+  /// Where it comes from.
+  public var source: HitSource { id.source }
+
+  /// Tells `event` in the names of a profile's `sounds`.
+  public init(_ event: HitEvent, sounds: [String]) {
+    let (hit, decision) = (event.hit, event.hit.latest)
+    turn = event.turn
+    id = hit.identity
+    frame = event.frame
+    onsetFrame = hit.onsetFrame
+    self.hit = event.turn == .settled ? hit.number : nil
+    sound = decision.sound.map { sounds[$0] }
+    velocity = decision.velocity
+    confidence = decision.confidence
+    startFrame = hit.startFrame.map { $0 + Instrument.outputLatencyFrames }
+    thresholdDecibels = hit.thresholdDecibels
+    refused = hit.refusal
+    detail = hit
+  }
+
+  /// All that is told is equal; ``detail`` is not looked at.
+  public static func == (one: HitNews, other: HitNews) -> Bool {
+    one.turn == other.turn && one.id == other.id && one.frame == other.frame
+      && one.onsetFrame == other.onsetFrame && one.hit == other.hit && one.sound == other.sound
+      && one.velocity == other.velocity && one.confidence == other.confidence
+      && one.startFrame == other.startFrame && one.refused == other.refused
+      && one.thresholdDecibels == other.thresholdDecibels
+  }
+
+  private enum Key: String, CodingKey {
+    case id, source, frame, onsetFrame, hit, sound, velocity, confidence, startFrame, refused
+    case thresholdDecibels
+  }
+
+  /// Reads what ``encode(to:)`` wrote.
+  init(_ turn: HitTurn, from decoder: Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    self.turn = turn
+    id = try container.decode(HitIdentity.self, forKey: .id)
+    frame = try container.decode(Int.self, forKey: .frame)
+    onsetFrame = try container.decode(Int.self, forKey: .onsetFrame)
+    hit = try container.decodeIfPresent(Int.self, forKey: .hit)
+    sound = try container.decodeIfPresent(String.self, forKey: .sound)
+    velocity = try container.decode(Float.self, forKey: .velocity)
+    confidence = try container.decode(Float.self, forKey: .confidence)
+    startFrame = try container.decodeIfPresent(Int.self, forKey: .startFrame)
+    refused = try container.decodeIfPresent(Refusal.self, forKey: .refused)
+    thresholdDecibels = try container.decodeIfPresent(Float.self, forKey: .thresholdDecibels)
+    detail = nil
+  }
+
+  /// Writes null where there is no sound, and leaves out what is not there.
+  func encode(to encoder: Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(source, forKey: .source)
+    try container.encode(frame, forKey: .frame)
+    try container.encode(onsetFrame, forKey: .onsetFrame)
+    try container.encodeIfPresent(hit, forKey: .hit)
+    try container.encode(sound, forKey: .sound)
+    try container.encode(velocity, forKey: .velocity)
+    try container.encode(confidence, forKey: .confidence)
+    try container.encodeIfPresent(startFrame, forKey: .startFrame)
+    try container.encodeIfPresent(refused, forKey: .refused)
+    try container.encodeIfPresent(thresholdDecibels, forKey: .thresholdDecibels)
+  }
+}

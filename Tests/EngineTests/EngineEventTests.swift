@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Instrument
+import Testing
+
+@testable import Engine
+
+@Suite struct EngineEventTests {
+  private static func hit(_ turn: HitTurn, sound: Int?) -> EngineEvent {
+    var hit = Hit(
+      number: 7, onsetFrame: 48_000, peakAmplitude: 0.5,
+      first: Decision(
+        frame: 48_100, sound: sound, confidence: 0.9, velocity: 0.7, peakDecibels: -6,
+        brightnessOctaves: 10))
+    hit.startFrame = sound == nil ? nil : 48_200
+    hit.refusal = sound == nil ? .unknownSound : nil
+    hit.thresholdDecibels = -40
+    return .hit(HitNews(HitEvent(turn, hit, atFrame: 48_100), sounds: ["kick"]))
+  }
+
+  private static let events: [EngineEvent] =
+    HitTurn.allCases.flatMap { [hit($0, sound: 0), hit($0, sound: nil)] } + [
+      .xrun(
+        EngineEvent.Xrun(
+          number: 2, side: .playback, frame: 640, milliseconds: 1.5, cause: .system)),
+      .device(EngineEvent.Device(.lost, devices: ["hw:1"], reason: "it was unplugged")),
+      .device(EngineEvent.Device(.periodChanged, periodFrames: 128)),
+      .kit(EngineEvent.Kit(name: "house", path: nil)),
+      .kit(EngineEvent.Kit(name: "house", path: "/kits/house.sfz")),
+      .mix(EngineEvent.Mix(frame: 960, strip: StripChange(drum: "snare"))),
+      .mix(EngineEvent.Mix(frame: 960, bus: .master, gain: 0)),
+      .mix(EngineEvent.Mix(frame: 960)),
+      .hearing(EngineEvent.Hearing(frame: 10, strictness: .strict)),
+      .hearing(EngineEvent.Hearing(frame: 10, sound: "kick", thresholdDecibels: -30)),
+      .meters(EngineEvent.Meters(Snapshot())),
+      .recording(EngineEvent.Kept(.begun, path: "groove.wav")),
+      .session(EngineEvent.Kept(.closed, path: "groove", detail: "whole")),
+      .lost(EngineEvent.Lost(count: 3)),
+    ]
+
+  @Test("each event is read back as it was written", arguments: events)
+  func readBack(event: EngineEvent) throws {
+    let data = try JSONEncoder().encode(event)
+    #expect(try JSONDecoder().decode(EngineEvent.self, from: data) == event)
+  }
+
+  @Test("a hit is one flat object, its identity a text, no sound a null")
+  func hit() throws {
+    func read(_ event: EngineEvent) throws -> [String: Any] {
+      let data = try JSONEncoder().encode(event)
+      return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    }
+    let begun = try read(Self.hit(.begun, sound: 0))
+    #expect(begun["event"] as? String == "hit.begun" && begun["id"] as? String == "7")
+    #expect(begun["sound"] as? String == "kick" && begun["source"] as? String == "microphone")
+    #expect(begun["frame"] as? Int == 48_100 && begun["onsetFrame"] as? Int == 48_000)
+    #expect(begun["startFrame"] as? Int == 48_200 + Instrument.outputLatencyFrames)
+    #expect(begun["hit"] == nil && begun["refused"] == nil)
+    let settled = try read(Self.hit(.settled, sound: nil))
+    #expect(settled["hit"] as? Int == 7 && settled["sound"] is NSNull)
+    #expect(settled["refused"] as? String == "unknownSound" && settled["startFrame"] == nil)
+  }
+
+  @Test(
+    "what is no event is an error",
+    arguments: [
+      #"{"event":"hit.eaten","id":"1"}"#, #"{"event":"party"}"#, #"{"number":1}"#,
+      #"{"event":"hit.begun","id":"-1","frame":1,"onsetFrame":1,"velocity":1,"confidence":1}"#,
+    ])
+  func broken(line: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(EngineEvent.self, from: Data(line.utf8))
+    }
+  }
+
+  @Test("input frames are counted at the rate of the take, others stay")
+  func counted() {
+    guard case .hit(let news) = Self.hit(.begun, sound: 0).counted(atHz: 44_100, heardAtHz: 48_000)
+    else { return }
+    #expect(news.onsetFrame == 44_100 && news.startFrame == 48_200 + Instrument.outputLatencyFrames)
+    let mix = EngineEvent.mix(EngineEvent.Mix(frame: 960))
+    #expect(mix.counted(atHz: 44_100, heardAtHz: 48_000) == mix)
+  }
+}
