@@ -97,6 +97,13 @@ struct Play: ParsableCommand {
     help: "With --json: the levels, too, 20 times a second, as {\"meter\":…}; null for silence.")
   var meters = false
 
+  @Flag(
+    help: """
+      With --json: every event, too, one object a line: {"event":"hit.begun","id":…} and the like for hits, xrun, device, \
+      kit, mix, hearing, meters, recording, session.
+      """)
+  var events = false
+
   func validate() throws {
     guard !keepLearned || instrument.learnableProfile != nil else {
       throw ValidationError(
@@ -107,6 +114,7 @@ struct Play: ParsableCommand {
       throw ValidationError("--keep-learned and --no-adapt exclude each other.")
     }
     guard json || !meters else { throw ValidationError("--meters goes with --json.") }
+    guard json || !events else { throw ValidationError("--events goes with --json.") }
     try StreamOptions.validate(seconds: seconds)
     try LatencyOptions.validate(budget: budget)
     try devices.stream.validateForDevices()
@@ -152,8 +160,10 @@ struct Play: ParsableCommand {
     let keeper = try keeper(of: performance, kitPath: kitPath, profile, stage)
     if let keeper { start.onEnding { keeper.discard() } }
     let live: LivePerformance
+    let news: PlayEvents
     do {
       live = try self.live(performance, on: stage, keeper)
+      news = PlayEvents(live, takeRateHz: stage.takeRateHz, isPrinting: events)
       if stage.isAudible { devices.tellKeptDefault() }
       stage.notes.forEach(Terminal.tell)
       try live.start(frameLimit: frameLimit(stage))
@@ -172,12 +182,14 @@ struct Play: ParsableCommand {
     if !json { try Terminal.print(HitText.header) }
     let disk = DiskWait(signals: signals)
     var console = PlayConsole(
-      live, kits: kits, takeRateHz: stage.takeRateHz, budget: budget,
+      live, news: news, kits: kits, takeRateHz: stage.takeRateHz, budget: budget,
       growsBuffer: autoBuffer ?? (devices.stream.givenPeriod == nil), json: json,
       tellsMeters: meters, disk: disk)
     do {
-      while !isStopped && stage.loop.isRunning && !signals.wait(milliseconds: 50) {
-        try console.update()
+      while !isStopped && stage.loop.isRunning
+        && !signals.wait(milliseconds: news.pauseMilliseconds)
+      {
+        try console.tell()
       }
     } catch {
       _ = try end(live, disk)

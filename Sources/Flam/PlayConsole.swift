@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import Engine
 import Instrument
 import Latency
 import Profiles
@@ -10,7 +11,12 @@ struct PlayConsole {
   /// The report at the end is about the last hits, so that a long session takes no more memory than a short one.
   private static let reportedHits = 1000
 
+  /// How often it tells what is not an event.
+  private static let updatePause = Duration.milliseconds(50)
+
   private let live: LivePerformance
+  private let news: PlayEvents
+  private var lastUpdate = ContinuousClock.now - Self.updatePause
   private var kits: KitChanger
   private let takeRateHz: Int?
   private let json: Bool
@@ -34,6 +40,7 @@ struct PlayConsole {
   private var strangeSounds: [Int] = []
 
   /// - Parameters:
+  ///   - news: Tells the hits.
   ///   - kits: The kit that is still loaded, and those that are asked for.
   ///   - takeRateHz: The rate in whose frames hits are told; nil for that of the loop.
   ///   - budget: What of the delay's budget is used.
@@ -41,7 +48,7 @@ struct PlayConsole {
   ///   - tellsMeters: Levels are told on standard output, too, as JSON.
   ///   - disk: Waits for what takes as long as the disk does.
   init(
-    _ live: LivePerformance, kits: KitChanger, takeRateHz: Int?,
+    _ live: LivePerformance, news: PlayEvents, kits: KitChanger, takeRateHz: Int?,
     budget: PlayBudget,
     growsBuffer: Bool,
     json: Bool, tellsMeters: Bool, disk: DiskWait
@@ -49,6 +56,7 @@ struct PlayConsole {
     self.disk = disk
     returning.isReturnTold = live.sweep != nil
     self.live = live
+    self.news = news
     self.kits = kits
     devices = DeviceText(
       rateHz: live.loop.rateHz,
@@ -64,9 +72,19 @@ struct PlayConsole {
     self.tellsMeters = tellsMeters
   }
 
-  /// Tells what is new; to be called some twenty times a second.
-  mutating func update() throws {
+  /// Tells what is new; to be called as often as the events ask for, some twenty times a second at least.
+  mutating func tell() throws {
+    try news.print()
+    let now = ContinuousClock.now
+    guard !news.isPrinting || now - lastUpdate >= Self.updatePause else { return }
+    lastUpdate = now
+    try update()
+  }
+
+  /// Tells all that is new.
+  private mutating func update() throws {
     collectHits()
+    try news.print()
     let rateHz = live.loop.rateHz
     while !untoldHits.isEmpty {
       Terminal.clear()
@@ -78,9 +96,9 @@ struct PlayConsole {
     }
     let strange = strangeSounds.map { LearnedChoice.strange(sound: live.performance.sounds[$0]) }
     strangeSounds = []
-    for news in strange + carryOutTyped() + kits.update(live.performance) {
+    for text in strange + carryOutTyped() + kits.update(live.performance) {
       Terminal.clear()
-      Terminal.tell(news)
+      Terminal.tell(text)
     }
     tellPops()
     tellDevices()
@@ -89,10 +107,11 @@ struct PlayConsole {
     tellLoad()
     let snapshot = live.performance.snapshot
     levels.note(snapshot)
+    news.publish(.meters(EngineEvent.Meters(snapshot)))
     if tellsMeters { try Terminal.print(MeterLine(snapshot, rateHz: rateHz).jsonLine) }
-    if let news = returning.news(snapshot) {
+    if let text = returning.news(snapshot) {
       Terminal.clear()
-      Terminal.tell(news)
+      Terminal.tell(text)
     }
     Terminal.show(
       (kits.status.map { "\($0)  " } ?? "") + levels.line(snapshot)
@@ -103,11 +122,11 @@ struct PlayConsole {
   private mutating func carryOutTyped() -> [String] {
     var told: [String] = []
     while let line = Terminal.newLine() {
-      if let news = HearingCommand(live.performance, hits: hits.suffix(RecentHitsText.count))
+      if let answer = HearingCommand(live.performance, hits: hits.suffix(RecentHitsText.count))
         .carryOut(line)
         ?? MixCommand(live.performance).carryOut(line)
       {
-        told += news
+        told += answer
       } else {
         kits.change(to: line)
       }
@@ -117,7 +136,8 @@ struct PlayConsole {
 
   /// Fetches the hits that are new, and keeps them.
   private mutating func collectHits() {
-    for hit in live.performance.newHits() {
+    live.performance.collectDrums()
+    for hit in news.newHits() {
       if hits.count == 2 * Self.reportedHits { hits.removeFirst(Self.reportedHits) }
       hits.append(hit)
       budget.note(hit)
@@ -142,9 +162,10 @@ struct PlayConsole {
         "\(snapshot.lateTails) drums were cut short: the disk was too slow; give more by --sample-memory"
       )
     }
+    let untoldCount = snapshot.untoldHits + news.lostHitCount
     let untold =
-      snapshot.untoldHits > 0
-      ? " (\(snapshot.untoldHits) not listed: output was read too slowly)" : ""
+      untoldCount > 0
+      ? " (\(untoldCount) not listed: output was read too slowly)" : ""
     if let text = pops.rest() { Terminal.tell(text) }
     if let text = levels.summary(snapshot) { Terminal.tell(text) }
     if let text = returning.text(snapshot) { Terminal.tell(text) }
@@ -158,6 +179,14 @@ struct PlayConsole {
     if let summary = budget.summary(hits.suffix(Self.reportedHits)) {
       Terminal.tell(summary.description)
     }
+    for recorder in live.recorders {
+      news.publish(
+        .recording(
+          EngineEvent.Kept(
+            .closed, path: recorder.path,
+            detail: (recorder.status.failure ?? recorder.status.loss)?.reason)))
+    }
+    try news.print()
     if let text = try kept.get() { Terminal.tell(text) }
   }
 
@@ -175,6 +204,11 @@ struct PlayConsole {
       lostFrames: status.lostFrameCount, failure: status.failure?.reason,
       notReplayable: whyNotReplayable(snapshot))
     let reason = try disk.run { try keeper.finish(outcome) }
+    news.publish(
+      .session(
+        EngineEvent.Kept(
+          .closed, path: keeper.folder.path,
+          detail: reason.map { "cannot be played again bit for bit, \($0)" })))
     return "session kept in '\(keeper.folder.path)': "
       + (reason.map { "'flam replay' cannot play it again bit for bit, \($0)" }
         ?? "'flam replay' plays it again")
@@ -188,7 +222,9 @@ struct PlayConsole {
   }
 
   private mutating func tellPops() {
-    guard let text = pops.news(live.loop.newPops(), atSeconds: seconds) else { return }
+    let new = live.loop.newPops()
+    for pop in new { news.publish(EngineEvent(pop)) }
+    guard let text = pops.news(new, atSeconds: seconds) else { return }
     Terminal.clear()
     Terminal.tell(text)
   }
@@ -203,6 +239,7 @@ struct PlayConsole {
     for event in live.loop.newEvents() {
       Terminal.clear()
       Terminal.tell(devices.line(event))
+      news.publish(EngineEvent(event))
       switch event {
       case .back: buffer?.restart(atSeconds: now)
       case .periodChanged:
@@ -254,17 +291,19 @@ struct PlayConsole {
   }
 
   private mutating func tellRecording() {
-    var news = recording.news()
+    var lines = recording.news()
+    for line in lines { news.publish(.recording(EngineEvent.Kept(.trouble, detail: line))) }
     if !isTextFailureTold, let failure = live.keeper?.failure {
       isTextFailureTold = true
-      news.append("the session's hits are no longer kept, its sound is: \(failure)")
+      news.publish(.session(EngineEvent.Kept(.trouble, detail: "\(failure)")))
+      lines.append("the session's hits are no longer kept, its sound is: \(failure)")
     }
     if let change = live.performance.backing?.change, change != toldBackingChange {
       toldBackingChange = change
-      news.append(BackingText.text(change))
+      lines.append(BackingText.text(change))
     }
-    guard !news.isEmpty else { return }
+    guard !lines.isEmpty else { return }
     Terminal.clear()
-    news.forEach(Terminal.tell)
+    lines.forEach(Terminal.tell)
   }
 }

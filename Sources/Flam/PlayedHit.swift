@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
 import Sessions
 
-/// A hit as `flam play --json` tells it: along with how busy the instrument was.
+/// A hit as `flam play --json` tells it: along with its identity, where it comes from, and how busy the instrument was.
 struct PlayedHit: Encodable {
   let line: HitLine
   /// Voices that sounded when the hit was told, its own included.
@@ -10,10 +11,12 @@ struct PlayedHit: Encodable {
   func encode(to encoder: Encoder) throws {
     try line.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(line.id, forKey: .id)
+    try container.encode(line.id.source, forKey: .source)
     try container.encode(soundingVoices, forKey: .soundingVoices)
   }
 
   enum CodingKeys: String, CodingKey {
-    case soundingVoices
+    case id, source, soundingVoices
   }
 }

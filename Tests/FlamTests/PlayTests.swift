@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Foundation
+import Instrument
 import TestSupport
 import Testing
 
@@ -155,6 +157,49 @@ import Testing
     #expect(told.last?.rmsDecibels != nil && told.last?.momentaryLUFS != nil)
     #expect(outcome.errors.contains("loudest: peak"))
     #expect(try flam("play", "--meters").exitCode == 64)
+  }
+
+  @Test("--events tells the life of each hit, by the identity of its line and of its session")
+  func events() throws {
+    struct Line: Decodable {
+      let hit: Int
+      let id: HitIdentity
+      let source: HitSource
+      let velocity: Float
+    }
+    struct Stroke: Decodable {
+      struct Told: Decodable { let hit, number: Int }
+      let told: Told?
+    }
+    let outcome = try flam(
+      "play", "--take", "take.wav", "--kit", kit, "--seconds", "1.4", "--json", "--events",
+      "--session")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let lines = outcome.output.split(separator: "\n")
+    let (told, hits) = (
+      lines.filter { $0.contains("\"event\"") }, lines.filter { !$0.contains("\"event\"") }
+    )
+    let events = try told.map { try JSONDecoder().decode(EngineEvent.self, from: Data($0.utf8)) }
+    let listed = try hits.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+    let news = events.compactMap { if case .hit(let news) = $0 { news } else { nil } }
+    let settled = news.filter { $0.turn == .settled }
+    #expect(listed.map(\.id) == settled.map(\.id) && listed.count == 4)
+    #expect(listed.map(\.velocity) == settled.map(\.velocity))
+    #expect(listed.map(\.hit) == settled.map(\.hit))
+    #expect(listed.allSatisfy { $0.source == .microphone })
+    #expect(Set(listed.map(\.id)).isSubset(of: news.filter { $0.turn == .begun }.map(\.id)))
+    let names = Set(events.map(\.name))
+    #expect(names.isSuperset(of: ["hit.begun", "hit.settled", "meters", "recording", "session"]))
+    #expect(!names.contains("lost"))
+    let session = try #require(
+      FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/Music/Flam").first)
+    let strokes = try String(
+      contentsOfFile: "\(folder.path)/Music/Flam/\(session)/strokes.jsonl", encoding: .utf8)
+    let kept = try strokes.split(separator: "\n").compactMap {
+      try JSONDecoder().decode(Stroke.self, from: Data($0.utf8)).told
+    }
+    #expect(kept.map(\.number) == listed.map(\.hit) && kept.map(\.hit) == listed.map(\.id.number))
+    #expect(try flam("play", "--events").exitCode == 64)
   }
 
   @Test("each hit tells how many voices sound, its own and those before that still ring")
