@@ -141,8 +141,8 @@ public struct StrokeJudge: ~Copyable {
   @_noLocks static func threshold(_ strictness: Strictness) -> Float {
     switch strictness {
     case .open: -3.4
-    case .normal: -2.2
-    case .strict: -1.2
+    case .normal: -1.8
+    case .strict: -1
     }
   }
 
@@ -150,7 +150,7 @@ public struct StrokeJudge: ~Copyable {
   @_noLocks static func generalThreshold(_ strictness: Strictness) -> Float {
     switch strictness {
     case .open: -2.6
-    case .normal: -2
+    case .normal: -1.8
     case .strict: -1
     }
   }
