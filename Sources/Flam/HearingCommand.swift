@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Profiles
 import ArgumentParser
 import Instrument
-import Sessions
 
 /// What a player types of hearing while playing: "sensitivity 60", "threshold snare -30".
 struct HearingCommand {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import ArgumentParser
 import Instrument
 import Kits
 import Profiles
-import Sessions
 
 /// What answers, and to which sounds.
 struct InstrumentOptions: ParsableArguments {
