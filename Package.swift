@@ -72,8 +72,9 @@ let package = Package(
       ]),
     .target(
       name: "Simulation",
-      dependencies: ["DSP", "Engine", "Instrument", "Profiles", "Realtime", "Sessions"],
-      swiftSettings: fast),
+      dependencies: [
+        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Profiles", "Realtime", "Sessions",
+      ], swiftSettings: fast),
     .target(name: "Doctor", dependencies: ["AudioIO", "CRealtime", "Realtime"]),
     .target(name: "Charts", dependencies: ["CCairo"]),
     .executableTarget(
@@ -83,6 +84,8 @@ let package = Package(
         "Profiles", "Realtime", "Sessions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(
+      name: "play-along", dependencies: ["Engine"], path: "Examples/play-along"),
     .executableTarget(
       name: "make-samples", dependencies: ["CSndfile", "DSP"], path: "tools/make-samples",
       swiftSettings: fast),
@@ -102,7 +105,8 @@ let package = Package(
       ], path: "tools/flam-score", swiftSettings: fast),
     .executableTarget(
       name: "judge-shapes", dependencies: ["AudioIO", "DSP", "Instrument", "Profiles"],
-      path: "tools/train-judge", exclude: ["README.md", "takes.py", "train.py"], swiftSettings: fast
+      path: "tools/train-judge", exclude: ["README.md", "packages.py", "takes.py", "train.py"],
+      swiftSettings: fast
     ),
     .executableTarget(
       name: "make-general-model", dependencies: ["Profiles"], path: "tools/make-general-model",
@@ -127,8 +131,8 @@ let package = Package(
     .testTarget(
       name: "EngineTests",
       dependencies: [
-        "AudioIO", "DSP", "Engine", "Instrument", "Latency", "Notation", "Profiles", "Realtime",
-        "Simulation",
+        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Latency", "Notation", "Profiles",
+        "Realtime", "Simulation",
       ]),
     .testTarget(
       name: "AudioIOTests",

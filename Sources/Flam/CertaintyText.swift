@@ -20,6 +20,11 @@ struct CertaintyText: CustomStringConvertible {
     (meaning, isGuess) = (performance.certaintyMeaning, performance.isGuessing)
   }
 
+  /// What that of an engine means.
+  init(_ engine: Engine) {
+    (meaning, isGuess) = (engine.certaintyMeaning, engine.state.profile?.isGuess ?? false)
+  }
+
   /// One line: "Certainty fast: drums start 2.7 ms after the tap, buffers aside; …".
   var description: String {
     var text =

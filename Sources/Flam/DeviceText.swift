@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import Engine
 
 /// Tells in plain words of devices that go and come while a command runs.
 struct DeviceText {
@@ -8,33 +9,39 @@ struct DeviceText {
   let goesOn: String
 
   /// What happened, and what to do.
-  func line(_ event: DeviceEvent) -> String {
-    switch event {
-    case .lost(let ends, let failure):
-      "lost \(words(ends)): \(failure.reason); \(goesOn), \(what(ends)); "
-        + failure.advice
-    case .obstructed(let ends, let failure):
-      "\(words(ends)) is there again, but not as it was: \(failure.reason); \(goesOn); "
-        + failure.advice
-    case .back(let ends, let seconds):
-      "\(words(ends)) is back after \(seconds.text(places: 1)) s"
-    case .periodChanged(let from, let to, let later):
-      "period \(from) → \(to) frames: the drums now come \(milliseconds(abs(later))) ms "
-        + (later < 0 ? "sooner" : "later")
-    case .periodRefused(let frames, let failure):
-      "the period stays: \(frames) frames could not be had (\(failure.reason))"
+  func line(_ device: EngineEvent.Device) -> String {
+    let (reason, advice) = (device.reason ?? "", device.advice ?? "")
+    let frames = device.periodFrames ?? 0
+    return switch device.state {
+    case .lost: "lost \(words(device)): \(reason); \(goesOn), \(what(device)); \(advice)"
+    case .obstructed:
+      "\(words(device)) is there again, but not as it was: \(reason); \(goesOn); \(advice)"
+    case .back: "\(words(device)) is back after \((device.seconds ?? 0).text(places: 1)) s"
+    case .periodTried:
+      "\(AutoBuffer.mostPops) pops in \(Int(AutoBuffer.windowSeconds)) s: "
+        + "trying a period of \(frames) frames"
+    case .periodChanged:
+      "period \(device.earlierPeriodFrames ?? 0) → \(frames) frames: the drums now come "
+        + "\(milliseconds(abs(device.laterFrames ?? 0))) ms "
+        + ((device.laterFrames ?? 0) < 0 ? "sooner" : "later")
+    case .periodRefused: "the period stays: \(frames) frames could not be had (\(reason))"
     }
   }
 
-  private func words(_ ends: DeviceEvent.Ends) -> String {
-    let names = ends.devices.map { "'\($0)'" }.joined(separator: " and ")
-    guard ends.directions.count == 1 else { return "the sound device \(names)" }
-    return ends.directions.contains(.capture)
-      ? "the microphone \(names)" : "the loudspeaker \(names)"
+  /// The same of a loop's own event.
+  func line(_ event: DeviceEvent) -> String {
+    guard case .device(let device) = EngineEvent(event) else { return "" }
+    return line(device)
   }
 
-  private func what(_ ends: DeviceEvent.Ends) -> String {
-    switch (ends.directions.contains(.capture), ends.directions.contains(.playback)) {
+  private func words(_ device: EngineEvent.Device) -> String {
+    let names = device.devices.map { "'\($0)'" }.joined(separator: " and ")
+    guard device.isInput != device.isOutput else { return "the sound device \(names)" }
+    return device.isInput ? "the microphone \(names)" : "the loudspeaker \(names)"
+  }
+
+  private func what(_ device: EngineEvent.Device) -> String {
+    switch (device.isInput, device.isOutput) {
     case (true, false): "in silence"
     case (false, true): "unheard"
     default: "deaf and unheard"

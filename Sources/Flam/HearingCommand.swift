@@ -20,7 +20,7 @@ struct HearingCommand {
     """
 
   /// Strokes that teach a sound anew.
-  static let taughtHits = 4
+  static let taughtHits = EngineCommand.Hearing.usualLearnHits
 
   private static var maskMilliseconds: Int {
     Int((1000 * DetectorSettings().inhibitSeconds).rounded())
@@ -30,39 +30,29 @@ struct HearingCommand {
     "sensitivity", "threshold", "strictness", "adapt", "hearing", "hits", "learn",
   ]
 
-  private let performance: Performance
-  private let hits: [HitLine]
+  private let engine: Engine
 
-  /// - Parameter hits: The last ones, which can be shown.
-  init(_ performance: Performance, hits: [HitLine] = []) {
-    (self.performance, self.hits) = (performance, hits)
-  }
+  init(_ engine: Engine) { self.engine = engine }
 
   /// Does what a line asks for and says what that is, a line each; nil where it is nothing of hearing.
   func carryOut(_ line: String) -> [String]? {
     let words = MixCommand.words(line)
     guard let first = words.first, Self.verbs.contains(first) else { return nil }
-    if words == ["hits"] { return RecentHitsText(hits: hits).lines }
-    let lostBefore = performance.lostHearingChanges
-    var told = ""
+    if words == ["hits"] {
+      return RecentHitsText(hits: engine.lastHits(RecentHitsText.count)).lines
+    }
     do {
       if words.count > 1 {
         let change = try change(words)
-        performance.hear(change)
-        told = Self.asked(change, performance.sounds)
+        try engine.perform(.hearing(change))
+        if let sound = change.sound, let hits = change.learnHits {
+          return ["hit your \(sound) \(hits) times, and nothing else"]
+        }
       }
     } catch {
-      return ["\((error as? ValidationError)?.message ?? "\(error)")"]
+      return [MixCommand.message(error)]
     }
-    return performance.lostHearingChanges == lostBefore
-      ? [told.isEmpty ? Self.text(performance.hearing) : told]
-      : ["too many changes at once: type it again"]
-  }
-
-  /// What a player is asked to do next; empty for nothing.
-  private static func asked(_ change: HearingChange, _ sounds: [String]) -> String {
-    guard case .learn(let sound, let hits) = change else { return "" }
-    return "hit your \(sounds[sound]) \(hits) times, and nothing else"
+    return [engine.state.hearing.map(Self.text) ?? ""]
   }
 
   /// How a player is heard: "sensitivity 50, strictness normal, adapt on; threshold snare -30 dBFS".
@@ -73,37 +63,40 @@ struct HearingCommand {
       + "adapt \(controls.adapts ? "on" : "off")" + own.joined()
   }
 
-  private func change(_ words: [String]) throws -> HearingChange {
+  private func change(_ words: [String]) throws -> EngineCommand.Hearing {
     let value = words[words.count - 1]
     switch (words[0], words.count) {
-    case ("sensitivity", 2): return .sensitivity(try sensitivity(value))
+    case ("sensitivity", 2):
+      return EngineCommand.Hearing(sensitivity: try sensitivity(value))
     case ("strictness", 2):
       guard let strictness = Strictness(rawValue: value) else {
         throw ValidationError("strictness is open, normal or strict, not '\(value)'")
       }
-      return .strictness(strictness)
+      return EngineCommand.Hearing(strictness: strictness)
     case ("adapt", 2):
       guard let adapts = ["on": true, "off": false][value] else {
         throw ValidationError("adapt is on or off, not '\(value)'")
       }
-      return .adapts(adapts)
+      return EngineCommand.Hearing(adapts: adapts)
     case ("threshold", 3...):
       let sound = try sound(words[1..<(words.count - 1)])
-      return .threshold(
-        sound: sound, decibels: value == "auto" ? nil : try ControlText.decibels(value))
-    case ("learn", 2...): return .learn(sound: try sound(words[1...]), hits: Self.taughtHits)
+      return EngineCommand.Hearing(
+        sound: sound, thresholdDecibels: value == "auto" ? nil : try ControlText.decibels(value))
+    case ("learn", 2...):
+      return EngineCommand.Hearing(sound: try sound(words[1...]), learnHits: Self.taughtHits)
     default:
       throw ValidationError(
         "'\(words.joined(separator: " "))' leaves open what to do: 'help' tells what can be typed")
     }
   }
 
-  /// The sound of a name, in any case.
-  private func sound(_ words: ArraySlice<String>) throws -> Int {
+  /// The profile's name of a sound that is typed in any case.
+  private func sound(_ words: ArraySlice<String>) throws -> String {
     let name = words.joined(separator: " ")
-    guard let sound = performance.sounds.firstIndex(where: { $0.lowercased() == name }) else {
+    let sounds = engine.state.profile?.sounds ?? []
+    guard let sound = sounds.first(where: { $0.lowercased() == name }) else {
       throw ValidationError(
-        "the profile has no sound '\(name)': \(performance.sounds.joined(separator: ", "))")
+        "the profile has no sound '\(name)': \(sounds.joined(separator: ", "))")
     }
     return sound
   }
@@ -120,7 +113,7 @@ struct HearingCommand {
       }
       return number
     }
-    let sum = performance.hearing.sensitivity + number
+    let sum = (engine.state.hearing ?? HearingControls()).sensitivity + number
     return min(range.upperBound, max(range.lowerBound, sum))
   }
 

@@ -28,17 +28,12 @@ struct MixCommand {
   /// Words that are of the mixer wherever they stand.
   private static let verbs: Set = ["gain", "volume", "pan", "send", "mute", "unmute", "solo"]
 
-  private let performance: Performance
+  private let engine: Engine
 
-  init(_ performance: Performance) { self.performance = performance }
+  init(_ engine: Engine) { self.engine = engine }
 
   /// Does what a line asks for and says what that is, a line each; nil where it is nothing of the mixer.
-  func carryOut(_ line: String) -> [String]? {
-    let lostBefore = performance.lostMixChanges
-    guard let told = answer(line) else { return nil }
-    let lost = performance.lostMixChanges - lostBefore
-    return lost == 0 ? told : told + ["\(lost) changes came too fast and are lost: type it again"]
-  }
+  func carryOut(_ line: String) -> [String]? { answer(line) }
 
   private func answer(_ line: String) -> [String]? {
     let words = Self.words(line)
@@ -48,9 +43,9 @@ struct MixCommand {
       case ("help", 1):
         return "\(Self.help)\n\(HearingCommand.help)".split(separator: "\n").map(String.init)
       case ("mix", 1):
-        return mixed(performance.kit.pads.indices.filter(isChanged)) + [busText]
+        return mixed(where: { $0.strip != Strip() }) + [busText]
       case ("unsolo", 1):
-        performance.endSolo()
+        try engine.perform(.endSolo)
         return ["all drums are heard"]
       case ("mute", 2...), ("unmute", 2...):
         return try change(words.dropFirst()) { $0.isMuted = first == "mute" }
@@ -59,8 +54,13 @@ struct MixCommand {
       default: return try set(words)
       }
     } catch {
-      return ["\((error as? ValidationError)?.message ?? "\(error)")"]
+      return [Self.message(error)]
     }
+  }
+
+  /// Why nothing was done.
+  static func message(_ error: any Error) -> String {
+    (error as? ValidationError)?.message ?? "\(error)"
   }
 
   /// A line's words; a number at its end as people write it: "-3 dB", "-3dB" and "-0,3" too.
@@ -86,8 +86,7 @@ struct MixCommand {
     let rest = words.dropLast()
     if let bus = Self.buses[rest.joined(separator: " ")] {
       let gain = try PadText.gain(value, bus.rawValue, PadText.gains)
-      try check(bus)
-      performance.mix(bus, gain: gain)
+      try engine.perform(.bus(EngineCommand.Bus(bus, gain: gain)))
       return ["\(bus.rawValue) \(Self.decibels(value))"]
     }
     let what = rest.count > 1 ? rest.last : nil
@@ -104,25 +103,18 @@ struct MixCommand {
       return try change(name) { $0.send = send }
     default:
       // A kit's name may end in a number, too.
-      guard !performance.kit.pads(named: rest.joined(separator: " ")).isEmpty else { return nil }
+      guard let kit = engine.state.kit, !kit.pads(named: rest.joined(separator: " ")).isEmpty
+      else { return nil }
       let gain = try PadText.gain(value, "gain", PadText.gains)
       return try change(rest) { $0.gain = gain }
     }
   }
 
-  /// Whether there is such a bus.
-  private func check(_ bus: MixBus) throws {
-    guard performance.gain(of: bus) == nil else { return }
-    throw ValidationError(
-      bus == .backing
-        ? "nothing is played along: begin with --backing FILE"
-        : "the microphone is not played along: begin with --monitor DECIBELS")
-  }
-
   /// "drums -3.0 dB, room 0.0 dB, master 0.0 dB".
   private var busText: String {
-    MixBus.allCases.compactMap { bus in
-      performance.gain(of: bus).map { "\(bus.rawValue) \(StripText.gain($0))" }
+    let gains = engine.state.buses
+    return MixBus.allCases.compactMap { bus in
+      gains[bus.rawValue].map { "\(bus.rawValue) \(StripText.gain($0))" }
     }.joined(separator: ", ")
   }
 
@@ -131,26 +123,24 @@ struct MixCommand {
   ) throws -> [String] {
     var change = StripChange(drum: name.joined(separator: " "))
     edit(&change)
-    let pads = performance.mix(change)
-    guard !pads.isEmpty else {
-      var known: Set<String> = []
-      let names = performance.kit.pads.map(\.title).filter { known.insert($0).inserted }
-      let more = names.count > 20 ? " and \(names.count - 20) more" : ""
-      throw ValidationError(
-        "the kit has no drum '\(change.drum)': " + names.prefix(20).joined(separator: ", ") + more)
-    }
-    return mixed(pads)
+    try engine.perform(.strip(change))
+    let meant = engine.state.kit?.pads(named: change.drum) ?? []
+    return mixed(meant)
   }
 
-  private func isChanged(_ pad: Int) -> Bool { performance.strips[pad] != Strip() }
+  /// How the pads that are meant are mixed, a line for those that are alike.
+  private func mixed(where isMeant: (EngineEvent.Kit.Pad) -> Bool) -> [String] {
+    let pads = engine.state.kit?.pads ?? []
+    return mixed(pads.indices.filter { isMeant(pads[$0]) })
+  }
 
-  /// How pads are mixed, a line for those that are alike.
-  private func mixed(_ pads: [Int]) -> [String] {
-    let strips = performance.strips
-    guard !pads.isEmpty else { return ["all drums are as their kit has them"] }
+  private func mixed(_ places: [Int]) -> [String] {
+    guard let pads = engine.state.kit?.pads, !places.isEmpty else {
+      return ["all drums are as their kit has them"]
+    }
     var lines: [String] = []
-    for pad in pads {
-      let line = "\(performance.kit.pads[pad].title): \(StripText(strip: strips[pad]))"
+    for place in places {
+      let line = "\(pads[place].name): \(StripText(strip: pads[place].strip))"
       if !lines.contains(line) { lines.append(line) }
     }
     return lines

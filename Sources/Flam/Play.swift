@@ -2,12 +2,11 @@
 import Engine
 import ArgumentParser
 import AudioIO
-import Glibc
 import Instrument
+import Engine
 import Kits
 import Latency
 import Profiles
-import Sessions
 
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -138,160 +137,115 @@ struct Play: ParsableCommand {
     let start = StartWatch(signals)
     defer { start.end() }
     try recording.check(inputs: [take, backing.backing].compactMap { $0 }, isOverwriting: force)
-    let stage =
-      if let take { try PlayStage.withTake(take, isLooped: loop, devices) } else {
-        try PlayStage.withMicrophone(devices)
-      }
-    let profile = try instrument.loadProfile()
-    let kitPath = try KitLocator().kit(instrument.kit)
-    var kits = try KitChanger(
-      kitPath, instrument.kitOptions.adjustments, memory: instrument.memory.forPlaying(),
-      sampleRateHz: stage.loop.rateHz, answering: profile.sounds.map(\.role),
-      isWhole: stage.takeRateHz != nil || recording.sessions.isKept)
-    let kit = try kits.first()
-    let performance = Performance(
-      kit: kit, profile: profile,
-      settings: try instrument.settings(
-        for: profile, defaultSeed: .random(in: 1 ... .max),
-        feedback: canReturn(stage) ? FeedbackSettings(periodFrames: stage.loop.periodFrames) : nil,
-        monitorDecibels: monitor), tails: kits.tails,
-      backing: try backing.track(sampleRateHz: stage.loop.rateHz),
-      transcript: recording.sessions.isKept ? Transcript(sampleRateHz: stage.loop.rateHz) : nil)
+    let output = PlayConsole.Output(json: json, meters: meters, events: events)
+    let hub = EventHub()
+    let news = PlayConsole.listen(to: hub, for: output)
+    let engine = try Engine(try setup(start), events: hub)
+    start.onEnding { engine.discard() }
     start.endIfAsked()
-    let keeper = try keeper(of: performance, kitPath: kitPath, profile, stage)
-    if let keeper { start.onEnding { keeper.discard() } }
-    let live: LivePerformance
-    let news: PlayEvents
+    if engine.isAudible { devices.tellKeptDefault() }
+    var console = PlayConsole(
+      engine, news, output: output, expectsReturn: sweep && engine.isAudible)
     do {
-      live = try self.live(performance, on: stage, keeper)
-      news = PlayEvents(live, takeRateHz: stage.takeRateHz, isPrinting: events)
-      if stage.isAudible { devices.tellKeptDefault() }
-      stage.notes.forEach(Terminal.tell)
-      try live.start(frameLimit: frameLimit(stage))
+      try console.tellEvents()
+      try engine.start()
     } catch {
       start.end()
-      keeper?.discard()
+      engine.discard()
       throw error
     }
     let isAskedToEnd = start.end()
-    Terminal.tell(CertaintyText(performance).description)
-    stage.loop.grant?.notes.forEach(Terminal.tell)
-    let budget = PlayBudget(
-      live, periodCount: devices.settings.periodCount, budgetMilliseconds: budget)
-    Terminal.tell(budget.description)
-    let isStopped = isAskedToEnd || !measureReturn(live, signals)
+    Terminal.tell(CertaintyText(engine).description)
+    engine.grant?.notes.forEach(Terminal.tell)
+    Terminal.tell(
+      BudgetText(expected: engine.expectedDelay, budgetMilliseconds: budget).description)
+    let isStopped = try isAskedToEnd || !waitForSweep(engine, &console, signals)
     if !json { try Terminal.print(HitText.header) }
     let disk = DiskWait(signals: signals)
-    var console = PlayConsole(
-      live, news: news, kits: kits, takeRateHz: stage.takeRateHz, budget: budget,
-      growsBuffer: autoBuffer ?? (devices.stream.givenPeriod == nil), json: json,
-      tellsMeters: meters, disk: disk)
+    let ending: LoopEnding
     do {
-      while !isStopped && stage.loop.isRunning
-        && !signals.wait(milliseconds: news.pauseMilliseconds)
+      while !isStopped && engine.isRunning
+        && !signals.wait(milliseconds: console.pauseMilliseconds)
       {
         try console.tell()
       }
+      ending = try end(engine, disk)
     } catch {
-      _ = try end(live, disk)
-      _ = try console.keepSession()
+      _ = try? end(engine, disk)
+      _ = engine.report { try disk.run($0) }
       throw error
     }
-    let ending = try end(live, disk)
-    try console.finish()
-    try keepLearned(console.learning, performance, signals)
+    try console.finish(engine.report { try disk.run($0) })
+    try keepLearned(engine, signals)
     if case .lost(let failure) = ending { throw failure }
-    for status in live.recorders.map(\.status) {
+    for status in engine.recorders.map(\.status) {
       if let failure = status.failure ?? status.loss { throw failure }
     }
   }
 
   /// Keeps what was learned, where the player wants that.
-  private func keepLearned(
-    _ progress: LearningProgress, _ performance: Performance, _ signals: StopSignals
-  ) throws {
+  private func keepLearned(_ engine: Engine, _ signals: StopSignals) throws {
     guard let name = instrument.learnableProfile else { return }
     let choice = LearnedChoice(
-      progress: progress, profile: name, isKeeping: keepLearned,
+      progress: engine.learning, profile: name, isKeeping: keepLearned,
       canAsk: !json && Terminal.isAnswered && StopSignals.isInterrupted)
-    try choice.carryOut(performance.learnedProfile, path: ProfileLocator().path(name), signals)
-  }
-
-  /// The performance, ready to start, and what records it.
-  private func live(
-    _ performance: Performance, on stage: PlayStage, _ keeper: SessionKeeper?
-  ) throws -> LivePerformance {
-    let file = keeper?.mixFile ?? recording.file(isAudible: stage.isAudible)
-    let rateHz = stage.loop.rateHz
-    let recorder = try file.map {
-      try Recorder(
-        $0, stems: recording.stemFiles(of: $0, performance.stemNames, isOverwriting: force),
-        sampleRateHz: rateHz, isOverwriting: force,
-        limits: keeper == nil || !backing.recordBacking, prepare: keeper?.prepare)
-    }
-    let microphone = try file.flatMap(recording.microphoneFile).map {
-      try Recorder($0, sampleRateHz: rateHz, isOverwriting: force)
-    }
-    return LivePerformance(
-      performance, on: stage.loop, recorder: recorder, microphoneRecorder: microphone,
-      after: returnSweep(stage), journal: keeper)
+    try choice.carryOut(engine.learnedProfile, path: ProfileLocator().path(name), signals)
   }
 
   /// Ends the playing at once, and closes the recording when its disk has taken all of it.
-  private func end(_ live: LivePerformance, _ disk: DiskWait) throws -> LoopEnding {
-    let ending = live.stop()
-    let recorders = live.recorders
-    try disk.run { for recorder in recorders { recorder.finish() } }
+  private func end(_ engine: Engine, _ disk: DiskWait) throws -> LoopEnding {
+    let ending = engine.stop()
+    try disk.run { engine.finish() }
     return ending
   }
 
-  /// Drums return to a microphone, not to a file.
-  private func canReturn(_ stage: PlayStage) -> Bool {
-    stage.isAudible && stage.takeRateHz == nil
-  }
-
-  /// The sweep that was asked for, where it makes sense.
-  private func returnSweep(_ stage: PlayStage) -> ReturnSweep? {
-    guard sweep else { return nil }
-    guard canReturn(stage) else {
+  /// Waits for the sweep, where there is one, and tells what it found; false where it was told to stop.
+  private func waitForSweep(
+    _ engine: Engine, _ console: inout PlayConsole, _ signals: StopSignals
+  ) throws -> Bool {
+    if sweep && !engine.isSweeping && engine.state.echo == nil {
       Terminal.tell("no sweep: it takes a microphone and loudspeakers")
-      return nil
+      return true
     }
-    return ReturnSweep(sampleRateHz: stage.loop.rateHz)
-  }
-
-  /// Waits for the sweep, tells what it found, and opens the performance with it; false where it was told to stop.
-  private func measureReturn(_ live: LivePerformance, _ signals: StopSignals) -> Bool {
-    guard let sweep = live.sweep else { return true }
+    guard engine.isSweeping else { return true }
     Terminal.tell("a sweep of two seconds: please wait, and be quiet")
-    while live.loop.isRunning {
+    while engine.isSweeping {
       if signals.wait(milliseconds: 20) { return false }
-      guard let path = sweep.path else { continue }
-      Terminal.tell(ReturnText.found(path, sampleRateHz: live.loop.rateHz))
-      live.begin(expecting: path)
-      break
     }
+    try console.tellEvents()
     return true
   }
 
-  private func frameLimit(_ stage: PlayStage) -> Int? {
-    seconds.map { Int($0 * Double(stage.loop.rateHz)) } ?? stage.frameLimit
-  }
-
-  /// What keeps the session that was asked for.
-  private func keeper(
-    of performance: Performance, kitPath: String, _ profile: Profile, _ stage: PlayStage
-  ) throws -> SessionKeeper? {
-    guard recording.sessions.isKept, let transcript = performance.transcript else { return nil }
-    func device(_ direction: StreamDirection) -> String? {
-      stage.loop.reports.first { $0.direction == direction }?.device
+  /// What is to be played, on what, and what is kept of it.
+  private func setup(_ start: StartWatch) throws -> EngineSetup {
+    let profile = try instrument.loadProfile()
+    var setup = EngineSetup(profile: profile, memory: instrument.memory.forPlaying())
+    setup.input =
+      take.map { .take(path: $0, channels: devices.stream.takeChannels, isLooped: loop) }
+      ?? .device(devices.stream.captureDevice, isNamed: devices.stream.namesCapture)
+    setup.output = .device(devices.playbackDevice, isNamed: devices.namesPlayback)
+    setup.streams = devices.settings
+    setup.rateHz = devices.stream.rate
+    setup.kit = instrument.kit
+    setup.adjustments = instrument.kitOptions.adjustments
+    setup.settings = try instrument.settings(
+      for: profile, defaultSeed: .random(in: 1 ... .max), monitorDecibels: monitor)
+    setup.backing = try backing.played()
+    setup.sweep = sweep
+    setup.budgetMilliseconds = budget
+    setup.growsBuffer = autoBuffer ?? (devices.stream.givenPeriod == nil)
+    setup.seconds = seconds
+    setup.recording = EngineSetup.Recording(
+      file: { recording.file(isAudible: $0) },
+      stems: { try recording.stemFiles(of: $0, $1, isOverwriting: force) },
+      microphone: { recording.microphoneFile(of: $0) }, isOverwriting: force)
+    guard recording.sessions.isKept else { return setup }
+    setup.journal = { begun in
+      start.endIfAsked()
+      let keeper = try recording.sessions.keeper(begun, else: recording.elseFolder)
+      start.onEnding { keeper.discard() }
+      return keeper
     }
-    return try recording.sessions.keeper(
-      kit: performance.kit, kitPath: kitPath, adjustments: instrument.kitOptions.adjustments,
-      profile: profile, settings: performance.settings,
-      devices: SessionRecord.Devices(
-        input: device(.capture) ?? take, output: device(.playback),
-        periodFrames: stage.loop.periodFrames, periodCount: devices.settings.periodCount),
-      backing: backing.played(), else: recording.elseFolder, transcript: transcript)
+    return setup
   }
 }

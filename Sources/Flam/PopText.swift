@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
+import Engine
 
 /// Tells of pops in plain words: what came too late, why, and what to try. When it rains pops, it sums up.
 struct PopText {
@@ -9,7 +9,7 @@ struct PopText {
 
   let periodFrames: Int
   let periodNanoseconds: Int
-  private var untold: [Pop] = []
+  private var untold: [EngineEvent.Xrun] = []
   private var pause = PopText.shortestPause
   private var lastToldSeconds = -PopText.longestPause
 
@@ -21,7 +21,7 @@ struct PopText {
   /// A line on what has popped; nil where nothing has, or it is too soon to speak again.
   ///
   /// - Parameter seconds: The time, from any beginning.
-  mutating func news(_ pops: [Pop], atSeconds seconds: Double) -> String? {
+  mutating func news(_ pops: [EngineEvent.Xrun], atSeconds seconds: Double) -> String? {
     untold += pops
     let quiet = seconds - lastToldSeconds
     guard !untold.isEmpty, quiet >= pause else { return nil }
@@ -32,31 +32,27 @@ struct PopText {
 
   /// The line on what has not been told, whenever it is.
   mutating func rest() -> String? {
-    guard let worst = untold.max(by: { $0.lateNanoseconds < $1.lateNanoseconds }) else {
+    guard let worst = untold.max(by: { $0.milliseconds < $1.milliseconds }) else {
       return nil
     }
     defer { untold = [] }
     guard untold.count > 1 else { return "pop \(worst.number): \(text(worst))" }
-    let ours = untold.count { $0.isOurs }
+    let ours = untold.count { $0.cause == .work }
     let shares = ours > 0 && ours < untold.count ? " (\(ours) of them are ours)" : ""
     return "\(untold.count) pops, \(worst.number) the worst\(shares): \(text(worst))"
   }
 
-  private func text(_ pop: Pop) -> String {
-    let late = milliseconds(pop.lateNanoseconds, places: 1)
+  private func text(_ pop: EngineEvent.Xrun) -> String {
+    let late = pop.milliseconds.text(places: 1)
     let what = pop.side == .capture ? "the microphone was read" : "the drums were"
-    let work = milliseconds(pop.workNanoseconds, places: 2)
-    let heldUp = milliseconds(pop.heldUpNanoseconds, places: 1)
-    let period = milliseconds(periodNanoseconds, places: 2)
+    let work = pop.workMilliseconds.text(places: 2)
+    let heldUp = pop.heldUpMilliseconds.text(places: 1)
+    let period = (Double(periodNanoseconds) / 1e6).text(places: 2)
     let cause =
-      pop.isOurs
+      pop.cause == .work
       ? "our own work took \(work) of \(period) ms: \(Advice.ownWork(periodFrames: periodFrames))"
       : "our own work took \(work) of \(period) ms, and the system kept us waiting for \(heldUp) ms: "
         + Advice.otherWork(periodFrames: periodFrames)
     return "\(what) \(late) ms late; \(cause)"
-  }
-
-  private func milliseconds(_ nanoseconds: Int, places: Int) -> String {
-    (Double(nanoseconds) / 1e6).text(places: places)
   }
 }

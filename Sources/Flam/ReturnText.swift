@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Instrument
 
 /// What a player should know of the drums that come back into the microphone.
@@ -29,21 +30,21 @@ struct ReturnText {
   }
 
   /// What a sweep has found, in a line.
-  static func found(_ path: ReturnPath, sampleRateHz: Int) -> String {
-    guard let way = way(path, sampleRateHz: sampleRateHz) else {
-      return path.isDrowned
+  static func found(_ echo: EngineEvent.Echo, rateHz: Int) -> String {
+    guard let way = way(echo, rateHz: rateHz) else {
+      return echo.isDrowned
         ? "too noisy to hear whether your drums return (any return below "
-          + "\(path.faintestDecibels.text) dB is hidden); it is learnt while you play"
+          + "\(echo.faintestDecibels.text) dB is hidden); it is learnt while you play"
         : "nothing returns: headphones"
     }
     return "your drums return \(way); they are taken out from the first stroke"
   }
 
   /// Level and delay of what returns; nil where nothing is known to.
-  static func way(_ path: ReturnPath, sampleRateHz: Int) -> String? {
-    guard path.isReturning else { return nil }
-    let milliseconds = 1000 * Double(path.delayFrames) / Double(sampleRateHz)
-    return "at \(path.gainDecibels.text) dB after \(milliseconds.text(places: 1)) ms"
+  static func way(_ echo: EngineEvent.Echo, rateHz: Int) -> String? {
+    guard echo.isReturning else { return nil }
+    let milliseconds = 1000 * Double(echo.delayFrames) / Double(rateHz)
+    return "at \(echo.gainDecibels.text) dB after \(milliseconds.text(places: 1)) ms"
   }
 
   /// How the drums return, in a line; nil while it is not known.

@@ -60,6 +60,9 @@ public struct HitIdentity: BitwiseCopyable, Hashable, Sendable {
     @_noLocks get { Int(truncatingIfNeeded: rawValue & (Self.refusedBit - 1)) }
   }
 
+  /// By which voices know it: that of a hit that was heard is its ``number``.
+  public var voiceNumber: Int { @_noLocks get { Int(truncatingIfNeeded: rawValue) } }
+
   /// Where the hit comes from.
   public var source: HitSource { HitSource.allCases[Int(rawValue >> 56)] }
 

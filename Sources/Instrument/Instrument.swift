@@ -14,6 +14,7 @@ public struct Instrument: ~Copyable {
   private var hearingEvents: HearingEventQueue
   private var inputMeter: PeakMeter
   private var exchange: DrumExchange.AudioSide?
+  private let notes: NoteExchange.AudioSide?
   private let answerDelayFrames: Int
   private let unnoticedFrames: Int
   private let hits: SPSCRing<HitEvent>.Producer
@@ -33,6 +34,7 @@ public struct Instrument: ~Copyable {
   ///   - hearingEvents: Bring changes of the ears; nil where none come.
   ///   - tails: Brings the tails of streamed sounds; nil where all are in memory.
   ///   - backing: Brings a track that is played along; has to outlive the instrument.
+  ///   - notes: Brings notes that were not heard; nil where none come.
   ///   - hits: Receives each turn in the life of each hit, in their order.
   ///   - snapshots: Receives meters after each block.
   ///   - transcript: Takes down what is played; nil where no one asks.
@@ -41,6 +43,7 @@ public struct Instrument: ~Copyable {
     exchange: DrumExchange.AudioSide? = nil, mixEvents: SPSCRing<MixEvent>.Consumer? = nil,
     hearingEvents: SPSCRing<HearingEvent>.Consumer? = nil,
     tails: TailExchange.AudioSide? = nil, backing: BackingExchange? = nil,
+    notes: NoteExchange.AudioSide? = nil,
     hits: SPSCRing<HitEvent>.Producer,
     snapshots: SnapshotCell<Snapshot>.Publisher, transcript: Transcript.AudioSide? = nil
   ) {
@@ -56,6 +59,7 @@ public struct Instrument: ~Copyable {
     voices = VoiceBank(
       drums: drums, voiceCount: settings.voiceCount, tails: tails, transcript: transcript)
     self.exchange = exchange
+    self.notes = notes
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
     unnoticedFrames = Units.frames(
       seconds: Hearing.unnoticedSeconds, sampleRateHz: sampleRateHz)
@@ -153,6 +157,8 @@ public struct Instrument: ~Copyable {
     stems?.clear(frameCount: output.count / 2)
     output.update(repeating: 0)
     voices.serveTails()
+    // As hits are, before other drums take over.
+    notes?.serve(&voices)
     exchange?.serve(&voices)
     var first = 0
     while first < output.count {

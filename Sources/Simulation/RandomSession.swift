@@ -57,7 +57,8 @@ package struct RandomSession {
     settings.feedback = isListening ? FeedbackSettings() : nil
     settings.monitorDecibels = -20
     return Performance(
-      kit: kits[4], profile: .general, settings: settings, transcript: transcript)
+      kit: kits[4], profile: .general, settings: settings, transcript: transcript,
+      notes: NoteExchange())
   }
 
   /// Plays live; the seed decides all.
@@ -89,6 +90,7 @@ package struct RandomSession {
           inputFrames: blocks.inputFrames, outputFrames: blocks.outputFrames,
           timeline: blocks.timeline, arrivedDrums: performance.audioSide.arrivedDrumsCount))
       hits += performance.newHits()
+      changes += performance.newNotes().map { PerformanceChange($0) }
       strokes += transcript.newStrokes()
       returns += transcript.newReturns()
       runs += log.newRuns()
@@ -122,8 +124,24 @@ package struct RandomSession {
     case 10...11:
       let decibels = chance(0...3) == 0 ? nil : Float(chance(-60...(-6)))
       performance.hear(.threshold(sound: chance(0...2), decibels: decibels))
+    case 12...20: note(performance, chance)
     default: break
     }
+  }
+
+  /// A note from outside: struck at once or later, on any of the pads, ended or choked.
+  private static func note(_ performance: Performance, _ chance: (ClosedRange<Int>) -> Int) {
+    let later = performance.snapshot.frame + chance(-100...4000)
+    let pads = performance.pads(named: "drum \(chance(0...3))")
+    guard let pad = pads.first else { return }
+    let id = HitIdentity(chance(1...50), from: .key)
+    let action: NoteEvent.Action =
+      switch chance(0...9) {
+      case 0: .off
+      case 1: .choke(pad)
+      default: .on(pad, velocity: Float(chance(1...100)) / 100)
+      }
+    _ = performance.send(NoteEvent(action, id: id, atFrame: later))
   }
 
   /// Plays it again.

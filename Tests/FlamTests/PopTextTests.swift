@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Testing
 
 @testable import AudioIO
@@ -8,10 +9,12 @@ import Testing
   private func pop(
     _ number: Int, _ side: StreamDirection = .playback, late: Int = 1_800_000, block: Int = 50_000,
     work: Int? = nil, wait: Int = 3_100_000
-  ) -> Pop {
-    Pop(
+  ) -> EngineEvent.Xrun {
+    let pop = Pop(
       number: number, side: side, frame: 0, lateNanoseconds: late, blockNanoseconds: block,
       workNanoseconds: work ?? block, waitNanoseconds: wait, longestBlockNanoseconds: block)
+    guard case .xrun(let xrun) = EngineEvent(pop) else { preconditionFailure("a pop is an xrun") }
+    return xrun
   }
 
   private let text = PopText(periodFrames: 64, periodNanoseconds: 1_333_333)

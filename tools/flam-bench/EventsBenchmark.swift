@@ -63,7 +63,8 @@ struct EventsBenchmark {
     let ends = Ends(blockCount: blockCount, firstFrame: instrument.heardFrames)
     let hub = EventHub()
     let dispatcher = EventDispatcher(
-      hits: instrument.hitEvents, sounds: instrument.sounds, to: hub)
+      hits: instrument.hitEvents, sounds: instrument.sounds,
+      sampleRateHz: Float(BusyInstrument.sampleRateHz), to: hub)
     let delays = Mutex<[Double]>([])
     let threads = (0..<subscriberCount).compactMap { _ in
       let subscription = hub.subscribe()

@@ -4,7 +4,7 @@ import Glibc
 import Instrument
 
 /// What became of the file of a backing while it played.
-public enum BackingChange: Sendable, Equatable {
+public enum BackingChange: String, Codable, Sendable {
   /// It was removed, or another file took its place: what was opened plays on.
   case removed
   /// Something else was written into it: what stands there now plays from the next beginning on, where it is of the same

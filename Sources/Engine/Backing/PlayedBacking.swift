@@ -47,6 +47,13 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
     return now == hash ? nil : "its backing '\(path)' is no longer the same"
   }
 
+  /// From its beginning, read on by a thread of its own.
+  func livingTrack(sampleRateHz: Int) throws(SoundFileError) -> BackingTrack {
+    try BackingTrack(
+      path: path, sampleRateHz: sampleRateHz, gainDecibels: gainDecibels, isLooped: isLooped,
+      countIn: countIn, isRecorded: isRecorded)
+  }
+
   /// From its beginning, for whoever reads it on.
   package func track(sampleRateHz: Int) throws(SoundFileError) -> BackingTrack {
     try BackingTrack(

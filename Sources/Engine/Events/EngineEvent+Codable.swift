@@ -6,26 +6,66 @@ extension EngineEvent: Codable {
 
   /// What events are called that are not of hits.
   private enum Kind: String {
-    case xrun, device, kit, mix, hearing, meters, recording, session, lost
+    case started
+    case note
+    case xrun
+    case load
+    case devices
+    case device
+    case profile
+    case kitLoading = "kit.loading"
+    case kit
+    case kitLoaded = "kit.loaded"
+    case kitFailed = "kit.failed"
+    case delay
+    case echo
+    case backing
+    case learning
+    case mix
+    case hearing
+    case meters
+    case recording
+    case session
+    case ended
+    case lost
   }
 
   /// Before the turn of a hit.
   private static let hitPrefix = "hit."
 
+  /// The kind of an event; nil for one of a hit.
+  private var kind: Kind? {
+    switch self {
+    case .hit: nil
+    case .started: .started
+    case .note: .note
+    case .xrun: .xrun
+    case .load: .load
+    case .devices: .devices
+    case .device: .device
+    case .profile: .profile
+    case .kitLoading: .kitLoading
+    case .kit: .kit
+    case .kitLoaded: .kitLoaded
+    case .kitFailed: .kitFailed
+    case .delay: .delay
+    case .echo: .echo
+    case .backing: .backing
+    case .learning: .learning
+    case .mix: .mix
+    case .hearing: .hearing
+    case .meters: .meters
+    case .recording: .recording
+    case .session: .session
+    case .ended: .ended
+    case .lost: .lost
+    }
+  }
+
   /// What it is called, as `"event"`.
   public var name: String {
-    switch self {
-    case .hit(let news): Self.hitPrefix + news.turn.rawValue
-    case .xrun: Kind.xrun.rawValue
-    case .device: Kind.device.rawValue
-    case .kit: Kind.kit.rawValue
-    case .mix: Kind.mix.rawValue
-    case .hearing: Kind.hearing.rawValue
-    case .meters: Kind.meters.rawValue
-    case .recording: Kind.recording.rawValue
-    case .session: Kind.session.rawValue
-    case .lost: Kind.lost.rawValue
-    }
+    if case .hit(let news) = self { return Self.hitPrefix + news.turn.rawValue }
+    return kind?.rawValue ?? ""
   }
 
   /// Reads an event; an unknown kind is an error.
@@ -43,14 +83,27 @@ extension EngineEvent: Codable {
         forKey: .event, in: container, debugDescription: "\"\(name)\" is no event")
     }
     switch kind {
+    case .started: self = .started
+    case .note: self = .note(try Note(from: decoder))
     case .xrun: self = .xrun(try Xrun(from: decoder))
+    case .load: self = .load(try Load(from: decoder))
+    case .devices: self = .devices(try Devices(from: decoder))
     case .device: self = .device(try Device(from: decoder))
+    case .profile: self = .profile(try Profile(from: decoder))
+    case .kitLoading: self = .kitLoading(try KitLoading(from: decoder))
     case .kit: self = .kit(try Kit(from: decoder))
+    case .kitLoaded: self = .kitLoaded(try KitLoaded(from: decoder))
+    case .kitFailed: self = .kitFailed(try KitFailed(from: decoder))
+    case .delay: self = .delay(try Delay(from: decoder))
+    case .echo: self = .echo(try Echo(from: decoder))
+    case .backing: self = .backing(try Backing(from: decoder))
+    case .learning: self = .learning(try Learning(from: decoder))
     case .mix: self = .mix(try Mix(from: decoder))
     case .hearing: self = .hearing(try Hearing(from: decoder))
     case .meters: self = .meters(try Meters(from: decoder))
     case .recording: self = .recording(try Kept(from: decoder))
     case .session: self = .session(try Kept(from: decoder))
+    case .ended: self = .ended(try Ended(from: decoder))
     case .lost: self = .lost(try Lost(from: decoder))
     }
   }
@@ -60,14 +113,28 @@ extension EngineEvent: Codable {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .event)
     switch self {
+    case .started: break
     case .hit(let news): try news.encode(to: encoder)
+    case .note(let news): try news.encode(to: encoder)
     case .xrun(let news): try news.encode(to: encoder)
+    case .load(let news): try news.encode(to: encoder)
+    case .devices(let news): try news.encode(to: encoder)
     case .device(let news): try news.encode(to: encoder)
+    case .profile(let news): try news.encode(to: encoder)
+    case .kitLoading(let news): try news.encode(to: encoder)
     case .kit(let news): try news.encode(to: encoder)
+    case .kitLoaded(let news): try news.encode(to: encoder)
+    case .kitFailed(let news): try news.encode(to: encoder)
+    case .delay(let news): try news.encode(to: encoder)
+    case .echo(let news): try news.encode(to: encoder)
+    case .backing(let news): try news.encode(to: encoder)
+    case .learning(let news): try news.encode(to: encoder)
     case .mix(let news): try news.encode(to: encoder)
     case .hearing(let news): try news.encode(to: encoder)
     case .meters(let news): try news.encode(to: encoder)
-    case .recording(let news), .session(let news): try news.encode(to: encoder)
+    case .recording(let news): try news.encode(to: encoder)
+    case .session(let news): try news.encode(to: encoder)
+    case .ended(let news): try news.encode(to: encoder)
     case .lost(let news): try news.encode(to: encoder)
     }
   }

@@ -2,6 +2,11 @@
 import DSP
 import Instrument
 
+extension EngineEvent {
+  /// Level of an amplitude, in dBFS.
+  static func decibels(amplitude: Float) -> Float { Units.decibels(amplitude: amplitude) }
+}
+
 extension EngineEvent.Meters {
   /// Where the meters of an instrument stand.
   public init(_ snapshot: Snapshot) {

@@ -7,12 +7,38 @@ import Instrument
 public enum EngineEvent: Sendable, Equatable {
   /// `hit.begun`, `hit.revised`, `hit.settled`, `hit.withdrawn`, `hit.refused`.
   case hit(HitNews)
+  /// A note that was not heard has been struck, ended or choked.
+  case note(Note)
+  /// Playing begins.
+  case started
+  /// Playing has ended.
+  case ended(Ended)
   /// A buffer ran full or dry.
   case xrun(Xrun)
+  /// How much of its time playing takes; once a second.
+  case load(Load)
+  /// What is heard and played on.
+  case devices(Devices)
   /// A device has gone, is back, or plays otherwise.
   case device(Device)
-  /// Other drums took over.
+  /// The sounds that are told apart, and how they are heard.
+  case profile(Profile)
+  /// A kit is being loaded.
+  case kitLoading(KitLoading)
+  /// Other drums took over: those that begin, a part of a kit, or all of it.
   case kit(Kit)
+  /// All of a kit is there.
+  case kitLoaded(KitLoaded)
+  /// A kit cannot be loaded; the one before plays on.
+  case kitFailed(KitFailed)
+  /// Tap to drum, as far as it is known, and what it may take.
+  case delay(Delay)
+  /// How the drums return to the microphone, as a sweep found it.
+  case echo(Echo)
+  /// The file of the backing was changed.
+  case backing(Backing)
+  /// The last hits of a sound left it unsure.
+  case learning(Learning)
   /// The mixer was changed.
   case mix(Mix)
   /// How the player is heard was changed.
@@ -48,48 +74,78 @@ public enum EngineEvent: Sendable, Equatable {
     public let milliseconds: Double
     /// Whose time it was.
     public let cause: Cause
+    /// Processor time that our own work took in the block before it, in milliseconds.
+    public let workMilliseconds: Double
+    /// How long the system held the audio thread up before it, in milliseconds.
+    public let heldUpMilliseconds: Double
 
     /// An xrun as it is told.
-    public init(number: Int, side: Side, frame: Int, milliseconds: Double, cause: Cause) {
+    public init(
+      number: Int, side: Side, frame: Int, milliseconds: Double, cause: Cause,
+      workMilliseconds: Double, heldUpMilliseconds: Double
+    ) {
       (self.number, self.side, self.frame) = (number, side, frame)
       (self.milliseconds, self.cause) = (milliseconds, cause)
+      (self.workMilliseconds, self.heldUpMilliseconds) = (workMilliseconds, heldUpMilliseconds)
     }
+  }
+
+  /// What is heard and played on, once devices are open.
+  public struct Devices: Codable, Sendable, Equatable {
+    /// ALSA's name of the device that is heard, or the path of a take; nil for none.
+    public let input: String?
+    /// ALSA's name of the device that is played on; nil where nothing is heard of it.
+    public let output: String?
+    /// Sample rate of both sides in hertz.
+    public let rateHz: Int
+    /// Frames of a period.
+    public internal(set) var periodFrames: Int
+    /// Rate of a take in hertz, in whose frames its hits are counted for people; nil for a device.
+    public let takeRateHz: Int?
+    /// What people should know of them, a sentence each: what stands in for what is missing, what was asked for and is
+    /// otherwise.
+    public let notes: [String]
   }
 
   /// What a device did.
   public struct Device: Codable, Sendable, Equatable {
     /// What happened.
     public enum State: String, Codable, Sendable {
-      case lost, obstructed, back, periodChanged, periodRefused
+      case lost, obstructed, back, periodTried, periodChanged, periodRefused
     }
 
     /// What happened.
     public let state: State
     /// Names of the PCMs; none for a period.
     public let devices: [String]
+    /// The microphone is among them.
+    public let isInput: Bool
+    /// The loudspeaker is among them.
+    public let isOutput: Bool
     /// Why, where there is a reason.
     public let reason: String?
-    /// Frames of the period that devices play with, or do not have.
+    /// What to do, where something can be done.
+    public let advice: String?
+    /// Frames of the period that devices play with, are asked for, or do not have.
     public let periodFrames: Int?
+    /// Frames of the period before.
+    public let earlierPeriodFrames: Int?
+    /// By how many frames drums come later than before; negative for sooner.
+    public let laterFrames: Int?
+    /// How long it was away.
+    public let seconds: Double?
 
     /// News of a device.
     public init(
-      _ state: State, devices: [String] = [], reason: String? = nil, periodFrames: Int? = nil
+      _ state: State, devices: [String] = [], isInput: Bool = false, isOutput: Bool = false,
+      reason: String? = nil, advice: String? = nil, periodFrames: Int? = nil,
+      earlierPeriodFrames: Int? = nil, laterFrames: Int? = nil, seconds: Double? = nil
     ) {
-      (self.state, self.devices) = (state, devices)
-      (self.reason, self.periodFrames) = (reason, periodFrames)
+      (self.state, self.devices, self.isInput, self.isOutput) = (state, devices, isInput, isOutput)
+      (self.reason, self.advice, self.periodFrames) = (reason, advice, periodFrames)
+      self.earlierPeriodFrames = earlierPeriodFrames
+      (self.laterFrames, self.seconds) = (laterFrames, seconds)
     }
-  }
-
-  /// Drums that answer from now on.
-  public struct Kit: Codable, Sendable, Equatable {
-    /// As people call it.
-    public let name: String
-    /// Where it lies; missing where that is not known.
-    public let path: String?
-
-    /// A kit that took over.
-    public init(name: String, path: String?) { (self.name, self.path) = (name, path) }
   }
 
   /// A change of the mixer: a strip, a bus, or the end of all solos where it is neither.
@@ -202,7 +258,7 @@ public enum EngineEvent: Sendable, Equatable {
     case .hearing(var hearing):
       hearing.frame = counted(hearing.frame)
       return .hearing(hearing)
-    case .device, .kit, .mix, .meters, .recording, .session, .lost: return self
+    default: return self
     }
   }
 }

@@ -23,19 +23,25 @@ public final class EventDispatcher: Sendable {
   private final class Work: @unchecked Sendable {
     let hits: Mutex<SPSCRing<HitEvent>.Consumer>
     let sounds: [String]
+    let sampleRateHz: Float
     let hub: EventHub
     let isEnding = Atomic(false)
 
-    init(_ hits: SPSCRing<HitEvent>.Consumer, sounds: [String], hub: EventHub) {
+    init(
+      _ hits: SPSCRing<HitEvent>.Consumer, sounds: [String], sampleRateHz: Float, hub: EventHub
+    ) {
       self.hits = Mutex(hits)
       self.sounds = sounds
+      self.sampleRateHz = sampleRateHz
       self.hub = hub
     }
 
     /// The lock keeps the order; one thread at a time reads the ring.
     func deliver() {
       hits.withLock { hits in
-        while let event = hits.pop() { hub.publish(.hit(HitNews(event, sounds: sounds))) }
+        while let event = hits.pop() {
+          hub.publish(.hit(HitNews(event, sounds: sounds, sampleRateHz: sampleRateHz)))
+        }
       }
     }
 
@@ -48,18 +54,20 @@ public final class EventDispatcher: Sendable {
         next = max(next + period, rt_now_nanoseconds())
         rt_sleep_until(next)
       }
-      deliver()
     }
   }
 
   /// Takes the turns of `hits`, which nobody else takes and whose ring must outlive the dispatcher, and tells them in the names
   /// of the profile's `sounds`.
-  public init(hits: SPSCRing<HitEvent>.Consumer, sounds: [String], to hub: EventHub) {
-    work = Work(hits, sounds: sounds, hub: hub)
+  public init(
+    hits: SPSCRing<HitEvent>.Consumer, sounds: [String], sampleRateHz: Float, to hub: EventHub
+  ) {
+    work = Work(hits, sounds: sounds, sampleRateHz: sampleRateHz, hub: hub)
     thread = Mutex(nil)
   }
 
-  deinit { stop() }
+  /// What it took its hits from may be gone by now.
+  deinit { end() }
 
   /// Starts the thread; false where the system can start none: then ``deliver()`` is all there is.
   @discardableResult public func start() -> Bool {
@@ -76,11 +84,15 @@ public final class EventDispatcher: Sendable {
 
   /// Tells what still waits, and ends the thread.
   public func stop() {
+    end()
+    work.deliver()
+  }
+
+  private func end() {
     thread.withLock { thread in
       work.isEnding.store(true, ordering: .releasing)
       thread?.join()
       thread = nil
     }
-    work.deliver()
   }
 }

@@ -10,7 +10,12 @@ public final class EventHub: Sendable {
     weak let subscription: EventSubscription?
   }
 
-  private let places = Mutex<[Place]>([])
+  private struct Listeners {
+    var places: [Place] = []
+    var state = EngineState()
+  }
+
+  private let listeners = Mutex(Listeners())
 
   /// A hub that nobody listens to.
   public init() {}
@@ -24,25 +29,41 @@ public final class EventHub: Sendable {
     capacity: Int = 4096, to isWanted: @escaping @Sendable (EngineEvent) -> Bool = { _ in true }
   ) -> EventSubscription {
     let subscription = EventSubscription(capacity: capacity, isWanted: isWanted)
-    places.withLock { $0.append(Place(subscription: subscription)) }
+    listeners.withLock { $0.places.append(Place(subscription: subscription)) }
     return subscription
   }
+
+  /// Begins to listen, late: how everything stands, and what is told after that.
+  public func join(capacity: Int = 4096) -> (EngineState, EventSubscription) {
+    let subscription = EventSubscription(capacity: capacity) { _ in true }
+    let state = listeners.withLock { listeners in
+      listeners.places.append(Place(subscription: subscription))
+      return listeners.state
+    }
+    return (state, subscription)
+  }
+
+  /// How everything stands: what all events so far come to.
+  public var state: EngineState { listeners.withLock { $0.state } }
 
   /// Tells an event to all who listen. Not for the audio thread: see ``EventDispatcher``.
   public func publish(_ event: EngineEvent) {
     // A subscriber that is released meanwhile ends here, which takes no lock of ours.
-    places.withLock { places in
+    listeners.withLock { listeners in
+      listeners.state.apply(event)
       var hasGone = false
-      for place in places where !(place.subscription?.offer(event) ?? false) { hasGone = true }
-      if hasGone { places.removeAll { $0.subscription?.isLeft ?? true } }
+      for place in listeners.places where !(place.subscription?.offer(event) ?? false) {
+        hasGone = true
+      }
+      if hasGone { listeners.places.removeAll { $0.subscription?.isLeft ?? true } }
     }
   }
 
   /// How many listen.
   public var subscriberCount: Int {
-    places.withLock { places in
-      places.removeAll { $0.subscription?.isLeft ?? true }
-      return places.count
+    listeners.withLock { listeners in
+      listeners.places.removeAll { $0.subscription?.isLeft ?? true }
+      return listeners.places.count
     }
   }
 }

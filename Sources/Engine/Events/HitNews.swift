@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Profiles
 
 /// A turn in the life of a hit, as it is told to the world.
 public struct HitNews: Sendable, Equatable {
@@ -25,14 +26,14 @@ public struct HitNews: Sendable, Equatable {
   public let thresholdDecibels: Float?
   /// Why it is not answered; nil where it is.
   public let refused: Refusal?
-  /// The hit as the instrument tells it; nil where it was read from JSON, which does not hold it.
-  public let detail: Hit?
+  /// All that there is to say of a settled hit; nil before it is settled, and where it was read from JSON.
+  public let line: HitLine?
 
   /// Where it comes from.
   public var source: HitSource { id.source }
 
   /// Tells `event` in the names of a profile's `sounds`.
-  public init(_ event: HitEvent, sounds: [String]) {
+  public init(_ event: HitEvent, sounds: [String], sampleRateHz: Float = 48_000) {
     let (hit, decision) = (event.hit, event.hit.latest)
     turn = event.turn
     id = hit.identity
@@ -45,10 +46,11 @@ public struct HitNews: Sendable, Equatable {
     startFrame = hit.startFrame.map { $0 + Instrument.outputLatencyFrames }
     thresholdDecibels = hit.thresholdDecibels
     refused = hit.refusal
-    detail = hit
+    line =
+      event.turn == .settled ? HitLine(hit, sounds: sounds, sampleRateHz: sampleRateHz) : nil
   }
 
-  /// All that is told is equal; ``detail`` is not looked at.
+  /// All that is told is equal; ``line`` is not looked at.
   public static func == (one: HitNews, other: HitNews) -> Bool {
     one.turn == other.turn && one.id == other.id && one.frame == other.frame
       && one.onsetFrame == other.onsetFrame && one.hit == other.hit && one.sound == other.sound
@@ -76,7 +78,7 @@ public struct HitNews: Sendable, Equatable {
     startFrame = try container.decodeIfPresent(Int.self, forKey: .startFrame)
     refused = try container.decodeIfPresent(Refusal.self, forKey: .refused)
     thresholdDecibels = try container.decodeIfPresent(Float.self, forKey: .thresholdDecibels)
-    detail = nil
+    line = nil
   }
 
   /// Writes null where there is no sound, and leaves out what is not there.

@@ -3,7 +3,7 @@ import Instrument
 import Kits
 
 /// What a player changed while playing, as one line of a session's `changes.jsonl`: the drums, the mixer from an output
-/// frame on, or the ears from an input frame on. In their order they lead to the same drums, mixer and ears again.
+/// frame on, the ears from an input frame on, or a note that was struck. In their order they lead to the same drums, mixer and ears again.
 public struct PerformanceChange: Codable, Sendable, Equatable {
   /// A kit, or a part of it, that took over.
   public struct KitPart: Codable, Sendable, Hashable {
@@ -41,8 +41,11 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
   public let mix: Mix?
   /// Null where something else changed.
   public let hearing: Hearing?
+  /// A note from outside, as it was carried out; null where something else changed.
+  public let note: EngineEvent.Note?
 
-  package init(_ kit: KitPart) { (self.kit, mix, hearing) = (kit, nil, nil) }
-  package init(_ mix: Mix) { (kit, self.mix, hearing) = (nil, mix, nil) }
-  package init(_ hearing: Hearing) { (kit, mix, self.hearing) = (nil, nil, hearing) }
+  package init(_ kit: KitPart) { (self.kit, mix, hearing, note) = (kit, nil, nil, nil) }
+  package init(_ mix: Mix) { (kit, self.mix, hearing, note) = (nil, mix, nil, nil) }
+  package init(_ hearing: Hearing) { (kit, mix, self.hearing, note) = (nil, nil, hearing, nil) }
+  package init(_ note: EngineEvent.Note) { (kit, mix, hearing, self.note) = (nil, nil, nil, note) }
 }

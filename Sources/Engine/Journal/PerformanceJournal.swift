@@ -24,6 +24,8 @@ public protocol PerformanceJournal: AnyObject, Sendable {
   func note(_ change: PerformanceChange)
   /// Takes down a hit; its frames are those of the loop. Never waits for the disk.
   func note(_ hit: HitLine)
+  /// Takes down a note from outside.
+  func note(_ note: EngineEvent.Note)
   /// Writes what still waits. Once the audio thread has ended.
   func stop()
   /// Ends it with what came of the playing, and keeps that whatever failed before; then throws the first failure there

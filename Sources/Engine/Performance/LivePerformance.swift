@@ -23,6 +23,8 @@ public final class LivePerformance {
   public let witness: HeardAndPlayed?
   /// What keeps it so that it can be played again, where that is wanted.
   public let journal: (any PerformanceJournal)?
+  /// Brings what records it for a while.
+  private let extra: Handover<Recorder.Input>?
   private let stage: UnsafeMutablePointer<Stage>
   private let isOpen: UnsafeMutablePointer<Atomic<Bool>>
 
@@ -30,7 +32,8 @@ public final class LivePerformance {
   public init(
     _ performance: Performance, on loop: AudioLoop, recorder: Recorder?,
     microphoneRecorder: Recorder? = nil, after sweep: ReturnSweep? = nil,
-    witness: HeardAndPlayed? = nil, journal: (any PerformanceJournal)? = nil
+    witness: HeardAndPlayed? = nil, journal: (any PerformanceJournal)? = nil,
+    extra: Handover<Recorder.Input>? = nil
   ) {
     precondition(performance.sampleRateHz == loop.rateHz, "the kit has the rate of the device")
     self.performance = performance
@@ -40,6 +43,7 @@ public final class LivePerformance {
     self.sweep = sweep
     self.witness = witness
     self.journal = journal
+    self.extra = extra
     if let journal { performance.tellChange = { journal.note($0) } }
     isOpen = .allocate(capacity: 1)
     isOpen.initialize(to: Atomic(sweep == nil))
@@ -49,6 +53,7 @@ public final class LivePerformance {
         instrument: performance.audioSide, recorder: recorder?.input,
         microphone: microphoneRecorder?.input, timeline: loop.timeline,
         sweep: sweep?.audioSide, witness: witness?.audioSide, journal: journal?.audioSide,
+        extra: extra?.audioSide,
         isOpen: isOpen))
   }
 
@@ -112,6 +117,7 @@ private struct Stage: BitwiseCopyable {
   let sweep: StimulusRun.AudioSide?
   let witness: HeardAndPlayed.AudioSide?
   let journal: JournalInput?
+  let extra: Handover<Recorder.Input>.AudioSide?
   let isOpen: UnsafeMutablePointer<Atomic<Bool>>
   /// Frames that went by before the instrument was there.
   private(set) var missedInputFrames = 0
@@ -137,6 +143,7 @@ private struct Stage: BitwiseCopyable {
     }
     if let output {
       play(into: output, outputFrames)
+      if let extra, let input = extra.take() { input.push(output, frameCount: outputFrames) }
       witness?.play(output, frameCount: outputFrames, timeline: timeline)
     }
     journal?.note(

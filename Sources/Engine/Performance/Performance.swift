@@ -12,6 +12,8 @@ public final class Performance: @unchecked Sendable {
   private static let mixEventCapacity = 4096
   /// A change of the mixer takes place so much later, so that its frame is known before.
   private static let mixLeadSeconds = 0.02
+  /// So many drums are remembered by the names of their pads.
+  private static let namedDrums = 64
   /// Turns of hits that may wait to be fetched: a roll of 20 a second, revised twice each, for 50 s.
   private static let hitCapacity = 4096
 
@@ -51,16 +53,23 @@ public final class Performance: @unchecked Sendable {
   /// The track that is played along; nil where there is none.
   public let backing: BackingTrack?
 
+  /// Brings notes that were not heard; nil where none come.
+  private let notes: NoteExchange?
+  /// What the pads of the last drums are called, by the numbers of the drums: for notes that were struck on them.
+  private var padNames: [Int: [PadName]]
+
   /// Takes down what is played, where that is wanted; outlives the instrument.
   public let transcript: Transcript?
 
   /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along, `transcript` takes down what
-  /// is played.
+  /// is played, `notes` brings notes from outside.
   public init(
     kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil,
-    backing: BackingTrack? = nil, transcript: Transcript? = nil
+    backing: BackingTrack? = nil, transcript: Transcript? = nil, notes: NoteExchange? = nil
   ) {
     self.transcript = transcript
+    self.notes = notes
+    padNames = [0: kit.pads.map(PadName.init)]
     self.profile = profile
     self.kit = kit
     self.backing = backing
@@ -84,7 +93,7 @@ public final class Performance: @unchecked Sendable {
         drums: Self.drums(of: kit, answering: roles, settings, desk, number: 0),
         exchange: exchange.audioSide, mixEvents: mixEvents.consumer,
         hearingEvents: ears.events.consumer, tails: tails?.audioSide, backing: backing?.exchange,
-        hits: hits.producer,
+        notes: notes?.audioSide, hits: hits.producer,
         snapshots: snapshots.publisher, transcript: transcript?.audioSide))
   }
 
@@ -112,6 +121,8 @@ public final class Performance: @unchecked Sendable {
     }
     self.kit = kit
     drumsNumber += 1
+    padNames[drumsNumber] = kit.pads.map(PadName.init)
+    padNames[drumsNumber - Self.namedDrums] = nil
     tellChange(
       PerformanceChange(
         source ?? PerformanceChange.KitPart(name: kit.name, path: "", detail: .whole)))
@@ -206,11 +217,45 @@ public final class Performance: @unchecked Sendable {
     }
   }
 
+  /// The pads that a name means, as notes address them; none where the kit has no such drum.
+  package func pads(named name: String) -> [NotePad] {
+    kit.pads(named: name).map { NotePad($0, role: kit.pads[$0].role, ofDrums: drumsNumber) }
+  }
+
+  /// Sends a note; false where too many are on their way, or none can come.
+  package func send(_ note: NoteEvent) -> Bool { notes?.send(note) ?? false }
+
+  /// What became of notes since the last call.
+  package func newNotes() -> [EngineEvent.Note] {
+    (notes?.newNotes() ?? []).map { note in
+      let pads = padNames[note.drums] ?? []
+      let pad = note.action != .off && pads.indices.contains(note.pad) ? pads[note.pad] : nil
+      return EngineEvent.Note(
+        id: note.id, action: note.action, pad: pad?.title,
+        place: note.action == .off ? nil : note.pad, midiNote: pad?.midiNote,
+        velocity: note.velocity, startFrame: note.frame + Instrument.outputLatencyFrames,
+        askedFrame: note.askedFrame + Instrument.outputLatencyFrames)
+    }
+  }
+
+  /// Carries a note out once more, before the frame is played at which it arrived.
+  package func play(again note: EngineEvent.Note) {
+    let pad = NotePad(note.place ?? 0, role: .other, ofDrums: nil)
+    let action: NoteEvent.Action =
+      switch note.action {
+      case .on: .on(pad, velocity: note.velocity)
+      case .off: .off
+      case .choke: .choke(pad)
+      }
+    _ = send(
+      NoteEvent(action, id: note.id, atFrame: note.startFrame - Instrument.outputLatencyFrames))
+  }
+
   /// Names of the parts of what is played, as they come in ``Instrument/StemBuffers``: the drums, each name once, their
-  /// room, the microphone along with them.
+  /// room, the microphone along with them, and the drums that only notes strike.
   public var stemNames: [String] {
     var names: [String] = []
-    for name in roles.map(\.name) + ["room", "monitor"] {
+    for name in roles.map(\.name) + ["room", "monitor"] + (notes == nil ? [] : ["others"]) {
       let count = names.count { $0 == name || $0.hasPrefix("\(name)-") }
       names.append(count == 0 ? name : "\(name)-\(count + 1)")
     }
@@ -254,4 +299,15 @@ public final class Performance: @unchecked Sendable {
 
   /// Meters and counts as of the last block.
   public var snapshot: Snapshot { snapshots.reader.read() }
+}
+
+/// What a pad is called.
+private struct PadName {
+  let title: String
+  let midiNote: Int?
+
+  init(_ pad: Pad) {
+    title = pad.title
+    midiNote = pad.note ?? pad.role.generalMIDINote
+  }
 }

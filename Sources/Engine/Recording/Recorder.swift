@@ -84,11 +84,12 @@ public final class Recorder: @unchecked Sendable {
   ///     ``DSP/LookAheadLimiter``; what is written lies where the live limiter would have put it.
   ///   - stems: Where the parts of the stereo mix go, each in a file, as ``Instrument/StemBuffers`` has them; they lie where
   ///     the live limiter would have put them, too.
+  ///   - hasOthers: The last of these is of the drums that no sound plays.
   ///   - prepare: Makes the folder of a path where the recording is to go on, by the disk's thread; nil for nothing but the
   ///     folder.
   ///   - alongside: What the disk's thread does besides, fifty times a second and once at the end.
   public init(
-    _ file: RecordingFile, stems: [RecordingFile] = [], sampleRateHz: Int,
+    _ file: RecordingFile, stems: [RecordingFile] = [], hasOthers: Bool = false, sampleRateHz: Int,
     isOverwriting: Bool = false, limits: Bool = false,
     prepare: (@Sendable (String) -> Void)? = nil,
     alongside: (@Sendable () -> Void)? = nil
@@ -114,7 +115,10 @@ public final class Recorder: @unchecked Sendable {
     input = Input(
       queue: .allocate(capacity: 1),
       stems: stems.isEmpty
-        ? nil : StemBuffers(soundCount: stems.count - 2, capacityFrames: Input.mixFrames),
+        ? nil
+        : StemBuffers(
+          soundCount: stems.count - (hasOthers ? 3 : 2), hasOthers: hasOthers,
+          capacityFrames: Input.mixFrames),
       whole: stems.isEmpty ? nil : .allocate(capacity: channelCount * Input.mixFrames),
       mix: limits ? .allocate(capacity: file.channelCount * Input.mixFrames) : nil)
     input.mix?.initialize(repeating: 0, count: file.channelCount * Input.mixFrames)

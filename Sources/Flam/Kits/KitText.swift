@@ -11,7 +11,11 @@ struct KitText {
 
   /// The first faults, a line each, and that there is more to know.
   static func faults(_ problems: [KitProblem]) -> [String] {
-    let faults = problems.filter(\.isFault)
+    faults(problems.filter(\.isFault).map { "\($0)" })
+  }
+
+  /// The same of faults in words.
+  static func faults(_ faults: [String]) -> [String] {
     let more = faults.count - 3
     return faults.prefix(3).map { "kit: \($0)" }
       + (more > 0 ? ["kit: and \(more) more; 'flam kits check' lists them"] : [])

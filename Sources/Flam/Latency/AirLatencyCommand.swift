@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import ArgumentParser
 import Instrument
 import Latency
@@ -75,7 +76,7 @@ private struct AirDetails: LatencyOutcome.Details {
     sampleRateHz = round.rateHz
     confidence = trips.confidence
     medianDeviationMilliseconds = round.milliseconds(trips.medianDeviationFrames)
-    way = ReturnText.way(path, sampleRateHz: round.rateHz)
+    way = ReturnText.way(EngineEvent.Echo(path), rateHz: round.rateHz)
     returnGainDecibels = path.isReturning ? path.gainDecibels : nil
     returnMilliseconds = path.isReturning ? round.milliseconds(Double(path.delayFrames)) : nil
   }

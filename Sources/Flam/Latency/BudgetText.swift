@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Latency
 
 /// The delay that is to be expected, and what it is made of, in a line: before the first tap.
@@ -14,6 +15,16 @@ struct BudgetText: CustomStringConvertible {
     let verdict = expected.milliseconds <= budgetMilliseconds ? "" : ", over the budget"
     return "tap to drum: \(sum) ms of \(budgetMilliseconds.text(places: 0))\(verdict) "
       + "(\(parts.joined(separator: ", "))); \(device)"
+  }
+
+  /// The delay of the last hits and the budget: "5.0 of 23 ms, device of 2026-11-21"; or that it cannot be told.
+  static func use(_ delay: EngineEvent.Delay) -> String {
+    guard let milliseconds = delay.milliseconds else {
+      return "cannot tell: drums begin before their taps"
+    }
+    let device = delay.deviceMeasuredOn.map { ", device of \($0)" } ?? ""
+    return
+      "\(milliseconds.text(places: 1)) of \(delay.budgetMilliseconds.text(places: 0)) ms\(device)"
   }
 
   private var device: String {

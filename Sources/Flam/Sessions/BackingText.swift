@@ -14,17 +14,9 @@ enum BackingText {
   }
 
   /// How often it was not there in time; nil for never.
-  static func dropouts(_ backing: BackingTrack?) -> String? {
-    guard let count = backing?.exchange.dropoutCount, count > 0 else { return nil }
-    return
-      "the disk was too slow for the backing: it fell silent \(count) times; put the file on a faster one"
-  }
-
-  /// Why a session with it cannot be played again bit for bit; nil where it can.
-  static func whyNotReplayable(_ backing: BackingTrack?) -> String? {
-    guard let backing, backing.exchange.isRecorded else { return nil }
-    if backing.exchange.dropoutCount > 0 { return "as the disk was too slow for the backing" }
-    guard let change = backing.change, change != .removed else { return nil }
-    return "as the file of the backing was changed"
+  static func dropouts(_ count: Int) -> String? {
+    count > 0
+      ? "the disk was too slow for the backing: it fell silent \(count) times; put the file on a faster one"
+      : nil
   }
 }

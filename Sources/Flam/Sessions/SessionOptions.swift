@@ -28,24 +28,22 @@ struct SessionOptions: ParsableArguments {
   var parent: String { recordTo ?? SessionsCommand.defaultParent }
 
   /// A session that begins now; when its place fails it goes on in `elseFolder`.
-  func keeper(
-    kit: Kit, kitPath: String, adjustments: KitAdjustments, profile: Profile,
-    settings: InstrumentSettings,
-    devices: SessionRecord.Devices, backing: PlayedBacking?, else elseFolder: String?,
-    transcript: Transcript
-  ) throws -> SessionKeeper {
+  func keeper(_ begun: JournalStart, else elseFolder: String?) throws -> SessionKeeper {
     var record = try record(
-      kit: kit, kitPath: kitPath, adjustments: adjustments, profile: profile, settings: settings,
-      devices: devices)
-    record.backing = backing
+      kit: begun.kit, kitPath: begun.kitPath, adjustments: begun.adjustments,
+      profile: begun.profile, settings: begun.settings,
+      devices: SessionRecord.Devices(
+        input: begun.input, output: begun.output, periodFrames: begun.periodFrames,
+        periodCount: begun.periodCount))
+    record.backing = begun.backing
     let folder = try folder(record)
     var other: SessionFolder?
     do {
       other = try elseFolder.map { try folder.counterpart(in: $0) }
       let last = SessionFolder(path: "\(SessionsCommand.defaultParent)/\(folder.name)")
       return try SessionKeeper(
-        record, profile: profile, in: SessionPlaces(folder, else: other, last: last),
-        transcript: transcript)
+        record, profile: begun.profile, in: SessionPlaces(folder, else: other, last: last),
+        transcript: begun.transcript)
     } catch {
       for made in [folder, other].compactMap(\.self) { made.remove() }
       throw error

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The parts of a mix side by side, each interleaved stereo: the drums of each sound of the profile, their room, the
-/// microphone that is played along. Together they are what the limiter is given, but for rounding.
+/// microphone that is played along, and the drums that no sound plays where notes can strike them. Together they are what
+/// the limiter is given, but for rounding.
 ///
 /// Sounds that one pad answers share the part of the first of them.
 public struct StemBuffers: BitwiseCopyable, @unchecked Sendable {
   /// Sounds of the profile.
   public let soundCount: Int
+  /// Notes can strike drums that no sound plays.
+  public let hasOthers: Bool
   /// Room for so many frames.
   public let capacityFrames: Int
   private let samples: UnsafeMutablePointer<Float>
@@ -14,10 +17,11 @@ public struct StemBuffers: BitwiseCopyable, @unchecked Sendable {
   private var firstFrame = 0
 
   /// Silent ones; see ``free()``.
-  public init(soundCount: Int, capacityFrames: Int) {
+  public init(soundCount: Int, hasOthers: Bool = false, capacityFrames: Int) {
     self.soundCount = soundCount
+    self.hasOthers = hasOthers
     self.capacityFrames = capacityFrames
-    let count = 2 * capacityFrames * (soundCount + 2)
+    let count = 2 * capacityFrames * (soundCount + (hasOthers ? 3 : 2))
     samples = .allocate(capacity: count)
     samples.initialize(repeating: 0, count: count)
   }
@@ -25,12 +29,15 @@ public struct StemBuffers: BitwiseCopyable, @unchecked Sendable {
   /// Gives the memory back.
   public func free() { samples.deallocate() }
 
-  /// How many parts there are: the sounds, then ``roomPart``, then ``microphonePart``.
-  public var partCount: Int { @_noLocks get { soundCount &+ 2 } }
+  /// How many parts there are: the sounds, then ``roomPart``, then ``microphonePart``, then ``othersPart`` where there is one.
+  public var partCount: Int { @_noLocks get { soundCount &+ (hasOthers ? 3 : 2) } }
   /// What comes back of the room.
   public var roomPart: Int { @_noLocks get { soundCount } }
   /// The microphone.
   public var microphonePart: Int { @_noLocks get { soundCount &+ 1 } }
+
+  /// The drums that no sound plays; that of the first sound where there is no such part.
+  public var othersPart: Int { @_noLocks get { hasOthers ? soundCount &+ 2 : 0 } }
 
   /// The samples of a part.
   @_noLocks public func part(_ part: Int) -> UnsafeMutablePointer<Float> {

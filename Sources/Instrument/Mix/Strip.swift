@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A drum's channel of the mixer.
-public struct Strip: BitwiseCopyable, Sendable, Equatable {
+public struct Strip: BitwiseCopyable, Codable, Sendable, Equatable {
   /// Linear; 0 for silence.
   public var gain: Float = 1
   /// Place in the stereo image, -1 left ... 1 right; nil for the kit's own.

@@ -16,6 +16,7 @@ public struct DrumSet: ~Copyable {
   private let brightness: UnsafeMutablePointer<BrightnessScale>
   private let padOfSound: UnsafeMutablePointer<Int>
   private let soundCount: Int
+  private let padOfRole: UnsafeMutablePointer<Int>
   private let seed: UInt64
 
   /// Drums that answer.
@@ -42,10 +43,13 @@ public struct DrumSet: ~Copyable {
     soundCount = padOfSound.count
     self.padOfSound = .allocate(capacity: max(1, padOfSound.count))
     for (sound, pad) in padOfSound.enumerated() { self.padOfSound[sound] = pad }
+    padOfRole = .allocate(capacity: PadRole.allCases.count)
+    for role in PadRole.allCases { padOfRole[Int(role.rawValue)] = kit.pad(role: role) }
   }
 
   deinit {
     padOfSound.deallocate()
+    padOfRole.deallocate()
     brightness.deallocate()
   }
 
@@ -68,10 +72,13 @@ public struct DrumSet: ~Copyable {
     return padOfSound[sound]
   }
 
-  /// The first sound of the profile that a pad answers; the first of all where it answers none.
-  @_noLocks func sound(ofPad pad: Int) -> Int {
+  /// The pad with the role of a number, or the nearest that the kit has.
+  @_noLocks func pad(ofRole role: Int) -> Int { padOfRole[role] }
+
+  /// The first sound of the profile that a pad answers; nil where it answers none.
+  @_noLocks func sound(ofPad pad: Int) -> Int? {
     for sound in 0..<soundCount where padOfSound[sound] == pad { return sound }
-    return 0
+    return nil
   }
 
   /// The sound at a place of the queue of a layer, the next to be chosen from first; nil where there is none.

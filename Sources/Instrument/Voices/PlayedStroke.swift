@@ -31,16 +31,18 @@ public struct PlayedStroke: BitwiseCopyable, Sendable {
   /// - Parameters:
   ///   - askedFrame: See ``askedFrame``.
   ///   - hit: The number of its hit, 1 or more.
-  ///   - sound: By its place in the profile; nil for a release.
+  ///   - pad: What it strikes where `sound` does not tell it; a kit that lacks it is silent.
+  ///   - sound: By its place in the profile; nil for a release, and for a note from outside.
   public init(
-    _ action: StrokeAction, hit: Int, sound: Int?, velocity: Float, brightnessOctaves: Float?,
+    _ action: StrokeAction, hit: Int, pad: Int = 0, sound: Int?, velocity: Float,
+    brightnessOctaves: Float?,
     atFrame frame: Int, askedFrame: Int
   ) {
     self.action = action
     self.frame = frame
     self.askedFrame = askedFrame
     stroke = Stroke(
-      hit: hit, pad: 0, sound: sound, velocity: velocity, brightnessOctaves: brightnessOctaves)
+      hit: hit, pad: pad, sound: sound, velocity: velocity, brightnessOctaves: brightnessOctaves)
     drumsNumber = nil
   }
 

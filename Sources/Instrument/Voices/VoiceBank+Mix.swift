@@ -39,7 +39,7 @@ extension VoiceBank {
       guard let drums = voices[slot].drums else { continue }
       let pad = voices[slot].pad
       let send = sends == nil ? nil : drums.pointee.strips.send(pad: pad)
-      let stem = stems.map { $0.part(drums.pointee.sound(ofPad: pad)) }
+      let stem = stems.map { $0.part(drums.pointee.sound(ofPad: pad) ?? $0.othersPart) }
       var done = 0
       while done < count && !voices[slot].isIdle {
         let piece = min(VoiceWorkspace.frameCount, count - done)

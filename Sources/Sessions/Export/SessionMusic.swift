@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Instrument
 import Notation
 import Profiles
@@ -24,6 +25,13 @@ struct SessionMusic {
   /// The same, as a session keeps it.
   mutating func note(_ hit: KeptHit) {
     note(frame: hit.frame, sound: hit.sound, velocity: hit.velocity)
+  }
+
+  /// A note from outside; the end of one is no music.
+  mutating func note(_ note: EngineEvent.Note) {
+    guard note.action == .on, let midiNote = note.midiNote else { return }
+    notes.append(
+      StandardMIDIFile.Note(frame: note.startFrame, note: midiNote, strength: note.velocity))
   }
 
   private mutating func note(frame: Int, sound: String?, velocity: Float) {

@@ -75,6 +75,12 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     if let kit = change.kit { laterKits.insert(kit.path) }
   }
 
+  /// Keeps a note from outside, in the order in which notes were struck.
+  public func note(_ note: EngineEvent.Note) {
+    text.changes.add([PerformanceChange(note).jsonLine])
+    music.note(note)
+  }
+
   /// Keeps a hit; its frames are those of the loop. Never waits for the disk.
   public func note(_ hit: HitLine) {
     music.note(hit)

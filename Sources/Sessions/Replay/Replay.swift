@@ -57,7 +57,9 @@ package struct Replay {
       output.deallocate()
       unlimited?.deallocate()
     }
-    var changes = changes[...]
+    // Notes that a score strikes come with it.
+    var notes = (score == nil ? changes.compactMap(\.note) : [])[...]
+    var changes = changes.filter { $0.note == nil }[...]
     var score = score
     var arrivedDrums = 0
     var outputFrame = 0
@@ -98,6 +100,12 @@ package struct Replay {
         }
         try inPieces(run.outputFrames, of: pieceFrames) { count throws(Failure) in
           score?.strike(performance.audioSide, for: outputFrame..<outputFrame + count)
+          while let note = notes.first,
+            note.askedFrame - Instrument.outputLatencyFrames <= outputFrame
+          {
+            performance.play(again: note)
+            notes.removeFirst()
+          }
           outputFrame += count
           performance.backing?.readAhead()
           let played = output.baseAddress.unsafelyUnwrapped

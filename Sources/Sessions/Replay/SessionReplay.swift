@@ -128,7 +128,7 @@ public struct SessionReplay {
     if !isListening { settings.feedback = nil }
     return Performance(
       kit: kit, profile: profile, settings: settings, backing: try backing(),
-      transcript: transcript)
+      transcript: transcript, notes: NoteExchange())
   }
 
   /// How long it was played, as far as its files tell.

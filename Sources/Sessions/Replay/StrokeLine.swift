@@ -15,10 +15,12 @@ struct StrokeLine: Codable, Equatable {
     /// The frame of the mix that came next when it was asked for.
     let askedFrame: Int
     let action: Action
-    /// Counts the hits that began, those withdrawn later among them.
+    /// ``Instrument/HitIdentity/voiceNumber``: of a hit that was heard, its place among those that began.
     let hit: Int
-    /// Name of the sound; missing in a release.
+    /// Name of the sound; missing in a release, and for a note from outside.
     let sound: String?
+    /// The pad of a note from outside, by its place in the kit; missing where ``sound`` tells it.
+    let pad: Int?
     /// 0...1.
     let velocity: Float
     /// The base-2 logarithm of a frequency in hertz; missing where it was not heard.
@@ -26,12 +28,17 @@ struct StrokeLine: Codable, Equatable {
 
     /// No session is longer, in frames.
     private static let longest = 1 << 34
+    /// No kit has as many.
+    private static let mostPads = 1 << 16
 
     /// Its numbers are some that a turn can have.
     var isPossible: Bool {
       (0...Self.longest).contains(askedFrame) && (askedFrame...Self.longest).contains(frame)
-        && (1...Self.longest).contains(hit) && (0...1).contains(velocity)
-        && brightnessOctaves?.isFinite ?? true && (sound != nil || action == .release)
+        && (0...1).contains(velocity) && brightnessOctaves?.isFinite ?? true
+        && HitIdentity(rawValue: UInt64(clamping: hit)).map {
+          (1...Self.longest).contains($0.number)
+        } ?? false && (sound != nil || pad != nil || action == .release)
+        && (0..<Self.mostPads).contains(pad ?? 0)
     }
   }
 
@@ -58,6 +65,7 @@ extension StrokeLine.Turn {
     case .release: action = .release
     }
     sound = stroke.sound.map { sounds[$0] }
+    pad = stroke.sound == nil && action != .release ? stroke.pad : nil
     velocity = stroke.velocity
     brightnessOctaves = stroke.brightnessOctaves
   }
@@ -73,7 +81,8 @@ extension StrokeLine.Turn {
       case .release: .release
       }
     return PlayedStroke(
-      action, hit: hit, sound: place, velocity: velocity, brightnessOctaves: brightnessOctaves,
+      action, hit: hit, pad: pad ?? 0, sound: place, velocity: velocity,
+      brightnessOctaves: brightnessOctaves,
       atFrame: frame, askedFrame: askedFrame)
   }
 }

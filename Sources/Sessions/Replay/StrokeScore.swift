@@ -44,9 +44,9 @@ package struct StrokeScore {
     while struckCount < struck.count, struck[struckCount].frame < frames.upperBound {
       let stroke = struck[struckCount]
       struckCount += 1
-      // No hit that was heard has such a number.
       side.strike(
-        sound: stroke.sound, velocity: stroke.velocity, hit: -struckCount, atFrame: stroke.frame,
+        sound: stroke.sound, velocity: stroke.velocity,
+        hit: HitIdentity(struckCount, from: .score).voiceNumber, atFrame: stroke.frame,
         choice: stroke.choice)
     }
   }

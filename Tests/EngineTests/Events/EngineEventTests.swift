@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
 import Foundation
 import Instrument
 import Testing
@@ -22,9 +23,34 @@ import Testing
     HitTurn.allCases.flatMap { [hit($0, sound: 0), hit($0, sound: nil)] } + [
       .xrun(
         EngineEvent.Xrun(
-          number: 2, side: .playback, frame: 640, milliseconds: 1.5, cause: .system)),
+          number: 2, side: .playback, frame: 640, milliseconds: 1.5, cause: .system,
+          workMilliseconds: 0.5, heldUpMilliseconds: 1.25)),
       .device(EngineEvent.Device(.lost, devices: ["hw:1"], reason: "it was unplugged")),
       .device(EngineEvent.Device(.periodChanged, periodFrames: 128)),
+      .started, .ended(EngineEvent.Ended()), .ended(EngineEvent.Ended(reason: "unplugged")),
+      .note(
+        EngineEvent.Note(
+          id: HitIdentity(3, from: .midi), action: .on, pad: "crash", place: 4, midiNote: 49,
+          velocity: 0.5, startFrame: 960, askedFrame: 640)),
+      .load(
+        EngineEvent.Load(
+          medianShare: 0.25, worstShare: 0.5, slackMilliseconds: 2,
+          danger: EngineEvent.Load.Danger(
+            cause: .work, workMilliseconds: 1, heldUpMilliseconds: 0.5))),
+      .devices(
+        EngineEvent.Devices(
+          input: "hw:1", output: nil, rateHz: 48_000, periodFrames: 64, takeRateHz: 44_100,
+          notes: ["there is no loudspeaker"])),
+      .profile(
+        EngineEvent.Profile(
+          sounds: ["kick"], isGuess: true, certainty: .fast, hearing: HearingControls())),
+      .kitLoading(EngineEvent.KitLoading(name: "house", share: 0.5)),
+      .kitLoaded(
+        EngineEvent.KitLoaded(
+          name: "house", seconds: 0.5, isStreamed: true, memoryMegabytes: 64, faults: ["silent"])),
+      .kitFailed(EngineEvent.KitFailed(name: "house", reason: "it is not there")),
+      .delay(EngineEvent.Delay(milliseconds: nil, budgetMilliseconds: 23, deviceMeasuredOn: nil)),
+      .backing(EngineEvent.Backing(.removed)), .learning(EngineEvent.Learning(sound: "kick")),
       .kit(EngineEvent.Kit(name: "house", path: nil)),
       .kit(EngineEvent.Kit(name: "house", path: "/kits/house.sfz")),
       .mix(EngineEvent.Mix(frame: 960, strip: StripChange(drum: "snare"))),

@@ -39,7 +39,7 @@ import Testing
     let hub = EventHub()
     let subscription = hub.subscribe(capacity: 10_000)
     let dispatcher = EventDispatcher(
-      hits: performance.hitEvents, sounds: performance.sounds, to: hub)
+      hits: performance.hitEvents, sounds: performance.sounds, sampleRateHz: 48_000, to: hub)
     let output = UnsafeMutablePointer<Float>.allocate(capacity: 2 * blockFrames)
     defer { output.deallocate() }
     Self.take.withUnsafeBufferPointer { samples in
@@ -88,9 +88,8 @@ import Testing
 
   @Test("a line of a hit has the identity and the start of its events")
   func lines() throws {
-    let (events, performance) = play(blockFrames: 64)
-    for settled in news(events) where settled.turn == .settled {
-      let line = performance.line(try #require(settled.detail))
+    for settled in news(play(blockFrames: 64).events) where settled.turn == .settled {
+      let line = try #require(settled.line)
       #expect(line.id == settled.id && line.beginning == settled.id.number)
       #expect(line.startFrame == settled.startFrame && line.hit == settled.hit)
       #expect(line.sound == settled.sound && line.velocity == settled.velocity)
@@ -111,7 +110,7 @@ import Testing
     let subscription = hub.subscribe(capacity: 10_000)
     let dead = hub.subscribe(capacity: 1)
     let dispatcher = EventDispatcher(
-      hits: performance.hitEvents, sounds: performance.sounds, to: hub)
+      hits: performance.hitEvents, sounds: performance.sounds, sampleRateHz: 48_000, to: hub)
     #expect(dispatcher.start())
     var output = [Float](repeating: 0, count: 128)
     for frame in stride(from: 0, to: Self.take.count, by: 64) {

@@ -12,7 +12,7 @@ import Testing
     let live = RandomSession(seed: seed)
     #expect(live.output.contains { abs($0) > 0.05 } && live.hits.count >= 3)
     #expect(live.changes.contains { $0.kit != nil } && live.changes.contains { $0.mix != nil })
-    #expect(live.changes.contains { $0.hearing != nil })
+    #expect(live.changes.contains { $0.hearing != nil } && live.changes.contains { $0.note != nil })
     #expect(live.lateMixChanges == 0 && live.lateHearingChanges == 0)
     for periodFrames in [1, 48, 512] {
       #expect(live.isSame(inPiecesOf: periodFrames))

@@ -2,8 +2,8 @@
 import AudioIO
 import Kits
 
-/// Where playing takes place: the devices that were asked for, or what stands in for those that are not there.
-struct PlayStage {
+/// The devices that were asked for, or what stands in for those that are not there.
+struct EngineDevices {
   /// Rings out after the end of a take, in seconds.
   private static let tailSeconds = 3.0
 
@@ -13,86 +13,112 @@ struct PlayStage {
   let isAudible: Bool
   /// What the player should know, a line each.
   let notes: [String]
+  /// The take that is heard, by its path; nil for a microphone.
+  let takePath: String?
   /// The rate of the take that is heard, in whose frames hits are told; nil for a microphone.
   let takeRateHz: Int?
   /// Where playing ends by itself; nil where it does not.
   let frameLimit: Int?
 
   private init(
-    _ loop: AudioLoop, isAudible: Bool, notes: [String] = [], takeRateHz: Int? = nil,
-    frameLimit: Int? = nil
+    _ loop: AudioLoop, isAudible: Bool, notes: [String] = [], takePath: String? = nil,
+    takeRateHz: Int? = nil, frameLimit: Int? = nil
   ) {
     self.loop = loop
     self.isAudible = isAudible
+    self.takePath = takePath
     self.takeRateHz = takeRateHz
     self.frameLimit = frameLimit
     let differences = loop.reports.filter { !$0.differences.isEmpty }
     self.notes = notes + differences.map(\.description)
   }
 
+  /// What a setup asks for.
+  static func open(_ setup: EngineSetup) throws -> EngineDevices {
+    switch setup.input {
+    case .device(let name, let isNamed): try withMicrophone(name, isNamed: isNamed, setup)
+    case .take(let path, let channels, let isLooped):
+      try withTake(path, channels, isLooped: isLooped, setup)
+    }
+  }
+
+  /// ALSA's name of a device; nil where there is none on that side.
+  func device(_ direction: StreamDirection) -> String? {
+    loop.reports.first { $0.direction == direction }?.device
+  }
+
+  /// Drums return to a microphone, not to a file.
+  var canReturn: Bool { isAudible && takeRateHz == nil }
+
   /// The microphone and the loudspeakers. Devices that were not asked for by name may be missing: the clock stands in
   /// for the loudspeakers, a bundled take for the microphone.
-  static func withMicrophone(_ devices: DuplexOptions) throws -> PlayStage {
-    let input = AudioInput.capture(device: devices.stream.captureDevice)
-    let output = AudioOutput.playback(device: devices.playbackDevice)
-    guard let loop = try open(input, output, devices.settings, isOptional: true) else {
-      return try withoutDevice(devices)
-    }
-    return PlayStage(loop, isAudible: true)
+  private static func withMicrophone(
+    _ name: String, isNamed: Bool, _ setup: EngineSetup
+  ) throws -> EngineDevices {
+    let output = setup.audioOutput
+    guard
+      let loop = try open(.capture(device: name), output, setup.streams, isOptional: true)
+    else { return try withoutDevice(name, isNamed: isNamed, setup) }
+    return EngineDevices(loop, isAudible: setup.isHeard)
   }
 
   /// A take in place of the microphone, and the loudspeakers; where there are none, the clock.
-  static func withTake(
-    _ path: String, isLooped: Bool, _ devices: DuplexOptions
-  ) throws -> PlayStage {
-    let take = try Take.told(path: path, channels: devices.stream.takeChannels)
-    let output = AudioOutput.playback(device: devices.playbackDevice)
-    var settings = devices.settings
-    let audible = try open(
-      take, isLooped: isLooped, output, settings, isOptional: !devices.namesPlayback)
-    settings.rateHz = devices.stream.rate ?? take.sampleRateHz
+  private static func withTake(
+    _ path: String, _ channels: Take.Channels, isLooped: Bool, _ setup: EngineSetup
+  ) throws -> EngineDevices {
+    let take = try Take(path: path, channels: channels)
+    let output = setup.audioOutput
+    var settings = setup.streams
+    let audible =
+      setup.isHeard
+      ? try open(take, isLooped: isLooped, output, settings, isOptional: !setup.isOutputNamed) : nil
+    settings.rateHz = setup.rateHz ?? take.sampleRateHz
     let loop =
       try audible
       ?? AudioLoop(
         input: input(take, isLooped: isLooped, rateHz: settings.rateHz), output: .clock,
         settings: settings)
-    var notes: [String] = []
-    if audible == nil { notes.append("There is no playback device: the drums go into a file.") }
+    var notes = take.notes
+    if audible == nil && setup.isHeard {
+      notes.append("There is no playback device: the drums go into a file.")
+    }
     if loop.rateHz != take.sampleRateHz {
       notes.append(
         "'\(path)' is converted from \(take.sampleRateHz) to \(loop.rateHz) Hz.")
     }
-    return PlayStage(
-      loop, isAudible: audible != nil, notes: notes, takeRateHz: take.sampleRateHz,
+    return EngineDevices(
+      loop, isAudible: audible != nil, notes: notes, takePath: path,
+      takeRateHz: take.sampleRateHz,
       frameLimit: isLooped ? nil : Int((take.seconds + tailSeconds) * Double(loop.rateHz)))
   }
 
   /// What is left where the devices that were asked for are not both there.
-  private static func withoutDevice(_ devices: DuplexOptions) throws -> PlayStage {
-    let input = AudioInput.capture(device: devices.stream.captureDevice)
-    if !devices.namesPlayback,
-      let loop = try open(
-        input, .clock, devices.settings, isOptional: !devices.stream.namesCapture)
+  private static func withoutDevice(
+    _ name: String, isNamed: Bool, _ setup: EngineSetup
+  ) throws -> EngineDevices {
+    let input = AudioInput.capture(device: name)
+    if !setup.isOutputNamed,
+      let loop = try open(input, .clock, setup.streams, isOptional: !isNamed)
     {
-      return PlayStage(
+      return EngineDevices(
         loop, isAudible: false,
         notes: ["There is no playback device: the drums go into a file."])
     }
-    guard !devices.stream.namesCapture, let bundled = KitLocator().takes.last else {
+    guard !isNamed, let bundled = KitLocator().takes.last else {
       // What is missing was asked for, or nothing can stand in for it: said by the device itself.
       let loop = try AudioLoop(
-        input: input, output: .playback(device: devices.playbackDevice),
-        settings: devices.settings)
-      return PlayStage(loop, isAudible: true)
+        input: input, output: setup.audioOutput, settings: setup.streams)
+      return EngineDevices(loop, isAudible: true)
     }
-    let stage = try withTake(bundled, isLooped: false, devices)
+    let stage = try withTake(bundled, .mean, isLooped: false, setup)
     let name = bundled.split(separator: "/").last ?? ""
     let note =
       stage.isAudible
       ? "There is no microphone: playing the bundled take \(name)."
       : "There is no sound device: playing the bundled take \(name) in real time, into a file."
-    return PlayStage(
-      stage.loop, isAudible: stage.isAudible, notes: [note], takeRateHz: stage.takeRateHz,
+    return EngineDevices(
+      stage.loop, isAudible: stage.isAudible, notes: [note], takePath: bundled,
+      takeRateHz: stage.takeRateHz,
       frameLimit: stage.frameLimit)
   }
 
@@ -129,4 +155,23 @@ struct PlayStage {
       return nil
     }
   }
+}
+
+extension EngineSetup {
+  fileprivate var audioOutput: AudioOutput {
+    switch output {
+    case .device(let name, _): .playback(device: name)
+    case .nothing: .clock
+    }
+  }
+
+  /// Nothing stands in for what is played on.
+  fileprivate var isOutputNamed: Bool {
+    switch output {
+    case .device(_, let isNamed): isNamed
+    case .nothing: true
+    }
+  }
+
+  fileprivate var isHeard: Bool { if case .nothing = output { false } else { true } }
 }

@@ -4,7 +4,7 @@ import Latency
 
 extension MeasuredSetup {
   /// The devices of `loop` and their settings; nil where it does not both hear and play by devices.
-  init?(_ loop: AudioLoop) {
+  package init?(_ loop: AudioLoop) {
     func device(_ direction: StreamDirection) -> String? {
       loop.reports.first { $0.direction == direction }?.device
     }

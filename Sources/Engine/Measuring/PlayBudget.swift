@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import Profiles
 import AudioIO
 import Latency
@@ -9,7 +8,8 @@ struct PlayBudget {
   /// What is shown follows the last hits.
   private static let shownHits = 20
 
-  private let expected: ExpectedDelay
+  /// What is to be expected before the first hit.
+  let expected: ExpectedDelay
   private let engine: EngineLatency
   private let periodCount: Int
   private let budgetMilliseconds: Double
@@ -34,18 +34,13 @@ struct PlayBudget {
     PlayBudget(live, periodCount: periodCount, budgetMilliseconds: budgetMilliseconds)
   }
 
-  /// What is to be expected.
-  var description: String {
-    BudgetText(expected: expected, budgetMilliseconds: budgetMilliseconds).description
-  }
-
-  /// The delay of the last hits and the budget: "5.0 of 23 ms, device of 2026-11-21"; or that it cannot be told.
-  var use: String {
+  /// The delay of the last hits, and the budget.
+  var delay: EngineEvent.Delay {
     let report = engine.report(lastHits)
-    if let report, report.doubt != nil { return "cannot tell: drums begin before their taps" }
-    let current = report?.medianMilliseconds ?? expected.milliseconds
-    let device = expected.device.map { ", device of \($0.day)" } ?? ""
-    return "\(current.text(places: 1)) of \(budgetMilliseconds.text(places: 0)) ms\(device)"
+    let isDoubtful = report.map { $0.doubt != nil } ?? false
+    return EngineEvent.Delay(
+      milliseconds: isDoubtful ? nil : report?.medianMilliseconds ?? expected.milliseconds,
+      budgetMilliseconds: budgetMilliseconds, deviceMeasuredOn: expected.device?.day)
   }
 
   /// Counts a hit.
@@ -55,9 +50,7 @@ struct PlayBudget {
   }
 
   /// What came of `hits`; nil where none sounded.
-  func summary(_ hits: some Sequence<HitLine>) -> LatencyText? {
-    engine.report(hits, budgetMilliseconds: budgetMilliseconds).map {
-      LatencyText(report: $0, isFromHeardOnsets: true, device: expected.device)
-    }
+  func report(_ hits: some Sequence<HitLine>) -> LatencyReport? {
+    engine.report(hits, budgetMilliseconds: budgetMilliseconds)
   }
 }

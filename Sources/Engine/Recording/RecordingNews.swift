@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import AudioIO
 
 /// Tells how recordings go, as soon as there is something to say: a disk that is slow, one that fails, where it goes on.
-struct RecordingText {
+struct RecordingNews {
   /// A disk is told to be slow where so much sound waits for it, long before any of it is lost.
   private static let slowSeconds = 3.0
   /// It has caught up where no more waits.

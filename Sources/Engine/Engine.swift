@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Instrument
+import Kits
+import Latency
+import Profiles
+
+/// Flam without a face: opens devices, hears, plays and records. A command in (``perform(_:)``), events out (``events``).
+///
+/// ```swift
+/// let engine = try Engine(setup)
+/// let news = engine.events.subscribe()
+/// try engine.start()
+/// try engine.perform(.kit(EngineCommand.Kit(name: "GMRockKit")))
+/// ```
+///
+/// Any thread may ask anything of it; none waits for the audio thread.
+public final class Engine: Sendable {
+  /// Tells what happens, and how everything stands.
+  public let events: EventHub
+  /// The drums can be heard; otherwise they should be recorded.
+  public let isAudible: Bool
+  let control: Locked<EngineControl>
+  private let dispatcher: EventDispatcher
+  private let turns: EngineTurns
+
+  /// Opens the devices and loads the kit, ready to start.
+  ///
+  /// - Parameter events: Tells what happens from now on to those who listen already.
+  public init(_ setup: EngineSetup, events: EventHub = EventHub()) throws {
+    self.events = events
+    let made = try EngineControl(setup, events)
+    isAudible = made.isAudible
+    dispatcher = made.dispatcher
+    control = Locked(made)
+    turns = EngineTurns()
+  }
+
+  deinit {
+    turns.stop()
+    dispatcher.stop()
+  }
+
+  /// Starts hearing and playing; where a sweep was asked for, with that.
+  public func start() throws(DeviceError) {
+    try control.withLock { control throws(DeviceError) in try control.start() }
+    turns.start { [control] in
+      control.withLock { control in
+        control.turn()
+        return control.live.loop.isRunning
+      }
+    }
+  }
+
+  /// Carries a command out, or says why it cannot be; a note's identity, nil for anything else.
+  @discardableResult
+  public func perform(_ command: EngineCommand) throws(EngineError) -> HitIdentity? {
+    try control.withLock { control throws(EngineError) in try control.perform(command) }
+  }
+
+  /// How everything stands.
+  public var state: EngineState { events.state }
+
+  /// It plays: neither asked to end, nor at the end of what it was started for.
+  public var isRunning: Bool { control.withLock { $0.live.loop.isRunning } }
+
+  /// A sweep is being played; nobody hears hits yet.
+  public var isSweeping: Bool { control.withLock { $0.isSweeping } }
+
+  /// Ends the playing at once, and waits for no disk; says why it ended.
+  @discardableResult public func stop() -> LoopEnding {
+    turns.stop()
+    return control.withLock { $0.stop() }
+  }
+
+  /// Closes what is recorded, whole, once playing has ended. That may take as long as the disk does.
+  public func finish() {
+    let recorders = self.recorders
+    for recorder in recorders { recorder.finish() }
+  }
+
+  /// Tells what still waits to be told, and closes the journal: what came of it all. Once, after ``finish()``.
+  ///
+  /// - Parameter waiting: Runs what takes as long as the disk does.
+  public func report(
+    waiting: (_ body: @escaping @Sendable () throws -> String?) throws -> String? = { try $0() }
+  ) -> EngineReport {
+    dispatcher.stop()
+    let (journal, outcome) = control.withLock { control in
+      control.turn()
+      return (control.live.journal, control.outcome)
+    }
+    let kept = Result {
+      guard let journal, let outcome else { return nil as String? }
+      return try waiting { try journal.finish(outcome) }
+    }
+    return control.withLock { $0.report(journal: kept) }
+  }
+
+  /// Takes away what was begun to be kept, where nothing was played.
+  public func discard() { control.withLock { $0.live.journal?.discard() } }
+
+  /// Tells hits at once that wait to be told.
+  public func deliver() { dispatcher.deliver() }
+
+  /// What records it.
+  public var recorders: [Recorder] { control.withLock { $0.recorders } }
+
+  /// Meters and counts as of the last block.
+  public var snapshot: Snapshot { control.withLock { $0.live.performance.snapshot } }
+
+  /// What its certainty means for the profile.
+  public var certaintyMeaning: CertaintyMeaning {
+    control.withLock { $0.live.performance.certaintyMeaning }
+  }
+
+  /// What the system granted the audio thread; nil before it was started.
+  public var grant: RealtimeGrant? { control.withLock { $0.live.loop.grant } }
+
+  /// What tap to drum is expected to take, and of what it is made.
+  public var expectedDelay: ExpectedDelay { control.withLock { $0.budget.expected } }
+
+  /// What a block may take, in nanoseconds.
+  public var periodNanoseconds: Int {
+    control.withLock { $0.live.loop.statistics().periodNanoseconds }
+  }
+
+  /// The last hits that were settled, the latest last; their frames are those of the input.
+  public func lastHits(_ count: Int) -> [HitLine] { control.withLock { $0.hits.suffix(count) } }
+
+  /// What was learned from the hits.
+  public var learning: LearningProgress { control.withLock { $0.learning } }
+
+  /// The profile along with what was learned while playing; nil where nothing was. Once playing has ended.
+  public var learnedProfile: Profile? { control.withLock { $0.live.performance.learnedProfile } }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Instrument
+import Latency
+
+/// What came of the playing, once it has ended.
+public struct EngineReport {
+  /// Meters and counts at the end.
+  public let snapshot: Snapshot
+  /// How the audio loop went.
+  public let loop: LoopStatistics
+  /// How long its blocks took.
+  public let load: LoadMeter
+  /// Hits that nobody took in time.
+  public let untoldHits: Int
+  /// Times that the disk was too slow for the backing.
+  public let backingDropouts: Int
+  /// What was recorded, a sentence each.
+  public let recordings: [String]
+  /// From taps to drums; nil where none sounded.
+  public let latency: LatencyReport?
+  /// What tells the devices' own part of it; nil where nothing does.
+  public let measuredDevice: StoredMeasurement?
+  /// The folder of the session; nil where none was kept.
+  public let session: String?
+  /// Why the session cannot be played again bit for bit, nil where it can; or why it could not be kept.
+  public let notReplayable: Result<String?, any Error>
+}

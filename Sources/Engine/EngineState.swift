@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// How everything stands, for whoever joins late: what all the events so far come to.
+public struct EngineState: Codable, Sendable, Equatable {
+  /// It plays; not yet before ``Engine/start()``, and no more once it has ended.
+  public private(set) var isPlaying = false
+  /// What is heard and played on; nil before devices are open.
+  public private(set) var devices: EngineEvent.Devices?
+  /// Devices that have gone.
+  public private(set) var awayDevices: [String] = []
+  /// The sounds that are told apart; nil before they are known.
+  public private(set) var profile: EngineEvent.Profile?
+  /// The drums that answer, and how their pads are mixed; nil before there are any.
+  public private(set) var kit: EngineEvent.Kit?
+  /// The kit that is being loaded; nil for none.
+  public private(set) var loading: EngineEvent.KitLoading?
+  /// Linear gains of the buses that there are, by their names.
+  public private(set) var buses: [String: Float] = [:]
+  /// How the player is heard; nil before that is known.
+  public private(set) var hearing: HearingControls?
+  /// Tap to drum, and what it may take; nil before it is known.
+  public private(set) var delay: EngineEvent.Delay?
+  /// How the drums return to the microphone; nil before that was measured.
+  public private(set) var echo: EngineEvent.Echo?
+  /// Paths of what is being recorded.
+  public private(set) var recordings: [String] = []
+  /// The folder of the session that is kept; nil for none.
+  public private(set) var session: String?
+  /// Where the meters stood last.
+  public private(set) var meters: EngineEvent.Meters?
+  /// How much of its time playing takes.
+  public private(set) var load: EngineEvent.Load?
+  /// Hits settled.
+  public private(set) var hits = 0
+  /// Notes from outside that were struck.
+  public private(set) var notes = 0
+  /// Buffers that ran full or dry.
+  public private(set) var xruns = 0
+
+  /// Nothing has happened.
+  public init() {}
+
+  /// Takes in what happens.
+  public mutating func apply(_ event: EngineEvent) {
+    switch event {
+    case .started: isPlaying = true
+    case .ended: isPlaying = false
+    case .devices(let devices): self.devices = devices
+    case .device(let device): apply(device)
+    case .profile(let profile):
+      self.profile = profile
+      hearing = profile.hearing
+    case .kit(let kit): self.kit = kit
+    case .kitLoading(let loading): self.loading = loading
+    case .kitLoaded, .kitFailed: loading = nil
+    case .mix(let mix): apply(mix)
+    case .hearing(let change): apply(change)
+    case .delay(let delay): self.delay = delay
+    case .echo(let echo): self.echo = echo
+    case .recording(let kept): apply(kept)
+    case .session(let kept):
+      switch kept.state {
+      case .begun: session = kept.path
+      case .trouble: break
+      case .closed: session = nil
+      }
+    case .meters(let meters): self.meters = meters
+    case .load(let load): self.load = load
+    case .hit: hits += event.isSettledHit ? 1 : 0
+    case .note(let note): notes += note.action == .on ? 1 : 0
+    case .xrun(let xrun): xruns = xrun.number
+    case .backing, .learning, .lost: break
+    }
+  }
+
+  private mutating func apply(_ device: EngineEvent.Device) {
+    switch device.state {
+    case .lost: awayDevices = (awayDevices + device.devices).sorted()
+    case .back: awayDevices.removeAll { device.devices.contains($0) }
+    case .periodChanged: if let frames = device.periodFrames { devices?.periodFrames = frames }
+    case .obstructed, .periodTried, .periodRefused: break
+    }
+  }
+
+  private mutating func apply(_ mix: EngineEvent.Mix) {
+    if let bus = mix.bus {
+      buses[bus.rawValue] = mix.gain ?? 1
+    } else if let change = mix.strip {
+      kit?.apply(change)
+    } else {
+      kit?.endSolo()
+    }
+  }
+
+  private mutating func apply(_ change: EngineEvent.Hearing) {
+    guard var controls = hearing else { return }
+    controls.sensitivity = change.sensitivity ?? controls.sensitivity
+    controls.strictness = change.strictness ?? controls.strictness
+    controls.adapts = change.adapts ?? controls.adapts
+    if let sound = change.sound, change.learnHits == nil {
+      controls.thresholds[sound] = change.thresholdDecibels
+    }
+    hearing = controls
+  }
+
+  private mutating func apply(_ kept: EngineEvent.Kept) {
+    guard let path = kept.path else { return }
+    switch kept.state {
+    case .begun: recordings.append(path)
+    case .trouble: break
+    case .closed: recordings.removeAll { $0 == path }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// The drums themselves, where an event of theirs has the same name.
+typealias Drums = Kit
+
+extension EngineEvent {
+  /// Drums that answer from now on.
+  public struct Kit: Codable, Sendable, Equatable {
+    /// A pad and its strip of the mixer.
+    public struct Pad: Codable, Sendable, Equatable {
+      /// What players call it: by its role, or as its kit does where it has none.
+      public let name: String
+      /// All that it can be called.
+      public let names: [String]
+      /// The MIDI note that strikes it, where its kit says it.
+      public let note: Int?
+      /// How it is mixed.
+      public internal(set) var strip: Strip
+    }
+
+    /// As people call it.
+    public let name: String
+    /// Where it lies; missing where that is not known.
+    public let path: String?
+    /// Nothing of it is still being loaded.
+    public let isWhole: Bool
+    /// Its drums in their order.
+    public private(set) var pads: [Pad]
+
+    /// A kit that took over.
+    public init(name: String, path: String?, isWhole: Bool = true, pads: [Pad] = []) {
+      (self.name, self.path, self.isWhole, self.pads) = (name, path, isWhole, pads)
+    }
+
+    /// The drums of a kit and how they are mixed.
+    init(_ kit: Drums, path: String?, strips: [Strip]) {
+      self.init(
+        name: kit.name, path: path, isWhole: kit.isWhole,
+        pads: zip(kit.pads, strips).map { pad, strip in
+          Pad(
+            name: pad.title,
+            names: DrumName.names(role: pad.role, name: pad.name, note: pad.note),
+            note: pad.note, strip: strip)
+        })
+    }
+
+    /// The pads that a name means, by their places; none where there is no such drum.
+    public func pads(named asked: String) -> [Int] {
+      DrumName.places(named: asked, in: pads.map(\.names))
+    }
+
+    mutating func apply(_ change: StripChange) {
+      for pad in pads(named: change.drum) {
+        pads[pad].strip = change.applied(to: pads[pad].strip)
+      }
+    }
+
+    mutating func endSolo() { for pad in pads.indices { pads[pad].strip.isSoloed = false } }
+  }
+
+  /// A kit that is being loaded.
+  public struct KitLoading: Codable, Sendable, Equatable {
+    /// Its name or path, as it was asked for.
+    public let name: String
+    /// How much of it is there, 0...1.
+    public let share: Double
+
+    /// So much of a kit.
+    public init(name: String, share: Double) { (self.name, self.share) = (name, share) }
+  }
+
+  /// A kit that is there.
+  public struct KitLoaded: Codable, Sendable, Equatable {
+    /// As people call it.
+    public let name: String
+    /// How long it took.
+    public let seconds: Double
+    /// It does not fit into the sample memory and is streamed from the disk.
+    public let isStreamed: Bool
+    /// The sample memory, in megabytes.
+    public let memoryMegabytes: Int
+    /// What is wrong with it, a sentence each.
+    public let faults: [String]
+
+    /// A kit.
+    public init(
+      name: String, seconds: Double, isStreamed: Bool, memoryMegabytes: Int, faults: [String]
+    ) {
+      (self.name, self.seconds, self.isStreamed) = (name, seconds, isStreamed)
+      (self.memoryMegabytes, self.faults) = (memoryMegabytes, faults)
+    }
+  }
+
+  /// A kit that cannot be loaded.
+  public struct KitFailed: Codable, Sendable, Equatable {
+    /// Its name or path, as it was asked for.
+    public let name: String
+    /// What was attempted, why it failed, what to do.
+    public let reason: String
+
+    /// A failure.
+    public init(name: String, reason: String) { (self.name, self.reason) = (name, reason) }
+  }
+}

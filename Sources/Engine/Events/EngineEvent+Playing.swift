@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+extension EngineEvent {
+  /// A note that was not heard, as it was carried out.
+  public struct Note: Codable, Sendable, Equatable {
+    /// The same in each event of the note.
+    public let id: HitIdentity
+    /// Where it comes from.
+    public let source: HitSource
+    /// What was done.
+    public let action: PlayedNote.Action
+    /// The pad, as players call it; nil for the end of a note.
+    public let pad: String?
+    /// The pad by its place in the kit; nil for the end of a note.
+    public let place: Int?
+    /// The note of the General MIDI percussion map that is nearest to the pad; nil where there is none.
+    public let midiNote: Int?
+    /// 0...1; 0 where it strikes nothing.
+    public let velocity: Float
+    /// The output frame at which its first sample leaves the instrument, or at which it begins to fade.
+    public let startFrame: Int
+    /// The output frame that left the instrument next when it arrived there.
+    public let askedFrame: Int
+
+    /// A note that was carried out.
+    public init(
+      id: HitIdentity, action: PlayedNote.Action, pad: String?, place: Int? = nil,
+      midiNote: Int? = nil, velocity: Float, startFrame: Int, askedFrame: Int
+    ) {
+      (self.id, source, self.action) = (id, id.source, action)
+      (self.pad, self.place, self.midiNote) = (pad, place, midiNote)
+      (self.velocity, self.startFrame, self.askedFrame) = (velocity, startFrame, askedFrame)
+    }
+  }
+
+  /// Why playing has ended.
+  public struct Ended: Codable, Sendable, Equatable {
+    /// What a lost device said; nil where it was asked for, or the take was over.
+    public let reason: String?
+
+    /// An end.
+    public init(reason: String? = nil) { self.reason = reason }
+  }
+
+  /// How much of its time playing takes.
+  public struct Load: Codable, Sendable, Equatable {
+    /// What is close to an xrun.
+    public struct Danger: Codable, Sendable, Equatable {
+      /// Whose time it is.
+      public let cause: Xrun.Cause
+      /// Our own work in 999 of 1000 blocks, at the most, in milliseconds.
+      public let workMilliseconds: Double
+      /// How long the system keeps us waiting in as many blocks, in milliseconds.
+      public let heldUpMilliseconds: Double
+    }
+
+    /// Shares of the period that the recent blocks took: half of them no more than this …
+    public let medianShare: Double
+    /// … and the longest.
+    public let worstShare: Double
+    /// How late the audio thread may be before it is an xrun, in milliseconds.
+    public let slackMilliseconds: Double
+    /// What is close to an xrun; nil while there is time enough.
+    public let danger: Danger?
+  }
+
+  /// Tap to drum.
+  public struct Delay: Codable, Sendable, Equatable {
+    /// From the tap to the drum, in milliseconds: of the last hits, or as it is expected before there are any; nil where
+    /// drums seem to begin before their taps.
+    public let milliseconds: Double?
+    /// What it may take, in milliseconds.
+    public let budgetMilliseconds: Double
+    /// The day on which the devices' own part was measured; nil where it was not, and is not in it.
+    public let deviceMeasuredOn: String?
+  }
+
+  /// How the drums return to the microphone.
+  public struct Echo: Codable, Sendable, Equatable {
+    /// They do.
+    public let isReturning: Bool
+    /// It was too noisy to tell.
+    public let isDrowned: Bool
+    /// Level of what returns, in decibels of what is played.
+    public let gainDecibels: Float
+    /// When it returns.
+    public let delayFrames: Int
+    /// What returns below this is not heard, in decibels.
+    public let faintestDecibels: Float
+
+    /// What a sweep found.
+    public init(_ path: ReturnPath) {
+      (isReturning, isDrowned) = (path.isReturning, path.isDrowned)
+      func finite(_ decibels: Float) -> Float { decibels.isFinite ? decibels : -200 }
+      (gainDecibels, delayFrames) = (finite(path.gainDecibels), path.delayFrames)
+      faintestDecibels = finite(path.faintestDecibels)
+    }
+  }
+
+  /// What became of the backing's file.
+  public struct Backing: Codable, Sendable, Equatable {
+    /// What became of it.
+    public let change: BackingChange
+
+    /// A change.
+    public init(_ change: BackingChange) { self.change = change }
+  }
+
+  /// A sound that has become strange.
+  public struct Learning: Codable, Sendable, Equatable {
+    /// Its name.
+    public let sound: String
+
+    /// A sound.
+    public init(sound: String) { self.sound = sound }
+  }
+
+  /// The sounds that are told apart.
+  public struct Profile: Codable, Sendable, Equatable {
+    /// Their names.
+    public let sounds: [String]
+    /// Nobody taught them: they are guessed.
+    public let isGuess: Bool
+    /// How early a drum answers.
+    public let certainty: Certainty
+    /// How they are heard.
+    public let hearing: HearingControls
+
+    /// Sounds and how they are heard.
+    public init(
+      sounds: [String], isGuess: Bool, certainty: Certainty, hearing: HearingControls
+    ) {
+      (self.sounds, self.isGuess) = (sounds, isGuess)
+      (self.certainty, self.hearing) = (certainty, hearing)
+    }
+  }
+}

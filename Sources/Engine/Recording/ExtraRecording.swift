@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Realtime
+import Synchronization
+
+/// A recording of what is played that begins and ends while it is played, beside any other.
+final class ExtraRecording {
+  /// A file that a thread of its own closes.
+  private final class Closing: Sendable {
+    let recorder: Recorder
+    let isDone = Atomic(false)
+
+    init(_ recorder: Recorder) { self.recorder = recorder }
+
+    func run() {
+      recorder.finish()
+      isDone.store(true, ordering: .releasing)
+    }
+  }
+
+  /// Brings it to the audio thread.
+  let handover = Handover<Recorder.Input>()
+  private var recorder: Recorder?
+  /// The audio thread may still use it.
+  private var leaving: Recorder?
+  private var closings: [Closing] = []
+
+  /// Something is being recorded.
+  var isRecording: Bool { recorder != nil }
+
+  /// All that is not closed yet.
+  var recorders: [Recorder] {
+    [recorder, leaving].compactMap(\.self) + closings.map(\.recorder)
+  }
+
+  /// Begins to record to a new file.
+  func begin(_ path: String, sampleRateHz: Int) throws(EngineError) -> Recorder {
+    let operation = "record to '\(path)'"
+    if let open = recorder ?? leaving {
+      throw EngineError(
+        operation, reason: "'\(open.path)' is being recorded", advice: "end that first")
+    }
+    do throws(SoundFileError) {
+      let made = try Recorder(RecordingFile(path: path), sampleRateHz: sampleRateHz)
+      recorder = made
+      handover.give(made.input)
+      return made
+    } catch {
+      throw EngineError(operation, reason: error.reason, advice: error.advice)
+    }
+  }
+
+  /// Ends it; the file is closed once the audio thread has let go of it.
+  func end() {
+    leaving = recorder ?? leaving
+    recorder = nil
+    handover.give(nil)
+  }
+
+  /// Closes what can be closed; a recording that was closed since the last call.
+  func newlyClosed() -> EngineEvent.Kept? {
+    if let ended = leaving, handover.isTaken {
+      leaving = nil
+      let closing = Closing(ended)
+      closings.append(closing)
+      if WorkThread({ closing.run() }) == nil { closing.run() }
+    }
+    guard let index = closings.firstIndex(where: { $0.isDone.load(ordering: .acquiring) }) else {
+      return nil
+    }
+    let closed = closings.remove(at: index).recorder
+    return EngineEvent.Kept(
+      .closed, path: closed.path, detail: (closed.status.failure ?? closed.status.loss)?.reason)
+  }
+}

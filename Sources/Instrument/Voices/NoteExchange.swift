@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
+
+/// A note that was not heard, on its way to the voices: of a key, a MIDI device, a pattern.
+public struct NoteEvent: BitwiseCopyable, Sendable {
+  /// What it asks for.
+  public enum Action: BitwiseCopyable, Sendable {
+    /// A stroke.
+    case on(NotePad, velocity: Float)
+    /// The end of what the note has struck.
+    case off
+    /// The end of all that a pad sounds.
+    case choke(NotePad)
+  }
+
+  /// By which the voices know it.
+  public let id: HitIdentity
+  /// The frame of the mix at which it takes place; at once where that is past.
+  public let frame: Int
+  /// What it asks for.
+  public let action: Action
+
+  /// A note at a frame of the mix.
+  public init(_ action: Action, id: HitIdentity, atFrame frame: Int) {
+    (self.action, self.id, self.frame) = (action, id, frame)
+  }
+}
+
+/// A pad as a note names it: by its place in the drums that it was looked up in, and by its role for drums that took over
+/// meanwhile.
+public struct NotePad: BitwiseCopyable, Sendable {
+  /// Place among the pads.
+  public let pad: Int
+  /// ``DrumSet/number`` of the drums; nil for those that new hits strike, whichever they are.
+  public let drums: Int?
+  /// The number of what it is in a drum set.
+  let role: Int
+
+  /// A pad of the drums with a number.
+  public init(_ pad: Int, role: PadRole, ofDrums drums: Int?) {
+    (self.pad, self.role, self.drums) = (pad, Int(role.rawValue), drums)
+  }
+}
+
+/// What became of a note.
+public struct PlayedNote: BitwiseCopyable, Sendable {
+  /// What was done.
+  public enum Action: String, Codable, BitwiseCopyable, Sendable { case on, off, choke }
+
+  /// By which it is known.
+  public let id: HitIdentity
+  /// What was done.
+  public let action: Action
+  /// The frame of the mix at which it took place.
+  public let frame: Int
+  /// The frame of the mix that came next when it arrived.
+  public let askedFrame: Int
+  /// The pad by its place in the kit; 0 for ``Action/off``.
+  public let pad: Int
+  /// ``DrumSet/number`` of the drums that it strikes.
+  public let drums: Int
+  /// 0...1; 0 where it strikes nothing.
+  public let velocity: Float
+}
+
+/// Brings notes to the audio thread, and tells what became of them.
+///
+/// ``audioSide`` belongs to the audio thread, ``send(_:)`` to one other thread, ``newNotes()`` to one other.
+public final class NoteExchange: @unchecked Sendable {
+  /// Notes that may be on their way: a chord of 64 from each of 64 sources.
+  private static let capacity = 4096
+
+  private let coming = SPSCRing<NoteEvent>(minimumCapacity: capacity)
+  private let played = SPSCRing<PlayedNote>(minimumCapacity: capacity)
+
+  /// No notes yet.
+  public init() {}
+
+  /// Sends a note; false where too many are on their way.
+  public func send(_ note: NoteEvent) -> Bool { coming.producer.push(note) }
+
+  /// What became of notes since the last call.
+  public func newNotes() -> [PlayedNote] {
+    var notes: [PlayedNote] = []
+    while let note = played.consumer.pop() { notes.append(note) }
+    return notes
+  }
+
+  /// The end for the audio thread; the exchange must outlive its use.
+  public var audioSide: AudioSide {
+    AudioSide(coming: coming.consumer, played: played.producer)
+  }
+
+  /// The exchange as the audio thread holds it.
+  public struct AudioSide: @unchecked Sendable {
+    fileprivate let coming: SPSCRing<NoteEvent>.Consumer
+    fileprivate let played: SPSCRing<PlayedNote>.Producer
+
+    /// Between two blocks: asks the voices for what has come.
+    @_noLocks func serve(_ voices: inout VoiceBank) {
+      while let note = coming.pop() {
+        let frame = max(note.frame, voices.frame)
+        let drums = voices.drums.pointee.number
+        var (pad, velocity) = (0, Float(0))
+        let action: PlayedNote.Action
+        switch note.action {
+        case .on(let named, let struck):
+          pad = voices.pad(of: named)
+          velocity = struck
+          action = .on
+          voices.start(
+            Stroke(hit: note.id.voiceNumber, pad: pad, velocity: struck), atFrame: frame)
+        case .off:
+          action = .off
+          voices.release(hit: note.id.voiceNumber, atFrame: frame)
+        case .choke(let named):
+          pad = voices.pad(of: named)
+          action = .choke
+          voices.choke(pad: pad, atFrame: frame)
+        }
+        _ = played.push(
+          PlayedNote(
+            id: note.id, action: action, frame: frame, askedFrame: voices.frame, pad: pad,
+            drums: drums, velocity: velocity))
+      }
+    }
+  }
+}
+
+extension VoiceBank {
+  /// The pad that a note names: of the drums that new hits strike, by its role where they are others than it was looked up in.
+  @_noLocks func pad(of named: NotePad) -> Int {
+    let isThere = named.pad >= 0 && named.pad < drums.pointee.kit.padCount
+    if let number = named.drums, number != drums.pointee.number {
+      return drums.pointee.pad(ofRole: named.role)
+    }
+    return isThere ? named.pad : drums.pointee.pad(ofRole: named.role)
+  }
+
+  /// Ends all that a pad sounds from a frame on.
+  @_noLocks mutating func choke(pad: Int, atFrame frame: Int) {
+    for slot in 0..<slotCount where voices[slot].isHeld && voices[slot].pad == pad {
+      release(hit: voices[slot].hit, atFrame: frame)
+    }
+  }
+}

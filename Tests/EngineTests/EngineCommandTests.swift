@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Instrument
+import Testing
+
+@testable import Engine
+
+@Suite struct EngineCommandTests {
+  private static let commands: [EngineCommand] = [
+    .noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 0.5)),
+    .noteOn(
+      EngineCommand.NoteOn(
+        pad: "49", velocity: 1, source: .midi, id: HitIdentity(7, from: .midi), frame: 960)),
+    .noteOff(EngineCommand.NoteOff(id: HitIdentity(7, from: .midi))),
+    .choke(EngineCommand.Choke(pad: "crash", frame: 4800)), .strip(StripChange(drum: "snare")),
+    .endSolo, .bus(EngineCommand.Bus(.room, gain: 0.5)),
+    .hearing(EngineCommand.Hearing(strictness: .open)),
+    .hearing(EngineCommand.Hearing(sound: "kick", thresholdDecibels: -30)),
+    .kit(EngineCommand.Kit(name: "house")), .period(EngineCommand.Period(frames: 128)),
+    .record(EngineCommand.Record(path: "a.wav")), .endRecording, .quit,
+  ]
+
+  @Test("each command is one flat object with its name and version, read back as it was written")
+  func readBack() throws {
+    for command in Self.commands {
+      let data = try JSONEncoder().encode(command)
+      #expect(try JSONDecoder().decode(EngineCommand.self, from: data) == command)
+      let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+      #expect(object["command"] as? String == command.name && object["version"] as? Int == 1)
+    }
+    #expect(Set(Self.commands.map(\.name)).count == 12)
+  }
+
+  @Test(
+    "what is no command, and one of a later version, is an error",
+    arguments: [
+      #"{"command":"dance"}"#, #"{"pad":"kick"}"#, #"{"command":"note.on","version":1}"#,
+      #"{"command":"quit","version":2}"#,
+    ])
+  func broken(line: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(EngineCommand.self, from: Data(line.utf8))
+    }
+  }
+}

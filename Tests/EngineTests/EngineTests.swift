@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import DSP
+import Foundation
+import Instrument
+import Kits
+import Profiles
+import Realtime
+import Simulation
+import Testing
+
+@testable import Engine
+
+@Suite struct EngineTests {
+  private func waits(_ seconds: Double = 5, for condition: () throws -> Bool) rethrows -> Bool {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < end {
+      if try condition() { return true }
+      usleep(5000)
+    }
+    return false
+  }
+
+  @Test("who joins late sees what the events come to, and both what is true", arguments: 1...4)
+  func state(seed: UInt64) throws {
+    let hub = EventHub()
+    let early = hub.subscribe(capacity: 10_000)
+    let silent = try SilentEngine(events: hub) { $0.settings.monitorDecibels = -12 }
+    let engine = silent.engine
+    var generator = SeededGenerator(seed: seed)
+    func chance(_ range: ClosedRange<Int>) -> Int {
+      range.lowerBound + Int(generator.next() % UInt64(range.count))
+    }
+    let names = try #require(engine.state.kit?.pads.map(\.name))
+    for step in 0..<200 {
+      let name = names[chance(0...(names.count - 1))]
+      let command: EngineCommand
+      switch chance(0...8) {
+      case 0...2:
+        var strip = StripChange(drum: name)
+        strip.gain = Float(chance(0...20)) / 10
+        strip.pan = Float(chance(-10...10)) / 10
+        strip.isSoloed = chance(0...2) == 0
+        command = .strip(strip)
+      case 3: command = .endSolo
+      case 4:
+        command = .bus(
+          EngineCommand.Bus(
+            [MixBus.drums, .room, .microphone, .master][chance(0...3)],
+            gain: Float(chance(0...20)) / 10))
+      case 5: command = .hearing(EngineCommand.Hearing(sensitivity: Float(chance(0...100))))
+      case 6:
+        command = .hearing(
+          EngineCommand.Hearing(strictness: Strictness.allCases[chance(0...2)]))
+      case 7:
+        let sounds = try #require(engine.state.profile?.sounds)
+        command = .hearing(
+          EngineCommand.Hearing(
+            sound: sounds[chance(0...(sounds.count - 1))],
+            thresholdDecibels: chance(0...2) == 0 ? nil : Float(chance(-90...0))))
+      default: command = .hearing(EngineCommand.Hearing(adapts: chance(0...1) == 0))
+      }
+      let written = try JSONEncoder().encode(command)
+      try engine.perform(JSONDecoder().decode(EngineCommand.self, from: written))
+      guard step == 100 else { continue }
+      let (known, late) = hub.join()
+      #expect(known == engine.state && late.take().events.isEmpty)
+    }
+    var told = EngineState()
+    for event in early.take().events { told.apply(event) }
+    let state = engine.state
+    #expect(told == state)
+    engine.control.withLock { control in
+      let performance = control.live.performance
+      #expect(state.kit?.pads.map(\.strip) == performance.strips)
+      #expect(state.hearing == performance.hearing)
+      for bus in MixBus.allCases { #expect(state.buses[bus.rawValue] == performance.gain(of: bus)) }
+    }
+    let data = try JSONEncoder().encode(state)
+    #expect(try JSONDecoder().decode(EngineState.self, from: data) == state)
+  }
+
+  @Test("a note is struck on its frame while hits are heard, each with an identity of its own")
+  func note() throws {
+    let silent = try SilentEngine {
+      $0.input = .take(
+        path: try #require(KitLocator().takes.last), channels: .mean, isLooped: false)
+    }
+    let engine = silent.engine
+    let news = engine.events.subscribe(capacity: 10_000)
+    try engine.start()
+    let ids = try (0..<8).map { number in
+      try engine.perform(
+        .noteOn(
+          EngineCommand.NoteOn(
+            pad: "crash", velocity: 0.5, source: .midi, frame: 24_000 + 3000 * number)))
+    }
+    let atOnce = try engine.perform(
+      .noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, source: .key)))
+    #expect(waits { engine.state.notes == 9 && engine.state.hits >= 2 })
+    engine.stop()
+    var (notes, hits): ([EngineEvent.Note], [HitNews]) = ([], [])
+    for event in news.take().events {
+      if case .note(let note) = event { notes.append(note) }
+      if case .hit(let hit) = event { hits.append(hit) }
+    }
+    let crashes = notes.filter { $0.pad == "crash" }
+    #expect(crashes.map(\.id) == ids)
+    #expect(crashes.map(\.startFrame) == (0..<8).map { 24_000 + 3000 * $0 })
+    #expect(crashes.allSatisfy { $0.source == .midi && $0.velocity == 0.5 && $0.midiNote == 49 })
+    let kick = try #require(notes.first { $0.pad == "kick" })
+    #expect(kick.id == atOnce && kick.startFrame == kick.askedFrame)
+    #expect(
+      Set(notes.map(\.id)).count == 9 && Set(notes.map(\.id)).isDisjoint(with: hits.map(\.id)))
+  }
+
+  @Test("a recording begins and ends while it plays, and is whole")
+  func record() throws {
+    let folder = TemporaryFolder()
+    let silent = try SilentEngine()
+    let engine = silent.engine
+    let news = engine.events.subscribe(capacity: 10_000)
+    try engine.start()
+    let path = folder.path + "/take.wav"
+    try engine.perform(.record(EngineCommand.Record(path: path)))
+    #expect(engine.state.recordings == [path])
+    try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "snare", velocity: 1)))
+    #expect(throws: EngineError.self) {
+      try engine.perform(.record(EngineCommand.Record(path: folder.path + "/other.wav")))
+    }
+    usleep(300_000)
+    try engine.perform(.endRecording)
+    #expect(waits { engine.state.recordings.isEmpty })
+    try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "snare", velocity: 1)))
+    engine.stop()
+    let samples = try Take(path: path).samples
+    #expect(samples.count > 9600 && samples.count < 96_000)
+    #expect((samples.map { abs($0) }.max() ?? 0) > 0.05)
+    let states = news.take().events.compactMap { event in
+      if case .recording(let kept) = event { kept.state } else { nil }
+    }
+    #expect(states == [.begun, .closed])
+  }
+
+  @Test("what cannot be done is an error with its reason and what to do, and changes nothing")
+  func errors() throws {
+    let engine = try SilentEngine().engine
+    let before = engine.state
+    let wrong: [(EngineCommand, String)] = [
+      (.noteOn(EngineCommand.NoteOn(pad: "gong", velocity: 1)), "no drum 'gong'"),
+      (.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 2)), "velocity"),
+      (.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: .nan)), "velocity"),
+      (.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, source: .microphone)), "outside"),
+      (.choke(EngineCommand.Choke(pad: "gong")), "no drum"),
+      (.strip(StripChange(drum: "gong")), "no drum"),
+      (.bus(EngineCommand.Bus(.backing, gain: 1)), "nothing is played along"),
+      (.bus(EngineCommand.Bus(.master, gain: -1)), "no gain"),
+      (.hearing(EngineCommand.Hearing()), "one of"),
+      (.hearing(EngineCommand.Hearing(sensitivity: 101)), "no sensitivity"),
+      (.hearing(EngineCommand.Hearing(sound: "gong", learnHits: 4)), "no sound"),
+      (.kit(EngineCommand.Kit(name: "no such kit")), "no such file"),
+      (.period(EngineCommand.Period(frames: 1)), "none that a device has"),
+      (.endRecording, "none was begun"),
+      (.record(EngineCommand.Record(path: "/no/such/folder/a.wav")), "No such file"),
+    ]
+    for (command, reason) in wrong {
+      do {
+        try engine.perform(command)
+        Issue.record("\(command) was carried out")
+      } catch {
+        #expect(error.reason.contains(reason) && !error.advice.isEmpty, "\(error)")
+      }
+    }
+    #expect(engine.state == before)
+  }
+
+  @Test("a subscriber that never takes, and one that is gone, hold up nobody")
+  func slow() throws {
+    let hub = EventHub()
+    let dead = hub.subscribe(capacity: 2)
+    _ = hub.subscribe()
+    let live = hub.subscribe(capacity: 10_000)
+    let engine = try SilentEngine(events: hub).engine
+    try engine.start()
+    for _ in 0..<50 {
+      try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 0.3)))
+    }
+    #expect(waits { engine.state.notes == 50 })
+    engine.stop()
+    let batch = live.take()
+    #expect(batch.lostCount == 0)
+    let (heard, lost) = (batch.events.count, dead.take())
+    #expect(lost.events.count == 2 && lost.lostCount == heard - 2)
+  }
+}
