@@ -7,18 +7,19 @@ import Sessions
 struct HearingCommand {
   /// What can be typed, a line each.
   static let help = """
-    sensitivity 60   how weak a stroke may be, 0...100; also: sensitivity +5, sensitivity -5
-    threshold snare -30   least peak of a sound's strokes in dBFS; 'threshold snare auto' follows the sensitivity
-    strictness open  more doubtful sounds are strokes; strictness strict: fewer; strictness normal
-    adapt off        no learning from your strokes; and adapt on
-    learn snare      your next four strokes teach the snare anew
-    hits             the last eight strokes and the thresholds they were measured against
-    hearing          how you are heard now
-    Fixed: the mask time is \(maskMilliseconds) ms (strokes closer than that count as one); against crosstalk the drums are taken
-    out of what the microphone hears.
+    sensitivity 60       how soft a hit may be, 0...100; also: +5, -5
+    threshold snare -30  lowest peak that plays, in dBFS; 'threshold snare auto'
+                         follows the sensitivity
+    strictness open      more doubtful hits play; also: normal, strict
+    adapt off            do not learn from your hits; 'adapt on' learns again
+    learn snare          your next four hits teach the snare again
+    hits                 the last eight hits and their thresholds
+    hearing              how you are heard now
+    Fixed: the mask time is \(maskMilliseconds) ms; hits closer than that count as one. Against
+    crosstalk, your own drums are taken out of what the microphone hears.
     """
 
-  /// Strokes that teach a sound anew.
+  /// Hits that teach a sound again.
   static let taughtHits = 4
 
   private static var maskMilliseconds: Int {
