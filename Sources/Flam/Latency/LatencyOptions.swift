@@ -10,14 +10,14 @@ struct LatencyOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Draw the trials and what the delay is made of into this .svg or .png.", valueName: "file"))
+      "Draw the delays and their parts into this .svg or .png.", valueName: "file"))
   var plot: String?
 
-  @Flag(help: "Overwrite what exists.")
-  var force = false
+  @OptionGroup var overwriting: ForceOption
+  @OptionGroup var output: JSONOption
 
-  @Flag(help: "One JSON object on standard output.")
-  var json = false
+  var force: Bool { overwriting.force }
+  var json: Bool { output.json }
 
   func validate() throws {
     try Self.validate(budget: budget)
@@ -53,6 +53,6 @@ struct LatencyOptions: ParsableArguments {
 extension ArgumentHelp {
   /// Of the budget, wherever one can be given.
   static let budget = ArgumentHelp(
-    "The longest delay from tap to sound that will do, in milliseconds, above 0.",
-    valueName: "milliseconds")
+    "Longest delay from tap to drum that is good enough, in milliseconds.",
+    valueName: "ms")
 }

@@ -3,13 +3,18 @@ import ArgumentParser
 
 /// What every measurement takes that plays and hears itself.
 struct RoundOptions: ParsableArguments {
-  @OptionGroup var devices: DuplexOptions
+  @OptionGroup(title: HelpSection.devices) var devices: DuplexOptions
+  @OptionGroup(title: HelpSection.recording) var evidence: EvidenceOption
 
-  @Option(
-    help: ArgumentHelp(
-      "Keep the evidence in this WAV: on the left what was played, on the right what was heard.",
-      valueName: "file"))
-  var save: String?
+  var save: String? { evidence.save }
 
   func validate() throws { try devices.stream.validateForDevices() }
+}
+
+/// Where a measurement keeps what it heard.
+struct EvidenceOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Keep the sound in this WAV: left what was played, right what was heard.", valueName: "file"))
+  var save: String?
 }

@@ -26,8 +26,7 @@ enum BitDepth: String, CaseIterable, ExpressibleByArgument {
 struct BitDepthOptions: ParsableArguments {
   @Option(
     help: """
-      Bits of a sample: float (32 bits, nothing is lost; a WAV's default), or whole numbers of 32, 24 (a FLAC's default) or \
-      16, dithered where they say less than the sound does.
+      Bits of a sample. Default: float in a WAV, 24 in a FLAC. 24 and 16 are dithered.
       """)
   var bits: BitDepth?
 

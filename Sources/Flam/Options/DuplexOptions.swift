@@ -7,12 +7,12 @@ import Latency
 struct DuplexOptions: ParsableArguments {
   @OptionGroup var stream: StreamOptions
 
-  @Option(help: ArgumentHelp("Device to play on, in place of --device.", valueName: "pcm"))
+  @Option(help: ArgumentHelp("Device of the loudspeakers, if it is another.", valueName: "pcm"))
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "Channels to play on, counted from 1: left and right, or one for both (3,4 or 3). Default: 1,2.",
+      "Channels to play on, from 1: left and right, or one for both. Default: 1,2.",
       valueName: "channels"))
   var outputChannels: String?
 

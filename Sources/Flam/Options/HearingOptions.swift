@@ -10,7 +10,7 @@ struct HearingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How weak a stroke may be (0...100): 0 answers hard strokes only, 100 the weakest that can be heard.",
+      "How soft a hit may be (0...100). 0 answers only hard hits, 100 the softest.",
       valueName: "number"))
   var sensitivity = HearingControls().sensitivity
 
@@ -18,20 +18,20 @@ struct HearingOptions: ParsableArguments {
     name: .customLong("threshold"),
     help: ArgumentHelp(
       """
-      Least peak of a sound's strokes in dBFS (-90...0), in place of what the sensitivity sets; again for another sound. \
-      A stroke below it is heard and plays nothing.
+      Lowest peak of a sound that plays, in dBFS (-90...0), such as snare=-30. Default: the sensitivity sets it. Repeat \
+      for other sounds.
       """,
       valueName: "sound=decibels"),
     transform: { try ControlText.threshold($0) })
   var thresholds: [ControlText.Threshold] = []
 
   @Option(
-    help:
-      "How readily a doubtful sound is taken for a stroke: open answers more strokes and more noises, strict fewer of both."
-  )
+    help: ArgumentHelp(
+      "How doubtful a hit may be. open answers more hits and more noises, strict fewer of both.",
+      valueName: "how"))
   var strictness = HearingControls().strictness
 
-  @Flag(help: "Do not learn from your strokes while you play.")
+  @Flag(help: "Do not learn from your hits while you play.")
   var noAdapt = false
 
   func validate() throws { try ControlText.check(sensitivity: sensitivity) }
@@ -58,7 +58,7 @@ struct HearingOptions: ParsableArguments {
 
 /// Reads what a player writes of sensitivity and thresholds.
 enum ControlText {
-  /// A sound and the least peak of its strokes, in dBFS.
+  /// A sound and the lowest peak of its hits that are answered, in dBFS.
   struct Threshold {
     let sound: String
     let decibels: Float

@@ -4,18 +4,17 @@ import DSP
 import Instrument
 import Kits
 
-/// What the player has otherwise than the kit.
+/// What the player changes of the kit.
 struct KitOptions: ParsableArguments {
   @Option(
     name: .customLong("pad"),
     help: ArgumentHelp(
       """
-      Change a drum of the kit, by its role, name or MIDI note; again for another. Its strip of the mixer: gain in decibels \
-      (-60...24 or -inf), pan (-1 left...1 right, in place of the kit's), send into the room in decibels (-60...12), mute, solo \
-      (the others are silent); 'flam play' changes these while it plays. Its sounds: pitch in semitones (-24...24); cutoff in \
-      Hz (20...20000) damps what is higher; within decay seconds (0.01...60) the drum falls by a further 60 dB.
+      Change a drum: snare:gain=-3,mute. Repeat for others. A drum is a role, a name in the kit or a MIDI note. Changes: gain \
+      in dB (-60...24, -inf), pan (-1 left...1 right), send into the room in dB (-60...12), mute, solo, pitch in semitones \
+      (-24...24), cutoff in Hz (20...20000), decay in seconds (0.01...60).
       """,
-      valueName: "drum:gain=-3,pan=-0.2,send=-12,mute,solo,pitch=1,cutoff=8000,decay=0.7"),
+      valueName: "drum:changes"),
     transform: { try PadText.pad($0) })
   var pads: [PadOption] = []
 
@@ -23,8 +22,7 @@ struct KitOptions: ParsableArguments {
     name: .customLong("mic"),
     help: ArgumentHelp(
       """
-      Gain in decibels (-60...24) of a microphone of a kit of DrumGizmo, by its name or the beginning of it; again for \
-      another. 'flam kits show' lists them.
+      Gain of a DrumGizmo kit's microphone in dB (-60...24). Repeat for others. 'flam kits show' lists them.
       """,
       valueName: "name=decibels"),
     transform: { try PadText.microphone($0) })

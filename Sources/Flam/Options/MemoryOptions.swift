@@ -17,8 +17,8 @@ struct MemoryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Memory for the sounds of kits, allocated once and locked, in megabytes (8 to half of the machine's). Default: \
-      \(defaultMegabytes); without a sound card, what the kit takes.
+      Memory for the recordings of kits, in megabytes (8 to half of the machine's). Default: \(defaultMegabytes); without \
+      a sound card, what the kit takes.
       """, valueName: "megabytes"))
   var sampleMemory: Int?
 

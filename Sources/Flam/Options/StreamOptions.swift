@@ -6,38 +6,38 @@ import AudioIO
 struct StreamOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Sound device: an ALSA PCM ('flam devices' lists them).", valueName: "pcm"))
+      "Device for both ways; 'flam devices' lists them.", valueName: "pcm"))
   var device: String?
 
-  @Option(help: ArgumentHelp("Device to hear, in place of --device.", valueName: "pcm"))
+  @Option(help: ArgumentHelp("Device of the microphone, if it is another.", valueName: "pcm"))
   var input: String?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Sample rate in Hz (8000...192000; default: \(StreamSettings().rateHz), that of the sound file where no device \
-      is used).
-      """, valueName: "hertz"))
-  var rate: Int?
 
   @Option(
     name: .customLong("period"),
     help: ArgumentHelp(
       """
-      Period in frames (16...8192; default: \(StreamSettings().periodFrames)): smaller answers sooner, larger pops less.
+      Frames in a period (16...8192; default: \(StreamSettings().periodFrames)). A smaller one answers sooner, a larger \
+      one pops less.
       """, valueName: "frames"))
   var givenPeriod: Int?
 
   @Option(
     name: .customLong("periods"),
     help: ArgumentHelp(
-      "Periods in the device's buffer (2...16; default: \(StreamSettings().periodCount)).",
+      "Periods in the buffer (2...16; default: \(StreamSettings().periodCount)).",
       valueName: "count"))
   var givenPeriods: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Channel to hear, counted from 1, or 'sum'. Default: 1 of a microphone, all of a sound file.",
+      """
+      Sample rate in Hz (8000...192000; default: \(StreamSettings().rateHz), or the sound file's where no device plays).
+      """, valueName: "hertz"))
+  var rate: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Channel to hear, from 1, or 'sum'. Default: 1 of a microphone, all of a sound file.",
       valueName: "channel"))
   var inputChannel: String?
 

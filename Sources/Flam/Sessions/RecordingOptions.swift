@@ -9,7 +9,7 @@ import Sessions
 struct RecordingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Record what is played to this file: a WAV (an RF64 as soon as it is longer than 4 GB), FLAC or OGG by its name.",
+      "Record what you hear to this .wav, .flac or .ogg.",
       valueName: "file"))
   var record: String?
 
@@ -20,14 +20,14 @@ struct RecordingOptions: ParsableArguments {
   @Option(
     name: .customLong("else"),
     help: ArgumentHelp(
-      "Where the recording goes on when its own place fails: full, removed, read-only. The folder is made.",
+      "Folder where the recording goes on if its first place fails.",
       valueName: "folder"))
   var elseFolder: String?
 
   @Flag(
     help: """
-      Record beside it, each in a file of its own and aligned to the sample: the drums of each sound, their room, the \
-      microphone as it was heard. Together the parts are the mix before its limiter; a backing is none of them.
+      Also record each part in a file of its own: the drums of each sound, the room, the microphone. No part holds the \
+      backing.
       """)
   var stems = false
 

@@ -7,18 +7,28 @@ import Sessions
 struct RepairCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repair",
-    abstract: "Make a cut-off recording whole.",
+    abstract: "Make a recording whole that was cut off.",
     discussion: """
-      After a crash or a power cut a recording may hold more sound than it tells, or less. It is made to tell what is \
-      there, in place; not a sample is touched. A whole recording stays as it is. A session that was cut off also gets what \
-      it would have had in the end: its length, hits, loudness and MIDI file, as far as it was kept.
-
         flam repair groove.wav
-        flam repair ~/Music/Flam/monday      every recording of a session
+        flam repair monday                         every recording of a session
+        flam repair ~/Music/Flam/monday            the same, by its folder
+
+      After a crash or a power cut, a recording may state a wrong length. Repair writes the \
+      true one into the file. No sample changes, and a whole recording stays as it is.
+
+      A session also gets back what it gets at its end: length, hits, loudness and MIDI \
+      file, as far as they were kept.
       """)
 
-  @Argument(help: "A WAV, RF64 or FLAC, or the name or the folder of a session.")
-  var file: String
+  /// What is repaired.
+  struct Source: ParsableArguments {
+    @Argument(help: "WAV, RF64 or FLAC, or the name or folder of a session.")
+    var file: String
+  }
+
+  @OptionGroup(title: HelpSection.need) var source: Source
+
+  var file: String { source.file }
 
   private static let endings = [".wav", ".flac", ".ogg"]
 

@@ -10,14 +10,13 @@ import Sessions
 struct SessionOptions: ParsableArguments {
   @Flag(
     help: """
-      Keep a session: what was heard and played, the hits as JSON and MIDI, and all that 'flam replay' needs to play it \
-      again bit for bit. In a folder named after the time, within that of your music.
+      Keep a session: a folder with everything that 'flam replay' needs. It lies in your music folder, below Flam.
       """)
   var session = false
 
   @Option(
     help: ArgumentHelp(
-      "Keep a session within this folder instead.", valueName: "folder"))
+      "Keep a session, but in this folder.", valueName: "folder"))
   var recordTo: String?
 
   /// A session is to be kept.
