@@ -30,7 +30,7 @@ struct Devices: ParsableCommand {
 }
 
 extension AudioDevice {
-  /// The device as a few lines for people.
+  /// Describes the device in a few lines.
   var text: String {
     let title = description.isEmpty ? name : "\(name)  (\(description))"
     return ([title] + sides.map { "  \($0.name.padded(to: 9)) \($0.direction.text)" })
@@ -67,7 +67,7 @@ extension ClosedRange<Int> {
   }
 }
 
-/// A device as JSON; a direction that it does not have is left out.
+/// A device as JSON. A direction that it lacks is left out.
 private struct DeviceLine: Encodable {
   struct Side: Encodable {
     var usable = false

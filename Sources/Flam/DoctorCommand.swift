@@ -35,7 +35,7 @@ struct DoctorCommand: ParsableCommand {
 }
 
 extension Finding {
-  /// The finding as a line for people, and the line that mends it, with the reason, where there is one.
+  /// The finding in a line; below it, if there is a fix, the reason and the command that mends it.
   fileprivate var text: String {
     let line = "\(status.rawValue.uppercased().padded(to: 4))  \(check.padded(to: 18)) \(found)"
     return fix.map { "\(line)\n        \(why):\n        \($0)" } ?? line

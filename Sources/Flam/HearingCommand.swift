@@ -3,9 +3,9 @@ import ArgumentParser
 import Instrument
 import Sessions
 
-/// What a player types of hearing while playing: "sensitivity 60", "threshold snare -30".
+/// Commands about hearing that a player types while playing: "sensitivity 60", "threshold snare -30".
 struct HearingCommand {
-  /// What can be typed, a line each.
+  /// The help for these commands.
   static let help = """
     sensitivity 60       how soft a hit may be, 0...100; also: +5, -5
     threshold snare -30  lowest peak that plays, in dBFS; 'threshold snare auto'
@@ -19,7 +19,7 @@ struct HearingCommand {
     crosstalk, your own drums are taken out of what the microphone hears.
     """
 
-  /// Hits that teach a sound again.
+  /// Number of hits that teach a sound again.
   static let taughtHits = 4
 
   private static var maskMilliseconds: Int {
@@ -33,12 +33,12 @@ struct HearingCommand {
   private let performance: Performance
   private let hits: [HitLine]
 
-  /// - Parameter hits: The last ones, which can be shown.
+  /// - Parameter hits: The last hits, for the command 'hits'.
   init(_ performance: Performance, hits: [HitLine] = []) {
     (self.performance, self.hits) = (performance, hits)
   }
 
-  /// Does what a line asks for and says what that is, a line each; nil where it is nothing of hearing.
+  /// Carries out a typed line and returns the answer; nil if the line is not about hearing.
   func carryOut(_ line: String) -> [String]? {
     let words = MixCommand.words(line)
     guard let first = words.first, Self.verbs.contains(first) else { return nil }
@@ -59,13 +59,13 @@ struct HearingCommand {
       : ["too many changes at once: type it again"]
   }
 
-  /// What a player is asked to do next; empty for nothing.
+  /// Tells the player what to do next; empty if there is nothing to do.
   private static func asked(_ change: HearingChange, _ sounds: [String]) -> String {
     guard case .learn(let sound, let hits) = change else { return "" }
     return "hit your \(sounds[sound]) \(hits) times, and nothing else"
   }
 
-  /// How a player is heard: "sensitivity 50, strictness normal, adapt on; threshold snare -30 dBFS".
+  /// Describes how the player is heard: "sensitivity 50, strictness normal, adapt on; threshold snare -30 dBFS".
   static func text(_ controls: HearingControls) -> String {
     let own = controls.thresholds.sorted { $0.key < $1.key }
       .map { "; threshold \($0.key) \(number($0.value)) dBFS" }
@@ -98,7 +98,7 @@ struct HearingCommand {
     }
   }
 
-  /// The sound of a name, in any case.
+  /// Finds the sound of a name; upper and lower case are the same.
   private func sound(_ words: ArraySlice<String>) throws -> Int {
     let name = words.joined(separator: " ")
     guard let sound = performance.sounds.firstIndex(where: { $0.lowercased() == name }) else {
@@ -108,7 +108,7 @@ struct HearingCommand {
     return sound
   }
 
-  /// "60", or "+5" and "-5" from where it is; held to its range where that would leave it.
+  /// Parses "60", or a step such as "+5". A step that would leave the range ends at its limit.
   private func sensitivity(_ text: String) throws -> Float {
     let range = HearingControls.sensitivities
     guard let number = Float(text) else {

@@ -25,7 +25,7 @@ struct Learn: ParsableCommand {
       else. A sound that is named after a drum (kick, snare, hihat, tom) plays that drum.
       """)
 
-  /// What is taught.
+  /// The profile, its sounds, and how they are taught.
   struct Lessons: ParsableArguments {
     @Argument(
       help: ArgumentHelp(
@@ -54,7 +54,7 @@ struct Learn: ParsableCommand {
     var again = false
   }
 
-  /// What is done about the level of the microphone.
+  /// Whether Flam may set the level of the microphone.
   struct LevelOption: ParsableArguments {
     @Flag(help: "Set the microphone's level where it is too low or too high, and say so.")
     var setLevel = false
@@ -136,7 +136,7 @@ struct Learn: ParsableCommand {
     }
   }
 
-  /// The sounds to ask for.
+  /// Names of the sounds to ask for.
   private func labels(_ old: Profile?) throws -> [String] {
     guard let old else { return sound.isEmpty ? ["kick", "snare", "hat"] : unique(sound) }
     let known = old.sounds.map(\.name)
@@ -150,7 +150,7 @@ struct Learn: ParsableCommand {
     labels.indices.filter { !labels[..<$0].contains(labels[$0]) }.map { labels[$0] }
   }
 
-  /// Shows what was learned and asks whether a sound is to be taught once more; nil where the player is content.
+  /// Shows what was learned, and asks which sound to teach again; nil if the player is content.
   private func choice(
     of labels: [String], _ text: LearningText, _ live: LiveLesson
   ) throws -> String? {

@@ -20,7 +20,7 @@ struct Listen: ParsableCommand {
       -20 to -6 dBFS.
       """)
 
-  /// What is heard.
+  /// The take to hear.
   struct Source: ParsableArguments {
     @Argument(help: "Sound file to hear. Default: the microphone.")
     var take: String?

@@ -19,7 +19,7 @@ struct Render: ParsableCommand {
       The same take, kit, profile and seed give the same bits.
       """)
 
-  /// What is heard, and where the drums go.
+  /// The take to hear and the file to write.
   struct Files: ParsableArguments {
     @Argument(help: "Sound file to hear: any format, rate and channels.")
     var take: String
@@ -28,7 +28,7 @@ struct Render: ParsableCommand {
     var out: String
   }
 
-  /// What a rendering keeps beside its sound.
+  /// Files that are written beside the sound.
   struct Keeping: ParsableArguments {
     @Option(
       help: ArgumentHelp("Write the hits to this file, one JSON object a line.", valueName: "file"))
@@ -62,7 +62,7 @@ struct Render: ParsableCommand {
   var json: Bool { output.json }
   var force: Bool { overwriting.force }
 
-  /// The seed where none is given, so that a rendering can be repeated.
+  /// The seed without --seed. It is fixed, so that a rendering can be repeated.
   static let defaultSeed: UInt64 = 1
 
   func run() throws {

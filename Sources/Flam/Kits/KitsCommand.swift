@@ -96,7 +96,7 @@ struct KitsCommand: ParsableCommand {
     @OptionGroup(title: HelpSection.advanced) var overwriting: ForceOption
     @OptionGroup(title: HelpSection.advanced) var output: JSONOption
 
-    /// Where the kit is drawn.
+    /// The file to draw the kit into.
     struct Drawing: ParsableArguments {
       @Option(
         help: ArgumentHelp(
@@ -129,7 +129,7 @@ struct KitsCommand: ParsableCommand {
   }
 }
 
-/// The kit that is looked into.
+/// The kit to show or check.
 struct ChosenKit: ParsableArguments {
   @Argument(
     help: ArgumentHelp("Name or path of a kit; 'flam kits' lists them.", valueName: "kit"))

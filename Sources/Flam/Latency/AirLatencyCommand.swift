@@ -27,7 +27,7 @@ struct AirLatencyCommand: ParsableCommand {
   func run() throws { try round.measure(by: AirProbe.self, latency) }
 }
 
-/// Sweeps, and one more from each side that tell how the drums return.
+/// Plays sweeps, then one more from each side, which tell how the drums come back.
 private struct AirProbe: RoundProbe {
   static let method = LatencyReport.Method.air
   static let notice = "sweeps for ten seconds: please be quiet"
@@ -54,16 +54,16 @@ private struct AirProbe: RoundProbe {
   }
 }
 
-/// What the way through the air tells beside its delay.
+/// What the air measurement tells besides the delay.
 private struct AirDetails: LatencyOutcome.Details {
-  /// A median deviation above which the figure says little, in milliseconds.
+  /// Above this median deviation the figure says little, in milliseconds.
   private static let mostDeviationMilliseconds = 0.5
 
   let frames: Double
   let sampleRateHz: Int
   let confidence: Double
   let medianDeviationMilliseconds: Double
-  /// How the drums return; nil where that was not heard.
+  /// Gain with which the drums come back; nil if they were not heard.
   let returnGainDecibels: Float?
   let returnMilliseconds: Double?
   private let way: String?
@@ -91,7 +91,7 @@ private struct AirDetails: LatencyOutcome.Details {
       + "  \(heard)"
   }
 
-  /// What to think of trials that differ; nil where they agree.
+  /// A warning about trials that differ; nil if they agree.
   var warning: String? {
     guard medianDeviationMilliseconds > Self.mostDeviationMilliseconds else { return nil }
     return

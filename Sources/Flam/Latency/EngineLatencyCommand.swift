@@ -22,14 +22,14 @@ struct EngineLatencyCommand: ParsableCommand {
       Converters are not included. Ends with 2 if the median is over the budget.
       """)
 
-  /// What is heard.
+  /// The take to hear.
   struct Source: ParsableArguments {
     @Option(
       help: ArgumentHelp("Sound file with taps. Default: a bundled take.", valueName: "file"))
     var take: String?
   }
 
-  /// The buffers that are counted in.
+  /// The buffers that count into the delay.
   struct Buffers: ParsableArguments {
     @Option(help: ArgumentHelp("Frames in a period (16...8192).", valueName: "frames"))
     var period = StreamSettings().periodFrames
@@ -86,7 +86,7 @@ struct EngineLatencyCommand: ParsableCommand {
     try LatencyOutcome(report: measured).conclude(latency)
   }
 
-  /// Where the attacks of the taps begin that were heard in `take`; as in a recording, none within 0.2 s of another.
+  /// Finds the frames where the taps of `take` begin. Taps within 0.2 s of another are left out, as in a recording.
   private func strikes(of hits: [HitLine], in take: Take) -> [Int] {
     let onset = StrikeOnset(sampleRateHz: Double(take.sampleRateHz))
     return RecordedTaps.apart(hits.map(\.frame), sampleRateHz: take.sampleRateHz).compactMap {

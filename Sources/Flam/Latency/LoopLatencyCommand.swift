@@ -30,7 +30,7 @@ struct LoopLatencyCommand: ParsableCommand {
   func run() throws { try round.measure(by: CableProbe.self, latency) }
 }
 
-/// Thousands of tones.
+/// Plays thousands of tones through the cable.
 private struct CableProbe: RoundProbe {
   static let method = LatencyReport.Method.loop
   static let notice = "playing through the cable for five seconds"
@@ -47,9 +47,9 @@ private struct CableProbe: RoundProbe {
   }
 }
 
-/// What a cable tells beside its delay.
+/// What the cable measurement tells besides the delay.
 private struct LoopDetails: LatencyOutcome.Details {
-  /// Drift that is worth a word, in millionths.
+  /// Least drift that is told, in parts per million.
   private static let toldDrift = 0.5
 
   let frames: Double
@@ -60,7 +60,7 @@ private struct LoopDetails: LatencyOutcome.Details {
   let gainDecibels: Double
   let confidence: Double
   let medianDeviationMilliseconds: Double
-  /// Of the output against the input; nil where both have one clock.
+  /// Drift of the output's clock against the input's; nil if they share one clock.
   let driftPartsPerMillion: Double?
 
   init(_ cable: LoopEstimator.Cable, in round: Round) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 
-/// What every measurement takes that plays and hears itself.
+/// Options of a measurement that plays and hears itself.
 struct RoundOptions: ParsableArguments {
   @OptionGroup(title: HelpSection.devices) var devices: DuplexOptions
   @OptionGroup(title: HelpSection.recording) var evidence: EvidenceOption
@@ -11,7 +11,7 @@ struct RoundOptions: ParsableArguments {
   func validate() throws { try devices.stream.validateForDevices() }
 }
 
-/// Where a measurement keeps what it heard.
+/// The file that keeps the sound of a measurement.
 struct EvidenceOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

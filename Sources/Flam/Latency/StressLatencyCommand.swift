@@ -23,7 +23,7 @@ struct StressLatencyCommand: ParsableCommand {
       Ends with 2 if every period pops or is over the budget.
       """)
 
-  /// How long the devices are tried, and what becomes of the result.
+  /// How long each period is tried, and whether the result is kept.
   struct Trial: ParsableArguments {
     @Flag(help: "Let 'flam play' use the result for these devices from now on.")
     var saveDefault = false
@@ -84,7 +84,7 @@ struct StressLatencyCommand: ParsableCommand {
         budgetMilliseconds: latency.budget))
   }
 
-  /// One setting for a while; nil where a signal came.
+  /// Tries one period; nil if a signal ended the trial.
   private func attempt(
     _ trial: StressTrial, periodFrames: Int, seconds: Double, _ signals: StopSignals
   ) throws -> StressStep? {
@@ -97,7 +97,7 @@ struct StressLatencyCommand: ParsableCommand {
     return step
   }
 
-  /// What is tried, at the rate that the devices give.
+  /// Sets up the trial at the rate of the devices.
   private func trial() throws -> StressTrial {
     var settings = devices.stream.settings
     let output = AudioOutput.playback(device: devices.playbackDevice)

@@ -24,7 +24,7 @@ struct TapLatencyCommand: ParsableCommand {
       Ends with 2 if the median is over the budget.
       """)
 
-  /// Where taps come from.
+  /// The source of the taps: the player, or a recording.
   struct Source: ParsableArguments {
     @Option(help: ArgumentHelp("Taps to wait for (3...1000).", valueName: "count"))
     var taps = 20
@@ -36,7 +36,7 @@ struct TapLatencyCommand: ParsableCommand {
     var recording: String?
   }
 
-  /// Where the evidence goes.
+  /// The file that keeps the sound.
   struct Evidence: ParsableArguments {
     @Option(
       help: ArgumentHelp(
@@ -75,7 +75,7 @@ struct TapLatencyCommand: ParsableCommand {
     try outcome.conclude(latency)
   }
 
-  /// What a recording tells.
+  /// Measures a recording.
   private func measured(recording path: String) throws -> LatencyOutcome? {
     StopSignals.endAtOnce()
     let sound = try Take.told(path: path, channels: devices.stream.takeChannels)
@@ -101,7 +101,7 @@ struct TapLatencyCommand: ParsableCommand {
     return LatencyOutcome(report: report, details: details)
   }
 
-  /// What is measured with the player; nil where they broke off before it began.
+  /// Measures the player's taps; nil if they stopped before the first one.
   private func measured() throws -> LatencyOutcome? {
     let signals = StopSignals()
     let trial = try LiveTaps(instrument, devices)

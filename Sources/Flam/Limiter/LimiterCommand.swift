@@ -25,7 +25,7 @@ struct LimiterCommand: ParsableCommand {
       The delay of the limiter is taken out of the file. docs/limiters.md compares them.
       """)
 
-  /// What is limited, and how.
+  /// The file to limit and the file to write.
   struct Files: ParsableArguments {
     @Argument(help: "Sound file to limit: any format, rate and channels.")
     var file: String
@@ -34,7 +34,7 @@ struct LimiterCommand: ParsableCommand {
     var out: String
   }
 
-  /// How loud the sound is, and which limiter brings it down.
+  /// The limiter, and the gain before it.
   struct Limiting: ParsableArguments {
     @Option(help: ArgumentHelp("Limiter.", valueName: "kind"))
     var kind = LimiterKind.soft
@@ -46,7 +46,7 @@ struct LimiterCommand: ParsableCommand {
     var drive: Float = 0
   }
 
-  /// Where limiters are drawn.
+  /// The file to draw the limiters into.
   struct Drawing: ParsableArguments {
     @Option(
       help: ArgumentHelp(

@@ -6,7 +6,7 @@ extension Certainty: ExpressibleByArgument {}
 extension VelocityShape: ExpressibleByArgument {}
 extension VariationChoice: ExpressibleByArgument {}
 
-/// How hits are heard where drums answer them.
+/// How Flam hears hits that drums answer.
 struct AnswerOptions: ParsableArguments {
   @OptionGroup var hearing: HearingOptions
 

@@ -51,7 +51,7 @@ struct BackingOptions: ParsableArguments {
     }
   }
 
-  /// The backing that is wanted, at a rate.
+  /// Opens the backing at a sample rate; nil without --backing.
   func track(sampleRateHz: Int) throws -> BackingTrack? {
     try backing.map { path in
       try BackingTrack(
@@ -60,7 +60,7 @@ struct BackingOptions: ParsableArguments {
     }
   }
 
-  /// The same as a session keeps it.
+  /// Describes the backing for the session file; nil without --backing.
   func played() throws -> PlayedBacking? {
     try backing.map { path in
       try PlayedBacking(

@@ -2,19 +2,19 @@
 import ArgumentParser
 import AudioIO
 
-/// Whether a command writes for programs.
+/// `--json`: output for programs.
 struct JSONOption: ParsableArguments {
   @Flag(help: "Print JSON: one object a line, on standard output.")
   var json = false
 }
 
-/// Whether a command may replace a file.
+/// `--force`: existing files may be replaced.
 struct ForceOption: ParsableArguments {
   @Flag(help: "Overwrite what exists.")
   var force = false
 }
 
-/// After how long a command ends.
+/// `--seconds`: the command ends by itself.
 struct SecondsOption: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -22,7 +22,7 @@ struct SecondsOption: ParsableArguments {
   var seconds: Double?
 }
 
-/// Which drums play, and which sounds are known.
+/// The kit that plays and the profile that is heard with.
 struct DrumOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -33,7 +33,7 @@ struct DrumOptions: ParsableArguments {
   @OptionGroup var known: ProfileOption
 }
 
-/// Which sounds are known.
+/// The profile that is heard with.
 struct ProfileOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -43,7 +43,7 @@ struct ProfileOption: ParsableArguments {
   var profile: String?
 }
 
-/// In which blocks a sound file is processed.
+/// The size of the blocks in which a sound file is processed.
 struct BlockOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

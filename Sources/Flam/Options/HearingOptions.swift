@@ -5,7 +5,7 @@ import Profiles
 
 extension Strictness: ExpressibleByArgument {}
 
-/// How the player wants to be heard, by the names that drum modules use.
+/// How Flam hears the player. The names are those of drum modules.
 struct HearingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -36,7 +36,7 @@ struct HearingOptions: ParsableArguments {
 
   func validate() throws { try ControlText.check(sensitivity: sensitivity) }
 
-  /// The controls that are meant, for the sounds of a profile.
+  /// Makes the controls for the sounds of `profile`. Fails if a threshold names another sound.
   func controls(for profile: Profile) throws(CommandFailure) -> HearingControls {
     var controls = HearingControls()
     controls.sensitivity = sensitivity
@@ -56,15 +56,15 @@ struct HearingOptions: ParsableArguments {
   }
 }
 
-/// Reads what a player writes of sensitivity and thresholds.
+/// Parses sensitivity and thresholds.
 enum ControlText {
-  /// A sound and the lowest peak of its hits that are answered, in dBFS.
+  /// A sound and the lowest peak that plays, in dBFS.
   struct Threshold {
     let sound: String
     let decibels: Float
   }
 
-  /// "snare=-30".
+  /// Parses "snare=-30".
   static func threshold(_ text: String) throws -> Threshold {
     guard let equals = text.lastIndex(of: "="), equals != text.startIndex else {
       throw ValidationError("write a sound and its threshold in dBFS: snare=-30")
@@ -74,7 +74,7 @@ enum ControlText {
       decibels: try decibels(String(text[text.index(after: equals)...])))
   }
 
-  /// A threshold in dBFS: "-30".
+  /// Parses a threshold in dBFS: "-30".
   static func decibels(_ text: String) throws -> Float {
     let range = HearingControls.thresholdsDecibels
     guard let number = Float(text), range.contains(number) else {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The titles under which the help of every command lists its options, in the order in which they appear.
+/// Titles of the option groups in every help text, in the order of their appearance.
 enum HelpSection {
   static let need = "What you need"
   static let sound = "Sound"

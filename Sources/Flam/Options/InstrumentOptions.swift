@@ -4,7 +4,7 @@ import Kits
 import Profiles
 import Sessions
 
-/// What answers, and to which sounds: all options of the instrument, from the groups in which help shows them.
+/// All options of the instrument, put together from the groups that the help shows.
 struct InstrumentOptions {
   private let drums: DrumOptions
   private let sound: SoundOptions
@@ -23,17 +23,17 @@ struct InstrumentOptions {
   var hearing: HearingOptions { answer.hearing }
   var memory: MemoryOptions { voicing.memory }
 
-  /// The name of the profile where it is one that can learn; nil for the built-in guess.
+  /// The name of the profile; nil for the built-in guess, which cannot learn.
   var learnableProfile: String? { profile == ProfileLocator.generalName ? nil : profile }
 
-  /// The profile that is meant.
+  /// Loads the profile.
   func loadProfile() throws -> Profile {
     var loaded = try ProfileLocator().profile(profile)
     loaded.velocityShape = sound.velocityCurve ?? loaded.velocityShape
     return loaded
   }
 
-  /// The kit that is meant, at a sample rate, wholly in memory; what is wrong with it is told.
+  /// Loads the whole kit into memory at a sample rate, and tells its problems.
   func loadKit(sampleRateHz: Int, into memory: SampleMemory? = nil) throws -> Kit {
     let loaded = try KitLoader.load(
       path: KitLocator().kit(kit), sampleRateHz: sampleRateHz, adjustments: kitOptions.adjustments,
@@ -42,12 +42,12 @@ struct InstrumentOptions {
     return loaded.kit
   }
 
-  /// The instrument that is meant, at a sample rate, its kit wholly in memory.
+  /// Makes the instrument at a sample rate, with its whole kit in memory.
   ///
   /// - Parameters:
-  ///   - memory: Where the kit goes; nil where no clock presses.
+  ///   - memory: Memory for the kit; nil for work that is not in real time.
   ///   - feedback: How its drums are kept from triggering it, where they can return.
-  ///   - isTranscribed: What it plays is taken down.
+  ///   - isTranscribed: Whether every voice is logged, for a session.
   func performance(
     sampleRateHz: Int, defaultSeed: UInt64, memory: SampleMemory? = nil,
     feedback: FeedbackSettings? = nil, isTranscribed: Bool = false
@@ -59,12 +59,12 @@ struct InstrumentOptions {
       transcript: isTranscribed ? Transcript(sampleRateHz: sampleRateHz) : nil)
   }
 
-  /// How the instrument that is meant answers.
+  /// Makes the settings of the instrument.
   ///
   /// - Parameters:
-  ///   - profile: Whose sounds may have thresholds.
+  ///   - profile: The profile; its sounds may have thresholds.
   ///   - feedback: How its drums are kept from triggering it, where they can return.
-  ///   - monitorDecibels: Gain of the microphone in what is played; nil for none.
+  ///   - monitorDecibels: Gain of the microphone in the output; nil for silence.
   func settings(
     for profile: Profile, defaultSeed: UInt64, feedback: FeedbackSettings? = nil,
     monitorDecibels: Float? = nil

@@ -4,7 +4,7 @@ import DSP
 import Instrument
 import Kits
 
-/// What the player changes of the kit.
+/// Changes of the kit.
 struct KitOptions: ParsableArguments {
   @Option(
     name: .customLong("pad"),
@@ -28,28 +28,28 @@ struct KitOptions: ParsableArguments {
     transform: { try PadText.microphone($0) })
   var microphones: [KitAdjustments.Microphone] = []
 
-  /// What of it concerns the sounds.
+  /// The changes of sounds.
   var adjustments: KitAdjustments {
     KitAdjustments(pads: pads.map(\.sounds), microphones: microphones)
   }
 
-  /// What of it concerns the mixer.
+  /// The changes of mixer strips.
   var strips: [StripChange] { pads.map(\.strip).filter { !$0.isEmpty } }
 }
 
-/// What a player writes of one drum.
+/// The changes of one drum.
 struct PadOption {
   var sounds: KitAdjustments.Pad
   var strip: StripChange
 }
 
-/// Reads what a player writes of drums and microphones.
+/// Parses changes of drums and microphones.
 enum PadText {
   static let gains: ClosedRange<Float> = -60...24
   static let sends: ClosedRange<Float> = -60...12
   static let pans: ClosedRange<Float> = -1...1
 
-  /// "snare:gain=-3,pan=-0.2,mute".
+  /// Parses "snare:gain=-3,pan=-0.2,mute".
   static func pad(_ text: String) throws -> PadOption {
     guard let colon = text.lastIndex(of: ":"), colon != text.startIndex else {
       throw ValidationError("write a drum and what to change: snare:gain=-3,pan=-0.2")
@@ -80,7 +80,7 @@ enum PadText {
     return pad
   }
 
-  /// Linear gain of decibels in a range, or of "-inf".
+  /// Parses decibels in a range, or "-inf", and returns the linear gain.
   static func gain(
     _ text: String, _ name: String, _ range: ClosedRange<Float>
   ) throws -> Float {
@@ -88,7 +88,7 @@ enum PadText {
     return Units.amplitude(decibels: try number(text, name, range))
   }
 
-  /// "overhead=-6".
+  /// Parses "overhead=-6".
   static func microphone(_ text: String) throws -> KitAdjustments.Microphone {
     guard let equals = text.lastIndex(of: "="), equals != text.startIndex else {
       throw ValidationError("write a microphone and its gain: overhead=-6")

@@ -3,7 +3,7 @@ import ArgumentParser
 import AudioIO
 import Latency
 
-/// What is heard in place of the microphone.
+/// The sound file that replaces the microphone.
 struct SourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -14,7 +14,7 @@ struct SourceOptions: ParsableArguments {
   var loop = false
 }
 
-/// Whether the player hears the microphone.
+/// The gain of the microphone in the output.
 struct MonitorOption: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -25,7 +25,7 @@ struct MonitorOption: ParsableArguments {
   var monitor: Float?
 }
 
-/// What is learned before and while drums are played.
+/// What Flam learns before and during playing.
 struct AdaptingOptions: ParsableArguments {
   @Flag(help: "Keep what Flam learned, without asking. PROFILE.json.bak is the old profile.")
   var keepLearned = false
@@ -34,7 +34,7 @@ struct AdaptingOptions: ParsableArguments {
   var sweep = false
 }
 
-/// How late drums may be, and what is done against pops.
+/// The longest delay, and the remedy for pops.
 struct BufferOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
@@ -48,7 +48,7 @@ struct BufferOptions: ParsableArguments {
   var budget = LatencyReport.defaultBudgetMilliseconds
 }
 
-/// What playing writes for programs.
+/// What `play` prints for programs.
 struct PlayOutputOptions: ParsableArguments {
   @OptionGroup var common: JSONOption
 

@@ -50,7 +50,7 @@ struct VelocityCurveOption: ParsableArguments {
   var velocityCurve: VelocityShape?
 }
 
-/// How much the instrument may do at a time, and what it draws by lot.
+/// The number of voices, their memory, and the seed of random choices.
 struct VoiceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

@@ -2,7 +2,7 @@
 import ArgumentParser
 import AudioIO
 
-/// Which device is heard, and how devices are set.
+/// The device to hear, and the settings of devices.
 struct StreamOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -48,7 +48,7 @@ struct StreamOptions: ParsableArguments {
   static let defaultDevice = "default"
 
   var captureDevice: String { input ?? device ?? Self.defaultDevice }
-  /// The player chose a device to hear by name.
+  /// Whether the player named a device to hear.
   var namesCapture: Bool { input != nil || device != nil }
 
   var settings: StreamSettings {
@@ -58,7 +58,7 @@ struct StreamOptions: ParsableArguments {
       inputChannels: channels ?? StreamSettings().inputChannels)
   }
 
-  /// Which channels of a sound file are heard.
+  /// The channels of a sound file to hear.
   var takeChannels: Take.Channels { inputChannel.flatMap(Int.init).map(Take.Channels.one) ?? .mean }
 
   func validate() throws {
@@ -77,14 +77,14 @@ struct StreamOptions: ParsableArguments {
     }
   }
 
-  /// Devices need larger periods than files.
+  /// Checks the period for devices, which need larger ones than files.
   func validateForDevices() throws {
     guard period >= 16 else {
       throw ValidationError("--period must lie in 16...8192 frames of a device, not \(period).")
     }
   }
 
-  /// Whether `seconds`, where given, is a time that a command can run.
+  /// Checks that `seconds`, if given, is a time that a command can run.
   static func validate(seconds: Double?) throws {
     if let seconds, !(seconds > 0 && seconds < 1e6) {
       throw ValidationError("--seconds must be above 0, not \(seconds).")

@@ -3,13 +3,13 @@ import ArgumentParser
 import Music
 
 extension Meter: ExpressibleByArgument {
-  /// "3/4".
+  /// Parses "3/4".
   public init?(argument: String) { self.init(argument) }
 }
 
-/// Where beats, bars and steps of a session are, as far as a person knows it.
+/// What the player knows of the beats, bars and steps of a session.
 struct GridOptions: ParsableArguments {
-  /// A tempo as it is given.
+  /// The tempo: a number, or to be tapped.
   enum Tempo: ExpressibleByArgument {
     case given(beatsPerMinute: Double)
     case tapped
@@ -57,7 +57,7 @@ struct GridOptions: ParsableArguments {
     }
   }
 
-  /// The grid of strokes; taps are waited for where they are wanted.
+  /// Finds the grid of a session's hits. With `--tempo tap` it waits for taps.
   func grid(of strikes: [Strike]) throws -> BeatGrid {
     let beatsPerMinute: Double? =
       switch tempo {

@@ -20,7 +20,7 @@ struct RepairCommand: ParsableCommand {
       file, as far as they were kept.
       """)
 
-  /// What is repaired.
+  /// The recording or session to repair.
   struct Source: ParsableArguments {
     @Argument(help: "WAV, RF64 or FLAC, or the name or folder of a session.")
     var file: String
@@ -64,7 +64,7 @@ struct RepairCommand: ParsableCommand {
     if let failure { throw failure }
   }
 
-  /// All folders of a session that went on in another one.
+  /// All folders of a session. It has several if it went on in another place.
   private func parts(_ session: SessionFolder) -> [SessionFolder] {
     (try? SessionRecord.read(session)).map { SessionParts(session, $0).folders } ?? [session]
   }
@@ -73,7 +73,7 @@ struct RepairCommand: ParsableCommand {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
-  /// Fails where a session is being played: what it lacks now is still to come.
+  /// Fails if a session is being played, because it is not complete yet.
   private func checkNobodyPlays(_ folders: [SessionFolder]) throws {
     guard let session = folders.first(where: { $0.exists && $0.isBeingPlayed }) else { return }
     throw CommandFailure(
@@ -82,7 +82,7 @@ struct RepairCommand: ParsableCommand {
         + "which makes it whole")
   }
 
-  /// Gives a session that was cut off what it would have had in the end.
+  /// Writes what a session gets at its end, if it was cut off.
   private func recover(_ session: SessionFolder) throws {
     let record = try SessionRecord.read(session)
     if record.outcome == nil, let beginning = SessionParts(session, record).missingBeginning {
@@ -99,7 +99,7 @@ struct RepairCommand: ParsableCommand {
         + "hits.mid and session.json written")
   }
 
-  /// The session of a folder or a name; nil for a file.
+  /// Finds the session of a folder or a name; nil for a file.
   private func session() throws -> SessionFolder? {
     guard !SessionFolder(path: file).exists else { return SessionFolder(path: file) }
     let isName = !file.contains("/") && !Self.endings.contains(where: file.hasSuffix)

@@ -30,7 +30,7 @@ struct ReplayCommand: ParsableCommand {
       "frame" as the drum before. Hits that you leave alone stay as they were.
       """)
 
-  /// What is played again, and where it goes.
+  /// The session to play and the file to write.
   struct Files: ParsableArguments {
     @OptionGroup var chosen: ChosenSession
 
@@ -38,14 +38,14 @@ struct ReplayCommand: ParsableCommand {
     var out: String
   }
 
-  /// Which drums play.
+  /// The kit to play, if it is not the session's own.
   struct OtherKit: ParsableArguments {
     @Option(
       help: ArgumentHelp("Play other drums: name or path of a kit.", valueName: "name"))
     var kit: String?
   }
 
-  /// Which hits they answer.
+  /// The hits to play, if they are not the session's own.
   struct HeardAgain: ParsableArguments {
     @Flag(help: "Hear microphone.wav again, as Flam hears today.")
     var hearAgain = false
@@ -153,7 +153,7 @@ struct ReplayCommand: ParsableCommand {
     if json { for line in lines { try Terminal.print(line) } }
   }
 
-  /// Says whether it is what was played, and where it is not.
+  /// Tells whether the output is the same as the session's mix, and where it differs.
   private func tell(
     _ comparison: borrowing MixComparison, _ startFrames: [Int], of replay: SessionReplay
   ) {
@@ -178,7 +178,7 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  /// A kit that took over while it was played, if it is still what it was; none where another is asked for.
+  /// Loads a kit that the player changed to. Fails if its files changed; nil if --kit is given.
   private func laterKit(
     _ part: PerformanceChange.KitPart, _ replay: SessionReplay, _ profile: Profile
   ) throws -> Kit? {
@@ -198,7 +198,7 @@ struct ReplayCommand: ParsableCommand {
         + "or say which to play with --kit")
   }
 
-  /// The kit that was asked for, or the session's own, if it is still what it was.
+  /// Loads the kit of --kit, or the session's own. Fails if the files of the latter changed.
   private func loadKit(_ record: SessionRecord) throws -> Kit {
     let path = try kit.map { try KitLocator().kit($0) } ?? record.kit.path
     if kit == nil, try KitIdentity.hash(path: path) != record.kit.hash {

@@ -6,7 +6,7 @@ import Kits
 import Profiles
 import Sessions
 
-/// Whether a session is kept, and where.
+/// Whether `play` keeps a session, and where.
 struct SessionOptions: ParsableArguments {
   @Flag(
     help: """
@@ -19,13 +19,13 @@ struct SessionOptions: ParsableArguments {
       "Keep a session, but in this folder.", valueName: "folder"))
   var recordTo: String?
 
-  /// A session is to be kept.
+  /// Whether a session is kept.
   var isKept: Bool { session || recordTo != nil }
 
-  /// Where it is kept.
+  /// The folder that holds the session's folder.
   var parent: String { recordTo ?? SessionsCommand.defaultParent }
 
-  /// A session that begins now; when its place fails it goes on in `elseFolder`.
+  /// Begins a session. If its place fails, it goes on in `elseFolder`.
   func keeper(
     kit: Kit, kitPath: String, adjustments: KitAdjustments, profile: Profile,
     settings: InstrumentSettings,
@@ -55,7 +55,7 @@ struct SessionOptions: ParsableArguments {
     try SessionFolder.make(in: parent, at: record.startedAt)
   }
 
-  /// What a session is played with that begins now.
+  /// Describes what the session is played with, and that it begins now.
   func record(
     kit: Kit, kitPath: String, adjustments: KitAdjustments, profile: Profile,
     settings: InstrumentSettings, devices: SessionRecord.Devices

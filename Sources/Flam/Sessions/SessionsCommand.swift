@@ -31,7 +31,7 @@ struct SessionsCommand: ParsableCommand {
       Keep the folder whole: 'flam replay' plays from it. docs/recording.md tells more.
       """)
 
-  /// Where sessions are looked for.
+  /// The folder to list.
   struct Place: ParsableArguments {
     @Option(
       name: .customLong("in"),
@@ -49,7 +49,7 @@ struct SessionsCommand: ParsableCommand {
   static let defaultParent = SessionFolder.defaultParent(
     environment: ProcessInfo.processInfo.environment)
 
-  /// The session of a name or a path.
+  /// Finds the session of a name or a path.
   static func folder(_ nameOrPath: String) throws -> SessionFolder {
     let here = SessionFolder(path: nameOrPath)
     let known = SessionFolder(path: "\(defaultParent)/\(nameOrPath)")
@@ -95,7 +95,7 @@ struct SessionsCommand: ParsableCommand {
   }
 }
 
-/// A session as it is listed.
+/// One session of the list.
 struct SessionLine: Encodable {
   let name: String
   let path: String

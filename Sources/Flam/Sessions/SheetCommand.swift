@@ -21,7 +21,7 @@ struct SheetCommand: ParsableCommand {
       The session stays as it is. Its hits.mid has each note where you played it.
       """)
 
-  /// What is written down, and where.
+  /// The session to read and the file to write.
   struct Files: ParsableArguments {
     @OptionGroup var chosen: ChosenSession
 
@@ -29,7 +29,7 @@ struct SheetCommand: ParsableCommand {
     var out = "-"
   }
 
-  /// How far notes are moved.
+  /// How far notes move to the grid.
   struct Moving: ParsableArguments {
     @Option(
       parsing: .unconditional,
@@ -101,7 +101,7 @@ struct SheetCommand: ParsableCommand {
   }
 }
 
-/// What there is to say of a sheet in two lines.
+/// Describes a sheet in two lines.
 struct SheetText {
   /// "monday: 96.4 beats a minute, 4/4, steps of 1/16, 12 bars, 84 hits".
   let head: String

@@ -18,7 +18,7 @@ struct ReportCommand: ParsableCommand {
       against the beat, the delay from tap to drum, the pops, and the settings.
       """)
 
-  /// What is shown, and where.
+  /// The session to read and the page to write.
   struct Files: ParsableArguments {
     @OptionGroup var chosen: ChosenSession
 
