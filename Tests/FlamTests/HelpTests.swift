@@ -105,6 +105,12 @@ import Testing
     }
   }
 
+  @Test("no line of what can be typed while playing is wider than a terminal, nor its table's head")
+  func typedWidth() {
+    let table = "\(MixCommand.help)\n\(HearingCommand.help)\n\(HitText.header)"
+    for line in table.split(separator: "\n") { #expect(line.count <= Self.columns, "\(line)") }
+  }
+
   @Test("every help opens with three examples, each whole on its line", arguments: commands)
   func examples(command: CommandHelp) throws {
     let opening = command.examples
