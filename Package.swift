@@ -31,40 +31,56 @@ let package = Package(
     .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .target(
-      name: "CRealtime", dependencies: ["CALSA", "CFFTW"], cSettings: sanitizeC,
+      name: "CRealtime", dependencies: ["CFFTW"], cSettings: sanitizeC,
       linkerSettings: [.linkedLibrary("m")] + sanitizeLink),
-    .target(name: "Bus", dependencies: ["CDBus"]),
-    .target(name: "Realtime", dependencies: ["CRealtime", "Bus"], swiftSettings: fast),
-    .target(name: "DSP", dependencies: ["Realtime"], swiftSettings: fast),
-    .target(name: "Instrument", dependencies: ["DSP", "CFFTW"], swiftSettings: fast),
-    .target(name: "Engine", dependencies: ["CRealtime", "DSP", "Instrument", "Realtime"]),
-    .target(name: "Music", dependencies: ["Instrument"], swiftSettings: fast),
+    .target(name: "CRealtimeALSA", dependencies: ["CALSA"], cSettings: sanitizeC),
+    .target(name: "DBus", dependencies: ["CDBus"]),
+    .target(name: "Realtime", swiftSettings: fast),
+    .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: fast),
+    .target(
+      name: "Instrument", dependencies: ["CRealtime", "DSP", "Realtime"], swiftSettings: fast),
+    .target(name: "Notation", dependencies: ["Instrument"], swiftSettings: fast),
     .target(
       name: "AudioIO",
       dependencies: [
-        "CALSA", "CSndfile", "CSoxr", "CVorbis", "Bus", "Realtime", "DSP",
+        "CALSA", "CRealtime", "CRealtimeALSA", "CSndfile", "CSoxr", "CVorbis", "DBus", "DSP",
+        "Realtime",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ], swiftSettings: fast),
     .target(
       name: "Kits",
-      dependencies: ["CArchive", "CGcrypt", "CXML", "Realtime", "DSP", "Instrument", "AudioIO"],
+      dependencies: ["AudioIO", "CArchive", "CGcrypt", "CXML", "DSP", "Instrument", "Realtime"],
       swiftSettings: fast),
     .target(name: "CGeneralModel", exclude: ["general-model.bin"]),
     .target(
-      name: "Profiles", dependencies: ["Instrument", "AudioIO", "CGeneralModel"],
+      name: "Profiles", dependencies: ["CGeneralModel", "CRealtime", "DSP", "Instrument"],
       swiftSettings: fast),
     .target(
-      name: "Sessions",
-      dependencies: ["Realtime", "Instrument", "Music", "AudioIO", "DSP", "Kits", "Profiles"]),
+      name: "Latency", dependencies: ["AudioIO", "DSP", "Instrument", "Kits", "Profiles"],
+      swiftSettings: fast),
     .target(
-      name: "Latency", dependencies: ["DSP", "Instrument", "Kits", "Sessions"], swiftSettings: fast),
-    .target(name: "Doctor", dependencies: ["Realtime", "AudioIO"]),
+      name: "Engine",
+      dependencies: [
+        "AudioIO", "CRealtime", "DSP", "Instrument", "Kits", "Latency", "Notation", "Profiles",
+        "Realtime",
+      ]),
+    .target(
+      name: "Sessions",
+      dependencies: [
+        "AudioIO", "CRealtime", "DSP", "Engine", "Instrument", "Kits", "Notation", "Profiles",
+        "Realtime",
+      ]),
+    .target(
+      name: "Simulation",
+      dependencies: ["DSP", "Engine", "Instrument", "Profiles", "Realtime", "Sessions"],
+      swiftSettings: fast),
+    .target(name: "Doctor", dependencies: ["AudioIO", "CRealtime", "Realtime"]),
     .target(name: "Charts", dependencies: ["CCairo"]),
     .executableTarget(
       name: "Flam",
       dependencies: [
-        "AudioIO", "Charts", "Doctor", "DSP", "Engine", "Kits", "Music", "Profiles", "Sessions",
-        "Latency",
+        "AudioIO", "Charts", "DSP", "Doctor", "Engine", "Instrument", "Kits", "Latency", "Notation",
+        "Profiles", "Realtime", "Sessions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -75,19 +91,19 @@ let package = Package(
       name: "flam-bench",
       dependencies: [
         "AudioIO", "CRealtime", "CRealtimeTrap", "DSP", "Engine", "Instrument", "Kits", "Latency",
-        "Profiles", "Realtime", "Sessions", "TestSupport",
+        "Profiles", "Realtime", "Sessions", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-bench"),
     .executableTarget(
       name: "flam-score",
       dependencies: [
-        "DSP", "AudioIO", "Charts", "Instrument", "Profiles", "Sessions",
+        "AudioIO", "Charts", "DSP", "Engine", "Instrument", "Profiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-score", swiftSettings: fast),
     .executableTarget(
-      name: "judge-shapes",
-      dependencies: ["AudioIO", "DSP", "Instrument", "Profiles"], path: "tools/train-judge",
-      exclude: ["README.md", "takes.py", "train.py"], swiftSettings: fast),
+      name: "judge-shapes", dependencies: ["AudioIO", "DSP", "Instrument", "Profiles"],
+      path: "tools/train-judge", exclude: ["README.md", "takes.py", "train.py"], swiftSettings: fast
+    ),
     .executableTarget(
       name: "make-general-model", dependencies: ["Profiles"], path: "tools/make-general-model",
       swiftSettings: fast),
@@ -95,50 +111,62 @@ let package = Package(
       name: "rig-echo", dependencies: ["AudioIO", "CRealtime", "Realtime"], path: "tools/rig/echo"),
     .executableTarget(
       name: "rig-soak",
-      dependencies: [
-        "AudioIO", "Instrument", "Kits", "Latency", "Profiles", "Sessions", "TestSupport",
-      ], path: "tools/rig/soak"),
-    .target(
-      name: "TestSupport",
-      dependencies: ["Bus", "DSP", "Instrument", "Profiles", "Realtime", "Sessions"],
-      path: "Tests/TestSupport",
-      swiftSettings: fast),
-    .testTarget(name: "BusTests", dependencies: ["Bus", "TestSupport"]),
-    .testTarget(name: "RealtimeTests", dependencies: ["Realtime", "CRealtime", "TestSupport"]),
+      dependencies: ["AudioIO", "Engine", "Instrument", "Kits", "Profiles", "Simulation"],
+      path: "tools/rig/soak"),
+    .target(name: "TestSupport", dependencies: ["DBus", "Simulation"], path: "Tests/TestSupport"),
+    .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"]),
+    .testTarget(name: "RealtimeTests", dependencies: ["Realtime"]),
     .testTarget(
       name: "RealtimeCheckTests",
-      dependencies: ["CRealtime", "CRealtimeTrap", "Sessions", "TestSupport"]),
-    .testTarget(name: "DSPTests", dependencies: ["DSP", "TestSupport"]),
-    .testTarget(name: "InstrumentTests", dependencies: ["Instrument", "TestSupport"]),
+      dependencies: [
+        "AudioIO", "CRealtime", "CRealtimeTrap", "Engine", "Instrument", "Profiles", "Simulation",
+      ]),
+    .testTarget(name: "DSPTests", dependencies: ["DSP", "Simulation"]),
+    .testTarget(
+      name: "InstrumentTests", dependencies: ["DSP", "Instrument", "Realtime", "Simulation"]),
     .testTarget(
       name: "EngineTests",
       dependencies: [
-        "DSP", "Engine", "Instrument", "Profiles", "Realtime", "Sessions", "TestSupport",
+        "AudioIO", "DSP", "Engine", "Instrument", "Latency", "Notation", "Profiles", "Realtime",
+        "Simulation",
       ]),
     .testTarget(
       name: "AudioIOTests",
-      dependencies: ["AudioIO", "CRealtime", "CSndfile", "DSP", "Realtime", "TestSupport"],
-      swiftSettings: fast),
-    .testTarget(name: "MusicTests", dependencies: ["Music", "DSP"], swiftSettings: fast),
-    .testTarget(name: "KitsTests", dependencies: ["Kits", "TestSupport"]),
-    .testTarget(name: "ProfilesTests", dependencies: ["Profiles", "TestSupport"]),
-    .testTarget(name: "SessionsTests", dependencies: ["Sessions", "TestSupport"]),
-    .testTarget(name: "ChartsTests", dependencies: ["Charts", "TestSupport"]),
+      dependencies: [
+        "AudioIO", "CRealtime", "CSndfile", "DBus", "DSP", "Realtime", "Simulation", "TestSupport",
+      ], swiftSettings: fast),
+    .testTarget(
+      name: "NotationTests", dependencies: ["DSP", "Instrument", "Notation"], swiftSettings: fast),
+    .testTarget(
+      name: "KitsTests", dependencies: ["AudioIO", "DSP", "Instrument", "Kits", "Simulation"]),
+    .testTarget(
+      name: "ProfilesTests",
+      dependencies: ["DSP", "Instrument", "Profiles", "Realtime", "Simulation"]),
+    .testTarget(
+      name: "SessionsTests",
+      dependencies: [
+        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Profiles", "Realtime", "Sessions",
+        "Simulation",
+      ]),
+    .testTarget(name: "ChartsTests", dependencies: ["Charts", "Simulation"]),
     .testTarget(
       name: "LatencyTests",
-      dependencies: ["Latency", "AudioIO", "DSP", "Instrument", "Kits", "TestSupport"],
-      swiftSettings: fast),
-    .testTarget(name: "DoctorTests", dependencies: ["Doctor", "TestSupport"]),
+      dependencies: [
+        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Latency", "Profiles", "Realtime",
+        "Simulation",
+      ], swiftSettings: fast),
+    .testTarget(
+      name: "DoctorTests", dependencies: ["AudioIO", "Doctor", "Realtime", "Simulation"]),
     .testTarget(
       name: "RigTests",
-      dependencies: ["AudioIO", "CSndfile", "Flam", "TestSupport", "rig-echo", "rig-soak"]),
+      dependencies: ["AudioIO", "CSndfile", "Flam", "Simulation", "rig-echo", "rig-soak"]),
     .testTarget(
       name: "FlamTests",
-      dependencies: [
-        "AudioIO", "Engine", "Flam", "Instrument", "Profiles", "Sessions", "TestSupport",
-      ]),
-    .testTarget(name: "ScoreTests", dependencies: ["flam-score", "AudioIO", "TestSupport"]),
+      dependencies: ["AudioIO", "DSP", "Engine", "Flam", "Instrument", "Profiles", "Simulation"]),
     .testTarget(
-      name: "SamplesTests", dependencies: ["make-samples", "CSndfile", "DSP"], swiftSettings: fast),
+      name: "ScoreTests",
+      dependencies: ["AudioIO", "DSP", "Instrument", "Profiles", "Simulation", "flam-score"]),
+    .testTarget(
+      name: "SamplesTests", dependencies: ["CSndfile", "DSP", "make-samples"], swiftSettings: fast),
   ]
 )

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Instrument
 import Profiles
-import Sessions
 
 /// What a certainty means, for people.
 struct CertaintyText: CustomStringConvertible {

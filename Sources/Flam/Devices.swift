@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
 import ArgumentParser
 import AudioIO
-import Sessions
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(

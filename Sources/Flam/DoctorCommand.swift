@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
 import ArgumentParser
 import Doctor
-import Sessions
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

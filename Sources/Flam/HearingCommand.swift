@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Profiles
 import ArgumentParser
 import Instrument
-import Sessions
 
 /// Commands about hearing that a player types while playing: "sensitivity 60", "threshold snare -30".
 struct HearingCommand {

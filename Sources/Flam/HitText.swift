@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
 import Instrument
-import Sessions
 
 /// A hit as a line for people: when, what, how sure, how hard, and why it was not answered.
 struct HitText: CustomStringConvertible {

@@ -4,7 +4,6 @@ import AudioIO
 import FoundationEssentials
 import Instrument
 import Profiles
-import Sessions
 
 struct Learn: ParsableCommand {
   static let configuration = CommandConfiguration(

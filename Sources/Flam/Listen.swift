@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import ArgumentParser
 import AudioIO
 import Instrument
 import Profiles
-import Sessions
 
 struct Listen: ParsableCommand {
   static let configuration = CommandConfiguration(

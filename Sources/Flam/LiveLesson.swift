@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import AudioIO
 import DSP
 import Profiles
-import Sessions
 
 /// Learning at the microphone: the room, the level, then one sound after another, and what was heard shown along.
 final class LiveLesson {

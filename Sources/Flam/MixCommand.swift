@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import ArgumentParser
 import Instrument
-import Sessions
 
 /// What a player types of the mixer while playing: "kick -6", "mute snare", "drums -3".
 struct MixCommand {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import ArgumentParser
 import AudioIO
 import Glibc
@@ -187,7 +188,7 @@ struct Play: ParsableCommand {
     }
     return LivePerformance(
       performance, on: stage.loop, recorder: recorder, microphoneRecorder: microphone,
-      after: returnSweep(stage), keeper: keeper)
+      after: returnSweep(stage), journal: keeper)
   }
 
   /// Ends the playing at once, and closes the recording when its disk has taken all of it.

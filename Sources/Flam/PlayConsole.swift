@@ -2,7 +2,6 @@
 import AudioIO
 import Engine
 import Instrument
-import Latency
 import Profiles
 import Sessions
 
@@ -141,7 +140,7 @@ struct PlayConsole {
       if hits.count == 2 * Self.reportedHits { hits.removeFirst(Self.reportedHits) }
       hits.append(hit)
       budget.note(hit)
-      live.keeper?.note(hit)
+      live.journal?.note(hit)
       untoldHits.append(hit)
       if let sound = hit.learned.flatMap({ learning.note($0) }) { strangeSounds.append(sound) }
     }
@@ -193,11 +192,11 @@ struct PlayConsole {
   /// Closes the session, where one is kept; what there is to say of it. Once, after the end of the playing.
   mutating func keepSession() throws -> String? {
     collectHits()
-    guard let keeper = live.keeper, let status = live.recorder?.status else { return nil }
+    guard let keeper = live.journal, let status = live.recorder?.status else { return nil }
     let snapshot = live.performance.snapshot
     let report = budget.summary(hits.suffix(Self.reportedHits))?.report
     let latency = report.flatMap { $0.doubt == nil ? $0.medianMilliseconds : nil }
-    let outcome = SessionRecord.Outcome(
+    let outcome = PerformanceOutcome(
       seconds: Double(status.frameCount) / Double(live.loop.rateHz), hits: snapshot.hits,
       lateHits: snapshot.lateHits, pops: live.loop.statistics().pops,
       peakDecibels: levels.peakDecibels, latencyMilliseconds: latency,
@@ -207,9 +206,9 @@ struct PlayConsole {
     news.publish(
       .session(
         EngineEvent.Kept(
-          .closed, path: keeper.folder.path,
+          .closed, path: keeper.path,
           detail: reason.map { "cannot be played again bit for bit, \($0)" })))
-    return "session kept in '\(keeper.folder.path)': "
+    return "session kept in '\(keeper.path)': "
       + (reason.map { "'flam replay' cannot play it again bit for bit, \($0)" }
         ?? "'flam replay' plays it again")
   }
@@ -293,7 +292,7 @@ struct PlayConsole {
   private mutating func tellRecording() {
     var lines = recording.news()
     for line in lines { news.publish(.recording(EngineEvent.Kept(.trouble, detail: line))) }
-    if !isTextFailureTold, let failure = live.keeper?.failure {
+    if !isTextFailureTold, let failure = live.journal?.fault {
       isTextFailureTold = true
       news.publish(.session(EngineEvent.Kept(.trouble, detail: "\(failure)")))
       lines.append("the session's hits are no longer kept, its sound is: \(failure)")

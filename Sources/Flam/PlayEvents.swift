@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
 import AudioIO
 import Engine
-import Sessions
 
 /// What happens while playing: told to a hub, to which the console listens for its hits and, where every event is wanted on
 /// standard output, for those.
@@ -42,8 +42,8 @@ final class PlayEvents {
     for recorder in live.recorders {
       hub.publish(.recording(EngineEvent.Kept(.begun, path: recorder.path)))
     }
-    if let keeper = live.keeper {
-      hub.publish(.session(EngineEvent.Kept(.begun, path: keeper.folder.path)))
+    if let keeper = live.journal {
+      hub.publish(.session(EngineEvent.Kept(.begun, path: keeper.path)))
     }
     dispatcher.start()
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
 import Instrument
-import Sessions
 
 /// A hit as `flam play --json` tells it: along with its identity, where it comes from, and how busy the instrument was.
 struct PlayedHit: Encodable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Sessions
+import Profiles
 
 /// The last hits against their thresholds, for people who look for the right one.
 struct RecentHitsText {

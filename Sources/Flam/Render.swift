@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Profiles
 import ArgumentParser
 import AudioIO
 import Sessions

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
 import DSP
 import Instrument
 import Kits
-import Sessions
 
 /// The delay of everything but converters, from hits that were rendered or played.
 public struct EngineLatency: Sendable {

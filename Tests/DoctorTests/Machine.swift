@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import Foundation
 import Realtime
-import TestSupport
+import Simulation
 
 @testable import Doctor
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
-import TestSupport
+import Simulation
 
 /// The program as people run it: in a folder of its own, on a machine without a sound card.
 struct Command {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
-import TestSupport
+import Simulation
 import Testing
 
 @Suite struct DoctorTests {

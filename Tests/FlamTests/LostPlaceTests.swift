@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
-import TestSupport
+import Simulation
 import Testing
 
 /// What `flam play` does when the place of a recording goes away, stands still, or is somebody else's.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Instrument
 import Profiles
-import Sessions
-import TestSupport
+import Simulation
 import Testing
 
 @testable import Flam

@@ -2,7 +2,7 @@
 import Engine
 import Foundation
 import Instrument
-import TestSupport
+import Simulation
 import Testing
 
 /// Playing in real time by the clock: no sound card is needed, and none is found.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
-import TestSupport
+import Simulation
 import Testing
 
 /// Sessions as music: tab, MusicXML and MIDI, read back by other programs.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
-import TestSupport
+import Simulation
 
 /// Another program that reads and writes sound files.
 struct Sox {

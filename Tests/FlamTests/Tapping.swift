@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import TestSupport
+import Simulation
 
 /// Short takes of three sounds in turn, and a kit to answer them.
 enum Tapping {

@@ -4,7 +4,7 @@ import DSP
 import Foundation
 import Instrument
 import Kits
-import TestSupport
+import Simulation
 
 /// A kit that a test makes for itself.
 struct KitFolder {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Instrument
-import TestSupport
+import Simulation
 import Testing
 
 @testable import Kits

@@ -2,7 +2,7 @@
 import AudioIO
 import Glibc
 import Instrument
-import TestSupport
+import Simulation
 import Testing
 
 @testable import Kits

@@ -2,7 +2,7 @@
 import Foundation
 import Instrument
 import Synchronization
-import TestSupport
+import Simulation
 import Testing
 
 @testable import Kits

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Foundation
 import Instrument
 import Latency
 import Profiles
 import Realtime
-import Sessions
-import TestSupport
+import Simulation
 import Testing
 
 @Suite struct EngineLatencyTests {

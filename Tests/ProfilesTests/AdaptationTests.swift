@@ -2,7 +2,7 @@
 import DSP
 import Instrument
 import Profiles
-import TestSupport
+import Simulation
 import Testing
 
 /// What ears learn while they hear.

@@ -3,7 +3,7 @@ import DSP
 import Instrument
 import Profiles
 import Realtime
-import TestSupport
+import Simulation
 import Testing
 
 @Suite struct AnotherPersonTests {

@@ -2,7 +2,7 @@
 import FoundationEssentials
 import Instrument
 import Profiles
-import TestSupport
+import Simulation
 import Testing
 
 /// Sounds that strike again by themselves.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Profiles
-import TestSupport
+import Simulation
 import Testing
 
 @Suite struct CrossValidationTests {

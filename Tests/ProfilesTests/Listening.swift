@@ -2,7 +2,7 @@
 import DSP
 import Instrument
 import Profiles
-import TestSupport
+import Simulation
 
 /// Learns and judges at known onsets, so that a test of the classifier is none of the detector.
 enum Listening {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+@testable import Engine
 import AudioIO
 import CRealtimeTrap
 import Instrument
 import Profiles
-import Sessions
-import TestSupport
+import Simulation
 import Testing
 
 @Suite struct BackingCheckTests {

@@ -2,7 +2,7 @@
 import CRealtimeTrap
 import Instrument
 import Profiles
-import TestSupport
+import Simulation
 import Testing
 
 @Suite struct JudgingCheckTests {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+@testable import Engine
 import CRealtimeTrap
 import Glibc
 import Instrument
 import Profiles
-import Sessions
-import TestSupport
+import Simulation
 import Testing
 
 /// In an ordinary build the trap counts; in a sanitized one RealtimeSanitizer ends the program at the first offence.

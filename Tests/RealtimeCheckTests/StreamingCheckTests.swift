@@ -2,7 +2,7 @@
 import CRealtime
 import CRealtimeTrap
 import Instrument
-import TestSupport
+import Simulation
 import Testing
 
 @Suite struct StreamingCheckTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 import Foundation
-import TestSupport
+import Simulation
 import Testing
 
 /// From a tap that comes in through ALSA to the first sample of its drum, while 64 voices are mixed.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
-import TestSupport
+import Simulation
 import Testing
 
 /// A sound server that dies under a program, and another that takes its place.

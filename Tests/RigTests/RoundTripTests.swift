@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
-import TestSupport
+import Simulation
 import Testing
 
 /// `flam latency loop` and `air` through real ALSA: what is played returns to the input 480 frames later.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Simulation
 import Foundation
 
 /// A message bus of a test's own: a real dbus-daemon, ended with it.

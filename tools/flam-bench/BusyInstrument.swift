@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Instrument
 import Profiles
 import Realtime
-import Sessions
-import TestSupport
+import Simulation
 
 /// The whole instrument under load: 25 taps a second, each answered by stereo noise so long that all voices sound and every
 /// tap takes the place of one.

@@ -2,7 +2,7 @@
 import CRealtime
 import Instrument
 import Profiles
-import TestSupport
+import Simulation
 
 /// The time of one judgement: whether an onset is a stroke of one of nine learned sounds. Each onset is judged three times.
 struct JudgementBenchmark {

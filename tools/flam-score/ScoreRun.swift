@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Profiles
-import Sessions
 
 /// One run: scores the rows that are asked for, tells them, draws them.
 struct ScoreRun {

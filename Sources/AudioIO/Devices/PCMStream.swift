@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CALSA
 import CRealtime
+import CRealtimeALSA
 
 /// One direction of a sound device, open and set up: an ALSA PCM.
 final class PCMStream: @unchecked Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
+import CRealtimeALSA
 import Glibc
 
 /// What the audio thread needs of one stream: plain values, no references. Good for as long as the stream is open.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
+import CRealtimeALSA
 
 /// Input and output on one clock: strictly a period in, processed, a period out. Where there is one stream only, it
 /// keeps the time; where there is none, the system's clock does.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
+import CRealtimeALSA
 import Glibc
 
 /// Starting the streams, and starting them again after a pop or a suspend.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
+import CRealtimeALSA
 
 /// Capture and playback on clocks of their own: each is served as it comes, and the timeline says
 /// which output frame answers an input frame. Nothing is resampled.

@@ -110,5 +110,3 @@ RT_SAFE void rt_prefault_stack(void);
 RT_SAFE void rt_sleep_until(int64_t nanoseconds);
 
 #pragma clang assume_nonnull end
-
-#include "rt_alsa.h"

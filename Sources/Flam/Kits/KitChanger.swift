@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Glibc
 import Instrument
 import Kits
-import Sessions
 
 /// Brings kits to a performance while it plays: the first one as it loads, others as they are asked for.
 struct KitChanger {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
 import ArgumentParser
 import Charts
 import Kits
-import Sessions
 
 struct KitsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Profiles
 import ArgumentParser
 import AudioIO
 import Latency
-import Sessions
 
 struct EngineLatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
 import ArgumentParser
 import Latency
-import Sessions
 
 /// What a measurement ends with: the report, what its method has to say beside it, and the verdict.
 struct LatencyOutcome: Encodable {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Profiles
 import AudioIO
 import Instrument
 import Latency
-import Sessions
 
 /// Taps at a microphone, answered as when playing, and kept with what answered them.
 final class LiveTaps {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Profiles
 import AudioIO
 import Latency
-import Sessions
 
 /// What of the delay's budget is used while playing: expected before the first tap, counted from the hits after.
 struct PlayBudget {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import AudioIO
 import Latency
-import Sessions
 
 /// A stimulus that was played on a device, and what was heard of it.
 struct Round {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Profiles
 import ArgumentParser
 import AudioIO
 import Glibc
 import Kits
 import Latency
-import Sessions
 
 struct StressLatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Latency
 
 /// A walk through the settings as one JSON object: the report of the recommended setting, and all that was tried.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import ArgumentParser
-import Music
-import Sessions
+import Notation
 
 /// What is played along with the drums.
 struct BackingOptions: ParsableArguments {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Instrument
 import Kits
 import Profiles
-import Sessions
 
 /// All options of the instrument, put together from the groups that the help shows.
 struct InstrumentOptions {

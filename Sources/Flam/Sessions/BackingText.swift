@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Sessions
+import Engine
 
 /// Tells how it goes with a backing.
 enum BackingText {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
-import Music
+import Notation
 
 extension Meter: ExpressibleByArgument {
   /// Parses "3/4".

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import ArgumentParser
 import AudioIO
 import FoundationEssentials
 import Glibc
-import Sessions
 
 /// What `play` records, and where.
 struct RecordingOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import AudioIO
-import Sessions
 
 /// Tells how recordings go, as soon as there is something to say: a disk that is slow, one that fails, where it goes on.
 struct RecordingText {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import AudioIO
 import DSP
 import Instrument
-import Sessions
 
 /// The parts of a rendering, each in a file beside it that is as long and aligned to the sample.
 final class RenderedStems {

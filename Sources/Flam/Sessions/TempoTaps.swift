@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
-import Music
+import Notation
 
 /// A tempo tapped with the Enter key.
 enum TempoTaps {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Music
+import Notation
 
 extension StandardMIDIFile {
   private static let sheetTicksPerQuarter = 960

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
-import Music
+import Notation
 import Profiles
 
 /// Drum strokes as a Standard MIDI File of one track (format 0), on channel 10.

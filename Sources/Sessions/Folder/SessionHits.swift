@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
-import Music
+import Notation
 import Profiles
 
 /// The hits of a session as music.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import AudioIO
 import FoundationEssentials
 import Glibc
@@ -12,29 +13,12 @@ import Synchronization
 /// beside it, all but the last second is on disk at any moment, also if the process ends without warning.
 ///
 /// ``audioSide`` belongs to the audio thread, everything else to one other.
-public final class SessionKeeper: @unchecked Sendable {
-  /// The audio thread's end; the keeper must outlive its use.
-  struct AudioSide: BitwiseCopyable, @unchecked Sendable {
-    fileprivate let microphone: Recorder.Input
-    fileprivate let calls: LoopCallLog.AudioSide
-
-    /// Keeps a call of the loop and what it heard; never waits.
-    @_noLocks func note(
-      _ input: UnsafePointer<Float>?, frameCount: Int?, outputFrames: Int?, timeline: Timeline,
-      arrivedDrums: Int
-    ) {
-      calls.note(
-        LoopCall(
-          inputFrames: frameCount, outputFrames: outputFrames, timeline: timeline,
-          arrivedDrums: arrivedDrums))
-      if let input, let frameCount { microphone.push(input, frameCount: frameCount) }
-    }
-  }
-
+public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   /// Where it is kept.
   public var folder: SessionFolder { places.first }
   private let places: SessionPlaces
-  let audioSide: AudioSide
+  /// The end for the audio thread; the keeper must outlive its use.
+  public let audioSide: JournalInput
   /// What keeps what is heard.
   public let microphone: Recorder
   private let text: SessionText
@@ -65,9 +49,14 @@ public final class SessionKeeper: @unchecked Sendable {
         head.drain()
         text.drain()
       })
-    audioSide = AudioSide(microphone: microphone.input, calls: text.calls.audioSide)
+    audioSide = JournalInput(microphone: microphone.input, calls: text.calls.audioSide)
     music = SessionMusic(profile, sampleRateHz: record.sampleRateHz)
   }
+
+  /// The folder in which it lies, as it began.
+  public var path: String { folder.path }
+  /// Why some of its text is no longer kept.
+  public var fault: String? { failure.map { "\($0)" } }
 
   /// Where what is played belongs.
   public var mixFile: RecordingFile { places.file(\.mixPath) }
@@ -78,10 +67,10 @@ public final class SessionKeeper: @unchecked Sendable {
   }
 
   /// Keeps what was known of how its drums return when it began.
-  func expectReturn(along path: ReturnPath) { head.expectReturn(path.jsonLine) }
+  public func expectReturn(along path: ReturnPath) { head.expectReturn(path.jsonLine) }
 
   /// Keeps what the player changed.
-  func note(_ change: PerformanceChange) {
+  public func note(_ change: PerformanceChange) {
     text.changes.add([change.jsonLine])
     if let kit = change.kit { laterKits.insert(kit.path) }
   }
@@ -93,7 +82,7 @@ public final class SessionKeeper: @unchecked Sendable {
   }
 
   /// Writes what still waits. Once the audio thread has ended.
-  func stop() {
+  public func stop() {
     microphone.finish()
     text.finish()
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import AudioIO
 import FoundationEssentials
 import Instrument
@@ -51,54 +52,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   }
 
   /// What came of it, once it has ended.
-  public struct Outcome: Codable, Sendable, Equatable {
-    /// Length of what was played.
-    public var seconds: Double
-    /// Hits that were heard.
-    public var hits: Int
-    /// Hits that were answered later than the rest; null where it ended before that was told.
-    public var lateHits: Int?
-    /// How often the sound broke off; null where it ended before that was told.
-    public var pops: Int?
-    /// Peak of what was played in dBFS; null for silence.
-    public var peakDecibels: Float?
-    /// Integrated loudness of what was played, in LUFS; missing where it was not measured yet, or is silence.
-    public var loudnessLUFS: Float?
-    /// The tempo of the hits; null where they are too few to tell one.
-    public var beatsPerMinute: Double?
-    /// Tap to sound, median in milliseconds; null where nothing was played.
-    public var latencyMilliseconds: Double?
-    /// Frames that the disk was too slow for.
-    public var lostFrames: Int
-    /// Why the recording ended before the playing; null where it did not.
-    public var failure: String?
-    /// Why it cannot be played again bit for bit; null where it can.
-    public var notReplayable: String?
-
-    /// Its numbers are some that a session can have.
-    var isPossible: Bool {
-      (0...Self.mostSeconds).contains(seconds) && hits >= 0
-        && abs(latencyMilliseconds ?? 0) <= 1000 * Self.mostSeconds
-    }
-    /// Eleven days.
-    static var mostSeconds: Double { 1e6 }
-
-    /// An outcome.
-    public init(
-      seconds: Double, hits: Int, lateHits: Int?, pops: Int?, peakDecibels: Float?,
-      latencyMilliseconds: Double?, lostFrames: Int, failure: String?, notReplayable: String?
-    ) {
-      self.seconds = seconds
-      self.hits = hits
-      self.lateHits = lateHits
-      self.pops = pops
-      self.peakDecibels = peakDecibels
-      self.latencyMilliseconds = latencyMilliseconds
-      self.lostFrames = lostFrames
-      self.failure = failure
-      self.notReplayable = notReplayable
-    }
-  }
+  public typealias Outcome = PerformanceOutcome
 
   /// See ``currentVersion``.
   public let version: Int
@@ -194,4 +148,14 @@ public struct SessionRecord: Codable, Sendable, Equatable {
         advice: "free some space or choose another disk with --record-to")
     }
   }
+}
+
+extension PerformanceOutcome {
+  /// Its numbers are some that a session can have.
+  var isPossible: Bool {
+    (0...Self.mostSeconds).contains(seconds) && hits >= 0
+      && abs(latencyMilliseconds ?? 0) <= 1000 * Self.mostSeconds
+  }
+  /// Eleven days.
+  static var mostSeconds: Double { 1e6 }
 }

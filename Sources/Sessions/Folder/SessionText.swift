@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Profiles
 
 /// The text of a session while it is played: hits, strokes, changes, the calls of the loop. Whoever adds to it never waits for the
 /// disk, whose thread calls ``drain()``.

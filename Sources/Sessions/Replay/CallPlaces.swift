@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 
 /// Where the calls of a session's loop lie on its input and its output, so that one can ask how far the output was when an
 /// input frame was heard.

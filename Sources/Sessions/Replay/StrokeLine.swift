@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
 import Instrument
 
 /// What the voices of a session were asked to play, as one line of its `strokes.jsonl`: a turn of a stroke, the number by

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CSndfile
 import Foundation
-import TestSupport
+import Simulation
 import Testing
 
 @testable import AudioIO

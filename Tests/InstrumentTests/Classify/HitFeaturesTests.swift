@@ -2,7 +2,7 @@
 import DSP
 import Glibc
 import Instrument
-import TestSupport
+import Simulation
 import Testing
 
 @Suite struct HitFeaturesTests {

@@ -2,7 +2,7 @@
 import DSP
 import Glibc
 import Realtime
-import TestSupport
+import Simulation
 import Testing
 
 @testable import Instrument

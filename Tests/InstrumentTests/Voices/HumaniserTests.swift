@@ -2,7 +2,7 @@
 import DSP
 import Foundation
 import Instrument
-import TestSupport
+import Simulation
 import Testing
 
 /// What strokes do that play the same recording.

@@ -2,7 +2,7 @@
 import AudioIO
 import Foundation
 import Latency
-import TestSupport
+import Simulation
 import Testing
 
 @Suite struct StrikeOnsetTests {

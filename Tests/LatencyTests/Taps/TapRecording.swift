@@ -3,7 +3,7 @@ import AudioIO
 import DSP
 import Foundation
 import Latency
-import TestSupport
+import Simulation
 import Testing
 
 /// A recording made up of taps and of the bundled kit's drums that answer them in a small room, with everything about

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
-import TestSupport
+import Simulation
 import Testing
 
 /// Runs programs against real ALSA, in real time, on a machine without a sound card: `tools/rig/rig`.

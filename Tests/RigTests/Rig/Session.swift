@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
-import TestSupport
+import Simulation
 
 extension Rig {
   /// A run of the rig, and what is left of it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
 import DSP
-import TestSupport
+import Simulation
 import Testing
 
 @testable import flam_score

@@ -2,7 +2,7 @@
 import AudioIO
 import DSP
 import Foundation
-import TestSupport
+import Simulation
 import Testing
 
 @testable import flam_score

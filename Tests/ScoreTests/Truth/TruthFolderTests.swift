@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
-import TestSupport
+import Simulation
 import Testing
 
 @testable import flam_score

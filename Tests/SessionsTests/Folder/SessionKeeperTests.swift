@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+@testable import Engine
 import Foundation
 import Kits
 import Profiles
-import TestSupport
+import Simulation
 import Testing
 
 @testable import Instrument

@@ -2,7 +2,7 @@
 import DSP
 import Foundation
 import Profiles
-import TestSupport
+import Simulation
 import Testing
 
 @testable import Instrument

@@ -3,7 +3,7 @@ import AudioIO
 import Foundation
 import Instrument
 import Kits
-import TestSupport
+import Simulation
 import Testing
 
 @testable import Sessions

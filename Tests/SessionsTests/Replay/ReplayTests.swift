@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+@testable import Engine
 import Realtime
-import TestSupport
+import Simulation
 import Testing
-
-@testable import Sessions
 
 @Suite struct ReplayTests {
   @Test(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import DSP
 import Instrument
 import Kits
 import Profiles
-import Sessions
 
 /// Someone taps, the instrument answers, and what it plays comes back into the microphone.
 struct ClosedLoop {

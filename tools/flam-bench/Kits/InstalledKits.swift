@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Kits
-import TestSupport
+import Simulation
 
 /// All kits that are installed, every sound of them struck through the voices: when hits are heard, and how their loudness
 /// follows velocity.

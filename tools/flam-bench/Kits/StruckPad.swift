@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
-import TestSupport
+import Simulation
 
 /// A pad of a kit, struck again and again through the voices that play it live.
 struct StruckPad: ~Copyable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Latency
-import TestSupport
+import Simulation
 
 /// Round trips whose delay is known: cables of many fractions of a frame, loudspeakers in many rooms.
 struct RoundTripBenchmark {

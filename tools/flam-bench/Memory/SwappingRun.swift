@@ -2,7 +2,7 @@
 import CRealtimeTrap
 import Glibc
 import Instrument
-import TestSupport
+import Simulation
 
 /// Kits that take turns in one memory, beside one that stays: what the swap does to what is heard, and to the memory.
 struct SwappingRun {

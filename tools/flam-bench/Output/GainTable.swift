@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import DSP
 import Glibc
 import Instrument
 import Profiles
-import Sessions
-import TestSupport
+import Simulation
 
 /// How exact gains are through the whole instrument, and how well left, right and silence keep apart.
 struct GainTable {

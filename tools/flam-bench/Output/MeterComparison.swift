@@ -2,7 +2,7 @@
 import AudioIO
 import DSP
 import Foundation
-import TestSupport
+import Simulation
 
 /// Loudness and true peak as Flam tells them beside ffmpeg's ebur128 (libebur128's code), on the same file.
 struct MeterComparison {

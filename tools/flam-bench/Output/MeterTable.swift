@@ -2,7 +2,7 @@
 import AudioIO
 import DSP
 import Glibc
-import TestSupport
+import Simulation
 
 /// What meters show of tones whose level is known, at every common rate; and how the held peak falls.
 struct MeterTable {

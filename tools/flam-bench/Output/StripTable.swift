@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import DSP
 import Glibc
 import Instrument
 import Profiles
-import Sessions
-import TestSupport
+import Simulation
 
 /// How exact strips of the mixer are through the whole instrument: their gain, their place, and that what is muted is.
 struct StripTable {

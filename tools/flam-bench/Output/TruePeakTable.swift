@@ -3,7 +3,7 @@ import DSP
 import Glibc
 import Instrument
 import Kits
-import TestSupport
+import Simulation
 
 /// How high what the live limiter leaves rises between its samples, by a finer filter than its own: bursts of noise, and the
 /// bundled kit's strokes, each so loud that its highest sample is so many decibels over full scale.

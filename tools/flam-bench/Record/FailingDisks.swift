@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import AudioIO
 import Glibc
 import Instrument
 import Profiles
-import Sessions
-import TestSupport
+import Simulation
 
 /// Disks that fill, stand still or turn read-only while they are recorded to in real time: small ones, made and mounted for
 /// the trial, which takes root.

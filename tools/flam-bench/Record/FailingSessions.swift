@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import AudioIO
 import FoundationEssentials
 import Glibc
@@ -6,7 +7,7 @@ import Instrument
 import Kits
 import Profiles
 import Sessions
-import TestSupport
+import Simulation
 
 /// Sessions with the parts of the mix, kept in real time on disks that fill, stand still or turn read-only.
 struct FailingSessions {
@@ -50,7 +51,7 @@ struct FailingSessions {
       keeper.mixFile, stems: stems, sampleRateHz: Self.sampleRateHz, prepare: keeper.prepare)
     let live = LivePerformance(
       performance, on: try AudioLoop(input: .take(take, isLooped: false), output: .clock),
-      recorder: recorder, keeper: keeper)
+      recorder: recorder, journal: keeper)
     guard harm() else { return false }
     var console = Console(live, keeper)
     try live.start(frameLimit: take.count)

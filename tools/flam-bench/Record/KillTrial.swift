@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import AudioIO
 import DSP
 import Glibc
-import Sessions
-import TestSupport
+import Simulation
 
 /// Recordings whose process is killed at a random moment: each must open, and miss a second at most.
 struct KillTrial {

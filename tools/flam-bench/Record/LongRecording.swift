@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import AudioIO
 import Glibc
-import Sessions
-import TestSupport
+import Simulation
 
 /// A recording longer than a WAV can tell, as fast as the disk takes it, read back to its last frame.
 struct LongRecording {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import TestSupport
+import Simulation
 
 /// What recording costs, and what becomes of recordings when processes and disks fail.
 struct RecordBenchmark {

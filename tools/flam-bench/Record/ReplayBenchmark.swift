@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
-import TestSupport
+import Simulation
 
 /// Sessions as random devices give them, on clocks that drift, with kits and mixer changed: whether each is the same when it
 /// is played again.

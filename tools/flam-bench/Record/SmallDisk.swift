@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
-import TestSupport
+import Simulation
 
 /// A small disk that can be filled, frozen and broken: an image, mounted for the trial, which takes root.
 struct SmallDisk {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Profiles
-import Sessions
 
 /// Hits of a task as they were taken for one sound or another.
 struct ClassTrials {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
 
 /// Clips one after another over one continuous background, as if played in one go.
 struct JoinedClips {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import AudioIO
 import Glibc
 import Instrument
 import Profiles
-import Sessions
 
 /// Flam's own ears, the same that listen live.
 struct FlamDetector: HitDetector {

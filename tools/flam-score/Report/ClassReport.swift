@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Sessions
+import Profiles
 
 /// How well the sounds of all tasks were told apart, as text for people.
 struct ClassReport: CustomStringConvertible {

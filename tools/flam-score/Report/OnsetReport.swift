@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Sessions
+import Profiles
 
 /// What was heard of one kind of recordings, as text for people.
 struct OnsetReport: CustomStringConvertible {

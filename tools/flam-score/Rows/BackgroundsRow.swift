@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Sessions
+import Profiles
 
 /// Strikes before, during and after each disturbance.
 struct BackgroundsRow {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
-import Sessions
 
 /// What sounds where nothing is played: without a profile, and with the profile of each task.
 struct NegativesRow {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Sessions
+import Profiles
 
 /// Strikes after noise that ends and over noise that goes on, by set of strikes.
 struct NeverDeafRow {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
 import Instrument
-import Sessions
 
 /// Strikes over real backgrounds that come and go, a profile learned in the quiet.
 struct RoomsRow {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Sessions
 
 /// What came of a row: words for people, lines for machines, figures beside their targets.
 struct RowResult {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
-import Sessions
 
 /// Profiles of one voice used by another: each task's profile hears the hits of every other.
 struct SpeakersRow {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Sessions
+import Profiles
 
 /// How steadily drums start after the true attack, by set of strikes.
 struct SteadyRow {

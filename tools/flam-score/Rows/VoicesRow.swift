@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
-import Sessions
 
 /// Beatbox improvisations: F within ±50 ms without a profile, and with the player's own.
 struct VoicesRow {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import DSP
 import Instrument
 import Profiles
-import Sessions
 
 /// Where drums start after the attacks of strikes in the quiet, through the instrument that plays live.
 struct SteadyTrial {

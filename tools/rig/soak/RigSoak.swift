@@ -3,10 +3,8 @@ import AudioIO
 import Glibc
 import Instrument
 import Kits
-import Latency
 import Profiles
-import Sessions
-import TestSupport
+import Simulation
 
 /// Plays for long while all cores and the disk are kept busy and kits are loaded beside it, and judges how that went.
 ///

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import AudioIO
 import Glibc
 import Instrument
 import Kits
-import Latency
 import Profiles
-import Sessions
 
 /// One long run under load.
 struct Soak {

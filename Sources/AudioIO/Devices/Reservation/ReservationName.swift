@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Bus
+import DBus
 
 /// The name that stands for a sound card on the session bus, and how it is asked for.
 struct ReservationName: Hashable {

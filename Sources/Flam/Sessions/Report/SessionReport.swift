@@ -2,7 +2,7 @@
 import Charts
 import DSP
 import FoundationEssentials
-import Music
+import Notation
 import Sessions
 
 /// A session as a page.

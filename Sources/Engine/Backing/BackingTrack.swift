@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import DSP
+import Glibc
+import Instrument
+import Realtime
+import Synchronization
+
+/// Reads a sound file ahead of what is played of it, by a thread of its own: at the stream's rate, in stereo, with its
+/// gain, over and over where that is wanted, after the clicks that count in.
+public final class BackingTrack: @unchecked Sendable {
+  private static let pollMicroseconds: UInt32 = 10_000
+  private static let blockFrames = 4096
+
+  /// The way to the audio thread.
+  public let exchange: BackingExchange
+  private let reading: Mutex<BackingReading>
+  private let found = Mutex<BackingChange?>(nil)
+  private let mustEnd = Atomic(false)
+  private var thread: WorkThread?
+
+  /// Opens the file at `path`, and has the first seconds ready when it returns.
+  ///
+  /// - Parameters:
+  ///   - isRecorded: It is part of what is recorded.
+  ///   - isThreaded: A thread of its own reads on; otherwise whoever calls ``step()``.
+  public init(
+    path: String, sampleRateHz: Int, gainDecibels: Float = 0, isLooped: Bool = false,
+    countIn: CountIn? = nil, isRecorded: Bool = true, isThreaded: Bool = true
+  ) throws(SoundFileError) {
+    let first = try SoundFileReader(path: path)
+    guard Take.sampleRatesHz.contains(first.sampleRateHz), first.channelCount <= 64 else {
+      throw SoundFileError(
+        .broken, .read, path: path,
+        reason:
+          "\(first.sampleRateHz) Hz and \(first.channelCount) channels are more or less than can be played",
+        advice: "convert it: sox IN -r 48000 -c 2 OUT")
+    }
+    exchange = BackingExchange(sampleRateHz: sampleRateHz, isRecorded: isRecorded)
+    reading = Mutex(
+      BackingReading(
+        path: path, reader: first, sampleRateHz: sampleRateHz,
+        gain: Units.amplitude(decibels: gainDecibels), isLooped: isLooped,
+        begin: countIn?.frames(sampleRateHz: sampleRateHz) ?? []))
+    while exchange.waitingCount < exchange.capacity / 2, step() {}
+    guard isThreaded else { return }
+    // It does not keep this alive, which waits for its end instead.
+    let unretained = Unmanaged.passUnretained(self)
+    thread = WorkThread { unretained._withUnsafeGuaranteedRef { $0.run() } }
+  }
+
+  deinit {
+    mustEnd.store(true, ordering: .relaxed)
+    thread?.join()
+  }
+
+  /// What became of its file while it played; nil for nothing. For any thread, and never waits for the disk.
+  public var change: BackingChange? { found.withLock { $0 } }
+
+  /// Reads on until enough is ready for any block. Where no thread of its own does.
+  package func readAhead() {
+    guard exchange.waitingCount < exchange.capacity / 2 else { return }
+    while exchange.waitingCount < exchange.capacity / 2, step() {}
+  }
+
+  /// Reads on; false where there is no room, or nothing left.
+  @discardableResult public func step() -> Bool {
+    reading.withLock { reading in
+      if reading.waiting.isEmpty { reading.readOn(count: Self.blockFrames) }
+      if let change = reading.change { found.withLock { $0 = change } }
+      guard !reading.waiting.isEmpty else {
+        exchange.end()
+        return false
+      }
+      let piece = Array(reading.waiting.prefix(Self.blockFrames))
+      guard exchange.push(piece) else { return false }
+      reading.waiting.removeFirst(piece.count)
+      return true
+    }
+  }
+
+  /// The reading thread. It holds no reference of its own: deinit waits for its end.
+  private func run() {
+    while !mustEnd.load(ordering: .relaxed) {
+      if !step() { usleep(Self.pollMicroseconds) }
+    }
+  }
+}

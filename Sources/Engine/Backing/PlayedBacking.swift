@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Kits
+
+/// A track that is played along in a session, as `session.json` has it.
+public struct PlayedBacking: Codable, Sendable, Equatable {
+  /// Where its file lay.
+  public let path: String
+  /// SHA-256 of the file, in hexadecimal.
+  public let hash: String
+  /// Gain in decibels.
+  public let gainDecibels: Float
+  /// It began anew at its end.
+  public let isLooped: Bool
+  /// Clicks before it; null for none.
+  public let countIn: CountIn?
+  /// It is part of what was recorded.
+  public let isRecorded: Bool
+
+  /// The file at `path` as it is now; fails where it cannot be read.
+  public init(
+    path: String, gainDecibels: Float, isLooped: Bool, countIn: CountIn?, isRecorded: Bool
+  ) throws(SoundFileError) {
+    guard let hash = SHA256.hash(ofFile: path) else {
+      throw SoundFileError(
+        .unreadable, .read, path: path, reason: "its hash cannot be computed",
+        advice: "allow reading it: chmod +r")
+    }
+    self.path = path
+    self.hash = hash
+    self.gainDecibels = gainDecibels
+    self.isLooped = isLooped
+    self.countIn = countIn
+    self.isRecorded = isRecorded
+  }
+
+  /// No session has another one.
+  package var isPossible: Bool {
+    (-60...12).contains(gainDecibels)
+      && (countIn.map { (1...8).contains($0.bars) && (20...400).contains($0.beatsPerMinute) }
+        ?? true)
+  }
+
+  /// Why it cannot be played as it was; nil where it can.
+  public var fault: String? {
+    guard let now = SHA256.hash(ofFile: path) else { return "its backing '\(path)' is not there" }
+    return now == hash ? nil : "its backing '\(path)' is no longer the same"
+  }
+
+  /// From its beginning, for whoever reads it on.
+  package func track(sampleRateHz: Int) throws(SoundFileError) -> BackingTrack {
+    try BackingTrack(
+      path: path, sampleRateHz: sampleRateHz, gainDecibels: gainDecibels, isLooped: isLooped,
+      countIn: countIn, isRecorded: isRecorded, isThreaded: false)
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// Everything that a player can ask of an ``Engine`` while it plays; as JSON one object a line, its kind as `"command"`.
+///
+/// Output frames count what leaves the instrument, input frames what it hears. A command without a frame takes place as soon
+/// as it can.
+public enum EngineCommand: Sendable, Equatable {
+  /// Strikes a pad.
+  case noteOn(NoteOn)
+  /// Ends what a note has struck, as a hand on a cymbal does.
+  case noteOff(NoteOff)
+  /// Ends all that a pad sounds.
+  case choke(Choke)
+  /// Changes the strips of the drums that a name means.
+  case strip(StripChange)
+  /// No drum is soloed any more.
+  case endSolo
+  /// Changes the gain of a bus.
+  case bus(Bus)
+  /// Changes how the player is heard.
+  case hearing(Hearing)
+  /// Loads another kit, which takes over when its first sounds are there.
+  case kit(Kit)
+  /// Opens the devices with another period.
+  case period(Period)
+  /// Begins to record what is played, beside anything that is recorded already.
+  case record(Record)
+  /// Ends what ``record(_:)`` began.
+  case endRecording
+  /// Ends the playing.
+  case quit
+
+  /// A stroke of a pad that was not heard.
+  public struct NoteOn: Codable, Sendable, Equatable {
+    /// A pad by its role, name or MIDI note; the first that the name means.
+    public var pad: String
+    /// How hard, 0...1.
+    public var velocity: Float
+    /// Where it comes from; never the microphone.
+    public var source: HitSource
+    /// By which it is known, unlike any other of its source; nil for one that the engine gives.
+    public var id: HitIdentity?
+    /// The output frame at which it begins; nil for at once, which also a frame that is past means.
+    public var frame: Int?
+
+    /// A stroke.
+    public init(
+      pad: String, velocity: Float, source: HitSource = .key, id: HitIdentity? = nil,
+      frame: Int? = nil
+    ) {
+      (self.pad, self.velocity, self.source) = (pad, velocity, source)
+      (self.id, self.frame) = (id, frame)
+    }
+  }
+
+  /// The end of a note.
+  public struct NoteOff: Codable, Sendable, Equatable {
+    /// Of which.
+    public var id: HitIdentity
+    /// The output frame; nil for at once.
+    public var frame: Int?
+
+    /// The end of a note.
+    public init(id: HitIdentity, frame: Int? = nil) { (self.id, self.frame) = (id, frame) }
+  }
+
+  /// The end of all that a pad sounds.
+  public struct Choke: Codable, Sendable, Equatable {
+    /// As in ``NoteOn/pad``; all pads that the name means.
+    public var pad: String
+    /// The output frame; nil for at once.
+    public var frame: Int?
+
+    /// The end of a pad's sounds.
+    public init(pad: String, frame: Int? = nil) { (self.pad, self.frame) = (pad, frame) }
+  }
+
+  /// The gain of a bus.
+  public struct Bus: Codable, Sendable, Equatable {
+    /// Which.
+    public var bus: MixBus
+    /// Linear, 0...16; 0 for silence.
+    public var gain: Float
+
+    /// A gain.
+    public init(_ bus: MixBus, gain: Float) { (self.bus, self.gain) = (bus, gain) }
+  }
+
+  /// One change of how the player is heard; what does not change is nil.
+  public struct Hearing: Codable, Sendable, Equatable {
+    /// How weak a stroke may be, 0...100.
+    public var sensitivity: Float?
+    /// How readily a doubtful sound is taken for a stroke.
+    public var strictness: Strictness?
+    /// Hits teach their sounds.
+    public var adapts: Bool?
+    /// The sound of the profile whose threshold changes, or that is taught anew.
+    public var sound: String?
+    /// The threshold of ``sound`` in dBFS, -90...0; nil for the one that the sensitivity sets.
+    public var thresholdDecibels: Float?
+    /// The next so many hits teach ``sound``; nil for none.
+    public var learnHits: Int?
+
+    /// A change; exactly one of sensitivity, strictness, adapts and sound.
+    public init(
+      sensitivity: Float? = nil, strictness: Strictness? = nil, adapts: Bool? = nil,
+      sound: String? = nil, thresholdDecibels: Float? = nil, learnHits: Int? = nil
+    ) {
+      (self.sensitivity, self.strictness, self.adapts) = (sensitivity, strictness, adapts)
+      (self.sound, self.thresholdDecibels) = (sound, thresholdDecibels)
+      self.learnHits = learnHits
+    }
+  }
+
+  /// Another kit.
+  public struct Kit: Codable, Sendable, Equatable {
+    /// A kit's name or path.
+    public var name: String
+
+    /// A kit.
+    public init(name: String) { self.name = name }
+  }
+
+  /// Another period.
+  public struct Period: Codable, Sendable, Equatable {
+    /// 16...8192.
+    public var frames: Int
+
+    /// A period.
+    public init(frames: Int) { self.frames = frames }
+  }
+
+  /// A recording.
+  public struct Record: Codable, Sendable, Equatable {
+    /// A WAV, FLAC or OGG file by its name, which does not exist.
+    public var path: String
+
+    /// A recording.
+    public init(path: String) { self.path = path }
+  }
+}

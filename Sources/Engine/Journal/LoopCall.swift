@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
+
+/// One call of the audio loop, as far as it decides what is played: with the sound that was heard, the same calls give
+/// the same output, bit for bit, whatever devices, clocks and pops they came from.
+package struct LoopCall: BitwiseCopyable, Sendable, Equatable {
+  /// Frames that were heard; nil where the call had no input.
+  package var inputFrames: Int?
+  /// Frames that were played; nil where the call had no output.
+  package var outputFrames: Int?
+  /// See ``Timeline/offsetFrames``.
+  package var offsetFrames = 0.0
+  /// See ``Timeline/ratio``.
+  package var ratio = 1.0
+  /// See ``Timeline/laterFrames``.
+  package var laterFrames = 0
+  /// Other drums that had come by then, those that still waited among them.
+  package var arrivedDrums = 0
+
+  @_noLocks package init(
+    inputFrames: Int?, outputFrames: Int?, timeline: Timeline, arrivedDrums: Int = 0
+  ) {
+    self.arrivedDrums = arrivedDrums
+    self.inputFrames = inputFrames
+    self.outputFrames = outputFrames
+    offsetFrames = timeline.offsetFrames
+    ratio = timeline.ratio
+    laterFrames = timeline.laterFrames
+  }
+
+  /// What relates its input to its output.
+  package var timeline: Timeline {
+    var timeline = Timeline()
+    timeline.offsetFrames = offsetFrames
+    timeline.ratio = ratio
+    timeline.laterFrames = laterFrames
+    return timeline
+  }
+}
+
+/// Calls in a row that are alike, as one line of a session's `calls.jsonl`.
+package struct LoopCallRun: Codable, Equatable {
+  /// How many there were.
+  package var count: Int
+  /// What each was.
+  package let inputFrames: Int?
+  package let outputFrames: Int?
+  package let offsetFrames: Double
+  package let ratio: Double
+  package let laterFrames: Int
+  /// Missing as long as none have come.
+  package let arrivedDrums: Int?
+
+  package init(_ call: LoopCall, count: Int = 1) {
+    self.count = count
+    inputFrames = call.inputFrames
+    outputFrames = call.outputFrames
+    offsetFrames = call.offsetFrames
+    ratio = call.ratio
+    laterFrames = call.laterFrames
+    arrivedDrums = call.arrivedDrums == 0 ? nil : call.arrivedDrums
+  }
+
+  /// No loop calls otherwise, and none calls so seldom.
+  package var isPossible: Bool {
+    (1...1 << 32).contains(count) && (0...1 << 20).contains(inputFrames ?? 0)
+      && (0...1 << 20).contains(outputFrames ?? 0) && abs(offsetFrames) < 1e12
+      && (0.5...2).contains(ratio) && (0...1 << 30).contains(laterFrames)
+      && (0...1 << 30).contains(arrivedDrums ?? 0)
+  }
+
+  /// Each of the calls.
+  package var call: LoopCall {
+    var timeline = Timeline()
+    timeline.offsetFrames = offsetFrames
+    timeline.ratio = ratio
+    timeline.laterFrames = laterFrames
+    return LoopCall(
+      inputFrames: inputFrames, outputFrames: outputFrames, timeline: timeline,
+      arrivedDrums: arrivedDrums ?? 0)
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Kits
+
+/// What a player changed while playing, as one line of a session's `changes.jsonl`: the drums, the mixer from an output
+/// frame on, or the ears from an input frame on. In their order they lead to the same drums, mixer and ears again.
+public struct PerformanceChange: Codable, Sendable, Equatable {
+  /// A kit, or a part of it, that took over.
+  public struct KitPart: Codable, Sendable, Hashable {
+    /// As people call it.
+    public let name: String
+    /// Where it lay.
+    public let path: String
+    /// How much of it.
+    public let detail: KitDetail
+
+    /// As much of a kit as `detail` says.
+    public init(name: String, path: String, detail: KitDetail) {
+      (self.name, self.path, self.detail) = (name, path, detail)
+    }
+  }
+
+  /// What a change of the mixer is.
+  public struct Mix: Codable, Sendable, Equatable {
+    /// The output frame from which it is heard.
+    public let frame: Int
+    /// A drum's strip; null where it is something else.
+    public var strip: StripChange?
+    /// A bus; null where it is something else.
+    public var bus: MixBus?
+    /// Linear, of the bus.
+    public var gain: Float?
+
+    /// The end of all solos, unless more is said.
+    package init(frame: Int) { self.frame = frame }
+  }
+
+  /// Null where something else changed.
+  public let kit: KitPart?
+  /// Null where something else changed.
+  public let mix: Mix?
+  /// Null where something else changed.
+  public let hearing: Hearing?
+
+  package init(_ kit: KitPart) { (self.kit, mix, hearing) = (kit, nil, nil) }
+  package init(_ mix: Mix) { (kit, self.mix, hearing) = (nil, mix, nil) }
+  package init(_ hearing: Hearing) { (kit, mix, self.hearing) = (nil, nil, hearing) }
+}

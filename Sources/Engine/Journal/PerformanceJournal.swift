@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Profiles
+import Realtime
+
+/// Takes down a live performance so that it can be played again bit for bit: what was heard, how the loop went, what the
+/// player changed, and the hits.
+public protocol PerformanceJournal: AnyObject, Sendable {
+  /// The audio thread's end; the journal must outlive its use.
+  var audioSide: JournalInput { get }
+  /// What records the microphone.
+  var microphone: Recorder { get }
+  /// The folder in which it lies.
+  var path: String { get }
+  /// Where the recording of what is played belongs.
+  var mixFile: RecordingFile { get }
+  /// Makes the folder of a path where that recording is to go on, by the disk's thread.
+  var prepare: @Sendable (String) -> Void { get }
+  /// Why some of it is no longer kept: what was attempted, why it failed, what to do; nil where all is.
+  var fault: String? { get }
+  /// Takes down what was known of how the drums return when it began.
+  func expectReturn(along path: ReturnPath)
+  /// Takes down what the player changed.
+  func note(_ change: PerformanceChange)
+  /// Takes down a hit; its frames are those of the loop. Never waits for the disk.
+  func note(_ hit: HitLine)
+  /// Writes what still waits. Once the audio thread has ended.
+  func stop()
+  /// Ends it with what came of the playing, and keeps that whatever failed before; then throws the first failure there
+  /// was. Why it cannot be played again bit for bit; nil where it can.
+  func finish(_ outcome: PerformanceOutcome) throws -> String?
+  /// Takes away what was begun, where nothing was played.
+  func discard()
+}
+
+/// The end of a ``PerformanceJournal`` at which the audio thread writes.
+public struct JournalInput: BitwiseCopyable, @unchecked Sendable {
+  private let microphone: Recorder.Input
+  private let calls: LoopCallLog.AudioSide
+
+  /// Both ends must outlive its use.
+  package init(microphone: Recorder.Input, calls: LoopCallLog.AudioSide) {
+    (self.microphone, self.calls) = (microphone, calls)
+  }
+
+  /// Takes down a call of the loop and what it heard; never waits.
+  @_noLocks func note(
+    _ input: UnsafePointer<Float>?, frameCount: Int?, outputFrames: Int?, timeline: Timeline,
+    arrivedDrums: Int
+  ) {
+    calls.note(
+      LoopCall(
+        inputFrames: frameCount, outputFrames: outputFrames, timeline: timeline,
+        arrivedDrums: arrivedDrums))
+    if let input, let frameCount { microphone.push(input, frameCount: frameCount) }
+  }
+}

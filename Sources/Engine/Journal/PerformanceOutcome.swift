@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What came of a live performance, once it has ended.
+public struct PerformanceOutcome: Codable, Sendable, Equatable {
+  /// Length of what was played.
+  public var seconds: Double
+  /// Hits that were heard.
+  public var hits: Int
+  /// Hits that were answered later than the rest; null where it ended before that was told.
+  public var lateHits: Int?
+  /// How often the sound broke off; null where it ended before that was told.
+  public var pops: Int?
+  /// Peak of what was played in dBFS; null for silence.
+  public var peakDecibels: Float?
+  /// Integrated loudness of what was played, in LUFS; missing where it was not measured yet, or is silence.
+  public var loudnessLUFS: Float?
+  /// The tempo of the hits; null where they are too few to tell one.
+  public var beatsPerMinute: Double?
+  /// Tap to sound, median in milliseconds; null where nothing was played.
+  public var latencyMilliseconds: Double?
+  /// Frames that the disk was too slow for.
+  public var lostFrames: Int
+  /// Why the recording ended before the playing; null where it did not.
+  public var failure: String?
+  /// Why it cannot be played again bit for bit; null where it can.
+  public var notReplayable: String?
+
+  /// An outcome.
+  public init(
+    seconds: Double, hits: Int, lateHits: Int?, pops: Int?, peakDecibels: Float?,
+    latencyMilliseconds: Double?, lostFrames: Int, failure: String?, notReplayable: String?
+  ) {
+    self.seconds = seconds
+    self.hits = hits
+    self.lateHits = lateHits
+    self.pops = pops
+    self.peakDecibels = peakDecibels
+    self.latencyMilliseconds = latencyMilliseconds
+    self.lostFrames = lostFrames
+    self.failure = failure
+    self.notReplayable = notReplayable
+  }
+}

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+import Profiles
+import Realtime
+
+/// An instrument set up with a kit and a profile, and the rings through which it tells what happens.
+///
+/// ``audioSide`` belongs to one thread, everything else to one other.
+public final class Performance: @unchecked Sendable {
+  /// Changes of the mixer that may be on their way.
+  private static let mixEventCapacity = 4096
+  /// A change of the mixer takes place so much later, so that its frame is known before.
+  private static let mixLeadSeconds = 0.02
+  /// Turns of hits that may wait to be fetched: a roll of 20 a second, revised twice each, for 50 s.
+  private static let hitCapacity = 4096
+
+  /// The drums that answer new hits.
+  public private(set) var kit: Kit
+  /// The sounds that are told apart, as they were learned.
+  let profile: Profile
+  /// How the instrument answers.
+  public let settings: InstrumentSettings
+  /// What the certainty of the settings means for the profile.
+  public let certaintyMeaning: CertaintyMeaning
+  /// No one taught it the player's sounds: it guesses.
+  public let isGuessing: Bool
+  /// Names of the sounds that are told apart.
+  public let sounds: [String]
+  /// The rate of input and output.
+  public var sampleRateHz: Int { kit.sampleRateHz }
+  /// The end for the audio thread; the performance must outlive its use.
+  public let audioSide: AudioSide
+  private let hits: SPSCRing<HitEvent>
+  private let snapshots: SnapshotCell<Snapshot>
+  private let roles: [PadRole]
+  private let exchange = DrumExchange()
+  private let mixEvents: SPSCRing<MixEvent>
+  private var desk: MixDesk
+  private var ears: HearingDesk
+  /// Of the drums that were offered last.
+  private var drumsNumber = 0
+  /// Changes of the mixer that were lost, since too many were on their way.
+  public private(set) var lostMixChanges = 0
+  /// The frame of the last change of the mixer.
+  private var mixFrame = 0
+  /// Is told what changes while it plays, in order.
+  package var tellChange: (PerformanceChange) -> Void = { _ in }
+  /// Outlives the instrument.
+  private let tails: TailExchange?
+  /// The track that is played along; nil where there is none.
+  public let backing: BackingTrack?
+
+  /// Takes down what is played, where that is wanted; outlives the instrument.
+  public let transcript: Transcript?
+
+  /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along, `transcript` takes down what
+  /// is played.
+  public init(
+    kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil,
+    backing: BackingTrack? = nil, transcript: Transcript? = nil
+  ) {
+    self.transcript = transcript
+    self.profile = profile
+    self.kit = kit
+    self.backing = backing
+    self.tails = tails
+    self.settings = settings
+    certaintyMeaning = profile.meaning(of: settings.certainty)
+    isGuessing = profile.isGuess
+    sounds = profile.sounds.map(\.name)
+    roles = profile.sounds.map(\.role)
+    hits = SPSCRing(minimumCapacity: Self.hitCapacity)
+    mixEvents = SPSCRing(minimumCapacity: Self.mixEventCapacity)
+    desk = MixDesk(settings.strips)
+    ears = HearingDesk(settings.hearing, sounds: sounds)
+    snapshots = SnapshotCell(Snapshot())
+    audioSide = AudioSide(instrument: .allocate(capacity: 1))
+    audioSide.instrument.initialize(
+      to: Instrument(
+        settings: settings,
+        hearing: profile.hearing(
+          sampleRateHz: Float(kit.sampleRateHz), controls: settings.hearing),
+        drums: Self.drums(of: kit, answering: roles, settings, desk, number: 0),
+        exchange: exchange.audioSide, mixEvents: mixEvents.consumer,
+        hearingEvents: ears.events.consumer, tails: tails?.audioSide, backing: backing?.exchange,
+        hits: hits.producer,
+        snapshots: snapshots.publisher, transcript: transcript?.audioSide))
+  }
+
+  deinit {
+    audioSide.instrument.deinitialize(count: 1)
+    audioSide.instrument.deallocate()
+  }
+
+  /// Begins with what is known of how its drums return; not while the audio thread uses ``audioSide``.
+  public func expectReturn(along path: ReturnPath) {
+    audioSide.instrument.pointee.expectReturn(along: path)
+  }
+
+  /// Lets other drums of the same sample rate answer from the next block on; what sounds rings out. False where the
+  /// last ones are still on their way: try again a moment later.
+  ///
+  /// - Parameter source: Where they come from, for a session that is to be played again.
+  public func change(to kit: Kit, from source: PerformanceChange.KitPart? = nil) -> Bool {
+    precondition(kit.sampleRateHz == sampleRateHz, "the kit has the rate of the performance")
+    let drums = Self.drums(
+      of: kit, answering: roles, settings, desk, number: drumsNumber + 1)
+    guard exchange.offer(drums) else {
+      drums.free()
+      return false
+    }
+    self.kit = kit
+    drumsNumber += 1
+    tellChange(
+      PerformanceChange(
+        source ?? PerformanceChange.KitPart(name: kit.name, path: "", detail: .whole)))
+    return true
+  }
+
+  /// Changes strips of the mixer, now and of kits to come; the pads of the kit that are meant, none where it has no such
+  /// drum.
+  @discardableResult public func mix(_ change: StripChange) -> [Int] {
+    let pads = kit.pads(named: change.drum)
+    guard !pads.isEmpty else { return pads }
+    var mix = nextMix
+    mix.strip = change
+    carryOut(mix)
+    return pads
+  }
+
+  /// No drum is soloed any more.
+  public func endSolo() { carryOut(nextMix) }
+
+  /// Changes the gain of a bus; linear, 0 for silence.
+  public func mix(_ bus: MixBus, gain: Float) {
+    var mix = nextMix
+    (mix.bus, mix.gain) = (bus, gain)
+    carryOut(mix)
+  }
+
+  /// How the pads of the kit are mixed.
+  public var strips: [Strip] { desk.strips(of: kit) }
+
+  /// The gain of a bus, linear; nil where there is none: nothing is played along.
+  public func gain(of bus: MixBus) -> Float? {
+    let first: Float?
+    switch bus {
+    case .drums: first = Units.amplitude(decibels: settings.gainDecibels)
+    case .microphone: first = settings.monitorDecibels.map(Units.amplitude(decibels:))
+    case .backing: first = backing == nil ? nil : 1
+    case .room, .master: first = 1
+    }
+    return first.map { desk.busGains[bus] ?? $0 }
+  }
+
+  /// A change of the mixer that comes next, soon enough for its frame to be ahead.
+  private var nextMix: PerformanceChange.Mix {
+    let lead = Int(Self.mixLeadSeconds * Double(sampleRateHz))
+    mixFrame = max(mixFrame, snapshot.frame + lead)
+    return PerformanceChange.Mix(frame: mixFrame)
+  }
+
+  /// Changes the mixer on the frame of the change.
+  package func carryOut(_ mix: PerformanceChange.Mix) {
+    tellChange(PerformanceChange(mix))
+    if let bus = mix.bus {
+      let gain = mix.gain ?? 1
+      desk.note(bus, gain: gain)
+      return send([.bus(bus, gain: gain)], atFrame: mix.frame)
+    }
+    let pads: [Int]
+    if let strip = mix.strip {
+      desk.note(strip)
+      pads = kit.pads(named: strip.drum)
+    } else {
+      desk.endSolo()
+      pads = Array(kit.pads.indices)
+    }
+    let strips = strips
+    send(
+      pads.map { .strip(strips[$0], pad: $0, drums: drumsNumber) }, atFrame: mix.frame)
+  }
+
+  /// Changes how the player is heard, a tenth of a second from now.
+  public func hear(_ change: HearingChange) {
+    let frame = ears.nextFrame(heardFrames: snapshot.heardFrames, sampleRateHz: sampleRateHz)
+    carryOut(PerformanceChange.Hearing(change, sounds: sounds, frame: frame))
+  }
+
+  /// Changes how the player is heard on the input frame of the change.
+  package func carryOut(_ hearing: PerformanceChange.Hearing) {
+    tellChange(PerformanceChange(hearing))
+    ears.carryOut(hearing)
+  }
+
+  /// How the player is heard now.
+  public var hearing: HearingControls { ears.controls }
+
+  /// Changes of hearing that were lost, since too many were on their way.
+  public var lostHearingChanges: Int { ears.lostCount }
+
+  private func send(_ changes: [MixEvent.Change], atFrame frame: Int) {
+    for change in changes where !mixEvents.producer.push(MixEvent(change, atFrame: frame)) {
+      lostMixChanges += 1
+    }
+  }
+
+  /// Names of the parts of what is played, as they come in ``Instrument/StemBuffers``: the drums, each name once, their
+  /// room, the microphone along with them.
+  public var stemNames: [String] {
+    var names: [String] = []
+    for name in roles.map(\.name) + ["room", "monitor"] {
+      let count = names.count { $0 == name || $0.hasPrefix("\(name)-") }
+      names.append(count == 0 ? name : "\(name)-\(count + 1)")
+    }
+    return names
+  }
+
+  /// A kit is on its way, or one that was replaced rings out.
+  public var isChangingKit: Bool { exchange.collect() > 0 }
+
+  private static func drums(
+    of kit: Kit, answering roles: [PadRole], _ settings: InstrumentSettings, _ desk: MixDesk,
+    number: Int
+  ) -> DrumSetPointer {
+    DrumSet.make(
+      kit: kit, padOfSound: roles.map { kit.pad(role: $0) }, playing: settings.playing,
+      seed: settings.seed, strips: desk.strips(of: kit), number: number)
+  }
+
+  /// The hits settled since the last call; what else happened to hits is passed over. Not where another thread takes
+  /// ``hitEvents``.
+  public func newHits() -> [HitLine] {
+    collectDrums()
+    var lines: [HitLine] = []
+    while let event = hits.consumer.pop() {
+      if event.turn == .settled { lines.append(line(event.hit)) }
+    }
+    return lines
+  }
+
+  /// Every turn in the life of each hit, for one thread that takes them: an `EventDispatcher`. The performance must outlive
+  /// it.
+  public var hitEvents: SPSCRing<HitEvent>.Consumer { hits.consumer }
+
+  /// A hit as one line of JSON, in the names of the profile.
+  public func line(_ hit: Hit) -> HitLine {
+    HitLine(hit, sounds: sounds, sampleRateHz: Float(sampleRateHz))
+  }
+
+  /// Takes back the drums that have rung out; to be called a few times a second where ``newHits()`` is not.
+  public func collectDrums() { exchange.collect() }
+
+  /// Meters and counts as of the last block.
+  public var snapshot: Snapshot { snapshots.reader.read() }
+}

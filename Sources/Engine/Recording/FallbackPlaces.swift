@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import FoundationEssentials
+
+/// Where a file goes on when its place fails: in the other place that was given; where it was removed, also in its own
+/// folder, which is made again, or in the last one that there is.
+package struct FallbackPlaces {
+  /// A file that is removed more often is left alone.
+  private static let mostMoves = 8
+  /// Names that are tried in a folder where others are taken.
+  private static let mostNames = 9
+
+  private var elsePath: String?
+  private let lastPath: String?
+  private var moveCount = 0
+
+  /// - Parameter lastPath: Where it goes when it was removed and neither its own folder nor the other takes it.
+  package init(elsePath: String?, lastPath: String?) {
+    (self.elsePath, self.lastPath) = (elsePath, lastPath)
+  }
+
+  /// Where to try next, in order; none where it has to end.
+  package mutating func next(after path: String, isRemoved: Bool) -> [String] {
+    moveCount += 1
+    guard moveCount <= Self.mostMoves else { return [] }
+    let other = [elsePath.take()].compactMap(\.self)
+    return isRemoved ? other + [path] + [lastPath].compactMap(\.self) : other
+  }
+
+  /// The path, and names beside it for where it is taken: a.wav, a-2.wav…
+  package static func names(_ path: String) -> [String] {
+    [path] + (2...mostNames).map { RecordingFile.beside(path, named: "\($0)") }
+  }
+
+  /// Makes the folder of a file, where that is possible.
+  @Sendable package static func makeFolder(of path: String) {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+    try? FileManager.default.createDirectory(
+      atPath: String(path[..<slash]), withIntermediateDirectories: true)
+  }
+}

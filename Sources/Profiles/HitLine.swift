@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+import Profiles
+
+/// A hit as one line of JSON, for people's scripts and for sessions on disk.
+public struct HitLine: Codable, Sendable {
+  /// One decision, see ``Instrument/Decision``.
+  public struct Decision: Codable, Sendable {
+    /// Frames heard when the decision became available.
+    public fileprivate(set) var frame: Int
+    /// Name of the sound; null for a hit that is none of the profile's.
+    public let sound: String?
+    /// 0...1.
+    public let confidence: Float
+    /// 0...1.
+    public let velocity: Float
+    /// Peak that was expected, in dBFS.
+    public let peakDecibels: Float
+
+    /// Writes null where there is no sound.
+    public func encode(to encoder: Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(frame, forKey: .frame)
+      try container.encode(sound, forKey: .sound)
+      try container.encode(confidence, forKey: .confidence)
+      try container.encode(velocity, forKey: .velocity)
+      try container.encode(peakDecibels, forKey: .peakDecibels)
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case frame, sound, confidence, velocity, peakDecibels
+    }
+  }
+
+  /// Counts from 1.
+  public let hit: Int
+  /// Onset in frames of the input.
+  public private(set) var frame: Int
+  /// The same in seconds.
+  public let seconds: Double
+  /// Name of the sound; null for a hit that is none of the profile's.
+  public let sound: String?
+  /// 0...1.
+  public let velocity: Float
+  /// Peak of the hit in dBFS.
+  public let peakDecibels: Float
+  /// What was decided, in order; the last one counts.
+  public private(set) var decisions: [Decision]
+  /// Output frame of the voice's first sample, where one was played.
+  public let startFrame: Int?
+  /// Least peak that it needed to be answered, in dBFS.
+  public let thresholdDecibels: Float?
+  /// Why it was not answered; missing where it was.
+  public let refused: Refusal?
+  /// It taught while it was played; missing where nothing is learned.
+  public let taught: Bool?
+  /// What it tells about learning while playing; not written.
+  public private(set) var learned: LearningProgress.Hit?
+  /// The same in every event of the hit; not written.
+  public private(set) var id = HitIdentity(heard: 0)
+  /// By which its strokes are known, see ``Instrument/Hit``; not written.
+  public private(set) var beginning = 0
+  /// By how much output frames were counted ahead of input frames then; not written.
+  public private(set) var outputOffsetFrames = 0
+
+  /// Tells `hit` in the names of a profile's `sounds`.
+  public init(_ hit: Hit, sounds: [String], sampleRateHz: Float) {
+    func name(_ sound: Int?) -> String? { sound.map { sounds[$0] } }
+    self.hit = hit.number
+    frame = hit.onsetFrame
+    seconds = Double(hit.onsetFrame) / Double(sampleRateHz)
+    sound = name(hit.latest.sound)
+    velocity = hit.latest.velocity
+    peakDecibels = max(-200, Units.decibels(amplitude: hit.peakAmplitude))
+    decisions = (0..<hit.decisionCount).map { index in
+      let decision = hit.decision(index)
+      return Decision(
+        frame: decision.frame, sound: name(decision.sound), confidence: decision.confidence,
+        velocity: decision.velocity, peakDecibels: max(-200, decision.peakDecibels))
+    }
+    startFrame = hit.startFrame.map { $0 + SoftLimiter.latencyFrames }
+    outputOffsetFrames = hit.outputOffsetFrames
+    thresholdDecibels = hit.thresholdDecibels
+    refused = hit.refusal
+    taught = hit.learning?.taught
+    learned = hit.learning.flatMap { LearningProgress.Hit($0, sound: hit.latest.sound) }
+    beginning = hit.beginning
+    id = hit.identity
+  }
+
+  /// The same hit, its input frames counted at `takeRateHz`: for a take that was converted to be heard at
+  /// `heardRateHz`.
+  public func counted(atHz takeRateHz: Int, heardAtHz heardRateHz: Int) -> HitLine {
+    func counted(_ frame: Int) -> Int { (frame * takeRateHz + heardRateHz / 2) / heardRateHz }
+    var line = self
+    line.frame = counted(frame)
+    for index in decisions.indices { line.decisions[index].frame = counted(decisions[index].frame) }
+    return line
+  }
+
+  /// The same hit, its strokes known by `beginning`.
+  package func begun(as beginning: Int) -> HitLine {
+    var line = self
+    line.beginning = beginning
+    line.id = HitIdentity(heard: beginning)
+    return line
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case hit, frame, seconds, sound, velocity, peakDecibels, decisions, startFrame, refused
+    case thresholdDecibels, taught
+  }
+
+  /// Writes null where there is no sound, and leaves out what was not played.
+  public func encode(to encoder: Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(hit, forKey: .hit)
+    try container.encode(frame, forKey: .frame)
+    try container.encode(seconds, forKey: .seconds)
+    try container.encode(sound, forKey: .sound)
+    try container.encode(velocity, forKey: .velocity)
+    try container.encode(peakDecibels, forKey: .peakDecibels)
+    try container.encode(decisions, forKey: .decisions)
+    try container.encodeIfPresent(startFrame, forKey: .startFrame)
+    try container.encodeIfPresent(thresholdDecibels, forKey: .thresholdDecibels)
+    try container.encodeIfPresent(refused, forKey: .refused)
+    try container.encodeIfPresent(taught, forKey: .taught)
+  }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import DSP
+import Instrument
+import Profiles
+import Realtime
+import Sessions
+
+/// A take that is played live as two devices of their own might: heard and played apart, in blocks of any length, on clocks
+/// that drift, while kits and the mixer change.
+package struct RandomSession {
+  private static let take = StruckSounds.take(
+    StruckSounds.middle, amplitudes: [0.5, 0.2, 0.7, 0.1, 0.4, 0.6, 0.3, 0.7, 0.2, 0.5, 0.4, 0.6],
+    spacingSeconds: 0.15,
+    background: 3e-4
+  ).samples
+
+  /// Drums that can take over, all, or a part of them, and those that begin.
+  private static let kits = (0..<5).map { number in
+    TestKit.kit(
+      ([.kick, .snare, .hihatClosed, .crash] as [PadRole]).enumerated().map { index, role in
+        func sounds(_ layer: Int) -> [[SIMD2<Float>]] {
+          (0..<3).map { variation in
+            TestKit.noise(
+              frameCount: 4800, seed: UInt64(100 * number + 10 * index + 3 * layer + variation))
+          }
+        }
+        var drum = TestKit.Drum(layers: [sounds(0), sounds(1)])
+        drum.velocityGains = TestKit.proportional
+        (drum.chokeGroup, drum.chokes) = (index % 2, index % 2)
+        drum.role = role
+        drum.pan = 0
+        return drum
+      }, in: SampleMemory(blockCount: 512), isWhole: number > 1)
+  }
+
+  /// What was played, interleaved stereo.
+  package private(set) var output: [Float] = []
+  /// As they were told.
+  package private(set) var hits: [HitLine] = []
+  /// What was changed meanwhile.
+  package private(set) var changes: [PerformanceChange] = []
+  /// Changes of the mixer that came too late for their frames.
+  package private(set) var lateMixChanges = 0
+  /// Changes of the ears that came too late for their frames.
+  package private(set) var lateHearingChanges = 0
+  /// What its voices played, and how the microphone along with them was limited.
+  package private(set) var strokes: [PlayedStroke] = []
+  package private(set) var returns: [Float] = []
+  private var runs: [LoopCallRun] = []
+
+  /// What it is played with; one that does not listen is struck by others.
+  package static func performance(
+    isListening: Bool = true, _ transcript: Transcript? = nil
+  ) -> Performance {
+    var settings = InstrumentSettings()
+    settings.feedback = isListening ? FeedbackSettings() : nil
+    settings.monitorDecibels = -20
+    return Performance(
+      kit: kits[4], profile: .general, settings: settings, transcript: transcript)
+  }
+
+  /// Plays live; the seed decides all.
+  package init(seed: UInt64) {
+    let transcript = Transcript(sampleRateHz: 48_000)
+    let performance = Self.performance(isListening: true, transcript)
+    var changes: [PerformanceChange] = []
+    performance.tellChange = { changes.append($0) }
+    let log = LoopCallLog(sampleRateHz: 48_000)
+    var blocks = RandomBlocks(seed: seed)
+    var changing = SeededGenerator(seed: seed + 1000)
+    var heard = 0
+    while heard < Self.take.count {
+      blocks.advance()
+      Self.change(performance, &changing)
+      if let inputFrames = blocks.inputFrames {
+        var block = Array(Self.take[heard..<min(Self.take.count, heard + inputFrames)])
+        block += [Float](repeating: 0, count: inputFrames - block.count)
+        performance.audioSide.hear(block, frameCount: inputFrames, timeline: blocks.timeline)
+        heard += inputFrames
+      }
+      if let outputFrames = blocks.outputFrames {
+        var block = [Float](repeating: 0, count: 2 * outputFrames)
+        performance.audioSide.play(into: &block, frameCount: outputFrames)
+        output += block
+      }
+      log.audioSide.note(
+        LoopCall(
+          inputFrames: blocks.inputFrames, outputFrames: blocks.outputFrames,
+          timeline: blocks.timeline, arrivedDrums: performance.audioSide.arrivedDrumsCount))
+      hits += performance.newHits()
+      strokes += transcript.newStrokes()
+      returns += transcript.newReturns()
+      runs += log.newRuns()
+    }
+    runs += log.newRuns(isLast: true)
+    self.changes = changes
+    lateMixChanges = performance.snapshot.lateMixChanges
+    lateHearingChanges = performance.snapshot.lateHearingChanges
+  }
+
+  private static func change(_ performance: Performance, _ generator: inout SeededGenerator) {
+    func chance(_ range: ClosedRange<Int>) -> Int {
+      range.lowerBound + Int(generator.next() % UInt64(range.count))
+    }
+    switch chance(0...150) {
+    case 0...2:
+      let kit = chance(0...3)
+      _ = performance.change(
+        to: kits[kit], from: PerformanceChange.KitPart(name: "", path: "\(kit)", detail: .whole))
+    case 3...4:
+      var strip = StripChange(drum: "drum \(chance(0...3))")
+      strip.gain = Float(chance(0...20)) / 10
+      strip.send = Float(chance(0...3)) / 10
+      strip.isSoloed = chance(0...3) == 0
+      performance.mix(strip)
+    case 5: performance.endSolo()
+    case 6: performance.mix(.drums, gain: Float(chance(5...20)) / 10)
+    case 7: performance.hear(.sensitivity(Float(chance(30...100))))
+    case 8: performance.hear(.strictness(Strictness.allCases[chance(0...2)]))
+    case 9: performance.hear(.adapts(chance(0...1) == 0))
+    case 10...11:
+      let decibels = chance(0...3) == 0 ? nil : Float(chance(-60...(-6)))
+      performance.hear(.threshold(sound: chance(0...2), decibels: decibels))
+    default: break
+    }
+  }
+
+  /// Plays it again.
+  ///
+  /// - Parameters:
+  ///   - write: Receives what is played, interleaved stereo.
+  ///   - tell: Receives each hit.
+  package func play(
+    through replay: Replay, write: (UnsafeBufferPointer<Float>) -> Void, tell: (HitLine) -> Void
+  ) {
+    var place = 0
+    replay.run(
+      runs, heardFrames: .max, changes: changes, kit: { Int($0.path).map { Self.kits[$0] } },
+      read: { block in
+        for frame in block.indices {
+          block[frame] = place < Self.take.count ? Self.take[place] : 0
+          place += 1
+        }
+      }, write: write, tell: tell)
+  }
+
+  /// Played again in pieces of a size it is the same, bit for bit.
+  package func isSame(inPiecesOf periodFrames: Int) -> Bool {
+    var again: [Float] = []
+    var told: [String] = []
+    play(
+      through: Replay(Self.performance(), periodFrames: periodFrames), write: { again += $0 },
+      tell: { told.append($0.jsonLine) })
+    return again == output && told == hits.map(\.jsonLine)
+  }
+}
+
+/// The calls of such devices.
+private struct RandomBlocks {
+  private var generator: SeededGenerator
+  private var alike = 0
+  private(set) var inputFrames: Int? = 64
+  private(set) var outputFrames: Int? = 64
+  private(set) var timeline = Timeline()
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+    timeline.offsetFrames = 100
+  }
+
+  private mutating func number(_ range: ClosedRange<Int>) -> Int {
+    range.lowerBound + Int(generator.next() % UInt64(range.count))
+  }
+
+  private mutating func share() -> Double { 2 * Double(generator.uniform()) - 1 }
+
+  /// The next call.
+  mutating func advance() {
+    if alike == 0 {
+      alike = number(1...20)
+      inputFrames = number(0...1) == 0 ? number(1...200) : 64
+      outputFrames = inputFrames
+      if number(0...9) == 0 { outputFrames = nil }
+      if number(0...9) == 0 { inputFrames = nil }
+      timeline.offsetFrames += 3 * share()
+      timeline.ratio = 1 + 1e-4 * share()
+    }
+    alike -= 1
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+import Profiles
+import Simulation
+import Testing
+
+@testable import Engine
+
+/// The lives of hits, from a whole performance.
+@Suite struct HitLifeTests {
+  /// Strokes, two of them too soft to be answered, and two that follow a touch which is answered before they come.
+  private static let take: [Float] = {
+    var amplitudes = [Float](repeating: 0.5, count: 12)
+    for index in [3, 7] { amplitudes[index] = 0.05 }
+    let clean = StruckSounds.take(
+      StruckSounds.middle, amplitudes: amplitudes, spacingSeconds: 0.2, variation: 0)
+    var samples = clean.samples
+    for (index, touched) in [9, 11].enumerated() {
+      let gap = 480
+      let touch = Signal.noise(
+        count: gap, amplitude: 0.5 * Units.amplitude(decibels: -25), seed: UInt64(50 + index))
+      for (offset, sample) in touch.enumerated() {
+        samples[clean.onsetFrames[touched] - gap + offset] += sample
+      }
+    }
+    return samples
+  }()
+
+  private static func performance() -> Performance {
+    var settings = InstrumentSettings()
+    for sound in Profile.general.sounds { settings.hearing.thresholds[sound.name] = -20 }
+    return Performance(
+      kit: TestKit.kit(TestKit.noiseDrums(frameCount: 4800)), profile: .general, settings: settings)
+  }
+
+  private func play(blockFrames: Int) -> (events: [EngineEvent], performance: Performance) {
+    let performance = Self.performance()
+    let hub = EventHub()
+    let subscription = hub.subscribe(capacity: 10_000)
+    let dispatcher = EventDispatcher(
+      hits: performance.hitEvents, sounds: performance.sounds, to: hub)
+    let output = UnsafeMutablePointer<Float>.allocate(capacity: 2 * blockFrames)
+    defer { output.deallocate() }
+    Self.take.withUnsafeBufferPointer { samples in
+      guard let base = samples.baseAddress else { return }
+      for frame in stride(from: 0, to: samples.count, by: blockFrames) {
+        let count = min(blockFrames, samples.count - frame)
+        performance.audioSide.process(base + frame, into: output, frameCount: count)
+        dispatcher.deliver()
+      }
+    }
+    return (subscription.take().events, performance)
+  }
+
+  private func news(_ events: [EngineEvent]) -> [HitNews] {
+    events.compactMap { if case .hit(let news) = $0 { news } else { nil } }
+  }
+
+  @Test("the same events at every block size", arguments: [1, 64, 441, 4096])
+  func blockSizes(blockFrames: Int) {
+    let events = play(blockFrames: blockFrames).events
+    #expect(events == play(blockFrames: 100).events)
+    #expect(news(events).count { $0.turn == .settled } >= 8)
+  }
+
+  @Test("a hit has one identity, begins once, ends once, and nothing follows its end")
+  func lives() {
+    let (events, performance) = play(blockFrames: 64)
+    var turns: [HitIdentity: [HitTurn]] = [:]
+    for news in news(events) { turns[news.id, default: []].append(news.turn) }
+    for (id, turns) in turns {
+      if id.isRefused {
+        #expect(turns == [.refused])
+      } else {
+        #expect(turns.first == .begun)
+        #expect(turns.last == .settled || turns.last == .withdrawn)
+        #expect(turns.dropFirst().dropLast().allSatisfy { $0 == .revised })
+      }
+    }
+    #expect(Set(news(events).map(\.turn)) == Set(HitTurn.allCases), "the take has them all")
+    let settled = news(events).filter { $0.turn == .settled }
+    #expect(settled.map(\.hit) == (1...settled.count).map { $0 })
+    #expect(settled.count == performance.snapshot.hits)
+    #expect(
+      news(events).count { $0.turn == .refused } == performance.snapshot.refusedHits)
+  }
+
+  @Test("a line of a hit has the identity and the start of its events")
+  func lines() throws {
+    let (events, performance) = play(blockFrames: 64)
+    for settled in news(events) where settled.turn == .settled {
+      let line = performance.line(try #require(settled.detail))
+      #expect(line.id == settled.id && line.beginning == settled.id.number)
+      #expect(line.startFrame == settled.startFrame && line.hit == settled.hit)
+      #expect(line.sound == settled.sound && line.velocity == settled.velocity)
+    }
+  }
+
+  @Test("an event is told when it is decided: never before its onset, in order of time")
+  func frames() {
+    let told = news(play(blockFrames: 64).events)
+    #expect(told.allSatisfy { $0.frame > $0.onsetFrame })
+    #expect(zip(told, told.dropFirst()).allSatisfy { $0.frame <= $1.frame })
+  }
+
+  @Test("a thread of its own tells all that the ring holds, whatever happens to subscribers")
+  func thread() {
+    let performance = Self.performance()
+    let hub = EventHub()
+    let subscription = hub.subscribe(capacity: 10_000)
+    let dead = hub.subscribe(capacity: 1)
+    let dispatcher = EventDispatcher(
+      hits: performance.hitEvents, sounds: performance.sounds, to: hub)
+    #expect(dispatcher.start())
+    var output = [Float](repeating: 0, count: 128)
+    for frame in stride(from: 0, to: Self.take.count, by: 64) {
+      if frame % 6400 == 0 { _ = hub.subscribe(capacity: 2) }
+      Self.take.withUnsafeBufferPointer { samples in
+        output.withUnsafeMutableBufferPointer { played in
+          performance.audioSide.process(
+            samples.baseAddress! + frame, into: played.baseAddress!, frameCount: 64)
+        }
+      }
+    }
+    dispatcher.stop()
+    let events = subscription.take().events
+    #expect(events == play(blockFrames: 64).events)
+    let batch = dead.take()
+    #expect(batch.events.count + batch.lostCount == events.count)
+    #expect(performance.snapshot.untoldTurns == 0)
+  }
+}

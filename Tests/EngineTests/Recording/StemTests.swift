@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+@testable import Engine
+import AudioIO
+import DSP
+import Instrument
+import Profiles
+import Realtime
+import Simulation
+import Testing
+
+/// The parts of a mix, apart.
+@Suite struct StemTests {
+  let folder = TemporaryFolder()
+  private static let frameCount = 96_000
+  private static let take = Signal.taps(count: frameCount, everyFrames: 6000)
+
+  /// All drums, quieter, sent into the room, along with the microphone.
+  private func performance() -> Performance {
+    let drums = TestKit.noiseDrums(frameCount: 9600)
+    var settings = InstrumentSettings()
+    settings.gainDecibels = -9
+    settings.monitorDecibels = -12
+    settings.strips = PadRole.allCases.map { role in
+      var change = StripChange(drum: role.name)
+      change.send = 0.5
+      return change
+    }
+    return Performance(
+      kit: TestKit.kit(drums, blockCount: drums.count * SampleMemory.blocks(frameCount: 9600)),
+      profile: .general, settings: settings)
+  }
+
+  private func play(
+    _ body: (UnsafePointer<Float>, _ unlimited: UnsafePointer<Float>, StemBuffers, Int) -> Void,
+    blockFrames: Int
+  ) {
+    let performance = performance()
+    let stems = StemBuffers(
+      soundCount: performance.sounds.count, capacityFrames: blockFrames)
+    defer { stems.free() }
+    var output = [Float](repeating: 0, count: 2 * blockFrames)
+    var unlimited = output
+    for first in stride(from: 0, to: Self.frameCount, by: blockFrames) {
+      let count = min(blockFrames, Self.frameCount - first)
+      Self.take.withUnsafeBufferPointer { input in
+        guard let input = input.baseAddress else { return }
+        performance.audioSide.hear(input + first, frameCount: count, timeline: Timeline())
+        performance.audioSide.play(
+          into: &output, frameCount: count, unlimited: &unlimited, stems: stems)
+      }
+      body(output, unlimited, stems, count)
+    }
+  }
+
+  @Test(
+    "together they are what the limiter was given, and change nothing of what is heard",
+    arguments: [64, 1000])
+  func sum(blockFrames: Int) {
+    var (played, farthest, loudest) = ([Float](), Float(0), [Float](repeating: 0, count: 8))
+    play(
+      { output, unlimited, stems, count in
+        played += UnsafeBufferPointer(start: output, count: 2 * count)
+        for sample in 0..<2 * count {
+          var sum: Float = 0
+          for part in 0..<stems.partCount {
+            sum += stems.part(part)[sample]
+            loudest[part] = max(loudest[part], abs(stems.part(part)[sample]))
+          }
+          farthest = max(farthest, abs(sum - unlimited[sample]))
+        }
+      }, blockFrames: blockFrames)
+    #expect(farthest < 1e-6)
+    // At least a drum, the room and the microphone.
+    #expect(loudest[..<3].contains { $0 > 0.01 } && loudest[3] > 0.001 && loudest[4] > 0.01)
+    var alone: [Float] = []
+    Rendering(performance(), periodFrames: 64).run(
+      Self.take, write: { alone += $0 }, tell: { _ in })
+    #expect(played[...] == alone.prefix(played.count))
+  }
+
+  @Test("recorded beside the mix they lie where it lies, to the sample")
+  func recorded() throws {
+    let mix = RecordingFile(path: "\(folder.path)/a.wav")
+    let names = performance().stemNames
+    #expect(names.suffix(2) == ["room", "monitor"] && Set(names).count == names.count)
+    let files = names.map { mix.beside(named: $0) }
+    let recorder = try Recorder(mix, stems: files, sampleRateHz: 48_000)
+    var entering: [Float] = []
+    let stems = try #require(recorder.input.stems)
+    play(
+      { output, unlimited, parts, count in
+        for part in 0..<parts.partCount {
+          stems.part(part).update(from: parts.part(part), count: 2 * count)
+        }
+        recorder.input.push(output, frameCount: count)
+        entering += UnsafeBufferPointer(start: unlimited, count: 2 * count)
+      }, blockFrames: 480)
+    #expect(recorder.finish().frameCount == Self.frameCount)
+    var sum = [Float](repeating: 0, count: 2 * Self.frameCount)
+    for file in files {
+      let samples = try RecorderTests.read(file.path)
+      #expect(samples.count == sum.count)
+      for index in samples.indices { sum[index] += samples[index] }
+    }
+    let late = 2 * SoftLimiter.latencyFrames
+    #expect(zip(sum.dropFirst(late), entering).allSatisfy { abs($0 - $1) < 1e-6 })
+    #expect(sum.prefix(late).allSatisfy { $0 == 0 })
+    // Nothing is too loud here: the live limiter delays only.
+    let recorded = try RecorderTests.read(mix.path)
+    #expect(zip(recorded, sum).allSatisfy { abs($0 - $1) < 1e-6 })
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+import Instrument
+import Testing
+
+@testable import Notation
+
+@Suite struct TempoTests {
+  /// How near a tempo is to that which was played.
+  private struct Tally {
+    var count = 0
+    /// Within 2 %.
+    var exact = 0
+    /// Within 2 % of it, its half or its double.
+    var octave = 0
+  }
+
+  private func tally(
+    _ grooves: [Groove] = Groove.all, seeds: ClosedRange<UInt64>
+  ) -> [String: Tally] {
+    var tallies: [String: Tally] = [:]
+    for groove in grooves {
+      for seed in seeds {
+        var generator = SeededGenerator(seed: 1000 &* seed)
+        func between(_ low: Double, _ high: Double) -> Double {
+          low + (high - low) * Double(generator.uniform())
+        }
+        let tempo = between(groove.tempi.lowerBound, groove.tempi.upperBound)
+        let played = groove.played(
+          atBeatsPerMinute: tempo, bars: 4 + Int(between(0, 9)),
+          spreadSeconds: between(0.004, 0.014), wander: between(0, 0.006), seed: seed)
+        let mean =
+          60 * Double(played.beats.count - 1)
+          / (played.beats[played.beats.count - 1] - played.beats[0])
+        let ratio = (GridFinder.beatsPerMinute(of: played.strikes) ?? 0) / mean
+        tallies[groove.name, default: Tally()].count += 1
+        if abs(ratio - 1) < 0.02 { tallies[groove.name]?.exact += 1 }
+        if [0.5, 1, 2].contains(where: { abs(ratio / $0 - 1) < 0.02 }) {
+          tallies[groove.name]?.octave += 1
+        }
+      }
+    }
+    return tallies
+  }
+
+  @Test(
+    "the tempo of grooves with people's timing is found: nine of ten exactly, nearly all but for an octave"
+  )
+  func grooves() {
+    let tallies = tally(seeds: 1...12)
+    let count = tallies.values.map(\.count).reduce(0, +)
+    let exact = Double(tallies.values.map(\.exact).reduce(0, +)) / Double(count)
+    let octave = Double(tallies.values.map(\.octave).reduce(0, +)) / Double(count)
+    #expect(exact >= 0.9 && octave >= 0.97, "\(exact) \(octave) \(tallies)")
+  }
+
+  @Test("that pulse is found which people count, of slow, fast and swung grooves, too")
+  func levels() {
+    let tallies = tally(Groove.manyLevels, seeds: 301...308)
+    let count = tallies.values.map(\.count).reduce(0, +)
+    let exact = Double(tallies.values.map(\.exact).reduce(0, +)) / Double(count)
+    let octave = Double(tallies.values.map(\.octave).reduce(0, +)) / Double(count)
+    #expect(exact >= 0.9 && octave >= 0.97, "\(exact) \(octave) \(tallies)")
+  }
+
+  @Test("an even pulse is known to a thousandth, and how long it takes makes no difference")
+  func metronome() throws {
+    for tempo in [62.0, 97.3, 120, 155] {
+      let strikes = (0..<64).map {
+        Strike(
+          seconds: 3 + Double($0) * 60 / tempo, sound: "kick", role: .kick, velocity: 0.7)
+      }
+      let found = try #require(GridFinder.beatsPerMinute(of: strikes))
+      #expect([0.5, 1, 2].contains { abs(found / (tempo * $0) - 1) < 0.001 })
+    }
+  }
+
+  @Test(
+    "few strokes that are even are beats or parts of beats of a usual tempo",
+    arguments: [6, 8, 9, 12], [0.25, 0.3, 0.125, 0.15])
+  func short(count: Int, spacingSeconds: Double) throws {
+    let strikes = (0..<count).map {
+      Strike(
+        seconds: spacingSeconds * Double($0), sound: "hihat-closed", role: .hihatClosed,
+        velocity: 0.7)
+    }
+    let found = try #require(GridFinder.beatsPerMinute(of: strikes))
+    let strokesPerBeat = 60 / (found * spacingSeconds)
+    let isWhole = [1.0, 2, 4, 8].contains { abs($0 / strokesPerBeat - 1) < 0.02 }
+    #expect((70...170).contains(found) && isWhole, "\(found)")
+  }
+
+  @Test("too few strokes tell no tempo")
+  func tooFew() {
+    let strikes = (0..<5).map {
+      Strike(seconds: 0.5 * Double($0), sound: "kick", role: .kick, velocity: 0.7)
+    }
+    #expect(GridFinder.beatsPerMinute(of: strikes) == nil)
+    #expect(GridFinder.beatsPerMinute(of: []) == nil)
+    #expect(GridFinder().find([]).beatsPerMinute == 120)
+  }
+
+  @Test("a tempo is tapped: a straight line through the taps since the last pause")
+  func tapped() throws {
+    var tempo = TappedTempo()
+    for tap in [0.0, 0.4, 0.8] { tempo.tap(atSeconds: tap) }
+    #expect(tempo.beatsPerMinute == nil)
+    for tap in [10.0, 10.51, 10.99, 11.5, 12.0] { tempo.tap(atSeconds: tap) }
+    let found = try #require(tempo.beatsPerMinute)
+    #expect(tempo.count == 5 && abs(found - 120) < 1)
+  }
+}

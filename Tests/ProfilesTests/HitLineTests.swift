@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
+import Instrument
+import Testing
+
+@Suite struct HitLineTests {
+  private func hit(sound: Int?, learning: HitLearning? = nil) -> Hit {
+    let decision = Decision(
+      frame: 100, sound: sound, confidence: 0.9, velocity: 0.5, peakDecibels: -14,
+      brightnessOctaves: 10)
+    var hit = Hit(number: 1, onsetFrame: 48, peakAmplitude: 0.2, first: decision)
+    hit.learning = learning
+    return hit
+  }
+
+  private func line(_ hit: Hit) -> HitLine {
+    HitLine(hit, sounds: ["kick", "snare"], sampleRateHz: 48_000)
+  }
+
+  @Test("a hit tells whether it taught, where anything is learned")
+  func taught() {
+    let learning = HitLearning(
+      wasKnownBefore: false, wasKnownNow: true, taught: true, isUnsure: false)
+    let taught = line(hit(sound: 1, learning: learning))
+    #expect(taught.jsonLine.contains(#""taught":true"#))
+    #expect(taught.learned?.sound == 1 && taught.learned?.wasKnownBefore == false)
+    #expect(!line(hit(sound: 1)).jsonLine.contains("taught"))
+    #expect(line(hit(sound: nil, learning: learning)).learned == nil)
+  }
+}
