@@ -84,8 +84,7 @@ let package = Package(
         "Profiles", "Realtime", "Sessions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .executableTarget(
-      name: "play-along", dependencies: ["Engine"], path: "Examples/play-along"),
+    .executableTarget(name: "play-along", dependencies: ["Engine"], path: "Examples/play-along"),
     .executableTarget(
       name: "make-samples", dependencies: ["CSndfile", "DSP"], path: "tools/make-samples",
       swiftSettings: fast),
@@ -106,8 +105,7 @@ let package = Package(
     .executableTarget(
       name: "judge-shapes", dependencies: ["AudioIO", "DSP", "Instrument", "Profiles"],
       path: "tools/train-judge", exclude: ["README.md", "packages.py", "takes.py", "train.py"],
-      swiftSettings: fast
-    ),
+      swiftSettings: fast),
     .executableTarget(
       name: "make-general-model", dependencies: ["Profiles"], path: "tools/make-general-model",
       swiftSettings: fast),

@@ -15,7 +15,7 @@ import Engine
     try engine.start()
 
     try engine.perform(.record(EngineCommand.Record(path: "play-along.wav")))
-    var snare = StripChange(drum: "snare")
+    var snare = EngineCommand.Strip(drum: "snare")
     snare.gain = 0.5
     try engine.perform(.strip(snare))
     try engine.perform(.kit(EngineCommand.Kit(name: arguments.dropFirst().first ?? "flam")))

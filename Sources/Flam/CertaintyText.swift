@@ -25,15 +25,21 @@ struct CertaintyText: CustomStringConvertible {
     (meaning, isGuess) = (engine.certaintyMeaning, engine.state.profile?.isGuess ?? false)
   }
 
-  /// One line: "Certainty fast: drums start 2.7 ms after the tap, buffers aside; …".
-  var description: String {
-    var text =
-      "Certainty \(meaning.certainty): drums start \(milliseconds) ms after the tap, buffers aside"
+  /// All of it in one line.
+  var description: String { lines.joined(separator: " ") }
+
+  /// "Certainty fast: drums start 2.7 ms after the tap, plus buffers.", how often that is right, and whether the sounds are
+  /// guessed: lines that fit a terminal.
+  var lines: [String] {
+    let start = "Certainty \(meaning.certainty): drums start \(milliseconds) ms after the tap"
+    var lines = ["\(start), plus buffers."]
     if let atOnce = meaning.rightAtOnce, let inTheEnd = meaning.rightInTheEnd {
-      text +=
-        "; of \(atOnce.hits) hits not learned from, \(atOnce.text) were right at once, \(inTheEnd.text) in the end"
+      lines = [
+        "\(start), \(atOnce.text) right at once,",
+        "\(inTheEnd.text) in the end (of \(atOnce.hits) hits not learned from). Buffers come on top.",
+      ]
     }
-    return text + (isGuess ? ". Sounds: \(Self.guess)." : ".")
+    return isGuess ? lines + ["Sounds: \(Self.guess)."] : lines
   }
 
   /// A line for each certainty; empty where nothing was measured.

@@ -5,15 +5,22 @@ import AudioIO
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List sound cards by stable names, with what they can do.",
+    abstract: "List sound cards and what they can do.",
     discussion: """
-      Each device is opened for a moment. The names serve --device, --input and --output; those of cards stay the \
-      same wherever the card is plugged in. 'hw:' is the card itself, 'plughw:' converts what it does not have; \
-      'default' and 'pipewire' share it with other programs.
+        flam devices
+        flam devices --json                one JSON object a device
+        flam play --device hw:CARD=USB     play on one of them
+
+      Each device is opened for a moment. Its name serves --device, --input and --output, \
+      and stays the same wherever the card is plugged in.
+
+      A name with 'hw:' is the card itself. 'plughw:' converts what the card cannot do. \
+      'default' and 'pipewire' share the card with other programs.
       """)
 
-  @Flag(help: "One JSON object a device on standard output.")
-  var json = false
+  @OptionGroup(title: HelpSection.advanced) var output: JSONOption
+
+  var json: Bool { output.json }
 
   func run() throws {
     let devices = AudioDevice.all()
@@ -23,7 +30,7 @@ struct Devices: ParsableCommand {
 }
 
 extension AudioDevice {
-  /// The device as a few lines for people.
+  /// Describes the device in a few lines.
   var text: String {
     let title = description.isEmpty ? name : "\(name)  (\(description))"
     return ([title] + sides.map { "  \($0.name.padded(to: 9)) \($0.direction.text)" })
@@ -60,7 +67,7 @@ extension ClosedRange<Int> {
   }
 }
 
-/// A device as JSON; a direction that it does not have is left out.
+/// A device as JSON. A direction that it lacks is left out.
 private struct DeviceLine: Encodable {
   struct Side: Encodable {
     var usable = false

@@ -6,15 +6,22 @@ import Doctor
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Is this machine ready for low latency: one line and one fix each.",
+    abstract: "Check if this machine is ready for low latency.",
     discussion: """
-      Looks at the machine as it is and changes nothing; takes about a second, in which it measures how late a \
-      real-time thread wakes up. PASS is as it should be, WARN may cost pops, FIX will. Below what is not PASS stands a \
-      line for the shell that mends it: read it, then paste it. Ends with 2 where anything is to be fixed.
+        flam doctor
+        flam doctor --json                 one JSON object a check
+        flam latency stress                then find the best period
+
+      Doctor takes about a second and changes nothing. Each check is one line: PASS is \
+      good, WARN may cause pops, FIX will. Below WARN and FIX stands a command that mends \
+      it: read it, then paste it.
+
+      Ends with 2 if anything needs a fix.
       """)
 
-  @Flag(help: "One JSON object a check on standard output.")
-  var json = false
+  @OptionGroup(title: HelpSection.advanced) var output: JSONOption
+
+  var json: Bool { output.json }
 
   func run() throws {
     StopSignals.endAtOnce()
@@ -28,7 +35,7 @@ struct DoctorCommand: ParsableCommand {
 }
 
 extension Finding {
-  /// The finding as a line for people, and the line that mends it, with the reason, where there is one.
+  /// The finding in a line; below it, if there is a fix, the reason and the command that mends it.
   fileprivate var text: String {
     let line = "\(status.rawValue.uppercased().padded(to: 4))  \(check.padded(to: 18)) \(found)"
     return fix.map { "\(line)\n        \(why):\n        \($0)" } ?? line

@@ -7,14 +7,18 @@ import Glibc
     commandName: "flam",
     abstract: "Play drums by tapping near a microphone.",
     discussion: """
-      Start with 'flam play' and tap on the table: low, middle and high sounds answer with kick, snare and hi-hat. \
-      'flam learn' teaches it your own sounds.
+        flam play                tap near the microphone: drums answer
+        flam learn me            teach Flam your own sounds
+        flam play --profile me   play with them
+
+      Without lessons a low sound plays the kick, a middle one the snare, and a high one \
+      the hi-hat. 'flam doctor' helps when it pops or comes late.
       """,
     version: "0.1.0",
     subcommands: [
-      Play.self, Listen.self, Render.self, Learn.self, KitsCommand.self, LatencyCommand.self,
-      LimiterCommand.self, Devices.self, DoctorCommand.self, ReplayCommand.self,
-      SessionsCommand.self, SheetCommand.self, ReportCommand.self, RepairCommand.self,
+      Play.self, Learn.self, Listen.self, Render.self, KitsCommand.self, SessionsCommand.self,
+      ReplayCommand.self, SheetCommand.self, ReportCommand.self, RepairCommand.self,
+      Devices.self, DoctorCommand.self, LatencyCommand.self, LimiterCommand.self,
     ])
 
   /// Runs the command that is asked for; every failure ends in a line or two on standard error and its exit code.

@@ -4,22 +4,23 @@ import Profiles
 import ArgumentParser
 import Instrument
 
-/// What a player types of hearing while playing: "sensitivity 60", "threshold snare -30".
+/// Commands about hearing that a player types while playing: "sensitivity 60", "threshold snare -30".
 struct HearingCommand {
-  /// What can be typed, a line each.
+  /// The help for these commands.
   static let help = """
-    sensitivity 60   how weak a stroke may be, 0...100; also: sensitivity +5, sensitivity -5
-    threshold snare -30   least peak of a sound's strokes in dBFS; 'threshold snare auto' follows the sensitivity
-    strictness open  more doubtful sounds are strokes; strictness strict: fewer; strictness normal
-    adapt off        no learning from your strokes; and adapt on
-    learn snare      your next four strokes teach the snare anew
-    hits             the last eight strokes and the thresholds they were measured against
-    hearing          how you are heard now
-    Fixed: the mask time is \(maskMilliseconds) ms (strokes closer than that count as one); against crosstalk the drums are taken
-    out of what the microphone hears.
+    sensitivity 60       how soft a hit may be, 0...100; also: +5, -5
+    threshold snare -30  lowest peak that plays, in dBFS; 'threshold snare auto'
+                         follows the sensitivity
+    strictness open      more doubtful hits play; also: normal, strict
+    adapt off            do not learn from your hits; 'adapt on' learns again
+    learn snare          your next four hits teach the snare again
+    hits                 the last eight hits and their thresholds
+    hearing              how you are heard now
+    Fixed: the mask time is \(maskMilliseconds) ms; hits closer than that count as one. Against
+    crosstalk, your own drums are taken out of what the microphone hears.
     """
 
-  /// Strokes that teach a sound anew.
+  /// Number of hits that teach a sound again.
   static let taughtHits = EngineCommand.Hearing.usualLearnHits
 
   private static var maskMilliseconds: Int {
@@ -34,7 +35,7 @@ struct HearingCommand {
 
   init(_ engine: Engine) { self.engine = engine }
 
-  /// Does what a line asks for and says what that is, a line each; nil where it is nothing of hearing.
+  /// Carries out a typed line and returns the answer; nil if the line is not about hearing.
   func carryOut(_ line: String) -> [String]? {
     let words = MixCommand.words(line)
     guard let first = words.first, Self.verbs.contains(first) else { return nil }
@@ -55,7 +56,7 @@ struct HearingCommand {
     return [engine.state.hearing.map(Self.text) ?? ""]
   }
 
-  /// How a player is heard: "sensitivity 50, strictness normal, adapt on; threshold snare -30 dBFS".
+  /// Describes how the player is heard: "sensitivity 50, strictness normal, adapt on; threshold snare -30 dBFS".
   static func text(_ controls: HearingControls) -> String {
     let own = controls.thresholds.sorted { $0.key < $1.key }
       .map { "; threshold \($0.key) \(number($0.value)) dBFS" }
@@ -90,7 +91,7 @@ struct HearingCommand {
     }
   }
 
-  /// The profile's name of a sound that is typed in any case.
+  /// Finds the profile's name of a sound; upper and lower case are the same.
   private func sound(_ words: ArraySlice<String>) throws -> String {
     let name = words.joined(separator: " ")
     let sounds = engine.state.profile?.sounds ?? []
@@ -101,7 +102,7 @@ struct HearingCommand {
     return sound
   }
 
-  /// "60", or "+5" and "-5" from where it is; held to its range where that would leave it.
+  /// Parses "60", or a step such as "+5". A step that would leave the range ends at its limit.
   private func sensitivity(_ text: String) throws -> Float {
     let range = HearingControls.sensitivities
     guard let number = Float(text) else {

@@ -8,7 +8,7 @@ struct HitText: CustomStringConvertible {
 
   /// Names the columns.
   static let header =
-    "  seconds  sound          sure  velocity                level       threshold"
+    "  seconds  sound          sure  velocity                  level   threshold"
 
   var description: String {
     let sound = hit.sound ?? (hit.refused == .notAStroke ? "(no stroke)" : "(none of yours)")

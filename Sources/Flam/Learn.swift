@@ -7,65 +7,74 @@ import Profiles
 
 struct Learn: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Teach it your sounds, live or from files.",
+    abstract: "Teach Flam your own sounds.",
+    usage: "flam learn <profile> [<options>]",
     discussion: """
-      Live, it measures the room and the level, then asks for one sound after another: soft hits, hard ones, and some \
-      as you like; three sounds take about 40 seconds. From files, give each sound a recording of 5 to 50 hits, soft \
-      and hard, and nothing else. A sound with a drum's name (kick, snare, hihat, tom…) plays that drum.
+        flam learn me                              kick, snare and hat
+        flam learn me --sound kick --sound clap    these two sounds
+        flam learn me --take kick=palm.wav --take snare=knuckle.wav
+        flam learn me --again                      another day: 3 hits a sound
 
-        flam learn table                              live: kick, snare, hat
-        flam learn table --sound kick --sound clap    live, these two
-        flam learn table --set-level                  and set the microphone's level
-        flam learn table --take kick=palm.wav --take snare=knuckle.wav
-        flam learn table --again                      another day: 3 hits a sound
-        flam play --profile table
+      Then play with them: flam play --profile me
+
+      At the microphone, Flam measures the room and the level. Then it asks for soft and \
+      hard hits of each sound. Three sounds take about 40 seconds.
+
+      From files, each sound needs a recording of 5 to 50 hits, soft and hard, and nothing \
+      else. A sound that is named after a drum (kick, snare, hihat, tom) plays that drum.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Name of the profile, or the path of its file (anything with a slash or ending in .json).",
-      valueName: "profile"))
-  var profile: String
+  /// The profile, its sounds, and how they are taught.
+  struct Lessons: ParsableArguments {
+    @Argument(
+      help: ArgumentHelp(
+        "Name of the profile, or the path of its .json file.", valueName: "profile"))
+    var profile: String
 
-  @Option(
-    help: ArgumentHelp(
-      "A sound and a recording of it; may be repeated, also for the same sound.",
-      valueName: "sound=file"))
-  var take: [String] = []
+    @Option(
+      help: ArgumentHelp(
+        "Ask for this sound at the microphone. Repeat for others. Default: kick, snare, hat.",
+        valueName: "name"))
+    var sound: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "A sound to ask for at the microphone; may be repeated. Default: kick, snare, hat.",
-      valueName: "name"))
-  var sound: [String] = []
+    @Option(
+      help: ArgumentHelp(
+        "Hits to ask for, of each sound (3...50). Default: 10, or 3 with --again.",
+        valueName: "count"))
+    var hits: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "How often to ask for each sound at the microphone (3...50). Default: 10, and 3 with --again.",
-      valueName: "count"))
-  var hits: Int?
+    @Option(
+      help: ArgumentHelp(
+        "Learn a sound from a recording. Repeat for others.", valueName: "sound=file"))
+    var take: [String] = []
 
-  @Flag(
-    help:
-      "Fit a profile that exists to today's place and hands; what it was before is kept beside it as PROFILE.json.bak."
-  )
-  var again = false
+    @Flag(
+      help: "Fit a profile to today's place and hands. PROFILE.json.bak is the old profile.")
+    var again = false
+  }
 
-  @Flag(
-    help: "Turn the sound card's capture controls where the level is not good; says what it turned."
-  )
-  var setLevel = false
+  /// Whether Flam may set the level of the microphone.
+  struct LevelOption: ParsableArguments {
+    @Flag(help: "Set the microphone's level where it is too low or too high, and say so.")
+    var setLevel = false
+  }
 
-  @Option(help: .velocityCurve)
-  var velocityCurve: VelocityShape?
+  @OptionGroup(title: HelpSection.need) var lessons: Lessons
+  @OptionGroup(title: HelpSection.sound) var curve: VelocityCurveOption
+  @OptionGroup(title: HelpSection.devices) var stream: StreamOptions
+  @OptionGroup(title: HelpSection.devices) var level: LevelOption
+  @OptionGroup(title: HelpSection.advanced) var overwriting: ForceOption
+  @OptionGroup(title: HelpSection.advanced) var output: JSONOption
 
-  @OptionGroup var stream: StreamOptions
-
-  @Flag(help: "Overwrite a profile that exists.")
-  var force = false
-
-  @Flag(help: "One JSON object on standard output.")
-  var json = false
+  var profile: String { lessons.profile }
+  var take: [String] { lessons.take }
+  var sound: [String] { lessons.sound }
+  var hits: Int? { lessons.hits }
+  var again: Bool { lessons.again }
+  var setLevel: Bool { level.setLevel }
+  var velocityCurve: VelocityShape? { curve.velocityCurve }
+  var force: Bool { overwriting.force }
+  var json: Bool { output.json }
 
   func validate() throws {
     for take in take where splitTake(take) == nil {
@@ -126,7 +135,7 @@ struct Learn: ParsableCommand {
     }
   }
 
-  /// The sounds to ask for.
+  /// Names of the sounds to ask for.
   private func labels(_ old: Profile?) throws -> [String] {
     guard let old else { return sound.isEmpty ? ["kick", "snare", "hat"] : unique(sound) }
     let known = old.sounds.map(\.name)
@@ -140,7 +149,7 @@ struct Learn: ParsableCommand {
     labels.indices.filter { !labels[..<$0].contains(labels[$0]) }.map { labels[$0] }
   }
 
-  /// Shows what was learned and asks whether a sound is to be taught once more; nil where the player is content.
+  /// Shows what was learned, and asks which sound to teach again; nil if the player is content.
   private func choice(
     of labels: [String], _ text: LearningText, _ live: LiveLesson
   ) throws -> String? {

@@ -7,32 +7,36 @@ import Profiles
 
 struct Listen: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what is heard, live or in a sound file; plays nothing.",
+    abstract: "Show the hits that Flam hears; nothing plays.",
+    usage: "flam listen [<take>] [<options>]",
     discussion: """
-      Each hit: when, which sound, how sure, how hard, how loud. Live, a level line helps to place the microphone: \
-      taps should reach -20 to -6 dBFS. Ctrl-C ends.
-
-        flam listen                          the default microphone
+        flam listen                          the default microphone; Ctrl-C ends
+        flam listen --profile me             with the sounds that you taught
         flam listen taps.wav                 a sound file, as fast as it goes
-        flam listen taps.wav --profile me    with the sounds of 'flam learn me'
         flam listen taps.wav --json          one JSON object a hit
+
+      Each hit is one line: when it came, which sound it was, how sure Flam is, how hard \
+      and how loud it was. Below stands the level of the microphone: taps should reach \
+      -20 to -6 dBFS.
       """)
 
-  @Argument(help: "Sound file to listen to. Default: the microphone.")
-  var take: String?
+  /// The take to hear.
+  struct Source: ParsableArguments {
+    @Argument(help: "Sound file to hear. Default: the microphone.")
+    var take: String?
+  }
 
-  @Option(help: .profile)
-  var profile: String?
+  @OptionGroup(title: HelpSection.need) var source: Source
+  @OptionGroup(title: HelpSection.need) var known: ProfileOption
+  @OptionGroup(title: HelpSection.need) var ending: SecondsOption
+  @OptionGroup(title: HelpSection.hearing) var hearing: HearingOptions
+  @OptionGroup(title: HelpSection.devices) var stream: StreamOptions
+  @OptionGroup(title: HelpSection.advanced) var output: JSONOption
 
-  @OptionGroup var hearing: HearingOptions
-
-  @OptionGroup var stream: StreamOptions
-
-  @Option(parsing: .unconditional, help: .seconds)
-  var seconds: Double?
-
-  @Flag(help: "One JSON object a hit on standard output.")
-  var json = false
+  var take: String? { source.take }
+  var profile: String? { known.profile }
+  var seconds: Double? { ending.seconds }
+  var json: Bool { output.json }
 
   func validate() throws {
     try StreamOptions.validate(seconds: seconds)

@@ -7,15 +7,17 @@ import Instrument
 struct MixCommand {
   /// What can be typed, a line each.
   static let help = """
-    kick -6          gain of a drum in decibels, -inf for silence; also: kick gain -6
-    kick pan -0.3    from -1, left, to 1, right
-    snare send -12   into the room, in decibels; -inf for nothing
-    mute kick        and unmute kick
-    solo snare       and unsolo: all are heard again
-    drums -3         gain of all drums; so, too: room, backing, microphone (with --monitor), master
-    mix              how the drums and the buses are mixed
-    another word     the kit of that name takes over
-    A drum is a role (kick, snare, hihat-closed), its kit's own name, a MIDI note, or a part of a name.
+    kick -6              gain of a drum in dB; -inf is silence
+    kick pan -0.3        from -1 (left) to 1 (right)
+    snare send -12       how much goes into the room, in dB; -inf is nothing
+    mute kick            silence a drum; 'unmute kick' brings it back
+    solo snare           hear only this drum; 'unsolo' brings all back
+    drums -3             gain of all drums in dB; also: room, backing, master, and
+                         microphone (with --monitor)
+    mix                  how the drums and the buses are mixed
+    GMRockKit            change to the kit of that name
+    A drum is a role (kick, snare, hihat-closed), a name in the kit, a MIDI note, or
+    a part of a name.
     """
 
   /// What is typed for a bus.

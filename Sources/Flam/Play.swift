@@ -5,104 +5,57 @@ import AudioIO
 import Instrument
 import Engine
 import Kits
-import Latency
 import Profiles
 
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Microphone in, drums out.",
+    usage: "flam play [<options>]",
     discussion: """
-      Tap near the microphone; Ctrl-C ends. Through loudspeakers the drums come back into the microphone: within the \
-      first dozen strokes it learns how, and takes them out of what it hears; --sweep measures it before the first. With \
-      headphones nothing comes back.
+        flam play                           tap near the microphone; Ctrl-C ends
+        flam play --profile me              with the sounds that you taught
+        flam play --record groove.flac      and keep what you hear
+        flam play --take taps.wav --loop    a sound file in place of the microphone
 
-        flam play                         the default devices
-        flam play --record groove.flac    keep what is played
-        flam play --session               keep all of it, to be played again with 'flam replay'
-        flam play --period 128            where it pops; else the period grows itself
-        flam play --take taps.wav --loop  a sound file in place of the microphone
-        flam play --sweep                 loudspeakers near the microphone
-        flam play --backing song.mp3 --no-record-backing
-                                          a track along with the drums, but not in the recording
-        flam play --monitor -6            hear the microphone along with the drums
+      While you play, type a line and press Enter. 'snare -3' makes the snare softer, the \
+      name of a kit changes the kit, and 'help' lists the rest. docs/playing.md explains \
+      the line at the bottom.
 
-      Type while playing: 'kick -6', 'snare pan 0.3', 'snare send -12' (into a room), 'mute kick', 'solo snare', 'drums -3' and \
-      Enter change the mix, 'help' tells all of it. The name of another kit and Enter: it takes over as soon as its first \
-      sounds are loaded, and what still sounds rings out.
+      Loudspeakers: the microphone hears your drums too. Within a dozen hits Flam learns \
+      how they come back, and takes them out. --sweep measures it before you begin.
 
-      The line at the bottom: how often the output clipped, before the limiter + after; by how many decibels the limiter \
-      brings it down (lim); the highest peak of the last seconds (max); the loudness of the microphone, 0...100 (100 is full \
-      scale, 10 a tenth of it); of the output its peak and its root mean square (rms) in dBFS and its momentary loudness in \
-      LUFS. What a narrow terminal has no room for is left out at the end.
-
-      Where there is no microphone a bundled take is played; where there is no playback device either, in real time \
-      into a WAV (session.wav unless --record names one).
+      Without a microphone, a bundled take plays. Without a playback device, the drums go \
+      into a WAV: the one of --record, else session.wav.
       """)
 
-  @OptionGroup var instrument: InstrumentOptions
-  @OptionGroup var devices: DuplexOptions
+  @OptionGroup(title: HelpSection.need) var drums: DrumOptions
+  @OptionGroup(title: HelpSection.need) var source: SourceOptions
+  @OptionGroup(title: HelpSection.need) var ending: SecondsOption
+  @OptionGroup(title: HelpSection.sound) var sound: SoundOptions
+  @OptionGroup(title: HelpSection.sound) var monitoring: MonitorOption
+  @OptionGroup(title: HelpSection.hearing) var answer: AnswerOptions
+  @OptionGroup(title: HelpSection.hearing) var adapting: AdaptingOptions
+  @OptionGroup(title: HelpSection.along) var backing: BackingOptions
+  @OptionGroup(title: HelpSection.devices) var devices: DuplexOptions
+  @OptionGroup(title: HelpSection.devices) var buffering: BufferOptions
+  @OptionGroup(title: HelpSection.recording) var recording: RecordingOptions
+  @OptionGroup(title: HelpSection.recording) var overwriting: ForceOption
+  @OptionGroup(title: HelpSection.advanced) var voicing: VoiceOptions
+  @OptionGroup(title: HelpSection.advanced) var output: PlayOutputOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Sound file in place of the microphone, in real time.", valueName: "file"))
-  var take: String?
-
-  @Flag(help: "Begin the take anew at its end.")
-  var loop = false
-
-  @OptionGroup var recording: RecordingOptions
-
-  @OptionGroup var backing: BackingOptions
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Play the microphone along with the drums, at this gain in decibels (-60...12); held below howling.",
-      valueName: "decibels"))
-  var monitor: Float?
-
-  @Flag(
-    help:
-      "Play a soft sweep of two seconds first and measure how the drums return, so that they are taken out from the first stroke."
-  )
-  var sweep = false
-
-  @Flag(
-    help:
-      "Keep what the profile learned while playing without asking; what it was before is kept beside it as PROFILE.json.bak."
-  )
-  var keepLearned = false
-
-  @Option(parsing: .unconditional, help: .budget)
-  var budget = LatencyReport.defaultBudgetMilliseconds
-
-  @Flag(
-    inversion: .prefixedNo,
-    help: """
-      Take the next larger period after \(AutoBuffer.mostPops) pops in \(Int(AutoBuffer.windowSeconds)) s, while playing \
-      goes on. Default: yes, unless --period is given.
-      """)
-  var autoBuffer: Bool?
-
-  @Option(parsing: .unconditional, help: .seconds)
-  var seconds: Double?
-
-  @Flag(help: "Overwrite what exists.")
-  var force = false
-
-  @Flag(help: "One JSON object a hit on standard output.")
-  var json = false
-
-  @Flag(
-    help: "With --json: the levels, too, 20 times a second, as {\"meter\":…}; null for silence.")
-  var meters = false
-
-  @Flag(
-    help: """
-      With --json: every event, too, one object a line: {"event":"hit.begun","id":…} and the like for hits, xrun, device, \
-      kit, mix, hearing, meters, recording, session.
-      """)
-  var events = false
+  var instrument: InstrumentOptions { InstrumentOptions(drums, sound, answer, voicing) }
+  var take: String? { source.take }
+  var loop: Bool { source.loop }
+  var seconds: Double? { ending.seconds }
+  var monitor: Float? { monitoring.monitor }
+  var sweep: Bool { adapting.sweep }
+  var keepLearned: Bool { adapting.keepLearned }
+  var budget: Double { buffering.budget }
+  var autoBuffer: Bool? { buffering.autoBuffer }
+  var force: Bool { overwriting.force }
+  var json: Bool { output.common.json }
+  var meters: Bool { output.meters }
+  var events: Bool { output.events }
 
   func validate() throws {
     guard !keepLearned || instrument.learnableProfile != nil else {
@@ -155,7 +108,7 @@ struct Play: ParsableCommand {
       throw error
     }
     let isAskedToEnd = start.end()
-    Terminal.tell(CertaintyText(engine).description)
+    CertaintyText(engine).lines.forEach(Terminal.tell)
     engine.grant?.notes.forEach(Terminal.tell)
     Terminal.tell(
       BudgetText(expected: engine.expectedDelay, budgetMilliseconds: budget).description)

@@ -7,60 +7,65 @@ import Sessions
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play a sound file through the whole instrument into a WAV; no sound card, no clock.",
+    abstract: "Turn a sound file of taps into a WAV of drums.",
+    usage: "flam render <take> <out> [<options>]",
     discussion: """
-      The output has the take's sample rate and goes on until the last drum has rung out. The same take, kit, profile \
-      and seed give the same bits, whatever the period.
-
         flam render taps.flac drums.wav
+        flam render taps.flac drums.wav --kit GMRockKit --profile me
         flam render taps.flac drums.wav --events hits.jsonl
-        flam render taps.flac drums.wav --stems         and its parts: drums-kick.wav, drums-snare.wav...
-        flam render taps.flac drums.wav --session       and keep a session, for 'flam replay', 'sheet' and 'report'
+        flam render taps.flac drums.wav --stems     drums-kick.wav and so on, too
+
+      This needs no sound card, and takes as little time as it can. The WAV has the sample \
+      rate of the take. It ends when the last drum has rung out.
+
+      The same take, kit, profile and seed give the same bits.
       """)
 
-  @Argument(help: "Sound file to hear, of any format, rate and channel count.")
-  var take: String
+  /// The take to hear and the file to write.
+  struct Files: ParsableArguments {
+    @Argument(help: "Sound file to hear: any format, rate and channels.")
+    var take: String
 
-  @Argument(help: "WAV to write: stereo, of 32-bit floats unless --bits says otherwise.")
-  var out: String
-
-  @OptionGroup var instrument: InstrumentOptions
-
-  @OptionGroup var format: BitDepthOptions
-
-  @OptionGroup var sessions: SessionOptions
-
-  @Flag(
-    help: """
-      Write beside it, each in a file of its own and aligned to the sample: the drums of each sound, their room, the \
-      microphone as it is played along. Together the parts are the mix before its limiter.
-      """)
-  var stems = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Block size in frames (1...8192); the result does not depend on it.", valueName: "frames"))
-  var period = StreamSettings().periodFrames
-
-  @Option(
-    help: ArgumentHelp(
-      "Write the hits to this file, one JSON object a line.", valueName: "file"))
-  var events: String?
-
-  @Flag(help: "Write the hits to standard output, one JSON object a line.")
-  var json = false
-
-  @Flag(help: "Overwrite what exists.")
-  var force = false
-
-  /// The seed where none is given, so that a rendering can be repeated.
-  static let defaultSeed: UInt64 = 1
-
-  func validate() throws {
-    guard (1...8192).contains(period) else {
-      throw ValidationError("--period must lie in 1...8192 frames, not \(period).")
-    }
+    @Argument(help: "WAV to write, in stereo.")
+    var out: String
   }
+
+  /// Files that are written beside the sound.
+  struct Keeping: ParsableArguments {
+    @Option(
+      help: ArgumentHelp("Write the hits to this file, one JSON object a line.", valueName: "file"))
+    var events: String?
+
+    @Flag(
+      help: """
+        Also write each part to a file of its own: the drums of each sound, the room, the microphone.
+        """)
+    var stems = false
+  }
+
+  @OptionGroup(title: HelpSection.need) var files: Files
+  @OptionGroup(title: HelpSection.need) var drums: DrumOptions
+  @OptionGroup(title: HelpSection.sound) var sound: SoundOptions
+  @OptionGroup(title: HelpSection.hearing) var answer: AnswerOptions
+  @OptionGroup(title: HelpSection.recording) var keeping: Keeping
+  @OptionGroup(title: HelpSection.recording) var sessions: SessionOptions
+  @OptionGroup(title: HelpSection.recording) var format: BitDepthOptions
+  @OptionGroup(title: HelpSection.recording) var overwriting: ForceOption
+  @OptionGroup(title: HelpSection.advanced) var voicing: VoiceOptions
+  @OptionGroup(title: HelpSection.advanced) var block: BlockOption
+  @OptionGroup(title: HelpSection.advanced) var output: JSONOption
+
+  var instrument: InstrumentOptions { InstrumentOptions(drums, sound, answer, voicing) }
+  var take: String { files.take }
+  var out: String { files.out }
+  var events: String? { keeping.events }
+  var stems: Bool { keeping.stems }
+  var period: Int { block.period }
+  var json: Bool { output.json }
+  var force: Bool { overwriting.force }
+
+  /// The seed without --seed. It is fixed, so that a rendering can be repeated.
+  static let defaultSeed: UInt64 = 1
 
   func run() throws {
     try OutputFiles.check(

@@ -37,7 +37,7 @@ struct ReturnText {
           + "\(echo.faintestDecibels.text) dB is hidden); it is learnt while you play"
         : "nothing returns: headphones"
     }
-    return "your drums return \(way); they are taken out from the first stroke"
+    return "your drums return \(way); they are taken out from the first hit"
   }
 
   /// Level and delay of what returns; nil where nothing is known to.

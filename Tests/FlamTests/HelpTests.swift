@@ -2,6 +2,8 @@
 import Simulation
 import Testing
 
+@testable import Flam
+
 @Suite struct HelpTests {
   private let folder = TemporaryFolder()
   private var flam: Command { Command(in: folder) }
@@ -74,5 +76,91 @@ import Testing
     #expect(text.exitCode == 0 && json.exitCode == 0)
     #expect(text.output.isEmpty && json.output.isEmpty)
     #expect(text.errors.contains("no sound device"))
+  }
+
+  /// A terminal that nobody has widened.
+  private static let columns = 80
+
+  /// No command is let off with two: where its own forms are fewer ('devices', 'doctor', 'kits list'), the third shows what
+  /// people do next.
+  private static let fewestExamples = 3
+
+  /// Every command and subcommand, `flam` itself first.
+  static let commands = CommandHelp.all()
+
+  @Test("the tree is walked to its leaves")
+  func walk() {
+    let names = Self.commands.map(\.name)
+    #expect(names.first == "flam" && Set(names).count == names.count)
+    for name in ["flam play", "flam kits check", "flam latency stress"] {
+      #expect(names.contains(name))
+    }
+  }
+
+  @Test("no line of any help is wider than a terminal", arguments: commands)
+  func width(command: CommandHelp) throws {
+    for line in try help(command).split(separator: "\n") {
+      #expect(line.count <= Self.columns, "\(command.name): \(line)")
+    }
+  }
+
+  @Test("no line of what can be typed while playing is wider than a terminal, nor its table's head")
+  func typedWidth() {
+    let table = "\(MixCommand.help)\n\(HearingCommand.help)\n\(HitText.header)"
+    for line in table.split(separator: "\n") { #expect(line.count <= Self.columns, "\(line)") }
+  }
+
+  @Test("every help opens with three examples, each whole on its line", arguments: commands)
+  func examples(command: CommandHelp) throws {
+    let opening = command.examples
+    #expect(opening.count >= Self.fewestExamples, "\(command.name): \(opening.count) examples")
+    let shown = try help(command).split(separator: "\n", omittingEmptySubsequences: false)
+    for line in opening { #expect(shown.contains(line[...]), "\(command.name): \(line)") }
+    // The overview is one line; after a blank one the examples begin.
+    #expect(shown.dropFirst(2).first.map(String.init) == opening.first, "\(command.name)")
+  }
+
+  @Test("every example parses, and one at least shows its own command", arguments: commands)
+  func parsing(command: CommandHelp) throws {
+    for line in command.examples {
+      let words = CommandHelp.words(line)
+      #expect(throws: Never.self, "\(line)") { try Flam.parseAsRoot(Array(words.dropFirst())) }
+    }
+    let own = command.examples.filter { "\($0.dropFirst(2)) ".hasPrefix("\(command.name) ") }
+    #expect(!own.isEmpty, "\(command.name)")
+  }
+
+  @Test("options stand under the same titles everywhere, in one order", arguments: commands)
+  func groups(command: CommandHelp) throws {
+    for option in command.options {
+      #expect(
+        HelpSection.all.contains(option.sectionTitle ?? ""), "\(command.name) \(option.label)")
+    }
+    let titles = try help(command).split(separator: "\n").compactMap { line in
+      HelpSection.all.firstIndex { "\($0.uppercased()):" == line }
+    }
+    #expect(titles == titles.sorted(), "\(command.name)")
+  }
+
+  @Test("no option is without help", arguments: commands)
+  func explained(command: CommandHelp) {
+    for option in command.options {
+      #expect(option.abstract?.isEmpty == false, "\(command.name) \(option.label)")
+    }
+  }
+
+  @Test("help says hit and pop, as the glossary does", arguments: commands)
+  func words(command: CommandHelp) throws {
+    // The name of a file is what it is.
+    let text = try help(command).lowercased().replacing("strokes.jsonl", with: "")
+    for word in ["stroke", "xrun", "herald"] {
+      #expect(!text.contains(word), "\(command.name): \(word)")
+    }
+  }
+
+  private func help(_ command: CommandHelp) throws -> String {
+    let outcome = try flam.run(command.path + ["--help"])
+    #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
+    return outcome.output
   }
 }

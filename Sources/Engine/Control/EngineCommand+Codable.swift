@@ -59,7 +59,7 @@ extension EngineCommand: Codable {
       case .noteOn: .noteOn(try NoteOn(from: decoder))
       case .noteOff: .noteOff(try NoteOff(from: decoder))
       case .choke: .choke(try Choke(from: decoder))
-      case .strip: .strip(try StripChange(from: decoder))
+      case .strip: .strip(try Strip(from: decoder))
       case .endSolo: .endSolo
       case .bus: .bus(try Bus(from: decoder))
       case .hearing: .hearing(try Hearing(from: decoder))

@@ -13,7 +13,7 @@ public enum EngineCommand: Sendable, Equatable {
   /// Ends all that a pad sounds.
   case choke(Choke)
   /// Changes the strips of the drums that a name means.
-  case strip(StripChange)
+  case strip(Strip)
   /// No drum is soloed any more.
   case endSolo
   /// Changes the gain of a bus.
@@ -75,6 +75,9 @@ public enum EngineCommand: Sendable, Equatable {
     /// The end of a pad's sounds.
     public init(pad: String, frame: Int? = nil) { (self.pad, self.frame) = (pad, frame) }
   }
+
+  /// What changes of the strips of the drums that a name means.
+  public typealias Strip = StripChange
 
   /// The gain of a bus.
   public struct Bus: Codable, Sendable, Equatable {

@@ -7,19 +7,35 @@ import Kits
 struct KitsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "kits",
-    abstract: "Kits that are found; what is in one; what is wrong with one.",
+    abstract: "List, show and check drum kits.",
     discussion: """
-      A kit is an SFZ file, a kit of Hydrogen (its folder or .h2drumkit), the XML file of a kit of DrumGizmo, or a \
-      folder of sounds. Those in flam/kits below the data folders (~/.local/share, /usr/share and so on), those of \
-      Hydrogen and the sounds of Sonic Pi are found by name; any other by its path.
+        flam kits                            list the kits that are found
+        flam kits show GMRockKit             what is in one
+        flam kits check ~/Music/kit.sfz      what is wrong with one
+        flam play --kit GMRockKit            play one
+
+      A kit is an SFZ file, a Hydrogen kit (folder or .h2drumkit), a DrumGizmo kit (its \
+      XML file), or a folder of sounds.
+
+      Kits are found by name in flam/kits below ~/.local/share and /usr/share, and in the \
+      folders of Hydrogen and Sonic Pi. Any other kit is given by its path.
       """,
     subcommands: [List.self, Show.self, Check.self], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the kits that are found.")
+    static let configuration = CommandConfiguration(
+      abstract: "List the kits that are found.",
+      discussion: """
+          flam kits                  the same, in short
+          flam kits list
+          flam kits list --json      one JSON object a kit
 
-    @Flag(help: "One JSON object a kit on standard output.")
-    var json = false
+        Each line is a kit: its name, its format and its path.
+        """)
+
+    @OptionGroup(title: HelpSection.advanced) var output: JSONOption
+
+    var json: Bool { output.json }
 
     func run() throws {
       let kits = KitLocator().kits
@@ -34,15 +50,23 @@ struct KitsCommand: ParsableCommand {
   }
 
   struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show what is in a kit.")
+    static let configuration = CommandConfiguration(
+      abstract: "Show what is in a kit.",
+      usage: "flam kits show <kit> [<options>]",
+      discussion: """
+          flam kits show GMRockKit
+          flam kits show ~/Music/kit.sfz --json         one JSON object
+          flam kits show GMRockKit --pad snare:pitch=2  with a change
 
-    @Argument(help: .kit)
-    var kit: String
+        Each line is a pad: its name, its role, its velocity layers and its recordings.
+        """)
 
-    @OptionGroup var options: KitOptions
+    @OptionGroup(title: HelpSection.need) var chosen: ChosenKit
+    @OptionGroup(title: HelpSection.sound) var options: KitOptions
+    @OptionGroup(title: HelpSection.advanced) var output: JSONOption
 
-    @Flag(help: "One JSON object on standard output.")
-    var json = false
+    var kit: String { chosen.kit }
+    var json: Bool { output.json }
 
     func run() throws {
       let plan = try KitLoader.plan(
@@ -53,29 +77,38 @@ struct KitsCommand: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Check a kit: what is wrong with it, and how it will be played.",
+      abstract: "Check a kit, and show how it will be played.",
+      usage: "flam kits check <kit> [<options>]",
       discussion: """
-        Every sound is read and measured: how late its hit is in the file and how late as it is played, how loud it \
-        is. Loudness is then brought to a curve that rises with velocity without steps. Ends with 65 where the kit is \
-        broken: sounds that are missing, damaged or silent.
+          flam kits check GMRockKit
+          flam kits check ~/Music/kit.sfz --plot kit.svg     and draw it
+          flam kits check ~/Music/kit.sfz --json             one JSON object
+
+        Flam reads and measures every recording: how loud it is, and how late its hit \
+        begins. Then it levels the loudness, so that it rises evenly with velocity.
+
+        Ends with 65 if recordings are missing, damaged or silent.
         """)
 
-    @Argument(help: .kit)
-    var kit: String
+    @OptionGroup(title: HelpSection.need) var chosen: ChosenKit
+    @OptionGroup(title: HelpSection.sound) var options: KitOptions
+    @OptionGroup(title: HelpSection.advanced) var drawing: Drawing
+    @OptionGroup(title: HelpSection.advanced) var overwriting: ForceOption
+    @OptionGroup(title: HelpSection.advanced) var output: JSONOption
 
-    @OptionGroup var options: KitOptions
+    /// The file to draw the kit into.
+    struct Drawing: ParsableArguments {
+      @Option(
+        help: ArgumentHelp(
+          "Draw velocity layers and loudness of each pad into this .svg or .png.",
+          valueName: "file"))
+      var plot: String?
+    }
 
-    @Option(
-      help: ArgumentHelp(
-        "Draw the layers of each pad and its loudness over velocity into this .svg or .png.",
-        valueName: "file"))
-    var plot: String?
-
-    @Flag(help: "Overwrite what exists.")
-    var force = false
-
-    @Flag(help: "One JSON object on standard output.")
-    var json = false
+    var kit: String { chosen.kit }
+    var plot: String? { drawing.plot }
+    var force: Bool { overwriting.force }
+    var json: Bool { output.json }
 
     func validate() throws {
       if let plot, ChartFile(path: plot) == nil {
@@ -96,8 +129,9 @@ struct KitsCommand: ParsableCommand {
   }
 }
 
-extension ArgumentHelp {
-  /// Of a kit that is looked into.
-  fileprivate static let kit = ArgumentHelp(
-    "A kit's name or path; 'flam kits' lists them.", valueName: "name or path")
+/// The kit to show or check.
+struct ChosenKit: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("Name or path of a kit; 'flam kits' lists them.", valueName: "kit"))
+  var kit: String
 }

@@ -7,25 +7,28 @@ import Latency
 struct AirLatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "air",
-    abstract: "The delay from the loudspeaker to the microphone.",
+    abstract: "Measure from the loudspeaker to the microphone.",
+    usage: "flam latency air [<options>]",
     discussion: """
-      Ten sweeps are played, then one from the left and one from the right, ten seconds in all: please be quiet. Counted \
-      is the first sound to arrive, not the loudest echo of the room; a metre of air is 2.9 ms of it. It is told too how \
-      your drums return to the microphone.
+        flam latency air                               the default devices
+        flam latency air --save air.wav                and keep what was heard
+        flam latency air --input hw:CARD=Webcam,DEV=0 --output default
 
-        flam latency air
-        flam latency air --input hw:CARD=Webcam,DEV=0 --output default --save air.wav
+      Sweeps play for ten seconds: please be quiet. The first sound to arrive counts, not \
+      the loudest echo of the room. A metre of air adds 2.9 ms. Flam also tells how your \
+      drums come back to the microphone.
 
-      Ends with 2 where the delay is over the budget, 69 where nothing is heard, 65 where it is not sure.
+      Ends with 2 if the delay is over the budget, with 69 if nothing is heard, and with \
+      65 if the result is not certain.
       """)
 
   @OptionGroup var round: RoundOptions
-  @OptionGroup var latency: LatencyOptions
+  @OptionGroup(title: HelpSection.advanced) var latency: LatencyOptions
 
   func run() throws { try round.measure(by: AirProbe.self, latency) }
 }
 
-/// Sweeps, and one more from each side that tell how the drums return.
+/// Plays sweeps, then one more from each side, which tell how the drums come back.
 private struct AirProbe: RoundProbe {
   static let method = LatencyReport.Method.air
   static let notice = "sweeps for ten seconds: please be quiet"
@@ -52,16 +55,16 @@ private struct AirProbe: RoundProbe {
   }
 }
 
-/// What the way through the air tells beside its delay.
+/// What the air measurement tells besides the delay.
 private struct AirDetails: LatencyOutcome.Details {
-  /// A median deviation above which the figure says little, in milliseconds.
+  /// Above this median deviation the figure says little, in milliseconds.
   private static let mostDeviationMilliseconds = 0.5
 
   let frames: Double
   let sampleRateHz: Int
   let confidence: Double
   let medianDeviationMilliseconds: Double
-  /// How the drums return; nil where that was not heard.
+  /// Gain with which the drums come back; nil if they were not heard.
   let returnGainDecibels: Float?
   let returnMilliseconds: Double?
   private let way: String?
@@ -89,7 +92,7 @@ private struct AirDetails: LatencyOutcome.Details {
       + "  \(heard)"
   }
 
-  /// What to think of trials that differ; nil where they agree.
+  /// A warning about trials that differ; nil if they agree.
   var warning: String? {
     guard medianDeviationMilliseconds > Self.mostDeviationMilliseconds else { return nil }
     return

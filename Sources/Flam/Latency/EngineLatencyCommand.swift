@@ -8,27 +8,49 @@ import Latency
 struct EngineLatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "engine",
-    abstract: "The itemised delay of the instrument and its buffers; no sound card.",
+    abstract: "Measure the instrument and its buffers, part by part.",
+    usage: "flam latency engine [<options>]",
     discussion: """
-      Taps of a sound file go through the instrument, and the delay of each is counted to the frame, from the \
-      beginning of the tap's attack: as FILE.csv beside it tells (as for the bundled takes), else as it is found in \
-      the recording afterwards, by the same rule as in 'flam latency tap'. So the jitter holds all that hearing \
-      strays. What converters add is not in it. Ends with 2 where the median is over the budget.
+        flam latency engine                            a bundled take
+        flam latency engine --take taps.wav            your own taps
+        flam latency engine --profile me --period 32
+        flam latency engine --plot engine.svg          and draw the delays
+
+      Taps from a sound file go through the instrument. Each delay is counted to the \
+      frame, from the start of the tap to the start of its drum. A table taps.csv beside \
+      taps.wav tells where the taps start; without it, Flam finds them.
+
+      Converters are not included. Ends with 2 if the median is over the budget.
       """)
 
-  @Option(
-    help: ArgumentHelp("Sound file with taps. Default: a bundled take.", valueName: "file"))
-  var take: String?
+  /// The take to hear.
+  struct Source: ParsableArguments {
+    @Option(
+      help: ArgumentHelp("Sound file with taps. Default: a bundled take.", valueName: "file"))
+    var take: String?
+  }
 
-  @OptionGroup var instrument: InstrumentOptions
+  /// The buffers that count into the delay.
+  struct Buffers: ParsableArguments {
+    @Option(help: ArgumentHelp("Frames in a period (16...8192).", valueName: "frames"))
+    var period = StreamSettings().periodFrames
 
-  @Option(help: ArgumentHelp("Period in frames (16...8192).", valueName: "frames"))
-  var period = StreamSettings().periodFrames
+    @Option(help: ArgumentHelp("Periods in the buffer (2...16).", valueName: "count"))
+    var periods = StreamSettings().periodCount
+  }
 
-  @Option(help: ArgumentHelp("Periods in the device's buffer (2...16).", valueName: "count"))
-  var periods = StreamSettings().periodCount
+  @OptionGroup(title: HelpSection.need) var source: Source
+  @OptionGroup(title: HelpSection.need) var drums: DrumOptions
+  @OptionGroup(title: HelpSection.sound) var sound: SoundOptions
+  @OptionGroup(title: HelpSection.hearing) var answer: AnswerOptions
+  @OptionGroup(title: HelpSection.devices) var buffers: Buffers
+  @OptionGroup(title: HelpSection.advanced) var latency: LatencyOptions
+  @OptionGroup(title: HelpSection.advanced) var voicing: VoiceOptions
 
-  @OptionGroup var latency: LatencyOptions
+  var instrument: InstrumentOptions { InstrumentOptions(drums, sound, answer, voicing) }
+  var take: String? { source.take }
+  var period: Int { buffers.period }
+  var periods: Int { buffers.periods }
 
   func validate() throws {
     guard (16...8192).contains(period) else {
@@ -65,7 +87,7 @@ struct EngineLatencyCommand: ParsableCommand {
     try LatencyOutcome(report: measured).conclude(latency)
   }
 
-  /// Where the attacks of the taps begin that were heard in `take`; as in a recording, none within 0.2 s of another.
+  /// Finds the frames where the taps of `take` begin. Taps within 0.2 s of another are left out, as in a recording.
   private func strikes(of hits: [HitLine], in take: Take) -> [Int] {
     let onset = StrikeOnset(sampleRateHz: Double(take.sampleRateHz))
     return RecordedTaps.apart(hits.map(\.frame), sampleRateHz: take.sampleRateHz).compactMap {

@@ -4,15 +4,14 @@ import ArgumentParser
 struct LatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "latency",
-    abstract: "Measure how long it takes from a tap to its sound.",
+    abstract: "Measure the delay from a tap to its drum.",
     discussion: """
-      'engine' needs nothing but this machine; 'tap' is the whole truth, by your own taps, a microphone and \
-      loudspeakers. 'loop' (a cable) and 'air' find what the sound card adds, 'stress' the smallest period to play with. \
-      'flam play' tells what is known of the delay when it starts.
+        flam latency engine                            needs no sound card
+        flam latency tap                               all of it, by your own taps
+        flam latency loop --device hw:CARD=USB         the sound card, by a cable
+        flam latency stress                            find the best period
 
-        flam latency engine
-        flam latency tap
-        flam latency loop --device hw:CARD=USB,DEV=0
+      When 'flam play' starts, it tells the delay as far as it is known.
       """,
     subcommands: [
       EngineLatencyCommand.self, LoopLatencyCommand.self, AirLatencyCommand.self,

@@ -3,21 +3,21 @@ import ArgumentParser
 import Charts
 import Latency
 
-/// What every way of measuring a delay takes.
+/// Options of every latency measurement.
 struct LatencyOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: .budget)
   var budget = LatencyReport.defaultBudgetMilliseconds
 
   @Option(
     help: ArgumentHelp(
-      "Draw the trials and what the delay is made of into this .svg or .png.", valueName: "file"))
+      "Draw the delays and their parts into this .svg or .png.", valueName: "file"))
   var plot: String?
 
-  @Flag(help: "Overwrite what exists.")
-  var force = false
+  @OptionGroup var overwriting: ForceOption
+  @OptionGroup var output: JSONOption
 
-  @Flag(help: "One JSON object on standard output.")
-  var json = false
+  var force: Bool { overwriting.force }
+  var json: Bool { output.json }
 
   func validate() throws {
     try Self.validate(budget: budget)
@@ -26,23 +26,23 @@ struct LatencyOptions: ParsableArguments {
     }
   }
 
-  /// Fails where a file that is to be made exists, or is another one.
+  /// Fails if a file to write exists and `force` is off, or is another file of the command.
   ///
   /// - Parameters:
-  ///   - evidence: What else is to be made.
-  ///   - inputs: What is read.
+  ///   - evidence: Another file to write.
+  ///   - inputs: Files to read.
   func checkFiles(evidence: String? = nil, inputs: [String] = []) throws {
     try OutputFiles.check(
       [plot, evidence].compactMap { $0 }, inputs: inputs, isOverwriting: force)
   }
 
-  /// Draws `report`, where that is wanted.
+  /// Draws `report` if --plot is given.
   func plot(_ report: LatencyReport) throws {
     guard let file = plot.flatMap(ChartFile.init(path:)) else { return }
     try LatencyPlot(report: report).draw(to: file)
   }
 
-  /// Whether `budget` is a time.
+  /// Checks that `budget` is above 0.
   static func validate(budget: Double) throws {
     guard budget > 0 else {
       throw ValidationError("--budget must be above 0 ms, not \(budget).")
@@ -51,8 +51,8 @@ struct LatencyOptions: ParsableArguments {
 }
 
 extension ArgumentHelp {
-  /// Of the budget, wherever one can be given.
+  /// Help of `--budget`.
   static let budget = ArgumentHelp(
-    "The longest delay from tap to sound that will do, in milliseconds, above 0.",
-    valueName: "milliseconds")
+    "Longest delay from tap to drum that is good enough, in milliseconds.",
+    valueName: "ms")
 }

@@ -5,26 +5,32 @@ import Latency
 struct LoopLatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "loop",
-    abstract: "The delay of the sound card, by a cable from its output to its input.",
+    abstract: "Measure the sound card, by a cable.",
+    usage: "flam latency loop [<options>]",
     discussion: """
-      Connect an output of the card to its input (or use a loop-back device), turn loudspeakers off and take headphones \
-      down: thousands of tones are played for five seconds, and their phases tell the delay to a hundredth of a frame. \
-      What it is longer than the buffers is what the card adds.
-
+        flam latency loop                              the default card
         flam latency loop --device hw:CARD=USB,DEV=0
         flam latency loop --period 128 --save loop.wav
 
-      Where the two ends are different cards, their clocks drift apart: it is told by how much. Ends with 2 where the \
-      delay is over the budget, 69 where nothing comes back, 65 where what comes back is not what was played.
+      Connect an output of the card to its input with a cable, or use a loop-back device. \
+      Turn the loudspeakers off and the headphones down. Tones play for five seconds. They \
+      tell the delay to a hundredth of a frame. What is longer than the buffers is the \
+      card's own delay.
+
+      If input and output are different cards, Flam also tells how fast their clocks drift \
+      apart.
+
+      Ends with 2 if the delay is over the budget, with 69 if nothing comes back, and with \
+      65 if something else comes back than was played.
       """)
 
   @OptionGroup var round: RoundOptions
-  @OptionGroup var latency: LatencyOptions
+  @OptionGroup(title: HelpSection.advanced) var latency: LatencyOptions
 
   func run() throws { try round.measure(by: CableProbe.self, latency) }
 }
 
-/// Thousands of tones.
+/// Plays thousands of tones through the cable.
 private struct CableProbe: RoundProbe {
   static let method = LatencyReport.Method.loop
   static let notice = "playing through the cable for five seconds"
@@ -41,9 +47,9 @@ private struct CableProbe: RoundProbe {
   }
 }
 
-/// What a cable tells beside its delay.
+/// What the cable measurement tells besides the delay.
 private struct LoopDetails: LatencyOutcome.Details {
-  /// Drift that is worth a word, in millionths.
+  /// Least drift that is told, in parts per million.
   private static let toldDrift = 0.5
 
   let frames: Double
@@ -54,7 +60,7 @@ private struct LoopDetails: LatencyOutcome.Details {
   let gainDecibels: Double
   let confidence: Double
   let medianDeviationMilliseconds: Double
-  /// Of the output against the input; nil where both have one clock.
+  /// Drift of the output's clock against the input's; nil if they share one clock.
   let driftPartsPerMillion: Double?
 
   init(_ cable: LoopEstimator.Cable, in round: Round) {

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 
-/// What every measurement takes that plays and hears itself.
+/// Options of a measurement that plays and hears itself.
 struct RoundOptions: ParsableArguments {
-  @OptionGroup var devices: DuplexOptions
+  @OptionGroup(title: HelpSection.devices) var devices: DuplexOptions
+  @OptionGroup(title: HelpSection.recording) var evidence: EvidenceOption
 
-  @Option(
-    help: ArgumentHelp(
-      "Keep the evidence in this WAV: on the left what was played, on the right what was heard.",
-      valueName: "file"))
-  var save: String?
+  var save: String? { evidence.save }
 
   func validate() throws { try devices.stream.validateForDevices() }
+}
+
+/// The file that keeps the sound of a measurement.
+struct EvidenceOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Keep the sound in this WAV: left what was played, right what was heard.", valueName: "file"))
+  var save: String?
 }

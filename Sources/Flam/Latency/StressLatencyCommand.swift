@@ -10,41 +10,56 @@ import Latency
 struct StressLatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stress",
-    abstract: "The smallest period that your devices keep up with under load.",
+    abstract: "Find the smallest period that does not pop.",
+    usage: "flam latency stress [<options>]",
     discussion: """
-      The whole instrument plays on the devices, silently, with 64 voices, while all cores and the disk are kept busy; \
-      periods get smaller until it pops. One step above the smallest that did not pop is what to play with.
-
         flam latency stress                           a minute or so
-        flam latency stress --save-default            'flam play' then uses it
-        flam latency stress --period 64 --soak 30m    whether it holds for long
+        flam latency stress --save-default            'flam play' uses the result
+        flam latency stress --period 64 --soak 30m    does it hold for long?
 
-      Ends with 2 where no setting keeps both time and budget.
+      Flam plays 64 voices silently and keeps all cores and the disk busy. It makes the \
+      period smaller until it pops. The result is one step above the smallest period that \
+      did not pop.
+
+      Ends with 2 if every period pops or is over the budget.
       """)
 
-  @OptionGroup var devices: DuplexOptions
-  @OptionGroup var instrument: InstrumentOptions
+  /// How long each period is tried, and whether the result is kept.
+  struct Trial: ParsableArguments {
+    @Flag(help: "Let 'flam play' use the result for these devices from now on.")
+    var saveDefault = false
 
-  @Option(
-    help: ArgumentHelp(
-      "How long each setting is tried, in seconds (2...600).", valueName: "seconds"))
-  var stepSeconds = 8.0
+    @Option(
+      help: ArgumentHelp(
+        "Then try the result for long, too: 90s, 30m, 1h.", valueName: "duration"))
+    var soak: SoakDuration?
 
-  @Option(
-    help: ArgumentHelp(
-      "Try the setting that is found for long as well: 90s, 30m, 1h.", valueName: "duration"))
-  var soak: SoakDuration?
+    @Option(
+      help: ArgumentHelp("Seconds to try each period (2...600).", valueName: "seconds"))
+    var stepSeconds = 8.0
 
-  @Flag(help: "Let 'flam play' use the setting that is found for these devices from now on.")
-  var saveDefault = false
+    func validate() throws {
+      guard (2...600).contains(stepSeconds) else {
+        throw ValidationError("--step-seconds must lie in 2...600, not \(stepSeconds).")
+      }
+    }
+  }
 
-  @OptionGroup var latency: LatencyOptions
+  @OptionGroup(title: HelpSection.need) var steps: Trial
+  @OptionGroup(title: HelpSection.need) var drums: DrumOptions
+  @OptionGroup(title: HelpSection.sound) var sound: SoundOptions
+  @OptionGroup(title: HelpSection.hearing) var answer: AnswerOptions
+  @OptionGroup(title: HelpSection.devices) var devices: DuplexOptions
+  @OptionGroup(title: HelpSection.advanced) var latency: LatencyOptions
+  @OptionGroup(title: HelpSection.advanced) var voicing: VoiceOptions
+
+  var instrument: InstrumentOptions { InstrumentOptions(drums, sound, answer, voicing) }
+  var saveDefault: Bool { steps.saveDefault }
+  var soak: SoakDuration? { steps.soak }
+  var stepSeconds: Double { steps.stepSeconds }
 
   func validate() throws {
     try devices.stream.validateForDevices()
-    guard (2...600).contains(stepSeconds) else {
-      throw ValidationError("--step-seconds must lie in 2...600, not \(stepSeconds).")
-    }
   }
 
   func run() throws {
@@ -70,7 +85,7 @@ struct StressLatencyCommand: ParsableCommand {
         budgetMilliseconds: latency.budget))
   }
 
-  /// One setting for a while; nil where a signal came.
+  /// Tries one period; nil if a signal ended the trial.
   private func attempt(
     _ trial: StressTrial, periodFrames: Int, seconds: Double, _ signals: StopSignals
   ) throws -> StressStep? {
@@ -83,7 +98,7 @@ struct StressLatencyCommand: ParsableCommand {
     return step
   }
 
-  /// What is tried, at the rate that the devices give.
+  /// Sets up the trial at the rate of the devices.
   private func trial() throws -> StressTrial {
     var settings = devices.stream.settings
     let output = AudioOutput.playback(device: devices.playbackDevice)

@@ -6,40 +6,58 @@ import Latency
 struct TapLatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tap",
-    abstract: "From your tap to its drum, as a microphone hears both.",
+    abstract: "Measure all of it, from your tap to its drum.",
+    usage: "flam latency tap [<options>]",
     discussion: """
-      Tap near the microphone with the loudspeakers on, at your own pace and with pauses: the drums answer as in \
-      'flam play', and the microphone hears tap and drum. What lies between the beginnings of the two is all there is: \
-      hearing, buffers, converters, loudspeaker, air.
-
         flam latency tap                        20 taps
         flam latency tap --taps 50 --period 32
         flam latency tap --save evidence.wav    keep what was heard and played
-        flam latency tap --recording phone.wav  taps and drums recorded elsewhere
+        flam latency tap --recording phone.wav  a recording of taps and their drums
 
-      A recording is measured best where the drums in it are those of '--kit'; those of another instrument are told \
-      only where they stand out. A tap or a drum that is not heard clearly is left out and counted. Ends with 2 where the median is over the budget.
+      Turn the loudspeakers on and tap near the microphone, with pauses. The microphone \
+      hears tap and drum. The time between them is the whole delay: hearing, buffers, \
+      converters, loudspeaker and air.
+
+      Taps and drums that are not heard clearly are left out and counted. A recording is \
+      measured best if its drums are those of --kit.
+
+      Ends with 2 if the median is over the budget.
       """)
 
-  @OptionGroup var instrument: InstrumentOptions
-  @OptionGroup var devices: DuplexOptions
+  /// The source of the taps: the player, or a recording.
+  struct Source: ParsableArguments {
+    @Option(help: ArgumentHelp("Taps to wait for (3...1000).", valueName: "count"))
+    var taps = 20
 
-  @Option(help: ArgumentHelp("How many taps to wait for (3...1000).", valueName: "count"))
-  var taps = 20
+    @Option(
+      help: ArgumentHelp(
+        "Measure this recording of taps and drums, of any instrument, in place of playing.",
+        valueName: "file"))
+    var recording: String?
+  }
 
-  @Option(
-    help: ArgumentHelp(
-      "A recording of taps and the drums that answer them, in place of playing; from any instrument.",
-      valueName: "file"))
-  var recording: String?
+  /// The file that keeps the sound.
+  struct Evidence: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "Keep the sound in this WAV: left what was heard, right what was played.",
+        valueName: "file"))
+    var save: String?
+  }
 
-  @Option(
-    help: ArgumentHelp(
-      "Keep the evidence in this WAV: left what was heard, right what was played.",
-      valueName: "file"))
-  var save: String?
+  @OptionGroup(title: HelpSection.need) var source: Source
+  @OptionGroup(title: HelpSection.need) var drums: DrumOptions
+  @OptionGroup(title: HelpSection.sound) var sound: SoundOptions
+  @OptionGroup(title: HelpSection.hearing) var answer: AnswerOptions
+  @OptionGroup(title: HelpSection.devices) var devices: DuplexOptions
+  @OptionGroup(title: HelpSection.recording) var evidence: Evidence
+  @OptionGroup(title: HelpSection.advanced) var latency: LatencyOptions
+  @OptionGroup(title: HelpSection.advanced) var voicing: VoiceOptions
 
-  @OptionGroup var latency: LatencyOptions
+  var instrument: InstrumentOptions { InstrumentOptions(drums, sound, answer, voicing) }
+  var taps: Int { source.taps }
+  var recording: String? { source.recording }
+  var save: String? { evidence.save }
 
   func validate() throws {
     try devices.stream.validateForDevices()
@@ -57,7 +75,7 @@ struct TapLatencyCommand: ParsableCommand {
     try outcome.conclude(latency)
   }
 
-  /// What a recording tells.
+  /// Measures a recording.
   private func measured(recording path: String) throws -> LatencyOutcome? {
     StopSignals.endAtOnce()
     let sound = try Take.told(path: path, channels: devices.stream.takeChannels)
@@ -83,7 +101,7 @@ struct TapLatencyCommand: ParsableCommand {
     return LatencyOutcome(report: report, details: details)
   }
 
-  /// What is measured with the player; nil where they broke off before it began.
+  /// Measures the player's taps; nil if they stopped before the first one.
   private func measured() throws -> LatencyOutcome? {
     let signals = StopSignals()
     let trial = try LiveTaps(instrument, devices)

@@ -10,49 +10,68 @@ extension LimiterKind: ExpressibleByArgument {}
 struct LimiterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "limiter",
-    abstract: "Send a sound file through one of the limiters.",
+    abstract: "Send a sound file through a limiter.",
+    usage: "flam limiter <file> <out> [<options>]",
     discussion: """
-      soft        what you hear when you play: untouched below -6 dBFS, never over -0.3 dBFS, 0.17 ms late
-      look-ahead  what 'play --record' keeps: turned down before a peak comes, true peaks at -1 dBTP
-      smart       turned down around peaks alone, as briefly as can be
-      sigmoid     bent all the way, as a hyperbolic tangent
-      hard        cut off at -0.3 dBFS
-
-        flam limiter loud.wav limited.wav --drive 12
+        flam limiter loud.wav limited.wav --drive 12     12 dB louder first
+        flam limiter loud.wav quiet.wav --kind look-ahead
         flam limiter loud.wav cut.wav --kind hard --plot limiters.svg
 
-      The output is where the input was: what a limiter delays is taken back.
+      soft        what you hear when you play: unchanged below -6 dBFS, 0.17 ms late
+      look-ahead  what a recording uses: turns down before a peak comes; -1 dBTP
+      smart       turns down only around peaks, as briefly as possible
+      sigmoid     bends everything, along a hyperbolic tangent
+      hard        cuts off at -0.3 dBFS
+
+      The delay of the limiter is taken out of the file. docs/limiters.md compares them.
       """)
 
-  @Argument(help: "Sound file to limit, of any format, rate and channel count.")
-  var file: String
+  /// The file to limit and the file to write.
+  struct Files: ParsableArguments {
+    @Argument(help: "Sound file to limit: any format, rate and channels.")
+    var file: String
 
-  @Argument(help: "WAV to write, with the file's rate and channels.")
-  var out: String
+    @Argument(help: "WAV to write, with the rate and channels of the file.")
+    var out: String
+  }
 
-  @Option(help: "soft, look-ahead, smart, sigmoid or hard.")
-  var kind = LimiterKind.soft
+  /// The limiter, and the gain before it.
+  struct Limiting: ParsableArguments {
+    @Option(help: ArgumentHelp("Limiter.", valueName: "kind"))
+    var kind = LimiterKind.soft
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Make it louder first, by this (-60...60).", valueName: "decibels"))
-  var drive: Float = 0
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
+        "Make the sound louder first, by dB (-60...60).", valueName: "decibels"))
+    var drive: Float = 0
+  }
 
-  @OptionGroup var format: BitDepthOptions
+  /// The file to draw the limiters into.
+  struct Drawing: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        """
+        Draw each limiter's wave, spectrum and THD+N into this .svg or .png, for a sine that is --drive too loud (12 dB \
+        without it).
+        """, valueName: "file"))
+    var plot: String?
+  }
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      Draw what each kind makes of a sine that is this much too loud (12 dB where --drive gives none): wave, spectrum, \
-      THD+N; into this .svg or .png.
-      """, valueName: "file"))
-  var plot: String?
+  @OptionGroup(title: HelpSection.need) var files: Files
+  @OptionGroup(title: HelpSection.sound) var limiting: Limiting
+  @OptionGroup(title: HelpSection.recording) var format: BitDepthOptions
+  @OptionGroup(title: HelpSection.recording) var overwriting: ForceOption
+  @OptionGroup(title: HelpSection.advanced) var drawing: Drawing
+  @OptionGroup(title: HelpSection.advanced) var output: JSONOption
 
-  @Flag(help: "One JSON object on standard output.")
-  var json = false
-
-  @Flag(help: "Overwrite what exists.")
-  var force = false
+  var file: String { files.file }
+  var out: String { files.out }
+  var kind: LimiterKind { limiting.kind }
+  var drive: Float { limiting.drive }
+  var plot: String? { drawing.plot }
+  var json: Bool { output.json }
+  var force: Bool { overwriting.force }
 
   func validate() throws {
     guard (-60...60).contains(drive) else {

@@ -7,32 +7,32 @@ import Notation
 struct BackingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Play this sound file along with the drums, of any format and rate.", valueName: "file"))
+      "Play this sound file along with the drums.", valueName: "file"))
   var backing: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Gain of the backing in decibels (-60...12).", valueName: "decibels"))
+    help: ArgumentHelp("Gain of the backing in dB (-60...12).", valueName: "decibels"))
   var backingGain: Float = 0
 
-  @Flag(help: "Begin the backing anew at its end.")
+  @Flag(help: "Repeat the backing.")
   var backingLoop = false
 
   @Option(
     help: ArgumentHelp(
-      "Count in with so many bars of clicks (1...8) at --tempo before the backing.",
+      "Bars of clicks before the backing (1...8); needs --tempo.",
       valueName: "bars"))
   var countIn: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Tempo of the clicks in beats a minute (20...400).", valueName: "beats a minute"))
+      "Tempo of the clicks, in beats a minute (20...400).", valueName: "tempo"))
   var tempo: Double?
 
   @Option(help: ArgumentHelp("Time signature of the clicks.", valueName: "beats/unit"))
   var meter = Meter.common
 
-  @Flag(inversion: .prefixedNo, help: "Keep the backing in what is recorded, or only hear it.")
+  @Flag(inversion: .prefixedNo, help: "Record the backing too, or only hear it.")
   var recordBacking = true
 
   func validate() throws {
@@ -51,7 +51,7 @@ struct BackingOptions: ParsableArguments {
     }
   }
 
-  /// The backing that is wanted, at a rate.
+  /// Opens the backing at a sample rate; nil without --backing.
   func track(sampleRateHz: Int) throws -> BackingTrack? {
     try backing.map { path in
       try BackingTrack(
@@ -60,7 +60,7 @@ struct BackingOptions: ParsableArguments {
     }
   }
 
-  /// The same as a session keeps it.
+  /// Describes the backing for the session file; nil without --backing.
   func played() throws -> PlayedBacking? {
     try backing.map { path in
       try PlayedBacking(

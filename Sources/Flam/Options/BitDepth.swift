@@ -2,7 +2,7 @@
 import ArgumentParser
 import AudioIO
 
-/// How a sound file keeps its samples.
+/// The format of a sample in a sound file.
 enum BitDepth: String, CaseIterable, ExpressibleByArgument {
   case float
   case bits16 = "16"
@@ -18,20 +18,19 @@ enum BitDepth: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// Of the noise that hides what is rounded; always the same, so that the same sound gives the same file.
+  /// Seed of the dither. It never changes, so the same sound gives the same file.
   static let ditherSeed: UInt64 = 1
 }
 
-/// How the sound file that a command writes keeps its samples.
+/// The bits of a sample in the file that a command writes.
 struct BitDepthOptions: ParsableArguments {
   @Option(
     help: """
-      Bits of a sample: float (32 bits, nothing is lost; a WAV's default), or whole numbers of 32, 24 (a FLAC's default) or \
-      16, dithered where they say less than the sound does.
+      Bits of a sample. Default: float in a WAV, 24 in a FLAC. 24 and 16 are dithered.
       """)
   var bits: BitDepth?
 
-  /// A file of these bits, of the format that its name tells.
+  /// Creates a file with these bits. Its name decides between WAV, FLAC and OGG.
   func writer(
     path: String, sampleRateHz: Int, channelCount: Int, isOverwriting: Bool
   ) throws(SoundFileError) -> SoundFileWriter {

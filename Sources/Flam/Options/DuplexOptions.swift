@@ -3,16 +3,16 @@ import ArgumentParser
 import AudioIO
 import Latency
 
-/// Which device is heard, which is played on, and how they are set.
+/// The device to hear, the device to play on, and their settings.
 struct DuplexOptions: ParsableArguments {
   @OptionGroup var stream: StreamOptions
 
-  @Option(help: ArgumentHelp("Device to play on, in place of --device.", valueName: "pcm"))
+  @Option(help: ArgumentHelp("Device of the loudspeakers, if it is another.", valueName: "pcm"))
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "Channels to play on, counted from 1: left and right, or one for both (3,4 or 3). Default: 1,2.",
+      "Channels to play on, from 1: left and right, or one for both. Default: 1,2.",
       valueName: "channels"))
   var outputChannels: String?
 
@@ -24,7 +24,7 @@ struct DuplexOptions: ParsableArguments {
     }
   }
 
-  /// The channels to play on; nil where what was written means none.
+  /// The channels to play on; nil if `--output-channels` is malformed.
   private var playedChannels: OutputChannels? {
     guard let outputChannels else { return OutputChannels() }
     let parts = outputChannels.split(separator: ",", omittingEmptySubsequences: false)
@@ -34,20 +34,22 @@ struct DuplexOptions: ParsableArguments {
   }
 
   var playbackDevice: String { output ?? stream.device ?? StreamOptions.defaultDevice }
-  /// The player chose a device to play on by name.
+  /// Whether the player named a device to play on.
   var namesPlayback: Bool { output != nil || stream.device != nil }
 
-  /// What was found best for these devices and kept; nil where nothing was, or the player asks for something else.
+  /// The setting that `latency stress --save-default` kept for these devices.
+  ///
+  /// nil if there is none, or if the player asks for another one.
   var keptDefault: DeviceDefault? {
     guard stream.givenPeriod == nil, stream.givenPeriods == nil else { return nil }
     return DeviceDefaults().setting(input: stream.captureDevice, output: playbackDevice)
       .flatMap { stream.rate == nil || stream.rate == $0.rateHz ? $0 : nil }
   }
 
-  /// Tells that what was kept is used.
+  /// Tells the player if a kept setting is used.
   func tellKeptDefault() { if let kept = keptDefault { Terminal.tell(StressText.using(kept)) } }
 
-  /// How the devices are set: as asked for, else as kept, else as usual.
+  /// The settings of the devices: the player's, else the kept ones, else the defaults.
   var settings: StreamSettings {
     var settings = stream.settings
     settings.outputChannels = playedChannels ?? OutputChannels()

@@ -5,12 +5,12 @@ import Profiles
 
 extension Strictness: ExpressibleByArgument {}
 
-/// How the player wants to be heard, by the names that drum modules use.
+/// How Flam hears the player. The names are those of drum modules.
 struct HearingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How weak a stroke may be (0...100): 0 answers hard strokes only, 100 the weakest that can be heard.",
+      "How soft a hit may be (0...100). 0 answers only hard hits, 100 the softest.",
       valueName: "number"))
   var sensitivity = HearingControls().sensitivity
 
@@ -18,25 +18,25 @@ struct HearingOptions: ParsableArguments {
     name: .customLong("threshold"),
     help: ArgumentHelp(
       """
-      Least peak of a sound's strokes in dBFS (-90...0), in place of what the sensitivity sets; again for another sound. \
-      A stroke below it is heard and plays nothing.
+      Lowest peak of a sound that plays, in dBFS (-90...0), such as snare=-30. Default: the sensitivity sets it. Repeat \
+      for other sounds.
       """,
       valueName: "sound=decibels"),
     transform: { try ControlText.threshold($0) })
   var thresholds: [ControlText.Threshold] = []
 
   @Option(
-    help:
-      "How readily a doubtful sound is taken for a stroke: open answers more strokes and more noises, strict fewer of both."
-  )
+    help: ArgumentHelp(
+      "How doubtful a hit may be. open answers more hits and more noises, strict fewer of both.",
+      valueName: "how"))
   var strictness = HearingControls().strictness
 
-  @Flag(help: "Do not learn from your strokes while you play.")
+  @Flag(help: "Do not learn from your hits while you play.")
   var noAdapt = false
 
   func validate() throws { try ControlText.check(sensitivity: sensitivity) }
 
-  /// The controls that are meant, for the sounds of a profile.
+  /// Makes the controls for the sounds of `profile`. Fails if a threshold names another sound.
   func controls(for profile: Profile) throws(CommandFailure) -> HearingControls {
     var controls = HearingControls()
     controls.sensitivity = sensitivity
@@ -56,15 +56,15 @@ struct HearingOptions: ParsableArguments {
   }
 }
 
-/// Reads what a player writes of sensitivity and thresholds.
+/// Parses sensitivity and thresholds.
 enum ControlText {
-  /// A sound and the least peak of its strokes, in dBFS.
+  /// A sound and the lowest peak that plays, in dBFS.
   struct Threshold {
     let sound: String
     let decibels: Float
   }
 
-  /// "snare=-30".
+  /// Parses "snare=-30".
   static func threshold(_ text: String) throws -> Threshold {
     guard let equals = text.lastIndex(of: "="), equals != text.startIndex else {
       throw ValidationError("write a sound and its threshold in dBFS: snare=-30")
@@ -74,7 +74,7 @@ enum ControlText {
       decibels: try decibels(String(text[text.index(after: equals)...])))
   }
 
-  /// A threshold in dBFS: "-30".
+  /// Parses a threshold in dBFS: "-30".
   static func decibels(_ text: String) throws -> Float {
     let range = HearingControls.thresholdsDecibels
     guard let number = Float(text), range.contains(number) else {

@@ -4,18 +4,17 @@ import DSP
 import Instrument
 import Kits
 
-/// What the player has otherwise than the kit.
+/// Changes of the kit.
 struct KitOptions: ParsableArguments {
   @Option(
     name: .customLong("pad"),
     help: ArgumentHelp(
       """
-      Change a drum of the kit, by its role, name or MIDI note; again for another. Its strip of the mixer: gain in decibels \
-      (-60...24 or -inf), pan (-1 left...1 right, in place of the kit's), send into the room in decibels (-60...12), mute, solo \
-      (the others are silent); 'flam play' changes these while it plays. Its sounds: pitch in semitones (-24...24); cutoff in \
-      Hz (20...20000) damps what is higher; within decay seconds (0.01...60) the drum falls by a further 60 dB.
+      Change a drum: snare:gain=-3,mute. Repeat for others. A drum is a role, a name in the kit or a MIDI note. Changes: gain \
+      in dB (-60...24, -inf), pan (-1 left...1 right), send into the room in dB (-60...12), mute, solo, pitch in semitones \
+      (-24...24), cutoff in Hz (20...20000), decay in seconds (0.01...60).
       """,
-      valueName: "drum:gain=-3,pan=-0.2,send=-12,mute,solo,pitch=1,cutoff=8000,decay=0.7"),
+      valueName: "drum:changes"),
     transform: { try PadText.pad($0) })
   var pads: [PadOption] = []
 
@@ -23,35 +22,34 @@ struct KitOptions: ParsableArguments {
     name: .customLong("mic"),
     help: ArgumentHelp(
       """
-      Gain in decibels (-60...24) of a microphone of a kit of DrumGizmo, by its name or the beginning of it; again for \
-      another. 'flam kits show' lists them.
+      Gain of a DrumGizmo kit's microphone in dB (-60...24). Repeat for others. 'flam kits show' lists them.
       """,
       valueName: "name=decibels"),
     transform: { try PadText.microphone($0) })
   var microphones: [KitAdjustments.Microphone] = []
 
-  /// What of it concerns the sounds.
+  /// The changes of sounds.
   var adjustments: KitAdjustments {
     KitAdjustments(pads: pads.map(\.sounds), microphones: microphones)
   }
 
-  /// What of it concerns the mixer.
+  /// The changes of mixer strips.
   var strips: [StripChange] { pads.map(\.strip).filter { !$0.isEmpty } }
 }
 
-/// What a player writes of one drum.
+/// The changes of one drum.
 struct PadOption {
   var sounds: KitAdjustments.Pad
   var strip: StripChange
 }
 
-/// Reads what a player writes of drums and microphones.
+/// Parses changes of drums and microphones.
 enum PadText {
   static let gains: ClosedRange<Float> = -60...24
   static let sends: ClosedRange<Float> = -60...12
   static let pans: ClosedRange<Float> = -1...1
 
-  /// "snare:gain=-3,pan=-0.2,mute".
+  /// Parses "snare:gain=-3,pan=-0.2,mute".
   static func pad(_ text: String) throws -> PadOption {
     guard let colon = text.lastIndex(of: ":"), colon != text.startIndex else {
       throw ValidationError("write a drum and what to change: snare:gain=-3,pan=-0.2")
@@ -82,7 +80,7 @@ enum PadText {
     return pad
   }
 
-  /// Linear gain of decibels in a range, or of "-inf".
+  /// Parses decibels in a range, or "-inf", and returns the linear gain.
   static func gain(
     _ text: String, _ name: String, _ range: ClosedRange<Float>
   ) throws -> Float {
@@ -90,7 +88,7 @@ enum PadText {
     return Units.amplitude(decibels: try number(text, name, range))
   }
 
-  /// "overhead=-6".
+  /// Parses "overhead=-6".
   static func microphone(_ text: String) throws -> KitAdjustments.Microphone {
     guard let equals = text.lastIndex(of: "="), equals != text.startIndex else {
       throw ValidationError("write a microphone and its gain: overhead=-6")

@@ -3,11 +3,11 @@ import ArgumentParser
 import Glibc
 import Instrument
 
-/// How much memory the sounds of kits may take.
+/// Memory for the recordings of kits.
 struct MemoryOptions: ParsableArguments {
-  /// Unless told otherwise, in megabytes.
+  /// The default while playing, in megabytes.
   static let defaultMegabytes = 256
-  /// Where no clock presses, address space is enough: pages come as a kit needs them.
+  /// The default for work that is not in real time. Only address space is reserved; pages come as a kit needs them.
   private static let withoutClockMegabytes = 4096
   private static let fewestMegabytes = 8
   /// Half of the memory of this machine.
@@ -17,8 +17,8 @@ struct MemoryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Memory for the sounds of kits, allocated once and locked, in megabytes (8 to half of the machine's). Default: \
-      \(defaultMegabytes); without a sound card, what the kit takes.
+      Memory for the recordings of kits, in megabytes (8 to half of the machine's). Default: \(defaultMegabytes); without \
+      a sound card, what the kit takes.
       """, valueName: "megabytes"))
   var sampleMemory: Int?
 
@@ -31,19 +31,19 @@ struct MemoryOptions: ParsableArguments {
     }
   }
 
-  /// For playing in real time; to be pinned before the first hit.
+  /// Memory for playing in real time. Pin it before the first hit.
   func forPlaying() -> SampleMemory {
     SampleMemory(megabytes: sampleMemory ?? Self.defaultMegabytes)
   }
 
-  /// For playing in real time, all of it there.
+  /// Memory for playing in real time, already pinned.
   func pinned() -> SampleMemory {
     let memory = forPlaying()
     memory.pin()
     return memory
   }
 
-  /// For work that no clock presses.
+  /// Memory for work that is not in real time.
   var withoutClock: SampleMemory {
     SampleMemory(megabytes: sampleMemory ?? Self.withoutClockMegabytes)
   }

@@ -2,42 +2,42 @@
 import ArgumentParser
 import AudioIO
 
-/// Which device is heard, and how devices are set.
+/// The device to hear, and the settings of devices.
 struct StreamOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Sound device: an ALSA PCM ('flam devices' lists them).", valueName: "pcm"))
+      "Device for both ways; 'flam devices' lists them.", valueName: "pcm"))
   var device: String?
 
-  @Option(help: ArgumentHelp("Device to hear, in place of --device.", valueName: "pcm"))
+  @Option(help: ArgumentHelp("Device of the microphone, if it is another.", valueName: "pcm"))
   var input: String?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Sample rate in Hz (8000...192000; default: \(StreamSettings().rateHz), that of the sound file where no device \
-      is used).
-      """, valueName: "hertz"))
-  var rate: Int?
 
   @Option(
     name: .customLong("period"),
     help: ArgumentHelp(
       """
-      Period in frames (16...8192; default: \(StreamSettings().periodFrames)): smaller answers sooner, larger pops less.
+      Frames in a period (16...8192; default: \(StreamSettings().periodFrames)). A smaller one answers sooner, a larger \
+      one pops less.
       """, valueName: "frames"))
   var givenPeriod: Int?
 
   @Option(
     name: .customLong("periods"),
     help: ArgumentHelp(
-      "Periods in the device's buffer (2...16; default: \(StreamSettings().periodCount)).",
+      "Periods in the buffer (2...16; default: \(StreamSettings().periodCount)).",
       valueName: "count"))
   var givenPeriods: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Channel to hear, counted from 1, or 'sum'. Default: 1 of a microphone, all of a sound file.",
+      """
+      Sample rate in Hz (8000...192000; default: \(StreamSettings().rateHz), or the sound file's where no device plays).
+      """, valueName: "hertz"))
+  var rate: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Channel to hear, from 1, or 'sum'. Default: 1 of a microphone, all of a sound file.",
       valueName: "channel"))
   var inputChannel: String?
 
@@ -48,7 +48,7 @@ struct StreamOptions: ParsableArguments {
   static let defaultDevice = "default"
 
   var captureDevice: String { input ?? device ?? Self.defaultDevice }
-  /// The player chose a device to hear by name.
+  /// Whether the player named a device to hear.
   var namesCapture: Bool { input != nil || device != nil }
 
   var settings: StreamSettings {
@@ -58,7 +58,7 @@ struct StreamOptions: ParsableArguments {
       inputChannels: channels ?? StreamSettings().inputChannels)
   }
 
-  /// Which channels of a sound file are heard.
+  /// The channels of a sound file to hear.
   var takeChannels: Take.Channels { inputChannel.flatMap(Int.init).map(Take.Channels.one) ?? .mean }
 
   func validate() throws {
@@ -77,14 +77,14 @@ struct StreamOptions: ParsableArguments {
     }
   }
 
-  /// Devices need larger periods than files.
+  /// Checks the period for devices, which need larger ones than files.
   func validateForDevices() throws {
     guard period >= 16 else {
       throw ValidationError("--period must lie in 16...8192 frames of a device, not \(period).")
     }
   }
 
-  /// Whether `seconds`, where given, is a time that a command can run.
+  /// Checks that `seconds`, if given, is a time that a command can run.
   static func validate(seconds: Double?) throws {
     if let seconds, !(seconds > 0 && seconds < 1e6) {
       throw ValidationError("--seconds must be above 0, not \(seconds).")

@@ -3,13 +3,13 @@ import ArgumentParser
 import Notation
 
 extension Meter: ExpressibleByArgument {
-  /// "3/4".
+  /// Parses "3/4".
   public init?(argument: String) { self.init(argument) }
 }
 
-/// Where beats, bars and steps of a session are, as far as a person knows it.
+/// What the player knows of the beats, bars and steps of a session.
 struct GridOptions: ParsableArguments {
-  /// A tempo as it is given.
+  /// The tempo: a number, or to be tapped.
   enum Tempo: ExpressibleByArgument {
     case given(beatsPerMinute: Double)
     case tapped
@@ -29,24 +29,21 @@ struct GridOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Beats a minute (20...400), or 'tap' to tap it with Enter. Default: estimated from the hits. Beats follow the player \
-      where even ones do not fit.
+      Beats a minute (20...400), or 'tap' to tap it with Enter. Default: found from the hits.
       """,
       valueName: "tempo"))
   var tempo: Tempo?
 
   @Option(
     help: ArgumentHelp(
-      "Time signature. A beat is a quarter; in 6/8, 9/8, 12/8 a dotted one, in 5/8, 7/8 an eighth.",
+      "Time signature, such as 3/4, 6/8 or 7/8.",
       valueName: "beats/unit"))
   var meter = Meter.common
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      """
-      Steps of a whole note: 8, 16 or 32, or 12 or 24 for triplets. Default: 16, or 12 where the hits are nearer to triplets.
-      """,
+      "Steps of a whole note: 8, 16, 32, or 12, 24 for triplets. Default: 16 or 12, as the hits fit.",
       valueName: "steps"))
   var grid: Int?
 
@@ -60,7 +57,7 @@ struct GridOptions: ParsableArguments {
     }
   }
 
-  /// The grid of strokes; taps are waited for where they are wanted.
+  /// Finds the grid of a session's hits. With `--tempo tap` it waits for taps.
   func grid(of strikes: [Strike]) throws -> BeatGrid {
     let beatsPerMinute: Double? =
       switch tempo {

@@ -5,11 +5,11 @@ import AudioIO
 import FoundationEssentials
 import Glibc
 
-/// What is recorded of the playing, and where.
+/// What `play` records, and where.
 struct RecordingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Record what is played to this file: a WAV (an RF64 as soon as it is longer than 4 GB), FLAC or OGG by its name.",
+      "Record what you hear to this .wav, .flac or .ogg.",
       valueName: "file"))
   var record: String?
 
@@ -20,14 +20,14 @@ struct RecordingOptions: ParsableArguments {
   @Option(
     name: .customLong("else"),
     help: ArgumentHelp(
-      "Where the recording goes on when its own place fails: full, removed, read-only. The folder is made.",
+      "Folder where the recording goes on if its first place fails.",
       valueName: "folder"))
   var elseFolder: String?
 
   @Flag(
     help: """
-      Record beside it, each in a file of its own and aligned to the sample: the drums of each sound, their room, the \
-      microphone as it was heard. Together the parts are the mix before its limiter; a backing is none of them.
+      Also record each part in a file of its own: the drums of each sound, the room, the microphone. No part holds the \
+      backing.
       """)
   var stems = false
 
@@ -47,8 +47,7 @@ struct RecordingOptions: ParsableArguments {
     }
   }
 
-  /// Files for the parts of what is recorded in `file`, named after it and them; none where they are not wanted. Fails
-  /// where they cannot be made.
+  /// Names the files of the stems after `file`; none without --stems. Fails if they cannot be made.
   func stemFiles(
     of file: RecordingFile, _ names: [String], isOverwriting: Bool
   ) throws -> [RecordingFile] {
@@ -60,12 +59,12 @@ struct RecordingOptions: ParsableArguments {
     return files
   }
 
-  /// Where the microphone is kept beside a recording; a session keeps it anyway.
+  /// The file for the microphone, beside a recording with --stems. A session has its own.
   func microphoneFile(of file: RecordingFile) -> RecordingFile? {
     stems && !sessions.isKept ? file.beside(named: "microphone", channelCount: 1) : nil
   }
 
-  /// Says what lies cut off where something is to be recorded, and fails where nothing can be.
+  /// Tells of recordings that were cut off, and fails if the new one cannot be made.
   func check(inputs: [String], isOverwriting: Bool) throws {
     if let record { CutOff.tell(of: [record], isOverwriting: isOverwriting) }
     if sessions.isKept { CutOff.tell(ofSessionsIn: sessions.parent) }
@@ -79,7 +78,7 @@ struct RecordingOptions: ParsableArguments {
       inputs: inputs, isOverwriting: isOverwriting)
   }
 
-  /// The file that was asked for, or that keeps what cannot be heard otherwise.
+  /// The file of --record; without a playback device, a free name.
   func file(isAudible: Bool) -> RecordingFile? {
     paths(of: record ?? (isAudible ? nil : Self.freeName()))
   }
@@ -93,12 +92,12 @@ struct RecordingOptions: ParsableArguments {
     }
   }
 
-  /// Where a file of the same name lies in another folder.
+  /// The path of a file with the same name in another folder.
   private func place(of path: String, in folder: String) -> String {
     "\(folder)/\(URL(filePath: path).lastPathComponent)"
   }
 
-  /// session.wav, or the first of session-2.wav, session-3.wav… that does not exist.
+  /// The first of session.wav, session-2.wav, session-3.wav… that does not exist.
   private static func freeName() -> String {
     var name = "session.wav"
     var number = 2

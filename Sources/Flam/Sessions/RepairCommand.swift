@@ -7,18 +7,28 @@ import Sessions
 struct RepairCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repair",
-    abstract: "Make a cut-off recording whole.",
+    abstract: "Make a recording whole that was cut off.",
     discussion: """
-      After a crash or a power cut a recording may hold more sound than it tells, or less. It is made to tell what is \
-      there, in place; not a sample is touched. A whole recording stays as it is. A session that was cut off also gets what \
-      it would have had in the end: its length, hits, loudness and MIDI file, as far as it was kept.
-
         flam repair groove.wav
-        flam repair ~/Music/Flam/monday      every recording of a session
+        flam repair monday                         every recording of a session
+        flam repair ~/Music/Flam/monday            the same, by its folder
+
+      After a crash or a power cut, a recording may state a wrong length. Repair writes the \
+      true one into the file. No sample changes, and a whole recording stays as it is.
+
+      A session also gets back what it gets at its end: length, hits, loudness and MIDI \
+      file, as far as they were kept.
       """)
 
-  @Argument(help: "A WAV, RF64 or FLAC, or the name or the folder of a session.")
-  var file: String
+  /// The recording or session to repair.
+  struct Source: ParsableArguments {
+    @Argument(help: "WAV, RF64 or FLAC, or the name or folder of a session.")
+    var file: String
+  }
+
+  @OptionGroup(title: HelpSection.need) var source: Source
+
+  var file: String { source.file }
 
   private static let endings = [".wav", ".flac", ".ogg"]
 
@@ -54,7 +64,7 @@ struct RepairCommand: ParsableCommand {
     if let failure { throw failure }
   }
 
-  /// All folders of a session that went on in another one.
+  /// All folders of a session. It has several if it went on in another place.
   private func parts(_ session: SessionFolder) -> [SessionFolder] {
     (try? SessionRecord.read(session)).map { SessionParts(session, $0).folders } ?? [session]
   }
@@ -63,7 +73,7 @@ struct RepairCommand: ParsableCommand {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
-  /// Fails where a session is being played: what it lacks now is still to come.
+  /// Fails if a session is being played, because it is not complete yet.
   private func checkNobodyPlays(_ folders: [SessionFolder]) throws {
     guard let session = folders.first(where: { $0.exists && $0.isBeingPlayed }) else { return }
     throw CommandFailure(
@@ -72,7 +82,7 @@ struct RepairCommand: ParsableCommand {
         + "which makes it whole")
   }
 
-  /// Gives a session that was cut off what it would have had in the end.
+  /// Writes what a session gets at its end, if it was cut off.
   private func recover(_ session: SessionFolder) throws {
     let record = try SessionRecord.read(session)
     if record.outcome == nil, let beginning = SessionParts(session, record).missingBeginning {
@@ -89,7 +99,7 @@ struct RepairCommand: ParsableCommand {
         + "hits.mid and session.json written")
   }
 
-  /// The session of a folder or a name; nil for a file.
+  /// Finds the session of a folder or a name; nil for a file.
   private func session() throws -> SessionFolder? {
     guard !SessionFolder(path: file).exists else { return SessionFolder(path: file) }
     let isName = !file.contains("/") && !Self.endings.contains(where: file.hasSuffix)

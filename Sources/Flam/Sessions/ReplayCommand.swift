@@ -12,73 +12,72 @@ import Sessions
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Play a session again, bit for bit; or what was tapped with other drums.",
+    abstract: "Play a session again, bit for bit, into a file.",
+    usage: "flam replay <session> <out> [<options>]",
     discussion: """
-      The session's strokes are played as they were played then, to the last bit, whatever the devices and their pops \
-      did. Today's Flam may hear better: --hear-again hears the session's microphone.wav anew, and so does --profile. \
-      With --kit other drums play the same strokes.
-
         flam replay "2026-03-01 17.45.09" again.wav
-        flam replay "2026-03-01 17.45.09" other.wav --kit GMRockKit
-        flam replay ~/Music/Flam/monday better.wav --hear-again
-        flam replay ~/Music/Flam/monday better.wav --profile me
+        flam replay monday other.wav --kit GMRockKit    the same hits on other drums
+        flam replay monday better.wav --hear-again      heard as Flam hears today
+        flam replay monday better.wav --profile me      heard with another profile
         flam replay monday mended.wav --hits mended.jsonl
 
-      To mend hits, copy the session's hits.jsonl and change the copy: another "sound" or "velocity", a line \
-      less, or one more, such as {"frame":48000,"sound":"snare","velocity":0.7}. A hit sounds at its \
-      "startFrame"; without that key, as long after its "frame" as the one before. Hits that you leave alone stay as they \
-      were, to the last bit, and so do the changes of kit and mixer.
+      Replay plays the same bits as you played, whatever the devices and their pops did.
+
+      To change hits, copy hits.jsonl of the session and edit the copy. Change a "sound" or \
+      a "velocity", delete a line, or add one:
+      {"frame":48000,"sound":"snare","velocity":0.7}
+
+      A drum begins at the "startFrame" of its hit. Without one, it comes as long after its \
+      "frame" as the drum before. Hits that you leave alone stay as they were.
       """)
 
-  @Argument(help: "A session's name, as 'flam sessions' lists it, or its folder.")
-  var session: String
+  /// The session to play and the file to write.
+  struct Files: ParsableArguments {
+    @OptionGroup var chosen: ChosenSession
 
-  @Argument(
-    help:
-      "File to write: a WAV of 32-bit floats, as the session is; a FLAC or OGG by its name rounds."
-  )
-  var out: String
-
-  @Option(
-    help: ArgumentHelp("Other drums: a kit's name or path.", valueName: "name or path"))
-  var kit: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Hear the session anew with another profile, by its name or path, such as one that was taught better since.",
-      valueName: "name or path"))
-  var profile: String?
-
-  @Flag(
-    help: """
-      Hear the session's microphone.wav anew, as Flam hears today. Otherwise the strokes are those that were played.
-      """)
-  var hearAgain = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Hits to play in place of those that were heard, one JSON object a line.",
-      valueName: "file"))
-  var hits: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Block size in frames (1...8192); the result does not depend on it.", valueName: "frames"))
-  var period = StreamSettings().periodFrames
-
-  @OptionGroup var memory: MemoryOptions
-
-  @Flag(help: "Write the hits to standard output, one JSON object a line.")
-  var json = false
-
-  @Flag(help: "Overwrite what exists.")
-  var force = false
-
-  func validate() throws {
-    guard (1...8192).contains(period) else {
-      throw ValidationError("--period must lie in 1...8192 frames, not \(period).")
-    }
+    @Argument(help: "WAV to write. A .flac or .ogg works, too, but rounds.")
+    var out: String
   }
+
+  /// The kit to play, if it is not the session's own.
+  struct OtherKit: ParsableArguments {
+    @Option(
+      help: ArgumentHelp("Play other drums: name or path of a kit.", valueName: "name"))
+    var kit: String?
+  }
+
+  /// The hits to play, if they are not the session's own.
+  struct HeardAgain: ParsableArguments {
+    @Flag(help: "Hear microphone.wav again, as Flam hears today.")
+    var hearAgain = false
+
+    @Option(
+      help: ArgumentHelp(
+        "Hear microphone.wav again, with this profile: name or path.", valueName: "name"))
+    var profile: String?
+
+    @Option(
+      help: ArgumentHelp("Play these hits, one JSON object a line.", valueName: "file"))
+    var hits: String?
+  }
+
+  @OptionGroup(title: HelpSection.need) var files: Files
+  @OptionGroup(title: HelpSection.sound) var other: OtherKit
+  @OptionGroup(title: HelpSection.hearing) var hearing: HeardAgain
+  @OptionGroup(title: HelpSection.advanced) var block: BlockOption
+  @OptionGroup(title: HelpSection.advanced) var memory: MemoryOptions
+  @OptionGroup(title: HelpSection.advanced) var overwriting: ForceOption
+  @OptionGroup(title: HelpSection.advanced) var output: JSONOption
+
+  var session: String { files.chosen.session }
+  var out: String { files.out }
+  var kit: String? { other.kit }
+  var hearAgain: Bool { hearing.hearAgain }
+  var profile: String? { hearing.profile }
+  var hits: String? { hearing.hits }
+  var period: Int { block.period }
+  var json: Bool { output.json }
+  var force: Bool { overwriting.force }
 
   func run() throws {
     let folder = try SessionsCommand.folder(session)
@@ -155,7 +154,7 @@ struct ReplayCommand: ParsableCommand {
     if json { for line in lines { try Terminal.print(line) } }
   }
 
-  /// Says whether it is what was played, and where it is not.
+  /// Tells whether the output is the same as the session's mix, and where it differs.
   private func tell(
     _ comparison: borrowing MixComparison, _ startFrames: [Int], of replay: SessionReplay
   ) {
@@ -166,21 +165,21 @@ struct ReplayCommand: ParsableCommand {
     let level = Units.decibels(amplitude: comparison.greatest)
     let count = comparison.count(ofHits: startFrames)
     let extent =
-      "from \(seconds.text(places: 1)) s on, in \(count) of \(startFrames.count) strokes, by at most "
+      "from \(seconds.text(places: 1)) s on, in \(count) of \(startFrames.count) hits, by at most "
       + "\(Double(level).text(places: 0)) dBFS"
     switch replay.source {
     case .heard: Terminal.tell("it differs from what was played \(extent): it was heard anew")
     case .found:
       Terminal.tell(
         "these are the bits of its mix.wav, as they were played. An earlier Flam kept the hits of this session, but not "
-          + "every stroke: what --kit and --hits play differs a little \(extent). --hear-again hears it anew"
+          + "every drum that it played: what --kit and --hits play differs a little \(extent). --hear-again hears it anew"
       )
     case .kept:
       Terminal.tell("it differs from what was played \(extent); its mix.wav is what was played")
     }
   }
 
-  /// A kit that took over while it was played, if it is still what it was; none where another is asked for.
+  /// Loads a kit that the player changed to. Fails if its files changed; nil if --kit is given.
   private func laterKit(
     _ part: PerformanceChange.KitPart, _ replay: SessionReplay, _ profile: Profile
   ) throws -> Kit? {
@@ -200,7 +199,7 @@ struct ReplayCommand: ParsableCommand {
         + "or say which to play with --kit")
   }
 
-  /// The kit that was asked for, or the session's own, if it is still what it was.
+  /// Loads the kit of --kit, or the session's own. Fails if the files of the latter changed.
   private func loadKit(_ record: SessionRecord) throws -> Kit {
     let path = try kit.map { try KitLocator().kit($0) } ?? record.kit.path
     if kit == nil, try KitIdentity.hash(path: path) != record.kit.hash {

@@ -7,27 +7,26 @@ import Kits
 import Profiles
 import Sessions
 
-/// Whether a session is kept, and where.
+/// Whether `play` keeps a session, and where.
 struct SessionOptions: ParsableArguments {
   @Flag(
     help: """
-      Keep a session: what was heard and played, the hits as JSON and MIDI, and all that 'flam replay' needs to play it \
-      again bit for bit. In a folder named after the time, within that of your music.
+      Keep a session: a folder with everything that 'flam replay' needs. It lies in your music folder, below Flam.
       """)
   var session = false
 
   @Option(
     help: ArgumentHelp(
-      "Keep a session within this folder instead.", valueName: "folder"))
+      "Keep a session, but in this folder.", valueName: "folder"))
   var recordTo: String?
 
-  /// A session is to be kept.
+  /// Whether a session is kept.
   var isKept: Bool { session || recordTo != nil }
 
-  /// Where it is kept.
+  /// The folder that holds the session's folder.
   var parent: String { recordTo ?? SessionsCommand.defaultParent }
 
-  /// A session that begins now; when its place fails it goes on in `elseFolder`.
+  /// Begins a session. If its place fails, it goes on in `elseFolder`.
   func keeper(_ begun: JournalStart, else elseFolder: String?) throws -> SessionKeeper {
     var record = try record(
       kit: begun.kit, kitPath: begun.kitPath, adjustments: begun.adjustments,
@@ -55,7 +54,7 @@ struct SessionOptions: ParsableArguments {
     try SessionFolder.make(in: parent, at: record.startedAt)
   }
 
-  /// What a session is played with that begins now.
+  /// Describes what the session is played with, and that it begins now.
   func record(
     kit: Kit, kitPath: String, adjustments: KitAdjustments, profile: Profile,
     settings: InstrumentSettings, devices: SessionRecord.Devices

@@ -8,29 +8,49 @@ import Sessions
 struct SessionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sessions",
-    abstract: "Sessions that were kept: length, hits, peak, loudness, size.",
+    abstract: "List the sessions that you kept.",
     discussion: """
-      'flam play --session' keeps one. Each is a folder of ordinary files: mix.wav (what was played), microphone.wav (what \
-      was heard), hits.jsonl and hits.mid (the hits), session.json (with what).
-
         flam sessions
-        flam sessions --in /media/stick/sessions
+        flam sessions --in /media/stick/sessions   in another folder
+        flam sessions --json                       one JSON object a session
+        flam play --session                        keep a session
+
+      Each line is a session: length, hits, pops, peak, loudness, size and kit. A session \
+      is a folder of ordinary files:
+
+      mix.wav         what you heard
+      microphone.wav  what the microphone heard
+      hits.jsonl      the hits, one JSON object a line
+      hits.mid        the hits as MIDI
+      strokes.jsonl   when each drum began, and how hard
+      changes.jsonl   your changes of mix, hearing and kit, each with its frame
+      calls.jsonl     how many frames came in and went out, call by call
+      session.json    kit, settings, devices and pops
+      profile.json    the profile, if it was one of yours
+      return.json     how your drums came back to the microphone, if measured
+
+      Keep the folder whole: 'flam replay' plays from it. docs/recording.md tells more.
       """)
 
-  @Option(
-    name: .customLong("in"),
-    help: ArgumentHelp(
-      "The folder that they lie in. Default: Flam in the folder of your music.",
-      valueName: "folder"))
-  var parent: String?
+  /// The folder to list.
+  struct Place: ParsableArguments {
+    @Option(
+      name: .customLong("in"),
+      help: ArgumentHelp(
+        "Folder with sessions. Default: Flam in your music folder.", valueName: "folder"))
+    var parent: String?
+  }
 
-  @Flag(help: "One JSON object a session on standard output.")
-  var json = false
+  @OptionGroup(title: HelpSection.need) var place: Place
+  @OptionGroup(title: HelpSection.advanced) var output: JSONOption
+
+  var parent: String? { place.parent }
+  var json: Bool { output.json }
 
   static let defaultParent = SessionFolder.defaultParent(
     environment: ProcessInfo.processInfo.environment)
 
-  /// The session of a name or a path.
+  /// Finds the session of a name or a path.
   static func folder(_ nameOrPath: String) throws -> SessionFolder {
     let here = SessionFolder(path: nameOrPath)
     let known = SessionFolder(path: "\(defaultParent)/\(nameOrPath)")
@@ -76,7 +96,7 @@ struct SessionsCommand: ParsableCommand {
   }
 }
 
-/// A session as it is listed.
+/// One session of the list.
 struct SessionLine: Encodable {
   let name: String
   let path: String

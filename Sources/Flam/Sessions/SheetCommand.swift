@@ -7,35 +7,53 @@ import Sessions
 struct SheetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sheet",
-    abstract: "A session's hits as notes: drum tab, MIDI or MusicXML.",
+    abstract: "Write a session as notes: drum tab, MIDI or MusicXML.",
+    usage: "flam sheet <session> [<out>] [<options>]",
     discussion: """
-      Finds the tempo, the beats and the bars of what was played, unless you tell them, and writes each hit on the nearest \
-      step. The tab goes to standard output; OUT.mid and OUT.musicxml open in MuseScore and other programs. The session \
-      itself stays as it is: its hits.mid has each note where it was played, to the sample.
+        flam sheet "2026-03-01 17.45.09"                the tab, on the screen
+        flam sheet monday groove.musicxml --tempo 96    notes for MuseScore
+        flam sheet monday groove.mid --quantise 50      half way to the grid
+        flam sheet monday --meter 6/8 --tempo tap       tap the tempo with Enter
 
-        flam sheet "2026-03-01 17.45.09"
-        flam sheet monday groove.musicxml --tempo 96
-        flam sheet monday groove.mid --quantise 50        half way from as played to the grid
-        flam sheet monday --meter 6/8 --tempo tap         tap the tempo with Enter
+      Flam finds the tempo, the beats and the bars, and writes each hit on the nearest \
+      step. If your tempo wanders, the beats follow you.
+
+      The session stays as it is. Its hits.mid has each note where you played it.
       """)
 
-  @Argument(help: "A session's name, as 'flam sessions' lists it, or its folder.")
-  var session: String
+  /// The session to read and the file to write.
+  struct Files: ParsableArguments {
+    @OptionGroup var chosen: ChosenSession
 
-  @Argument(help: "File to write: .mid, .musicxml or .txt; - for the tab on standard output.")
-  var out = "-"
+    @Argument(help: "File to write: .mid, .musicxml or .txt; - prints the tab.")
+    var out = "-"
+  }
 
-  @OptionGroup var grid: GridOptions
+  /// How far notes move to the grid.
+  struct Moving: ParsableArguments {
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
+        "How far notes of a .mid or .musicxml move to the grid, in per cent (0...100).",
+        valueName: "percent"))
+    var quantise = 100.0
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How far notes of a .mid or .musicxml are moved to the grid, in per cent: 0 as played, 100 on it.",
-      valueName: "per cent"))
-  var quantise = 100.0
+    func validate() throws {
+      guard (0...100).contains(quantise) else {
+        throw ValidationError("--quantise must lie in 0...100, not \(quantise).")
+      }
+    }
+  }
 
-  @Flag(help: "Overwrite what exists.")
-  var force = false
+  @OptionGroup(title: HelpSection.need) var files: Files
+  @OptionGroup(title: HelpSection.timing) var grid: GridOptions
+  @OptionGroup(title: HelpSection.timing) var moving: Moving
+  @OptionGroup(title: HelpSection.advanced) var overwriting: ForceOption
+
+  var session: String { files.chosen.session }
+  var out: String { files.out }
+  var quantise: Double { moving.quantise }
+  var force: Bool { overwriting.force }
 
   private enum Format: String { case mid, musicxml, xml, txt }
 
@@ -44,9 +62,6 @@ struct SheetCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard (0...100).contains(quantise) else {
-      throw ValidationError("--quantise must lie in 0...100, not \(quantise).")
-    }
     guard format != nil else {
       throw ValidationError("'\(out)' ends in none of .mid, .musicxml, .txt.")
     }
@@ -86,7 +101,7 @@ struct SheetCommand: ParsableCommand {
   }
 }
 
-/// What there is to say of a sheet in two lines.
+/// Describes a sheet in two lines.
 struct SheetText {
   /// "monday: 96.4 beats a minute, 4/4, steps of 1/16, 12 bars, 84 hits".
   let head: String

@@ -24,7 +24,8 @@ struct Rehearsal {
   func strokes(without hits: [HitLine], sampleRateHz: Int) -> [PlayedStroke] {
     var dropped = Set(hits.map(\.beginning))
     let told = Set(self.hits.map(\.beginning))
-    let starts = strokes.filter { $0.action == .start }
+    // A note from outside is nobody's herald.
+    let starts = strokes.filter { $0.action == .start && $0.stroke.sound != nil }
     let heraldFrames = Units.frames(
       seconds: Hearing.heraldSeconds, sampleRateHz: Float(sampleRateHz))
     for (herald, next) in zip(starts, starts.dropFirst())

@@ -44,6 +44,11 @@ import Testing
     }
   }
 
+  /// A stroke that was not played before: it comes from the edited score.
+  private static func isAdded(_ played: PlayedStroke) -> Bool {
+    HitIdentity(rawValue: UInt64(bitPattern: Int64(played.stroke.hit)))?.source == .score
+  }
+
   @Test(
     "hits that no one changed are the same bits as were heard, kits and mixer changed, in pieces of any size"
   )
@@ -86,7 +91,7 @@ import Testing
       softer[place] = edit(all[place], hit: nil, velocity: all[place].velocity * 0.99)
       let changed = replayed(live, softer, over: rehearsal)
       #expect(strokes(changed.rehearsal) == strokes(rehearsal, except: left))
-      let new = try #require(changed.rehearsal.strokes.first { $0.stroke.hit < 0 })
+      let new = try #require(changed.rehearsal.strokes.first { Self.isAdded($0) })
       let old = try #require(rehearsal.choices[rehearsal.hits[place].beginning])
       #expect(new.frame == start - SoftLimiter.latencyFrames)
       #expect(new.choice?.variation == old.variation && new.choice?.touch.gain == old.touch.gain)
@@ -95,7 +100,7 @@ import Testing
       let more = replayed(live, all + [added], over: rehearsal)
       #expect(strokes(more.rehearsal) == strokes(rehearsal))
       // What an added hit plays does not depend on another one that is added.
-      let first = more.rehearsal.strokes.filter { $0.stroke.hit < 0 }
+      let first = more.rehearsal.strokes.filter { Self.isAdded($0) }
       let earlier = edit(all[place - 1], hit: nil, laterFrames: 1200)
       let both = replayed(live, all + [added, earlier], over: rehearsal)
       let second = both.rehearsal.strokes.filter { $0.frame == first[0].frame }
@@ -113,14 +118,14 @@ import Testing
     let place = try #require(all.indices.last { all[$0].sound != nil })
     let other = try #require(Self.sounds.first { $0 != all[place].sound })
     all[place] = edit(all[place], hit: all[place].hit, sound: other)
-    let new = replayed(live, all, over: rehearsal).rehearsal.strokes.filter { $0.stroke.hit < 0 }
+    let new = replayed(live, all, over: rehearsal).rehearsal.strokes.filter { Self.isAdded($0) }
     #expect(new.count == 1 && new[0].stroke.velocity == all[place].velocity)
     let old = rehearsal.strokes.last { $0.stroke.hit == rehearsal.hits[place].beginning }
     #expect(new[0].stroke.pad != old?.stroke.pad)
     all[place] = KeptHit(
       hit: nil, frame: all[place].frame, sound: nil, velocity: 0, startFrame: all[place].startFrame)
     let silent = replayed(live, all, over: rehearsal).rehearsal
-    #expect(!silent.strokes.contains { $0.stroke.hit < 0 })
+    #expect(!silent.strokes.contains { Self.isAdded($0) })
     #expect(
       strokes(silent) == strokes(rehearsal, except: [rehearsal.hits[place].beginning]))
   }

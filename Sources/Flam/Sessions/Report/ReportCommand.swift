@@ -6,25 +6,33 @@ import Sessions
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "A session as a page to look at: sound, hits, timing, delay.",
+    abstract: "Show a session as a page: sound, hits, timing, delay.",
+    usage: "flam report <session> [<out>] [<options>]",
     discussion: """
-      One HTML file that needs no network and no other file: the waveform with the hits on it, how strong they were, how \
-      early or late against the beat, tap to sound, pops, and what it was played with. For any browser, also on a phone.
+        flam report "2026-03-01 17.45.09"
+        flam report monday monday.html --force
+        flam report monday --tempo 96 --meter 6/8
 
-        flam report "2026-03-01 17.45.09"                   writes 2026-03-01 17.45.09.html
-        flam report monday monday.html --tempo 96 --force
+      The page is one HTML file. It needs no network, and opens in any browser, also on a \
+      phone. It shows the waveform with its hits, how hard you played, how early or late \
+      against the beat, the delay from tap to drum, the pops, and the settings.
       """)
 
-  @Argument(help: "A session's name, as 'flam sessions' lists it, or its folder.")
-  var session: String
+  /// The session to read and the page to write.
+  struct Files: ParsableArguments {
+    @OptionGroup var chosen: ChosenSession
 
-  @Argument(help: "HTML file to write. Default: the session's name, here.")
-  var out: String?
+    @Argument(help: "HTML file to write. Default: the session's name, in this folder.")
+    var out: String?
+  }
 
-  @OptionGroup var grid: GridOptions
+  @OptionGroup(title: HelpSection.need) var files: Files
+  @OptionGroup(title: HelpSection.timing) var grid: GridOptions
+  @OptionGroup(title: HelpSection.advanced) var overwriting: ForceOption
 
-  @Flag(help: "Overwrite what exists.")
-  var force = false
+  var session: String { files.chosen.session }
+  var out: String? { files.out }
+  var force: Bool { overwriting.force }
 
   func run() throws {
     let folder = try SessionsCommand.folder(session)

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import Instrument
+
+extension Certainty: ExpressibleByArgument {}
+extension VelocityShape: ExpressibleByArgument {}
+extension VariationChoice: ExpressibleByArgument {}
+
+/// How Flam hears hits that drums answer.
+struct AnswerOptions: ParsableArguments {
+  @OptionGroup var hearing: HearingOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "How sure Flam is before a drum starts. A surer drum is more often right, but later.",
+      valueName: "how"))
+  var certainty = InstrumentSettings().certainty
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Titles of the option groups in every help text, in the order of their appearance.
+enum HelpSection {
+  static let need = "What you need"
+  static let sound = "Sound"
+  static let hearing = "Hearing"
+  static let along = "Playing along"
+  static let timing = "Beats and bars"
+  static let devices = "Devices"
+  static let recording = "Recording"
+  static let advanced = "Advanced"
+
+  static let all = [need, sound, hearing, along, timing, devices, recording, advanced]
+}

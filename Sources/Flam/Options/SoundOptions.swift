@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import Instrument
+
+/// How the drums sound.
+struct SoundOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Gain of all drums in dB (-60...24).", valueName: "decibels"))
+  var gain: Float = InstrumentSettings().gainDecibels
+
+  @OptionGroup var kitOptions: KitOptions
+
+  @OptionGroup var curve: VelocityCurveOption
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Which recording of a drum plays. scored: near to your hit, and not used for long. nearest: always the same for the \
+      same hit.
+      """, valueName: "which"))
+  var variation = VariationChoice.scored
+
+  @Option(
+    help: ArgumentHelp(
+      "How much drums of equal hits differ in loudness, tone and pitch (0...4).",
+      valueName: "amount"))
+  var humanise: Float = 1
+
+  var velocityCurve: VelocityShape? { curve.velocityCurve }
+
+  func validate() throws {
+    guard (0...4).contains(humanise) else {
+      throw ValidationError("--humanise must lie in 0...4, not \(humanise).")
+    }
+    guard (-60...24).contains(gain) else {
+      throw ValidationError("--gain must lie in -60...24, not \(gain).")
+    }
+  }
+}
+
+/// How the strength of a hit becomes the velocity of its drum.
+struct VelocityCurveOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      How strength becomes velocity: exp favours hard hits, log soft ones, loud plays all strongly. Default: the \
+      profile's, else linear.
+      """, valueName: "curve"))
+  var velocityCurve: VelocityShape?
+}
+
+/// The number of voices, their memory, and the seed of random choices.
+struct VoiceOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Number behind all random choices, 0 or more. The same seed makes the same choices.",
+      valueName: "number"))
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("Drums that sound at once (1...1000).", valueName: "count"))
+  var voices = InstrumentSettings().voiceCount
+
+  @OptionGroup var memory: MemoryOptions
+
+  func validate() throws {
+    guard InstrumentSettings.voiceCounts.contains(voices) else {
+      throw ValidationError("--voices must lie in 1...1000, not \(voices).")
+    }
+  }
+}
