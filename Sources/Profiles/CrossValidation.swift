@@ -86,6 +86,7 @@ public struct CrossValidation: Sendable {
     }
     let model = trainer.model(sounds: kept)
     let discriminant = Discriminant(model: model, bandCount: model.bandCount)
+    let waves = WaveMatch(model: model)
     return sounds.indices.flatMap { index -> [Calibration.Trial] in
       let examples = sounds[index].examples
       guard examples.count > 1 else { return [] }
@@ -97,8 +98,12 @@ public struct CrossValidation: Sendable {
       return held.map { held in
         let distances = (0..<HitFeatures.horizonCount).map { horizon in
           let heard = examples[held].heard(horizon: horizon, bandCount: model.bandCount)
-          return discriminant.distances(
+          var distances = discriminant.distances(
             features: heard.features, earlier: heard.earlier, horizon: horizon)
+          if horizon <= HitWave.lastHorizon {
+            waves.add(examples[held].heardWaves[horizon], horizon: horizon, to: &distances)
+          }
+          return distances
         }
         return (index, distances)
       }

@@ -26,6 +26,10 @@ public struct Example: Sendable {
   /// Horizon by horizon, the features that were heard live, of the horizon before and of itself, both from where the
   /// onset was taken to lie then.
   let heardLevels: [Float]
+  /// The course of the hit, which later hits are compared with.
+  let wave: [Float]
+  /// Horizon by horizon, as far as courses are compared, the course that was heard live.
+  let heardWaves: [[Float]]
   /// The course of the sound around the onset of each of ``FoundOnset/views``, to find the strike by; none where no
   /// trainer looks for it.
   let outlines: [StrikeOutline]

@@ -141,6 +141,12 @@ public struct ExampleReader: ~Copyable {
       sound: sound, shape: shape, found: found,
       levels: levels(history, onsetFrames: viewFrames),
       heardLevels: heardLevels(history, onsetFrames: onsetFrames),
+      wave: HitWave.template(
+        history, onsetFrame: sound.onsetFrame, sampleRateHz: sampleRateHz),
+      heardWaves: (0...HitWave.lastHorizon).map { horizon in
+        HitWave.heard(
+          history, onsetFrame: onsetFrames[horizon], horizon: horizon, sampleRateHz: sampleRateHz)
+      },
       outlines: outlinesStrikes ? outlines(history, onsetFrames: viewFrames) : [],
       bandCount: features.availableBands,
       peakDecibels: onsetFrames.enumerated().map { horizon, onsetFrame in

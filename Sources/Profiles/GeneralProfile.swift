@@ -50,6 +50,7 @@ package enum GeneralSounds {
     trainer.onsetErrorExamples = 1000
     trainer.alignsStrikes = false
     trainer.knowsLevels = false
+    trainer.keepsExemplars = false
     return trainer
   }
 

@@ -23,6 +23,10 @@ public struct Trainer: Sendable {
   public var alignsStrikes = true
   /// The examples have the levels that will be played: by them the strength of a hit is told.
   public var knowsLevels = true
+  /// Single examples are kept beside the means.
+  public var keepsExemplars = true
+  /// Examples that are kept of all sounds, and of one at the most: many sounds have fewer each.
+  private static let (mostExemplars, mostOfOne) = (240, 16)
 
   /// The trainer that serves most sounds.
   public init() {}
@@ -51,7 +55,11 @@ public struct Trainer: Sendable {
           forecasts: horizons.map { forecast(sound.examples, horizon: $0) },
           velocity: knowsLevels ? VelocityCurve(learningFrom: sound.examples) : VelocityCurve(),
           burst: Burst(learningFrom: sound.examples),
-          usualPeakDecibels: knowsLevels ? Self.usualPeakDecibels(sound.examples) : nil)
+          usualPeakDecibels: knowsLevels ? Self.usualPeakDecibels(sound.examples) : nil,
+          exemplars: keepsExemplars
+            ? Self.exemplars(
+              sound.examples, bandCount: bandCount,
+              count: max(1, min(Self.mostOfOne, Self.mostExemplars / sounds.count))) : [])
       }, bandCount: bandCount,
       shiftCosts: horizons.map { shiftCosts(examples.flatMap(\.self), horizon: $0) },
       covariances: horizons.map { horizon in
@@ -61,6 +69,30 @@ public struct Trainer: Sendable {
             session.map { $0.features(shift: 0, horizon: horizon, bandCount: bandCount) }
           }, bandCount: bandCount)
       }, sharpness: calibration.sharpness)
+  }
+
+  /// Some of the examples of a sound, evenly chosen, of the latest session first, each compared with the mean of its
+  /// session.
+  private static func exemplars(
+    _ examples: [Example], bandCount: Int, count: Int
+  ) -> [HearingModel.Exemplar] {
+    let horizons = 0..<HitFeatures.horizonCount
+    var exemplars: [HearingModel.Exemplar] = []
+    for (_, session) in sessions(examples).sorted(by: { $0.key > $1.key }) {
+      let rows = horizons.map { horizon in
+        session.map { $0.features(shift: 0, horizon: horizon, bandCount: bandCount) }
+      }
+      let means = rows.map { mean($0).map { Float($0) } }
+      let room = min(session.count, count - exemplars.count)
+      exemplars += (0..<room).map { place in
+        let index = place * session.count / room
+        return HearingModel.Exemplar(
+          differences: horizons.map { horizon in
+            zip(rows[horizon][index], means[horizon]).map { $0 - $1 }
+          }, wave: session[index].wave)
+      }
+    }
+    return exemplars
   }
 
   /// Median peak of the latest session, in dBFS.

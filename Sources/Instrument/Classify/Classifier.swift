@@ -28,6 +28,8 @@ public struct Classifier: ~Copyable {
 
   private var features: HitFeatures
   private let discriminant: Discriminant
+  private var waves: WaveMatch
+  private let sampleRateHz: Float
   private var adaptation: ClassAdaptation
   /// Features of the hit that was judged last, horizon by horizon.
   private let levels: UnsafeMutablePointer<Float>
@@ -50,6 +52,8 @@ public struct Classifier: ~Copyable {
     features = HitFeatures(sampleRateHz: sampleRateHz)
     discriminant = Discriminant(
       model: model, bandCount: min(model.bandCount, features.availableBands))
+    waves = WaveMatch(model: model)
+    self.sampleRateHz = sampleRateHz
     adaptation = ClassAdaptation(
       usualDistances: model.sounds.map(\.usualDistance), vectorCount: discriminant.vectorCount)
     levels = .allocate(capacity: discriminant.offset(horizon: HitFeatures.horizonCount))
@@ -90,6 +94,8 @@ public struct Classifier: ~Copyable {
       levels + discriminant.offset(horizon: horizon),
       earlier: levels + discriminant.offset(horizon: max(0, horizon - 1)), horizon: horizon,
       into: distances)
+    waves.add(
+      history, onsetFrame: onsetFrame, horizon: horizon, sampleRateHz: sampleRateHz, to: distances)
     adaptation.keep(discriminant.measured, slot: slot, horizon: horizon)
     var nearest = 0
     for sound in 1..<max(1, discriminant.soundCount) where distances[sound] < distances[nearest] {

@@ -23,11 +23,26 @@ public struct Discriminant: ~Copyable {
   private let means: UnsafeMutablePointer<SIMD8<Float>>
   /// Horizon by horizon, shift by shift.
   private let shiftCosts: UnsafeMutablePointer<Float>
+  /// Sound by sound, where its exemplars begin; one more for the end.
+  private let firstExemplar: UnsafeMutablePointer<Int>
+  private let exemplarCount: Int
+  private let shiftVectors: Int
+  /// Horizon by horizon, exemplar by exemplar: how it differs from the mean of its sound, whitened, times
+  /// ``exemplarReach``.
+  private let differences: UnsafeMutablePointer<SIMD8<Float>>
+  /// Horizon by horizon, exemplar by exemplar, in vectors of shifts: what makes the squared distance of a hit from an
+  /// exemplar of that from the mean, beside the product of their differences from the mean of the first shift.
+  private let exemplarTerms: UnsafeMutablePointer<SIMD8<Float>>
   /// The features of a horizon and of the one before it, whitened.
   private let whitened: UnsafeMutablePointer<SIMD8<Float>>
 
   /// What the horizon before counts, against 1 of a horizon itself.
   private static var earlierWeight: Float { @_noLocks get { 0.4 } }
+  /// What the nearest exemplar of a sound counts; the rest is for its mean.
+  private static var exemplarWeight: Float { @_noLocks get { 0.5 } }
+  /// Where exemplars are taken to lie on the way from the mean of their sound to where they were heard: chance is part of
+  /// it.
+  private static let exemplarReach: Float = 0.7
 
   /// Works out `model` for the lowest `bandCount` of its bands.
   public init(model: HearingModel, bandCount: Int) {
@@ -42,6 +57,16 @@ public struct Discriminant: ~Copyable {
     shiftCosts = .allocate(capacity: HitFeatures.horizonCount * shiftCount)
     for (index, cost) in model.shiftCosts.joined().enumerated() { shiftCosts[index] = cost }
     whitened = .allocate(capacity: 2 * vectorCount)
+    exemplarCount = model.sounds.reduce(0) { $0 + $1.exemplars.count }
+    firstExemplar = .allocate(capacity: soundCount + 1)
+    firstExemplar[0] = 0
+    for (index, sound) in model.sounds.enumerated() {
+      firstExemplar[index + 1] = firstExemplar[index] + sound.exemplars.count
+    }
+    shiftVectors = (shiftCount + 7) / 8
+    let rows = max(1, HitFeatures.horizonCount * exemplarCount)
+    differences = .allocate(capacity: rows * vectorCount)
+    exemplarTerms = .allocate(capacity: rows * shiftVectors)
     let chosen = (0..<featureCount).map { $0 / bandCount * model.bandCount + $0 % bandCount }
     for horizon in 0..<HitFeatures.horizonCount {
       workOut(model, horizon: horizon, chosen: chosen)
@@ -53,6 +78,9 @@ public struct Discriminant: ~Copyable {
     whitening.deallocate()
     means.deallocate()
     shiftCosts.deallocate()
+    firstExemplar.deallocate()
+    differences.deallocate()
+    exemplarTerms.deallocate()
     whitened.deallocate()
   }
 
@@ -85,6 +113,28 @@ public struct Discriminant: ~Copyable {
           factor.whitened(mean), in: means,
           at: (horizon * soundCount + index) * shiftCount + shift)
       }
+      for (number, exemplar) in sound.exemplars.enumerated() {
+        let difference = chosen.map {
+          Double(Self.exemplarReach * exemplar.differences[horizon][$0])
+        }
+        let row = horizon * exemplarCount + firstExemplar[index] + number
+        store(factor.whitened(difference), in: differences, at: row)
+        workOutTerms(row: row, sound: index, horizon: horizon)
+      }
+    }
+  }
+
+  private func workOutTerms(row: Int, sound: Int, horizon: Int) {
+    let first = means + (horizon * soundCount + sound) * shiftCount * vectorCount
+    let difference = differences + row * vectorCount
+    let ownSquares = dot(difference, difference)
+    for vector in 0..<shiftVectors {
+      var terms = SIMD8<Float>.zero
+      for lane in 0..<min(8, shiftCount - 8 * vector) {
+        let mean = first + (8 * vector + lane) * vectorCount
+        terms[lane] = ownSquares + 2 * (dot(mean, difference) - dot(first, difference))
+      }
+      exemplarTerms[row * shiftVectors + vector] = terms
     }
   }
 
@@ -119,15 +169,51 @@ public struct Discriminant: ~Copyable {
     let costs = shiftCosts + horizon * shiftCount
     for sound in 0..<soundCount {
       var least = Float.infinity
+      var (nearer, earlierNearer) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
       for shift in 0..<shiftCount {
-        let distance = squaredDistance(whitened, mean)
-        let before = squaredDistance(whitened + vectorCount, earlierMean)
+        if shift % 8 == 0 {
+          nearer = nearness(whitened, of: sound, horizon: horizon, shiftVector: shift / 8)
+          earlierNearer = nearness(
+            whitened + vectorCount, of: sound, horizon: earlier, shiftVector: shift / 8)
+        }
+        let distance = squaredDistance(whitened, mean) + nearer[shift % 8]
+        let before =
+          squaredDistance(whitened + vectorCount, earlierMean) + earlierNearer[shift % 8]
         least = min(least, scale * (distance + Self.earlierWeight * before) + costs[shift])
         mean += vectorCount
         earlierMean += vectorCount
       }
       distances[sound] = least
     }
+  }
+
+  /// What the nearest exemplar of a sound adds to the squared distance of a whitened hit from its mean, for eight shifts;
+  /// less than 0 where it lies nearer than the mean.
+  @_noLocks private func nearness(
+    _ hit: UnsafePointer<SIMD8<Float>>, of sound: Int, horizon: Int, shiftVector: Int
+  ) -> SIMD8<Float> {
+    guard firstExemplar[sound] < firstExemplar[sound + 1] else { return .zero }
+    let first = means + (horizon * soundCount + sound) * shiftCount * vectorCount
+    var least = SIMD8<Float>(repeating: .infinity)
+    for exemplar in firstExemplar[sound]..<firstExemplar[sound + 1] {
+      let row = horizon * exemplarCount + exemplar
+      let difference = differences + row * vectorCount
+      var products = SIMD8<Float>.zero
+      for vector in 0..<vectorCount {
+        products += (hit[vector] - first[vector]) * difference[vector]
+      }
+      let more = exemplarTerms[row * shiftVectors + shiftVector] - 2 * products.sum()
+      least.replace(with: more, where: more .< least)
+    }
+    return Self.exemplarWeight * least
+  }
+
+  private func dot(
+    _ one: UnsafePointer<SIMD8<Float>>, _ other: UnsafePointer<SIMD8<Float>>
+  ) -> Float {
+    var products = SIMD8<Float>.zero
+    for vector in 0..<vectorCount { products += one[vector] * other[vector] }
+    return products.sum()
   }
 
   @_noLocks private func squaredDistance(

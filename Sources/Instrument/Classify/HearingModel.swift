@@ -3,10 +3,29 @@
 /// Everything that was learned about a person's sounds, as plain numbers.
 ///
 /// At each horizon a Gaussian a sound and shift over the features of ``HitFeatures``, with a covariance they share: a
-/// sound struck a little before or after the onset that was found looks different, but varies alike. Sources:
+/// sound struck a little before or after the onset that was found looks different, but varies alike. Beside them are single
+/// hits, for sounds that are struck in more than one way. Sources:
 /// J. Friedman, "Regularized discriminant analysis", J. Am. Stat. Assoc. 84, 1989; T. Hastie, R. Tibshirani,
 /// "Discriminant analysis by Gaussian mixtures", J. R. Stat. Soc. B 58, 1996.
 public struct HearingModel: Sendable, Equatable {
+  /// A hit that a sound was learned from.
+  public struct Exemplar: Sendable, Equatable {
+    /// Horizon by horizon, how its features differ from the mean of its sound, in decibels: ``HearingModel/bandCount`` a
+    /// look.
+    public var differences: [[Float]]
+    /// Its course around the onset, as ``Example`` tells it.
+    public var wave: [Float]
+
+    /// An exemplar from its numbers.
+    public init(differences: [[Float]], wave: [Float]) {
+      precondition(
+        differences.count == HitFeatures.horizonCount && wave.count == HitWave.templateCount,
+        "an exemplar has differences at each horizon, and a course")
+      self.differences = differences
+      self.wave = wave
+    }
+  }
+
   /// What is known of one sound.
   public struct Sound: Sendable, Equatable {
     /// What the player calls it.
@@ -24,13 +43,16 @@ public struct HearingModel: Sendable, Equatable {
     /// Mean squared distance at the last horizon of examples that were not learned from; nil where it is not known. Without it
     /// nothing is learned while playing.
     public var usualDistance: Float?
+    /// Some of the hits it was learned from; none where there were none.
+    public var exemplars: [Exemplar]
 
     /// A sound with one mean a feature and shift, and one forecast a horizon.
     public init(
       name: String, means: [[Float]], forecasts: [PeakForecast], velocity: VelocityCurve,
       burst: Burst = .none, usualPeakDecibels: Float? = nil,
-      usualDistance: Float? = nil
+      usualDistance: Float? = nil, exemplars: [Exemplar] = []
     ) {
+      self.exemplars = exemplars
       self.usualDistance = usualDistance
       self.usualPeakDecibels = usualPeakDecibels
       self.name = name
@@ -68,6 +90,7 @@ public struct HearingModel: Sendable, Equatable {
         && sounds.allSatisfy {
           $0.means.map(\.count) == Array(repeating: count * shifts, count: horizons)
             && $0.forecasts.count == horizons
+            && $0.exemplars.allSatisfy { $0.differences.allSatisfy { $0.count == count } }
         } && sharpness.count == horizons,
       "a model has one number for each feature, shift and horizon")
     self.sounds = sounds
