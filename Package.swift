@@ -117,7 +117,7 @@ let package = Package(
       path: "tools/rig/soak"),
     .target(name: "TestSupport", dependencies: ["DBus", "Simulation"], path: "Tests/TestSupport"),
     .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"]),
-    .testTarget(name: "RealtimeTests", dependencies: ["Realtime"]),
+    .testTarget(name: "RealtimeTests", dependencies: ["Realtime"], swiftSettings: fast),
     .testTarget(
       name: "RealtimeCheckTests",
       dependencies: [

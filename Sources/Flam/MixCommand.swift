@@ -62,7 +62,8 @@ struct MixCommand {
 
   /// Why nothing was done.
   static func message(_ error: any Error) -> String {
-    (error as? ValidationError)?.message ?? "\(error)"
+    if let error = error as? EngineError { return "\(error.reason): \(error.advice)" }
+    return (error as? ValidationError)?.message ?? "\(error)"
   }
 
   /// A line's words; a number at its end as people write it: "-3 dB", "-3dB" and "-0,3" too.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
+import Synchronization
 import Testing
 
 @Suite struct SPSCRingTests {
@@ -10,5 +11,91 @@ import Testing
     #expect(!ring.producer.push(4))
     for value in 0..<4 { #expect(ring.consumer.pop() == value) }
     #expect(ring.consumer.pop() == nil)
+  }
+
+  @Test(
+    "blocks go in whole or not at all, around the end of the memory, and come out in any pieces")
+  func blocks() {
+    let ring = SPSCRing<Int>(minimumCapacity: 8)
+    var (next, expected) = (0, 0)
+    var piece = [Int](repeating: -1, count: 8)
+    for round in 0..<1000 {
+      let count = 1 + round % 8
+      let block = Array(next..<(next + count))
+      let free = ring.capacity - ring.consumer.count
+      let isPushed = block.withUnsafeBufferPointer { block in
+        block.baseAddress.map { ring.producer.push($0, count: count) } ?? false
+      }
+      #expect(isPushed == (count <= free))
+      if isPushed { next += count }
+      let taken = piece.withUnsafeMutableBufferPointer { piece in
+        piece.baseAddress.map { ring.consumer.pop(into: $0, count: 1 + round % 5) } ?? 0
+      }
+      #expect(piece[..<taken].elementsEqual(expected..<(expected + taken)))
+      expected += taken
+    }
+    #expect(next > 1000 && next - expected == ring.consumer.count)
+  }
+
+  /// What two threads share.
+  private final class Shared: Sendable {
+    let ring: SPSCRing<Int>
+    let faults = Atomic(0)
+    let fullCount = Atomic(0)
+    let emptyCount = Atomic(0)
+
+    init(capacity: Int) { ring = SPSCRing(minimumCapacity: capacity) }
+  }
+
+  @Test(
+    "two threads: 10⁸ elements come out as they went in, one by one and in blocks, full and empty",
+    arguments: [1, 64, 4096])
+  func threads(capacity: Int) {
+    // Every element but the smallest ring's waits for the other thread, which is slow: fewer of them.
+    let count = capacity == 1 ? 200_000 : 100_000_000
+    let shared = Shared(capacity: capacity)
+    let writer = WorkThread {
+      let producer = shared.ring.producer
+      let blockCount = min(capacity, 48)
+      let block = UnsafeMutablePointer<Int>.allocate(capacity: blockCount)
+      defer { block.deallocate() }
+      var next = 0
+      while next < count {
+        if next & 1024 == 0 {
+          if producer.push(next) { next &+= 1 } else { shared.fullCount.add(1, ordering: .relaxed) }
+          continue
+        }
+        let size = min(blockCount, count - next)
+        for index in 0..<size { block[index] = next &+ index }
+        if producer.push(block, count: size) {
+          next &+= size
+        } else {
+          shared.fullCount.add(1, ordering: .relaxed)
+        }
+      }
+    }
+    #expect(writer != nil)
+    let consumer = shared.ring.consumer
+    let piece = UnsafeMutablePointer<Int>.allocate(capacity: 37)
+    defer { piece.deallocate() }
+    var (expected, faults, empty) = (0, 0, 0)
+    while expected < count {
+      if expected & 2048 == 0 {
+        guard let value = consumer.pop() else {
+          empty &+= 1
+          continue
+        }
+        faults &+= value == expected ? 0 : 1
+        expected &+= 1
+      } else {
+        let taken = consumer.pop(into: piece, count: 37)
+        empty &+= taken == 0 ? 1 : 0
+        for index in 0..<taken { faults &+= piece[index] == expected &+ index ? 0 : 1 }
+        expected &+= taken
+      }
+    }
+    writer?.join()
+    #expect(faults == 0 && consumer.pop() == nil)
+    #expect(empty > 0 && shared.fullCount.load(ordering: .relaxed) > 0, "it ran full and empty")
   }
 }
