@@ -25,7 +25,7 @@ public final class SilentEngine {
       path: path, sampleRateHz: 48_000, channelCount: 1, isOverwriting: false)
     try [Float](repeating: 0, count: 48_000).withUnsafeBufferPointer { try file.write($0) }
     try file.commit()
-    var setup = EngineSetup(profile: .general, memory: SampleMemory(megabytes: 64))
+    var setup = EngineSetup(profile: .general, memory: SampleMemory(megabytes: 256))
     setup.input = .take(path: path, channels: .mean, isLooped: true)
     setup.output = .nothing
     setup.settings.seed = 1
