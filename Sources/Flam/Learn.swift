@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AudioIO
+import Engine
 import FoundationEssentials
 import Instrument
 import Profiles
@@ -120,8 +121,15 @@ struct Learn: ParsableCommand {
 
   private func learnLive(_ learning: Learning) throws {
     let labels = try labels(learning.old)
+    let signals = StopSignals()
+    let text = LiveLessonText(setsLevel: setLevel)
     let live = try LiveLesson(
-      stream: stream, hitsPerSound: hits ?? (again ? 3 : 10), setsLevel: setLevel)
+      device: stream.captureDevice, streams: stream.settings,
+      hitsPerSound: hits ?? (again ? 3 : 10),
+      setsLevel: setLevel,
+      player: LiveLesson.Player(
+        waits: { signals.wait(milliseconds: $0) }, hasAnswered: { Terminal.newAnswer() != nil },
+        hears: { text.lines($0).forEach(Terminal.tell) }))
     do {
       try live.teach(labels)
       var result = try learning.learn(live.lessons)
@@ -131,7 +139,24 @@ struct Learn: ParsableCommand {
       }
       try learning.save(result, showsAll: false)
     } catch let end as LiveLesson.BrokenOff {
-      try learning.salvage(live.lessons, of: labels, end)
+      try learning.salvage(live.lessons, of: labels, failure(end))
+    }
+  }
+
+  /// Why a lesson was broken off; nil where the player wanted it so.
+  private func failure(_ end: LiveLesson.BrokenOff) -> CommandFailure? {
+    switch end {
+    case .asked: nil
+    case .nothingHeard:
+      CommandFailure(
+        .noInput,
+        "cannot learn from '\(stream.captureDevice)': no hit was heard; see above what to check")
+    case .tooFewHits(let label, let attempts):
+      CommandFailure(
+        .noInput,
+        "cannot learn '\(label)' from '\(stream.captureDevice)': too few hits were heard, \(attempts) times; "
+          + "hit harder or nearer to the microphone")
+    case .device(let error): CommandFailure(error)
     }
   }
 
@@ -156,7 +181,7 @@ struct Learn: ParsableCommand {
     Terminal.tell("\n" + text.body)
     while true {
       Terminal.tell("Return saves it; the name of a sound and Return teaches that one once more.")
-      let answer = try live.answer()
+      let answer = try live.rest { Terminal.newAnswer() }
       if answer.isEmpty { return nil }
       if labels.contains(answer) { return answer }
       Terminal.tell("There is no sound '\(answer)'; there is \(labels.joined(separator: ", ")).")

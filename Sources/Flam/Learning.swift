@@ -55,10 +55,10 @@ struct Learning {
   }
 
   /// Keeps what was taught before a lesson was broken off, where it is enough for a new profile.
-  func salvage(_ lessons: [Lesson], of labels: [String], _ end: LiveLesson.BrokenOff) throws {
+  func salvage(_ lessons: [Lesson], of labels: [String], _ failure: CommandFailure?) throws {
     guard old == nil, lessons.count >= Self.fewestSounds else {
       let state = old == nil ? "nothing was saved" : "the profile is as it was before"
-      if let failure = end.failure {
+      if let failure = failure {
         throw CommandFailure(failure.code, "\(failure.message) (\(state))")
       }
       throw CommandFailure(
@@ -70,6 +70,6 @@ struct Learning {
       Terminal.tell("\nBroken off before \(missing.joined(separator: ", ")); the others are kept.")
     }
     try save(learn(lessons), showsAll: true)
-    if let failure = end.failure { throw failure }
+    if let failure = failure { throw failure }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import Engine
 import Profiles
 
 /// What the background and the working level come to, in plain words with the number beside them.
@@ -10,6 +11,12 @@ struct LevelAdvice {
   let cardOption: String
   /// The controls are turned for the player.
   let setsLevel: Bool
+
+  /// Advice for a card as it stands.
+  init(_ capture: LiveLesson.CaptureState, setsLevel: Bool) {
+    (controls, cardOption) = (capture.controls, capture.cardOption)
+    self.setsLevel = setsLevel
+  }
 
   /// What was heard while nothing was played.
   func lines(_ background: Background) -> [String] {

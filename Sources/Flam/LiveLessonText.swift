@@ -1,11 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Engine
 import Profiles
 
 /// What the player is told while sounds are taught.
-enum LiveLessonText {
-  /// The line for an event; nil where others speak of it.
-  static func line(_ event: LiveLearner.Event) -> String? {
+struct LiveLessonText {
+  /// The controls of the card are turned for the player.
+  let setsLevel: Bool
+
+  /// The lines for what happens.
+  func lines(_ news: LiveLesson.News) -> [String] {
+    switch news {
+    case .begins: ["Put the microphone near what you hit, and be quiet between the hits."]
+    case .step(let event): [Self.line(event)].compactMap(\.self)
+    case .background(let background, let capture):
+      advice(capture).lines(background)
+    case .level(let level, let background, let capture):
+      advice(capture).lines(level, background: background)
+    case .proposal(let changes, let gainDecibels, let capture):
+      advice(capture).proposals(changes, gainDecibels: gainDecibels)
+    case .turned(let change, let capture): [advice(capture).report(change)]
+    case .again: ["  Then hit hard again; Return goes on as it is."]
+    case .device(let device): [DeviceText(rateHz: 48_000, goesOn: "the lesson waits").line(device)]
+    case .ends(let sounds, let seconds):
+      ["\nHeard \(sounds) sounds in \(Int(seconds.rounded())) s."]
+    }
+  }
+
+  private func advice(_ capture: LiveLesson.CaptureState) -> LevelAdvice {
+    LevelAdvice(capture, setsLevel: setsLevel)
+  }
+
+  /// The line for a step; nil where others speak of it.
+  private static func line(_ event: LiveLearner.Event) -> String? {
     switch event {
     case .quiet(let seconds): "\nQuiet, please: the room is measured for \(seconds) s."
     case .hitHard(let count): "\nHit as hard as you ever will, \(count) times."
@@ -29,16 +56,6 @@ enum LiveLessonText {
     case .softly: "Now: \(label) softly, \(times)."
     case .hard: "Now hard, \(times)."
     case .freely: "Now as you like, \(times)."
-    }
-  }
-}
-
-extension LiveLearner.Event {
-  /// A step ends with it.
-  var isEnding: Bool {
-    switch self {
-    case .background, .level, .taught, .nothingHeard: true
-    case .quiet, .hitHard, .countIn, .tap, .heard: false
     }
   }
 }

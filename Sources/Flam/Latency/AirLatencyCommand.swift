@@ -45,7 +45,7 @@ private struct AirProbe: RoundProbe {
     estimator.stimulus.map { SIMD2(repeating: $0) } + sides.samples
   }
 
-  func result(of round: Round) throws(RoundFailure) -> RoundResult {
+  func result(of round: MeasuredRound) throws(RoundFailure) -> RoundResult {
     let (heard, count) = (round.heard.during, estimator.stimulus.count)
     let trips = try estimator.roundTrips(
       heard: Array(heard[..<count]), before: round.heard.before)
@@ -74,7 +74,7 @@ private struct AirDetails: LatencyOutcome.Details {
     case returnMilliseconds
   }
 
-  init(_ trips: RoundTrips, along path: ReturnPath, in round: Round) {
+  init(_ trips: RoundTrips, along path: ReturnPath, in round: MeasuredRound) {
     frames = trips.medianFrames
     sampleRateHz = round.rateHz
     confidence = trips.confidence

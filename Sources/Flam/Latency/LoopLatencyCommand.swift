@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import Engine
 import Latency
 
 struct LoopLatencyCommand: ParsableCommand {
@@ -41,7 +42,7 @@ private struct CableProbe: RoundProbe {
 
   var stimulus: [SIMD2<Float>] { estimator.stimulus.map { SIMD2(repeating: $0) } }
 
-  func result(of round: Round) throws(RoundFailure) -> RoundResult {
+  func result(of round: MeasuredRound) throws(RoundFailure) -> RoundResult {
     let cable = try estimator.cable(heard: round.heard.during, before: round.heard.before)
     return RoundResult(trips: cable.trips, details: LoopDetails(cable, in: round))
   }
@@ -63,7 +64,7 @@ private struct LoopDetails: LatencyOutcome.Details {
   /// Drift of the output's clock against the input's; nil if they share one clock.
   let driftPartsPerMillion: Double?
 
-  init(_ cable: LoopEstimator.Cable, in round: Round) {
+  init(_ cable: LoopEstimator.Cable, in round: MeasuredRound) {
     frames = cable.trips.medianFrames
     sampleRateHz = round.rateHz
     excessFrames = frames - Double(round.buffers.frames)

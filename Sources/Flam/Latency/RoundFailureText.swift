@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Latency
 
 /// Why a round trip could not be measured, and what to do about it.
@@ -15,6 +16,22 @@ struct RoundFailureText {
       code,
       "cannot measure the way from '\(devices.playbackDevice)' to '\(devices.stream.captureDevice)': "
         + "\(why); \(advice)")
+  }
+
+  /// The same where the round itself came to nothing.
+  func failure(_ failure: MeasuredRound.Failure) -> CommandFailure {
+    switch failure {
+    case .popped(let attempts, let lastPops):
+      CommandFailure(
+        .brokenData,
+        "cannot measure on '\(options.devices.playbackDevice)': it popped in each of \(attempts) attempts "
+          + "(\(lastPops) times in the last); try a larger --period, or close other programs")
+    case .standsStill(let device):
+      CommandFailure(
+        .unavailable,
+        "cannot measure on '\(device)': its time does not pass; "
+          + "plug it in again, or start its sound server again")
+    }
   }
 
   private func told(_ reason: RoundFailure) -> (CommandFailure.Code, String, String) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Latency
 
 /// What is played to hear how long it takes to come back, and what is made of what comes back.
@@ -15,7 +16,7 @@ protocol RoundProbe {
   var stimulus: [SIMD2<Float>] { get }
 
   /// What `round` tells, in which the stimulus was played.
-  func result(of round: Round) throws(RoundFailure) -> RoundResult
+  func result(of round: MeasuredRound) throws(RoundFailure) -> RoundResult
 }
 
 /// What came of a round.
@@ -33,10 +34,26 @@ extension RoundOptions {
   func measure<Probe: RoundProbe>(by _: Probe.Type, _ latency: LatencyOptions) throws {
     let signals = StopSignals()
     try latency.checkFiles(evidence: save)
-    guard
-      let (round, probe) = try Round.play(
-        Probe.self, self, isOverwriting: latency.force, signals: signals)
-    else { return }
+    devices.tellKeptDefault()
+    var probe: Probe?
+    let setup = MeasuredRound.Setup(
+      input: devices.stream.captureDevice, output: devices.playbackDevice,
+      streams: devices.settings,
+      begins: { Terminal.tell($0 == 1 ? Probe.notice : "it popped: \(Probe.notice)") },
+      waits: { signals.wait(milliseconds: $0) })
+    let played: MeasuredRound?
+    do {
+      played = try MeasuredRound.play(
+        { rateHz in
+          let made = Probe(sampleRateHz: rateHz)
+          probe = made
+          return made.stimulus
+        }, on: setup)
+    } catch let failure as MeasuredRound.Failure {
+      throw RoundFailureText(method: Probe.method, options: self).failure(failure)
+    }
+    guard let round = played, let probe else { return }
+    if let save { try round.save(to: save, isOverwriting: latency.force) }
     let result: RoundResult
     do throws(RoundFailure) { result = try probe.result(of: round) } catch {
       throw RoundFailureText(method: Probe.method, options: self).failure(error)

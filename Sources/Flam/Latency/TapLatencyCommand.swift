@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AudioIO
+import Engine
 import Latency
 
 struct TapLatencyCommand: ParsableCommand {
@@ -104,9 +105,34 @@ struct TapLatencyCommand: ParsableCommand {
   /// Measures the player's taps; nil if they stopped before the first one.
   private func measured() throws -> LatencyOutcome? {
     let signals = StopSignals()
-    let trial = try LiveTaps(instrument, devices)
-    guard try trial.listen(taps: taps, until: signals) else { return nil }
+    let trial = try TapMeasurement(
+      input: devices.stream.captureDevice, output: devices.playbackDevice,
+      streams: devices.settings
+    ) { rateHz, feedback in
+      try instrument.performance(
+        sampleRateHz: rateHz, defaultSeed: .random(in: 1 ... .max),
+        memory: instrument.memory.pinned(), feedback: feedback)
+    }
+    devices.tellKeptDefault()
+    trial.notes.forEach(Terminal.tell)
+    try trial.start()
+    Terminal.tell("tap near the microphone, \(taps) times, with pauses; the loudspeakers on")
+    defer { Terminal.clear() }
+    let isHeard = try trial.listen(taps: taps, waits: { signals.wait(milliseconds: $0) }) { count in
+      let text = "\(count) of \(taps)"
+      if Terminal.isWatched { Terminal.show(text) } else { Terminal.tell(text) }
+    }
+    guard isHeard else { return nil }
     if let save { try trial.save(save, isOverwriting: latency.force) }
-    return try trial.outcome(budgetMilliseconds: latency.budget)
+    let result = trial.result(budgetMilliseconds: latency.budget)
+    let details = TapDetails(result.taps)
+    guard let report = result.report else {
+      throw CommandFailure(
+        .brokenData,
+        "no drum was heard clearly after any of \(trial.tapCount) taps; "
+          + (details.advice ?? "turn the loudspeaker up"))
+    }
+    return LatencyOutcome(
+      report: report, device: result.device, setup: result.setup, details: details)
   }
 }

@@ -1,71 +1,92 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
-import Profiles
 import AudioIO
 import Instrument
 import Latency
+import Profiles
 
 /// Taps at a microphone, answered as when playing, and kept with what answered them.
-final class LiveTaps {
+public final class TapMeasurement {
+  /// What was measured.
+  public struct Result {
+    /// From taps to drums, as the microphone heard both; nil where no drum was heard clearly after a tap.
+    public let report: LatencyReport?
+    /// What tells the devices' own part of it; nil where nothing does.
+    public let device: StoredMeasurement?
+    /// The devices; nil where one of the sides is none.
+    public let setup: MeasuredSetup?
+    /// What was heard of taps and drums.
+    public let taps: TapResult
+  }
+
   /// After the last tap its drum is heard for so long.
   private static let ringMilliseconds = 600
   private static let pollMilliseconds = 50
 
+  /// What people should know of the devices, a sentence each.
+  public let notes: [String]
   private let live: LivePerformance
   private let witness: HeardAndPlayed
   private let periodCount: Int
   private var hits: [HitLine] = []
 
-  /// Opens the devices and loads the drums.
-  init(_ instrument: InstrumentOptions, _ devices: DuplexOptions) throws {
+  /// Opens the devices.
+  ///
+  /// - Parameters:
+  ///   - input: ALSA's name of the device that is heard.
+  ///   - output: ALSA's name of the device that is played on.
+  ///   - performance: Makes the drums, for a sample rate in hertz and how they are kept from triggering themselves.
+  public init(
+    input: String, output: String, streams: StreamSettings,
+    performance: (_ rateHz: Int, FeedbackSettings) throws -> Performance
+  ) throws {
     let loop = try AudioLoop(
-      input: .capture(device: devices.stream.captureDevice),
-      output: .playback(device: devices.playbackDevice), settings: devices.settings)
-    devices.tellKeptDefault()
-    for report in loop.reports where !report.differences.isEmpty {
-      Terminal.tell(report.description)
-    }
-    let performance = try instrument.performance(
-      sampleRateHz: loop.rateHz, defaultSeed: .random(in: 1 ... .max),
-      memory: instrument.memory.pinned(),
-      feedback: FeedbackSettings(periodFrames: loop.periodFrames))
+      input: .capture(device: input), output: .playback(device: output), settings: streams)
+    notes = loop.reports.filter { !$0.differences.isEmpty }.map(\.description)
     witness = HeardAndPlayed(sampleRateHz: loop.rateHz)
-    live = LivePerformance(performance, on: loop, recorder: nil, witness: witness)
-    periodCount = devices.settings.periodCount
+    live = LivePerformance(
+      try performance(loop.rateHz, FeedbackSettings(periodFrames: loop.periodFrames)), on: loop,
+      recorder: nil, witness: witness)
+    periodCount = streams.periodCount
   }
 
-  /// Waits for so many taps, and counts them; false where it was stopped before the first.
-  func listen(taps: Int, until signals: StopSignals) throws -> Bool {
-    try live.start()
-    Terminal.tell("tap near the microphone, \(taps) times, with pauses; the loudspeakers on")
-    while hits.count < taps && live.loop.isRunning
-      && !signals.wait(milliseconds: Self.pollMilliseconds)
-    {
-      take(of: taps)
+  /// Begins to hear.
+  public func start() throws(DeviceError) { try live.start() }
+
+  /// Waits for so many taps that are answered, and for the last drum to ring; false where there was none.
+  ///
+  /// - Parameters:
+  ///   - waits: Waits for so many milliseconds; true where it is to end.
+  ///   - counted: Is told how many there are.
+  public func listen(
+    taps: Int, waits: (_ milliseconds: Int) -> Bool, counted: (_ taps: Int) -> Void
+  ) throws -> Bool {
+    while hits.count < taps && live.loop.isRunning && !waits(Self.pollMilliseconds) {
+      take(of: taps, counted)
     }
     for _ in 0..<Self.ringMilliseconds / Self.pollMilliseconds where live.loop.isRunning {
-      if signals.wait(milliseconds: Self.pollMilliseconds) { break }
+      if waits(Self.pollMilliseconds) { break }
       witness.gather()
     }
     let ending = live.end()
-    take(of: taps)
-    Terminal.clear()
+    take(of: taps, counted)
     if case .lost(let failure) = ending { throw failure }
     return !hits.isEmpty
   }
 
+  /// How many taps were answered.
+  public var tapCount: Int { hits.count }
+
   /// Takes over what is new.
-  private func take(of taps: Int) {
+  private func take(of taps: Int, _ counted: (_ taps: Int) -> Void) {
     witness.gather()
     for hit in live.performance.newHits() where hit.startFrame != nil && hits.count < taps {
       hits.append(hit)
-      let count = "\(hits.count) of \(taps)"
-      if Terminal.isWatched { Terminal.show(count) } else { Terminal.tell(count) }
+      counted(hits.count)
     }
   }
 
-  /// Keeps what was heard, left, and what was played, right.
-  func save(_ path: String, isOverwriting: Bool) throws {
+  /// Keeps what was heard, left, and what was played, right, in a WAV.
+  public func save(_ path: String, isOverwriting: Bool) throws(SoundFileError) {
     var file = try SoundFileWriter(
       path: path, sampleRateHz: live.loop.rateHz, channelCount: 2, isOverwriting: isOverwriting)
     try file.write(zip(witness.microphone, witness.drums).flatMap { [$0, $1] })
@@ -73,7 +94,7 @@ final class LiveTaps {
   }
 
   /// What was measured.
-  func outcome(budgetMilliseconds: Double) throws -> LatencyOutcome {
+  public func result(budgetMilliseconds: Double) -> Result {
     let loop = live.loop
     let setup = MeasuredSetup(loop)
     let answers = hits.compactMap { hit in
@@ -85,7 +106,6 @@ final class LiveTaps {
       microphone: witness.microphone, drums: witness.drums, earliestFrames: loop.delayFrames,
       sampleRateHz: loop.rateHz
     ).measured(answers)
-    let details = TapDetails(result)
     let taps = zip(hits, answers).compactMap { hit, answer in
       result.tapFrames.min { abs($0 - answer.tapFrame) < abs($1 - answer.tapFrame) }
         .map { hit.frame + $0 - answer.tapFrame }
@@ -95,10 +115,7 @@ final class LiveTaps {
       kit: live.performance.kit, buffers: BufferDelay(loop, periodCount: periodCount),
       kitOnsetFrames: kitOnsetFrames, deviceMilliseconds: device?.deviceMilliseconds)
     guard !result.delaysMilliseconds.isEmpty, let known = engine.report(hits, truth: taps) else {
-      throw CommandFailure(
-        .brokenData,
-        "no drum was heard clearly after any of \(hits.count) taps; "
-          + (details.advice ?? "turn the loudspeaker up"))
+      return Result(report: nil, device: device, setup: setup, taps: result)
     }
     let delay = LatencyReport.median(result.delaysMilliseconds)
     let rest = delay - known.stages.reduce(0) { $0 + $1.milliseconds }
@@ -108,6 +125,6 @@ final class LiveTaps {
       stages: known.stages
         + (isDeviceUnknown ? [LatencyReport.Stage(.deviceAndAir, milliseconds: rest)] : []),
       budgetMilliseconds: budgetMilliseconds)
-    return LatencyOutcome(report: report, device: device, setup: setup, details: details)
+    return Result(report: report, device: device, setup: setup, taps: result)
   }
 }

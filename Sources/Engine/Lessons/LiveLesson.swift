@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Profiles
+
+/// Learning at the microphone: the room, the level, then one sound after another.
+public final class LiveLesson {
+  /// It ended before all was taught.
+  public enum BrokenOff: Error {
+    /// The player wanted it so.
+    case asked
+    /// No hit was heard at all.
+    case nothingHeard
+    /// Too few hits of a sound were heard, so many times.
+    case tooFewHits(label: String, attempts: Int)
+    /// The microphone, or a control of its card, failed.
+    case device(DeviceError)
+  }
+
+  /// What the player is to be told.
+  public enum News {
+    /// The lesson begins.
+    case begins
+    /// A step of the lesson: what to do, or what was heard.
+    case step(LiveLearner.Event)
+    /// What was heard while nothing was played.
+    case background(Background, CaptureState)
+    /// How hard hits come in.
+    case level(WorkingLevel, Background, CaptureState)
+    /// What could be turned for a better level: by so many decibels.
+    case proposal([CaptureChange], gainDecibels: Float, CaptureState)
+    /// What was turned for a better level.
+    case turned(CaptureChange, CaptureState)
+    /// Hard hits are asked for once more.
+    case again
+    /// What became of the microphone.
+    case device(EngineEvent.Device)
+    /// All was taught: so many sounds in so many seconds of sound.
+    case ends(sounds: Int, seconds: Double)
+  }
+
+  /// The controls of the card that is heard.
+  public struct CaptureState {
+    /// As they stand; none where the card has none that ALSA knows, or is away.
+    public let controls: [CaptureControl]
+    /// How amixer is told the card: "-c PCH".
+    public let cardOption: String
+  }
+
+  /// Who is taught.
+  public struct Player {
+    /// Waits for so many milliseconds; true where the lesson is to end.
+    public var waits: (_ milliseconds: Int) -> Bool
+    /// True where the player has said something since the last call.
+    public var hasAnswered: () -> Bool
+    /// Is told what happens.
+    public var hears: (News) -> Void
+
+    /// A player.
+    public init(
+      waits: @escaping (_ milliseconds: Int) -> Bool, hasAnswered: @escaping () -> Bool,
+      hears: @escaping (News) -> Void
+    ) {
+      (self.waits, self.hasAnswered, self.hears) = (waits, hasAnswered, hears)
+    }
+  }
+
+  /// How often something that was not heard is asked for.
+  private static let attempts = 3
+  private static let waitMilliseconds = 30
+
+  private let hitsPerSound: Int
+  private let setsLevel: Bool
+  private let device: String
+  private let player: Player
+  private let loop: AudioLoop
+  private let tap: InputTap
+  /// The controls of the card; nil while it is away.
+  private var mixer: CaptureMixer?
+  private var learner: LiveLearner
+  private var background = Background(decibels: -120)
+  private var heardSeconds = 0.0
+  private var isAway = false
+
+  /// Opens the microphone and listens.
+  ///
+  /// - Parameters:
+  ///   - device: ALSA's name of it.
+  ///   - setsLevel: Turns the card's controls for a better level.
+  public init(
+    device: String, streams: StreamSettings, hitsPerSound: Int, setsLevel: Bool, player: Player
+  ) throws(DeviceError) {
+    self.device = device
+    self.hitsPerSound = hitsPerSound
+    self.setsLevel = setsLevel
+    self.player = player
+    loop = try AudioLoop(input: .capture(device: device), output: .clock, settings: streams)
+    tap = InputTap(sampleRateHz: loop.rateHz)
+    mixer = CaptureMixer(device: device, card: loop.captureCard)
+    learner = LiveLearner(sampleRateHz: Float(loop.rateHz))
+    try loop.start(tap.handler, keeping: tap, survivesLoss: true)
+  }
+
+  deinit {
+    loop.stop()
+    _ = loop.wait()
+  }
+
+  /// What was taught so far.
+  public var lessons: [Lesson] { learner.lessons }
+
+  /// The rate of the microphone, in hertz.
+  public var rateHz: Int { loop.rateHz }
+
+  /// Teaches all of `labels`.
+  public func teach(_ labels: [String]) throws(BrokenOff) {
+    player.hears(.begins)
+    try measureBackground()
+    try findLevel()
+    for label in labels { try teach(label) }
+    player.hears(.ends(sounds: labels.count, seconds: heardSeconds))
+  }
+
+  /// Teaches one sound, in place of what was taught of it before.
+  public func teach(_ label: String) throws(BrokenOff) {
+    for _ in 0..<Self.attempts {
+      let end = try ending { learner.teach(label, hits: hitsPerSound) }
+      if case .taught = end { return }
+    }
+    throw .tooFewHits(label: label, attempts: Self.attempts)
+  }
+
+  /// Waits until the player has answered: what is heard meanwhile teaches nothing, and is not heard later.
+  public func rest<Answer>(until answer: () -> Answer?) throws(BrokenOff) -> Answer {
+    while true {
+      if player.waits(Self.waitMilliseconds) { throw .asked }
+      _ = hasReturned()
+      _ = learner.hear(tap.newSamples())
+      if let answer = answer() { return answer }
+    }
+  }
+
+  private func measureBackground() throws(BrokenOff) {
+    let end = try ending { learner.measureBackground() }
+    guard case .background(let background)? = end else { return }
+    self.background = background
+    player.hears(.background(background, capture))
+  }
+
+  /// Has hard hits played until their level is good, or the player or patience wants to go on.
+  private func findLevel() throws(BrokenOff) {
+    var canSkip = false
+    for attempt in 1...Self.attempts {
+      let end = try ending(canSkip: canSkip) { learner.checkLevel() }
+      guard case .level(let level)? = end else { return }
+      player.hears(.level(level, background, capture))
+      let hasTurned = try turn(level)
+      if hasTurned { try measureBackground() }
+      let isLast = attempt == Self.attempts
+      switch level.verdict {
+      case .good: return
+      case .unheard where isLast: throw .nothingHeard
+      case .soft where !hasTurned, .loud where !hasTurned: return
+      case .muchTooSoft where !hasTurned && !isLast, .clipped where !hasTurned && !isLast:
+        player.hears(.again)
+      case .soft, .loud, .muchTooSoft, .clipped, .unheard: break
+      }
+      canSkip = level.verdict != .unheard && !hasTurned
+    }
+  }
+
+  /// Turns the card's controls for a better level, or says which to turn; true where something was turned.
+  private func turn(_ level: WorkingLevel) throws(BrokenOff) -> Bool {
+    let (gain, capture) = (level.gainDecibels, capture)
+    let changes =
+      level.verdict == .unheard
+      ? [CaptureLevel.opening(of: capture.controls)].compactMap(\.self)
+      : gain == 0 ? [] : CaptureLevel.changes(capture.controls, gainDecibels: gain)
+    guard setsLevel, let mixer, !changes.isEmpty else {
+      if gain != 0 { player.hears(.proposal(changes, gainDecibels: gain, capture)) }
+      return false
+    }
+    for change in changes {
+      do { try mixer.apply(change) } catch { throw .device(error) }
+      player.hears(.turned(change, capture))
+    }
+    return true
+  }
+
+  private var capture: CaptureState {
+    CaptureState(
+      controls: mixer?.controls() ?? [], cardOption: mixer?.cardOption ?? "-D \(device)")
+  }
+
+  /// Begins a step and tells what happens until it ends, and how it ended; nil where the player answered and may skip it. A
+  /// step in which the microphone was away is begun anew.
+  private func ending(
+    canSkip: Bool = false, of begin: () -> Void
+  ) throws(BrokenOff) -> LiveLearner.Event? {
+    begin()
+    while true {
+      if player.waits(Self.waitMilliseconds) { throw .asked }
+      if !loop.isRunning {
+        guard case .lost(let failure) = loop.wait() else { throw .asked }
+        throw .device(failure)
+      }
+      if canSkip, player.hasAnswered() { return nil }
+      let samples = tap.newSamples()
+      if hasReturned() { begin() }
+      if isAway { continue }
+      heardSeconds += Double(samples.count) / Double(loop.rateHz)
+      for event in learner.hear(samples) {
+        player.hears(.step(event))
+        if event.isEnding { return event }
+      }
+    }
+  }
+
+  /// Tells what became of the microphone; true where it is there again.
+  private func hasReturned() -> Bool {
+    let wasAway = isAway
+    for event in loop.newEvents() {
+      if case .device(let news) = EngineEvent(event) { player.hears(.device(news)) }
+      switch event {
+      case .lost: (isAway, mixer) = (true, nil)
+      case .back: (isAway, mixer) = (false, CaptureMixer(device: device, card: loop.captureCard))
+      case .obstructed, .periodChanged, .periodRefused: break
+      }
+    }
+    return wasAway && !isAway
+  }
+}
+
+extension LiveLearner.Event {
+  /// A step ends with it.
+  fileprivate var isEnding: Bool {
+    switch self {
+    case .background, .level, .taught, .nothingHeard: true
+    case .quiet, .hitHard, .countIn, .tap, .heard: false
+    }
+  }
+}
