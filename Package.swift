@@ -63,7 +63,7 @@ let package = Package(
       dependencies: [
         "AudioIO", "CRealtime", "DSP", "Instrument", "Kits", "Latency", "Notation", "Profiles",
         "Realtime",
-      ]),
+      ], swiftSettings: fast),
     .target(
       name: "Sessions",
       dependencies: [
