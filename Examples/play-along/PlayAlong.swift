@@ -14,7 +14,8 @@ import Engine
     let news = engine.events.subscribe()
     try engine.start()
 
-    try engine.perform(.record(EngineCommand.Record(path: "play-along.wav")))
+    let path = "play-along-\(UInt32.random(in: 0 ... .max)).wav"
+    try engine.perform(.record(EngineCommand.Record(path: path)))
     var snare = EngineCommand.Strip(drum: "snare")
     snare.gain = 0.5
     try engine.perform(.strip(snare))

@@ -14,7 +14,7 @@ import Profiles
 /// try engine.perform(.kit(EngineCommand.Kit(name: "GMRockKit")))
 /// ```
 ///
-/// Any thread may ask anything of it; none waits for the audio thread.
+/// Any thread may ask anything of it; but for ``stop()``, none waits for the audio thread.
 public final class Engine: Sendable {
   /// Tells what happens, and how everything stands.
   public let events: EventHub
@@ -23,6 +23,8 @@ public final class Engine: Sendable {
   let control: Locked<EngineControl>
   private let dispatcher: EventDispatcher
   private let turns: EngineTurns
+  /// May be asked and ended while the control is busy.
+  private let loop: AudioLoop
 
   /// Opens the devices and loads the kit, ready to start.
   ///
@@ -33,6 +35,7 @@ public final class Engine: Sendable {
     isAudible = made.isAudible
     dispatcher = made.dispatcher
     control = Locked(made)
+    loop = made.live.loop
     turns = EngineTurns()
   }
 
@@ -41,9 +44,9 @@ public final class Engine: Sendable {
     dispatcher.stop()
   }
 
-  /// Starts hearing and playing; where a sweep was asked for, with that.
-  public func start() throws(DeviceError) {
-    try control.withLock { control throws(DeviceError) in try control.start() }
+  /// Starts hearing and playing; where a sweep was asked for, with that. Once.
+  public func start() throws {
+    try control.withLock { control in try control.start() }
     turns.start { [control] in
       control.withLock { control in
         control.turn()
@@ -55,26 +58,33 @@ public final class Engine: Sendable {
   /// Carries a command out, or says why it cannot be; a note's identity, nil for anything else.
   @discardableResult
   public func perform(_ command: EngineCommand) throws(EngineError) -> HitIdentity? {
-    try control.withLock { control throws(EngineError) in try control.perform(command) }
+    if case .quit = command {
+      loop.stop()
+      return nil
+    }
+    return try control.withLock { control throws(EngineError) in try control.perform(command) }
   }
 
   /// How everything stands.
   public var state: EngineState { events.state }
 
   /// It plays: neither asked to end, nor at the end of what it was started for.
-  public var isRunning: Bool { control.withLock { $0.live.loop.isRunning } }
+  public var isRunning: Bool { loop.isRunning }
 
   /// A sweep is being played; nobody hears hits yet.
   public var isSweeping: Bool { control.withLock { $0.isSweeping } }
 
-  /// Ends the playing at once, and waits for no disk; says why it ended.
+  /// Ends the playing at once, and waits for the audio thread but for no disk; says why it ended. Asked again, it gives the
+  /// same answer.
   @discardableResult public func stop() -> LoopEnding {
+    loop.stop()
     turns.stop()
     return control.withLock { $0.stop() }
   }
 
-  /// Closes what is recorded, whole, once playing has ended. That may take as long as the disk does.
+  /// Closes what is recorded, whole; ends the playing where it has not ended. That may take as long as the disk does.
   public func finish() {
+    stop()
     let recorders = self.recorders
     for recorder in recorders { recorder.finish() }
   }
@@ -85,6 +95,7 @@ public final class Engine: Sendable {
   public func report(
     waiting: (_ body: @escaping @Sendable () throws -> String?) throws -> String? = { try $0() }
   ) -> EngineReport {
+    stop()
     dispatcher.stop()
     let (journal, outcome) = control.withLock { control in
       control.turn()

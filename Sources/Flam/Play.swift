@@ -125,7 +125,7 @@ struct Play: ParsableCommand {
       ending = try end(engine, disk)
     } catch {
       _ = try? end(engine, disk)
-      _ = engine.report { try disk.run($0) }
+      _ = try engine.report { try disk.run($0) }.notReplayable.get()
       throw error
     }
     try console.finish(engine.report { try disk.run($0) })

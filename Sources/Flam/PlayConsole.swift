@@ -35,7 +35,7 @@ struct PlayConsole {
   private var kit: EngineEvent.Kit?
   private var isStarted = false
   private var isSessionFaultTold = false
-  private var lostEvents = 0
+  private var toldHits = 0
 
   /// What is listened to before there is an engine, so that nothing is missed.
   static func listen(to events: EventHub, for output: Output) -> EventSubscription {
@@ -94,7 +94,6 @@ struct PlayConsole {
   mutating func tellEvents() throws {
     let batch = news.take()
     if batch.lostCount > 0 {
-      lostEvents += batch.lostCount
       try printed(.lost(EngineEvent.Lost(count: batch.lostCount)))
     }
     for event in batch.events {
@@ -139,7 +138,8 @@ struct PlayConsole {
     }
   }
 
-  private func tell(_ hit: HitLine) throws {
+  private mutating func tell(_ hit: HitLine) throws {
+    toldHits += 1
     Terminal.clear()
     let told = hit.counted(atHz: takeRateHz, heardAtHz: rateHz)
     let played = PlayedHit(line: told, soundingVoices: engine.snapshot.soundingVoices)
@@ -208,7 +208,7 @@ struct PlayConsole {
         "\(snapshot.lateTails) drums were cut short: the disk was too slow; give more by --sample-memory"
       )
     }
-    let untoldCount = report.untoldHits + lostEvents
+    let untoldCount = max(0, snapshot.hits - toldHits)
     let untold =
       untoldCount > 0
       ? " (\(untoldCount) not listed: output was read too slowly)" : ""

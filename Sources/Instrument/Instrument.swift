@@ -158,7 +158,7 @@ public struct Instrument: ~Copyable {
     output.update(repeating: 0)
     voices.serveTails()
     // As hits are, before other drums take over.
-    notes?.serve(&voices)
+    notes?.serve(&voices, frameCount: output.count / 2)
     exchange?.serve(&voices)
     var first = 0
     while first < output.count {

@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// ``audioSide`` belongs to the audio thread, everything else to one other.
 public final class Handover<Value: BitwiseCopyable>: @unchecked Sendable {
-  private typealias Address = UnsafeMutablePointer<Value>
+  /// A place for a value, or for none: each that is given has an address of its own.
+  private typealias Address = UnsafeMutablePointer<Value?>
 
   /// The end for the audio thread; the handover must outlive its use.
   public let audioSide: AudioSide
@@ -29,11 +30,8 @@ public final class Handover<Value: BitwiseCopyable>: @unchecked Sendable {
 
   /// Gives a value in place of the one before; nil for none.
   public func give(_ value: Value?) {
-    var address: Address?
-    if let value {
-      address = .allocate(capacity: 1)
-      address?.initialize(to: value)
-    }
+    let address = Address.allocate(capacity: 1)
+    address.initialize(to: value)
     if let given { replaced.append(given) }
     given = address
     audioSide.offered.pointee.store(UInt(bitPattern: address), ordering: .releasing)
@@ -58,7 +56,7 @@ public final class Handover<Value: BitwiseCopyable>: @unchecked Sendable {
     @inlinable public func take() -> Value? {
       let address = offered.pointee.load(ordering: .acquiring)
       taken.pointee.store(address, ordering: .releasing)
-      return UnsafeMutablePointer<Value>(bitPattern: address)?.pointee
+      return UnsafeMutablePointer<Value?>(bitPattern: address)?.pointee ?? nil
     }
   }
 }

@@ -21,6 +21,12 @@ import Testing
     return false
   }
 
+  private static func strip(gain: Float) -> StripChange {
+    var strip = StripChange(drum: "kick")
+    strip.gain = gain
+    return strip
+  }
+
   @Test("who joins late sees what the events come to, and both what is true", arguments: 1...4)
   func state(seed: UInt64) throws {
     let hub = EventHub()
@@ -151,6 +157,15 @@ import Testing
       (.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 2)), "velocity"),
       (.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: .nan)), "velocity"),
       (.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, source: .microphone)), "outside"),
+      (.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, frame: .min)), "no frame"),
+      (.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, frame: .max)), "no frame"),
+      (
+        .noteOn(
+          EngineCommand.NoteOn(pad: "kick", velocity: 1, id: HitIdentity(1, from: .midi))),
+        "not of its source"
+      ),
+      (.strip(Self.strip(gain: .infinity)), "out of range"),
+      (.strip(Self.strip(gain: -1)), "out of range"),
       (.choke(EngineCommand.Choke(pad: "gong")), "no drum"),
       (.strip(StripChange(drum: "gong")), "no drum"),
       (.bus(EngineCommand.Bus(.backing, gain: 1)), "nothing is played along"),
@@ -191,5 +206,51 @@ import Testing
     #expect(batch.lostCount == 0)
     let (heard, lost) = (batch.events.count, dead.take())
     #expect(lost.events.count == 2 && lost.lostCount == heard - 2)
+  }
+
+  @Test("it starts once, ends once, tells both, and does nothing more after that")
+  func life() throws {
+    let hub = EventHub()
+    let news = hub.subscribe(capacity: 10_000)
+    let engine = try SilentEngine(events: hub).engine
+    try engine.start()
+    #expect(throws: EngineError.self) { try engine.start() }
+    try engine.perform(.quit)
+    #expect(waits { !engine.state.isPlaying })
+    #expect(engine.stop() == .stopped && engine.stop() == .stopped)
+    #expect(throws: EngineError.self) {
+      try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1)))
+    }
+    engine.finish()
+    #expect(engine.report().snapshot.hits == 0)
+    let names = news.take().events.map(\.name)
+    #expect(names.count { $0 == "started" } == 1 && names.count { $0 == "ended" } == 1)
+  }
+
+  @Test("a note far ahead keeps no kit from taking over")
+  func ahead() throws {
+    let engine = try SilentEngine().engine
+    try engine.start()
+    #expect(waits { (engine.state.meters?.frame ?? 0) > 0 })
+    for _ in 0..<300 {
+      try engine.perform(
+        .noteOn(EngineCommand.NoteOn(pad: "crash", velocity: 0.1, frame: 470_000)))
+    }
+    let news = engine.events.subscribe(capacity: 10_000)
+    for _ in 0..<2 {
+      try engine.perform(.kit(EngineCommand.Kit(name: "flam")))
+      var isThere = false
+      #expect(
+        waits(20) {
+          isThere = isThere || news.take().events.contains { $0.name == "kit.loaded" }
+          return isThere
+        })
+    }
+    #expect(
+      waits(3) {
+        engine.control.withLock { !$0.live.performance.isChangingKit }
+      })
+    #expect(engine.state.notes == 0)
+    engine.stop()
   }
 }

@@ -39,9 +39,9 @@ public enum EngineCommand: Sendable, Equatable {
     public var velocity: Float
     /// Where it comes from; never the microphone.
     public var source: HitSource
-    /// By which it is known, unlike any other of its source; nil for one that the engine gives.
+    /// By which it is known, unlike any other of its ``source``, its number below 2³³; nil for one that the engine gives.
     public var id: HitIdentity?
-    /// The output frame at which it begins; nil for at once, which also a frame that is past means.
+    /// The output frame at which it begins, at most ten seconds ahead; nil for at once, which also a frame that is past means.
     public var frame: Int?
 
     /// A stroke.
@@ -51,6 +51,16 @@ public enum EngineCommand: Sendable, Equatable {
     ) {
       (self.pad, self.velocity, self.source) = (pad, velocity, source)
       (self.id, self.frame) = (id, frame)
+    }
+
+    /// Reads a stroke; without a source it is of a key.
+    public init(from decoder: Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      pad = try container.decode(String.self, forKey: .pad)
+      velocity = try container.decode(Float.self, forKey: .velocity)
+      source = try container.decodeIfPresent(HitSource.self, forKey: .source) ?? .key
+      id = try container.decodeIfPresent(HitIdentity.self, forKey: .id)
+      frame = try container.decodeIfPresent(Int.self, forKey: .frame)
     }
   }
 
@@ -69,11 +79,15 @@ public enum EngineCommand: Sendable, Equatable {
   public struct Choke: Codable, Sendable, Equatable {
     /// As in ``NoteOn/pad``; all pads that the name means.
     public var pad: String
+    /// Where it comes from; nil for a key.
+    public var source: HitSource?
     /// The output frame; nil for at once.
     public var frame: Int?
 
     /// The end of a pad's sounds.
-    public init(pad: String, frame: Int? = nil) { (self.pad, self.frame) = (pad, frame) }
+    public init(pad: String, source: HitSource? = nil, frame: Int? = nil) {
+      (self.pad, self.source, self.frame) = (pad, source, frame)
+    }
   }
 
   /// What changes of the strips of the drums that a name means.

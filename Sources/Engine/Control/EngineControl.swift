@@ -22,7 +22,17 @@ struct EngineControl {
   /// The last hits, in their order.
   private(set) var hits: [HitLine] = []
   private(set) var learning = LearningProgress()
+  /// What may be asked of it.
+  private enum Phase { case ready, playing, ended(LoopEnding) }
+
+  /// A note may wait so long for its frame.
+  private static let longestLeadSeconds = 10
+  /// Numbers from here on are of notes to which the engine gives an identity.
+  private static let firstOwnNumber = 1 << 33
+
   private let events: EventHub
+  private var phase = Phase.ready
+  private var isEndTold = false
   private let settled: EventSubscription
   private let frameLimit: Int?
   private var kits: KitChanger
@@ -152,14 +162,26 @@ struct EngineControl {
   }
 
   /// Starts hearing and playing.
-  mutating func start() throws(DeviceError) {
+  mutating func start() throws {
+    guard case .ready = phase else {
+      throw EngineError(
+        "start playing", reason: "this engine has been started", advice: "make another one")
+    }
     dispatcher.start()
     do throws(DeviceError) { try live.start(frameLimit: frameLimit) } catch {
       dispatcher.stop()
-      live.journal?.discard()
+      phase = .ended(.lost(error))
       throw error
     }
+    phase = .playing
+    restartBuffer()
     events.publish(.started)
+  }
+
+  /// What happened before now says nothing of the devices.
+  private mutating func restartBuffer() {
+    let seconds = seconds
+    buffer = buffer.map { _ in AutoBuffer(startedAtSeconds: seconds) }
   }
 
   /// All that is recorded.
@@ -185,16 +207,28 @@ struct EngineControl {
     let snapshot = live.performance.snapshot
     highestPeak = max(highestPeak, snapshot.output.heldPeak)
     events.publish(.meters(EngineEvent.Meters(snapshot)))
+    if case .playing = phase, !live.loop.isRunning { tellEnd(live.stop()) }
+  }
+
+  private mutating func tellEnd(_ ending: LoopEnding) {
+    phase = .ended(ending)
+    guard !isEndTold else { return }
+    isEndTold = true
+    var reason: String?
+    if case .lost(let failure) = ending { reason = failure.reason }
+    events.publish(.ended(EngineEvent.Ended(reason: reason)))
   }
 
   /// Ends the playing; says why it ended.
   mutating func stop() -> LoopEnding {
+    if case .ended(let ending) = phase {
+      turn()
+      return ending
+    }
     let ending = live.stop()
     if extra.isRecording { extra.end() }
     turn()
-    var reason: String?
-    if case .lost(let failure) = ending { reason = failure.reason }
-    events.publish(.ended(EngineEvent.Ended(reason: reason)))
+    tellEnd(ending)
     return ending
   }
 
@@ -203,6 +237,7 @@ struct EngineControl {
     guard isSweeping, let path = live.sweep?.path else { return }
     live.begin(expecting: path)
     isSweepOver = true
+    restartBuffer()
     events.publish(.echo(EngineEvent.Echo(path)))
   }
 
@@ -255,7 +290,7 @@ struct EngineControl {
   /// After repeated xruns asks for a larger period; the loop tells when it has it.
   private mutating func growBuffer() {
     let (loop, seconds) = (live.loop, seconds)
-    guard
+    guard !isSweeping,
       let frames = buffer?.largerPeriod(
         than: loop.periodFrames, pops: loop.statistics().pops, atSeconds: seconds)
     else { return }
@@ -300,17 +335,27 @@ struct EngineControl {
 extension EngineControl {
   /// Carries a command out, or says why it cannot be.
   mutating func perform(_ command: EngineCommand) throws(EngineError) -> HitIdentity? {
+    if case .ended = phase {
+      throw EngineError(
+        "carry out '\(command.name)'", reason: "playing has ended", advice: "start anew")
+    }
     switch command {
     case .noteOn(let note): return try strike(note)
     case .noteOff(let note): try send(.off, id: note.id, frame: note.frame, "end a note")
     case .choke(let choke):
       for pad in try pads(choke.pad, "choke '\(choke.pad)'") {
         try send(
-          .choke(pad), id: nextIdentity(.key), frame: choke.frame, "choke '\(choke.pad)'")
+          .choke(pad), id: nextIdentity(choke.source ?? .key), frame: choke.frame,
+          "choke '\(choke.pad)'")
       }
     case .strip(let change):
       let operation = "change the mix of '\(change.drum)'"
       _ = try pads(change.drum, operation)
+      guard change.isPossible else {
+        throw EngineError(
+          operation, reason: "a gain, pan or send is out of range",
+          advice: "give a gain in 0...16, a pan in -1...1, a send in 0...4")
+      }
       try keepingChanges(operation) { live.performance.mix(change) }
     case .endSolo: try keepingChanges("end the solo") { live.performance.endSolo() }
     case .bus(let bus): try set(bus)
@@ -324,8 +369,7 @@ extension EngineControl {
     case .endRecording:
       guard extra.isRecording else {
         throw EngineError(
-          "end the recording", reason: "none was begun while playing",
-          advice: "begin one with 'record FILE'")
+          "end the recording", reason: "none was begun while playing", advice: "begin one first")
       }
       extra.end()
     case .quit: live.loop.stop()
@@ -340,6 +384,13 @@ extension EngineControl {
         operation, reason: "its velocity is \(note.velocity)", advice: "give one in 0...1")
     }
     let id = note.id ?? nextIdentity(note.source)
+    guard
+      note.id == nil || (1..<Self.firstOwnNumber).contains(id.number) && id.source == note.source
+    else {
+      throw EngineError(
+        operation, reason: "its identity \(id) is not of its source, or out of range",
+        advice: "leave it out, or give a number below 2^33 of the source '\(note.source.rawValue)'")
+    }
     guard id.source != .microphone else {
       throw EngineError(
         operation, reason: "what is heard is no note from outside",
@@ -352,7 +403,7 @@ extension EngineControl {
 
   private mutating func nextIdentity(_ source: HitSource) -> HitIdentity {
     noteCounts[source, default: 0] += 1
-    return HitIdentity(noteCounts[source, default: 1], from: source)
+    return HitIdentity(Self.firstOwnNumber + noteCounts[source, default: 1], from: source)
   }
 
   /// The pads that a name means; at least one.
@@ -372,6 +423,13 @@ extension EngineControl {
   private func send(
     _ action: NoteEvent.Action, id: HitIdentity, frame: Int?, _ operation: String
   ) throws(EngineError) {
+    let latest =
+      live.performance.snapshot.frame + Self.longestLeadSeconds * live.performance.sampleRateHz
+    guard (0...latest).contains(frame ?? 0) else {
+      throw EngineError(
+        operation, reason: "frame \(frame ?? 0) is no frame of the next ten seconds",
+        advice: "send it later")
+    }
     let mixFrame = frame.map { $0 - Instrument.outputLatencyFrames } ?? 0
     guard live.performance.send(NoteEvent(action, id: id, atFrame: mixFrame)) else {
       throw EngineError(
@@ -428,7 +486,7 @@ extension EngineControl {
 
   private mutating func record(_ record: EngineCommand.Record) throws(EngineError) {
     let begun = try extra.begin(record.path, sampleRateHz: live.loop.rateHz)
-    news = RecordingNews(live.recorders + [begun], sampleRateHz: live.loop.rateHz)
+    news.add(begun)
     events.publish(.recording(EngineEvent.Kept(.begun, path: record.path)))
   }
 }
@@ -449,6 +507,9 @@ extension EngineControl {
   }
 
   private func whyNotReplayable(_ snapshot: Snapshot) -> String? {
+    if live.performance.lostMixChanges + live.performance.lostHearingChanges > 0 {
+      return "as changes came too fast"
+    }
     if snapshot.lateMixChanges > 0 { return "as a change of the mix came too late" }
     if snapshot.lateHearingChanges > 0 { return "as a change of hearing came too late" }
     if let backing = live.performance.backing, backing.exchange.isRecorded {

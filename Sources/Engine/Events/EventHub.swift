@@ -24,7 +24,8 @@ public final class EventHub: Sendable {
   ///
   /// - Parameters:
   ///   - capacity: So many events may wait, at least 1; beyond that the oldest are lost.
-  ///   - isWanted: Which events are received. Called by whoever tells; must be quick.
+  ///   - isWanted: Which events are received. Called by whoever tells, under locks: it must be quick, ask nothing of the hub or
+  ///     the engine, and not hold the engine.
   public func subscribe(
     capacity: Int = 4096, to isWanted: @escaping @Sendable (EngineEvent) -> Bool = { _ in true }
   ) -> EventSubscription {

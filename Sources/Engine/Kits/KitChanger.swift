@@ -73,8 +73,13 @@ struct KitChanger {
     (loading, waiting, isPlayed) = (nil, nil, false)
     start = .now
     self.name = name
-    loading = try KitLoading(
-      path: path, sampleRateHz: sampleRateHz, into: memory, streamer: streamer, answering: roles)
+    do throws(KitError) {
+      loading = try KitLoading(
+        path: path, sampleRateHz: sampleRateHz, into: memory, streamer: streamer, answering: roles)
+    } catch {
+      untold.append(.kitFailed(EngineEvent.KitFailed(name: name, reason: "\(error)")))
+      throw error
+    }
   }
 
   /// Hands over what is ready; what there is to tell.

@@ -21,8 +21,8 @@ final class ExtraRecording {
   /// Brings it to the audio thread.
   let handover = Handover<Recorder.Input>()
   private var recorder: Recorder?
-  /// The audio thread may still use it.
-  private var leaving: Recorder?
+  /// The audio thread may still use them.
+  private var leaving: [Recorder] = []
   private var closings: [Closing] = []
 
   /// Something is being recorded.
@@ -30,13 +30,13 @@ final class ExtraRecording {
 
   /// All that is not closed yet.
   var recorders: [Recorder] {
-    [recorder, leaving].compactMap(\.self) + closings.map(\.recorder)
+    [recorder].compactMap(\.self) + leaving + closings.map(\.recorder)
   }
 
   /// Begins to record to a new file.
   func begin(_ path: String, sampleRateHz: Int) throws(EngineError) -> Recorder {
     let operation = "record to '\(path)'"
-    if let open = recorder ?? leaving {
+    if let open = recorder {
       throw EngineError(
         operation, reason: "'\(open.path)' is being recorded", advice: "end that first")
     }
@@ -52,18 +52,20 @@ final class ExtraRecording {
 
   /// Ends it; the file is closed once the audio thread has let go of it.
   func end() {
-    leaving = recorder ?? leaving
+    if let recorder { leaving.append(recorder) }
     recorder = nil
     handover.give(nil)
   }
 
   /// Closes what can be closed; a recording that was closed since the last call.
   func newlyClosed() -> EngineEvent.Kept? {
-    if let ended = leaving, handover.isTaken {
-      leaving = nil
-      let closing = Closing(ended)
-      closings.append(closing)
-      if WorkThread({ closing.run() }) == nil { closing.run() }
+    if !leaving.isEmpty, handover.isTaken {
+      for ended in leaving {
+        let closing = Closing(ended)
+        closings.append(closing)
+        if WorkThread({ closing.run() }) == nil { closing.run() }
+      }
+      leaving = []
     }
     guard let index = closings.firstIndex(where: { $0.isDone.load(ordering: .acquiring) }) else {
       return nil

@@ -8,7 +8,7 @@ struct RecordingNews {
   /// It has caught up where no more waits.
   private static let quickSeconds = 1.0
 
-  private let recorders: [Recorder]
+  private var recorders: [Recorder]
   private let sampleRateHz: Int
   private var told: [Told]
 
@@ -24,6 +24,12 @@ struct RecordingNews {
     self.recorders = recorders
     self.sampleRateHz = sampleRateHz
     told = recorders.map { _ in Told() }
+  }
+
+  /// One more recording.
+  mutating func add(_ recorder: Recorder) {
+    recorders.append(recorder)
+    told.append(Told())
   }
 
   /// What was not told before, a line each.

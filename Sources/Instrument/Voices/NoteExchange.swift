@@ -65,16 +65,32 @@ public struct PlayedNote: BitwiseCopyable, Sendable {
 
 /// Brings notes to the audio thread, and tells what became of them.
 ///
+/// Notes wait here for the block in which they are due, so that they hold no drums that others are to replace. At most
+/// ``waitingCapacity`` wait with the audio thread, and as many as the ring holds on their way.
+///
 /// ``audioSide`` belongs to the audio thread, ``send(_:)`` to one other thread, ``newNotes()`` to one other.
 public final class NoteExchange: @unchecked Sendable {
-  /// Notes that may be on their way: a chord of 64 from each of 64 sources.
+  /// Notes that may be on their way.
   private static let capacity = 4096
+  /// Notes that may wait for their frames.
+  public static let waitingCapacity = 1024
 
   private let coming = SPSCRing<NoteEvent>(minimumCapacity: capacity)
   private let played = SPSCRing<PlayedNote>(minimumCapacity: capacity)
+  private let waiting: UnsafeMutablePointer<NoteEvent>
+  private let waitingCount: UnsafeMutablePointer<Int>
 
   /// No notes yet.
-  public init() {}
+  public init() {
+    waiting = .allocate(capacity: Self.waitingCapacity)
+    waitingCount = .allocate(capacity: 1)
+    waitingCount.initialize(to: 0)
+  }
+
+  deinit {
+    waiting.deallocate()
+    waitingCount.deallocate()
+  }
 
   /// Sends a note; false where too many are on their way.
   public func send(_ note: NoteEvent) -> Bool { coming.producer.push(note) }
@@ -88,58 +104,99 @@ public final class NoteExchange: @unchecked Sendable {
 
   /// The end for the audio thread; the exchange must outlive its use.
   public var audioSide: AudioSide {
-    AudioSide(coming: coming.consumer, played: played.producer)
+    AudioSide(
+      coming: coming.consumer, played: played.producer, waiting: waiting, count: waitingCount,
+      capacity: Self.waitingCapacity)
   }
 
   /// The exchange as the audio thread holds it.
   public struct AudioSide: @unchecked Sendable {
     fileprivate let coming: SPSCRing<NoteEvent>.Consumer
     fileprivate let played: SPSCRing<PlayedNote>.Producer
+    /// In order of their frames; those of one frame as they came.
+    fileprivate let waiting: UnsafeMutablePointer<NoteEvent>
+    fileprivate let count: UnsafeMutablePointer<Int>
+    fileprivate let capacity: Int
 
-    /// Between two blocks: asks the voices for what has come.
-    @_noLocks func serve(_ voices: inout VoiceBank) {
-      while let note = coming.pop() {
-        let frame = max(note.frame, voices.frame)
-        let drums = voices.drums.pointee.number
-        var (pad, velocity) = (0, Float(0))
-        let action: PlayedNote.Action
-        switch note.action {
-        case .on(let named, let struck):
-          pad = voices.pad(of: named)
-          velocity = struck
-          action = .on
-          voices.start(
-            Stroke(hit: note.id.voiceNumber, pad: pad, velocity: struck), atFrame: frame)
-        case .off:
-          action = .off
-          voices.release(hit: note.id.voiceNumber, atFrame: frame)
-        case .choke(let named):
-          pad = voices.pad(of: named)
-          action = .choke
-          voices.choke(pad: pad, atFrame: frame)
-        }
-        _ = played.push(
-          PlayedNote(
-            id: note.id, action: action, frame: frame, askedFrame: voices.frame, pad: pad,
-            drums: drums, velocity: velocity))
+    /// Between two blocks: asks the voices for what is due in the next `frameCount` frames.
+    @_noLocks func serve(_ voices: inout VoiceBank, frameCount: Int) {
+      while count.pointee < capacity, let note = coming.pop() { insert(note) }
+      let end = voices.frame + frameCount
+      while count.pointee > 0 && waiting[0].frame < end {
+        let note = waiting[0]
+        remove(at: 0)
+        carryOut(note, on: &voices)
+      }
+    }
+
+    @_noLocks private func carryOut(_ note: NoteEvent, on voices: inout VoiceBank) {
+      let frame = max(note.frame, voices.frame)
+      let hit = note.id.voiceNumber
+      var drums = voices.drums.pointee.number
+      var (pad, velocity) = (0, Float(0))
+      let action: PlayedNote.Action
+      switch note.action {
+      case .on(let named, let struck):
+        let set = voices.drums(ofHit: hit)
+        drums = set.pointee.number
+        pad = set.pointee.pad(of: named)
+        velocity = struck
+        action = .on
+        voices.start(Stroke(hit: hit, pad: pad, velocity: struck), atFrame: frame)
+      case .off:
+        action = .off
+        forget(note.id)
+        voices.release(hit: hit, atFrame: frame)
+      case .choke(let named):
+        pad = voices.drums.pointee.pad(of: named)
+        action = .choke
+        voices.choke(pad: pad, atFrame: frame)
+      }
+      _ = played.push(
+        PlayedNote(
+          id: note.id, action: action, frame: frame, askedFrame: voices.frame, pad: pad,
+          drums: drums, velocity: velocity))
+    }
+
+    @_noLocks private func insert(_ note: NoteEvent) {
+      var place = count.pointee
+      while place > 0 && waiting[place - 1].frame > note.frame {
+        waiting[place] = waiting[place - 1]
+        place -= 1
+      }
+      waiting[place] = note
+      count.pointee += 1
+    }
+
+    @_noLocks private func remove(at index: Int) {
+      count.pointee -= 1
+      for place in index..<count.pointee { waiting[place] = waiting[place + 1] }
+    }
+
+    /// Drops what still waits of a note.
+    @_noLocks private func forget(_ id: HitIdentity) {
+      var index = 0
+      while index < count.pointee {
+        if waiting[index].id.voiceNumber == id.voiceNumber { remove(at: index) } else { index += 1 }
       }
     }
   }
 }
 
-extension VoiceBank {
-  /// The pad that a note names: of the drums that new hits strike, by its role where they are others than it was looked up in.
+extension DrumSet {
+  /// The pad that a note names: by its role where it was looked up in other drums.
   @_noLocks func pad(of named: NotePad) -> Int {
-    let isThere = named.pad >= 0 && named.pad < drums.pointee.kit.padCount
-    if let number = named.drums, number != drums.pointee.number {
-      return drums.pointee.pad(ofRole: named.role)
-    }
-    return isThere ? named.pad : drums.pointee.pad(ofRole: named.role)
+    let isThere = named.pad >= 0 && named.pad < kit.padCount
+    if let meant = named.drums, meant != number { return pad(ofRole: named.role) }
+    return isThere ? named.pad : pad(ofRole: named.role)
   }
+}
 
-  /// Ends all that a pad sounds from a frame on.
+extension VoiceBank {
+  /// Ends all that a pad of the drums sounds from a frame on.
   @_noLocks mutating func choke(pad: Int, atFrame frame: Int) {
-    for slot in 0..<slotCount where voices[slot].isHeld && voices[slot].pad == pad {
+    for slot in 0..<slotCount
+    where voices[slot].isHeld && voices[slot].pad == pad && voices[slot].drums == drums {
       release(hit: voices[slot].hit, atFrame: frame)
     }
   }

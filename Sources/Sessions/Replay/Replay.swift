@@ -101,7 +101,7 @@ package struct Replay {
         try inPieces(run.outputFrames, of: pieceFrames) { count throws(Failure) in
           score?.strike(performance.audioSide, for: outputFrame..<outputFrame + count)
           while let note = notes.first,
-            note.askedFrame - Instrument.outputLatencyFrames <= outputFrame
+            note.askedFrame - Instrument.outputLatencyFrames < outputFrame + count
           {
             performance.play(again: note)
             notes.removeFirst()

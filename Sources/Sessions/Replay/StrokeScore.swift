@@ -34,10 +34,11 @@ package struct StrokeScore {
     self.returns = returns
   }
 
-  /// Strikes what was asked for up to the first of the next frames, and what begins within them. Strokes of before come
+  /// Strikes what was asked for before the end of the next frames, and what begins within them. Strokes of before come
   /// first.
   mutating func strike(_ side: Performance.AudioSide, for frames: Range<Int>) {
-    while playedCount < played.count, played[playedCount].askedFrame <= frames.lowerBound {
+    // A note may have been asked for within what is one piece now.
+    while playedCount < played.count, played[playedCount].askedFrame < frames.upperBound {
       side.play(again: played[playedCount])
       playedCount += 1
     }
