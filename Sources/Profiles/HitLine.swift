@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Instrument
-import Profiles
 
 /// A hit as one line of JSON, for people's scripts and for sessions on disk.
 public struct HitLine: Codable, Sendable {
