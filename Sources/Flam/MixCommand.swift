@@ -35,15 +35,15 @@ struct MixCommand {
   init(_ engine: Engine) { self.engine = engine }
 
   /// Does what a line asks for and says what that is, a line each; nil where it is nothing of the mixer.
-  func carryOut(_ line: String) -> [String]? { answer(line) }
-
-  private func answer(_ line: String) -> [String]? {
+  func carryOut(_ line: String) -> [String]? {
     let words = Self.words(line)
     guard let first = words.first else { return nil }
     do {
       switch (first, words.count) {
       case ("help", 1):
-        return "\(Self.help)\n\(HearingCommand.help)".split(separator: "\n").map(String.init)
+        return "\(Self.help)\n\(HearingCommand.help)\n\(TransportCommand.help)".split(
+          separator: "\n"
+        ).map(String.init)
       case ("mix", 1):
         return mixed(where: { $0.strip != Strip() }) + [busText]
       case ("unsolo", 1):

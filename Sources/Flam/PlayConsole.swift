@@ -178,11 +178,13 @@ struct PlayConsole {
     Terminal.tell(text)
   }
 
-  /// Does what was typed: a change of hearing or of the mixer, else the name of a kit.
+  /// Does what was typed: a change of hearing or of the mixer, a recording, the end, else the name of a kit.
   private func carryOutTyped() -> [String] {
     var told: [String] = []
     while let line = Terminal.newLine() {
-      if let answer = HearingCommand(engine).carryOut(line) ?? MixCommand(engine).carryOut(line) {
+      if let answer = HearingCommand(engine).carryOut(line) ?? MixCommand(engine).carryOut(line)
+        ?? TransportCommand(engine).carryOut(line)
+      {
         told += answer
         continue
       }

@@ -2,8 +2,8 @@
 import DSP
 import Simulation
 
-/// Sessions as random devices give them, on clocks that drift, with kits and mixer changed: whether each is the same when it
-/// is played again.
+/// Sessions as random devices give them, on clocks that drift, with kits and mixer changed and notes struck: whether each is
+/// the same when it is played again.
 struct ReplayBenchmark {
   private static let periods = 1...1024
 
@@ -13,7 +13,7 @@ struct ReplayBenchmark {
   func run() -> Bool {
     print("replay: \(sessionCount) random sessions, each played again in blocks of another size")
     var generator = SeededGenerator(seed: seed)
-    var (same, hits, kits, mixes) = (0, 0, 0, 0)
+    var (same, hits, kits, mixes, notes) = (0, 0, 0, 0, 0)
     for number in 0..<UInt64(sessionCount) {
       let session = RandomSession(seed: seed &+ number)
       let periodFrames =
@@ -21,6 +21,7 @@ struct ReplayBenchmark {
       hits += session.hits.count
       kits += session.changes.count { $0.kit != nil }
       mixes += session.changes.count { $0.mix != nil }
+      notes += session.changes.count { $0.note != nil }
       if session.isSame(inPiecesOf: periodFrames) {
         same += 1
       } else {
@@ -28,8 +29,8 @@ struct ReplayBenchmark {
       }
     }
     print(
-      "  \(same) of \(sessionCount) are the same bits and hits: \(hits) hits, \(kits) changes of kit and \(mixes) of the "
-        + "mixer among them")
+      "  \(same) of \(sessionCount) are the same bits and hits: \(hits) hits, \(notes) notes from outside, \(kits) "
+        + "changes of kit and \(mixes) of the mixer among them")
     return verdict("all of them", same == sessionCount)
   }
 }

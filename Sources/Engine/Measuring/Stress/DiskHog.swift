@@ -28,6 +28,7 @@ final class DiskHog: Sendable {
     }
   }
 
-  /// Stops writing and gives the space back.
-  func stop() { threads.stop() }
+  /// Stops writing and gives the space back, once the disk has taken what is being written: that is not waited for, since a
+  /// busy disk may take many seconds.
+  func stop() { threads.leave() }
 }

@@ -9,7 +9,7 @@ public final class Hogs: Sendable {
   /// Starts them.
   public init() {}
 
-  /// Ends them and waits until they have.
+  /// Ends them; waits for the processors, not for the disk.
   public func stop() {
     disk?.stop()
     processor.stop()

@@ -39,6 +39,15 @@ public final class WorkThreads: @unchecked Sendable {
 
   deinit { stop() }
 
+  /// Tells the threads to stop and waits for none: each gives back what it holds once it has.
+  public func leave() {
+    shared.mustStop.store(true, ordering: .relaxed)
+    threads.withLock { started in
+      for thread in started { pthread_detach(thread) }
+      started = []
+    }
+  }
+
   /// Tells the threads to stop and waits until they have.
   public func stop() {
     shared.mustStop.store(true, ordering: .relaxed)

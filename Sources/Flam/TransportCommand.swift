@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Glibc
+
+/// Carries out what a player types to record and to end: "record groove.wav", "record stop", "quit".
+struct TransportCommand {
+  /// The lines of 'help' about recording and ending.
+  static let help = """
+    record groove.wav    record to a new file from now on: WAV, FLAC or OGG
+    record stop          end that recording
+    quit                 end the playing, as Ctrl-C does
+    """
+
+  private let engine: Engine
+
+  init(_ engine: Engine) { self.engine = engine }
+
+  /// Carries out a typed line and returns the answer; nil if the line is about something else.
+  func carryOut(_ line: String) -> [String]? {
+    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    do {
+      switch (words.first?.lowercased(), words.count) {
+      case ("quit", 1), ("q", 1), ("exit", 1):
+        try engine.perform(.quit)
+        return []
+      case ("record", 1):
+        return ["'record' needs a file: 'record groove.wav'; 'record stop' ends it"]
+      case ("record", 2) where words[1] == "stop":
+        try engine.perform(.endRecording)
+        return ["recording ends"]
+      case ("record", 2):
+        let path = Self.expanded(words[1])
+        try engine.perform(.record(EngineCommand.Record(path: path)))
+        return ["recording to '\(path)'"]
+      default: return nil
+      }
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  /// A path as a shell reads it: "~/groove.wav" lies in the home folder.
+  private static func expanded(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
+    return String(cString: home) + path.dropFirst()
+  }
+}
