@@ -106,8 +106,10 @@ struct StressLatencyCommand: ParsableCommand {
       input: .capture(device: devices.stream.captureDevice), output: output, settings: settings
     ).rateHz
     let take = try Take.told(path: .bundledTake())
+    // As for playing: all memory of the process is locked once the audio thread runs.
     let performance = try instrument.performance(
-      sampleRateHz: settings.rateHz, defaultSeed: Render.defaultSeed)
+      sampleRateHz: settings.rateHz, defaultSeed: Render.defaultSeed,
+      memory: instrument.memory.forPlaying())
     return try StressTrial(
       input: devices.stream.captureDevice, output: devices.playbackDevice, settings: settings,
       take: Resampler.convert(
