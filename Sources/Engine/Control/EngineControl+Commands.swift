@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Instrument
+import Kits
+
+/// What is asked for while it plays.
+extension EngineControl {
+  /// A note may wait so long for its frame.
+  private static let longestLeadSeconds = 10
+  /// Numbers from here on are of notes to which the engine gives an identity.
+  private static let firstOwnNumber = 1 << 33
+
+  /// Carries a command out, or says why it cannot be.
+  mutating func perform(_ command: EngineCommand) throws(EngineError) -> HitIdentity? {
+    if case .ended = phase {
+      throw EngineError(
+        "carry out '\(command.name)'", reason: "playing has ended", advice: "start anew")
+    }
+    switch command {
+    case .noteOn(let note): return try strike(note)
+    case .noteOff(let note): try send(.off, id: note.id, frame: note.frame, "end a note")
+    case .choke(let choke):
+      for pad in try pads(choke.pad, "choke '\(choke.pad)'") {
+        try send(
+          .choke(pad), id: nextIdentity(choke.source ?? .key), frame: choke.frame,
+          "choke '\(choke.pad)'")
+      }
+    case .strip(let change):
+      let operation = "change the mix of '\(change.drum)'"
+      _ = try pads(change.drum, operation)
+      guard change.isPossible else {
+        throw EngineError(
+          operation, reason: "a gain, pan or send is out of range",
+          advice: "give a gain in 0...16, a pan in -1...1, a send in 0...4")
+      }
+      try keepingChanges(operation) { live.performance.mix(change) }
+    case .endSolo: try keepingChanges("end the solo") { live.performance.endSolo() }
+    case .bus(let bus): try set(bus)
+    case .hearing(let hearing): try hear(hearing)
+    case .kit(let kit):
+      do throws(KitError) { try kits.change(to: kit.name) } catch {
+        throw EngineError("load the kit '\(kit.name)'", reason: error.reason, advice: error.advice)
+      }
+    case .period(let period): try change(period)
+    case .record(let record): try self.record(record)
+    case .endRecording:
+      guard extra.isRecording else {
+        throw EngineError(
+          "end the recording", reason: "none was begun while playing", advice: "begin one first")
+      }
+      extra.end()
+    case .quit: live.loop.stop()
+    }
+    return nil
+  }
+
+  private mutating func strike(_ note: EngineCommand.NoteOn) throws(EngineError) -> HitIdentity {
+    let operation = "strike '\(note.pad)'"
+    guard (0...1).contains(note.velocity) else {
+      throw EngineError(
+        operation, reason: "its velocity is \(note.velocity)", advice: "give one in 0...1")
+    }
+    let id = note.id ?? nextIdentity(note.source)
+    guard
+      note.id == nil || (1..<Self.firstOwnNumber).contains(id.number) && id.source == note.source
+    else {
+      throw EngineError(
+        operation, reason: "its identity \(id) is not of its source, or out of range",
+        advice: "leave it out, or give a number below 2^33 of the source '\(note.source.rawValue)'")
+    }
+    guard id.source != .microphone else {
+      throw EngineError(
+        operation, reason: "what is heard is no note from outside",
+        advice: "give the source it comes from")
+    }
+    let pad = try pads(note.pad, operation)[0]
+    try send(.on(pad, velocity: note.velocity), id: id, frame: note.frame, operation)
+    return id
+  }
+
+  private mutating func nextIdentity(_ source: HitSource) -> HitIdentity {
+    noteCounts[source, default: 0] += 1
+    return HitIdentity(Self.firstOwnNumber + noteCounts[source, default: 1], from: source)
+  }
+
+  /// The pads that a name means; at least one.
+  private func pads(_ name: String, _ operation: String) throws(EngineError) -> [NotePad] {
+    let pads = live.performance.pads(named: name)
+    guard !pads.isEmpty else {
+      var known: Set<String> = []
+      let names = live.performance.kit.pads.map(\.title).filter { known.insert($0).inserted }
+      let more = names.count > 20 ? " and \(names.count - 20) more" : ""
+      throw EngineError(
+        operation, reason: "the kit has no drum '\(name)'",
+        advice: "it has " + names.prefix(20).joined(separator: ", ") + more)
+    }
+    return pads
+  }
+
+  private func send(
+    _ action: NoteEvent.Action, id: HitIdentity, frame: Int?, _ operation: String
+  ) throws(EngineError) {
+    let latest =
+      live.performance.snapshot.frame + Self.longestLeadSeconds * live.performance.sampleRateHz
+    guard (0...latest).contains(frame ?? 0) else {
+      throw EngineError(
+        operation, reason: "frame \(frame ?? 0) is no frame of the next ten seconds",
+        advice: "send it later")
+    }
+    let mixFrame = frame.map { $0 - Instrument.outputLatencyFrames } ?? 0
+    guard live.performance.send(NoteEvent(action, id: id, atFrame: mixFrame)) else {
+      throw EngineError(
+        operation, reason: "too many notes are on their way", advice: "send fewer at a time")
+    }
+  }
+
+  private func set(_ bus: EngineCommand.Bus) throws(EngineError) {
+    let operation = "set the gain of \(bus.bus.rawValue)"
+    guard (0...16).contains(bus.gain) else {
+      throw EngineError(
+        operation, reason: "\(bus.gain) is no gain", advice: "give one in 0...16, linear")
+    }
+    guard live.performance.gain(of: bus.bus) != nil else {
+      let (reason, advice) =
+        bus.bus == .backing
+        ? ("nothing is played along", "begin with --backing FILE")
+        : ("the microphone is not played along", "begin with --monitor DECIBELS")
+      throw EngineError(operation, reason: reason, advice: advice)
+    }
+    try keepingChanges(operation) { live.performance.mix(bus.bus, gain: bus.gain) }
+  }
+
+  /// Makes a change of the mixer; an error where too many are on their way.
+  private func keepingChanges(_ operation: String, _ change: () -> Void) throws(EngineError) {
+    let lost = live.performance.lostMixChanges
+    change()
+    guard live.performance.lostMixChanges == lost else {
+      throw EngineError(
+        operation, reason: "too many changes are on their way, and it is lost",
+        advice: "ask for it again")
+    }
+  }
+
+  private func hear(_ hearing: EngineCommand.Hearing) throws(EngineError) {
+    let change = try hearing.change(sounds: live.performance.sounds)
+    let lost = live.performance.lostHearingChanges
+    live.performance.hear(change)
+    guard live.performance.lostHearingChanges == lost else {
+      throw EngineError(
+        "change how you are heard", reason: "too many changes are on their way",
+        advice: "ask for it again")
+    }
+  }
+
+  private func change(_ period: EngineCommand.Period) throws(EngineError) {
+    guard (16...8192).contains(period.frames) else {
+      throw EngineError(
+        "change the period", reason: "\(period.frames) frames are none that a device has",
+        advice: "give 16...8192 frames")
+    }
+    live.loop.changePeriod(to: period.frames)
+  }
+
+  private mutating func record(_ record: EngineCommand.Record) throws(EngineError) {
+    let begun = try extra.begin(record.path, sampleRateHz: live.loop.rateHz)
+    news.add(begun)
+    events.publish(.recording(EngineEvent.Kept(.begun, path: record.path)))
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Latency
+
+/// What came of it.
+extension EngineControl {
+  /// For the journal; nil where nothing was recorded.
+  var outcome: PerformanceOutcome? {
+    guard let status = live.recorder?.status else { return nil }
+    let snapshot = live.performance.snapshot
+    let latency = latency.flatMap { $0.doubt == nil ? $0.medianMilliseconds : nil }
+    return PerformanceOutcome(
+      seconds: Double(status.frameCount) / Double(live.loop.rateHz), hits: snapshot.hits,
+      lateHits: snapshot.lateHits, pops: live.loop.statistics().pops,
+      peakDecibels: highestPeak > 0 ? EngineEvent.decibels(amplitude: highestPeak) : nil,
+      latencyMilliseconds: latency, lostFrames: status.lostFrameCount,
+      failure: status.failure?.reason, notReplayable: whyNotReplayable(snapshot))
+  }
+
+  private func whyNotReplayable(_ snapshot: Snapshot) -> String? {
+    if live.performance.lostMixChanges + live.performance.lostHearingChanges > 0 {
+      return "as changes came too fast"
+    }
+    if snapshot.lateMixChanges > 0 { return "as a change of the mix came too late" }
+    if snapshot.lateHearingChanges > 0 { return "as a change of hearing came too late" }
+    if let backing = live.performance.backing, backing.exchange.isRecorded {
+      if backing.exchange.dropoutCount > 0 { return "as the disk was too slow for the backing" }
+      if let change = backing.change, change != .removed {
+        return "as the file of the backing was changed"
+      }
+    }
+    return snapshot.lateTails > 0 ? "as the disk was too slow for all of its drums" : nil
+  }
+
+  private var latency: LatencyReport? { budget.report(hits.suffix(Self.reportedHits)) }
+
+  /// Tells that everything is closed; what came of it all.
+  mutating func report(journal kept: Result<String?, any Error>) -> EngineReport {
+    for recorder in recorders {
+      events.publish(
+        .recording(
+          EngineEvent.Kept(
+            .closed, path: recorder.path,
+            detail: (recorder.status.failure ?? recorder.status.loss)?.reason)))
+    }
+    if let journal = live.journal {
+      let detail: String? =
+        switch kept {
+        case .success(let reason): reason.map { "cannot be played again bit for bit, \($0)" }
+        case .failure(let error): "\(error)"
+        }
+      events.publish(.session(EngineEvent.Kept(.closed, path: journal.path, detail: detail)))
+    }
+    let snapshot = live.performance.snapshot
+    return EngineReport(
+      snapshot: snapshot, loop: live.loop.statistics(), load: load,
+      untoldHits: snapshot.untoldHits + untoldHits,
+      backingDropouts: live.performance.backing?.exchange.dropoutCount ?? 0,
+      recordings: news.summary, latency: latency, measuredDevice: budget.expected.device,
+      session: live.journal?.path, notReplayable: kept)
+  }
+}
