@@ -280,7 +280,8 @@ public final class Performance: @unchecked Sendable {
     collectDrums()
     var lines: [HitLine] = []
     while let event = hits.consumer.pop() {
-      if event.turn == .settled { lines.append(line(event.hit)) }
+      guard event.turn == .settled else { continue }
+      lines.append(HitLine(event.hit, sounds: sounds, sampleRateHz: Float(sampleRateHz)))
     }
     return lines
   }
@@ -288,11 +289,6 @@ public final class Performance: @unchecked Sendable {
   /// Every turn in the life of each hit, for one thread that takes them: an `EventDispatcher`. The performance must outlive
   /// it.
   public var hitEvents: SPSCRing<HitEvent>.Consumer { hits.consumer }
-
-  /// A hit as one line of JSON, in the names of the profile.
-  public func line(_ hit: Hit) -> HitLine {
-    HitLine(hit, sounds: sounds, sampleRateHz: Float(sampleRateHz))
-  }
 
   /// Takes back the drums that have rung out; to be called a few times a second where ``newHits()`` is not.
   public func collectDrums() { exchange.collect() }
