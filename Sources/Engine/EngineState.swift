@@ -102,6 +102,8 @@ public struct EngineState: Codable, Sendable, Equatable {
       controls.thresholds[sound] = change.thresholdDecibels
     }
     hearing = controls
+    if let certainty = change.certainty { profile?.certainty = certainty }
+    if let curve = change.velocityCurve { profile?.velocityCurve = curve }
   }
 
   private mutating func apply(_ kept: EngineEvent.Kept) {

@@ -13,6 +13,9 @@ struct HearingCommand {
                          follows the sensitivity
     strictness open      more doubtful hits play; also: normal, strict
     adapt off            do not learn from your hits; 'adapt on' learns again
+    certainty sure       drums answer later, and more of them rightly; also:
+                         fastest, fast, surest
+    curve exp1           hard hits differ more; 'curve linear' plays as you hit
     learn snare          your next four hits teach the snare again
     hits                 the last eight hits and their thresholds
     hearing              how you are heard now
@@ -28,7 +31,8 @@ struct HearingCommand {
   }
 
   private static let verbs: Set = [
-    "sensitivity", "threshold", "strictness", "adapt", "hearing", "hits", "learn",
+    "sensitivity", "threshold", "strictness", "adapt", "hearing", "hits", "learn", "certainty",
+    "curve",
   ]
 
   private let engine: Engine
@@ -53,7 +57,12 @@ struct HearingCommand {
     } catch {
       return [MixCommand.message(error)]
     }
-    return [engine.state.hearing.map(Self.text) ?? ""]
+    return [Self.text(engine.state)]
+  }
+
+  private static func text(_ state: EngineState) -> String {
+    guard let hearing = state.hearing, let profile = state.profile else { return "" }
+    return text(hearing) + "; certainty \(profile.certainty), curve \(profile.velocityCurve)"
   }
 
   /// Describes how the player is heard: "sensitivity 50, strictness normal, adapt on; threshold snare -30 dBFS".
@@ -70,15 +79,16 @@ struct HearingCommand {
     case ("sensitivity", 2):
       return EngineCommand.Hearing(sensitivity: try sensitivity(value))
     case ("strictness", 2):
-      guard let strictness = Strictness(rawValue: value) else {
-        throw ValidationError("strictness is open, normal or strict, not '\(value)'")
-      }
-      return EngineCommand.Hearing(strictness: strictness)
+      return EngineCommand.Hearing(strictness: try choice(value, "strictness"))
     case ("adapt", 2):
       guard let adapts = ["on": true, "off": false][value] else {
         throw ValidationError("adapt is on or off, not '\(value)'")
       }
       return EngineCommand.Hearing(adapts: adapts)
+    case ("certainty", 2):
+      return EngineCommand.Hearing(certainty: try choice(value, "certainty"))
+    case ("curve", 2):
+      return EngineCommand.Hearing(velocityCurve: try choice(value, "curve"))
     case ("threshold", 3...):
       let sound = try sound(words[1..<(words.count - 1)])
       return EngineCommand.Hearing(
@@ -89,6 +99,17 @@ struct HearingCommand {
       throw ValidationError(
         "'\(words.joined(separator: " "))' leaves open what to do: 'help' tells what can be typed")
     }
+  }
+
+  /// One of the values that there are of a kind.
+  private func choice<Value: RawRepresentable<String> & CaseIterable>(
+    _ text: String, _ name: String
+  ) throws -> Value {
+    guard let value = Value(rawValue: text) else {
+      let values = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("\(name) is one of \(values), not '\(text)'")
+    }
+    return value
   }
 
   /// Finds the profile's name of a sound; upper and lower case are the same.

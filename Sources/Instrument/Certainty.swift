@@ -2,7 +2,7 @@
 
 /// How sure the first sound of a hit is to be: the later its drum starts, the more was heard of the hit to choose it by.
 /// The delay is the same for every hit, but for weak ones that become certain later: they are answered at once. What turns out wrong afterwards is corrected as it sounds.
-public enum Certainty: String, CaseIterable, Codable, Sendable {
+public enum Certainty: String, CaseIterable, Codable, BitwiseCopyable, Sendable {
   /// As soon as a hit is certain to be one.
   case fastest
   /// After some 3 ms.

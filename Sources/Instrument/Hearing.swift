@@ -131,7 +131,7 @@ public struct Hearing: ~Copyable {
     }
   }
 
-  /// Changes how the player wants to be heard, from the next sample on.
+  /// Changes how the player wants to be heard, from the next sample on. When to answer is not for the ears to say.
   @_noLocks public mutating func apply(_ change: HearingChange) {
     switch change {
     case .sensitivity(let sensitivity): levels.set(sensitivity: sensitivity)
@@ -142,6 +142,8 @@ public struct Hearing: ~Copyable {
       classifier.adapts(isOn)
     case .learn(let sound, let hits): classifier.expect(sound: sound, hits: hits)
     case .strictness(let strictness): judge.strictness = strictness
+    case .velocityCurve(let curve): classifier.bendVelocity(curve)
+    case .certainty: break
     }
   }
 

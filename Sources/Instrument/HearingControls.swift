@@ -49,12 +49,12 @@ public struct HearingControls: Codable, Sendable, Equatable {
     case .strictness(let strictness): self.strictness = strictness
     case .adapts(let adapts): self.adapts = adapts
     case .threshold(let sound, let decibels): thresholds[sounds[sound]] = decibels
-    case .learn: break
+    case .learn, .certainty, .velocityCurve: break
     }
   }
 }
 
-/// One change of ``HearingControls`` while playing.
+/// One change of how a player is heard and answered, while playing.
 public enum HearingChange: BitwiseCopyable, Sendable, Equatable {
   /// See ``HearingControls/sensitivity``.
   case sensitivity(Float)
@@ -66,4 +66,8 @@ public enum HearingChange: BitwiseCopyable, Sendable, Equatable {
   case threshold(sound: Int, decibels: Float?)
   /// The next so many hits are of the sound of an index, whatever they are taken for, and teach it anew.
   case learn(sound: Int, hits: Int)
+  /// How early a drum answers.
+  case certainty(Certainty)
+  /// How strength becomes velocity.
+  case velocityCurve(VelocityShape)
 }

@@ -30,10 +30,15 @@ struct HearingEventQueue {
   }
 
   /// Carries out what is due before the next frame that `hearing` hears; the frame at which more is due.
-  @_noLocks mutating func carryOut(on hearing: inout Hearing) -> Int {
+  @_noLocks mutating func carryOut(
+    on hearing: inout Hearing, _ answerDelay: inout AnswerDelay
+  ) -> Int {
     while let event = next, event.frame <= hearing.frameCount {
       if event.frame < hearing.frameCount { lateCount &+= 1 }
-      hearing.apply(event.change)
+      switch event.change {
+      case .certainty(let certainty): answerDelay.certainty = certainty
+      default: hearing.apply(event.change)
+      }
       next = coming?.pop()
     }
     return next?.frame ?? .max

@@ -15,7 +15,7 @@ public struct Instrument: ~Copyable {
   private var inputMeter: PeakMeter
   private var exchange: DrumExchange.AudioSide?
   private let notes: NoteExchange.AudioSide?
-  private let answerDelayFrames: Int
+  private var answerDelay: AnswerDelay
   private let unnoticedFrames: Int
   private let hits: SPSCRing<HitEvent>.Producer
   private let snapshots: SnapshotCell<Snapshot>.Publisher
@@ -63,8 +63,7 @@ public struct Instrument: ~Copyable {
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
     unnoticedFrames = Units.frames(
       seconds: Hearing.unnoticedSeconds, sampleRateHz: sampleRateHz)
-    answerDelayFrames = Units.frames(
-      seconds: settings.certainty.answerDelaySeconds, sampleRateHz: sampleRateHz)
+    answerDelay = AnswerDelay(settings.certainty, sampleRateHz: Float(sampleRateHz))
     self.hits = hits
     self.snapshots = snapshots
   }
@@ -116,7 +115,7 @@ public struct Instrument: ~Copyable {
     var changeFrame = hearingEvents.dueFrame()
     for frame in input.indices {
       if hearing.frameCount >= changeFrame {
-        changeFrame = hearingEvents.carryOut(on: &hearing)
+        changeFrame = hearingEvents.carryOut(on: &hearing, &answerDelay)
       }
       let sample = Self.sane(input[frame])
       inputMeter.process(sample)
@@ -212,7 +211,7 @@ public struct Instrument: ~Copyable {
   @discardableResult
   @_noLocks private mutating func start(_ stroke: Stroke, for hit: Hit) -> Int {
     let answering = outputFrame(answering: hit.onsetFrame)
-    let wanted = answering + answerDelayFrames
+    let wanted = answering + answerDelay.frames
     let isLate = wanted + unnoticedFrames < nowFrame
     voices.start(stroke, atFrame: max(wanted, nowFrame))
     hearing.note(

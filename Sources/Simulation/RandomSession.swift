@@ -124,7 +124,9 @@ package struct RandomSession {
     case 10...11:
       let decibels = chance(0...3) == 0 ? nil : Float(chance(-60...(-6)))
       performance.hear(.threshold(sound: chance(0...2), decibels: decibels))
-    case 12...20: note(performance, chance)
+    case 12: performance.hear(.certainty(Certainty.allCases[chance(0...3)]))
+    case 13: performance.hear(.velocityCurve(VelocityShape.allCases[chance(0...7)]))
+    case 14...22: note(performance, chance)
     default: break
     }
   }

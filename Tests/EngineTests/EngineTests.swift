@@ -41,7 +41,7 @@ import Testing
     for step in 0..<200 {
       let name = names[chance(0...(names.count - 1))]
       let command: EngineCommand
-      switch chance(0...8) {
+      switch chance(0...10) {
       case 0...2:
         var strip = StripChange(drum: name)
         strip.gain = Float(chance(0...20)) / 10
@@ -64,6 +64,12 @@ import Testing
           EngineCommand.Hearing(
             sound: sounds[chance(0...(sounds.count - 1))],
             thresholdDecibels: chance(0...2) == 0 ? nil : Float(chance(-90...0))))
+      case 8:
+        command = .hearing(
+          EngineCommand.Hearing(certainty: Certainty.allCases[chance(0...3)]))
+      case 9:
+        command = .hearing(
+          EngineCommand.Hearing(velocityCurve: VelocityShape.allCases[chance(0...7)]))
       default: command = .hearing(EngineCommand.Hearing(adapts: chance(0...1) == 0))
       }
       let written = try JSONEncoder().encode(command)
@@ -80,6 +86,8 @@ import Testing
       let performance = control.live.performance
       #expect(state.kit?.pads.map(\.strip) == performance.strips)
       #expect(state.hearing == performance.hearing)
+      #expect(state.profile?.certainty == performance.certainty)
+      #expect(state.profile?.velocityCurve == performance.velocityCurve)
       for bus in MixBus.allCases { #expect(state.buses[bus.rawValue] == performance.gain(of: bus)) }
     }
     let data = try JSONEncoder().encode(state)

@@ -24,7 +24,10 @@ import Testing
 
   @Test("sensitivity is set, and moved from where it is, within its range")
   func sensitivity() {
-    #expect(told("sensitivity 60") == ["sensitivity 60, strictness normal, adapt on"])
+    #expect(
+      told("sensitivity 60") == [
+        "sensitivity 60, strictness normal, adapt on; certainty fast, curve linear"
+      ])
     _ = told("sensitivity +5")
     #expect(hearing.sensitivity == 65)
     _ = told("sensitivity -80")
@@ -39,7 +42,7 @@ import Testing
   func threshold() {
     _ = told("threshold snare -30 dB")
     #expect(hearing.thresholds == ["snare": -30])
-    #expect(told("hearing")?.first?.hasSuffix("threshold snare -30 dBFS") == true)
+    #expect(told("hearing")?.first?.contains("; threshold snare -30 dBFS") == true)
     _ = told("threshold snare auto")
     #expect(hearing.thresholds.isEmpty)
     #expect(told("threshold gong -30")?.first?.contains("kick, snare, hihat-closed") == true)
@@ -53,7 +56,10 @@ import Testing
     #expect(hearing.strictness == .strict && !hearing.adapts)
     _ = told("adapt on")
     #expect(hearing.adapts)
-    #expect(told("strictness hard")?.first?.contains("open, normal or strict") == true)
+    #expect(told("strictness hard")?.first?.contains("open, normal, strict") == true)
+    #expect(told("certainty sure")?.first?.hasSuffix("certainty sure, curve linear") == true)
+    #expect(told("curve exp2")?.first?.hasSuffix("certainty sure, curve exp2") == true)
+    #expect(told("certainty vague")?.first?.contains("fastest, fast, sure, surest") == true)
     #expect(told("adapt maybe")?.first?.contains("on or off") == true)
   }
 

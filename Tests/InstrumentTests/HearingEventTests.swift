@@ -22,13 +22,14 @@ import Testing
     }
     var queue = HearingEventQueue(ring.consumer)
     var ears = hearing()
+    var answerDelay = AnswerDelay(.fast, sampleRateHz: 48_000)
     var due = queue.dueFrame()
     #expect(due == 10)
     while ears.frameCount < 10 { ears.process(0) }
-    due = queue.carryOut(on: &ears)
+    due = queue.carryOut(on: &ears, &answerDelay)
     #expect(due == 25 && queue.lateCount == 0)
     while ears.frameCount < 30 { ears.process(0) }
-    due = queue.carryOut(on: &ears)
+    due = queue.carryOut(on: &ears, &answerDelay)
     #expect(due == .max && queue.lateCount == 1)
     #expect(queue.dueFrame() == .max)
   }

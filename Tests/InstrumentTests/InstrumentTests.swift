@@ -16,7 +16,7 @@ import Testing
 
   private func play(
     _ take: [Float], blockFrames: Int, seed: UInt64 = 1, gainDecibels: Float = 0,
-    certainty: Certainty = .fast
+    certainty: Certainty = .fast, changes: [HearingEvent] = []
   ) -> Played {
     let hits = SPSCRing<HitEvent>(minimumCapacity: 256)
     let snapshots = SnapshotCell(Snapshot())
@@ -24,6 +24,8 @@ import Testing
     settings.seed = seed
     settings.gainDecibels = gainDecibels
     settings.certainty = certainty
+    let hearingEvents = SPSCRing<HearingEvent>(minimumCapacity: 16)
+    for change in changes { _ = hearingEvents.producer.push(change) }
     var instrument = Instrument(
       settings: settings,
       hearing: Hearing(
@@ -32,7 +34,7 @@ import Testing
         judge: StrokeJudge(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
         sampleRateHz: 48_000),
       drums: DrumSet.make(kit: kit, padOfSound: [0], seed: seed),
-      hits: hits.producer, snapshots: snapshots.publisher)
+      hearingEvents: hearingEvents.consumer, hits: hits.producer, snapshots: snapshots.publisher)
     var played = Played()
     for start in stride(from: 0, to: take.count, by: blockFrames) {
       let block = Array(take[start..<min(start + blockFrames, take.count)])
@@ -113,6 +115,28 @@ import Testing
     let longest = try #require(delays.max())
     #expect(shortest >= 86 && longest <= 134, "2.3 ms after the strike, give or take half one")
     #expect(longest - shortest <= 12, "a quarter of a millisecond")
+  }
+
+  @Test("certainty and velocity curve change between two hits, on their frame")
+  func changedWhilePlaying() throws {
+    let (samples, onsetFrames) = take()
+    let middle = (onsetFrames[1] + onsetFrames[2]) / 2
+    let changes = [
+      HearingEvent(.certainty(.surest), atFrame: middle),
+      HearingEvent(.velocityCurve(.loud2), atFrame: middle),
+    ]
+    let before = play(samples, blockFrames: 64)
+    let after = play(samples, blockFrames: 64, certainty: .surest)
+    let changed = play(samples, blockFrames: 64, changes: changes)
+    #expect(play(samples, blockFrames: 441, changes: changes).output == changed.output)
+    #expect(
+      changed.hits.map(\.startFrame)
+        == before.hits.prefix(2).map(\.startFrame) + after.hits.suffix(2).map(\.startFrame))
+    let curve = VelocityShape.loud2
+    #expect(
+      changed.hits.map(\.latest.velocity)
+        == before.hits.prefix(2).map(\.latest.velocity)
+        + before.hits.suffix(2).map { curve.velocity(strength: $0.latest.velocity) })
   }
 
   @Test(

@@ -9,10 +9,15 @@ extension EngineCommand.Hearing {
   func change(sounds: [String]) throws(EngineError) -> HearingChange {
     let operation = "change how you are heard"
     guard
-      [sensitivity != nil, strictness != nil, adapts != nil, sound != nil].count(where: { $0 }) == 1
+      [
+        sensitivity != nil, strictness != nil, adapts != nil, sound != nil, certainty != nil,
+        velocityCurve != nil,
+      ].count(where: { $0 }) == 1
     else {
       throw EngineError(
-        operation, reason: "a change is one of sensitivity, strictness, adapts and sound",
+        operation,
+        reason:
+          "a change is one of sensitivity, strictness, adapts, sound, certainty and velocityCurve",
         advice: "give one at a time")
     }
     if let sensitivity {
@@ -25,6 +30,8 @@ extension EngineCommand.Hearing {
     }
     if let strictness { return .strictness(strictness) }
     if let adapts { return .adapts(adapts) }
+    if let certainty { return .certainty(certainty) }
+    if let velocityCurve { return .velocityCurve(velocityCurve) }
     guard let sound, let place = sounds.firstIndex(of: sound) else {
       throw EngineError(
         operation, reason: "the profile has no sound '\(sound ?? "")'",

@@ -118,15 +118,21 @@ public enum EngineCommand: Sendable, Equatable {
     public var thresholdDecibels: Float?
     /// The next so many hits teach ``sound``; nil for none.
     public var learnHits: Int?
+    /// How early a drum answers.
+    public var certainty: Certainty?
+    /// How strength becomes velocity.
+    public var velocityCurve: VelocityShape?
 
-    /// A change; exactly one of sensitivity, strictness, adapts and sound.
+    /// A change; exactly one of sensitivity, strictness, adapts, sound, certainty and velocityCurve.
     public init(
       sensitivity: Float? = nil, strictness: Strictness? = nil, adapts: Bool? = nil,
-      sound: String? = nil, thresholdDecibels: Float? = nil, learnHits: Int? = nil
+      sound: String? = nil, thresholdDecibels: Float? = nil, learnHits: Int? = nil,
+      certainty: Certainty? = nil, velocityCurve: VelocityShape? = nil
     ) {
       (self.sensitivity, self.strictness, self.adapts) = (sensitivity, strictness, adapts)
       (self.sound, self.thresholdDecibels) = (sound, thresholdDecibels)
       self.learnHits = learnHits
+      (self.certainty, self.velocityCurve) = (certainty, velocityCurve)
     }
   }
 

@@ -141,7 +141,7 @@ extension EngineControl {
     }
   }
 
-  private func hear(_ hearing: EngineCommand.Hearing) throws(EngineError) {
+  private mutating func hear(_ hearing: EngineCommand.Hearing) throws(EngineError) {
     let change = try hearing.change(sounds: live.performance.sounds)
     let lost = live.performance.lostHearingChanges
     live.performance.hear(change)
@@ -150,6 +150,7 @@ extension EngineControl {
         "change how you are heard", reason: "too many changes are on their way",
         advice: "ask for it again")
     }
+    if hearing.certainty != nil { renewBudget() }
   }
 
   private func change(_ period: EngineCommand.Period) throws(EngineError) {

@@ -74,7 +74,8 @@ struct EngineControl {
       .profile(
         EngineEvent.Profile(
           sounds: performance.sounds, isGuess: performance.isGuessing,
-          certainty: settings.certainty, hearing: settings.hearing)))
+          certainty: performance.certainty, velocityCurve: performance.velocityCurve,
+          hearing: settings.hearing)))
     events.publish(.kit(EngineEvent.Kit(kit, path: kitPath, strips: performance.strips)))
     for bus in MixBus.allCases {
       if let gain = performance.gain(of: bus) {
@@ -273,12 +274,15 @@ struct EngineControl {
       case .periodChanged:
         buffer = buffer.map { _ in AutoBuffer(startedAtSeconds: seconds) }
         load = LoadMeter(live.loop)
-        budget = budget.renewed(for: live)
+        renewBudget()
       case .periodRefused: buffer = nil
       case .lost, .obstructed: break
       }
     }
   }
+
+  /// Expects another delay, and forgets that of hits before.
+  mutating func renewBudget() { budget = budget.renewed(for: live) }
 
   /// After repeated xruns asks for a larger period; the loop tells when it has it.
   private mutating func growBuffer() {

@@ -12,7 +12,8 @@ extension EngineEvent {
         Hearing(
           frame: hearing.frame, sensitivity: hearing.sensitivity, strictness: hearing.strictness,
           adapts: hearing.adapts, sound: hearing.threshold?.sound ?? hearing.learn?.sound,
-          thresholdDecibels: hearing.threshold?.decibels, learnHits: hearing.learn?.hits))
+          thresholdDecibels: hearing.threshold?.decibels, learnHits: hearing.learn?.hits,
+          certainty: hearing.certainty, velocityCurve: hearing.velocityCurve))
     } else {
       return nil
     }

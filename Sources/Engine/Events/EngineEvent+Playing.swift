@@ -123,16 +123,19 @@ extension EngineEvent {
     /// Nobody taught them: they are guessed.
     public let isGuess: Bool
     /// How early a drum answers.
-    public let certainty: Certainty
+    public internal(set) var certainty: Certainty
+    /// How strength becomes velocity.
+    public internal(set) var velocityCurve: VelocityShape
     /// How they are heard.
     public let hearing: HearingControls
 
     /// Sounds and how they are heard.
     public init(
-      sounds: [String], isGuess: Bool, certainty: Certainty, hearing: HearingControls
+      sounds: [String], isGuess: Bool, certainty: Certainty, velocityCurve: VelocityShape,
+      hearing: HearingControls
     ) {
       (self.sounds, self.isGuess) = (sounds, isGuess)
-      (self.certainty, self.hearing) = (certainty, hearing)
+      (self.certainty, self.velocityCurve, self.hearing) = (certainty, velocityCurve, hearing)
     }
   }
 }

@@ -181,15 +181,21 @@ public enum EngineEvent: Sendable, Equatable {
     public let thresholdDecibels: Float?
     /// The next so many hits teach the sound.
     public let learnHits: Int?
+    /// How early a drum answers.
+    public let certainty: Certainty?
+    /// How strength becomes velocity.
+    public let velocityCurve: VelocityShape?
 
     /// A change of how the player is heard; what does not change is nil.
     public init(
       frame: Int, sensitivity: Float? = nil, strictness: Strictness? = nil, adapts: Bool? = nil,
-      sound: String? = nil, thresholdDecibels: Float? = nil, learnHits: Int? = nil
+      sound: String? = nil, thresholdDecibels: Float? = nil, learnHits: Int? = nil,
+      certainty: Certainty? = nil, velocityCurve: VelocityShape? = nil
     ) {
       (self.frame, self.sensitivity, self.strictness) = (frame, sensitivity, strictness)
       (self.adapts, self.sound) = (adapts, sound)
       (self.thresholdDecibels, self.learnHits) = (thresholdDecibels, learnHits)
+      (self.certainty, self.velocityCurve) = (certainty, velocityCurve)
     }
   }
 

@@ -32,6 +32,10 @@ extension PerformanceChange {
     public private(set) var threshold: Threshold?
     /// See ``Instrument/HearingChange/learn(sound:hits:)``.
     public private(set) var learn: Learn?
+    /// How early a drum answers.
+    public private(set) var certainty: Certainty?
+    /// How strength becomes velocity.
+    public private(set) var velocityCurve: VelocityShape?
 
     /// A change at an input frame; `sounds` are the profile's, in its order.
     package init(_ change: HearingChange, sounds: [String], frame: Int) {
@@ -43,6 +47,8 @@ extension PerformanceChange {
       case .threshold(let sound, let decibels):
         threshold = Threshold(sound: sounds[sound], decibels: decibels)
       case .learn(let sound, let hits): learn = Learn(sound: sounds[sound], hits: hits)
+      case .certainty(let certainty): self.certainty = certainty
+      case .velocityCurve(let curve): velocityCurve = curve
       }
     }
 
@@ -51,6 +57,8 @@ extension PerformanceChange {
       if let sensitivity { return .sensitivity(sensitivity) }
       if let strictness { return .strictness(strictness) }
       if let adapts { return .adapts(adapts) }
+      if let certainty { return .certainty(certainty) }
+      if let velocityCurve { return .velocityCurve(velocityCurve) }
       if let learn {
         return sounds.firstIndex(of: learn.sound).map { .learn(sound: $0, hits: learn.hits) }
       }

@@ -21,7 +21,7 @@ struct PlayBudget {
     let device = MeasuredSetup(loop).flatMap(MeasurementStore().device(of:))
     let buffers = BufferDelay(loop, periodCount: periodCount)
     expected = ExpectedDelay(
-      kit: performance.kit, buffers: buffers, certainty: performance.settings.certainty,
+      kit: performance.kit, buffers: buffers, certainty: performance.certainty,
       device: device)
     engine = EngineLatency(
       kit: performance.kit, buffers: buffers, deviceMilliseconds: device?.deviceMilliseconds)

@@ -23,8 +23,6 @@ public final class Performance: @unchecked Sendable {
   let profile: Profile
   /// How the instrument answers.
   public let settings: InstrumentSettings
-  /// What the certainty of the settings means for the profile.
-  public let certaintyMeaning: CertaintyMeaning
   /// No one taught it the player's sounds: it guesses.
   public let isGuessing: Bool
   /// Names of the sounds that are told apart.
@@ -75,14 +73,13 @@ public final class Performance: @unchecked Sendable {
     self.backing = backing
     self.tails = tails
     self.settings = settings
-    certaintyMeaning = profile.meaning(of: settings.certainty)
     isGuessing = profile.isGuess
     sounds = profile.sounds.map(\.name)
     roles = profile.sounds.map(\.role)
     hits = SPSCRing(minimumCapacity: Self.hitCapacity)
     mixEvents = SPSCRing(minimumCapacity: Self.mixEventCapacity)
     desk = MixDesk(settings.strips)
-    ears = HearingDesk(settings.hearing, sounds: sounds)
+    ears = HearingDesk(settings, profile)
     snapshots = SnapshotCell(Snapshot())
     audioSide = AudioSide(instrument: .allocate(capacity: 1))
     audioSide.instrument.initialize(
@@ -207,6 +204,15 @@ public final class Performance: @unchecked Sendable {
 
   /// How the player is heard now.
   public var hearing: HearingControls { ears.controls }
+
+  /// How early a drum answers now.
+  public var certainty: Certainty { ears.certainty }
+
+  /// What ``certainty`` means for the profile.
+  public var certaintyMeaning: CertaintyMeaning { profile.meaning(of: certainty) }
+
+  /// How strength becomes velocity now.
+  public var velocityCurve: VelocityShape { ears.velocityCurve }
 
   /// Changes of hearing that were lost, since too many were on their way.
   public var lostHearingChanges: Int { ears.lostCount }

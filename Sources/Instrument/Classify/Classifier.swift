@@ -80,6 +80,11 @@ public struct Classifier: ~Copyable {
   /// What follows a hit of a sound and is none.
   @_noLocks func burst(sound: Int) -> Burst { bursts[sound] }
 
+  /// Changes how the strength of each sound becomes velocity.
+  @_noLocks mutating func bendVelocity(_ shape: VelocityShape) {
+    for sound in 0..<discriminant.soundCount { velocity[sound].shape = shape }
+  }
+
   /// Judges the hit that began at `onsetFrame` by the frames up to `horizon`, which must have been heard.
   ///
   /// - Parameter slot: Where the hit is kept to be learned from; below ``ClassAdaptation/slotCount``.

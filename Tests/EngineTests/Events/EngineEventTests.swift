@@ -42,7 +42,8 @@ import Testing
           notes: ["there is no loudspeaker"])),
       .profile(
         EngineEvent.Profile(
-          sounds: ["kick"], isGuess: true, certainty: .fast, hearing: HearingControls())),
+          sounds: ["kick"], isGuess: true, certainty: .fast, velocityCurve: .exp1,
+          hearing: HearingControls())),
       .kitLoading(EngineEvent.KitLoading(name: "house", share: 0.5)),
       .kitLoaded(
         EngineEvent.KitLoaded(
