@@ -12,8 +12,8 @@ struct MixCommand {
     snare send -12       how much goes into the room, in dB; -inf is nothing
     mute kick            silence a drum; 'unmute kick' brings it back
     solo snare           hear only this drum; 'unsolo' brings all back
-    drums -3             gain of all drums in dB; also: room, backing, master, and
-                         microphone (with --monitor)
+    drums -3             gain of all drums in dB; also: room, backing,
+                         microphone, master
     mix                  how the drums and the buses are mixed
     GMRockKit            change to the kit of that name
     A drum is a role (kick, snare, hihat-closed), a name in the kit, a MIDI note, or

@@ -126,7 +126,8 @@ package struct RandomSession {
       performance.hear(.threshold(sound: chance(0...2), decibels: decibels))
     case 12: performance.hear(.certainty(Certainty.allCases[chance(0...3)]))
     case 13: performance.hear(.velocityCurve(VelocityShape.allCases[chance(0...7)]))
-    case 14...22: note(performance, chance)
+    case 14: performance.mix(.microphone, gain: Float(chance(0...4)) / 8)
+    case 15...22: note(performance, chance)
     default: break
     }
   }

@@ -49,24 +49,29 @@ import Testing
   func mix() {
     #expect(
       told("mix") == [
-        "all drums are as their kit has them", "drums 0.0 dB, room 0.0 dB, master 0.0 dB",
+        "all drums are as their kit has them",
+        "drums 0.0 dB, room 0.0 dB, microphone silent, master 0.0 dB",
       ])
     #expect(told("room -3") == ["room -3 dB"])
     #expect(told("master -inf") == ["master silent"])
     _ = told("kick -6")
-    #expect(told("mix") == ["kick: -6.0 dB", "drums 0.0 dB, room -3.0 dB, master silent"])
+    #expect(
+      told("mix") == [
+        "kick: -6.0 dB", "drums 0.0 dB, room -3.0 dB, microphone silent, master silent",
+      ])
   }
 
   @Test(
-    "a bus that is not there is told so, with what would bring it",
+    "the microphone is played along when it is given a gain; a backing that is not there is told",
     arguments: ["microphone", "mic"])
-  func absent(microphone: String) throws {
-    #expect(told("\(microphone) -3")?.first?.contains("--monitor") == true)
+  func others(microphone: String) throws {
+    #expect(told("\(microphone) -3") == ["microphone -3 dB"])
+    #expect(told("mix")?.last?.contains("microphone -3.0 dB") == true)
     #expect(told("backing -3")?.first?.contains("--backing") == true)
     let monitored = try SilentEngine { $0.settings.monitorDecibels = -9 }
     let command = MixCommand(monitored.engine)
     #expect(command.carryOut("mix")?.last?.contains("microphone -9.0 dB") == true)
-    #expect(command.carryOut("\(microphone) -3") == ["microphone -3 dB"])
+    #expect(command.carryOut("\(microphone) -inf") == ["microphone silent"])
   }
 
   @Test(

@@ -121,11 +121,8 @@ extension EngineControl {
         operation, reason: "\(bus.gain) is no gain", advice: "give one in 0...16, linear")
     }
     guard live.performance.gain(of: bus.bus) != nil else {
-      let (reason, advice) =
-        bus.bus == .backing
-        ? ("nothing is played along", "begin with --backing FILE")
-        : ("the microphone is not played along", "begin with --monitor DECIBELS")
-      throw EngineError(operation, reason: reason, advice: advice)
+      throw EngineError(
+        operation, reason: "nothing is played along", advice: "begin with --backing FILE")
     }
     try keepingChanges(operation) { live.performance.mix(bus.bus, gain: bus.gain) }
   }

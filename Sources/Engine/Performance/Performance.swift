@@ -155,7 +155,7 @@ public final class Performance: @unchecked Sendable {
     let first: Float?
     switch bus {
     case .drums: first = Units.amplitude(decibels: settings.gainDecibels)
-    case .microphone: first = settings.monitorDecibels.map(Units.amplitude(decibels:))
+    case .microphone: first = settings.monitorDecibels.map(Units.amplitude(decibels:)) ?? 0
     case .backing: first = backing == nil ? nil : 1
     case .room, .master: first = 1
     }

@@ -7,7 +7,7 @@ struct Mixer: ~Copyable {
   /// Frames that are mixed at a time, at most; the result does not depend on it.
   static var pieceFrames: Int { @_noLocks get { 256 } }
 
-  private var monitor: Monitor?
+  private var monitor: Monitor
   private var room: Room
   private var drums: GainRamp
   private var roomReturn = GainRamp(SIMD2(1, 1))
@@ -24,9 +24,7 @@ struct Mixer: ~Copyable {
   /// A mixer at rest; `backing` brings a track that is played along.
   init(settings: InstrumentSettings, sampleRateHz: Float, backing: BackingExchange? = nil) {
     self.backing = backing.map { Backing($0, sampleRateHz: sampleRateHz) }
-    monitor = settings.monitorDecibels.map {
-      Monitor(wantedDecibels: $0, sampleRateHz: sampleRateHz)
-    }
+    monitor = Monitor(wantedDecibels: settings.monitorDecibels, sampleRateHz: sampleRateHz)
     drums = GainRamp(SIMD2(repeating: Units.amplitude(decibels: settings.gainDecibels)))
     room = Room(sampleRateHz: sampleRateHz)
     limiter = MeteredLimiter(sampleRateHz: sampleRateHz)
@@ -41,16 +39,16 @@ struct Mixer: ~Copyable {
   var levels: OutputLevels { @_noLocks get { limiter.levels } }
 
   /// Gain of the microphone that is played along; nil where it is not.
-  var monitorDecibels: Float? { @_noLocks mutating get { monitor?.gainDecibels } }
+  var monitorDecibels: Float? { @_noLocks get { monitor.isWanted ? monitor.gainDecibels : nil } }
   /// The gain that the player wants of it; nil where it is not played along.
-  var wantedMonitorDecibels: Float? { @_noLocks mutating get { monitor?.wantedDecibels } }
+  var wantedMonitorDecibels: Float? { @_noLocks get { monitor.isWanted ? monitor.wantedDecibels : nil } }
 
   /// Keeps the next sample of the microphone for what is played along.
-  @_noLocks mutating func hear(_ sample: Float) { monitor?.append(sample) }
+  @_noLocks mutating func hear(_ sample: Float) { monitor.append(sample) }
 
   /// Keeps the microphone below howling, where what is played returns at `returnDecibels` of its own level.
   @_noLocks mutating func limitMonitor(returnDecibels: Float) {
-    monitor?.limit(returnDecibels: returnDecibels)
+    monitor.limit(returnDecibels: returnDecibels)
   }
 
   /// Changes the gain of a bus from the next frame on, audibly smoothly.
@@ -59,7 +57,7 @@ struct Mixer: ~Copyable {
     case .drums: drums.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
     case .room: roomReturn.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
     case .backing: track.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
-    case .microphone: monitor?.set(gain: gain, glideFrames: glideFrames)
+    case .microphone: monitor.set(gain: gain, glideFrames: glideFrames)
     case .master: master.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
     }
   }
@@ -123,13 +121,14 @@ struct Mixer: ~Copyable {
   @_noLocks private mutating func addMonitor(
     to piece: inout MutableSpan<Float>, firstFrame: Int, timeline: Timeline, _ stems: StemBuffers?
   ) {
+    guard !monitor.isSilent else { return }
     guard let stems else {
-      monitor?.mix(into: &piece, firstFrame: firstFrame, timeline: timeline)
+      monitor.mix(into: &piece, firstFrame: firstFrame, timeline: timeline)
       return
     }
     let part = stems.part(stems.microphonePart)
     var alone = UnsafeMutableBufferPointer(start: part, count: piece.count).mutableSpan
-    monitor?.mix(into: &alone, firstFrame: firstFrame, timeline: timeline)
+    monitor.mix(into: &alone, firstFrame: firstFrame, timeline: timeline)
     for sample in piece.indices { piece[sample] += part[sample] }
   }
 }

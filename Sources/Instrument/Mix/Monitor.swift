@@ -31,12 +31,14 @@ struct Monitor: ~Copyable {
   private let samples: UnsafeMutablePointer<SIMD2<Float>>
   private var sampleCount = 0
 
-  /// A monitor that fades in to a gain of `wantedDecibels`.
-  init(wantedDecibels: Float, sampleRateHz: Float) {
+  /// A monitor that fades in to a gain of `wantedDecibels`; nil for one that is silent until it is given a gain.
+  init(wantedDecibels: Float?, sampleRateHz: Float) {
     wanted = GainRamp(.zero)
-    wanted.glide(
-      to: SIMD2(repeating: Units.amplitude(decibels: wantedDecibels)),
-      frameCount: Units.frames(seconds: Self.fadeSeconds, sampleRateHz: sampleRateHz))
+    if let wantedDecibels {
+      wanted.glide(
+        to: SIMD2(repeating: Units.amplitude(decibels: wantedDecibels)),
+        frameCount: Units.frames(seconds: Self.fadeSeconds, sampleRateHz: sampleRateHz))
+    }
     reachedLimit = Self.mostGain
     limitTarget = Self.mostGain
     smoothing = 1 - rt_exp(-1 / (Self.smoothingSeconds * sampleRateHz))
@@ -46,6 +48,10 @@ struct Monitor: ~Copyable {
 
   deinit { samples.deallocate() }
 
+  /// The player wants to hear the microphone.
+  var isWanted: Bool { @_noLocks get { wanted.target.x > 0 } }
+  /// Nothing of the microphone is heard, and nothing is to be.
+  var isSilent: Bool { @_noLocks get { wanted.isSilent } }
   /// The gain that the player wants, in decibels.
   var wantedDecibels: Float { @_noLocks get { Units.decibels(amplitude: wanted.target.x) } }
   /// The gain that it is heading for, in decibels.

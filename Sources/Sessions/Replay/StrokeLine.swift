@@ -91,14 +91,14 @@ extension StrokeLine.Turn {
 struct StrokeLines {
   private let transcript: Transcript
   private let sounds: [String]
-  /// The microphone is heard along with the drums: how it is limited must be kept.
+  /// The microphone may be heard along with the drums: how it is limited must be kept.
   private let keepsReturns: Bool
 
   /// Lines in the names of a profile's `sounds`.
   init(_ transcript: Transcript, sounds: [String], settings: InstrumentSettings) {
     self.transcript = transcript
     self.sounds = sounds
-    keepsReturns = settings.monitorDecibels != nil && settings.feedback != nil
+    keepsReturns = settings.feedback != nil
   }
 
   /// What came since the last call.

@@ -28,11 +28,11 @@ import Testing
   private func played(
     striking pads: [Int] = [0], strips: [StripChange] = [], events: [MixEvent] = [],
     blockFrames: Int = 64, frameCount: Int = Self.frameCount, hearing heard: [Float]? = nil,
-    along track: [Float]? = nil
+    monitorDecibels: Float? = 0, along track: [Float]? = nil
   ) -> [SIMD2<Float>] {
     let kit = kit()
     var settings = InstrumentSettings()
-    settings.monitorDecibels = heard.map { _ in 0 }
+    settings.monitorDecibels = heard.flatMap { _ in monitorDecibels }
     let backing = track.map { _ in BackingExchange(sampleRateHz: 48_000, isRecorded: true) }
     if let track { #expect(backing?.push(track.map { BackingFrame(left: $0, right: $0) }) == true) }
     backing?.end()
@@ -106,6 +106,24 @@ import Testing
     #expect(played(striking: [0, 1], strips: [solo]) == played(striking: [1]))
     let both = change("snare") { $0.isMuted = true }
     #expect(played(striking: [0, 1], strips: [solo, both]).allSatisfy { $0 == .zero })
+  }
+
+  @Test("the microphone is played along from the frame on at which it is given a gain")
+  func microphoneLater() {
+    let noise = Signal.noise(count: 24_000, amplitude: 0.2)
+    func played(_ events: [MixEvent], monitorDecibels: Float?) -> [SIMD2<Float>] {
+      self.played(
+        events: events, frameCount: 24_000, hearing: noise, monitorDecibels: monitorDecibels)
+    }
+    let alone = self.played(frameCount: 24_000)
+    let along = played([], monitorDecibels: 0)
+    let later = played(
+      [MixEvent(.bus(.microphone, gain: 1), atFrame: 12_001)], monitorDecibels: nil)
+    // The limiter looks ahead so far, and the gain glides for a while.
+    let (ahead, glide) = (SoftLimiter.latencyFrames, 2400)
+    #expect(Array(later[..<(12_001 + ahead)]) == Array(alone[..<(12_001 + ahead)]))
+    #expect(Array(later[(12_001 + glide)...]) == Array(along[(12_001 + glide)...]))
+    #expect(along != alone)
   }
 
   @Test("changes come on their frame, whatever the block size", arguments: [1, 7, 512])
