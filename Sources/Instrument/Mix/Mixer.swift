@@ -41,7 +41,9 @@ struct Mixer: ~Copyable {
   /// Gain of the microphone that is played along; nil where it is not.
   var monitorDecibels: Float? { @_noLocks get { monitor.isWanted ? monitor.gainDecibels : nil } }
   /// The gain that the player wants of it; nil where it is not played along.
-  var wantedMonitorDecibels: Float? { @_noLocks get { monitor.isWanted ? monitor.wantedDecibels : nil } }
+  var wantedMonitorDecibels: Float? {
+    @_noLocks get { monitor.isWanted ? monitor.wantedDecibels : nil }
+  }
 
   /// Keeps the next sample of the microphone for what is played along.
   @_noLocks mutating func hear(_ sample: Float) { monitor.append(sample) }
