@@ -25,6 +25,8 @@ public final class Engine: Sendable {
   private let turns: EngineTurns
   /// May be asked and ended while the control is busy.
   private let loop: AudioLoop
+  /// What is played along is part of what is recorded.
+  private let recordsBacking: Bool
 
   /// Opens the devices and loads the kit, ready to start.
   ///
@@ -36,6 +38,7 @@ public final class Engine: Sendable {
     dispatcher = made.dispatcher
     control = Locked(made)
     loop = made.live.loop
+    recordsBacking = setup.backing?.isRecorded ?? true
     turns = EngineTurns()
   }
 
@@ -62,7 +65,17 @@ public final class Engine: Sendable {
       loop.stop()
       return nil
     }
-    return try control.withLock { control throws(EngineError) in try control.perform(command) }
+    var loaded: LoadedBacking?
+    if case .loadBacking(let backing) = command {
+      // Outside the lock, since it takes as long as the disk does.
+      loaded = try LoadedBacking(
+        backing, sampleRateHz: loop.rateHz, isRecorded: recordsBacking)
+    }
+    return try control.withLock { control throws(EngineError) in
+      let id = try control.perform(command)
+      if let loaded { control.take(loaded) }
+      return id
+    }
   }
 
   /// How everything stands.

@@ -27,6 +27,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var recordings: [String] = []
   /// The folder of the session that is kept; nil for none.
   public private(set) var session: String?
+  /// The file that is played along; nil for none.
+  public private(set) var backing: String?
   /// Where the meters stood last.
   public private(set) var meters: EngineEvent.Meters?
   /// How much of its time playing takes.
@@ -70,7 +72,8 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .hit: hits += event.isSettledHit ? 1 : 0
     case .note(let note): notes += note.action == .on ? 1 : 0
     case .xrun(let xrun): xruns = xrun.number
-    case .backing, .learning, .lost: break
+    case .backing(let backing): apply(backing)
+    case .learning, .lost: break
     }
   }
 
@@ -104,6 +107,14 @@ public struct EngineState: Codable, Sendable, Equatable {
     hearing = controls
     if let certainty = change.certainty { profile?.certainty = certainty }
     if let curve = change.velocityCurve { profile?.velocityCurve = curve }
+  }
+
+  private mutating func apply(_ backing: EngineEvent.Backing) {
+    switch backing.change {
+    case .begun: self.backing = backing.path
+    case .ended, .unreadable: self.backing = nil
+    case .loaded, .removed, .rewritten: break
+    }
   }
 
   private mutating func apply(_ kept: EngineEvent.Kept) {

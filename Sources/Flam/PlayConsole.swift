@@ -132,7 +132,7 @@ struct PlayConsole {
         isSessionFaultTold = true
         say("the session's hits are no longer kept, its sound is: \(kept.detail ?? "")")
       }
-    case .backing(let backing): say(BackingText.text(backing.change))
+    case .backing(let backing): if let text = BackingText.text(backing) { say(text) }
     case .learning(let learning): say(LearnedChoice.strange(sound: learning.sound))
     case .ended, .profile, .kitLoading, .mix, .hearing, .meters, .delay, .note, .lost: break
     }

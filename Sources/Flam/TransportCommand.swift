@@ -2,10 +2,11 @@
 import Engine
 import Glibc
 
-/// Carries out what a player types to record and to end: "record groove.wav", "record stop", "quit".
+/// Carries out what a player types to play along, to record and to end: "backing song.flac", "record stop", "quit".
 struct TransportCommand {
-  /// The lines of 'help' about recording and ending.
+  /// The lines of 'help' about what is played along, recording and ending.
   static let help = """
+    backing song.flac    play a file along; 'backing stop', 'backing start'
     record groove.wav    record to a new file from now on: WAV, FLAC or OGG
     record stop          end that recording
     quit                 end the playing, as Ctrl-C does
@@ -32,6 +33,17 @@ struct TransportCommand {
         let path = Self.expanded(words[1])
         try engine.perform(.record(EngineCommand.Record(path: path)))
         return ["recording to '\(path)'"]
+      case ("backing", 2) where words[1] == "start":
+        try engine.perform(.startBacking)
+        return ["the backing begins"]
+      case ("backing", 2) where words[1] == "stop":
+        try engine.perform(.stopBacking)
+        return []
+      case ("backing", 2):
+        let path = Self.expanded(words[1])
+        try engine.perform(.loadBacking(EngineCommand.Backing(path: path)))
+        try engine.perform(.startBacking)
+        return ["playing '\(path)' along"]
       default: return nil
       }
     } catch {

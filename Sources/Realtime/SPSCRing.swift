@@ -26,7 +26,7 @@ public struct SPSCRing<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable
 
   deinit { storage.deallocate() }
 
-  @usableFromInline struct Storage {
+  @usableFromInline struct Storage: BitwiseCopyable {
     @usableFromInline let elements: UnsafeMutablePointer<Element>
     /// Count of elements ever written and ever read.
     @usableFromInline let written: UnsafeMutablePointer<Atomic<Int>>
@@ -83,7 +83,7 @@ public struct SPSCRing<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable
   }
 
   /// The reading end of a ring.
-  public struct Consumer: @unchecked Sendable {
+  public struct Consumer: BitwiseCopyable, @unchecked Sendable {
     @usableFromInline let storage: Storage
 
     init(storage: Storage) { self.storage = storage }

@@ -94,6 +94,32 @@ import Testing
     #expect(try JSONDecoder().decode(EngineState.self, from: data) == state)
   }
 
+  @Test("a track is loaded, begins, ends and begins anew while it plays; the state tells")
+  func backing() throws {
+    let silent = try SilentEngine()
+    let engine = silent.engine
+    let news = engine.events.subscribe(capacity: 10_000)
+    try engine.start()
+    let path = try #require(KitLocator().takes.last)
+    let load = EngineCommand.loadBacking(
+      EngineCommand.Backing(path: path, gainDecibels: -6, isLooped: true))
+    #expect(
+      try JSONDecoder().decode(EngineCommand.self, from: JSONEncoder().encode(load)) == load)
+    try engine.perform(load)
+    #expect(engine.state.backing == nil)
+    for _ in 0..<2 {
+      try engine.perform(.startBacking)
+      #expect(engine.state.backing == path)
+      try engine.perform(.stopBacking)
+      #expect(engine.state.backing == nil)
+    }
+    engine.stop()
+    let changes = news.take().events.compactMap {
+      if case .backing(let backing) = $0 { backing.change } else { nil }
+    }
+    #expect(changes == [.loaded, .begun, .ended, .begun, .ended])
+  }
+
   @Test("a note is struck on its frame while hits are heard, each with an identity of its own")
   func note() throws {
     let silent = try SilentEngine {
@@ -176,7 +202,9 @@ import Testing
       (.strip(Self.strip(gain: -1)), "out of range"),
       (.choke(EngineCommand.Choke(pad: "gong")), "no drum"),
       (.strip(StripChange(drum: "gong")), "no drum"),
-      (.bus(EngineCommand.Bus(.backing, gain: 1)), "nothing is played along"),
+      (.startBacking, "none is loaded"), (.stopBacking, "nothing is played along"),
+      (.loadBacking(EngineCommand.Backing(path: "/no/such/song.wav")), "No such file"),
+      (.bus(EngineCommand.Bus(.backing, gain: 17)), "no gain"),
       (.bus(EngineCommand.Bus(.master, gain: -1)), "no gain"),
       (.hearing(EngineCommand.Hearing()), "one of"),
       (.hearing(EngineCommand.Hearing(sensitivity: 101)), "no sensitivity"),

@@ -50,24 +50,25 @@ import Testing
     #expect(
       told("mix") == [
         "all drums are as their kit has them",
-        "drums 0.0 dB, room 0.0 dB, microphone silent, master 0.0 dB",
+        "drums 0.0 dB, room 0.0 dB, backing 0.0 dB, microphone silent, master 0.0 dB",
       ])
     #expect(told("room -3") == ["room -3 dB"])
     #expect(told("master -inf") == ["master silent"])
     _ = told("kick -6")
     #expect(
       told("mix") == [
-        "kick: -6.0 dB", "drums 0.0 dB, room -3.0 dB, microphone silent, master silent",
+        "kick: -6.0 dB",
+        "drums 0.0 dB, room -3.0 dB, backing 0.0 dB, microphone silent, master silent",
       ])
   }
 
   @Test(
-    "the microphone is played along when it is given a gain; a backing that is not there is told",
+    "the microphone and a backing have a gain before they are played along",
     arguments: ["microphone", "mic"])
   func others(microphone: String) throws {
     #expect(told("\(microphone) -3") == ["microphone -3 dB"])
     #expect(told("mix")?.last?.contains("microphone -3.0 dB") == true)
-    #expect(told("backing -3")?.first?.contains("--backing") == true)
+    #expect(told("backing -3") == ["backing -3 dB"])
     let monitored = try SilentEngine { $0.settings.monitorDecibels = -9 }
     let command = MixCommand(monitored.engine)
     #expect(command.carryOut("mix")?.last?.contains("microphone -9.0 dB") == true)

@@ -14,6 +14,9 @@ extension EngineCommand: Codable {
     case strip = "mix.strip"
     case endSolo = "mix.unsolo"
     case bus = "mix.bus"
+    case loadBacking = "backing.load"
+    case startBacking = "backing.start"
+    case stopBacking = "backing.stop"
     case hearing, kit, period
     case record = "recording.start"
     case endRecording = "recording.stop"
@@ -28,6 +31,9 @@ extension EngineCommand: Codable {
     case .strip: .strip
     case .endSolo: .endSolo
     case .bus: .bus
+    case .loadBacking: .loadBacking
+    case .startBacking: .startBacking
+    case .stopBacking: .stopBacking
     case .hearing: .hearing
     case .kit: .kit
     case .period: .period
@@ -62,6 +68,9 @@ extension EngineCommand: Codable {
       case .strip: .strip(try Strip(from: decoder))
       case .endSolo: .endSolo
       case .bus: .bus(try Bus(from: decoder))
+      case .loadBacking: .loadBacking(try Backing(from: decoder))
+      case .startBacking: .startBacking
+      case .stopBacking: .stopBacking
       case .hearing: .hearing(try Hearing(from: decoder))
       case .kit: .kit(try Kit(from: decoder))
       case .period: .period(try Period(from: decoder))
@@ -82,11 +91,12 @@ extension EngineCommand: Codable {
     case .choke(let choke): try choke.encode(to: encoder)
     case .strip(let strip): try strip.encode(to: encoder)
     case .bus(let bus): try bus.encode(to: encoder)
+    case .loadBacking(let backing): try backing.encode(to: encoder)
     case .hearing(let hearing): try hearing.encode(to: encoder)
     case .kit(let kit): try kit.encode(to: encoder)
     case .period(let period): try period.encode(to: encoder)
     case .record(let record): try record.encode(to: encoder)
-    case .endSolo, .endRecording, .quit: break
+    case .endSolo, .startBacking, .stopBacking, .endRecording, .quit: break
     }
   }
 }

@@ -18,6 +18,12 @@ public enum EngineCommand: Sendable, Equatable {
   case endSolo
   /// Changes the gain of a bus.
   case bus(Bus)
+  /// Makes a track ready to be played along.
+  case loadBacking(Backing)
+  /// Plays the track that was loaded last along, from its beginning.
+  case startBacking
+  /// Ends the track that is played along.
+  case stopBacking
   /// Changes how the player is heard.
   case hearing(Hearing)
   /// Loads another kit, which takes over when its first sounds are there.
@@ -133,6 +139,26 @@ public enum EngineCommand: Sendable, Equatable {
       (self.sound, self.thresholdDecibels) = (sound, thresholdDecibels)
       self.learnHits = learnHits
       (self.certainty, self.velocityCurve) = (certainty, velocityCurve)
+    }
+  }
+
+  /// A track to be played along.
+  public struct Backing: Codable, Sendable, Equatable {
+    /// A sound file by its name.
+    public var path: String
+    /// -60...12; nil for 0.
+    public var gainDecibels: Float?
+    /// It begins anew at its end; nil for not.
+    public var isLooped: Bool?
+    /// Clicks before it, 1...8 bars at 20...400 beats a minute; nil for none.
+    public var countIn: CountIn?
+
+    /// A track.
+    public init(
+      path: String, gainDecibels: Float? = nil, isLooped: Bool? = nil, countIn: CountIn? = nil
+    ) {
+      (self.path, self.gainDecibels) = (path, gainDecibels)
+      (self.isLooped, self.countIn) = (isLooped, countIn)
     }
   }
 

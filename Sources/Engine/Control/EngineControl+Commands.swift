@@ -34,6 +34,9 @@ extension EngineControl {
           advice: "give a gain in 0...16, a pan in -1...1, a send in 0...4")
       }
       try keepingChanges(operation) { live.performance.mix(change) }
+    case .loadBacking: break
+    case .startBacking: try startBacking()
+    case .stopBacking: try stopBacking()
     case .endSolo: try keepingChanges("end the solo") { live.performance.endSolo() }
     case .bus(let bus): try set(bus)
     case .hearing(let hearing): try hear(hearing)
@@ -120,15 +123,11 @@ extension EngineControl {
       throw EngineError(
         operation, reason: "\(bus.gain) is no gain", advice: "give one in 0...16, linear")
     }
-    guard live.performance.gain(of: bus.bus) != nil else {
-      throw EngineError(
-        operation, reason: "nothing is played along", advice: "begin with --backing FILE")
-    }
     try keepingChanges(operation) { live.performance.mix(bus.bus, gain: bus.gain) }
   }
 
   /// Makes a change of the mixer; an error where too many are on their way.
-  private func keepingChanges(_ operation: String, _ change: () -> Void) throws(EngineError) {
+  func keepingChanges(_ operation: String, _ change: () -> Void) throws(EngineError) {
     let lost = live.performance.lostMixChanges
     change()
     guard live.performance.lostMixChanges == lost else {

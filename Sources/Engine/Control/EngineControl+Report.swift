@@ -23,12 +23,8 @@ extension EngineControl {
     }
     if snapshot.lateMixChanges > 0 { return "as a change of the mix came too late" }
     if snapshot.lateHearingChanges > 0 { return "as a change of hearing came too late" }
-    if let backing = live.performance.backing, backing.exchange.isRecorded {
-      if backing.exchange.dropoutCount > 0 { return "as the disk was too slow for the backing" }
-      if let change = backing.change, change != .removed {
-        return "as the file of the backing was changed"
-      }
-    }
+    if live.performance.backingDropouts > 0 { return "as the disk was too slow for the backing" }
+    if live.performance.isBackingAltered { return "as the file of the backing was changed" }
     return snapshot.lateTails > 0 ? "as the disk was too slow for all of its drums" : nil
   }
 
@@ -55,7 +51,7 @@ extension EngineControl {
     return EngineReport(
       snapshot: snapshot, loop: live.loop.statistics(), load: load,
       untoldHits: snapshot.untoldHits + untoldHits,
-      backingDropouts: live.performance.backing?.exchange.dropoutCount ?? 0,
+      backingDropouts: live.performance.backingDropouts,
       recordings: news.summary, latency: latency, measuredDevice: budget.expected.device,
       session: live.journal?.path, notReplayable: kept)
   }

@@ -35,7 +35,8 @@ struct EngineControl {
   var news: RecordingNews
   var extra = ExtraRecording()
   private var toldFault: String?
-  private var toldBacking: BackingChange?
+  var toldBacking: BackingChange?
+  var loaded: LoadedBacking?
   private var toldDelay: EngineEvent.Delay?
   private var isSweepOver = false
   private(set) var untoldHits = 0
@@ -78,9 +79,12 @@ struct EngineControl {
           hearing: settings.hearing)))
     events.publish(.kit(EngineEvent.Kit(kit, path: kitPath, strips: performance.strips)))
     for bus in MixBus.allCases {
-      if let gain = performance.gain(of: bus) {
-        events.publish(.mix(EngineEvent.Mix(frame: 0, bus: bus, gain: gain)))
-      }
+      events.publish(
+        .mix(EngineEvent.Mix(frame: 0, bus: bus, gain: performance.gain(of: bus))))
+    }
+    if let backing = setup.backing {
+      loaded = LoadedBacking(begun: backing)
+      events.publish(.backing(EngineEvent.Backing(.begun, path: backing.path, frame: 0)))
     }
     for event in kits.newEvents() { events.publish(event) }
     var journal: (any PerformanceJournal)?
@@ -304,10 +308,7 @@ struct EngineControl {
       events.publish(
         .session(EngineEvent.Kept(.trouble, path: live.journal?.path, detail: fault)))
     }
-    if let change = live.performance.backing?.change, change != toldBacking {
-      toldBacking = change
-      events.publish(.backing(EngineEvent.Backing(change)))
-    }
+    tellBacking()
     if let closed = extra.newlyClosed() { events.publish(.recording(closed)) }
   }
 

@@ -5,7 +5,11 @@ import Instrument
 extension EngineEvent {
   /// What a player changed of the mixer or of hearing; nil for another change.
   init?(_ change: PerformanceChange) {
-    if let mix = change.mix {
+    if let mix = change.mix, let backing = mix.backing {
+      self = .backing(Backing(.begun, path: backing.path, frame: mix.frame))
+    } else if let mix = change.mix, mix.endsBacking != nil {
+      self = .backing(Backing(.ended, frame: mix.frame))
+    } else if let mix = change.mix {
       self = .mix(Mix(frame: mix.frame, strip: mix.strip, bus: mix.bus, gain: mix.gain))
     } else if let hearing = change.hearing {
       self = .hearing(

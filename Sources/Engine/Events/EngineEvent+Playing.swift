@@ -98,13 +98,43 @@ extension EngineEvent {
     }
   }
 
-  /// What became of the backing's file.
+  /// What is played along, and what became of it.
   public struct Backing: Codable, Sendable, Equatable {
     /// What became of it.
-    public let change: BackingChange
+    public enum Change: String, Codable, Sendable {
+      /// It is ready to begin.
+      case loaded
+      /// It is played from its beginning.
+      case begun
+      /// It is over, or was ended.
+      case ended
+      /// See ``BackingChange/removed``.
+      case removed
+      /// See ``BackingChange/rewritten``.
+      case rewritten
+      /// See ``BackingChange/unreadable``.
+      case unreadable
+
+      init(_ change: BackingChange) {
+        switch change {
+        case .removed: self = .removed
+        case .rewritten: self = .rewritten
+        case .unreadable: self = .unreadable
+        }
+      }
+    }
+
+    /// What became of it.
+    public let change: Change
+    /// Its file; missing where that is known.
+    public let path: String?
+    /// The output frame from which it begins or fades; missing where it has none.
+    public let frame: Int?
 
     /// A change.
-    public init(_ change: BackingChange) { self.change = change }
+    public init(_ change: Change, path: String? = nil, frame: Int? = nil) {
+      (self.change, self.path, self.frame) = (change, path, frame)
+    }
   }
 
   /// A sound that has become strange.

@@ -30,6 +30,10 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     public var bus: MixBus?
     /// Linear, of the bus.
     public var gain: Float?
+    /// A track that is played along from here on, from its beginning; null where it is something else.
+    public var backing: PlayedBacking?
+    /// The track that was played along has ended; null where it is something else.
+    public var endsBacking: Bool?
 
     /// The end of all solos, unless more is said.
     package init(frame: Int) { self.frame = frame }

@@ -38,6 +38,7 @@ public final class Performance: @unchecked Sendable {
   private let mixEvents: SPSCRing<MixEvent>
   private var desk: MixDesk
   private var ears: HearingDesk
+  private var track: BackingDesk
   /// Of the drums that were offered last.
   private var drumsNumber = 0
   /// Changes of the mixer that were lost, since too many were on their way.
@@ -48,9 +49,6 @@ public final class Performance: @unchecked Sendable {
   package var tellChange: (PerformanceChange) -> Void = { _ in }
   /// Outlives the instrument.
   private let tails: TailExchange?
-  /// The track that is played along; nil where there is none.
-  public let backing: BackingTrack?
-
   /// Brings notes that were not heard; nil where none come.
   private let notes: NoteExchange?
   /// What the pads of the last drums are called, by the numbers of the drums: for notes that were struck on them.
@@ -70,7 +68,7 @@ public final class Performance: @unchecked Sendable {
     padNames = [0: kit.pads.map(PadName.init)]
     self.profile = profile
     self.kit = kit
-    self.backing = backing
+    track = BackingDesk(backing)
     self.tails = tails
     self.settings = settings
     isGuessing = profile.isGuess
@@ -137,6 +135,29 @@ public final class Performance: @unchecked Sendable {
     return pads
   }
 
+  /// The track that is played along; nil where there is none.
+  public var backing: BackingTrack? { track.track }
+
+  /// How often a track that is played along came too late.
+  public var backingDropouts: Int { track.dropoutCount }
+
+  /// A track was recorded whose file was changed while it played.
+  public var isBackingAltered: Bool { track.isAltered }
+
+  /// Plays another track along from its beginning; the one before ends.
+  public func play(along track: BackingTrack, as backing: PlayedBacking) {
+    var mix = nextMix
+    mix.backing = backing
+    carryOut(mix, track)
+  }
+
+  /// Ends the track that is played along.
+  public func endBacking() {
+    var mix = nextMix
+    mix.endsBacking = true
+    carryOut(mix)
+  }
+
   /// No drum is soloed any more.
   public func endSolo() { carryOut(nextMix) }
 
@@ -150,16 +171,15 @@ public final class Performance: @unchecked Sendable {
   /// How the pads of the kit are mixed.
   public var strips: [Strip] { desk.strips(of: kit) }
 
-  /// The gain of a bus, linear; nil where there is none: nothing is played along.
-  public func gain(of bus: MixBus) -> Float? {
-    let first: Float?
+  /// The gain of a bus, linear.
+  public func gain(of bus: MixBus) -> Float {
+    let first: Float
     switch bus {
     case .drums: first = Units.amplitude(decibels: settings.gainDecibels)
     case .microphone: first = settings.monitorDecibels.map(Units.amplitude(decibels:)) ?? 0
-    case .backing: first = backing == nil ? nil : 1
-    case .room, .master: first = 1
+    case .backing, .room, .master: first = 1
     }
-    return first.map { desk.busGains[bus] ?? $0 }
+    return desk.busGains[bus] ?? first
   }
 
   /// A change of the mixer that comes next, soon enough for its frame to be ahead.
@@ -170,8 +190,14 @@ public final class Performance: @unchecked Sendable {
   }
 
   /// Changes the mixer on the frame of the change.
-  package func carryOut(_ mix: PerformanceChange.Mix) {
+  ///
+  /// - Parameter next: The track of a change that begins one; nil where its file is no longer there.
+  package func carryOut(_ mix: PerformanceChange.Mix, _ next: BackingTrack? = nil) {
     tellChange(PerformanceChange(mix))
+    if mix.backing != nil || mix.endsBacking != nil {
+      track.change(to: next)
+      return send([.track(next?.exchange.audioSide)], atFrame: mix.frame)
+    }
     if let bus = mix.bus {
       let gain = mix.gain ?? 1
       desk.note(bus, gain: gain)

@@ -3,9 +3,11 @@ import Engine
 
 /// Tells how it goes with a backing.
 enum BackingText {
-  /// What became of its file.
-  static func text(_ change: BackingChange) -> String {
-    switch change {
+  /// What became of it; nil for nothing to be told.
+  static func text(_ backing: EngineEvent.Backing) -> String? {
+    switch backing.change {
+    case .loaded, .begun: nil
+    case .ended: "the backing is over"
     case .removed: "the backing's file was removed or replaced: what was opened plays on"
     case .rewritten: "the backing's file was written to: what stands there now plays on"
     case .unreadable:

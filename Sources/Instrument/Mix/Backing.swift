@@ -2,13 +2,15 @@
 import DSP
 
 /// Plays a track along. Where its frames come too late, it fades before they run out, and again when they are back: at
-/// the place where it would be by then.
+/// the place where it would be by then. Where another takes its place, it fades before that begins.
 struct Backing {
   private static var fadeSeconds: Float { 0.005 }
   /// After a dropout so much has to wait before it goes on.
   private static var recoverySeconds: Float { 0.5 }
 
-  private let source: BackingExchange.AudioSide
+  private var source: BackingExchange.AudioSide?
+  private var next: BackingExchange.AudioSide?
+  private var isLeaving = false
   private let fadeFrames: Int
   private let recoveryFrames: Int
   private var level: Float = 1
@@ -17,29 +19,51 @@ struct Backing {
   private var missedFrames = 0
 
   /// The track from its beginning.
-  init(_ exchange: BackingExchange, sampleRateHz: Float) {
-    source = exchange.audioSide
+  init(_ source: BackingExchange.AudioSide?, sampleRateHz: Float) {
+    self.source = source
     fadeFrames = Units.frames(seconds: Self.fadeSeconds, sampleRateHz: sampleRateHz)
     recoveryFrames = Units.frames(seconds: Self.recoverySeconds, sampleRateHz: sampleRateHz)
   }
 
   /// It is part of what is recorded.
-  var isRecorded: Bool { @_noLocks get { source.isRecorded } }
+  var isRecorded: Bool { @_noLocks get { source?.isRecorded ?? true } }
+  /// There is no track.
+  var isIdle: Bool { @_noLocks get { source == nil } }
+
+  /// Lets another track begin, or none, once the one before has faded.
+  @_noLocks mutating func change(to next: BackingExchange.AudioSide?) {
+    self.next?.leave()
+    self.next = next
+    isLeaving = true
+    if isIdle { begin() }
+  }
+
+  @_noLocks private mutating func begin() {
+    source?.leave()
+    source = next
+    (next, isLeaving, isStarved) = (nil, false, false)
+    (level, missedFrames) = (1, 0)
+  }
 
   /// Adds the next frames to a piece of interleaved stereo, as loud as its bus and the one behind it have it.
   @_noLocks mutating func add(
     to piece: inout MutableSpan<Float>, _ bus: GainRamp, _ master: GainRamp
   ) {
     let count = piece.count / 2
-    while missedFrames > 0, case _? = source.frames.pop() { missedFrames -= 1 }
+    while missedFrames > 0, case _? = source?.frames.pop() { missedFrames -= 1 }
     watch(count)
-    let step = (isStarved ? -1 : 1) / Float(fadeFrames)
     for frame in 0..<count {
-      guard let sample = source.frames.pop() else {
+      if isLeaving && level * Float(fadeFrames) < 0.5 { begin() }
+      guard let source else { return }
+      let sample = source.frames.pop()
+      if isLeaving || sample != nil {
+        let step = (isStarved || isLeaving ? -1 : 1) / Float(fadeFrames)
+        level = max(0, min(1, level + step))
+      }
+      guard let sample else {
         missedFrames += source.hasEnded ? 0 : 1
         continue
       }
-      level = max(0, min(1, level + step))
       let gain = level * (bus.gain(ahead: frame) * master.gain(ahead: frame))
       piece[2 * frame] += gain.x * sample.left
       piece[2 * frame + 1] += gain.y * sample.right
@@ -48,6 +72,7 @@ struct Backing {
 
   /// Notices early enough that frames are about to run out, or that enough of them are back.
   @_noLocks private mutating func watch(_ count: Int) {
+    guard let source else { return }
     let waiting = source.frames.count
     let hasEnded = source.hasEnded
     if !isStarved && !hasEnded && waiting < count + fadeFrames {

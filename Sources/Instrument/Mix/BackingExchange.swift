@@ -63,23 +63,29 @@ public final class BackingExchange: @unchecked Sendable {
   /// How often frames came too late, and it fell silent.
   public var dropoutCount: Int { state.pointee.dropouts.load(ordering: .relaxed) }
 
+  /// The audio thread will never use it again.
+  public var isLeft: Bool { state.pointee.isLeft.load(ordering: .acquiring) }
+
   /// The audio thread's end; the exchange must outlive its use.
-  var audioSide: AudioSide {
+  public var audioSide: AudioSide {
     AudioSide(frames: frames.consumer, state: state, isRecorded: isRecorded)
   }
 
   fileprivate struct State: ~Copyable {
     let hasEnded = Atomic(false)
     let dropouts = Atomic(0)
+    let isLeft = Atomic(false)
   }
 
   /// See ``audioSide``.
-  struct AudioSide: @unchecked Sendable {
+  public struct AudioSide: BitwiseCopyable, @unchecked Sendable {
     let frames: SPSCRing<BackingFrame>.Consumer
     fileprivate let state: UnsafeMutablePointer<State>
     let isRecorded: Bool
 
     var hasEnded: Bool { @_noLocks get { state.pointee.hasEnded.load(ordering: .acquiring) } }
+
+    @_noLocks func leave() { state.pointee.isLeft.store(true, ordering: .releasing) }
 
     @_noLocks func countDropout() { state.pointee.dropouts.add(1, ordering: .relaxed) }
   }

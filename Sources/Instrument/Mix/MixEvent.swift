@@ -23,6 +23,8 @@ public struct MixEvent: BitwiseCopyable, Sendable {
     case strip(Strip, pad: Int, drums: Int)
     /// The gain of a bus, linear; 0 for silence.
     case bus(MixBus, gain: Float)
+    /// The track that is played along; nil for none. Its exchange must outlive its use: ``BackingExchange/isLeft``.
+    case track(BackingExchange.AudioSide?)
   }
 
   /// The output frame from which it is heard; at once where that is past.
@@ -71,6 +73,7 @@ struct MixEventQueue {
           return Mixer.pieceFrames
         }
       case .bus(let bus, let gain): mixer.set(bus, gain: gain)
+      case .track(let track): mixer.play(along: track)
       }
       next = nil
     }

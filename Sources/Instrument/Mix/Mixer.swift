@@ -13,7 +13,7 @@ struct Mixer: ~Copyable {
   private var roomReturn = GainRamp(SIMD2(1, 1))
   private var track = GainRamp(SIMD2(1, 1))
   private var master = GainRamp(SIMD2(1, 1))
-  private var backing: Backing?
+  private var backing: Backing
   private var limiter: MeteredLimiter
   private let glideFrames: Int
   /// What was sent into the room still comes back.
@@ -23,7 +23,7 @@ struct Mixer: ~Copyable {
 
   /// A mixer at rest; `backing` brings a track that is played along.
   init(settings: InstrumentSettings, sampleRateHz: Float, backing: BackingExchange? = nil) {
-    self.backing = backing.map { Backing($0, sampleRateHz: sampleRateHz) }
+    self.backing = Backing(backing?.audioSide, sampleRateHz: sampleRateHz)
     monitor = Monitor(wantedDecibels: settings.monitorDecibels, sampleRateHz: sampleRateHz)
     drums = GainRamp(SIMD2(repeating: Units.amplitude(decibels: settings.gainDecibels)))
     room = Room(sampleRateHz: sampleRateHz)
@@ -64,6 +64,11 @@ struct Mixer: ~Copyable {
     }
   }
 
+  /// Plays another track along from its beginning, in place of the one before, which fades within 5 ms; nil for none.
+  @_noLocks mutating func play(along track: BackingExchange.AudioSide?) {
+    backing.change(to: track)
+  }
+
   /// Mixes and limits a piece of the drums where it lies, interleaved stereo.
   ///
   /// - Parameters:
@@ -82,7 +87,7 @@ struct Mixer: ~Copyable {
     stems?.apply(master, toPartsBelow: stems?.partCount ?? 0, frameCount: count)
     let master = self.master
     if !master.isUnity { self.master.apply(to: &piece) }
-    guard backing != nil else { return limiter.process(&piece, unlimited: unlimited) }
+    guard !backing.isIdle else { return limiter.process(&piece, unlimited: unlimited) }
     addBacking(to: &piece, master, unlimited: unlimited)
   }
 
@@ -91,11 +96,11 @@ struct Mixer: ~Copyable {
   @_noLocks private mutating func addBacking(
     to piece: inout MutableSpan<Float>, _ master: GainRamp, unlimited: UnsafeMutablePointer<Float>?
   ) {
-    let isRecorded = backing?.isRecorded ?? true
+    let isRecorded = backing.isRecorded
     if !isRecorded, let unlimited {
       for index in piece.indices { unlimited[index] = piece[index] }
     }
-    backing?.add(to: &piece, track, master)
+    backing.add(to: &piece, track, master)
     track.advance(piece.count / 2)
     limiter.process(&piece, unlimited: isRecorded ? unlimited : nil)
   }

@@ -37,12 +37,14 @@ package struct Replay {
   ///   - heardFrames: What there is of what was heard: the call that it does not last for is not played any more.
   ///   - changes: What was changed then, in order.
   ///   - kit: Loads a kit that took over.
+  ///   - track: Opens a track that was begun, for whoever reads it on; nil for silence.
   ///   - read: Gives the next frames that were heard, at most as many as it is asked for, silence after their end.
   ///   - write: Receives what is played, interleaved stereo.
   ///   - tell: Receives each hit when it is settled.
   package func run<Failure: Error>(
     _ runs: [LoopCallRun], heardFrames: Int, changes: [PerformanceChange] = [],
     kit: (PerformanceChange.KitPart) throws(Failure) -> Kit? = { _ in nil },
+    track: (PlayedBacking) -> BackingTrack? = { _ in nil },
     read: (UnsafeMutableBufferPointer<Float>) throws(Failure) -> Void,
     write: (UnsafeBufferPointer<Float>) throws(Failure) -> Void,
     tell: (HitLine) throws(Failure) -> Void
@@ -74,7 +76,7 @@ package struct Replay {
             guard mix.frame < outputFrame + Self.leadSeconds * performance.sampleRateHz else {
               break
             }
-            performance.carryOut(mix)
+            performance.carryOut(mix, mix.backing.flatMap(track))
           } else if let hearing = change.hearing {
             guard hearing.frame < inputFrame + Self.leadSeconds * performance.sampleRateHz else {
               break

@@ -45,18 +45,19 @@ public struct SessionReplay {
       .flatMap { try KeptLineFile.read(LoopCallRun.self, path: $0) }
     changes = try parts.paths(\.changesPath)
       .flatMap { try KeptLineFile.read(PerformanceChange.self, path: $0) }
+    let backings = [record.backing].compactMap(\.self) + changes.compactMap(\.mix?.backing)
     var microphone = try parts.microphone()
     guard Take.sampleRatesHz.contains(record.sampleRateHz), microphone.channelCount == 1,
       microphone.sampleRateHz == record.sampleRateHz, runs.allSatisfy(\.isPossible),
       Self.seconds(runs, record) <= SessionRecord.Outcome.mostSeconds,
       InstrumentSettings.voiceCounts.contains(record.settings.voiceCount),
-      record.backing?.isPossible ?? true
+      backings.allSatisfy(\.isPossible)
     else {
       throw SessionError(
         .broken, "replay '\(folder.path)'", reason: "its files do not fit each other",
         advice: "put back those that were written together")
     }
-    backingFault = record.backing?.fault
+    backingFault = backings.lazy.compactMap(\.fault).first
     path =
       folder.holds(folder.returnPath)
       ? try KeptLineFile.read(ReturnPath.self, path: folder.returnPath).first : nil
@@ -189,9 +190,20 @@ public struct SessionReplay {
     }
     let replay = Replay(
       performance, periodFrames: periodFrames, score: score, isUnlimited: limiter != nil)
+    var failure: SoundFileError?
     try replay.run(
       runs, heardFrames: microphone.frameCount, changes: changes, kit: { try laterKit($0) },
+      track: { backing in
+        guard backingFault == nil else { return nil }
+        do throws(SoundFileError) {
+          return try backing.track(sampleRateHz: record.sampleRateHz)
+        } catch {
+          failure = error
+          return nil
+        }
+      },
       read: { block throws in
+        if let failure { throw failure }
         afterPiece()
         let count = try microphone.read(into: block)
         for frame in count..<block.count { block[frame] = 0 }

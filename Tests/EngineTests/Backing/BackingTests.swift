@@ -79,6 +79,39 @@ import Testing
     #expect((steps.max() ?? 1) < 1e-4)
   }
 
+  @Test(
+    "another track takes its place: the one before fades, and the next begins at its beginning",
+    arguments: [64, 480])
+  func another(blockFrames: Int) throws {
+    let path = try write(frameCount: 100_000)
+    func track() throws -> BackingTrack {
+      try BackingTrack(path: path, sampleRateHz: 48_000, isThreaded: false)
+    }
+    let backing = try PlayedBacking(
+      path: path, gainDecibels: 0, isLooped: false, countIn: nil, isRecorded: true)
+    var frames: [Int] = []
+    let performance = try performance(track())
+    performance.tellChange = { frames += $0.mix.map { [$0.frame] } ?? [] }
+    let first = try #require(performance.backing)
+    var left = played(performance, frameCount: 48_000, blockFrames: blockFrames).unlimited
+    try performance.play(along: track(), as: backing)
+    left += played(performance, frameCount: 24_000, blockFrames: blockFrames).unlimited
+    #expect(first.exchange.isLeft && performance.backing?.exchange.isLeft == false)
+    performance.endBacking()
+    left += played(performance, frameCount: 24_000, blockFrames: blockFrames).unlimited
+    let fade = 240
+    try #require(frames.count == 2)
+    let begin = frames[0] + fade
+    #expect(left[..<frames[0]].elementsEqual((0..<frames[0]).map(Self.ramp)))
+    #expect(left[begin..<frames[1]].elementsEqual((0..<(frames[1] - begin)).map(Self.ramp)))
+    #expect(left[(frames[1] + fade)...].allSatisfy { $0 == 0 })
+    for frame in frames {
+      let steps = (frame..<(frame + fade - 1)).map { left[$0] - left[$0 + 1] }
+      #expect(steps.allSatisfy { $0 > 0 && $0 < 1e-3 })
+    }
+    #expect(performance.backing == nil)
+  }
+
   @Test("what is not to be recorded of it is heard, and not in what is recorded")
   func notRecorded() throws {
     let track = try BackingTrack(
