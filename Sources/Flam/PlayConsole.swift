@@ -182,8 +182,8 @@ struct PlayConsole {
   private func carryOutTyped() -> [String] {
     var told: [String] = []
     while let line = Terminal.newLine() {
-      if let answer = HearingCommand(engine).carryOut(line) ?? MixCommand(engine).carryOut(line)
-        ?? TransportCommand(engine).carryOut(line)
+      if let answer = HearingCommand(engine).carryOut(line)
+        ?? TransportCommand(engine).carryOut(line) ?? MixCommand(engine).carryOut(line)
       {
         told += answer
         continue

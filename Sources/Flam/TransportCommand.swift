@@ -39,7 +39,7 @@ struct TransportCommand {
       case ("backing", 2) where words[1] == "stop":
         try engine.perform(.stopBacking)
         return []
-      case ("backing", 2):
+      case ("backing", 2) where !Self.isGain(line):
         let path = Self.expanded(words[1])
         try engine.perform(.loadBacking(EngineCommand.Backing(path: path)))
         try engine.perform(.startBacking)
@@ -49,6 +49,12 @@ struct TransportCommand {
     } catch {
       return ["\(error)"]
     }
+  }
+
+  /// "backing -6" and "backing -6 dB" are gains of the mixer, and no files.
+  private static func isGain(_ line: String) -> Bool {
+    let value = MixCommand.words(line).last ?? ""
+    return Float(value) != nil
   }
 
   /// A path as a shell reads it: "~/groove.wav" lies in the home folder.

@@ -28,6 +28,28 @@ import Testing
     #expect(try SoundFileReader(path: path).channelCount == 2)
   }
 
+  @Test("a backing is played along, ended and begun anew by typing; a gain is left to the mixer")
+  func backing() throws {
+    let engine = try SilentEngine().engine
+    try engine.start()
+    let path = folder.path + "/long song.wav"
+    var writer = try SoundFileWriter(path: path, sampleRateHz: 48_000, channelCount: 1)
+    try [Float](repeating: 0.1, count: 480_000).withUnsafeBufferPointer { try writer.write($0) }
+    try writer.commit()
+    let command = TransportCommand(engine)
+    #expect(command.carryOut("backing start")?.first?.contains("none is loaded") == true)
+    #expect(command.carryOut("backing \(path)") == ["playing '\(path)' along"])
+    #expect(engine.state.backing == path)
+    #expect(command.carryOut("backing stop") == [] && engine.state.backing == nil)
+    #expect(command.carryOut("backing stop")?.first?.contains("nothing is played along") == true)
+    #expect(command.carryOut("backing start") == ["the backing begins"])
+    #expect(engine.state.backing == path)
+    #expect(command.carryOut("backing nothing.wav")?.first?.contains("nothing.wav") == true)
+    for gain in ["backing -6", "backing -6 dB", "backing -inf", "backing"] {
+      #expect(command.carryOut(gain) == nil, "\(gain)")
+    }
+  }
+
   @Test(
     "quit ends the playing; what is something else is left to others", arguments: ["quit", "q"])
   func quit(word: String) throws {

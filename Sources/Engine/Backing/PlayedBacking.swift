@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import FoundationEssentials
 import Kits
 
 /// A track that is played along in a session, as `session.json` has it.
@@ -26,7 +27,7 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
         .unreadable, .read, path: path, reason: "its hash cannot be computed",
         advice: "allow reading it: chmod +r")
     }
-    self.path = path
+    self.path = URL(filePath: path).path
     self.hash = hash
     self.gainDecibels = gainDecibels
     self.isLooped = isLooped

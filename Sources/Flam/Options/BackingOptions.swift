@@ -64,7 +64,7 @@ struct BackingOptions: ParsableArguments {
   func played() throws -> PlayedBacking? {
     try backing.map { path in
       try PlayedBacking(
-        path: SessionOptions.absolute(path), gainDecibels: backingGain, isLooped: backingLoop,
+        path: path, gainDecibels: backingGain, isLooped: backingLoop,
         countIn: clicks, isRecorded: recordBacking)
     }
   }
