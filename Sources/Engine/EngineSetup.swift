@@ -119,5 +119,5 @@ public struct JournalStart {
   /// What is played along.
   public let backing: PlayedBacking?
   /// What the voices play.
-  public let transcript: Transcript
+  public let transcript: PerformanceLog
 }

@@ -73,7 +73,7 @@ struct Learn: ParsableCommand {
   var hits: Int? { lessons.hits }
   var again: Bool { lessons.again }
   var setLevel: Bool { level.setLevel }
-  var velocityCurve: VelocityShape? { curve.velocityCurve }
+  var velocityCurve: VelocityCurve? { curve.velocityCurve }
   var force: Bool { overwriting.force }
   var json: Bool { output.json }
 

@@ -10,7 +10,7 @@ struct Learning {
   /// The profile that is refreshed; nil for a new one.
   let old: Profile?
   /// The velocity curve the player asks for; nil for the profile's own.
-  let velocityShape: VelocityShape?
+  let velocityShape: VelocityCurve?
   /// The profile as the player named it.
   let name: String
   /// Its file.

@@ -28,9 +28,9 @@ struct PlayConsole {
   private let devices: DeviceText
   private let start = ContinuousClock.now
   private var lastUpdate = ContinuousClock.now - Self.updatePause
-  private var pops: PopText
+  private var pops: XrunText
   private var load = LoadText()
-  private var returning = ReturnText()
+  private var returning = EchoText()
   private var levels = LevelText()
   private var kit: EngineEvent.Kit?
   private var isStarted = false
@@ -63,7 +63,7 @@ struct PlayConsole {
       rateHz: rateHz,
       goesOn: state.recordings.isEmpty ? "playing goes on" : "playing and recording go on")
     returning.isReturnTold = expectsReturn
-    pops = PopText(
+    pops = XrunText(
       periodFrames: state.devices?.periodFrames ?? 0, periodNanoseconds: engine.periodNanoseconds)
   }
 
@@ -118,7 +118,7 @@ struct PlayConsole {
     case .kit(let kit): tell(kit)
     case .kitLoaded(let loaded): tell(loaded)
     case .kitFailed(let failed): say("\(failed.reason); the kit before plays on")
-    case .echo(let echo): say(ReturnText.found(echo, rateHz: rateHz))
+    case .echo(let echo): say(EchoText.found(echo, rateHz: rateHz))
     case .load(let load):
       let frames = engine.state.devices?.periodFrames ?? 0
       if engine.state.xruns == 0,
@@ -149,7 +149,7 @@ struct PlayConsole {
   private mutating func tell(_ device: EngineEvent.Device) {
     say(devices.line(device))
     guard device.state == .periodChanged else { return }
-    pops = PopText(
+    pops = XrunText(
       periodFrames: device.periodFrames ?? 0, periodNanoseconds: engine.periodNanoseconds)
   }
 

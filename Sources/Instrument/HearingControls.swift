@@ -69,5 +69,5 @@ public enum HearingChange: BitwiseCopyable, Sendable, Equatable {
   /// How early a drum answers.
   case certainty(Certainty)
   /// How strength becomes velocity.
-  case velocityCurve(VelocityShape)
+  case velocityCurve(VelocityCurve)
 }

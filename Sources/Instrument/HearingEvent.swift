@@ -31,7 +31,7 @@ struct HearingEventQueue {
 
   /// Carries out what is due before the next frame that `hearing` hears; the frame at which more is due.
   @_noLocks mutating func carryOut(
-    on hearing: inout Hearing, _ answerDelay: inout AnswerDelay
+    on hearing: inout HitTracker, _ answerDelay: inout AnswerDelay
   ) -> Int {
     while let event = next, event.frame <= hearing.frameCount {
       if event.frame < hearing.frameCount { lateCount &+= 1 }

@@ -6,7 +6,7 @@ import Realtime
 /// The whole path, capture to output: hears hits, answers them with drums. No device, no file, no thread, no clock but
 /// the frame counter; live play, offline rendering, tests and benchmarks all call it.
 public struct Instrument: ~Copyable {
-  private var hearing: Hearing
+  private var hearing: HitTracker
   private var feedbackGuard: FeedbackGuard?
   private var voices: VoiceBank
   private var mixer: Mixer
@@ -19,7 +19,7 @@ public struct Instrument: ~Copyable {
   private let unnoticedFrames: Int
   private let hits: SPSCRing<HitEvent>.Producer
   private let snapshots: SnapshotCell<Snapshot>.Publisher
-  private let transcript: Transcript.AudioSide?
+  private let transcript: PerformanceLog.AudioSide?
   private var snapshot = Snapshot()
 
   /// Relates the frames of ``hear(_:)`` to those of ``play(into:)``.
@@ -39,13 +39,13 @@ public struct Instrument: ~Copyable {
   ///   - snapshots: Receives meters after each block.
   ///   - transcript: Takes down what is played; nil where no one asks.
   public init(
-    settings: InstrumentSettings, hearing: consuming Hearing, drums: DrumSetPointer,
+    settings: InstrumentSettings, hearing: consuming HitTracker, drums: DrumSetPointer,
     exchange: DrumExchange.AudioSide? = nil, mixEvents: SPSCRing<MixEvent>.Consumer? = nil,
     hearingEvents: SPSCRing<HearingEvent>.Consumer? = nil,
     tails: TailExchange.AudioSide? = nil, backing: BackingExchange? = nil,
     notes: NoteExchange.AudioSide? = nil,
     hits: SPSCRing<HitEvent>.Producer,
-    snapshots: SnapshotCell<Snapshot>.Publisher, transcript: Transcript.AudioSide? = nil
+    snapshots: SnapshotCell<Snapshot>.Publisher, transcript: PerformanceLog.AudioSide? = nil
   ) {
     let sampleRateHz = drums.pointee.kit.sampleRateHz
     self.hearing = hearing
@@ -62,14 +62,14 @@ public struct Instrument: ~Copyable {
     self.notes = notes
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
     unnoticedFrames = Units.frames(
-      seconds: Hearing.unnoticedSeconds, sampleRateHz: sampleRateHz)
+      seconds: HitTracker.unnoticedSeconds, sampleRateHz: sampleRateHz)
     answerDelay = AnswerDelay(settings.certainty, sampleRateHz: Float(sampleRateHz))
     self.hits = hits
     self.snapshots = snapshots
   }
 
   /// Begins with what is known of how its drums return; without, it learns that from them. Not for the audio thread.
-  public mutating func expectReturn(along path: ReturnPath) { feedbackGuard?.start(from: path) }
+  public mutating func expectReturn(along path: EchoPath) { feedbackGuard?.start(from: path) }
 
   /// What each sound of the profile was taught while playing; nil for one that was taught nothing. Not for the audio thread.
   public func taughtSounds() -> [TaughtSound?] { hearing.taughtSounds() }
@@ -90,21 +90,21 @@ public struct Instrument: ~Copyable {
     sound: Int, velocity: Float, hit: Int, atFrame frame: Int, choice: VoiceChoice? = nil
   ) {
     let pad = voices.pad(ofSound: sound, hit: hit)
-    let draw = choice.map { Stroke.Draw.again($0) } ?? .beside
+    let draw = choice.map { NoteOn.Draw.again($0) } ?? .beside
     voices.start(
-      Stroke(hit: hit, pad: pad, sound: sound, velocity: velocity, draw: draw),
+      NoteOn(hit: hit, pad: pad, sound: sound, velocity: velocity, draw: draw),
       atFrame: max(frame, voices.frame))
   }
 
-  /// Plays a turn of a stroke once more that a ``Transcript`` took down, asked for before the same frame, between the same
-  /// changes of drums.
-  @_noLocks public mutating func play(again played: PlayedStroke) { voices.play(again: played) }
+  /// Plays a turn of a stroke once more that a ``PerformanceLog`` took down, asked for before the same frame, between the
+  /// same changes of drums.
+  @_noLocks public mutating func play(again played: VoiceEvent) { voices.play(again: played) }
 
   /// Hears mono samples for the microphone along with the drums only, and answers nothing.
   ///
   /// - Parameter returnDecibels: What the return of the drums is thought to be at the most from here on; nil where it is
   ///   thought to be what it was.
-  @_noLocks public mutating func overhear(_ input: Span<Float>, returnDecibels: Float?) {
+  @_noLocks public mutating func monitorInput(_ input: Span<Float>, returnDecibels: Float?) {
     if let returnDecibels { mixer.limitMonitor(returnDecibels: returnDecibels) }
     for frame in input.indices { mixer.hear(Self.sane(input[frame])) }
   }
@@ -182,7 +182,7 @@ public struct Instrument: ~Copyable {
       &piece, firstFrame: firstFrame, timeline: timeline, unlimited: unlimited, stems: stems)
   }
 
-  @_noLocks private mutating func answer(_ event: Hearing.Event?) {
+  @_noLocks private mutating func answer(_ event: HitTracker.Event?) {
     switch event {
     case .begun(let hit): begin(hit)
     case .revised(let hit): revise(hit)
@@ -209,7 +209,7 @@ public struct Instrument: ~Copyable {
   /// The voice starts at onset + a constant; one that is decided too late for that starts at once. The frame of the mix at
   /// which it starts.
   @discardableResult
-  @_noLocks private mutating func start(_ stroke: Stroke, for hit: Hit) -> Int {
+  @_noLocks private mutating func start(_ stroke: NoteOn, for hit: Hit) -> Int {
     let answering = outputFrame(answering: hit.onsetFrame)
     let wanted = answering + answerDelay.frames
     let isLate = wanted + unnoticedFrames < nowFrame
@@ -278,9 +278,9 @@ public struct Instrument: ~Copyable {
   }
 
   /// What the hit asks of the voices; nil for one that is none of the profile's sounds.
-  @_noLocks private func stroke(for hit: Hit) -> Stroke? {
+  @_noLocks private func stroke(for hit: Hit) -> NoteOn? {
     guard let sound = hit.latest.sound else { return nil }
-    return Stroke(
+    return NoteOn(
       hit: hit.number, pad: voices.pad(ofSound: sound, hit: hit.number), sound: sound,
       velocity: hit.latest.velocity, brightnessOctaves: hit.latest.brightnessOctaves)
   }

@@ -9,7 +9,7 @@ struct OpenHit: BitwiseCopyable {
   var isCorrection: Bool
   var isStranger = false
   /// What was thought last of whether it is a stroke; nil until enough of it was heard.
-  var opinion: StrokeOpinion?
+  var opinion: HitValidation?
   /// What is thought of it; nil until it is answered, or refused at last.
   var hit: Hit?
   /// What is thought of it while it is too soft to be answered.

@@ -31,7 +31,7 @@ public struct EngineLatency: Sendable {
 
   /// The report for `hits` that sounded; nil where none did.
   ///
-  /// - Parameter truth: Frames at which the taps really began, where they are known (``StrikeOnset``); without them
+  /// - Parameter truth: Frames at which the taps really began, where they are known (``AttackOnset``); without them
   ///   the delay counts from the onsets as they were heard. What is heard far from all of them does not count.
   public func report(
     _ hits: some Sequence<HitLine>, truth: [Int]? = nil,

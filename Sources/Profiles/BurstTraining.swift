@@ -7,10 +7,10 @@ import Instrument
 enum BurstTraining {
   /// The hits of a take with what follows each as its burst, or all of them where the sound has none.
   static func gathered(
-    _ hits: [HitSieve.Candidate], sampleRateHz: Float
-  ) -> [HitSieve.Candidate] {
+    _ hits: [HitFilter.Candidate], sampleRateHz: Float
+  ) -> [HitFilter.Candidate] {
     let longest = Units.frames(seconds: Burst.longestSeconds, sampleRateHz: sampleRateHz)
-    var runs: [[HitSieve.Candidate]] = []
+    var runs: [[HitFilter.Candidate]] = []
     for hit in hits {
       if let last = runs.last?.last, hit.onsetFrame - last.onsetFrame <= longest {
         runs[runs.count - 1].append(hit)
@@ -27,13 +27,13 @@ enum BurstTraining {
     return isRoll || !isUsual(heads.map(\.example.burst)) ? hits : heads
   }
 
-  private static func burst(_ run: [HitSieve.Candidate], sampleRateHz: Float) -> Burst {
+  private static func burst(_ run: [HitFilter.Candidate], sampleRateHz: Float) -> Burst {
     guard run.count > 1 else { return .none }
-    func seconds(_ hit: HitSieve.Candidate) -> Float {
+    func seconds(_ hit: HitFilter.Candidate) -> Float {
       Float(hit.onsetFrame - run[0].onsetFrame) / sampleRateHz
     }
     let loudest = run.dropFirst().map(\.attackDecibels).max() ?? 0
-    guard loudest - run[0].attackDecibels <= HitSieve.doubtDecibels else { return .none }
+    guard loudest - run[0].attackDecibels <= HitFilter.doubtDecibels else { return .none }
     return Burst(
       earliestSeconds: seconds(run[1]), latestSeconds: seconds(run[run.count - 1]),
       decibels: loudest - run[0].attackDecibels)

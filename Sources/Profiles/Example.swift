@@ -32,7 +32,7 @@ public struct Example: Sendable {
   let heardWaves: [[Float]]
   /// The course of the sound around the onset of each of ``FoundOnset/views``, to find the strike by; none where no
   /// trainer looks for it.
-  let outlines: [StrikeOutline]
+  let outlines: [HitOutline]
   /// Bands a look.
   public let bandCount: Int
   /// Peak level seen by each horizon, in dBFS.

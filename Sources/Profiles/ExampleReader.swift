@@ -32,11 +32,11 @@ public struct ExampleReader: ~Copyable {
     self.detector = detector
     horizons = HorizonFrames(sampleRateHz: sampleRateHz)
     features = HitFeatures(sampleRateHz: sampleRateHz)
-    let edges = StrikeOutline.edgesHz(sampleRateHz: sampleRateHz)
+    let edges = HitOutline.edgesHz(sampleRateHz: sampleRateHz)
     outlineBandCount = edges.count - 2
     outlineWindow = HitWindow(
-      leadSeconds: StrikeOutline.windowSeconds / 2,
-      horizonSeconds: StrikeOutline.windowSeconds / 2, summit: 0.5, edgesHz: edges,
+      leadSeconds: HitOutline.windowSeconds / 2,
+      horizonSeconds: HitOutline.windowSeconds / 2, summit: 0.5, edgesHz: edges,
       sampleRateHz: sampleRateHz)
   }
 
@@ -69,7 +69,7 @@ public struct ExampleReader: ~Copyable {
       let next = index + 1 < onsets.count ? onsets[index + 1].foundFrame : .max
       return candidate(history, onset: onsets[index], nextOnsetFrame: next)
     }
-    return HitSieve.played(
+    return HitFilter.played(
       candidates, noiseDecibels: noiseDecibels(samples),
       sampleRateHz: sampleRateHz
     ).map(\.example)
@@ -77,7 +77,7 @@ public struct ExampleReader: ~Copyable {
 
   private mutating func candidate(
     _ history: borrowing InputHistory, onset: TrackedOnset, nextOnsetFrame: Int
-  ) -> HitSieve.Candidate {
+  ) -> HitFilter.Candidate {
     let onsetFrame = onset.foundFrame
     func frame(_ seconds: Float) -> Int { onsetFrame + Int(seconds * sampleRateHz) }
     let attack = peakDecibels(
@@ -85,7 +85,7 @@ public struct ExampleReader: ~Copyable {
     let before = peakDecibels(
       history, from: frame(-Self.beforeSeconds.upperBound),
       to: frame(-Self.beforeSeconds.lowerBound))
-    return HitSieve.Candidate(
+    return HitFilter.Candidate(
       onsetFrame: onsetFrame, example: example(history, onset: onset),
       attackDecibels: attack, riseDecibels: attack - before)
   }
@@ -211,8 +211,8 @@ public struct ExampleReader: ~Copyable {
   /// The outline at each onset; most examples have the same onset in all views.
   private mutating func outlines(
     _ history: borrowing InputHistory, onsetFrames: [Int]
-  ) -> [StrikeOutline] {
-    var known: [Int: StrikeOutline] = [:]
+  ) -> [HitOutline] {
+    var known: [Int: HitOutline] = [:]
     return onsetFrames.map { onsetFrame in
       let outline = known[onsetFrame] ?? outline(history, onsetFrame: onsetFrame)
       known[onsetFrame] = outline
@@ -222,19 +222,19 @@ public struct ExampleReader: ~Copyable {
 
   private mutating func outline(
     _ history: borrowing InputHistory, onsetFrame: Int
-  ) -> StrikeOutline {
-    var powers = [Float](repeating: 0, count: outlineBandCount * StrikeOutline.frameCount)
+  ) -> HitOutline {
+    var powers = [Float](repeating: 0, count: outlineBandCount * HitOutline.frameCount)
     powers.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
-      for index in 0..<StrikeOutline.frameCount {
-        let hops = index - StrikeOutline.before - StrikeOutline.farthest
-        let frames = (Float(hops) * StrikeOutline.hopSeconds * sampleRateHz).rounded()
+      for index in 0..<HitOutline.frameCount {
+        let hops = index - HitOutline.before - HitOutline.farthest
+        let frames = (Float(hops) * HitOutline.hopSeconds * sampleRateHz).rounded()
         outlineWindow.powers(
           history, onsetFrame: onsetFrame + Int(frames), bandCount: outlineBandCount,
           into: base + index * outlineBandCount)
       }
     }
-    return StrikeOutline(
+    return HitOutline(
       levels: powers.map { Units.decibels(power: max($0, 1e-12)) }, bandCount: outlineBandCount)
   }
 

@@ -30,10 +30,10 @@ package enum GeneralModel {
       (0..<HitFeatures.horizonCount).map { _ in next(count, Float.self) }
     }
     let sounds = GeneralSounds.sounds.map { sound in
-      HearingModel.Sound(
+      HearingModel.SoundClass(
         name: sound.name, means: perHorizon(shiftCount * featureCount),
         forecasts: perHorizon(1).map { PeakForecast(riseDecibels: $0[0]) },
-        velocity: VelocityCurve())
+        velocity: VelocityCalibration())
     }
     let shiftCosts = perHorizon(shiftCount)
     let sharpness = next(HitFeatures.horizonCount, Float.self)

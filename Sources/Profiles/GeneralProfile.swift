@@ -55,8 +55,8 @@ package enum GeneralSounds {
   }
 
   /// The sounds, without examples: they are made to train the model only.
-  static var sounds: [Profile.Sound] {
-    kinds.map { Profile.Sound(name: $0.name, role: $0.role, examples: []) }
+  static var sounds: [Profile.SoundClass] {
+    kinds.map { Profile.SoundClass(name: $0.name, role: $0.role, examples: []) }
   }
 
   /// The model that the sounds give, which takes a fifth of a second; ``GeneralModel`` keeps it.

@@ -19,7 +19,7 @@ public enum Learner {
     let roles = PadMapping.roles(of: kept.map { ($0.name, height($0.examples)) })
     let profile = Profile(
       sounds: zip(kept, roles).map {
-        Profile.Sound(name: $0.name, role: $1, examples: $0.examples)
+        Profile.SoundClass(name: $0.name, role: $1, examples: $0.examples)
       }, noiseDecibels: heard.noiseDecibels)
     return (profile, LearningReport(found: heard.found, profile: profile))
   }
@@ -42,7 +42,7 @@ public enum Learner {
         return example
       }
       let old = thinned(sound.examples, count: maximumExamples - new.count)
-      return Profile.Sound(name: sound.name, role: sound.role, examples: old + new)
+      return Profile.SoundClass(name: sound.name, role: sound.role, examples: old + new)
     }
     var relearned = Profile(sounds: sounds, noiseDecibels: heard.noiseDecibels)
     relearned.velocityShape = profile.velocityShape

@@ -41,7 +41,7 @@ public struct LearningReport: Sendable {
 
   private let fewestHits: Int
   /// Pairs that are mistaken for one another, worst first, at most ``mostPairs``.
-  private let pairs: [(share: Double, first: Profile.Sound, second: Profile.Sound)]
+  private let pairs: [(share: Double, first: Profile.SoundClass, second: Profile.SoundClass)]
 
   /// - Parameter isRefreshed: The profile was learned before: fewer hits are enough.
   init(found: [Found], profile: Profile, isRefreshed: Bool = false) {
@@ -69,7 +69,7 @@ public struct LearningReport: Sendable {
   }
 
   private static func warning(
-    _ pair: (share: Double, first: Profile.Sound, second: Profile.Sound)
+    _ pair: (share: Double, first: Profile.SoundClass, second: Profile.SoundClass)
   ) -> String {
     let percent = Int((100 * pair.share).rounded())
     let advice = PairAdvice(first: pair.first, second: pair.second)

@@ -28,7 +28,7 @@ struct NoiseOnset {
   /// What a network that learned without this sound thinks of it at each stage.
   let strikeLogOdds: [Float]
   /// The whole shape; silent in the segments that no profile looks at.
-  let shape: StrikeShape
+  let shape: HitShape
 
   /// Onsets of many sounds.
   static let scenes: [Scene] = NoiseOnsetTable.scenes.map { seconds, lines in
@@ -37,19 +37,19 @@ struct NoiseOnset {
 
   private init(line: Substring.UTF8View) {
     let steps = line.map { Float($0) - Float(Self.zero) }
-    let stages = StrangerModel.stageCount
+    let stages = UnknownSoundModel.stageCount
     sinceLastSeconds = Self.leastSeconds * rt_exp(steps[0] * rt_log(Self.secondsRatio))
     peakDecibels = Self.leastPeakDecibels + Self.decibelsPerStep * steps[1]
     strikeLogOdds = steps[2..<2 + stages].map { Self.leastLogOdds + Self.logOddsPerStep * $0 }
-    var shape = StrikeShape()
-    shape.heardSegments = StrikeShape.segmentCount
+    var shape = HitShape()
+    shape.heardSegments = HitShape.segmentCount
     for (index, level) in steps[(2 + stages)...].enumerated() {
       let power = Units.power(decibels: Self.leastLevelDecibels + Self.decibelsPerStep * level)
-      let segment = StrangerModel.firstSegment + index / StrikeShape.bandCount
-      if segment < StrikeShape.segmentCount {
-        shape.power[segment][index % StrikeShape.bandCount] = power
+      let segment = UnknownSoundModel.firstSegment + index / HitShape.bandCount
+      if segment < HitShape.segmentCount {
+        shape.power[segment][index % HitShape.bandCount] = power
       } else {
-        shape.noise[index % StrikeShape.bandCount] = power
+        shape.noise[index % HitShape.bandCount] = power
       }
     }
     self.shape = shape

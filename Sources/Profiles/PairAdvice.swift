@@ -12,7 +12,7 @@ public struct PairAdvice: Sendable {
   private let second: Sound
 
   /// Advice on two sounds by their examples.
-  public init(first: Profile.Sound, second: Profile.Sound) {
+  public init(first: Profile.SoundClass, second: Profile.SoundClass) {
     self.first = (first.name, SoundCharacter(examples: first.examples))
     self.second = (second.name, SoundCharacter(examples: second.examples))
   }

@@ -7,7 +7,7 @@ import Instrument
 /// grows better when hearing does.
 public struct Profile: Sendable, Equatable {
   /// One sound that is told apart.
-  public struct Sound: Sendable, Equatable {
+  public struct SoundClass: Sendable, Equatable {
     /// As its person calls it.
     public let name: String
     /// The drum that answers.
@@ -27,22 +27,22 @@ public struct Profile: Sendable, Equatable {
   }
 
   /// In the order of the classifier's indices; one or more.
-  public let sounds: [Sound]
+  public let sounds: [SoundClass]
   /// Level of the background while nothing was played, in dBFS (root mean square).
   public let noiseDecibels: Float
   /// How the player wants strength to become velocity.
-  public var velocityShape = VelocityShape.linear
+  public var velocityShape = VelocityCurve.linear
   /// What hearing needs to know, trained from the examples.
   public let model: HearingModel
   /// What tells hits that are none of the sounds, trained from the examples.
-  public let strangers: StrangerModel
+  public let strangers: UnknownSoundModel
   /// How well the sounds keep apart; nothing is known of a guess.
   public let validation: CrossValidation
   /// No one taught it: its sounds are guessed, as those of ``general`` are.
   public let isGuess: Bool
 
   /// A profile of sounds, each with one example or more.
-  public init(sounds: [Sound], noiseDecibels: Float) {
+  public init(sounds: [SoundClass], noiseDecibels: Float) {
     self.sounds = sounds
     self.noiseDecibels = noiseDecibels
     isGuess = false
@@ -61,7 +61,7 @@ public struct Profile: Sendable, Equatable {
   }
 
   /// A guess: sounds without examples, and a model of them. A hit far from all of them is the nearest one.
-  init(guess sounds: [Sound], model: HearingModel, noiseDecibels: Float) {
+  init(guess sounds: [SoundClass], model: HearingModel, noiseDecibels: Float) {
     self.sounds = sounds
     self.model = model
     self.noiseDecibels = noiseDecibels
@@ -71,8 +71,8 @@ public struct Profile: Sendable, Equatable {
   }
 
   /// What tells hits that are none of the sounds with these examples.
-  static func strangers(_ sounds: [[Example]]) -> StrangerModel {
-    StrangerTrainer().model(
+  static func strangers(_ sounds: [[Example]]) -> UnknownSoundModel {
+    UnknownSoundTrainer().model(
       sounds: sounds.map { $0.map(\.shape) },
       medianDecibels: sounds.map { examples in
         let levels = examples.map(\.loudestDecibels).sorted()
@@ -84,13 +84,13 @@ public struct Profile: Sendable, Equatable {
   public func hearing(
     sampleRateHz: Float, controls: HearingControls = HearingControls(),
     detector: DetectorSettings = DetectorSettings()
-  ) -> Hearing {
+  ) -> HitTracker {
     var shaped = model
     for sound in shaped.sounds.indices { shaped.sounds[sound].velocity.shape = velocityShape }
-    var hearing = Hearing(
+    var hearing = HitTracker(
       detector: OnsetDetector(settings: detector, sampleRateHz: sampleRateHz),
       classifier: Classifier(model: shaped, sampleRateHz: sampleRateHz),
-      judge: StrokeJudge(model: strangers, sampleRateHz: sampleRateHz),
+      judge: HitValidator(model: strangers, sampleRateHz: sampleRateHz),
       usualPeaksDecibels: model.sounds.map(\.usualPeakDecibels),
       sampleRateHz: sampleRateHz)
     for change in controls.changes(sounds: sounds.map(\.name)) { hearing.apply(change) }
@@ -103,7 +103,7 @@ public struct Profile: Sendable, Equatable {
     guard !isGuess, taught.contains(where: { $0 != nil }) else { return nil }
     var kept = Profile(
       sounds: zip(sounds, taught).map { sound, taught in
-        Sound(
+        SoundClass(
           name: sound.name, role: sound.role, examples: sound.examples,
           taught: taught.map { sound.taught?.adding($0) ?? $0 } ?? sound.taught)
       }, noiseDecibels: noiseDecibels)

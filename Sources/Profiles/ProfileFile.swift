@@ -111,14 +111,14 @@ public enum ProfileFile {
     guard !document.sounds.isEmpty, document.sounds.allSatisfy({ !$0.examples.isEmpty }) else {
       throw .broken(path: path, reason: "it has no sounds, or a sound without examples")
     }
-    var sounds: [Profile.Sound] = []
+    var sounds: [Profile.SoundClass] = []
     for sound in document.sounds {
       guard let role = PadRole.allCases.first(where: { $0.name == sound.pad }) else {
         throw .broken(
           path: path, reason: "its sound \(sound.name) names the unknown pad \(sound.pad)")
       }
       sounds.append(
-        Profile.Sound(
+        Profile.SoundClass(
           name: sound.name, role: role, examples: Self.examples(sound.examples),
           taught: sound.taught))
     }
@@ -130,9 +130,9 @@ public enum ProfileFile {
   /// The velocity curve of a name; linear where there is none.
   private static func velocityShape(
     _ name: String?, path: String
-  ) throws(ProfileError) -> VelocityShape {
+  ) throws(ProfileError) -> VelocityCurve {
     guard let name else { return .linear }
-    guard let shape = VelocityShape(rawValue: name) else {
+    guard let shape = VelocityCurve(rawValue: name) else {
       throw .broken(path: path, reason: "it names the unknown velocity curve \(name)")
     }
     return shape

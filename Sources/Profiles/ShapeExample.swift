@@ -2,13 +2,13 @@
 import DSP
 import Instrument
 
-/// The ``StrikeShape`` of a hit that was played to be learned from, at each of ``onsetErrorsSeconds``.
+/// The ``HitShape`` of a hit that was played to be learned from, at each of ``onsetErrorsSeconds``.
 public struct ShapeExample: Sendable, Equatable {
   /// Onset errors that a hit must be known at, in seconds: as found, and a little early and late.
   static let onsetErrorsSeconds: [Float] = [0, -0.0005, 0.0005]
 
   /// Rows of a shape: its segments and the background.
-  private static let rowCount = StrikeShape.segmentCount + 1
+  private static let rowCount = HitShape.segmentCount + 1
   /// The least level that is kept, in decibels.
   private static let silence: Float = -140
 
@@ -19,9 +19,9 @@ public struct ShapeExample: Sendable, Equatable {
   public var bandCount: Int { variants[0].count / Self.rowCount }
 
   /// What is kept of shapes that were heard whole, to a tenth of a decibel.
-  init(shapes: [StrikeShape], bandCount: Int) {
+  init(shapes: [HitShape], bandCount: Int) {
     variants = shapes.map { shape in
-      let segments = (0..<StrikeShape.segmentCount).map { shape.power[$0] }
+      let segments = (0..<HitShape.segmentCount).map { shape.power[$0] }
       return (segments + [shape.noise]).flatMap { powers in
         (0..<bandCount).map { band in
           let level = max(Self.silence, Units.decibels(power: powers[band]))
@@ -32,10 +32,10 @@ public struct ShapeExample: Sendable, Equatable {
   }
 
   /// The shapes.
-  public var shapes: [StrikeShape] {
+  public var shapes: [HitShape] {
     variants.map { levels in
-      var shape = StrikeShape()
-      shape.heardSegments = StrikeShape.segmentCount
+      var shape = HitShape()
+      shape.heardSegments = HitShape.segmentCount
       for row in 0..<Self.rowCount {
         for band in 0..<bandCount {
           let power = Units.power(decibels: levels[row * bandCount + band])
@@ -64,7 +64,7 @@ extension ShapeExample: Codable {
     }
     let bandCount = (variants.first?.count ?? 0) / Self.rowCount
     guard variants.count == Self.onsetErrorsSeconds.count,
-      (1...StrikeShape.bandCount).contains(bandCount),
+      (1...HitShape.bandCount).contains(bandCount),
       variants.allSatisfy({ $0.count == bandCount * Self.rowCount }),
       variants.joined().allSatisfy({ (Self.silence...100).contains($0) })
     else {

@@ -35,13 +35,13 @@ extension Profile {
 
   /// A model of all examples but one part, and that part.
   private struct Fold {
-    let model: StrangerModel
+    let model: UnknownSoundModel
     let held: [Example]
 
     /// Whether each held example is answered.
     func answers(strictness: Strictness) -> [Bool] {
       let sampleRateHz: Float = 48_000
-      var judge = StrokeJudge(model: model, sampleRateHz: sampleRateHz)
+      var judge = HitValidator(model: model, sampleRateHz: sampleRateHz)
       judge.strictness = strictness
       return held.enumerated().map { index, example in
         judge.answers(
@@ -55,7 +55,7 @@ extension Profile {
   }
 
   private func fold(part: Int) -> Fold {
-    func isHeld(_ index: Int, of sound: Sound) -> Bool {
+    func isHeld(_ index: Int, of sound: SoundClass) -> Bool {
       sound.examples.count > 1 && index % CrossValidation.partCount == part
     }
     let kept = sounds.map { sound in
@@ -72,7 +72,7 @@ extension Profile {
   private func falseHitsInTenMinutes(strictness: Strictness) -> Double {
     let rates = NoiseOnset.scenes.map { scene in
       let sampleRateHz: Float = 48_000
-      var judge = StrokeJudge(model: strangers, sampleRateHz: sampleRateHz)
+      var judge = HitValidator(model: strangers, sampleRateHz: sampleRateHz)
       judge.strictness = strictness
       var frame = 0
       var count = 0
@@ -89,20 +89,20 @@ extension Profile {
   }
 }
 
-extension StrokeJudge {
+extension HitValidator {
   /// Whether a sound heard whole is answered, and still is at the last stage; remembers what was thought of it.
   fileprivate mutating func answers(
-    _ shape: StrikeShape, peakDecibels: Float, strikeLogOdds: [Float]? = nil, frame: Int
+    _ shape: HitShape, peakDecibels: Float, strikeLogOdds: [Float]? = nil, frame: Int
   ) -> Bool {
     var isAnswered = true
-    for stage in 0..<StrangerModel.stageCount {
-      let heard = shape.heard(segments: StrikeShape.fewestSegments + stage)
+    for stage in 0..<UnknownSoundModel.stageCount {
+      let heard = shape.heard(segments: HitShape.fewestSegments + stage)
       let opinion =
         strikeLogOdds.map {
           self.opinion(heard, peakDecibels: peakDecibels, strikeLogOdds: $0[stage])
         } ?? self.opinion(heard, peakDecibels: peakDecibels)
       if opinion.ruling != .stroke { isAnswered = false }
-      let isLast = stage == StrangerModel.stageCount - 1
+      let isLast = stage == UnknownSoundModel.stageCount - 1
       guard isLast || opinion.ruling == .noStrike else { continue }
       remember(opinion, frame: frame)
       break

@@ -36,7 +36,7 @@ public struct Trainer: Sendable {
     _ sounds: [(name: String, examples: [Example])]
   ) -> [(name: String, examples: [Example])] {
     guard alignsStrikes else { return sounds }
-    return sounds.map { ($0.name, StrikeAlignment.aligned($0.examples)) }
+    return sounds.map { ($0.name, ExampleAlignment.aligned($0.examples)) }
   }
 
   /// A model of the sounds as `examples` show them; every sound has at least one.
@@ -50,10 +50,11 @@ public struct Trainer: Sendable {
     let means = horizons.map { self.means(examples, horizon: $0, bandCount: bandCount) }
     return HearingModel(
       sounds: sounds.enumerated().map { index, sound in
-        HearingModel.Sound(
+        HearingModel.SoundClass(
           name: sound.name, means: means.map { $0[index] },
           forecasts: horizons.map { forecast(sound.examples, horizon: $0) },
-          velocity: knowsLevels ? VelocityCurve(learningFrom: sound.examples) : VelocityCurve(),
+          velocity: knowsLevels
+            ? VelocityCalibration(learningFrom: sound.examples) : VelocityCalibration(),
           burst: Burst(learningFrom: sound.examples),
           usualPeakDecibels: knowsLevels ? Self.usualPeakDecibels(sound.examples) : nil,
           exemplars: keepsExemplars

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-extension VelocityCurve {
+extension VelocityCalibration {
   /// Even playing tells nothing of a person's range: it is taken for at least this wide, in decibels.
   static let leastRangeDecibels: Float = 20
   /// The share of the examples that are softer than a soft hit, and of those that are harder than a hard one: a stray

@@ -7,9 +7,9 @@ extension HearingModel {
     let horizons = HitFeatures.horizonCount
     let count = HitFeatures.lookCount
     let unity = (0..<count * count).map { $0 % (count + 1) == 0 ? 1.0 : 0 }
-    let sound = Sound(
+    let sound = SoundClass(
       name: name, means: Array(repeating: Array(repeating: 0, count: count), count: horizons),
-      forecasts: Array(repeating: PeakForecast(), count: horizons), velocity: VelocityCurve())
+      forecasts: Array(repeating: PeakForecast(), count: horizons), velocity: VelocityCalibration())
     return HearingModel(
       sounds: [sound], bandCount: 1, shiftCosts: Array(repeating: [0], count: horizons),
       covariances: Array(repeating: unity, count: horizons),

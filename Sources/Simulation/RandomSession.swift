@@ -45,13 +45,13 @@ package struct RandomSession {
   /// Changes of the ears that came too late for their frames.
   package private(set) var lateHearingChanges = 0
   /// What its voices played, and how the microphone along with them was limited.
-  package private(set) var strokes: [PlayedStroke] = []
+  package private(set) var strokes: [VoiceEvent] = []
   package private(set) var returns: [Float] = []
   private var runs: [LoopCallRun] = []
 
   /// What it is played with; one that does not listen is struck by others.
   package static func performance(
-    isListening: Bool = true, _ transcript: Transcript? = nil
+    isListening: Bool = true, _ transcript: PerformanceLog? = nil
   ) -> Performance {
     var settings = InstrumentSettings()
     settings.feedback = isListening ? FeedbackSettings() : nil
@@ -63,7 +63,7 @@ package struct RandomSession {
 
   /// Plays live; the seed decides all.
   package init(seed: UInt64) {
-    let transcript = Transcript(sampleRateHz: 48_000)
+    let transcript = PerformanceLog(sampleRateHz: 48_000)
     let performance = Self.performance(isListening: true, transcript)
     var changes: [PerformanceChange] = []
     performance.tellChange = { changes.append($0) }
@@ -125,7 +125,7 @@ package struct RandomSession {
       let decibels = chance(0...3) == 0 ? nil : Float(chance(-60...(-6)))
       performance.hear(.threshold(sound: chance(0...2), decibels: decibels))
     case 12: performance.hear(.certainty(Certainty.allCases[chance(0...3)]))
-    case 13: performance.hear(.velocityCurve(VelocityShape.allCases[chance(0...7)]))
+    case 13: performance.hear(.velocityCurve(VelocityCurve.allCases[chance(0...7)]))
     case 14: performance.mix(.microphone, gain: Float(chance(0...4)) / 8)
     case 15...22: note(performance, chance)
     default: break

@@ -38,7 +38,7 @@ public struct RenderedKit {
         let velocity = 0.5 * (entry.velocities.lowerBound + entry.velocities.upperBound)
         for _ in entry.variations {
           bank.start(
-            Stroke(hit: hits.count, pad: pad, velocity: velocity), atFrame: bank.frame)
+            NoteOn(hit: hits.count, pad: pad, velocity: velocity), atFrame: bank.frame)
           hits.append(
             Hit(pad: pad, layer: layer, lateSeconds: lateSeconds(&bank, hit: hits.count)))
         }
@@ -84,7 +84,7 @@ public struct RenderedKit {
     var heard: [Float] = []
     for _ in 0..<count {
       bank.start(
-        Stroke(hit: hit, pad: pad, velocity: Float(velocity) / 127), atFrame: bank.frame)
+        NoteOn(hit: hit, pad: pad, velocity: Float(velocity) / 127), atFrame: bank.frame)
       let frames = bank.rendered(frameCount: frameCount)
       bank.release(hit: hit, atFrame: bank.frame)
       while bank.soundingCount > 0 { _ = bank.rendered(frameCount: kit.sampleRateHz / 100) }

@@ -40,7 +40,7 @@ public struct StruckKit {
     let ending = kit.sampleRateHz / 100
     for (number, hit) in hits.enumerated() {
       bank.start(
-        Stroke(hit: number, pad: hit.pad, velocity: Float(hit.velocity) / 127),
+        NoteOn(hit: number, pad: hit.pad, velocity: Float(hit.velocity) / 127),
         atFrame: bank.frame)
       if peak(of: &bank, frameCount: sounding) < Self.audible { silences.insert(hit) }
       bank.release(hit: number, atFrame: bank.frame)

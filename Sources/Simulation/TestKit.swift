@@ -76,7 +76,7 @@ public enum TestKit {
               preconditionFailure("the test kit needs more than \(memory.blockCount) blocks")
             }
             let count = drum.turns.indices.contains(index) ? drum.turns[index] : 1
-            return [Sound](repeating: sound, count: count)
+            return [Sample](repeating: sound, count: count)
           }.enumerated().map { index, sound in
             let deviation = drum.deviations.indices.contains(index) ? drum.deviations[index] : 0
             return Variation(sound: sound, gain: 1, strength: deviation, brightness: deviation)

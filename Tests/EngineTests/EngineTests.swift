@@ -69,7 +69,7 @@ import Testing
           EngineCommand.Hearing(certainty: Certainty.allCases[chance(0...3)]))
       case 9:
         command = .hearing(
-          EngineCommand.Hearing(velocityCurve: VelocityShape.allCases[chance(0...7)]))
+          EngineCommand.Hearing(velocityCurve: VelocityCurve.allCases[chance(0...7)]))
       default: command = .hearing(EngineCommand.Hearing(adapts: chance(0...1) == 0))
       }
       let written = try JSONEncoder().encode(command)

@@ -31,7 +31,7 @@ import Testing
   }
 }
 
-@Suite struct ReturnTextTests {
+@Suite struct EchoTextTests {
   private func snapshot(wanted: Float, gain: Float) -> Snapshot {
     var snapshot = Snapshot()
     (snapshot.wantedMonitorDecibels, snapshot.monitorDecibels) = (wanted, gain)
@@ -42,7 +42,7 @@ import Testing
     "a microphone that the player wants silent is no alarm; one that is held lower is, and that it is back"
   )
   func monitor() {
-    var text = ReturnText()
+    var text = EchoText()
     #expect(text.news(snapshot(wanted: -6, gain: -6)) == nil)
     #expect(text.news(snapshot(wanted: -.infinity, gain: -.infinity)) == nil)
     #expect(text.news(snapshot(wanted: 0, gain: 0)) == nil)

@@ -6,11 +6,11 @@ import Testing
 @testable import Instrument
 
 @Suite struct HearingEventTests {
-  private func hearing() -> Hearing {
-    Hearing(
+  private func hearing() -> HitTracker {
+    HitTracker(
       detector: OnsetDetector(sampleRateHz: 48_000),
       classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
-      judge: StrokeJudge(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
+      judge: HitValidator(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
       sampleRateHz: 48_000)
   }
 

@@ -28,10 +28,10 @@ import Testing
     for change in changes { _ = hearingEvents.producer.push(change) }
     var instrument = Instrument(
       settings: settings,
-      hearing: Hearing(
+      hearing: HitTracker(
         detector: OnsetDetector(sampleRateHz: 48_000),
         classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
-        judge: StrokeJudge(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
+        judge: HitValidator(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
         sampleRateHz: 48_000),
       drums: DrumSet.make(kit: kit, padOfSound: [0], seed: seed),
       hearingEvents: hearingEvents.consumer, hits: hits.producer, snapshots: snapshots.publisher)
@@ -132,7 +132,7 @@ import Testing
     #expect(
       changed.hits.map(\.startFrame)
         == before.hits.prefix(2).map(\.startFrame) + after.hits.suffix(2).map(\.startFrame))
-    let curve = VelocityShape.loud2
+    let curve = VelocityCurve.loud2
     #expect(
       changed.hits.map(\.latest.velocity)
         == before.hits.prefix(2).map(\.latest.velocity)

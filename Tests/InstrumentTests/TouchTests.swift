@@ -33,10 +33,10 @@ import Testing
     let kit = TestKit.kit([TestKit.Drum(TestKit.noise(frameCount: 2400, seed: 1))])
     var instrument = Instrument(
       settings: settings,
-      hearing: Hearing(
+      hearing: HitTracker(
         detector: OnsetDetector(sampleRateHz: 48_000),
         classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
-        judge: StrokeJudge(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
+        judge: HitValidator(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
         sampleRateHz: 48_000),
       drums: DrumSet.make(kit: kit, padOfSound: [0], seed: 1),
       hits: hits.producer, snapshots: snapshots.publisher)

@@ -26,7 +26,7 @@ import Testing
     _ kit: Kit, _ role: PadRole, _ strips: [Strip] = []
   ) -> [SIMD2<Float>] {
     var bank = VoiceBank(drums: DrumSet.make(kit: kit, seed: 1, strips: strips))
-    bank.start(Stroke(hit: 1, pad: kit.pad(role: role), velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 1, pad: kit.pad(role: role), velocity: 1), atFrame: 0)
     var samples = [Float](repeating: 0, count: 2 * 9600)
     var output = samples.mutableSpan
     bank.render(into: &output)

@@ -13,7 +13,7 @@ import Testing
   private let memory = SampleMemory(megabytes: 3)
   private let roomy = SampleMemory(megabytes: 64)
 
-  private var cache: SoundCache { SoundCache(folder: "\(kit.folder.path)/cache") }
+  private var cache: SampleCache { SampleCache(folder: "\(kit.folder.path)/cache") }
 
   /// Eight drums of three variations, a second each: 9 MB.
   private func writeKit() throws {
@@ -46,7 +46,7 @@ import Testing
     for block in 0..<hits * spacing + 1000 {
       if block % spacing == 0 && block / spacing < hits {
         let hit = block / spacing
-        bank.start(Stroke(hit: hit, pad: hit % 8, velocity: 0.9), atFrame: bank.frame + 7)
+        bank.start(NoteOn(hit: hit, pad: hit % 8, velocity: 0.9), atFrame: bank.frame + 7)
       }
       bank.serveTails()
       heard += bank.renderedLeft(frameCount: 64)
@@ -97,7 +97,7 @@ import Testing
       tails: streamer.exchange.audioSide)
     let small = TestKit.kit([TestKit.Drum(TestKit.steady(0.1, frameCount: 64))])
     for round in 0..<20 {
-      bank.start(Stroke(hit: round, pad: 0, velocity: 1), atFrame: bank.frame)
+      bank.start(NoteOn(hit: round, pad: 0, velocity: 1), atFrame: bank.frame)
       for block in 0..<3 + round {
         bank.serveTails()
         side.serve(&bank)
@@ -144,13 +144,13 @@ import Testing
       .init(slice: KitRegion.Slice(path: "\(kit.folder.path)/a.wav"))
     ])
     var made = 0
-    func sounds() throws -> CookedSounds {
+    func sounds() throws -> SampleCacheFile {
       try cache.sounds([recipe], sampleRateHz: 48_000) { _ throws(KitError) in
         made += 1
         return TestKit.steady(Float(made), frameCount: 5000)
       }
     }
-    func first(_ sounds: CookedSounds) -> Float? {
+    func first(_ sounds: SampleCacheFile) -> Float? {
       let frames = UnsafeMutableBufferPointer<SIMD2<Float>>.allocate(capacity: 10)
       defer { frames.deallocate() }
       return sounds.read(0, fromFrame: 4990, into: frames) ? frames[9].x : nil

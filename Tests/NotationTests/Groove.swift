@@ -83,7 +83,7 @@ struct Groove {
   ///   - wander: By how much of a beat, at most, the length of a beat changes from one to the next.
   func played(
     atBeatsPerMinute tempo: Double, bars: Int, spreadSeconds: Double, wander: Double, seed: UInt64
-  ) -> (strikes: [Strike], beats: [Double]) {
+  ) -> (strikes: [ScoreNote], beats: [Double]) {
     var generator = SeededGenerator(seed: seed)
     func share() -> Double { 2 * Double(generator.uniform()) - 1 }
     func normal() -> Double {
@@ -95,7 +95,7 @@ struct Groove {
       beats.append(beats[beats.count - 1] + length)
       length = 60 / tempo + 0.9 * (length - 60 / tempo) + wander * share() * 60 / tempo
     }
-    var strikes: [Strike] = []
+    var strikes: [ScoreNote] = []
     for (role, letters) in pattern.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       for bar in 0..<bars {
         for (step, letter) in letters.enumerated() where letter != "." && generator.uniform() > 0.03
@@ -107,7 +107,7 @@ struct Groove {
             + spreadSeconds * normal()
           let strength = letter == "o" ? 0.3 : role == .hihatClosed ? 0.5 : 0.75
           strikes.append(
-            Strike(
+            ScoreNote(
               seconds: time, sound: role.name, role: role,
               velocity: Float(max(0.1, min(1, strength + 0.1 * share())))))
         }
@@ -117,8 +117,8 @@ struct Groove {
   }
 
   /// Who taps has one sound at a time: of those that fall together the drum stays, not the cymbal.
-  private static func onOneHand(_ strikes: [Strike]) -> [Strike] {
-    var kept: [Strike] = []
+  private static func onOneHand(_ strikes: [ScoreNote]) -> [ScoreNote] {
+    var kept: [ScoreNote] = []
     for strike in strikes {
       guard let last = kept.last, strike.seconds - last.seconds < 0.03 else {
         kept.append(strike)

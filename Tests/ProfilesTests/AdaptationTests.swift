@@ -24,7 +24,7 @@ import Testing
 
   /// Hits of a sound in the duller place.
   private static func hits(
-    of sound: Int, count: Int = 30, seed: UInt64, _ hearing: inout Hearing
+    of sound: Int, count: Int = 30, seed: UInt64, _ hearing: inout HitTracker
   ) -> [Hit] {
     let take = StruckSounds.take(
       sounds[sound], amplitudes: StruckSounds.dynamics(count: count), background: 1e-4, seed: seed)
@@ -38,7 +38,7 @@ import Testing
     return hits
   }
 
-  private static func ears(_ profile: Profile, adapts: Bool = true) -> Hearing {
+  private static func ears(_ profile: Profile, adapts: Bool = true) -> HitTracker {
     var controls = HearingControls()
     controls.adapts = adapts
     return profile.hearing(sampleRateHz: 48_000, controls: controls)

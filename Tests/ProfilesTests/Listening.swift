@@ -26,7 +26,7 @@ enum Listening {
   ) -> Profile {
     Profile(
       sounds: sounds.enumerated().map { index, sound in
-        Profile.Sound(
+        Profile.SoundClass(
           name: "\(index)", role: .other,
           examples: examples(
             sound, count: count, sampleRateHz: sampleRateHz, seed: UInt64(index + 1)))

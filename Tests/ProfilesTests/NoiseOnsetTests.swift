@@ -14,8 +14,8 @@ import Testing
       #expect(span <= 1.1 * scene.seconds + 0.1)
       for onset in scene.onsets {
         #expect((-75...0.5).contains(onset.peakDecibels))
-        #expect(onset.strikeLogOdds.count == StrangerModel.stageCount)
-        #expect(onset.shape.power[StrikeShape.segmentCount - 1].max() > 0)
+        #expect(onset.strikeLogOdds.count == UnknownSoundModel.stageCount)
+        #expect(onset.shape.power[HitShape.segmentCount - 1].max() > 0)
       }
     }
   }

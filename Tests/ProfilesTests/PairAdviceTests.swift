@@ -6,9 +6,9 @@ import Testing
 @Suite struct PairAdviceTests {
   private func sound(
     _ name: String, hertz: Double, decaySeconds: Double, seed: UInt64 = 1
-  ) -> Profile.Sound {
+  ) -> Profile.SoundClass {
     let sound = StruckSounds.Sound(frequencyHz: hertz, decaySeconds: decaySeconds, noise: 0)
-    return Profile.Sound(
+    return Profile.SoundClass(
       name: name, role: .other, examples: Listening.examples(sound, seed: seed))
   }
 

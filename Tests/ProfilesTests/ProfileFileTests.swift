@@ -39,7 +39,9 @@ import Testing
     }
     var reader = ExampleReader(sampleRateHz: 48_000)
     let taught = Profile(
-      sounds: [Profile.Sound(name: "tap", role: .other, examples: reader.examples(in: samples))],
+      sounds: [
+        Profile.SoundClass(name: "tap", role: .other, examples: reader.examples(in: samples))
+      ],
       noiseDecibels: -80)
     let data = try ProfileFile.data(taught)
     #expect(String(decoding: data, as: UTF8.self).contains("onsetErrorFrames"))
@@ -83,7 +85,7 @@ import Testing
     var examples = profile.sounds[0].examples
     examples[2].session = 3
     let mixed = Profile(
-      sounds: [Profile.Sound(name: "a", role: .kick, examples: examples)], noiseDecibels: -60)
+      sounds: [Profile.SoundClass(name: "a", role: .kick, examples: examples)], noiseDecibels: -60)
     let again = try ProfileFile.profile(try ProfileFile.data(mixed), path: "p.json")
     #expect(again.sounds[0].examples.map(\.session) == [0, 0, 3])
   }

@@ -39,7 +39,7 @@ import Testing
   private static func profile(_ examples: [[Example]]) -> Profile {
     Profile(
       sounds: examples.enumerated().map {
-        Profile.Sound(name: "\($0)", role: .other, examples: $1)
+        Profile.SoundClass(name: "\($0)", role: .other, examples: $1)
       }, noiseDecibels: -80)
   }
 

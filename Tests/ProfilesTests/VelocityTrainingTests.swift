@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct VelocityTrainingTests {
   /// A sound whose hits have reached `reached` by the horizon at 2.7 ms, and rise on to `loudest`.
-  private func sound(reached: [Float], loudest: [Float]) -> HearingModel.Sound {
+  private func sound(reached: [Float], loudest: [Float]) -> HearingModel.SoundClass {
     var reader = ExampleReader(sampleRateHz: 48_000)
     let examples = zip(reached, loudest).map { reached, loudest in
       var history = InputHistory(minimumCapacity: 8192)
@@ -18,7 +18,8 @@ import Testing
       return reader.example(history, onsetFrame: 1000)
     }
     let profile = Profile(
-      sounds: [Profile.Sound(name: "hit", role: .other, examples: examples)], noiseDecibels: -80)
+      sounds: [Profile.SoundClass(name: "hit", role: .other, examples: examples)],
+      noiseDecibels: -80)
     return profile.model.sounds[0]
   }
 
@@ -55,7 +56,7 @@ import Testing
   @Test("even playing is taken for a range of 20 dB")
   func leastRange() {
     let curve = sound(reached: [-12, -12, -12], loudest: [-12, -12, -12]).velocity
-    #expect(curve == VelocityCurve(softDecibels: -32, hardDecibels: -12))
+    #expect(curve == VelocityCalibration(softDecibels: -32, hardDecibels: -12))
   }
 
   @Test("the peak is forecast within 1 dB at 3 ms and known by 12 ms (medians)")

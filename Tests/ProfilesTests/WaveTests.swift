@@ -11,7 +11,7 @@ import Testing
     let gains: [Float] = [1, -1]
     let profile = Profile(
       sounds: gains.enumerated().map { index, gain in
-        Profile.Sound(
+        Profile.SoundClass(
           name: "\(gain)", role: .other,
           examples: Listening.examples(sound, gain: gain, seed: UInt64(index + 1)))
       }, noiseDecibels: -80)

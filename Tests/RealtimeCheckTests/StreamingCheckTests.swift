@@ -13,7 +13,7 @@ import Testing
     let drumExchange = DrumExchange()
     var drumSide = drumExchange.audioSide
     let head = TestKit.noise(frameCount: SampleMemory.framesPerBlock, seed: 1)
-    func sound() throws -> Sound {
+    func sound() throws -> Sample {
       try #require(memory.store(head, ofFrameCount: 3 * SampleMemory.framesPerBlock))
     }
     let sounds = try (0..<6).map { _ in try sound() }
@@ -59,7 +59,7 @@ import Testing
       realtime_trap_arm()
       rt_region_enter()
       if index % 5 == 0 {
-        bank.start(Stroke(hit: index, pad: 0, velocity: 1), atFrame: bank.frame + 3)
+        bank.start(NoteOn(hit: index, pad: 0, velocity: 1), atFrame: bank.frame + 3)
       }
       bank.serveTails()
       drumSide.serve(&bank)

@@ -5,14 +5,14 @@ import Testing
 @testable import rig_soak
 
 @Suite struct SoakTallyTests {
-  private func pop(frame: Int, lateNanoseconds: Int = 2_000_000) -> Pop {
-    Pop(
+  private func pop(frame: Int, lateNanoseconds: Int = 2_000_000) -> Xrun {
+    Xrun(
       number: 1, side: .capture, frame: frame, lateNanoseconds: lateNanoseconds,
       blockNanoseconds: 30_000, workNanoseconds: 30_000, waitNanoseconds: 3_000_000,
       longestBlockNanoseconds: 30_000)
   }
 
-  private func tally(_ hitFrames: [Int], pops: [Pop] = []) -> SoakTally {
+  private func tally(_ hitFrames: [Int], pops: [Xrun] = []) -> SoakTally {
     var tally = SoakTally(distanceFrames: 8000, rateHz: 48_000)
     for frame in hitFrames { tally.note(hitFrame: frame, pops: pops) }
     return tally

@@ -17,11 +17,11 @@ struct JudgementBenchmark {
         StruckSounds.Sound(frequencyHz: 150 * Double(index + 1)),
         amplitudes: StruckSounds.dynamics(count: 10))
       var reader = ExampleReader(sampleRateHz: 48_000)
-      return Profile.Sound(
+      return Profile.SoundClass(
         name: "\(index)", role: .other, examples: reader.examples(in: take.samples))
     }
     let profile = Profile(sounds: sounds, noiseDecibels: -80)
-    var judge = StrokeJudge(model: profile.strangers, sampleRateHz: 48_000)
+    var judge = HitValidator(model: profile.strangers, sampleRateHz: 48_000)
     var shapes = ShapeHistory(sampleRateHz: 48_000)
     let take = StruckSounds.take(StruckSounds.middle, amplitudes: [0.5, 0.5, 0.5])
     for sample in take.samples { shapes.process(sample) }

@@ -10,7 +10,7 @@ import Profiles
 struct ShapeReader: ~Copyable {
   /// What was seen at one stage.
   private struct Look {
-    let shape: StrikeShape
+    let shape: HitShape
     let peakDecibels: Float
   }
 
@@ -22,10 +22,10 @@ struct ShapeReader: ~Copyable {
 
   /// Tells strangers from a profile.
   private final class Ears {
-    var judge: StrangerJudge
+    var judge: UnknownSoundRejector
 
     init(_ profile: Profile, sampleRateHz: Float) {
-      judge = StrangerJudge(model: profile.strangers, sampleRateHz: sampleRateHz)
+      judge = UnknownSoundRejector(model: profile.strangers, sampleRateHz: sampleRateHz)
     }
   }
 
@@ -71,7 +71,7 @@ struct ShapeReader: ~Copyable {
         open.removeFirst()
         lastOnsetFrame = first.track.onsetFrame
         detector.noteStroke(onsetFrame: lastOnsetFrame)
-        if first.looks.count == StrangerModel.stageCount { rows.append(row(first)) }
+        if first.looks.count == UnknownSoundModel.stageCount { rows.append(row(first)) }
       }
     }
     return rows
@@ -91,10 +91,10 @@ struct ShapeReader: ~Copyable {
     guard isDue else { return }
     let onsetFrame = hit.track.onsetFrame
     let shape = shapes.shape(onsetFrame: onsetFrame)
-    if shape.heardSegments >= StrikeShape.fewestSegments {
+    if shape.heardSegments >= HitShape.fewestSegments {
       let peak = samples[max(0, onsetFrame)...].reduce(1e-6) { max($0, abs($1)) }
       let look = Look(shape: shape, peakDecibels: Units.decibels(amplitude: peak))
-      while hit.looks.count + StrikeShape.fewestSegments <= shape.heardSegments {
+      while hit.looks.count + HitShape.fewestSegments <= shape.heardSegments {
         hit.looks.append(look)
       }
     }
@@ -104,14 +104,14 @@ struct ShapeReader: ~Copyable {
   private func row(_ hit: Followed) -> [Float] {
     var row = [Float(hit.track.onsetFrame)] + hit.looks.map(\.peakDecibels)
     for look in hit.looks {
-      for segment in 0..<StrikeShape.segmentCount {
-        row += (0..<StrikeShape.bandCount).map { decibels(look.shape.power[segment][$0]) }
+      for segment in 0..<HitShape.segmentCount {
+        row += (0..<HitShape.bandCount).map { decibels(look.shape.power[segment][$0]) }
       }
-      row += (0..<StrikeShape.bandCount).map { decibels(look.shape.noise[$0]) }
+      row += (0..<HitShape.bandCount).map { decibels(look.shape.noise[$0]) }
     }
     for ears in ears {
       for (stage, look) in hit.looks.enumerated() {
-        let heard = look.shape.heard(segments: StrikeShape.fewestSegments + stage)
+        let heard = look.shape.heard(segments: HitShape.fewestSegments + stage)
         let nearest = ears.judge.nearest(heard)
         row += [nearest?.margin ?? 0, look.peakDecibels - (nearest?.medianDecibels ?? 0)]
       }

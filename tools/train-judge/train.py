@@ -379,8 +379,8 @@ def swift(path, network, own, general):
         return [f"  /// {note}", f"  static let {name}: [Float] = [", *lines, line, "  ]"]
 
     inputs, biases, outputs, ends = network.p
-    text = ["// SPDX-License-Identifier: GPL-3.0-or-later", "", "/// The weights of ``StrokeJudge``, as tools/train-judge wrote them.",
-            "enum StrokeWeights {", f"  static let hiddenCount = {inputs.shape[1]}",
+    text = ["// SPDX-License-Identifier: GPL-3.0-or-later", "", "/// The weights of ``HitValidator``, as tools/train-judge wrote them.",
+            "enum HitValidatorWeights {", f"  static let hiddenCount = {inputs.shape[1]}",
             *table("inputs", inputs.T, "Hidden unit by hidden unit, a weight for each input."),
             *table("hiddenBiases", biases, "Stage by stage, a bias for each hidden unit."),
             *table("outputs", outputs, "Stage by stage, a weight for each hidden unit."),

@@ -44,7 +44,7 @@ public final class AudioLoop: @unchecked Sendable {
   private let snapshots: SnapshotCell<LoopStatistics>
   /// Blocks for a third of a second at the fastest, of 16 frames at 192 kHz and on two clocks.
   private let timings = SPSCRing<BlockTiming>(minimumCapacity: 8192)
-  private let pops = SPSCRing<Pop>(minimumCapacity: 256)
+  private let pops = SPSCRing<Xrun>(minimumCapacity: 256)
   private let memory: LoopMemory
   private var thread: RealtimeThread?
   private var owner: AnyObject?
@@ -145,8 +145,8 @@ public final class AudioLoop: @unchecked Sendable {
   }
 
   /// The pops since the last call.
-  public func newPops() -> [Pop] {
-    var new: [Pop] = []
+  public func newXruns() -> [Xrun] {
+    var new: [Xrun] = []
     while let pop = pops.consumer.pop() { new.append(pop) }
     return new
   }

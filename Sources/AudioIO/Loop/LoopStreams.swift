@@ -2,7 +2,7 @@
 /// The devices at the ends of a loop, opened and brought to one rate.
 struct LoopStreams {
   /// What is opened, lost and taken up together: the streams of one clock.
-  let units: [StreamUnit]
+  let units: [ClockDomain]
   let rateHz: Int
   let periodFrames: Int
   var hasTwoClocks: Bool { units.count == 2 }
@@ -37,10 +37,10 @@ struct LoopStreams {
       let isOneClock =
         capture.sharesClock(with: playback) && capture.periodFrames == playback.periodFrames
       units = (isOneClock ? [[capture, playback]] : [[capture], [playback]])
-        .map { StreamUnit($0, as: settings) }
+        .map { ClockDomain($0, as: settings) }
     } else {
       units = [capture, playback].compactMap(\.self)
-        .map { StreamUnit([$0], as: settings) }
+        .map { ClockDomain([$0], as: settings) }
     }
   }
 
@@ -53,7 +53,7 @@ struct LoopStreams {
   /// From a sample's entering the input device to its answer's leaving the output device, in frames.
   var delayFrames: Int { pair.delayFrames(hasTwoClocks: hasTwoClocks) }
 
-  static func pair(_ units: [StreamUnit]) -> StreamPair {
+  static func pair(_ units: [ClockDomain]) -> StreamPair {
     let pairs = units.map(\.pair)
     return StreamPair(
       capture: pairs.compactMap(\.capture).first, playback: pairs.compactMap(\.playback).first,

@@ -23,7 +23,7 @@ final class StreamKeeper: @unchecked Sendable {
 
   let handover = StreamHandover()
   let hasTwoClocks: Bool
-  var units: [StreamUnit]
+  var units: [ClockDomain]
   /// For each unit why and since when it is away; nil where it is not.
   var outages: [Outage?]
   /// A period went through all streams that there are, or by the clock, since they last became more or fewer.

@@ -127,13 +127,13 @@ public enum EngineCommand: Sendable, Equatable {
     /// How early a drum answers.
     public var certainty: Certainty?
     /// How strength becomes velocity.
-    public var velocityCurve: VelocityShape?
+    public var velocityCurve: VelocityCurve?
 
     /// A change; exactly one of sensitivity, strictness, adapts, sound, certainty and velocityCurve.
     public init(
       sensitivity: Float? = nil, strictness: Strictness? = nil, adapts: Bool? = nil,
       sound: String? = nil, thresholdDecibels: Float? = nil, learnHits: Int? = nil,
-      certainty: Certainty? = nil, velocityCurve: VelocityShape? = nil
+      certainty: Certainty? = nil, velocityCurve: VelocityCurve? = nil
     ) {
       (self.sensitivity, self.strictness, self.adapts) = (sensitivity, strictness, adapts)
       (self.sound, self.thresholdDecibels) = (sound, thresholdDecibels)

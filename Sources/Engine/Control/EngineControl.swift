@@ -66,7 +66,7 @@ struct EngineControl {
     var settings = setup.settings
     settings.feedback =
       devices.canReturn ? FeedbackSettings(periodFrames: loop.periodFrames) : nil
-    let transcript = setup.journal.map { _ in Transcript(sampleRateHz: loop.rateHz) }
+    let transcript = setup.journal.map { _ in PerformanceLog(sampleRateHz: loop.rateHz) }
     let performance = Performance(
       kit: kit, profile: setup.profile, settings: settings, tails: kits.tails,
       backing: try setup.backing?.livingTrack(sampleRateHz: loop.rateHz), transcript: transcript,
@@ -138,7 +138,7 @@ struct EngineControl {
       try Recorder($0, sampleRateHz: rateHz, isOverwriting: recording?.isOverwriting ?? false)
     }
     let sweep =
-      setup.sweep && devices.canReturn ? ReturnSweep(sampleRateHz: rateHz) : nil
+      setup.sweep && devices.canReturn ? EchoSweep(sampleRateHz: rateHz) : nil
     return LivePerformance(
       performance, on: devices.loop, recorder: recorder, microphoneRecorder: microphone,
       after: sweep, journal: journal, extra: extra.handover)
@@ -266,7 +266,7 @@ struct EngineControl {
   }
 
   private func takePops() {
-    for pop in live.loop.newPops() { events.publish(EngineEvent(pop)) }
+    for pop in live.loop.newXruns() { events.publish(EngineEvent(pop)) }
   }
 
   private mutating func takeDevices() {

@@ -24,7 +24,7 @@ extension EngineEvent {
   }
 
   /// An xrun.
-  package init(_ pop: Pop) {
+  package init(_ pop: AudioIO.Xrun) {
     self = .xrun(
       Xrun(
         number: pop.number, side: pop.side == .capture ? .capture : .playback, frame: pop.frame,

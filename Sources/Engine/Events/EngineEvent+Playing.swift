@@ -90,7 +90,7 @@ extension EngineEvent {
     public let faintestDecibels: Float
 
     /// What a sweep found.
-    public init(_ path: ReturnPath) {
+    public init(_ path: EchoPath) {
       (isReturning, isDrowned) = (path.isReturning, path.isDrowned)
       func finite(_ decibels: Float) -> Float { decibels.isFinite ? decibels : -200 }
       (gainDecibels, delayFrames) = (finite(path.gainDecibels), path.delayFrames)
@@ -155,13 +155,13 @@ extension EngineEvent {
     /// How early a drum answers.
     public internal(set) var certainty: Certainty
     /// How strength becomes velocity.
-    public internal(set) var velocityCurve: VelocityShape
+    public internal(set) var velocityCurve: VelocityCurve
     /// How they are heard.
     public let hearing: HearingControls
 
     /// Sounds and how they are heard.
     public init(
-      sounds: [String], isGuess: Bool, certainty: Certainty, velocityCurve: VelocityShape,
+      sounds: [String], isGuess: Bool, certainty: Certainty, velocityCurve: VelocityCurve,
       hearing: HearingControls
     ) {
       (self.sounds, self.isGuess) = (sounds, isGuess)

@@ -184,13 +184,13 @@ public enum EngineEvent: Sendable, Equatable {
     /// How early a drum answers.
     public let certainty: Certainty?
     /// How strength becomes velocity.
-    public let velocityCurve: VelocityShape?
+    public let velocityCurve: VelocityCurve?
 
     /// A change of how the player is heard; what does not change is nil.
     public init(
       frame: Int, sensitivity: Float? = nil, strictness: Strictness? = nil, adapts: Bool? = nil,
       sound: String? = nil, thresholdDecibels: Float? = nil, learnHits: Int? = nil,
-      certainty: Certainty? = nil, velocityCurve: VelocityShape? = nil
+      certainty: Certainty? = nil, velocityCurve: VelocityCurve? = nil
     ) {
       (self.frame, self.sensitivity, self.strictness) = (frame, sensitivity, strictness)
       (self.adapts, self.sound) = (adapts, sound)

@@ -35,7 +35,7 @@ extension PerformanceChange {
     /// How early a drum answers.
     public private(set) var certainty: Certainty?
     /// How strength becomes velocity.
-    public private(set) var velocityCurve: VelocityShape?
+    public private(set) var velocityCurve: VelocityCurve?
 
     /// A change at an input frame; `sounds` are the profile's, in its order.
     package init(_ change: HearingChange, sounds: [String], frame: Int) {

@@ -19,7 +19,7 @@ public protocol PerformanceJournal: AnyObject, Sendable {
   /// Why some of it is no longer kept: what was attempted, why it failed, what to do; nil where all is.
   var fault: String? { get }
   /// Takes down what was known of how the drums return when it began.
-  func expectReturn(along path: ReturnPath)
+  func expectReturn(along path: EchoPath)
   /// Takes down what the player changed.
   func note(_ change: PerformanceChange)
   /// Takes down a hit; its frames are those of the loop. Never waits for the disk.

@@ -25,7 +25,7 @@ public final class TapMeasurement {
   /// What people should know of the devices, a sentence each.
   public let notes: [String]
   private let live: LivePerformance
-  private let witness: HeardAndPlayed
+  private let witness: DuplexCapture
   private let periodCount: Int
   private var hits: [HitLine] = []
 
@@ -42,7 +42,7 @@ public final class TapMeasurement {
     let loop = try AudioLoop(
       input: .capture(device: input), output: .playback(device: output), settings: streams)
     notes = loop.reports.filter { !$0.differences.isEmpty }.map(\.description)
-    witness = HeardAndPlayed(sampleRateHz: loop.rateHz)
+    witness = DuplexCapture(sampleRateHz: loop.rateHz)
     live = LivePerformance(
       try performance(loop.rateHz, FeedbackSettings(periodFrames: loop.periodFrames)), on: loop,
       recorder: nil, witness: witness)

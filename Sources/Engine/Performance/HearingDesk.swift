@@ -17,7 +17,7 @@ struct HearingDesk: ~Copyable {
   /// How early a drum answers.
   private(set) var certainty: Certainty
   /// How strength becomes velocity.
-  private(set) var velocityCurve: VelocityShape
+  private(set) var velocityCurve: VelocityCurve
   /// Changes that were lost, since too many were on their way.
   private(set) var lostCount = 0
   private let sounds: [String]

@@ -83,13 +83,13 @@ public final class Listener: @unchecked Sendable {
 
 /// What the audio thread needs of a listener.
 private struct Ears: ~Copyable {
-  var hearing: Hearing
+  var hearing: HitTracker
   let hits: SPSCRing<Hit>.Producer
   let peaks: SnapshotCell<Float>.Publisher
   var meter: PeakMeter
 
   init(
-    hearing: consuming Hearing, hits: SPSCRing<Hit>.Producer,
+    hearing: consuming HitTracker, hits: SPSCRing<Hit>.Producer,
     peaks: SnapshotCell<Float>.Publisher, sampleRateHz: Float
   ) {
     self.hearing = hearing

@@ -18,21 +18,21 @@ public final class LivePerformance {
   /// What keeps the microphone beside it, where that is wanted.
   public let microphoneRecorder: Recorder?
   /// What is measured before it; ``begin(expecting:)`` then opens the performance.
-  public let sweep: ReturnSweep?
+  public let sweep: EchoSweep?
   /// What keeps both sides of it, where that is wanted.
-  public let witness: HeardAndPlayed?
+  public let witness: DuplexCapture?
   /// What keeps it so that it can be played again, where that is wanted.
   public let journal: (any PerformanceJournal)?
   /// Brings what records it for a while.
   private let extra: Handover<Recorder.Input>?
-  private let stage: UnsafeMutablePointer<Stage>
+  private let stage: UnsafeMutablePointer<AudioThreadState>
   private let isOpen: UnsafeMutablePointer<Atomic<Bool>>
 
   /// Ready to start; `performance` must have the rate of `loop`.
   public init(
     _ performance: Performance, on loop: AudioLoop, recorder: Recorder?,
-    microphoneRecorder: Recorder? = nil, after sweep: ReturnSweep? = nil,
-    witness: HeardAndPlayed? = nil, journal: (any PerformanceJournal)? = nil,
+    microphoneRecorder: Recorder? = nil, after sweep: EchoSweep? = nil,
+    witness: DuplexCapture? = nil, journal: (any PerformanceJournal)? = nil,
     extra: Handover<Recorder.Input>? = nil
   ) {
     precondition(performance.sampleRateHz == loop.rateHz, "the kit has the rate of the device")
@@ -49,7 +49,7 @@ public final class LivePerformance {
     isOpen.initialize(to: Atomic(sweep == nil))
     stage = .allocate(capacity: 1)
     stage.initialize(
-      to: Stage(
+      to: AudioThreadState(
         instrument: performance.audioSide, recorder: recorder?.input,
         microphone: microphoneRecorder?.input, timeline: loop.timeline,
         sweep: sweep?.audioSide, witness: witness?.audioSide, journal: journal?.audioSide,
@@ -68,7 +68,7 @@ public final class LivePerformance {
   public func start(frameLimit: Int? = nil) throws(DeviceError) {
     let handler = BlockHandler(
       function: { context, input, inputFrames, output, outputFrames in
-        context.assumingMemoryBound(to: Stage.self).pointee
+        context.assumingMemoryBound(to: AudioThreadState.self).pointee
           .serve(input, inputFrames, output, outputFrames)
       }, context: stage)
     try loop.start(
@@ -76,7 +76,7 @@ public final class LivePerformance {
   }
 
   /// Opens the performance once the sweep is done, with what it found.
-  public func begin(expecting path: ReturnPath) {
+  public func begin(expecting path: EchoPath) {
     performance.expectReturn(along: path)
     journal?.expectReturn(along: path)
     isOpen.pointee.store(true, ordering: .releasing)
@@ -109,13 +109,13 @@ public final class LivePerformance {
 }
 
 /// What the audio thread needs of a live performance.
-private struct Stage: BitwiseCopyable {
+private struct AudioThreadState: BitwiseCopyable {
   let instrument: Performance.AudioSide
   let recorder: Recorder.Input?
   let microphone: Recorder.Input?
   let timeline: UnsafePointer<Timeline>
   let sweep: StimulusRun.AudioSide?
-  let witness: HeardAndPlayed.AudioSide?
+  let witness: DuplexCapture.AudioSide?
   let journal: JournalInput?
   let extra: Handover<Recorder.Input>.AudioSide?
   let isOpen: UnsafeMutablePointer<Atomic<Bool>>

@@ -27,11 +27,11 @@ extension Performance {
     }
 
     /// Hears a block for the microphone along with the drums only; see ``Instrument/Instrument``.
-    @_noLocks package func overhear(
+    @_noLocks package func monitorInput(
       _ input: UnsafePointer<Float>, frameCount: Int, timeline: Timeline, returnDecibels: Float?
     ) {
       instrument.pointee.timeline = timeline
-      instrument.pointee.overhear(
+      instrument.pointee.monitorInput(
         UnsafeBufferPointer(start: input, count: frameCount).span, returnDecibels: returnDecibels)
     }
 
@@ -44,7 +44,7 @@ extension Performance {
     }
 
     /// Plays a turn of a stroke once more; see ``Instrument/Instrument``.
-    @_noLocks package func play(again played: PlayedStroke) {
+    @_noLocks package func play(again played: VoiceEvent) {
       instrument.pointee.play(again: played)
     }
 

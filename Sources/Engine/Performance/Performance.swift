@@ -55,13 +55,13 @@ public final class Performance: @unchecked Sendable {
   private var padNames: [Int: [PadName]]
 
   /// Takes down what is played, where that is wanted; outlives the instrument.
-  public let transcript: Transcript?
+  public let transcript: PerformanceLog?
 
   /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along, `transcript` takes down what
   /// is played, `notes` brings notes from outside.
   public init(
     kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil,
-    backing: BackingTrack? = nil, transcript: Transcript? = nil, notes: NoteExchange? = nil
+    backing: BackingTrack? = nil, transcript: PerformanceLog? = nil, notes: NoteExchange? = nil
   ) {
     self.transcript = transcript
     self.notes = notes
@@ -98,7 +98,7 @@ public final class Performance: @unchecked Sendable {
   }
 
   /// Begins with what is known of how its drums return; not while the audio thread uses ``audioSide``.
-  public func expectReturn(along path: ReturnPath) {
+  public func expectReturn(along path: EchoPath) {
     audioSide.instrument.pointee.expectReturn(along: path)
   }
 
@@ -238,7 +238,7 @@ public final class Performance: @unchecked Sendable {
   public var certaintyMeaning: CertaintyMeaning { profile.meaning(of: certainty) }
 
   /// How strength becomes velocity now.
-  public var velocityCurve: VelocityShape { ears.velocityCurve }
+  public var velocityCurve: VelocityCurve { ears.velocityCurve }
 
   /// Changes of hearing that were lost, since too many were on their way.
   public var lostHearingChanges: Int { ears.lostCount }

@@ -34,11 +34,11 @@ private struct AirProbe: RoundProbe {
   static let notice = "sweeps for ten seconds: please be quiet"
 
   private let estimator: AirEstimator
-  private let sides: ReturnProbe
+  private let sides: EchoProbe
 
   init(sampleRateHz: Int) {
     estimator = AirEstimator(sampleRateHz: Double(sampleRateHz))
-    sides = ReturnProbe(sampleRateHz: Float(sampleRateHz))
+    sides = EchoProbe(sampleRateHz: Float(sampleRateHz))
   }
 
   var stimulus: [SIMD2<Float>] {
@@ -74,12 +74,12 @@ private struct AirDetails: LatencyOutcome.Details {
     case returnMilliseconds
   }
 
-  init(_ trips: RoundTrips, along path: ReturnPath, in round: MeasuredRound) {
+  init(_ trips: RoundTrips, along path: EchoPath, in round: MeasuredRound) {
     frames = trips.medianFrames
     sampleRateHz = round.rateHz
     confidence = trips.confidence
     medianDeviationMilliseconds = round.milliseconds(trips.medianDeviationFrames)
-    way = ReturnText.way(EngineEvent.Echo(path), rateHz: round.rateHz)
+    way = EchoText.way(EngineEvent.Echo(path), rateHz: round.rateHz)
     returnGainDecibels = path.isReturning ? path.gainDecibels : nil
     returnMilliseconds = path.isReturning ? round.milliseconds(Double(path.delayFrames)) : nil
   }

@@ -89,7 +89,7 @@ struct EngineLatencyCommand: ParsableCommand {
 
   /// Finds the frames where the taps of `take` begin. Taps within 0.2 s of another are left out, as in a recording.
   private func strikes(of hits: [HitLine], in take: Take) -> [Int] {
-    let onset = StrikeOnset(sampleRateHz: Double(take.sampleRateHz))
+    let onset = AttackOnset(sampleRateHz: Double(take.sampleRateHz))
     return RecordedTaps.apart(hits.map(\.frame), sampleRateHz: take.sampleRateHz).compactMap {
       onset.frame(in: take.samples, near: $0)
     }

@@ -3,7 +3,7 @@ import ArgumentParser
 import Instrument
 
 extension Certainty: ExpressibleByArgument {}
-extension VelocityShape: ExpressibleByArgument {}
+extension VelocityCurve: ExpressibleByArgument {}
 extension VariationChoice: ExpressibleByArgument {}
 
 /// How Flam hears hits that drums answer.

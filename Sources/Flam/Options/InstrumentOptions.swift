@@ -56,7 +56,7 @@ struct InstrumentOptions {
     return Performance(
       kit: try loadKit(sampleRateHz: sampleRateHz, into: memory), profile: profile,
       settings: try settings(for: profile, defaultSeed: defaultSeed, feedback: feedback),
-      transcript: isTranscribed ? Transcript(sampleRateHz: sampleRateHz) : nil)
+      transcript: isTranscribed ? PerformanceLog(sampleRateHz: sampleRateHz) : nil)
   }
 
   /// Makes the settings of the instrument.

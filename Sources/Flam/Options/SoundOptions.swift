@@ -27,7 +27,7 @@ struct SoundOptions: ParsableArguments {
       valueName: "amount"))
   var humanise: Float = 1
 
-  var velocityCurve: VelocityShape? { curve.velocityCurve }
+  var velocityCurve: VelocityCurve? { curve.velocityCurve }
 
   func validate() throws {
     guard (0...4).contains(humanise) else {
@@ -47,7 +47,7 @@ struct VelocityCurveOption: ParsableArguments {
       How strength becomes velocity: exp favours hard hits, log soft ones, loud plays all strongly. Default: the \
       profile's, else linear.
       """, valueName: "curve"))
-  var velocityCurve: VelocityShape?
+  var velocityCurve: VelocityCurve?
 }
 
 /// The number of voices, their memory, and the seed of random choices.

@@ -58,7 +58,7 @@ struct GridOptions: ParsableArguments {
   }
 
   /// Finds the grid of a session's hits. With `--tempo tap` it waits for taps.
-  func grid(of strikes: [Strike]) throws -> BeatGrid {
+  func grid(of strikes: [ScoreNote]) throws -> BeatGrid {
     let beatsPerMinute: Double? =
       switch tempo {
       case .given(let tempo): tempo

@@ -108,7 +108,7 @@ struct SheetText {
   /// "Hits are 3 ms late in the middle; 8 of 10 between -9 and 15 ms".
   let timing: String
 
-  init(_ sheet: Sheet, _ strikes: [Strike]) {
+  init(_ sheet: Sheet, _ strikes: [ScoreNote]) {
     let grid = sheet.grid
     let range = grid.beatsPerMinuteRange
     let tempo = grid.beatsPerMinute.text(places: 1)

@@ -35,7 +35,7 @@ struct FeedbackGuard: ~Copyable {
   private let bands: ResidualBands
   private var level: ResidualLevel
   private var meter = ReductionMeter()
-  private var survey = ReturnSurvey()
+  private var survey = EchoGainBound()
   /// The return that the canceller began with, as a ratio of powers; 0 before it has begun.
   private var assumedReturn: Float = 0
   /// Mid and side of what can return first in this block, pre-emphasised, one after the other.
@@ -85,7 +85,7 @@ struct FeedbackGuard: ~Copyable {
   }
 
   /// Begins with what was measured: the path, or that there is none, unless noise hid it. Not for the audio thread.
-  mutating func start(from path: ReturnPath) {
+  mutating func start(from path: EchoPath) {
     if path.isReturning {
       canceller.start(
         from: path.sides(fromFrame: settings.earliestFrames),

@@ -36,14 +36,14 @@ struct ClassAdaptation: ~Copyable {
   /// Hits that are open at a time, and one more.
   static var slotCount: Int { @_noLocks get { 16 } }
 
-  private struct Sound: BitwiseCopyable {
+  private struct SoundClass: BitwiseCopyable {
     /// Mean squared distance of unseen examples from their sound at the last horizon; nil where it is not known.
     let usualDistance: Float?
     var taughtHits: Float = 0
     var namedHits: Float = 0
   }
 
-  private let sounds: UnsafeMutablePointer<Sound>
+  private let sounds: UnsafeMutablePointer<SoundClass>
   private let soundCount: Int
   private let vectorCount: Int
   /// Slot by slot, horizon by horizon: the whitened features of an open hit.
@@ -62,7 +62,7 @@ struct ClassAdaptation: ~Copyable {
     self.vectorCount = vectorCount
     sounds = .allocate(capacity: max(1, soundCount))
     for (index, distance) in usualDistances.enumerated() {
-      sounds[index] = Sound(usualDistance: distance)
+      sounds[index] = SoundClass(usualDistance: distance)
     }
     let horizons = HitFeatures.horizonCount
     kept = .allocate(capacity: Self.slotCount * horizons * vectorCount)

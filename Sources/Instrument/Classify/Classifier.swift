@@ -39,7 +39,7 @@ public struct Classifier: ~Copyable {
   /// Sound by sound, one a horizon.
   private let forecasts: UnsafeMutablePointer<PeakForecast>
   private let attackFrames: Int
-  private let velocity: UnsafeMutablePointer<VelocityCurve>
+  private let velocity: UnsafeMutablePointer<VelocityCalibration>
   private let horizonFrames: HorizonFrames
   private let bursts: UnsafeMutablePointer<Burst>
   /// What was thought last.
@@ -81,7 +81,7 @@ public struct Classifier: ~Copyable {
   @_noLocks func burst(sound: Int) -> Burst { bursts[sound] }
 
   /// Changes how the strength of each sound becomes velocity.
-  @_noLocks mutating func bendVelocity(_ shape: VelocityShape) {
+  @_noLocks mutating func bendVelocity(_ shape: VelocityCurve) {
     for sound in 0..<discriminant.soundCount { velocity[sound].shape = shape }
   }
 

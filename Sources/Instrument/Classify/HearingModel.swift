@@ -27,7 +27,7 @@ public struct HearingModel: Sendable, Equatable {
   }
 
   /// What is known of one sound.
-  public struct Sound: Sendable, Equatable {
+  public struct SoundClass: Sendable, Equatable {
     /// What the player calls it.
     public var name: String
     /// Expected features in decibels, horizon by horizon: shift by shift, ``HearingModel/bandCount`` a look.
@@ -35,7 +35,7 @@ public struct HearingModel: Sendable, Equatable {
     /// How loud a hit will become, told at each horizon.
     public var forecasts: [PeakForecast]
     /// Strength by peak level.
-    public var velocity: VelocityCurve
+    public var velocity: VelocityCalibration
     /// What follows a hit and is none.
     public var burst: Burst
     /// Median peak of its strokes, in dBFS; nil where it is not known.
@@ -48,7 +48,7 @@ public struct HearingModel: Sendable, Equatable {
 
     /// A sound with one mean a feature and shift, and one forecast a horizon.
     public init(
-      name: String, means: [[Float]], forecasts: [PeakForecast], velocity: VelocityCurve,
+      name: String, means: [[Float]], forecasts: [PeakForecast], velocity: VelocityCalibration,
       burst: Burst = .none, usualPeakDecibels: Float? = nil,
       usualDistance: Float? = nil, exemplars: [Exemplar] = []
     ) {
@@ -64,7 +64,7 @@ public struct HearingModel: Sendable, Equatable {
   }
 
   /// The sounds, in the order of their indices in ``Verdict/sound``.
-  public var sounds: [Sound]
+  public var sounds: [SoundClass]
   /// Bands a look, at most ``HitFeatures/bandCount``: fewer where the examples came from a low sample rate.
   public var bandCount: Int
   /// Horizon by horizon and shift by shift, what it adds to the squared distance that the onset would be that much
@@ -77,7 +77,7 @@ public struct HearingModel: Sendable, Equatable {
 
   /// A model from its numbers.
   public init(
-    sounds: [Sound], bandCount: Int, shiftCosts: [[Float]], covariances: [[Double]],
+    sounds: [SoundClass], bandCount: Int, shiftCosts: [[Float]], covariances: [[Double]],
     sharpness: [Float]
   ) {
     let horizons = HitFeatures.horizonCount

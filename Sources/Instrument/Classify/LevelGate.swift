@@ -30,7 +30,7 @@ struct LevelGate: ~Copyable {
   private let sounds: UnsafeMutablePointer<Threshold>
   private let soundCount: Int
   private var sensitivity: Float = 50
-  private var recent = RecentStrokes()
+  private var recent = RecentHits()
   /// How much louder strokes come than they were learned; where none was learned, their usual peak in dBFS.
   private var usualNow: Float?
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// Hears the input in the bands of ``StrikeShape`` and keeps as much as the shape of an onset needs.
+/// Hears the input in the bands of ``HitShape`` and keeps as much as the shape of an onset needs.
 public struct ShapeHistory: ~Copyable {
   /// Lower and upper edges of the bands, in Hz; 0 where a band is open.
   private static let lowerHz: [Float] = [60, 150, 350, 700, 1400, 2800, 5600, 10_000]
@@ -43,7 +43,7 @@ public struct ShapeHistory: ~Copyable {
     let cellFrames = grainFrames * Self.cellGrains
     firstGrain = (max(0, firstFrame) + cellFrames - 1) / cellFrames * Self.cellGrains
     grainCount = firstGrain
-    for (index, seconds) in StrikeShape.edgesSeconds.enumerated() {
+    for (index, seconds) in HitShape.edgesSeconds.enumerated() {
       edges[index] = Int((seconds * sampleRateHz / Float(grainFrames) + 0.001).rounded(.down))
     }
     availableBands = Self.availableBands(sampleRateHz: sampleRateHz)
@@ -104,11 +104,11 @@ public struct ShapeHistory: ~Copyable {
   }
 
   /// The shape of what began at `onsetFrame`, as far as it was heard; what was forgotten or never heard is silent.
-  @_noLocks public func shape(onsetFrame: Int) -> StrikeShape {
-    var shape = StrikeShape()
+  @_noLocks public func shape(onsetFrame: Int) -> HitShape {
+    var shape = HitShape()
     let onset = onsetFrame / grainFrames
     let oldest = max(firstGrain, grainCount - Self.grainCapacity)
-    for segment in 0..<StrikeShape.segmentCount where onset + edges[segment + 1] <= grainCount {
+    for segment in 0..<HitShape.segmentCount where onset + edges[segment + 1] <= grainCount {
       let end = onset + edges[segment + 1]
       let start = max(oldest, onset + edges[segment])
       var sum = SIMD8<Float>.zero
@@ -120,7 +120,7 @@ public struct ShapeHistory: ~Copyable {
       shape.power[segment] = sum / Float(max(1, end - start))
       shape.heardSegments = segment + 1
     }
-    if shape.heardSegments >= StrikeShape.fewestSegments {
+    if shape.heardSegments >= HitShape.fewestSegments {
       shape.noise = noise(before: onset - Self.backgroundLeadGrains)
     }
     return shape

@@ -1,33 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
 
-/// How strong a hit counts by the level of its peak: a straight line over decibels, bent as the player likes it.
-public struct VelocityCurve: BitwiseCopyable, Sendable, Equatable {
-  /// Where the line has a hit at ``softDecibels``.
-  public static var soft: Float { @_noLocks get { 0.2 } }
-  /// The least velocity a hit can have.
-  public static var least: Float { @_noLocks get { 0.02 } }
+/// How a player wants strength to become velocity, by the names that drum modules use. `v` is the strength on the
+/// line of ``VelocityCalibration``, 0...1.
+public enum VelocityCurve: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
+  /// `v`: as played.
+  case linear
+  /// `v^1.5`: hard strokes differ more, soft ones stay soft.
+  case exp1
+  /// `v²`: the same, stronger.
+  case exp2
+  /// `v^(2/3)`: soft strokes differ more and come out louder.
+  case log1
+  /// `√v`: the same, stronger.
+  case log2
+  /// `v² (3 - 2 v)`: soft softer, hard harder.
+  case spline
+  /// `(1 + v) / 2`: always strong, some dynamics.
+  case loud1
+  /// `(3 + v) / 4`: always strong, hardly any dynamics.
+  case loud2
 
-  /// Peak level of a soft hit, in dBFS.
-  public var softDecibels: Float
-  /// Peak level of the hardest hit, in dBFS; above ``softDecibels``.
-  public var hardDecibels: Float
-  /// How the line is bent.
-  public var shape: VelocityShape
-
-  /// A curve between two levels; the defaults serve a microphone that was not measured.
-  public init(
-    softDecibels: Float = -28, hardDecibels: Float = -4, shape: VelocityShape = .linear
-  ) {
-    precondition(softDecibels < hardDecibels, "a hard hit is louder than a soft one")
-    self.softDecibels = softDecibels
-    self.hardDecibels = hardDecibels
-    self.shape = shape
-  }
-
-  /// Velocity of a hit with a peak at `peakDecibels`, 0...1.
-  @_noLocks public func velocity(peakDecibels: Float) -> Float {
-    let position = (peakDecibels - softDecibels) / (hardDecibels - softDecibels)
-    let strength = min(1, max(0, Self.soft + (1 - Self.soft) * position))
-    return max(Self.least, shape.velocity(strength: strength))
+  /// The velocity of a strength, both 0...1; it never falls where the strength rises.
+  @_noLocks public func velocity(strength v: Float) -> Float {
+    switch self {
+    case .linear: v
+    case .exp1: v * rt_sqrt(v)
+    case .exp2: v * v
+    case .log1: v > 0 ? rt_exp2(rt_log2(v) * (2 / 3)) : 0
+    case .log2: rt_sqrt(v)
+    case .spline: v * v * (3 - 2 * v)
+    case .loud1: (1 + v) / 2
+    case .loud2: (3 + v) / 4
+    }
   }
 }

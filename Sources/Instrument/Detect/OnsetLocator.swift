@@ -60,8 +60,8 @@ struct OnsetLocator: ~Copyable {
   private var newest = 0
   private var sum = SIMD2<Double>.zero
   /// The loudest levels that the last strokes reached.
-  private var recentBodies = RecentStrokes()
-  private var recentWholes = RecentStrokes()
+  private var recentBodies = RecentHits()
+  private var recentWholes = RecentHits()
   /// Their medians; nil where there were too few.
   private var usual: SIMD2<Float>?
 

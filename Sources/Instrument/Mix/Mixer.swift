@@ -8,7 +8,7 @@ struct Mixer: ~Copyable {
   static var pieceFrames: Int { @_noLocks get { 256 } }
 
   private var monitor: Monitor
-  private var room: Room
+  private var room: Reverb
   private var drums: GainRamp
   private var roomReturn = GainRamp(SIMD2(1, 1))
   private var track = GainRamp(SIMD2(1, 1))
@@ -26,7 +26,7 @@ struct Mixer: ~Copyable {
     self.backing = Backing(backing?.audioSide, sampleRateHz: sampleRateHz)
     monitor = Monitor(wantedDecibels: settings.monitorDecibels, sampleRateHz: sampleRateHz)
     drums = GainRamp(SIMD2(repeating: Units.amplitude(decibels: settings.gainDecibels)))
-    room = Room(sampleRateHz: sampleRateHz)
+    room = Reverb(sampleRateHz: sampleRateHz)
     limiter = MeteredLimiter(sampleRateHz: sampleRateHz)
     glideFrames = Units.frames(seconds: VoiceBank.remixSeconds, sampleRateHz: sampleRateHz)
     sends = .allocate(capacity: Self.pieceFrames)

@@ -4,7 +4,7 @@
 struct CompiledKit: ~Copyable {
   /// A pad: a stretch of ``layers``.
   struct PadEntry: BitwiseCopyable {
-    let wander: Wander
+    let wander: RandomOffsets
     let voiceLimit: VoiceLimit?
     let firstLayer: Int
     let layerCount: Int

@@ -46,7 +46,7 @@ struct DetunedReader: BitwiseCopyable {
 
   /// Reads `count` frames, at most as many as `workspace` is for, into it.
   @_noLocks mutating func read(
-    count: Int, from cursor: inout SoundCursor, in memory: SampleMemory.View,
+    count: Int, from cursor: inout SampleCursor, in memory: SampleMemory.View,
     workspace: borrowing VoiceWorkspace
   ) {
     if !isFilled { fill(from: &cursor, in: memory, workspace: workspace) }
@@ -68,7 +68,7 @@ struct DetunedReader: BitwiseCopyable {
 
   /// The window at the beginning: silence, then the first frames.
   @_noLocks private mutating func fill(
-    from cursor: inout SoundCursor, in memory: SampleMemory.View,
+    from cursor: inout SampleCursor, in memory: SampleMemory.View,
     workspace: borrowing VoiceWorkspace
   ) {
     let ahead = 16 - FractionalWeights.leadFrames

@@ -82,14 +82,14 @@ public struct DrumSet: ~Copyable {
   }
 
   /// The sound at a place of the queue of a layer, the next to be chosen from first; nil where there is none.
-  @_noLocks func upcomingSound(layer: Int, place: Int) -> Sound? {
+  @_noLocks func upcomingSound(layer: Int, place: Int) -> Sample? {
     guard let variation = queues.upcoming(kit, layer: layer, place: place) else { return nil }
     return kit.variations[variation].sound
   }
 
   /// A voice for a stroke that is heard since `startFrame`; the next one sounds different.
   @_noLocks mutating func voice(
-    for stroke: Stroke, of address: DrumSetPointer, startFrame: Int
+    for stroke: NoteOn, of address: DrumSetPointer, startFrame: Int
   ) -> Voice {
     let layer = kit.layer(pad: stroke.pad, velocity: stroke.velocity)
     let choice =
@@ -101,7 +101,7 @@ public struct DrumSet: ~Copyable {
     return Voice(stroke, of: address, choice, startFrame: startFrame)
   }
 
-  @_noLocks private mutating func next(for stroke: Stroke, layer: Int) -> VoiceChoice {
+  @_noLocks private mutating func next(for stroke: NoteOn, layer: Int) -> VoiceChoice {
     let variation = queues.draw(
       kit, layer: layer, strength: kit.strength(layer: layer, velocity: stroke.velocity),
       brightness: brightness[stroke.pad].deviation(octaves: stroke.brightnessOctaves))

@@ -61,7 +61,7 @@ struct Humaniser: BitwiseCopyable {
   }
 
   /// How the next stroke differs, which plays a layer of `variationCount` on a pad that strays by itself.
-  @_noLocks mutating func draw(variationCount: Int, wander: Wander) -> Touch {
+  @_noLocks mutating func draw(variationCount: Int, wander: RandomOffsets) -> Touch {
     var drawing = generator
     defer { generator = drawing }
     return draw(variationCount: variationCount, wander: wander, with: &drawing)
@@ -69,7 +69,7 @@ struct Humaniser: BitwiseCopyable {
 
   /// The same by chance of another source.
   @_noLocks func draw(
-    variationCount: Int, wander: Wander, with generator: inout SeededGenerator
+    variationCount: Int, wander: RandomOffsets, with generator: inout SeededGenerator
   ) -> Touch {
     var touch = Touch()
     if humanising.gainDecibels > 0 {

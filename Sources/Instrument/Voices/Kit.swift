@@ -3,7 +3,7 @@
 /// One of the sounds that a layer chooses from.
 public struct Variation: BitwiseCopyable, Sendable {
   /// Where its frames lie.
-  public let sound: Sound
+  public let sound: Sample
   /// Linear gain of this variation alone.
   public let gain: Float
   /// How much harder than the others of its layer it was struck, in standard deviations.
@@ -12,7 +12,7 @@ public struct Variation: BitwiseCopyable, Sendable {
   public let brightness: Float
 
   /// A sound with its own gain.
-  public init(sound: Sound, gain: Float, strength: Float = 0, brightness: Float = 0) {
+  public init(sound: Sample, gain: Float, strength: Float = 0, brightness: Float = 0) {
     self.sound = sound
     self.gain = gain
     self.strength = strength
@@ -58,7 +58,7 @@ public struct Pad: Sendable {
   /// Place in the stereo image, -1 left ... 1 right.
   public let pan: Float
   /// How far its hits stray by chance.
-  public let wander: Wander
+  public let wander: RandomOffsets
   /// How many of its hits may sound at a time; nil for any number.
   public let voiceLimit: VoiceLimit?
   /// In order of velocity; at least one.
@@ -67,7 +67,7 @@ public struct Pad: Sendable {
   /// A pad.
   public init(
     role: PadRole, name: String, note: Int? = nil, gain: Float = 1, pan: Float = 0,
-    wander: Wander = Wander(),
+    wander: RandomOffsets = RandomOffsets(),
     voiceLimit: VoiceLimit? = nil, layers: [Layer]
   ) {
     precondition(!layers.isEmpty, "a pad has at least one layer")
@@ -114,14 +114,14 @@ public final class Kit: Sendable {
   /// Nothing of it is still being loaded; where something is, the nearest sounds that are there answer.
   public let isWhole: Bool
   /// Takes the sounds of a streamed kit back.
-  private let takeBack: (@Sendable ([Sound]) -> Void)?
+  private let takeBack: (@Sendable ([Sample]) -> Void)?
 
   /// A kit whose sounds lie in `memory`, which it gives back in the end.
   ///
   /// - Parameter takeBack: Gives the sounds back in its place, where their tails are streamed.
   public init(
     name: String, sampleRateHz: Int, pads: [Pad], chokes: [Choke] = [], memory: SampleMemory,
-    isWhole: Bool = true, takeBack: (@Sendable ([Sound]) -> Void)? = nil
+    isWhole: Bool = true, takeBack: (@Sendable ([Sample]) -> Void)? = nil
   ) {
     precondition(!pads.isEmpty, "a kit has at least one pad")
     precondition(

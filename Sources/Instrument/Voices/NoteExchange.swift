@@ -142,7 +142,7 @@ public final class NoteExchange: @unchecked Sendable {
         pad = set.pointee.pad(of: named)
         velocity = struck
         action = .on
-        voices.start(Stroke(hit: hit, pad: pad, velocity: struck), atFrame: frame)
+        voices.start(NoteOn(hit: hit, pad: pad, velocity: struck), atFrame: frame)
       case .off:
         action = .off
         forget(note.id)

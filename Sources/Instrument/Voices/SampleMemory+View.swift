@@ -33,9 +33,9 @@ extension SampleMemory {
       levels[(Int(block) * Self.framesPerBlock + frame) / Self.framesPerLevel]
     }
 
-    /// The block that follows; ``Sound/noBlock`` after the last, and where a tail is not there.
+    /// The block that follows; ``Sample/noBlock`` after the last, and where a tail is not there.
     @_noLocks func block(after block: Int32) -> Int32 {
-      block == Sound.noBlock ? block : nextBlock[Int(block)]
+      block == Sample.noBlock ? block : nextBlock[Int(block)]
     }
   }
 }

@@ -44,7 +44,7 @@ public final class SampleMemory: @unchecked Sendable {
     levels.initialize(repeating: 0, count: blockCount * Self.levelsPerBlock)
     nextBlock = .allocate(capacity: blockCount)
     for block in 0..<blockCount { nextBlock[block] = Int32(block) + 1 }
-    nextBlock[blockCount - 1] = Sound.noBlock
+    nextBlock[blockCount - 1] = Sample.noBlock
     free = Mutex(FreeBlocks(first: 0, count: blockCount))
   }
 
@@ -80,7 +80,7 @@ public final class SampleMemory: @unchecked Sendable {
   ///
   /// - Parameter frameCount: Its length, where `source` is no more than its head; nil where that is all of it. A head
   ///   ends with a block.
-  public func store(_ source: [SIMD2<Float>], ofFrameCount frameCount: Int? = nil) -> Sound? {
+  public func store(_ source: [SIMD2<Float>], ofFrameCount frameCount: Int? = nil) -> Sample? {
     let stored = source.withUnsafeBufferPointer { source in
       chain(ofFrames: source.count) { destination, first in
         for frame in destination.indices { destination[frame] = source[first + frame] }
@@ -88,7 +88,7 @@ public final class SampleMemory: @unchecked Sendable {
       }
     }
     return stored.map {
-      Sound(
+      Sample(
         firstBlock: $0.first, frameCount: frameCount ?? source.count,
         headFrameCount: source.count)
     }
@@ -118,20 +118,20 @@ public final class SampleMemory: @unchecked Sendable {
   }
 
   /// The last block that holds something of a sound's head.
-  public func lastHeadBlock(of sound: Sound) -> Int32 {
+  public func lastHeadBlock(of sound: Sample) -> Int32 {
     var block = sound.firstBlock
     for _ in 1..<Self.blocks(frameCount: sound.headFrameCount) { block = nextBlock[Int(block)] }
     return block
   }
 
   /// Gives the blocks of a sound back; nothing may play it any more. Not for the audio thread.
-  public func free(_ sound: Sound) { free(chain: sound.firstBlock) }
+  public func free(_ sound: Sample) { free(chain: sound.firstBlock) }
 
   /// Gives the blocks of a chain back, from `first` on. Not for the audio thread.
   public func free(chain first: Int32) {
     var last = first
     var count = 1
-    while nextBlock[Int(last)] != Sound.noBlock {
+    while nextBlock[Int(last)] != Sample.noBlock {
       last = nextBlock[Int(last)]
       count += 1
     }
@@ -151,7 +151,7 @@ public final class SampleMemory: @unchecked Sendable {
       for _ in 1..<count { last = nextBlock[Int(last)] }
       free.first = nextBlock[Int(last)]
       free.count -= count
-      nextBlock[Int(last)] = Sound.noBlock
+      nextBlock[Int(last)] = Sample.noBlock
       return first
     }
   }
@@ -170,7 +170,7 @@ public final class SampleMemory: @unchecked Sendable {
   }
 
   /// A copy of a stored sound, or of its head. Not for the audio thread.
-  public func frames(of sound: Sound) -> [SIMD2<Float>] {
+  public func frames(of sound: Sample) -> [SIMD2<Float>] {
     var copied: [SIMD2<Float>] = []
     copied.reserveCapacity(sound.headFrameCount)
     var block = sound.firstBlock

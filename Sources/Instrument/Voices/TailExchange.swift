@@ -28,7 +28,7 @@ public final class TailExchange: @unchecked Sendable {
     let first: Int32
 
     /// A command; `first` counts where something is linked.
-    public init(_ kind: Kind, sound: Int32, after: Int32, first: Int32 = Sound.noBlock) {
+    public init(_ kind: Kind, sound: Int32, after: Int32, first: Int32 = Sample.noBlock) {
       (self.kind, self.sound, self.after, self.first) = (kind, sound, after, first)
     }
   }
@@ -98,7 +98,7 @@ public final class TailExchange: @unchecked Sendable {
         nextBlock[Int(command.after)] = command.first
         _ = answers.push(Message(kind: .linked, sound: command.sound))
       case .cut:
-        if !isPlayed { nextBlock[Int(command.after)] = Sound.noBlock }
+        if !isPlayed { nextBlock[Int(command.after)] = Sample.noBlock }
         _ = answers.push(Message(kind: isPlayed ? .refused : .cut, sound: command.sound))
       }
     }

@@ -89,7 +89,7 @@ struct VariationQueues: ~Copyable {
     return order[entry.firstVariation + place]
   }
 
-  /// Where the sound begins that was played last, if there is another one to play; else ``Sound/noBlock``.
+  /// Where the sound begins that was played last, if there is another one to play; else ``Sample/noBlock``.
   @_noLocks private func spentBlock(
     _ kit: borrowing CompiledKit, _ entry: CompiledKit.LayerEntry
   ) -> Int32 {
@@ -97,12 +97,12 @@ struct VariationQueues: ~Copyable {
     let last = queue[entry.variationCount - 1]
     let sound = kit.variations[last].sound
     let isSilence = sound.frameCount == 1
-    guard !entry.isAccented, !isSilence, useCounts[last] > 0 else { return Sound.noBlock }
+    guard !entry.isAccented, !isSilence, useCounts[last] > 0 else { return Sample.noBlock }
     for place in 0..<entry.variationCount - 1
     where kit.variations[queue[place]].sound.firstBlock != sound.firstBlock {
       return sound.firstBlock
     }
-    return Sound.noBlock
+    return Sample.noBlock
   }
 
   /// The next place of the queue from which a stroke may play; nil where there is none. The last was played last.

@@ -21,8 +21,8 @@ struct Voice: BitwiseCopyable {
   /// The output frame from which the hit is heard, though it may have begun as another sound.
   private(set) var startFrame = 0
   private(set) var gain = GainRamp(.zero)
-  private var cursor = SoundCursor()
-  private(set) var sound = Sound(firstBlock: Sound.noBlock, frameCount: 0, headFrameCount: 0)
+  private var cursor = SampleCursor()
+  private(set) var sound = Sample(firstBlock: Sample.noBlock, frameCount: 0, headFrameCount: 0)
   private var reader = DetunedReader(ratio: 1)
   private var tilt = Tilt(highGain: 1, sampleRateHz: 48_000)
   /// Linear, for the velocity that it is heard at.
@@ -33,7 +33,7 @@ struct Voice: BitwiseCopyable {
 
   /// A voice about to play the first frame of a variation of `drums`.
   @_noLocks init(
-    _ stroke: Stroke, of drums: DrumSetPointer, _ choice: VoiceChoice, startFrame: Int
+    _ stroke: NoteOn, of drums: DrumSetPointer, _ choice: VoiceChoice, startFrame: Int
   ) {
     let sound = drums.pointee.kit.variations[choice.variation].sound
     phase = .sounding
@@ -42,7 +42,7 @@ struct Voice: BitwiseCopyable {
     pad = stroke.pad
     self.choice = choice
     self.startFrame = startFrame
-    cursor = SoundCursor(sound)
+    cursor = SampleCursor(sound)
     self.sound = sound
     reader = DetunedReader(ratio: choice.touch.ratio)
     tilt = Tilt(highGain: choice.touch.highGain, sampleRateHz: drums.pointee.kit.sampleRateHz)

@@ -6,7 +6,7 @@ extension VoiceBank {
   private var farLayers: Int { @_noLocks get { 2 } }
 
   /// Starts a voice and chokes what it chokes; what was drawn for it.
-  @_noLocks mutating func begin(_ stroke: Stroke, of drums: DrumSetPointer) -> VoiceChoice {
+  @_noLocks mutating func begin(_ stroke: NoteOn, of drums: DrumSetPointer) -> VoiceChoice {
     choke(by: stroke, of: drums)
     standInCount += drums.pointee.kit.isWhole ? 0 : 1
     makeRoom(for: stroke, of: drums)
@@ -21,7 +21,7 @@ extension VoiceBank {
   /// two attacks, as close as a hit's decisions, are heard as one stroke. Where they would be
   /// ``latestAttackSeconds`` apart, and where a stroke stays on its pad but changes its layer, the new sound goes on
   /// at the same place: its attack has been heard.
-  @_noLocks mutating func correct(_ stroke: Stroke) -> VoiceChoice? {
+  @_noLocks mutating func correct(_ stroke: NoteOn) -> VoiceChoice? {
     guard let slot = slot(hit: stroke.hit), let drums = voices[slot].drums else { return nil }
     let old = voices[slot]
     let layer = drums.pointee.kit.layer(pad: stroke.pad, velocity: stroke.velocity)
@@ -61,7 +61,7 @@ extension VoiceBank {
   }
 
   /// Ends the voices of the same drums that a stroke chokes, except the hit's own.
-  @_noLocks private mutating func choke(by stroke: Stroke, of drums: DrumSetPointer) {
+  @_noLocks private mutating func choke(by stroke: NoteOn, of drums: DrumSetPointer) {
     for slot in 0..<slotCount
     where voices[slot].isHeld && voices[slot].drums == drums && voices[slot].hit != stroke.hit {
       let fadeFrames = drums.pointee.kit.chokeFrames(of: voices[slot].pad, by: stroke.pad)

@@ -48,8 +48,8 @@ public struct VoiceBank: ~Copyable {
   let latestAttackFrames: Int
   let lateFadeFrames: Int
   let tails: TailExchange.AudioSide?
-  private let transcript: Transcript.AudioSide?
-  var schedule = StrokeSchedule()
+  private let transcript: PerformanceLog.AudioSide?
+  var schedule = VoiceSchedule()
   let workspace: UnsafeMutablePointer<VoiceWorkspace>
 
   /// A silent bank.
@@ -68,7 +68,7 @@ public struct VoiceBank: ~Copyable {
   ///   - transcript: Takes down each turn of a stroke.
   public init(
     drums: DrumSetPointer, voiceCount: Int = 64, tails: TailExchange.AudioSide? = nil,
-    transcript: Transcript.AudioSide? = nil
+    transcript: PerformanceLog.AudioSide? = nil
   ) {
     precondition(voiceCount > 0, "a bank has at least one voice")
     self.drums = drums
@@ -108,7 +108,7 @@ public struct VoiceBank: ~Copyable {
   }
 
   /// Lets a stroke sound from output frame `startFrame` on; at once where that is past.
-  @_noLocks public mutating func start(_ stroke: Stroke, atFrame startFrame: Int) {
+  @_noLocks public mutating func start(_ stroke: NoteOn, atFrame startFrame: Int) {
     let drums = drums(ofHit: stroke.hit)
     schedule(.start, playable(stroke, on: drums), of: drums, atFrame: startFrame)
   }
@@ -116,7 +116,7 @@ public struct VoiceBank: ~Copyable {
   /// Corrects pad and velocity of the hit's stroke from output frame `revisionFrame` on, audibly smoothly; silently
   /// where it does not sound by then. True where it was to start then or later: it never sounds as it was.
   @discardableResult
-  @_noLocks public mutating func revise(_ stroke: Stroke, atFrame revisionFrame: Int) -> Bool {
+  @_noLocks public mutating func revise(_ stroke: NoteOn, atFrame revisionFrame: Int) -> Bool {
     let drums = drums(ofHit: stroke.hit)
     let stroke = playable(stroke, on: drums)
     if schedule.replace(stroke, startingFrom: revisionFrame) { return true }
@@ -135,13 +135,13 @@ public struct VoiceBank: ~Copyable {
   @_noLocks public mutating func release(hit: Int, atFrame releaseFrame: Int) -> Bool {
     if schedule.cancel(hit: hit, startingFrom: releaseFrame) { return true }
     schedule(
-      .release, Stroke(hit: hit, pad: 0, velocity: 0), of: drums(ofHit: hit), atFrame: releaseFrame)
+      .release, NoteOn(hit: hit, pad: 0, velocity: 0), of: drums(ofHit: hit), atFrame: releaseFrame)
     return false
   }
 
   /// Carries a turn of a stroke out once more, on its frame, with the drums of then where they are there. Asked for when it
   /// was asked for then.
-  @_noLocks mutating func play(again played: PlayedStroke) {
+  @_noLocks mutating func play(again played: VoiceEvent) {
     var stroke = played.stroke
     var struck = drums
     if let number = played.drumsNumber {
@@ -199,17 +199,17 @@ public struct VoiceBank: ~Copyable {
   }
 
   @_noLocks private mutating func schedule(
-    _ action: StrokeAction, _ stroke: Stroke, of drums: DrumSetPointer,
+    _ action: VoiceAction, _ stroke: NoteOn, of drums: DrumSetPointer,
     atFrame due: Int
   ) {
     // No hit is refused: the one that is due first makes room by beginning early.
     if schedule.isFull { carryOut(schedule.removeFirst()) }
     schedule.insert(
-      StrokeSchedule.Entry(
+      VoiceSchedule.Entry(
         action, stroke, of: drums, frame: max(frame, due), askedFrame: frame))
   }
 
-  @_noLocks private mutating func carryOut(_ entry: StrokeSchedule.Entry) {
+  @_noLocks private mutating func carryOut(_ entry: VoiceSchedule.Entry) {
     var choice: VoiceChoice?
     switch entry.action {
     case .start: choice = begin(entry.stroke, of: entry.drums)
@@ -220,12 +220,12 @@ public struct VoiceBank: ~Copyable {
   }
 
   /// The stroke with a velocity that is a number in 0...1.
-  @_noLocks private func playable(_ stroke: Stroke, on drums: DrumSetPointer) -> Stroke {
+  @_noLocks private func playable(_ stroke: NoteOn, on drums: DrumSetPointer) -> NoteOn {
     precondition(
       stroke.pad >= 0 && stroke.pad < drums.pointee.kit.padCount,
       "a stroke names a pad of the kit")
     let velocity = stroke.velocity > 0 ? min(1, stroke.velocity) : 0
-    return Stroke(
+    return NoteOn(
       hit: stroke.hit, pad: stroke.pad, sound: stroke.sound, velocity: velocity,
       brightnessOctaves: stroke.brightnessOctaves, draw: stroke.draw)
   }

@@ -16,7 +16,7 @@ public struct VoiceLimit: BitwiseCopyable, Sendable, Hashable {
 
 extension VoiceBank {
   /// Fades the oldest hits beyond those that the kit lets sound beside a stroke.
-  @_noLocks mutating func makeRoom(for stroke: Stroke, of drums: DrumSetPointer) {
+  @_noLocks mutating func makeRoom(for stroke: NoteOn, of drums: DrumSetPointer) {
     guard let limit = drums.pointee.kit.pads[stroke.pad].voiceLimit else { return }
     while true {
       var count = 0

@@ -35,6 +35,6 @@ struct BeginningPower {
 
 /// A sound of a kit as it will be played.
 struct StoredSound {
-  let sound: Sound
+  let sound: Sample
   let power: BeginningPower
 }

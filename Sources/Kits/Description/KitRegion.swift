@@ -12,7 +12,7 @@ struct KitRegion: Sendable {
     /// Which channel of the file, from 0; nil for the first two, or the only one.
     var channel: Int?
     /// A part that is played several times; nil for none.
-    var loop: SoundLoop?
+    var loop: SampleLoop?
     /// What is left out at the beginning, once its loops are played.
     var skippedFrames = 0
 

@@ -133,8 +133,8 @@ struct HydrogenInstrument {
   }
 
   /// From the loop's frame to the end, so often again; backwards also where that is never.
-  private static func loop(_ layer: XMLElement, firstFrame: Int) -> SoundLoop? {
-    let direction: SoundLoop.Direction =
+  private static func loop(_ layer: XMLElement, firstFrame: Int) -> SampleLoop? {
+    let direction: SampleLoop.Direction =
       switch layer.text("smode") {
       case "reverse": .backwards
       case "pingpong": .toAndFro
@@ -143,7 +143,7 @@ struct HydrogenInstrument {
     let count = max(0, layer.integer("loops") ?? 0)
     guard count > 0 || direction == .backwards else { return nil }
     let start = max(firstFrame, layer.integer("loopframe") ?? 0)
-    return SoundLoop(firstFrame: start - firstFrame, count: count, direction: direction)
+    return SampleLoop(firstFrame: start - firstFrame, count: count, direction: direction)
   }
 
   /// The MIDI velocities in a layer's range; where two ranges meet, the upper one begins.

@@ -42,7 +42,7 @@ struct SFZPads {
     let name = [label, role == .other ? file : role.name, role.name].first { !$0.isEmpty }
     var pad = PadDescription(
       name: name ?? role.name, role: role, note: note, line: regions[0].region.line)
-    pad.wander = Wander(
+    pad.wander = RandomOffsets(
       gainDecibels: regions.map(\.wander.gainDecibels).max() ?? 0,
       pitchSemitones: regions.map(\.wander.pitchSemitones).max() ?? 0)
     pad.voiceLimit = limit(regions, note: note)

@@ -15,7 +15,7 @@ struct LoadingJob {
   private let maker: SoundMaker
   private let progress: LoadingProgress
   private let streamer: TailStreamer?
-  private let cache: SoundCache
+  private let cache: SampleCache
   private var files = SoundFiles()
   /// What its sketches take, which play on until all of it is there.
   private var sketchBlocks = 0
@@ -25,7 +25,7 @@ struct LoadingJob {
     path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
     memory: SampleMemory,
     streamer: TailStreamer? = nil,
-    cache: SoundCache = SoundCache(), progress: LoadingProgress = LoadingProgress()
+    cache: SampleCache = SampleCache(), progress: LoadingProgress = LoadingProgress()
   ) throws(KitError) {
     self.path = path
     self.memory = memory
@@ -122,14 +122,14 @@ struct LoadingJob {
     _ plan: KitPlan, _ streamer: TailStreamer
   ) throws(KitError) -> Kit {
     let recipes = plan.sounds
-    let cooked: CookedSounds
+    let cooked: SampleCacheFile
     do {
       cooked = try cache.sounds(recipes, sampleRateHz: maker.sampleRateHz) {
         recipe throws(KitError) in
         progress.noteStored()
         return try frames(of: recipe)
       }
-    } catch let failure as SoundCache.Failure {
+    } catch let failure as SampleCache.Failure {
       throw KitError(.unreadable, kit: path, reason: failure.reason, advice: failure.advice)
     } catch {
       throw error as? KitError ?? tooLarge(plan)
@@ -151,14 +151,14 @@ struct LoadingJob {
     return kit(plan, sounds, isWhole: true) { streamer.takeBack($0) }
   }
 
-  private func stored(_ sound: Sound, _ frames: [SIMD2<Float>]) -> StoredSound {
+  private func stored(_ sound: Sample, _ frames: [SIMD2<Float>]) -> StoredSound {
     StoredSound(
       sound: sound, power: BeginningPower(frames, sampleRateHz: maker.sampleRateHz))
   }
 
   private func kit(
     _ plan: KitPlan, _ sounds: [SoundRecipe: StoredSound], isWhole: Bool,
-    takeBack: (@Sendable ([Sound]) -> Void)? = nil
+    takeBack: (@Sendable ([Sample]) -> Void)? = nil
   ) -> Kit {
     let assembly = KitAssembly(plan, sounds)
     return Kit(

@@ -6,10 +6,10 @@ struct StreamedHeads {
   /// How long they are where there is room.
   private static let headSeconds = 0.2
 
-  private let source: CookedSounds
+  private let source: SampleCacheFile
   private var blocksPerHead: Int
 
-  init(_ source: CookedSounds, sampleRateHz: Int) {
+  init(_ source: SampleCacheFile, sampleRateHz: Int) {
     self.source = source
     blocksPerHead = SampleMemory.blocks(
       frameCount: Int(Self.headSeconds * Double(sampleRateHz)))
@@ -44,7 +44,7 @@ struct StreamedHeads {
         return nil
       }
       noteTaken(SampleMemory.blocks(frameCount: headFrames))
-      let sound = Sound(
+      let sound = Sample(
         firstBlock: chain.first, frameCount: count, headFrameCount: headFrames)
       tails.append(Tail(sound, of: source, index: index, in: memory))
     }

@@ -4,9 +4,9 @@ import Instrument
 /// The tail of a streamed sound, as the thread that streams sees it.
 struct Tail {
   /// The sound whose tail it is.
-  let sound: Sound
+  let sound: Sample
   /// Where it is read.
-  let source: CookedSounds
+  let source: SampleCacheFile
   /// Which of the sounds there it is.
   let index: Int
   /// The block that it is linked to.
@@ -15,7 +15,7 @@ struct Tail {
   /// Frames of the sound in memory, those of its head included.
   private(set) var loadedFrames: Int
   /// Its first block in memory and its last; none where nothing of it is there.
-  private(set) var firstBlock = Sound.noBlock
+  private(set) var firstBlock = Sample.noBlock
   private(set) var lastBlock: Int32
   /// Commands on their way to the audio thread.
   var commandCount = 0
@@ -34,7 +34,7 @@ struct Tail {
   /// Until then it may be played.
   var playedUntil: Int64 = 0
 
-  init(_ sound: Sound, of source: CookedSounds, index: Int, in memory: SampleMemory) {
+  init(_ sound: Sample, of source: SampleCacheFile, index: Int, in memory: SampleMemory) {
     self.sound = sound
     self.source = source
     self.index = index
@@ -58,7 +58,7 @@ struct Tail {
   ) -> TailExchange.Command {
     let command = TailExchange.Command(
       .link, sound: sound.firstBlock, after: lastBlock, first: chain.first)
-    if firstBlock == Sound.noBlock { firstBlock = chain.first }
+    if firstBlock == Sample.noBlock { firstBlock = chain.first }
     lastBlock = chain.last
     loadedFrames += frameCount
     return command
@@ -68,7 +68,7 @@ struct Tail {
   mutating func drop() -> Int32 {
     let first = firstBlock
     (firstBlock, lastBlock, loadedFrames) = (
-      Sound.noBlock, lastHeadBlock, sound.headFrameCount
+      Sample.noBlock, lastHeadBlock, sound.headFrameCount
     )
     return first
   }
@@ -78,7 +78,7 @@ struct Tail {
 struct TailRead {
   /// The first block of the sound.
   let sound: Int32
-  let source: CookedSounds
+  let source: SampleCacheFile
   /// Which of the sounds there it is.
   let index: Int
   let firstFrame: Int

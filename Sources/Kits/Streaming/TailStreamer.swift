@@ -51,7 +51,7 @@ public final class TailStreamer: @unchecked Sendable {
   func adopt(_ tails: [Tail]) { table.withLock { table in tails.forEach { table.adopt($0) } } }
 
   /// Gives sounds back that nothing plays any more, as soon as nothing is on its way for them.
-  func takeBack(_ sounds: [Sound]) {
+  func takeBack(_ sounds: [Sample]) {
     table.withLock { table in sounds.forEach { table.takeBack($0) } }
   }
 

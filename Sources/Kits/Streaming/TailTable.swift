@@ -48,7 +48,7 @@ struct TailTable {
   mutating func adopt(_ tail: Tail) { tails[tail.sound.firstBlock] = tail }
 
   /// Nothing plays the sound any more, and its kit is gone.
-  mutating func takeBack(_ sound: Sound) {
+  mutating func takeBack(_ sound: Sample) {
     guard sound.isStreamed else { return memory.free(sound) }
     tails[sound.firstBlock]?.isLeaving = true
     due.remove(sound.firstBlock)
@@ -123,7 +123,7 @@ struct TailTable {
     guard let tail = tails[sound], commandCount < TailExchange.mostCommands / 2 else {
       return nil
     }
-    let isFirst = tail.firstBlock == Sound.noBlock
+    let isFirst = tail.firstBlock == Sample.noBlock
     let blocks = isFirst ? Self.firstReadBlocks : Self.readBlocks
     let frameCount = min(
       blocks * SampleMemory.framesPerBlock, tail.sound.frameCount - tail.loadedFrames)

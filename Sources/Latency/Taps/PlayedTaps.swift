@@ -57,7 +57,7 @@ public struct PlayedTaps {
   public func measured(_ answers: [Answer]) -> (result: TapResult, kitOnsetFrames: Int) {
     var result = TapResult()
     var onsets: [Int] = []
-    let way = DrumReturn(
+    let way = DrumEchoPath(
       microphone: microphone, drums: drums, starts: answers.compactMap(\.startFrame),
       earliestFrames: earliestFrames, sampleRateHz: rateHz)
     let clipping = Clipping(microphone)
@@ -91,9 +91,9 @@ public struct PlayedTaps {
 
   /// Where the tap begins that was first heard about `rough`: before its drum arrives, unless something much louder is
   /// heard besides the drum. Then what was heard first was only the touch of a finger, and the strike came later.
-  private func tap(near rough: Int, arrivalFrame: Int, _ drum: DrumReturn.Heard) -> Int? {
+  private func tap(near rough: Int, arrivalFrame: Int, _ drum: DrumEchoPath.Heard) -> Int? {
     guard !areTapsExact else { return rough }
-    let strike = StrikeOnset(sampleRateHz: rateHz)
+    let strike = AttackOnset(sampleRateHz: rateHz)
     let place = max(0, arrivalFrame - drum.firstFrame)
     let start = max(0, min(rough, arrivalFrame) - Int(Self.touchSeconds * rateHz))
     let most = microphone[start..<arrivalFrame].reduce(0) { max($0, abs($1)) }

@@ -29,7 +29,7 @@ public struct RecordedTaps {
   private let sampleRateHz: Int
   private let rateHz: Double
   private let kit: Kit
-  private let strike: StrikeOnset
+  private let strike: AttackOnset
 
   /// The recording: mono samples, nominally -1...1; and the kit that may have answered, at the same rate.
   public init(_ samples: [Float], kit: Kit) {
@@ -37,7 +37,7 @@ public struct RecordedTaps {
     self.kit = kit
     sampleRateHz = kit.sampleRateHz
     rateHz = Double(kit.sampleRateHz)
-    strike = StrikeOnset(sampleRateHz: rateHz)
+    strike = AttackOnset(sampleRateHz: rateHz)
   }
 
   /// The delay of each tap that is found, to the first sample of its drum.

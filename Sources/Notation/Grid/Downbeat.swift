@@ -12,7 +12,7 @@ struct Downbeat {
   let meter: Meter
 
   /// The beat with which the first bar begins that has a stroke in it, counted on `line`.
-  func firstBeat(of strikes: [Strike], on line: BeatLine) -> Int {
+  func firstBeat(of strikes: [ScoreNote], on line: BeatLine) -> Int {
     let count = meter.beatsPerBar
     var scores = [Double](repeating: 0, count: count)
     for strike in strikes {

@@ -28,19 +28,19 @@ public struct GridFinder: Sendable {
   }
 
   /// The tempo of strokes in beats a minute, nil where they are too few to tell one.
-  public static func beatsPerMinute(of strikes: [Strike]) -> Double? {
+  public static func beatsPerMinute(of strikes: [ScoreNote]) -> Double? {
     let finder = GridFinder()
     let strikes = finder.sorted(strikes)
     return finder.tempo(of: strikes).map { finder.find(strikes, tempo: $0).beatsPerMinute }
   }
 
   /// The grid of strokes.
-  public func find(_ strikes: [Strike]) -> BeatGrid {
+  public func find(_ strikes: [ScoreNote]) -> BeatGrid {
     let strikes = sorted(strikes)
     return find(strikes, tempo: beatsPerMinute ?? tempo(of: strikes))
   }
 
-  private func find(_ strikes: [Strike], tempo: Double?) -> BeatGrid {
+  private func find(_ strikes: [ScoreNote], tempo: Double?) -> BeatGrid {
     let beatSeconds = 60 / (tempo ?? Self.defaultBeatsPerMinute)
     let beats = tempo == nil ? [] : BeatTracker(beatSeconds: beatSeconds).beats(of: strikes)
     guard beats.count >= 2 else {
@@ -59,11 +59,11 @@ public struct GridFinder: Sendable {
       line: line.counted(fromBeat: begin), meter: meter, grid: grid, isSteady: even != nil)
   }
 
-  private func sorted(_ strikes: [Strike]) -> [Strike] {
+  private func sorted(_ strikes: [ScoreNote]) -> [ScoreNote] {
     strikes.sorted { $0.seconds < $1.seconds }
   }
 
-  private func tempo(of strikes: [Strike]) -> Double? {
+  private func tempo(of strikes: [ScoreNote]) -> Double? {
     guard strikes.count >= TempoEstimator.leastStrikes else { return nil }
     return TempoEstimator(strikes, priorCentre: meter.eighthsPerBeat == 1 ? 216 : 108).estimate()
   }
@@ -71,7 +71,7 @@ public struct GridFinder: Sendable {
   private var defaultGrid: Int { meter.stepsPerBeat(grid: 16) == nil ? 8 : 16 }
 
   /// Triplets where strokes are clearly nearer to them, else sixteenths.
-  private func grid(of strikes: [Strike], on line: BeatLine) -> Int {
+  private func grid(of strikes: [ScoreNote], on line: BeatLine) -> Int {
     guard !meter.isCompound, meter.stepsPerBeat(grid: Self.triplets) != nil else {
       return defaultGrid
     }

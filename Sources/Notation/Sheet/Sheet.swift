@@ -38,7 +38,7 @@ public struct Sheet: Sendable {
   public let barCount: Int
 
   /// The sheet of strokes on a grid.
-  public init(_ strikes: [Strike], on grid: BeatGrid, title: String) {
+  public init(_ strikes: [ScoreNote], on grid: BeatGrid, title: String) {
     self.title = title
     self.grid = grid
     let lines = Set(strikes.map(\.sound)).compactMap { name in
@@ -113,7 +113,7 @@ public struct Sheet: Sendable {
     let line: Int
   }
 
-  private static func median(of strikes: [Strike], of sound: String) -> Float {
+  private static func median(of strikes: [ScoreNote], of sound: String) -> Float {
     let velocities = strikes.filter { $0.sound == sound }.map(\.velocity).sorted()
     return velocities.isEmpty ? 0 : velocities[(velocities.count - 1) / 2]
   }

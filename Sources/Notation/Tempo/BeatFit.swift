@@ -14,7 +14,7 @@ struct BeatFit {
   private static let steadyRatio = 1.15
   private static let steadySeconds = 0.0015
 
-  let strikes: [Strike]
+  let strikes: [ScoreNote]
   let stepsPerBeat: Int
 
   /// `beats` where the strokes put them.

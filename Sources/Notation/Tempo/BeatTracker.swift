@@ -15,7 +15,7 @@ struct BeatTracker {
   let beatSeconds: Double
 
   /// When the beats are, in seconds; from the first one with a stroke on it to the last. `strikes` in the order of time.
-  func beats(of strikes: [Strike]) -> [Double] {
+  func beats(of strikes: [ScoreNote]) -> [Double] {
     guard let first = strikes.first?.seconds, let last = strikes.last?.seconds else { return [] }
     let strength = Self.strength(of: strikes, from: first, to: last)
     let steps = costs()
@@ -54,7 +54,7 @@ struct BeatTracker {
 
   /// How much is struck, frame by frame.
   private static func strength(
-    of strikes: [Strike], from first: Double, to last: Double
+    of strikes: [ScoreNote], from first: Double, to last: Double
   ) -> [Double] {
     let margin = 2 * strikeSeconds
     var strength = [Double](

@@ -15,7 +15,7 @@ struct PulseLevel {
   let backBeat: Double
 
   /// That of `beats`, in seconds, under strokes; nil where there are too few of them.
-  init?(of strikes: [Strike], on beats: [Double]) {
+  init?(of strikes: [ScoreNote], on beats: [Double]) {
     guard beats.count >= Self.leastBeats else { return nil }
     let line = BeatLine(beats)
     var (struck, kicks, snares) = (Set<Int>(), Set<Int>(), Set<Int>())

@@ -41,12 +41,12 @@ struct TempoEstimator {
 
   /// The most likely tempo, in beats a minute.
   private let priorCentre: Double
-  private let strikes: [Strike]
+  private let strikes: [ScoreNote]
   /// What each time between strokes weighs, in bins.
   private let lags: [Double]
 
   /// The times between `strikes`, in the order of time; tempi near `priorCentre` are likelier.
-  init(_ strikes: [Strike], priorCentre: Double = 108) {
+  init(_ strikes: [ScoreNote], priorCentre: Double = 108) {
     self.priorCentre = priorCentre
     self.strikes = strikes
     var lags = [Double](repeating: 0, count: Int(Self.longestSeconds / Self.binSeconds) + 1)

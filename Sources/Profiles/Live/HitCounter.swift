@@ -60,14 +60,14 @@ struct HitCounter: ~Copyable {
     }
     if let last {
       let distance = onset - last.onset
-      let isWeaker = last.peakDecibels - peak > HitSieve.doubtDecibels
+      let isWeaker = last.peakDecibels - peak > HitFilter.doubtDecibels
       // One stroke, found twice or followed by its tail.
       let isSame =
-        distance < frames(Hearing.heraldSeconds)
-        || isWeaker && distance < frames(HitSieve.doubtSeconds)
+        distance < frames(HitTracker.heraldSeconds)
+        || isWeaker && distance < frames(HitFilter.doubtSeconds)
       if isSame { return nil }
     }
-    guard peak > noiseDecibels + HitSieve.aboveNoiseDecibels else { return nil }
+    guard peak > noiseDecibels + HitFilter.aboveNoiseDecibels else { return nil }
     last = (onset, peak)
     peaksDecibels.append(peak)
     return peak

@@ -9,7 +9,7 @@ struct SessionMusic {
   private let sampleRateHz: Int
   private let roles: [String: PadRole]
   private var notes: [StandardMIDIFile.Note] = []
-  private var strikes: [Strike] = []
+  private var strikes: [ScoreNote] = []
 
   /// No hits yet; the sounds are those of `profile`.
   init(_ profile: Profile, sampleRateHz: Int) {
@@ -37,7 +37,7 @@ struct SessionMusic {
   private mutating func note(frame: Int, sound: String?, velocity: Float) {
     guard let sound, let role = roles[sound] else { return }
     strikes.append(
-      Strike(
+      ScoreNote(
         seconds: Double(frame) / Double(sampleRateHz), sound: sound, role: role, velocity: velocity)
     )
     let note = DrumLine(sound: sound, role: role).midiNote

@@ -26,7 +26,7 @@ public struct SessionFolder: Sendable, Equatable {
   public var profilePath: String { file("profile.json") }
   /// What the player changed while playing, ``PerformanceChange`` a line.
   var changesPath: String { file("changes.jsonl") }
-  /// How the drums returned when it began, where that was measured: ``ReturnPath``.
+  /// How the drums returned when it began, where that was measured: ``EchoPath``.
   var returnPath: String { file("return.json") }
   /// What the voices were asked to play, ``StrokeLine`` a line; missing in sessions of earlier versions.
   var strokesPath: String { file("strokes.jsonl") }

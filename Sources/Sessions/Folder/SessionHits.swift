@@ -37,10 +37,10 @@ public struct SessionHits: Sendable {
   }
 
   /// Those that are sounds of the profile.
-  public var strikes: [Strike] {
+  public var strikes: [ScoreNote] {
     hits.compactMap { hit in
       hit.sound.map { sound in
-        Strike(
+        ScoreNote(
           seconds: seconds(hit), sound: sound, role: roles[sound] ?? .other, velocity: hit.velocity)
       }
     }

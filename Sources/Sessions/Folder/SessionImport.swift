@@ -23,7 +23,7 @@ public final class SessionImport {
   /// performance.
   public init(
     _ record: SessionRecord, profile: Profile, take: [Float], in folder: SessionFolder,
-    transcript: Transcript
+    transcript: PerformanceLog
   ) throws {
     self.record = record
     self.take = take

@@ -31,7 +31,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   /// Begins a session in the first of `places`, which is there and empty, as is the other one; its files go on there when
   /// the first fails. `transcript` is that of the performance.
   public init(
-    _ record: SessionRecord, profile: Profile, in places: SessionPlaces, transcript: Transcript
+    _ record: SessionRecord, profile: Profile, in places: SessionPlaces, transcript: PerformanceLog
   ) throws {
     self.record = record
     self.places = places
@@ -67,7 +67,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   }
 
   /// Keeps what was known of how its drums return when it began.
-  public func expectReturn(along path: ReturnPath) { head.expectReturn(path.jsonLine) }
+  public func expectReturn(along path: EchoPath) { head.expectReturn(path.jsonLine) }
 
   /// Keeps what the player changed.
   public func note(_ change: PerformanceChange) {

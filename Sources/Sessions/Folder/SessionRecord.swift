@@ -65,7 +65,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   /// The sounds were low, middle and high ones; otherwise `profile.json` holds what was learned.
   public let isGeneralProfile: Bool
   /// How strength became velocity.
-  public let velocityCurve: VelocityShape
+  public let velocityCurve: VelocityCurve
   /// How the instrument answered.
   public let settings: InstrumentSettings
   /// What was heard and played on.
@@ -76,7 +76,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   public var place: Place?
   /// Missing while it is being played, or where that ended without warning.
   public var outcome: Outcome?
-  /// The ``Instrument/Hearing/version`` of the ears that heard it; missing for 1.
+  /// The ``Instrument/HitTracker/version`` of the ears that heard it; missing for 1.
   public let earsVersion: Int?
   /// SHA-256 of the kits that took over while it was played, by their paths; missing where none did, or that ended
   /// without warning.
@@ -91,7 +91,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     self.startedAt = startedAt
     self.sampleRateHz = sampleRateHz
     self.kit = kit
-    earsVersion = Hearing.version
+    earsVersion = HitTracker.version
     isGeneralProfile = profile.sounds == Profile.general.sounds
     velocityCurve = profile.velocityShape
     self.settings = settings

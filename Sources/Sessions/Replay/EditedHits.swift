@@ -48,11 +48,11 @@ public struct EditedHits: Sendable {
 
   /// How they are played where `rehearsal` tells how the session was: what is as it was is played as it was, whatever
   /// was changed beside it.
-  func score(over rehearsal: Rehearsal, sampleRateHz: Int) -> StrokeScore {
+  func score(over rehearsal: ReplayResult, sampleRateHz: Int) -> ReplayScore {
     let choices = rehearsal.choices
     let before = matches(in: rehearsal.hits)
     var changed = Set(rehearsal.hits.indices).subtracting(before.values)
-    var struck: [StrokeScore.Struck] = []
+    var struck: [ReplayScore.Struck] = []
     for (index, line) in lines.enumerated() {
       let old = before[index]
       if let old, line.isSame(as: rehearsal.hits[old]) { continue }
@@ -61,11 +61,11 @@ public struct EditedHits: Sendable {
         let startFrame = line.startFrame
       else { continue }
       struck.append(
-        StrokeScore.Struck(
+        ReplayScore.Struck(
           frame: startFrame - SoftLimiter.latencyFrames, sound: sound, velocity: line.velocity,
           choice: old.flatMap { choices[rehearsal.hits[$0].beginning] }))
     }
-    return StrokeScore(
+    return ReplayScore(
       played: rehearsal.strokes(
         without: changed.map { rehearsal.hits[$0] }, sampleRateHz: sampleRateHz),
       struck: struck, returns: rehearsal.returns)

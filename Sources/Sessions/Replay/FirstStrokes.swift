@@ -37,7 +37,7 @@ struct FirstStrokes {
   /// - Parameter read: Fills a buffer with the next samples that were heard.
   func rehearsal(
     of hits: [HitLine], read: (UnsafeMutableBufferPointer<Float>) throws -> Int
-  ) throws -> Rehearsal {
+  ) throws -> ReplayResult {
     let hits = hits.map { $0.begun(as: $0.hit) }
     var ears = FirstEars(sampleRateHz: sampleRateHz)
     let decisions = hits.flatMap { hit in
@@ -47,7 +47,7 @@ struct FirstStrokes {
     let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: 4096)
     defer { block.deallocate() }
     var held = block[..<0]
-    var strokes: [PlayedStroke] = []
+    var strokes: [VoiceEvent] = []
     for (hit, index, onsetFrame) in decisions {
       let decision = hit.decisions[index]
       while ears.history.frameCount < decision.frame {
@@ -61,19 +61,19 @@ struct FirstStrokes {
       turn(of: hit, index, onsetFrame: onsetFrame, brightnessOctaves: brightness)
         .map { strokes.append($0) }
     }
-    return Rehearsal(hits: hits, strokes: strokes)
+    return ReplayResult(hits: hits, strokes: strokes)
   }
 
   /// What the decision at `index` asked of the voices; nil for nothing.
   private func turn(
     of hit: HitLine, _ index: Int, onsetFrame: Int, brightnessOctaves: Float
-  ) -> PlayedStroke? {
+  ) -> VoiceEvent? {
     let decision = hit.decisions[index]
     let isSounding = index > 0 && hit.decisions[index - 1].sound != nil
     let (next, first) = places.outputFrames(hearing: decision.frame - 1)
     guard let name = decision.sound, let sound = sounds.firstIndex(of: name) else {
       guard isSounding else { return nil }
-      return PlayedStroke(
+      return VoiceEvent(
         .release, hit: hit.beginning, sound: nil, velocity: 0, brightnessOctaves: nil,
         atFrame: first, askedFrame: next)
     }
@@ -81,7 +81,7 @@ struct FirstStrokes {
     let startFrame =
       hit.startFrame.map { $0 - SoftLimiter.latencyFrames }
       ?? max(first, places.outputFrame(answering: onsetFrame) + answerDelayFrames)
-    return PlayedStroke(
+    return VoiceEvent(
       isSounding ? .revise : .start, hit: hit.beginning, sound: sound,
       velocity: decision.velocity, brightnessOctaves: brightnessOctaves,
       atFrame: isSounding ? first : max(next, startFrame), askedFrame: next)

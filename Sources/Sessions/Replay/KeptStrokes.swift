@@ -14,8 +14,8 @@ public enum StrokeSource: Sendable {
 
 extension SessionParts {
   /// The strokes that a session kept, and its hits, as it was played.
-  func strokes(sounds: [String]) throws(SessionError) -> Rehearsal {
-    var rehearsal = Rehearsal()
+  func strokes(sounds: [String]) throws(SessionError) -> ReplayResult {
+    var rehearsal = ReplayResult()
     var beginnings: [Int: Int] = [:]
     for path in paths(\.strokesPath) {
       for (index, line) in try KeptLineFile.read(StrokeLine.self, path: path).enumerated() {

@@ -12,7 +12,7 @@ package struct Replay {
 
   private let performance: Performance
   private let periodFrames: Int
-  private let score: StrokeScore?
+  private let score: ReplayScore?
   private let isUnlimited: Bool
 
   /// A replay in pieces of at most `periodFrames`; the result does not depend on them.
@@ -21,7 +21,7 @@ package struct Replay {
   ///   - score: What is struck in place of what is heard.
   ///   - isUnlimited: What is written is what the live limiter was given, without a backing that is not recorded.
   package init(
-    _ performance: Performance, periodFrames: Int, score: StrokeScore? = nil,
+    _ performance: Performance, periodFrames: Int, score: ReplayScore? = nil,
     isUnlimited: Bool = false
   ) {
     precondition(periodFrames > 0, "a block has at least one frame")
@@ -97,7 +97,7 @@ package struct Replay {
           if score == nil {
             performance.audioSide.hear(heard, frameCount: count, timeline: timeline)
           } else {
-            score?.overhear(performance.audioSide, heard, frameCount: count, timeline: timeline)
+            score?.monitorInput(performance.audioSide, heard, frameCount: count, timeline: timeline)
           }
         }
         try inPieces(run.outputFrames, of: pieceFrames) { count throws(Failure) in

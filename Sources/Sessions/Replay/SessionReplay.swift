@@ -15,13 +15,13 @@ public struct SessionReplay {
   public let parts: SessionParts
   private let runs: [LoopCallRun]
   private let changes: [PerformanceChange]
-  private let path: ReturnPath?
+  private let path: EchoPath?
   /// Why what was played along cannot be heard again; nil where it can, or there was nothing.
   public let backingFault: String?
   /// Where it finds what is struck.
   public let source: StrokeSource
   /// What was struck; nil where that is heard.
-  private let played: Rehearsal?
+  private let played: ReplayResult?
 
   /// The session of `folder`, wherever it has been moved to.
   ///
@@ -60,7 +60,7 @@ public struct SessionReplay {
     backingFault = backings.lazy.compactMap(\.fault).first
     path =
       folder.holds(folder.returnPath)
-      ? try KeptLineFile.read(ReturnPath.self, path: folder.returnPath).first : nil
+      ? try KeptLineFile.read(EchoPath.self, path: folder.returnPath).first : nil
     let sounds = profile.sounds.map(\.name)
     source = Self.source(parts, record, hearsAgain: hearsAgain)
     switch source {
@@ -83,7 +83,7 @@ public struct SessionReplay {
   ) -> StrokeSource {
     if hearsAgain { return .heard }
     if !parts.paths(\.strokesPath).isEmpty { return .kept }
-    return record.earsVersion ?? 1 == Hearing.version ? .heard : .found
+    return record.earsVersion ?? 1 == HitTracker.version ? .heard : .found
   }
 
   /// Plays it again; what rings on after its end is not played, as it was not. The same kit, profile and hits as then give
@@ -117,13 +117,13 @@ public struct SessionReplay {
   }
 
   /// What was struck, to be struck again; nil where it is heard.
-  private var playedScore: StrokeScore? {
-    played.map { StrokeScore(played: $0.strokes, struck: [], returns: $0.returns) }
+  private var playedScore: ReplayScore? {
+    played.map { ReplayScore(played: $0.strokes, struck: [], returns: $0.returns) }
   }
 
   /// The session's instrument. One that does not listen need not know what its drums return.
   private func performance(
-    kit: Kit, profile: Profile, isListening: Bool, transcript: Transcript? = nil
+    kit: Kit, profile: Profile, isListening: Bool, transcript: PerformanceLog? = nil
   ) throws -> Performance {
     var settings = record.settings
     if !isListening { settings.feedback = nil }
@@ -152,11 +152,11 @@ public struct SessionReplay {
   private func rehearsal(
     kit: Kit, profile: Profile, _ periodFrames: Int,
     _ laterKit: (PerformanceChange.KitPart) throws -> Kit?
-  ) throws -> Rehearsal {
-    let transcript = Transcript(sampleRateHz: record.sampleRateHz)
+  ) throws -> ReplayResult {
+    let transcript = PerformanceLog(sampleRateHz: record.sampleRateHz)
     let performance = try performance(
       kit: kit, profile: profile, isListening: played == nil, transcript: transcript)
-    var rehearsal = Rehearsal()
+    var rehearsal = ReplayResult()
     func collect() {
       rehearsal.strokes += transcript.newStrokes()
       rehearsal.returns += transcript.newReturns()
@@ -165,11 +165,11 @@ public struct SessionReplay {
       performance, periodFrames, score: playedScore, laterKit, { _ in },
       { rehearsal.hits.append($0) }, afterPiece: collect)
     guard let played else { return rehearsal }
-    return Rehearsal(hits: played.hits, strokes: rehearsal.strokes, returns: played.returns)
+    return ReplayResult(hits: played.hits, strokes: rehearsal.strokes, returns: played.returns)
   }
 
   private func play(
-    _ performance: Performance, _ periodFrames: Int, score: StrokeScore? = nil,
+    _ performance: Performance, _ periodFrames: Int, score: ReplayScore? = nil,
     _ laterKit: (PerformanceChange.KitPart) throws -> Kit?,
     _ write: (UnsafeBufferPointer<Float>) throws -> Void, _ tell: (HitLine) throws -> Void,
     afterPiece: () -> Void = {}

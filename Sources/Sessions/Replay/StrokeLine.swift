@@ -50,13 +50,13 @@ struct StrokeLine: Codable, Equatable {
 
   var turn: Turn?
   var told: Told?
-  /// See ``Instrument/Transcript/newReturns()``.
+  /// See ``Instrument/PerformanceLog/newReturns()``.
   var returnDecibels: [Float]?
 }
 
 extension StrokeLine.Turn {
   /// A turn as it was carried out, told in the names of a profile's `sounds`.
-  init(_ played: PlayedStroke, sounds: [String]) {
+  init(_ played: VoiceEvent, sounds: [String]) {
     let stroke = played.stroke
     (frame, askedFrame, hit) = (played.frame, played.askedFrame, stroke.hit)
     switch played.action {
@@ -71,16 +71,16 @@ extension StrokeLine.Turn {
   }
 
   /// The turn, to be played again; nil where `sounds` lack its sound.
-  func played(sounds: [String]) -> PlayedStroke? {
+  func played(sounds: [String]) -> VoiceEvent? {
     let place = sound.flatMap { sounds.firstIndex(of: $0) }
     guard isPossible, place != nil || sound == nil else { return nil }
-    let action: StrokeAction =
+    let action: VoiceAction =
       switch action {
       case .start: .start
       case .revise: .revise
       case .release: .release
       }
-    return PlayedStroke(
+    return VoiceEvent(
       action, hit: hit, pad: pad ?? 0, sound: place, velocity: velocity,
       brightnessOctaves: brightnessOctaves,
       atFrame: frame, askedFrame: askedFrame)
@@ -89,13 +89,13 @@ extension StrokeLine.Turn {
 
 /// The lines of a session's `strokes.jsonl` from what a transcript took down.
 struct StrokeLines {
-  private let transcript: Transcript
+  private let transcript: PerformanceLog
   private let sounds: [String]
   /// The microphone may be heard along with the drums: how it is limited must be kept.
   private let keepsReturns: Bool
 
   /// Lines in the names of a profile's `sounds`.
-  init(_ transcript: Transcript, sounds: [String], settings: InstrumentSettings) {
+  init(_ transcript: PerformanceLog, sounds: [String], settings: InstrumentSettings) {
     self.transcript = transcript
     self.sounds = sounds
     keepsReturns = settings.feedback != nil

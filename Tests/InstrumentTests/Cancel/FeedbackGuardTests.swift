@@ -66,7 +66,7 @@ import Testing
   /// A guard hears `input` while `drums` are played, in blocks of a device; from a frame on they leave it later.
   static func run(
     _ input: [Float], playing drums: [SIMD2<Float>], blockFrames: Int = 64,
-    path: ReturnPath? = nil, later: (frames: Int, fromFrame: Int) = (0, 0)
+    path: EchoPath? = nil, later: (frames: Int, fromFrame: Int) = (0, 0)
   ) -> Guarded {
     var feedback = FeedbackGuard(settings: FeedbackSettings(), sampleRateHz: sampleRateHz)
     if let path { feedback.start(from: path) }
@@ -112,7 +112,7 @@ import Testing
   func measured() {
     let drums = Self.drums(strokes: 4)
     let echo = Self.echo(of: drums)
-    let path = ReturnPath(
+    let path = EchoPath(
       left: Self.path(seed: 1).map { 0.5 * $0 }, right: Self.path(seed: 2).map { 0.5 * $0 },
       noisePower: 1e-9)
     let guarded = Self.run(echo, playing: drums, path: path)
@@ -123,7 +123,7 @@ import Testing
   @Test("where a measurement found nothing, nothing is expected")
   func measuredNothing() {
     let drums = Self.drums(strokes: 4)
-    let path = ReturnPath(left: [], right: [], noisePower: 1e-6)
+    let path = EchoPath(left: [], right: [], noisePower: 1e-6)
     let input = Signal.noise(count: drums.count, amplitude: 1e-4, seed: 9)
     let guarded = Self.run(input, playing: drums, path: path)
     let passes = guarded.clean == input && guarded.residual.allSatisfy { $0 == .zero }

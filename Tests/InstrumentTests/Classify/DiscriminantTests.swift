@@ -7,10 +7,10 @@ import Testing
   private func model(
     shiftCosts: [Float] = [0], exemplars: [[Float]] = []
   ) -> HearingModel {
-    func sound(_ name: String, _ means: [Float]) -> HearingModel.Sound {
-      HearingModel.Sound(
+    func sound(_ name: String, _ means: [Float]) -> HearingModel.SoundClass {
+      HearingModel.SoundClass(
         name: name, means: Array(repeating: Array(means.prefix(2 * shiftCosts.count)), count: 7),
-        forecasts: Array(repeating: PeakForecast(), count: 7), velocity: VelocityCurve(),
+        forecasts: Array(repeating: PeakForecast(), count: 7), velocity: VelocityCalibration(),
         exemplars: exemplars.map {
           HearingModel.Exemplar(
             differences: Array(repeating: $0, count: 7),

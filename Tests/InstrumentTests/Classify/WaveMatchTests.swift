@@ -35,9 +35,10 @@ import Testing
     let count = HitFeatures.lookCount
     let model = HearingModel(
       sounds: waves.map { wave in
-        HearingModel.Sound(
+        HearingModel.SoundClass(
           name: "", means: Array(repeating: Array(repeating: 0, count: count), count: horizons),
-          forecasts: Array(repeating: PeakForecast(), count: horizons), velocity: VelocityCurve(),
+          forecasts: Array(repeating: PeakForecast(), count: horizons),
+          velocity: VelocityCalibration(),
           exemplars: [
             HearingModel.Exemplar(
               differences: Array(repeating: Array(repeating: 0, count: count), count: horizons),

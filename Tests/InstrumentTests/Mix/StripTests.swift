@@ -45,7 +45,7 @@ import Testing
     var mixer = Mixer(settings: settings, sampleRateHz: 48_000, backing: backing)
     var queue = MixEventQueue(ring.consumer)
     for (hit, pad) in pads.enumerated() {
-      bank.start(Stroke(hit: hit, pad: pad, velocity: 1), atFrame: 0)
+      bank.start(NoteOn(hit: hit, pad: pad, velocity: 1), atFrame: 0)
     }
     var output = [Float](repeating: 0, count: 2 * frameCount)
     var span = output.mutableSpan

@@ -25,14 +25,14 @@ import Testing
     for hit in 0..<60 {
       let frame = hit * 131
       bank.start(
-        Stroke(hit: hit, pad: hit % 4, velocity: random.uniform()), atFrame: frame)
+        NoteOn(hit: hit, pad: hit % 4, velocity: random.uniform()), atFrame: frame)
       if hit % 3 == 0 {
         bank.revise(
-          Stroke(hit: hit, pad: hit % 4, velocity: random.uniform()), atFrame: frame + 77)
+          NoteOn(hit: hit, pad: hit % 4, velocity: random.uniform()), atFrame: frame + 77)
       }
       if hit % 5 == 0 {
         bank.revise(
-          Stroke(hit: hit, pad: (hit + 1) % 4, velocity: random.uniform()), atFrame: frame + 301)
+          NoteOn(hit: hit, pad: (hit + 1) % 4, velocity: random.uniform()), atFrame: frame + 301)
       }
       if hit % 7 == 0 { bank.release(hit: hit, atFrame: frame + 555) }
     }

@@ -18,8 +18,8 @@ import Testing
   @Test("a closed hi-hat fades the open one in its choke time")
   func fade() {
     var bank = bank()
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
-    bank.start(Stroke(hit: 2, pad: 1, velocity: 1), atFrame: 1000)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 2, pad: 1, velocity: 1), atFrame: 1000)
     let left = bank.renderedLeft(frameCount: 2000)
     #expect(left[999] == 0.5)
     #expect(left[1478] > 0 && left[1479] == 0)  // 10 ms are 480 frames
@@ -50,7 +50,7 @@ import Testing
           Choke(strokePad: 2, endedPad: 0, seconds: 0.01),
         ], memory: memory), seed: 1)
     for (hit, pad) in [0, 1, 2, 1].enumerated() {
-      bank.start(Stroke(hit: hit, pad: pad, velocity: 1), atFrame: 1000 * hit - hit / 3 * 900)
+      bank.start(NoteOn(hit: hit, pad: pad, velocity: 1), atFrame: 1000 * hit - hit / 3 * 900)
     }
     let left = bank.renderedLeft(frameCount: 4000)
     #expect(left[1999] > 0.3 && left[2100] > 0 && left[2480] == 0)
@@ -59,9 +59,9 @@ import Testing
   @Test("a stroke does not choke its own hit, nor pads outside of the group")
   func bystanders() {
     var bank = bank()
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
-    bank.start(Stroke(hit: 2, pad: 1, velocity: 1), atFrame: 10)
-    bank.start(Stroke(hit: 3, pad: 0, velocity: 1), atFrame: 1000)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 2, pad: 1, velocity: 1), atFrame: 10)
+    bank.start(NoteOn(hit: 3, pad: 0, velocity: 1), atFrame: 1000)
     let frames = bank.rendered(frameCount: 3000)
     #expect(frames[2999] == SIMD2(0.5, 0.5))
   }
@@ -69,10 +69,10 @@ import Testing
   @Test("a hit that turns out to be the closed hi-hat chokes the open one")
   func revision() {
     var bank = bank()
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
-    bank.start(Stroke(hit: 2, pad: 1, velocity: 1), atFrame: 5000)
-    bank.start(Stroke(hit: 3, pad: 0, velocity: 1), atFrame: 6000)
-    bank.revise(Stroke(hit: 3, pad: 1, velocity: 1), atFrame: 6200)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 2, pad: 1, velocity: 1), atFrame: 5000)
+    bank.start(NoteOn(hit: 3, pad: 0, velocity: 1), atFrame: 6000)
+    bank.revise(NoteOn(hit: 3, pad: 1, velocity: 1), atFrame: 6200)
     let left = bank.renderedLeft(frameCount: 8000)
     #expect(left[6199] == 0.5)
     #expect(left[6200 + 192] == 0)  // hit 3's own first sound fades in 4 ms

@@ -24,12 +24,12 @@ import Testing
     let exchange = DrumExchange()
     var side = exchange.audioSide
     var bank = VoiceBank(drums: drums(0.25, frameCount: 6400))
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
     #expect(block(&bank, &side).allSatisfy { $0 == 0.25 })
     #expect(exchange.offer(drums(0.5)))
-    bank.start(Stroke(hit: 2, pad: 0, velocity: 1), atFrame: 128)
+    bank.start(NoteOn(hit: 2, pad: 0, velocity: 1), atFrame: 128)
     #expect(block(&bank, &side).allSatisfy { $0 == 0.25 })  // struck before: the old drums
-    bank.start(Stroke(hit: 3, pad: 0, velocity: 1), atFrame: 192)
+    bank.start(NoteOn(hit: 3, pad: 0, velocity: 1), atFrame: 192)
     #expect(block(&bank, &side).allSatisfy { $0 == 0.5 })
     #expect(block(&bank, &side).allSatisfy { $0 == 1 })
     #expect(exchange.collect() == 1)
@@ -43,12 +43,12 @@ import Testing
     let exchange = DrumExchange()
     var side = exchange.audioSide
     var bank = VoiceBank(drums: drums(0.25))
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
     _ = block(&bank, &side)
     #expect(exchange.offer(drums(0.5)))
     _ = block(&bank, &side)
     #expect(bank.pad(ofSound: 0, hit: 1) == 1)
-    bank.revise(Stroke(hit: 1, pad: 1, velocity: 1), atFrame: 128)
+    bank.revise(NoteOn(hit: 1, pad: 1, velocity: 1), atFrame: 128)
     for _ in 2..<8 { _ = block(&bank, &side) }
     #expect(block(&bank, &side).allSatisfy { $0 == 0.25 })
   }
@@ -58,7 +58,7 @@ import Testing
     let exchange = DrumExchange()
     var side = exchange.audioSide
     var bank = VoiceBank(drums: drums(0.5))
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
     var left = block(&bank, &side)
     #expect(exchange.offer(drums(0.5)))
     left += block(&bank, &side)
@@ -77,11 +77,11 @@ import Testing
     let exchange = DrumExchange()
     var side = exchange.audioSide
     var bank = VoiceBank(kit: part, seed: 1)
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
     #expect(block(&bank, &side).allSatisfy { $0 == 0.5 } && bank.standInCount == 1)
     #expect(exchange.offer(DrumSet.make(kit: TestKit.kit([drum]), seed: 1)))
     _ = block(&bank, &side)
-    bank.start(Stroke(hit: 2, pad: 0, velocity: 1), atFrame: 128)
+    bank.start(NoteOn(hit: 2, pad: 0, velocity: 1), atFrame: 128)
     #expect(block(&bank, &side).allSatisfy { $0 == 0.5 } && bank.standInCount == 1)
   }
 
@@ -104,7 +104,7 @@ import Testing
     for swap in 1...1000 {
       #expect(memory.freeBlockCount == 4)
       for stroke in 0..<8 {
-        let hit = Stroke(hit: 8 * swap + stroke, pad: 0, velocity: 1)
+        let hit = NoteOn(hit: 8 * swap + stroke, pad: 0, velocity: 1)
         changing.start(hit, atFrame: changing.frame + 5)
         steady.start(hit, atFrame: steady.frame + 5)
         #expect(steady.renderedLeft(frameCount: 64) == block(&changing, &side))

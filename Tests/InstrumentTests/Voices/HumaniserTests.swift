@@ -26,7 +26,7 @@ import Testing
       playing: PlayingStyle(humanising: humanising), seed: seed)
     var bank = VoiceBank(drums: drums)
     return (0..<count).map { hit in
-      bank.start(Stroke(hit: hit, pad: 0, velocity: 1), atFrame: bank.frame)
+      bank.start(NoteOn(hit: hit, pad: 0, velocity: 1), atFrame: bank.frame)
       return bank.renderedLeft(frameCount: 25_000, blockFrames: blockFrames)
     }
   }

@@ -17,9 +17,9 @@ import Testing
   @Test("a change of velocity glides to its gain in 3 ms")
   func glide() {
     var bank = bank()
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
-    bank.revise(Stroke(hit: 1, pad: 0, velocity: 0), atFrame: 500)
-    bank.revise(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 560)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.revise(NoteOn(hit: 1, pad: 0, velocity: 0), atFrame: 500)
+    bank.revise(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 560)
     let left = bank.renderedLeft(frameCount: 1000)
     #expect(left[499] == 1 && left[500] < 1)
     #expect(left[560 + 143] == 1)
@@ -30,8 +30,8 @@ import Testing
   @Test("a hit revised before its voice starts never sounds as it was first taken")
   func beforeStart() {
     var bank = bank()
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 100)
-    bank.revise(Stroke(hit: 1, pad: 1, velocity: 1), atFrame: 100)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 100)
+    bank.revise(NoteOn(hit: 1, pad: 1, velocity: 1), atFrame: 100)
     let frames = bank.rendered(frameCount: 300)
     #expect(frames.allSatisfy { $0.x == 0 })
     #expect(frames.firstIndex { $0.y == 1 } == 100)
@@ -40,9 +40,9 @@ import Testing
   @Test("a change of pad begins the new sound and fades the old one in 4 ms")
   func padChange() {
     var bank = bank()
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
-    bank.revise(Stroke(hit: 1, pad: 1, velocity: 1), atFrame: 500)
-    bank.revise(Stroke(hit: 1, pad: 1, velocity: 0), atFrame: 1000)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.revise(NoteOn(hit: 1, pad: 1, velocity: 1), atFrame: 500)
+    bank.revise(NoteOn(hit: 1, pad: 1, velocity: 0), atFrame: 1000)
     let frames = bank.rendered(frameCount: 1500)
     #expect(frames[499] == SIMD2(1, 0))
     #expect(frames.firstIndex { $0.y == 1 } == 500)
@@ -59,8 +59,8 @@ import Testing
     let drum = TestKit.Drum(click + TestKit.steady(0.1, frameCount: 20_000))
     for (revisionFrame, isAttack) in [(1680, true), (1681, false)] {
       var bank = VoiceBank(kit: TestKit.kit([drum, drum]), seed: 1)
-      bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
-      bank.revise(Stroke(hit: 1, pad: 1, velocity: 1), atFrame: revisionFrame)
+      bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+      bank.revise(NoteOn(hit: 1, pad: 1, velocity: 1), atFrame: revisionFrame)
       let left = bank.renderedLeft(frameCount: 6000)
       let loudest = left[1000...].max() ?? 0
       #expect(isAttack ? loudest >= 1 : loudest < 0.101)
@@ -73,9 +73,9 @@ import Testing
     let click = [SIMD2<Float>](repeating: SIMD2(1, 1), count: 100)
     let drum = TestKit.Drum(click + TestKit.steady(0.1, frameCount: 20_000))
     var bank = VoiceBank(kit: TestKit.kit([drum, drum]), seed: 1)
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
-    bank.revise(Stroke(hit: 1, pad: 1, velocity: 1), atFrame: 1000)
-    bank.revise(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 2100)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.revise(NoteOn(hit: 1, pad: 1, velocity: 1), atFrame: 1000)
+    bank.revise(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 2100)
     #expect((bank.renderedLeft(frameCount: 6000)[1600...].max() ?? 0) < 0.101)
   }
 
@@ -85,8 +85,8 @@ import Testing
     let silence = TestKit.Drum(TestKit.steady(0, frameCount: 20_000))
     for revisionFrame in [960, 1060, 1160] {  // anywhere in a period of the drum
       var bank = VoiceBank(kit: TestKit.kit([.init(low), silence]), seed: 1)
-      bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
-      bank.revise(Stroke(hit: 1, pad: 1, velocity: 1), atFrame: revisionFrame)
+      bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+      bank.revise(NoteOn(hit: 1, pad: 1, velocity: 1), atFrame: revisionFrame)
       let left = bank.renderedLeft(frameCount: 2048)
       #expect(abs(left[revisionFrame - 1]) <= 1 && left[revisionFrame + 191] == 0)
       #expect(highest(left[512..<1536]) < 1e-3)
@@ -100,10 +100,10 @@ import Testing
         (0..<3).map { _ in
           TestKit.Drum(TestKit.steady(0.25, frameCount: 20_000))
         }), voiceCount: 2, seed: 1)
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
-    bank.start(Stroke(hit: 2, pad: 0, velocity: 1), atFrame: 100)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 2, pad: 0, velocity: 1), atFrame: 100)
     for (pad, frame) in [(1, 300), (2, 400), (0, 500)] {
-      bank.revise(Stroke(hit: 2, pad: pad, velocity: 1), atFrame: frame)
+      bank.revise(NoteOn(hit: 2, pad: pad, velocity: 1), atFrame: frame)
     }
     let left = bank.renderedLeft(frameCount: 1000)
     #expect(left[999] == 0.5)  // hit 1 was not stolen
@@ -129,8 +129,8 @@ import Testing
     let rising = (0..<8000).map { SIMD2(repeating: Float($0) / 8000) }
     let drum = TestKit.Drum(layers: [[rising], [TestKit.steady(0, frameCount: 10)], [rising]])
     var bank = VoiceBank(kit: TestKit.kit([drum]), seed: 1)
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 0.1), atFrame: 0)
-    bank.revise(Stroke(hit: 1, pad: 0, velocity: 0.9), atFrame: 3000)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 0.1), atFrame: 0)
+    bank.revise(NoteOn(hit: 1, pad: 0, velocity: 0.9), atFrame: 3000)
     let left = bank.renderedLeft(frameCount: 6000)
     for frame in [2999, 3050, 3192, 5999] {
       #expect(abs(left[frame] - Float(frame) / 8000) < 0.003)  // the two fades are a frame apart
@@ -141,8 +141,8 @@ import Testing
   @Test("a hit taken back fades out in 4 ms, or never begins")
   func release() {
     var bank = bank()
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
-    bank.start(Stroke(hit: 2, pad: 1, velocity: 1), atFrame: 300)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 2, pad: 1, velocity: 1), atFrame: 300)
     bank.release(hit: 1, atFrame: 100)
     bank.release(hit: 2, atFrame: 299)
     let frames = bank.rendered(frameCount: 500)
@@ -154,7 +154,7 @@ import Testing
   @Test("a revision of a hit that does not sound is silent")
   func unknownHit() {
     var bank = bank()
-    bank.revise(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.revise(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
     bank.release(hit: 2, atFrame: 0)
     #expect(bank.rendered(frameCount: 100).allSatisfy { $0 == .zero })
   }

@@ -19,9 +19,9 @@ import Testing
     var bank = bank(voiceCount: 4)
     let levels: [Float] = [0.5, 0.125, 0.75, 0.25].map { Float(Int($0 * 127)) / 127 }
     for (hit, level) in levels.enumerated() {
-      bank.start(Stroke(hit: hit, pad: 0, velocity: level), atFrame: 0)
+      bank.start(NoteOn(hit: hit, pad: 0, velocity: level), atFrame: 0)
     }
-    bank.start(Stroke(hit: 9, pad: 1, velocity: 1), atFrame: 500)
+    bank.start(NoteOn(hit: 9, pad: 1, velocity: 1), atFrame: 500)
     let left = bank.renderedLeft(frameCount: 1000)
     let all = levels.reduce(0, +)
     #expect(abs(left[499] - all) < 1e-5)
@@ -34,9 +34,9 @@ import Testing
     let decaying = (0..<20_000).map { SIMD2(repeating: $0 < 2048 ? Float(1) : 0.01) }
     let kit = TestKit.kit([.init(decaying), .init(TestKit.steady(0.1, frameCount: 20_000))])
     var bank = VoiceBank(kit: kit, voiceCount: 2, seed: 1)
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
-    bank.start(Stroke(hit: 2, pad: 1, velocity: 1), atFrame: 4000)
-    bank.start(Stroke(hit: 3, pad: 1, velocity: 1), atFrame: 5000)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 2, pad: 1, velocity: 1), atFrame: 4000)
+    bank.start(NoteOn(hit: 3, pad: 1, velocity: 1), atFrame: 5000)
     let left = bank.renderedLeft(frameCount: 6000)
     #expect(abs(left[4999] - 0.11) < 1e-6 && left[5999] == 0.2)
   }
@@ -44,10 +44,10 @@ import Testing
   @Test("of equally loud hits the oldest gives way")
   func oldest() {
     var bank = bank(voiceCount: 2)
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
-    bank.start(Stroke(hit: 2, pad: 0, velocity: 1), atFrame: 1000)
-    bank.start(Stroke(hit: 3, pad: 0, velocity: 1), atFrame: 2000)
-    bank.revise(Stroke(hit: 1, pad: 0, velocity: 0), atFrame: 3000)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 2, pad: 0, velocity: 1), atFrame: 1000)
+    bank.start(NoteOn(hit: 3, pad: 0, velocity: 1), atFrame: 2000)
+    bank.revise(NoteOn(hit: 1, pad: 0, velocity: 0), atFrame: 3000)
     #expect(bank.renderedLeft(frameCount: 4000).last == 2)  // hit 1 is gone and can't be revised
   }
 
@@ -55,7 +55,7 @@ import Testing
   func neverRefused(voiceCount: Int) {
     var bank = bank(voiceCount: voiceCount)
     for hit in 0..<1000 {
-      bank.start(Stroke(hit: hit, pad: hit % 2, velocity: 1), atFrame: hit)
+      bank.start(NoteOn(hit: hit, pad: hit % 2, velocity: 1), atFrame: hit)
       let frame = bank.rendered(frameCount: 1)[0]
       #expect(hit % 2 == 1 ? frame.y == 1 : frame.x >= 1)
     }

@@ -13,12 +13,12 @@ import Testing
   init() { exchange = TailExchange(memory) }
 
   /// A sound of which one block is there.
-  private func head() throws -> Sound {
+  private func head() throws -> Sample {
     try #require(memory.store(Array(frames.prefix(Self.blockFrames)), ofFrameCount: frames.count))
   }
 
   /// A bank that plays one sound.
-  private func bank(_ sound: Sound, humanising: Humanising = .none) -> VoiceBank {
+  private func bank(_ sound: Sample, humanising: Humanising = .none) -> VoiceBank {
     let layer = Layer(
       velocities: 0...1, velocityGains: TestKit.even,
       variations: [Variation(sound: sound, gain: 1)])
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// The tail in blocks of its own; they are linked at the next block of sound.
-  private func sendTail(of sound: Sound) throws {
+  private func sendTail(of sound: Sample) throws {
     let chain = try #require(
       memory.chain(ofFrames: frames.count - Self.blockFrames) { destination, first in
         for frame in destination.indices {
@@ -65,7 +65,7 @@ import Testing
   func inTime() throws {
     let sound = try head()
     var bank = bank(sound)
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
     var heard = left(&bank, blocks: 20)
     #expect(
       exchange.nextMessage().map { $0.kind == .played && $0.sound == sound.firstBlock } == true)
@@ -81,7 +81,7 @@ import Testing
     arguments: [Humanising.none, Humanising.slight * 4])
   func late(humanising: Humanising) throws {
     var bank = bank(try head(), humanising: humanising)
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 10)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 10)
     let heard = left(&bank, blocks: 80)
     let end = try #require(heard.lastIndex { $0 != 0 })
     let longest = Self.blockFrames * 11 / 10
@@ -99,7 +99,7 @@ import Testing
     let sound = try head()
     var bank = bank(sound)
     try sendTail(of: sound)
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
     _ = left(&bank, blocks: 20)
     let cut = TailExchange.Command(
       .cut, sound: sound.firstBlock, after: memory.lastHeadBlock(of: sound))
@@ -107,7 +107,7 @@ import Testing
     var heard = left(&bank, blocks: 100)
     #expect(answers() == [.linked, .refused] && bank.lateTailCount == 0)
     #expect(exchange.send(cut))
-    bank.start(Stroke(hit: 2, pad: 0, velocity: 1), atFrame: bank.frame + 64)
+    bank.start(NoteOn(hit: 2, pad: 0, velocity: 1), atFrame: bank.frame + 64)
     heard = left(&bank, blocks: 100)
     #expect(answers() == [.cut] && bank.lateTailCount == 1)
     #expect(heard.dropFirst(64 + Self.blockFrames).allSatisfy { $0 == 0 })
@@ -125,7 +125,7 @@ import Testing
     var bank = VoiceBank(drums: DrumSet.make(kit: kit, seed: 3), tails: exchange.audioSide)
     var announced: Set<Int32> = Set(sounds.map(\.firstBlock))
     for hit in 0..<100 {
-      bank.start(Stroke(hit: hit, pad: 0, velocity: 1), atFrame: bank.frame)
+      bank.start(NoteOn(hit: hit, pad: 0, velocity: 1), atFrame: bank.frame)
       _ = bank.renderedLeft(frameCount: 64)
       let played = try #require(exchange.nextMessage())
       #expect(played.kind == .played && announced.contains(played.sound))

@@ -20,7 +20,7 @@ import Testing
     var bank = VoiceBank(drums: drums)
     return (0..<count).map { hit in
       bank.start(
-        Stroke(
+        NoteOn(
           hit: hit, pad: 0, velocity: velocity(hit), brightnessOctaves: brightnessOctaves(hit)),
         atFrame: hit)
       return Int(bank.renderedLeft(frameCount: 1)[0])

@@ -6,7 +6,9 @@ import Simulation
 import Testing
 
 @Suite struct VoiceLimitTests {
-  private func bank(_ limits: [VoiceLimit?], wander: Wander = Wander()) throws -> VoiceBank {
+  private func bank(_ limits: [VoiceLimit?], wander: RandomOffsets = RandomOffsets()) throws
+    -> VoiceBank
+  {
     let memory = SampleMemory(blockCount: 20)
     let sound = try #require(memory.store(TestKit.steady(0.1, frameCount: 40_000)))
     let layer = Layer(
@@ -24,7 +26,7 @@ import Testing
     let shared = VoiceLimit(group: 3, count: 2)
     var bank = try bank([shared, shared, nil])
     for (hit, pad) in [0, 1, 2, 2, 1].enumerated() {
-      bank.start(Stroke(hit: hit, pad: pad, velocity: 1), atFrame: 1000 * hit)
+      bank.start(NoteOn(hit: hit, pad: pad, velocity: 1), atFrame: 1000 * hit)
     }
     let left = bank.renderedLeft(frameCount: 6000)
     #expect(bank.soundingCount == 4)
@@ -33,10 +35,10 @@ import Testing
 
   @Test("hits stray in level as far as their kit has it, either way")
   func wander() throws {
-    var bank = try bank([nil], wander: Wander(gainDecibels: 6))
+    var bank = try bank([nil], wander: RandomOffsets(gainDecibels: 6))
     var levels: [Float] = []
     for hit in 0..<40 {
-      bank.start(Stroke(hit: hit, pad: 0, velocity: 1), atFrame: bank.frame)
+      bank.start(NoteOn(hit: hit, pad: 0, velocity: 1), atFrame: bank.frame)
       levels.append(bank.renderedLeft(frameCount: 10)[5])
       bank.release(hit: hit, atFrame: bank.frame)
       _ = bank.rendered(frameCount: 300)
@@ -55,12 +57,12 @@ import Testing
       velocities: 0...1, velocityGains: TestKit.even,
       variations: [Variation(sound: sound, gain: 1)])
     let pad = Pad(
-      role: .other, name: "", pan: -1, wander: Wander(pitchSemitones: 0.5), layers: [layer])
+      role: .other, name: "", pan: -1, wander: RandomOffsets(pitchSemitones: 0.5), layers: [layer])
     var bank = VoiceBank(
       kit: Kit(name: "", sampleRateHz: 48_000, pads: [pad], memory: memory), seed: 1)
     var cents: [Float] = []
     for hit in 0..<60 {
-      bank.start(Stroke(hit: hit, pad: 0, velocity: 1), atFrame: bank.frame)
+      bank.start(NoteOn(hit: hit, pad: 0, velocity: 1), atFrame: bank.frame)
       let left = bank.renderedLeft(frameCount: 4000)
       cents.append(1200 * log2(40_000 * (left[3900] - left[100]) / 3800))
       bank.release(hit: hit, atFrame: bank.frame)

@@ -8,7 +8,7 @@ import Testing
   func startFrame(frame: Int) {
     let kit = TestKit.kit([.init(TestKit.steady(0.5, frameCount: 100))])
     var bank = VoiceBank(kit: kit, seed: 1)
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: frame)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: frame)
     let output = bank.renderedLeft(frameCount: 1200)
     #expect(output.firstIndex { $0 != 0 } == frame)
     #expect(output.lastIndex { $0 != 0 } == frame + 99)
@@ -19,7 +19,7 @@ import Testing
     let kit = TestKit.kit([.init(TestKit.steady(0.5, frameCount: 100))])
     var bank = VoiceBank(kit: kit, seed: 1)
     _ = bank.rendered(frameCount: 300)
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 20)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 20)
     #expect(bank.renderedLeft(frameCount: 10).allSatisfy { $0 == 0.5 })
   }
 
@@ -29,8 +29,8 @@ import Testing
       .init(TestKit.steady(0.5, frameCount: 10)), .init(TestKit.steady(0.25, frameCount: 10)),
     ])
     var bank = VoiceBank(kit: kit, seed: 1)
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 100)
-    bank.start(Stroke(hit: 2, pad: 1, velocity: 1), atFrame: 50)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 100)
+    bank.start(NoteOn(hit: 2, pad: 1, velocity: 1), atFrame: 50)
     let output = bank.renderedLeft(frameCount: 128)
     #expect(output[50] == 0.25 && output[60] == 0 && output[100] == 0.5)
   }
@@ -39,7 +39,7 @@ import Testing
   func fullSchedule() {
     let kit = TestKit.kit([.init(TestKit.steady(1, frameCount: 1))])
     var bank = VoiceBank(kit: kit, voiceCount: 512, seed: 1)
-    for hit in 0..<300 { bank.start(Stroke(hit: hit, pad: 0, velocity: 1), atFrame: 10 + hit) }
+    for hit in 0..<300 { bank.start(NoteOn(hit: hit, pad: 0, velocity: 1), atFrame: 10 + hit) }
     #expect(bank.renderedLeft(frameCount: 400).reduce(0, +) == 300)
   }
 
@@ -47,7 +47,7 @@ import Testing
   func exactCopy() {
     let sound = TestKit.noise(frameCount: 5001, seed: 3)
     var bank = VoiceBank(kit: TestKit.kit([.init(sound)]), seed: 1)
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
     #expect(bank.renderedLeft(frameCount: 5001) == sound.map(\.x))
   }
 
@@ -55,7 +55,7 @@ import Testing
   func freed() {
     let kit = TestKit.kit([.init(TestKit.steady(0.5, frameCount: 100))])
     var bank = VoiceBank(kit: kit, seed: 1)
-    bank.start(Stroke(hit: 1, pad: 0, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
     _ = bank.rendered(frameCount: 99)
     #expect(bank.soundingCount == 1)
     #expect(bank.renderedLeft(frameCount: 200)[1...].allSatisfy { $0 == 0 })
@@ -79,7 +79,7 @@ import Testing
     ])
     drum.velocityGains = TestKit.proportional
     var bank = VoiceBank(kit: TestKit.kit([drum]), seed: 1)
-    bank.start(Stroke(hit: 1, pad: 0, velocity: velocity), atFrame: 0)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: velocity), atFrame: 0)
     #expect(abs(bank.renderedLeft(frameCount: 1)[0] - value * gain) < 1e-6)
   }
 
@@ -96,7 +96,7 @@ import Testing
     let pad = Pad(role: .snare, name: "snare", pan: -1, layers: layers)
     let kit = Kit(name: "gap", sampleRateHz: 48_000, pads: [pad], memory: memory)
     var bank = VoiceBank(kit: kit, seed: 1)
-    bank.start(Stroke(hit: 1, pad: 0, velocity: velocity), atFrame: 0)
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: velocity), atFrame: 0)
     #expect(bank.renderedLeft(frameCount: 1)[0] == value)
   }
 }

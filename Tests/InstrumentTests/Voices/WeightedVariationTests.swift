@@ -14,7 +14,7 @@ import Testing
       kit: TestKit.kit([drum]), playing: PlayingStyle(choice: choice), seed: 6)
     var bank = VoiceBank(drums: drums)
     return (0..<count).map { hit in
-      bank.start(Stroke(hit: hit, pad: 0, velocity: 0.5), atFrame: 2 * hit)
+      bank.start(NoteOn(hit: hit, pad: 0, velocity: 0.5), atFrame: 2 * hit)
       return Int(bank.renderedLeft(frameCount: 2)[0])
     }
   }

@@ -139,7 +139,7 @@ import Testing
       """
     ).regions[0]
     #expect(region.filters == [LowPass(share: 0.4, resonance: 0.7)])
-    #expect(region.slice?.loop == SoundLoop(firstFrame: 20, count: 2, direction: .toAndFro))
+    #expect(region.slice?.loop == SampleLoop(firstFrame: 20, count: 2, direction: .toAndFro))
   }
 
   @Test("mute groups end each other but not themselves, stop notes themselves")

@@ -55,8 +55,8 @@ import Testing
       """)
     for (first, second, isEnded) in [(0, 1, false), (1, 0, true)] {
       var bank = VoiceBank(kit: try kit.load().kit, seed: 1)
-      bank.start(Stroke(hit: 1, pad: first, velocity: 1), atFrame: 0)
-      bank.start(Stroke(hit: 2, pad: second, velocity: 1), atFrame: 4800)
+      bank.start(NoteOn(hit: 1, pad: first, velocity: 1), atFrame: 0)
+      bank.start(NoteOn(hit: 2, pad: second, velocity: 1), atFrame: 4800)
       var frames = [Float](repeating: 0, count: 2 * 9600)
       var output = frames.mutableSpan
       bank.render(into: &output)

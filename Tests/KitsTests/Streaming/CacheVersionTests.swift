@@ -15,7 +15,7 @@ import Testing
     let figures = try #require(SliceFigures(files.sound(slice.path), slice))
     var made = 0
     for version in [1, 2, 2] {
-      let cache = SoundCache(folder: "\(kit.folder.path)/cache", version: version)
+      let cache = SampleCache(folder: "\(kit.folder.path)/cache", version: version)
       let known = cache.figures(ofKit: kit.path)[slice] != nil
       #expect(known == (version == 2 && made == 2))
       cache.keep([slice: figures], ofKit: kit.path)

@@ -9,7 +9,7 @@ import Testing
   private let folder = KitFolder()
   private let memory = SampleMemory(megabytes: 3)
 
-  private var cache: SoundCache { SoundCache(folder: "\(folder.folder.path)/cache") }
+  private var cache: SampleCache { SampleCache(folder: "\(folder.folder.path)/cache") }
 
   /// A drum of which no more than the heads are in memory.
   private func streamedKit() throws -> Kit {
@@ -44,7 +44,7 @@ import Testing
 
     init(_ kit: Kit, _ exchange: TailExchange) {
       bank = VoiceBank(drums: DrumSet.make(kit: kit, seed: 5), tails: exchange.audioSide)
-      bank.start(Stroke(hit: 0, pad: 0, velocity: 1), atFrame: 0)
+      bank.start(NoteOn(hit: 0, pad: 0, velocity: 1), atFrame: 0)
       bank.serveTails()
       _ = bank.renderedLeft(frameCount: 64)
       bank.serveTails()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct GridTests {
   private func played(_ groove: Groove, seed: UInt64, wander: Double = 0.004) -> (
-    strikes: [Strike], beats: [Double]
+    strikes: [ScoreNote], beats: [Double]
   ) {
     let tempo = (groove.tempi.lowerBound + groove.tempi.upperBound) / 2
     return groove.played(

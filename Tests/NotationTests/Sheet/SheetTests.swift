@@ -9,19 +9,19 @@ import Testing
 
   /// Strokes of a pattern, a letter a sixteenth at 120 beats a minute from one second on; capitals are strong, commas
   /// behind a letter make it soft.
-  private func strikes(_ pattern: String, stepSeconds: Double = 0.125) -> [Strike] {
-    var strikes: [Strike] = []
+  private func strikes(_ pattern: String, stepSeconds: Double = 0.125) -> [ScoreNote] {
+    var strikes: [ScoreNote] = []
     var step = 0
     for letter in pattern {
       if letter == "," {
         let last = strikes.removeLast()
         strikes.append(
-          Strike(seconds: last.seconds, sound: last.sound, role: last.role, velocity: 0.2))
+          ScoreNote(seconds: last.seconds, sound: last.sound, role: last.role, velocity: 0.2))
         continue
       }
       if let role = Self.names[Character(letter.lowercased())] {
         strikes.append(
-          Strike(
+          ScoreNote(
             seconds: 1 + stepSeconds * Double(step), sound: role.name, role: role,
             velocity: letter.isUppercase ? 1 : 0.6))
       }
@@ -54,8 +54,8 @@ import Testing
   @Test("two strokes of a sound on a step are a flam, the weaker one small")
   func flam() {
     let strikes = [
-      Strike(seconds: 0.97, sound: "snare", role: .snare, velocity: 0.3),
-      Strike(seconds: 1, sound: "snare", role: .snare, velocity: 0.8),
+      ScoreNote(seconds: 0.97, sound: "snare", role: .snare, velocity: 0.3),
+      ScoreNote(seconds: 1, sound: "snare", role: .snare, velocity: 0.8),
     ]
     let sheet = Sheet(strikes, on: grid(), title: "test")
     #expect(sheet.notes.map(\.step) == [0, 0] && sheet.notes.map(\.isGrace) == [true, false])
@@ -66,7 +66,7 @@ import Testing
   @Test("sounds that are the same drum are told apart by their names")
   func names() {
     let strikes = ["clap one", "two"].map {
-      Strike(seconds: 1, sound: $0, role: .clap, velocity: 0.5)
+      ScoreNote(seconds: 1, sound: $0, role: .clap, velocity: 0.5)
     }
     let tab = DrumTab(Sheet(strikes, on: grid(), title: "test")).description
     #expect(tab.contains("clap one |o") && tab.contains("two      |o"))

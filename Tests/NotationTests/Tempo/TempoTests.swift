@@ -68,7 +68,7 @@ import Testing
   func metronome() throws {
     for tempo in [62.0, 97.3, 120, 155] {
       let strikes = (0..<64).map {
-        Strike(
+        ScoreNote(
           seconds: 3 + Double($0) * 60 / tempo, sound: "kick", role: .kick, velocity: 0.7)
       }
       let found = try #require(GridFinder.beatsPerMinute(of: strikes))
@@ -81,7 +81,7 @@ import Testing
     arguments: [6, 8, 9, 12], [0.25, 0.3, 0.125, 0.15])
   func short(count: Int, spacingSeconds: Double) throws {
     let strikes = (0..<count).map {
-      Strike(
+      ScoreNote(
         seconds: spacingSeconds * Double($0), sound: "hihat-closed", role: .hihatClosed,
         velocity: 0.7)
     }
@@ -94,7 +94,7 @@ import Testing
   @Test("too few strokes tell no tempo")
   func tooFew() {
     let strikes = (0..<5).map {
-      Strike(seconds: 0.5 * Double($0), sound: "kick", role: .kick, velocity: 0.7)
+      ScoreNote(seconds: 0.5 * Double($0), sound: "kick", role: .kick, velocity: 0.7)
     }
     #expect(GridFinder.beatsPerMinute(of: strikes) == nil)
     #expect(GridFinder.beatsPerMinute(of: []) == nil)

@@ -15,7 +15,7 @@ import Testing
   }()
   private static let shortSilenceSeconds = 120.0
 
-  private static func hits(_ stage: Stage) -> [HeardHit] {
+  private static func hits(_ stage: TestSignal) -> [HeardHit] {
     FlamDetector.hits(
       of: stage.recorded, sampleRateHz: stage.sampleRateHz, profile: .general
     ).map {
@@ -44,7 +44,7 @@ import Testing
   @Test("bundled strikes are heard after ten seconds of noise, all but one at most")
   func afterNoise() throws {
     let stage = NeverDeaf.afterNoise(try #require(Self.strikes), seed: 1)
-    let score = StageScore(stage, heard: Self.hits(stage))
+    let score = TestSignalScore(stage, heard: Self.hits(stage))
     #expect(score.strikes == 87)
     #expect(Double(score.heard) >= NeverDeafRow.leastHeard)
   }
@@ -52,12 +52,12 @@ import Testing
   @Test("bundled strikes 12 dB over lasting noise are heard")
   func inNoise() throws {
     let stage = NeverDeaf.inNoise(try #require(Self.strikes), seed: 1)
-    #expect(StageScore(stage, heard: Self.hits(stage)).heardShare >= 0.95)
+    #expect(TestSignalScore(stage, heard: Self.hits(stage)).heardShare >= 0.95)
   }
 
   @Test("strikes, hits and false hits count in the stretch where they lie")
   func parts() {
-    var stage = Stage(seconds: 43, sampleRateHz: 100)
+    var stage = TestSignal(seconds: 43, sampleRateHz: 100)
     let clip = Clip(
       samples: [1], sampleRateHz: 100, onsetFrame: 0, label: "", levelDecibels: nil)
     for seconds in [5.0, 21, 24, 25, 26] {

@@ -26,7 +26,7 @@ import Testing
       devices: SessionRecord.Devices(input: nil, output: nil, periodFrames: 64, periodCount: 2))
     return try SessionKeeper(
       record, profile: .general, in: SessionPlaces(first, else: other),
-      transcript: Transcript(sampleRateHz: 48_000))
+      transcript: PerformanceLog(sampleRateHz: 48_000))
   }
 
   /// Hears on in real time until something has happened.
@@ -49,7 +49,7 @@ import Testing
   func other() throws {
     let other = SessionFolder(path: "\(folder.path)/there/monday")
     let keeper = try keeper(else: other)
-    keeper.expectReturn(along: ReturnPath(left: [0.5], right: [0.25], noisePower: 1e-6))
+    keeper.expectReturn(along: EchoPath(left: [0.5], right: [0.25], noisePower: 1e-6))
     hear(keeper) { FileManager.default.fileExists(atPath: first.returnPath) }
     try FileManager.default.removeItem(atPath: first.path)
     hear(keeper) { !keeper.microphone.status.moves.isEmpty }

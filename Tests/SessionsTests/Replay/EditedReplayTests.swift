@@ -20,8 +20,9 @@ import Testing
   }
 
   private func replayed(
-    _ session: RandomSession, _ lines: [KeptHit], over rehearsal: Rehearsal, periodFrames: Int = 64
-  ) -> (output: [Float], rehearsal: Rehearsal) {
+    _ session: RandomSession, _ lines: [KeptHit], over rehearsal: ReplayResult,
+    periodFrames: Int = 64
+  ) -> (output: [Float], rehearsal: ReplayResult) {
     let score = EditedHits(lines, sounds: Self.sounds)
       .score(over: rehearsal, sampleRateHz: 48_000)
     return session.replayed(periodFrames: periodFrames, score: score)
@@ -37,7 +38,7 @@ import Testing
   }
 
   /// A stroke as it sounds, of hits beside `left`.
-  private func strokes(_ rehearsal: Rehearsal, except left: Set<Int> = []) -> [String] {
+  private func strokes(_ rehearsal: ReplayResult, except left: Set<Int> = []) -> [String] {
     rehearsal.strokes.filter { !left.contains($0.stroke.hit) && !Self.isAdded($0) }.map {
       let touch = $0.choice.map { "\($0.layer) \($0.variation) \($0.touch)" } ?? "-"
       return "\($0.frame) \($0.action) \($0.stroke.pad) \($0.stroke.velocity) \(touch)"
@@ -45,7 +46,7 @@ import Testing
   }
 
   /// A stroke that was not played before: it comes from the edited score.
-  private static func isAdded(_ played: PlayedStroke) -> Bool {
+  private static func isAdded(_ played: VoiceEvent) -> Bool {
     HitIdentity(rawValue: UInt64(bitPattern: Int64(played.stroke.hit)))?.source == .score
   }
 
@@ -137,12 +138,12 @@ import Testing
 extension RandomSession {
   /// Plays it again in pieces of a size: with its own hits, or struck by `score`.
   fileprivate func replayed(
-    periodFrames: Int, score: StrokeScore? = nil
-  ) -> (output: [Float], rehearsal: Rehearsal) {
-    let transcript = Transcript(sampleRateHz: 48_000)
+    periodFrames: Int, score: ReplayScore? = nil
+  ) -> (output: [Float], rehearsal: ReplayResult) {
+    let transcript = PerformanceLog(sampleRateHz: 48_000)
     let performance = Self.performance(isListening: score == nil, transcript)
     var output: [Float] = []
-    var rehearsal = Rehearsal()
+    var rehearsal = ReplayResult()
     play(
       through: Replay(performance, periodFrames: periodFrames, score: score),
       write: {

@@ -30,7 +30,7 @@ import Testing
   }
 
   /// The turns of a hit, heard and played in blocks of 64 frames whose output lies `offsetFrames` ahead.
-  private func turns(_ hit: HitLine, offsetFrames: Double = 0) throws -> [PlayedStroke] {
+  private func turns(_ hit: HitLine, offsetFrames: Double = 0) throws -> [VoiceEvent] {
     var timeline = Timeline()
     timeline.offsetFrames = offsetFrames
     let record = SessionRecord(

@@ -12,7 +12,7 @@ import Testing
   private static let sounds = Profile.general.sounds.map(\.name)
 
   /// What its file holds of a session's strokes, read again.
-  private func kept(_ session: RandomSession) throws -> [PlayedStroke] {
+  private func kept(_ session: RandomSession) throws -> [VoiceEvent] {
     try session.strokes.map { played in
       let line = StrokeLine(turn: StrokeLine.Turn(played, sounds: Self.sounds)).jsonLine
       let read = try JSONDecoder().decode(StrokeLine.self, from: Data(line.utf8))
@@ -28,7 +28,7 @@ import Testing
     let strokes = try kept(live)
     #expect(strokes.count { $0.action == .start } >= 3)
     for periodFrames in [1, 64, 512] {
-      let score = StrokeScore(played: strokes, struck: [], returns: live.returns)
+      let score = ReplayScore(played: strokes, struck: [], returns: live.returns)
       var again: [Float] = []
       live.play(
         through: Replay(
@@ -42,7 +42,7 @@ import Testing
   func impossible() throws {
     let whole =
       #"{"action":"start","askedFrame":64,"frame":70,"hit":1,"sound":"\#(Self.sounds[0])","velocity":0.5}"#
-    func played(_ text: String) throws -> PlayedStroke? {
+    func played(_ text: String) throws -> VoiceEvent? {
       try JSONDecoder().decode(StrokeLine.Turn.self, from: Data(text.utf8))
         .played(sounds: Self.sounds)
     }
@@ -58,8 +58,8 @@ import Testing
 
   @Test("what finds no room is counted")
   func overflow() {
-    let transcript = Transcript(sampleRateHz: 48_000)
-    let room = 2 * Transcript.seconds * 48_000 / Instrument.returnBlockFrames
+    let transcript = PerformanceLog(sampleRateHz: 48_000)
+    let room = 2 * PerformanceLog.seconds * 48_000 / Instrument.returnBlockFrames
     for _ in 0..<room { transcript.audioSide.note(returnDecibels: -20) }
     #expect(transcript.lostCount > 0)
     #expect(transcript.newReturns().count + transcript.lostCount == room)

@@ -49,8 +49,8 @@ struct ClosedLoop {
   let tapping: Tapping
 
   /// How the room returns a sweep, over the noise that the taps are in.
-  private func path(through room: inout RoomReturn) -> ReturnPath {
-    let probe = ReturnProbe(sampleRateHz: 48_000)
+  private func path(through room: inout RoomEcho) -> EchoPath {
+    let probe = EchoProbe(sampleRateHz: 48_000)
     var heard = [Float](repeating: 0, count: Self.blockFrames)
     for start in stride(from: 0, to: probe.samples.count, by: Self.blockFrames) {
       let output = probe.samples[start..<start + Self.blockFrames].flatMap { [$0.x, $0.y] }
@@ -60,7 +60,7 @@ struct ClosedLoop {
   }
 
   /// Plays all taps; `room` returns what is played, nil for headphones.
-  func run(_ treatment: Treatment, room: inout RoomReturn, isReturning: Bool = true) -> Outcome {
+  func run(_ treatment: Treatment, room: inout RoomEcho, isReturning: Bool = true) -> Outcome {
     var settings = InstrumentSettings()
     settings.feedback = treatment.feedback
     let performance = Performance(kit: kit, profile: .general, settings: settings)
@@ -102,7 +102,7 @@ struct ClosedLoop {
   }
 
   /// Sets the gain of the room so that a drum returns with `decibels` over the tap it answers, by their peaks (median).
-  func calibrate(_ room: inout RoomReturn, decibels: Float) {
+  func calibrate(_ room: inout RoomEcho, decibels: Float) {
     room.gain = 1
     var peaks: [Float] = []
     let performance = Performance(kit: kit, profile: .general, settings: InstrumentSettings())

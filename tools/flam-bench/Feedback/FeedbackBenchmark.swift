@@ -92,7 +92,7 @@ struct FeedbackBenchmark {
       let seed = seed &+ UInt64(number)
       let loop = ClosedLoop(
         kit: kit, tapping: Tapping(strokes, count: tapCount, seed: seed))
-      var room = RoomReturn(seed: seed)
+      var room = RoomEcho(seed: seed)
       loop.calibrate(&room, decibels: decibels)
       let outcome = loop.run(treatment, room: &room)
       report("  room \(number)", outcome)

@@ -43,6 +43,6 @@ struct StruckPad: ~Copyable {
   private mutating func strike(velocity: Int) {
     hit += 1
     voices.start(
-      Stroke(hit: hit, pad: pad, velocity: Float(velocity) / 127), atFrame: voices.frame)
+      NoteOn(hit: hit, pad: pad, velocity: Float(velocity) / 127), atFrame: voices.frame)
   }
 }

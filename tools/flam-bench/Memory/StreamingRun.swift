@@ -60,7 +60,7 @@ struct StreamingRun {
       if index % hitBlocks == 0 {
         let pad = min(LargeKit.padCount - 1, Int(random.uniform() * Float(LargeKit.padCount)))
         bank.start(
-          Stroke(hit: hits, pad: pad, velocity: 0.2 + 0.8 * random.uniform()), atFrame: bank.frame)
+          NoteOn(hit: hits, pad: pad, velocity: 0.2 + 0.8 * random.uniform()), atFrame: bank.frame)
       }
       bank.serveTails()
       var span = block.mutableSpan

@@ -46,7 +46,7 @@ struct SwappingRun {
       }
       for _ in 0..<hitsPerKit {
         hits += 1
-        let stroke = Stroke(hit: hits, pad: 0, velocity: 1)
+        let stroke = NoteOn(hit: hits, pad: 0, velocity: 1)
         for index in block.indices { (block[index], expected[index]) = (0, 0) }
         steady.start(stroke, atFrame: steady.frame + 9)
         var reference = expected.mutableSpan

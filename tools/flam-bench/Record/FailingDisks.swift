@@ -51,14 +51,14 @@ struct FailingDisks {
     guard harm() else { return false }
     try live.start(frameLimit: take.count)
     var most = 0.0
-    var pops: [Pop] = []
+    var pops: [Xrun] = []
     while live.loop.isRunning {
       most = max(most, recorder.waitingSeconds)
-      pops += live.loop.newPops()
+      pops += live.loop.newXruns()
       usleep(20_000)
     }
     live.end()
-    pops += live.loop.newPops()
+    pops += live.loop.newXruns()
     let own = pops.count(where: \.isOurs)
     let status = recorder.status
     let places = status.moves.isEmpty ? [here] : [here, there]
@@ -76,7 +76,7 @@ struct FailingDisks {
         && status.moves.count == moveCount && own == 0)
   }
 
-  static func performance(_ transcript: Transcript? = nil) -> Performance {
+  static func performance(_ transcript: PerformanceLog? = nil) -> Performance {
     let drums = TestKit.noiseDrums(frameCount: 4800)
     return Performance(
       kit: TestKit.kit(drums, blockCount: drums.count * SampleMemory.blocks(frameCount: 4800)),

@@ -41,7 +41,7 @@ struct FailingSessions {
     for folder in folders { mkdir(folder.path, 0o777) }
     defer { folders[1].remove() }
     let take = Signal.taps(count: seconds * Self.sampleRateHz, everyFrames: 12_000)
-    let transcript = Transcript(sampleRateHz: Self.sampleRateHz)
+    let transcript = PerformanceLog(sampleRateHz: Self.sampleRateHz)
     let performance = FailingDisks.performance(transcript)
     let keeper = try SessionKeeper(
       record(performance), profile: .general, in: SessionPlaces(folders[0], else: folders[1]),
@@ -98,7 +98,7 @@ struct FailingSessions {
         keeper.note(hit)
         hits += 1
       }
-      pops += live.loop.newPops().count(where: \.isOurs)
+      pops += live.loop.newXruns().count(where: \.isOurs)
       _ = live.recorders.map(\.status)
       guard !isLast else { return }
       usleep(20_000)

@@ -58,7 +58,7 @@ enum Disturbance: String, CaseIterable {
     switch self {
     case .gain: -60
     case .silence: -.infinity
-    default: Stage.quietDecibels
+    default: TestSignal.quietDecibels
     }
   }
 

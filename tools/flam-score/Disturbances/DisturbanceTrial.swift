@@ -32,10 +32,10 @@ struct DisturbanceTrial {
   /// - Parameter lasting: How long the disturbance lasts, in seconds; nil for as long as it does.
   static func stage(
     _ disturbance: Disturbance, strikes: StrikeSet, seed: UInt64, lasting: Double? = nil
-  ) -> Stage {
+  ) -> TestSignal {
     let length = lasting ?? disturbance.seconds
     let end = quietSeconds + length
-    var stage = Stage(seconds: end + quietSeconds, sampleRateHz: strikes.sampleRateHz)
+    var stage = TestSignal(seconds: end + quietSeconds, sampleRateHz: strikes.sampleRateHz)
     var maker = NoiseMaker(seed: seed)
     if disturbance.roomDecibels.isFinite {
       stage.addNoise(decibels: disturbance.roomDecibels, &maker)
@@ -59,8 +59,8 @@ struct DisturbanceTrial {
   }
 
   /// What a detector made of the stage of a disturbance.
-  init(_ disturbance: Disturbance, _ stage: Stage, heard: [HeardHit]) {
-    let score = StageScore(stage, heard: heard)
+  init(_ disturbance: Disturbance, _ stage: TestSignal, heard: [HeardHit]) {
+    let score = TestSignalScore(stage, heard: heard)
     let end = stage.seconds - Self.quietSeconds
     func part(_ range: Range<Double>) -> Part {
       let own = stage.strikes.indices.filter { range.contains(stage.strikes[$0].seconds) }

@@ -12,11 +12,11 @@ enum NeverDeaf {
   private static let loudestSeconds = 0.010
 
   /// Noise at -30 dBFS that ends, then a strike a second with its peak at -20 dBFS.
-  static func afterNoise(_ strikes: StrikeSet, seed: UInt64) -> Stage {
+  static func afterNoise(_ strikes: StrikeSet, seed: UInt64) -> TestSignal {
     var maker = NoiseMaker(seed: seed)
-    var stage = Stage(
+    var stage = TestSignal(
       seconds: noiseSeconds + Double(strikeCount) + 1, sampleRateHz: strikes.sampleRateHz)
-    stage.addNoise(decibels: Stage.quietDecibels, &maker)
+    stage.addNoise(decibels: TestSignal.quietDecibels, &maker)
     stage.add(
       maker.noise(
         count: Int(noiseSeconds) * strikes.sampleRateHz, decibels: noiseDecibels,
@@ -30,9 +30,9 @@ enum NeverDeaf {
   }
 
   /// Noise at -40 dBFS that goes on, and a strike a second 12 dB over it.
-  static func inNoise(_ strikes: StrikeSet, seed: UInt64) -> Stage {
+  static func inNoise(_ strikes: StrikeSet, seed: UInt64) -> TestSignal {
     var maker = NoiseMaker(seed: seed)
-    var stage = Stage(seconds: Double(strikeCount) + 6, sampleRateHz: strikes.sampleRateHz)
+    var stage = TestSignal(seconds: Double(strikeCount) + 6, sampleRateHz: strikes.sampleRateHz)
     stage.addNoise(decibels: lastingDecibels, &maker)
     for number in 0..<strikeCount {
       let clip = strikes.clips[number % strikes.clips.count]

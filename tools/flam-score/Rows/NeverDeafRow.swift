@@ -24,11 +24,11 @@ struct NeverDeafRow {
       let inside = NeverDeaf.inNoise(set, seed: Self.seed)
       let heard = try zip(after.hits(by: detectors), inside.hits(by: detectors))
       return zip(detectors, heard).map { detector, hits in
-        let score = StageScore(after, heard: hits.0)
+        let score = TestSignalScore(after, heard: hits.0)
         return Figures(
           strikes: set.name, detector: detector.name, played: score.strikes,
           heardAfterNoise: score.heard, falsePerMinute: score.falsePerMinute.rounded(2),
-          heardInNoise: StageScore(inside, heard: hits.1).heard)
+          heardInNoise: TestSignalScore(inside, heard: hits.1).heard)
       }
     }
   }

@@ -51,9 +51,9 @@ struct RoomsRow {
           profile: profile, controls: HearingControls(strictness: $0), name: Self.name($0))
       }
       let detectors: [any HitDetector] = ours + strict + (hasAubio ? Self.peers : [])
-      let stage = RoomStage.make(strikes, over: noise, seed: seed &+ UInt64(index))
+      let stage = RoomSignal.make(strikes, over: noise, seed: seed &+ UInt64(index))
       return zip(detectors, try stage.hits(by: detectors)).map { detector, hits in
-        let score = StageScore(stage, heard: hits)
+        let score = TestSignalScore(stage, heard: hits)
         return Figures(
           task: taught.task.name, detector: detector.name, strikes: score.strikes,
           heard: score.heardShare.rounded(4),

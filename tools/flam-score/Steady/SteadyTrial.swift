@@ -44,7 +44,7 @@ struct SteadyTrial {
 
   /// Of each strike the stray of the drum that starts nearest to where it should.
   static func strays(
-    _ stage: Stage, _ hits: [HitLine], declaredSeconds: Double
+    _ stage: TestSignal, _ hits: [HitLine], declaredSeconds: Double
   ) -> [Double] {
     let rate = Double(stage.sampleRateHz)
     let starts = hits.compactMap { hit in
@@ -57,10 +57,10 @@ struct SteadyTrial {
     }
   }
 
-  private static func stage(_ set: StrikeSet) -> Stage {
+  private static func stage(_ set: StrikeSet) -> TestSignal {
     var maker = NoiseMaker(seed: seed)
-    var stage = Stage(seconds: seconds + 2, sampleRateHz: set.sampleRateHz)
-    stage.addNoise(decibels: Stage.quietDecibels, &maker)
+    var stage = TestSignal(seconds: seconds + 2, sampleRateHz: set.sampleRateHz)
+    stage.addNoise(decibels: TestSignal.quietDecibels, &maker)
     var time = firstSeconds
     while time < seconds {
       let clip = set.clips[maker.index(below: set.clips.count)]

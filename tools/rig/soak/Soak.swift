@@ -18,7 +18,7 @@ struct Soak {
   private var meter: LoadMeter
   private var tally = SoakTally(
     distanceFrames: RigSoak.distanceFrames, rateHz: RigSoak.rateHz)
-  private var pops: [Pop] = []
+  private var pops: [Xrun] = []
   private var mostVoices = 0
   /// Since that many sounded for the first time.
   private var fewestVoices = 0
@@ -73,7 +73,7 @@ struct Soak {
 
   private mutating func update() {
     meter.update(from: loop)
-    pops += loop.newPops()
+    pops += loop.newXruns()
     let voices = live.performance.snapshot.soundingVoices
     fewestVoices = mostVoices < Self.voiceCount ? voices : min(fewestVoices, voices)
     mostVoices = max(mostVoices, voices)

@@ -7,7 +7,7 @@ struct LoopTiming {
   let captureSlackNanoseconds: Int
   let playbackSlackNanoseconds: Int
   let timings: SPSCRing<BlockTiming>.Producer
-  let pops: SPSCRing<Pop>.Producer
+  let pops: SPSCRing<Xrun>.Producer
 
   /// Of input, or of both on one clock.
   private var inputWakeUps: WakeUps
@@ -26,7 +26,7 @@ struct LoopTiming {
   @_noLocks init(
     captureSlackNanoseconds: Int, playbackSlackNanoseconds: Int, inputPeriodNanoseconds: Int,
     outputPeriodNanoseconds: Int, timings: SPSCRing<BlockTiming>.Producer,
-    pops: SPSCRing<Pop>.Producer
+    pops: SPSCRing<Xrun>.Producer
   ) {
     self.captureSlackNanoseconds = captureSlackNanoseconds
     self.playbackSlackNanoseconds = playbackSlackNanoseconds
@@ -39,7 +39,7 @@ struct LoopTiming {
   /// The times of these streams; a loop that has none has blocks of `periodFrames`.
   @_noLocks init(
     of streams: StreamPair, periodFrames: Int, rateHz: Int,
-    timings: SPSCRing<BlockTiming>.Producer, pops: SPSCRing<Pop>.Producer
+    timings: SPSCRing<BlockTiming>.Producer, pops: SPSCRing<Xrun>.Producer
   ) {
     let frame = 1e9 / Double(rateHz)
     var input = periodFrames
@@ -96,7 +96,7 @@ struct LoopTiming {
     let wait = isAtWork || blockEnd == 0 ? late : max(late, now - max(blockEnd, due))
     defer { longestBlock = 0 }
     return pops.push(
-      Pop(
+      Xrun(
         number: number, side: isPlayback ? .playback : .capture, frame: frame,
         lateNanoseconds: wakeUps.dueNanoseconds > 0 ? max(0, now - due - slack) : 0,
         blockNanoseconds: block, workNanoseconds: work, waitNanoseconds: max(0, wait),

@@ -58,7 +58,7 @@ public struct StressTrial: Sendable {
     let loop = try AudioLoop(
       input: .capture(device: input), output: .playback(device: output), settings: asked)
     let (performance, warmFrames) = warmPerformance(periodFrames: loop.periodFrames)
-    let stage = StressStage(
+    let stage = SilentPerformance(
       performance, take: samples, periodFrames: loop.periodFrames, timeline: loop.timeline,
       playedFrames: warmFrames)
     var tally = Tally(meter: LoadMeter(loop))
@@ -135,7 +135,7 @@ public struct StressTrial: Sendable {
 
     mutating func take(from loop: AudioLoop, _ performance: Performance) {
       meter.update(from: loop)
-      ownPops += loop.newPops().count(where: \.isOurs)
+      ownPops += loop.newXruns().count(where: \.isOurs)
       voices = max(voices, performance.snapshot.soundingVoices)
       let new = performance.newHits()
       hitCount += new.count

@@ -6,7 +6,7 @@ import Testing
 
 @Suite final class LoopTimingTests {
   private let timings = SPSCRing<BlockTiming>(minimumCapacity: 4)
-  private let pops = SPSCRing<Pop>(minimumCapacity: 4)
+  private let pops = SPSCRing<Xrun>(minimumCapacity: 4)
   /// Microseconds in the units of the loop.
   private static let microsecond = 1000
   private static let period = 1000 * microsecond

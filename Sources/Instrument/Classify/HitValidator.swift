@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import DSP
+
+/// What is thought of an onset once some of it was heard.
+public struct HitValidation: BitwiseCopyable, Sendable {
+  /// What becomes of the onset.
+  public enum Ruling: BitwiseCopyable, Sendable {
+    /// It is answered.
+    case stroke
+    /// Something was struck, but it is none of the player's sounds: it is told without a sound.
+    case unknownSound
+    /// Nothing was struck: it is withdrawn.
+    case noStrike
+  }
+
+  /// What becomes of the onset.
+  public var ruling: Ruling
+  /// Logarithm of the odds that it is a stroke of the player.
+  public var logOdds: Float
+  /// Logarithm of the odds that anything was struck, by its shape alone.
+  public var strikeLogOdds: Float
+  /// The same as ``logOdds`` if nothing had been heard before.
+  var ownLogOdds: Float
+  var peakDecibels: Float
+  /// Whether it is none of the player's sounds by itself; nil where it is not surely a strike as loud as theirs.
+  var isForeign: Bool?
+}
+
+/// Judges whether an onset is a stroke of the player, at 11, 22 and 45 ms after it: by the shape of the strike, how near
+/// it lies to the learned sounds, its level below theirs, and what was thought of the onsets just before.
+///
+/// The parts add up to the logarithm of odds, as in a logistic regression (D. R. Cox, "The regression analysis of binary
+/// sequences", J. R. Stat. Soc. B 20, 1958). Noises come in crowds, strokes after strokes: the mean opinion of the last
+/// seconds is the odds that one starts from. The weights are of tools/train-judge.
+public struct HitValidator: ~Copyable {
+  /// Opinions fade to 1/e in so many seconds.
+  private static let memorySeconds: Float = 3
+  /// No single opinion counts more, and how many neutral ones there are before any.
+  private static var mostOpinion: Float { @_noLocks get { 3 } }
+  private static var priorOpinions: Float { @_noLocks get { 1 } }
+  /// However many noises came before, a clear stroke is still one.
+  private static var leastMemory: Float { @_noLocks get { -1 } }
+  private static var leastMargin: Float { @_noLocks get { -4 } }
+  private static var mostMargin: Float { @_noLocks get { 3 } }
+  /// A stroke down to so many decibels below the median of its sound is as likely as any, and one at a distance of
+  /// so many more counts no less.
+  private static var softDecibels: Float { @_noLocks get { 8 } }
+  private static var softestDecibels: Float { @_noLocks get { 25 } }
+  /// Log-odds at which something was surely struck, if by someone else.
+  private static var certainStrike: Float { @_noLocks get { 3 } }
+  /// A hit is muted before its last stage only where it lacks so much more.
+  private static var earlyLogOdds: Float { @_noLocks get { 1.5 } }
+
+  private var strangers: UnknownSoundRejector
+  private let network = HitNetwork()
+  private let own = UnsafeMutablePointer.copy(of: HitValidatorWeights.own)
+  private let general = UnsafeMutablePointer.copy(of: HitValidatorWeights.general)
+  private let sampleRateHz: Float
+  private var opinionSum: Float = 0
+  private var opinionCount: Float = 0
+  private var lastFrame = 0
+  private var foreigners = UnknownHits()
+  private var recent = RecentPeaks()
+
+  /// How readily a doubtful sound is taken for a stroke.
+  public var strictness = Strictness.normal
+
+  /// A judge for the sounds of `model`; of all strikes where it has none.
+  public init(model: UnknownSoundModel, sampleRateHz: Float) {
+    strangers = UnknownSoundRejector(model: model, sampleRateHz: sampleRateHz)
+    self.sampleRateHz = sampleRateHz
+  }
+
+  deinit {
+    own.deallocate()
+    general.deallocate()
+  }
+
+  /// What is struck is far from every learned sound: it is answered by the nearest one.
+  public var isFarFromProfile: Bool { @_noLocks get { foreigners.tolerance > 0 } }
+
+  /// What is thought of a shape of which ``HitShape/fewestSegments`` or more were heard.
+  ///
+  /// - Parameter peakDecibels: Peak since the onset, in dBFS.
+  @_noLocks public mutating func opinion(
+    _ shape: HitShape, peakDecibels: Float
+  ) -> HitValidation {
+    opinion(shape, peakDecibels: peakDecibels, strikeLogOdds: network.logOdds(shape))
+  }
+
+  /// The same where it is known how likely the shape is a strike.
+  @_noLocks public mutating func opinion(
+    _ shape: HitShape, peakDecibels: Float, strikeLogOdds strike: Float
+  ) -> HitValidation {
+    let stage = shape.heardSegments - HitShape.fewestSegments
+    let isLast = shape.heardSegments == HitShape.segmentCount
+    let memory = max(
+      Self.leastMemory, opinionSum / (Self.priorOpinions + opinionCount))
+    guard let nearest = strangers.nearest(shape) else {
+      let weights = general + 4 * stage
+      let softness = recent.decibelsBelow(peakDecibels)
+      let logOdds =
+        weights[0] * strike + weights[1] * memory + weights[2] * softness + weights[3]
+      let least = Self.generalThreshold(strictness) - (isLast ? 0 : Self.earlyLogOdds)
+      return HitValidation(
+        ruling: logOdds < least ? .noStrike : .stroke, logOdds: logOdds, strikeLogOdds: strike,
+        ownLogOdds: strike, peakDecibels: peakDecibels, isForeign: nil)
+    }
+    let weights = own + 5 * stage
+    let level = peakDecibels - nearest.medianDecibels + Self.softDecibels
+    let margin = min(Self.mostMargin, max(Self.leastMargin, nearest.margin))
+    let strictLogOdds =
+      weights[0] * strike + weights[1] * margin
+      + weights[2] * min(0, max(-Self.softestDecibels, level)) + weights[4]
+    let ownLogOdds = strictLogOdds + weights[1] * foreigners.tolerance
+    let logOdds = ownLogOdds + weights[3] * memory
+    let least = Self.threshold(strictness) - (isLast ? 0 : Self.earlyLogOdds)
+    // The strictness decides what is answered, not who is taken to play.
+    let foreign = Self.threshold(.normal) - (isLast ? 0 : Self.earlyLogOdds)
+    let refusal: HitValidation.Ruling =
+      strike >= Self.certainStrike ? .unknownSound : .noStrike
+    return HitValidation(
+      ruling: logOdds < least ? refusal : .stroke, logOdds: logOdds, strikeLogOdds: strike,
+      ownLogOdds: ownLogOdds, peakDecibels: peakDecibels,
+      isForeign: strike >= Self.certainStrike && level >= 0 ? strictLogOdds < foreign : nil)
+  }
+
+  /// Remembers what was thought last of an onset whose life has ended.
+  @_noLocks public mutating func remember(_ opinion: HitValidation, frame: Int) {
+    let fade = rt_exp(-Float(max(0, frame - lastFrame)) / (Self.memorySeconds * sampleRateHz))
+    lastFrame = frame
+    let bounded = min(Self.mostOpinion, max(-Self.mostOpinion, opinion.ownLogOdds))
+    opinionSum = opinionSum * fade + bounded
+    opinionCount = opinionCount * fade + 1
+    recent.note(opinion.peakDecibels)
+    if let isForeign = opinion.isForeign { foreigners.note(isForeign: isForeign) }
+  }
+
+  /// Log-odds from which an onset is a stroke, with a profile.
+  @_noLocks static func threshold(_ strictness: Strictness) -> Float {
+    switch strictness {
+    case .open: -3.4
+    case .normal: -1.8
+    case .strict: -1
+    }
+  }
+
+  /// The same without one.
+  @_noLocks static func generalThreshold(_ strictness: Strictness) -> Float {
+    switch strictness {
+    case .open: -2.6
+    case .normal: -1.8
+    case .strict: -1
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
+import Synchronization
+
+/// Takes down what an instrument makes of what it hears, so that it can be played again by other ears, or with some of the
+/// hits changed.
+///
+/// ``audioSide`` belongs to the thread that plays, everything else to one other, which has to fetch often.
+public final class PerformanceLog: @unchecked Sendable {
+  /// So much may wait to be fetched, in seconds.
+  public static let seconds = 20
+  /// Turns of strokes in a second, far more than a roll brings.
+  private static let strokesPerSecond = 400
+
+  private let strokes: SPSCRing<VoiceEvent>
+  private let returns: SPSCRing<Float>
+  private let lost: UnsafeMutablePointer<Atomic<Int>>
+
+  /// Nothing so far, of what is heard at a sample rate.
+  public init(sampleRateHz: Int) {
+    strokes = SPSCRing(minimumCapacity: Self.seconds * Self.strokesPerSecond)
+    returns = SPSCRing(
+      minimumCapacity: Self.seconds * sampleRateHz / Instrument.returnBlockFrames)
+    lost = .allocate(capacity: 1)
+    lost.initialize(to: Atomic(0))
+  }
+
+  deinit { lost.deallocate() }
+
+  /// What found no room: with any, what was taken down is not all that was played.
+  public var lostCount: Int { lost.pointee.load(ordering: .relaxed) }
+
+  /// The turns of strokes since the last call, in the order in which they were carried out.
+  public func newStrokes() -> [VoiceEvent] { Self.all(of: strokes.consumer) }
+
+  /// What the return of the drums was thought to be at the most, in decibels: a value every
+  /// ``Instrument/returnBlockFrames`` frames that were heard, since the last call.
+  public func newReturns() -> [Float] { Self.all(of: returns.consumer) }
+
+  private static func all<Element>(of ring: SPSCRing<Element>.Consumer) -> [Element] {
+    var elements: [Element] = []
+    while let element = ring.pop() { elements.append(element) }
+    return elements
+  }
+
+  /// The end for the audio thread; the transcript must outlive its use.
+  public var audioSide: AudioSide {
+    AudioSide(strokes: strokes.producer, returns: returns.producer, lost: lost)
+  }
+
+  /// The transcript as the audio thread holds it.
+  public struct AudioSide: @unchecked Sendable {
+    fileprivate let strokes: SPSCRing<VoiceEvent>.Producer
+    fileprivate let returns: SPSCRing<Float>.Producer
+    fileprivate let lost: UnsafeMutablePointer<Atomic<Int>>
+
+    @_noLocks func note(_ entry: VoiceSchedule.Entry, _ choice: VoiceChoice?) {
+      let stroke = VoiceEvent(entry, draw: choice.map { .again($0) } ?? .beside)
+      if !strokes.push(stroke) { lost.pointee.add(1, ordering: .relaxed) }
+    }
+
+    @_noLocks func note(returnDecibels: Float) {
+      if !returns.push(returnDecibels) { lost.pointee.add(1, ordering: .relaxed) }
+    }
+  }
+}

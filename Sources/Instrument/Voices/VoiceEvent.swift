@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A turn in the life of a stroke.
+public enum VoiceAction: BitwiseCopyable, Sendable { case start, revise, release }
+
+/// A turn of a stroke as it was carried out: carried out again on the same frame it is the same sound.
+public struct VoiceEvent: BitwiseCopyable, Sendable {
+  /// The frame of the mix.
+  public let frame: Int
+  /// The frame of the mix that came next when it was asked for: ``frame`` or before.
+  public let askedFrame: Int
+  /// What was done.
+  public let action: VoiceAction
+  /// With what was drawn for it.
+  public let stroke: NoteOn
+  /// The ``DrumSet/number`` of the drums that it struck; nil for those that its hit strikes when it is asked for.
+  let drumsNumber: Int?
+
+  @_noLocks init(_ entry: VoiceSchedule.Entry, draw: NoteOn.Draw) {
+    frame = entry.frame
+    askedFrame = entry.askedFrame
+    action = entry.action
+    var stroke = entry.stroke
+    stroke.draw = draw
+    self.stroke = stroke
+    drumsNumber = entry.drums.pointee.number
+  }
+
+  /// A turn that was written down: it strikes the pad that answers `sound`, and what it plays is drawn anew.
+  ///
+  /// - Parameters:
+  ///   - askedFrame: See ``askedFrame``.
+  ///   - hit: The number of its hit, 1 or more.
+  ///   - pad: What it strikes where `sound` does not tell it; a kit that lacks it is silent.
+  ///   - sound: By its place in the profile; nil for a release, and for a note from outside.
+  public init(
+    _ action: VoiceAction, hit: Int, pad: Int = 0, sound: Int?, velocity: Float,
+    brightnessOctaves: Float?,
+    atFrame frame: Int, askedFrame: Int
+  ) {
+    self.action = action
+    self.frame = frame
+    self.askedFrame = askedFrame
+    stroke = NoteOn(
+      hit: hit, pad: pad, sound: sound, velocity: velocity, brightnessOctaves: brightnessOctaves)
+    drumsNumber = nil
+  }
+
+  /// What was drawn; nil where nothing was.
+  public var choice: VoiceChoice? {
+    if case .again(let choice) = stroke.draw { choice } else { nil }
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What is to happen to strokes, ordered by frame and, within a frame, as it was asked for.
+struct VoiceSchedule: ~Copyable {
+  /// A turn in the life of a stroke.
+  struct Entry: BitwiseCopyable {
+    let action: VoiceAction
+    var stroke: NoteOn
+    /// What it strikes.
+    let drums: DrumSetPointer
+    let frame: Int
+    /// The frame that was to be rendered next when it was asked for.
+    let askedFrame: Int
+
+    @_noLocks init(
+      _ action: VoiceAction, _ stroke: NoteOn, of drums: DrumSetPointer, frame: Int,
+      askedFrame: Int
+    ) {
+      self.askedFrame = askedFrame
+      self.action = action
+      self.stroke = stroke
+      self.drums = drums
+      self.frame = frame
+    }
+
+    var isStart: Bool {
+      @_noLocks get { if case .start = action { true } else { false } }
+    }
+  }
+
+  /// Far more than can wait: a stroke waits a few milliseconds.
+  static let capacity = 256
+
+  private let entries: UnsafeMutablePointer<Entry>
+  private(set) var count = 0
+
+  /// An empty schedule.
+  init() { entries = .allocate(capacity: Self.capacity) }
+
+  deinit { entries.deallocate() }
+
+  var isFull: Bool { @_noLocks get { count == Self.capacity } }
+
+  /// The frame of the first entry; `Int.max` where there is none.
+  var nextFrame: Int { @_noLocks get { count > 0 ? entries[0].frame : .max } }
+
+  /// Puts an entry in its place.
+  @_noLocks mutating func insert(_ entry: Entry) {
+    precondition(!isFull, "a full schedule takes no entry")
+    var place = count
+    while place > 0 && entries[place - 1].frame > entry.frame {
+      entries[place] = entries[place - 1]
+      place -= 1
+    }
+    entries[place] = entry
+    count += 1
+  }
+
+  /// Takes the first entry out; there must be one.
+  @_noLocks mutating func removeFirst() -> Entry {
+    let first = entries[0]
+    remove(at: 0)
+    return first
+  }
+
+  /// Changes the stroke of a start at `frame` or later that waits for the hit; false where none does.
+  @_noLocks mutating func replace(_ stroke: NoteOn, startingFrom frame: Int) -> Bool {
+    guard let index = start(hit: stroke.hit, from: frame) else { return false }
+    entries[index].stroke = stroke
+    return true
+  }
+
+  /// Drops a start at `frame` or later that waits for the hit; false where none does.
+  @_noLocks mutating func cancel(hit: Int, startingFrom frame: Int) -> Bool {
+    guard let index = start(hit: hit, from: frame) else { return false }
+    remove(at: index)
+    return true
+  }
+
+  /// The drums that a start of the hit waits for; nil where none waits.
+  @_noLocks func drums(hit: Int) -> DrumSetPointer? {
+    guard let index = start(hit: hit, from: .min) else { return nil }
+    return entries[index].drums
+  }
+
+  /// Something waits that strikes these drums.
+  @_noLocks func uses(_ drums: DrumSetPointer) -> Bool {
+    for index in 0..<count where entries[index].drums == drums { return true }
+    return false
+  }
+
+  @_noLocks private func start(hit: Int, from frame: Int) -> Int? {
+    for index in 0..<count
+    where entries[index].isStart && entries[index].stroke.hit == hit
+      && entries[index].frame >= frame
+    {
+      return index
+    }
+    return nil
+  }
+
+  @_noLocks private mutating func remove(at index: Int) {
+    count -= 1
+    for place in index..<count { entries[place] = entries[place + 1] }
+  }
+}

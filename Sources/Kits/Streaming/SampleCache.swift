@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// Where the sounds of large kits lie as they are played: a file a kit and sample rate. What was used longest ago goes where
+/// there is too much.
+struct SampleCache: Sendable {
+  /// Why sounds could not be kept.
+  struct Failure: Error {
+    let reason: String
+    let advice: String
+  }
+
+  /// Most bytes of all files together, beside the one that is written.
+  private static let mostBytes = 16 << 30
+  /// Files that a program left unfinished are removed after a day.
+  private static let partialSeconds = 86_400
+  private static let partialEnding = ".part"
+  private static let soundsEnding = ".f32"
+  private static let figuresEnding = ".figures"
+
+  /// Rises whenever Flam measures files, or makes sounds of them, otherwise than before: what is kept is made anew.
+  static let currentVersion = 3
+
+  private let folder: String
+  private let version: Int
+
+  /// A cache in `folder`; beside the unpacked kits unless told otherwise.
+  init(
+    folder: String = "\(Folder.holding(KitArchive.cacheFolder))/sounds",
+    version: Int = currentVersion
+  ) {
+    self.folder = folder
+    self.version = version
+  }
+
+  /// The sounds of a kit; where they are not there, each is made by `make` and written.
+  func sounds(
+    _ recipes: [SoundRecipe], sampleRateHz: Int,
+    make: (SoundRecipe) throws(KitError) -> [SIMD2<Float>]
+  ) throws -> SampleCacheFile {
+    let name = name(recipes, sampleRateHz: sampleRateHz)
+    let path = "\(folder)/\(name)\(Self.soundsEnding)"
+    if let known = SampleCacheFile(path: path, count: recipes.count) { return known }
+    try write(path) { descriptor in
+      var frameCounts: [Int] = []
+      let firstByte = SampleCacheHeader.byteCount(soundCount: recipes.count)
+      guard lseek(descriptor, firstByte, SEEK_SET) > 0 else { throw failure }
+      for recipe in recipes {
+        let frames = try make(recipe)
+        guard frames.withUnsafeBytes({ Self.write($0, to: descriptor) }) else { throw failure }
+        frameCounts.append(frames.count)
+      }
+      guard SampleCacheHeader.write(frameCounts, to: descriptor) else { throw failure }
+    }
+    guard let cooked = SampleCacheFile(path: path, count: recipes.count) else { throw failure }
+    clean(except: path)
+    return cooked
+  }
+
+  /// What is known of the sounds of the kit at `path`.
+  func figures(ofKit path: String) -> KnownFigures { KnownFigures(path: figuresPath(ofKit: path)) }
+
+  /// Keeps what was measured of the sounds of the kit at `path`; where that fails they are measured anew.
+  func keep(_ figures: [KitRegion.Slice: SliceFigures], ofKit path: String) {
+    let bytes = KnownFigures(figures).bytes
+    try? write(figuresPath(ofKit: path)) { descriptor in
+      guard bytes.withUnsafeBytes({ Self.write($0, to: descriptor) }) else { throw failure }
+    }
+  }
+
+  private func figuresPath(ofKit path: String) -> String {
+    "\(folder)/\(KitArchive.hash("\(version) \(path)"))\(Self.figuresEnding)"
+  }
+
+  /// Writes a file that others see when it is whole.
+  private func write(_ path: String, _ body: (Int32) throws -> Void) throws {
+    guard Folder.make(folder) else { throw failure }
+    let partial = "\(path).\(getpid())\(Self.partialEnding)"
+    let descriptor = open(partial, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure }
+    defer {
+      close(descriptor)
+      unlink(partial)
+    }
+    try body(descriptor)
+    guard fdatasync(descriptor) == 0, rename(partial, path) == 0 else { throw failure }
+  }
+
+  private var failure: Failure {
+    Failure(
+      reason: "its sounds cannot be kept in '\(folder)': \(String(cString: strerror(errno)))",
+      advice: "make room there, set XDG_CACHE_HOME to a folder you may write to, or give more "
+        + "by --sample-memory")
+  }
+
+  /// Follows from how the sounds are made, of which files, and when these were written.
+  private func name(_ recipes: [SoundRecipe], sampleRateHz: Int) -> String {
+    var text = "\(version) \(sampleRateHz)"
+    var paths: Set<String> = []
+    for recipe in recipes {
+      text += "\(recipe)"
+      for path in recipe.parts.map(\.slice.path) where paths.insert(path).inserted {
+        text += Folder.stamp(path).map { "/\($0)" } ?? ""
+      }
+    }
+    return "\(KitArchive.hash(text))-\(KitArchive.hash("\(text.utf8.count)\(text)"))"
+  }
+
+  private static func write(_ all: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    var bytes = all[...]
+    while !bytes.isEmpty {
+      let count = Glibc.write(
+        descriptor, UnsafeRawBufferPointer(rebasing: bytes).baseAddress, bytes.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      bytes = bytes.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Removes what was used longest ago, but not the file at `kept`, and what was never finished.
+  private func clean(except kept: String) {
+    let files = Folder.names(folder).compactMap { name -> (path: String, status: stat)? in
+      var status = stat()
+      let path = "\(folder)/\(name)"
+      return stat(path, &status) == 0 ? (path, status) : nil
+    }
+    let now = time(nil)
+    for file in files
+    where file.path.hasSuffix(Self.partialEnding)
+      && now - file.status.st_mtim.tv_sec > Self.partialSeconds
+    {
+      unlink(file.path)
+    }
+    var bytes = 0
+    let newestFirst = files.filter { !$0.path.hasSuffix(Self.partialEnding) && $0.path != kept }
+      .sorted { $0.status.st_mtim.tv_sec > $1.status.st_mtim.tv_sec }
+    for file in newestFirst {
+      bytes += Int(file.status.st_size)
+      if bytes > Self.mostBytes { unlink(file.path) }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// The sounds of a kit as they are played, one after another in a file of the cache, so that their tails can be read
+/// while playing.
+///
+/// A file is written under a name of its own and gets its final one when it is whole, so that others never see a part
+/// of it. Who has opened it may read on when it is removed.
+final class SampleCacheFile: Sendable {
+  /// Frames are interleaved stereo, 32 bit float.
+  private static let bytesPerFrame = MemoryLayout<SIMD2<Float>>.stride
+
+  /// Lengths of the sounds, in frames.
+  let frameCounts: [Int]
+  /// Where each begins, in frames from the first one's beginning.
+  private let firstFrames: [Int]
+  private let descriptor: Int32
+  private let firstByte: Int
+
+  /// Opens a file of `count` sounds; nil where there is none, or it is not whole.
+  init?(path: String, count: Int) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    firstByte = SampleCacheHeader.byteCount(soundCount: count)
+    var counts: [Int] = []
+    var status = stat()
+    if descriptor >= 0, fstat(descriptor, &status) == 0 {
+      counts = SampleCacheHeader.frameCounts(descriptor, soundCount: count) ?? []
+    }
+    frameCounts = counts
+    var total = 0
+    firstFrames = counts.map { count in
+      defer { total += count }
+      return total
+    }
+    guard !counts.isEmpty, Int(status.st_size) == firstByte + total * Self.bytesPerFrame else {
+      return nil  // deinit closes it
+    }
+    // Used: it is the last to be cleaned away.
+    futimens(descriptor, nil)
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Reads frames of a sound from `firstFrame` on; false where that fails.
+  func read(
+    _ sound: Int, fromFrame firstFrame: Int, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>
+  ) -> Bool {
+    var bytes = UnsafeMutableRawBufferPointer(frames)[...]
+    var offset = firstByte + (firstFrames[sound] + firstFrame) * Self.bytesPerFrame
+    while !bytes.isEmpty {
+      let count = pread(
+        descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes).baseAddress, bytes.count,
+        offset)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      bytes = bytes.dropFirst(count)
+      offset += count
+    }
+    return true
+  }
+
+  /// The first frames of a sound, fewer where it is shorter; none where they cannot be read.
+  func beginning(_ sound: Int, frameCount: Int) -> [SIMD2<Float>] {
+    let count = min(frameCount, frameCounts[sound])
+    return [SIMD2<Float>](unsafeUninitializedCapacity: count) { frames, readCount in
+      let wanted = UnsafeMutableBufferPointer(rebasing: frames[..<count])
+      readCount = read(sound, fromFrame: 0, into: wanted) ? count : 0
+    }
+  }
+
+  /// Lets the system fetch frames that are about to be read, in one go.
+  func announce(_ sound: Int, fromFrame firstFrame: Int, count: Int) {
+    posix_fadvise(
+      descriptor, firstByte + (firstFrames[sound] + firstFrame) * Self.bytesPerFrame,
+      count * Self.bytesPerFrame, POSIX_FADV_WILLNEED)
+  }
+}
+
+/// The beginning of a file of sounds: what it is, and how long they are.
+enum SampleCacheHeader {
+  private static let magic: UInt64 = 0x3130_4452_444d_4c46  // "FLMDRD01"
+  private static let pageBytes = 4096
+
+  /// How long it is.
+  static func byteCount(soundCount: Int) -> Int {
+    (8 * (2 + soundCount) + pageBytes - 1) / pageBytes * pageBytes
+  }
+
+  /// Writes it; false where that fails.
+  static func write(_ frameCounts: [Int], to descriptor: Int32) -> Bool {
+    let words = [magic, UInt64(frameCounts.count)] + frameCounts.map(UInt64.init)
+    return words.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) == $0.count }
+  }
+
+  /// The lengths that it tells; nil where it is not that of a file of so many sounds.
+  static func frameCounts(_ descriptor: Int32, soundCount: Int) -> [Int]? {
+    var words = [UInt64](repeating: 0, count: 2 + soundCount)
+    let isRead = words.withUnsafeMutableBytes {
+      pread(descriptor, $0.baseAddress, $0.count, 0) == $0.count
+    }
+    guard isRead, words[0] == magic, words[1] == soundCount else { return nil }
+    let counts = words.dropFirst(2).map { Int(exactly: $0) ?? 0 }
+    return counts.allSatisfy { (1...SoundFiles.maximumSamples).contains($0) } ? counts : nil
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// A stroke as music: when, which sound, how strong.
+public struct ScoreNote: Sendable, Equatable {
+  /// When it begins.
+  public let seconds: Double
+  /// The sound, as its person calls it.
+  public let sound: String
+  /// What drum that is.
+  public let role: PadRole
+  /// 0...1.
+  public let velocity: Float
+
+  /// A stroke.
+  public init(seconds: Double, sound: String, role: PadRole, velocity: Float) {
+    self.seconds = seconds
+    self.sound = sound
+    self.role = role
+    self.velocity = velocity
+  }
+
+  /// How much it tells of where the beats lie: strong strokes more than weak ones, drums more than cymbals.
+  var weight: Double { (0.4 + 0.6 * Double(velocity)) * (role.isCymbal ? 0.6 : 1) }
+}
+
+extension PadRole {
+  /// Hi-hats and cymbals: struck in between the beats as much as on them.
+  public var isCymbal: Bool {
+    switch self {
+    case .hihatClosed, .hihatPedal, .hihatHalf, .hihatOpen, .crash, .ride: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import DSP
+import Instrument
+
+/// Tells the hits of a take that were played from what only came with them: the herald of a stroke, a tail that flares
+/// up, a finger that leaves, the peaks of the background.
+///
+/// A herald is what live hearing withdraws: much weaker than a hit just after it.
+/// A hit that comes soon after a much stronger one is doubtful. It was played where it rises well above what the
+/// stronger one left, is one of a run, and sounds like the hits of the take that are beyond doubt; so rolls with accents
+/// and soft hits soon after hard ones come through.
+struct HitFilter {
+  /// A hit found in a take.
+  struct Candidate {
+    let onsetFrame: Int
+    var example: Example
+    /// Peak of its attack, in dBFS.
+    let attackDecibels: Float
+    /// Peak of its attack over the peak of what sounded just before it, in decibels.
+    let riseDecibels: Float
+  }
+
+  /// What is this much weaker than the strongest hit of the take is not one, in decibels.
+  static let dynamicRangeDecibels: Float = 45
+  /// What is this much weaker than the usual hit of the take is none: a breath, or a hand that moves, in decibels.
+  static let belowUsualDecibels: Float = 24
+  /// How far a hit rises above the background at least (peak over root mean square), in decibels. The peaks of noise
+  /// itself reach 12.
+  static let aboveNoiseDecibels: Float = 15
+  /// A hit this much weaker than one up to ``doubtSeconds`` before it is doubtful, in decibels.
+  static let doubtDecibels: Float = 6
+  static let doubtSeconds: Float = 0.2
+  /// How far a doubtful hit rises at least, in decibels.
+  static let leastRiseDecibels: Float = 6
+  /// How far a doubtful hit may be from the mean of the sure ones: by this part more than half of them are, and at
+  /// least so many decibels.
+  static let likeness: (ratio: Float, decibels: Float) = (1.5, 3)
+  /// What lies further below the loudest band is not compared, in decibels.
+  private static let likenessRangeDecibels: Float = 30
+  /// Strokes of a run are at most so many times as far apart as their neighbours.
+  private static let longestGap = 2
+  /// Sounds are compared up to this horizon: later ones hear the next stroke of a roll.
+  private static let horizon = 4
+
+  /// The hits that were played, in order.
+  ///
+  /// - Parameters:
+  ///   - noiseDecibels: Level of the background, in dBFS (root mean square).
+  ///   - sampleRateHz: Of the take.
+  static func played(
+    _ candidates: [Candidate], noiseDecibels: Float, sampleRateHz: Float
+  ) -> [Candidate] {
+    let doubtFrames = Units.frames(seconds: doubtSeconds, sampleRateHz: sampleRateHz)
+    let candidates = withoutHeralds(candidates, sampleRateHz: sampleRateHz)
+    let strongest = candidates.map(\.example.loudestDecibels).max() ?? 0
+    let levels = candidates.map(\.example.loudestDecibels).filter {
+      $0 > max(strongest - dynamicRangeDecibels, noiseDecibels + aboveNoiseDecibels)
+    }.sorted()
+    let least = max(
+      strongest - dynamicRangeDecibels, noiseDecibels + aboveNoiseDecibels,
+      levels.isEmpty ? strongest : levels[levels.count / 2] - belowUsualDecibels)
+    let loud = BurstTraining.gathered(
+      candidates.filter { $0.example.loudestDecibels > least }, sampleRateHz: sampleRateHz)
+    func isDoubtful(_ hit: Candidate) -> Bool {
+      loud.contains { other in
+        other.onsetFrame < hit.onsetFrame && hit.onsetFrame - other.onsetFrame < doubtFrames
+          && other.example.loudestDecibels - hit.example.loudestDecibels > doubtDecibels
+      }
+    }
+    let sure = loud.filter { !isDoubtful($0) }.map { shape($0.example) }
+    let mean = sure.first.map { first in
+      first.indices.map { index in sure.reduce(0) { $0 + $1[index] } / Float(sure.count) }
+    }
+    guard let mean else { return [] }
+    let usual = sure.map { distance($0, mean) }.sorted()[sure.count / 2]
+    let farthest = max(likeness.decibels, likeness.ratio * usual)
+    return loud.indices.filter { index in
+      let hit = loud[index]
+      return !isDoubtful(hit)
+        || hit.riseDecibels >= leastRiseDecibels && isInRun(loud, index)
+          && distance(shape(hit.example), mean) <= farthest
+    }.map { loud[$0] }
+  }
+
+  /// The hit before or after comes at a distance like its own: so do strokes, while a finger leaves once for each.
+  private static func isInRun(_ hits: [Candidate], _ index: Int) -> Bool {
+    func distance(_ index: Int) -> Int {
+      hits.indices.contains(index) && index > 0
+        ? hits[index].onsetFrame - hits[index - 1].onsetFrame : .max / longestGap
+    }
+    let gap = longestGap * distance(index)
+    return distance(index - 1) <= gap || distance(index + 1) <= gap
+  }
+
+  private static func withoutHeralds(
+    _ candidates: [Candidate], sampleRateHz: Float
+  ) -> [Candidate] {
+    let frames = Units.frames(seconds: HitTracker.heraldSeconds, sampleRateHz: sampleRateHz)
+    let ratio = Units.decibels(amplitude: HitTracker.heraldRatio)
+    return candidates.indices.filter { index in
+      guard index + 1 < candidates.count else { return true }
+      let (hit, next) = (candidates[index], candidates[index + 1])
+      let isNear = next.onsetFrame - hit.onsetFrame <= frames
+      return !isNear || next.attackDecibels - hit.attackDecibels < ratio
+    }.map { candidates[$0] }
+  }
+
+  /// The bands of a hit relative to their mean, window by window: what it sounds like, whatever its level. What the
+  /// background may hide counts alike in soft hits and hard ones.
+  private static func shape(_ example: Example) -> [Float] {
+    (0...horizon).flatMap { horizon in
+      let heard = example.bandDecibels(horizon: horizon)
+      let least = (heard.max() ?? 0) - likenessRangeDecibels
+      let levels = heard.map { max($0, least) }
+      let mean = levels.reduce(0, +) / Float(levels.count)
+      return levels.map { $0 - mean }
+    }
+  }
+
+  /// Root mean square of the differences, in decibels.
+  private static func distance(_ one: [Float], _ other: [Float]) -> Float {
+    let squares = zip(one, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+    return rt_sqrt(squares / Float(one.count))
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
+import DSP
+import Instrument
+
+/// What a replay makes of what is heard: its hits, and how each was played.
+struct ReplayResult {
+  /// As they were told, in their order.
+  var hits: [HitLine] = []
+  /// Turns of their strokes, in the order in which they were carried out.
+  var strokes: [VoiceEvent] = []
+  /// See ``PerformanceLog/newReturns()``.
+  var returns: [Float] = []
+
+  /// What was drawn last for each hit, by ``HitLine/beginning``.
+  var choices: [Int: VoiceChoice] {
+    strokes.reduce(into: [:]) { choices, played in
+      if let choice = played.choice { choices[played.stroke.hit] = choice }
+    }
+  }
+
+  /// The turns of strokes without those of some of the hits, and of their heralds: what began shortly before and was no
+  /// hit.
+  func strokes(without hits: [HitLine], sampleRateHz: Int) -> [VoiceEvent] {
+    var dropped = Set(hits.map(\.beginning))
+    let told = Set(self.hits.map(\.beginning))
+    // A note from outside is nobody's herald.
+    let starts = strokes.filter { $0.action == .start && $0.stroke.sound != nil }
+    let heraldFrames = Units.frames(
+      seconds: HitTracker.heraldSeconds, sampleRateHz: Float(sampleRateHz))
+    for (herald, next) in zip(starts, starts.dropFirst())
+    where !told.contains(herald.stroke.hit) && dropped.contains(next.stroke.hit)
+      && next.frame - herald.frame <= heraldFrames
+    {
+      dropped.insert(herald.stroke.hit)
+    }
+    return strokes.filter { !dropped.contains($0.stroke.hit) }
+  }
+}

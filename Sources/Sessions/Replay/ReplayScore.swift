@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Instrument
+import Realtime
+
+/// What is struck in place of what would be heard.
+package struct ReplayScore {
+  /// A stroke that was not heard.
+  struct Struck {
+    /// The frame of the mix.
+    let frame: Int
+    /// By its place in the profile.
+    let sound: Int
+    /// 0...1.
+    let velocity: Float
+    /// What it plays, where it strikes the same layer.
+    let choice: VoiceChoice?
+  }
+
+  private let played: [VoiceEvent]
+  private let struck: [Struck]
+  private let returns: [Float]
+  private var playedCount = 0
+  private var struckCount = 0
+  private var heardFrames = 0
+
+  /// Turns of strokes as they were, and strokes in any order; `returns` are those of a ``PerformanceLog``.
+  init(played: [VoiceEvent], struck: [Struck], returns: [Float]) {
+    // Those of one frame stay in their order.
+    self.played = played.enumerated().sorted {
+      ($0.element.askedFrame, $0.offset) < ($1.element.askedFrame, $1.offset)
+    }.map(\.element)
+    self.struck = struck.sorted { $0.frame < $1.frame }
+    self.returns = returns
+  }
+
+  /// Strikes what was asked for before the end of the next frames, and what begins within them. Strokes of before come
+  /// first.
+  mutating func strike(_ side: Performance.AudioSide, for frames: Range<Int>) {
+    // A note may have been asked for within what is one piece now.
+    while playedCount < played.count, played[playedCount].askedFrame < frames.upperBound {
+      side.play(again: played[playedCount])
+      playedCount += 1
+    }
+    while struckCount < struck.count, struck[struckCount].frame < frames.upperBound {
+      let stroke = struck[struckCount]
+      struckCount += 1
+      side.strike(
+        sound: stroke.sound, velocity: stroke.velocity,
+        hit: HitIdentity(struckCount, from: .score).voiceNumber, atFrame: stroke.frame,
+        choice: stroke.choice)
+    }
+  }
+
+  /// Hears a block for the microphone along with the drums.
+  mutating func monitorInput(
+    _ side: Performance.AudioSide, _ input: UnsafePointer<Float>, frameCount: Int,
+    timeline: Timeline
+  ) {
+    let block = Instrument.returnBlockFrames
+    var first = 0
+    while first < frameCount {
+      // A value is that of the last frame of its block, and of those after it.
+      let place = heardFrames + 1
+      let count = min(frameCount - first, block - place % block)
+      let known = place % block == 0 ? place / block - 1 : nil
+      side.monitorInput(
+        input + first, frameCount: count, timeline: timeline,
+        returnDecibels: known.flatMap { returns.indices.contains($0) ? returns[$0] : nil })
+      first += count
+      heardFrames += count
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+import Profiles
+import Simulation
+import Testing
+
+@Suite struct HitTrackerTests {
+  /// The hits that were settled, how many began, and how many were withdrawn.
+  static func hits(_ signal: [Float]) -> (settled: [Hit], begunCount: Int, withdrawnCount: Int) {
+    var hearing = Profile.general.hearing(sampleRateHz: 48_000)
+    var settled: [Hit] = []
+    var begunCount = 0
+    var withdrawnCount = 0
+    for sample in signal {
+      hearing.process(sample)
+      for index in 0..<hearing.eventCount {
+        switch hearing.event(index) {
+        case .settled(let hit): settled.append(hit)
+        case .begun: begunCount += 1
+        case .withdrawn: withdrawnCount += 1
+        default: break
+        }
+      }
+    }
+    return (settled, begunCount, withdrawnCount)
+  }
+
+  /// A touch 26 dB softer than the strike that follows it.
+  static func touchAndStrike(gapFrames: Int) -> [Float] {
+    var generator = SeededGenerator(seed: 2)
+    return (0..<48_000).map { frame in
+      var amplitude: Float = 0.0005
+      if frame >= 24_000 { amplitude += frame < 24_000 + gapFrames ? 0.04 : 0.0005 }
+      if (24_000 + gapFrames..<24_480 + gapFrames).contains(frame) { amplitude += 0.8 }
+      return amplitude * (2 * generator.uniform() - 1)
+    }
+  }
+
+  @Test(
+    "a touch shortly before a strike is withdrawn, and one hit is told",
+    arguments: [240, 384, 960])
+  func heraldIsWithdrawn(gapFrames: Int) {
+    let (settled, begunCount, withdrawnCount) = Self.hits(Self.touchAndStrike(gapFrames: gapFrames))
+    #expect(settled.map(\.number) == [1])
+    #expect(abs((settled.first?.onsetFrame ?? 0) - 24_000 - gapFrames) <= 24)
+    #expect(withdrawnCount == 1)
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+import Profiles
+import Simulation
+import Testing
+
+@Suite struct HitValidatorTests {
+  @Test(
+    "what is struck stays a hit: short and long, low and high, soft and hard",
+    arguments: [
+      StruckSounds.low, StruckSounds.middle, StruckSounds.high,
+      .init(frequencyHz: 300, decaySeconds: 0.1),
+      .init(frequencyHz: 7000, decaySeconds: 0.4, noise: 0.5),
+    ])
+  func strikesStay(sound: StruckSounds.Sound) {
+    let take = StruckSounds.take(
+      sound, amplitudes: StruckSounds.dynamics(count: 10), spacingSeconds: 0.5)
+    let (settled, _, withdrawnCount) = HitTrackerTests.hits(take.samples)
+    let found = take.onsetFrames.filter { onset in
+      settled.contains { abs($0.onsetFrame - onset) < 480 }
+    }
+    #expect(found.count == 10)
+    #expect(withdrawnCount == 0)
+  }
+
+  /// What a judge without sounds thinks of levels of segments, in decibels.
+  static func opinion(_ levels: [Float], judge: inout HitValidator) -> HitValidation {
+    var shape = HitShape()
+    for (segment, level) in levels.enumerated() {
+      shape.power[segment] = SIMD8(repeating: Units.power(decibels: level))
+    }
+    shape.noise = SIMD8(repeating: Units.power(decibels: levels[0]))
+    shape.heardSegments = levels.count
+    return judge.opinion(shape, peakDecibels: -12)
+  }
+
+  private static let strike: [Float] = [-40, -40, -40, -40, -12, 0, -2, -4, -8, -14, -24]
+  private static let swell: [Float] = [-10, -10, -10, -10, -10, -16, -16, -16, -14, -12, -10]
+
+  @Test("what rises at once and falls is a stroke at each stage", arguments: [9, 10, 11])
+  func strike(heard: Int) {
+    var judge = HitValidator(model: .none, sampleRateHz: 48_000)
+    let opinion = Self.opinion(Array(Self.strike.prefix(heard)), judge: &judge)
+    #expect(opinion.ruling == .stroke)
+    #expect(opinion.strikeLogOdds > 0)
+  }
+
+  @Test("what dips and swells again in a sound that goes on is likelier no strike")
+  func swell() {
+    var judge = HitValidator(model: .none, sampleRateHz: 48_000)
+    let strike = Self.opinion(Self.strike, judge: &judge)
+    let swell = Self.opinion(Self.swell, judge: &judge)
+    #expect(swell.logOdds < strike.logOdds - 3)
+    judge.strictness = .strict
+    #expect(Self.opinion(Self.swell, judge: &judge).ruling == .noStrike)
+  }
+
+  @Test("noises make the next onset less likely a stroke, strokes more; both are forgotten")
+  func memory() {
+    var judge = HitValidator(model: .none, sampleRateHz: 48_000)
+    let first = Self.opinion(Self.strike, judge: &judge)
+    let noise = Self.opinion(Self.swell, judge: &judge)
+    for hit in 1...5 { judge.remember(noise, frame: hit * 12_000) }
+    let amongNoises = Self.opinion(Self.strike, judge: &judge)
+    #expect(amongNoises.logOdds < first.logOdds - 0.5)
+    for hit in 1...5 { judge.remember(first, frame: 48_000 * (60 + hit)) }
+    #expect(Self.opinion(Self.strike, judge: &judge).logOdds > first.logOdds + 0.3)
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How the strikes of a stage were answered.
+struct TestSignalScore {
+  /// How far from a strike the hit that answers it may lie, in seconds.
+  static let tolerance = Tolerance(before: 0.020, after: 0.030)
+
+  /// Whether each strike was heard, in order.
+  let isHeard: [Bool]
+  /// Strikes whose sound was known in the end.
+  let right: Int
+  /// When something was heard that was no strike, in seconds.
+  let falseSeconds: [Double]
+  let seconds: Double
+
+  /// Scores what sounds of the hits heard.
+  init(_ stage: TestSignal, heard hits: [HeardHit]) {
+    let sounding = hits.filter(\.isSounding).sorted { $0.seconds < $1.seconds }
+    let matching = Matching(
+      truth: stage.strikes.map(\.seconds), heard: sounding.map(\.seconds), within: Self.tolerance)
+    var isHeard = [Bool](repeating: false, count: stage.strikes.count)
+    for pair in matching.pairs { isHeard[pair.truth] = true }
+    let used = Set(matching.pairs.map(\.heard))
+    self.isHeard = isHeard
+    right = matching.pairs.count { stage.strikes[$0.truth].label == sounding[$0.heard].sound }
+    falseSeconds = sounding.indices.filter { !used.contains($0) }.map { sounding[$0].seconds }
+    seconds = stage.seconds
+  }
+
+  var strikes: Int { isHeard.count }
+  var heard: Int { isHeard.count { $0 } }
+  /// Share of the strikes.
+  var heardShare: Double { Double(heard) / Double(max(1, strikes)) }
+  /// Share of the strikes.
+  var rightShare: Double { Double(right) / Double(max(1, strikes)) }
+  var falsePerMinute: Double { 60 * Double(falseSeconds.count) / max(1e-9, seconds) }
+  /// Share of what sounded that was a strike; 1 where nothing did.
+  var precision: Double {
+    heard + falseSeconds.count == 0 ? 1 : Double(heard) / Double(heard + falseSeconds.count)
+  }
+}
