@@ -27,6 +27,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var recordings: [String] = []
   /// The folder of the session that is kept; nil for none.
   public private(set) var session: String?
+  /// How fast the player wants to play; nil before that is known.
+  public private(set) var tempo: EngineEvent.Tempo?
   /// The file that is played along; nil for none.
   public private(set) var backing: String?
   /// Where the meters stood last.
@@ -73,6 +75,7 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .note(let note): notes += note.action == .on ? 1 : 0
     case .xrun(let xrun): xruns = xrun.number
     case .backing(let backing): apply(backing)
+    case .tempo(let tempo): self.tempo = tempo
     case .learning, .lost: break
     }
   }

@@ -13,7 +13,7 @@ struct MixCommand {
     mute kick            silence a drum; 'unmute kick' brings it back
     solo snare           hear only this drum; 'unsolo' brings all back
     drums -3             gain of all drums in dB; also: room, backing,
-                         microphone, master
+                         click, microphone, master
     mix                  how the drums and the buses are mixed
     GMRockKit            change to the kit of that name
     A drum is a role (kick, snare, hihat-closed), a name in the kit, a MIDI note, or
@@ -22,7 +22,7 @@ struct MixCommand {
 
   /// What is typed for a bus.
   private static let buses: [String: MixBus] = [
-    "drums": .drums, "room": .room, "backing": .backing, "microphone": .microphone,
+    "drums": .drums, "room": .room, "backing": .backing, "click": .click, "microphone": .microphone,
     "mic": .microphone,
     "master": .master,
   ]

@@ -134,7 +134,7 @@ struct PlayConsole {
       }
     case .backing(let backing): if let text = BackingText.text(backing) { say(text) }
     case .learning(let learning): say(LearnedChoice.strange(sound: learning.sound))
-    case .ended, .profile, .kitLoading, .mix, .hearing, .meters, .delay, .note, .lost: break
+    case .ended, .profile, .kitLoading, .mix, .hearing, .tempo, .meters, .delay, .note, .lost: break
     }
   }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Glibc
+import Notation
 
-/// Carries out what a player types to play along, to record and to end: "backing song.flac", "record stop", "quit".
+/// Carries out what a player types to play along, to record and to end: "click on", "backing song.flac", "record stop", "quit".
 struct TransportCommand {
   /// The lines of 'help' about what is played along, recording and ending.
   static let help = """
+    click on             a metronome; 'tempo 96' and 'tempo 6/8' set it, 'click off'
     backing song.flac    play a file along; 'backing stop', 'backing start'
     record groove.wav    record to a new file from now on: WAV, FLAC or OGG
     record stop          end that recording
@@ -33,6 +35,10 @@ struct TransportCommand {
         let path = Self.expanded(words[1])
         try engine.perform(.record(EngineCommand.Record(path: path)))
         return ["recording to '\(path)'"]
+      case ("click", 2) where ["on", "off"].contains(words[1]):
+        try engine.perform(.tempo(EngineCommand.Tempo(isClicking: words[1] == "on")))
+        return [tempoText]
+      case ("tempo", _): return try setTempo(words.dropFirst().first)
       case ("backing", 2) where words[1] == "start":
         try engine.perform(.startBacking)
         return ["the backing begins"]
@@ -49,6 +55,26 @@ struct TransportCommand {
     } catch {
       return ["\(error)"]
     }
+  }
+
+  /// "96" or "6/8"; nil where nothing is to change.
+  private func setTempo(_ text: String?) throws(EngineError) -> [String] {
+    if let text {
+      let (meter, number) = (Meter(text), Double(text))
+      guard meter != nil || number != nil else {
+        return ["'tempo' needs beats a minute or a time signature: 'tempo 96', 'tempo 6/8'"]
+      }
+      try engine.perform(.tempo(EngineCommand.Tempo(beatsPerMinute: number, meter: meter)))
+    }
+    return [tempoText]
+  }
+
+  /// "96 beats a minute, 4/4, click on".
+  private var tempoText: String {
+    guard let tempo = engine.state.tempo else { return "" }
+    let beats = tempo.beatsPerMinute
+    let number = beats == beats.rounded() ? "\(Int(beats))" : "\(beats)"
+    return "\(number) beats a minute, \(tempo.meter), click \(tempo.isClicking ? "on" : "off")"
   }
 
   /// "backing -6" and "backing -6 dB" are gains of the mixer, and no files.

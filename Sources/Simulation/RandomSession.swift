@@ -127,7 +127,12 @@ package struct RandomSession {
     case 12: performance.hear(.certainty(Certainty.allCases[chance(0...3)]))
     case 13: performance.hear(.velocityCurve(VelocityCurve.allCases[chance(0...7)]))
     case 14: performance.mix(.microphone, gain: Float(chance(0...4)) / 8)
-    case 15...22: note(performance, chance)
+    case 15:
+      var tempo = PlayedTempo()
+      tempo.beatsPerMinute = Double(chance(60...400))
+      tempo.isClicking = chance(0...3) > 0
+      performance.play(at: tempo)
+    case 16...22: note(performance, chance)
     default: break
     }
   }

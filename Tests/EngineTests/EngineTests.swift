@@ -3,6 +3,7 @@ import AudioIO
 import DSP
 import Foundation
 import Instrument
+import Notation
 import Kits
 import Profiles
 import Realtime
@@ -41,7 +42,7 @@ import Testing
     for step in 0..<200 {
       let name = names[chance(0...(names.count - 1))]
       let command: EngineCommand
-      switch chance(0...10) {
+      switch chance(0...11) {
       case 0...2:
         var strip = StripChange(drum: name)
         strip.gain = Float(chance(0...20)) / 10
@@ -70,6 +71,12 @@ import Testing
       case 9:
         command = .hearing(
           EngineCommand.Hearing(velocityCurve: VelocityCurve.allCases[chance(0...7)]))
+      case 10:
+        command = .tempo(
+          EngineCommand.Tempo(
+            beatsPerMinute: chance(0...1) == 0 ? nil : Double(chance(20...400)),
+            meter: chance(0...1) == 0 ? nil : Meter("\(chance(1...9))/8"),
+            isClicking: chance(0...1) == 0))
       default: command = .hearing(EngineCommand.Hearing(adapts: chance(0...1) == 0))
       }
       let written = try JSONEncoder().encode(command)
@@ -87,6 +94,9 @@ import Testing
       #expect(state.kit?.pads.map(\.strip) == performance.strips)
       #expect(state.hearing == performance.hearing)
       #expect(state.profile?.certainty == performance.certainty)
+      #expect(state.tempo?.beatsPerMinute == performance.tempo.beatsPerMinute)
+      #expect(state.tempo?.meter == performance.tempo.meter)
+      #expect(state.tempo?.isClicking == performance.tempo.isClicking)
       #expect(state.profile?.velocityCurve == performance.velocityCurve)
       for bus in MixBus.allCases { #expect(state.buses[bus.rawValue] == performance.gain(of: bus)) }
     }
@@ -205,6 +215,7 @@ import Testing
       (.startBacking, "none is loaded"), (.stopBacking, "nothing is played along"),
       (.loadBacking(EngineCommand.Backing(path: "/no/such/song.wav")), "No such file"),
       (.bus(EngineCommand.Bus(.backing, gain: 17)), "no gain"),
+      (.tempo(EngineCommand.Tempo(beatsPerMinute: 19)), "no tempo"),
       (.bus(EngineCommand.Bus(.master, gain: -1)), "no gain"),
       (.hearing(EngineCommand.Hearing()), "one of"),
       (.hearing(EngineCommand.Hearing(sensitivity: 101)), "no sensitivity"),

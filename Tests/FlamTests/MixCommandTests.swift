@@ -50,7 +50,7 @@ import Testing
     #expect(
       told("mix") == [
         "all drums are as their kit has them",
-        "drums 0.0 dB, room 0.0 dB, backing 0.0 dB, microphone silent, master 0.0 dB",
+        "drums 0.0 dB, room 0.0 dB, backing 0.0 dB, click 0.0 dB, microphone silent, master 0.0 dB",
       ])
     #expect(told("room -3") == ["room -3 dB"])
     #expect(told("master -inf") == ["master silent"])
@@ -58,7 +58,7 @@ import Testing
     #expect(
       told("mix") == [
         "kick: -6.0 dB",
-        "drums 0.0 dB, room -3.0 dB, backing 0.0 dB, microphone silent, master silent",
+        "drums 0.0 dB, room -3.0 dB, backing 0.0 dB, click 0.0 dB, microphone silent, master silent",
       ])
   }
 

@@ -50,6 +50,21 @@ import Testing
     }
   }
 
+  @Test("tempo, meter and click are typed, and told as they stand")
+  func tempo() throws {
+    let engine = try SilentEngine().engine
+    try engine.start()
+    let command = TransportCommand(engine)
+    #expect(command.carryOut("tempo") == ["120 beats a minute, 4/4, click off"])
+    #expect(command.carryOut("tempo 96.5") == ["96.5 beats a minute, 4/4, click off"])
+    #expect(command.carryOut("tempo 6/8") == ["96.5 beats a minute, 6/8, click off"])
+    #expect(command.carryOut("click on") == ["96.5 beats a minute, 6/8, click on"])
+    #expect(command.carryOut("click -6") == nil)
+    #expect(command.carryOut("tempo 1000")?.first?.contains("20...400") == true)
+    #expect(command.carryOut("tempo slow")?.first?.contains("tempo 96") == true)
+    #expect(command.carryOut("click off") == ["96.5 beats a minute, 6/8, click off"])
+  }
+
   @Test(
     "quit ends the playing; what is something else is left to others", arguments: ["quit", "q"])
   func quit(word: String) throws {

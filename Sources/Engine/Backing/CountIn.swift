@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import DSP
-import Glibc
 import Instrument
 import Notation
 
 /// Clicks that count in.
 public struct CountIn: Codable, Sendable, Equatable {
-  private static let clickSeconds = 0.03
-  private static let (oneHz, beatHz) = (1760.0, 1320.0)
-  private static let amplitude = 0.3
-
   /// Bars of clicks.
   public let bars: Int
   /// How many beats a bar has; each bar's first one is higher.
@@ -31,14 +25,13 @@ public struct CountIn: Codable, Sendable, Equatable {
     var frames = [BackingFrame](
       repeating: BackingFrame(left: 0, right: 0), count: Int((Double(beats) * beatFrames).rounded())
     )
+    let barClick = Click.samples(isBar: true, sampleRateHz: sampleRateHz)
+    let beatClick = Click.samples(isBar: false, sampleRateHz: sampleRateHz)
     for beat in 0..<beats {
       let first = Int((Double(beat) * beatFrames).rounded())
-      let frequency = beat % meter.beatsPerBar == 0 ? Self.oneHz : Self.beatHz
-      for frame in 0..<min(Int(Self.clickSeconds * Double(sampleRateHz)), frames.count - first) {
-        let seconds = Double(frame) / Double(sampleRateHz)
-        let value =
-          Self.amplitude * exp(-seconds * 150) * sin(2 * .pi * frequency * seconds)
-        frames[first + frame] = BackingFrame(left: Float(value), right: Float(value))
+      let click = beat % meter.beatsPerBar == 0 ? barClick : beatClick
+      for (frame, sample) in click.prefix(frames.count - first).enumerated() {
+        frames[first + frame] = BackingFrame(left: sample, right: sample)
       }
     }
     return frames

@@ -38,7 +38,7 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
   /// No session has another one.
   package var isPossible: Bool {
     (-60...12).contains(gainDecibels)
-      && (countIn.map { (1...8).contains($0.bars) && (20...400).contains($0.beatsPerMinute) }
+      && (countIn.map { (1...8).contains($0.bars) && PlayedTempo.range.contains($0.beatsPerMinute) }
         ?? true)
   }
 

@@ -17,6 +17,7 @@ extension EngineCommand: Codable {
     case loadBacking = "backing.load"
     case startBacking = "backing.start"
     case stopBacking = "backing.stop"
+    case tempo
     case hearing, kit, period
     case record = "recording.start"
     case endRecording = "recording.stop"
@@ -31,6 +32,7 @@ extension EngineCommand: Codable {
     case .strip: .strip
     case .endSolo: .endSolo
     case .bus: .bus
+    case .tempo: .tempo
     case .loadBacking: .loadBacking
     case .startBacking: .startBacking
     case .stopBacking: .stopBacking
@@ -68,6 +70,7 @@ extension EngineCommand: Codable {
       case .strip: .strip(try Strip(from: decoder))
       case .endSolo: .endSolo
       case .bus: .bus(try Bus(from: decoder))
+      case .tempo: .tempo(try Tempo(from: decoder))
       case .loadBacking: .loadBacking(try Backing(from: decoder))
       case .startBacking: .startBacking
       case .stopBacking: .stopBacking
@@ -91,6 +94,7 @@ extension EngineCommand: Codable {
     case .choke(let choke): try choke.encode(to: encoder)
     case .strip(let strip): try strip.encode(to: encoder)
     case .bus(let bus): try bus.encode(to: encoder)
+    case .tempo(let tempo): try tempo.encode(to: encoder)
     case .loadBacking(let backing): try backing.encode(to: encoder)
     case .hearing(let hearing): try hearing.encode(to: encoder)
     case .kit(let kit): try kit.encode(to: encoder)

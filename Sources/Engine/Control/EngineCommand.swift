@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Notation
 
 /// Everything that a player can ask of an ``Engine`` while it plays; as JSON one object a line, its kind as `"command"`.
 ///
@@ -18,6 +19,8 @@ public enum EngineCommand: Sendable, Equatable {
   case endSolo
   /// Changes the gain of a bus.
   case bus(Bus)
+  /// Changes the tempo, or turns the metronome on or off.
+  case tempo(Tempo)
   /// Makes a track ready to be played along.
   case loadBacking(Backing)
   /// Plays the track that was loaded last along, from its beginning.
@@ -139,6 +142,22 @@ public enum EngineCommand: Sendable, Equatable {
       (self.sound, self.thresholdDecibels) = (sound, thresholdDecibels)
       self.learnHits = learnHits
       (self.certainty, self.velocityCurve) = (certainty, velocityCurve)
+    }
+  }
+
+  /// How fast to play; what does not change is nil.
+  public struct Tempo: Codable, Sendable, Equatable {
+    /// Beats of the meter a minute, 20...400.
+    public var beatsPerMinute: Double?
+    /// "3/4": how many beats a bar has.
+    public var meter: Meter?
+    /// The metronome clicks.
+    public var isClicking: Bool?
+
+    /// A change of the tempo.
+    public init(beatsPerMinute: Double? = nil, meter: Meter? = nil, isClicking: Bool? = nil) {
+      (self.beatsPerMinute, self.meter) = (beatsPerMinute, meter)
+      self.isClicking = isClicking
     }
   }
 

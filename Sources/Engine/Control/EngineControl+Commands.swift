@@ -34,6 +34,7 @@ extension EngineControl {
           advice: "give a gain in 0...16, a pan in -1...1, a send in 0...4")
       }
       try keepingChanges(operation) { live.performance.mix(change) }
+    case .tempo(let tempo): try set(tempo)
     case .loadBacking: break
     case .startBacking: try startBacking()
     case .stopBacking: try stopBacking()
@@ -124,6 +125,20 @@ extension EngineControl {
         operation, reason: "\(bus.gain) is no gain", advice: "give one in 0...16, linear")
     }
     try keepingChanges(operation) { live.performance.mix(bus.bus, gain: bus.gain) }
+  }
+
+  private func set(_ change: EngineCommand.Tempo) throws(EngineError) {
+    let operation = "change the tempo"
+    var tempo = live.performance.tempo
+    tempo.beatsPerMinute = change.beatsPerMinute ?? tempo.beatsPerMinute
+    tempo.meter = change.meter ?? tempo.meter
+    tempo.isClicking = change.isClicking ?? tempo.isClicking
+    guard tempo.isPossible else {
+      throw EngineError(
+        operation, reason: "\(tempo.beatsPerMinute) beats a minute are no tempo",
+        advice: "give 20...400")
+    }
+    try keepingChanges(operation) { live.performance.play(at: tempo) }
   }
 
   /// Makes a change of the mixer; an error where too many are on their way.

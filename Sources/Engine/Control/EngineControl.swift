@@ -82,6 +82,7 @@ struct EngineControl {
       events.publish(
         .mix(EngineEvent.Mix(frame: 0, bus: bus, gain: performance.gain(of: bus))))
     }
+    events.publish(.tempo(EngineEvent.Tempo(frame: 0, performance.tempo)))
     if let backing = setup.backing {
       loaded = LoadedBacking(begun: backing)
       events.publish(.backing(EngineEvent.Backing(.begun, path: backing.path, frame: 0)))

@@ -21,6 +21,7 @@ extension EngineEvent: Codable {
     case echo
     case backing
     case learning
+    case tempo
     case mix
     case hearing
     case meters
@@ -52,6 +53,7 @@ extension EngineEvent: Codable {
     case .echo: .echo
     case .backing: .backing
     case .learning: .learning
+    case .tempo: .tempo
     case .mix: .mix
     case .hearing: .hearing
     case .meters: .meters
@@ -98,6 +100,7 @@ extension EngineEvent: Codable {
     case .echo: self = .echo(try Echo(from: decoder))
     case .backing: self = .backing(try Backing(from: decoder))
     case .learning: self = .learning(try Learning(from: decoder))
+    case .tempo: self = .tempo(try Tempo(from: decoder))
     case .mix: self = .mix(try Mix(from: decoder))
     case .hearing: self = .hearing(try Hearing(from: decoder))
     case .meters: self = .meters(try Meters(from: decoder))
@@ -129,6 +132,7 @@ extension EngineEvent: Codable {
     case .echo(let news): try news.encode(to: encoder)
     case .backing(let news): try news.encode(to: encoder)
     case .learning(let news): try news.encode(to: encoder)
+    case .tempo(let news): try news.encode(to: encoder)
     case .mix(let news): try news.encode(to: encoder)
     case .hearing(let news): try news.encode(to: encoder)
     case .meters(let news): try news.encode(to: encoder)

@@ -9,6 +9,8 @@ extension EngineEvent {
       self = .backing(Backing(.begun, path: backing.path, frame: mix.frame))
     } else if let mix = change.mix, mix.endsBacking != nil {
       self = .backing(Backing(.ended, frame: mix.frame))
+    } else if let mix = change.mix, let tempo = mix.tempo {
+      self = .tempo(Tempo(frame: mix.frame, tempo))
     } else if let mix = change.mix {
       self = .mix(Mix(frame: mix.frame, strip: mix.strip, bus: mix.bus, gain: mix.gain))
     } else if let hearing = change.hearing {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Notation
 
 extension EngineEvent {
   /// A note that was not heard, as it was carried out.
@@ -134,6 +135,24 @@ extension EngineEvent {
     /// A change.
     public init(_ change: Change, path: String? = nil, frame: Int? = nil) {
       (self.change, self.path, self.frame) = (change, path, frame)
+    }
+  }
+
+  /// How fast the player wants to play, from a frame on.
+  public struct Tempo: Codable, Sendable, Equatable {
+    /// The output frame from which it holds.
+    public let frame: Int
+    /// Beats of the meter a minute.
+    public let beatsPerMinute: Double
+    /// How many beats a bar has.
+    public let meter: Meter
+    /// The metronome clicks.
+    public let isClicking: Bool
+
+    /// A tempo.
+    public init(frame: Int, _ tempo: PlayedTempo) {
+      (self.frame, beatsPerMinute) = (frame, tempo.beatsPerMinute)
+      (meter, isClicking) = (tempo.meter, tempo.isClicking)
     }
   }
 

@@ -35,8 +35,10 @@ public enum EngineEvent: Sendable, Equatable {
   case delay(Delay)
   /// How the drums return to the microphone, as a sweep found it.
   case echo(Echo)
-  /// The file of the backing was changed.
+  /// What is played along was changed.
   case backing(Backing)
+  /// The tempo was changed, or the metronome.
+  case tempo(Tempo)
   /// The last hits of a sound left it unsure.
   case learning(Learning)
   /// The mixer was changed.

@@ -34,6 +34,8 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     public var backing: PlayedBacking?
     /// The track that was played along has ended; null where it is something else.
     public var endsBacking: Bool?
+    /// The tempo, and whether it is clicked; null where it is something else.
+    public var tempo: PlayedTempo?
 
     /// The end of all solos, unless more is said.
     package init(frame: Int) { self.frame = frame }

@@ -39,6 +39,8 @@ public final class Performance: @unchecked Sendable {
   private var desk: MixDesk
   private var ears: HearingDesk
   private var track: BackingDesk
+  /// How fast the player wants to play.
+  public private(set) var tempo = PlayedTempo()
   /// Of the drums that were offered last.
   private var drumsNumber = 0
   /// Changes of the mixer that were lost, since too many were on their way.
@@ -158,6 +160,13 @@ public final class Performance: @unchecked Sendable {
     carryOut(mix)
   }
 
+  /// Plays at another tempo, or with the metronome on or off.
+  public func play(at tempo: PlayedTempo) {
+    var mix = nextMix
+    mix.tempo = tempo
+    carryOut(mix)
+  }
+
   /// No drum is soloed any more.
   public func endSolo() { carryOut(nextMix) }
 
@@ -177,7 +186,7 @@ public final class Performance: @unchecked Sendable {
     switch bus {
     case .drums: first = Units.amplitude(decibels: settings.gainDecibels)
     case .microphone: first = settings.monitorDecibels.map(Units.amplitude(decibels:)) ?? 0
-    case .backing, .room, .master: first = 1
+    case .backing, .click, .room, .master: first = 1
     }
     return desk.busGains[bus] ?? first
   }
@@ -194,6 +203,10 @@ public final class Performance: @unchecked Sendable {
   /// - Parameter next: The track of a change that begins one; nil where its file is no longer there.
   package func carryOut(_ mix: PerformanceChange.Mix, _ next: BackingTrack? = nil) {
     tellChange(PerformanceChange(mix))
+    if let tempo = mix.tempo {
+      self.tempo = tempo
+      return send([.click(tempo.click)], atFrame: mix.frame)
+    }
     if mix.backing != nil || mix.endsBacking != nil {
       track.change(to: next)
       return send([.track(next?.exchange.audioSide)], atFrame: mix.frame)

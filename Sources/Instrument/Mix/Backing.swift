@@ -21,12 +21,13 @@ struct Backing {
   /// The track from its beginning.
   init(_ source: BackingExchange.AudioSide?, sampleRateHz: Float) {
     self.source = source
+    if let source { isRecorded = source.isRecorded }
     fadeFrames = Units.frames(seconds: Self.fadeSeconds, sampleRateHz: sampleRateHz)
     recoveryFrames = Units.frames(seconds: Self.recoverySeconds, sampleRateHz: sampleRateHz)
   }
 
-  /// It is part of what is recorded.
-  var isRecorded: Bool { @_noLocks get { source?.isRecorded ?? true } }
+  /// What is played along is part of what is recorded, as the last track had it.
+  private(set) var isRecorded = true
   /// There is no track.
   var isIdle: Bool { @_noLocks get { source == nil } }
 
@@ -41,6 +42,7 @@ struct Backing {
   @_noLocks private mutating func begin() {
     source?.leave()
     source = next
+    if let source { isRecorded = source.isRecorded }
     (next, isLeaving, isStarved) = (nil, false, false)
     (level, missedFrames) = (1, 0)
   }

@@ -9,6 +9,8 @@ public enum MixBus: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
   case room
   /// The track that is played along.
   case backing
+  /// The clicks of the metronome.
+  case click
   /// The microphone, where it is played along.
   case microphone
   /// All that is heard.
@@ -25,6 +27,8 @@ public struct MixEvent: BitwiseCopyable, Sendable {
     case bus(MixBus, gain: Float)
     /// The track that is played along; nil for none. Its exchange must outlive its use: ``BackingExchange/isLeft``.
     case track(BackingExchange.AudioSide?)
+    /// What the metronome clicks.
+    case click(Click)
   }
 
   /// The output frame from which it is heard; at once where that is past.
@@ -74,6 +78,7 @@ struct MixEventQueue {
         }
       case .bus(let bus, let gain): mixer.set(bus, gain: gain)
       case .track(let track): mixer.play(along: track)
+      case .click(let click): mixer.set(click, atFrame: frame)
       }
       next = nil
     }

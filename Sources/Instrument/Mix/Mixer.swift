@@ -14,6 +14,8 @@ struct Mixer: ~Copyable {
   private var track = GainRamp(SIMD2(1, 1))
   private var master = GainRamp(SIMD2(1, 1))
   private var backing: Backing
+  private var metronome: Metronome
+  private var clicks = GainRamp(SIMD2(1, 1))
   private var limiter: MeteredLimiter
   private let glideFrames: Int
   /// What was sent into the room still comes back.
@@ -24,6 +26,7 @@ struct Mixer: ~Copyable {
   /// A mixer at rest; `backing` brings a track that is played along.
   init(settings: InstrumentSettings, sampleRateHz: Float, backing: BackingExchange? = nil) {
     self.backing = Backing(backing?.audioSide, sampleRateHz: sampleRateHz)
+    metronome = Metronome(sampleRateHz: Int(sampleRateHz))
     monitor = Monitor(wantedDecibels: settings.monitorDecibels, sampleRateHz: sampleRateHz)
     drums = GainRamp(SIMD2(repeating: Units.amplitude(decibels: settings.gainDecibels)))
     room = Reverb(sampleRateHz: sampleRateHz)
@@ -59,6 +62,7 @@ struct Mixer: ~Copyable {
     case .drums: drums.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
     case .room: roomReturn.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
     case .backing: track.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
+    case .click: clicks.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
     case .microphone: monitor.set(gain: gain, glideFrames: glideFrames)
     case .master: master.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
     }
@@ -67,6 +71,11 @@ struct Mixer: ~Copyable {
   /// Plays another track along from its beginning, in place of the one before, which fades within 5 ms; nil for none.
   @_noLocks mutating func play(along track: BackingExchange.AudioSide?) {
     backing.change(to: track)
+  }
+
+  /// Clicks otherwise from the output frame on that comes next.
+  @_noLocks mutating func set(_ click: Click, atFrame frame: Int) {
+    metronome.set(click, atFrame: frame)
   }
 
   /// Mixes and limits a piece of the drums where it lies, interleaved stereo.
@@ -87,21 +96,27 @@ struct Mixer: ~Copyable {
     stems?.apply(master, toPartsBelow: stems?.partCount ?? 0, frameCount: count)
     let master = self.master
     if !master.isUnity { self.master.apply(to: &piece) }
-    guard !backing.isIdle else { return limiter.process(&piece, unlimited: unlimited) }
-    addBacking(to: &piece, master, unlimited: unlimited)
+    if backing.isIdle && metronome.isSilent {
+      limiter.process(&piece, unlimited: unlimited)
+    } else {
+      playAlong(&piece, firstFrame: firstFrame, master, unlimited: unlimited)
+    }
+    track.advance(count)
+    clicks.advance(count)
   }
 
-  /// Adds the track that is played along, behind `master`, and limits both; what is not to be recorded of it `unlimited`
-  /// does not get.
-  @_noLocks private mutating func addBacking(
-    to piece: inout MutableSpan<Float>, _ master: GainRamp, unlimited: UnsafeMutablePointer<Float>?
+  /// Adds what is played along, the track and the clicks, behind `master`, and limits all; where that is not to be recorded,
+  /// `unlimited` does not get it.
+  @_noLocks private mutating func playAlong(
+    _ piece: inout MutableSpan<Float>, firstFrame: Int, _ master: GainRamp,
+    unlimited: UnsafeMutablePointer<Float>?
   ) {
     let isRecorded = backing.isRecorded
     if !isRecorded, let unlimited {
       for index in piece.indices { unlimited[index] = piece[index] }
     }
     backing.add(to: &piece, track, master)
-    track.advance(piece.count / 2)
+    metronome.add(to: &piece, firstFrame: firstFrame, clicks, master)
     limiter.process(&piece, unlimited: isRecorded ? unlimited : nil)
   }
 

@@ -51,7 +51,8 @@ public struct SessionReplay {
       microphone.sampleRateHz == record.sampleRateHz, runs.allSatisfy(\.isPossible),
       Self.seconds(runs, record) <= SessionRecord.Outcome.mostSeconds,
       InstrumentSettings.voiceCounts.contains(record.settings.voiceCount),
-      backings.allSatisfy(\.isPossible)
+      backings.allSatisfy(\.isPossible),
+      changes.compactMap(\.mix?.tempo).allSatisfy(\.isPossible)
     else {
       throw SessionError(
         .broken, "replay '\(folder.path)'", reason: "its files do not fit each other",

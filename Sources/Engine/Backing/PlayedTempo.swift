@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Notation
+
+/// How fast a player wants to play, and whether a metronome clicks it.
+public struct PlayedTempo: Codable, Sendable, Equatable {
+  /// Beats a minute that there are.
+  public static let range = 20.0...400.0
+
+  /// Beats of the meter a minute.
+  public var beatsPerMinute = 120.0
+  /// How many beats a bar has; each bar's first one is higher.
+  public var meter = Meter.common
+  /// The metronome clicks.
+  public var isClicking = false
+
+  /// 120 quarters a minute, and no clicks.
+  public init() {}
+
+  /// No session has another one.
+  package var isPossible: Bool { Self.range.contains(beatsPerMinute) }
+
+  var click: Click {
+    Click(beatsPerMinute: beatsPerMinute, beatsPerBar: meter.beatsPerBar, isOn: isClicking)
+  }
+}
