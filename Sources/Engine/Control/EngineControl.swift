@@ -47,63 +47,14 @@ struct EngineControl {
 
   /// Opens the devices, loads the kit, and begins what is recorded.
   init(_ setup: EngineSetup, _ events: EventHub) throws {
+    let parts = try EngineParts(setup, extra.handover, events)
+    let (loop, performance) = (parts.live.loop, parts.live.performance)
     self.events = events
-    let devices = try EngineDevices.open(setup)
-    let loop = devices.loop
-    isAudible = devices.isAudible
-    events.publish(
-      .devices(
-        EngineEvent.Devices(
-          input: devices.device(.capture) ?? devices.takePath,
-          output: devices.device(.playback), rateHz: loop.rateHz, periodFrames: loop.periodFrames,
-          takeRateHz: devices.takeRateHz, notes: devices.notes)))
-    kits = try KitChanger(
-      setup.kit, setup.adjustments, memory: setup.memory, sampleRateHz: loop.rateHz,
-      answering: setup.profile.sounds.map(\.role),
-      isWhole: devices.takeRateHz != nil || setup.journal != nil)
-    let kitPath = kits.path
-    let kit = try kits.first()
-    var settings = setup.settings
-    settings.feedback =
-      devices.canReturn ? FeedbackSettings(periodFrames: loop.periodFrames) : nil
-    let transcript = setup.journal.map { _ in PerformanceLog(sampleRateHz: loop.rateHz) }
-    let performance = Performance(
-      kit: kit, profile: setup.profile, settings: settings, tails: kits.tails,
-      backing: try setup.backing?.livingTrack(sampleRateHz: loop.rateHz), transcript: transcript,
-      notes: NoteExchange())
-    events.publish(
-      .profile(
-        EngineEvent.Profile(
-          sounds: performance.sounds, isGuess: performance.isGuessing,
-          certainty: performance.certainty, velocityCurve: performance.velocityCurve,
-          hearing: settings.hearing)))
-    events.publish(.kit(EngineEvent.Kit(kit, path: kitPath, strips: performance.strips)))
-    for bus in MixBus.allCases {
-      events.publish(
-        .mix(EngineEvent.Mix(frame: 0, bus: bus, gain: performance.gain(of: bus))))
-    }
-    events.publish(.tempo(EngineEvent.Tempo(frame: 0, performance.tempo)))
-    if let backing = setup.backing {
-      loaded = LoadedBacking(begun: backing)
-      events.publish(.backing(EngineEvent.Backing(.begun, path: backing.path, frame: 0)))
-    }
-    for event in kits.newEvents() { events.publish(event) }
-    var journal: (any PerformanceJournal)?
-    if let transcript {
-      journal = try setup.journal?(
-        JournalStart(
-          kit: kit, kitPath: kitPath, adjustments: setup.adjustments, profile: setup.profile,
-          settings: settings, input: devices.device(.capture) ?? devices.takePath,
-          output: devices.device(.playback), periodFrames: loop.periodFrames,
-          periodCount: setup.streams.periodCount, backing: setup.backing, transcript: transcript))
-    }
-    do {
-      live = try Self.live(performance, on: devices, setup, journal, extra)
-    } catch {
-      journal?.discard()
-      throw error
-    }
-    frameLimit = setup.seconds.map { Int($0 * Double(loop.rateHz)) } ?? devices.frameLimit
+    isAudible = parts.devices.isAudible
+    live = parts.live
+    kits = parts.kits
+    loaded = setup.backing.map { LoadedBacking(begun: $0) }
+    frameLimit = setup.seconds.map { Int($0 * Double(loop.rateHz)) } ?? parts.devices.frameLimit
     budget = PlayBudget(
       live, periodCount: setup.streams.periodCount, budgetMilliseconds: setup.budgetMilliseconds)
     load = LoadMeter(loop)
@@ -113,43 +64,15 @@ struct EngineControl {
     dispatcher = EventDispatcher(
       hits: performance.hitEvents, sounds: performance.sounds,
       sampleRateHz: Float(loop.rateHz), to: events)
-    listen(to: performance)
-    for recorder in live.recorders {
-      events.publish(.recording(EngineEvent.Kept(.begun, path: recorder.path)))
-    }
-    if let journal { events.publish(.session(EngineEvent.Kept(.begun, path: journal.path))) }
+    performance.tellChange = Self.telling(performance.tellChange, performance, events)
     tellDelay()
   }
 
-  /// The performance, ready to start, and what records it.
-  private static func live(
-    _ performance: Performance, on devices: EngineDevices, _ setup: EngineSetup,
-    _ journal: (any PerformanceJournal)?, _ extra: ExtraRecording
-  ) throws -> LivePerformance {
-    let recording = setup.recording
-    let rateHz = devices.loop.rateHz
-    let file = journal?.mixFile ?? recording?.file(devices.isAudible)
-    let recorder = try file.map { file in
-      try Recorder(
-        file, stems: try recording?.stems(file, performance.stemNames) ?? [], hasOthers: true,
-        sampleRateHz: rateHz, isOverwriting: recording?.isOverwriting ?? false,
-        limits: journal == nil || !(setup.backing?.isRecorded ?? true), prepare: journal?.prepare)
-    }
-    let microphone = try file.flatMap { recording?.microphone($0) }.map {
-      try Recorder($0, sampleRateHz: rateHz, isOverwriting: recording?.isOverwriting ?? false)
-    }
-    let sweep =
-      setup.sweep && devices.canReturn ? EchoSweep(sampleRateHz: rateHz) : nil
-    return LivePerformance(
-      performance, on: devices.loop, recorder: recorder, microphoneRecorder: microphone,
-      after: sweep, journal: journal, extra: extra.handover)
-  }
-
-  /// Tells what is changed, beside the journal.
-  private func listen(to performance: Performance) {
-    let keep = performance.tellChange
-    let events = events
-    performance.tellChange = { [unowned performance] change in
+  /// Tells what is changed, after `keep` was told.
+  private static func telling(
+    _ keep: @escaping (PerformanceChange) -> Void, _ performance: Performance, _ events: EventHub
+  ) -> (PerformanceChange) -> Void {
+    { [unowned performance] change in
       keep(change)
       if let part = change.kit {
         let path = part.path.isEmpty ? nil : part.path

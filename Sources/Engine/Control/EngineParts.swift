@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Instrument
+import Kits
+import Realtime
+
+/// What an engine is made of, opened as its setup asks, and told event by event.
+struct EngineParts {
+  let devices: EngineDevices
+  let kits: KitChanger
+  let live: LivePerformance
+
+  /// Opens the devices, loads the kit, and begins what is recorded; `extra` brings what records for a while.
+  init(_ setup: EngineSetup, _ extra: Handover<Recorder.Input>, _ events: EventHub) throws {
+    let devices = try EngineDevices.open(setup)
+    self.devices = devices
+    let rateHz = devices.loop.rateHz
+    events.publish(.devices(devices.event))
+    var kits = try KitChanger(
+      setup.kit, setup.adjustments, memory: setup.memory, sampleRateHz: rateHz,
+      answering: setup.profile.sounds.map(\.role),
+      isWhole: devices.takeRateHz != nil || setup.journal != nil)
+    let kitPath = kits.path
+    let kit = try kits.first()
+    var settings = setup.settings
+    settings.feedback =
+      devices.canReturn ? FeedbackSettings(periodFrames: devices.loop.periodFrames) : nil
+    let transcript = setup.journal.map { _ in PerformanceLog(sampleRateHz: rateHz) }
+    let performance = Performance(
+      kit: kit, profile: setup.profile, settings: settings, tails: kits.tails,
+      backing: try setup.backing?.livingTrack(sampleRateHz: rateHz), transcript: transcript,
+      notes: NoteExchange())
+    Self.tell(performance, kitPath: kitPath, backing: setup.backing, events)
+    for event in kits.newEvents() { events.publish(event) }
+    self.kits = kits
+    let journal = try transcript.flatMap {
+      try setup.journal?(devices.journalStart(setup, performance, kitPath: kitPath, $0))
+    }
+    do {
+      live = try Self.live(performance, on: devices, setup, journal, extra)
+    } catch {
+      journal?.discard()
+      throw error
+    }
+    for recorder in live.recorders {
+      events.publish(.recording(EngineEvent.Kept(.begun, path: recorder.path)))
+    }
+    if let journal { events.publish(.session(EngineEvent.Kept(.begun, path: journal.path))) }
+  }
+
+  /// Tells how a performance stands before it begins.
+  private static func tell(
+    _ performance: Performance, kitPath: String, backing: PlayedBacking?, _ events: EventHub
+  ) {
+    events.publish(
+      .profile(
+        EngineEvent.Profile(
+          sounds: performance.sounds, isGuess: performance.isGuessing,
+          certainty: performance.certainty, velocityCurve: performance.velocityCurve,
+          hearing: performance.hearing)))
+    events.publish(
+      .kit(EngineEvent.Kit(performance.kit, path: kitPath, strips: performance.strips)))
+    for bus in MixBus.allCases {
+      events.publish(
+        .mix(EngineEvent.Mix(frame: 0, bus: bus, gain: performance.gain(of: bus))))
+    }
+    events.publish(.tempo(EngineEvent.Tempo(frame: 0, performance.tempo)))
+    if let backing {
+      events.publish(.backing(EngineEvent.Backing(.begun, path: backing.path, frame: 0)))
+    }
+  }
+
+  /// The performance, ready to start, and what records it.
+  private static func live(
+    _ performance: Performance, on devices: EngineDevices, _ setup: EngineSetup,
+    _ journal: (any PerformanceJournal)?, _ extra: Handover<Recorder.Input>
+  ) throws -> LivePerformance {
+    let recording = setup.recording
+    let rateHz = devices.loop.rateHz
+    let file = journal?.mixFile ?? recording?.file(devices.isAudible)
+    let recorder = try file.map { file in
+      try Recorder(
+        file, stems: try recording?.stems(file, performance.stemNames) ?? [], hasOthers: true,
+        sampleRateHz: rateHz, isOverwriting: recording?.isOverwriting ?? false,
+        limits: journal == nil || !(setup.backing?.isRecorded ?? true), prepare: journal?.prepare)
+    }
+    let microphone = try file.flatMap { recording?.microphone($0) }.map {
+      try Recorder($0, sampleRateHz: rateHz, isOverwriting: recording?.isOverwriting ?? false)
+    }
+    let sweep =
+      setup.sweep && devices.canReturn ? EchoSweep(sampleRateHz: rateHz) : nil
+    return LivePerformance(
+      performance, on: devices.loop, recorder: recorder, microphoneRecorder: microphone,
+      after: sweep, journal: journal, extra: extra)
+  }
+}
+
+extension EngineDevices {
+  /// What is heard and played on.
+  fileprivate var event: EngineEvent.Devices {
+    EngineEvent.Devices(
+      input: device(.capture) ?? takePath, output: device(.playback), rateHz: loop.rateHz,
+      periodFrames: loop.periodFrames, takeRateHz: takeRateHz, notes: notes)
+  }
+
+  /// How a performance begins on them.
+  fileprivate func journalStart(
+    _ setup: EngineSetup, _ performance: Performance, kitPath: String, _ log: PerformanceLog
+  ) -> JournalStart {
+    JournalStart(
+      kit: performance.kit, kitPath: kitPath, adjustments: setup.adjustments,
+      profile: setup.profile, settings: performance.settings,
+      input: device(.capture) ?? takePath, output: device(.playback),
+      periodFrames: loop.periodFrames, periodCount: setup.streams.periodCount,
+      backing: setup.backing, transcript: log)
+  }
+}
