@@ -2,15 +2,23 @@
 
 /// The mixer as the player has set it: what was changed of drums, by their names, so that it also holds for other kits.
 public struct MixDesk: Sendable {
-  private var changes: [StripChange]
+  /// The later ones over the earlier ones; no two of the same name change the same.
+  private(set) var changes: [StripChange] = []
   /// Linear gains of the buses that were changed.
   public private(set) var busGains: [MixBus: Float] = [:]
 
   /// A mixer that is set so, the later changes over the earlier ones.
-  public init(_ changes: [StripChange] = []) { self.changes = changes }
+  public init(_ changes: [StripChange] = []) { for change in changes { note(change) } }
 
-  /// Notes a change.
-  public mutating func note(_ change: StripChange) { changes.append(change) }
+  /// Notes a change. What it takes does not grow with the changes before, but with the names that they had.
+  public mutating func note(_ change: StripChange) {
+    let name = change.drum.lowercased()
+    for index in changes.indices where changes[index].drum.lowercased() == name {
+      changes[index].yield(to: change)
+    }
+    changes.removeAll { $0.isEmpty }
+    changes.append(change)
+  }
 
   /// Notes the gain of a bus.
   public mutating func note(_ bus: MixBus, gain: Float) { busGains[bus] = gain }
@@ -21,19 +29,23 @@ public struct MixDesk: Sendable {
   /// The strips of a kit's pads.
   public func strips(of kit: Kit) -> [Strip] {
     var strips = kit.pads.map { _ in Strip() }
+    let names = kit.padNames
     for change in changes {
-      for pad in kit.pads(named: change.drum) { strips[pad] = change.applied(to: strips[pad]) }
+      for pad in DrumName.places(named: change.drum, in: names) { strips[pad] = change.applied(to: strips[pad]) }
     }
     return strips
   }
 }
 
 extension Kit {
+  /// All that each pad is called.
+  fileprivate var padNames: [[String]] {
+    pads.map { DrumName.names(role: $0.role, name: $0.name, note: $0.note) }
+  }
+
   /// The pads that a name means; see ``DrumName/places(named:in:)``.
   public func pads(named asked: String) -> [Int] {
-    DrumName.places(
-      named: asked,
-      in: pads.map { DrumName.names(role: $0.role, name: $0.name, note: $0.note) })
+    DrumName.places(named: asked, in: padNames)
   }
 }
 

@@ -38,6 +38,15 @@ public struct StripChange: Codable, Sendable, Equatable {
   /// Changes nothing.
   public var isEmpty: Bool { self == StripChange(drum: drum) }
 
+  /// Keeps what a later change leaves.
+  mutating func yield(to later: StripChange) {
+    if later.gain != nil { gain = nil }
+    if later.pan != nil { pan = nil }
+    if later.send != nil { send = nil }
+    if later.isMuted != nil { isMuted = nil }
+    if later.isSoloed != nil { isSoloed = nil }
+  }
+
   /// The strip as it is then.
   public func applied(to strip: Strip) -> Strip {
     var strip = strip

@@ -280,6 +280,30 @@ import Testing
     }
   }
 
+  @Test("a thousand changes are the same strips as one after the other, and no heap of changes")
+  func manyChanges() {
+    var generator = SeededGenerator(seed: 1)
+    let kit = kit()
+    let names = ["kick", "Kick", "k", "snare", "s", "n"]
+    var (desk, expected) = (MixDesk(), [Strip(), Strip()])
+    for _ in 0..<1000 {
+      var change = StripChange(drum: names[Int(generator.next() % 6)])
+      let value = Float(generator.next() % 100) / 50
+      switch generator.next() % 6 {
+      case 0: change.gain = value
+      case 1: (change.pan, change.send) = (value - 1, value)
+      case 2: change.send = value
+      case 3: change.isMuted = value > 1
+      case 4: change.isSoloed = value > 1
+      default: break
+      }
+      desk.note(change)
+      for pad in kit.pads(named: change.drum) { expected[pad] = change.applied(to: expected[pad]) }
+      #expect(desk.strips(of: kit) == expected)
+    }
+    #expect(desk.changes.count <= 5 * 6)
+  }
+
   @Test("what is set by name holds for the kits that come, in the order of the changes")
   func desk() {
     var desk = MixDesk([change("kick") { $0.gain = 0.5 }, change("snare") { $0.isSoloed = true }])
