@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The gain that a demand leaves: down at once, held as long as a window, and back up exponentially.
+///
+/// It has no `reset()`: a new stream takes a new one.
 struct GainRecovery {
   private var minimum: SlidingMinimum
   private let step: Float

@@ -4,6 +4,8 @@
 /// running means. What all of the last frames are, the mean is exactly.
 ///
 /// Sums are whole numbers, so that no rounding ever adds up.
+///
+/// It has no `reset()`: a new stream takes a new one.
 struct GainSmoothing {
   private static let scale: Float = 0x1p30
 

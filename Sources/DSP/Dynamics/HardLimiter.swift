@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Cuts off what passes the ceiling of a ``SoftLimiter``: the least that can be done, to compare others with.
+///
+/// It has no `reset()`: a new stream takes a new one.
 public struct HardLimiter: BlockLimiter {
   /// How much later the output is.
   public let latencyFrames = 0

@@ -2,6 +2,8 @@
 
 /// One channel of a ``SoftLimiter``: finds how high the wave rises between its samples, holds the highest of 22 frames,
 /// and takes of the wave what ``ReductionCurve`` says, rounded over 4 frames of which most are yet to come.
+///
+/// It has no `reset()`: a new stream takes a new one.
 struct LimitedChannel: BitwiseCopyable {
   /// By how much later the output is.
   static var latencyFrames: Int {

@@ -9,6 +9,8 @@
 /// Sources: Recommendation ITU-R BS.1770-4, annex 2 (true peak); EBU R 128 (its ceiling of -1 dBTP); P. Hämäläinen,
 /// "Smoothing of the control signal without clipped output in digital peak limiters", DAFx 2002 (a minimum, then a mean).
 /// Not for the audio thread.
+///
+/// It has no `reset()`: a new stream takes a new one.
 public struct LookAheadLimiter: BlockLimiter {
   /// How it answers a peak.
   public struct Settings: Sendable {

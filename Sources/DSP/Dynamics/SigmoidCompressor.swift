@@ -3,6 +3,8 @@ import Glibc
 
 /// Bends every sample along a hyperbolic tangent that ends at the ceiling of a ``SoftLimiter``: never hard, but never
 /// untouched either. To compare others with.
+///
+/// It has no `reset()`: a new stream takes a new one.
 public struct SigmoidCompressor: BlockLimiter {
   /// How much later the output is.
   public let latencyFrames = 0

@@ -4,6 +4,8 @@
 ///
 /// Source: D. Lemire, "Streaming maximum-minimum filter using no more than three comparisons per element", Nordic J. of
 /// Computing 13, 2006. Not for the audio thread.
+///
+/// It has no `reset()`: a new stream takes a new one.
 struct SlidingMinimum {
   private let windowFrames: Int
   /// Candidates in the order in which they came, each smaller than the one after it; a ring.

@@ -12,6 +12,8 @@
 ///
 /// Sources: Recommendation ITU-R BS.1770-4, annex 2 (true peak); P. Hämäläinen, "Smoothing of the control signal without
 /// clipped output in digital peak limiters", DAFx 2002 (a maximum, then a mean).
+///
+/// It has no `reset()`: a new stream takes a new one.
 public struct SoftLimiter: ~Copyable {
   /// Where no sample within 23 frames is larger than this, -6 dBFS, samples pass bit by bit.
   public static var kneeAmplitude: Float { @_noLocks get { ReductionCurve.knee } }

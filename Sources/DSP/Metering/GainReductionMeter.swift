@@ -3,6 +3,8 @@ import CRealtime
 
 /// How much less leaves a limiter than enters it: the ratio of the peaks of both, of the same frames. It rises at once and
 /// falls by 20 dB in 1.7 s; what a limiter passes as it is reads 1 exactly.
+///
+/// It has no `reset()`: a new stream takes a new one.
 public struct GainReductionMeter: BitwiseCopyable, Sendable {
   /// Peaks of a wave, down to 50 Hz, belong together.
   private static var joiningSeconds: Float { 0.02 }

@@ -5,6 +5,8 @@
 ///
 /// Source: Recommendation ITU-R BS.1770-4, annex 1: absolute gate at -70 LUFS, relative gate 10 LU below the mean of what
 /// passes it. Keeps 8 bytes for every 100 ms.
+///
+/// It has no `reset()`: a new stream takes a new one.
 public struct IntegratedLoudness: Sendable {
   private static let absoluteGate: Float = -70
   private static let relativeGate: Float = 10

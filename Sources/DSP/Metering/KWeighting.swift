@@ -5,6 +5,8 @@ import Glibc
 ///
 /// Source: Recommendation ITU-R BS.1770-4, annex 1. Its filters are given at 48 kHz; those of other rates follow from the
 /// same analogue responses by the bilinear transform. No latency beyond the filters' own phase.
+///
+/// It has no `reset()`: a new stream takes a new one.
 public struct KWeighting: BitwiseCopyable, Sendable {
   private var shelf: Section
   private var highPass: Section

@@ -3,6 +3,8 @@
 /// Momentary loudness: the K-weighted power of the last 400 ms, renewed every 100 ms.
 ///
 /// Sources: EBU Tech 3341 (2023), section 2.2; Recommendation ITU-R BS.1770-4, annex 1. Left and right weigh the same.
+///
+/// It has no `reset()`: a new stream takes a new one.
 public struct LoudnessMeter: BitwiseCopyable, Sendable {
   private static var stepSeconds: Float { 0.1 }
 

@@ -2,6 +2,8 @@
 
 /// A clip light that stays lit: counts how often a signal passes a limit. What passes it again within 50 ms is the same
 /// time, so that a loud drum counts once.
+///
+/// It has no `reset()`: a new stream takes a new one.
 public struct OverCounter: BitwiseCopyable, Sendable {
   private static var pauseSeconds: Float { 0.05 }
 

@@ -3,6 +3,8 @@ import CRealtime
 
 /// The root mean square of the last 300 ms, both sides together, renewed every 50 ms. A sine of full scale reads
 /// -3.01 dBFS. No latency.
+///
+/// It has no `reset()`: a new stream takes a new one.
 public struct RootMeanSquareMeter: BitwiseCopyable, Sendable {
   private static var stepSeconds: Float { 0.05 }
   private static var stepCount: Int { @_noLocks get { 6 } }

@@ -7,6 +7,8 @@ import Glibc
 /// as many samples read a wave near half of the sample rate up to 0.7 dB too low, and few weights do not hear it at all.
 /// White noise is read at most 0.13 dB too low.
 /// Not for the audio thread.
+///
+/// It has no `reset()`: a new stream takes a new one.
 struct TruePeakInterpolator: Sendable {
   /// The peak that is told belongs to a frame so many frames ago, and to what lies between it and the next.
   static let latencyFrames = 64

@@ -3,6 +3,8 @@
 /// The highest that a signal has risen, between its samples too.
 ///
 /// Source: Recommendation ITU-R BS.1770-4, annex 2. Not for the audio thread.
+///
+/// It has no `reset()`: a new stream takes a new one.
 public struct TruePeakMeter: Sendable {
   /// So far, linear.
   public private(set) var amplitude: Float = 0
