@@ -117,20 +117,22 @@ let package = Package(
       path: "tools/rig/soak"),
     .target(name: "TestSupport", dependencies: ["DBus", "Simulation"], path: "Tests/TestSupport"),
     .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"]),
-    .testTarget(name: "RealtimeTests", dependencies: ["Realtime"], swiftSettings: fast),
+    .testTarget(
+      name: "RealtimeTests", dependencies: ["Realtime", "TestSupport"], swiftSettings: fast),
     .testTarget(
       name: "RealtimeCheckTests",
       dependencies: [
         "AudioIO", "CRealtime", "CRealtimeTrap", "Engine", "Instrument", "Profiles", "Simulation",
       ]),
-    .testTarget(name: "DSPTests", dependencies: ["DSP", "Simulation"]),
+    .testTarget(name: "DSPTests", dependencies: ["DSP", "Simulation", "TestSupport"]),
     .testTarget(
-      name: "InstrumentTests", dependencies: ["DSP", "Instrument", "Realtime", "Simulation"]),
+      name: "InstrumentTests",
+      dependencies: ["DSP", "Instrument", "Realtime", "Simulation", "TestSupport"]),
     .testTarget(
       name: "EngineTests",
       dependencies: [
         "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Latency", "Notation", "Profiles",
-        "Realtime", "Simulation",
+        "Realtime", "Simulation", "TestSupport",
       ]),
     .testTarget(
       name: "AudioIOTests",
@@ -140,22 +142,23 @@ let package = Package(
     .testTarget(
       name: "NotationTests", dependencies: ["DSP", "Instrument", "Notation"], swiftSettings: fast),
     .testTarget(
-      name: "KitsTests", dependencies: ["AudioIO", "DSP", "Instrument", "Kits", "Simulation"]),
+      name: "KitsTests",
+      dependencies: ["AudioIO", "DSP", "Instrument", "Kits", "Simulation", "TestSupport"]),
     .testTarget(
       name: "ProfilesTests",
-      dependencies: ["DSP", "Instrument", "Profiles", "Realtime", "Simulation"]),
+      dependencies: ["DSP", "Instrument", "Profiles", "Realtime", "Simulation", "TestSupport"]),
     .testTarget(
       name: "SessionsTests",
       dependencies: [
         "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Profiles", "Realtime", "Sessions",
-        "Simulation",
+        "Simulation", "TestSupport",
       ]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "Simulation"]),
     .testTarget(
       name: "LatencyTests",
       dependencies: [
         "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Latency", "Profiles", "Realtime",
-        "Simulation",
+        "Simulation", "TestSupport",
       ], swiftSettings: fast),
     .testTarget(
       name: "DoctorTests", dependencies: ["AudioIO", "Doctor", "Realtime", "Simulation"]),
@@ -164,11 +167,16 @@ let package = Package(
       dependencies: ["AudioIO", "CSndfile", "Flam", "Simulation", "rig-echo", "rig-soak"]),
     .testTarget(
       name: "FlamTests",
-      dependencies: ["AudioIO", "DSP", "Engine", "Flam", "Instrument", "Profiles", "Simulation"]),
+      dependencies: [
+        "AudioIO", "DSP", "Engine", "Flam", "Instrument", "Profiles", "Simulation", "TestSupport",
+      ]),
     .testTarget(
       name: "ScoreTests",
-      dependencies: ["AudioIO", "DSP", "Instrument", "Profiles", "Simulation", "flam-score"]),
+      dependencies: [
+        "AudioIO", "DSP", "Instrument", "Profiles", "Simulation", "TestSupport", "flam-score",
+      ]),
     .testTarget(
-      name: "SamplesTests", dependencies: ["CSndfile", "DSP", "make-samples"], swiftSettings: fast),
+      name: "SamplesTests", dependencies: ["CSndfile", "DSP", "TestSupport", "make-samples"],
+      swiftSettings: fast),
   ]
 )

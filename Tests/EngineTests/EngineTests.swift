@@ -8,6 +8,7 @@ import Kits
 import Profiles
 import Realtime
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -28,7 +29,8 @@ import Testing
     return strip
   }
 
-  @Test("who joins late sees what the events come to, and both what is true", arguments: 1...4)
+  @Test(
+    "who joins late sees what the events come to, and both what is true", .slow, arguments: 1...4)
   func state(seed: UInt64) throws {
     let hub = EventHub()
     let early = hub.subscribe(capacity: 10_000)
@@ -104,7 +106,7 @@ import Testing
     #expect(try JSONDecoder().decode(EngineState.self, from: data) == state)
   }
 
-  @Test("a track is loaded, begins, ends and begins anew while it plays; the state tells")
+  @Test("a track is loaded, begins, ends and begins anew while it plays; the state tells", .slow)
   func backing() throws {
     let silent = try SilentEngine()
     let engine = silent.engine
@@ -130,7 +132,8 @@ import Testing
     #expect(changes == [.loaded, .begun, .ended, .begun, .ended])
   }
 
-  @Test("a note is struck on its frame while hits are heard, each with an identity of its own")
+  @Test(
+    "a note is struck on its frame while hits are heard, each with an identity of its own", .slow)
   func note() throws {
     let silent = try SilentEngine {
       $0.input = .take(
@@ -164,7 +167,7 @@ import Testing
       Set(notes.map(\.id)).count == 9 && Set(notes.map(\.id)).isDisjoint(with: hits.map(\.id)))
   }
 
-  @Test("a recording begins and ends while it plays, and is whole")
+  @Test("a recording begins and ends while it plays, and is whole", .slow)
   func record() throws {
     let folder = TemporaryFolder()
     let silent = try SilentEngine()
@@ -192,7 +195,8 @@ import Testing
     #expect(states == [.begun, .closed])
   }
 
-  @Test("what cannot be done is an error with its reason and what to do, and changes nothing")
+  @Test(
+    "what cannot be done is an error with its reason and what to do, and changes nothing", .slow)
   func errors() throws {
     let engine = try SilentEngine().engine
     let before = engine.state
@@ -236,7 +240,7 @@ import Testing
     #expect(engine.state == before)
   }
 
-  @Test("a subscriber that never takes, and one that is gone, hold up nobody")
+  @Test("a subscriber that never takes, and one that is gone, hold up nobody", .slow)
   func slow() throws {
     let hub = EventHub()
     let dead = hub.subscribe(capacity: 2)
@@ -255,7 +259,7 @@ import Testing
     #expect(lost.events.count == 2 && lost.lostCount == heard - 2)
   }
 
-  @Test("it starts once, ends once, tells both, and does nothing more after that")
+  @Test("it starts once, ends once, tells both, and does nothing more after that", .slow)
   func life() throws {
     let hub = EventHub()
     let news = hub.subscribe(capacity: 10_000)
@@ -274,7 +278,7 @@ import Testing
     #expect(names.count { $0 == "started" } == 1 && names.count { $0 == "ended" } == 1)
   }
 
-  @Test("a note far ahead keeps no kit from taking over")
+  @Test("a note far ahead keeps no kit from taking over", .slow)
   func ahead() throws {
     let engine = try SilentEngine().engine
     try engine.start()

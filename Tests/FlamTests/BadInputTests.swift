@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct BadInputTests {
@@ -9,7 +10,7 @@ import Testing
   private var sox: Sox { Sox(in: folder) }
 
   @Test(
-    "a take that is no sound ends in one line that names it",
+    "a take that is no sound ends in one line that names it", .slow,
     arguments: [
       ("missing", 66), ("folder", 66), ("empty", 65), ("text", 65), ("header", 65),
       ("no samples", 65), ("4 kHz", 65),
@@ -92,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "an output that cannot be made ends in one line that names it",
+    "an output that cannot be made ends in one line that names it", .slow,
     arguments: ["nowhere/out.wav", "take.wav/out.wav", "/proc/out.wav", "/dev/full"])
   func noOutput(out: String) throws {
     let kit = Tapping.writeKit(in: folder)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct DoctorTests {
@@ -13,7 +14,8 @@ import Testing
   }
 
   @Test(
-    "each check is a JSON object with what mends it; the exit code tells whether anything must be")
+    "each check is a JSON object with what mends it; the exit code tells whether anything must be",
+    .slow)
   func json() throws {
     let outcome = try Command(in: TemporaryFolder())("doctor", "--json")
     let lines = try outcome.output.split(separator: "\n").map {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 /// Sound files made into sessions, and sessions whose hits are changed afterwards.
@@ -42,7 +43,8 @@ import Testing
     return begins
   }
 
-  @Test("a sound file becomes a session that is played again bit for bit, in blocks of any size")
+  @Test(
+    "a sound file becomes a session that is played again bit for bit, in blocks of any size", .slow)
   func imported() throws {
     try session()
     #expect(folder.bytes("groove/mix.wav") == folder.bytes("drums.wav"))
@@ -171,7 +173,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong in an edited file is told with its line",
+    "what is wrong in an edited file is told with its line", .slow,
     arguments: [
       (#"{"frame":10,"sound":"cowbell","velocity":0.5}"#, "cowbell"),
       (#"{"frame":10,"sound":"snare","velocity":2}"#, "velocity"),

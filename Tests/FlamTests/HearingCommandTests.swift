@@ -3,6 +3,7 @@ import Engine
 import Instrument
 import Profiles
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Flam
@@ -22,7 +23,7 @@ import Testing
 
   private func told(_ line: String) -> [String]? { HearingCommand(engine).carryOut(line) }
 
-  @Test("sensitivity is set, and moved from where it is, within its range")
+  @Test("sensitivity is set, and moved from where it is, within its range", .slow)
   func sensitivity() {
     #expect(
       told("sensitivity 60") == [
@@ -38,7 +39,7 @@ import Testing
     #expect(hearing.sensitivity == 0)
   }
 
-  @Test("a sound's threshold is set, and left to the sensitivity again")
+  @Test("a sound's threshold is set, and left to the sensitivity again", .slow)
   func threshold() {
     _ = told("threshold snare -30 dB")
     #expect(hearing.thresholds == ["snare": -30])
@@ -49,7 +50,7 @@ import Testing
     #expect(told("threshold snare -99")?.first?.contains("-90...0") == true)
   }
 
-  @Test("strictness and learning are set")
+  @Test("strictness and learning are set", .slow)
   func others() {
     _ = told("strictness strict")
     _ = told("adapt off")
@@ -63,7 +64,7 @@ import Testing
     #expect(told("adapt maybe")?.first?.contains("on or off") == true)
   }
 
-  @Test("a sound is taught anew, and the player told what to do")
+  @Test("a sound is taught anew, and the player told what to do", .slow)
   func learn() {
     let news = engine.events.subscribe()
     #expect(told("learn snare") == ["hit your snare 4 times, and nothing else"])
@@ -73,7 +74,9 @@ import Testing
     #expect(changes.count == 1 && hearingNews(news).isEmpty)
   }
 
-  @Test("what is left open is said, what is nothing of hearing is left to others, help tells all")
+  @Test(
+    "what is left open is said, what is nothing of hearing is left to others, help tells all", .slow
+  )
   func left() {
     #expect(told("threshold snare")?.first?.contains("'help'") == true)
     #expect(told("kick -6") == nil && told("") == nil)
@@ -85,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("each change is told for the session, at an input frame ahead")
+  @Test("each change is told for the session, at an input frame ahead", .slow)
   func journal() {
     let news = engine.events.subscribe()
     _ = told("sensitivity 60")

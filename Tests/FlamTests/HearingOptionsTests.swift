@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct HearingOptionsTests {
@@ -7,7 +8,7 @@ import Testing
   private var flam: Command { Command(in: folder) }
 
   @Test(
-    "a control out of its range is wrong usage, and the range is told",
+    "a control out of its range is wrong usage, and the range is told", .slow,
     arguments: [
       ("--sensitivity 101", "0...100"), ("--sensitivity loud", "'--sensitivity <number>'"),
       ("--threshold snare", "snare=-30"), ("--threshold snare=5", "-90...0"),
@@ -21,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("a threshold of a sound that the profile lacks names those that it has")
+  @Test("a threshold of a sound that the profile lacks names those that it has", .slow)
   func unknownSound() throws {
     folder.write(WaveFile.bytes(Tapping.take().samples), to: "take.wav")
     for command in ["listen take.wav", "render take.wav out.wav", "play --take take.wav"] {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Flam
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "every command explains itself and its defaults",
+    "every command explains itself and its defaults", .slow,
     arguments: [
       ("play", ["Ctrl-C", "--take", "--record", "default: 64", "default: 48000"]),
       ("listen", ["Ctrl-C", "--json", "flam listen taps.wav"]),
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "wrong usage ends with 64 and two lines: what is wrong, and where to read on",
+    "wrong usage ends with 64 and two lines: what is wrong, and where to read on", .slow,
     arguments: [
       "nonsense", "play --nonsense", "render take.wav", "listen a b", "learn", "learn me --take x",
       "render a b --period 0", "render a b --period x", "render a b --seed -1",
@@ -97,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("no line of any help is wider than a terminal", arguments: commands)
+  @Test("no line of any help is wider than a terminal", .slow, arguments: commands)
   func width(command: CommandHelp) throws {
     for line in try help(command).split(separator: "\n") {
       #expect(line.count <= Self.columns, "\(command.name): \(line)")
@@ -110,7 +111,7 @@ import Testing
     for line in table.split(separator: "\n") { #expect(line.count <= Self.columns, "\(line)") }
   }
 
-  @Test("every help opens with three examples, each whole on its line", arguments: commands)
+  @Test("every help opens with three examples, each whole on its line", .slow, arguments: commands)
   func examples(command: CommandHelp) throws {
     let opening = command.examples
     #expect(opening.count >= Self.fewestExamples, "\(command.name): \(opening.count) examples")
@@ -120,7 +121,7 @@ import Testing
     #expect(shown.dropFirst(2).first.map(String.init) == opening.first, "\(command.name)")
   }
 
-  @Test("every example parses, and one at least shows its own command", arguments: commands)
+  @Test("every example parses, and one at least shows its own command", .slow, arguments: commands)
   func parsing(command: CommandHelp) throws {
     for line in command.examples {
       let words = CommandHelp.words(line)
@@ -130,7 +131,7 @@ import Testing
     #expect(!own.isEmpty, "\(command.name)")
   }
 
-  @Test("options stand under the same titles everywhere, in one order", arguments: commands)
+  @Test("options stand under the same titles everywhere, in one order", .slow, arguments: commands)
   func groups(command: CommandHelp) throws {
     for option in command.options {
       #expect(
@@ -149,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("help says hit and pop, as the glossary does", arguments: commands)
+  @Test("help says hit and pop, as the glossary does", .slow, arguments: commands)
   func words(command: CommandHelp) throws {
     // The name of a file is what it is.
     let text = try help(command).lowercased().replacing("strokes.jsonl", with: "")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct KitsTests {
@@ -36,7 +37,7 @@ import Testing
     #expect(outcome.exitCode == 0 && outcome.output.hasPrefix("flam "))
   }
 
-  @Test("show tells what is in a kit, for people and as one object")
+  @Test("show tells what is in a kit, for people and as one object", .slow)
   func show() throws {
     let text = try Command(in: folder)("kits", "show", "flam")
     #expect(text.exitCode == 0 && text.output.contains("CC0"))
@@ -69,7 +70,7 @@ import Testing
     #expect(try Command(in: folder)("kits", "check", "flam", "--plot", "kit.gif").exitCode == 64)
   }
 
-  @Test("drums are changed by option, and what cannot be changed is told")
+  @Test("drums are changed by option, and what cannot be changed is told", .slow)
   func pads() throws {
     let check = try Command(in: folder)(
       "kits", "check", "flam", "--json", "--pad", "kick:gain=-6,pitch=-2,mute", "--pad",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct LatencyTests {
@@ -95,7 +96,9 @@ import Testing
     #expect(try flam.run(arguments + ["--plot", name, "--force"]).exitCode == 0)
   }
 
-  @Test("play tells beforehand what of the budget it expects to use, and afterwards what it used")
+  @Test(
+    "play tells beforehand what of the budget it expects to use, and afterwards what it used", .slow
+  )
   func playBudget() throws {
     let outcome = try flam.run(
       ["play", "--take", "take.wav", "--budget", "9", "--seconds", "1"] + arguments.suffix(2))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct LearnTests {
@@ -40,7 +41,8 @@ import Testing
   }
 
   @Test(
-    "what each certainty means is told when learning and when playing; a velocity curve is kept")
+    "what each certainty means is told when learning and when playing; a velocity curve is kept",
+    .slow)
   func certainties() throws {
     let learned = try learn("--velocity-curve", "loud2")
     #expect(learned.output.contains(/fast +2\.7 ms +\d+ %/))
@@ -157,7 +159,7 @@ import Testing
     #expect(outcome.exitCode == 64, "\(outcome.errors)")
   }
 
-  @Test("Ctrl-C before two sounds were taught ends with 130 and saves nothing")
+  @Test("Ctrl-C before two sounds were taught ends with 130 and saves nothing", .slow)
   func brokenOff() throws {
     folder.write(text: "pcm.silence { type null }", to: "silence.conf")
     let outcome = try flam.shell(

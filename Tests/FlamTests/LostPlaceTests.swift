@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 /// What `flam play` does when the place of a recording goes away, stands still, or is somebody else's.
@@ -21,7 +22,8 @@ import Testing
 
   private func frames(_ name: String) throws -> Int { try Int(sox.tell("-s", name)) ?? 0 }
 
-  @Test("a folder that is removed while it is recorded to is made again, and nothing is lost")
+  @Test(
+    "a folder that is removed while it is recorded to is made again, and nothing is lost", .slow)
   func removed() throws {
     let outcome = try flam.shell(
       """
@@ -37,7 +39,8 @@ import Testing
   }
 
   @Test(
-    "a session that is removed while it is kept is listed all the same, and holds what was heard")
+    "a session that is removed while it is kept is listed all the same, and holds what was heard",
+    .slow)
   func removedSession() throws {
     let outcome = try flam.shell(
       """
@@ -60,7 +63,8 @@ import Testing
   }
 
   @Test(
-    "a session that moved is being played until its program ends, however that is, and only then to be repaired"
+    "a session that moved is being played until its program ends, however that is, and only then to be repaired",
+    .slow
   )
   func movedSession() throws {
     let outcome = try flam.shell(
@@ -87,7 +91,7 @@ import Testing
     #expect(outcome.output.contains("repaired 0") && outcome.output.hasSuffix("\n0\n"))
   }
 
-  @Test("the other folder is made where it is not there")
+  @Test("the other folder is made where it is not there", .slow)
   func newOther() throws {
     let outcome = try flam.run([
       "play", "--take", "take.wav", "--kit", kit, "--record", "a.wav", "--else", "not/there",
@@ -108,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "a part that fails is told by its name, the rest goes on, and the exit code says it",
+    "a part that fails is told by its name, the rest goes on, and the exit code says it", .slow,
     arguments: ["a-kick.wav", "a-microphone.wav"])
   func partFails(name: String) throws {
     // A pipe takes no header a second time.
@@ -121,7 +125,7 @@ import Testing
     #expect(try frames("a.wav") >= 48_000 && frames("a-snare.wav") >= 48_000)
   }
 
-  @Test("--force does not touch what another program is recording")
+  @Test("--force does not touch what another program is recording", .slow)
   func beingRecorded() throws {
     let outcome = try flam.shell(
       """
@@ -134,7 +138,7 @@ import Testing
     #expect(try frames("a.wav") >= 48_000)
   }
 
-  @Test("a disk that stands still before playing begins does not hold up Ctrl-C")
+  @Test("a disk that stands still before playing begins does not hold up Ctrl-C", .slow)
   func stallAtStart() throws {
     let outcome = try flam.shell(
       """
@@ -147,7 +151,8 @@ import Testing
   }
 
   @Test(
-    "a disk that stands still holds nothing up: hits are told, Ctrl-C ends the playing at once, and once more the waiting"
+    "a disk that stands still holds nothing up: hits are told, Ctrl-C ends the playing at once, and once more the waiting",
+    .slow
   )
   func stall() throws {
     // A pipe that nobody reads is a disk that stands still as soon as it is full.

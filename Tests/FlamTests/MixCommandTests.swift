@@ -3,6 +3,7 @@ import Engine
 import Instrument
 import Profiles
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Flam
@@ -19,7 +20,8 @@ import Testing
   private func told(_ line: String) -> [String]? { MixCommand(engine).carryOut(line) }
 
   @Test(
-    "gain, place, room, mute and solo of a drum, by its role, in any case or by a part of its name")
+    "gain, place, room, mute and solo of a drum, by its role, in any case or by a part of its name",
+    .slow)
   func drums() {
     #expect(told("kick -6") == ["kick: -6.0 dB"])
     #expect(told("KICK gain 3") == ["kick: 3.0 dB"])
@@ -34,7 +36,7 @@ import Testing
     #expect(strips.filter(\.isSoloed).isEmpty)
   }
 
-  @Test("numbers are taken as people write them, and what is left open is said")
+  @Test("numbers are taken as people write them, and what is left open is said", .slow)
   func habits() {
     #expect(told("kick -3 dB") == ["kick: -3.0 dB"])
     #expect(told("kick -4dB") == ["kick: -4.0 dB"])
@@ -45,7 +47,7 @@ import Testing
     #expect(told("TR808EmulationKit") == nil)
   }
 
-  @Test("the mix is told with its buses, as they are by then")
+  @Test("the mix is told with its buses, as they are by then", .slow)
   func mix() {
     #expect(
       told("mix") == [
@@ -63,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "the microphone and a backing have a gain before they are played along",
+    "the microphone and a backing have a gain before they are played along", .slow,
     arguments: ["microphone", "mic"])
   func others(microphone: String) throws {
     #expect(told("\(microphone) -3") == ["microphone -3 dB"])
@@ -76,7 +78,8 @@ import Testing
   }
 
   @Test(
-    "what is out of range or of no drum is told; what is nothing of the mixer is left to others")
+    "what is out of range or of no drum is told; what is nothing of the mixer is left to others",
+    .slow)
   func wrong() {
     for line in ["kick 99", "kick pan 2", "snare send 40", "mute gong", "drums 25"] {
       #expect(told(line)?.count == 1, "\(line)")
@@ -85,7 +88,7 @@ import Testing
     for line in ["rock kit", "kit 7", "gong -3", ""] { #expect(told(line) == nil, "\(line)") }
   }
 
-  @Test("changes that come too fast to be carried out are told as lost")
+  @Test("changes that come too fast to be carried out are told as lost", .slow)
   func lost() {
     var answers: [String] = []
     for _ in 0..<5000 { answers = told("kick -6") ?? [] }

@@ -3,6 +3,7 @@ import Engine
 import Foundation
 import Instrument
 import Simulation
+import TestSupport
 import Testing
 
 /// Playing in real time by the clock: no sound card is needed, and none is found.
@@ -25,7 +26,7 @@ import Testing
     return running
   }
 
-  @Test("a take is played as render renders it: the same hits and the same sound")
+  @Test("a take is played as render renders it: the same hits and the same sound", .slow)
   func likeRender() throws {
     let rendered = try flam(
       "render", "take.wav", "rendered.wav", "--kit", kit, "--seed", "7", "--json")
@@ -40,7 +41,8 @@ import Testing
   }
 
   @Test(
-    "SIGINT and SIGTERM end it within a second, the recording whole", arguments: [SIGINT, SIGTERM])
+    "SIGINT and SIGTERM end it within a second, the recording whole", .slow,
+    arguments: [SIGINT, SIGTERM])
   func signals(signal: Int32) throws {
     let running = try playing(["--take", "take.wav", "--loop", "--record", "played.wav"])
     let asked = Date()
@@ -54,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "a backing is in the recording from its first click on, or heard only",
+    "a backing is in the recording from its first click on, or heard only", .slow,
     arguments: [true, false])
   func backing(isRecorded: Bool) throws {
     folder.write(
@@ -76,7 +78,8 @@ import Testing
     #expect(sound[32_000..<40_000].allSatisfy { abs($0 - 0.0501) < 0.001 })
   }
 
-  @Test("a backing that is no sound, and options without one, are errors before anything plays")
+  @Test(
+    "a backing that is no sound, and options without one, are errors before anything plays", .slow)
   func noBacking() throws {
     #expect(try flam("play", "--take", "take.wav", "--backing", "none.wav").exitCode == 66)
     for option in ["--backing-loop", "--no-record-backing"] {
@@ -87,7 +90,7 @@ import Testing
         == 64)
   }
 
-  @Test("a reader that goes away ends it, the recording whole")
+  @Test("a reader that goes away ends it, the recording whole", .slow)
   func readerGone() throws {
     let outcome = try flam.shell(
       "$FLAM play --take take.wav --loop --kit \(kit) --json --record played.wav 2>log | head -n 1;"
@@ -96,7 +99,9 @@ import Testing
     #expect(try (Int(sox.tell("-s", "played.wav")) ?? 0) > 12_000)
   }
 
-  @Test("without devices it says so, plays a bundled take into session.wav, and reports the delay")
+  @Test(
+    "without devices it says so, plays a bundled take into session.wav, and reports the delay",
+    .slow)
   func noDevice() throws {
     folder.write(text: "an earlier session", to: "session.wav")
     let outcome = try flam("play", "--seconds", "1", "--kit", kit)
@@ -108,7 +113,7 @@ import Testing
     #expect(folder.bytes("session.wav") == Array("an earlier session".utf8))
   }
 
-  @Test("--rate converts the take, in tune and in time; hits are told in frames of the take")
+  @Test("--rate converts the take, in tune and in time; hits are told in frames of the take", .slow)
   func rate() throws {
     let outcome = try flam(
       "play", "--take", "take.wav", "--kit", kit, "--seconds", "0.9", "--json", "--record",
@@ -122,7 +127,7 @@ import Testing
     #expect(zip(hits, rendered).allSatisfy { abs($0.frame - $1.frame) < 48 })
   }
 
-  @Test("keeps standard output for JSON alone")
+  @Test("keeps standard output for JSON alone", .slow)
   func json() throws {
     let outcome = try flam(
       "play", "--take", "take.wav", "--kit", kit, "--seconds", "0.9", "--json", "--record",
@@ -131,7 +136,7 @@ import Testing
     #expect(outcome.errors.contains("recorded played.wav"))
   }
 
-  @Test("--meters tells levels 20 times a second, null before anything was played")
+  @Test("--meters tells levels 20 times a second, null before anything was played", .slow)
   func meters() throws {
     struct Told: Decodable {
       struct Meter: Decodable {
@@ -159,7 +164,8 @@ import Testing
     #expect(try flam("play", "--meters").exitCode == 64)
   }
 
-  @Test("--events tells the life of each hit, by the identity of its line and of its session")
+  @Test(
+    "--events tells the life of each hit, by the identity of its line and of its session", .slow)
   func events() throws {
     struct Line: Decodable {
       let hit: Int
@@ -202,7 +208,7 @@ import Testing
     #expect(try flam("play", "--events").exitCode == 64)
   }
 
-  @Test("each hit tells how many voices sound, its own and those before that still ring")
+  @Test("each hit tells how many voices sound, its own and those before that still ring", .slow)
   func soundingVoices() throws {
     struct Told: Decodable { let soundingVoices: Int }
     folder.write(WaveFile.bytes([Float](repeating: 0.01, count: 480_000)), to: "long.wav")
@@ -218,7 +224,7 @@ import Testing
     #expect(told.enumerated().allSatisfy { $1 > $0 })
   }
 
-  @Test("a kit's name typed while it plays brings that kit, a wrong one leaves the old one")
+  @Test("a kit's name typed while it plays brings that kit, a wrong one leaves the old one", .slow)
   func changingKits() throws {
     folder.write(WaveFile.bytes([Float](repeating: 0.2, count: 4800)), to: "steady.wav")
     folder.write(
@@ -247,7 +253,9 @@ import Testing
     #expect(try outcome.hits().count > 5)
   }
 
-  @Test("the mix is changed by typing, and told back; what is no drum is told with those that are")
+  @Test(
+    "the mix is changed by typing, and told back; what is no drum is told with those that are",
+    .slow)
   func mixing() throws {
     let outcome = try flam.shell(
       """
@@ -274,7 +282,8 @@ import Testing
     #expect(left.suffix(9600).allSatisfy { $0 == 0 } && left.contains { abs($0) > 0.01 })
   }
 
-  @Test("a kit that does not fit into the memory is streamed where it is played, else refused")
+  @Test(
+    "a kit that does not fit into the memory is streamed where it is played, else refused", .slow)
   func tooLittleMemory() throws {
     folder.write(WaveFile.bytes([Float](repeating: 0.2, count: 1_200_000)), to: "long.wav")
     let long = folder.write(text: "<region> key=36 sample=long.wav", to: "long.sfz")

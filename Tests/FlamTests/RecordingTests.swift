@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 /// What `flam play` records, by format, and what it says where that fails.
@@ -23,7 +24,7 @@ import Testing
     ["play", "--take", "take.wav", "--kit", kit, "--seconds", "1"] + options
   }
 
-  @Test("records WAV, FLAC and OGG by name, of the bits that are asked for")
+  @Test("records WAV, FLAC and OGG by name, of the bits that are asked for", .slow)
   func formats() throws {
     let cases: [(name: String, bits: String?, told: String)] = [
       ("a.wav", "24", "24"), ("b.wav", "16", "16"), ("c.flac", nil, "24"), ("d.flac", "16", "16"),
@@ -41,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "what no format has is wrong usage, said before anything is played",
+    "what no format has is wrong usage, said before anything is played", .slow,
     arguments: [
       ["--record", "a.mp3"], ["--record", "a.flac", "--bits", "float"],
       ["--record", "a.ogg", "--bits", "16"], ["--else", "there"], ["--session", "--bits", "16"],
@@ -51,7 +52,8 @@ import Testing
     #expect(outcome.exitCode == 64 && !outcome.errors.contains("hits"))
   }
 
-  @Test("when the place of a recording fails it is told at once, and the rest lies in the other")
+  @Test(
+    "when the place of a recording fails it is told at once, and the rest lies in the other", .slow)
   func other() throws {
     let outcome = try flam.shell(
       """
@@ -67,7 +69,7 @@ import Testing
     #expect(frames[0] > Self.fewestFramesHere && frames[1] > Self.framesOfLimit - 2 * 4096)
   }
 
-  @Test("a session whose place fails goes on in a folder of the same name in the other")
+  @Test("a session whose place fails goes on in a folder of the same name in the other", .slow)
   func otherSession() throws {
     let outcome = try flam.shell(
       """
@@ -102,7 +104,7 @@ import Testing
     #expect(alone.errors.contains("s of its session: the rest lies in another folder"))
   }
 
-  @Test("parts are recorded beside the mix, each as long, and together sound as it does")
+  @Test("parts are recorded beside the mix, each as long, and together sound as it does", .slow)
   func stems() throws {
     let outcome = try flam.run(arguments(["--record", "a.wav", "--stems"]))
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
@@ -123,7 +125,8 @@ import Testing
     #expect(folder.bytes("b.wav").isEmpty)
   }
 
-  @Test("a recording that was cut off where a new one is to be made is offered to be repaired")
+  @Test(
+    "a recording that was cut off where a new one is to be made is offered to be repaired", .slow)
   func offer() throws {
     folder.write(WaveFile.bytes([Float](repeating: 0.1, count: 4800)).dropLast(400), to: "a.wav")
     let outcome = try flam.run(arguments(["--record", "a.wav"]))
@@ -141,7 +144,7 @@ import Testing
     #expect(try !flam.run(arguments(["--record-to", "kept"])).errors.contains("flam repair"))
   }
 
-  @Test("killed while it plays, a recording of any format is there, but for its last second")
+  @Test("killed while it plays, a recording of any format is there, but for its last second", .slow)
   func killed() throws {
     let names = ["a.wav", "b.flac", "c.ogg"]
     let running = try names.map { name in

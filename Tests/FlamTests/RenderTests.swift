@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct RenderTests {
@@ -26,7 +27,7 @@ import Testing
     folder.bytes(name) == folder.bytes(other)
   }
 
-  @Test("writes the same bits for every period, and from run to run")
+  @Test("writes the same bits for every period, and from run to run", .slow)
   func blockSize() throws {
     try render("first.wav", "--events", "first.jsonl")
     for period in [1, 64, 128, 441, 1024] {
@@ -46,7 +47,7 @@ import Testing
     #expect(wet.suffix(960).allSatisfy { abs($0) < 1e-4 })
   }
 
-  @Test("--stems writes the parts beside it, together the mix, whatever the period")
+  @Test("--stems writes the parts beside it, together the mix, whatever the period", .slow)
   func stems() throws {
     // Quiet enough for the limiter to touch nothing.
     for period in ["7", "512"] {
@@ -185,7 +186,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/hits.jsonl"))
   }
 
-  @Test("with the bundled kit, low, middle and high taps are answered")
+  @Test("with the bundled kit, low, middle and high taps are answered", .slow)
   func bundledKit() throws {
     let outcome = try flam("render", "take.wav", "out.wav")
     #expect(outcome.exitCode == 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 /// Sessions from playing to playing again.
@@ -36,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("a session is kept where music lies, listed, and played again bit for bit")
+  @Test("a session is kept where music lies, listed, and played again bit for bit", .slow)
   func again() throws {
     let played = try play("--session", "--json")
     #expect(played.exitCode == 0)
@@ -57,6 +58,7 @@ import Testing
 
   @Test(
     "a session with a backing is played again bit for bit, whether that is recorded or only heard",
+    .slow,
     arguments: [true, false])
   func backing(isRecorded: Bool) throws {
     folder.write(
@@ -83,7 +85,9 @@ import Testing
     #expect(without.exitCode == 0 && without.errors.contains("song.wav' is no longer the same"))
   }
 
-  @Test("the notes stand in the MIDI file where the hits were heard, as another program reads it")
+  @Test(
+    "the notes stand in the MIDI file where the hits were heard, as another program reads it", .slow
+  )
   func midi() throws {
     _ = try play("--record-to", "kept")
     let session = try #require(try listed("--in", "kept").first)
@@ -114,7 +118,8 @@ import Testing
   }
 
   @Test(
-    "a session of some length has the tempo of its hits in its MIDI file, its notes where they were heard"
+    "a session of some length has the tempo of its hits in its MIDI file, its notes where they were heard",
+    .slow
   )
   func tempo() throws {
     folder.write(WaveFile.bytes(Tapping.take(count: 10).samples), to: "long.wav")
@@ -143,7 +148,9 @@ import Testing
     #expect([60, 120, 240].contains { abs(tempo / $0 - 1) < 0.01 })
   }
 
-  @Test("another kit makes it another performance; a kit that was changed since is no silent other")
+  @Test(
+    "another kit makes it another performance; a kit that was changed since is no silent other",
+    .slow)
   func otherKit() throws {
     _ = try play("--record-to", "kept")
     let session = try #require(try listed("--in", "kept").first)
@@ -157,7 +164,7 @@ import Testing
     #expect(other.exitCode == 0)
   }
 
-  @Test("a reader that goes away costs nothing of the session")
+  @Test("a reader that goes away costs nothing of the session", .slow)
   func readerGone() throws {
     _ = try flam.shell(
       "$FLAM play --take take.wav --loop --kit \(kit) --record-to kept --json 2>log | head -n 1")
@@ -166,7 +173,7 @@ import Testing
     #expect(!folder.bytes("\(session.path)/hits.mid").isEmpty)
   }
 
-  @Test("a session whose files were tampered with is an error, never a crash")
+  @Test("a session whose files were tampered with is an error, never a crash", .slow)
   func tampered() throws {
     _ = try play("--record-to", "kept")
     let session = try #require(try listed("--in", "kept").first)
@@ -194,7 +201,7 @@ import Testing
     }
   }
 
-  @Test("what is missing of a session is said, and the rest is listed and played")
+  @Test("what is missing of a session is said, and the rest is listed and played", .slow)
   func incomplete() throws {
     _ = try play("--record-to", "kept")
     let path = try #require(try listed("--in", "kept").first).path
@@ -223,7 +230,7 @@ import Testing
     #expect(nowhere.exitCode == 66 && nowhere.errors.contains("sessions in 'nowhere'"))
   }
 
-  @Test("killed while it plays: what was heard and played is there, and plays again")
+  @Test("killed while it plays: what was heard and played is there, and plays again", .slow)
   func killed() throws {
     let running = try flam.start([
       "play", "--take", "take.wav", "--loop", "--kit", kit, "--record-to", "kept",

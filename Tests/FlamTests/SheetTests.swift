@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 /// Sessions as music: tab, MusicXML and MIDI, read back by other programs.
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "the tab has each hit on its step, whether the tempo is given or found",
+    "the tab has each hit on its step, whether the tempo is given or found", .slow,
     arguments: [true, false])
   func tab(isGiven: Bool) throws {
     let outcome = try flam.run(["sheet", "groove"] + (isGiven ? ["--tempo", "96"] : []))
@@ -68,7 +69,7 @@ import Testing
         """))
   }
 
-  @Test("a tempo is tapped with Enter, and the notes lie on its steps")
+  @Test("a tempo is tapped with Enter, and the notes lie on its steps", .slow)
   func tapped() throws {
     let outcome = try flam.shell(
       """
@@ -84,7 +85,7 @@ import Testing
     #expect(few.exitCode == 66 && few.errors.contains("from 3 taps"))
   }
 
-  @Test("MusicXML holds the same notes on a percussion staff, as another program reads it")
+  @Test("MusicXML holds the same notes on a percussion staff, as another program reads it", .slow)
   func musicXML() throws {
     #expect(
       try flam("sheet", "groove", "a.musicxml", "--tempo", "96", "--quantise", "50").exitCode == 0)
@@ -191,7 +192,7 @@ import Testing
     }
   }
 
-  @Test("MIDI is on the grid at 100 %, as another program reads it")
+  @Test("MIDI is on the grid at 100 %, as another program reads it", .slow)
   func quantised() throws {
     let notes = ["kick": 36, "snare": 38, "hihat-closed": 42]
     let quantised = try midi(quantise: "100")
@@ -200,7 +201,7 @@ import Testing
   }
 
   @Test(
-    "at 0 % every hit is where it was played, within a tick, also one before the first bar",
+    "at 0 % every hit is where it was played, within a tick, also one before the first bar", .slow,
     arguments: [300, -2900])
   func asPlayed(firstLate: Int) throws {
     write(firstLate: firstLate)
@@ -229,7 +230,8 @@ import Testing
   }
 
   @Test(
-    "what cannot be written down is told: the line that is broken, a session without hits, wrong usage"
+    "what cannot be written down is told: the line that is broken, a session without hits, wrong usage",
+    .slow
   )
   func errors() throws {
     #expect(try flam("sheet", "groove", "a.pdf").exitCode == 64)

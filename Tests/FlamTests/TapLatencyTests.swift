@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct TapLatencyTests {
@@ -29,7 +30,7 @@ import Testing
     folder.write(WaveFile.bytes(samples), to: "phone.wav")
   }
 
-  @Test("the pairs of a recording are found, and the time between them")
+  @Test("the pairs of a recording are found, and the time between them", .slow)
   func recording() throws {
     write(answers: true)
     let outcome = try flam("latency", "tap", "--recording", "phone.wav", "--json")
@@ -40,7 +41,7 @@ import Testing
     #expect(try flam("latency", "tap", "--recording", "phone.wav", "--budget", "10").exitCode == 2)
   }
 
-  @Test("taps without drums end with 65 and what to do")
+  @Test("taps without drums end with 65 and what to do", .slow)
   func noDrums() throws {
     write(answers: false)
     let outcome = try flam("latency", "tap", "--recording", "phone.wav")

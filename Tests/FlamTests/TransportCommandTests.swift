@@ -3,6 +3,7 @@ import AudioIO
 import Engine
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Flam
@@ -11,7 +12,7 @@ import Testing
 @Suite struct TransportCommandTests {
   private let folder = TemporaryFolder()
 
-  @Test("a recording begins and ends by typing, and its file is whole")
+  @Test("a recording begins and ends by typing, and its file is whole", .slow)
   func record() throws {
     let engine = try SilentEngine().engine
     try engine.start()
@@ -28,7 +29,8 @@ import Testing
     #expect(try SoundFileReader(path: path).channelCount == 2)
   }
 
-  @Test("a backing is played along, ended and begun anew by typing; a gain is left to the mixer")
+  @Test(
+    "a backing is played along, ended and begun anew by typing; a gain is left to the mixer", .slow)
   func backing() throws {
     let engine = try SilentEngine().engine
     try engine.start()
@@ -50,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("tempo, meter and click are typed, and told as they stand")
+  @Test("tempo, meter and click are typed, and told as they stand", .slow)
   func tempo() throws {
     let engine = try SilentEngine().engine
     try engine.start()
@@ -66,7 +68,8 @@ import Testing
   }
 
   @Test(
-    "quit ends the playing; what is something else is left to others", arguments: ["quit", "q"])
+    "quit ends the playing; what is something else is left to others", .slow,
+    arguments: ["quit", "q"])
   func quit(word: String) throws {
     let engine = try SilentEngine().engine
     let command = TransportCommand(engine)

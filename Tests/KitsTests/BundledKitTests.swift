@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Kits
+import TestSupport
 import Testing
 
 @Suite struct BundledKitTests {
@@ -13,7 +14,7 @@ import Testing
       path: locator.kit(nil), sampleRateHz: rate, into: SampleMemory(megabytes: 256))
   }
 
-  @Test("the bundled kit loads without a problem and has every drum")
+  @Test("the bundled kit loads without a problem and has every drum", .slow)
   func complete() throws {
     let loaded = try Self.native.get()
     #expect(loaded.problems.isEmpty, "\(loaded.problems)")
@@ -51,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("at another rate its sounds keep their length in seconds")
+  @Test("at another rate its sounds keep their length in seconds", .slow)
   func otherRate() throws {
     let native = try Self.native.get().kit
     let other = try Self.load(rate: 44_100).kit

@@ -2,6 +2,7 @@
 import DSP
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Kits
@@ -99,7 +100,8 @@ import Testing
     }
   }
 
-  @Test("damaged kits of every format neither crash nor hang, and what they play has no hole")
+  @Test(
+    "damaged kits of every format neither crash nor hang, and what they play has no hole", .slow)
   func damagedKits() throws {
     try kit.hit("a.wav", onsetFrame: 30, seconds: 0.02)
     try kit.hit("b.wav", decibels: -20, seconds: 0.02)

@@ -2,6 +2,7 @@
 import Instrument
 import Profiles
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct WaveTests {
@@ -33,7 +34,7 @@ import Testing
     #expect(accuracy[4] == 1)
   }
 
-  @Test("a profile keeps exemplars of each sound, fewer of each of many")
+  @Test("a profile keeps exemplars of each sound, fewer of each of many", .slow)
   func exemplars() {
     func counts(_ soundCount: Int, of examples: Int) -> Set<Int> {
       let sounds = (0..<soundCount).map {

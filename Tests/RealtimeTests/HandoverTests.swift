@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct HandoverTests {
@@ -18,7 +19,8 @@ import Testing
   }
 
   @Test(
-    "two threads: no value is seen that was not given, none after the giver was told it is gone")
+    "two threads: no value is seen that was not given, none after the giver was told it is gone",
+    .slow)
   func threads() {
     /// Both halves are the same, unless it was torn or freed.
     struct Pair: BitwiseCopyable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct SPSCRingTests {
@@ -48,6 +49,7 @@ import Testing
 
   @Test(
     "two threads: 10⁸ elements come out as they went in, one by one and in blocks, full and empty",
+    .slow,
     arguments: [1, 64, 4096])
   func threads(capacity: Int) {
     // Every element but the smallest ring's waits for the other thread, which is slow: fewer of them.

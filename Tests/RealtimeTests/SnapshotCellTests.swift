@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct SnapshotCellTests {
@@ -28,7 +29,8 @@ import Testing
     #expect(cell.reader.read() == 3 && cell.reader.read() == 3)
   }
 
-  @Test("two threads: 10⁷ values, none torn, none older than one before it, the last one read")
+  @Test(
+    "two threads: 10⁷ values, none torn, none older than one before it, the last one read", .slow)
   func threads() {
     let count = 10_000_000
     let shared = Shared()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import TestSupport
 import Testing
 
 @testable import make_samples
@@ -21,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "a tom sounds at its pitch, within 3 %",
+    "a tom sounds at its pitch, within 3 %", .slow,
     arguments: [80.0, 112, 151])
   func tomPitch(fundamentalHz: Double) {
     let tom = strike(Tom(fundamentalHz: fundamentalHz, ringSeconds: 1), velocity: 0.5).mono
@@ -29,7 +30,7 @@ import Testing
     #expect(abs(heard / fundamentalHz - 1) < 0.03)
   }
 
-  @Test("a soft blow is duller than a hard one", arguments: drumKit.indices)
+  @Test("a soft blow is duller than a hard one", .slow, arguments: drumKit.indices)
   func softIsDuller(pad: Int) {
     let drum = drumKit[pad].drum
     let soft = strike(drum, velocity: 0.25).mono.energyShare(aboveHz: 2_000)
@@ -37,7 +38,7 @@ import Testing
     #expect(soft < hard * 0.9, "\(drumKit[pad].name)")
   }
 
-  @Test("a blow is audible within 0.1 ms, 5 frames", arguments: drumKit.indices)
+  @Test("a blow is audible within 0.1 ms, 5 frames", .slow, arguments: drumKit.indices)
   func attackAtOnce(pad: Int) {
     for velocity in [0.25, 1] {
       let sound = strike(drumKit[pad].drum, velocity: velocity)

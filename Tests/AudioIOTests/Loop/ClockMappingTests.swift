@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import TestSupport
 import Testing
 
 @testable import AudioIO
@@ -39,7 +40,7 @@ import Testing
   private static let toleranceSeconds = 0.000_1
 
   @Test(
-    "two clocks answer at one delay for hours, nothing pops and no answer comes too late",
+    "two clocks answer at one delay for hours, nothing pops and no answer comes too late", .slow,
     arguments: [
       Case(hours: 10),
       Case(apart: (-200, 200), wandering: (50, -25), steps: (256, 1), hours: 10),

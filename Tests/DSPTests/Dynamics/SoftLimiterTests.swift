@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 import Simulation
+import TestSupport
 import Testing
 
 @testable import DSP
@@ -125,6 +126,7 @@ import Testing
 
   @Test(
     "aliases stay 90 dB below a tone up to 5 kHz that is 12 dB over full scale, at every rate",
+    .slow,
     arguments: [44_100.0, 48_000, 88_200, 96_000, 192_000])
   func aliasing(rateHz: Double) {
     // Those whose overtones fold where filters are weakest, and some of all others.

@@ -7,6 +7,7 @@ import Instrument
 import Notation
 import Profiles
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct BackingTests {
@@ -194,7 +195,8 @@ import Testing
   }
 
   @Test(
-    "a looped file that becomes one of other channels ends, and that is known", arguments: [1, 3])
+    "a looped file that becomes one of other channels ends, and that is known", .slow,
+    arguments: [1, 3])
   func rewritten(channels: Int) throws {
     let (track, second) = try secondTurn { _ in
       _ = try write(frameCount: 800_000, channels: channels)

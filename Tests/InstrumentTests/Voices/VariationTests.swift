@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct VariationTests {
@@ -36,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("no variation sounds twice running in 100 000 strokes", arguments: [2, 3, 4, 7, 20])
+  @Test("no variation sounds twice running in 100 000 strokes", .slow, arguments: [2, 3, 4, 7, 20])
   func noRepeat(variationCount: Int) {
     for choice in [VariationChoice.scored, .roundRobin, .random] {
       let played = variations(of: variationCount, strokes: 100_000, choice: choice, seed: 1)
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("all variations are used equally in 100 000 strokes", arguments: [2, 3, 4, 7, 20])
+  @Test("all variations are used equally in 100 000 strokes", .slow, arguments: [2, 3, 4, 7, 20])
   func equalUse(variationCount: Int) {
     // The 1 % bound of even one degree of freedom is 6.6.
     #expect(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Simulation
+import TestSupport
 import Testing
 
 /// Layers in which a sound stands more than once, as kits weigh their variations.
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "no sound twice running in 100 000 strokes, and each as often as it stands there",
+    "no sound twice running in 100 000 strokes, and each as often as it stands there", .slow,
     arguments: [[5, 3, 2], [1, 1, 2], [8, 4, 2, 1, 1], [3, 3], [31, 30, 1]],
     [VariationChoice.scored, .roundRobin])
   func shares(turns: [Int], choice: VariationChoice) {

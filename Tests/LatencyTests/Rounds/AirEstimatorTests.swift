@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Latency
@@ -10,7 +11,7 @@ import Testing
   private static let silence = [Float](repeating: 0, count: 9600)
 
   @Test(
-    "in a room with noise 10 dB below, the first arrival is found within 0.1 ms",
+    "in a room with noise 10 dB below, the first arrival is found within 0.1 ms", .slow,
     arguments: 1...6 as ClosedRange<UInt64>)
   func room(seed: UInt64) throws {
     let room = SimulatedRoom(seed: seed)

@@ -3,6 +3,7 @@ import Foundation
 import Instrument
 import Kits
 import Latency
+import TestSupport
 import Testing
 
 @Suite struct RecordedTapsTests {
@@ -66,7 +67,7 @@ import Testing
     return scores
   }
 
-  @Test("drums of a known kit: what is told is within 0.1 ms of the truth", arguments: kinds)
+  @Test("drums of a known kit: what is told is within 0.1 ms of the truth", .slow, arguments: kinds)
   func knownDrums(_ kind: Kind) throws {
     let scores = try scores(kind, kit: #require(Self.kits[kind.sampleRateHz] ?? nil))
     #expect(scores.worst <= 0.1)
@@ -75,6 +76,7 @@ import Testing
 
   @Test(
     "with other taps, drums and rooms the median is within 0.1 ms, single taps are within 0.5 ms",
+    .slow,
     arguments: kinds)
   func heldOut(_ kind: Kind) throws {
     let kit = try #require(Self.kits[kind.sampleRateHz] ?? nil)
@@ -85,6 +87,7 @@ import Testing
 
   @Test(
     "unknown drums: what is told is near the truth; those that drown in their tap are not told",
+    .slow,
     arguments: kinds)
   func unknownDrums(_ kind: Kind) throws {
     let scores = try scores(kind, kit: Self.otherKit(kind.sampleRateHz))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Simulation
+import TestSupport
 import Testing
 
 @testable import flam_score
@@ -33,7 +34,7 @@ import Testing
     #expect(results.compactMap(\.stream).map(\.trials.count) == [64])
   }
 
-  @Test("variants test the harder half, and all but what was learned in the other room")
+  @Test("variants test the harder half, and all but what was learned in the other room", .slow)
   func variants() throws {
     let taught = TaughtTask(Self.task, examples: 5)
     let results = try ClassBenchmark(examples: 5, isSoftToHard: true).results(taught)

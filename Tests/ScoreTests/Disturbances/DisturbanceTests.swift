@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import TestSupport
 import Testing
 
 @testable import flam_score
@@ -8,7 +9,8 @@ import Testing
     Array(sound[Int(range.lowerBound * 48_000)..<Int(range.upperBound * 48_000)])
   }
 
-  @Test("every sound is as long as it says, below full scale, and the same for the same seed")
+  @Test(
+    "every sound is as long as it says, below full scale, and the same for the same seed", .slow)
   func bounds() {
     for disturbance in Disturbance.allCases where disturbance != .gain && disturbance != .silence {
       let sound = disturbance.sound(sampleRateHz: 48_000, seed: 1)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Profiles
+import TestSupport
 import Testing
 
 @testable import flam_score
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "bundled strikes are heard while a background changes and within 2 s of its end",
+    "bundled strikes are heard while a background changes and within 2 s of its end", .slow,
     arguments: Disturbance.allCases)
   func heard(disturbance: Disturbance) throws {
     let strikes = try #require(Self.strikes)

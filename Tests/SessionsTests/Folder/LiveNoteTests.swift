@@ -6,6 +6,7 @@ import Instrument
 import Kits
 import Profiles
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Sessions
@@ -39,7 +40,8 @@ import Testing
   }
 
   @Test(
-    "a note during a roll is on its frame, in a stem of its own, in the journal, the MIDI file and the replay"
+    "a note during a roll is on its frame, in a stem of its own, in the journal, the MIDI file and the replay",
+    .slow
   )
   func note() throws {
     let session = SessionFolder(path: folder.path + "/session")

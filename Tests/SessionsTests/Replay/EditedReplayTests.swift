@@ -3,6 +3,7 @@ import DSP
 import Foundation
 import Profiles
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Instrument
@@ -51,7 +52,8 @@ import Testing
   }
 
   @Test(
-    "hits that no one changed are the same bits as were heard, kits and mixer changed, in pieces of any size"
+    "hits that no one changed are the same bits as were heard, kits and mixer changed, in pieces of any size",
+    .slow
   )
   func unedited() throws {
     for seed in 1...6 as ClosedRange<UInt64> {
@@ -69,7 +71,8 @@ import Testing
   }
 
   @Test(
-    "a hit that is deleted, changed or added leaves every other as it was, sound and humanising")
+    "a hit that is deleted, changed or added leaves every other as it was, sound and humanising",
+    .slow)
   func others() throws {
     for seed in 1...6 as ClosedRange<UInt64> {
       let live = RandomSession(seed: seed)

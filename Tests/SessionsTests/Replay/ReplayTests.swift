@@ -2,11 +2,13 @@
 @testable import Engine
 import Realtime
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct ReplayTests {
   @Test(
     "what was played is played again, bit for bit, kits, mixer and ears changed, in pieces of any size",
+    .slow,
     arguments: 1...8)
   func same(seed: UInt64) {
     let live = RandomSession(seed: seed)

@@ -2,6 +2,7 @@
 import Foundation
 import Profiles
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Instrument
@@ -22,6 +23,7 @@ import Testing
 
   @Test(
     "kept strokes are the same bits as were played, kits and mixer changed, in pieces of any size",
+    .slow,
     arguments: 1...6 as ClosedRange<UInt64>)
   func same(seed: UInt64) throws {
     let live = RandomSession(seed: seed)
