@@ -31,7 +31,9 @@ public struct MixDesk: Sendable {
     var strips = kit.pads.map { _ in Strip() }
     let names = kit.padNames
     for change in changes {
-      for pad in DrumName.places(named: change.drum, in: names) { strips[pad] = change.applied(to: strips[pad]) }
+      for pad in DrumName.places(named: change.drum, in: names) {
+        strips[pad] = change.applied(to: strips[pad])
+      }
     }
     return strips
   }
