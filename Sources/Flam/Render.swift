@@ -92,8 +92,8 @@ struct Render: ParsableCommand {
       eventFile?.remove()
       throw error
     }
-    let session = try RenderedSession(
-      sessions, of: take, through: performance, instrument, periodFrames: period)
+    let session = try sessions.imported(
+      take, through: performance, instrument, periodFrames: period)
     var lines: [String] = []
     do {
       try Rendering(performance, periodFrames: period, stems: parts?.buffers).run(
@@ -114,7 +114,10 @@ struct Render: ParsableCommand {
       session?.discard()
       throw error
     }
-    try session?.finish(performance.snapshot)
+    if let session {
+      try session.finish(lateHits: performance.snapshot.lateHits, periodFrames: period)
+      Terminal.tell("session kept in '\(session.folder.path)': 'flam replay' plays it again")
+    }
     let seconds = (Double(writer.frameCount) / Double(take.sampleRateHz)).text(places: 1)
     Terminal.tell(CertaintyText(performance).description)
     Terminal.tell("\(out): \(lines.count) hits in \(seconds) s")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import ArgumentParser
+import AudioIO
 import FoundationEssentials
 import Instrument
 import Kits
@@ -47,6 +48,23 @@ struct SessionOptions: ParsableArguments {
       for made in [folder, other].compactMap(\.self) { made.remove() }
       throw error
     }
+  }
+
+  /// Begins the session of a take that is rendered; nil where none is to be kept.
+  func imported(
+    _ take: Take, through performance: Performance, _ instrument: InstrumentOptions,
+    periodFrames: Int
+  ) throws -> SessionImport? {
+    guard isKept, let transcript = performance.transcript else { return nil }
+    let profile = try instrument.loadProfile()
+    let record = try record(
+      kit: performance.kit, kitPath: try KitLocator().kit(instrument.kit),
+      adjustments: instrument.kitOptions.adjustments, profile: profile,
+      settings: performance.settings,
+      devices: SessionRecord.Devices(
+        input: Self.absolute(take.path), output: nil, periodFrames: periodFrames, periodCount: 1))
+    return try SessionImport(
+      record, profile: profile, take: take.samples, in: folder(record), transcript: transcript)
   }
 
   /// Makes the folder of a session.

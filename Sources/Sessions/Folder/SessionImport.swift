@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import AudioIO
+import DSP
 import FoundationEssentials
 import Instrument
 import Profiles
@@ -18,6 +19,9 @@ public final class SessionImport {
   private let strokeFile: LineFile
   private let strokes: StrokeLines
   private let lock: SessionLock?
+  private var hitCount = 0
+  private var peak: Float = 0
+  private var delayFrames: [Int] = []
 
   /// Begins a session in `folder`, which is there and empty; `take` is what is heard in it, `transcript` that of the
   /// performance.
@@ -46,18 +50,21 @@ public final class SessionImport {
   /// Keeps what was played next, interleaved stereo.
   public func write(_ block: UnsafeBufferPointer<Float>) throws {
     try mix.write(block)
+    for sample in block { peak = max(peak, abs(sample)) }
     try strokeFile.write(strokes.next())
   }
 
   /// Keeps a hit.
   public func note(_ hit: HitLine) throws(SessionError) {
     music.note(hit)
+    hitCount += 1
+    if let startFrame = hit.startFrame { delayFrames.append(startFrame - hit.frame) }
     try hits.write([hit.jsonLine])
     try strokeFile.write([StrokeLines.told(hit)])
   }
 
-  /// Ends the session: `frameCount` frames were heard and played, in blocks of `periodFrames`.
-  public func finish(_ outcome: SessionRecord.Outcome, periodFrames: Int) throws {
+  /// Ends the session, which was heard and played in blocks of `periodFrames`; of its hits `lateHits` came late.
+  public func finish(lateHits: Int, periodFrames: Int) throws {
     try mix.commit()
     let frameCount = mix.frameCount
     var microphone = try SoundFileWriter(
@@ -72,11 +79,21 @@ public final class SessionImport {
           LoopCall(inputFrames: frames, outputFrames: frames, timeline: Timeline()), count: count)
       }
     try LineFile(path: folder.callsPath).write(runs.map(\.jsonLine))
-    var outcome = outcome
-    outcome.beatsPerMinute = music.beatsPerMinute
-    record.outcome = outcome
+    record.outcome = outcome(frameCount: frameCount, lateHits: lateHits)
     try music.midiFile.write(to: folder.midiPath)
     try record.write(folder)
+  }
+
+  private func outcome(frameCount: Int, lateHits: Int) -> SessionRecord.Outcome {
+    let rateHz = Double(record.sampleRateHz)
+    let delay = delayFrames.sorted().dropFirst(delayFrames.count / 2).first
+    var outcome = SessionRecord.Outcome(
+      seconds: Double(frameCount) / rateHz, hits: hitCount, lateHits: lateHits, pops: 0,
+      peakDecibels: peak > 0 ? Units.decibels(amplitude: peak) : nil,
+      latencyMilliseconds: delay.map { 1000 * Double($0) / rateHz }, lostFrames: 0, failure: nil,
+      notReplayable: nil)
+    outcome.beatsPerMinute = music.beatsPerMinute
+    return outcome
   }
 
   /// Takes away what was begun.
