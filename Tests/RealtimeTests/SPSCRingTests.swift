@@ -53,7 +53,7 @@ import Testing
     arguments: [1, 64, 4096])
   func threads(capacity: Int) {
     // Every element but the smallest ring's waits for the other thread, which is slow: fewer of them.
-    let count = capacity == 1 ? 200_000 : 100_000_000
+    let count = capacity == 1 ? 200_000 / TestLoad.share : 100_000_000 / TestLoad.share
     let shared = Shared(capacity: capacity)
     let writer = WorkThread {
       let producer = shared.ring.producer

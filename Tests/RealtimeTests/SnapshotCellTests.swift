@@ -32,13 +32,13 @@ import Testing
   @Test(
     "two threads: 10⁷ values, none torn, none older than one before it, the last one read", .slow)
   func threads() {
-    let count = 10_000_000
+    let count = 10_000_000 / TestLoad.share
     let shared = Shared()
     let writer = WorkThread {
       for number in 1...count {
         shared.cell.publisher.publish(Wide(number))
         // So that the reader is there from beginning to end, however it is scheduled.
-        while number % 100_000 == 0 && shared.seen.load(ordering: .acquiring) < number {}
+        while number % (count / 100) == 0 && shared.seen.load(ordering: .acquiring) < number {}
       }
     }
     #expect(writer != nil)

@@ -10,3 +10,9 @@ extension Trait where Self == ConditionTrait {
       "it is slow: 'tools/test' runs it")
   }
 }
+
+/// How much of their load tests take that play many items through two threads.
+public enum TestLoad {
+  /// One of so many: 500 under ThreadSanitizer (`tools/tsan`), which makes each access some hundred times slower, else 1.
+  public static let share = ProcessInfo.processInfo.environment["FLAM_TSAN"] == nil ? 1 : 500
+}
