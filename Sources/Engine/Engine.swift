@@ -71,8 +71,11 @@ public final class Engine: Sendable {
       loaded = try LoadedBacking(
         backing, sampleRateHz: loop.rateHz, isRecorded: recordsBacking)
     }
+    var profile: LoadedProfile?
+    if case .profile(let command) = command { profile = try LoadedProfile(command) }
     return try control.withLock { control throws(EngineError) in
       let id = try control.perform(command)
+      if let profile { try control.change(to: profile) }
       if let loaded { control.take(loaded) }
       return id
     }
@@ -152,9 +155,6 @@ public final class Engine: Sendable {
   /// The last hits that were settled, the latest last; their frames are those of the input.
   public func lastHits(_ count: Int) -> [HitLine] { control.withLock { $0.hits.suffix(count) } }
 
-  /// What was learned from the hits.
-  public var learning: LearningProgress { control.withLock { $0.learning } }
-
-  /// The profile along with what was learned while playing; nil where nothing was. Once playing has ended.
-  public var learnedProfile: Profile? { control.withLock { $0.live.performance.learnedProfile } }
+  /// What was learned with each profile while playing, where that was anything. Once playing has ended.
+  public var learnedProfiles: [LearnedProfile] { control.withLock { $0.learnedProfiles } }
 }

@@ -39,8 +39,7 @@ struct LearnedChoice {
   }
 
   /// Does what is chosen about `learned`, the profile with what was learned. An answer is waited for; Ctrl-C means no.
-  func carryOut(_ learned: Profile?, path: String, _ signals: StopSignals) throws {
-    guard let learned else { return }
+  func carryOut(_ learned: Profile, path: String, _ signals: StopSignals) throws {
     switch step {
     case .nothing: break
     case .tell(let text): Terminal.tell(text)

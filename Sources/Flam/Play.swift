@@ -138,11 +138,13 @@ struct Play: ParsableCommand {
 
   /// Keeps what was learned, where the player wants that.
   private func keepLearned(_ engine: Engine, _ signals: StopSignals) throws {
-    guard let name = instrument.learnableProfile else { return }
-    let choice = LearnedChoice(
-      progress: engine.learning, profile: name, isKeeping: keepLearned,
-      canAsk: !json && Terminal.isAnswered && StopSignals.isInterrupted)
-    try choice.carryOut(engine.learnedProfile, path: ProfileLocator().path(name), signals)
+    for learned in engine.learnedProfiles {
+      guard let name = learned.name ?? instrument.learnableProfile else { continue }
+      let choice = LearnedChoice(
+        progress: learned.progress, profile: name, isKeeping: keepLearned,
+        canAsk: !json && Terminal.isAnswered && StopSignals.isInterrupted)
+      try choice.carryOut(learned.profile, path: ProfileLocator().path(name), signals)
+    }
   }
 
   /// Ends the playing at once, and closes the recording when its disk has taken all of it.

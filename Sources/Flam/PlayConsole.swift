@@ -134,7 +134,9 @@ struct PlayConsole {
       }
     case .backing(let backing): if let text = BackingText.text(backing) { say(text) }
     case .learning(let learning): say(LearnedChoice.strange(sound: learning.sound))
-    case .ended, .profile, .kitLoading, .mix, .hearing, .tempo, .meters, .delay, .note, .lost: break
+    case .profile(let profile):
+      if profile.name != nil { say(TransportCommand.text(profile)) }
+    case .ended, .kitLoading, .mix, .hearing, .tempo, .meters, .delay, .note, .lost: break
     }
   }
 

@@ -2,6 +2,7 @@
 import Engine
 import Glibc
 import Notation
+import Profiles
 
 /// Carries out what a player types to play along, to record and to end: "click on", "backing song.flac", "record stop", "quit".
 struct TransportCommand {
@@ -9,6 +10,7 @@ struct TransportCommand {
   static let help = """
     click on             a metronome; 'tempo 96' and 'tempo 6/8' set it, 'click off'
     backing song.flac    play a file along; 'backing stop', 'backing start'
+    profile me           tell the sounds of another profile apart
     record groove.wav    record to a new file from now on: WAV, FLAC or OGG
     record stop          end that recording
     quit                 end the playing, as Ctrl-C does
@@ -25,6 +27,10 @@ struct TransportCommand {
       switch (words.first?.lowercased(), words.count) {
       case ("quit", 1), ("q", 1), ("exit", 1):
         try engine.perform(.quit)
+        return []
+      case ("profile", 1): return [profileText]
+      case ("profile", 2):
+        try engine.perform(.profile(EngineCommand.Profile(name: words[1])))
         return []
       case ("record", 1):
         return ["'record' needs a file: 'record groove.wav'; 'record stop' ends it"]
@@ -55,6 +61,21 @@ struct TransportCommand {
     } catch {
       return ["\(error)"]
     }
+  }
+
+  /// The sounds, and the profiles that there are.
+  private var profileText: String {
+    guard let profile = engine.state.profile else { return "" }
+    let known = ([ProfileLocator.generalName] + ProfileLocator().names).joined(separator: ", ")
+    return Self.text(profile) + "; profiles: \(known)"
+  }
+
+  /// "your sounds: kick, snare (profile me)".
+  static func text(_ profile: EngineEvent.Profile) -> String {
+    let sounds = profile.sounds.joined(separator: ", ")
+    let name = profile.name.map { " (profile \($0))" } ?? ""
+    return profile.isGuess
+      ? "sounds of the built-in guess: \(sounds)" : "your sounds: \(sounds)\(name)"
   }
 
   /// "96" or "6/8"; nil where nothing is to change.

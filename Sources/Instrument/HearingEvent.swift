@@ -2,15 +2,23 @@
 import Realtime
 
 /// A change of the ears while they hear.
-public struct HearingEvent: BitwiseCopyable, Sendable {
+public struct HearingEvent: BitwiseCopyable, @unchecked Sendable {
+  /// What changes.
+  public enum Content: BitwiseCopyable {
+    /// How the player is heard.
+    case change(HearingChange)
+    /// Whose sounds are told apart. Once it has taken over, the address holds the recogniser before it.
+    case recogniser(SoundRecogniserPointer)
+  }
+
   /// The input frame that is heard first with the change; at once where that is past.
   public let frame: Int
   /// What changes.
-  public let change: HearingChange
+  public let content: Content
 
   /// A change at an input frame. Changes that are sent after each other come in order of their frames.
-  @_noLocks public init(_ change: HearingChange, atFrame frame: Int) {
-    (self.change, self.frame) = (change, frame)
+  @_noLocks public init(_ content: Content, atFrame frame: Int) {
+    (self.content, self.frame) = (content, frame)
   }
 }
 
@@ -29,18 +37,11 @@ struct HearingEventQueue {
     return next?.frame ?? .max
   }
 
-  /// Carries out what is due before the next frame that `hearing` hears; the frame at which more is due.
-  @_noLocks mutating func carryOut(
-    on hearing: inout HitTracker, _ answerDelay: inout AnswerDelay
-  ) -> Int {
-    while let event = next, event.frame <= hearing.frameCount {
-      if event.frame < hearing.frameCount { lateCount &+= 1 }
-      switch event.change {
-      case .certainty(let certainty): answerDelay.certainty = certainty
-      default: hearing.apply(event.change)
-      }
-      next = coming?.pop()
-    }
-    return next?.frame ?? .max
+  /// A change that is due before input frame `frame` is heard, taken out of the queue; nil for none.
+  @_noLocks mutating func removeDue(byFrame frame: Int) -> HearingEvent.Content? {
+    guard let event = next, event.frame <= frame else { return nil }
+    if event.frame < frame { lateCount &+= 1 }
+    next = coming?.pop()
+    return event.content
   }
 }

@@ -44,10 +44,9 @@ public struct HitTracker: ~Copyable {
   private static var maximumEvents: Int { @_noLocks get { 16 } }
 
   private var detector: OnsetDetector
-  private var classifier: Classifier
   private var shapes: ShapeHistory
-  private var levels: LevelGate
-  private var judge: HitValidator
+  /// Tells the sounds of the profile apart.
+  private var recogniser: SoundRecogniser
   private let open: UnsafeMutablePointer<OpenHit>
   private var openCount = 0
   private let events: UnsafeMutablePointer<Event?>
@@ -60,6 +59,8 @@ public struct HitTracker: ~Copyable {
   private var isAdapting = true
   /// The next hit to be settled began after it.
   private var earliestFrame = 0
+  /// A hit was settled before its time, and what is found before this frame is that hit again.
+  private var cutShortFrame = 0
   private let horizons: HorizonFrames
   private let heraldFrames: Int
   private let attackFrames: Int
@@ -72,10 +73,8 @@ public struct HitTracker: ~Copyable {
 
   /// Ears that have heard nothing yet.
   public init(
-    detector: consuming OnsetDetector, classifier: consuming Classifier,
-    judge: consuming HitValidator, usualPeaksDecibels: [Float?], sampleRateHz: Float
+    detector: consuming OnsetDetector, recogniser: consuming SoundRecogniser, sampleRateHz: Float
   ) {
-    levels = LevelGate(usualPeaksDecibels: usualPeaksDecibels)
     horizons = HorizonFrames(sampleRateHz: sampleRateHz)
     let track = OnsetTrack(foundFrame: 0, frameCount: 0, horizons: horizons)
     open = .allocate(capacity: Self.maximumOpenHits)
@@ -90,8 +89,7 @@ public struct HitTracker: ~Copyable {
     bursts = BurstWatch(sampleRateHz: sampleRateHz)
     self.sampleRateHz = sampleRateHz
     self.detector = detector
-    self.classifier = classifier
-    self.judge = judge
+    self.recogniser = recogniser
     shapes = ShapeHistory(sampleRateHz: sampleRateHz)
   }
 
@@ -104,13 +102,13 @@ public struct HitTracker: ~Copyable {
   public var frameCount: Int { @_noLocks get { detector.history.frameCount } }
 
   /// How much louder than they were learned the last strokes came, in decibels; 0 where that is what a player does anyway.
-  public var levelDriftDecibels: Float { @_noLocks get { levels.driftDecibels } }
+  public var levelDriftDecibels: Float { @_noLocks get { recogniser.levels.driftDecibels } }
 
   /// What is struck is far from every sound of the profile: the nearest ones answer.
-  public var isFarFromProfile: Bool { @_noLocks get { judge.isFarFromProfile } }
+  public var isFarFromProfile: Bool { @_noLocks get { recogniser.judge.isFarFromProfile } }
 
   /// What each sound of the profile was taught while playing; nil for one that was taught nothing. Not for the audio thread.
-  public func taughtSounds() -> [TaughtSound?] { classifier.taughtSounds() }
+  public func taughtSounds() -> [TaughtSound?] { recogniser.classifier.taughtSounds() }
 
   /// The event at `index` that the last sample brought.
   @_noLocks public func event(_ index: Int) -> Event? { events[index] }
@@ -133,19 +131,38 @@ public struct HitTracker: ~Copyable {
 
   /// Changes how the player wants to be heard, from the next sample on. When to answer is not for the ears to say.
   @_noLocks public mutating func apply(_ change: HearingChange) {
-    switch change {
-    case .sensitivity(let sensitivity): levels.set(sensitivity: sensitivity)
-    case .threshold(let sound, let decibels):
-      levels.set(thresholdDecibels: decibels, sound: sound)
-    case .adapts(let isOn):
-      isAdapting = isOn
-      classifier.adapts(isOn)
-    case .learn(let sound, let hits): classifier.expect(sound: sound, hits: hits)
-    case .strictness(let strictness): judge.strictness = strictness
-    case .velocityCurve(let curve): classifier.bendVelocity(curve)
-    case .certainty: break
-    }
+    if case .adapts(let isOn) = change { isAdapting = isOn }
+    recogniser.apply(change)
   }
+
+  /// Goes on with another profile from the next sample on; gives back what the one before was told apart by. What is
+  /// decided by then is settled by the one before.
+  @_noLocks mutating func adopt(_ other: inout SoundRecogniser) {
+    eventCount = 0
+    var index = 0
+    while index < openCount {
+      guard open[index].hit != nil || open[index].softHit != nil else {
+        recogniser.classifier.forget(slot: open[index].slot)
+        index += 1
+        continue
+      }
+      cutShortFrame = open[index].onsetFrame + apartFrames
+      if let hit = open[index].hit { settle(hit, before: .max) } else { refuse(index) }
+      close(index)
+    }
+    bursts.clear()
+    latest = nil
+    swap(&recogniser, &other)
+  }
+
+  /// Which of the profile's sounds a hit is; nil for none.
+  @_noLocks private func sound(of hit: Hit) -> Int? {
+    guard let place = hit.latest.sound else { return nil }
+    return recogniser.places.sound(at: place)
+  }
+
+  /// The drums of the sounds of its profile. Not for the audio thread.
+  var roles: [PadRole] { recogniser.roles }
 
   /// Remembers where the voice of a hit starts, or that it has none, so that the settled hit tells it.
   @_noLocks public mutating func note(
@@ -171,6 +188,7 @@ public struct HitTracker: ~Copyable {
     if onset.isCorrection, openCount > 0, open[openCount - 1].track.covers(frameCount: frameCount) {
       return
     }
+    if onset.isCorrection, onsetFrame < cutShortFrame { return }
     let isCorrection = onset.isCorrection && !bursts.isWatching
     let loudest = isCorrection ? 0 : burstAmplitude(onsetFrame: onsetFrame)
     if loudest > 0 {
@@ -183,8 +201,8 @@ public struct HitTracker: ~Copyable {
 
   /// The amplitude that the burst of the last hit may have in what begins at `onsetFrame`; 0 where it has none.
   @_noLocks private func burstAmplitude(onsetFrame: Int) -> Float {
-    guard let latest, let sound = latest.latest.sound else { return 0 }
-    let burst = classifier.burst(sound: sound)
+    guard let latest, let sound = sound(of: latest) else { return 0 }
+    let burst = recogniser.classifier.burst(sound: sound)
     let seconds = Float(onsetFrame - latest.onsetFrame) / sampleRateHz
     guard seconds >= burst.earliestSeconds && seconds < burst.latestSeconds else { return 0 }
     return latest.peakAmplitude * Units.amplitude(decibels: burst.decibels)
@@ -195,7 +213,7 @@ public struct HitTracker: ~Copyable {
     let track = OnsetTrack(
       foundFrame: onsetFrame, frameCount: frameCount, horizons: horizons)
     slot = (slot + 1) % ClassAdaptation.slotCount
-    classifier.forget(slot: slot)
+    recogniser.classifier.forget(slot: slot)
     open[openCount] = OpenHit(track: track, isCorrection: isCorrection, slot: slot)
     openCount += 1
   }
@@ -215,13 +233,13 @@ public struct HitTracker: ~Copyable {
     }
     decide(index)
     open[index].track.advance()
-    guard open[index].track.horizon == classifier.horizonCount else { return true }
+    guard open[index].track.horizon == recogniser.classifier.horizonCount else { return true }
     guard var hit = open[index].hit else {
       refuse(index)
       return false
     }
     if isAdapting && hit.latest.sound != nil {
-      hit.learning = classifier.learn(
+      hit.learning = recogniser.classifier.learn(
         slot: open[index].slot, answerHorizon: Certainty.fast.horizon)
     }
     settle(hit, before: .max)
@@ -237,7 +255,7 @@ public struct HitTracker: ~Copyable {
     case .held, .released: break
     case .moved, .struck:
       open[index].softHit = nil
-      classifier.forget(slot: open[index].slot)
+      recogniser.classifier.forget(slot: open[index].slot)
     }
     guard var hit = open[index].hit else { return }
     hit.onsetFrame = open[index].onsetFrame
@@ -270,8 +288,9 @@ public struct HitTracker: ~Copyable {
 
   /// Hears how loud a stroke was, unless it is none of the player's.
   @_noLocks private mutating func note(level hit: Hit) {
-    guard let sound = hit.latest.sound else { return }
-    levels.note(peakDecibels: Units.decibels(amplitude: max(hit.peakAmplitude, 1e-6)), sound: sound)
+    guard let sound = sound(of: hit) else { return }
+    recogniser.levels.note(
+      peakDecibels: Units.decibels(amplitude: max(hit.peakAmplitude, 1e-6)), sound: sound)
   }
 
   /// Whether a decision on an open hit is due.
@@ -288,7 +307,7 @@ public struct HitTracker: ~Copyable {
     guard shape.heardSegments >= HitShape.fewestSegments else { return true }
     var peak: Float = 1e-6
     for frame in onsetFrame..<frameCount { peak = max(peak, abs(detector.history[frame])) }
-    let opinion = judge.opinion(shape, peakDecibels: Units.decibels(amplitude: peak))
+    let opinion = recogniser.judge.opinion(shape, peakDecibels: Units.decibels(amplitude: peak))
     open[index].opinion = opinion
     switch opinion.ruling {
     case .stroke: return true
@@ -335,20 +354,20 @@ public struct HitTracker: ~Copyable {
   }
 
   @_noLocks private mutating func decide(_ index: Int) {
-    let verdict = classifier.judge(
+    let verdict = recogniser.classifier.judge(
       detector.history, onsetFrame: open[index].track.onsetFrame,
       horizon: open[index].track.horizon,
       slot: open[index].slot)
     let decision = Decision(
-      frame: frameCount, sound: open[index].isStranger ? nil : verdict.sound,
+      frame: frameCount, sound: open[index].isStranger ? nil : recogniser.places[verdict.sound],
       confidence: verdict.confidence, velocity: verdict.velocity,
       peakDecibels: verdict.expectedPeakDecibels, brightnessOctaves: verdict.brightnessOctaves)
-    let threshold = levels.thresholdDecibels(sound: verdict.sound)
+    let threshold = recogniser.levels.thresholdDecibels(sound: verdict.sound)
     // Once its voice sounds it is not refused for its level any more.
     let mayRefuse = open[index].hit == nil || open[index].track.horizon < Self.sureHorizon
     let isTooSoft =
       mayRefuse
-      && levels.isTooSoft(
+      && recogniser.levels.isTooSoft(
         verdict.expectedPeakDecibels, thresholdDecibels: threshold,
         horizon: open[index].track.horizon)
     guard var hit = open[index].hit, !isTooSoft else {
@@ -375,7 +394,7 @@ public struct HitTracker: ~Copyable {
   }
 
   @_noLocks private mutating func close(_ index: Int) {
-    if let opinion = open[index].opinion { judge.remember(opinion, frame: frameCount) }
+    if let opinion = open[index].opinion { recogniser.judge.remember(opinion, frame: frameCount) }
     openCount -= 1
     for later in index..<openCount { open[later] = open[later + 1] }
   }

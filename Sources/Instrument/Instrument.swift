@@ -22,12 +22,16 @@ public struct Instrument: ~Copyable {
   private let transcript: PerformanceLog.AudioSide?
   private var snapshot = Snapshot()
 
+  /// Sounds that can be told apart from beginning to end, those of profiles that took over among them.
+  public static var mostSounds: Int { @_noLocks get { 256 } }
+
   /// Relates the frames of ``hear(_:)`` to those of ``play(into:)``.
   public var timeline = Timeline()
 
   /// An instrument at rest.
   ///
   /// - Parameters:
+  ///   - laterRoles: The drums of sounds beyond those of the profile; for what is played again, whose profile changed.
   ///   - drums: What answers; the instrument frees them in the end, or others that took over.
   ///   - exchange: Brings other drums while it plays; nil where none come.
   ///   - mixEvents: Bring changes of the mixer; nil where none come.
@@ -39,7 +43,8 @@ public struct Instrument: ~Copyable {
   ///   - snapshots: Receives meters after each block.
   ///   - transcript: Takes down what is played; nil where no one asks.
   public init(
-    settings: InstrumentSettings, hearing: consuming HitTracker, drums: DrumSetPointer,
+    settings: InstrumentSettings, hearing: consuming HitTracker, laterRoles: [PadRole] = [],
+    drums: DrumSetPointer,
     exchange: DrumExchange.AudioSide? = nil, mixEvents: SPSCRing<MixEvent>.Consumer? = nil,
     hearingEvents: SPSCRing<HearingEvent>.Consumer? = nil,
     tails: TailExchange.AudioSide? = nil, backing: BackingExchange? = nil,
@@ -48,6 +53,7 @@ public struct Instrument: ~Copyable {
     snapshots: SnapshotCell<Snapshot>.Publisher, transcript: PerformanceLog.AudioSide? = nil
   ) {
     let sampleRateHz = drums.pointee.kit.sampleRateHz
+    let roles = hearing.roles + laterRoles
     self.hearing = hearing
     feedbackGuard = settings.feedback.map {
       FeedbackGuard(settings: $0, sampleRateHz: sampleRateHz)
@@ -57,7 +63,8 @@ public struct Instrument: ~Copyable {
     self.hearingEvents = HearingEventQueue(hearingEvents)
     self.transcript = transcript
     voices = VoiceBank(
-      drums: drums, voiceCount: settings.voiceCount, tails: tails, transcript: transcript)
+      drums: drums, voiceCount: settings.voiceCount, roles: roles, tails: tails,
+      transcript: transcript)
     self.exchange = exchange
     self.notes = notes
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
@@ -115,7 +122,8 @@ public struct Instrument: ~Copyable {
     var changeFrame = hearingEvents.dueFrame()
     for frame in input.indices {
       if hearing.frameCount >= changeFrame {
-        changeFrame = hearingEvents.carryOut(on: &hearing, &answerDelay)
+        while let change = hearingEvents.removeDue(byFrame: hearing.frameCount) { carryOut(change) }
+        changeFrame = hearingEvents.dueFrame()
       }
       let sample = Self.sane(input[frame])
       inputMeter.process(sample)
@@ -127,6 +135,24 @@ public struct Instrument: ~Copyable {
 
   /// The microphone along with the drums is held below howling so often, before the last frame of so many.
   public static var returnBlockFrames: Int { @_noLocks get { PartitionedFilter.blockFrames } }
+
+  @_noLocks private mutating func carryOut(_ change: HearingEvent.Content) {
+    switch change {
+    case .change(.certainty(let certainty)): answerDelay.certainty = certainty
+    case .change(let change): hearing.apply(change)
+    case .recogniser(let next): adopt(next)
+    }
+  }
+
+  /// Goes on with another profile; leaves the one before where it was.
+  @_noLocks private mutating func adopt(_ next: SoundRecogniserPointer) {
+    for sound in 0..<next.pointee.places.count {
+      voices.roles[next.pointee.places[sound]] = next.pointee.roleNumber(sound: sound)
+    }
+    hearing.adopt(&next.pointee)
+    for index in 0..<hearing.eventCount { answer(hearing.event(index)) }
+    snapshot.adoptedProfiles &+= 1
+  }
 
   /// Takes our own drums out of a sample, and hears what is left.
   @_noLocks private mutating func hearWithoutEcho(_ sample: Float) {

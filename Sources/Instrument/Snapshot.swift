@@ -32,6 +32,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var lateMixChanges = 0
   /// Changes of the ears that came after the input frame they were meant for.
   public var lateHearingChanges = 0
+  /// Profiles that took over.
+  public var adoptedProfiles = 0
   /// Hits that nobody fetched in time from the ring.
   public var untoldHits = 0
   /// Turns in the life of hits, the settled ones among them, that nobody fetched in time from the ring.

@@ -85,16 +85,30 @@ public struct Profile: Sendable, Equatable {
     sampleRateHz: Float, controls: HearingControls = HearingControls(),
     detector: DetectorSettings = DetectorSettings()
   ) -> HitTracker {
-    var shaped = model
-    for sound in shaped.sounds.indices { shaped.sounds[sound].velocity.shape = velocityShape }
     var hearing = HitTracker(
       detector: OnsetDetector(settings: detector, sampleRateHz: sampleRateHz),
+      recogniser: recogniser(
+        sampleRateHz: sampleRateHz, changes: controls.changes(sounds: sounds.map(\.name))),
+      sampleRateHz: sampleRateHz)
+    hearing.apply(.adapts(controls.adapts))
+    return hearing
+  }
+
+  /// What tells its sounds apart at a sample rate.
+  ///
+  /// - Parameters:
+  ///   - changes: How the player is heard, unlike most.
+  ///   - places: The numbers of its sounds in an instrument; nil for those of the first profile.
+  public func recogniser(
+    sampleRateHz: Float, changes: [HearingChange], places: [Int]? = nil
+  ) -> SoundRecogniser {
+    var shaped = model
+    for sound in shaped.sounds.indices { shaped.sounds[sound].velocity.shape = velocityShape }
+    return SoundRecogniser(
       classifier: Classifier(model: shaped, sampleRateHz: sampleRateHz),
       judge: HitValidator(model: strangers, sampleRateHz: sampleRateHz),
-      usualPeaksDecibels: model.sounds.map(\.usualPeakDecibels),
-      sampleRateHz: sampleRateHz)
-    for change in controls.changes(sounds: sounds.map(\.name)) { hearing.apply(change) }
-    return hearing
+      usualPeaksDecibels: model.sounds.map(\.usualPeakDecibels), places: places,
+      roles: sounds.map(\.role), changes: changes)
   }
 
   /// The same profile with what its sounds were taught while playing, sound by sound; nil where they were taught nothing, or

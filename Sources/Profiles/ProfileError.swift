@@ -18,25 +18,43 @@ public enum ProfileError: Error, Equatable, CustomStringConvertible {
   case unwritable(path: String, reason: String)
 
   /// What failed, why, and what to do.
-  public var description: String {
+  public var description: String { "cannot \(operation): \(reason); \(advice)" }
+
+  /// What was attempted.
+  public var operation: String {
     switch self {
-    case .missing(let path, let known):
-      "cannot read profile '\(path)': there is none; teach it with 'flam learn'"
+    case .missing(let path, _), .unreadable(let path, _), .broken(let path, _),
+      .unknownVersion(let path, _), .outdated(let path, _):
+      "read profile '\(path)'"
+    case .exists(let path), .unwritable(let path, _): "write profile '\(path)'"
+    }
+  }
+
+  /// Why it failed.
+  public var reason: String {
+    switch self {
+    case .missing: "there is none"
+    case .unreadable(_, let reason), .broken(_, let reason), .unwritable(_, let reason): reason
+    case .unknownVersion(_, let version):
+      "it has version \(version), this program knows \(ProfileFile.version)"
+    case .outdated(_, let version):
+      "it has version \(version), which kept too little of your sounds for this program, which writes version "
+        + "\(ProfileFile.version)"
+    case .exists: "it exists"
+    }
+  }
+
+  /// What to do.
+  public var advice: String {
+    switch self {
+    case .missing(_, let known):
+      "teach it with 'flam learn'"
         + (known.isEmpty ? "" : ", or give one of: \(known.joined(separator: ", "))")
-    case .unreadable(let path, let reason):
-      "cannot read profile '\(path)': \(reason); check that it is a file you may read"
-    case .broken(let path, let reason):
-      "cannot read profile '\(path)': \(reason); teach it again with 'flam learn' and --force"
-    case .unknownVersion(let path, let version):
-      "cannot read profile '\(path)': it has version \(version), this program knows "
-        + "\(ProfileFile.version); use a newer flam, or teach it again with 'flam learn' and --force"
-    case .outdated(let path, let version):
-      "cannot read profile '\(path)': it has version \(version), which kept too little of your sounds for this "
-        + "program, which writes version \(ProfileFile.version); teach it again with 'flam learn' and --force"
-    case .exists(let path):
-      "cannot write profile '\(path)': it exists; choose another name, or --force to overwrite it"
-    case .unwritable(let path, let reason):
-      "cannot write profile '\(path)': \(reason); choose another place or free some room"
+    case .unreadable: "check that it is a file you may read"
+    case .broken, .outdated: "teach it again with 'flam learn' and --force"
+    case .unknownVersion: "use a newer flam, or teach it again with 'flam learn' and --force"
+    case .exists: "choose another name, or --force to overwrite it"
+    case .unwritable: "choose another place or free some room"
     }
   }
 }

@@ -34,6 +34,19 @@ package struct RandomSession {
       }, in: SampleMemory(blockCount: 512), isWhole: number > 1)
   }
 
+  /// A profile that can take over from the built-in guess, which it does in part resemble: one of its sounds is the same by
+  /// name and drum, one by name only.
+  private static let taught = Profile(
+    sounds: [
+      (Profile.general.sounds[0].name, Profile.general.sounds[0].role, StruckSounds.middle),
+      (Profile.general.sounds[1].name, .crash, StruckSounds.low),
+    ].map { name, role, sound in
+      Profile.SoundClass(name: name, role: role, examples: StruckSounds.examples(sound, count: 5))
+    }, noiseDecibels: -80)
+
+  /// Names of the sounds of both, by their numbers.
+  package static let sounds = SoundTable([.general, taught]).names
+
   /// What was played, interleaved stereo.
   package private(set) var output: [Float] = []
   /// As they were told.
@@ -58,7 +71,7 @@ package struct RandomSession {
     settings.monitorDecibels = -20
     return Performance(
       kit: kits[4], profile: .general, settings: settings, transcript: transcript,
-      notes: NoteExchange())
+      notes: NoteExchange(), laterProfiles: isListening ? [] : [taught])
   }
 
   /// Plays live; the seed decides all.
@@ -123,7 +136,8 @@ package struct RandomSession {
     case 9: performance.hear(.adapts(chance(0...1) == 0))
     case 10...11:
       let decibels = chance(0...3) == 0 ? nil : Float(chance(-60...(-6)))
-      performance.hear(.threshold(sound: chance(0...2), decibels: decibels))
+      let sound = chance(0...performance.profileSounds.count - 1)
+      performance.hear(.threshold(sound: sound, decibels: decibels))
     case 12: performance.hear(.certainty(Certainty.allCases[chance(0...3)]))
     case 13: performance.hear(.velocityCurve(VelocityCurve.allCases[chance(0...7)]))
     case 14: performance.mix(.microphone, gain: Float(chance(0...4)) / 8)
@@ -133,6 +147,10 @@ package struct RandomSession {
       tempo.isClicking = chance(0...3) > 0
       performance.play(at: tempo)
     case 16...22: note(performance, chance)
+    case 23...24:
+      let isTaught = chance(0...2) > 0
+      performance.change(
+        to: isTaught ? taught : .general, number: isTaught ? 2 : nil, name: nil)
     default: break
     }
   }
@@ -163,6 +181,7 @@ package struct RandomSession {
     var place = 0
     replay.run(
       runs, heardFrames: .max, changes: changes, kit: { Int($0.path).map { Self.kits[$0] } },
+      profile: { $0.number == nil ? .general : Self.taught },
       read: { block in
         for frame in block.indices {
           block[frame] = place < Self.take.count ? Self.take[place] : 0

@@ -16,7 +16,8 @@ import Testing
     .endSolo, .bus(EngineCommand.Bus(.room, gain: 0.5)),
     .hearing(EngineCommand.Hearing(strictness: .open)),
     .hearing(EngineCommand.Hearing(sound: "kick", thresholdDecibels: -30)),
-    .kit(EngineCommand.Kit(name: "house")), .period(EngineCommand.Period(frames: 128)),
+    .profile(EngineCommand.Profile(name: "me")), .kit(EngineCommand.Kit(name: "house")),
+    .period(EngineCommand.Period(frames: 128)),
     .record(EngineCommand.Record(path: "a.wav")), .endRecording, .quit,
   ]
 
@@ -28,7 +29,7 @@ import Testing
       let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
       #expect(object["command"] as? String == command.name && object["version"] as? Int == 1)
     }
-    #expect(Set(Self.commands.map(\.name)).count == 12)
+    #expect(Set(Self.commands.map(\.name)).count == 13)
   }
 
   @Test(

@@ -52,6 +52,21 @@ import Testing
     }
   }
 
+  @Test("another profile takes over by typing; one that is missing is said", .slow)
+  func profile() throws {
+    let engine = try SilentEngine().engine
+    try engine.start()
+    let command = TransportCommand(engine)
+    #expect(
+      command.carryOut("profile \(folder.path)/none.json")?.first?.contains("there is none") == true
+    )
+    #expect(command.carryOut("profile general") == [])
+    let profile = try #require(engine.state.profile)
+    #expect(profile.name == "general" && profile.isGuess)
+    #expect(TransportCommand.text(profile).hasPrefix("sounds of the built-in guess: kick"))
+    #expect(command.carryOut("profile")?.first?.contains("profiles: general") == true)
+  }
+
   @Test("tempo, meter and click are typed, and told as they stand", .slow)
   func tempo() throws {
     let engine = try SilentEngine().engine

@@ -30,10 +30,11 @@ import Testing
       settings: settings,
       hearing: HitTracker(
         detector: OnsetDetector(sampleRateHz: 48_000),
-        classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
-        judge: HitValidator(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
-        sampleRateHz: 48_000),
-      drums: DrumSet.make(kit: kit, padOfSound: [0], seed: seed),
+        recogniser: SoundRecogniser(
+          classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
+          judge: HitValidator(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
+          roles: [.other]), sampleRateHz: 48_000),
+      drums: DrumSet.make(kit: kit, seed: seed),
       hearingEvents: hearingEvents.consumer, hits: hits.producer, snapshots: snapshots.publisher)
     var played = Played()
     for start in stride(from: 0, to: take.count, by: blockFrames) {
@@ -122,8 +123,8 @@ import Testing
     let (samples, onsetFrames) = take()
     let middle = (onsetFrames[1] + onsetFrames[2]) / 2
     let changes = [
-      HearingEvent(.certainty(.surest), atFrame: middle),
-      HearingEvent(.velocityCurve(.loud2), atFrame: middle),
+      HearingEvent(.change(.certainty(.surest)), atFrame: middle),
+      HearingEvent(.change(.velocityCurve(.loud2)), atFrame: middle),
     ]
     let before = play(samples, blockFrames: 64)
     let after = play(samples, blockFrames: 64, certainty: .surest)

@@ -35,10 +35,11 @@ import Testing
       settings: settings,
       hearing: HitTracker(
         detector: OnsetDetector(sampleRateHz: 48_000),
-        classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
-        judge: HitValidator(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
-        sampleRateHz: 48_000),
-      drums: DrumSet.make(kit: kit, padOfSound: [0], seed: 1),
+        recogniser: SoundRecogniser(
+          classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
+          judge: HitValidator(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
+          roles: [.other]), sampleRateHz: 48_000),
+      drums: DrumSet.make(kit: kit, seed: 1),
       hits: hits.producer, snapshots: snapshots.publisher)
     var played = Played()
     for start in stride(from: 0, to: take.count, by: 64) {

@@ -19,7 +19,7 @@ import Testing
     let snapshots = SnapshotCell(Snapshot())
     var instrument = Instrument(
       settings: InstrumentSettings(), hearing: Self.profile.hearing(sampleRateHz: 48_000),
-      drums: DrumSet.make(kit: Self.kit, padOfSound: [0, 0], seed: 1), hits: hits.producer,
+      drums: DrumSet.make(kit: Self.kit, seed: 1), hits: hits.producer,
       snapshots: snapshots.publisher)
     var told: [Hit] = []
     for start in stride(from: 0, to: samples.count, by: 64) {

@@ -11,13 +11,8 @@ enum Listening {
     _ sound: StruckSounds.Sound, count: Int = 10, sampleRateHz: Double = 48_000, gain: Float = 1,
     seed: UInt64 = 1
   ) -> [Example] {
-    let take = StruckSounds.take(
-      sound, amplitudes: StruckSounds.dynamics(count: count), sampleRateHz: sampleRateHz,
-      seed: seed)
-    var history = InputHistory(minimumCapacity: take.samples.count)
-    for sample in take.samples { history.append(gain * sample) }
-    var reader = ExampleReader(sampleRateHz: Float(sampleRateHz))
-    return take.onsetFrames.map { reader.example(history, onsetFrame: $0) }
+    StruckSounds.examples(
+      sound, count: count, sampleRateHz: sampleRateHz, gain: gain, seed: seed)
   }
 
   /// A profile of sounds called after their order.

@@ -18,7 +18,7 @@ extension EngineCommand: Codable {
     case startBacking = "backing.start"
     case stopBacking = "backing.stop"
     case tempo
-    case hearing, kit, period
+    case hearing, profile, kit, period
     case record = "recording.start"
     case endRecording = "recording.stop"
     case quit
@@ -37,6 +37,7 @@ extension EngineCommand: Codable {
     case .startBacking: .startBacking
     case .stopBacking: .stopBacking
     case .hearing: .hearing
+    case .profile: .profile
     case .kit: .kit
     case .period: .period
     case .record: .record
@@ -75,6 +76,7 @@ extension EngineCommand: Codable {
       case .startBacking: .startBacking
       case .stopBacking: .stopBacking
       case .hearing: .hearing(try Hearing(from: decoder))
+      case .profile: .profile(try Profile(from: decoder))
       case .kit: .kit(try Kit(from: decoder))
       case .period: .period(try Period(from: decoder))
       case .record: .record(try Record(from: decoder))
@@ -97,6 +99,7 @@ extension EngineCommand: Codable {
     case .tempo(let tempo): try tempo.encode(to: encoder)
     case .loadBacking(let backing): try backing.encode(to: encoder)
     case .hearing(let hearing): try hearing.encode(to: encoder)
+    case .profile(let profile): try profile.encode(to: encoder)
     case .kit(let kit): try kit.encode(to: encoder)
     case .period(let period): try period.encode(to: encoder)
     case .record(let record): try record.encode(to: encoder)

@@ -29,6 +29,8 @@ public enum EngineCommand: Sendable, Equatable {
   case stopBacking
   /// Changes how the player is heard.
   case hearing(Hearing)
+  /// Tells the sounds of another profile apart.
+  case profile(Profile)
   /// Loads another kit, which takes over when its first sounds are there.
   case kit(Kit)
   /// Opens the devices with another period.
@@ -179,6 +181,15 @@ public enum EngineCommand: Sendable, Equatable {
       (self.path, self.gainDecibels) = (path, gainDecibels)
       (self.isLooped, self.countIn) = (isLooped, countIn)
     }
+  }
+
+  /// Another profile.
+  public struct Profile: Codable, Sendable, Equatable {
+    /// A profile's name or path; "general" for the built-in guess.
+    public var name: String
+
+    /// A profile.
+    public init(name: String) { self.name = name }
   }
 
   /// Another kit.

@@ -35,7 +35,7 @@ extension EngineControl {
       }
       try keepingChanges(operation) { live.performance.mix(change) }
     case .tempo(let tempo): try set(tempo)
-    case .loadBacking: break
+    case .loadBacking, .profile: break
     case .startBacking: try startBacking()
     case .stopBacking: try stopBacking()
     case .endSolo: try keepingChanges("end the solo") { live.performance.endSolo() }
@@ -153,7 +153,7 @@ extension EngineControl {
   }
 
   private mutating func hear(_ hearing: EngineCommand.Hearing) throws(EngineError) {
-    let change = try hearing.change(sounds: live.performance.sounds)
+    let change = try hearing.change(sounds: live.performance.profileSounds)
     let lost = live.performance.lostHearingChanges
     live.performance.hear(change)
     guard live.performance.lostHearingChanges == lost else {

@@ -21,7 +21,10 @@ struct EngineControl {
   private(set) var budget: PlayBudget
   /// The last hits, in their order.
   private(set) var hits: [HitLine] = []
-  private(set) var learning = LearningProgress()
+  var learning = LearningProgress()
+  /// As the player calls the profile that took over last; nil for the one with which it began.
+  var profileName: String?
+  var earlierProfiles: [EarlierProfile] = []
   /// What may be asked of it.
   enum Phase { case ready, playing, ended(LoopEnding) }
 
@@ -64,13 +67,14 @@ struct EngineControl {
     dispatcher = EventDispatcher(
       hits: performance.hitEvents, sounds: performance.sounds,
       sampleRateHz: Float(loop.rateHz), to: events)
-    performance.tellChange = Self.telling(performance.tellChange, performance, events)
+    performance.tellChange = Self.telling(performance.tellChange, performance, dispatcher, events)
     tellDelay()
   }
 
   /// Tells what is changed, after `keep` was told.
   private static func telling(
-    _ keep: @escaping (PerformanceChange) -> Void, _ performance: Performance, _ events: EventHub
+    _ keep: @escaping (PerformanceChange) -> Void, _ performance: Performance,
+    _ dispatcher: EventDispatcher, _ events: EventHub
   ) -> (PerformanceChange) -> Void {
     { [unowned performance] change in
       keep(change)
@@ -78,6 +82,9 @@ struct EngineControl {
         let path = part.path.isEmpty ? nil : part.path
         events.publish(
           .kit(EngineEvent.Kit(performance.kit, path: path, strips: performance.strips)))
+      } else if let profile = change.profile {
+        dispatcher.know(sounds: performance.sounds)
+        events.publish(.profile(EngineEvent.Profile(performance, name: profile.name)))
       } else if let event = EngineEvent(change) {
         events.publish(event)
       }

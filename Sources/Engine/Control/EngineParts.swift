@@ -52,12 +52,7 @@ struct EngineParts {
   private static func tell(
     _ performance: Performance, kitPath: String, backing: PlayedBacking?, _ events: EventHub
   ) {
-    events.publish(
-      .profile(
-        EngineEvent.Profile(
-          sounds: performance.sounds, isGuess: performance.isGuessing,
-          certainty: performance.certainty, velocityCurve: performance.velocityCurve,
-          hearing: performance.hearing)))
+    events.publish(.profile(EngineEvent.Profile(performance)))
     events.publish(
       .kit(EngineEvent.Kit(performance.kit, path: kitPath, strips: performance.strips)))
     for bus in MixBus.allCases {

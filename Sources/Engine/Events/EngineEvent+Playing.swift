@@ -167,6 +167,8 @@ extension EngineEvent {
 
   /// The sounds that are told apart.
   public struct Profile: Codable, Sendable, Equatable {
+    /// As the player called it when it took over; missing for the one with which playing began.
+    public let name: String?
     /// Their names.
     public let sounds: [String]
     /// Nobody taught them: they are guessed.
@@ -180,9 +182,10 @@ extension EngineEvent {
 
     /// Sounds and how they are heard.
     public init(
-      sounds: [String], isGuess: Bool, certainty: Certainty, velocityCurve: VelocityCurve,
-      hearing: HearingControls
+      name: String? = nil, sounds: [String], isGuess: Bool, certainty: Certainty,
+      velocityCurve: VelocityCurve, hearing: HearingControls
     ) {
+      self.name = name
       (self.sounds, self.isGuess) = (sounds, isGuess)
       (self.certainty, self.velocityCurve, self.hearing) = (certainty, velocityCurve, hearing)
     }

@@ -7,6 +7,16 @@ extension EngineEvent {
   static func decibels(amplitude: Float) -> Float { Units.decibels(amplitude: amplitude) }
 }
 
+extension EngineEvent.Profile {
+  /// The sounds that a performance tells apart now.
+  init(_ performance: Performance, name: String? = nil) {
+    self.init(
+      name: name, sounds: performance.profileSounds, isGuess: performance.isGuessing,
+      certainty: performance.certainty, velocityCurve: performance.velocityCurve,
+      hearing: performance.hearing)
+  }
+}
+
 extension EngineEvent.Meters {
   /// Where the meters of an instrument stand.
   public init(_ snapshot: Snapshot) {

@@ -22,7 +22,7 @@ public final class EventDispatcher: Sendable {
   /// What the thread needs.
   private final class Work: @unchecked Sendable {
     let hits: Mutex<SPSCRing<HitEvent>.Consumer>
-    let sounds: [String]
+    let sounds: Mutex<[String]>
     let sampleRateHz: Float
     let hub: EventHub
     let isEnding = Atomic(false)
@@ -31,7 +31,7 @@ public final class EventDispatcher: Sendable {
       _ hits: SPSCRing<HitEvent>.Consumer, sounds: [String], sampleRateHz: Float, hub: EventHub
     ) {
       self.hits = Mutex(hits)
-      self.sounds = sounds
+      self.sounds = Mutex(sounds)
       self.sampleRateHz = sampleRateHz
       self.hub = hub
     }
@@ -40,6 +40,7 @@ public final class EventDispatcher: Sendable {
     func deliver() {
       hits.withLock { hits in
         while let event = hits.pop() {
+          let sounds = sounds.withLock { $0 }
           hub.publish(.hit(HitNews(event, sounds: sounds, sampleRateHz: sampleRateHz)))
         }
       }
@@ -68,6 +69,9 @@ public final class EventDispatcher: Sendable {
 
   /// What it took its hits from may be gone by now.
   deinit { end() }
+
+  /// Tells hits that come from now on in the names of `sounds`, which go on from those before.
+  func know(sounds: [String]) { work.sounds.withLock { $0 = sounds } }
 
   /// Starts the thread; false where the system can start none: then ``deliver()`` is all there is.
   @discardableResult public func start() -> Bool {

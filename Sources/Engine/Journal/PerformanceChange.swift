@@ -3,7 +3,8 @@ import Instrument
 import Kits
 
 /// What a player changed while playing, as one line of a session's `changes.jsonl`: the drums, the mixer from an output
-/// frame on, the ears from an input frame on, or a note that was struck. In their order they lead to the same drums, mixer and ears again.
+/// frame on, the ears or the profile from an input frame on, or a note that was struck. In their order they lead to the
+/// same drums, mixer and ears again.
 public struct PerformanceChange: Codable, Sendable, Equatable {
   /// A kit, or a part of it, that took over.
   public struct KitPart: Codable, Sendable, Hashable {
@@ -18,6 +19,16 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     public init(name: String, path: String, detail: KitDetail) {
       (self.name, self.path, self.detail) = (name, path, detail)
     }
+  }
+
+  /// A profile whose sounds are told apart from an input frame on.
+  public struct Profile: Codable, Sendable, Equatable {
+    /// The input frame that is heard first with it.
+    public let frame: Int
+    /// The session keeps it as `profile-NUMBER.json`, from 2 on; missing for the built-in guess.
+    public let number: Int?
+    /// As the player called it; missing where it has no name.
+    public let name: String?
   }
 
   /// What a change of the mixer is.
@@ -50,8 +61,20 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
   /// A note from outside, as it was carried out; null where something else changed.
   public let note: EngineEvent.Note?
 
-  package init(_ kit: KitPart) { (self.kit, mix, hearing, note) = (kit, nil, nil, nil) }
-  package init(_ mix: Mix) { (kit, self.mix, hearing, note) = (nil, mix, nil, nil) }
-  package init(_ hearing: Hearing) { (kit, mix, self.hearing, note) = (nil, nil, hearing, nil) }
-  package init(_ note: EngineEvent.Note) { (kit, mix, hearing, self.note) = (nil, nil, nil, note) }
+  /// Null where something else changed.
+  public let profile: Profile?
+
+  private init(
+    kit: KitPart? = nil, mix: Mix? = nil, hearing: Hearing? = nil, note: EngineEvent.Note? = nil,
+    profile: Profile? = nil
+  ) {
+    (self.kit, self.mix, self.hearing, self.note) = (kit, mix, hearing, note)
+    self.profile = profile
+  }
+
+  package init(_ kit: KitPart) { self.init(kit: kit) }
+  package init(_ mix: Mix) { self.init(mix: mix) }
+  package init(_ hearing: Hearing) { self.init(hearing: hearing) }
+  package init(_ note: EngineEvent.Note) { self.init(note: note) }
+  package init(_ profile: Profile) { self.init(profile: profile) }
 }

@@ -22,6 +22,8 @@ public protocol PerformanceJournal: AnyObject, Sendable {
   func expectReturn(along path: EchoPath)
   /// Takes down what the player changed.
   func note(_ change: PerformanceChange)
+  /// Keeps a profile of which a change is about to tell, by its number; nil for the built-in guess.
+  func keep(_ profile: Profile, number: Int?)
   /// Takes down a hit; its frames are those of the loop. Never waits for the disk.
   func note(_ hit: HitLine)
   /// Takes down a note from outside.

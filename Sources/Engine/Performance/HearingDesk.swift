@@ -10,8 +10,20 @@ struct HearingDesk: ~Copyable {
   /// A change takes place so much later, so that its input frame is ahead also of large blocks.
   private static let leadSeconds = 0.1
 
+  /// A recogniser that was sent to the audio thread, and the profile that it takes over from.
+  private struct Sent {
+    let recogniser: SoundRecogniserPointer
+    let before: Profile
+  }
+
   /// Bring the changes to the audio thread.
   let events = SPSCRing<HearingEvent>(minimumCapacity: capacity)
+  /// The sounds of all profiles so far.
+  private(set) var table: SoundTable
+  /// The profile that is heard by, as it was learned.
+  private(set) var profile: Profile
+  /// Names of its sounds.
+  private(set) var sounds: [String]
   /// As the last change left them.
   private(set) var controls: HearingControls
   /// How early a drum answers.
@@ -20,18 +32,27 @@ struct HearingDesk: ~Copyable {
   private(set) var velocityCurve: VelocityCurve
   /// Changes that were lost, since too many were on their way.
   private(set) var lostCount = 0
-  private let sounds: [String]
+  private let sampleRateHz: Float
   private var lastFrame = 0
+  private var sent: [Sent] = []
+  private var adoptedCount = 0
+  /// Of profiles that others took over from, in their order; nil where nothing was learned.
+  private(set) var learned: [Profile?] = []
 
-  /// How a player of a profile is heard in the beginning.
-  init(_ settings: InstrumentSettings, _ profile: Profile) {
+  /// How a player of the first of `profiles` is heard in the beginning; the others are known to take over.
+  init(_ settings: InstrumentSettings, _ profiles: [Profile], sampleRateHz: Int) {
     (controls, certainty) = (settings.hearing, settings.certainty)
+    profile = profiles[0]
     velocityCurve = profile.velocityShape
+    table = SoundTable(profiles)
     sounds = profile.sounds.map(\.name)
+    self.sampleRateHz = Float(sampleRateHz)
   }
 
+  deinit { for change in sent { Self.free(change.recogniser) } }
+
   /// The input frame of a change that comes next.
-  mutating func nextFrame(heardFrames: Int, sampleRateHz: Int) -> Int {
+  mutating func nextFrame(heardFrames: Int) -> Int {
     lastFrame = max(lastFrame, heardFrames + Int(Self.leadSeconds * Double(sampleRateHz)))
     return lastFrame
   }
@@ -44,6 +65,58 @@ struct HearingDesk: ~Copyable {
     case .velocityCurve(let curve): velocityCurve = curve
     default: controls.note(change, sounds: sounds)
     }
-    if !events.producer.push(HearingEvent(change, atFrame: hearing.frame)) { lostCount += 1 }
+    send(.change(change), atFrame: hearing.frame)
+  }
+
+  /// The profile that is heard by from a change on; call ``sendRecogniser(atFrame:)`` once that was told. Sounds that the
+  /// profile before had, too, keep their thresholds.
+  mutating func change(to next: Profile) {
+    profile = next
+    let places = table.add(next)
+    let names = table.names
+    sounds = places.map { names[$0] }
+    velocityCurve = next.velocityShape
+    controls.thresholds = controls.thresholds.filter { sounds.contains($0.key) }
+  }
+
+  /// Sends what tells the sounds of ``profile`` apart on its way.
+  mutating func sendRecogniser(atFrame frame: Int, takingOverFrom before: Profile) {
+    let recogniser = SoundRecogniserPointer.allocate(capacity: 1)
+    recogniser.initialize(
+      to: profile.recogniser(
+        sampleRateHz: sampleRateHz, changes: controls.changes(sounds: sounds),
+        places: table.add(profile)))
+    guard send(.recogniser(recogniser), atFrame: frame) else { return Self.free(recogniser) }
+    sent.append(Sent(recogniser: recogniser, before: before))
+  }
+
+  @discardableResult
+  private mutating func send(_ content: HearingEvent.Content, atFrame frame: Int) -> Bool {
+    let isSent = events.producer.push(HearingEvent(content, atFrame: frame))
+    if !isSent { lostCount += 1 }
+    return isSent
+  }
+
+  /// Takes back what other profiles took over from, and keeps what was learned with it.
+  mutating func collect(adoptedCount: Int) {
+    while self.adoptedCount < adoptedCount, !sent.isEmpty {
+      let change = sent.removeFirst()
+      learned.append(change.before.keeping(change.recogniser.pointee.taughtSounds()))
+      Self.free(change.recogniser)
+      self.adoptedCount += 1
+    }
+  }
+
+  /// Each profile so far along with what was learned while it was played with, the first one first; nil where nothing was.
+  /// Once the audio thread has ended.
+  ///
+  /// - Parameter taught: What the sounds of the last profile that took over were taught.
+  func learnedProfiles(_ taught: [TaughtSound?]) -> [Profile?] {
+    learned + [(sent.first?.before ?? profile).keeping(taught)]
+  }
+
+  private static func free(_ recogniser: SoundRecogniserPointer) {
+    recogniser.deinitialize(count: 1)
+    recogniser.deallocate()
   }
 }

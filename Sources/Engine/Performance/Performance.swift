@@ -19,25 +19,20 @@ public final class Performance: @unchecked Sendable {
 
   /// The drums that answer new hits.
   public private(set) var kit: Kit
-  /// The sounds that are told apart, as they were learned.
-  let profile: Profile
   /// How the instrument answers.
   public let settings: InstrumentSettings
-  /// No one taught it the player's sounds: it guesses.
-  public let isGuessing: Bool
-  /// Names of the sounds that are told apart.
-  public let sounds: [String]
   /// The rate of input and output.
   public var sampleRateHz: Int { kit.sampleRateHz }
   /// The end for the audio thread; the performance must outlive its use.
   public let audioSide: AudioSide
   private let hits: SPSCRing<HitEvent>
   private let snapshots: SnapshotCell<Snapshot>
-  private let roles: [PadRole]
+  /// The drums of the sounds with which it began.
+  private let firstRoles: [PadRole]
   private let exchange = DrumExchange()
   private let mixEvents: SPSCRing<MixEvent>
   private var desk: MixDesk
-  private var ears: HearingDesk
+  var ears: HearingDesk
   private var track: BackingDesk
   /// How fast the player wants to play.
   public private(set) var tempo = PlayedTempo()
@@ -60,26 +55,24 @@ public final class Performance: @unchecked Sendable {
   public let transcript: PerformanceLog?
 
   /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along, `transcript` takes down what
-  /// is played, `notes` brings notes from outside.
+  /// is played, `notes` brings notes from outside. `laterProfiles` take over in what is played again.
   public init(
     kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil,
-    backing: BackingTrack? = nil, transcript: PerformanceLog? = nil, notes: NoteExchange? = nil
+    backing: BackingTrack? = nil, transcript: PerformanceLog? = nil, notes: NoteExchange? = nil,
+    laterProfiles: [Profile] = []
   ) {
     self.transcript = transcript
     self.notes = notes
     padNames = [0: kit.pads.map(PadName.init)]
-    self.profile = profile
     self.kit = kit
     track = BackingDesk(backing)
     self.tails = tails
     self.settings = settings
-    isGuessing = profile.isGuess
-    sounds = profile.sounds.map(\.name)
-    roles = profile.sounds.map(\.role)
+    firstRoles = profile.sounds.map(\.role)
     hits = SPSCRing(minimumCapacity: Self.hitCapacity)
     mixEvents = SPSCRing(minimumCapacity: Self.mixEventCapacity)
     desk = MixDesk(settings.strips)
-    ears = HearingDesk(settings, profile)
+    ears = HearingDesk(settings, [profile] + laterProfiles, sampleRateHz: kit.sampleRateHz)
     snapshots = SnapshotCell(Snapshot())
     audioSide = AudioSide(instrument: .allocate(capacity: 1))
     audioSide.instrument.initialize(
@@ -87,7 +80,8 @@ public final class Performance: @unchecked Sendable {
         settings: settings,
         hearing: profile.hearing(
           sampleRateHz: Float(kit.sampleRateHz), controls: settings.hearing),
-        drums: Self.drums(of: kit, answering: roles, settings, desk, number: 0),
+        laterRoles: Array(ears.table.roles.dropFirst(profile.sounds.count)),
+        drums: Self.drums(of: kit, settings, desk, number: 0),
         exchange: exchange.audioSide, mixEvents: mixEvents.consumer,
         hearingEvents: ears.events.consumer, tails: tails?.audioSide, backing: backing?.exchange,
         notes: notes?.audioSide, hits: hits.producer,
@@ -110,8 +104,7 @@ public final class Performance: @unchecked Sendable {
   /// - Parameter source: Where they come from, for a session that is to be played again.
   public func change(to kit: Kit, from source: PerformanceChange.KitPart? = nil) -> Bool {
     precondition(kit.sampleRateHz == sampleRateHz, "the kit has the rate of the performance")
-    let drums = Self.drums(
-      of: kit, answering: roles, settings, desk, number: drumsNumber + 1)
+    let drums = Self.drums(of: kit, settings, desk, number: drumsNumber + 1)
     guard exchange.offer(drums) else {
       drums.free()
       return false
@@ -231,8 +224,8 @@ public final class Performance: @unchecked Sendable {
 
   /// Changes how the player is heard, a tenth of a second from now.
   public func hear(_ change: HearingChange) {
-    let frame = ears.nextFrame(heardFrames: snapshot.heardFrames, sampleRateHz: sampleRateHz)
-    carryOut(PerformanceChange.Hearing(change, sounds: sounds, frame: frame))
+    let frame = ears.nextFrame(heardFrames: snapshot.heardFrames)
+    carryOut(PerformanceChange.Hearing(change, sounds: ears.sounds, frame: frame))
   }
 
   /// Changes how the player is heard on the input frame of the change.
@@ -248,7 +241,7 @@ public final class Performance: @unchecked Sendable {
   public var certainty: Certainty { ears.certainty }
 
   /// What ``certainty`` means for the profile.
-  public var certaintyMeaning: CertaintyMeaning { profile.meaning(of: certainty) }
+  public var certaintyMeaning: CertaintyMeaning { ears.profile.meaning(of: certainty) }
 
   /// How strength becomes velocity now.
   public var velocityCurve: VelocityCurve { ears.velocityCurve }
@@ -300,7 +293,7 @@ public final class Performance: @unchecked Sendable {
   /// room, the microphone along with them, and the drums that only notes strike.
   public var stemNames: [String] {
     var names: [String] = []
-    for name in roles.map(\.name) + ["room", "monitor"] + (notes == nil ? [] : ["others"]) {
+    for name in firstRoles.map(\.name) + ["room", "monitor"] + (notes == nil ? [] : ["others"]) {
       let count = names.count { $0 == name || $0.hasPrefix("\(name)-") }
       names.append(count == 0 ? name : "\(name)-\(count + 1)")
     }
@@ -311,12 +304,11 @@ public final class Performance: @unchecked Sendable {
   public var isChangingKit: Bool { exchange.collect() > 0 }
 
   private static func drums(
-    of kit: Kit, answering roles: [PadRole], _ settings: InstrumentSettings, _ desk: MixDesk,
-    number: Int
+    of kit: Kit, _ settings: InstrumentSettings, _ desk: MixDesk, number: Int
   ) -> DrumSetPointer {
     DrumSet.make(
-      kit: kit, padOfSound: roles.map { kit.pad(role: $0) }, playing: settings.playing,
-      seed: settings.seed, strips: desk.strips(of: kit), number: number)
+      kit: kit, playing: settings.playing, seed: settings.seed, strips: desk.strips(of: kit),
+      number: number)
   }
 
   /// The hits settled since the last call; what else happened to hits is passed over. Not where another thread takes
@@ -335,8 +327,11 @@ public final class Performance: @unchecked Sendable {
   /// it.
   public var hitEvents: SPSCRing<HitEvent>.Consumer { hits.consumer }
 
-  /// Takes back the drums that have rung out; to be called a few times a second where ``newHits()`` is not.
-  public func collectDrums() { exchange.collect() }
+  /// Takes back the drums that have rung out, and what told the sounds of earlier profiles apart; to be called a few times a second where ``newHits()`` is not.
+  public func collectDrums() {
+    exchange.collect()
+    ears.collect(adoptedCount: snapshot.adoptedProfiles)
+  }
 
   /// Meters and counts as of the last block.
   public var snapshot: Snapshot { snapshots.reader.read() }

@@ -91,10 +91,10 @@ struct ReplayCommand: ParsableCommand {
     if let fault = replay.backingFault {
       Terminal.tell("what comes lacks what was played along: \(fault)")
     }
-    let profile = try profile.map { try ProfileLocator().profile($0) } ?? replay.profile
+    let profile = try profile.map { try ProfileLocator().profile($0) }
     let edits = try hits.map { path throws in
       try EditedHits(
-        path: path, sounds: profile.sounds.map(\.name),
+        path: path, sounds: profile?.sounds.map(\.name) ?? replay.sounds,
         answerFrames: Units.frames(
           seconds: replay.record.settings.certainty.answerDelaySeconds,
           sampleRateHz: Float(replay.record.sampleRateHz)))
@@ -111,7 +111,7 @@ struct ReplayCommand: ParsableCommand {
       kit: kit, profile: profile, playing: edits, periodFrames: period,
       laterKit: { part throws in
         if let known = laterKits[part] { return known }
-        let loaded = try laterKit(part, replay, profile)
+        let loaded = try laterKit(part, replay)
         laterKits[part] = loaded
         return loaded
       },
@@ -181,7 +181,7 @@ struct ReplayCommand: ParsableCommand {
 
   /// Loads a kit that the player changed to. Fails if its files changed; nil if --kit is given.
   private func laterKit(
-    _ part: PerformanceChange.KitPart, _ replay: SessionReplay, _ profile: Profile
+    _ part: PerformanceChange.KitPart, _ replay: SessionReplay
   ) throws -> Kit? {
     guard kit == nil else { return nil }
     if let hash = replay.record.laterKitHashes?[part.path] {
@@ -189,7 +189,7 @@ struct ReplayCommand: ParsableCommand {
     }
     return try KitLoader.part(
       part.detail, ofKit: part.path, sampleRateHz: replay.record.sampleRateHz,
-      into: memory.withoutClock, answering: profile.sounds.map(\.role))
+      into: memory.withoutClock, answering: replay.roles)
   }
 
   private func otherKit(_ path: String) -> CommandFailure {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// A kit as strokes find it: its tables, which variation comes next, how strokes differ, and which of its pads answers
-/// which sound.
+/// A kit as strokes find it: its tables, which variation comes next, how strokes differ, and which of its pads has which
+/// role.
 ///
 /// Made and freed off the audio thread; there it changes hands by its address.
 public struct DrumSet: ~Copyable {
@@ -14,24 +14,20 @@ public struct DrumSet: ~Copyable {
   private var queues: VariationQueues
   private var humaniser: Humaniser
   private let brightness: UnsafeMutablePointer<BrightnessScale>
-  private let padOfSound: UnsafeMutablePointer<Int>
-  private let soundCount: Int
   private let padOfRole: UnsafeMutablePointer<Int>
   private let seed: UInt64
 
   /// Drums that answer.
   ///
   /// - Parameters:
-  ///   - padOfSound: For each sound of the profile the index of the pad that answers.
   ///   - playing: How variations are chosen, and how strokes differ beyond them.
   ///   - seed: Determines the variations, and what is random beside them.
   ///   - strips: How the pads are mixed, in their order; those beyond are as the kit has them.
   ///   - number: By which ``MixEvent`` names them; larger than that of the drums before.
   public init(
-    kit: Kit, padOfSound: [Int] = [], playing: PlayingStyle = PlayingStyle(), seed: UInt64,
+    kit: Kit, playing: PlayingStyle = PlayingStyle(), seed: UInt64,
     strips: [Strip] = [], number: Int = 0
   ) {
-    precondition(padOfSound.allSatisfy { kit.pads.indices.contains($0) }, "no such pad in the kit")
     self.kit = CompiledKit(kit)
     self.number = number
     self.seed = seed
@@ -40,46 +36,29 @@ public struct DrumSet: ~Copyable {
     humaniser = Humaniser(playing.humanising, seed: seed)
     brightness = .allocate(capacity: kit.pads.count)
     brightness.initialize(repeating: BrightnessScale(), count: kit.pads.count)
-    soundCount = padOfSound.count
-    self.padOfSound = .allocate(capacity: max(1, padOfSound.count))
-    for (sound, pad) in padOfSound.enumerated() { self.padOfSound[sound] = pad }
     padOfRole = .allocate(capacity: PadRole.allCases.count)
     for role in PadRole.allCases { padOfRole[Int(role.rawValue)] = kit.pad(role: role) }
   }
 
   deinit {
-    padOfSound.deallocate()
     padOfRole.deallocate()
     brightness.deallocate()
   }
 
   /// The drums at an address of their own, until ``UnsafeMutablePointer/free()``.
   public static func make(
-    kit: Kit, padOfSound: [Int] = [], playing: PlayingStyle = PlayingStyle(), seed: UInt64,
+    kit: Kit, playing: PlayingStyle = PlayingStyle(), seed: UInt64,
     strips: [Strip] = [], number: Int = 0
   ) -> DrumSetPointer {
     let pointer = DrumSetPointer.allocate(capacity: 1)
     pointer.initialize(
       to: DrumSet(
-        kit: kit, padOfSound: padOfSound, playing: playing, seed: seed, strips: strips,
-        number: number))
+        kit: kit, playing: playing, seed: seed, strips: strips, number: number))
     return pointer
-  }
-
-  /// The pad that answers a sound of the profile.
-  @_noLocks func pad(ofSound sound: Int) -> Int {
-    precondition(sound >= 0 && sound < soundCount, "no such sound in the profile")
-    return padOfSound[sound]
   }
 
   /// The pad with the role of a number, or the nearest that the kit has.
   @_noLocks func pad(ofRole role: Int) -> Int { padOfRole[role] }
-
-  /// The first sound of the profile that a pad answers; nil where it answers none.
-  @_noLocks func sound(ofPad pad: Int) -> Int? {
-    for sound in 0..<soundCount where padOfSound[sound] == pad { return sound }
-    return nil
-  }
 
   /// The sound at a place of the queue of a layer, the next to be chosen from first; nil where there is none.
   @_noLocks func upcomingSound(layer: Int, place: Int) -> Sample? {

@@ -30,10 +30,20 @@ extension VoiceBank {
     return old
   }
 
-  /// The pad that answers a sound of the profile: of the drums that the hit strikes already, else of those that new
-  /// ones strike.
+  /// The pad that answers a sound: of the drums that the hit strikes already, else of those that new ones strike.
   @_noLocks public func pad(ofSound sound: Int, hit: Int) -> Int {
-    drums(ofHit: hit).pointee.pad(ofSound: sound)
+    pad(ofSound: sound, on: drums(ofHit: hit))
+  }
+
+  /// The pad that answers a sound.
+  @_noLocks func pad(ofSound sound: Int, on drums: DrumSetPointer) -> Int {
+    drums.pointee.pad(ofRole: roles[sound])
+  }
+
+  /// The first of so many sounds that a pad answers; nil where it answers none.
+  @_noLocks func sound(ofPad pad: Int, on drums: DrumSetPointer, among soundCount: Int) -> Int? {
+    for sound in 0..<soundCount where self.pad(ofSound: sound, on: drums) == pad { return sound }
+    return nil
   }
 
   /// What a hit strikes.

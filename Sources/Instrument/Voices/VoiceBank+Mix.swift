@@ -29,6 +29,15 @@ extension VoiceBank {
     }
   }
 
+  /// The part of the sound that a pad answers, or that of the others; nil where parts are not wanted.
+  @_noLocks private func stem(
+    ofPad pad: Int, on drums: DrumSetPointer, _ stems: StemBuffers?
+  ) -> UnsafeMutablePointer<Float>? {
+    guard let stems else { return nil }
+    let sound = sound(ofPad: pad, on: drums, among: stems.soundCount)
+    return stems.part(sound ?? stems.othersPart)
+  }
+
   /// Adds `count` frames of all voices, between which nothing begins, to `sends` what of them goes into the room, and to
   /// the part of its sound each.
   @_noLocks mutating func mixSending(
@@ -39,7 +48,7 @@ extension VoiceBank {
       guard let drums = voices[slot].drums else { continue }
       let pad = voices[slot].pad
       let send = sends == nil ? nil : drums.pointee.strips.send(pad: pad)
-      let stem = stems.map { $0.part(drums.pointee.sound(ofPad: pad) ?? $0.othersPart) }
+      let stem = stem(ofPad: pad, on: drums, stems)
       var done = 0
       while done < count && !voices[slot].isIdle {
         let piece = min(VoiceWorkspace.frameCount, count - done)

@@ -48,6 +48,8 @@ public struct VoiceBank: ~Copyable {
   let latestAttackFrames: Int
   let lateFadeFrames: Int
   let tails: TailExchange.AudioSide?
+  /// The drums of the sounds that are heard.
+  let roles: SoundRoles
   private let transcript: PerformanceLog.AudioSide?
   var schedule = VoiceSchedule()
   let workspace: UnsafeMutablePointer<VoiceWorkspace>
@@ -64,15 +66,17 @@ public struct VoiceBank: ~Copyable {
   /// A silent bank that strikes `drums` and frees them in the end, or others that took over.
   ///
   /// - Parameters:
+  ///   - roles: The drums of the sounds that are heard.
   ///   - tails: Where the tails of streamed sounds come from; without it they are never there.
   ///   - transcript: Takes down each turn of a stroke.
   public init(
-    drums: DrumSetPointer, voiceCount: Int = 64, tails: TailExchange.AudioSide? = nil,
-    transcript: PerformanceLog.AudioSide? = nil
+    drums: DrumSetPointer, voiceCount: Int = 64, roles: [PadRole] = [],
+    tails: TailExchange.AudioSide? = nil, transcript: PerformanceLog.AudioSide? = nil
   ) {
     precondition(voiceCount > 0, "a bank has at least one voice")
     self.drums = drums
     self.tails = tails
+    self.roles = SoundRoles(roles)
     self.transcript = transcript
     self.voiceCount = voiceCount
     slotCount = voiceCount + Self.spareSlotCount
@@ -148,7 +152,7 @@ public struct VoiceBank: ~Copyable {
       struck = retiring.flatMap { $0.pointee.number == number ? $0 : nil } ?? drums
     } else {
       struck = drums(ofHit: stroke.hit)
-      if let sound = stroke.sound { stroke.pad = struck.pointee.pad(ofSound: sound) }
+      if let sound = stroke.sound { stroke.pad = pad(ofSound: sound, on: struck) }
     }
     guard stroke.pad < struck.pointee.kit.padCount else { return }
     schedule(played.action, playable(stroke, on: struck), of: struck, atFrame: played.frame)

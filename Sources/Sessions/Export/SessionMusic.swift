@@ -7,14 +7,15 @@ import Profiles
 /// The hits of a session as they come, to be written as MIDI in the end.
 struct SessionMusic {
   private let sampleRateHz: Int
-  private let roles: [String: PadRole]
+  /// What drum each sound is.
+  var roles: [String: PadRole]
   private var notes: [StandardMIDIFile.Note] = []
   private var strikes: [ScoreNote] = []
 
-  /// No hits yet; the sounds are those of `profile`.
-  init(_ profile: Profile, sampleRateHz: Int) {
+  /// No hits yet.
+  init(_ roles: [String: PadRole], sampleRateHz: Int) {
     self.sampleRateHz = sampleRateHz
-    roles = Dictionary(profile.sounds.map { ($0.name, $0.role) }) { first, _ in first }
+    self.roles = roles
   }
 
   /// A hit; one that is none of the sounds is no music.

@@ -24,6 +24,8 @@ public struct SessionFolder: Sendable, Equatable {
   public var recordPath: String { file("session.json") }
   /// The profile as it was.
   public var profilePath: String { file("profile.json") }
+  /// A profile that took over while it was played, from 2 on.
+  func profilePath(number: Int) -> String { file("profile-\(number).json") }
   /// What the player changed while playing, ``PerformanceChange`` a line.
   var changesPath: String { file("changes.jsonl") }
   /// How the drums returned when it began, where that was measured: ``EchoPath``.

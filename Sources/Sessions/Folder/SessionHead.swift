@@ -11,6 +11,8 @@ import Synchronization
 final class SessionHead: Sendable {
   private struct Content {
     var record: SessionRecord
+    /// Profiles that took over, by their numbers.
+    var laterProfiles: [Int: Profile] = [:]
     /// How its drums return, as one line.
     var returnLine: String?
     /// Folders that hold a part of the session.
@@ -40,6 +42,11 @@ final class SessionHead: Sendable {
   /// What it tells of how the drums return; written by ``drain()``.
   func expectReturn(_ line: String) {
     content.withLock { ($0.returnLine, $0.isChanged) = (line, true) }
+  }
+
+  /// Adds a profile that takes over; written by ``drain()``.
+  func add(_ profile: Profile, number: Int) {
+    content.withLock { ($0.laterProfiles[number], $0.isChanged) = (profile, true) }
   }
 
   /// Writes what was added. By the disk's thread.
@@ -107,6 +114,11 @@ final class SessionHead: Sendable {
     try content.record.write(folder, among: places)
     if !content.record.isGeneralProfile {
       try ProfileFile.write(profile, path: folder.profilePath, isOverwriting: true)
+    }
+    for (number, profile) in content.laterProfiles {
+      let path = folder.profilePath(number: number)
+      guard !folder.holds(path) else { continue }
+      try ProfileFile.write(profile, path: path, isOverwriting: true)
     }
     if let line = content.returnLine {
       try LineFile(path: folder.returnPath, isOverwriting: true).write([line])

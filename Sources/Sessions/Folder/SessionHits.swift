@@ -20,10 +20,8 @@ public struct SessionHits: Sendable {
   public init(_ folder: SessionFolder) throws {
     let read = try SessionRecord.read(folder)
     record = try SessionRecovery(folder, read)?.record ?? read.withLoudness(folder)
-    let profile =
-      record.isGeneralProfile ? .general : try ProfileFile.read(path: folder.profilePath)
-    roles = Dictionary(profile.sounds.map { ($0.name, $0.role) }) { first, _ in first }
     let parts = SessionParts(folder, read)
+    roles = try SessionProfiles(parts, read, folder).table.rolesByName
     self.parts = parts
     let hits =
       parts.paths(\.hitsPath).isEmpty

@@ -32,7 +32,8 @@ public final class SessionImport {
     self.record = record
     self.take = take
     self.folder = folder
-    music = SessionMusic(profile, sampleRateHz: record.sampleRateHz)
+    let sounds = SoundTable([profile])
+    music = SessionMusic(sounds.rolesByName, sampleRateHz: record.sampleRateHz)
     lock = SessionLock(folder)
     try record.write(folder)
     if !record.isGeneralProfile {
@@ -41,7 +42,7 @@ public final class SessionImport {
     hits = try LineFile(path: folder.hitsPath)
     strokeFile = try LineFile(path: folder.strokesPath)
     strokes = StrokeLines(
-      transcript, sounds: profile.sounds.map(\.name), settings: record.settings)
+      transcript, sounds: sounds.names, settings: record.settings)
     mix = try SoundFileWriter(
       path: folder.mixPath, sampleRateHz: record.sampleRateHz, channelCount: 2,
       isOverwriting: false)

@@ -27,6 +27,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   /// Paths of the kits that took over.
   private var laterKits: Set<String> = []
   private var music: SessionMusic
+  private var sounds: SoundTable
 
   /// Begins a session in the first of `places`, which is there and empty, as is the other one; its files go on there when
   /// the first fails. `transcript` is that of the performance.
@@ -35,11 +36,12 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   ) throws {
     self.record = record
     self.places = places
+    sounds = SoundTable([profile])
     let head = try SessionHead(record, profile: profile, in: places)
     let text = try SessionText(
       in: places, sampleRateHz: record.sampleRateHz,
       strokes: StrokeLines(
-        transcript, sounds: profile.sounds.map(\.name), settings: record.settings),
+        transcript, sounds: sounds.names, settings: record.settings),
       prepare: { head.prepare($0) })
     (self.head, self.text) = (head, text)
     microphone = try Recorder(
@@ -50,7 +52,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
         text.drain()
       })
     audioSide = JournalInput(microphone: microphone.input, calls: text.calls.audioSide)
-    music = SessionMusic(profile, sampleRateHz: record.sampleRateHz)
+    music = SessionMusic(sounds.rolesByName, sampleRateHz: record.sampleRateHz)
   }
 
   /// The folder in which it lies, as it began.
@@ -73,6 +75,14 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   public func note(_ change: PerformanceChange) {
     text.changes.add([change.jsonLine])
     if let kit = change.kit { laterKits.insert(kit.path) }
+  }
+
+  /// Keeps a profile that is about to take over, and tells hits and strokes in the names of its sounds, too.
+  public func keep(_ profile: Profile, number: Int?) {
+    if let number { head.add(profile, number: number) }
+    sounds.add(profile)
+    music.roles = sounds.rolesByName
+    text.know(sounds: sounds.names)
   }
 
   /// Keeps a note from outside, in the order in which notes were struck.

@@ -15,10 +15,9 @@ public struct SessionRecovery {
     let parts = SessionParts(folder, record)
     guard record.outcome == nil, !parts.isBeingPlayed else { return nil }
     self.folder = folder
-    let profile =
-      record.isGeneralProfile ? .general : try ProfileFile.read(path: folder.profilePath)
+    let profiles = try SessionProfiles(parts, record, folder)
     let hits = try parts.hits()
-    var music = SessionMusic(profile, sampleRateHz: record.sampleRateHz)
+    var music = SessionMusic(profiles.table.rolesByName, sampleRateHz: record.sampleRateHz)
     for hit in hits { music.note(hit) }
     let loudness = try? SessionLoudness(parts.mix())
     var outcome = SessionRecord.Outcome(

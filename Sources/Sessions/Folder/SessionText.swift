@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Profiles
+import Synchronization
 
 /// The text of a session while it is played: hits, strokes, changes, the calls of the loop. Whoever adds to it never waits for the
 /// disk, whose thread calls ``drain()``.
@@ -14,7 +15,7 @@ final class SessionText: @unchecked Sendable {
   let calls: LoopCallLog
   private let callLines: KeptLines
   private let strokeLines: KeptLines
-  private let strokes: StrokeLines
+  private let strokes: Mutex<StrokeLines>
   private var drains = 0
 
   /// Makes its files in `places`, of which the second and third are for when the ones before fail.
@@ -31,7 +32,7 @@ final class SessionText: @unchecked Sendable {
     changes = try lines(\.changesPath)
     callLines = try lines(\.callsPath)
     strokeLines = try lines(\.strokesPath)
-    self.strokes = strokes
+    self.strokes = Mutex(strokes)
     calls = LoopCallLog(sampleRateHz: sampleRateHz)
   }
 
@@ -41,7 +42,10 @@ final class SessionText: @unchecked Sendable {
   }
 
   /// What came too fast for the disk, of calls and strokes: with any, the session cannot be played again.
-  var lostCount: Int { calls.lostCount + strokes.lostCount }
+  var lostCount: Int { calls.lostCount + strokes.withLock(\.lostCount) }
+
+  /// Tells strokes in the names of `sounds` from now on, which go on from those before.
+  func know(sounds: [String]) { strokes.withLock { $0.sounds = sounds } }
 
   /// Keeps a hit. Never waits for the disk.
   func add(_ hit: HitLine) {
@@ -62,7 +66,7 @@ final class SessionText: @unchecked Sendable {
   /// after it and written before it: at no moment does a call lack its strokes.
   private func write(isSafe: Bool) {
     let runs = calls.newRuns(isLast: isSafe)
-    strokeLines.add(strokes.next())
+    strokeLines.add(strokes.withLock { $0.next() })
     callLines.add(runs.map(\.jsonLine))
     for lines in [hits, changes, strokeLines, callLines] { lines.drain(isSafe: isSafe) }
   }

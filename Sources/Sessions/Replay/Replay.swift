@@ -37,6 +37,7 @@ package struct Replay {
   ///   - heardFrames: What there is of what was heard: the call that it does not last for is not played any more.
   ///   - changes: What was changed then, in order.
   ///   - kit: Loads a kit that took over.
+  ///   - profile: The profile that took over; nil for the one before to be heard by.
   ///   - track: Opens a track that was begun, for whoever reads it on; nil for silence.
   ///   - read: Gives the next frames that were heard, at most as many as it is asked for, silence after their end.
   ///   - write: Receives what is played, interleaved stereo.
@@ -44,6 +45,7 @@ package struct Replay {
   package func run<Failure: Error>(
     _ runs: [LoopCallRun], heardFrames: Int, changes: [PerformanceChange] = [],
     kit: (PerformanceChange.KitPart) throws(Failure) -> Kit? = { _ in nil },
+    profile: (PerformanceChange.Profile) -> Profile? = { _ in nil },
     track: (PlayedBacking) -> BackingTrack? = { _ in nil },
     read: (UnsafeMutableBufferPointer<Float>) throws(Failure) -> Void,
     write: (UnsafeBufferPointer<Float>) throws(Failure) -> Void,
@@ -82,6 +84,11 @@ package struct Replay {
               break
             }
             performance.carryOut(hearing)
+          } else if let next = change.profile {
+            guard next.frame < inputFrame + Self.leadSeconds * performance.sampleRateHz else {
+              break
+            }
+            if let profile = profile(next) { performance.carryOut(next, profile) }
           } else if let part = change.kit {
             guard arrivedDrums < run.arrivedDrums ?? 0 else { break }
             if let kit = try kit(part) { _ = performance.change(to: kit) }

@@ -9,8 +9,7 @@ import Profiles
 public struct SessionReplay {
   /// What it was played with.
   public let record: SessionRecord
-  /// The profile as it was.
-  public let profile: Profile
+  private let profiles: SessionProfiles
   /// Where it lies.
   public let parts: SessionParts
   private let runs: [LoopCallRun]
@@ -36,15 +35,11 @@ public struct SessionReplay {
         reason: "it is only the end of a session that began in '\(beginning)', which is not there",
         advice: "put that back, or play its end anew: 'flam render' takes its microphone.wav")
     }
-    var profile =
-      record.isGeneralProfile ? .general : try ProfileFile.read(path: folder.profilePath)
-    profile.velocityShape = record.velocityCurve
-    self.profile = profile
     let calls = parts.paths(\.callsPath)
     runs = try (calls.isEmpty ? [folder.callsPath] : calls)
       .flatMap { try KeptLineFile.read(LoopCallRun.self, path: $0) }
-    changes = try parts.paths(\.changesPath)
-      .flatMap { try KeptLineFile.read(PerformanceChange.self, path: $0) }
+    changes = try parts.changes()
+    profiles = try SessionProfiles(folder, record, changes)
     let backings = [record.backing].compactMap(\.self) + changes.compactMap(\.mix?.backing)
     var microphone = try parts.microphone()
     guard Take.sampleRatesHz.contains(record.sampleRateHz), microphone.channelCount == 1,
@@ -62,7 +57,7 @@ public struct SessionReplay {
     path =
       folder.holds(folder.returnPath)
       ? try KeptLineFile.read(EchoPath.self, path: folder.returnPath).first : nil
-    let sounds = profile.sounds.map(\.name)
+    let sounds = profiles.table.names
     source = Self.source(parts, record, hearsAgain: hearsAgain)
     switch source {
     case .kept: played = try parts.strokes(sounds: sounds)
@@ -92,14 +87,14 @@ public struct SessionReplay {
   ///
   /// - Parameters:
   ///   - kit: The drums, of the session's sample rate.
-  ///   - profile: The ears, where they hear again; its sounds are those of `edits`.
+  ///   - profile: The ears, where they hear again; nil for those of then. Its sounds are those of `edits`.
   ///   - edits: The hits, in place of those that were played or are heard; nil for these.
   ///   - periodFrames: The size of the pieces; the result does not depend on it.
   ///   - laterKit: Loads a kit that took over while it was played; nil for the one before to play on.
   ///   - write: Receives what is played, interleaved stereo.
   ///   - tell: Receives each hit that was played, or each that is heard when it is settled.
   public func run(
-    kit: Kit, profile: Profile, playing edits: EditedHits?, periodFrames: Int,
+    kit: Kit, profile: Profile?, playing edits: EditedHits?, periodFrames: Int,
     laterKit: (PerformanceChange.KitPart) throws -> Kit?,
     write: (UnsafeBufferPointer<Float>) throws -> Void, tell: (HitLine) throws -> Void
   ) throws {
@@ -109,13 +104,19 @@ public struct SessionReplay {
       score = edits.score(over: rehearsal, sampleRateHz: record.sampleRateHz)
     }
     let performance = try performance(kit: kit, profile: profile, isListening: score == nil)
-    try play(performance, periodFrames, score: score, laterKit, write) { hit throws in
+    try play(performance, periodFrames, score: score, profile, laterKit, write) { hit throws in
       if score == nil { try tell(hit) }
     }
     guard edits == nil, let played else { return }
     let heardFrames = try parts.microphone().frameCount
     for hit in played.hits where hit.frame < heardFrames { try tell(hit) }
   }
+
+  /// Names of the sounds that were told apart.
+  public var sounds: [String] { profiles.table.names }
+
+  /// The drums of the sounds that were told apart.
+  public var roles: [PadRole] { profiles.table.roles }
 
   /// What was struck, to be struck again; nil where it is heard.
   private var playedScore: ReplayScore? {
@@ -124,13 +125,14 @@ public struct SessionReplay {
 
   /// The session's instrument. One that does not listen need not know what its drums return.
   private func performance(
-    kit: Kit, profile: Profile, isListening: Bool, transcript: PerformanceLog? = nil
+    kit: Kit, profile: Profile?, isListening: Bool, transcript: PerformanceLog? = nil
   ) throws -> Performance {
     var settings = record.settings
     if !isListening { settings.feedback = nil }
     return Performance(
-      kit: kit, profile: profile, settings: settings, backing: try backing(),
-      transcript: transcript, notes: NoteExchange())
+      kit: kit, profile: profile ?? profiles.first, settings: settings, backing: try backing(),
+      transcript: transcript, notes: NoteExchange(),
+      laterProfiles: profile == nil ? profiles.later : [])
   }
 
   /// How long it was played, as far as its files tell.
@@ -151,7 +153,7 @@ public struct SessionReplay {
 
   /// How it is played without edits.
   private func rehearsal(
-    kit: Kit, profile: Profile, _ periodFrames: Int,
+    kit: Kit, profile: Profile?, _ periodFrames: Int,
     _ laterKit: (PerformanceChange.KitPart) throws -> Kit?
   ) throws -> ReplayResult {
     let transcript = PerformanceLog(sampleRateHz: record.sampleRateHz)
@@ -163,7 +165,7 @@ public struct SessionReplay {
       rehearsal.returns += transcript.newReturns()
     }
     try play(
-      performance, periodFrames, score: playedScore, laterKit, { _ in },
+      performance, periodFrames, score: playedScore, profile, laterKit, { _ in },
       { rehearsal.hits.append($0) }, afterPiece: collect)
     guard let played else { return rehearsal }
     return ReplayResult(hits: played.hits, strokes: rehearsal.strokes, returns: played.returns)
@@ -171,7 +173,7 @@ public struct SessionReplay {
 
   private func play(
     _ performance: Performance, _ periodFrames: Int, score: ReplayScore? = nil,
-    _ laterKit: (PerformanceChange.KitPart) throws -> Kit?,
+    _ profile: Profile?, _ laterKit: (PerformanceChange.KitPart) throws -> Kit?,
     _ write: (UnsafeBufferPointer<Float>) throws -> Void, _ tell: (HitLine) throws -> Void,
     afterPiece: () -> Void = {}
   ) throws {
@@ -192,8 +194,10 @@ public struct SessionReplay {
     let replay = Replay(
       performance, periodFrames: periodFrames, score: score, isUnlimited: limiter != nil)
     var failure: SoundFileError?
+    var laterProfiles = profile == nil ? profiles.later[...] : []
     try replay.run(
       runs, heardFrames: microphone.frameCount, changes: changes, kit: { try laterKit($0) },
+      profile: { _ in laterProfiles.popFirst() },
       track: { backing in
         guard backingFault == nil else { return nil }
         do throws(SoundFileError) {

@@ -90,7 +90,8 @@ extension StrokeLine.Turn {
 /// The lines of a session's `strokes.jsonl` from what a transcript took down.
 struct StrokeLines {
   private let transcript: PerformanceLog
-  private let sounds: [String]
+  /// Names of the sounds, by their numbers.
+  var sounds: [String]
   /// The microphone may be heard along with the drums: how it is limited must be kept.
   private let keepsReturns: Bool
 

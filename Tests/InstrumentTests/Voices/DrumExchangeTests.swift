@@ -8,7 +8,9 @@ import Testing
   /// Drums of one steady sound on each of two pads.
   private func drums(_ value: Float, frameCount: Int = 20_000) -> DrumSetPointer {
     let drum = TestKit.Drum(TestKit.steady(value, frameCount: frameCount))
-    return DrumSet.make(kit: TestKit.kit([drum, drum]), padOfSound: [1], seed: 1)
+    var second = drum
+    second.role = .snare
+    return DrumSet.make(kit: TestKit.kit([drum, second]), seed: 1)
   }
 
   /// The next 64 frames of the left side, after the exchange was served.
@@ -42,7 +44,7 @@ import Testing
   func corrections() {
     let exchange = DrumExchange()
     var side = exchange.audioSide
-    var bank = VoiceBank(drums: drums(0.25))
+    var bank = VoiceBank(drums: drums(0.25), roles: [.snare])
     bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
     _ = block(&bank, &side)
     #expect(exchange.offer(drums(0.5)))

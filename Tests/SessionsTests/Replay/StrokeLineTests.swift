@@ -10,7 +10,7 @@ import Testing
 
 /// Strokes that a session keeps.
 @Suite struct StrokeLineTests {
-  private static let sounds = Profile.general.sounds.map(\.name)
+  private static let sounds = RandomSession.sounds
 
   /// What its file holds of a session's strokes, read again.
   private func kept(_ session: RandomSession) throws -> [VoiceEvent] {

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Profiles
+
+/// Whose sounds are told apart, and what becomes of them while it plays.
+extension Performance {
+  /// Names of all sounds so far, by the numbers that hits tell: those of profiles that took over follow the first.
+  public var sounds: [String] { ears.table.names }
+
+  /// Names of the sounds that are told apart now.
+  public var profileSounds: [String] { ears.sounds }
+
+  /// No one taught it the player's sounds: it guesses.
+  public var isGuessing: Bool { ears.profile.isGuess }
+
+  /// There is room for the sounds of a profile among those so far.
+  func hasRoom(for profile: Profile) -> Bool {
+    var table = ears.table
+    table.add(profile)
+    return table.names.count <= Instrument.mostSounds
+  }
+
+  /// Tells the sounds of another profile apart, a tenth of a second from now. Drums, mixer and what sounds stay as they
+  /// are, and so does how the player is heard, but for the velocity curve, which is the profile's.
+  ///
+  /// - Parameters:
+  ///   - number: By which a session keeps it; nil for the built-in guess.
+  ///   - name: As the player calls it.
+  package func change(to profile: Profile, number: Int?, name: String?) {
+    let frame = ears.nextFrame(heardFrames: snapshot.heardFrames)
+    carryOut(PerformanceChange.Profile(frame: frame, number: number, name: name), profile)
+  }
+
+  /// Tells the sounds of another profile apart from the input frame of the change on.
+  package func carryOut(_ change: PerformanceChange.Profile, _ profile: Profile) {
+    let before = ears.profile
+    ears.change(to: profile)
+    tellChange(PerformanceChange(change))
+    ears.sendRecogniser(atFrame: change.frame, takingOverFrom: before)
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Profiles
+
+/// The sounds of a performance: those of the profile with which it begins, then those of profiles that take over. A sound
+/// keeps its number to the end; one of the same name and role in a later profile has the same number.
+package struct SoundTable {
+  private struct Entry {
+    let name: String
+    let role: PadRole
+    /// Unlike any other in the table.
+    let uniqueName: String
+  }
+
+  private var entries: [Entry] = []
+
+  /// The sounds of profiles, one after the other.
+  package init(_ profiles: [Profile]) {
+    for profile in profiles { add(profile) }
+  }
+
+  /// Names of the sounds, each once: the second "tap" is a "tap 2".
+  package var names: [String] { entries.map(\.uniqueName) }
+
+  /// The drums that answer them.
+  package var roles: [PadRole] { entries.map(\.role) }
+
+  /// The drums that answer them, by their names.
+  package var rolesByName: [String: PadRole] {
+    Dictionary(uniqueKeysWithValues: entries.map { ($0.uniqueName, $0.role) })
+  }
+
+  /// Adds the sounds of a profile that are not there yet; the numbers of its sounds, in its order.
+  @discardableResult package mutating func add(_ profile: Profile) -> [Int] {
+    var places: [Int] = []
+    for sound in profile.sounds {
+      let known = entries.indices.first {
+        entries[$0].name == sound.name && entries[$0].role == sound.role && !places.contains($0)
+      }
+      if known == nil {
+        entries.append(
+          Entry(name: sound.name, role: sound.role, uniqueName: uniqueName(sound.name)))
+      }
+      places.append(known ?? entries.count - 1)
+    }
+    return places
+  }
+
+  private func uniqueName(_ name: String) -> String {
+    let names = Set(names)
+    guard names.contains(name) else { return name }
+    var number = 2
+    while names.contains("\(name) \(number)") { number += 1 }
+    return "\(name) \(number)"
+  }
+}

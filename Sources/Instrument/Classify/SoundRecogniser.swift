@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What depends on whose sounds are told apart: it changes when another profile takes over, while what finds onsets goes on.
+///
+/// Made and freed off the audio thread; there it changes hands by its address. Once it has taken over, the address holds
+/// what was there before.
+public struct SoundRecogniser: ~Copyable {
+  var classifier: Classifier
+  var levels: LevelGate
+  var judge: HitValidator
+  var places: SoundPlaces
+  /// The number of the role of each sound.
+  private let roleNumbers: UnsafeMutablePointer<Int>
+
+  /// What tells the sounds of a profile apart.
+  ///
+  /// - Parameters:
+  ///   - places: The number of each sound in the instrument, below ``Instrument/mostSounds``; nil for those of the first
+  ///     profile.
+  ///   - roles: The drum of each.
+  ///   - changes: How the player is heard, unlike most.
+  public init(
+    classifier: consuming Classifier, judge: consuming HitValidator, usualPeaksDecibels: [Float?],
+    places: [Int]? = nil, roles: [PadRole], changes: [HearingChange] = []
+  ) {
+    let places = places ?? Array(roles.indices)
+    precondition(
+      places.count == roles.count && places.allSatisfy { 0..<Instrument.mostSounds ~= $0 },
+      "each sound has a number and a drum")
+    self.classifier = classifier
+    self.judge = judge
+    levels = LevelGate(usualPeaksDecibels: usualPeaksDecibels)
+    self.places = SoundPlaces(places)
+    roleNumbers = .allocate(capacity: max(1, roles.count))
+    for (sound, role) in roles.enumerated() { roleNumbers[sound] = Int(role.rawValue) }
+    for change in changes { apply(change) }
+  }
+
+  deinit { roleNumbers.deallocate() }
+
+  /// The number of the role of a sound.
+  @_noLocks func roleNumber(sound: Int) -> Int { roleNumbers[sound] }
+
+  /// The drums of the sounds. Not for the audio thread.
+  var roles: [PadRole] { (0..<places.count).map { PadRole.allCases[roleNumbers[$0]] } }
+
+  /// What each sound was taught while playing; nil for one that was taught nothing. Not for the audio thread.
+  public func taughtSounds() -> [TaughtSound?] { classifier.taughtSounds() }
+
+  /// Changes how the player is heard by it.
+  @_noLocks mutating func apply(_ change: HearingChange) {
+    switch change {
+    case .sensitivity(let sensitivity): levels.set(sensitivity: sensitivity)
+    case .threshold(let sound, let decibels):
+      levels.set(thresholdDecibels: decibels, sound: sound)
+    case .adapts(let isOn): classifier.adapts(isOn)
+    case .learn(let sound, let hits): classifier.expect(sound: sound, hits: hits)
+    case .strictness(let strictness): judge.strictness = strictness
+    case .velocityCurve(let curve): classifier.bendVelocity(curve)
+    case .certainty: break
+    }
+  }
+}
+
+/// Where a recogniser lies.
+public typealias SoundRecogniserPointer = UnsafeMutablePointer<SoundRecogniser>

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Foundation
+import Instrument
+import Profiles
+import Simulation
+import TestSupport
+import Testing
+
+@testable import Sessions
+
+/// Another profile takes over while a session is played.
+@Suite struct LiveProfileTests {
+  private let folder = TemporaryFolder()
+
+  /// A profile of two sounds, one of which the built-in guess has by name only.
+  private func taught() throws -> String {
+    let path = folder.path + "/taught.json"
+    let profile = Profile(
+      sounds: [("thud", StruckSounds.low, PadRole.kick), ("snare", StruckSounds.middle, .crash)]
+        .map { name, sound, role in
+          Profile.SoundClass(name: name, role: role, examples: StruckSounds.examples(sound))
+        }, noiseDecibels: -80)
+    try ProfileFile.write(profile, path: path, isOverwriting: false)
+    return path
+  }
+
+  private func hits(_ batch: EventSubscription.Batch) -> [String] {
+    batch.events.compactMap { if case .hit(let hit) = $0 { hit.line?.sound } else { nil } }
+  }
+
+  @Test(
+    "its sounds are told apart from then on, and the session is played again bit for bit", .slow)
+  func change() throws {
+    let path = try taught()
+    let hits = StruckSounds.take(
+      StruckSounds.middle, amplitudes: Array(repeating: 0.4, count: 24), spacingSeconds: 0.15)
+    let live = try LiveSession(hearing: hits.samples, in: folder.path)
+    let engine = live.engine
+    let news = engine.events.subscribe(capacity: 10_000)
+    #expect(throws: EngineError.self) {
+      try engine.perform(.profile(EngineCommand.Profile(name: folder.path + "/none.json")))
+    }
+    try engine.start()
+    while (engine.state.meters?.frame ?? 0) < 48_000 { usleep(5000) }
+    try engine.perform(.profile(EngineCommand.Profile(name: path)))
+    #expect(engine.state.profile?.sounds == ["thud", "snare 2"])
+    #expect(engine.state.profile?.name == path && engine.state.profile?.isGuess == false)
+    try engine.perform(.hearing(EngineCommand.Hearing(sound: "snare 2", thresholdDecibels: -60)))
+    #expect(engine.state.hearing?.thresholds == ["snare 2": -60])
+    let report = live.end(afterFrames: hits.samples.count)
+    #expect(try report.notReplayable.get() == nil)
+    #expect(report.snapshot.adoptedProfiles == 1 && report.snapshot.lateHearingChanges == 0)
+    let events = news.take().events
+    let change = try #require(
+      events.firstIndex {
+        if case .profile(let profile) = $0 { profile.name == path } else { false }
+      })
+    let settled = events.enumerated().compactMap { index, event -> (Bool, String)? in
+      guard event.isSettledHit, case .hit(let hit) = event, let sound = hit.line?.sound else {
+        return nil
+      }
+      return (index > change, sound)
+    }
+    #expect(settled.count >= 22)
+    #expect(settled.last?.1 == "snare 2")
+    #expect(settled.filter { !$0.0 }.allSatisfy { $0.1 != "snare 2" && $0.1 != "thud" })
+    #expect(settled.count { $0.1 == "snare 2" } >= 5)
+
+    // What is kept: the profile, hits under its names, the crash that answered them in the MIDI file.
+    #expect(try ProfileFile.read(path: live.folder.profilePath(number: 2)).sounds.count == 2)
+    let kept = try SessionHits(live.folder)
+    #expect(kept.roles["snare 2"] == .crash && kept.roles["snare"] == .snare)
+    #expect(kept.hits.last?.sound == "snare 2")
+    let midi = try Data(contentsOf: URL(filePath: live.folder.midiPath))
+    #expect([UInt8](midi).contains(49))
+    try live.expectSameBits()
+  }
+
+  @Test("what each profile learned is told under its name, of one that came twice once", .slow)
+  func learned() throws {
+    let path = try taught()
+    let hits = StruckSounds.take(
+      StruckSounds.middle, amplitudes: Array(repeating: 0.4, count: 60), spacingSeconds: 0.15)
+    let live = try LiveSession(hearing: hits.samples, in: folder.path)
+    let engine = live.engine
+    try engine.start()
+    for name in [path, "general", path] {
+      let before = engine.state.hits
+      try engine.perform(.profile(EngineCommand.Profile(name: name)))
+      while engine.isRunning && engine.state.hits < before + 12 { usleep(5000) }
+    }
+    engine.stop()
+    let learned = engine.learnedProfiles
+    #expect(learned.map(\.name) == [path])
+    let taught = try #require(learned.first).profile.sounds.compactMap(\.taught?.hits)
+    #expect((taught.max() ?? 0) >= 15)
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Engine
+import Foundation
+import Instrument
+import Kits
+import Simulation
+import Testing
+
+@testable import Sessions
+
+/// A session with stems that an engine plays unheard, in real time, from a take.
+struct LiveSession {
+  let folder: SessionFolder
+  private let silent: SilentEngine
+  /// Not started.
+  var engine: Engine { silent.engine }
+
+  /// A session in a folder of `path` that hears mono samples at 48 kHz.
+  init(hearing samples: [Float], in path: String) throws {
+    let session = SessionFolder(path: path + "/session")
+    try FileManager.default.createDirectory(
+      atPath: session.path, withIntermediateDirectories: true)
+    let take = path + "/take.wav"
+    var file = try SoundFileWriter(
+      path: take, sampleRateHz: 48_000, channelCount: 1, isOverwriting: false)
+    try samples.withUnsafeBufferPointer { try file.write($0) }
+    try file.commit()
+    folder = session
+    silent = try SilentEngine {
+      $0.input = .take(path: take, channels: .mean, isLooped: false)
+      $0.journal = { try Self.keeper($0, in: session) }
+      $0.recording = EngineSetup.Recording(
+        file: { _ in nil }, stems: { mix, names in names.map { mix.beside(named: $0) } })
+    }
+  }
+
+  /// A keeper in the folder, as `flam play --session` makes it.
+  private static func keeper(
+    _ begun: JournalStart, in session: SessionFolder
+  ) throws -> SessionKeeper {
+    let record = SessionRecord(
+      startedAt: Date(), sampleRateHz: begun.kit.sampleRateHz,
+      kit: SessionRecord.PlayedKit(
+        name: begun.kit.name, path: begun.kitPath,
+        hash: try KitIdentity.hash(path: begun.kitPath), adjustments: begun.adjustments),
+      profile: begun.profile, settings: begun.settings,
+      devices: SessionRecord.Devices(
+        input: begun.input, output: begun.output, periodFrames: begun.periodFrames,
+        periodCount: begun.periodCount))
+    return try SessionKeeper(
+      record, profile: begun.profile, in: SessionPlaces(session), transcript: begun.transcript)
+  }
+
+  /// Waits until so many frames were played, then ends the session; what came of it.
+  func end(afterFrames frames: Int) -> EngineReport {
+    while engine.isRunning && (engine.state.meters?.frame ?? 0) < frames { usleep(20_000) }
+    engine.stop()
+    engine.finish()
+    return engine.report()
+  }
+
+  /// Plays it again by what was struck, and by hearing again: each time the bits that were played.
+  func expectSameBits() throws {
+    let mix = try Self.samples(folder.mixPath)
+    for hearsAgain in [false, true] {
+      let replay = try SessionReplay(folder, hearsAgain: hearsAgain)
+      let kit = try KitLoader.load(
+        path: try KitLocator().kit(nil), sampleRateHz: 48_000, adjustments: KitAdjustments(),
+        into: SampleMemory(megabytes: 256)
+      ).kit
+      var again: [Float] = []
+      try replay.run(
+        kit: kit, profile: nil, playing: nil, periodFrames: 441, laterKit: { _ in nil },
+        write: { again += $0 }, tell: { _ in })
+      #expect(again == mix, "\(hearsAgain)")
+    }
+  }
+
+  /// All channels of a file.
+  static func samples(_ path: String) throws -> [Float] {
+    var reader = try SoundFileReader(path: path)
+    var samples = [Float](repeating: 0, count: reader.frameCount * reader.channelCount)
+    var span = samples.mutableSpan
+    #expect(try reader.read(into: &span) == reader.frameCount)
+    return samples
+  }
+}
