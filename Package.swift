@@ -36,6 +36,7 @@ let package = Package(
     .target(name: "CRealtimeALSA", dependencies: ["CALSA"], cSettings: sanitizeC),
     .target(name: "DBus", dependencies: ["CDBus"]),
     .target(name: "Realtime", swiftSettings: fast),
+    .target(name: "Storage"),
     .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: fast),
     .target(
       name: "Instrument", dependencies: ["CRealtime", "DSP", "Realtime"], swiftSettings: fast),
@@ -44,19 +45,23 @@ let package = Package(
       name: "AudioIO",
       dependencies: [
         "CALSA", "CRealtime", "CRealtimeALSA", "CSndfile", "CSoxr", "CVorbis", "DBus", "DSP",
-        "Realtime",
+        "Realtime", "Storage",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ], swiftSettings: fast),
     .target(
       name: "Kits",
-      dependencies: ["AudioIO", "CArchive", "CGcrypt", "CXML", "DSP", "Instrument", "Realtime"],
+      dependencies: [
+        "AudioIO", "CArchive", "CGcrypt", "CXML", "DSP", "Instrument", "Realtime", "Storage",
+      ],
       swiftSettings: fast),
     .target(name: "CGeneralModel", exclude: ["general-model.bin"]),
     .target(
-      name: "Profiles", dependencies: ["CGeneralModel", "CRealtime", "DSP", "Instrument"],
+      name: "Profiles",
+      dependencies: ["CGeneralModel", "CRealtime", "DSP", "Instrument", "Storage"],
       swiftSettings: fast),
     .target(
-      name: "Latency", dependencies: ["AudioIO", "DSP", "Instrument", "Kits", "Profiles"],
+      name: "Latency",
+      dependencies: ["AudioIO", "DSP", "Instrument", "Kits", "Profiles", "Storage"],
       swiftSettings: fast),
     .target(
       name: "Engine",
@@ -68,7 +73,7 @@ let package = Package(
       name: "Sessions",
       dependencies: [
         "AudioIO", "CRealtime", "DSP", "Engine", "Instrument", "Kits", "Notation", "Profiles",
-        "Realtime",
+        "Realtime", "Storage",
       ]),
     .target(
       name: "Simulation",
@@ -81,7 +86,7 @@ let package = Package(
       name: "Flam",
       dependencies: [
         "AudioIO", "Charts", "DSP", "Doctor", "Engine", "Instrument", "Kits", "Latency", "Notation",
-        "Profiles", "Realtime", "Sessions",
+        "Profiles", "Realtime", "Sessions", "Storage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "play-along", dependencies: ["Engine"], path: "Examples/play-along"),
@@ -124,6 +129,7 @@ let package = Package(
       dependencies: [
         "AudioIO", "CRealtime", "CRealtimeTrap", "Engine", "Instrument", "Profiles", "Simulation",
       ]),
+    .testTarget(name: "StorageTests", dependencies: ["Simulation", "Storage"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP", "Simulation", "TestSupport"]),
     .testTarget(
       name: "InstrumentTests",

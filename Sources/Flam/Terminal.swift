@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 import Synchronization
+import Storage
 
 /// Where a command speaks: results on standard output, everything else on standard error.
 enum Terminal {
@@ -79,13 +80,6 @@ enum Terminal {
 
   /// Writes all of `text`; false where that fails.
   @discardableResult static func write(_ text: String, to descriptor: Int32) -> Bool {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0 && errno == EINTR { continue }
-      guard written > 0 else { return false }
-      bytes = bytes.dropFirst(written)
-    }
-    return true
+    (try? WholeFile.append(text.utf8, to: descriptor)) != nil
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
+import Storage
 
 /// Finds kits and takes by name or path: those of the player, of the system and those that come with Flam.
 public struct KitLocator: Sendable {
@@ -38,14 +39,11 @@ public struct KitLocator: Sendable {
 
   /// Looks where `environment` (FLAM_SAMPLES, XDG_DATA_HOME, XDG_DATA_DIRS, HOME) and the place of the executable say.
   public init(environment: [String: String], executablePath: String) {
-    let home = environment["HOME"].map { "\($0)/.local/share" }
-    let dataHome = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home
-    let listed = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 }
-    let shared = (listed ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
-    let data = (dataHome.map { [$0] } ?? []) + shared
+    let folders = BaseFolders(environment: environment)
+    let data = folders.data
     kitFolders =
       data.map { "\($0)/flam/kits" } + data.map { "\($0)/hydrogen/data/drumkits" }
-      + (environment["HOME"].map { ["\($0)/.hydrogen/data/drumkits"] } ?? [])
+      + ["\(folders.home)/.hydrogen/data/drumkits"]
     soundFolders = data.map { "\($0)/sonic-pi/samples" }
     var candidates = environment["FLAM_SAMPLES"].map { [$0] } ?? []
     var folder = Folder.holding(executablePath)

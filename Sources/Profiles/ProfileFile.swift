@@ -2,6 +2,7 @@
 import FoundationEssentials
 import Glibc
 import Instrument
+import Storage
 
 /// A profile as one JSON file that people can read.
 public enum ProfileFile {
@@ -50,10 +51,7 @@ public enum ProfileFile {
       throw .exists(path: path)
     }
     do {
-      let url = URL(filePath: path)
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try data(profile).write(to: url, options: .atomic)
+      try WholeFile.write(data(profile), to: path, makingFolder: true)
     } catch {
       throw .unwritable(path: path, reason: reason(error))
     }
@@ -63,7 +61,7 @@ public enum ProfileFile {
   public static func replace(_ profile: Profile, path: String) throws(ProfileError) {
     do {
       let old = try Data(contentsOf: URL(filePath: path))
-      try old.write(to: URL(filePath: keptPath(path)), options: .atomic)
+      try WholeFile.write(old, to: keptPath(path))
     } catch {
       throw .unwritable(path: keptPath(path), reason: reason(error))
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
+import Storage
 
 /// Where profiles live: `~/.config/flam/profiles/NAME.json`, or any path.
 public struct ProfileLocator: Sendable {
@@ -11,9 +12,7 @@ public struct ProfileLocator: Sendable {
 
   /// Looks in the configuration folder that `environment` names.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    let configured = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-    let home = environment["HOME"] ?? "."
-    folder = (configured ?? home + "/.config") + "/flam/profiles"
+    folder = BaseFolders(environment: environment).config + "/flam/profiles"
   }
 
   /// The file of a profile: a path where `name` has a slash or ends in `.json`, else a file in ``folder``.

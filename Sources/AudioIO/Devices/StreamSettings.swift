@@ -24,6 +24,13 @@ public struct OutputChannels: Hashable, Sendable, BitwiseCopyable {
 
 /// What a device is asked for. It may give something else; ``StreamReport`` says what and why.
 public struct StreamSettings: Hashable, Sendable {
+  /// Frames of a period that a device is asked for.
+  public static let devicePeriodsFrames = 16...8192
+  /// Frames of a block of a sound file.
+  public static let fileBlocksFrames = 1...8192
+  /// Periods in the buffer of a device.
+  public static let periodCounts = 2...16
+
   /// Sample rate in hertz.
   public var rateHz: Int
   /// Frames that are exchanged with the device at a time.

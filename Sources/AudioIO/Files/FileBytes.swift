@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Storage
 
 /// Why bytes of an open file could not be written.
 struct WriteFailure: Error {
@@ -58,12 +59,8 @@ struct FileBytes {
 
   /// Writes all of `bytes` where the file stands.
   func append(_ bytes: UnsafeRawBufferPointer) throws(WriteFailure) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let part = UnsafeRawBufferPointer(rebasing: rest)
-      let count = write(descriptor, part.baseAddress, part.count)
-      guard count >= 0 || errno == EINTR else { throw .system }
-      rest = rest.dropFirst(max(0, count))
+    do throws(SystemError) { try WholeFile.append(bytes, to: descriptor) } catch {
+      throw WriteFailure(reason: SoundFileError.text(errno: error.code))
     }
   }
 

@@ -140,7 +140,8 @@ public final class AudioLoop: @unchecked Sendable {
   /// Has the devices of a loop that survives their loss opened anew with another period, while it goes on; an event tells
   /// what came of it.
   public func changePeriod(to frames: Int) {
-    precondition((1...LoopMemory.largestPeriodFrames).contains(frames), "no period is as long")
+    precondition(
+      frames <= StreamSettings.devicePeriodsFrames.upperBound && frames > 0, "no period is as long")
     keeper.changePeriod(to: frames)
   }
 

@@ -4,9 +4,6 @@ import Synchronization
 
 /// The memory that the audio thread works in, allocated and touched before it starts.
 struct LoopMemory {
-  /// Longer periods are not asked for.
-  static let largestPeriodFrames = 8192
-
   /// The streams that the loop begins with.
   let streams: StreamPair
   let take: UnsafeMutableBufferPointer<Float>
@@ -29,7 +26,7 @@ struct LoopMemory {
       take = .allocate(capacity: 0)
       takeIsLooped = false
     }
-    let capacity = max(Self.largestPeriodFrames, streams.periodFrames)
+    let capacity = max(StreamSettings.devicePeriodsFrames.upperBound, streams.periodFrames)
     input = .allocate(capacity: capacity)
     input.initialize(repeating: 0, count: capacity)
     output = .allocate(capacity: 2 * capacity)

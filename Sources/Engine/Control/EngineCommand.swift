@@ -203,7 +203,7 @@ public enum EngineCommand: Sendable, Equatable {
 
   /// Another period.
   public struct Period: Codable, Sendable, Equatable {
-    /// 16...8192.
+    /// See ``AudioIO/StreamSettings/devicePeriodsFrames``.
     public var frames: Int
 
     /// A period.

@@ -165,10 +165,11 @@ extension EngineControl {
   }
 
   private func change(_ period: EngineCommand.Period) throws(EngineError) {
-    guard (16...8192).contains(period.frames) else {
+    let range = StreamSettings.devicePeriodsFrames
+    guard range.contains(period.frames) else {
       throw EngineError(
         "change the period", reason: "\(period.frames) frames are none that a device has",
-        advice: "give 16...8192 frames")
+        advice: "give \(range) frames")
     }
     live.loop.changePeriod(to: period.frames)
   }

@@ -32,10 +32,14 @@ struct EngineLatencyCommand: ParsableCommand {
 
   /// The buffers that count into the delay.
   struct Buffers: ParsableArguments {
-    @Option(help: ArgumentHelp("Frames in a period (16...8192).", valueName: "frames"))
+    @Option(
+      help: ArgumentHelp(
+        "Frames in a period (\(StreamSettings.devicePeriodsFrames)).", valueName: "frames"))
     var period = StreamSettings().periodFrames
 
-    @Option(help: ArgumentHelp("Periods in the buffer (2...16).", valueName: "count"))
+    @Option(
+      help: ArgumentHelp(
+        "Periods in the buffer (\(StreamSettings.periodCounts)).", valueName: "count"))
     var periods = StreamSettings().periodCount
   }
 
@@ -53,11 +57,12 @@ struct EngineLatencyCommand: ParsableCommand {
   var periods: Int { buffers.periods }
 
   func validate() throws {
-    guard (16...8192).contains(period) else {
-      throw ValidationError("--period must lie in 16...8192 frames, not \(period).")
+    guard StreamSettings.devicePeriodsFrames.contains(period) else {
+      throw ValidationError(
+        "--period must lie in \(StreamSettings.devicePeriodsFrames) frames, not \(period).")
     }
-    guard (2...16).contains(periods) else {
-      throw ValidationError("--periods must lie in 2...16, not \(periods).")
+    guard StreamSettings.periodCounts.contains(periods) else {
+      throw ValidationError("--periods must lie in \(StreamSettings.periodCounts), not \(periods).")
     }
   }
 

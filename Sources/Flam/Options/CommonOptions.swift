@@ -47,12 +47,14 @@ struct ProfileOption: ParsableArguments {
 struct BlockOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Frames in a block (1...8192). The result does not depend on it.", valueName: "frames"))
+      "Frames in a block (\(StreamSettings.fileBlocksFrames)). The result does not depend on it.",
+      valueName: "frames"))
   var period = StreamSettings().periodFrames
 
   func validate() throws {
-    guard (1...8192).contains(period) else {
-      throw ValidationError("--period must lie in 1...8192 frames, not \(period).")
+    guard StreamSettings.fileBlocksFrames.contains(period) else {
+      throw ValidationError(
+        "--period must lie in \(StreamSettings.fileBlocksFrames) frames, not \(period).")
     }
   }
 }

@@ -16,7 +16,7 @@ struct StreamOptions: ParsableArguments {
     name: .customLong("period"),
     help: ArgumentHelp(
       """
-      Frames in a period (16...8192; default: \(StreamSettings().periodFrames)). A smaller one answers sooner, a larger \
+      Frames in a period (\(StreamSettings.devicePeriodsFrames); default: \(StreamSettings().periodFrames)). A smaller one answers sooner, a larger \
       one pops less.
       """, valueName: "frames"))
   var givenPeriod: Int?
@@ -24,7 +24,7 @@ struct StreamOptions: ParsableArguments {
   @Option(
     name: .customLong("periods"),
     help: ArgumentHelp(
-      "Periods in the buffer (2...16; default: \(StreamSettings().periodCount)).",
+      "Periods in the buffer (\(StreamSettings.periodCounts); default: \(StreamSettings().periodCount)).",
       valueName: "count"))
   var givenPeriods: Int?
 
@@ -65,12 +65,14 @@ struct StreamOptions: ParsableArguments {
     if let rate, !Take.sampleRatesHz.contains(rate) {
       throw ValidationError("--rate must lie in 8000...192000 Hz, not \(rate).")
     }
-    guard (1...8192).contains(period) else {
+    guard StreamSettings.fileBlocksFrames.contains(period) else {
       throw ValidationError(
-        "--period must lie in 16...8192 frames (of a sound file 1...8192), not \(period).")
+        "--period must lie in \(StreamSettings.devicePeriodsFrames) frames (of a sound file "
+          + "\(StreamSettings.fileBlocksFrames)), not \(period).")
     }
-    guard (2...16).contains(periods) else {
-      throw ValidationError("--periods must lie in 2...16, not \(periods).")
+    guard StreamSettings.periodCounts.contains(periods) else {
+      throw ValidationError(
+        "--periods must lie in \(StreamSettings.periodCounts), not \(periods).")
     }
     if let inputChannel, inputChannel != "sum" && !(Int(inputChannel).map { $0 > 0 } ?? false) {
       throw ValidationError("--input-channel must be 1 or more, or 'sum', not '\(inputChannel)'.")
@@ -79,8 +81,10 @@ struct StreamOptions: ParsableArguments {
 
   /// Checks the period for devices, which need larger ones than files.
   func validateForDevices() throws {
-    guard period >= 16 else {
-      throw ValidationError("--period must lie in 16...8192 frames of a device, not \(period).")
+    guard StreamSettings.devicePeriodsFrames.contains(period) else {
+      throw ValidationError(
+        "--period must lie in \(StreamSettings.devicePeriodsFrames) frames of a device, not \(period)."
+      )
     }
   }
 

@@ -3,6 +3,7 @@ import ArgumentParser
 import FoundationEssentials
 import Notation
 import Sessions
+import Storage
 
 struct SheetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -94,7 +95,7 @@ struct SheetCommand: ParsableCommand {
   }
 
   private func write(_ text: String) throws {
-    do { try Data(text.utf8).write(to: URL(filePath: out), options: .atomic) } catch {
+    do throws(SystemError) { try WholeFile.write(text.utf8, to: out) } catch {
       throw CommandFailure(
         .inputOutput, "cannot write '\(out)': \(error); free some space or choose another folder")
     }

@@ -2,6 +2,7 @@
 import AudioIO
 import CArchive
 import Glibc
+import Storage
 
 /// Unpacks `.h2drumkit` files (tar, alone or compressed) into the cache, once.
 ///
@@ -66,14 +67,8 @@ struct KitArchive {
     return Unpacked(path: kit, problems: archive.problems)
   }
 
-  /// `$XDG_CACHE_HOME/flam/kits`, or what stands for it.
-  static var cacheFolder: String {
-    func variable(_ name: String) -> String? {
-      getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-    }
-    let cache = variable("XDG_CACHE_HOME") ?? variable("HOME").map { "\($0)/.cache" }
-    return "\(cache ?? "/tmp/flam-cache-\(getuid())")/flam/kits"
-  }
+  /// Where archives are unpacked.
+  static var cacheFolder: String { "\(BaseFolders().cache)/flam/kits" }
 
   private static var errnoText: String { String(cString: strerror(errno)) }
 
@@ -168,7 +163,9 @@ struct KitArchive {
         report(.tooMuch, "more than \(Self.maximumBytes >> 30) GB; the rest is left out")
         return false
       }
-      guard write(descriptor, block, count) == count else { throw broken(Self.errnoText) }
+      do throws(SystemError) { try WholeFile.append(block[..<count], to: descriptor) } catch {
+        throw broken("\(error)")
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Storage
 
 /// Where the sounds of large kits lie as they are played: a file a kit and sample rate. What was used longest ago goes where
 /// there is too much.
@@ -47,7 +48,9 @@ struct SampleCache: Sendable {
       guard lseek(descriptor, firstByte, SEEK_SET) > 0 else { throw failure }
       for recipe in recipes {
         let frames = try make(recipe)
-        guard frames.withUnsafeBytes({ Self.write($0, to: descriptor) }) else { throw failure }
+        guard frames.withUnsafeBytes({ (try? WholeFile.append($0, to: descriptor)) != nil }) else {
+          throw failure
+        }
         frameCounts.append(frames.count)
       }
       guard SampleCacheHeader.write(frameCounts, to: descriptor) else { throw failure }
@@ -64,7 +67,9 @@ struct SampleCache: Sendable {
   func keep(_ figures: [KitRegion.Slice: SliceFigures], ofKit path: String) {
     let bytes = KnownFigures(figures).bytes
     try? write(figuresPath(ofKit: path)) { descriptor in
-      guard bytes.withUnsafeBytes({ Self.write($0, to: descriptor) }) else { throw failure }
+      guard bytes.withUnsafeBytes({ (try? WholeFile.append($0, to: descriptor)) != nil }) else {
+        throw failure
+      }
     }
   }
 
@@ -104,18 +109,6 @@ struct SampleCache: Sendable {
       }
     }
     return "\(KitArchive.hash(text))-\(KitArchive.hash("\(text.utf8.count)\(text)"))"
-  }
-
-  private static func write(_ all: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
-    var bytes = all[...]
-    while !bytes.isEmpty {
-      let count = Glibc.write(
-        descriptor, UnsafeRawBufferPointer(rebasing: bytes).baseAddress, bytes.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return false }
-      bytes = bytes.dropFirst(count)
-    }
-    return true
   }
 
   /// Removes what was used longest ago, but not the file at `kept`, and what was never finished.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
+import Storage
 
 /// The settings that devices are played with unless told otherwise: `~/.config/flam/devices.json`.
 public struct DeviceDefaults: Sendable {
@@ -14,9 +15,7 @@ public struct DeviceDefaults: Sendable {
 
   /// Keeps them in the configuration folder that `environment` names.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    let configured = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-    let home = environment["HOME"] ?? "."
-    path = (configured ?? home + "/.config") + "/flam/devices.json"
+    path = BaseFolders(environment: environment).config + "/flam/devices.json"
   }
 
   /// The setting of these two devices; nil where none is kept, or the file can't be read.
@@ -30,9 +29,7 @@ public struct DeviceDefaults: Sendable {
       let others = try read().filter { $0.input != setting.input || $0.output != setting.output }
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      let folder = URL(filePath: path).deletingLastPathComponent().path
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try encoder.encode(others + [setting]).write(to: URL(filePath: path), options: .atomic)
+      try WholeFile.write(encoder.encode(others + [setting]), to: path, makingFolder: true)
     } catch {
       throw Failure(
         description: "cannot keep the setting in '\(path)': \(error); "

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
+import Storage
 
 /// Measurements that are kept from run to run: `~/.local/state/flam/latency.jsonl`, one JSON object a line.
 ///
@@ -19,9 +20,7 @@ public struct MeasurementStore: Sendable {
 
   /// Keeps them in the state folder that `environment` names.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    let configured = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-    let home = environment["HOME"] ?? "."
-    path = (configured ?? home + "/.local/state") + "/flam/latency.jsonl"
+    path = BaseFolders(environment: environment).state + "/flam/latency.jsonl"
   }
 
   /// What is kept, the oldest first; lines that can't be read are left out.
@@ -39,13 +38,10 @@ public struct MeasurementStore: Sendable {
   public func add(_ measurement: StoredMeasurement) throws(Failure) -> String? {
     let (kept, isDamaged) = read()
     do {
-      let folder = URL(filePath: path).deletingLastPathComponent()
-      try FileManager.default.createDirectory(
-        atPath: folder.path, withIntermediateDirectories: true)
       if isDamaged { try keepDamaged() }
       let lines = try (kept + [measurement]).suffix(Self.mostMeasurements).map(Self.line)
-      try Data((lines.joined(separator: "\n") + "\n").utf8)
-        .write(to: URL(filePath: path), options: .atomic)
+      try WholeFile.write(
+        (lines.joined(separator: "\n") + "\n").utf8, to: path, makingFolder: true)
     } catch {
       let reason = (error as? CocoaError)?.underlying.map { "\($0)" } ?? "\(error)"
       throw Failure(

@@ -2,6 +2,7 @@
 import FoundationEssentials
 import Notation
 import Profiles
+import Storage
 
 /// Drum strokes as a Standard MIDI File of one track (format 0), on channel 10.
 ///
@@ -92,9 +93,9 @@ public struct StandardMIDIFile: Sendable, Equatable {
 
   /// Writes the file, whole or not at all.
   public func write(to path: String) throws(SessionError) {
-    do { try Data(bytes).write(to: URL(filePath: path), options: .atomic) } catch {
+    do throws(SystemError) { try WholeFile.write(bytes, to: path) } catch {
       throw SessionError(
-        .interrupted, "write '\(path)'", reason: ProfileFile.reason(error),
+        .interrupted, "write '\(path)'", reason: "\(error)",
         advice: "free some space or choose another folder")
     }
   }

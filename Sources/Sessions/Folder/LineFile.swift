@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Storage
 
 /// A text file being written line by line; what is written is with the system at once.
 public struct LineFile: ~Copyable {
@@ -44,7 +45,7 @@ public struct LineFile: ~Copyable {
   /// Brings what was written to the disk.
   mutating func synchronise() throws(SessionError) {
     // What is no file has nothing to bring to a disk.
-    guard fdatasync(descriptor) == 0 || errno == EINVAL else { throw writeError }
+    guard fdatasync(descriptor) == 0 || errno == EINVAL else { throw failure(.last) }
     safeByteCount = Int(max(0, lseek(descriptor, 0, SEEK_END)))
   }
 
@@ -54,17 +55,13 @@ public struct LineFile: ~Copyable {
   /// Appends lines.
   public func write(_ lines: [String]) throws(SessionError) {
     guard !lines.isEmpty else { return }
-    var rest = Array((lines.joined(separator: "\n") + "\n").utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count >= 0 || errno == EINTR else { throw writeError }
-      rest = rest.dropFirst(max(0, count))
-    }
+    do throws(SystemError) {
+      try WholeFile.append((lines.joined(separator: "\n") + "\n").utf8, to: descriptor)
+    } catch { throw failure(error) }
   }
 
-  private var writeError: SessionError {
+  private func failure(_ error: SystemError) -> SessionError {
     SessionError(
-      .interrupted, "write '\(path)'", reason: String(cString: strerror(errno)),
-      advice: "free some space")
+      .interrupted, "write '\(path)'", reason: "\(error)", advice: "free some space")
   }
 }

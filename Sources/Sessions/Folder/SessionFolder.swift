@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
 import Glibc
+import Storage
 
 /// A session on disk: a folder of files that other programs read too.
 public struct SessionFolder: Sendable, Equatable {
@@ -99,14 +100,7 @@ public struct SessionFolder: Sendable, Equatable {
 
   /// Where sessions lie unless told otherwise: the folder Flam within that of the person's music.
   public static func defaultParent(environment: [String: String]) -> String {
-    let home = environment["HOME"] ?? "."
-    let configured = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-    let listed = try? String(
-      contentsOfFile: "\(configured ?? "\(home)/.config")/user-dirs.dirs", encoding: .utf8)
-    let music = listed?.split(separator: "\n").last { $0.hasPrefix("XDG_MUSIC_DIR=") }
-      .map { $0.dropFirst("XDG_MUSIC_DIR=".count).filter { $0 != "\"" } }
-      .map { $0.hasPrefix("$HOME") ? home + $0.dropFirst("$HOME".count) : $0 }
-    return "\(music.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/Music")/Flam"
+    "\(BaseFolders(environment: environment).music)/Flam"
   }
 
   /// The time in this place's hours, so that names sort and files of other systems may hold it: 2026-03-01 17.45.09.

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Instrument
 import Kits
 import Profiles
+import Storage
 
 /// What a session was played with and what came of it: `session.json`.
 public struct SessionRecord: Codable, Sendable, Equatable {
@@ -141,7 +142,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
       let encoder = JSONEncoder()
       encoder.dateEncodingStrategy = .iso8601
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      try encoder.encode(self).write(to: URL(filePath: folder.recordPath), options: .atomic)
+      try WholeFile.write(encoder.encode(self), to: folder.recordPath)
     } catch {
       throw SessionError(
         .interrupted, "write '\(folder.recordPath)'", reason: ProfileFile.reason(error),

@@ -2,6 +2,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Sessions
+import Storage
 
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -40,7 +41,7 @@ struct ReportCommand: ParsableCommand {
     try OutputFiles.check([out], inputs: folder.filePaths, isOverwriting: force)
     let hits = try SessionHits(folder)
     let report = SessionReport(folder, hits, grid: try grid.grid(of: hits.strikes))
-    do { try Data(report.html.utf8).write(to: URL(filePath: out), options: .atomic) } catch {
+    do throws(SystemError) { try WholeFile.write(report.html.utf8, to: out) } catch {
       throw CommandFailure(
         .inputOutput, "cannot write '\(out)': \(error); free some space or choose another folder")
     }

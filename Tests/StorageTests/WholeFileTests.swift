@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Storage
+import Simulation
+import Testing
+
+@Suite struct WholeFileTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path + "/file" }
+
+  private func content(_ path: String) -> String? {
+    try? String(contentsOfFile: path, encoding: .utf8)
+  }
+  private var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  }
+
+  @Test("a file is there whole, in place of the one before, whose mode it keeps")
+  func replaces() throws {
+    try WholeFile.write(Array("one".utf8), to: path)
+    #expect(content(path) == "one" && names == ["file"])
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    try WholeFile.write("other".utf8, to: path)
+    #expect(content(path) == "other" && names == ["file"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test("a link leads to the file that is written, and stays a link")
+  func link() throws {
+    try WholeFile.write("one".utf8, to: path)
+    let link = folder.path + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    try WholeFile.write("two".utf8, to: link)
+    #expect(content(path) == "two")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
+  }
+
+  @Test("where it cannot be written, nothing is left behind, and what was there stays")
+  func failure() throws {
+    try WholeFile.write("one".utf8, to: path)
+    #expect(throws: SystemError(code: ENOENT)) {
+      try WholeFile.write("x".utf8, to: folder.path + "/none/file")
+    }
+    #expect(throws: SystemError(code: ENOSPC)) { try WholeFile.write("x".utf8, to: "/dev/full") }
+    #expect(throws: SystemError(code: ENOTDIR)) { try WholeFile.write("x".utf8, to: path + "/x") }
+    #expect(content(path) == "one" && names == ["file"])
+    try WholeFile.write("deep".utf8, to: folder.path + "/a/b/c", makingFolder: true)
+    #expect(content(folder.path + "/a/b/c") == "deep")
+  }
+
+  @Test("what is no file is written to as it is, in as many pieces as it takes")
+  func pipe() async throws {
+    let pipe = Pipe()
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
+    let reading = Task.detached { pipe.fileHandleForReading.readDataToEndOfFile() }
+    let descriptor = pipe.fileHandleForWriting.fileDescriptor
+    try WholeFile.append(bytes, to: descriptor)
+    try pipe.fileHandleForWriting.close()
+    #expect(await [UInt8](reading.value) == bytes)
+  }
+}
