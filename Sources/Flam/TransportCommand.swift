@@ -13,6 +13,7 @@ struct TransportCommand {
     profile me           tell the sounds of another profile apart
     record groove.wav    record to a new file from now on: WAV, FLAC or OGG
     record stop          end that recording
+    sweep                measure anew how your loudspeakers return; be quiet
     quit                 end the playing, as Ctrl-C does
     """
 
@@ -32,6 +33,9 @@ struct TransportCommand {
       case ("profile", 2):
         try engine.perform(.profile(EngineCommand.Profile(name: words[1])))
         return []
+      case ("sweep", 1):
+        try engine.perform(.sweep)
+        return ["a sweep of two seconds: please wait, and be quiet"]
       case ("record", 1):
         return ["'record' needs a file: 'record groove.wav'; 'record stop' ends it"]
       case ("record", 2) where words[1] == "stop":

@@ -78,6 +78,9 @@ public struct Instrument: ~Copyable {
   /// Begins with what is known of how its drums return; without, it learns that from them. Not for the audio thread.
   public mutating func expectReturn(along path: EchoPath) { feedbackGuard?.start(from: path) }
 
+  /// Frames heard and played so far. Not for the audio thread.
+  public var frames: (input: Int, output: Int) { (hearing.frameCount, voices.frame) }
+
   /// What each sound of the profile was taught while playing; nil for one that was taught nothing. Not for the audio thread.
   public func taughtSounds() -> [TaughtSound?] { hearing.taughtSounds() }
 

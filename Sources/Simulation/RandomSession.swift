@@ -44,6 +44,12 @@ package struct RandomSession {
       Profile.SoundClass(name: name, role: role, examples: StruckSounds.examples(sound, count: 5))
     }, noiseDecibels: -80)
 
+  /// How drums return from loudspeakers.
+  private static let echo = {
+    let probe = EchoProbe(sampleRateHz: 48_000)
+    return probe.path(heard: probe.samples.map { 0.1 * ($0.x + $0.y) })
+  }()
+
   /// Names of the sounds of both, by their numbers.
   package static let sounds = SoundTable([.general, taught]).names
 
@@ -147,6 +153,9 @@ package struct RandomSession {
       tempo.isClicking = chance(0...3) > 0
       performance.play(at: tempo)
     case 16...22: note(performance, chance)
+    case 25:
+      performance.tellReturn(along: echo)
+      performance.expectReturn(along: echo)
     case 23...24:
       let isTaught = chance(0...2) > 0
       performance.change(

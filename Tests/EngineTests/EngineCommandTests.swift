@@ -18,7 +18,7 @@ import Testing
     .hearing(EngineCommand.Hearing(sound: "kick", thresholdDecibels: -30)),
     .profile(EngineCommand.Profile(name: "me")), .kit(EngineCommand.Kit(name: "house")),
     .period(EngineCommand.Period(frames: 128)),
-    .record(EngineCommand.Record(path: "a.wav")), .endRecording, .quit,
+    .record(EngineCommand.Record(path: "a.wav")), .endRecording, .sweep, .quit,
   ]
 
   @Test("each command is one flat object with its name and version, read back as it was written")
@@ -29,7 +29,7 @@ import Testing
       let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
       #expect(object["command"] as? String == command.name && object["version"] as? Int == 1)
     }
-    #expect(Set(Self.commands.map(\.name)).count == 13)
+    #expect(Set(Self.commands.map(\.name)).count == 14)
   }
 
   @Test(

@@ -61,6 +61,8 @@ import Testing
       command.carryOut("profile \(folder.path)/none.json")?.first?.contains("there is none") == true
     )
     #expect(command.carryOut("profile general") == [])
+    // A take is heard, to which nothing can return.
+    #expect(command.carryOut("sweep")?.first?.contains("nothing can return") == true)
     let profile = try #require(engine.state.profile)
     #expect(profile.name == "general" && profile.isGuess)
     #expect(TransportCommand.text(profile).hasPrefix("sounds of the built-in guess: kick"))

@@ -21,7 +21,7 @@ extension EngineCommand: Codable {
     case hearing, profile, kit, period
     case record = "recording.start"
     case endRecording = "recording.stop"
-    case quit
+    case sweep, quit
   }
 
   private var kind: Kind {
@@ -42,6 +42,7 @@ extension EngineCommand: Codable {
     case .period: .period
     case .record: .record
     case .endRecording: .endRecording
+    case .sweep: .sweep
     case .quit: .quit
     }
   }
@@ -81,6 +82,7 @@ extension EngineCommand: Codable {
       case .period: .period(try Period(from: decoder))
       case .record: .record(try Record(from: decoder))
       case .endRecording: .endRecording
+      case .sweep: .sweep
       case .quit: .quit
       }
   }
@@ -103,7 +105,7 @@ extension EngineCommand: Codable {
     case .kit(let kit): try kit.encode(to: encoder)
     case .period(let period): try period.encode(to: encoder)
     case .record(let record): try record.encode(to: encoder)
-    case .endSolo, .startBacking, .stopBacking, .endRecording, .quit: break
+    case .endSolo, .startBacking, .stopBacking, .endRecording, .sweep, .quit: break
     }
   }
 }

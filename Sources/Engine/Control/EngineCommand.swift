@@ -39,6 +39,8 @@ public enum EngineCommand: Sendable, Equatable {
   case record(Record)
   /// Ends what ``record(_:)`` began.
   case endRecording
+  /// Plays a sweep of two seconds, while everything else waits, and measures how the drums return to the microphone.
+  case sweep
   /// Ends the playing.
   case quit
 

@@ -53,6 +53,7 @@ extension EngineControl {
           "end the recording", reason: "none was begun while playing", advice: "begin one first")
       }
       extra.end()
+    case .sweep: try sweep()
     case .quit: live.loop.stop()
     }
     return nil
@@ -172,6 +173,28 @@ extension EngineControl {
         advice: "give \(range) frames")
     }
     live.loop.changePeriod(to: period.frames)
+  }
+
+  /// Measures how the drums return, once it is quiet.
+  private mutating func sweep() throws(EngineError) {
+    func impossible(_ reason: String, _ advice: String) -> EngineError {
+      EngineError("play a sweep", reason: reason, advice: advice)
+    }
+    guard case .playing = phase, live.performance.settings.feedback != nil else {
+      throw impossible(
+        "nothing can return", "play on loudspeakers and hear them with a microphone")
+    }
+    let snapshot = live.performance.snapshot
+    guard
+      snapshot.soundingVoices == 0 && !snapshot.isRoomHeard && !live.performance.tempo.isClicking
+        && events.state.backing == nil
+    else {
+      throw impossible(
+        "something still sounds", "stop click and backing, and wait until it is quiet")
+    }
+    guard live.hold(for: EchoSweep(sampleRateHz: live.loop.rateHz)) else {
+      throw impossible("one is being played", "wait two seconds")
+    }
   }
 
   private mutating func record(_ record: EngineCommand.Record) throws(EngineError) {

@@ -41,7 +41,6 @@ struct EngineControl {
   var toldBacking: BackingChange?
   var loaded: LoadedBacking?
   private var toldDelay: EngineEvent.Delay?
-  private var isSweepOver = false
   private(set) var untoldHits = 0
   private(set) var highestPeak: Float = 0
   private var turns = 0
@@ -118,7 +117,7 @@ struct EngineControl {
   var recorders: [Recorder] { live.recorders + extra.recorders }
 
   /// A sweep is being played.
-  var isSweeping: Bool { live.sweep != nil && !isSweepOver && live.loop.isRunning }
+  var isSweeping: Bool { live.isSweeping && live.loop.isRunning }
 
   /// Looks after what is not urgent; some twenty times a second, and once at the end.
   mutating func turn() {
@@ -161,11 +160,10 @@ struct EngineControl {
     return ending
   }
 
-  /// Opens the performance once the sweep is done.
+  /// Lets the performance begin once the sweep is done, or go on.
   private mutating func takeSweep() {
     guard isSweeping, let path = live.sweep?.path else { return }
     live.begin(expecting: path)
-    isSweepOver = true
     restartBuffer()
     events.publish(.echo(EngineEvent.Echo(path)))
   }

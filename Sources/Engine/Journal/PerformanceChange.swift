@@ -31,6 +31,16 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     public let name: String?
   }
 
+  /// How the drums return, measured anew while playing waited.
+  public struct Echo: Codable, Equatable, Sendable {
+    /// The input frame that is heard next.
+    public let inputFrame: Int
+    /// The output frame that is played next.
+    public let outputFrame: Int
+    /// What was found.
+    public let path: EchoPath
+  }
+
   /// What a change of the mixer is.
   public struct Mix: Codable, Sendable, Equatable {
     /// The output frame from which it is heard.
@@ -63,13 +73,15 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
 
   /// Null where something else changed.
   public let profile: Profile?
+  /// Null where something else changed.
+  public let echo: Echo?
 
   private init(
     kit: KitPart? = nil, mix: Mix? = nil, hearing: Hearing? = nil, note: EngineEvent.Note? = nil,
-    profile: Profile? = nil
+    profile: Profile? = nil, echo: Echo? = nil
   ) {
     (self.kit, self.mix, self.hearing, self.note) = (kit, mix, hearing, note)
-    self.profile = profile
+    (self.profile, self.echo) = (profile, echo)
   }
 
   package init(_ kit: KitPart) { self.init(kit: kit) }
@@ -77,4 +89,5 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
   package init(_ hearing: Hearing) { self.init(hearing: hearing) }
   package init(_ note: EngineEvent.Note) { self.init(note: note) }
   package init(_ profile: Profile) { self.init(profile: profile) }
+  package init(_ echo: Echo) { self.init(echo: echo) }
 }

@@ -3,7 +3,6 @@ import AudioIO
 import CRealtime
 import Instrument
 import Realtime
-import Synchronization
 
 /// A performance in real time: an audio loop that hears and plays through the instrument, and a recorder that keeps it.
 ///
@@ -17,8 +16,10 @@ public final class LivePerformance {
   public let recorder: Recorder?
   /// What keeps the microphone beside it, where that is wanted.
   public let microphoneRecorder: Recorder?
-  /// What is measured before it; ``begin(expecting:)`` then opens the performance.
-  public let sweep: EchoSweep?
+  /// What was measured last, or is being measured; ``begin(expecting:)`` then lets the performance begin, or go on.
+  public private(set) var sweep: EchoSweep?
+  /// A sweep is played; the performance waits.
+  public private(set) var isSweeping: Bool
   /// What keeps both sides of it, where that is wanted.
   public let witness: DuplexCapture?
   /// What keeps it so that it can be played again, where that is wanted.
@@ -26,7 +27,7 @@ public final class LivePerformance {
   /// Brings what records it for a while.
   private let extra: Handover<Recorder.Input>?
   private let stage: UnsafeMutablePointer<AudioThreadState>
-  private let isOpen: UnsafeMutablePointer<Atomic<Bool>>
+  private let sweeps = Handover<StimulusRun.AudioSide>()
 
   /// Ready to start; `performance` must have the rate of `loop`.
   public init(
@@ -45,22 +46,20 @@ public final class LivePerformance {
     self.journal = journal
     self.extra = extra
     if let journal { performance.tellChange = { journal.note($0) } }
-    isOpen = .allocate(capacity: 1)
-    isOpen.initialize(to: Atomic(sweep == nil))
+    isSweeping = sweep != nil
+    if let sweep { sweeps.give(sweep.audioSide) }
     stage = .allocate(capacity: 1)
     stage.initialize(
       to: AudioThreadState(
         instrument: performance.audioSide, recorder: recorder?.input,
         microphone: microphoneRecorder?.input, timeline: loop.timeline,
-        sweep: sweep?.audioSide, witness: witness?.audioSide, journal: journal?.audioSide,
-        extra: extra?.audioSide,
-        isOpen: isOpen))
+        sweeps: sweeps.audioSide, witness: witness?.audioSide, journal: journal?.audioSide,
+        extra: extra?.audioSide))
   }
 
   deinit {
     end()
     stage.deallocate()
-    isOpen.deallocate()
   }
 
   /// Starts hearing and playing, or the sweep where there is one; ends by itself after `frameLimit` input frames, which
@@ -75,11 +74,27 @@ public final class LivePerformance {
       handler, frameLimit: frameLimit.map { $0 + (sweep?.frameCount ?? 0) }, survivesLoss: true)
   }
 
-  /// Opens the performance once the sweep is done, with what it found.
+  /// Holds the performance for a sweep, in which nothing else is heard, played or recorded; its frames wait. False where one
+  /// is played, or has only just ended.
+  public func hold(for sweep: EchoSweep) -> Bool {
+    guard !isSweeping, self.sweep == nil || sweeps.isTaken else { return false }
+    self.sweep = sweep
+    isSweeping = true
+    sweeps.give(sweep.audioSide)
+    return true
+  }
+
+  /// Lets the performance begin once the sweep is done, or go on, with what it found.
   public func begin(expecting path: EchoPath) {
+    // The audio thread leaves the instrument alone until the sweep is taken from it.
+    if performance.hasBegun {
+      performance.tellReturn(along: path)
+    } else {
+      journal?.expectReturn(along: path)
+    }
     performance.expectReturn(along: path)
-    journal?.expectReturn(along: path)
-    isOpen.pointee.store(true, ordering: .releasing)
+    isSweeping = false
+    sweeps.give(nil)
   }
 
   /// Stops the loop and closes the recording, whole; says why it ended.
@@ -114,26 +129,27 @@ private struct AudioThreadState: BitwiseCopyable {
   let recorder: Recorder.Input?
   let microphone: Recorder.Input?
   let timeline: UnsafePointer<Timeline>
-  let sweep: StimulusRun.AudioSide?
+  let sweeps: Handover<StimulusRun.AudioSide>.AudioSide
   let witness: DuplexCapture.AudioSide?
   let journal: JournalInput?
   let extra: Handover<Recorder.Input>.AudioSide?
-  let isOpen: UnsafeMutablePointer<Atomic<Bool>>
-  /// Frames that went by before the instrument was there.
+  /// Frames that went by while the instrument waited.
   private(set) var missedInputFrames = 0
   private(set) var missedOutputFrames = 0
+  /// Where the sweep that is being played began.
+  private(set) var firstSweepFrames = (input: 0, output: 0)
+  private(set) var isSweeping = false
 
   /// One call of the loop: a block heard, a block played, or both.
   @_noLocks mutating func serve(
     _ input: UnsafePointer<Float>?, _ inputFrames: Int,
     _ output: UnsafeMutablePointer<Float>?, _ outputFrames: Int
   ) {
-    if let sweep, !isOpen.pointee.load(ordering: .acquiring) {
-      missedInputFrames += inputFrames
-      missedOutputFrames += outputFrames
-      sweep.serve(input, inputFrames, output, outputFrames, timeline: timeline.pointee)
+    if let sweep = sweeps.take() {
+      serve(sweep, input, inputFrames, output, outputFrames)
       return
     }
+    isSweeping = false
     let timeline = timeline.pointee.counted(
       fromInputFrame: missedInputFrames, outputFrame: missedOutputFrames)
     if let input {
@@ -150,6 +166,23 @@ private struct AudioThreadState: BitwiseCopyable {
       input, frameCount: input == nil ? nil : inputFrames,
       outputFrames: output == nil ? nil : outputFrames, timeline: timeline,
       arrivedDrums: instrument.arrivedDrumsCount)
+  }
+
+  /// One call of the loop while the instrument waits.
+  @_noLocks private mutating func serve(
+    _ sweep: StimulusRun.AudioSide, _ input: UnsafePointer<Float>?, _ inputFrames: Int,
+    _ output: UnsafeMutablePointer<Float>?, _ outputFrames: Int
+  ) {
+    if !isSweeping {
+      isSweeping = true
+      firstSweepFrames = (timeline.pointee.inputFrame, timeline.pointee.outputFrame)
+    }
+    missedInputFrames += inputFrames
+    missedOutputFrames += outputFrames
+    sweep.serve(
+      input, inputFrames, output, outputFrames,
+      timeline: timeline.pointee.counted(
+        fromInputFrame: firstSweepFrames.input, outputFrame: firstSweepFrames.output))
   }
 
   /// Plays, and hands over what is recorded: what is heard, or what the limiter has not limited yet.

@@ -93,7 +93,19 @@ public final class Performance: @unchecked Sendable {
     audioSide.instrument.deallocate()
   }
 
-  /// Begins with what is known of how its drums return; not while the audio thread uses ``audioSide``.
+  /// It has heard or played something; not to be asked while the audio thread uses ``audioSide``.
+  var hasBegun: Bool { audioSide.instrument.pointee.frames != (0, 0) }
+
+  /// Tells how its drums are found to return from now on; not while the audio thread uses ``audioSide``.
+  package func tellReturn(along path: EchoPath) {
+    let frames = audioSide.instrument.pointee.frames
+    tellChange(
+      PerformanceChange(
+        PerformanceChange.Echo(
+          inputFrame: frames.input, outputFrame: frames.output, path: path)))
+  }
+
+  /// Goes on, or begins, with what is known of how its drums return; not while the audio thread uses ``audioSide``.
   public func expectReturn(along path: EchoPath) {
     audioSide.instrument.pointee.expectReturn(along: path)
   }

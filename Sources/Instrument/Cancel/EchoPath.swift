@@ -2,7 +2,7 @@
 import DSP
 
 /// How what is played returns to the microphone, as an ``EchoProbe`` has measured it.
-public struct EchoPath: Codable, Sendable {
+public struct EchoPath: Codable, Equatable, Sendable {
   /// Impulse response from the left output to the input; frame 0 is the frame of the output.
   public let left: [Float]
   /// The same from the right output.

@@ -89,6 +89,12 @@ package struct Replay {
               break
             }
             if let profile = profile(next) { performance.carryOut(next, profile) }
+          } else if let echo = change.echo {
+            guard
+              outputFrame >= echo.outputFrame
+                && inputFrame - (run.inputFrames ?? 0) >= echo.inputFrame
+            else { break }
+            performance.expectReturn(along: echo.path)
           } else if let part = change.kit {
             guard arrivedDrums < run.arrivedDrums ?? 0 else { break }
             if let kit = try kit(part) { _ = performance.change(to: kit) }

@@ -60,6 +60,41 @@ import Testing
     #expect(peaks[(sweep.frameCount / 160)...].allSatisfy { $0 == 0 })
   }
 
+  @Test("a performance that plays waits for it, and goes on with what it found")
+  func playing() throws {
+    let loop = try AudioLoop(input: .take([], isLooped: false), output: .clock)
+    var settings = InstrumentSettings()
+    settings.feedback = FeedbackSettings()
+    let performance = Performance(
+      kit: TestKit.kit(TestKit.noiseDrums(frameCount: 2400)), profile: .general, settings: settings)
+    let live = LivePerformance(performance, on: loop, recorder: nil)
+    var changes: [PerformanceChange] = []
+    performance.tellChange = { changes.append($0) }
+    func wait(until isTrue: () -> Bool) {
+      while !isTrue() && loop.isRunning { usleep(1000) }
+    }
+    try live.start()
+    wait { performance.snapshot.frame > 0 }
+    let sweep = EchoSweep(sampleRateHz: 48_000)
+    #expect(live.hold(for: sweep) && live.isSweeping && !live.hold(for: sweep))
+    wait { sweep.path != nil }
+    // Nothing plays, so nothing returns.
+    #expect(sweep.path?.isReturning == false)
+    let frame = performance.snapshot.frame
+    #expect(loop.statistics().outputFrames >= frame + sweep.frameCount)
+    let probe = EchoProbe(sampleRateHz: 48_000)
+    let path = probe.path(heard: probe.samples.map { 0.25 * ($0.x + $0.y) })
+    live.begin(expecting: path)
+    #expect(!live.isSweeping)
+    wait { performance.snapshot.frame > frame }
+    #expect(live.hold(for: EchoSweep(sampleRateHz: 48_000)))
+    live.end()
+    #expect(abs((performance.snapshot.returnGainDecibels ?? 0) - path.gainDecibels) < 0.1)
+    let echo = try #require(changes.first?.echo)
+    #expect(changes.count == 1 && echo.outputFrame == frame && echo.path == path)
+    #expect(echo.inputFrame == frame)
+  }
+
   @Test("the performance begins after it, at its own frame 0, with what it found")
   func thenPlays() throws {
     let loop = try AudioLoop(input: .take([], isLooped: false), output: .clock)
