@@ -48,6 +48,7 @@ public struct HitTracker: ~Copyable {
   private var shapes: ShapeHistory
   private var levels: LevelGate
   private var judge: HitValidator
+  private var copies: ChannelCopies
   private let open: UnsafeMutablePointer<OpenHit>
   private var openCount = 0
   private let events: UnsafeMutablePointer<Event?>
@@ -88,6 +89,7 @@ public struct HitTracker: ~Copyable {
     apartFrames = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
     unnoticedFrames = Units.frames(seconds: Self.unnoticedSeconds, sampleRateHz: sampleRateHz)
     bursts = BurstWatch(sampleRateHz: sampleRateHz)
+    copies = ChannelCopies(sampleRateHz: sampleRateHz)
     self.sampleRateHz = sampleRateHz
     self.detector = detector
     self.classifier = classifier
@@ -109,11 +111,21 @@ public struct HitTracker: ~Copyable {
   /// What is struck is far from every sound of the profile: the nearest ones answer.
   public var isFarFromProfile: Bool { @_noLocks get { judge.isFarFromProfile } }
 
+  /// Both channels hear the same: there is one microphone.
+  public var hearsOneTwice: Bool { @_noLocks get { copies.areShown } }
+
   /// What each sound of the profile was taught while playing; nil for one that was taught nothing. Not for the audio thread.
   public func taughtSounds() -> [TaughtSound?] { classifier.taughtSounds() }
 
   /// The event at `index` that the last sample brought.
   @_noLocks public func event(_ index: Int) -> Event? { events[index] }
+
+  /// Hears the next frame of both microphones as they are, to compare them; ``process(_:residual:)`` follows with what is
+  /// heard by the first. Without it a hit is known by its sound alone.
+  @_noLocks public mutating func compare(_ first: Float, _ second: Float) {
+    copies.hear(first, second)
+    classifier.compare(first, second)
+  }
 
   /// Hears the next sample.
   ///
