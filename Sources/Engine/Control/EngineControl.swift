@@ -39,6 +39,7 @@ struct EngineControl {
   var loaded: LoadedBacking?
   private var toldDelay: EngineEvent.Delay?
   private var isSweepOver = false
+  var hasToldCopies = false
   private(set) var untoldHits = 0
   private(set) var highestPeak: Float = 0
   private var turns = 0
@@ -123,6 +124,7 @@ struct EngineControl {
     for event in kits.update(live.performance) { events.publish(event) }
     takePops()
     takeDevices()
+    tellCopies()
     growBuffer()
     takeRecordings()
     takeLoad()

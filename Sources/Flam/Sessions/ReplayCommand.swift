@@ -92,6 +92,9 @@ struct ReplayCommand: ParsableCommand {
       Terminal.tell("what comes lacks what was played along: \(fault)")
     }
     let profile = try profile.map { try ProfileLocator().profile($0) } ?? replay.profile
+    if replay.source == .heard, let note = profile.note(heardByTwo: replay.hearsTwo) {
+      Terminal.tell(note)
+    }
     let edits = try hits.map { path throws in
       try EditedHits(
         path: path, sounds: profile.sounds.map(\.name),

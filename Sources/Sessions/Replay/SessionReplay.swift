@@ -18,6 +18,8 @@ public struct SessionReplay {
   private let path: EchoPath?
   /// Why what was played along cannot be heard again; nil where it can, or there was nothing.
   public let backingFault: String?
+  /// Two microphones were heard.
+  public let hearsTwo: Bool
   /// Where it finds what is struck.
   public let source: StrokeSource
   /// What was struck; nil where that is heard.
@@ -47,7 +49,8 @@ public struct SessionReplay {
       .flatMap { try KeptLineFile.read(PerformanceChange.self, path: $0) }
     let backings = [record.backing].compactMap(\.self) + changes.compactMap(\.mix?.backing)
     var microphone = try parts.microphone()
-    guard Take.sampleRatesHz.contains(record.sampleRateHz), microphone.channelCount == 1,
+    guard Take.sampleRatesHz.contains(record.sampleRateHz),
+      (1...2).contains(microphone.channelCount),
       microphone.sampleRateHz == record.sampleRateHz, runs.allSatisfy(\.isPossible),
       Self.seconds(runs, record) <= SessionRecord.Outcome.mostSeconds,
       InstrumentSettings.voiceCounts.contains(record.settings.voiceCount),
@@ -62,11 +65,17 @@ public struct SessionReplay {
     path =
       folder.holds(folder.returnPath)
       ? try KeptLineFile.read(EchoPath.self, path: folder.returnPath).first : nil
+    hearsTwo = microphone.channelCount == 2
     let sounds = profile.sounds.map(\.name)
     source = Self.source(parts, record, hearsAgain: hearsAgain)
     switch source {
     case .kept: played = try parts.strokes(sounds: sounds)
     case .found:
+      guard microphone.channelCount == 1 else {
+        throw SessionError(
+          .missing, "replay '\(folder.path)'", reason: "its strokes.jsonl is not there",
+          advice: "put that back, or hear the session anew with --hear-again")
+      }
       guard !parts.paths(\.hitsPath).isEmpty else {
         throw SessionError(
           .missing, "replay '\(folder.path)'", reason: "its hits.jsonl is not there",
@@ -129,7 +138,8 @@ public struct SessionReplay {
     var settings = record.settings
     if !isListening { settings.feedback = nil }
     return Performance(
-      kit: kit, profile: profile, settings: settings, backing: try backing(),
+      kit: kit, profile: isListening ? profile.heard(byTwo: hearsTwo) : profile, settings: settings,
+      backing: try backing(),
       transcript: transcript, notes: NoteExchange())
   }
 
@@ -190,7 +200,8 @@ public struct SessionReplay {
       try samples[(2 * skipped)...].withUnsafeBufferPointer(write)
     }
     let replay = Replay(
-      performance, periodFrames: periodFrames, score: score, isUnlimited: limiter != nil)
+      performance, periodFrames: periodFrames, score: score, channelCount: hearsTwo ? 2 : 1,
+      isUnlimited: limiter != nil)
     var failure: SoundFileError?
     try replay.run(
       runs, heardFrames: microphone.frameCount, changes: changes, kit: { try laterKit($0) },
@@ -207,7 +218,7 @@ public struct SessionReplay {
         if let failure { throw failure }
         afterPiece()
         let count = try microphone.read(into: block)
-        for frame in count..<block.count { block[frame] = 0 }
+        for sample in (microphone.channelCount * count)..<block.count { block[sample] = 0 }
       },
       write: { block throws in
         afterPiece()
