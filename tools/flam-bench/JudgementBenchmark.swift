@@ -41,7 +41,8 @@ struct JudgementBenchmark {
       "  \((times.medianMicroseconds * 10).rounded() / 10) µs in the middle, "
         + "\((times.minimumMicroseconds * 10).rounded() / 10) µs undisturbed; "
         + "target below \(Int(Self.targetMicroseconds)) µs: \(isMet ? "met" : "MISSED")")
-    return isMet && isComparisonMet()
+    let isComparisonMet = isComparisonMet()
+    return isMet && isComparisonMet
   }
 
   /// Whether two microphones are compared in time, at the horizon that looks at most.

@@ -5,7 +5,6 @@ import Profiles
 struct StereoRow {
   /// When it is asked what a strike is thought to be, in milliseconds after its onset.
   static let moments = [3.0, 6, 12, 23]
-  private static let seed: UInt64 = 11
 
   /// One task, of one kind, as one or two microphones know it; one line of JSON.
   struct Figures: Encodable {
@@ -20,11 +19,11 @@ struct StereoRow {
 
   let figures: [Figures]
 
-  /// Strikes the sounds of each task on a table of its own.
-  init(_ tasks: [TaughtTask]) throws {
+  /// Strikes the sounds of each task on a table of its own, which `seed` and its place among the tasks determine.
+  init(_ tasks: [TaughtTask], seed: UInt64) throws {
     figures = try tasks.enumerated().flatMap { index, taught in
       try PlacedTask.Kind.allCases.flatMap { kind -> [Figures] in
-        guard let task = PlacedTask(taught, kind, seed: Self.seed &+ UInt64(index)) else {
+        guard let task = PlacedTask(taught, kind, seed: seed &+ UInt64(index)) else {
           return []
         }
         return try [1, 2].map { microphones in
