@@ -48,6 +48,7 @@ public struct HitTracker: ~Copyable {
   private var shapes: ShapeHistory
   private var levels: LevelGate
   private var judge: HitValidator
+  private var pair: ChannelPair
   private var copies: ChannelCopies
   private let open: UnsafeMutablePointer<OpenHit>
   private var openCount = 0
@@ -89,6 +90,7 @@ public struct HitTracker: ~Copyable {
     apartFrames = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
     unnoticedFrames = Units.frames(seconds: Self.unnoticedSeconds, sampleRateHz: sampleRateHz)
     bursts = BurstWatch(sampleRateHz: sampleRateHz)
+    pair = ChannelPair(sampleRateHz: sampleRateHz)
     copies = ChannelCopies(sampleRateHz: sampleRateHz)
     self.sampleRateHz = sampleRateHz
     self.detector = detector
@@ -124,7 +126,7 @@ public struct HitTracker: ~Copyable {
   /// heard by the first. Without it a hit is known by its sound alone.
   @_noLocks public mutating func compare(_ first: Float, _ second: Float) {
     copies.hear(first, second)
-    classifier.compare(first, second)
+    pair.hear(first, second)
   }
 
   /// Hears the next sample.
@@ -347,9 +349,13 @@ public struct HitTracker: ~Copyable {
   }
 
   @_noLocks private mutating func decide(_ index: Int) {
+    let (onsetFrame, horizon) = (open[index].track.onsetFrame, open[index].track.horizon)
+    var difference = ChannelDifference()
+    if classifier.knowsPlaces {
+      difference = pair.difference(onsetFrame: onsetFrame, horizon: horizon)
+    }
     let verdict = classifier.judge(
-      detector.history, onsetFrame: open[index].track.onsetFrame,
-      horizon: open[index].track.horizon,
+      detector.history, difference: difference, onsetFrame: onsetFrame, horizon: horizon,
       slot: open[index].slot)
     let decision = Decision(
       frame: frameCount, sound: open[index].isStranger ? nil : verdict.sound,

@@ -14,7 +14,7 @@ public struct ExampleReader: ~Copyable {
   private let detector: DetectorSettings
   private let horizons: HorizonFrames
   private var features: HitFeatures
-  private var comparison: ChannelComparison
+  private let comparison: ChannelComparison
   private var outlineWindow: HitWindow
   private let outlineBandCount: Int
   private let outlinesStrikes: Bool
@@ -179,7 +179,7 @@ public struct ExampleReader: ~Copyable {
   }
 
   /// How the channels of a hit differ at each horizon, from where its onset was taken to lie then.
-  private mutating func differences(
+  private func differences(
     _ first: borrowing InputHistory, _ second: ShortSound, onsetFrames: [Int]
   ) -> [ChannelDifference] {
     let second = history(second)

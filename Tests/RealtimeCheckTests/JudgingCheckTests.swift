@@ -22,6 +22,8 @@ import Testing
       })
     var classifier = Classifier(model: model, sampleRateHz: Float(sampleRateHz))
     var history = InputHistory(minimumCapacity: take.samples.count)
+    var pair = ChannelPair(sampleRateHz: Float(sampleRateHz))
+    var knownCount = 0
     var velocity: Float = 0
     var heardFrames = 0
     let onsetFrames = [sampleRateHz * 3 / 10, sampleRateHz * 6 / 10]
@@ -31,15 +33,20 @@ import Testing
       let end = onsetFrame + classifier.frames(horizon: classifier.horizonCount - 1)
       while heardFrames < end {
         history.append(take.samples[heardFrames])
-        classifier.compare(take.samples[heardFrames], -0.5 * take.samples[max(0, heardFrames - 9)])
+        pair.hear(take.samples[heardFrames], 0.5 * take.samples[max(0, heardFrames - 9)])
         heardFrames += 1
       }
       for horizon in 0..<classifier.horizonCount {
-        velocity += classifier.judge(history, onsetFrame: onsetFrame, horizon: horizon).velocity
+        let difference = pair.difference(onsetFrame: onsetFrame, horizon: horizon)
+        knownCount += difference.isKnown ? 1 : 0
+        velocity +=
+          classifier.judge(
+            history, difference: difference, onsetFrame: onsetFrame, horizon: horizon
+          ).velocity
       }
     }
     let counts = realtime_trap_disarm()
     #expect(counts.allocations == 0 && counts.frees == 0 && counts.locks == 0)
-    #expect(velocity > 0)
+    #expect(velocity > 0 && knownCount > 0)
   }
 }

@@ -49,7 +49,7 @@ struct JudgementBenchmark {
   private func isComparisonMet() -> Bool {
     let take = StruckTable(seed: 1, sampleRateHz: 48_000)
       .take(StruckSounds.middle, places: [2], amplitudes: [0.5])
-    var comparison = ChannelComparison(sampleRateHz: 48_000)
+    let comparison = ChannelComparison(sampleRateHz: 48_000)
     var first = InputHistory(minimumCapacity: take.first.count)
     var second = InputHistory(minimumCapacity: take.first.count)
     for (one, other) in zip(take.first, take.second) {

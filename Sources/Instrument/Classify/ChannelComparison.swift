@@ -91,7 +91,7 @@ public struct ChannelComparison: ~Copyable {
   }
 
   /// How the channels differ in the hit at `onsetFrame`, by the frames up to a horizon, which must have been heard.
-  @_noLocks public mutating func difference(
+  @_noLocks public func difference(
     first: borrowing InputHistory, second: borrowing InputHistory, onsetFrame: Int, horizon: Int
   ) -> ChannelDifference {
     var difference = ChannelDifference()

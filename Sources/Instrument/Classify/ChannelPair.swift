@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The last frames of two microphones, so that hits can be compared in them.
-struct ChannelPair: ~Copyable {
-  private var comparison: ChannelComparison
+public struct ChannelPair: ~Copyable {
+  private let comparison: ChannelComparison
   private var first: InputHistory
   private var second: InputHistory
 
   /// Microphones that have heard nothing yet.
-  init(sampleRateHz: Float) {
+  public init(sampleRateHz: Float) {
     comparison = ChannelComparison(sampleRateHz: sampleRateHz)
     let frames = ChannelComparison.memoryFrames(sampleRateHz: sampleRateHz)
     first = InputHistory(minimumCapacity: frames)
@@ -15,13 +15,13 @@ struct ChannelPair: ~Copyable {
   }
 
   /// Hears the next frame of both.
-  @_noLocks mutating func hear(_ one: Float, _ other: Float) {
+  @_noLocks public mutating func hear(_ one: Float, _ other: Float) {
     first.append(one)
     second.append(other)
   }
 
   /// How they differ in the hit at `onsetFrame`, by the frames up to a horizon.
-  @_noLocks mutating func difference(onsetFrame: Int, horizon: Int) -> ChannelDifference {
+  @_noLocks public func difference(onsetFrame: Int, horizon: Int) -> ChannelDifference {
     comparison.difference(first: first, second: second, onsetFrame: onsetFrame, horizon: horizon)
   }
 }

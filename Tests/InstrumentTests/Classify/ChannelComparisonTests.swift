@@ -28,7 +28,7 @@ import Testing
   private func difference(
     _ first: [Float], _ second: [Float], rateHz: Float = 48_000, horizon: Int
   ) -> ChannelDifference {
-    var comparison = ChannelComparison(sampleRateHz: rateHz)
+    let comparison = ChannelComparison(sampleRateHz: rateHz)
     let one = history(first, seed: 7)
     let other = history(second, seed: 8)
     return comparison.difference(
@@ -68,7 +68,7 @@ import Testing
 
   @Test("of two channels that are the same nothing is known")
   func copies() {
-    var comparison = ChannelComparison(sampleRateHz: 48_000)
+    let comparison = ChannelComparison(sampleRateHz: 48_000)
     let one = history(strike(), seed: 7)
     let other = history(strike(), seed: 7)
     for horizon in 0..<HitFeatures.horizonCount {
