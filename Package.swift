@@ -104,7 +104,7 @@ let package = Package(
     .executableTarget(
       name: "flam-score",
       dependencies: [
-        "AudioIO", "Charts", "DSP", "Engine", "Instrument", "Profiles",
+        "AudioIO", "Charts", "DSP", "Engine", "Instrument", "Profiles", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-score", swiftSettings: fast),
     .executableTarget(

@@ -110,6 +110,8 @@ public struct JournalStart {
   public let settings: InstrumentSettings
   /// ALSA's name of the device that is heard, or the path of a take.
   public let input: String?
+  /// Two microphones are heard.
+  public let hearsTwo: Bool
   /// ALSA's name of the device that is played on; nil for none.
   public let output: String?
   /// Frames of a period.

@@ -108,6 +108,12 @@ struct Learn: ParsableCommand {
     guard again || force || !FileManager.default.fileExists(atPath: path) else {
       throw ProfileError.exists(path: path)
     }
+    guard old?.hasPlaces != true || stream.heard.isPair else {
+      throw CommandFailure(
+        .usage,
+        "cannot learn on with one microphone: '\(profile)' was taught by two; add --input-channel 1,2"
+      )
+    }
     let learning = Learning(
       old: old, velocityShape: velocityCurve, name: profile, path: path, isOverwriting: force,
       json: json)
@@ -136,6 +142,9 @@ struct Learn: ParsableCommand {
       while let label = try choice(of: labels, learning.text(result), live) {
         try live.teach(label)
         result = try learning.learn(live.lessons)
+      }
+      if stream.heard.isPair && !result.profile.hasPlaces {
+        Terminal.tell("Both channels of the microphone are the same: it was learned by one.")
       }
       try learning.save(result, showsAll: false)
     } catch let end as LiveLesson.BrokenOff {
@@ -196,8 +205,9 @@ struct Learn: ParsableCommand {
   }
 
   private func lesson(label: String, path: String) throws -> Lesson {
-    let take = try Take.told(path: path)
+    let take = try Take.told(path: path, channels: stream.takeChannels)
     return Lesson(
-      label: label, samples: take.samples, sampleRateHz: Float(take.sampleRateHz), source: path)
+      label: label, samples: take.samples, second: take.second,
+      sampleRateHz: Float(take.sampleRateHz), source: path)
   }
 }

@@ -61,10 +61,19 @@ struct Listen: ParsableCommand {
   ) throws {
     StopSignals.endAtOnce()
     let take = try Take.told(path: path, channels: stream.takeChannels)
+    tellMicrophones(profile, hearsTwo: take.second != nil)
     let limit = seconds.map { Int($0 * Double(take.sampleRateHz)) } ?? .max
     try tellHeader(profile)
-    try Listener(profile: profile, sampleRateHz: take.sampleRateHz, controls: controls)
-      .hear(Array(take.samples.prefix(limit)), periodFrames: stream.period, tell: tell)
+    try Listener(
+      profile: profile.heard(byTwo: take.second != nil), sampleRateHz: take.sampleRateHz,
+      controls: controls
+    ).hear(
+      Array(take.samples.prefix(limit)), second: take.second.map { Array($0.prefix(limit)) },
+      periodFrames: stream.period, tell: tell)
+  }
+
+  private func tellMicrophones(_ profile: Profile, hearsTwo: Bool) {
+    profile.note(heardByTwo: hearsTwo).map(Terminal.tell)
   }
 
   private func listenLive(_ profile: Profile, _ controls: HearingControls) throws {
@@ -72,8 +81,9 @@ struct Listen: ParsableCommand {
     let loop = try AudioLoop(
       input: .capture(device: stream.captureDevice), output: .clock, settings: stream.settings)
     loop.reports.filter { !$0.differences.isEmpty }.forEach { Terminal.tell($0.description) }
+    tellMicrophones(profile, hearsTwo: loop.hearsTwo)
     let listener = Listener(
-      profile: profile, sampleRateHz: loop.rateHz, controls: controls)
+      profile: profile.heard(byTwo: loop.hearsTwo), sampleRateHz: loop.rateHz, controls: controls)
     try loop.start(
       listener.handler, keeping: listener,
       frameLimit: seconds.map { Int($0 * Double(loop.rateHz)) },

@@ -47,6 +47,7 @@ struct Render: ParsableCommand {
   @OptionGroup(title: HelpSection.need) var drums: DrumOptions
   @OptionGroup(title: HelpSection.sound) var sound: SoundOptions
   @OptionGroup(title: HelpSection.hearing) var answer: AnswerOptions
+  @OptionGroup(title: HelpSection.hearing) var heard: InputChannelOption
   @OptionGroup(title: HelpSection.recording) var keeping: Keeping
   @OptionGroup(title: HelpSection.recording) var sessions: SessionOptions
   @OptionGroup(title: HelpSection.recording) var format: BitDepthOptions
@@ -70,9 +71,10 @@ struct Render: ParsableCommand {
   func run() throws {
     try OutputFiles.check(
       [out] + [events].compactMap { $0 }, inputs: [take], isOverwriting: force)
-    let take = try Take.told(path: take)
+    let take = try Take.told(path: take, channels: heard.takeChannels)
+    try instrument.loadProfile().note(heardByTwo: take.second != nil).map(Terminal.tell)
     let performance = try instrument.performance(
-      sampleRateHz: take.sampleRateHz, defaultSeed: Self.defaultSeed,
+      sampleRateHz: take.sampleRateHz, hearsTwo: take.second != nil, defaultSeed: Self.defaultSeed,
       isTranscribed: sessions.isKept)
     let eventFile = try events.map { path throws(SessionError) in
       try LineFile(path: path, isOverwriting: force)
@@ -97,7 +99,7 @@ struct Render: ParsableCommand {
     var lines: [String] = []
     do {
       try Rendering(performance, periodFrames: period, stems: parts?.buffers).run(
-        take.samples,
+        take.samples, second: take.second,
         write: { block throws in
           try writer.write(block)
           try parts?.write(frameCount: block.count / 2)

@@ -47,6 +47,8 @@ public struct HitTracker: ~Copyable {
   private var shapes: ShapeHistory
   /// Tells the sounds of the profile apart.
   private var recogniser: SoundRecogniser
+  private var pair: ChannelPair
+  private var copies: ChannelCopies
   private let open: UnsafeMutablePointer<OpenHit>
   private var openCount = 0
   private let events: UnsafeMutablePointer<Event?>
@@ -87,6 +89,8 @@ public struct HitTracker: ~Copyable {
     apartFrames = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
     unnoticedFrames = Units.frames(seconds: Self.unnoticedSeconds, sampleRateHz: sampleRateHz)
     bursts = BurstWatch(sampleRateHz: sampleRateHz)
+    pair = ChannelPair(sampleRateHz: sampleRateHz)
+    copies = ChannelCopies(sampleRateHz: sampleRateHz)
     self.sampleRateHz = sampleRateHz
     self.detector = detector
     self.recogniser = recogniser
@@ -107,11 +111,21 @@ public struct HitTracker: ~Copyable {
   /// What is struck is far from every sound of the profile: the nearest ones answer.
   public var isFarFromProfile: Bool { @_noLocks get { recogniser.judge.isFarFromProfile } }
 
+  /// Both channels hear the same: there is one microphone.
+  public var hearsOneTwice: Bool { @_noLocks get { copies.areShown } }
+
   /// What each sound of the profile was taught while playing; nil for one that was taught nothing. Not for the audio thread.
   public func taughtSounds() -> [TaughtSound?] { recogniser.classifier.taughtSounds() }
 
   /// The event at `index` that the last sample brought.
   @_noLocks public func event(_ index: Int) -> Event? { events[index] }
+
+  /// Hears the next frame of both microphones as they are, to compare them; ``process(_:residual:)`` follows with what is
+  /// heard by the first. Without it a hit is known by its sound alone.
+  @_noLocks public mutating func compare(_ first: Float, _ second: Float) {
+    copies.hear(first, second)
+    pair.hear(first, second)
+  }
 
   /// Hears the next sample.
   ///
@@ -354,9 +368,13 @@ public struct HitTracker: ~Copyable {
   }
 
   @_noLocks private mutating func decide(_ index: Int) {
+    let (onsetFrame, horizon) = (open[index].track.onsetFrame, open[index].track.horizon)
+    var difference = ChannelDifference()
+    if recogniser.classifier.knowsPlaces {
+      difference = pair.difference(onsetFrame: onsetFrame, horizon: horizon)
+    }
     let verdict = recogniser.classifier.judge(
-      detector.history, onsetFrame: open[index].track.onsetFrame,
-      horizon: open[index].track.horizon,
+      detector.history, difference: difference, onsetFrame: onsetFrame, horizon: horizon,
       slot: open[index].slot)
     let decision = Decision(
       frame: frameCount, sound: open[index].isStranger ? nil : recogniser.places[verdict.sound],

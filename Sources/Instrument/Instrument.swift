@@ -120,7 +120,10 @@ public struct Instrument: ~Copyable {
   }
 
   /// Capture, detect, classify: hears mono samples, nominally -1...1, and prepares the answers.
-  @_noLocks public mutating func hear(_ input: Span<Float>) {
+  ///
+  /// - Parameter second: As many samples that a second microphone heard at the same time, to be compared with these; nil
+  ///   where there is none. A profile that was taught by one microphone takes no notice of them.
+  @_noLocks public mutating func hear(_ input: Span<Float>, second: UnsafePointer<Float>? = nil) {
     rt_region_enter()
     var changeFrame = hearingEvents.dueFrame()
     for frame in input.indices {
@@ -130,6 +133,7 @@ public struct Instrument: ~Copyable {
       }
       let sample = Self.sane(input[frame])
       inputMeter.process(sample)
+      if let second { hearing.compare(sample, Self.sane(second[frame])) }
       hearWithoutEcho(sample)
       for index in 0..<hearing.eventCount { answer(hearing.event(index)) }
     }
@@ -325,6 +329,7 @@ public struct Instrument: ~Copyable {
     snapshot.lateHearingChanges = hearingEvents.lateCount
     snapshot.inputPeak = inputMeter.amplitude
     snapshot.isFarFromProfile = hearing.isFarFromProfile
+    snapshot.hearsOneTwice = hearing.hearsOneTwice
     snapshot.output = mixer.levels
     snapshot.returnGainDecibels = feedbackGuard?.returnGainDecibels ?? nil
     snapshot.echoReductionDecibels = feedbackGuard?.echoReductionDecibels ?? 0

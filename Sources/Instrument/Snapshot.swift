@@ -47,6 +47,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var echoReductionDecibels: Float = 0
   /// What is struck is far from every sound of the profile: the nearest ones answer.
   public var isFarFromProfile = false
+  /// Both channels hear the same: there is one microphone.
+  public var hearsOneTwice = false
   /// Gain at which the microphone is played along, in decibels; nil where it is not.
   public var monitorDecibels: Float?
   /// The gain that the player wants for it, in decibels; nil where it is not played along.

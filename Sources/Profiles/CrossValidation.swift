@@ -87,6 +87,7 @@ public struct CrossValidation: Sendable {
     let model = trainer.model(sounds: kept)
     let discriminant = Discriminant(model: model, bandCount: model.bandCount)
     let waves = WaveMatch(model: model)
+    let places = model.places.map { PlaceMatch(model: $0) }
     return sounds.indices.flatMap { index -> [Calibration.Trial] in
       let examples = sounds[index].examples
       guard examples.count > 1 else { return [] }
@@ -102,6 +103,9 @@ public struct CrossValidation: Sendable {
             features: heard.features, earlier: heard.earlier, horizon: horizon)
           if horizon <= HitWave.lastHorizon {
             waves.add(examples[held].heardWaves[horizon], horizon: horizon, to: &distances)
+          }
+          if let difference = examples[held].difference(horizon: horizon) {
+            places?.add(difference, horizon: horizon, to: &distances)
           }
           return distances
         }

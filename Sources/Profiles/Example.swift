@@ -10,6 +10,10 @@ public struct Example: Sendable {
 
   /// The sound around the hit.
   public let sound: ShortSound
+  /// The same stretch as a second microphone heard it; nil where there was none.
+  public private(set) var second: ShortSound?
+  /// Horizon by horizon, how the two differ; empty where there was one microphone.
+  private(set) var differences: [ChannelDifference]
   /// How the power ran around it, over a longer time.
   public let shape: ShapeExample
   /// Where its onset was taken to lie at each horizon.
@@ -65,6 +69,19 @@ public struct Example: Sendable {
     return Float(frames) / (sound.sampleRateHz * Self.shiftSeconds) - Float(strikeShifts[view])
   }
 
+  /// How the channels differ as they were heard live at one horizon; nil where there was one microphone.
+  func difference(horizon: Int) -> ChannelDifference? {
+    differences.isEmpty ? nil : differences[horizon]
+  }
+
+  /// The same hit as the first microphone alone heard it.
+  var withoutSecond: Example {
+    var example = self
+    example.second = nil
+    example.differences = []
+    return example
+  }
+
   private func looks(_ levels: [Float], row: Int, bandCount count: Int) -> [Float] {
     let size = HitFeatures.lookCount * bandCount
     if count == bandCount { return Array(levels[row * size..<(row + 1) * size]) }
@@ -87,8 +104,7 @@ public struct Example: Sendable {
 extension Example: Equatable {
   /// The same sound and burst in the same session, hence the same features.
   public static func == (one: Example, other: Example) -> Bool {
-    one.sound == other.sound && one.shape == other.shape && one.found == other.found
-      && one.session == other.session
-      && one.burst == other.burst
+    one.sound == other.sound && one.second == other.second && one.shape == other.shape
+      && one.found == other.found && one.session == other.session && one.burst == other.burst
   }
 }

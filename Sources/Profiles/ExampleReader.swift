@@ -14,6 +14,7 @@ public struct ExampleReader: ~Copyable {
   private let detector: DetectorSettings
   private let horizons: HorizonFrames
   private var features: HitFeatures
+  private let comparison: ChannelComparison
   private var outlineWindow: HitWindow
   private let outlineBandCount: Int
   private let outlinesStrikes: Bool
@@ -32,6 +33,7 @@ public struct ExampleReader: ~Copyable {
     self.detector = detector
     horizons = HorizonFrames(sampleRateHz: sampleRateHz)
     features = HitFeatures(sampleRateHz: sampleRateHz)
+    comparison = ChannelComparison(sampleRateHz: sampleRateHz)
     let edges = HitOutline.edgesHz(sampleRateHz: sampleRateHz)
     outlineBandCount = edges.count - 2
     outlineWindow = HitWindow(
@@ -41,7 +43,10 @@ public struct ExampleReader: ~Copyable {
   }
 
   /// The hits of a take, in order.
-  public mutating func examples(in samples: [Float]) -> [Example] {
+  ///
+  /// - Parameter second: What a second microphone heard at the same time; nil where there was none.
+  public mutating func examples(in samples: [Float], second: [Float]? = nil) -> [Example] {
+    precondition(second?.count ?? samples.count == samples.count, "both channels are equally long")
     var history = InputHistory(minimumCapacity: max(1, samples.count))
     var onsetDetector = OnsetDetector(settings: detector, sampleRateHz: sampleRateHz)
     var onsets: [TrackedOnset] = []
@@ -67,7 +72,7 @@ public struct ExampleReader: ~Copyable {
     }
     let candidates = onsets.indices.map { index in
       let next = index + 1 < onsets.count ? onsets[index + 1].foundFrame : .max
-      return candidate(history, onset: onsets[index], nextOnsetFrame: next)
+      return candidate(history, second: second, onset: onsets[index], nextOnsetFrame: next)
     }
     return HitFilter.played(
       candidates, noiseDecibels: noiseDecibels(samples),
@@ -76,7 +81,7 @@ public struct ExampleReader: ~Copyable {
   }
 
   private mutating func candidate(
-    _ history: borrowing InputHistory, onset: TrackedOnset, nextOnsetFrame: Int
+    _ history: borrowing InputHistory, second: [Float]?, onset: TrackedOnset, nextOnsetFrame: Int
   ) -> HitFilter.Candidate {
     let onsetFrame = onset.foundFrame
     func frame(_ seconds: Float) -> Int { onsetFrame + Int(seconds * sampleRateHz) }
@@ -86,7 +91,7 @@ public struct ExampleReader: ~Copyable {
       history, from: frame(-Self.beforeSeconds.upperBound),
       to: frame(-Self.beforeSeconds.lowerBound))
     return HitFilter.Candidate(
-      onsetFrame: onsetFrame, example: example(history, onset: onset),
+      onsetFrame: onsetFrame, example: example(history, second: second, onset: onset),
       attackDecibels: attack, riseDecibels: attack - before)
   }
 
@@ -103,15 +108,16 @@ public struct ExampleReader: ~Copyable {
   /// The example that the hit at `onsetFrame` gives; what was not heard counts as silence.
   public mutating func example(_ history: borrowing InputHistory, onsetFrame: Int) -> Example {
     example(
-      sound(history, onsetFrame: onsetFrame), shape: shape(history, onsetFrame: onsetFrame),
-      found: .exact)
+      sound(history, onsetFrame: onsetFrame), second: nil,
+      shape: shape(history, onsetFrame: onsetFrame), found: .exact)
   }
 
   private mutating func example(
-    _ history: borrowing InputHistory, onset: TrackedOnset
+    _ history: borrowing InputHistory, second: [Float]?, onset: TrackedOnset
   ) -> Example {
     example(
       sound(history, onsetFrame: onset.onsetFrame),
+      second: second.map { sound($0, onsetFrame: onset.onsetFrame) },
       shape: shape(history, onsetFrame: onset.foundFrame), found: onset.found)
   }
 
@@ -124,21 +130,30 @@ public struct ExampleReader: ~Copyable {
     return ShortSound(samples: samples, sampleRateHz: sampleRateHz)
   }
 
-  /// The example that a sound gives, which must have the sample rate of this reader.
+  /// The same of a whole channel.
+  private func sound(_ samples: [Float], onsetFrame: Int) -> ShortSound {
+    let first = onsetFrame - ShortSound.onsetFrame(sampleRateHz: sampleRateHz)
+    return ShortSound(
+      samples: (first..<first + ShortSound.frameCount(sampleRateHz: sampleRateHz)).map {
+        samples.indices.contains($0) ? samples[$0] : 0
+      }, sampleRateHz: sampleRateHz)
+  }
+
+  /// The example that a sound gives, which must have the sample rate of this reader, as has what a second microphone heard.
   mutating func example(
-    _ sound: ShortSound, shape: ShapeExample, found: FoundOnset
+    _ sound: ShortSound, second: ShortSound?, shape: ShapeExample, found: FoundOnset
   ) -> Example {
     precondition(sound.sampleRateHz == sampleRateHz, "a sound of the reader's sample rate")
-    let samples = sound.samples
-    var history = InputHistory(minimumCapacity: samples.count)
-    for sample in samples { history.append(sample) }
+    let history = history(sound)
     let onsetFrames = found.errorFrames.map { sound.onsetFrame + $0 }
     let viewFrames = FoundOnset.views.indices.map {
       sound.onsetFrame + found.errorFrames(view: $0)
     }
     let longestRise = Units.frames(seconds: Self.longestRiseSeconds, sampleRateHz: sampleRateHz)
     return Example(
-      sound: sound, shape: shape, found: found,
+      sound: sound, second: second,
+      differences: second.map { differences(history, $0, onsetFrames: onsetFrames) } ?? [],
+      shape: shape, found: found,
       levels: levels(history, onsetFrames: viewFrames),
       heardLevels: heardLevels(history, onsetFrames: onsetFrames),
       wave: HitWave.template(
@@ -154,6 +169,24 @@ public struct ExampleReader: ~Copyable {
       },
       loudestDecibels: peakDecibels(
         history, from: sound.onsetFrame, to: sound.onsetFrame + longestRise))
+  }
+
+  private func history(_ sound: ShortSound) -> InputHistory {
+    let samples = sound.samples
+    var history = InputHistory(minimumCapacity: samples.count)
+    for sample in samples { history.append(sample) }
+    return history
+  }
+
+  /// How the channels of a hit differ at each horizon, from where its onset was taken to lie then.
+  private func differences(
+    _ first: borrowing InputHistory, _ second: ShortSound, onsetFrames: [Int]
+  ) -> [ChannelDifference] {
+    let second = history(second)
+    return onsetFrames.enumerated().map { horizon, onsetFrame in
+      comparison.difference(
+        first: first, second: second, onsetFrame: onsetFrame, horizon: horizon)
+    }
   }
 
   private func peakDecibels(

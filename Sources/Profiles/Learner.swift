@@ -34,6 +34,9 @@ public enum Learner {
     if let label = heard.labels.first(where: { !known.contains($0) }) {
       throw .unknownSound(label: label, known: known)
     }
+    if profile.hasPlaces, let lesson = lessons.first(where: { $0.second == nil }) {
+      throw .oneMicrophone(label: lesson.label, source: lesson.source)
+    }
     let session = 1 + (profile.sounds.flatMap(\.examples).map(\.session).max() ?? 0)
     let sounds = profile.sounds.map { sound in
       let new = thinned(heard.examples[sound.name] ?? [], count: maximumExamples).map { example in
@@ -84,6 +87,11 @@ private struct Heard {
 
   init(_ lessons: [Lesson]) throws(LearningError) {
     guard !lessons.isEmpty else { throw .noLessons }
+    if lessons.contains(where: { $0.second != nil }),
+      let lesson = lessons.first(where: { $0.second == nil })
+    {
+      throw .oneMicrophone(label: lesson.label, source: lesson.source)
+    }
     for lesson in lessons { try hear(lesson) }
   }
 
@@ -91,7 +99,8 @@ private struct Heard {
     guard !lesson.label.isEmpty else { throw .noLabel(source: lesson.source) }
     let samples = lesson.samples.map { $0.isFinite ? $0 : 0 }
     var reader = ExampleReader(sampleRateHz: lesson.sampleRateHz)
-    let hits = reader.examples(in: samples)
+    let hits = reader.examples(
+      in: samples, second: lesson.second.map { $0.map { $0.isFinite ? $0 : 0 } })
     guard !hits.isEmpty else {
       let peak = samples.reduce(0) { max($0, abs($1)) }
       throw .noHits(

@@ -10,6 +10,8 @@ public enum LearningError: Error, Equatable, CustomStringConvertible {
   case noHits(label: String, source: String, peakDecibels: Float)
   /// A sound to be learned again that was never learned.
   case unknownSound(label: String, known: [String])
+  /// A take of one microphone, where others are of two.
+  case oneMicrophone(label: String, source: String)
 
   /// What failed, why, and what to do.
   public var description: String {
@@ -23,6 +25,9 @@ public enum LearningError: Error, Equatable, CustomStringConvertible {
         + "\(Int(peakDecibels.rounded())) dBFS; record it again, nearer, with a pause before the first hit"
     case .unknownSound(let label, let known):
       "cannot learn '\(label)' again: the profile has no such sound; it has \(known.joined(separator: ", "))"
+    case .oneMicrophone(let label, let source):
+      "cannot learn '\(label)' from '\(source)' by two microphones: it holds one channel, or two that are the same; "
+        + "record all sounds with both, or learn by one: leave --input-channel out"
     }
   }
 }

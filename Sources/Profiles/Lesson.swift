@@ -4,17 +4,22 @@
 public struct Lesson: Sendable {
   /// What the player calls the sound.
   public var label: String
-  /// Mono.
+  /// Mono, or what the first of two microphones heard.
   public var samples: [Float]
+  /// What the second microphone heard, as long; nil where there was none, or it is a copy of the first.
+  public var second: [Float]?
   /// Its sample rate.
   public var sampleRateHz: Float
   /// Where it comes from, for messages: a path, or "the microphone".
   public var source: String
 
   /// A recording of one sound.
-  public init(label: String, samples: [Float], sampleRateHz: Float, source: String) {
+  public init(
+    label: String, samples: [Float], second: [Float]? = nil, sampleRateHz: Float, source: String
+  ) {
     self.label = label
     self.samples = samples
+    self.second = second == samples ? nil : second
     self.sampleRateHz = sampleRateHz
     self.source = source
   }

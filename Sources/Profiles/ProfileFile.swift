@@ -6,8 +6,10 @@ import Storage
 
 /// A profile as one JSON file that people can read.
 public enum ProfileFile {
-  /// What is written, and the only one that is read.
+  /// What is written of one microphone, and the oldest that is read.
   public static let version = 2
+  /// What is written of two microphones, and the latest that is read.
+  public static let pairVersion = 3
 
   private struct Document: Codable {
     struct Sound: Codable {
@@ -19,6 +21,8 @@ public enum ProfileFile {
     struct Recorded: Codable {
       var session: Int?
       var sound: ShortSound
+      /// As the second of two microphones heard it.
+      var second: ShortSound?
       var onsetErrorFrames: FoundOnset?
       var shapeDecibels: ShapeExample
       var burst: Burst?
@@ -77,7 +81,7 @@ public enum ProfileFile {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     return try encoder.encode(
       Document(
-        version: version, noiseDecibels: profile.noiseDecibels,
+        version: profile.hasPlaces ? pairVersion : version, noiseDecibels: profile.noiseDecibels,
         velocityCurve: profile.velocityShape == .linear ? nil : profile.velocityShape.rawValue,
         sounds: profile.sounds.map {
           Document.Sound(
@@ -85,7 +89,8 @@ public enum ProfileFile {
             examples: $0.examples.map {
               Document.Recorded(
                 session: $0.session > 0 ? $0.session : nil, sound: $0.sound,
-                onsetErrorFrames: $0.found == .exact ? nil : $0.found, shapeDecibels: $0.shape,
+                second: $0.second, onsetErrorFrames: $0.found == .exact ? nil : $0.found,
+                shapeDecibels: $0.shape,
                 burst: $0.burst == .none ? nil : $0.burst)
             }, taught: $0.taught)
         }))
@@ -97,7 +102,7 @@ public enum ProfileFile {
     do {
       let found = try JSONDecoder().decode(Version.self, from: data).version
       guard found >= version else { throw ProfileError.outdated(path: path, version: found) }
-      guard found == version else {
+      guard found <= pairVersion else {
         throw ProfileError.unknownVersion(path: path, version: found)
       }
       document = try JSONDecoder().decode(Document.self, from: data)
@@ -146,7 +151,8 @@ public enum ProfileFile {
         reader = ExampleReader(sampleRateHz: hit.sound.sampleRateHz)
       }
       var example = reader.example(
-        hit.sound, shape: hit.shapeDecibels, found: hit.onsetErrorFrames ?? .exact)
+        hit.sound, second: hit.second, shape: hit.shapeDecibels,
+        found: hit.onsetErrorFrames ?? .exact)
       example.session = hit.session ?? 0
       example.burst = hit.burst ?? .none
       examples.append(example)

@@ -69,7 +69,7 @@ public struct Trainer: Sendable {
           { session in
             session.map { $0.features(shift: 0, horizon: horizon, bandCount: bandCount) }
           }, bandCount: bandCount)
-      }, sharpness: calibration.sharpness)
+      }, sharpness: calibration.sharpness, places: PlaceModel(learningFrom: examples))
   }
 
   /// Some of the examples of a sound, evenly chosen, of the latest session first, each compared with the mean of its

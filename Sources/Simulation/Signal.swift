@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Glibc
 
 /// Signals with known properties, for tests.
 public enum Signal {
@@ -7,6 +8,16 @@ public enum Signal {
   public static func noise(count: Int, amplitude: Float = 1, seed: UInt64 = 1) -> [Float] {
     var generator = SeededGenerator(seed: seed)
     return (0..<count).map { _ in amplitude * (2 * generator.uniform() - 1) }
+  }
+
+  /// Adds an impulse that arrives between two frames; what lies outside of the signal is left out.
+  static func add(_ gain: Double, at frames: Double, to signal: inout [Float]) {
+    let whole = Int(frames)
+    for frame in whole - 16...whole + 16 where signal.indices.contains(frame) {
+      let distance = Double(frame) - frames
+      let sinc = distance == 0 ? 1 : sin(.pi * distance) / (.pi * distance)
+      signal[frame] += Float(gain * sinc * (0.5 + 0.5 * cos(.pi * distance / 17)))
+    }
   }
 
   /// `signal` a number of frames later, made frequency by frequency: exact between frames too. `response` is the gain and

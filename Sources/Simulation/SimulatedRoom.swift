@@ -11,7 +11,6 @@ import Glibc
 public struct SimulatedRoom: Sendable {
   /// Frames a second.
   public static let sampleRateHz: Float = 48_000
-  private static let speedOfSound = 343.0
   private static let responseFrames = 24_000
   private static let imageOrder = 3
 
@@ -38,36 +37,22 @@ public struct SimulatedRoom: Sendable {
     let missingDecibels = within(0...10)
     let tailSeconds = within(0.2...0.6)
 
-    let framesPerMetre = Double(Self.sampleRateHz) / Self.speedOfSound
+    let framesPerMetre = Double(Self.sampleRateHz) / BoxRoom.speedOfSound
     var response = [Float](repeating: 0, count: Self.responseFrames)
     var direct = (frames: 0.0, gain: 0.0)
-    let orders = -Self.imageOrder...Self.imageOrder
-    for x in orders {
-      for y in orders {
-        for z in orders {
-          let order = SIMD3(x, y, z)
-          var image = SIMD3<Double>.zero
-          for axis in 0..<3 {
-            let wall = Double(order[axis]) * box[axis]
-            image[axis] =
-              order[axis] % 2 == 0 ? wall + source[axis] : wall + box[axis] - source[axis]
-          }
-          let offset = image - microphone
-          let distance = (offset * offset).sum().squareRoot()
-          let count = abs(x) + abs(y) + abs(z)
-          var gain = pow(reflection, Double(count)) / max(0.1, distance)
-          if count == 0 {
-            gain *= pow(10, -missingDecibels / 20)
-            direct = (bufferFrames + framesPerMetre * distance, gain)
-          }
-          Self.add(gain, at: bufferFrames + framesPerMetre * distance, to: &response)
-        }
+    let room = BoxRoom(sizeMetres: box, reflection: reflection)
+    for arrival in room.arrivals(from: source, to: microphone, order: Self.imageOrder) {
+      var gain = arrival.gain
+      if arrival.bounces == 0 {
+        gain *= pow(10, -missingDecibels / 20)
+        direct = (bufferFrames + framesPerMetre * arrival.metres, gain)
       }
+      Signal.add(gain, at: bufferFrames + framesPerMetre * arrival.metres, to: &response)
     }
     // The table throws the sound back, and nothing stands in that way.
     let longer = Double(Self.sampleRateHz) * within(0.0001...0.001)
     let bounce = within(0.3...0.9) * direct.gain * pow(10, missingDecibels / 20)
-    Self.add(bounce, at: direct.frames + longer, to: &response)
+    Signal.add(bounce, at: direct.frames + longer, to: &response)
     let tailGain = 0.15 * direct.gain
     for frame in Int(direct.frames + 240)..<Self.responseFrames {
       let seconds = (Double(frame) - direct.frames) / Double(Self.sampleRateHz)
@@ -91,16 +76,6 @@ public struct SimulatedRoom: Sendable {
     let power = Float(3 * energy / Double(max(1, sounding))) * Units.power(decibels: -noiseDecibels)
     let noise = Signal.noise(count: played.count, amplitude: power.squareRoot(), seed: seed)
     return zip(sound, noise).map { $0 + $1 }
-  }
-
-  /// A sound that arrives between two frames.
-  private static func add(_ gain: Double, at frames: Double, to response: inout [Float]) {
-    let whole = Int(frames)
-    for frame in whole - 16...whole + 16 where response.indices.contains(frame) {
-      let distance = Double(frame) - frames
-      let sinc = distance == 0 ? 1 : sin(.pi * distance) / (.pi * distance)
-      response[frame] += Float(gain * sinc * (0.5 + 0.5 * cos(.pi * distance / 17)))
-    }
   }
 
   private static func throughLoudspeaker(_ response: [Float]) -> [Float] {

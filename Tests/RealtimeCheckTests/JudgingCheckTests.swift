@@ -8,25 +8,45 @@ import Testing
 @Suite struct JudgingCheckTests {
   /// FFTW chooses its algorithms by size, and some allocate; each rate has sizes of its own.
   @Test(
-    "judging a hit allocates nothing and locks nothing at any sample rate",
+    "judging a hit by one microphone or two allocates nothing and locks nothing at any sample rate",
     arguments: [8000, 11_025, 16_000, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 192_000])
   func judging(sampleRateHz: Int) {
     let take = StruckSounds.take(
       StruckSounds.middle, amplitudes: [0.5, 0.2], sampleRateHz: Double(sampleRateHz))
-    var classifier = Classifier(
-      model: Profile.general.model, sampleRateHz: Float(sampleRateHz))
+    var model = Profile.general.model
+    model.places = PlaceModel(
+      places: model.sounds.map { _ in
+        Array(
+          repeating: PlaceModel.Place(mean: .zero, deviation: .one),
+          count: HitFeatures.horizonCount)
+      })
+    var classifier = Classifier(model: model, sampleRateHz: Float(sampleRateHz))
     var history = InputHistory(minimumCapacity: take.samples.count)
-    for sample in take.samples { history.append(sample) }
+    var pair = ChannelPair(sampleRateHz: Float(sampleRateHz))
+    var knownCount = 0
     var velocity: Float = 0
+    var heardFrames = 0
+    let onsetFrames = [sampleRateHz * 3 / 10, sampleRateHz * 6 / 10]
     realtime_trap_arm()
     for index in 0..<2 {
-      let onsetFrame = index == 0 ? sampleRateHz * 3 / 10 : sampleRateHz * 6 / 10
+      let onsetFrame = onsetFrames[index]
+      let end = onsetFrame + classifier.frames(horizon: classifier.horizonCount - 1)
+      while heardFrames < end {
+        history.append(take.samples[heardFrames])
+        pair.hear(take.samples[heardFrames], 0.5 * take.samples[max(0, heardFrames - 9)])
+        heardFrames += 1
+      }
       for horizon in 0..<classifier.horizonCount {
-        velocity += classifier.judge(history, onsetFrame: onsetFrame, horizon: horizon).velocity
+        let difference = pair.difference(onsetFrame: onsetFrame, horizon: horizon)
+        knownCount += difference.isKnown ? 1 : 0
+        velocity +=
+          classifier.judge(
+            history, difference: difference, onsetFrame: onsetFrame, horizon: horizon
+          ).velocity
       }
     }
     let counts = realtime_trap_disarm()
     #expect(counts.allocations == 0 && counts.frees == 0 && counts.locks == 0)
-    #expect(velocity > 0)
+    #expect(velocity > 0 && knownCount > 0)
   }
 }

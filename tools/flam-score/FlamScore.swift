@@ -94,7 +94,7 @@ import Glibc
   @Flag(help: "Tasks also learned from soft hits and tested on hard ones, by level_db.")
   var softToHard = false
 
-  @Option(help: "Determines what is drawn by lot in the row rooms.")
+  @Option(help: "Determines what is drawn by lot in the rows rooms and stereo.")
   var seed: UInt64 = 5
 
   @Flag(inversion: .prefixedNo, help: "Compare with aubio where it is installed.")

@@ -82,6 +82,7 @@ struct ScoreRun {
       guard !material.negatives.isEmpty else { return [] }
       return tell(
         try NegativesRow(material.negatives, tasks: material.tasks, peers: peers).result, row)
+    case .stereo: return tell(try StereoRow(material.struckTasks, seed: options.seed).result, row)
     case .voices:
       let voices = try VoicesRow(material.recordings, tasks: material.tasks, peers: peers)
       return voices.figures.isEmpty ? [] : tell(voices.result, row)

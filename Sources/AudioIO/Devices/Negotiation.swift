@@ -62,14 +62,13 @@ struct Negotiation {
     if direction == .playback {
       wanted = try playedChannels(asked.outputChannels, of: offered.upperBound, "has")
     } else {
-      switch asked.inputChannels {
-      case .channel(let channel):
+      if let channel = asked.inputChannels.highest {
         guard (1...max(1, offered.upperBound)).contains(channel) else {
           throw refusal("it has \(offered.upperBound) input channels, channel \(channel) was asked")
         }
         // A plug asked for one channel may mix; asked for two it hands over what there is.
         wanted = max(channel, 2)
-      case .sum:
+      } else {
         wanted = offered.upperBound <= Self.mostChannelsOfACard ? offered.upperBound : 2
       }
     }
@@ -77,9 +76,7 @@ struct Negotiation {
     try check(
       snd_pcm_hw_params_set_channels_near(handle, hardware.space, &channelCount),
       "it refuses \(wanted) channels")
-    if case .channel(let channel) = asked.inputChannels, direction == .capture,
-      channel > channelCount
-    {
+    if let channel = asked.inputChannels.highest, direction == .capture, channel > channelCount {
       throw refusal(
         "it has \(channelCount) of its input channels now, channel \(channel) was asked")
     }

@@ -4,8 +4,19 @@
 public enum InputChannels: Hashable, Sendable {
   /// One channel, counted from 1.
   case channel(Int)
+  /// One channel, and beside it another that a second microphone fills, to be compared; both counted from 1.
+  case pair(Int, Int)
   /// All channels, added.
   case sum
+
+  /// The highest channel that must be there; nil for all that are.
+  var highest: Int? {
+    switch self {
+    case .channel(let channel): channel
+    case .pair(let first, let second): max(first, second)
+    case .sum: nil
+    }
+  }
 }
 
 /// Which channels of a playback device carry the two sides, counted from 1; both sides together where they are the same.

@@ -12,6 +12,8 @@ struct StreamSide: BitwiseCopyable {
   let filledFrames: Int
   /// 0: the sum of all channels; otherwise counted from 1.
   let channel: Int
+  /// The channel of a second microphone, counted from 1; 0 where there is none.
+  let secondChannel: Int
   /// Where the two sides go.
   let outputChannels: OutputChannels
   /// Makes whole numbers of what is played.
@@ -19,13 +21,17 @@ struct StreamSide: BitwiseCopyable {
   /// One period in the device's layout.
   let frames: UnsafeMutableRawPointer
 
-  init(_ stream: PCMStream, channel: Int, outputChannels: OutputChannels) {
+  init(_ stream: PCMStream, channels: InputChannels, outputChannels: OutputChannels) {
     pcm = stream.handle
     layout = stream.layout
     periodFrames = stream.periodFrames
     bufferFrames = stream.bufferFrames
     filledFrames = stream.filledFrames
-    self.channel = channel
+    switch channels {
+    case .channel(let number): (channel, secondChannel) = (number, 0)
+    case .pair(let first, let second): (channel, secondChannel) = (first, second)
+    case .sum: (channel, secondChannel) = (0, 0)
+    }
     self.outputChannels = outputChannels
     quantiser = stream.quantiser
     frames = stream.frames
@@ -38,7 +44,11 @@ struct StreamSide: BitwiseCopyable {
   var roomFrames: Int { @_noLocks get { bufferFrames - filledFrames + periodFrames } }
 
   /// Reads a period that is there; 0, or a negative error.
-  @_noLocks func read(into mono: UnsafeMutablePointer<Float>) -> Int {
+  ///
+  /// - Parameter second: Receives what a second microphone heard; nil where there is none.
+  @_noLocks func read(
+    into mono: UnsafeMutablePointer<Float>, second: UnsafeMutablePointer<Float>?
+  ) -> Int {
     var done = 0
     while done < periodFrames {
       let count = rt_pcm_read(
@@ -47,6 +57,9 @@ struct StreamSide: BitwiseCopyable {
       done += count
     }
     layout.read(frames, count: periodFrames, channel: channel, into: mono)
+    if let second {
+      layout.read(frames, count: periodFrames, channel: secondChannel, into: second)
+    }
     return 0
   }
 

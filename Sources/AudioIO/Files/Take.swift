@@ -8,6 +8,17 @@ public struct Take: Sendable {
     case mean
     /// One of them, counted from 1.
     case one(Int)
+    /// One of them, and beside it another that a second microphone filled, to be compared; both counted from 1.
+    case pair(Int, Int)
+
+    /// The highest channel that must be there; nil for all that are.
+    fileprivate var highest: Int? {
+      switch self {
+      case .mean: nil
+      case .one(let number): number
+      case .pair(let first, let second): max(first, second)
+      }
+    }
   }
 
   /// Rates at which taps can be heard, in Hz.
@@ -21,8 +32,12 @@ public struct Take: Sendable {
   public let channelCount: Int
   /// Mono, nominally -1...1, all finite.
   public let samples: [Float]
+  /// What a second microphone heard, as long; nil where it is not asked for, or hears the same as the first.
+  public let second: [Float]?
   /// The file ends before the end that its header promises.
   public let isCutOff: Bool
+  /// Two channels were asked for, and one is a copy of the other.
+  public let isCopied: Bool
   /// How many frames were not a number or infinite, and are 0 here.
   public let replacedFrameCount: Int
 
@@ -35,6 +50,9 @@ public struct Take: Sendable {
     if replacedFrameCount > 0 {
       notes.append("'\(path)': \(replacedFrameCount) frames are not numbers; they count as silence")
     }
+    if isCopied {
+      notes.append("'\(path)': both channels are the same; they are heard as one microphone")
+    }
     if isCutOff { notes.append("'\(path)' is cut off: its end is missing") }
     return notes
   }
@@ -45,6 +63,7 @@ public struct Take: Sendable {
     try Self.check(reader, channels)
     let channelCount = reader.channelCount
     var samples: [Float] = []
+    var second: [Float] = []
     samples.reserveCapacity(min(reader.frameCount, 1 << 24))
     var replaced = 0
     var block = [Float](repeating: 0, count: 4096 * channelCount)
@@ -60,6 +79,10 @@ public struct Take: Sendable {
         let sample = Self.sample(of: block, frame: frame, channelCount, channels)
         if !sample.isFinite { replaced += 1 }
         samples.append(sample.isFinite ? sample : 0)
+        if case .pair(_, let number) = channels {
+          let sample = block[frame * channelCount + number - 1]
+          second.append(sample.isFinite ? sample : 0)
+        }
       }
     }
     guard !samples.isEmpty else {
@@ -73,6 +96,8 @@ public struct Take: Sendable {
     isCutOff = reader.isCutOff || samples.count < reader.frameCount
     replacedFrameCount = replaced
     self.samples = samples
+    isCopied = !second.isEmpty && second == samples
+    self.second = second.isEmpty || isCopied ? nil : second
   }
 
   private static func check(
@@ -84,7 +109,7 @@ public struct Take: Sendable {
         reason: "its sample rate of \(reader.sampleRateHz) Hz is outside 8000...192000",
         advice: "convert it: sox IN -r 48000 OUT")
     }
-    if case .one(let number) = channels, !(1...reader.channelCount).contains(number) {
+    if let number = channels.highest, !(1...reader.channelCount).contains(number) {
       throw SoundFileError(
         .noSuchChannel, .read, path: reader.path,
         reason: "it has no channel \(number)",
@@ -96,7 +121,10 @@ public struct Take: Sendable {
     of block: [Float], frame: Int, _ channelCount: Int, _ channels: Channels
   ) -> Float {
     let first = frame * channelCount
-    if case .one(let number) = channels { return block[first + number - 1] }
+    switch channels {
+    case .one(let number), .pair(let number, _): return block[first + number - 1]
+    case .mean: break
+    }
     var sum: Float = 0
     for index in first..<first + channelCount { sum += block[index] }
     return sum / Float(channelCount)

@@ -4,8 +4,9 @@
 public enum AudioInput: Sendable {
   /// An ALSA PCM, by name.
   case capture(device: String)
-  /// Mono samples in memory, in real time at the rate asked for; looped or followed by silence.
-  case take([Float], isLooped: Bool)
+  /// Mono samples in memory, in real time at the rate asked for; looped or followed by silence. `second` is what a second
+  /// microphone heard, as long; nil where there was none.
+  case take([Float], second: [Float]? = nil, isLooped: Bool)
 }
 
 /// Where a loop's output goes.

@@ -40,6 +40,9 @@ public final class AudioLoop: @unchecked Sendable {
   /// What the system granted the audio thread; nil before it was started.
   public private(set) var grant: RealtimeGrant?
 
+  /// Two microphones are heard.
+  public var hearsTwo: Bool { memory.second != nil }
+
   private let keeper: StreamKeeper
   private let snapshots: SnapshotCell<LoopStatistics>
   /// Blocks for a third of a second at the fastest, of 16 frames at 192 kHz and on two clocks.
@@ -93,14 +96,15 @@ public final class AudioLoop: @unchecked Sendable {
     state.initialize(
       to: LoopState(
         capture: memory.streams.capture, playback: memory.streams.playback, take: memory.take,
-        takeIsLooped: memory.takeIsLooped, hasCapture: memory.streams.capture != nil,
+        secondTake: memory.secondTake, takeIsLooped: memory.takeIsLooped,
+        hasCapture: memory.streams.capture != nil,
         hasPlayback: memory.streams.playback != nil, hasTwoClocks: hasTwoClocks, isLinked: isLinked,
         rateHz: rateHz, periodFrames: periodFrames, firstDelayFrames: delayFrames,
         frameLimit: frameLimit ?? .max,
         handover: survivesLoss ? keeper.handover.audioSide : nil, handler: handler,
         timeline: memory.timeline, mustStop: memory.mustStop,
         isRunning: memory.isRunning, publisher: snapshots.publisher, input: memory.input,
-        output: memory.output, statistics: snapshots.reader.read(),
+        second: memory.second, output: memory.output, statistics: snapshots.reader.read(),
         timing: LoopTiming(
           of: memory.streams, periodFrames: periodFrames, rateHz: rateHz,
           timings: timings.producer, pops: pops.producer),

@@ -3,8 +3,9 @@ import CRealtime
 
 /// What an ``AudioLoop`` calls on the audio thread for each block.
 ///
-/// `function(context, input, inputFrames, output, outputFrames)` gets mono input, nominally -1…1, and
-/// fills all of `output` with interleaved stereo. Where input and output run on one clock, each call
+/// `function(context, input, second, inputFrames, output, outputFrames)` gets mono input, nominally -1…1, and
+/// fills all of `output` with interleaved stereo. `second` is what a second microphone heard at the same time; NULL where
+/// there is none or no input. Where input and output run on one clock, each call
 /// has both, of equal length. On two clocks a call has either: input with `output` NULL, or output with
 /// `input` NULL; ``Timeline`` then says which output frame answers an input frame.
 ///

@@ -79,12 +79,9 @@ struct ClockDomain {
   var pair: StreamPair {
     func side(_ direction: StreamDirection) -> StreamSide? {
       guard let index = streams.firstIndex(where: { $0.direction == direction }) else { return nil }
-      var channel = 0
-      if direction == .capture, case .channel(let number) = ends[index].settings.inputChannels {
-        channel = number
-      }
       return StreamSide(
-        streams[index], channel: channel, outputChannels: ends[index].settings.outputChannels)
+        streams[index], channels: ends[index].settings.inputChannels,
+        outputChannels: ends[index].settings.outputChannels)
     }
     return StreamPair(
       capture: side(.capture), playback: side(.playback), isLinked: isLinked)

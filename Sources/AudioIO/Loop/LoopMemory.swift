@@ -7,9 +7,13 @@ struct LoopMemory {
   /// The streams that the loop begins with.
   let streams: StreamPair
   let take: UnsafeMutableBufferPointer<Float>
+  /// The same of a second microphone; empty where there is none.
+  let secondTake: UnsafeMutableBufferPointer<Float>
   let takeIsLooped: Bool
   /// A period, mono.
   let input: UnsafeMutablePointer<Float>
+  /// A period of a second microphone; nil where there is none.
+  let second: UnsafeMutablePointer<Float>?
   /// A period, interleaved stereo.
   let output: UnsafeMutablePointer<Float>
   let timeline: UnsafeMutablePointer<Timeline>
@@ -18,17 +22,26 @@ struct LoopMemory {
 
   init(input source: AudioInput, streams: LoopStreams) {
     self.streams = streams.pair
-    if case .take(let samples, let isLooped) = source {
+    var hasSecond = streams.pair.capture.map { $0.secondChannel > 0 } ?? false
+    if case .take(let samples, let second, let isLooped) = source {
+      precondition(
+        second?.count ?? samples.count == samples.count, "both channels are equally long")
       take = .allocate(capacity: samples.count)
       _ = take.initialize(from: samples)
+      secondTake = .allocate(capacity: second?.count ?? 0)
+      _ = secondTake.initialize(from: second ?? [])
       takeIsLooped = isLooped
+      hasSecond = second != nil
     } else {
       take = .allocate(capacity: 0)
+      secondTake = .allocate(capacity: 0)
       takeIsLooped = false
     }
     let capacity = max(StreamSettings.devicePeriodsFrames.upperBound, streams.periodFrames)
     input = .allocate(capacity: capacity)
     input.initialize(repeating: 0, count: capacity)
+    second = hasSecond ? .allocate(capacity: capacity) : nil
+    second?.initialize(repeating: 0, count: capacity)
     output = .allocate(capacity: 2 * capacity)
     output.initialize(repeating: 0, count: 2 * capacity)
     timeline = .allocate(capacity: 1)
@@ -43,7 +56,9 @@ struct LoopMemory {
 
   func deallocate() {
     take.deallocate()
+    secondTake.deallocate()
     input.deallocate()
+    second?.deallocate()
     output.deallocate()
     timeline.deallocate()
     mustStop.deallocate()

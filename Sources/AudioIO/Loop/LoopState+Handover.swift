@@ -53,7 +53,9 @@ extension LoopState {
     let fadeFrames = rateHz / 5
     guard fadedInFrames < fadeFrames else { return }
     for frame in 0..<frameCount {
-      input[frame] *= min(1, Float(fadedInFrames + frame) / Float(fadeFrames))
+      let gain = min(1, Float(fadedInFrames + frame) / Float(fadeFrames))
+      input[frame] *= gain
+      if let second { second[frame] *= gain }
     }
     fadedInFrames += frameCount
   }

@@ -34,7 +34,7 @@ extension LoopState {
   /// A period in, processed, a period out; both are there.
   @_noLocks private mutating func serveOneClock(waitingFrames: Int) -> Turn {
     if let capture {
-      let code = capture.read(into: input)
+      let code = capture.read(into: input, second: second)
       if code < 0 { return .failed(Failure(direction: .capture, code: code)) }
     } else {
       copyTake()
@@ -80,6 +80,9 @@ extension LoopState {
     for frame in 0..<periodFrames {
       let position = takeIsLooped && take.count > 0 ? (start + frame) % take.count : start + frame
       input[frame] = position < take.count ? take[position] : 0
+      if let second {
+        second[frame] = position < secondTake.count ? secondTake[position] : 0
+      }
     }
   }
 

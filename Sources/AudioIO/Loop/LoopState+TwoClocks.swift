@@ -22,7 +22,7 @@ extension LoopState {
     if captured >= capture.periodFrames {
       mapping.noteCaptured(
         until: statistics.inputFrames + captured, seconds: seconds, awakeSince: lookedSeconds)
-      let code = capture.read(into: input)
+      let code = capture.read(into: input, second: second)
       if code < 0 { return .failed(Failure(direction: .capture, code: code)) }
       mapping.lay(&timeline.pointee)
       process(inputFrames: capture.periodFrames, outputFrames: 0, waitingFrames: captured)

@@ -48,6 +48,8 @@ struct LoopState: ~Copyable {
   var capture: StreamSide?
   var playback: StreamSide?
   let take: UnsafeMutableBufferPointer<Float>
+  /// The same of a second microphone; empty where there is none.
+  let secondTake: UnsafeMutableBufferPointer<Float>
   let takeIsLooped: Bool
   /// The loop has this side; its stream may be away.
   let hasCapture: Bool
@@ -68,6 +70,8 @@ struct LoopState: ~Copyable {
   let isRunning: UnsafeMutablePointer<Atomic<Bool>>
   let publisher: SnapshotCell<LoopStatistics>.Publisher
   let input: UnsafeMutablePointer<Float>
+  /// What a second microphone heard; nil where there is none.
+  let second: UnsafeMutablePointer<Float>?
   let output: UnsafeMutablePointer<Float>
 
   /// No stream is away.
@@ -174,7 +178,8 @@ struct LoopState: ~Copyable {
       waitingNanoseconds: waitingFrames * 1_000_000_000 / rateHz)
     rt_region_enter()
     rt_call_block(
-      handler.function, handler.context, inputFrames > 0 ? UnsafePointer(input) : nil, inputFrames,
+      handler.function, handler.context, inputFrames > 0 ? UnsafePointer(input) : nil,
+      inputFrames > 0 ? second.map { UnsafePointer($0) } : nil, inputFrames,
       outputFrames > 0 ? output : nil, outputFrames)
     rt_region_exit()
     let (taken, isTold) = timing.finish(now: now(), worked: Int(rt_thread_nanoseconds()))

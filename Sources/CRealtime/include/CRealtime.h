@@ -69,12 +69,14 @@ RT_SAFE void rt_region_enter(void);
 RT_SAFE void rt_region_exit(void);
 bool rt_sanitizer_present(void);
 
-/// Calls `block(context, input, inputFrames, output, outputFrames)`, which promises to be real-time safe.
-typedef void (*rt_block_function)(void *context, const float *_Nullable input, long inputFrames,
+/// Calls `block(context, input, second, inputFrames, output, outputFrames)`, which promises to be real-time safe.
+typedef void (*rt_block_function)(void *context, const float *_Nullable input,
+                                  const float *_Nullable second, long inputFrames,
                                   float *_Nullable output, long outputFrames);
 RT_INLINE void rt_call_block(rt_block_function block, void *context, const float *_Nullable input,
-                             long inputFrames, float *_Nullable output, long outputFrames) {
-  block(context, input, inputFrames, output, outputFrames);
+                             const float *_Nullable second, long inputFrames,
+                             float *_Nullable output, long outputFrames) {
+  block(context, input, second, inputFrames, output, outputFrames);
 }
 
 typedef void *_Nullable (*rt_thread_main)(void *_Nullable context);

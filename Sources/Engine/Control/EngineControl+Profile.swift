@@ -36,6 +36,7 @@ extension EngineControl {
     {
       profile = learned
     }
+    profile = heard(profile)
     guard performance.hasRoom(for: profile) else {
       throw EngineError(
         operation, reason: "too many sounds have been played with since the start",

@@ -41,6 +41,7 @@ struct EngineControl {
   var toldBacking: BackingChange?
   var loaded: LoadedBacking?
   private var toldDelay: EngineEvent.Delay?
+  var hasToldCopies = false
   private(set) var untoldHits = 0
   private(set) var highestPeak: Float = 0
   private var turns = 0
@@ -129,6 +130,7 @@ struct EngineControl {
     for event in kits.update(live.performance) { events.publish(event) }
     takePops()
     takeDevices()
+    tellCopies()
     growBuffer()
     takeRecordings()
     takeLoad()

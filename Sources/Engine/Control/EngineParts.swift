@@ -2,6 +2,7 @@
 import AudioIO
 import Instrument
 import Kits
+import Profiles
 import Realtime
 
 /// What an engine is made of, opened as its setup asks, and told event by event.
@@ -15,6 +16,7 @@ struct EngineParts {
     let devices = try EngineDevices.open(setup)
     self.devices = devices
     let rateHz = devices.loop.rateHz
+    let profile = setup.profile.heard(byTwo: devices.loop.hearsTwo)
     events.publish(.devices(devices.event))
     var kits = try KitChanger(
       setup.kit, setup.adjustments, memory: setup.memory, sampleRateHz: rateHz,
@@ -27,14 +29,14 @@ struct EngineParts {
       devices.canReturn ? FeedbackSettings(periodFrames: devices.loop.periodFrames) : nil
     let transcript = setup.journal.map { _ in PerformanceLog(sampleRateHz: rateHz) }
     let performance = Performance(
-      kit: kit, profile: setup.profile, settings: settings, tails: kits.tails,
+      kit: kit, profile: profile, settings: settings, tails: kits.tails,
       backing: try setup.backing?.livingTrack(sampleRateHz: rateHz), transcript: transcript,
       notes: NoteExchange())
     Self.tell(performance, kitPath: kitPath, backing: setup.backing, events)
     for event in kits.newEvents() { events.publish(event) }
     self.kits = kits
     let journal = try transcript.flatMap {
-      try setup.journal?(devices.journalStart(setup, performance, kitPath: kitPath, $0))
+      try setup.journal?(devices.journalStart(setup, profile, performance, kitPath: kitPath, $0))
     }
     do {
       live = try Self.live(performance, on: devices, setup, journal, extra)
@@ -100,12 +102,13 @@ extension EngineDevices {
 
   /// How a performance begins on them.
   fileprivate func journalStart(
-    _ setup: EngineSetup, _ performance: Performance, kitPath: String, _ log: PerformanceLog
+    _ setup: EngineSetup, _ profile: Profile, _ performance: Performance, kitPath: String,
+    _ log: PerformanceLog
   ) -> JournalStart {
     JournalStart(
       kit: performance.kit, kitPath: kitPath, adjustments: setup.adjustments,
-      profile: setup.profile, settings: performance.settings,
-      input: device(.capture) ?? takePath, output: device(.playback),
+      profile: profile, settings: performance.settings,
+      input: device(.capture) ?? takePath, hearsTwo: loop.hearsTwo, output: device(.playback),
       periodFrames: loop.periodFrames, periodCount: setup.streams.periodCount,
       backing: setup.backing, transcript: log)
   }

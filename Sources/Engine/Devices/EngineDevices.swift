@@ -12,7 +12,7 @@ struct EngineDevices {
   /// The drums can be heard; otherwise they should be recorded.
   let isAudible: Bool
   /// What the player should know, a line each.
-  let notes: [String]
+  private(set) var notes: [String]
   /// The take that is heard, by its path; nil for a microphone.
   let takePath: String?
   /// The rate of the take that is heard, in whose frames hits are told; nil for a microphone.
@@ -35,11 +35,16 @@ struct EngineDevices {
 
   /// What a setup asks for.
   static func open(_ setup: EngineSetup) throws -> EngineDevices {
-    switch setup.input {
-    case .device(let name, let isNamed): try withMicrophone(name, isNamed: isNamed, setup)
-    case .take(let path, let channels, let isLooped):
-      try withTake(path, channels, isLooped: isLooped, setup)
+    var devices =
+      switch setup.input {
+      case .device(let name, let isNamed): try withMicrophone(name, isNamed: isNamed, setup)
+      case .take(let path, let channels, let isLooped):
+        try withTake(path, channels, isLooped: isLooped, setup)
+      }
+    if let note = setup.profile.note(heardByTwo: devices.loop.hearsTwo) {
+      devices.notes.append(note)
     }
+    return devices
   }
 
   /// ALSA's name of a device; nil where there is none on that side.
@@ -139,9 +144,11 @@ struct EngineDevices {
   }
 
   private static func input(_ take: Take, isLooped: Bool, rateHz: Int) -> AudioInput {
-    let samples = Resampler.convert(
-      take.samples, channelCount: 1, fromHz: take.sampleRateHz, toHz: rateHz)
-    return .take(samples, isLooped: isLooped)
+    func converted(_ samples: [Float]) -> [Float] {
+      Resampler.convert(samples, channelCount: 1, fromHz: take.sampleRateHz, toHz: rateHz)
+    }
+    return .take(
+      converted(take.samples), second: take.second.map(converted), isLooped: isLooped)
   }
 
   /// A loop; nil where a device is not there and need not be.

@@ -41,21 +41,30 @@ public protocol PerformanceJournal: AnyObject, Sendable {
 public struct JournalInput: BitwiseCopyable, @unchecked Sendable {
   private let microphone: Recorder.Input
   private let calls: LoopCallLog.AudioSide
+  private let hearsTwo: Bool
 
   /// Both ends must outlive its use.
-  package init(microphone: Recorder.Input, calls: LoopCallLog.AudioSide) {
-    (self.microphone, self.calls) = (microphone, calls)
+  ///
+  /// - Parameter hearsTwo: `microphone` records two channels, the second of them that of a second microphone.
+  package init(microphone: Recorder.Input, hearsTwo: Bool, calls: LoopCallLog.AudioSide) {
+    (self.microphone, self.hearsTwo, self.calls) = (microphone, hearsTwo, calls)
   }
 
   /// Takes down a call of the loop and what it heard; never waits.
   @_noLocks func note(
-    _ input: UnsafePointer<Float>?, frameCount: Int?, outputFrames: Int?, timeline: Timeline,
+    _ input: UnsafePointer<Float>?, second: UnsafePointer<Float>?, frameCount: Int?,
+    outputFrames: Int?, timeline: Timeline,
     arrivedDrums: Int
   ) {
     calls.note(
       LoopCall(
         inputFrames: frameCount, outputFrames: outputFrames, timeline: timeline,
         arrivedDrums: arrivedDrums))
-    if let input, let frameCount { microphone.push(input, frameCount: frameCount) }
+    guard let input, let frameCount else { return }
+    if hearsTwo {
+      microphone.push(input, second ?? input, frameCount: frameCount)
+    } else {
+      microphone.push(input, frameCount: frameCount)
+    }
   }
 }

@@ -94,7 +94,7 @@ public final class LiveLesson {
     self.setsLevel = setsLevel
     self.player = player
     loop = try AudioLoop(input: .capture(device: device), output: .clock, settings: streams)
-    tap = InputTap(sampleRateHz: loop.rateHz)
+    tap = InputTap(sampleRateHz: loop.rateHz, hearsTwo: loop.hearsTwo)
     mixer = CaptureMixer(device: device, card: loop.captureCard)
     learner = LiveLearner(sampleRateHz: Float(loop.rateHz))
     try loop.start(tap.handler, keeping: tap, survivesLoss: true)
@@ -134,7 +134,8 @@ public final class LiveLesson {
     while true {
       if player.waits(Self.waitMilliseconds) { throw .asked }
       _ = hasReturned()
-      _ = learner.hear(tap.newSamples())
+      let heard = tap.newSamples()
+      _ = learner.hear(heard.samples, second: heard.second)
       if let answer = answer() { return answer }
     }
   }
@@ -204,11 +205,11 @@ public final class LiveLesson {
         throw .device(failure)
       }
       if canSkip, player.hasAnswered() { return nil }
-      let samples = tap.newSamples()
+      let heard = tap.newSamples()
       if hasReturned() { begin() }
       if isAway { continue }
-      heardSeconds += Double(samples.count) / Double(loop.rateHz)
-      for event in learner.hear(samples) {
+      heardSeconds += Double(heard.samples.count) / Double(loop.rateHz)
+      for event in learner.hear(heard.samples, second: heard.second) {
         player.hears(.step(event))
         if event.isEnding { return event }
       }

@@ -59,7 +59,7 @@ public final class StimulusRun: @unchecked Sendable {
   public func handler(timeline: UnsafePointer<Timeline>) -> BlockHandler {
     solo.initialize(to: Solo(side: audioSide, timeline: timeline))
     return BlockHandler(
-      function: { context, input, inputFrames, output, outputFrames in
+      function: { context, input, _, inputFrames, output, outputFrames in
         let solo = context.assumingMemoryBound(to: Solo.self)
         solo.pointee.side.serve(
           input, inputFrames, output, outputFrames, timeline: solo.pointee.timeline.pointee)

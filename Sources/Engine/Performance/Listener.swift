@@ -46,23 +46,31 @@ public final class Listener: @unchecked Sendable {
   /// What an ``AudioLoop`` calls to let this listener hear; the loop keeps the listener.
   public var handler: BlockHandler {
     BlockHandler(
-      function: { context, input, inputFrames, _, _ in
+      function: { context, input, second, inputFrames, _, _ in
         guard let input else { return }
         context.assumingMemoryBound(to: Ears.self).pointee
-          .hear(UnsafeBufferPointer(start: input, count: inputFrames).span)
+          .hear(UnsafeBufferPointer(start: input, count: inputFrames).span, second: second)
       }, context: ears)
   }
 
   /// Hears a whole take, and silence after it, in blocks of `periodFrames`, and tells each hit when it is settled.
+  ///
+  /// - Parameter second: What a second microphone heard, as long; nil where there was none.
   public func hear<Failure: Error>(
-    _ take: [Float], periodFrames: Int, tell: (HitLine) throws(Failure) -> Void
+    _ take: [Float], second: [Float]? = nil, periodFrames: Int,
+    tell: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
     precondition(periodFrames > 0, "a block has at least one frame")
     let tail = [Float](repeating: 0, count: Int(Self.tailSeconds * Double(sampleRateHz)))
-    for samples in [take, tail] {
+    for (samples, second) in [(take, second), (tail, second.map { _ in tail })] {
       for start in stride(from: 0, to: samples.count, by: periodFrames) {
-        let block = samples[start..<min(start + periodFrames, samples.count)]
-        block.withUnsafeBufferPointer { ears.pointee.hear($0.span) }
+        let frames = start..<min(start + periodFrames, samples.count)
+        samples[frames].withUnsafeBufferPointer { block in
+          guard let second else { return ears.pointee.hear(block.span, second: nil) }
+          second[frames].withUnsafeBufferPointer {
+            ears.pointee.hear(block.span, second: $0.baseAddress)
+          }
+        }
         for hit in newHits() { try tell(hit) }
       }
     }
@@ -98,11 +106,12 @@ private struct Ears: ~Copyable {
     meter = PeakMeter(sampleRateHz: sampleRateHz)
   }
 
-  @_noLocks mutating func hear(_ input: Span<Float>) {
+  @_noLocks mutating func hear(_ input: Span<Float>, second: UnsafePointer<Float>?) {
     rt_region_enter()
     for frame in input.indices {
       let sample = Instrument.sane(input[frame])
       meter.process(sample)
+      if let second { hearing.compare(sample, Instrument.sane(second[frame])) }
       hearing.process(sample)
       for index in 0..<hearing.eventCount {
         if case .settled(let hit)? = hearing.event(index) { _ = hits.push(hit) }

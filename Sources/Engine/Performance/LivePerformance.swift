@@ -66,9 +66,9 @@ public final class LivePerformance {
   /// those of the sweep come before. It goes on, and is recorded, also while a device is away.
   public func start(frameLimit: Int? = nil) throws(DeviceError) {
     let handler = BlockHandler(
-      function: { context, input, inputFrames, output, outputFrames in
+      function: { context, input, second, inputFrames, output, outputFrames in
         context.assumingMemoryBound(to: AudioThreadState.self).pointee
-          .serve(input, inputFrames, output, outputFrames)
+          .serve(input, second, inputFrames, output, outputFrames)
       }, context: stage)
     try loop.start(
       handler, frameLimit: frameLimit.map { $0 + (sweep?.frameCount ?? 0) }, survivesLoss: true)
@@ -142,7 +142,7 @@ private struct AudioThreadState: BitwiseCopyable {
 
   /// One call of the loop: a block heard, a block played, or both.
   @_noLocks mutating func serve(
-    _ input: UnsafePointer<Float>?, _ inputFrames: Int,
+    _ input: UnsafePointer<Float>?, _ second: UnsafePointer<Float>?, _ inputFrames: Int,
     _ output: UnsafeMutablePointer<Float>?, _ outputFrames: Int
   ) {
     if let sweep = sweeps.take() {
@@ -154,7 +154,7 @@ private struct AudioThreadState: BitwiseCopyable {
       fromInputFrame: missedInputFrames, outputFrame: missedOutputFrames)
     if let input {
       microphone?.push(input, frameCount: inputFrames)
-      instrument.hear(input, frameCount: inputFrames, timeline: timeline)
+      instrument.hear(input, second: second, frameCount: inputFrames, timeline: timeline)
       witness?.hear(input, frameCount: inputFrames, timeline: timeline)
     }
     if let output {
@@ -163,7 +163,7 @@ private struct AudioThreadState: BitwiseCopyable {
       witness?.play(output, frameCount: outputFrames, timeline: timeline)
     }
     journal?.note(
-      input, frameCount: input == nil ? nil : inputFrames,
+      input, second: second, frameCount: input == nil ? nil : inputFrames,
       outputFrames: output == nil ? nil : outputFrames, timeline: timeline,
       arrivedDrums: instrument.arrivedDrumsCount)
   }

@@ -19,11 +19,15 @@ extension Performance {
     }
 
     /// Hears a block of a clock of its own; `timeline` relates it to the output.
+    ///
+    /// - Parameter second: What a second microphone heard at the same time; nil where there is none.
     @_noLocks public func hear(
-      _ input: UnsafePointer<Float>, frameCount: Int, timeline: Timeline
+      _ input: UnsafePointer<Float>, second: UnsafePointer<Float>? = nil, frameCount: Int,
+      timeline: Timeline
     ) {
       instrument.pointee.timeline = timeline
-      instrument.pointee.hear(UnsafeBufferPointer(start: input, count: frameCount).span)
+      instrument.pointee.hear(
+        UnsafeBufferPointer(start: input, count: frameCount).span, second: second)
     }
 
     /// Hears a block for the microphone along with the drums only; see ``Instrument/Instrument``.

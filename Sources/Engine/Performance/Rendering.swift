@@ -26,18 +26,20 @@ public struct Rendering {
   ///
   /// - Parameters:
   ///   - take: Mono samples at the rate of the performance.
+  ///   - second: What a second microphone heard, as long; nil where there was none.
   ///   - write: Receives each block of interleaved stereo.
   ///   - tell: Receives each hit when it is settled.
   public func run<Failure: Error>(
-    _ take: [Float], write: (UnsafeBufferPointer<Float>) throws(Failure) -> Void,
+    _ take: [Float], second: [Float]? = nil,
+    write: (UnsafeBufferPointer<Float>) throws(Failure) -> Void,
     tell: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
-    try pass(take, write: write, tell: tell)
+    try pass(take, second, write: write, tell: tell)
     let tail = [Float](
       repeating: 0, count: Int(Self.tailSeconds * Double(performance.sampleRateHz)))
     var remaining = Int(Self.longestTailSeconds / Self.tailSeconds)
     repeat {
-      try pass(tail, write: write, tell: tell)
+      try pass(tail, second.map { _ in tail }, write: write, tell: tell)
       remaining -= 1
     } while isSounding && remaining > 0
   }
@@ -48,16 +50,24 @@ public struct Rendering {
   }
 
   private func pass<Failure: Error>(
-    _ samples: [Float], write: (UnsafeBufferPointer<Float>) throws(Failure) -> Void,
+    _ samples: [Float], _ second: [Float]?,
+    write: (UnsafeBufferPointer<Float>) throws(Failure) -> Void,
     tell: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
     let output = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * periodFrames)
-    defer { output.deallocate() }
+    let other = second.map { UnsafeMutableBufferPointer<Float>.allocate(capacity: $0.count) }
+    defer {
+      output.deallocate()
+      other?.deallocate()
+    }
+    if let other, let second { _ = other.initialize(from: second) }
     try samples.withUnsafeBufferPointer { input throws(Failure) in
       guard let source = input.baseAddress, let destination = output.baseAddress else { return }
       for frame in stride(from: 0, to: input.count, by: periodFrames) {
         let count = min(periodFrames, input.count - frame)
-        performance.audioSide.hear(source + frame, frameCount: count, timeline: Timeline())
+        performance.audioSide.hear(
+          source + frame, second: other?.baseAddress.map { UnsafePointer($0 + frame) },
+          frameCount: count, timeline: Timeline())
         performance.audioSide.play(into: destination, frameCount: count, stems: stems)
         try write(UnsafeBufferPointer(start: destination, count: 2 * count))
         for hit in performance.newHits() { try tell(hit) }

@@ -33,6 +33,8 @@ public final class Recorder: @unchecked Sendable {
     fileprivate let whole: UnsafeMutablePointer<Float>?
     /// Room for what the live limiter has not limited yet, where that is to be pushed; nil where it is not.
     let mix: UnsafeMutablePointer<Float>?
+    /// Room for frames of two channels that lie apart; nil where the recording has others.
+    fileprivate let pair: UnsafeMutablePointer<Float>?
 
     /// Hands whole interleaved frames over, and ``stems`` with them; at most ``mixFrames`` then. Never waits.
     @_noLocks public func push(_ frames: UnsafePointer<Float>, frameCount: Int) {
@@ -46,6 +48,23 @@ public final class Recorder: @unchecked Sendable {
         interleave(stems.part(part), frameCount, into: whole + 2 &* (part &+ 1), width)
       }
       queue.pointee.push(whole, frameCount: frameCount)
+    }
+
+    /// Hands over the frames of two channels that lie apart, for a recording of both. Never waits.
+    @_noLocks public func push(
+      _ first: UnsafePointer<Float>, _ second: UnsafePointer<Float>, frameCount: Int
+    ) {
+      guard let pair else { return }
+      var start = 0
+      while start < frameCount {
+        let count = min(Self.mixFrames, frameCount - start)
+        for frame in 0..<count {
+          pair[2 &* frame] = first[start &+ frame]
+          pair[2 &* frame &+ 1] = second[start &+ frame]
+        }
+        queue.pointee.push(pair, frameCount: count)
+        start += count
+      }
     }
 
     /// Puts stereo frames where wider ones have them.
@@ -120,7 +139,9 @@ public final class Recorder: @unchecked Sendable {
           soundCount: stems.count - (hasOthers ? 3 : 2), hasOthers: hasOthers,
           capacityFrames: Input.mixFrames),
       whole: stems.isEmpty ? nil : .allocate(capacity: channelCount * Input.mixFrames),
-      mix: limits ? .allocate(capacity: file.channelCount * Input.mixFrames) : nil)
+      mix: limits ? .allocate(capacity: file.channelCount * Input.mixFrames) : nil,
+      pair: channelCount == 2 ? .allocate(capacity: 2 * Input.mixFrames) : nil)
+    input.pair?.initialize(repeating: 0, count: 2 * Input.mixFrames)
     input.mix?.initialize(repeating: 0, count: file.channelCount * Input.mixFrames)
     input.whole?.initialize(repeating: 0, count: channelCount * Input.mixFrames)
     input.queue.initialize(
@@ -139,6 +160,7 @@ public final class Recorder: @unchecked Sendable {
     finish()
     input.queue.deallocate()
     input.mix?.deallocate()
+    input.pair?.deallocate()
     input.whole?.deallocate()
     input.stems?.free()
   }

@@ -45,14 +45,15 @@ struct InstrumentOptions {
   /// Makes the instrument at a sample rate, with its whole kit in memory.
   ///
   /// - Parameters:
+  ///   - hearsTwo: Two microphones are heard.
   ///   - memory: Memory for the kit; nil for work that is not in real time.
   ///   - feedback: How its drums are kept from triggering it, where they can return.
   ///   - isTranscribed: Whether every voice is logged, for a session.
   func performance(
-    sampleRateHz: Int, defaultSeed: UInt64, memory: SampleMemory? = nil,
+    sampleRateHz: Int, hearsTwo: Bool = false, defaultSeed: UInt64, memory: SampleMemory? = nil,
     feedback: FeedbackSettings? = nil, isTranscribed: Bool = false
   ) throws -> Performance {
-    let profile = try loadProfile()
+    let profile = try loadProfile().heard(byTwo: hearsTwo)
     return Performance(
       kit: try loadKit(sampleRateHz: sampleRateHz, into: memory), profile: profile,
       settings: try settings(for: profile, defaultSeed: defaultSeed, feedback: feedback),

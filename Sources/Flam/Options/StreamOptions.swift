@@ -35,11 +35,7 @@ struct StreamOptions: ParsableArguments {
       """, valueName: "hertz"))
   var rate: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "Channel to hear, from 1, or 'sum'. Default: 1 of a microphone, all of a sound file.",
-      valueName: "channel"))
-  var inputChannel: String?
+  @OptionGroup var heard: InputChannelOption
 
   var period: Int { givenPeriod ?? StreamSettings().periodFrames }
   var periods: Int { givenPeriods ?? StreamSettings().periodCount }
@@ -52,14 +48,13 @@ struct StreamOptions: ParsableArguments {
   var namesCapture: Bool { input != nil || device != nil }
 
   var settings: StreamSettings {
-    let channels = inputChannel.map { Int($0).map(InputChannels.channel) ?? .sum }
-    return StreamSettings(
+    StreamSettings(
       rateHz: rate ?? StreamSettings().rateHz, periodFrames: period, periodCount: periods,
-      inputChannels: channels ?? StreamSettings().inputChannels)
+      inputChannels: heard.deviceChannels)
   }
 
   /// The channels of a sound file to hear.
-  var takeChannels: Take.Channels { inputChannel.flatMap(Int.init).map(Take.Channels.one) ?? .mean }
+  var takeChannels: Take.Channels { heard.takeChannels }
 
   func validate() throws {
     if let rate, !Take.sampleRatesHz.contains(rate) {
@@ -73,9 +68,6 @@ struct StreamOptions: ParsableArguments {
     guard StreamSettings.periodCounts.contains(periods) else {
       throw ValidationError(
         "--periods must lie in \(StreamSettings.periodCounts), not \(periods).")
-    }
-    if let inputChannel, inputChannel != "sum" && !(Int(inputChannel).map { $0 > 0 } ?? false) {
-      throw ValidationError("--input-channel must be 1 or more, or 'sum', not '\(inputChannel)'.")
     }
   }
 

@@ -92,6 +92,7 @@ struct ReplayCommand: ParsableCommand {
       Terminal.tell("what comes lacks what was played along: \(fault)")
     }
     let profile = try profile.map { try ProfileLocator().profile($0) }
+    if replay.source == .heard, let note = replay.microphonesNote(profile) { Terminal.tell(note) }
     let edits = try hits.map { path throws in
       try EditedHits(
         path: path, sounds: profile?.sounds.map(\.name) ?? replay.sounds,

@@ -42,7 +42,8 @@ struct SessionOptions: ParsableArguments {
       other = try elseFolder.map { try folder.counterpart(in: $0) }
       let last = SessionFolder(path: "\(SessionsCommand.defaultParent)/\(folder.name)")
       return try SessionKeeper(
-        record, profile: begun.profile, in: SessionPlaces(folder, else: other, last: last),
+        record, profile: begun.profile, hearsTwo: begun.hearsTwo,
+        in: SessionPlaces(folder, else: other, last: last),
         transcript: begun.transcript)
     } catch {
       for made in [folder, other].compactMap(\.self) { made.remove() }
@@ -56,7 +57,7 @@ struct SessionOptions: ParsableArguments {
     periodFrames: Int
   ) throws -> SessionImport? {
     guard isKept, let transcript = performance.transcript else { return nil }
-    let profile = try instrument.loadProfile()
+    let profile = try instrument.loadProfile().heard(byTwo: take.second != nil)
     let record = try record(
       kit: performance.kit, kitPath: try KitLocator().kit(instrument.kit),
       adjustments: instrument.kitOptions.adjustments, profile: profile,
@@ -64,7 +65,8 @@ struct SessionOptions: ParsableArguments {
       devices: SessionRecord.Devices(
         input: Self.absolute(take.path), output: nil, periodFrames: periodFrames, periodCount: 1))
     return try SessionImport(
-      record, profile: profile, take: take.samples, in: folder(record), transcript: transcript)
+      record, profile: profile, take: take.samples, second: take.second, in: folder(record),
+      transcript: transcript)
   }
 
   /// Makes the folder of a session.

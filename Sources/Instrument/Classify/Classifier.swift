@@ -29,6 +29,7 @@ public struct Classifier: ~Copyable {
   private var features: HitFeatures
   private let discriminant: Discriminant
   private var waves: WaveMatch
+  private let places: PlaceMatch?
   private let sampleRateHz: Float
   private var adaptation: ClassAdaptation
   /// Features of the hit that was judged last, horizon by horizon.
@@ -53,6 +54,7 @@ public struct Classifier: ~Copyable {
     discriminant = Discriminant(
       model: model, bandCount: min(model.bandCount, features.availableBands))
     waves = WaveMatch(model: model)
+    places = model.places.map { PlaceMatch(model: $0) }
     self.sampleRateHz = sampleRateHz
     adaptation = ClassAdaptation(
       usualDistances: model.sounds.map(\.usualDistance), vectorCount: discriminant.vectorCount)
@@ -85,11 +87,17 @@ public struct Classifier: ~Copyable {
     for sound in 0..<discriminant.soundCount { velocity[sound].shape = shape }
   }
 
+  /// It was learned by two microphones, and asks how they differ.
+  public var knowsPlaces: Bool { @_noLocks get { places != nil } }
+
   /// Judges the hit that began at `onsetFrame` by the frames up to `horizon`, which must have been heard.
   ///
-  /// - Parameter slot: Where the hit is kept to be learned from; below ``ClassAdaptation/slotCount``.
+  /// - Parameters:
+  ///   - difference: How two microphones differ in the hit by then; nothing where there is one.
+  ///   - slot: Where the hit is kept to be learned from; below ``ClassAdaptation/slotCount``.
   @_noLocks public mutating func judge(
-    _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int, slot: Int = 0
+    _ history: borrowing InputHistory, difference: ChannelDifference = ChannelDifference(),
+    onsetFrame: Int, horizon: Int, slot: Int = 0
   ) -> Verdict {
     if horizon > 0 && (heardOnsetFrame != onsetFrame || heardHorizon != horizon - 1) {
       hear(history, onsetFrame: onsetFrame, horizon: horizon - 1)
@@ -101,6 +109,7 @@ public struct Classifier: ~Copyable {
       into: distances)
     waves.add(
       history, onsetFrame: onsetFrame, horizon: horizon, sampleRateHz: sampleRateHz, to: distances)
+    places?.add(difference, horizon: horizon, to: distances)
     adaptation.keep(discriminant.measured, slot: slot, horizon: horizon)
     var nearest = 0
     for sound in 1..<max(1, discriminant.soundCount) where distances[sound] < distances[nearest] {

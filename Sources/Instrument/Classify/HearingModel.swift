@@ -74,11 +74,13 @@ public struct HearingModel: Sendable, Equatable {
   public var covariances: [[Double]]
   /// Factor on the distances of each horizon that makes its confidences come true, above 0.
   public var sharpness: [Float]
+  /// Where the sounds are struck; nil where they were learned by one microphone.
+  public var places: PlaceModel?
 
   /// A model from its numbers.
   public init(
     sounds: [SoundClass], bandCount: Int, shiftCosts: [[Float]], covariances: [[Double]],
-    sharpness: [Float]
+    sharpness: [Float], places: PlaceModel? = nil
   ) {
     let horizons = HitFeatures.horizonCount
     let count = HitFeatures.lookCount * bandCount
@@ -91,13 +93,14 @@ public struct HearingModel: Sendable, Equatable {
           $0.means.map(\.count) == Array(repeating: count * shifts, count: horizons)
             && $0.forecasts.count == horizons
             && $0.exemplars.allSatisfy { $0.differences.allSatisfy { $0.count == count } }
-        } && sharpness.count == horizons,
+        } && sharpness.count == horizons && places?.places.count ?? sounds.count == sounds.count,
       "a model has one number for each feature, shift and horizon")
     self.sounds = sounds
     self.bandCount = bandCount
     self.shiftCosts = shiftCosts
     self.covariances = covariances
     self.sharpness = sharpness
+    self.places = places
   }
 
   /// Moves the means of a sound by what it was taught while playing.

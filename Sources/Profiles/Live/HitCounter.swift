@@ -17,6 +17,8 @@ struct HitCounter: ~Copyable {
   var noiseDecibels: Float = -120
   /// What was heard since ``record()``.
   private(set) var recording: [Float] = []
+  /// The same of a second microphone; nil where there is none.
+  private(set) var secondRecording: [Float]?
   /// Peaks of the hits counted since then, in dBFS.
   private(set) var peaksDecibels: [Float] = []
 
@@ -29,6 +31,7 @@ struct HitCounter: ~Copyable {
   mutating func record() {
     isRecording = true
     recording = []
+    secondRecording = nil
     undecided = []
     last = nil
     peaksDecibels = []
@@ -38,10 +41,16 @@ struct HitCounter: ~Copyable {
   mutating func pause() { isRecording = false }
 
   /// Hears the next sample; the peak of a hit in dBFS once it is to be told.
-  mutating func hear(_ sample: Float) -> Float? {
+  ///
+  /// - Parameter second: What a second microphone heard at the same time; nil where there is none.
+  mutating func hear(_ sample: Float, second: Float? = nil) -> Float? {
     let onset = detector.process(sample)
     guard isRecording else { return nil }
     recording.append(sample)
+    if let second {
+      if recording.count == 1 { secondRecording = [] }
+      secondRecording?.append(second)
+    }
     if let onset {
       if onset.isCorrection { _ = undecided.popLast() }
       undecided.append(max(0, recording.count - 1 - onset.ageFrames))

@@ -69,9 +69,13 @@ public struct LiveLearner: ~Copyable {
   }
 
   /// Hears the next samples; what there is to tell, in order.
-  public mutating func hear(_ samples: [Float]) -> [Event] {
+  ///
+  /// - Parameter second: What a second microphone heard, as long; nil where there is none.
+  public mutating func hear(_ samples: [Float], second: [Float]? = nil) -> [Event] {
     var events: [Event] = []
-    for sample in samples { hear(sample.isFinite ? sample : 0, &events) }
+    for (index, sample) in samples.enumerated() {
+      hear(sample.isFinite ? sample : 0, second: second?[index], &events)
+    }
     return events
   }
 
@@ -83,8 +87,8 @@ public struct LiveLearner: ~Copyable {
     counter.pause()
   }
 
-  private mutating func hear(_ sample: Float, _ events: inout [Event]) {
-    let peak = counter.hear(sample)
+  private mutating func hear(_ sample: Float, second: Float?, _ events: inout [Event]) {
+    let peak = counter.hear(sample, second: second)
     switch step {
     case .idle: return
     case .background(var meter): measure(&meter, sample, &events)
@@ -174,7 +178,8 @@ public struct LiveLearner: ~Copyable {
     taught.removeAll { $0.label == label }
     taught.append(
       Lesson(
-        label: label, samples: counter.recording, sampleRateHz: sampleRateHz,
+        label: label, samples: counter.recording, second: counter.secondRecording,
+        sampleRateHz: sampleRateHz,
         source: "the microphone"))
     events.append(
       .taught(

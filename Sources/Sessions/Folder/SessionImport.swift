@@ -12,6 +12,7 @@ public final class SessionImport {
   /// Where it is kept.
   public let folder: SessionFolder
   private let take: [Float]
+  private let second: [Float]?
   private var record: SessionRecord
   private var music: SessionMusic
   private var mix: SoundFileWriter
@@ -25,12 +26,16 @@ public final class SessionImport {
 
   /// Begins a session in `folder`, which is there and empty; `take` is what is heard in it, `transcript` that of the
   /// performance.
+  ///
+  /// - Parameter second: What a second microphone heard, as long as `take`; nil where there was none.
   public init(
-    _ record: SessionRecord, profile: Profile, take: [Float], in folder: SessionFolder,
+    _ record: SessionRecord, profile: Profile, take: [Float], second: [Float]? = nil,
+    in folder: SessionFolder,
     transcript: PerformanceLog
   ) throws {
     self.record = record
     self.take = take
+    self.second = second
     self.folder = folder
     let sounds = SoundTable([profile])
     music = SessionMusic(sounds.rolesByName, sampleRateHz: record.sampleRateHz)
@@ -69,9 +74,11 @@ public final class SessionImport {
     try mix.commit()
     let frameCount = mix.frameCount
     var microphone = try SoundFileWriter(
-      path: folder.microphonePath, sampleRateHz: record.sampleRateHz, channelCount: 1,
-      isOverwriting: false)
-    let heard = take + [Float](repeating: 0, count: max(0, frameCount - take.count))
+      path: folder.microphonePath, sampleRateHz: record.sampleRateHz,
+      channelCount: second == nil ? 1 : 2, isOverwriting: false)
+    let frames = second.map { zip(take, $0).flatMap { [$0, $1] } } ?? take
+    let silentFrames = max(0, frameCount - take.count)
+    let heard = frames + [Float](repeating: 0, count: (second == nil ? 1 : 2) * silentFrames)
     try heard.withUnsafeBufferPointer { try microphone.write($0) }
     try microphone.commit()
     let runs = [(periodFrames, frameCount / periodFrames), (frameCount % periodFrames, 1)]

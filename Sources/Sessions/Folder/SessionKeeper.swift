@@ -31,8 +31,11 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
 
   /// Begins a session in the first of `places`, which is there and empty, as is the other one; its files go on there when
   /// the first fails. `transcript` is that of the performance.
+  ///
+  /// - Parameter hearsTwo: Two microphones are heard, and both are kept.
   public init(
-    _ record: SessionRecord, profile: Profile, in places: SessionPlaces, transcript: PerformanceLog
+    _ record: SessionRecord, profile: Profile, hearsTwo: Bool = false, in places: SessionPlaces,
+    transcript: PerformanceLog
   ) throws {
     self.record = record
     self.places = places
@@ -45,13 +48,15 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
       prepare: { head.prepare($0) })
     (self.head, self.text) = (head, text)
     microphone = try Recorder(
-      places.file(\.microphonePath, channelCount: 1), sampleRateHz: record.sampleRateHz,
+      places.file(\.microphonePath, channelCount: hearsTwo ? 2 : 1),
+      sampleRateHz: record.sampleRateHz,
       prepare: { head.prepare($0) },
       alongside: {
         head.drain()
         text.drain()
       })
-    audioSide = JournalInput(microphone: microphone.input, calls: text.calls.audioSide)
+    audioSide = JournalInput(
+      microphone: microphone.input, hearsTwo: hearsTwo, calls: text.calls.audioSide)
     music = SessionMusic(sounds.rolesByName, sampleRateHz: record.sampleRateHz)
   }
 

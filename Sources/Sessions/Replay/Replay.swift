@@ -14,21 +14,24 @@ package struct Replay {
   private let periodFrames: Int
   private let score: ReplayScore?
   private let isUnlimited: Bool
+  private let channelCount: Int
 
   /// A replay in pieces of at most `periodFrames`; the result does not depend on them.
   ///
   /// - Parameters:
   ///   - score: What is struck in place of what is heard.
+  ///   - channelCount: 2 where two microphones are heard, else 1.
   ///   - isUnlimited: What is written is what the live limiter was given, without a backing that is not recorded.
   package init(
     _ performance: Performance, periodFrames: Int, score: ReplayScore? = nil,
-    isUnlimited: Bool = false
+    channelCount: Int = 1, isUnlimited: Bool = false
   ) {
     precondition(periodFrames > 0, "a block has at least one frame")
     self.performance = performance
     self.periodFrames = periodFrames
     self.score = score
     self.isUnlimited = isUnlimited
+    self.channelCount = channelCount
   }
 
   /// Plays `runs` again.
@@ -39,7 +42,8 @@ package struct Replay {
   ///   - kit: Loads a kit that took over.
   ///   - profile: The profile that took over; nil for the one before to be heard by.
   ///   - track: Opens a track that was begun, for whoever reads it on; nil for silence.
-  ///   - read: Gives the next frames that were heard, at most as many as it is asked for, silence after their end.
+  ///   - read: Gives the next frames that were heard, interleaved, at most as many as it is asked for, silence after their
+  ///     end.
   ///   - write: Receives what is played, interleaved stereo.
   ///   - tell: Receives each hit when it is settled.
   package func run<Failure: Error>(
@@ -52,12 +56,14 @@ package struct Replay {
     tell: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
     let mostFrames = max(periodFrames, runs.map { $0.outputFrames ?? 0 }.max() ?? 0)
-    let input = UnsafeMutableBufferPointer<Float>.allocate(capacity: periodFrames)
+    let frames = UnsafeMutableBufferPointer<Float>.allocate(capacity: channelCount * periodFrames)
+    let channels = UnsafeMutablePointer<Float>.allocate(capacity: 2 * periodFrames)
     let output = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * mostFrames)
     let unlimited =
       isUnlimited ? UnsafeMutablePointer<Float>.allocate(capacity: 2 * mostFrames) : nil
     defer {
-      input.deallocate()
+      frames.deallocate()
+      channels.deallocate()
       output.deallocate()
       unlimited?.deallocate()
     }
@@ -105,10 +111,16 @@ package struct Replay {
         // Drums take over at the beginning of a call only.
         let pieceFrames = performance.isChangingKit ? mostFrames : periodFrames
         try inPieces(run.inputFrames, of: periodFrames) { count throws(Failure) in
-          try read(UnsafeMutableBufferPointer(rebasing: input[..<count]))
-          let heard = UnsafePointer(input.baseAddress.unsafelyUnwrapped)
+          try read(UnsafeMutableBufferPointer(rebasing: frames[..<(channelCount * count)]))
+          for frame in 0..<count {
+            channels[frame] = frames[channelCount * frame]
+            channels[periodFrames + frame] = frames[channelCount * (frame + 1) - 1]
+          }
+          let heard = UnsafePointer(channels)
           if score == nil {
-            performance.audioSide.hear(heard, frameCount: count, timeline: timeline)
+            performance.audioSide.hear(
+              heard, second: channelCount > 1 ? heard + periodFrames : nil, frameCount: count,
+              timeline: timeline)
           } else {
             score?.monitorInput(performance.audioSide, heard, frameCount: count, timeline: timeline)
           }

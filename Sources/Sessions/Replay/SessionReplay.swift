@@ -17,6 +17,8 @@ public struct SessionReplay {
   private let path: EchoPath?
   /// Why what was played along cannot be heard again; nil where it can, or there was nothing.
   public let backingFault: String?
+  /// Two microphones were heard.
+  public let hearsTwo: Bool
   /// Where it finds what is struck.
   public let source: StrokeSource
   /// What was struck; nil where that is heard.
@@ -42,7 +44,8 @@ public struct SessionReplay {
     profiles = try SessionProfiles(folder, record, changes)
     let backings = [record.backing].compactMap(\.self) + changes.compactMap(\.mix?.backing)
     var microphone = try parts.microphone()
-    guard Take.sampleRatesHz.contains(record.sampleRateHz), microphone.channelCount == 1,
+    guard Take.sampleRatesHz.contains(record.sampleRateHz),
+      (1...2).contains(microphone.channelCount),
       microphone.sampleRateHz == record.sampleRateHz, runs.allSatisfy(\.isPossible),
       Self.seconds(runs, record) <= SessionRecord.Outcome.mostSeconds,
       InstrumentSettings.voiceCounts.contains(record.settings.voiceCount),
@@ -57,11 +60,17 @@ public struct SessionReplay {
     path =
       folder.holds(folder.returnPath)
       ? try KeptLineFile.read(EchoPath.self, path: folder.returnPath).first : nil
+    hearsTwo = microphone.channelCount == 2
     let sounds = profiles.table.names
     source = Self.source(parts, record, hearsAgain: hearsAgain)
     switch source {
     case .kept: played = try parts.strokes(sounds: sounds)
     case .found:
+      guard microphone.channelCount == 1 else {
+        throw SessionError(
+          .missing, "replay '\(folder.path)'", reason: "its strokes.jsonl is not there",
+          advice: "put that back, or hear the session anew with --hear-again")
+      }
       guard !parts.paths(\.hitsPath).isEmpty else {
         throw SessionError(
           .missing, "replay '\(folder.path)'", reason: "its hits.jsonl is not there",
@@ -118,6 +127,18 @@ public struct SessionReplay {
   /// The drums of the sounds that were told apart.
   public var roles: [PadRole] { profiles.table.roles }
 
+  /// What the player should know of the ears and the microphones that they hear; nil for nothing.
+  ///
+  /// - Parameter profile: See ``run(kit:profile:playing:periodFrames:laterKit:write:tell:)``.
+  public func microphonesNote(_ profile: Profile?) -> String? {
+    (profile ?? profiles.first).note(heardByTwo: hearsTwo)
+  }
+
+  /// A profile as it is heard by, where it is.
+  private func heard(_ profile: Profile, _ isListening: Bool) -> Profile {
+    isListening ? profile.heard(byTwo: hearsTwo) : profile
+  }
+
   /// What was struck, to be struck again; nil where it is heard.
   private var playedScore: ReplayScore? {
     played.map { ReplayScore(played: $0.strokes, struck: [], returns: $0.returns) }
@@ -130,9 +151,9 @@ public struct SessionReplay {
     var settings = record.settings
     if !isListening { settings.feedback = nil }
     return Performance(
-      kit: kit, profile: profile ?? profiles.first, settings: settings, backing: try backing(),
-      transcript: transcript, notes: NoteExchange(),
-      laterProfiles: profile == nil ? profiles.later : [])
+      kit: kit, profile: heard(profile ?? profiles.first, isListening), settings: settings,
+      backing: try backing(), transcript: transcript, notes: NoteExchange(),
+      laterProfiles: profile == nil ? profiles.later.map { heard($0, isListening) } : [])
   }
 
   /// How long it was played, as far as its files tell.
@@ -192,9 +213,11 @@ public struct SessionReplay {
       try samples[(2 * skipped)...].withUnsafeBufferPointer(write)
     }
     let replay = Replay(
-      performance, periodFrames: periodFrames, score: score, isUnlimited: limiter != nil)
+      performance, periodFrames: periodFrames, score: score, channelCount: hearsTwo ? 2 : 1,
+      isUnlimited: limiter != nil)
     var failure: SoundFileError?
-    var laterProfiles = profile == nil ? profiles.later[...] : []
+    let isListening = score == nil
+    var laterProfiles = profile == nil ? profiles.later.map { heard($0, isListening) }[...] : []
     try replay.run(
       runs, heardFrames: microphone.frameCount, changes: changes, kit: { try laterKit($0) },
       profile: { _ in laterProfiles.popFirst() },
@@ -211,7 +234,7 @@ public struct SessionReplay {
         if let failure { throw failure }
         afterPiece()
         let count = try microphone.read(into: block)
-        for frame in count..<block.count { block[frame] = 0 }
+        for sample in (microphone.channelCount * count)..<block.count { block[sample] = 0 }
       },
       write: { block throws in
         afterPiece()

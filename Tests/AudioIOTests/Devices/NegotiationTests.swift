@@ -43,6 +43,8 @@ import Testing
     #expect(sum.layout.channelCount == 5)
     let third = try open("void", .capture, StreamSettings(inputChannels: .channel(3)))
     #expect(third.layout.channelCount == 3)
+    let pair = try open("void", .capture, StreamSettings(inputChannels: .pair(4, 1)))
+    #expect(pair.layout.channelCount == 4)
   }
 
   @Test("an input channel that the device lacks is refused")
@@ -52,6 +54,9 @@ import Testing
     }
     #expect(error?.kind == .refusesSettings)
     #expect(error?.reason == "it has 5 input channels, channel 6 was asked")
+    #expect(throws: DeviceError.self) {
+      try open("five", .capture, StreamSettings(inputChannels: .pair(1, 6)))
+    }
   }
 
   @Test(

@@ -35,6 +35,23 @@ import Testing
     #expect(error?.kind == .noSuchChannel)
   }
 
+  @Test("of two microphones the first is heard, and the second kept beside it")
+  func pair() throws {
+    let path = try wav([1, 2, 3, 4, 5, .nan], channels: 3)
+    let take = try Take(path: path, channels: .pair(2, 3))
+    #expect(take.samples == [2, 5] && take.second == [3, 0] && !take.isCopied)
+    let error = #expect(throws: SoundFileError.self) { try Take(path: path, channels: .pair(1, 4)) }
+    #expect(error?.kind == .noSuchChannel && error?.reason == "it has no channel 4")
+    #expect(try Take(path: path).second == nil)
+  }
+
+  @Test("two channels that are the same are one microphone, and that is said")
+  func copies() throws {
+    let take = try Take(path: wav([1, 1, 2, 2], channels: 2), channels: .pair(1, 2))
+    #expect(take.samples == [1, 2] && take.second == nil && take.isCopied)
+    #expect(take.notes.contains { $0.contains("one microphone") })
+  }
+
   @Test("keeps the file's rate", arguments: [8_000, 44_100, 192_000])
   func rates(rate: Int) throws {
     let take = try Take(path: wav([Float](repeating: 0, count: rate), rate: rate))

@@ -9,17 +9,22 @@ import Testing
 /// What a handler got; it plays its input twice as loud on the left and nothing on the right.
 private struct Listener {
   let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: 1 << 13)
+  let others = UnsafeMutableBufferPointer<Float>.allocate(capacity: 1 << 13)
   let starts = UnsafeMutableBufferPointer<Int>.allocate(capacity: 1 << 10)
   let timeline: UnsafePointer<Timeline>
   var sampleCount = 0
+  var secondCount = 0
   var blockCount = 0
 
   /// All that was heard.
   var heard: [Float] { Array(samples[..<sampleCount]) }
+  /// What a second microphone heard; of it, as much as there was.
+  var seconds: [Float] { Array(others[..<secondCount]) }
   /// The timeline's frame at each block.
   var startFrames: [Int] { Array(starts[..<blockCount]) }
 
-  static let function: rt_block_function = { context, input, inputFrames, output, outputFrames in
+  static let function: rt_block_function = {
+    context, input, second, inputFrames, output, outputFrames in
     let listener = context.assumingMemoryBound(to: Listener.self)
     guard let input, let output else { return }
     listener.pointee.starts[listener.pointee.blockCount] =
@@ -28,6 +33,10 @@ private struct Listener {
     for frame in 0..<min(inputFrames, outputFrames) {
       listener.pointee.samples[listener.pointee.sampleCount] = input[frame]
       listener.pointee.sampleCount += 1
+      if let second {
+        listener.pointee.others[listener.pointee.secondCount] = second[frame]
+        listener.pointee.secondCount += 1
+      }
       output[2 * frame] = 2 * input[frame]
       output[2 * frame + 1] = 0
     }
@@ -70,6 +79,27 @@ private struct Listener {
       input: .take([1, 2, 3], isLooped: true), output: .clock)
     let listener = try run(loop, frameLimit: 128).pointee
     #expect(listener.heard == (0..<128).map { Float(1 + $0 % 3) })
+  }
+
+  @Test("a take of two microphones reaches the handler with both, frame by frame")
+  func secondMicrophone() throws {
+    let take = (0..<100).map { Float($0) / 100 }
+    let loop = try AudioLoop(
+      input: .take(take, second: take.map { -$0 }, isLooped: true), output: .clock)
+    #expect(loop.hearsTwo)
+    let listener = try run(loop, frameLimit: 256).pointee
+    #expect(listener.seconds == listener.heard.map { -$0 } && listener.seconds.count == 256)
+  }
+
+  @Test("two channels of a card reach the handler as two microphones")
+  func twoChannels() throws {
+    try putOnTape()
+    let loop = try AudioLoop(
+      input: .capture(device: "tape"), output: .clock,
+      settings: StreamSettings(inputChannels: .pair(2, 1)))
+    #expect(loop.hearsTwo)
+    let listener = try run(loop, frameLimit: 256).pointee
+    #expect(listener.heard.allSatisfy { $0 == 0.5 } && listener.seconds == frames)
   }
 
   @Test("a loop that is told to stop says so")

@@ -15,7 +15,7 @@ private struct Counter {
   /// How much later than at first its output leaves, as it was told last.
   var laterFrames = 0
 
-  static let function: rt_block_function = { context, input, inputFrames, _, outputFrames in
+  static let function: rt_block_function = { context, input, _, inputFrames, _, outputFrames in
     let counter = context.assumingMemoryBound(to: Counter.self)
     if counter.pointee.timeline.pointee.inputFrame != counter.pointee.frames
       || inputFrames != outputFrames

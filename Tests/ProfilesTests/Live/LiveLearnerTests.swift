@@ -27,7 +27,8 @@ import Testing
 
   /// Lets `player` answer a learner in a room, in blocks of 1 ms, for `seconds` or until the step ends.
   private func play(
-    _ learner: inout LiveLearner, room: [Float] = Self.room, seconds: Int = 40, _ player: Answer
+    _ learner: inout LiveLearner, room: [Float] = Self.room, seconds: Int = 40,
+    hearsTwo: Bool = false, _ player: Answer
   ) -> [LiveLearner.Event] {
     var playing: ArraySlice<Float> = []
     var events: [LiveLearner.Event] = []
@@ -37,7 +38,7 @@ import Testing
           + (index < playing.count ? playing[playing.startIndex + index] : 0)
       }
       playing = playing.dropFirst(48)
-      for event in learner.hear(block) {
+      for event in learner.hear(block, second: hearsTwo ? block.map { -0.5 * $0 } : nil) {
         events.append(event)
         let answer = player(event)
         if !answer.isEmpty { playing = answer[...] }
@@ -91,6 +92,17 @@ import Testing
     #expect(events.first == .hitHard(count: 3))
     #expect(abs((level.hardestDecibels ?? 0) - -9) < 2)
     #expect(level.verdict == .good)
+  }
+
+  @Test("a lesson at two microphones keeps what both heard, frame by frame; at one it keeps one")
+  func twoMicrophones() throws {
+    for hearsTwo in [true, false] {
+      var learner = LiveLearner(sampleRateHz: 48_000)
+      learner.teach("knock", hits: 5)
+      _ = play(&learner, hearsTwo: hearsTwo, hits(StruckSounds.middle))
+      let lesson = try #require(learner.lessons.first)
+      #expect(lesson.second == (hearsTwo ? lesson.samples.map { -0.5 * $0 } : nil))
+    }
   }
 
   @Test("where nobody hits, the level is unheard")

@@ -4,6 +4,8 @@ import AudioIO
 /// One hit, cut out of a recording.
 struct Clip {
   var samples: [Float]
+  /// The same as a second microphone heard it; nil where there was none.
+  var second: [Float]?
   let sampleRateHz: Int
   /// Where in the samples the hit begins.
   var onsetFrame: Int

@@ -43,7 +43,7 @@ struct ClassTrials {
   init(_ clips: [Clip], over background: Background, profile: Profile) {
     let take = JoinedClips(clips, over: background, seed: 2)
     let heard = FlamDetector.hits(
-      of: take.samples, sampleRateHz: take.sampleRateHz, profile: profile)
+      of: take.samples, second: take.second, sampleRateHz: take.sampleRateHz, profile: profile)
     let rate = Double(take.sampleRateHz)
     let matching = Matching(
       truth: take.onsetFrames.map { Double($0) / rate },

@@ -9,6 +9,8 @@ struct JoinedClips {
   private static let fadeOutSeconds = 0.050
 
   let samples: [Float]
+  /// What a second microphone heard, where it heard all clips.
+  let second: [Float]?
   let sampleRateHz: Int
   /// Where each hit begins.
   let onsetFrames: [Int]
@@ -22,19 +24,32 @@ struct JoinedClips {
       starts.append(position)
       position += clip.samples.count + Int(Self.gapSeconds * rate)
     }
-    var samples = background.noise(count: position, seed: seed)
+    samples = Self.joined(
+      clips.map(\.samples), at: starts, over: background.noise(count: position, seed: seed), rate)
+    let seconds = clips.compactMap(\.second)
+    second =
+      seconds.count < clips.count
+      ? nil
+      : Self.joined(
+        seconds, at: starts, over: background.noise(count: position, seed: seed &+ 1000), rate)
+    sampleRateHz = clips[0].sampleRateHz
+    onsetFrames = zip(clips, starts).map { $0.onsetFrame + $1 }
+  }
+
+  private static func joined(
+    _ clips: [[Float]], at starts: [Int], over noise: [Float], _ rate: Double
+  ) -> [Float] {
+    var samples = noise
     for (clip, start) in zip(clips, starts) {
-      let count = clip.samples.count
-      let fadeIn = min(count, Int(Self.fadeInSeconds * rate))
-      let fadeOut = min(count, Int(Self.fadeOutSeconds * rate))
+      let count = clip.count
+      let fadeIn = min(count, Int(fadeInSeconds * rate))
+      let fadeOut = min(count, Int(fadeOutSeconds * rate))
       for frame in 0..<count {
         let rise = min(1, Float(frame) / Float(max(1, fadeIn)))
         let fall = min(1, Float(count - 1 - frame) / Float(max(1, fadeOut)))
-        samples[start + frame] += rise * fall * clip.samples[frame]
+        samples[start + frame] += rise * fall * clip[frame]
       }
     }
-    self.samples = samples.map { min(1, max(-1, $0)) }
-    sampleRateHz = clips[0].sampleRateHz
-    onsetFrames = zip(clips, starts).map { $0.onsetFrame + $1 }
+    return samples.map { min(1, max(-1, $0)) }
   }
 }

@@ -49,7 +49,8 @@ final class TaughtTask {
       guard !clips.isEmpty else { return nil }
       let joined = JoinedClips(clips, over: background, seed: 1)
       return Lesson(
-        label: label, samples: joined.samples, sampleRateHz: Float(joined.sampleRateHz),
+        label: label, samples: joined.samples, second: joined.second,
+        sampleRateHz: Float(joined.sampleRateHz),
         source: label)
     }
   }

@@ -29,13 +29,13 @@ struct FlamDetector: HitDetector {
 
   /// The hits as they are told, in the order of their onsets.
   static func hits(
-    of samples: [Float], sampleRateHz: Int, profile: Profile,
+    of samples: [Float], second: [Float]? = nil, sampleRateHz: Int, profile: Profile,
     settings: DetectorSettings = DetectorSettings(), controls: HearingControls = HearingControls()
   ) -> [HitLine] {
     var lines: [HitLine] = []
     Listener(
       profile: profile, sampleRateHz: sampleRateHz, controls: controls, detector: settings
-    ).hear(samples, periodFrames: periodFrames) { lines.append($0) }
+    ).hear(samples, second: second, periodFrames: periodFrames) { lines.append($0) }
     return lines.sorted { $0.frame < $1.frame }
   }
 

@@ -25,11 +25,13 @@ enum ScoreRow: String, CaseIterable, Codable, ExpressibleByArgument {
   case negatives
   /// Beatbox improvisations.
   case voices
+  /// Strikes on a simulated table, heard by two microphones.
+  case stereo
 
   /// Needs tasks in the folder.
   var needsTasks: Bool {
     switch self {
-    case .rooms, .classes, .anotherRoom, .speakers: true
+    case .rooms, .classes, .anotherRoom, .speakers, .stereo: true
     default: false
     }
   }

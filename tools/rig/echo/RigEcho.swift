@@ -34,7 +34,7 @@ import Glibc
       }
       try loop.start(
         BlockHandler(
-          function: { context, input, inputFrames, output, outputFrames in
+          function: { context, input, _, inputFrames, output, outputFrames in
             let echo = context.assumingMemoryBound(to: Echo.self)
             if let input { echo.pointee.hear(input, count: inputFrames) }
             if let output { echo.pointee.play(output, count: outputFrames) }

@@ -36,7 +36,7 @@ final class SilentPerformance: @unchecked Sendable {
   /// What the loop calls; the stage must outlive it.
   var handler: BlockHandler {
     BlockHandler(
-      function: { context, input, inputFrames, output, outputFrames in
+      function: { context, input, _, inputFrames, output, outputFrames in
         context.assumingMemoryBound(to: State.self).pointee
           .serve(input != nil, inputFrames, output, outputFrames)
       }, context: state)

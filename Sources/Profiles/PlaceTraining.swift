@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import Instrument
+
+extension PlaceModel {
+  /// What differences vary by at least: decibels, decibels, decibels, tenths of a millisecond.
+  private static let leastDeviation = SIMD4<Float>(1, 1, 1, 0.2)
+  /// What they vary by where no example tells.
+  private static let usualDeviation = SIMD4<Float>(6, 6, 6, 4)
+  /// How many examples what all sounds vary by is worth, and ``usualDeviation``.
+  private static let (commonExamples, usualExamples) = (Float(12), Float(2))
+
+  /// Where sounds are struck, by examples of each; nil where none was heard by two microphones.
+  ///
+  /// Of a sound that was taught again, the latest lesson tells: microphones may have been moved. A sound without examples of
+  /// two microphones is expected where any sound is.
+  init?(learningFrom sounds: [[Example]]) {
+    let told = sounds.map { examples in
+      let told = examples.filter { !$0.differences.isEmpty }
+      let latest = told.map(\.session).max()
+      return told.filter { $0.session == latest }
+    }
+    guard told.contains(where: { !$0.isEmpty }) else { return nil }
+    let horizons = (0..<HitFeatures.horizonCount).map { horizon in
+      Self.places(told.map { $0.map { $0.differences[horizon] } })
+    }
+    self.init(places: sounds.indices.map { sound in horizons.map { $0[sound] } })
+  }
+
+  /// The place of each sound at one horizon.
+  private static func places(_ sounds: [[ChannelDifference]]) -> [Place] {
+    let all = Cloud(sounds.flatMap(\.self))
+    let own = sounds.map { Cloud($0) }
+    let freedom = own.reduce(SIMD4<Float>.zero) { $0 + $1.freedom }
+    let squares = own.reduce(SIMD4<Float>.zero) { $0 + $1.squares }
+    let usual = usualDeviation * usualDeviation
+    let common = (squares + usualExamples * usual) / (freedom + usualExamples)
+    let anywhere = (all.squares + usualExamples * usual) / (all.freedom + usualExamples)
+    let between = Self.between(own, around: all.mean, within: common)
+    return own.map { cloud in
+      let isTold = cloud.count .> 0
+      var variance = (cloud.squares + commonExamples * common) / (cloud.freedom + commonExamples)
+      variance += leastDeviation * leastDeviation
+      // The mean of few strays too.
+      variance += variance / cloud.count.replacing(with: 1, where: .!isTold)
+      variance.replace(with: anywhere, where: .!isTold)
+      let share = between / (between + common / pointwiseMax(cloud.count, .one))
+      let mean = all.mean + share * (cloud.mean - all.mean)
+      return Place(
+        mean: mean.replacing(with: all.mean, where: .!isTold), deviation: variance.squareRoot())
+    }
+  }
+
+  /// How much the true places of sounds vary, beyond what chance makes of the means of few hits; 0 or more. Sounds that are
+  /// struck everywhere have one place. Source: analysis of variance, S. Searle, G. Casella, C. McCulloch, "Variance
+  /// Components", 1992, ch. 3.
+  private static func between(
+    _ sounds: [Cloud], around middle: SIMD4<Float>, within variance: SIMD4<Float>
+  ) -> SIMD4<Float> {
+    var (squares, hits, count) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+    for sound in sounds {
+      let strayed = sound.mean - middle
+      squares += sound.count * strayed * strayed
+      hits += sound.count
+      count += SIMD4<Float>.zero.replacing(with: 1, where: sound.count .> 0)
+    }
+    let mean = squares / pointwiseMax(count - 1, .one)
+    let each = pointwiseMax(hits, .one) / pointwiseMax(count, .one)
+    return pointwiseMax((mean - variance) / each, .zero)
+  }
+}
+
+/// Differences of the channels in some hits.
+private struct Cloud {
+  /// How many were known, lane by lane.
+  var count = SIMD4<Float>.zero
+  /// 0 where none was.
+  var mean = SIMD4<Float>.zero
+  /// Sum of squared distances from the mean.
+  var squares = SIMD4<Float>.zero
+  /// How many there were beyond the first.
+  var freedom: SIMD4<Float> { pointwiseMax(count - 1, .zero) }
+
+  init(_ differences: [ChannelDifference]) {
+    for difference in differences {
+      count += difference.known
+      mean += difference.known * difference.values
+    }
+    mean /= pointwiseMax(count, .one)
+    for difference in differences {
+      let strayed = difference.values - mean
+      squares += difference.known * strayed * strayed
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+extension Profile {
+  /// It was taught by two microphones, and knows where its sounds are struck.
+  public var hasPlaces: Bool { model.places != nil }
+
+  /// The profile as it is to be heard with: where one microphone is heard, sounds are told apart as the first of two alone
+  /// tells them apart.
+  public func heard(byTwo hearsTwo: Bool) -> Profile {
+    guard hasPlaces && !hearsTwo else { return self }
+    return Profile(withoutPlaces: self)
+  }
+
+  /// What the player should know where not all is used that is heard or was taught; nil for nothing.
+  public func note(heardByTwo hearsTwo: Bool) -> String? {
+    switch (hasPlaces, hearsTwo) {
+    case (true, false):
+      "The profile was taught by two microphones, and one is heard: sounds are told apart without their places. "
+        + "--input-channel 1,2 hears both."
+    case (false, true):
+      "The second microphone tells nothing: the profile was taught by one. "
+        + "'flam learn' with --input-channel 1,2 teaches by both."
+    case (true, true), (false, false): nil
+    }
+  }
+}
