@@ -72,7 +72,11 @@ public final class Engine: Sendable {
         backing, sampleRateHz: loop.rateHz, isRecorded: recordsBacking)
     }
     var profile: LoadedProfile?
-    if case .profile(let command) = command { profile = try LoadedProfile(command) }
+    if case .profile(let command) = command {
+      // Outside the lock, too.
+      let known = try control.withLock { control throws(EngineError) in try control.known(command) }
+      profile = try LoadedProfile(command, known)
+    }
     return try control.withLock { control throws(EngineError) in
       let id = try control.perform(command)
       if let profile { try control.change(to: profile) }

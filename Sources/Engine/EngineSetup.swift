@@ -40,6 +40,8 @@ public struct EngineSetup {
   public var memory: SampleMemory
   /// The sounds that are told apart.
   public var profile: Profile
+  /// The name or path of ``profile``, under which what it learns is told; nil where it has none.
+  public var profileName: String?
   /// How the instrument answers. The engine adds what keeps its drums from triggering it.
   public var settings = InstrumentSettings()
   /// What is played along; nil for nothing.

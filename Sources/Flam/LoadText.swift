@@ -12,7 +12,9 @@ enum Advice {
     "end other programs or try \(largerPeriod(periodFrames))"
   }
 
-  private static func largerPeriod(_ frames: Int) -> String { "--period \(min(8192, 2 * frames))" }
+  private static func largerPeriod(_ frames: Int) -> String {
+    "--period \(min(StreamSettings.devicePeriodsFrames.upperBound, 2 * frames))"
+  }
 }
 
 /// How much of its time playing takes, and a warning before there is too little of it.

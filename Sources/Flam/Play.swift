@@ -139,7 +139,7 @@ struct Play: ParsableCommand {
   /// Keeps what was learned, where the player wants that.
   private func keepLearned(_ engine: Engine, _ signals: StopSignals) throws {
     for learned in engine.learnedProfiles {
-      guard let name = learned.name ?? instrument.learnableProfile else { continue }
+      guard let name = learned.name else { continue }
       let choice = LearnedChoice(
         progress: learned.progress, profile: name, isKeeping: keepLearned,
         canAsk: !json && Terminal.isAnswered && StopSignals.isInterrupted)
@@ -175,6 +175,7 @@ struct Play: ParsableCommand {
   private func setup(_ start: StartWatch) throws -> EngineSetup {
     let profile = try instrument.loadProfile()
     var setup = EngineSetup(profile: profile, memory: instrument.memory.forPlaying())
+    setup.profileName = instrument.learnableProfile
     setup.input =
       take.map { .take(path: $0, channels: devices.stream.takeChannels, isLooped: loop) }
       ?? .device(devices.stream.captureDevice, isNamed: devices.stream.namesCapture)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import Glibc
 import Notation
 import Profiles
+import Storage
 
 /// Carries out what a player types to play along, to record and to end: "click on", "backing song.flac", "record stop", "quit".
 struct TransportCommand {
@@ -31,7 +31,7 @@ struct TransportCommand {
         return []
       case ("profile", 1): return [profileText]
       case ("profile", 2):
-        try engine.perform(.profile(EngineCommand.Profile(name: words[1])))
+        try engine.perform(.profile(EngineCommand.Profile(name: Self.expanded(words[1]))))
         return []
       case ("sweep", 1):
         try engine.perform(.sweep)
@@ -110,7 +110,6 @@ struct TransportCommand {
 
   /// A path as a shell reads it: "~/groove.wav" lies in the home folder.
   private static func expanded(_ path: String) -> String {
-    guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
-    return String(cString: home) + path.dropFirst()
+    path.hasPrefix("~/") ? BaseFolders().home + path.dropFirst() : path
   }
 }

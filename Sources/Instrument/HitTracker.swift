@@ -61,8 +61,6 @@ public struct HitTracker: ~Copyable {
   private var isAdapting = true
   /// The next hit to be settled began after it.
   private var earliestFrame = 0
-  /// A hit was settled before its time, and what is found before this frame is that hit again.
-  private var cutShortFrame = 0
   private let horizons: HorizonFrames
   private let heraldFrames: Int
   private let attackFrames: Int
@@ -149,24 +147,16 @@ public struct HitTracker: ~Copyable {
     recogniser.apply(change)
   }
 
-  /// Goes on with another profile from the next sample on; gives back what the one before was told apart by. What is
-  /// decided by then is settled by the one before.
+  /// Goes on with another profile from the next sample on; gives back what the one before was told apart by. A hit that is
+  /// not settled yet lives on, and is from now on judged by the new one.
   @_noLocks mutating func adopt(_ other: inout SoundRecogniser) {
-    eventCount = 0
-    var index = 0
-    while index < openCount {
-      guard open[index].hit != nil || open[index].softHit != nil else {
-        recogniser.classifier.forget(slot: open[index].slot)
-        index += 1
-        continue
-      }
-      cutShortFrame = open[index].onsetFrame + apartFrames
-      if let hit = open[index].hit { settle(hit, before: .max) } else { refuse(index) }
-      close(index)
-    }
-    bursts.clear()
-    latest = nil
+    other.judge.takeMemory(of: recogniser.judge)
     swap(&recogniser, &other)
+    for index in 0..<openCount {
+      recogniser.classifier.forget(slot: open[index].slot)
+      open[index].opinion = nil
+      open[index].isStranger = false
+    }
   }
 
   /// Which of the profile's sounds a hit is; nil for none.
@@ -202,7 +192,6 @@ public struct HitTracker: ~Copyable {
     if onset.isCorrection, openCount > 0, open[openCount - 1].track.covers(frameCount: frameCount) {
       return
     }
-    if onset.isCorrection, onsetFrame < cutShortFrame { return }
     let isCorrection = onset.isCorrection && !bursts.isWatching
     let loudest = isCorrection ? 0 : burstAmplitude(onsetFrame: onsetFrame)
     if loudest > 0 {

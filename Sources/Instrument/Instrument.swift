@@ -157,7 +157,6 @@ public struct Instrument: ~Copyable {
       voices.roles[next.pointee.places[sound]] = next.pointee.roleNumber(sound: sound)
     }
     hearing.adopt(&next.pointee)
-    for index in 0..<hearing.eventCount { answer(hearing.event(index)) }
     snapshot.adoptedProfiles &+= 1
   }
 

@@ -116,7 +116,7 @@ public enum ProfileFile {
     }
     var sounds: [Profile.SoundClass] = []
     for sound in document.sounds {
-      guard let role = PadRole.allCases.first(where: { $0.name == sound.pad }) else {
+      guard let role = PadRole(name: sound.pad) else {
         throw .broken(
           path: path, reason: "its sound \(sound.name) names the unknown pad \(sound.pad)")
       }

@@ -30,6 +30,7 @@ public struct BaseFolders: Sendable {
   public var data: [String] {
     let listed = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 }
     let shared = (listed ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
+      .filter { $0.hasPrefix("/") }
     return [folder("XDG_DATA_HOME", else: ".local/share")] + shared
   }
 

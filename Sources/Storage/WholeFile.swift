@@ -20,13 +20,15 @@ public enum WholeFile {
       defer { close(descriptor) }
       return try append(bytes, to: descriptor)
     }
-    let target = exists ? resolved(path) : path
+    let target = exists ? resolved(path) : unresolved(path)
     let folder = Self.folder(of: target)
     if makingFolder { try make(folder) }
     let (partial, descriptor) = try create(
       beside: target, mode: exists ? status.st_mode & 0o7777 : 0o666)
     do throws(SystemError) {
       defer { close(descriptor) }
+      // What a new file loses to the umask, one that was there keeps.
+      if exists { fchmod(descriptor, status.st_mode & 0o7777) }
       try append(bytes, to: descriptor)
       guard fsync(descriptor) == 0 else { throw .last }
     } catch {
@@ -103,6 +105,15 @@ public enum WholeFile {
     guard let whole = realpath(path, nil) else { return path }
     defer { free(whole) }
     return String(cString: whole)
+  }
+
+  /// Where a path leads whose last link points to what is not there yet.
+  private static func unresolved(_ path: String) -> String {
+    var link = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &link, link.count)
+    guard count > 0 else { return path }
+    let target = String(decoding: link.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return target.hasPrefix("/") ? target : "\(folder(of: path))/\(target)"
   }
 
   private static func synchronise(_ folder: String) {

@@ -29,12 +29,27 @@ import Testing
     for sample in take {
       if tracker.frameCount == frame {
         tracker.adopt(&next)
-        note(tracker)
       }
       tracker.process(sample)
       note(tracker)
     }
     return sounds
+  }
+
+  @Test("a touch that is held when the profile changes is struck all the same")
+  func held() {
+    let take = StruckSounds.take(
+      StruckSounds.middle, amplitudes: [0.5, 0.05, 0.5], spacingSeconds: 0.15)
+    let second = take.onsetFrames[1]
+    // The stroke follows its touch after 8 ms.
+    var samples = take.samples
+    for frame in 0..<2400 {
+      samples[second + 384 + frame] += take.samples[take.onsetFrames[0] + frame]
+    }
+    for frame in stride(from: second, to: second + 960, by: 24) {
+      let sounds = settled(samples, adoptingAt: frame)
+      #expect(sounds.count == 3 && sounds.last == 7, "\(frame - second)")
+    }
   }
 
   @Test(

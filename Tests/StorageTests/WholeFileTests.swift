@@ -19,11 +19,11 @@ import Testing
   func replaces() throws {
     try WholeFile.write(Array("one".utf8), to: path)
     #expect(content(path) == "one" && names == ["file"])
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o664], ofItemAtPath: path)
     try WholeFile.write("other".utf8, to: path)
     #expect(content(path) == "other" && names == ["file"])
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(attributes[.posixPermissions] as? Int == 0o664)
   }
 
   @Test("a link leads to the file that is written, and stays a link")
@@ -34,6 +34,12 @@ import Testing
     try WholeFile.write("two".utf8, to: link)
     #expect(content(path) == "two")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
+    // To a file that is not there yet, too.
+    let ahead = folder.path + "/ahead"
+    try FileManager.default.createSymbolicLink(atPath: ahead, withDestinationPath: "new")
+    try WholeFile.write("three".utf8, to: ahead)
+    #expect(content(folder.path + "/new") == "three" && content(ahead) == "three")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: ahead) == "new")
   }
 
   @Test("where it cannot be written, nothing is left behind, and what was there stays")

@@ -42,7 +42,9 @@ extension EngineControl {
     case .bus(let bus): try set(bus)
     case .hearing(let hearing): try hear(hearing)
     case .kit(let kit):
-      do throws(KitError) { try kits.change(to: kit.name) } catch {
+      do throws(KitError) {
+        try kits.change(to: kit.name, answering: live.performance.profileRoles)
+      } catch {
         throw EngineError("load the kit '\(kit.name)'", reason: error.reason, advice: error.advice)
       }
     case .period(let period): try change(period)

@@ -21,10 +21,10 @@ struct EngineControl {
   private(set) var budget: PlayBudget
   /// The last hits, in their order.
   private(set) var hits: [HitLine] = []
-  var learning = LearningProgress()
-  /// As the player calls the profile that took over last; nil for the one with which it began.
-  var profileName: String?
-  var earlierProfiles: [EarlierProfile] = []
+  /// What each profile has learned that was played with.
+  var profiles: PlayedProfiles
+  /// How often another profile took over.
+  var profileChanges = 0
   /// What may be asked of it.
   enum Phase { case ready, playing, ended(LoopEnding) }
 
@@ -53,6 +53,7 @@ struct EngineControl {
     let parts = try EngineParts(setup, extra.handover, events)
     let (loop, performance) = (parts.live.loop, parts.live.performance)
     self.events = events
+    profiles = PlayedProfiles(setup.profile, name: setup.profileName)
     isAudible = parts.devices.isAudible
     live = parts.live
     kits = parts.kits
@@ -124,6 +125,7 @@ struct EngineControl {
   mutating func turn() {
     turns += 1
     live.performance.collectDrums()
+    takeTaughtSounds()
     takeSweep()
     takeNotes()
     takeHits()
@@ -181,7 +183,7 @@ struct EngineControl {
       hits.append(hit)
       budget.note(hit)
       live.journal?.note(hit)
-      if let strange = hit.learned.flatMap({ learning.note($0) }) {
+      if let strange = hit.learned.flatMap({ profiles.progress.note($0) }) {
         events.publish(
           .learning(EngineEvent.Learning(sound: live.performance.sounds[strange])))
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Kits
+import Profiles
 
 /// What a player changed while playing, as one line of a session's `changes.jsonl`: the drums, the mixer from an output
 /// frame on, the ears or the profile from an input frame on, or a note that was struck. In their order they lead to the
@@ -14,10 +15,12 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     public let path: String
     /// How much of it.
     public let detail: KitDetail
+    /// Names of the roles for which a part was loaded; missing for those of the profile with which playing began.
+    public let roles: [String]?
 
     /// As much of a kit as `detail` says.
-    public init(name: String, path: String, detail: KitDetail) {
-      (self.name, self.path, self.detail) = (name, path, detail)
+    public init(name: String, path: String, detail: KitDetail, roles: [String]? = nil) {
+      (self.name, self.path, self.detail, self.roles) = (name, path, detail, roles)
     }
   }
 
@@ -29,6 +32,21 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     public let number: Int?
     /// As the player called it; missing where it has no name.
     public let name: String?
+    /// Its sounds, in its order.
+    public let sounds: [Sound]
+
+    /// A sound and its drum.
+    public struct Sound: Codable, Sendable, Equatable {
+      /// As its person calls it.
+      public let name: String
+      /// Name of the drum's role.
+      public let role: String
+    }
+
+    init(frame: Int, number: Int?, name: String?, of profile: Profiles.Profile) {
+      (self.frame, self.number, self.name) = (frame, number, name)
+      sounds = profile.sounds.map { Sound(name: $0.name, role: $0.role.name) }
+    }
   }
 
   /// How the drums return, measured anew while playing waited.

@@ -12,7 +12,9 @@ struct KitChanger {
   private let memory: SampleMemory
   private let streamer: TailStreamer
   private let sampleRateHz: Int
-  private let roles: [PadRole]
+  private let firstRoles: [PadRole]
+  /// Those for which the kit is loaded.
+  private var roles: [PadRole]
   private var loading: KitLoading?
   /// What was asked for last.
   private var name: String
@@ -38,6 +40,7 @@ struct KitChanger {
     self.memory = memory
     streamer = TailStreamer(memory, sampleRateHz: sampleRateHz)
     self.sampleRateHz = sampleRateHz
+    firstRoles = roles
     self.roles = roles
     path = try KitLocator().kit(name)
     self.name = name ?? path
@@ -67,8 +70,9 @@ struct KitChanger {
     preconditionFailure("only one kit is begun with")
   }
 
-  /// Begins to load another kit; one that is still being loaded is given up.
-  mutating func change(to name: String) throws(KitError) {
+  /// Begins to load another kit for sounds that play `roles`; one that is still being loaded is given up.
+  mutating func change(to name: String, answering roles: [PadRole]) throws(KitError) {
+    self.roles = roles
     let path = try KitLocator().kit(name)
     (loading, waiting, isPlayed) = (nil, nil, false)
     start = .now
@@ -116,7 +120,9 @@ struct KitChanger {
   /// Parts of a kit follow each other only where nothing is cut off by that; another kit comes at once.
   private mutating func handOver(to performance: Performance) {
     guard let part = waiting, !isPlayed || !performance.isChangingKit else { return }
-    let source = PerformanceChange.KitPart(name: part.kit.name, path: path, detail: part.detail)
+    let source = PerformanceChange.KitPart(
+      name: part.kit.name, path: path, detail: part.detail,
+      roles: roles == firstRoles ? nil : roles.map(\.name))
     guard performance.change(to: part.kit, from: source) else { return }
     (waiting, isPlayed) = (nil, true)
   }

@@ -10,12 +10,6 @@ struct HearingDesk: ~Copyable {
   /// A change takes place so much later, so that its input frame is ahead also of large blocks.
   private static let leadSeconds = 0.1
 
-  /// A recogniser that was sent to the audio thread, and the profile that it takes over from.
-  private struct Sent {
-    let recogniser: SoundRecogniserPointer
-    let before: Profile
-  }
-
   /// Bring the changes to the audio thread.
   let events = SPSCRing<HearingEvent>(minimumCapacity: capacity)
   /// The sounds of all profiles so far.
@@ -34,10 +28,11 @@ struct HearingDesk: ~Copyable {
   private(set) var lostCount = 0
   private let sampleRateHz: Float
   private var lastFrame = 0
-  private var sent: [Sent] = []
+  /// On their way to the audio thread.
+  private var sent: [SoundRecogniserPointer] = []
   private var adoptedCount = 0
-  /// Of profiles that others took over from, in their order; nil where nothing was learned.
-  private(set) var learned: [Profile?] = []
+  /// What sounds were taught whose profiles others took over from, in their order.
+  private var taught: [[TaughtSound?]] = []
 
   /// How a player of the first of `profiles` is heard in the beginning; the others are known to take over.
   init(_ settings: InstrumentSettings, _ profiles: [Profile], sampleRateHz: Int) {
@@ -45,11 +40,12 @@ struct HearingDesk: ~Copyable {
     profile = profiles[0]
     velocityCurve = profile.velocityShape
     table = SoundTable(profiles)
-    sounds = profile.sounds.map(\.name)
+    let places = table.add(profile)
+    sounds = places.map { [names = table.names] in names[$0] }
     self.sampleRateHz = Float(sampleRateHz)
   }
 
-  deinit { for change in sent { Self.free(change.recogniser) } }
+  deinit { for recogniser in sent { Self.free(recogniser) } }
 
   /// The input frame of a change that comes next.
   mutating func nextFrame(heardFrames: Int) -> Int {
@@ -68,6 +64,9 @@ struct HearingDesk: ~Copyable {
     send(.change(change), atFrame: hearing.frame)
   }
 
+  /// Another profile is on its way to take over, or there is no room for one: ask again a moment later.
+  var isBusy: Bool { !sent.isEmpty || events.consumer.count >= Self.capacity }
+
   /// The profile that is heard by from a change on; call ``sendRecogniser(atFrame:)`` once that was told. Sounds that the
   /// profile before had, too, keep their thresholds.
   mutating func change(to next: Profile) {
@@ -80,14 +79,14 @@ struct HearingDesk: ~Copyable {
   }
 
   /// Sends what tells the sounds of ``profile`` apart on its way.
-  mutating func sendRecogniser(atFrame frame: Int, takingOverFrom before: Profile) {
+  mutating func sendRecogniser(atFrame frame: Int) {
     let recogniser = SoundRecogniserPointer.allocate(capacity: 1)
     recogniser.initialize(
       to: profile.recogniser(
         sampleRateHz: sampleRateHz, changes: controls.changes(sounds: sounds),
         places: table.add(profile)))
     guard send(.recogniser(recogniser), atFrame: frame) else { return Self.free(recogniser) }
-    sent.append(Sent(recogniser: recogniser, before: before))
+    sent.append(recogniser)
   }
 
   @discardableResult
@@ -100,19 +99,17 @@ struct HearingDesk: ~Copyable {
   /// Takes back what other profiles took over from, and keeps what was learned with it.
   mutating func collect(adoptedCount: Int) {
     while self.adoptedCount < adoptedCount, !sent.isEmpty {
-      let change = sent.removeFirst()
-      learned.append(change.before.keeping(change.recogniser.pointee.taughtSounds()))
-      Self.free(change.recogniser)
+      let before = sent.removeFirst()
+      taught.append(before.pointee.taughtSounds())
+      Self.free(before)
       self.adoptedCount += 1
     }
   }
 
-  /// Each profile so far along with what was learned while it was played with, the first one first; nil where nothing was.
-  /// Once the audio thread has ended.
-  ///
-  /// - Parameter taught: What the sounds of the last profile that took over were taught.
-  func learnedProfiles(_ taught: [TaughtSound?]) -> [Profile?] {
-    learned + [(sent.first?.before ?? profile).keeping(taught)]
+  /// What sounds were taught whose profiles others took over from since the last call, in their order.
+  mutating func takeTaught() -> [[TaughtSound?]] {
+    defer { taught = [] }
+    return taught
   }
 
   private static func free(_ recogniser: SoundRecogniserPointer) {

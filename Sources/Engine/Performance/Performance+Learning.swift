@@ -3,13 +3,12 @@ import Instrument
 import Profiles
 
 extension Performance {
-  /// Profiles from which others took over, along with what was learned while they were played with; nil where nothing was.
-  var earlierLearnedProfiles: [Profile?] { ears.learned }
-
-  /// Each profile of this performance along with what was learned while it was played with, for the player to keep, the
-  /// first one first; nil where nothing was learned. To be asked for once the audio thread has ended.
-  public var learnedProfiles: [Profile?] {
+  /// What the sounds of each profile were taught from which another took over since the last call, in their order.
+  func takeTaughtSounds() -> [[TaughtSound?]] {
     collectDrums()
-    return ears.learnedProfiles(audioSide.instrument.pointee.taughtSounds())
+    return ears.takeTaught()
   }
+
+  /// What the sounds of the last profile that took over were taught. To be asked for once the audio thread has ended.
+  var taughtSounds: [TaughtSound?] { audioSide.instrument.pointee.taughtSounds() }
 }

@@ -13,6 +13,12 @@ extension Performance {
   /// No one taught it the player's sounds: it guesses.
   public var isGuessing: Bool { ears.profile.isGuess }
 
+  /// Another profile is only just taking over: ask again a moment later.
+  var isChangingProfile: Bool { ears.isBusy }
+
+  /// The drums of the sounds that are told apart now.
+  var profileRoles: [PadRole] { ears.profile.sounds.map(\.role) }
+
   /// There is room for the sounds of a profile among those so far.
   func hasRoom(for profile: Profile) -> Bool {
     var table = ears.table
@@ -28,14 +34,14 @@ extension Performance {
   ///   - name: As the player calls it.
   package func change(to profile: Profile, number: Int?, name: String?) {
     let frame = ears.nextFrame(heardFrames: snapshot.heardFrames)
-    carryOut(PerformanceChange.Profile(frame: frame, number: number, name: name), profile)
+    carryOut(
+      PerformanceChange.Profile(frame: frame, number: number, name: name, of: profile), profile)
   }
 
   /// Tells the sounds of another profile apart from the input frame of the change on.
   package func carryOut(_ change: PerformanceChange.Profile, _ profile: Profile) {
-    let before = ears.profile
     ears.change(to: profile)
     tellChange(PerformanceChange(change))
-    ears.sendRecogniser(atFrame: change.frame, takingOverFrom: before)
+    ears.sendRecogniser(atFrame: change.frame)
   }
 }

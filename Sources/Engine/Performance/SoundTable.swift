@@ -19,6 +19,14 @@ package struct SoundTable {
     for profile in profiles { add(profile) }
   }
 
+  /// The sounds of a profile, and of those of which changes tell that they took over.
+  package init(_ first: Profile, _ changes: [PerformanceChange.Profile]) {
+    self.init([first])
+    for change in changes {
+      add(change.sounds.map { ($0.name, PadRole(name: $0.role) ?? .other) })
+    }
+  }
+
   /// Names of the sounds, each once: the second "tap" is a "tap 2".
   package var names: [String] { entries.map(\.uniqueName) }
 
@@ -32,8 +40,12 @@ package struct SoundTable {
 
   /// Adds the sounds of a profile that are not there yet; the numbers of its sounds, in its order.
   @discardableResult package mutating func add(_ profile: Profile) -> [Int] {
+    add(profile.sounds.map { ($0.name, $0.role) })
+  }
+
+  @discardableResult private mutating func add(_ sounds: [(name: String, role: PadRole)]) -> [Int] {
     var places: [Int] = []
-    for sound in profile.sounds {
+    for sound in sounds {
       let known = entries.indices.first {
         entries[$0].name == sound.name && entries[$0].role == sound.role && !places.contains($0)
       }

@@ -95,7 +95,7 @@ struct ReplayCommand: ParsableCommand {
     if replay.source == .heard, let note = replay.microphonesNote(profile) { Terminal.tell(note) }
     let edits = try hits.map { path throws in
       try EditedHits(
-        path: path, sounds: profile?.sounds.map(\.name) ?? replay.sounds,
+        path: path, sounds: replay.sounds(profile),
         answerFrames: Units.frames(
           seconds: replay.record.settings.certainty.answerDelaySeconds,
           sampleRateHz: Float(replay.record.sampleRateHz)))
@@ -112,7 +112,7 @@ struct ReplayCommand: ParsableCommand {
       kit: kit, profile: profile, playing: edits, periodFrames: period,
       laterKit: { part throws in
         if let known = laterKits[part] { return known }
-        let loaded = try laterKit(part, replay)
+        let loaded = try laterKit(part, replay, profile)
         laterKits[part] = loaded
         return loaded
       },
@@ -182,7 +182,7 @@ struct ReplayCommand: ParsableCommand {
 
   /// Loads a kit that the player changed to. Fails if its files changed; nil if --kit is given.
   private func laterKit(
-    _ part: PerformanceChange.KitPart, _ replay: SessionReplay
+    _ part: PerformanceChange.KitPart, _ replay: SessionReplay, _ profile: Profile?
   ) throws -> Kit? {
     guard kit == nil else { return nil }
     if let hash = replay.record.laterKitHashes?[part.path] {
@@ -190,7 +190,7 @@ struct ReplayCommand: ParsableCommand {
     }
     return try KitLoader.part(
       part.detail, ofKit: part.path, sampleRateHz: replay.record.sampleRateHz,
-      into: memory.withoutClock, answering: replay.roles)
+      into: memory.withoutClock, answering: profile?.sounds.map(\.role) ?? replay.roles(of: part))
   }
 
   private func otherKit(_ path: String) -> CommandFailure {

@@ -137,6 +137,12 @@ public struct HitValidator: ~Copyable {
     if let isForeign = opinion.isForeign { foreigners.note(isForeign: isForeign) }
   }
 
+  /// Goes on with what another judge remembers of the room and the player; not with what it thinks of the player's sounds.
+  @_noLocks mutating func takeMemory(of other: borrowing HitValidator) {
+    (opinionSum, opinionCount) = (other.opinionSum, other.opinionCount)
+    (lastFrame, recent) = (other.lastFrame, other.recent)
+  }
+
   /// Log-odds from which an onset is a stroke, with a profile.
   @_noLocks static func threshold(_ strictness: Strictness) -> Float {
     switch strictness {

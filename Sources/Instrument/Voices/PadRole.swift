@@ -26,6 +26,12 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// The role of a name; nil where none has it.
+  public init?(name: String) {
+    guard let role = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = role
+  }
+
   /// The note of the General MIDI percussion map, level 1; nil where it has none.
   public var generalMIDINote: Int? {
     switch self {

@@ -123,7 +123,7 @@ final class SessionHead: Sendable {
     if let line = content.returnLine {
       try LineFile(path: folder.returnPath, isOverwriting: true).write([line])
     }
-    for path in [folder.recordPath, folder.profilePath, folder.returnPath, folder.path] {
+    for path in [folder.returnPath, folder.path] {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { continue }
       fsync(descriptor)

@@ -21,7 +21,7 @@ public struct SessionHits: Sendable {
     let read = try SessionRecord.read(folder)
     record = try SessionRecovery(folder, read)?.record ?? read.withLoudness(folder)
     let parts = SessionParts(folder, read)
-    roles = try SessionProfiles(parts, read, folder).table.rolesByName
+    roles = try parts.roles(folder, read)
     self.parts = parts
     let hits =
       parts.paths(\.hitsPath).isEmpty

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
+import FoundationEssentials
 import Instrument
 import Profiles
 
@@ -10,30 +11,51 @@ struct SessionProfiles {
   /// In the order of their changes.
   let later: [Profile]
 
-  /// Reads those of `folder`, a part of a session.
-  init(_ folder: SessionFolder, _ record: SessionRecord, _ changes: [PerformanceChange]) throws {
-    var first =
-      record.isGeneralProfile ? .general : try ProfileFile.read(path: folder.profilePath)
-    first.velocityShape = record.velocityCurve
-    self.first = first
+  /// Reads those of a session, of which `folder` is a part.
+  init(
+    _ parts: SessionParts, _ folder: SessionFolder, _ record: SessionRecord,
+    _ changes: [PerformanceChange]
+  ) throws {
+    first = try folder.firstProfile(record)
     later = try changes.compactMap(\.profile).map { change in
-      try change.number.map { try ProfileFile.read(path: folder.profilePath(number: $0)) }
-        ?? .general
+      try change.number.map { try parts.profile(number: $0) } ?? .general
     }
-  }
-
-  /// Those of a session, whose changes are read for it.
-  init(_ parts: SessionParts, _ record: SessionRecord, _ folder: SessionFolder) throws {
-    try self.init(folder, record, parts.changes())
   }
 
   /// The sounds of all of them, by the names that hits and strokes tell.
   var table: SoundTable { SoundTable([first] + later) }
 }
 
+extension SessionFolder {
+  /// The profile with which its session began.
+  func firstProfile(_ record: SessionRecord) throws -> Profile {
+    var profile = record.isGeneralProfile ? .general : try ProfileFile.read(path: profilePath)
+    profile.velocityShape = record.velocityCurve
+    return profile
+  }
+}
+
 extension SessionParts {
   /// What the player changed, in order.
   func changes() throws -> [PerformanceChange] {
     try paths(\.changesPath).flatMap { try KeptLineFile.read(PerformanceChange.self, path: $0) }
+  }
+
+  /// What drum each sound is, by the names that hits tell. For that no profile is needed that took over.
+  func roles(_ folder: SessionFolder, _ record: SessionRecord) throws -> [String: PadRole] {
+    SoundTable(try folder.firstProfile(record), try changes().compactMap(\.profile)).rolesByName
+  }
+
+  /// A profile that took over, from whichever of the session's folders has it.
+  fileprivate func profile(number: Int) throws -> Profile {
+    let paths = folders.map { $0.profilePath(number: number) }
+    guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+      throw SessionError(
+        .missing, "read '\(paths.first ?? "")'",
+        reason: "the profile that took over while it was played is not there",
+        advice: "put it back; 'flam report' and 'flam sheet' do without it, and so does its mix.wav"
+      )
+    }
+    return try ProfileFile.read(path: path)
   }
 }

@@ -15,9 +15,9 @@ public struct SessionRecovery {
     let parts = SessionParts(folder, record)
     guard record.outcome == nil, !parts.isBeingPlayed else { return nil }
     self.folder = folder
-    let profiles = try SessionProfiles(parts, record, folder)
+    let roles = try parts.roles(folder, record)
     let hits = try parts.hits()
-    var music = SessionMusic(profiles.table.rolesByName, sampleRateHz: record.sampleRateHz)
+    var music = SessionMusic(roles, sampleRateHz: record.sampleRateHz)
     for hit in hits { music.note(hit) }
     let loudness = try? SessionLoudness(parts.mix())
     var outcome = SessionRecord.Outcome(

@@ -41,7 +41,7 @@ public struct SessionReplay {
     runs = try (calls.isEmpty ? [folder.callsPath] : calls)
       .flatMap { try KeptLineFile.read(LoopCallRun.self, path: $0) }
     changes = try parts.changes()
-    profiles = try SessionProfiles(folder, record, changes)
+    profiles = try SessionProfiles(parts, folder, record, changes)
     let backings = [record.backing].compactMap(\.self) + changes.compactMap(\.mix?.backing)
     var microphone = try parts.microphone()
     guard Take.sampleRatesHz.contains(record.sampleRateHz),
@@ -121,11 +121,15 @@ public struct SessionReplay {
     for hit in played.hits where hit.frame < heardFrames { try tell(hit) }
   }
 
-  /// Names of the sounds that were told apart.
-  public var sounds: [String] { profiles.table.names }
+  /// Names of the sounds that were told apart, or that other ears tell apart.
+  public func sounds(_ profile: Profile?) -> [String] {
+    profile.map { SoundTable([$0]).names } ?? profiles.table.names
+  }
 
-  /// The drums of the sounds that were told apart.
-  public var roles: [PadRole] { profiles.table.roles }
+  /// The drums for which a part of a kit was loaded.
+  public func roles(of part: PerformanceChange.KitPart) -> [PadRole] {
+    part.roles.map { $0.map { PadRole(name: $0) ?? .other } } ?? profiles.first.sounds.map(\.role)
+  }
 
   /// What the player should know of the ears and the microphones that they hear; nil for nothing.
   ///

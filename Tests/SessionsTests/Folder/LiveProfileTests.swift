@@ -25,10 +25,6 @@ import Testing
     return path
   }
 
-  private func hits(_ batch: EventSubscription.Batch) -> [String] {
-    batch.events.compactMap { if case .hit(let hit) = $0 { hit.line?.sound } else { nil } }
-  }
-
   @Test(
     "its sounds are told apart from then on, and the session is played again bit for bit", .slow)
   func change() throws {
@@ -77,23 +73,53 @@ import Testing
     try live.expectSameBits()
   }
 
-  @Test("what each profile learned is told under its name, of one that came twice once", .slow)
+  @Test("a profile that is returned to goes on with what it learned, and is kept once", .slow)
   func learned() throws {
     let path = try taught()
     let hits = StruckSounds.take(
-      StruckSounds.middle, amplitudes: Array(repeating: 0.4, count: 60), spacingSeconds: 0.15)
-    let live = try LiveSession(hearing: hits.samples, in: folder.path)
+      StruckSounds.middle, amplitudes: Array(repeating: 0.4, count: 80), spacingSeconds: 0.15)
+    let live = try LiveSession(hearing: hits.samples, in: folder.path, profile: path)
     let engine = live.engine
     try engine.start()
-    for name in [path, "general", path] {
+    func play(hits count: Int) {
       let before = engine.state.hits
-      try engine.perform(.profile(EngineCommand.Profile(name: name)))
-      while engine.isRunning && engine.state.hits < before + 12 { usleep(5000) }
+      while engine.isRunning && engine.state.hits < before + count { usleep(5000) }
     }
-    engine.stop()
+    play(hits: 14)
+    // By another name of its file it is the same profile.
+    let link = folder.path + "/link.json"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    #expect(throws: EngineError.self) {
+      try engine.perform(.profile(EngineCommand.Profile(name: link)))
+    }
+    for name in ["general", link, "general", path] {
+      try engine.perform(.profile(EngineCommand.Profile(name: name)))
+      #expect(throws: EngineError.self, "one is taking over") {
+        try engine.perform(.profile(EngineCommand.Profile(name: folder.path + "/other.json")))
+      }
+      // The last stay is too short for a hit that teaches.
+      play(hits: name == path ? 1 : 12)
+    }
+    engine.finish()
+    _ = engine.report()
     let learned = engine.learnedProfiles
     #expect(learned.map(\.name) == [path])
-    let taught = try #require(learned.first).profile.sounds.compactMap(\.taught?.hits)
-    #expect((taught.max() ?? 0) >= 15)
+    let profile = try #require(learned.first)
+    let taught = profile.profile.sounds.compactMap(\.taught?.hits)
+    #expect((taught.max() ?? 0) >= 20)
+    #expect(profile.progress.taughtHits >= 20 && profile.progress.isWorthKeeping)
+  }
+
+  @Test("hits are told by their drums also where the profile that took over is gone", .slow)
+  func missing() throws {
+    let live = try LiveSession(
+      hearing: Signal.taps(count: 96_000, everyFrames: 9600), in: folder.path)
+    try live.engine.start()
+    try live.engine.perform(.profile(EngineCommand.Profile(name: try taught())))
+    #expect(try live.end(afterFrames: 96_000).notReplayable.get() == nil)
+    try FileManager.default.removeItem(atPath: live.folder.profilePath(number: 2))
+    #expect(try SessionHits(live.folder).roles["snare 2"] == .crash)
+    let error = #expect(throws: SessionError.self) { try SessionReplay(live.folder) }
+    #expect(error?.description.contains("profile-2.json") == true)
   }
 }

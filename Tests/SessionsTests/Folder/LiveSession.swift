@@ -4,6 +4,7 @@ import Engine
 import Foundation
 import Instrument
 import Kits
+import Profiles
 import Simulation
 import Testing
 
@@ -16,8 +17,8 @@ struct LiveSession {
   /// Not started.
   var engine: Engine { silent.engine }
 
-  /// A session in a folder of `path` that hears mono samples at 48 kHz.
-  init(hearing samples: [Float], in path: String) throws {
+  /// A session in a folder of `path` that hears mono samples at 48 kHz, by the profile of a file or the built-in guess.
+  init(hearing samples: [Float], in path: String, profile: String? = nil) throws {
     let session = SessionFolder(path: path + "/session")
     try FileManager.default.createDirectory(
       atPath: session.path, withIntermediateDirectories: true)
@@ -29,6 +30,8 @@ struct LiveSession {
     folder = session
     silent = try SilentEngine {
       $0.input = .take(path: take, channels: .mean, isLooped: false)
+      $0.profile = try ProfileLocator().profile(profile)
+      $0.profileName = profile
       $0.journal = { try Self.keeper($0, in: session) }
       $0.recording = EngineSetup.Recording(
         file: { _ in nil }, stems: { mix, names in names.map { mix.beside(named: $0) } })
