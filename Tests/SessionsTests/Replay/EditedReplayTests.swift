@@ -70,9 +70,12 @@ import Testing
     }
   }
 
-  /// A hit whose voice plays the layer of its last velocity: it began by that, or by one that is near. Pads have two layers.
+  /// A hit whose voice plays what its last sound and velocity ask for: it began by these, or by what is near. Pads have two
+  /// layers each, in their order.
   private func isOfItsLayer(_ hit: HitLine, in rehearsal: ReplayResult) -> Bool {
-    rehearsal.choices[hit.beginning].map { ($0.layer % 2 == 1) == (hit.velocity > 0.51) } ?? false
+    let turns = rehearsal.strokes.filter { $0.stroke.hit == hit.beginning }
+    guard let choice = rehearsal.choices[hit.beginning], let last = turns.last else { return false }
+    return choice.layer == 2 * last.stroke.pad + (hit.velocity > 0.51 ? 1 : 0)
   }
 
   @Test(
