@@ -75,7 +75,7 @@ public final class Engine: Sendable {
     if case .profile(let command) = command {
       // Outside the lock, too.
       let known = try control.withLock { control throws(EngineError) in try control.known(command) }
-      profile = try LoadedProfile(command, known)
+      profile = try LoadedProfile(command, known, hearsTwo: loop.hearsTwo)
     }
     return try control.withLock { control throws(EngineError) in
       let id = try control.perform(command)

@@ -50,7 +50,7 @@ public struct EngineState: Codable, Sendable, Equatable {
     switch event {
     case .started: isPlaying = true
     case .ended: isPlaying = false
-    case .devices(let devices): self.devices = devices
+    case .devices(let devices): self.devices = devices.following(self.devices)
     case .device(let device): apply(device)
     case .profile(let profile):
       self.profile = profile

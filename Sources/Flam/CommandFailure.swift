@@ -82,7 +82,7 @@ struct CommandFailure: Error {
 
   private static func code(_ error: LearningError) -> Code {
     switch error {
-    case .noLessons, .noLabel, .unknownSound, .oneMicrophone: .usage
+    case .noLessons, .noLabel, .unknownSound, .oneMicrophone, .missingMicrophone: .usage
     case .noHits: .brokenData
     }
   }

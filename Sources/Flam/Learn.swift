@@ -144,7 +144,9 @@ struct Learn: ParsableCommand {
         result = try learning.learn(live.lessons)
       }
       if stream.heard.isPair && !result.profile.hasPlaces {
-        Terminal.tell("Both channels of the microphone are the same: it was learned by one.")
+        Terminal.tell(
+          "Both channels of the microphone are the same, or the second is silent: it was learned by one."
+        )
       }
       try learning.save(result, showsAll: false)
     } catch let end as LiveLesson.BrokenOff {

@@ -112,6 +112,9 @@ public struct HitTracker: ~Copyable {
   /// Both channels hear the same: there is one microphone.
   public var hearsOneTwice: Bool { @_noLocks get { copies.areShown } }
 
+  /// Nothing comes from the second channel.
+  public var isSecondSilent: Bool { @_noLocks get { copies.isSecondSilent } }
+
   /// What each sound of the profile was taught while playing; nil for one that was taught nothing. Not for the audio thread.
   public func taughtSounds() -> [TaughtSound?] { recogniser.classifier.taughtSounds() }
 

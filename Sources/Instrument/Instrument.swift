@@ -329,6 +329,7 @@ public struct Instrument: ~Copyable {
     snapshot.inputPeak = inputMeter.amplitude
     snapshot.isFarFromProfile = hearing.isFarFromProfile
     snapshot.hearsOneTwice = hearing.hearsOneTwice
+    snapshot.isSecondSilent = hearing.isSecondSilent
     snapshot.output = mixer.levels
     snapshot.returnGainDecibels = feedbackGuard?.returnGainDecibels ?? nil
     snapshot.echoReductionDecibels = feedbackGuard?.echoReductionDecibels ?? 0

@@ -49,6 +49,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var isFarFromProfile = false
   /// Both channels hear the same: there is one microphone.
   public var hearsOneTwice = false
+  /// Nothing comes from the second channel.
+  public var isSecondSilent = false
   /// Gain at which the microphone is played along, in decibels; nil where it is not.
   public var monitorDecibels: Float?
   /// The gain that the player wants for it, in decibels; nil where it is not played along.

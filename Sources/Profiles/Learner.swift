@@ -35,7 +35,7 @@ public enum Learner {
       throw .unknownSound(label: label, known: known)
     }
     if profile.hasPlaces, let lesson = lessons.first(where: { $0.second == nil }) {
-      throw .oneMicrophone(label: lesson.label, source: lesson.source)
+      throw .missingMicrophone(label: lesson.label, source: lesson.source)
     }
     let session = 1 + (profile.sounds.flatMap(\.examples).map(\.session).max() ?? 0)
     let sounds = profile.sounds.map { sound in

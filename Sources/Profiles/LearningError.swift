@@ -12,6 +12,8 @@ public enum LearningError: Error, Equatable, CustomStringConvertible {
   case unknownSound(label: String, known: [String])
   /// A take of one microphone, where others are of two.
   case oneMicrophone(label: String, source: String)
+  /// A profile that was taught by two microphones is taught on by one.
+  case missingMicrophone(label: String, source: String)
 
   /// What failed, why, and what to do.
   public var description: String {
@@ -25,6 +27,9 @@ public enum LearningError: Error, Equatable, CustomStringConvertible {
         + "\(Int(peakDecibels.rounded())) dBFS; record it again, nearer, with a pause before the first hit"
     case .unknownSound(let label, let known):
       "cannot learn '\(label)' again: the profile has no such sound; it has \(known.joined(separator: ", "))"
+    case .missingMicrophone(let label, let source):
+      "cannot learn '\(label)' again from '\(source)': the profile was taught by two microphones, and one is heard here, or "
+        + "one twice; connect both, or teach all sounds anew by one: --force in place of --again"
     case .oneMicrophone(let label, let source):
       "cannot learn '\(label)' from '\(source)' by two microphones: it holds one channel, or two that are the same; "
         + "record all sounds with both, or learn by one: leave --input-channel out"

@@ -6,7 +6,7 @@ public struct Lesson: Sendable {
   public var label: String
   /// Mono, or what the first of two microphones heard.
   public var samples: [Float]
-  /// What the second microphone heard, as long; nil where there was none, or it is a copy of the first.
+  /// What the second microphone heard, as long; nil where there was none, it is a copy of the first, or silent.
   public var second: [Float]?
   /// Its sample rate.
   public var sampleRateHz: Float
@@ -19,7 +19,7 @@ public struct Lesson: Sendable {
   ) {
     self.label = label
     self.samples = samples
-    self.second = second == samples ? nil : second
+    self.second = second == samples || second?.allSatisfy { $0 == 0 } ?? true ? nil : second
     self.sampleRateHz = sampleRateHz
     self.source = source
   }

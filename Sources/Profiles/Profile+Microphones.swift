@@ -18,6 +18,9 @@ extension Profile {
     case (true, false):
       "The profile was taught by two microphones, and one is heard: sounds are told apart without their places. "
         + "--input-channel 1,2 hears both."
+    case (false, true) where isGuess:
+      "The second microphone tells nothing to the built-in guess. "
+        + "'flam learn' with --input-channel 1,2 teaches your sounds by both."
     case (false, true):
       "The second microphone tells nothing: the profile was taught by one. "
         + "'flam learn' with --input-channel 1,2 teaches by both."

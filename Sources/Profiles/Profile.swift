@@ -38,8 +38,6 @@ public struct Profile: Sendable, Equatable {
   public let strangers: UnknownSoundModel
   /// How well the sounds keep apart; nothing is known of a guess.
   public let validation: CrossValidation
-  /// The sounds with what a second microphone heard, where that is left out; nil where nothing is.
-  private var wholeSounds: [SoundClass]?
   /// No one taught it: its sounds are guessed, as those of ``general`` are.
   public let isGuess: Bool
 
@@ -62,8 +60,7 @@ public struct Profile: Sendable, Equatable {
     strangers = Self.strangers(sounds.map(\.examples))
   }
 
-  /// The same sounds as the first of two microphones alone heard them. What they are taught while playing is kept along
-  /// with what the second heard.
+  /// The same sounds as the first of two microphones alone heard them.
   init(withoutPlaces profile: Profile) {
     self.init(
       sounds: profile.sounds.map { sound in
@@ -72,7 +69,6 @@ public struct Profile: Sendable, Equatable {
           taught: sound.taught)
       }, noiseDecibels: profile.noiseDecibels)
     velocityShape = profile.velocityShape
-    wholeSounds = profile.sounds
   }
 
   /// A guess: sounds without examples, and a model of them. A hit far from all of them is the nearest one.
@@ -131,7 +127,7 @@ public struct Profile: Sendable, Equatable {
   public func keeping(_ taught: [TaughtSound?]) -> Profile? {
     guard !isGuess, taught.contains(where: { $0 != nil }) else { return nil }
     var kept = Profile(
-      sounds: zip(wholeSounds ?? sounds, taught).map { sound, taught in
+      sounds: zip(sounds, taught).map { sound, taught in
         SoundClass(
           name: sound.name, role: sound.role, examples: sound.examples,
           taught: taught.map { sound.taught?.adding($0) ?? $0 } ?? sound.taught)

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "what is learned while one microphone is heard is kept along with what the other had taught")
+    "what is learned while playing is kept along with what both microphones taught")
   func keeping() throws {
     let two = try #require(Self.two)
     let taught = TaughtSound(
@@ -92,7 +92,7 @@ import Testing
       shiftsDecibels: Array(
         repeating: Array(repeating: 1, count: HitFeatures.lookCount * two.model.bandCount),
         count: HitFeatures.horizonCount))
-    let kept = try #require(two.heard(byTwo: false).keeping([taught, nil]))
+    let kept = try #require(two.keeping([taught, nil]))
     #expect(kept.hasPlaces && kept.sounds[0].taught == taught)
     #expect(kept.sounds[1].examples == two.sounds[1].examples)
   }
@@ -145,7 +145,7 @@ import Testing
       ])
     }
     let two = try #require(Self.two)
-    #expect(throws: LearningError.oneMicrophone(label: "left", source: "left")) {
+    #expect(throws: LearningError.missingMicrophone(label: "left", source: "left")) {
       try Learner.relearn(two, [Self.lesson("left", left, byBoth: false)])
     }
   }

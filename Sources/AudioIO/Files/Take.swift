@@ -36,7 +36,7 @@ public struct Take: Sendable {
   public let second: [Float]?
   /// The file ends before the end that its header promises.
   public let isCutOff: Bool
-  /// Two channels were asked for, and one is a copy of the other.
+  /// Two channels were asked for, and the second is a copy of the first, or silent.
   public let isCopied: Bool
   /// How many frames were not a number or infinite, and are 0 here.
   public let replacedFrameCount: Int
@@ -51,7 +51,8 @@ public struct Take: Sendable {
       notes.append("'\(path)': \(replacedFrameCount) frames are not numbers; they count as silence")
     }
     if isCopied {
-      notes.append("'\(path)': both channels are the same; they are heard as one microphone")
+      notes.append(
+        "'\(path)': both channels are the same, or the second is silent: one microphone is heard")
     }
     if isCutOff { notes.append("'\(path)' is cut off: its end is missing") }
     return notes
@@ -77,12 +78,14 @@ public struct Take: Sendable {
       if count == 0 { break }
       for frame in 0..<count {
         let sample = Self.sample(of: block, frame: frame, channelCount, channels)
-        if !sample.isFinite { replaced += 1 }
+        var isReplaced = !sample.isFinite
         samples.append(sample.isFinite ? sample : 0)
         if case .pair(_, let number) = channels {
           let sample = block[frame * channelCount + number - 1]
           second.append(sample.isFinite ? sample : 0)
+          isReplaced = isReplaced || !sample.isFinite
         }
+        if isReplaced { replaced += 1 }
       }
     }
     guard !samples.isEmpty else {
@@ -96,7 +99,7 @@ public struct Take: Sendable {
     isCutOff = reader.isCutOff || samples.count < reader.frameCount
     replacedFrameCount = replaced
     self.samples = samples
-    isCopied = !second.isEmpty && second == samples
+    isCopied = !second.isEmpty && (second == samples || second.allSatisfy { $0 == 0 })
     self.second = second.isEmpty || isCopied ? nil : second
   }
 

@@ -2,34 +2,29 @@
 import Profiles
 
 extension EngineControl {
-  /// Tells, once, that a card gives the sound of one microphone twice.
+  /// Tells, once, that a card has one microphone where two were asked for.
   mutating func tellCopies() {
-    guard !hasToldCopies, live.performance.snapshot.hearsOneTwice,
-      let devices = events.state.devices
-    else { return }
+    let snapshot = live.performance.snapshot
+    guard !hasToldCopies, snapshot.hearsOneTwice || snapshot.isSecondSilent else { return }
     hasToldCopies = true
+    tell(
+      (snapshot.hearsOneTwice
+        ? "Both channels of the microphone are the same"
+        : "Nothing comes from the second microphone")
+        + ": one is heard, and sounds are told apart without their places.")
+  }
+
+  /// Tells where not all is used of what is heard, or of what a profile was taught.
+  func tellMicrophones(_ profile: Profile) {
+    if let note = profile.note(heardByTwo: live.loop.hearsTwo) { tell(note) }
+  }
+
+  private func tell(_ note: String) {
+    guard let devices = events.state.devices else { return }
     events.publish(
       .devices(
-        devices.adding(
-          "Both channels of the microphone are the same: it is heard as one, and sounds are told apart without their places."
-        )))
-  }
-
-  /// A profile as it is heard by with the microphones that there are; tells where not all is used of either.
-  func heard(_ profile: Profile) -> Profile {
-    let hearsTwo = live.loop.hearsTwo
-    if let note = profile.note(heardByTwo: hearsTwo), let devices = events.state.devices {
-      events.publish(.devices(devices.adding(note)))
-    }
-    return profile.heard(byTwo: hearsTwo)
-  }
-}
-
-extension EngineEvent.Devices {
-  /// The same devices with something more to know of them, and nothing that was told before.
-  fileprivate func adding(_ note: String) -> EngineEvent.Devices {
-    EngineEvent.Devices(
-      input: input, output: output, rateHz: rateHz, periodFrames: periodFrames,
-      takeRateHz: takeRateHz, notes: [note])
+        EngineEvent.Devices(
+          input: devices.input, output: devices.output, rateHz: devices.rateHz,
+          periodFrames: devices.periodFrames, takeRateHz: devices.takeRateHz, notes: [note])))
   }
 }

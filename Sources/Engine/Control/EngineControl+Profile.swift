@@ -6,19 +6,28 @@ struct LoadedProfile {
   /// As the player calls it.
   let name: String
   let profile: Profile
+  /// As it is heard by with the microphones that there are.
+  let heard: Profile
 
   /// Reads the profile of a command, or takes what is known of one that was played with before, and trains what tells its
   /// sounds apart, which takes its time.
-  init(_ command: EngineCommand.Profile, _ known: PlayedProfiles.Played?) throws(EngineError) {
+  ///
+  /// - Parameter hearsTwo: Two microphones are heard.
+  init(
+    _ command: EngineCommand.Profile, _ known: PlayedProfiles.Played?, hearsTwo: Bool
+  ) throws(EngineError) {
     name = command.name
-    if let known {
-      profile = known.learned ?? known.profile
-      return
-    }
-    do throws(ProfileError) { profile = try ProfileLocator().profile(name) } catch {
+    do throws(ProfileError) {
+      if let known {
+        profile = known.learned ?? known.profile
+      } else {
+        profile = try ProfileLocator().profile(name)
+      }
+    } catch {
       throw EngineError(
         "change to the profile '\(name)'", reason: error.reason, advice: error.advice)
     }
+    heard = profile.heard(byTwo: hearsTwo)
   }
 }
 
@@ -42,7 +51,7 @@ extension EngineControl {
   mutating func change(to loaded: LoadedProfile) throws(EngineError) {
     let operation = "change to the profile '\(loaded.name)'"
     let performance = live.performance
-    let profile = heard(loaded.profile)
+    let profile = loaded.heard
     guard performance.hasRoom(for: profile) else {
       throw EngineError(
         operation, reason: "too many sounds have been played with since the start",
@@ -53,6 +62,7 @@ extension EngineControl {
       throw EngineError(
         operation, reason: "another one is only just taking over", advice: "ask again in a moment")
     }
+    tellMicrophones(loaded.profile)
     profileChanges += 1
     let number = profile.isGuess ? nil : profileChanges + 1
     live.journal?.keep(profile, number: number)

@@ -106,7 +106,14 @@ public enum EngineEvent: Sendable, Equatable {
     public let takeRateHz: Int?
     /// What people should know of them, a sentence each: what stands in for what is missing, what was asked for and is
     /// otherwise.
-    public let notes: [String]
+    public private(set) var notes: [String]
+
+    /// With all notes that were told before.
+    func following(_ before: Devices?) -> Devices {
+      var devices = self
+      devices.notes = (before?.notes ?? []) + notes
+      return devices
+    }
   }
 
   /// What a device did.

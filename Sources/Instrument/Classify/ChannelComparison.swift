@@ -99,7 +99,7 @@ public struct ChannelComparison: ~Copyable {
     let start = onsetFrame + endFrames[horizon] - count * stride
     let one = compared(first, from: start, count: count, into: points + mostLag)
     let other = compared(second, from: start, count: count, into: points + pointCapacity + mostLag)
-    guard !isSame(count) else { return difference }
+    guard !isSame(count), !one.isSilent, !other.isSilent else { return difference }
     for band in 0..<ChannelDifference.bandCount {
       let (power, otherPower) = (one.power[band], other.power[band])
       let stands =
@@ -125,7 +125,17 @@ public struct ChannelComparison: ~Copyable {
   }
 
   /// Powers of the bands and of all of them, of what is compared and of what was before.
-  private typealias Powers = (power: SIMD4<Float>, before: SIMD4<Float>)
+  private struct Powers: BitwiseCopyable {
+    let power: SIMD4<Float>
+    let before: SIMD4<Float>
+
+    @_noLocks init(power: SIMD4<Float>, before: SIMD4<Float>) {
+      (self.power, self.before) = (power, before)
+    }
+
+    /// Nothing comes from the channel, not even noise: it is muted, or there is no microphone.
+    var isSilent: Bool { @_noLocks get { power.sum() + before.sum() == 0 } }
+  }
 
   /// Writes what is compared of a channel, without what lies low, and tells its powers.
   @_noLocks private func compared(
@@ -148,7 +158,8 @@ public struct ChannelComparison: ~Copyable {
         points[index] = bands[3]
       }
     }
-    return (power / Float(max(1, count)), before / Float(max(1, beforePoints)))
+    return Powers(
+      power: power / Float(max(1, count)), before: before / Float(max(1, beforePoints)))
   }
 
   /// The channels are copies of each other.

@@ -30,6 +30,8 @@ public struct Classifier: ~Copyable {
   private let discriminant: Discriminant
   private var waves: WaveMatch
   private let places: PlaceMatch?
+  /// How two microphones differed in the hit of each slot, horizon by horizon.
+  private let differences: UnsafeMutablePointer<ChannelDifference>
   private let sampleRateHz: Float
   private var adaptation: ClassAdaptation
   /// Features of the hit that was judged last, horizon by horizon.
@@ -55,6 +57,9 @@ public struct Classifier: ~Copyable {
       model: model, bandCount: min(model.bandCount, features.availableBands))
     waves = WaveMatch(model: model)
     places = model.places.map { PlaceMatch(model: $0) }
+    let differenceCount = ClassAdaptation.slotCount * HitFeatures.horizonCount
+    differences = .allocate(capacity: differenceCount)
+    differences.initialize(repeating: ChannelDifference(), count: differenceCount)
     self.sampleRateHz = sampleRateHz
     adaptation = ClassAdaptation(
       usualDistances: model.sounds.map(\.usualDistance), vectorCount: discriminant.vectorCount)
@@ -69,6 +74,7 @@ public struct Classifier: ~Copyable {
   }
 
   deinit {
+    differences.deallocate()
     levels.deallocate()
     distances.deallocate()
     forecasts.deallocate()
@@ -110,6 +116,7 @@ public struct Classifier: ~Copyable {
     waves.add(
       history, onsetFrame: onsetFrame, horizon: horizon, sampleRateHz: sampleRateHz, to: distances)
     places?.add(difference, horizon: horizon, to: distances)
+    differences[slot * HitFeatures.horizonCount + horizon] = difference
     adaptation.keep(discriminant.measured, slot: slot, horizon: horizon)
     var nearest = 0
     for sound in 1..<max(1, discriminant.soundCount) where distances[sound] < distances[nearest] {
@@ -202,13 +209,16 @@ public struct Classifier: ~Copyable {
   /// judged there.
   @_noLocks private func nearest(slot: Int, horizon: Int, isInitial: Bool) -> Int {
     guard let hit = adaptation.features(slot: slot, horizon: horizon) else { return -1 }
-    var nearest = 0
-    var least = Float.infinity
     for sound in 0..<discriminant.soundCount {
       let drift = isInitial ? adaptation.drift(sound: sound, horizon: horizon) : nil
-      let distance = discriminant.squaredDistance(
+      distances[sound] = discriminant.squaredDistance(
         of: hit, from: sound, horizon: horizon, before: drift.map { UnsafePointer($0) })
-      if distance < least { (least, nearest) = (distance, sound) }
+    }
+    places?.add(
+      differences[slot * HitFeatures.horizonCount + horizon], horizon: horizon, to: distances)
+    var nearest = 0
+    for sound in 1..<max(1, discriminant.soundCount) where distances[sound] < distances[nearest] {
+      nearest = sound
     }
     return nearest
   }

@@ -18,19 +18,21 @@ import Testing
     return [Float](repeating: 0, count: onset) + struck
   }
 
-  private func history(_ samples: [Float], seed: UInt64) -> InputHistory {
+  private func history(_ samples: [Float], seed: UInt64?) -> InputHistory {
     var history = InputHistory(minimumCapacity: samples.count)
-    let noise = Signal.noise(count: samples.count, amplitude: 1e-4, seed: seed)
+    let noise = Signal.noise(
+      count: samples.count, amplitude: seed == nil ? 0 : 1e-4, seed: seed ?? 1)
     for (sample, noise) in zip(samples, noise) { history.append(sample + noise) }
     return history
   }
 
   private func difference(
-    _ first: [Float], _ second: [Float], rateHz: Float = 48_000, horizon: Int
+    _ first: [Float], _ second: [Float], rateHz: Float = 48_000, horizon: Int,
+    isNoisy: Bool = true
   ) -> ChannelDifference {
     let comparison = ChannelComparison(sampleRateHz: rateHz)
-    let one = history(first, seed: 7)
-    let other = history(second, seed: 8)
+    let one = history(first, seed: isNoisy ? 7 : nil)
+    let other = history(second, seed: isNoisy ? 8 : nil)
     return comparison.difference(
       first: one, second: other, onsetFrame: onset, horizon: horizon)
   }
@@ -78,12 +80,22 @@ import Testing
     }
   }
 
-  @Test("a microphone that has heard nothing yet is far softer, and its delay is not known")
+  @Test(
+    "a microphone that has heard nothing but noise yet is far softer, and its delay is not known")
   func unheard() throws {
     let silence = [Float](repeating: 0, count: strike().count)
     let difference = difference(strike(), silence, horizon: 0)
     #expect(try #require(difference.levelDecibels(band: 2)) <= -29)
     #expect(difference.delaySeconds == nil)
+  }
+
+  @Test("a channel from which nothing comes tells nothing")
+  func muted() {
+    let silence = [Float](repeating: 0, count: strike().count)
+    for horizon in 0..<HitFeatures.horizonCount {
+      #expect(!difference(strike(), silence, horizon: horizon, isNoisy: false).isKnown)
+      #expect(!difference(silence, strike(), horizon: horizon, isNoisy: false).isKnown)
+    }
   }
 
   @Test("noise that goes on is no hit, and tells nothing")
