@@ -60,13 +60,18 @@ import Testing
     #expect(peaks[(sweep.frameCount / 160)...].allSatisfy { $0 == 0 })
   }
 
+  /// A performance whose drums may return.
+  private static func performance() -> Performance {
+    var settings = InstrumentSettings()
+    settings.feedback = FeedbackSettings()
+    return Performance(
+      kit: TestKit.kit(TestKit.noiseDrums(frameCount: 2400)), profile: .general, settings: settings)
+  }
+
   @Test("a performance that plays waits for it, and goes on with what it found")
   func playing() throws {
     let loop = try AudioLoop(input: .take([], isLooped: false), output: .clock)
-    var settings = InstrumentSettings()
-    settings.feedback = FeedbackSettings()
-    let performance = Performance(
-      kit: TestKit.kit(TestKit.noiseDrums(frameCount: 2400)), profile: .general, settings: settings)
+    let performance = Self.performance()
     let live = LivePerformance(performance, on: loop, recorder: nil)
     var changes: [PerformanceChange] = []
     performance.tellChange = { changes.append($0) }
@@ -98,10 +103,7 @@ import Testing
   @Test("the performance begins after it, at its own frame 0, with what it found")
   func thenPlays() throws {
     let loop = try AudioLoop(input: .take([], isLooped: false), output: .clock)
-    var settings = InstrumentSettings()
-    settings.feedback = FeedbackSettings()
-    let performance = Performance(
-      kit: TestKit.kit(TestKit.noiseDrums(frameCount: 2400)), profile: .general, settings: settings)
+    let performance = Self.performance()
     let live = LivePerformance(
       performance, on: loop, recorder: nil, after: EchoSweep(sampleRateHz: 48_000))
     try live.start()
