@@ -227,7 +227,7 @@ public struct HitTracker: ~Copyable {
   /// Takes the decision that is due for an open hit; false once its life is over.
   @_noLocks private mutating func advance(_ index: Int) -> Bool {
     if index + 1 < openCount {
-      let waits = mustWait(open[index], for: open[index + 1])
+      let waits = mustWait(index)
       if !waits { open[index + 1].isCorrection = false }
       return waits
     }
@@ -254,6 +254,7 @@ public struct HitTracker: ~Copyable {
 
   /// Locates an open hit once more in what was heard of it by now.
   @_noLocks private mutating func relocate(_ index: Int) {
+    guard open[index].track.looks(atFrame: frameCount) else { return }
     let change = open[index].track.look(
       frameCount: frameCount, detector: detector, earliestFrame: earliestFrame(index))
     switch change {
@@ -301,7 +302,8 @@ public struct HitTracker: ~Copyable {
 
   /// Whether a decision on an open hit is due.
   @_noLocks private mutating func isDue(_ index: Int) -> Bool {
-    open[index].track.isDue(
+    guard open[index].track.isReached(atFrame: frameCount) else { return false }
+    return open[index].track.isDue(
       frameCount: frameCount, detector: detector, earliestFrame: earliestFrame(index))
   }
 
@@ -326,20 +328,21 @@ public struct HitTracker: ~Copyable {
 
   /// Nothing more is decided on a hit once the next has begun: settles it, or withdraws it where it was the next one's
   /// herald; true as long as that does not show.
-  @_noLocks private mutating func mustWait(_ current: OpenHit, for successor: OpenHit) -> Bool {
-    guard let hit = current.hit else { return false }
-    let loudness = successor.hit?.peakAmplitude ?? 0
-    let isNear = successor.onsetFrame - current.onsetFrame <= heraldFrames
+  @_noLocks private mutating func mustWait(_ index: Int) -> Bool {
+    guard let hit = open[index].hit else { return false }
+    let onsetFrame = open[index].onsetFrame
+    let nextFrame = open[index + 1].onsetFrame
+    let loudness = open[index + 1].hit?.peakAmplitude ?? 0
+    let isNear = nextFrame - onsetFrame <= heraldFrames
     let isHerald = isNear && loudness >= Self.heraldRatio * hit.peakAmplitude
-    if isHerald || successor.isCorrection {
+    if isHerald || open[index + 1].isCorrection {
       emit(.withdrawn(hit))
       return false
     }
     // What follows may still prove to be the first sign of a stroke that makes a herald of the current hit.
     let isShown =
-      frameCount - successor.onsetFrame > attackFrames
-      && frameCount - current.onsetFrame > heraldFrames
-    if !isNear || isShown { settle(hit, before: successor.onsetFrame) }
+      frameCount - nextFrame > attackFrames && frameCount - onsetFrame > heraldFrames
+    if !isNear || isShown { settle(hit, before: nextFrame) }
     return isNear && !isShown
   }
 

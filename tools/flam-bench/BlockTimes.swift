@@ -15,6 +15,13 @@ struct BlockTimes {
   /// The shortest block: the work itself, undisturbed by the rest of the machine.
   var minimumMicroseconds: Double { Double(nanoseconds.min() ?? 0) / 1000 }
 
+  /// How many times as long blocks took as those of `other` that were measured next to them: the ratio in the middle. What
+  /// else the machine does slows both of two neighbours, so it holds where a ratio of medians does not.
+  func ratio(to other: BlockTimes) -> Double {
+    let ratios = zip(nanoseconds, other.nanoseconds).map { Double($0) / Double($1) }.sorted()
+    return ratios[ratios.count / 2]
+  }
+
   /// The block in the middle.
   var medianMicroseconds: Double {
     Double(nanoseconds.sorted()[nanoseconds.count / 2]) / 1000

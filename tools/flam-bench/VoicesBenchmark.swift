@@ -54,7 +54,7 @@ struct VoicesBenchmark {
       print("  FluidSynth does not sound as it should: not compared")
       return false
     }
-    let ratio = ours.medianMicroseconds / cheapest.medianMicroseconds
+    let ratio = ours.ratio(to: cheapest)
     let isCheap = ratio < Self.largestRatio
     print(
       "  \(oneDecimal(100 * ratio)) % of FluidSynth's cheapest, target below "

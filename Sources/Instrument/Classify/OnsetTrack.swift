@@ -118,14 +118,20 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     frameCount - signFrame <= times.touch
   }
 
-  /// Locates the onset once more while the hit is young.
+  /// Whether the onset is to be located once more at `frameCount`: every so often, while the hit is young.
+  @_noLocks public func looks(atFrame frameCount: Int) -> Bool {
+    let age = frameCount - signFrame
+    return age > 0 && age <= times.touch && age % times.look == 0
+  }
+
+  /// Locates the onset once more, where that ``looks(atFrame:)``.
   ///
   /// - Parameter earliestFrame: The hit began no earlier.
   @_noLocks public mutating func look(
     frameCount: Int, detector: borrowing OnsetDetector, earliestFrame: Int
   ) -> Change {
+    guard looks(atFrame: frameCount) else { return .none }
     let age = frameCount - signFrame
-    guard age > 0 && age <= times.touch && age % times.look == 0 else { return .none }
     let look = detector.look(signFrame: signFrame, earliestFrame: earliestFrame)
     let wasHeld = isHeld
     isHeld =
@@ -160,6 +166,11 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     return isHeld ? .held : .released
   }
 
+  /// Whether the next horizon is reached at `frameCount`, counted from the onset as it was located last.
+  @_noLocks public func isReached(atFrame frameCount: Int) -> Bool {
+    horizon < HitFeatures.horizonCount && frameCount >= onsetFrame + horizons[horizon]
+  }
+
   /// Whether the hit is to be judged now that `frameCount` frames were heard; its onset is then as good as it can be
   /// located by now.
   ///
@@ -167,9 +178,7 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
   @_noLocks public mutating func isDue(
     frameCount: Int, detector: borrowing OnsetDetector, earliestFrame: Int
   ) -> Bool {
-    guard horizon < HitFeatures.horizonCount, frameCount >= onsetFrame + horizons[horizon] else {
-      return false
-    }
+    guard isReached(atFrame: frameCount) else { return false }
     guard horizon >= Self.firstLocatedHorizon else { return true }
     onsetFrame = detector.onsetFrame(near: foundFrame, earliestFrame: earliestFrame)
     horizon = max(horizon, horizons.reached(ageFrames: frameCount - onsetFrame))
