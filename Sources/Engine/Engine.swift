@@ -77,6 +77,15 @@ public final class Engine: Sendable {
       let known = try control.withLock { control throws(EngineError) in try control.known(command) }
       profile = try LoadedProfile(command, known, hearsTwo: loop.hearsTwo)
     }
+    if case .session(let command) = command {
+      // Outside the lock, too.
+      let (maker, number) = try control.withLock { control throws(EngineError) in
+        try control.sessionMaker()
+      }
+      let journal = try maker.make(command, number: number)
+      try control.withLock { control throws(EngineError) in try control.begin(journal) }
+      return nil
+    }
     return try control.withLock { control throws(EngineError) in
       let id = try control.perform(command)
       if let profile { try control.change(to: profile) }
@@ -117,19 +126,27 @@ public final class Engine: Sendable {
   ) -> EngineReport {
     stop()
     dispatcher.stop()
-    let (journal, outcome) = control.withLock { control in
+    let (journal, outcome, closings) = control.withLock { control in
       control.turn()
-      return (control.live.journal, control.outcome)
+      let journals = control.live.journals
+      return (journals?.journal, control.outcome, journals?.underway ?? [])
     }
     let kept = Result {
+      _ = try waiting {
+        for closing in closings { closing.run() }
+        return nil
+      }
       guard let journal, let outcome else { return nil as String? }
       return try waiting { try journal.finish(outcome) }
     }
-    return control.withLock { $0.report(journal: kept) }
+    return control.withLock { control in
+      control.takeSessions()
+      return control.report(journal: kept)
+    }
   }
 
   /// Takes away what was begun to be kept, where nothing was played.
-  public func discard() { control.withLock { $0.live.journal?.discard() } }
+  public func discard() { control.withLock { $0.live.journals?.journal?.discard() } }
 
   /// Tells hits at once that wait to be told.
   public func deliver() { dispatcher.deliver() }

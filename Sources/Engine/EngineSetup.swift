@@ -56,9 +56,11 @@ public struct EngineSetup {
   public var seconds: Double?
   /// What is recorded; nil for nothing.
   public var recording: Recording?
-  /// Begins the journal from which it can be played again; nil for none. With it the recording goes where the journal has
-  /// it.
-  public var journal: ((JournalStart) throws -> any PerformanceJournal)?
+  /// Begins a journal from which it can be played again; nil where none can be begun. The recording of what is played goes
+  /// where the journal has it.
+  public var journal: (@Sendable (JournalStart) throws -> any PerformanceJournal)?
+  /// A journal is begun with the playing, not only when it is asked for.
+  public var keepsJournal = true
 
   /// A profile's sounds, or those of the built-in guess, on the default devices and the bundled kit.
   ///
@@ -99,11 +101,15 @@ public struct EngineSetup {
 }
 
 /// What a journal has to know when it begins.
-public struct JournalStart {
-  /// The drums.
-  public let kit: Kit
+public struct JournalStart: Sendable {
+  /// What the drums are called with which playing began.
+  public let kitName: String
   /// Where they lie.
   public let kitPath: String
+  /// The part of them with which playing began; nil for all.
+  public let kitPart: PerformanceChange.KitPart?
+  /// Frames a second.
+  public let sampleRateHz: Int
   /// What the player has otherwise than the kit.
   public let adjustments: KitAdjustments
   /// The sounds.
@@ -122,6 +128,12 @@ public struct JournalStart {
   public let periodCount: Int
   /// What is played along.
   public let backing: PlayedBacking?
-  /// What the voices play.
-  public let transcript: PerformanceLog
+  /// How it is played.
+  public let history: PerformanceHistory
+  /// The number by which the history knows the journal.
+  public internal(set) var number = 0
+  /// It begins with the playing.
+  public internal(set) var isFromBeginning = true
+  /// The folder for it that was asked for; nil for the usual one.
+  public internal(set) var folder: String?
 }

@@ -195,8 +195,11 @@ struct Play: ParsableCommand {
       file: { recording.file(isAudible: $0) },
       stems: { try recording.stemFiles(of: $0, $1, isOverwriting: force) },
       microphone: { recording.microphoneFile(of: $0) }, isOverwriting: force)
-    guard recording.sessions.isKept else { return setup }
-    setup.journal = { begun in
+    setup.keepsJournal = recording.sessions.isKept
+    setup.journal = { [recording] begun in
+      guard begun.isFromBeginning else {
+        return try recording.sessions.keeper(begun, else: recording.elseFolder)
+      }
       start.endIfAsked()
       let keeper = try recording.sessions.keeper(begun, else: recording.elseFolder)
       start.onEnding { keeper.discard() }

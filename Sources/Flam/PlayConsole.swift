@@ -131,6 +131,8 @@ struct PlayConsole {
       if kept.state == .trouble, !isSessionFaultTold {
         isSessionFaultTold = true
         say("the session's hits are no longer kept, its sound is: \(kept.detail ?? "")")
+      } else if kept.state == .closed, engine.isRunning {
+        say(Self.text(session: kept.path ?? "", fault: kept.detail))
       }
     case .backing(let backing): if let text = BackingText.text(backing) { say(text) }
     case .learning(let learning): say(LearnedChoice.strange(sound: learning.sound))
@@ -236,11 +238,14 @@ struct PlayConsole {
     }
     let reason = try report.notReplayable.get()
     if let session = report.session {
-      Terminal.tell(
-        "session kept in '\(session)': "
-          + (reason.map { "'flam replay' cannot play it again bit for bit, \($0)" }
-            ?? "'flam replay' plays it again"))
+      let fault = reason.map { "cannot be played again bit for bit, \($0)" }
+      Terminal.tell(Self.text(session: session, fault: fault))
     }
+  }
+
+  /// "session kept in 'Music/Flam/2026-03-01 17.45.09': 'flam replay' plays it again".
+  private static func text(session: String, fault: String?) -> String {
+    "session kept in '\(session)': " + (fault.map { "it \($0)" } ?? "'flam replay' plays it again")
   }
 
   /// Time since the start.

@@ -13,6 +13,8 @@ struct TransportCommand {
     profile me           tell the sounds of another profile apart
     record groove.wav    record to a new file from now on: WAV, FLAC or OGG
     record stop          end that recording
+    session              keep a session from now on; 'flam replay' plays it again
+    session stop         end that session
     sweep                measure anew how your loudspeakers return; be quiet
     quit                 end the playing, as Ctrl-C does
     """
@@ -45,6 +47,9 @@ struct TransportCommand {
         let path = Self.expanded(words[1])
         try engine.perform(.record(EngineCommand.Record(path: path)))
         return ["recording to '\(path)'"]
+      case ("session", 1),
+        ("session", 2) where words.last == "stop":
+        return try session(isBegun: words.count == 1)
       case ("click", 2) where ["on", "off"].contains(words[1]):
         try engine.perform(.tempo(EngineCommand.Tempo(isClicking: words[1] == "on")))
         return [tempoText]
@@ -80,6 +85,12 @@ struct TransportCommand {
     let name = profile.name.map { " (profile \($0))" } ?? ""
     return profile.isGuess
       ? "sounds of the built-in guess: \(sounds)" : "your sounds: \(sounds)\(name)"
+  }
+
+  /// Begins or ends a session.
+  private func session(isBegun: Bool) throws(EngineError) -> [String] {
+    try engine.perform(isBegun ? .session(EngineCommand.Session()) : .endSession)
+    return isBegun ? ["keeping a session in '\(engine.state.session ?? "")'"] : []
   }
 
   /// "96" or "6/8"; nil where nothing is to change.

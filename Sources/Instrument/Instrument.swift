@@ -175,6 +175,9 @@ public struct Instrument: ~Copyable {
   /// Other drums that had come by the last block, those that still waited among them.
   public var arrivedDrumsCount: Int { @_noLocks get { exchange?.arrivedCount ?? 0 } }
 
+  /// Some of these wait until the ones before have rung out.
+  public var isDrumWaiting: Bool { @_noLocks get { exchange?.isAnyWaiting ?? false } }
+
   /// Voices, mix, output: fills `output` with interleaved stereo, never beyond the limiter's ceiling.
   ///
   /// - Parameters:

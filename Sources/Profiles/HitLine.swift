@@ -37,7 +37,7 @@ public struct HitLine: Codable, Sendable {
   /// Onset in frames of the input.
   public private(set) var frame: Int
   /// The same in seconds.
-  public let seconds: Double
+  public private(set) var seconds: Double
   /// Name of the sound; null for a hit that is none of the profile's.
   public let sound: String?
   /// 0...1.
@@ -47,7 +47,7 @@ public struct HitLine: Codable, Sendable {
   /// What was decided, in order; the last one counts.
   public private(set) var decisions: [Decision]
   /// Output frame of the voice's first sample, where one was played.
-  public let startFrame: Int?
+  public private(set) var startFrame: Int?
   /// Least peak that it needed to be answered, in dBFS.
   public let thresholdDecibels: Float?
   /// Why it was not answered; missing where it was.
@@ -95,6 +95,20 @@ public struct HitLine: Codable, Sendable {
     var line = self
     line.frame = counted(frame)
     for index in decisions.indices { line.decisions[index].frame = counted(decisions[index].frame) }
+    return line
+  }
+
+  /// The same hit, its frames counted from where a session began.
+  package func counted(
+    fromInputFrame inputFrame: Int, outputFrame: Int, sampleRateHz: Int
+  ) -> HitLine {
+    guard inputFrame != 0 || outputFrame != 0 else { return self }
+    var line = self
+    line.frame = frame - inputFrame
+    line.seconds = Double(line.frame) / Double(sampleRateHz)
+    line.startFrame = startFrame.map { $0 - outputFrame }
+    line.outputOffsetFrames = outputOffsetFrames - outputFrame + inputFrame
+    for index in decisions.indices { line.decisions[index].frame -= inputFrame }
     return line
   }
 

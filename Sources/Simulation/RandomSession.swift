@@ -66,33 +66,40 @@ package struct RandomSession {
   /// What its voices played, and how the microphone along with them was limited.
   package private(set) var strokes: [VoiceEvent] = []
   package private(set) var returns: [Float] = []
+  /// Where it begins in what is played.
+  package private(set) var beginning = (input: 0, output: 0)
   private var runs: [LoopCallRun] = []
 
-  /// What it is played with; one that does not listen is struck by others.
+  /// What it is played with; one that does not listen is struck by others. The microphone is heard with the drums where it
+  /// `monitors`.
   package static func performance(
-    isListening: Bool = true, _ transcript: PerformanceLog? = nil
+    isListening: Bool = true, monitors: Bool = true, _ transcript: PerformanceLog? = nil
   ) -> Performance {
     var settings = InstrumentSettings()
     settings.feedback = isListening ? FeedbackSettings() : nil
-    settings.monitorDecibels = -20
+    settings.monitorDecibels = monitors ? -20 : nil
     return Performance(
       kit: kits[4], profile: .general, settings: settings, transcript: transcript,
       notes: NoteExchange(), laterProfiles: isListening ? [] : [taught])
   }
 
   /// Plays live; the seed decides all.
-  package init(seed: UInt64) {
-    let transcript = PerformanceLog(sampleRateHz: 48_000)
-    let performance = Self.performance(isListening: true, transcript)
+  ///
+  /// - Parameter firstFrame: The input frame from which on it is kept; then the microphone is not heard with the drums.
+  package init(seed: UInt64, from firstFrame: Int = 0) {
+    let history = PerformanceHistory(sampleRateHz: 48_000)
+    let performance = Self.performance(
+      isListening: true, monitors: firstFrame == 0, history.transcript)
     var changes: [PerformanceChange] = []
     performance.tellChange = { changes.append($0) }
-    let log = LoopCallLog(sampleRateHz: 48_000)
+    let number = history.begin()
     var blocks = RandomBlocks(seed: seed)
     var changing = SeededGenerator(seed: seed + 1000)
     var heard = 0
     while heard < Self.take.count {
       blocks.advance()
-      Self.change(performance, &changing)
+      Self.change(performance, &changing, monitors: firstFrame == 0)
+      let isKept = heard >= firstFrame
       if let inputFrames = blocks.inputFrames {
         var block = Array(Self.take[heard..<min(Self.take.count, heard + inputFrames)])
         block += [Float](repeating: 0, count: inputFrames - block.count)
@@ -104,23 +111,31 @@ package struct RandomSession {
         performance.audioSide.play(into: &block, frameCount: outputFrames)
         output += block
       }
-      log.audioSide.note(
+      history.audioSide.note(
         LoopCall(
           inputFrames: blocks.inputFrames, outputFrames: blocks.outputFrames,
-          timeline: blocks.timeline, arrivedDrums: performance.audioSide.arrivedDrumsCount))
+          timeline: blocks.timeline, arrivedDrums: performance.audioSide.arrivedDrumsCount,
+          isDrumWaiting: performance.audioSide.isDrumWaiting, journal: isKept ? number : 0))
       hits += performance.newHits()
       changes += performance.newNotes().map { PerformanceChange($0) }
-      strokes += transcript.newStrokes()
-      returns += transcript.newReturns()
-      runs += log.newRuns()
+      take(history.next(isLast: false))
     }
-    runs += log.newRuns(isLast: true)
+    take(history.next(isLast: true))
+    beginning = history.beginning ?? (0, 0)
     self.changes = changes
     lateMixChanges = performance.snapshot.lateMixChanges
     lateHearingChanges = performance.snapshot.lateHearingChanges
   }
 
-  private static func change(_ performance: Performance, _ generator: inout SeededGenerator) {
+  private mutating func take(_ passage: PerformanceHistory.Passage) {
+    strokes += passage.strokes
+    returns += passage.returns
+    runs += passage.runs
+  }
+
+  private static func change(
+    _ performance: Performance, _ generator: inout SeededGenerator, monitors: Bool
+  ) {
     func chance(_ range: ClosedRange<Int>) -> Int {
       range.lowerBound + Int(generator.next() % UInt64(range.count))
     }
@@ -146,7 +161,7 @@ package struct RandomSession {
       performance.hear(.threshold(sound: sound, decibels: decibels))
     case 12: performance.hear(.certainty(Certainty.allCases[chance(0...3)]))
     case 13: performance.hear(.velocityCurve(VelocityCurve.allCases[chance(0...7)]))
-    case 14: performance.mix(.microphone, gain: Float(chance(0...4)) / 8)
+    case 14 where monitors: performance.mix(.microphone, gain: Float(chance(0...4)) / 8)
     case 15:
       var tempo = PlayedTempo()
       tempo.beatsPerMinute = Double(chance(60...400))
@@ -179,7 +194,7 @@ package struct RandomSession {
     _ = performance.send(NoteEvent(action, id: id, atFrame: later))
   }
 
-  /// Plays it again.
+  /// Plays it again, in silence until it begins.
   ///
   /// - Parameters:
   ///   - write: Receives what is played, interleaved stereo.
@@ -193,7 +208,8 @@ package struct RandomSession {
       profile: { $0.number == nil ? .general : Self.taught },
       read: { block in
         for frame in block.indices {
-          block[frame] = place < Self.take.count ? Self.take[place] : 0
+          let isHeard = place >= beginning.input && place < Self.take.count
+          block[frame] = isHeard ? Self.take[place] : 0
           place += 1
         }
       }, write: write, tell: tell)

@@ -18,7 +18,8 @@ import Testing
     .hearing(EngineCommand.Hearing(sound: "kick", thresholdDecibels: -30)),
     .profile(EngineCommand.Profile(name: "me")), .kit(EngineCommand.Kit(name: "house")),
     .period(EngineCommand.Period(frames: 128)),
-    .record(EngineCommand.Record(path: "a.wav")), .endRecording, .sweep, .quit,
+    .record(EngineCommand.Record(path: "a.wav")), .endRecording,
+    .session(EngineCommand.Session(folder: "a")), .endSession, .sweep, .quit,
   ]
 
   @Test("each command is one flat object with its name and version, read back as it was written")
@@ -29,7 +30,7 @@ import Testing
       let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
       #expect(object["command"] as? String == command.name && object["version"] as? Int == 1)
     }
-    #expect(Set(Self.commands.map(\.name)).count == 14)
+    #expect(Set(Self.commands.map(\.name)).count == 16)
   }
 
   @Test(

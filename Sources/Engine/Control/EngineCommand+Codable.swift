@@ -21,6 +21,8 @@ extension EngineCommand: Codable {
     case hearing, profile, kit, period
     case record = "recording.start"
     case endRecording = "recording.stop"
+    case session = "session.start"
+    case endSession = "session.stop"
     case sweep, quit
   }
 
@@ -42,6 +44,8 @@ extension EngineCommand: Codable {
     case .period: .period
     case .record: .record
     case .endRecording: .endRecording
+    case .session: .session
+    case .endSession: .endSession
     case .sweep: .sweep
     case .quit: .quit
     }
@@ -82,6 +86,8 @@ extension EngineCommand: Codable {
       case .period: .period(try Period(from: decoder))
       case .record: .record(try Record(from: decoder))
       case .endRecording: .endRecording
+      case .session: .session(try Session(from: decoder))
+      case .endSession: .endSession
       case .sweep: .sweep
       case .quit: .quit
       }
@@ -105,7 +111,8 @@ extension EngineCommand: Codable {
     case .kit(let kit): try kit.encode(to: encoder)
     case .period(let period): try period.encode(to: encoder)
     case .record(let record): try record.encode(to: encoder)
-    case .endSolo, .startBacking, .stopBacking, .endRecording, .sweep, .quit: break
+    case .session(let session): try session.encode(to: encoder)
+    case .endSolo, .startBacking, .stopBacking, .endRecording, .endSession, .sweep, .quit: break
     }
   }
 }

@@ -39,6 +39,10 @@ public enum EngineCommand: Sendable, Equatable {
   case record(Record)
   /// Ends what ``record(_:)`` began.
   case endRecording
+  /// Begins to keep a session, from which all that is played from now on can be played again.
+  case session(Session)
+  /// Ends the session that is kept.
+  case endSession
   /// Plays a sweep of two seconds, while everything else waits, and measures how the drums return to the microphone.
   case sweep
   /// Ends the playing.
@@ -210,6 +214,15 @@ public enum EngineCommand: Sendable, Equatable {
 
     /// A period.
     public init(frames: Int) { self.frames = frames }
+  }
+
+  /// A session.
+  public struct Session: Codable, Sendable, Equatable {
+    /// The folder in which its own folder is made; nil for the usual one.
+    public var folder: String?
+
+    /// A session.
+    public init(folder: String? = nil) { self.folder = folder }
   }
 
   /// A recording.

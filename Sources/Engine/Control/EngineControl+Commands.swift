@@ -35,7 +35,7 @@ extension EngineControl {
       }
       try keepingChanges(operation) { live.performance.mix(change) }
     case .tempo(let tempo): try set(tempo)
-    case .loadBacking, .profile: break
+    case .loadBacking, .profile, .session: break
     case .startBacking: try startBacking()
     case .stopBacking: try stopBacking()
     case .endSolo: try keepingChanges("end the solo") { live.performance.endSolo() }
@@ -55,6 +55,7 @@ extension EngineControl {
           "end the recording", reason: "none was begun while playing", advice: "begin one first")
       }
       extra.end()
+    case .endSession: try endSession()
     case .sweep: try sweep()
     case .quit: live.loop.stop()
     }

@@ -65,7 +65,7 @@ extension EngineControl {
     tellMicrophones(loaded.profile)
     profileChanges += 1
     let number = profile.isGuess ? nil : profileChanges + 1
-    live.journal?.keep(profile, number: number)
+    live.journals?.keep(profile, number: number)
     profiles.change(to: loaded.profile, name: loaded.name)
     performance.change(to: profile, number: number, name: loaded.name)
   }

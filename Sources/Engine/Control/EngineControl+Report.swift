@@ -4,17 +4,20 @@ import Latency
 
 /// What came of it.
 extension EngineControl {
-  /// For the journal; nil where nothing was recorded.
+  /// For the session that is kept; nil where nothing of it was recorded.
   var outcome: PerformanceOutcome? {
-    guard let status = live.recorder?.status else { return nil }
+    guard let status = (live.journals?.mix ?? live.recorder)?.status else { return nil }
     let snapshot = live.performance.snapshot
     let latency = latency.flatMap { $0.doubt == nil ? $0.medianMilliseconds : nil }
-    return PerformanceOutcome(
-      seconds: Double(status.frameCount) / Double(live.loop.rateHz), hits: snapshot.hits,
-      lateHits: snapshot.lateHits, pops: live.loop.statistics().pops,
-      peakDecibels: highestPeak > 0 ? EngineEvent.decibels(amplitude: highestPeak) : nil,
-      latencyMilliseconds: latency, lostFrames: status.lostFrameCount,
-      failure: status.failure?.reason, notReplayable: whyNotReplayable(snapshot))
+    let counts = sessionCounts
+    var outcome = PerformanceOutcome(
+      seconds: 0, hits: snapshot.hits - counts.hits, lateHits: snapshot.lateHits - counts.lateHits,
+      pops: live.loop.statistics().pops - counts.pops,
+      peakDecibels: counts.peak > 0 ? EngineEvent.decibels(amplitude: counts.peak) : nil,
+      latencyMilliseconds: latency, lostFrames: 0, failure: nil,
+      notReplayable: counts.notReplayable ?? whyNotReplayable(snapshot))
+    outcome.note(status, sampleRateHz: live.loop.rateHz)
+    return outcome
   }
 
   private func whyNotReplayable(_ snapshot: Snapshot) -> String? {
@@ -39,20 +42,13 @@ extension EngineControl {
             .closed, path: recorder.path,
             detail: (recorder.status.failure ?? recorder.status.loss)?.reason)))
     }
-    if let journal = live.journal {
-      let detail: String? =
-        switch kept {
-        case .success(let reason): reason.map { "cannot be played again bit for bit, \($0)" }
-        case .failure(let error): "\(error)"
-        }
-      events.publish(.session(EngineEvent.Kept(.closed, path: journal.path, detail: detail)))
-    }
+    if let journal = live.journals?.journal { tellClosed(journal, kept) }
     let snapshot = live.performance.snapshot
     return EngineReport(
       snapshot: snapshot, loop: live.loop.statistics(), load: load,
       untoldHits: snapshot.untoldHits + untoldHits,
       backingDropouts: live.performance.backingDropouts,
       recordings: news.summary, latency: latency, measuredDevice: budget.expected.device,
-      session: live.journal?.path, notReplayable: kept)
+      session: live.journals?.journal?.path, notReplayable: kept)
   }
 }

@@ -37,13 +37,16 @@ struct EngineControl {
   private var buffer: AutoBuffer?
   var news: RecordingNews
   var extra = ExtraRecording()
-  private var toldFault: String?
+  var toldFault: String?
   var toldBacking: BackingChange?
   var loaded: LoadedBacking?
   private var toldDelay: EngineEvent.Delay?
   var hasToldCopies = false
   private(set) var untoldHits = 0
-  private(set) var highestPeak: Float = 0
+  /// What is told of a session counts from here.
+  var sessionCounts = SessionCounts()
+  /// How a session begins that is asked for while it plays.
+  let sessions: SessionMaker
   private var turns = 0
   var noteCounts: [HitSource: Int] = [:]
   private let begin = ContinuousClock.now
@@ -55,6 +58,7 @@ struct EngineControl {
     self.events = events
     profiles = PlayedProfiles(setup.profile, name: setup.profileName)
     isAudible = parts.devices.isAudible
+    sessions = SessionMaker(parts.journalStart, setup)
     live = parts.live
     kits = parts.kits
     loaded = setup.backing.map { LoadedBacking(begun: $0) }
@@ -125,6 +129,8 @@ struct EngineControl {
   mutating func turn() {
     turns += 1
     live.performance.collectDrums()
+    // Before the hits, which are told to a session that has begun by them.
+    live.journals?.history.collect()
     takeTaughtSounds()
     takeSweep()
     takeNotes()
@@ -135,10 +141,11 @@ struct EngineControl {
     tellCopies()
     growBuffer()
     takeRecordings()
+    takeSessions()
     takeLoad()
     tellDelay()
     let snapshot = live.performance.snapshot
-    highestPeak = max(highestPeak, snapshot.output.heldPeak)
+    sessionCounts.peak = max(sessionCounts.peak, snapshot.output.heldPeak)
     events.publish(.meters(EngineEvent.Meters(snapshot)))
     if case .playing = phase, !live.loop.isRunning { tellEnd(live.stop()) }
   }
@@ -182,7 +189,7 @@ struct EngineControl {
       if hits.count == 2 * Self.reportedHits { hits.removeFirst(Self.reportedHits) }
       hits.append(hit)
       budget.note(hit)
-      live.journal?.note(hit)
+      live.journals?.note(hit)
       if let strange = hit.learned.flatMap({ profiles.progress.note($0) }) {
         events.publish(
           .learning(EngineEvent.Learning(sound: live.performance.sounds[strange])))
@@ -193,7 +200,7 @@ struct EngineControl {
   /// Tells which notes from outside were struck, and has the journal take them down.
   private mutating func takeNotes() {
     for note in live.performance.newNotes() {
-      live.journal?.note(note)
+      live.journals?.note(note)
       events.publish(.note(note))
     }
   }
@@ -235,11 +242,6 @@ struct EngineControl {
   private mutating func takeRecordings() {
     for line in news.news() {
       events.publish(.recording(EngineEvent.Kept(.trouble, detail: line)))
-    }
-    if let fault = live.journal?.fault, fault != toldFault {
-      toldFault = fault
-      events.publish(
-        .session(EngineEvent.Kept(.trouble, path: live.journal?.path, detail: fault)))
     }
     tellBacking()
     if let closed = extra.newlyClosed() { events.publish(.recording(closed)) }

@@ -10,6 +10,8 @@ struct EngineParts {
   let devices: EngineDevices
   let kits: KitChanger
   let live: LivePerformance
+  /// How a journal begins.
+  let journalStart: JournalStart
 
   /// Opens the devices, loads the kit, and begins what is recorded; `extra` brings what records for a while.
   init(_ setup: EngineSetup, _ extra: Handover<Recorder.Input>, _ events: EventHub) throws {
@@ -21,25 +23,31 @@ struct EngineParts {
     var kits = try KitChanger(
       setup.kit, setup.adjustments, memory: setup.memory, sampleRateHz: rateHz,
       answering: setup.profile.sounds.map(\.role),
-      isWhole: devices.takeRateHz != nil || setup.journal != nil)
+      isWhole: devices.takeRateHz != nil || setup.beginsJournal)
     let kitPath = kits.path
     let kit = try kits.first()
     var settings = setup.settings
     settings.feedback =
       devices.canReturn ? FeedbackSettings(periodFrames: devices.loop.periodFrames) : nil
-    let transcript = setup.journal.map { _ in PerformanceLog(sampleRateHz: rateHz) }
+    let history = PerformanceHistory(sampleRateHz: rateHz)
     let performance = Performance(
       kit: kit, profile: profile, settings: settings, tails: kits.tails,
-      backing: try setup.backing?.livingTrack(sampleRateHz: rateHz), transcript: transcript,
+      backing: try setup.backing?.livingTrack(sampleRateHz: rateHz),
+      transcript: history.transcript,
       notes: NoteExchange())
     Self.tell(performance, kitPath: kitPath, backing: setup.backing, events)
     for event in kits.newEvents() { events.publish(event) }
     self.kits = kits
-    let journal = try transcript.flatMap {
-      try setup.journal?(devices.journalStart(setup, profile, performance, kitPath: kitPath, $0))
+    var start = devices.journalStart(
+      setup, profile, performance, kitPath: kitPath, kitPart: kits.firstPart, history)
+    journalStart = start
+    var journal: (any PerformanceJournal)?
+    if setup.beginsJournal {
+      start.number = history.begin()
+      journal = try setup.journal?(start)
     }
     do {
-      live = try Self.live(performance, on: devices, setup, journal, extra)
+      live = try Self.live(performance, on: devices, setup, history, journal, extra)
     } catch {
       journal?.discard()
       throw error
@@ -70,7 +78,8 @@ struct EngineParts {
   /// The performance, ready to start, and what records it.
   private static func live(
     _ performance: Performance, on devices: EngineDevices, _ setup: EngineSetup,
-    _ journal: (any PerformanceJournal)?, _ extra: Handover<Recorder.Input>
+    _ history: PerformanceHistory, _ journal: (any PerformanceJournal)?,
+    _ extra: Handover<Recorder.Input>
   ) throws -> LivePerformance {
     let recording = setup.recording
     let rateHz = devices.loop.rateHz
@@ -88,8 +97,13 @@ struct EngineParts {
       setup.sweep && devices.canReturn ? EchoSweep(sampleRateHz: rateHz) : nil
     return LivePerformance(
       performance, on: devices.loop, recorder: recorder, microphoneRecorder: microphone,
-      after: sweep, journal: journal, extra: extra)
+      after: sweep, history: history, journal: journal, extra: extra)
   }
+}
+
+extension EngineSetup {
+  /// A journal begins with the playing.
+  fileprivate var beginsJournal: Bool { keepsJournal && journal != nil }
 }
 
 extension EngineDevices {
@@ -103,13 +117,13 @@ extension EngineDevices {
   /// How a performance begins on them.
   fileprivate func journalStart(
     _ setup: EngineSetup, _ profile: Profile, _ performance: Performance, kitPath: String,
-    _ log: PerformanceLog
+    kitPart: PerformanceChange.KitPart?, _ history: PerformanceHistory
   ) -> JournalStart {
     JournalStart(
-      kit: performance.kit, kitPath: kitPath, adjustments: setup.adjustments,
-      profile: profile, settings: performance.settings,
+      kitName: performance.kit.name, kitPath: kitPath, kitPart: kitPart, sampleRateHz: loop.rateHz,
+      adjustments: setup.adjustments, profile: profile, settings: performance.settings,
       input: device(.capture) ?? takePath, hearsTwo: loop.hearsTwo, output: device(.playback),
       periodFrames: loop.periodFrames, periodCount: setup.streams.periodCount,
-      backing: setup.backing, transcript: log)
+      backing: setup.backing, history: history)
   }
 }

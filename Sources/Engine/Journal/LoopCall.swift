@@ -16,16 +16,30 @@ package struct LoopCall: BitwiseCopyable, Sendable, Equatable {
   package var laterFrames = 0
   /// Other drums that had come by then, those that still waited among them.
   package var arrivedDrums = 0
+  /// Some of these still wait.
+  package var isDrumWaiting = false
+  /// The number of the journal that takes it down, see ``PerformanceHistory``; 0 for none.
+  package var journal = 0
 
   @_noLocks package init(
-    inputFrames: Int?, outputFrames: Int?, timeline: Timeline, arrivedDrums: Int = 0
+    inputFrames: Int?, outputFrames: Int?, timeline: Timeline, arrivedDrums: Int = 0,
+    isDrumWaiting: Bool = false, journal: Int = 0
   ) {
     self.arrivedDrums = arrivedDrums
+    self.isDrumWaiting = isDrumWaiting
+    self.journal = journal
     self.inputFrames = inputFrames
     self.outputFrames = outputFrames
     offsetFrames = timeline.offsetFrames
     ratio = timeline.ratio
     laterFrames = timeline.laterFrames
+  }
+
+  /// The same, as far as its run tells it.
+  var told: LoopCall {
+    var call = self
+    (call.isDrumWaiting, call.journal) = (false, 0)
+    return call
   }
 
   /// What relates its input to its output.
@@ -50,6 +64,8 @@ package struct LoopCallRun: Codable, Equatable {
   package let laterFrames: Int
   /// Missing as long as none have come.
   package let arrivedDrums: Int?
+  /// True where they came before the session began, which then holds nothing of what was heard; missing otherwise.
+  package var isBefore: Bool?
 
   package init(_ call: LoopCall, count: Int = 1) {
     self.count = count

@@ -2,9 +2,9 @@
 import Realtime
 import Synchronization
 
-/// Keeps the calls of the audio loop while it plays, so that what was played can be played again.
+/// Brings the calls of the audio loop, while it plays, to whoever takes them down.
 ///
-/// ``audioSide`` belongs to the audio thread, ``newRuns()`` to one other.
+/// ``audioSide`` belongs to the audio thread, ``next()`` to one other.
 package final class LoopCallLog: @unchecked Sendable {
   /// Calls of so many seconds may wait to be fetched.
   private static let seconds = 20
@@ -16,7 +16,6 @@ package final class LoopCallLog: @unchecked Sendable {
   private let calls: SPSCRing<LoopCall>
   private let end: UnsafeMutablePointer<SPSCRing<LoopCall>.Producer>
   private let lost: UnsafeMutablePointer<Atomic<Int>>
-  private var open: LoopCallRun?
 
   /// A log with room for the fastest loop at a sample rate.
   package init(sampleRateHz: Int) {
@@ -47,24 +46,9 @@ package final class LoopCallLog: @unchecked Sendable {
 
   package var audioSide: AudioSide { AudioSide(end: end, lost: lost) }
 
-  /// Calls that found no room: with any, the session cannot be played again.
+  /// Calls that found no room: with any, what was played cannot be played again.
   package var lostCount: Int { lost.pointee.load(ordering: .relaxed) }
 
-  /// Runs that have come to their end since the last time; with `isLast` also the one that has not.
-  package func newRuns(isLast: Bool = false) -> [LoopCallRun] {
-    var ended: [LoopCallRun] = []
-    while let call = calls.consumer.pop() {
-      if let run = open, run.call == call {
-        open?.count += 1
-      } else {
-        if let open { ended.append(open) }
-        open = LoopCallRun(call)
-      }
-    }
-    if isLast, let last = open {
-      ended.append(last)
-      open = nil
-    }
-    return ended
-  }
+  /// The call that waits longest; nil for none.
+  package func next() -> LoopCall? { calls.consumer.pop() }
 }

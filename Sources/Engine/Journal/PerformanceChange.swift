@@ -17,10 +17,16 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     public let detail: KitDetail
     /// Names of the roles for which a part was loaded; missing for those of the profile with which playing began.
     public let roles: [String]?
+    /// True for what comes of the kit with which playing began, as the player has it otherwise; missing for others.
+    public let isAdjusted: Bool?
 
     /// As much of a kit as `detail` says.
-    public init(name: String, path: String, detail: KitDetail, roles: [String]? = nil) {
+    public init(
+      name: String, path: String, detail: KitDetail, roles: [String]? = nil,
+      isAdjusted: Bool? = nil
+    ) {
       (self.name, self.path, self.detail, self.roles) = (name, path, detail, roles)
+      self.isAdjusted = isAdjusted
     }
   }
 

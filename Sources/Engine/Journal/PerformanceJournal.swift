@@ -40,27 +40,37 @@ public protocol PerformanceJournal: AnyObject, Sendable {
 /// The end of a ``PerformanceJournal`` at which the audio thread writes.
 public struct JournalInput: BitwiseCopyable, @unchecked Sendable {
   private let microphone: Recorder.Input
-  private let calls: LoopCallLog.AudioSide
   private let hearsTwo: Bool
+  /// Its number in the ``PerformanceHistory``.
+  let number: Int
+  /// Records what is played; nil where something else does.
+  private var mix: Recorder.Input?
 
-  /// Both ends must outlive its use.
+  /// What records must outlive its use.
   ///
-  /// - Parameter hearsTwo: `microphone` records two channels, the second of them that of a second microphone.
-  package init(microphone: Recorder.Input, hearsTwo: Bool, calls: LoopCallLog.AudioSide) {
-    (self.microphone, self.hearsTwo, self.calls) = (microphone, hearsTwo, calls)
+  /// - Parameters:
+  ///   - hearsTwo: `microphone` records two channels, the second of them that of a second microphone.
+  ///   - number: Of the journal, see ``JournalStart/number``.
+  package init(microphone: Recorder.Input, hearsTwo: Bool, number: Int) {
+    (self.microphone, self.hearsTwo, self.number) = (microphone, hearsTwo, number)
   }
 
-  /// Takes down a call of the loop and what it heard; never waits.
+  /// The same, recording what is played, too.
+  func recording(_ mix: Recorder.Input) -> JournalInput {
+    var input = self
+    input.mix = mix
+    return input
+  }
+
+  /// Takes down what a call of the loop played; never waits.
+  @_noLocks func note(output: UnsafePointer<Float>, frameCount: Int) {
+    mix?.push(output, frameCount: frameCount)
+  }
+
+  /// Takes down what a call of the loop heard; never waits.
   @_noLocks func note(
-    _ input: UnsafePointer<Float>?, second: UnsafePointer<Float>?, frameCount: Int?,
-    outputFrames: Int?, timeline: Timeline,
-    arrivedDrums: Int
+    input: UnsafePointer<Float>, second: UnsafePointer<Float>?, frameCount: Int
   ) {
-    calls.note(
-      LoopCall(
-        inputFrames: frameCount, outputFrames: outputFrames, timeline: timeline,
-        arrivedDrums: arrivedDrums))
-    guard let input, let frameCount else { return }
     if hearsTwo {
       microphone.push(input, second ?? input, frameCount: frameCount)
     } else {

@@ -22,6 +22,10 @@ struct KitChanger {
   private(set) var path = ""
   /// Ready, and not yet taken over.
   private var waiting: PartialKit?
+  /// The part of the kit that was begun with; nil where all of it was.
+  private(set) var firstPart: PerformanceChange.KitPart?
+  /// The kit is the one that was begun with.
+  private var isFirst = true
   /// Something of the kit that is loaded plays already.
   private var isPlayed = false
   private var start = ContinuousClock.now
@@ -63,6 +67,7 @@ struct KitChanger {
       begun = loading.newKit() ?? begun
       if let begun, seconds > Self.patienceSeconds {
         isPlayed = true
+        firstPart = source(of: begun)
         return begun.kit
       }
       usleep(UInt32(1000 * Self.pollMilliseconds))
@@ -74,7 +79,7 @@ struct KitChanger {
   mutating func change(to name: String, answering roles: [PadRole]) throws(KitError) {
     self.roles = roles
     let path = try KitLocator().kit(name)
-    (loading, waiting, isPlayed) = (nil, nil, false)
+    (loading, waiting, isPlayed, isFirst) = (nil, nil, false, false)
     start = .now
     self.name = name
     do throws(KitError) {
@@ -120,11 +125,15 @@ struct KitChanger {
   /// Parts of a kit follow each other only where nothing is cut off by that; another kit comes at once.
   private mutating func handOver(to performance: Performance) {
     guard let part = waiting, !isPlayed || !performance.isChangingKit else { return }
-    let source = PerformanceChange.KitPart(
-      name: part.kit.name, path: path, detail: part.detail,
-      roles: roles == firstRoles ? nil : roles.map(\.name))
-    guard performance.change(to: part.kit, from: source) else { return }
+    guard performance.change(to: part.kit, from: source(of: part)) else { return }
     (waiting, isPlayed) = (nil, true)
+  }
+
+  /// Where a part comes from.
+  private func source(of part: PartialKit) -> PerformanceChange.KitPart {
+    PerformanceChange.KitPart(
+      name: part.kit.name, path: path, detail: part.detail,
+      roles: roles == firstRoles ? nil : roles.map(\.name), isAdjusted: isFirst ? true : nil)
   }
 
   private func told(_ loaded: LoadedKit) -> EngineEvent {

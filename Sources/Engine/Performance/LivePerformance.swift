@@ -22,18 +22,23 @@ public final class LivePerformance {
   public private(set) var isSweeping: Bool
   /// What keeps both sides of it, where that is wanted.
   public let witness: DuplexCapture?
-  /// What keeps it so that it can be played again, where that is wanted.
-  public let journal: (any PerformanceJournal)?
+  /// Has what is played taken down so that it can be played again; nil where that is never wanted.
+  let journals: JournalDesk?
   /// Brings what records it for a while.
   private let extra: Handover<Recorder.Input>?
   private let stage: UnsafeMutablePointer<AudioThreadState>
   private let sweeps = Handover<StimulusRun.AudioSide>()
 
   /// Ready to start; `performance` must have the rate of `loop`.
+  ///
+  /// - Parameters:
+  ///   - history: Remembers how it is played, with the transcript of `performance`; nil where nothing is to be taken down.
+  ///   - journal: Takes it down from the beginning; nil for nothing so far.
   public init(
     _ performance: Performance, on loop: AudioLoop, recorder: Recorder?,
     microphoneRecorder: Recorder? = nil, after sweep: EchoSweep? = nil,
-    witness: DuplexCapture? = nil, journal: (any PerformanceJournal)? = nil,
+    witness: DuplexCapture? = nil, history: PerformanceHistory? = nil,
+    journal: (any PerformanceJournal)? = nil,
     extra: Handover<Recorder.Input>? = nil
   ) {
     precondition(performance.sampleRateHz == loop.rateHz, "the kit has the rate of the device")
@@ -43,9 +48,11 @@ public final class LivePerformance {
     self.microphoneRecorder = microphoneRecorder
     self.sweep = sweep
     self.witness = witness
-    self.journal = journal
+    precondition(journal == nil || history != nil, "what a journal tells is remembered")
     self.extra = extra
-    if let journal { performance.tellChange = { journal.note($0) } }
+    let journals = history.map { JournalDesk($0, journal) }
+    self.journals = journals
+    if let journals { performance.tellChange = { journals.note($0) } }
     isSweeping = sweep != nil
     if let sweep { sweeps.give(sweep.audioSide) }
     stage = .allocate(capacity: 1)
@@ -53,8 +60,8 @@ public final class LivePerformance {
       to: AudioThreadState(
         instrument: performance.audioSide, recorder: recorder?.input,
         microphone: microphoneRecorder?.input, timeline: loop.timeline,
-        sweeps: sweeps.audioSide, witness: witness?.audioSide, journal: journal?.audioSide,
-        extra: extra?.audioSide))
+        sweeps: sweeps.audioSide, witness: witness?.audioSide, calls: history?.audioSide,
+        journals: journals?.handover.audioSide, extra: extra?.audioSide))
   }
 
   deinit {
@@ -90,7 +97,7 @@ public final class LivePerformance {
     if performance.hasBegun {
       performance.tellReturn(along: path)
     } else {
-      journal?.expectReturn(along: path)
+      journals?.expectReturn(along: path)
     }
     performance.expectReturn(along: path)
     isSweeping = false
@@ -114,12 +121,13 @@ public final class LivePerformance {
   public func finish() {
     recorder?.finish()
     microphoneRecorder?.finish()
-    journal?.stop()
+    journals?.mix?.finish()
+    journals?.journal?.stop()
   }
 
   /// What records it.
   public var recorders: [Recorder] {
-    [recorder, microphoneRecorder, journal?.microphone].compactMap(\.self)
+    [recorder, microphoneRecorder].compactMap(\.self) + (journals?.recorders ?? [])
   }
 }
 
@@ -131,7 +139,8 @@ private struct AudioThreadState: BitwiseCopyable {
   let timeline: UnsafePointer<Timeline>
   let sweeps: Handover<StimulusRun.AudioSide>.AudioSide
   let witness: DuplexCapture.AudioSide?
-  let journal: JournalInput?
+  let calls: LoopCallLog.AudioSide?
+  let journals: Handover<JournalInput>.AudioSide?
   let extra: Handover<Recorder.Input>.AudioSide?
   /// Frames that went by while the instrument waited.
   private(set) var missedInputFrames = 0
@@ -150,22 +159,27 @@ private struct AudioThreadState: BitwiseCopyable {
       return
     }
     isSweeping = false
+    let journal = journals?.take()
     let timeline = timeline.pointee.counted(
       fromInputFrame: missedInputFrames, outputFrame: missedOutputFrames)
     if let input {
       microphone?.push(input, frameCount: inputFrames)
       instrument.hear(input, second: second, frameCount: inputFrames, timeline: timeline)
       witness?.hear(input, frameCount: inputFrames, timeline: timeline)
+      journal?.note(input: input, second: second, frameCount: inputFrames)
     }
     if let output {
       play(into: output, outputFrames)
       if let extra, let input = extra.take() { input.push(output, frameCount: outputFrames) }
       witness?.play(output, frameCount: outputFrames, timeline: timeline)
+      journal?.note(output: output, frameCount: outputFrames)
     }
-    journal?.note(
-      input, second: second, frameCount: input == nil ? nil : inputFrames,
-      outputFrames: output == nil ? nil : outputFrames, timeline: timeline,
-      arrivedDrums: instrument.arrivedDrumsCount)
+    calls?.note(
+      LoopCall(
+        inputFrames: input == nil ? nil : inputFrames,
+        outputFrames: output == nil ? nil : outputFrames, timeline: timeline,
+        arrivedDrums: instrument.arrivedDrumsCount, isDrumWaiting: instrument.isDrumWaiting,
+        journal: journal?.number ?? 0))
   }
 
   /// One call of the loop while the instrument waits.

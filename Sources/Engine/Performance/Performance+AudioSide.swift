@@ -10,6 +10,9 @@ extension Performance {
     /// Other drums that had come by the last block that was played, those that still waited among them.
     package var arrivedDrumsCount: Int { @_noLocks get { instrument.pointee.arrivedDrumsCount } }
 
+    /// Some of these still wait.
+    package var isDrumWaiting: Bool { @_noLocks get { instrument.pointee.isDrumWaiting } }
+
     /// The next block, both sides on one clock: `output` has room for two samples for each of `input`.
     @_noLocks public func process(
       _ input: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>, frameCount: Int

@@ -93,7 +93,8 @@ public final class Recorder: @unchecked Sendable {
   /// Of the disk's thread as long as it runs.
   private var disk: RecordingDisk?
   private let alongside: (@Sendable () -> Void)?
-  private let sampleRateHz: Int
+  /// Frames a second.
+  public let sampleRateHz: Int
   private let channelCount: Int
 
   /// Creates the file and begins; fails before anything is played where the file cannot be made.

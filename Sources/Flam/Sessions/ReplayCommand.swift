@@ -100,7 +100,7 @@ struct ReplayCommand: ParsableCommand {
           seconds: replay.record.settings.certainty.answerDelaySeconds,
           sampleRateHz: Float(replay.record.sampleRateHz)))
     }
-    let kit = try loadKit(replay.record)
+    let kit = try loadKit(replay, profile)
     let isUnchanged = self.kit == nil && self.profile == nil && edits == nil
     var comparison = isUnchanged ? MixComparison(with: replay.parts) : nil
     var writer = try SoundFileWriter(
@@ -169,7 +169,9 @@ struct ReplayCommand: ParsableCommand {
       "from \(seconds.text(places: 1)) s on, in \(count) of \(startFrames.count) hits, by at most "
       + "\(Double(level).text(places: 0)) dBFS"
     switch replay.source {
-    case .heard: Terminal.tell("it differs from what was played \(extent): it was heard anew")
+    case .heard:
+      let before = replay.beganLater ? ", and nothing of what came before the session" : ""
+      Terminal.tell("it differs from what was played \(extent): it was heard anew\(before)")
     case .found:
       Terminal.tell(
         "these are the bits of its mix.wav, as they were played. An earlier Flam kept the hits of this session, but not "
@@ -190,6 +192,7 @@ struct ReplayCommand: ParsableCommand {
     }
     return try KitLoader.part(
       part.detail, ofKit: part.path, sampleRateHz: replay.record.sampleRateHz,
+      adjustments: part.isAdjusted == true ? replay.record.kit.adjustments : KitAdjustments(),
       into: memory.withoutClock, answering: profile?.sounds.map(\.role) ?? replay.roles(of: part))
   }
 
@@ -201,7 +204,9 @@ struct ReplayCommand: ParsableCommand {
   }
 
   /// Loads the kit of --kit, or the session's own. Fails if the files of the latter changed.
-  private func loadKit(_ record: SessionRecord) throws -> Kit {
+  private func loadKit(_ replay: SessionReplay, _ profile: Profile?) throws -> Kit {
+    let record = replay.record
+    if let part = record.kitPart, let kit = try laterKit(part, replay, profile) { return kit }
     let path = try kit.map { try KitLocator().kit($0) } ?? record.kit.path
     if kit == nil, try KitIdentity.hash(path: path) != record.kit.hash {
       throw otherKit(path)

@@ -30,13 +30,14 @@ struct SessionOptions: ParsableArguments {
   /// Begins a session. If its place fails, it goes on in `elseFolder`.
   func keeper(_ begun: JournalStart, else elseFolder: String?) throws -> SessionKeeper {
     var record = try record(
-      kit: begun.kit, kitPath: begun.kitPath, adjustments: begun.adjustments,
-      profile: begun.profile, settings: begun.settings,
+      kitName: begun.kitName, kitPath: begun.kitPath, adjustments: begun.adjustments,
+      profile: begun.profile, settings: begun.settings, sampleRateHz: begun.sampleRateHz,
       devices: SessionRecord.Devices(
         input: begun.input, output: begun.output, periodFrames: begun.periodFrames,
         periodCount: begun.periodCount))
     record.backing = begun.backing
-    let folder = try folder(record)
+    record.kitPart = begun.kitPart
+    let folder = try SessionFolder.make(in: begun.folder ?? parent, at: record.startedAt)
     var other: SessionFolder?
     do {
       other = try elseFolder.map { try folder.counterpart(in: $0) }
@@ -44,7 +45,7 @@ struct SessionOptions: ParsableArguments {
       return try SessionKeeper(
         record, profile: begun.profile, hearsTwo: begun.hearsTwo,
         in: SessionPlaces(folder, else: other, last: last),
-        transcript: begun.transcript)
+        history: begun.history, number: begun.number)
     } catch {
       for made in [folder, other].compactMap(\.self) { made.remove() }
       throw error
@@ -59,30 +60,26 @@ struct SessionOptions: ParsableArguments {
     guard isKept, let transcript = performance.transcript else { return nil }
     let profile = try instrument.loadProfile().heard(byTwo: take.second != nil)
     let record = try record(
-      kit: performance.kit, kitPath: try KitLocator().kit(instrument.kit),
+      kitName: performance.kit.name, kitPath: try KitLocator().kit(instrument.kit),
       adjustments: instrument.kitOptions.adjustments, profile: profile,
-      settings: performance.settings,
+      settings: performance.settings, sampleRateHz: performance.sampleRateHz,
       devices: SessionRecord.Devices(
         input: Self.absolute(take.path), output: nil, periodFrames: periodFrames, periodCount: 1))
     return try SessionImport(
-      record, profile: profile, take: take.samples, second: take.second, in: folder(record),
+      record, profile: profile, take: take.samples, second: take.second,
+      in: SessionFolder.make(in: parent, at: record.startedAt),
       transcript: transcript)
-  }
-
-  /// Makes the folder of a session.
-  func folder(_ record: SessionRecord) throws -> SessionFolder {
-    try SessionFolder.make(in: parent, at: record.startedAt)
   }
 
   /// Describes what the session is played with, and that it begins now.
   func record(
-    kit: Kit, kitPath: String, adjustments: KitAdjustments, profile: Profile,
-    settings: InstrumentSettings, devices: SessionRecord.Devices
+    kitName: String, kitPath: String, adjustments: KitAdjustments, profile: Profile,
+    settings: InstrumentSettings, sampleRateHz: Int, devices: SessionRecord.Devices
   ) throws -> SessionRecord {
     SessionRecord(
-      startedAt: Date(), sampleRateHz: kit.sampleRateHz,
+      startedAt: Date(), sampleRateHz: sampleRateHz,
       kit: SessionRecord.PlayedKit(
-        name: kit.name, path: Self.absolute(kitPath), hash: try KitIdentity.hash(path: kitPath),
+        name: kitName, path: Self.absolute(kitPath), hash: try KitIdentity.hash(path: kitPath),
         adjustments: adjustments),
       profile: profile, settings: settings, devices: devices)
   }

@@ -54,6 +54,9 @@ public final class DrumExchange {
     /// Drums that had come by the last ``serve(_:)``, those that still waited among them.
     private(set) var arrivedCount = 0
 
+    /// Drums that had come by then have not taken over.
+    var isAnyWaiting: Bool { @_noLocks get { arrivedCount > takenCount } }
+
     fileprivate init(
       coming: SPSCRing<DrumSetPointer>.Consumer, gone: SPSCRing<DrumSetPointer>.Producer
     ) {
@@ -64,7 +67,6 @@ public final class DrumExchange {
     /// still ring out, these are faded first.
     @_noLocks public mutating func serve(_ voices: inout VoiceBank) {
       arrivedCount = takenCount &+ coming.count
-      let isAnyWaiting = arrivedCount > takenCount
       if let old = voices.retired() { _ = gone.push(old) }
       if voices.isRingingOut {
         if isAnyWaiting { voices.hasten() }

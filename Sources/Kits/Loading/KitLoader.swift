@@ -28,12 +28,16 @@ public enum KitLoader {
   /// Loads a part of the kit at `path` into `memory`, as it is played while the rest is on its way: the same for the same
   /// `roles`.
   ///
-  /// - Parameter roles: What will be struck first: of the other pads there is nothing. All pads where it is empty.
+  /// - Parameters:
+  ///   - adjustments: What the player has otherwise than the kit.
+  ///   - roles: What will be struck first: of the other pads there is nothing. All pads where it is empty.
   public static func part(
-    _ detail: KitDetail, ofKit path: String, sampleRateHz: Int, into memory: SampleMemory,
+    _ detail: KitDetail, ofKit path: String, sampleRateHz: Int,
+    adjustments: KitAdjustments = KitAdjustments(), into memory: SampleMemory,
     answering roles: [PadRole]
   ) throws(KitError) -> Kit {
-    var job = try LoadingJob(path: path, sampleRateHz: sampleRateHz, memory: memory)
+    var job = try LoadingJob(
+      path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, memory: memory)
     return try detail == .whole ? job.whole().kit : job.sketch(detail, answering: roles)
   }
 

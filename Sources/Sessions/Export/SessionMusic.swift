@@ -28,11 +28,12 @@ struct SessionMusic {
     note(frame: hit.frame, sound: hit.sound, velocity: hit.velocity)
   }
 
-  /// A note from outside; the end of one is no music.
-  mutating func note(_ note: EngineEvent.Note) {
+  /// A note from outside; the end of one is no music. The session began at `firstFrame` of what was played.
+  mutating func note(_ note: EngineEvent.Note, fromFrame firstFrame: Int = 0) {
     guard note.action == .on, let midiNote = note.midiNote else { return }
     notes.append(
-      StandardMIDIFile.Note(frame: note.startFrame, note: midiNote, strength: note.velocity))
+      StandardMIDIFile.Note(
+        frame: note.startFrame - firstFrame, note: midiNote, strength: note.velocity))
   }
 
   private mutating func note(frame: Int, sound: String?, velocity: Float) {

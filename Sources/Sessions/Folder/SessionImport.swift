@@ -19,6 +19,7 @@ public final class SessionImport {
   private let hits: LineFile
   private let strokeFile: LineFile
   private let strokes: StrokeLines
+  private let transcript: PerformanceLog
   private let lock: SessionLock?
   private var hitCount = 0
   private var peak: Float = 0
@@ -46,8 +47,8 @@ public final class SessionImport {
     }
     hits = try LineFile(path: folder.hitsPath)
     strokeFile = try LineFile(path: folder.strokesPath)
-    strokes = StrokeLines(
-      transcript, sounds: sounds.names, settings: record.settings)
+    strokes = StrokeLines(sounds: sounds.names, settings: record.settings)
+    self.transcript = transcript
     mix = try SoundFileWriter(
       path: folder.mixPath, sampleRateHz: record.sampleRateHz, channelCount: 2,
       isOverwriting: false)
@@ -57,7 +58,8 @@ public final class SessionImport {
   public func write(_ block: UnsafeBufferPointer<Float>) throws {
     try mix.write(block)
     for sample in block { peak = max(peak, abs(sample)) }
-    try strokeFile.write(strokes.next())
+    try strokeFile.write(
+      strokes.lines(transcript.newStrokes(), returns: transcript.newReturns()))
   }
 
   /// Keeps a hit.

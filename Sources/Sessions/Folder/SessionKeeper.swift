@@ -28,23 +28,29 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   private var laterKits: Set<String> = []
   private var music: SessionMusic
   private var sounds: SoundTable
+  private let history: PerformanceHistory
+  private var notes: [EngineEvent.Note] = []
+  private var hitCount = 0
 
   /// Begins a session in the first of `places`, which is there and empty, as is the other one; its files go on there when
-  /// the first fails. `transcript` is that of the performance.
+  /// the first fails.
   ///
-  /// - Parameter hearsTwo: Two microphones are heard, and both are kept.
+  /// - Parameters:
+  ///   - hearsTwo: Two microphones are heard, and both are kept.
+  ///   - history: Of the performance, also of what came before the session.
+  ///   - number: See ``Engine/JournalStart/number``.
   public init(
     _ record: SessionRecord, profile: Profile, hearsTwo: Bool = false, in places: SessionPlaces,
-    transcript: PerformanceLog
+    history: PerformanceHistory, number: Int
   ) throws {
+    self.history = history
     self.record = record
     self.places = places
     sounds = SoundTable([profile])
     let head = try SessionHead(record, profile: profile, in: places)
     let text = try SessionText(
-      in: places, sampleRateHz: record.sampleRateHz,
-      strokes: StrokeLines(
-        transcript, sounds: sounds.names, settings: record.settings),
+      in: places, history: history,
+      strokes: StrokeLines(sounds: sounds.names, settings: record.settings),
       prepare: { head.prepare($0) })
     (self.head, self.text) = (head, text)
     microphone = try Recorder(
@@ -56,7 +62,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
         text.drain()
       })
     audioSide = JournalInput(
-      microphone: microphone.input, hearsTwo: hearsTwo, calls: text.calls.audioSide)
+      microphone: microphone.input, hearsTwo: hearsTwo, number: number)
     music = SessionMusic(sounds.rolesByName, sampleRateHz: record.sampleRateHz)
   }
 
@@ -93,11 +99,16 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   /// Keeps a note from outside, in the order in which notes were struck.
   public func note(_ note: EngineEvent.Note) {
     text.changes.add([PerformanceChange(note).jsonLine])
-    music.note(note)
+    notes.append(note)
   }
 
-  /// Keeps a hit; its frames are those of the loop. Never waits for the disk.
+  /// Keeps a hit, which it counts from where it began, unless that lies outside of it; its frames are those of the loop.
+  /// Never waits for the disk.
   public func note(_ hit: HitLine) {
+    guard let first = history.beginning, history.isTakenDown(inputFrame: hit.frame) else { return }
+    let hit = hit.counted(
+      fromInputFrame: first.input, outputFrame: first.output, sampleRateHz: record.sampleRateHz)
+    hitCount += 1
     music.note(hit)
     text.add(hit)
   }
@@ -117,7 +128,10 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     let status = microphone.status
     outcome.notReplayable = outcome.notReplayable ?? reason(status)
     outcome.beatsPerMinute = music.beatsPerMinute
+    let first = history.beginning?.output ?? 0
+    if first > 0 { outcome.hits = hitCount }
     record.outcome = outcome
+    for note in notes where note.startFrame >= first { music.note(note, fromFrame: first) }
     if !laterKits.isEmpty {
       // Of one that is gone by now there is nothing to compare.
       record.laterKitHashes = laterKits.reduce(into: [:]) {
@@ -156,6 +170,6 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     if status.lostFrameCount > 0 {
       return "as the disk was too slow for \(status.lostFrameCount) frames of what was heard"
     }
-    return text.lostCount > 0 ? "as the disk was too slow to keep how it was played" : nil
+    return history.fault
   }
 }

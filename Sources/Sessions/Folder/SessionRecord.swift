@@ -73,6 +73,8 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   public let devices: Devices
   /// What was played along; missing where nothing was.
   public var backing: PlayedBacking?
+  /// The part of the kit with which playing began; missing for all of it.
+  public var kitPart: PerformanceChange.KitPart?
   /// Missing where it cannot lie in another folder.
   public var place: Place?
   /// Missing while it is being played, or where that ended without warning.

@@ -11,8 +11,7 @@ final class SessionText: @unchecked Sendable {
 
   private let hits: KeptLines
   let changes: KeptLines
-  /// What the audio thread writes to.
-  let calls: LoopCallLog
+  private let history: PerformanceHistory
   private let callLines: KeptLines
   private let strokeLines: KeptLines
   private let strokes: Mutex<StrokeLines>
@@ -20,7 +19,7 @@ final class SessionText: @unchecked Sendable {
 
   /// Makes its files in `places`, of which the second and third are for when the ones before fail.
   init(
-    in places: SessionPlaces, sampleRateHz: Int, strokes: StrokeLines,
+    in places: SessionPlaces, history: PerformanceHistory, strokes: StrokeLines,
     prepare: @escaping @Sendable (String) -> Void
   ) throws(SessionError) {
     func lines(_ path: (SessionFolder) -> String) throws(SessionError) -> KeptLines {
@@ -33,16 +32,13 @@ final class SessionText: @unchecked Sendable {
     callLines = try lines(\.callsPath)
     strokeLines = try lines(\.strokesPath)
     self.strokes = Mutex(strokes)
-    calls = LoopCallLog(sampleRateHz: sampleRateHz)
+    self.history = history
   }
 
   /// Why some of it is no longer kept.
   var failure: SessionError? {
     hits.failure ?? strokeLines.failure ?? callLines.failure ?? changes.failure
   }
-
-  /// What came too fast for the disk, of calls and strokes: with any, the session cannot be played again.
-  var lostCount: Int { calls.lostCount + strokes.withLock(\.lostCount) }
 
   /// Tells strokes in the names of `sounds` from now on, which go on from those before.
   func know(sounds: [String]) { strokes.withLock { $0.sounds = sounds } }
@@ -62,12 +58,16 @@ final class SessionText: @unchecked Sendable {
   /// Writes the rest. Once nothing arrives any more, and nobody drains.
   func finish() { write(isSafe: true) }
 
-  /// Runs of calls are written with each commit, whether they have ended or not. What was struck in a call is fetched
-  /// after it and written before it: at no moment does a call lack its strokes.
+  /// Runs of calls are written with each commit, whether they have ended or not. What was struck in a call is written
+  /// before it: at no moment does a call lack its strokes.
   private func write(isSafe: Bool) {
-    let runs = calls.newRuns(isLast: isSafe)
-    strokeLines.add(strokes.withLock { $0.next() })
-    callLines.add(runs.map(\.jsonLine))
+    let passage = history.next(isLast: isSafe)
+    strokeLines.add(
+      strokes.withLock {
+        $0.lines(
+          passage.strokes, returns: passage.returns, pastReturns: passage.pastReturnCount)
+      })
+    callLines.add(passage.runs.map(\.jsonLine))
     for lines in [hits, changes, strokeLines, callLines] { lines.drain(isSafe: isSafe) }
   }
 }

@@ -48,7 +48,11 @@ public struct EditedHits: Sendable {
 
   /// How they are played where `rehearsal` tells how the session was: what is as it was is played as it was, whatever
   /// was changed beside it.
-  func score(over rehearsal: ReplayResult, sampleRateHz: Int) -> ReplayScore {
+  ///
+  /// - Parameter firstFrame: Where the session began, in output frames of the playing.
+  func score(
+    over rehearsal: ReplayResult, fromOutputFrame firstFrame: Int = 0, sampleRateHz: Int
+  ) -> ReplayScore {
     let choices = rehearsal.choices
     let before = matches(in: rehearsal.hits)
     var changed = Set(rehearsal.hits.indices).subtracting(before.values)
@@ -62,7 +66,8 @@ public struct EditedHits: Sendable {
       else { continue }
       struck.append(
         ReplayScore.Struck(
-          frame: startFrame - SoftLimiter.latencyFrames, sound: sound, velocity: line.velocity,
+          frame: firstFrame + startFrame - SoftLimiter.latencyFrames, sound: sound,
+          velocity: line.velocity,
           choice: old.flatMap { choices[rehearsal.hits[$0].beginning] }))
     }
     return ReplayScore(

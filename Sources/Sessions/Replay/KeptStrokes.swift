@@ -20,7 +20,7 @@ extension SessionParts {
     for path in paths(\.strokesPath) {
       for (index, line) in try KeptLineFile.read(StrokeLine.self, path: path).enumerated() {
         if let told = line.told { beginnings[told.number] = told.hit }
-        rehearsal.returns += line.returnDecibels ?? []
+        rehearsal.returns += try returns(of: line, path, index)
         guard let turn = line.turn else { continue }
         guard let played = turn.played(sounds: sounds) else {
           throw SessionError(
@@ -34,6 +34,24 @@ extension SessionParts {
     }
     rehearsal.hits = try hitLines().map { $0.begun(as: beginnings[$0.hit] ?? 0) }
     return rehearsal
+  }
+
+  /// More values than a session of a day has.
+  private static var mostReturns: Int { 1 << 26 }
+
+  /// What a line tells of how the drums returned.
+  private func returns(
+    of line: StrokeLine, _ path: String, _ index: Int
+  ) throws(SessionError) -> [Float] {
+    let past = line.pastReturns ?? 0
+    guard let returns = line.returnDecibels, let first = returns.first else { return [] }
+    guard (0...Self.mostReturns).contains(past) else {
+      throw SessionError(
+        .broken, "read '\(path)', line \(index + 1)",
+        reason: "no session has \(past) returns before it",
+        advice: "put the file back as it was written, or hear the session anew with --hear-again")
+    }
+    return Array(repeating: first, count: past) + returns
   }
 
   /// The hits as they were told; none where they are not there.

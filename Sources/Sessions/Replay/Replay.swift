@@ -125,7 +125,13 @@ package struct Replay {
             score?.monitorInput(performance.audioSide, heard, frameCount: count, timeline: timeline)
           }
         }
-        try inPieces(run.outputFrames, of: pieceFrames) { count throws(Failure) in
+        let lastFrame = outputFrame + (run.outputFrames ?? 0)
+        while outputFrame < lastFrame {
+          var count = min(pieceFrames, lastFrame - outputFrame)
+          // Several calls may be one by now, and each stroke was asked for at the beginning of its own.
+          if run.isBefore == true, let asked = score?.nextAskedFrame(after: outputFrame) {
+            count = min(count, asked - outputFrame)
+          }
           score?.strike(performance.audioSide, for: outputFrame..<outputFrame + count)
           while let note = notes.first,
             note.askedFrame - Instrument.outputLatencyFrames < outputFrame + count

@@ -52,6 +52,11 @@ package struct ReplayScore {
     }
   }
 
+  /// The first frame after `frame` at which a stroke was asked for that was not carried out yet; nil for none.
+  func nextAskedFrame(after frame: Int) -> Int? {
+    played[playedCount...].lazy.map(\.askedFrame).first { $0 > frame }
+  }
+
   /// Hears a block for the microphone along with the drums.
   mutating func monitorInput(
     _ side: Performance.AudioSide, _ input: UnsafePointer<Float>, frameCount: Int,

@@ -13,6 +13,8 @@ public struct SessionReplay {
   /// Where it lies.
   public let parts: SessionParts
   private let runs: [LoopCallRun]
+  /// Where it began, in frames of the playing.
+  let beginning: (input: Int, output: Int)
   private let changes: [PerformanceChange]
   private let path: EchoPath?
   /// Why what was played along cannot be heard again; nil where it can, or there was nothing.
@@ -40,6 +42,7 @@ public struct SessionReplay {
     let calls = parts.paths(\.callsPath)
     runs = try (calls.isEmpty ? [folder.callsPath] : calls)
       .flatMap { try KeptLineFile.read(LoopCallRun.self, path: $0) }
+    beginning = Self.beginning(runs)
     changes = try parts.changes()
     profiles = try SessionProfiles(parts, folder, record, changes)
     let backings = [record.backing].compactMap(\.self) + changes.compactMap(\.mix?.backing)
@@ -110,7 +113,8 @@ public struct SessionReplay {
     var score = playedScore
     if let edits {
       let rehearsal = try rehearsal(kit: kit, profile: profile, periodFrames, laterKit)
-      score = edits.score(over: rehearsal, sampleRateHz: record.sampleRateHz)
+      score = edits.score(
+        over: rehearsal, fromOutputFrame: beginning.output, sampleRateHz: record.sampleRateHz)
     }
     let performance = try performance(kit: kit, profile: profile, isListening: score == nil)
     try play(performance, periodFrames, score: score, profile, laterKit, write) { hit throws in
@@ -166,9 +170,23 @@ public struct SessionReplay {
   }
 
   private static func seconds(_ runs: [LoopCallRun], _ record: SessionRecord) -> Double {
-    let frames = runs.reduce(0.0) { $0 + Double($1.count) * Double($1.outputFrames ?? 0) }
+    let frames = runs.lazy.filter { $0.isBefore != true }.reduce(0.0) {
+      $0 + Double($1.count) * Double($1.outputFrames ?? 0)
+    }
     return frames / Double(record.sampleRateHz)
   }
+
+  private static func beginning(_ runs: [LoopCallRun]) -> (input: Int, output: Int) {
+    runs.lazy.filter { $0.isBefore == true }.reduce((0, 0)) { frames, run in
+      (
+        frames.0 + run.count * (run.inputFrames ?? 0),
+        frames.1 + run.count * (run.outputFrames ?? 0)
+      )
+    }
+  }
+
+  /// It began while it was played: what is heard again is not what was heard before.
+  public var beganLater: Bool { beginning.input + beginning.output > 0 }
 
   /// What was played along, from its beginning; nil where there is nothing that can be.
   private func backing() throws(SoundFileError) -> BackingTrack? {
@@ -220,10 +238,14 @@ public struct SessionReplay {
       performance, periodFrames: periodFrames, score: score, channelCount: hearsTwo ? 2 : 1,
       isUnlimited: limiter != nil)
     var failure: SoundFileError?
+    // Of what was heard before it began nothing is kept, and what was played then is not written.
+    var silentFrames = beginning.input
+    var unwrittenFrames = beginning.output
     let isListening = score == nil
     var laterProfiles = profile == nil ? profiles.later.map { heard($0, isListening) }[...] : []
     try replay.run(
-      runs, heardFrames: microphone.frameCount, changes: changes, kit: { try laterKit($0) },
+      runs, heardFrames: beginning.input + microphone.frameCount, changes: changes,
+      kit: { try laterKit($0) },
       profile: { _ in laterProfiles.popFirst() },
       track: { backing in
         guard backingFault == nil else { return nil }
@@ -237,13 +259,29 @@ public struct SessionReplay {
       read: { block throws in
         if let failure { throw failure }
         afterPiece()
-        let count = try microphone.read(into: block)
-        for sample in (microphone.channelCount * count)..<block.count { block[sample] = 0 }
+        let silent = min(silentFrames, block.count / microphone.channelCount)
+        silentFrames -= silent
+        let heard = UnsafeMutableBufferPointer(
+          rebasing: block[(microphone.channelCount * silent)...])
+        block[..<(microphone.channelCount * silent)].update(repeating: 0)
+        let count = heard.isEmpty ? 0 : try microphone.read(into: heard)
+        heard[(microphone.channelCount * count)...].update(repeating: 0)
       },
       write: { block throws in
         afterPiece()
+        let skipped = min(unwrittenFrames, block.count / 2)
+        unwrittenFrames -= skipped
+        let block = UnsafeBufferPointer(rebasing: block[(2 * skipped)...])
+        guard !block.isEmpty else { return }
         if limiter == nil { try write(block) } else { try limited(block) }
-      }, tell: { try tell($0) })
+      },
+      tell: { hit throws in
+        guard hit.frame >= beginning.input else { return }
+        try tell(
+          hit.counted(
+            fromInputFrame: beginning.input, outputFrame: beginning.output,
+            sampleRateHz: record.sampleRateHz))
+      })
     afterPiece()
     if let lateFrames = limiter?.lateFrames {
       try [Float](repeating: 0, count: 2 * lateFrames).withUnsafeBufferPointer(limited)

@@ -52,6 +52,8 @@ struct StrokeLine: Codable, Equatable {
   var told: Told?
   /// See ``Instrument/PerformanceLog/newReturns()``.
   var returnDecibels: [Float]?
+  /// How many more there were like the first of these; missing for none.
+  var pastReturns: Int?
 }
 
 extension StrokeLine.Turn {
@@ -89,34 +91,31 @@ extension StrokeLine.Turn {
 
 /// The lines of a session's `strokes.jsonl` from what a transcript took down.
 struct StrokeLines {
-  private let transcript: PerformanceLog
   /// Names of the sounds, by their numbers.
   var sounds: [String]
   /// The microphone may be heard along with the drums: how it is limited must be kept.
   private let keepsReturns: Bool
 
   /// Lines in the names of a profile's `sounds`.
-  init(_ transcript: PerformanceLog, sounds: [String], settings: InstrumentSettings) {
-    self.transcript = transcript
+  init(sounds: [String], settings: InstrumentSettings) {
     self.sounds = sounds
     keepsReturns = settings.feedback != nil
   }
 
-  /// What came since the last call.
-  func next() -> [String] {
-    let turns = transcript.newStrokes().map {
-      StrokeLine(turn: StrokeLine.Turn($0, sounds: sounds)).jsonLine
-    }
-    let returns = transcript.newReturns()
+  /// What a transcript took down next.
+  ///
+  /// - Parameter pastReturns: How many returns came before these, of which nobody asks.
+  func lines(_ strokes: [VoiceEvent], returns: [Float], pastReturns: Int = 0) -> [String] {
+    let turns = strokes.map { StrokeLine(turn: StrokeLine.Turn($0, sounds: sounds)).jsonLine }
     guard keepsReturns, !returns.isEmpty else { return turns }
-    return turns + [StrokeLine(returnDecibels: returns).jsonLine]
+    return turns + [
+      StrokeLine(returnDecibels: returns, pastReturns: pastReturns == 0 ? nil : pastReturns)
+        .jsonLine
+    ]
   }
 
   /// What tells by which number a hit is known.
   static func told(_ hit: HitLine) -> String {
     StrokeLine(told: StrokeLine.Told(hit: hit.beginning, number: hit.hit)).jsonLine
   }
-
-  /// Turns that were not taken down, since too many waited.
-  var lostCount: Int { transcript.lostCount }
 }

@@ -18,7 +18,11 @@ struct LiveSession {
   var engine: Engine { silent.engine }
 
   /// A session in a folder of `path` that hears mono samples at 48 kHz, by the profile of a file or the built-in guess.
-  init(hearing samples: [Float], in path: String, profile: String? = nil) throws {
+  ///
+  /// - Parameter isKept: It begins with the playing; otherwise when it is asked for, in the folder that is asked for.
+  init(
+    hearing samples: [Float], in path: String, profile: String? = nil, isKept: Bool = true
+  ) throws {
     let session = SessionFolder(path: path + "/session")
     try FileManager.default.createDirectory(
       atPath: session.path, withIntermediateDirectories: true)
@@ -32,7 +36,14 @@ struct LiveSession {
       $0.input = .take(path: take, channels: .mean, isLooped: false)
       $0.profile = try ProfileLocator().profile(profile)
       $0.profileName = profile
-      $0.journal = { try Self.keeper($0, in: session) }
+      $0.journal = { begun in
+        let folder = begun.folder.map(SessionFolder.init(path:)) ?? session
+        try FileManager.default.createDirectory(
+          atPath: folder.path, withIntermediateDirectories: true)
+        return try Self.keeper(begun, in: folder)
+      }
+      $0.keepsJournal = isKept
+      guard isKept else { return }
       $0.recording = EngineSetup.Recording(
         file: { _ in nil }, stems: { mix, names in names.map { mix.beside(named: $0) } })
     }
@@ -43,16 +54,17 @@ struct LiveSession {
     _ begun: JournalStart, in session: SessionFolder
   ) throws -> SessionKeeper {
     let record = SessionRecord(
-      startedAt: Date(), sampleRateHz: begun.kit.sampleRateHz,
+      startedAt: Date(), sampleRateHz: begun.sampleRateHz,
       kit: SessionRecord.PlayedKit(
-        name: begun.kit.name, path: begun.kitPath,
+        name: begun.kitName, path: begun.kitPath,
         hash: try KitIdentity.hash(path: begun.kitPath), adjustments: begun.adjustments),
       profile: begun.profile, settings: begun.settings,
       devices: SessionRecord.Devices(
         input: begun.input, output: begun.output, periodFrames: begun.periodFrames,
         periodCount: begun.periodCount))
     return try SessionKeeper(
-      record, profile: begun.profile, in: SessionPlaces(session), transcript: begun.transcript)
+      record, profile: begun.profile, in: SessionPlaces(session), history: begun.history,
+      number: begun.number)
   }
 
   /// Waits until so many frames were played, then ends the session; what came of it.
@@ -67,17 +79,25 @@ struct LiveSession {
   func expectSameBits() throws {
     let mix = try Self.samples(folder.mixPath)
     for hearsAgain in [false, true] {
-      let replay = try SessionReplay(folder, hearsAgain: hearsAgain)
-      let kit = try KitLoader.load(
-        path: try KitLocator().kit(nil), sampleRateHz: 48_000, adjustments: KitAdjustments(),
-        into: SampleMemory(megabytes: 256)
-      ).kit
-      var again: [Float] = []
-      try replay.run(
-        kit: kit, profile: nil, playing: nil, periodFrames: 441, laterKit: { _ in nil },
-        write: { again += $0 }, tell: { _ in })
-      #expect(again == mix, "\(hearsAgain)")
+      #expect(try Self.replayed(folder, hearsAgain: hearsAgain) == mix, "\(hearsAgain)")
     }
+  }
+
+  /// What a session sounds like when it is played again, with the bundled kit.
+  static func replayed(
+    _ folder: SessionFolder, hearsAgain: Bool = false, playing edits: EditedHits? = nil,
+    tell: (HitLine) -> Void = { _ in }
+  ) throws -> [Float] {
+    let replay = try SessionReplay(folder, hearsAgain: hearsAgain)
+    let kit = try KitLoader.load(
+      path: try KitLocator().kit(nil), sampleRateHz: 48_000, adjustments: KitAdjustments(),
+      into: SampleMemory(megabytes: 256)
+    ).kit
+    var again: [Float] = []
+    try replay.run(
+      kit: kit, profile: nil, playing: edits, periodFrames: 441, laterKit: { _ in nil },
+      write: { again += $0 }, tell: tell)
+    return again
   }
 
   /// All channels of a file.

@@ -24,9 +24,10 @@ import Testing
         name: "kit", path: "/kit", hash: "", adjustments: KitAdjustments()),
       profile: .general, settings: InstrumentSettings(),
       devices: SessionRecord.Devices(input: nil, output: nil, periodFrames: 64, periodCount: 2))
+    let history = PerformanceHistory(sampleRateHz: 48_000)
     return try SessionKeeper(
-      record, profile: .general, in: SessionPlaces(first, else: other),
-      transcript: PerformanceLog(sampleRateHz: 48_000))
+      record, profile: .general, in: SessionPlaces(first, else: other), history: history,
+      number: history.begin())
   }
 
   /// Hears on in real time until something has happened.

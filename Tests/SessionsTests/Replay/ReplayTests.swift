@@ -32,20 +32,24 @@ import Testing
           inputFrames: call % 2 == 0 ? 16 : nil, outputFrames: call % 2 == 0 ? nil : 16,
           timeline: Timeline()))
     }
-    #expect(log.lostCount == 0 && log.newRuns(isLast: true).count == 240_000)
+    var count = 0
+    while log.next() != nil { count += 1 }
+    #expect(log.lostCount == 0 && count == 240_000)
   }
 
   @Test("calls that are alike are one line, and lines give the calls back")
   func runs() {
-    let log = LoopCallLog(sampleRateHz: 48_000)
+    let history = PerformanceHistory(sampleRateHz: 48_000)
+    let number = history.begin()
     var timeline = Timeline()
     for call in 0..<1000 {
       if call == 600 { timeline.laterFrames = 64 }
-      log.audioSide.note(
-        LoopCall(inputFrames: 64, outputFrames: call == 3 ? nil : 64, timeline: timeline))
+      history.audioSide.note(
+        LoopCall(
+          inputFrames: 64, outputFrames: call == 3 ? nil : 64, timeline: timeline, journal: number))
     }
-    let runs = log.newRuns() + log.newRuns(isLast: true)
-    #expect(runs.map(\.count) == [3, 1, 596, 400] && log.lostCount == 0)
+    let runs = history.next(isLast: false).runs + history.next(isLast: true).runs
+    #expect(runs.map(\.count) == [3, 1, 596, 400] && history.fault == nil)
     #expect(
       runs.map(\.outputFrames) == [64, nil, 64, 64] && runs.map(\.laterFrames) == [0, 0, 0, 64])
   }

@@ -40,6 +40,29 @@ import Testing
     }
   }
 
+  @Test(
+    "a session that begins while it is played is the same bits from there on, without what was heard before",
+    .slow, arguments: 1...6 as ClosedRange<UInt64>)
+  func later(seed: UInt64) throws {
+    let live = RandomSession(seed: seed, from: 20_000 + 7000 * Int(seed))
+    let (first, output) = live.beginning
+    let playedFrames = live.output.count / 2
+    #expect(first >= 20_000 && output > 10_000 && output < playedFrames)
+    #expect(live.hits.contains { $0.frame < first } && live.hits.contains { $0.frame > first })
+    let strokes = try kept(live)
+    for periodFrames in [1, 64, 512] {
+      let score = ReplayScore(played: strokes, struck: [], returns: live.returns)
+      var again: [Float] = []
+      live.play(
+        through: Replay(
+          RandomSession.performance(isListening: false, monitors: false),
+          periodFrames: periodFrames, score: score),
+        write: { again += $0 }, tell: { _ in })
+      let isSame = again[(2 * output)...] == live.output[(2 * output)...]
+      #expect(again.count == live.output.count && isSame, "\(seed) \(periodFrames)")
+    }
+  }
+
   @Test("a line that no session can have kept is none")
   func impossible() throws {
     let whole =

@@ -41,17 +41,17 @@ struct FailingSessions {
     for folder in folders { mkdir(folder.path, 0o777) }
     defer { folders[1].remove() }
     let take = Signal.taps(count: seconds * Self.sampleRateHz, everyFrames: 12_000)
-    let transcript = PerformanceLog(sampleRateHz: Self.sampleRateHz)
-    let performance = FailingDisks.performance(transcript)
+    let history = PerformanceHistory(sampleRateHz: Self.sampleRateHz)
+    let performance = FailingDisks.performance(history.transcript)
     let keeper = try SessionKeeper(
       record(performance), profile: .general, in: SessionPlaces(folders[0], else: folders[1]),
-      transcript: transcript)
+      history: history, number: history.begin())
     let stems = performance.stemNames.map { keeper.mixFile.beside(named: $0) }
     let recorder = try Recorder(
       keeper.mixFile, stems: stems, sampleRateHz: Self.sampleRateHz, prepare: keeper.prepare)
     let live = LivePerformance(
       performance, on: try AudioLoop(input: .take(take, isLooped: false), output: .clock),
-      recorder: recorder, journal: keeper)
+      recorder: recorder, history: history, journal: keeper)
     guard harm() else { return false }
     var console = Console(live, keeper)
     try live.start(frameLimit: take.count)

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Engine
+import Foundation
+import Instrument
+import Profiles
+import Simulation
+import TestSupport
+import Testing
+
+@testable import Sessions
+
+/// A session that begins, and ends, while it is played.
+@Suite struct LaterSessionTests {
+  private let folder = TemporaryFolder()
+
+  private func session(_ name: String) -> EngineCommand {
+    .session(EngineCommand.Session(folder: "\(folder.path)/\(name)"))
+  }
+
+  private func waits(_ isTrue: () -> Bool) -> Bool {
+    for _ in 0..<1000 {
+      if isTrue() { return true }
+      usleep(5000)
+    }
+    return false
+  }
+
+  @Test("it holds what is played from there on, and is played again bit for bit", .slow)
+  func later() throws {
+    let take = StruckSounds.take(
+      StruckSounds.middle, amplitudes: Array(repeating: 0.4, count: 36), spacingSeconds: 0.15)
+    let live = try LiveSession(hearing: take.samples, in: folder.path, isKept: false)
+    let engine = live.engine
+    let news = engine.events.subscribe(capacity: 10_000)
+    let whole = folder.path + "/whole.wav"
+    try engine.perform(.record(EngineCommand.Record(path: whole)))
+    #expect(throws: EngineError.self) { try engine.perform(session("none")) }
+    try engine.start()
+    var strip = StripChange(drum: "snare")
+    strip.gain = 0.5
+    try engine.perform(.strip(strip))
+    #expect(throws: EngineError.self) { try engine.perform(.endSession) }
+    #expect(waits { engine.state.meters?.frame ?? 0 >= 40_000 })
+    // It rings when the session begins.
+    try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "crash", velocity: 1)))
+    try engine.perform(session("first"))
+    #expect(engine.state.session == "\(folder.path)/first")
+    #expect(throws: EngineError.self) { try engine.perform(session("second")) }
+    let begun = engine.state.meters?.frame ?? 0
+    #expect(waits { engine.state.meters?.frame ?? 0 >= begun + 48_000 })
+    try engine.perform(.bus(EngineCommand.Bus(.drums, gain: 0.7)))
+    try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 0.8)))
+    #expect(waits { engine.state.meters?.frame ?? 0 >= begun + 72_000 })
+    try engine.perform(.endSession)
+    #expect(waits { engine.state.session == nil })
+    try engine.perform(session("second"))
+    let report = live.end(afterFrames: take.samples.count)
+    #expect(try report.notReplayable.get() == nil)
+    #expect(report.session == "\(folder.path)/second")
+
+    let all = try LiveSession.samples(whole)
+    let events = news.take().events
+    let heard = events.compactMap { event -> HitLine? in
+      guard event.isSettledHit, case .hit(let hit) = event else { return nil }
+      return hit.line
+    }
+    for name in ["first", "second"] {
+      let kept = SessionFolder(path: "\(folder.path)/\(name)")
+      let record = try SessionRecord.read(kept)
+      let outcome = try #require(record.outcome)
+      #expect(outcome.notReplayable == nil && outcome.lostFrames == 0, "\(name)")
+      let mix = try LiveSession.samples(kept.mixPath)
+      let microphone = try LiveSession.samples(kept.microphonePath)
+      #expect(mix.count == 2 * microphone.count)
+      #expect(outcome.seconds == Double(microphone.count) / 48_000)
+      let first = try SessionReplay(kept).beginning
+      #expect(first.input >= 40_000 && first.output >= 40_000, "\(name)")
+      // What is kept is what was heard and played from there on.
+      let played = mix.elementsEqual(all[(2 * first.output)...].prefix(mix.count))
+      let differing = zip(microphone, take.samples[first.input...]).enumerated()
+        .first { $0.element.0 != $0.element.1 }
+      #expect(played && differing == nil, "\(name) \(microphone.count)")
+      // Its hits count from there.
+      let hits = try SessionParts(kept, record).hitLines()
+      let frames = first.input..<first.input + microphone.count
+      let within = heard.filter { frames.contains($0.frame) }
+      #expect(hits.count >= 5 && hits.count == outcome.hits, "\(name)")
+      #expect(hits.map { $0.frame + first.input } == within.prefix(hits.count).map(\.frame))
+      #expect(
+        hits.map { ($0.startFrame ?? 0) + first.output }
+          == within.prefix(hits.count).map { $0.startFrame ?? 0 })
+      #expect(hits.allSatisfy { abs($0.seconds - Double($0.frame) / 48_000) < 1e-9 })
+      var told: [String] = []
+      let isSame = try LiveSession.replayed(kept) { told.append($0.jsonLine) } == mix
+      #expect(isSame, "\(name)")
+      #expect(told == hits.map(\.jsonLine), "\(name)")
+      // Hearing again it begins with nothing, and still has the same length.
+      let again = try LiveSession.replayed(kept, hearsAgain: true)
+      #expect(again.count == mix.count, "\(name)")
+    }
+    let midi = try Data(contentsOf: URL(filePath: "\(folder.path)/first/hits.mid"))
+    #expect([UInt8](midi).contains(36) && ![UInt8](midi).contains(49))
+    let states = events.compactMap { event in
+      if case .session(let kept) = event { kept.state } else { nil }
+    }
+    #expect(states == [.begun, .closed, .begun, .closed])
+  }
+
+  @Test(
+    "where the microphone was heard with the drums before, it says that it is not the same", .slow)
+  func monitored() throws {
+    let live = try LiveSession(
+      hearing: [Float](repeating: 0, count: 48_000), in: folder.path, isKept: false)
+    let engine = live.engine
+    try engine.start()
+    try engine.perform(.bus(EngineCommand.Bus(.microphone, gain: 0.5)))
+    try engine.perform(.bus(EngineCommand.Bus(.microphone, gain: 0)))
+    try engine.perform(session("first"))
+    let report = live.end(afterFrames: 48_000)
+    #expect(try report.notReplayable.get()?.contains("microphone") == true)
+  }
+
+  @Test("an edited hit of it is struck where it was", .slow)
+  func edited() throws {
+    let take = StruckSounds.take(
+      StruckSounds.middle, amplitudes: Array(repeating: 0.4, count: 20), spacingSeconds: 0.15)
+    let live = try LiveSession(hearing: take.samples, in: folder.path, isKept: false)
+    let engine = live.engine
+    try engine.start()
+    #expect(waits { engine.state.meters?.frame ?? 0 >= 40_000 })
+    try engine.perform(session("first"))
+    _ = live.end(afterFrames: take.samples.count)
+    let kept = SessionFolder(path: "\(folder.path)/first")
+    let mix = try LiveSession.samples(kept.mixPath)
+    let hits = try SessionParts(kept, SessionRecord.read(kept)).hits()
+    let last = try #require(hits.last { $0.startFrame != nil })
+    let start = try #require(last.startFrame)
+    let lines = hits.filter { $0.hit != last.hit }.map(\.jsonLine)
+    try lines.joined(separator: "\n").write(
+      toFile: folder.path + "/fewer.jsonl", atomically: true, encoding: .utf8)
+    let replay = try SessionReplay(kept)
+    let edits = try EditedHits(
+      path: folder.path + "/fewer.jsonl", sounds: replay.sounds(nil), answerFrames: 100)
+    let again = try LiveSession.replayed(kept, playing: edits)
+    // Up to the look-ahead of the limiter before the drum that is gone.
+    let same = 2 * (start - 100)
+    let isSame = again[..<same] == mix[..<same]
+    let isFewer = again[same...] != mix[same...]
+    #expect(isSame && isFewer)
+  }
+}
