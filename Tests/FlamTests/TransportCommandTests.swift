@@ -29,6 +29,17 @@ import Testing
     #expect(try SoundFileReader(path: path).channelCount == 2)
   }
 
+  @Test("a session that cannot begin or end says why", .slow)
+  func session() throws {
+    let engine = try SilentEngine().engine
+    try engine.start()
+    let command = TransportCommand(engine)
+    #expect(command.carryOut("session")?.first?.contains("nothing here keeps sessions") == true)
+    #expect(command.carryOut("session stop")?.first?.contains("none is kept") == true)
+    #expect(command.carryOut("session of mine") == nil)
+    engine.stop()
+  }
+
   @Test(
     "a backing is played along, ended and begun anew by typing; a gain is left to the mixer", .slow)
   func backing() throws {
