@@ -79,11 +79,16 @@ public final class Engine: Sendable {
     }
     if case .session(let command) = command {
       // Outside the lock, too.
-      let (maker, number) = try control.withLock { control throws(EngineError) in
+      let (maker, number, notReplayable) = try control.withLock { control throws(EngineError) in
         try control.sessionMaker()
       }
-      let journal = try maker.make(command, number: number)
-      try control.withLock { control throws(EngineError) in try control.begin(journal) }
+      let session = try maker.make(command, number: number, notReplayable: notReplayable)
+      do throws(EngineError) {
+        try control.withLock { control throws(EngineError) in try control.begin(session) }
+      } catch {
+        session.discard()
+        throw error
+      }
       return nil
     }
     return try control.withLock { control throws(EngineError) in
@@ -118,31 +123,26 @@ public final class Engine: Sendable {
     for recorder in recorders { recorder.finish() }
   }
 
-  /// Tells what still waits to be told, and closes the journal: what came of it all. Once, after ``finish()``.
+  /// Tells what still waits to be told, and closes what is kept: what came of it all. Once, after ``finish()``.
   ///
-  /// - Parameter waiting: Runs what takes as long as the disk does.
+  /// - Parameter waiting: Runs what takes as long as the disk does. Where it gives up and throws, sessions that are not closed
+  ///   by then are told with that error.
   public func report(
-    waiting: (_ body: @escaping @Sendable () throws -> String?) throws -> String? = { try $0() }
+    waiting: (_ body: @escaping @Sendable () -> Void) throws -> Void = { $0() }
   ) -> EngineReport {
     stop()
     dispatcher.stop()
-    let (journal, outcome, closings) = control.withLock { control in
+    let closings = control.withLock { control in
       control.turn()
-      let journals = control.live.journals
-      return (journals?.journal, control.outcome, journals?.underway ?? [])
+      return control.live.journals?.endedJournals(control.outcome) ?? []
     }
-    let kept = Result {
-      _ = try waiting {
-        for closing in closings { closing.run() }
-        return nil
-      }
-      guard let journal, let outcome else { return nil as String? }
-      return try waiting { try journal.finish(outcome) }
+    do {
+      try waiting { for closing in closings { closing.close() } }
+    } catch {
+      // Nobody waits for those any longer.
+      for closing in closings { closing.abandon(error) }
     }
-    return control.withLock { control in
-      control.takeSessions()
-      return control.report(journal: kept)
-    }
+    return control.withLock { $0.report() }
   }
 
   /// Takes away what was begun to be kept, where nothing was played.

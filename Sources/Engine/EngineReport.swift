@@ -21,8 +21,22 @@ public struct EngineReport {
   public let latency: LatencyReport?
   /// What tells the devices' own part of it; nil where nothing does.
   public let measuredDevice: StoredMeasurement?
-  /// The folder of the session; nil where none was kept.
-  public let session: String?
-  /// Why the session cannot be played again bit for bit, nil where it can; or why it could not be kept.
-  public let notReplayable: Result<String?, any Error>
+  /// The sessions that were closed at the end, the one that was kept to the end last.
+  public let sessions: [Session]
+
+  /// What came of a session.
+  public struct Session {
+    /// Its folder.
+    public let path: String
+    /// Why it cannot be played again bit for bit, nil where it can; or why it could not be kept.
+    public let notReplayable: Result<String?, any Error>
+
+    /// What is wrong with it, after "it"; nil for nothing.
+    public var fault: String? {
+      switch notReplayable {
+      case .success(let reason): reason.map { "cannot be played again bit for bit, \($0)" }
+      case .failure(let error): "is not whole: \(error)"
+      }
+    }
+  }
 }

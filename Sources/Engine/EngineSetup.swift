@@ -134,6 +134,8 @@ public struct JournalStart: Sendable {
   public internal(set) var number = 0
   /// It begins with the playing.
   public internal(set) var isFromBeginning = true
+  /// Why it cannot be played again bit for bit, as is known when it begins; nil where it can.
+  public internal(set) var notReplayable: String?
   /// The folder for it that was asked for; nil for the usual one.
   public internal(set) var folder: String?
 }

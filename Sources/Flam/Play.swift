@@ -125,7 +125,7 @@ struct Play: ParsableCommand {
       ending = try end(engine, disk)
     } catch {
       _ = try? end(engine, disk)
-      _ = try engine.report { try disk.run($0) }.notReplayable.get()
+      _ = engine.report { try disk.run($0) }
       throw error
     }
     try console.finish(engine.report { try disk.run($0) })

@@ -128,6 +128,7 @@ struct PlayConsole {
       }
     case .recording(let kept): if kept.state == .trouble { kept.detail.map(say) }
     case .session(let kept):
+      if kept.state == .begun { isSessionFaultTold = false }
       if kept.state == .trouble, !isSessionFaultTold {
         isSessionFaultTold = true
         say("the session's hits are no longer kept, its sound is: \(kept.detail ?? "")")
@@ -236,11 +237,15 @@ struct PlayConsole {
         LatencyText(report: latency, isFromHeardOnsets: true, device: report.measuredDevice)
           .description)
     }
-    let reason = try report.notReplayable.get()
-    if let session = report.session {
-      let fault = reason.map { "cannot be played again bit for bit, \($0)" }
-      Terminal.tell(Self.text(session: session, fault: fault))
+    var failure: (any Error)?
+    for session in report.sessions {
+      if case .failure(let error) = session.notReplayable, failure == nil {
+        failure = error
+      } else {
+        Terminal.tell(Self.text(session: session.path, fault: session.fault))
+      }
     }
+    if let failure { throw failure }
   }
 
   /// "session kept in 'Music/Flam/2026-03-01 17.45.09': 'flam replay' plays it again".

@@ -118,10 +118,11 @@ package struct RandomSession {
           isDrumWaiting: performance.audioSide.isDrumWaiting, journal: isKept ? number : 0))
       hits += performance.newHits()
       changes += performance.newNotes().map { PerformanceChange($0) }
-      take(history.next(isLast: false))
+      take(history.next(of: number, isLast: false))
     }
-    take(history.next(isLast: true))
-    beginning = history.beginning ?? (0, 0)
+    take(history.next(of: number, isLast: true))
+    beginning =
+      history.span(of: number).map { ($0.input.lowerBound, $0.output.lowerBound) } ?? (0, 0)
     self.changes = changes
     lateMixChanges = performance.snapshot.lateMixChanges
     lateHearingChanges = performance.snapshot.lateHearingChanges

@@ -181,6 +181,7 @@ import Testing
       #"{"count":-1,"inputFrames":64,"laterFrames":0,"offsetFrames":0,"outputFrames":64,"ratio":1}"#,
       #"{"count":1,"inputFrames":64,"laterFrames":0,"offsetFrames":1e300,"outputFrames":64,"ratio":1}"#,
       #"{"count":4294967296,"inputFrames":0,"laterFrames":0,"offsetFrames":0,"outputFrames":64,"ratio":1}"#,
+      #"{"count":4294967296,"inputFrames":1048576,"isBefore":true,"laterFrames":0,"offsetFrames":0,"ratio":1}"#,
       "nonsense",
     ] {
       folder.write(text: line + "\n", to: "\(session.path)/calls.jsonl")

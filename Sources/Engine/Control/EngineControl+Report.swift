@@ -8,7 +8,10 @@ extension EngineControl {
   var outcome: PerformanceOutcome? {
     guard let status = (live.journals?.mix ?? live.recorder)?.status else { return nil }
     let snapshot = live.performance.snapshot
-    let latency = latency.flatMap { $0.doubt == nil ? $0.medianMilliseconds : nil }
+    let sessionHits = hits.suffix(min(Self.reportedHits, hitCount - sessionCounts.told))
+    let latency = budget.report(sessionHits).flatMap {
+      $0.doubt == nil ? $0.medianMilliseconds : nil
+    }
     let counts = sessionCounts
     var outcome = PerformanceOutcome(
       seconds: 0, hits: snapshot.hits - counts.hits, lateHits: snapshot.lateHits - counts.lateHits,
@@ -33,22 +36,25 @@ extension EngineControl {
 
   private var latency: LatencyReport? { budget.report(hits.suffix(Self.reportedHits)) }
 
+  /// Tells that a recording is closed.
+  func tellClosed(_ recorder: Recorder) {
+    events.publish(
+      .recording(
+        EngineEvent.Kept(
+          .closed, path: recorder.path,
+          detail: (recorder.status.failure ?? recorder.status.loss)?.reason)))
+  }
+
   /// Tells that everything is closed; what came of it all.
-  mutating func report(journal kept: Result<String?, any Error>) -> EngineReport {
-    for recorder in recorders {
-      events.publish(
-        .recording(
-          EngineEvent.Kept(
-            .closed, path: recorder.path,
-            detail: (recorder.status.failure ?? recorder.status.loss)?.reason)))
-    }
-    if let journal = live.journals?.journal { tellClosed(journal, kept) }
+  mutating func report() -> EngineReport {
+    for recorder in recorders { tellClosed(recorder) }
+    let sessions = tellClosedSessions()
     let snapshot = live.performance.snapshot
     return EngineReport(
       snapshot: snapshot, loop: live.loop.statistics(), load: load,
       untoldHits: snapshot.untoldHits + untoldHits,
       backingDropouts: live.performance.backingDropouts,
       recordings: news.summary, latency: latency, measuredDevice: budget.expected.device,
-      session: live.journals?.journal?.path, notReplayable: kept)
+      sessions: sessions)
   }
 }

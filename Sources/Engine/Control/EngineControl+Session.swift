@@ -23,20 +23,45 @@ struct SessionMaker: Sendable {
   }
 
   /// Makes the files of one, which takes as long as the disk does.
-  func make(_ command: EngineCommand.Session, number: Int) throws(EngineError)
-    -> any PerformanceJournal
-  {
+  ///
+  /// - Parameters:
+  ///   - number: By which the history knows it.
+  ///   - notReplayable: Why it cannot be played again bit for bit, as is known by now; nil where it can.
+  func make(
+    _ command: EngineCommand.Session, number: Int, notReplayable: String?
+  ) throws(EngineError) -> BegunSession {
     var start = start
     (start.number, start.isFromBeginning, start.folder) = (number, false, command.folder)
+    start.notReplayable = notReplayable
     do {
       guard let made = try journal?(start) else { throw EngineError.noSession(fault) }
-      return made
+      do {
+        return BegunSession(
+          journal: made,
+          mix: try Recorder(
+            made.mixFile, sampleRateHz: start.sampleRateHz, prepare: made.prepare))
+      } catch {
+        made.discard()
+        throw error
+      }
     } catch let error as EngineError {
       throw error
     } catch {
-      throw EngineError(
-        "begin a session", reason: "\(error)", advice: "choose another folder")
+      throw EngineError("begin a session", reason: "\(error)", advice: "choose another folder")
     }
+  }
+}
+
+/// A session whose files are there.
+struct BegunSession {
+  let journal: any PerformanceJournal
+  /// Records what is played.
+  let mix: Recorder
+
+  /// Takes it away again.
+  func discard() {
+    mix.finish()
+    journal.discard()
   }
 }
 
@@ -45,6 +70,8 @@ struct SessionCounts {
   var hits = 0
   var lateHits = 0
   var pops = 0
+  /// Hits that were told.
+  var told = 0
   /// The highest since then, linear.
   var peak: Float = 0
   /// Why it cannot be played again bit for bit, as was known by then.
@@ -61,9 +88,11 @@ extension EngineError {
 
 /// Keeping sessions while it plays.
 extension EngineControl {
-  /// What makes a session that is asked for, and its number; an error where none can begin.
-  func sessionMaker() throws(EngineError) -> (maker: SessionMaker, number: Int) {
-    (sessions, try readyJournals().history.begin())
+  /// What makes a session that is asked for, its number, and why it cannot be played again bit for bit; an error where none
+  /// can begin.
+  func sessionMaker() throws(EngineError) -> (SessionMaker, number: Int, notReplayable: String?) {
+    let journals = try readyJournals()
+    return (sessions, journals.history.begin(), journals.faultFromNow)
   }
 
   /// What has sessions taken down; an error where none can begin now.
@@ -81,33 +110,22 @@ extension EngineControl {
     return journals
   }
 
-  /// Begins a session whose files are there.
-  mutating func begin(_ journal: any PerformanceJournal) throws(EngineError) {
-    let recorder: Recorder
-    let journals: JournalDesk
-    do {
-      // Another thread may have been faster, or the playing have ended.
-      journals = try readyJournals()
-      guard journals.history.number == journal.audioSide.number else {
-        throw EngineError.noSession(("another one is only just beginning", "ask again in a moment"))
-      }
-      recorder = try Recorder(
-        journal.mixFile, sampleRateHz: live.loop.rateHz, prepare: journal.prepare)
-    } catch {
-      journal.discard()
-      throw error as? EngineError
-        ?? EngineError("begin a session", reason: "\(error)", advice: "choose another folder")
+  /// Begins a session whose files are there; an error where another one was faster, or the playing has ended.
+  mutating func begin(_ session: BegunSession) throws(EngineError) {
+    let journals = try readyJournals()
+    guard journals.history.number == session.journal.audioSide.number else {
+      throw EngineError.noSession(("another one is only just beginning", "ask again in a moment"))
     }
     let snapshot = live.performance.snapshot
     sessionCounts = SessionCounts(
-      hits: snapshot.hits, lateHits: snapshot.lateHits, pops: live.loop.statistics().pops)
-    if live.performance.settings.monitorDecibels != nil || journals.hasMonitored {
-      sessionCounts.notReplayable = "as the microphone was heard with the drums before it began"
+      hits: snapshot.hits, lateHits: snapshot.lateHits, pops: live.loop.statistics().pops,
+      told: hitCount, notReplayable: journals.faultFromNow)
+    journals.begin(session.journal, mix: session.mix)
+    for recorder in [session.mix, session.journal.microphone] {
+      news.add(recorder)
+      events.publish(.recording(EngineEvent.Kept(.begun, path: recorder.path)))
     }
-    journals.begin(journal, mix: recorder)
-    news.add(recorder)
-    news.add(journal.microphone)
-    events.publish(.session(EngineEvent.Kept(.begun, path: journal.path)))
+    events.publish(.session(EngineEvent.Kept(.begun, path: session.journal.path)))
   }
 
   /// Ends the session that is kept; it is closed a moment later.
@@ -130,18 +148,22 @@ extension EngineControl {
       events.publish(.session(EngineEvent.Kept(.trouble, path: journal.path, detail: fault)))
     }
     journals.close(outcome)
-    while let closed = journals.newlyClosed(), let result = closed.result {
-      tellClosed(closed.journal, result)
-    }
+    _ = tellClosedSessions()
   }
 
-  /// Tells what came of a session.
-  func tellClosed(_ journal: any PerformanceJournal, _ result: Result<String?, any Error>) {
-    let detail: String? =
-      switch result {
-      case .success(let reason): reason.map { "cannot be played again bit for bit, \($0)" }
-      case .failure(let error): "\(error)"
+  /// Tells of sessions that were closed since the last call.
+  mutating func tellClosedSessions() -> [EngineReport.Session] {
+    var sessions: [EngineReport.Session] = []
+    while let closed = live.journals?.newlyClosed(), let result = closed.result {
+      for recorder in closed.recorders {
+        news.forget(recorder)
+        tellClosed(recorder)
       }
-    events.publish(.session(EngineEvent.Kept(.closed, path: journal.path, detail: detail)))
+      let session = EngineReport.Session(path: closed.journal.path, notReplayable: result)
+      sessions.append(session)
+      events.publish(
+        .session(EngineEvent.Kept(.closed, path: session.path, detail: session.fault)))
+    }
+    return sessions
   }
 }

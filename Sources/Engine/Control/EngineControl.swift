@@ -21,6 +21,8 @@ struct EngineControl {
   private(set) var budget: PlayBudget
   /// The last hits, in their order.
   private(set) var hits: [HitLine] = []
+  /// Hits that were told so far.
+  private(set) var hitCount = 0
   /// What each profile has learned that was played with.
   var profiles: PlayedProfiles
   /// How often another profile took over.
@@ -129,8 +131,6 @@ struct EngineControl {
   mutating func turn() {
     turns += 1
     live.performance.collectDrums()
-    // Before the hits, which are told to a session that has begun by them.
-    live.journals?.history.collect()
     takeTaughtSounds()
     takeSweep()
     takeNotes()
@@ -184,10 +184,13 @@ struct EngineControl {
     dispatcher.deliver()
     let batch = settled.take()
     untoldHits += batch.lostCount
+    // A session knows by the calls before them which hits are its own.
+    live.journals?.history.collect()
     for case .hit(let news) in batch.events {
       guard let hit = news.line else { continue }
       if hits.count == 2 * Self.reportedHits { hits.removeFirst(Self.reportedHits) }
       hits.append(hit)
+      hitCount += 1
       budget.note(hit)
       live.journals?.note(hit)
       if let strange = hit.learned.flatMap({ profiles.progress.note($0) }) {
@@ -244,7 +247,10 @@ struct EngineControl {
       events.publish(.recording(EngineEvent.Kept(.trouble, detail: line)))
     }
     tellBacking()
-    if let closed = extra.newlyClosed() { events.publish(.recording(closed)) }
+    if let closed = extra.newlyClosed() {
+      news.forget(closed)
+      tellClosed(closed)
+    }
   }
 
   private mutating func takeLoad() {

@@ -2,7 +2,6 @@
 import Instrument
 import Profiles
 import Realtime
-import Synchronization
 
 /// Has a journal take down what is played, from the beginning or from any moment on. It remembers what each later one has to
 /// be told.
@@ -11,6 +10,9 @@ import Synchronization
 final class JournalDesk {
   /// Hits are told until so long after they begin: so many turns a journal stays open after its end.
   private static let turnsToClose = 4
+
+  /// So much of what the player changed is remembered, notes from outside among it.
+  private static let mostChanges = 1 << 17
 
   /// How the loop went, and what was struck.
   let history: PerformanceHistory
@@ -24,11 +26,19 @@ final class JournalDesk {
   private var profiles: [(profile: Profile, number: Int?)] = []
   private var path: EchoPath?
   private var turnsToEnd: Int?
+  /// The microphone was heard along with the drums at some time.
+  private var hasMonitored: Bool
+  /// Not all changes are remembered.
+  private var isIncomplete = false
   private var closings: [JournalClosing] = []
 
   /// Begins with what takes the playing down from its beginning; nil for nothing so far.
-  init(_ history: PerformanceHistory, _ journal: (any PerformanceJournal)?) {
-    (self.history, self.journal) = (history, journal)
+  ///
+  /// - Parameter hasMonitored: The microphone is heard along with the drums from the beginning.
+  init(
+    _ history: PerformanceHistory, _ journal: (any PerformanceJournal)?, hasMonitored: Bool
+  ) {
+    (self.history, self.journal, self.hasMonitored) = (history, journal, hasMonitored)
     if let journal { handover.give(journal.audioSide) }
   }
 
@@ -46,14 +56,27 @@ final class JournalDesk {
 
   /// Takes down what the player changed.
   func note(_ change: PerformanceChange) {
-    changes.append(change)
+    remember(change)
     journal?.note(change)
   }
 
   /// Takes down a note from outside.
   func note(_ note: EngineEvent.Note) {
-    changes.append(PerformanceChange(note))
+    remember(PerformanceChange(note))
     journal?.note(note)
+  }
+
+  private func remember(_ change: PerformanceChange) {
+    guard changes.count < Self.mostChanges else { return isIncomplete = true }
+    changes.append(change)
+    if change.mix?.bus == .microphone, change.mix?.gain ?? 0 > 0 { hasMonitored = true }
+  }
+
+  /// Why a journal that begins now could not be played again bit for bit; nil where it can.
+  var faultFromNow: String? {
+    if hasMonitored { return "as the microphone was heard with the drums before it began" }
+    return isIncomplete
+      ? "as more had been changed before it began than is remembered" : history.faultFromNow
   }
 
   /// Takes down a hit.
@@ -63,11 +86,6 @@ final class JournalDesk {
   func keep(_ profile: Profile, number: Int?) {
     profiles.append((profile, number))
     journal?.keep(profile, number: number)
-  }
-
-  /// The microphone was heard along with the drums at some time.
-  var hasMonitored: Bool {
-    changes.contains { $0.mix?.bus == .microphone && $0.mix?.gain ?? 0 > 0 }
   }
 
   /// Begins a journal while it is played, and tells it all that came before; `mix` records what is played.
@@ -87,63 +105,34 @@ final class JournalDesk {
     turnsToEnd = Self.turnsToClose
   }
 
-  /// Closes what can be closed, with what came of it: once a turn.
+  /// Closes what has ended, with what came of it: once a turn.
   func close(_ outcome: @autoclosure () -> PerformanceOutcome?) {
     guard let turns = turnsToEnd, handover.isTaken else { return }
     turnsToEnd = turns - 1
-    guard turns == 0, let journal, let outcome = outcome() else { return }
+    guard turns == 0, let closing = endedJournal(outcome()) else { return }
+    if WorkThread({ closing.close() }) == nil { closing.close() }
+  }
+
+  /// The journal that is open, to be closed, and those that are being closed. Once nothing is played any more.
+  func endedJournals(_ outcome: PerformanceOutcome?) -> [JournalClosing] {
+    _ = endedJournal(outcome)
+    return closings
+  }
+
+  private func endedJournal(_ outcome: PerformanceOutcome?) -> JournalClosing? {
+    guard let journal, let outcome else { return nil }
     history.collect()
-    turnsToEnd = nil
     let closing = JournalClosing(journal, mix: mix, outcome)
-    (self.journal, mix) = (nil, nil)
     closings.append(closing)
-    if WorkThread({ closing.run() }) == nil { closing.run() }
+    (self.journal, mix, turnsToEnd) = (nil, nil, nil)
+    return closing
   }
 
   /// A journal that was closed since the last call.
   func newlyClosed() -> JournalClosing? {
     guard let index = closings.firstIndex(where: { $0.result != nil }) else { return nil }
-    return closings.remove(at: index)
-  }
-
-  /// Those that a thread of their own closes.
-  var underway: [JournalClosing] { closings }
-}
-
-/// A journal that a thread of its own closes.
-final class JournalClosing: Sendable {
-  let journal: any PerformanceJournal
-  private let mix: Recorder?
-  private let outcome: PerformanceOutcome
-  private let ended = Mutex<Result<String?, any Error>?>(nil)
-
-  /// `mix` recorded what was played; nil where something else did.
-  init(_ journal: any PerformanceJournal, mix: Recorder?, _ outcome: PerformanceOutcome) {
-    (self.journal, self.mix, self.outcome) = (journal, mix, outcome)
-  }
-
-  /// Why it cannot be played again bit for bit, or what failed; nil as long as it is not closed.
-  var result: Result<String?, any Error>? { ended.withLock { $0 } }
-
-  /// Closes it, or waits until it is closed.
-  func run() {
-    ended.withLock { ended in
-      guard ended == nil else { return }
-      var outcome = outcome
-      if let mix {
-        let status = mix.finish()
-        outcome.note(status, sampleRateHz: mix.sampleRateHz)
-      }
-      ended = Result { try journal.finish(outcome) }
-    }
-  }
-}
-
-extension PerformanceOutcome {
-  /// Takes down what was recorded of what was played.
-  mutating func note(_ status: RecordingStatus, sampleRateHz: Int) {
-    seconds = Double(status.frameCount) / Double(sampleRateHz)
-    lostFrames = status.lostFrameCount
-    failure = status.failure?.reason
+    let closed = closings.remove(at: index)
+    history.end(closed.journal.audioSide.number)
+    return closed
   }
 }

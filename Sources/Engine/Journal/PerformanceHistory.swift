@@ -8,6 +8,14 @@ import Synchronization
 ///
 /// ``audioSide`` belongs to the audio thread, everything else to any other. Somebody has to ``collect()`` often.
 public final class PerformanceHistory: @unchecked Sendable {
+  /// A part of what was played, in frames of the loop.
+  package struct Span: Sendable {
+    /// What was heard in it.
+    package var input: Range<Int>
+    /// What was played in it.
+    package var output: Range<Int>
+  }
+
   /// What one journal has not been told yet.
   package struct Passage {
     /// Turns of strokes, in their order.
@@ -18,13 +26,16 @@ public final class PerformanceHistory: @unchecked Sendable {
     package var pastReturnCount = 0
     /// Runs of calls. What was struck in them is told with them, or was before.
     package var runs: [LoopCallRun] = []
+    /// More follows at once.
+    package var isPart = false
   }
 
   fileprivate struct Content {
     var past = PastCalls()
     var strokes: [VoiceEvent] = []
-    /// Those that came before a journal, and the last of them.
-    var pastReturns = (count: 0, last: Float(0))
+    /// How many came so far, and the last of them.
+    var returnCount = 0
+    var lastReturns: [Float] = []
     /// The journal that began last; 0 before the first.
     var number = 0
     /// What it was told.
@@ -32,10 +43,8 @@ public final class PerformanceHistory: @unchecked Sendable {
     /// What it was not told yet.
     var returns: [Float] = []
     var untoldPastReturns = 0
-    /// Where it began; nil until then.
-    var beginning: (input: Int, output: Int)?
-    /// Where the calls end that it takes down.
-    var end = 0
+    /// What it takes down; nil until it begins, and once it has ended.
+    var span: Span?
     var runs: [LoopCallRun] = []
     /// Not all strokes are remembered, since there were too many.
     var isIncomplete = false
@@ -44,6 +53,8 @@ public final class PerformanceHistory: @unchecked Sendable {
 
   /// So much is remembered: turns of strokes of some hours.
   private static let mostStrokes = 1 << 20
+  /// So many are told at a time.
+  private static let mostStrokesTold = 1 << 14
 
   /// Takes down what is struck.
   public let transcript: PerformanceLog
@@ -59,14 +70,14 @@ public final class PerformanceHistory: @unchecked Sendable {
   /// The end at which the audio thread takes down the calls of the loop; the history must outlive its use.
   package var audioSide: LoopCallLog.AudioSide { calls.audioSide }
 
-  /// Begins a journal, which is told from the next ``next(isLast:)`` on; the number that its calls have. The one before it is
-  /// told nothing more.
+  /// Begins a journal, which is told by ``next(of:isLast:)``; the number that its calls have. The one before it is told
+  /// nothing more.
   package func begin() -> Int {
     content.withLock { content in
       content.number += 1
       content.toldStrokes = 0
       (content.returns, content.untoldPastReturns) = ([], 0)
-      (content.beginning, content.end, content.runs) = (nil, 0, [])
+      (content.span, content.runs) = (nil, [])
       content.beganIncomplete = content.isIncomplete
       return content.number
     }
@@ -75,42 +86,59 @@ public final class PerformanceHistory: @unchecked Sendable {
   /// Remembers what happened since the last time.
   package func collect() { content.withLock { collect(into: &$0) } }
 
-  /// What the journal was not told yet; with `isLast` also the run of calls that may go on.
-  package func next(isLast: Bool) -> Passage {
+  /// What a journal was not told yet, nothing once another one has begun; with `isLast` also the run of calls that may go on.
+  package func next(of number: Int, isLast: Bool) -> Passage {
     content.withLock { content in
       collect(into: &content)
-      guard content.beginning != nil else { return Passage() }
-      let ended = isLast ? content.runs.count : max(0, content.runs.count - 1)
-      let passage = Passage(
-        strokes: Array(content.strokes[content.toldStrokes...]), returns: content.returns,
-        pastReturnCount: content.untoldPastReturns, runs: Array(content.runs[..<ended]))
-      content.runs.removeFirst(ended)
-      content.toldStrokes = content.strokes.count
+      guard content.number == number, content.span != nil else { return Passage() }
+      let last = min(content.strokes.count, content.toldStrokes + Self.mostStrokesTold)
+      var passage = Passage(strokes: Array(content.strokes[content.toldStrokes..<last]))
+      content.toldStrokes = last
+      passage.isPart = last < content.strokes.count
+      guard !passage.isPart else { return passage }
+      passage.runs = content.runs
+      if !isLast { passage.runs = passage.runs.dropLast() }
+      content.runs.removeFirst(passage.runs.count)
+      (passage.returns, passage.pastReturnCount) = (content.returns, content.untoldPastReturns)
       (content.returns, content.untoldPastReturns) = ([], 0)
       return passage
+    }
+  }
+
+  /// Tells a journal nothing more.
+  package func end(_ number: Int) {
+    content.withLock { content in
+      guard content.number == number else { return }
+      (content.span, content.runs, content.returns) = (nil, [], [])
     }
   }
 
   /// The number of the journal that began last.
   var number: Int { content.withLock(\.number) }
 
-  /// Where the journal began, in frames of the loop; nil until it has.
-  package var beginning: (input: Int, output: Int)? { content.withLock(\.beginning) }
-
-  /// An input frame of the loop is one that the journal takes down.
-  package func isTakenDown(inputFrame: Int) -> Bool {
+  /// What a journal takes down, up to now; nil until it has begun.
+  package func span(of number: Int) -> Span? {
     content.withLock { content in
-      content.beginning.map { ($0.input..<content.end).contains(inputFrame) } ?? false
+      collect(into: &content)
+      return content.number == number ? content.span : nil
     }
   }
 
-  /// Why the journal cannot be played again bit for bit; nil where it can.
+  /// Why the journal that began last cannot be played again bit for bit; nil where it can.
   package var fault: String? {
     if calls.lostCount + transcript.lostCount > 0 {
       return "as the disk was too slow to keep how it was played"
     }
-    return content.withLock(\.beganIncomplete)
-      ? "as it began when more had been played than is remembered" : nil
+    return content.withLock(\.beganIncomplete) ? Self.incomplete : nil
+  }
+
+  /// Why a journal that begins now could not be played again bit for bit; nil where it can.
+  var faultFromNow: String? {
+    fault ?? (content.withLock(\.isIncomplete) ? Self.incomplete : nil)
+  }
+
+  private static var incomplete: String {
+    "as more had been played before it began than is remembered"
   }
 
   /// What was struck in a call is fetched after it: at no moment does a call lack its strokes.
@@ -122,17 +150,24 @@ public final class PerformanceHistory: @unchecked Sendable {
   }
 }
 
+extension PerformanceHistory.Span {
+  fileprivate mutating func extend(_ call: LoopCall) {
+    input = input.lowerBound..<input.upperBound + (call.inputFrames ?? 0)
+    output = output.lowerBound..<output.upperBound + (call.outputFrames ?? 0)
+  }
+}
+
 extension PerformanceHistory.Content {
   fileprivate mutating func take(_ call: LoopCall) {
     if call.journal == number && number > 0 {
-      if beginning == nil {
-        (beginning, end) = (past.frames, past.frames.input)
+      if span == nil {
+        let (input, output) = past.frames
+        span = PerformanceHistory.Span(input: input..<input, output: output..<output)
         runs = past.runs
-        // The last tells how the microphone was limited when it began.
-        untoldPastReturns = max(0, pastReturns.count - 1)
-        returns = pastReturns.count > 0 ? [pastReturns.last] : []
+        // The last tell how the microphone was limited when it began.
+        (returns, untoldPastReturns) = (lastReturns, returnCount - lastReturns.count)
       }
-      end += call.inputFrames ?? 0
+      span?.extend(call)
       if let last = runs.last, last.isBefore == nil, last.call == call.told {
         runs[runs.count - 1].count += 1
       } else {
@@ -143,20 +178,23 @@ extension PerformanceHistory.Content {
   }
 
   fileprivate mutating func take(returns next: [Float]) {
-    guard let last = next.last else { return }
-    pastReturns = (pastReturns.count + next.count, last)
-    if beginning != nil { returns += next }
+    returnCount += next.count
+    lastReturns = (lastReturns + next).suffix(Self.rememberedReturns)
+    if span != nil { returns += next }
   }
+
+  /// Longer than a limit glides.
+  private static let rememberedReturns = 1 << 11
 
   /// Forgets the oldest strokes where there are too many, as far as they were told or nobody asks for them.
   fileprivate mutating func forget(mostStrokes: Int) {
     guard strokes.count > mostStrokes else { return }
-    let old = min(beginning == nil ? strokes.count : toldStrokes, mostStrokes / 2)
+    let old = min(span == nil ? strokes.count : toldStrokes, mostStrokes / 2)
     guard old > 0 else { return }
     strokes.removeFirst(old)
     toldStrokes = max(0, toldStrokes - old)
     isIncomplete = true
     // What was not told yet is missing where it begins.
-    if beginning == nil { beganIncomplete = true }
+    if span == nil { beganIncomplete = true }
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import FoundationEssentials
 import Glibc
 import Instrument
 import Kits
@@ -132,7 +133,7 @@ struct KitChanger {
   /// Where a part comes from.
   private func source(of part: PartialKit) -> PerformanceChange.KitPart {
     PerformanceChange.KitPart(
-      name: part.kit.name, path: path, detail: part.detail,
+      name: part.kit.name, path: URL(filePath: path).path, detail: part.detail,
       roles: roles == firstRoles ? nil : roles.map(\.name), isAdjusted: isFirst ? true : nil)
   }
 

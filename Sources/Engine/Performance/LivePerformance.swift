@@ -50,7 +50,10 @@ public final class LivePerformance {
     self.witness = witness
     precondition(journal == nil || history != nil, "what a journal tells is remembered")
     self.extra = extra
-    let journals = history.map { JournalDesk($0, journal) }
+    let journals = history.map {
+      JournalDesk(
+        $0, journal, hasMonitored: performance.settings.monitorDecibels != nil)
+    }
     self.journals = journals
     if let journals { performance.tellChange = { journals.note($0) } }
     isSweeping = sweep != nil

@@ -58,7 +58,7 @@ final class ExtraRecording {
   }
 
   /// Closes what can be closed; a recording that was closed since the last call.
-  func newlyClosed() -> EngineEvent.Kept? {
+  func newlyClosed() -> Recorder? {
     if !leaving.isEmpty, handover.isTaken {
       for ended in leaving {
         let closing = Closing(ended)
@@ -70,8 +70,6 @@ final class ExtraRecording {
     guard let index = closings.firstIndex(where: { $0.isDone.load(ordering: .acquiring) }) else {
       return nil
     }
-    let closed = closings.remove(at: index).recorder
-    return EngineEvent.Kept(
-      .closed, path: closed.path, detail: (closed.status.failure ?? closed.status.loss)?.reason)
+    return closings.remove(at: index).recorder
   }
 }

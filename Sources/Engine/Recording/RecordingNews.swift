@@ -9,6 +9,8 @@ struct RecordingNews {
   private static let quickSeconds = 1.0
 
   private var recorders: [Recorder]
+  /// What there is of recordings that were closed.
+  private var closed: [String] = []
   private let sampleRateHz: Int
   private var told: [Told]
 
@@ -32,6 +34,14 @@ struct RecordingNews {
     told.append(Told())
   }
 
+  /// Looks no longer after a recording that is closed.
+  mutating func forget(_ recorder: Recorder) {
+    guard let index = recorders.firstIndex(where: { $0 === recorder }) else { return }
+    closed.append(summary(of: recorder))
+    recorders.remove(at: index)
+    told.remove(at: index)
+  }
+
   /// What was not told before, a line each.
   mutating func news() -> [String] {
     recorders.indices.flatMap { index in
@@ -40,18 +50,18 @@ struct RecordingNews {
   }
 
   /// What there is at the end, a line a recording.
-  var summary: [String] {
-    recorders.map { recorder in
-      let status = recorder.status
-      let lost =
-        status.lostFrameCount > 0
-        ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
-      let places = Self.alike(status.moves, Place.init) { move in
-        (Self.rescuedPath(move).map { "; up to \(seconds(move.frameCount)) s in '\($0)'" } ?? "")
-          + "; from \(seconds(move.frameCount)) s on in '\(move.path)'"
-      }
-      return "recorded \(recorder.path): \(seconds(status.frameCount)) s" + places.joined() + lost
+  var summary: [String] { closed + recorders.map(summary) }
+
+  private func summary(of recorder: Recorder) -> String {
+    let status = recorder.status
+    let lost =
+      status.lostFrameCount > 0
+      ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
+    let places = Self.alike(status.moves, Place.init) { move in
+      (Self.rescuedPath(move).map { "; up to \(seconds(move.frameCount)) s in '\($0)'" } ?? "")
+        + "; from \(seconds(move.frameCount)) s on in '\(move.path)'"
     }
+    return "recorded \(recorder.path): \(seconds(status.frameCount)) s" + places.joined() + lost
   }
 
   private func speedNews(_ recorder: Recorder, _ told: inout Told) -> [String] {

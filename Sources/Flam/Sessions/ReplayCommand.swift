@@ -187,12 +187,14 @@ struct ReplayCommand: ParsableCommand {
     _ part: PerformanceChange.KitPart, _ replay: SessionReplay, _ profile: Profile?
   ) throws -> Kit? {
     guard kit == nil else { return nil }
-    if let hash = replay.record.laterKitHashes?[part.path] {
+    let isOwn = part.isAdjusted == true
+    if let hash = replay.record.laterKitHashes?[part.path] ?? (isOwn ? replay.record.kit.hash : nil)
+    {
       guard try KitIdentity.hash(path: part.path) == hash else { throw otherKit(part.path) }
     }
     return try KitLoader.part(
       part.detail, ofKit: part.path, sampleRateHz: replay.record.sampleRateHz,
-      adjustments: part.isAdjusted == true ? replay.record.kit.adjustments : KitAdjustments(),
+      adjustments: isOwn ? replay.record.kit.adjustments : KitAdjustments(),
       into: memory.withoutClock, answering: profile?.sounds.map(\.role) ?? replay.roles(of: part))
   }
 

@@ -36,7 +36,7 @@ struct SessionOptions: ParsableArguments {
         input: begun.input, output: begun.output, periodFrames: begun.periodFrames,
         periodCount: begun.periodCount))
     record.backing = begun.backing
-    record.kitPart = begun.kitPart
+    (record.kitPart, record.beganNotReplayable) = (begun.kitPart, begun.notReplayable)
     let folder = try SessionFolder.make(in: begun.folder ?? parent, at: record.startedAt)
     var other: SessionFolder?
     do {

@@ -5,8 +5,8 @@ import Synchronization
 /// A text file of a session: lines wait in memory, any one thread gives them, and the disk's thread writes them. When its
 /// place fails, it goes on in another one, with all that is not on the disk yet.
 final class KeptLines: @unchecked Sendable {
-  /// What may wait for the disk, in bytes: hits of some hours, as a session is told at once that begins after them.
-  private static let mostWaitingBytes = 1 << 26
+  /// What may wait for the disk, in bytes.
+  private static let mostWaitingBytes = 1 << 24
 
   private struct Waiting {
     var lines: [String] = []
@@ -50,7 +50,11 @@ final class KeptLines: @unchecked Sendable {
       waiting.byteCount = byteCount
       return false
     }
-    guard isTooLate else { return }
+    if isTooLate { giveUp() }
+  }
+
+  /// Keeps nothing more, since too much waits for the disk.
+  func giveUp() {
     end(
       SessionError(
         .interrupted, "write '\(path)'", reason: "the disk stood still for too long",

@@ -29,6 +29,8 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   private var music: SessionMusic
   private var sounds: SoundTable
   private let history: PerformanceHistory
+  /// By which the history knows it.
+  private let number: Int
   private var notes: [EngineEvent.Note] = []
   private var hitCount = 0
 
@@ -43,13 +45,13 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     _ record: SessionRecord, profile: Profile, hearsTwo: Bool = false, in places: SessionPlaces,
     history: PerformanceHistory, number: Int
   ) throws {
-    self.history = history
+    (self.history, self.number) = (history, number)
     self.record = record
     self.places = places
     sounds = SoundTable([profile])
     let head = try SessionHead(record, profile: profile, in: places)
     let text = try SessionText(
-      in: places, history: history,
+      in: places, history: history, number: number,
       strokes: StrokeLines(sounds: sounds.names, settings: record.settings),
       prepare: { head.prepare($0) })
     (self.head, self.text) = (head, text)
@@ -84,7 +86,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
 
   /// Keeps what the player changed.
   public func note(_ change: PerformanceChange) {
-    text.changes.add([change.jsonLine])
+    text.add(change)
     if let kit = change.kit { laterKits.insert(kit.path) }
   }
 
@@ -98,16 +100,17 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
 
   /// Keeps a note from outside, in the order in which notes were struck.
   public func note(_ note: EngineEvent.Note) {
-    text.changes.add([PerformanceChange(note).jsonLine])
+    text.add(PerformanceChange(note))
     notes.append(note)
   }
 
   /// Keeps a hit, which it counts from where it began, unless that lies outside of it; its frames are those of the loop.
   /// Never waits for the disk.
   public func note(_ hit: HitLine) {
-    guard let first = history.beginning, history.isTakenDown(inputFrame: hit.frame) else { return }
+    guard let span = history.span(of: number), span.input.contains(hit.frame) else { return }
     let hit = hit.counted(
-      fromInputFrame: first.input, outputFrame: first.output, sampleRateHz: record.sampleRateHz)
+      fromInputFrame: span.input.lowerBound, outputFrame: span.output.lowerBound,
+      sampleRateHz: record.sampleRateHz)
     hitCount += 1
     music.note(hit)
     text.add(hit)
@@ -126,12 +129,14 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     defer { head.release() }
     var outcome = outcome
     let status = microphone.status
-    outcome.notReplayable = outcome.notReplayable ?? reason(status)
+    outcome.notReplayable = record.beganNotReplayable ?? outcome.notReplayable ?? reason(status)
     outcome.beatsPerMinute = music.beatsPerMinute
-    let first = history.beginning?.output ?? 0
-    if first > 0 { outcome.hits = hitCount }
+    let span = history.span(of: number)?.output ?? 0..<0
+    if span.lowerBound > 0 { outcome.hits = hitCount }
     record.outcome = outcome
-    for note in notes where note.startFrame >= first { music.note(note, fromFrame: first) }
+    for note in notes where span.contains(note.startFrame) {
+      music.note(note, fromFrame: span.lowerBound)
+    }
     if !laterKits.isEmpty {
       // Of one that is gone by now there is nothing to compare.
       record.laterKitHashes = laterKits.reduce(into: [:]) {

@@ -75,6 +75,8 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   public var backing: PlayedBacking?
   /// The part of the kit with which playing began; missing for all of it.
   public var kitPart: PerformanceChange.KitPart?
+  /// Why it cannot be played again bit for bit, as was known when it began; missing where it can.
+  public var beganNotReplayable: String?
   /// Missing where it cannot lie in another folder.
   public var place: Place?
   /// Missing while it is being played, or where that ended without warning.

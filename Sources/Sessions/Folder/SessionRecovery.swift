@@ -25,7 +25,8 @@ public struct SessionRecovery {
       hits: hits.count, lateHits: nil, pops: nil, peakDecibels: loudness?.peakDecibels,
       latencyMilliseconds: nil, lostFrames: 0,
       failure: "it ended without warning: what is here was kept until then",
-      notReplayable: parts.isWithoutHistory ? "part of it lies elsewhere" : nil)
+      notReplayable: parts.isWithoutHistory
+        ? "part of it lies elsewhere" : record.beganNotReplayable)
     outcome.loudnessLUFS = loudness?.loudnessLUFS
     outcome.beatsPerMinute = music.beatsPerMinute
     var whole = record

@@ -9,9 +9,14 @@ final class SessionText: @unchecked Sendable {
   /// What is written is brought to the disk this often, in drains: twice a second.
   private static let drainsPerCommit = 25
 
+  /// Changes that may wait for the disk; a session that begins late is told as many at once.
+  private static let mostWaitingChanges = 1 << 18
+
   private let hits: KeptLines
-  let changes: KeptLines
+  private let changeLines: KeptLines
+  private let changes = Mutex<[PerformanceChange]>([])
   private let history: PerformanceHistory
+  private let number: Int
   private let callLines: KeptLines
   private let strokeLines: KeptLines
   private let strokes: Mutex<StrokeLines>
@@ -19,7 +24,7 @@ final class SessionText: @unchecked Sendable {
 
   /// Makes its files in `places`, of which the second and third are for when the ones before fail.
   init(
-    in places: SessionPlaces, history: PerformanceHistory, strokes: StrokeLines,
+    in places: SessionPlaces, history: PerformanceHistory, number: Int, strokes: StrokeLines,
     prepare: @escaping @Sendable (String) -> Void
   ) throws(SessionError) {
     func lines(_ path: (SessionFolder) -> String) throws(SessionError) -> KeptLines {
@@ -28,16 +33,16 @@ final class SessionText: @unchecked Sendable {
         prepare: prepare)
     }
     hits = try lines(\.hitsPath)
-    changes = try lines(\.changesPath)
+    changeLines = try lines(\.changesPath)
     callLines = try lines(\.callsPath)
     strokeLines = try lines(\.strokesPath)
     self.strokes = Mutex(strokes)
-    self.history = history
+    (self.history, self.number) = (history, number)
   }
 
   /// Why some of it is no longer kept.
   var failure: SessionError? {
-    hits.failure ?? strokeLines.failure ?? callLines.failure ?? changes.failure
+    hits.failure ?? strokeLines.failure ?? callLines.failure ?? changeLines.failure
   }
 
   /// Tells strokes in the names of `sounds` from now on, which go on from those before.
@@ -49,6 +54,16 @@ final class SessionText: @unchecked Sendable {
     strokeLines.add([StrokeLines.told(hit)])
   }
 
+  /// Keeps what the player changed. Never waits for the disk, whose thread puts it into words.
+  func add(_ change: PerformanceChange) {
+    let isTooLate = changes.withLock { changes in
+      guard changes.count < Self.mostWaitingChanges else { return true }
+      changes.append(change)
+      return false
+    }
+    if isTooLate { changeLines.giveUp() }
+  }
+
   /// Writes what has arrived.
   func drain() {
     drains += 1
@@ -56,18 +71,26 @@ final class SessionText: @unchecked Sendable {
   }
 
   /// Writes the rest. Once nothing arrives any more, and nobody drains.
-  func finish() { write(isSafe: true) }
+  func finish() {
+    while write(isSafe: true) {}
+  }
 
   /// Runs of calls are written with each commit, whether they have ended or not. What was struck in a call is written
-  /// before it: at no moment does a call lack its strokes.
-  private func write(isSafe: Bool) {
-    let passage = history.next(isLast: isSafe)
+  /// before it: at no moment does a call lack its strokes. True where more is there to be written at once.
+  @discardableResult private func write(isSafe: Bool) -> Bool {
+    let passage = history.next(of: number, isLast: isSafe)
+    let changes = changes.withLock { changes in
+      defer { changes = [] }
+      return changes
+    }
+    changeLines.add(changes.map(\.jsonLine))
     strokeLines.add(
       strokes.withLock {
         $0.lines(
           passage.strokes, returns: passage.returns, pastReturns: passage.pastReturnCount)
       })
     callLines.add(passage.runs.map(\.jsonLine))
-    for lines in [hits, changes, strokeLines, callLines] { lines.drain(isSafe: isSafe) }
+    for lines in [hits, changeLines, strokeLines, callLines] { lines.drain(isSafe: isSafe) }
+    return passage.isPart
   }
 }

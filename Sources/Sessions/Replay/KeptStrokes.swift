@@ -20,14 +20,16 @@ extension SessionParts {
     for path in paths(\.strokesPath) {
       for (index, line) in try KeptLineFile.read(StrokeLine.self, path: path).enumerated() {
         if let told = line.told { beginnings[told.number] = told.hit }
-        rehearsal.returns += try returns(of: line, path, index)
+        if let past = line.pastReturns {
+          guard (0...StrokeLine.longest).contains(past) else {
+            throw Self.broken(path, index, "no session has \(past) returns before it")
+          }
+          rehearsal.returns.pastCount = past
+        }
+        rehearsal.returns.values += line.returnDecibels ?? []
         guard let turn = line.turn else { continue }
         guard let played = turn.played(sounds: sounds) else {
-          throw SessionError(
-            .broken, "read '\(path)', line \(index + 1)",
-            reason: "it is no stroke that this session can have played",
-            advice:
-              "put the file back as it was written, or hear the session anew with --hear-again")
+          throw Self.broken(path, index, "it is no stroke that this session can have played")
         }
         rehearsal.strokes.append(played)
       }
@@ -36,22 +38,10 @@ extension SessionParts {
     return rehearsal
   }
 
-  /// More values than a session of a day has.
-  private static var mostReturns: Int { 1 << 26 }
-
-  /// What a line tells of how the drums returned.
-  private func returns(
-    of line: StrokeLine, _ path: String, _ index: Int
-  ) throws(SessionError) -> [Float] {
-    let past = line.pastReturns ?? 0
-    guard let returns = line.returnDecibels, let first = returns.first else { return [] }
-    guard (0...Self.mostReturns).contains(past) else {
-      throw SessionError(
-        .broken, "read '\(path)', line \(index + 1)",
-        reason: "no session has \(past) returns before it",
-        advice: "put the file back as it was written, or hear the session anew with --hear-again")
-    }
-    return Array(repeating: first, count: past) + returns
+  private static func broken(_ path: String, _ index: Int, _ reason: String) -> SessionError {
+    SessionError(
+      .broken, "read '\(path)', line \(index + 1)", reason: reason,
+      advice: "put the file back as it was written, or hear the session anew with --hear-again")
   }
 
   /// The hits as they were told; none where they are not there.

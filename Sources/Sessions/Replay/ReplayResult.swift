@@ -3,14 +3,27 @@ import Profiles
 import DSP
 import Instrument
 
+/// How the drums returned while a session was played, as far as it was kept.
+struct KeptReturns {
+  /// How many came before the values, of which nobody asks.
+  var pastCount = 0
+  /// See ``Instrument/PerformanceLog/newReturns()``.
+  var values: [Float] = []
+
+  /// The one at a place; nil where none was kept.
+  subscript(place: Int) -> Float? {
+    let place = place - pastCount
+    return place < 0 ? values.first : values.indices.contains(place) ? values[place] : nil
+  }
+}
+
 /// What a replay makes of what is heard: its hits, and how each was played.
 struct ReplayResult {
   /// As they were told, in their order.
   var hits: [HitLine] = []
   /// Turns of their strokes, in the order in which they were carried out.
   var strokes: [VoiceEvent] = []
-  /// See ``PerformanceLog/newReturns()``.
-  var returns: [Float] = []
+  var returns = KeptReturns()
 
   /// What was drawn last for each hit, by ``HitLine/beginning``.
   var choices: [Int: VoiceChoice] {

@@ -19,13 +19,13 @@ package struct ReplayScore {
 
   private let played: [VoiceEvent]
   private let struck: [Struck]
-  private let returns: [Float]
+  private let returns: KeptReturns
   private var playedCount = 0
   private var struckCount = 0
   private var heardFrames = 0
 
-  /// Turns of strokes as they were, and strokes in any order; `returns` are those of a ``PerformanceLog``.
-  init(played: [VoiceEvent], struck: [Struck], returns: [Float]) {
+  /// Turns of strokes as they were, and strokes in any order.
+  init(played: [VoiceEvent], struck: [Struck], returns: KeptReturns) {
     // Those of one frame stay in their order.
     self.played = played.enumerated().sorted {
       ($0.element.askedFrame, $0.offset) < ($1.element.askedFrame, $1.offset)
@@ -71,7 +71,7 @@ package struct ReplayScore {
       let known = place % block == 0 ? place / block - 1 : nil
       side.monitorInput(
         input + first, frameCount: count, timeline: timeline,
-        returnDecibels: known.flatMap { returns.indices.contains($0) ? returns[$0] : nil })
+        returnDecibels: known.flatMap { returns[$0] })
       first += count
       heardFrames += count
     }

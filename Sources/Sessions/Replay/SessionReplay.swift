@@ -42,7 +42,6 @@ public struct SessionReplay {
     let calls = parts.paths(\.callsPath)
     runs = try (calls.isEmpty ? [folder.callsPath] : calls)
       .flatMap { try KeptLineFile.read(LoopCallRun.self, path: $0) }
-    beginning = Self.beginning(runs)
     changes = try parts.changes()
     profiles = try SessionProfiles(parts, folder, record, changes)
     let backings = [record.backing].compactMap(\.self) + changes.compactMap(\.mix?.backing)
@@ -50,7 +49,7 @@ public struct SessionReplay {
     guard Take.sampleRatesHz.contains(record.sampleRateHz),
       (1...2).contains(microphone.channelCount),
       microphone.sampleRateHz == record.sampleRateHz, runs.allSatisfy(\.isPossible),
-      Self.seconds(runs, record) <= SessionRecord.Outcome.mostSeconds,
+      Self.callFrames(runs) <= SessionRecord.Outcome.mostSeconds * Double(record.sampleRateHz),
       InstrumentSettings.voiceCounts.contains(record.settings.voiceCount),
       backings.allSatisfy(\.isPossible),
       changes.compactMap(\.mix?.tempo).allSatisfy(\.isPossible)
@@ -59,6 +58,7 @@ public struct SessionReplay {
         .broken, "replay '\(folder.path)'", reason: "its files do not fit each other",
         advice: "put back those that were written together")
     }
+    beginning = Self.beginning(runs)
     backingFault = backings.lazy.compactMap(\.fault).first
     path =
       folder.holds(folder.returnPath)
@@ -176,6 +176,13 @@ public struct SessionReplay {
     return frames / Double(record.sampleRateHz)
   }
 
+  /// Frames of all calls, also of those before it began.
+  private static func callFrames(_ runs: [LoopCallRun]) -> Double {
+    runs.reduce(0) {
+      $0 + Double($1.count) * Double(max($1.inputFrames ?? 0, $1.outputFrames ?? 0))
+    }
+  }
+
   private static func beginning(_ runs: [LoopCallRun]) -> (input: Int, output: Int) {
     runs.lazy.filter { $0.isBefore == true }.reduce((0, 0)) { frames, run in
       (
@@ -205,7 +212,7 @@ public struct SessionReplay {
     var rehearsal = ReplayResult()
     func collect() {
       rehearsal.strokes += transcript.newStrokes()
-      rehearsal.returns += transcript.newReturns()
+      rehearsal.returns.values += transcript.newReturns()
     }
     try play(
       performance, periodFrames, score: playedScore, profile, laterKit, { _ in },

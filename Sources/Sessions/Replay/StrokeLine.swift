@@ -5,6 +5,9 @@ import Instrument
 /// What the voices of a session were asked to play, as one line of its `strokes.jsonl`: a turn of a stroke, the number by
 /// which a hit is told, or how the microphone along with the drums was limited. Exactly one of the three is there.
 struct StrokeLine: Codable, Equatable {
+  /// No session is longer, in frames, with all that was played before it.
+  static let longest = 1 << 38
+
   /// A turn of a stroke, in the order in which turns were carried out.
   struct Turn: Codable, Equatable {
     /// What was done.
@@ -26,17 +29,16 @@ struct StrokeLine: Codable, Equatable {
     /// The base-2 logarithm of a frequency in hertz; missing where it was not heard.
     let brightnessOctaves: Float?
 
-    /// No session is longer, in frames.
-    private static let longest = 1 << 34
     /// No kit has as many.
     private static let mostPads = 1 << 16
 
     /// Its numbers are some that a turn can have.
     var isPossible: Bool {
-      (0...Self.longest).contains(askedFrame) && (askedFrame...Self.longest).contains(frame)
+      (0...StrokeLine.longest).contains(askedFrame)
+        && (askedFrame...StrokeLine.longest).contains(frame)
         && (0...1).contains(velocity) && brightnessOctaves?.isFinite ?? true
         && HitIdentity(rawValue: UInt64(clamping: hit)).map {
-          (1...Self.longest).contains($0.number)
+          (1...StrokeLine.longest).contains($0.number)
         } ?? false && (sound != nil || pad != nil || action == .release)
         && (0..<Self.mostPads).contains(pad ?? 0)
     }
@@ -52,7 +54,7 @@ struct StrokeLine: Codable, Equatable {
   var told: Told?
   /// See ``Instrument/PerformanceLog/newReturns()``.
   var returnDecibels: [Float]?
-  /// How many more there were like the first of these; missing for none.
+  /// How many came before these, of which nobody asks; missing for none.
   var pastReturns: Int?
 }
 

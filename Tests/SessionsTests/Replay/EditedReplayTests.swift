@@ -163,7 +163,7 @@ extension RandomSession {
       write: {
         output += $0
         rehearsal.strokes += transcript.newStrokes()
-        rehearsal.returns += transcript.newReturns()
+        rehearsal.returns.values += transcript.newReturns()
       }, tell: { rehearsal.hits.append($0) })
     return (output, rehearsal)
   }

@@ -48,7 +48,8 @@ import Testing
         LoopCall(
           inputFrames: 64, outputFrames: call == 3 ? nil : 64, timeline: timeline, journal: number))
     }
-    let runs = history.next(isLast: false).runs + history.next(isLast: true).runs
+    let runs =
+      history.next(of: number, isLast: false).runs + history.next(of: number, isLast: true).runs
     #expect(runs.map(\.count) == [3, 1, 596, 400] && history.fault == nil)
     #expect(
       runs.map(\.outputFrames) == [64, nil, 64, 64] && runs.map(\.laterFrames) == [0, 0, 0, 64])

@@ -30,7 +30,8 @@ import Testing
     let strokes = try kept(live)
     #expect(strokes.count { $0.action == .start } >= 3)
     for periodFrames in [1, 64, 512] {
-      let score = ReplayScore(played: strokes, struck: [], returns: live.returns)
+      let score = ReplayScore(
+        played: strokes, struck: [], returns: KeptReturns(values: live.returns))
       var again: [Float] = []
       live.play(
         through: Replay(
@@ -51,7 +52,8 @@ import Testing
     #expect(live.hits.contains { $0.frame < first } && live.hits.contains { $0.frame > first })
     let strokes = try kept(live)
     for periodFrames in [1, 64, 512] {
-      let score = ReplayScore(played: strokes, struck: [], returns: live.returns)
+      let score = ReplayScore(
+        played: strokes, struck: [], returns: KeptReturns(values: live.returns))
       var again: [Float] = []
       live.play(
         through: Replay(

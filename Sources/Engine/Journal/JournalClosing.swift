@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Synchronization
+
+/// A journal that has ended and is closed, which takes as long as the disk does.
+final class JournalClosing: Sendable {
+  /// What took the playing down.
+  let journal: any PerformanceJournal
+  private let mix: Recorder?
+  private let outcome: PerformanceOutcome
+  /// Held while it is closed.
+  private let isClosed = Mutex(false)
+  private let ended = Mutex<Result<String?, any Error>?>(nil)
+
+  /// `mix` recorded what was played; nil where something else did.
+  init(_ journal: any PerformanceJournal, mix: Recorder?, _ outcome: PerformanceOutcome) {
+    (self.journal, self.mix, self.outcome) = (journal, mix, outcome)
+  }
+
+  /// What recorded for it alone.
+  var recorders: [Recorder] { [mix, journal.microphone].compactMap(\.self) }
+
+  /// Why it cannot be played again bit for bit, or what failed; nil as long as it is not closed. Never waits.
+  var result: Result<String?, any Error>? { ended.withLock { $0 } }
+
+  /// Closes it, or waits until it is closed; what came of it.
+  @discardableResult func close() -> Result<String?, any Error> {
+    isClosed.withLock { isClosed in
+      if isClosed, let result { return result }
+      isClosed = true
+      var outcome = outcome
+      if let mix {
+        outcome.note(mix.finish(), sampleRateHz: mix.sampleRateHz)
+      }
+      return end(Result { try journal.finish(outcome) })
+    }
+  }
+
+  /// Waits for it no longer.
+  func abandon(_ error: any Error) { end(.failure(error)) }
+
+  /// What is told first holds.
+  @discardableResult private func end(_ result: Result<String?, any Error>) -> Result<
+    String?, any Error
+  > {
+    ended.withLock { ended in
+      let told = ended ?? result
+      ended = told
+      return told
+    }
+  }
+}
+
+extension PerformanceOutcome {
+  /// Takes down what was recorded of what was played.
+  mutating func note(_ status: RecordingStatus, sampleRateHz: Int) {
+    seconds = Double(status.frameCount) / Double(sampleRateHz)
+    lostFrames = status.lostFrameCount
+    failure = status.failure?.reason
+  }
+}
