@@ -47,35 +47,55 @@ extension VoiceBank {
     for slot in 0..<slotCount where !voices[slot].isIdle {
       guard let drums = voices[slot].drums else { continue }
       let pad = voices[slot].pad
-      let send = sends == nil ? nil : drums.pointee.strips.send(pad: pad)
-      let stem = stem(ofPad: pad, on: drums, stems)
-      var done = 0
-      while done < count && !voices[slot].isIdle {
-        let piece = min(VoiceWorkspace.frameCount, count - done)
-        mixAlone(slot, piece)
-        let alone = workspace.pointee.alone
-        for frame in 0..<piece {
-          let sample = alone[frame]
-          output[2 * (first + done + frame)] += sample.x
-          output[2 * (first + done + frame) + 1] += sample.y
-          if let stem {
-            stem[2 * (done + frame)] += sample.x
-            stem[2 * (done + frame) + 1] += sample.y
-          }
-          if let sends, let send { sends[done + frame] += sample * send.gain(ahead: done + frame) }
-        }
-        done += piece
+      let route = VoiceRoute(
+        voice: voices + slot, workspace: workspace, stem: stem(ofPad: pad, on: drums, stems),
+        sends: sends, send: sends == nil ? nil : drums.pointee.strips.send(pad: pad))
+      output.withUnsafeMutableBufferPointer { samples in
+        guard let base = samples.baseAddress else { return }
+        route.mix(count, into: base + 2 * first)
       }
     }
     drums.pointee.strips.advance(count)
     retiring?.pointee.strips.advance(count)
   }
+}
 
-  /// The next frames of one voice.
-  @_noLocks private func mixAlone(_ slot: Int, _ count: Int) {
+/// A voice that goes to more places than the mix.
+private struct VoiceRoute {
+  let voice: UnsafeMutablePointer<Voice>
+  let workspace: UnsafeMutablePointer<VoiceWorkspace>
+  /// The part of its sound; nil where parts are not wanted.
+  let stem: UnsafeMutablePointer<Float>?
+  /// What goes into the room, and how loud the voice does; nil for none.
+  let sends: UnsafeMutablePointer<SIMD2<Float>>?
+  let send: GainRamp?
+
+  @_noLocks init(
+    voice: UnsafeMutablePointer<Voice>, workspace: UnsafeMutablePointer<VoiceWorkspace>,
+    stem: UnsafeMutablePointer<Float>?, sends: UnsafeMutablePointer<SIMD2<Float>>?, send: GainRamp?
+  ) {
+    (self.voice, self.workspace) = (voice, workspace)
+    (self.stem, self.sends, self.send) = (stem, sends, send)
+  }
+
+  /// Adds its next frames to `output`, interleaved stereo, and to where else it goes.
+  @_noLocks func mix(_ count: Int, into output: UnsafeMutablePointer<Float>) {
     let alone = workspace.pointee.alone
-    for frame in 0..<count { alone[frame] = .zero }
-    voices[slot].render(
-      count: count, into: UnsafeMutableRawPointer(alone), workspace: workspace.pointee)
+    var whole = GainRamp(SIMD2(1, 1))
+    var done = 0
+    while done < count && !voice.pointee.isIdle {
+      let piece = min(VoiceWorkspace.frameCount, count - done)
+      for frame in 0..<piece { alone[frame] = .zero }
+      voice.pointee.render(
+        count: piece, into: UnsafeMutableRawPointer(alone), workspace: workspace.pointee)
+      whole.mix(alone, count: piece, into: UnsafeMutableRawPointer(output + 2 * done))
+      if let stem { whole.mix(alone, count: piece, into: UnsafeMutableRawPointer(stem + 2 * done)) }
+      if let sends, let send {
+        for frame in 0..<piece {
+          sends[done + frame] += alone[frame] * send.gain(ahead: done + frame)
+        }
+      }
+      done += piece
+    }
   }
 }
