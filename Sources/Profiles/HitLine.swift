@@ -32,7 +32,7 @@ public struct HitLine: Codable, Sendable {
     }
   }
 
-  /// Counts from 1.
+  /// Counts from 1 where playing began; in a session that began later, the first has a higher number.
   public let hit: Int
   /// Onset in frames of the input.
   public private(set) var frame: Int

@@ -90,20 +90,25 @@ extension LoopState {
   /// no error adds up. A period that is late by more than the buffer of a device would be is a pop, unless a device
   /// is away, so that no one can hear it.
   @_noLocks private mutating func sleepUntilDue() {
-    let frames = statistics.inputFrames + periodFrames - clockStartFrame
-    let due = clockStartNanoseconds + Int(Double(frames) * 1e9 / Double(rateHz))
-    if isWhole && now() - due > 2 * statistics.periodNanoseconds {
+    if isWhole && now() - dueNanoseconds > 2 * statistics.periodNanoseconds {
       notePop(.playback)
       startClock(at: now())
-      return
     }
-    rt_sleep_until(Int64(due))
+    rt_sleep_until(Int64(dueNanoseconds))
+  }
+
+  /// When the period that comes next has been captured, by the clock.
+  private var dueNanoseconds: Int {
+    @_noLocks get {
+      let frames = statistics.inputFrames + periodFrames - clockStartFrame
+      return clockStartNanoseconds + Int(Double(frames) * 1e9 / Double(rateHz))
+    }
   }
 
   /// Makes `nanoseconds` the time of the current frame, of the clock and of all that is timed.
   @_noLocks mutating func startClock(at nanoseconds: Int) {
     clockStartNanoseconds = nanoseconds
     clockStartFrame = statistics.inputFrames
-    timing.restart()
+    timing.restart(at: capture == nil && playback == nil ? nanoseconds : nil)
   }
 }

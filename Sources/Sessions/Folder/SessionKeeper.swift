@@ -12,7 +12,7 @@ import Synchronization
 /// Keeps a session while it is played: what was heard, how the loop went, the hits. With the recording of what was played
 /// beside it, all but the last second is on disk at any moment, also if the process ends without warning.
 ///
-/// ``audioSide`` belongs to the audio thread, everything else to one other.
+/// ``audioSide`` belongs to the audio thread, everything else to one other at a time.
 public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   /// Where it is kept.
   public var folder: SessionFolder { places.first }

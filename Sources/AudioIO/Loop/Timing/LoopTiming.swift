@@ -57,9 +57,9 @@ struct LoopTiming {
       outputPeriodNanoseconds: Int(frame * Double(output)), timings: timings, pops: pops)
   }
 
-  /// The streams have started anew.
-  @_noLocks mutating func restart() {
-    inputWakeUps.restart()
+  /// The streams have started anew, at a time in nanoseconds where that is known exactly.
+  @_noLocks mutating func restart(at nanoseconds: Int? = nil) {
+    inputWakeUps.restart(at: nanoseconds)
     outputWakeUps.restart()
     (blockEnd, isAtWork) = (0, false)
   }
@@ -92,8 +92,9 @@ struct LoopTiming {
       isPlayback && outputWakeUps.dueNanoseconds > 0 ? outputWakeUps : inputWakeUps
     let slack = isPlayback ? playbackSlackNanoseconds : captureSlackNanoseconds
     let due = wakeUps.dueNanoseconds + (isAtWork ? 0 : wakeUps.periodNanoseconds)
-    // Asleep since the block before, or awake but late for this one.
-    let wait = isAtWork || blockEnd == 0 ? late : max(late, now - max(blockEnd, due))
+    // Asleep since the block before, or awake but late for this one, also shortly after the pop before.
+    let woken = max(late, wakeUps.seemingLateNanoseconds)
+    let wait = isAtWork || blockEnd == 0 ? woken : max(woken, now - max(blockEnd, due))
     defer { longestBlock = 0 }
     return pops.push(
       Xrun(

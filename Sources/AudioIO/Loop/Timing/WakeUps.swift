@@ -12,13 +12,18 @@ struct WakeUps: BitwiseCopyable, Sendable {
   let periodNanoseconds: Int
   /// When the last period was due; 0 before the first.
   private(set) var dueNanoseconds = 0
+  /// How late the last one seemed to be; while it is not certain yet when periods are due, it may have been less.
+  private(set) var seemingLateNanoseconds = 0
   private var count = 0
 
   /// The wake-ups of a stream with this period.
   @_noLocks init(periodNanoseconds: Int) { self.periodNanoseconds = periodNanoseconds }
 
-  /// The stream has started anew.
-  @_noLocks mutating func restart() { (count, dueNanoseconds) = (0, 0) }
+  /// The stream has started anew, at a time in nanoseconds where that is known exactly.
+  @_noLocks mutating func restart(at nanoseconds: Int? = nil) {
+    (count, dueNanoseconds) = (nanoseconds == nil ? 0 : 1, nanoseconds ?? 0)
+    seemingLateNanoseconds = 0
+  }
 
   /// Takes in that a period is served from `now` on; returns how late that is, in nanoseconds.
   ///
@@ -27,10 +32,11 @@ struct WakeUps: BitwiseCopyable, Sendable {
     let expected = dueNanoseconds + periodNanoseconds
     count += 1
     guard count > 1, now > expected, now - expected <= waitingNanoseconds else {
-      dueNanoseconds = now
+      (dueNanoseconds, seemingLateNanoseconds) = (now, 0)
       return 0
     }
     let isSettling = count <= Self.settlingPeriods
+    seemingLateNanoseconds = now - expected
     dueNanoseconds = expected + (now - expected) / (isSettling ? 8 : 256)
     return isSettling ? 0 : now - expected
   }

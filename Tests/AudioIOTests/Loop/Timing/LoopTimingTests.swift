@@ -42,6 +42,22 @@ import Testing
     #expect(pop.longestBlockNanoseconds == 50 * Self.microsecond)
   }
 
+  @Test("a thread that was held up again right after a pop popped because of the system")
+  func systemsAgain() throws {
+    var timing = timing(afterBlocks: 100)
+    _ = timing.pop(isPlayback: true, number: 1, frame: 6400, now: 110 * Self.period)
+    timing.restart(at: 110 * Self.period)
+    // Its first block is due at 111 ms.
+    timing.begin(
+      now: 115 * Self.period, worked: 0, hasInput: true, waitingNanoseconds: 1000 * Self.period)
+    _ = timing.finish(now: 115 * Self.period + 50_000, worked: 50_000)
+    timing.noteServed()
+    _ = timing.pop(isPlayback: true, number: 2, frame: 6464, now: 115 * Self.period + 51_000)
+    _ = pops.consumer.pop()
+    let pop = try #require(pops.consumer.pop())
+    #expect(!pop.isOurs && pop.waitNanoseconds == 4 * Self.period)
+  }
+
   @Test("a block that took longer than there was time popped because of us")
   func ours() throws {
     var timing = timing(afterBlocks: 100)
