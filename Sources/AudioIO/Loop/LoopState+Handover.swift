@@ -17,18 +17,18 @@ extension LoopState {
     case .playback: playback = nil
     }
     goOnWithout()
-    _ = handover.news.push(.lost(failure.direction, code: failure.code))
+    _ = handover.giveBack(.lost(failure.direction, code: failure.code))
     return nil
   }
 
   /// Does what the ``StreamKeeper`` asks for; how the loop ends where that fails and it must not go on.
   @_noLocks mutating func obeyOrders() -> End? {
-    guard let handover, let order = handover.orders.pop() else { return nil }
+    guard let handover, let order = handover.take() else { return nil }
     switch order {
     case .letGo:
       (capture, playback) = (nil, nil)
       goOnWithout()
-      _ = handover.news.push(.letGo)
+      _ = handover.giveBack(.letGo)
     case .takeOver(let pair):
       if let failure = takeOver(pair) { return lose(failure) }
     }
@@ -119,6 +119,6 @@ extension LoopState {
         && statistics.outputFrames > outputFramesAtStart
     else { return }
     isProven = true
-    _ = handover?.news.push(.plays)
+    _ = handover?.giveBack(.plays)
   }
 }

@@ -38,9 +38,9 @@ struct StreamPair: BitwiseCopyable {
   }
 }
 
-/// Between the audio thread and the ``StreamKeeper``: streams are opened there, handed over, taken over when a period
+/// What passes between the audio thread and the ``StreamKeeper``: streams are opened there, handed over, taken over when a period
 /// begins, let go, and only then closed there.
-struct StreamHandover: ~Copyable {
+enum StreamHandover {
   /// What the audio thread is told.
   enum Order: BitwiseCopyable {
     /// Play on these from now on.
@@ -60,17 +60,9 @@ struct StreamHandover: ~Copyable {
     case plays
   }
 
-  /// The ends that the audio thread uses.
-  struct AudioSide {
-    let orders: SPSCRing<Order>.Consumer
-    let news: SPSCRing<News>.Producer
-  }
+  /// The end that the audio thread uses.
+  typealias AudioSide = Exchange<Order, News>.AudioSide
 
   /// Each stream that is handed over comes back in one piece of news, so little is ever under way.
-  private static let capacity = 64
-
-  let orders = SPSCRing<Order>(minimumCapacity: capacity)
-  let news = SPSCRing<News>(minimumCapacity: capacity)
-
-  var audioSide: AudioSide { AudioSide(orders: orders.consumer, news: news.producer) }
+  static func exchange() -> Exchange<Order, News> { Exchange(minimumCapacity: 64) }
 }

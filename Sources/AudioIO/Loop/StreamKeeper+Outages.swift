@@ -115,7 +115,7 @@ extension StreamKeeper {
   private func letGo() {
     guard !isLettingGo else { return }
     isLettingGo = true
-    _ = handover.orders.producer.push(.letGo)
+    _ = handover.give(.letGo)
   }
 
   private func lose(_ index: Int, _ direction: StreamDirection, code: Int) {
@@ -139,7 +139,7 @@ extension StreamKeeper {
       _ = outages[index]?.isNews(obstructed: false)
       guard isOpen else { return noteAbsence(index) }
       outages[index]?.isHandedOver = true
-      _ = handover.orders.producer.push(.takeOver(units[index].pair))
+      _ = handover.give(.takeOver(units[index].pair))
     } catch {
       if change != nil { return revertChange(because: error) }
       guard outages[index]?.isNews(obstructed: true) == true else { return }

@@ -21,7 +21,7 @@ final class StreamKeeper: @unchecked Sendable {
   /// How long ``end()`` waits for devices to close, in milliseconds.
   private static let closingMilliseconds = 500
 
-  let handover = StreamHandover()
+  let handover = StreamHandover.exchange()
   let hasTwoClocks: Bool
   var units: [ClockDomain]
   /// For each unit why and since when it is away; nil where it is not.
@@ -96,7 +96,7 @@ final class StreamKeeper: @unchecked Sendable {
 
   private func run() {
     while !isEnding.load(ordering: .acquiring) {
-      while let news = handover.news.consumer.pop() { note(news) }
+      while let news = handover.takeBack() { note(news) }
       giveUpWhatIsAskedFor()
       reopenWhatIsAway()
       if change == nil && !isLettingGo {

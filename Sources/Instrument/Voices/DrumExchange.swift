@@ -9,33 +9,31 @@ public final class DrumExchange {
   /// Drums that can be on their way at a time.
   private static let capacity = 4
 
-  private let coming: SPSCRing<DrumSetPointer>
-  private let gone: SPSCRing<DrumSetPointer>
+  private let drums = Exchange<DrumSetPointer, DrumSetPointer>(
+    minimumCapacity: DrumExchange.capacity)
   private var underwayCount = 0
 
   /// An exchange of nothing so far.
-  public init() {
-    coming = SPSCRing(minimumCapacity: Self.capacity)
-    gone = SPSCRing(minimumCapacity: Self.capacity)
-  }
+  public init() {}
 
   deinit {
-    while let drums = coming.consumer.pop() { drums.free() }
-    while let drums = gone.consumer.pop() { drums.free() }
+    let audioSide = drums.audioSide
+    while let coming = audioSide.take() { coming.free() }
+    while let gone = drums.takeBack() { gone.free() }
   }
 
-  /// Lets `drums` replace those that are played; false, and `drums` stay the caller's, where too many are on their way.
-  public func offer(_ drums: DrumSetPointer) -> Bool {
+  /// Lets `coming` replace those that are played; false, and `coming` stay the caller's, where too many are on their way.
+  public func offer(_ coming: DrumSetPointer) -> Bool {
     collect()
-    guard underwayCount < Self.capacity, coming.producer.push(drums) else { return false }
+    guard underwayCount < Self.capacity, drums.give(coming) else { return false }
     underwayCount += 1
     return true
   }
 
   /// Frees what was replaced; how many are still on their way, or ring out.
   @discardableResult public func collect() -> Int {
-    while let drums = gone.consumer.pop() {
-      drums.free()
+    while let gone = drums.takeBack() {
+      gone.free()
       underwayCount -= 1
     }
     return underwayCount
@@ -43,13 +41,12 @@ public final class DrumExchange {
 
   /// The end for the audio thread; the exchange must outlive its use.
   public var audioSide: AudioSide {
-    AudioSide(coming: coming.consumer, gone: gone.producer)
+    AudioSide(drums.audioSide)
   }
 
   /// The exchange as the audio thread holds it.
   public struct AudioSide: @unchecked Sendable {
-    fileprivate let coming: SPSCRing<DrumSetPointer>.Consumer
-    fileprivate let gone: SPSCRing<DrumSetPointer>.Producer
+    private let drums: Exchange<DrumSetPointer, DrumSetPointer>.AudioSide
     private var takenCount = 0
     /// Drums that had come by the last ``serve(_:)``, those that still waited among them.
     private(set) var arrivedCount = 0
@@ -57,22 +54,20 @@ public final class DrumExchange {
     /// Drums that had come by then have not taken over.
     var isAnyWaiting: Bool { @_noLocks get { arrivedCount > takenCount } }
 
-    fileprivate init(
-      coming: SPSCRing<DrumSetPointer>.Consumer, gone: SPSCRing<DrumSetPointer>.Producer
-    ) {
-      (self.coming, self.gone) = (coming, gone)
+    fileprivate init(_ drums: Exchange<DrumSetPointer, DrumSetPointer>.AudioSide) {
+      self.drums = drums
     }
 
     /// Between two blocks: gives back what has rung out, and lets the next drums take over. Where those before them
     /// still ring out, these are faded first.
     @_noLocks public mutating func serve(_ voices: inout VoiceBank) {
-      arrivedCount = takenCount &+ coming.count
-      if let old = voices.retired() { _ = gone.push(old) }
+      arrivedCount = takenCount &+ drums.waitingCount
+      if let old = voices.retired() { _ = drums.giveBack(old) }
       if voices.isRingingOut {
         if isAnyWaiting { voices.hasten() }
-      } else if isAnyWaiting, let drums = coming.pop() {
+      } else if isAnyWaiting, let coming = drums.take() {
         takenCount &+= 1
-        voices.use(drums)
+        voices.use(coming)
       }
     }
   }

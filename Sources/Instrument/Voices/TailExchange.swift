@@ -51,8 +51,8 @@ public final class TailExchange: @unchecked Sendable {
     public let sound: Int32
   }
 
-  private let commands: SPSCRing<Command>
-  private let answers: SPSCRing<Message>
+  private let commands = Exchange<Command, Message>(
+    minimumCapacity: TailExchange.mostCommands)
   private let events: SPSCRing<Message>
   private let nextBlock: UnsafeMutablePointer<Int32>
   private let memory: SampleMemory
@@ -61,23 +61,20 @@ public final class TailExchange: @unchecked Sendable {
   public init(_ memory: SampleMemory) {
     self.memory = memory
     nextBlock = memory.nextBlock
-    commands = SPSCRing(minimumCapacity: Self.mostCommands)
-    answers = SPSCRing(minimumCapacity: Self.mostCommands)
     events = SPSCRing(minimumCapacity: Self.mostEvents)
   }
 
   /// Sends a command; false where too many are on their way. Each is answered; never more than ``mostCommands`` may wait
   /// for their answers.
-  public func send(_ command: Command) -> Bool { commands.producer.push(command) }
+  public func send(_ command: Command) -> Bool { commands.give(command) }
 
   /// The next answer, else the next event; nil where there is none.
-  public func nextMessage() -> Message? { answers.consumer.pop() ?? events.consumer.pop() }
+  public func nextMessage() -> Message? { commands.takeBack() ?? events.consumer.pop() }
 
   /// The end for the audio thread; the exchange must outlive its use.
   public var audioSide: AudioSide {
     AudioSide(
-      commands: commands.consumer, answers: answers.producer, events: events.producer,
-      nextBlock: nextBlock)
+      commands: commands.audioSide, events: events.producer, nextBlock: nextBlock)
   }
 
   /// The exchange as the audio thread holds it.
@@ -85,21 +82,20 @@ public final class TailExchange: @unchecked Sendable {
     /// Commands that are carried out between two blocks of sound.
     static var commandsPerBlock: Int { @_noLocks get { 16 } }
 
-    fileprivate let commands: SPSCRing<Command>.Consumer
-    fileprivate let answers: SPSCRing<Message>.Producer
+    fileprivate let commands: Exchange<Command, Message>.AudioSide
     fileprivate let events: SPSCRing<Message>.Producer
     fileprivate let nextBlock: UnsafeMutablePointer<Int32>
 
-    @_noLocks func nextCommand() -> Command? { commands.pop() }
+    @_noLocks func nextCommand() -> Command? { commands.take() }
 
     @_noLocks func carryOut(_ command: Command, isPlayed: Bool) {
       switch command.kind {
       case .link:
         nextBlock[Int(command.after)] = command.first
-        _ = answers.push(Message(kind: .linked, sound: command.sound))
+        _ = commands.giveBack(Message(kind: .linked, sound: command.sound))
       case .cut:
         if !isPlayed { nextBlock[Int(command.after)] = Sample.noBlock }
-        _ = answers.push(Message(kind: isPlayed ? .refused : .cut, sound: command.sound))
+        _ = commands.giveBack(Message(kind: isPlayed ? .refused : .cut, sound: command.sound))
       }
     }
 
