@@ -7,46 +7,41 @@ public struct WebDrawing {
     case circle, square, triangle, diamond, cross, bar, downward, ring
   }
 
-  /// In pixels.
-  public let width: Double
-  /// In pixels.
-  public let height: Double
-  private let name: String
-  private var parts: [String] = []
+  private var drawing: SVG
 
   /// An empty drawing; `name` is what is read to those who cannot see it.
   public init(width: Double, height: Double, name: String) {
-    self.width = width
-    self.height = height
-    self.name = name
+    drawing = SVG(width: width, height: height, attributes: ["role": "img", "aria-label": name])
   }
 
+  /// In pixels.
+  public var width: Double { drawing.width }
+  /// In pixels.
+  public var height: Double { drawing.height }
+
   /// The drawing as HTML has it.
-  public var svg: String {
-    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"\(Self.number(width))\" "
-      + "height=\"\(Self.number(height))\" viewBox=\"0 0 \(Self.number(width)) \(Self.number(height))\" "
-      + "aria-label=\"\(WebPage.escaped(name))\">" + parts.joined(separator: "\n") + "</svg>"
-  }
+  public var svg: String { drawing.markup }
 
   /// A line.
   public mutating func line(from: Point, to: Point, style: String) {
-    let (x1, y1) = (Self.number(from.x), Self.number(from.y))
-    let (x2, y2) = (Self.number(to.x), Self.number(to.y))
-    parts.append("<path class=\"\(style)\" d=\"M\(x1) \(y1)L\(x2) \(y2)\"/>")
+    drawing.add(
+      "path", ["class": style, "d": "M" + SVG.numbers([from, to], separator: "L")])
   }
 
   /// What lies within a line through `points`.
   public mutating func area(through points: [Point], style: String) {
-    let path = points.map { "\(Self.number($0.x)) \(Self.number($0.y))" }.joined(separator: "L")
-    parts.append("<path class=\"\(style)\" d=\"M\(path)Z\"/>")
+    drawing.add(
+      "path", ["class": style, "d": "M\(SVG.numbers(points, separator: "L"))Z"])
   }
 
   /// A rectangle between two corners, with words for whoever points at it.
-  public mutating func rectangle(from: Point, to: Point, style: String, hint: String = "") {
-    parts.append(
-      "<rect class=\"\(style)\" x=\"\(Self.number(from.x))\" y=\"\(Self.number(from.y))\" "
-        + "width=\"\(Self.number(to.x - from.x))\" height=\"\(Self.number(to.y - from.y))\""
-        + Self.close("rect", hint))
+  public mutating func rectangle(from: Point, to: Point, style: String, hint: String? = nil) {
+    drawing.add(
+      "rect",
+      [
+        "class": style, "x": SVG.number(from.x), "y": SVG.number(from.y),
+        "width": SVG.number(to.x - from.x), "height": SVG.number(to.y - from.y),
+      ], hint: hint)
   }
 
   /// Text with its baseline at a place.
@@ -57,9 +52,8 @@ public struct WebDrawing {
       case .middle: "middle"
       case .end: "end"
       }
-    parts.append(
-      "<text x=\"\(Self.number(place.x))\" y=\"\(Self.number(place.y))\" text-anchor=\"\(side)\">"
-        + "\(WebPage.escaped(text))</text>")
+    drawing.add(
+      "text", ["x": SVG.number(place.x), "y": SVG.number(place.y), "text-anchor": side], text: text)
   }
 
   /// Text in the middle of a place, as far as the sides of the drawing leave room for it.
@@ -74,7 +68,7 @@ public struct WebDrawing {
 
   /// A small shape around a place, with words for whoever points at it.
   public mutating func mark(
-    _ shape: Shape, at place: Point, radius: Double, style: String, hint: String = ""
+    _ shape: Shape, at place: Point, radius: Double, style: String, hint: String? = nil
   ) {
     let (x, y, r) = (place.x, place.y, radius)
     let path: [(Double, Double)] =
@@ -92,25 +86,17 @@ public struct WebDrawing {
         ]
       }
     guard path.isEmpty else {
-      let points = path.map { "\(Self.number(x + r * $0.0)) \(Self.number(y + r * $0.1))" }
-      parts.append(
-        "<path class=\"\(style)\" d=\"M\(points.joined(separator: "L"))Z\""
-          + Self.close("path", hint))
+      let points = path.map { Point(x + r * $0.0, y + r * $0.1) }
+      drawing.add(
+        "path", ["class": style, "d": "M\(SVG.numbers(points, separator: "L"))Z"], hint: hint)
       return
     }
-    let hollow = shape == .ring ? " style=\"fill:none;stroke-width:2\"" : ""
-    parts.append(
-      "<circle class=\"\(style)\" cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(r))\""
-        + hollow + Self.close("circle", hint))
-  }
-
-  private static func close(_ tag: String, _ hint: String) -> String {
-    hint.isEmpty ? "/>" : "><title>\(WebPage.escaped(hint))</title></\(tag)>"
-  }
-
-  /// Tenths of a pixel are enough.
-  private static func number(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
+    let hollow = "fill:none;stroke-width:2"
+    drawing.add(
+      "circle",
+      [
+        "class": style, "cx": SVG.number(x), "cy": SVG.number(y), "r": SVG.number(r),
+        "style": shape == .ring ? hollow : "",
+      ], hint: hint)
   }
 }

@@ -11,7 +11,7 @@ struct HeatTable {
   var document: String {
     let (rows, columns) = (confusions.played, confusions.takenFor)
     let margin = Self.margin
-    var svg = SVG(
+    var svg = Picture(
       width: max(420, margin.left + margin.right + Self.cell * Double(columns.count)),
       height: margin.top + margin.bottom + Self.cell * Double(rows.count))
     svg.text(title, at: (16, 24), size: 14, isBold: true)

@@ -18,7 +18,7 @@ struct LearningCurves {
   init(streams: [ClassTrials]) { self.streams = streams }
 
   /// Hits played, counted to the middle of each step, and the mean over the streams that go so far.
-  func points(by milliseconds: Double) -> [SVG.Point] {
+  func points(by milliseconds: Double) -> [Picture.Point] {
     stride(from: 0, to: Self.mostHits, by: Self.stepHits).compactMap { first in
       let shares = streams.filter { $0.trials.count >= first + Self.stepHits }.map { stream in
         let trials = stream.trials[first..<first + Self.stepHits]

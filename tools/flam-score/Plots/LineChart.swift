@@ -6,11 +6,11 @@ struct LineChart {
   struct Series {
     var name: String
     var colour: String
-    var points: [SVG.Point]
+    var points: [Picture.Point]
     /// Points that are drawn as dots.
-    var dots: [SVG.Point] = []
+    var dots: [Picture.Point] = []
     /// Where the line to the curve's name leaves it.
-    var named: SVG.Point
+    var named: Picture.Point
   }
 
   /// Colours that keep apart, also for people who see red and green alike; ours first.
@@ -21,12 +21,12 @@ struct LineChart {
   var y: Axis
   var series: [Series]
 
-  private static let size: SVG.Point = (760, 440)
+  private static let size: Picture.Point = (760, 440)
   private static let margin = (left: 64.0, right: 190.0, top: 44.0, bottom: 52.0)
   private static let leastNameDistance = 18.0
 
   var document: String {
-    var svg = SVG(width: Self.size.x, height: Self.size.y)
+    var svg = Picture(width: Self.size.x, height: Self.size.y)
     svg.text(title, at: (Self.margin.left, 24), size: 14, isBold: true)
     drawAxes(&svg)
     let heights = nameHeights
@@ -44,7 +44,7 @@ struct LineChart {
     return svg.document
   }
 
-  private func place(_ point: SVG.Point) -> SVG.Point {
+  private func place(_ point: Picture.Point) -> Picture.Point {
     let margin = Self.margin
     let width = Self.size.x - margin.left - margin.right
     let height = Self.size.y - margin.top - margin.bottom
@@ -63,7 +63,7 @@ struct LineChart {
     return heights
   }
 
-  private func drawAxes(_ svg: inout SVG) {
+  private func drawAxes(_ svg: inout Picture) {
     let (left, bottom) = (Self.margin.left, Self.size.y - Self.margin.bottom)
     let (right, top) = (Self.size.x - Self.margin.right, Self.margin.top)
     for tick in x.ticks {

@@ -10,7 +10,7 @@ struct OnsetPlots {
   ) throws -> LineChart {
     let series = try zip(sweeps, colours).map { sweep, colour in
       let benchmark = try OnsetBenchmark(recordings, detectors: sweep.steps.map(\.detector))
-      let points = benchmark.entries.map { entries -> SVG.Point in
+      let points = benchmark.entries.map { entries -> Picture.Point in
         let counts = OnsetBenchmark.total(entries).narrow
         return (counts.recall, counts.precision)
       }
@@ -34,7 +34,7 @@ struct OnsetPlots {
       let delays = detector.0.delayMilliseconds.sorted()
       guard !delays.isEmpty else { return nil }
       let count = Double(delays.count)
-      let points: [SVG.Point] = delays.enumerated().flatMap { rank, delay -> [SVG.Point] in
+      let points: [Picture.Point] = delays.enumerated().flatMap { rank, delay -> [Picture.Point] in
         [(delay, Double(rank) / count), (delay, Double(rank + 1) / count)]
       }
       let level = 0.6 - 0.14 * Double(index)

@@ -5,8 +5,8 @@ struct SmallCharts {
   /// One task.
   struct Panel {
     var title: String
-    var points: [SVG.Point]
-    var targets: [SVG.Point]
+    var points: [Picture.Point]
+    var targets: [Picture.Point]
   }
 
   var title: String
@@ -29,7 +29,7 @@ struct SmallCharts {
 
   var document: String {
     let rows = (panels.count + Self.columns - 1) / Self.columns
-    var svg = SVG(
+    var svg = Picture(
       width: 20 + Self.panel.width * Double(Self.columns),
       height: Self.head + Self.panel.height * Double(rows))
     svg.text(title, at: (16, 24), size: 14, isBold: true)
@@ -43,10 +43,10 @@ struct SmallCharts {
     return svg.document
   }
 
-  private func draw(_ panel: Panel, at corner: SVG.Point, _ svg: inout SVG) {
+  private func draw(_ panel: Panel, at corner: Picture.Point, _ svg: inout Picture) {
     let (left, top) = (corner.x + Self.plot.left, corner.y + Self.plot.top)
     let (right, bottom) = (left + Self.plot.width, top + Self.plot.height)
-    func place(_ point: SVG.Point) -> SVG.Point {
+    func place(_ point: Picture.Point) -> Picture.Point {
       (
         left + Self.plot.width * Self.x.position(point.x),
         bottom - Self.plot.height * Self.y.position(point.y)

@@ -25,7 +25,7 @@ struct StrayHistogram {
     guard !widest.isEmpty else { return nil }
     let series = zip(widest, LineChart.colours).map { trial, colour in
       let shares = Self.shares(trial.strayMilliseconds)
-      let points = shares.enumerated().flatMap { bin, share -> [SVG.Point] in
+      let points = shares.enumerated().flatMap { bin, share -> [Picture.Point] in
         let left = Self.range.lowerBound + Double(bin) * Self.binMilliseconds
         return [(left, share), (left + Self.binMilliseconds, share)]
       }

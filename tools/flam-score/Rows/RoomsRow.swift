@@ -66,7 +66,7 @@ struct RoomsRow {
   static func name(_ strictness: Strictness) -> String { "flam \(strictness.rawValue)" }
 
   /// Mean recall and precision of a detector; nil where it heard nothing of this.
-  func point(_ detector: String) -> SVG.Point? {
+  func point(_ detector: String) -> Picture.Point? {
     let rows = figures.filter { $0.detector == detector }
     guard let recall = rows.map(\.heard).mean, let precision = rows.map(\.precision).mean else {
       return nil
