@@ -115,7 +115,7 @@ struct Learn: ParsableCommand {
       )
     }
     let learning = Learning(
-      old: old, velocityShape: velocityCurve, name: profile, path: path, isOverwriting: force,
+      old: old, velocityCurve: velocityCurve, name: profile, path: path, isOverwriting: force,
       json: json)
     if take.isEmpty {
       try learnLive(learning)

@@ -10,7 +10,7 @@ struct Learning {
   /// The profile that is refreshed; nil for a new one.
   let old: Profile?
   /// The velocity curve the player asks for; nil for the profile's own.
-  let velocityShape: VelocityCurve?
+  let velocityCurve: VelocityCurve?
   /// The profile as the player named it.
   let name: String
   /// Its file.
@@ -28,7 +28,7 @@ struct Learning {
     } else {
       result = try Learner.learn(lessons)
     }
-    if let velocityShape { result.profile.velocityShape = velocityShape }
+    if let velocityCurve { result.profile.velocityCurve = velocityCurve }
     return result
   }
 

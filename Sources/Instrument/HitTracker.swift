@@ -7,7 +7,7 @@ import DSP
 /// changed, and *settled* at the last, or when the next hit begins. Horizons that had passed before the onset was found
 /// are skipped.
 ///
-/// What comes shortly before a much stronger hit was its herald and no hit: the hand that touches down first, or the echo
+/// What comes shortly before a much stronger hit was its precursor and no hit: the hand that touches down first, or the echo
 /// that a lossy recording puts before a stroke. It is *withdrawn* as soon as the stronger one shows, or at once where
 /// the detector corrects its onset. What turns out to be no strike at all (``HitValidator``) is withdrawn too. A strike
 /// that is none of the player's sounds loses its sound and is told without one.
@@ -28,12 +28,12 @@ public struct HitTracker: ~Copyable {
 
   /// Smallest change of velocity that is worth a revision: less than a tenth of a decibel, which no one hears.
   public static let velocityResolution: Float = 0.002
-  /// A herald comes at most this long before its hit, in seconds.
-  public static let heraldSeconds: Float = 0.03
-  /// A herald is at least this much softer than its hit, as a ratio of amplitudes: 16 dB, more than the grace note of
+  /// A precursor comes at most this long before its hit, in seconds.
+  public static let precursorSeconds: Float = 0.03
+  /// A precursor is at least this much softer than its hit, as a ratio of amplitudes: 16 dB, more than the grace note of
   /// a flam lies below its stroke.
-  public static var heraldRatio: Float { @_noLocks get { 6.3 } }
-  /// Until then a hit shows whether what came before was its herald, in seconds after its onset.
+  public static var precursorRatio: Float { @_noLocks get { 6.3 } }
+  /// Until then a hit shows whether what came before was its precursor, in seconds after its onset.
   static let attackSeconds: Float = 0.008
   /// By this horizon voices sound.
   private static var sureHorizon: Int { @_noLocks get { 3 } }
@@ -62,7 +62,7 @@ public struct HitTracker: ~Copyable {
   /// The next hit to be settled began after it.
   private var earliestFrame = 0
   private let horizons: HorizonFrames
-  private let heraldFrames: Int
+  private let precursorFrames: Int
   private let attackFrames: Int
   private let apartFrames: Int
   private let sampleRateHz: Float
@@ -82,7 +82,7 @@ public struct HitTracker: ~Copyable {
       repeating: OpenHit(track: track, isCorrection: false, slot: 0), count: Self.maximumOpenHits)
     events = .allocate(capacity: Self.maximumEvents)
     events.initialize(repeating: nil, count: Self.maximumEvents)
-    heraldFrames = Units.frames(seconds: Self.heraldSeconds, sampleRateHz: sampleRateHz)
+    precursorFrames = Units.frames(seconds: Self.precursorSeconds, sampleRateHz: sampleRateHz)
     attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
     apartFrames = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
     unnoticedFrames = Units.frames(seconds: Self.unnoticedSeconds, sampleRateHz: sampleRateHz)
@@ -327,21 +327,21 @@ public struct HitTracker: ~Copyable {
   }
 
   /// Nothing more is decided on a hit once the next has begun: settles it, or withdraws it where it was the next one's
-  /// herald; true as long as that does not show.
+  /// precursor; true as long as that does not show.
   @_noLocks private mutating func mustWait(_ index: Int) -> Bool {
     guard let hit = open[index].hit else { return false }
     let onsetFrame = open[index].onsetFrame
     let nextFrame = open[index + 1].onsetFrame
     let loudness = open[index + 1].hit?.peakAmplitude ?? 0
-    let isNear = nextFrame - onsetFrame <= heraldFrames
-    let isHerald = isNear && loudness >= Self.heraldRatio * hit.peakAmplitude
-    if isHerald || open[index + 1].isCorrection {
+    let isNear = nextFrame - onsetFrame <= precursorFrames
+    let isPrecursor = isNear && loudness >= Self.precursorRatio * hit.peakAmplitude
+    if isPrecursor || open[index + 1].isCorrection {
       emit(.withdrawn(hit))
       return false
     }
-    // What follows may still prove to be the first sign of a stroke that makes a herald of the current hit.
+    // What follows may still prove to be the first sign of a stroke that makes a precursor of the current hit.
     let isShown =
-      frameCount - nextFrame > attackFrames && frameCount - onsetFrame > heraldFrames
+      frameCount - nextFrame > attackFrames && frameCount - onsetFrame > precursorFrames
     if !isNear || isShown { settle(hit, before: nextFrame) }
     return isNear && !isShown
   }

@@ -3,10 +3,10 @@ import CRealtime
 import DSP
 import Instrument
 
-/// Tells the hits of a take that were played from what only came with them: the herald of a stroke, a tail that flares
+/// Tells the hits of a take that were played from what only came with them: the precursor of a stroke, a tail that flares
 /// up, a finger that leaves, the peaks of the background.
 ///
-/// A herald is what live hearing withdraws: much weaker than a hit just after it.
+/// A precursor is what live hearing withdraws: much weaker than a hit just after it.
 /// A hit that comes soon after a much stronger one is doubtful. It was played where it rises well above what the
 /// stronger one left, is one of a run, and sounds like the hits of the take that are beyond doubt; so rolls with accents
 /// and soft hits soon after hard ones come through.
@@ -52,7 +52,7 @@ struct HitFilter {
     _ candidates: [Candidate], noiseDecibels: Float, sampleRateHz: Float
   ) -> [Candidate] {
     let doubtFrames = Units.frames(seconds: doubtSeconds, sampleRateHz: sampleRateHz)
-    let candidates = withoutHeralds(candidates, sampleRateHz: sampleRateHz)
+    let candidates = withoutPrecursors(candidates, sampleRateHz: sampleRateHz)
     let strongest = candidates.map(\.example.loudestDecibels).max() ?? 0
     let levels = candidates.map(\.example.loudestDecibels).filter {
       $0 > max(strongest - dynamicRangeDecibels, noiseDecibels + aboveNoiseDecibels)
@@ -93,11 +93,11 @@ struct HitFilter {
     return distance(index - 1) <= gap || distance(index + 1) <= gap
   }
 
-  private static func withoutHeralds(
+  private static func withoutPrecursors(
     _ candidates: [Candidate], sampleRateHz: Float
   ) -> [Candidate] {
-    let frames = Units.frames(seconds: HitTracker.heraldSeconds, sampleRateHz: sampleRateHz)
-    let ratio = Units.decibels(amplitude: HitTracker.heraldRatio)
+    let frames = Units.frames(seconds: HitTracker.precursorSeconds, sampleRateHz: sampleRateHz)
+    let ratio = Units.decibels(amplitude: HitTracker.precursorRatio)
     return candidates.indices.filter { index in
       guard index + 1 < candidates.count else { return true }
       let (hit, next) = (candidates[index], candidates[index + 1])

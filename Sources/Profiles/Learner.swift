@@ -48,7 +48,7 @@ public enum Learner {
       return Profile.SoundClass(name: sound.name, role: sound.role, examples: old + new)
     }
     var relearned = Profile(sounds: sounds, noiseDecibels: heard.noiseDecibels)
-    relearned.velocityShape = profile.velocityShape
+    relearned.velocityCurve = profile.velocityCurve
     return (
       relearned,
       LearningReport(found: heard.found, profile: relearned, isRefreshed: true)

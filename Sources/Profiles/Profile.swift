@@ -31,7 +31,7 @@ public struct Profile: Sendable, Equatable {
   /// Level of the background while nothing was played, in dBFS (root mean square).
   public let noiseDecibels: Float
   /// How the player wants strength to become velocity.
-  public var velocityShape = VelocityCurve.linear
+  public var velocityCurve = VelocityCurve.linear
   /// What hearing needs to know, trained from the examples.
   public let model: HearingModel
   /// What tells hits that are none of the sounds, trained from the examples.
@@ -68,7 +68,7 @@ public struct Profile: Sendable, Equatable {
           name: sound.name, role: sound.role, examples: sound.examples.map(\.withoutSecond),
           taught: sound.taught)
       }, noiseDecibels: profile.noiseDecibels)
-    velocityShape = profile.velocityShape
+    velocityCurve = profile.velocityCurve
   }
 
   /// A guess: sounds without examples, and a model of them. A hit far from all of them is the nearest one.
@@ -114,7 +114,7 @@ public struct Profile: Sendable, Equatable {
     sampleRateHz: Float, changes: [HearingChange], places: [Int]? = nil
   ) -> SoundRecogniser {
     var shaped = model
-    for sound in shaped.sounds.indices { shaped.sounds[sound].velocity.shape = velocityShape }
+    for sound in shaped.sounds.indices { shaped.sounds[sound].velocity.shape = velocityCurve }
     return SoundRecogniser(
       classifier: Classifier(model: shaped, sampleRateHz: sampleRateHz),
       judge: HitValidator(model: strangers, sampleRateHz: sampleRateHz),
@@ -132,13 +132,13 @@ public struct Profile: Sendable, Equatable {
           name: sound.name, role: sound.role, examples: sound.examples,
           taught: taught.map { sound.taught?.adding($0) ?? $0 } ?? sound.taught)
       }, noiseDecibels: noiseDecibels)
-    kept.velocityShape = velocityShape
+    kept.velocityCurve = velocityCurve
     return kept
   }
 
   /// The same sounds, noise and velocity curve, hence the same ears.
   public static func == (one: Profile, other: Profile) -> Bool {
     one.sounds == other.sounds && one.noiseDecibels == other.noiseDecibels
-      && one.velocityShape == other.velocityShape
+      && one.velocityCurve == other.velocityCurve
   }
 }

@@ -82,7 +82,7 @@ public enum ProfileFile {
     return try encoder.encode(
       Document(
         version: profile.hasPlaces ? pairVersion : version, noiseDecibels: profile.noiseDecibels,
-        velocityCurve: profile.velocityShape == .linear ? nil : profile.velocityShape.rawValue,
+        velocityCurve: profile.velocityCurve == .linear ? nil : profile.velocityCurve.rawValue,
         sounds: profile.sounds.map {
           Document.Sound(
             name: $0.name, pad: $0.role.name,
@@ -126,12 +126,12 @@ public enum ProfileFile {
           taught: sound.taught))
     }
     var profile = Profile(sounds: sounds, noiseDecibels: document.noiseDecibels)
-    profile.velocityShape = try velocityShape(document.velocityCurve, path: path)
+    profile.velocityCurve = try velocityCurve(document.velocityCurve, path: path)
     return profile
   }
 
   /// The velocity curve of a name; linear where there is none.
-  private static func velocityShape(
+  private static func velocityCurve(
     _ name: String?, path: String
   ) throws(ProfileError) -> VelocityCurve {
     guard let name else { return .linear }

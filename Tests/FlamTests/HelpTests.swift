@@ -154,7 +154,7 @@ import Testing
   func words(command: CommandHelp) throws {
     // The name of a file is what it is.
     let text = try help(command).lowercased().replacing("strokes.jsonl", with: "")
-    for word in ["stroke", "xrun", "herald"] {
+    for word in ["stroke", "xrun", "precursor"] {
       #expect(!text.contains(word), "\(command.name): \(word)")
     }
   }

@@ -80,9 +80,9 @@ struct Groove {
   ///
   /// - Parameters:
   ///   - spreadSeconds: Standard deviation of each stroke.
-  ///   - wander: By how much of a beat, at most, the length of a beat changes from one to the next.
+  ///   - drift: By how much of a beat, at most, the length of a beat changes from one to the next.
   func played(
-    atBeatsPerMinute tempo: Double, bars: Int, spreadSeconds: Double, wander: Double, seed: UInt64
+    atBeatsPerMinute tempo: Double, bars: Int, spreadSeconds: Double, drift: Double, seed: UInt64
   ) -> (strikes: [ScoreNote], beats: [Double]) {
     var generator = SeededGenerator(seed: seed)
     func share() -> Double { 2 * Double(generator.uniform()) - 1 }
@@ -93,7 +93,7 @@ struct Groove {
     var length = 60 / tempo
     for _ in 0...bars * meter.beatsPerBar {
       beats.append(beats[beats.count - 1] + length)
-      length = 60 / tempo + 0.9 * (length - 60 / tempo) + wander * share() * 60 / tempo
+      length = 60 / tempo + 0.9 * (length - 60 / tempo) + drift * share() * 60 / tempo
     }
     var strikes: [ScoreNote] = []
     for (role, letters) in pattern.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

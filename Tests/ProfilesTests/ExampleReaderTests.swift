@@ -66,8 +66,8 @@ import Testing
     #expect(found(strokes).count == 6)
   }
 
-  @Test("a herald just before a stroke is none")
-  func herald() {
+  @Test("a precursor just before a stroke is none")
+  func precursor() {
     let strokes = (0..<5).flatMap { index in
       let seconds = 0.5 + 0.5 * Double(index)
       return [

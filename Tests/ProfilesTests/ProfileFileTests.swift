@@ -93,9 +93,9 @@ import Testing
   @Test("the player's velocity curve is kept, and one that is unknown is found")
   func velocityCurve() throws {
     var curved = profile
-    curved.velocityShape = .log2
+    curved.velocityCurve = .log2
     let data = try ProfileFile.data(curved)
-    #expect(try ProfileFile.profile(data, path: "p.json").velocityShape == .log2)
+    #expect(try ProfileFile.profile(data, path: "p.json").velocityCurve == .log2)
     let text = String(decoding: data, as: UTF8.self)
     guard
       case .broken(_, let reason)? = broken(text.replacingOccurrences(of: "log2", with: "steep"))

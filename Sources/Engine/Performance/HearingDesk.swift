@@ -38,7 +38,7 @@ struct HearingDesk: ~Copyable {
   init(_ settings: InstrumentSettings, _ profiles: [Profile], sampleRateHz: Int) {
     (controls, certainty) = (settings.hearing, settings.certainty)
     profile = profiles[0]
-    velocityCurve = profile.velocityShape
+    velocityCurve = profile.velocityCurve
     table = SoundTable(profiles)
     let places = table.add(profile)
     sounds = places.map { [names = table.names] in names[$0] }
@@ -74,7 +74,7 @@ struct HearingDesk: ~Copyable {
     let places = table.add(next)
     let names = table.names
     sounds = places.map { names[$0] }
-    velocityCurve = next.velocityShape
+    velocityCurve = next.velocityCurve
     controls.thresholds = controls.thresholds.filter { sounds.contains($0.key) }
   }
 

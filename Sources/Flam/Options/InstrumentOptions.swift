@@ -29,7 +29,7 @@ struct InstrumentOptions {
   /// Loads the profile.
   func loadProfile() throws -> Profile {
     var loaded = try ProfileLocator().profile(profile)
-    loaded.velocityShape = sound.velocityCurve ?? loaded.velocityShape
+    loaded.velocityCurve = sound.velocityCurve ?? loaded.velocityCurve
     return loaded
   }
 

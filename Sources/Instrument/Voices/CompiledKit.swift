@@ -4,7 +4,7 @@
 struct CompiledKit: ~Copyable {
   /// A pad: a stretch of ``layers``.
   struct PadEntry: BitwiseCopyable {
-    let wander: RandomOffsets
+    let randomOffsets: RandomOffsets
     let voiceLimit: VoiceLimit?
     let firstLayer: Int
     let layerCount: Int
@@ -70,7 +70,7 @@ struct CompiledKit: ~Copyable {
     for (index, pad) in kit.pads.enumerated() {
       (pads + index).initialize(
         to: PadEntry(
-          wander: pad.wander, voiceLimit: pad.voiceLimit, firstLayer: firstLayer,
+          randomOffsets: pad.randomOffsets, voiceLimit: pad.voiceLimit, firstLayer: firstLayer,
           layerCount: pad.layers.count))
       firstLayer += pad.layers.count
     }

@@ -85,7 +85,8 @@ public struct DrumSet: ~Copyable {
       kit, layer: layer, strength: kit.strength(layer: layer, velocity: stroke.velocity),
       brightness: brightness[stroke.pad].deviation(octaves: stroke.brightnessOctaves))
     let touch = humaniser.draw(
-      variationCount: kit.layers[layer].variationCount, wander: kit.pads[stroke.pad].wander)
+      variationCount: kit.layers[layer].variationCount,
+      randomOffsets: kit.pads[stroke.pad].randomOffsets)
     return VoiceChoice(layer: layer, variation: variation, touch: touch)
   }
 
@@ -95,7 +96,7 @@ public struct DrumSet: ~Copyable {
     var generator = SeededGenerator(seed: seed ^ frames.next())
     let variation = VariationQueues.draw(kit, layer: layer, with: &generator)
     let touch = humaniser.draw(
-      variationCount: kit.layers[layer].variationCount, wander: kit.pads[pad].wander,
+      variationCount: kit.layers[layer].variationCount, randomOffsets: kit.pads[pad].randomOffsets,
       with: &generator)
     return VoiceChoice(layer: layer, variation: variation, touch: touch)
   }

@@ -61,15 +61,15 @@ struct Humaniser: BitwiseCopyable {
   }
 
   /// How the next stroke differs, which plays a layer of `variationCount` on a pad that strays by itself.
-  @_noLocks mutating func draw(variationCount: Int, wander: RandomOffsets) -> Touch {
+  @_noLocks mutating func draw(variationCount: Int, randomOffsets: RandomOffsets) -> Touch {
     var drawing = generator
     defer { generator = drawing }
-    return draw(variationCount: variationCount, wander: wander, with: &drawing)
+    return draw(variationCount: variationCount, randomOffsets: randomOffsets, with: &drawing)
   }
 
   /// The same by chance of another source.
   @_noLocks func draw(
-    variationCount: Int, wander: RandomOffsets, with generator: inout SeededGenerator
+    variationCount: Int, randomOffsets: RandomOffsets, with generator: inout SeededGenerator
   ) -> Touch {
     var touch = Touch()
     if humanising.gainDecibels > 0 {
@@ -82,7 +82,7 @@ struct Humaniser: BitwiseCopyable {
     if humanising.pitchCents > 0 && variationCount < Self.fewVariations {
       touch.ratio = Units.ratio(cents: humanising.pitchCents * Self.deviation(&generator))
     }
-    wander.stray(&touch, &generator)
+    randomOffsets.stray(&touch, &generator)
     return touch
   }
 

@@ -58,7 +58,7 @@ public struct Pad: Sendable {
   /// Place in the stereo image, -1 left ... 1 right.
   public let pan: Float
   /// How far its hits stray by chance.
-  public let wander: RandomOffsets
+  public let randomOffsets: RandomOffsets
   /// How many of its hits may sound at a time; nil for any number.
   public let voiceLimit: VoiceLimit?
   /// In order of velocity; at least one.
@@ -67,7 +67,7 @@ public struct Pad: Sendable {
   /// A pad.
   public init(
     role: PadRole, name: String, note: Int? = nil, gain: Float = 1, pan: Float = 0,
-    wander: RandomOffsets = RandomOffsets(),
+    randomOffsets: RandomOffsets = RandomOffsets(),
     voiceLimit: VoiceLimit? = nil, layers: [Layer]
   ) {
     precondition(!layers.isEmpty, "a pad has at least one layer")
@@ -76,7 +76,7 @@ public struct Pad: Sendable {
     self.note = note
     self.gain = gain
     self.pan = pan
-    self.wander = wander
+    self.randomOffsets = randomOffsets
     self.voiceLimit = voiceLimit
     self.layers = layers
   }

@@ -43,7 +43,7 @@ struct PadDescription: Sendable {
   /// How many of its hits, and of those of other pads, may sound; nil for any number.
   var voiceLimit: VoiceLimit?
   /// How far its hits stray by chance.
-  var wander = RandomOffsets()
+  var randomOffsets = RandomOffsets()
   var regions: [KitRegion] = []
 }
 

@@ -29,7 +29,8 @@ struct HydrogenInstrument {
     var pad = PadDescription(
       name: name, role: byName == .other ? byNote ?? .other : byName, note: note, line: line)
     pad.pan = Self.pan(element)
-    pad.wander.pitchSemitones = 0.4 * min(10, max(0, element.number("randomPitchFactor") ?? 0))
+    pad.randomOffsets.pitchSemitones =
+      0.4 * min(10, max(0, element.number("randomPitchFactor") ?? 0))
     let gain = Self.gain(element, "volume") * Self.gain(element, "gain")
     var settings = KitRegion(line: line)
     settings.pan = pad.pan

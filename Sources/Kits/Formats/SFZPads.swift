@@ -42,9 +42,9 @@ struct SFZPads {
     let name = [label, role == .other ? file : role.name, role.name].first { !$0.isEmpty }
     var pad = PadDescription(
       name: name ?? role.name, role: role, note: note, line: regions[0].region.line)
-    pad.wander = RandomOffsets(
-      gainDecibels: regions.map(\.wander.gainDecibels).max() ?? 0,
-      pitchSemitones: regions.map(\.wander.pitchSemitones).max() ?? 0)
+    pad.randomOffsets = RandomOffsets(
+      gainDecibels: regions.map(\.randomOffsets.gainDecibels).max() ?? 0,
+      pitchSemitones: regions.map(\.randomOffsets.pitchSemitones).max() ?? 0)
     pad.voiceLimit = limit(regions, note: note)
     pad.regions = regions.map { region in
       var own = region.region

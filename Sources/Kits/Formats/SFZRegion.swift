@@ -20,7 +20,7 @@ struct SFZRegion {
   let notePolyphony: Int?
   /// Hits that may sound at a time in its group; nil for any number.
   let polyphony: Int?
-  let wander: RandomOffsets
+  let randomOffsets: RandomOffsets
   /// What the kit calls it; may be empty.
   let label: String
 
@@ -56,7 +56,7 @@ struct SFZRegion {
     offSeconds = Self.offSeconds(opcodes)
     notePolyphony = opcodes.integer("note_polyphony").flatMap { $0 > 0 ? $0 : nil }
     polyphony = opcodes.integer("polyphony").flatMap { $0 > 0 ? $0 : nil }
-    wander = RandomOffsets(
+    randomOffsets = RandomOffsets(
       gainDecibels: min(24, abs(opcodes.number("amp_random") ?? 0)),
       pitchSemitones: min(12, abs(opcodes.number("pitch_random") ?? 0) / 100))
     label =

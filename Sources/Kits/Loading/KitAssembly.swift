@@ -10,7 +10,8 @@ struct KitAssembly {
   init(_ plan: KitPlan, _ soundOf: [SoundRecipe: StoredSound]) {
     pads = plan.pads.map { pad in
       Pad(
-        role: pad.role, name: pad.name, note: pad.note, pan: pad.pan, wander: pad.wander,
+        role: pad.role, name: pad.name, note: pad.note, pan: pad.pan,
+        randomOffsets: pad.randomOffsets,
         voiceLimit: pad.voiceLimit,
         layers: pad.layers.map { Self.layer($0, pan: pad.pan, soundOf) })
     }

@@ -53,7 +53,7 @@ public struct PadPlan: Sendable {
   /// Place in the stereo image, -1 left ... 1 right.
   public let pan: Float
   /// How far its hits stray by chance.
-  let wander: RandomOffsets
+  let randomOffsets: RandomOffsets
   /// How many of its hits may sound; nil for any number.
   let voiceLimit: VoiceLimit?
   /// By rising velocity, without gaps.

@@ -21,7 +21,7 @@ struct PadLeveller {
     plan = PadPlan(
       role: description.role, name: description.name, note: description.note,
       pan: description.pan,
-      wander: description.wander, voiceLimit: description.voiceLimit,
+      randomOffsets: description.randomOffsets, voiceLimit: description.voiceLimit,
       layers: pad.layers.map { Self.layer($0, curve) },
       loudnessDecibels: curve ?? [Float](repeating: -.infinity, count: 128),
       kitStepDecibels: steps.map(\.decibels).max() ?? 0)

@@ -72,7 +72,7 @@ struct HitCounter: ~Copyable {
       let isWeaker = last.peakDecibels - peak > HitFilter.doubtDecibels
       // One stroke, found twice or followed by its tail.
       let isSame =
-        distance < frames(HitTracker.heraldSeconds)
+        distance < frames(HitTracker.precursorSeconds)
         || isWeaker && distance < frames(HitFilter.doubtSeconds)
       if isSame { return nil }
     }

@@ -30,7 +30,7 @@ extension SessionFolder {
   /// The profile with which its session began.
   func firstProfile(_ record: SessionRecord) throws -> Profile {
     var profile = record.isGeneralProfile ? .general : try ProfileFile.read(path: profilePath)
-    profile.velocityShape = record.velocityCurve
+    profile.velocityCurve = record.velocityCurve
     return profile
   }
 }

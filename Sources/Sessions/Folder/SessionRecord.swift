@@ -98,7 +98,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     self.kit = kit
     earsVersion = HitTracker.version
     isGeneralProfile = profile.sounds == Profile.general.sounds
-    velocityCurve = profile.velocityShape
+    velocityCurve = profile.velocityCurve
     self.settings = settings
     self.devices = devices
   }

@@ -32,20 +32,20 @@ struct ReplayResult {
     }
   }
 
-  /// The turns of strokes without those of some of the hits, and of their heralds: what began shortly before and was no
+  /// The turns of strokes without those of some of the hits, and of their precursors: what began shortly before and was no
   /// hit.
   func strokes(without hits: [HitLine], sampleRateHz: Int) -> [VoiceEvent] {
     var dropped = Set(hits.map(\.beginning))
     let told = Set(self.hits.map(\.beginning))
-    // A note from outside is nobody's herald.
+    // A note from outside is nobody's precursor.
     let starts = strokes.filter { $0.action == .start && $0.stroke.sound != nil }
-    let heraldFrames = Units.frames(
-      seconds: HitTracker.heraldSeconds, sampleRateHz: Float(sampleRateHz))
-    for (herald, next) in zip(starts, starts.dropFirst())
-    where !told.contains(herald.stroke.hit) && dropped.contains(next.stroke.hit)
-      && next.frame - herald.frame <= heraldFrames
+    let precursorFrames = Units.frames(
+      seconds: HitTracker.precursorSeconds, sampleRateHz: Float(sampleRateHz))
+    for (precursor, next) in zip(starts, starts.dropFirst())
+    where !told.contains(precursor.stroke.hit) && dropped.contains(next.stroke.hit)
+      && next.frame - precursor.frame <= precursorFrames
     {
-      dropped.insert(herald.stroke.hit)
+      dropped.insert(precursor.stroke.hit)
     }
     return strokes.filter { !dropped.contains($0.stroke.hit) }
   }

@@ -6,7 +6,7 @@ import Simulation
 import Testing
 
 @Suite struct VoiceLimitTests {
-  private func bank(_ limits: [VoiceLimit?], wander: RandomOffsets = RandomOffsets()) throws
+  private func bank(_ limits: [VoiceLimit?], randomOffsets: RandomOffsets = RandomOffsets()) throws
     -> VoiceBank
   {
     let memory = SampleMemory(blockCount: 20)
@@ -15,7 +15,9 @@ import Testing
       velocities: 0...1, velocityGains: TestKit.even,
       variations: [Variation(sound: sound, gain: 1)])
     let pads = limits.map {
-      Pad(role: .other, name: "", pan: -1, wander: wander, voiceLimit: $0, layers: [layer])
+      Pad(
+        role: .other, name: "", pan: -1, randomOffsets: randomOffsets, voiceLimit: $0,
+        layers: [layer])
     }
     return VoiceBank(
       kit: Kit(name: "", sampleRateHz: 48_000, pads: pads, memory: memory), seed: 1)
@@ -34,8 +36,8 @@ import Testing
   }
 
   @Test("hits stray in level as far as their kit has it, either way")
-  func wander() throws {
-    var bank = try bank([nil], wander: RandomOffsets(gainDecibels: 6))
+  func randomOffsets() throws {
+    var bank = try bank([nil], randomOffsets: RandomOffsets(gainDecibels: 6))
     var levels: [Float] = []
     for hit in 0..<40 {
       bank.start(NoteOn(hit: hit, pad: 0, velocity: 1), atFrame: bank.frame)
@@ -57,7 +59,8 @@ import Testing
       velocities: 0...1, velocityGains: TestKit.even,
       variations: [Variation(sound: sound, gain: 1)])
     let pad = Pad(
-      role: .other, name: "", pan: -1, wander: RandomOffsets(pitchSemitones: 0.5), layers: [layer])
+      role: .other, name: "", pan: -1, randomOffsets: RandomOffsets(pitchSemitones: 0.5),
+      layers: [layer])
     var bank = VoiceBank(
       kit: Kit(name: "", sampleRateHz: 48_000, pads: [pad], memory: memory), seed: 1)
     var cents: [Float] = []

@@ -120,7 +120,7 @@ import Testing
         <startframe>10</startframe><endframe>99</endframe></layer>
       """)
     let region = pad.regions[0]
-    #expect(pad.pan == 1 && pad.wander.pitchSemitones == 0.2)
+    #expect(pad.pan == 1 && pad.randomOffsets.pitchSemitones == 0.2)
     #expect(region.slice == KitRegion.Slice(path: "sub/a.wav", firstFrame: 10, lastFrame: 99))
     #expect(region.strength == .velocities(13...114) && region.gain.isFinite)
     #expect(abs(region.envelope.attackSeconds - 0.01) < 1e-6 && region.envelope.sustain == 0.5)

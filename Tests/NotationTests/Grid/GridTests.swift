@@ -5,12 +5,12 @@ import Testing
 @testable import Notation
 
 @Suite struct GridTests {
-  private func played(_ groove: Groove, seed: UInt64, wander: Double = 0.004) -> (
+  private func played(_ groove: Groove, seed: UInt64, drift: Double = 0.004) -> (
     strikes: [ScoreNote], beats: [Double]
   ) {
     let tempo = (groove.tempi.lowerBound + groove.tempi.upperBound) / 2
     return groove.played(
-      atBeatsPerMinute: tempo, bars: 12, spreadSeconds: 0.008, wander: wander, seed: seed)
+      atBeatsPerMinute: tempo, bars: 12, spreadSeconds: 0.008, drift: drift, seed: seed)
   }
 
   @Test(
@@ -39,7 +39,7 @@ import Testing
   @Test("who plays to a click gets even beats of just that tempo")
   func click() {
     let groove = Groove.all[0]
-    let (strikes, beats) = played(groove, seed: 3, wander: 0)
+    let (strikes, beats) = played(groove, seed: 3, drift: 0)
     let grid = GridFinder(beatsPerMinute: 120).find(strikes)
     #expect(grid.isSteady && abs(grid.beatsPerMinute - 120) < 1e-9)
     #expect(abs(grid.line.seconds[0] - beats[0]) < 0.004)

@@ -29,7 +29,7 @@ import Testing
         let tempo = between(groove.tempi.lowerBound, groove.tempi.upperBound)
         let played = groove.played(
           atBeatsPerMinute: tempo, bars: 4 + Int(between(0, 9)),
-          spreadSeconds: between(0.004, 0.014), wander: between(0, 0.006), seed: seed)
+          spreadSeconds: between(0.004, 0.014), drift: between(0, 0.006), seed: seed)
         let mean =
           60 * Double(played.beats.count - 1)
           / (played.beats[played.beats.count - 1] - played.beats[0])
