@@ -91,12 +91,40 @@ public final class Engine: Sendable {
       }
       return nil
     }
+    let start = try backingStart(command)
     return try control.withLock { control throws(EngineError) in
-      let id = try control.perform(command)
+      let id = try control.perform(command, start)
       if let profile { try control.change(to: profile) }
       if let loaded { control.take(loaded) }
       return id
     }
+  }
+
+  /// Carries a change of the mix, of the tempo or of what is played along out on an output frame of the next ten seconds,
+  /// or says why it cannot be; what has become impossible by then is told by ``EngineEvent/failed(_:)``. A frame that is past
+  /// means at once. Changes that are asked for without a frame while it is less than 0.12 s and a period ahead come with
+  /// it. A track begins 5 ms after its frame where another one is played, which fades first.
+  public func perform(_ command: EngineCommand, atFrame frame: Int) throws(EngineError) {
+    let start = try backingStart(command)
+    try control.withLock { control throws(EngineError) in
+      try control.schedule(command, atFrame: frame, start)
+    }
+  }
+
+  /// Carries a command out, on its frame where it has one.
+  public func perform(_ scheduled: ScheduledCommand) throws(EngineError) {
+    if let frame = scheduled.frame {
+      try perform(scheduled.command, atFrame: frame)
+    } else {
+      try perform(scheduled.command)
+    }
+  }
+
+  /// The track of a command that begins one, opened outside the lock, too; nil for any other.
+  private func backingStart(_ command: EngineCommand) throws(EngineError) -> BackingStart? {
+    guard case .startBacking = command else { return nil }
+    let loaded = try control.withLock { control throws(EngineError) in try control.takeBacking() }
+    return try loaded.start(sampleRateHz: loop.rateHz)
   }
 
   /// How everything stands.

@@ -76,7 +76,7 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .xrun(let xrun): xruns = xrun.number
     case .backing(let backing): apply(backing)
     case .tempo(let tempo): self.tempo = tempo
-    case .learning, .lost: break
+    case .learning, .failed, .lost: break
     }
   }
 

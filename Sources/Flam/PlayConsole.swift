@@ -35,6 +35,8 @@ struct PlayConsole {
   private var kit: EngineEvent.Kit?
   private var isStarted = false
   private var isSessionFaultTold = false
+  /// Sessions that are told at the end.
+  private var reported: Set<String> = []
   private var toldHits = 0
 
   /// What is listened to before there is an engine, so that nothing is missed.
@@ -132,13 +134,15 @@ struct PlayConsole {
       if kept.state == .trouble, !isSessionFaultTold {
         isSessionFaultTold = true
         say("the session's hits are no longer kept, its sound is: \(kept.detail ?? "")")
-      } else if kept.state == .closed, engine.isRunning {
-        say(Self.text(session: kept.path ?? "", fault: kept.detail))
+      } else if kept.state == .closed, let path = kept.path, !reported.contains(path) {
+        say(Self.text(session: path, fault: kept.detail))
       }
     case .backing(let backing): if let text = BackingText.text(backing) { say(text) }
     case .learning(let learning): say(LearnedChoice.strange(sound: learning.sound))
     case .profile(let profile):
       if profile.name != nil { say(TransportCommand.text(profile)) }
+    case .failed(let failed):
+      say("cannot carry out '\(failed.command)': \(failed.reason); \(failed.advice)")
     case .ended, .kitLoading, .mix, .hearing, .tempo, .meters, .delay, .note, .lost: break
     }
   }
@@ -202,6 +206,7 @@ struct PlayConsole {
 
   /// Tells what came of it: hits, pops, the recording, the delay.
   mutating func finish(_ report: EngineReport) throws {
+    reported = Set(report.sessions.map(\.path))
     try tellEvents()
     Terminal.clear()
     let snapshot = report.snapshot

@@ -33,6 +33,20 @@ import Testing
     #expect(Set(Self.commands.map(\.name)).count == 16)
   }
 
+  @Test("a command may have a frame beside what it asks for")
+  func scheduled() throws {
+    let bus = ScheduledCommand(.bus(EngineCommand.Bus(.room, gain: 0.5)), atFrame: 960)
+    let data = try JSONEncoder().encode(bus)
+    let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(object["command"] as? String == "mix.bus" && object["frame"] as? Int == 960)
+    #expect(try JSONDecoder().decode(ScheduledCommand.self, from: data) == bus)
+    for command in Self.commands {
+      let data = try JSONEncoder().encode(ScheduledCommand(command))
+      let again = try JSONDecoder().decode(ScheduledCommand.self, from: data)
+      #expect(again == ScheduledCommand(command))
+    }
+  }
+
   @Test(
     "what is no command, and one of a later version, is an error",
     arguments: [

@@ -31,14 +31,30 @@ struct LoadedBacking {
   /// What was played from the start.
   init(begun backing: PlayedBacking) { self.backing = backing }
 
-  /// The track from its beginning, each time anew.
-  mutating func take(sampleRateHz: Int) throws(SoundFileError) -> BackingTrack {
-    if let track {
-      self.track = nil
-      return track
-    }
-    return try backing.livingTrack(sampleRateHz: sampleRateHz)
+  /// Gives the track that is open away, so that nobody else plays it.
+  mutating func handOver() -> LoadedBacking {
+    defer { track = nil }
+    return self
   }
+
+  /// Ready to be played from its beginning; opens the file where that is not done, which takes as long as the disk does.
+  func start(sampleRateHz: Int) throws(EngineError) -> BackingStart {
+    if let track { return BackingStart(track: track, backing: backing) }
+    do throws(SoundFileError) {
+      return BackingStart(
+        track: try backing.livingTrack(sampleRateHz: sampleRateHz), backing: backing)
+    } catch {
+      throw EngineError(BackingStart.operation, reason: error.reason, advice: error.advice)
+    }
+  }
+}
+
+/// A track that is open and not played yet.
+struct BackingStart {
+  static var operation: String { "start the backing" }
+
+  let track: BackingTrack
+  let backing: PlayedBacking
 }
 
 /// What is played along.
@@ -49,27 +65,32 @@ extension EngineControl {
     events.publish(.backing(EngineEvent.Backing(.loaded, path: loaded.backing.path)))
   }
 
-  /// Begins the track that is ready, from its beginning.
-  mutating func startBacking() throws(EngineError) {
-    let operation = "start the backing"
-    guard var loaded else {
-      throw EngineError(operation, reason: "none is loaded", advice: "load one first")
+  /// What was loaded last, to be started.
+  mutating func takeBacking() throws(EngineError) -> LoadedBacking {
+    try check(.startBacking)
+    guard loaded != nil, let taken = loaded?.handOver() else {
+      throw EngineError(BackingStart.operation, reason: "none is loaded", advice: "load one first")
     }
-    let track: BackingTrack
-    do throws(SoundFileError) {
-      track = try loaded.take(sampleRateHz: live.performance.sampleRateHz)
-    } catch { throw EngineError(operation, reason: error.reason, advice: error.advice) }
-    self.loaded = loaded
-    try keepingChanges(operation) { live.performance.play(along: track, as: loaded.backing) }
+    return taken
+  }
+
+  /// Begins a track.
+  func begin(_ start: BackingStart?, atFrame mixFrame: Int?) throws(EngineError) {
+    guard let start else { return }
+    try keepingChanges(BackingStart.operation) {
+      live.performance.play(along: start.track, as: start.backing, atFrame: mixFrame)
+    }
   }
 
   /// Ends what is played along.
-  func stopBacking() throws(EngineError) {
+  func stopBacking(atFrame mixFrame: Int?) throws(EngineError) {
     let operation = "stop the backing"
     guard live.performance.backing != nil else {
       throw EngineError(operation, reason: "nothing is played along", advice: "start one first")
     }
-    try keepingChanges(operation) { live.performance.endBacking() }
+    try keepingChanges(operation) {
+      live.performance.endBacking(atFrame: mixFrame)
+    }
   }
 
   /// Tells what became of the track that is played along.

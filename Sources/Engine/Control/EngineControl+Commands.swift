@@ -5,17 +5,21 @@ import Kits
 
 /// What is asked for while it plays.
 extension EngineControl {
-  /// A note may wait so long for its frame.
+  /// A note or a change may wait so long for its frame.
   private static let longestLeadSeconds = 10
   /// Numbers from here on are of notes to which the engine gives an identity.
   private static let firstOwnNumber = 1 << 33
 
   /// Carries a command out, or says why it cannot be.
-  mutating func perform(_ command: EngineCommand) throws(EngineError) -> HitIdentity? {
-    if case .ended = phase {
-      throw EngineError(
-        "carry out '\(command.name)'", reason: "playing has ended", advice: "start anew")
-    }
+  ///
+  /// - Parameters:
+  ///   - frame: The output frame from which a change of the mix is heard; nil for the next that can be.
+  ///   - start: The track of a command that begins one.
+  mutating func perform(
+    _ command: EngineCommand, atFrame frame: Int? = nil, _ start: BackingStart?
+  ) throws(EngineError) -> HitIdentity? {
+    let mixFrame = frame.map(Self.mixFrame)
+    try check(command)
     switch command {
     case .noteOn(let note): return try strike(note)
     case .noteOff(let note): try send(.off, id: note.id, frame: note.frame, "end a note")
@@ -26,20 +30,23 @@ extension EngineControl {
           "choke '\(choke.pad)'")
       }
     case .strip(let change):
-      let operation = "change the mix of '\(change.drum)'"
-      _ = try pads(change.drum, operation)
-      guard change.isPossible else {
-        throw EngineError(
-          operation, reason: "a gain, pan or send is out of range",
-          advice: "give a gain in 0...16, a pan in -1...1, a send in 0...4")
+      try keepingChanges(Self.operation(change)) {
+        live.performance.mix(change, atFrame: mixFrame)
       }
-      try keepingChanges(operation) { live.performance.mix(change) }
-    case .tempo(let tempo): try set(tempo)
+    case .tempo(let change):
+      let tempo = tempo(change)
+      try keepingChanges(Self.tempoOperation) {
+        live.performance.play(at: tempo, atFrame: mixFrame)
+      }
     case .loadBacking, .profile, .session: break
-    case .startBacking: try startBacking()
-    case .stopBacking: try stopBacking()
-    case .endSolo: try keepingChanges("end the solo") { live.performance.endSolo() }
-    case .bus(let bus): try set(bus)
+    case .startBacking: try begin(start, atFrame: mixFrame)
+    case .stopBacking: try stopBacking(atFrame: mixFrame)
+    case .endSolo:
+      try keepingChanges("end the solo") { live.performance.endSolo(atFrame: mixFrame) }
+    case .bus(let bus):
+      try keepingChanges(Self.operation(bus)) {
+        live.performance.mix(bus.bus, gain: bus.gain, atFrame: mixFrame)
+      }
     case .hearing(let hearing): try hear(hearing)
     case .kit(let kit):
       do throws(KitError) {
@@ -108,41 +115,78 @@ extension EngineControl {
   private func send(
     _ action: NoteEvent.Action, id: HitIdentity, frame: Int?, _ operation: String
   ) throws(EngineError) {
-    let latest =
-      live.performance.snapshot.frame + Self.longestLeadSeconds * live.performance.sampleRateHz
-    guard (0...latest).contains(frame ?? 0) else {
-      throw EngineError(
-        operation, reason: "frame \(frame ?? 0) is no frame of the next ten seconds",
-        advice: "send it later")
-    }
-    let mixFrame = frame.map { $0 - Instrument.outputLatencyFrames } ?? 0
+    if let frame { try check(frame: frame, operation) }
+    let mixFrame = frame.map(Self.mixFrame) ?? 0
     guard live.performance.send(NoteEvent(action, id: id, atFrame: mixFrame)) else {
       throw EngineError(
         operation, reason: "too many notes are on their way", advice: "send fewer at a time")
     }
   }
 
-  private func set(_ bus: EngineCommand.Bus) throws(EngineError) {
-    let operation = "set the gain of \(bus.bus.rawValue)"
-    guard (0...16).contains(bus.gain) else {
+  /// An output frame that a command may name.
+  func check(frame: Int, _ operation: String) throws(EngineError) {
+    let latest =
+      live.performance.snapshot.frame + Self.longestLeadSeconds * live.performance.sampleRateHz
+    guard (0...latest).contains(frame) else {
       throw EngineError(
-        operation, reason: "\(bus.gain) is no gain", advice: "give one in 0...16, linear")
+        operation, reason: "frame \(frame) is no frame of the next ten seconds",
+        advice: "send it later")
     }
-    try keepingChanges(operation) { live.performance.mix(bus.bus, gain: bus.gain) }
   }
 
-  private func set(_ change: EngineCommand.Tempo) throws(EngineError) {
-    let operation = "change the tempo"
+  /// The frame of the mix of what leaves the instrument at an output frame.
+  private static func mixFrame(_ frame: Int) -> Int { frame - Instrument.outputLatencyFrames }
+
+  /// What can be known to be wrong of a command before it is carried out.
+  func check(_ command: EngineCommand) throws(EngineError) {
+    if case .ended = phase {
+      throw EngineError(
+        "carry out '\(command.name)'", reason: "playing has ended", advice: "start anew")
+    }
+    switch command {
+    case .strip(let change):
+      let operation = Self.operation(change)
+      _ = try pads(change.drum, operation)
+      guard change.isPossible else {
+        throw EngineError(
+          operation, reason: "a gain, pan or send is out of range",
+          advice: "give a gain in \(StripChange.gains.text), a pan in "
+            + "\(StripChange.pans.text), a send in \(StripChange.sends.text)")
+      }
+    case .bus(let bus):
+      guard StripChange.gains.contains(bus.gain) else {
+        throw EngineError(
+          Self.operation(bus), reason: "\(bus.gain) is no gain",
+          advice: "give one in \(StripChange.gains.text), linear")
+      }
+    case .tempo(let change):
+      let tempo = tempo(change)
+      guard tempo.isPossible else {
+        throw EngineError(
+          Self.tempoOperation, reason: "\(tempo.beatsPerMinute) beats a minute are no tempo",
+          advice: "give 20...400")
+      }
+    default: break
+    }
+  }
+
+  private static func operation(_ change: StripChange) -> String {
+    "change the mix of '\(change.drum)'"
+  }
+
+  private static func operation(_ bus: EngineCommand.Bus) -> String {
+    "set the gain of \(bus.bus.rawValue)"
+  }
+
+  private static var tempoOperation: String { "change the tempo" }
+
+  /// The tempo after a change.
+  private func tempo(_ change: EngineCommand.Tempo) -> PlayedTempo {
     var tempo = live.performance.tempo
     tempo.beatsPerMinute = change.beatsPerMinute ?? tempo.beatsPerMinute
     tempo.meter = change.meter ?? tempo.meter
     tempo.isClicking = change.isClicking ?? tempo.isClicking
-    guard tempo.isPossible else {
-      throw EngineError(
-        operation, reason: "\(tempo.beatsPerMinute) beats a minute are no tempo",
-        advice: "give 20...400")
-    }
-    try keepingChanges(operation) { live.performance.play(at: tempo) }
+    return tempo
   }
 
   /// Makes a change of the mixer; an error where too many are on their way.
@@ -205,4 +249,9 @@ extension EngineControl {
     news.add(begun)
     events.publish(.recording(EngineEvent.Kept(.begun, path: record.path)))
   }
+}
+
+extension ClosedRange<Float> {
+  /// "0...16".
+  fileprivate var text: String { "\(Int(lowerBound))...\(Int(upperBound))" }
 }

@@ -23,7 +23,7 @@ extension EngineControl {
     return outcome
   }
 
-  private func whyNotReplayable(_ snapshot: Snapshot) -> String? {
+  func whyNotReplayable(_ snapshot: Snapshot) -> String? {
     if live.performance.lostMixChanges + live.performance.lostHearingChanges > 0 {
       return "as changes came too fast"
     }

@@ -92,7 +92,8 @@ extension EngineControl {
   /// can begin.
   func sessionMaker() throws(EngineError) -> (SessionMaker, number: Int, notReplayable: String?) {
     let journals = try readyJournals()
-    return (sessions, journals.history.begin(), journals.faultFromNow)
+    let fault = journals.faultFromNow ?? whyNotReplayable(live.performance.snapshot)
+    return (sessions, journals.history.begin(), fault)
   }
 
   /// What has sessions taken down; an error where none can begin now.
@@ -148,13 +149,15 @@ extension EngineControl {
       events.publish(.session(EngineEvent.Kept(.trouble, path: journal.path, detail: fault)))
     }
     journals.close(outcome)
-    _ = tellClosedSessions()
+    // Those that are closed when it has ended are left for the report.
+    if live.loop.isRunning { _ = tellClosedSessions() }
   }
 
   /// Tells of sessions that were closed since the last call.
   mutating func tellClosedSessions() -> [EngineReport.Session] {
     var sessions: [EngineReport.Session] = []
     while let closed = live.journals?.newlyClosed(), let result = closed.result {
+      tellRecordings()
       for recorder in closed.recorders {
         news.forget(recorder)
         tellClosed(recorder)

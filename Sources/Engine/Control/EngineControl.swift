@@ -51,6 +51,7 @@ struct EngineControl {
   let sessions: SessionMaker
   private var turns = 0
   var noteCounts: [HitSource: Int] = [:]
+  var schedule = CommandSchedule()
   private let begin = ContinuousClock.now
 
   /// Opens the devices, loads the kit, and begins what is recorded.
@@ -131,6 +132,7 @@ struct EngineControl {
   mutating func turn() {
     turns += 1
     live.performance.collectDrums()
+    performScheduled()
     takeTaughtSounds()
     takeSweep()
     takeNotes()
@@ -242,10 +244,15 @@ struct EngineControl {
     loop.changePeriod(to: frames)
   }
 
-  private mutating func takeRecordings() {
+  /// Tells what is wrong with recordings.
+  mutating func tellRecordings() {
     for line in news.news() {
       events.publish(.recording(EngineEvent.Kept(.trouble, detail: line)))
     }
+  }
+
+  private mutating func takeRecordings() {
+    tellRecordings()
     tellBacking()
     if let closed = extra.newlyClosed() {
       news.forget(closed)

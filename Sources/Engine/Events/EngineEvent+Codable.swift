@@ -28,6 +28,7 @@ extension EngineEvent: Codable {
     case recording
     case session
     case ended
+    case failed
     case lost
   }
 
@@ -60,6 +61,7 @@ extension EngineEvent: Codable {
     case .recording: .recording
     case .session: .session
     case .ended: .ended
+    case .failed: .failed
     case .lost: .lost
     }
   }
@@ -107,6 +109,7 @@ extension EngineEvent: Codable {
     case .recording: self = .recording(try Kept(from: decoder))
     case .session: self = .session(try Kept(from: decoder))
     case .ended: self = .ended(try Ended(from: decoder))
+    case .failed: self = .failed(try Failed(from: decoder))
     case .lost: self = .lost(try Lost(from: decoder))
     }
   }
@@ -139,6 +142,7 @@ extension EngineEvent: Codable {
     case .recording(let news): try news.encode(to: encoder)
     case .session(let news): try news.encode(to: encoder)
     case .ended(let news): try news.encode(to: encoder)
+    case .failed(let news): try news.encode(to: encoder)
     case .lost(let news): try news.encode(to: encoder)
     }
   }

@@ -5,14 +5,17 @@ import Instrument
 extension EngineEvent {
   /// What a player changed of the mixer or of hearing; nil for another change.
   init?(_ change: PerformanceChange) {
-    if let mix = change.mix, let backing = mix.backing {
-      self = .backing(Backing(.begun, path: backing.path, frame: mix.frame))
-    } else if let mix = change.mix, mix.endsBacking != nil {
-      self = .backing(Backing(.ended, frame: mix.frame))
-    } else if let mix = change.mix, let tempo = mix.tempo {
-      self = .tempo(Tempo(frame: mix.frame, tempo))
-    } else if let mix = change.mix {
-      self = .mix(Mix(frame: mix.frame, strip: mix.strip, bus: mix.bus, gain: mix.gain))
+    if let mix = change.mix {
+      let frame = mix.frame + Instrument.outputLatencyFrames
+      if let backing = mix.backing {
+        self = .backing(Backing(.begun, path: backing.path, frame: frame))
+      } else if mix.endsBacking != nil {
+        self = .backing(Backing(.ended, frame: frame))
+      } else if let tempo = mix.tempo {
+        self = .tempo(Tempo(frame: frame, tempo))
+      } else {
+        self = .mix(Mix(frame: frame, strip: mix.strip, bus: mix.bus, gain: mix.gain))
+      }
     } else if let hearing = change.hearing {
       self = .hearing(
         Hearing(

@@ -51,6 +51,8 @@ public enum EngineEvent: Sendable, Equatable {
   case recording(Kept)
   /// A session begins, is in trouble, or is closed.
   case session(Kept)
+  /// A command that waited for its frame could not be carried out.
+  case failed(Failed)
   /// The subscriber that prints them was too slow: so many events before the next line are missing.
   case lost(Lost)
 
@@ -241,6 +243,24 @@ public enum EngineEvent: Sendable, Equatable {
     /// News of what is kept.
     public init(_ state: State, path: String? = nil, detail: String? = nil) {
       (self.state, self.path, self.detail) = (state, path, detail)
+    }
+  }
+
+  /// A command that could no longer be carried out when its frame came.
+  public struct Failed: Codable, Sendable, Equatable {
+    /// ``EngineCommand/name``.
+    public let command: String
+    /// The output frame that it was asked for.
+    public let frame: Int
+    /// Why.
+    public let reason: String
+    /// What to do.
+    public let advice: String
+
+    /// What an error says of a command.
+    init(_ command: EngineCommand, atFrame frame: Int, _ error: EngineError) {
+      (self.command, self.frame) = (command.name, frame)
+      (reason, advice) = (error.reason, error.advice)
     }
   }
 

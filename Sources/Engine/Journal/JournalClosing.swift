@@ -6,14 +6,18 @@ final class JournalClosing: Sendable {
   /// What took the playing down.
   let journal: any PerformanceJournal
   private let mix: Recorder?
+  private let history: PerformanceHistory
   private let outcome: PerformanceOutcome
   /// Held while it is closed.
   private let isClosed = Mutex(false)
   private let ended = Mutex<Result<String?, any Error>?>(nil)
 
   /// `mix` recorded what was played; nil where something else did.
-  init(_ journal: any PerformanceJournal, mix: Recorder?, _ outcome: PerformanceOutcome) {
-    (self.journal, self.mix, self.outcome) = (journal, mix, outcome)
+  init(
+    _ journal: any PerformanceJournal, mix: Recorder?, _ history: PerformanceHistory,
+    _ outcome: PerformanceOutcome
+  ) {
+    (self.journal, self.mix, self.history, self.outcome) = (journal, mix, history, outcome)
   }
 
   /// What recorded for it alone.
@@ -27,12 +31,19 @@ final class JournalClosing: Sendable {
     isClosed.withLock { isClosed in
       if isClosed, let result { return result }
       isClosed = true
-      var outcome = outcome
-      if let mix {
-        outcome.note(mix.finish(), sampleRateHz: mix.sampleRateHz)
-      }
-      return end(Result { try journal.finish(outcome) })
+      let result = end(Result { try finish() })
+      history.end(journal.audioSide.number)
+      return result
     }
+  }
+
+  private func finish() throws -> String? {
+    var outcome = outcome
+    let status = mix?.finish()
+    if let mix, let status { outcome.note(status, sampleRateHz: mix.sampleRateHz) }
+    let reason = try journal.finish(outcome)
+    if let failure = status?.failure ?? status?.loss { throw failure }
+    return reason
   }
 
   /// Waits for it no longer.

@@ -122,7 +122,7 @@ final class JournalDesk {
   private func endedJournal(_ outcome: PerformanceOutcome?) -> JournalClosing? {
     guard let journal, let outcome else { return nil }
     history.collect()
-    let closing = JournalClosing(journal, mix: mix, outcome)
+    let closing = JournalClosing(journal, mix: mix, history, outcome)
     closings.append(closing)
     (self.journal, mix, turnsToEnd) = (nil, nil, nil)
     return closing
@@ -131,8 +131,6 @@ final class JournalDesk {
   /// A journal that was closed since the last call.
   func newlyClosed() -> JournalClosing? {
     guard let index = closings.firstIndex(where: { $0.result != nil }) else { return nil }
-    let closed = closings.remove(at: index)
-    history.end(closed.journal.audioSide.number)
-    return closed
+    return closings.remove(at: index)
   }
 }

@@ -10,8 +10,6 @@ import Realtime
 public final class Performance: @unchecked Sendable {
   /// Changes of the mixer that may be on their way.
   private static let mixEventCapacity = 4096
-  /// A change of the mixer takes place so much later, so that its frame is known before.
-  private static let mixLeadSeconds = 0.02
   /// So many drums are remembered by the names of their pads.
   private static let namedDrums = 64
   /// Turns of hits that may wait to be fetched: a roll of 20 a second, revised twice each, for 50 s.
@@ -30,18 +28,18 @@ public final class Performance: @unchecked Sendable {
   /// The drums of the sounds with which it began.
   private let firstRoles: [PadRole]
   private let exchange = DrumExchange()
-  private let mixEvents: SPSCRing<MixEvent>
-  private var desk: MixDesk
+  let mixEvents: SPSCRing<MixEvent>
+  var desk: MixDesk
   var ears: HearingDesk
-  private var track: BackingDesk
+  var track: BackingDesk
   /// How fast the player wants to play.
-  public private(set) var tempo = PlayedTempo()
+  public internal(set) var tempo = PlayedTempo()
   /// Of the drums that were offered last.
-  private var drumsNumber = 0
+  private(set) var drumsNumber = 0
   /// Changes of the mixer that were lost, since too many were on their way.
-  public private(set) var lostMixChanges = 0
+  public internal(set) var lostMixChanges = 0
   /// The frame of the last change of the mixer.
-  private var mixFrame = 0
+  var mixFrame = 0
   /// Is told what changes while it plays, in order.
   package var tellChange: (PerformanceChange) -> Void = { _ in }
   /// Outlives the instrument.
@@ -131,109 +129,6 @@ public final class Performance: @unchecked Sendable {
     return true
   }
 
-  /// Changes strips of the mixer, now and of kits to come; the pads of the kit that are meant, none where it has no such
-  /// drum.
-  @discardableResult public func mix(_ change: StripChange) -> [Int] {
-    let pads = kit.pads(named: change.drum)
-    guard !pads.isEmpty else { return pads }
-    var mix = nextMix
-    mix.strip = change
-    carryOut(mix)
-    return pads
-  }
-
-  /// The track that is played along; nil where there is none.
-  public var backing: BackingTrack? { track.track }
-
-  /// How often a track that is played along came too late.
-  public var backingDropouts: Int { track.dropoutCount }
-
-  /// A track was recorded whose file was changed while it played.
-  public var isBackingAltered: Bool { track.isAltered }
-
-  /// Plays another track along from its beginning; the one before ends.
-  public func play(along track: BackingTrack, as backing: PlayedBacking) {
-    var mix = nextMix
-    mix.backing = backing
-    carryOut(mix, track)
-  }
-
-  /// Ends the track that is played along.
-  public func endBacking() {
-    var mix = nextMix
-    mix.endsBacking = true
-    carryOut(mix)
-  }
-
-  /// Plays at another tempo, or with the metronome on or off.
-  public func play(at tempo: PlayedTempo) {
-    var mix = nextMix
-    mix.tempo = tempo
-    carryOut(mix)
-  }
-
-  /// No drum is soloed any more.
-  public func endSolo() { carryOut(nextMix) }
-
-  /// Changes the gain of a bus; linear, 0 for silence.
-  public func mix(_ bus: MixBus, gain: Float) {
-    var mix = nextMix
-    (mix.bus, mix.gain) = (bus, gain)
-    carryOut(mix)
-  }
-
-  /// How the pads of the kit are mixed.
-  public var strips: [Strip] { desk.strips(of: kit) }
-
-  /// The gain of a bus, linear.
-  public func gain(of bus: MixBus) -> Float {
-    let first: Float
-    switch bus {
-    case .drums: first = Units.amplitude(decibels: settings.gainDecibels)
-    case .microphone: first = settings.monitorDecibels.map(Units.amplitude(decibels:)) ?? 0
-    case .backing, .click, .room, .master: first = 1
-    }
-    return desk.busGains[bus] ?? first
-  }
-
-  /// A change of the mixer that comes next, soon enough for its frame to be ahead.
-  private var nextMix: PerformanceChange.Mix {
-    let lead = Int(Self.mixLeadSeconds * Double(sampleRateHz))
-    mixFrame = max(mixFrame, snapshot.frame + lead)
-    return PerformanceChange.Mix(frame: mixFrame)
-  }
-
-  /// Changes the mixer on the frame of the change.
-  ///
-  /// - Parameter next: The track of a change that begins one; nil where its file is no longer there.
-  package func carryOut(_ mix: PerformanceChange.Mix, _ next: BackingTrack? = nil) {
-    tellChange(PerformanceChange(mix))
-    if let tempo = mix.tempo {
-      self.tempo = tempo
-      return send([.click(tempo.click)], atFrame: mix.frame)
-    }
-    if mix.backing != nil || mix.endsBacking != nil {
-      track.change(to: next)
-      return send([.track(next?.exchange.audioSide)], atFrame: mix.frame)
-    }
-    if let bus = mix.bus {
-      let gain = mix.gain ?? 1
-      desk.note(bus, gain: gain)
-      return send([.bus(bus, gain: gain)], atFrame: mix.frame)
-    }
-    let pads: [Int]
-    if let strip = mix.strip {
-      desk.note(strip)
-      pads = kit.pads(named: strip.drum)
-    } else {
-      desk.endSolo()
-      pads = Array(kit.pads.indices)
-    }
-    let strips = strips
-    send(
-      pads.map { .strip(strips[$0], pad: $0, drums: drumsNumber) }, atFrame: mix.frame)
-  }
-
   /// Changes how the player is heard, a tenth of a second from now.
   public func hear(_ change: HearingChange) {
     let frame = ears.nextFrame(heardFrames: snapshot.heardFrames)
@@ -260,12 +155,6 @@ public final class Performance: @unchecked Sendable {
 
   /// Changes of hearing that were lost, since too many were on their way.
   public var lostHearingChanges: Int { ears.lostCount }
-
-  private func send(_ changes: [MixEvent.Change], atFrame frame: Int) {
-    for change in changes where !mixEvents.producer.push(MixEvent(change, atFrame: frame)) {
-      lostMixChanges += 1
-    }
-  }
 
   /// The pads that a name means, as notes address them; none where the kit has no such drum.
   package func pads(named name: String) -> [NotePad] {

@@ -45,9 +45,14 @@ struct PadOption {
 
 /// Parses changes of drums and microphones.
 enum PadText {
-  static let gains: ClosedRange<Float> = -60...24
-  static let sends: ClosedRange<Float> = -60...12
-  static let pans: ClosedRange<Float> = -1...1
+  static let gains = decibels(StripChange.gains)
+  static let sends = decibels(StripChange.sends)
+  static let pans = StripChange.pans
+
+  /// Whole decibels within a range of linear gains, from -60 on.
+  private static func decibels(_ gains: ClosedRange<Float>) -> ClosedRange<Float> {
+    -60...Units.decibels(amplitude: gains.upperBound).rounded(.down)
+  }
 
   /// Parses "snare:gain=-3,pan=-0.2,mute".
   static func pad(_ text: String) throws -> PadOption {

@@ -35,6 +35,19 @@ public struct StripChange: Codable, Sendable, Equatable {
   /// No change.
   public init(drum: String) { self.drum = drum }
 
+  /// Gains that a strip or a bus can have, linear: up to 24 dB.
+  public static let gains: ClosedRange<Float> = 0...16
+  /// Places in the stereo image.
+  public static let pans: ClosedRange<Float> = -1...1
+  /// Gains of the way into the room, linear: up to 12 dB.
+  public static let sends: ClosedRange<Float> = 0...4
+
+  /// Its numbers are some that a strip can have.
+  public var isPossible: Bool {
+    Self.gains.contains(gain ?? 1) && Self.pans.contains(pan ?? 0)
+      && Self.sends.contains(send ?? 0)
+  }
+
   /// Changes nothing.
   public var isEmpty: Bool { self == StripChange(drum: drum) }
 

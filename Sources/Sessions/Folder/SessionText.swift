@@ -12,6 +12,9 @@ final class SessionText: @unchecked Sendable {
   /// Changes that may wait for the disk; a session that begins late is told as many at once.
   private static let mostWaitingChanges = 1 << 18
 
+  /// Changes that are put into words at a time.
+  private static let changesPerPiece = 1 << 12
+
   private let hits: KeptLines
   private let changeLines: KeptLines
   private let changes = Mutex<[PerformanceChange]>([])
@@ -83,7 +86,11 @@ final class SessionText: @unchecked Sendable {
       defer { changes = [] }
       return changes
     }
-    changeLines.add(changes.map(\.jsonLine))
+    for first in stride(from: 0, to: changes.count, by: Self.changesPerPiece) {
+      let piece = changes[first..<min(changes.count, first + Self.changesPerPiece)]
+      changeLines.add(piece.map(\.jsonLine))
+      changeLines.drain(isSafe: false)
+    }
     strokeLines.add(
       strokes.withLock {
         $0.lines(

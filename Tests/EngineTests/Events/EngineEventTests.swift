@@ -64,6 +64,9 @@ import Testing
       .meters(EngineEvent.Meters(Snapshot())),
       .recording(EngineEvent.Kept(.begun, path: "groove.wav")),
       .session(EngineEvent.Kept(.closed, path: "groove", detail: "whole")),
+      .failed(
+        EngineEvent.Failed(
+          .stopBacking, atFrame: 960, EngineError("stop", reason: "nothing", advice: "start"))),
       .lost(EngineEvent.Lost(count: 3)),
     ]
 
