@@ -22,6 +22,8 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
   public init(
     path: String, gainDecibels: Float, isLooped: Bool, countIn: CountIn?, isRecorded: Bool
   ) throws(SoundFileError) {
+    // It says what is wrong with a file that is none.
+    _ = try SoundFileReader(path: path)
     guard let hash = SHA256.hash(ofFile: path) else {
       throw SoundFileError(
         .unreadable, .read, path: path, reason: "its hash cannot be computed",

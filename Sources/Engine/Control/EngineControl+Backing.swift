@@ -13,7 +13,6 @@ struct LoadedBacking {
   ) throws(EngineError) {
     let operation = "load the backing '\(load.path)'"
     do throws(SoundFileError) {
-      _ = try SoundFileReader(path: load.path)
       backing = try PlayedBacking(
         path: load.path, gainDecibels: load.gainDecibels ?? 0, isLooped: load.isLooped ?? false,
         countIn: load.countIn, isRecorded: isRecorded)

@@ -59,7 +59,8 @@ extension EngineControl {
     case .endRecording:
       guard extra.isRecording else {
         throw EngineError(
-          "end the recording", reason: "none was begun while playing", advice: "begin one first")
+          "end the recording", reason: "none was begun while playing",
+          advice: "one that began with the playing ends with it")
       }
       extra.end()
     case .endSession: try endSession()

@@ -103,7 +103,10 @@ extension EngineControl {
       throw EngineError.noSession(("nothing is played", "ask while it plays"))
     }
     if let open = journals.journal {
-      throw EngineError.noSession(("'\(open.path)' is being kept", "end that first"))
+      throw EngineError.noSession(
+        journals.mix == nil
+          ? ("'\(open.path)' is kept since the playing began", "it ends with the playing")
+          : ("'\(open.path)' is being kept", "end that first"))
     }
     guard !journals.isClosing else {
       throw EngineError.noSession(("the one before is being closed", "ask again in a moment"))
@@ -132,7 +135,8 @@ extension EngineControl {
   /// Ends the session that is kept; it is closed a moment later.
   func endSession() throws(EngineError) {
     guard let journals = live.journals, journals.journal != nil, !journals.isClosing else {
-      throw EngineError("end the session", reason: "none is kept", advice: "begin one first")
+      throw EngineError(
+        "end the session", reason: "none is kept", advice: "there is nothing to end")
     }
     guard journals.mix != nil else {
       throw EngineError(
