@@ -30,7 +30,8 @@ struct HearingCommand {
     Int((1000 * DetectorSettings().inhibitSeconds).rounded())
   }
 
-  private static let verbs: Set = [
+  /// Words with which a line begins.
+  static let verbs = [
     "sensitivity", "threshold", "strictness", "adapt", "hearing", "hits", "learn", "certainty",
     "curve",
   ]
@@ -52,6 +53,9 @@ struct HearingCommand {
         try engine.perform(.hearing(change))
         if let sound = change.sound, let hits = change.learnHits {
           return ["hit your \(sound) \(hits) times, and nothing else"]
+        }
+        if change.certainty != nil {
+          return [Self.text(engine.state)] + CertaintyText(engine).lines
         }
       }
     } catch {

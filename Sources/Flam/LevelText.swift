@@ -40,7 +40,8 @@ struct LevelText {
   func summary(_ snapshot: Snapshot) -> String? {
     guard let peakDecibels else { return nil }
     let clips = snapshot.output.clipsBeforeLimiter
-    let limited = clips > 0 ? "; without the limiter it would have clipped \(clips) times" : ""
+    let limited =
+      clips > 0 ? "; without the limiter it would have clipped \(CountText.of(clips, "time"))" : ""
     return
       "loudest: peak \(peakDecibels.text(places: 1)) dBFS, \(loudest.text(places: 1)) LUFS\(limited)"
   }

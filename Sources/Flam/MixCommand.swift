@@ -29,6 +29,8 @@ struct MixCommand {
 
   /// Words that are of the mixer wherever they stand.
   private static let verbs: Set = ["gain", "volume", "pan", "send", "mute", "unmute", "solo"]
+  /// Words with which a line begins, but for drums.
+  static let firstWords = ["mute", "unmute", "solo", "unsolo", "mix"] + buses.keys.sorted()
 
   private let engine: Engine
 
@@ -40,10 +42,6 @@ struct MixCommand {
     guard let first = words.first else { return nil }
     do {
       switch (first, words.count) {
-      case ("help", 1):
-        return "\(Self.help)\n\(HearingCommand.help)\n\(TransportCommand.help)".split(
-          separator: "\n"
-        ).map(String.init)
       case ("mix", 1):
         return mixed(where: { $0.strip != Strip() }) + [busText]
       case ("unsolo", 1):

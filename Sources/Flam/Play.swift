@@ -102,6 +102,7 @@ struct Play: ParsableCommand {
     do {
       try console.tellEvents()
       try engine.start()
+      if let metronome = backing.metronome { try engine.perform(.tempo(metronome)) }
     } catch {
       start.end()
       engine.discard()
@@ -114,6 +115,8 @@ struct Play: ParsableCommand {
       BudgetText(expected: engine.expectedDelay, budgetMilliseconds: budget).description)
     let isStopped = try isAskedToEnd || !waitForSweep(engine, &console, signals)
     if !json { try Terminal.print(HitText.header) }
+    Terminal.readKeys()
+    defer { Terminal.readLines() }
     let disk = DiskWait(signals: signals)
     let ending: LoopEnding
     do {
@@ -122,6 +125,7 @@ struct Play: ParsableCommand {
       {
         try console.tell()
       }
+      Terminal.readLines()
       ending = try end(engine, disk)
     } catch {
       _ = try? end(engine, disk)

@@ -32,6 +32,8 @@ struct PlayConsole {
   private var load = LoadText()
   private var returning = EchoText()
   private var levels = LevelText()
+  /// What comes late is heard, or was not listened to: there is a device.
+  private let arePopsTold: Bool
   private var kit: EngineEvent.Kit?
   private var isStarted = false
   private var isSessionFaultTold = false
@@ -64,6 +66,7 @@ struct PlayConsole {
     devices = DeviceText(
       rateHz: rateHz,
       goesOn: state.recordings.isEmpty ? "playing goes on" : "playing and recording go on")
+    arePopsTold = engine.isAudible || state.devices?.takeRateHz == nil
     returning.isReturnTold = expectsReturn
     pops = XrunText(
       periodFrames: state.devices?.periodFrames ?? 0, periodNanoseconds: engine.periodNanoseconds)
@@ -116,7 +119,7 @@ struct PlayConsole {
     case .devices(let devices): devices.notes.forEach(say)
     case .device(let device): tell(device)
     case .xrun(let xrun):
-      if let text = pops.news([xrun], atSeconds: seconds) { say(text) }
+      if arePopsTold, let text = pops.news([xrun], atSeconds: seconds) { say(text) }
     case .kit(let kit): tell(kit)
     case .kitLoaded(let loaded): tell(loaded)
     case .kitFailed(let failed): say("\(failed.reason); the kit before plays on")
@@ -187,20 +190,10 @@ struct PlayConsole {
     Terminal.tell(text)
   }
 
-  /// Does what was typed: a change of hearing or of the mixer, a recording, the end, else the name of a kit.
+  /// Does what was typed.
   private func carryOutTyped() -> [String] {
     var told: [String] = []
-    while let line = Terminal.newLine() {
-      if let answer = HearingCommand(engine).carryOut(line)
-        ?? TransportCommand(engine).carryOut(line) ?? MixCommand(engine).carryOut(line)
-      {
-        told += answer
-        continue
-      }
-      do { try engine.perform(.kit(EngineCommand.Kit(name: line))) } catch {
-        told.append("\(error); the kit before plays on")
-      }
-    }
+    while let line = Terminal.newLine() { told += TypedCommand(engine).carryOut(line) }
     return told
   }
 
@@ -229,7 +222,7 @@ struct PlayConsole {
     if let text = returning.text(snapshot) { Terminal.tell(text) }
     let loop = report.loop
     Terminal.tell(
-      "\(snapshot.hits) hits\(late)\(standIns)\(untold), \(loop.pops) pops; longest block "
+      "\(CountText.of(snapshot.hits, "hit"))\(late)\(standIns)\(untold), \(CountText.of(loop.pops, "pop")); longest block "
         + "\(milliseconds(loop.worstBlockNanoseconds)) of \(milliseconds(loop.periodNanoseconds)) ms, "
         + "mean \(milliseconds(loop.meanBlockNanoseconds))")
     if let text = BackingText.dropouts(report.backingDropouts) { Terminal.tell(text) }
@@ -253,9 +246,10 @@ struct PlayConsole {
     if let failure { throw failure }
   }
 
-  /// "session kept in 'Music/Flam/2026-03-01 17.45.09': 'flam replay' plays it again".
+  /// "session kept: flam replay '/home/me/Music/Flam/2026-03-01 17.45.09' again.wav plays it again".
   private static func text(session: String, fault: String?) -> String {
-    "session kept in '\(session)': " + (fault.map { "it \($0)" } ?? "'flam replay' plays it again")
+    fault.map { "session kept in '\(session)': it \($0)" }
+      ?? "session kept: flam replay '\(session)' again.wav plays it again"
   }
 
   /// Time since the start.

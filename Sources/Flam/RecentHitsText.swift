@@ -13,7 +13,7 @@ struct RecentHitsText {
 
   /// A line a hit, the latest last: its level as a bar with the threshold in it, and in words.
   var lines: [String] {
-    guard !hits.isEmpty else { return ["no strokes yet"] }
+    guard !hits.isEmpty else { return ["no hits yet"] }
     return hits.suffix(Self.count).map { hit in
       "\((hit.sound ?? "(none)").padded(to: 14)) \(Self.bar(hit)) \(HitText.measured(hit))"
     }

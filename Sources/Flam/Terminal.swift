@@ -48,25 +48,48 @@ enum Terminal {
   /// While another program is in the foreground, what is typed is meant for that.
   static func newLine() -> String? {
     guard isatty(STDIN_FILENO) == 0 || tcgetpgrp(STDIN_FILENO) == getpgrp() else { return nil }
+    if keys.withLock(\.areRead) { readKeys() }
     guard let answer = newAnswer(), !answer.isEmpty else { return nil }
+    if keys.withLock(\.areRead) {
+      clear()
+      tell("> " + answer)
+    }
     return answer
   }
 
   /// The line that was typed since the last call, without blanks around it, if one was; empty at the end of the input.
   static func newAnswer() -> String? {
-    guard let line = typed.withLock({ $0.newLine(from: STDIN_FILENO) }) else { return nil }
+    let readsKeys = keys.withLock(\.areRead)
+    let typedLine = typed.withLock { $0.newLine(from: STDIN_FILENO, readsKeys: readsKeys) }
+    guard let line = typedLine else { return nil }
     let end = line.lastIndex { !$0.isWhitespace }.map(line.index(after:)) ?? line.startIndex
     return String(line[..<end].drop { $0.isWhitespace })
   }
 
   private static let typed = Mutex(TypedText())
+  private static let keys = Mutex(TerminalKeys())
+
+  /// Where a person can answer, shows what is typed itself from now on, in place of the line of ``show(_:)``.
+  static func readKeys() {
+    guard isAnswered else { return }
+    keys.withLock { $0.read(from: STDIN_FILENO) }
+  }
+
+  /// Leaves it to the terminal again to show what is typed.
+  static func readLines() { keys.withLock { $0.giveBack(STDIN_FILENO) } }
 
   /// Writes over the current line of standard error, where a person watches; what does not fit is left out, since a
-  /// second line would stay.
+  /// second line would stay. A line that is being typed is shown instead, with its end.
   static func show(_ line: String) {
     guard isWatched else { return }
-    write("\r\u{1B}[K" + line.prefix(max(1, columnCount - 1)), to: STDERR_FILENO)
+    let width = max(1, columnCount - 1)
+    let unfinished = typed.withLock(\.unfinished)
+    let shown =
+      unfinished.isEmpty ? String(line.prefix(width)) : "> " + unfinished.suffix(max(1, width - 2))
+    draw(shown)
   }
+
+  private static func draw(_ line: String) { write("\r\u{1B}[K" + line, to: STDERR_FILENO) }
 
   /// Letters that fit on a line of the terminal.
   private static var columnCount: Int {
@@ -76,7 +99,7 @@ enum Terminal {
   }
 
   /// Clears what ``show(_:)`` wrote.
-  static func clear() { show("") }
+  static func clear() { if isWatched { draw("") } }
 
   /// Writes all of `text`; false where that fails.
   @discardableResult static func write(_ text: String, to descriptor: Int32) -> Bool {

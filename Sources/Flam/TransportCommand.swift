@@ -19,6 +19,9 @@ struct TransportCommand {
     quit                 end the playing, as Ctrl-C does
     """
 
+  /// Words with which a line begins.
+  static let verbs = ["click", "tempo", "backing", "profile", "record", "session", "sweep", "quit"]
+
   private let engine: Engine
 
   init(_ engine: Engine) { self.engine = engine }
@@ -44,7 +47,8 @@ struct TransportCommand {
         try engine.perform(.endRecording)
         return ["recording ends"]
       case ("record", 2):
-        let path = Self.expanded(words[1])
+        let file = words[1].hasPrefix("start ") ? words[1].dropFirst(6) : words[1][...]
+        let path = Self.expanded(String(file))
         try engine.perform(.record(EngineCommand.Record(path: path)))
         return ["recording to '\(path)'"]
       case ("session", 1),

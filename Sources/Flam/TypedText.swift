@@ -7,16 +7,26 @@ struct TypedText {
 
   private var bytes: [UInt8] = []
   private var hasEnded = false
+  private var editor = LineEditor()
+
+  /// The line that is being typed, as far as it goes; only where keys are read.
+  var unfinished: String { editor.line }
 
   /// The next whole line, without its end; what is left at the end of the input, then empty ones; nil where none is there
   /// yet.
-  mutating func newLine(from descriptor: Int32) -> String? {
+  ///
+  /// - Parameter readsKeys: A terminal gives each key as it is typed: those that edit the line do so here.
+  mutating func newLine(from descriptor: Int32, readsKeys: Bool = false) -> String? {
     while !hasEnded && !bytes.contains(Self.newline) && isAnythingThere(descriptor) {
       var block = [UInt8](repeating: 0, count: 4096)
       let count = read(descriptor, &block, block.count)
       guard count >= 0 else { break }
       hasEnded = count == 0
-      bytes += block[..<count]
+      if readsKeys {
+        for key in block[..<count] { bytes += editor.typed(key) }
+      } else {
+        bytes += block[..<count]
+      }
     }
     guard let end = bytes.firstIndex(of: Self.newline) ?? (hasEnded ? bytes.count : nil) else {
       return nil

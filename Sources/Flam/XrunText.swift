@@ -39,7 +39,7 @@ struct XrunText {
     guard untold.count > 1 else { return "pop \(worst.number): \(text(worst))" }
     let ours = untold.count { $0.cause == .work }
     let shares = ours > 0 && ours < untold.count ? " (\(ours) of them are ours)" : ""
-    return "\(untold.count) pops, \(worst.number) the worst\(shares): \(text(worst))"
+    return "\(untold.count) pops\(shares), the worst was pop \(worst.number): \(text(worst))"
   }
 
   private func text(_ pop: EngineEvent.Xrun) -> String {

@@ -58,7 +58,9 @@ import Testing
     _ = told("adapt on")
     #expect(hearing.adapts)
     #expect(told("strictness hard")?.first?.contains("open, normal, strict") == true)
-    #expect(told("certainty sure")?.first?.hasSuffix("certainty sure, curve linear") == true)
+    let sure = told("certainty sure")
+    #expect(sure?.first?.hasSuffix("certainty sure, curve linear") == true)
+    #expect(sure?.dropFirst().first?.hasPrefix("Certainty sure: drums start 6.") == true)
     #expect(told("curve exp2")?.first?.hasSuffix("certainty sure, curve exp2") == true)
     #expect(told("certainty vague")?.first?.contains("fastest, fast, sure, surest") == true)
     #expect(told("adapt maybe")?.first?.contains("on or off") == true)
@@ -80,7 +82,7 @@ import Testing
   func left() {
     #expect(told("threshold snare")?.first?.contains("'help'") == true)
     #expect(told("kick -6") == nil && told("") == nil)
-    let help = MixCommand(engine).carryOut("help")?.joined(separator: "\n") ?? ""
+    let help = TypedCommand(engine).carryOut("help").joined(separator: "\n")
     for word in [
       "sensitivity", "threshold", "strictness", "adapt", "mask time is 10 ms", "crosstalk",
     ] {

@@ -107,7 +107,7 @@ import Testing
 
   @Test("no line of what can be typed while playing is wider than a terminal, nor its table's head")
   func typedWidth() {
-    let table = "\(MixCommand.help)\n\(HearingCommand.help)\n\(HitText.header)"
+    let table = "\(TypedCommand.help)\n\(HitText.header)"
     for line in table.split(separator: "\n") { #expect(line.count <= Self.columns, "\(line)") }
   }
 

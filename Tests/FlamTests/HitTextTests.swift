@@ -44,7 +44,7 @@ import Testing
 
   @Test("the last eight hits are drawn against their thresholds")
   func recent() {
-    #expect(RecentHitsText(hits: []).lines == ["no strokes yet"])
+    #expect(RecentHitsText(hits: []).lines == ["no hits yet"])
     let hits = (0..<9).map { line(decibels: -40 + Float($0), threshold: -36) }
     let lines = RecentHitsText(hits: hits).lines
     #expect(lines.count == 8)

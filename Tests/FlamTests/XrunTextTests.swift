@@ -49,9 +49,9 @@ import Testing
       text.news([pop(number, late: 1000 * number)], atSeconds: 0.1 * Double(number))
     }
     #expect(told.count == 5)
-    #expect(told[1].hasPrefix("10 pops, 11 the worst: "))
+    #expect(told[1].hasPrefix("10 pops, the worst was pop 11: "))
     let rest = text.rest()
-    #expect(rest?.contains("pops, 200 the worst: ") == true)
+    #expect(rest?.contains("pops, the worst was pop 200: ") == true)
     let nothing = text.rest()
     #expect(nothing == nil)
   }

@@ -69,7 +69,8 @@ struct EngineControl {
     budget = PlayBudget(
       live, periodCount: setup.streams.periodCount, budgetMilliseconds: setup.budgetMilliseconds)
     load = LoadMeter(loop)
-    buffer = setup.growsBuffer ? AutoBuffer(startedAtSeconds: 0) : nil
+    let hasDevice = isAudible || parts.devices.takeRateHz == nil
+    buffer = setup.growsBuffer && hasDevice ? AutoBuffer(startedAtSeconds: 0) : nil
     news = RecordingNews(live.recorders, sampleRateHz: loop.rateHz)
     settled = events.subscribe(capacity: Self.hitCapacity) { $0.isSettledHit }
     dispatcher = EventDispatcher(

@@ -46,7 +46,8 @@ final class ExtraRecording {
       handover.give(made.input)
       return made
     } catch {
-      throw EngineError(operation, reason: error.reason, advice: error.advice)
+      let advice = error.kind == .exists ? "give another name" : error.advice
+      throw EngineError(operation, reason: error.reason, advice: advice)
     }
   }
 

@@ -23,7 +23,7 @@ struct StressText {
   /// Where a trial stands.
   static func progress(_ progress: StressTrial.Progress, of seconds: Double) -> String {
     "\(progress.periodFrames) frames: \(progress.seconds.text(places: 0)) of \(seconds.text(places: 0)) s, "
-      + "\(progress.voices) voices, \(progress.pops) pops"
+      + "\(progress.voices) voices, \(CountText.of(progress.pops, "pop"))"
   }
 
   /// What came of the walk.

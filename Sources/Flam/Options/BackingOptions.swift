@@ -26,7 +26,8 @@ struct BackingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Tempo of the clicks, in beats a minute (20...400).", valueName: "tempo"))
+      "Click in this tempo, in beats a minute (20...400); with --count-in before the backing alone.",
+      valueName: "tempo"))
   var tempo: Double?
 
   @Option(help: ArgumentHelp("Time signature of the clicks.", valueName: "beats/unit"))
@@ -42,8 +43,8 @@ struct BackingOptions: ParsableArguments {
     guard (-60...12).contains(backingGain) else {
       throw ValidationError("--backing-gain must lie in -60...12, not \(backingGain).")
     }
-    guard (countIn == nil) == (tempo == nil) else {
-      throw ValidationError("--count-in goes with --tempo: --count-in 1 --tempo 96.")
+    guard countIn == nil || tempo != nil else {
+      throw ValidationError("--count-in needs a tempo: --count-in 1 --tempo 96.")
     }
     guard (1...8).contains(countIn ?? 1), (20...400).contains(tempo ?? 120) else {
       throw ValidationError(
@@ -67,6 +68,12 @@ struct BackingOptions: ParsableArguments {
         path: path, gainDecibels: backingGain, isLooped: backingLoop,
         countIn: clicks, isRecorded: recordBacking)
     }
+  }
+
+  /// The metronome that clicks from the start; nil without one.
+  var metronome: EngineCommand.Tempo? {
+    guard let tempo, countIn == nil else { return nil }
+    return EngineCommand.Tempo(beatsPerMinute: tempo, meter: meter, isClicking: true)
   }
 
   private var clicks: CountIn? {

@@ -15,6 +15,7 @@ struct ReplayCommand: ParsableCommand {
     abstract: "Play a session again, bit for bit, into a file.",
     usage: "flam replay <session> <out> [<options>]",
     discussion: """
+        flam replay last again.wav
         flam replay "2026-03-01 17.45.09" again.wav
         flam replay monday other.wav --kit GMRockKit    the same hits on other drums
         flam replay monday better.wav --hear-again      heard as Flam hears today

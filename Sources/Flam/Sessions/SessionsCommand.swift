@@ -50,9 +50,17 @@ struct SessionsCommand: ParsableCommand {
   static let defaultParent = SessionFolder.defaultParent(
     environment: ProcessInfo.processInfo.environment)
 
+  /// The name of the session that was kept last, unless one is called so.
+  static let lastName = "last"
+
   /// Finds the session of a name or a path.
   static func folder(_ nameOrPath: String) throws -> SessionFolder {
     let here = SessionFolder(path: nameOrPath)
+    if nameOrPath == lastName, !here.exists,
+      let last = SessionFolder.all(in: defaultParent).last
+    {
+      return last
+    }
     let known = SessionFolder(path: "\(defaultParent)/\(nameOrPath)")
     guard !here.exists && !nameOrPath.contains("/") else { return here }
     guard known.exists else {

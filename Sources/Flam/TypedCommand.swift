@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Glibc
+import Kits
+
+/// Carries out a line that a player types while playing: a change of hearing or of the mixer, a recording, the end, else
+/// the name of a kit.
+struct TypedCommand {
+  /// What can be typed, a line each.
+  static let help = "\(MixCommand.help)\n\(HearingCommand.help)\n\(TransportCommand.help)"
+
+  private let engine: Engine
+
+  init(_ engine: Engine) { self.engine = engine }
+
+  /// Carries out a typed line and returns the answer, a line each.
+  func carryOut(_ line: String) -> [String] {
+    if line.lowercased() == "help" { return Self.help.split(separator: "\n").map(String.init) }
+    if let answer = HearingCommand(engine).carryOut(line)
+      ?? TransportCommand(engine).carryOut(line) ?? MixCommand(engine).carryOut(line)
+    {
+      return answer
+    }
+    let kits = KitLocator()
+    let isThere = line.contains("/") || access(line, F_OK) == 0 || (try? kits.kit(line)) != nil
+    guard isThere else { return [unknown(line, kits)] }
+    do { try engine.perform(.kit(EngineCommand.Kit(name: line))) } catch {
+      return ["\(error); the kit before plays on"]
+    }
+    return []
+  }
+
+  /// "'snaer -3' is no command, drum or kit; did you mean 'snare -3'? …"
+  private func unknown(_ line: String, _ kits: KitLocator) -> String {
+    let text = "'\(line)' is no command, drum or kit; "
+    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    let pads = engine.state.kit?.pads ?? []
+    let first =
+      HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + ["help"]
+      + pads.flatMap(\.names)
+    if let kit = NearestName.of(line, among: kits.kits.map(\.name)) {
+      return text + "did you mean '\(kit)'?"
+    }
+    if let word = words.first, let nearest = NearestName.of(word.lowercased(), among: first) {
+      let meant = ([nearest] + words.dropFirst()).joined(separator: " ")
+      return text + "did you mean '\(meant)'? 'help' tells what can be typed"
+    }
+    return text + "'help' tells what can be typed, and 'flam kits' lists kits"
+  }
+}

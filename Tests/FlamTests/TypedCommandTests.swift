@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Simulation
+import Testing
+
+@testable import Flam
+
+/// What is typed and is no command.
+@Suite struct TypedCommandTests {
+  @Test("slips are told with what was meant; a drum, a command or a kit", .slow)
+  func slips() throws {
+    let command = TypedCommand(try SilentEngine().engine)
+    for (line, meant) in [
+      ("snaer -3", "snare -3"), ("sensitivty 60", "sensitivity 60"),
+      ("Recrod x.wav", "record x.wav"),
+      ("mtue kick", "mute kick"), ("helo", "help"), ("falm", "flam"),
+    ] {
+      let answer = command.carryOut(line)
+      #expect(
+        answer.count == 1 && answer[0].hasPrefix("'\(line)' is no command, drum or kit")
+          && answer[0].contains("did you mean '\(meant)'?"), "\(answer)")
+    }
+    #expect(command.carryOut("banana").first?.contains("'flam kits' lists kits") == true)
+    #expect(command.carryOut("./nowhere.sfz").first?.contains("no such file") == true)
+  }
+
+  @Test("'help' tells every kind of command")
+  func help() throws {
+    let lines = TypedCommand(try SilentEngine().engine).carryOut("help")
+    for word in ["kick -6", "sensitivity 60", "record groove.wav"] {
+      #expect(lines.contains { $0.hasPrefix(word) }, "\(word)")
+    }
+  }
+}
+
+@Suite struct NearestNameTests {
+  @Test(
+    "slips are letters left out, added, mistaken or swapped",
+    arguments: [
+      ("snare", "snare", 0), ("snaer", "snare", 1), ("sare", "snare", 1), ("snarre", "snare", 1),
+      ("snape", "snare", 1), ("", "kick", 4), ("kcik ", "kick", 2),
+    ])
+  func slips(typed: String, meant: String, count: Int) {
+    #expect(NearestName.slips(typed, meant) == count)
+  }
+
+  @Test("one slip for three letters is forgiven, no more, and what is right is no slip")
+  func nearest() {
+    #expect(NearestName.of("kikc", among: ["kick", "snare"]) == "kick")
+    #expect(NearestName.of("ka", among: ["kick", "snare"]) == nil)
+    #expect(NearestName.of("banana", among: ["kick", "snare"]) == nil)
+    #expect(NearestName.of("kick", among: ["kick"]) == nil)
+  }
+}
