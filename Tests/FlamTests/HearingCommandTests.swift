@@ -60,7 +60,7 @@ import Testing
     #expect(told("strictness hard")?.first?.contains("open, normal, strict") == true)
     let sure = told("certainty sure")
     #expect(sure?.first?.hasSuffix("certainty sure, curve linear") == true)
-    #expect(sure?.dropFirst().first?.hasPrefix("Certainty sure: drums start 6.") == true)
+    #expect(sure?.dropFirst().first?.hasPrefix("Certainty sure: drums start 5.6 ms") == true)
     #expect(told("curve exp2")?.first?.hasSuffix("certainty sure, curve exp2") == true)
     #expect(told("certainty vague")?.first?.contains("fastest, fast, sure, surest") == true)
     #expect(told("adapt maybe")?.first?.contains("on or off") == true)
