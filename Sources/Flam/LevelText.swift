@@ -15,7 +15,7 @@ struct LevelText {
   var peakDecibels: Float? { highestPeak > 0 ? Units.decibels(amplitude: highestPeak) : nil }
 
   /// Takes in where the meters stand.
-  mutating func note(_ snapshot: Snapshot) {
+  mutating func update(_ snapshot: Snapshot) {
     highestPeak = max(highestPeak, snapshot.output.heldPeak)
     loudest = max(loudest, snapshot.output.momentaryLoudness)
   }

@@ -73,7 +73,7 @@ struct Listen: ParsableCommand {
   }
 
   private func tellMicrophones(_ profile: Profile, hearsTwo: Bool) {
-    profile.note(heardByTwo: hearsTwo).map(Terminal.tell)
+    profile.warning(heardByTwo: hearsTwo).map(Terminal.tell)
   }
 
   private func listenLive(_ profile: Profile, _ controls: HearingControls) throws {

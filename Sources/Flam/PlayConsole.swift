@@ -85,7 +85,7 @@ struct PlayConsole {
     for text in carryOutTyped() { say(text) }
     if let text = pops.news([], atSeconds: seconds) { say(text) }
     if let text = returning.news(snapshot) { say(text) }
-    levels.note(snapshot)
+    levels.update(snapshot)
     if output.meters { try Terminal.print(MeterLine(snapshot, rateHz: rateHz).jsonLine) }
     let state = engine.state
     let loading = state.loading.map { "loading \(Int(100 * $0.share)) %  " } ?? ""
@@ -203,7 +203,7 @@ struct PlayConsole {
     try tellEvents()
     Terminal.clear()
     let snapshot = report.snapshot
-    levels.note(snapshot)
+    levels.update(snapshot)
     let late = snapshot.lateHits > 0 ? " (\(snapshot.lateHits) late)" : ""
     let standIns =
       snapshot.standInHits > 0

@@ -72,10 +72,10 @@ struct Render: ParsableCommand {
     try OutputFiles.check(
       [out] + [events].compactMap { $0 }, inputs: [take], isOverwriting: force)
     let take = try Take.told(path: take, channels: heard.takeChannels)
-    try instrument.loadProfile().note(heardByTwo: take.second != nil).map(Terminal.tell)
+    try instrument.loadProfile().warning(heardByTwo: take.second != nil).map(Terminal.tell)
     let performance = try instrument.performance(
       sampleRateHz: take.sampleRateHz, hearsTwo: take.second != nil, defaultSeed: Self.defaultSeed,
-      isTranscribed: sessions.isKept)
+      keepsLog: sessions.isKept)
     let eventFile = try events.map { path throws(SessionError) in
       try LineFile(path: path, isOverwriting: force)
     }
@@ -108,7 +108,7 @@ struct Render: ParsableCommand {
         tell: { hit throws in
           lines.append(hit.jsonLine)
           try eventFile?.write([hit.jsonLine])
-          try session?.note(hit)
+          try session?.append(hit)
         })
       try writer.finish()
       try parts?.finish()

@@ -43,7 +43,7 @@ public struct HearingControls: Codable, Sendable, Equatable {
   }
 
   /// Notes a change; `sounds` are the profile's, in its order.
-  public mutating func note(_ change: HearingChange, sounds: [String]) {
+  public mutating func apply(_ change: HearingChange, sounds: [String]) {
     switch change {
     case .sensitivity(let sensitivity): self.sensitivity = sensitivity
     case .strictness(let strictness): self.strictness = strictness

@@ -172,7 +172,7 @@ public struct HitTracker: ~Copyable {
   var roles: [PadRole] { recogniser.roles }
 
   /// Remembers where the voice of a hit starts, or that it has none, so that the settled hit tells it.
-  @_noLocks public mutating func note(
+  @_noLocks public mutating func setVoiceStart(
     hit number: Int, startFrame: Int?, outputOffsetFrames: Int = 0, isLate: Bool = false
   ) {
     for index in 0..<openCount where open[index].hit?.number == number {
@@ -289,14 +289,14 @@ public struct HitTracker: ~Copyable {
     hit.number = 0
     hit.identity = HitIdentity(refused: refusedCount)
     hit.refusal = .tooSoft
-    note(level: hit)
+    updateLevels(with: hit)
     emit(.refused(hit))
   }
 
   /// Hears how loud a stroke was, unless it is none of the player's.
-  @_noLocks private mutating func note(level hit: Hit) {
+  @_noLocks private mutating func updateLevels(with hit: Hit) {
     guard let sound = sound(of: hit) else { return }
-    recogniser.levels.note(
+    recogniser.levels.add(
       peakDecibels: Units.decibels(amplitude: max(hit.peakAmplitude, 1e-6)), sound: sound)
   }
 
@@ -356,8 +356,8 @@ public struct HitTracker: ~Copyable {
     let shown = detector.onsetFrame(
       near: hit.onsetFrame, earliestFrame: earliestFrame, beforeFrame: successorFrame)
     if abs(shown - hit.onsetFrame) > unnoticedFrames { told.onsetFrame = shown }
-    note(level: hit)
-    detector.noteStroke(onsetFrame: shown)
+    updateLevels(with: hit)
+    detector.registerHit(onsetFrame: shown)
     earliestFrame = hit.onsetFrame + apartFrames
     emit(.settled(told))
   }

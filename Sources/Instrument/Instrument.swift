@@ -19,7 +19,7 @@ public struct Instrument: ~Copyable {
   private let unnoticedFrames: Int
   private let hits: SPSCRing<HitEvent>.Producer
   private let snapshots: SnapshotCell<Snapshot>.Publisher
-  private let transcript: PerformanceLog.AudioSide?
+  private let performanceLog: PerformanceLog.AudioSide?
   private var snapshot = Snapshot()
 
   /// Sounds that can be told apart from beginning to end, those of profiles that took over among them.
@@ -41,7 +41,7 @@ public struct Instrument: ~Copyable {
   ///   - notes: Brings notes that were not heard; nil where none come.
   ///   - hits: Receives each turn in the life of each hit, in their order.
   ///   - snapshots: Receives meters after each block.
-  ///   - transcript: Takes down what is played; nil where no one asks.
+  ///   - performanceLog: Takes down what is played; nil where no one asks.
   public init(
     settings: InstrumentSettings, hearing: consuming HitTracker, laterRoles: [PadRole] = [],
     drums: DrumSetPointer,
@@ -50,7 +50,7 @@ public struct Instrument: ~Copyable {
     tails: TailExchange.AudioSide? = nil, backing: BackingExchange? = nil,
     notes: NoteExchange.AudioSide? = nil,
     hits: SPSCRing<HitEvent>.Producer,
-    snapshots: SnapshotCell<Snapshot>.Publisher, transcript: PerformanceLog.AudioSide? = nil
+    snapshots: SnapshotCell<Snapshot>.Publisher, performanceLog: PerformanceLog.AudioSide? = nil
   ) {
     let sampleRateHz = drums.pointee.kit.sampleRateHz
     let roles = hearing.roles + laterRoles
@@ -61,10 +61,10 @@ public struct Instrument: ~Copyable {
     mixer = Mixer(settings: settings, sampleRateHz: sampleRateHz, backing: backing)
     self.mixEvents = MixEventQueue(mixEvents)
     self.hearingEvents = HearingEventQueue(hearingEvents)
-    self.transcript = transcript
+    self.performanceLog = performanceLog
     voices = VoiceBank(
       drums: drums, voiceCount: settings.voiceCount, roles: roles, tails: tails,
-      transcript: transcript)
+      performanceLog: performanceLog)
     self.exchange = exchange
     self.notes = notes
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
@@ -167,7 +167,7 @@ public struct Instrument: ~Copyable {
     if hearing.frameCount % Self.returnBlockFrames == 0 {
       let decibels = feedbackGuard?.mostReturnDecibels ?? -.infinity
       mixer.limitMonitor(returnDecibels: decibels)
-      transcript?.note(returnDecibels: decibels)
+      performanceLog?.append(returnDecibels: decibels)
     }
     mixer.hear(sample)
   }
@@ -225,7 +225,7 @@ public struct Instrument: ~Copyable {
     case .held(let hit): hold(hit)
     case .due(let hit): answerAnew(hit)
     case .refused(let hit):
-      snapshot.note(refused: hit)
+      snapshot.count(refused: hit)
       tell(.refused, hit)
     case .withdrawn(let hit):
       voices.release(hit: hit.number, atFrame: nowFrame)
@@ -235,7 +235,7 @@ public struct Instrument: ~Copyable {
   }
 
   @_noLocks private mutating func begin(_ hit: Hit) {
-    feedbackGuard?.noteHit()
+    feedbackGuard?.registerHit()
     var told = hit
     if let stroke = stroke(for: hit) { told.startFrame = start(stroke, for: hit) }
     tell(.begun, told)
@@ -249,7 +249,7 @@ public struct Instrument: ~Copyable {
     let wanted = answering + answerDelay.frames
     let isLate = wanted + unnoticedFrames < nowFrame
     voices.start(stroke, atFrame: max(wanted, nowFrame))
-    hearing.note(
+    hearing.setVoiceStart(
       hit: hit.number, startFrame: max(wanted, nowFrame),
       outputOffsetFrames: answering - hit.onsetFrame, isLate: isLate)
     return max(wanted, nowFrame)
@@ -258,7 +258,7 @@ public struct Instrument: ~Copyable {
   /// Lets a hit that is not heard yet wait.
   @_noLocks private mutating func hold(_ hit: Hit) {
     if voices.cancel(hit: hit.number, atFrame: nowFrame) {
-      hearing.note(hit: hit.number, startFrame: nil)
+      hearing.setVoiceStart(hit: hit.number, startFrame: nil)
     }
   }
 
@@ -279,7 +279,7 @@ public struct Instrument: ~Copyable {
     case (let stroke?, _): isUnheard = voices.revise(stroke, atFrame: nowFrame)
     case (nil, _):
       isUnheard = voices.release(hit: hit.number, atFrame: nowFrame)
-      hearing.note(hit: hit.number, startFrame: nil)
+      hearing.setVoiceStart(hit: hit.number, startFrame: nil)
       told.startFrame = nil
     }
     tell(.revised, told)

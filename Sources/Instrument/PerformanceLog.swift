@@ -43,23 +43,23 @@ public final class PerformanceLog: @unchecked Sendable {
     return elements
   }
 
-  /// The end for the audio thread; the transcript must outlive its use.
+  /// The end for the audio thread; the log must outlive its use.
   public var audioSide: AudioSide {
     AudioSide(strokes: strokes.producer, returns: returns.producer, lost: lost)
   }
 
-  /// The transcript as the audio thread holds it.
+  /// The log as the audio thread holds it.
   public struct AudioSide: @unchecked Sendable {
     fileprivate let strokes: SPSCRing<VoiceEvent>.Producer
     fileprivate let returns: SPSCRing<Float>.Producer
     fileprivate let lost: UnsafeMutablePointer<Atomic<Int>>
 
-    @_noLocks func note(_ entry: VoiceSchedule.Entry, _ choice: VoiceChoice?) {
+    @_noLocks func append(_ entry: VoiceSchedule.Entry, _ choice: VoiceChoice?) {
       let stroke = VoiceEvent(entry, draw: choice.map { .again($0) } ?? .beside)
       if !strokes.push(stroke) { lost.pointee.add(1, ordering: .relaxed) }
     }
 
-    @_noLocks func note(returnDecibels: Float) {
+    @_noLocks func append(returnDecibels: Float) {
       if !returns.push(returnDecibels) { lost.pointee.add(1, ordering: .relaxed) }
     }
   }

@@ -59,7 +59,7 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   /// Nothing has happened.
   public init() {}
 
-  @_noLocks mutating func note(refused hit: Hit) {
+  @_noLocks mutating func count(refused hit: Hit) {
     refusedHits += 1
     lastRefused = hit
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// A stroke as music: when, which sound, how strong.
+/// A note as music: when, which sound, how strong.
 public struct ScoreNote: Sendable, Equatable {
   /// When it begins.
   public let seconds: Double
@@ -12,7 +12,7 @@ public struct ScoreNote: Sendable, Equatable {
   /// 0...1.
   public let velocity: Float
 
-  /// A stroke.
+  /// A note.
   public init(seconds: Double, sound: String, role: PadRole, velocity: Float) {
     self.seconds = seconds
     self.sound = sound
@@ -20,7 +20,7 @@ public struct ScoreNote: Sendable, Equatable {
     self.velocity = velocity
   }
 
-  /// How much it tells of where the beats lie: strong strokes more than weak ones, drums more than cymbals.
+  /// How much it tells of where the beats lie: strong notes more than weak ones, drums more than cymbals.
   var weight: Double { (0.4 + 0.6 * Double(velocity)) * (role.isCymbal ? 0.6 : 1) }
 }
 

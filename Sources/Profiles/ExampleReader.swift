@@ -67,7 +67,7 @@ public struct ExampleReader: ~Copyable {
       let wasSettled = onsets[onsets.count - 1].isSettled
       onsets[onsets.count - 1].hear(frameCount: history.frameCount, detector: onsetDetector)
       if !wasSettled, let last = onsets.last, last.isSettled {
-        onsetDetector.noteStroke(onsetFrame: last.onsetFrame)
+        onsetDetector.registerHit(onsetFrame: last.onsetFrame)
       }
     }
     let candidates = onsets.indices.map { index in

@@ -58,7 +58,7 @@ public struct LearningProgress: Sendable {
   /// Notes a hit when it is settled.
   ///
   /// - Returns: The hit's sound where it has become strange; once, until it has been sure again.
-  public mutating func note(_ hit: Hit) -> Int? {
+  public mutating func add(_ hit: Hit) -> Int? {
     taughtHits += hit.taught ? 1 : 0
     recent.append(hit)
     if recent.count > Self.recentHits { recent.removeFirst() }

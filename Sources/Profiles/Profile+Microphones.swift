@@ -13,7 +13,7 @@ extension Profile {
   }
 
   /// What the player should know where not all is used that is heard or was taught; nil for nothing.
-  public func note(heardByTwo hearsTwo: Bool) -> String? {
+  public func warning(heardByTwo hearsTwo: Bool) -> String? {
     switch (hasPlaces, hearsTwo) {
     case (true, false):
       "The profile was taught by two microphones, and one is heard: sounds are told apart without their places. "

@@ -73,13 +73,13 @@ package struct RandomSession {
   /// What it is played with; one that does not listen is struck by others. The microphone is heard with the drums where it
   /// `monitors`.
   package static func performance(
-    isListening: Bool = true, monitors: Bool = true, _ transcript: PerformanceLog? = nil
+    isListening: Bool = true, monitors: Bool = true, _ performanceLog: PerformanceLog? = nil
   ) -> Performance {
     var settings = InstrumentSettings()
     settings.feedback = isListening ? FeedbackSettings() : nil
     settings.monitorDecibels = monitors ? -20 : nil
     return Performance(
-      kit: kits[4], profile: .general, settings: settings, transcript: transcript,
+      kit: kits[4], profile: .general, settings: settings, performanceLog: performanceLog,
       notes: NoteExchange(), laterProfiles: isListening ? [] : [taught])
   }
 
@@ -89,7 +89,7 @@ package struct RandomSession {
   package init(seed: UInt64, from firstFrame: Int = 0) {
     let history = PerformanceHistory(sampleRateHz: 48_000)
     let performance = Self.performance(
-      isListening: true, monitors: firstFrame == 0, history.transcript)
+      isListening: true, monitors: firstFrame == 0, history.performanceLog)
     var changes: [PerformanceChange] = []
     performance.tellChange = { changes.append($0) }
     let number = history.begin()
@@ -111,7 +111,7 @@ package struct RandomSession {
         performance.audioSide.play(into: &block, frameCount: outputFrames)
         output += block
       }
-      history.audioSide.note(
+      history.audioSide.append(
         LoopCall(
           inputFrames: blocks.inputFrames, outputFrames: blocks.outputFrames,
           timeline: blocks.timeline, arrivedDrums: performance.audioSide.arrivedDrumsCount,

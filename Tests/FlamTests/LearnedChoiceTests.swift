@@ -22,7 +22,7 @@ import Testing
   private func progress(before: Int = 9, now: Int = 10) -> LearningProgress {
     var progress = LearningProgress()
     for number in 0..<50 {
-      _ = progress.note(
+      _ = progress.add(
         LearningProgress.Hit(
           sound: 0, wasKnownBefore: number % 10 < before, wasKnownNow: number % 10 < now,
           taught: true, isUnsure: false))

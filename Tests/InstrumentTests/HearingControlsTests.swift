@@ -16,9 +16,9 @@ import Testing
     let changes = wanted.changes(sounds: sounds)
     #expect(changes.contains(.threshold(sound: 1, decibels: -30)))
     var led = HearingControls()
-    for change in changes { led.note(change, sounds: sounds) }
+    for change in changes { led.apply(change, sounds: sounds) }
     #expect(led == wanted)
-    led.note(.threshold(sound: 1, decibels: nil), sounds: sounds)
+    led.apply(.threshold(sound: 1, decibels: nil), sounds: sounds)
     #expect(led.thresholds.isEmpty)
   }
 

@@ -52,7 +52,7 @@ struct Groove {
       snare: "x..x..x...x..x..", 80...130),
   ]
 
-  /// Slow, fast and swung ones, in which the pulse that people count is not the one with most strokes.
+  /// Slow, fast and swung ones, in which the pulse that people count is not the one with most notes.
   static let manyLevels = [
     Groove(
       "torch song", "4/4", steps: 4, hihat: "x.x.x.x.x.x.x.x.", kick: "x......xx.......",
@@ -76,14 +76,14 @@ struct Groove {
     Groove("pulse", "4/4", steps: 4, kick: "x...x...x...x...", 72...140),
   ]
 
-  /// Strokes of `bars` bars and the times of the beats, from some moment on.
+  /// Notes of `bars` bars and the times of the beats, from some moment on.
   ///
   /// - Parameters:
-  ///   - spreadSeconds: Standard deviation of each stroke.
+  ///   - spreadSeconds: Standard deviation of each note.
   ///   - drift: By how much of a beat, at most, the length of a beat changes from one to the next.
   func played(
     atBeatsPerMinute tempo: Double, bars: Int, spreadSeconds: Double, drift: Double, seed: UInt64
-  ) -> (strikes: [ScoreNote], beats: [Double]) {
+  ) -> (notes: [ScoreNote], beats: [Double]) {
     var generator = SeededGenerator(seed: seed)
     func share() -> Double { 2 * Double(generator.uniform()) - 1 }
     func normal() -> Double {
@@ -95,7 +95,7 @@ struct Groove {
       beats.append(beats[beats.count - 1] + length)
       length = 60 / tempo + 0.9 * (length - 60 / tempo) + drift * share() * 60 / tempo
     }
-    var strikes: [ScoreNote] = []
+    var notes: [ScoreNote] = []
     for (role, letters) in pattern.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       for bar in 0..<bars {
         for (step, letter) in letters.enumerated() where letter != "." && generator.uniform() > 0.03
@@ -106,25 +106,25 @@ struct Groove {
             beats[beat] + (place - Double(beat)) * (beats[beat + 1] - beats[beat])
             + spreadSeconds * normal()
           let strength = letter == "o" ? 0.3 : role == .hihatClosed ? 0.5 : 0.75
-          strikes.append(
+          notes.append(
             ScoreNote(
               seconds: time, sound: role.name, role: role,
               velocity: Float(max(0.1, min(1, strength + 0.1 * share())))))
         }
       }
     }
-    return (Self.onOneHand(strikes.sorted { $0.seconds < $1.seconds }), beats)
+    return (Self.onOneHand(notes.sorted { $0.seconds < $1.seconds }), beats)
   }
 
   /// Who taps has one sound at a time: of those that fall together the drum stays, not the cymbal.
-  private static func onOneHand(_ strikes: [ScoreNote]) -> [ScoreNote] {
+  private static func onOneHand(_ notes: [ScoreNote]) -> [ScoreNote] {
     var kept: [ScoreNote] = []
-    for strike in strikes {
-      guard let last = kept.last, strike.seconds - last.seconds < 0.03 else {
-        kept.append(strike)
+    for note in notes {
+      guard let last = kept.last, note.seconds - last.seconds < 0.03 else {
+        kept.append(note)
         continue
       }
-      if last.role.isCymbal { kept[kept.count - 1] = strike }
+      if last.role.isCymbal { kept[kept.count - 1] = note }
     }
     return kept
   }

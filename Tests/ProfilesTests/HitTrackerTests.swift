@@ -41,7 +41,7 @@ import Testing
     "a touch shortly before a strike is withdrawn, and one hit is told",
     arguments: [240, 384, 960])
   func precursorIsWithdrawn(gapFrames: Int) {
-    let (settled, begunCount, withdrawnCount) = Self.hits(Self.touchAndStrike(gapFrames: gapFrames))
+    let (settled, _, withdrawnCount) = Self.hits(Self.touchAndStrike(gapFrames: gapFrames))
     #expect(settled.map(\.number) == [1])
     #expect(abs((settled.first?.onsetFrame ?? 0) - 24_000 - gapFrames) <= 24)
     #expect(withdrawnCount == 1)

@@ -15,9 +15,9 @@ import Testing
   func shares() throws {
     var progress = LearningProgress()
     // Long ago, and no longer counted.
-    for _ in 0..<40 { _ = progress.note(hit(before: false, now: false)) }
+    for _ in 0..<40 { _ = progress.add(hit(before: false, now: false)) }
     for number in 0..<LearningProgress.recentHits {
-      _ = progress.note(hit(before: number % 10 > 0, now: number % 20 > 0))
+      _ = progress.add(hit(before: number % 10 > 0, now: number % 20 > 0))
     }
     let before = try #require(progress.knownBefore)
     let now = try #require(progress.knownNow)
@@ -30,11 +30,11 @@ import Testing
   func worth() {
     var progress = LearningProgress()
     #expect(!progress.isWorthKeeping && progress.knownNow == nil)
-    for _ in 0..<(LearningProgress.fewestTaught - 1) { _ = progress.note(hit()) }
+    for _ in 0..<(LearningProgress.fewestTaught - 1) { _ = progress.add(hit()) }
     #expect(!progress.isWorthKeeping)
-    _ = progress.note(hit())
+    _ = progress.add(hit())
     #expect(progress.isWorthKeeping)
-    _ = progress.note(hit(now: false))
+    _ = progress.add(hit(now: false))
     #expect(!progress.isWorthKeeping)
   }
 
@@ -44,7 +44,7 @@ import Testing
     var told: [Int] = []
     func play(_ count: Int, sound: Int, unsure: Bool) {
       for _ in 0..<count {
-        if let sound = progress.note(hit(sound: sound, unsure: unsure)) { told.append(sound) }
+        if let sound = progress.add(hit(sound: sound, unsure: unsure)) { told.append(sound) }
       }
     }
     play(3, sound: 1, unsure: true)
@@ -64,6 +64,6 @@ import Testing
   @Test("unsure hits far apart make no sound strange")
   func scattered() {
     var progress = LearningProgress()
-    for number in 0..<100 { #expect(progress.note(hit(unsure: number % 3 == 0)) == nil) }
+    for number in 0..<100 { #expect(progress.add(hit(unsure: number % 3 == 0)) == nil) }
   }
 }

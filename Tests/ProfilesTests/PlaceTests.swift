@@ -78,9 +78,9 @@ import Testing
     let (one, two) = (try #require(Self.one), try #require(Self.two))
     #expect(two.heard(byTwo: false) == one && two.heard(byTwo: false).model == one.model)
     #expect(two.heard(byTwo: true) == two)
-    #expect(two.note(heardByTwo: false)?.contains("--input-channel 1,2") == true)
-    #expect(one.note(heardByTwo: true)?.contains("one") == true)
-    #expect(one.note(heardByTwo: false) == nil && two.note(heardByTwo: true) == nil)
+    #expect(two.warning(heardByTwo: false)?.contains("--input-channel 1,2") == true)
+    #expect(one.warning(heardByTwo: true)?.contains("one") == true)
+    #expect(one.warning(heardByTwo: false) == nil && two.warning(heardByTwo: true) == nil)
   }
 
   @Test(

@@ -14,7 +14,7 @@ import Testing
 
   private func tally(_ hitFrames: [Int], pops: [Xrun] = []) -> SoakTally {
     var tally = SoakTally(distanceFrames: 8000, rateHz: 48_000)
-    for frame in hitFrames { tally.note(hitFrame: frame, pops: pops) }
+    for frame in hitFrames { tally.add(hitFrame: frame, pops: pops) }
     return tally
   }
 

@@ -70,7 +70,7 @@ struct ShapeReader: ~Copyable {
       while let first = open.first, first.track.horizon == HitFeatures.horizonCount {
         open.removeFirst()
         lastOnsetFrame = first.track.onsetFrame
-        detector.noteStroke(onsetFrame: lastOnsetFrame)
+        detector.registerHit(onsetFrame: lastOnsetFrame)
         if first.looks.count == UnknownSoundModel.stageCount { rows.append(row(first)) }
       }
     }

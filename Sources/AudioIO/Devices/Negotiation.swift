@@ -12,7 +12,7 @@ struct Negotiation {
     var layout = FrameLayout(format: .s16, channelCount: 1)
     var lines: [StreamReport.Line] = []
 
-    mutating func note(_ setting: String, asked: Int?, given: Int, because reason: String) {
+    mutating func add(_ setting: String, asked: Int?, given: Int, because reason: String) {
       lines.append(
         StreamReport.Line(
           setting: setting, asked: asked.map(String.init), given: String(given),
@@ -84,7 +84,7 @@ struct Negotiation {
       _ = try playedChannels(asked.outputChannels, of: Int(channelCount), "now has")
     }
     given.layout = FrameLayout(format: format, channelCount: Int(channelCount))
-    given.note(
+    given.add(
       "channels", asked: wanted, given: Int(channelCount),
       because: "the device has \(Self.words(offered, "channels"))")
   }
@@ -110,7 +110,7 @@ struct Negotiation {
       snd_pcm_hw_params_set_rate_near(handle, hardware.space, &rate, nil),
       "it refuses \(asked.rateHz) Hz")
     given.rateHz = Int(rate)
-    given.note(
+    given.add(
       "rate (Hz)", asked: asked.rateHz, given: given.rateHz,
       because: "the device has \(Self.words(rates, "Hz"))")
 
@@ -120,7 +120,7 @@ struct Negotiation {
       snd_pcm_hw_params_set_period_size_near(handle, hardware.space, &period, nil),
       "it refuses periods of \(asked.periodFrames) frames")
     given.periodFrames = Int(period)
-    given.note(
+    given.add(
       "period (frames)", asked: asked.periodFrames, given: given.periodFrames,
       because: "the device has periods of \(Self.words(periods, "frames"))")
 
@@ -135,7 +135,7 @@ struct Negotiation {
     guard given.periodCount >= 2 else {
       throw refusal("its buffer of \(buffer) frames does not hold two periods of \(period)")
     }
-    given.note(
+    given.add(
       "periods", asked: asked.periodCount, given: given.periodCount,
       because: "the device has buffers of \(Self.words(buffers, "frames"))")
   }

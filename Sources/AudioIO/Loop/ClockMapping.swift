@@ -40,7 +40,7 @@ struct ClockMapping: BitwiseCopyable, Sendable {
   /// Takes in that at `seconds` the input before `frame` was seen to be captured.
   ///
   /// - Parameter awakeSince: When the streams were looked at before, if the thread did not sleep since.
-  @_noLocks mutating func noteCaptured(until frame: Int, seconds: Double, awakeSince: Double?) {
+  @_noLocks mutating func addCaptured(until frame: Int, seconds: Double, awakeSince: Double?) {
     capture.look(frame: frame - firstInputFrame, seconds: seconds, awakeSince: awakeSince)
   }
 
@@ -48,7 +48,7 @@ struct ClockMapping: BitwiseCopyable, Sendable {
   /// it should be.
   ///
   /// - Parameter awakeSince: When the streams were looked at before, if the thread did not sleep since.
-  @_noLocks mutating func notePlayed(until frame: Int, seconds: Double, awakeSince: Double?) {
+  @_noLocks mutating func addPlayed(until frame: Int, seconds: Double, awakeSince: Double?) {
     playback.look(frame: frame - firstOutputFrame, seconds: seconds, awakeSince: awakeSince)
   }
 

@@ -41,7 +41,7 @@ extension LoopState {
     if let new = pair.playback { playback = new }
     isLinked = pair.isLinked
     isWhole = (capture != nil) == hasCapture && (playback != nil) == hasPlayback
-    notePeriod()
+    updatePeriod()
     if let failure = startStreams() { return failure }
     makeUp(roundingUpFrom: 0.5)
     if pair.capture != nil { fadedInFrames = 0 }
@@ -65,14 +65,14 @@ extension LoopState {
     isWhole = false
     recoveries = 0
     skippedPeriods = 0
-    notePeriod()
+    updatePeriod()
     makeUp(roundingUpFrom: 1)
     layTimeline()
     startClock(at: heardNanoseconds)
   }
 
   /// The period is that of the streams there are; without any it stays what it was.
-  @_noLocks private mutating func notePeriod() {
+  @_noLocks private mutating func updatePeriod() {
     let longest = max(capture?.periodFrames ?? 0, playback?.periodFrames ?? 0)
     guard longest > 0 else { return }
     periodFrames = longest

@@ -91,7 +91,7 @@ extension LoopState {
   /// is away, so that no one can hear it.
   @_noLocks private mutating func sleepUntilDue() {
     if isWhole && now() - dueNanoseconds > 2 * statistics.periodNanoseconds {
-      notePop(.playback)
+      countPop(.playback)
       startClock(at: now())
     }
     rt_sleep_until(Int64(dueNanoseconds))

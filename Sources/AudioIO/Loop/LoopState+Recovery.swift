@@ -41,7 +41,7 @@ extension LoopState {
   @_noLocks mutating func recover(_ failure: Failure) -> Failure? {
     recoveries += 1
     if Self.isGone(failure.code) || recoveries > Self.startAttempts { return failure }
-    notePop(failure.direction)
+    countPop(failure.direction)
     publisher.publish(statistics)
     return startStreams()
   }

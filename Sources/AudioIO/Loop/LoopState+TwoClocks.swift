@@ -20,7 +20,7 @@ extension LoopState {
     let seconds = 1e-9 * Double(now())
 
     if captured >= capture.periodFrames {
-      mapping.noteCaptured(
+      mapping.addCaptured(
         until: statistics.inputFrames + captured, seconds: seconds, awakeSince: lookedSeconds)
       let code = capture.read(into: input, second: second)
       if code < 0 { return .failed(Failure(direction: .capture, code: code)) }
@@ -30,7 +30,7 @@ extension LoopState {
     }
 
     if room >= playback.roomFrames {
-      mapping.notePlayed(
+      mapping.addPlayed(
         until: statistics.outputFrames + playback.filledFrames + room - playback.bufferFrames,
         seconds: seconds, awakeSince: lookedSeconds)
       mapping.lay(&timeline.pointee)

@@ -130,7 +130,7 @@ struct LoopState: ~Copyable {
     let before = now()
     switch hasTwoClocks && isWhole ? turnTwoClocks() : turnOneClock() {
     case .served:
-      noteServed()
+      markServed()
     case .idle:
       restAfterIdleTurns()
       if let silent = silentStream(waited: now() - before) {
@@ -142,8 +142,8 @@ struct LoopState: ~Copyable {
     return nil
   }
 
-  @_noLocks private mutating func noteServed() {
-    timing.noteServed()
+  @_noLocks private mutating func markServed() {
+    timing.markServed()
     idleTurns = 0
     recoveries = 0
     proveStreams()
@@ -154,7 +154,7 @@ struct LoopState: ~Copyable {
   @_noLocks func now() -> Int { Int(rt_now_nanoseconds()) }
 
   /// Counts a pop and passes on how it came about.
-  @_noLocks mutating func notePop(_ side: StreamDirection) {
+  @_noLocks mutating func countPop(_ side: StreamDirection) {
     var isPlayback = false
     switch side {
     case .capture: statistics.capturePops += 1

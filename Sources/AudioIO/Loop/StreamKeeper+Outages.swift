@@ -63,7 +63,7 @@ extension StreamKeeper {
   }
 
   /// Takes in what the audio thread tells.
-  func note(_ news: StreamHandover.News) {
+  func handle(_ news: StreamHandover.News) {
     if case .plays = news { isSettled = true } else { isSettled = false }
     switch news {
     case .lost(let direction, let code):
@@ -137,7 +137,7 @@ extension StreamKeeper {
     do throws(DeviceError) {
       let isOpen = try units[index].open()
       _ = outages[index]?.isNews(obstructed: false)
-      guard isOpen else { return noteAbsence(index) }
+      guard isOpen else { return markAbsent(index) }
       outages[index]?.isHandedOver = true
       _ = handover.give(.takeOver(units[index].pair))
     } catch {
@@ -148,7 +148,7 @@ extension StreamKeeper {
   }
 
   /// A device that was let go for a change of period is not there any more.
-  private func noteAbsence(_ index: Int) {
+  private func markAbsent(_ index: Int) {
     guard outages[index]?.isLoss == false, let end = units[index].ends.first else { return }
     outages[index] = Outage(isLoss: true)
     tell(.lost(units[index].shownEnds, loss(of: end.direction, code: -Int(ENODEV))))

@@ -96,7 +96,7 @@ final class StreamKeeper: @unchecked Sendable {
 
   private func run() {
     while !isEnding.load(ordering: .acquiring) {
-      while let news = handover.takeBack() { note(news) }
+      while let news = handover.takeBack() { handle(news) }
       giveUpWhatIsAskedFor()
       reopenWhatIsAway()
       if change == nil && !isLettingGo {

@@ -72,7 +72,7 @@ extension EngineControl {
 
   /// Takes what profiles learned from which others took over.
   mutating func takeTaughtSounds() {
-    for taught in live.performance.takeTaughtSounds() { profiles.note(taught: taught) }
+    for taught in live.performance.takeTaughtSounds() { profiles.add(taught: taught) }
   }
 
   /// What was learned with each profile while playing, where that was anything. Once the audio thread has ended.

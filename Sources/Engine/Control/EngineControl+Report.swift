@@ -19,7 +19,7 @@ extension EngineControl {
       peakDecibels: counts.peak > 0 ? EngineEvent.decibels(amplitude: counts.peak) : nil,
       latencyMilliseconds: latency, lostFrames: 0, failure: nil,
       notReplayable: counts.notReplayable ?? whyNotReplayable(snapshot))
-    outcome.note(status, sampleRateHz: live.loop.rateHz)
+    outcome.add(status, sampleRateHz: live.loop.rateHz)
     return outcome
   }
 

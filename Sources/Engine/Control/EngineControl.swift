@@ -194,9 +194,9 @@ struct EngineControl {
       if hits.count == 2 * Self.reportedHits { hits.removeFirst(Self.reportedHits) }
       hits.append(hit)
       hitCount += 1
-      budget.note(hit)
-      live.journals?.note(hit)
-      if let strange = hit.learned.flatMap({ profiles.progress.note($0) }) {
+      budget.add(hit)
+      live.journals?.append(hit)
+      if let strange = hit.learned.flatMap({ profiles.progress.add($0) }) {
         events.publish(
           .learning(EngineEvent.Learning(sound: live.performance.sounds[strange])))
       }
@@ -206,7 +206,7 @@ struct EngineControl {
   /// Tells which notes from outside were struck, and has the journal take them down.
   private mutating func takeNotes() {
     for note in live.performance.newNotes() {
-      live.journals?.note(note)
+      live.journals?.append(note)
       events.publish(.note(note))
     }
   }

@@ -33,7 +33,7 @@ struct EngineParts {
     let performance = Performance(
       kit: kit, profile: profile, settings: settings, tails: kits.tails,
       backing: try setup.backing?.livingTrack(sampleRateHz: rateHz),
-      transcript: history.transcript,
+      performanceLog: history.performanceLog,
       notes: NoteExchange())
     Self.tell(performance, kitPath: kitPath, backing: setup.backing, events)
     for event in kits.newEvents() { events.publish(event) }

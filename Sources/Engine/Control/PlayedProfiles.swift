@@ -73,7 +73,7 @@ struct PlayedProfiles {
   }
 
   /// Notes what the sounds were taught of a profile from which another took over; one call for each, in order.
-  mutating func note(taught: [TaughtSound?]) {
+  mutating func add(taught: [TaughtSound?]) {
     guard !leaving.isEmpty else { return }
     played[leaving.removeFirst()].played.taught = taught
   }

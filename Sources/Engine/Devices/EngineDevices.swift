@@ -41,7 +41,7 @@ struct EngineDevices {
       case .take(let path, let channels, let isLooped):
         try withTake(path, channels, isLooped: isLooped, setup)
       }
-    if let note = setup.profile.note(heardByTwo: devices.loop.hearsTwo) {
+    if let note = setup.profile.warning(heardByTwo: devices.loop.hearsTwo) {
       devices.notes.append(note)
     }
     return devices

@@ -40,7 +40,7 @@ final class JournalClosing: Sendable {
   private func finish() throws -> String? {
     var outcome = outcome
     let status = mix?.finish()
-    if let mix, let status { outcome.note(status, sampleRateHz: mix.sampleRateHz) }
+    if let mix, let status { outcome.add(status, sampleRateHz: mix.sampleRateHz) }
     let reason = try journal.finish(outcome)
     if let failure = status?.failure ?? status?.loss { throw failure }
     return reason
@@ -63,7 +63,7 @@ final class JournalClosing: Sendable {
 
 extension PerformanceOutcome {
   /// Takes down what was recorded of what was played.
-  mutating func note(_ status: RecordingStatus, sampleRateHz: Int) {
+  mutating func add(_ status: RecordingStatus, sampleRateHz: Int) {
     seconds = Double(status.frameCount) / Double(sampleRateHz)
     lostFrames = status.lostFrameCount
     failure = status.failure?.reason

@@ -55,15 +55,15 @@ final class JournalDesk {
   }
 
   /// Takes down what the player changed.
-  func note(_ change: PerformanceChange) {
+  func append(_ change: PerformanceChange) {
     remember(change)
-    journal?.note(change)
+    journal?.append(change)
   }
 
   /// Takes down a note from outside.
-  func note(_ note: EngineEvent.Note) {
+  func append(_ note: EngineEvent.Note) {
     remember(PerformanceChange(note))
-    journal?.note(note)
+    journal?.append(note)
   }
 
   private func remember(_ change: PerformanceChange) {
@@ -80,7 +80,7 @@ final class JournalDesk {
   }
 
   /// Takes down a hit.
-  func note(_ hit: HitLine) { journal?.note(hit) }
+  func append(_ hit: HitLine) { journal?.append(hit) }
 
   /// Keeps a profile of which a change is about to tell.
   func keep(_ profile: Profile, number: Int?) {
@@ -94,7 +94,7 @@ final class JournalDesk {
     if let path { journal.expectReturn(along: path) }
     for kept in profiles { journal.keep(kept.profile, number: kept.number) }
     for change in changes {
-      if let note = change.note { journal.note(note) } else { journal.note(change) }
+      if let note = change.note { journal.append(note) } else { journal.append(change) }
     }
     handover.give(journal.audioSide.recording(mix.input))
   }

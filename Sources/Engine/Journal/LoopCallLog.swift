@@ -39,7 +39,7 @@ package final class LoopCallLog: @unchecked Sendable {
     fileprivate let lost: UnsafeMutablePointer<Atomic<Int>>
 
     /// Keeps a call; never waits.
-    @_noLocks package func note(_ call: LoopCall) {
+    @_noLocks package func append(_ call: LoopCall) {
       if !end.pointee.push(call) { lost.pointee.add(1, ordering: .relaxed) }
     }
   }

@@ -57,13 +57,13 @@ public final class PerformanceHistory: @unchecked Sendable {
   private static let mostStrokesTold = 1 << 14
 
   /// Takes down what is struck.
-  public let transcript: PerformanceLog
+  public let performanceLog: PerformanceLog
   private let calls: LoopCallLog
   private let content = Mutex(Content())
 
   /// Nothing was played yet, at a sample rate.
   public init(sampleRateHz: Int) {
-    transcript = PerformanceLog(sampleRateHz: sampleRateHz)
+    performanceLog = PerformanceLog(sampleRateHz: sampleRateHz)
     calls = LoopCallLog(sampleRateHz: sampleRateHz)
   }
 
@@ -126,7 +126,7 @@ public final class PerformanceHistory: @unchecked Sendable {
 
   /// Why the journal that began last cannot be played again bit for bit; nil where it can.
   package var fault: String? {
-    if calls.lostCount + transcript.lostCount > 0 {
+    if calls.lostCount + performanceLog.lostCount > 0 {
       return "as the disk was too slow to keep how it was played"
     }
     return content.withLock(\.beganIncomplete) ? Self.incomplete : nil
@@ -144,8 +144,8 @@ public final class PerformanceHistory: @unchecked Sendable {
   /// What was struck in a call is fetched after it: at no moment does a call lack its strokes.
   private func collect(into content: inout Content) {
     while let call = calls.next() { content.take(call) }
-    content.strokes += transcript.newStrokes()
-    content.take(returns: transcript.newReturns())
+    content.strokes += performanceLog.newStrokes()
+    content.take(returns: performanceLog.newReturns())
     content.forget(mostStrokes: Self.mostStrokes)
   }
 }

@@ -21,13 +21,13 @@ public protocol PerformanceJournal: AnyObject, Sendable {
   /// Takes down what was known of how the drums return when it began.
   func expectReturn(along path: EchoPath)
   /// Takes down what the player changed.
-  func note(_ change: PerformanceChange)
+  func append(_ change: PerformanceChange)
   /// Keeps a profile of which a change is about to tell, by its number; nil for the built-in guess.
   func keep(_ profile: Profile, number: Int?)
   /// Takes down a hit; its frames are those of the loop. Never waits for the disk.
-  func note(_ hit: HitLine)
+  func append(_ hit: HitLine)
   /// Takes down a note from outside.
-  func note(_ note: EngineEvent.Note)
+  func append(_ note: EngineEvent.Note)
   /// Writes what still waits. Once the audio thread has ended.
   func stop()
   /// Ends it with what came of the playing, and keeps that whatever failed before; then throws the first failure there
@@ -63,12 +63,12 @@ public struct JournalInput: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// Takes down what a call of the loop played; never waits.
-  @_noLocks func note(output: UnsafePointer<Float>, frameCount: Int) {
+  @_noLocks func append(output: UnsafePointer<Float>, frameCount: Int) {
     mix?.push(output, frameCount: frameCount)
   }
 
   /// Takes down what a call of the loop heard; never waits.
-  @_noLocks func note(
+  @_noLocks func append(
     input: UnsafePointer<Float>, second: UnsafePointer<Float>?, frameCount: Int
   ) {
     if hearsTwo {

@@ -44,7 +44,7 @@ struct PlayBudget {
   }
 
   /// Counts a hit.
-  mutating func note(_ hit: HitLine) {
+  mutating func add(_ hit: HitLine) {
     if lastHits.count == Self.shownHits { lastHits.removeFirst() }
     lastHits.append(hit)
   }

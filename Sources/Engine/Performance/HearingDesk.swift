@@ -59,7 +59,7 @@ struct HearingDesk: ~Copyable {
     switch change {
     case .certainty(let certainty): self.certainty = certainty
     case .velocityCurve(let curve): velocityCurve = curve
-    default: controls.note(change, sounds: sounds)
+    default: controls.apply(change, sounds: sounds)
     }
     send(.change(change), atFrame: hearing.frame)
   }

@@ -32,7 +32,7 @@ public final class LivePerformance {
   /// Ready to start; `performance` must have the rate of `loop`.
   ///
   /// - Parameters:
-  ///   - history: Remembers how it is played, with the transcript of `performance`; nil where nothing is to be taken down.
+  ///   - history: Remembers how it is played, with the log of `performance`; nil where nothing is to be taken down.
   ///   - journal: Takes it down from the beginning; nil for nothing so far.
   public init(
     _ performance: Performance, on loop: AudioLoop, recorder: Recorder?,
@@ -55,7 +55,7 @@ public final class LivePerformance {
         $0, journal, hasMonitored: performance.settings.monitorDecibels != nil)
     }
     self.journals = journals
-    if let journals { performance.tellChange = { journals.note($0) } }
+    if let journals { performance.tellChange = { journals.append($0) } }
     isSweeping = sweep != nil
     if let sweep { sweeps.give(sweep.audioSide) }
     stage = .allocate(capacity: 1)
@@ -169,15 +169,15 @@ private struct AudioThreadState: BitwiseCopyable {
       microphone?.push(input, frameCount: inputFrames)
       instrument.hear(input, second: second, frameCount: inputFrames, timeline: timeline)
       witness?.hear(input, frameCount: inputFrames, timeline: timeline)
-      journal?.note(input: input, second: second, frameCount: inputFrames)
+      journal?.append(input: input, second: second, frameCount: inputFrames)
     }
     if let output {
       play(into: output, outputFrames)
       if let extra, let input = extra.take() { input.push(output, frameCount: outputFrames) }
       witness?.play(output, frameCount: outputFrames, timeline: timeline)
-      journal?.note(output: output, frameCount: outputFrames)
+      journal?.append(output: output, frameCount: outputFrames)
     }
-    calls?.note(
+    calls?.append(
       LoopCall(
         inputFrames: input == nil ? nil : inputFrames,
         outputFrames: output == nil ? nil : outputFrames, timeline: timeline,

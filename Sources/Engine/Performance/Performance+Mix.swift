@@ -99,12 +99,12 @@ extension Performance {
     }
     if let bus = mix.bus {
       let gain = mix.gain ?? 1
-      desk.note(bus, gain: gain)
+      desk.apply(bus, gain: gain)
       return send([.bus(bus, gain: gain)], atFrame: mix.frame)
     }
     let pads: [Int]
     if let strip = mix.strip {
-      desk.note(strip)
+      desk.apply(strip)
       pads = kit.pads(named: strip.drum)
     } else {
       desk.endSolo()

@@ -50,16 +50,16 @@ public final class Performance: @unchecked Sendable {
   private var padNames: [Int: [PadName]]
 
   /// Takes down what is played, where that is wanted; outlives the instrument.
-  public let transcript: PerformanceLog?
+  public let performanceLog: PerformanceLog?
 
-  /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along, `transcript` takes down what
+  /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along, `log` takes down what
   /// is played, `notes` brings notes from outside. `laterProfiles` take over in what is played again.
   public init(
     kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil,
-    backing: BackingTrack? = nil, transcript: PerformanceLog? = nil, notes: NoteExchange? = nil,
+    backing: BackingTrack? = nil, performanceLog: PerformanceLog? = nil, notes: NoteExchange? = nil,
     laterProfiles: [Profile] = []
   ) {
-    self.transcript = transcript
+    self.performanceLog = performanceLog
     self.notes = notes
     padNames = [0: kit.pads.map(PadName.init)]
     self.kit = kit
@@ -83,7 +83,7 @@ public final class Performance: @unchecked Sendable {
         exchange: exchange.audioSide, mixEvents: mixEvents.consumer,
         hearingEvents: ears.events.consumer, tails: tails?.audioSide, backing: backing?.exchange,
         notes: notes?.audioSide, hits: hits.producer,
-        snapshots: snapshots.publisher, transcript: transcript?.audioSide))
+        snapshots: snapshots.publisher, performanceLog: performanceLog?.audioSide))
   }
 
   deinit {

@@ -48,16 +48,16 @@ struct InstrumentOptions {
   ///   - hearsTwo: Two microphones are heard.
   ///   - memory: Memory for the kit; nil for work that is not in real time.
   ///   - feedback: How its drums are kept from triggering it, where they can return.
-  ///   - isTranscribed: Whether every voice is logged, for a session.
+  ///   - keepsLog: Whether every voice is logged, for a session.
   func performance(
     sampleRateHz: Int, hearsTwo: Bool = false, defaultSeed: UInt64, memory: SampleMemory? = nil,
-    feedback: FeedbackSettings? = nil, isTranscribed: Bool = false
+    feedback: FeedbackSettings? = nil, keepsLog: Bool = false
   ) throws -> Performance {
     let profile = try loadProfile().heard(byTwo: hearsTwo)
     return Performance(
       kit: try loadKit(sampleRateHz: sampleRateHz, into: memory), profile: profile,
       settings: try settings(for: profile, defaultSeed: defaultSeed, feedback: feedback),
-      transcript: isTranscribed ? PerformanceLog(sampleRateHz: sampleRateHz) : nil)
+      performanceLog: keepsLog ? PerformanceLog(sampleRateHz: sampleRateHz) : nil)
   }
 
   /// Makes the settings of the instrument.

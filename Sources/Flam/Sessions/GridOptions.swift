@@ -58,13 +58,13 @@ struct GridOptions: ParsableArguments {
   }
 
   /// Finds the grid of a session's hits. With `--tempo tap` it waits for taps.
-  func grid(of strikes: [ScoreNote]) throws -> BeatGrid {
+  func grid(of notes: [ScoreNote]) throws -> BeatGrid {
     let beatsPerMinute: Double? =
       switch tempo {
       case .given(let tempo): tempo
       case .tapped: try TempoTaps.read()
       case nil: nil
       }
-    return GridFinder(meter: meter, beatsPerMinute: beatsPerMinute, grid: grid).find(strikes)
+    return GridFinder(meter: meter, beatsPerMinute: beatsPerMinute, grid: grid).find(notes)
   }
 }

@@ -85,7 +85,7 @@ struct ReplayCommand: ParsableCommand {
     try OutputFiles.check(
       [out], inputs: folder.filePaths + [hits].compactMap { $0 }, isOverwriting: force)
     let replay = try SessionReplay(folder, hearsAgain: hearAgain || profile != nil)
-    replay.parts.note(replay.record).map(Terminal.tell)
+    replay.parts.warning(for: replay.record).map(Terminal.tell)
     if let reason = replay.record.outcome?.notReplayable {
       Terminal.tell("what comes may differ from what was played, \(reason)")
     }

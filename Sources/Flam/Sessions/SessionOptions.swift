@@ -57,7 +57,7 @@ struct SessionOptions: ParsableArguments {
     _ take: Take, through performance: Performance, _ instrument: InstrumentOptions,
     periodFrames: Int
   ) throws -> SessionImport? {
-    guard isKept, let transcript = performance.transcript else { return nil }
+    guard isKept, let performanceLog = performance.performanceLog else { return nil }
     let profile = try instrument.loadProfile().heard(byTwo: take.second != nil)
     let record = try record(
       kitName: performance.kit.name, kitPath: try KitLocator().kit(instrument.kit),
@@ -68,7 +68,7 @@ struct SessionOptions: ParsableArguments {
     return try SessionImport(
       record, profile: profile, take: take.samples, second: take.second,
       in: SessionFolder.make(in: parent, at: record.startedAt),
-      transcript: transcript)
+      performanceLog: performanceLog)
   }
 
   /// Describes what the session is played with, and that it begins now.

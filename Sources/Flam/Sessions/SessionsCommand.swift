@@ -93,7 +93,7 @@ struct SessionsCommand: ParsableCommand {
             "'\(folder.path)' was cut off: flam repair '\(folder.path)' makes it whole")
         }
         let line = SessionLine(folder, found ?? read.withLoudness(folder))
-        SessionParts(folder, read).note(found ?? read).map(Terminal.tell)
+        SessionParts(folder, read).warning(for: found ?? read).map(Terminal.tell)
         if line.isBeingPlayed { Terminal.tell("'\(folder.path)' is being played") }
         try Terminal.print(json ? line.jsonLine : line.text)
       } catch let error where CommandFailure(error) != nil {

@@ -74,16 +74,16 @@ struct SheetCommand: ParsableCommand {
       try OutputFiles.check([out], inputs: folder.filePaths, isOverwriting: force)
     }
     let hits = try SessionHits(folder)
-    let strikes = hits.strikes
-    hits.parts.note(hits.record).map(Terminal.tell)
-    guard !strikes.isEmpty else {
+    let notes = hits.notes
+    hits.parts.warning(for: hits.record).map(Terminal.tell)
+    guard !notes.isEmpty else {
       throw CommandFailure(
         .brokenData,
         "cannot write a sheet of '\(session)': nothing was played in it; 'flam sessions' lists the others"
       )
     }
-    let sheet = Sheet(strikes, on: try grid.grid(of: strikes), title: folder.name)
-    let text = SheetText(sheet, strikes)
+    let sheet = Sheet(notes, on: try grid.grid(of: notes), title: folder.name)
+    let text = SheetText(sheet, notes)
     switch format {
     case .mid: try StandardMIDIFile(sheet, quantise: quantise / 100).write(to: out)
     case .musicxml, .xml: try write(MusicXML(sheet, quantise: quantise / 100).text)
@@ -109,7 +109,7 @@ struct SheetText {
   /// "Hits are 3 ms late in the middle; 8 of 10 between -9 and 15 ms".
   let timing: String
 
-  init(_ sheet: Sheet, _ strikes: [ScoreNote]) {
+  init(_ sheet: Sheet, _ notes: [ScoreNote]) {
     let grid = sheet.grid
     let range = grid.beatsPerMinuteRange
     let tempo = grid.beatsPerMinute.text(places: 1)
@@ -119,8 +119,8 @@ struct SheetText {
     head =
       "\(sheet.title): \(tempo) beats a minute\(following), \(grid.meter), steps of 1/\(grid.grid), "
       + "\(sheet.barCount) \(sheet.barCount == 1 ? "bar" : "bars"), "
-      + (strikes.count == 1 ? "1 hit" : "\(strikes.count) hits")
-    let late = strikes.map { 1000 * grid.lateSeconds($0.seconds) }.sorted()
+      + (notes.count == 1 ? "1 hit" : "\(notes.count) hits")
+    let late = notes.map { 1000 * grid.lateSeconds($0.seconds) }.sorted()
     func quantile(_ share: Double) -> Double { late[Int(share * Double(late.count - 1))] }
     let middle = Int(quantile(0.5).rounded())
     let side = middle == 0 ? "on the grid" : "\(abs(middle)) ms \(middle > 0 ? "late" : "early")"

@@ -122,7 +122,7 @@ struct FeedbackGuard: ~Copyable {
   @_noLocks mutating func keep(_ output: borrowing MutableSpan<Float>) { played.append(output) }
 
   /// A hit was heard just now.
-  @_noLocks mutating func noteHit() { framesSinceHit = 0 }
+  @_noLocks mutating func registerHit() { framesSinceHit = 0 }
 
   /// The next sample without the echo, and what may remain of the echo, as ``residual``; `timeline` says which frame of the
   /// output it answers.

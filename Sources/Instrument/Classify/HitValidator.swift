@@ -133,8 +133,8 @@ public struct HitValidator: ~Copyable {
     let bounded = min(Self.mostOpinion, max(-Self.mostOpinion, opinion.ownLogOdds))
     opinionSum = opinionSum * fade + bounded
     opinionCount = opinionCount * fade + 1
-    recent.note(opinion.peakDecibels)
-    if let isForeign = opinion.isForeign { foreigners.note(isForeign: isForeign) }
+    recent.add(opinion.peakDecibels)
+    if let isForeign = opinion.isForeign { foreigners.add(isForeign: isForeign) }
   }
 
   /// Goes on with what another judge remembers of the room and the player; not with what it thinks of the player's sounds.

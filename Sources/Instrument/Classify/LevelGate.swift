@@ -89,12 +89,12 @@ struct LevelGate: ~Copyable {
   }
 
   /// Hears the peak of what was a stroke by all but its level, in dBFS.
-  @_noLocks mutating func note(peakDecibels: Float, sound: Int) {
+  @_noLocks mutating func add(peakDecibels: Float, sound: Int) {
     if let usual = sounds[sound].usualDecibels {
-      recent.note(peakDecibels - usual)
+      recent.add(peakDecibels - usual)
       usualNow = recent.quantile(0.5)
     } else {
-      recent.note(peakDecibels)
+      recent.add(peakDecibels)
       usualNow = recent.quantile(Self.recentShare)
     }
   }

@@ -13,7 +13,7 @@ struct RecentHits: BitwiseCopyable, Sendable {
   init() {}
 
   /// Keeps the number of the next stroke in place of the oldest.
-  @_noLocks mutating func note(_ number: Float) {
+  @_noLocks mutating func add(_ number: Float) {
     numbers[heardCount % Self.capacity] = number
     heardCount += 1
   }

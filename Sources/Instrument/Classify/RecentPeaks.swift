@@ -14,7 +14,7 @@ struct RecentPeaks: BitwiseCopyable {
   private var noted = 0
 
   /// Remembers a peak, in dBFS.
-  @_noLocks mutating func note(_ decibels: Float) {
+  @_noLocks mutating func add(_ decibels: Float) {
     peaks[noted % Self.count] = decibels
     noted += 1
     sorted = peaks

@@ -13,7 +13,7 @@ struct UnknownHits: BitwiseCopyable {
   /// makes good.
   private(set) var tolerance: Float = 0
 
-  @_noLocks mutating func note(isForeign: Bool) {
+  @_noLocks mutating func add(isForeign: Bool) {
     last = (last << 1 | (isForeign ? 1 : 0)) & 0b11_1111
     let change = last.nonzeroBitCount >= Self.fewest ? Self.step : -Self.step
     tolerance = min(Self.most, max(0, tolerance + change))

@@ -96,7 +96,7 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   }
 
   /// A hit was found.
-  @_noLocks mutating func noteHit() {
+  @_noLocks mutating func registerHit() {
     sinceHit = 0
     own = 0
     boost = hitBoost

@@ -103,7 +103,7 @@ public struct OnsetDetector: ~Copyable {
     }
     let onset = certainOnset()
     expected.process(power, residual: residual)
-    if onset != nil { expected.noteHit() }
+    if onset != nil { expected.registerHit() }
     return onset
   }
 
@@ -128,8 +128,8 @@ public struct OnsetDetector: ~Copyable {
   }
 
   /// Hears how loud the stroke at `onsetFrame` was.
-  @_noLocks public mutating func noteStroke(onsetFrame: Int) {
-    locator.noteStroke(ageFrames: history.frameCount - 1 - onsetFrame, reach: finalReach)
+  @_noLocks public mutating func registerHit(onsetFrame: Int) {
+    locator.registerHit(ageFrames: history.frameCount - 1 - onsetFrame, reach: finalReach)
   }
 
   /// The onset that became certain, by its evidence or by the vote.

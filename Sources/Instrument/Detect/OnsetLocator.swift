@@ -141,11 +141,11 @@ struct OnsetLocator: ~Copyable {
   }
 
   /// Hears how loud the stroke was that began `ageFrames` ago.
-  @_noLocks mutating func noteStroke(ageFrames: Int, reach: Reach) {
+  @_noLocks mutating func registerHit(ageFrames: Int, reach: Reach) {
     let sign = max(0, ageFrames - averagingFrames / 2)
     let loudest = loudest(from: sign, to: min(sign, max(0, sign - reach.peakFrames)))
-    recentBodies.note(loudest[0])
-    recentWholes.note(loudest[1])
+    recentBodies.add(loudest[0])
+    recentWholes.add(loudest[1])
     guard let body = recentBodies.quantile(0.5), let whole = recentWholes.quantile(0.5) else {
       return
     }

@@ -8,10 +8,10 @@ public struct MixDesk: Sendable {
   public private(set) var busGains: [MixBus: Float] = [:]
 
   /// A mixer that is set so, the later changes over the earlier ones.
-  public init(_ changes: [StripChange] = []) { for change in changes { note(change) } }
+  public init(_ changes: [StripChange] = []) { for change in changes { apply(change) } }
 
   /// Notes a change. What it takes does not grow with the changes before, but with the names that they had.
-  public mutating func note(_ change: StripChange) {
+  public mutating func apply(_ change: StripChange) {
     let name = change.drum.lowercased()
     for index in changes.indices where changes[index].drum.lowercased() == name {
       changes[index].yield(to: change)
@@ -21,7 +21,7 @@ public struct MixDesk: Sendable {
   }
 
   /// Notes the gain of a bus.
-  public mutating func note(_ bus: MixBus, gain: Float) { busGains[bus] = gain }
+  public mutating func apply(_ bus: MixBus, gain: Float) { busGains[bus] = gain }
 
   /// No drum is soloed any more.
   public mutating func endSolo() { for index in changes.indices { changes[index].isSoloed = nil } }

@@ -50,7 +50,7 @@ public struct VoiceBank: ~Copyable {
   let tails: TailExchange.AudioSide?
   /// The drums of the sounds that are heard.
   let roles: SoundRoles
-  private let transcript: PerformanceLog.AudioSide?
+  private let performanceLog: PerformanceLog.AudioSide?
   var schedule = VoiceSchedule()
   let workspace: UnsafeMutablePointer<VoiceWorkspace>
 
@@ -68,16 +68,16 @@ public struct VoiceBank: ~Copyable {
   /// - Parameters:
   ///   - roles: The drums of the sounds that are heard.
   ///   - tails: Where the tails of streamed sounds come from; without it they are never there.
-  ///   - transcript: Takes down each turn of a stroke.
+  ///   - performanceLog: Takes down each turn of a stroke.
   public init(
     drums: DrumSetPointer, voiceCount: Int = 64, roles: [PadRole] = [],
-    tails: TailExchange.AudioSide? = nil, transcript: PerformanceLog.AudioSide? = nil
+    tails: TailExchange.AudioSide? = nil, performanceLog: PerformanceLog.AudioSide? = nil
   ) {
     precondition(voiceCount > 0, "a bank has at least one voice")
     self.drums = drums
     self.tails = tails
     self.roles = SoundRoles(roles)
-    self.transcript = transcript
+    self.performanceLog = performanceLog
     self.voiceCount = voiceCount
     slotCount = voiceCount + Self.spareSlotCount
     voices = .allocate(capacity: slotCount)
@@ -220,7 +220,7 @@ public struct VoiceBank: ~Copyable {
     case .revise: choice = correct(entry.stroke)
     case .release: end(hit: entry.stroke.hit)
     }
-    transcript?.note(entry, choice)
+    performanceLog?.append(entry, choice)
   }
 
   /// The stroke with a velocity that is a number in 0...1.

@@ -106,9 +106,9 @@ struct LoadingJob {
       for recipe in plan.sounds {
         let frames = try frames(of: recipe)
         guard let sound = memory.store(frames) else { throw tooLarge(plan) }
-        streamer?.noteTaken(blocks: SampleMemory.blocks(frameCount: frames.count))
+        streamer?.take(blocks: SampleMemory.blocks(frameCount: frames.count))
         sounds[recipe] = stored(sound, frames)
-        if isWhole { progress.noteStored() }
+        if isWhole { progress.countStored() }
       }
     } catch {
       for stored in sounds.values { memory.free(stored.sound) }
@@ -126,7 +126,7 @@ struct LoadingJob {
     do {
       cooked = try cache.sounds(recipes, sampleRateHz: maker.sampleRateHz) {
         recipe throws(KitError) in
-        progress.noteStored()
+        progress.countStored()
         return try frames(of: recipe)
       }
     } catch let failure as SampleCache.Failure {
@@ -138,7 +138,7 @@ struct LoadingJob {
     let blocks = heads.blockCount(within: streamer.availableBlocks / 2)
     defer { streamer.endReservation() }
     guard streamer.reserve(blocks: blocks),
-      let tails = heads.tails(in: memory, noteTaken: { streamer.noteTaken(blocks: $0) })
+      let tails = heads.tails(in: memory, takeBlocks: { streamer.take(blocks: $0) })
     else {
       throw tooLarge(plan)
     }

@@ -35,9 +35,9 @@ public final class LoadingProgress: Sendable {
 
   func expect(sounds count: Int) { counts.withLock { $0.toMeasure = count } }
 
-  func noteMeasured() { counts.withLock { $0.measured += 1 } }
+  func countMeasured() { counts.withLock { $0.measured += 1 } }
 
   func expect(toStore count: Int) { counts.withLock { $0.toStore = count } }
 
-  func noteStored() { counts.withLock { $0.stored += 1 } }
+  func countStored() { counts.withLock { $0.stored += 1 } }
 }

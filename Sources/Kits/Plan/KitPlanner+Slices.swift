@@ -5,7 +5,7 @@ import AudioIO
 extension KitPlanner {
   /// The region with its file found and measured; nil where that cannot be done.
   mutating func found(_ region: KitRegion) -> KitRegion? {
-    progress?.noteMeasured()
+    progress?.countMeasured()
     guard var slice = region.slice else { return region }
     let name = slice.path
     guard
@@ -32,14 +32,14 @@ extension KitPlanner {
   ) -> String? {
     guard figures[slice] == nil else { return nil }
     if let known = known[slice] {
-      note(known, of: slice, name: name, line: line)
+      keep(known, of: slice, name: name, line: line)
       return nil
     }
     if progress?.isGivenUp == true { return LoadingProgress.givenUpReason }
     do {
       let sound = try files.sound(slice.path)
       if let measured = SliceFigures(sound, slice) {
-        note(measured, of: slice, name: name, line: line)
+        keep(measured, of: slice, name: name, line: line)
         return nil
       }
       if let channel = slice.channel, channel >= sound.channelCount {
@@ -51,7 +51,7 @@ extension KitPlanner {
     }
   }
 
-  private mutating func note(
+  private mutating func keep(
     _ measured: SliceFigures, of slice: KitRegion.Slice, name: String, line: SourceLine
   ) {
     figures[slice] = measured

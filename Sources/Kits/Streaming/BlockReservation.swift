@@ -19,5 +19,5 @@ struct BlockReservation {
   }
 
   /// The kit has taken some of them.
-  mutating func noteTaken(_ count: Int) { blocks = max(0, blocks - count) }
+  mutating func take(_ count: Int) { blocks = max(0, blocks - count) }
 }

@@ -31,8 +31,8 @@ struct StreamedHeads {
 
   /// Reads the heads; nil where there is no room, or they cannot be read.
   ///
-  /// - Parameter noteTaken: Is told of the blocks of each.
-  func tails(in memory: SampleMemory, noteTaken: (_ blocks: Int) -> Void) -> [Tail]? {
+  /// - Parameter takeBlocks: Is told of the blocks of each.
+  func tails(in memory: SampleMemory, takeBlocks: (_ blocks: Int) -> Void) -> [Tail]? {
     var tails: [Tail] = []
     for (index, count) in source.frameCounts.enumerated() {
       let headFrames = frameCount(count)
@@ -43,7 +43,7 @@ struct StreamedHeads {
         tails.forEach { memory.free($0.sound) }
         return nil
       }
-      noteTaken(SampleMemory.blocks(frameCount: headFrames))
+      takeBlocks(SampleMemory.blocks(frameCount: headFrames))
       let sound = Sample(
         firstBlock: chain.first, frameCount: count, headFrameCount: headFrames)
       tails.append(Tail(sound, of: source, index: index, in: memory))

@@ -70,7 +70,7 @@ public final class TailStreamer: @unchecked Sendable {
   }
 
   /// So many of the reserved blocks hold sounds by now.
-  func noteTaken(blocks: Int) { table.withLock { $0.reservation.noteTaken(blocks) } }
+  func take(blocks: Int) { table.withLock { $0.reservation.take(blocks) } }
 
   func endReservation() { table.withLock { $0.reservation = BlockReservation() } }
 

@@ -60,7 +60,7 @@ struct TailTable {
   mutating func take(_ message: TailExchange.Message) {
     switch message.kind {
     case .linked, .cut, .refused: answer(message)
-    case .played, .wanted: note(message)
+    case .played, .wanted: handle(message)
     }
   }
 
@@ -81,7 +81,7 @@ struct TailTable {
     tails[message.sound] = tail
   }
 
-  private mutating func note(_ message: TailExchange.Message) {
+  private mutating func handle(_ message: TailExchange.Message) {
     guard var tail = tails[message.sound], !tail.isLeaving else { return }
     tail.lastTold = now
     if message.kind == .played {

@@ -81,7 +81,7 @@ public struct PlayedTaps {
       let isClipped = clipping.isClipped(sounds)
       let refusal: TapResult.Refusal? =
         isClipped ? .clipped : late.likeness < Self.leastLikeness ? .drumTooQuiet : nil
-      result.note(
+      result.add(
         refusal.map { .failure(RefusedTap(refusal: $0)) } ?? .success(arrival - Double(tap)),
         tapFrame: tap, sampleRateHz: rateHz)
       if refusal == nil { onsets.append(onset - start) }

@@ -158,7 +158,7 @@ public struct RecordedTaps {
         clipping.isClipped(heard)
         ? .failure(RefusedTap(refusal: .clipped))
         : AnswerOnset(sampleRateHz: rateHz).delayFrames(in: samples, tap: tap)
-      result.note(delay, tapFrame: tap, sampleRateHz: rateHz)
+      result.add(delay, tapFrame: tap, sampleRateHz: rateHz)
     }
     result.leaveOutStrays()
     result.refuseScattered()

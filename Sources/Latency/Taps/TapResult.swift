@@ -97,7 +97,7 @@ public struct TapResult: Sendable {
   }
 
   /// The delay from a tap that begins at a frame to its drum, or why there is none.
-  mutating func note(_ delay: Result<Double, RefusedTap>, tapFrame: Int, sampleRateHz: Double) {
+  mutating func add(_ delay: Result<Double, RefusedTap>, tapFrame: Int, sampleRateHz: Double) {
     switch delay {
     case .success(let frames):
       delaysMilliseconds.append(1000 * frames / sampleRateHz)

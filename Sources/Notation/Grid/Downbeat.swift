@@ -6,31 +6,31 @@ import Instrument
 struct Downbeat {
   /// In beats: what is farther from a beat is not on it.
   private static let nearness = 0.15
-  /// What beginning there counts, in strokes.
+  /// What beginning there counts, in notes.
   private static let beginning = 1.5
 
   let meter: Meter
 
-  /// The beat with which the first bar begins that has a stroke in it, counted on `line`.
-  func firstBeat(of strikes: [ScoreNote], on line: BeatLine) -> Int {
+  /// The beat with which the first bar begins that has a note in it, counted on `line`.
+  func firstBeat(of notes: [ScoreNote], on line: BeatLine) -> Int {
     let count = meter.beatsPerBar
     var scores = [Double](repeating: 0, count: count)
-    for strike in strikes {
-      let position = line.position(strike.seconds)
+    for note in notes {
+      let position = line.position(note.seconds)
       guard abs(position - position.rounded()) < Self.nearness else { continue }
       for phase in 0..<count {
         let beat = remainder(Int(position.rounded()) - phase)
-        scores[phase] += Double(strike.velocity) * likelihood(strike.role, on: beat)
+        scores[phase] += Double(note.velocity) * likelihood(note.role, on: beat)
       }
     }
-    let first = strikes.first.map { line.position($0.seconds) } ?? 0
+    let first = notes.first.map { line.position($0.seconds) } ?? 0
     scores[remainder(Int(first.rounded()))] += Self.beginning
     let phase = scores.indices.max { scores[$0] < scores[$1] } ?? 0
     let bar = ((first - Double(phase) + Self.nearness) / Double(count)).rounded(.down)
     return phase + Int(bar) * count
   }
 
-  /// What a stroke says for its beat being the `beat`th of a bar.
+  /// What a note says for its beat being the `beat`th of a bar.
   private func likelihood(_ role: PadRole, on beat: Int) -> Double {
     let isBack = beat % 2 == 1
     let isOne = beat == 0

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Lays a grid over strokes: finds the tempo unless it is given, follows the beats, chooses between sixteenths and
+/// Lays a grid over notes: finds the tempo unless it is given, follows the beats, chooses between sixteenths and
 /// triplets, and finds where bars begin.
 public struct GridFinder: Sendable {
   /// Triplets of eighths, in steps of a whole note.
   private static let triplets = 12
-  /// How far from their steps strokes are at least thought to be, in seconds.
+  /// How far from their steps notes are at least thought to be, in seconds.
   private static let leastSpreadSeconds = 0.012
   /// How much nearer is clearly nearer.
   private static let clearly = 0.75
-  /// What is taken where strokes tell no tempo.
+  /// What is taken where notes tell no tempo.
   public static let defaultBeatsPerMinute = 120.0
 
   private let meter: Meter
@@ -27,56 +27,56 @@ public struct GridFinder: Sendable {
     self.grid = grid
   }
 
-  /// The tempo of strokes in beats a minute, nil where they are too few to tell one.
-  public static func beatsPerMinute(of strikes: [ScoreNote]) -> Double? {
+  /// The tempo of notes in beats a minute, nil where they are too few to tell one.
+  public static func beatsPerMinute(of notes: [ScoreNote]) -> Double? {
     let finder = GridFinder()
-    let strikes = finder.sorted(strikes)
-    return finder.tempo(of: strikes).map { finder.find(strikes, tempo: $0).beatsPerMinute }
+    let notes = finder.sorted(notes)
+    return finder.tempo(of: notes).map { finder.find(notes, tempo: $0).beatsPerMinute }
   }
 
-  /// The grid of strokes.
-  public func find(_ strikes: [ScoreNote]) -> BeatGrid {
-    let strikes = sorted(strikes)
-    return find(strikes, tempo: beatsPerMinute ?? tempo(of: strikes))
+  /// The grid of notes.
+  public func find(_ notes: [ScoreNote]) -> BeatGrid {
+    let notes = sorted(notes)
+    return find(notes, tempo: beatsPerMinute ?? tempo(of: notes))
   }
 
-  private func find(_ strikes: [ScoreNote], tempo: Double?) -> BeatGrid {
+  private func find(_ notes: [ScoreNote], tempo: Double?) -> BeatGrid {
     let beatSeconds = 60 / (tempo ?? Self.defaultBeatsPerMinute)
-    let beats = tempo == nil ? [] : BeatTracker(beatSeconds: beatSeconds).beats(of: strikes)
+    let beats = tempo == nil ? [] : BeatTracker(beatSeconds: beatSeconds).beats(of: notes)
     guard beats.count >= 2 else {
       return BeatGrid(
-        firstSeconds: strikes.first?.seconds ?? 0, beatsPerMinute: 60 / beatSeconds, meter: meter,
+        firstSeconds: notes.first?.seconds ?? 0, beatsPerMinute: 60 / beatSeconds, meter: meter,
         grid: grid ?? defaultGrid)
     }
     let tracked = BeatLine(beats)
-    let grid = grid ?? self.grid(of: strikes, on: tracked)
-    let fit = BeatFit(strikes: strikes, stepsPerBeat: meter.stepsPerBeat(grid: grid) ?? 1)
+    let grid = grid ?? self.grid(of: notes, on: tracked)
+    let fit = BeatFit(notes: notes, stepsPerBeat: meter.stepsPerBeat(grid: grid) ?? 1)
     let followed = fit.fitted(tracked)
     let even = fit.steady(followed, beatSeconds: beatsPerMinute.map { 60 / $0 })
     let line = even ?? followed
-    let begin = Downbeat(meter: meter).firstBeat(of: strikes, on: line)
+    let begin = Downbeat(meter: meter).firstBeat(of: notes, on: line)
     return BeatGrid(
       line: line.counted(fromBeat: begin), meter: meter, grid: grid, isSteady: even != nil)
   }
 
-  private func sorted(_ strikes: [ScoreNote]) -> [ScoreNote] {
-    strikes.sorted { $0.seconds < $1.seconds }
+  private func sorted(_ notes: [ScoreNote]) -> [ScoreNote] {
+    notes.sorted { $0.seconds < $1.seconds }
   }
 
-  private func tempo(of strikes: [ScoreNote]) -> Double? {
-    guard strikes.count >= TempoEstimator.leastStrikes else { return nil }
-    return TempoEstimator(strikes, priorCentre: meter.eighthsPerBeat == 1 ? 216 : 108).estimate()
+  private func tempo(of notes: [ScoreNote]) -> Double? {
+    guard notes.count >= TempoEstimator.leastNotes else { return nil }
+    return TempoEstimator(notes, priorCentre: meter.eighthsPerBeat == 1 ? 216 : 108).estimate()
   }
 
   private var defaultGrid: Int { meter.stepsPerBeat(grid: 16) == nil ? 8 : 16 }
 
-  /// Triplets where strokes are clearly nearer to them, else sixteenths.
-  private func grid(of strikes: [ScoreNote], on line: BeatLine) -> Int {
+  /// Triplets where notes are clearly nearer to them, else sixteenths.
+  private func grid(of notes: [ScoreNote], on line: BeatLine) -> Int {
     guard !meter.isCompound, meter.stepsPerBeat(grid: Self.triplets) != nil else {
       return defaultGrid
     }
     func spreadSeconds(_ grid: Int) -> Double {
-      let fit = BeatFit(strikes: strikes, stepsPerBeat: meter.stepsPerBeat(grid: grid) ?? 1)
+      let fit = BeatFit(notes: notes, stepsPerBeat: meter.stepsPerBeat(grid: grid) ?? 1)
       return max(Self.leastSpreadSeconds, fit.distance(fit.fitted(line)))
     }
     let isTernary = spreadSeconds(Self.triplets) < Self.clearly * spreadSeconds(defaultGrid)

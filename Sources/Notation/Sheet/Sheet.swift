@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Strokes as notes on a grid.
+/// Played notes, laid on a grid.
 public struct Sheet: Sendable {
   /// How a note stands out among those of its sound.
   public enum Emphasis: Sendable { case ghost, plain, accent }
@@ -17,7 +17,7 @@ public struct Sheet: Sendable {
     public let velocity: Float
     /// Beside the others of its sound.
     public let emphasis: Emphasis
-    /// Another stroke of its sound that is stronger has the same step: this one is the small note of a flam.
+    /// Another note of its sound that is stronger has the same step: this one is the small note of a flam.
     public let isGrace: Bool
   }
 
@@ -37,22 +37,22 @@ public struct Sheet: Sendable {
   /// How many bars there are; one at least.
   public let barCount: Int
 
-  /// The sheet of strokes on a grid.
-  public init(_ strikes: [ScoreNote], on grid: BeatGrid, title: String) {
+  /// The sheet of notes on a grid.
+  public init(_ played: [ScoreNote], on grid: BeatGrid, title: String) {
     self.title = title
     self.grid = grid
-    let lines = Set(strikes.map(\.sound)).compactMap { name in
-      strikes.first { $0.sound == name }.map { DrumLine(sound: name, role: $0.role) }
+    let lines = Set(played.map(\.sound)).compactMap { name in
+      played.first { $0.sound == name }.map { DrumLine(sound: name, role: $0.role) }
     }.sorted { ($0.place, $0.sound) < ($1.place, $1.sound) }
     self.lines = lines
-    let usual = lines.map { line in Self.median(of: strikes, of: line.sound) }
-    let placed = strikes.map { strike in
-      let (nearest, offset) = grid.step(nearest: strike.seconds)
-      let line = lines.firstIndex { $0.sound == strike.sound } ?? 0
+    let usual = lines.map { line in Self.median(of: played, of: line.sound) }
+    let placed = played.map { note in
+      let (nearest, offset) = grid.step(nearest: note.seconds)
+      let line = lines.firstIndex { $0.sound == note.sound } ?? 0
       // What comes shortly before the first bar is written on its first step.
       let step = max(0, nearest)
       return (
-        line: line, step: step, offset: offset + Double(nearest - step), velocity: strike.velocity
+        line: line, step: step, offset: offset + Double(nearest - step), velocity: note.velocity
       )
     }
     notes = Dictionary(grouping: placed) { Place(step: $0.step, line: $0.line) }.values
@@ -113,8 +113,8 @@ public struct Sheet: Sendable {
     let line: Int
   }
 
-  private static func median(of strikes: [ScoreNote], of sound: String) -> Float {
-    let velocities = strikes.filter { $0.sound == sound }.map(\.velocity).sorted()
+  private static func median(of notes: [ScoreNote], of sound: String) -> Float {
+    let velocities = notes.filter { $0.sound == sound }.map(\.velocity).sorted()
     return velocities.isEmpty ? 0 : velocities[(velocities.count - 1) / 2]
   }
 

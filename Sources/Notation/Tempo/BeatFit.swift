@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Lays beats through strokes so that each stroke's lateness is its own: a beat stands where the strokes of eight beats
+/// Lays beats through notes so that each note's lateness is its own: a beat stands where the notes of eight beats
 /// around it put it, not where one of them happens to be.
 struct BeatFit {
   /// Beats before and after one that tell where it is.
   private static let reach = 4.0
-  /// What the tracked beat itself counts beside a stroke, so that pauses are bridged.
+  /// What the tracked beat itself counts beside a note, so that pauses are bridged.
   private static let trackedWeight = 0.2
   /// In parts of a step: what is farther from its step than this tells little.
   private static let stepShare = 0.25
@@ -14,17 +14,17 @@ struct BeatFit {
   private static let steadyRatio = 1.15
   private static let steadySeconds = 0.0015
 
-  let strikes: [ScoreNote]
+  let notes: [ScoreNote]
   let stepsPerBeat: Int
 
-  /// `beats` where the strokes put them.
+  /// `beats` where the notes put them.
   func fitted(_ beats: BeatLine) -> BeatLine {
     var line = beats
     for _ in 0..<3 { line = fittedOnce(line) }
     return line
   }
 
-  /// Even beats through `line`, of its own tempo or of a given one, where they fit the strokes as well.
+  /// Even beats through `line`, of its own tempo or of a given one, where they fit the notes as well.
   func steady(_ line: BeatLine, beatSeconds: Double? = nil) -> BeatLine? {
     let count = line.seconds.count
     let middle = Double(count - 1) / 2
@@ -40,11 +40,11 @@ struct BeatFit {
     return isAsGood ? even : nil
   }
 
-  /// Root mean square of the strokes' distances from their steps, in seconds.
+  /// Root mean square of the notes' distances from their steps, in seconds.
   func distance(_ line: BeatLine) -> Double {
-    guard !strikes.isEmpty else { return 0 }
-    let squares = strikes.map { strike in
-      let late = strike.seconds - line.time(step(nearest: line.position(strike.seconds)))
+    guard !notes.isEmpty else { return 0 }
+    let squares = notes.map { note in
+      let late = note.seconds - line.time(step(nearest: line.position(note.seconds)))
       return late * late
     }
     return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
@@ -55,12 +55,12 @@ struct BeatFit {
   }
 
   private func fittedOnce(_ line: BeatLine) -> BeatLine {
-    // Where each stroke belongs, and how surely.
-    let placed = strikes.map { strike in
-      let position = line.position(strike.seconds)
+    // Where each note belongs, and how surely.
+    let placed = notes.map { note in
+      let position = line.position(note.seconds)
       let step = step(nearest: position)
       let distance = (position - step) * Double(stepsPerBeat) / Self.stepShare
-      return (step: step, time: strike.seconds, weight: exp(-0.5 * distance * distance))
+      return (step: step, time: note.seconds, weight: exp(-0.5 * distance * distance))
     }
     var first = 0
     return BeatLine(
@@ -68,10 +68,10 @@ struct BeatFit {
         let beat = Double(index)
         var sums = Sums()
         while first < placed.count && placed[first].step < beat - Self.reach { first += 1 }
-        for strike in placed[first...] {
-          guard strike.step <= beat + Self.reach else { break }
+        for note in placed[first...] {
+          guard note.step <= beat + Self.reach else { break }
           sums.add(
-            at: strike.step - beat, strike.time, nearness(strike.step - beat) * strike.weight)
+            at: note.step - beat, note.time, nearness(note.step - beat) * note.weight)
         }
         let reach = Int(Self.reach)
         for other in max(0, index - reach)...min(line.seconds.count - 1, index + reach) {

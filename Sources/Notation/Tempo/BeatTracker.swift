@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Follows the beats of strokes whose tempo is roughly known: the row of beats with most strokes on them and the evenest
+/// Follows the beats of notes whose tempo is roughly known: the row of beats with most notes on them and the evenest
 /// steps between them.
 ///
 /// Source: D. Ellis, "Beat Tracking by Dynamic Programming", Journal of New Music Research 36 (2007).
 struct BeatTracker {
   private static let frameSeconds = 0.01
-  private static let strikeSeconds = 0.015
+  private static let noteSeconds = 0.015
   /// What a step costs that is uneven: this times the square of the logarithm of its ratio.
   private static let tightness = 100.0
 
   /// The time of a beat.
   let beatSeconds: Double
 
-  /// When the beats are, in seconds; from the first one with a stroke on it to the last. `strikes` in the order of time.
-  func beats(of strikes: [ScoreNote]) -> [Double] {
-    guard let first = strikes.first?.seconds, let last = strikes.last?.seconds else { return [] }
-    let strength = Self.strength(of: strikes, from: first, to: last)
+  /// When the beats are, in seconds; from the first one with a note on it to the last. `notes` in the order of time.
+  func beats(of notes: [ScoreNote]) -> [Double] {
+    guard let first = notes.first?.seconds, let last = notes.last?.seconds else { return [] }
+    let strength = Self.strength(of: notes, from: first, to: last)
     let steps = costs()
     var score = [Double](repeating: 0, count: strength.count)
     var before = [Int](repeating: -1, count: strength.count)
@@ -37,7 +37,7 @@ struct BeatTracker {
     var frame = (tail..<strength.count).max { score[$0] < score[$1] } ?? -1
     var beats: [Double] = []
     while frame >= 0 {
-      beats.append(first - 2 * Self.strikeSeconds + Double(frame) * Self.frameSeconds)
+      beats.append(first - 2 * Self.noteSeconds + Double(frame) * Self.frameSeconds)
       frame = before[frame]
     }
     return beats.reversed()
@@ -54,18 +54,18 @@ struct BeatTracker {
 
   /// How much is struck, frame by frame.
   private static func strength(
-    of strikes: [ScoreNote], from first: Double, to last: Double
+    of notes: [ScoreNote], from first: Double, to last: Double
   ) -> [Double] {
-    let margin = 2 * strikeSeconds
+    let margin = 2 * noteSeconds
     var strength = [Double](
       repeating: 0, count: Int((last - first + 2 * margin) / frameSeconds) + 1)
-    for strike in strikes {
-      let place = (strike.seconds - first + margin) / frameSeconds
+    for note in notes {
+      let place = (note.seconds - first + margin) / frameSeconds
       let reach = Int(margin / frameSeconds)
       let frames = max(0, Int(place) - reach)...min(strength.count - 1, Int(place) + reach)
       for frame in frames {
-        let distance = (Double(frame) - place) * frameSeconds / strikeSeconds
-        strength[frame] += strike.weight * exp(-0.5 * distance * distance)
+        let distance = (Double(frame) - place) * frameSeconds / noteSeconds
+        strength[frame] += note.weight * exp(-0.5 * distance * distance)
       }
     }
     return strength

@@ -14,17 +14,17 @@ struct PulseLevel {
   /// that of the latter with a snare.
   let backBeat: Double
 
-  /// That of `beats`, in seconds, under strokes; nil where there are too few of them.
-  init?(of strikes: [ScoreNote], on beats: [Double]) {
+  /// That of `beats`, in seconds, under notes; nil where there are too few of them.
+  init?(of notes: [ScoreNote], on beats: [Double]) {
     guard beats.count >= Self.leastBeats else { return nil }
     let line = BeatLine(beats)
     var (struck, kicks, snares) = (Set<Int>(), Set<Int>(), Set<Int>())
-    for strike in strikes {
-      let position = line.position(strike.seconds)
+    for note in notes {
+      let position = line.position(note.seconds)
       guard abs(position - position.rounded()) < Self.nearness else { continue }
       let beat = Int(position.rounded())
       struck.insert(beat)
-      switch strike.role {
+      switch note.role {
       case .kick: kicks.insert(beat)
       case .snare, .clap, .sideStick: snares.insert(beat)
       default: break

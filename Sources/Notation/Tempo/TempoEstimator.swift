@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Finds the tempo of strokes by the times between them: between each and all that follow within six seconds, most of them
+/// Finds the tempo of notes by the times between them: between each and all that follow within six seconds, most of them
 /// within the next few.
 ///
 /// A tempo is as good as those times are multiples of its beat, of two and four beats, or of a half, a quarter and a third
@@ -13,8 +13,8 @@ import Glibc
 /// R. Parncutt, "A Perceptual Model of Pulse Salience and Metrical Accent in Musical Rhythms", Music Perception 11 (1994), on
 /// which of several pulses is counted.
 struct TempoEstimator {
-  /// Fewer strokes tell no tempo.
-  static let leastStrikes = 6
+  /// Fewer notes tell no tempo.
+  static let leastNotes = 6
 
   private static let beatsPerMinute = 40.0...240.0
   private static let resolution = 1.01
@@ -36,34 +36,34 @@ struct TempoEstimator {
   private static let backBeatWeight = 4.0
   /// How much beats count on which there is nothing.
   private static let fillingPower = 0.8
-  /// As many strokes tell what is counted.
-  private static let mostCountedStrikes = 1000
+  /// As many notes tell what is counted.
+  private static let mostCountedNotes = 1000
 
   /// The most likely tempo, in beats a minute.
   private let priorCentre: Double
-  private let strikes: [ScoreNote]
-  /// What each time between strokes weighs, in bins.
+  private let notes: [ScoreNote]
+  /// What each time between notes weighs, in bins.
   private let lags: [Double]
 
-  /// The times between `strikes`, in the order of time; tempi near `priorCentre` are likelier.
-  init(_ strikes: [ScoreNote], priorCentre: Double = 108) {
+  /// The times between `notes`, in the order of time; tempi near `priorCentre` are likelier.
+  init(_ notes: [ScoreNote], priorCentre: Double = 108) {
     self.priorCentre = priorCentre
-    self.strikes = strikes
+    self.notes = notes
     var lags = [Double](repeating: 0, count: Int(Self.longestSeconds / Self.binSeconds) + 1)
-    for (index, strike) in strikes.enumerated() {
-      for other in strikes[(index + 1)...] {
-        let lag = other.seconds - strike.seconds
+    for (index, note) in notes.enumerated() {
+      for other in notes[(index + 1)...] {
+        let lag = other.seconds - note.seconds
         guard lag < Self.longestSeconds else { break }
         guard lag >= Self.shortestSeconds else { continue }
-        let share = strike.sound == other.sound ? 1 : Self.otherSoundShare
+        let share = note.sound == other.sound ? 1 : Self.otherSoundShare
         lags[Int((lag / Self.binSeconds).rounded())] +=
-          share * strike.weight * other.weight * exp(-lag / Self.memorySeconds)
+          share * note.weight * other.weight * exp(-lag / Self.memorySeconds)
       }
     }
     self.lags = lags
   }
 
-  /// The tempo in beats a minute; nil where the strokes tell none.
+  /// The tempo in beats a minute; nil where the notes tell none.
   func estimate() -> Double? {
     guard let found = likeliest else { return nil }
     // What is too short to tell leaves it at that.
@@ -77,9 +77,9 @@ struct TempoEstimator {
   /// How likely people are to count at a tempo; nil where its beats are too few to tell.
   private func countability(_ tempo: Double) -> Double? {
     let beatSeconds = 60 / tempo
-    let strikes = Array(strikes.prefix(Self.mostCountedStrikes))
-    let beats = BeatTracker(beatSeconds: beatSeconds).beats(of: strikes)
-    guard let level = PulseLevel(of: strikes, on: beats) else { return nil }
+    let notes = Array(notes.prefix(Self.mostCountedNotes))
+    let beats = BeatTracker(beatSeconds: beatSeconds).beats(of: notes)
+    guard let level = PulseLevel(of: notes, on: beats) else { return nil }
     let octaves = log2(tempo / (Self.countedRatio * priorCentre)) / Self.countedOctaves
     return evidence(beatSeconds: beatSeconds, ternaryWeight: Self.countedTernaryWeight)
       * pow(level.filled, Self.fillingPower) * (1 + Self.backBeatWeight * level.backBeat)

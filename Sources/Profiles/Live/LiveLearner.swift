@@ -116,7 +116,7 @@ public struct LiveLearner: ~Copyable {
       counter.record()
       events.append(.hitHard(count: Self.levelHits))
     }
-    note(peak, &events)
+    hear(peak, &events)
     let count = counter.peaksDecibels.count
     guard count >= Self.levelHits || isOverdue else { return }
     events.append(.level(WorkingLevel(hardestDecibels: counter.peaksDecibels.max())))
@@ -145,7 +145,7 @@ public struct LiveLearner: ~Copyable {
   }
 
   private mutating func tap(_ label: String, _ peak: Float?, _ events: inout [Event]) {
-    note(peak, &events)
+    hear(peak, &events)
     let isLate = parts.count < 3 && partCount == 0 && frames < self.frames(Self.turnSeconds)
     if peak != nil, !isLate { partCount += 1 }
     if isEnding {
@@ -186,7 +186,7 @@ public struct LiveLearner: ~Copyable {
         label: label, hits: levels.count, softestDecibels: softest, hardestDecibels: hardest))
   }
 
-  private mutating func note(_ peak: Float?, _ events: inout [Event]) {
+  private mutating func hear(_ peak: Float?, _ events: inout [Event]) {
     framesSinceHit += 1
     guard let peak else { return }
     framesSinceHit = 0

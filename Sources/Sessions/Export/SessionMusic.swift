@@ -10,7 +10,7 @@ struct SessionMusic {
   /// What drum each sound is.
   var roles: [String: PadRole]
   private var notes: [StandardMIDIFile.Note] = []
-  private var strikes: [ScoreNote] = []
+  private var scoreNotes: [ScoreNote] = []
 
   /// No hits yet.
   init(_ roles: [String: PadRole], sampleRateHz: Int) {
@@ -19,26 +19,26 @@ struct SessionMusic {
   }
 
   /// A hit; one that is none of the sounds is no music.
-  mutating func note(_ hit: HitLine) {
-    note(frame: hit.frame, sound: hit.sound, velocity: hit.velocity)
+  mutating func add(_ hit: HitLine) {
+    add(frame: hit.frame, sound: hit.sound, velocity: hit.velocity)
   }
 
   /// The same, as a session keeps it.
-  mutating func note(_ hit: KeptHit) {
-    note(frame: hit.frame, sound: hit.sound, velocity: hit.velocity)
+  mutating func add(_ hit: KeptHit) {
+    add(frame: hit.frame, sound: hit.sound, velocity: hit.velocity)
   }
 
   /// A note from outside; the end of one is no music. The session began at `firstFrame` of what was played.
-  mutating func note(_ note: EngineEvent.Note, fromFrame firstFrame: Int = 0) {
+  mutating func add(_ note: EngineEvent.Note, fromFrame firstFrame: Int = 0) {
     guard note.action == .on, let midiNote = note.midiNote else { return }
     notes.append(
       StandardMIDIFile.Note(
         frame: note.startFrame - firstFrame, note: midiNote, strength: note.velocity))
   }
 
-  private mutating func note(frame: Int, sound: String?, velocity: Float) {
+  private mutating func add(frame: Int, sound: String?, velocity: Float) {
     guard let sound, let role = roles[sound] else { return }
-    strikes.append(
+    scoreNotes.append(
       ScoreNote(
         seconds: Double(frame) / Double(sampleRateHz), sound: sound, role: role, velocity: velocity)
     )
@@ -47,7 +47,7 @@ struct SessionMusic {
   }
 
   /// The tempo; nil where the hits are too few to tell one.
-  var beatsPerMinute: Double? { GridFinder.beatsPerMinute(of: strikes) }
+  var beatsPerMinute: Double? { GridFinder.beatsPerMinute(of: scoreNotes) }
 
   /// The hits with their tempo, each where it was heard.
   var midiFile: StandardMIDIFile {

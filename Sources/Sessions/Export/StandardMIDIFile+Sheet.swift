@@ -20,15 +20,15 @@ extension StandardMIDIFile {
     let slower = grid.isSteady ? 1e6 * grid.line.beatSeconds / microsecondsPerBeat : 1
     let ticksPerStep =
       (quantise + (1 - quantise) * slower) * ticksPerBeat / Double(grid.stepsPerBeat)
-    let strikes = sheet.notes.map { note in
+    let notes = sheet.notes.map { note in
       let place = sheet.place(of: note, quantise: quantise)
-      let stroke = Note(
+      let played = Note(
         frame: 0, note: sheet.lines[note.line].midiNote, strength: note.velocity)
-      return Strike(
-        tick: Int((place * ticksPerStep).rounded()), note: stroke.note, velocity: stroke.velocity)
+      return TickNote(
+        tick: Int((place * ticksPerStep).rounded()), note: played.note, velocity: played.velocity)
     }
     self.init(
-      strikes, ticksPerQuarter: Self.sheetTicksPerQuarter, noteTicks: Self.sheetNoteTicks,
+      notes, ticksPerQuarter: Self.sheetTicksPerQuarter, noteTicks: Self.sheetNoteTicks,
       tempi: tempi, meter: grid.meter)
   }
 

@@ -4,12 +4,12 @@ import Notation
 import Profiles
 import Storage
 
-/// Drum strokes as a Standard MIDI File of one track (format 0), on channel 10.
+/// Drum notes as a Standard MIDI File of one track (format 0), on channel 10.
 ///
 /// A quarter has as many ticks as frames pass in it, so that notes stand where the hits were heard, to the sample. The
 /// format ends at 32767: below 88 beats a minute at 48 kHz a tick is longer than a frame, 1.5 of them at 60. Source: MIDI 1.0 Detailed Specification, Standard MIDI Files 1.0.
 public struct StandardMIDIFile: Sendable, Equatable {
-  /// A stroke.
+  /// A note.
   public struct Note: Sendable, Equatable {
     /// When it begins, in frames.
     public let frame: Int
@@ -18,7 +18,7 @@ public struct StandardMIDIFile: Sendable, Equatable {
     /// 1...127.
     public let velocity: Int
 
-    /// A stroke of strength 0...1.
+    /// A note of strength 0...1.
     public init(frame: Int, note: Int, strength: Float) {
       self.frame = frame
       self.note = note
@@ -32,8 +32,8 @@ public struct StandardMIDIFile: Sendable, Equatable {
     let microsecondsPerQuarter: Int
   }
 
-  /// A stroke at its tick.
-  struct Strike {
+  /// A note at its tick.
+  struct TickNote {
     let tick: Int
     let note: Int
     let velocity: Int
@@ -59,20 +59,20 @@ public struct StandardMIDIFile: Sendable, Equatable {
       Int((Double(frame) * Double(ticks) / framesPerQuarter).rounded())
     }
     self.init(
-      notes.map { Strike(tick: tick($0.frame), note: $0.note, velocity: $0.velocity) },
+      notes.map { TickNote(tick: tick($0.frame), note: $0.note, velocity: $0.velocity) },
       ticksPerQuarter: ticks, noteTicks: tick(Int(Self.noteSeconds * Double(sampleRateHz))),
       tempi: [Tempo(tick: 0, microsecondsPerQuarter: microsecondsPerQuarter)], meter: .common)
   }
 
-  /// The file of strokes at their ticks, each `noteTicks` long; the first of `tempi` is that of the beginning.
+  /// The file of notes at their ticks, each `noteTicks` long; the first of `tempi` is that of the beginning.
   init(
-    _ strikes: [Strike], ticksPerQuarter: Int, noteTicks: Int, tempi: [Tempo], meter: Meter
+    _ notes: [TickNote], ticksPerQuarter: Int, noteTicks: Int, tempi: [Tempo], meter: Meter
   ) {
     self.ticksPerQuarter = ticksPerQuarter
     var track = Track()
     track.meta(0, 0x58, [UInt8(meter.beats), UInt8(meter.unit.trailingZeroBitCount), 24, 8])
     var tempi = tempi[...]
-    for event in Self.events(strikes.sorted { $0.tick < $1.tick }, noteTicks: noteTicks) {
+    for event in Self.events(notes.sorted { $0.tick < $1.tick }, noteTicks: noteTicks) {
       while let tempo = tempi.first, tempo.tick <= event.tick {
         track.meta(tempo.tick, 0x51, Self.bigEndian(tempo.microsecondsPerQuarter, count: 3))
         tempi.removeFirst()
@@ -101,12 +101,12 @@ public struct StandardMIDIFile: Sendable, Equatable {
   }
 
   /// Each note, and its end (velocity 0): before the next one of the same drum begins.
-  private static func events(_ notes: [Strike], noteTicks: Int) -> [Strike] {
-    var events: [Strike] = []
+  private static func events(_ notes: [TickNote], noteTicks: Int) -> [TickNote] {
+    var events: [TickNote] = []
     for (index, note) in notes.enumerated() {
       let next = notes[(index + 1)...].first { $0.note == note.note }?.tick ?? .max
       events.append(note)
-      events.append(Strike(tick: min(note.tick + noteTicks, next), note: note.note, velocity: 0))
+      events.append(TickNote(tick: min(note.tick + noteTicks, next), note: note.note, velocity: 0))
     }
     // At the same moment ends come first; the order of the rest stays.
     return events.enumerated().sorted {

@@ -35,7 +35,7 @@ public struct SessionHits: Sendable {
   }
 
   /// Those that are sounds of the profile.
-  public var strikes: [ScoreNote] {
+  public var notes: [ScoreNote] {
     hits.compactMap { hit in
       hit.sound.map { sound in
         ScoreNote(

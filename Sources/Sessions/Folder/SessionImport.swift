@@ -19,20 +19,20 @@ public final class SessionImport {
   private let hits: LineFile
   private let strokeFile: LineFile
   private let strokes: StrokeLines
-  private let transcript: PerformanceLog
+  private let performanceLog: PerformanceLog
   private let lock: SessionLock?
   private var hitCount = 0
   private var peak: Float = 0
   private var delayFrames: [Int] = []
 
-  /// Begins a session in `folder`, which is there and empty; `take` is what is heard in it, `transcript` that of the
+  /// Begins a session in `folder`, which is there and empty; `take` is what is heard in it, `log` that of the
   /// performance.
   ///
   /// - Parameter second: What a second microphone heard, as long as `take`; nil where there was none.
   public init(
     _ record: SessionRecord, profile: Profile, take: [Float], second: [Float]? = nil,
     in folder: SessionFolder,
-    transcript: PerformanceLog
+    performanceLog: PerformanceLog
   ) throws {
     self.record = record
     self.take = take
@@ -48,7 +48,7 @@ public final class SessionImport {
     hits = try LineFile(path: folder.hitsPath)
     strokeFile = try LineFile(path: folder.strokesPath)
     strokes = StrokeLines(sounds: sounds.names, settings: record.settings)
-    self.transcript = transcript
+    self.performanceLog = performanceLog
     mix = try SoundFileWriter(
       path: folder.mixPath, sampleRateHz: record.sampleRateHz, channelCount: 2,
       isOverwriting: false)
@@ -59,12 +59,12 @@ public final class SessionImport {
     try mix.write(block)
     for sample in block { peak = max(peak, abs(sample)) }
     try strokeFile.write(
-      strokes.lines(transcript.newStrokes(), returns: transcript.newReturns()))
+      strokes.lines(performanceLog.newStrokes(), returns: performanceLog.newReturns()))
   }
 
   /// Keeps a hit.
-  public func note(_ hit: HitLine) throws(SessionError) {
-    music.note(hit)
+  public func append(_ hit: HitLine) throws(SessionError) {
+    music.add(hit)
     hitCount += 1
     if let startFrame = hit.startFrame { delayFrames.append(startFrame - hit.frame) }
     try hits.write([hit.jsonLine])

@@ -85,7 +85,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   public func expectReturn(along path: EchoPath) { head.expectReturn(path.jsonLine) }
 
   /// Keeps what the player changed.
-  public func note(_ change: PerformanceChange) {
+  public func append(_ change: PerformanceChange) {
     text.add(change)
     if let kit = change.kit { laterKits.insert(kit.path) }
   }
@@ -99,20 +99,20 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   }
 
   /// Keeps a note from outside, in the order in which notes were struck.
-  public func note(_ note: EngineEvent.Note) {
+  public func append(_ note: EngineEvent.Note) {
     text.add(PerformanceChange(note))
     notes.append(note)
   }
 
   /// Keeps a hit, which it counts from where it began, unless that lies outside of it; its frames are those of the loop.
   /// Never waits for the disk.
-  public func note(_ hit: HitLine) {
+  public func append(_ hit: HitLine) {
     guard let span = history.span(of: number), span.input.contains(hit.frame) else { return }
     let hit = hit.counted(
       fromInputFrame: span.input.lowerBound, outputFrame: span.output.lowerBound,
       sampleRateHz: record.sampleRateHz)
     hitCount += 1
-    music.note(hit)
+    music.add(hit)
     text.add(hit)
   }
 
@@ -135,7 +135,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     if span.lowerBound > 0 { outcome.hits = hitCount }
     record.outcome = outcome
     for note in notes where span.contains(note.startFrame) {
-      music.note(note, fromFrame: span.lowerBound)
+      music.add(note, fromFrame: span.lowerBound)
     }
     if !laterKits.isEmpty {
       // Of one that is gone by now there is nothing to compare.

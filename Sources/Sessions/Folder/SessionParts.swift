@@ -72,7 +72,7 @@ public struct SessionParts: Sendable, Equatable {
 
   /// What a person should know who is told of the session: that it lies in several folders, or that not all of it is there;
   /// nil where there is nothing to say.
-  public func note(_ record: SessionRecord) -> String? {
+  public func warning(for record: SessionRecord) -> String? {
     let path = folders.first?.path ?? ""
     if let missingBeginning {
       return

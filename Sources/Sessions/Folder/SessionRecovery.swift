@@ -18,7 +18,7 @@ public struct SessionRecovery {
     let roles = try parts.roles(folder, record)
     let hits = try parts.hits()
     var music = SessionMusic(roles, sampleRateHz: record.sampleRateHz)
-    for hit in hits { music.note(hit) }
+    for hit in hits { music.add(hit) }
     let loudness = try? SessionLoudness(parts.mix())
     var outcome = SessionRecord.Outcome(
       seconds: (try? parts.mix().seconds) ?? (try? parts.microphone().seconds) ?? 0,

@@ -46,20 +46,20 @@ public struct EditedHits: Sendable {
     }.map { sounding[$0] }
   }
 
-  /// How they are played where `rehearsal` tells how the session was: what is as it was is played as it was, whatever
+  /// How they are played where `result` tells how the session was: what is as it was is played as it was, whatever
   /// was changed beside it.
   ///
   /// - Parameter firstFrame: Where the session began, in output frames of the playing.
   func score(
-    over rehearsal: ReplayResult, fromOutputFrame firstFrame: Int = 0, sampleRateHz: Int
+    over result: ReplayResult, fromOutputFrame firstFrame: Int = 0, sampleRateHz: Int
   ) -> ReplayScore {
-    let choices = rehearsal.choices
-    let before = matches(in: rehearsal.hits)
-    var changed = Set(rehearsal.hits.indices).subtracting(before.values)
+    let choices = result.choices
+    let before = matches(in: result.hits)
+    var changed = Set(result.hits.indices).subtracting(before.values)
     var struck: [ReplayScore.Struck] = []
     for (index, line) in lines.enumerated() {
       let old = before[index]
-      if let old, line.isSame(as: rehearsal.hits[old]) { continue }
+      if let old, line.isSame(as: result.hits[old]) { continue }
       if let old { changed.insert(old) }
       guard let sound = line.sound.flatMap({ sounds.firstIndex(of: $0) }),
         let startFrame = line.startFrame
@@ -68,12 +68,12 @@ public struct EditedHits: Sendable {
         ReplayScore.Struck(
           frame: firstFrame + startFrame - SoftLimiter.latencyFrames, sound: sound,
           velocity: line.velocity,
-          choice: old.flatMap { choices[rehearsal.hits[$0].beginning] }))
+          choice: old.flatMap { choices[result.hits[$0].beginning] }))
     }
     return ReplayScore(
-      played: rehearsal.strokes(
-        without: changed.map { rehearsal.hits[$0] }, sampleRateHz: sampleRateHz),
-      struck: struck, returns: rehearsal.returns)
+      played: result.strokes(
+        without: changed.map { result.hits[$0] }, sampleRateHz: sampleRateHz),
+      struck: struck, returns: result.returns)
   }
 
   /// Which hit each line was: the one at its place, else the one of its number.

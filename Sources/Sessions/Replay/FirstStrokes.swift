@@ -35,7 +35,7 @@ struct FirstStrokes {
   /// The turns of the strokes of `hits`.
   ///
   /// - Parameter read: Fills a buffer with the next samples that were heard.
-  func rehearsal(
+  func replay(
     of hits: [HitLine], read: (UnsafeMutableBufferPointer<Float>) throws -> Int
   ) throws -> ReplayResult {
     let hits = hits.map { $0.begun(as: $0.hit) }

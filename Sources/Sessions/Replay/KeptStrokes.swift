@@ -15,7 +15,7 @@ public enum StrokeSource: Sendable {
 extension SessionParts {
   /// The strokes that a session kept, and its hits, as it was played.
   func strokes(sounds: [String]) throws(SessionError) -> ReplayResult {
-    var rehearsal = ReplayResult()
+    var result = ReplayResult()
     var beginnings: [Int: Int] = [:]
     for path in paths(\.strokesPath) {
       for (index, line) in try KeptLineFile.read(StrokeLine.self, path: path).enumerated() {
@@ -24,18 +24,18 @@ extension SessionParts {
           guard (0...StrokeLine.longest).contains(past) else {
             throw Self.broken(path, index, "no session has \(past) returns before it")
           }
-          rehearsal.returns.pastCount = past
+          result.returns.pastCount = past
         }
-        rehearsal.returns.values += line.returnDecibels ?? []
+        result.returns.values += line.returnDecibels ?? []
         guard let turn = line.turn else { continue }
         guard let played = turn.played(sounds: sounds) else {
           throw Self.broken(path, index, "it is no stroke that this session can have played")
         }
-        rehearsal.strokes.append(played)
+        result.strokes.append(played)
       }
     }
-    rehearsal.hits = try hitLines().map { $0.begun(as: beginnings[$0.hit] ?? 0) }
-    return rehearsal
+    result.hits = try hitLines().map { $0.begun(as: beginnings[$0.hit] ?? 0) }
+    return result
   }
 
   private static func broken(_ path: String, _ index: Int, _ reason: String) -> SessionError {

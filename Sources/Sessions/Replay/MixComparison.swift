@@ -31,7 +31,7 @@ public struct MixComparison: ~Copyable {
       )
       guard difference != 0 else { continue }
       greatest = max(greatest, difference)
-      note(frame + index)
+      add(frame + index)
     }
     frame += count
     return played
@@ -43,7 +43,7 @@ public struct MixComparison: ~Copyable {
     }
   }
 
-  private mutating func note(_ frame: Int) {
+  private mutating func add(_ frame: Int) {
     if let last = differences.last, frame - last.upperBound <= Self.apartFrames {
       differences[differences.count - 1] = last.lowerBound...frame
     } else {

@@ -79,7 +79,7 @@ public struct SessionReplay {
           .missing, "replay '\(folder.path)'", reason: "its hits.jsonl is not there",
           advice: "put that back, or hear the session anew with --hear-again")
       }
-      played = try FirstStrokes(record, runs, sounds: sounds).rehearsal(of: parts.hitLines()) {
+      played = try FirstStrokes(record, runs, sounds: sounds).replay(of: parts.hitLines()) {
         block throws in try microphone.read(into: block)
       }
     case .heard: played = nil
@@ -112,9 +112,9 @@ public struct SessionReplay {
   ) throws {
     var score = playedScore
     if let edits {
-      let rehearsal = try rehearsal(kit: kit, profile: profile, periodFrames, laterKit)
+      let replayed = try replayed(kit: kit, profile: profile, periodFrames, laterKit)
       score = edits.score(
-        over: rehearsal, fromOutputFrame: beginning.output, sampleRateHz: record.sampleRateHz)
+        over: replayed, fromOutputFrame: beginning.output, sampleRateHz: record.sampleRateHz)
     }
     let performance = try performance(kit: kit, profile: profile, isListening: score == nil)
     try play(performance, periodFrames, score: score, profile, laterKit, write) { hit throws in
@@ -139,7 +139,7 @@ public struct SessionReplay {
   ///
   /// - Parameter profile: See ``run(kit:profile:playing:periodFrames:laterKit:write:tell:)``.
   public func microphonesNote(_ profile: Profile?) -> String? {
-    (profile ?? profiles.first).note(heardByTwo: hearsTwo)
+    (profile ?? profiles.first).warning(heardByTwo: hearsTwo)
   }
 
   /// A profile as it is heard by, where it is.
@@ -154,13 +154,13 @@ public struct SessionReplay {
 
   /// The session's instrument. One that does not listen need not know what its drums return.
   private func performance(
-    kit: Kit, profile: Profile?, isListening: Bool, transcript: PerformanceLog? = nil
+    kit: Kit, profile: Profile?, isListening: Bool, performanceLog: PerformanceLog? = nil
   ) throws -> Performance {
     var settings = record.settings
     if !isListening { settings.feedback = nil }
     return Performance(
       kit: kit, profile: heard(profile ?? profiles.first, isListening), settings: settings,
-      backing: try backing(), transcript: transcript, notes: NoteExchange(),
+      backing: try backing(), performanceLog: performanceLog, notes: NoteExchange(),
       laterProfiles: profile == nil ? profiles.later.map { heard($0, isListening) } : [])
   }
 
@@ -202,23 +202,23 @@ public struct SessionReplay {
   }
 
   /// How it is played without edits.
-  private func rehearsal(
+  private func replayed(
     kit: Kit, profile: Profile?, _ periodFrames: Int,
     _ laterKit: (PerformanceChange.KitPart) throws -> Kit?
   ) throws -> ReplayResult {
-    let transcript = PerformanceLog(sampleRateHz: record.sampleRateHz)
+    let performanceLog = PerformanceLog(sampleRateHz: record.sampleRateHz)
     let performance = try performance(
-      kit: kit, profile: profile, isListening: played == nil, transcript: transcript)
-    var rehearsal = ReplayResult()
+      kit: kit, profile: profile, isListening: played == nil, performanceLog: performanceLog)
+    var replayed = ReplayResult()
     func collect() {
-      rehearsal.strokes += transcript.newStrokes()
-      rehearsal.returns.values += transcript.newReturns()
+      replayed.strokes += performanceLog.newStrokes()
+      replayed.returns.values += performanceLog.newReturns()
     }
     try play(
       performance, periodFrames, score: playedScore, profile, laterKit, { _ in },
-      { rehearsal.hits.append($0) }, afterPiece: collect)
-    guard let played else { return rehearsal }
-    return ReplayResult(hits: played.hits, strokes: rehearsal.strokes, returns: played.returns)
+      { replayed.hits.append($0) }, afterPiece: collect)
+    guard let played else { return replayed }
+    return ReplayResult(hits: played.hits, strokes: replayed.strokes, returns: played.returns)
   }
 
   private func play(

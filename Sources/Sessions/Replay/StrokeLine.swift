@@ -91,7 +91,7 @@ extension StrokeLine.Turn {
   }
 }
 
-/// The lines of a session's `strokes.jsonl` from what a transcript took down.
+/// The lines of a session's `strokes.jsonl` from what a log took down.
 struct StrokeLines {
   /// Names of the sounds, by their numbers.
   var sounds: [String]
@@ -104,7 +104,7 @@ struct StrokeLines {
     keepsReturns = settings.feedback != nil
   }
 
-  /// What a transcript took down next.
+  /// What a log took down next.
   ///
   /// - Parameter pastReturns: How many returns came before these, of which nobody asks.
   func lines(_ strokes: [VoiceEvent], returns: [Float], pastReturns: Int = 0) -> [String] {

@@ -102,14 +102,14 @@ struct SimulatedDuplex {
       outcome.pops += 1
     }
     if captured >= capture.periodFrames {
-      mapping.noteCaptured(until: inputFrames + captured, seconds: seen, awakeSince: awakeSince)
+      mapping.addCaptured(until: inputFrames + captured, seconds: seen, awakeSince: awakeSince)
       mapping.lay(&timeline)
       answer()
       inputFrames += capture.periodFrames
       seconds += Self.blockSeconds
     }
     if played >= outputFrames + playback.periodFrames {
-      mapping.notePlayed(until: played, seconds: seen, awakeSince: awakeSince)
+      mapping.addPlayed(until: played, seconds: seen, awakeSince: awakeSince)
       mapping.lay(&timeline)
       outputFrames += playback.periodFrames
       seconds += Self.blockSeconds

@@ -19,7 +19,7 @@ import Testing
     var gate = LevelGate(usualPeaksDecibels: [-18, -6])
     gate.set(thresholdDecibels: -25, sound: 1)
     gate.set(thresholdDecibels: -1, sound: 2)
-    for _ in 0..<8 { gate.note(peakDecibels: -33, sound: 0) }
+    for _ in 0..<8 { gate.add(peakDecibels: -33, sound: 0) }
     gate.set(sensitivity: 100)
     #expect(gate.thresholdDecibels(sound: 1) == -25)
     #expect(gate.thresholdDecibels(sound: 0) == -73)
@@ -44,11 +44,11 @@ import Testing
     var gate = LevelGate(usualPeaksDecibels: [-18, -6])
     let dynamics: [Float] = [0, -5, 3, -2, 4, -4, 1, -1]
     for (index, decibels) in dynamics.enumerated() {
-      gate.note(peakDecibels: -18 + 12 * Float(index % 2) + decibels, sound: index % 2)
+      gate.add(peakDecibels: -18 + 12 * Float(index % 2) + decibels, sound: index % 2)
     }
     #expect(gate.driftDecibels == 0 && gate.thresholdDecibels(sound: 0) == -38)
     for (index, decibels) in dynamics.enumerated() {
-      gate.note(peakDecibels: -33 + 12 * Float(index % 2) + decibels, sound: index % 2)
+      gate.add(peakDecibels: -33 + 12 * Float(index % 2) + decibels, sound: index % 2)
     }
     #expect(abs(gate.driftDecibels + 15) <= 1)
     #expect(abs(gate.thresholdDecibels(sound: 0) + 53) <= 1)
@@ -58,22 +58,22 @@ import Testing
   @Test("what a player does anyway is no change of the gain, and none is followed beyond 30 dB")
   func driftLimits() {
     var gate = LevelGate(usualPeaksDecibels: [-18])
-    for _ in 0..<8 { gate.note(peakDecibels: -23.9, sound: 0) }
+    for _ in 0..<8 { gate.add(peakDecibels: -23.9, sound: 0) }
     #expect(gate.driftDecibels == 0)
-    for _ in 0..<8 { gate.note(peakDecibels: -68, sound: 0) }
+    for _ in 0..<8 { gate.add(peakDecibels: -68, sound: 0) }
     #expect(gate.driftDecibels == -30)
-    for _ in 0..<8 { gate.note(peakDecibels: 22, sound: 0) }
+    for _ in 0..<8 { gate.add(peakDecibels: 22, sound: 0) }
     #expect(gate.driftDecibels == 30)
   }
 
   @Test("where no level was learned, nothing is too soft before four strokes tell what is usual")
   func general() {
     var gate = LevelGate(usualPeaksDecibels: [nil, nil])
-    for peak in [-20, -10, -30] as [Float] { gate.note(peakDecibels: peak, sound: 0) }
+    for peak in [-20, -10, -30] as [Float] { gate.add(peakDecibels: peak, sound: 0) }
     #expect(gate.thresholdDecibels(sound: 0) == -.infinity)
     let isRefused = gate.isTooSoft(-120, thresholdDecibels: -.infinity, horizon: 6)
     #expect(!isRefused)
-    gate.note(peakDecibels: -40, sound: 1)
+    gate.add(peakDecibels: -40, sound: 1)
     for sound in 0...1 { #expect(gate.thresholdDecibels(sound: sound) == -40) }
     gate.set(sensitivity: 0)
     #expect(gate.thresholdDecibels(sound: 0) == -20)

@@ -57,7 +57,7 @@ import Testing
       looked.onsetFrame = current.foundFrame
       track = current
       if frame + 1 == current.foundFrame + horizons[HitFeatures.horizonCount - 1] {
-        detector.noteStroke(onsetFrame: current.foundFrame)
+        detector.registerHit(onsetFrame: current.foundFrame)
         track = nil
       }
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RecentHitsTests {
   private func strokes(_ numbers: [Float]) -> RecentHits {
     var strokes = RecentHits()
-    for number in numbers { strokes.note(number) }
+    for number in numbers { strokes.add(number) }
     return strokes
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RecentPeaksTests {
   private func peaks(_ decibels: [Float]) -> RecentPeaks {
     var peaks = RecentPeaks()
-    for peak in decibels { peaks.note(peak) }
+    for peak in decibels { peaks.add(peak) }
     return peaks
   }
 

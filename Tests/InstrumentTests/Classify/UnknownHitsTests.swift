@@ -8,7 +8,7 @@ import Testing
   private func tolerances(_ areForeign: [Bool]) -> [Float] {
     var strokes = UnknownHits()
     return areForeign.map { isForeign in
-      strokes.note(isForeign: isForeign)
+      strokes.add(isForeign: isForeign)
       return strokes.tolerance
     }
   }

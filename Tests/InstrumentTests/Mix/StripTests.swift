@@ -297,7 +297,7 @@ import Testing
       case 4: change.isSoloed = value > 1
       default: break
       }
-      desk.note(change)
+      desk.apply(change)
       for pad in kit.pads(named: change.drum) { expected[pad] = change.applied(to: expected[pad]) }
       #expect(desk.strips(of: kit) == expected)
     }
@@ -307,8 +307,8 @@ import Testing
   @Test("what is set by name holds for the kits that come, in the order of the changes")
   func desk() {
     var desk = MixDesk([change("kick") { $0.gain = 0.5 }, change("snare") { $0.isSoloed = true }])
-    desk.note(change("kick") { $0.pan = 1 })
-    desk.note(change("gong") { $0.pan = 1 })
+    desk.apply(change("kick") { $0.pan = 1 })
+    desk.apply(change("gong") { $0.pan = 1 })
     let strips = desk.strips(of: kit())
     #expect(strips[0].gain == 0.5 && strips[0].pan == 1 && strips[1].isSoloed)
     desk.endSolo()

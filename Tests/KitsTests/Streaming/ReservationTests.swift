@@ -69,7 +69,7 @@ import Testing
     let frameCount = (free - 16) * SampleMemory.framesPerBlock
     let taken = try #require(memory.store(TestKit.steady(0.5, frameCount: frameCount)))
     let untold = table.nextRead()
-    table.reservation.noteTaken(free)
+    table.reservation.take(free)
     let later = table.nextRead()
     #expect(untold == nil && later?.sound == read.sound)
     memory.free(taken)

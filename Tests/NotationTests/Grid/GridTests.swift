@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct GridTests {
   private func played(_ groove: Groove, seed: UInt64, drift: Double = 0.004) -> (
-    strikes: [ScoreNote], beats: [Double]
+    notes: [ScoreNote], beats: [Double]
   ) {
     let tempo = (groove.tempi.lowerBound + groove.tempi.upperBound) / 2
     return groove.played(
@@ -20,9 +20,9 @@ import Testing
     var (right, bars, count) = (0, 0, 0)
     for groove in Groove.all {
       for seed in 1...10 as ClosedRange<UInt64> {
-        let (strikes, beats) = played(groove, seed: seed)
+        let (notes, beats) = played(groove, seed: seed)
         let tempo = (groove.tempi.lowerBound + groove.tempi.upperBound) / 2
-        let grid = GridFinder(meter: groove.meter, beatsPerMinute: tempo).find(strikes)
+        let grid = GridFinder(meter: groove.meter, beatsPerMinute: tempo).find(notes)
         let errors = beats.dropLast(2).map { beat in
           let position = grid.line.position(beat)
           return abs(beat - grid.line.time(position.rounded()))
@@ -39,11 +39,11 @@ import Testing
   @Test("who plays to a click gets even beats of just that tempo")
   func click() {
     let groove = Groove.all[0]
-    let (strikes, beats) = played(groove, seed: 3, drift: 0)
-    let grid = GridFinder(beatsPerMinute: 120).find(strikes)
+    let (notes, beats) = played(groove, seed: 3, drift: 0)
+    let grid = GridFinder(beatsPerMinute: 120).find(notes)
     #expect(grid.isSteady && abs(grid.beatsPerMinute - 120) < 1e-9)
     #expect(abs(grid.line.seconds[0] - beats[0]) < 0.004)
-    let late = strikes.map { grid.lateSeconds($0.seconds) }
+    let late = notes.map { grid.lateSeconds($0.seconds) }
     #expect(late.allSatisfy { abs($0) < 0.04 })
   }
 

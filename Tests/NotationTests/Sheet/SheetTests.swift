@@ -7,27 +7,27 @@ import Testing
 @Suite struct SheetTests {
   private static let names: [Character: PadRole] = ["h": .hihatClosed, "s": .snare, "k": .kick]
 
-  /// Strokes of a pattern, a letter a sixteenth at 120 beats a minute from one second on; capitals are strong, commas
+  /// Notes of a pattern, a letter a sixteenth at 120 beats a minute from one second on; capitals are strong, commas
   /// behind a letter make it soft.
-  private func strikes(_ pattern: String, stepSeconds: Double = 0.125) -> [ScoreNote] {
-    var strikes: [ScoreNote] = []
+  private func notes(_ pattern: String, stepSeconds: Double = 0.125) -> [ScoreNote] {
+    var notes: [ScoreNote] = []
     var step = 0
     for letter in pattern {
       if letter == "," {
-        let last = strikes.removeLast()
-        strikes.append(
+        let last = notes.removeLast()
+        notes.append(
           ScoreNote(seconds: last.seconds, sound: last.sound, role: last.role, velocity: 0.2))
         continue
       }
       if let role = Self.names[Character(letter.lowercased())] {
-        strikes.append(
+        notes.append(
           ScoreNote(
             seconds: 1 + stepSeconds * Double(step), sound: role.name, role: role,
             velocity: letter.isUppercase ? 1 : 0.6))
       }
       step += 1
     }
-    return strikes
+    return notes
   }
 
   private func grid(_ meter: String = "4/4", _ grid: Int = 16, tempo: Double = 120) -> BeatGrid {
@@ -37,8 +37,8 @@ import Testing
 
   @Test("a tab has a line a sound, a letter a step; accents and ghosts stand out")
   func tab() {
-    let strikes = strikes("k.h.s.H.khh.Ss,h.k.......s.....")
-    let sheet = Sheet(strikes, on: grid(), title: "test")
+    let notes = notes("k.h.s.H.khh.Ss,h.k.......s.....")
+    let sheet = Sheet(notes, on: grid(), title: "test")
     #expect(
       DrumTab(sheet).description == """
         bars 1-2
@@ -51,13 +51,13 @@ import Testing
     #expect(DrumTab(sheet, columns: 24).description.contains("bar 1\n"))
   }
 
-  @Test("two strokes of a sound on a step are a flam, the weaker one small")
+  @Test("two notes of a sound on a step are a flam, the weaker one small")
   func flam() {
-    let strikes = [
+    let notes = [
       ScoreNote(seconds: 0.97, sound: "snare", role: .snare, velocity: 0.3),
       ScoreNote(seconds: 1, sound: "snare", role: .snare, velocity: 0.8),
     ]
-    let sheet = Sheet(strikes, on: grid(), title: "test")
+    let sheet = Sheet(notes, on: grid(), title: "test")
     #expect(sheet.notes.map(\.step) == [0, 0] && sheet.notes.map(\.isGrace) == [true, false])
     #expect(DrumTab(sheet).description.contains("SD |f---"))
     #expect(MusicXML(sheet).text.contains("<grace slash=\"yes\"/>"))
@@ -65,10 +65,10 @@ import Testing
 
   @Test("sounds that are the same drum are told apart by their names")
   func names() {
-    let strikes = ["clap one", "two"].map {
+    let notes = ["clap one", "two"].map {
       ScoreNote(seconds: 1, sound: $0, role: .clap, velocity: 0.5)
     }
-    let tab = DrumTab(Sheet(strikes, on: grid(), title: "test")).description
+    let tab = DrumTab(Sheet(notes, on: grid(), title: "test")).description
     #expect(tab.contains("clap one |o") && tab.contains("two      |o"))
   }
 

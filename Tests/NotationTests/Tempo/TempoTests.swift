@@ -33,7 +33,7 @@ import Testing
         let mean =
           60 * Double(played.beats.count - 1)
           / (played.beats[played.beats.count - 1] - played.beats[0])
-        let ratio = (GridFinder.beatsPerMinute(of: played.strikes) ?? 0) / mean
+        let ratio = (GridFinder.beatsPerMinute(of: played.notes) ?? 0) / mean
         tallies[groove.name, default: Tally()].count += 1
         if abs(ratio - 1) < 0.02 { tallies[groove.name]?.exact += 1 }
         if [0.5, 1, 2].contains(where: { abs(ratio / $0 - 1) < 0.02 }) {
@@ -67,36 +67,36 @@ import Testing
   @Test("an even pulse is known to a thousandth, and how long it takes makes no difference")
   func metronome() throws {
     for tempo in [62.0, 97.3, 120, 155] {
-      let strikes = (0..<64).map {
+      let notes = (0..<64).map {
         ScoreNote(
           seconds: 3 + Double($0) * 60 / tempo, sound: "kick", role: .kick, velocity: 0.7)
       }
-      let found = try #require(GridFinder.beatsPerMinute(of: strikes))
+      let found = try #require(GridFinder.beatsPerMinute(of: notes))
       #expect([0.5, 1, 2].contains { abs(found / (tempo * $0) - 1) < 0.001 })
     }
   }
 
   @Test(
-    "few strokes that are even are beats or parts of beats of a usual tempo",
+    "few notes that are even are beats or parts of beats of a usual tempo",
     arguments: [6, 8, 9, 12], [0.25, 0.3, 0.125, 0.15])
   func short(count: Int, spacingSeconds: Double) throws {
-    let strikes = (0..<count).map {
+    let notes = (0..<count).map {
       ScoreNote(
         seconds: spacingSeconds * Double($0), sound: "hihat-closed", role: .hihatClosed,
         velocity: 0.7)
     }
-    let found = try #require(GridFinder.beatsPerMinute(of: strikes))
-    let strokesPerBeat = 60 / (found * spacingSeconds)
-    let isWhole = [1.0, 2, 4, 8].contains { abs($0 / strokesPerBeat - 1) < 0.02 }
+    let found = try #require(GridFinder.beatsPerMinute(of: notes))
+    let notesPerBeat = 60 / (found * spacingSeconds)
+    let isWhole = [1.0, 2, 4, 8].contains { abs($0 / notesPerBeat - 1) < 0.02 }
     #expect((70...170).contains(found) && isWhole, "\(found)")
   }
 
-  @Test("too few strokes tell no tempo")
+  @Test("too few notes tell no tempo")
   func tooFew() {
-    let strikes = (0..<5).map {
+    let notes = (0..<5).map {
       ScoreNote(seconds: 0.5 * Double($0), sound: "kick", role: .kick, velocity: 0.7)
     }
-    #expect(GridFinder.beatsPerMinute(of: strikes) == nil)
+    #expect(GridFinder.beatsPerMinute(of: notes) == nil)
     #expect(GridFinder.beatsPerMinute(of: []) == nil)
     #expect(GridFinder().find([]).beatsPerMinute == 120)
   }

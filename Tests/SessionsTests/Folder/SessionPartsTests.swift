@@ -27,7 +27,7 @@ import Testing
       record.place = SessionRecord.Place(number: number, folders: folders.map(\.path))
       try record.write(folder)
       for name in names {
-        FileManager.default.createFile(atPath: "\(folder.path)/\(name)", contents: nil)
+        #expect(FileManager.default.createFile(atPath: "\(folder.path)/\(name)", contents: nil))
       }
     }
     let last = folders[try #require(names.lastIndex { $0 != nil })]

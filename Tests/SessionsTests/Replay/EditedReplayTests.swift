@@ -21,11 +21,11 @@ import Testing
   }
 
   private func replayed(
-    _ session: RandomSession, _ lines: [KeptHit], over rehearsal: ReplayResult,
+    _ session: RandomSession, _ lines: [KeptHit], over result: ReplayResult,
     periodFrames: Int = 64
-  ) -> (output: [Float], rehearsal: ReplayResult) {
+  ) -> (output: [Float], result: ReplayResult) {
     let score = EditedHits(lines, sounds: Self.sounds)
-      .score(over: rehearsal, sampleRateHz: 48_000)
+      .score(over: result, sampleRateHz: 48_000)
     return session.replayed(periodFrames: periodFrames, score: score)
   }
 
@@ -39,8 +39,8 @@ import Testing
   }
 
   /// A stroke as it sounds, of hits beside `left`.
-  private func strokes(_ rehearsal: ReplayResult, except left: Set<Int> = []) -> [String] {
-    rehearsal.strokes.filter { !left.contains($0.stroke.hit) && !Self.isAdded($0) }.map {
+  private func strokes(_ result: ReplayResult, except left: Set<Int> = []) -> [String] {
+    result.strokes.filter { !left.contains($0.stroke.hit) && !Self.isAdded($0) }.map {
       let touch = $0.choice.map { "\($0.layer) \($0.variation) \($0.touch)" } ?? "-"
       return "\($0.frame) \($0.action) \($0.stroke.pad) \($0.stroke.velocity) \(touch)"
     }
@@ -58,23 +58,23 @@ import Testing
   func unedited() throws {
     for seed in 1...6 as ClosedRange<UInt64> {
       let live = RandomSession(seed: seed)
-      let rehearsal = live.replayed(periodFrames: 480).rehearsal
+      let result = live.replayed(periodFrames: 480).result
       for periodFrames in [7, 512] {
         let again = try replayed(
-          live, lines(live), over: rehearsal, periodFrames: periodFrames)
+          live, lines(live), over: result, periodFrames: periodFrames)
         #expect(again.output == live.output, "\(seed) \(periodFrames)")
       }
       // Neither the order of lines nor their numbers matter.
       let bare = try lines(live).reversed().map { edit($0, hit: nil) }
-      #expect(replayed(live, bare, over: rehearsal).output == live.output)
+      #expect(replayed(live, bare, over: result).output == live.output)
     }
   }
 
   /// A hit whose voice plays what its last sound and velocity ask for: it began by these, or by what is near. Pads have two
   /// layers each, in their order.
-  private func isOfItsLayer(_ hit: HitLine, in rehearsal: ReplayResult) -> Bool {
-    let turns = rehearsal.strokes.filter { $0.stroke.hit == hit.beginning }
-    guard let choice = rehearsal.choices[hit.beginning], let last = turns.last else { return false }
+  private func isOfItsLayer(_ hit: HitLine, in result: ReplayResult) -> Bool {
+    let turns = result.strokes.filter { $0.stroke.hit == hit.beginning }
+    guard let choice = result.choices[hit.beginning], let last = turns.last else { return false }
     return choice.layer == 2 * last.stroke.pad + (hit.velocity > 0.51 ? 1 : 0)
   }
 
@@ -84,22 +84,22 @@ import Testing
   func others() throws {
     for seed in 1...6 as ClosedRange<UInt64> {
       let live = RandomSession(seed: seed)
-      let (output, rehearsal) = live.replayed(periodFrames: 64)
+      let (output, result) = live.replayed(periodFrames: 64)
       let all = try lines(live)
       let place = try #require(
         all.indices.dropFirst(2).first {
           all[$0].sound != nil && all[$0 - 1].sound != nil
-            && isOfItsLayer(rehearsal.hits[$0], in: rehearsal)
+            && isOfItsLayer(result.hits[$0], in: result)
         })
       let start = try #require(all[place].startFrame)
-      let left: Set = [rehearsal.hits[place].beginning]
+      let left: Set = [result.hits[place].beginning]
 
       var without = all
       without.remove(at: place)
-      let deleted = replayed(live, without, over: rehearsal)
-      #expect(strokes(deleted.rehearsal) == strokes(rehearsal, except: left))
+      let deleted = replayed(live, without, over: result)
+      #expect(strokes(deleted.result) == strokes(result, except: left))
       // Once it is asked for, a stroke keeps the drums that it is to strike from making room for others.
-      let asked = rehearsal.strokes.first { left.contains($0.stroke.hit) }?.askedFrame
+      let asked = result.strokes.first { left.contains($0.stroke.hit) }?.askedFrame
       // The limiter looks ahead.
       let before = 2 * min(start - SoftLimiter.latencyFrames, try #require(asked))
       #expect(before > 2 * 4800)
@@ -107,21 +107,21 @@ import Testing
 
       var softer = all
       softer[place] = edit(all[place], hit: nil, velocity: all[place].velocity * 0.99)
-      let changed = replayed(live, softer, over: rehearsal)
-      #expect(strokes(changed.rehearsal) == strokes(rehearsal, except: left))
-      let new = try #require(changed.rehearsal.strokes.first { Self.isAdded($0) })
-      let old = try #require(rehearsal.choices[rehearsal.hits[place].beginning])
+      let changed = replayed(live, softer, over: result)
+      #expect(strokes(changed.result) == strokes(result, except: left))
+      let new = try #require(changed.result.strokes.first { Self.isAdded($0) })
+      let old = try #require(result.choices[result.hits[place].beginning])
       #expect(new.frame == start - SoftLimiter.latencyFrames)
       #expect(new.choice?.variation == old.variation && new.choice?.touch.gain == old.touch.gain)
 
       let added = edit(all[place], hit: nil, laterFrames: 2400)
-      let more = replayed(live, all + [added], over: rehearsal)
-      #expect(strokes(more.rehearsal) == strokes(rehearsal))
+      let more = replayed(live, all + [added], over: result)
+      #expect(strokes(more.result) == strokes(result))
       // What an added hit plays does not depend on another one that is added.
-      let first = more.rehearsal.strokes.filter { Self.isAdded($0) }
+      let first = more.result.strokes.filter { Self.isAdded($0) }
       let earlier = edit(all[place - 1], hit: nil, laterFrames: 1200)
-      let both = replayed(live, all + [added, earlier], over: rehearsal)
-      let second = both.rehearsal.strokes.filter { $0.frame == first[0].frame }
+      let both = replayed(live, all + [added, earlier], over: result)
+      let second = both.result.strokes.filter { $0.frame == first[0].frame }
       #expect(first.count == 1 && second.count == 1)
       #expect(first[0].choice?.variation == second[0].choice?.variation)
       #expect(first[0].choice?.touch.gain == second[0].choice?.touch.gain)
@@ -131,21 +131,21 @@ import Testing
   @Test("another sound, and a hit that is to be none, are just that")
   func changed() throws {
     let live = RandomSession(seed: 3)
-    let rehearsal = live.replayed(periodFrames: 64).rehearsal
+    let result = live.replayed(periodFrames: 64).result
     var all = try lines(live)
     let place = try #require(all.indices.last { all[$0].sound != nil })
     let other = try #require(Self.sounds.first { $0 != all[place].sound })
     all[place] = edit(all[place], hit: all[place].hit, sound: other)
-    let new = replayed(live, all, over: rehearsal).rehearsal.strokes.filter { Self.isAdded($0) }
+    let new = replayed(live, all, over: result).result.strokes.filter { Self.isAdded($0) }
     #expect(new.count == 1 && new[0].stroke.velocity == all[place].velocity)
-    let old = rehearsal.strokes.last { $0.stroke.hit == rehearsal.hits[place].beginning }
+    let old = result.strokes.last { $0.stroke.hit == result.hits[place].beginning }
     #expect(new[0].stroke.pad != old?.stroke.pad)
     all[place] = KeptHit(
       hit: nil, frame: all[place].frame, sound: nil, velocity: 0, startFrame: all[place].startFrame)
-    let silent = replayed(live, all, over: rehearsal).rehearsal
+    let silent = replayed(live, all, over: result).result
     #expect(!silent.strokes.contains { Self.isAdded($0) })
     #expect(
-      strokes(silent) == strokes(rehearsal, except: [rehearsal.hits[place].beginning]))
+      strokes(silent) == strokes(result, except: [result.hits[place].beginning]))
   }
 }
 
@@ -153,18 +153,18 @@ extension RandomSession {
   /// Plays it again in pieces of a size: with its own hits, or struck by `score`.
   fileprivate func replayed(
     periodFrames: Int, score: ReplayScore? = nil
-  ) -> (output: [Float], rehearsal: ReplayResult) {
-    let transcript = PerformanceLog(sampleRateHz: 48_000)
-    let performance = Self.performance(isListening: score == nil, transcript)
+  ) -> (output: [Float], result: ReplayResult) {
+    let performanceLog = PerformanceLog(sampleRateHz: 48_000)
+    let performance = Self.performance(isListening: score == nil, performanceLog)
     var output: [Float] = []
-    var rehearsal = ReplayResult()
+    var result = ReplayResult()
     play(
       through: Replay(performance, periodFrames: periodFrames, score: score),
       write: {
         output += $0
-        rehearsal.strokes += transcript.newStrokes()
-        rehearsal.returns.values += transcript.newReturns()
-      }, tell: { rehearsal.hits.append($0) })
-    return (output, rehearsal)
+        result.strokes += performanceLog.newStrokes()
+        result.returns.values += performanceLog.newReturns()
+      }, tell: { result.hits.append($0) })
+    return (output, result)
   }
 }

@@ -42,7 +42,7 @@ import Testing
     let call = LoopCall(inputFrames: 64, outputFrames: 64, timeline: timeline)
     var phase: Float = 0
     return try FirstStrokes(record, [LoopCallRun(call, count: 1000)], sounds: Self.sounds)
-      .rehearsal(of: [hit]) { block in
+      .replay(of: [hit]) { block in
         for frame in block.indices {
           phase += 2 * .pi * 1000 / 48_000
           block[frame] = sin(phase)

@@ -27,7 +27,7 @@ import Testing
     let log = LoopCallLog(sampleRateHz: 96_000)
     // Sixteen frames a call, capture and playback each by itself.
     for call in 0..<(20 * 2 * 96_000 / 16) {
-      log.audioSide.note(
+      log.audioSide.append(
         LoopCall(
           inputFrames: call % 2 == 0 ? 16 : nil, outputFrames: call % 2 == 0 ? nil : 16,
           timeline: Timeline()))
@@ -44,7 +44,7 @@ import Testing
     var timeline = Timeline()
     for call in 0..<1000 {
       if call == 600 { timeline.laterFrames = 64 }
-      history.audioSide.note(
+      history.audioSide.append(
         LoopCall(
           inputFrames: 64, outputFrames: call == 3 ? nil : 64, timeline: timeline, journal: number))
     }

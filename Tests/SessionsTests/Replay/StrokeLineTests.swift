@@ -85,10 +85,10 @@ import Testing
 
   @Test("what finds no room is counted")
   func overflow() {
-    let transcript = PerformanceLog(sampleRateHz: 48_000)
+    let performanceLog = PerformanceLog(sampleRateHz: 48_000)
     let room = 2 * PerformanceLog.seconds * 48_000 / Instrument.returnBlockFrames
-    for _ in 0..<room { transcript.audioSide.note(returnDecibels: -20) }
-    #expect(transcript.lostCount > 0)
-    #expect(transcript.newReturns().count + transcript.lostCount == room)
+    for _ in 0..<room { performanceLog.audioSide.append(returnDecibels: -20) }
+    #expect(performanceLog.lostCount > 0)
+    #expect(performanceLog.newReturns().count + performanceLog.lostCount == room)
   }
 }

@@ -76,11 +76,11 @@ struct FailingDisks {
         && status.moves.count == moveCount && own == 0)
   }
 
-  static func performance(_ transcript: PerformanceLog? = nil) -> Performance {
+  static func performance(_ performanceLog: PerformanceLog? = nil) -> Performance {
     let drums = TestKit.noiseDrums(frameCount: 4800)
     return Performance(
       kit: TestKit.kit(drums, blockCount: drums.count * SampleMemory.blocks(frameCount: 4800)),
-      profile: .general, settings: InstrumentSettings(), transcript: transcript)
+      profile: .general, settings: InstrumentSettings(), performanceLog: performanceLog)
   }
 
   /// What is played of a take where no disk fails.

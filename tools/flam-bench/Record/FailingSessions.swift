@@ -42,7 +42,7 @@ struct FailingSessions {
     defer { folders[1].remove() }
     let take = Signal.taps(count: seconds * Self.sampleRateHz, everyFrames: 12_000)
     let history = PerformanceHistory(sampleRateHz: Self.sampleRateHz)
-    let performance = FailingDisks.performance(history.transcript)
+    let performance = FailingDisks.performance(history.performanceLog)
     let keeper = try SessionKeeper(
       record(performance), profile: .general, in: SessionPlaces(folders[0], else: folders[1]),
       history: history, number: history.begin())
@@ -95,7 +95,7 @@ struct FailingSessions {
 
     mutating func update(isLast: Bool = false) {
       for hit in live.performance.newHits() {
-        keeper.note(hit)
+        keeper.append(hit)
         hits += 1
       }
       pops += live.loop.newXruns().count(where: \.isOurs)

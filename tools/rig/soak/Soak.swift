@@ -82,7 +82,7 @@ struct Soak {
       changes += 1
     }
     for hit in live.performance.newHits() {
-      tally.note(hitFrame: hit.frame, pops: pops)
+      tally.add(hitFrame: hit.frame, pops: pops)
     }
   }
 

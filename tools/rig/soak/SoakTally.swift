@@ -32,7 +32,7 @@ struct SoakTally {
   }
 
   /// Takes in the next hit, at an input frame; `pops` are all there were so far.
-  mutating func note(hitFrame frame: Int, pops: [Xrun]) {
+  mutating func add(hitFrame frame: Int, pops: [Xrun]) {
     guard let last = lastFrame else {
       (lastFrame, heard) = (frame, 1)
       return

@@ -84,7 +84,7 @@ struct LoopTiming {
   }
 
   /// What was processed is with the device.
-  @_noLocks mutating func noteServed() { isAtWork = false }
+  @_noLocks mutating func markServed() { isAtWork = false }
 
   /// Playback, or else capture, has popped, seen `now`; false where there was no room to pass that on.
   @_noLocks mutating func pop(isPlayback: Bool, number: Int, frame: Int, now: Int) -> Bool {

@@ -40,12 +40,12 @@ struct ReportCommand: ParsableCommand {
     let out = out ?? "\(folder.name).html"
     try OutputFiles.check([out], inputs: folder.filePaths, isOverwriting: force)
     let hits = try SessionHits(folder)
-    let report = SessionReport(folder, hits, grid: try grid.grid(of: hits.strikes))
+    let report = SessionReport(folder, hits, grid: try grid.grid(of: hits.notes))
     do throws(SystemError) { try WholeFile.write(report.html.utf8, to: out) } catch {
       throw CommandFailure(
         .inputOutput, "cannot write '\(out)': \(error); free some space or choose another folder")
     }
-    hits.parts.note(hits.record).map(Terminal.tell)
+    hits.parts.warning(for: hits.record).map(Terminal.tell)
     Terminal.tell("\(out): \(hits.hits.count) hits; open it with a browser")
   }
 }

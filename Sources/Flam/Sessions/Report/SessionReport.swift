@@ -31,18 +31,18 @@ struct SessionReport {
     self.folder = folder
     self.hits = hits
     self.grid = grid
-    let strikes = hits.strikes
-    let sheet = Sheet(strikes, on: grid, title: folder.name)
+    let notes = hits.notes
+    let sheet = Sheet(notes, on: grid, title: folder.name)
     self.sheet = sheet
     let sounds = sheet.lines.map(\.sound)
     self.sounds = sounds
-    marks = strikes.map { strike in
+    marks = notes.map { note in
       Mark(
-        seconds: strike.seconds, velocity: Double(strike.velocity),
-        sound: sounds.firstIndex(of: strike.sound) ?? 0,
-        lateMilliseconds: 1000 * grid.lateSeconds(strike.seconds))
+        seconds: note.seconds, velocity: Double(note.velocity),
+        sound: sounds.firstIndex(of: note.sound) ?? 0,
+        lateMilliseconds: 1000 * grid.lateSeconds(note.seconds))
     }
-    let length = hits.record.outcome?.seconds ?? strikes.last?.seconds ?? 0
+    let length = hits.record.outcome?.seconds ?? notes.last?.seconds ?? 0
     outline = try? SoundOutline(
       hits.parts.mix(), partSeconds: 1 / TimelineFigure.pixelsPerSecond(length))
   }
@@ -63,7 +63,7 @@ struct SessionReport {
     } else {
       page.section("What was played", "<p>No hit was heard.</p>")
     }
-    if let note = hits.parts.note(hits.record) {
+    if let note = hits.parts.warning(for: hits.record) {
       page.add("<p>\(WebPage.escaped(note)).</p>")
     }
     page.section("Played with", ReportFacts(folder, hits.record).table)
@@ -104,7 +104,7 @@ struct SessionReport {
   }
 
   private var timing: String {
-    "<p>\(WebPage.escaped(SheetText(sheet, hits.strikes).timing)). Above the line: late, below: early, in ms. "
+    "<p>\(WebPage.escaped(SheetText(sheet, hits.notes).timing)). Above the line: late, below: early, in ms. "
       + (grid.isSteady ? "The beats are even." : "The beats follow the player.") + "</p>"
   }
 

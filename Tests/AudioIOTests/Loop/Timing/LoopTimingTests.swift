@@ -22,7 +22,7 @@ import Testing
         now: block * Self.period, worked: 0, hasInput: true, waitingNanoseconds: Self.period)
       _ = timing.finish(
         now: block * Self.period + 50 * Self.microsecond, worked: 50 * Self.microsecond)
-      timing.noteServed()
+      timing.markServed()
     }
     return timing
   }
@@ -51,7 +51,7 @@ import Testing
     timing.begin(
       now: 115 * Self.period, worked: 0, hasInput: true, waitingNanoseconds: 1000 * Self.period)
     _ = timing.finish(now: 115 * Self.period + 50_000, worked: 50_000)
-    timing.noteServed()
+    timing.markServed()
     _ = timing.pop(isPlayback: true, number: 2, frame: 6464, now: 115 * Self.period + 51_000)
     _ = pops.consumer.pop()
     let pop = try #require(pops.consumer.pop())
@@ -109,7 +109,7 @@ import Testing
     timing.begin(
       now: 101 * Self.period, worked: 0, hasInput: true, waitingNanoseconds: Self.period)
     _ = timing.finish(now: 101 * Self.period + 700 * Self.microsecond, worked: 0)
-    timing.noteServed()
+    timing.markServed()
     let isTold2 = timing.pop(isPlayback: false, number: 1, frame: 0, now: 110 * Self.period)
     #expect(isTold2)
     timing.restart()
