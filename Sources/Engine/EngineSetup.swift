@@ -35,7 +35,7 @@ public struct EngineSetup {
   /// Name or path of the kit; nil for the bundled one.
   public var kit: String?
   /// What the player has otherwise than that kit.
-  public var adjustments = KitAdjustments()
+  public var adjustments = KitAdjustments(gain: .matched)
   /// Where the sounds of kits lie.
   public var memory: SampleMemory
   /// The sounds that are told apart.

@@ -19,14 +19,16 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     public let roles: [String]?
     /// True for what comes of the kit with which playing began, as the player has it otherwise; missing for others.
     public let isAdjusted: Bool?
+    /// How loud another kit is played beside it; missing for as its makers left it.
+    public let gain: KitGain?
 
     /// As much of a kit as `detail` says.
     public init(
       name: String, path: String, detail: KitDetail, roles: [String]? = nil,
-      isAdjusted: Bool? = nil
+      isAdjusted: Bool? = nil, gain: KitGain? = nil
     ) {
       (self.name, self.path, self.detail, self.roles) = (name, path, detail, roles)
-      self.isAdjusted = isAdjusted
+      (self.isAdjusted, self.gain) = (isAdjusted, gain)
     }
   }
 

@@ -14,6 +14,8 @@ struct KitChanger {
   private let streamer: TailStreamer
   private let sampleRateHz: Int
   private let firstRoles: [PadRole]
+  /// How loud kits are played beside each other.
+  private let gain: KitGain?
   /// Those for which the kit is loaded.
   private var roles: [PadRole]
   private var loading: KitLoading?
@@ -32,8 +34,8 @@ struct KitChanger {
   private var start = ContinuousClock.now
   private var untold: [EngineEvent] = []
 
-  /// Begins to load a kit, for sounds that play `roles`; and has the memory there at once. Other kits come as they are,
-  /// without its `adjustments`.
+  /// Begins to load a kit, for sounds that play `roles`; and has the memory there at once. Of its
+  /// `adjustments` the gain alone goes for other kits, too.
   ///
   /// - Parameters:
   ///   - name: Its name or path; nil for the bundled one.
@@ -46,6 +48,7 @@ struct KitChanger {
     streamer = TailStreamer(memory, sampleRateHz: sampleRateHz)
     self.sampleRateHz = sampleRateHz
     firstRoles = roles
+    gain = adjustments.gain
     self.roles = roles
     path = try KitLocator().kit(name)
     self.name = name ?? path
@@ -85,7 +88,8 @@ struct KitChanger {
     self.name = name
     do throws(KitError) {
       loading = try KitLoading(
-        path: path, sampleRateHz: sampleRateHz, into: memory, streamer: streamer, answering: roles)
+        path: path, sampleRateHz: sampleRateHz, adjustments: KitAdjustments(gain: gain),
+        into: memory, streamer: streamer, answering: roles)
     } catch {
       untold.append(.kitFailed(EngineEvent.KitFailed(name: name, reason: "\(error)")))
       throw error
@@ -134,7 +138,8 @@ struct KitChanger {
   private func source(of part: PartialKit) -> PerformanceChange.KitPart {
     PerformanceChange.KitPart(
       name: part.kit.name, path: URL(filePath: path).path, detail: part.detail,
-      roles: roles == firstRoles ? nil : roles.map(\.name), isAdjusted: isFirst ? true : nil)
+      roles: roles == firstRoles ? nil : roles.map(\.name), isAdjusted: isFirst ? true : nil,
+      gain: isFirst ? nil : gain)
   }
 
   private func told(_ loaded: LoadedKit) -> EngineEvent {

@@ -61,6 +61,7 @@ struct KitSummary: Encodable {
   let notes: String?
   /// Of a kit that names them.
   let microphones: [String]?
+  let gainDecibels: Float
   let pads: [Pad]
   let problems: [Problem]
 
@@ -68,6 +69,7 @@ struct KitSummary: Encodable {
     (name, format, dynamics) = (plan.name, plan.format.rawValue, plan.dynamics.rawValue)
     (author, licence, notes) = (plan.credits.author, plan.credits.licence, plan.credits.notes)
     microphones = plan.microphones.isEmpty ? nil : plan.microphones
+    gainDecibels = plan.gainDecibels
     pads = plan.pads.map(Pad.init)
     problems = plan.problems.map(Problem.init)
   }

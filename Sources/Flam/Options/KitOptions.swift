@@ -28,14 +28,22 @@ struct KitOptions: ParsableArguments {
     transform: { try PadText.microphone($0) })
   var microphones: [KitAdjustments.Microphone] = []
 
+  @Option(
+    name: .customLong("kit-gain"),
+    help: ArgumentHelp(
+      "matched plays every kit equally loud, as-is as its makers left it.", valueName: "how"))
+  var gain = KitGain.matched
+
   /// The changes of sounds.
   var adjustments: KitAdjustments {
-    KitAdjustments(pads: pads.map(\.sounds), microphones: microphones)
+    KitAdjustments(pads: pads.map(\.sounds), microphones: microphones, gain: gain)
   }
 
   /// The changes of mixer strips.
   var strips: [StripChange] { pads.map(\.strip).filter { !$0.isEmpty } }
 }
+
+extension KitGain: ExpressibleByArgument {}
 
 /// The changes of one drum.
 struct PadOption {

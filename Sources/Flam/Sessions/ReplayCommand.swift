@@ -195,7 +195,7 @@ struct ReplayCommand: ParsableCommand {
     }
     return try KitLoader.part(
       part.detail, ofKit: part.path, sampleRateHz: replay.record.sampleRateHz,
-      adjustments: isOwn ? replay.record.kit.adjustments : KitAdjustments(),
+      adjustments: isOwn ? replay.record.kit.adjustments : KitAdjustments(gain: part.gain),
       into: memory.withoutClock, answering: profile?.sounds.map(\.role) ?? replay.roles(of: part))
   }
 
@@ -216,7 +216,8 @@ struct ReplayCommand: ParsableCommand {
     }
     let loaded = try KitLoader.load(
       path: path, sampleRateHz: record.sampleRateHz,
-      adjustments: kit == nil ? record.kit.adjustments : KitAdjustments(), into: memory.withoutClock
+      adjustments: kit == nil ? record.kit.adjustments : KitAdjustments(gain: .matched),
+      into: memory.withoutClock
     )
     KitText.tell(loaded.problems)
     return loaded.kit

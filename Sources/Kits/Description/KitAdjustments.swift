@@ -2,7 +2,7 @@
 import DSP
 import Instrument
 
-/// What a player has otherwise than the kit: pads and microphones by their names.
+/// What a player has otherwise than the kit: its gain, pads and microphones by their names.
 public struct KitAdjustments: Codable, Sendable, Equatable {
   /// One drum.
   public struct Pad: Codable, Sendable, Equatable {
@@ -36,10 +36,12 @@ public struct KitAdjustments: Codable, Sendable, Equatable {
   public var pads: [Pad]
   /// In order; all that name a microphone change it.
   public var microphones: [Microphone]
+  /// How loud it is played beside others; nil for as its makers left it, which was all that there was once.
+  public var gain: KitGain?
 
   /// The kit as it is, unless told otherwise.
-  public init(pads: [Pad] = [], microphones: [Microphone] = []) {
-    (self.pads, self.microphones) = (pads, microphones)
+  public init(pads: [Pad] = [], microphones: [Microphone] = [], gain: KitGain? = nil) {
+    (self.pads, self.microphones, self.gain) = (pads, microphones, gain)
   }
 }
 
@@ -49,6 +51,7 @@ extension KitDescription {
   /// - Parameter path: Of the kit, for who reads the error: it has no drum or no microphone of such a name.
   func adjusted(_ adjustments: KitAdjustments, path: String) throws(KitError) -> KitDescription {
     var description = self
+    description.gain = adjustments.gain ?? .asIs
     for adjustment in adjustments.pads {
       let named = DrumName.places(
         named: adjustment.name,

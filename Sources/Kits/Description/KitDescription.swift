@@ -20,6 +20,8 @@ struct KitDescription: Sendable {
   var credits = KitCredits()
   /// How hits of different strength differ, as far as the format or the kit says.
   var dynamics: KitDynamics?
+  /// How loud it is played beside others.
+  var gain = KitGain.asIs
   /// Sounds that are missing may be there with another ending, as these.
   var otherEndings: [String] = []
   /// In the order of the kit.

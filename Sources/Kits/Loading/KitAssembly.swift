@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import Glibc
 import Instrument
 
@@ -8,9 +9,10 @@ struct KitAssembly {
   let chokes: [Choke]
 
   init(_ plan: KitPlan, _ soundOf: [SoundRecipe: StoredSound]) {
+    let gain = Units.amplitude(decibels: plan.gainDecibels)
     pads = plan.pads.map { pad in
       Pad(
-        role: pad.role, name: pad.name, note: pad.note, pan: pad.pan,
+        role: pad.role, name: pad.name, note: pad.note, gain: gain, pan: pad.pan,
         randomOffsets: pad.randomOffsets,
         voiceLimit: pad.voiceLimit,
         layers: pad.layers.map { Self.layer($0, pan: pad.pan, soundOf) })

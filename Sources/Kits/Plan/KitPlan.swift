@@ -16,6 +16,8 @@ public struct KitPlan: Sendable {
   public let pads: [PadPlan]
   /// The microphones that the kit names.
   public let microphones: [String]
+  /// Gain of the whole kit that makes it as loud as others, in decibels; 0 where it is played as it is.
+  public let gainDecibels: Float
   /// Which pads end which others.
   let chokes: [KitDescription.Choke]
   /// What is wrong with it although it plays.

@@ -66,6 +66,7 @@ struct KitPlanner {
     return KitPlan(
       name: description.name, format: description.format, credits: description.credits,
       dynamics: dynamics, pads: plans, microphones: description.microphones,
+      gainDecibels: description.gain == .matched ? KitLevel.matchingDecibels(plans) : 0,
       chokes: HihatChoke.ordered(chokes, roles: plans.map(\.role)), problems: problems.all)
   }
 
