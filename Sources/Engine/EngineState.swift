@@ -17,6 +17,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var loading: EngineEvent.KitLoading?
   /// Linear gains of the buses that there are, by their names.
   public private(set) var buses: [String: Float] = [:]
+  /// Pads that the player chose for sounds, by the names of the sounds; the others strike that of the profile.
+  public private(set) var pads: [String: String] = [:]
   /// How the player is heard; nil before that is known.
   public private(set) var hearing: HearingControls?
   /// Tap to drum, and what it may take; nil before it is known.
@@ -59,6 +61,7 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .kitLoading(let loading): self.loading = loading
     case .kitLoaded, .kitFailed: loading = nil
     case .mix(let mix): apply(mix)
+    case .soundPad(let change): pads[change.sound] = change.pad
     case .hearing(let change): apply(change)
     case .delay(let delay): self.delay = delay
     case .echo(let echo): self.echo = echo

@@ -146,7 +146,8 @@ struct PlayConsole {
       if profile.name != nil { say(TransportCommand.text(profile)) }
     case .failed(let failed):
       say("cannot carry out '\(failed.command)': \(failed.reason); \(failed.advice)")
-    case .ended, .kitLoading, .mix, .hearing, .tempo, .meters, .delay, .note, .lost: break
+    case .ended, .kitLoading, .mix, .hearing, .soundPad, .tempo, .meters, .delay, .note, .lost:
+      break
     }
   }
 
@@ -171,6 +172,7 @@ struct PlayConsole {
     if isNew && !kit.isWhole {
       say("The first drums of \(kit.name) play, the others are being loaded.")
     }
+    if kit.isWhole { PadCommand.missing(in: kit, engine.state).forEach(say) }
   }
 
   private func tell(_ loaded: EngineEvent.KitLoaded) {

@@ -7,7 +7,9 @@ import Kits
 /// the name of a kit.
 struct TypedCommand {
   /// What can be typed, a line each.
-  static let help = "\(MixCommand.help)\n\(HearingCommand.help)\n\(TransportCommand.help)"
+  static let help = [
+    MixCommand.help, PadCommand.help, HearingCommand.help, TransportCommand.help,
+  ].joined(separator: "\n")
 
   private let engine: Engine
 
@@ -16,7 +18,7 @@ struct TypedCommand {
   /// Carries out a typed line and returns the answer, a line each.
   func carryOut(_ line: String) -> [String] {
     if line.lowercased() == "help" { return Self.help.split(separator: "\n").map(String.init) }
-    if let answer = HearingCommand(engine).carryOut(line)
+    if let answer = PadCommand(engine).carryOut(line) ?? HearingCommand(engine).carryOut(line)
       ?? TransportCommand(engine).carryOut(line) ?? MixCommand(engine).carryOut(line)
     {
       return answer
@@ -36,7 +38,7 @@ struct TypedCommand {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     let pads = engine.state.kit?.pads ?? []
     let first =
-      HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + ["help"]
+      HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + ["help", "pads"]
       + pads.flatMap(\.names)
     if let kit = NearestName.of(line, among: kits.kits.map(\.name)) {
       return text + "did you mean '\(kit)'?"

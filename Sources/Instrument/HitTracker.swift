@@ -168,8 +168,8 @@ public struct HitTracker: ~Copyable {
     return recogniser.places.sound(at: place)
   }
 
-  /// The drums of the sounds of its profile. Not for the audio thread.
-  var roles: [PadRole] { recogniser.roles }
+  /// What the sounds of its profile strike. Not for the audio thread.
+  var pads: [PadAddress] { recogniser.allPads }
 
   /// Remembers where the voice of a hit starts, or that it has none, so that the settled hit tells it.
   @_noLocks public mutating func setVoiceStart(

@@ -31,7 +31,7 @@ public struct Instrument: ~Copyable {
   /// An instrument at rest.
   ///
   /// - Parameters:
-  ///   - laterRoles: The drums of sounds beyond those of the profile; for what is played again, whose profile changed.
+  ///   - laterPads: What sounds beyond those of the profile strike; for what is played again, whose profile changed.
   ///   - drums: What answers; the instrument frees them in the end, or others that took over.
   ///   - exchange: Brings other drums while it plays; nil where none come.
   ///   - mixEvents: Bring changes of the mixer; nil where none come.
@@ -43,7 +43,7 @@ public struct Instrument: ~Copyable {
   ///   - snapshots: Receives meters after each block.
   ///   - performanceLog: Takes down what is played; nil where no one asks.
   public init(
-    settings: InstrumentSettings, hearing: consuming HitTracker, laterRoles: [PadRole] = [],
+    settings: InstrumentSettings, hearing: consuming HitTracker, laterPads: [PadAddress] = [],
     drums: DrumSetPointer,
     exchange: DrumExchange.AudioSide? = nil, mixEvents: SPSCRing<MixEvent>.Consumer? = nil,
     hearingEvents: SPSCRing<HearingEvent>.Consumer? = nil,
@@ -53,7 +53,7 @@ public struct Instrument: ~Copyable {
     snapshots: SnapshotCell<Snapshot>.Publisher, performanceLog: PerformanceLog.AudioSide? = nil
   ) {
     let sampleRateHz = drums.pointee.kit.sampleRateHz
-    let roles = hearing.roles + laterRoles
+    let pads = hearing.pads + laterPads
     self.hearing = hearing
     feedbackGuard = settings.feedback.map {
       FeedbackGuard(settings: $0, sampleRateHz: sampleRateHz)
@@ -63,7 +63,7 @@ public struct Instrument: ~Copyable {
     self.hearingEvents = HearingEventQueue(hearingEvents)
     self.performanceLog = performanceLog
     voices = VoiceBank(
-      drums: drums, voiceCount: settings.voiceCount, roles: roles, tails: tails,
+      drums: drums, voiceCount: settings.voiceCount, pads: pads, tails: tails,
       performanceLog: performanceLog)
     self.exchange = exchange
     self.notes = notes
@@ -154,7 +154,7 @@ public struct Instrument: ~Copyable {
   /// Goes on with another profile; leaves the one before where it was.
   @_noLocks private mutating func adopt(_ next: SoundRecogniserPointer) {
     for sound in 0..<next.pointee.places.count {
-      voices.roles[next.pointee.places[sound]] = next.pointee.roleNumber(sound: sound)
+      voices.pads.add(next.pointee.pad(sound: sound), forSound: next.pointee.places[sound])
     }
     hearing.adopt(&next.pointee)
     snapshot.adoptedProfiles &+= 1

@@ -45,7 +45,8 @@ public enum Learner {
         return example
       }
       let old = thinned(sound.examples, count: maximumExamples - new.count)
-      return Profile.SoundClass(name: sound.name, role: sound.role, examples: old + new)
+      return Profile.SoundClass(
+        name: sound.name, role: sound.role, pad: sound.pad, examples: old + new)
     }
     var relearned = Profile(sounds: sounds, noiseDecibels: heard.noiseDecibels)
     relearned.velocityCurve = profile.velocityCurve

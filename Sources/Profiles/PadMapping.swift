@@ -23,12 +23,6 @@ public enum PadMapping {
     .kick, .snare, .hihatClosed, .tomLow, .tomHigh, .clap, .crash, .ride, .tomMid, .sideStick,
     .cowbell, .hihatOpen, .hihatPedal, .hihatHalf,
   ]
-  /// The drums from low to high.
-  private static let lowToHigh: [PadRole] = [
-    .kick, .tomLow, .tomMid, .tomHigh, .snare, .sideStick, .clap, .cowbell, .hihatPedal,
-    .hihatClosed, .hihatHalf, .hihatOpen, .ride, .crash,
-  ]
-
   /// The drum that `name` names, or nil.
   public static func role(named name: String) -> PadRole? {
     let letters = String(name.lowercased().filter(\.isLetter))
@@ -44,7 +38,7 @@ public enum PadMapping {
     let unnamed = roles.indices.filter { roles[$0] == nil }
       .sorted { (sounds[$0].height, $0) < (sounds[$1].height, $1) }
     let free = handedOut.filter { !roles.contains($0) }.prefix(unnamed.count)
-    let drums = lowToHigh.filter(free.contains)
+    let drums = PadRole.lowToHigh.filter(free.contains)
     for (rank, index) in unnamed.enumerated() {
       roles[index] = drums.isEmpty ? .other : drums[min(rank, drums.count - 1)]
     }

@@ -12,18 +12,27 @@ public struct Profile: Sendable, Equatable {
     public let name: String
     /// The drum that answers.
     public let role: PadRole
+    /// What answers in its place where the kit has it: a pad as its kit calls it, or a MIDI note; nil for the drum.
+    public let pad: String?
     /// The hits it was learned from: one or more, or none where no one taught it.
     public let examples: [Example]
     /// What it was taught while playing, and the player kept; nil for nothing.
     public let taught: TaughtSound?
 
     /// A sound known by its examples, and by what it was taught while playing.
-    public init(name: String, role: PadRole, examples: [Example], taught: TaughtSound? = nil) {
+    public init(
+      name: String, role: PadRole, pad: String? = nil, examples: [Example],
+      taught: TaughtSound? = nil
+    ) {
       self.taught = taught
+      self.pad = pad
       self.name = name
       self.role = role
       self.examples = examples
     }
+
+    /// What it strikes.
+    public var address: PadAddress { pad.map { PadAddress($0, orElse: role) } ?? PadAddress(role) }
   }
 
   /// In the order of the classifier's indices; one or more.
@@ -65,7 +74,8 @@ public struct Profile: Sendable, Equatable {
     self.init(
       sounds: profile.sounds.map { sound in
         SoundClass(
-          name: sound.name, role: sound.role, examples: sound.examples.map(\.withoutSecond),
+          name: sound.name, role: sound.role, pad: sound.pad,
+          examples: sound.examples.map(\.withoutSecond),
           taught: sound.taught)
       }, noiseDecibels: profile.noiseDecibels)
     velocityCurve = profile.velocityCurve
@@ -119,7 +129,7 @@ public struct Profile: Sendable, Equatable {
       classifier: Classifier(model: shaped, sampleRateHz: sampleRateHz),
       judge: HitValidator(model: strangers, sampleRateHz: sampleRateHz),
       usualPeaksDecibels: model.sounds.map(\.usualPeakDecibels), places: places,
-      roles: sounds.map(\.role), changes: changes)
+      pads: sounds.map(\.address), changes: changes)
   }
 
   /// The same profile with what its sounds were taught while playing, sound by sound; nil where they were taught nothing, or
@@ -129,7 +139,7 @@ public struct Profile: Sendable, Equatable {
     var kept = Profile(
       sounds: zip(sounds, taught).map { sound, taught in
         SoundClass(
-          name: sound.name, role: sound.role, examples: sound.examples,
+          name: sound.name, role: sound.role, pad: sound.pad, examples: sound.examples,
           taught: taught.map { sound.taught?.adding($0) ?? $0 } ?? sound.taught)
       }, noiseDecibels: noiseDecibels)
     kept.velocityCurve = velocityCurve

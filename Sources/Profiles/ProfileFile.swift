@@ -14,7 +14,10 @@ public enum ProfileFile {
   private struct Document: Codable {
     struct Sound: Codable {
       var name: String
+      /// A role, a pad as a kit calls it, or a MIDI note.
       var pad: String
+      /// What answers where a kit has no such pad.
+      var role: String?
       var examples: [Recorded]
       var taught: TaughtSound?
     }
@@ -85,7 +88,7 @@ public enum ProfileFile {
         velocityCurve: profile.velocityCurve == .linear ? nil : profile.velocityCurve.rawValue,
         sounds: profile.sounds.map {
           Document.Sound(
-            name: $0.name, pad: $0.role.name,
+            name: $0.name, pad: $0.pad ?? $0.role.name, role: $0.pad == nil ? nil : $0.role.name,
             examples: $0.examples.map {
               Document.Recorded(
                 session: $0.session > 0 ? $0.session : nil, sound: $0.sound,
@@ -116,18 +119,30 @@ public enum ProfileFile {
     }
     var sounds: [Profile.SoundClass] = []
     for sound in document.sounds {
-      guard let role = PadRole(name: sound.pad) else {
-        throw .broken(
-          path: path, reason: "its sound \(sound.name) names the unknown pad \(sound.pad)")
-      }
+      var role = PadRole(name: sound.pad)
+      let pad = role == nil ? sound.pad : nil
+      if role == nil { role = try substitute(sound, path: path) }
       sounds.append(
         Profile.SoundClass(
-          name: sound.name, role: role, examples: Self.examples(sound.examples),
-          taught: sound.taught))
+          name: sound.name, role: role ?? .other, pad: pad,
+          examples: Self.examples(sound.examples), taught: sound.taught))
     }
     var profile = Profile(sounds: sounds, noiseDecibels: document.noiseDecibels)
     profile.velocityCurve = try velocityCurve(document.velocityCurve, path: path)
     return profile
+  }
+
+  /// The role of a sound whose pad is none: as the profile says, else what the names of its pad or of itself say.
+  private static func substitute(
+    _ sound: Document.Sound, path: String
+  ) throws(ProfileError) -> PadRole {
+    guard let name = sound.role else {
+      return PadMapping.role(named: sound.pad) ?? PadMapping.role(named: sound.name) ?? .other
+    }
+    guard let role = PadRole(name: name) else {
+      throw .broken(path: path, reason: "its sound \(sound.name) names the unknown role \(name)")
+    }
+    return role
   }
 
   /// The velocity curve of a name; linear where there is none.

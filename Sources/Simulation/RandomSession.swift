@@ -168,6 +168,9 @@ package struct RandomSession {
       tempo.beatsPerMinute = Double(chance(60...400))
       tempo.isClicking = chance(0...3) > 0
       performance.play(at: tempo)
+    case 26...27:
+      let sounds = performance.profileSounds
+      performance.play("drum \(chance(0...4))", forSound: sounds[chance(0...sounds.count - 1)])
     case 16...22: note(performance, chance)
     case 25:
       performance.tellReturn(along: echo)

@@ -16,6 +16,7 @@ import Testing
     .endSolo, .bus(EngineCommand.Bus(.room, gain: 0.5)),
     .hearing(EngineCommand.Hearing(strictness: .open)),
     .hearing(EngineCommand.Hearing(sound: "kick", thresholdDecibels: -30)),
+    .soundPad(EngineCommand.SoundPad(sound: "kick", pad: "cowbell")),
     .profile(EngineCommand.Profile(name: "me")), .kit(EngineCommand.Kit(name: "house")),
     .period(EngineCommand.Period(frames: 128)),
     .record(EngineCommand.Record(path: "a.wav")), .endRecording,
@@ -30,7 +31,7 @@ import Testing
       let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
       #expect(object["command"] as? String == command.name && object["version"] as? Int == 1)
     }
-    #expect(Set(Self.commands.map(\.name)).count == 16)
+    #expect(Set(Self.commands.map(\.name)).count == 17)
   }
 
   @Test("a command may have a frame beside what it asks for")

@@ -48,6 +48,21 @@ import Testing
     #expect(kick.note == 36 && kick.layers >= 4 && kick.variations >= 16)
   }
 
+  @Test("each pad tells what strikes it; the second of a role only whoever names it", .slow)
+  func reach() throws {
+    let shown = try Command(in: folder)("kits", "show", "flam", "--json")
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any])
+    let pads = try #require(object["pads"] as? [[String: Any]])
+    #expect(pads.allSatisfy { $0["reachable"] as? Bool == true })
+    let ride = try #require(pads.first { $0["name"] as? String == "Ride" })
+    let bell = try #require(pads.first { $0["name"] as? String == "Ride bell" })
+    #expect(ride["roles"] as? [String] == ["ride"] && bell["roles"] as? [String] == [])
+    #expect(bell["names"] as? [String] == ["Ride bell", "53"])
+    let kick = try #require(pads.first { $0["role"] as? String == "kick" })
+    #expect(kick["sounds"] as? [String] == ["kick"])
+  }
+
   @Test("what a kit does not tell is null in its object, not left out")
   func unknown() throws {
     folder.write(WaveFile.bytes([Float](repeating: 0.5, count: 4800)), to: "kit/gong.wav")

@@ -23,10 +23,23 @@ import Testing
     #expect(command.carryOut("./nowhere.sfz").first?.contains("no such file") == true)
   }
 
+  @Test("a sound plays another pad, by a role, a name or a part of one", .slow)
+  func pads() throws {
+    let engine = try SilentEngine().engine
+    let command = TypedCommand(engine)
+    #expect(command.carryOut("pads").first == "kick plays kick")
+    #expect(command.carryOut("Kick plays cowbell") == ["kick plays cowbell"])
+    #expect(command.carryOut("snare plays ride be") == ["snare plays Ride bell"])
+    #expect(command.carryOut("pads").prefix(2) == ["kick plays cowbell", "snare plays Ride bell"])
+    #expect(engine.state.pads == ["kick": "cowbell", "snare": "Ride bell"])
+    #expect(command.carryOut("kick plays banjo").first?.contains("has no drum 'banjo'") == true)
+    #expect(command.carryOut("gong plays kick").first?.contains("no sound 'gong'") == true)
+  }
+
   @Test("'help' tells every kind of command")
   func help() throws {
     let lines = TypedCommand(try SilentEngine().engine).carryOut("help")
-    for word in ["kick -6", "sensitivity 60", "record groove.wav"] {
+    for word in ["kick -6", "sensitivity 60", "record groove.wav", "banana plays cowbell"] {
       #expect(lines.contains { $0.hasPrefix(word) }, "\(word)")
     }
   }

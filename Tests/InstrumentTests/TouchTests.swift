@@ -38,7 +38,7 @@ import Testing
         recogniser: SoundRecogniser(
           classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
           judge: HitValidator(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
-          roles: [.other]), sampleRateHz: 48_000),
+          pads: [PadAddress(.other)]), sampleRateHz: 48_000),
       drums: DrumSet.make(kit: kit, seed: 1),
       hits: hits.producer, snapshots: snapshots.publisher)
     var played = Played()

@@ -50,6 +50,26 @@ import Testing
     #expect(again.model == taught.model)
   }
 
+  @Test("a sound that plays a pad of a kit is read back; people may write the pad's name alone")
+  func pads() throws {
+    let examples = profile.sounds[0].examples
+    let sounds = [
+      Profile.SoundClass(name: "banana", role: .clap, pad: "Ride bell", examples: examples),
+      Profile.SoundClass(name: "tap", role: .kick, examples: examples),
+    ]
+    let data = try ProfileFile.data(Profile(sounds: sounds, noiseDecibels: -80))
+    let again = try ProfileFile.profile(data, path: "p.json")
+    #expect(again.sounds.map(\.pad) == ["Ride bell", nil])
+    #expect(again.sounds.map(\.role) == [.clap, .kick])
+    var object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    var edited = try #require(object["sounds"] as? [[String: Any]])
+    #expect(edited[0].removeValue(forKey: "role") as? String == "clap")
+    object["sounds"] = edited
+    let read = try ProfileFile.profile(
+      JSONSerialization.data(withJSONObject: object), path: "p.json")
+    #expect(read.sounds[0].pad == "Ride bell" && read.sounds[0].role == .ride)
+  }
+
   @Test("a written profile is found again by its path, and not overwritten unasked")
   func files() throws {
     let folder = NSTemporaryDirectory() + "flam-\(UUID().uuidString)"
@@ -130,7 +150,7 @@ import Testing
     #expect(!reason.isEmpty)
   }
 
-  @Test("an example with a number missing, or a pad that is none, is found")
+  @Test("an example with a number missing, or a role that is none, is found")
   func damaged() throws {
     let text = String(decoding: try ProfileFile.data(profile), as: UTF8.self)
     let row = try #require(text.firstRange(of: " -"))
@@ -142,7 +162,8 @@ import Testing
     }
     guard
       case .broken(_, let reason)? = broken(
-        text.replacingOccurrences(of: "\"pad\" : \"other\"", with: "\"pad\" : \"gong\""))
+        text.replacingOccurrences(
+          of: "\"pad\" : \"other\"", with: "\"pad\" : \"bell\", \"role\" : \"gong\""))
     else {
       Issue.record("gong passed")
       return

@@ -19,6 +19,7 @@ extension EngineCommand: Codable {
     case stopBacking = "backing.stop"
     case tempo
     case hearing, profile, kit, period
+    case soundPad = "sound.pad"
     case record = "recording.start"
     case endRecording = "recording.stop"
     case session = "session.start"
@@ -39,6 +40,7 @@ extension EngineCommand: Codable {
     case .startBacking: .startBacking
     case .stopBacking: .stopBacking
     case .hearing: .hearing
+    case .soundPad: .soundPad
     case .profile: .profile
     case .kit: .kit
     case .period: .period
@@ -81,6 +83,7 @@ extension EngineCommand: Codable {
       case .startBacking: .startBacking
       case .stopBacking: .stopBacking
       case .hearing: .hearing(try Hearing(from: decoder))
+      case .soundPad: .soundPad(try SoundPad(from: decoder))
       case .profile: .profile(try Profile(from: decoder))
       case .kit: .kit(try Kit(from: decoder))
       case .period: .period(try Period(from: decoder))
@@ -107,6 +110,7 @@ extension EngineCommand: Codable {
     case .tempo(let tempo): try tempo.encode(to: encoder)
     case .loadBacking(let backing): try backing.encode(to: encoder)
     case .hearing(let hearing): try hearing.encode(to: encoder)
+    case .soundPad(let change): try change.encode(to: encoder)
     case .profile(let profile): try profile.encode(to: encoder)
     case .kit(let kit): try kit.encode(to: encoder)
     case .period(let period): try period.encode(to: encoder)

@@ -29,6 +29,8 @@ public enum EngineCommand: Sendable, Equatable {
   case stopBacking
   /// Changes how the player is heard.
   case hearing(Hearing)
+  /// Lets a sound strike another pad.
+  case soundPad(SoundPad)
   /// Tells the sounds of another profile apart.
   case profile(Profile)
   /// Loads another kit, which takes over when its first sounds are there.
@@ -151,6 +153,18 @@ public enum EngineCommand: Sendable, Equatable {
       self.learnHits = learnHits
       (self.certainty, self.velocityCurve) = (certainty, velocityCurve)
     }
+  }
+
+  /// A sound that strikes another pad.
+  public struct SoundPad: Codable, Sendable, Equatable {
+    /// A sound of the profile.
+    public var sound: String
+    /// A pad by its role, name or MIDI note; the first that the name means in the kit that plays. Other kits answer with
+    /// their pad of that name, else with the drum of the sound's role.
+    public var pad: String
+
+    /// A sound and its pad.
+    public init(sound: String, pad: String) { (self.sound, self.pad) = (sound, pad) }
   }
 
   /// How fast to play; what does not change is nil.

@@ -48,6 +48,7 @@ extension EngineControl {
         live.performance.mix(bus.bus, gain: bus.gain, atFrame: mixFrame)
       }
     case .hearing(let hearing): try hear(hearing)
+    case .soundPad(let change): try play(change, atFrame: mixFrame)
     case .kit(let kit):
       do throws(KitError) {
         try kits.change(to: kit.name, answering: live.performance.profileRoles)
@@ -211,6 +212,26 @@ extension EngineControl {
         advice: "ask for it again")
     }
     if hearing.certainty != nil { renewBudget() }
+  }
+
+  private mutating func play(
+    _ change: EngineCommand.SoundPad, atFrame mixFrame: Int?
+  ) throws(EngineError) {
+    let operation = "play '\(change.pad)' for '\(change.sound)'"
+    let sounds = live.performance.profileSounds
+    guard sounds.contains(change.sound) else {
+      throw EngineError(
+        operation, reason: "the profile has no sound '\(change.sound)'",
+        advice: "it has \(sounds.joined(separator: ", "))")
+    }
+    let pad = live.performance.kit.pads[try pads(change.pad, operation)[0].pad]
+    let asked = change.pad.lowercased()
+    // A part of a name may mean another pad in another kit.
+    let isWhole = PadRole(name: asked) != nil || pad.note.map(String.init) == asked
+    try keepingChanges(operation) {
+      live.performance.play(
+        isWhole ? asked : pad.name, forSound: change.sound, atFrame: mixFrame)
+    }
   }
 
   private func change(_ period: EngineCommand.Period) throws(EngineError) {

@@ -27,6 +27,7 @@ extension EngineEvent: Codable {
     case meters
     case recording
     case session
+    case soundPad = "sound.pad"
     case ended
     case failed
     case lost
@@ -57,6 +58,7 @@ extension EngineEvent: Codable {
     case .tempo: .tempo
     case .mix: .mix
     case .hearing: .hearing
+    case .soundPad: .soundPad
     case .meters: .meters
     case .recording: .recording
     case .session: .session
@@ -105,6 +107,7 @@ extension EngineEvent: Codable {
     case .tempo: self = .tempo(try Tempo(from: decoder))
     case .mix: self = .mix(try Mix(from: decoder))
     case .hearing: self = .hearing(try Hearing(from: decoder))
+    case .soundPad: self = .soundPad(try SoundPad(from: decoder))
     case .meters: self = .meters(try Meters(from: decoder))
     case .recording: self = .recording(try Kept(from: decoder))
     case .session: self = .session(try Kept(from: decoder))
@@ -138,6 +141,7 @@ extension EngineEvent: Codable {
     case .tempo(let news): try news.encode(to: encoder)
     case .mix(let news): try news.encode(to: encoder)
     case .hearing(let news): try news.encode(to: encoder)
+    case .soundPad(let news): try news.encode(to: encoder)
     case .meters(let news): try news.encode(to: encoder)
     case .recording(let news): try news.encode(to: encoder)
     case .session(let news): try news.encode(to: encoder)

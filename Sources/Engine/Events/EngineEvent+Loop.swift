@@ -13,6 +13,8 @@ extension EngineEvent {
         self = .backing(Backing(.ended, frame: frame))
       } else if let tempo = mix.tempo {
         self = .tempo(Tempo(frame: frame, tempo))
+      } else if let change = mix.soundPad {
+        self = .soundPad(SoundPad(frame: frame, sound: change.sound, pad: change.pad))
       } else {
         self = .mix(Mix(frame: frame, strip: mix.strip, bus: mix.bus, gain: mix.gain))
       }

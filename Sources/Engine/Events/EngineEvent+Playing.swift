@@ -171,6 +171,8 @@ extension EngineEvent {
     public let name: String?
     /// Their names.
     public let sounds: [String]
+    /// What each strikes: a role, a pad as its kit calls it, or a MIDI note.
+    public let pads: [String]
     /// Nobody taught them: they are guessed.
     public let isGuess: Bool
     /// How early a drum answers.
@@ -182,11 +184,11 @@ extension EngineEvent {
 
     /// Sounds and how they are heard.
     public init(
-      name: String? = nil, sounds: [String], isGuess: Bool, certainty: Certainty,
-      velocityCurve: VelocityCurve, hearing: HearingControls
+      name: String? = nil, sounds: [String], pads: [String] = [], isGuess: Bool,
+      certainty: Certainty, velocityCurve: VelocityCurve, hearing: HearingControls
     ) {
       self.name = name
-      (self.sounds, self.isGuess) = (sounds, isGuess)
+      (self.sounds, self.pads, self.isGuess) = (sounds, pads, isGuess)
       (self.certainty, self.velocityCurve, self.hearing) = (certainty, velocityCurve, hearing)
     }
   }

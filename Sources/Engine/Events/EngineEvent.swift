@@ -43,6 +43,8 @@ public enum EngineEvent: Sendable, Equatable {
   case learning(Learning)
   /// The mixer was changed.
   case mix(Mix)
+  /// A sound strikes another pad.
+  case soundPad(SoundPad)
   /// How the player is heard was changed.
   case hearing(Hearing)
   /// Where the meters stand.
@@ -174,6 +176,16 @@ public enum EngineEvent: Sendable, Equatable {
     public init(frame: Int, strip: StripChange? = nil, bus: MixBus? = nil, gain: Float? = nil) {
       (self.frame, self.strip, self.bus, self.gain) = (frame, strip, bus, gain)
     }
+  }
+
+  /// A sound that strikes another pad, from a frame on.
+  public struct SoundPad: Codable, Sendable, Equatable {
+    /// The output frame from which it is heard.
+    public let frame: Int
+    /// Name of the sound.
+    public let sound: String
+    /// A role, a pad as its kit calls it, or a MIDI note.
+    public let pad: String
   }
 
   /// What changes of how the player is heard, from a frame on.

@@ -49,11 +49,13 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
       public let name: String
       /// Name of the drum's role.
       public let role: String
+      /// See ``Profiles/Profile/SoundClass/pad``; missing for that of the role.
+      public let pad: String?
     }
 
     init(frame: Int, number: Int?, name: String?, of profile: Profiles.Profile) {
       (self.frame, self.number, self.name) = (frame, number, name)
-      sounds = profile.sounds.map { Sound(name: $0.name, role: $0.role.name) }
+      sounds = profile.sounds.map { Sound(name: $0.name, role: $0.role.name, pad: $0.pad) }
     }
   }
 
@@ -65,6 +67,14 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     public let outputFrame: Int
     /// What was found.
     public let path: EchoPath
+  }
+
+  /// A sound, and the pad that it strikes in place of the one before.
+  public struct SoundPad: Codable, Sendable, Equatable {
+    /// Name of the sound.
+    public let sound: String
+    /// A role, a pad as its kit calls it, or a MIDI note.
+    public let pad: String
   }
 
   /// What a change of the mixer is.
@@ -83,6 +93,8 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     public var endsBacking: Bool?
     /// The tempo, and whether it is clicked; null where it is something else.
     public var tempo: PlayedTempo?
+    /// A sound that strikes another pad; null where it is something else.
+    public var soundPad: SoundPad?
 
     /// The end of all solos, unless more is said.
     package init(frame: Int) { self.frame = frame }

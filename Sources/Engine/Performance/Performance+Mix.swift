@@ -53,6 +53,13 @@ extension Performance {
     carryOut(mix)
   }
 
+  /// Lets a sound strike another pad: a role, a pad as its kit calls it, or a MIDI note.
+  package func play(_ pad: String, forSound sound: String, atFrame frame: Int? = nil) {
+    var mix = nextMix(frame)
+    mix.soundPad = PerformanceChange.SoundPad(sound: sound, pad: pad)
+    carryOut(mix)
+  }
+
   /// No drum is soloed any more.
   public func endSolo(atFrame frame: Int? = nil) { carryOut(nextMix(frame)) }
 
@@ -92,6 +99,12 @@ extension Performance {
     if let tempo = mix.tempo {
       self.tempo = tempo
       return send([.click(tempo.click)], atFrame: mix.frame)
+    }
+    if let change = mix.soundPad {
+      guard let (sound, pad) = ears.table.address(of: change.pad, forSound: change.sound) else {
+        return
+      }
+      return send([.soundPad(pad, sound: sound)], atFrame: mix.frame)
     }
     if mix.backing != nil || mix.endsBacking != nil {
       track.change(to: next)

@@ -78,7 +78,7 @@ public final class Performance: @unchecked Sendable {
         settings: settings,
         hearing: profile.hearing(
           sampleRateHz: Float(kit.sampleRateHz), controls: settings.hearing),
-        laterRoles: Array(ears.table.roles.dropFirst(profile.sounds.count)),
+        laterPads: Array(ears.table.pads.dropFirst(profile.sounds.count)),
         drums: Self.drums(of: kit, settings, desk, number: 0),
         exchange: exchange.audioSide, mixEvents: mixEvents.consumer,
         hearingEvents: ears.events.consumer, tails: tails?.audioSide, backing: backing?.exchange,
@@ -155,6 +155,9 @@ public final class Performance: @unchecked Sendable {
 
   /// Changes of hearing that were lost, since too many were on their way.
   public var lostHearingChanges: Int { ears.lostCount }
+
+  /// What each sound of the profile strikes as it was learned: a role, a pad as its kit calls it, or a MIDI note.
+  var profilePads: [String] { ears.profile.sounds.map { $0.pad ?? $0.role.name } }
 
   /// The pads that a name means, as notes address them; none where the kit has no such drum.
   package func pads(named name: String) -> [NotePad] {

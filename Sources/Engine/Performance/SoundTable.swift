@@ -8,6 +8,8 @@ package struct SoundTable {
   private struct Entry {
     let name: String
     let role: PadRole
+    /// See ``Profiles/Profile/SoundClass/pad``.
+    let pad: String?
     /// Unlike any other in the table.
     let uniqueName: String
   }
@@ -23,15 +25,27 @@ package struct SoundTable {
   package init(_ first: Profile, _ changes: [PerformanceChange.Profile]) {
     self.init([first])
     for change in changes {
-      add(change.sounds.map { ($0.name, PadRole(name: $0.role) ?? .other) })
+      add(change.sounds.map { ($0.name, PadRole(name: $0.role) ?? .other, $0.pad) })
     }
   }
 
   /// Names of the sounds, each once: the second "tap" is a "tap 2".
   package var names: [String] { entries.map(\.uniqueName) }
 
-  /// The drums that answer them.
-  package var roles: [PadRole] { entries.map(\.role) }
+  /// What they strike.
+  package var pads: [PadAddress] {
+    entries.map { entry in
+      entry.pad.map { PadAddress($0, orElse: entry.role) } ?? PadAddress(entry.role)
+    }
+  }
+
+  /// The number of a sound by its unique name, and what it strikes where it is to strike `pad`; nil where there is no such
+  /// sound.
+  func address(of pad: String, forSound name: String) -> (sound: Int, pad: PadAddress)? {
+    entries.firstIndex { $0.uniqueName == name }.map { sound in
+      (sound, PadAddress(pad, orElse: entries[sound].role))
+    }
+  }
 
   /// The drums that answer them, by their names.
   package var rolesByName: [String: PadRole] {
@@ -40,18 +54,22 @@ package struct SoundTable {
 
   /// Adds the sounds of a profile that are not there yet; the numbers of its sounds, in its order.
   @discardableResult package mutating func add(_ profile: Profile) -> [Int] {
-    add(profile.sounds.map { ($0.name, $0.role) })
+    add(profile.sounds.map { ($0.name, $0.role, $0.pad) })
   }
 
-  @discardableResult private mutating func add(_ sounds: [(name: String, role: PadRole)]) -> [Int] {
+  @discardableResult private mutating func add(
+    _ sounds: [(name: String, role: PadRole, pad: String?)]
+  ) -> [Int] {
     var places: [Int] = []
     for sound in sounds {
       let known = entries.indices.first {
-        entries[$0].name == sound.name && entries[$0].role == sound.role && !places.contains($0)
+        entries[$0].name == sound.name && entries[$0].role == sound.role
+          && entries[$0].pad == sound.pad && !places.contains($0)
       }
       if known == nil {
         entries.append(
-          Entry(name: sound.name, role: sound.role, uniqueName: uniqueName(sound.name)))
+          Entry(
+            name: sound.name, role: sound.role, pad: sound.pad, uniqueName: uniqueName(sound.name)))
       }
       places.append(known ?? entries.count - 1)
     }

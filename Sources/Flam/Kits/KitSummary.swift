@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Kits
+import Profiles
 
 /// A value that is null in JSON where it is not known, rather than left out.
 @propertyWrapper
@@ -32,9 +33,19 @@ struct KitSummary: Encodable {
     @OrNull private(set) var note: Int?
     let layers: Int
     let variations: Int
+    /// Sounds or notes can strike it.
+    let reachable: Bool
+    /// Roles of sounds that it answers without anybody's choosing it.
+    let roles: [String]
+    /// By which a sound is given to it.
+    let names: [String]
+    /// Sounds of the profile that strike it.
+    let sounds: [String]
 
-    init(_ pad: PadPlan) {
+    init(_ pad: PadPlan, _ reach: PadReach, sounds: [String]) {
       (name, role, note) = (pad.name, pad.role.name, pad.note)
+      reachable = reach.isReachable
+      (roles, names, self.sounds) = (reach.roles.map(\.name), reach.names, sounds)
       layers = pad.layers.count
       variations = pad.hits.count
     }
@@ -65,12 +76,16 @@ struct KitSummary: Encodable {
   let pads: [Pad]
   let problems: [Problem]
 
-  init(_ plan: KitPlan) {
+  init(_ plan: KitPlan, _ profile: Profile) {
     (name, format, dynamics) = (plan.name, plan.format.rawValue, plan.dynamics.rawValue)
     (author, licence, notes) = (plan.credits.author, plan.credits.licence, plan.credits.notes)
     microphones = plan.microphones.isEmpty ? nil : plan.microphones
     gainDecibels = plan.gainDecibels
-    pads = plan.pads.map(Pad.init)
+    let struck = profile.sounds.map { plan.pad(named: $0.pad, orElse: $0.role) }
+    pads = zip(plan.pads, plan.reaches).enumerated().map { place, pad in
+      let sounds = profile.sounds.indices.filter { struck[$0] == place }
+      return Pad(pad.0, pad.1, sounds: sounds.map { profile.sounds[$0].name })
+    }
     problems = plan.problems.map(Problem.init)
   }
 }
@@ -116,9 +131,8 @@ struct KitVerdict: Encodable {
     let loudnessDecibels: [Float]?
 
     init(_ pad: PadPlan) {
-      let summary = KitSummary.Pad(pad)
-      (name, role, note) = (summary.name, summary.role, summary.note)
-      (layers, variations) = (summary.layers, summary.variations)
+      (name, role, note) = (pad.name, pad.role.name, pad.note)
+      (layers, variations) = (pad.layers.count, pad.hits.count)
       layersInDetail = pad.layers.map(Layer.init)
       hiddenLatency = Latency(pad.hits.map(\.hiddenLatencySeconds))
       playedLatency = Latency(pad.hits.map(\.latencySeconds))
@@ -144,9 +158,9 @@ struct KitVerdict: Encodable {
   let problems: [KitSummary.Problem]
 
   init(_ plan: KitPlan) {
-    let summary = KitSummary(plan)
-    (name, format, dynamics) = (summary.name, summary.format, summary.dynamics)
-    (author, licence, problems) = (summary.author, summary.licence, summary.problems)
+    (name, format, dynamics) = (plan.name, plan.format.rawValue, plan.dynamics.rawValue)
+    (author, licence) = (plan.credits.author, plan.credits.licence)
+    problems = plan.problems.map(KitSummary.Problem.init)
     isSound = !plan.problems.contains(where: \.isFault)
     let hits = plan.pads.flatMap(\.hits)
     hiddenLatency = Latency(hits.map(\.hiddenLatencySeconds))

@@ -37,7 +37,8 @@ struct KitText {
     let end =
       faults.isEmpty
       ? [] : ["", "\(faults.count) faults; 'flam kits check' lists them"]
-    return (head + ["", "role        note layers variations  name"] + pads + microphones + end)
+    return
+      (head + ["", "role        note layers variations  name"] + pads + microphones + reach + end)
       .joined(separator: "\n")
   }
 
@@ -72,7 +73,7 @@ struct KitText {
       "largest step between layers: \(Double(verdict.kitStepDecibels).text(places: 1)) dB; played, between "
         + "neighbouring velocities: \(Double(verdict.playedStepDecibels).text(places: 1)) dB",
     ]
-    return (head + ["", title] + pads + totals + problems).joined(separator: "\n")
+    return (head + ["", title] + pads + totals + reach + problems).joined(separator: "\n")
   }
 
   private var head: [String] {
@@ -90,6 +91,36 @@ struct KitText {
       "sample memory: \(plan.megabytes(sampleRateHz: 48_000).text(places: 0)) MB at 48 kHz",
       "kit gain: \(Double(plan.gainDecibels).text(places: 1)) dB makes it as loud as other kits",
     ]
+  }
+
+  /// Pads that no sound plays by itself, and drums that the kit lacks.
+  private var reach: [String] {
+    let reaches = plan.reaches
+    let unplayed = plan.pads.indices.filter { reaches[$0].roles.isEmpty }.map { plan.pads[$0].name }
+    let lacking = plan.pads.indices.flatMap { pad in
+      reaches[pad].standsInFor.map { "\($0.name) (\(plan.pads[pad].name))" }
+    }
+    var lines: [String] = []
+    if !unplayed.isEmpty {
+      lines += ["", "No sound plays these by itself. Type 'SOUND plays PAD' while playing:"]
+      lines += Self.wrapped(unplayed)
+    }
+    if !lacking.isEmpty { lines += ["", "Drums that it lacks (what answers):"] }
+    return lines + Self.wrapped(lacking)
+  }
+
+  /// Words between commas in lines that fit a terminal.
+  private static func wrapped(_ words: [String]) -> [String] {
+    var lines: [String] = []
+    for (place, word) in words.enumerated() {
+      let text = word + (place == words.count - 1 ? "" : ",")
+      if let last = lines.last, last.count + 1 + text.count <= 78 {
+        lines[lines.count - 1] = "\(last) \(text)"
+      } else {
+        lines.append("  \(text)")
+      }
+    }
+    return lines
   }
 
   private var problems: [String] {

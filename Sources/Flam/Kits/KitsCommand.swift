@@ -56,12 +56,14 @@ struct KitsCommand: ParsableCommand {
       discussion: """
           flam kits show GMRockKit
           flam kits show ~/Music/kit.sfz --json         one JSON object
-          flam kits show GMRockKit --pad snare:pitch=2  with a change
+          flam kits show GMRockKit --profile me --json  and what your sounds play
 
-        Each line is a pad: its name, its role, its velocity layers and its recordings.
+        Each line is a pad: its name, its role, its velocity layers and its recordings. \
+        Below stand the pads that no sound plays by itself.
         """)
 
     @OptionGroup(title: HelpSection.need) var chosen: ChosenKit
+    @OptionGroup(title: HelpSection.need) var known: ProfileOption
     @OptionGroup(title: HelpSection.sound) var options: KitOptions
     @OptionGroup(title: HelpSection.advanced) var output: JSONOption
 
@@ -69,9 +71,10 @@ struct KitsCommand: ParsableCommand {
     var json: Bool { output.json }
 
     func run() throws {
+      let profile = try ProfileLocator().profile(known.profile)
       let plan = try KitLoader.plan(
         path: KitLocator().kit(kit), adjustments: options.adjustments)
-      try Terminal.print(json ? KitSummary(plan).jsonLine : KitText(plan: plan).contents)
+      try Terminal.print(json ? KitSummary(plan, profile).jsonLine : KitText(plan: plan).contents)
     }
   }
 

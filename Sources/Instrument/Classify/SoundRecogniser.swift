@@ -9,40 +9,40 @@ public struct SoundRecogniser: ~Copyable {
   var levels: LevelGate
   var judge: HitValidator
   var places: SoundPlaces
-  /// The number of the role of each sound.
-  private let roleNumbers: UnsafeMutablePointer<Int>
+  /// What each sound strikes.
+  private let pads: UnsafeMutablePointer<PadAddress>
 
   /// What tells the sounds of a profile apart.
   ///
   /// - Parameters:
   ///   - places: The number of each sound in the instrument, below ``Instrument/mostSounds``; nil for those of the first
   ///     profile.
-  ///   - roles: The drum of each.
+  ///   - pads: What each strikes.
   ///   - changes: How the player is heard, unlike most.
   public init(
     classifier: consuming Classifier, judge: consuming HitValidator, usualPeaksDecibels: [Float?],
-    places: [Int]? = nil, roles: [PadRole], changes: [HearingChange] = []
+    places: [Int]? = nil, pads: [PadAddress], changes: [HearingChange] = []
   ) {
-    let places = places ?? Array(roles.indices)
+    let places = places ?? Array(pads.indices)
     precondition(
-      places.count == roles.count && places.allSatisfy { 0..<Instrument.mostSounds ~= $0 },
-      "each sound has a number and a drum")
+      places.count == pads.count && places.allSatisfy { 0..<Instrument.mostSounds ~= $0 },
+      "each sound has a number and a pad")
     self.classifier = classifier
     self.judge = judge
     levels = LevelGate(usualPeaksDecibels: usualPeaksDecibels)
     self.places = SoundPlaces(places)
-    roleNumbers = .allocate(capacity: max(1, roles.count))
-    for (sound, role) in roles.enumerated() { roleNumbers[sound] = Int(role.rawValue) }
+    self.pads = .allocate(capacity: max(1, pads.count))
+    for (sound, pad) in pads.enumerated() { self.pads[sound] = pad }
     for change in changes { apply(change) }
   }
 
-  deinit { roleNumbers.deallocate() }
+  deinit { pads.deallocate() }
 
-  /// The number of the role of a sound.
-  @_noLocks func roleNumber(sound: Int) -> Int { roleNumbers[sound] }
+  /// What a sound strikes.
+  @_noLocks func pad(sound: Int) -> PadAddress { pads[sound] }
 
-  /// The drums of the sounds. Not for the audio thread.
-  var roles: [PadRole] { (0..<places.count).map { PadRole.allCases[roleNumbers[$0]] } }
+  /// What the sounds strike. Not for the audio thread.
+  var allPads: [PadAddress] { (0..<places.count).map { pads[$0] } }
 
   /// What each sound was taught while playing; nil for one that was taught nothing. Not for the audio thread.
   public func taughtSounds() -> [TaughtSound?] { classifier.taughtSounds() }

@@ -8,6 +8,10 @@ struct CompiledKit: ~Copyable {
     let voiceLimit: VoiceLimit?
     let firstLayer: Int
     let layerCount: Int
+    /// By which a ``PadAddress`` names it.
+    let nameKey: UInt64
+    /// The same by its MIDI note; 0 where it has none.
+    let noteKey: UInt64
   }
 
   /// A layer: its range, its velocity curve in ``velocityGains``, and a stretch of ``variations``.
@@ -71,7 +75,8 @@ struct CompiledKit: ~Copyable {
       (pads + index).initialize(
         to: PadEntry(
           randomOffsets: pad.randomOffsets, voiceLimit: pad.voiceLimit, firstLayer: firstLayer,
-          layerCount: pad.layers.count))
+          layerCount: pad.layers.count, nameKey: PadAddress.key(pad.name),
+          noteKey: pad.note.map { PadAddress.key("\($0)") } ?? 0))
       firstLayer += pad.layers.count
     }
     let count = kit.pads.count
@@ -100,6 +105,14 @@ struct CompiledKit: ~Copyable {
   }
 
   private static let pointsPerCurve = 128
+
+  /// The first pad of a name, else of a MIDI note, by its key; nil where there is none.
+  @_noLocks func pad(key: UInt64) -> Int? {
+    guard key != 0 else { return nil }
+    for pad in 0..<padCount where pads[pad].nameKey == key { return pad }
+    for pad in 0..<padCount where pads[pad].noteKey == key { return pad }
+    return nil
+  }
 
   /// The first layer of a pad that contains the velocity, else the nearest to it.
   @_noLocks func layer(pad: Int, velocity: Float) -> Int {

@@ -57,6 +57,11 @@ public struct DrumSet: ~Copyable {
     return pointer
   }
 
+  /// The pad at an address: the first of its name or MIDI note, else that of its role, or the nearest that the kit has.
+  @_noLocks func pad(at address: PadAddress) -> Int {
+    kit.pad(key: address.key) ?? pad(ofRole: address.roleNumber)
+  }
+
   /// The pad with the role of a number, or the nearest that the kit has.
   @_noLocks func pad(ofRole role: Int) -> Int { padOfRole[role] }
 

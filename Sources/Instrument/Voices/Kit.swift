@@ -61,6 +61,8 @@ public struct Pad: Sendable {
   public let randomOffsets: RandomOffsets
   /// How many of its hits may sound at a time; nil for any number.
   public let voiceLimit: VoiceLimit?
+  /// Where the weight of its spectrum lies, in Hz; 0 where that is not known.
+  public let brightnessHz: Float
   /// In order of velocity; at least one.
   public let layers: [Layer]
 
@@ -68,7 +70,7 @@ public struct Pad: Sendable {
   public init(
     role: PadRole, name: String, note: Int? = nil, gain: Float = 1, pan: Float = 0,
     randomOffsets: RandomOffsets = RandomOffsets(),
-    voiceLimit: VoiceLimit? = nil, layers: [Layer]
+    voiceLimit: VoiceLimit? = nil, brightnessHz: Float = 0, layers: [Layer]
   ) {
     precondition(!layers.isEmpty, "a pad has at least one layer")
     self.role = role
@@ -78,6 +80,7 @@ public struct Pad: Sendable {
     self.pan = pan
     self.randomOffsets = randomOffsets
     self.voiceLimit = voiceLimit
+    self.brightnessHz = brightnessHz
     self.layers = layers
   }
 }
@@ -149,6 +152,9 @@ public final class Kit: Sendable {
     pads.contains { $0.layers.contains { $0.variations.contains { $0.sound.isStreamed } } }
   }
 
-  /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing closed one, and so on.
-  public func pad(role: PadRole) -> Int { role.pad(amongRoles: pads.map(\.role)) }
+  /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing closed one, and so on. Of a
+  /// kit that has none of them, such as one of percussion, its pads answer from dark to bright as drums do from low to high.
+  public func pad(role: PadRole) -> Int {
+    role.pad(among: pads.map { (role: $0.role, brightnessHz: $0.brightnessHz) })
+  }
 }

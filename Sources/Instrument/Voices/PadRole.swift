@@ -73,12 +73,48 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The index of the pad that answers for this role among pads of other roles: its own, or the nearest in sound, else
-  /// the first.
-  public func pad(amongRoles roles: [PadRole]) -> Int {
+  /// How high it sounds among the drums, from 0 for the kick to 1 for the crash; nil for ``other``.
+  private var height: Float? {
+    switch self {
+    case .kick: 0
+    case .tomLow: 0.15
+    case .tomMid: 0.25
+    case .tomHigh: 0.35
+    case .snare: 0.5
+    case .sideStick: 0.55
+    case .clap: 0.6
+    case .cowbell: 0.7
+    case .hihatPedal: 0.8
+    case .hihatClosed: 0.85
+    case .hihatHalf: 0.9
+    case .hihatOpen: 0.95
+    case .ride: 0.97
+    case .crash: 1
+    case .other: nil
+    }
+  }
+
+  /// The drums from low to high.
+  public static let lowToHigh = allCases.filter { $0.height != nil }
+    .sorted { ($0.height ?? 0) < ($1.height ?? 0) }
+
+  /// The index of the pad that answers for this role among pads of other roles: its own, or the nearest in sound; nil where
+  /// there is none.
+  public func pad(amongRoles roles: [PadRole]) -> Int? {
     for candidate in [self] + substitutes {
       if let index = roles.firstIndex(of: candidate) { return index }
     }
-    return 0
+    return nil
+  }
+
+  /// The index of the pad that answers for this role among at least one of other roles: its own, or the nearest in sound.
+  /// Where there is none, as among percussion, pads answer from dark to bright as drums do from low to high.
+  public func pad(among pads: [(role: PadRole, brightnessHz: Float)]) -> Int {
+    if let pad = pad(amongRoles: pads.map(\.role)) { return pad }
+    guard let height else { return 0 }
+    let byBrightness = pads.indices.sorted {
+      (pads[$0].brightnessHz, $0) < (pads[$1].brightnessHz, $1)
+    }
+    return byBrightness[Int((height * Float(pads.count - 1)).rounded())]
   }
 }

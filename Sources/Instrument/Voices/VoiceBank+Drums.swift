@@ -37,7 +37,7 @@ extension VoiceBank {
 
   /// The pad that answers a sound.
   @_noLocks func pad(ofSound sound: Int, on drums: DrumSetPointer) -> Int {
-    drums.pointee.pad(ofRole: roles[sound])
+    drums.pointee.pad(at: pads[sound])
   }
 
   /// The first of so many sounds that a pad answers; nil where it answers none.

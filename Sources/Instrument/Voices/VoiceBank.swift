@@ -48,8 +48,8 @@ public struct VoiceBank: ~Copyable {
   let latestAttackFrames: Int
   let lateFadeFrames: Int
   let tails: TailExchange.AudioSide?
-  /// The drums of the sounds that are heard.
-  let roles: SoundRoles
+  /// What the sounds strike that are heard.
+  var pads: SoundPads
   private let performanceLog: PerformanceLog.AudioSide?
   var schedule = VoiceSchedule()
   let workspace: UnsafeMutablePointer<VoiceWorkspace>
@@ -66,17 +66,17 @@ public struct VoiceBank: ~Copyable {
   /// A silent bank that strikes `drums` and frees them in the end, or others that took over.
   ///
   /// - Parameters:
-  ///   - roles: The drums of the sounds that are heard.
+  ///   - pads: What the sounds strike that are heard.
   ///   - tails: Where the tails of streamed sounds come from; without it they are never there.
   ///   - performanceLog: Takes down each turn of a stroke.
   public init(
-    drums: DrumSetPointer, voiceCount: Int = 64, roles: [PadRole] = [],
+    drums: DrumSetPointer, voiceCount: Int = 64, pads: [PadAddress] = [],
     tails: TailExchange.AudioSide? = nil, performanceLog: PerformanceLog.AudioSide? = nil
   ) {
     precondition(voiceCount > 0, "a bank has at least one voice")
     self.drums = drums
     self.tails = tails
-    self.roles = SoundRoles(roles)
+    self.pads = SoundPads(pads)
     self.performanceLog = performanceLog
     self.voiceCount = voiceCount
     slotCount = voiceCount + Self.spareSlotCount

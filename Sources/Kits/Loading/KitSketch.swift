@@ -23,10 +23,12 @@ enum KitSketch {
   static func description(
     of whole: KitDescription, _ detail: KitDetail, answering roles: [PadRole]
   ) -> KitDescription {
-    let answering = Set(roles.map { $0.pad(amongRoles: whole.pads.map(\.role)) })
+    let answering = roles.map { $0.pad(amongRoles: whole.pads.map(\.role)) }
+    // Which pad answers a role that the kit lacks shows once all are heard.
+    let isAny = answering.contains(nil)
     var sketch = whole
     for index in sketch.pads.indices {
-      let isWanted = roles.isEmpty || answering.contains(index)
+      let isWanted = roles.isEmpty || isAny || answering.contains(index)
       sketch.pads[index].regions = isWanted ? regions(whole.pads[index], detail) : []
     }
     return sketch

@@ -68,6 +68,12 @@ public struct PadPlan: Sendable {
   /// All its hits.
   public var hits: [HitPlan] { layers.flatMap(\.hits) }
 
+  /// Where the weight of its spectrum lies, in Hz: the median of its hits; 0 for silence.
+  public var brightnessHz: Float {
+    let heard = hits.map(\.brightnessHz).filter { $0 > 0 }.sorted()
+    return heard.isEmpty ? 0 : heard[heard.count / 2]
+  }
+
   /// The largest step of loudness between neighbouring MIDI velocities from 1 on, in decibels.
   public var stepDecibels: Float {
     zip(loudnessDecibels.dropFirst(), loudnessDecibels.dropFirst(2)).map { abs($1 - $0) }

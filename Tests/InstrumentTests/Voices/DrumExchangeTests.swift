@@ -44,7 +44,7 @@ import Testing
   func corrections() {
     let exchange = DrumExchange()
     var side = exchange.audioSide
-    var bank = VoiceBank(drums: drums(0.25), roles: [.snare])
+    var bank = VoiceBank(drums: drums(0.25), pads: [PadAddress(.snare)])
     bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)
     _ = block(&bank, &side)
     #expect(exchange.offer(drums(0.5)))

@@ -3,7 +3,7 @@ import Instrument
 import Testing
 
 @Suite struct PadRoleTests {
-  private func kit(_ roles: [PadRole]) throws -> Kit {
+  private func kit(_ roles: [PadRole], brightnessHz: [Float] = []) throws -> Kit {
     let memory = SampleMemory(blockCount: 1)
     let sound = try #require(memory.store([.zero]))
     let layer = Layer(
@@ -11,7 +11,12 @@ import Testing
       variations: [Variation(sound: sound, gain: 1)])
     return Kit(
       name: "test", sampleRateHz: 48_000,
-      pads: roles.map { Pad(role: $0, name: $0.name, layers: [layer]) }, memory: memory)
+      pads: roles.enumerated().map { place, role in
+        Pad(
+          role: role, name: role.name,
+          brightnessHz: brightnessHz.indices.contains(place) ? brightnessHz[place] : 0,
+          layers: [layer])
+      }, memory: memory)
   }
 
   @Test(
@@ -28,6 +33,13 @@ import Testing
   @Test("any kit answers any role", arguments: PadRole.allCases)
   func always(role: PadRole) throws {
     #expect(try kit([.other]).pad(role: role) == 0)
+  }
+
+  @Test("of percussion the dark pads answer for low drums, the bright ones for high ones")
+  func percussion() throws {
+    let kit = try kit([.other, .other, .other], brightnessHz: [9000, 200, 2000])
+    let answers = [PadRole.kick, .snare, .hihatClosed].map { kit.pad(role: $0) }
+    #expect(answers == [1, 2, 0])
   }
 
   @Test("no role stands in for itself or twice", arguments: PadRole.allCases)

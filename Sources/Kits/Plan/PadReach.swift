@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// What strikes a pad of a kit.
+public struct PadReach: Sendable {
+  /// Roles of sounds that it answers without anybody's choosing it.
+  public let roles: [PadRole]
+  /// Those of them that are not its own: the kit lacks their drums.
+  public let standsInFor: [PadRole]
+  /// Names that no pad before it has, by which a sound or a note is given to it: its name, and its MIDI note.
+  public let names: [String]
+
+  /// Sounds or notes can strike it.
+  public var isReachable: Bool { !roles.isEmpty || !names.isEmpty }
+}
+
+extension KitPlan {
+  /// The pad that answers a sound which is to strike the pad of a name or MIDI note, where there is one, else that of a role.
+  public func pad(named name: String?, orElse role: PadRole) -> Int {
+    if let name = name?.lowercased() {
+      let place =
+        pads.firstIndex { $0.name.lowercased() == name }
+        ?? pads.firstIndex { $0.note.map(String.init) == name }
+      if let place { return place }
+    }
+    return role.pad(among: pads.map { (role: $0.role, brightnessHz: $0.brightnessHz) })
+  }
+
+  /// What strikes each pad, in their order.
+  public var reaches: [PadReach] {
+    let hasOthers = pads.contains { $0.role == .other }
+    let places = PadRole.allCases.filter { $0 != .other || hasOthers }
+      .map { (role: $0, pad: pad(named: nil, orElse: $0)) }
+    var taken: Set<String> = []
+    return pads.indices.map { pad in
+      let roles = places.filter { $0.pad == pad }.map(\.role)
+      let names = ([pads[pad].name] + (pads[pad].note.map { ["\($0)"] } ?? []))
+        .filter { taken.insert($0.lowercased()).inserted }
+      return PadReach(
+        roles: roles, standsInFor: roles.filter { $0 != pads[pad].role }, names: names)
+    }
+  }
+}
