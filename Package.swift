@@ -149,7 +149,9 @@ let package = Package(
       name: "NotationTests", dependencies: ["DSP", "Instrument", "Notation"], swiftSettings: fast),
     .testTarget(
       name: "KitsTests",
-      dependencies: ["AudioIO", "DSP", "Instrument", "Kits", "Simulation", "TestSupport"]),
+      dependencies: [
+        "AudioIO", "DSP", "Instrument", "Kits", "Simulation", "Storage", "TestSupport",
+      ]),
     .testTarget(
       name: "ProfilesTests",
       dependencies: ["DSP", "Instrument", "Profiles", "Realtime", "Simulation", "TestSupport"]),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
 import CGcrypt
 import Glibc
+import Storage
 
 /// What tells files and texts apart, whatever they are called. Source: FIPS 180-4, by libgcrypt.
 public struct SHA256: ~Copyable {
@@ -29,13 +29,14 @@ public struct SHA256: ~Copyable {
 
   /// How many bytes the file holds; nil where it cannot be read.
   @discardableResult func add(contentsOf path: String) -> Int? {
-    guard let file = fopen(FileNames.systemPath(path), "rb") else { return nil }
-    defer { fclose(file) }
+    guard let descriptor = try? RegularFile.open(path) else { return nil }
+    defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     var byteCount = 0
     while true {
-      let count = fread(&bytes, 1, bytes.count, file)
-      guard count > 0 else { return ferror(file) == 0 ? byteCount : nil }
+      let count = read(descriptor, &bytes, bytes.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return count == 0 ? byteCount : nil }
       gcry_md_write(digest, bytes, count)
       byteCount += count
     }

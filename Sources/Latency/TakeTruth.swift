@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import FoundationEssentials
+import Storage
 
 /// The true hits of a take, from the table beside it.
 public enum TakeTruth {
@@ -7,7 +7,8 @@ public enum TakeTruth {
   /// where there is no such table.
   public static func onsetFrames(ofTake path: String) -> [Int]? {
     guard let dot = path.lastIndex(of: "."),
-      let table = try? String(contentsOfFile: path[..<dot] + ".csv", encoding: .utf8)
+      let bytes = try? RegularFile.bytes(path[..<dot] + ".csv"),
+      let table = String(validating: bytes, as: UTF8.self)
     else { return nil }
     let rows = table.split(separator: "\n").map { $0.split(separator: ",") }
     guard let column = rows.first?.firstIndex(of: "frame") else { return nil }

@@ -44,7 +44,7 @@ public enum ProfileFile {
       throw .missing(path: path, known: [])
     }
     let data: Data
-    do { data = try Data(contentsOf: URL(filePath: path)) } catch {
+    do { data = try Data(RegularFile.bytes(path)) } catch {
       throw .unreadable(path: path, reason: reason(error))
     }
     return try profile(data, path: path)
@@ -67,7 +67,7 @@ public enum ProfileFile {
   /// Writes a profile over the one at `path`, which is kept beside it as ``keptPath(_:)``; a failure leaves it as it is.
   public static func replace(_ profile: Profile, path: String) throws(ProfileError) {
     do {
-      let old = try Data(contentsOf: URL(filePath: path))
+      let old = try Data(RegularFile.bytes(path))
       try WholeFile.write(old, to: keptPath(path))
     } catch {
       throw .unwritable(path: keptPath(path), reason: reason(error))

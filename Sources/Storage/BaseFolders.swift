@@ -36,7 +36,8 @@ public struct BaseFolders: Sendable {
 
   /// The person's music: as `user-dirs.dirs` has it, else `~/Music`.
   public var music: String {
-    let listed = try? String(contentsOfFile: "\(config)/user-dirs.dirs", encoding: .utf8)
+    let bytes = try? RegularFile.bytes("\(config)/user-dirs.dirs", atMost: 1 << 20)
+    let listed = bytes.flatMap { String(validating: $0, as: UTF8.self) }
     let music = listed?.split(separator: "\n").last { $0.hasPrefix("XDG_MUSIC_DIR=") }
       .map { $0.dropFirst("XDG_MUSIC_DIR=".count).filter { $0 != "\"" } }
       .map { $0.hasPrefix("$HOME") ? home + $0.dropFirst("$HOME".count) : $0 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
 import Glibc
 import Instrument
 import Simulation
+import Storage
 import Testing
 
 @testable import Kits

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Storage
 
 /// Why a sound file could not be read or written, and what to do about it.
 public struct SoundFileError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -58,6 +59,22 @@ public struct SoundFileError: Error, Sendable, Equatable, CustomStringConvertibl
 
   /// The text of a system error.
   static func text(errno code: Int32) -> String { String(cString: strerror(code)) }
+
+  /// A file that could not be opened, with the system's reason.
+  static func opening(
+    _ path: String, _ operation: Operation, _ error: SystemError
+  ) -> SoundFileError {
+    let advice =
+      switch error.code {
+      case ENOENT, ENOTDIR: "check the path"
+      case EISDIR: "give one sound file in it"
+      case EACCES, EPERM: "allow reading it: chmod +r"
+      default: "give a sound file"
+      }
+    return SoundFileError(
+      [ENOENT, ENOTDIR].contains(error.code) ? .missing : .unreadable, operation, path: path,
+      reason: error.description, advice: advice)
+  }
 
   /// A file that could not be made, with the system's reason.
   static func creation(_ path: String, _ code: Int32) -> SoundFileError {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CSndfile
 import Glibc
+import Storage
 
 /// An open sound file of any format that libsndfile knows, read front to back as interleaved float frames.
 public struct SoundFileReader: ~Copyable {
@@ -15,27 +16,33 @@ public struct SoundFileReader: ~Copyable {
   /// The file's header promises more than the file holds.
   public let isCutOff: Bool
   private let handle: OpaquePointer
+  private let descriptor: Int32
   /// From here on it is a FLAC that was cut off before it knew its length.
   private static let unknownFrameCount: sf_count_t = 1 << 40
 
   /// Opens the file at `path`; an empty one, and one that is no sound, is an error.
   public init(path: String) throws(SoundFileError) {
-    try Self.checkReadable(path)
+    let descriptor = try Self.open(path)
     var info = SF_INFO()
-    guard let handle = sf_open(FileNames.systemPath(path), Int32(SFM_READ), &info) else {
+    guard let handle = sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_FALSE)) else {
+      close(descriptor)
       throw SoundFileError(
         .broken, .read, path: path, reason: Self.reason(sf_strerror(nil)),
         advice: "give a WAV, FLAC, AIFF or OGG file")
     }
     self.path = path
     self.handle = handle
+    self.descriptor = descriptor
     sampleRateHz = Int(info.samplerate)
     channelCount = Int(info.channels)
     frameCount = info.frames < Self.unknownFrameCount ? Int(info.frames) : 0
     isCutOff = Self.isCutOff(handle)
   }
 
-  deinit { sf_close(handle) }
+  deinit {
+    sf_close(handle)
+    close(descriptor)
+  }
 
   /// Fills `frames` and returns how many whole frames were read; 0 at the end of the file.
   public mutating func read(into frames: inout MutableSpan<Float>) throws(SoundFileError) -> Int {
@@ -51,32 +58,24 @@ public struct SoundFileReader: ~Copyable {
     return count
   }
 
+  /// The last frames that were read had something damaged among them or behind them.
+  var hasMetDamage: Bool { sf_error(handle) != 0 }
+
   /// Goes back to the first frame; false where the file cannot.
   public mutating func rewind() -> Bool { sf_seek(handle, 0, SEEK_SET) == 0 }
 
-  private static func checkReadable(_ path: String) throws(SoundFileError) {
-    let systemPath = FileNames.systemPath(path)
-    var status = stat()
-    guard stat(systemPath, &status) == 0 else {
-      let isMissing = errno == ENOENT || errno == ENOTDIR
-      throw SoundFileError(
-        isMissing ? .missing : .unreadable, .read, path: path,
-        reason: SoundFileError.text(errno: errno), advice: "check the path")
+  /// Opens a file that is not empty.
+  private static func open(_ path: String) throws(SoundFileError) -> Int32 {
+    let descriptor: Int32
+    do throws(SystemError) { descriptor = try RegularFile.open(path) } catch {
+      throw .opening(path, .read, error)
     }
-    if status.st_mode & S_IFMT == S_IFDIR {
-      throw SoundFileError(
-        .unreadable, .read, path: path, reason: "it is a folder",
-        advice: "give one sound file in it")
-    }
-    guard access(systemPath, R_OK) == 0 else {
-      throw SoundFileError(
-        .unreadable, .read, path: path, reason: SoundFileError.text(errno: errno),
-        advice: "allow reading it: chmod +r")
-    }
-    if status.st_mode & S_IFMT == S_IFREG && status.st_size == 0 {
+    guard FileBytes(descriptor: descriptor).byteCount > 0 else {
+      close(descriptor)
       throw SoundFileError(
         .broken, .read, path: path, reason: "the file is empty", advice: "record or copy it anew")
     }
+    return descriptor
   }
 
   /// libsndfile corrects the frame count silently; its log tells: "data : 9600 (should be 4956)".

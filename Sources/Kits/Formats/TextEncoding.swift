@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
+import Storage
 
 /// Brings text of kits into UTF-8 that old or foreign editors wrote.
 enum TextEncoding {

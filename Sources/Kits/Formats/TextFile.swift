@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
 import Glibc
+import Storage
 
 /// A text file read whole, whatever its encoding and line ends.
 enum TextFile {
@@ -18,25 +18,18 @@ enum TextFile {
   static func bytes(
     path: String, atMost maximumBytes: Int = maximumBytes
   ) throws(Errno) -> [UInt8] {
-    // Opening a pipe would wait for ever.
-    let descriptor = open(FileNames.systemPath(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw Errno(code: errno) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(descriptor, &block, block.count)
-      guard count >= 0 else { throw Errno(code: errno) }
-      if count == 0 { return bytes }
-      bytes.append(contentsOf: block[0..<count])
-      guard bytes.count <= maximumBytes else { throw Errno(code: EFBIG) }
-    }
+    do throws(SystemError) {
+      return try RegularFile.bytes(path, atMost: maximumBytes)
+    } catch { throw Errno(code: error.code, text: error.description) }
   }
 
   /// How many bytes a file has.
   ///
   /// - Throws: The system's error number.
   static func size(path: String) throws(Errno) -> Int {
+    do throws(SystemError) { try RegularFile.check(path) } catch {
+      throw Errno(code: error.code, text: error.description)
+    }
     var status = stat()
     guard stat(FileNames.systemPath(path), &status) == 0 else { throw Errno(code: errno) }
     return Int(status.st_size)
@@ -73,7 +66,13 @@ enum TextFile {
   /// A system error.
   struct Errno: Error {
     let code: Int32
+    let text: String
     var isMissing: Bool { code == ENOENT || code == ENOTDIR }
-    var text: String { String(cString: strerror(code)) }
+
+    /// With the system's words, or ones that tell more.
+    init(code: Int32, text: String? = nil) {
+      self.code = code
+      self.text = text ?? "\(SystemError(code: code))"
+    }
   }
 }

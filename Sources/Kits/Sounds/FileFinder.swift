@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
 import Glibc
+import Storage
 
 /// Finds files by the names that kits give them, also where upper and lower case differ.
 struct FileFinder {

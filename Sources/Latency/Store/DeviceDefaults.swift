@@ -41,6 +41,6 @@ public struct DeviceDefaults: Sendable {
   private func read() throws -> [DeviceDefault] {
     guard FileManager.default.fileExists(atPath: path) else { return [] }
     return try JSONDecoder().decode(
-      [DeviceDefault].self, from: Data(contentsOf: URL(filePath: path)))
+      [DeviceDefault].self, from: Data(RegularFile.bytes(path)))
   }
 }

@@ -68,7 +68,7 @@ public struct MeasurementStore: Sendable {
   }
 
   private func read() -> (measurements: [StoredMeasurement], isDamaged: Bool) {
-    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+    guard let data = try? Data(RegularFile.bytes(path)) else {
       return ([], FileManager.default.fileExists(atPath: path))
     }
     let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
 import Profiles
+import Storage
 
 /// A hit as a session keeps it, or as a person has changed or added it: what is needed to play it and to write it down.
 public struct KeptHit: Codable, Sendable, Equatable {
@@ -46,7 +47,7 @@ public enum HitFile {
     path: String, isWhole: Bool
   ) throws(SessionError) -> [(line: Int, hit: KeptHit)] {
     let text: Data
-    do { text = try Data(contentsOf: URL(filePath: path)) } catch {
+    do { text = try Data(RegularFile.bytes(path)) } catch {
       throw SessionError(
         FileManager.default.fileExists(atPath: path) ? .broken : .missing, "read '\(path)'",
         reason: ProfileFile.reason(error),

@@ -124,7 +124,7 @@ final class SessionHead: Sendable {
       try LineFile(path: folder.returnPath, isOverwriting: true).write([line])
     }
     for path in [folder.returnPath, folder.path] {
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else { continue }
       fsync(descriptor)
       close(descriptor)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
 import Profiles
+import Storage
 
 /// A file of a session with one JSON object a line.
 enum KeptLineFile {
@@ -12,7 +13,7 @@ enum KeptLineFile {
       let decoder = JSONDecoder()
       decoder.nonConformingFloatDecodingStrategy = .convertFromString(
         positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-      let text = try Data(contentsOf: URL(filePath: path))
+      let text = try Data(RegularFile.bytes(path))
       var lines = text.split(separator: UInt8(ascii: "\n"))
       if text.last != UInt8(ascii: "\n") { lines = lines.dropLast() }
       return try lines.map { try decoder.decode(type, from: $0) }

@@ -24,6 +24,13 @@ public enum FileNames {
     return found + [0]
   }
 
+  /// Where a path leads by its links; nil where there is nothing.
+  public static func resolved(_ path: String) -> String? {
+    guard let whole = realpath(systemPath(path), nil) else { return nil }
+    defer { free(whole) }
+    return text(UnsafeRawBufferPointer(start: whole, count: strlen(whole)))
+  }
+
   private static func exists(_ path: [CChar]) -> Bool { access(path, F_OK) == 0 }
 }
 
