@@ -134,7 +134,7 @@ public struct SoundFileWriter: ~Copyable {
     if !isFinished { try? encoder.finish() }
     isFinished = true
     if atCommit { try? file.cut(toByteCount: committedByteCount) }
-    let there = (try? SoundFileRepair(file, path: path))?.frames ?? committedFrameCount
+    let there = SoundFileRepair.framesTold(in: file, path: path) ?? committedFrameCount
     return atCommit ? committedFrameCount : there
   }
 

@@ -6,7 +6,7 @@ import Sessions
 enum CutOff {
   /// Says which of `paths` is one, and what makes it whole, unless it is overwritten now.
   static func tell(of paths: [String], isOverwriting: Bool = false) {
-    for path in paths where isCutOff(path) {
+    for path in paths where SoundFileRepair.isCutOff(path: path) {
       Terminal.tell(
         isOverwriting
           ? "'\(path)' was a recording that was cut off, which flam repair makes whole; it is overwritten now"
@@ -27,11 +27,7 @@ enum CutOff {
     let isBeingPlayed =
       record.map { SessionParts(folder, $0).isBeingPlayed } ?? folder.isBeingPlayed
     guard !isBeingPlayed else { return false }
-    return record.map { $0.outcome == nil } ?? false || folder.soundPaths.contains(where: isCutOff)
-  }
-
-  private static func isCutOff(_ path: String) -> Bool {
-    guard let trial = try? SoundFileRepair(path: path, isTrial: true) else { return false }
-    return !trial.wasWhole
+    return record.map { $0.outcome == nil } ?? false
+      || folder.soundPaths.contains(where: SoundFileRepair.isCutOff)
   }
 }

@@ -14,7 +14,9 @@ struct RepairCommand: ParsableCommand {
         flam repair ~/Music/Flam/monday            the same, by its folder
 
       After a crash or a power cut, a recording may state a wrong length. Repair writes the \
-      true one into the file. No sample changes, and a whole recording stays as it is.
+      true one into a copy, decodes that from beginning to end, and puts it in its place. \
+      No sample changes. The recording as it was is kept as NAME-before-repair; what is \
+      whole, or damaged otherwise, stays as it is.
 
       A session also gets back what it gets at its end: length, hits, loudness and MIDI \
       file, as far as they were kept.
@@ -51,17 +53,22 @@ struct RepairCommand: ParsableCommand {
         fail(error)
         continue
       }
-      let seconds = (Double(repair.frames) / Double(repair.sampleRateHz)).text(places: 1)
-      let told = (Double(repair.toldFrames) / Double(repair.sampleRateHz)).text(places: 1)
-      try Terminal.print(
-        repair.wasWhole
-          ? "\(path): is whole, \(seconds) s"
-          : "\(path): made whole, \(seconds) s; it told \(told) s")
+      try Terminal.print("\(path): \(Self.text(repair))")
     }
     for folder in folders {
       do { try recover(folder) } catch { fail(error) }
     }
     if let failure { throw failure }
+  }
+
+  /// What was found, and what was done.
+  private static func text(_ repair: SoundFileRepair) -> String {
+    func text(_ frames: Int) -> String {
+      "\((Double(frames) / Double(repair.sampleRateHz)).text(places: 1)) s (\(frames) frames)"
+    }
+    guard let kept = repair.keptPath else { return "is whole, \(text(repair.frames))" }
+    return "made whole, \(text(repair.frames)); it told \(text(repair.toldFrames)), and is kept as "
+      + "'\(kept)' as it was"
   }
 
   /// All folders of a session. It has several if it went on in another place.

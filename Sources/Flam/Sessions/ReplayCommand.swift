@@ -188,10 +188,17 @@ struct ReplayCommand: ParsableCommand {
     _ part: PerformanceChange.KitPart, _ replay: SessionReplay, _ profile: Profile?
   ) throws -> Kit? {
     guard kit == nil else { return nil }
+    let record = replay.record
     let isOwn = part.isAdjusted == true
-    if let hash = replay.record.laterKitHashes?[part.path] ?? (isOwn ? replay.record.kit.hash : nil)
-    {
+    let isFirst = isOwn || part.path == record.kit.path
+    if let hash = record.laterKitHashes?[part.path] ?? (isFirst ? record.kit.hash : nil) {
       guard try KitIdentity.hash(path: part.path) == hash else { throw otherKit(part.path) }
+    } else if !KitLocator().kits.contains(where: { $0.path == part.path }) {
+      // A session of somebody else may name any file.
+      throw CommandFailure(
+        .brokenData,
+        "cannot replay '\(session)': it names the kit '\(part.path)', but not what that held; say which to play "
+          + "with --kit")
     }
     return try KitLoader.part(
       part.detail, ofKit: part.path, sampleRateHz: replay.record.sampleRateHz,

@@ -92,7 +92,7 @@ struct SessionsCommand: ParsableCommand {
           Terminal.tell(
             "'\(folder.path)' was cut off: flam repair '\(folder.path)' makes it whole")
         }
-        let line = SessionLine(folder, found ?? read.withLoudness(folder))
+        let line = SessionLine(folder, found ?? read.withLoudness(folder, isKept: true))
         SessionParts(folder, read).warning(for: found ?? read).map(Terminal.tell)
         if line.isBeingPlayed { Terminal.tell("'\(folder.path)' is being played") }
         try Terminal.print(json ? line.jsonLine : line.text)

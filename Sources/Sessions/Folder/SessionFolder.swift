@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import FoundationEssentials
 import Glibc
 import Storage
@@ -81,8 +82,22 @@ public struct SessionFolder: Sendable, Equatable {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).map(file)
   }
 
-  /// Its recordings, whole or not.
-  public var soundPaths: [String] { filePaths.filter { $0.hasSuffix(".wav") }.sorted() }
+  /// Its recordings, whole or not, but for those that are kept as they were before a repair.
+  public var soundPaths: [String] {
+    filePaths.filter { $0.hasSuffix(".wav") && !KeptRecording.isOne($0) }.sorted()
+  }
+
+  /// A file of it that is a link to what lies outside, or to nothing; nil where there is none. Reading and writing it would
+  /// reach files that are none of the session's.
+  var strayLink: String? {
+    guard let own = FileNames.resolved(path) else { return nil }
+    return filePaths.first { file in
+      var status = stat()
+      guard lstat(FileNames.systemPath(file), &status) == 0, status.st_mode & S_IFMT == S_IFLNK
+      else { return false }
+      return !(FileNames.resolved(file)?.hasPrefix("\(own)/") ?? false)
+    }
+  }
 
   /// There is a file at a path.
   func holds(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }

@@ -35,15 +35,17 @@ public struct SessionLoudness: Sendable, Equatable {
 }
 
 extension SessionRecord {
-  /// The same with its loudness, which is measured once and kept in the session; as it is where that is not possible.
-  public func withLoudness(_ folder: SessionFolder) -> SessionRecord {
+  /// The same with its loudness, which is measured where the session does not tell it; as it is where that is not possible.
+  ///
+  /// - Parameter isKept: Writes it into the session, so that it is measured once.
+  public func withLoudness(_ folder: SessionFolder, isKept: Bool = false) -> SessionRecord {
     guard let outcome, outcome.loudnessLUFS == nil, outcome.peakDecibels != nil,
       let loudness = try? SessionLoudness(SessionParts(folder, self).mix())
     else { return self }
     var record = self
     record.outcome?.loudnessLUFS = loudness.loudnessLUFS
     // A session on a read-only disk is measured each time.
-    try? record.write(folder)
+    if isKept { try? record.write(folder) }
     return record
   }
 }

@@ -110,10 +110,16 @@ public struct SessionRecord: Codable, Sendable, Equatable {
         .missing, "read the session '\(folder.path)'", reason: "there is no session.json in it",
         advice: "'flam sessions' lists those that there are")
     }
+    if let link = folder.strayLink {
+      throw SessionError(
+        .broken, "read the session '\(folder.path)'",
+        reason: "'\(link)' is a link to what lies outside the session",
+        advice: "put the file itself in its place")
+    }
     do {
       let decoder = JSONDecoder()
       decoder.dateDecodingStrategy = .iso8601
-      let data = try Data(contentsOf: URL(filePath: folder.recordPath))
+      let data = try Data(RegularFile.bytes(folder.recordPath))
       let record = try decoder.decode(SessionRecord.self, from: data)
       guard record.version == currentVersion else {
         throw SessionError(

@@ -70,6 +70,16 @@ enum FLACChecksum {
     bytes.reduce(0) { sum, byte in sum << 8 ^ table[Int(UInt8(sum >> 8) ^ byte)] }
   }
 
+  /// Where a block may end that begins with `bytes`; nil where it ends nowhere in them.
+  static func blockEnd(in bytes: ArraySlice<UInt8>) -> Int? {
+    var sum: UInt16 = 0
+    for index in bytes.indices {
+      sum = sum << 8 ^ table[Int(UInt8(sum >> 8) ^ bytes[index])]
+      if sum == 0 && index - bytes.startIndex >= FLACBlockHeader.leastByteCount { return index + 1 }
+    }
+    return nil
+  }
+
   private static let table: [UInt16] = (0..<256).map { index in
     (0..<8).reduce(UInt16(index) << 8) { sum, _ in
       sum & 0x8000 == 0 ? sum << 1 : sum << 1 ^ 0x8005

@@ -8,11 +8,12 @@ struct FLACRecording: CutOffRecording {
   let toldFrames: Int
   let frames: Int
   let sampleRateHz: Int
+  let foreignFrames = 0
   /// Behind the last whole block.
   private let end: Int
 
-  /// More lies behind the last whole block than one that was cut off, and it is not empty: something else than a missing
-  /// end is wrong, and what is there must be left alone.
+  /// It ends before its sound begins; or more lies behind the last whole block than one that was cut off, and it is not
+  /// empty. Something else than a missing end is wrong, and what is there must be left alone.
   let isDamaged: Bool
 
   /// Nil where the file is no FLAC.
@@ -23,12 +24,14 @@ struct FLACRecording: CutOffRecording {
     let byteCount = file.untaggedByteCount
     let start = max(header.firstBlockOffset, byteCount - Self.searchedByteCount)
     let tail = file.bytes(at: start, count: max(0, byteCount - start)) ?? []
-    let last = Self.lastBlock(of: tail, blockFrames: header.blockFrames)
+    let last = Self.lastBlock(of: tail, header)
     frames = last?.endFrame ?? 0
     end = start + (last?.end ?? 0)
     let rest = tail.dropFirst(last?.end ?? 0)
     let isBlank = last != nil && rest.allSatisfy { $0 == 0 }
-    isDamaged = rest.count > header.mostBlockByteCount && !isBlank
+    isDamaged =
+      header.firstBlockOffset > byteCount
+      || rest.count > header.mostBlockByteCount && !isBlank && frames != toldFrames
   }
 
   func tell(_ file: FileBytes) throws(WriteFailure) {
@@ -42,13 +45,23 @@ struct FLACRecording: CutOffRecording {
 
   /// The last block whose checksum is right: where it ends, and how many frames there are up to its end.
   private static func lastBlock(
-    of bytes: [UInt8], blockFrames: Int
+    of bytes: [UInt8], _ header: FLACHeader
   ) -> (end: Int, endFrame: Int)? {
     var ends = [bytes.count]
     for start in stride(from: bytes.count - FLACBlockHeader.leastByteCount, through: 0, by: -1) {
-      guard let block = FLACBlockHeader(bytes[start...], blockFrames: blockFrames) else { continue }
+      guard let block = FLACBlockHeader(bytes[start...], blockFrames: header.blockFrames) else {
+        continue
+      }
+      let endFrame = block.firstFrame + block.frameCount
       for end in ends where FLACChecksum.ofBlock(bytes[start..<end]) == 0 {
-        return (end, block.firstFrame + block.frameCount)
+        return (end, endFrame)
+      }
+      // Foreign bytes may stand behind the last of all blocks.
+      if endFrame == header.frameCount,
+        let end = FLACChecksum.blockEnd(
+          in: bytes[start...].prefix(header.mostBlockByteCount))
+      {
+        return (end, endFrame)
       }
       ends.append(start)
     }

@@ -11,6 +11,8 @@ struct WAVChunks {
   /// No tag behind a sound that was cut off is longer.
   private static let searchedByteCount = 1 << 20
   private static let firstOffset = 12
+  /// No chunk behind the sound that is not known is longer.
+  private static let mostForeignBytes = 1 << 24
 
   private(set) var factOffset: Int?
   let dataStart: Int
@@ -26,10 +28,7 @@ struct WAVChunks {
       let size = file.number(at: offset + 4, byteCount: 4)
     {
       if name == Array("fmt ".utf8) {
-        guard let rate = file.number(at: offset + 12, byteCount: 4), rate > 0,
-          let align = file.number(at: offset + 20, byteCount: 2), align > 0
-        else { return nil }
-        format = (align, rate)
+        format = Self.format(file, at: offset + 8, byteCount: size)
       }
       if name == Array("fact".utf8) && size >= 4 { factOffset = offset + 8 }
       if name == Array("data".utf8) {
@@ -42,6 +41,22 @@ struct WAVChunks {
       offset += 8 + size + size % 2
     }
     return nil
+  }
+
+  /// Frames of which each stands for itself: PCM, floats, A-law and µ-law; nil for what must be unfolded, or makes no sense.
+  private static func format(
+    _ file: FileBytes, at offset: Int, byteCount: Int
+  ) -> (bytesPerFrame: Int, sampleRateHz: Int)? {
+    guard let tag = file.number(at: offset, byteCount: 2),
+      let channelCount = file.number(at: offset + 2, byteCount: 2), channelCount > 0,
+      let rate = file.number(at: offset + 4, byteCount: 4), rate > 0,
+      let bytesPerFrame = file.number(at: offset + 12, byteCount: 2),
+      let bits = file.number(at: offset + 14, byteCount: 2), bits > 0,
+      bytesPerFrame == channelCount * ((bits + 7) / 8)
+    else { return nil }
+    let isExtensible = tag == 0xFFFE && byteCount >= 40
+    let encoding = isExtensible ? file.number(at: offset + 24, byteCount: 2) : tag
+    return [1, 3, 6, 7].contains(encoding) ? (bytesPerFrame, rate) : nil
   }
 
   /// Chunks, one after the other, fill the file from an offset to its end, or to a tag of another kind there.
@@ -59,9 +74,15 @@ struct WAVChunks {
     return offset == byteCount || offset == byteCount + 1
   }
 
-  /// A tag begins at an offset, be it whole or not: no sound looks like it.
+  /// A tag begins at an offset, be it whole or not: a name of letters and digits, and a size. One cut in thirty thousand
+  /// looks like it.
   static func isTag(_ file: FileBytes, at offset: Int) -> Bool {
-    file.bytes(at: offset, count: 4).map(tags.contains) ?? false
+    guard let name = file.bytes(at: offset, count: 4) else { return false }
+    guard !tags.contains(name) else { return true }
+    let letters = UInt8(ascii: "0")...UInt8(ascii: "z")
+    return name.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: " ") }
+      && name.contains { $0 != UInt8(ascii: " ") }
+      && file.number(at: offset + 4, byteCount: 4).map { $0 < mostForeignBytes } ?? false
   }
 
   /// Where the sound ends that begins at `start`, however long the file tells it is: before tags that reach to the end.

@@ -25,6 +25,8 @@ struct WAVRecording: CutOffRecording {
   /// Where a chunk tells the number of frames.
   private let factOffset: Int?
 
+  let foreignFrames: Int
+
   /// Nil where the file is no WAV with a format and data.
   init?(_ file: FileBytes) {
     guard let head = file.bytes(at: 0, count: 12), head[8...] == Array("WAVE".utf8)[...] else {
@@ -56,6 +58,7 @@ struct WAVRecording: CutOffRecording {
     let end = isWhole ? toldEnd : WAVChunks.soundEnd(file, from: dataStart)
     frames = max(0, end - dataStart) / bytesPerFrame
     tagByteCount = isWhole ? 0 : file.untaggedByteCount - end
+    foreignFrames = (file.byteCount - end) / bytesPerFrame + 1
   }
 
   func tell(_ file: FileBytes) throws(WriteFailure) {

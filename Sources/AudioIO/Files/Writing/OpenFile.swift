@@ -3,8 +3,6 @@ import Glibc
 
 /// A file that is kept open, so that what it holds can be copied after it was removed from its folder.
 public final class OpenFile: Sendable {
-  /// What is copied in one step, in bytes.
-  private static let stepBytes = 1 << 20
   /// What a copy leaves free on a disk that something else is being recorded to, in bytes.
   private static let reserveBytes = 1 << 24
 
@@ -28,29 +26,14 @@ public final class OpenFile: Sendable {
     guard opened >= 0 else { throw .creation(path, errno) }
     defer { close(opened) }
     do throws(WriteFailure) {
-      try copy(to: FileBytes(descriptor: opened))
+      let copy = FileBytes(descriptor: opened)
+      try FileBytes(descriptor: descriptor).copy(to: copy, leaving: Self.reserveBytes)
+      try copy.synchronise()
     } catch {
       unlink(path)
       throw SoundFileError(
         .interrupted, .write, path: path, reason: error.reason,
         advice: "free some space or choose another disk")
     }
-  }
-
-  private func copy(to copy: FileBytes) throws(WriteFailure) {
-    let byteCount = FileBytes(descriptor: descriptor).byteCount
-    var disk = statvfs()
-    if fstatvfs(copy.descriptor, &disk) == 0,
-      Int(disk.f_bavail) * Int(disk.f_frsize) < byteCount + Self.reserveBytes
-    {
-      throw WriteFailure(reason: "the disk has no room for \(byteCount) bytes")
-    }
-    var offset: off_t = 0
-    while offset < byteCount {
-      let count = sendfile(
-        copy.descriptor, descriptor, &offset, min(Self.stepBytes, byteCount - Int(offset)))
-      guard count > 0 else { throw .system }
-    }
-    try copy.synchronise()
   }
 }
