@@ -95,7 +95,7 @@ public enum WholeFile {
   }
 
   /// Without the last part of a path.
-  private static func folder(of path: String) -> String {
+  static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
 import CArchive
 import Glibc
 import Storage
@@ -32,10 +31,8 @@ struct KitArchive {
     var status = stat()
     let systemPath = FileNames.systemPath(path)
     guard stat(systemPath, &status) == 0 else { throw TextFile.Errno(code: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw KitError(
-        .unreadable, kit: path, reason: "it is a pipe or a device, not a file",
-        advice: "give the archive itself")
+    do throws(SystemError) { try RegularFile.check(path) } catch {
+      throw TextFile.Errno(code: error.code, text: error.description)
     }
     let whole = realpath(systemPath, nil).map { pointer in
       defer { free(pointer) }
@@ -45,14 +42,19 @@ struct KitArchive {
       "\(whole ?? path)/\(status.st_size)/\(status.st_mtim.tv_sec)/\(status.st_mtim.tv_nsec)"
     let folder = "\(cache)/\(Folder.stem(path))-\(hash(stamp))"
     let notes = KitArchiveNotes(path: "\(folder).problems")
-    if let kit = kitFolder(in: folder) { return Unpacked(path: kit, problems: notes.problems) }
-    let partial = "\(folder).\(getpid())"
-    defer { Folder.remove(partial) }
-    guard Folder.make(partial) else {
+    let unfinished: UnfinishedFolder
+    do throws(SystemError) {
+      try PrivateFolder.make(cache)
+      UnfinishedFolder.clean(Folder.names(cache), in: cache, remove: Folder.remove)
+      if let kit = kitFolder(in: folder) { return Unpacked(path: kit, problems: notes.problems) }
+      unfinished = try UnfinishedFolder(for: folder)
+    } catch {
       throw KitError(
-        .unreadable, kit: path, reason: "cannot unpack it into '\(cache)': \(errnoText)",
-        advice: "make room there, or set XDG_CACHE_HOME to a folder you may write to")
+        .unreadable, kit: path, reason: "cannot unpack it into '\(cache)': \(error)",
+        advice: "set XDG_CACHE_HOME to a folder of your own that has room")
     }
+    let partial = unfinished.path
+    defer { Folder.remove(partial) }
     var archive = KitArchive(path: path, destination: partial, bytesLeft: maximumBytes)
     try archive.unpack()
     guard kitFolder(in: partial) != nil else {
@@ -102,8 +104,12 @@ struct KitArchive {
     archive_read_support_filter_bzip2(archive)
     archive_read_support_filter_xz(archive)
     archive_read_support_format_tar(archive)
-    guard archive_read_open_filename(archive, FileNames.systemPath(path), 1 << 16) == ARCHIVE_OK
-    else {
+    let descriptor: Int32
+    do throws(SystemError) { descriptor = try RegularFile.open(path) } catch {
+      throw broken(error.description)
+    }
+    defer { close(descriptor) }
+    guard archive_read_open_fd(archive, descriptor, 1 << 16) == ARCHIVE_OK else {
       throw broken(Self.text(archive))
     }
     var entry: OpaquePointer?

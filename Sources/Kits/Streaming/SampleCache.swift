@@ -13,8 +13,6 @@ struct SampleCache: Sendable {
 
   /// Most bytes of all files together, beside the one that is written.
   private static let mostBytes = 16 << 30
-  /// Files that a program left unfinished are removed after a day.
-  private static let partialSeconds = 86_400
   private static let partialEnding = ".part"
   private static let soundsEnding = ".f32"
   private static let figuresEnding = ".figures"
@@ -40,6 +38,7 @@ struct SampleCache: Sendable {
     make: (SoundRecipe) throws(KitError) -> [SIMD2<Float>]
   ) throws -> SampleCacheFile {
     let name = name(recipes, sampleRateHz: sampleRateHz)
+    try makeFolder()
     let path = "\(folder)/\(name)\(Self.soundsEnding)"
     if let known = SampleCacheFile(path: path, count: recipes.count) { return known }
     try write(path) { descriptor in
@@ -60,8 +59,10 @@ struct SampleCache: Sendable {
     return cooked
   }
 
-  /// What is known of the sounds of the kit at `path`.
-  func figures(ofKit path: String) -> KnownFigures { KnownFigures(path: figuresPath(ofKit: path)) }
+  /// What is known of the sounds of the kit at `path`; nothing where somebody else may have written it.
+  func figures(ofKit path: String) -> KnownFigures {
+    (try? makeFolder()) == nil ? KnownFigures() : KnownFigures(path: figuresPath(ofKit: path))
+  }
 
   /// Keeps what was measured of the sounds of the kit at `path`; where that fails they are measured anew.
   func keep(_ figures: [KitRegion.Slice: SliceFigures], ofKit path: String) {
@@ -79,10 +80,13 @@ struct SampleCache: Sendable {
 
   /// Writes a file that others see when it is whole.
   private func write(_ path: String, _ body: (Int32) throws -> Void) throws {
-    guard Folder.make(folder) else { throw failure }
+    try makeFolder()
     let partial = "\(path).\(getpid())\(Self.partialEnding)"
-    let descriptor = open(partial, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let descriptor = open(
+      partial, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure }
+    // As long as it is locked, it is being written.
+    flock(descriptor, LOCK_EX | LOCK_NB)
     defer {
       close(descriptor)
       unlink(partial)
@@ -91,11 +95,24 @@ struct SampleCache: Sendable {
     guard fdatasync(descriptor) == 0, rename(partial, path) == 0 else { throw failure }
   }
 
-  private var failure: Failure {
+  private var failure: Failure { failure(.last) }
+
+  private func failure(_ error: SystemError) -> Failure {
     Failure(
-      reason: "its sounds cannot be kept in '\(folder)': \(String(cString: strerror(errno)))",
+      reason: "its sounds cannot be kept in '\(folder)': \(error)",
       advice: "make room there, set XDG_CACHE_HOME to a folder you may write to, or give more "
         + "by --sample-memory")
+  }
+
+  /// Makes the folder, and takes away what killed programs left unfinished in it.
+  private func makeFolder() throws(Failure) {
+    do throws(SystemError) { try PrivateFolder.make(folder) } catch { throw failure(error) }
+    for name in Folder.names(folder) where name.hasSuffix(Self.partialEnding) {
+      let path = "\(folder)/\(name)"
+      guard let descriptor = try? RegularFile.open(path) else { continue }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+      close(descriptor)
+    }
   }
 
   /// Follows from how the sounds are made, of which files, and when these were written.
@@ -111,19 +128,12 @@ struct SampleCache: Sendable {
     return "\(KitArchive.hash(text))-\(KitArchive.hash("\(text.utf8.count)\(text)"))"
   }
 
-  /// Removes what was used longest ago, but not the file at `kept`, and what was never finished.
+  /// Removes what was used longest ago, but not the file at `kept`.
   private func clean(except kept: String) {
     let files = Folder.names(folder).compactMap { name -> (path: String, status: stat)? in
       var status = stat()
       let path = "\(folder)/\(name)"
       return stat(path, &status) == 0 ? (path, status) : nil
-    }
-    let now = time(nil)
-    for file in files
-    where file.path.hasSuffix(Self.partialEnding)
-      && now - file.status.st_mtim.tv_sec > Self.partialSeconds
-    {
-      unlink(file.path)
     }
     var bytes = 0
     let newestFirst = files.filter { !$0.path.hasSuffix(Self.partialEnding) && $0.path != kept }

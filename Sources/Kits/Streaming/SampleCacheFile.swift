@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Storage
 
 /// The sounds of a kit as they are played, one after another in a file of the cache, so that their tails can be read
 /// while playing.
@@ -19,7 +20,7 @@ final class SampleCacheFile: Sendable {
 
   /// Opens a file of `count` sounds; nil where there is none, or it is not whole.
   init?(path: String, count: Int) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    descriptor = (try? RegularFile.open(path, O_RDONLY | O_NOFOLLOW)) ?? -1
     firstByte = SampleCacheHeader.byteCount(soundCount: count)
     var counts: [Int] = []
     var status = stat()

@@ -32,6 +32,21 @@ import Testing
     #expect(again.path == first.path && Folder.names("\(folder.path)/cache").count == 1)
   }
 
+  @Test("what a killed unpacking left is taken away by the next; a link is not followed")
+  func cache() throws {
+    let cache = "\(folder.path)/cache"
+    folder.write([1, 2, 3], to: "cache/other-1234.77-1.part/k.wav")
+    let entries = [TarEntry(name: "drumkit.xml", bytes: Self.text)]
+    _ = try unpacked(entries)
+    #expect(Folder.names(cache).count == 1)
+    try FileManager.default.removeItem(atPath: cache)
+    folder.write([], to: "elsewhere/drumkit.xml")
+    symlink("elsewhere", cache)
+    let error = #expect(throws: KitError.self) { try unpacked(entries) }
+    #expect(error?.reason.contains("is a link or no folder") == true)
+    #expect(Folder.names("\(folder.path)/elsewhere") == ["drumkit.xml"])
+  }
+
   @Test("compressed archives are read as well")
   func compressed() throws {
     let path = folder.write(

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// Folders in which nobody but the person who runs the program can put anything, or exchange what lies there.
+public enum PrivateFolder {
+  /// Makes a folder and those above it, where they are not there, for the person alone; fails where it, or one above it, is
+  /// open to somebody else. Only root may do what it likes.
+  public static func make(_ path: String) throws(SystemError) {
+    try makeMissing(path)
+    let descriptor = Glibc.open(
+      FileNames.systemPath(path), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw errno == ELOOP || errno == ENOTDIR
+        ? SystemError(code: errno, reason: "'\(path)' is a link or no folder") : .last
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .last }
+    guard status.st_uid == geteuid() else {
+      throw SystemError(code: EPERM, reason: "'\(path)' belongs to somebody else")
+    }
+    // Earlier versions made it for all to read.
+    if status.st_mode & 0o077 != 0 && fchmod(descriptor, 0o700) != 0 { throw .last }
+    try checkAbove(FileNames.resolved(path) ?? path)
+  }
+
+  private static func makeMissing(_ path: String) throws(SystemError) {
+    guard mkdir(FileNames.systemPath(path), 0o700) != 0, errno != EEXIST else { return }
+    guard errno == ENOENT, path != "/", path != "." else { throw .last }
+    try makeMissing(WholeFile.folder(of: path))
+    guard mkdir(FileNames.systemPath(path), 0o700) == 0 || errno == EEXIST else { throw .last }
+  }
+
+  /// Who may write to a folder above may exchange what lies in it, unless each may take away only what is theirs.
+  private static func checkAbove(_ path: String) throws(SystemError) {
+    var folder = path
+    while folder != "/" && folder != "." {
+      folder = WholeFile.folder(of: folder)
+      var status = stat()
+      guard stat(FileNames.systemPath(folder), &status) == 0 else { throw .last }
+      guard status.st_uid == 0 || status.st_uid == geteuid() else {
+        throw SystemError(code: EPERM, reason: "'\(folder)' belongs to somebody else")
+      }
+      // Some systems give each person a group of their own.
+      let others: mode_t = status.st_gid == getegid() || status.st_gid == 0 ? 0o002 : 0o022
+      guard status.st_mode & others == 0 || status.st_mode & mode_t(S_ISVTX) != 0 else {
+        throw SystemError(code: EPERM, reason: "others may write to '\(folder)'")
+      }
+    }
+  }
+}
