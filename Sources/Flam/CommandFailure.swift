@@ -24,10 +24,13 @@ struct CommandFailure: Error {
 
   let code: Code
   let message: String
+  /// A second line.
+  let detail: String?
 
-  init(_ code: Code, _ message: String) {
+  init(_ code: Code, _ message: String, detail: String? = nil) {
     self.code = code
     self.message = message
+    self.detail = detail
   }
 
   /// The failure behind an error of another module; nil for errors that are none of ours.
@@ -35,7 +38,8 @@ struct CommandFailure: Error {
     switch error {
     case let failure as CommandFailure: self = failure
     case let error as SoundFileError: self.init(Self.code(error.kind), error.description)
-    case let error as KitError: self.init(Self.code(error.kind), error.description)
+    case let error as KitError:
+      self.init(Self.code(error.kind), error.description, detail: error.detail)
     case let error as DeviceError: self.init(Self.code(error.kind), error.description)
     case let error as ChartError: self.init(.cannotCreate, error.description)
     case let error as ProfileError: self.init(Self.code(error), error.description)

@@ -25,16 +25,17 @@ struct Devices: ParsableCommand {
   func run() throws {
     let devices = AudioDevice.all()
     if devices.isEmpty { Terminal.tell("There is no sound device on this machine.") }
-    for device in devices { try Terminal.print(json ? DeviceLine(device).jsonLine : device.text) }
+    for device in devices {
+      try Terminal.printLines(json ? [DeviceLine(device).jsonLine] : device.text)
+    }
   }
 }
 
 extension AudioDevice {
   /// Describes the device in a few lines.
-  var text: String {
+  var text: [String] {
     let title = description.isEmpty ? name : "\(name)  (\(description))"
-    return ([title] + sides.map { "  \($0.name.padded(to: 9)) \($0.direction.text)" })
-      .joined(separator: "\n")
+    return [title] + sides.map { "  \($0.name.padded(to: 9)) \($0.direction.text)" }
   }
 
   private var sides: [(name: String, direction: Direction)] {

@@ -27,7 +27,7 @@ struct DoctorCommand: ParsableCommand {
     StopSignals.endAtOnce()
     var isReady = true
     for finding in Doctor.findings() {
-      try Terminal.print(json ? finding.jsonLine : finding.text)
+      try Terminal.printLines(json ? [finding.jsonLine] : finding.text)
       if finding.status == .fix { isReady = false }
     }
     if !isReady { throw ExitCode(CommandFailure.Code.belowStandard.rawValue) }
@@ -36,8 +36,8 @@ struct DoctorCommand: ParsableCommand {
 
 extension Finding {
   /// The finding in a line; below it, if there is a fix, the reason and the command that mends it.
-  fileprivate var text: String {
+  fileprivate var text: [String] {
     let line = "\(status.rawValue.uppercased().padded(to: 4))  \(check.padded(to: 18)) \(found)"
-    return fix.map { "\(line)\n        \(why):\n        \($0)" } ?? line
+    return [line] + (fix.map { ["        \(why):", "        \($0)"] } ?? [])
   }
 }

@@ -27,6 +27,7 @@ import Glibc
     // A file that may grow no more is an error where it is written, and not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
     do {
+      try ArgumentText.check()
       var command = try parseAsRoot()
       try command.run()
     } catch is Terminal.ReaderGone {
@@ -34,16 +35,19 @@ import Glibc
     } catch {
       guard let failure = CommandFailure(error) ?? wrongUsage(error) else { exit(withError: error) }
       Terminal.tell("flam: \(failure.message)")
+      if let detail = failure.detail { Terminal.tell(detail) }
       Glibc.exit(failure.code.rawValue)
     }
   }
 
   /// What is wrong with the command line, and where to read on; nil for what is no error: help, a measured verdict.
   private static func wrongUsage(_ error: any Error) -> CommandFailure? {
-    guard exitCode(for: error).rawValue == CommandFailure.Code.usage.rawValue else { return nil }
+    guard exitCode(for: error).rawValue == CommandFailure.Code.usage.rawValue else {
+      return exitCode(for: error) == .failure ? CommandFailure(.inputOutput, "\(error)") : nil
+    }
     let reason = message(for: error).split(separator: "\n").first ?? "wrong usage"
     let help = fullMessage(for: error).split(separator: "\n").last { $0.contains("See '") }
     let advice = help?.trimmingPrefix { $0 == " " } ?? "See 'flam --help' for more information."
-    return CommandFailure(.usage, "\(reason)\n\(advice)")
+    return CommandFailure(.usage, "\(reason)", detail: "\(advice)")
   }
 }

@@ -189,7 +189,7 @@ struct Learn: ParsableCommand {
   private func choice(
     of labels: [String], _ text: LearningText, _ live: LiveLesson
   ) throws -> String? {
-    Terminal.tell("\n" + text.body)
+    Terminal.tellBlock("\n" + text.body)
     while true {
       Terminal.tell("Return saves it; the name of a sound and Return teaches that one once more.")
       let answer = try live.rest { Terminal.newAnswer() }

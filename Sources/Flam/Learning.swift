@@ -48,7 +48,7 @@ struct Learning {
       try ProfileFile.replace(result.profile, path: path)
     }
     let text = text(result)
-    try Terminal.print(
+    try Terminal.printBlock(
       json
         ? LearningSummary(result.report, path: path).jsonLine
         : showsAll ? "\(text.body)\n\(text.ending)" : text.ending)
@@ -67,7 +67,8 @@ struct Learning {
     let taught = lessons.map(\.label)
     let missing = labels.filter { !taught.contains($0) }
     if !missing.isEmpty {
-      Terminal.tell("\nBroken off before \(missing.joined(separator: ", ")); the others are kept.")
+      Terminal.tell("")
+      Terminal.tell("Broken off before \(missing.joined(separator: ", ")); the others are kept.")
     }
     try save(learn(lessons), showsAll: true)
     if let failure = failure { throw failure }

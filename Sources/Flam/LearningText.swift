@@ -22,28 +22,29 @@ struct LearningText {
 
   /// What became of it.
   var ending: String {
-    let kept = keptPath.map { " (as it was before: \($0))" } ?? ""
-    return "Written to \(path)\(kept). Play with it: flam play --profile \(profile)"
+    let kept = keptPath.map { " (as it was before: \($0.printable))" } ?? ""
+    return
+      "Written to \(path.printable)\(kept). Play with it: flam play --profile \(profile.printable)"
   }
 
   private var found: String {
-    let width = report.found.map(\.label.count).max() ?? 0
+    let width = report.found.map(\.label.printable.count).max() ?? 0
     return report.found.map { found in
-      "\(padded(found.label, width))  \(padded("\(found.hits)", -3)) hits, "
+      "\(padded(found.label.printable, width))  \(padded("\(found.hits)", -3)) hits, "
         + "\(decibels(found.softestDecibels))…\(decibels(found.loudestDecibels)) dBFS, "
-        + "background \(decibels(found.noiseDecibels)) dBFS   \(found.source)\n"
+        + "background \(decibels(found.noiseDecibels)) dBFS   \(found.source.printable)\n"
     }.joined()
       + LevelAdvice.line(report.background) + "\n"
   }
 
   private var roles: String {
-    report.roles.map { "\($0.name) plays \($0.role.name)" }.joined(separator: ", ") + "\n"
+    report.roles.map { "\($0.name.printable) plays \($0.role.name)" }.joined(separator: ", ") + "\n"
   }
 
   /// A row for each sound played: what it was taken for in the end, and how often it was known by when.
   private var confusion: String {
     let validation = report.validation
-    let names = validation.names
+    let names = validation.names.map(\.printable)
     guard names.count > 1, let table = validation.confusions.last else { return "" }
     let first = max(6, names.map(\.count).max() ?? 0)
     let widths = names.map { max(4, $0.count) + 2 }
@@ -92,7 +93,7 @@ struct LearningText {
     return lines.isEmpty ? "" : "--strictness\n" + lines.joined()
   }
 
-  private var warnings: String { report.warnings.map { "! \($0)\n" }.joined() }
+  private var warnings: String { report.warnings.map { "! \("\($0)".printable)\n" }.joined() }
 
   /// What the shares are of.
   private var judged: String {

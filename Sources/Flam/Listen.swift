@@ -64,12 +64,18 @@ struct Listen: ParsableCommand {
     tellMicrophones(profile, hearsTwo: take.second != nil)
     let limit = seconds.map { Int($0 * Double(take.sampleRateHz)) } ?? .max
     try tellHeader(profile)
+    var isHeard = false
     try Listener(
       profile: profile.heard(byTwo: take.second != nil), sampleRateHz: take.sampleRateHz,
       controls: controls
     ).hear(
       Array(take.samples.prefix(limit)), second: take.second.map { Array($0.prefix(limit)) },
-      periodFrames: stream.period, tell: tell)
+      periodFrames: stream.period
+    ) { hit throws in
+      isHeard = true
+      try tell(hit)
+    }
+    if !isHeard { UnheardTake.tell(path: path) }
   }
 
   private func tellMicrophones(_ profile: Profile, hearsTwo: Bool) {
@@ -80,7 +86,7 @@ struct Listen: ParsableCommand {
     let signals = StopSignals()
     let loop = try AudioLoop(
       input: .capture(device: stream.captureDevice), output: .clock, settings: stream.settings)
-    loop.reports.filter { !$0.differences.isEmpty }.forEach { Terminal.tell($0.description) }
+    loop.reports.filter { !$0.differences.isEmpty }.forEach { Terminal.tellLines($0.text) }
     tellMicrophones(profile, hearsTwo: loop.hearsTwo)
     let listener = Listener(
       profile: profile.heard(byTwo: loop.hearsTwo), sampleRateHz: loop.rateHz, controls: controls)

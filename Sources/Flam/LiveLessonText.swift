@@ -12,7 +12,7 @@ struct LiveLessonText {
   func lines(_ news: LiveLesson.News) -> [String] {
     switch news {
     case .begins: ["Put the microphone near what you hit, and be quiet between the hits."]
-    case .step(let event): [Self.line(event)].compactMap(\.self)
+    case .step(let event): Self.lines(event)
     case .background(let background, let capture):
       advice(capture).lines(background)
     case .level(let level, let background, let capture):
@@ -23,7 +23,7 @@ struct LiveLessonText {
     case .again: ["  Then hit hard again; Return goes on as it is."]
     case .device(let device): [DeviceText(rateHz: 48_000, goesOn: "the lesson waits").line(device)]
     case .ends(let sounds, let seconds):
-      ["\nHeard \(sounds) sounds in \(Int(seconds.rounded())) s."]
+      ["", "Heard \(sounds) sounds in \(Int(seconds.rounded())) s."]
     }
   }
 
@@ -31,22 +31,25 @@ struct LiveLessonText {
     LevelAdvice(capture, setsLevel: setsLevel)
   }
 
-  /// The line for a step; nil where others speak of it.
-  private static func line(_ event: LiveLearner.Event) -> String? {
+  /// The lines for a step; none where others speak of it.
+  private static func lines(_ event: LiveLearner.Event) -> [String] {
     switch event {
-    case .quiet(let seconds): "\nQuiet, please: the room is measured for \(seconds) s."
-    case .hitHard(let count): "\nHit as hard as you ever will, \(count) times."
-    case .countIn(let label, let seconds):
-      seconds == LiveLearner.countInSeconds ? "\nNext: \(label).  \(seconds)…" : "  \(seconds)…"
-    case .tap(let label, let manner, let count): "  \(call(label, manner, count))"
+    case .quiet(let seconds): ["", "Quiet, please: the room is measured for \(seconds) s."]
+    case .hitHard(let count): ["", "Hit as hard as you ever will, \(count) times."]
+    case .countIn(let label, LiveLearner.countInSeconds):
+      ["", "Next: \(label).  \(LiveLearner.countInSeconds)…"]
+    case .countIn(_, let seconds): ["  \(seconds)…"]
+    case .tap(let label, let manner, let count): ["  \(call(label, manner, count))"]
     case .heard(let count, let peakDecibels):
-      "  \("\(count)".padded(toRight: 2)) "
-        + "\(LevelLine(name: "", amplitude: Units.amplitude(decibels: peakDecibels)))"
+      [
+        "  \("\(count)".padded(toRight: 2)) "
+          + "\(LevelLine(name: "", amplitude: Units.amplitude(decibels: peakDecibels)))"
+      ]
     case .taught(let label, let hits, let softest, let hardest):
-      "  \(label): \(hits) hits, \(softest.text(places: 0)) to \(hardest.text(places: 0)) dBFS."
+      ["  \(label): \(hits) hits, \(softest.text(places: 0)) to \(hardest.text(places: 0)) dBFS."]
     case .nothingHeard(let label):
-      "  Too few hits of \(label) were heard. Once more, a little harder or nearer."
-    case .background, .level: nil
+      ["  Too few hits of \(label) were heard. Once more, a little harder or nearer."]
+    case .background, .level: []
     }
   }
 

@@ -3,7 +3,8 @@ import Glibc
 import Synchronization
 import Storage
 
-/// Where a command speaks: results on standard output, everything else on standard error.
+/// Where a command speaks: results on standard output, everything else on standard error. All text passes
+/// ``Swift/StringProtocol/printable``.
 enum Terminal {
   /// Standard error is read by a person.
   static let isWatched = isatty(STDERR_FILENO) == 1
@@ -12,7 +13,13 @@ enum Terminal {
   static var isAnswered: Bool { isWatched && isatty(STDIN_FILENO) == 1 }
 
   /// Writes a line to standard error.
-  static func tell(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
+  static func tell(_ line: String) { write(line.printable + "\n", to: STDERR_FILENO) }
+
+  /// Writes lines to standard error.
+  static func tellLines(_ lines: [String]) { lines.forEach(tell) }
+
+  /// Writes a text of several lines to standard error. What stands in it from outside must be `printable` already.
+  static func tellBlock(_ block: String) { tellLines(lines(of: block)) }
 
   /// Whoever read standard output has had enough (`flam … | head`): no failure, but nothing is left to be done.
   struct ReaderGone: Error {}
@@ -36,12 +43,22 @@ enum Terminal {
     // A reader that does not read keeps us waiting, but not from ending when we are asked to.
     var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
     while poll(&output, 1, 100) == 0 { if StopSignals.isPending { throw ReaderGone() } }
-    guard !write(line + "\n", to: STDOUT_FILENO) else { return }
+    guard !write(line.printable + "\n", to: STDOUT_FILENO) else { return }
     if errno == EPIPE { throw ReaderGone() }
     throw CommandFailure(
       .inputOutput,
       "cannot write to standard output: \(String(cString: strerror(errno))); "
         + "send it somewhere else")
+  }
+
+  /// Writes lines to standard output.
+  static func printLines(_ lines: [String]) throws { for line in lines { try print(line) } }
+
+  /// Writes a text of several lines to standard output. What stands in it from outside must be `printable` already.
+  static func printBlock(_ block: String) throws { try printLines(lines(of: block)) }
+
+  private static func lines(of block: String) -> [String] {
+    block.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// The line that was typed since the last call, without blanks around it; nil where there was none, or an empty one.
@@ -85,7 +102,9 @@ enum Terminal {
     let width = max(1, columnCount - 1)
     let unfinished = typed.withLock(\.unfinished)
     let shown =
-      unfinished.isEmpty ? String(line.prefix(width)) : "> " + unfinished.suffix(max(1, width - 2))
+      unfinished.isEmpty
+      ? String(line.printable.prefix(width))
+      : "> " + unfinished.printable.suffix(max(1, width - 2))
     draw(shown)
   }
 

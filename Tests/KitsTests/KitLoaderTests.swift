@@ -82,6 +82,23 @@ import Testing
     #expect(variations.map(\.sound.frameCount) == [100] && variations[0].gain == 1)
   }
 
+  @Test("sounds outside the kit's folder are played, and told once a folder")
+  func outside() throws {
+    for name in ["other/a.wav", "other/b.wav", "kit/c.wav"] {
+      try kit.sound(name, frameCount: 4800)
+    }
+    let path = kit.folder.write(
+      text: """
+        <region> sample=../other/a.wav key=36
+        <region> sample=../other/b.wav key=38
+        <region> sample=../kit/./c.wav key=40
+        """, to: "kit/kit.sfz")
+    let plan = try KitLoader.plan(path: path)
+    #expect(plan.pads.count == 3)
+    let told = plan.problems.filter { $0.kind == .outsideSound }
+    #expect(told.map(\.line?.number) == [1] && told.allSatisfy { !$0.isFault })
+  }
+
   @Test("case and backslashes of other systems still find the file")
   func foreignPaths() throws {
     try kit.sound("Samples/Kick Drum.WAV")
@@ -131,7 +148,7 @@ import Testing
     kit.write("<region> sample=none.wav key=36\n<region> sample=nope.wav key=38")
     let error = #expect(throws: KitError.self) { try kit.load() }
     #expect(error?.kind == .broken && error?.problems.count == 2)
-    #expect(error?.description.contains("kit.sfz:1: sound 'none.wav' is missing") == true)
+    #expect(error?.detail?.contains("kit.sfz:1: sound 'none.wav' is missing") == true)
   }
 
   @Test("a format that is not known is told apart from a broken kit", arguments: ["xml", "txt"])

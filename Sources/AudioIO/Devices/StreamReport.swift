@@ -25,13 +25,13 @@ public struct StreamReport: Hashable, Sendable {
   public var differences: [Line] { lines.filter { $0.reason != nil } }
 }
 
-extension StreamReport: CustomStringConvertible {
+extension StreamReport {
   /// A line for the stream and one for each difference.
-  public var description: String {
+  public var text: [String] {
     let given = lines.map { "\($0.setting) \($0.given)" }.joined(separator: ", ")
     let differences = self.differences.map {
       "  \($0.setting): asked \($0.asked ?? "any"), given \($0.given): \($0.reason ?? "")"
     }
-    return (["\(direction.rawValue) \(device): \(given)"] + differences).joined(separator: "\n")
+    return ["\(direction.rawValue) \(device): \(given)"] + differences
   }
 }

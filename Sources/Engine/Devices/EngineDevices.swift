@@ -30,7 +30,7 @@ struct EngineDevices {
     self.takeRateHz = takeRateHz
     self.frameLimit = frameLimit
     let differences = loop.reports.filter { !$0.differences.isEmpty }
-    self.notes = notes + differences.map(\.description)
+    self.notes = notes + differences.flatMap(\.text)
   }
 
   /// What a setup asks for.

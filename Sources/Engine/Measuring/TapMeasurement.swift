@@ -41,7 +41,7 @@ public final class TapMeasurement {
   ) throws {
     let loop = try AudioLoop(
       input: .capture(device: input), output: .playback(device: output), settings: streams)
-    notes = loop.reports.filter { !$0.differences.isEmpty }.map(\.description)
+    notes = loop.reports.filter { !$0.differences.isEmpty }.flatMap(\.text)
     witness = DuplexCapture(sampleRateHz: loop.rateHz)
     live = LivePerformance(
       try performance(loop.rateHz, FeedbackSettings(periodFrames: loop.periodFrames)), on: loop,

@@ -22,7 +22,7 @@ struct KitText {
   }
 
   /// What is in it.
-  var contents: String {
+  var contents: [String] {
     let pads = plan.pads.map { pad in
       [
         pad.role.name.padded(to: 12), (pad.note.map(String.init) ?? "-").padded(toRight: 4),
@@ -37,13 +37,12 @@ struct KitText {
     let end =
       faults.isEmpty
       ? [] : ["", "\(faults.count) faults; 'flam kits check' lists them"]
-    return
-      (head + ["", "role        note layers variations  name"] + pads + microphones + reach + end)
-      .joined(separator: "\n")
+    return head + ["", "role        note layers variations  name"] + pads + microphones + reach
+      + end
   }
 
   /// What is wrong with it, and how it will be played.
-  var verdict: String {
+  var verdict: [String] {
     let verdict = KitVerdict(plan)
     let nameWidth = min(32, verdict.pads.map(\.name.count).max() ?? 0)
     let pads = zip(verdict.pads, plan.pads).map { pad, own -> String in
@@ -73,7 +72,7 @@ struct KitText {
       "largest step between layers: \(Double(verdict.kitStepDecibels).text(places: 1)) dB; played, between "
         + "neighbouring velocities: \(Double(verdict.playedStepDecibels).text(places: 1)) dB",
     ]
-    return (head + ["", title] + pads + totals + reach + problems).joined(separator: "\n")
+    return head + ["", title] + pads + totals + reach + problems
   }
 
   private var head: [String] {

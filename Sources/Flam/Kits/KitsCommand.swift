@@ -74,7 +74,8 @@ struct KitsCommand: ParsableCommand {
       let profile = try ProfileLocator().profile(known.profile)
       let plan = try KitLoader.plan(
         path: KitLocator().kit(kit), adjustments: options.adjustments)
-      try Terminal.print(json ? KitSummary(plan, profile).jsonLine : KitText(plan: plan).contents)
+      try Terminal.printLines(
+        json ? [KitSummary(plan, profile).jsonLine] : KitText(plan: plan).contents)
     }
   }
 
@@ -123,7 +124,7 @@ struct KitsCommand: ParsableCommand {
       let path = try KitLocator().kit(kit)
       try OutputFiles.check([plot].compactMap { $0 }, inputs: [path], isOverwriting: force)
       let plan = try KitLoader.plan(path: path, adjustments: options.adjustments)
-      try Terminal.print(json ? KitVerdict(plan).jsonLine : KitText(plan: plan).verdict)
+      try Terminal.printLines(json ? [KitVerdict(plan).jsonLine] : KitText(plan: plan).verdict)
       if let file = plot.flatMap(ChartFile.init(path:)) { try KitPlot(plan: plan).draw(to: file) }
       if plan.problems.contains(where: \.isFault) {
         throw ExitCode(CommandFailure.Code.brokenData.rawValue)

@@ -23,7 +23,7 @@ struct LatencyOutcome: Encodable {
         setup == nil ? .brokenData : .unavailable,
         "cannot tell the delay: \(LatencyDoubtText(doubt: doubt))")
     }
-    try Terminal.print(options.json ? jsonLine : text)
+    try Terminal.printBlock(options.json ? jsonLine : text)
     try options.plot(report)
     remember()
     if !report.withinBudget { throw ExitCode(CommandFailure.Code.belowStandard.rawValue) }

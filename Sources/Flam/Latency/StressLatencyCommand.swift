@@ -132,7 +132,7 @@ struct StressLatencyCommand: ParsableCommand {
     if latency.json {
       try Terminal.print(outcome.jsonLine)
     } else if let report = outcome.chosen?.delay {
-      try Terminal.print(LatencyText(report: report).description)
+      try Terminal.printBlock(LatencyText(report: report).description)
     }
     if let report = outcome.chosen?.delay { try latency.plot(report) }
     if !outcome.isGood { throw ExitCode(CommandFailure.Code.belowStandard.rawValue) }

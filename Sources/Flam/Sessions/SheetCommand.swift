@@ -74,7 +74,11 @@ struct SheetCommand: ParsableCommand {
       try OutputFiles.check([out], inputs: folder.filePaths, isOverwriting: force)
     }
     let hits = try SessionHits(folder)
-    let notes = hits.notes
+    let notes = hits.notes.map { note in
+      ScoreNote(
+        seconds: note.seconds, sound: note.sound.printable, role: note.role,
+        velocity: note.velocity)
+    }
     hits.parts.warning(for: hits.record).map(Terminal.tell)
     guard !notes.isEmpty else {
       throw CommandFailure(
@@ -88,10 +92,10 @@ struct SheetCommand: ParsableCommand {
     case .mid: try StandardMIDIFile(sheet, quantise: quantise / 100).write(to: out)
     case .musicxml, .xml: try write(MusicXML(sheet, quantise: quantise / 100).text)
     case .txt, nil:
-      let tab = "\(text.head)\n\(text.timing)\n\n\(DrumTab(sheet))\n\n\(DrumTab.legend)"
-      if out == "-" { try Terminal.print(tab) } else { try write(tab + "\n") }
+      let tab = "\(text.head.printable)\n\(text.timing)\n\n\(DrumTab(sheet))\n\n\(DrumTab.legend)"
+      if out == "-" { try Terminal.printBlock(tab) } else { try write(tab + "\n") }
     }
-    if out != "-" { Terminal.tell("\(out): \(text.head)\n\(text.timing)") }
+    if out != "-" { Terminal.tellLines(["\(out): \(text.head)", text.timing]) }
   }
 
   private func write(_ text: String) throws {

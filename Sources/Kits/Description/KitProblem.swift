@@ -16,7 +16,8 @@ public struct SourceLine: Sendable, Hashable, CustomStringConvertible {
 public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
   /// What is wrong.
   public enum Kind: String, Sendable {
-    case missingSound, brokenSound, silentSound, missingInclude, unclearText, unsafePath
+    case missingSound, brokenSound, silentSound, outsideSound, missingInclude, unclearText
+    case unsafePath
     case velocityGap, loudnessInversion, loudnessStep, explicitSilence, mutedPad
     case trimmedSwell
     case ignoredOpcodes, unplayedRegions, differingSettings, tooMuch
@@ -33,7 +34,8 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
   public var isFault: Bool {
     switch kind {
     case .missingSound, .brokenSound, .silentSound, .missingInclude, .unsafePath, .tooMuch: true
-    case .unclearText, .velocityGap, .loudnessInversion, .loudnessStep, .explicitSilence,
+    case .outsideSound, .unclearText, .velocityGap, .loudnessInversion, .loudnessStep,
+      .explicitSilence,
       .mutedPad, .trimmedSwell, .ignoredOpcodes, .unplayedRegions, .differingSettings:
       false
     }
@@ -84,11 +86,13 @@ public struct KitError: Error, Sendable, CustomStringConvertible {
     self.problems = problems
   }
 
-  /// One line, and a second one with the first problem where there is any: of sounds rather than of text.
-  public var description: String {
+  /// One line: what was attempted, on which kit, why it failed, what to do.
+  public var description: String { "cannot load kit '\(kit)': \(reason); \(advice)" }
+
+  /// The first problem where there is any: of sounds rather than of text.
+  public var detail: String? {
     let worst = problems.first { $0.kind == .missingSound || $0.kind == .brokenSound }
-    let first = (worst ?? problems.first).map { "\n  \($0)" } ?? ""
     let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
-    return "cannot load kit '\(kit)': \(reason); \(advice)\(first)\(more)"
+    return (worst ?? problems.first).map { "  \($0)\(more)" }
   }
 }
