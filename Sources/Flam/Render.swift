@@ -123,6 +123,7 @@ struct Render: ParsableCommand {
     let seconds = (Double(writer.frameCount) / Double(take.sampleRateHz)).text(places: 1)
     Terminal.tell(CertaintyText(performance).description)
     Terminal.tell("\(out): \(lines.count) hits in \(seconds) s")
+    if lines.isEmpty { UnheardTake.tell(path: take.path) }
     // Only now, so that a reader that goes away costs no sound.
     if json { for line in lines { try Terminal.print(line) } }
   }

@@ -16,6 +16,7 @@ extension KitPlanner {
       return nil
     }
     slice.path = path
+    tellOutside(path, name: name, line: region.line)
     if let fault = broken[slice] ?? measure(slice, name: name, line: region.line) {
       broken[slice] = fault
       problems.add(.brokenSound, region.line, fault)
@@ -24,6 +25,14 @@ extension KitPlanner {
     var region = region
     region.slice = slice
     return region
+  }
+
+  /// Tells once of each folder outside the kit's own that it takes sounds from.
+  private mutating func tellOutside(_ path: String, name: String, line: SourceLine) {
+    guard !Folder.isInside(path, description.folder),
+      outsideFolders.insert(Folder.holding(path)).inserted
+    else { return }
+    problems.add(.outsideSound, line, "sound '\(name)' lies outside the kit's folder; it is played")
   }
 
   /// Measures a slice unless that has been done; tells why it cannot be.

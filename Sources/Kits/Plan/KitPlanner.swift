@@ -12,6 +12,8 @@ struct KitPlanner {
   var broken: [KitRegion.Slice: String] = [:]
   /// Files that are played although they are not as they should be.
   var damaged: Set<String> = []
+  /// Folders of others from which sounds are taken.
+  var outsideFolders: Set<String> = []
   var problems: ProblemList
   let known: KnownFigures
   let progress: LoadingProgress?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
 import Glibc
+import Storage
 
 /// What is in a folder.
 enum Folder {
@@ -51,6 +51,20 @@ enum Folder {
   static func holding(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// A path leads to what lies in a folder or below it, as it is written: links are not followed.
+  static func isInside(_ path: String, _ folder: String) -> Bool {
+    func parts(_ path: String) -> [Substring] {
+      path.split(separator: "/").reduce(into: []) { parts, part in
+        switch part {
+        case ".": break
+        case ".." where parts.last.map { $0 != ".." } ?? false: parts.removeLast()
+        default: parts.append(part)
+        }
+      }
+    }
+    return path.hasPrefix("/") == folder.hasPrefix("/") && parts(path).starts(with: parts(folder))
   }
 
   /// A file's name without its folder and extension.
