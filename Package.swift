@@ -37,6 +37,7 @@ let package = Package(
     .target(name: "DBus", dependencies: ["CDBus"]),
     .target(name: "Realtime", swiftSettings: fast),
     .target(name: "Storage"),
+    .target(name: "Remedies"),
     .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: fast),
     .target(
       name: "Instrument", dependencies: ["CRealtime", "DSP", "Realtime"], swiftSettings: fast),
@@ -45,19 +46,20 @@ let package = Package(
       name: "AudioIO",
       dependencies: [
         "CALSA", "CRealtime", "CRealtimeALSA", "CSndfile", "CSoxr", "CVorbis", "DBus", "DSP",
-        "Realtime", "Storage",
+        "Realtime", "Remedies", "Storage",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ], swiftSettings: fast),
     .target(
       name: "Kits",
       dependencies: [
-        "AudioIO", "CArchive", "CGcrypt", "CXML", "DSP", "Instrument", "Realtime", "Storage",
+        "AudioIO", "CArchive", "CGcrypt", "CXML", "DSP", "Instrument", "Realtime", "Remedies",
+        "Storage",
       ],
       swiftSettings: fast),
     .target(name: "CGeneralModel", exclude: ["general-model.bin"]),
     .target(
       name: "Profiles",
-      dependencies: ["CGeneralModel", "CRealtime", "DSP", "Instrument", "Storage"],
+      dependencies: ["CGeneralModel", "CRealtime", "DSP", "Instrument", "Remedies", "Storage"],
       swiftSettings: fast),
     .target(
       name: "Latency",
@@ -67,13 +69,13 @@ let package = Package(
       name: "Engine",
       dependencies: [
         "AudioIO", "CRealtime", "DSP", "Instrument", "Kits", "Latency", "Notation", "Profiles",
-        "Realtime",
+        "Realtime", "Remedies",
       ], swiftSettings: fast),
     .target(
       name: "Sessions",
       dependencies: [
         "AudioIO", "CRealtime", "DSP", "Engine", "Instrument", "Kits", "Notation", "Profiles",
-        "Realtime", "Storage",
+        "Realtime", "Remedies", "Storage",
       ]),
     .target(
       name: "Simulation",
@@ -86,7 +88,7 @@ let package = Package(
       name: "Flam",
       dependencies: [
         "AudioIO", "Charts", "DSP", "Doctor", "Engine", "Instrument", "Kits", "Latency", "Notation",
-        "Profiles", "Realtime", "Sessions", "Storage",
+        "Profiles", "Realtime", "Remedies", "Sessions", "Storage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "play-along", dependencies: ["Engine"], path: "Examples/play-along"),

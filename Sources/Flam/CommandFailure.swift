@@ -3,6 +3,7 @@ import AudioIO
 import Charts
 import Kits
 import Profiles
+import Remedies
 import Sessions
 
 /// Why a command ends: a line or two for people, and the exit code for scripts.
@@ -37,14 +38,14 @@ struct CommandFailure: Error {
   init?(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
-    case let error as SoundFileError: self.init(Self.code(error.kind), error.description)
+    case let error as SoundFileError: self.init(Self.code(error.kind), error.text(\.options))
     case let error as KitError:
-      self.init(Self.code(error.kind), error.description, detail: error.detail)
-    case let error as DeviceError: self.init(Self.code(error.kind), error.description)
+      self.init(Self.code(error.kind), error.text(\.options), detail: error.detail)
+    case let error as DeviceError: self.init(Self.code(error.kind), error.text(\.options))
     case let error as ChartError: self.init(.cannotCreate, error.description)
-    case let error as ProfileError: self.init(Self.code(error), error.description)
-    case let error as LearningError: self.init(Self.code(error), error.description)
-    case let error as SessionError: self.init(Self.code(error.kind), error.description)
+    case let error as ProfileError: self.init(Self.code(error), error.text(\.options))
+    case let error as LearningError: self.init(Self.code(error), error.text(\.options))
+    case let error as SessionError: self.init(Self.code(error.kind), error.text(\.options))
     default: return nil
     }
   }

@@ -79,7 +79,7 @@ struct Listen: ParsableCommand {
   }
 
   private func tellMicrophones(_ profile: Profile, hearsTwo: Bool) {
-    profile.warning(heardByTwo: hearsTwo).map(Terminal.tell)
+    profile.warning(heardByTwo: hearsTwo).map { Terminal.tell($0.text(\.options)) }
   }
 
   private func listenLive(_ profile: Profile, _ controls: HearingControls) throws {

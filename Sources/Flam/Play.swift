@@ -110,7 +110,7 @@ struct Play: ParsableCommand {
     }
     let isAskedToEnd = start.end()
     CertaintyText(engine).lines.forEach(Terminal.tell)
-    engine.grant?.notes.forEach(Terminal.tell)
+    engine.grant?.notes.forEach { Terminal.tell($0.text(\.options)) }
     Terminal.tell(
       BudgetText(expected: engine.expectedDelay, budgetMilliseconds: budget).description)
     let isStopped = try isAskedToEnd || !waitForSweep(engine, &console, signals)

@@ -72,7 +72,8 @@ struct Render: ParsableCommand {
     try OutputFiles.check(
       [out] + [events].compactMap { $0 }, inputs: [take], isOverwriting: force)
     let take = try Take.told(path: take, channels: heard.takeChannels)
-    try instrument.loadProfile().warning(heardByTwo: take.second != nil).map(Terminal.tell)
+    try instrument.loadProfile().warning(heardByTwo: take.second != nil)
+      .map { Terminal.tell($0.text(\.options)) }
     let performance = try instrument.performance(
       sampleRateHz: take.sampleRateHz, hearsTwo: take.second != nil, defaultSeed: Self.defaultSeed,
       keepsLog: sessions.isKept)

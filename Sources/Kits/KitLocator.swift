@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
+import Remedies
 import Storage
 
 /// Finds kits and takes by name or path: those of the player, of the system and those that come with Flam.
@@ -117,7 +118,7 @@ public struct KitLocator: Sendable {
     guard let samplesFolder else {
       throw KitError(
         .missing, kit: "flam", reason: "the bundled kit is not where Flam is installed",
-        advice: "set FLAM_SAMPLES to the folder Samples of Flam's source, or give --kit")
+        advice: "set FLAM_SAMPLES to the folder Samples of Flam's source, or \(.chooseKit)")
     }
     return "\(samplesFolder)/\(Self.bundledKit)"
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Remedies
 
 /// Why nothing could be learned.
-public enum LearningError: Error, Equatable, CustomStringConvertible {
+public enum LearningError: AdvisedError, Equatable {
   /// No takes at all.
   case noLessons
   /// A sound without a name.
@@ -15,24 +16,33 @@ public enum LearningError: Error, Equatable, CustomStringConvertible {
   /// A profile that was taught by two microphones is taught on by one.
   case missingMicrophone(label: String, source: String)
 
-  /// What failed, why, and what to do.
-  public var description: String {
+  /// What was attempted, and why it failed.
+  public var problem: String {
     switch self {
-    case .noLessons:
-      "cannot learn: there is no recording; give one of each sound: --take kick=low.wav"
-    case .noLabel(let source):
-      "cannot learn from '\(source)': it names no sound; write --take NAME=\(source)"
+    case .noLessons: "cannot learn: there is no recording"
+    case .noLabel(let source): "cannot learn from '\(source)': it names no sound"
     case .noHits(let label, let source, let peakDecibels):
       "cannot learn '\(label)' from '\(source)': no hit was found, its peak is "
-        + "\(Int(peakDecibels.rounded())) dBFS; record it again, nearer, with a pause before the first hit"
-    case .unknownSound(let label, let known):
-      "cannot learn '\(label)' again: the profile has no such sound; it has \(known.joined(separator: ", "))"
+        + "\(Int(peakDecibels.rounded())) dBFS"
+    case .unknownSound(let label, _):
+      "cannot learn '\(label)' again: the profile has no such sound"
     case .missingMicrophone(let label, let source):
-      "cannot learn '\(label)' again from '\(source)': the profile was taught by two microphones, and one is heard here, or "
-        + "one twice; connect both, or teach all sounds anew by one: --force in place of --again"
+      "cannot learn '\(label)' again from '\(source)': the profile was taught by two microphones, and one is heard here, "
+        + "or one twice"
     case .oneMicrophone(let label, let source):
-      "cannot learn '\(label)' from '\(source)' by two microphones: it holds one channel, or two that are the same; "
-        + "record all sounds with both, or learn by one: leave --input-channel out"
+      "cannot learn '\(label)' from '\(source)' by two microphones: it holds one channel, or two that are the same"
+    }
+  }
+
+  /// What to do.
+  public var advice: Advice {
+    switch self {
+    case .noLessons: "\(.giveTakes)"
+    case .noLabel(let source): "\(.nameTake(path: source))"
+    case .noHits: "record it again, nearer, with a pause before the first hit"
+    case .unknownSound(_, let known): "it has \(known.joined(separator: ", "))"
+    case .missingMicrophone: "connect both, or \(.hearOne) and \(.teachAll)"
+    case .oneMicrophone: "record all sounds with both, or \(.hearOne)"
     }
   }
 }

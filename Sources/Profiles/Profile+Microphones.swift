@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Remedies
 
 extension Profile {
   /// It was taught by two microphones, and knows where its sounds are struck.
@@ -13,17 +14,14 @@ extension Profile {
   }
 
   /// What the player should know where not all is used that is heard or was taught; nil for nothing.
-  public func warning(heardByTwo hearsTwo: Bool) -> String? {
+  public func warning(heardByTwo hearsTwo: Bool) -> Advice? {
     switch (hasPlaces, hearsTwo) {
     case (true, false):
-      "The profile was taught by two microphones, and one is heard: sounds are told apart without their places. "
-        + "--input-channel 1,2 hears both."
+      "The profile was taught by two microphones, and one is heard: sounds are told apart without their places. To use them, \(.hearTwo)."
     case (false, true) where isGuess:
-      "The second microphone tells nothing to the built-in guess. "
-        + "'flam learn' with --input-channel 1,2 teaches your sounds by both."
+      "The second microphone tells nothing to the built-in guess. To use it, \(.teach) and \(.hearTwo)."
     case (false, true):
-      "The second microphone tells nothing: the profile was taught by one. "
-        + "'flam learn' with --input-channel 1,2 teaches by both."
+      "The second microphone tells nothing: the profile was taught by one. To use it, \(.teachAnew) and \(.hearTwo)."
     case (true, true), (false, false): nil
     }
   }

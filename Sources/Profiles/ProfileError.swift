@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Remedies
 
 /// Why a profile could not be found, read or written.
-public enum ProfileError: Error, Equatable, CustomStringConvertible {
+public enum ProfileError: AdvisedError, Equatable {
   /// There is none of that name or path.
   case missing(path: String, known: [String])
   /// It is there but cannot be read.
@@ -17,8 +18,8 @@ public enum ProfileError: Error, Equatable, CustomStringConvertible {
   /// It cannot be written.
   case unwritable(path: String, reason: String)
 
-  /// What failed, why, and what to do.
-  public var description: String { "cannot \(operation): \(reason); \(advice)" }
+  /// What was attempted, and why it failed.
+  public var problem: String { "cannot \(operation): \(reason)" }
 
   /// What was attempted.
   public var operation: String {
@@ -45,15 +46,14 @@ public enum ProfileError: Error, Equatable, CustomStringConvertible {
   }
 
   /// What to do.
-  public var advice: String {
+  public var advice: Advice {
     switch self {
     case .missing(_, let known):
-      "teach it with 'flam learn'"
-        + (known.isEmpty ? "" : ", or give one of: \(known.joined(separator: ", "))")
+      known.isEmpty ? "\(.teach)" : "\(.teach), or give one of: \(known.joined(separator: ", "))"
     case .unreadable: "check that it is a file you may read"
-    case .broken, .outdated: "teach it again with 'flam learn' and --force"
-    case .unknownVersion: "use a newer flam, or teach it again with 'flam learn' and --force"
-    case .exists: "choose another name, or --force to overwrite it"
+    case .broken, .outdated: "\(.teachAnew)"
+    case .unknownVersion: "use a newer Flam, or \(.teachAnew)"
+    case .exists: "choose another name, or \(.overwrite)"
     case .unwritable: "choose another place or free some room"
     }
   }

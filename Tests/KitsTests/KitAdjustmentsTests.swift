@@ -156,6 +156,6 @@ import Testing
     #expect(try gains("overhead") == [1, 0.1, 0.1])
     #expect(try gains("ohl") == [1, 0.1, 1] && gains("top") == [0.1, 1, 1])
     let error = #expect(throws: KitError.self) { try gains("room") }
-    #expect(error?.kind == .unknownPart && error?.advice.contains("OHL") == true)
+    #expect(error?.kind == .unknownPart && error?.advice.description.contains("OHL") == true)
   }
 }

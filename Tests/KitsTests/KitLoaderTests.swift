@@ -158,7 +158,7 @@ import Testing
       try KitLoader.load(
         path: path, sampleRateHz: 48_000, into: SampleMemory(blockCount: 1))
     }
-    #expect(error?.kind == .unsupported && error?.advice.contains("SFZ") == true)
+    #expect(error?.kind == .unsupported && error?.advice.description.contains("SFZ") == true)
   }
 
   @Test("a kit that does not fit is refused with what it takes, and leaves the memory as it was")
@@ -170,7 +170,7 @@ import Testing
     let error = #expect(throws: KitError.self) { try kit.load(into: memory) }
     #expect(error?.kind == .unsupported && memory.freeBlockCount == memory.blockCount)
     #expect(error?.reason.contains("2 MB") == true)
-    #expect(error?.advice.contains("--sample-memory") == true)
+    #expect(error?.advice.text { "\($0)" }.contains("moreSampleMemory") == true)
   }
 
   @Test("kits share one memory, and each gives back what it took")

@@ -132,7 +132,7 @@ import Testing
       path: kit.path, sampleRateHz: 48_000, memory: tiny,
       streamer: TailStreamer(tiny, sampleRateHz: 48_000, isThreaded: false), cache: cache)
     let error = #expect(throws: KitError.self) { try job.whole() }
-    #expect(error?.advice.contains("--sample-memory") == true)
+    #expect(error?.advice.text { "\($0)" }.contains("moreSampleMemory") == true)
     #expect(tiny.freeBlockCount == tiny.blockCount)
   }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CALSA
 import Glibc
+import Remedies
 
 /// Why a sound device cannot be used.
-public struct DeviceError: Error, Hashable, Sendable {
+public struct DeviceError: AdvisedError, Hashable {
   /// What the user can do about it differs by kind.
   public enum Kind: Hashable, Sendable {
     /// There is no such device.
@@ -29,10 +30,10 @@ public struct DeviceError: Error, Hashable, Sendable {
   /// Why it failed, in plain words.
   public let reason: String
   /// What to do next.
-  public let advice: String
+  public let advice: Advice
 
   init(
-    kind: Kind, operation: String, device: String, code: Int32 = 0, reason: String, advice: String
+    kind: Kind, operation: String, device: String, code: Int32 = 0, reason: String, advice: Advice
   ) {
     self.kind = kind
     self.operation = operation
@@ -43,11 +44,9 @@ public struct DeviceError: Error, Hashable, Sendable {
   }
 }
 
-extension DeviceError: CustomStringConvertible {
-  /// One line: what was attempted, on which device, why it failed, what to do.
-  public var description: String {
-    "cannot \(operation) '\(device)': \(reason); \(advice)"
-  }
+extension DeviceError {
+  /// What was attempted, on which device, why it failed.
+  public var problem: String { "cannot \(operation) '\(device)': \(reason)" }
 }
 
 extension DeviceError {
@@ -68,12 +67,12 @@ extension DeviceError {
       return DeviceError(
         kind: .notThere, operation: operation, device: device, code: code,
         reason: "it only \(direction == .capture ? "plays" : "hears")",
-        advice: "name another device with --\(direction == .capture ? "input" : "output")")
+        advice: "\(direction == .capture ? .chooseInput : .chooseOutput)")
     case EINVAL:
       return DeviceError(
         kind: .refusesSettings, operation: operation, device: device, code: code,
         reason: "ALSA cannot make sense of its name or definition",
-        advice: "check the name ('flam devices' lists those that exist) and asound.conf")
+        advice: "check the name and asound.conf, or \(.listDevices)")
     default:
       return DeviceError(
         kind: .notThere, operation: operation, device: device, code: code,
@@ -124,7 +123,7 @@ extension DeviceError {
       kind: .lost, operation: "go on with the \(direction.rawValue) device", device: device,
       code: Int32(code), reason: reason,
       advice: -code == Int(EPIPE)
-        ? "a larger --period gives it more time"
+        ? "\(.longerPeriod): it gives it more time"
         : "plug it in again, or start its sound server again")
   }
 
@@ -134,12 +133,12 @@ extension DeviceError {
     return handle != nil || code == -EBUSY || code == -EAGAIN
   }
 
-  private static func whatThereIs() -> String {
+  private static func whatThereIs() -> Advice {
     let names = AudioDevice.names()
     guard !names.isEmpty else { return "there is no sound device on this machine" }
     let first = names.prefix(6).joined(separator: ", ")
     return names.count > 6
-      ? "there are \(first) and others, see 'flam devices'" : "there is \(first)"
+      ? "there are \(first) and others; \(.listDevices)" : "there is \(first)"
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CALSA
+import Remedies
 
 /// Settles the settings of an open PCM: what was asked for where the device has it, else the nearest.
 struct Negotiation {
@@ -183,6 +184,6 @@ struct Negotiation {
       code: code, reason: reason,
       advice: device.hasPrefix("hw:")
         ? "'plug\(device)' converts what the card does not have"
-        : "'flam devices' says what each device can do")
+        : "\(.listDevices): it says what each can do")
   }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Remedies
 import Storage
 
 /// Why a sound file could not be read or written, and what to do about it.
-public struct SoundFileError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct SoundFileError: AdvisedError, Sendable, Equatable {
   /// What the failure means to whoever chose the file.
   public enum Kind: Sendable {
     /// There is no such file.
@@ -38,11 +39,11 @@ public struct SoundFileError: Error, Sendable, Equatable, CustomStringConvertibl
   /// The cause.
   public let reason: String
   /// What to do next.
-  public let advice: String
+  public let advice: Advice
 
   /// An error of one line.
   public init(
-    _ kind: Kind, _ operation: Operation, path: String, reason: String, advice: String
+    _ kind: Kind, _ operation: Operation, path: String, reason: String, advice: Advice
   ) {
     self.kind = kind
     self.operation = operation
@@ -50,9 +51,6 @@ public struct SoundFileError: Error, Sendable, Equatable, CustomStringConvertibl
     self.reason = reason
     self.advice = advice
   }
-
-  /// One line: what was attempted, on which file, why it failed, what to do.
-  public var description: String { "\(problem); \(advice)" }
 
   /// What was attempted, on which file, why it failed.
   public var problem: String { "cannot \(operation.rawValue) '\(path)': \(reason)" }
@@ -78,9 +76,9 @@ public struct SoundFileError: Error, Sendable, Equatable, CustomStringConvertibl
 
   /// A file that could not be made, with the system's reason.
   static func creation(_ path: String, _ code: Int32) -> SoundFileError {
-    let advice =
+    let advice: Advice =
       switch code {
-      case EEXIST: "give another name, or --force to overwrite it"
+      case EEXIST: "give another name, or \(.overwrite)"
       case ENOENT: "make its folder first"
       default: "choose a folder you may write to"
       }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Remedies
 
 /// A whole sound file as one ear hears it.
 public struct Take: Sendable {
@@ -116,7 +117,7 @@ public struct Take: Sendable {
       throw SoundFileError(
         .noSuchChannel, .read, path: reader.path,
         reason: "it has no channel \(number)",
-        advice: "choose --input-channel 1...\(reader.channelCount)")
+        advice: "\(.inputChannel(count: reader.channelCount))")
     }
   }
 

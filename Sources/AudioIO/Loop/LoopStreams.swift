@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Remedies
+
 /// The devices at the ends of a loop, opened and brought to one rate.
 struct LoopStreams {
   /// What is opened, lost and taken up together: the streams of one clock.
@@ -68,7 +70,7 @@ struct LoopStreams {
         kind: .refusesSettings, operation: "capture at \(playback.rateHz) Hz from",
         device: capture.device,
         reason: "it runs at \(capture.rateHz) Hz and '\(playback.device)' does not",
-        advice: "name its 'plughw:' device, which converts, or another --rate")
+        advice: "name its 'plughw:' device, which converts, or \(.otherRate)")
     }
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Remedies
 
 /// What the system granted towards playing in time, and how.
 public struct RealtimeGrant: Hashable, Sendable {
@@ -27,8 +28,8 @@ public struct RealtimeGrant: Hashable, Sendable {
   public var isRealtime: Bool { scheduling != .usual }
 
   /// What the player should know, a line each; none where everything was granted.
-  public var notes: [String] {
-    var notes: [String] = []
+  public var notes: [Advice] {
+    var notes: [Advice] = []
     if case .service(let name, let priority) = scheduling {
       notes.append("real-time priority \(priority), given by \(name)")
     }
@@ -36,8 +37,8 @@ public struct RealtimeGrant: Hashable, Sendable {
       .compactMap { $0 }
     if !missing.isEmpty {
       notes.append(
-        "playing without \(missing.joined(separator: " and ")), so pops are likelier: "
-          + "'flam doctor' says how to get it")
+        "playing without \(missing.joined(separator: " and ")), so pops are likelier: \(.checkMachine)"
+      )
     }
     return notes
   }

@@ -23,7 +23,7 @@ struct LoadedBacking {
       }
       track = try backing.livingTrack(sampleRateHz: sampleRateHz)
     } catch {
-      throw EngineError(operation, reason: error.reason, advice: error.advice)
+      throw EngineError(operation, reason: error.reason, advice: error.advice.description)
     }
   }
 
@@ -43,7 +43,8 @@ struct LoadedBacking {
       return BackingStart(
         track: try backing.livingTrack(sampleRateHz: sampleRateHz), backing: backing)
     } catch {
-      throw EngineError(BackingStart.operation, reason: error.reason, advice: error.advice)
+      throw EngineError(
+        BackingStart.operation, reason: error.reason, advice: error.advice.description)
     }
   }
 }

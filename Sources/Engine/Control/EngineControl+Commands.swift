@@ -53,7 +53,8 @@ extension EngineControl {
       do throws(KitError) {
         try kits.change(to: kit.name, answering: live.performance.profileRoles)
       } catch {
-        throw EngineError("load the kit '\(kit.name)'", reason: error.reason, advice: error.advice)
+        throw EngineError(
+          "load the kit '\(kit.name)'", reason: error.reason, advice: error.advice.description)
       }
     case .period(let period): try change(period)
     case .record(let record): try self.record(record)

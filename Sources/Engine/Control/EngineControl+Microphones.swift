@@ -16,7 +16,7 @@ extension EngineControl {
 
   /// Tells where not all is used of what is heard, or of what a profile was taught.
   func tellMicrophones(_ profile: Profile) {
-    if let note = profile.warning(heardByTwo: live.loop.hearsTwo) { tell(note) }
+    if let note = profile.warning(heardByTwo: live.loop.hearsTwo) { tell(note.description) }
   }
 
   private func tell(_ note: String) {

@@ -25,7 +25,7 @@ struct LoadedProfile {
       }
     } catch {
       throw EngineError(
-        "change to the profile '\(name)'", reason: error.reason, advice: error.advice)
+        "change to the profile '\(name)'", reason: error.reason, advice: error.advice.description)
     }
     heard = profile.heard(byTwo: hearsTwo)
   }
@@ -55,7 +55,7 @@ extension EngineControl {
     guard performance.hasRoom(for: profile) else {
       throw EngineError(
         operation, reason: "too many sounds have been played with since the start",
-        advice: "end and start anew with --profile \(loaded.name)")
+        advice: "end, and begin to play with '\(loaded.name)'")
     }
     // Another thread may have been faster.
     guard !performance.isChangingProfile else {

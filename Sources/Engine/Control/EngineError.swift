@@ -9,7 +9,7 @@ public struct EngineError: Error, Codable, Sendable, Equatable, CustomStringConv
   /// What to do next.
   public let advice: String
 
-  /// An error of one line.
+  /// An error of one line. Whoever commands a running engine has no options: remedies are in words for every front end.
   public init(_ operation: String, reason: String, advice: String) {
     (self.operation, self.reason, self.advice) = (operation, reason, advice)
   }

@@ -42,7 +42,7 @@ struct EngineDevices {
         try withTake(path, channels, isLooped: isLooped, setup)
       }
     if let note = setup.profile.warning(heardByTwo: devices.loop.hearsTwo) {
-      devices.notes.append(note)
+      devices.notes.append(note.description)
     }
     return devices
   }

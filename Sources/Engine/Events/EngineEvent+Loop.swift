@@ -49,7 +49,7 @@ extension EngineEvent {
       Device(
         state, devices: ends.devices, isInput: ends.directions.contains(.capture),
         isOutput: ends.directions.contains(.playback), reason: failure?.reason,
-        advice: failure?.advice, seconds: seconds)
+        advice: failure?.advice.description, seconds: seconds)
     }
     let news =
       switch event {
@@ -61,7 +61,8 @@ extension EngineEvent {
           .periodChanged, periodFrames: frames, earlierPeriodFrames: earlier, laterFrames: later)
       case .periodRefused(let frames, let failure):
         Device(
-          .periodRefused, reason: failure.reason, advice: failure.advice, periodFrames: frames)
+          .periodRefused, reason: failure.reason, advice: failure.advice.description,
+          periodFrames: frames)
       }
     self = .device(news)
   }

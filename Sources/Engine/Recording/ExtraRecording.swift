@@ -46,7 +46,7 @@ final class ExtraRecording {
       handover.give(made.input)
       return made
     } catch {
-      let advice = error.kind == .exists ? "give another name" : error.advice
+      let advice = error.kind == .exists ? "give another name" : error.advice.description
       throw EngineError(operation, reason: error.reason, advice: advice)
     }
   }

@@ -173,7 +173,7 @@ struct RecordingNews {
       ? "What its last place held is lost with it; \(seconds(failure.frameCount)) s before that are whole"
       : "What was recorded up to now is whole: \(seconds(failure.frameCount)) s"
     let advice =
-      recorder.file.elsePath != nil ? "" : ". Another time --else FOLDER lets it go on elsewhere"
+      recorder.file.elsePath != nil ? "" : ". Another time, give a second folder to go on in"
     return "\(goesOn): \(failure.error). \(rest)\(advice)"
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 import Realtime
+import Remedies
 import Synchronization
 
 /// Copies what a removed file holds to another place, by a thread of its own, while the recording goes on elsewhere.
@@ -65,6 +66,6 @@ public final class RecordingRescue: Sendable, Equatable {
       failure
         ?? SoundFileError(
           .interrupted, .read, path: file.path, reason: "there is no place for it",
-          advice: "give one with --else"))
+          advice: "\(.secondPlace)"))
   }
 }

@@ -93,7 +93,9 @@ struct ReplayCommand: ParsableCommand {
       Terminal.tell("what comes lacks what was played along: \(fault)")
     }
     let profile = try profile.map { try ProfileLocator().profile($0) }
-    if replay.source == .heard, let note = replay.microphonesNote(profile) { Terminal.tell(note) }
+    if replay.source == .heard, let note = replay.microphonesNote(profile) {
+      Terminal.tell(note.text(\.options))
+    }
     let edits = try hits.map { path throws in
       try EditedHits(
         path: path, sounds: replay.sounds(profile),

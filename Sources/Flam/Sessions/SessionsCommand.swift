@@ -96,9 +96,10 @@ struct SessionsCommand: ParsableCommand {
         SessionParts(folder, read).warning(for: found ?? read).map(Terminal.tell)
         if line.isBeingPlayed { Terminal.tell("'\(folder.path)' is being played") }
         try Terminal.print(json ? line.jsonLine : line.text)
-      } catch let error where CommandFailure(error) != nil {
+      } catch {
+        guard let failure = CommandFailure(error) else { throw error }
         // The others are listed all the same.
-        Terminal.tell("flam: \(error)")
+        Terminal.tell("flam: \(failure.message)")
       }
     }
   }

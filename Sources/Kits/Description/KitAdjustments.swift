@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Instrument
+import Remedies
 
 /// What a player has otherwise than the kit: its gain, pads and microphones by their names.
 public struct KitAdjustments: Codable, Sendable, Equatable {
@@ -70,7 +71,7 @@ extension KitDescription {
         throw KitError(
           .unknownPart, kit: path, reason: "it has no microphone '\(adjustment.name)'",
           advice: known.isEmpty
-            ? "leave --mic out: its microphones are mixed already"
+            ? "\(.leaveKitMicrophones): they are mixed already"
             : "name one of \(Self.list(known))")
       }
       let gain = Units.amplitude(decibels: adjustment.gainDecibels)

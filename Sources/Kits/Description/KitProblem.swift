@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Remedies
 
 /// A place in a kit's text.
 public struct SourceLine: Sendable, Hashable, CustomStringConvertible {
@@ -50,7 +51,7 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
 }
 
 /// Why a kit could not be loaded at all.
-public struct KitError: Error, Sendable, CustomStringConvertible {
+public struct KitError: AdvisedError, Sendable {
   /// What the failure means to whoever chose the kit.
   public enum Kind: Sendable {
     /// There is no such kit.
@@ -72,12 +73,12 @@ public struct KitError: Error, Sendable, CustomStringConvertible {
   /// The cause.
   public let reason: String
   /// What to do next.
-  public let advice: String
+  public let advice: Advice
   /// What was found wrong on the way.
   public let problems: [KitProblem]
 
   init(
-    _ kind: Kind, kit: String, reason: String, advice: String, problems: [KitProblem] = []
+    _ kind: Kind, kit: String, reason: String, advice: Advice, problems: [KitProblem] = []
   ) {
     self.kind = kind
     self.kit = PlainText.withShortNames(kit)
@@ -86,8 +87,8 @@ public struct KitError: Error, Sendable, CustomStringConvertible {
     self.problems = problems
   }
 
-  /// One line: what was attempted, on which kit, why it failed, what to do.
-  public var description: String { "cannot load kit '\(kit)': \(reason); \(advice)" }
+  /// What was attempted, on which kit, why it failed.
+  public var problem: String { "cannot load kit '\(kit)': \(reason)" }
 
   /// The first problem where there is any: of sounds rather than of text.
   public var detail: String? {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Remedies
 
 /// Reads what a kit says, by whatever format it is in.
 enum KitReader {
@@ -34,9 +35,10 @@ enum KitReader {
     return DrumGizmoKit.isKit(root)
   }
 
-  private static let advice =
-    "give an SFZ file, a drumkit.xml or .h2drumkit of Hydrogen, the XML file of a kit of DrumGizmo, "
-    + "or a folder of sounds"
+  private static let advice: Advice =
+    """
+    give an SFZ file, a drumkit.xml or .h2drumkit of Hydrogen, the XML file of a kit of DrumGizmo, or a folder of sounds
+    """
 
   private static func unknown(_ path: String) -> KitError {
     KitError(

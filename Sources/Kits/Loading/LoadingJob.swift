@@ -2,6 +2,7 @@
 import AudioIO
 import Glibc
 import Instrument
+import Remedies
 
 /// One kit on its way from disk into sample memory: what it says has been read, its sounds have not.
 struct LoadingJob {
@@ -184,6 +185,6 @@ struct LoadingJob {
       .unsupported, kit: path,
       reason: "its sounds take \(needed) MB, and not so much of the \(memory.megabytes) MB of "
         + "sample memory is free",
-      advice: "give more by --sample-memory, or choose a smaller kit")
+      advice: "\(.moreSampleMemory), or choose a smaller kit")
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Remedies
 import Storage
 
 /// Where the sounds of large kits lie as they are played: a file a kit and sample rate. What was used longest ago goes where
@@ -8,7 +9,7 @@ struct SampleCache: Sendable {
   /// Why sounds could not be kept.
   struct Failure: Error {
     let reason: String
-    let advice: String
+    let advice: Advice
   }
 
   /// Most bytes of all files together, beside the one that is written.
@@ -100,8 +101,9 @@ struct SampleCache: Sendable {
   private func failure(_ error: SystemError) -> Failure {
     Failure(
       reason: "its sounds cannot be kept in '\(folder)': \(error)",
-      advice: "make room there, set XDG_CACHE_HOME to a folder you may write to, or give more "
-        + "by --sample-memory")
+      advice:
+        "make room there, set XDG_CACHE_HOME to a folder you may write to, or \(.moreSampleMemory)"
+    )
   }
 
   /// Makes the folder, and takes away what killed programs left unfinished in it.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Remedies
 import Storage
 
 /// A text file being written line by line; what is written is with the system at once.
@@ -17,7 +18,7 @@ public struct LineFile: ~Copyable {
       throw SessionError(
         .cannotCreate, "create '\(path)'", reason: String(cString: strerror(errno)),
         advice: errno == EEXIST
-          ? "give another name, or --force to overwrite it" : "choose a folder you may write to")
+          ? "give another name, or \(.overwrite)" : "choose a folder you may write to")
     }
     self.path = path
     descriptor = opened

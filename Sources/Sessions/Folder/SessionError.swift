@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Remedies
 
 /// Why a session on disk could not be made, kept or used, and what to do about it.
-public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct SessionError: AdvisedError, Sendable, Equatable {
   /// What the failure means to whoever chose the session.
   public enum Kind: Sendable {
     /// There is no such session.
@@ -21,16 +22,16 @@ public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible 
   /// The cause.
   public let reason: String
   /// What to do next.
-  public let advice: String
+  public let advice: Advice
 
   /// An error of one line.
-  public init(_ kind: Kind, _ attempt: String, reason: String, advice: String) {
+  public init(_ kind: Kind, _ attempt: String, reason: String, advice: Advice) {
     self.kind = kind
     self.attempt = attempt
     self.reason = reason
     self.advice = advice
   }
 
-  /// One line: what was attempted, why it failed, what to do.
-  public var description: String { "cannot \(attempt): \(reason); \(advice)" }
+  /// What was attempted, and why it failed.
+  public var problem: String { "cannot \(attempt): \(reason)" }
 }

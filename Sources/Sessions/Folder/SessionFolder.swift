@@ -2,6 +2,7 @@
 import AudioIO
 import FoundationEssentials
 import Glibc
+import Remedies
 import Storage
 
 /// A session on disk: a folder of files that other programs read too.
@@ -46,7 +47,7 @@ public struct SessionFolder: Sendable, Equatable {
     guard mkdir(other.path, 0o777) == 0 else {
       throw SessionError(
         .cannotCreate, "make '\(other.path)'", reason: String(cString: strerror(errno)),
-        advice: "choose another folder with --else, one you may write to")
+        advice: "\(.secondPlace), one you may write to")
     }
     return other
   }
@@ -62,7 +63,7 @@ public struct SessionFolder: Sendable, Equatable {
       guard errno == EEXIST else {
         throw SessionError(
           .cannotCreate, "make the session '\(path)'", reason: String(cString: strerror(errno)),
-          advice: "choose a folder you may write to with --record-to")
+          advice: "\(.sessionsFolder), one you may write to")
       }
     }
     preconditionFailure("numbers do not end")

@@ -3,6 +3,7 @@ import Engine
 import FoundationEssentials
 import Instrument
 import Profiles
+import Remedies
 
 /// The profiles of a session: the one with which it began, and those that took over while it was played.
 struct SessionProfiles {
@@ -53,8 +54,7 @@ extension SessionParts {
       throw SessionError(
         .missing, "read '\(paths.first ?? "")'",
         reason: "the profile that took over while it was played is not there",
-        advice: "put it back; 'flam report' and 'flam sheet' do without it, and so does its mix.wav"
-      )
+        advice: "put it back; \(.reportAndSheet), and so does its mix.wav")
     }
     return try ProfileFile.read(path: path)
   }

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Instrument
 import Kits
 import Profiles
+import Remedies
 import Storage
 
 /// What a session was played with and what came of it: `session.json`.
@@ -108,7 +109,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     guard folder.exists else {
       throw SessionError(
         .missing, "read the session '\(folder.path)'", reason: "there is no session.json in it",
-        advice: "'flam sessions' lists those that there are")
+        advice: "\(.listSessions)")
     }
     if let link = folder.strayLink {
       throw SessionError(
@@ -132,8 +133,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
         throw SessionError(
           .broken, "read '\(folder.recordPath)'",
           reason: "its sample rate, length or delay is none that a session has",
-          advice:
-            "its sound is whole all the same: 'flam render' plays \(folder.microphonePath) anew")
+          advice: "its sound is whole all the same: \(.render(path: folder.microphonePath))")
       }
       return record
     } catch let error as SessionError {
@@ -141,8 +141,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     } catch {
       throw SessionError(
         .broken, "read '\(folder.recordPath)'", reason: ProfileFile.reason(error),
-        advice: "its sound is whole all the same: 'flam render' plays \(folder.microphonePath) anew"
-      )
+        advice: "its sound is whole all the same: \(.render(path: folder.microphonePath))")
     }
   }
 
@@ -156,7 +155,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     } catch {
       throw SessionError(
         .interrupted, "write '\(folder.recordPath)'", reason: ProfileFile.reason(error),
-        advice: "free some space or choose another disk with --record-to")
+        advice: "free some space, or \(.sessionsFolder)")
     }
   }
 }

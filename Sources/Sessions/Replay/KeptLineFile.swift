@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
 import Profiles
+import Remedies
 import Storage
 
 /// A file of a session with one JSON object a line.
@@ -20,7 +21,7 @@ enum KeptLineFile {
     } catch {
       throw SessionError(
         .broken, "read '\(path)'", reason: ProfileFile.reason(error),
-        advice: "the session's sound is whole all the same: play microphone.wav with 'flam render'")
+        advice: "the session's sound is whole all the same: \(.render(path: "microphone.wav"))")
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
 import Instrument
+import Remedies
 
 /// Where a replay finds what is struck.
 public enum StrokeSource: Sendable {
@@ -41,7 +42,7 @@ extension SessionParts {
   private static func broken(_ path: String, _ index: Int, _ reason: String) -> SessionError {
     SessionError(
       .broken, "read '\(path)', line \(index + 1)", reason: reason,
-      advice: "put the file back as it was written, or hear the session anew with --hear-again")
+      advice: "put the file back as it was written, or \(.hearAgain)")
   }
 
   /// The hits as they were told; none where they are not there.

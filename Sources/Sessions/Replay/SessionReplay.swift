@@ -4,6 +4,7 @@ import AudioIO
 import FoundationEssentials
 import Instrument
 import Profiles
+import Remedies
 
 /// A session on disk, to be played again.
 public struct SessionReplay {
@@ -37,7 +38,7 @@ public struct SessionReplay {
       throw SessionError(
         .missing, "replay '\(folder.path)'",
         reason: "it is only the end of a session that began in '\(beginning)', which is not there",
-        advice: "put that back, or play its end anew: 'flam render' takes its microphone.wav")
+        advice: "put that back, or \(.render(path: folder.microphonePath))")
     }
     let calls = parts.paths(\.callsPath)
     runs = try (calls.isEmpty ? [folder.callsPath] : calls)
@@ -72,12 +73,12 @@ public struct SessionReplay {
       guard microphone.channelCount == 1 else {
         throw SessionError(
           .missing, "replay '\(folder.path)'", reason: "its strokes.jsonl is not there",
-          advice: "put that back, or hear the session anew with --hear-again")
+          advice: "put that back, or \(.hearAgain)")
       }
       guard !parts.paths(\.hitsPath).isEmpty else {
         throw SessionError(
           .missing, "replay '\(folder.path)'", reason: "its hits.jsonl is not there",
-          advice: "put that back, or hear the session anew with --hear-again")
+          advice: "put that back, or \(.hearAgain)")
       }
       played = try FirstStrokes(record, runs, sounds: sounds).replay(of: parts.hitLines()) {
         block throws in try microphone.read(into: block)
@@ -138,7 +139,7 @@ public struct SessionReplay {
   /// What the player should know of the ears and the microphones that they hear; nil for nothing.
   ///
   /// - Parameter profile: See ``run(kit:profile:playing:periodFrames:laterKit:write:tell:)``.
-  public func microphonesNote(_ profile: Profile?) -> String? {
+  public func microphonesNote(_ profile: Profile?) -> Advice? {
     (profile ?? profiles.first).warning(heardByTwo: hearsTwo)
   }
 

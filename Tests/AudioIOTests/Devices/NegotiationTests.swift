@@ -79,7 +79,7 @@ import Testing
     let error = #expect(throws: DeviceError.self) { try open("hw:CARD=Nope", .capture) }
     #expect(error?.kind == .notThere)
     #expect(error?.description.contains("cannot open the capture device 'hw:CARD=Nope'") == true)
-    #expect(error?.advice.contains("void") == true)
+    #expect(error?.advice.description.contains("void") == true)
   }
 
   @Test("a device of one side is not there on the other, so that another can stand in")

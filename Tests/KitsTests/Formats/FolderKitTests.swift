@@ -86,7 +86,7 @@ import Testing
     let error = #expect(throws: KitError.self) { try FolderKit.describe(folder: path, atMost: 10) }
     #expect(error?.kind == .unsupported)
     #expect(error?.reason.hasPrefix("more than 10 files and folders lie in it") == true)
-    #expect(error?.advice.isEmpty == false)
+    #expect(error?.advice.description.isEmpty == false)
   }
 
   @Test("sounds are found however deep they lie, each once; beyond eight folders that is told")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Remedies
 
 /// A format that sound is written in.
 public enum SoundFileFormat: String, Sendable, CaseIterable {
@@ -36,11 +37,11 @@ public enum SoundFileFormat: String, Sendable, CaseIterable {
     case (.flac, _):
       throw SoundFileError(
         .unsupported, .create, path: path, reason: "a FLAC holds whole numbers of 16 or 24 bits",
-        advice: "give --bits 16 or 24, or a name that ends in .wav")
+        advice: "\(.bits([16, 24])), or give a name that ends in .wav")
     case (.ogg, _):
       throw SoundFileError(
         .unsupported, .create, path: path, reason: "an OGG has no number of bits",
-        advice: "leave out --bits, or give a name that ends in .wav or .flac")
+        advice: "\(.leaveBits), or give a name that ends in .wav or .flac")
     }
   }
 }
