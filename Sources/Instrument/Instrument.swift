@@ -6,21 +6,21 @@ import Realtime
 /// The whole path, capture to output: hears hits, answers them with drums. No device, no file, no thread, no clock but
 /// the frame counter; live play, offline rendering, tests and benchmarks all call it.
 public struct Instrument: ~Copyable {
-  private var hearing: HitTracker
-  private var feedbackGuard: FeedbackGuard?
-  private var voices: VoiceBank
+  var hearing: HitTracker
+  var feedbackGuard: FeedbackGuard?
+  var voices: VoiceBank
   private var mixer: Mixer
   private var mixEvents: MixEventQueue
   private var hearingEvents: HearingEventQueue
   private var inputMeter: PeakMeter
   private var exchange: DrumExchange.AudioSide?
   private let notes: NoteExchange.AudioSide?
-  private var answerDelay: AnswerDelay
-  private let unnoticedFrames: Int
-  private let hits: SPSCRing<HitEvent>.Producer
+  var answerDelay: AnswerDelay
+  let unnoticedFrames: Int
+  let hits: SPSCRing<HitEvent>.Producer
   private let snapshots: SnapshotCell<Snapshot>.Publisher
   private let performanceLog: PerformanceLog.AudioSide?
-  private var snapshot = Snapshot()
+  var snapshot = Snapshot()
 
   /// Sounds that can be told apart from beginning to end, those of profiles that took over among them.
   public static var mostSounds: Int { @_noLocks get { 256 } }
@@ -217,108 +217,8 @@ public struct Instrument: ~Copyable {
       &piece, firstFrame: firstFrame, timeline: timeline, unlimited: unlimited, stems: stems)
   }
 
-  @_noLocks private mutating func answer(_ event: HitTracker.Event?) {
-    switch event {
-    case .begun(let hit): begin(hit)
-    case .revised(let hit): revise(hit)
-    case .settled(let hit): settle(hit)
-    case .held(let hit): hold(hit)
-    case .due(let hit): answerAnew(hit)
-    case .refused(let hit):
-      snapshot.count(refused: hit)
-      tell(.refused, hit)
-    case .withdrawn(let hit):
-      voices.release(hit: hit.number, atFrame: nowFrame)
-      tell(.withdrawn, hit)
-    case nil: break
-    }
-  }
-
-  @_noLocks private mutating func begin(_ hit: Hit) {
-    feedbackGuard?.registerHit()
-    var told = hit
-    if let stroke = stroke(for: hit) { told.startFrame = start(stroke, for: hit) }
-    tell(.begun, told)
-  }
-
-  /// The voice starts at onset + a constant; one that is decided too late for that starts at once. The frame of the mix at
-  /// which it starts.
-  @discardableResult
-  @_noLocks private mutating func start(_ stroke: NoteOn, for hit: Hit) -> Int {
-    let answering = outputFrame(answering: hit.onsetFrame)
-    let wanted = answering + answerDelay.frames
-    let isLate = wanted + unnoticedFrames < nowFrame
-    voices.start(stroke, atFrame: max(wanted, nowFrame))
-    hearing.setVoiceStart(
-      hit: hit.number, startFrame: max(wanted, nowFrame),
-      outputOffsetFrames: answering - hit.onsetFrame, isLate: isLate)
-    return max(wanted, nowFrame)
-  }
-
-  /// Lets a hit that is not heard yet wait.
-  @_noLocks private mutating func hold(_ hit: Hit) {
-    if voices.cancel(hit: hit.number, atFrame: nowFrame) {
-      hearing.setVoiceStart(hit: hit.number, startFrame: nil)
-    }
-  }
-
-  /// Lets the voice of a hit start by its onset as it is known now.
-  @_noLocks private mutating func answerAnew(_ hit: Hit) {
-    guard let stroke = stroke(for: hit) else { return }
-    if hit.startFrame == nil || voices.cancel(hit: hit.number, atFrame: nowFrame) {
-      start(stroke, for: hit)
-    }
-  }
-
-  /// Corrects the voice of the hit. As long as it is not heard, the hit begins with what is decided now.
-  @_noLocks private mutating func revise(_ hit: Hit) {
-    var isUnheard = true
-    var told = hit
-    switch (stroke(for: hit), hit.startFrame) {
-    case (let stroke?, nil): told.startFrame = start(stroke, for: hit)
-    case (let stroke?, _): isUnheard = voices.revise(stroke, atFrame: nowFrame)
-    case (nil, _):
-      isUnheard = voices.release(hit: hit.number, atFrame: nowFrame)
-      hearing.setVoiceStart(hit: hit.number, startFrame: nil)
-      told.startFrame = nil
-    }
-    tell(.revised, told)
-    if isUnheard { hearing.forgetEarlierDecisions(hit: hit.number) }
-  }
-
-  @_noLocks private mutating func settle(_ hit: Hit) {
-    snapshot.hits += 1
-    snapshot.lateHits += hit.isLate ? 1 : 0
-    if !tell(.settled, hit) { snapshot.untoldHits += 1 }
-  }
-
-  /// Tells a turn in the life of a hit; false where there is no room for it.
-  @discardableResult
-  @_noLocks private mutating func tell(_ turn: HitTurn, _ hit: Hit) -> Bool {
-    let isTold = hits.push(HitEvent(turn, hit, atFrame: hearing.frameCount))
-    if !isTold { snapshot.untoldTurns += 1 }
-    return isTold
-  }
-
   /// What is mixed leaves the instrument so many frames later.
   public static var outputLatencyFrames: Int { SoftLimiter.latencyFrames }
-
-  /// The first output frame that what was heard last can change.
-  private var nowFrame: Int {
-    @_noLocks get { max(voices.frame, outputFrame(answering: hearing.frameCount - 1)) }
-  }
-
-  @_noLocks private func outputFrame(answering inputFrame: Int) -> Int {
-    Int(timeline.outputFrame(answering: Double(inputFrame)) + 0.5)
-  }
-
-  /// What the hit asks of the voices; nil for one that is none of the profile's sounds.
-  @_noLocks private func stroke(for hit: Hit) -> NoteOn? {
-    guard let sound = hit.latest.sound else { return nil }
-    return NoteOn(
-      hit: hit.number, pad: voices.pad(ofSound: sound, hit: hit.number), sound: sound,
-      velocity: hit.latest.velocity, brightnessOctaves: hit.latest.brightnessOctaves)
-  }
 
   @_noLocks private mutating func publish() {
     snapshot.frame = voices.frame

@@ -7,6 +7,8 @@ package let transformPlanner = Mutex(())
 
 /// The power spectrum of a windowed stretch of signal, padded with zeros.
 ///
+/// It has no `reset()`: a transform follows from its input alone.
+///
 /// Plans are made with ESTIMATE: MEASURE may choose another algorithm, and another rounding, each time.
 /// Source: M. Frigo, S. Johnson, "The design and implementation of FFTW3", Proc. IEEE 93(2), 2005.
 public struct PowerSpectrum: ~Copyable {

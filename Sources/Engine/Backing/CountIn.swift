@@ -4,6 +4,9 @@ import Notation
 
 /// Clicks that count in.
 public struct CountIn: Codable, Sendable, Equatable {
+  /// Bars that there can be.
+  public static let barCounts = 1...8
+
   /// Bars of clicks.
   public let bars: Int
   /// How many beats a bar has; each bar's first one is higher.

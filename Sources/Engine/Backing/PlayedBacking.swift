@@ -5,6 +5,9 @@ import Kits
 
 /// A track that is played along in a session, as `session.json` has it.
 public struct PlayedBacking: Codable, Sendable, Equatable {
+  /// Gains that it can have, in decibels.
+  public static let gainsDecibels: ClosedRange<Float> = -60...12
+
   /// Where its file lay.
   public let path: String
   /// SHA-256 of the file, in hexadecimal.
@@ -39,8 +42,10 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
 
   /// No session has another one.
   package var isPossible: Bool {
-    (-60...12).contains(gainDecibels)
-      && (countIn.map { (1...8).contains($0.bars) && PlayedTempo.range.contains($0.beatsPerMinute) }
+    Self.gainsDecibels.contains(gainDecibels)
+      && (countIn.map {
+        CountIn.barCounts.contains($0.bars) && PlayedTempo.range.contains($0.beatsPerMinute)
+      }
         ?? true)
   }
 

@@ -6,6 +6,8 @@ import Notation
 public struct PlayedTempo: Codable, Sendable, Equatable {
   /// Beats a minute that there are.
   public static let range = 20.0...400.0
+  /// "20...400".
+  public static let rangeText = "\(Int(range.lowerBound))...\(Int(range.upperBound))"
 
   /// Beats of the meter a minute.
   public var beatsPerMinute = 120.0

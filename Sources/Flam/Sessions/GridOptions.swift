@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import Engine
 import Notation
 
 extension Meter: ExpressibleByArgument {
@@ -17,7 +18,7 @@ struct GridOptions: ParsableArguments {
     init?(argument: String) {
       if argument == "tap" {
         self = .tapped
-      } else if let tempo = Double(argument), (20...400).contains(tempo) {
+      } else if let tempo = Double(argument), PlayedTempo.range.contains(tempo) {
         self = .given(beatsPerMinute: tempo)
       } else {
         return nil
@@ -29,7 +30,7 @@ struct GridOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Beats a minute (20...400), or 'tap' to tap it with Enter. Default: found from the hits.
+      Beats a minute (\(PlayedTempo.rangeText)), or 'tap' to tap it with Enter. Default: found from the hits.
       """,
       valueName: "tempo"))
   var tempo: Tempo?

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Glibc
 import Notation
 
@@ -24,7 +25,7 @@ enum TempoTaps {
         tempo.tap(atSeconds: (ContinuousClock.now - start) / .seconds(1))
       }
     }
-    guard let found = tempo.beatsPerMinute, (20...400).contains(found) else {
+    guard let found = tempo.beatsPerMinute, PlayedTempo.range.contains(found) else {
       throw CommandFailure(
         .noInput,
         "cannot tell a tempo from \(tempo.count) taps: it takes \(TappedTempo.leastTaps) or more, 20 to 400 "
