@@ -19,7 +19,9 @@ import Engine
     var snare = EngineCommand.Strip(drum: "snare")
     snare.gain = 0.5
     try engine.perform(.strip(snare))
-    try engine.perform(.kit(EngineCommand.Kit(name: arguments.dropFirst().first ?? "flam")))
+    if let kit = arguments.dropFirst().first {
+      try engine.perform(.kit(EngineCommand.Kit(name: kit)))
+    }
 
     var hits = 0
     while engine.isRunning {

@@ -53,7 +53,7 @@ public final class Engine: Sendable {
     turns.start { [control] in
       control.withLock { control in
         control.turn()
-        return control.live.loop.isRunning
+        return control.live.loop.isRunning ? control.nanosecondsToNext ?? .max : nil
       }
     }
   }
@@ -65,49 +65,41 @@ public final class Engine: Sendable {
       loop.stop()
       return nil
     }
-    var loaded: LoadedBacking?
-    if case .loadBacking(let backing) = command {
-      // Outside the lock, since it takes as long as the disk does.
-      loaded = try LoadedBacking(
-        backing, sampleRateHz: loop.rateHz, isRecorded: recordsBacking)
-    }
-    var profile: LoadedProfile?
-    if case .profile(let command) = command {
-      // Outside the lock, too.
-      let known = try control.withLock { control throws(EngineError) in try control.known(command) }
-      profile = try LoadedProfile(command, known, hearsTwo: loop.hearsTwo)
-    }
-    if case .session(let command) = command {
-      // Outside the lock, too.
-      let (maker, number, notReplayable) = try control.withLock { control throws(EngineError) in
-        try control.sessionMaker()
+    let prepared = try prepare(command)
+    do throws(EngineError) {
+      return try control.withLock { control throws(EngineError) in
+        try control.perform(command, prepared)
       }
-      let session = try maker.make(command, number: number, notReplayable: notReplayable)
-      do throws(EngineError) {
-        try control.withLock { control throws(EngineError) in try control.begin(session) }
-      } catch {
-        session.discard()
-        throw error
-      }
-      return nil
-    }
-    let start = try backingStart(command)
-    return try control.withLock { control throws(EngineError) in
-      let id = try control.perform(command, start)
-      if let profile { try control.change(to: profile) }
-      if let loaded { control.take(loaded) }
-      return id
+    } catch {
+      prepared.discard()
+      throw error
     }
   }
 
-  /// Carries a change of the mix, of the tempo or of what is played along out on an output frame of the next ten seconds,
-  /// or says why it cannot be; what has become impossible by then is told by ``EngineEvent/failed(_:)``. A frame that is past
-  /// means at once. Changes that are asked for without a frame while it is less than 0.12 s and a period ahead come with
-  /// it. A track begins 5 ms after its frame where another one is played, which fades first.
+  /// Carries a command out on an output frame of the next ten seconds, or says why it cannot be; what has become impossible
+  /// by then is told by ``EngineEvent/failed(_:)``. A frame that is past means at once.
+  ///
+  /// - Changes of the mix, of the tempo and of what is played along take place on that frame. Those that are asked for without
+  ///   a frame while it is less than 0.12 s and a period ahead come with it. A track begins 5 ms after its frame where another
+  ///   one is played, which fades first.
+  /// - A profile and other changes of hearing hold for what is heard while that frame is made, to within a block.
+  /// - A kit is loaded at once, and takes over at the beginning of one of the first blocks after that frame, or as soon as its
+  ///   first sounds are there.
+  /// - Recordings and sessions begin and end with one of the first blocks after that frame. The files of a session are made at
+  ///   once.
+  /// - All else takes no frame: a period, since devices are opened anew for it; loading a track, a sweep, and the end.
   public func perform(_ command: EngineCommand, atFrame frame: Int) throws(EngineError) {
-    let start = try backingStart(command)
-    try control.withLock { control throws(EngineError) in
-      try control.schedule(command, atFrame: frame, start)
+    try command.checkTakesFrame(frame)
+    let prepared = try prepare(command)
+    do throws(EngineError) {
+      let nanoseconds = try control.withLock { control throws(EngineError) in
+        try control.schedule(command, atFrame: frame, prepared)
+        return control.nanosecondsToNext
+      }
+      if let nanoseconds { turns.hasten(nanoseconds: nanoseconds) }
+    } catch {
+      prepared.discard()
+      throw error
     }
   }
 
@@ -120,11 +112,26 @@ public final class Engine: Sendable {
     }
   }
 
-  /// The track of a command that begins one, opened outside the lock, too; nil for any other.
-  private func backingStart(_ command: EngineCommand) throws(EngineError) -> BackingStart? {
-    guard case .startBacking = command else { return nil }
-    let loaded = try control.withLock { control throws(EngineError) in try control.takeBacking() }
-    return try loaded.start(sampleRateHz: loop.rateHz)
+  /// Makes what a command needs, outside the lock, since it takes as long as the disk or the training does.
+  private func prepare(_ command: EngineCommand) throws(EngineError) -> PreparedCommand {
+    switch command {
+    case .loadBacking(let backing):
+      return .track(
+        try LoadedBacking(backing, sampleRateHz: loop.rateHz, isRecorded: recordsBacking))
+    case .startBacking:
+      let loaded = try control.withLock { control throws(EngineError) in try control.takeBacking() }
+      return .start(try loaded.start(sampleRateHz: loop.rateHz))
+    case .profile(let command):
+      let known = try control.withLock { control throws(EngineError) in try control.known(command) }
+      return .profile(try LoadedProfile(command, known, hearsTwo: loop.hearsTwo))
+    case .session(let command):
+      let (maker, number, notReplayable) = try control.withLock { control throws(EngineError) in
+        try control.sessionMaker()
+      }
+      return .session(
+        try maker.make(command, number: number, notReplayable: notReplayable))
+    default: return .nothing
+    }
   }
 
   /// How everything stands.

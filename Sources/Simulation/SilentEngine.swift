@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 import Engine
+import Foundation
 import Instrument
 import Kits
 import Profiles
@@ -10,6 +11,15 @@ public final class SilentEngine {
   /// The engine, not started.
   public let engine: Engine
   private let folder: TemporaryFolder
+
+  /// The bundled kit by another path in a folder: for an engine it is another kit.
+  public static func otherKit(_ name: String = "other", in folder: String) throws -> String {
+    let path = URL(filePath: try KitLocator().kit(nil))
+    let link = folder + "/" + name
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: path.deletingLastPathComponent().path)
+    return link + "/" + path.lastPathComponent
+  }
 
   /// An engine that hears silence for ever.
   ///

@@ -278,6 +278,27 @@ import Testing
     #expect(names.count { $0 == "started" } == 1 && names.count { $0 == "ended" } == 1)
   }
 
+  @Test(
+    "the kit that plays is not loaded anew, and comes back at once while another is loaded", .slow)
+  func sameKit() throws {
+    let engine = try SilentEngine().engine
+    let news = engine.events.subscribe(capacity: 10_000)
+    try engine.start()
+    #expect(waits { (engine.state.meters?.frame ?? 0) > 0 })
+    try engine.perform(.kit(EngineCommand.Kit(name: "flam")))
+    let folder = TemporaryFolder()
+    let path = try SilentEngine.otherKit(in: folder.path)
+    try engine.perform(.kit(EngineCommand.Kit(name: path)))
+    try engine.perform(.kit(EngineCommand.Kit(name: "flam")))
+    let frame = engine.snapshot.frame
+    #expect(waits { engine.snapshot.frame > frame + 24_000 })
+    engine.stop()
+    let kits = news.take().events.compactMap { event -> EngineEvent.Kit? in
+      if case .kit(let kit) = event { kit } else { nil }
+    }
+    #expect(kits.isEmpty && engine.state.kit?.path != path, "\(kits.map(\.path))")
+  }
+
   @Test("a note far ahead keeps no kit from taking over", .slow)
   func ahead() throws {
     let engine = try SilentEngine().engine
@@ -288,8 +309,10 @@ import Testing
         .noteOn(EngineCommand.NoteOn(pad: "crash", velocity: 0.1, frame: 470_000)))
     }
     let news = engine.events.subscribe(capacity: 10_000)
-    for _ in 0..<2 {
-      try engine.perform(.kit(EngineCommand.Kit(name: "flam")))
+    let folder = TemporaryFolder()
+    for name in ["first", "second"] {
+      let path = try SilentEngine.otherKit(name, in: folder.path)
+      try engine.perform(.kit(EngineCommand.Kit(name: path)))
       var isThere = false
       #expect(
         waits(20) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
 
-/// Changes of the mix that wait for their frames.
+/// Commands that wait for their frames.
 struct CommandSchedule {
-  /// A change, its output frame, and the track that it begins.
+  /// A command, its output frame, and what was made for it.
   struct Entry {
     let command: EngineCommand
     let frame: Int
-    let start: BackingStart?
+    let prepared: PreparedCommand
   }
 
   /// So many can wait.
@@ -15,61 +16,89 @@ struct CommandSchedule {
   /// In the order of their frames, and those of one frame in the order in which they were asked for.
   private var waiting: [Entry] = []
 
-  /// Lets a change wait; false where too many do.
+  /// Lets a command wait; false where too many do.
   mutating func add(_ entry: Entry) -> Bool {
     guard waiting.count < Self.capacity else { return false }
     waiting.insert(entry, at: waiting.firstIndex { $0.frame > entry.frame } ?? waiting.count)
     return true
   }
 
-  /// The next change whose frame comes before `frame`; nil for none.
-  mutating func next(before frame: Int) -> Entry? {
-    guard let first = waiting.first, first.frame < frame else { return nil }
-    return waiting.removeFirst()
+  /// The next command that is due, no longer waiting; nil for none.
+  mutating func next(_ due: DueFrames) -> Entry? {
+    waiting.firstIndex { $0.frame < due.frame(of: $0.command) }.map { waiting.remove(at: $0) }
+  }
+
+  /// The first frame that a command waits to be reached; nil for none.
+  var nextReachedFrame: Int? { waiting.first { $0.command.timing == .reached }?.frame }
+
+  /// Takes away what was made for those that wait: playing has ended.
+  mutating func discard() {
+    for entry in waiting { entry.prepared.discard() }
+    waiting = []
+  }
+}
+
+/// What comes before these output frames is due.
+struct DueFrames {
+  /// Of commands that are sent ahead.
+  let ahead: Int
+  /// Of commands that wait until their frame is reached.
+  let reached: Int
+
+  /// That of a command.
+  func frame(of command: EngineCommand) -> Int {
+    command.timing == .ahead ? ahead : reached
   }
 }
 
 extension EngineControl {
-  /// A change is given to the mixer so long before its frame: more than two turns.
+  /// A command that is sent ahead is sent so long before its frame: more than two turns.
   private static let leadSeconds = 0.12
 
-  /// What comes before this output frame is given to the mixer now.
-  private var dueFrame: Int {
+  private var dueFrames: DueFrames {
+    let now = live.performance.snapshot.frame
     let lead = Int(Self.leadSeconds * Double(live.performance.sampleRateHz))
-    return live.performance.snapshot.frame + lead + live.loop.periodFrames
+    return DueFrames(
+      ahead: now + lead + live.loop.periodFrames, reached: now + Instrument.outputLatencyFrames + 1)
   }
 
-  /// Lets a change of the mix wait for its frame, or says why it cannot be carried out.
-  ///
-  /// - Parameter start: The track of a command that begins one.
+  /// How long the first command or kit may still wait for its frame to be reached, in nanoseconds; nil where none does.
+  var nanosecondsToNext: Int64? {
+    let frames = [schedule.nextReachedFrame, kits.nextFrame].compactMap(\.self)
+    guard let frame = frames.min() else { return nil }
+    let left = frame - Instrument.outputLatencyFrames - live.performance.snapshot.frame
+    let seconds = Double(left) / Double(live.performance.sampleRateHz)
+    return max(1_000_000, Int64(1e9 * seconds))
+  }
+
+  /// Lets a command wait for its frame, or says why it cannot be carried out.
   mutating func schedule(
-    _ command: EngineCommand, atFrame frame: Int, _ start: BackingStart?
+    _ command: EngineCommand, atFrame frame: Int, _ prepared: PreparedCommand
   ) throws(EngineError) {
     let operation = "carry out '\(command.name)' at frame \(frame)"
-    guard command.isMixChange else {
-      throw EngineError(
-        operation, reason: "only changes of the mix and of what is played along take one",
-        advice: "leave it out; notes have a frame of their own")
-    }
     try check(frame: frame, operation)
     try check(command)
     performScheduled()
-    if frame < dueFrame {
-      _ = try perform(command, atFrame: frame, start)
+    if case .kit(let kit) = command { return try change(to: kit, atFrame: frame) }
+    if frame < dueFrames.frame(of: command) {
+      _ = try perform(command, atFrame: frame, prepared)
       return
     }
-    guard schedule.add(CommandSchedule.Entry(command: command, frame: frame, start: start)) else {
+    let entry = CommandSchedule.Entry(command: command, frame: frame, prepared: prepared)
+    guard schedule.add(entry) else {
       throw EngineError(
-        operation, reason: "too many changes wait for their frames", advice: "send fewer at a time")
+        operation, reason: "too many commands wait for their frames", advice: "send fewer at a time"
+      )
     }
   }
 
-  /// Carries out what is due soon, and tells what has become impossible meanwhile.
+  /// Carries out what is due, and tells what has become impossible meanwhile.
   mutating func performScheduled() {
-    while let due = schedule.next(before: dueFrame) {
+    while let due = schedule.next(dueFrames) {
       do throws(EngineError) {
-        _ = try perform(due.command, atFrame: due.frame, due.start)
+        _ = try perform(due.command, atFrame: due.frame, due.prepared)
       } catch {
+        due.prepared.discard()
         events.publish(.failed(EngineEvent.Failed(due.command, atFrame: due.frame, error)))
       }
     }
@@ -77,11 +106,33 @@ extension EngineControl {
 }
 
 extension EngineCommand {
-  /// It changes the mix, or what is played along, on a frame.
-  var isMixChange: Bool {
+  /// How a command keeps a frame that it is given.
+  enum Timing: Equatable {
+    /// It is sent ahead, and takes place on that frame.
+    case ahead
+    /// It is carried out once that frame has been reached: from one of the next blocks on.
+    case reached
+    /// It takes none, for this reason.
+    case never(String)
+  }
+
+  /// How it keeps a frame that it is given.
+  var timing: Timing {
     switch self {
-    case .strip, .endSolo, .bus, .tempo, .startBacking, .stopBacking: true
-    default: false
+    case .strip, .endSolo, .bus, .tempo, .startBacking, .stopBacking, .hearing, .profile: .ahead
+    case .kit, .record, .endRecording, .session, .endSession: .reached
+    case .noteOn, .noteOff, .choke: .never("a note has a frame of its own")
+    case .period: .never("devices are opened anew, which takes as long as they do")
+    case .loadBacking: .never("a track is ready when it is read; what takes a frame is its start")
+    case .sweep: .never("it begins when it is quiet")
+    case .quit: .never("it ends all that waits for a frame")
     }
+  }
+
+  /// Says why it cannot be carried out on a frame, where that is so.
+  func checkTakesFrame(_ frame: Int) throws(EngineError) {
+    guard case .never(let reason) = timing else { return }
+    throw EngineError(
+      "carry out '\(name)' at frame \(frame)", reason: reason, advice: "leave the frame out")
   }
 }

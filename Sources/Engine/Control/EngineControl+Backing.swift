@@ -19,7 +19,9 @@ struct LoadedBacking {
       guard backing.isPossible else {
         throw SoundFileError(
           .broken, .read, path: load.path, reason: "its gain or its count-in is out of range",
-          advice: "give a gain in -60...12 dB, 1...8 bars, 20...400 beats a minute")
+          advice:
+            "give a gain in -60...12 dB, \(CountIn.barCounts) bars, \(PlayedTempo.rangeText) beats a minute"
+        )
       }
       track = try backing.livingTrack(sampleRateHz: sampleRateHz)
     } catch {
@@ -75,8 +77,7 @@ extension EngineControl {
   }
 
   /// Begins a track.
-  func begin(_ start: BackingStart?, atFrame mixFrame: Int?) throws(EngineError) {
-    guard let start else { return }
+  func begin(_ start: BackingStart, atFrame mixFrame: Int?) throws(EngineError) {
     try keepingChanges(BackingStart.operation) {
       live.performance.play(along: start.track, as: start.backing, atFrame: mixFrame)
     }

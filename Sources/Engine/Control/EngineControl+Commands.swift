@@ -13,10 +13,10 @@ extension EngineControl {
   /// Carries a command out, or says why it cannot be.
   ///
   /// - Parameters:
-  ///   - frame: The output frame from which a change of the mix is heard; nil for the next that can be.
-  ///   - start: The track of a command that begins one.
+  ///   - frame: The output frame on which what is sent ahead takes place; nil for the next that can be.
+  ///   - prepared: What was made for it.
   mutating func perform(
-    _ command: EngineCommand, atFrame frame: Int? = nil, _ start: BackingStart?
+    _ command: EngineCommand, atFrame frame: Int? = nil, _ prepared: PreparedCommand
   ) throws(EngineError) -> HitIdentity? {
     let mixFrame = frame.map(Self.mixFrame)
     try check(command)
@@ -38,8 +38,12 @@ extension EngineControl {
       try keepingChanges(Self.tempoOperation) {
         live.performance.play(at: tempo, atFrame: mixFrame)
       }
-    case .loadBacking, .profile, .session: break
-    case .startBacking: try begin(start, atFrame: mixFrame)
+    case .loadBacking: if case .track(let loaded) = prepared { take(loaded) }
+    case .profile:
+      if case .profile(let loaded) = prepared { try change(to: loaded, atFrame: mixFrame) }
+    case .session: if case .session(let session) = prepared { try begin(session) }
+    case .startBacking:
+      if case .start(let start) = prepared { try begin(start, atFrame: mixFrame) }
     case .stopBacking: try stopBacking(atFrame: mixFrame)
     case .endSolo:
       try keepingChanges("end the solo") { live.performance.endSolo(atFrame: mixFrame) }
@@ -47,15 +51,9 @@ extension EngineControl {
       try keepingChanges(Self.operation(bus)) {
         live.performance.mix(bus.bus, gain: bus.gain, atFrame: mixFrame)
       }
-    case .hearing(let hearing): try hear(hearing)
+    case .hearing(let hearing): try hear(hearing, atFrame: mixFrame)
     case .soundPad(let change): try play(change, atFrame: mixFrame)
-    case .kit(let kit):
-      do throws(KitError) {
-        try kits.change(to: kit.name, answering: live.performance.profileRoles)
-      } catch {
-        throw EngineError(
-          "load the kit '\(kit.name)'", reason: error.reason, advice: error.advice.description)
-      }
+    case .kit(let kit): try change(to: kit, atFrame: frame)
     case .period(let period): try change(period)
     case .record(let record): try self.record(record)
     case .endRecording:
@@ -167,7 +165,7 @@ extension EngineControl {
       guard tempo.isPossible else {
         throw EngineError(
           Self.tempoOperation, reason: "\(tempo.beatsPerMinute) beats a minute are no tempo",
-          advice: "give 20...400")
+          advice: "give \(PlayedTempo.rangeText)")
       }
     default: break
     }
@@ -203,10 +201,22 @@ extension EngineControl {
     }
   }
 
-  private mutating func hear(_ hearing: EngineCommand.Hearing) throws(EngineError) {
+  /// Loads another kit, which takes over once an output frame has been reached; nil for at once.
+  mutating func change(to kit: EngineCommand.Kit, atFrame frame: Int?) throws(EngineError) {
+    do throws(KitError) {
+      try kits.change(to: kit.name, answering: live.performance.profileRoles, atFrame: frame)
+    } catch {
+      throw EngineError(
+        "load the kit '\(kit.name)'", reason: error.reason, advice: error.advice.description)
+    }
+  }
+
+  private mutating func hear(
+    _ hearing: EngineCommand.Hearing, atFrame mixFrame: Int?
+  ) throws(EngineError) {
     let change = try hearing.change(sounds: live.performance.profileSounds)
     let lost = live.performance.lostHearingChanges
-    live.performance.hear(change)
+    live.performance.hear(change, atFrame: mixFrame)
     guard live.performance.lostHearingChanges == lost else {
       throw EngineError(
         "change how you are heard", reason: "too many changes are on their way",

@@ -47,8 +47,9 @@ extension EngineControl {
     return profiles.known(command.name)
   }
 
-  /// Tells the sounds of another profile apart. One that was played with before goes on with what it learned.
-  mutating func change(to loaded: LoadedProfile) throws(EngineError) {
+  /// Tells the sounds of another profile apart, from a frame of the mix on; nil for the next that can be. One that was played
+  /// with before goes on with what it learned.
+  mutating func change(to loaded: LoadedProfile, atFrame mixFrame: Int?) throws(EngineError) {
     let operation = "change to the profile '\(loaded.name)'"
     let performance = live.performance
     let profile = loaded.heard
@@ -67,7 +68,7 @@ extension EngineControl {
     let number = profile.isGuess ? nil : profileChanges + 1
     live.journals?.keep(profile, number: number)
     profiles.change(to: loaded.profile, name: loaded.name)
-    performance.change(to: profile, number: number, name: loaded.name)
+    performance.change(to: profile, number: number, name: loaded.name, atFrame: mixFrame)
   }
 
   /// Takes what profiles learned from which others took over.

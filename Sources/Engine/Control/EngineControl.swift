@@ -155,6 +155,7 @@ struct EngineControl {
 
   private mutating func tellEnd(_ ending: LoopEnding) {
     phase = .ended(ending)
+    schedule.discard()
     var reason: String?
     if case .lost(let failure) = ending { reason = failure.reason }
     events.publish(.ended(EngineEvent.Ended(reason: reason)))

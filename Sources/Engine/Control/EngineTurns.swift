@@ -11,20 +11,33 @@ final class EngineTurns: Sendable {
   private static let stepNanoseconds: Int64 = 5_000_000
 
   private let isEnding = Atomic(false)
+  /// The next turn comes at this time at the latest.
+  private let latest = Atomic(Int64.max)
   private let thread = Mutex<WorkThread?>(nil)
 
-  /// Begins; ends by itself after a turn that returns false.
-  func start(_ turn: @escaping @Sendable () -> Bool) {
+  /// Begins. A turn says in how many nanoseconds it wants the next one, if that is sooner; nil ends it.
+  func start(_ turn: @escaping @Sendable () -> Int64?) {
     let made = WorkThread { [self] in
       var next = rt_now_nanoseconds()
-      while !isEnding.load(ordering: .acquiring), turn() {
+      while !isEnding.load(ordering: .acquiring) {
+        latest.store(.max, ordering: .releasing)
+        guard let wanted = turn() else { break }
         next = max(next + Self.periodNanoseconds, rt_now_nanoseconds())
-        while !isEnding.load(ordering: .acquiring), rt_now_nanoseconds() < next {
-          rt_sleep_until(min(next, rt_now_nanoseconds() + Self.stepNanoseconds))
+        hasten(nanoseconds: min(wanted, Self.periodNanoseconds))
+        while !isEnding.load(ordering: .acquiring) {
+          let now = rt_now_nanoseconds()
+          let end = min(next, latest.load(ordering: .acquiring))
+          guard now < end else { break }
+          rt_sleep_until(min(end, now + Self.stepNanoseconds))
         }
       }
     }
     thread.withLock { $0 = made }
+  }
+
+  /// Has the next turn come in so many nanoseconds at the latest.
+  func hasten(nanoseconds: Int64) {
+    latest.min(rt_now_nanoseconds() + nanoseconds, ordering: .acquiringAndReleasing)
   }
 
   /// Ends it, and waits for that.

@@ -25,6 +25,17 @@ struct KitChanger {
   private(set) var path = ""
   /// Ready, and not yet taken over.
   private var waiting: PartialKit?
+  /// Nothing of it takes over before this output frame is reached; nil for as soon as it is ready.
+  private var firstFrame: Int?
+  /// A kit as it is, and the sounds that it is loaded for.
+  private struct Choice: Equatable {
+    let path: String
+    let roles: [PadRole]
+  }
+  /// What was asked for last; nil for one that is adjusted.
+  private var chosen: Choice?
+  /// What plays, where all of it does.
+  private var played: Choice?
   /// The part of the kit that was begun with; nil where all of it was.
   private(set) var firstPart: PerformanceChange.KitPart?
   /// The kit is the one that was begun with.
@@ -52,6 +63,7 @@ struct KitChanger {
     self.roles = roles
     path = try KitLocator().kit(name)
     self.name = name ?? path
+    if adjustments == KitAdjustments() { chosen = Choice(path: path, roles: roles) }
     loading = try KitLoading(
       path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, into: memory,
       streamer: streamer, answering: roles, isWholeOnly: isWhole)
@@ -66,6 +78,7 @@ struct KitChanger {
         self.loading = nil
         let loaded = try end.get()
         untold.append(told(loaded))
+        played = chosen
         return loaded.kit
       }
       begun = loading.newKit() ?? begun
@@ -79,10 +92,20 @@ struct KitChanger {
     preconditionFailure("only one kit is begun with")
   }
 
-  /// Begins to load another kit for sounds that play `roles`; one that is still being loaded is given up.
-  mutating func change(to name: String, answering roles: [PadRole]) throws(KitError) {
-    self.roles = roles
+  /// Begins to load another kit for sounds that play `roles`; one that is still being loaded, or waits for its frame, is given
+  /// up. The kit that plays, or is being loaded, goes on as it is.
+  ///
+  /// - Parameter frame: It takes over once this output frame has been reached; nil for as soon as it is ready.
+  mutating func change(
+    to name: String, answering roles: [PadRole], atFrame frame: Int? = nil
+  ) throws(KitError) {
     let path = try KitLocator().kit(name)
+    firstFrame = frame
+    let asked = Choice(path: path, roles: roles)
+    if asked == chosen, loading != nil || waiting != nil { return }
+    if asked == played { return (loading, waiting, chosen) = (nil, nil, asked) }
+    self.roles = roles
+    chosen = asked
     (loading, waiting, isPlayed, isFirst) = (nil, nil, false, false)
     start = .now
     self.name = name
@@ -118,6 +141,9 @@ struct KitChanger {
     return newEvents()
   }
 
+  /// The output frame for which a kit waits that is ready; nil for none.
+  var nextFrame: Int? { waiting == nil ? nil : firstFrame }
+
   /// What there is to tell that was not told yet.
   mutating func newEvents() -> [EngineEvent] {
     defer { untold = [] }
@@ -130,8 +156,12 @@ struct KitChanger {
   /// Parts of a kit follow each other only where nothing is cut off by that; another kit comes at once.
   private mutating func handOver(to performance: Performance) {
     guard let part = waiting, !isPlayed || !performance.isChangingKit else { return }
+    guard (firstFrame ?? 0) - Instrument.outputLatencyFrames <= performance.snapshot.frame else {
+      return
+    }
     guard performance.change(to: part.kit, from: source(of: part)) else { return }
-    (waiting, isPlayed) = (nil, true)
+    (waiting, isPlayed, firstFrame) = (nil, true, nil)
+    played = part.detail == .whole ? chosen : nil
   }
 
   /// Where a part comes from.

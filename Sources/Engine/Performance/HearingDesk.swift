@@ -47,9 +47,10 @@ struct HearingDesk: ~Copyable {
 
   deinit { for recogniser in sent { Self.free(recogniser) } }
 
-  /// The input frame of a change that comes next.
-  mutating func nextFrame(heardFrames: Int) -> Int {
-    lastFrame = max(lastFrame, heardFrames + Int(Self.leadSeconds * Double(sampleRateHz)))
+  /// The input frame of a change that comes next, at the earliest one that is wanted.
+  mutating func nextFrame(heardFrames: Int, wanted: Int? = nil) -> Int {
+    let soonest = heardFrames + Int(Self.leadSeconds * Double(sampleRateHz))
+    lastFrame = max(lastFrame, soonest, wanted ?? 0)
     return lastFrame
   }
 

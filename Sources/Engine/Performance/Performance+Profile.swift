@@ -32,10 +32,22 @@ extension Performance {
   /// - Parameters:
   ///   - number: By which a session keeps it; nil for the built-in guess.
   ///   - name: As the player calls it.
-  package func change(to profile: Profile, number: Int?, name: String?) {
-    let frame = ears.nextFrame(heardFrames: snapshot.heardFrames)
+  ///   - mixFrame: It holds for what is heard while that frame of the mix is made, if that is later.
+  package func change(
+    to profile: Profile, number: Int?, name: String?, atFrame mixFrame: Int? = nil
+  ) {
+    let frame = nextHearingFrame(mixFrame)
     carryOut(
       PerformanceChange.Profile(frame: frame, number: number, name: name, of: profile), profile)
+  }
+
+  /// The input frame of a change of hearing: that which is heard while a frame of the mix is made, to within a block, or the
+  /// next that can be.
+  func nextHearingFrame(_ mixFrame: Int?) -> Int {
+    let snapshot = snapshot
+    return ears.nextFrame(
+      heardFrames: snapshot.heardFrames,
+      wanted: mixFrame.map { snapshot.heardFrames + $0 - snapshot.frame })
   }
 
   /// Tells the sounds of another profile apart from the input frame of the change on.

@@ -130,8 +130,10 @@ public final class Performance: @unchecked Sendable {
   }
 
   /// Changes how the player is heard, a tenth of a second from now.
-  public func hear(_ change: HearingChange) {
-    let frame = ears.nextFrame(heardFrames: snapshot.heardFrames)
+  ///
+  /// - Parameter mixFrame: It holds for what is heard while that frame of the mix is made, if that is later.
+  public func hear(_ change: HearingChange, atFrame mixFrame: Int? = nil) {
+    let frame = nextHearingFrame(mixFrame)
     carryOut(PerformanceChange.Hearing(change, sounds: ears.sounds, frame: frame))
   }
 

@@ -14,8 +14,8 @@ import Testing
   private let folder = TemporaryFolder()
 
   /// A profile of two sounds, one of which the built-in guess has by name only.
-  private func taught() throws -> String {
-    let path = folder.path + "/taught.json"
+  static func taught(in folder: String) throws -> String {
+    let path = folder + "/taught.json"
     let profile = Profile(
       sounds: [("thud", StruckSounds.low, PadRole.kick), ("snare", StruckSounds.middle, .crash)]
         .map { name, sound, role in
@@ -28,7 +28,7 @@ import Testing
   @Test(
     "its sounds are told apart from then on, and the session is played again bit for bit", .slow)
   func change() throws {
-    let path = try taught()
+    let path = try Self.taught(in: folder.path)
     let hits = StruckSounds.take(
       StruckSounds.middle, amplitudes: Array(repeating: 0.4, count: 24), spacingSeconds: 0.15)
     let live = try LiveSession(hearing: hits.samples, in: folder.path)
@@ -75,7 +75,7 @@ import Testing
 
   @Test("a profile that is returned to goes on with what it learned, and is kept once", .slow)
   func learned() throws {
-    let path = try taught()
+    let path = try Self.taught(in: folder.path)
     let hits = StruckSounds.take(
       StruckSounds.middle, amplitudes: Array(repeating: 0.4, count: 80), spacingSeconds: 0.15)
     let live = try LiveSession(hearing: hits.samples, in: folder.path, profile: path)
@@ -115,7 +115,7 @@ import Testing
     let live = try LiveSession(
       hearing: Signal.taps(count: 96_000, everyFrames: 9600), in: folder.path)
     try live.engine.start()
-    try live.engine.perform(.profile(EngineCommand.Profile(name: try taught())))
+    try live.engine.perform(.profile(EngineCommand.Profile(name: try Self.taught(in: folder.path))))
     let report = live.end(afterFrames: 96_000)
     #expect(try report.sessions.first?.notReplayable.get() == .some(nil))
     try FileManager.default.removeItem(atPath: live.folder.profilePath(number: 2))

@@ -84,8 +84,11 @@ struct LiveSession {
   }
 
   /// What a session sounds like when it is played again, with the bundled kit.
+  ///
+  /// - Parameter laterKitIsBundled: Whole kits that took over are that, too; otherwise none did.
   static func replayed(
     _ folder: SessionFolder, hearsAgain: Bool = false, playing edits: EditedHits? = nil,
+    laterKitIsBundled: Bool = false,
     tell: (HitLine) -> Void = { _ in }
   ) throws -> [Float] {
     let replay = try SessionReplay(folder, hearsAgain: hearsAgain)
@@ -95,7 +98,8 @@ struct LiveSession {
     ).kit
     var again: [Float] = []
     try replay.run(
-      kit: kit, profile: nil, playing: edits, periodFrames: 441, laterKit: { _ in nil },
+      kit: kit, profile: nil, playing: edits, periodFrames: 441,
+      laterKit: { laterKitIsBundled && $0.detail == .whole ? kit : nil },
       write: { again += $0 }, tell: tell)
     return again
   }

@@ -63,4 +63,92 @@ import Testing
     let isSame = try LiveSession.replayed(live.folder) { _ in } == mix
     #expect(isSame)
   }
+
+  @Test(
+    "a kit, a profile and a recording come with their frames, and replay is the same bits", .slow)
+  func reached() throws {
+    let samples = Signal.taps(count: 192_000, everyFrames: 6000)
+    let live = try LiveSession(hearing: samples, in: folder.path)
+    let engine = live.engine
+    try engine.start()
+    let (kit, profile, begin, end) = (96_000, 110_000, 60_000, 130_000)
+    let recording = folder.path + "/part.wav"
+    try engine.perform(
+      .kit(EngineCommand.Kit(name: try SilentEngine.otherKit(in: folder.path))), atFrame: kit)
+    try engine.perform(
+      .profile(EngineCommand.Profile(name: try LiveProfileTests.taught(in: folder.path))),
+      atFrame: profile)
+    try engine.perform(.endRecording, atFrame: end)
+    try engine.perform(.record(EngineCommand.Record(path: recording)), atFrame: begin)
+    let refused = #expect(throws: EngineError.self) {
+      try engine.perform(.period(EngineCommand.Period(frames: 128)), atFrame: kit)
+    }
+    #expect(refused?.description.contains("opened anew") == true)
+    let report = live.end(afterFrames: samples.count)
+    #expect(try report.sessions.first?.notReplayable.get() == .some(nil))
+
+    // The calls tell where the kit took over, the changes where the profile did.
+    let runs = try KeptLineFile.read(LoopCallRun.self, path: live.folder.callsPath)
+    let before = runs.prefix { ($0.arrivedDrums ?? 0) == 0 }
+    let kitFrame = before.reduce(0) { $0 + $1.count * ($1.outputFrames ?? 0) }
+    #expect(before.count < runs.count && kitFrame >= kit - Instrument.outputLatencyFrames)
+    let changes = try KeptLineFile.read(PerformanceChange.self, path: live.folder.changesPath)
+    let profileFrame = try #require(changes.compactMap(\.profile).first?.frame)
+    #expect(abs(profileFrame - profile) < 2048)
+
+    // The recording is the part of the mix that it says.
+    let mix = try LiveSession.samples(live.folder.mixPath)
+    let part = try LiveSession.samples(recording)
+    let first = (begin..<end).first { first in
+      2 * first + part.count <= mix.count
+        && mix[(2 * first)..<(2 * first + part.count)].elementsEqual(part)
+    }
+    #expect(first.map { $0 + part.count / 2 >= end } == true)
+    let isSame = try LiveSession.replayed(live.folder, laterKitIsBundled: true) == mix
+    #expect(isSame)
+  }
+
+  @Test("a session begins and ends with its frames, and replay is the same bits", .slow)
+  func session() throws {
+    let samples = Signal.taps(count: 144_000, everyFrames: 6000)
+    let live = try LiveSession(hearing: samples, in: folder.path, isKept: false)
+    let engine = live.engine
+    let news = engine.events.subscribe(capacity: 10_000)
+    try engine.start()
+    let (begin, end) = (48_000, 96_000)
+    let kept = SessionFolder(path: folder.path + "/later")
+    try engine.perform(.session(EngineCommand.Session(folder: kept.path)), atFrame: begin)
+    try engine.perform(.endSession, atFrame: end)
+    _ = live.end(afterFrames: samples.count)
+    let closed = news.take().events.contains { event in
+      if case .session(let news) = event {
+        news.state == .closed && news.detail == nil
+      } else {
+        false
+      }
+    }
+    #expect(closed)
+    let runs = try KeptLineFile.read(LoopCallRun.self, path: kept.callsPath)
+    func frames(_ isBefore: Bool) -> Int {
+      runs.filter { ($0.isBefore == true) == isBefore }
+        .reduce(0) { $0 + $1.count * ($1.outputFrames ?? 0) }
+    }
+    #expect(frames(true) >= begin - Instrument.outputLatencyFrames)
+    #expect(frames(true) + frames(false) >= end - Instrument.outputLatencyFrames)
+    #expect(frames(true) + frames(false) < samples.count)
+    let isSame = try LiveSession.replayed(kept) == LiveSession.samples(kept.mixPath)
+    #expect(isSame)
+  }
+
+  @Test("a session that waits for its frame as playing ends leaves nothing behind", .slow)
+  func tooLate() throws {
+    let live = try LiveSession(
+      hearing: Signal.taps(count: 24_000, everyFrames: 6000), in: folder.path, isKept: false)
+    let kept = SessionFolder(path: folder.path + "/later")
+    try live.engine.start()
+    try live.engine.perform(
+      .session(EngineCommand.Session(folder: kept.path)), atFrame: 400_000)
+    _ = live.end(afterFrames: 24_000)
+    #expect(!FileManager.default.fileExists(atPath: kept.path))
+  }
 }
