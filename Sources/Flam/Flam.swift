@@ -33,11 +33,25 @@ import Glibc
     } catch is Terminal.ReaderGone {
       Glibc.exit(0)
     } catch {
-      guard let failure = CommandFailure(error) ?? wrongUsage(error) else { exit(withError: error) }
+      guard let failure = CommandFailure(error) ?? noCommand() ?? wrongUsage(error) else {
+        exit(withError: error)
+      }
       Terminal.tell("flam: \(failure.message)")
       if let detail = failure.detail { Terminal.tell(detail) }
       Glibc.exit(failure.code.rawValue)
     }
+  }
+
+  /// Says that there is no command of the name that was typed, and which one is near; nil where there is one.
+  private static func noCommand() -> CommandFailure? {
+    guard let typed = CommandLine.arguments.dropFirst().first, !typed.hasPrefix("-") else {
+      return nil
+    }
+    let names = configuration.subcommands.map { $0._commandName } + ["help"]
+    guard !names.contains(typed) else { return nil }
+    let nearest = NearestName.of(typed, among: names).map { "; did you mean 'flam \($0)'?" } ?? ""
+    return CommandFailure(
+      .usage, "there is no command '\(typed)'\(nearest)\nSee 'flam --help' for more information.")
   }
 
   /// What is wrong with the command line, and where to read on; nil for what is no error: help, a measured verdict.

@@ -49,8 +49,13 @@ struct HearingCommand {
     }
     do {
       if words.count > 1 {
-        let change = try change(words)
+        let (change, before) = (try change(words), sensitivity)
         try engine.perform(.hearing(change))
+        if let reached = change.sensitivity, "+-".contains(words[1].prefix(1)),
+          Float(words[1]) != reached - before
+        {
+          return ["0 to 100 is all there is; " + Self.text(engine.state)]
+        }
         if let sound = change.sound, let hits = change.learnHits {
           return ["hit your \(sound) \(hits) times, and nothing else"]
         }
@@ -139,9 +144,11 @@ struct HearingCommand {
       }
       return number
     }
-    let sum = (engine.state.hearing ?? HearingControls()).sensitivity + number
-    return min(range.upperBound, max(range.lowerBound, sum))
+    return min(range.upperBound, max(range.lowerBound, sensitivity + number))
   }
+
+  /// How soft a hit may be now.
+  private var sensitivity: Float { (engine.state.hearing ?? HearingControls()).sensitivity }
 
   private static func number(_ number: Float) -> String {
     number == number.rounded() ? "\(Int(number))" : "\(number)"

@@ -27,6 +27,20 @@ enum OutputFiles {
     }
   }
 
+  /// The first of name.wav, name-2.wav, name-3.wav… that does not exist.
+  ///
+  /// - Parameter passing: Is told each that does.
+  static func freeName(_ name: String, passing: (String) -> Void = { _ in }) -> String {
+    var path = "\(name).wav"
+    var number = 2
+    while access(path, F_OK) == 0 {
+      passing(path)
+      path = "\(name)-\(number).wav"
+      number += 1
+    }
+    return path
+  }
+
   /// Fails where `output` cannot be made for lack of a folder that may be written to.
   private static func checkFolder(of output: String) throws(CommandFailure) {
     let folder = output.lastIndex(of: "/").map { String(output[...$0]) } ?? "."

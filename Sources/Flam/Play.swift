@@ -56,6 +56,7 @@ struct Play: ParsableCommand {
   var json: Bool { output.common.json }
   var meters: Bool { output.meters }
   var events: Bool { output.events }
+  var verbose: Bool { output.verbose }
 
   func validate() throws {
     guard !keepLearned || instrument.learnableProfile != nil else {
@@ -90,7 +91,8 @@ struct Play: ParsableCommand {
     let start = StartWatch(signals)
     defer { start.end() }
     try recording.check(inputs: [take, backing.backing].compactMap { $0 }, isOverwriting: force)
-    let output = PlayConsole.Output(json: json, meters: meters, events: events)
+    let output = PlayConsole.Output(
+      json: json, meters: meters, events: events, verbose: verbose)
     let hub = EventHub()
     let news = PlayConsole.listen(to: hub, for: output)
     let engine = try Engine(try setup(start), events: hub)
@@ -109,6 +111,12 @@ struct Play: ParsableCommand {
       throw error
     }
     let isAskedToEnd = start.end()
+    if recording.record == nil, !recording.sessions.isKept, let path = engine.recorders.first?.path
+    {
+      Terminal.tell(
+        "You hear it afterwards in '\(path)': a sound file. --session keeps a session, which 'flam replay' plays again."
+      )
+    }
     CertaintyText(engine).lines.forEach(Terminal.tell)
     engine.grant?.notes.forEach { Terminal.tell($0.text(\.options)) }
     Terminal.tell(

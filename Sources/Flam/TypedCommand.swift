@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
+import FoundationEssentials
 import Glibc
 import Kits
 
@@ -26,10 +27,19 @@ struct TypedCommand {
     let kits = KitLocator()
     let isThere = line.contains("/") || access(line, F_OK) == 0 || (try? kits.kit(line)) != nil
     guard isThere else { return [unknown(line, kits)] }
+    if isPlayed(line, kits) { return ["'\(line)' plays already"] }
     do { try engine.perform(.kit(EngineCommand.Kit(name: line))) } catch {
       return ["\(error); the kit before plays on"]
     }
     return []
+  }
+
+  /// All of a kit plays, and no other is on its way.
+  private func isPlayed(_ name: String, _ kits: KitLocator) -> Bool {
+    guard let played = engine.state.kit, played.isWhole, engine.state.loading == nil,
+      let path = try? kits.kit(name)
+    else { return false }
+    return played.path == URL(filePath: path).path
   }
 
   /// "'snaer -3' is no command, drum or kit; did you mean 'snare -3'? …"

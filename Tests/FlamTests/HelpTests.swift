@@ -51,6 +51,16 @@ import Testing
   }
 
   @Test(
+    "a command that is mistyped is told with the one that is near",
+    arguments: [("session", "sessions"), ("paly", "play"), ("lern", "learn")])
+  func mistyped(typed: String, meant: String) throws {
+    let outcome = try flam.run([typed])
+    #expect(outcome.exitCode == 64)
+    let line = "flam: there is no command '\(typed)'; did you mean 'flam \(meant)'?"
+    #expect(outcome.errorLines.first.map(String.init) == line)
+  }
+
+  @Test(
     "wrong usage ends with 64 and two lines: what is wrong, and where to read on", .slow,
     arguments: [
       "nonsense", "play --nonsense", "render take.wav", "listen a b", "learn", "learn me --take x",

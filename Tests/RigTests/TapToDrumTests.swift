@@ -25,7 +25,7 @@ struct TapToDrumTests {
     let meanBlockMilliseconds: Double
 
     init?(_ text: String) {
-      let line = /(\d+) hits.*, (\d+) pops; longest block ([0-9.]+) of .*, mean ([0-9.]+)/
+      let line = /(\d+) hits.*, (\d+) pops(?s:.*?)longest block ([0-9.]+) of .*, mean ([0-9.]+)/
       guard let found = text.firstMatch(of: line), let hits = Int(found.output.1),
         let pops = Int(found.output.2), let longest = Double(found.output.3),
         let mean = Double(found.output.4)
@@ -99,7 +99,7 @@ struct TapToDrumTests {
     ) {
       try Rig.run(
         take: samples, setting,
-        command: Rig.flam("play", "--period", "64", "--json", "--kit", kit))
+        command: Rig.flam("play", "--period", "64", "--json", "--verbose", "--kit", kit))
     } judge: {
       try judge($0, onsets: onsets, judged: $1)
     }

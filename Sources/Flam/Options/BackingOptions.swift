@@ -24,9 +24,13 @@ struct BackingOptions: ParsableArguments {
       valueName: "bars"))
   var countIn: Int?
 
+  @Flag(
+    help: "Click while you play, with or without a backing; --tempo says how fast (default: 120).")
+  var click = false
+
   @Option(
     help: ArgumentHelp(
-      "Click in this tempo, in beats a minute (20...400); with --count-in before the backing alone.",
+      "Click in this tempo, in beats a minute (\(PlayedTempo.rangeText)); with --count-in before the backing alone.",
       valueName: "tempo"))
   var tempo: Double?
 
@@ -40,15 +44,19 @@ struct BackingOptions: ParsableArguments {
     guard backing != nil || (!backingLoop && countIn == nil && recordBacking) else {
       throw ValidationError("--backing-loop, --count-in and --no-record-backing go with --backing.")
     }
-    guard (-60...12).contains(backingGain) else {
+    guard PlayedBacking.gainsDecibels.contains(backingGain) else {
       throw ValidationError("--backing-gain must lie in -60...12, not \(backingGain).")
+    }
+    guard !click || countIn == nil else {
+      throw ValidationError(
+        "Give --click or --count-in, not both: a count-in clicks before the backing alone.")
     }
     guard countIn == nil || tempo != nil else {
       throw ValidationError("--count-in needs a tempo: --count-in 1 --tempo 96.")
     }
-    guard (1...8).contains(countIn ?? 1), (20...400).contains(tempo ?? 120) else {
+    guard CountIn.barCounts.contains(countIn ?? 1), PlayedTempo.range.contains(tempo ?? 120) else {
       throw ValidationError(
-        "--count-in must lie in 1...8 bars, --tempo in 20...400 beats a minute.")
+        "--count-in must lie in 1...8 bars, --tempo in \(PlayedTempo.rangeText) beats a minute.")
     }
   }
 
@@ -72,7 +80,7 @@ struct BackingOptions: ParsableArguments {
 
   /// The metronome that clicks from the start; nil without one.
   var metronome: EngineCommand.Tempo? {
-    guard let tempo, countIn == nil else { return nil }
+    guard click || tempo != nil, countIn == nil else { return nil }
     return EngineCommand.Tempo(beatsPerMinute: tempo, meter: meter, isClicking: true)
   }
 

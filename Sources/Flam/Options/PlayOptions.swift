@@ -48,9 +48,12 @@ struct BufferOptions: ParsableArguments {
   var budget = LatencyReport.defaultBudgetMilliseconds
 }
 
-/// What `play` prints for programs.
+/// What `play` prints.
 struct PlayOutputOptions: ParsableArguments {
   @OptionGroup var common: JSONOption
+
+  @Flag(help: "At the end, print all figures: levels, blocks, the delay and its parts.")
+  var verbose = false
 
   @Flag(help: "With --json: print all events, not only hits.")
   var events = false

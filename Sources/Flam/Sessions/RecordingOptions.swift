@@ -80,7 +80,9 @@ struct RecordingOptions: ParsableArguments {
 
   /// The file of --record; without a playback device, a free name.
   func file(isAudible: Bool) -> RecordingFile? {
-    paths(of: record ?? (isAudible ? nil : Self.freeName()))
+    paths(
+      of: record
+        ?? (isAudible ? nil : OutputFiles.freeName("session") { CutOff.tell(of: [$0]) }))
   }
 
   private func paths(of path: String?) -> RecordingFile? {
@@ -95,17 +97,5 @@ struct RecordingOptions: ParsableArguments {
   /// The path of a file with the same name in another folder.
   private func place(of path: String, in folder: String) -> String {
     "\(folder)/\(URL(filePath: path).lastPathComponent)"
-  }
-
-  /// The first of session.wav, session-2.wav, session-3.wav… that does not exist.
-  private static func freeName() -> String {
-    var name = "session.wav"
-    var number = 2
-    while access(name, F_OK) == 0 {
-      CutOff.tell(of: [name])
-      name = "session-\(number).wav"
-      number += 1
-    }
-    return name
   }
 }

@@ -13,7 +13,7 @@ struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Play a session again, bit for bit, into a file.",
-    usage: "flam replay <session> <out> [<options>]",
+    usage: "flam replay <session> [<out>] [<options>]",
     discussion: """
         flam replay last again.wav
         flam replay "2026-03-01 17.45.09" again.wav
@@ -36,8 +36,12 @@ struct ReplayCommand: ParsableCommand {
   struct Files: ParsableArguments {
     @OptionGroup var chosen: ChosenSession
 
-    @Argument(help: "WAV to write. A .flac or .ogg works, too, but rounds.")
-    var out: String
+    @Argument(
+      help: """
+        WAV to write. A .flac or .ogg works, too, but rounds. Default: replay.wav, or replay-2.wav and so on where \
+        that exists.
+        """)
+    var out: String?
   }
 
   /// The kit to play, if it is not the session's own.
@@ -71,7 +75,6 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.advanced) var output: JSONOption
 
   var session: String { files.chosen.session }
-  var out: String { files.out }
   var kit: String? { other.kit }
   var hearAgain: Bool { hearing.hearAgain }
   var profile: String? { hearing.profile }
@@ -82,6 +85,7 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let folder = try SessionsCommand.folder(session)
+    let out = files.out ?? OutputFiles.freeName("replay")
     try OutputFiles.check(
       [out], inputs: folder.filePaths + [hits].compactMap { $0 }, isOverwriting: force)
     let replay = try SessionReplay(folder, hearsAgain: hearAgain || profile != nil)
