@@ -216,7 +216,7 @@ struct PlayConsole {
     }
     if let text = BackingText.dropouts(report.backingDropouts) { Terminal.tell(text) }
     Terminal.tell(summary(report))
-    if output.verbose { figures(report).forEach(Terminal.tell) }
+    if output.verbose { figures(report).forEach(Terminal.tellBlock) }
     report.recordings.forEach(Terminal.tell)
     var failure: (any Error)?
     for session in report.sessions {

@@ -21,7 +21,8 @@ public enum PrivateFolder {
     }
     // Earlier versions made it for all to read.
     if status.st_mode & 0o077 != 0 && fchmod(descriptor, 0o700) != 0 { throw .last }
-    try checkAbove(FileNames.resolved(path) ?? path)
+    // As it is written, since links may be exchanged as well, and where they lead.
+    for path in [path, FileNames.resolved(path) ?? path] { try checkAbove(path) }
   }
 
   private static func makeMissing(_ path: String) throws(SystemError) {
@@ -36,9 +37,11 @@ public enum PrivateFolder {
     var folder = path
     while folder != "/" && folder != "." {
       folder = WholeFile.folder(of: folder)
-      var status = stat()
-      guard stat(FileNames.systemPath(folder), &status) == 0 else { throw .last }
-      guard status.st_uid == 0 || status.st_uid == geteuid() else {
+      var (status, own) = (stat(), stat())
+      guard stat(FileNames.systemPath(folder), &status) == 0,
+        lstat(FileNames.systemPath(folder), &own) == 0
+      else { throw .last }
+      guard [status.st_uid, own.st_uid].allSatisfy({ $0 == 0 || $0 == geteuid() }) else {
         throw SystemError(code: EPERM, reason: "'\(folder)' belongs to somebody else")
       }
       // Some systems give each person a group of their own.

@@ -44,6 +44,18 @@ import Testing
     }
   }
 
+  @Test(
+    "a link of somebody else above it is refused, wherever it leads",
+    .enabled(if: geteuid() == 0, "only root gives links away"))
+  func linkAbove() {
+    mkdir("\(folder.path)/open", 0o700)
+    chmod("\(folder.path)/open", 0o1777)
+    mkdir("\(folder.path)/victim", 0o700)
+    symlink("../victim", "\(folder.path)/open/link")
+    lchown("\(folder.path)/open/link", 65_534, 65_534)
+    #expect(throws: SystemError.self) { try PrivateFolder.make("\(folder.path)/open/link/mine") }
+  }
+
   @Test("where all may write above it, only a sticky folder is safe")
   func above() throws {
     mkdir("\(folder.path)/open", 0o700)

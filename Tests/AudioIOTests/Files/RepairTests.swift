@@ -192,6 +192,20 @@ import Testing
     }
   }
 
+  @Test("a megabyte of chunks behind a sound of unknown length is passed over at once")
+  func manyChunks() throws {
+    let wav = try whole("wav")
+    let size = wav.count - 2 * Self.sound.count - 4
+    let unknown = wav[..<size] + [255, 255, 255, 255] + wav[(size + 4)...]
+    folder.write(
+      unknown + (0..<80_000).flatMap { _ in Self.chunk("LIST", [1, 2, 3, 4]) }, to: "a.wav")
+    let start = ContinuousClock.now
+    #expect(SoundFileRepair.isCutOff(path: path("a.wav")))
+    // Each chunk was followed to the end from each other one: minutes.
+    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(try SoundFileRepair(path: path("a.wav")).frames == 24_000)
+  }
+
   @Test("a WAV whose samples must be unfolded is left alone: bytes do not count its frames")
   func foldedWAV() throws {
     var bytes = try whole("wav")

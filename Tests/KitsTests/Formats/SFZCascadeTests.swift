@@ -80,7 +80,7 @@ import Testing
     let path = folder.write(text: "<region> sample=a.wav key=36 locc20=1", to: "kit.sfz")
     let error = #expect(throws: KitError.self) { try KitLoader.plan(path: path) }
     #expect(error?.reason == "none of its regions is played")
-    #expect(error?.description.contains("locc20 (1)") == true)
+    #expect(error?.detail?.contains("locc20 (1)") == true)
   }
 
   @Test("a name of any length makes a message that can be read")
@@ -88,7 +88,7 @@ import Testing
     let name = String(repeating: "x", count: 1_000_000)
     let path = folder.write(text: "<region> sample=\(name).wav key=36", to: "kit.sfz")
     let error = #expect(throws: KitError.self) { try KitLoader.plan(path: path) }
-    let text = error?.description ?? ""
+    let text = error.map { "\($0) \($0.detail ?? "")" } ?? ""
     #expect(text.count < 1000 && text.contains("xxx…xxx") && text.contains(".wav' is missing"))
   }
 }

@@ -90,10 +90,17 @@ struct WAVChunks {
     let end = file.untaggedByteCount
     let first = max(start, end - searchedByteCount)
     let tail = file.bytes(at: first, count: max(0, end - first)) ?? []
-    for offset in tail.indices.dropLast(7)
-    where tags.contains(Array(tail[offset..<offset + 4])) && fill(file, from: first + offset) {
-      return first + offset
+    // Which offsets begin chunks that fill the rest, from the last one on; it may lack the byte that makes it even.
+    var isFilled = [Bool](repeating: false, count: tail.count) + [true, true]
+    var soundEnd = end
+    for offset in tail.indices.dropLast(7).reversed() {
+      let name = tail[offset..<offset + 4]
+      guard name.allSatisfy({ (32...126).contains($0) }) else { continue }
+      let size = tail[offset + 4..<offset + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+      let next = offset + 8 + size + size % 2
+      isFilled[offset] = next < isFilled.count && isFilled[next]
+      if isFilled[offset] && tags.contains(Array(name)) { soundEnd = first + offset }
     }
-    return end
+    return soundEnd
   }
 }
