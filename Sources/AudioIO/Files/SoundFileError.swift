@@ -62,7 +62,7 @@ public struct SoundFileError: AdvisedError, Sendable, Equatable {
   static func opening(
     _ path: String, _ operation: Operation, _ error: SystemError
   ) -> SoundFileError {
-    let advice =
+    let advice: Advice =
       switch error.code {
       case ENOENT, ENOTDIR: "check the path"
       case EISDIR: "give one sound file in it"

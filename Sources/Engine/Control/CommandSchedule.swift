@@ -119,7 +119,8 @@ extension EngineCommand {
   /// How it keeps a frame that it is given.
   var timing: Timing {
     switch self {
-    case .strip, .endSolo, .bus, .tempo, .startBacking, .stopBacking, .hearing, .profile: .ahead
+    case .strip, .endSolo, .bus, .tempo, .startBacking, .stopBacking, .hearing, .soundPad, .profile:
+      .ahead
     case .kit, .record, .endRecording, .session, .endSession: .reached
     case .noteOn, .noteOff, .choke: .never("a note has a frame of its own")
     case .period: .never("devices are opened anew, which takes as long as they do")
