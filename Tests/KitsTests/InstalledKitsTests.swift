@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Kits
@@ -25,6 +26,7 @@ import Testing
 
   @Test(
     "every installed kit comes across, aligned and levelled, with its faults named",
+    .slow,
     .enabled(
       if: names.contains { path($0) != nil },
       "install hydrogen-drumkits, hydrogen-data and sonic-pi-samples: tools/setup kits"),
@@ -55,7 +57,7 @@ import Testing
 
   @Test(
     "at the lowest of output rates a hit sounds at once, detuned or not, and louder the harder it is",
-    .enabled(if: names.contains { path($0) != nil }, "tools/setup kits"),
+    .slow, .enabled(if: names.contains { path($0) != nil }, "tools/setup kits"),
     arguments: names.filter { path($0) != nil })
   func lowRate(name: String) throws {
     let path = try #require(Self.path(name))

@@ -96,7 +96,7 @@ import Testing
     #expect(scores.worst < 0.4)
   }
 
-  @Test("taps that nothing answers have no delay")
+  @Test("taps that nothing answers have no delay", .slow)
   func noDrums() throws {
     let recording = try TapRecording(.init(drumDecibels: -80))
     let kit = try #require(Self.kits[48_000] ?? nil)
