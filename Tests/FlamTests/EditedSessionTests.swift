@@ -48,6 +48,12 @@ import Testing
   func imported() throws {
     try session()
     #expect(folder.bytes("groove/mix.wav") == folder.bytes("drums.wav"))
+    // Without a name each replay has one of its own.
+    for name in ["replay.wav", "replay-2.wav"] {
+      let outcome = try flam("replay", "groove")
+      #expect(outcome.exitCode == 0 && outcome.errors.contains(name), "\(outcome.errors)")
+      #expect(folder.bytes(name) == folder.bytes("drums.wav"))
+    }
     for period in ["1", "441"] {
       let again = try flam("replay", "groove", "again.wav", "--period", period, "--force", "--json")
       #expect(again.exitCode == 0 && again.output.split(separator: "\n").map(String.init) == hits)

@@ -78,6 +78,32 @@ import Testing
     #expect(sound[32_000..<40_000].allSatisfy { abs($0 - 0.0501) < 0.001 })
   }
 
+  @Test("--click clicks without a backing, 120 times a minute unless told otherwise", .slow)
+  func click() throws {
+    folder.write(WaveFile.bytes([Float](repeating: 0, count: 67_200)), to: "silence.wav")
+    for (options, beatFrames) in [([], 24_000), (["--tempo", "240"], 12_000)] {
+      let played = try flam.run(
+        [
+          "play", "--take", "silence.wav", "--kit", kit, "--seconds", "1.4", "--record",
+          "clicks.wav", "--force", "--click",
+        ] + options)
+      #expect(played.exitCode == 0, "\(played.errors)")
+      let sound = try sox.read("clicks.wav")[0]
+      var begins: [Int] = []
+      var last = -10_000
+      for (frame, sample) in sound.enumerated() where abs(sample) > 0.01 {
+        if frame - last > 4000 { begins.append(frame) }
+        last = frame
+      }
+      let distances = zip(begins, begins.dropFirst()).map { $1 - $0 }
+      #expect(distances.count >= 1 && distances.allSatisfy { abs($0 - beatFrames) < 100 })
+    }
+    let both = try flam(
+      "play", "--take", "take.wav", "--backing", "take.wav", "--click", "--count-in", "1",
+      "--tempo", "96")
+    #expect(both.exitCode == 64)
+  }
+
   @Test(
     "a backing that is no sound, and options without one, are errors before anything plays", .slow)
   func noBacking() throws {
