@@ -52,7 +52,8 @@ let package = Package(
     .target(
       name: "Kits",
       dependencies: [
-        "AudioIO", "CArchive", "CGcrypt", "CXML", "DSP", "Instrument", "Realtime", "Remedies",
+        "AudioIO", "CArchive", "CGcrypt", "CRealtime", "CXML", "DSP", "Instrument", "Realtime",
+        "Remedies",
         "Storage",
       ],
       swiftSettings: fast),
@@ -145,7 +146,8 @@ let package = Package(
     .testTarget(
       name: "AudioIOTests",
       dependencies: [
-        "AudioIO", "CRealtime", "CSndfile", "DBus", "DSP", "Realtime", "Simulation", "TestSupport",
+        "AudioIO", "CRealtime", "CSndfile", "DBus", "DSP", "Realtime", "Simulation", "Storage",
+        "TestSupport",
       ], swiftSettings: fast),
     .testTarget(
       name: "NotationTests", dependencies: ["DSP", "Instrument", "Notation"], swiftSettings: fast),

@@ -117,6 +117,8 @@ void *rt_map_memory(size_t bytes) {
 
 void rt_unmap_memory(void *memory, size_t bytes) { munmap(memory, bytes); }
 
+void rt_trim_memory(void) { malloc_trim(0); }
+
 bool rt_pin_memory(void *memory, size_t bytes) {
   if (!mlock(memory, bytes)) return true;
   for (size_t i = 0; i < bytes; i += 4096) __atomic_fetch_or((char *)memory + i, 0, __ATOMIC_RELAXED);

@@ -60,18 +60,15 @@ struct Listen: ParsableCommand {
     to path: String, _ profile: Profile, _ controls: HearingControls
   ) throws {
     StopSignals.endAtOnce()
-    let take = try Take.told(path: path, channels: stream.takeChannels)
-    tellMicrophones(profile, hearsTwo: take.second != nil)
+    let take = try TakeFile.told(path: path, channels: stream.takeChannels)
+    tellMicrophones(profile, hearsTwo: take.hearsTwo)
     let limit = seconds.map { Int($0 * Double(take.sampleRateHz)) } ?? .max
     try tellHeader(profile)
     var isHeard = false
     try Listener(
-      profile: profile.heard(byTwo: take.second != nil), sampleRateHz: take.sampleRateHz,
+      profile: profile.heard(byTwo: take.hearsTwo), sampleRateHz: take.sampleRateHz,
       controls: controls
-    ).hear(
-      Array(take.samples.prefix(limit)), second: take.second.map { Array($0.prefix(limit)) },
-      periodFrames: stream.period
-    ) { hit throws in
+    ).hear(try take.reader(), frameLimit: limit, periodFrames: stream.period) { hit throws in
       isHeard = true
       try tell(hit)
     }

@@ -71,11 +71,11 @@ struct Render: ParsableCommand {
   func run() throws {
     try OutputFiles.check(
       [out] + [events].compactMap { $0 }, inputs: [take], isOverwriting: force)
-    let take = try Take.told(path: take, channels: heard.takeChannels)
-    try instrument.loadProfile().warning(heardByTwo: take.second != nil)
+    let take = try TakeFile.told(path: take, channels: heard.takeChannels)
+    try instrument.loadProfile().warning(heardByTwo: take.hearsTwo)
       .map { Terminal.tell($0.text(\.options)) }
     let performance = try instrument.performance(
-      sampleRateHz: take.sampleRateHz, hearsTwo: take.second != nil, defaultSeed: Self.defaultSeed,
+      sampleRateHz: take.sampleRateHz, hearsTwo: take.hearsTwo, defaultSeed: Self.defaultSeed,
       keepsLog: sessions.isKept)
     let eventFile = try events.map { path throws(SessionError) in
       try LineFile(path: path, isOverwriting: force)
@@ -97,19 +97,23 @@ struct Render: ParsableCommand {
     }
     let session = try sessions.imported(
       take, through: performance, instrument, periodFrames: period)
-    var lines: [String] = []
+    var hitCount = 0
+    // A reader that goes away costs no sound.
+    var untold: (any Error)?
     do {
       try Rendering(performance, periodFrames: period, stems: parts?.buffers).run(
-        take.samples, second: take.second,
+        try take.reader(),
         write: { block throws in
-          try writer.write(block)
-          try parts?.write(frameCount: block.count / 2)
+          try writer.write(block.played)
+          try parts?.write(frameCount: block.heard.count)
           try session?.write(block)
         },
         tell: { hit throws in
-          lines.append(hit.jsonLine)
+          hitCount += 1
           try eventFile?.write([hit.jsonLine])
           try session?.append(hit)
+          guard json && untold == nil else { return }
+          do { try Terminal.print(hit.jsonLine) } catch { untold = error }
         })
       try writer.finish()
       try parts?.finish()
@@ -123,9 +127,8 @@ struct Render: ParsableCommand {
     }
     let seconds = (Double(writer.frameCount) / Double(take.sampleRateHz)).text(places: 1)
     Terminal.tell(CertaintyText(performance).description)
-    Terminal.tell("\(out): \(lines.count) hits in \(seconds) s")
-    if lines.isEmpty { UnheardTake.tell(path: take.path) }
-    // Only now, so that a reader that goes away costs no sound.
-    if json { for line in lines { try Terminal.print(line) } }
+    Terminal.tell("\(out): \(hitCount) hits in \(seconds) s")
+    if hitCount == 0 { UnheardTake.tell(path: take.path) }
+    if let untold { throw untold }
   }
 }

@@ -4,9 +4,8 @@
 public enum AudioInput: Sendable {
   /// An ALSA PCM, by name.
   case capture(device: String)
-  /// Mono samples in memory, in real time at the rate asked for; looped or followed by silence. `second` is what a second
-  /// microphone heard, as long; nil where there was none.
-  case take([Float], second: [Float]? = nil, isLooped: Bool)
+  /// A take in real time, at the rate asked for; looped or followed by silence.
+  case take(TakeStream)
 }
 
 /// Where a loop's output goes.

@@ -91,12 +91,13 @@ public final class AudioLoop: @unchecked Sendable {
     survivesLoss: Bool = false
   ) throws(DeviceError) {
     precondition(state == nil, "a loop starts once")
+    guard memory.take?.start() ?? true else { throw noThread("read the take for") }
     self.owner = owner
     let state = UnsafeMutablePointer<LoopState>.allocate(capacity: 1)
     state.initialize(
       to: LoopState(
-        capture: memory.streams.capture, playback: memory.streams.playback, take: memory.take,
-        secondTake: memory.secondTake, takeIsLooped: memory.takeIsLooped,
+        capture: memory.streams.capture, playback: memory.streams.playback,
+        take: memory.take?.audioSide,
         hasCapture: memory.streams.capture != nil,
         hasPlayback: memory.streams.playback != nil, hasTwoClocks: hasTwoClocks, isLinked: isLinked,
         rateHz: rateHz, periodFrames: periodFrames, firstDelayFrames: delayFrames,
@@ -119,14 +120,18 @@ public final class AudioLoop: @unchecked Sendable {
       }, context: state)
     guard let thread else {
       memory.isRunning.pointee.store(false, ordering: .releasing)
-      throw DeviceError(
-        kind: .notPermitted, operation: "start the audio thread for",
-        device: reports.first?.device ?? "clock", reason: "the system starts no more threads",
-        advice: "end other programs, or raise 'ulimit -u'")
+      throw noThread("start the audio thread for")
     }
     if survivesLoss { keeper.start() }
     grant = thread.grant
     self.thread = consume thread
+  }
+
+  private func noThread(_ operation: String) -> DeviceError {
+    DeviceError(
+      kind: .notPermitted, operation: operation, device: reports.first?.device ?? "clock",
+      reason: "the system starts no more threads",
+      advice: "end other programs, or raise 'ulimit -u'")
   }
 
   /// Asks the loop to end; it does so within a tenth of a second.

@@ -6,10 +6,8 @@ import Synchronization
 struct LoopMemory {
   /// The streams that the loop begins with.
   let streams: StreamPair
-  let take: UnsafeMutableBufferPointer<Float>
-  /// The same of a second microphone; empty where there is none.
-  let secondTake: UnsafeMutableBufferPointer<Float>
-  let takeIsLooped: Bool
+  /// What is heard in place of a device; nil where nothing is.
+  let take: TakeStream?
   /// A period, mono.
   let input: UnsafeMutablePointer<Float>
   /// A period of a second microphone; nil where there is none.
@@ -23,19 +21,11 @@ struct LoopMemory {
   init(input source: AudioInput, streams: LoopStreams) {
     self.streams = streams.pair
     var hasSecond = streams.pair.capture.map { $0.secondChannel > 0 } ?? false
-    if case .take(let samples, let second, let isLooped) = source {
-      precondition(
-        second?.count ?? samples.count == samples.count, "both channels are equally long")
-      take = .allocate(capacity: samples.count)
-      _ = take.initialize(from: samples)
-      secondTake = .allocate(capacity: second?.count ?? 0)
-      _ = secondTake.initialize(from: second ?? [])
-      takeIsLooped = isLooped
-      hasSecond = second != nil
+    if case .take(let stream) = source {
+      take = stream
+      hasSecond = stream.hearsTwo
     } else {
-      take = .allocate(capacity: 0)
-      secondTake = .allocate(capacity: 0)
-      takeIsLooped = false
+      take = nil
     }
     let capacity = max(StreamSettings.devicePeriodsFrames.upperBound, streams.periodFrames)
     input = .allocate(capacity: capacity)
@@ -55,8 +45,6 @@ struct LoopMemory {
   }
 
   func deallocate() {
-    take.deallocate()
-    secondTake.deallocate()
     input.deallocate()
     second?.deallocate()
     output.deallocate()

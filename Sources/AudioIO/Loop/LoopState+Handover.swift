@@ -94,7 +94,7 @@ extension LoopState {
     let input = Int(Double(heardLag) / Double(period) + 1 - share)
     let output = Int(Double(playedLag) / Double(period) + 1 - share)
     for index in 0..<max(input, output) {
-      copyTake()
+      if index < input { copyTake() }
       process(
         inputFrames: index < input ? periodFrames : 0,
         outputFrames: index < output ? periodFrames : 0, waitingFrames: rateHz)

@@ -74,16 +74,18 @@ extension LoopState {
     if skippedPeriods != 0 { statistics.realignments += 1 }
   }
 
-  /// The next period of the take, then silence.
-  @_noLocks func copyTake() {
-    let start = statistics.inputFrames
+  /// The next period of the take, then silence; silence where there is none. Where it was not read in time, that is a pop.
+  @_noLocks mutating func copyTake() {
+    if take?.read(into: input, second: second, count: periodFrames) ?? readSilence() { return }
+    countPop(.capture)
+  }
+
+  @_noLocks private func readSilence() -> Bool {
     for frame in 0..<periodFrames {
-      let position = takeIsLooped && take.count > 0 ? (start + frame) % take.count : start + frame
-      input[frame] = position < take.count ? take[position] : 0
-      if let second {
-        second[frame] = position < secondTake.count ? secondTake[position] : 0
-      }
+      input[frame] = 0
+      second?[frame] = 0
     }
+    return true
   }
 
   /// Waits until the period that comes next would have been captured, counted from the first, so that

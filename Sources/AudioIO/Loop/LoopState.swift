@@ -47,10 +47,8 @@ struct LoopState: ~Copyable {
   /// The streams that there are now.
   var capture: StreamSide?
   var playback: StreamSide?
-  let take: UnsafeMutableBufferPointer<Float>
-  /// The same of a second microphone; empty where there is none.
-  let secondTake: UnsafeMutableBufferPointer<Float>
-  let takeIsLooped: Bool
+  /// What is heard in place of a device; nil where nothing is.
+  var take: TakeStream.AudioSide?
   /// The loop has this side; its stream may be away.
   let hasCapture: Bool
   let hasPlayback: Bool

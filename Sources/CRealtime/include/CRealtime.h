@@ -97,6 +97,8 @@ int rt_lock_memory(void);
 /// Memory of zeros, of which a page is there once it is used; NULL where there is no room for so much.
 void *_Nullable rt_map_memory(size_t bytes);
 void rt_unmap_memory(void *memory, size_t bytes);
+/// Gives memory that was freed back to the system.
+void rt_trim_memory(void);
 /// Has all pages of mapped memory there at once, and keeps them there where that is permitted: returns whether it is.
 /// Others may use the memory meanwhile.
 bool rt_pin_memory(void *memory, size_t bytes);

@@ -71,7 +71,7 @@ struct EngineDevices {
   private static func withTake(
     _ path: String, _ channels: Take.Channels, isLooped: Bool, _ setup: EngineSetup
   ) throws -> EngineDevices {
-    let take = try Take(path: path, channels: channels)
+    let take = try TakeFile(path: path, channels: channels)
     let output = setup.audioOutput
     var settings = setup.streams
     let audible =
@@ -81,7 +81,7 @@ struct EngineDevices {
     let loop =
       try audible
       ?? AudioLoop(
-        input: input(take, isLooped: isLooped, rateHz: settings.rateHz), output: .clock,
+        input: .take(TakeStream(take, rateHz: settings.rateHz, isLooped: isLooped)), output: .clock,
         settings: settings)
     var notes = take.notes
     if audible == nil && setup.isHeard {
@@ -129,26 +129,19 @@ struct EngineDevices {
 
   /// A loop over the take, converted to the rate that the device gives.
   private static func open(
-    _ take: Take, isLooped: Bool, _ output: AudioOutput, _ settings: StreamSettings,
+    _ take: TakeFile, isLooped: Bool, _ output: AudioOutput, _ settings: StreamSettings,
     isOptional: Bool
   ) throws -> AudioLoop? {
     var loop = try open(
-      input(take, isLooped: isLooped, rateHz: settings.rateHz), output, settings,
+      .take(TakeStream(take, rateHz: settings.rateHz, isLooped: isLooped)), output, settings,
       isOptional: isOptional)
     guard let rateHz = loop?.rateHz, rateHz != settings.rateHz else { return loop }
     loop = nil  // gives the device back before it is opened again
     var given = settings
     given.rateHz = rateHz
     return try open(
-      input(take, isLooped: isLooped, rateHz: given.rateHz), output, given, isOptional: isOptional)
-  }
-
-  private static func input(_ take: Take, isLooped: Bool, rateHz: Int) -> AudioInput {
-    func converted(_ samples: [Float]) -> [Float] {
-      Resampler.convert(samples, channelCount: 1, fromHz: take.sampleRateHz, toHz: rateHz)
-    }
-    return .take(
-      converted(take.samples), second: take.second.map(converted), isLooped: isLooped)
+      .take(TakeStream(take, rateHz: given.rateHz, isLooped: isLooped)), output, given,
+      isOptional: isOptional)
   }
 
   /// A loop; nil where a device is not there and need not be.

@@ -53,26 +53,39 @@ public final class Listener: @unchecked Sendable {
       }, context: ears)
   }
 
-  /// Hears a whole take, and silence after it, in blocks of `periodFrames`, and tells each hit when it is settled.
-  ///
-  /// - Parameter second: What a second microphone heard, as long; nil where there was none.
+  /// Hears a take, its first `frameLimit` frames at most, and silence after it, in blocks of `periodFrames`, and tells each
+  /// hit when it is settled.
   public func hear<Failure: Error>(
-    _ take: [Float], second: [Float]? = nil, periodFrames: Int,
+    _ take: some TakeSource, frameLimit: Int = .max, periodFrames: Int,
     tell: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
     precondition(periodFrames > 0, "a block has at least one frame")
-    let tail = [Float](repeating: 0, count: Int(Self.tailSeconds * Double(sampleRateHz)))
-    for (samples, second) in [(take, second), (tail, second.map { _ in tail })] {
-      for start in stride(from: 0, to: samples.count, by: periodFrames) {
-        let frames = start..<min(start + periodFrames, samples.count)
-        samples[frames].withUnsafeBufferPointer { block in
-          guard let second else { return ears.pointee.hear(block.span, second: nil) }
-          second[frames].withUnsafeBufferPointer {
-            ears.pointee.hear(block.span, second: $0.baseAddress)
-          }
-        }
-        for hit in newHits() { try tell(hit) }
-      }
+    try pass(take, frameLimit: frameLimit, periodFrames, tell)
+    let silence = [Float](repeating: 0, count: Int(Self.tailSeconds * Double(sampleRateHz)))
+    let tail = HeldTake(silence, second: take.hearsTwo ? silence : nil)
+    try pass(tail, frameLimit: .max, periodFrames, tell)
+  }
+
+  private func pass<Failure: Error>(
+    _ take: some TakeSource, frameLimit: Int, _ periodFrames: Int,
+    _ tell: (HitLine) throws(Failure) -> Void
+  ) throws(Failure) {
+    let heard = UnsafeMutableBufferPointer<Float>.allocate(capacity: periodFrames)
+    let second: UnsafeMutableBufferPointer<Float>? =
+      take.hearsTwo ? .allocate(capacity: periodFrames) : nil
+    defer {
+      heard.deallocate()
+      second?.deallocate()
+    }
+    var remaining = frameLimit
+    while remaining > 0 {
+      let wanted = UnsafeMutableBufferPointer(rebasing: heard.prefix(remaining))
+      let count = take.read(into: wanted, second: second)
+      guard count > 0 else { return }
+      remaining -= count
+      let block = UnsafeBufferPointer(rebasing: wanted.prefix(count))
+      ears.pointee.hear(block.span, second: second.map { UnsafePointer($0.baseAddress) } ?? nil)
+      for hit in newHits() { try tell(hit) }
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Profiles
+import AudioIO
 import Instrument
+import Profiles
 import Realtime
 
 /// A take through a performance without a clock: as fast as it goes, the same bits for every block size.
@@ -22,24 +23,33 @@ public struct Rendering {
     self.periodFrames = periodFrames
   }
 
-  /// Renders `take` and what rings on after it.
+  /// A block as it was heard and played.
+  public struct Block {
+    /// What the microphone heard.
+    public let heard: UnsafeBufferPointer<Float>
+    /// What a second microphone heard, as long; nil where there was none.
+    public let second: UnsafeBufferPointer<Float>?
+    /// What was played, interleaved stereo.
+    public let played: UnsafeBufferPointer<Float>
+  }
+
+  /// Renders `take`, which has the rate of the performance, and what rings on after it.
   ///
   /// - Parameters:
-  ///   - take: Mono samples at the rate of the performance.
-  ///   - second: What a second microphone heard, as long; nil where there was none.
-  ///   - write: Receives each block of interleaved stereo.
+  ///   - write: Receives each block.
   ///   - tell: Receives each hit when it is settled.
   public func run<Failure: Error>(
-    _ take: [Float], second: [Float]? = nil,
-    write: (UnsafeBufferPointer<Float>) throws(Failure) -> Void,
+    _ take: some TakeSource, write: (Block) throws(Failure) -> Void,
     tell: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
-    try pass(take, second, write: write, tell: tell)
-    let tail = [Float](
+    try pass(take, write: write, tell: tell)
+    let silence = [Float](
       repeating: 0, count: Int(Self.tailSeconds * Double(performance.sampleRateHz)))
+    let tail = HeldTake(silence, second: take.hearsTwo ? silence : nil)
     var remaining = Int(Self.longestTailSeconds / Self.tailSeconds)
     repeat {
-      try pass(tail, second.map { _ in tail }, write: write, tell: tell)
+      _ = tail.rewind()
+      try pass(tail, write: write, tell: tell)
       remaining -= 1
     } while isSounding && remaining > 0
   }
@@ -50,28 +60,30 @@ public struct Rendering {
   }
 
   private func pass<Failure: Error>(
-    _ samples: [Float], _ second: [Float]?,
-    write: (UnsafeBufferPointer<Float>) throws(Failure) -> Void,
+    _ take: some TakeSource, write: (Block) throws(Failure) -> Void,
     tell: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
+    let heard = UnsafeMutableBufferPointer<Float>.allocate(capacity: periodFrames)
+    let second: UnsafeMutableBufferPointer<Float>? =
+      take.hearsTwo ? .allocate(capacity: periodFrames) : nil
     let output = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * periodFrames)
-    let other = second.map { UnsafeMutableBufferPointer<Float>.allocate(capacity: $0.count) }
     defer {
+      heard.deallocate()
+      second?.deallocate()
       output.deallocate()
-      other?.deallocate()
     }
-    if let other, let second { _ = other.initialize(from: second) }
-    try samples.withUnsafeBufferPointer { input throws(Failure) in
-      guard let source = input.baseAddress, let destination = output.baseAddress else { return }
-      for frame in stride(from: 0, to: input.count, by: periodFrames) {
-        let count = min(periodFrames, input.count - frame)
-        performance.audioSide.hear(
-          source + frame, second: other?.baseAddress.map { UnsafePointer($0 + frame) },
-          frameCount: count, timeline: Timeline())
-        performance.audioSide.play(into: destination, frameCount: count, stems: stems)
-        try write(UnsafeBufferPointer(start: destination, count: 2 * count))
-        for hit in performance.newHits() { try tell(hit) }
-      }
+    guard let source = heard.baseAddress, let destination = output.baseAddress else { return }
+    while case let count = take.read(into: heard, second: second), count > 0 {
+      performance.audioSide.hear(
+        source, second: second?.baseAddress.map { UnsafePointer($0) }, frameCount: count,
+        timeline: Timeline())
+      performance.audioSide.play(into: destination, frameCount: count, stems: stems)
+      try write(
+        Block(
+          heard: UnsafeBufferPointer(start: source, count: count),
+          second: second.map { UnsafeBufferPointer(start: $0.baseAddress, count: count) },
+          played: UnsafeBufferPointer(start: destination, count: 2 * count)))
+      for hit in performance.newHits() { try tell(hit) }
     }
   }
 }

@@ -75,7 +75,7 @@ struct EngineLatencyCommand: ParsableCommand {
       sampleRateHz: sound.sampleRateHz, defaultSeed: Render.defaultSeed)
     var hits: [HitLine] = []
     Rendering(performance, periodFrames: period).run(
-      sound.samples, write: { _ in }, tell: { hits.append($0) })
+      HeldTake(sound.samples), write: { _ in }, tell: { hits.append($0) })
     let measured = EngineLatency(
       kit: performance.kit,
       buffers: BufferDelay(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import Storage
 
 /// A sound file with all of its channels.
 struct WholeSound {
@@ -25,6 +26,12 @@ struct WholeSound {
       let count = try reader.read(into: &span)
       if count == 0 { break }
       samples += block[..<(count * channelCount)]
+      guard samples.count <= Limits.heldTakeSamples else {
+        throw SoundFileError(
+          .broken, .read, path: path,
+          reason: "it has more than \(Limits.heldTakeSamples) samples, the limit for what is kept in memory",
+          advice: "cut a part out: sox IN OUT trim 0 60")
+      }
     }
     self.samples = samples
   }

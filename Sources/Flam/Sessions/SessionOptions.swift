@@ -54,11 +54,11 @@ struct SessionOptions: ParsableArguments {
 
   /// Begins the session of a take that is rendered; nil where none is to be kept.
   func imported(
-    _ take: Take, through performance: Performance, _ instrument: InstrumentOptions,
+    _ take: TakeFile, through performance: Performance, _ instrument: InstrumentOptions,
     periodFrames: Int
   ) throws -> SessionImport? {
     guard isKept, let performanceLog = performance.performanceLog else { return nil }
-    let profile = try instrument.loadProfile().heard(byTwo: take.second != nil)
+    let profile = try instrument.loadProfile().heard(byTwo: take.hearsTwo)
     let record = try record(
       kitName: performance.kit.name, kitPath: try KitLocator().kit(instrument.kit),
       adjustments: instrument.kitOptions.adjustments, profile: profile,
@@ -66,7 +66,7 @@ struct SessionOptions: ParsableArguments {
       devices: SessionRecord.Devices(
         input: Self.absolute(take.path), output: nil, periodFrames: periodFrames, periodCount: 1))
     return try SessionImport(
-      record, profile: profile, take: take.samples, second: take.second,
+      record, profile: profile, hearsTwo: take.hearsTwo,
       in: SessionFolder.make(in: parent, at: record.startedAt),
       performanceLog: performanceLog)
   }

@@ -103,9 +103,12 @@ struct LoadingJob {
   /// All its sounds in memory.
   private mutating func residentKit(_ plan: KitPlan, isWhole: Bool) throws(KitError) -> Kit {
     var sounds: [SoundRecipe: StoredSound] = [:]
+    let recipes = plan.sounds
+    let lastUses = Self.lastUses(recipes)
     do throws(KitError) {
-      for recipe in plan.sounds {
+      for (index, recipe) in recipes.enumerated() {
         let frames = try frames(of: recipe)
+        if isWhole { lastUses[index]?.forEach { files.forget($0) } }
         guard let sound = memory.store(frames) else { throw tooLarge(plan) }
         streamer?.take(blocks: SampleMemory.blocks(frameCount: frames.count))
         sounds[recipe] = stored(sound, frames)
@@ -116,6 +119,15 @@ struct LoadingJob {
       throw error
     }
     return kit(plan, sounds, isWhole: isWhole)
+  }
+
+  /// The files that no later recipe is made of, by the place of the last that is.
+  private static func lastUses(_ recipes: [SoundRecipe]) -> [Int: [String]] {
+    var places: [String: Int] = [:]
+    for (index, recipe) in recipes.enumerated() {
+      for part in recipe.parts { places[part.slice.path] = index }
+    }
+    return Dictionary(grouping: places.keys) { places[$0] ?? 0 }
   }
 
   /// The heads of its sounds in memory, all of them in a file of the cache.

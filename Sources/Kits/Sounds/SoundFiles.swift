@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import CRealtime
 
 /// A sound file in memory at its own rate.
 struct DecodedSound: Sendable {
@@ -36,6 +37,9 @@ struct SoundFiles {
   /// Sounds kept at most, in bytes.
   private let keptBytes: Int
 
+  /// So much is forgotten before memory is given back to the system, which takes a while.
+  private static let trimmedBytes = 16 << 20
+
   /// What is larger, linear, is no sound: 60 dB over full scale.
   private static let loudestSample: Float = 1000
 
@@ -43,6 +47,8 @@ struct SoundFiles {
   /// The longest kept come first.
   private var order: [String] = []
   private var byteCount = 0
+  /// Forgotten since memory was given back to the system.
+  private var freedBytes = 0
 
   init(keptBytes: Int = 256 << 20) { self.keptBytes = keptBytes }
 
@@ -59,6 +65,18 @@ struct SoundFiles {
         (kept.removeValue(forKey: oldest)?.samples.count ?? 0) * MemoryLayout<Float>.stride
     }
     return sound
+  }
+
+  /// Lets go of a file that is not needed any more.
+  mutating func forget(_ path: String) {
+    guard let sound = kept.removeValue(forKey: path) else { return }
+    order.removeAll { $0 == path }
+    let bytes = sound.samples.count * MemoryLayout<Float>.stride
+    byteCount -= bytes
+    freedBytes += bytes
+    guard freedBytes >= Self.trimmedBytes else { return }
+    freedBytes = 0
+    rt_trim_memory()
   }
 
   private static func read(_ path: String) throws(SoundFileError) -> DecodedSound {

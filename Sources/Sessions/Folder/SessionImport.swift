@@ -11,10 +11,9 @@ import Realtime
 public final class SessionImport {
   /// Where it is kept.
   public let folder: SessionFolder
-  private let take: [Float]
-  private let second: [Float]?
   private var record: SessionRecord
   private var music: SessionMusic
+  private var microphone: SoundFileWriter
   private var mix: SoundFileWriter
   private let hits: LineFile
   private let strokeFile: LineFile
@@ -25,18 +24,14 @@ public final class SessionImport {
   private var peak: Float = 0
   private var delayFrames: [Int] = []
 
-  /// Begins a session in `folder`, which is there and empty; `take` is what is heard in it, `log` that of the
-  /// performance.
+  /// Begins a session in `folder`, which is there and empty; `performanceLog` is that of the performance.
   ///
-  /// - Parameter second: What a second microphone heard, as long as `take`; nil where there was none.
+  /// - Parameter hearsTwo: It is heard by two microphones.
   public init(
-    _ record: SessionRecord, profile: Profile, take: [Float], second: [Float]? = nil,
-    in folder: SessionFolder,
+    _ record: SessionRecord, profile: Profile, hearsTwo: Bool, in folder: SessionFolder,
     performanceLog: PerformanceLog
   ) throws {
     self.record = record
-    self.take = take
-    self.second = second
     self.folder = folder
     let sounds = SoundTable([profile])
     music = SessionMusic(sounds.rolesByName, sampleRateHz: record.sampleRateHz)
@@ -49,15 +44,24 @@ public final class SessionImport {
     strokeFile = try LineFile(path: folder.strokesPath)
     strokes = StrokeLines(sounds: sounds.names, settings: record.settings)
     self.performanceLog = performanceLog
+    microphone = try SoundFileWriter(
+      path: folder.microphonePath, sampleRateHz: record.sampleRateHz,
+      channelCount: hearsTwo ? 2 : 1, isOverwriting: false)
     mix = try SoundFileWriter(
       path: folder.mixPath, sampleRateHz: record.sampleRateHz, channelCount: 2,
       isOverwriting: false)
   }
 
-  /// Keeps what was played next, interleaved stereo.
-  public func write(_ block: UnsafeBufferPointer<Float>) throws {
-    try mix.write(block)
-    for sample in block { peak = max(peak, abs(sample)) }
+  /// Keeps what was heard and played next.
+  public func write(_ block: Rendering.Block) throws {
+    if let second = block.second {
+      let both = zip(block.heard, second).flatMap { [$0, $1] }
+      try both.withUnsafeBufferPointer { try microphone.write($0) }
+    } else {
+      try microphone.write(block.heard)
+    }
+    try mix.write(block.played)
+    for sample in block.played { peak = max(peak, abs(sample)) }
     try strokeFile.write(
       strokes.lines(performanceLog.newStrokes(), returns: performanceLog.newReturns()))
   }
@@ -75,13 +79,6 @@ public final class SessionImport {
   public func finish(lateHits: Int, periodFrames: Int) throws {
     try mix.commit()
     let frameCount = mix.frameCount
-    var microphone = try SoundFileWriter(
-      path: folder.microphonePath, sampleRateHz: record.sampleRateHz,
-      channelCount: second == nil ? 1 : 2, isOverwriting: false)
-    let frames = second.map { zip(take, $0).flatMap { [$0, $1] } } ?? take
-    let silentFrames = max(0, frameCount - take.count)
-    let heard = frames + [Float](repeating: 0, count: (second == nil ? 1 : 2) * silentFrames)
-    try heard.withUnsafeBufferPointer { try microphone.write($0) }
     try microphone.commit()
     let runs = [(periodFrames, frameCount / periodFrames), (frameCount % periodFrames, 1)]
       .filter { $0.0 > 0 && $0.1 > 0 }.map { frames, count in

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
 import Foundation
 import Simulation
+import Storage
+import TestSupport
 import Testing
+
+@testable import AudioIO
 
 @Suite struct TakeTests {
   let folder = TemporaryFolder()
@@ -39,7 +42,7 @@ import Testing
   func pair() throws {
     let path = try wav([1, 2, 3, 4, 5, .nan], channels: 3)
     let take = try Take(path: path, channels: .pair(2, 3))
-    #expect(take.samples == [2, 5] && take.second == [3, 0] && !take.isCopied)
+    #expect(take.samples == [2, 5] && take.second == [3, 0] && !take.file.isCopied)
     let error = #expect(throws: SoundFileError.self) { try Take(path: path, channels: .pair(1, 4)) }
     #expect(error?.kind == .noSuchChannel && error?.reason == "it has no channel 4")
     #expect(try Take(path: path).second == nil)
@@ -48,14 +51,14 @@ import Testing
   @Test("two channels that are the same are one microphone, and that is said")
   func copies() throws {
     let take = try Take(path: wav([1, 1, 2, 2], channels: 2), channels: .pair(1, 2))
-    #expect(take.samples == [1, 2] && take.second == nil && take.isCopied)
-    #expect(take.notes.contains { $0.contains("one microphone") })
+    #expect(take.samples == [1, 2] && take.second == nil && take.file.isCopied)
+    #expect(take.file.notes.contains { $0.contains("one microphone") })
   }
 
   @Test("keeps the file's rate", arguments: [8_000, 44_100, 192_000])
   func rates(rate: Int) throws {
     let take = try Take(path: wav([Float](repeating: 0, count: rate), rate: rate))
-    #expect(take.sampleRateHz == rate && take.seconds == 1 && take.samples.count == rate)
+    #expect(take.sampleRateHz == rate && take.file.seconds == 1 && take.samples.count == rate)
   }
 
   @Test("a rate at which nobody taps is refused", arguments: [4_000, 384_000])
@@ -67,13 +70,13 @@ import Testing
   func notNumbers() throws {
     let take = try Take(path: wav([.nan, 0.5, .infinity, -.infinity, 0.25]))
     #expect(take.samples == [0, 0.5, 0, 0, 0.25])
-    #expect(take.replacedFrameCount == 3 && take.notes.count == 1)
+    #expect(take.file.replacedFrameCount == 3 && take.file.notes.count == 1)
   }
 
   @Test("silence is a take like any other")
   func silence() throws {
     let take = try Take(path: wav([0, 0, 0]))
-    #expect(take.samples == [0, 0, 0] && take.notes.isEmpty)
+    #expect(take.samples == [0, 0, 0] && take.file.notes.isEmpty)
   }
 
   @Test("a file that breaks off is read as far as it goes, and says so")
@@ -82,7 +85,7 @@ import Testing
     let path = folder.write(folder.bytes("take.wav").dropLast(400), to: "cut.wav")
     let take = try Take(path: path)
     #expect(take.samples.count == 900)
-    #expect(take.isCutOff && take.notes.first?.contains("cut off") == true)
+    #expect(take.file.isCutOff && take.file.notes.first?.contains("cut off") == true)
   }
 
   @Test("a file that is missing, a folder, empty, no sound, or has no frames, is named in one line")
@@ -100,5 +103,27 @@ import Testing
     #expect(
       error?.description
         == "cannot read '/none.wav': No such file or directory; check the path")
+  }
+
+  @Test("a file that is longer than the limit of a take is refused at once, and the limit is named")
+  func longest() throws {
+    let path = "\(folder.path)/long.wav"
+    let frames = Limits.takeSeconds * 8000
+    try SparseWave.write(frameCount: frames + 1, rateHz: 8000, to: path)
+    let error = #expect(throws: SoundFileError.self) { try TakeFile(path: path) }
+    #expect(error?.kind == .broken && error?.reason.contains("24 hours") == true)
+    try SparseWave.write(frameCount: frames, rateHz: 8000, to: path)
+    #expect(throws: Never.self) { try TakeReader(path: path, channels: .mean) }
+  }
+
+  @Test("what is kept in memory has a limit of its own, and what just keeps it is kept", .slow)
+  func heldLimit() throws {
+    let path = "\(folder.path)/held.wav"
+    try SparseWave.write(frameCount: Limits.heldTakeSamples, rateHz: 48_000, to: path)
+    #expect(try Take(path: path).samples.count == Limits.heldTakeSamples)
+    try SparseWave.write(frameCount: Limits.heldTakeSamples + 1, rateHz: 48_000, to: path)
+    #expect(try TakeFile(path: path).frameCount == Limits.heldTakeSamples + 1)
+    let error = #expect(throws: SoundFileError.self) { try Take(path: path) }
+    #expect(error?.reason.contains("\(Limits.heldTakeSamples) samples") == true)
   }
 }

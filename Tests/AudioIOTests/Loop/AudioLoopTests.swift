@@ -59,7 +59,7 @@ private struct Listener {
   @Test("without devices the clock paces a take in blocks of a period, then silence follows")
   func takeAndClock() throws {
     let take = (0..<1000).map { Float($0) / 1000 }
-    let loop = try AudioLoop(input: .take(take, isLooped: false), output: .clock)
+    let loop = try AudioLoop(input: .take(TakeStream(take, isLooped: false)), output: .clock)
     let start = ContinuousClock.now
     let listener = try run(loop, frameLimit: 2400).pointee
     let elapsed = ContinuousClock.now - start
@@ -76,7 +76,7 @@ private struct Listener {
   @Test("a looped take begins anew at its end, in the middle of a block")
   func loopedTake() throws {
     let loop = try AudioLoop(
-      input: .take([1, 2, 3], isLooped: true), output: .clock)
+      input: .take(TakeStream([1, 2, 3], isLooped: true)), output: .clock)
     let listener = try run(loop, frameLimit: 128).pointee
     #expect(listener.heard == (0..<128).map { Float(1 + $0 % 3) })
   }
@@ -85,7 +85,7 @@ private struct Listener {
   func secondMicrophone() throws {
     let take = (0..<100).map { Float($0) / 100 }
     let loop = try AudioLoop(
-      input: .take(take, second: take.map { -$0 }, isLooped: true), output: .clock)
+      input: .take(TakeStream(take, second: take.map { -$0 }, isLooped: true)), output: .clock)
     #expect(loop.hearsTwo)
     let listener = try run(loop, frameLimit: 256).pointee
     #expect(listener.seconds == listener.heard.map { -$0 } && listener.seconds.count == 256)
@@ -104,7 +104,7 @@ private struct Listener {
 
   @Test("a loop that is told to stop says so")
   func stop() throws {
-    let loop = try AudioLoop(input: .take([], isLooped: false), output: .clock)
+    let loop = try AudioLoop(input: .take(TakeStream([], isLooped: false)), output: .clock)
     _ = try run(loop, frameLimit: nil)
     loop.stop()
     #expect(loop.wait() == .stopped)
@@ -149,7 +149,7 @@ private struct Listener {
   @Test("a machine that can only play plays what answers a take")
   func playbackOnly() throws {
     let loop = try AudioLoop(
-      input: .take(frames, isLooped: false), output: .playback(device: "tape"))
+      input: .take(TakeStream(frames, isLooped: false)), output: .playback(device: "tape"))
     _ = try run(loop, frameLimit: 256)
     #expect(try isAnsweredOnTape())
   }
@@ -157,7 +157,7 @@ private struct Listener {
   @Test("a card of many channels is played on those that were asked for; the others are silent")
   func chosenChannels() throws {
     let loop = try AudioLoop(
-      input: .take(frames, isLooped: false), output: .playback(device: "wide_tape"),
+      input: .take(TakeStream(frames, isLooped: false)), output: .playback(device: "wide_tape"),
       settings: StreamSettings(outputChannels: OutputChannels(left: 4, right: 2)))
     _ = try run(loop, frameLimit: 256)
     let bytes = try Data(contentsOf: ALSAFixture.folder.appending(path: "wide.raw"))

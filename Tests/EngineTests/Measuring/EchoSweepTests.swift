@@ -70,7 +70,7 @@ import Testing
 
   @Test("a performance that plays waits for it, and goes on with what it found")
   func playing() throws {
-    let loop = try AudioLoop(input: .take([], isLooped: false), output: .clock)
+    let loop = try AudioLoop(input: .take(TakeStream([], isLooped: false)), output: .clock)
     let performance = Self.performance()
     let live = LivePerformance(performance, on: loop, recorder: nil)
     var changes: [PerformanceChange] = []
@@ -102,7 +102,7 @@ import Testing
 
   @Test("the performance begins after it, at its own frame 0, with what it found")
   func thenPlays() throws {
-    let loop = try AudioLoop(input: .take([], isLooped: false), output: .clock)
+    let loop = try AudioLoop(input: .take(TakeStream([], isLooped: false)), output: .clock)
     let performance = Self.performance()
     let live = LivePerformance(
       performance, on: loop, recorder: nil, after: EchoSweep(sampleRateHz: 48_000))

@@ -6,7 +6,8 @@ import Testing
 @Suite struct InputTapTests {
   /// What a tap gives of a take that a loop plays to its end, fetched while it plays.
   private func tapped(_ take: [Float], second: [Float]?) throws -> InputTap.Heard {
-    let loop = try AudioLoop(input: .take(take, second: second, isLooped: false), output: .clock)
+    let loop = try AudioLoop(
+      input: .take(TakeStream(take, second: second, isLooped: false)), output: .clock)
     let tap = InputTap(sampleRateHz: loop.rateHz, hearsTwo: loop.hearsTwo)
     try loop.start(tap.handler, keeping: tap, frameLimit: take.count)
     var heard: InputTap.Heard = ([], second.map { _ in [] })

@@ -74,7 +74,7 @@ import Testing
     #expect(loudest[..<3].contains { $0 > 0.01 } && loudest[3] > 0.001 && loudest[4] > 0.01)
     var alone: [Float] = []
     Rendering(performance(), periodFrames: 64).run(
-      Self.take, write: { alone += $0 }, tell: { _ in })
+      HeldTake(Self.take), write: { alone += $0.played }, tell: { _ in })
     #expect(played[...] == alone.prefix(played.count))
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import Foundation
 import Profiles
 import TestSupport
@@ -18,7 +19,7 @@ import Testing
 
   private static func hits(_ stage: TestSignal) -> [HeardHit] {
     FlamDetector.hits(
-      of: stage.recorded, sampleRateHz: stage.sampleRateHz, profile: .general
+      of: HeldTake(stage.recorded), sampleRateHz: stage.sampleRateHz, profile: .general
     ).map {
       HeardHit(
         seconds: $0.seconds, availableSeconds: $0.seconds, isSounding: $0.sound != nil,

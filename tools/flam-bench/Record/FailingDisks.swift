@@ -47,7 +47,8 @@ struct FailingDisks {
       RecordingFile(path: here, elsePath: there), sampleRateHz: Self.sampleRateHz)
     let live = LivePerformance(
       Self.performance(),
-      on: try AudioLoop(input: .take(take, isLooped: false), output: .clock), recorder: recorder)
+      on: try AudioLoop(input: .take(TakeStream(take, isLooped: false)), output: .clock),
+      recorder: recorder)
     guard harm() else { return false }
     try live.start(frameLimit: take.count)
     var most = 0.0
@@ -87,7 +88,7 @@ struct FailingDisks {
   static func played(_ take: [Float]) -> [Float] {
     var played: [Float] = []
     Rendering(performance(), periodFrames: 64).run(
-      take, write: { played += $0 }, tell: { _ in })
+      HeldTake(take), write: { played += $0.played }, tell: { _ in })
     return played
   }
 

@@ -50,7 +50,8 @@ struct FailingSessions {
     let recorder = try Recorder(
       keeper.mixFile, stems: stems, sampleRateHz: Self.sampleRateHz, prepare: keeper.prepare)
     let live = LivePerformance(
-      performance, on: try AudioLoop(input: .take(take, isLooped: false), output: .clock),
+      performance,
+      on: try AudioLoop(input: .take(TakeStream(take, isLooped: false)), output: .clock),
       recorder: recorder, history: history, journal: keeper)
     guard harm() else { return false }
     var console = Console(live, keeper)

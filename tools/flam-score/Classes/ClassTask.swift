@@ -84,7 +84,7 @@ struct ClassTask {
       let onset = Int(try row.number("onset_sample") ?? -1)
       guard take.samples.indices.contains(onset) else {
         throw TruthError(
-          .broken, path: table.path, reason: "the onset of '\(take.path)' is not in it",
+          .broken, path: table.path, reason: "the onset of '\(take.file.path)' is not in it",
           advice: "mend onset_sample, which counts from 0")
       }
       return Clip(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import Instrument
 import Profiles
 
@@ -43,7 +44,8 @@ struct ClassTrials {
   init(_ clips: [Clip], over background: Background, profile: Profile) {
     let take = JoinedClips(clips, over: background, seed: 2)
     let heard = FlamDetector.hits(
-      of: take.samples, second: take.second, sampleRateHz: take.sampleRateHz, profile: profile)
+      of: HeldTake(take.samples, second: take.second), sampleRateHz: take.sampleRateHz,
+      profile: profile)
     let rate = Double(take.sampleRateHz)
     let matching = Matching(
       truth: take.onsetFrames.map { Double($0) / rate },

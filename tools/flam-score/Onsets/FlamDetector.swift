@@ -18,9 +18,9 @@ struct FlamDetector: HitDetector {
 
   func hits(ofFile path: String) throws -> (hits: [HeardHit], processorSeconds: Double) {
     let start = ProcessorTime.seconds
-    let take = try Take(path: path)
+    let take = try TakeFile(path: path)
     let lines = Self.hits(
-      of: take.samples, sampleRateHz: take.sampleRateHz, profile: profile, settings: settings,
+      of: try take.reader(), sampleRateHz: take.sampleRateHz, profile: profile, settings: settings,
       controls: controls)
     let processorSeconds = ProcessorTime.seconds - start
     let hits = lines.map { heard($0, sampleRateHz: Double(take.sampleRateHz)) }
@@ -29,13 +29,13 @@ struct FlamDetector: HitDetector {
 
   /// The hits as they are told, in the order of their onsets.
   static func hits(
-    of samples: [Float], second: [Float]? = nil, sampleRateHz: Int, profile: Profile,
+    of take: some TakeSource, sampleRateHz: Int, profile: Profile,
     settings: DetectorSettings = DetectorSettings(), controls: HearingControls = HearingControls()
   ) -> [HitLine] {
     var lines: [HitLine] = []
     Listener(
       profile: profile, sampleRateHz: sampleRateHz, controls: controls, detector: settings
-    ).hear(samples, second: second, periodFrames: periodFrames) { lines.append($0) }
+    ).hear(take, periodFrames: periodFrames) { lines.append($0) }
     return lines.sorted { $0.frame < $1.frame }
   }
 

@@ -56,6 +56,6 @@ struct OnsetBenchmark {
       let peak = take.samples[first..<end].reduce(1e-6) { max($0, abs($1)) }
       return 20 * log10(Double(peak))
     }
-    return (take.seconds, peaks)
+    return (take.file.seconds, peaks)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
+import AudioIO
 import DSP
+import Engine
 import Instrument
 import Profiles
 
@@ -27,7 +28,7 @@ struct SteadyTrial {
       kit: ClickKit.make(sampleRateHz: set.sampleRateHz), profile: .general, settings: settings)
     var hits: [HitLine] = []
     Rendering(performance, periodFrames: Self.periodFrames).run(
-      stage.recorded, write: { _ in }, tell: { hits.append($0) })
+      HeldTake(stage.recorded), write: { _ in }, tell: { hits.append($0) })
     name = set.name
     strikes = stage.strikes.count
     strayMilliseconds = Self.strays(

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Storage
+
+/// A sound file as one ear hears it, looked through once, to be heard as often as wanted, however long it is.
+public struct TakeFile: Sendable {
+  /// As it was given.
+  public let path: String
+  /// Frames a second.
+  public let sampleRateHz: Int
+  /// Channels of the file, of which the mean or one or two are heard.
+  public let channelCount: Int
+  /// How many frames can be heard, at least 1.
+  public let frameCount: Int
+  /// The file ends before the end that its header promises.
+  public let isCutOff: Bool
+  /// Two channels were asked for, and the second is a copy of the first, or silent.
+  public let isCopied: Bool
+  /// How many frames are not a number or infinite, and are heard as 0.
+  public let replacedFrameCount: Int
+  private let channels: Take.Channels
+
+  /// Looks through the file to its end. One that breaks off is heard as far as it goes; one that is empty, or longer than
+  /// `Limits.takeSeconds`, is an error.
+  public init(path: String, channels: Take.Channels = .mean) throws(SoundFileError) {
+    let reader = try TakeReader(path: path, channels: channels)
+    let mostFrames = Limits.takeSeconds * reader.sampleRateHz
+    let survey = try Survey(reader, path: path, mostFrames: mostFrames)
+    self.path = path
+    self.channels = channels
+    sampleRateHz = reader.sampleRateHz
+    channelCount = reader.channelCount
+    frameCount = survey.frameCount
+    isCutOff = reader.isCutOff || survey.frameCount < reader.promisedFrameCount
+    isCopied = reader.hearsTwo && (survey.isSame || survey.isSilent)
+    replacedFrameCount = reader.replacedFrameCount
+  }
+
+  /// Length in seconds.
+  public var seconds: Double { Double(frameCount) / Double(sampleRateHz) }
+
+  /// Two microphones were heard, and heard different things.
+  public var hearsTwo: Bool { if case .pair = channels { !isCopied } else { false } }
+
+  /// The file from its first frame.
+  public func reader() throws(SoundFileError) -> TakeReader {
+    if case .pair(let first, _) = channels, isCopied {
+      return try TakeReader(path: path, channels: .one(first))
+    }
+    return try TakeReader(path: path, channels: channels)
+  }
+
+  /// What the player should know about the file; empty for a sound one.
+  public var notes: [String] {
+    var notes: [String] = []
+    if replacedFrameCount > 0 {
+      notes.append("'\(path)': \(replacedFrameCount) frames are not numbers; they count as silence")
+    }
+    if isCopied {
+      notes.append(
+        "'\(path)': both channels are the same, or the second is silent: one microphone is heard")
+    }
+    if isCutOff { notes.append("'\(path)' is cut off: its end is missing") }
+    return notes
+  }
+
+  /// What is found by reading a file to its end.
+  private struct Survey {
+    private static let blockFrames = 4096
+
+    var frameCount = 0
+    /// The second channel is the first.
+    var isSame = true
+    /// The second channel is silent.
+    var isSilent = true
+
+    init(
+      _ reader: TakeReader, path: String, mostFrames: Int
+    ) throws(SoundFileError) {
+      guard reader.promisedFrameCount <= mostFrames else { throw Self.tooLong(path) }
+      let first = UnsafeMutableBufferPointer<Float>.allocate(capacity: Self.blockFrames)
+      let second = UnsafeMutableBufferPointer<Float>.allocate(capacity: Self.blockFrames)
+      defer {
+        first.deallocate()
+        second.deallocate()
+      }
+      let hearsTwo = reader.hearsTwo
+      while case let count = reader.read(into: first, second: second), count > 0 {
+        frameCount += count
+        guard frameCount <= mostFrames else { throw Self.tooLong(path) }
+        guard hearsTwo else { continue }
+        isSame = isSame && (0..<count).allSatisfy { first[$0] == second[$0] }
+        isSilent = isSilent && (0..<count).allSatisfy { second[$0] == 0 }
+      }
+      guard frameCount == 0 else { return }
+      throw reader.failure
+        ?? SoundFileError(
+          .broken, .read, path: path, reason: "there is no sound in it",
+          advice: "record or copy it anew")
+    }
+
+    private static func tooLong(_ path: String) -> SoundFileError {
+      SoundFileError(
+        .broken, .read, path: path,
+        reason: "it is longer than \(Limits.takeSeconds / 3600) hours, the limit of a take",
+        advice: "cut a part out: sox IN OUT trim 0 3600")
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Remedies
+
+/// An open sound file as one ear, or two, hear it: mono, all finite, a block at a time.
+public final class TakeReader: TakeSource {
+  private static let blockFrames = 4096
+
+  /// Which channels are heard.
+  let channels: Take.Channels
+  /// Why it could be read no further; nil where it was read to its end, or there is more.
+  private(set) var failure: SoundFileError?
+  /// How many frames that were read were not a number or infinite, and became 0.
+  private(set) var replacedFrameCount = 0
+  private var file: SoundFileReader
+  /// Interleaved, as the file has them.
+  private var block: [Float]
+  private var blockCount = 0
+  private var position = 0
+
+  /// Opens the file at `path`; one without the channels asked for, or of a rate at which no taps are heard, is an error.
+  init(path: String, channels: Take.Channels) throws(SoundFileError) {
+    let file = try SoundFileReader(path: path)
+    guard Take.sampleRatesHz.contains(file.sampleRateHz) else {
+      throw SoundFileError(
+        .broken, .read, path: path,
+        reason: "its sample rate of \(file.sampleRateHz) Hz is outside 8000...192000",
+        advice: "convert it: sox IN -r 48000 OUT")
+    }
+    if let number = channels.highest, !(1...file.channelCount).contains(number) {
+      throw SoundFileError(
+        .noSuchChannel, .read, path: path, reason: "it has no channel \(number)",
+        advice: "\(.inputChannel(count: file.channelCount))")
+    }
+    self.channels = channels
+    block = [Float](repeating: 0, count: Self.blockFrames * file.channelCount)
+    self.file = file
+  }
+
+  /// Frames a second.
+  var sampleRateHz: Int { file.sampleRateHz }
+  /// Channels of the file.
+  var channelCount: Int { file.channelCount }
+  /// What the file says of its length; 0 where it does not know.
+  var promisedFrameCount: Int { file.frameCount }
+  /// The file's header promises more than the file holds.
+  var isCutOff: Bool { file.isCutOff }
+
+  /// A second microphone was heard beside the first.
+  public var hearsTwo: Bool { if case .pair = channels { true } else { false } }
+
+  /// Fills both with the next frames, and returns how many; see ``TakeSource``.
+  public func read(
+    into first: UnsafeMutableBufferPointer<Float>, second: UnsafeMutableBufferPointer<Float>?
+  ) -> Int {
+    var count = 0
+    while count < first.count, position < blockCount || readBlock() {
+      let taken = min(first.count - count, blockCount - position)
+      for frame in 0..<taken {
+        var isReplaced = false
+        first[count + frame] = Self.sane(sample(position + frame), &isReplaced)
+        if let second, case .pair(_, let number) = channels {
+          let sample = block[(position + frame) * channelCount + number - 1]
+          second[count + frame] = Self.sane(sample, &isReplaced)
+        }
+        if isReplaced { replacedFrameCount += 1 }
+      }
+      position += taken
+      count += taken
+    }
+    return count
+  }
+
+  /// Goes back to the first frame.
+  public func rewind() -> Bool {
+    (blockCount, position) = (0, 0)
+    return file.rewind()
+  }
+
+  /// Reads on; false at the end. A file that breaks off is heard as far as it goes.
+  private func readBlock() -> Bool {
+    guard failure == nil else { return false }
+    position = 0
+    var span = block.mutableSpan
+    do { blockCount = try file.read(into: &span) } catch {
+      failure = error
+      blockCount = 0
+    }
+    return blockCount > 0
+  }
+
+  private func sample(_ frame: Int) -> Float {
+    let first = frame * channelCount
+    switch channels {
+    case .one(let number), .pair(let number, _): return block[first + number - 1]
+    case .mean: break
+    }
+    var sum: Float = 0
+    for index in first..<first + channelCount { sum += block[index] }
+    return sum / Float(channelCount)
+  }
+
+  private static func sane(_ sample: Float, _ isReplaced: inout Bool) -> Float {
+    if sample.isFinite { return sample }
+    isReplaced = true
+    return 0
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+import Realtime
+import Synchronization
+
+/// A take on its way to the audio thread: read ahead by a thread of its own, at the stream's rate, over and over where
+/// that is wanted.
+///
+/// ``audioSide`` belongs to the audio thread, everything else to one other.
+public final class TakeStream: @unchecked Sendable {
+  /// What may wait to be heard: 2.7 s at 192 kHz, 11 s at 48 kHz.
+  private static let ringFrames = 1 << 19
+  private static let pollMicroseconds: UInt32 = 10_000
+
+  /// A second microphone was heard beside the first.
+  let hearsTwo: Bool
+  private let frames = SPSCRing<SIMD2<Float>>(minimumCapacity: ringFrames)
+  private let state: UnsafeMutablePointer<State>
+  /// With ``waiting``, belongs to the thread once that has started.
+  private let feed: TakeFeed
+  private var waiting: [SIMD2<Float>] = []
+  private let mustEnd = Atomic(false)
+  private var thread: WorkThread?
+
+  /// A take in memory, at the rate of the stream; `second` is what a second microphone heard, as long, nil where there was
+  /// none.
+  public convenience init(_ samples: [Float], second: [Float]? = nil, isLooped: Bool) {
+    self.init(HeldTake(samples, second: second), fromHz: 1, toHz: 1, isLooped: isLooped)
+  }
+
+  /// A file, converted to the rate of the stream.
+  public convenience init(
+    _ file: TakeFile, rateHz: Int, isLooped: Bool
+  ) throws(SoundFileError) {
+    self.init(
+      try file.reader(), fromHz: file.sampleRateHz, toHz: rateHz, isLooped: isLooped)
+  }
+
+  private init(
+    _ source: some TakeSource, fromHz: Int, toHz: Int, isLooped: Bool
+  ) {
+    hearsTwo = source.hearsTwo
+    state = .allocate(capacity: 1)
+    state.initialize(to: State())
+    feed = TakeFeed(source, fromHz: fromHz, toHz: toHz, isLooped: isLooped)
+    while step() {}
+  }
+
+  deinit {
+    mustEnd.store(true, ordering: .relaxed)
+    thread?.join()
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+
+  /// Reads on from now on, by a thread of its own; false where the system can start none.
+  func start() -> Bool {
+    guard !hasEnded, thread == nil else { return true }
+    // It does not keep this alive, which waits for its end instead.
+    let unretained = Unmanaged.passUnretained(self)
+    thread = WorkThread { unretained._withUnsafeGuaranteedRef { $0.run() } }
+    return thread != nil
+  }
+
+  private func run() {
+    while !mustEnd.load(ordering: .relaxed) {
+      if step() { continue }
+      if hasEnded { return }
+      usleep(Self.pollMicroseconds)
+    }
+  }
+
+  /// Reads on; false where there is no room, or nothing left.
+  private func step() -> Bool {
+    if waiting.isEmpty { waiting = feed.next() }
+    guard !waiting.isEmpty else {
+      state.pointee.hasEnded.store(true, ordering: .releasing)
+      return false
+    }
+    let isPushed = waiting.withUnsafeBufferPointer { waiting in
+      waiting.baseAddress.map { frames.producer.push($0, count: waiting.count) } ?? true
+    }
+    if isPushed { waiting = [] }
+    return isPushed
+  }
+
+  /// Frames that wait to be heard.
+  var waitingCount: Int { frames.consumer.count }
+
+  /// All was read, and waits or was heard.
+  var hasEnded: Bool { state.pointee.hasEnded.load(ordering: .acquiring) }
+
+  /// The audio thread's end; the stream must outlive its use.
+  var audioSide: AudioSide { AudioSide(frames: frames.consumer, state: state) }
+
+  fileprivate struct State: ~Copyable {
+    let hasEnded = Atomic(false)
+  }
+
+  /// See ``audioSide``.
+  struct AudioSide: BitwiseCopyable, @unchecked Sendable {
+    private let frames: SPSCRing<SIMD2<Float>>.Consumer
+    private let state: UnsafeMutablePointer<State>
+    /// Frames that were not there when they were to be heard.
+    private var missedFrames = 0
+
+    fileprivate init(
+      frames: SPSCRing<SIMD2<Float>>.Consumer, state: UnsafeMutablePointer<State>
+    ) {
+      self.frames = frames
+      self.state = state
+    }
+
+    /// The next frames, then silence; false where they were not read in time, and silence stands in for them. What comes
+    /// after them is heard at its own time.
+    @_noLocks mutating func read(
+      into first: UnsafeMutablePointer<Float>, second: UnsafeMutablePointer<Float>?, count: Int
+    ) -> Bool {
+      let hasEnded = state.pointee.hasEnded.load(ordering: .acquiring)
+      while missedFrames > 0, case _? = frames.pop() { missedFrames -= 1 }
+      var readCount = 0
+      for frame in 0..<count {
+        let heard = missedFrames == 0 ? frames.pop() : nil
+        first[frame] = heard?.x ?? 0
+        second?[frame] = heard?.y ?? 0
+        if heard != nil { readCount += 1 }
+      }
+      guard !hasEnded && readCount < count else { return true }
+      missedFrames += count - readCount
+      return false
+    }
+  }
+}
