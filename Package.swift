@@ -88,8 +88,8 @@ let package = Package(
     .executableTarget(
       name: "Flam",
       dependencies: [
-        "AudioIO", "Charts", "DSP", "Doctor", "Engine", "Instrument", "Kits", "Latency", "Notation",
-        "Profiles", "Realtime", "Remedies", "Sessions", "Storage",
+        "AudioIO", "CRealtime", "Charts", "DSP", "Doctor", "Engine", "Instrument", "Kits",
+        "Latency", "Notation", "Profiles", "Realtime", "Remedies", "Sessions", "Storage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "play-along", dependencies: ["Engine"], path: "Examples/play-along"),
@@ -180,7 +180,8 @@ let package = Package(
     .testTarget(
       name: "FlamTests",
       dependencies: [
-        "AudioIO", "DSP", "Engine", "Flam", "Instrument", "Profiles", "Simulation", "TestSupport",
+        "AudioIO", "DSP", "Engine", "Flam", "Instrument", "Profiles", "Simulation", "Storage",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ScoreTests",

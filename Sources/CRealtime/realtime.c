@@ -7,7 +7,9 @@
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -116,6 +118,35 @@ void *rt_map_memory(size_t bytes) {
 }
 
 void rt_unmap_memory(void *memory, size_t bytes) { munmap(memory, bytes); }
+
+// What a failed allocation, or what makes do without one, ends in.
+static const int fatal_signals[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS};
+enum { fatal_count = sizeof fatal_signals / sizeof *fatal_signals, probe_bytes = 64 << 20 };
+static struct sigaction former_actions[fatal_count];
+static const char *shortage_message;
+static int shortage_code;
+
+static void end_on_shortage(int number) {
+  void *probe = mmap(NULL, probe_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (probe == MAP_FAILED) {
+    ssize_t written = write(STDERR_FILENO, shortage_message, strlen(shortage_message));
+    (void)written;
+    _exit(shortage_code);
+  }
+  munmap(probe, probe_bytes);
+  for (int i = 0; i < fatal_count; i++) {
+    if (fatal_signals[i] == number) sigaction(number, &former_actions[i], NULL);
+  }
+  raise(number);
+}
+
+void rt_end_on_memory_shortage(const char *message, int code) {
+  shortage_message = message;
+  shortage_code = code;
+  struct sigaction action = {.sa_handler = end_on_shortage};
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < fatal_count; i++) sigaction(fatal_signals[i], &action, &former_actions[i]);
+}
 
 void rt_trim_memory(void) { malloc_trim(0); }
 

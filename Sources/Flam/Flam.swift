@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import CRealtime
 import Glibc
 
 @main struct Flam: ParsableCommand {
@@ -26,6 +27,7 @@ import Glibc
     Terminal.prepare()
     // A file that may grow no more is an error where it is written, and not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
+    endOnMemoryShortage()
     do {
       try ArgumentText.check()
       var command = try parseAsRoot()
@@ -52,6 +54,14 @@ import Glibc
     let nearest = NearestName.of(typed, among: names).map { "; did you mean 'flam \($0)'?" } ?? ""
     return CommandFailure(
       .usage, "there is no command '\(typed)'\(nearest)\nSee 'flam --help' for more information.")
+  }
+
+  /// Where the system gives no more memory, that is said; what was recorded until then is whole.
+  private static func endOnMemoryShortage() {
+    let message =
+      "flam: the system gives no more memory; end other programs, or raise the limit (ulimit -v)\n"
+    guard let lasting = strdup(message) else { return }
+    rt_end_on_memory_shortage(lasting, CommandFailure.Code.unavailable.rawValue)
   }
 
   /// What is wrong with the command line, and where to read on; nil for what is no error: help, a measured verdict.

@@ -186,7 +186,7 @@ struct Play: ParsableCommand {
   /// What is to be played, on what, and what is kept of it.
   private func setup(_ start: StartWatch) throws -> EngineSetup {
     let profile = try instrument.loadProfile()
-    var setup = EngineSetup(profile: profile, memory: instrument.memory.forPlaying())
+    var setup = EngineSetup(profile: profile, memory: try instrument.memory.forPlaying())
     setup.profileName = instrument.learnableProfile
     setup.input =
       take.map { .take(path: $0, channels: devices.stream.takeChannels, isLooped: loop) }

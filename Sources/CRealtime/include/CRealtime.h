@@ -97,6 +97,9 @@ int rt_lock_memory(void);
 /// Memory of zeros, of which a page is there once it is used; NULL where there is no room for so much.
 void *_Nullable rt_map_memory(size_t bytes);
 void rt_unmap_memory(void *memory, size_t bytes);
+/// Ends the process with `message` on standard error and `code` where it would crash and the system gives no more memory;
+/// other crashes stay what they are. The message must outlive the process.
+void rt_end_on_memory_shortage(const char *message, int code);
 /// Gives memory that was freed back to the system.
 void rt_trim_memory(void);
 /// Has all pages of mapped memory there at once, and keeps them there where that is permitted: returns whether it is.

@@ -109,7 +109,7 @@ struct StressLatencyCommand: ParsableCommand {
     // As for playing: all memory of the process is locked once the audio thread runs.
     let performance = try instrument.performance(
       sampleRateHz: settings.rateHz, defaultSeed: Render.defaultSeed,
-      memory: instrument.memory.forPlaying())
+      memory: try instrument.memory.forPlaying())
     return try StressTrial(
       input: devices.stream.captureDevice, output: devices.playbackDevice, settings: settings,
       take: Resampler.convert(

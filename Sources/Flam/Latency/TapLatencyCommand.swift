@@ -111,7 +111,7 @@ struct TapLatencyCommand: ParsableCommand {
     ) { rateHz, feedback in
       try instrument.performance(
         sampleRateHz: rateHz, defaultSeed: .random(in: 1 ... .max),
-        memory: instrument.memory.pinned(), feedback: feedback)
+        memory: try instrument.memory.pinned(), feedback: feedback)
     }
     devices.tellKeptDefault()
     trial.notes.forEach(Terminal.tell)

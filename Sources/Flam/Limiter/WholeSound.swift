@@ -29,7 +29,8 @@ struct WholeSound {
       guard samples.count <= Limits.heldTakeSamples else {
         throw SoundFileError(
           .broken, .read, path: path,
-          reason: "it has more than \(Limits.heldTakeSamples) samples, the limit for what is kept in memory",
+          reason:
+            "it has more than \(Limits.heldTakeSamples) samples, the limit for what is kept in memory",
           advice: "cut a part out: sox IN OUT trim 0 60")
       }
     }

@@ -37,7 +37,7 @@ struct InstrumentOptions {
   func loadKit(sampleRateHz: Int, into memory: SampleMemory? = nil) throws -> Kit {
     let loaded = try KitLoader.load(
       path: KitLocator().kit(kit), sampleRateHz: sampleRateHz, adjustments: kitOptions.adjustments,
-      into: memory ?? self.memory.withoutClock)
+      into: memory ?? self.memory.withoutClock())
     KitText.tell(loaded.problems)
     return loaded.kit
   }

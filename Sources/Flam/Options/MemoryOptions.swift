@@ -32,19 +32,34 @@ struct MemoryOptions: ParsableArguments {
   }
 
   /// Memory for playing in real time. Pin it before the first hit.
-  func forPlaying() -> SampleMemory {
-    SampleMemory(megabytes: sampleMemory ?? Self.defaultMegabytes)
+  func forPlaying() throws(CommandFailure) -> SampleMemory {
+    try Self.memory(megabytes: sampleMemory ?? Self.defaultMegabytes)
   }
 
   /// Memory for playing in real time, already pinned.
-  func pinned() -> SampleMemory {
-    let memory = forPlaying()
+  func pinned() throws(CommandFailure) -> SampleMemory {
+    let memory = try forPlaying()
     memory.pin()
     return memory
   }
 
-  /// Memory for work that is not in real time.
-  var withoutClock: SampleMemory {
-    SampleMemory(megabytes: sampleMemory ?? Self.withoutClockMegabytes)
+  /// Memory for work that is not in real time. Where address space is scarce, less of it is reserved.
+  func withoutClock() throws(CommandFailure) -> SampleMemory {
+    guard sampleMemory == nil else { return try forPlaying() }
+    var megabytes = Self.withoutClockMegabytes
+    while megabytes > Self.defaultMegabytes {
+      if let memory = try? SampleMemory(mappingMegabytes: megabytes) { return memory }
+      megabytes /= 2
+    }
+    return try forPlaying()
+  }
+
+  private static func memory(megabytes: Int) throws(CommandFailure) -> SampleMemory {
+    do { return try SampleMemory(mappingMegabytes: megabytes) } catch {
+      throw CommandFailure(
+        .unavailable,
+        "cannot take \(megabytes) MB of sample memory: the system has no room for it; "
+          + "give less by --sample-memory, or raise the limit of this shell (ulimit -v)")
+    }
   }
 }

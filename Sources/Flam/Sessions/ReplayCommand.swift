@@ -209,7 +209,7 @@ struct ReplayCommand: ParsableCommand {
     return try KitLoader.part(
       part.detail, ofKit: part.path, sampleRateHz: replay.record.sampleRateHz,
       adjustments: isOwn ? replay.record.kit.adjustments : KitAdjustments(gain: part.gain),
-      into: memory.withoutClock, answering: profile?.sounds.map(\.role) ?? replay.roles(of: part))
+      into: memory.withoutClock(), answering: profile?.sounds.map(\.role) ?? replay.roles(of: part))
   }
 
   private func otherKit(_ path: String) -> CommandFailure {
@@ -230,8 +230,7 @@ struct ReplayCommand: ParsableCommand {
     let loaded = try KitLoader.load(
       path: path, sampleRateHz: record.sampleRateHz,
       adjustments: kit == nil ? record.kit.adjustments : KitAdjustments(gain: .matched),
-      into: memory.withoutClock
-    )
+      into: memory.withoutClock())
     KitText.tell(loaded.problems)
     return loaded.kit
   }

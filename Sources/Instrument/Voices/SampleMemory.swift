@@ -31,17 +31,36 @@ public final class SampleMemory: @unchecked Sendable {
   let levels: UnsafeMutablePointer<Float>
   private let free: Mutex<FreeBlocks>
 
-  /// An arena of `blockCount` blocks; until it is pinned, the system gives it pages as they are used.
-  public init(blockCount: Int) {
-    precondition(blockCount > 0, "sample memory holds at least one block")
-    self.blockCount = blockCount
-    guard let memory = rt_map_memory(blockCount * Self.bytesPerBlock) else {
-      fatalError(
-        "the system has no room for \(blockCount * Self.bytesPerBlock) bytes of sample memory")
+  /// The system has no room for sample memory of so many bytes.
+  public struct NoRoom: Error {
+    /// What was asked for.
+    public let byteCount: Int
+  }
+
+  /// An arena of `blockCount` blocks; until it is pinned, the system gives it pages as they are used. Where so much cannot
+  /// be had is told by ``init(mapping:)``.
+  public convenience init(blockCount: Int) {
+    do { try self.init(mapping: blockCount) } catch {
+      fatalError("the system has no room for \(error.byteCount) bytes of sample memory")
     }
+  }
+
+  /// An arena of `blockCount` blocks, where the system has room for it.
+  public init(mapping blockCount: Int) throws(NoRoom) {
+    precondition(blockCount > 0, "sample memory holds at least one block")
+    let levelCount = blockCount * Self.levelsPerBlock
+    let levelBytes = levelCount * MemoryLayout<Float>.stride
+    guard let memory = rt_map_memory(blockCount * Self.bytesPerBlock) else {
+      throw NoRoom(byteCount: blockCount * Self.bytesPerBlock)
+    }
+    guard let levelMemory = rt_map_memory(levelBytes) else {
+      rt_unmap_memory(memory, blockCount * Self.bytesPerBlock)
+      throw NoRoom(byteCount: levelBytes)
+    }
+    self.blockCount = blockCount
     frames = memory.bindMemory(to: SIMD2<Float>.self, capacity: blockCount * Self.framesPerBlock)
-    levels = .allocate(capacity: blockCount * Self.levelsPerBlock)
-    levels.initialize(repeating: 0, count: blockCount * Self.levelsPerBlock)
+    // Its bytes are 0, as are the levels of blocks that hold no sound.
+    levels = levelMemory.bindMemory(to: Float.self, capacity: levelCount)
     nextBlock = .allocate(capacity: blockCount)
     for block in 0..<blockCount { nextBlock[block] = Int32(block) + 1 }
     nextBlock[blockCount - 1] = Sample.noBlock
@@ -53,10 +72,15 @@ public final class SampleMemory: @unchecked Sendable {
     self.init(blockCount: megabytes << 20 / Self.bytesPerBlock)
   }
 
+  /// The same, where the system has room for it.
+  public convenience init(mappingMegabytes megabytes: Int) throws(NoRoom) {
+    try self.init(mapping: megabytes << 20 / Self.bytesPerBlock)
+  }
+
   deinit {
     rt_unmap_memory(frames, blockCount * Self.bytesPerBlock)
     nextBlock.deallocate()
-    levels.deallocate()
+    rt_unmap_memory(levels, blockCount * Self.levelsPerBlock * MemoryLayout<Float>.stride)
   }
 
   /// Its size in megabytes of 2^20 bytes.
