@@ -43,6 +43,12 @@ public enum ProfileFile {
     guard FileManager.default.fileExists(atPath: path) else {
       throw .missing(path: path, known: [])
     }
+    var status = stat()
+    guard stat(path, &status) != 0 || status.st_size <= Limits.profileBytes else {
+      throw .broken(
+        path: path,
+        reason: "it has more than \(Limits.profileBytes >> 20) MB, the limit of a profile")
+    }
     let data: Data
     do { data = try Data(RegularFile.bytes(path)) } catch {
       throw .unreadable(path: path, reason: reason(error))

@@ -77,9 +77,10 @@ package struct LoopCallRun: Codable, Equatable {
     arrivedDrums = call.arrivedDrums == 0 ? nil : call.arrivedDrums
   }
 
-  /// No loop calls otherwise, and none calls so seldom.
+  /// No loop calls otherwise, none calls so seldom, and none for nothing.
   package var isPossible: Bool {
-    (1...1 << 32).contains(count) && (0...1 << 20).contains(inputFrames ?? 0)
+    (1...1 << 32).contains(count) && max(inputFrames ?? 0, outputFrames ?? 0) > 0
+      && (0...1 << 20).contains(inputFrames ?? 0)
       && (0...1 << 20).contains(outputFrames ?? 0) && abs(offsetFrames) < 1e12
       && (0.5...2).contains(ratio) && (0...1 << 30).contains(laterFrames)
       && (0...1 << 30).contains(arrivedDrums ?? 0)

@@ -28,9 +28,6 @@ struct KitDescription: Sendable {
   var pads: [PadDescription] = []
   var chokes: [Choke] = []
   var problems: [KitProblem] = []
-
-  /// More regions are no kit.
-  static let maximumRegions = 65_536
 }
 
 /// One drum of a kit.

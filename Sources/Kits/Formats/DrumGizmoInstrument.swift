@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Storage
 
 /// One instrument of a kit of DrumGizmo: its entry in the kit, and its own file.
 struct DrumGizmoInstrument {
@@ -35,7 +36,7 @@ struct DrumGizmoInstrument {
       return
     }
     let bytes: [UInt8]
-    do { bytes = try TextFile.bytes(path: path) } catch {
+    do { bytes = try XMLTree.bytes(path: path) } catch {
       report(.missingInclude, kitLine, "cannot read '\(relative)': \(error.text)")
       return
     }
@@ -86,7 +87,7 @@ struct DrumGizmoInstrument {
       for (strength, weight) in ranges {
         for sound in sample.all("audiofile")
         where lost[sound.attributes["channel"] ?? ""] == nil {
-          guard regions.count < KitDescription.maximumRegions else { return regions }
+          guard regions.count < Limits.kitRegions else { return regions }
           var region = region(sound, index, strength, mics, file)
           region.weight = weight
           regions.append(region)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Storage
 
 /// Reads kits of DrumGizmo: the XML file of a kit, those of its instruments, and its map of MIDI notes.
 ///
@@ -10,13 +11,16 @@ enum DrumGizmoKit {
   /// Linear gain of a microphone that is not the instrument's own.
   static let bleedGain: Float = 0.5
   /// More instruments are no kit.
-  static let maximumInstruments = 1000
+  static let maximumInstruments = Limits.kitInstruments
   /// Longest text of all instruments together, in bytes.
-  static let maximumBytes = 128 << 20
+  static let maximumBytes = Limits.kitInstrumentBytes
+
+  /// The name of the root element of a kit.
+  static let rootName = "drumkit"
 
   /// A root element of this shape is a kit of DrumGizmo.
   static func isKit(_ root: XMLElement) -> Bool {
-    root.name == "drumkit" && root.first("instruments") != nil
+    root.name == rootName && root.first("instruments") != nil
   }
 
   /// What the kit whose text is `root` says.
@@ -40,6 +44,7 @@ enum DrumGizmoKit {
     var instruments: [(element: XMLElement, pad: Int)] = []
     var isNormalised = false
     var bytes = 0
+    var regionCount = 0
     for element in elements.prefix(maximumInstruments) {
       var reader = DrumGizmoInstrument(
         element, folder: folder, kitFile: file, channels: channels)
@@ -47,6 +52,16 @@ enum DrumGizmoKit {
       bytes += reader.byteCount
       description.problems += reader.problems
       guard let pad = reader.pad else { continue }
+      regionCount += pad.regions.count
+      guard regionCount <= Limits.kitRegions else {
+        description.problems.append(
+          KitProblem(
+            kind: .tooMuch, line: pad.line,
+            message:
+              "more than \(Limits.kitRegions) sounds of all instruments together; the rest is left out"
+          ))
+        break
+      }
       isNormalised = isNormalised || reader.isNormalised
       instruments.append((element, description.pads.count))
       description.pads.append(pad)
@@ -59,6 +74,9 @@ enum DrumGizmoKit {
   /// Instruments of a group end each other; beside that an instrument names those that it ends.
   private static func chokes(_ elements: [XMLElement]) -> [KitDescription.Choke] {
     var seconds: [[Int]: Float] = [:]
+    let places = Dictionary(
+      elements.enumerated().map { ($1.attributes["name"], $0) },
+      uniquingKeysWith: { first, _ in first })
     for (by, striking) in elements.enumerated() {
       for (ends, sounding) in elements.enumerated() {
         guard let group = striking.attributes["group"], !group.isEmpty, by != ends,
@@ -68,9 +86,7 @@ enum DrumGizmoKit {
       }
       for choke in striking.all("chokes").flatMap({ $0.all("choke") }) {
         let name = choke.attributes["instrument"] ?? ""
-        guard let ends = elements.firstIndex(where: { $0.attributes["name"] == name }) else {
-          continue
-        }
+        guard let ends = places[name] else { continue }
         let milliseconds = choke.attributes["choketime"].flatMap { Float($0) } ?? 68
         seconds[[by, ends]] = min(10, max(0.001, milliseconds / 1000))
       }
@@ -94,7 +110,7 @@ enum DrumGizmoMidimap {
       }
     for candidate in candidates {
       guard let path = finder.find(candidate, in: folder),
-        let bytes = try? TextFile.bytes(path: path), let root = XMLTree.parse(bytes)?.root,
+        let bytes = try? XMLTree.bytes(path: path), let root = XMLTree.parse(bytes)?.root,
         root.name == "midimap"
       else { continue }
       var notes: [String: [Int]] = [:]

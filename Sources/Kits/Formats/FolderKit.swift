@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Storage
 
 /// Makes a kit of a folder of sounds: drums, layers and variations by the names of the files, else by their loudness.
 enum FolderKit {
   /// Endings of sounds that a folder may hold.
   static let soundEndings = ["wav", "aif", "aiff", "flac", "ogg"]
   /// More sounds are no kit.
-  static let maximumSounds = 10_000
+  static let maximumSounds = Limits.folderSounds
   /// Folders in folders that are looked into.
-  static let maximumDepth = 8
+  static let maximumDepth = Limits.folderDepth
   /// A folder of more files and folders, with all that are in these, is no kit.
-  static let maximumEntries = 50_000
+  static let maximumEntries = Limits.folderEntries
 
   private struct Sound {
     let path: String

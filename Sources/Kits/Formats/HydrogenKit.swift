@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Storage
 
 /// Reads drum kits of Hydrogen, of every version: `drumkit.xml` in a folder.
 ///
@@ -18,7 +19,7 @@ enum HydrogenKit {
   }
 
   /// More instruments are no kit.
-  static let maximumInstruments = 1000
+  static let maximumInstruments = Limits.kitInstruments
 
   /// A root element of this shape is a kit of Hydrogen.
   static func isKit(_ root: XMLElement) -> Bool { root.first("instrumentList") != nil }
@@ -40,6 +41,7 @@ enum HydrogenKit {
     var instruments: [HydrogenInstrument] = []
     let isAnySoloed = elements.contains { $0.flag("isSoloed") == true }
     var silent = 0
+    var regionCount = 0
     for (index, element) in elements.enumerated() {
       // Kits of old carry the same note for all: they are struck by their place in the list.
       let own = element.integer("midiOutNote").flatMap { (0...127).contains($0) ? $0 : nil }
@@ -47,6 +49,16 @@ enum HydrogenKit {
       let instrument = HydrogenInstrument(
         element, file: file, note: note, isNoteTelling: isNoteOfEach * 2 > elements.count,
         componentVolumes: volumes)
+      regionCount += instrument.pad.regions.count
+      guard regionCount <= Limits.kitRegions else {
+        description.problems.append(
+          KitProblem(
+            kind: .tooMuch, line: instrument.pad.line,
+            message:
+              "more than \(Limits.kitRegions) sounds of all instruments together; the rest is left out"
+          ))
+        break
+      }
       let isOverruled = isAnySoloed && element.flag("isSoloed") != true
       if element.flag("isMuted") == true || isOverruled {
         silent += 1

@@ -16,9 +16,9 @@ struct KitArchive {
   }
 
   /// Most bytes of all files of an archive together.
-  static let maximumBytes = 4 << 30
+  static let maximumBytes = Limits.archiveBytes
   /// Most files and folders in an archive.
-  static let maximumEntries = 20_000
+  static let maximumEntries = Limits.archiveEntries
 
   private let path: String
   private let destination: String

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Remedies
+import Storage
 
 /// Reads what a kit says, by whatever format it is in.
 enum KitReader {
@@ -11,11 +12,18 @@ enum KitReader {
       switch ending {
       case "sfz": return try describe(sfz: path)
       case "h2drumkit": return try describe(archive: path)
-      case "xml": return try describe(xml: TextFile.bytes(path: path), path: path)
+      case "xml": return try describe(xml: XMLTree.bytes(path: path), path: path)
       default:
         _ = try TextFile.size(path: path)
         throw unknown(path)
       }
+    } catch let error as TextFile.Errno where error.isTooLarge {
+      let (bytes, format) =
+        ending == "sfz" ? (Limits.kitTextBytes, "SFZ") : (Limits.kitXMLBytes, "XML")
+      throw KitError(
+        .unsupported, kit: path,
+        reason: "its text has more than \(bytes >> 20) MB, the limit of a kit's \(format)",
+        advice: "give the file of one kit")
     } catch let error as TextFile.Errno {
       throw KitError(
         error.isMissing ? .missing : .unreadable, kit: path, reason: error.text,
@@ -29,10 +37,7 @@ enum KitReader {
 
   /// The file at `path` is that of a kit of DrumGizmo.
   static func isDrumGizmo(_ path: String) -> Bool {
-    guard let bytes = try? TextFile.bytes(path: path), let root = XMLTree.parse(bytes)?.root else {
-      return false
-    }
-    return DrumGizmoKit.isKit(root)
+    XMLTree.rootName(path: path) == DrumGizmoKit.rootName
   }
 
   private static let advice: Advice =
@@ -61,7 +66,7 @@ enum KitReader {
   private static func describe(archive path: String) throws -> KitDescription {
     let folder = try KitArchive.unpacked(path: path)
     let file = HydrogenKit.file(in: folder.path) ?? "\(folder.path)/\(HydrogenKit.fileName)"
-    var description = try describe(xml: TextFile.bytes(path: file), path: file, kit: path)
+    var description = try describe(xml: XMLTree.bytes(path: file), path: file, kit: path)
     description.problems += folder.problems
     return description
   }
@@ -69,6 +74,10 @@ enum KitReader {
   private static func describe(
     xml bytes: [UInt8], path: String, kit: String? = nil
   ) throws(KitError) -> KitDescription {
+    if let fault = XMLTree.fault(bytes) {
+      throw KitError(
+        .unsupported, kit: kit ?? path, reason: fault, advice: "copy or download the kit anew")
+    }
     guard let document = XMLTree.parse(bytes) else {
       throw KitError(
         .broken, kit: kit ?? path, reason: "it is no XML that can be read",

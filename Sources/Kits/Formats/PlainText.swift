@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Storage
 
 /// Text for people out of what kits carry with them.
 enum PlainText {
@@ -26,7 +27,7 @@ enum PlainText {
   }
 
   /// Longer names are cut in messages.
-  static let maximumNameCharacters = 200
+  static let maximumNameCharacters = Limits.shownNameLetters
 
   /// A message with the middle left out of what stands in it between quotes and commas and is too long for a line.
   static func withShortNames(_ message: String) -> String {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Storage
 
 /// Reads kits in the SFZ format.
 ///
@@ -115,12 +116,12 @@ enum SFZKit {
               message: "a region without a sample, or with its ranges upside down, is skipped"))
           return
         }
-        guard regions.count < KitDescription.maximumRegions else {
+        guard regions.count < Limits.kitRegions else {
           if badRegions.last?.kind != .tooMuch {
             badRegions.append(
               KitProblem(
                 kind: .tooMuch, line: line,
-                message: "more than \(KitDescription.maximumRegions) regions; the rest is left out")
+                message: "more than \(Limits.kitRegions) regions; the rest is left out")
             )
           }
           return

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Storage
 
 /// Sorts the regions of an SFZ file into pads: notes that play the same are one.
 struct SFZPads {
@@ -9,9 +10,24 @@ struct SFZPads {
 
   init(_ regions: [SFZRegion]) {
     var notesOfRegions: [[Int]: [Int]] = [:]
+    var regionCount = 0
     for note in 0...127 {
       let active = regions.indices.filter { regions[$0].notes.contains(note) }
-      if !active.isEmpty { notesOfRegions[active, default: []].append(note) }
+      guard !active.isEmpty else { continue }
+      if notesOfRegions[active] == nil {
+        guard regionCount + active.count <= Limits.kitRegions else {
+          problems = [
+            KitProblem(
+              kind: .tooMuch, line: regions[active[0]].region.line,
+              message:
+                "more than \(Limits.kitRegions) regions of all notes together: those of note \(note) are left out"
+            )
+          ]
+          continue
+        }
+        regionCount += active.count
+      }
+      notesOfRegions[active, default: []].append(note)
     }
     let found = notesOfRegions.map { (pad: Self.pad(notes: $1, $0.map { regions[$0] }), $0) }
       .sorted { Self.rank($0.pad) < Self.rank($1.pad) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Storage
 
 /// A header of an SFZ file with the opcodes that follow it.
 struct SFZSection {
@@ -24,6 +25,8 @@ struct SFZParser {
   private(set) var sections: [SFZSection] = []
   private(set) var problems: [KitProblem] = []
   private var definitions: [String: String] = [:]
+  /// Of the names that are defined, in bytes, the longest first.
+  private var nameLengths: [Int] = []
   private var openFiles: [String] = []
   private var includeCount = 0
   private var byteCount = 0
@@ -35,17 +38,19 @@ struct SFZParser {
   private var finder = FileFinder()
 
   /// Deepest nesting of `#include`.
-  static let maximumDepth = 16
+  static let maximumDepth = Limits.kitIncludeDepth
   /// Most includes in all.
-  static let maximumIncludes = 1000
+  static let maximumIncludes = Limits.kitIncludes
   /// Longest text of a kit with all that it includes, in bytes.
-  static let maximumBytes = 64 << 20
+  static let maximumBytes = Limits.kitIncludedBytes
   /// Most names that can be defined.
-  static let maximumDefinitions = 1000
+  static let maximumDefinitions = Limits.kitDefinitions
   /// Most times that they are replaced.
-  static let maximumExpansions = 100_000
+  static let maximumExpansions = Limits.kitExpansions
+  /// Longest name that can be defined, in bytes; longer ones are no names.
+  static let maximumNameBytes = Limits.kitDefinitionNameBytes
   /// Longest text that a `$name` may stand for, in bytes; longer ones are cut.
-  static let maximumValueBytes = 1024
+  static let maximumValueBytes = Limits.kitDefinitionLetters
 
   /// Reads the file at `path` and all that it includes.
   init(path: String) throws(TextFile.Errno) {
@@ -103,9 +108,7 @@ struct SFZParser {
           name: expanded(name).lowercased(), value: expanded(value), line: line)
         sections[sections.count - 1].opcodes.append(opcode)
       case .define(let name, let value):
-        if definitions.count < Self.maximumDefinitions || definitions[name] != nil {
-          definitions[name] = String(expanded(value).prefix(Self.maximumValueBytes))
-        }
+        define(name, expanded(value))
       case .include(let file): include(expanded(file), line)
       case .opcode, .word:
         strayWordCount += 1
@@ -137,6 +140,26 @@ struct SFZParser {
     }
   }
 
+  /// The longest name that `text` begins with, and what it stands for; nil where it begins with none.
+  private func definition(beginning text: Substring) -> (name: String, value: String)? {
+    for length in nameLengths {
+      if let name = String(text.utf8.prefix(length)), let value = definitions[name] {
+        return (name, value)
+      }
+    }
+    return nil
+  }
+
+  private mutating func define(_ name: String, _ value: String) {
+    let length = name.utf8.count
+    guard length <= Self.maximumNameBytes,
+      definitions.count < Self.maximumDefinitions || definitions[name] != nil
+    else { return }
+    definitions[name] = String(value.prefix(Self.maximumValueBytes))
+    guard !nameLengths.contains(length) else { return }
+    nameLengths = (nameLengths + [length]).sorted(by: >)
+  }
+
   /// Replaces `$names`, of several that fit the longest.
   private mutating func expanded(_ text: String) -> String {
     guard text.contains("$"), !definitions.isEmpty else { return text }
@@ -146,10 +169,11 @@ struct SFZParser {
       expansionCount += 1
       result += rest[..<dollar]
       rest = rest[dollar...]
-      let fitting = definitions.keys.filter { rest.hasPrefix($0) }.max { $0.count < $1.count }
-      if let fitting, let value = definitions[fitting] {
+      if let (name, value) = definition(beginning: rest) {
         result += value
-        rest = rest.dropFirst(fitting.count)
+        rest = rest[rest.utf8.index(rest.startIndex, offsetBy: name.utf8.count)...]
+        byteCount += value.utf8.count
+        if byteCount > Self.maximumBytes { expansionCount = Self.maximumExpansions }
       } else {
         result += "$"
         rest = rest.dropFirst()

@@ -4,9 +4,6 @@ import Storage
 
 /// A text file read whole, whatever its encoding and line ends.
 enum TextFile {
-  /// Larger files are no kit's text.
-  static let maximumBytes = 32 << 20
-
   /// The lines of a file in UTF-8, whatever it is written in.
   ///
   /// - Throws: The system's error number.
@@ -16,11 +13,26 @@ enum TextFile {
   ///
   /// - Throws: The system's error number.
   static func bytes(
-    path: String, atMost maximumBytes: Int = maximumBytes
+    path: String, atMost maximumBytes: Int = Limits.kitTextBytes
   ) throws(Errno) -> [UInt8] {
     do throws(SystemError) {
       return try RegularFile.bytes(path, atMost: maximumBytes)
     } catch { throw Errno(code: error.code, text: error.description) }
+  }
+
+  /// The first bytes of a file.
+  ///
+  /// - Throws: The system's error number.
+  static func head(path: String, byteCount: Int) throws(Errno) -> [UInt8] {
+    let descriptor: Int32
+    do throws(SystemError) { descriptor = try RegularFile.open(path) } catch {
+      throw Errno(code: error.code, text: error.description)
+    }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: byteCount)
+    let count = read(descriptor, &bytes, byteCount)
+    guard count >= 0 else { throw Errno(code: errno) }
+    return Array(bytes.prefix(count))
   }
 
   /// How many bytes a file has.
@@ -67,6 +79,9 @@ enum TextFile {
   struct Errno: Error {
     let code: Int32
     let text: String
+
+    /// It is larger than may be read.
+    var isTooLarge: Bool { code == EFBIG }
     var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
     /// With the system's words, or ones that tell more.

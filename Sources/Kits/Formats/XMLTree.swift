@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CXML
+import Storage
 
 /// An element of an XML text with what is in it. Namespaces are left out: kits write them or not.
 struct XMLElement: Sendable {
@@ -51,14 +52,34 @@ enum XMLTree {
   }
 
   /// Deeper elements are left out.
-  static let maximumDepth = 64
+  static let maximumDepth = Limits.xmlDepth
 
-  /// What `bytes` hold; nil where there is no element in them.
+  /// So much of a file tells what its root element is.
+  private static let headBytes = 1 << 16
+
+  /// All bytes of a file.
+  static func bytes(path: String) throws(TextFile.Errno) -> [UInt8] {
+    try TextFile.bytes(path: path, atMost: Limits.kitXMLBytes)
+  }
+
+  /// The name of the root element of a file, by its beginning; nil where none is found there.
+  static func rootName(path: String) -> String? {
+    guard let head = try? TextFile.head(path: path, byteCount: headBytes) else { return nil }
+    return XMLTags(head).rootName
+  }
+
+  /// What is beyond the limits of what is read; nil for nothing.
+  static func fault(_ bytes: [UInt8]) -> String? {
+    let count = XMLTags(bytes).mostAttributes
+    guard count > Limits.xmlAttributes else { return nil }
+    return "an element of its XML has more than \(Limits.xmlAttributes) attributes, the limit"
+  }
+
+  /// What `bytes` hold; nil where there is no element in them, or they are beyond the limits.
   static func parse(_ bytes: [UInt8]) -> Document? {
     _ = isReady
-    guard let start = bytes.firstIndex(of: UInt8(ascii: "<")), !declaresEntities(bytes) else {
-      return nil
-    }
+    guard let start = bytes.firstIndex(of: UInt8(ascii: "<")), !declares(bytes), fault(bytes) == nil
+    else { return nil }
     let options =
       XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue
       | XML_PARSE_NOWARNING.rawValue | XML_PARSE_NOCDATA.rawValue | XML_PARSE_BIG_LINES.rawValue
@@ -90,11 +111,12 @@ enum XMLTree {
     return true
   }()
 
-  private static func declaresEntities(_ bytes: [UInt8]) -> Bool {
-    let mark = Array("<!ENTITY".utf8)
+  /// It declares entities or attributes, which can stand for any number of others.
+  private static func declares(_ bytes: [UInt8]) -> Bool {
+    let marks = ["<!ENTITY", "<!ATTLIST"].map { Array($0.utf8) }
     var position = 0
-    while let found = bytes[position...].firstIndex(of: mark[0]) {
-      if bytes[found...].starts(with: mark) { return true }
+    while let found = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+      if marks.contains(where: { bytes[found...].starts(with: $0) }) { return true }
       position = found + 1
     }
     return false

@@ -19,6 +19,9 @@ struct Draw: Hashable {
   /// How often hits are repeated at most, so that those come in proportion at which nothing is drawn.
   private static let mostRepetitions: Float = 16
 
+  /// So often it is asked whether something is drawn.
+  private static let mostTrials = 1 << 20
+
   /// The different sets of regions that are drawn together.
   ///
   /// - Parameter isAccent: Something sounds beside them at every hit: at some, nothing else may. Otherwise none is empty.
@@ -32,7 +35,9 @@ struct Draw: Hashable {
       period = leastCommonMultiple(period, min(draw.length, mostHits))
     }
     period = min(period, mostHits)
-    guard period * chances.count <= 4 * mostHits else { return alone(draws) }
+    guard period * chances.count <= 4 * mostHits,
+      period * chances.count * draws.count <= mostTrials
+    else { return alone(draws) }
     var hits: [[Int]] = []
     var known: Set<[Int]> = []
     var empty: Float = 0

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Storage
 
 /// Sorts the regions of a pad into the hits that they make, and these into layers by velocity.
 struct HitGroups {
@@ -32,7 +33,22 @@ struct HitGroups {
     for (low, next) in zip(starts, starts.dropFirst()) {
       let active = regions.indices.filter { ranges[$0].contains(low) }
       guard !active.isEmpty else { continue }
-      let variations = variations(active)
+      let all = variations(active)
+      if all.count > Limits.layerVariations {
+        problems.add(
+          .tooMuch, pad.line,
+          "'\(pad.name)' has more than \(Limits.layerVariations) variations in a layer; the rest is left out"
+        )
+      }
+      if all.contains(where: { $0.count > Limits.hitRegions }) {
+        problems.add(
+          .tooMuch, pad.line,
+          "'\(pad.name)' has more than \(Limits.hitRegions) regions that sound together; the rest is left out"
+        )
+      }
+      let variations = all.prefix(Limits.layerVariations).map {
+        Array($0.prefix(Limits.hitRegions))
+      }
       if let last = layers.last, last.velocities.upperBound + 1 == low,
         last.variations == variations, !isCrossfaded(active)
       {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 import CRealtime
+import Storage
 
 /// A sound file in memory at its own rate.
 struct DecodedSound: Sendable {
@@ -32,8 +33,6 @@ struct DecodedSound: Sendable {
 
 /// The sound files of a kit, each read once as long as they fit into a little memory.
 struct SoundFiles {
-  /// Longest sound, in samples of all channels: a quarter of an hour in stereo.
-  static let maximumSamples = 1 << 27
   /// Sounds kept at most, in bytes.
   private let keptBytes: Int
 
@@ -47,6 +46,9 @@ struct SoundFiles {
   /// The longest kept come first.
   private var order: [String] = []
   private var byteCount = 0
+  /// Files that were read once at least, and the samples of all.
+  private var counted: Set<String> = []
+  private var sampleCount = 0
   /// Forgotten since memory was given back to the system.
   private var freedBytes = 0
 
@@ -56,6 +58,14 @@ struct SoundFiles {
   mutating func sound(_ path: String) throws(SoundFileError) -> DecodedSound {
     if let known = kept[path] { return known }
     let sound = try Self.read(path)
+    if counted.insert(path).inserted { sampleCount += sound.samples.count }
+    guard sampleCount <= Limits.kitSamples else {
+      throw SoundFileError(
+        .broken, .read, path: path,
+        reason:
+          "the sounds of the kit before it have \(Limits.kitSamples) samples, the limit of a kit",
+        advice: "choose a smaller kit")
+    }
     kept[path] = sound
     order.append(path)
     byteCount += sound.samples.count * MemoryLayout<Float>.stride
@@ -79,6 +89,17 @@ struct SoundFiles {
     rt_trim_memory()
   }
 
+  /// Samples that a file may have: what a small one is unpacked to is bounded by its size.
+  private static func mostSamples(_ path: String) throws(SoundFileError) -> Int {
+    let bytes: Int
+    do { bytes = try TextFile.size(path: path) } catch {
+      throw SoundFileError(
+        .unreadable, .read, path: path, reason: error.text, advice: "check the path")
+    }
+    let unfolded = bytes / MemoryLayout<Float>.stride * Limits.kitSoundUnfolding
+    return min(Limits.kitSoundSamples, max(Limits.foldedSamples, unfolded))
+  }
+
   private static func read(_ path: String) throws(SoundFileError) -> DecodedSound {
     var reader = try SoundFileReader(path: path)
     guard Take.sampleRatesHz.contains(reader.sampleRateHz) else {
@@ -88,8 +109,9 @@ struct SoundFiles {
         advice: "convert it: sox IN -r 48000 OUT")
     }
     let channelCount = reader.channelCount
+    let most = try mostSamples(path)
     var samples: [Float] = []
-    samples.reserveCapacity(min(reader.frameCount * channelCount, 1 << 24))
+    samples.reserveCapacity(min(max(0, reader.frameCount), most / channelCount) * channelCount)
     var replaced = 0
     var isCutOff = reader.isCutOff
     var block = [Float](repeating: 0, count: 4096 * channelCount)
@@ -108,9 +130,12 @@ struct SoundFiles {
         replaced += 1
       }
       samples.append(contentsOf: block[..<count])
-      guard samples.count <= maximumSamples else {
+      guard samples.count <= most else {
         throw SoundFileError(
-          .broken, .read, path: path, reason: "it is longer than any drum",
+          .broken, .read, path: path,
+          reason: most == Limits.kitSoundSamples
+            ? "it has more than \(most) samples, the limit of a sound"
+            : "it unfolds to more than \(Limits.kitSoundUnfolding) times its size, the limit of a sound",
           advice: "cut it: sox IN OUT trim 0 60")
       }
     }

@@ -93,6 +93,9 @@ enum SampleCacheHeader {
     return words.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) == $0.count }
   }
 
+  /// No sound is longer at any rate.
+  private static let longestFrames = 1 << 27
+
   /// The lengths that it tells; nil where it is not that of a file of so many sounds.
   static func frameCounts(_ descriptor: Int32, soundCount: Int) -> [Int]? {
     var words = [UInt64](repeating: 0, count: 2 + soundCount)
@@ -101,6 +104,6 @@ enum SampleCacheHeader {
     }
     guard isRead, words[0] == magic, words[1] == soundCount else { return nil }
     let counts = words.dropFirst(2).map { Int(exactly: $0) ?? 0 }
-    return counts.allSatisfy { (1...SoundFiles.maximumSamples).contains($0) } ? counts : nil
+    return counts.allSatisfy { (1...longestFrames).contains($0) } ? counts : nil
   }
 }

@@ -41,14 +41,17 @@ public struct Sheet: Sendable {
   public init(_ played: [ScoreNote], on grid: BeatGrid, title: String) {
     self.title = title
     self.grid = grid
-    let lines = Set(played.map(\.sound)).compactMap { name in
-      played.first { $0.sound == name }.map { DrumLine(sound: name, role: $0.role) }
+    let bySound = Dictionary(grouping: played, by: \.sound)
+    let lines = bySound.compactMap { name, notes in
+      notes.first.map { DrumLine(sound: name, role: $0.role) }
     }.sorted { ($0.place, $0.sound) < ($1.place, $1.sound) }
     self.lines = lines
-    let usual = lines.map { line in Self.median(of: played, of: line.sound) }
+    let usual = lines.map { Self.median(of: bySound[$0.sound] ?? []) }
+    let places = Dictionary(
+      lines.enumerated().map { ($1.sound, $0) }, uniquingKeysWith: { first, _ in first })
     let placed = played.map { note in
       let (nearest, offset) = grid.step(nearest: note.seconds)
-      let line = lines.firstIndex { $0.sound == note.sound } ?? 0
+      let line = places[note.sound] ?? 0
       // What comes shortly before the first bar is written on its first step.
       let step = max(0, nearest)
       return (
@@ -82,9 +85,9 @@ public struct Sheet: Sendable {
   /// - Parameter quantise: How far it is moved to its step: 0 stays as played, 1 is on it. The small note of a flam keeps its
   ///   distance from the other.
   public func place(of note: Note, quantise: Double) -> Double {
-    let main =
-      !note.isGrace
-      ? note : notes.first { $0.step == note.step && $0.line == note.line && !$0.isGrace } ?? note
+    // The others of its step and line stand before it.
+    let next = firstIndex { ($0.step, $0.line) > (note.step, note.line) }
+    let main = note.isGrace && next > 0 ? notes[next - 1] : note
     return Double(note.step) + note.offset - quantise * main.offset
   }
 
@@ -105,7 +108,19 @@ public struct Sheet: Sendable {
 
   /// The notes of a bar, counted from 0.
   func notes(ofBar bar: Int) -> [Note] {
-    notes.filter { $0.step / grid.stepsPerBar == bar }
+    let first = firstIndex { $0.step >= bar * grid.stepsPerBar }
+    let end = firstIndex { $0.step >= (bar + 1) * grid.stepsPerBar }
+    return Array(notes[first..<end])
+  }
+
+  /// The first note of which something is true that is true of all after it; their count for none.
+  private func firstIndex(where isTrue: (Note) -> Bool) -> Int {
+    var (low, high) = (0, notes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isTrue(notes[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   private struct Place: Hashable {
@@ -113,8 +128,8 @@ public struct Sheet: Sendable {
     let line: Int
   }
 
-  private static func median(of notes: [ScoreNote], of sound: String) -> Float {
-    let velocities = notes.filter { $0.sound == sound }.map(\.velocity).sorted()
+  private static func median(of notes: [ScoreNote]) -> Float {
+    let velocities = notes.map(\.velocity).sorted()
     return velocities.isEmpty ? 0 : velocities[(velocities.count - 1) / 2]
   }
 

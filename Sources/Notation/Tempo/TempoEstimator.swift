@@ -21,6 +21,8 @@ struct TempoEstimator {
   private static let binSeconds = 0.002
   private static let longestSeconds = 6.0
   private static let shortestSeconds = 0.06
+  /// Notes after each that are compared with it: more than ears tell in that time.
+  private static let mostFollowing = 512
   private static let memorySeconds = 2.5
   private static let otherSoundShare = 0.6
   private static let priorOctaves = 0.45
@@ -50,14 +52,15 @@ struct TempoEstimator {
     self.priorCentre = priorCentre
     self.notes = notes
     var lags = [Double](repeating: 0, count: Int(Self.longestSeconds / Self.binSeconds) + 1)
+    let weights = notes.map(\.weight)
     for (index, note) in notes.enumerated() {
-      for other in notes[(index + 1)...] {
+      for (offset, other) in notes[(index + 1)...].prefix(Self.mostFollowing).enumerated() {
         let lag = other.seconds - note.seconds
         guard lag < Self.longestSeconds else { break }
         guard lag >= Self.shortestSeconds else { continue }
         let share = note.sound == other.sound ? 1 : Self.otherSoundShare
         lags[Int((lag / Self.binSeconds).rounded())] +=
-          share * note.weight * other.weight * exp(-lag / Self.memorySeconds)
+          share * weights[index] * weights[index + 1 + offset] * exp(-lag / Self.memorySeconds)
       }
     }
     self.lags = lags

@@ -46,6 +46,7 @@ public enum HitFile {
   public static func read(
     path: String, isWhole: Bool
   ) throws(SessionError) -> [(line: Int, hit: KeptHit)] {
+    try KeptLineFile.checkSize(path)
     let text: Data
     do { text = try Data(RegularFile.bytes(path)) } catch {
       throw SessionError(

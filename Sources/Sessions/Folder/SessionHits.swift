@@ -2,6 +2,7 @@
 import Instrument
 import Notation
 import Profiles
+import Storage
 
 /// The hits of a session as music.
 public struct SessionHits: Sendable {
@@ -26,7 +27,27 @@ public struct SessionHits: Sendable {
     let hits =
       parts.paths(\.hitsPath).isEmpty
       ? try HitFile.read(path: folder.hitsPath, isWhole: false).map(\.hit) : try parts.hits()
+    try Self.check(hits, record, folder)
     self.hits = hits.sorted { $0.frame < $1.frame }
+  }
+
+  private static func check(
+    _ hits: [KeptHit], _ record: SessionRecord, _ folder: SessionFolder
+  ) throws(SessionError) {
+    let last = hits.lazy.map(\.frame).max() ?? 0
+    guard last <= Limits.sheetSeconds * max(1, record.sampleRateHz) else {
+      throw SessionError(
+        .broken, "read '\(folder.path)'",
+        reason:
+          "a hit lies beyond \(Limits.sheetSeconds / 3600) hours, the limit of a report or sheet",
+        advice: "put hits.jsonl back as it was written")
+    }
+    guard Set(hits.lazy.map(\.sound)).count <= Limits.sessionSounds else {
+      throw SessionError(
+        .broken, "read '\(folder.path)'",
+        reason: "its hits name more than \(Limits.sessionSounds) sounds, the limit of a session",
+        advice: "put hits.jsonl back as it was written")
+    }
   }
 
   /// When a hit begins.

@@ -120,6 +120,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     do {
       let decoder = JSONDecoder()
       decoder.dateDecodingStrategy = .iso8601
+      try KeptLineFile.checkSize(folder.recordPath, atMost: Limits.sessionRecordBytes)
       let data = try Data(RegularFile.bytes(folder.recordPath))
       let record = try decoder.decode(SessionRecord.self, from: data)
       guard record.version == currentVersion else {
@@ -166,6 +167,5 @@ extension PerformanceOutcome {
     (0...Self.mostSeconds).contains(seconds) && hits >= 0
       && abs(latencyMilliseconds ?? 0) <= 1000 * Self.mostSeconds
   }
-  /// Eleven days.
-  static var mostSeconds: Double { 1e6 }
+  static var mostSeconds: Double { Double(Limits.sessionSeconds) }
 }

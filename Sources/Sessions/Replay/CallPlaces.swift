@@ -24,9 +24,19 @@ struct CallPlaces {
     }
   }
 
+  /// The last that begins by an input frame; nil for none.
+  private func place(of inputFrame: Int) -> Place? {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].firstInputFrame > inputFrame { high = middle } else { low = middle + 1 }
+    }
+    return low > 0 ? places[low - 1] : nil
+  }
+
   /// When the sample `inputFrame` was heard: the frame of the mix that came next, and the first one that it could change.
   func outputFrames(hearing inputFrame: Int) -> (next: Int, first: Int) {
-    guard let place = places.last(where: { $0.firstInputFrame <= inputFrame }) else {
+    guard let place = place(of: inputFrame) else {
       return (0, 0)
     }
     let run = place.run
@@ -38,7 +48,7 @@ struct CallPlaces {
 
   /// The frame of the mix that answers an input frame.
   func outputFrame(answering inputFrame: Int) -> Int {
-    let place = places.last { $0.firstInputFrame <= inputFrame } ?? places.first
+    let place = place(of: inputFrame) ?? places.first
     guard let timeline = place?.run.call.timeline else { return inputFrame }
     return Int(timeline.outputFrame(answering: Double(inputFrame)) + 0.5)
   }

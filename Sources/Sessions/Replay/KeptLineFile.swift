@@ -1,15 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
+import Glibc
 import Profiles
 import Remedies
 import Storage
 
 /// A file of a session with one JSON object a line.
 enum KeptLineFile {
+  /// A file that is too large to be a session's is an error; one that is not there is none.
+  static func checkSize(
+    _ path: String, atMost most: Int = Limits.sessionTextBytes
+  ) throws(SessionError) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_size > most else { return }
+    throw SessionError(
+      .broken, "read '\(path)'",
+      reason: "it has more than \(most >> 20) MB, the limit of a session's text",
+      advice: "put it back as it was written")
+  }
+
   /// The objects in order; a last line that was cut off is left out.
   static func read<Line: Decodable>(
     _ type: Line.Type, path: String
   ) throws(SessionError) -> [Line] {
+    try checkSize(path)
     do {
       let decoder = JSONDecoder()
       decoder.nonConformingFloatDecodingStrategy = .convertFromString(

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Instrument
 import Profiles
 import Remedies
+import Storage
 
 /// A session on disk, to be played again.
 public struct SessionReplay {
@@ -60,6 +61,7 @@ public struct SessionReplay {
         advice: "put back those that were written together")
     }
     beginning = Self.beginning(runs)
+    try Self.check(runs, heardFrames: beginning.input + microphone.frameCount, record, folder)
     backingFault = backings.lazy.compactMap(\.fault).first
     path =
       folder.holds(folder.returnPath)
@@ -181,6 +183,22 @@ public struct SessionReplay {
   private static func callFrames(_ runs: [LoopCallRun]) -> Double {
     runs.reduce(0) {
       $0 + Double($1.count) * Double(max($1.inputFrames ?? 0, $1.outputFrames ?? 0))
+    }
+  }
+
+  /// As much is played as is heard, but for what a device was away.
+  private static func check(
+    _ runs: [LoopCallRun], heardFrames: Int, _ record: SessionRecord, _ folder: SessionFolder
+  ) throws(SessionError) {
+    let played = runs.reduce(0) { $0 + $1.count * ($1.outputFrames ?? 0) }
+    let most = heardFrames + heardFrames / 10 + Limits.unheardSeconds * record.sampleRateHz
+    guard played <= most else {
+      throw SessionError(
+        .broken, "replay '\(folder.path)'",
+        reason:
+          "its calls.jsonl asks for \(played / record.sampleRateHz) s of sound, and its microphone heard "
+          + "\(heardFrames / record.sampleRateHz) s; \(Limits.unheardSeconds) s more is the limit",
+        advice: "put back the files that were written together")
     }
   }
 

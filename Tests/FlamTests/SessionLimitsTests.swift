@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Simulation
+import Storage
+import TestSupport
+import Testing
+
+/// Sessions whose files ask for more than they hold: each ended only after minutes, or filled the disk.
+@Suite struct SessionLimitsTests {
+  private let folder = TemporaryFolder()
+  private let session: String
+  private var flam: Command { Command(in: folder) }
+
+  init() throws {
+    let kit = Tapping.writeKit(in: folder)
+    folder.write(WaveFile.bytes(Tapping.take(count: 4).samples), to: "take.wav")
+    _ = try Command(in: folder)(
+      "render", "take.wav", "drums.wav", "--kit", kit, "--record-to", "kept")
+    let name = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/kept").first
+    session = "kept/\(try #require(name))"
+  }
+
+  private func call(_ count: Int, _ frames: String) -> String {
+    "{\"count\":\(count),\(frames)\"laterFrames\":0,\"offsetFrames\":0,\"ratio\":1}\n"
+  }
+
+  private func replay(_ calls: String) throws -> Program.Outcome {
+    folder.write(text: calls, to: "\(session)/calls.jsonl")
+    return try flam("replay", session, "again.wav", "--force")
+  }
+
+  @Test("calls for nothing are no calls, however many a line stands for")
+  func emptyCalls() throws {
+    for frames in ["", "\"inputFrames\":0,", "\"inputFrames\":0,\"outputFrames\":0,"] {
+      let outcome = try replay(call(1 << 32, frames))
+      #expect(outcome.exitCode == 65 && outcome.errorLines.count == 1, "\(outcome.errors)")
+    }
+  }
+
+  @Test(
+    "calls that ask for hours of sound where seconds were heard are refused, and the limit is named"
+  )
+  func sound() throws {
+    let outcome = try replay(call(1 << 20, "\"outputFrames\":1024,"))
+    #expect(outcome.exitCode == 65 && outcome.errors.contains("600 s more is the limit"))
+    #expect(folder.bytes("again.wav").isEmpty)
+  }
+
+  private func report(_ hits: String) throws -> Program.Outcome {
+    folder.write(text: hits, to: "\(session)/hits.jsonl")
+    return try flam("report", session, "page.html", "--force")
+  }
+
+  private func hit(_ frame: Int, _ sound: String = "snare") -> String {
+    "{\"frame\":\(frame),\"sound\":\"\(sound)\",\"velocity\":0.5}\n"
+  }
+
+  @Test("a hit beyond the last hour of a report is refused, and the limit is named")
+  func last() throws {
+    let most = Limits.sheetSeconds * 48_000
+    let outcome = try report(hit(48_000) + hit(most + 1))
+    #expect(outcome.exitCode == 65 && outcome.errors.contains("24 hours"), "\(outcome.errors)")
+    #expect(try report(hit(48_000) + hit(most)).exitCode == 0)
+  }
+
+  @Test("hits may name so many sounds, and no more")
+  func sounds() throws {
+    let most = (0..<Limits.sessionSounds).map { hit(4800 * $0, "s\($0)") }.joined()
+    #expect(try report(most).exitCode == 0)
+    let outcome = try report(most + hit(0, "one more"))
+    #expect(outcome.exitCode == 65 && outcome.errors.contains("1000 sounds"), "\(outcome.errors)")
+  }
+
+  @Test("text beyond the limit of a session is not read")
+  func text() throws {
+    for name in ["hits", "calls"] {
+      let path = "\(folder.path)/\(session)/\(name).jsonl"
+      let whole = folder.bytes("\(session)/\(name).jsonl")
+      let file = try FileHandle(forUpdating: URL(filePath: path))
+      try file.truncate(atOffset: UInt64(Limits.sessionTextBytes + 1))
+      try file.close()
+      let outcome = try flam("replay", session, "again.wav", "--force")
+      #expect(outcome.exitCode == 65 && outcome.errors.contains("256 MB"), "\(outcome.errors)")
+      folder.write(whole, to: "\(session)/\(name).jsonl")
+    }
+  }
+
+  @Test("a report of a hundred thousand hits takes seconds", .slow)
+  func many() throws {
+    // Far denser than ears tell hits, so that what compares neighbours compares many.
+    let start = ContinuousClock.now
+    #expect(try report((0..<100_000).map { hit(10 * $0) }.joined()).exitCode == 0)
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
+}
