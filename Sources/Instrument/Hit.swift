@@ -41,8 +41,8 @@ public enum Refusal: String, Codable, BitwiseCopyable, Sendable {
 
 /// One hit: heard, decided on, answered, and as it is told to the world once nothing about it can change any more.
 public struct Hit: BitwiseCopyable, Sendable {
-  /// At most this many decisions are kept; one a horizon.
-  public static var maximumDecisions: Int { @_noLocks get { 8 } }
+  /// At most this many decisions are kept: one a horizon, and some of the touch before the stroke.
+  public static var maximumDecisions: Int { @_noLocks get { 12 } }
 
   /// Counts from 1 in the order of the onsets.
   public var number: Int
@@ -68,11 +68,16 @@ public struct Hit: BitwiseCopyable, Sendable {
   public var refusal: Refusal?
   /// What it tells about learning while playing; nil where nothing is learned.
   public var learning: HitLearning?
-  private var kept: InlineArray<8, Decision>
+  private var kept: InlineArray<12, Decision>
   private var keptCount: Int
 
   /// A hit as its first decision sees it.
-  @_noLocks public init(number: Int, onsetFrame: Int, peakAmplitude: Float, first: Decision) {
+  ///
+  /// - Parameter touch: The touch that came before the stroke, nil where none was heard. What was thought of it holds for the
+  ///   stroke until more of that is heard.
+  @_noLocks public init(
+    number: Int, onsetFrame: Int, peakAmplitude: Float, first: Decision, touch: Hit? = nil
+  ) {
     self.number = number
     identity = HitIdentity(heard: number)
     self.onsetFrame = onsetFrame
@@ -84,6 +89,18 @@ public struct Hit: BitwiseCopyable, Sendable {
     learning = nil
     kept = InlineArray(repeating: first)
     keptCount = 1
+    guard let touch else { return }
+    keptCount = 0
+    for index in 0..<touch.decisionCount {
+      var decision = touch.decision(index)
+      if decision.frame <= onsetFrame {
+        // Of what was thought before the stroke, the last counts.
+        decision.frame = onsetFrame
+        keptCount = 0
+      }
+      decide(decision)
+    }
+    decide(first)
   }
 
   /// How many decisions there are; at least one.

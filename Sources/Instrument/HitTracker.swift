@@ -9,8 +9,9 @@ import DSP
 ///
 /// What comes shortly before a much stronger hit was its precursor and no hit: the hand that touches down first, or the echo
 /// that a lossy recording puts before a stroke. It is *withdrawn* as soon as the stronger one shows, or at once where
-/// the detector corrects its onset. What turns out to be no strike at all (``HitValidator``) is withdrawn too. A strike
-/// that is none of the player's sounds loses its sound and is told without one.
+/// the detector corrects its onset. What was thought of a touch holds for its stroke until more of that is heard. What
+/// turns out to be no strike at all (``HitValidator``) is withdrawn too. A strike that is none of the player's sounds loses
+/// its sound and is told without one.
 public struct HitTracker: ~Copyable {
   /// A turn in the life of a hit.
   public enum Event: BitwiseCopyable {
@@ -273,6 +274,7 @@ public struct HitTracker: ~Copyable {
     case .moved, .released: emit(.due(hit))
     case .struck:
       emit(.withdrawn(hit))
+      open[index].touch = hit
       open[index].hit = nil
     }
   }
@@ -387,7 +389,7 @@ public struct HitTracker: ~Copyable {
       if let hit = open[index].hit { emit(.withdrawn(hit)) }
       var hit = Hit(
         number: hitCount + 1, onsetFrame: open[index].onsetFrame,
-        peakAmplitude: verdict.peakAmplitude, first: decision)
+        peakAmplitude: verdict.peakAmplitude, first: decision, touch: open[index].touch)
       hit.thresholdDecibels = threshold > -200 ? threshold : nil
       open[index].hit = isTooSoft ? nil : hit
       open[index].softHit = isTooSoft ? hit : nil

@@ -22,7 +22,10 @@ extension Instrument {
 
   @_noLocks private mutating func begin(_ hit: Hit) {
     feedbackGuard?.registerHit()
+    // What was thought of a touch before the stroke started another voice.
+    hearing.forgetEarlierDecisions(hit: hit.number)
     var told = hit
+    told.forgetEarlierDecisions()
     if let stroke = stroke(for: hit) { told.startFrame = start(stroke, for: hit) }
     tell(.begun, told)
   }

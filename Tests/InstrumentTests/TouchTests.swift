@@ -26,19 +26,22 @@ import Testing
     }
   }
 
+  private static func hearing() -> HitTracker {
+    HitTracker(
+      detector: OnsetDetector(sampleRateHz: 48_000),
+      recogniser: SoundRecogniser(
+        classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
+        judge: HitValidator(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
+        pads: [PadAddress(.other)]), sampleRateHz: 48_000)
+  }
+
   private static func play(_ take: [Float]) -> Played {
     let hits = SPSCRing<HitEvent>(minimumCapacity: 64)
     let snapshots = SnapshotCell(Snapshot())
     let settings = InstrumentSettings()
     let kit = TestKit.kit([TestKit.Drum(TestKit.noise(frameCount: 2400, seed: 1))])
     var instrument = Instrument(
-      settings: settings,
-      hearing: HitTracker(
-        detector: OnsetDetector(sampleRateHz: 48_000),
-        recogniser: SoundRecogniser(
-          classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
-          judge: HitValidator(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
-          pads: [PadAddress(.other)]), sampleRateHz: 48_000),
+      settings: settings, hearing: hearing(),
       drums: DrumSet.make(kit: kit, seed: 1),
       hits: hits.producer, snapshots: snapshots.publisher)
     var played = Played()
@@ -115,6 +118,48 @@ import Testing
     let again = last.filter { $0.hit.identity == stroke.identity }
     #expect(again.first?.turn == .begun && again.last?.turn == .settled)
     #expect(own.count + again.count == last.count)
+  }
+
+  @Test("what was thought of a touch holds for its stroke until more of that is heard")
+  func keptDecisions() throws {
+    let take = Self.take(strokes: 9, touched: [8], touchFrames: 480)
+    var hearing = Self.hearing()
+    var settled: [Hit] = []
+    var begunFrame = 0
+    for sample in take.samples {
+      hearing.process(sample)
+      for index in 0..<hearing.eventCount {
+        switch hearing.event(index) {
+        case .begun: begunFrame = hearing.frameCount
+        case .settled(let hit): settled.append(hit)
+        default: break
+        }
+      }
+    }
+    try #require(settled.count == 9)
+    let frames = (0..<settled[8].decisionCount).map { settled[8].decision($0).frame }
+    #expect(frames[0] == settled[8].onsetFrame, "thought before the stroke, held from its onset on")
+    #expect(frames.contains(begunFrame) && frames == frames.sorted())
+    #expect(settled[7].decision(0).frame > settled[7].onsetFrame, "a clean stroke had no touch")
+    let played = try #require(Self.play(take.samples).hits.last)
+    #expect(played.decision(0).frame >= begunFrame, "its voice starts by what is heard of it")
+  }
+
+  @Test("of what was thought before a stroke the last counts, and all that was thought since")
+  func decisionsOfTouch() {
+    func decision(_ frame: Int) -> Decision {
+      Decision(
+        frame: frame, sound: frame, confidence: 1, velocity: 1, peakDecibels: 0,
+        brightnessOctaves: 10)
+    }
+    var touch = Hit(number: 1, onsetFrame: 60, peakAmplitude: 0.1, first: decision(70))
+    touch.decide(decision(90))
+    touch.decide(decision(120))
+    let stroke = Hit(
+      number: 2, onsetFrame: 100, peakAmplitude: 1, first: decision(130), touch: touch)
+    let kept = (0..<stroke.decisionCount).map { stroke.decision($0) }
+    #expect(kept.map(\.frame) == [100, 120, 130] && kept.map(\.sound) == [90, 120, 130])
+    #expect(stroke.latest.frame == 130)
   }
 
   @Test("a player's first stroke is answered from where it was struck, too")
