@@ -27,7 +27,8 @@ import Testing
     let results = try ClassBenchmark().results(TaughtTask(Self.task, examples: 10))
     let figures = results.map(ClassFigures.init)
     // Sixteen hits are played four times.
-    #expect(figures.map(\.variant) == [.plain, .played] && figures.map(\.tests) == [16, 34])
+    #expect(figures.map(\.variant) == [.plain, .played, .unlearned])
+    #expect(figures.map(\.tests) == [16, 34, 34])
     #expect(figures.allSatisfy { $0.final == 1 && $0.found == 1 && $0.answered == 1 })
     #expect(figures[0].extra == 0)
     #expect(figures[0].confusions.counts == [[8, 0, 0, 0], [0, 8, 0, 0]])
@@ -38,8 +39,8 @@ import Testing
   func variants() throws {
     let taught = TaughtTask(Self.task, examples: 5)
     let results = try ClassBenchmark(examples: 5, isSoftToHard: true).results(taught)
-    #expect(results.map(\.variant) == [.plain, .played, .hard, .softTrained])
-    #expect(results.map(\.trials.trials.count) == [16, 34, 8, 8])
+    #expect(results.map(\.variant) == [.plain, .played, .unlearned, .hard, .softTrained])
+    #expect(results.map(\.trials.trials.count) == [16, 34, 34, 8, 8])
     let others = try ClassBenchmark().otherRoomResults(taught)
     #expect(others.map(\.variant) == [.otherRoom, .otherPlayed, .relearned])
     #expect(others.map(\.trials.trials.count) == [8, 34, 8])

@@ -7,6 +7,8 @@ enum ClassVariant: String, CaseIterable, Encodable {
   case plain
   /// Only hits after the first thirty.
   case played = "after 30 hits"
+  /// The same hits, none of which taught: what learning while playing is worth.
+  case unlearned = "after 30 hits, none taught"
   /// Tested on the harder half of the test hits alone; learned from all levels, or from the softer half.
   case hard = "hard hits"
   case softTrained = "hard hits, learned soft"
@@ -61,7 +63,10 @@ struct ClassBenchmark {
     let stream = ClassTrials(order, over: background, profile: profile)
     var played = result(.played, stream.dropping(Self.playedHits))
     played.stream = stream
-    if !played.trials.trials.isEmpty { results.append(played) }
+    if !played.trials.trials.isEmpty {
+      let unlearned = ClassTrials(order, over: background, profile: profile, learns: false)
+      results += [played, result(.unlearned, unlearned.dropping(Self.playedHits))]
+    }
     if isSoftToHard, let levels = softToHard(task) {
       let evenly = try TaughtTask.profile(levels.all, over: background, labels: task.labels)
       let soft = try TaughtTask.profile(levels.soft, over: background, labels: task.labels)

@@ -40,12 +40,14 @@ struct ClassTrials {
     self.extra = extra
   }
 
-  /// Plays `clips` in one go to ears with a profile, which learn while they hear them.
-  init(_ clips: [Clip], over background: Background, profile: Profile) {
+  /// Plays `clips` in one go to ears with a profile, which learn while they hear them, or do not.
+  init(_ clips: [Clip], over background: Background, profile: Profile, learns: Bool = true) {
     let take = JoinedClips(clips, over: background, seed: 2)
+    var controls = HearingControls()
+    controls.adapts = learns
     let heard = FlamDetector.hits(
       of: HeldTake(take.samples, second: take.second), sampleRateHz: take.sampleRateHz,
-      profile: profile)
+      profile: profile, controls: controls)
     let rate = Double(take.sampleRateHz)
     let matching = Matching(
       truth: take.onsetFrames.map { Double($0) / rate },
