@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Profiles
 
 /// What becomes of what a profile learned while it was played with.
@@ -63,8 +64,13 @@ struct LearnedChoice {
     return "Kept in \(path) (as it was before: \(ProfileFile.keptPath(path)))"
   }
 
-  /// What is said of a sound whose last hits were unsure to the end.
-  static func strange(sound: String) -> String {
-    "your \(sound) sounds different today: type 'learn \(sound)' and hit it four times"
+  /// What is said of a sound whose last hits were unsure to the end, or of hits that are far from all sounds.
+  static func text(_ learning: EngineEvent.Learning) -> String {
+    guard let sound = learning.sound else {
+      return
+        "what you play is far from this profile: the nearest sound answers, or none; "
+        + "'flam learn' makes a profile of your own"
+    }
+    return "your \(sound) sounds different today: type 'learn \(sound)' and hit it four times"
   }
 }

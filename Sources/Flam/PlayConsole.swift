@@ -143,7 +143,7 @@ struct PlayConsole {
         say(Self.text(session: path, fault: kept.detail))
       }
     case .backing(let backing): if let text = BackingText.text(backing) { say(text) }
-    case .learning(let learning): say(LearnedChoice.strange(sound: learning.sound))
+    case .learning(let learning): say(LearnedChoice.text(learning))
     case .profile(let profile):
       if profile.name != nil { say(TransportCommand.text(profile)) }
     case .failed(let failed):

@@ -23,6 +23,10 @@ import Testing
     return false
   }
 
+  /// Unlike a thump and a knock, and surely struck.
+  private static let foreign = StruckSounds.Sound(
+    frequencyHz: 5000, decaySeconds: 0.03, noise: 0.5)
+
   private static func strip(gain: Float) -> StripChange {
     var strip = StripChange(drum: "kick")
     strip.gain = gain
@@ -104,6 +108,45 @@ import Testing
     }
     let data = try JSONEncoder().encode(state)
     #expect(try JSONDecoder().decode(EngineState.self, from: data) == state)
+  }
+
+  @Test("strokes that are far from the profile are told once", .slow)
+  func far() throws {
+    let folder = TemporaryFolder()
+    let take = StruckSounds.take(
+      Self.foreign, amplitudes: [Float](repeating: 0.4, count: 10), spacingSeconds: 0.4, seed: 5)
+    let path = "\(folder.path)/foreign.wav"
+    var file = try SoundFileWriter(
+      path: path, sampleRateHz: 48_000, channelCount: 1, isOverwriting: false)
+    try take.samples.withUnsafeBufferPointer { try file.write($0) }
+    try file.commit()
+    let own = [StruckSounds.low, StruckSounds.middle]
+    let profile = Profile(
+      sounds: own.enumerated().map { index, sound in
+        Profile.SoundClass(
+          name: "\(index)", role: .other,
+          examples: StruckSounds.examples(sound, count: 10, seed: UInt64(index + 1)))
+      }, noiseDecibels: -80)
+    let silent = try SilentEngine {
+      $0.profile = profile
+      $0.input = .take(path: path, channels: .mean, isLooped: true)
+    }
+    let news = silent.engine.events.subscribe(capacity: 10_000)
+    try silent.engine.start()
+    var told: [EngineEvent] = []
+    func collect() {
+      told += news.take().events.filter { if case .learning = $0 { true } else { false } }
+    }
+    #expect(
+      waits(20) {
+        collect()
+        return !told.isEmpty
+      })
+    #expect(told == [.learning(.farFromProfile)])
+    usleep(300_000)
+    silent.engine.stop()
+    collect()
+    #expect(told.count == 1)
   }
 
   @Test("a track is loaded, begins, ends and begins anew while it plays; the state tells", .slow)

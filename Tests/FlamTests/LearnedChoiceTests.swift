@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Foundation
 import Profiles
 import Simulation
@@ -89,7 +90,15 @@ import Testing
   @Test("a sound that became strange is named, with what to type")
   func strange() {
     #expect(
-      LearnedChoice.strange(sound: "snare")
+      LearnedChoice.text(EngineEvent.Learning(sound: "snare"))
         == "your snare sounds different today: type 'learn snare' and hit it four times")
+  }
+
+  @Test("hits that are far from the profile are explained, with what to do")
+  func far() {
+    #expect(
+      LearnedChoice.text(.farFromProfile)
+        == "what you play is far from this profile: the nearest sound answers, or none; "
+        + "'flam learn' makes a profile of your own")
   }
 }

@@ -66,6 +66,12 @@ import Testing
     #expect(!isFar)
   }
 
+  @Test(
+    "strokes far from every sound of the profile are told", arguments: [Float(0.05), 0.5])
+  func far(noise: Float) {
+    #expect(play(.init(frequencyHz: 5000, decaySeconds: 0.03, noise: noise)).isFar)
+  }
+
   @Test("the player's own strokes are answered from the first, and nothing is told")
   func own() {
     let (answered, isFar) = play(StruckSounds.middle)

@@ -71,6 +71,15 @@ extension EngineControl {
     performance.change(to: profile, number: number, name: loaded.name, atFrame: mixFrame)
   }
 
+  /// Tells, once a profile, that what is struck is far from all of its sounds.
+  mutating func tellFar() {
+    guard toldFar != profileChanges, !live.performance.isChangingProfile,
+      live.performance.snapshot.isFarFromProfile
+    else { return }
+    toldFar = profileChanges
+    events.publish(.learning(.farFromProfile))
+  }
+
   /// Takes what profiles learned from which others took over.
   mutating func takeTaughtSounds() {
     for taught in live.performance.takeTaughtSounds() { profiles.add(taught: taught) }

@@ -44,6 +44,8 @@ struct EngineControl {
   var loaded: LoadedBacking?
   private var toldDelay: EngineEvent.Delay?
   var hasToldCopies = false
+  /// It was told that what is struck is far from the profile that took over so many profiles after the first.
+  var toldFar: Int?
   private(set) var untoldHits = 0
   /// What is told of a session counts from here.
   var sessionCounts = SessionCounts()
@@ -142,6 +144,7 @@ struct EngineControl {
     takePops()
     takeDevices()
     tellCopies()
+    tellFar()
     growBuffer()
     takeRecordings()
     takeSessions()

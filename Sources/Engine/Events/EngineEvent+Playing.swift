@@ -156,13 +156,21 @@ extension EngineEvent {
     }
   }
 
-  /// A sound that has become strange.
+  /// What was learned fits no more: one sound has become strange, or all that is struck is.
   public struct Learning: Codable, Sendable, Equatable {
-    /// Its name.
-    public let sound: String
+    /// Its name; missing where it is all of them.
+    public let sound: String?
+    /// True where most of what is struck is far from every sound of the profile, so that the nearest one answers, or none;
+    /// else missing.
+    public let isFarFromProfile: Bool?
 
-    /// A sound.
-    public init(sound: String) { self.sound = sound }
+    /// A sound that has become strange.
+    public init(sound: String) { (self.sound, isFarFromProfile) = (sound, nil) }
+
+    private init() { (sound, isFarFromProfile) = (nil, true) }
+
+    /// Another person plays, or the same one elsewhere.
+    public static let farFromProfile = Learning()
   }
 
   /// The sounds that are told apart.

@@ -39,7 +39,7 @@ public enum EngineEvent: Sendable, Equatable {
   case backing(Backing)
   /// The tempo was changed, or the metronome.
   case tempo(Tempo)
-  /// The last hits of a sound left it unsure.
+  /// The last hits of a sound left it unsure, or were far from every sound.
   case learning(Learning)
   /// The mixer was changed.
   case mix(Mix)

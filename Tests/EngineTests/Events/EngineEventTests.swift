@@ -53,7 +53,7 @@ import Testing
       .backing(EngineEvent.Backing(.removed)),
       .backing(EngineEvent.Backing(.begun, path: "song.wav", frame: 960)),
       .tempo(EngineEvent.Tempo(frame: 96, PlayedTempo())),
-      .learning(EngineEvent.Learning(sound: "kick")),
+      .learning(EngineEvent.Learning(sound: "kick")), .learning(.farFromProfile),
       .kit(EngineEvent.Kit(name: "house", path: nil)),
       .kit(EngineEvent.Kit(name: "house", path: "/kits/house.sfz")),
       .mix(EngineEvent.Mix(frame: 960, strip: StripChange(drum: "snare"))),
