@@ -35,6 +35,8 @@ public enum RegularFile {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .last }
+    let tooLarge = SystemError(code: EFBIG, reason: "it has more than \(mostBytes) bytes")
+    guard status.st_size <= mostBytes else { throw tooLarge }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(max(0, min(Int(status.st_size), mostBytes)))
     var block = [UInt8](repeating: 0, count: 1 << 16)
@@ -43,15 +45,13 @@ public enum RegularFile {
       if count < 0 && errno == EINTR { continue }
       guard count >= 0 else { throw .last }
       if count == 0 { return bytes }
-      guard bytes.count + count <= mostBytes else {
-        throw SystemError(code: EFBIG, reason: "it has more than \(mostBytes) bytes")
-      }
+      guard bytes.count + count <= mostBytes else { throw tooLarge }
       bytes += block[..<count]
     }
   }
 
   /// What is read whole is not larger, in bytes.
-  public static let mostBytes = 1 << 30
+  public static let mostBytes = 1 << 28
 
   /// Fails where there is no file at `path`.
   public static func check(_ path: String) throws(SystemError) {
