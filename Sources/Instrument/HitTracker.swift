@@ -319,7 +319,8 @@ public struct HitTracker: ~Copyable {
     for frame in onsetFrame..<frameCount { peak = max(peak, abs(detector.history[frame])) }
     let opinion = recogniser.judge.opinion(shape, peakDecibels: Units.decibels(amplitude: peak))
     open[index].opinion = opinion
-    switch opinion.ruling {
+    let isLast = open[index].track.horizon + 1 == recogniser.classifier.horizonCount
+    switch isLast ? opinion.finalRuling : opinion.ruling {
     case .stroke: return true
     case .unknownSound:
       open[index].isStranger = true
@@ -344,8 +345,26 @@ public struct HitTracker: ~Copyable {
     // What follows may still prove to be the first sign of a stroke that makes a precursor of the current hit.
     let isShown =
       frameCount - nextFrame > attackFrames && frameCount - onsetFrame > precursorFrames
-    if !isNear || isShown { settle(hit, before: nextFrame) }
+    if !isNear || isShown { end(index, before: nextFrame) }
     return isNear && !isShown
+  }
+
+  /// Settles a hit of which nothing more is heard because the next has begun, if what was heard of it makes it a stroke.
+  @_noLocks private mutating func end(_ index: Int, before nextFrame: Int) {
+    guard var hit = open[index].hit else { return }
+    switch open[index].opinion?.finalRuling ?? .stroke {
+    case .stroke: break
+    case .noStrike:
+      emit(.withdrawn(hit))
+      return
+    case .unknownSound:
+      var decision = hit.latest
+      decision.frame = frameCount
+      decision.sound = nil
+      hit.decide(decision)
+      emit(.revised(hit))
+    }
+    settle(hit, before: nextFrame)
   }
 
   /// Tells the hit as it stands, by a number that leaves no gap for withdrawn ones, and with the onset that was

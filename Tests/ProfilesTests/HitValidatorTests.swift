@@ -56,6 +56,35 @@ import Testing
     #expect(Self.opinion(Self.swell, judge: &judge).ruling == .noStrike)
   }
 
+  @Test("what may yet prove a stroke is none if it is heard no further")
+  func cutShort() {
+    var judge = HitValidator(model: .none, sampleRateHz: 48_000)
+    judge.strictness = .strict
+    let doubtful = (0...20).map { step in
+      let share = Float(step) / 20
+      let mixed = zip(Self.strike, Self.swell).map { (1 - share) * $0 + share * $1 }
+      return Self.opinion(Array(mixed.prefix(10)), judge: &judge)
+    }
+    #expect(doubtful.contains { $0.ruling == .stroke && $0.finalRuling == .noStrike })
+    #expect(!doubtful.contains { $0.ruling == .noStrike && $0.finalRuling == .stroke })
+    let whole = Self.opinion(Self.strike, judge: &judge)
+    #expect(whole.ruling == whole.finalRuling)
+  }
+
+  @Test("strokes before make no stroke of what is unlike a player's sounds; noises unmake one")
+  func ownMemory() {
+    var general = HitValidator(model: .none, sampleRateHz: 48_000)
+    let stroke = Self.opinion(Self.strike, judge: &general)
+    let noise = Self.opinion(Self.swell, judge: &general)
+    let profile = Listening.profile([StruckSounds.low, StruckSounds.high])
+    var judge = HitValidator(model: profile.strangers, sampleRateHz: 48_000)
+    let first = Self.opinion(Self.swell, judge: &judge)
+    for hit in 1...5 { judge.remember(stroke, frame: hit * 12_000) }
+    #expect(Self.opinion(Self.swell, judge: &judge).logOdds == first.logOdds)
+    for hit in 1...5 { judge.remember(noise, frame: 48_000 * (60 + hit)) }
+    #expect(Self.opinion(Self.swell, judge: &judge).logOdds < first.logOdds - 0.5)
+  }
+
   @Test("noises make the next onset less likely a stroke, strokes more; both are forgotten")
   func memory() {
     var judge = HitValidator(model: .none, sampleRateHz: 48_000)

@@ -14,8 +14,10 @@ public struct HitValidation: BitwiseCopyable, Sendable {
     case noStrike
   }
 
-  /// What becomes of the onset.
+  /// What becomes of the onset for now.
   public var ruling: Ruling
+  /// What becomes of it if nothing more of it will be heard.
+  public var finalRuling: Ruling
   /// Logarithm of the odds that it is a stroke of the player.
   public var logOdds: Float
   /// Logarithm of the odds that anything was struck, by its shape alone.
@@ -94,7 +96,7 @@ public struct HitValidator: ~Copyable {
     _ shape: HitShape, peakDecibels: Float, strikeLogOdds strike: Float
   ) -> HitValidation {
     let stage = shape.heardSegments - HitShape.fewestSegments
-    let isLast = shape.heardSegments == HitShape.segmentCount
+    let slack = shape.heardSegments == HitShape.segmentCount ? 0 : Self.earlyLogOdds
     let memory = max(
       Self.leastMemory, opinionSum / (Self.priorOpinions + opinionCount))
     guard let nearest = strangers.nearest(shape) else {
@@ -102,10 +104,11 @@ public struct HitValidator: ~Copyable {
       let softness = recent.decibelsBelow(peakDecibels)
       let logOdds =
         weights[0] * strike + weights[1] * memory + weights[2] * softness + weights[3]
-      let least = Self.generalThreshold(strictness) - (isLast ? 0 : Self.earlyLogOdds)
+      let least = Self.generalThreshold(strictness)
       return HitValidation(
-        ruling: logOdds < least ? .noStrike : .stroke, logOdds: logOdds, strikeLogOdds: strike,
-        ownLogOdds: strike, peakDecibels: peakDecibels, isForeign: nil)
+        ruling: logOdds < least - slack ? .noStrike : .stroke,
+        finalRuling: logOdds < least ? .noStrike : .stroke, logOdds: logOdds,
+        strikeLogOdds: strike, ownLogOdds: strike, peakDecibels: peakDecibels, isForeign: nil)
     }
     let weights = own + 5 * stage
     let level = peakDecibels - nearest.medianDecibels + Self.softDecibels
@@ -114,14 +117,16 @@ public struct HitValidator: ~Copyable {
       weights[0] * strike + weights[1] * margin
       + weights[2] * min(0, max(-Self.softestDecibels, level)) + weights[4]
     let ownLogOdds = strictLogOdds + weights[1] * foreigners.tolerance
-    let logOdds = ownLogOdds + weights[3] * memory
-    let least = Self.threshold(strictness) - (isLast ? 0 : Self.earlyLogOdds)
+    // Strokes before do not make a stroke of what is unlike the player's sounds.
+    let logOdds = ownLogOdds + weights[3] * min(0, memory)
+    let least = Self.threshold(strictness)
     // The strictness decides what is answered, not who is taken to play.
-    let foreign = Self.threshold(.normal) - (isLast ? 0 : Self.earlyLogOdds)
+    let foreign = Self.threshold(.normal) - slack
     let refusal: HitValidation.Ruling =
       strike >= Self.certainStrike ? .unknownSound : .noStrike
     return HitValidation(
-      ruling: logOdds < least ? refusal : .stroke, logOdds: logOdds, strikeLogOdds: strike,
+      ruling: logOdds < least - slack ? refusal : .stroke,
+      finalRuling: logOdds < least ? refusal : .stroke, logOdds: logOdds, strikeLogOdds: strike,
       ownLogOdds: ownLogOdds, peakDecibels: peakDecibels,
       isForeign: strike >= Self.certainStrike && level >= 0 ? strictLogOdds < foreign : nil)
   }
@@ -147,7 +152,7 @@ public struct HitValidator: ~Copyable {
   @_noLocks static func threshold(_ strictness: Strictness) -> Float {
     switch strictness {
     case .open: -3.4
-    case .normal: -1.8
+    case .normal: -1.9
     case .strict: -1
     }
   }
