@@ -222,6 +222,8 @@ public struct HitTracker: ~Copyable {
     slot = (slot + 1) % ClassAdaptation.slotCount
     recogniser.classifier.forget(slot: slot)
     open[openCount] = OpenHit(track: track, isCorrection: isCorrection, slot: slot)
+    open[openCount].track.holdTouch(
+      frameCount: frameCount, detector: detector, earliestFrame: earliestFrame(openCount))
     openCount += 1
   }
 
@@ -349,7 +351,7 @@ public struct HitTracker: ~Copyable {
     return isNear && !isShown
   }
 
-  /// Settles a hit of which nothing more is heard because the next has begun, if what was heard of it makes it a stroke.
+  /// Settles a hit of which nothing more is heard because the next has begun, if it is a stroke by what was heard of it.
   @_noLocks private mutating func end(_ index: Int, before nextFrame: Int) {
     guard var hit = open[index].hit else { return }
     switch open[index].opinion?.finalRuling ?? .stroke {
@@ -416,6 +418,7 @@ public struct HitTracker: ~Copyable {
       hitCount += 1
       latest = hit
       emit(.begun(hit))
+      if open[index].track.isHeld { emit(.held(hit)) }
       return
     }
     hit.peakAmplitude = verdict.peakAmplitude

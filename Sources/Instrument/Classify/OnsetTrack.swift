@@ -55,7 +55,7 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
   /// better.
   public static var firstLocatedHorizon: Int { @_noLocks get { 4 } }
   /// A stroke follows its touch within this time, in seconds.
-  static let touchSeconds: Float = 0.012
+  static let touchSeconds: Float = 0.016
   /// How often the stroke is looked for, in seconds.
   static let lookSeconds: Float = 0.0004
   /// What may be a touch is not answered for so long, in seconds.
@@ -122,6 +122,18 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
   @_noLocks public func looks(atFrame frameCount: Int) -> Bool {
     let age = frameCount - signFrame
     return age > 0 && age <= times.touch && age % times.look == 0
+  }
+
+  /// Holds at once what may be a touch and was found so late that it would be answered before the first look.
+  ///
+  /// - Parameter earliestFrame: The hit began no earlier.
+  @_noLocks public mutating func holdTouch(
+    frameCount: Int, detector: borrowing OnsetDetector, earliestFrame: Int
+  ) {
+    guard frameCount - foundFrame >= times.answer - times.look,
+      frameCount - signFrame < times.hold
+    else { return }
+    isHeld = detector.look(signFrame: signFrame, earliestFrame: earliestFrame).mayBeTouch
   }
 
   /// Locates the onset once more, where that ``looks(atFrame:)``.

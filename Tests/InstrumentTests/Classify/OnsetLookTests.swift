@@ -77,6 +77,34 @@ import Testing
       &samples, frame: strokeFrame, amplitude: 0.5, sampleRateHz: sampleRateHz, seed: 10)
   }
 
+  /// Whether the last hit is held at once that was found `lateMilliseconds` after it began, 4 ms before its stroke.
+  private static func isHeldAtOnce(touchDecibels: Float, lateMilliseconds: Int) -> Bool? {
+    let samples = take {
+      addTouched(&$0, decibels: touchDecibels, milliseconds: 4 + lateMilliseconds)
+    }
+    var detector = OnsetDetector(sampleRateHz: sampleRateHz)
+    for (frame, sample) in samples.enumerated() {
+      _ = detector.process(sample)
+      for usual in usualFrames where frame == usual + 2160 {
+        detector.registerHit(onsetFrame: usual)
+      }
+      guard frame + 1 == strokeFrame - 48 * 4 else { continue }
+      var track = OnsetTrack(
+        foundFrame: frame + 1 - 48 * lateMilliseconds, frameCount: frame + 1,
+        horizons: HorizonFrames(sampleRateHz: sampleRateHz))
+      track.holdTouch(frameCount: frame + 1, detector: detector, earliestFrame: 0)
+      return track.isHeld
+    }
+    return nil
+  }
+
+  @Test("a touch that is found when its answer is due is held at once; one found in time waits")
+  func heldAtOnce() {
+    #expect(Self.isHeldAtOnce(touchDecibels: 26, lateMilliseconds: 3) == true)
+    #expect(Self.isHeldAtOnce(touchDecibels: 26, lateMilliseconds: 1) == false)
+    #expect(Self.isHeldAtOnce(touchDecibels: 6, lateMilliseconds: 3) == false)
+  }
+
   @Test(
     "a stroke 3 to 8 ms after a touch 25 dB softer begins where it was struck, to 0.5 ms",
     arguments: [3, 5, 8])
