@@ -53,7 +53,8 @@ import Glibc
     guard !names.contains(typed) else { return nil }
     let nearest = NearestName.of(typed, among: names).map { "; did you mean 'flam \($0)'?" } ?? ""
     return CommandFailure(
-      .usage, "there is no command '\(typed)'\(nearest)\nSee 'flam --help' for more information.")
+      .usage, "there is no command '\(typed)'\(nearest)",
+      detail: "See 'flam --help' for more information.")
   }
 
   /// Where the system gives no more memory, that is said; what was recorded until then is whole.

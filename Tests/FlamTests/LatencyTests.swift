@@ -101,7 +101,8 @@ import Testing
   )
   func playBudget() throws {
     let outcome = try flam.run(
-      ["play", "--take", "take.wav", "--budget", "9", "--seconds", "1"] + arguments.suffix(2))
+      ["play", "--take", "take.wav", "--budget", "9", "--seconds", "1", "--verbose"]
+        + arguments.suffix(2))
     #expect(outcome.exitCode == 0)
     let line = try #require(outcome.errorLines.first { $0.hasPrefix("tap to drum: ") })
     #expect(line.contains(" of 9 (capture period 1.3, hearing "))

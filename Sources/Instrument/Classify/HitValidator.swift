@@ -51,6 +51,8 @@ public struct HitValidator: ~Copyable {
   private static var softestDecibels: Float { @_noLocks get { 25 } }
   /// Log-odds at which something was surely struck, if by someone else.
   private static var certainStrike: Float { @_noLocks get { 3 } }
+  /// Log-odds below which what was surely struck is taken for someone else's.
+  private static var foreignLogOdds: Float { @_noLocks get { -1.8 } }
   /// A hit is muted before its last stage only where it lacks so much more.
   private static var earlyLogOdds: Float { @_noLocks get { 1.5 } }
 
@@ -121,7 +123,7 @@ public struct HitValidator: ~Copyable {
     let logOdds = ownLogOdds + weights[3] * min(0, memory)
     let least = Self.threshold(strictness)
     // The strictness decides what is answered, not who is taken to play.
-    let foreign = Self.threshold(.normal) - slack
+    let foreign = Self.foreignLogOdds - slack
     let refusal: HitValidation.Ruling =
       strike >= Self.certainStrike ? .unknownSound : .noStrike
     return HitValidation(
