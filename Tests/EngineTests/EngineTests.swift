@@ -327,7 +327,8 @@ import Testing
     let engine = try SilentEngine().engine
     let news = engine.events.subscribe(capacity: 10_000)
     try engine.start()
-    #expect(waits { (engine.state.meters?.frame ?? 0) > 0 })
+    #expect(waits { (engine.state.meters?.frame ?? 0) > 0 && engine.state.kit?.isWhole == true })
+    _ = news.take()
     try engine.perform(.kit(EngineCommand.Kit(name: "flam")))
     let folder = TemporaryFolder()
     let path = try SilentEngine.otherKit(in: folder.path)
