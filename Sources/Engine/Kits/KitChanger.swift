@@ -63,7 +63,7 @@ struct KitChanger {
     self.roles = roles
     path = try KitLocator().kit(name)
     self.name = name ?? path
-    if adjustments == KitAdjustments() { chosen = Choice(path: path, roles: roles) }
+    if adjustments == KitAdjustments(gain: gain) { chosen = Choice(path: path, roles: roles) }
     loading = try KitLoading(
       path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, into: memory,
       streamer: streamer, answering: roles, isWholeOnly: isWhole)
