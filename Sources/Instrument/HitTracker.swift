@@ -360,11 +360,14 @@ public struct HitTracker: ~Copyable {
       emit(.withdrawn(hit))
       return
     case .unknownSound:
-      var decision = hit.latest
-      decision.frame = frameCount
-      decision.sound = nil
-      hit.decide(decision)
-      emit(.revised(hit))
+      if hit.latest.sound != nil {
+        var decision = hit.latest
+        decision.frame = frameCount
+        decision.sound = nil
+        hit.decide(decision)
+        emit(.revised(hit))
+      }
+      (hit.startFrame, hit.isLate) = (nil, false)
     }
     settle(hit, before: nextFrame)
   }

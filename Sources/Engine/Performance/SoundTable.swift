@@ -3,7 +3,7 @@ import Instrument
 import Profiles
 
 /// The sounds of a performance: those of the profile with which it begins, then those of profiles that take over. A sound
-/// keeps its number to the end; one of the same name and role in a later profile has the same number.
+/// keeps its number to the end; one of the same name, role and pad in a later profile has the same number.
 package struct SoundTable {
   private struct Entry {
     let name: String

@@ -4,19 +4,23 @@
 /// the end.
 struct SoundPads: ~Copyable {
   private let pads: UnsafeMutablePointer<PadAddress>
-  /// Sounds so far.
-  private var count: Int
+  /// Sounds that have a pad.
+  private let areKnown: UnsafeMutablePointer<Bool>
 
   /// The first sounds, at most ``Instrument/mostSounds``.
   init(_ first: [PadAddress]) {
     precondition(first.count <= Instrument.mostSounds, "too many sounds")
     pads = .allocate(capacity: Instrument.mostSounds)
     pads.initialize(repeating: PadAddress(.other), count: Instrument.mostSounds)
-    for (sound, pad) in first.enumerated() { pads[sound] = pad }
-    count = first.count
+    areKnown = .allocate(capacity: Instrument.mostSounds)
+    areKnown.initialize(repeating: false, count: Instrument.mostSounds)
+    for (sound, pad) in first.enumerated() { self[sound] = pad }
   }
 
-  deinit { pads.deallocate() }
+  deinit {
+    pads.deallocate()
+    areKnown.deallocate()
+  }
 
   /// The pad of a sound, or the change of it.
   subscript(sound: Int) -> PadAddress {
@@ -27,13 +31,14 @@ struct SoundPads: ~Copyable {
     @_noLocks nonmutating set {
       precondition(sound >= 0 && sound < Instrument.mostSounds, "no such sound")
       pads[sound] = newValue
+      areKnown[sound] = true
     }
   }
 
-  /// Adds a sound of a profile that takes over. One that there is already keeps its pad, which the player may have changed.
-  @_noLocks mutating func add(_ pad: PadAddress, forSound sound: Int) {
-    guard sound >= count else { return }
-    self[sound] = pad
-    count = sound + 1
+  /// Adds a sound of a profile that takes over. One that has a pad keeps it: the player may have changed it, also before the
+  /// profile took over.
+  @_noLocks func add(_ pad: PadAddress, forSound sound: Int) {
+    precondition(sound >= 0 && sound < Instrument.mostSounds, "no such sound")
+    if !areKnown[sound] { self[sound] = pad }
   }
 }

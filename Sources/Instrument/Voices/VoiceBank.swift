@@ -49,7 +49,7 @@ public struct VoiceBank: ~Copyable {
   let lateFadeFrames: Int
   let tails: TailExchange.AudioSide?
   /// What the sounds strike that are heard.
-  var pads: SoundPads
+  let pads: SoundPads
   private let performanceLog: PerformanceLog.AudioSide?
   var schedule = VoiceSchedule()
   let workspace: UnsafeMutablePointer<VoiceWorkspace>

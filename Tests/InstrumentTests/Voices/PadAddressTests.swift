@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Instrument
 import Simulation
 import Testing
+
+@testable import Instrument
 
 @Suite struct PadAddressTests {
   /// A kit of drums with these names, roles and notes; each sounds with its place plus one.
@@ -36,6 +37,17 @@ import Testing
     #expect(answer(PadAddress("40", orElse: .kick), of: kit) == 1)
     #expect(answer(PadAddress("BELL", orElse: .kick), of: kit) == 2)
     #expect(answer(PadAddress("snare", orElse: .kick), of: kit) == 0)
+  }
+
+  @Test(
+    "a pad chosen for a sound before its profile takes over is kept, as in a replay that knows all sounds"
+  )
+  func chosenBefore() {
+    let pads = SoundPads([PadAddress(.kick)])
+    pads[2] = PadAddress(.cowbell)
+    pads.add(PadAddress(.clap), forSound: 1)
+    pads.add(PadAddress(.snare), forSound: 2)
+    #expect([0, 1, 2].map { pads[$0] } == [.kick, .clap, .cowbell].map { PadAddress($0) })
   }
 
   @Test("a kit without the pad answers with the drum of the role")

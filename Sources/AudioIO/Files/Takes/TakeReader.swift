@@ -72,7 +72,7 @@ public final class TakeReader: TakeSource {
 
   /// Goes back to the first frame.
   public func rewind() -> Bool {
-    (blockCount, position) = (0, 0)
+    (blockCount, position, failure) = (0, 0, nil)
     return file.rewind()
   }
 
