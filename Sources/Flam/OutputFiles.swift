@@ -17,6 +17,7 @@ enum OutputFiles {
           "cannot create '\(output)': it is another file of the same command; give another name")
       }
       taken.append(place)
+      try checkKind(of: output)
       guard isOverwriting || access(output, F_OK) != 0 else {
         throw CommandFailure(
           .cannotCreate,
@@ -39,6 +40,21 @@ enum OutputFiles {
       number += 1
     }
     return path
+  }
+
+  /// Fails where `output` is there and no file can take its place: a pipe would wait for a reader.
+  private static func checkKind(of output: String) throws(CommandFailure) {
+    var status = stat()
+    guard stat(output, &status) == 0 else { return }
+    let kind: String
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: kind = "folder"
+    case S_IFIFO: kind = "pipe"
+    case S_IFSOCK: kind = "socket"
+    default: return
+    }
+    throw CommandFailure(
+      .cannotCreate, "cannot create '\(output)': it is a \(kind); give the name of a file")
   }
 
   /// Fails where `output` cannot be made for lack of a folder that may be written to.

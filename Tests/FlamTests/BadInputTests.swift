@@ -38,6 +38,18 @@ import Testing
     }
   }
 
+  @Test("a pipe or a folder where a file is to be made is told, and nothing waits", .slow)
+  func outputKind() throws {
+    folder.write(WaveFile.bytes(Tapping.take().samples), to: "take.wav")
+    folder.write(text: "", to: "folder/inside")
+    #expect(mkfifo("\(folder.path)/pipe.wav", 0o600) == 0)
+    for (output, kind) in [("pipe.wav", "pipe"), ("folder", "folder")] {
+      let outcome = try flam.run(["render", "take.wav", output, "--force"])
+      #expect(outcome.exitCode == 73 && outcome.errorLines.count == 1)
+      #expect(outcome.errors.contains("'\(output)': it is a \(kind)"))
+    }
+  }
+
   @Test("a take that breaks off is heard as far as it goes, and that is said")
   func truncated() throws {
     let whole = WaveFile.bytes(Tapping.take().samples)

@@ -88,7 +88,9 @@ struct KitText {
       "licence: \(plan.credits.licence ?? "not told; ask whoever made it before you pass it on")",
       "by: \(plan.credits.author ?? "not told")",
       "sample memory: \(plan.megabytes(sampleRateHz: 48_000).text(places: 0)) MB at 48 kHz",
-      "kit gain: \(Double(plan.gainDecibels).text(places: 1)) dB makes it as loud as other kits",
+      plan.gainDecibels == 0
+        ? "kit gain: none; it plays as its makers left it"
+        : "kit gain: \(Double(plan.gainDecibels).text(places: 1)) dB makes it as loud as other kits",
     ]
   }
 
