@@ -65,6 +65,7 @@ struct CommandFailure: Error {
     case .missing, .unreadable: .noInput
     case .broken, .unsupported: .brokenData
     case .unknownPart: .usage
+    case .noResources: .unavailable
     }
   }
 

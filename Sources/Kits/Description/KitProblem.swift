@@ -64,6 +64,8 @@ public struct KitError: AdvisedError, Sendable {
     case unsupported
     /// It has no drum or microphone of the name that is asked for.
     case unknownPart
+    /// The system gives too little to load it with.
+    case noResources
   }
 
   /// What the failure means.

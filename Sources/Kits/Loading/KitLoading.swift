@@ -67,7 +67,7 @@ public final class KitLoading: @unchecked Sendable {
       }, Unmanaged.passUnretained(self).toOpaque())
     guard failure == 0 else {
       throw KitError(
-        .unreadable, kit: path, reason: String(cString: strerror(failure)),
+        .noResources, kit: path, reason: String(cString: strerror(failure)),
         advice: "end other programs and try again")
     }
     thread = started
