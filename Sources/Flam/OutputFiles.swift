@@ -5,8 +5,10 @@ import Glibc
 enum OutputFiles {
   /// Fails where one of `outputs` exists and may not be overwritten, or is one of `inputs` or another output: said
   /// before any work is done, and before anything is made.
+  ///
+  /// - Parameter isWaiting: Whether playing goes on while a place lets nothing be written. Such a place may be a pipe.
   static func check(
-    _ outputs: [String], inputs: [String], isOverwriting: Bool
+    _ outputs: [String], inputs: [String], isOverwriting: Bool, isWaiting: Bool = false
   ) throws(CommandFailure) {
     var taken = inputs.map(location)
     for output in outputs {
@@ -17,7 +19,7 @@ enum OutputFiles {
           "cannot create '\(output)': it is another file of the same command; give another name")
       }
       taken.append(place)
-      try checkKind(of: output)
+      try checkKind(of: output, isWaiting: isWaiting)
       guard isOverwriting || access(output, F_OK) != 0 else {
         throw CommandFailure(
           .cannotCreate,
@@ -43,13 +45,15 @@ enum OutputFiles {
   }
 
   /// Fails where `output` is there and no file can take its place: a pipe would wait for a reader.
-  private static func checkKind(of output: String) throws(CommandFailure) {
+  private static func checkKind(
+    of output: String, isWaiting: Bool
+  ) throws(CommandFailure) {
     var status = stat()
     guard stat(output, &status) == 0 else { return }
     let kind: String
     switch status.st_mode & S_IFMT {
     case S_IFDIR: kind = "folder"
-    case S_IFIFO: kind = "pipe"
+    case S_IFIFO where !isWaiting: kind = "pipe"
     case S_IFSOCK: kind = "socket"
     default: return
     }

@@ -55,7 +55,7 @@ struct RecordingOptions: ParsableArguments {
     let files = names.map { file.beside(named: $0) }
     try OutputFiles.check(
       (files + [microphoneFile(of: file)].compactMap(\.self)).map(\.path), inputs: [],
-      isOverwriting: isOverwriting)
+      isOverwriting: isOverwriting, isWaiting: true)
     return files
   }
 
@@ -75,7 +75,7 @@ struct RecordingOptions: ParsableArguments {
     }
     try OutputFiles.check(
       paths(of: record).flatMap { [$0.path] + [$0.elsePath].compactMap(\.self) } ?? [],
-      inputs: inputs, isOverwriting: isOverwriting)
+      inputs: inputs, isOverwriting: isOverwriting, isWaiting: true)
   }
 
   /// The file of --record; without a playback device, a free name.
