@@ -65,14 +65,16 @@ struct Listen: ParsableCommand {
     let limit = seconds.map { Int($0 * Double(take.sampleRateHz)) } ?? .max
     try tellHeader(profile)
     var isHeard = false
+    let reader = try take.reader()
     try Listener(
       profile: profile.heard(byTwo: take.hearsTwo), sampleRateHz: take.sampleRateHz,
       controls: controls
-    ).hear(try take.reader(), frameLimit: limit, periodFrames: stream.period) { hit throws in
+    ).hear(reader, frameLimit: limit, periodFrames: stream.period) { hit throws in
       isHeard = true
       try tell(hit)
     }
     if !isHeard { UnheardTake.tell(path: path) }
+    if seconds == nil { try reader.checkEnd() }
   }
 
   private func tellMicrophones(_ profile: Profile, hearsTwo: Bool) {

@@ -100,9 +100,10 @@ struct Render: ParsableCommand {
     var hitCount = 0
     // A reader that goes away costs no sound.
     var untold: (any Error)?
+    let reader = try take.reader()
     do {
       try Rendering(performance, periodFrames: period, stems: parts?.buffers).run(
-        try take.reader(),
+        reader,
         write: { block throws in
           try writer.write(block.played)
           try parts?.write(frameCount: block.heard.count)
@@ -129,6 +130,7 @@ struct Render: ParsableCommand {
     Terminal.tell(CertaintyText(performance).description)
     Terminal.tell("\(out): \(hitCount) hits in \(seconds) s")
     if hitCount == 0 { UnheardTake.tell(path: take.path) }
+    try reader.checkEnd()
     if let untold { throw untold }
   }
 }

@@ -32,7 +32,7 @@ public struct Profile: Sendable, Equatable {
     }
 
     /// What it strikes.
-    public var address: PadAddress { pad.map { PadAddress($0, orElse: role) } ?? PadAddress(role) }
+    public var choice: PadChoice { PadChoice(role, named: pad) }
   }
 
   /// In the order of the classifier's indices; one or more.
@@ -129,7 +129,7 @@ public struct Profile: Sendable, Equatable {
       classifier: Classifier(model: shaped, sampleRateHz: sampleRateHz),
       judge: HitValidator(model: strangers, sampleRateHz: sampleRateHz),
       usualPeaksDecibels: model.sounds.map(\.usualPeakDecibels), places: places,
-      pads: sounds.map(\.address), changes: changes)
+      pads: sounds.map(\.choice.address), changes: changes)
   }
 
   /// The same profile with what its sounds were taught while playing, sound by sound; nil where they were taught nothing, or

@@ -43,11 +43,11 @@ import Testing
   func sketches() throws {
     try writeKit()
     var job = try job()
-    let hit = try job.sketch(.hit, answering: [.kick, .snare])
+    let hit = try job.sketch(.hit, struckAt: [PadChoice(.kick), PadChoice(.snare)])
     #expect(!hit.isWhole && hit.pads.map(\.role) == [.kick, .snare])
     #expect(hit.pads.allSatisfy { $0.layers.count == 1 && $0.layers[0].velocities == 0...1 })
     #expect(memory.blockCount - memory.freeBlockCount == 10)  // two sounds of 0.2 s
-    let layers = try job.sketch(.layers, answering: [.kick, .snare])
+    let layers = try job.sketch(.layers, struckAt: [PadChoice(.kick), PadChoice(.snare)])
     #expect(layers.pads.map { $0.layers.map(\.variations.count) } == [[1, 1], [1]])
     let whole = try job.whole().kit
     #expect(
@@ -58,9 +58,43 @@ import Testing
   func substitutes(role: PadRole) throws {
     try writeKit()
     var job = try job()
-    let sketch = try job.sketch(.hit, answering: [role, .kick])
+    let sketch = try job.sketch(.hit, struckAt: [PadChoice(role), PadChoice(.kick)])
     let whole = try job.whole().kit
     #expect(sketch.pads[sketch.pad(role: role)].name == whole.pads[whole.pad(role: role)].name)
+  }
+
+  @Test("a sound with a pad of its own is answered by it from the first part on")
+  func chosenPads() throws {
+    try writeKit()
+    for name in ["Ride", "51"] {
+      var job = try job()
+      let sketch = try job.sketch(.hit, struckAt: [PadChoice(.kick, named: name)])
+      #expect(sketch.pads.map(\.role) == [.ride])
+    }
+    var job = try job()
+    let sketch = try job.sketch(.hit, struckAt: [PadChoice(.snare, named: "gong")])
+    #expect(sketch.pads.map(\.role) == [.snare])
+  }
+
+  @Test("a part of a kit that was loaded before is as loud as the whole")
+  func keptGain() throws {
+    try writeKit()
+    let cache = SampleCache(folder: "\(kit.folder.path)/cache")
+    func job() throws -> LoadingJob {
+      try LoadingJob(
+        path: kit.path, sampleRateHz: 48_000, adjustments: KitAdjustments(gain: .matched),
+        memory: memory, streamer: TailStreamer(memory, sampleRateHz: 48_000), cache: cache)
+    }
+    var first = try job()
+    #expect(first.keptGainDecibels == nil)
+    let whole = try first.whole().kit
+    var second = try job()
+    let kept = try #require(second.keptGainDecibels)
+    #expect(kept == whole.gainDecibels && kept != 0)
+    let sketch = try second.sketch(.hit, struckAt: [PadChoice(.kick)], gainDecibels: kept)
+    #expect(sketch.pads[0].gain == whole.pads[0].gain)
+    kit.write("<region> key=36 sample=soft-1.wav <region> key=38 sample=snare.wav")
+    #expect(try job().keptGainDecibels == nil)
   }
 
   @Test("what is missing of a pad is answered by another one, as long as there is any")
@@ -68,19 +102,22 @@ import Testing
     try writeKit()
     unlink("\(kit.folder.path)/snare.wav")
     var job = try job()
-    #expect(try job.sketch(.hit, answering: [.kick, .snare]).pads.map(\.role) == [.kick])
-    #expect(throws: KitError.self) { try job.sketch(.hit, answering: [.snare]) }
+    #expect(
+      try job.sketch(.hit, struckAt: [PadChoice(.kick), PadChoice(.snare)]).pads.map(\.role) == [
+        .kick
+      ])
+    #expect(throws: KitError.self) { try job.sketch(.hit, struckAt: [PadChoice(.snare)]) }
   }
 
   @Test("it ends with the whole kit, or with the reason why there is none")
   func ends() throws {
     try writeKit()
     let loading = try KitLoading(
-      path: kit.path, sampleRateHz: 48_000, into: memory, answering: [.kick])
+      path: kit.path, sampleRateHz: 48_000, into: memory, struckAt: [PadChoice(.kick)])
     #expect(try end(loading).kit.pads.count == 3)
     #expect(loading.progress.share == 1 && loading.newKit() == nil)
     let absent = try KitLoading(
-      path: "\(kit.path)-not", sampleRateHz: 48_000, into: memory, answering: [.kick])
+      path: "\(kit.path)-not", sampleRateHz: 48_000, into: memory, struckAt: [PadChoice(.kick)])
     #expect(throws: KitError.self) { try end(absent) }
   }
 
@@ -95,7 +132,7 @@ import Testing
       let small = SampleMemory(blockCount: 64)  // eight sounds of 0.2 s take 40
       let loading = try KitLoading(
         path: kit.path, sampleRateHz: 48_000, into: small,
-        streamer: TailStreamer(small, sampleRateHz: 48_000), answering: [])
+        streamer: TailStreamer(small, sampleRateHz: 48_000), struckAt: [])
       var begun: [PartialKit] = []
       while loading.end == nil {
         if let part = loading.newKit() { begun.append(part) }
@@ -110,7 +147,8 @@ import Testing
   func wholeOnly() throws {
     try writeKit()
     let loading = try KitLoading(
-      path: kit.path, sampleRateHz: 48_000, into: memory, answering: [.kick], isWholeOnly: true)
+      path: kit.path, sampleRateHz: 48_000, into: memory, struckAt: [PadChoice(.kick)],
+      isWholeOnly: true)
     var parts = 0
     while loading.end == nil { parts += loading.newKit() == nil ? 0 : 1 }
     #expect(try end(loading).kit.isWhole && parts == 0)
@@ -121,7 +159,7 @@ import Testing
     try writeKit()
     for microseconds in stride(from: UInt32(0), to: 20_000, by: 500) {
       let loading = try KitLoading(
-        path: kit.path, sampleRateHz: 48_000, into: memory, answering: [.kick])
+        path: kit.path, sampleRateHz: 48_000, into: memory, struckAt: [PadChoice(.kick)])
       usleep(microseconds)
       _ = loading.newKit()
     }

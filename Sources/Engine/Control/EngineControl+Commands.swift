@@ -103,8 +103,15 @@ extension EngineControl {
   private func pads(_ name: String, _ operation: String) throws(EngineError) -> [NotePad] {
     let pads = live.performance.pads(named: name)
     guard !pads.isEmpty else {
+      let kit = live.performance.kit
+      guard kit.isWhole else {
+        throw EngineError(
+          operation,
+          reason: "the kit '\(kit.name)' is still being loaded, and no '\(name)' is there yet",
+          advice: "ask again in a moment")
+      }
       var known: Set<String> = []
-      let names = live.performance.kit.pads.map(\.title).filter { known.insert($0).inserted }
+      let names = kit.pads.map(\.title).filter { known.insert($0).inserted }
       let more = names.count > 20 ? " and \(names.count - 20) more" : ""
       throw EngineError(
         operation, reason: "the kit has no drum '\(name)'",
@@ -204,7 +211,7 @@ extension EngineControl {
   /// Loads another kit, which takes over once an output frame has been reached; nil for at once.
   mutating func change(to kit: EngineCommand.Kit, atFrame frame: Int?) throws(EngineError) {
     do throws(KitError) {
-      try kits.change(to: kit.name, answering: live.performance.profileRoles, atFrame: frame)
+      try kits.change(to: kit.name, struckAt: live.performance.padChoices, atFrame: frame)
     } catch {
       throw EngineError(
         "load the kit '\(kit.name)'", reason: error.reason, advice: error.advice.description)

@@ -22,7 +22,7 @@ struct EngineParts {
     events.publish(.devices(devices.event))
     var kits = try KitChanger(
       setup.kit, setup.adjustments, memory: setup.memory, sampleRateHz: rateHz,
-      answering: setup.profile.sounds.map(\.role),
+      struckAt: setup.profile.sounds.map(\.choice),
       isWhole: devices.takeRateHz != nil || setup.beginsJournal)
     let kitPath = kits.path
     let kit = try kits.first()

@@ -17,18 +17,31 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     public let detail: KitDetail
     /// Names of the roles for which a part was loaded; missing for those of the profile with which playing began.
     public let roles: [String]?
+    /// What the sounds of these roles struck: a role, a pad as the kit calls it, or a MIDI note; missing for their roles.
+    public let pads: [String]?
     /// True for what comes of the kit with which playing began, as the player has it otherwise; missing for others.
     public let isAdjusted: Bool?
     /// How loud another kit is played beside it; missing for as its makers left it.
     public let gain: KitGain?
+    /// The gain of a part, in decibels; missing for what it asks for itself.
+    public let gainDecibels: Float?
 
     /// As much of a kit as `detail` says.
     public init(
       name: String, path: String, detail: KitDetail, roles: [String]? = nil,
-      isAdjusted: Bool? = nil, gain: KitGain? = nil
+      pads: [String]? = nil, isAdjusted: Bool? = nil, gain: KitGain? = nil,
+      gainDecibels: Float? = nil
     ) {
-      (self.name, self.path, self.detail, self.roles) = (name, path, detail, roles)
-      (self.isAdjusted, self.gain) = (isAdjusted, gain)
+      (self.name, self.path, self.detail) = (name, path, detail)
+      (self.roles, self.pads) = (roles, pads)
+      (self.isAdjusted, self.gain, self.gainDecibels) = (isAdjusted, gain, gainDecibels)
+    }
+
+    /// What was struck of it; nil for what the profile with which playing began strikes.
+    public var choices: [PadChoice]? {
+      guard let roles = roles?.map({ PadRole(name: $0) ?? .other }) else { return nil }
+      guard let pads, pads.count == roles.count else { return roles.map { PadChoice($0) } }
+      return zip(roles, pads).map { PadChoice($0, named: $1) }
     }
   }
 

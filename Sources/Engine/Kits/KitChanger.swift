@@ -13,11 +13,11 @@ struct KitChanger {
   private let memory: SampleMemory
   private let streamer: TailStreamer
   private let sampleRateHz: Int
-  private let firstRoles: [PadRole]
+  private let firstChoices: [PadChoice]
   /// How loud kits are played beside each other.
   private let gain: KitGain?
-  /// Those for which the kit is loaded.
-  private var roles: [PadRole]
+  /// What is struck of the kit that is loaded.
+  private var choices: [PadChoice]
   private var loading: KitLoading?
   /// What was asked for last.
   private var name: String
@@ -27,15 +27,15 @@ struct KitChanger {
   private var waiting: PartialKit?
   /// Nothing of it takes over before this output frame is reached; nil for as soon as it is ready.
   private var firstFrame: Int?
-  /// A kit as it is, and the sounds that it is loaded for.
-  private struct Choice: Equatable {
+  /// A kit as it is, and what is struck of it.
+  private struct Wish: Equatable {
     let path: String
-    let roles: [PadRole]
+    let choices: [PadChoice]
   }
   /// What was asked for last; nil for one that is adjusted.
-  private var chosen: Choice?
+  private var chosen: Wish?
   /// What plays, where all of it does.
-  private var played: Choice?
+  private var played: Wish?
   /// The part of the kit that was begun with; nil where all of it was.
   private(set) var firstPart: PerformanceChange.KitPart?
   /// The kit is the one that was begun with.
@@ -45,7 +45,7 @@ struct KitChanger {
   private var start = ContinuousClock.now
   private var untold: [EngineEvent] = []
 
-  /// Begins to load a kit, for sounds that play `roles`; and has the memory there at once. Of its
+  /// Begins to load a kit, of which `choices` are struck; and has the memory there at once. Of its
   /// `adjustments` the gain alone goes for other kits, too.
   ///
   /// - Parameters:
@@ -53,20 +53,20 @@ struct KitChanger {
   ///   - isWhole: It is begun with all of the kit, never with a part.
   init(
     _ name: String?, _ adjustments: KitAdjustments, memory: SampleMemory, sampleRateHz: Int,
-    answering roles: [PadRole], isWhole: Bool
+    struckAt choices: [PadChoice], isWhole: Bool
   ) throws(KitError) {
     self.memory = memory
     streamer = TailStreamer(memory, sampleRateHz: sampleRateHz)
     self.sampleRateHz = sampleRateHz
-    firstRoles = roles
+    firstChoices = choices
     gain = adjustments.gain
-    self.roles = roles
+    self.choices = choices
     path = try KitLocator().kit(name)
     self.name = name ?? path
-    if adjustments == KitAdjustments(gain: gain) { chosen = Choice(path: path, roles: roles) }
+    if adjustments == KitAdjustments(gain: gain) { chosen = Wish(path: path, choices: choices) }
     loading = try KitLoading(
       path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, into: memory,
-      streamer: streamer, answering: roles, isWholeOnly: isWhole)
+      streamer: streamer, struckAt: choices, isWholeOnly: isWhole)
     memory.pin()
   }
 
@@ -92,19 +92,26 @@ struct KitChanger {
     preconditionFailure("only one kit is begun with")
   }
 
-  /// Begins to load another kit for sounds that play `roles`; one that is still being loaded, or waits for its frame, is given
+  /// Begins to load another kit, of which `choices` are struck; one that is still being loaded, or waits for its frame, is given
   /// up. The kit that plays, or is being loaded, goes on as it is.
   ///
   /// - Parameter frame: It takes over once this output frame has been reached; nil for as soon as it is ready.
   mutating func change(
-    to name: String, answering roles: [PadRole], atFrame frame: Int? = nil
+    to name: String, struckAt choices: [PadChoice], atFrame frame: Int? = nil
   ) throws(KitError) {
     let path = try KitLocator().kit(name)
+    let asked = Wish(path: path, choices: choices)
+    if asked != chosen, loading != nil || waiting != nil, let firstFrame {
+      untold.append(
+        .kitFailed(
+          EngineEvent.KitFailed(
+            name: self.name,
+            reason: "another kit was asked for before its frame, \(firstFrame), was reached")))
+    }
     firstFrame = frame
-    let asked = Choice(path: path, roles: roles)
     if asked == chosen, loading != nil || waiting != nil { return }
     if asked == played { return (loading, waiting, chosen) = (nil, nil, asked) }
-    self.roles = roles
+    self.choices = choices
     chosen = asked
     (loading, waiting, isPlayed, isFirst) = (nil, nil, false, false)
     start = .now
@@ -112,7 +119,7 @@ struct KitChanger {
     do throws(KitError) {
       loading = try KitLoading(
         path: path, sampleRateHz: sampleRateHz, adjustments: KitAdjustments(gain: gain),
-        into: memory, streamer: streamer, answering: roles)
+        into: memory, streamer: streamer, struckAt: choices)
     } catch {
       untold.append(.kitFailed(EngineEvent.KitFailed(name: name, reason: "\(error)")))
       throw error
@@ -166,10 +173,12 @@ struct KitChanger {
 
   /// Where a part comes from.
   private func source(of part: PartialKit) -> PerformanceChange.KitPart {
-    PerformanceChange.KitPart(
+    let others = choices == firstChoices ? nil : choices
+    return PerformanceChange.KitPart(
       name: part.kit.name, path: URL(filePath: path).path, detail: part.detail,
-      roles: roles == firstRoles ? nil : roles.map(\.name), isAdjusted: isFirst ? true : nil,
-      gain: isFirst ? nil : gain)
+      roles: others?.map(\.role.name), pads: others?.map { $0.name ?? $0.role.name },
+      isAdjusted: isFirst ? true : nil, gain: isFirst ? nil : gain,
+      gainDecibels: part.detail == .whole ? nil : part.kit.gainDecibels)
   }
 
   private func told(_ loaded: LoadedKit) -> EngineEvent {

@@ -68,6 +68,14 @@ struct HearingDesk: ~Copyable {
   /// Another profile is on its way to take over, or there is no room for one: ask again a moment later.
   var isBusy: Bool { !sent.isEmpty || events.consumer.count >= Self.capacity }
 
+  /// What the sounds that are told apart strike.
+  var padChoices: [PadChoice] { table.choices(ofSounds: sounds) }
+
+  /// Lets a sound strike another pad; see ``SoundTable/change(_:to:)``.
+  mutating func change(_ sound: String, to pad: String) -> (sound: Int, pad: PadAddress)? {
+    table.change(sound, to: pad)
+  }
+
   /// The profile that is heard by from a change on; call ``sendRecogniser(atFrame:)`` once that was told. Sounds that the
   /// profile before had, too, keep their thresholds.
   mutating func change(to next: Profile) {

@@ -101,7 +101,7 @@ extension Performance {
       return send([.click(tempo.click)], atFrame: mix.frame)
     }
     if let change = mix.soundPad {
-      guard let (sound, pad) = ears.table.address(of: change.pad, forSound: change.sound) else {
+      guard let (sound, pad) = ears.change(change.sound, to: change.pad) else {
         return
       }
       return send([.soundPad(pad, sound: sound)], atFrame: mix.frame)

@@ -16,8 +16,8 @@ extension Performance {
   /// Another profile is only just taking over: ask again a moment later.
   var isChangingProfile: Bool { ears.isBusy }
 
-  /// The drums of the sounds that are told apart now.
-  var profileRoles: [PadRole] { ears.profile.sounds.map(\.role) }
+  /// What the sounds that are told apart now strike.
+  var padChoices: [PadChoice] { ears.padChoices }
 
   /// There is room for the sounds of a profile among those so far.
   func hasRoom(for profile: Profile) -> Bool {

@@ -7,9 +7,10 @@ import Profiles
 package struct SoundTable {
   private struct Entry {
     let name: String
-    let role: PadRole
-    /// See ``Profiles/Profile/SoundClass/pad``.
-    let pad: String?
+    /// What it strikes as it was learned.
+    let learned: PadChoice
+    /// What it strikes now.
+    var played: PadChoice
     /// Unlike any other in the table.
     let uniqueName: String
   }
@@ -33,23 +34,25 @@ package struct SoundTable {
   package var names: [String] { entries.map(\.uniqueName) }
 
   /// What they strike.
-  package var pads: [PadAddress] {
-    entries.map { entry in
-      entry.pad.map { PadAddress($0, orElse: entry.role) } ?? PadAddress(entry.role)
-    }
+  package var pads: [PadAddress] { entries.map(\.played.address) }
+
+  /// What sounds, by their unique names, strike.
+  func choices(ofSounds names: [String]) -> [PadChoice] {
+    let played = Dictionary(uniqueKeysWithValues: entries.map { ($0.uniqueName, $0.played) })
+    return names.compactMap { played[$0] }
   }
 
-  /// The number of a sound by its unique name, and what it strikes where it is to strike `pad`; nil where there is no such
-  /// sound.
-  func address(of pad: String, forSound name: String) -> (sound: Int, pad: PadAddress)? {
+  /// Lets a sound, by its unique name, strike another pad: its number, and the pad; nil where there is no such sound.
+  mutating func change(_ name: String, to pad: String) -> (sound: Int, pad: PadAddress)? {
     entries.firstIndex { $0.uniqueName == name }.map { sound in
-      (sound, PadAddress(pad, orElse: entries[sound].role))
+      entries[sound].played = PadChoice(entries[sound].learned.role, named: pad)
+      return (sound, entries[sound].played.address)
     }
   }
 
   /// The drums that answer them, by their names.
   package var rolesByName: [String: PadRole] {
-    Dictionary(uniqueKeysWithValues: entries.map { ($0.uniqueName, $0.role) })
+    Dictionary(uniqueKeysWithValues: entries.map { ($0.uniqueName, $0.learned.role) })
   }
 
   /// Adds the sounds of a profile that are not there yet; the numbers of its sounds, in its order.
@@ -62,14 +65,15 @@ package struct SoundTable {
   ) -> [Int] {
     var places: [Int] = []
     for sound in sounds {
+      let learned = PadChoice(sound.role, named: sound.pad)
       let known = entries.indices.first {
-        entries[$0].name == sound.name && entries[$0].role == sound.role
-          && entries[$0].pad == sound.pad && !places.contains($0)
+        entries[$0].name == sound.name && entries[$0].learned == learned && !places.contains($0)
       }
       if known == nil {
         entries.append(
           Entry(
-            name: sound.name, role: sound.role, pad: sound.pad, uniqueName: uniqueName(sound.name)))
+            name: sound.name, learned: learned, played: learned,
+            uniqueName: uniqueName(sound.name)))
       }
       places.append(known ?? entries.count - 1)
     }

@@ -81,7 +81,7 @@ struct KitSummary: Encodable {
     (author, licence, notes) = (plan.credits.author, plan.credits.licence, plan.credits.notes)
     microphones = plan.microphones.isEmpty ? nil : plan.microphones
     gainDecibels = plan.gainDecibels
-    let struck = profile.sounds.map { plan.pad(named: $0.pad, orElse: $0.role) }
+    let struck = profile.sounds.map { plan.pad(for: $0.choice) }
     pads = zip(plan.pads, plan.reaches).enumerated().map { place, pad in
       let sounds = profile.sounds.indices.filter { struck[$0] == place }
       return Pad(pad.0, pad.1, sounds: sounds.map { profile.sounds[$0].name })

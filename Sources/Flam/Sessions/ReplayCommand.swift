@@ -209,7 +209,9 @@ struct ReplayCommand: ParsableCommand {
     return try KitLoader.part(
       part.detail, ofKit: part.path, sampleRateHz: replay.record.sampleRateHz,
       adjustments: isOwn ? replay.record.kit.adjustments : KitAdjustments(gain: part.gain),
-      into: memory.withoutClock(), answering: profile?.sounds.map(\.role) ?? replay.roles(of: part))
+      into: memory.withoutClock(),
+      struckAt: profile?.sounds.map(\.choice) ?? replay.choices(of: part),
+      gainDecibels: part.gainDecibels)
   }
 
   private func otherKit(_ path: String) -> CommandFailure {

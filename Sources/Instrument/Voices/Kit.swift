@@ -114,6 +114,8 @@ public final class Kit: Sendable {
   public let chokes: [Choke]
   /// Where the sounds lie.
   public let memory: SampleMemory
+  /// Gain of the whole kit that makes it as loud as others, in decibels. Its pads have it already.
+  public let gainDecibels: Float
   /// Nothing of it is still being loaded; where something is, the nearest sounds that are there answer.
   public let isWhole: Bool
   /// Takes the sounds of a streamed kit back.
@@ -124,7 +126,8 @@ public final class Kit: Sendable {
   /// - Parameter takeBack: Gives the sounds back in its place, where their tails are streamed.
   public init(
     name: String, sampleRateHz: Int, pads: [Pad], chokes: [Choke] = [], memory: SampleMemory,
-    isWhole: Bool = true, takeBack: (@Sendable ([Sample]) -> Void)? = nil
+    gainDecibels: Float = 0, isWhole: Bool = true,
+    takeBack: (@Sendable ([Sample]) -> Void)? = nil
   ) {
     precondition(!pads.isEmpty, "a kit has at least one pad")
     precondition(
@@ -136,6 +139,7 @@ public final class Kit: Sendable {
     self.pads = pads
     self.chokes = chokes
     self.memory = memory
+    self.gainDecibels = gainDecibels
     self.isWhole = isWhole
     self.takeBack = takeBack
   }

@@ -26,19 +26,21 @@ public enum KitLoader {
   }
 
   /// Loads a part of the kit at `path` into `memory`, as it is played while the rest is on its way: the same for the same
-  /// `roles`.
+  /// choices and gain.
   ///
   /// - Parameters:
   ///   - adjustments: What the player has otherwise than the kit.
-  ///   - roles: What will be struck first: of the other pads there is nothing. All pads where it is empty.
+  ///   - choices: What will be struck first: of the other pads there is nothing. All pads where it is empty.
+  ///   - gainDecibels: With which it is played; nil for what the part itself asks for.
   public static func part(
     _ detail: KitDetail, ofKit path: String, sampleRateHz: Int,
     adjustments: KitAdjustments = KitAdjustments(), into memory: SampleMemory,
-    answering roles: [PadRole]
+    struckAt choices: [PadChoice], gainDecibels: Float? = nil
   ) throws(KitError) -> Kit {
     var job = try LoadingJob(
       path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, memory: memory)
-    return try detail == .whole ? job.whole().kit : job.sketch(detail, answering: roles)
+    guard detail != .whole else { return try job.whole().kit }
+    return try job.sketch(detail, struckAt: choices, gainDecibels: gainDecibels)
   }
 
   /// What would be played of the kit at `path`, and what is wrong with it.

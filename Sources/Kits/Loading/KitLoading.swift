@@ -33,7 +33,7 @@ public final class KitLoading: @unchecked Sendable {
   private let adjustments: KitAdjustments
   private let memory: SampleMemory
   private let streamer: TailStreamer?
-  private let roles: [PadRole]
+  private let choices: [PadChoice]
   private let isWholeOnly: Bool
   private let state = Mutex(State())
   private var thread: pthread_t?
@@ -43,11 +43,11 @@ public final class KitLoading: @unchecked Sendable {
   /// - Parameters:
   ///   - adjustments: What the player has otherwise than the kit.
   ///   - streamer: Streams the tails of sounds that do not fit into `memory`; nil where a kit has to fit.
-  ///   - roles: What will be struck first: their pads come before all others. All pads where it is empty.
+  ///   - choices: What will be struck first: these pads come before all others. All pads where it is empty.
   ///   - isWholeOnly: Nobody plays a part of it.
   public init(
     path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
-    into memory: SampleMemory, streamer: TailStreamer? = nil, answering roles: [PadRole],
+    into memory: SampleMemory, streamer: TailStreamer? = nil, struckAt choices: [PadChoice],
     isWholeOnly: Bool = false
   ) throws(KitError) {
     self.path = path
@@ -55,7 +55,7 @@ public final class KitLoading: @unchecked Sendable {
     self.adjustments = adjustments
     self.memory = memory
     self.streamer = streamer
-    self.roles = roles
+    self.choices = choices
     self.isWholeOnly = isWholeOnly
     var started = pthread_t()
     let failure = pthread_create(
@@ -99,7 +99,8 @@ public final class KitLoading: @unchecked Sendable {
         progress: progress)
       for detail in isWholeOnly ? [] : KitSketch.details {
         // What cannot be had in a hurry comes with the rest, or is told then.
-        let sketch = try? job.sketch(detail, answering: roles)
+        let sketch = try? job.sketch(
+          detail, struckAt: choices, gainDecibels: job.keptGainDecibels)
         if let sketch { state.withLock { $0.newest = PartialKit(kit: sketch, detail: detail) } }
       }
       let loaded = try job.whole()

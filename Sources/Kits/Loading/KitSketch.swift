@@ -19,16 +19,20 @@ enum KitSketch {
   /// MIDI velocity of the layer that is played most.
   private static let usualVelocity = 96
 
-  /// The pads of a kit that answer `roles`, or all pads where these are none, with fewer sounds each.
+  /// The pads of a kit that sounds strike, or all pads where there are none, with fewer hits each.
   static func description(
-    of whole: KitDescription, _ detail: KitDetail, answering roles: [PadRole]
+    of whole: KitDescription, _ detail: KitDetail, struckAt choices: [PadChoice]
   ) -> KitDescription {
-    let answering = roles.map { $0.pad(amongRoles: whole.pads.map(\.role)) }
+    let names = whole.pads.map { (name: $0.name, note: $0.note) }
+    let roles = whole.pads.map(\.role)
+    let struck = choices.map {
+      $0.place(among: names) ?? $0.answeringRole.pad(amongRoles: roles)
+    }
     // Which pad answers a role that the kit lacks shows once all are heard.
-    let isAny = answering.contains(nil)
+    let isAny = struck.isEmpty || struck.contains(nil)
     var sketch = whole
     for index in sketch.pads.indices {
-      let isWanted = roles.isEmpty || isAny || answering.contains(index)
+      let isWanted = isAny || struck.contains(index)
       sketch.pads[index].regions = isWanted ? regions(whole.pads[index], detail) : []
     }
     return sketch

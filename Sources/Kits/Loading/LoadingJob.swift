@@ -13,6 +13,7 @@ struct LoadingJob {
   private let path: String
   private let memory: SampleMemory
   private let description: KitDescription
+  private let adjustments: KitAdjustments
   private let maker: SoundMaker
   private let progress: LoadingProgress
   private let streamer: TailStreamer?
@@ -33,6 +34,7 @@ struct LoadingJob {
     self.progress = progress
     self.streamer = streamer
     self.cache = cache
+    self.adjustments = adjustments
     maker = SoundMaker(sampleRateHz: sampleRateHz)
     description = try KitReader.describe(path: path).adjusted(adjustments, path: path)
   }
@@ -49,15 +51,26 @@ struct LoadingJob {
     if kit.isStreamed && !known.holdsAll(of: outcome.figures) {
       cache.keep(outcome.figures, ofKit: path)
     }
+    if streamer != nil, keptGainDecibels != plan.gainDecibels {
+      cache.keep(gainDecibels: plan.gainDecibels, ofKit: path, adjustments)
+    }
     return LoadedKit(kit: kit, problems: plan.problems)
   }
 
-  /// The little of it that answers `roles` before the rest is there; an error where it would leave too little room for that.
+  /// The gain of the whole kit, as it was when it was loaded last; nil where that is not known.
+  var keptGainDecibels: Float? {
+    description.gain == .matched ? cache.gainDecibels(ofKit: path, adjustments) : nil
+  }
+
+  /// The little of it that is struck before the rest is there; an error where it would leave too little room for that.
+  ///
+  /// - Parameter gainDecibels: That of the whole kit; nil for what the little of it asks for.
   mutating func sketch(
-    _ detail: KitDetail, answering roles: [PadRole]
+    _ detail: KitDetail, struckAt choices: [PadChoice], gainDecibels: Float? = nil
   ) throws(KitError) -> Kit {
-    let sketch = KitSketch.description(of: description, detail, answering: roles)
-    let plan = try KitLoader.plan(sketch, path: path, files: &files).plan
+    let sketch = KitSketch.description(of: description, detail, struckAt: choices)
+    var plan = try KitLoader.plan(sketch, path: path, files: &files).plan
+    if let gainDecibels { plan.gainDecibels = gainDecibels }
     let blocks = plan.blockCount(sampleRateHz: maker.sampleRateHz)
     if streamer != nil, sketchBlocks + blocks > memory.blockCount - mostResidentBlocks {
       // What is streamed in the end can begin with large hits, but needs the room of its layers.
@@ -176,7 +189,8 @@ struct LoadingJob {
     let assembly = KitAssembly(plan, sounds)
     return Kit(
       name: plan.name, sampleRateHz: maker.sampleRateHz, pads: assembly.pads,
-      chokes: assembly.chokes, memory: memory, isWhole: isWhole, takeBack: takeBack)
+      chokes: assembly.chokes, memory: memory, gainDecibels: plan.gainDecibels, isWhole: isWhole,
+      takeBack: takeBack)
   }
 
   private mutating func frames(of recipe: SoundRecipe) throws(KitError) -> [SIMD2<Float>] {

@@ -17,7 +17,7 @@ public struct KitPlan: Sendable {
   /// The microphones that the kit names.
   public let microphones: [String]
   /// Gain of the whole kit that makes it as loud as others, in decibels; 0 where it is played as it is.
-  public let gainDecibels: Float
+  public internal(set) var gainDecibels: Float
   /// Which pads end which others.
   let chokes: [KitDescription.Choke]
   /// What is wrong with it although it plays.

@@ -15,22 +15,18 @@ public struct PadReach: Sendable {
 }
 
 extension KitPlan {
-  /// The pad that answers a sound which is to strike the pad of a name or MIDI note, where there is one, else that of a role.
-  public func pad(named name: String?, orElse role: PadRole) -> Int {
-    if let name = name?.lowercased() {
-      let place =
-        pads.firstIndex { $0.name.lowercased() == name }
-        ?? pads.firstIndex { $0.note.map(String.init) == name }
-      if let place { return place }
-    }
-    return role.pad(among: pads.map { (role: $0.role, brightnessHz: $0.brightnessHz) })
+  /// The pad that answers a sound.
+  public func pad(for choice: PadChoice) -> Int {
+    choice.place(among: pads.map { (name: $0.name, note: $0.note) })
+      ?? choice.answeringRole.pad(
+        among: pads.map { (role: $0.role, brightnessHz: $0.brightnessHz) })
   }
 
   /// What strikes each pad, in their order.
   public var reaches: [PadReach] {
     let hasOthers = pads.contains { $0.role == .other }
     let places = PadRole.allCases.filter { $0 != .other || hasOthers }
-      .map { (role: $0, pad: pad(named: nil, orElse: $0)) }
+      .map { (role: $0, pad: pad(for: PadChoice($0))) }
     var taken: Set<String> = []
     return pads.indices.map { pad in
       let roles = places.filter { $0.pad == pad }.map(\.role)

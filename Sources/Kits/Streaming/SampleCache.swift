@@ -17,6 +17,7 @@ struct SampleCache: Sendable {
   private static let partialEnding = ".part"
   private static let soundsEnding = ".f32"
   private static let figuresEnding = ".figures"
+  private static let gainEnding = ".gain"
 
   /// Rises whenever Flam measures files, or makes sounds of them, otherwise than before: what is kept is made anew.
   static let currentVersion = 3
@@ -73,6 +74,32 @@ struct SampleCache: Sendable {
         throw failure
       }
     }
+  }
+
+  /// The gain with which the kit at `path` was played last, in decibels; nil where it, or what a player has otherwise, has
+  /// changed since, or that is not known.
+  func gainDecibels(ofKit path: String, _ adjustments: KitAdjustments) -> Float? {
+    guard (try? makeFolder()) != nil,
+      let bytes = try? TextFile.bytes(path: gainPath(ofKit: path, adjustments))
+    else { return nil }
+    return Float(String(decoding: bytes, as: UTF8.self)).flatMap {
+      abs($0) <= KitLevel.mostDecibels ? $0 : nil
+    }
+  }
+
+  /// Keeps the gain of a kit.
+  func keep(gainDecibels: Float, ofKit path: String, _ adjustments: KitAdjustments) {
+    let text = Array("\(gainDecibels)".utf8)
+    try? write(gainPath(ofKit: path, adjustments)) { descriptor in
+      guard text.withUnsafeBytes({ (try? WholeFile.append($0, to: descriptor)) != nil }) else {
+        throw failure
+      }
+    }
+  }
+
+  private func gainPath(ofKit path: String, _ adjustments: KitAdjustments) -> String {
+    let text = "\(version) \(path) \(Folder.stamp(path) ?? "") \(adjustments)"
+    return "\(folder)/\(KitArchive.hash(text))\(Self.gainEnding)"
   }
 
   private func figuresPath(ofKit path: String) -> String {

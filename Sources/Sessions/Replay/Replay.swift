@@ -132,6 +132,10 @@ package struct Replay {
           if run.isBefore == true, let asked = score?.nextAskedFrame(after: outputFrame) {
             count = min(count, asked - outputFrame)
           }
+          // A new stroke strikes the pad that its sound has when it begins. Drums take over between pieces.
+          if !performance.isChangingKit, let struck = score?.nextStruckFrame(after: outputFrame) {
+            count = min(count, struck - outputFrame)
+          }
           score?.strike(performance.audioSide, for: outputFrame..<outputFrame + count)
           while let note = notes.first,
             note.askedFrame - Instrument.outputLatencyFrames < outputFrame + count

@@ -57,6 +57,11 @@ package struct ReplayScore {
     played[playedCount...].lazy.map(\.askedFrame).first { $0 > frame }
   }
 
+  /// The first frame after `frame` at which a stroke that was not heard begins; nil for none.
+  func nextStruckFrame(after frame: Int) -> Int? {
+    struck[struckCount...].lazy.map(\.frame).first { $0 > frame }
+  }
+
   /// Hears a block for the microphone along with the drums.
   mutating func monitorInput(
     _ side: Performance.AudioSide, _ input: UnsafePointer<Float>, frameCount: Int,

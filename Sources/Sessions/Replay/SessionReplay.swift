@@ -133,9 +133,9 @@ public struct SessionReplay {
     profile.map { SoundTable([$0]).names } ?? profiles.table.names
   }
 
-  /// The drums for which a part of a kit was loaded.
-  public func roles(of part: PerformanceChange.KitPart) -> [PadRole] {
-    part.roles.map { $0.map { PadRole(name: $0) ?? .other } } ?? profiles.first.sounds.map(\.role)
+  /// What was struck of a part of a kit.
+  public func choices(of part: PerformanceChange.KitPart) -> [PadChoice] {
+    part.choices ?? profiles.first.sounds.map(\.choice)
   }
 
   /// What the player should know of the ears and the microphones that they hear; nil for nothing.

@@ -88,6 +88,24 @@ import Testing
     #expect(take.file.isCutOff && take.file.notes.first?.contains("cut off") == true)
   }
 
+  @Test(
+    "a file that gets shorter while it is read is an error at its end, one that does not is none")
+  func shortened() throws {
+    let path = try wav(Signal.noise(count: 50_000))
+    let file = try TakeFile(path: path)
+    let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: 60_000)
+    defer { block.deallocate() }
+    let whole = try file.reader()
+    #expect(whole.read(into: block, second: nil) == 50_000)
+    #expect(throws: Never.self) { try whole.checkEnd() }
+    let reader = try file.reader()
+    #expect(truncate(path, 20_000) == 0)
+    let count = reader.read(into: block, second: nil)
+    #expect(count < 50_000)
+    let error = #expect(throws: SoundFileError.self) { try reader.checkEnd() }
+    #expect(error?.description.contains("after \(count) of 50000 frames") == true)
+  }
+
   @Test("a file that is missing, a folder, empty, no sound, or has no frames, is named in one line")
   func unusable() throws {
     #expect(errorKind("\(folder.path)/none.wav") == .missing)

@@ -83,23 +83,26 @@ struct LiveSession {
     }
   }
 
-  /// What a session sounds like when it is played again, with the bundled kit.
-  ///
-  /// - Parameter laterKitIsBundled: Whole kits that took over are that, too; otherwise none did.
+  /// What a session sounds like when it is played again: begun with the bundled kit, then with what took over, or as much
+  /// of it as was there.
   static func replayed(
     _ folder: SessionFolder, hearsAgain: Bool = false, playing edits: EditedHits? = nil,
-    laterKitIsBundled: Bool = false,
     tell: (HitLine) -> Void = { _ in }
   ) throws -> [Float] {
     let replay = try SessionReplay(folder, hearsAgain: hearsAgain)
+    let memory = SampleMemory(megabytes: 512)
     let kit = try KitLoader.load(
-      path: try KitLocator().kit(nil), sampleRateHz: 48_000, adjustments: KitAdjustments(),
-      into: SampleMemory(megabytes: 256)
+      path: try KitLocator().kit(nil), sampleRateHz: 48_000, into: memory
     ).kit
     var again: [Float] = []
     try replay.run(
       kit: kit, profile: nil, playing: edits, periodFrames: 441,
-      laterKit: { laterKitIsBundled && $0.detail == .whole ? kit : nil },
+      laterKit: { part in
+        try KitLoader.part(
+          part.detail, ofKit: part.path, sampleRateHz: 48_000,
+          adjustments: KitAdjustments(gain: part.gain), into: memory,
+          struckAt: replay.choices(of: part), gainDecibels: part.gainDecibels)
+      },
       write: { again += $0 }, tell: tell)
     return again
   }

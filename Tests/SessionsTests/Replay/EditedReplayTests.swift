@@ -128,6 +128,30 @@ import Testing
     }
   }
 
+  @Test("hits added around a change of their pad are the same in pieces of any size", .slow)
+  func aroundPads() throws {
+    var addedCount = 0
+    for seed in 1...8 as ClosedRange<UInt64> {
+      let live = RandomSession(seed: seed)
+      let result = live.replayed(periodFrames: 64).result
+      var added: [KeptHit] = []
+      for mix in live.changes.compactMap(\.mix) {
+        guard let pad = mix.soundPad else { continue }
+        for later in [-40, -3, 0, 3, 40] {
+          let frame = mix.frame + later + SoftLimiter.latencyFrames
+          added.append(
+            KeptHit(hit: nil, frame: frame, sound: pad.sound, velocity: 0.5, startFrame: frame))
+        }
+      }
+      addedCount += added.count
+      let outputs = try [7, 64, 512].map {
+        try replayed(live, lines(live) + added, over: result, periodFrames: $0).output
+      }
+      #expect(outputs[0] == outputs[1] && outputs[1] == outputs[2], "\(seed)")
+    }
+    #expect(addedCount > 0)
+  }
+
   @Test("another sound, and a hit that is to be none, are just that")
   func changed() throws {
     let live = RandomSession(seed: 3)

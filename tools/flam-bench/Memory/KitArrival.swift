@@ -19,7 +19,7 @@ struct KitArrival {
     let start = rt_now_nanoseconds()
     let loading = try KitLoading(
       path: path, sampleRateHz: LargeKit.sampleRateHz, into: memory, streamer: streamer,
-      answering: [.kick, .snare, .hihatClosed])
+      struckAt: [.kick, .snare, .hihatClosed].map { PadChoice($0) })
     func milliseconds() -> Int { Int((rt_now_nanoseconds() - start) / 1_000_000) }
     var first: Int?
     while true {

@@ -44,9 +44,10 @@ public struct TakeFile: Sendable {
   /// The file from its first frame.
   public func reader() throws(SoundFileError) -> TakeReader {
     if case .pair(let first, _) = channels, isCopied {
-      return try TakeReader(path: path, channels: .one(first))
+      return try TakeReader(
+        path: path, channels: .one(first), expectedFrameCount: frameCount)
     }
-    return try TakeReader(path: path, channels: channels)
+    return try TakeReader(path: path, channels: channels, expectedFrameCount: frameCount)
   }
 
   /// What the player should know about the file; empty for a sound one.

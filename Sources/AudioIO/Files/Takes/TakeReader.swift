@@ -16,9 +16,15 @@ public final class TakeReader: TakeSource {
   private var block: [Float]
   private var blockCount = 0
   private var position = 0
+  /// Frames that were there when the file was looked through; 0 where it was not.
+  private let expectedFrameCount: Int
+  private var readFrameCount = 0
+  private let path: String
 
   /// Opens the file at `path`; one without the channels asked for, or of a rate at which no taps are heard, is an error.
-  init(path: String, channels: Take.Channels) throws(SoundFileError) {
+  init(
+    path: String, channels: Take.Channels, expectedFrameCount: Int = 0
+  ) throws(SoundFileError) {
     let file = try SoundFileReader(path: path)
     guard Take.sampleRatesHz.contains(file.sampleRateHz) else {
       throw SoundFileError(
@@ -32,6 +38,8 @@ public final class TakeReader: TakeSource {
         advice: "\(.inputChannel(count: file.channelCount))")
     }
     self.channels = channels
+    self.path = path
+    self.expectedFrameCount = expectedFrameCount
     block = [Float](repeating: 0, count: Self.blockFrames * file.channelCount)
     self.file = file
   }
@@ -65,14 +73,26 @@ public final class TakeReader: TakeSource {
         if isReplaced { replacedFrameCount += 1 }
       }
       position += taken
+      readFrameCount += taken
       count += taken
     }
     return count
   }
 
+  /// Fails where less could be read than there was when the file was looked through. Call it at the end.
+  public func checkEnd() throws(SoundFileError) {
+    guard readFrameCount < expectedFrameCount else { return }
+    throw failure
+      ?? SoundFileError(
+        .broken, .read, path: path,
+        reason:
+          "it broke off after \(readFrameCount) of \(expectedFrameCount) frames while it was read",
+        advice: "let nothing change it meanwhile, and try again")
+  }
+
   /// Goes back to the first frame.
   public func rewind() -> Bool {
-    (blockCount, position, failure) = (0, 0, nil)
+    (blockCount, position, readFrameCount, failure) = (0, 0, 0, nil)
     return file.rewind()
   }
 
