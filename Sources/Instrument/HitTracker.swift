@@ -402,8 +402,13 @@ public struct HitTracker: ~Copyable {
       confidence: verdict.confidence, velocity: verdict.velocity,
       peakDecibels: verdict.expectedPeakDecibels, brightnessOctaves: verdict.brightnessOctaves)
     let threshold = recogniser.levels.thresholdDecibels(sound: verdict.sound)
-    // Once its voice sounds it is not refused for its level any more.
-    let mayRefuse = open[index].hit == nil || open[index].track.horizon < Self.sureHorizon
+    let told = threshold > -200 ? threshold : nil
+    // Once its voice sounds it is not refused for its level any more, unless it proves to be another sound, and softer than
+    // the player wants that.
+    let mayRefuse =
+      open[index].hit == nil || open[index].track.horizon < Self.sureHorizon
+      || decision.sound != open[index].hit?.latest.sound
+        && recogniser.levels.isSet(sound: verdict.sound)
     let isTooSoft =
       mayRefuse
       && recogniser.levels.isTooSoft(
@@ -414,7 +419,7 @@ public struct HitTracker: ~Copyable {
       var hit = Hit(
         number: hitCount + 1, onsetFrame: open[index].onsetFrame,
         peakAmplitude: verdict.peakAmplitude, first: decision, touch: open[index].touch)
-      hit.thresholdDecibels = threshold > -200 ? threshold : nil
+      hit.thresholdDecibels = told
       open[index].hit = isTooSoft ? nil : hit
       open[index].softHit = isTooSoft ? hit : nil
       guard !isTooSoft else { return }
@@ -427,6 +432,7 @@ public struct HitTracker: ~Copyable {
     hit.peakAmplitude = verdict.peakAmplitude
     let change = abs(decision.velocity - hit.latest.velocity)
     let isChanged = decision.sound != hit.latest.sound || change >= Self.velocityResolution
+    if decision.sound != hit.latest.sound { hit.thresholdDecibels = told }
     if isChanged { hit.decide(decision) }
     open[index].hit = hit
     latest = hit

@@ -28,6 +28,17 @@ import Testing
     #expect(heard.allSatisfy { $0.startFrame == nil })
   }
 
+  @Test("--threshold goes for what a hit proves to be, whatever it was taken for at first")
+  func threshold() throws {
+    let all = try flam("listen", "take.wav", "--json").hits()
+    let changed = try #require(
+      all.first { $0.decisions[0].sound != $0.sound && $0.peakDecibels < -6 })
+    let sound = try #require(changed.sound)
+    let left = try flam("listen", "take.wav", "--json", "--threshold", "\(sound)=0").hits()
+    #expect(!left.contains { $0.frame == changed.frame })
+    #expect(left.filter { $0.sound != sound }.map(\.frame).allSatisfy(all.map(\.frame).contains))
+  }
+
   @Test("hears the same for every block size", arguments: [1, 441, 8192])
   func blockSize(periodFrames: Int) throws {
     let one = try flam("listen", "take.wav", "--json")

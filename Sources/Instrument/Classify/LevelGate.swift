@@ -61,6 +61,9 @@ struct LevelGate: ~Copyable {
     sounds[sound].setDecibels = thresholdDecibels
   }
 
+  /// The player set the threshold of a sound.
+  @_noLocks func isSet(sound: Int) -> Bool { sounds[sound].setDecibels != nil }
+
   /// The least peak of a stroke of a sound, in dBFS.
   @_noLocks func thresholdDecibels(sound: Int) -> Float {
     if let set = sounds[sound].setDecibels { return set }
