@@ -104,6 +104,11 @@ struct HearingCommand {
         sound: sound, thresholdDecibels: value == "auto" ? nil : try ControlText.decibels(value))
     case ("learn", 2...):
       return EngineCommand.Hearing(sound: try sound(words[1...]), learnHits: Self.taughtHits)
+    case ("threshold", _):
+      let sound = words.count > 1 ? words[1] : "snare"
+      throw ValidationError(
+        "threshold takes a sound and its lowest peak in dBFS: 'threshold \(sound) -30', or "
+          + "'threshold \(sound) auto'")
     default:
       throw ValidationError(
         "'\(words.joined(separator: " "))' leaves open what to do: 'help' tells what can be typed")

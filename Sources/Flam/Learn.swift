@@ -105,9 +105,8 @@ struct Learn: ParsableCommand {
   func run() throws {
     let path = ProfileLocator().path(profile)
     let old = again ? try ProfileFile.read(path: path) : nil
-    guard again || force || !FileManager.default.fileExists(atPath: path) else {
-      throw ProfileError.exists(path: path)
-    }
+    let isThere = FileManager.default.fileExists(atPath: path)
+    guard again || force || !isThere else { throw ProfileError.exists(path: path) }
     guard old?.hasPlaces != true || stream.heard.isPair else {
       throw CommandFailure(
         .usage,
@@ -115,14 +114,19 @@ struct Learn: ParsableCommand {
       )
     }
     let learning = Learning(
-      old: old, velocityCurve: velocityCurve, name: profile, path: path, isOverwriting: force,
-      json: json)
+      old: old, replacedSounds: force && isThere ? soundsBefore(path) : nil,
+      velocityCurve: velocityCurve, name: profile, path: path, json: json)
     if take.isEmpty {
       try learnLive(learning)
     } else {
       let result = try learning.learn(take.compactMap(splitTake).map(lesson))
       try learning.save(result, showsAll: true)
     }
+  }
+
+  /// Names of the sounds of a profile that is taught anew; none where it cannot be read.
+  private func soundsBefore(_ path: String) -> [String] {
+    ((try? ProfileFile.read(path: path))?.sounds ?? []).map(\.name)
   }
 
   private func learnLive(_ learning: Learning) throws {

@@ -9,13 +9,14 @@ struct Learning {
 
   /// The profile that is refreshed; nil for a new one.
   let old: Profile?
+  /// Names of the sounds of the profile that a new one takes the place of; nil where there is none.
+  let replacedSounds: [String]?
   /// The velocity curve the player asks for; nil for the profile's own.
   let velocityCurve: VelocityCurve?
   /// The profile as the player named it.
   let name: String
   /// Its file.
   let path: String
-  let isOverwriting: Bool
   let json: Bool
 
   /// Fewer sounds are no profile worth keeping when it is broken off.
@@ -35,15 +36,18 @@ struct Learning {
   func text(_ result: Result) -> LearningText {
     LearningText(
       report: result.report, profile: name, path: path,
-      keptPath: old == nil ? nil : ProfileFile.keptPath(path))
+      keptPath: old == nil && replacedSounds == nil ? nil : ProfileFile.keptPath(path),
+      lostSounds: (replacedSounds ?? []).filter { name in
+        !result.profile.sounds.contains { $0.name == name }
+      })
   }
 
   /// Writes the profile and says so.
   ///
   /// - Parameter showsAll: Also what was learned, which has not been shown yet.
   func save(_ result: Result, showsAll: Bool) throws {
-    if old == nil {
-      try ProfileFile.write(result.profile, path: path, isOverwriting: isOverwriting)
+    if old == nil && replacedSounds == nil {
+      try ProfileFile.write(result.profile, path: path, isOverwriting: false)
     } else {
       try ProfileFile.replace(result.profile, path: path)
     }

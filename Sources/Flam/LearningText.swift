@@ -11,8 +11,10 @@ struct LearningText {
   /// Its file.
   let path: String
 
-  /// Where a refreshed profile's former state is kept; nil for a new one.
+  /// Where what was there before is kept; nil where nothing was.
   let keptPath: String?
+  /// Sounds of what was there before that the profile has no more.
+  var lostSounds: [String] = []
 
   /// What was found and how well the sounds keep apart.
   var body: String {
@@ -23,8 +25,14 @@ struct LearningText {
   /// What became of it.
   var ending: String {
     let kept = keptPath.map { " (as it was before: \($0.printable))" } ?? ""
-    return
-      "Written to \(path.printable)\(kept). Play with it: flam play --profile \(profile.printable)"
+    let lost =
+      lostSounds.isEmpty
+      ? ""
+      : "\(lostSounds.map(\.printable).joined(separator: ", ")) of before "
+        + "\(lostSounds.count == 1 ? "is" : "are") no longer in it; "
+        + "'flam learn --again' keeps what there is and teaches on.\n"
+    return lost
+      + "Written to \(path.printable)\(kept). Play with it: flam play --profile \(profile.printable)"
   }
 
   private var found: String {

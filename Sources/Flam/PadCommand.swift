@@ -19,6 +19,9 @@ struct PadCommand {
   /// Carries out a typed line and returns the answer; nil if the line is not about pads.
   func carryOut(_ line: String) -> [String]? {
     if line.lowercased() == "pads" { return pads }
+    if line.lowercased().hasSuffix(Self.verb.dropLast()) {
+      return ["'\(line)' leaves open which pad; for example '\(line) cowbell'"]
+    }
     guard let verb = line.firstRange(of: Self.verb) else { return nil }
     let asked = line[..<verb.lowerBound].lowercased()
     let known = engine.state.profile?.sounds ?? []

@@ -92,7 +92,8 @@ struct Play: ParsableCommand {
     defer { start.end() }
     try recording.check(inputs: [take, backing.backing].compactMap { $0 }, isOverwriting: force)
     let output = PlayConsole.Output(
-      json: json, meters: meters, events: events, verbose: verbose)
+      json: json, meters: meters, events: events, verbose: verbose,
+      isKeepingLearned: keepLearned)
     let hub = EventHub()
     let news = PlayConsole.listen(to: hub, for: output)
     let engine = try Engine(try setup(start), events: hub)

@@ -20,6 +20,8 @@ struct PlayConsole {
     let events: Bool
     /// All figures at the end.
     let verbose: Bool
+    /// The profile keeps what it learns.
+    let isKeepingLearned: Bool
   }
 
   private let engine: Engine
@@ -34,6 +36,7 @@ struct PlayConsole {
   private var load = LoadText()
   private var returning = EchoText()
   private var levels = LevelText()
+  private var lesson = LessonText()
   /// What comes late is heard, or was not listened to: there is a device.
   private let arePopsTold: Bool
   private var kit: EngineEvent.Kit?
@@ -145,10 +148,12 @@ struct PlayConsole {
     case .backing(let backing): if let text = BackingText.text(backing) { say(text) }
     case .learning(let learning): say(LearnedChoice.text(learning))
     case .profile(let profile):
+      lesson.breakOff()
       if profile.name != nil { say(TransportCommand.text(profile)) }
+    case .hearing(let hearing): lesson.begin(hearing)
     case .failed(let failed):
       say("cannot carry out '\(failed.command)': \(failed.reason); \(failed.advice)")
-    case .ended, .kitLoading, .mix, .hearing, .soundPad, .tempo, .meters, .delay, .note, .lost:
+    case .ended, .kitLoading, .mix, .soundPad, .tempo, .meters, .delay, .note, .lost:
       break
     }
   }
@@ -159,6 +164,9 @@ struct PlayConsole {
     let told = hit.counted(atHz: takeRateHz, heardAtHz: rateHz)
     let played = PlayedHit(line: told, soundingVoices: engine.snapshot.soundingVoices)
     try Terminal.print(output.json ? played.jsonLine : HitText(hit: told).description)
+    let text = lesson.news(
+      hit, profile: engine.state.profile?.name, isKeeping: output.isKeepingLearned)
+    if let text { say(text) }
   }
 
   private mutating func tell(_ device: EngineEvent.Device) {

@@ -27,6 +27,7 @@ extension Remedy {
     case .render(let path): "'flam render' plays \(path) anew"
     case .reportAndSheet: "'flam report' and 'flam sheet' do without it"
     case .teach: "teach it with 'flam learn'"
+    case .teachOn: "teach it on with --again"
     case .teachAnew: "teach it again with 'flam learn' and --force"
     case .giveTakes: "give one of each sound: --take kick=low.wav"
     case .nameTake(let path): "write --take NAME=\(path)"

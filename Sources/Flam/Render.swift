@@ -26,7 +26,7 @@ struct Render: ParsableCommand {
     @Argument(help: "Sound file to hear: any format, rate and channels.")
     var take: String
 
-    @Argument(help: "WAV to write, in stereo.")
+    @Argument(help: "Sound file to write, in stereo: .wav, .flac or .ogg.")
     var out: String
   }
 

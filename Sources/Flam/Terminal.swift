@@ -12,8 +12,12 @@ enum Terminal {
   /// Who reads standard error can answer, too.
   static var isAnswered: Bool { isWatched && isatty(STDIN_FILENO) == 1 }
 
-  /// Writes a line to standard error.
-  static func tell(_ line: String) { write(line.printable + "\n", to: STDERR_FILENO) }
+  /// Writes a line to standard error; where a person watches, as many as it takes to break none within a word.
+  static func tell(_ line: String) {
+    let text = line.printable
+    let lines = isWatched ? WrappedText.lines(text, width: columnCount) : [text]
+    write(lines.joined(separator: "\n") + "\n", to: STDERR_FILENO)
+  }
 
   /// Writes lines to standard error.
   static func tellLines(_ lines: [String]) { lines.forEach(tell) }

@@ -18,7 +18,8 @@ struct TypedCommand {
 
   /// Carries out a typed line and returns the answer, a line each.
   func carryOut(_ line: String) -> [String] {
-    if line.lowercased() == "help" { return Self.help.split(separator: "\n").map(String.init) }
+    let words = line.lowercased().split(separator: " ").map(String.init)
+    if words.first == "help" { return Self.help(words.dropFirst().joined(separator: " ")) }
     if let answer = PadCommand(engine).carryOut(line) ?? HearingCommand(engine).carryOut(line)
       ?? TransportCommand(engine).carryOut(line) ?? MixCommand(engine).carryOut(line)
     {
@@ -32,6 +33,14 @@ struct TypedCommand {
       return ["\(error); the kit before plays on"]
     }
     return []
+  }
+
+  /// What can be typed that has to do with a word; all of it for an empty one.
+  static func help(_ word: String) -> [String] {
+    let lines = help.split(separator: "\n").map(String.init)
+    guard !word.isEmpty else { return lines }
+    let about = lines.filter { $0.lowercased().contains(word) }
+    return about.isEmpty ? ["nothing that can be typed has to do with '\(word)':"] + lines : about
   }
 
   /// All of a kit plays, and no other is on its way.

@@ -48,6 +48,8 @@ public struct LearningProgress: Sendable {
 
   /// Hits that taught.
   public private(set) var taughtHits = 0
+  /// The player had a sound taught again.
+  private var hasLesson = false
   private var recent: [Hit] = []
   private var unsure: [Int: [Bool]] = [:]
   private var toldSounds: Set<Int> = []
@@ -70,6 +72,9 @@ public struct LearningProgress: Sendable {
       ? hit.sound : nil
   }
 
+  /// Notes that the player has a sound taught again: that is worth keeping, however little it is.
+  public mutating func noteLesson() { hasLesson = true }
+
   /// How many of the last hits the profile as it was loaded would have known at once; nil where nothing was played.
   public var knownBefore: KnownShare? {
     KnownShare(knownHits: recent.count { $0.wasKnownBefore }, of: recent.count)
@@ -82,7 +87,8 @@ public struct LearningProgress: Sendable {
 
   /// Enough was learned, and it made nothing worse.
   public var isWorthKeeping: Bool {
-    guard let knownBefore, let knownNow, taughtHits >= Self.fewestTaught else { return false }
+    let fewest = hasLesson ? 1 : Self.fewestTaught
+    guard let knownBefore, let knownNow, taughtHits >= fewest else { return false }
     return knownNow.knownHits >= knownBefore.knownHits
   }
 }

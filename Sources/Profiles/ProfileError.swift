@@ -53,7 +53,7 @@ public enum ProfileError: AdvisedError, Equatable {
     case .unreadable: "check that it is a file you may read"
     case .broken, .outdated: "\(.teachAnew)"
     case .unknownVersion: "use a newer Flam, or \(.teachAnew)"
-    case .exists: "choose another name, or \(.overwrite)"
+    case .exists: "\(.teachOn), choose another name, or \(.overwrite)"
     case .unwritable: "choose another place or free some room"
     }
   }

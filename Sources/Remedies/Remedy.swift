@@ -46,6 +46,8 @@ public enum Remedy: Hashable, Sendable {
   case reportAndSheet
   /// Teach a profile.
   case teach
+  /// Teach a profile on.
+  case teachOn
   /// Teach a profile anew, over the one that is there.
   case teachAnew
   /// Give a recording of each sound.
@@ -80,6 +82,7 @@ public enum Remedy: Hashable, Sendable {
     case .render(let path): "play '\(path)' through the instrument"
     case .reportAndSheet: "its report and its sheet do without it"
     case .teach: "teach it"
+    case .teachOn: "teach it on"
     case .teachAnew: "teach it again, over the one that is there"
     case .giveTakes: "give one of each sound, with its name"
     case .nameTake: "give the sound's name with it"

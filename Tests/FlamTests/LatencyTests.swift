@@ -104,8 +104,8 @@ import Testing
       ["play", "--take", "take.wav", "--budget", "9", "--seconds", "1", "--verbose"]
         + arguments.suffix(2))
     #expect(outcome.exitCode == 0)
-    let line = try #require(outcome.errorLines.first { $0.hasPrefix("tap to drum: ") })
-    #expect(line.contains(" of 9 (capture period 1.3, hearing "))
+    let line = try #require(outcome.errorLines.first { $0.hasPrefix("From tap to drum ") })
+    #expect(line.contains(" of 9 ms allowed (capture period 1.3, hearing "))
     #expect(line.contains("flam latency loop"))
     #expect(outcome.errors.contains("within the budget of 9 ms"))
   }

@@ -42,6 +42,17 @@ import Testing
     for word in ["kick -6", "sensitivity 60", "record groove.wav", "banana plays cowbell"] {
       #expect(lines.contains { $0.hasPrefix(word) }, "\(word)")
     }
+    #expect(TypedCommand.help("snare").contains { $0.hasPrefix("learn snare") })
+    #expect(!TypedCommand.help("snare").contains { $0.hasPrefix("click") })
+    let nothing = TypedCommand.help("nonsense")
+    #expect(nothing.first?.contains("'nonsense'") == true && nothing.count == lines.count + 1)
+  }
+
+  @Test("what is typed by half says what it lacks", .slow)
+  func halves() throws {
+    let command = TypedCommand(try SilentEngine().engine)
+    #expect(command.carryOut("kick plays").first?.contains("'kick plays cowbell'") == true)
+    #expect(command.carryOut("threshold snare").first?.contains("'threshold snare -30'") == true)
   }
 }
 

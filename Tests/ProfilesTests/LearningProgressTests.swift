@@ -26,6 +26,15 @@ import Testing
     #expect(progress.isWorthKeeping && progress.taughtHits == 100)
   }
 
+  @Test("a sound that the player had taught again is worth keeping, however few its hits")
+  func lesson() {
+    var progress = LearningProgress()
+    progress.noteLesson()
+    #expect(!progress.isWorthKeeping)
+    _ = progress.add(hit())
+    #expect(progress.isWorthKeeping)
+  }
+
   @Test("little, nothing, and what made it worse are not worth keeping")
   func worth() {
     var progress = LearningProgress()

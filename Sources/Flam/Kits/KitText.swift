@@ -60,9 +60,11 @@ struct KitText {
         Double(pad.playedStepDecibels).text(places: 1, width: 7),
       ].joined()
     }
-    let title =
+    let titles = [
+      "".padded(to: nameWidth + 18) + "      hidden, ms  played    loudness   step, dB",
       "pad".padded(to: nameWidth + 1)
-      + "layers variations  median   worst  played  loudness dB  step dB  played"
+        + "layers variations  median   worst      ms      dBFS       kit played",
+    ]
     let totals = [
       "",
       "hidden latency: median \(verdict.hiddenLatency.medianMilliseconds.text(places: 2)) ms, worst "
@@ -72,7 +74,7 @@ struct KitText {
       "largest step between layers: \(Double(verdict.kitStepDecibels).text(places: 1)) dB; played, between "
         + "neighbouring velocities: \(Double(verdict.playedStepDecibels).text(places: 1)) dB",
     ]
-    return head + ["", title] + pads + totals + reach + problems
+    return head + [""] + titles + pads + totals + reach + problems
   }
 
   private var head: [String] {

@@ -12,9 +12,10 @@ struct BudgetText: CustomStringConvertible {
       "\($0.name.rawValue) \($0.milliseconds.text(places: 1))"
     }
     let sum = expected.milliseconds.text(places: 1)
-    let verdict = expected.milliseconds <= budgetMilliseconds ? "" : ", over the budget"
-    return "tap to drum: \(sum) ms of \(budgetMilliseconds.text(places: 0))\(verdict) "
-      + "(\(parts.joined(separator: ", "))); \(device)"
+    let verdict = expected.milliseconds <= budgetMilliseconds ? "" : ", too long"
+    return
+      "From tap to drum \(sum) ms, of \(budgetMilliseconds.text(places: 0)) ms allowed\(verdict) "
+      + "(\(parts.joined(separator: ", "))). \(device)"
   }
 
   /// The delay of the last hits and the budget: "5.0 of 23 ms, device of 2026-11-21"; or that it cannot be told.
@@ -29,8 +30,8 @@ struct BudgetText: CustomStringConvertible {
 
   private var device: String {
     guard let measured = expected.device else {
-      return "the device's own is not measured: flam latency loop"
+      return "Your card adds its own: 'flam latency loop' measures it."
     }
-    return "the device's own was measured on \(measured.day)"
+    return "With the card's own, as measured on \(measured.day)."
   }
 }

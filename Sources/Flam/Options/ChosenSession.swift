@@ -3,6 +3,7 @@ import ArgumentParser
 
 /// The session that a command reads.
 struct ChosenSession: ParsableArguments {
-  @Argument(help: "Name of a session, as 'flam sessions' lists it, its folder, or last.")
-  var session: String
+  @Argument(
+    help: "Name of a session, as 'flam sessions' lists it, its folder, or last, the latest.")
+  var session = SessionsCommand.lastName
 }

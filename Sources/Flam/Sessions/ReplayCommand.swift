@@ -13,7 +13,7 @@ struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Play a session again, bit for bit, into a file.",
-    usage: "flam replay <session> [<out>] [<options>]",
+    usage: "flam replay [<session>] [<out>] [<options>]",
     discussion: """
         flam replay last again.wav
         flam replay "2026-03-01 17.45.09" again.wav

@@ -63,6 +63,12 @@ struct SessionsCommand: ParsableCommand {
     }
     let known = SessionFolder(path: "\(defaultParent)/\(nameOrPath)")
     guard !here.exists && !nameOrPath.contains("/") else { return here }
+    guard known.exists || nameOrPath != lastName else {
+      throw CommandFailure(
+        .noInput,
+        "cannot find the latest session: there is none in '\(defaultParent)'; 'flam play --session' keeps one"
+      )
+    }
     guard known.exists else {
       throw CommandFailure(
         .noInput,

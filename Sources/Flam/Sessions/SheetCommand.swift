@@ -9,7 +9,7 @@ struct SheetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sheet",
     abstract: "Write a session as notes: drum tab, MIDI or MusicXML.",
-    usage: "flam sheet <session> [<out>] [<options>]",
+    usage: "flam sheet [<session>] [<out>] [<options>]",
     discussion: """
         flam sheet "2026-03-01 17.45.09"                the tab, on the screen
         flam sheet monday groove.musicxml --tempo 96    notes for MuseScore
@@ -129,7 +129,7 @@ struct SheetText {
     let middle = Int(quantile(0.5).rounded())
     let side = middle == 0 ? "on the grid" : "\(abs(middle)) ms \(middle > 0 ? "late" : "early")"
     timing =
-      "Hits are \(side) in the middle; 8 of 10 between \(Int(quantile(0.1).rounded())) and "
+      "The median hit is \(side); 8 of 10 between \(Int(quantile(0.1).rounded())) and "
       + "\(Int(quantile(0.9).rounded())) ms"
   }
 }

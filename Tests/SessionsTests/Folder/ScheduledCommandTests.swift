@@ -104,7 +104,7 @@ import Testing
         && mix[(2 * first)..<(2 * first + part.count)].elementsEqual(part)
     }
     #expect(first.map { $0 + part.count / 2 >= end } == true)
-    let isSame = try LiveSession.replayed(live.folder, laterKitIsBundled: true) == mix
+    let isSame = try LiveSession.replayed(live.folder) == mix
     #expect(isSame)
   }
 

@@ -8,7 +8,7 @@ struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Show a session as a page: sound, hits, timing, delay.",
-    usage: "flam report <session> [<out>] [<options>]",
+    usage: "flam report [<session>] [<out>] [<options>]",
     discussion: """
         flam report "2026-03-01 17.45.09"
         flam report monday monday.html --force

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Profiles
+
+/// What is said of a sound that is taught again while playing.
+struct LessonText {
+  private var sound: String?
+  private var hits = 0
+  private var missingHits = 0
+
+  /// A sound is taught by the next hits.
+  mutating func begin(_ hearing: EngineEvent.Hearing) {
+    guard let sound = hearing.sound, let hits = hearing.learnHits else { return }
+    (self.sound, self.hits, missingHits) = (sound, hits, hits)
+  }
+
+  /// Another profile took over.
+  mutating func breakOff() { sound = nil }
+
+  /// What is said once the last of these hits was heard.
+  ///
+  /// - Parameters:
+  ///   - profile: As the player named it; nil for the built-in guess, which no one can write.
+  ///   - isKeeping: `--keep-learned` was given.
+  mutating func news(_ hit: HitLine, profile: String?, isKeeping: Bool) -> String? {
+    guard let sound, hit.taught == true else { return nil }
+    missingHits -= 1
+    guard missingHits <= 0 else { return nil }
+    self.sound = nil
+    return "your \(sound) was taught by \(hits) hits; " + Self.fate(profile, isKeeping)
+  }
+
+  private static func fate(_ profile: String?, _ isKeeping: Bool) -> String {
+    guard let profile else {
+      return "the built-in guess forgets it at the end: 'flam learn me' makes a profile of your own"
+    }
+    return isKeeping
+      ? "the profile '\(profile)' keeps it at the end, and the one before as a copy"
+      : "the profile '\(profile)' stays as it is unless you keep it at the end"
+  }
+}
