@@ -29,6 +29,8 @@ public struct KitLocator: Sendable {
   public let soundFolders: [String]
   /// The folder with the bundled kit and takes; nil where it is not found.
   public let samplesFolder: String?
+  /// Packages of the system with kits of which nothing is there.
+  public let missingPackages: [KitPackage]
 
   private static let bundledKit = "kit/flam.sfz"
 
@@ -45,6 +47,7 @@ public struct KitLocator: Sendable {
     kitFolders =
       data.map { "\($0)/flam/kits" } + data.map { "\($0)/hydrogen/data/drumkits" }
       + ["\(folders.home)/.hydrogen/data/drumkits"]
+    missingPackages = KitPackage.missing(inData: data)
     soundFolders = data.map { "\($0)/sonic-pi/samples" }
     var candidates = environment["FLAM_SAMPLES"].map { [$0] } ?? []
     var folder = Folder.holding(executablePath)

@@ -24,6 +24,8 @@ public enum Limits {
   public static let kitIncludes = 1000
   /// How deep they lie in each other.
   public static let kitIncludeDepth = 16
+  /// How many folders above the kit's own they may lie: libraries keep them beside it.
+  public static let kitFoldersUp = 2
   /// Names that a kit in SFZ defines.
   public static let kitDefinitions = 1000
   /// Places that they are put in.

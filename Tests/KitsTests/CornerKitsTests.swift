@@ -63,6 +63,26 @@ import Testing
     #expect(try silences(kit.path) == silent)
   }
 
+  @Test(
+    "a pad that is silent by intent ends others, and answers no sound: the drum next to it does")
+  func silentChoke() throws {
+    try kit.hit("open.wav", decibels: -6)
+    try kit.hit("closed.wav", decibels: -6)
+    kit.write(
+      """
+      <region> sample=closed.wav key=42 group=1
+      <region> sample=*silence key=44 group=1
+      <region> sample=open.wav key=46 off_by=1
+      """)
+    let plan = try KitLoader.plan(path: kit.path)
+    let pedal = plan.pad(for: PadChoice(.hihatPedal))
+    #expect(plan.pads[pedal].note == 42)
+    let silent = try #require(plan.pads.firstIndex { $0.note == 44 })
+    #expect(plan.pads[silent].name == "hihat-pedal")
+    let open = try #require(plan.pads.firstIndex { $0.note == 46 })
+    #expect(plan.chokes.contains { $0.by == silent && $0.ends == open })
+  }
+
   @Test("Hydrogen of all four generations: gaps and overlaps, missing sounds with another ending")
   func hydrogen() throws {
     try kit.hit("a.flac", decibels: -18, onsetFrame: 900)

@@ -56,6 +56,15 @@ import Testing
     #expect(locator().kits.map(\.format) == [.hydrogen, .hydrogen, .folder])
   }
 
+  @Test("packages with kits are told where nothing of them is there")
+  func packages() {
+    folder.write(
+      text: "<drumkit_info/>", to: "system/hydrogen/data/drumkits/GMRockKit/drumkit.xml")
+    #expect(locator().missingPackages.map(\.name) == ["hydrogen-drumkits", "sonic-pi-samples"])
+    folder.write(text: "", to: "data/sonic-pi/samples/bd_808.flac")
+    #expect(locator().missingPackages.map(\.name) == ["hydrogen-drumkits"])
+  }
+
   @Test("a folder is what is in it: a Hydrogen kit, a DrumGizmo kit, else its sounds")
   func folders() throws {
     let gizmo = folder.write(

@@ -41,6 +41,14 @@ struct KitText {
       + end
   }
 
+  /// Where more kits are to be had.
+  static func packages(_ packages: [KitPackage]) -> [String] {
+    guard !packages.isEmpty else { return [] }
+    return [
+      "", "More kits: sudo apt install \(packages.map(\.name).joined(separator: " "))",
+    ] + packages.map { "  \($0.name.padded(to: 17))  \($0.contents)" }
+  }
+
   /// What is wrong with it, and how it will be played.
   var verdict: [String] {
     let verdict = KitVerdict(plan)

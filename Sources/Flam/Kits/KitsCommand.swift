@@ -30,7 +30,8 @@ struct KitsCommand: ParsableCommand {
           flam kits list
           flam kits list --json      one JSON object a kit
 
-        Each line is a kit: its name, its format and its path.
+        Each line is a kit: its name, its format and its path. Below stand the packages of \
+        Debian and Ubuntu with more kits that are not installed.
         """)
 
     @OptionGroup(title: HelpSection.advanced) var output: JSONOption
@@ -46,6 +47,7 @@ struct KitsCommand: ParsableCommand {
           "\(kit.name.padded(to: width))  \(kit.format.rawValue.padded(to: 16))  \(kit.path)"
         try Terminal.print(json ? KitLine(kit).jsonLine : line)
       }
+      if !json { KitText.packages(KitLocator().missingPackages).forEach(Terminal.tell) }
     }
   }
 

@@ -159,6 +159,7 @@ public final class Kit: Sendable {
   /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing closed one, and so on. Of a
   /// kit that has none of them, such as one of percussion, its pads answer from dark to bright as drums do from low to high.
   public func pad(role: PadRole) -> Int {
-    role.pad(among: pads.map { (role: $0.role, brightnessHz: $0.brightnessHz) })
+    role.pad(
+      among: pads.map { (role: $0.role, note: $0.note, brightnessHz: $0.brightnessHz) })
   }
 }

@@ -98,19 +98,23 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   public static let lowToHigh = allCases.filter { $0.height != nil }
     .sorted { ($0.height ?? 0) < ($1.height ?? 0) }
 
-  /// The index of the pad that answers for this role among pads of other roles: its own, or the nearest in sound; nil where
-  /// there is none.
-  public func pad(amongRoles roles: [PadRole]) -> Int? {
+  /// The index of the pad that answers for this role among pads of some roles and MIDI notes: its own, or the nearest in
+  /// sound; nil where there is none. Of several crashes that of the General MIDI note is the crash, not the China before it.
+  public func pad(among pads: [(role: PadRole, note: Int?)]) -> Int? {
     for candidate in [self] + substitutes {
-      if let index = roles.firstIndex(of: candidate) { return index }
+      let own = pads.indices.filter { pads[$0].role == candidate }
+      let named = own.first {
+        pads[$0].note != nil && pads[$0].note == candidate.generalMIDINote
+      }
+      if let index = named ?? own.first { return index }
     }
     return nil
   }
 
   /// The index of the pad that answers for this role among at least one of other roles: its own, or the nearest in sound.
   /// Where there is none, as among percussion, pads answer from dark to bright as drums do from low to high.
-  public func pad(among pads: [(role: PadRole, brightnessHz: Float)]) -> Int {
-    if let pad = pad(amongRoles: pads.map(\.role)) { return pad }
+  public func pad(among pads: [(role: PadRole, note: Int?, brightnessHz: Float)]) -> Int {
+    if let pad = pad(among: pads.map { (role: $0.role, note: $0.note) }) { return pad }
     guard let height else { return 0 }
     let byBrightness = pads.indices.sorted {
       (pads[$0].brightnessHz, $0) < (pads[$1].brightnessHz, $1)

@@ -124,8 +124,8 @@ struct SFZParser {
     let file = found.map(String.init) ?? named
     includeCount += 1
     var failure: String?
-    if components.contains("..") {
-      failure = "it lies outside the kit's folder"
+    if Self.foldersUp(components) > Limits.kitFoldersUp {
+      failure = "it lies more than \(Limits.kitFoldersUp) folders above the kit"
     } else if openFiles.contains(file) {
       failure = "it would include itself"
     } else if openFiles.count >= Self.maximumDepth || includeCount > Self.maximumIncludes {
@@ -138,6 +138,16 @@ struct SFZParser {
         KitProblem(
           kind: .missingInclude, line: line, message: "cannot include '\(name)': \(failure)"))
     }
+  }
+
+  /// How many folders above the one where it begins a path leads on its way.
+  private static func foldersUp(_ components: [Substring]) -> Int {
+    var (up, most) = (0, 0)
+    for component in components where component != "." {
+      up += component == ".." ? 1 : -1
+      most = max(most, up)
+    }
+    return most
   }
 
   /// The longest name that `text` begins with, and what it stands for; nil where it begins with none.

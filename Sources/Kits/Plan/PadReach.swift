@@ -19,7 +19,7 @@ extension KitPlan {
   public func pad(for choice: PadChoice) -> Int {
     choice.place(among: pads.map { (name: $0.name, note: $0.note) })
       ?? choice.answeringRole.pad(
-        among: pads.map { (role: $0.role, brightnessHz: $0.brightnessHz) })
+        among: pads.map { (role: $0.role, note: $0.note, brightnessHz: $0.brightnessHz) })
   }
 
   /// What strikes each pad, in their order.

@@ -30,6 +30,17 @@ import Testing
     #expect(kit.pads[kit.pad(role: role)].role == expected)
   }
 
+  @Test(
+    "of several crashes that of the General MIDI note answers, wherever it stands; else the first")
+  func generalMIDI() {
+    let pads: [(role: PadRole, note: Int?)] = [
+      (.crash, 52), (.ride, 53), (.crash, 49), (.ride, 59), (.snare, nil),
+    ]
+    #expect(PadRole.crash.pad(among: pads) == 2 && PadRole.ride.pad(among: pads) == 1)
+    #expect(PadRole.snare.pad(among: pads) == 4 && PadRole.hihatOpen.pad(among: pads) == 2)
+    #expect(PadRole.kick.pad(among: pads) == 4)
+  }
+
   @Test("any kit answers any role", arguments: PadRole.allCases)
   func always(role: PadRole) throws {
     #expect(try kit([.other]).pad(role: role) == 0)

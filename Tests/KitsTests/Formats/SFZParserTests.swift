@@ -54,6 +54,17 @@ import Testing
     #expect(parser.sections[1].line.description == "data/snare.sfz:2")
   }
 
+  @Test("libraries include what lies beside the kit, at most two folders up")
+  func includesAbove() throws {
+    folder.write(text: "<region> key=40", to: "maps/snare.sfz")
+    folder.write(
+      text: "#include \"../../maps/snare.sfz\" #include \"../../../x.sfz\"", to: "a/b/kit.sfz")
+    let parser = try SFZParser(path: "\(folder.path)/a/b/kit.sfz")
+    #expect(parser.sections.compactMap(\.opcodes.first?.value) == ["40"])
+    #expect(parser.problems.map(\.kind) == [.missingInclude])
+    #expect(parser.problems[0].message.contains("more than 2 folders above"))
+  }
+
   @Test(
     "includes that are missing, go round in circles or leave the folder are reported, the rest is read",
     arguments: ["none.sfz", "kit.sfz", "circle.sfz", "../kit.sfz"])
