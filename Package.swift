@@ -193,3 +193,12 @@ let package = Package(
       swiftSettings: fast),
   ]
 )
+
+// The sanitizer watches what runs on the audio thread: nothing else is built a second time for it.
+if isRealtimeSanitized {
+  let watched = ["InstrumentTests", "RealtimeCheckTests", "RealtimeTests"]
+  package.targets.removeAll {
+    $0.type == .executable || $0.type == .test && !watched.contains($0.name)
+  }
+  package.products = []
+}
