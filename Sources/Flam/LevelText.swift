@@ -2,12 +2,8 @@
 import DSP
 import Instrument
 
-/// Levels as a person sees them while playing, and what is left to say of them at the end.
+/// How loud it was, as it is told at the end.
 struct LevelText {
-  private static let barWidth = 5
-  /// The bar begins here, in dBFS.
-  private static let leastDecibels: Float = -60
-
   private var highestPeak: Float = 0
   private var loudest = -Float.infinity
 
@@ -20,22 +16,6 @@ struct LevelText {
     loudest = max(loudest, snapshot.output.momentaryLoudness)
   }
 
-  /// All meters, in places that stay: what is worst news comes first, so that 79 letters hold it whatever follows.
-  func line(_ snapshot: Snapshot) -> String {
-    let output = snapshot.output
-    let loudness = Loudness.scale(amplitude: snapshot.inputPeak)
-    return "clip \(count(output.clipsBeforeLimiter))+\(count(output.clipsAfterLimiter))"
-      + " lim \(decibels(1 / output.gainReduction)) max \(decibels(output.heldPeak))"
-      + " in \(bar(snapshot.inputPeak)) \(loudness.text(places: 0, width: 3))"
-      + " out \(bar(output.peak)) \(decibels(output.peak))"
-      + " rms \(decibels(output.rootMeanSquare)) LUFS \(number(output.momentaryLoudness))"
-  }
-
-  /// At most four letters: 10 000 and more are "10k".
-  private func count(_ number: Int) -> String {
-    number < 10_000 ? "\(number)" : number < 1_000_000 ? "\(number / 1000)k" : "1M+"
-  }
-
   /// What came of it; nil where nothing was played.
   func summary(_ snapshot: Snapshot) -> String? {
     guard let peakDecibels else { return nil }
@@ -45,20 +25,6 @@ struct LevelText {
     return
       "loudest: peak \(peakDecibels.text(places: 1)) dBFS, \(loudest.text(places: 1)) LUFS\(limited)"
   }
-
-  private func bar(_ amplitude: Float) -> String {
-    let level = Units.decibels(amplitude: amplitude)
-    let share = max(0, min(1, 1 - level / Self.leastDecibels))
-    let filled = Int(Float(Self.barWidth) * share)
-    return String(repeating: "▮", count: filled)
-      + String(repeating: "▯", count: Self.barWidth - filled)
-  }
-
-  private func decibels(_ amplitude: Float) -> String {
-    number(Units.decibels(amplitude: amplitude))
-  }
-
-  private func number(_ decibels: Float) -> String { decibels.text(places: 0, width: 4) }
 }
 
 /// The scale of 0...100 on which the microphone is shown.

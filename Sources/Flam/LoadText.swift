@@ -24,11 +24,6 @@ struct LoadText {
 
   private var lastWarningSeconds = -LoadText.warningPause
 
-  /// The load at the moment, in a few words.
-  static func line(_ load: EngineEvent.Load?) -> String {
-    "load \(percent(load?.medianShare ?? 0)), worst \(percent(load?.worstShare ?? 0))"
-  }
-
   /// A line of warning; nil where there is time enough, or it was told not long ago.
   ///
   /// - Parameter seconds: The time, from any beginning.
@@ -61,10 +56,6 @@ struct LoadText {
   private static func figures(_ times: TimeFigures) -> String {
     "\(milliseconds(times.median)) ms (99 % within \(milliseconds(times.p99)), "
       + "99.99 % within \(milliseconds(times.p9999)), longest \(milliseconds(times.max)))"
-  }
-
-  private static func percent(_ share: Double) -> String {
-    "\((100 * share).text(places: 0)) %"
   }
 
   private static func milliseconds(_ nanoseconds: Int) -> String {

@@ -37,6 +37,8 @@ struct PlayConsole {
   private var returning = EchoText()
   private var levels = LevelText()
   private var lesson = LessonText()
+  /// Nil where a take is heard.
+  private var microphone: MicrophoneText?
   /// What comes late is heard, or was not listened to: there is a device.
   private let arePopsTold: Bool
   private var kit: EngineEvent.Kit?
@@ -73,6 +75,7 @@ struct PlayConsole {
       goesOn: state.recordings.isEmpty ? "playing goes on" : "playing and recording go on")
     arePopsTold = engine.isAudible || state.devices?.takeRateHz == nil
     returning.isReturnTold = expectsReturn
+    microphone = state.devices?.takeRateHz == nil ? MicrophoneText() : nil
     pops = XrunText(
       periodFrames: state.devices?.periodFrames ?? 0, periodNanoseconds: engine.periodNanoseconds)
   }
@@ -91,13 +94,13 @@ struct PlayConsole {
     if let text = pops.news([], atSeconds: seconds) { say(text) }
     if let text = returning.news(snapshot) { say(text) }
     levels.update(snapshot)
+    let played = seconds
+    if isStarted, let text = microphone?.news(peak: snapshot.inputPeak, atSeconds: played) {
+      say(text)
+    }
     if output.meters { try Terminal.print(MeterLine(snapshot, rateHz: rateHz).jsonLine) }
-    let state = engine.state
-    let loading = state.loading.map { "loading \(Int(100 * $0.share)) %  " } ?? ""
-    let delay = state.delay.map(BudgetText.use) ?? ""
     Terminal.show(
-      loading + levels.line(snapshot) + "  delay \(delay)  \(LoadText.line(state.load))"
-        + "  \(snapshot.soundingVoices) voices")
+      StatusText(state: engine.state, snapshot: snapshot, arePopsTold: arePopsTold).description)
   }
 
   /// Tells the events that came.
@@ -167,6 +170,7 @@ struct PlayConsole {
     let text = lesson.news(
       hit, profile: engine.state.profile?.name, isKeeping: output.isKeepingLearned)
     if let text { say(text) }
+    if let text = microphone?.news(hitDecibels: hit.peakDecibels) { say(text) }
   }
 
   private mutating func tell(_ device: EngineEvent.Device) {

@@ -18,16 +18,6 @@ struct BudgetText: CustomStringConvertible {
       + "(\(parts.joined(separator: ", "))). \(device)"
   }
 
-  /// The delay of the last hits and the budget: "5.0 of 23 ms, device of 2026-11-21"; or that it cannot be told.
-  static func use(_ delay: EngineEvent.Delay) -> String {
-    guard let milliseconds = delay.milliseconds else {
-      return "cannot tell: drums begin before their taps"
-    }
-    let device = delay.deviceMeasuredOn.map { ", device of \($0)" } ?? ""
-    return
-      "\(milliseconds.text(places: 1)) of \(delay.budgetMilliseconds.text(places: 0)) ms\(device)"
-  }
-
   private var device: String {
     guard let measured = expected.device else {
       return "Your card adds its own: 'flam latency loop' measures it."

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Profiles
+
+/// What is said while playing of a microphone that hears nothing, or hits too softly or too loudly. Each once.
+struct MicrophoneText {
+  /// Below it, -80 dBFS, a microphone is dead: not even its own noise comes in.
+  private static let deadAmplitude: Float = 1e-4
+  /// How long it may be so before it is said.
+  private static let deadSeconds = 5.0
+  /// So many hits tell how loud they come in.
+  private static let judgedHits = 8
+  /// So many of them clipped are no chance.
+  private static let clippedHits = 3
+
+  private var highestPeak: Float = 0
+  private var levels: [Float] = []
+  private var isDeadTold = false
+  private var isLevelTold = false
+
+  /// What there is to say of a microphone whose peak meter shows an amplitude; nil for nothing.
+  mutating func news(peak: Float, atSeconds seconds: Double) -> String? {
+    highestPeak = max(highestPeak, peak)
+    guard !isDeadTold, seconds >= Self.deadSeconds, highestPeak < Self.deadAmplitude else {
+      return nil
+    }
+    isDeadTold = true
+    return
+      "the microphone is dead: not the faintest noise comes in. Is it the right one ('flam devices' "
+      + "lists them), plugged in, and not muted?"
+  }
+
+  /// What there is to say once another hit came in, with its peak in dBFS; nil for nothing.
+  mutating func news(hitDecibels: Float) -> String? {
+    guard !isLevelTold else { return nil }
+    levels = (levels + [hitDecibels]).suffix(Self.judgedHits)
+    let clipped = levels.count { WorkingLevel(hardestDecibels: $0).verdict == .clipped }
+    if clipped >= Self.clippedHits {
+      isLevelTold = true
+      return "your hits are clipped: turn the microphone down, or go further away"
+    }
+    guard levels.count == Self.judgedHits, let hardest = levels.max(),
+      WorkingLevel(hardestDecibels: hardest).verdict == .muchTooSoft
+    else { return nil }
+    isLevelTold = true
+    return
+      "your hits are faint, at most \(hardest.text(places: 0)) dBFS: turn the microphone up, or go nearer"
+  }
+}
