@@ -70,7 +70,7 @@ let package = Package(
       name: "Engine",
       dependencies: [
         "AudioIO", "CRealtime", "DSP", "Instrument", "Kits", "Latency", "Notation", "Profiles",
-        "Realtime", "Remedies",
+        "Realtime", "Remedies", "Storage",
       ], swiftSettings: fast),
     .target(
       name: "Sessions",
@@ -141,7 +141,7 @@ let package = Package(
       name: "EngineTests",
       dependencies: [
         "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Latency", "Notation", "Profiles",
-        "Realtime", "Simulation", "TestSupport",
+        "Realtime", "Simulation", "Storage", "TestSupport",
       ]),
     .testTarget(
       name: "AudioIOTests",
@@ -158,7 +158,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "ProfilesTests",
-      dependencies: ["DSP", "Instrument", "Profiles", "Realtime", "Simulation", "TestSupport"]),
+      dependencies: [
+        "DSP", "Instrument", "Profiles", "Realtime", "Simulation", "Storage", "TestSupport",
+      ]),
     .testTarget(
       name: "SessionsTests",
       dependencies: [

@@ -148,6 +148,8 @@ void rt_end_on_memory_shortage(const char *message, int code) {
   for (int i = 0; i < fatal_count; i++) sigaction(fatal_signals[i], &action, &former_actions[i]);
 }
 
+void rt_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
+
 void rt_trim_memory(void) { malloc_trim(0); }
 
 bool rt_pin_memory(void *memory, size_t bytes) {

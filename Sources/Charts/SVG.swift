@@ -51,7 +51,14 @@ public struct SVG {
   }
 
   private static func text(_ attributes: KeyValuePairs<String, String>) -> String {
-    attributes.lazy.filter { !$0.value.isEmpty }
-      .map { " \($0.key)=\"\(WebPage.escaped($0.value))\"" }.joined()
+    var text = ""
+    for (name, value) in attributes where !value.isEmpty {
+      text += " "
+      text += name
+      text += "=\""
+      text += WebPage.escaped(value)
+      text += "\""
+    }
+    return text
   }
 }

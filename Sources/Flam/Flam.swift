@@ -25,12 +25,12 @@ import Glibc
   /// Runs the command that is asked for; every failure ends in a line or two on standard error and its exit code.
   static func main() {
     Terminal.prepare()
+    rt_share_heap()
     // A file that may grow no more is an error where it is written, and not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
     endOnMemoryShortage()
     do {
-      try ArgumentText.check()
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(ArgumentText.all)
       try command.run()
     } catch is Terminal.ReaderGone {
       Glibc.exit(0)
@@ -46,7 +46,7 @@ import Glibc
 
   /// Says that there is no command of the name that was typed, and which one is near; nil where there is one.
   private static func noCommand() -> CommandFailure? {
-    guard let typed = CommandLine.arguments.dropFirst().first, !typed.hasPrefix("-") else {
+    guard let typed = ArgumentText.all.first, !typed.hasPrefix("-") else {
       return nil
     }
     let names = configuration.subcommands.map { $0._commandName } + ["help"]

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import FoundationEssentials
 import Glibc
 import Kits
+import Storage
 
 /// Carries out a line that a player types while playing: a change of hearing or of the mixer, a recording, the end, else
 /// the name of a kit.
@@ -26,7 +26,7 @@ struct TypedCommand {
       return answer
     }
     let kits = KitLocator()
-    let isThere = line.contains("/") || access(line, F_OK) == 0 || (try? kits.kit(line)) != nil
+    let isThere = line.contains("/") || FileSystem.exists(line) || (try? kits.kit(line)) != nil
     guard isThere else { return [unknown(line, kits)] }
     if isPlayed(line, kits) { return ["'\(line)' plays already"] }
     do { try engine.perform(.kit(EngineCommand.Kit(name: line))) } catch {
@@ -48,7 +48,7 @@ struct TypedCommand {
     guard let played = engine.state.kit, played.isWhole, engine.state.loading == nil,
       let path = try? kits.kit(name)
     else { return false }
-    return played.path == URL(filePath: path).path
+    return played.path == FileNames.absolute(path)
   }
 
   /// "'snaer -3' is no command, drum or kit; did you mean 'snare -3'? …"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Storage
 
 /// What has been typed and not been taken yet. Never waits: a line that is not finished is none so far.
 struct TypedText {
@@ -32,7 +33,7 @@ struct TypedText {
       return nil
     }
     defer { bytes.removeFirst(min(bytes.count, end + 1)) }
-    return String(decoding: bytes[..<end], as: UTF8.self)
+    return FileNames.exact(bytes[..<end])
   }
 
   private func isAnythingThere(_ descriptor: Int32) -> Bool {

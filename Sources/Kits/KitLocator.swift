@@ -36,8 +36,9 @@ public struct KitLocator: Sendable {
 
   /// Looks around as the program that runs: by its environment, and from its executable upwards.
   public init() {
-    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    self.init(environment: ProcessInfo.processInfo.environment, executablePath: link ?? "")
+    self.init(
+      environment: ProcessInfo.processInfo.environment,
+      executablePath: FileNames.resolved("/proc/self/exe") ?? "")
   }
 
   /// Looks where `environment` (FLAM_SAMPLES, XDG_DATA_HOME, XDG_DATA_DIRS, HOME) and the place of the executable say.

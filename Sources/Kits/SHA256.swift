@@ -19,7 +19,8 @@ public struct SHA256: ~Copyable {
 
   deinit { gcry_md_close(digest) }
 
-  /// That of the file at `path`, in hexadecimal; nil where it cannot be read.
+  /// That of the file at `path`, in hexadecimal; nil where it cannot be read, or has more bytes than
+  /// `Limits.hashedBytes`.
   public static func hash(ofFile path: String) -> String? {
     guard let hash = SHA256(), hash.add(contentsOf: path) != nil else { return nil }
     return hash.hexadecimal
@@ -27,10 +28,12 @@ public struct SHA256: ~Copyable {
 
   func add(_ bytes: [UInt8]) { gcry_md_write(digest, bytes, bytes.count) }
 
-  /// How many bytes the file holds; nil where it cannot be read.
+  /// How many bytes the file holds; nil where it cannot be read, or has too many.
   @discardableResult func add(contentsOf path: String) -> Int? {
     guard let descriptor = try? RegularFile.open(path) else { return nil }
     defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_size <= Limits.hashedBytes else { return nil }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     var byteCount = 0
     while true {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
+import Storage
 
 extension Encodable {
   /// The value as one line of JSON, keys in alphabetical order, dates as ISO 8601; numbers that JSON does not know are written as words.
@@ -12,6 +13,12 @@ extension Encodable {
     guard let data = try? encoder.encode(self) else {
       preconditionFailure("\(Self.self) holds what JSON cannot")
     }
-    return String(decoding: data, as: UTF8.self)
+    let line = String(decoding: data, as: UTF8.self)
+    // Bytes of names that are no UTF-8 stay what reads them back.
+    guard data.contains(0xf4) else { return line }
+    return line.unicodeScalars.reduce(into: "") { line, letter in
+      guard FileNames.byte(letter) != nil else { return line.unicodeScalars.append(letter) }
+      for unit in UTF16.encode(letter) ?? .init() { line += "\\u" + String(unit, radix: 16) }
+    }
   }
 }

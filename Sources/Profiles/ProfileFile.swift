@@ -40,11 +40,12 @@ public enum ProfileFile {
 
   /// Reads the profile at `path`.
   public static func read(path: String) throws(ProfileError) -> Profile {
-    guard FileManager.default.fileExists(atPath: path) else {
+    guard FileSystem.exists(path) else {
       throw .missing(path: path, known: [])
     }
     var status = stat()
-    guard stat(path, &status) != 0 || status.st_size <= Limits.profileBytes else {
+    guard stat(FileNames.systemPath(path), &status) != 0 || status.st_size <= Limits.profileBytes
+    else {
       throw .broken(
         path: path,
         reason: "it has more than \(Limits.profileBytes >> 20) MB, the limit of a profile")
@@ -60,7 +61,7 @@ public enum ProfileFile {
   public static func write(
     _ profile: Profile, path: String, isOverwriting: Bool
   ) throws(ProfileError) {
-    guard isOverwriting || !FileManager.default.fileExists(atPath: path) else {
+    guard isOverwriting || !FileSystem.exists(path) else {
       throw .exists(path: path)
     }
     do {

@@ -24,7 +24,7 @@ public struct ProfileLocator: Sendable {
   public func profile(_ name: String?) throws(ProfileError) -> Profile {
     guard let name, name != Self.generalName else { return .general }
     let path = path(name)
-    guard FileManager.default.fileExists(atPath: path) else {
+    guard FileSystem.exists(path) else {
       throw .missing(path: path, known: [Self.generalName] + names)
     }
     return try ProfileFile.read(path: path)
@@ -32,7 +32,7 @@ public struct ProfileLocator: Sendable {
 
   /// Names of the profiles in ``folder``, in order.
   public var names: [String] {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+    FileSystem.names(in: folder).filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
+      .sorted()
   }
 }

@@ -9,14 +9,21 @@ public final class WorkThread: Sendable {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
+  /// The usual 8 MB would all be locked while playing.
+  private static let stackBytes = 1 << 20
+
   private let thread: Mutex<pthread_t?>
 
   /// Starts `body`; nil where the system can start no thread.
   public init?(_ body: @escaping @Sendable () -> Void) {
     var started = pthread_t()
     let work = Unmanaged.passRetained(Work(body))
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setstacksize(&attributes, Self.stackBytes)
+    defer { pthread_attr_destroy(&attributes) }
     let failure = pthread_create(
-      &started, nil,
+      &started, &attributes,
       { work in
         guard let work else { return nil }
         Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()

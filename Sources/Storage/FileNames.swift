@@ -1,22 +1,76 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Names of files as text. Linux has them as bytes: those that are no UTF-8 are of old systems, and taken for Windows-1252.
+/// Names of files as text. Linux has them as bytes.
+///
+/// Names that a person or the system gives keep each byte (``exact(_:)``). Those in the text of kits are compared with those
+/// of their files, whatever both are written in: what is no UTF-8 is of old systems, and taken for Windows-1252.
 public enum FileNames {
-  /// The text of a name of these bytes.
+  /// The letters that stand for bytes 0x80...0xff which are no UTF-8: private ones, as those of Python's PEP 383 are. Where
+  /// a name has such a letter itself, each of its bytes is put down in this way, so that no two names have the same text.
+  private static let marks: ClosedRange<UInt32> = 0x10fe80...0x10feff
+
+  /// The text of a path of these bytes, from which ``exactPath(_:)`` makes the same bytes again.
+  public static func exact(_ bytes: some Collection<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self), !hasMarks(text) { return text }
+    let bytes = Array(bytes)
+    var text = ""
+    var place = 0
+    while place < bytes.count {
+      let length = max(1, (~bytes[place]).leadingZeroBitCount)
+      let letter = String(validating: bytes[place...].prefix(length), as: UTF8.self)
+      if let letter, !hasMarks(letter) {
+        text += letter
+        place += length
+      } else {
+        text.unicodeScalars.append(mark(bytes[place]))
+        place += 1
+      }
+    }
+    return text
+  }
+
+  /// The path as the system has it, ended by a zero.
+  public static func exactPath(_ path: some StringProtocol) -> [CChar] {
+    var bytes: [CChar] = []
+    bytes.reserveCapacity(path.utf8.count + 1)
+    for scalar in path.unicodeScalars {
+      if let byte = byte(scalar) {
+        bytes.append(CChar(bitPattern: byte))
+      } else {
+        for unit in UTF8.encode(scalar) ?? .init() { bytes.append(CChar(bitPattern: unit)) }
+      }
+    }
+    return bytes + [0]
+  }
+
+  /// The byte of a name that a letter stands for; nil for letters that stand for themselves.
+  public static func byte(_ letter: Unicode.Scalar) -> UInt8? {
+    marks.contains(letter.value) ? UInt8(letter.value & 0xff) : nil
+  }
+
+  private static func mark(_ byte: UInt8) -> Unicode.Scalar {
+    Unicode.Scalar(marks.lowerBound + UInt32(byte & 0x7f)) ?? "\u{fffd}"
+  }
+
+  private static func hasMarks(_ text: String) -> Bool {
+    text.unicodeScalars.contains { byte($0) != nil }
+  }
+
+  /// The text of a name of these bytes, be they UTF-8 or of an old system.
   public static func text(_ bytes: some Collection<UInt8>) -> String {
     String(validating: bytes, as: UTF8.self) ?? Windows1252.text(bytes)
   }
 
-  /// The path as the system has it, ended by a zero: its own bytes, but where nothing of a name is there and something of
-  /// the same name in Windows-1252 is, those of that.
+  /// The path of something that is there, ended by a zero: its own bytes, but where nothing of a name is there and
+  /// something of the same name in Windows-1252 is, those of that.
   public static func systemPath(_ path: String) -> [CChar] {
-    let own = path.utf8CString
-    guard path.utf8.contains(where: { $0 >= 0x80 }), !exists(Array(own)) else { return Array(own) }
+    let own = exactPath(path)
+    guard own.contains(where: { $0 < 0 }), !exists(own) else { return own }
     var found: [CChar] = []
     for (index, name) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
       if index > 0 { found.append(CChar(UInt8(ascii: "/"))) }
-      let exact = name.utf8.map(CChar.init(bitPattern:))
+      let exact = Array(exactPath(name).dropLast())
       let old = Windows1252.bytes(name)?.map(CChar.init(bitPattern:)) ?? exact
       found +=
         old == exact || exists(found + exact + [0]) || !exists(found + old + [0]) ? exact : old
@@ -28,7 +82,20 @@ public enum FileNames {
   public static func resolved(_ path: String) -> String? {
     guard let whole = realpath(systemPath(path), nil) else { return nil }
     defer { free(whole) }
-    return text(UnsafeRawBufferPointer(start: whole, count: strlen(whole)))
+    return exact(UnsafeRawBufferPointer(start: whole, count: strlen(whole)))
+  }
+
+  /// A path from the root, whatever folder the program works in.
+  public static func absolute(_ path: String) -> String {
+    let parts = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    guard !path.hasPrefix("/") else { return "/" + parts }
+    let folder = resolved(".") ?? ""
+    return parts.isEmpty ? folder : (folder == "/" ? "" : folder) + "/" + parts
+  }
+
+  /// The last name of a path.
+  public static func last(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   private static func exists(_ path: [CChar]) -> Bool { access(path, F_OK) == 0 }

@@ -5,6 +5,9 @@
 public enum Limits {
   /// A take that is heard as it is read, in seconds.
   public static let takeSeconds = 24 * 3600
+  /// A take that is unpacked to more than ``heldTakeSamples`` of all channels has at most so many times its size, without
+  /// the holes of a sparse file, in memory.
+  public static let takeUnfolding = 1000
   /// Samples of a take that is kept in memory as a whole, such as one to learn from: 11 minutes at 48 kHz.
   public static let heldTakeSamples = 1 << 25
 
@@ -16,6 +19,11 @@ public enum Limits {
   public static let foldedSamples = 1 << 22
   /// Samples of all sound files of a kit together: 17 GB of them as numbers.
   public static let kitSamples = 1 << 32
+  /// Frames of the different parts of sounds that a kit's regions play, beyond ``kitPartTurns`` times the samples of its
+  /// files: 350 parts of a second.
+  public static let kitPartFrames = 1 << 24
+  /// So often may a kit play the same of its sounds in different parts.
+  public static let kitPartTurns = 8
   /// Bytes of a kit's text in SFZ, without what it includes.
   public static let kitTextBytes = 32 << 20
   /// The same with all that it includes.
@@ -60,8 +68,15 @@ public enum Limits {
   public static let folderDepth = 8
   /// Bytes that an archive of a kit is unpacked to.
   public static let archiveBytes = 4 << 30
+  /// An archive that is unpacked to more than ``archiveFoldedBytes`` has at most so many times its size.
+  public static let archiveUnfolding = 20
+  /// Bytes that a small archive may be unpacked to, whatever its size.
+  public static let archiveFoldedBytes = 256 << 20
   /// Files and folders of an archive of a kit.
   public static let archiveEntries = 20_000
+
+  /// Bytes of a file that a session knows again by its hash: a backing, a sound of its kit.
+  public static let hashedBytes = 2 << 30
 
   /// Bytes of a profile.
   public static let profileBytes = 64 << 20

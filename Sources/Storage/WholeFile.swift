@@ -13,9 +13,9 @@ public enum WholeFile {
     _ bytes: some Collection<UInt8>, to path: String, makingFolder: Bool = false
   ) throws(SystemError) {
     var status = stat()
-    let exists = stat(path, &status) == 0
+    let exists = stat(FileNames.exactPath(path), &status) == 0
     if exists && status.st_mode & S_IFMT != S_IFREG {
-      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      let descriptor = open(FileNames.exactPath(path), O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw .last }
       defer { close(descriptor) }
       return try append(bytes, to: descriptor)
@@ -32,12 +32,12 @@ public enum WholeFile {
       try append(bytes, to: descriptor)
       guard fsync(descriptor) == 0 else { throw .last }
     } catch {
-      unlink(partial)
+      unlink(FileNames.exactPath(partial))
       throw error
     }
-    guard rename(partial, target) == 0 else {
+    guard rename(FileNames.exactPath(partial), FileNames.exactPath(target)) == 0 else {
       let error = SystemError.last
-      unlink(partial)
+      unlink(FileNames.exactPath(partial))
       throw error
     }
     synchronise(folder)
@@ -49,7 +49,8 @@ public enum WholeFile {
   ) throws(SystemError) -> (path: String, descriptor: Int32) {
     for number in 1...100 {
       let partial = "\(path).\(getpid())-\(number).part"
-      let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      let descriptor = open(
+        FileNames.exactPath(partial), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       if descriptor >= 0 { return (partial, descriptor) }
       guard errno == EEXIST else { break }
     }
@@ -88,36 +89,34 @@ public enum WholeFile {
 
   /// Makes a folder and those above it, where they are not there.
   public static func make(_ folder: String) throws(SystemError) {
-    guard mkdir(folder, 0o777) != 0, errno != EEXIST else { return }
+    guard mkdir(FileNames.exactPath(folder), 0o777) != 0, errno != EEXIST else { return }
     guard errno == ENOENT, folder != "/", folder != "." else { throw .last }
     try make(Self.folder(of: folder))
-    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw .last }
+    guard mkdir(FileNames.exactPath(folder), 0o777) == 0 || errno == EEXIST else { throw .last }
   }
 
   /// Without the last part of a path.
-  static func folder(of path: String) -> String {
+  public static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Where a path leads by its links.
   private static func resolved(_ path: String) -> String {
-    guard let whole = realpath(path, nil) else { return path }
-    defer { free(whole) }
-    return String(cString: whole)
+    FileNames.resolved(path) ?? path
   }
 
   /// Where a path leads whose last link points to what is not there yet.
   private static func unresolved(_ path: String) -> String {
     var link = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(path, &link, link.count)
+    let count = readlink(FileNames.exactPath(path), &link, link.count)
     guard count > 0 else { return path }
-    let target = String(decoding: link.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let target = FileNames.exact(link.prefix(count).map { UInt8(bitPattern: $0) })
     return target.hasPrefix("/") ? target : "\(folder(of: path))/\(target)"
   }
 
   private static func synchronise(_ folder: String) {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = open(FileNames.exactPath(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)

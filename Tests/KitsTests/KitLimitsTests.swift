@@ -181,4 +181,54 @@ import Testing
     try SparseWave.write(frameCount: Limits.kitSoundSamples, rateHz: 48_000, to: path)
     #expect(try files.sound(path).frameCount == Limits.kitSoundSamples)
   }
+
+  @Test("all sounds of a kit together have a limit, and those that just keep it are read")
+  func soundsTogether() throws {
+    for name in ["a", "b", "c"] { try write([0.5, 0.4, 0.3, 0.2], "\(name).wav") }
+    var files = SoundFiles(mostSamples: 8)
+    for name in ["a", "b", "a"] {
+      #expect(try files.sound("\(folder.path)/\(name).wav").frameCount == 4)
+    }
+    let error = #expect(throws: SoundFileError.self) { try files.sound("\(folder.path)/c.wav") }
+    #expect(error?.reason.contains("more than 8 samples, the limit of a kit") == true)
+  }
+
+  @Test("a kit plays so many frames of different parts of its sounds, and no more")
+  func parts() throws {
+    let second = [Float](repeating: 0.5, count: 48_000)
+    try write(second, "a.wav")
+    func kit(_ count: Int) throws -> KitPlan {
+      let regions = (0..<count).map { "<region> sample=a.wav key=\($0 % 100 + 20) offset=\($0)\n" }
+      folder.write(text: regions.joined(), to: "a.sfz")
+      return try plan("a.sfz")
+    }
+    func isTold(_ plan: KitPlan) -> Bool {
+      plan.problems.contains { $0.message.contains("more different parts of its sounds") }
+    }
+    let most = Limits.kitPartFrames / second.count + Limits.kitPartTurns
+    let fewer = try kit(most - 1)
+    #expect(!isTold(fewer))
+    let seconds = try ThreadTime.seconds {
+      let more = try kit(60_000)
+      #expect(isTold(more))
+    }
+    #expect(seconds < Self.mostSeconds)
+  }
+
+  @Test("the instruments of a kit of DrumGizmo have a limit together; what is beyond is left out")
+  func instruments() throws {
+    let filler = "<!--" + String(repeating: "x", count: Limits.kitXMLBytes - 200) + "-->"
+    let text =
+      "<instrument><samples><sample><audiofile file=\"a.wav\"/></sample></samples>" + filler
+      + "</instrument>"
+    folder.write(text: text, to: "a.xml")
+    func pads(_ count: Int) throws -> KitDescription {
+      let names = (0..<count).map { "<instrument name=\"i\($0)\" file=\"a.xml\"/>" }.joined()
+      return try describe("<drumkit><instruments>\(names)</instruments></drumkit>", "kit.xml")
+    }
+    let most = Limits.kitInstrumentBytes / text.utf8.count
+    #expect(try pads(most).pads.count == most)
+    let more = try pads(most + 1)
+    #expect(more.pads.count == most && more.problems.contains { $0.isFault })
+  }
 }

@@ -9,6 +9,8 @@ struct TarEntry {
   var type: Character = "0"
   var link = ""
   var bytes: [UInt8] = []
+  /// How many bytes its header tells, where that isn't how many there are.
+  var toldByteCount: Int?
 }
 
 /// Writes tar archives, POSIX.1-1988 (ustar).
@@ -37,7 +39,7 @@ enum Tar {
     put("0000644", at: 100)
     put("0000000", at: 108)
     put("0000000", at: 116)
-    put(octal(entry.bytes.count, digits: 11), at: 124)
+    put(octal(entry.toldByteCount ?? entry.bytes.count, digits: 11), at: 124)
     put("00000000000", at: 136)
     put("        ", at: 148)
     put(String(entry.type), at: 156)

@@ -3,6 +3,7 @@ import Foundation
 import Instrument
 import Profiles
 import Simulation
+import Storage
 import Testing
 
 @Suite struct ProfileFileTests {
@@ -169,5 +170,17 @@ import Testing
       return
     }
     #expect(reason.contains("gong"))
+  }
+
+  @Test("a profile has a limit, and one that just keeps it is read")
+  func limit() throws {
+    let folder = TemporaryFolder()
+    let text = try [UInt8](ProfileFile.data(profile))
+    let blanks = [UInt8](repeating: UInt8(ascii: " "), count: Limits.profileBytes - text.count)
+    let path = folder.write(text + blanks, to: "p.json")
+    #expect(try ProfileFile.read(path: path) == profile)
+    folder.write(text + blanks + [UInt8(ascii: " ")], to: "p.json")
+    let error = #expect(throws: ProfileError.self) { try ProfileFile.read(path: path) }
+    #expect("\(try #require(error))".contains("64 MB, the limit of a profile"))
   }
 }

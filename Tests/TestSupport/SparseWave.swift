@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 
-/// Mono WAV files of 16-bit silence that are as long as wanted and take no room on the disk.
+/// Mono WAV files of 16-bit silence that are as long as wanted and take little room on the disk.
 public enum SparseWave {
   /// Writes one; above 4 GB it is an RF64.
-  public static func write(frameCount: Int, rateHz: Int, to path: String) throws {
+  ///
+  /// - Parameter isHollow: All of its samples are a hole; otherwise so many are written that it is not taken for a file that
+  ///   unfolds to far more than it holds.
+  public static func write(
+    frameCount: Int, rateHz: Int, to path: String, isHollow: Bool = false
+  ) throws {
     func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
       withUnsafeBytes(of: number.littleEndian) { Array($0) }
     }
@@ -23,7 +28,10 @@ public enum SparseWave {
       + bytes(isLarge ? UInt32.max : UInt32(dataBytes))
     try Data(header).write(to: URL(filePath: path))
     let file = try FileHandle(forUpdating: URL(filePath: path))
+    let written = isHollow ? 0 : frameCount / 200
     try file.truncate(atOffset: UInt64(header.count + dataBytes))
+    try file.seek(toOffset: UInt64(header.count + dataBytes - written))
+    try file.write(contentsOf: Data(count: written))
     try file.close()
   }
 }

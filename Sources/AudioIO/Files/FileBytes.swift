@@ -20,6 +20,20 @@ struct FileBytes {
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
+  /// How many of them are written somewhere: without the holes of a sparse file. The file stands at its beginning again.
+  var heldByteCount: Int {
+    var (count, end) = (0, off_t(0))
+    defer { lseek(descriptor, 0, SEEK_SET) }
+    for _ in 0..<Self.mostPieces {
+      let start = lseek(descriptor, end, Self.seekData)
+      guard start >= 0 else { return errno == ENXIO ? count : byteCount }
+      end = lseek(descriptor, start, Self.seekHole)
+      guard end > start else { return byteCount }
+      count += Int(end - start)
+    }
+    return count
+  }
+
   /// It lies in no folder any more: when it is closed, it is gone.
   var isRemoved: Bool {
     var status = stat()
@@ -103,6 +117,8 @@ struct FileBytes {
     }
   }
 
+  /// Pieces of a sparse file that are counted: what has more is large enough.
+  private static let mostPieces = 10_000
   /// What is copied in one step, in bytes.
   private static let stepBytes = 1 << 20
   /// `SEEK_DATA` and `SEEK_HOLE` of unistd.h.

@@ -15,6 +15,8 @@ public struct SoundFileReader: ~Copyable {
   public let frameCount: Int
   /// The file's header promises more than the file holds.
   public let isCutOff: Bool
+  /// What the file holds, in bytes, without its holes.
+  let byteCount: Int
   private let handle: OpaquePointer
   private let descriptor: Int32
   /// From here on it is a FLAC that was cut off before it knew its length.
@@ -23,6 +25,7 @@ public struct SoundFileReader: ~Copyable {
   /// Opens the file at `path`; an empty one, and one that is no sound, is an error.
   public init(path: String) throws(SoundFileError) {
     let descriptor = try Self.open(path)
+    let heldByteCount = FileBytes(descriptor: descriptor).heldByteCount
     var info = SF_INFO()
     guard let handle = sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_FALSE)) else {
       close(descriptor)
@@ -33,6 +36,7 @@ public struct SoundFileReader: ~Copyable {
     self.path = path
     self.handle = handle
     self.descriptor = descriptor
+    byteCount = heldByteCount
     sampleRateHz = Int(info.samplerate)
     channelCount = Int(info.channels)
     frameCount = info.frames < Self.unknownFrameCount ? Int(info.frames) : 0

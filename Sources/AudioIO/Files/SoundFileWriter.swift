@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Storage
 
 /// A sound file being written, front to back, from interleaved float frames: WAV, FLAC or Ogg Vorbis by its name.
 ///
@@ -46,7 +47,8 @@ public struct SoundFileWriter: ~Copyable {
     let format = try SoundFileFormat(path: path)
     let encoding = try format.encoding(encoding, path: path)
     let exclusive = isOverwriting ? 0 : O_EXCL
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | exclusive, 0o666)
+    let descriptor = open(
+      FileNames.exactPath(path), O_RDWR | O_CREAT | O_CLOEXEC | exclusive, 0o666)
     guard descriptor >= 0 else { throw .creation(path, errno) }
     let file = FileBytes(descriptor: descriptor)
     let encoder: any SoundEncoder
@@ -73,7 +75,7 @@ public struct SoundFileWriter: ~Copyable {
         }
     } catch {
       close(descriptor)
-      if !isOverwriting { unlink(path) }
+      if !isOverwriting { unlink(FileNames.exactPath(path)) }
       throw SoundFileError(
         .cannotCreate, .create, path: path, reason: error.reason,
         advice: "choose another place or rate")

@@ -100,6 +100,9 @@ void rt_unmap_memory(void *memory, size_t bytes);
 /// Ends the process with `message` on standard error and `code` where it would crash and the system gives no more memory;
 /// other crashes stay what they are. The message must outlive the process.
 void rt_end_on_memory_shortage(const char *message, int code);
+/// Has all threads take memory from one heap: those of each of them would be kept, and locked, at their largest. To be
+/// called before the first thread is started.
+void rt_share_heap(void);
 /// Gives memory that was freed back to the system.
 void rt_trim_memory(void);
 /// Has all pages of mapped memory there at once, and keeps them there where that is permitted: returns whether it is.

@@ -46,9 +46,12 @@ public struct WebPage {
     """
   }
 
+  private static let special = Array("&<>\"".utf8)
+
   /// Text as HTML and SVG have it.
   public static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { escaped, letter in
+    guard text.utf8.contains(where: { $0 < 32 || special.contains($0) }) else { return text }
+    return text.reduce(into: "") { escaped, letter in
       switch letter {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"

@@ -2,6 +2,7 @@
 import AudioIO
 import Glibc
 import Instrument
+import Storage
 
 /// What became of the file of a backing while it played.
 public enum BackingChange: String, Codable, Sendable {
@@ -22,7 +23,7 @@ struct BackingReading: ~Copyable {
 
     init?(_ path: String) {
       var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
+      guard stat(FileNames.systemPath(path), &status) == 0 else { return nil }
       (device, inode) = (Int(status.st_dev), Int(status.st_ino))
       byteCount = Int(status.st_size)
       (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)

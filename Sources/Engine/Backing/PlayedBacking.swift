@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
-import FoundationEssentials
 import Kits
+import Storage
 
 /// A track that is played along in a session, as `session.json` has it.
 public struct PlayedBacking: Codable, Sendable, Equatable {
@@ -29,10 +29,11 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
     _ = try SoundFileReader(path: path)
     guard let hash = SHA256.hash(ofFile: path) else {
       throw SoundFileError(
-        .unreadable, .read, path: path, reason: "its hash cannot be computed",
-        advice: "allow reading it: chmod +r")
+        .broken, .read, path: path,
+        reason: "it has more than \(Limits.hashedBytes >> 30) GB, the limit of a backing",
+        advice: "cut a part out: sox IN OUT trim 0 3600")
     }
-    self.path = URL(filePath: path).path
+    self.path = FileNames.absolute(path)
     self.hash = hash
     self.gainDecibels = gainDecibels
     self.isLooped = isLooped

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Glibc
 import Instrument
 import Profiles
+import Storage
 
 /// A profile along with what was learned while it was played with.
 public struct LearnedProfile: Sendable {
@@ -95,8 +95,6 @@ struct PlayedProfiles {
   private static func file(_ name: String?) -> String {
     guard let name, name != ProfileLocator.generalName else { return "" }
     let path = ProfileLocator().path(name)
-    guard let whole = realpath(path, nil) else { return path }
-    defer { free(whole) }
-    return String(cString: whole)
+    return FileNames.resolved(path) ?? path
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import FoundationEssentials
 import Glibc
 import Instrument
 import Kits
+import Storage
 
 /// Brings kits to a performance while it plays: the first one as it loads, others as they are asked for.
 struct KitChanger {
@@ -175,7 +175,7 @@ struct KitChanger {
   private func source(of part: PartialKit) -> PerformanceChange.KitPart {
     let others = choices == firstChoices ? nil : choices
     return PerformanceChange.KitPart(
-      name: part.kit.name, path: URL(filePath: path).path, detail: part.detail,
+      name: part.kit.name, path: FileNames.absolute(path), detail: part.detail,
       roles: others?.map(\.role.name), pads: others?.map { $0.name ?? $0.role.name },
       isAdjusted: isFirst ? true : nil, gain: isFirst ? nil : gain,
       gainDecibels: part.detail == .whole ? nil : part.kit.gainDecibels)

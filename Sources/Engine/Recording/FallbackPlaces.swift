@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import FoundationEssentials
+import Storage
 
 /// Where a file goes on when its place fails: in the other place that was given; where it was removed, also in its own
 /// folder, which is made again, or in the last one that there is.
@@ -34,7 +34,6 @@ package struct FallbackPlaces {
   /// Makes the folder of a file, where that is possible.
   @Sendable package static func makeFolder(of path: String) {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
-    try? FileManager.default.createDirectory(
-      atPath: String(path[..<slash]), withIntermediateDirectories: true)
+    try? WholeFile.make(String(path[..<slash]))
   }
 }

@@ -2,8 +2,8 @@
 import Engine
 import ArgumentParser
 import AudioIO
-import FoundationEssentials
 import Glibc
+import Storage
 
 /// What `play` records, and where.
 struct RecordingOptions: ParsableArguments {
@@ -70,8 +70,7 @@ struct RecordingOptions: ParsableArguments {
     if sessions.isKept { CutOff.tell(ofSessionsIn: sessions.parent) }
     if let elseFolder, record != nil {
       // Where that fails, the check says why.
-      try? FileManager.default.createDirectory(
-        atPath: elseFolder, withIntermediateDirectories: true)
+      try? WholeFile.make(elseFolder)
     }
     try OutputFiles.check(
       paths(of: record).flatMap { [$0.path] + [$0.elsePath].compactMap(\.self) } ?? [],
@@ -96,6 +95,6 @@ struct RecordingOptions: ParsableArguments {
 
   /// The path of a file with the same name in another folder.
   private func place(of path: String, in folder: String) -> String {
-    "\(folder)/\(URL(filePath: path).lastPathComponent)"
+    "\(folder)/\(FileNames.last(path))"
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AudioIO
-import FoundationEssentials
 import Sessions
+import Storage
 
 struct RepairCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -110,7 +110,7 @@ struct RepairCommand: ParsableCommand {
   private func session() throws -> SessionFolder? {
     guard !SessionFolder(path: file).exists else { return SessionFolder(path: file) }
     let isName = !file.contains("/") && !Self.endings.contains(where: file.hasSuffix)
-    guard isName, !FileManager.default.fileExists(atPath: file) else { return nil }
+    guard isName, !FileSystem.exists(file) else { return nil }
     return try SessionsCommand.folder(file)
   }
 }

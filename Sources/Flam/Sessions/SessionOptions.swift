@@ -7,6 +7,7 @@ import Instrument
 import Kits
 import Profiles
 import Sessions
+import Storage
 
 /// Whether `play` keeps a session, and where.
 struct SessionOptions: ParsableArguments {
@@ -84,5 +85,5 @@ struct SessionOptions: ParsableArguments {
       profile: profile, settings: settings, devices: devices)
   }
 
-  static func absolute(_ path: String) -> String { URL(filePath: path).path }
+  static func absolute(_ path: String) -> String { FileNames.absolute(path) }
 }

@@ -4,6 +4,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import Sessions
+import Storage
 
 struct SessionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -79,7 +80,7 @@ struct SessionsCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let parent, !FileManager.default.fileExists(atPath: parent) {
+    if let parent, !FileSystem.exists(parent) {
       throw CommandFailure(
         .noInput, "cannot list the sessions in '\(parent)': there is no such folder; check the path"
       )

@@ -5,8 +5,8 @@ import Storage
 
 /// Unpacks `.h2drumkit` files (tar, alone or compressed) into the cache, once.
 ///
-/// Only plain files at paths below the archive's own are written; links, devices and what leads outside are refused,
-/// size and count are bounded.
+/// Only plain files at paths below the archive's own are written; links, devices and what leads outside are refused.
+/// Its size and its count are bounded, also of what is refused, since that must be unfolded to be passed over.
 struct KitArchive {
   /// A kit that lies unpacked.
   struct Unpacked {
@@ -15,13 +15,10 @@ struct KitArchive {
     let problems: [KitProblem]
   }
 
-  /// Most bytes of all files of an archive together.
-  static let maximumBytes = Limits.archiveBytes
-  /// Most files and folders in an archive.
-  static let maximumEntries = Limits.archiveEntries
-
   private let path: String
   private let destination: String
+  /// What its files may have together.
+  private let mostBytes: Int
   private var problems: [KitProblem] = []
   private var bytesLeft: Int
   private var refusedCount = 0
@@ -55,7 +52,7 @@ struct KitArchive {
     }
     let partial = unfinished.path
     defer { Folder.remove(partial) }
-    var archive = KitArchive(path: path, destination: partial, bytesLeft: maximumBytes)
+    var archive = KitArchive(path: path, byteCount: Int(status.st_size), destination: partial)
     try archive.unpack()
     guard kitFolder(in: partial) != nil else {
       throw KitError(
@@ -64,7 +61,9 @@ struct KitArchive {
     }
     Folder.remove(folder)
     try notes.keep(archive.problems)
-    guard rename(partial, folder) == 0 || Folder.exists(folder), let kit = kitFolder(in: folder)
+    guard
+      rename(FileNames.exactPath(partial), FileNames.exactPath(folder)) == 0
+        || Folder.exists(folder), let kit = kitFolder(in: folder)
     else { throw TextFile.Errno(code: errno) }
     return Unpacked(path: kit, problems: archive.problems)
   }
@@ -74,10 +73,19 @@ struct KitArchive {
 
   private static var errnoText: String { String(cString: strerror(errno)) }
 
-  private init(path: String, destination: String, bytesLeft: Int) {
+  private init(path: String, byteCount: Int, destination: String) {
     self.path = path
     self.destination = destination
-    self.bytesLeft = bytesLeft
+    mostBytes = Self.mostBytes(ofArchive: byteCount)
+    bytesLeft = mostBytes
+  }
+
+  /// What an archive of `byteCount` bytes may unfold to, in bytes.
+  static func mostBytes(ofArchive byteCount: Int) -> Int {
+    let unfolded = byteCount.multipliedReportingOverflow(by: Limits.archiveUnfolding)
+    return min(
+      Limits.archiveBytes,
+      max(Limits.archiveFoldedBytes, unfolded.overflow ? .max : unfolded.partialValue))
   }
 
   /// FNV-1a, 64 bits.
@@ -122,9 +130,8 @@ struct KitArchive {
         break
       }
       count += 1
-      guard count <= Self.maximumEntries else {
-        report(.tooMuch, "more than \(Self.maximumEntries) files; the rest is left out")
-        break
+      guard count <= Limits.archiveEntries else {
+        throw broken("it holds more than \(Limits.archiveEntries) files and folders")
       }
       guard try unpack(entry, from: archive) else { break }
     }
@@ -138,6 +145,7 @@ struct KitArchive {
     _ entry: OpaquePointer, from archive: OpaquePointer
   ) throws(KitError) -> Bool {
     let type = archive_entry_filetype(entry)
+    guard archive_entry_size(entry) <= bytesLeft else { throw tooLarge }
     if type == S_IFDIR { return true }
     guard type == S_IFREG, archive_entry_hardlink(entry) == nil,
       let name = archive_entry_pathname(entry).map({ pointer in
@@ -146,11 +154,13 @@ struct KitArchive {
       let place = Self.safePath(name)
     else {
       refusedCount += 1
+      bytesLeft -= Int(max(0, archive_entry_size(entry)))
       return true
     }
     let file = "\(destination)/\(place)"
     guard Folder.make(Folder.holding(file)) else { throw broken(Self.errnoText) }
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    let descriptor = open(
+      FileNames.exactPath(file), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       refusedCount += 1
       return true
@@ -165,10 +175,7 @@ struct KitArchive {
         return false
       }
       bytesLeft -= count
-      guard bytesLeft >= 0 else {
-        report(.tooMuch, "more than \(Self.maximumBytes >> 30) GB; the rest is left out")
-        return false
-      }
+      guard bytesLeft >= 0 else { throw tooLarge }
       do throws(SystemError) { try WholeFile.append(block[..<count], to: descriptor) } catch {
         throw broken("\(error)")
       }
@@ -185,6 +192,13 @@ struct KitArchive {
 
   private mutating func report(_ kind: KitProblem.Kind, _ message: String) {
     problems.append(KitProblem(kind: kind, line: nil, message: message))
+  }
+
+  private var tooLarge: KitError {
+    broken(
+      "it unfolds to more than \(mostBytes >> 20) MB; an archive may hold \(Limits.archiveUnfolding) times its size, "
+        + "\(Limits.archiveFoldedBytes >> 20) MB in any case and \(Limits.archiveBytes >> 30) GB at most"
+    )
   }
 
   private func broken(_ reason: String) -> KitError {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Storage
 
 /// What was found wrong with an archive when it was unpacked, in a file beside what came of it: a problem a line.
 struct KitArchiveNotes {
@@ -19,12 +20,14 @@ struct KitArchiveNotes {
 
   /// Writes them down; of what is whole there is no file.
   func keep(_ problems: [KitProblem]) throws(TextFile.Errno) {
-    unlink(path)
+    unlink(FileNames.exactPath(path))
     guard !problems.isEmpty else { return }
     let lines = problems.map { problem in
       "\(problem.kind.rawValue) " + problem.message.map { $0.isNewline ? " " : String($0) }.joined()
     }
-    guard let file = fopen(path, "w") else { throw TextFile.Errno(code: errno) }
+    guard let file = fopen(FileNames.exactPath(path), "w") else {
+      throw TextFile.Errno(code: errno)
+    }
     let isWritten = fputs(lines.joined(separator: "\n"), file) >= 0
     guard fclose(file) == 0, isWritten else { throw TextFile.Errno(code: errno) }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import Storage
 
 /// What is found of the files that a kit names.
 extension KitPlanner {
@@ -47,7 +48,12 @@ extension KitPlanner {
     if progress?.isGivenUp == true { return LoadingProgress.givenUpReason }
     do {
       let sound = try files.sound(slice.path)
+      guard partFrames <= Limits.kitPartFrames + Limits.kitPartTurns * files.sampleCount else {
+        return
+          "part of '\(name)' left out: the kit plays more different parts of its sounds than the limit allows"
+      }
       if let measured = SliceFigures(sound, slice) {
+        partFrames += measured.frameCount
         keep(measured, of: slice, name: name, line: line)
         return nil
       }

@@ -14,6 +14,8 @@ struct KitPlanner {
   var damaged: Set<String> = []
   /// Folders of others from which sounds are taken.
   var outsideFolders: Set<String> = []
+  /// Frames of the parts of sounds that were measured.
+  var partFrames = 0
   var problems: ProblemList
   let known: KnownFigures
   let progress: LoadingProgress?

@@ -79,7 +79,7 @@ enum Folder {
     if exists(path) { return true }
     let parent = holding(path)
     guard parent == path || parent == "." || make(parent) else { return false }
-    return mkdir(path, 0o755) == 0 || exists(path)
+    return mkdir(FileNames.exactPath(path), 0o755) == 0 || exists(path)
   }
 
   /// Removes a folder with all that is in it, without following links.
@@ -94,6 +94,6 @@ enum Folder {
         unlink(systemPath)
       }
     }
-    rmdir(path)
+    rmdir(FileNames.exactPath(path))
   }
 }

@@ -35,6 +35,7 @@ struct DecodedSound: Sendable {
 struct SoundFiles {
   /// Sounds kept at most, in bytes.
   private let keptBytes: Int
+  private let mostSamples: Int
 
   /// So much is forgotten before memory is given back to the system, which takes a while.
   private static let trimmedBytes = 16 << 20
@@ -46,24 +47,28 @@ struct SoundFiles {
   /// The longest kept come first.
   private var order: [String] = []
   private var byteCount = 0
-  /// Files that were read once at least, and the samples of all.
+  /// Files that were read once at least.
   private var counted: Set<String> = []
-  private var sampleCount = 0
+  /// The samples of all of them.
+  private(set) var sampleCount = 0
   /// Forgotten since memory was given back to the system.
   private var freedBytes = 0
 
-  init(keptBytes: Int = 256 << 20) { self.keptBytes = keptBytes }
+  /// - Parameter mostSamples: What all files may have together.
+  init(keptBytes: Int = 64 << 20, mostSamples: Int = Limits.kitSamples) {
+    (self.keptBytes, self.mostSamples) = (keptBytes, mostSamples)
+  }
 
   /// The sound in the file at `path`.
   mutating func sound(_ path: String) throws(SoundFileError) -> DecodedSound {
     if let known = kept[path] { return known }
     let sound = try Self.read(path)
     if counted.insert(path).inserted { sampleCount += sound.samples.count }
-    guard sampleCount <= Limits.kitSamples else {
+    guard sampleCount <= mostSamples else {
       throw SoundFileError(
         .broken, .read, path: path,
         reason:
-          "the sounds of the kit before it have \(Limits.kitSamples) samples, the limit of a kit",
+          "with it the sounds of the kit have more than \(mostSamples) samples, the limit of a kit",
         advice: "choose a smaller kit")
     }
     kept[path] = sound

@@ -117,10 +117,12 @@ struct SampleCache: Sendable {
     flock(descriptor, LOCK_EX | LOCK_NB)
     defer {
       close(descriptor)
-      unlink(partial)
+      unlink(FileNames.exactPath(partial))
     }
     try body(descriptor)
-    guard fdatasync(descriptor) == 0, rename(partial, path) == 0 else { throw failure }
+    guard fdatasync(descriptor) == 0,
+      rename(FileNames.exactPath(partial), FileNames.exactPath(path)) == 0
+    else { throw failure }
   }
 
   private var failure: Failure { failure(.last) }
@@ -139,7 +141,7 @@ struct SampleCache: Sendable {
     for name in Folder.names(folder) where name.hasSuffix(Self.partialEnding) {
       let path = "\(folder)/\(name)"
       guard let descriptor = try? RegularFile.open(path) else { continue }
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(FileNames.exactPath(path)) }
       close(descriptor)
     }
   }
@@ -162,14 +164,14 @@ struct SampleCache: Sendable {
     let files = Folder.names(folder).compactMap { name -> (path: String, status: stat)? in
       var status = stat()
       let path = "\(folder)/\(name)"
-      return stat(path, &status) == 0 ? (path, status) : nil
+      return stat(FileNames.exactPath(path), &status) == 0 ? (path, status) : nil
     }
     var bytes = 0
     let newestFirst = files.filter { !$0.path.hasSuffix(Self.partialEnding) && $0.path != kept }
       .sorted { $0.status.st_mtim.tv_sec > $1.status.st_mtim.tv_sec }
     for file in newestFirst {
       bytes += Int(file.status.st_size)
-      if bytes > Self.mostBytes { unlink(file.path) }
+      if bytes > Self.mostBytes { unlink(FileNames.exactPath(file.path)) }
     }
   }
 }

@@ -39,7 +39,7 @@ public struct DeviceDefaults: Sendable {
 
   /// What is kept; nothing where there is no file yet.
   private func read() throws -> [DeviceDefault] {
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    guard FileSystem.exists(path) else { return [] }
     return try JSONDecoder().decode(
       [DeviceDefault].self, from: Data(RegularFile.bytes(path)))
   }

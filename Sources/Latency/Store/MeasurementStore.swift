@@ -60,16 +60,12 @@ public struct MeasurementStore: Sendable {
   }
 
   private func keepDamaged() throws {
-    let kept = path + ".bak"
-    if FileManager.default.fileExists(atPath: kept) {
-      try FileManager.default.removeItem(atPath: kept)
-    }
-    try FileManager.default.copyItem(atPath: path, toPath: kept)
+    try WholeFile.write(RegularFile.bytes(path), to: path + ".bak")
   }
 
   private func read() -> (measurements: [StoredMeasurement], isDamaged: Bool) {
     guard let data = try? Data(RegularFile.bytes(path)) else {
-      return ([], FileManager.default.fileExists(atPath: path))
+      return ([], FileSystem.exists(path))
     }
     let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
     let read = lines.compactMap {

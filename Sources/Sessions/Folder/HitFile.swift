@@ -47,18 +47,19 @@ public enum HitFile {
     path: String, isWhole: Bool
   ) throws(SessionError) -> [(line: Int, hit: KeptHit)] {
     try KeptLineFile.checkSize(path)
-    let text: Data
-    do { text = try Data(RegularFile.bytes(path)) } catch {
+    let text: [UInt8]
+    do { text = try RegularFile.bytes(path) } catch {
       throw SessionError(
-        FileManager.default.fileExists(atPath: path) ? .broken : .missing, "read '\(path)'",
+        FileSystem.exists(path) ? .broken : .missing, "read '\(path)'",
         reason: ProfileFile.reason(error),
         advice: "give a file of hits, such as a session's hits.jsonl")
     }
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var hits: [(line: Int, hit: KeptHit)] = []
+    let decoder = JSONDecoder()
     for (index, line) in lines.enumerated()
     where !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) {
-      do { hits.append((index + 1, try hit(of: line))) } catch {
+      do { hits.append((index + 1, try hit(of: Data(line), decoder))) } catch {
         // What follows the last line's end is empty unless that line was cut off.
         if !isWhole && index == lines.count - 1 { break }
         throw SessionError(
@@ -71,9 +72,9 @@ public enum HitFile {
 
   private struct Fault: Error, CustomStringConvertible { let description: String }
 
-  private static func hit(of line: Data) throws(Fault) -> KeptHit {
+  private static func hit(of line: Data, _ decoder: JSONDecoder) throws(Fault) -> KeptHit {
     let hit: KeptHit
-    do { hit = try JSONDecoder().decode(KeptHit.self, from: line) } catch {
+    do { hit = try decoder.decode(KeptHit.self, from: line) } catch {
       throw Fault(description: ProfileFile.reason(error))
     }
     if let fault = hit.fault { throw Fault(description: fault) }

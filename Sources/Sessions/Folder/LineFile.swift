@@ -13,7 +13,8 @@ public struct LineFile: ~Copyable {
   /// Creates the file; one that exists is left alone unless `isOverwriting`.
   public init(path: String, isOverwriting: Bool = false) throws(SessionError) {
     let exclusive = isOverwriting ? O_TRUNC : O_EXCL
-    let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | exclusive, 0o666)
+    let opened = open(
+      FileNames.exactPath(path), O_RDWR | O_CREAT | O_CLOEXEC | exclusive, 0o666)
     guard opened >= 0 else {
       throw SessionError(
         .cannotCreate, "create '\(path)'", reason: String(cString: strerror(errno)),
@@ -27,7 +28,7 @@ public struct LineFile: ~Copyable {
   deinit { close(descriptor) }
 
   /// Takes the file away again.
-  public func remove() { unlink(path) }
+  public func remove() { unlink(FileNames.exactPath(path)) }
 
   /// It lies in no folder any more.
   var isRemoved: Bool {

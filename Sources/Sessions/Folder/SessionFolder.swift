@@ -14,7 +14,7 @@ public struct SessionFolder: Sendable, Equatable {
   public init(path: String) { self.path = path }
 
   /// Its last folder name.
-  public var name: String { URL(filePath: path).lastPathComponent }
+  public var name: String { FileNames.last(path) }
   /// What was played, as it was heard: stereo.
   public var mixPath: String { file("mix.wav") }
   /// What the microphone heard: mono, 32-bit floats, bit for bit what the instrument got.
@@ -43,8 +43,8 @@ public struct SessionFolder: Sendable, Equatable {
   /// Makes a folder of the same name in another parent, where its files can go on.
   public func counterpart(in parent: String) throws(SessionError) -> SessionFolder {
     let other = SessionFolder(path: "\(parent)/\(name)")
-    try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-    guard mkdir(other.path, 0o777) == 0 else {
+    try? WholeFile.make(parent)
+    guard mkdir(FileNames.exactPath(other.path), 0o777) == 0 else {
       throw SessionError(
         .cannotCreate, "make '\(other.path)'", reason: String(cString: strerror(errno)),
         advice: "\(.secondPlace), one you may write to")
@@ -55,11 +55,11 @@ public struct SessionFolder: Sendable, Equatable {
   /// Makes a folder named after the time, within `parent`, which is made too.
   public static func make(in parent: String, at time: Date) throws(SessionError) -> SessionFolder {
     let stamp = Self.stamp(time)
-    try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    try? WholeFile.make(parent)
     for number in 1... {
       let path = "\(parent)/\(stamp)" + (number == 1 ? "" : " (\(number))")
       // In one step, so that two programs never share one.
-      if mkdir(path, 0o777) == 0 { return SessionFolder(path: path) }
+      if mkdir(FileNames.exactPath(path), 0o777) == 0 { return SessionFolder(path: path) }
       guard errno == EEXIST else {
         throw SessionError(
           .cannotCreate, "make the session '\(path)'", reason: String(cString: strerror(errno)),
@@ -71,8 +71,8 @@ public struct SessionFolder: Sendable, Equatable {
 
   /// The sessions within `parent`, the oldest first.
   public static func all(in parent: String) -> [SessionFolder] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-    return names.sorted().map { SessionFolder(path: "\(parent)/\($0)") }.filter(\.exists)
+    FileSystem.names(in: parent).sorted().map { SessionFolder(path: "\(parent)/\($0)") }.filter(
+      \.exists)
   }
 
   /// There is a session at its place.
@@ -80,7 +80,7 @@ public struct SessionFolder: Sendable, Equatable {
 
   /// All that lies in it.
   public var filePaths: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).map(file)
+    FileSystem.names(in: path).map(file)
   }
 
   /// Its recordings, whole or not, but for those that are kept as they were before a repair.
@@ -101,16 +101,16 @@ public struct SessionFolder: Sendable, Equatable {
   }
 
   /// There is a file at a path.
-  func holds(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+  func holds(_ path: String) -> Bool { FileSystem.exists(path) }
 
   /// Takes it away with all that lies in it.
-  public func remove() { try? FileManager.default.removeItem(atPath: path) }
+  public func remove() { FileSystem.remove(path) }
 
   /// What its files take on disk, in bytes.
   public var byteCount: Int {
     filePaths.reduce(0) { sum, path in
       var status = stat()
-      return stat(path, &status) == 0 ? sum + Int(status.st_size) : sum
+      return stat(FileNames.exactPath(path), &status) == 0 ? sum + Int(status.st_size) : sum
     }
   }
 

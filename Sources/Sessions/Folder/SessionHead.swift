@@ -3,6 +3,7 @@ import Engine
 import FoundationEssentials
 import Glibc
 import Profiles
+import Storage
 import Synchronization
 
 /// What makes a folder a session: what is played and with what. It is written into each folder that the session comes to
@@ -124,7 +125,7 @@ final class SessionHead: Sendable {
       try LineFile(path: folder.returnPath, isOverwriting: true).write([line])
     }
     for path in [folder.returnPath, folder.path] {
-      let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      let descriptor = open(FileNames.exactPath(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else { continue }
       fsync(descriptor)
       close(descriptor)

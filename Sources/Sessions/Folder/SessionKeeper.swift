@@ -7,6 +7,7 @@ import Instrument
 import Kits
 import Profiles
 import Realtime
+import Storage
 import Synchronization
 
 /// Keeps a session while it is played: what was heard, how the loop went, the hits. With the recording of what was played
@@ -150,7 +151,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
       try writeEnd()
     }
     // Where nothing went.
-    if let other = places.other { rmdir(other.path) }
+    if let other = places.other { rmdir(FileNames.exactPath(other.path)) }
     if let failure { throw failure }
     if let failure = status.failure ?? status.loss { throw failure }
     return outcome.notReplayable

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 import Glibc
+import Storage
 
 /// Tells other programs that a session is being kept: a lock on its folder for as long as this lives. The system takes it
 /// away when the program ends, however that happens.
@@ -13,7 +14,7 @@ final class SessionLock: Sendable {
   /// Locks a folder that is there; nil where another program has locked it. Where the disk knows no locks, it is taken for
   /// free.
   init?(_ folder: SessionFolder) {
-    descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    descriptor = open(FileNames.exactPath(folder.path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     for _ in 0..<Self.patience {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }
@@ -27,13 +28,13 @@ final class SessionLock: Sendable {
   /// It is the folder at this place that is locked, and not one that was there before.
   func holds(_ folder: SessionFolder) -> Bool {
     var (own, there) = (stat(), stat())
-    return fstat(descriptor, &own) == 0 && stat(folder.path, &there) == 0
+    return fstat(descriptor, &own) == 0 && stat(FileNames.exactPath(folder.path), &there) == 0
       && own.st_dev == there.st_dev && own.st_ino == there.st_ino
   }
 
   /// A program has locked a folder.
   static func isHeld(on folder: SessionFolder) -> Bool {
-    let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = open(FileNames.exactPath(folder.path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import FoundationEssentials
+import Storage
 
 /// The folders in which a session may lie.
 public struct SessionPlaces: Sendable, Equatable {
@@ -21,9 +21,9 @@ public struct SessionPlaces: Sendable, Equatable {
 
   /// How a record in one of them tells where it is; nil for another folder.
   func place(of folder: SessionFolder) -> SessionRecord.Place? {
-    let paths = [first, other, last].compactMap { $0.map { URL(filePath: $0.path).path } }
+    let paths = [first, other, last].compactMap { $0.map { FileNames.absolute($0.path) } }
     let folders = paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }
-    return folders.firstIndex(of: URL(filePath: folder.path).path).map {
+    return folders.firstIndex(of: FileNames.absolute(folder.path)).map {
       SessionRecord.Place(number: $0, folders: folders)
     }
   }

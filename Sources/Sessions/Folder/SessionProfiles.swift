@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import FoundationEssentials
 import Instrument
 import Profiles
 import Remedies
+import Storage
 
 /// The profiles of a session: the one with which it began, and those that took over while it was played.
 struct SessionProfiles {
@@ -50,7 +50,7 @@ extension SessionParts {
   /// A profile that took over, from whichever of the session's folders has it.
   fileprivate func profile(number: Int) throws -> Profile {
     let paths = folders.map { $0.profilePath(number: number) }
-    guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+    guard let path = paths.first(where: { FileSystem.exists($0) }) else {
       throw SessionError(
         .missing, "read '\(paths.first ?? "")'",
         reason: "the profile that took over while it was played is not there",

@@ -12,7 +12,7 @@ enum KeptLineFile {
     _ path: String, atMost most: Int = Limits.sessionTextBytes
   ) throws(SessionError) {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_size > most else { return }
+    guard stat(FileNames.systemPath(path), &status) == 0, status.st_size > most else { return }
     throw SessionError(
       .broken, "read '\(path)'",
       reason: "it has more than \(most >> 20) MB, the limit of a session's text",
@@ -28,10 +28,10 @@ enum KeptLineFile {
       let decoder = JSONDecoder()
       decoder.nonConformingFloatDecodingStrategy = .convertFromString(
         positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-      let text = try Data(RegularFile.bytes(path))
+      let text = try RegularFile.bytes(path)
       var lines = text.split(separator: UInt8(ascii: "\n"))
       if text.last != UInt8(ascii: "\n") { lines = lines.dropLast() }
-      return try lines.map { try decoder.decode(type, from: $0) }
+      return try lines.map { try decoder.decode(type, from: Data($0)) }
     } catch {
       throw SessionError(
         .broken, "read '\(path)'", reason: ProfileFile.reason(error),

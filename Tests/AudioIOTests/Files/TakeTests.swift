@@ -134,6 +134,27 @@ import Testing
     #expect(throws: Never.self) { try TakeReader(path: path, channels: .mean) }
   }
 
+  @Test(
+    "a take that is nearly all a hole, or folded, is refused at once beyond what is kept in memory")
+  func unfolding() throws {
+    let path = "\(folder.path)/hollow.wav"
+    try SparseWave.write(
+      frameCount: Limits.heldTakeSamples + 1, rateHz: 48_000, to: path, isHollow: true)
+    let error = #expect(throws: SoundFileError.self) { try TakeFile(path: path) }
+    #expect(error?.reason.contains("\(Limits.takeUnfolding) times its size") == true)
+    let silence = [Float](repeating: 0, count: 1 << 20)
+    var writer = try SoundFileWriter(
+      path: "\(folder.path)/folded.flac", sampleRateHz: 48_000, channelCount: 1)
+    try silence.withUnsafeBufferPointer { buffer in
+      for _ in 0..<33 { try writer.write(buffer) }
+    }
+    try writer.finish()
+    let folded = #expect(throws: SoundFileError.self) {
+      try TakeFile(path: "\(folder.path)/folded.flac")
+    }
+    #expect(folded?.reason.contains("\(Limits.takeUnfolding) times its size") == true)
+  }
+
   @Test("what is kept in memory has a limit of its own, and what just keeps it is kept", .slow)
   func heldLimit() throws {
     let path = "\(folder.path)/held.wav"

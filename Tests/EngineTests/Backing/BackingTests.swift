@@ -7,6 +7,7 @@ import Instrument
 import Notation
 import Profiles
 import Simulation
+import Storage
 import TestSupport
 import Testing
 
@@ -49,6 +50,17 @@ import Testing
       unlimited += stride(from: 0, to: block.count, by: 2).map { before[$0] }
     }
     return (left, right, unlimited)
+  }
+
+  @Test("a backing that is too large to be known again by its hash is refused at once")
+  func limit() throws {
+    let path = "\(folder.path)/large.wav"
+    try SparseWave.write(frameCount: Limits.hashedBytes / 2, rateHz: 48_000, to: path)
+    let error = #expect(throws: SoundFileError.self) {
+      try PlayedBacking(
+        path: path, gainDecibels: 0, isLooped: false, countIn: nil, isRecorded: true)
+    }
+    #expect(error?.kind == .broken && error?.reason.contains("2 GB, the limit") == true)
   }
 
   @Test("a backing is played from its first frame to its last, bit for bit")

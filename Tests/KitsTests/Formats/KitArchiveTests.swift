@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import Storage
 import Testing
 
 @testable import Kits
@@ -95,5 +96,48 @@ import Testing
     #expect(throws: (any Error).self) {
       try KitArchive.unpacked(path: "\(folder.path)/none.h2drumkit", cache: folder.path)
     }
+  }
+
+  @Test("an archive unfolds to 20 times its size, 256 MB in any case and 4 GB at most")
+  func unfolding() throws {
+    #expect(KitArchive.mostBytes(ofArchive: 1 << 20) == Limits.archiveFoldedBytes)
+    #expect(KitArchive.mostBytes(ofArchive: 100 << 20) == 100 << 20 * Limits.archiveUnfolding)
+    #expect(KitArchive.mostBytes(ofArchive: .max) == Limits.archiveBytes)
+    func entries(telling count: Int) -> [TarEntry] {
+      let large = TarEntry(name: "zero.wav", bytes: [1], toldByteCount: count)
+      return [TarEntry(name: "drumkit.xml", bytes: Self.text), large]
+    }
+    let rest = Limits.archiveFoldedBytes - Self.text.count
+    #expect(try unpacked(entries(telling: rest)).problems.map(\.kind) == [.tooMuch])
+    let error = #expect(throws: KitError.self) { try unpacked(entries(telling: rest + 1)) }
+    #expect(error?.reason.contains("more than 256 MB") == true)
+    #expect(Folder.names("\(folder.path)/cache").filter { $0.hasSuffix(".part") }.isEmpty)
+  }
+
+  @Test("what leads outside counts as well: it must be unfolded to be passed over")
+  func refusedBytes() throws {
+    let half = Limits.archiveFoldedBytes / 2
+    let error = #expect(throws: KitError.self) {
+      try unpacked([
+        TarEntry(name: "drumkit.xml", bytes: Self.text),
+        TarEntry(name: "../a", bytes: [1], toldByteCount: Limits.archiveFoldedBytes),
+      ])
+    }
+    #expect(error?.reason.contains("more than 256 MB") == true)
+    #expect(
+      try unpacked([
+        TarEntry(name: "drumkit.xml", bytes: Self.text),
+        TarEntry(name: "../a", bytes: [1], toldByteCount: half),
+      ]).problems.map(\.kind).contains(.tooMuch))
+  }
+
+  @Test("an archive of 20 000 files and folders is read, one of more is refused")
+  func entries() throws {
+    let kit = TarEntry(name: "drumkit.xml", bytes: Self.text)
+    let folders = (1..<Limits.archiveEntries).map { TarEntry(name: "f\($0)/", type: "5") }
+    #expect(try unpacked([kit] + folders).problems.isEmpty)
+    let more = TarEntry(name: "more/", type: "5")
+    let error = #expect(throws: KitError.self) { try unpacked([kit] + folders + [more]) }
+    #expect(error?.reason.contains("\(Limits.archiveEntries) files and folders") == true)
   }
 }

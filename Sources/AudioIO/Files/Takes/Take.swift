@@ -39,15 +39,7 @@ public struct Take: Sendable {
   /// Reads the file to its end. One that breaks off is read as far as it goes; one of more samples than
   /// `Limits.heldTakeSamples` is an error.
   public init(path: String, channels: Channels = .mean) throws(SoundFileError) {
-    let file = try TakeFile(path: path, channels: channels)
-    guard file.frameCount <= Limits.heldTakeSamples / (file.hearsTwo ? 2 : 1) else {
-      throw SoundFileError(
-        .broken, .read, path: path,
-        reason:
-          "it has \(file.frameCount) frames, more than the \(Limits.heldTakeSamples) samples of the limit for what is "
-          + "kept in memory",
-        advice: "cut a part out: sox IN OUT trim 0 600")
-    }
+    let file = try TakeFile(path: path, channels: channels, isHeld: true)
     let reader = try file.reader()
     var second: [Float] = []
     samples = [Float](unsafeUninitializedCapacity: file.frameCount) { first, count in

@@ -19,12 +19,17 @@ public struct TakeFile: Sendable {
   public let replacedFrameCount: Int
   private let channels: Take.Channels
 
-  /// Looks through the file to its end. One that breaks off is heard as far as it goes; one that is empty, or longer than
-  /// `Limits.takeSeconds`, is an error.
+  /// Looks through the file to its end. One that breaks off is heard as far as it goes; one that is empty, longer than
+  /// `Limits.takeSeconds`, or unfolds to far more than it holds, is an error.
   public init(path: String, channels: Take.Channels = .mean) throws(SoundFileError) {
+    try self.init(path: path, channels: channels, isHeld: false)
+  }
+
+  /// - Parameter isHeld: It is to be kept in memory: what is too long for that is an error before it is read.
+  init(path: String, channels: Take.Channels, isHeld: Bool) throws(SoundFileError) {
     let reader = try TakeReader(path: path, channels: channels)
-    let mostFrames = Limits.takeSeconds * reader.sampleRateHz
-    let survey = try Survey(reader, path: path, mostFrames: mostFrames)
+    let limit = TakeLimit(reader, isHeld: isHeld)
+    let survey = try Survey(reader, path: path, limit)
     self.path = path
     self.channels = channels
     sampleRateHz = reader.sampleRateHz
@@ -74,10 +79,8 @@ public struct TakeFile: Sendable {
     /// The second channel is silent.
     var isSilent = true
 
-    init(
-      _ reader: TakeReader, path: String, mostFrames: Int
-    ) throws(SoundFileError) {
-      guard reader.promisedFrameCount <= mostFrames else { throw Self.tooLong(path) }
+    init(_ reader: TakeReader, path: String, _ limit: TakeLimit) throws(SoundFileError) {
+      try limit.check(reader.promisedFrameCount, of: path)
       let first = UnsafeMutableBufferPointer<Float>.allocate(capacity: Self.blockFrames)
       let second = UnsafeMutableBufferPointer<Float>.allocate(capacity: Self.blockFrames)
       defer {
@@ -87,7 +90,7 @@ public struct TakeFile: Sendable {
       let hearsTwo = reader.hearsTwo
       while case let count = reader.read(into: first, second: second), count > 0 {
         frameCount += count
-        guard frameCount <= mostFrames else { throw Self.tooLong(path) }
+        try limit.check(frameCount, of: path)
         guard hearsTwo else { continue }
         isSame = isSame && (0..<count).allSatisfy { first[$0] == second[$0] }
         isSilent = isSilent && (0..<count).allSatisfy { second[$0] == 0 }
@@ -97,13 +100,6 @@ public struct TakeFile: Sendable {
         ?? SoundFileError(
           .broken, .read, path: path, reason: "there is no sound in it",
           advice: "record or copy it anew")
-    }
-
-    private static func tooLong(_ path: String) -> SoundFileError {
-      SoundFileError(
-        .broken, .read, path: path,
-        reason: "it is longer than \(Limits.takeSeconds / 3600) hours, the limit of a take",
-        advice: "cut a part out: sox IN OUT trim 0 3600")
     }
   }
 }

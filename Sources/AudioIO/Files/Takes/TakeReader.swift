@@ -50,6 +50,8 @@ public final class TakeReader: TakeSource {
   var channelCount: Int { file.channelCount }
   /// What the file says of its length; 0 where it does not know.
   var promisedFrameCount: Int { file.frameCount }
+  /// What the file holds, in bytes, without its holes.
+  var byteCount: Int { file.byteCount }
   /// The file's header promises more than the file holds.
   var isCutOff: Bool { file.isCutOff }
 

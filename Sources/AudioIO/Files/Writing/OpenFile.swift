@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Storage
 
 /// A file that is kept open, so that what it holds can be copied after it was removed from its folder.
 public final class OpenFile: Sendable {
@@ -22,7 +23,8 @@ public final class OpenFile: Sendable {
 
   /// Copies all of it to a new file at `path`, which is brought to the disk; whole or not at all.
   public func copy(to path: String) throws(SoundFileError) {
-    let opened = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, 0o666)
+    let opened = open(
+      FileNames.exactPath(path), O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, 0o666)
     guard opened >= 0 else { throw .creation(path, errno) }
     defer { close(opened) }
     do throws(WriteFailure) {
@@ -30,7 +32,7 @@ public final class OpenFile: Sendable {
       try FileBytes(descriptor: descriptor).copy(to: copy, leaving: Self.reserveBytes)
       try copy.synchronise()
     } catch {
-      unlink(path)
+      unlink(FileNames.exactPath(path))
       throw SoundFileError(
         .interrupted, .write, path: path, reason: error.reason,
         advice: "free some space or choose another disk")

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Remedies
+import Storage
+
+/// How many frames of a take are read at most, and why no more.
+struct TakeLimit {
+  private let frameCount: Int
+  private let reason: String
+  private let advice: Advice
+
+  /// The limit of a file: its length, what it unfolds to, and where it is to be kept in memory, its size there.
+  init(_ reader: TakeReader, isHeld: Bool) {
+    let unfolded = reader.byteCount.multipliedReportingOverflow(by: Limits.takeUnfolding)
+    let unfoldedSamples =
+      unfolded.overflow ? .max : unfolded.partialValue / MemoryLayout<Float>.stride
+    let limits = [
+      TakeLimit(
+        Limits.takeSeconds * reader.sampleRateHz,
+        "it is longer than \(Limits.takeSeconds / 3600) hours, the limit of a take",
+        advice: "cut a part out: sox IN OUT trim 0 3600"),
+      TakeLimit(
+        max(Limits.heldTakeSamples, unfoldedSamples) / reader.channelCount,
+        "it unfolds to more than \(Limits.takeUnfolding) times its size, the limit of a take",
+        advice: "nearly all of it is silence: cut out what is played"),
+      TakeLimit(
+        isHeld ? Limits.heldTakeSamples : .max,
+        "it has more than \(Limits.heldTakeSamples) samples, the limit of what is kept in memory",
+        advice: "cut a part out: sox IN OUT trim 0 600"),
+    ]
+    self = limits.reduce(limits[0]) { $1.frameCount < $0.frameCount ? $1 : $0 }
+  }
+
+  private init(_ frameCount: Int, _ reason: String, advice: Advice) {
+    (self.frameCount, self.reason, self.advice) = (frameCount, reason, advice)
+  }
+
+  /// Fails where a file has more frames.
+  func check(_ count: Int, of path: String) throws(SoundFileError) {
+    guard count > frameCount else { return }
+    throw SoundFileError(.broken, .read, path: path, reason: reason, advice: advice)
+  }
+}

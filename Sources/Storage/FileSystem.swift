@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// What lies at paths, whatever bytes their names are of.
+public enum FileSystem {
+  /// There is something at `path`.
+  public static func exists(_ path: String) -> Bool {
+    access(FileNames.systemPath(path), F_OK) == 0
+  }
+
+  /// The names in a folder, in any order; empty where it cannot be read.
+  public static func names(in folder: String) -> [String] {
+    guard let opened = opendir(FileNames.systemPath(folder)) else { return [] }
+    defer { closedir(opened) }
+    var names: [String] = []
+    while let entry = readdir(opened) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        FileNames.exact($0.prefix { $0 != 0 })
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Takes away what lies at `path`, a folder with all that is in it; links are not followed.
+  public static func remove(_ path: String) {
+    let systemPath = FileNames.exactPath(path)
+    var status = stat()
+    guard lstat(systemPath, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      unlink(systemPath)
+      return
+    }
+    for name in names(in: path) { remove("\(path)/\(name)") }
+    rmdir(systemPath)
+  }
+}
