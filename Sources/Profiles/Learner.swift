@@ -103,10 +103,9 @@ private struct Heard {
     let hits = reader.examples(
       in: samples, second: lesson.second.map { $0.map { $0.isFinite ? $0 : 0 } })
     guard !hits.isEmpty else {
-      let peak = samples.reduce(0) { max($0, abs($1)) }
-      throw .noHits(
-        label: lesson.label, source: lesson.source,
-        peakDecibels: Units.decibels(amplitude: max(peak, 1e-6)).rounded())
+      var level = UnheardLevel()
+      level.add(samples)
+      throw .noHits(label: lesson.label, source: lesson.source, level: level)
     }
     if examples[lesson.label] == nil { labels.append(lesson.label) }
     examples[lesson.label, default: []] += hits

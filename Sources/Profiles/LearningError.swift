@@ -8,7 +8,7 @@ public enum LearningError: AdvisedError, Equatable {
   /// A sound without a name.
   case noLabel(source: String)
   /// A take in which nothing was found.
-  case noHits(label: String, source: String, peakDecibels: Float)
+  case noHits(label: String, source: String, level: UnheardLevel)
   /// A sound to be learned again that was never learned.
   case unknownSound(label: String, known: [String])
   /// A take of one microphone, where others are of two.
@@ -21,9 +21,8 @@ public enum LearningError: AdvisedError, Equatable {
     switch self {
     case .noLessons: "cannot learn: there is no recording"
     case .noLabel(let source): "cannot learn from '\(source)': it names no sound"
-    case .noHits(let label, let source, let peakDecibels):
-      "cannot learn '\(label)' from '\(source)': no hit was found, its peak is "
-        + "\(Int(peakDecibels.rounded())) dBFS"
+    case .noHits(let label, let source, let level):
+      "cannot learn '\(label)' from '\(source)': no hit was found; \(level.reason)"
     case .unknownSound(let label, _):
       "cannot learn '\(label)' again: the profile has no such sound"
     case .missingMicrophone(let label, let source):
@@ -39,7 +38,7 @@ public enum LearningError: AdvisedError, Equatable {
     switch self {
     case .noLessons: "\(.giveTakes)"
     case .noLabel(let source): "\(.nameTake(path: source))"
-    case .noHits: "record it again, nearer, with a pause before the first hit"
+    case .noHits(_, _, let level): "\(level.advice)"
     case .unknownSound(_, let known): "it has \(known.joined(separator: ", "))"
     case .missingMicrophone: "connect both, or \(.hearOne) and \(.teachAll)"
     case .oneMicrophone: "record all sounds with both, or \(.hearOne)"

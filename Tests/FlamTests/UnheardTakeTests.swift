@@ -19,11 +19,21 @@ import Testing
     }
   }
 
-  @Test("what is loud enough is not blamed")
-  func reasons() {
-    #expect(UnheardTake.reason(peak: 0)?.contains("silent") == true)
-    #expect(UnheardTake.reason(peak: 1000)?.contains("60 dB over full scale") == true)
-    #expect(UnheardTake.reason(peak: 3e-5)?.contains("-90 dBFS") == true)
-    #expect(UnheardTake.reason(peak: 0.01) == nil && UnheardTake.reason(peak: 1) == nil)
+  @Test("learn says what is wrong with the level of a take without hits")
+  func learn() throws {
+    let taps = Tapping.take().samples
+    let noise = (0..<48_000).map { Float(($0 * 7919) % 1000) / 1000 - 0.5 }
+    let cases: [(samples: [Float], words: String)] = [
+      (taps.map { _ in 0 }, "it is silent, all of its samples are 0; record it anew"),
+      (taps.map { _ in 1000 }, "60 dB over full scale, where nothing stands out; sox"),
+      (noise.map { $0 < 0 ? -1 : 1 }, "100 % of its samples are clipped at full scale; record"),
+      (noise.map { $0 * 1e-5 }, "it is very soft, at most -106 dBFS; record it louder"),
+      (noise, "nothing stands out of its background; its peak is -6 dBFS; record it again"),
+    ]
+    for (samples, words) in cases {
+      folder.write(WaveFile.bytes(samples), to: "take.wav")
+      let outcome = try Command(in: folder).run(["learn", "./me.json", "--take", "kick=take.wav"])
+      #expect(outcome.exitCode == 65 && outcome.errors.contains(words), "\(outcome.errors)")
+    }
   }
 }

@@ -51,8 +51,11 @@ import Testing
     let silence = Lesson(
       label: "kick", samples: [Float](repeating: 0, count: 48_000), sampleRateHz: 48_000,
       source: "kick.wav")
+    var silent = UnheardLevel()
+    silent.add(silence.samples)
+    #expect(silent.fault?.contains("silent") == true)
     #expect(
-      throws: LearningError.noHits(label: "kick", source: "kick.wav", peakDecibels: -120)
+      throws: LearningError.noHits(label: "kick", source: "kick.wav", level: silent)
     ) { try Learner.learn([silence]) }
   }
 
