@@ -5,6 +5,7 @@ import Engine
 import FoundationEssentials
 import Instrument
 import Profiles
+import Storage
 
 struct Learn: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -104,8 +105,9 @@ struct Learn: ParsableCommand {
 
   func run() throws {
     let path = ProfileLocator().path(profile)
+    try OutputFiles.checkSession(of: path)
     let old = again ? try ProfileFile.read(path: path) : nil
-    let isThere = FileManager.default.fileExists(atPath: path)
+    let isThere = FileSystem.exists(path)
     guard again || force || !isThere else { throw ProfileError.exists(path: path) }
     guard old?.hasPlaces != true || stream.heard.isPair else {
       throw CommandFailure(

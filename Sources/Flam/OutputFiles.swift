@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Sessions
+import Storage
 
 /// Files that a command is about to make.
 enum OutputFiles {
@@ -18,16 +20,36 @@ enum OutputFiles {
           .cannotCreate,
           "cannot create '\(output)': it is another file of the same command; give another name")
       }
+      try checkSession(of: output, at: place, inputs: taken)
       taken.append(place)
       try checkKind(of: output, isWaiting: isWaiting)
-      guard isOverwriting || access(output, F_OK) != 0 else {
+      guard isOverwriting || access(FileNames.exactPath(output), F_OK) != 0 else {
         throw CommandFailure(
           .cannotCreate,
           "cannot create '\(output)': \(String(cString: strerror(EEXIST))); "
             + "give another name, or --force to overwrite it")
       }
-      if access(output, F_OK) != 0 { try checkFolder(of: output) }
+      if access(FileNames.exactPath(output), F_OK) != 0 { try checkFolder(of: output) }
     }
+  }
+
+  /// Fails where `output` lies in a session: that is kept as it was, even where it may be overwritten.
+  static func checkSession(of output: String) throws(CommandFailure) {
+    try checkSession(of: output, at: location(output), inputs: [])
+  }
+
+  /// The same, but a command may add a file to the session that it reads.
+  private static func checkSession(
+    of output: String, at place: String, inputs: [String]
+  ) throws(CommandFailure) {
+    let session = SessionFolder(path: WholeFile.folder(of: place))
+    guard session.exists, FileSystem.exists(place) || !inputs.contains(session.recordPath) else {
+      return
+    }
+    throw CommandFailure(
+      .cannotCreate,
+      "cannot create '\(output)': it would change the session '\(session.path)', which is kept as it was; "
+        + "give the name of a file elsewhere")
   }
 
   /// The first of name.wav, name-2.wav, name-3.wav… that does not exist.
@@ -36,7 +58,7 @@ enum OutputFiles {
   static func freeName(_ name: String, passing: (String) -> Void = { _ in }) -> String {
     var path = "\(name).wav"
     var number = 2
-    while access(path, F_OK) == 0 {
+    while access(FileNames.exactPath(path), F_OK) == 0 {
       passing(path)
       path = "\(name)-\(number).wav"
       number += 1
@@ -49,7 +71,7 @@ enum OutputFiles {
     of output: String, isWaiting: Bool
   ) throws(CommandFailure) {
     var status = stat()
-    guard stat(output, &status) == 0 else { return }
+    guard stat(FileNames.exactPath(output), &status) == 0 else { return }
     let kind: String
     switch status.st_mode & S_IFMT {
     case S_IFDIR: kind = "folder"
@@ -64,7 +86,7 @@ enum OutputFiles {
   /// Fails where `output` cannot be made for lack of a folder that may be written to.
   private static func checkFolder(of output: String) throws(CommandFailure) {
     let folder = output.lastIndex(of: "/").map { String(output[...$0]) } ?? "."
-    guard access(folder, W_OK) != 0 else { return }
+    guard access(FileNames.exactPath(folder), W_OK) != 0 else { return }
     let reason = errno
     throw CommandFailure(
       .cannotCreate,
@@ -74,15 +96,11 @@ enum OutputFiles {
 
   /// Where a file lies or would lie, whatever way leads there.
   private static func location(_ path: String) -> String {
-    if let whole = resolved(path) { return whole }
-    guard let slash = path.lastIndex(of: "/") else { return "\(resolved(".") ?? "")/\(path)" }
+    if let whole = FileNames.resolved(path) { return whole }
+    guard let slash = path.lastIndex(of: "/") else {
+      return "\(FileNames.resolved(".") ?? "")/\(path)"
+    }
     let folder = String(path[...slash])
-    return "\(resolved(folder) ?? folder)/\(path[path.index(after: slash)...])"
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    return "\(FileNames.resolved(folder) ?? folder)/\(path[path.index(after: slash)...])"
   }
 }

@@ -71,6 +71,30 @@ import Testing
     #expect(outcome.exitCode == 65 && outcome.errors.contains("1000 sounds"), "\(outcome.errors)")
   }
 
+  @Test("nothing is written into another session, whatever may be overwritten")
+  func otherSession() throws {
+    let other = "other/\(session.split(separator: "/").last ?? "")"
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/other", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: "\(folder.path)/\(session)", toPath: "\(folder.path)/\(other)")
+    let before = folder.bytes("\(other)/mix.wav")
+    for arguments in [
+      ["replay", session, "\(other)/mix.wav"], ["replay", session, "\(other)/new.wav"],
+      ["replay", session, "\(session)/mix.wav"], ["render", "take.wav", "\(other)/mix.wav"],
+      ["report", session, "\(other)/page.html"],
+      ["learn", "\(other)/me.json", "--take", "a=take.wav"],
+      ["play", "--take", "take.wav", "--seconds", "0.1", "--record", "\(other)/mix.wav"],
+    ] {
+      let outcome = try flam.run(arguments + ["--force"])
+      #expect(outcome.exitCode == 73, "\(arguments): \(outcome.errors)")
+    }
+    #expect(folder.bytes("\(other)/mix.wav") == before)
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/\(other)/new.wav"))
+    // What a session does not have yet may lie beside what it has.
+    #expect(try flam("replay", session, "\(session)/again.wav").exitCode == 0)
+  }
+
   @Test("text beyond the limit of a session is not read")
   func text() throws {
     for name in ["hits", "calls"] {
@@ -83,6 +107,18 @@ import Testing
       #expect(outcome.exitCode == 65 && outcome.errors.contains("256 MB"), "\(outcome.errors)")
       folder.write(whole, to: "\(session)/\(name).jsonl")
     }
+  }
+
+  @Test("the record of a session has a limit, and one that just keeps it is read")
+  func record() throws {
+    let text = folder.bytes("\(session)/session.json")
+    let blanks = [UInt8](
+      repeating: UInt8(ascii: " "), count: Limits.sessionRecordBytes - text.count)
+    folder.write(text + blanks, to: "\(session)/session.json")
+    #expect(try flam("sheet", session).exitCode == 0)
+    folder.write(text + blanks + [UInt8(ascii: " ")], to: "\(session)/session.json")
+    let outcome = try flam("sheet", session)
+    #expect(outcome.exitCode == 65 && outcome.errors.contains("16 MB"), "\(outcome.errors)")
   }
 
   @Test("a report of a hundred thousand hits takes seconds", .slow)

@@ -158,6 +158,24 @@ import Testing
     #expect(outcomes.repaired > 30 && outcomes.whole > 20 && outcomes.refused > 30, "\(outcomes)")
   }
 
+  @Test("what a killed repair left is taken away by the next; what another program writes is not")
+  func killed() throws {
+    let bytes = try whole("wav")
+    folder.write(Array(bytes.dropLast(1000)), to: "a.wav")
+    for name in ["a.wav.4711.part", "a.wav.4712.part", "a.wav.mine.part", "b.wav.4711.part"] {
+      folder.write([1, 2, 3], to: name)
+    }
+    let writing = open(path("a.wav.4712.part"), O_RDWR)
+    defer { close(writing) }
+    #expect(flock(writing, LOCK_EX) == 0)
+    #expect(try SoundFileRepair(path: path("a.wav")).keptPath != nil)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(
+      left == [
+        "a-before-repair.wav", "a.wav", "a.wav.4712.part", "a.wav.mine.part", "b.wav.4711.part",
+      ])
+  }
+
   @Test("a FLAC that ends in its cover picture is refused, and does not grow")
   func coverPicture() throws {
     var random = SeededGenerator(seed: 1)

@@ -8,6 +8,8 @@ final class RepairCopy {
   /// What is left free on the disk, in bytes.
   private static let reserveBytes = 1 << 24
 
+  private static let ending = ".part"
+
   /// Where it lies.
   let path: String
   let file: FileBytes
@@ -18,19 +20,37 @@ final class RepairCopy {
     of file: FileBytes, at path: String, repair: (FileBytes) throws(WriteFailure) -> Void
   ) throws(WriteFailure) {
     original = FileNames.resolved(path) ?? path
-    self.path = "\(original).\(getpid()).part"
+    self.path = "\(original).\(getpid())\(Self.ending)"
     var status = stat()
     guard fstat(file.descriptor, &status) == 0 else { throw .system }
+    Self.clean(beside: original)
     let descriptor = open(
       FileNames.systemPath(self.path), O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
       status.st_mode & 0o777)
     guard descriptor >= 0 else { throw .system }
     self.file = FileBytes(descriptor: descriptor)
+    // Others see that it is at work; what a killed one leaves is nobody's.
+    _ = self.file.lock()
     // What cannot be given away is the person's own.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
     fchmod(descriptor, status.st_mode & 0o7777)
     try file.copy(to: self.file, leaving: Self.reserveBytes)
     try repair(self.file)
+  }
+
+  /// Takes away the copies that killed repairs of a recording left.
+  private static func clean(beside original: String) {
+    let folder = WholeFile.folder(of: original)
+    let beginning = FileNames.last(original) + "."
+    for name in FileSystem.names(in: folder)
+    where name.hasPrefix(beginning) && name.hasSuffix(ending)
+      && Int(name.dropFirst(beginning.count).dropLast(ending.count)) != nil
+    {
+      let path = "\(folder)/\(name)"
+      guard let descriptor = try? RegularFile.open(path) else { continue }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(FileNames.exactPath(path)) }
+      close(descriptor)
+    }
   }
 
   deinit {
