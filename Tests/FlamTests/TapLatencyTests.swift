@@ -47,6 +47,10 @@ import Testing
     let outcome = try flam("latency", "tap", "--recording", "phone.wav")
     #expect(outcome.exitCode == 65 && outcome.output.isEmpty)
     #expect(outcome.errors.contains("6 with no drum after it: turn the loudspeaker up"))
+    let json = try flam("latency", "tap", "--recording", "phone.wav", "--json")
+    #expect(json.exitCode == 65 && json.output.split(separator: "\n").count == 1)
+    #expect(json.output.contains("\"cannotTell\":\"noDrum\""))
+    #expect(!json.output.contains("medianMilliseconds"))
   }
 
   @Test("without a sound card it says so")

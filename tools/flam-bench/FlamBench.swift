@@ -3,7 +3,8 @@ import ArgumentParser
 
 /// What can be measured.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
-  case voices, judgement, realtime, memory, feedback, latency, output, kits, record, replay, events
+  case voices, judgement, realtime, memory, feedback, latency, refusals, output, kits, record
+  case replay, events
 
   /// Prints its figures; true where they meet what was promised.
   func run(isQuick: Bool, seed: UInt64) throws -> Bool {
@@ -14,6 +15,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .memory: try MemoryBenchmark(isQuick: isQuick).run()
     case .feedback: try FeedbackBenchmark(isQuick: isQuick, seed: seed).run()
     case .latency: RoundTripBenchmark(isQuick: isQuick, seed: seed).run()
+    case .refusals: try RefusalsBenchmark(isQuick: isQuick, seed: seed).run()
     case .output: try OutputBenchmark(isQuick: isQuick, seed: seed).run()
     case .kits: try KitsBenchmark(isQuick: isQuick, seed: seed).run()
     case .record: try RecordBenchmark(isQuick: isQuick, seed: seed).run()
@@ -34,6 +36,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
       memory    a kit of 1 GB in 256 MB over a slow disk, a thousand swaps of kits: late and silent hits, clicks, drift
       feedback  false hits and missed taps while the drums return from loudspeakers in simulated rooms
       latency   how far off 'flam latency loop' and 'air' are where the delay is known
+      refusals  what 'flam latency tap --recording', 'loop' and 'air' tell of inputs that are not what they expect
       output    what limiters bend and alias, whether anything passes the ceiling, gains and strips, noise floors, meters
                 beside ffmpeg's, cost
       kits      the bundled kit beside GMRockKit and ForzeeStereo: dynamics, steps, rolls, attack, decay, width, noise;

@@ -5,6 +5,15 @@ import Latency
 struct LatencyDoubtText: CustomStringConvertible {
   let doubt: LatencyReport.Doubt
 
+  /// One word for scripts.
+  var reason: String {
+    switch doubt {
+    case .soundBeforeTap: "soundBeforeTap"
+    case .negative: "negativeItem"
+    case .unexplained: "unexplained"
+    }
+  }
+
   var description: String {
     switch doubt {
     case .soundBeforeTap(let milliseconds):

@@ -19,9 +19,11 @@ struct LatencyOutcome: Encodable {
   /// Figures that are in doubt are not printed: ends with 69 where devices gave them, else with 65.
   func conclude(_ options: LatencyOptions) throws {
     if let doubt = report.doubt {
-      throw CommandFailure(
-        setup == nil ? .brokenData : .unavailable,
-        "cannot tell the delay: \(LatencyDoubtText(doubt: doubt))")
+      let text = LatencyDoubtText(doubt: doubt)
+      throw options.cannotTell(
+        report.method, reason: text.reason,
+        CommandFailure(
+          setup == nil ? .brokenData : .unavailable, "cannot tell the delay: \(text)"))
     }
     try Terminal.printBlock(options.json ? jsonLine : text)
     try options.plot(report)

@@ -18,6 +18,20 @@ struct RoundFailureText {
         + "\(why); \(advice)")
   }
 
+  /// The reason in one word, for scripts.
+  func reason(_ reason: RoundFailure) -> String {
+    switch reason {
+    case .silence: "silence"
+    case .clipped: "clipped"
+    case .elsewhere: "elsewhere"
+    case .unclear: "unclear"
+    case .incomplete: "incomplete"
+    case .twoWays: "twoWays"
+    case .moving: "moving"
+    case .tooLate: "tooLate"
+    }
+  }
+
   /// The same where the round itself came to nothing.
   func failure(_ failure: MeasuredRound.Failure) -> CommandFailure {
     switch failure {
@@ -58,6 +72,26 @@ struct RoundFailureText {
           ? "check the cable, and switch effects of the card or the sound server off; "
             + "'flam latency air' measures through loudspeakers"
           : "turn the loudspeaker up, bring the microphone nearer, wait until it is quiet"
+      )
+    case .incomplete(let heard, let played):
+      (
+        .brokenData,
+        "only \(heard) of \(played) sounds came back, so it is not clear which they were",
+        method == .loop
+          ? "plug the cable in before you start, and leave it in"
+          : "switch the loudspeaker on before you start, and measure again"
+      )
+    case .twoWays(let milliseconds):
+      (
+        .brokenData,
+        "it comes back in two ways, \(milliseconds.text(places: 1)) ms apart, and it is not clear which is the cable's",
+        "in 'alsamixer', switch off what plays the input back (direct monitoring), and echo effects"
+      )
+    case .moving(let milliseconds):
+      (
+        .brokenData,
+        "its delay changes by \(milliseconds.text(places: 1)) ms while it is measured",
+        "measure again, or use the card itself ('flam devices')"
       )
     case .tooLate(let seconds):
       (

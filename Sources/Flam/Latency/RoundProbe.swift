@@ -56,7 +56,8 @@ extension RoundOptions {
     if let save { try round.save(to: save, isOverwriting: latency.force) }
     let result: RoundResult
     do throws(RoundFailure) { result = try probe.result(of: round) } catch {
-      throw RoundFailureText(method: Probe.method, options: self).failure(error)
+      let text = RoundFailureText(method: Probe.method, options: self)
+      throw latency.cannotTell(Probe.method, reason: text.reason(error), text.failure(error))
     }
     let report = round.report(Probe.method, result.trips, budgetMilliseconds: latency.budget)
     if let warning = result.warning { Terminal.tell(warning) }

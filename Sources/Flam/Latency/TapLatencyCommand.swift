@@ -83,18 +83,12 @@ struct TapLatencyCommand: ParsableCommand {
     let kit = try instrument.loadKit(sampleRateHz: sound.sampleRateHz)
     let result = RecordedTaps(sound.samples, kit: kit).measured()
     let details = TapDetails(result)
-    guard !result.isAmbiguous else {
-      throw CommandFailure(
-        .brokenData,
-        "cannot tell the delay: the drums in '\(path)' follow their taps after different times; "
-          + "some may have replaced a first drum: record taps that were played with '--certainty surest'"
-      )
-    }
     guard !result.delaysMilliseconds.isEmpty else {
-      throw CommandFailure(
-        .brokenData,
-        "cannot tell the delay: no drum answers the taps in '\(path)'; "
-          + (details.advice ?? "record taps with pauses, near enough to be loud"))
+      let doubt = TapDoubtText(result.doubt)
+      throw latency.cannotTell(
+        .tap, reason: doubt.reason,
+        CommandFailure(
+          .brokenData, "cannot tell the delay: \(doubt.text(of: path, details))"))
     }
     let report = LatencyReport(
       method: .tap, delaysMilliseconds: result.delaysMilliseconds, stages: [],
@@ -127,10 +121,12 @@ struct TapLatencyCommand: ParsableCommand {
     let result = trial.result(budgetMilliseconds: latency.budget)
     let details = TapDetails(result.taps)
     guard let report = result.report else {
-      throw CommandFailure(
-        .brokenData,
-        "no drum was heard clearly after any of \(trial.tapCount) taps; "
-          + (details.advice ?? "turn the loudspeaker up"))
+      throw latency.cannotTell(
+        .tap, reason: "noDrum",
+        CommandFailure(
+          .brokenData,
+          "cannot tell the delay: no drum was heard clearly after any of \(trial.tapCount) taps; "
+            + (details.advice ?? "turn the loudspeaker up")))
     }
     return LatencyOutcome(
       report: report, device: result.device, setup: result.setup, details: details)

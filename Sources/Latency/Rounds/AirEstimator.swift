@@ -8,6 +8,9 @@ import Glibc
 /// played is the room's response to each; how far the responses are shifted against their mean tells the jitter, where
 /// the mean begins tells the delay. The comb is a sweep of constant speed: the harmonics of a small loudspeaker come out of the
 /// division as noise, not as sounds that seem to arrive early.
+///
+/// One sweep is like the other: the first and the last of them must be found, lest the delay be wrong by whole sweeps, and
+/// every second sweep must tell the same arrival as the others.
 public struct AirEstimator: Sendable {
   private static let trialCount = 10
   private static let pauseSeconds = 0.3
@@ -24,6 +27,10 @@ public struct AirEstimator: Sendable {
   private static let rangeDecibels = (least: 12.0, enough: 20.0)
   /// Share of the trials that must be alike.
   private static let leastAlike = 0.7
+  /// Sound that comes longer before the loudest than the first arrival may is another way, from this part of it on.
+  private static let otherWayShare: Float = 0.5
+  /// How far apart the arrivals may lie that two halves of the trials tell, in seconds.
+  private static let halvesSeconds = 0.0005
 
   /// What is to be played, on every channel: sound, and a rest in which the last of it returns.
   public let stimulus: [Float]
@@ -53,29 +60,44 @@ public struct AirEstimator: Sendable {
     let levels = RoundLevels(
       before: before, heard: heard, soundFrames: Self.trialCount * spacingFrames)
     try levels.checkClipping()
-    let lag = CoarseLag(played: stimulus, heard: heard).frames
+    let coarse = CoarseLag(played: stimulus, heard: heard)
+    let lag = coarse.frames
     let early = Int(Self.earlySeconds * sampleRateHz)
     let jitter = Int(Self.jitterSeconds * sampleRateHz)
     let transform = RealTransform(
       size: RealTransform.size(holding: 2 * (sweep.count + 2 * early)))
-    let mean = MeanResponse(
-      responses(heard: heard, fromLag: lag - 2 * early, toLag: lag + 2 * jitter, by: transform),
-      size: transform.size, nearFrames: jitter)
-    let arrival = FirstArrival(
-      mean.spectrum, transform: transform, searchedFrames: 2 * early + jitter,
-      noiseFrames: jitter..<early)
+    let responses = responses(
+      heard: heard, fromLag: lag - 2 * early, toLag: lag + 2 * jitter, by: transform)
+    let mean = MeanResponse(responses, size: transform.size, nearFrames: jitter)
+    func arrival(_ spectrum: Spectrum) -> FirstArrival {
+      FirstArrival(
+        spectrum, transform: transform, searchedFrames: 2 * early + jitter,
+        noiseFrames: jitter..<early)
+    }
+    let first = arrival(mean.spectrum)
     let alike = Double(mean.shiftsFrames.count) / Double(Self.trialCount)
-    let confidence = alike * max(0, min(1, arrival.rangeDecibels / Self.rangeDecibels.enough))
-    guard arrival.rangeDecibels >= Self.rangeDecibels.least, alike >= Self.leastAlike else {
+    let confidence = alike * max(0, min(1, first.rangeDecibels / Self.rangeDecibels.enough))
+    guard first.rangeDecibels >= Self.rangeDecibels.least, alike >= Self.leastAlike else {
       throw levels.failure(confidence: confidence)
     }
-    let delays = mean.shiftsFrames.map { Double(lag - 2 * early) + arrival.frames + $0 }
+    // Each sweep is found a spacing before the next one too, with its echoes behind it.
+    if let other = coarse.earlier(by: early..<spacingFrames - early, share: Self.otherWayShare) {
+      throw .twoWays(apartMilliseconds: 1000 * Double(lag - other) / sampleRateHz)
+    }
+    guard mean.alike.first == 0, mean.alike.last == Self.trialCount - 1 else {
+      throw .incomplete(heard: mean.alike.count, played: Self.trialCount)
+    }
+    let halves = [0, 1].map { half in
+      arrival(mean.spectrum(of: responses, size: transform.size) { $0 % 2 == half }).frames
+    }
+    let apart = abs(halves[0] - halves[1]) / sampleRateHz
+    guard apart <= Self.halvesSeconds else { throw .moving(milliseconds: 1000 * apart) }
+    let delays = mean.shiftsFrames.map { Double(lag - 2 * early) + first.frames + $0 }
     guard RoundTrips.median(delays) <= Self.mostSeconds * sampleRateHz else {
       throw .tooLate(mostSeconds: Self.mostSeconds)
     }
     return RoundTrips(
-      delaysFrames: delays, confidence: confidence,
-      driftPartsPerMillion: RoundTrips.drift(delays, spacingFrames: spacingFrames))
+      delaysFrames: delays, confidence: confidence, spacingFrames: spacingFrames)
   }
 
   /// Spectra of the room's response to each sweep, between two delays.

@@ -5,7 +5,8 @@ import Glibc
 /// Measures the delay of a cable from the output to the input, to a small part of a frame.
 ///
 /// A ``ToneComb`` is played without a pause; each of its periods is a trial. The recording as a whole tells the delay to
-/// the frame, without doubt about whole periods since it begins and ends; the phases of the tones tell the rest.
+/// the frame, the phases of the tones tell the rest. One period is like the other, so every one of them must be found
+/// where it is expected, and none before or after (``ReturnedPeriods``): otherwise the delay may be wrong by whole periods.
 public struct LoopEstimator: Sendable {
   private static let trialCount = 10
   /// Longest delay, in seconds.
@@ -17,7 +18,11 @@ public struct LoopEstimator: Sendable {
   /// The tones that tell the delay of the whole, in hertz at the most.
   private static let wholeHz = 2000.0
   /// Share of the trials that must be believed.
-  private static let leastTrials = 0.5
+  private static let leastTrials = 0.8
+  /// How far the trials may stray from a straight line in the median, in frames, and how steep the line may be, in
+  /// millionths: clocks of their own drift less.
+  private static let mostStrayFrames = 2.0
+  private static let mostDrift = 500.0
 
   /// What a cable does.
   public struct Cable: Equatable, Sendable {
@@ -55,15 +60,21 @@ public struct LoopEstimator: Sendable {
     guard Double(lag) <= Self.mostSeconds * comb.sampleRateHz else {
       throw .tooLate(mostSeconds: Self.mostSeconds)
     }
+    try ReturnedPeriods(
+      comb, count: Self.trialCount + 1, heard: heard, before: before, lag: lag
+    ).check(sampleRateHz: comb.sampleRateHz)
     let good = fits.filter { $0.agreement >= Self.leastAgreement }
     guard Double(good.count) >= Double(Self.trialCount) * Self.leastTrials else {
       throw .unclear(confidence: confidence)
     }
-    let delays = good.map { Double(lag) + $0.frames }
+    let trips = RoundTrips(
+      delaysFrames: good.map { Double(lag) + $0.frames }, confidence: confidence,
+      spacingFrames: comb.period.count)
+    guard trips.strayFrames <= Self.mostStrayFrames,
+      abs(trips.driftPartsPerMillion) <= Self.mostDrift
+    else { throw .moving(milliseconds: 1000 * trips.rangeFrames / comb.sampleRateHz) }
     return Cable(
-      trips: RoundTrips(
-        delaysFrames: delays, confidence: confidence,
-        driftPartsPerMillion: RoundTrips.drift(delays, spacingFrames: comb.period.count)),
+      trips: trips,
       isInverted: good.count { $0.isInverted } * 2 > good.count,
       gainDecibels: RoundTrips.median(gains))
   }

@@ -11,16 +11,17 @@ struct MeanResponse {
   private(set) var spectrum: Spectrum
   /// How much later than the mean each response comes that is like it, in frames.
   private(set) var shiftsFrames: [Double]
+  /// The numbers of these responses.
+  private(set) var alike: [Int]
 
   /// Aligns the `responses`, spectra of transforms of `size` points, that lie within `nearFrames` of each other.
   init(_ responses: [Spectrum], size: Int, nearFrames: Int) {
     let transform = RealTransform(size: size)
     spectrum = Self.mean(responses, responses.map { _ in 0 }, size: size)
-    shiftsFrames = []
+    (shiftsFrames, alike) = ([], [])
     for _ in 0..<Self.rounds {
-      var alike: [Spectrum] = []
-      shiftsFrames = []
-      for response in responses {
+      (shiftsFrames, alike) = ([], [])
+      for (number, response) in responses.enumerated() {
         let cross = response.cross(spectrum)
         let correlation = transform.samples(of: cross)
         let whole = (-nearFrames...nearFrames).max {
@@ -28,11 +29,19 @@ struct MeanResponse {
         }
         let fit = DelayFit(cross, tones: 1...size / 2 - 1, size: size, near: Double(whole ?? 0))
         guard let fit, fit.agreement >= Self.leastAgreement else { continue }
-        alike.append(response)
+        alike.append(number)
         shiftsFrames.append(fit.frames)
       }
-      spectrum = Self.mean(alike, shiftsFrames, size: size)
+      spectrum = Self.mean(alike.map { responses[$0] }, shiftsFrames, size: size)
     }
+  }
+
+  /// The same of some of the `responses`, by their numbers: the others may tell whether it is right.
+  func spectrum(
+    of responses: [Spectrum], size: Int, where isCounted: (Int) -> Bool
+  ) -> Spectrum {
+    let counted = zip(alike, shiftsFrames).filter { isCounted($0.0) }
+    return Self.mean(counted.map { responses[$0.0] }, counted.map(\.1), size: size)
   }
 
   private static func mean(_ responses: [Spectrum], _ shifts: [Double], size: Int) -> Spectrum {

@@ -12,6 +12,12 @@ public enum RoundFailure: Error, Equatable, Sendable {
   case elsewhere(levelDecibels: Double)
   /// What is heard begins with what is played, but is not alike enough to tell its delay.
   case unclear(confidence: Double)
+  /// Only so many of the sounds that were played came back: the others say nothing, so it is not clear which they were.
+  case incomplete(heard: Int, played: Int)
+  /// What is played comes back in two ways that are nearly equally loud, so far apart.
+  case twoWays(apartMilliseconds: Double)
+  /// The delay changes by so much while it is measured, or two halves of the sounds tell delays that far apart.
+  case moving(milliseconds: Double)
   /// What is played comes back later than can be measured.
   case tooLate(mostSeconds: Double)
 }

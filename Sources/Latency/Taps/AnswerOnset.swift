@@ -31,6 +31,9 @@ struct AnswerOnset {
   /// How far around the steepest rise its beginning is looked for, in seconds.
   private static let refineSeconds = (before: 0.003, after: 0.0015)
   private static let attackSeconds = 0.0006
+  /// So much of a tap is looked for in what answers it, so far around its place, in seconds.
+  private static let echoSeconds = 0.003
+  private static let nearSeconds = 0.0003
   /// Rises deeper than this below the tap's attack are none.
   private static let restDecibels = -50.0
 
@@ -52,6 +55,27 @@ struct AnswerOnset {
       return .failure(RefusedTap(refusal: .drumTooQuiet))
     }
     return .success(Double(delays[delays.count / 2]))
+  }
+
+  /// How like what begins `delayFrames` after the tap is to the tap's own beginning, up to 1: an echo is very like it.
+  func likenessToTap(in samples: [Float], tap: Int, delayFrames: Int) -> Double {
+    let (length, near) = (min(delayFrames, frames(Self.echoSeconds)), frames(Self.nearSeconds))
+    let first = tap - near
+    let end = tap + delayFrames + near + length
+    guard first >= 0, end < samples.count else { return 0 }
+    let view = Self.views[0]
+    let prediction = LinearPrediction(
+      of: samples[tap..<end], order: view.order, whiteShare: view.whiteShare)
+    let new = prediction.residual(of: samples, in: first..<end)
+    let strike = new[near..<near + length]
+    let energy = strike.reduce(1e-30) { $0 + $1 * $1 }
+    return (-near...near).reduce(0) { most, shift in
+      let answer = new[
+        near + delayFrames + shift..<min(new.count, near + delayFrames + shift + length)]
+      let product = zip(strike, answer).reduce(0) { $0 + $1.0 * $1.1 }
+      let power = energy * answer.reduce(1e-30) { $0 + $1 * $1 }
+      return max(most, abs(product) / power.squareRoot())
+    }
   }
 
   private func frames(_ seconds: Double) -> Int { Int((seconds * sampleRateHz).rounded()) }

@@ -19,11 +19,14 @@ struct KitSounds: ~Copyable {
     let likeness: Float
     /// How much likelier it is what is new with it than without, as a natural logarithm.
     let evidence: Float
+    /// The energy of what it explains.
+    let explained: Float
 
     /// The same, where frames are counted from another one.
     func later(byFrames frames: Int) -> Match {
       Match(
-        sound: sound, frame: frame + frames, gain: gain, likeness: likeness, evidence: evidence)
+        sound: sound, frame: frame + frames, gain: gain, likeness: likeness, evidence: evidence,
+        explained: explained)
     }
   }
 
@@ -42,12 +45,18 @@ struct KitSounds: ~Copyable {
   private static let replacedEvidence: Float = 40
   /// And how much of what is new it explains.
   private static let replacedLikeness: Float = 0.4
+  /// Rivals are the same sounds at these speeds: other drums, made alike.
+  private static let rivalSpeeds = [0.84, 1.19]
+  /// The kit was heard where it explains so much more than its rivals, as a ratio of energies. Where none of its drums was
+  /// heard, the ratio is about 1.
+  private static let leastLead: Float = 2
   private static let order = 32
   private static let whiteShare = 1e-2
 
   /// Each sound from its beginning on, mono.
   let sounds: [[Float]]
   private let spectra: [Spectrum]
+  private let rivalSpectra: [Spectrum]
   private let transform: RealTransform
   private let attackFrames: Int
   private let tapFrames: Int
@@ -58,22 +67,29 @@ struct KitSounds: ~Copyable {
   init(_ kit: Kit, longestSeconds: Double) {
     func frames(_ seconds: Double) -> Int { Int((seconds * Double(kit.sampleRateHz)).rounded()) }
     let (attack, played) = (frames(Self.attackSeconds), frames(Self.playedSeconds))
-    sounds = kit.pads.flatMap(\.layers).flatMap(\.variations).map { variation in
+    let sounds = kit.pads.flatMap(\.layers).flatMap(\.variations).map { variation in
       let mono = kit.memory.frames(of: variation.sound).prefix(2 * played).map { $0.x + $0.y }
       let threshold = Self.beginningShare * mono.prefix(attack).reduce(0) { max($0, abs($1)) }
       let first = mono.firstIndex { abs($0) >= threshold && $0 != 0 } ?? 0
       return Array(mono[first...].prefix(played))
     }.filter { !$0.isEmpty }
+    self.sounds = sounds
     longestFrames = frames(longestSeconds)
     attackFrames = attack
     tapFrames = frames(Self.tapSeconds)
     leastFrames = frames(Self.leastSeconds)
     let transform = RealTransform(size: RealTransform.size(holding: longestFrames + 2 * attack))
     spectra = sounds.map { transform.spectrum(of: $0.prefix(attack)) }
+    rivalSpectra = Self.rivalSpeeds.flatMap { speed in
+      sounds.map { transform.spectrum(of: Self.played($0, speed: speed, count: attack)) }
+    }
     self.transform = transform
   }
 
   /// The sounds that answer the tap at `tap`, the first one first; none where the recording ends before them.
+  ///
+  /// A drum of the kit was heard where the kit explains more by far than other drums do; and it answers the tap unless the
+  /// tap is itself a drum of the kit. Otherwise there are none.
   ///
   /// A drum may replace the one that began an answer, and outlast it. So before the sound that explains most, what is
   /// cut off there is looked for again, and so on.
@@ -85,10 +101,21 @@ struct KitSounds: ~Copyable {
     let first = tap + tapFrames
     let new = prediction.residual(of: samples, in: first..<end).map(Float.init)
     let whitening = transform.spectrum(of: [1] + prediction.coefficients.map { -Float($0) })
-    let attacks = sounds.indices.map { Attack(spectra[$0], whitening, transform, attackFrames) }
-    var matches = [likeliest(of: attacks, in: new, before: nil)]
+    let attacks = spectra.map { Attack($0, whitening, transform, attackFrames) }
+    let rivals = rivalSpectra.map { Attack($0, whitening, transform, attackFrames) }
+    let lagCount = longestFrames - tapFrames
+    var matches = [likeliest(of: attacks, in: new, lagCount: lagCount)]
+    guard isAhead(matches[0], of: rivals, in: new, lagCount: lagCount) else { return [] }
+    let about = prediction.residual(of: samples, in: max(0, tap - tapFrames)..<end).map(Float.init)
+    let own = likeliest(of: attacks, in: about, lagCount: 2 * tapFrames)
+    if own.explained > matches[0].explained,
+      isAhead(own, of: rivals, in: about, lagCount: 2 * tapFrames)
+    {
+      return []
+    }
     while matches.count <= Self.mostReplaced {
-      let earlier = likeliest(of: attacks, in: new, before: matches[0].frame)
+      let earlier = likeliest(
+        of: attacks, in: new, lagCount: matches[0].frame - leastFrames, before: matches[0].frame)
       guard earlier.evidence >= Self.replacedEvidence,
         earlier.likeness >= Self.replacedLikeness
       else { break }
@@ -97,11 +124,31 @@ struct KitSounds: ~Copyable {
     return matches.map { $0.later(byFrames: first) }
   }
 
-  /// The sound that explains most of `new`, and where it begins there; with `end`, the likeliest that was cut off there.
-  private func likeliest(of attacks: [Attack], in new: [Float], before end: Int?) -> Match {
+  /// The sound explains so much more than any of its rivals that it was heard.
+  private func isAhead(_ match: Match, of rivals: [Attack], in new: [Float], lagCount: Int) -> Bool
+  {
+    let rival = likeliest(of: rivals, in: new, lagCount: lagCount)
+    return match.explained > 0 && match.explained >= Self.leastLead * rival.explained
+  }
+
+  /// The first `count` frames of `sound` at another speed.
+  private static func played(_ sound: [Float], speed: Double, count: Int) -> [Float] {
+    (0..<count).map { frame in
+      let place = speed * Double(frame)
+      let whole = Int(place)
+      guard whole + 1 < sound.count else { return 0 }
+      let part = Float(place - Double(whole))
+      return sound[whole] * (1 - part) + sound[whole + 1] * part
+    }
+  }
+
+  /// The sound that explains most of `new`, and at which of `lagCount` frames it begins; with `end`, the likeliest that
+  /// was cut off there.
+  private func likeliest(
+    of attacks: [Attack], in new: [Float], lagCount: Int, before end: Int? = nil
+  ) -> Match {
     let heard = transform.spectrum(of: new.prefix(end ?? new.count))
-    let lagCount = end.map { $0 - leastFrames } ?? longestFrames - tapFrames
-    var best = Match(sound: 0, frame: 0, gain: 0, likeness: 0, evidence: 0)
+    var best = Match(sound: 0, frame: 0, gain: 0, likeness: 0, evidence: 0, explained: 0)
     guard lagCount > 0 else { return best }
     var powers: [Float] = [1e-20]
     for sample in new { powers.append(powers[powers.count - 1] + sample * sample) }
@@ -119,7 +166,7 @@ struct KitSounds: ~Copyable {
         most = worth
         best = Match(
           sound: sound, frame: lag, gain: abs(products[lag]) / attack.energies[count],
-          likeness: share.squareRoot(), evidence: evidence)
+          likeness: share.squareRoot(), evidence: evidence, explained: explained)
       }
     }
     return best

@@ -22,8 +22,8 @@ public struct RecordedTaps {
   private static let sureLikeness: Float = 0.7
   /// A drum that another replaces fades out within this time, in seconds.
   private static let fadeSeconds = 0.004
-  /// The kit is the one that was played where it explains half of the drums so well.
-  private static let leastLikeness: Float = 0.35
+  /// What answers most taps is their echo where it is so like them.
+  private static let echoLikeness = 0.6
 
   private let samples: [Float]
   private let sampleRateHz: Int
@@ -51,10 +51,7 @@ public struct RecordedTaps {
     let sounds = KitSounds(kit, longestSeconds: AnswerOnset.searchSeconds.upperBound)
     let signs = onsets.map { strike.firstSign(in: samples, near: $0)?.frame ?? $0 }
     let matches = signs.map { sounds.answers(in: samples, tap: $0) }
-    let likenesses = matches.compactMap { $0.last?.likeness }.sorted()
-    guard !likenesses.isEmpty, likenesses[likenesses.count / 2] >= Self.leastLikeness else {
-      return nil
-    }
+    guard matches.count(where: { !$0.isEmpty }) >= UsualDelay.leastCount else { return nil }
     let answers = matches.indices.map { tap in
       matches[tap].indices.map { first in
         PossibleAnswer(
@@ -145,9 +142,11 @@ public struct RecordedTaps {
   private func answers(to onsets: [Int]) -> TapResult {
     var result = TapResult()
     result.areDrumsKnown = false
+    var echoes: [Double] = []
+    let onset = AnswerOnset(sampleRateHz: rateHz)
     let clipping = Clipping(samples)
-    for onset in onsets {
-      let sign = strike.firstSign(in: samples, near: onset)
+    for rough in onsets {
+      let sign = strike.firstSign(in: samples, near: rough)
       guard let sign, sign.isClear else {
         result.refusals.append(sign == nil ? .cutOff : .tapUnclear)
         continue
@@ -157,11 +156,17 @@ public struct RecordedTaps {
       let delay =
         clipping.isClipped(heard)
         ? .failure(RefusedTap(refusal: .clipped))
-        : AnswerOnset(sampleRateHz: rateHz).delayFrames(in: samples, tap: tap)
+        : onset.delayFrames(in: samples, tap: tap)
+      if case .success(let frames) = delay {
+        echoes.append(onset.likenessToTap(in: samples, tap: tap, delayFrames: Int(frames)))
+      }
       result.add(delay, tapFrame: tap, sampleRateHz: rateHz)
     }
-    result.leaveOutStrays()
     result.refuseScattered()
+    result.leaveOutStrays()
+    if result.doubt == nil, !echoes.isEmpty, LatencyReport.median(echoes) >= Self.echoLikeness {
+      result.refuse(.echo, .noDrum)
+    }
     return result
   }
 

@@ -18,6 +18,21 @@ public struct TapResult: Sendable {
     case unlikeOthers
   }
 
+  /// Why no delay is told, although some were measured.
+  public enum Doubt: Sendable, Equatable {
+    /// No more than so many taps are answered after the same time: chance, or a sound of the taps themselves, does as
+    /// much.
+    case tooFewAgree(Int, ofTaps: Int)
+    /// About as many taps are answered after one time as after another, in milliseconds.
+    case twoDelays(Double, Double)
+    /// Drums of the kit were heard, but it is not clear which began each answer.
+    case firstDrumUnclear
+    /// What answers the taps sounds like them: their echo.
+    case echo
+    /// One half of the taps tells another delay than the other, in milliseconds.
+    case halvesDisagree(Double, Double)
+  }
+
   /// From each tap's beginning to the beginning of its drum, both as the microphone heard them.
   public internal(set) var delaysMilliseconds: [Double] = []
   /// The frame of the recording at which each of these taps begins.
@@ -27,8 +42,8 @@ public struct TapResult: Sendable {
   /// It was known which sounds answered.
   public internal(set) var areDrumsKnown = true
 
-  /// Drums of the kit were heard, but after times that disagree: no delay is told.
-  public internal(set) var isAmbiguous = false
+  /// Why no delay is told, where drums may have been heard.
+  public internal(set) var doubt: Doubt?
 
   /// Delays that lie so many standard deviations from the median are taken for mistakes.
   private static let farDeviations = 4.0
@@ -36,18 +51,19 @@ public struct TapResult: Sendable {
   private static let deviationShare = 1.4826
   /// So near the median none is taken for one, in milliseconds.
   private static let nearMilliseconds = 0.07
-  /// Unknown drums are drums where so many of all taps are answered after the same time: within so many milliseconds of
-  /// the median.
-  private static let leastAgreeing = 3
+  /// Unknown drums are drums where so many of all taps are answered after the same time.
   private static let leastAgreeingShare = 1.0 / 3
-  private static let sameMilliseconds = 1.0
-  /// Drums of the kit are told to half a millisecond: so near the median half of them must lie.
-  private static let toldMilliseconds = 0.5
+  /// How far apart the same delays lie at most, in milliseconds: those of unknown drums, and of drums of the kit.
+  private static let sameMilliseconds = (unknown: 0.3, known: 1.0)
+  /// Chance makes as many agree at most so often. That drums of the kit were heard is known otherwise too.
+  private static let mostChance = (unknown: 1e-4, known: 1e-3)
+  /// The halves of the taps tell the same delay within it, in milliseconds.
+  private static let halvesMilliseconds = 0.5
 
   /// Nothing is told of so many taps, because it is not clear which drum answers first.
   static func ambiguous(tapCount: Int) -> TapResult {
     var result = TapResult()
-    result.isAmbiguous = true
+    result.doubt = .firstDrumUnclear
     result.refusals = Array(repeating: .unlikeOthers, count: tapCount)
     return result
   }
@@ -65,29 +81,45 @@ public struct TapResult: Sendable {
     tapFrames = kept.map { tapFrames[$0] }
   }
 
-  /// Refuses all where too few taps are answered after the same time: what rises after them is no drum.
+  /// Refuses all where nothing shows that what rises after the taps is a drum: too few are answered after the same time.
   mutating func refuseScattered() {
+    let width = Self.sameMilliseconds.unknown
+    guard let usual = UsualDelay(delaysMilliseconds, widthMilliseconds: width) else { return }
     let tapCount = delaysMilliseconds.count + refusals.count
-    let leastCount = max(Double(Self.leastAgreeing), Self.leastAgreeingShare * Double(tapCount))
-    let agreeing = Double(agreeingCount(within: Self.sameMilliseconds))
-    guard agreeing < leastCount else { return }
-    refuseAll(.noDrum)
+    let doubt = usual.doubt(
+      ofTaps: tapCount, leastShare: Self.leastAgreeingShare, mostChance: Self.mostChance.unknown)
+    refuse(doubt ?? halvesDoubt, .noDrum)
   }
 
   /// Refuses all where less than half of the measured taps are answered after the same time. Then it is not clear
   /// which drum answers first: some replaced the drum that began their answer.
   mutating func refuseDisagreeing() {
-    let agreeing = agreeingCount(within: Self.toldMilliseconds)
-    guard 2 * agreeing < delaysMilliseconds.count else { return }
-    isAmbiguous = true
-    refuseAll(.unlikeOthers)
+    let width = Self.sameMilliseconds.known
+    guard let usual = UsualDelay(delaysMilliseconds, widthMilliseconds: width) else { return }
+    let isUsual = 2 * usual.count >= delaysMilliseconds.count
+    let doubt =
+      isUsual
+      ? usual.doubt(
+        ofTaps: delaysMilliseconds.count, leastShare: 0, mostChance: Self.mostChance.known)
+      : .firstDrumUnclear
+    refuse(doubt ?? halvesDoubt, .unlikeOthers)
   }
 
-  /// How many delays lie about the median.
-  private func agreeingCount(within milliseconds: Double) -> Int {
-    guard !delaysMilliseconds.isEmpty else { return 0 }
-    let median = LatencyReport.median(delaysMilliseconds)
-    return delaysMilliseconds.count { abs($0 - median) <= milliseconds }
+  /// Every second tap must tell the same delay as the others.
+  private var halvesDoubt: Doubt? {
+    let halves = [0, 1].map { half in
+      let delays = delaysMilliseconds.enumerated().filter { $0.offset % 2 == half }.map(\.element)
+      return delays.isEmpty ? 0 : LatencyReport.median(delays)
+    }
+    return abs(halves[0] - halves[1]) > Self.halvesMilliseconds
+      ? .halvesDisagree(halves[0], halves[1]) : nil
+  }
+
+  /// Refuses all if there is a doubt.
+  mutating func refuse(_ doubt: Doubt?, _ refusal: Refusal) {
+    guard let doubt else { return }
+    self.doubt = doubt
+    refuseAll(refusal)
   }
 
   private mutating func refuseAll(_ refusal: Refusal) {

@@ -84,4 +84,16 @@ import Testing
       return
     }
   }
+
+  @Test("a loudspeaker that is switched on late tells no delay", arguments: [1, 2])
+  func late(missing: Int) {
+    let room = SimulatedRoom(seed: 2)
+    var heard = room.heard(Self.estimator.stimulus, noiseDecibels: 20, seed: 2)
+    let spacing = (heard.count - 48_000) / 10
+    for frame in 0..<missing * spacing { heard[frame] = 0 }
+    let failure = #expect(throws: RoundFailure.self) {
+      try Self.estimator.roundTrips(heard: heard, before: Self.silence)
+    }
+    #expect(failure == .incomplete(heard: 10 - missing, played: 10))
+  }
 }

@@ -102,4 +102,51 @@ import Testing
     }
     #expect(failure(heard(delayFrames: 60_000)) == .tooLate(mostSeconds: 1))
   }
+
+  private func failure(_ heard: [Float], before: [Float] = silence) -> RoundFailure? {
+    do throws(RoundFailure) {
+      _ = try Self.estimator.cable(heard: heard, before: before)
+      return nil
+    } catch { return error }
+  }
+
+  @Test(
+    "a cable that is plugged in late, or pulled out early, tells no delay",
+    arguments: [0.6, 1, 1.5, 2, 4])
+  func incomplete(periods: Double) {
+    let whole = heard(delayFrames: 500.3)
+    let missing = Int(periods * 16_384) + 500
+    let late = Array(repeating: 0, count: missing) + whole[missing...]
+    let sounding = 11 * 16_384 + 501 - missing
+    let early = whole[..<sounding] + Array(repeating: 0, count: whole.count - sounding)
+    for heard in [late, Array(early)] {
+      let noise = Signal.noise(count: heard.count, amplitude: 0.0003)
+      guard case .incomplete(let there, 11) = failure(zip(heard, noise).map { $0 + $1 }) else {
+        Issue.record("periods that are missing were not missed")
+        continue
+      }
+      #expect(there < 11)
+    }
+  }
+
+  @Test("two ways that are nearly equally loud tell no delay", arguments: [300, 5000, 20_000])
+  func twoWays(apartFrames: Int) {
+    let one = heard(delayFrames: 500)
+    let both = one.indices.map {
+      $0 < apartFrames ? one[$0] : one[$0] + 0.9 * one[$0 - apartFrames]
+    }
+    guard case .twoWays(let milliseconds) = failure(both) else {
+      Issue.record("the second way was not noticed")
+      return
+    }
+    let told = min(apartFrames, abs(apartFrames - 16_384))
+    #expect(abs(milliseconds - Double(told) / 48) < 0.1)
+  }
+
+  @Test("a delay that changes while it is measured is not told")
+  func moving() {
+    let whole = heard(delayFrames: 500)
+    let moved = whole.indices.map { $0 < 90_000 ? whole[$0] : whole[$0 - 24] }
+    #expect(failure(moved) != nil)
+  }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Instrument
 import Kits
 import Latency
+import Simulation
 import TestSupport
 import Testing
 
@@ -61,6 +62,10 @@ import Testing
           delayMilliseconds: delay, lowPassHz: kind.lowPassHz, isHeldOut: isHeldOut,
           seed: UInt64(index + 1)))
       let result = RecordedTaps(recording.samples, kit: kit).measured()
+      guard !result.delaysMilliseconds.isEmpty else {
+        Issue.record("\(delay) ms are not told: \(result.doubt.map { "\($0)" } ?? "no drum")")
+        continue
+      }
       #expect(abs(LatencyReport.median(result.delaysMilliseconds) - delay) < 0.1)
       scores.add(recording, result, toAudible: false)
     }
@@ -132,5 +137,55 @@ import Testing
     let result = RecordedTaps(samples, kit: kit).measured()
     #expect(result.delaysMilliseconds.count >= recording.tapFrames.count / 2)
     #expect(result.delaysMilliseconds.allSatisfy { abs($0 - 7) <= 0.1 })
+  }
+
+  private func tapsAlone() throws -> TapRecording { try TapRecording(.init(drumDecibels: -200)) }
+
+  @Test("an echo of the taps is no drum", .slow, arguments: [6, 19] as [Double])
+  func echo(milliseconds: Double) throws {
+    let taps = try tapsAlone().samples
+    let lag = Int(48 * milliseconds)
+    let echoed = taps.indices.map { $0 < lag ? taps[$0] : taps[$0] + 0.7 * taps[$0 - lag] }
+    let kit = try #require(Self.kits[48_000] ?? nil)
+    let result = RecordedTaps(echoed, kit: kit).measured()
+    #expect(result.delaysMilliseconds.isEmpty && result.doubt != nil)
+  }
+
+  @Test("where another kit is named than played, a delay is right or not told", .slow)
+  func otherKit() throws {
+    let kit = try #require(Self.kits[48_000] ?? nil)
+    for delay in [15.0, 23, 40] {
+      let taps = try tapsAlone()
+      var samples = taps.samples
+      for (index, tap) in taps.tapFrames.enumerated() {
+        let drum = PlateTap.samples(sampleRateHz: 48_000, seed: UInt64(index % 2 + 40))
+        for (offset, sample) in drum.enumerated() {
+          samples[tap + Int(48 * delay) + offset] += 0.2 * sample
+        }
+      }
+      let result = RecordedTaps(samples, kit: kit).measured()
+      #expect(!result.areDrumsKnown)
+      #expect(result.delaysMilliseconds.allSatisfy { abs($0 - delay) < 0.4 })
+    }
+  }
+
+  @Test("clipped recordings, noise and silence tell no wrong delay", .slow)
+  func noTaps() throws {
+    let kit = try #require(Self.kits[48_000] ?? nil)
+    let clipped = try TapRecording(.init(drumDecibels: 0)).samples.map { max(-1, min(1, 20 * $0)) }
+    let delays = RecordedTaps(clipped, kit: kit).measured().delaysMilliseconds
+    #expect(delays.allSatisfy { abs($0 - 12) < 0.5 })
+    for samples in [
+      Signal.noise(count: 96_000, amplitude: 0.1), [Float](repeating: 0, count: 96_000),
+    ] {
+      #expect(RecordedTaps(samples, kit: kit).measured().delaysMilliseconds.isEmpty)
+    }
+  }
+
+  @Test("the drum of another tap, an interval later, is not taken for this one's", .slow)
+  func intervalLater() throws {
+    let kit = try #require(Self.kits[48_000] ?? nil)
+    let recording = try TapRecording(.init(delayMilliseconds: 150))
+    #expect(RecordedTaps(recording.samples, kit: kit).measured().delaysMilliseconds.isEmpty)
   }
 }
