@@ -3,10 +3,14 @@ import PackageDescription
 
 // RTSAN=1 swift test --scratch-path .build-rtsan: RealtimeSanitizer watches the audio path.
 let isRealtimeSanitized = Context.environment["RTSAN"] == "1"
-let sanitizeC: [CSetting] =
-  isRealtimeSanitized ? [.unsafeFlags(["-fsanitize=realtime"])] : []
+// Debian's valgrind reads no later debug information.
+let ourC: [CSetting] =
+  [.unsafeFlags(["-gdwarf-4"], .when(configuration: .debug))]
+  + (isRealtimeSanitized ? [.unsafeFlags(["-fsanitize=realtime"])] : [])
 let sanitizeLink: [LinkerSetting] =
   isRealtimeSanitized ? [.unsafeFlags(["-Xclang-linker", "-fsanitize=realtime"])] : []
+// FUZZ=1 swift build --scratch-path .build-fuzz: libFuzzer makes up inputs; see tools/fuzz.
+let fuzzed: [SwiftSetting] = Context.environment["FUZZ"] == "1" ? [.define("FUZZ")] : []
 // Code on samples runs 100 times slower without optimisation: too slow to play or to test.
 let fast: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
@@ -31,9 +35,9 @@ let package = Package(
     .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .target(
-      name: "CRealtime", dependencies: ["CFFTW"], cSettings: sanitizeC,
+      name: "CRealtime", dependencies: ["CFFTW"], cSettings: ourC,
       linkerSettings: [.linkedLibrary("m")] + sanitizeLink),
-    .target(name: "CRealtimeALSA", dependencies: ["CALSA"], cSettings: sanitizeC),
+    .target(name: "CRealtimeALSA", dependencies: ["CALSA"], cSettings: ourC),
     .target(name: "DBus", dependencies: ["CDBus"]),
     .target(name: "Realtime", swiftSettings: fast),
     .target(name: "Storage"),
@@ -57,7 +61,7 @@ let package = Package(
         "Storage",
       ],
       swiftSettings: fast),
-    .target(name: "CGeneralModel", exclude: ["general-model.bin"]),
+    .target(name: "CGeneralModel", exclude: ["general-model.bin"], cSettings: ourC),
     .target(
       name: "Profiles",
       dependencies: ["CGeneralModel", "CRealtime", "DSP", "Instrument", "Remedies", "Storage"],
@@ -96,7 +100,7 @@ let package = Package(
     .executableTarget(
       name: "make-samples", dependencies: ["CSndfile", "DSP"], path: "tools/make-samples",
       swiftSettings: fast),
-    .target(name: "CRealtimeTrap", path: "tools/realtime-trap", cSettings: sanitizeC),
+    .target(name: "CRealtimeTrap", path: "tools/realtime-trap", cSettings: ourC),
     .executableTarget(
       name: "flam-bench",
       dependencies: [
@@ -110,6 +114,12 @@ let package = Package(
         "AudioIO", "Charts", "DSP", "Engine", "Instrument", "Profiles", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-score", swiftSettings: fast),
+    .executableTarget(
+      name: "flam-fuzz",
+      dependencies: [
+        "AudioIO", "Instrument", "Kits", "Notation", "Profiles", "Sessions", "Simulation",
+        "Storage",
+      ], path: "tools/flam-fuzz", swiftSettings: fuzzed),
     .executableTarget(
       name: "judge-shapes", dependencies: ["AudioIO", "DSP", "Instrument", "Profiles"],
       path: "tools/train-judge", exclude: ["README.md", "packages.py", "takes.py", "train.py"],
@@ -190,6 +200,7 @@ let package = Package(
       dependencies: [
         "AudioIO", "DSP", "Instrument", "Profiles", "Simulation", "TestSupport", "flam-score",
       ]),
+    .testTarget(name: "FuzzTests", dependencies: ["flam-fuzz"], exclude: ["Finds"]),
     .testTarget(
       name: "SamplesTests", dependencies: ["CSndfile", "DSP", "TestSupport", "make-samples"],
       swiftSettings: fast),

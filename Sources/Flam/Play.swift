@@ -75,7 +75,7 @@ struct Play: ParsableCommand {
     guard take == nil || devices.stream.input == nil else {
       throw ValidationError("Give --take or --input, not both.")
     }
-    guard (-60...12).contains(monitor ?? 0) else {
+    guard InstrumentSettings.monitorGainsDecibels.contains(monitor ?? 0) else {
       throw ValidationError("--monitor must lie in -60...12, not \(monitor ?? 0).")
     }
     guard take != nil || !loop else {

@@ -30,6 +30,12 @@ public struct HearingControls: Codable, Sendable, Equatable {
   /// The controls that serve most people.
   public init() {}
 
+  /// Its numbers are some that ears can be set to.
+  var isPossible: Bool {
+    Self.sensitivities.contains(sensitivity)
+      && thresholds.values.allSatisfy(Self.thresholdsDecibels.contains)
+  }
+
   /// The controls that serve most people, but for the strictness.
   public init(strictness: Strictness) { self.strictness = strictness }
 

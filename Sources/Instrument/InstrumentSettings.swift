@@ -9,6 +9,10 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
   public var hearing = HearingControls()
   /// How many hits can sound at a time at all.
   public static let voiceCounts = 1...1000
+  /// Gains of everything that is played, in decibels.
+  public static let gainsDecibels: ClosedRange<Float> = -60...24
+  /// Gains at which the microphone is played along, in decibels.
+  public static let monitorGainsDecibels: ClosedRange<Float> = -60...12
 
   /// Hits that sound at a time.
   public var voiceCount = 64
@@ -27,6 +31,14 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
 
   /// The settings that serve most people.
   public init() {}
+
+  /// Its numbers are some that an instrument can be set to: settings can come from a file.
+  public var isPossible: Bool {
+    Self.voiceCounts.contains(voiceCount) && Self.gainsDecibels.contains(gainDecibels)
+      && Self.monitorGainsDecibels.contains(monitorDecibels ?? 0) && hearing.isPossible
+      && playing.humanising.isPossible && strips.allSatisfy(\.isPossible)
+      && feedback?.isPossible ?? true
+  }
 }
 
 extension KeyedDecodingContainer {

@@ -63,6 +63,17 @@ public struct HitLine: Codable, Sendable {
   /// By how much output frames were counted ahead of input frames then; not written.
   public private(set) var outputOffsetFrames = 0
 
+  /// No session is longer, in frames, with all that was played before it.
+  private static let longest = 1 << 38
+
+  /// Its numbers are some that a hit can have: it can come from a file.
+  package var isPossible: Bool {
+    let frames = [frame, startFrame ?? 0] + decisions.map(\.frame)
+    return (0...Self.longest).contains(hit)
+      && frames.allSatisfy((-Self.longest...Self.longest).contains)
+      && ([velocity] + decisions.map(\.velocity)).allSatisfy { (0...1).contains($0) }
+  }
+
   /// Tells `hit` in the names of a profile's `sounds`.
   public init(_ hit: Hit, sounds: [String], sampleRateHz: Float) {
     func name(_ sound: Int?) -> String? { sound.map { sounds[$0] } }

@@ -2,7 +2,7 @@
 import Foundation
 
 /// A folder of its own for a test, gone when the test ends.
-public final class TemporaryFolder {
+public final class TemporaryFolder: Sendable {
   /// Where it is.
   public let path: String
 

@@ -4,6 +4,8 @@ import Instrument
 extension EngineCommand.Hearing {
   /// Hits that teach a sound anew, where no more are asked for.
   public static let usualLearnHits = 4
+  /// How many hits can teach a sound anew.
+  public static let learnHitCounts = 1...100
 
   /// The change that is meant, of a profile's `sounds`; an error where there is none, or it is out of range.
   func change(sounds: [String]) throws(EngineError) -> HearingChange {
@@ -38,7 +40,7 @@ extension EngineCommand.Hearing {
         advice: "it has \(sounds.joined(separator: ", "))")
     }
     if let learnHits {
-      guard (1...100).contains(learnHits) else {
+      guard Self.learnHitCounts.contains(learnHits) else {
         throw EngineError(
           operation, reason: "\(learnHits) hits teach no sound", advice: "give 1...100")
       }

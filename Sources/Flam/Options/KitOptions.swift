@@ -80,9 +80,11 @@ enum PadText {
       case "mute" where parts.count == 1: pad.strip.isMuted = true
       case "solo" where parts.count == 1: pad.strip.isSoloed = true
       case "mute", "solo": throw ValidationError("\(name) takes no value, not '\(value)'.")
-      case "pitch": pad.sounds.pitchSemitones = try number(value, name, -24...24)
-      case "cutoff": pad.sounds.cutoffHz = try number(value, name, 20...20_000)
-      case "decay": pad.sounds.decaySeconds = try number(value, name, 0.01...60)
+      case "pitch":
+        pad.sounds.pitchSemitones = try number(value, name, KitAdjustments.Pad.pitchesSemitones)
+      case "cutoff": pad.sounds.cutoffHz = try number(value, name, KitAdjustments.Pad.cutoffsHz)
+      case "decay":
+        pad.sounds.decaySeconds = try number(value, name, KitAdjustments.Pad.decaysSeconds)
       default:
         throw ValidationError(
           "'\(name)' is none of gain, pan, send, mute, solo, pitch, cutoff, decay.")
@@ -109,7 +111,9 @@ enum PadText {
     let name = String(text[..<equals])
     return KitAdjustments.Microphone(
       name: name,
-      gainDecibels: try number(String(text[text.index(after: equals)...]), name, -60...24))
+      gainDecibels: try number(
+        String(text[text.index(after: equals)...]), name,
+        KitAdjustments.Microphone.gainsDecibels))
   }
 
   static func number(

@@ -33,7 +33,7 @@ struct SoundOptions: ParsableArguments {
     guard (0...4).contains(humanise) else {
       throw ValidationError("--humanise must lie in 0...4, not \(humanise).")
     }
-    guard (-60...24).contains(gain) else {
+    guard InstrumentSettings.gainsDecibels.contains(gain) else {
       throw ValidationError("--gain must lie in -60...24, not \(gain).")
     }
   }

@@ -49,6 +49,18 @@ public struct EchoPath: Codable, Equatable, Sendable {
       + Self.returningConfidence * clearest + Self.spreadDecibels
   }
 
+  private static let possibleGains: ClosedRange<Float> = -1000...1000
+  private static let possibleCounts = 0...1 << 20
+
+  /// Its numbers are some that can be measured: a path can come from a file.
+  public var isPossible: Bool {
+    Self.possibleCounts.contains(left.count) && left.count == right.count
+      && (0...left.count).contains(delayFrames) && (0...1).contains(confidence)
+      && (left + right).allSatisfy(Self.possibleGains.contains)
+      && !gainDecibels.isNaN && gainDecibels <= Self.possibleGains.upperBound
+      && !faintestDecibels.isNaN
+  }
+
   /// Something returns: loudspeakers, not headphones.
   public var isReturning: Bool { confidence >= Self.returningConfidence }
   /// It is not known whether anything returns: the noise was too loud.

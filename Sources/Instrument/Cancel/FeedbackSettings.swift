@@ -11,6 +11,14 @@ public struct FeedbackSettings: Codable, Sendable, Equatable {
   /// What remains of the echo raises what the detector expects.
   public var raisesExpectation = true
 
+  private static let possibleFrames = 0...1 << 20
+  private static let possibleSeconds: ClosedRange<Float> = 0.01...1
+
+  /// Its numbers are some that a guard can be set to.
+  var isPossible: Bool {
+    Self.possibleFrames.contains(earliestFrames) && Self.possibleSeconds.contains(pathSeconds)
+  }
+
   /// The settings that serve most people.
   public init() {}
 

@@ -11,6 +11,13 @@ public struct Humanising: BitwiseCopyable, Codable, Sendable, Equatable {
   /// Of the level above ``Tilt/cornerHz`` in the attack, in decibels.
   public var toneDecibels: Float
 
+  private static let possible: ClosedRange<Float> = 0...100
+
+  /// Its numbers are some by which strokes can differ.
+  var isPossible: Bool {
+    [gainDecibels, pitchCents, toneDecibels].allSatisfy(Self.possible.contains)
+  }
+
   /// Strokes that differ by so much.
   public init(gainDecibels: Float, pitchCents: Float, toneDecibels: Float) {
     self.gainDecibels = gainDecibels

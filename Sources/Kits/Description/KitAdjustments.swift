@@ -16,8 +16,20 @@ public struct KitAdjustments: Codable, Sendable, Equatable {
     /// Falls by a further 60 dB in this time; nil for as it rings by itself.
     public var decaySeconds: Float?
 
+    /// What ``pitchSemitones`` can be.
+    public static let pitchesSemitones: ClosedRange<Float> = -24...24
+    /// What ``cutoffHz`` can be.
+    public static let cutoffsHz: ClosedRange<Float> = 20...20_000
+    /// What ``decaySeconds`` can be.
+    public static let decaysSeconds: ClosedRange<Float> = 0.01...60
+
     /// A drum as it is.
     public init(name: String) { self.name = name }
+
+    fileprivate var isPossible: Bool {
+      Self.pitchesSemitones.contains(pitchSemitones) && Self.cutoffsHz.contains(cutoffHz ?? 20)
+        && Self.decaysSeconds.contains(decaySeconds ?? 1)
+    }
   }
 
   /// One microphone of a kit of several, or some whose names begin alike.
@@ -26,6 +38,9 @@ public struct KitAdjustments: Codable, Sendable, Equatable {
     public let name: String
     /// Added to the kit's own.
     public let gainDecibels: Float
+
+    /// What ``gainDecibels`` can be.
+    public static let gainsDecibels: ClosedRange<Float> = -60...24
 
     /// A microphone of another gain.
     public init(name: String, gainDecibels: Float) {
@@ -43,6 +58,12 @@ public struct KitAdjustments: Codable, Sendable, Equatable {
   /// The kit as it is, unless told otherwise.
   public init(pads: [Pad] = [], microphones: [Microphone] = [], gain: KitGain? = nil) {
     (self.pads, self.microphones, self.gain) = (pads, microphones, gain)
+  }
+
+  /// Its numbers are some that a kit can be played with: they can come from a file.
+  public var isPossible: Bool {
+    pads.allSatisfy(\.isPossible)
+      && microphones.allSatisfy { Microphone.gainsDecibels.contains($0.gainDecibels) }
   }
 }
 

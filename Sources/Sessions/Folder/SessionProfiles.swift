@@ -39,7 +39,16 @@ extension SessionFolder {
 extension SessionParts {
   /// What the player changed, in order.
   func changes() throws -> [PerformanceChange] {
-    try paths(\.changesPath).flatMap { try KeptLineFile.read(PerformanceChange.self, path: $0) }
+    try paths(\.changesPath).flatMap { path in
+      let changes = try KeptLineFile.read(PerformanceChange.self, path: path)
+      if let index = changes.firstIndex(where: { !$0.isPossible }) {
+        throw SessionError(
+          .broken, "read '\(path)', line \(index + 1)",
+          reason: "it is no change that a session can have",
+          advice: "put the file back as it was written")
+      }
+      return changes
+    }
   }
 
   /// What drum each sound is, by the names that hits tell. For that no profile is needed that took over.

@@ -136,6 +136,14 @@ public struct SessionRecord: Codable, Sendable, Equatable {
           reason: "its sample rate, length or delay is none that a session has",
           advice: "its sound is whole all the same: \(.render(path: folder.microphonePath))")
       }
+      guard record.settings.isPossible, record.kit.adjustments.isPossible,
+        record.backing?.isPossible ?? true
+      else {
+        throw SessionError(
+          .broken, "read '\(folder.recordPath)'",
+          reason: "a setting in it is none that an instrument or a kit can have",
+          advice: "its sound is whole all the same: \(.render(path: folder.microphonePath))")
+      }
       return record
     } catch let error as SessionError {
       throw error

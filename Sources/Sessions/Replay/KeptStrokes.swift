@@ -20,14 +20,23 @@ extension SessionParts {
     var beginnings: [Int: Int] = [:]
     for path in paths(\.strokesPath) {
       for (index, line) in try KeptLineFile.read(StrokeLine.self, path: path).enumerated() {
-        if let told = line.told { beginnings[told.number] = told.hit }
+        if let told = line.told {
+          guard (0...StrokeLine.longest).contains(told.hit) else {
+            throw Self.broken(path, index, "no hit has the number \(told.hit)")
+          }
+          beginnings[told.number] = told.hit
+        }
         if let past = line.pastReturns {
           guard (0...StrokeLine.longest).contains(past) else {
             throw Self.broken(path, index, "no session has \(past) returns before it")
           }
           result.returns.pastCount = past
         }
-        result.returns.values += line.returnDecibels ?? []
+        let returns = line.returnDecibels ?? []
+        guard !returns.contains(where: \.isNaN) else {
+          throw Self.broken(path, index, "a return is no number")
+        }
+        result.returns.values += returns
         guard let turn = line.turn else { continue }
         guard let played = turn.played(sounds: sounds) else {
           throw Self.broken(path, index, "it is no stroke that this session can have played")
@@ -49,7 +58,11 @@ extension SessionParts {
   func hitLines() throws(SessionError) -> [HitLine] {
     var lines: [HitLine] = []
     for path in paths(\.hitsPath) {
-      lines += try KeptLineFile.read(HitLine.self, path: path)
+      let own = try KeptLineFile.read(HitLine.self, path: path)
+      if let index = own.firstIndex(where: { !$0.isPossible }) {
+        throw Self.broken(path, index, "it is no hit that a session can have")
+      }
+      lines += own
     }
     return lines
   }

@@ -47,14 +47,15 @@ public struct SessionReplay {
     changes = try parts.changes()
     profiles = try SessionProfiles(parts, folder, record, changes)
     let backings = [record.backing].compactMap(\.self) + changes.compactMap(\.mix?.backing)
+    path =
+      folder.holds(folder.returnPath)
+      ? try KeptLineFile.read(EchoPath.self, path: folder.returnPath).first : nil
     var microphone = try parts.microphone()
     guard Take.sampleRatesHz.contains(record.sampleRateHz),
       (1...2).contains(microphone.channelCount),
       microphone.sampleRateHz == record.sampleRateHz, runs.allSatisfy(\.isPossible),
       Self.callFrames(runs) <= SessionRecord.Outcome.mostSeconds * Double(record.sampleRateHz),
-      InstrumentSettings.voiceCounts.contains(record.settings.voiceCount),
-      backings.allSatisfy(\.isPossible),
-      changes.compactMap(\.mix?.tempo).allSatisfy(\.isPossible)
+      path?.isPossible ?? true
     else {
       throw SessionError(
         .broken, "replay '\(folder.path)'", reason: "its files do not fit each other",
@@ -63,9 +64,6 @@ public struct SessionReplay {
     beginning = Self.beginning(runs)
     try Self.check(runs, heardFrames: beginning.input + microphone.frameCount, record, folder)
     backingFault = backings.lazy.compactMap(\.fault).first
-    path =
-      folder.holds(folder.returnPath)
-      ? try KeptLineFile.read(EchoPath.self, path: folder.returnPath).first : nil
     hearsTwo = microphone.channelCount == 2
     let sounds = profiles.table.names
     source = Self.source(parts, record, hearsAgain: hearsAgain)

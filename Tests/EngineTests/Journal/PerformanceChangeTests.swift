@@ -26,6 +26,29 @@ import Testing
     #expect(read.hearing?.change(sounds: sounds) == change)
   }
 
+  @Test(
+    "a change whose numbers none can have is told apart: it would end whoever plays it again",
+    arguments: [
+      #"{"note":{"id":"72057594037927937","source":"midi","action":"on","place":0,"velocity":1,"#
+        + #""startFrame":-9223372036854775808,"askedFrame":0}}"#,
+      #"{"note":{"id":"72057594037927937","source":"midi","action":"on","place":-1,"velocity":1,"#
+        + #""startFrame":500,"askedFrame":0}}"#,
+      #"{"mix":{"frame":100,"strip":{"drum":"kick","gain":"nan"}}}"#,
+      #"{"mix":{"frame":100,"bus":"drums","gain":1e30}}"#,
+      #"{"mix":{"frame":-1,"bus":"drums","gain":1}}"#,
+      #"{"hearing":{"frame":500,"sensitivity":"nan"}}"#,
+      #"{"hearing":{"frame":500,"threshold":{"sound":"kick","decibels":1e30}}}"#,
+      #"{"hearing":{"frame":500,"learn":{"sound":"kick","hits":-9223372036854775808}}}"#,
+      #"{"echo":{"inputFrame":0,"outputFrame":0,"path":{"left":[0,0.1],"right":[0],"delayFrames":0,"#
+        + #""gainDecibels":-18,"confidence":0.9,"faintestDecibels":-60}}}"#,
+    ])
+  func impossible(line: String) throws {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    #expect(try !decoder.decode(PerformanceChange.self, from: Data(line.utf8)).isPossible)
+  }
+
   @Test("a line is short, and names the sound of a threshold")
   func line() {
     let change = PerformanceChange(

@@ -1,21 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// An entry of a tar archive that a test makes.
-struct TarEntry {
+package struct TarEntry {
   let name: String
   /// Its name is written in Latin-1, not in UTF-8.
-  var isLatin1 = false
+  let isLatin1: Bool
   /// As in the header: 0 a file, 1 and 2 links, 6 a pipe.
-  var type: Character = "0"
-  var link = ""
-  var bytes: [UInt8] = []
+  let type: Character
+  let link: String
+  let bytes: [UInt8]
   /// How many bytes its header tells, where that isn't how many there are.
-  var toldByteCount: Int?
+  let toldByteCount: Int?
+
+  /// An entry of a name, a file unless told otherwise.
+  package init(
+    name: String, isLatin1: Bool = false, type: Character = "0", link: String = "",
+    bytes: [UInt8] = [], toldByteCount: Int? = nil
+  ) {
+    (self.name, self.isLatin1, self.type) = (name, isLatin1, type)
+    (self.link, self.bytes, self.toldByteCount) = (link, bytes, toldByteCount)
+  }
 }
 
 /// Writes tar archives, POSIX.1-1988 (ustar).
-enum Tar {
-  static func archive(_ entries: [TarEntry]) -> [UInt8] {
+package enum Tar {
+  /// The bytes of an archive.
+  package static func archive(_ entries: [TarEntry]) -> [UInt8] {
     var archive: [UInt8] = []
     for entry in entries {
       archive += header(entry) + entry.bytes

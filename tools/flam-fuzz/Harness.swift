@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// A parser that is given whatever the fuzzer makes up.
+struct Harness: Sendable {
+  /// Time that an input may take, of all processors together: every limit of what is read leaves it far below.
+  static let mostSeconds = 2.0
+
+  /// As `tools/fuzz` calls it.
+  let name: String
+  /// What it reads, for a person.
+  let reads: String
+  /// What inputs are made of: words of the format.
+  let words: [String]
+  /// Inputs to begin with, each of which is understood.
+  let seeds: @Sendable () throws -> [[UInt8]]
+  /// Reads an input, and uses what was read as the program does; false where the input is refused. A trap is a find.
+  let accepts: @Sendable (Sandbox, [UInt8]) throws -> Bool
+
+  /// All of them.
+  static let all = [
+    sfz, hydrogen, drumGizmo, archive, folder, profile, session, hits, firstHits, strokes, calls,
+    changes,
+    echo,
+    wav, flac, ogg,
+  ]
+
+  /// Tries an input, and traps where it takes too long.
+  func run(_ input: [UInt8], in sandbox: Sandbox) -> Bool {
+    let start = Self.processorSeconds
+    let isAccepted = (try? accepts(sandbox, input)) ?? false
+    let seconds = Self.processorSeconds - start
+    guard seconds < Self.mostSeconds else {
+      fatalError("\(name): an input of \(input.count) bytes took \(seconds) s")
+    }
+    return isAccepted
+  }
+
+  private static var processorSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)
+  }
+}
+
+extension [UInt8] {
+  /// The files of which an input is made, parted by zeros: no text holds any.
+  var parts: [[UInt8]] {
+    split(separator: 0, maxSplits: 15, omittingEmptySubsequences: false).map { Array($0) }
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import FoundationEssentials
+import Instrument
+import Notation
+import Profiles
+import Sessions
+import Simulation
+
+/// Profiles, and the files of a session: it is told, written as notes, and played again.
+extension Harness {
+  static let profile = Harness(
+    name: "profile", reads: "a profile",
+    words: jsonWords + [
+      "\"version\":", "\"noiseDecibels\":", "\"velocityCurve\":", "\"sounds\":", "\"name\":",
+      "\"pad\":", "\"role\":", "\"examples\":", "\"session\":", "\"sound\":", "\"second\":",
+      "\"onsetErrorFrames\":", "\"shapeDecibels\":", "\"burst\":", "\"taught\":", "\"hits\":",
+      "\"decibels\":", "\"sampleRateHz\":", "\"peak\":", "\"samples\":", "\"kick\"", "\"snare\"",
+      "\"hard\"", "1000", "8000", "192000", "1000000",
+    ],
+    seeds: {
+      let low = StruckSounds.examples(StruckSounds.low, count: 2, sampleRateHz: 8000)
+      let high = StruckSounds.examples(StruckSounds.high, count: 1, sampleRateHz: 8000)
+      let profile = Profile(
+        sounds: [
+          Profile.SoundClass(name: "palm", role: .kick, examples: low),
+          Profile.SoundClass(name: "nail", role: .snare, pad: "Side stick", examples: high),
+        ], noiseDecibels: -80)
+      return [[UInt8](try ProfileFile.data(profile))]
+    },
+    accepts: { sandbox, input in
+      let path = sandbox.put(input, "profile.json")
+      guard let profile = try? ProfileFile.read(path: path) else { return false }
+      let again = try ProfileFile.profile(ProfileFile.data(profile), path: path)
+      precondition(again == profile, "a profile is written as it was read")
+      var hearing = profile.hearing(sampleRateHz: Float(Sandbox.sampleRateHz))
+      for sample in Signal.noise(count: 512, amplitude: 0.5, seed: 1) {
+        hearing.process(sample)
+      }
+      return true
+    })
+
+  static let session = Harness(
+    name: "session", reads: "session.json",
+    words: jsonWords + [
+      "\"devices\":", "\"earsVersion\":", "\"isGeneralProfile\":", "\"kit\":", "\"outcome\":",
+      "\"seconds\":", "\"sampleRateHz\":", "\"settings\":", "\"certainty\":", "\"gainDecibels\":",
+      "\"hearing\":", "\"sensitivity\":", "\"strictness\":", "\"thresholds\":{\"kick\":-20}",
+      "\"playing\":", "\"humanising\":", "\"pitchCents\":", "\"seed\":", "\"strips\":", "\"drum\":",
+      "\"gain\":", "\"voiceCount\":", "\"monitorDecibels\":", "\"feedback\":",
+      "\"earliestFrames\":",
+      "\"pathSeconds\":", "\"raisesExpectation\":", "\"backing\":", "\"countIn\":", "\"place\":",
+      "\"number\":", "\"folders\":", "\"kitPart\":", "\"roles\":", "\"startedAt\":",
+      "\"velocityCurve\":", "\"version\":", "2026-01-02T03:04:05Z",
+    ],
+    seeds: { [Array(SessionTrial.record.utf8)] },
+    accepts: { try SessionTrial($0, named: "session.json", $1, hearsAgain: true).isPlayed })
+
+  static let hits = Harness(
+    name: "hits", reads: "hits.jsonl of a session",
+    words: jsonWords + hitWords,
+    seeds: { [Array(SessionTrial.hits.utf8)] },
+    accepts: { try SessionTrial($0, named: "hits.jsonl", $1).isPlayed })
+
+  static let firstHits = Harness(
+    name: "first-hits",
+    reads: "hits.jsonl of a session of the first version, which kept no strokes",
+    words: jsonWords + hitWords,
+    seeds: { [Array(SessionTrial.hits.utf8)] },
+    accepts: { try SessionTrial($0, named: "hits.jsonl", $1, keepsStrokes: false).isPlayed })
+
+  static let strokes = Harness(
+    name: "strokes", reads: "strokes.jsonl of a session",
+    words: jsonWords + hitWords + [
+      "\"turn\":", "\"told\":", "\"action\":", "\"start\"", "\"revise\"", "\"release\"",
+      "\"askedFrame\":", "\"brightnessOctaves\":", "\"number\":", "\"returnDecibels\":",
+      "\"pastReturns\":", "\"pad\":",
+    ],
+    seeds: { [Array(SessionTrial.strokes.utf8)] },
+    accepts: { try SessionTrial($0, named: "strokes.jsonl", $1).isPlayed })
+
+  static let calls = Harness(
+    name: "calls", reads: "calls.jsonl of a session",
+    words: jsonWords + [
+      "\"count\":", "\"inputFrames\":", "\"outputFrames\":", "\"offsetFrames\":", "\"ratio\":",
+      "\"laterFrames\":", "\"arrivedDrums\":", "\"isBefore\":true",
+    ],
+    seeds: {
+      [
+        SessionTrial.calls,
+        """
+        {"count":3,"inputFrames":64,"laterFrames":0,"offsetFrames":0,"outputFrames":64,"ratio":1,"isBefore":true}
+        {"count":70,"inputFrames":64,"laterFrames":10,"offsetFrames":-3.5,"ratio":1.001}
+        {"count":50,"laterFrames":10,"offsetFrames":-3.5,"outputFrames":100,"ratio":1.001,"arrivedDrums":1}
+
+        """,
+      ].map { Array($0.utf8) }
+    },
+    accepts: { try SessionTrial($0, named: "calls.jsonl", $1).isPlayed })
+
+  static let changes = Harness(
+    name: "changes", reads: "changes.jsonl of a session",
+    words: jsonWords + [
+      "\"mix\":", "\"strip\":", "\"drum\":", "\"gain\":", "\"pan\":", "\"send\":",
+      "\"isMuted\":true",
+      "\"isSoloed\":true", "\"bus\":", "\"drums\"", "\"room\"", "\"monitor\"", "\"backing\"",
+      "\"tempo\":", "\"beatsPerMinute\":", "\"meter\":", "\"isClicking\":true", "\"soundPad\":",
+      "\"endsBacking\":true", "\"hearing\":", "\"sensitivity\":", "\"strictness\":", "\"adapts\":",
+      "\"threshold\":", "\"decibels\":", "\"learn\":", "\"hits\":", "\"certainty\":", "\"note\":",
+      "\"velocityCurve\":", "\"id\":", "\"source\":", "\"midi\"", "\"action\":", "\"choke\"",
+      "\"place\":", "\"startFrame\":", "\"askedFrame\":", "\"profile\":", "\"kit\":", "\"detail\":",
+      "\"echo\":", "\"path\":", "\"inputFrame\":", "\"outputFrame\":", "\"left\":", "\"right\":",
+    ],
+    seeds: { [Array(SessionTrial.changes.utf8)] },
+    accepts: { try SessionTrial($0, named: "changes.jsonl", $1, hearsAgain: true).isPlayed })
+
+  static let echo = Harness(
+    name: "return", reads: "return.json of a session",
+    words: jsonWords + [
+      "\"left\":", "\"right\":", "\"delayFrames\":", "\"gainDecibels\":", "\"confidence\":",
+      "\"faintestDecibels\":",
+    ],
+    seeds: { [Array(SessionTrial.echo.utf8)] },
+    accepts: { try SessionTrial($0, named: "return.json", $1, hearsAgain: true).isPlayed })
+
+  private static let jsonWords = [
+    "{", "}", "[", "]", ",", ":", "null", "true", "false", "-1", "0", "1e308", "1e-308", "1e15",
+    "9223372036854775807", "-9223372036854775808", "\"nan\"", "\"inf\"", "\"-inf\"", "\\ud800",
+    "\n",
+  ]
+  private static let hitWords = [
+    "\"hit\":", "\"frame\":", "\"sound\":", "\"velocity\":", "\"startFrame\":", "\"decisions\":",
+    "\"confidence\":", "\"peakDecibels\":", "\"seconds\":", "\"taught\":", "\"kick\"", "\"snare\"",
+    "\"hihat-closed\"",
+  ]
+}

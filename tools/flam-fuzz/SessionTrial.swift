@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+import Instrument
+import Notation
+import Sessions
+import Simulation
+
+/// A short session of which one file is made up.
+struct SessionTrial {
+  /// What is written once played is enough to judge by, in frames.
+  private static let mostFrames = 48_000
+  private static let heardFrames = 4800
+  private static let kit = TestKit.kit(TestKit.noiseDrums(frameCount: 480), blockCount: 64)
+
+  /// It could be read and played.
+  let isPlayed: Bool
+
+  /// Tries a session whose file `name` holds `input`.
+  ///
+  /// - Parameters:
+  ///   - hearsAgain: Its microphone is heard once more in place of what was struck.
+  ///   - keepsStrokes: Otherwise it is one of the first version, whose strokes are found from its hits.
+  init(
+    _ sandbox: Sandbox, named name: String, _ input: [UInt8], hearsAgain: Bool = false,
+    keepsStrokes: Bool = true
+  ) throws {
+    let folder = try Self.folder(sandbox)
+    for (own, text) in Self.files { sandbox.put(Array(text.utf8), "session/\(own)") }
+    if !keepsStrokes {
+      unlink("\(folder.path)/strokes.jsonl")
+      let first = Self.record.replacing("\"earsVersion\":3", with: "\"earsVersion\":1")
+      sandbox.put(Array(first.utf8), "session/session.json")
+    }
+    sandbox.put(input, "session/\(name)")
+    let isTold = Self.isTold(folder)
+    guard let replay = try? SessionReplay(folder, hearsAgain: hearsAgain),
+      replay.record.sampleRateHz == Self.kit.sampleRateHz
+    else {
+      isPlayed = false
+      return
+    }
+    // How a session was is played whole before what was changed in it.
+    let edits =
+      name == "hits.jsonl" && replay.seconds < 1
+      ? try? EditedHits(path: folder.hitsPath, sounds: replay.sounds(nil), answerFrames: 144) : nil
+    isPlayed = Self.isPlayed(replay, edits) && isTold
+  }
+
+  /// The session is reported and written as notes.
+  private static func isTold(_ folder: SessionFolder) -> Bool {
+    guard let hits = try? SessionHits(folder) else { return false }
+    _ = hits.parts.warning(for: hits.record)
+    let notes = hits.notes
+    guard !notes.isEmpty else { return true }
+    _ = GridFinder.beatsPerMinute(of: notes)
+    let sheet = Sheet(notes, on: GridFinder().find(notes), title: folder.name)
+    _ = "\(DrumTab(sheet))"
+    _ = MusicXML(sheet).text
+    try? StandardMIDIFile(sheet, quantise: 1).write(to: folder.midiPath)
+    return true
+  }
+
+  private struct Enough: Error {}
+
+  private static func isPlayed(_ replay: SessionReplay, _ edits: EditedHits?) -> Bool {
+    var frames = 0
+    do {
+      try replay.run(
+        kit: kit, profile: nil, playing: edits, periodFrames: 256, laterKit: { _ in nil },
+        write: { block throws in
+          precondition(block.allSatisfy { $0.isFinite }, "what is played is finite")
+          frames += block.count / 2
+          if frames > mostFrames { throw Enough() }
+        }, tell: { _ in })
+    } catch is Enough {
+      return true
+    } catch {
+      return false
+    }
+    return true
+  }
+
+  /// The session's folder, with what was heard in it.
+  private static func folder(_ sandbox: Sandbox) throws -> SessionFolder {
+    let folder = SessionFolder(path: "\(sandbox.path)/session")
+    guard mkdir(folder.path, 0o700) == 0 else { return folder }
+    try Sandbox.writeSound(
+      folder.microphonePath, channelCount: 1, frameCount: heardFrames)
+    try Sandbox.writeSound(folder.mixPath, channelCount: 2, frameCount: heardFrames)
+    return folder
+  }
+
+  private static let files = [
+    "session.json": record, "hits.jsonl": hits, "strokes.jsonl": strokes, "calls.jsonl": calls,
+    "changes.jsonl": changes, "return.json": echo,
+  ]
+
+  /// The drums return to the microphone, and are taken out of it.
+  static let record = """
+    {"devices":{"input":"x","periodCount":1,"periodFrames":64},"earsVersion":3,
+    "isGeneralProfile":true,"kit":{"adjustments":{"microphones":[],"pads":[]},"hash":"","name":"flam",
+    "path":"/nowhere.sfz"},"outcome":{"hits":2,"lateHits":0,"lostFrames":0,"seconds":0.1},
+    "sampleRateHz":48000,"settings":{"certainty":"fast","gainDecibels":0,"hearing":{"adapts":true,
+    "sensitivity":50,"strictness":"normal","thresholds":{}},"playing":{"choice":"scored",
+    "humanising":{"gainDecibels":0.3,"pitchCents":5,"toneDecibels":0.6}},"seed":1,
+    "strips":[{"drum":"snare","gain":0.5}],"voiceCount":64,"monitorDecibels":-20,
+    "feedback":{"earliestFrames":1,"pathSeconds":0.05,"raisesExpectation":true}},"startedAt":"2026-01-02T03:04:05Z",
+    "velocityCurve":"linear","version":1}
+    """
+
+  static let hits = """
+    {"decisions":[{"confidence":0.9,"frame":900,"peakDecibels":-16,"sound":"snare","velocity":0.6}],\
+    "frame":800,"hit":1,"peakDecibels":-8,"seconds":0.0166,"sound":"snare","startFrame":950,"taught":false,"velocity":0.6}
+    {"decisions":[],"frame":2400,"hit":2,"peakDecibels":-8,"seconds":0.05,"sound":"kick","startFrame":2550,\
+    "taught":false,"velocity":0.9}
+
+    """
+
+  static let strokes = """
+    {"turn":{"action":"start","askedFrame":896,"brightnessOctaves":8.6,"frame":942,"hit":1,"sound":"snare","velocity":0.6}}
+    {"told":{"hit":1,"number":1}}
+    {"turn":{"action":"start","askedFrame":2496,"frame":2542,"hit":2,"sound":"snare","velocity":0.5}}
+    {"turn":{"action":"revise","askedFrame":2560,"frame":2574,"hit":2,"sound":"kick","velocity":0.9}}
+    {"told":{"hit":2,"number":2}}
+    {"returnDecibels":[-20,-30]}
+
+    """
+
+  static let calls = """
+    {"count":75,"inputFrames":64,"laterFrames":0,"offsetFrames":0,"outputFrames":64,"ratio":1}
+
+    """
+
+  static let changes = """
+    {"mix":{"frame":100,"strip":{"drum":"kick","gain":0.5,"pan":0.2,"send":0.1,"isMuted":false}}}
+    {"mix":{"frame":200,"bus":"drums","gain":0.8}}
+    {"mix":{"frame":300,"tempo":{"beatsPerMinute":120,"meter":"4/4","isClicking":true}}}
+    {"mix":{"frame":400,"soundPad":{"sound":"kick","pad":"snare"}}}
+    {"hearing":{"frame":500,"sensitivity":60}}
+    {"hearing":{"frame":600,"threshold":{"sound":"kick","decibels":-30}}}
+    {"hearing":{"frame":700,"learn":{"sound":"kick","hits":3}}}
+    {"kit":{"name":"flam","path":"/nowhere.sfz","detail":"layers","roles":["kick"]}}
+
+    """
+
+  static let echo = """
+    {"left":[0,0,0.1,0.05,-0.02],"right":[0,0,0.1,0.02,-0.01],"delayFrames":2,"gainDecibels":-18,\
+    "confidence":0.9,"faintestDecibels":-60}
+
+    """
+}
