@@ -84,7 +84,7 @@ struct RoundFailureText {
     case .twoWays(let milliseconds):
       (
         .brokenData,
-        "it comes back in two ways, \(milliseconds.text(places: 1)) ms apart, and it is not clear which is the cable's",
+        "it comes back in two ways, \(milliseconds.text(places: 1)) ms apart, and it is not clear which one counts",
         "in 'alsamixer', switch off what plays the input back (direct monitoring), and echo effects"
       )
     case .moving(let milliseconds):

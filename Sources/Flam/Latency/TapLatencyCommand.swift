@@ -125,7 +125,7 @@ struct TapLatencyCommand: ParsableCommand {
         .tap, reason: "noDrum",
         CommandFailure(
           .brokenData,
-          "cannot tell the delay: no drum was heard clearly after any of \(trial.tapCount) taps; "
+          "cannot tell the delay: too few drums were heard clearly after \(trial.tapCount) taps; "
             + (details.advice ?? "turn the loudspeaker up")))
     }
     return LatencyOutcome(

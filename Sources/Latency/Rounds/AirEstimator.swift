@@ -80,6 +80,11 @@ public struct AirEstimator: Sendable {
     guard first.rangeDecibels >= Self.rangeDecibels.least, alike >= Self.leastAlike else {
       throw levels.failure(confidence: confidence)
     }
+    // What arrives earlier than that, or before it was played, belongs to another sweep.
+    guard first.frames >= Double(early), Double(lag - 2 * early) + first.frames >= 0 else {
+      throw .twoWays(
+        apartMilliseconds: 1000 * abs(Double(2 * early) - first.frames) / sampleRateHz)
+    }
     // Each sweep is found a spacing before the next one too, with its echoes behind it.
     if let other = coarse.earlier(by: early..<spacingFrames - early, share: Self.otherWayShare) {
       throw .twoWays(apartMilliseconds: 1000 * Double(lag - other) / sampleRateHz)

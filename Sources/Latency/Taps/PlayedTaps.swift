@@ -86,6 +86,7 @@ public struct PlayedTaps {
         tapFrame: tap, sampleRateHz: rateHz)
       if refusal == nil { onsets.append(onset - start) }
     }
+    result.refuseFew()
     return (result, onsets.isEmpty ? 0 : onsets.sorted()[onsets.count / 2])
   }
 

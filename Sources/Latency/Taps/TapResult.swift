@@ -51,7 +51,7 @@ public struct TapResult: Sendable {
   private static let deviationShare = 1.4826
   /// So near the median none is taken for one, in milliseconds.
   private static let nearMilliseconds = 0.07
-  /// Unknown drums are drums where so many of all taps are answered after the same time.
+  /// Drums are drums where so many of all taps are answered; unknown ones, after the same time.
   private static let leastAgreeingShare = 1.0 / 3
   /// How far apart the same delays lie at most, in milliseconds: those of unknown drums, and of drums of the kit.
   private static let sameMilliseconds = (unknown: 0.3, known: 1.0)
@@ -79,6 +79,13 @@ public struct TapResult: Sendable {
     refusals += Array(repeating: .unlikeOthers, count: distances.count - kept.count)
     delaysMilliseconds = kept.map { delaysMilliseconds[$0] }
     tapFrames = kept.map { tapFrames[$0] }
+  }
+
+  /// Refuses all where drums that were played were heard after few of the taps: something else was taken for them.
+  mutating func refuseFew() {
+    let (count, tapCount) = (delaysMilliseconds.count, delaysMilliseconds.count + refusals.count)
+    guard count > 0, count < max(2, Int(Self.leastAgreeingShare * Double(tapCount))) else { return }
+    refuse(.tooFewAgree(count, ofTaps: tapCount), .noDrum)
   }
 
   /// Refuses all where nothing shows that what rises after the taps is a drum: too few are answered after the same time.

@@ -26,4 +26,22 @@ import Testing
     #expect(scores.worst <= 0.1)
     #expect(scores.foundShare == 1)
   }
+
+  @Test(
+    "where the loudspeaker is off, no delay is told", arguments: [3.2, 11, 23],
+    [1, 2, 3] as [UInt64])
+  func off(milliseconds: Double, seed: UInt64) throws {
+    let plan = TapRecording.Plan(delayMilliseconds: milliseconds, seed: seed)
+    let played = try TapRecording(plan)
+    var silent = plan
+    silent.drumDecibels = -200
+    let answers = zip(played.tapFrames, played.startFrames).map {
+      PlayedTaps.Answer(tapFrame: $0 + 20, startFrame: $1)
+    }
+    let result = PlayedTaps(
+      microphone: try TapRecording(silent).samples, drums: played.drums, earliestFrames: 128,
+      sampleRateHz: plan.sampleRateHz
+    ).measured(answers).result
+    #expect(result.delaysMilliseconds.isEmpty)
+  }
 }
