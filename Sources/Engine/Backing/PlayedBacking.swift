@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import Glibc
 import Kits
 import Storage
 
@@ -27,11 +28,17 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
   ) throws(SoundFileError) {
     // It says what is wrong with a file that is none.
     _ = try SoundFileReader(path: path)
-    guard let hash = SHA256.hash(ofFile: path) else {
+    var status = stat()
+    if stat(FileNames.systemPath(path), &status) == 0, status.st_size > Limits.hashedBytes {
       throw SoundFileError(
         .broken, .read, path: path,
         reason: "it has more than \(Limits.hashedBytes >> 30) GB, the limit of a backing",
         advice: "cut a part out: sox IN OUT trim 0 3600")
+    }
+    guard let hash = SHA256.hash(ofFile: path) else {
+      throw SoundFileError(
+        .unreadable, .read, path: path, reason: "it cannot be read to its end",
+        advice: "copy it anew, or choose another")
     }
     self.path = FileNames.absolute(path)
     self.hash = hash

@@ -17,7 +17,8 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     public let detail: KitDetail
     /// Names of the roles for which a part was loaded; missing for those of the profile with which playing began.
     public let roles: [String]?
-    /// What the sounds of these roles struck: a role, a pad as the kit calls it, or a MIDI note; missing for their roles.
+    /// What the sounds of these roles struck: a role, a pad as the kit calls it, or a MIDI note; missing for their roles, or for what the profile with which
+    /// playing began strikes.
     public let pads: [String]?
     /// True for what comes of the kit with which playing began, as the player has it otherwise; missing for others.
     public let isAdjusted: Bool?

@@ -85,7 +85,9 @@ struct RoundFailureText {
       (
         .brokenData,
         "it comes back in two ways, \(milliseconds.text(places: 1)) ms apart, and it is not clear which one counts",
-        "in 'alsamixer', switch off what plays the input back (direct monitoring), and echo effects"
+        method == .loop
+          ? "in 'alsamixer', switch off what plays the input back (direct monitoring), and echo effects"
+          : "bring the microphone nearer to the loudspeaker, and both away from walls"
       )
     case .moving(let milliseconds):
       (

@@ -99,12 +99,14 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     .sorted { ($0.height ?? 0) < ($1.height ?? 0) }
 
   /// The index of the pad that answers for this role among pads of some roles and MIDI notes: its own, or the nearest in
-  /// sound; nil where there is none. Of several crashes that of the General MIDI note is the crash, not the China before it.
+  /// sound; nil where there is none. Of several crashes or rides, that of the General MIDI note: the first may be a China, or
+  /// a bell.
   public func pad(among pads: [(role: PadRole, note: Int?)]) -> Int? {
     for candidate in [self] + substitutes {
       let own = pads.indices.filter { pads[$0].role == candidate }
+      let hasRelatives = candidate == .crash || candidate == .ride
       let named = own.first {
-        pads[$0].note != nil && pads[$0].note == candidate.generalMIDINote
+        hasRelatives && pads[$0].note != nil && pads[$0].note == candidate.generalMIDINote
       }
       if let index = named ?? own.first { return index }
     }

@@ -44,6 +44,9 @@ struct PadDescription: Sendable {
   /// How far its hits stray by chance.
   var randomOffsets = RandomOffsets()
   var regions: [KitRegion] = []
+
+  /// The role in which it answers sounds. A pad that is silent by intent ends others when its note comes; it is no drum.
+  var answeringRole: PadRole { regions.allSatisfy { $0.slice == nil } ? .other : role }
 }
 
 /// A kind of kit.

@@ -54,11 +54,8 @@ struct SFZPads {
       roles.first { $0.1.generalMIDINote == $0.0 } ?? roles.first { $0.1 != .other } ?? roles[0]
     let label = sharedBeginning(of: regions.map(\.label))
     let file = sharedBeginning(of: regions.map { Folder.stem($0.region.slice?.path ?? "") })
-    // A pad that is silent by intent ends others when its note comes. It is no drum for a sound of the player's.
-    let isSilent = regions.allSatisfy { $0.region.slice == nil }
-    let namedRole = noteRole == .other ? PadRole(drumName: label.isEmpty ? file : label) : noteRole
-    let role = isSilent ? .other : namedRole
-    let name = [label, namedRole == .other ? file : namedRole.name, role.name].first { !$0.isEmpty }
+    let role = noteRole == .other ? PadRole(drumName: label.isEmpty ? file : label) : noteRole
+    let name = [label, role == .other ? file : role.name, role.name].first { !$0.isEmpty }
     var pad = PadDescription(
       name: name ?? role.name, role: role, note: note, line: regions[0].region.line)
     pad.randomOffsets = RandomOffsets(

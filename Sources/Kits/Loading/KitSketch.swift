@@ -24,7 +24,7 @@ enum KitSketch {
     of whole: KitDescription, _ detail: KitDetail, struckAt choices: [PadChoice]
   ) -> KitDescription {
     let names = whole.pads.map { (name: $0.name, note: $0.note) }
-    let roles = whole.pads.map { (role: $0.role, note: $0.note) }
+    let roles = whole.pads.map { (role: $0.answeringRole, note: $0.note) }
     let struck = choices.map {
       $0.place(among: names) ?? $0.answeringRole.pad(among: roles)
     }

@@ -19,7 +19,7 @@ struct PadLeveller {
     let description = pad.description
     Self.report(pad, steps, &problems)
     plan = PadPlan(
-      role: description.role, name: description.name, note: description.note,
+      role: description.answeringRole, name: description.name, note: description.note,
       pan: description.pan,
       randomOffsets: description.randomOffsets, voiceLimit: description.voiceLimit,
       layers: pad.layers.map { Self.layer($0, curve) },

@@ -50,12 +50,16 @@ public struct SessionReplay {
     path =
       folder.holds(folder.returnPath)
       ? try KeptLineFile.read(EchoPath.self, path: folder.returnPath).first : nil
+    guard path?.isPossible ?? true else {
+      throw SessionError(
+        .broken, "read '\(folder.returnPath)'", reason: "no room returns drums as it says",
+        advice: "put back the file that was written, or remove it")
+    }
     var microphone = try parts.microphone()
     guard Take.sampleRatesHz.contains(record.sampleRateHz),
       (1...2).contains(microphone.channelCount),
       microphone.sampleRateHz == record.sampleRateHz, runs.allSatisfy(\.isPossible),
-      Self.callFrames(runs) <= SessionRecord.Outcome.mostSeconds * Double(record.sampleRateHz),
-      path?.isPossible ?? true
+      Self.callFrames(runs) <= SessionRecord.Outcome.mostSeconds * Double(record.sampleRateHz)
     else {
       throw SessionError(
         .broken, "replay '\(folder.path)'", reason: "its files do not fit each other",
@@ -133,7 +137,9 @@ public struct SessionReplay {
 
   /// What was struck of a part of a kit.
   public func choices(of part: PerformanceChange.KitPart) -> [PadChoice] {
-    part.choices ?? profiles.first.sounds.map(\.choice)
+    // Parts whose gain is not told were loaded by roles alone.
+    part.choices
+      ?? profiles.first.sounds.map { part.gainDecibels == nil ? PadChoice($0.role) : $0.choice }
   }
 
   /// What the player should know of the ears and the microphones that they hear; nil for nothing.

@@ -39,6 +39,8 @@ import Testing
     #expect(PadRole.crash.pad(among: pads) == 2 && PadRole.ride.pad(among: pads) == 1)
     #expect(PadRole.snare.pad(among: pads) == 4 && PadRole.hihatOpen.pad(among: pads) == 2)
     #expect(PadRole.kick.pad(among: pads) == 4)
+    // A rimshot on the snare's note is not the snare that the kit names first.
+    #expect(PadRole.snare.pad(among: [(role: .snare, note: 40), (role: .snare, note: 38)]) == 0)
   }
 
   @Test("any kit answers any role", arguments: PadRole.allCases)

@@ -80,7 +80,8 @@ public struct TakeFile: Sendable {
     var isSilent = true
 
     init(_ reader: TakeReader, path: String, _ limit: TakeLimit) throws(SoundFileError) {
-      try limit.check(reader.promisedFrameCount, of: path)
+      // A file that breaks off promises more than can be read of it.
+      try TakeLimit.ofLength(reader).check(reader.promisedFrameCount, of: path)
       let first = UnsafeMutableBufferPointer<Float>.allocate(capacity: Self.blockFrames)
       let second = UnsafeMutableBufferPointer<Float>.allocate(capacity: Self.blockFrames)
       defer {

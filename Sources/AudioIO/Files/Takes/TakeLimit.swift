@@ -8,22 +8,27 @@ struct TakeLimit {
   private let reason: String
   private let advice: Advice
 
-  /// The limit of a file: its length, what it unfolds to, and where it is to be kept in memory, its size there.
+  /// The limit of how long a file may be, which its header tells, too.
+  static func ofLength(_ reader: TakeReader) -> TakeLimit {
+    TakeLimit(
+      Limits.takeSeconds * reader.sampleRateHz,
+      "it is longer than \(Limits.takeSeconds / 3600) hours, the limit of a take",
+      advice: "cut a part out: sox IN OUT trim 0 3600")
+  }
+
+  /// The limit of what is read of a file: its length, what it unfolds to, and where it is to be kept in memory, its size there.
   init(_ reader: TakeReader, isHeld: Bool) {
     let unfolded = reader.byteCount.multipliedReportingOverflow(by: Limits.takeUnfolding)
     let unfoldedSamples =
       unfolded.overflow ? .max : unfolded.partialValue / MemoryLayout<Float>.stride
     let limits = [
-      TakeLimit(
-        Limits.takeSeconds * reader.sampleRateHz,
-        "it is longer than \(Limits.takeSeconds / 3600) hours, the limit of a take",
-        advice: "cut a part out: sox IN OUT trim 0 3600"),
+      Self.ofLength(reader),
       TakeLimit(
         max(Limits.heldTakeSamples, unfoldedSamples) / reader.channelCount,
         "it unfolds to more than \(Limits.takeUnfolding) times its size, the limit of a take",
         advice: "nearly all of it is silence: cut out what is played"),
       TakeLimit(
-        isHeld ? Limits.heldTakeSamples : .max,
+        isHeld ? Limits.heldTakeSamples / (reader.hearsTwo ? 2 : 1) : .max,
         "it has more than \(Limits.heldTakeSamples) samples, the limit of what is kept in memory",
         advice: "cut a part out: sox IN OUT trim 0 600"),
     ]
