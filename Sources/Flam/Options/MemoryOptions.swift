@@ -48,10 +48,17 @@ struct MemoryOptions: ParsableArguments {
     guard sampleMemory == nil else { return try forPlaying() }
     var megabytes = Self.withoutClockMegabytes
     while megabytes > Self.defaultMegabytes {
-      if let memory = try? SampleMemory(mappingMegabytes: megabytes) { return memory }
+      // All else needs some, too.
+      if let memory = try? SampleMemory(mappingMegabytes: megabytes), Self.isRoomLeft {
+        return memory
+      }
       megabytes /= 2
     }
     return try forPlaying()
+  }
+
+  private static var isRoomLeft: Bool {
+    (try? SampleMemory(mappingMegabytes: defaultMegabytes)) != nil
   }
 
   private static func memory(megabytes: Int) throws(CommandFailure) -> SampleMemory {

@@ -65,15 +65,23 @@ public final class TakeReader: TakeSource {
     var count = 0
     while count < first.count, position < blockCount || readBlock() {
       let taken = min(first.count - count, blockCount - position)
-      for frame in 0..<taken {
-        var isReplaced = false
-        first[count + frame] = Self.sane(sample(position + frame), &isReplaced)
-        if let second, case .pair(_, let number) = channels {
-          let sample = block[(position + frame) * channelCount + number - 1]
-          second[count + frame] = Self.sane(sample, &isReplaced)
+      let (frames, channels) = (position..<position + taken, channels)
+      let channelCount = file.channelCount
+      let replaced = block.withUnsafeBufferPointer { block in
+        var replaced = 0
+        for (index, frame) in frames.enumerated() {
+          var isReplaced = false
+          let samples = UnsafeBufferPointer(
+            rebasing: block[frame * channelCount..<(frame + 1) * channelCount])
+          first[count + index] = Self.sane(Self.heard(samples, channels), &isReplaced)
+          if let second, case .pair(_, let number) = channels {
+            second[count + index] = Self.sane(samples[number - 1], &isReplaced)
+          }
+          if isReplaced { replaced += 1 }
         }
-        if isReplaced { replacedFrameCount += 1 }
+        return replaced
       }
+      replacedFrameCount += replaced
       position += taken
       readFrameCount += taken
       count += taken
@@ -110,15 +118,14 @@ public final class TakeReader: TakeSource {
     return blockCount > 0
   }
 
-  private func sample(_ frame: Int) -> Float {
-    let first = frame * channelCount
+  /// What the first microphone heard of a frame.
+  private static func heard(
+    _ samples: UnsafeBufferPointer<Float>, _ channels: Take.Channels
+  ) -> Float {
     switch channels {
-    case .one(let number), .pair(let number, _): return block[first + number - 1]
-    case .mean: break
+    case .one(let number), .pair(let number, _): samples[number - 1]
+    case .mean: samples.reduce(0, +) / Float(samples.count)
     }
-    var sum: Float = 0
-    for index in first..<first + channelCount { sum += block[index] }
-    return sum / Float(channelCount)
   }
 
   private static func sane(_ sample: Float, _ isReplaced: inout Bool) -> Float {
