@@ -29,7 +29,9 @@ public enum Program {
       logs = "\(folder)/.log-\(UUID())"
       process.executableURL = URL(filePath: path)
       process.arguments = arguments
-      process.environment = environment
+      // What AddressSanitizer is told holds for the programs of a test as well.
+      let sanitizing = ProcessInfo.processInfo.environment.filter { $0.key == "ASAN_OPTIONS" }
+      process.environment = environment.merging(sanitizing) { own, _ in own }
       process.currentDirectoryURL = URL(filePath: folder)
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = try log("out")
