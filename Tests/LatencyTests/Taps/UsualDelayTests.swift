@@ -19,15 +19,15 @@ import Testing
     #expect(doubt(delays) == nil)
   }
 
-  @Test("delays crowded by chance within 3 ms are none, 9996 times of 10 000")
+  @Test("delays crowded by chance within 3 ms are none, 995 times of 1000")
   func chance() {
     var random = SeededGenerator(seed: 3)
     var told = 0
-    for _ in 0..<10_000 {
+    for _ in 0..<1000 {
       let delays = (0..<12).map { _ in 1.5 + 3 * Double(random.uniform()) }
       if doubt(delays) == nil { told += 1 }
     }
-    #expect(told <= 4)
+    #expect(told <= 5)
   }
 
   @Test("two delays that are about as likely are both named")
