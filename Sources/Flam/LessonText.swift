@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import Profiles
 
 /// What is said of a sound that is taught again while playing.
 struct LessonText {
@@ -20,10 +19,11 @@ struct LessonText {
   /// What is said once the last of these hits was heard.
   ///
   /// - Parameters:
+  ///   - hasTaught: The hit taught.
   ///   - profile: As the player named it; nil for the built-in guess, which no one can write.
   ///   - isKeeping: `--keep-learned` was given.
-  mutating func news(_ hit: HitLine, profile: String?, isKeeping: Bool) -> String? {
-    guard let sound, hit.taught == true else { return nil }
+  mutating func news(hasTaught: Bool, profile: String?, isKeeping: Bool) -> String? {
+    guard let sound, hasTaught else { return nil }
     missingHits -= 1
     guard missingHits <= 0 else { return nil }
     self.sound = nil

@@ -168,7 +168,8 @@ struct PlayConsole {
     let played = PlayedHit(line: told, soundingVoices: engine.snapshot.soundingVoices)
     try Terminal.print(output.json ? played.jsonLine : HitText(hit: told).description)
     let text = lesson.news(
-      hit, profile: engine.state.profile?.name, isKeeping: output.isKeepingLearned)
+      hasTaught: hit.taught == true, profile: engine.state.profile?.name,
+      isKeeping: output.isKeepingLearned)
     if let text { say(text) }
     if let text = microphone?.news(hitDecibels: hit.peakDecibels) { say(text) }
   }

@@ -22,10 +22,9 @@ import Testing
       $FLAM sessions --in $'s\xe9' --json >/dev/null
       s=$(ls -d s$'\xe9'/*)
       $FLAM replay "$s" $'again\xe9.wav' 2>/dev/null
-      cmp $'caf\xe9.wav' "$s/mix.wav" || true
       $FLAM report "$s" $'page\xe9.html' 2>/dev/null
       $FLAM sheet "$s" >/dev/null
-      $FLAM learn $'./me\xe9.json' --take kick=k$'\xe9/t\xff.wav' --take snare=take.wav --force 2>/dev/null >/dev/null || true
+      $FLAM learn $'./me\xe9.json' --take kick=k$'\xe9/t\xff.wav' --take snare=take.wav >/dev/null
       $FLAM play --take k$'\xe9/t\xff.wav' --seconds 0.2 --record $'r\xe9.flac' 2>/dev/null >/dev/null
       $FLAM repair $'r\xe9.flac' >/dev/null 2>&1
       $FLAM kits check k$'\xe9' >/dev/null || true
@@ -33,7 +32,10 @@ import Testing
       LC_ALL=C ls --quoting-style=escape -d *
       """#)
     #expect(outcome.errors.contains(#"'n\xe9ne.wav'"#))
-    for name in [#"caf\351.wav"#, #"again\351.wav"#, #"page\351.html"#, #"r\351.flac"#] {
+    for name in [
+      #"caf\351.wav"#, #"again\351.wav"#, #"page\351.html"#, #"r\351.flac"#, #"s\351"#,
+      #"me\351.json"#,
+    ] {
       #expect(outcome.output.split(separator: "\n").contains { $0 == name }, "\(name)")
     }
     #expect(folder.bytes("caf\u{E9}.wav") == Array("none of it".utf8))

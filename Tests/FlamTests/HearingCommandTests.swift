@@ -80,7 +80,7 @@ import Testing
     "what is left open is said, what is nothing of hearing is left to others, help tells all", .slow
   )
   func left() {
-    #expect(told("threshold snare")?.first?.contains("'help'") == true)
+    #expect(told("threshold snare")?.first?.contains("'threshold snare -30'") == true)
     #expect(told("kick -6") == nil && told("") == nil)
     let help = TypedCommand(engine).carryOut("help").joined(separator: "\n")
     for word in [

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
+import Profiles
 import Simulation
 import TestSupport
 import Testing
@@ -92,6 +93,11 @@ import Testing
     #expect(again.exitCode == 73 && again.errorLines.count == 1)
     #expect(again.errors.contains("--force"))
     #expect(try learn("--force").exitCode == 0)
+    let two = try flam.run(
+      ["learn", "me", "--force", "--take", "thud=low.wav", "--take", "tick=high.wav"])
+    #expect(two.exitCode == 0 && two.output.contains("knock of before is no longer in it"))
+    let before = try #require(two.output.firstMatch(of: #/as it was before: (.+\.bak)\)/#)?.1)
+    #expect(try ProfileFile.read(path: String(before)).sounds.map(\.name).contains("knock"))
   }
 
   @Test("a recording without hits ends with 65, names it, and writes nothing")

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Testing
+
+@testable import Flam
+
+@Suite struct LessonTextTests {
+  private func lesson(hits: Int) -> LessonText {
+    var text = LessonText()
+    text.begin(EngineEvent.Hearing(frame: 0, sound: "snare", learnHits: hits))
+    return text
+  }
+
+  @Test("a lesson is over with its last hit that taught, once")
+  func end() {
+    var text = lesson(hits: 2)
+    let told = [true, false, true, true].map {
+      text.news(hasTaught: $0, profile: "me", isKeeping: false)
+    }
+    #expect(told.map { $0 != nil } == [false, false, true, false])
+    #expect(told[2]?.hasPrefix("your snare was taught by 2 hits; ") == true)
+  }
+
+  @Test(
+    "what becomes of it is told",
+    arguments: [
+      ("me", true, "keeps it"), ("me", false, "unless you keep it"), (nil, false, "forgets it"),
+    ])
+  func fate(profile: String?, isKeeping: Bool, expected: String) {
+    var text = lesson(hits: 1)
+    let told = text.news(hasTaught: true, profile: profile, isKeeping: isKeeping)
+    #expect(told?.contains(expected) == true)
+  }
+
+  @Test("another change of hearing is no lesson, and another profile breaks one off")
+  func others() {
+    var text = LessonText()
+    text.begin(EngineEvent.Hearing(frame: 0, sound: "snare", thresholdDecibels: -30))
+    #expect(text.news(hasTaught: true, profile: nil, isKeeping: false) == nil)
+    text = lesson(hits: 1)
+    text.breakOff()
+    #expect(text.news(hasTaught: true, profile: nil, isKeeping: false) == nil)
+  }
+}
