@@ -343,6 +343,35 @@ import Testing
     #expect(kits.isEmpty && engine.state.kit?.path != path, "\(kits.map(\.path))")
   }
 
+  @Test("a kit whose place another takes before its frame is told as failed", .slow)
+  func replacedKit() throws {
+    let hub = EventHub()
+    let news = hub.subscribe(capacity: 10_000)
+    let folder = TemporaryFolder()
+    let silent = try SilentEngine(events: hub)
+    let engine = silent.engine
+    try engine.start()
+    #expect(waits { (engine.state.meters?.frame ?? 0) > 0 })
+    let (first, second) = (
+      try SilentEngine.otherKit("first", in: folder.path),
+      try SilentEngine.otherKit("second", in: folder.path)
+    )
+    let frame = (engine.state.meters?.frame ?? 0) + 5 * 48_000
+    try engine.perform(.kit(EngineCommand.Kit(name: first)), atFrame: frame)
+    try engine.perform(.kit(EngineCommand.Kit(name: second)), atFrame: frame)
+    var failed: [EngineEvent.KitFailed] = []
+    _ = waits {
+      failed += news.take().events.compactMap {
+        if case .kitFailed(let news) = $0 { news } else { nil }
+      }
+      return !failed.isEmpty
+    }
+    engine.stop()
+    engine.finish()
+    #expect(failed.map(\.name) == [first])
+    #expect(failed.first?.reason.contains("before its frame, \(frame),") == true)
+  }
+
   @Test("a note far ahead keeps no kit from taking over", .slow)
   func ahead() throws {
     let engine = try SilentEngine().engine
