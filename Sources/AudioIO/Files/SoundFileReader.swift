@@ -48,6 +48,17 @@ public struct SoundFileReader: ~Copyable {
     close(descriptor)
   }
 
+  /// Fails where the rate is none of `Take.sampleRatesHz`.
+  public func checkSampleRate() throws(SoundFileError) {
+    let rates = Take.sampleRatesHz
+    guard !rates.contains(sampleRateHz) else { return }
+    throw SoundFileError(
+      .broken, .read, path: path,
+      reason:
+        "its sample rate of \(sampleRateHz) Hz is outside \(rates.lowerBound)...\(rates.upperBound)",
+      advice: "convert it: sox IN -r 48000 OUT")
+  }
+
   /// Fills `frames` and returns how many whole frames were read; 0 at the end of the file.
   public mutating func read(into frames: inout MutableSpan<Float>) throws(SoundFileError) -> Int {
     let capacity = sf_count_t(frames.count / channelCount)

@@ -39,7 +39,8 @@ struct KitsCommand: ParsableCommand {
     var json: Bool { output.json }
 
     func run() throws {
-      let kits = KitLocator().kits
+      let locator = KitLocator()
+      let kits = locator.kits
       if kits.isEmpty { Terminal.tell("There is no kit on this machine.") }
       let width = kits.map(\.name.count).max() ?? 0
       for kit in kits {
@@ -47,7 +48,7 @@ struct KitsCommand: ParsableCommand {
           "\(kit.name.padded(to: width))  \(kit.format.rawValue.padded(to: 16))  \(kit.path)"
         try Terminal.print(json ? KitLine(kit).jsonLine : line)
       }
-      if !json { KitText.packages(KitLocator().missingPackages).forEach(Terminal.tell) }
+      if !json { KitText.packages(locator.missingPackages).forEach(Terminal.tell) }
     }
   }
 

@@ -11,12 +11,7 @@ struct WholeSound {
 
   init(path: String) throws(SoundFileError) {
     var reader = try SoundFileReader(path: path)
-    guard Take.sampleRatesHz.contains(reader.sampleRateHz) else {
-      throw SoundFileError(
-        .broken, .read, path: path,
-        reason: "its sample rate of \(reader.sampleRateHz) Hz is outside 8000...192000",
-        advice: "convert it: sox IN -r 48000 OUT")
-    }
+    try reader.checkSampleRate()
     sampleRateHz = reader.sampleRateHz
     channelCount = reader.channelCount
     var samples: [Float] = []

@@ -97,10 +97,11 @@ public final class KitLoading: @unchecked Sendable {
         path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, memory: memory,
         streamer: streamer,
         progress: progress)
+      let gainDecibels = job.keptGainDecibels
       for detail in isWholeOnly ? [] : KitSketch.details {
         // What cannot be had in a hurry comes with the rest, or is told then.
         let sketch = try? job.sketch(
-          detail, struckAt: choices, gainDecibels: job.keptGainDecibels)
+          detail, struckAt: choices, gainDecibels: gainDecibels)
         if let sketch { state.withLock { $0.newest = PartialKit(kit: sketch, detail: detail) } }
       }
       let loaded = try job.whole()

@@ -107,12 +107,7 @@ struct SoundFiles {
 
   private static func read(_ path: String) throws(SoundFileError) -> DecodedSound {
     var reader = try SoundFileReader(path: path)
-    guard Take.sampleRatesHz.contains(reader.sampleRateHz) else {
-      throw SoundFileError(
-        .broken, .read, path: path,
-        reason: "its sample rate of \(reader.sampleRateHz) Hz is outside 8000...192000",
-        advice: "convert it: sox IN -r 48000 OUT")
-    }
+    try reader.checkSampleRate()
     let channelCount = reader.channelCount
     let most = try mostSamples(path)
     var samples: [Float] = []

@@ -25,7 +25,7 @@ public struct TakeFile: Sendable {
     try self.init(path: path, channels: channels, isHeld: false)
   }
 
-  /// - Parameter isHeld: It is to be kept in memory: what is too long for that is an error before it is read.
+  /// - Parameter isHeld: It is to be kept in memory: what is too long for that is an error before any of it is kept.
   init(path: String, channels: Take.Channels, isHeld: Bool) throws(SoundFileError) {
     let reader = try TakeReader(path: path, channels: channels)
     let limit = TakeLimit(reader, isHeld: isHeld)

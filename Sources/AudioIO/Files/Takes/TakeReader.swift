@@ -26,12 +26,7 @@ public final class TakeReader: TakeSource {
     path: String, channels: Take.Channels, expectedFrameCount: Int = 0
   ) throws(SoundFileError) {
     let file = try SoundFileReader(path: path)
-    guard Take.sampleRatesHz.contains(file.sampleRateHz) else {
-      throw SoundFileError(
-        .broken, .read, path: path,
-        reason: "its sample rate of \(file.sampleRateHz) Hz is outside 8000...192000",
-        advice: "convert it: sox IN -r 48000 OUT")
-    }
+    try file.checkSampleRate()
     if let number = channels.highest, !(1...file.channelCount).contains(number) {
       throw SoundFileError(
         .noSuchChannel, .read, path: path, reason: "it has no channel \(number)",
