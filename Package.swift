@@ -33,6 +33,7 @@ let package = Package(
       name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "CGcrypt", pkgConfig: "libgcrypt", providers: [.apt(["libgcrypt20-dev"])]),
     .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .target(
       name: "CRealtime", dependencies: ["CFFTW"], cSettings: ourC,
@@ -89,11 +90,13 @@ let package = Package(
       ], swiftSettings: fast),
     .target(name: "Doctor", dependencies: ["AudioIO", "CRealtime", "Realtime"]),
     .target(name: "Charts", dependencies: ["CCairo"]),
+    .target(name: "TextScreen", dependencies: ["CNcurses"]),
     .executableTarget(
       name: "Flam",
       dependencies: [
         "AudioIO", "CRealtime", "Charts", "DSP", "Doctor", "Engine", "Instrument", "Kits",
         "Latency", "Notation", "Profiles", "Realtime", "Remedies", "Sessions", "Storage",
+        "TextScreen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "play-along", dependencies: ["Engine"], path: "Examples/play-along"),
@@ -177,6 +180,7 @@ let package = Package(
         "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Profiles", "Realtime", "Sessions",
         "Simulation", "TestSupport",
       ]),
+    .testTarget(name: "TextScreenTests", dependencies: ["TextScreen"]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "Simulation"]),
     .testTarget(
       name: "LatencyTests",
@@ -193,7 +197,7 @@ let package = Package(
       name: "FlamTests",
       dependencies: [
         "AudioIO", "DSP", "Engine", "Flam", "Instrument", "Profiles", "Simulation", "Storage",
-        "TestSupport",
+        "TestSupport", "TextScreen",
       ]),
     .testTarget(
       name: "ScoreTests",

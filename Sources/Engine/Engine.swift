@@ -61,14 +61,40 @@ public final class Engine: Sendable {
   /// Carries a command out, or says why it cannot be; a note's identity, nil for anything else.
   @discardableResult
   public func perform(_ command: EngineCommand) throws(EngineError) -> HitIdentity? {
-    if case .quit = command {
+    switch command {
+    case .quit:
       loop.stop()
       return nil
+    case .undo:
+      try undo()
+      return nil
+    default: return try carryOut(command, isUndoable: true)
     }
+  }
+
+  /// Brings back what was before the last change; returns that change. See ``EngineCommand/undo``.
+  @discardableResult
+  public func undo() throws(EngineError) -> EngineCommand {
+    guard let step = control.withLock({ $0.changes.takeLast() }) else {
+      throw EngineError(
+        "undo a change", reason: "none is left that can be undone",
+        advice: "go on, or set by hand what you want")
+    }
+    for command in step.inverse { try carryOut(command, isUndoable: false) }
+    return step.command
+  }
+
+  @discardableResult
+  private func carryOut(
+    _ command: EngineCommand, isUndoable: Bool
+  ) throws(EngineError) -> HitIdentity? {
     let prepared = try prepare(command)
     do throws(EngineError) {
       return try control.withLock { control throws(EngineError) in
-        try control.perform(command, prepared)
+        let before = state
+        let identity = try control.perform(command, prepared)
+        if isUndoable { control.changes.note(command, in: before) }
+        return identity
       }
     } catch {
       prepared.discard()

@@ -34,7 +34,8 @@ struct HitText: CustomStringConvertible {
     return "\(level), \(isBelow ? "below" : "above") the threshold of \(threshold.text(places: 0))"
   }
 
-  private static func reason(_ refusal: Refusal) -> String {
+  /// Why a hit is not answered.
+  static func reason(_ refusal: Refusal) -> String {
     switch refusal {
     case .tooSoft: "too soft"
     case .unknownSound: "none of your sounds"

@@ -57,6 +57,7 @@ struct Play: ParsableCommand {
   var meters: Bool { output.meters }
   var events: Bool { output.events }
   var verbose: Bool { output.verbose }
+  var showsScreen: Bool { !json && !output.plain && Terminal.isScreen }
 
   func validate() throws {
     guard !keepLearned || instrument.learnableProfile != nil else {
@@ -90,18 +91,21 @@ struct Play: ParsableCommand {
     let signals = StopSignals()
     let start = StartWatch(signals)
     defer { start.end() }
+    if output.fresh { KeptChoices.forget() }
+    let kept = showsScreen ? KeptChoices.read() : KeptChoices()
+    kept.text.map(Terminal.tell)
     try recording.check(inputs: [take, backing.backing].compactMap { $0 }, isOverwriting: force)
-    let output = PlayConsole.Output(
-      json: json, meters: meters, events: events, verbose: verbose,
+    let told = PlayConsole.Output(
+      json: json, meters: meters, events: events, verbose: verbose, isScreen: showsScreen,
       isKeepingLearned: keepLearned)
     let hub = EventHub()
-    let news = PlayConsole.listen(to: hub, for: output)
-    let engine = try Engine(try setup(start), events: hub)
+    let news = PlayConsole.listen(to: hub, for: told)
+    let engine = try Engine(try setup(start, kept), events: hub)
     start.onEnding { engine.discard() }
     start.endIfAsked()
     if engine.isAudible { devices.tellKeptDefault() }
     var console = PlayConsole(
-      engine, news, output: output, expectsReturn: sweep && engine.isAudible)
+      engine, news, output: told, expectsReturn: sweep && engine.isAudible)
     do {
       try console.tellEvents()
       try engine.start()
@@ -123,11 +127,14 @@ struct Play: ParsableCommand {
     Terminal.tell(
       BudgetText(expected: engine.expectedDelay, budgetMilliseconds: budget).description)
     let isStopped = try isAskedToEnd || !waitForSweep(engine, &console, signals)
-    if !json { try Terminal.print(HitText.header) }
-    Terminal.readKeys()
+    if !console.showScreen() {
+      if !json { try Terminal.print(HitText.header) }
+      Terminal.readKeys()
+    }
     defer { Terminal.readLines() }
     let disk = DiskWait(signals: signals)
     let ending: LoopEnding
+    let showedScreen: Bool
     do {
       while !isStopped && engine.isRunning
         && !signals.wait(milliseconds: console.pauseMilliseconds)
@@ -135,13 +142,16 @@ struct Play: ParsableCommand {
         try console.tell()
       }
       Terminal.readLines()
+      showedScreen = console.closeScreen()
       ending = try end(engine, disk)
     } catch {
+      _ = console.closeScreen()
       _ = try? end(engine, disk)
       _ = engine.report { try disk.run($0) }
       throw error
     }
     try console.finish(engine.report { try disk.run($0) })
+    if showedScreen { KeptChoices(engine.state).keep() }
     try keepLearned(engine, signals)
     if case .lost(let failure) = ending { throw failure }
     for status in engine.recorders.map(\.status) {
@@ -185,7 +195,8 @@ struct Play: ParsableCommand {
   }
 
   /// What is to be played, on what, and what is kept of it.
-  private func setup(_ start: StartWatch) throws -> EngineSetup {
+  private func setup(_ start: StartWatch, _ kept: KeptChoices) throws -> EngineSetup {
+    let instrument = InstrumentOptions(drums, sound, answer, voicing, kept: kept)
     let profile = try instrument.loadProfile()
     var setup = EngineSetup(profile: profile, memory: try instrument.memory.forPlaying())
     setup.profileName = instrument.learnableProfile

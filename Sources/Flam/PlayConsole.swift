@@ -7,6 +7,8 @@ import Profiles
 struct PlayConsole {
   /// Events that may wait for a console whose output is not read.
   private static let eventCapacity = 16_384
+  /// So many news of the screen are told again below it.
+  private static let mostTold = 50
   /// How often levels are drawn, and what is typed is read.
   private static let updatePause = Duration.milliseconds(50)
 
@@ -20,6 +22,8 @@ struct PlayConsole {
     let events: Bool
     /// All figures at the end.
     let verbose: Bool
+    /// A screen in place of lines.
+    let isScreen: Bool
     /// The profile keeps what it learns.
     let isKeepingLearned: Bool
   }
@@ -44,6 +48,10 @@ struct PlayConsole {
   private var kit: EngineEvent.Kit?
   private var isStarted = false
   private var isSessionFaultTold = false
+  /// Nil where lines are told.
+  private var screen: PlayScreen?
+  /// What the screen told, for whoever reads on below it.
+  private var told: [String] = []
   /// Sessions that are told at the end.
   private var reported: Set<String> = []
   private var toldHits = 0
@@ -51,7 +59,7 @@ struct PlayConsole {
   /// What is listened to before there is an engine, so that nothing is missed.
   static func listen(to events: EventHub, for output: Output) -> EventSubscription {
     events.subscribe(capacity: eventCapacity) { event in
-      if output.events { return true }
+      if output.events || output.isScreen { return true }
       switch event {
       case .hit: return event.isSettledHit
       case .meters, .delay, .kitLoading, .note: return false
@@ -81,11 +89,29 @@ struct PlayConsole {
   }
 
   /// How long it may wait for its next turn, in milliseconds: events are printed sooner than levels are drawn.
-  var pauseMilliseconds: Int { output.events ? 2 : 50 }
+  var pauseMilliseconds: Int { output.events ? 2 : screen != nil ? 10 : 50 }
+
+  /// Shows a screen from now on; false where lines are asked for, or the terminal can show none.
+  mutating func showScreen() -> Bool {
+    guard output.isScreen else { return false }
+    screen = PlayScreen(engine, arePopsTold: arePopsTold)
+    return screen != nil
+  }
+
+  /// Gives the terminal back, and tells there what was news; false where there was no screen.
+  mutating func closeScreen() -> Bool {
+    guard let screen else { return false }
+    screen.close()
+    self.screen = nil
+    told.forEach(Terminal.tell)
+    return true
+  }
 
   /// Tells what is new; to be called as often as ``pauseMilliseconds`` says.
   mutating func tell() throws {
     try tellEvents()
+    let played = seconds
+    screen?.update(atSeconds: played)
     let now = ContinuousClock.now
     guard now - lastUpdate >= Self.updatePause else { return }
     lastUpdate = now
@@ -94,10 +120,10 @@ struct PlayConsole {
     if let text = pops.news([], atSeconds: seconds) { say(text) }
     if let text = returning.news(snapshot) { say(text) }
     levels.update(snapshot)
-    let played = seconds
     if isStarted, let text = microphone?.news(peak: snapshot.inputPeak, atSeconds: played) {
       say(text)
     }
+    guard screen == nil else { return }
     if output.meters { try Terminal.print(MeterLine(snapshot, rateHz: rateHz).jsonLine) }
     Terminal.show(
       StatusText(state: engine.state, snapshot: snapshot, arePopsTold: arePopsTold).description)
@@ -111,6 +137,8 @@ struct PlayConsole {
     }
     for event in batch.events {
       try printed(event)
+      let played = seconds
+      screen?.take(event, atSeconds: played)
       try tell(event)
     }
   }
@@ -124,7 +152,7 @@ struct PlayConsole {
     switch event {
     case .hit(let news): if let line = news.line { try tell(line) }
     case .started: isStarted = true
-    case .devices(let devices): devices.notes.forEach(say)
+    case .devices(let devices): devices.notes.forEach { say($0) }
     case .device(let device): tell(device)
     case .xrun(let xrun):
       if arePopsTold, let text = pops.news([xrun], atSeconds: seconds) { say(text) }
@@ -139,7 +167,7 @@ struct PlayConsole {
       {
         say(text)
       }
-    case .recording(let kept): if kept.state == .trouble { kept.detail.map(say) }
+    case .recording(let kept): if kept.state == .trouble { kept.detail.map { say($0) } }
     case .session(let kept):
       if kept.state == .begun { isSessionFaultTold = false }
       if kept.state == .trouble, !isSessionFaultTold {
@@ -163,15 +191,19 @@ struct PlayConsole {
 
   private mutating func tell(_ hit: HitLine) throws {
     toldHits += 1
-    Terminal.clear()
-    let told = hit.counted(atHz: takeRateHz, heardAtHz: rateHz)
-    let played = PlayedHit(line: told, soundingVoices: engine.snapshot.soundingVoices)
-    try Terminal.print(output.json ? played.jsonLine : HitText(hit: told).description)
+    if screen == nil { try print(hit) }
     let text = lesson.news(
       hasTaught: hit.taught == true, profile: engine.state.profile?.name,
       isKeeping: output.isKeepingLearned)
     if let text { say(text) }
     if let text = microphone?.news(hitDecibels: hit.peakDecibels) { say(text) }
+  }
+
+  private func print(_ hit: HitLine) throws {
+    Terminal.clear()
+    let told = hit.counted(atHz: takeRateHz, heardAtHz: rateHz)
+    let played = PlayedHit(line: told, soundingVoices: engine.snapshot.soundingVoices)
+    try Terminal.print(output.json ? played.jsonLine : HitText(hit: told).description)
   }
 
   private mutating func tell(_ device: EngineEvent.Device) {
@@ -187,11 +219,11 @@ struct PlayConsole {
     if isNew && !kit.isWhole {
       say("The first drums of \(kit.name) play, the others are being loaded.")
     }
-    if kit.isWhole { PadCommand.missing(in: kit, engine.state).forEach(say) }
+    if kit.isWhole { PadCommand.missing(in: kit, engine.state).forEach { say($0) } }
   }
 
-  private func tell(_ loaded: EngineEvent.KitLoaded) {
-    KitText.faults(loaded.faults).forEach(say)
+  private mutating func tell(_ loaded: EngineEvent.KitLoaded) {
+    KitText.faults(loaded.faults).forEach { say($0) }
     if isStarted {
       say("The kit \(loaded.name) is there, after \(loaded.seconds.text(places: 1)) s.")
     }
@@ -202,7 +234,13 @@ struct PlayConsole {
     }
   }
 
-  private func say(_ text: String) {
+  private mutating func say(_ text: String) {
+    guard screen == nil else {
+      let played = seconds
+      screen?.tell(text, atSeconds: played)
+      if told.last != text { told = (told + [text]).suffix(Self.mostTold) }
+      return
+    }
     Terminal.clear()
     Terminal.tell(text)
   }

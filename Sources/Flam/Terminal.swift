@@ -12,6 +12,11 @@ enum Terminal {
   /// Who reads standard error can answer, too.
   static var isAnswered: Bool { isWatched && isatty(STDIN_FILENO) == 1 }
 
+  /// A person sits before a terminal that shows standard output and error, and types into it, with nothing else in front.
+  static var isScreen: Bool {
+    isAnswered && isatty(STDOUT_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
+  }
+
   /// Writes a line to standard error; where a person watches, as many as it takes to break none within a word.
   static func tell(_ line: String) {
     let text = line.printable

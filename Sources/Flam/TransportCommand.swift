@@ -16,6 +16,7 @@ struct TransportCommand {
     session              keep a session from now on; 'flam replay' plays it again
     session stop         end that session
     sweep                measure anew how your loudspeakers return; be quiet
+    undo                 take the last change back; again for the one before
     quit                 end the playing, as Ctrl-C does
     """
 

@@ -19,6 +19,7 @@ struct TypedCommand {
   /// Carries out a typed line and returns the answer, a line each.
   func carryOut(_ line: String) -> [String] {
     let words = line.lowercased().split(separator: " ").map(String.init)
+    if words == ["undo"] { return undo() }
     if words.first == "help" { return Self.help(words.dropFirst().joined(separator: " ")) }
     if let answer = PadCommand(engine).carryOut(line) ?? HearingCommand(engine).carryOut(line)
       ?? TransportCommand(engine).carryOut(line) ?? MixCommand(engine).carryOut(line)
@@ -33,6 +34,15 @@ struct TypedCommand {
       return ["\(error); the kit before plays on"]
     }
     return []
+  }
+
+  private func undo() -> [String] {
+    do throws(EngineError) {
+      let undone = try engine.undo()
+      return ["undone: \(UndoText(undone))"]
+    } catch {
+      return [MixCommand.message(error)]
+    }
   }
 
   /// What can be typed that has to do with a word; all of it for an empty one.
@@ -57,7 +67,9 @@ struct TypedCommand {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     let pads = engine.state.kit?.pads ?? []
     let first =
-      HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + ["help", "pads"]
+      HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + [
+        "help", "pads", "undo",
+      ]
       + pads.flatMap(\.names)
     if let kit = NearestName.of(line, among: kits.kits.map(\.name)) {
       return text + "did you mean '\(kit)'?"

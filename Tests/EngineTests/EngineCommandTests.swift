@@ -20,7 +20,7 @@ import Testing
     .profile(EngineCommand.Profile(name: "me")), .kit(EngineCommand.Kit(name: "house")),
     .period(EngineCommand.Period(frames: 128)),
     .record(EngineCommand.Record(path: "a.wav")), .endRecording,
-    .session(EngineCommand.Session(folder: "a")), .endSession, .sweep, .quit,
+    .session(EngineCommand.Session(folder: "a")), .endSession, .sweep, .undo, .quit,
   ]
 
   @Test("each command is one flat object with its name and version, read back as it was written")
@@ -31,7 +31,7 @@ import Testing
       let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
       #expect(object["command"] as? String == command.name && object["version"] as? Int == 1)
     }
-    #expect(Set(Self.commands.map(\.name)).count == 17)
+    #expect(Set(Self.commands.map(\.name)).count == 18)
   }
 
   @Test("a command may have a frame beside what it asks for")

@@ -24,7 +24,7 @@ extension EngineCommand: Codable {
     case endRecording = "recording.stop"
     case session = "session.start"
     case endSession = "session.stop"
-    case sweep, quit
+    case sweep, undo, quit
   }
 
   private var kind: Kind {
@@ -49,6 +49,7 @@ extension EngineCommand: Codable {
     case .session: .session
     case .endSession: .endSession
     case .sweep: .sweep
+    case .undo: .undo
     case .quit: .quit
     }
   }
@@ -92,6 +93,7 @@ extension EngineCommand: Codable {
       case .session: .session(try Session(from: decoder))
       case .endSession: .endSession
       case .sweep: .sweep
+      case .undo: .undo
       case .quit: .quit
       }
   }
@@ -116,7 +118,9 @@ extension EngineCommand: Codable {
     case .period(let period): try period.encode(to: encoder)
     case .record(let record): try record.encode(to: encoder)
     case .session(let session): try session.encode(to: encoder)
-    case .endSolo, .startBacking, .stopBacking, .endRecording, .endSession, .sweep, .quit: break
+    case .endSolo, .startBacking, .stopBacking, .endRecording, .endSession, .sweep, .undo,
+      .quit:
+      break
     }
   }
 }

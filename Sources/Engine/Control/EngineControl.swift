@@ -54,6 +54,8 @@ struct EngineControl {
   private var turns = 0
   var noteCounts: [HitSource: Int] = [:]
   var schedule = CommandSchedule()
+  /// What can be undone.
+  var changes = UndoHistory()
   private let begin = ContinuousClock.now
 
   /// Opens the devices, loads the kit, and begins what is recorded.

@@ -12,7 +12,9 @@ struct AnswerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How sure Flam is before a drum starts. A surer drum is more often right, but later.",
-      valueName: "how"))
-  var certainty = InstrumentSettings().certainty
+      """
+      How sure Flam is before a drum starts. A surer drum is more often right, but later. Default: \
+      \(InstrumentSettings().certainty).
+      """, valueName: "how"))
+  var certainty: Certainty?
 }

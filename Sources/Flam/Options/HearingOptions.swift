@@ -10,9 +10,11 @@ struct HearingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How soft a hit may be (0...100). 0 answers only hard hits, 100 the softest.",
-      valueName: "number"))
-  var sensitivity = HearingControls().sensitivity
+      """
+      How soft a hit may be (0...100). 0 answers only hard hits, 100 the softest. Default: \
+      \(HearingControls().sensitivity.text(places: 0)).
+      """, valueName: "number"))
+  var sensitivity: Float?
 
   @Option(
     name: .customLong("threshold"),
@@ -27,20 +29,26 @@ struct HearingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How doubtful a hit may be. open answers more hits and more noises, strict fewer of both.",
-      valueName: "how"))
-  var strictness = HearingControls().strictness
+      """
+      How doubtful a hit may be. open answers more hits and more noises, strict fewer of both. Default: \
+      \(HearingControls().strictness).
+      """, valueName: "how"))
+  var strictness: Strictness?
 
   @Flag(help: "Do not learn from your hits while you play.")
   var noAdapt = false
 
-  func validate() throws { try ControlText.check(sensitivity: sensitivity) }
+  func validate() throws { try sensitivity.map(ControlText.check) }
 
   /// Makes the controls for the sounds of `profile`. Fails if a threshold names another sound.
-  func controls(for profile: Profile) throws(CommandFailure) -> HearingControls {
+  ///
+  /// - Parameter kept: What holds where no option says otherwise.
+  func controls(
+    for profile: Profile, kept: KeptChoices = KeptChoices()
+  ) throws(CommandFailure) -> HearingControls {
     var controls = HearingControls()
-    controls.sensitivity = sensitivity
-    controls.strictness = strictness
+    controls.sensitivity = sensitivity ?? kept.sensitivity ?? controls.sensitivity
+    controls.strictness = strictness ?? kept.strictness ?? controls.strictness
     controls.adapts = !noAdapt
     let known = profile.sounds.map(\.name)
     for threshold in thresholds {

@@ -10,16 +10,20 @@ struct InstrumentOptions {
   private let sound: SoundOptions
   private let answer: AnswerOptions
   private let voicing: VoiceOptions
+  /// What holds where no option says otherwise.
+  private let kept: KeptChoices
 
   init(
-    _ drums: DrumOptions, _ sound: SoundOptions, _ answer: AnswerOptions, _ voicing: VoiceOptions
+    _ drums: DrumOptions, _ sound: SoundOptions, _ answer: AnswerOptions, _ voicing: VoiceOptions,
+    kept: KeptChoices = KeptChoices()
   ) {
+    self.kept = kept
     (self.drums, self.sound, self.answer, self.voicing) = (drums, sound, answer, voicing)
   }
 
-  var kit: String? { drums.kit }
+  var kit: String? { drums.kit ?? kept.kit }
   var kitOptions: KitOptions { sound.kitOptions }
-  var profile: String? { drums.known.profile }
+  var profile: String? { drums.known.profile ?? kept.profile }
   var hearing: HearingOptions { answer.hearing }
   var memory: MemoryOptions { voicing.memory }
 
@@ -71,13 +75,13 @@ struct InstrumentOptions {
     monitorDecibels: Float? = nil
   ) throws(CommandFailure) -> InstrumentSettings {
     var settings = InstrumentSettings()
-    settings.hearing = try hearing.controls(for: profile)
+    settings.hearing = try hearing.controls(for: profile, kept: kept)
     settings.seed = voicing.seed ?? defaultSeed
     settings.gainDecibels = sound.gain
     settings.strips = kitOptions.strips
     settings.feedback = feedback
     settings.monitorDecibels = monitorDecibels
-    settings.certainty = answer.certainty
+    settings.certainty = answer.certainty ?? kept.certainty ?? settings.certainty
     settings.voiceCount = voicing.voices
     settings.playing = PlayingStyle(
       choice: sound.variation, humanising: .slight * sound.humanise)

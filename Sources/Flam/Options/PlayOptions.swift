@@ -52,6 +52,12 @@ struct BufferOptions: ParsableArguments {
 struct PlayOutputOptions: ParsableArguments {
   @OptionGroup var common: JSONOption
 
+  @Flag(help: "Print lines in place of the screen.")
+  var plain = false
+
+  @Flag(help: "Forget the kit and the sounds that you chose on the screen last time.")
+  var fresh = false
+
   @Flag(help: "At the end, print all figures: levels, blocks, the delay and its parts.")
   var verbose = false
 

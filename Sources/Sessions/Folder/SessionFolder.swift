@@ -119,6 +119,9 @@ public struct SessionFolder: Sendable, Equatable {
     "\(BaseFolders(environment: environment).music)/Flam"
   }
 
+  /// What a session that begins now is called.
+  public static var nameOfNow: String { stamp(Date()) }
+
   /// The time in this place's hours, so that names sort and files of other systems may hold it: 2026-03-01 17.45.09.
   private static func stamp(_ time: Date) -> String {
     var seconds = time_t(time.timeIntervalSince1970)

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Profiles
+
+extension EngineCommand {
+  /// What brings back what this command changes, where everything stands as in `state`; empty where nothing can.
+  func inverse(in state: EngineState) -> [EngineCommand] {
+    switch self {
+    case .strip(let change): Self.inverse(change, state)
+    case .endSolo:
+      (state.kit?.pads ?? []).filter(\.strip.isSoloed).map { pad in
+        var change = StripChange(drum: pad.name)
+        change.isSoloed = true
+        return .strip(change)
+      }
+    case .bus(let bus): [.bus(Bus(bus.bus, gain: state.buses[bus.bus.rawValue] ?? 1))]
+    case .tempo(let change): state.tempo.map { [.tempo(change.inverse($0))] } ?? []
+    case .hearing(let change): change.inverse(state).map { [.hearing($0)] } ?? []
+    case .soundPad(let change): Self.inverse(change, state)
+    case .profile: [.profile(Profile(name: state.profile?.name ?? ProfileLocator.generalName))]
+    case .kit: (state.kit?.path).map { [.kit(Kit(name: $0))] } ?? []
+    case .noteOn, .noteOff, .choke, .loadBacking, .startBacking, .stopBacking, .period, .record,
+      .endRecording, .session, .endSession, .sweep, .undo, .quit:
+      []
+    }
+  }
+
+  /// What it changes, so that steps of one fader count as one change; nil where each counts by itself.
+  var target: String? {
+    switch self {
+    case .strip(let change):
+      "\(name) \(change.drum) \(change.gain != nil) \(change.pan != nil) \(change.send != nil)"
+    case .bus(let bus): "\(name) \(bus.bus.rawValue)"
+    case .hearing(let change) where change.sensitivity != nil: "\(name) sensitivity"
+    default: nil
+    }
+  }
+
+  private static func inverse(_ change: StripChange, _ state: EngineState) -> [EngineCommand] {
+    guard let kit = state.kit else { return [] }
+    return kit.pads(named: change.drum).map { place in
+      let pad = kit.pads[place]
+      var before = StripChange(drum: pad.name)
+      before.gain = change.gain.map { _ in pad.strip.gain }
+      before.pan = change.pan.map { _ in pad.strip.pan ?? 0 }
+      before.send = change.send.map { _ in pad.strip.send }
+      before.isMuted = change.isMuted.map { _ in pad.strip.isMuted }
+      before.isSoloed = change.isSoloed.map { _ in pad.strip.isSoloed }
+      return .strip(before)
+    }
+  }
+
+  private static func inverse(_ change: SoundPad, _ state: EngineState) -> [EngineCommand] {
+    guard let profile = state.profile,
+      let place = profile.sounds.firstIndex(of: change.sound), place < profile.pads.count
+    else { return [] }
+    let pad = state.pads[change.sound] ?? profile.pads[place]
+    return [.soundPad(SoundPad(sound: change.sound, pad: pad))]
+  }
+}
+
+extension EngineCommand.Tempo {
+  fileprivate func inverse(_ tempo: EngineEvent.Tempo) -> Self {
+    Self(
+      beatsPerMinute: beatsPerMinute.map { _ in tempo.beatsPerMinute },
+      meter: meter.map { _ in tempo.meter },
+      isClicking: isClicking.map { _ in tempo.isClicking })
+  }
+}
+
+extension EngineCommand.Hearing {
+  /// Nil for what was taught: only the profile's copy brings that back.
+  fileprivate func inverse(_ state: EngineState) -> Self? {
+    guard learnHits == nil, let hearing = state.hearing, let profile = state.profile else {
+      return nil
+    }
+    return Self(
+      sensitivity: sensitivity.map { _ in hearing.sensitivity },
+      strictness: strictness.map { _ in hearing.strictness },
+      adapts: adapts.map { _ in hearing.adapts }, sound: sound,
+      thresholdDecibels: sound.flatMap { hearing.thresholds[$0] },
+      certainty: certainty.map { _ in profile.certainty },
+      velocityCurve: velocityCurve.map { _ in profile.velocityCurve })
+  }
+}

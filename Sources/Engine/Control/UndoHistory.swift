@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The last changes, each with what brings back what was before.
+struct UndoHistory {
+  /// A change that was carried out.
+  struct Step {
+    let command: EngineCommand
+    /// Carried out in this order.
+    let inverse: [EngineCommand]
+    fileprivate var instant: ContinuousClock.Instant
+  }
+
+  /// So many changes are known.
+  private static let depth = 100
+  /// Changes of the same fader that follow each other sooner are one.
+  private static let pause = Duration.seconds(1)
+
+  private var steps: [Step] = []
+
+  /// Notes a command that was carried out when everything stood as in `state`.
+  mutating func note(_ command: EngineCommand, in state: EngineState) {
+    let now = ContinuousClock.now
+    if let target = command.target, let last = steps.last, last.command.target == target,
+      now - last.instant < Self.pause
+    {
+      steps[steps.count - 1].instant = now
+      return
+    }
+    let inverse = command.inverse(in: state)
+    guard !inverse.isEmpty else { return }
+    if steps.count == Self.depth { steps.removeFirst() }
+    steps.append(Step(command: command, inverse: inverse, instant: now))
+  }
+
+  /// The last change, which is forgotten; nil where none is known.
+  mutating func takeLast() -> Step? { steps.popLast() }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import FoundationEssentials
+import Instrument
+import Kits
+import Profiles
+import Storage
+
+/// What the player chose on the screen, kept for the next time: `~/.config/flam/play.json`.
+struct KeptChoices: Codable, Equatable {
+  /// Path of the kit.
+  var kit: String?
+  /// Name or path of the profile.
+  var profile: String?
+  var sensitivity: Float?
+  var strictness: Strictness?
+  var certainty: Certainty?
+
+  private static var path: String { BaseFolders().config + "/flam/play.json" }
+
+  /// What is kept, but for what is gone; nothing where there is no file, or none that can be read.
+  static func read() -> KeptChoices {
+    guard FileSystem.exists(path), let bytes = try? RegularFile.bytes(path),
+      var kept = try? JSONDecoder().decode(KeptChoices.self, from: Data(bytes))
+    else { return KeptChoices() }
+    if let kit = kept.kit, (try? KitLocator().kit(kit)) == nil { kept.kit = nil }
+    if let profile = kept.profile, (try? ProfileLocator().profile(profile)) == nil {
+      kept.profile = nil
+    }
+    if let sensitivity = kept.sensitivity, !HearingControls.sensitivities.contains(sensitivity) {
+      kept.sensitivity = nil
+    }
+    return kept
+  }
+
+  /// Forgets what is kept.
+  static func forget() { FileSystem.remove(path) }
+
+  /// Nothing is chosen.
+  init() {}
+
+  /// What the player has come to.
+  init(_ state: EngineState) {
+    kit = state.kit?.path
+    profile = state.profile?.name
+    sensitivity = state.hearing?.sensitivity
+    strictness = state.hearing?.strictness
+    certainty = state.profile?.certainty
+  }
+
+  /// Keeps it, or tells why that cannot be.
+  func keep() {
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      try WholeFile.write(encoder.encode(self), to: Self.path, makingFolder: true)
+    } catch {
+      Terminal.tell(
+        "cannot keep your choices in '\(Self.path)': \(error); free the place, or name another folder in XDG_CONFIG_HOME"
+      )
+    }
+  }
+
+  private static func name(ofKit path: String) -> String {
+    KitLocator().kits.first { FileNames.absolute($0.path) == path }?.name ?? path
+  }
+
+  /// "As last time: kit GMRockKit, sounds me. --fresh forgets that."; nil where nothing was chosen.
+  var text: String? {
+    let parts = [
+      kit.map { "kit \(Self.name(ofKit: $0))" }, profile.map { "sounds \($0)" },
+    ].compactMap(\.self)
+    return parts.isEmpty
+      ? nil : "As last time: \(parts.joined(separator: ", ")). --fresh forgets that."
+  }
+}

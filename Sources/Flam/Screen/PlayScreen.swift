@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Instrument
+import Sessions
+import Storage
+import TextScreen
+
+/// The terminal as a screen while playing: shows how the engine stands, and turns keys into commands.
+struct PlayScreen {
+  /// What keys act on.
+  private enum Mode {
+    case playing
+    case typing
+    case picking(PickList<ScreenPick>)
+    case mixing(MixerBoard)
+    case drumming
+    case helping(firstRow: Int)
+    case reading([String], firstRow: Int)
+  }
+
+  /// Keys that play the first tiles, and with Shift hard.
+  private static let drumKeys = Array("asdfghjkl")
+  private static let (softVelocity, hardVelocity): (Float, Float) = (0.6, 1)
+  /// Answers and news stay so long.
+  private static let messageSeconds = 12.0
+  private static let messageRows = 3
+  /// It is drawn so often at the least, so that what moves moves smoothly.
+  private static let drawSeconds = 1 / 25.0
+
+  private let engine: Engine
+  private let screen: TerminalScreen
+  private let arePopsTold: Bool
+  private var mode = Mode.playing
+  private var input = InputLine()
+  private var recent: RecentPlaying
+  private var isLocked = false
+  private var isAskedToQuit = false
+  private var drumsGain: Float = 1
+  private var message: (text: String, seconds: Double)?
+  private var lastDrawSeconds = -1.0
+
+  /// Takes the terminal over; nil where it can show no screen.
+  init?(_ engine: Engine, arePopsTold: Bool) {
+    guard let screen = TerminalScreen() else { return nil }
+    (self.engine, self.screen, self.arePopsTold) = (engine, screen, arePopsTold)
+    recent = RecentPlaying(engine.state)
+  }
+
+  /// Gives the terminal back.
+  func close() { screen.close() }
+
+  /// Takes in what happens.
+  mutating func take(_ event: EngineEvent, atSeconds seconds: Double) {
+    var aheadFrames = 0
+    if case .hit = event {
+      let snapshot = engine.snapshot
+      aheadFrames = snapshot.frame - snapshot.heardFrames
+      lastDrawSeconds = -1
+    }
+    recent.take(event, atSeconds: seconds, aheadFrames: aheadFrames)
+  }
+
+  /// Shows a line of news or an answer.
+  mutating func tell(_ text: String, atSeconds seconds: Double) { message = (text, seconds) }
+
+  /// Carries out the keys that were pressed, and draws.
+  mutating func update(atSeconds seconds: Double) {
+    let keys = screen.newKeys()
+    for key in keys { answer(take(key), seconds) }
+    guard !keys.isEmpty || seconds - lastDrawSeconds >= Self.drawSeconds else { return }
+    lastDrawSeconds = seconds
+    draw(seconds)
+  }
+
+  /// Shows what came of a key: a line at the bottom, or a page where there are more.
+  private mutating func answer(_ lines: [String], _ seconds: Double) {
+    if lines.count > 1 {
+      mode = .reading(lines, firstRow: 0)
+    } else if let line = lines.first {
+      message = (line, seconds)
+    }
+  }
+
+  private mutating func take(_ key: Key) -> [String] {
+    let wasAsked = isAskedToQuit
+    isAskedToQuit = false
+    switch key {
+    case .suspend:
+      screen.suspend()
+      return []
+    case .redraw:
+      screen.redraw()
+      return []
+    default: break
+    }
+    switch mode {
+    case .playing: return play(key, wasAsked)
+    case .typing: return type(key)
+    case .picking(let list): return pick(key, list)
+    case .mixing(let board): return mix(key, board)
+    case .drumming: return drum(key)
+    case .helping(let row):
+      mode = ScreenPage.row(after: key, at: row).map { .helping(firstRow: $0) } ?? .playing
+    case .reading(let lines, let row):
+      mode = ScreenPage.row(after: key, at: row).map { .reading(lines, firstRow: $0) } ?? .playing
+    }
+    return []
+  }
+
+  private mutating func play(_ key: Key, _ isQuitConfirmed: Bool) -> [String] {
+    if case .letter(let letter) = key, let place = PadTile.keys.firstIndex(of: letter) {
+      return strike(place, Self.softVelocity)
+    }
+    let pressed: Character? =
+      switch key {
+      case .letter(let letter): letter == "=" ? "+" : letter.lowercased().first
+      case .enter: "\n"
+      default: nil
+      }
+    guard let action = ScreenAction.allCases.first(where: { $0.key == pressed }) else { return [] }
+    guard !isLocked || action.isSafe else { return ["locked: Z unlocks the keys"] }
+    return carryOut(action, isQuitConfirmed)
+  }
+
+  private mutating func carryOut(_ action: ScreenAction, _ isQuitConfirmed: Bool) -> [String] {
+    let state = engine.state
+    switch action {
+    case .kit: mode = .picking(.kits(state))
+    case .sounds: mode = .picking(.profiles(state))
+    case .teach: mode = .picking(.sounds(state, last: recent.hits.last?.sound))
+    case .mixer: mode = .mixing(MixerBoard())
+    case .mute: return mute(state)
+    case .softer: return carryOut("sensitivity +5")
+    case .louder: return carryOut("sensitivity -5")
+    case .record: return record(state)
+    case .session: return carryOut(state.session == nil ? "session" : "session stop")
+    case .click: return carryOut(state.tempo?.isClicking == true ? "click off" : "click on")
+    case .undo: return carryOut("undo")
+    case .drumKeys: mode = .drumming
+    case .lock:
+      isLocked.toggle()
+      return [isLocked ? "locked: Z unlocks the keys" : "unlocked"]
+    case .type:
+      input.begin()
+      mode = .typing
+    case .help: mode = .helping(firstRow: 0)
+    case .quit:
+      guard isQuitConfirmed else {
+        isAskedToQuit = true
+        return ["Q again ends the playing"]
+      }
+      return carryOut("quit")
+    }
+    return []
+  }
+
+  private func carryOut(_ line: String) -> [String] { TypedCommand(engine).carryOut(line) }
+
+  private func perform(_ command: EngineCommand) -> [String] {
+    do { try engine.perform(command) } catch { return [MixCommand.message(error)] }
+    return []
+  }
+
+  private func strike(_ place: Int, _ velocity: Float) -> [String] {
+    let tiles = PadTile.all(engine.state, recent)
+    guard tiles.indices.contains(place) else { return [] }
+    return perform(
+      .noteOn(EngineCommand.NoteOn(pad: tiles[place].pad, velocity: velocity)))
+  }
+
+  private mutating func mute(_ state: EngineState) -> [String] {
+    let gain = state.buses[MixBus.drums.rawValue] ?? 1
+    if gain > 0 { drumsGain = gain }
+    return perform(.bus(EngineCommand.Bus(.drums, gain: gain > 0 ? 0 : drumsGain)))
+  }
+
+  /// Records to a new file where sessions are kept, or ends that.
+  private func record(_ state: EngineState) -> [String] {
+    guard state.recordings.isEmpty else { return carryOut("record stop") }
+    let folder = SessionsCommand.defaultParent
+    try? WholeFile.make(folder)
+    let path = OutputFiles.freeName("\(folder)/\(SessionFolder.nameOfNow)")
+    return carryOut("record \(path)")
+  }
+
+  private mutating func drum(_ key: Key) -> [String] {
+    guard case .letter(let letter) = key else {
+      if key == .escape || key == .enter { mode = .playing }
+      return []
+    }
+    if let place = PadTile.keys.firstIndex(of: letter) { return strike(place, Self.softVelocity) }
+    guard let place = Self.drumKeys.firstIndex(where: { letter.lowercased() == String($0) })
+    else { return [] }
+    return strike(place, letter.isUppercase ? Self.hardVelocity : Self.softVelocity)
+  }
+
+  private mutating func type(_ key: Key) -> [String] {
+    switch key {
+    case .escape: mode = .playing
+    case .enter:
+      let line = input.finish()
+      mode = .playing
+      guard !line.isEmpty else { return [] }
+      let answer = carryOut(line)
+      return answer.isEmpty ? ["> " + line] : answer
+    default: _ = input.take(key, words: InputLine.words(engine.state))
+    }
+    return []
+  }
+
+  private mutating func mix(_ key: Key, _ board: MixerBoard) -> [String] {
+    guard key != .escape, key != .enter, key != .letter("x"), key != .letter("q") else {
+      mode = .playing
+      return []
+    }
+    if key == .letter("u") { return carryOut("undo") }
+    var board = board
+    let command = board.command(key, engine.state)
+    mode = .mixing(board)
+    return command.map(perform) ?? []
+  }
+
+  private mutating func pick(_ key: Key, _ list: PickList<ScreenPick>) -> [String] {
+    var list = list
+    switch key {
+    case .escape: mode = .playing
+    case .enter:
+      mode = .playing
+      guard let picked = list.picked else { return [] }
+      switch picked.choice {
+      case .kit(let path): return perform(.kit(EngineCommand.Kit(name: path)))
+      case .profile(let name): return perform(.profile(EngineCommand.Profile(name: name)))
+      case .taught(let sound): return carryOut("learn \(sound)")
+      }
+    default:
+      _ = list.take(key)
+      mode = .picking(list)
+    }
+    return []
+  }
+
+  private mutating func draw(_ seconds: Double) {
+    let (state, snapshot) = (engine.state, engine.snapshot)
+    recent.take(inputPeak: snapshot.inputPeak, atSeconds: seconds)
+    let size = screen.size
+    guard size.rows >= PlayView.leastSize.rows, size.columns >= PlayView.leastSize.columns else {
+      screen.draw([
+        TextLine("FLAM plays; the screen needs"),
+        TextLine("\(PlayView.leastSize.columns) columns and \(PlayView.leastSize.rows) rows"),
+      ])
+      return
+    }
+    let view = PlayView(
+      state: state, snapshot: snapshot, recent: recent, seconds: seconds,
+      arePopsTold: arePopsTold, tiles: PadTile.all(state, recent), columns: size.columns)
+    let bottom = bottom(view, seconds)
+    let room = size.rows - 2 - bottom.count
+    var lines = [view.header, TextLine()] + middle(view, state, room)
+    while lines.count < size.rows - bottom.count { lines.append(TextLine()) }
+    var cursor: (row: Int, column: Int)?
+    if case .typing = mode { cursor = (size.rows - 1, 2 + inputColumn) }
+    screen.draw(Array(lines.prefix(size.rows - bottom.count)) + bottom, cursor: cursor)
+  }
+
+  private var inputColumn: Int {
+    TextLine.columns(of: String(input.text.prefix(input.cursor)).printable) + 1
+  }
+
+  private func middle(_ view: PlayView, _ state: EngineState, _ rows: Int) -> [TextLine] {
+    switch mode {
+    case .playing, .typing, .drumming: view.playing(rows: rows)
+    case .picking(let list): list.lines(rows: rows, columns: view.columns)
+    case .mixing(let board): board.lines(state, rows: rows, columns: view.columns)
+    case .helping(let row): ScreenPage(lines: ScreenPage.help).shown(from: row, rows: rows)
+    case .reading(let lines, let row):
+      ScreenPage(lines: lines.map { TextLine("  " + $0.printable) })
+        .shown(from: row, rows: rows)
+    }
+  }
+
+  /// News in words, the keys, and the line that is typed.
+  private func bottom(_ view: PlayView, _ seconds: Double) -> [TextLine] {
+    var told = [""]
+    if let message, seconds - message.seconds < Self.messageSeconds {
+      told = WrappedText.lines(message.text.printable, width: view.columns - 4)
+    }
+    return told.prefix(Self.messageRows).map { TextLine("  " + $0) } + [view.news]
+      + ScreenKeyRows(keys: keys).lines(columns: view.columns) + [inputRow]
+  }
+
+  private var inputRow: TextLine {
+    if case .typing = mode {
+      var line = TextLine(" > ", .key)
+      line.add(input.text.printable)
+      return line
+    }
+    return isLocked ? TextLine(" LOCKED", .warning) : TextLine()
+  }
+
+  /// Keys and what they do, as the mode has them.
+  private var keys: [(key: String, label: String)] {
+    switch mode {
+    case .playing where isLocked:
+      [("1…0", "drums")] + ScreenAction.allCases.filter(\.isSafe).map { ($0.keyName, $0.label) }
+    case .playing: ScreenAction.allCases.map { ($0.keyName, $0.label) }
+    case .typing: [("Enter", "do it"), ("Tab", "complete"), ("↑↓", "before"), ("Esc", "back")]
+    case .picking: [("↑↓", "choose"), ("Enter", "take it"), ("Esc", "back")]
+    case .mixing:
+      [
+        ("↑↓", "drum"), ("←→", "gain"), ("[ ]", "place"), (", .", "room"), ("M", "mute"),
+        ("S", "solo"), ("U", "undo"), ("Esc", "back"),
+      ]
+    case .drumming: [("a s d f g h j k l", "drums, with Shift hard"), ("Esc", "back")]
+    case .helping, .reading: [("↑↓", "scroll"), ("Esc", "back")]
+    }
+  }
+}

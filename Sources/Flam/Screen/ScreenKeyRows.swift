@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import TextScreen
+
+/// Keys and what they do, in two rows.
+struct ScreenKeyRows {
+  let keys: [(key: String, label: String)]
+
+  /// The rows; what does not fit is left to the help.
+  func lines(columns: Int) -> [TextLine] {
+    var rows = [TextLine(" "), TextLine(" ")]
+    var row = 0
+    for (key, label) in keys {
+      let width = TextLine.columns(of: key) + TextLine.columns(of: label) + 3
+      if rows[row].columnCount + width > columns { row += 1 }
+      guard row < rows.count else { break }
+      rows[row].add(key, .key)
+      rows[row].add(" " + label + "  ")
+    }
+    return rows
+  }
+}

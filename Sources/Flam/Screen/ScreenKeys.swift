@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a key of the screen does while playing.
+enum ScreenAction: CaseIterable {
+  case kit, sounds, teach, mixer, mute, softer, louder, record, session, click, undo, drumKeys, lock
+  case type, help, quit
+
+  /// The key, in lower case; Enter is a line's end.
+  var key: Character {
+    switch self {
+    case .kit: "k"
+    case .sounds: "p"
+    case .teach: "l"
+    case .mixer: "x"
+    case .mute: "m"
+    case .softer: "+"
+    case .louder: "-"
+    case .record: "r"
+    case .session: "s"
+    case .click: "c"
+    case .undo: "u"
+    case .drumKeys: "d"
+    case .lock: "z"
+    case .type: "\n"
+    case .help: "?"
+    case .quit: "q"
+    }
+  }
+
+  /// What stands beside the key at the bottom.
+  var label: String {
+    switch self {
+    case .kit: "kit"
+    case .sounds: "sounds"
+    case .teach: "learn"
+    case .mixer: "mixer"
+    case .mute: "mute"
+    case .softer: "softer"
+    case .louder: "harder"
+    case .record: "record"
+    case .session: "session"
+    case .click: "click"
+    case .undo: "undo"
+    case .drumKeys: "drums"
+    case .lock: "lock"
+    case .type: "type"
+    case .help: "help"
+    case .quit: "quit"
+    }
+  }
+
+  /// What it does, in a sentence for the help.
+  var explanation: String {
+    switch self {
+    case .kit: "pick a kit; it takes over while you play on"
+    case .sounds: "pick whose sounds are told apart: your profiles, or the built-in guess"
+    case .teach: "pick a sound; your next four hits teach it again"
+    case .mixer: "gain, place and room of each drum"
+    case .mute: "silence all drums, and bring them back"
+    case .softer: "answer softer hits, too"
+    case .louder: "answer harder hits only"
+    case .record: "record what you hear to a new file; again to end"
+    case .session: "keep a session that can be played again; again to end"
+    case .click: "the metronome; 'tempo 96' sets it"
+    case .undo: "take the last change back; again for the one before"
+    case .drumKeys: "a row of keys plays the drums: asdfghjkl, with Shift hard; Escape ends"
+    case .lock: "only drums, mute and this key react, until it is pressed again"
+    case .type: "type any command; Tab completes it, arrows recall those before"
+    case .help: "this page"
+    case .quit: "end the playing, as Ctrl-C does"
+    }
+  }
+
+  /// It cannot spoil a performance.
+  var isSafe: Bool { [.mute, .lock].contains(self) }
+
+  /// "K".
+  var keyName: String { key == "\n" ? "Enter" : key.uppercased() }
+}

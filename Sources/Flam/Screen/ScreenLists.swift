@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Kits
+import Profiles
+import Storage
+
+/// What a list of the screen picks.
+enum ScreenPick {
+  case kit(String)
+  case profile(String)
+  case taught(String)
+}
+
+extension PickList where Choice == ScreenPick {
+  /// All kits that are found.
+  static func kits(_ state: EngineState) -> Self {
+    let kits = KitLocator().kits
+    return PickList(
+      "Kit", kits.map { .init(name: $0.name, detail: $0.path, choice: .kit($0.path)) },
+      selected: kits.firstIndex { FileNames.absolute($0.path) == state.kit?.path } ?? 0)
+  }
+
+  /// The built-in guess, and the player's profiles.
+  static func profiles(_ state: EngineState) -> Self {
+    let names = [ProfileLocator.generalName] + ProfileLocator().names
+    return PickList(
+      "Sounds of",
+      names.map { name in
+        let isGuess = name == ProfileLocator.generalName
+        return .init(
+          name: name, detail: isGuess ? "the built-in guess, rough" : "", choice: .profile(name))
+      }, selected: names.firstIndex { $0 == state.profile?.name } ?? 0)
+  }
+
+  /// The sounds of the profile, of which the last that was heard is selected.
+  static func sounds(_ state: EngineState, last: String?) -> Self {
+    let sounds = state.profile?.sounds ?? []
+    return PickList(
+      "Teach again", sounds.map { .init(name: $0, detail: "", choice: .taught($0)) },
+      selected: sounds.firstIndex { $0 == last } ?? 0)
+  }
+}
+
+extension InputLine {
+  /// Lines that Tab may mean.
+  static func words(_ state: EngineState) -> [String] {
+    let verbs = HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords
+    let sounds = state.profile?.sounds ?? []
+    let drums = Array(Set((state.kit?.pads ?? []).flatMap(\.names))).sorted()
+    return verbs + ["pads", "help", "undo"] + sounds.map { $0 + " plays " }
+      + sounds.flatMap { ["learn " + $0, "threshold " + $0 + " "] } + drums
+      + drums.flatMap { ["mute " + $0, "solo " + $0] }
+      + ProfileLocator().names.map { "profile " + $0 } + KitLocator().kits.map(\.name)
+  }
+}

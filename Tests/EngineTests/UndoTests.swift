@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Instrument
+import Notation
+import Simulation
+import Testing
+
+@testable import Engine
+
+@Suite struct UndoTests {
+  private let silent: SilentEngine
+  private var engine: Engine { silent.engine }
+
+  init() throws { silent = try SilentEngine() }
+
+  private static func strip(_ edit: (inout StripChange) -> Void) -> EngineCommand {
+    var change = StripChange(drum: "kick")
+    edit(&change)
+    return .strip(change)
+  }
+
+  /// What a player has chosen, without the frames from which it holds.
+  private struct Choices: Equatable {
+    let strips: [Strip]
+    let buses: [String: Float]
+    let hearing: HearingControls?
+    let certainty: Certainty?
+    let curve: VelocityCurve?
+    let pads: [String?]
+    let tempo: [String]
+
+    init(_ state: EngineState) {
+      strips = (state.kit?.pads ?? []).map(\.strip)
+      buses = state.buses
+      hearing = state.hearing
+      certainty = state.profile?.certainty
+      curve = state.profile?.velocityCurve
+      pads = zip(state.profile?.sounds ?? [], state.profile?.pads ?? [])
+        .map { state.pads[$0] ?? $1 }
+      let played = state.tempo
+      tempo = ["\(played?.beatsPerMinute ?? 120)", "\(played?.isClicking ?? false)"]
+    }
+  }
+
+  @Test(
+    "each change can be taken back", .slow,
+    arguments: [
+      strip { $0.gain = 0.5 }, strip { $0.isMuted = true },
+      strip { ($0.send, $0.isSoloed) = (0.5, true) },
+      .bus(EngineCommand.Bus(.master, gain: 0.25)),
+      .hearing(EngineCommand.Hearing(sensitivity: 80)),
+      .hearing(EngineCommand.Hearing(strictness: .strict)),
+      .hearing(EngineCommand.Hearing(adapts: false)),
+      .hearing(EngineCommand.Hearing(sound: "snare", thresholdDecibels: -30)),
+      .hearing(EngineCommand.Hearing(certainty: .sure)),
+      .hearing(EngineCommand.Hearing(velocityCurve: .exp1)),
+      .soundPad(EngineCommand.SoundPad(sound: "snare", pad: "kick")),
+    ])
+  func each(command: EngineCommand) throws {
+    let before = Choices(engine.state)
+    try engine.perform(command)
+    #expect(Choices(engine.state) != before)
+    #expect(try engine.undo() == command)
+    #expect(Choices(engine.state) == before)
+  }
+
+  @Test("changes are taken back one by one, the last first; in the end there is an error", .slow)
+  func order() throws {
+    let before = Choices(engine.state)
+    try engine.perform(.tempo(EngineCommand.Tempo(beatsPerMinute: 90)))
+    try engine.perform(.tempo(EngineCommand.Tempo(isClicking: true)))
+    let between = Choices(engine.state)
+    try engine.perform(Self.strip { $0.isSoloed = true })
+    try engine.perform(.endSolo)
+    try engine.perform(.undo)
+    #expect(engine.state.kit?.pads.contains(where: \.strip.isSoloed) == true)
+    try engine.perform(.undo)
+    #expect(Choices(engine.state) == between)
+    try engine.perform(.undo)
+    try engine.perform(.undo)
+    #expect(engine.state.tempo?.isClicking == false && Choices(engine.state).buses == before.buses)
+    let error = #expect(throws: EngineError.self) { try engine.undo() }
+    #expect(error?.reason.contains("none is left") == true)
+  }
+
+  @Test("steps of one fader that follow each other at once are one change", .slow)
+  func steps() throws {
+    let before = Choices(engine.state)
+    for step in 1...5 {
+      try engine.perform(.bus(EngineCommand.Bus(.drums, gain: 1 - Float(step) / 10)))
+    }
+    try engine.perform(.bus(EngineCommand.Bus(.room, gain: 0.5)))
+    try engine.perform(.undo)
+    #expect(engine.state.buses["drums"] == 0.5)
+    try engine.perform(.undo)
+    #expect(Choices(engine.state) == before)
+  }
+
+  @Test("what was played, recorded or taught is nothing to undo", .slow)
+  func notes() throws {
+    try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1)))
+    try engine.perform(.hearing(EngineCommand.Hearing(sound: "kick", learnHits: 4)))
+    #expect(throws: EngineError.self) { try engine.undo() }
+  }
+}

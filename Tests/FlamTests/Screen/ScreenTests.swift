@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Simulation
+import Testing
+
+/// The screen as a player sees it: `flam play` in a terminal of its own, which tmux keeps.
+@Suite(.serialized, .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux")))
+struct ScreenTests {
+  private let folder = TemporaryFolder()
+  private var command: Command { Command(in: folder) }
+
+  /// The server of tmux goes on, and must not hold what the tests wait for.
+  private func tmux(_ line: String) throws -> String {
+    try command.shell(
+      """
+      for open in /proc/self/fd/*; do
+        number=${open##*/}
+        ((number > 2)) && eval "exec $number>&-"
+      done
+      export LC_ALL=C.UTF-8
+      tmux -S '\(folder.path)/tmux' \(line)
+      """
+    ).output
+  }
+
+  private func start(_ options: String = "", size: (Int, Int) = (80, 24)) throws {
+    let take = Program.product("flam") + "/../../../../Samples/takes/table.flac"
+    let path = URL(filePath: take).standardized.path
+    let (columns, rows) = size
+    _ = try tmux(
+      "-u new-session -d -s flam -x \(columns) -y \(rows) \"TERM=tmux-256color exec '\(Program.product("flam"))' "
+        + "play --take '\(path)' --loop --record heard.wav \(options)\"")
+    _ = try tmux("set-option -g remain-on-exit on")
+  }
+
+  private func press(_ keys: String) throws { _ = try tmux("send-keys -t flam \(keys)") }
+
+  /// The screen once it shows a text; what it shows in the end where it never does.
+  private func screen(showing text: String) throws -> String {
+    var shown = ""
+    for _ in 0..<100 {
+      shown = try tmux("capture-pane -p -t flam")
+      if shown.contains(text) { return shown }
+      usleep(100_000)
+    }
+    Issue.record("never shows '\(text)':\n\(shown)")
+    return shown
+  }
+
+  private func end() throws {
+    _ = try? tmux("kill-server")
+  }
+
+  @Test(
+    "keys change what the engine plays, and the screen tells it; what was chosen is kept", .slow)
+  func keys() throws {
+    defer { try? end() }
+    try start()
+    let first = try screen(showing: "ago")
+    #expect(first.contains("FLAM  kit flam  built-in guess  ● REC 0:0"))
+    #expect(first.contains("1 KICK") && first.contains("Q quit"))
+    #expect(
+      first.split(separator: "\n", omittingEmptySubsequences: false).allSatisfy { $0.count <= 80 })
+    try press("+")
+    #expect(try screen(showing: "sensitivity 55").contains("sensitivity 55"))
+    try press("x")
+    _ = try screen(showing: "Mixer")
+    try press("Left Left")
+    _ = try screen(showing: "▸ kick             ▮▮▮▮▮▮▮▮▮▮▮▮▮▮▯▯▯▯▯▯▯▯  -2.0 dB")
+    try press("u")
+    _ = try screen(showing: "undone: the mix of kick")
+    try press("Escape")
+    _ = try screen(showing: "1 KICK")
+    try press("Enter")
+    try press("'mute sna' Tab Enter")
+    _ = try screen(showing: "SNARE muted")
+    try press("z k")
+    _ = try screen(showing: "LOCKED")
+    try press("z")
+    _ = try tmux("resize-window -t flam -x 40 -y 10")
+    _ = try screen(showing: "60 columns and 16 rows")
+    _ = try tmux("resize-window -t flam -x 120 -y 40")
+    _ = try screen(showing: "HIHAT-OPEN")
+    try press("q")
+    _ = try screen(showing: "Q again ends the playing")
+    try press("q")
+    let last = try screen(showing: "heard.wav: ")
+    #expect(last.contains("hits, "))
+    let kept = try String(contentsOfFile: folder.path + "/.config/flam/play.json", encoding: .utf8)
+    #expect(kept.contains("\"sensitivity\" : 55") && kept.contains("/Samples/kit/flam.sfz"))
+  }
+
+  @Test("what is no terminal for a screen gets lines, and --plain does", .slow)
+  func plain() throws {
+    defer { try? end() }
+    try start("--plain")
+    #expect(try screen(showing: "hihat-closed").contains("seconds  sound"))
+  }
+}
