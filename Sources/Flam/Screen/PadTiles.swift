@@ -64,7 +64,7 @@ struct PadTile: Equatable {
 struct PadTileView {
   /// Rows of a tile, with the empty one below it.
   static let rowsPerTile = 4
-  private static let columnsPerTile = 20
+  private static let columnsPerTile = 19
   /// A struck drum shines so long, and fades for the rest of ``fadeSeconds``.
   private static let shineSeconds = 0.15
   private static let fadeSeconds = 0.6
