@@ -114,7 +114,10 @@ int rt_lock_memory(void) {
 
 void *rt_map_memory(size_t bytes) {
   void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return memory == MAP_FAILED ? NULL : memory;
+  if (memory == MAP_FAILED) return NULL;
+  // Large pages are there sooner; where the system has none, small ones do.
+  madvise(memory, bytes, MADV_HUGEPAGE);
+  return memory;
 }
 
 void rt_unmap_memory(void *memory, size_t bytes) { munmap(memory, bytes); }

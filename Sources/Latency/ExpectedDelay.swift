@@ -15,16 +15,20 @@ public struct ExpectedDelay: Sendable {
 
   /// What is to be expected of an instrument.
   ///
-  /// - Parameter certainty: How sure it answers: a tap is heard until it is certain to be one, and answered after a
-  ///   time that is the same for every tap.
-  public init(kit: Kit, buffers: BufferDelay, certainty: Certainty, device: StoredMeasurement?) {
+  /// - Parameters:
+  ///   - kitOnsetFrames: How long the drums take to be heard: ``Kit/medianOnsetFrames``.
+  ///   - certainty: How sure it answers: a tap is heard until it is certain to be one, and answered after a time that is
+  ///     the same for every tap.
+  public init(
+    kitOnsetFrames: Int, buffers: BufferDelay, certainty: Certainty, device: StoredMeasurement?
+  ) {
     self.device = device
     var items = DelayItems(buffers)
     let hearing = Self.frames(.fastest, buffers)
     items.add(.hearing, frames: hearing)
     items.add(.constantDelayMargin, frames: Self.frames(certainty, buffers) - hearing)
     if let own = device?.deviceMilliseconds { items.add(.deviceOwn, milliseconds: own) }
-    items.add(.kitOnset, frames: Double(kit.medianOnsetFrames))
+    items.add(.kitOnset, frames: Double(kitOnsetFrames))
     items.add(.limiter, frames: Double(SoftLimiter.latencyFrames))
     self.items = items
   }

@@ -4,7 +4,7 @@ import ArgumentParser
 /// What can be measured.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   case voices, judgement, realtime, memory, feedback, latency, refusals, output, kits, record
-  case replay, events
+  case replay, events, start
 
   /// Prints its figures; true where they meet what was promised.
   func run(isQuick: Bool, seed: UInt64) throws -> Bool {
@@ -20,6 +20,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .kits: try KitsBenchmark(isQuick: isQuick, seed: seed).run()
     case .record: try RecordBenchmark(isQuick: isQuick, seed: seed).run()
     case .events: try EventsBenchmark(seconds: isQuick ? 10 : 60).run()
+    case .start: try StartBenchmark(runCount: isQuick ? 5 : 20).run()
     case .replay: ReplayBenchmark(sessionCount: isQuick ? 20 : 100, seed: seed).run()
     }
   }
@@ -45,6 +46,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
       replay    sessions of random devices, kits and mixes, played again in blocks of another size: bit for bit
       events    how soon a hit reaches 1 and 8 subscribers after the block in which it was decided, and what telling costs
                 the audio thread
+      start     the processor time from the start of the program to the first block that is played, part by part
 
       FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed
       (apt install libfluidsynth3 timgm6mb-soundfont), kits where they are (apt install hydrogen-drumkits).
@@ -62,7 +64,11 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   @Option(help: ArgumentHelp("Record to this file until it is killed.", visibility: .private))
   var recordingChild: String?
 
+  @Option(help: ArgumentHelp("Do this part of the start.", visibility: .private))
+  var startChild: StartStage?
+
   func run() throws {
+    if let startChild { try startChild.run() }
     if let recordingChild { try KillTrial.record(to: recordingChild) }
     var isMet = true
     for benchmark in benchmarks where try !benchmark.run(isQuick: quick, seed: seed) {

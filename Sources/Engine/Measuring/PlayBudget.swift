@@ -20,11 +20,13 @@ struct PlayBudget {
     let (loop, performance) = (live.loop, live.performance)
     let device = MeasuredSetup(loop).flatMap(MeasurementStore().device(of:))
     let buffers = BufferDelay(loop, periodCount: periodCount)
+    let kitOnsetFrames = performance.kit.medianOnsetFrames
     expected = ExpectedDelay(
-      kit: performance.kit, buffers: buffers, certainty: performance.certainty,
+      kitOnsetFrames: kitOnsetFrames, buffers: buffers, certainty: performance.certainty,
       device: device)
     engine = EngineLatency(
-      kit: performance.kit, buffers: buffers, deviceMilliseconds: device?.deviceMilliseconds)
+      kit: performance.kit, buffers: buffers, kitOnsetFrames: kitOnsetFrames,
+      deviceMilliseconds: device?.deviceMilliseconds)
     self.periodCount = periodCount
     self.budgetMilliseconds = budgetMilliseconds
   }

@@ -193,13 +193,14 @@ public final class SampleMemory: @unchecked Sendable {
     }
   }
 
-  /// A copy of a stored sound, or of its head. Not for the audio thread.
-  public func frames(of sound: Sample) -> [SIMD2<Float>] {
+  /// A copy of a stored sound, or of its head, of `most` frames at most. Not for the audio thread.
+  public func frames(of sound: Sample, atMost most: Int = .max) -> [SIMD2<Float>] {
+    let wanted = min(most, sound.headFrameCount)
     var copied: [SIMD2<Float>] = []
-    copied.reserveCapacity(sound.headFrameCount)
+    copied.reserveCapacity(wanted)
     var block = sound.firstBlock
-    while copied.count < sound.headFrameCount {
-      let count = min(Self.framesPerBlock, sound.headFrameCount - copied.count)
+    while copied.count < wanted {
+      let count = min(Self.framesPerBlock, wanted - copied.count)
       copied += UnsafeBufferPointer(start: view.frames(ofBlock: block), count: count)
       block = view.block(after: block)
     }

@@ -22,7 +22,9 @@ public enum KitLoader {
   ) throws(KitError) -> LoadedKit {
     var job = try LoadingJob(
       path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, memory: memory)
-    return try job.whole()
+    let loaded = try job.whole()
+    job.keeping?.keepLater()
+    return loaded
   }
 
   /// Loads a part of the kit at `path` into `memory`, as it is played while the rest is on its way: the same for the same

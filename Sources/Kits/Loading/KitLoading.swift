@@ -16,7 +16,7 @@ public struct PartialKit: Sendable {
 
 /// A kit that is loaded while others play: by a thread of its own, first the least that can be played of the pads that are
 /// asked for, then a variation of each of their layers, then all of it. A part that would take the room of the whole is
-/// left out.
+/// left out, and so are both where the whole is kept as it is played.
 ///
 /// Who lets go of it before its end gives the kit up.
 public final class KitLoading: @unchecked Sendable {
@@ -98,7 +98,8 @@ public final class KitLoading: @unchecked Sendable {
         streamer: streamer,
         progress: progress)
       let gainDecibels = job.keptGainDecibels
-      for detail in isWholeOnly ? [] : KitSketch.details {
+      let isAtOnce = isWholeOnly || job.isKept()
+      for detail in isAtOnce ? [] : KitSketch.details {
         // What cannot be had in a hurry comes with the rest, or is told then.
         let sketch = try? job.sketch(
           detail, struckAt: choices, gainDecibels: gainDecibels)
@@ -106,6 +107,7 @@ public final class KitLoading: @unchecked Sendable {
       }
       let loaded = try job.whole()
       finish(.success(loaded))
+      job.keeping?.keepLater()
     } catch {
       finish(.failure(error))
     }

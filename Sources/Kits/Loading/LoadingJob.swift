@@ -19,6 +19,12 @@ struct LoadingJob {
   private let streamer: TailStreamer?
   private let cache: SampleCache
   private var files = SoundFiles()
+  /// What was kept of its figures, once that is read.
+  private var known: KnownFigures?
+  /// All of it, once it is planned.
+  private var planned: KitPlanner.Outcome?
+  /// What there is to keep of it for the next time, once it is loaded; nil where it is kept, or too little to matter.
+  private(set) var keeping: KitKeeping?
   /// What its sketches take, which play on until all of it is there.
   private var sketchBlocks = 0
 
@@ -39,22 +45,37 @@ struct LoadingJob {
     description = try KitReader.describe(path: path).adjusted(adjustments, path: path)
   }
 
+  /// Nothing of it has to be measured or made: all of it can be there at once.
+  mutating func isKept() -> Bool {
+    guard !knownFigures().isEmpty, let plan = try? plan().plan else { return false }
+    return cache.known(plan.sounds, sampleRateHz: maker.sampleRateHz) != nil
+  }
+
   /// All of it.
   mutating func whole() throws(KitError) -> LoadedKit {
-    progress.expect(sounds: Self.regionCount(description))
-    let known = streamer == nil ? KnownFigures() : cache.figures(ofKit: path)
-    let outcome = try KitLoader.plan(
-      description, path: path, files: &files, known: known, progress: progress)
+    let outcome = try plan()
     let plan = outcome.plan
     progress.expect(toStore: plan.sounds.count)
     let kit = try kit(plan, isWhole: true)
-    if kit.isStreamed && !known.holdsAll(of: outcome.figures) {
-      cache.keep(outcome.figures, ofKit: path)
-    }
     if streamer != nil, keptGainDecibels != plan.gainDecibels {
       cache.keep(gainDecibels: plan.gainDecibels, ofKit: path, adjustments)
     }
     return LoadedKit(kit: kit, problems: plan.problems)
+  }
+
+  private mutating func plan() throws(KitError) -> KitPlanner.Outcome {
+    if let planned { return planned }
+    progress.expect(sounds: Self.regionCount(description))
+    let outcome = try KitLoader.plan(
+      description, path: path, files: &files, known: knownFigures(), progress: progress)
+    planned = outcome
+    return outcome
+  }
+
+  private mutating func knownFigures() -> KnownFigures {
+    let figures = known ?? cache.figures(ofKit: path)
+    known = figures
+    return figures
   }
 
   /// The gain of the whole kit, as it was when it was loaded last; nil where that is not known.
@@ -115,23 +136,43 @@ struct LoadingJob {
 
   /// All its sounds in memory.
   private mutating func residentKit(_ plan: KitPlan, isWhole: Bool) throws(KitError) -> Kit {
-    var sounds: [SoundRecipe: StoredSound] = [:]
     let recipes = plan.sounds
+    let megabytes = plan.megabytes(sampleRateHz: maker.sampleRateHz)
+    let isLarge = isWhole && megabytes >= cache.leastMegabytes
+    let kept = isLarge ? cache.known(recipes, sampleRateHz: maker.sampleRateHz) : nil
+    var sounds: [SoundRecipe: StoredSound] = [:]
     let lastUses = Self.lastUses(recipes)
     do throws(KitError) {
       for (index, recipe) in recipes.enumerated() {
-        let frames = try frames(of: recipe)
-        if isWhole { lastUses[index]?.forEach { files.forget($0) } }
-        guard let sound = memory.store(frames) else { throw tooLarge(plan) }
-        streamer?.take(blocks: SampleMemory.blocks(frameCount: frames.count))
-        sounds[recipe] = stored(sound, frames)
+        if let sound = kept?.stored(index, in: memory, sampleRateHz: maker.sampleRateHz) {
+          sounds[recipe] = sound
+        } else {
+          let frames = try frames(of: recipe)
+          if isWhole { lastUses[index]?.forEach { files.forget($0) } }
+          guard let sound = memory.store(frames) else { throw tooLarge(plan) }
+          sounds[recipe] = stored(sound, frames)
+        }
+        streamer?.take(
+          blocks: SampleMemory.blocks(frameCount: sounds[recipe]?.sound.frameCount ?? 0))
         if isWhole { progress.countStored() }
       }
     } catch {
       for stored in sounds.values { memory.free(stored.sound) }
       throw error
     }
-    return kit(plan, sounds, isWhole: isWhole)
+    let kit = kit(plan, sounds, isWhole: isWhole)
+    if isLarge { keep(kit, kept == nil ? sounds.mapValues(\.sound) : [:]) }
+    return kit
+  }
+
+  /// - Parameter sounds: Those that are not kept yet.
+  private mutating func keep(_ kit: Kit, _ sounds: [SoundRecipe: Sample]) {
+    guard let planned else { return }
+    let isMeasured = !knownFigures().holdsAll(of: planned.figures)
+    guard isMeasured || !sounds.isEmpty else { return }
+    keeping = KitKeeping(
+      cache: cache, path: path, figures: isMeasured ? planned.figures : nil,
+      recipes: sounds.isEmpty ? [] : planned.plan.sounds, kit: kit, sounds: sounds)
   }
 
   /// The files that no later recipe is made of, by the place of the last that is.
@@ -174,7 +215,9 @@ struct LoadingJob {
       let count = BeginningPower.frameCount(sampleRateHz: maker.sampleRateHz)
       sounds[recipe] = stored(tails[index].sound, cooked.beginning(index, frameCount: count))
     }
-    return kit(plan, sounds, isWhole: true) { streamer.takeBack($0) }
+    let kit = kit(plan, sounds, isWhole: true) { streamer.takeBack($0) }
+    keep(kit, [:])
+    return kit
   }
 
   private func stored(_ sound: Sample, _ frames: [SIMD2<Float>]) -> StoredSound {

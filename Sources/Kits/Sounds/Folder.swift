@@ -20,11 +20,12 @@ enum Folder {
     return names.sorted()
   }
 
-  /// What changes when a file does: its size and when it was written; nil where there is none.
+  /// What changes when a file does: its size, when it was written, and its number; nil where there is none.
   static func stamp(_ path: String) -> String? {
     var status = stat()
     guard stat(FileNames.systemPath(path), &status) == 0 else { return nil }
-    return "\(status.st_size)/\(status.st_mtim.tv_sec)/\(status.st_mtim.tv_nsec)"
+    return
+      "\(status.st_size)/\(status.st_mtim.tv_sec)/\(status.st_mtim.tv_nsec)/\(status.st_ino)"
   }
 
   /// Tells folders apart, whatever path leads to them.

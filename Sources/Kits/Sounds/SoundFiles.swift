@@ -74,10 +74,11 @@ struct SoundFiles {
     kept[path] = sound
     order.append(path)
     byteCount += sound.samples.count * MemoryLayout<Float>.stride
+    // Files are read twice in the same order: what came first is met again before it goes.
     while byteCount > keptBytes, order.count > 1 {
-      let oldest = order.removeFirst()
+      let last = order.remove(at: order.count - 2)
       byteCount -=
-        (kept.removeValue(forKey: oldest)?.samples.count ?? 0) * MemoryLayout<Float>.stride
+        (kept.removeValue(forKey: last)?.samples.count ?? 0) * MemoryLayout<Float>.stride
     }
     return sound
   }

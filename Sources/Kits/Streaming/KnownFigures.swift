@@ -2,7 +2,7 @@
 import Glibc
 
 /// What was measured of the sounds of a large kit, so that they need not be read again: it holds for files that are
-/// still of the size and time that they were.
+/// still the same, of the size and time that they were.
 struct KnownFigures {
   /// Of a file of them.
   private static let mostBytes = 1 << 30
@@ -22,6 +22,9 @@ struct KnownFigures {
       if let stamp { self.figures[Self.key(slice, stamp: stamp)] = figures }
     }
   }
+
+  /// Nothing is known.
+  var isEmpty: Bool { figures.isEmpty }
 
   /// What was measured of a slice; nil where that is not known, or its file has changed.
   subscript(slice: KitRegion.Slice) -> SliceFigures? {

@@ -2,9 +2,10 @@
 import Glibc
 import Remedies
 import Storage
+import Synchronization
 
-/// Where the sounds of large kits lie as they are played: a file a kit and sample rate. What was used longest ago goes where
-/// there is too much.
+/// Where the sounds of kits lie as they are played, and what was measured of them: a file a kit and sample rate. What was
+/// used longest ago goes where there is too much.
 struct SampleCache: Sendable {
   /// Why sounds could not be kept.
   struct Failure: Error {
@@ -20,18 +21,29 @@ struct SampleCache: Sendable {
   private static let gainEnding = ".gain"
 
   /// Rises whenever Flam measures files, or makes sounds of them, otherwise than before: what is kept is made anew.
-  static let currentVersion = 3
+  static let currentVersion = 4
 
+  /// A kit whose sounds take less, in megabytes of 2^20 bytes, is read as fast as it is looked up: it is kept only where it
+  /// is streamed.
+  let leastMegabytes: Double
   private let folder: String
   private let version: Int
+  private static let partialCount = Atomic(0)
 
   /// A cache in `folder`; beside the unpacked kits unless told otherwise.
   init(
     folder: String = "\(Folder.holding(KitArchive.cacheFolder))/sounds",
-    version: Int = currentVersion
+    version: Int = currentVersion, leastMegabytes: Double = 16
   ) {
     self.folder = folder
     self.version = version
+    self.leastMegabytes = leastMegabytes
+  }
+
+  /// The sounds of a kit as they are kept; nil where they are not, or are made of files that have changed since.
+  func known(_ recipes: [SoundRecipe], sampleRateHz: Int) -> SampleCacheFile? {
+    guard (try? makeFolder()) != nil else { return nil }
+    return SampleCacheFile(path: path(recipes, sampleRateHz: sampleRateHz), count: recipes.count)
   }
 
   /// The sounds of a kit; where they are not there, each is made by `make` and written.
@@ -39,10 +51,8 @@ struct SampleCache: Sendable {
     _ recipes: [SoundRecipe], sampleRateHz: Int,
     make: (SoundRecipe) throws(KitError) -> [SIMD2<Float>]
   ) throws -> SampleCacheFile {
-    let name = name(recipes, sampleRateHz: sampleRateHz)
-    try makeFolder()
-    let path = "\(folder)/\(name)\(Self.soundsEnding)"
-    if let known = SampleCacheFile(path: path, count: recipes.count) { return known }
+    if let known = known(recipes, sampleRateHz: sampleRateHz) { return known }
+    let path = path(recipes, sampleRateHz: sampleRateHz)
     try write(path) { descriptor in
       var frameCounts: [Int] = []
       let firstByte = SampleCacheHeader.byteCount(soundCount: recipes.count)
@@ -109,7 +119,8 @@ struct SampleCache: Sendable {
   /// Writes a file that others see when it is whole.
   private func write(_ path: String, _ body: (Int32) throws -> Void) throws {
     try makeFolder()
-    let partial = "\(path).\(getpid())\(Self.partialEnding)"
+    let number = Self.partialCount.wrappingAdd(1, ordering: .relaxed).newValue
+    let partial = "\(path).\(getpid()).\(number)\(Self.partialEnding)"
     let descriptor = open(
       partial, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure }
@@ -147,7 +158,7 @@ struct SampleCache: Sendable {
   }
 
   /// Follows from how the sounds are made, of which files, and when these were written.
-  private func name(_ recipes: [SoundRecipe], sampleRateHz: Int) -> String {
+  private func path(_ recipes: [SoundRecipe], sampleRateHz: Int) -> String {
     var text = "\(version) \(sampleRateHz)"
     var paths: Set<String> = []
     for recipe in recipes {
@@ -156,7 +167,8 @@ struct SampleCache: Sendable {
         text += Folder.stamp(path).map { "/\($0)" } ?? ""
       }
     }
-    return "\(KitArchive.hash(text))-\(KitArchive.hash("\(text.utf8.count)\(text)"))"
+    let name = "\(KitArchive.hash(text))-\(KitArchive.hash("\(text.utf8.count)\(text)"))"
+    return "\(folder)/\(name)\(Self.soundsEnding)"
   }
 
   /// Removes what was used longest ago, but not the file at `kept`.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Instrument
 import Storage
 
 /// The sounds of a kit as they are played, one after another in a file of the cache, so that their tails can be read
@@ -67,6 +68,21 @@ final class SampleCacheFile: Sendable {
       let wanted = UnsafeMutableBufferPointer(rebasing: frames[..<count])
       readCount = read(sound, fromFrame: 0, into: wanted) ? count : 0
     }
+  }
+
+  /// A sound in sample memory, all of it; nil where there is no room, or it cannot be read.
+  func stored(_ sound: Int, in memory: SampleMemory, sampleRateHz: Int) -> StoredSound? {
+    let count = frameCounts[sound]
+    let chain = memory.chain(ofFrames: count) { frames, first in
+      read(sound, fromFrame: first, into: frames)
+    }
+    guard let chain else { return nil }
+    let stored = Sample(firstBlock: chain.first, frameCount: count, headFrameCount: count)
+    let listened = BeginningPower.frameCount(sampleRateHz: sampleRateHz)
+    return StoredSound(
+      sound: stored,
+      power: BeginningPower(
+        memory.frames(of: stored, atMost: listened), sampleRateHz: sampleRateHz))
   }
 
   /// Lets the system fetch frames that are about to be read, in one go.
