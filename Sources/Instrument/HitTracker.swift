@@ -317,8 +317,7 @@ public struct HitTracker: ~Copyable {
     let onsetFrame = open[index].onsetFrame
     let shape = shapes.shape(onsetFrame: onsetFrame)
     guard shape.heardSegments >= HitShape.fewestSegments else { return true }
-    var peak: Float = 1e-6
-    for frame in onsetFrame..<frameCount { peak = max(peak, abs(detector.history[frame])) }
+    let peak = max(1e-6, detector.history.peakAmplitude(from: onsetFrame, to: frameCount))
     let opinion = recogniser.judge.opinion(shape, peakDecibels: Units.decibels(amplitude: peak))
     open[index].opinion = opinion
     let isLast = open[index].track.horizon + 1 == recogniser.classifier.horizonCount

@@ -7,8 +7,8 @@ import CRealtime
 public struct EnvelopeQuad: BitwiseCopyable, Sendable {
   /// Where each lane stands; may be set, for instance to hold a level.
   public var level = SIMD4<Float>.zero
-  private let riseCoefficients: SIMD4<Float>
-  private let fallCoefficients: SIMD4<Float>
+  @usableFromInline let riseCoefficients: SIMD4<Float>
+  @usableFromInline let fallCoefficients: SIMD4<Float>
 
   /// - Parameters:
   ///   - riseSeconds: Time to cover 63 % of an upward step, a lane; 0 is at once.
@@ -22,7 +22,7 @@ public struct EnvelopeQuad: BitwiseCopyable, Sendable {
   public mutating func reset() { level = .zero }
 
   /// Follows the next sample of each lane.
-  @_noLocks public mutating func process(_ input: SIMD4<Float>) {
+  @_noLocks @inlinable @inline(__always) public mutating func process(_ input: SIMD4<Float>) {
     let coefficients = fallCoefficients.replacing(with: riseCoefficients, where: input .> level)
     level += coefficients * (input - level)
   }

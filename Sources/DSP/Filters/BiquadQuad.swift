@@ -50,13 +50,13 @@ public struct BiquadCoefficients: BitwiseCopyable, Sendable {
 
 /// Four second-order sections side by side, one in each lane. No latency beyond their own phase.
 public struct BiquadQuad: BitwiseCopyable, Sendable {
-  private var b0 = SIMD4<Float>.zero
-  private var b1 = SIMD4<Float>.zero
-  private var b2 = SIMD4<Float>.zero
-  private var a1 = SIMD4<Float>.zero
-  private var a2 = SIMD4<Float>.zero
-  private var firstDelay = SIMD4<Float>.zero
-  private var secondDelay = SIMD4<Float>.zero
+  @usableFromInline var b0 = SIMD4<Float>.zero
+  @usableFromInline var b1 = SIMD4<Float>.zero
+  @usableFromInline var b2 = SIMD4<Float>.zero
+  @usableFromInline var a1 = SIMD4<Float>.zero
+  @usableFromInline var a2 = SIMD4<Float>.zero
+  @usableFromInline var firstDelay = SIMD4<Float>.zero
+  @usableFromInline var secondDelay = SIMD4<Float>.zero
 
   /// One section a lane.
   public init(_ sections: InlineArray<4, BiquadCoefficients>) {
@@ -76,7 +76,8 @@ public struct BiquadQuad: BitwiseCopyable, Sendable {
   }
 
   /// Filters the next sample of each lane (transposed direct form II).
-  @_noLocks public mutating func process(_ input: SIMD4<Float>) -> SIMD4<Float> {
+  @_noLocks @inlinable @inline(__always)
+  public mutating func process(_ input: SIMD4<Float>) -> SIMD4<Float> {
     let output = b0 * input + firstDelay
     firstDelay = b1 * input - a1 * output + secondDelay
     secondDelay = b2 * input - a2 * output

@@ -24,7 +24,8 @@ public struct KWeighting: BitwiseCopyable, Sendable {
   }
 
   /// Weighs the next frame.
-  @_noLocks public mutating func process(_ frame: SIMD2<Double>) -> SIMD2<Double> {
+  @_noLocks @inline(__always)
+  public mutating func process(_ frame: SIMD2<Double>) -> SIMD2<Double> {
     highPass.process(shelf.process(frame))
   }
 
@@ -60,7 +61,8 @@ public struct KWeighting: BitwiseCopyable, Sendable {
         a2: 1 - k / quality + k * k)
     }
 
-    @_noLocks mutating func process(_ sample: SIMD2<Double>) -> SIMD2<Double> {
+    @_noLocks @inline(__always)
+    mutating func process(_ sample: SIMD2<Double>) -> SIMD2<Double> {
       let output = b0 * sample + state1
       state1 = b1 * sample + state2 - a1 * output
       state2 = b2 * sample - a2 * output

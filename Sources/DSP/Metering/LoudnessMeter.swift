@@ -27,11 +27,17 @@ public struct LoudnessMeter: BitwiseCopyable, Sendable {
 
   /// Takes in interleaved stereo, whose samples are numbers.
   @_noLocks public mutating func process(_ block: borrowing MutableSpan<Float>) {
-    for frame in 0..<block.count / 2 { process(SIMD2(block[2 &* frame], block[2 &* frame &+ 1])) }
+    // A copy lies in registers.
+    var meter = self
+    for frame in 0..<block.count / 2 {
+      meter.process(SIMD2(block[2 &* frame], block[2 &* frame &+ 1]))
+    }
+    self = meter
   }
 
   /// Takes in the next frame, whose samples are numbers. True where ``power`` is new.
-  @discardableResult @_noLocks public mutating func process(_ frame: SIMD2<Float>) -> Bool {
+  @discardableResult @_noLocks @inline(__always)
+  public mutating func process(_ frame: SIMD2<Float>) -> Bool {
     let weighted = weighting.process(SIMD2<Double>(Double(frame.x), Double(frame.y)))
     sum += weighted.x * weighted.x + weighted.y * weighted.y
     frames &+= 1

@@ -4,7 +4,9 @@ import Instrument
 import Profiles
 import Realtime
 
-/// A take through a performance without a clock: as fast as it goes, the same bits for every block size.
+/// A take through a performance without a clock: as fast as it goes, the same bits for every block size. The instrument
+/// plays on a thread of its own while the take is read and what was played is written, unless the parts of the mix or the log
+/// of the performance are asked for, which belong to each block.
 public struct Rendering {
   /// After the take, silence is heard in pieces of this length until the last voice has rung out.
   private static let tailSeconds = 0.1
@@ -23,7 +25,7 @@ public struct Rendering {
     self.periodFrames = periodFrames
   }
 
-  /// A block as it was heard and played.
+  /// A few frames as they were heard and played: a block, or several.
   public struct Block {
     /// What the microphone heard.
     public let heard: UnsafeBufferPointer<Float>
@@ -33,23 +35,27 @@ public struct Rendering {
     public let played: UnsafeBufferPointer<Float>
   }
 
-  /// Renders `take`, which has the rate of the performance, and what rings on after it.
+  /// Renders `take`, which has the rate of the performance, and what rings on after it. Both closures run on the calling
+  /// thread.
   ///
   /// - Parameters:
-  ///   - write: Receives each block.
-  ///   - tell: Receives each hit when it is settled.
+  ///   - write: Receives what was played, in order.
+  ///   - tell: Receives each hit once it is settled.
   public func run<Failure: Error>(
     _ take: some TakeSource, write: (Block) throws(Failure) -> Void,
     tell: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
-    try pass(take, write: write, tell: tell)
+    let line = RenderLine(
+      performance.audioSide, periodFrames: periodFrames, hearsTwo: take.hearsTwo, stems: stems,
+      isAhead: stems == nil && performance.performanceLog == nil)
+    try pass(take, line, write: write, tell: tell)
     let silence = [Float](
       repeating: 0, count: Int(Self.tailSeconds * Double(performance.sampleRateHz)))
     let tail = HeldTake(silence, second: take.hearsTwo ? silence : nil)
     var remaining = Int(Self.longestTailSeconds / Self.tailSeconds)
     repeat {
       _ = tail.rewind()
-      try pass(tail, write: write, tell: tell)
+      try pass(tail, line, write: write, tell: tell)
       remaining -= 1
     } while isSounding && remaining > 0
   }
@@ -60,29 +66,19 @@ public struct Rendering {
   }
 
   private func pass<Failure: Error>(
-    _ take: some TakeSource, write: (Block) throws(Failure) -> Void,
+    _ take: some TakeSource, _ line: RenderLine, write: (Block) throws(Failure) -> Void,
     tell: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
-    let heard = UnsafeMutableBufferPointer<Float>.allocate(capacity: periodFrames)
-    let second: UnsafeMutableBufferPointer<Float>? =
-      take.hearsTwo ? .allocate(capacity: periodFrames) : nil
-    let output = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * periodFrames)
-    defer {
-      heard.deallocate()
-      second?.deallocate()
-      output.deallocate()
-    }
-    guard let source = heard.baseAddress, let destination = output.baseAddress else { return }
-    while case let count = take.read(into: heard, second: second), count > 0 {
-      performance.audioSide.hear(
-        source, second: second?.baseAddress.map { UnsafePointer($0) }, frameCount: count,
-        timeline: Timeline())
-      performance.audioSide.play(into: destination, frameCount: count, stems: stems)
-      try write(
-        Block(
-          heard: UnsafeBufferPointer(start: source, count: count),
-          second: second.map { UnsafeBufferPointer(start: $0.baseAddress, count: count) },
-          played: UnsafeBufferPointer(start: destination, count: 2 * count)))
+    var hasMore = true
+    while true {
+      while hasMore, let stretch = line.free {
+        stretch.frameCount = take.read(into: stretch.heard, second: stretch.second)
+        hasMore = stretch.frameCount > 0
+        if hasMore { line.submit() }
+      }
+      guard let stretch = line.next() else { return }
+      try write(stretch.block)
+      line.giveBack()
       for hit in performance.newHits() { try tell(hit) }
     }
   }

@@ -124,7 +124,7 @@ public struct Classifier: ~Copyable {
     }
     final = ClassAdaptation.Judgement(
       sound: nearest, certainty: caution(nearest: nearest), distance: distances[nearest])
-    let peak = peakAmplitude(history, from: onsetFrame, to: onsetFrame + horizonFrames[horizon])
+    let peak = history.peakAmplitude(from: onsetFrame, to: onsetFrame + horizonFrames[horizon])
     let level = Units.decibels(amplitude: max(peak, 1e-6))
     var total: Float = 0
     var squares: Float = 0
@@ -239,15 +239,7 @@ public struct Classifier: ~Copyable {
   ) -> Bool {
     guard horizon > 0 else { return true }
     let earlier = onsetFrame + horizonFrames[horizon - 1]
-    return peak > peakAmplitude(history, from: onsetFrame, to: earlier)
-  }
-
-  @_noLocks private func peakAmplitude(
-    _ history: borrowing InputHistory, from first: Int, to end: Int
-  ) -> Float {
-    var peak: Float = 0
-    for frame in first..<end { peak = max(peak, abs(history[frame])) }
-    return peak
+    return peak > history.peakAmplitude(from: onsetFrame, to: earlier)
   }
 
   private static func copy<Number: BitwiseCopyable>(

@@ -35,7 +35,7 @@ struct ChangeEvidence: BitwiseCopyable, Sendable {
   var total: Float { @_noLocks get { bands.sum() } }
 
   /// Takes in how often the power of the next sample is what was expected, a band.
-  @_noLocks mutating func process(ratio: SIMD4<Float>) {
+  @_noLocks @inline(__always) mutating func process(ratio: SIMD4<Float>) {
     var rise = gain * ratio
     rise.replace(with: mostRise, where: rise .> mostRise)
     bands += weights * (rise - cost)

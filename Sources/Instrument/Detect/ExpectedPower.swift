@@ -104,7 +104,8 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   }
 
   /// Hears the power of the next sample in each band, of which `residual` may be our own drums: they are no background.
-  @_noLocks mutating func process(_ input: SIMD4<Float>, residual: SIMD4<Float>) {
+  @_noLocks @inline(__always)
+  mutating func process(_ input: SIMD4<Float>, residual: SIMD4<Float>) {
     average.process(input)
     let level = average.level
     followed.process(level)
@@ -133,12 +134,12 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   }
 
   /// Hears the level over all bands, as what the last hit has shown.
-  @_noLocks private mutating func followOwn(_ level: Float) {
+  @_noLocks @inline(__always) private mutating func followOwn(_ level: Float) {
     guard level > own else { return }
     own += isOwnAttack ? level - own : ownRiseCoefficient * (level - own)
   }
 
-  @_noLocks private mutating func raise(to least: SIMD4<Float>) {
+  @_noLocks @inline(__always) private mutating func raise(to least: SIMD4<Float>) {
     power.replace(with: least, where: least .> power)
   }
 }

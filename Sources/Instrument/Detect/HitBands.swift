@@ -35,7 +35,7 @@ struct HitBands: BitwiseCopyable, Sendable {
   }
 
   /// The power of the next sample in each band.
-  @_noLocks mutating func power(_ sample: Float) -> SIMD4<Float> {
+  @_noLocks @inline(__always) mutating func power(_ sample: Float) -> SIMD4<Float> {
     let bands = lowPass.process(highPass.process(SIMD4(repeating: sample)))
     return bands * bands + 1e-20
   }

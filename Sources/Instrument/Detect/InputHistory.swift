@@ -25,6 +25,20 @@ public struct InputHistory: ~Copyable {
     frameCount &+= 1
   }
 
+  /// The largest amplitude of some frames, of which those before the beginning, or not heard yet, are 0.
+  @_noLocks func peakAmplitude(from first: Int, to end: Int) -> Float {
+    var peak: Float = 0
+    var frame = max(0, first)
+    let end = min(end, frameCount)
+    while frame < end {
+      let place = frame & (capacity &- 1)
+      let count = min(end &- frame, capacity &- place)
+      for index in place..<place &+ count { peak = max(peak, abs(samples[index])) }
+      frame &+= count
+    }
+    return peak
+  }
+
   /// The sample at an absolute frame; 0 for one before the beginning or not heard yet. A frame that was forgotten
   /// (more than `capacity` frames ago) is an error of the caller.
   @_noLocks public subscript(frame: Int) -> Float {

@@ -101,7 +101,8 @@ public struct OnsetDetector: ~Copyable {
       let most = expected.power.replacing(with: residual, where: residual .> expected.power)
       evidence.process(ratio: power / most)
     }
-    let onset = certainOnset()
+    var onset: Onset?
+    if let surprise = nextCandidate() { onset = certainOnset(surprise) }
     expected.process(power, residual: residual)
     if onset != nil { expected.registerHit() }
     return onset
@@ -132,9 +133,8 @@ public struct OnsetDetector: ~Copyable {
     locator.registerHit(ageFrames: history.frameCount - 1 - onsetFrame, reach: finalReach)
   }
 
-  /// The onset that became certain, by its evidence or by the vote.
-  @_noLocks private mutating func certainOnset() -> Onset? {
-    guard let surprise = nextCandidate() else { return nil }
+  /// The onset of a surprise, once it is certain by its evidence or by the vote.
+  @_noLocks private mutating func certainOnset(_ surprise: Candidate) -> Onset? {
     candidate = surprise
     if expected.isInhibited || evidence.total > settings.evidence {
       guard surprise.ageFrames >= attackFrames else { return nil }
@@ -152,7 +152,7 @@ public struct OnsetDetector: ~Copyable {
   }
 
   /// The surprise that waits, one frame older, or a new one.
-  @_noLocks private func nextCandidate() -> Candidate? {
+  @_noLocks @inline(__always) private func nextCandidate() -> Candidate? {
     if let candidate {
       return Candidate(
         ageFrames: candidate.ageFrames + 1, waitedFrames: candidate.waitedFrames + 1)

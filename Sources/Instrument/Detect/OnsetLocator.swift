@@ -177,8 +177,10 @@ struct OnsetLocator: ~Copyable {
   /// When the body was loudest.
   @_noLocks private func peakAge(from oldest: Int, to newest: Int) -> Int {
     var peak = oldest
-    for age in newest...oldest where level(ageFrames: age)[0] > level(ageFrames: peak)[0] {
-      peak = age
+    var highest = level(ageFrames: oldest)[0]
+    for age in newest...oldest {
+      let level = level(ageFrames: age)[0]
+      if level > highest { (peak, highest) = (age, level) }
     }
     return peak
   }
@@ -207,7 +209,7 @@ struct OnsetLocator: ~Copyable {
     return quietest / Float(Self.levelsPerStretch)
   }
 
-  @_noLocks private func level(ageFrames: Int) -> SIMD2<Float> {
-    levels[(newest - ageFrames) & mask]
+  @_noLocks @inline(__always) private func level(ageFrames: Int) -> SIMD2<Float> {
+    levels[(newest &- ageFrames) & mask]
   }
 }
