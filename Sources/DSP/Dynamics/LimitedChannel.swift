@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// One channel of a ``SoftLimiter``: finds how high the wave rises between its samples, holds the highest of 22 frames,
-/// and takes of the wave what ``ReductionCurve`` says, rounded over 4 frames of which most are yet to come.
+/// and takes of the wave what ``ReductionCurve`` says, rounded over 4 frames of which most are yet to come. What rises too
+/// steeply for that is left to a ``PeakGuard``.
 ///
 /// It has no `reset()`: a new stream takes a new one.
 struct LimitedChannel: BitwiseCopyable {
@@ -22,7 +23,7 @@ struct LimitedChannel: BitwiseCopyable {
   /// Frames that are worked on at a time.
   private static var pieceFrames: Int { @_noLocks get { 64 } }
   /// Frames before a piece that are kept.
-  private static var pastFrames: Int { @_noLocks get { 16 } }
+  private static var pastFrames: Int { @_noLocks get { 32 } }
   private static var capacityFrames: Int { @_noLocks get { pastFrames &+ pieceFrames } }
 
   private let filter = PeakFilter.shared.weights
@@ -37,6 +38,7 @@ struct LimitedChannel: BitwiseCopyable {
   private let excesses = PeakHold(pieceFrames: Self.pieceFrames)
   /// Shares that are taken away, 8 a frame.
   private let reductions: UnsafeMutablePointer<SIMD8<Float>>
+  private var peakGuard = PeakGuard()
   /// Frames since a sample was louder than the knee.
   private var quietFrames = Self.reachFrames
 
@@ -60,6 +62,7 @@ struct LimitedChannel: BitwiseCopyable {
     loudest.deallocate()
     amplitudes.deallocate()
     excesses.free()
+    peakGuard.free()
     reductions.deallocate()
   }
 
@@ -98,7 +101,10 @@ struct LimitedChannel: BitwiseCopyable {
         let newest = reductions + (Self.pastFrames &+ frame)
         var taken = SIMD8<Float>.zero
         for age in 0..<windowFrames { taken += newest[-age] * window[age] }
-        samples[frame &* stride] = Self.held(delayed[frame] * (1 - taken.sum()), ceiling)
+        let gain = 1 - taken.sum()
+        let left = peakGuard.gain(
+          beside: gain, newest: piece + frame, leastAmplitude: knee + Self.onset)
+        samples[frame &* stride] = Self.held(delayed[frame] * gain * left, ceiling)
       }
       for frame in 0..<Self.pastFrames { reductions[frame] = reductions[frame &+ count] }
     } else {

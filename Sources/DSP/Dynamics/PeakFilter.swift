@@ -2,14 +2,14 @@
 
 /// Finds what lies between samples: eight times as many, soon. What they are for is how high a wave rises.
 ///
-/// Frequencies are relative to the sample rate. Images of what lies below an eighth of it (6 kHz at 48 kHz) are 100 dB down,
-/// and its gain is 1 within 0.03 %. What lies above 17 kHz (at 48 kHz) depends on samples that have not come yet: it is read
-/// up to twice as high, so that of noise and cymbals rather too much is taken than too little.
+/// Frequencies are relative to the sample rate. What lies below a third of it (16.4 kHz at 48 kHz) is read as it is, so that
+/// a tone is always as high. What lies above depends on samples that have not come yet, and may be read too low:
+/// ``PeakGuard`` sees to that.
 struct PeakFilter: @unchecked Sendable {
   /// Samples made of one.
   static var factor: Int { @_noLocks get { 8 } }
   /// Frames that a group of 8 samples is made of.
-  static var frames: Int { @_noLocks get { 16 } }
+  static var frames: Int { @_noLocks get { 24 } }
   /// By how much later the first sample of a group is than the frame that it is told with.
   static var delayFrames: Int { @_noLocks get { 5 } }
 
@@ -19,10 +19,7 @@ struct PeakFilter: @unchecked Sendable {
   /// It is the same for all, and stays.
   static let shared = PeakFilter()
 
-  private static let passband = 14.0 / 48
-  private static let wellHeard = 6.0 / 48
-  private static let heard = 17.0 / 48
-  private static let unheardGain = 2.0
+  private static let passband = 16.4 / 48
 
   private init() {
     let taps = Self.design().taps
@@ -41,18 +38,16 @@ struct PeakFilter: @unchecked Sendable {
     LeastSquaresFilter(count: frames * factor, regularisation: 1e-11) { frequency in
       let cycles = frequency * Double(factor)
       let delay = LeastSquaresFilter.Response(
-        amplitude: cycles < heard ? 1 : cycles < 0.5 ? unheardGain : 0,
-        angle: 2 * .pi * cycles * Double(delayFrames))
+        amplitude: cycles < 0.5 ? 1 : 0, angle: 2 * .pi * cycles * Double(delayFrames))
       return LeastSquaresFilter.Aim(delay, weight: weight(cycles))
     }
   }
 
   private static func weight(_ cycles: Double) -> Double {
-    if cycles < wellHeard { return 100 }
-    if cycles < passband { return 1 }
+    if cycles < passband { return 100 }
     if cycles < 0.5 { return 0.2 }
     if cycles < 1 - passband { return 1e-6 }
-    let isImageOfWellHeard = abs(cycles - cycles.rounded()) < wellHeard
-    return isImageOfWellHeard ? 1e6 : 100
+    let isImage = abs(cycles - cycles.rounded()) < passband
+    return isImage ? 1e6 : 100
   }
 }

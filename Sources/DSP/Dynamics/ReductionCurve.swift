@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// How much of a wave a ``SoftLimiter`` takes away, by the wave's peak: nothing up to a knee, then 2 % (0.18 dB) that come
-/// gently, then as much as keeps the peak under a ceiling. Value, slope and curvature are continuous everywhere.
+/// gently, then as much as keeps the peak under a ceiling, and beyond full scale 0.35 dB more: what is so much too loud rises
+/// higher between two samples than it seems. Value, slope and curvature are continuous everywhere.
 ///
 /// The 2 % are what a slow sine at full scale owes its distortion of less than 1 % to: no curve whose slope only falls
 /// leads it under -0.3 dBFS with so little.
@@ -12,6 +13,9 @@ enum ReductionCurve {
   static var holdingKnee: Float { @_noLocks get { 0.96 } }
   /// No peak is left higher.
   static var ceiling: Float { @_noLocks get { 0.963 } }
+  /// Of what is left of a peak, so much is taken away on the way from full scale to 2 dB over.
+  private static var farShare: Float { @_noLocks get { 0.04 } }
+  private static var farWidth: Float { @_noLocks get { 0.25 } }
   private static var gentleShare: Float { @_noLocks get { 0.02 } }
   private static var gentleWidth: Float { @_noLocks get { 0.2 } }
   /// On the way through it the slope falls to 0 as a smoothstep does: a half of it is covered.
@@ -34,7 +38,7 @@ enum ReductionCurve {
   @_noLocks static func share(excesses: SIMD8<Float>) -> SIMD8<Float> {
     var t = excesses * (1 / gentleWidth)
     t.replace(with: 1, where: t .> 1)
-    let gentle = gentleShare * (t * t * t * (10 + t * (6 * t - 15)))
+    let gentle = gentleShare * smooth(t)
     let peaks = knee + excesses
     var above = peaks - holdingKnee
     above.replace(with: 0, where: above .< 0)
@@ -44,6 +48,15 @@ enum ReductionCurve {
     beyond.replace(with: 0, where: beyond .< 0)
     // The integral of smoothstep(u), and what lies behind its end.
     let held = holdingWidth * (u * u * u * (1 - 0.5 * u)) + beyond
-    return gentle + (1 - gentleShare) * held / peaks
+    let taken = gentle + (1 - gentleShare) * held / peaks
+    var far = (peaks - 1) * (1 / farWidth)
+    far.replace(with: 0, where: far .< 0)
+    far.replace(with: 1, where: far .> 1)
+    return taken + (1 - taken) * (farShare * smooth(far))
+  }
+
+  /// From 0 to 1 as `t` does, without a jump in slope or curvature.
+  @_noLocks private static func smooth(_ t: SIMD8<Float>) -> SIMD8<Float> {
+    t * t * t * (10 + t * (6 * t - 15))
   }
 }

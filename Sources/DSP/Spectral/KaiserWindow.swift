@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
 
 /// A window whose spectrum falls off as steeply as its `beta` is large.
 ///
@@ -14,6 +15,11 @@ public struct KaiserWindow: Sendable {
   public func value(at place: Double) -> Double {
     abs(place) <= 1
       ? Self.bessel(beta * (1 - place * place).squareRoot()) / Self.bessel(beta) : 0
+  }
+
+  /// What it is laid over to read between samples: sin(πx)/(πx).
+  static func sinc(_ place: Double) -> Double {
+    abs(place) < 1e-9 ? 1 : sin(.pi * place) / (.pi * place)
   }
 
   /// The modified Bessel function of the first kind and order 0.

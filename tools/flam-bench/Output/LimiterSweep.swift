@@ -7,6 +7,8 @@ import Simulation
 struct LimiterSweep {
   private static let ratesHz = [44_100.0, 48_000, 88_200, 96_000, 192_000]
   private static let mostAlias = -90.0
+  private static let mostHighAlias = -80.0
+  private static let mostBelowCeiling = 1.0
   private static let mostDistortion = 0.01
 
   /// From a tone to the next.
@@ -14,30 +16,56 @@ struct LimiterSweep {
 
   func run() -> Bool {
     let verdicts = [
-      verdict("aliases below -90 dB at every rate", aliases()),
+      verdict(
+        "aliases below -90 dB at every rate", aliases(501...5100, Self.mostAlias, "of a tone of")),
+      verdict(
+        "aliases below -80 dB up to 15 kHz at every rate",
+        aliases(5001...15_000, Self.mostHighAlias, "up to 15 kHz, at")),
+      verdict("a click and a tone of 15 kHz end within 1 dB of the ceiling", lonely()),
       verdict("THD+N of a full scale sine below 1 %", distortion()),
     ]
     return verdicts.allSatisfy { $0 }
   }
 
-  private func aliases() -> Bool {
+  private func aliases(_ tonesHz: ClosedRange<Double>, _ most: Double, _ place: String) -> Bool {
     print(
-      "  soft, tones from 500 to 5100 Hz every \(stepHz.digits(0)) Hz, 12 dB over: the most aliases"
+      "  soft, tones from \(tonesHz.lowerBound.digits(0)) to \(tonesHz.upperBound.digits(0)) Hz every \(stepHz.digits(0)) Hz, 12 dB over: the most aliases"
     )
     var isMet = true
     for rateHz in Self.ratesHz {
-      let found = stride(from: 501, through: 5100, by: stepHz).map { hertz in
+      let found = stride(from: tonesHz.lowerBound, through: tonesHz.upperBound, by: stepHz).map {
+        hertz in
         let output = limited(tone(hertz, decibels: 12, rateHz))
         let figures = ToneFigures(output, hertz: hertz, sampleRateHz: rateHz)
         return (hertz: hertz, decibels: figures.aliasDecibels)
       }
       guard let worst = found.max(by: { $0.decibels < $1.decibels }) else { continue }
       print(
-        "    at \(rateHz.digits(0)) Hz: \(worst.decibels.digits(1)) dB of a tone of \(worst.hertz.digits(0)) Hz"
+        "    at \(rateHz.digits(0)) Hz: \(worst.decibels.digits(1)) dB \(place) \(worst.hertz.digits(0)) Hz"
       )
-      isMet = isMet && worst.decibels < Self.mostAlias
+      isMet = isMet && worst.decibels < most
     }
     return isMet
+  }
+
+  /// What is left of a single sample at full scale, and of a tone of 15 kHz at full scale and 12 dB over.
+  private func lonely() -> Bool {
+    var click = [Float](repeating: 0, count: 400)
+    click[200] = 1
+    func highest(_ samples: some Sequence<Float>) -> Double {
+      Double(Units.decibels(amplitude: samples.reduce(0) { max($0, abs($1)) }))
+    }
+    var found = [highest(limited(click))]
+    for rateHz in Self.ratesHz {
+      found += [0.0, 12].map {
+        highest(limited(tone(15_000, decibels: $0, rateHz)).dropFirst(2000))
+      }
+    }
+    print(
+      "  soft, a single sample at full scale ends at \(found[0].digits(2)) dBFS; tones of 15 kHz, 0 and 12 dB over, at each "
+        + "rate: \(found.dropFirst().map { $0.digits(2) }.joined(separator: ", "))")
+    let ceiling = Double(Units.decibels(amplitude: SoftLimiter.ceilingAmplitude))
+    return found.allSatisfy { $0 >= ceiling - Self.mostBelowCeiling }
   }
 
   private func distortion() -> Bool {

@@ -11,6 +11,8 @@ struct OutputBenchmark {
     var verdicts = [LimiterTable().run()]
     verdicts.append(LimiterSweep(stepHz: isQuick ? 500 : 50).run())
     verdicts.append(try TruePeakTable(noiseSeconds: isQuick ? 2 : 20, seed: seed).run())
+    verdicts.append(try KitMixTable(mixCount: isQuick ? 20 : 200, seed: seed).run())
+    verdicts.append(RecordingTable(noiseSeconds: isQuick ? 2 : 20, seed: seed).run())
     verdicts.append(CeilingTrial(sampleCount: isQuick ? 1_000_000 : 100_000_000, seed: seed).run())
     verdicts.append(GainTable().run())
     verdicts.append(StripTable().run())

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Rounds the corners of a gain: a mean of the last frames whose weights rise and fall in a parabola's arcs, made of three
-/// running means. What all of the last frames are, the mean is exactly.
+/// A mean of the last frames whose weights rise and fall in a parabola's arcs, made of three running means: rounds the corners
+/// of a gain, or lets through what is low. What all of the last frames are, the mean is exactly.
 ///
 /// Sums are whole numbers, so that no rounding ever adds up.
 ///
 /// It has no `reset()`: a new stream takes a new one.
-struct GainSmoothing {
+struct ThreefoldMean {
   private static let scale: Float = 0x1p30
 
   private var boxes: [Box]
 
-  /// A mean over `windowFrames`, at least 3. It begins with a gain of 1.
-  init(windowFrames: Int) {
+  /// A mean over `windowFrames`, at least 3, as if all before had been `start`.
+  init(windowFrames: Int, start: Float) {
     precondition(windowFrames >= 3, "three means take three frames")
     let length = (windowFrames + 2) / 3
     boxes = [length, length, windowFrames + 2 - 2 * length].map {
-      Box(frames: $0, start: Int(Self.scale))
+      Box(frames: $0, start: Int(start * Self.scale))
     }
   }
 
-  /// Takes in the next gain of 0...1; the mean, rounded down.
-  mutating func process(_ gain: Float) -> Float {
-    var value = Int(gain * Self.scale)
+  /// Takes in the next number, within a million; the mean, rounded towards 0.
+  mutating func process(_ number: Float) -> Float {
+    var value = Int(number * Self.scale)
     for index in boxes.indices { value = boxes[index].process(value) }
     return Float(value) / Self.scale
   }
