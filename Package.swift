@@ -9,8 +9,14 @@ let ourC: [CSetting] =
   + (isRealtimeSanitized ? [.unsafeFlags(["-fsanitize=realtime"])] : [])
 let sanitizeLink: [LinkerSetting] =
   isRealtimeSanitized ? [.unsafeFlags(["-Xclang-linker", "-fsanitize=realtime"])] : []
-// FUZZ=1 swift build --scratch-path .build-fuzz: libFuzzer makes up inputs; see tools/fuzz.
-let fuzzed: [SwiftSetting] = Context.environment["FUZZ"] == "1" ? [.define("FUZZ")] : []
+// FUZZ=1 swift build -c release --scratch-path .build-fuzz: libFuzzer makes up inputs, guided by what is reached of that
+// which reads; see tools/fuzz.
+let fuzzed: [SwiftSetting] =
+  Context.environment["FUZZ"] == "1"
+  ? [
+    .define("FUZZ"),
+    .unsafeFlags(["-sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp"]),
+  ] : []
 // Code on samples runs 100 times slower without optimisation: too slow to play or to test.
 let fast: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
@@ -41,19 +47,19 @@ let package = Package(
     .target(name: "CRealtimeALSA", dependencies: ["CALSA"], cSettings: ourC),
     .target(name: "DBus", dependencies: ["CDBus"]),
     .target(name: "Realtime", swiftSettings: fast),
-    .target(name: "Storage"),
+    .target(name: "Storage", swiftSettings: fuzzed),
     .target(name: "Remedies"),
     .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: fast),
     .target(
       name: "Instrument", dependencies: ["CRealtime", "DSP", "Realtime"], swiftSettings: fast),
-    .target(name: "Notation", dependencies: ["Instrument"], swiftSettings: fast),
+    .target(name: "Notation", dependencies: ["Instrument"], swiftSettings: fast + fuzzed),
     .target(
       name: "AudioIO",
       dependencies: [
-        "CALSA", "CRealtime", "CRealtimeALSA", "CSndfile", "CSoxr", "CVorbis", "DBus", "DSP",
-        "Realtime", "Remedies", "Storage",
+        "CALSA", "CGcrypt", "CRealtime", "CRealtimeALSA", "CSndfile", "CSoxr", "CVorbis", "DBus",
+        "DSP", "Realtime", "Remedies", "Storage",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
-      ], swiftSettings: fast),
+      ], swiftSettings: fast + fuzzed),
     .target(
       name: "Kits",
       dependencies: [
@@ -61,12 +67,12 @@ let package = Package(
         "Remedies",
         "Storage",
       ],
-      swiftSettings: fast),
+      swiftSettings: fast + fuzzed),
     .target(name: "CGeneralModel", exclude: ["general-model.bin"], cSettings: ourC),
     .target(
       name: "Profiles",
       dependencies: ["CGeneralModel", "CRealtime", "DSP", "Instrument", "Remedies", "Storage"],
-      swiftSettings: fast),
+      swiftSettings: fast + fuzzed),
     .target(
       name: "Latency",
       dependencies: ["AudioIO", "DSP", "Instrument", "Kits", "Profiles", "Storage"],
@@ -76,13 +82,13 @@ let package = Package(
       dependencies: [
         "AudioIO", "CRealtime", "DSP", "Instrument", "Kits", "Latency", "Notation", "Profiles",
         "Realtime", "Remedies", "Storage",
-      ], swiftSettings: fast),
+      ], swiftSettings: fast + fuzzed),
     .target(
       name: "Sessions",
       dependencies: [
         "AudioIO", "CRealtime", "DSP", "Engine", "Instrument", "Kits", "Notation", "Profiles",
         "Realtime", "Remedies", "Storage",
-      ]),
+      ], swiftSettings: fuzzed),
     .target(
       name: "Simulation",
       dependencies: [

@@ -14,9 +14,10 @@ import Testing
   func seeds(name: String) throws {
     let harness = try #require(Harness.all.first { $0.name == name })
     for (number, seed) in try harness.seeds().enumerated() {
-      #expect(harness.run(seed, in: sandbox), "seed \(number) of \(name)")
+      #expect(harness.run(FuzzInput(seed), in: sandbox), "seed \(number) of \(name)")
       for tenth in 0..<10 {
-        _ = harness.run(Array(seed.prefix(seed.count * tenth / 10)), in: sandbox)
+        let beginning = FuzzInput(Array(seed.prefix(seed.count * tenth / 10)))
+        _ = harness.run(beginning, in: sandbox)
       }
     }
   }
@@ -26,7 +27,7 @@ import Testing
     let url = URL(filePath: path)
     let name = url.deletingLastPathComponent().lastPathComponent
     let harness = try #require(Harness.all.first { $0.name == name })
-    _ = harness.run([UInt8](try Data(contentsOf: url)), in: sandbox)
+    _ = harness.run(FuzzInput([UInt8](try Data(contentsOf: url))), in: sandbox)
   }
 
   /// The files in `Finds`, a folder for each parser.

@@ -15,7 +15,7 @@ struct Harness: Sendable {
   /// Inputs to begin with, each of which is understood.
   let seeds: @Sendable () throws -> [[UInt8]]
   /// Reads an input, and uses what was read as the program does; false where the input is refused. A trap is a find.
-  let accepts: @Sendable (Sandbox, [UInt8]) throws -> Bool
+  let accepts: @Sendable (Sandbox, FuzzInput) throws -> Bool
 
   /// All of them.
   static let all = [
@@ -26,12 +26,12 @@ struct Harness: Sendable {
   ]
 
   /// Tries an input, and traps where it takes too long.
-  func run(_ input: [UInt8], in sandbox: Sandbox) -> Bool {
+  func run(_ input: FuzzInput, in sandbox: Sandbox) -> Bool {
     let start = Self.processorSeconds
     let isAccepted = (try? accepts(sandbox, input)) ?? false
     let seconds = Self.processorSeconds - start
     guard seconds < Self.mostSeconds else {
-      fatalError("\(name): an input of \(input.count) bytes took \(seconds) s")
+      fatalError("\(name): an input of \(input.bytes.count) bytes took \(seconds) s")
     }
     return isAccepted
   }
@@ -40,12 +40,5 @@ struct Harness: Sendable {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)
-  }
-}
-
-extension [UInt8] {
-  /// The files of which an input is made, parted by zeros: no text holds any.
-  var parts: [[UInt8]] {
-    split(separator: 0, maxSplits: 15, omittingEmptySubsequences: false).map { Array($0) }
   }
 }

@@ -46,10 +46,10 @@ extension Harness {
       ].map { Array($0.utf8) }
     },
     accepts: { sandbox, input in
-      let folder = try sandbox.kitFolder("sfz")
+      try sandbox.makeKitFolder("sfz")
       let parts = input.parts
       sandbox.put(parts.count > 1 ? parts[1] : [], "sfz/part.sfz")
-      return try play(sandbox.put(parts[0], "sfz/kit.sfz"), folder)
+      return try play(sandbox.put(parts[0], "sfz/kit.sfz"), input)
     })
 
   static let hydrogen = Harness(
@@ -90,8 +90,8 @@ extension Harness {
       ].map { Array($0.utf8) }
     },
     accepts: { sandbox, input in
-      let folder = try sandbox.kitFolder("hydrogen")
-      return try play(sandbox.put(input, "hydrogen/drumkit.xml"), folder)
+      try sandbox.makeKitFolder("hydrogen")
+      return try play(sandbox.put(input.bytes, "hydrogen/drumkit.xml"), input)
     })
 
   static let drumGizmo = Harness(
@@ -131,12 +131,12 @@ extension Harness {
       ].map { Array($0.utf8) }
     },
     accepts: { sandbox, input in
-      let folder = try sandbox.kitFolder("drumgizmo")
+      try sandbox.makeKitFolder("drumgizmo")
       let parts = input.parts
       for (index, name) in ["i.xml", "j.xml", "map.xml"].enumerated() {
         sandbox.put(parts.count > index + 1 ? parts[index + 1] : [], "drumgizmo/\(name)")
       }
-      return try play(sandbox.put(parts[0], "drumgizmo/kit.xml"), folder)
+      return try play(sandbox.put(parts[0], "drumgizmo/kit.xml"), input)
     })
 
   static let archive = Harness(
@@ -158,7 +158,7 @@ extension Harness {
     },
     accepts: { sandbox, input in
       defer { try? FileManager.default.removeItem(atPath: "\(sandbox.path)/cache") }
-      return try play(sandbox.put(input, "kit.h2drumkit"), sandbox.path)
+      return try play(sandbox.put(input.bytes, "kit.h2drumkit"), input)
     })
 
   static let folder = Harness(
@@ -174,11 +174,11 @@ extension Harness {
       ].map { Array($0.utf8) }
     },
     accepts: { sandbox, input in
-      let sounds = try sandbox.kitFolder("sounds")
+      let sounds = try sandbox.makeKitFolder("sounds")
       let folder = "\(sandbox.path)/folder"
       defer { try? FileManager.default.removeItem(atPath: folder) }
       mkdir(folder, 0o700)
-      let names = input.split(separator: UInt8(ascii: "\n")).prefix(16)
+      let names = input.bytes.split(separator: UInt8(ascii: "\n")).prefix(16)
       for (index, name) in names.enumerated() where !name.contains(0) && !name.contains(0x2f) {
         let path = Array("\(folder)/".utf8) + name + Array(".wav".utf8) + [0]
         path.withUnsafeBufferPointer { bytes in
@@ -189,7 +189,7 @@ extension Harness {
           }
         }
       }
-      return try play(folder, folder)
+      return try play(folder, input)
     })
 
   private static let xmlWords = [
@@ -198,8 +198,9 @@ extension Harness {
     "1e38", "nan", "inf", "0.5", "99999999999", "true", "false",
   ]
 
-  /// Loads the kit at `path`, and strikes each pad softly and hard; false where it is refused.
-  private static func play(_ path: String, _ folder: String) throws -> Bool {
+  /// Reads the kit at `path`; one that is used is loaded, and each pad is struck softly and hard. False where it is refused.
+  private static func play(_ path: String, _ input: FuzzInput) throws -> Bool {
+    guard input.isUsed else { return (try? KitReader.describe(path: path)) != nil }
     let memory = SampleMemory(blockCount: 1 << 10)
     guard
       let kit = try? KitLoader.load(path: path, sampleRateHz: Sandbox.sampleRateHz, into: memory)

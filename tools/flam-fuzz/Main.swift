@@ -7,6 +7,8 @@ import Storage
   /// What is fuzzed: libFuzzer calls a function of C, which captures nothing.
   nonisolated(unsafe) private static var harness = Harness.sfz
   private static let sandbox = Sandbox()
+  /// One of so many inputs is used as well as read.
+  nonisolated(unsafe) private static var usedOneIn: UInt64 = 1
 
   static func main() throws {
     let arguments = CommandLine.arguments
@@ -16,12 +18,21 @@ import Storage
     }
     guard arguments.count > 2, let named = Harness.all.first(where: { $0.name == arguments[1] })
     else {
-      print("flam-fuzz list | NAME --seeds FOLDER | NAME FILE... [OPTIONS OF LIBFUZZER]")
+      print(
+        "flam-fuzz list | NAME --seeds FOLDER | NAME [--used-one-in N] FILE... [OPTIONS OF LIBFUZZER]"
+      )
       exit(64)
     }
     harness = named
     if arguments[2] == "--seeds", arguments.count == 4 { return try writeSeeds(arguments[3]) }
-    run([arguments[0]] + arguments[2...])
+    var rest = arguments[2...]
+    if arguments[2] == "--used-one-in", arguments.count > 4, let count = UInt64(arguments[3]),
+      count > 0
+    {
+      usedOneIn = count
+      rest = arguments[4...]
+    }
+    run([arguments[0]] + rest)
   }
 
   /// Writes what fuzzing begins with into a folder: seeds, and the words beside it.
@@ -48,8 +59,9 @@ import Storage
       for (index, argument) in arguments.enumerated() { copies[index] = strdup(argument) }
       var start = copies.baseAddress
       let code = runFuzzer(&count, &start) { bytes, count in
+        let bytes = Array(UnsafeBufferPointer(start: bytes, count: count))
         _ = FlamFuzz.harness.run(
-          Array(UnsafeBufferPointer(start: bytes, count: count)), in: FlamFuzz.sandbox)
+          FuzzInput(bytes, usedOneIn: FlamFuzz.usedOneIn), in: FlamFuzz.sandbox)
         return 0
       }
       exit(code)
@@ -61,7 +73,7 @@ import Storage
           print("flam-fuzz: cannot read '\(path)'")
           exit(66)
         }
-        print(path, harness.run(input, in: sandbox) ? "accepted" : "refused")
+        print(path, harness.run(FuzzInput(input), in: sandbox) ? "accepted" : "refused")
       }
     }
   #endif

@@ -32,7 +32,7 @@ final class Sandbox: Sendable {
   }
 
   /// A folder in it, with a short stereo sound `a.wav` and a mono one `b.wav`; the same at each call.
-  func kitFolder(_ name: String) throws -> String {
+  @discardableResult func makeKitFolder(_ name: String) throws -> String {
     let path = "\(path)/\(name)"
     guard mkdir(path, 0o700) == 0 else { return path }
     try Self.writeSound("\(path)/a.wav", channelCount: 2)

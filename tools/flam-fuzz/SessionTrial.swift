@@ -21,22 +21,21 @@ struct SessionTrial {
   ///   - hearsAgain: Its microphone is heard once more in place of what was struck.
   ///   - keepsStrokes: Otherwise it is one of the first version, whose strokes are found from its hits.
   init(
-    _ sandbox: Sandbox, named name: String, _ input: [UInt8], hearsAgain: Bool = false,
+    _ sandbox: Sandbox, named name: String, _ input: FuzzInput, hearsAgain: Bool = false,
     keepsStrokes: Bool = true
   ) throws {
-    let folder = try Self.folder(sandbox)
-    for (own, text) in Self.files { sandbox.put(Array(text.utf8), "session/\(own)") }
-    if !keepsStrokes {
-      unlink("\(folder.path)/strokes.jsonl")
-      let first = Self.record.replacing("\"earsVersion\":3", with: "\"earsVersion\":1")
-      sandbox.put(Array(first.utf8), "session/session.json")
-    }
-    sandbox.put(input, "session/\(name)")
-    let isTold = Self.isTold(folder)
+    let folder = try Self.folder(sandbox, for: name, keepsStrokes: keepsStrokes)
+    sandbox.put(input.bytes, "\(folder.name)/\(name)")
+    // The other files make no difference to what is told.
+    let isTold = !Self.told.contains(name) && !input.isUsed || Self.isTold(folder)
     guard let replay = try? SessionReplay(folder, hearsAgain: hearsAgain),
       replay.record.sampleRateHz == Self.kit.sampleRateHz
     else {
       isPlayed = false
+      return
+    }
+    guard input.isUsed else {
+      isPlayed = isTold
       return
     }
     // How a session was is played whole before what was changed in it.
@@ -80,16 +79,25 @@ struct SessionTrial {
     return true
   }
 
-  /// The session's folder, with what was heard in it.
-  private static func folder(_ sandbox: Sandbox) throws -> SessionFolder {
-    let folder = SessionFolder(path: "\(sandbox.path)/session")
+  /// The folder of a session of which the file `name` is made up, with all others.
+  private static func folder(
+    _ sandbox: Sandbox, for name: String, keepsStrokes: Bool
+  ) throws -> SessionFolder {
+    let own = keepsStrokes ? "session-\(name)" : "first-\(name)"
+    let folder = SessionFolder(path: "\(sandbox.path)/\(own)")
     guard mkdir(folder.path, 0o700) == 0 else { return folder }
     try Sandbox.writeSound(
       folder.microphonePath, channelCount: 1, frameCount: heardFrames)
     try Sandbox.writeSound(folder.mixPath, channelCount: 2, frameCount: heardFrames)
+    for (file, text) in files where keepsStrokes || file != "strokes.jsonl" {
+      let text =
+        keepsStrokes ? text : text.replacing("\"earsVersion\":3", with: "\"earsVersion\":1")
+      sandbox.put(Array(text.utf8), "\(own)/\(file)")
+    }
     return folder
   }
 
+  private static let told = ["session.json", "hits.jsonl", "strokes.jsonl"]
   private static let files = [
     "session.json": record, "hits.jsonl": hits, "strokes.jsonl": strokes, "calls.jsonl": calls,
     "changes.jsonl": changes, "return.json": echo,

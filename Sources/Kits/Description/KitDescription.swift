@@ -2,7 +2,7 @@
 import Instrument
 
 /// What a kit says of itself, whatever its format: which sound of which pad answers which hit. No sound is opened yet.
-struct KitDescription: Sendable {
+package struct KitDescription: Sendable {
   /// A new hit on one pad ends the voices of another.
   struct Choke: Sendable, Hashable {
     /// Index of the pad that is struck.

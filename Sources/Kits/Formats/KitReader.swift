@@ -3,9 +3,9 @@ import Remedies
 import Storage
 
 /// Reads what a kit says, by whatever format it is in.
-enum KitReader {
+package enum KitReader {
   /// What the kit at `path` says: a file, or a folder of sounds.
-  static func describe(path: String) throws(KitError) -> KitDescription {
+  package static func describe(path: String) throws(KitError) -> KitDescription {
     if Folder.exists(path) { return try FolderKit.describe(folder: path) }
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
     do {
