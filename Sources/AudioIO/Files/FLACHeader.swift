@@ -15,6 +15,10 @@ struct FLACHeader {
   let sampleRateHz: Int
   /// Frames that the file tells; 0 where it does not know.
   let frameCount: Int
+  /// Bits of a sample.
+  let sampleBits: Int
+  /// The checksum of all samples; nil where the file tells none.
+  let digest: [UInt8]?
   /// Where the first block stands.
   let firstBlockOffset: Int
 
@@ -29,7 +33,9 @@ struct FLACHeader {
     frameCount = number(21..<26) & 0xF_FFFF_FFFF
     guard blockFrames > 0, sampleRateHz > 0 else { return nil }
     let channelCount = (number(20..<21) >> 1 & 7) + 1
-    let sampleBits = (number(20..<22) >> 4 & 0x1F) + 1
+    sampleBits = (number(20..<22) >> 4 & 0x1F) + 1
+    let told = Array(bytes[Self.checksumRange])
+    digest = told.allSatisfy { $0 == 0 } ? nil : told
     // A side channel has a bit more.
     mostBlockByteCount = channelCount * (blockFrames * (sampleBits + 1) / 8 + 16) + 16
     var offset = 4

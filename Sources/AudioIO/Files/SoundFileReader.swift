@@ -73,6 +73,11 @@ public struct SoundFileReader: ~Copyable {
     return count
   }
 
+  /// Fills `codes` with integers, the sample's bits uppermost, and returns how many whole frames were read; 0 at the end.
+  mutating func read(codes: inout [Int32]) -> Int {
+    Int(sf_readf_int(handle, &codes, sf_count_t(codes.count / channelCount)))
+  }
+
   /// The last frames that were read had something damaged among them or behind them.
   var hasMetDamage: Bool { sf_error(handle) != 0 }
 

@@ -143,6 +143,7 @@ import Testing
       case .success(let repair) where repair.keptPath == nil:
         outcomes.whole += 1
         #expect(after.count == 2 * repair.frames && folder.bytes(name) == bytes, comment)
+        #expect(ending != "flac" || wasWhole, comment)
       case .success(let repair):
         outcomes.repaired += 1
         #expect(after.count == 2 * repair.frames, comment)
@@ -198,6 +199,36 @@ import Testing
     }
     #expect(error?.kind == .broken)
     #expect(folder.bytes("a.\(ending)") == bytes)
+  }
+
+  @Test("a FLAC of whole blocks that are not those of its checksum is not called whole")
+  func exchangedBlocks() throws {
+    for ending in ["a", "b"] {
+      var writer = try SoundFileWriter(
+        path: path("\(ending).flac"), sampleRateHz: 48_000, channelCount: 2, encoding: .pcm24)
+      try writer.write(Self.sound.map { ending == "a" ? $0 : -$0 })
+      try writer.finish()
+    }
+    #expect(try SoundFileRepair(path: path("a.flac")).wasWhole)
+    let (bytes, other) = (folder.bytes("a.flac"), folder.bytes("b.flac"))
+    let mixed = other[..<26] + bytes[26..<42] + other[42...]
+    folder.write(mixed, to: "a.flac")
+    #expect(try decoded("a.flac").count == 48_000 && !isWholeFLAC("a.flac"))
+    let error = #expect(throws: SoundFileError.self) { try SoundFileRepair(path: path("a.flac")) }
+    #expect(error?.kind == .broken && folder.bytes("a.flac") == mixed)
+  }
+
+  @Test("a FLAC that was cut off tells no checksum of what it was", arguments: [16, 24])
+  func cutChecksum(bits: Int) throws {
+    var writer = try SoundFileWriter(
+      path: path("a.flac"), sampleRateHz: 48_000, channelCount: 2,
+      encoding: bits == 16 ? .pcm16 : .pcm24)
+    try writer.write(Self.sound)
+    try writer.finish()
+    folder.write(folder.bytes("a.flac").dropLast(3000), to: "a.flac")
+    #expect(try !isWholeFLAC("a.flac"))
+    #expect(try SoundFileRepair(path: path("a.flac")).keptPath != nil)
+    #expect(try isWholeFLAC("a.flac") && SoundFileRepair(path: path("a.flac")).wasWhole)
   }
 
   @Test("foreign bytes behind a whole FLAC cost none of its sound")

@@ -9,6 +9,8 @@ struct FLACRecording: CutOffRecording {
   let frames: Int
   let sampleRateHz: Int
   let foreignFrames = 0
+  private let sampleBits: Int
+  private let digest: [UInt8]?
   /// Behind the last whole block.
   private let end: Int
 
@@ -21,6 +23,7 @@ struct FLACRecording: CutOffRecording {
     guard let header = FLACHeader(file) else { return nil }
     sampleRateHz = header.sampleRateHz
     toldFrames = header.frameCount
+    (sampleBits, digest) = (header.sampleBits, header.digest)
     let byteCount = file.untaggedByteCount
     let start = max(header.firstBlockOffset, byteCount - Self.searchedByteCount)
     let tail = file.bytes(at: start, count: max(0, byteCount - start)) ?? []
@@ -32,6 +35,13 @@ struct FLACRecording: CutOffRecording {
     isDamaged =
       header.firstBlockOffset > byteCount
       || rest.count > header.mostBlockByteCount && !isBlank && frames != toldFrames
+  }
+
+  func isOfOnePiece(path: String) throws(SoundFileError) -> Bool {
+    guard let digest, let found = try FLACDigest.ofSound(path: path, sampleBits: sampleBits) else {
+      return true
+    }
+    return digest == found
   }
 
   func tell(_ file: FileBytes) throws(WriteFailure) {

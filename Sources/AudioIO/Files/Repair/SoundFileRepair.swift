@@ -41,6 +41,12 @@ public struct SoundFileRepair: Sendable, Equatable {
       var sound = try SoundBlocks(path: path)
       while sound.next() > 0 {}
       try check(decodedFrames: sound.frames, path)
+      guard try recording.isOfOnePiece(path: path) else {
+        throw .damaged(
+          path,
+          "each part of it can be decoded, but its checksum is that of another sound: parts are missing, or another's"
+        )
+      }
       return
     }
     keptPath = try repair(recording, in: file, path)
@@ -170,6 +176,12 @@ protocol CutOffRecording {
   /// What stands behind the sound may be taken for so many frames of it.
   var foreignFrames: Int { get }
 
+  /// Decoded whole, it is the sound whose checksum it tells, if it tells one.
+  func isOfOnePiece(path: String) throws(SoundFileError) -> Bool
   /// Makes it tell what it holds.
   func tell(_ file: FileBytes) throws(WriteFailure)
+}
+
+extension CutOffRecording {
+  func isOfOnePiece(path: String) throws(SoundFileError) -> Bool { true }
 }
