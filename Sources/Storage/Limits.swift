@@ -17,6 +17,11 @@ public enum Limits {
   public static let kitSoundUnfolding = 1000
   /// Samples that a small file may be unpacked to, whatever its size.
   public static let foldedSamples = 1 << 22
+  /// All sound files of a kit together take at most so many times their size, without the holes of sparse ones, in sample
+  /// memory, in stereo at 48 kHz.
+  public static let kitUnfolding = 100
+  /// Bytes that they may take whatever their size: 11 minutes, or one sound of ``kitSoundSamples``.
+  public static let kitFoldedBytes = 256 << 20
   /// Samples of all sound files of a kit together: 17 GB of them as numbers.
   public static let kitSamples = 1 << 32
   /// Frames of the different parts of sounds that a kit's regions play, beyond ``kitPartTurns`` times the samples of its

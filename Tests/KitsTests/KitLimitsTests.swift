@@ -193,6 +193,22 @@ import Testing
     #expect(error?.reason.contains("more than 8 samples, the limit of a kit") == true)
   }
 
+  @Test("many small files together unfold to so much, and no more")
+  func unfoldingTogether() throws {
+    let silence = [Float](repeating: 0, count: 1 << 20)
+    for name in ["a", "b", "c"] { try write(silence, "\(name).flac") }
+    #expect(100 * folder.bytes("a.flac").count < 1 << 23)
+    var files = SoundFiles(freeBytes: 1 << 24)
+    for name in ["a", "b", "a"] {
+      #expect(try files.sound("\(folder.path)/\(name).flac").frameCount == silence.count)
+    }
+    let error = #expect(throws: SoundFileError.self) { try files.sound("\(folder.path)/c.flac") }
+    #expect(error?.reason.contains("100 times their size and more than 16 MB") == true)
+    // What takes as much on disk as it plays is no bomb.
+    try write((0..<160_000).map { sin(Float($0)) }, "d.wav")
+    #expect(try files.sound("\(folder.path)/d.wav").frameCount == 160_000)
+  }
+
   @Test("a kit plays so many frames of different parts of its sounds, and no more")
   func parts() throws {
     let second = [Float](repeating: 0.5, count: 48_000)

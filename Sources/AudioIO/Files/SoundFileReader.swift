@@ -16,7 +16,7 @@ public struct SoundFileReader: ~Copyable {
   /// The file's header promises more than the file holds.
   public let isCutOff: Bool
   /// What the file holds, in bytes, without its holes.
-  let byteCount: Int
+  public let byteCount: Int
   private let handle: OpaquePointer
   private let descriptor: Int32
   /// From here on it is a FLAC that was cut off before it knew its length.

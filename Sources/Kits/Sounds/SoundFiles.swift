@@ -36,6 +36,7 @@ struct SoundFiles {
   /// Sounds kept at most, in bytes.
   private let keptBytes: Int
   private let mostSamples: Int
+  private let freeBytes: Int
 
   /// So much is forgotten before memory is given back to the system, which takes a while.
   private static let trimmedBytes = 16 << 20
@@ -51,18 +52,27 @@ struct SoundFiles {
   private var counted: Set<String> = []
   /// The samples of all of them.
   private(set) var sampleCount = 0
+  /// Their bytes on disk, without holes.
+  private var fileBytes = 0
+  /// What they take in sample memory, at least.
+  private var memoryBytes = 0
   /// Forgotten since memory was given back to the system.
   private var freedBytes = 0
 
-  /// - Parameter mostSamples: What all files may have together.
-  init(keptBytes: Int = 64 << 20, mostSamples: Int = Limits.kitSamples) {
-    (self.keptBytes, self.mostSamples) = (keptBytes, mostSamples)
+  /// - Parameters:
+  ///   - mostSamples: What all files may have together.
+  ///   - freeBytes: What they may unfold to, however small they are.
+  init(
+    keptBytes: Int = 64 << 20, mostSamples: Int = Limits.kitSamples,
+    freeBytes: Int = Limits.kitFoldedBytes
+  ) {
+    (self.keptBytes, self.mostSamples, self.freeBytes) = (keptBytes, mostSamples, freeBytes)
   }
 
   /// The sound in the file at `path`.
   mutating func sound(_ path: String) throws(SoundFileError) -> DecodedSound {
     if let known = kept[path] { return known }
-    let sound = try Self.read(path)
+    let sound = try read(path)
     if counted.insert(path).inserted { sampleCount += sound.samples.count }
     guard sampleCount <= mostSamples else {
       throw SoundFileError(
@@ -95,22 +105,59 @@ struct SoundFiles {
     rt_trim_memory()
   }
 
-  /// Samples that a file may have: what a small one is unpacked to is bounded by its size.
-  private static func mostSamples(_ path: String) throws(SoundFileError) -> Int {
-    let bytes: Int
-    do { bytes = try TextFile.size(path: path) } catch {
+  /// How many bytes the file at `path` says that it has.
+  private static func byteCount(_ path: String) throws(SoundFileError) -> Int {
+    do { return try TextFile.size(path: path) } catch {
       throw SoundFileError(
         .unreadable, .read, path: path, reason: error.text, advice: "check the path")
     }
-    let unfolded = bytes / MemoryLayout<Float>.stride * Limits.kitSoundUnfolding
-    return min(Limits.kitSoundSamples, max(Limits.foldedSamples, unfolded))
   }
 
-  private static func read(_ path: String) throws(SoundFileError) -> DecodedSound {
-    var reader = try SoundFileReader(path: path)
+  /// Bytes of sample memory for each frame of a sound: there, all are in stereo, at 48 kHz for instance.
+  private static func bytesPerFrame(_ sampleRateHz: Int) -> Double {
+    let usualHz = 48_000.0
+    return Double(MemoryLayout<SIMD2<Float>>.stride) * max(1, usualHz / Double(sampleRateHz))
+  }
+
+  /// Reads a file; the first time, it must leave the kit within what its files may unfold to together.
+  private mutating func read(_ path: String) throws(SoundFileError) -> DecodedSound {
+    let reader = try SoundFileReader(path: path)
     try reader.checkSampleRate()
+    let bytes = try Self.byteCount(path)
+    let unfolded = bytes / MemoryLayout<Float>.stride * Limits.kitSoundUnfolding
+    let most = min(Limits.kitSoundSamples, max(Limits.foldedSamples, unfolded))
+    let ofSound = SampleLimit(
+      samples: most,
+      reason: most == Limits.kitSoundSamples
+        ? "it has more than \(most) samples, the limit of a sound"
+        : "it unfolds to more than \(Limits.kitSoundUnfolding) times its size, the limit of a sound"
+    )
+    guard !counted.contains(path) else { return try Self.read(reader, within: ofSound) }
+    let held = reader.byteCount
+    let allowed = max(freeBytes, Limits.kitUnfolding * (fileBytes + held)) - memoryBytes
+    let bytesPerFrame = Self.bytesPerFrame(reader.sampleRateHz)
+    let ofKit = SampleLimit(
+      samples: Int(max(0, Double(allowed) / bytesPerFrame)) * reader.channelCount,
+      reason:
+        "with it the sounds of the kit unfold to more than \(Limits.kitUnfolding) times their size "
+        + "and more than \(freeBytes >> 20) MB, the limit of a kit")
+    let sound = try Self.read(reader, within: ofKit.samples < ofSound.samples ? ofKit : ofSound)
+    fileBytes += held
+    memoryBytes += Int(Double(sound.frameCount) * bytesPerFrame)
+    return sound
+  }
+
+  /// The most samples that a sound may have, and what is said of one that has more.
+  private struct SampleLimit {
+    let samples: Int
+    let reason: String
+  }
+
+  private static func read(
+    _ reader: consuming SoundFileReader, within limit: SampleLimit
+  ) throws(SoundFileError) -> DecodedSound {
     let channelCount = reader.channelCount
-    let most = try mostSamples(path)
+    let most = limit.samples
     var samples: [Float] = []
     samples.reserveCapacity(min(max(0, reader.frameCount), most / channelCount) * channelCount)
     var replaced = 0
@@ -133,16 +180,13 @@ struct SoundFiles {
       samples.append(contentsOf: block[..<count])
       guard samples.count <= most else {
         throw SoundFileError(
-          .broken, .read, path: path,
-          reason: most == Limits.kitSoundSamples
-            ? "it has more than \(most) samples, the limit of a sound"
-            : "it unfolds to more than \(Limits.kitSoundUnfolding) times its size, the limit of a sound",
+          .broken, .read, path: reader.path, reason: limit.reason,
           advice: "cut it: sox IN OUT trim 0 60")
       }
     }
     guard !samples.isEmpty else {
       throw SoundFileError(
-        .broken, .read, path: path, reason: "there is no sound in it",
+        .broken, .read, path: reader.path, reason: "there is no sound in it",
         advice: "replace the file or correct the kit")
     }
     return DecodedSound(
