@@ -120,8 +120,12 @@ struct SheetText {
     let following =
       grid.isSteady
       ? "" : " (\(range.lowerBound.text(places: 1)) to \(range.upperBound.text(places: 1)))"
+    let shown =
+      grid.isTempoGuessed
+      ? "the hits show no tempo (--tempo gives one); written at \(tempo) beats a minute"
+      : "\(tempo) beats a minute"
     head =
-      "\(sheet.title): \(tempo) beats a minute\(following), \(grid.meter), steps of 1/\(grid.grid), "
+      "\(sheet.title): \(shown)\(following), \(grid.meter), steps of 1/\(grid.grid), "
       + "\(sheet.barCount) \(sheet.barCount == 1 ? "bar" : "bars"), "
       + (notes.count == 1 ? "1 hit" : "\(notes.count) hits")
     let late = notes.map { 1000 * grid.lateSeconds($0.seconds) }.sorted()

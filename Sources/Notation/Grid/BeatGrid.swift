@@ -3,13 +3,15 @@
 /// Bars, beats and steps laid over time.
 public struct BeatGrid: Sendable, Equatable {
   /// The beats; the first one is the first of a bar.
-  public let line: BeatLine
+  public internal(set) var line: BeatLine
   /// How beats make bars.
   public let meter: Meter
   /// Steps of a whole note: 16 for sixteenths, 12 for triplets of eighths.
   public let grid: Int
   /// Its beats are even; otherwise they follow the player.
   public let isSteady: Bool
+  /// Nobody gave the tempo, and the notes do not show one.
+  public var isTempoGuessed = false
 
   /// Steps of a beat.
   public let stepsPerBeat: Int

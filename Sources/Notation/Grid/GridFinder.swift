@@ -27,17 +27,20 @@ public struct GridFinder: Sendable {
     self.grid = grid
   }
 
-  /// The tempo of notes in beats a minute, nil where they are too few to tell one.
+  /// The tempo of notes in beats a minute, nil where they do not show one.
   public static func beatsPerMinute(of notes: [ScoreNote]) -> Double? {
-    let finder = GridFinder()
-    let notes = finder.sorted(notes)
-    return finder.tempo(of: notes).map { finder.find(notes, tempo: $0).beatsPerMinute }
+    let grid = GridFinder().find(notes)
+    return grid.isTempoGuessed ? nil : grid.beatsPerMinute
   }
 
-  /// The grid of notes.
+  /// The grid of notes; where they do not show a tempo, that of the likeliest, which is a guess.
   public func find(_ notes: [ScoreNote]) -> BeatGrid {
-    let notes = sorted(notes)
-    return find(notes, tempo: beatsPerMinute ?? tempo(of: notes))
+    let notes = notes.sorted { $0.seconds < $1.seconds }
+    guard beatsPerMinute == nil else { return find(notes, tempo: beatsPerMinute) }
+    let estimator = estimator(notes)
+    var grid = find(notes, tempo: estimator?.estimate())
+    grid.isTempoGuessed = !(estimator?.isShown(grid.beatsPerMinute) ?? false)
+    return grid
   }
 
   private func find(_ notes: [ScoreNote], tempo: Double?) -> BeatGrid {
@@ -59,13 +62,10 @@ public struct GridFinder: Sendable {
       line: line.counted(fromBeat: begin), meter: meter, grid: grid, isSteady: even != nil)
   }
 
-  private func sorted(_ notes: [ScoreNote]) -> [ScoreNote] {
-    notes.sorted { $0.seconds < $1.seconds }
-  }
-
-  private func tempo(of notes: [ScoreNote]) -> Double? {
-    guard notes.count >= TempoEstimator.leastNotes else { return nil }
-    return TempoEstimator(notes, priorCentre: meter.eighthsPerBeat == 1 ? 216 : 108).estimate()
+  /// Nil where there are too few notes.
+  private func estimator(_ notes: [ScoreNote]) -> TempoEstimator? {
+    notes.count >= TempoEstimator.leastNotes
+      ? TempoEstimator(notes, priorCentre: meter.eighthsPerBeat == 1 ? 216 : 108) : nil
   }
 
   private var defaultGrid: Int { meter.stepsPerBeat(grid: 16) == nil ? 8 : 16 }

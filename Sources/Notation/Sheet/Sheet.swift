@@ -94,11 +94,10 @@ public struct Sheet: Sendable {
   /// The same sheet, with an empty bar before it where a note would be played before its beginning.
   public func beginningInTime(quantise: Double) -> Sheet {
     guard notes.contains(where: { place(of: $0, quantise: quantise) < 0 }) else { return self }
-    let line = grid.line.counted(fromBeat: -grid.meter.beatsPerBar)
+    var earlier = grid
+    earlier.line = grid.line.counted(fromBeat: -grid.meter.beatsPerBar)
     return Sheet(
-      title: title,
-      grid: BeatGrid(line: line, meter: grid.meter, grid: grid.grid, isSteady: grid.isSteady),
-      lines: lines,
+      title: title, grid: earlier, lines: lines,
       notes: notes.map {
         Note(
           line: $0.line, step: $0.step + grid.stepsPerBar, offset: $0.offset, velocity: $0.velocity,

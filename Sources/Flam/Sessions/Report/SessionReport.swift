@@ -77,7 +77,10 @@ struct SessionReport {
     let entries: [(String, String)] = [
       ("\(whole / 60):" + (whole % 60 < 10 ? "0" : "") + "\(whole % 60)", "length"),
       ("\(hits.hits.count)", "hits"),
-      (grid.beatsPerMinute.text(places: 1), "beats a minute, \(grid.meter)"),
+      (
+        grid.isTempoGuessed ? "?" : grid.beatsPerMinute.text(places: 1),
+        "beats a minute, \(grid.meter)"
+      ),
       (outcome?.latencyMilliseconds.map { "\($0.text(places: 1)) ms" } ?? "?", "tap to sound"),
       (outcome?.loudnessLUFS.map { "\($0.text(places: 1)) LUFS" } ?? "?", "loudness"),
       (peak.map { "\($0.text(places: 1)) dBFS" } ?? "silence", "peak"),
