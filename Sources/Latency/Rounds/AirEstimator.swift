@@ -101,8 +101,11 @@ public struct AirEstimator: Sendable {
     guard RoundTrips.median(delays) <= Self.mostSeconds * sampleRateHz else {
       throw .tooLate(mostSeconds: Self.mostSeconds)
     }
-    return RoundTrips(
+    let trips = RoundTrips(
       delaysFrames: delays, confidence: confidence, spacingFrames: spacingFrames)
+    // The median of two delays would be neither.
+    if let step = trips.stepFrames { throw .moving(milliseconds: 1000 * abs(step) / sampleRateHz) }
+    return trips
   }
 
   /// Spectra of the room's response to each sweep, between two delays.

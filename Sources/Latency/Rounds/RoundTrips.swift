@@ -2,6 +2,11 @@
 
 /// Delays of one way from the output to the input, measured again and again.
 public struct RoundTrips: Equatable, Sendable {
+  /// Two delays, one after the other, must leave so much less unexplained than one.
+  private static let steppingRatio = 6.0
+  /// Trials that tell a delay.
+  private static let leastOnASide = 2
+
   /// From a frame's being played to its being heard, in frames of the output, for each trial.
   public let delaysFrames: [Double]
   /// How sure the delay is, 0...1.
@@ -37,6 +42,33 @@ public struct RoundTrips: Equatable, Sendable {
 
   /// From the shortest trial to the longest, in frames.
   var rangeFrames: Double { (delaysFrames.max() ?? 0) - (delaysFrames.min() ?? 0) }
+
+  /// By how much the delay steps from some trials to all those after them, in frames; nil where one delay explains all
+  /// trials nearly as well as two.
+  ///
+  /// Of trials that stray evenly around one delay, or drift, one in a thousand would seem to step.
+  var stepFrames: Double? {
+    let whole = Self.deviation(delaysFrames[...])
+    let steps = delaysFrames.indices.dropFirst(Self.leastOnASide).map { first in
+      // One trial may be heard partly before the step, partly after it.
+      (0...1).map { crossed in
+        (before: delaysFrames[..<first], after: delaysFrames.dropFirst(first + crossed))
+      }
+    }.joined().filter { $0.after.count >= Self.leastOnASide }
+    let rests = steps.map { Self.deviation($0.before) + Self.deviation($0.after) }
+    guard let best = rests.indices.min(by: { rests[$0] < rests[$1] }),
+      whole >= Self.steppingRatio * max(rests[best], Double(delaysFrames.count))
+    else { return nil }
+    let step = Array(steps)[best]
+    return Self.median(Array(step.after)) - Self.median(Array(step.before))
+  }
+
+  /// Sum of the distances from the median, in frames: for deviations of Laplace's distribution, its logarithm tells how
+  /// likely one delay is.
+  private static func deviation(_ delays: ArraySlice<Double>) -> Double {
+    let median = median(Array(delays))
+    return delays.reduce(0) { $0 + abs($1 - median) }
+  }
 
   /// By how much the straight line through `delays` rises from one to the next.
   private static func slope(_ delays: [Double]) -> Double {

@@ -37,6 +37,25 @@ import Testing
     }
   }
 
+  @Test(
+    "a delay that steps while it is measured is not told", arguments: [60, 240, 600], [3, 5, 7])
+  func step(frames: Int, trial: Int) throws {
+    let room = SimulatedRoom(seed: 3)
+    let heard = room.heard(Self.estimator.stimulus, noiseDecibels: 30, seed: 3)
+    let spacing = (heard.count - 48_000) / 10
+    let stepping = heard.indices.map { frame in
+      frame >= trial * spacing ? heard[frame - frames] : heard[frame]
+    }
+    let failure = #expect(throws: RoundFailure.self) {
+      try Self.estimator.roundTrips(heard: stepping, before: Self.silence)
+    }
+    guard case .moving(let milliseconds) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(abs(milliseconds - Double(frames) / 48) < 0.1)
+  }
+
   @Test("a bang in the middle of a trial does not move it")
   func bang() throws {
     let room = SimulatedRoom(seed: 4)
