@@ -114,7 +114,7 @@ let package = Package(
       name: "flam-bench",
       dependencies: [
         "AudioIO", "CRealtime", "CRealtimeTrap", "DSP", "Engine", "Instrument", "Kits", "Latency",
-        "Profiles", "Realtime", "Sessions", "Simulation",
+        "Notation", "Profiles", "Realtime", "Sessions", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-bench"),
     .executableTarget(

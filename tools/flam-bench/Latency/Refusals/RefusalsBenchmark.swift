@@ -3,9 +3,11 @@ import DSP
 import Instrument
 import Kits
 import Latency
+import Notation
+import Profiles
 import Simulation
 
-/// Inputs that are not what a measurement of a delay is made for: it must tell what is true, or that it cannot tell.
+/// Inputs that are not what a delay, a tempo or a return is estimated from: what is true must be told, or that it cannot be.
 struct RefusalsBenchmark {
   /// What came of the scenes of a kind.
   private struct Outcomes {
@@ -23,20 +25,27 @@ struct RefusalsBenchmark {
   }
 
   /// A delay that is told is right within it: of taps in milliseconds, of round trips in frames.
-  private static let tolerance = (taps: 0.5, cable: 1.0, air: 24.0)
+  private static let tolerance = (taps: 0.5, cable: 1.0, air: 24.0, back: 48.0)
+  /// The same of tempi, as a share.
+  private static let tempoShare = 0.03
   /// Such a part of the true inputs must be told.
-  private static let leastTold = (taps: 0.8, cable: 0.99, air: 0.9)
+  private static let leastTold = (taps: 0.8, cable: 0.99, air: 0.9, back: 0.9, tempo: 0.9)
+  /// In an interval of so many standard deviations the truth lies but for once in a thousand.
+  private static let sureDeviations = 3.3
+  private static let widestInterval = 0.75
   private static let sampleRateHz = 48_000
 
   private let tapCount: Int
   private let cableCount: Int
   private let roomCount: Int
+  private let tempoCount: Int
   private let seed: UInt64
 
   init(isQuick: Bool, seed: UInt64) {
     tapCount = isQuick ? 2 : 42
     cableCount = isQuick ? 2 : 25
     roomCount = isQuick ? 1 : 15
+    tempoCount = isQuick ? 10 : 100
     self.seed = seed
   }
 
@@ -65,13 +74,25 @@ struct RefusalsBenchmark {
     let sounds = Self.sounds(of: kit)
     for kind in TapScene.Kind.allCases {
       let outcomes = taps(kind, kit, sounds)
-      report("tap ", kind.rawValue, isTrue: kind.isTrue, outcomes, Self.leastTold.taps)
+      report("tap  ", kind.rawValue, isTrue: kind.isTrue, outcomes, Self.leastTold.taps)
     }
     for kind in RoundScene.Kind.allCases {
-      report("loop", kind.rawValue, isTrue: kind.isTrue, cables(kind), Self.leastTold.cable)
+      report("loop ", kind.rawValue, isTrue: kind.isTrue, cables(kind), Self.leastTold.cable)
     }
     for kind in RoundScene.Kind.allCases {
-      report("air ", kind.rawValue, isTrue: kind.isTrue, rooms(kind), Self.leastTold.air)
+      report("air  ", kind.rawValue, isTrue: kind.isTrue, rooms(kind), Self.leastTold.air)
+    }
+    for kind in LiveTapScene.Kind.allCases {
+      report("live ", kind.rawValue, isTrue: kind.isTrue, live(kind, sounds), Self.leastTold.taps)
+    }
+    for kind in ReturnScene.Kind.allCases {
+      report("back ", kind.rawValue, isTrue: kind.isTrue, returns(kind), Self.leastTold.back)
+    }
+    for kind in LessonScene.Kind.allCases {
+      report("learn", kind.rawValue, isTrue: kind.isTrue, lessons(kind), Self.leastTold.taps)
+    }
+    for kind in TempoScene.Kind.allCases {
+      report("beat ", kind.rawValue, isTrue: kind.isTrue, tempi(kind), Self.leastTold.tempo)
     }
     isMet = isMet && wrong == 0
     print(
@@ -118,6 +139,67 @@ struct RefusalsBenchmark {
       let trips = try? estimator.roundTrips(heard: scene.heard, before: scene.before)
       outcomes.add(
         trips?.medianFrames, truths: scene.delaysFrames, within: Self.tolerance.air, seed: seed)
+    }
+    return outcomes
+  }
+
+  private func live(_ kind: LiveTapScene.Kind, _ kit: [[Float]]) -> Outcomes {
+    var outcomes = Outcomes()
+    for number in 0..<tapCount {
+      let seed = seed &+ UInt64(number)
+      let scene = LiveTapScene(kind, kit: kit, seed: seed)
+      let delays = PlayedTaps(
+        microphone: scene.microphone, drums: scene.drums, earliestFrames: 1,
+        sampleRateHz: Self.sampleRateHz
+      ).measured(scene.answers).result.delaysMilliseconds
+      outcomes.add(
+        delays.isEmpty ? nil : LatencyReport.median(delays), truths: scene.delaysMilliseconds,
+        within: Self.tolerance.taps, seed: seed)
+    }
+    return outcomes
+  }
+
+  private func returns(_ kind: ReturnScene.Kind) -> Outcomes {
+    let probe = EchoProbe(sampleRateHz: Float(Self.sampleRateHz))
+    var outcomes = Outcomes()
+    for number in 0..<cableCount {
+      let seed = seed &+ UInt64(number)
+      let scene = ReturnScene(kind, of: probe, seed: seed)
+      let path = probe.path(heard: scene.heard)
+      outcomes.add(
+        path.isReturning ? Double(path.delayFrames) : nil, truths: scene.delaysFrames,
+        within: Self.tolerance.back, seed: seed)
+    }
+    return outcomes
+  }
+
+  /// What is told of a profile is an interval: one of most of all shares tells nothing, one without the truth is wrong.
+  private func lessons(_ kind: LessonScene.Kind) -> Outcomes {
+    var outcomes = Outcomes()
+    for number in 0..<cableCount {
+      let seed = seed &+ UInt64(number)
+      let scene = LessonScene(kind, seed: seed)
+      let told = CrossValidation(sounds: scene.sounds).meaning(of: .sure).rightInTheEnd?
+        .interval(deviations: Self.sureDeviations)
+      guard let told, told.upperBound - told.lowerBound < Self.widestInterval else {
+        outcomes.add(nil, truths: [], within: 0, seed: seed)
+        continue
+      }
+      let middle = (told.lowerBound + told.upperBound) / 2
+      outcomes.add(
+        middle, truths: [scene.rightShare], within: told.upperBound - middle + 1e-9, seed: seed)
+    }
+    return outcomes
+  }
+
+  private func tempi(_ kind: TempoScene.Kind) -> Outcomes {
+    var outcomes = Outcomes()
+    for number in 0..<tempoCount {
+      let seed = seed &+ UInt64(number)
+      let scene = TempoScene(kind, seed: seed)
+      let told = GridFinder.beatsPerMinute(of: scene.notes)
+      outcomes.add(
+        told, truths: scene.tempi, within: Self.tempoShare * (told ?? 0), seed: seed)
     }
     return outcomes
   }

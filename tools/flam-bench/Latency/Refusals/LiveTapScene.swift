@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+import Latency
+import Simulation
+
+/// Taps that Flam answered, what its microphone heard, and the delay that is true of it.
+struct LiveTapScene {
+  /// What is between loudspeaker and microphone; the first two are what the measurement is for.
+  enum Kind: String, CaseIterable {
+    case room = "drums return"
+    case music = "music over the drums"
+    case off = "loudspeaker off"
+    case offMusic = "loudspeaker off, music"
+    case offNoise = "loudspeaker off, noise"
+    case otherDrums = "another's drums"
+    case otherAnswers = "another's answers"
+
+    /// Nothing is wrong with it.
+    var isTrue: Bool { self == .room }
+  }
+
+  private static let sampleRateHz = 48_000.0
+
+  let microphone: [Float]
+  let drums: [Float]
+  let answers: [PlayedTaps.Answer]
+  /// From taps to drums; none where no drum is heard.
+  let delaysMilliseconds: [Double]
+
+  /// A scene with sounds of a `kit`, from their first audible frame on.
+  init(_ kind: Kind, kit: [[Float]], seed: UInt64) {
+    var sounds = SceneSounds(seed: seed)
+    let count = Int(sounds.within(8, 21))
+    let spacing = sounds.within(0.4, 0.7)
+    let length = Int((spacing * Double(count) + 1) * Self.sampleRateHz)
+    var heard = Signal.noise(
+      count: length, amplitude: Float(pow(10, sounds.within(-4, -3))), seed: seed)
+    var played = [Float](repeating: 0, count: length)
+    func add(_ sound: [Float], to samples: inout [Float], at frame: Int, _ gain: Float) {
+      for (offset, sample) in sound.enumerated() where samples.indices.contains(frame + offset) {
+        samples[frame + offset] += gain * sample
+      }
+    }
+    let taps = sounds.taps(count)
+    let drum = kit[Int(sounds.within(0, Double(kit.count) - 0.001))]
+    let answer = Int(sounds.within(0.0025, 0.012) * Self.sampleRateHz)
+    let way = Int(sounds.within(0.0005, 0.03) * Self.sampleRateHz)
+    let level = Float(pow(10, sounds.within(-0.5, 0.2)))
+    let returns = [.room, .music].contains(kind)
+    let other = sounds.drum()
+    let otherDelay = sounds.within(0.004, 0.05)
+    let peak = drum.prefix(1440).reduce(0) { max($0, abs($1)) }
+    let onset = drum.firstIndex { abs($0) >= 0.1 * peak } ?? 0
+    var answers: [PlayedTaps.Answer] = []
+    for index in 0..<count {
+      let tap = Int((0.3 + spacing * (Double(index) + sounds.within(0, 0.2))) * Self.sampleRateHz)
+      let gain = Float(pow(10, sounds.within(-1.2, -0.5)))
+      add(taps[index], to: &heard, at: tap, gain)
+      add(drum, to: &played, at: tap + answer, gain)
+      answers.append(.init(tapFrame: tap + Int(sounds.within(0, 48)), startFrame: tap + answer))
+      if returns {
+        let echoes = [
+          (0, Float(1)), (Int(sounds.within(30, 900)), Float(sounds.within(-0.4, 0.4))),
+        ]
+        for (lag, share) in echoes {
+          add(drum, to: &heard, at: tap + answer + way + lag, level * gain * share)
+        }
+      }
+      if kind == .otherDrums {
+        add(other, to: &heard, at: Int(sounds.within(0, Double(length))), level * gain)
+      }
+      if kind == .otherAnswers {
+        add(other, to: &heard, at: tap + Int(otherDelay * Self.sampleRateHz), level * gain)
+      }
+    }
+    if kind == .music || kind == .offMusic {
+      let music = sounds.music(length)
+      let share: Float = kind == .music ? 0.1 : 1
+      for frame in heard.indices { heard[frame] += share * music[frame] }
+    }
+    if kind == .offNoise {
+      let noise = sounds.noise(length)
+      for frame in heard.indices { heard[frame] += noise[frame] }
+    }
+    microphone = heard.map { max(-1, min(1, $0)) }
+    drums = played
+    self.answers = answers
+    delaysMilliseconds =
+      returns ? [1000 * Double(answer + way + onset) / Self.sampleRateHz] : []
+  }
+}
