@@ -37,7 +37,7 @@ public struct KitLocator: Sendable {
   /// Looks around as the program that runs: by its environment, and from its executable upwards.
   public init() {
     self.init(
-      environment: ProcessInfo.processInfo.environment,
+      environment: BaseFolders.variables,
       executablePath: FileNames.resolved("/proc/self/exe") ?? "")
   }
 

@@ -11,7 +11,7 @@ public struct ProfileLocator: Sendable {
   public let folder: String
 
   /// Looks in the configuration folder that `environment` names.
-  public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  public init(environment: [String: String] = BaseFolders.variables) {
     folder = BaseFolders(environment: environment).config + "/flam/profiles"
   }
 

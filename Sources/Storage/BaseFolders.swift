@@ -1,21 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import FoundationEssentials
 import Glibc
 
 /// The folders in which a person's programs keep what is theirs, by the XDG Base Directory Specification 0.8 and
 /// xdg-user-dirs. None of them need be there.
 public struct BaseFolders: Sendable {
+  /// The variables of this program that name folders; each byte of them is kept, as in ``FileNames/exact(_:)``.
+  public static var variables: [String: String] {
+    let names = [
+      "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME",
+      "XDG_DATA_DIRS", "FLAM_SAMPLES",
+    ]
+    let values = names.compactMap { name in getenv(name).map { (name, Self.text($0)) } }
+    return Dictionary(uniqueKeysWithValues: values)
+  }
+
+  private static func text(_ bytes: UnsafePointer<CChar>) -> String {
+    FileNames.exact(UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)))
+  }
+
   private let environment: [String: String]
 
   /// The folders that an environment names.
-  public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  public init(environment: [String: String] = BaseFolders.variables) {
     self.environment = environment
   }
 
   /// The person's own folder: `$HOME`, else that of the system's list of users, else the current one.
   public var home: String {
     if let home = environment["HOME"], !home.isEmpty { return home }
-    return getpwuid(getuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) } ?? "."
+    return getpwuid(getuid()).flatMap { $0.pointee.pw_dir }.map { Self.text($0) } ?? "."
   }
 
   /// Settings: `$XDG_CONFIG_HOME`, else `~/.config`.

@@ -20,6 +20,20 @@ import Testing
     #expect(BaseFolders(environment: [:]).home.hasPrefix("/"))
   }
 
+  @Test("a variable that is no UTF-8 names the folder of its bytes")
+  func bytes() throws {
+    let folder = TemporaryFolder()
+    let path = Array("\(folder.path)/caf".utf8CString.dropLast()) + [-0x17, 0]
+    #expect(mkdir(path, 0o700) == 0)
+    let before = BaseFolders.variables["XDG_DATA_HOME"]
+    setenv("XDG_DATA_HOME", path, 1)
+    defer {
+      if let before { setenv("XDG_DATA_HOME", before, 1) } else { unsetenv("XDG_DATA_HOME") }
+    }
+    let data = try #require(BaseFolders().data.first)
+    #expect(FileNames.exactPath(data) == path && FileSystem.exists(data))
+  }
+
   @Test("the music folder is that of user-dirs.dirs")
   func music() throws {
     let folder = TemporaryFolder()

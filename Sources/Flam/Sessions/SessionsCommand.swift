@@ -49,7 +49,7 @@ struct SessionsCommand: ParsableCommand {
   var json: Bool { output.json }
 
   static let defaultParent = SessionFolder.defaultParent(
-    environment: ProcessInfo.processInfo.environment)
+    environment: BaseFolders.variables)
 
   /// The name of the session that was kept last, unless one is called so.
   static let lastName = "last"

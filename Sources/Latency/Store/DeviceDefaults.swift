@@ -14,7 +14,7 @@ public struct DeviceDefaults: Sendable {
   public let path: String
 
   /// Keeps them in the configuration folder that `environment` names.
-  public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  public init(environment: [String: String] = BaseFolders.variables) {
     path = BaseFolders(environment: environment).config + "/flam/devices.json"
   }
 

@@ -19,7 +19,7 @@ public struct MeasurementStore: Sendable {
   public let path: String
 
   /// Keeps them in the state folder that `environment` names.
-  public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  public init(environment: [String: String] = BaseFolders.variables) {
     path = BaseFolders(environment: environment).state + "/flam/latency.jsonl"
   }
 
