@@ -20,7 +20,7 @@ enum OutputFiles {
           .cannotCreate,
           "cannot create '\(output)': it is another file of the same command; give another name")
       }
-      try checkSession(of: output, at: place, inputs: taken)
+      try checkSession(of: output, at: place, inputs: taken, isOverwriting: isOverwriting)
       taken.append(place)
       try checkKind(of: output, isWaiting: isWaiting)
       guard isOverwriting || access(FileNames.exactPath(output), F_OK) != 0 else {
@@ -35,17 +35,18 @@ enum OutputFiles {
 
   /// Fails where `output` lies in a session: that is kept as it was, even where it may be overwritten.
   static func checkSession(of output: String) throws(CommandFailure) {
-    try checkSession(of: output, at: location(output), inputs: [])
+    try checkSession(of: output, at: location(output), inputs: [], isOverwriting: false)
   }
 
-  /// The same, but a command may add a file to the session that it reads.
+  /// The same, but a command may add a file to the session that it reads, or renew a page that was added.
   private static func checkSession(
-    of output: String, at place: String, inputs: [String]
+    of output: String, at place: String, inputs: [String], isOverwriting: Bool
   ) throws(CommandFailure) {
     let session = SessionFolder(path: WholeFile.folder(of: place))
-    guard session.exists, FileSystem.exists(place) || !inputs.contains(session.recordPath) else {
-      return
-    }
+    guard session.exists else { return }
+    let mayLieThere =
+      !FileSystem.exists(place) || isOverwriting && !SessionFolder.isOwn(place)
+    guard !mayLieThere || !inputs.contains(session.recordPath) else { return }
     throw CommandFailure(
       .cannotCreate,
       "cannot create '\(output)': it would change the session '\(session.path)', which is kept as it was; "

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import Storage
+import TestSupport
 import Testing
 
 @Suite struct LimiterTests {
@@ -43,6 +45,18 @@ import Testing
     #expect(try flam.run(["limiter", "quiet.wav", "out.wav", "--bits", "16"]).exitCode == 0)
     #expect(try sox.tell("-b", "out.wav") == "16")
     #expect(try sox.read("out.wav")[0] == codes)
+  }
+
+  @Test(
+    "a sound that fills the limit is limited, and one of a sample more is refused by name", .slow)
+  func length() throws {
+    let path = "\(folder.path)/long.wav"
+    try SparseWave.write(frameCount: Limits.heldTakeSamples + 1, rateHz: 48_000, to: path)
+    let refused = try flam.run(["limiter", "long.wav", "out.wav"])
+    #expect(refused.exitCode == 65 && refused.errors.contains("\(Limits.heldTakeSamples) samples"))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/out.wav"))
+    try SparseWave.write(frameCount: Limits.heldTakeSamples, rateHz: 48_000, to: path)
+    #expect(try flam.run(["limiter", "long.wav", "out.wav", "--kind", "hard"]).exitCode == 0)
   }
 
   @Test("silence has no level: null, as for the meters, and -inf for people")

@@ -59,6 +59,11 @@ import Testing
       try flam("report", "a <groove> & more", "a <groove> & more/mix.wav", "--force").exitCode == 73
     )
     #expect(try flam("report", "nothing").exitCode == 66)
+    // A page beside its files is the person's, and may be renewed.
+    let beside = "a <groove> & more/page.html"
+    #expect(try flam("report", "a <groove> & more", beside).exitCode == 0)
+    #expect(try flam("report", "a <groove> & more", beside).exitCode == 73)
+    #expect(try flam("report", "a <groove> & more", beside, "--force").exitCode == 0)
   }
 
   @Test("a session that was cut off, and one without a hit, have a page as well")

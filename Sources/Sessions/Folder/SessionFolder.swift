@@ -78,6 +78,13 @@ public struct SessionFolder: Sendable, Equatable {
   /// There is a session at its place.
   public var exists: Bool { holds(recordPath) }
 
+  /// A file of this name may be one of those that it is made of, or a sound; others are what people put beside them.
+  public static func isOwn(_ path: String) -> Bool {
+    let name = FileNames.last(path)
+    let kinds = [".json", ".jsonl", ".mid", ".wav", ".flac", ".ogg", ".part"]
+    return kinds.contains { name.hasSuffix($0) }
+  }
+
   /// All that lies in it.
   public var filePaths: [String] {
     FileSystem.names(in: path).map(file)

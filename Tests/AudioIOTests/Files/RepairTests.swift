@@ -211,7 +211,7 @@ import Testing
     }
     #expect(try SoundFileRepair(path: path("a.flac")).wasWhole)
     let (bytes, other) = (folder.bytes("a.flac"), folder.bytes("b.flac"))
-    let mixed = other[..<26] + bytes[26..<42] + other[42...]
+    let mixed = Array(other[..<26] + bytes[26..<42] + other[42...])
     folder.write(mixed, to: "a.flac")
     #expect(try decoded("a.flac").count == 48_000 && !isWholeFLAC("a.flac"))
     let error = #expect(throws: SoundFileError.self) { try SoundFileRepair(path: path("a.flac")) }

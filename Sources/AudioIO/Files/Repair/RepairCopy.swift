@@ -24,18 +24,31 @@ final class RepairCopy {
     var status = stat()
     guard fstat(file.descriptor, &status) == 0 else { throw .system }
     Self.clean(beside: original)
-    let descriptor = open(
-      FileNames.systemPath(self.path), O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
-      status.st_mode & 0o777)
-    guard descriptor >= 0 else { throw .system }
+    let descriptor = try Self.locked(self.path, mode: status.st_mode & 0o777)
     self.file = FileBytes(descriptor: descriptor)
-    // Others see that it is at work; what a killed one leaves is nobody's.
-    _ = self.file.lock()
     // What cannot be given away is the person's own.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
     fchmod(descriptor, status.st_mode & 0o7777)
     try file.copy(to: self.file, leaving: Self.reserveBytes)
     try repair(self.file)
+  }
+
+  /// Makes the file at `path` and locks it: others see that it is at work, and what a killed repair leaves is nobody's. One
+  /// that another repair took away before it was locked is made again.
+  private static func locked(_ path: String, mode: mode_t) throws(WriteFailure) -> Int32 {
+    while true {
+      let descriptor = open(
+        FileNames.systemPath(path), O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode)
+      guard descriptor >= 0 else { throw .system }
+      _ = flock(descriptor, LOCK_EX)
+      var (own, named) = (stat(), stat())
+      if fstat(descriptor, &own) == 0, stat(FileNames.systemPath(path), &named) == 0,
+        (own.st_dev, own.st_ino) == (named.st_dev, named.st_ino)
+      {
+        return descriptor
+      }
+      close(descriptor)
+    }
   }
 
   /// Takes away the copies that killed repairs of a recording left.
