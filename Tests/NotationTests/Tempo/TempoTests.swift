@@ -79,16 +79,34 @@ import Testing
   @Test(
     "few notes that are even are beats or parts of beats of a usual tempo",
     arguments: [6, 8, 9, 12], [0.25, 0.3, 0.125, 0.15])
-  func short(count: Int, spacingSeconds: Double) throws {
+  func short(count: Int, spacingSeconds: Double) {
     let notes = (0..<count).map {
       ScoreNote(
         seconds: spacingSeconds * Double($0), sound: "hihat-closed", role: .hihatClosed,
         velocity: 0.7)
     }
-    let found = try #require(GridFinder.beatsPerMinute(of: notes))
+    let found = GridFinder().find(notes).beatsPerMinute
     let notesPerBeat = 60 / (found * spacingSeconds)
     let isWhole = [1.0, 2, 4, 8].contains { abs($0 / notesPerBeat - 1) < 0.02 }
     #expect((70...170).contains(found) && isWhole, "\(found)")
+  }
+
+  @Test("notes at random times have no tempo; that of a groove is told, as is one that is given")
+  func random() {
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      var seconds = 0.0
+      let notes = (0..<10 * Int(seed)).map { _ in
+        seconds += 0.06 - 0.3 * log(max(1e-6, Double(generator.uniform())))
+        return ScoreNote(seconds: seconds, sound: "kick", role: .kick, velocity: 0.7)
+      }
+      #expect(GridFinder.beatsPerMinute(of: notes) == nil, "\(seed)")
+      #expect(GridFinder().find(notes).isTempoGuessed)
+      #expect(!GridFinder(beatsPerMinute: 96).find(notes).isTempoGuessed)
+    }
+    let groove = Groove.all[0].played(
+      atBeatsPerMinute: 96, bars: 2, spreadSeconds: 0.01, drift: 0, seed: 1)
+    #expect(!GridFinder().find(groove.notes).isTempoGuessed)
   }
 
   @Test("too few notes tell no tempo")
