@@ -237,6 +237,9 @@ public final class Engine: Sendable {
   /// The last hits that were settled, the latest last; their frames are those of the input.
   public func lastHits(_ count: Int) -> [HitLine] { control.withLock { $0.hits.suffix(count) } }
 
+  /// The name or path of the profile that is played with; nil for the built-in guess.
+  public var profileName: String? { control.withLock { $0.profiles.currentName } }
+
   /// What was learned with each profile while playing, where that was anything. Once playing has ended.
   public var learnedProfiles: [LearnedProfile] { control.withLock { $0.learnedProfiles } }
 }

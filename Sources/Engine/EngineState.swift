@@ -17,7 +17,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var loading: EngineEvent.KitLoading?
   /// Linear gains of the buses that there are, by their names.
   public private(set) var buses: [String: Float] = [:]
-  /// Pads that the player chose for sounds, by the names of the sounds; the others strike that of the profile.
+  /// What the player chose for sounds to play, as a ``PadRule``, by the names of the sounds; the others play what the
+  /// profile says: ``plays(_:)``.
   public private(set) var pads: [String: String] = [:]
   /// How the player is heard; nil before that is known.
   public private(set) var hearing: HearingControls?
@@ -43,6 +44,16 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var notes = 0
   /// Buffers that ran full or dry.
   public private(set) var xruns = 0
+
+  /// What a sound of the profile plays now; nil where there is no such sound.
+  public func plays(_ sound: String) -> String? {
+    if let chosen = pads[sound] { return chosen }
+    let own = profile?.padsInKits?.first { $0.key.lowercased() == kit?.name.lowercased() }
+    return own?.value[sound]
+      ?? profile.flatMap { profile in
+        zip(profile.sounds, profile.pads).first { $0.0 == sound }?.1
+      }
+  }
 
   /// Nothing has happened.
   public init() {}

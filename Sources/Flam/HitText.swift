@@ -31,7 +31,9 @@ struct HitText: CustomStringConvertible {
     }
     guard let threshold = hit.thresholdDecibels else { return level }
     let isBelow = hit.refused == .tooSoft || hit.peakDecibels < threshold
+    let bright = hit.brightnessHz.map { ", \($0.text(places: 0)) Hz bright" } ?? ""
     return "\(level), \(isBelow ? "below" : "above") the threshold of \(threshold.text(places: 0))"
+      + bright
   }
 
   /// Why a hit is not answered.

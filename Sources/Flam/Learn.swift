@@ -16,6 +16,7 @@ struct Learn: ParsableCommand {
         flam learn me --sound kick --sound clap    these two sounds
         flam learn me --take kick=palm.wav --take snare=knuckle.wav
         flam learn me --again                      another day: 3 hits a sound
+        flam learn me --plays tap=cowbell          what your sound 'tap' plays
 
       Then play with them: flam play --profile me
 
@@ -23,7 +24,9 @@ struct Learn: ParsableCommand {
       hard hits of each sound. Three sounds take about 40 seconds.
 
       From files, each sound needs a recording of 5 to 50 hits, soft and hard, and nothing \
-      else. A sound that is named after a drum (kick, snare, hihat, tom) plays that drum.
+      else. A sound that is named after a drum (kick, snare, hihat, tom) plays that drum; \
+      --plays lets it play others: 'kick + clap', 'tom-high / tom-low', \
+      'snare, side-stick from velocity 0.8'.
       """)
 
   /// The profile, its sounds, and how they are taught.
@@ -50,6 +53,12 @@ struct Learn: ParsableCommand {
         "Learn a sound from a recording. Repeat for others.", valueName: "sound=file"))
     var take: [String] = []
 
+    @Option(
+      help: ArgumentHelp(
+        "Let a sound play these pads. Repeat for others. Alone, it changes a profile that is there.",
+        valueName: "sound=pads"))
+    var plays: [String] = []
+
     @Flag(
       help: "Fit a profile to today's place and hands. PROFILE.json.bak is the old profile.")
     var again = false
@@ -70,6 +79,7 @@ struct Learn: ParsableCommand {
 
   var profile: String { lessons.profile }
   var take: [String] { lessons.take }
+  var plays: [String] { lessons.plays }
   var sound: [String] { lessons.sound }
   var hits: Int? { lessons.hits }
   var again: Bool { lessons.again }
@@ -81,6 +91,12 @@ struct Learn: ParsableCommand {
   func validate() throws {
     for take in take where splitTake(take) == nil {
       throw ValidationError("--take \(take): write it as SOUND=FILE, for example kick=palm.wav.")
+    }
+    for rule in plays {
+      guard let (_, text) = splitTake(rule) else {
+        throw ValidationError("--plays \(rule): write it as SOUND=PADS, for example tap=cowbell.")
+      }
+      do { _ = try PadRule(text) } catch { throw ValidationError("--plays \(rule): \(error).") }
     }
     guard take.isEmpty || sound.isEmpty else {
       throw ValidationError("Give either --take, to learn from files, or --sound, to learn live.")
@@ -106,8 +122,12 @@ struct Learn: ParsableCommand {
   func run() throws {
     let path = ProfileLocator().path(profile)
     try OutputFiles.checkSession(of: path)
-    let old = again ? try ProfileFile.read(path: path) : nil
     let isThere = FileSystem.exists(path)
+    let table = PadTable(Dictionary(plays.compactMap(splitTake)) { $1 })
+    if isThere, !plays.isEmpty, take.isEmpty, sound.isEmpty, !again, !force {
+      return try keep(table, path)
+    }
+    let old = again ? try ProfileFile.read(path: path) : nil
     guard again || force || !isThere else { throw ProfileError.exists(path: path) }
     guard old?.hasPlaces != true || stream.heard.isPair else {
       throw CommandFailure(
@@ -115,9 +135,13 @@ struct Learn: ParsableCommand {
         "cannot learn on with one microphone: '\(profile)' was taught by two; add --input-channel 1,2"
       )
     }
+    let before = force && isThere ? try? ProfileFile.read(path: path) : nil
+    if let fault = table.fault(sounds: try lessonLabels(old)) {
+      throw CommandFailure(.usage, "cannot let sounds play other pads: \(fault)")
+    }
     let learning = Learning(
-      old: old, replacedSounds: force && isThere ? soundsBefore(path) : nil,
-      velocityCurve: velocityCurve, name: profile, path: path, json: json)
+      old: old, replaced: before, isReplacing: force && isThere,
+      velocityCurve: velocityCurve, plays: table, name: profile, path: path, json: json)
     if take.isEmpty {
       try learnLive(learning)
     } else {
@@ -126,9 +150,20 @@ struct Learn: ParsableCommand {
     }
   }
 
-  /// Names of the sounds of a profile that is taught anew; none where it cannot be read.
-  private func soundsBefore(_ path: String) -> [String] {
-    ((try? ProfileFile.read(path: path))?.sounds ?? []).map(\.name)
+  /// Lets sounds of a profile that is there play other pads.
+  private func keep(_ table: PadTable, _ path: String) throws {
+    try ProfileFile.keep(table, path: path)
+    for (sound, rule) in table.rules.sorted(by: { $0.key < $1.key }) {
+      Terminal.tell("\(sound.printable) plays \(rule.printable)")
+    }
+    Terminal.tell(
+      "Written to \(path.printable) (as it was before: \(ProfileFile.keptPath(path).printable)).")
+  }
+
+  /// Names of all sounds of the profile to be.
+  private func lessonLabels(_ old: Profile?) throws -> [String] {
+    if let old { return old.sounds.map(\.name) }
+    return take.isEmpty ? try labels(nil) : take.compactMap { splitTake($0)?.label }
   }
 
   private func learnLive(_ learning: Learning) throws {

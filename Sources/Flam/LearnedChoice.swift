@@ -58,9 +58,9 @@ struct LearnedChoice {
   /// Whether an answer means yes.
   static func isYes(_ answer: String) -> Bool { ["y", "yes"].contains(answer.lowercased()) }
 
-  /// Writes what was learned over the profile at `path`, whole or not at all; says so.
+  /// Writes what was learned over the profile at `path`, whole or not at all; says so. What its sounds play was kept before.
   static func keep(_ profile: Profile, path: String) throws(ProfileError) -> String {
-    try ProfileFile.replace(profile, path: path)
+    try ProfileFile.replace(profile.playing(ProfileFile.table(path: path)), path: path)
     return "Kept in \(path) (as it was before: \(ProfileFile.keptPath(path)))"
   }
 

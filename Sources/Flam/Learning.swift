@@ -9,10 +9,14 @@ struct Learning {
 
   /// The profile that is refreshed; nil for a new one.
   let old: Profile?
-  /// Names of the sounds of the profile that a new one takes the place of; nil where there is none.
-  let replacedSounds: [String]?
+  /// The profile that a new one takes the place of; nil where there is none that can be read.
+  let replaced: Profile?
+  /// A new profile takes the place of one.
+  let isReplacing: Bool
   /// The velocity curve the player asks for; nil for the profile's own.
   let velocityCurve: VelocityCurve?
+  /// What sounds play, as the player asks, over what the profile before says.
+  let plays: PadTable
   /// The profile as the player named it.
   let name: String
   /// Its file.
@@ -30,14 +34,18 @@ struct Learning {
       result = try Learner.learn(lessons)
     }
     if let velocityCurve { result.profile.velocityCurve = velocityCurve }
+    // What sounds played before they play again, but for the drum of their role.
+    if let replaced { result.profile = result.profile.playing(PadTable(replaced)) }
+    result.profile = result.profile.playing(plays)
+    result.report.plays = result.profile.sounds.map { ($0.name, $0.choice) }
     return result
   }
 
   func text(_ result: Result) -> LearningText {
     LearningText(
       report: result.report, profile: name, path: path,
-      keptPath: old == nil && replacedSounds == nil ? nil : ProfileFile.keptPath(path),
-      lostSounds: (replacedSounds ?? []).filter { name in
+      keptPath: old == nil && !isReplacing ? nil : ProfileFile.keptPath(path),
+      lostSounds: (replaced?.sounds.map(\.name) ?? []).filter { name in
         !result.profile.sounds.contains { $0.name == name }
       })
   }
@@ -46,7 +54,7 @@ struct Learning {
   ///
   /// - Parameter showsAll: Also what was learned, which has not been shown yet.
   func save(_ result: Result, showsAll: Bool) throws {
-    if old == nil && replacedSounds == nil {
+    if old == nil && !isReplacing {
       try ProfileFile.write(result.profile, path: path, isOverwriting: false)
     } else {
       try ProfileFile.replace(result.profile, path: path)

@@ -59,7 +59,7 @@ struct LearningSummary: Encodable {
         sound: $0.label, file: $0.source, hits: $0.hits, softestDecibels: $0.softestDecibels,
         loudestDecibels: $0.loudestDecibels, noiseDecibels: $0.noiseDecibels)
     }
-    pads = Dictionary(report.roles.map { ($0.name, $0.role.name) }) { first, _ in first }
+    pads = Dictionary(report.plays.map { ($0.name, $0.choice.text()) }) { first, _ in first }
     sounds = report.validation.names
     accuracies = HitFeatures.horizonSeconds.enumerated().compactMap { horizon, seconds in
       report.validation.known(horizon: horizon).map {

@@ -18,7 +18,7 @@ struct LearningText {
 
   /// What was found and how well the sounds keep apart.
   var body: String {
-    [found, roles, confusion, certainties, strictnesses, warnings].filter { !$0.isEmpty }.joined(
+    [found, plays, confusion, certainties, strictnesses, warnings].filter { !$0.isEmpty }.joined(
       separator: "\n")
   }
 
@@ -45,8 +45,9 @@ struct LearningText {
       + LevelAdvice.line(report.background) + "\n"
   }
 
-  private var roles: String {
-    report.roles.map { "\($0.name.printable) plays \($0.role.name)" }.joined(separator: ", ") + "\n"
+  private var plays: String {
+    report.plays.map { "\($0.name.printable) plays \($0.choice.text().printable)" }
+      .joined(separator: "; ") + "\n"
   }
 
   /// A row for each sound played: what it was taken for in the end, and how often it was known by when.

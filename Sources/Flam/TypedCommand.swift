@@ -67,10 +67,8 @@ struct TypedCommand {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     let pads = engine.state.kit?.pads ?? []
     let first =
-      HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + [
-        "help", "pads", "undo",
-      ]
-      + pads.flatMap(\.names)
+      HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + PadCommand.verbs
+      + ["help", "undo"] + pads.flatMap(\.names)
     if let kit = NearestName.of(line, among: kits.kits.map(\.name)) {
       return text + "did you mean '\(kit)'?"
     }

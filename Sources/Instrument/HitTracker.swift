@@ -170,7 +170,7 @@ public struct HitTracker: ~Copyable {
   }
 
   /// What the sounds of its profile strike. Not for the audio thread.
-  var pads: [PadAddress] { recogniser.allPads }
+  var pads: [SoundAddresses] { recogniser.allPads }
 
   /// Remembers where the voice of a hit starts, or that it has none, so that the settled hit tells it.
   @_noLocks public mutating func setVoiceStart(

@@ -102,7 +102,7 @@ extension Instrument {
   @_noLocks private func stroke(for hit: Hit) -> NoteOn? {
     guard let sound = hit.latest.sound else { return nil }
     return NoteOn(
-      hit: hit.number, pad: voices.pad(ofSound: sound, hit: hit.number), sound: sound,
-      velocity: hit.latest.velocity, brightnessOctaves: hit.latest.brightnessOctaves)
+      hit: hit.number, sound: sound, velocity: hit.latest.velocity,
+      brightnessOctaves: hit.latest.brightnessOctaves)
   }
 }

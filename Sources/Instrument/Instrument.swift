@@ -43,7 +43,7 @@ public struct Instrument: ~Copyable {
   ///   - snapshots: Receives meters after each block.
   ///   - performanceLog: Takes down what is played; nil where no one asks.
   public init(
-    settings: InstrumentSettings, hearing: consuming HitTracker, laterPads: [PadAddress] = [],
+    settings: InstrumentSettings, hearing: consuming HitTracker, laterPads: [SoundAddresses] = [],
     drums: DrumSetPointer,
     exchange: DrumExchange.AudioSide? = nil, mixEvents: SPSCRing<MixEvent>.Consumer? = nil,
     hearingEvents: SPSCRing<HearingEvent>.Consumer? = nil,
@@ -95,14 +95,18 @@ public struct Instrument: ~Copyable {
   /// Strikes a sound that was not heard, as number `hit`, which no other hit has: its voice starts at output frame `frame`,
   /// or at once where that has been played. What it plays of the pad takes no one's turn.
   ///
-  /// - Parameter choice: What it plays where it is of the layer that is struck.
+  /// - Parameters:
+  ///   - known: What it played before it was changed; nil for one that was not there.
+  ///   - later: What the next stroke of the sound plays; nil where that is not known.
   @_noLocks public mutating func strike(
-    sound: Int, velocity: Float, hit: Int, atFrame frame: Int, choice: VoiceChoice? = nil
+    sound: Int, velocity: Float, hit: Int, atFrame frame: Int, known: VoiceEvent? = nil,
+    before later: VoiceEvent? = nil
   ) {
-    let pad = voices.pad(ofSound: sound, hit: hit)
-    let draw = choice.map { NoteOn.Draw.again($0) } ?? .beside
     voices.start(
-      NoteOn(hit: hit, pad: pad, sound: sound, velocity: velocity, draw: draw),
+      NoteOn(
+        hit: hit, sound: sound, velocity: velocity,
+        turn: known?.stroke.sound == sound ? known?.stroke.turn : nil,
+        draw: .aside(known: known?.choices, before: later?.choices)),
       atFrame: max(frame, voices.frame))
   }
 
@@ -153,9 +157,7 @@ public struct Instrument: ~Copyable {
 
   /// Goes on with another profile; leaves the one before where it was.
   @_noLocks private mutating func adopt(_ next: SoundRecogniserPointer) {
-    for sound in 0..<next.pointee.places.count {
-      voices.pads.add(next.pointee.pad(sound: sound), forSound: next.pointee.places[sound])
-    }
+    next.pointee.addPads(to: voices.pads)
     hearing.adopt(&next.pointee)
     snapshot.adoptedProfiles &+= 1
   }

@@ -54,8 +54,9 @@ public final class PerformanceLog: @unchecked Sendable {
     fileprivate let returns: SPSCRing<Float>.Producer
     fileprivate let lost: UnsafeMutablePointer<Atomic<Int>>
 
-    @_noLocks func append(_ entry: VoiceSchedule.Entry, _ choice: VoiceChoice?) {
-      let stroke = VoiceEvent(entry, draw: choice.map { .again($0) } ?? .beside)
+    @_noLocks func append(_ entry: VoiceSchedule.Entry, _ choices: VoiceChoices?) {
+      let stroke = VoiceEvent(
+        entry, draw: choices.map { .again($0) } ?? .aside(known: nil, before: nil))
       if !strokes.push(stroke) { lost.pointee.add(1, ordering: .relaxed) }
     }
 

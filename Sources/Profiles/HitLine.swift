@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Glibc
 import Instrument
 
 /// A hit as one line of JSON, for people's scripts and for sessions on disk.
@@ -50,6 +51,8 @@ public struct HitLine: Codable, Sendable {
   public private(set) var startFrame: Int?
   /// Least peak that it needed to be answered, in dBFS.
   public let thresholdDecibels: Float?
+  /// Where the middle of its spectrum was heard, in hertz; missing where that was not kept.
+  public let brightnessHz: Float?
   /// Why it was not answered; missing where it was.
   public let refused: Refusal?
   /// It taught while it was played; missing where nothing is learned.
@@ -92,6 +95,8 @@ public struct HitLine: Codable, Sendable {
     startFrame = hit.startFrame.map { $0 + SoftLimiter.latencyFrames }
     outputOffsetFrames = hit.outputOffsetFrames
     thresholdDecibels = hit.thresholdDecibels
+    let brightness = exp2(hit.latest.brightnessOctaves).rounded()
+    brightnessHz = brightness >= 20 && brightness.isFinite ? brightness : nil
     refused = hit.refusal
     taught = hit.learning?.taught
     learned = hit.learning.flatMap { LearningProgress.Hit($0, sound: hit.latest.sound) }
@@ -133,7 +138,7 @@ public struct HitLine: Codable, Sendable {
 
   enum CodingKeys: String, CodingKey {
     case hit, frame, seconds, sound, velocity, peakDecibels, decisions, startFrame, refused
-    case thresholdDecibels, taught
+    case thresholdDecibels, brightnessHz, taught
   }
 
   /// Writes null where there is no sound, and leaves out what was not played.
@@ -148,6 +153,7 @@ public struct HitLine: Codable, Sendable {
     try container.encode(decisions, forKey: .decisions)
     try container.encodeIfPresent(startFrame, forKey: .startFrame)
     try container.encodeIfPresent(thresholdDecibels, forKey: .thresholdDecibels)
+    try container.encodeIfPresent(brightnessHz, forKey: .brightnessHz)
     try container.encodeIfPresent(refused, forKey: .refused)
     try container.encodeIfPresent(taught, forKey: .taught)
   }

@@ -46,7 +46,7 @@ public enum Learner {
       }
       let old = thinned(sound.examples, count: maximumExamples - new.count)
       return Profile.SoundClass(
-        name: sound.name, role: sound.role, pad: sound.pad, examples: old + new)
+        name: sound.name, choice: sound.choice, examples: old + new)
     }
     var relearned = Profile(sounds: sounds, noiseDecibels: heard.noiseDecibels)
     relearned.velocityCurve = profile.velocityCurve

@@ -32,8 +32,8 @@ public struct LearningReport: Sendable {
 
   /// Take by take.
   public let found: [Found]
-  /// The drum of each sound.
-  public let roles: [(name: String, role: PadRole)]
+  /// What each sound plays.
+  public var plays: [(name: String, choice: PadChoice)]
   /// Each example judged by a model that did not see it.
   public let validation: CrossValidation
   /// What each strictness means, from open to strict.
@@ -47,7 +47,7 @@ public struct LearningReport: Sendable {
   init(found: [Found], profile: Profile, isRefreshed: Bool = false) {
     self.found = found
     fewestHits = isRefreshed ? Self.fewestHitsAgain : Self.fewestHits
-    roles = profile.sounds.map { ($0.name, $0.role) }
+    plays = profile.sounds.map { ($0.name, $0.choice) }
     validation = profile.validation
     strictnessMeanings = profile.strictnessMeanings
     pairs = validation.confusablePairs.prefix(Self.mostPairs).compactMap { pair in

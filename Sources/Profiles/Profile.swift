@@ -10,10 +10,8 @@ public struct Profile: Sendable, Equatable {
   public struct SoundClass: Sendable, Equatable {
     /// As its person calls it.
     public let name: String
-    /// The drum that answers.
-    public let role: PadRole
-    /// What answers in its place where the kit has it: a pad as its kit calls it, or a MIDI note; nil for the drum.
-    public let pad: String?
+    /// What it plays.
+    public let choice: PadChoice
     /// The hits it was learned from: one or more, or none where no one taught it.
     public let examples: [Example]
     /// What it was taught while playing, and the player kept; nil for nothing.
@@ -21,22 +19,29 @@ public struct Profile: Sendable, Equatable {
 
     /// A sound known by its examples, and by what it was taught while playing.
     public init(
-      name: String, role: PadRole, pad: String? = nil, examples: [Example],
-      taught: TaughtSound? = nil
+      name: String, choice: PadChoice, examples: [Example], taught: TaughtSound? = nil
     ) {
       self.taught = taught
-      self.pad = pad
+      self.choice = choice
       self.name = name
-      self.role = role
       self.examples = examples
     }
 
-    /// What it strikes.
-    public var choice: PadChoice { PadChoice(role, named: pad) }
+    /// The same, which plays a drum, or `pad` in its place: a rule as people write it.
+    public init(
+      name: String, role: PadRole, pad: String? = nil, examples: [Example],
+      taught: TaughtSound? = nil
+    ) {
+      self.init(
+        name: name, choice: PadChoice(role, named: pad), examples: examples, taught: taught)
+    }
+
+    /// The drum that answers, where nothing else is said or there.
+    public var role: PadRole { choice.role }
   }
 
   /// In the order of the classifier's indices; one or more.
-  public let sounds: [SoundClass]
+  public private(set) var sounds: [SoundClass]
   /// Level of the background while nothing was played, in dBFS (root mean square).
   public let noiseDecibels: Float
   /// How the player wants strength to become velocity.
@@ -74,7 +79,7 @@ public struct Profile: Sendable, Equatable {
     self.init(
       sounds: profile.sounds.map { sound in
         SoundClass(
-          name: sound.name, role: sound.role, pad: sound.pad,
+          name: sound.name, choice: sound.choice,
           examples: sound.examples.map(\.withoutSecond),
           taught: sound.taught)
       }, noiseDecibels: profile.noiseDecibels)
@@ -129,7 +134,7 @@ public struct Profile: Sendable, Equatable {
       classifier: Classifier(model: shaped, sampleRateHz: sampleRateHz),
       judge: HitValidator(model: strangers, sampleRateHz: sampleRateHz),
       usualPeaksDecibels: model.sounds.map(\.usualPeakDecibels), places: places,
-      pads: sounds.map(\.choice.address), changes: changes)
+      pads: sounds.map(\.choice.addresses), changes: changes)
   }
 
   /// The same profile with what its sounds were taught while playing, sound by sound; nil where they were taught nothing, or
@@ -139,11 +144,22 @@ public struct Profile: Sendable, Equatable {
     var kept = Profile(
       sounds: zip(sounds, taught).map { sound, taught in
         SoundClass(
-          name: sound.name, role: sound.role, pad: sound.pad, examples: sound.examples,
+          name: sound.name, choice: sound.choice, examples: sound.examples,
           taught: taught.map { sound.taught?.adding($0) ?? $0 } ?? sound.taught)
       }, noiseDecibels: noiseDecibels)
     kept.velocityCurve = velocityCurve
     return kept
+  }
+
+  /// The same profile, whose sounds play what a table says.
+  public func playing(_ table: PadTable) -> Profile {
+    var profile = self
+    profile.sounds = sounds.map { sound in
+      SoundClass(
+        name: sound.name, choice: table.choice(ofSound: sound.name, otherwise: sound.choice),
+        examples: sound.examples, taught: sound.taught)
+    }
+    return profile
   }
 
   /// The same sounds, noise and velocity curve, hence the same ears.

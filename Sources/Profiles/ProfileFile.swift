@@ -14,7 +14,7 @@ public enum ProfileFile {
   private struct Document: Codable {
     struct Sound: Codable {
       var name: String
-      /// A role, a pad as a kit calls it, or a MIDI note.
+      /// A role, else what a sound plays, where ``Document/plays`` does not tell it.
       var pad: String
       /// What answers where a kit has no such pad.
       var role: String?
@@ -33,6 +33,10 @@ public enum ProfileFile {
     var version: Int
     var noiseDecibels: Float
     var velocityCurve: String?
+    /// What sounds play, as people write it, by their names.
+    var plays: [String: String]?
+    /// The same for single kits, by the names of the kits.
+    var playsInKit: [String: [String: String]]?
     var sounds: [Sound]
   }
 
@@ -87,15 +91,16 @@ public enum ProfileFile {
 
   /// The text of a profile; the same for the same profile.
   public static func data(_ profile: Profile) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    return try encoder.encode(
+    let table = PadTable(profile)
+    return try text(
       Document(
         version: profile.hasPlaces ? pairVersion : version, noiseDecibels: profile.noiseDecibels,
         velocityCurve: profile.velocityCurve == .linear ? nil : profile.velocityCurve.rawValue,
+        plays: table.rules.isEmpty ? nil : table.rules,
+        playsInKit: table.kitRules.isEmpty ? nil : table.kitRules,
         sounds: profile.sounds.map {
           Document.Sound(
-            name: $0.name, pad: $0.pad ?? $0.role.name, role: $0.pad == nil ? nil : $0.role.name,
+            name: $0.name, pad: $0.role.name,
             examples: $0.examples.map {
               Document.Recorded(
                 session: $0.session > 0 ? $0.session : nil, sound: $0.sound,
@@ -104,6 +109,48 @@ public enum ProfileFile {
                 burst: $0.burst == .none ? nil : $0.burst)
             }, taught: $0.taught)
         }))
+  }
+
+  private static func text(_ document: Document) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return try encoder.encode(document)
+  }
+
+  /// What the sounds of the profile at `path` play.
+  public static func table(path: String) throws(ProfileError) -> PadTable {
+    let document = try document(path)
+    return PadTable(document.plays ?? [:], document.playsInKit ?? [:])
+  }
+
+  /// Adds a table to the one of the profile at `path`: what it says for every kit holds in all of them. The profile before is
+  /// kept beside it, as ``replace(_:path:)`` does.
+  public static func keep(_ table: PadTable, path: String) throws(ProfileError) {
+    var document = try document(path)
+    let sounds = document.sounds.map(\.name)
+    if let fault = table.fault(sounds: sounds) { throw .broken(path: path, reason: fault) }
+    let plays = (document.plays ?? [:]).merging(table.rules) { $1 }
+    let inKits = (document.playsInKit ?? [:])
+      .mapValues { $0.filter { table.rules[$0.key] == nil } }
+      .merging(table.kitRules) { $0.merging($1) { $1 } }
+      .filter { !$0.value.isEmpty }
+    document.plays = plays.isEmpty ? nil : plays
+    document.playsInKit = inKits.isEmpty ? nil : inKits
+    do {
+      try WholeFile.write(try Data(RegularFile.bytes(path)), to: keptPath(path))
+      try WholeFile.write(text(document), to: path)
+    } catch {
+      throw .unwritable(path: path, reason: reason(error))
+    }
+  }
+
+  private static func document(_ path: String) throws(ProfileError) -> Document {
+    guard FileSystem.exists(path) else { throw .missing(path: path, known: []) }
+    do {
+      return try JSONDecoder().decode(Document.self, from: Data(RegularFile.bytes(path)))
+    } catch {
+      throw .unreadable(path: path, reason: reason(error))
+    }
   }
 
   /// The profile whose text is `data`; `path` is where it came from.
@@ -124,6 +171,10 @@ public enum ProfileFile {
     guard !document.sounds.isEmpty, document.sounds.allSatisfy({ !$0.examples.isEmpty }) else {
       throw .broken(path: path, reason: "it has no sounds, or a sound without examples")
     }
+    let table = PadTable(document.plays ?? [:], document.playsInKit ?? [:])
+    if let fault = table.fault(sounds: document.sounds.map(\.name)) {
+      throw .broken(path: path, reason: fault)
+    }
     var sounds: [Profile.SoundClass] = []
     for sound in document.sounds {
       var role = PadRole(name: sound.pad)
@@ -131,7 +182,9 @@ public enum ProfileFile {
       if role == nil { role = try substitute(sound, path: path) }
       sounds.append(
         Profile.SoundClass(
-          name: sound.name, role: role ?? .other, pad: pad,
+          name: sound.name,
+          choice: table.choice(
+            ofSound: sound.name, otherwise: PadChoice(role ?? .other, named: pad)),
           examples: Self.examples(sound.examples), taught: sound.taught))
     }
     var profile = Profile(sounds: sounds, noiseDecibels: document.noiseDecibels)

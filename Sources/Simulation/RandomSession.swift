@@ -170,7 +170,12 @@ package struct RandomSession {
       performance.play(at: tempo)
     case 26...27:
       let sounds = performance.profileSounds
-      performance.play("drum \(chance(0...4))", forSound: sounds[chance(0...sounds.count - 1)])
+      let pads: [String?] = [
+        nil, "drum \(chance(0...4))", "drum 0 + drum \(chance(1...3))", "snare / drum 3 / kick",
+        "kick, snare + crash from velocity 0.4", "crash / snare, drum 0 brighter than 900 Hz",
+      ]
+      performance.play(
+        pads[chance(0...pads.count - 1)], forSound: sounds[chance(0...sounds.count - 1)])
     case 16...22: note(performance, chance)
     case 25:
       performance.tellReturn(along: echo)

@@ -30,8 +30,18 @@ import Testing
     #expect(command.carryOut("pads").first == "kick plays kick")
     #expect(command.carryOut("Kick plays cowbell") == ["kick plays cowbell"])
     #expect(command.carryOut("snare plays ride be") == ["snare plays Ride bell"])
-    #expect(command.carryOut("pads").prefix(2) == ["kick plays cowbell", "snare plays Ride bell"])
+    #expect(
+      command.carryOut("pads").prefix(2) == [
+        "kick plays cowbell (chosen while playing)", "snare plays Ride bell (chosen while playing)",
+      ])
     #expect(engine.state.pads == ["kick": "cowbell", "snare": "Ride bell"])
+    #expect(
+      command.carryOut("kick plays Tom High / ride be, clap + 36 from velocity 0.8")
+        == ["kick plays tom-high / Ride bell, clap + 36 from velocity 0.8"])
+    #expect(command.carryOut("kick plays clap, ride").first?.contains("say when") == true)
+    #expect(command.carryOut("kick plays default") == ["kick plays kick"])
+    #expect(engine.state.pads == ["snare": "Ride bell"])
+    #expect(command.carryOut("keep pads").first?.contains("flam learn NAME") == true)
     #expect(command.carryOut("kick plays banjo").first?.contains("has no drum 'banjo'") == true)
     #expect(command.carryOut("gong plays kick").first?.contains("no sound 'gong'") == true)
   }
@@ -39,7 +49,9 @@ import Testing
   @Test("'help' tells every kind of command")
   func help() throws {
     let lines = TypedCommand(try SilentEngine().engine).carryOut("help")
-    for word in ["kick -6", "sensitivity 60", "record groove.wav", "banana plays cowbell"] {
+    for word in [
+      "kick -6", "sensitivity 60", "record groove.wav", "banana plays cowbell", "keep pads",
+    ] {
       #expect(lines.contains { $0.hasPrefix(word) }, "\(word)")
     }
     #expect(TypedCommand.help("snare").contains { $0.hasPrefix("learn snare") })

@@ -11,7 +11,7 @@ import Testing
     SoundRecogniser(
       classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
       judge: HitValidator(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
-      places: [place], pads: [PadAddress(.snare)])
+      places: [place], pads: [PadChoice(.snare).addresses])
   }
 
   /// Hears a take, in which another profile takes over before a frame is heard; the sounds of the hits that were settled.

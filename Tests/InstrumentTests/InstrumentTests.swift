@@ -33,7 +33,7 @@ import Testing
         recogniser: SoundRecogniser(
           classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
           judge: HitValidator(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
-          pads: [PadAddress(.other)]), sampleRateHz: 48_000),
+          pads: [PadChoice(.other).addresses]), sampleRateHz: 48_000),
       drums: DrumSet.make(kit: kit, seed: seed),
       hearingEvents: hearingEvents.consumer, hits: hits.producer, snapshots: snapshots.publisher)
     var played = Played()

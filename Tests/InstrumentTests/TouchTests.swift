@@ -32,7 +32,7 @@ import Testing
       recogniser: SoundRecogniser(
         classifier: Classifier(model: .anyHit(), sampleRateHz: 48_000),
         judge: HitValidator(model: .none, sampleRateHz: 48_000), usualPeaksDecibels: [nil],
-        pads: [PadAddress(.other)]), sampleRateHz: 48_000)
+        pads: [PadChoice(.other).addresses]), sampleRateHz: 48_000)
   }
 
   private static func play(_ take: [Float]) -> Played {

@@ -51,24 +51,78 @@ import Testing
     #expect(again.model == taught.model)
   }
 
-  @Test("a sound that plays a pad of a kit is read back; people may write the pad's name alone")
-  func pads() throws {
+  /// A banana that plays the clap, and a tap that plays the kick.
+  private var banana: [Profile.SoundClass] {
     let examples = profile.sounds[0].examples
-    let sounds = [
-      Profile.SoundClass(name: "banana", role: .clap, pad: "Ride bell", examples: examples),
+    return [
+      Profile.SoundClass(name: "banana", role: .clap, examples: examples),
       Profile.SoundClass(name: "tap", role: .kick, examples: examples),
     ]
-    let data = try ProfileFile.data(Profile(sounds: sounds, noiseDecibels: -80))
+  }
+
+  @Test("what sounds play is read back from one table, in every kit and in single ones")
+  func table() throws {
+    let table = PadTable(
+      ["banana": "Ride bell", "tap": "kick + clap"], ["GMRockKit": ["tap": "Kick Hard"]])
+    let plain = Profile(sounds: banana, noiseDecibels: -80)
+    let data = try ProfileFile.data(plain.playing(table))
+    let text = String(decoding: data, as: UTF8.self)
+    #expect(text.contains("\"tap\" : \"kick + clap\""))
     let again = try ProfileFile.profile(data, path: "p.json")
-    #expect(again.sounds.map(\.pad) == ["Ride bell", nil])
+    #expect(again == plain.playing(table))
+    #expect(again.sounds.map { $0.choice.text() } == ["Ride bell", "kick + clap"])
+    #expect(again.sounds.map { $0.choice.text(inKit: "gmrockkit") } == ["Ride bell", "Kick Hard"])
     #expect(again.sounds.map(\.role) == [.clap, .kick])
+  }
+
+  @Test("a file of before tables is read: a pad's name in the sound itself, and its role or none")
+  func before() throws {
+    let data = try ProfileFile.data(Profile(sounds: banana, noiseDecibels: -80))
     var object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     var edited = try #require(object["sounds"] as? [[String: Any]])
-    #expect(edited[0].removeValue(forKey: "role") as? String == "clap")
-    object["sounds"] = edited
-    let read = try ProfileFile.profile(
-      JSONSerialization.data(withJSONObject: object), path: "p.json")
-    #expect(read.sounds[0].pad == "Ride bell" && read.sounds[0].role == .ride)
+    for (role, expected) in [("clap", PadRole.clap), (nil, .ride)] {
+      edited[0]["pad"] = "Ride bell"
+      edited[0]["role"] = role
+      object["sounds"] = edited
+      let read = try ProfileFile.profile(
+        JSONSerialization.data(withJSONObject: object), path: "p.json")
+      #expect(read.sounds[0].choice == PadChoice(expected, named: "Ride bell"))
+    }
+  }
+
+  @Test(
+    "a table that cannot be carried out is told with what is wrong with it",
+    arguments: [
+      ("mango", "kick", "there is none"), ("tap", "kick + ", "a pad is missing"),
+      ("tap", "kick, snare", "say when"), ("tap", "kick, snare from velocity 2", "0...1"),
+    ])
+  func brokenTable(sound: String, rule: String, told: String) throws {
+    let data = try ProfileFile.data(Profile(sounds: banana, noiseDecibels: -80))
+    var object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    object["plays"] = [sound: rule]
+    let edited = try JSONSerialization.data(withJSONObject: object)
+    let error = #expect(throws: ProfileError.self) {
+      _ = try ProfileFile.profile(edited, path: "p.json").sounds.count
+    }
+    #expect(error.map { "\($0)".contains(told) && "\($0)".contains(sound) } == true)
+  }
+
+  @Test("a table is kept in a profile; what it says of every kit holds in those named before")
+  func keeping() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/p.json"
+    let plain = Profile(sounds: banana, noiseDecibels: -80)
+    try ProfileFile.write(plain, path: path, isOverwriting: false)
+    try ProfileFile.keep(PadTable([:], ["A": ["tap": "Gong"], "B": ["tap": "Bell"]]), path: path)
+    #expect(try ProfileFile.read(path: path).sounds[1].choice.text(inKit: "A") == "Gong")
+    try ProfileFile.keep(PadTable(["tap": "cowbell"], ["B": ["banana": "Bell"]]), path: path)
+    let kept = try ProfileFile.read(path: path)
+    #expect(kept.sounds[1].choice == PadChoice(.kick, named: "cowbell"))
+    #expect(kept.sounds[0].choice.text(inKit: "B") == "Bell")
+    #expect(kept.model == plain.model)
+    #expect(throws: ProfileError.self) {
+      try ProfileFile.keep(PadTable(["mango": "kick"]), path: path)
+    }
   }
 
   @Test("a written profile is found again by its path, and not overwritten unasked")

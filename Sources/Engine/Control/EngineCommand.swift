@@ -162,12 +162,12 @@ public enum EngineCommand: Sendable, Equatable {
   public struct SoundPad: Codable, Sendable, Equatable {
     /// A sound of the profile.
     public var sound: String
-    /// A pad by its role, name or MIDI note; the first that the name means in the kit that plays. Other kits answer with
-    /// their pad of that name, else with the drum of the sound's role.
-    public var pad: String
+    /// A ``PadRule``, each pad by its role, name or MIDI note: the first that the name means in the kit that plays. Other
+    /// kits answer with their pads of these names, else with the drum of the sound's role. Nil for what the profile says.
+    public var pad: String?
 
-    /// A sound and its pad.
-    public init(sound: String, pad: String) { (self.sound, self.pad) = (sound, pad) }
+    /// A sound and what it plays.
+    public init(sound: String, pad: String?) { (self.sound, self.pad) = (sound, pad) }
   }
 
   /// How fast to play; what does not change is nil.

@@ -101,7 +101,7 @@ extension EngineControl {
   }
 
   /// The pads that a name means; at least one.
-  private func pads(_ name: String, _ operation: String) throws(EngineError) -> [NotePad] {
+  func pads(_ name: String, _ operation: String) throws(EngineError) -> [NotePad] {
     let pads = live.performance.pads(named: name)
     guard !pads.isEmpty else {
       let kit = live.performance.kit
@@ -232,26 +232,6 @@ extension EngineControl {
     }
     if hearing.learnHits != nil { profiles.progress.noteLesson() }
     if hearing.certainty != nil { renewBudget() }
-  }
-
-  private mutating func play(
-    _ change: EngineCommand.SoundPad, atFrame mixFrame: Int?
-  ) throws(EngineError) {
-    let operation = "play '\(change.pad)' for '\(change.sound)'"
-    let sounds = live.performance.profileSounds
-    guard sounds.contains(change.sound) else {
-      throw EngineError(
-        operation, reason: "the profile has no sound '\(change.sound)'",
-        advice: "it has \(sounds.joined(separator: ", "))")
-    }
-    let pad = live.performance.kit.pads[try pads(change.pad, operation)[0].pad]
-    let asked = change.pad.lowercased()
-    // A part of a name may mean another pad in another kit.
-    let isWhole = PadRole(name: asked) != nil || pad.note.map(String.init) == asked
-    try keepingChanges(operation) {
-      live.performance.play(
-        isWhole ? asked : pad.name, forSound: change.sound, atFrame: mixFrame)
-    }
   }
 
   private func change(_ period: EngineCommand.Period) throws(EngineError) {

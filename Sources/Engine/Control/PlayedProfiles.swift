@@ -50,6 +50,11 @@ struct PlayedProfiles {
     set { played[current].played.progress = newValue }
   }
 
+  /// The name of the profile that is played with; nil for one without a file.
+  var currentName: String? {
+    played[current].file.isEmpty ? nil : played[current].played.name
+  }
+
   /// A profile of that name is played with.
   func isCurrent(_ name: String) -> Bool { played[current].file == Self.file(name) }
 

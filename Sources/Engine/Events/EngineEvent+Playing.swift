@@ -179,8 +179,10 @@ extension EngineEvent {
     public let name: String?
     /// Their names.
     public let sounds: [String]
-    /// What each strikes: a role, a pad as its kit calls it, or a MIDI note.
+    /// What each plays as the profile says, as a ``PadRule``.
     public let pads: [String]
+    /// What sounds play in its place in single kits, by the names of the kits and the sounds; missing for none.
+    public let padsInKits: [String: [String: String]]?
     /// Nobody taught them: they are guessed.
     public let isGuess: Bool
     /// How early a drum answers.
@@ -192,11 +194,17 @@ extension EngineEvent {
 
     /// Sounds and how they are heard.
     public init(
-      name: String? = nil, sounds: [String], pads: [String] = [], isGuess: Bool,
+      name: String? = nil, sounds: [String], choices: [PadChoice] = [], isGuess: Bool,
       certainty: Certainty, velocityCurve: VelocityCurve, hearing: HearingControls
     ) {
       self.name = name
-      (self.sounds, self.pads, self.isGuess) = (sounds, pads, isGuess)
+      (self.sounds, self.isGuess) = (sounds, isGuess)
+      pads = choices.map { $0.text() }
+      var inKits: [String: [String: String]] = [:]
+      for (sound, choice) in zip(sounds, choices) {
+        for (kit, rule) in choice.kitRules { inKits[kit, default: [:]][sound] = rule.description }
+      }
+      padsInKits = inKits.isEmpty ? nil : inKits
       (self.certainty, self.velocityCurve, self.hearing) = (certainty, velocityCurve, hearing)
     }
   }

@@ -11,7 +11,8 @@ extension EngineEvent.Profile {
   /// The sounds that a performance tells apart now.
   init(_ performance: Performance, name: String? = nil) {
     self.init(
-      name: name, sounds: performance.profileSounds, pads: performance.profilePads,
+      name: name, sounds: performance.profileSounds,
+      choices: performance.profileChoices,
       isGuess: performance.isGuessing,
       certainty: performance.certainty, velocityCurve: performance.velocityCurve,
       hearing: performance.hearing)

@@ -184,8 +184,8 @@ public enum EngineEvent: Sendable, Equatable {
     public let frame: Int
     /// Name of the sound.
     public let sound: String
-    /// A role, a pad as its kit calls it, or a MIDI note.
-    public let pad: String
+    /// As a ``PadRule``; missing for what the profile says.
+    public let pad: String?
   }
 
   /// What changes of how the player is heard, from a frame on.

@@ -17,8 +17,8 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     public let detail: KitDetail
     /// Names of the roles for which a part was loaded; missing for those of the profile with which playing began.
     public let roles: [String]?
-    /// What the sounds of these roles struck: a role, a pad as the kit calls it, or a MIDI note; missing for their roles, or for what the profile with which
-    /// playing began strikes.
+    /// What the sounds of these roles played, as a ``PadRule``; missing for their roles, or for what the profile with which
+    /// playing began plays.
     public let pads: [String]?
     /// True for what comes of the kit with which playing began, as the player has it otherwise; missing for others.
     public let isAdjusted: Bool?
@@ -63,13 +63,27 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
       public let name: String
       /// Name of the drum's role.
       public let role: String
-      /// See ``Profiles/Profile/SoundClass/pad``; missing for that of the role.
+      /// What it plays, as a ``PadRule``; missing for the drum of the role.
       public let pad: String?
+      /// What it plays in single kits, by their names; missing for none.
+      public let padInKit: [String: String]?
+
+      /// What it plays.
+      var choice: PadChoice {
+        PadChoice(
+          PadRole(name: role) ?? .other, rule: pad.map(PadRule.init(kept:)),
+          kitRules: (padInKit ?? [:]).mapValues(PadRule.init(kept:)))
+      }
     }
 
     init(frame: Int, number: Int?, name: String?, of profile: Profiles.Profile) {
       (self.frame, self.number, self.name) = (frame, number, name)
-      sounds = profile.sounds.map { Sound(name: $0.name, role: $0.role.name, pad: $0.pad) }
+      sounds = profile.sounds.map {
+        let inKits = $0.choice.kitRules.mapValues(\.description)
+        return Sound(
+          name: $0.name, role: $0.role.name, pad: $0.choice.rule?.description,
+          padInKit: inKits.isEmpty ? nil : inKits)
+      }
     }
   }
 
@@ -83,12 +97,12 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     public let path: EchoPath
   }
 
-  /// A sound, and the pad that it strikes in place of the one before.
+  /// A sound, and what it plays in place of what it played before.
   public struct SoundPad: Codable, Sendable, Equatable {
     /// Name of the sound.
     public let sound: String
-    /// A role, a pad as its kit calls it, or a MIDI note.
-    public let pad: String
+    /// As a ``PadRule``; missing for what it was learned to play.
+    public let pad: String?
   }
 
   /// What a change of the mixer is.

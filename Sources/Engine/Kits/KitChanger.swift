@@ -176,7 +176,7 @@ struct KitChanger {
     let others = choices == firstChoices ? nil : choices
     return PerformanceChange.KitPart(
       name: part.kit.name, path: FileNames.absolute(path), detail: part.detail,
-      roles: others?.map(\.role.name), pads: others?.map { $0.name ?? $0.role.name },
+      roles: others?.map(\.role.name), pads: others?.map { $0.text(inKit: part.kit.name) },
       isAdjusted: isFirst ? true : nil, gain: isFirst ? nil : gain,
       gainDecibels: part.detail == .whole ? nil : part.kit.gainDecibels)
   }

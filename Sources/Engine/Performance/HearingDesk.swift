@@ -71,8 +71,8 @@ struct HearingDesk: ~Copyable {
   /// What the sounds that are told apart strike.
   var padChoices: [PadChoice] { table.choices(ofSounds: sounds) }
 
-  /// Lets a sound strike another pad; see ``SoundTable/change(_:to:)``.
-  mutating func change(_ sound: String, to pad: String) -> (sound: Int, pad: PadAddress)? {
+  /// Lets a sound play something else; see ``SoundTable/change(_:to:)``.
+  mutating func change(_ sound: String, to pad: String?) -> (sound: Int, choice: PadChoice?)? {
     table.change(sound, to: pad)
   }
 

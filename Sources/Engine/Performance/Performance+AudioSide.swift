@@ -44,10 +44,11 @@ extension Performance {
 
     /// Strikes a sound, by its place in ``Performance/sounds``, without hearing it; see ``Instrument/Instrument``.
     @_noLocks package func strike(
-      sound: Int, velocity: Float, hit: Int, atFrame frame: Int, choice: VoiceChoice?
+      sound: Int, velocity: Float, hit: Int, atFrame frame: Int, known: VoiceEvent?,
+      before later: VoiceEvent?
     ) {
       instrument.pointee.strike(
-        sound: sound, velocity: velocity, hit: hit, atFrame: frame, choice: choice)
+        sound: sound, velocity: velocity, hit: hit, atFrame: frame, known: known, before: later)
     }
 
     /// Plays a turn of a stroke once more; see ``Instrument/Instrument``.

@@ -53,8 +53,8 @@ extension Performance {
     carryOut(mix)
   }
 
-  /// Lets a sound strike another pad: a role, a pad as its kit calls it, or a MIDI note.
-  package func play(_ pad: String, forSound sound: String, atFrame frame: Int? = nil) {
+  /// Lets a sound play something else, as a ``PadRule``; nil for what it was learned to play.
+  package func play(_ pad: String?, forSound sound: String, atFrame frame: Int? = nil) {
     var mix = nextMix(frame)
     mix.soundPad = PerformanceChange.SoundPad(sound: sound, pad: pad)
     carryOut(mix)
@@ -101,10 +101,10 @@ extension Performance {
       return send([.click(tempo.click)], atFrame: mix.frame)
     }
     if let change = mix.soundPad {
-      guard let (sound, pad) = ears.change(change.sound, to: change.pad) else {
+      guard let (sound, choice) = ears.change(change.sound, to: change.pad) else {
         return
       }
-      return send([.soundPad(pad, sound: sound)], atFrame: mix.frame)
+      return send([.soundPad(choice?.addresses.every, sound: sound)], atFrame: mix.frame)
     }
     if mix.backing != nil || mix.endsBacking != nil {
       track.change(to: next)

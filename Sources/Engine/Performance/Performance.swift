@@ -158,8 +158,8 @@ public final class Performance: @unchecked Sendable {
   /// Changes of hearing that were lost, since too many were on their way.
   public var lostHearingChanges: Int { ears.lostCount }
 
-  /// What each sound of the profile strikes as it was learned: a role, a pad as its kit calls it, or a MIDI note.
-  var profilePads: [String] { ears.profile.sounds.map { $0.pad ?? $0.role.name } }
+  /// What each sound of the profile plays as it was learned.
+  var profileChoices: [PadChoice] { ears.profile.sounds.map(\.choice) }
 
   /// The pads that a name means, as notes address them; none where the kit has no such drum.
   package func pads(named name: String) -> [NotePad] {

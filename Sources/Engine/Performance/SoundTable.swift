@@ -26,7 +26,7 @@ package struct SoundTable {
   package init(_ first: Profile, _ changes: [PerformanceChange.Profile]) {
     self.init([first])
     for change in changes {
-      add(change.sounds.map { ($0.name, PadRole(name: $0.role) ?? .other, $0.pad) })
+      add(change.sounds.map { ($0.name, $0.choice) })
     }
   }
 
@@ -34,7 +34,7 @@ package struct SoundTable {
   package var names: [String] { entries.map(\.uniqueName) }
 
   /// What they strike.
-  package var pads: [PadAddress] { entries.map(\.played.address) }
+  package var pads: [SoundAddresses] { entries.map(\.learned.addresses) }
 
   /// What sounds, by their unique names, strike.
   func choices(ofSounds names: [String]) -> [PadChoice] {
@@ -42,11 +42,13 @@ package struct SoundTable {
     return names.compactMap { played[$0] }
   }
 
-  /// Lets a sound, by its unique name, strike another pad: its number, and the pad; nil where there is no such sound.
-  mutating func change(_ name: String, to pad: String) -> (sound: Int, pad: PadAddress)? {
+  /// Lets a sound, by its unique name, play something else in all kits, or what it was learned to play where `pad` is nil:
+  /// its number, and what it plays then; nil where there is no such sound.
+  mutating func change(_ name: String, to pad: String?) -> (sound: Int, choice: PadChoice?)? {
     entries.firstIndex { $0.uniqueName == name }.map { sound in
-      entries[sound].played = PadChoice(entries[sound].learned.role, named: pad)
-      return (sound, entries[sound].played.address)
+      let chosen = pad.map { PadChoice(entries[sound].learned.role, named: $0) }
+      entries[sound].played = chosen ?? entries[sound].learned
+      return (sound, chosen)
     }
   }
 
@@ -57,22 +59,22 @@ package struct SoundTable {
 
   /// Adds the sounds of a profile that are not there yet; the numbers of its sounds, in its order.
   @discardableResult package mutating func add(_ profile: Profile) -> [Int] {
-    add(profile.sounds.map { ($0.name, $0.role, $0.pad) })
+    add(profile.sounds.map { ($0.name, $0.choice) })
   }
 
   @discardableResult private mutating func add(
-    _ sounds: [(name: String, role: PadRole, pad: String?)]
+    _ sounds: [(name: String, learned: PadChoice)]
   ) -> [Int] {
     var places: [Int] = []
     for sound in sounds {
-      let learned = PadChoice(sound.role, named: sound.pad)
       let known = entries.indices.first {
-        entries[$0].name == sound.name && entries[$0].learned == learned && !places.contains($0)
+        entries[$0].name == sound.name && entries[$0].learned == sound.learned
+          && !places.contains($0)
       }
       if known == nil {
         entries.append(
           Entry(
-            name: sound.name, learned: learned, played: learned,
+            name: sound.name, learned: sound.learned, played: sound.learned,
             uniqueName: uniqueName(sound.name)))
       }
       places.append(known ?? entries.count - 1)

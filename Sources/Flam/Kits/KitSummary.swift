@@ -81,9 +81,9 @@ struct KitSummary: Encodable {
     (author, licence, notes) = (plan.credits.author, plan.credits.licence, plan.credits.notes)
     microphones = plan.microphones.isEmpty ? nil : plan.microphones
     gainDecibels = plan.gainDecibels
-    let struck = profile.sounds.map { plan.pad(for: $0.choice) }
+    let struck = profile.sounds.map { plan.pads(for: $0.choice) }
     pads = zip(plan.pads, plan.reaches).enumerated().map { place, pad in
-      let sounds = profile.sounds.indices.filter { struck[$0] == place }
+      let sounds = profile.sounds.indices.filter { struck[$0].contains(place) }
       return Pad(pad.0, pad.1, sounds: sounds.map { profile.sounds[$0].name })
     }
     problems = plan.problems.map(Problem.init)
@@ -127,11 +127,21 @@ struct KitVerdict: Encodable {
     let playedLatency: Latency
     let kitStepDecibels: Float
     let playedStepDecibels: Float
+    /// By how much the first 200 ms are softer at most than at a lower velocity.
+    let playedRingingFallDecibels: Float
+    /// Sounds or notes can strike it; roles of sounds that it answers without anybody's choosing it.
+    let reachable: Bool
+    let roles: [String]
+    /// Those of them that are not its own: the kit lacks their drums.
+    let standsInFor: [String]
     /// At MIDI velocities 1...127; left out for silence.
     let loudnessDecibels: [Float]?
 
-    init(_ pad: PadPlan) {
+    init(_ pad: PadPlan, _ reach: PadReach) {
       (name, role, note) = (pad.name, pad.role.name, pad.note)
+      reachable = reach.isReachable
+      (roles, standsInFor) = (reach.roles.map(\.name), reach.standsInFor.map(\.name))
+      playedRingingFallDecibels = pad.ringingFallDecibels
       (layers, variations) = (pad.layers.count, pad.hits.count)
       layersInDetail = pad.layers.map(Layer.init)
       hiddenLatency = Latency(pad.hits.map(\.hiddenLatencySeconds))
@@ -165,7 +175,7 @@ struct KitVerdict: Encodable {
     let hits = plan.pads.flatMap(\.hits)
     hiddenLatency = Latency(hits.map(\.hiddenLatencySeconds))
     playedLatency = Latency(hits.map(\.latencySeconds))
-    pads = plan.pads.map(Pad.init)
+    pads = zip(plan.pads, plan.reaches).map(Pad.init)
     kitStepDecibels = pads.map(\.kitStepDecibels).max() ?? 0
     playedStepDecibels = pads.map(\.playedStepDecibels).max() ?? 0
   }

@@ -10,7 +10,16 @@ public struct SoundRecogniser: ~Copyable {
   var judge: HitValidator
   var places: SoundPlaces
   /// What each sound strikes.
-  private let pads: UnsafeMutablePointer<PadAddress>
+  private let pads: UnsafeMutablePointer<SoundAddress>
+  private let kitPads: UnsafeMutablePointer<KitPad>
+  private let kitPadCount: Int
+
+  /// What a sound strikes in a kit in place of ``pads``.
+  private struct KitPad: BitwiseCopyable {
+    let sound: Int
+    let kit: UInt64
+    let address: SoundAddress
+  }
 
   /// What tells the sounds of a profile apart.
   ///
@@ -21,7 +30,7 @@ public struct SoundRecogniser: ~Copyable {
   ///   - changes: How the player is heard, unlike most.
   public init(
     classifier: consuming Classifier, judge: consuming HitValidator, usualPeaksDecibels: [Float?],
-    places: [Int]? = nil, pads: [PadAddress], changes: [HearingChange] = []
+    places: [Int]? = nil, pads: [SoundAddresses], changes: [HearingChange] = []
   ) {
     let places = places ?? Array(pads.indices)
     precondition(
@@ -32,17 +41,39 @@ public struct SoundRecogniser: ~Copyable {
     levels = LevelGate(usualPeaksDecibels: usualPeaksDecibels)
     self.places = SoundPlaces(places)
     self.pads = .allocate(capacity: max(1, pads.count))
-    for (sound, pad) in pads.enumerated() { self.pads[sound] = pad }
+    for (sound, pad) in pads.enumerated() { (self.pads + sound).initialize(to: pad.every) }
+    let inKits = pads.enumerated().flatMap { sound, pad in
+      pad.byKit.map { KitPad(sound: sound, kit: $0.kit, address: $0.address) }
+    }
+    kitPads = .allocate(capacity: max(1, inKits.count))
+    kitPadCount = inKits.count
+    for (place, pad) in inKits.enumerated() { (kitPads + place).initialize(to: pad) }
     for change in changes { apply(change) }
   }
 
-  deinit { pads.deallocate() }
+  deinit {
+    pads.deallocate()
+    kitPads.deallocate()
+  }
 
-  /// What a sound strikes.
-  @_noLocks func pad(sound: Int) -> PadAddress { pads[sound] }
+  /// Adds what its sounds strike to what all sounds do.
+  @_noLocks func addPads(to all: borrowing SoundPads) {
+    for sound in 0..<places.count { all.add(pads[sound], forSound: places[sound]) }
+    for place in 0..<kitPadCount {
+      let own = kitPads[place]
+      all.add(own.address, forSound: places[own.sound], inKit: own.kit)
+    }
+  }
 
   /// What the sounds strike. Not for the audio thread.
-  var allPads: [PadAddress] { (0..<places.count).map { pads[$0] } }
+  var allPads: [SoundAddresses] {
+    (0..<places.count).map { sound in
+      SoundAddresses(
+        every: pads[sound],
+        byKit: (0..<kitPadCount).filter { kitPads[$0].sound == sound }
+          .map { (kitPads[$0].kit, kitPads[$0].address) })
+    }
+  }
 
   /// What each sound was taught while playing; nil for one that was taught nothing. Not for the audio thread.
   public func taughtSounds() -> [TaughtSound?] { classifier.taughtSounds() }

@@ -29,8 +29,8 @@ public struct MixEvent: BitwiseCopyable, Sendable {
     case track(BackingExchange.AudioSide?)
     /// What the metronome clicks.
     case click(Click)
-    /// What the sound of a number strikes.
-    case soundPad(PadAddress, sound: Int)
+    /// What the sound of a number strikes; nil for what it was learned to strike.
+    case soundPad(SoundAddress?, sound: Int)
   }
 
   /// The output frame from which it is heard; at once where that is past.
@@ -81,7 +81,7 @@ struct MixEventQueue {
       case .bus(let bus, let gain): mixer.set(bus, gain: gain)
       case .track(let track): mixer.play(along: track)
       case .click(let click): mixer.set(click, atFrame: frame)
-      case .soundPad(let pad, let sound): voices.pads[sound] = pad
+      case .soundPad(let pad, let sound): voices.pads.choose(pad, forSound: sound)
       }
       next = nil
     }

@@ -35,6 +35,8 @@ struct CompiledKit: ~Copyable {
   let sampleRateHz: Float
   /// Nothing of it is still being loaded.
   let isWhole: Bool
+  /// By which a ``SoundAddress`` is found that is for it alone.
+  let nameKey: UInt64
   let memory: SampleMemory.View
   let pads: UnsafeMutablePointer<PadEntry>
   let layers: UnsafeMutablePointer<LayerEntry>
@@ -91,6 +93,7 @@ struct CompiledKit: ~Copyable {
     variationCount = allVariations.count
     sampleRateHz = rate
     isWhole = kit.isWhole
+    nameKey = PadAddress.key(kit.name)
     memory = kit.memory.view
     self.kit = Unmanaged.passRetained(kit).toOpaque()
   }

@@ -57,9 +57,22 @@ public struct DrumSet: ~Copyable {
     return pointer
   }
 
-  /// The pad at an address: the first of its name or MIDI note, else that of its role, or the nearest that the kit has.
-  @_noLocks func pad(at address: PadAddress) -> Int {
-    kit.pad(key: address.key) ?? pad(ofRole: address.roleNumber)
+  /// The pads that a turn of a part of a sound's rule strikes together: those that the kit has, by name or MIDI note, and
+  /// those of roles, or the nearest that the kit has. Where it has none of them, that of the sound's own role.
+  @_noLocks func pads(of address: SoundAddress, part: Int, turn: Int) -> StruckPads {
+    if let whole = kit.pad(key: address.wholeKey) { return StruckPads(whole) }
+    var struck = StruckPads()
+    for place in 0..<address.entryCount {
+      let entry = address.entry(place)
+      guard entry.part == part, entry.turn == turn else { continue }
+      if entry.pad.key == 0 {
+        struck.append(pad(ofRole: Int(entry.pad.roleNumber)))
+      } else if let pad = kit.pad(key: entry.pad.key) {
+        struck.append(pad)
+      }
+    }
+    if struck.count == 0 { struck.append(pad(ofRole: address.roleNumber)) }
+    return struck
   }
 
   /// The pad with the role of a number, or the nearest that the kit has.
@@ -71,35 +84,50 @@ public struct DrumSet: ~Copyable {
     return kit.variations[variation].sound
   }
 
-  /// A voice for a stroke that is heard since `startFrame`; the next one sounds different.
+  /// A voice for the pad at a place of a stroke that is heard since `startFrame`; the next one sounds different.
   @_noLocks mutating func voice(
-    for stroke: NoteOn, of address: DrumSetPointer, startFrame: Int
+    for stroke: NoteOn, at place: Int, of address: DrumSetPointer, startFrame: Int
   ) -> Voice {
-    let layer = kit.layer(pad: stroke.pad, velocity: stroke.velocity)
-    let choice =
-      switch stroke.draw {
-      case .next: next(for: stroke, layer: layer)
-      case .again(let choice) where kit.isChoice(choice, ofLayer: layer): choice
-      case .again, .beside: beside(layer: layer, pad: stroke.pad, startFrame: startFrame)
+    let pad = stroke.pads[place]
+    let layer = kit.layer(pad: pad, velocity: stroke.velocity)
+    let choice: VoiceChoice
+    switch stroke.draw {
+    case .next: choice = next(for: stroke, pad: pad, layer: layer)
+    case .again(let choices):
+      if let known = choices[place], kit.isChoice(known, ofLayer: layer) {
+        choice = known
+      } else {
+        choice = aside(layer: layer, pad: pad, startFrame: startFrame, before: nil)
       }
-    return Voice(stroke, of: address, choice, startFrame: startFrame)
+    case .aside(let choices, let later):
+      if let known = choices?[place], kit.isChoice(known, ofLayer: layer) {
+        choice = known
+      } else {
+        choice = aside(layer: layer, pad: pad, startFrame: startFrame, before: later)
+      }
+    }
+    queues.last.note(
+      kit.variations[choice.variation].sound, layer: layer, isAside: stroke.isAside)
+    return Voice(stroke, at: place, of: address, choice, startFrame: startFrame)
   }
 
-  @_noLocks private mutating func next(for stroke: NoteOn, layer: Int) -> VoiceChoice {
+  @_noLocks private mutating func next(for stroke: NoteOn, pad: Int, layer: Int) -> VoiceChoice {
     let variation = queues.draw(
       kit, layer: layer, strength: kit.strength(layer: layer, velocity: stroke.velocity),
-      brightness: brightness[stroke.pad].deviation(octaves: stroke.brightnessOctaves))
+      brightness: brightness[pad].deviation(octaves: stroke.brightnessOctaves))
     let touch = humaniser.draw(
       variationCount: kit.layers[layer].variationCount,
-      randomOffsets: kit.pads[stroke.pad].randomOffsets)
+      randomOffsets: kit.pads[pad].randomOffsets)
     return VoiceChoice(layer: layer, variation: variation, touch: touch)
   }
 
-  /// What follows from the frame alone.
-  @_noLocks private func beside(layer: Int, pad: Int, startFrame: Int) -> VoiceChoice {
+  /// What follows from the frame, and from what is played before and after it.
+  @_noLocks private func aside(
+    layer: Int, pad: Int, startFrame: Int, before later: VoiceChoices?
+  ) -> VoiceChoice {
     var frames = SeededGenerator(seed: UInt64(bitPattern: Int64(startFrame)))
     var generator = SeededGenerator(seed: seed ^ frames.next())
-    let variation = VariationQueues.draw(kit, layer: layer, with: &generator)
+    let variation = queues.last.draw(kit, layer: layer, before: later, with: &generator)
     let touch = humaniser.draw(
       variationCount: kit.layers[layer].variationCount, randomOffsets: kit.pads[pad].randomOffsets,
       with: &generator)

@@ -2,24 +2,28 @@
 
 /// What a voice is asked to play.
 public struct NoteOn: BitwiseCopyable, Sendable {
-  /// How it is decided which of the pad's sounds is played, and how it differs.
+  /// How it is decided which of the pads' sounds are played, and how they differ.
   public enum Draw: BitwiseCopyable, Sendable {
     /// It is the turn of the next.
     case next
-    /// What was drawn before, where it is of the layer that is struck, else as ``beside``.
-    case again(VoiceChoice)
-    /// By chance that follows from the frame alone: whose turn is next stays as it is.
-    case beside
+    /// What was drawn before, where it is of the layers that are struck, else as ``aside`` without more being known.
+    case again(VoiceChoices)
+    /// It takes no one's turn: what it played before it was changed, where it is of the layers that are struck, else by
+    /// chance that follows from the frame. Then what its pads play right before it does not come again where there is
+    /// another, nor what the stroke after it is known to play.
+    case aside(known: VoiceChoices?, before: VoiceChoices?)
   }
 
   /// The number of the hit that asks, so that it can correct itself later.
   public var hit: Int
-  /// Index of the pad in the kit.
-  public var pad: Int
+  /// What it strikes, by the places in the kit; empty where the sound tells it.
+  public internal(set) var pads: StruckPads
   /// 0...1.
   public var velocity: Float
   /// By its place in the profile, what was heard; nil where the stroke names its pad alone.
   public var sound: Int?
+  /// Where its sound plays pads in turn, whose turn it is; nil where that is not known, or there are no turns.
+  public internal(set) var turn: Int?
   /// Where the middle of its spectrum was heard: the base-2 logarithm of a frequency in hertz; nil where it was not.
   public var brightnessOctaves: Float?
   /// How its sound is decided.
@@ -27,27 +31,32 @@ public struct NoteOn: BitwiseCopyable, Sendable {
 
   /// A stroke on a pad.
   @_noLocks public init(
-    hit: Int, pad: Int, sound: Int? = nil, velocity: Float, brightnessOctaves: Float? = nil,
-    draw: Draw = .next
+    hit: Int, pad: Int, velocity: Float, brightnessOctaves: Float? = nil, draw: Draw = .next
   ) {
     self.hit = hit
-    self.pad = pad
-    self.sound = sound
+    pads = StruckPads(pad)
     self.velocity = velocity
     self.brightnessOctaves = brightnessOctaves
     self.draw = draw
   }
-}
 
-/// What was drawn for a stroke: the sound, and how it differs from itself.
-public struct VoiceChoice: BitwiseCopyable, Sendable {
-  let layer: Int
-  let variation: Int
-  let touch: Humaniser.Touch
-
-  @_noLocks init(layer: Int, variation: Int, touch: Humaniser.Touch) {
-    self.layer = layer
-    self.variation = variation
-    self.touch = touch
+  /// A stroke on what a sound plays.
+  @_noLocks public init(
+    hit: Int, sound: Int, velocity: Float, brightnessOctaves: Float? = nil, turn: Int? = nil,
+    draw: Draw = .next
+  ) {
+    self.hit = hit
+    pads = StruckPads()
+    self.sound = sound
+    self.turn = turn
+    self.velocity = velocity
+    self.brightnessOctaves = brightnessOctaves
+    self.draw = draw
   }
+
+  /// It takes no one's turn.
+  var isAside: Bool { @_noLocks get { if case .aside = draw { true } else { false } } }
+
+  /// The pad that it strikes, the first where it strikes several; 0 where that is not known yet.
+  public var pad: Int { @_noLocks get { pads.count > 0 ? pads[0] : 0 } }
 }

@@ -1,29 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which pad a sound strikes, whatever the kit: the one of a name or a MIDI note, where the kit has it, else the one of a
-/// role.
+/// A pad by its role, or by its name or MIDI note, whatever the kit.
 ///
 /// Names are compared by a hash (FNV-1a, 64 bits), so that a kit can take over without anything being looked up for it.
-public struct PadAddress: BitwiseCopyable, Hashable, Sendable {
-  /// The number of the role that answers where the kit has no pad of the name.
-  let roleNumber: Int
+struct PadAddress: BitwiseCopyable, Hashable {
   /// Key of the name; 0 for none.
   let key: UInt64
+  /// The number of the role, where there is no name.
+  let roleNumber: UInt8
 
-  private init(roleNumber: Int, key: UInt64) { (self.roleNumber, self.key) = (roleNumber, key) }
+  /// The pad that is called `name`: a role, a pad as its kit calls it, or a MIDI note, in any case of letters.
+  init(_ name: String) {
+    let named = PadRole(name: name.lowercased())
+    roleNumber = (named ?? .other).rawValue
+    key = named == nil ? Self.key(name) : 0
+  }
 
   /// The pad of a role.
-  public init(_ role: PadRole) { self.init(roleNumber: Int(role.rawValue), key: 0) }
-
-  /// The pad that is called `name`: a role, a pad as its kit calls it, or a MIDI note, in any case of letters. Where a kit
-  /// has no such pad, that of `role` answers.
-  public init(_ name: String, orElse role: PadRole) {
-    if let named = PadRole(name: name.lowercased()) {
-      self.init(named)
-    } else {
-      self.init(roleNumber: Int(role.rawValue), key: Self.key(name))
-    }
-  }
+  init(_ role: PadRole) { (key, roleNumber) = (0, role.rawValue) }
 
   /// The same for names that differ in the case of letters only; never 0.
   static func key(_ name: String) -> UInt64 {

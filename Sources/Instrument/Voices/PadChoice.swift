@@ -1,29 +1,68 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a sound strikes, as people say it.
+/// What a sound strikes, in every kit.
 public struct PadChoice: Hashable, Sendable {
-  /// What it is in a drum set. Its pad answers where a kit has no pad of the name.
+  /// What it is in a drum set. Its pad answers where a kit has none of the pads that are named.
   public let role: PadRole
-  /// A role, a pad as its kit calls it, or a MIDI note, in any case of letters; nil for the pad of the role.
-  public let name: String?
+  /// What it plays; nil for the pad of the role.
+  public let rule: PadRule?
+  /// What it plays in its place in single kits, by the names of the kits.
+  public let kitRules: [String: PadRule]
 
-  /// The pad of a role, or of a name.
-  public init(_ role: PadRole, named name: String? = nil) { (self.role, self.name) = (role, name) }
-
-  /// How the audio thread finds it in any kit.
-  public var address: PadAddress {
-    name.map { PadAddress($0, orElse: role) } ?? PadAddress(role)
+  /// The pad of a role, or what rules say.
+  public init(_ role: PadRole, rule: PadRule? = nil, kitRules: [String: PadRule] = [:]) {
+    (self.role, self.rule, self.kitRules) = (role, rule, kitRules)
   }
 
-  /// The index of the pad that it names, among pads of a kit: the first of the name, else of the MIDI note; nil where the
-  /// role has to answer.
-  public func place(among pads: some Collection<(name: String, note: Int?)>) -> Int? {
-    guard let name = name?.lowercased(), PadRole(name: name) == nil else { return nil }
-    let pads = Array(pads)
+  /// The same, the rule as it was kept.
+  public init(_ role: PadRole, named name: String?) {
+    self.init(role, rule: name.map(PadRule.init(kept:)))
+  }
+
+  /// What it plays in a kit; nil for the pad of the role.
+  public func rule(inKit kit: String) -> PadRule? {
+    kitRules.first { $0.key.lowercased() == kit.lowercased() }?.value ?? rule
+  }
+
+  /// As text: what it plays in a kit, or in every kit where none is named.
+  public func text(inKit kit: String? = nil) -> String {
+    (kit.map { rule(inKit: $0) } ?? rule)?.description ?? role.name
+  }
+
+  /// How the audio thread finds it in any kit.
+  public var addresses: SoundAddresses {
+    SoundAddresses(
+      every: SoundAddress(rule, role),
+      byKit: kitRules.map { (PadAddress.key($0.key), SoundAddress($0.value, role)) })
+  }
+
+  /// The indices of all pads that it strikes in a kit, whichever way strokes go.
+  ///
+  /// - Parameters:
+  ///   - pads: Those of the kit.
+  ///   - answer: The pad of a role; nil where that is not known yet.
+  public func places(
+    inKit kit: String, among pads: [(name: String, note: Int?)], answer: (PadRole) -> Int?
+  ) -> [Int?] {
+    guard let rule = rule(inKit: kit) else { return [answer(role)] }
+    if !rule.isPlain, let whole = Self.place(rule.description, among: pads) { return [whole] }
+    var places: [Int?] = []
+    for turn in rule.parts.flatMap(\.turns) {
+      let known = turn.compactMap { name -> Int?? in
+        if let role = PadRole(name: name.lowercased()) { return .some(answer(role)) }
+        return Self.place(name, among: pads).map { .some($0) }
+      }
+      for place in known.isEmpty ? [answer(role)] : known where !places.contains(place) {
+        places.append(place)
+      }
+    }
+    return places
+  }
+
+  /// The first pad of a name, else of a MIDI note.
+  private static func place(_ name: String, among pads: [(name: String, note: Int?)]) -> Int? {
+    let name = name.lowercased()
     return pads.firstIndex { $0.name.lowercased() == name }
       ?? pads.firstIndex { $0.note.map(String.init) == name }
   }
-
-  /// The role that answers where no pad has the name.
-  public var answeringRole: PadRole { name.flatMap { PadRole(name: $0.lowercased()) } ?? role }
 }

@@ -1,44 +1,100 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The pad that each sound of a performance strikes. Sounds of profiles that take over are added, and keep their places to
-/// the end.
+/// What each sound of a performance strikes. Sounds of profiles that take over are added, and keep their places to the end.
 struct SoundPads: ~Copyable {
-  private let pads: UnsafeMutablePointer<PadAddress>
-  /// Sounds that have a pad.
-  private let areKnown: UnsafeMutablePointer<Bool>
+  /// What sounds strike in single kits, at most.
+  static var mostKitAddresses: Int { @_noLocks get { 1024 } }
+
+  /// What a sound strikes in a kit.
+  private struct KitAddress: BitwiseCopyable {
+    let sound: Int
+    let kit: UInt64
+    let address: SoundAddress
+  }
+
+  /// What a sound strikes, and whose turn it is.
+  private struct Entry: BitwiseCopyable {
+    var isKnown = false
+    /// As it was learned.
+    var learned: SoundAddress
+    /// As the player chose, in all kits; nil for as it was learned.
+    var chosen: SoundAddress?
+    /// The turn of its next stroke.
+    var nextTurn: Int32 = 0
+  }
+
+  private let entries: UnsafeMutablePointer<Entry>
+  private let kitAddresses: UnsafeMutablePointer<KitAddress>
+  private let kitAddressCount: UnsafeMutablePointer<Int>
 
   /// The first sounds, at most ``Instrument/mostSounds``.
-  init(_ first: [PadAddress]) {
+  init(_ first: [SoundAddresses]) {
     precondition(first.count <= Instrument.mostSounds, "too many sounds")
-    pads = .allocate(capacity: Instrument.mostSounds)
-    pads.initialize(repeating: PadAddress(.other), count: Instrument.mostSounds)
-    areKnown = .allocate(capacity: Instrument.mostSounds)
-    areKnown.initialize(repeating: false, count: Instrument.mostSounds)
-    for (sound, pad) in first.enumerated() { self[sound] = pad }
+    entries = .allocate(capacity: Instrument.mostSounds)
+    entries.initialize(
+      repeating: Entry(learned: SoundAddress(nil, .other)), count: Instrument.mostSounds)
+    kitAddresses = .allocate(capacity: Self.mostKitAddresses)
+    kitAddressCount = .allocate(capacity: 1)
+    kitAddressCount.initialize(to: 0)
+    for (sound, addresses) in first.enumerated() {
+      add(addresses.every, forSound: sound)
+      for own in addresses.byKit { add(own.address, forSound: sound, inKit: own.kit) }
+    }
   }
 
   deinit {
-    pads.deallocate()
-    areKnown.deallocate()
+    entries.deallocate()
+    kitAddresses.deallocate()
+    kitAddressCount.deallocate()
   }
 
-  /// The pad of a sound, or the change of it.
-  subscript(sound: Int) -> PadAddress {
-    @_noLocks get {
-      precondition(sound >= 0 && sound < Instrument.mostSounds, "no such sound")
-      return pads[sound]
-    }
-    @_noLocks nonmutating set {
-      precondition(sound >= 0 && sound < Instrument.mostSounds, "no such sound")
-      pads[sound] = newValue
-      areKnown[sound] = true
-    }
-  }
-
-  /// Adds a sound of a profile that takes over. One that has a pad keeps it: the player may have changed it, also before the
-  /// profile took over.
-  @_noLocks func add(_ pad: PadAddress, forSound sound: Int) {
+  /// What a sound strikes in a kit.
+  @_noLocks func address(ofSound sound: Int, inKit kit: UInt64) -> SoundAddress {
     precondition(sound >= 0 && sound < Instrument.mostSounds, "no such sound")
-    if !areKnown[sound] { self[sound] = pad }
+    if let chosen = entries[sound].chosen { return chosen }
+    for place in 0..<kitAddressCount.pointee
+    where kitAddresses[place].sound == sound && kitAddresses[place].kit == kit {
+      return kitAddresses[place].address
+    }
+    return entries[sound].learned
+  }
+
+  /// Lets a sound strike something else in all kits; nil for what it was learned to strike.
+  @_noLocks func choose(_ address: SoundAddress?, forSound sound: Int) {
+    precondition(sound >= 0 && sound < Instrument.mostSounds, "no such sound")
+    entries[sound].chosen = address
+  }
+
+  /// Adds a sound of a profile that takes over, unless it is there already.
+  @_noLocks func add(_ learned: SoundAddress, forSound sound: Int) {
+    precondition(sound >= 0 && sound < Instrument.mostSounds, "no such sound")
+    guard !entries[sound].isKnown else { return }
+    entries[sound].learned = learned
+    entries[sound].isKnown = true
+  }
+
+  /// Adds what a sound strikes in a kit, unless that is known, or there is no room for more.
+  @_noLocks func add(_ address: SoundAddress, forSound sound: Int, inKit kit: UInt64) {
+    let count = kitAddressCount.pointee
+    guard count < Self.mostKitAddresses else { return }
+    for place in 0..<count
+    where kitAddresses[place].sound == sound && kitAddresses[place].kit == kit { return }
+    (kitAddresses + count).initialize(to: KitAddress(sound: sound, kit: kit, address: address))
+    kitAddressCount.pointee += 1
+  }
+
+  /// The turn of the next stroke of a sound.
+  @_noLocks func nextTurn(ofSound sound: Int) -> Int { Int(entries[sound].nextTurn) }
+
+  /// A stroke of a sound has a turn; the next is that of the one after it.
+  @_noLocks func take(turn: Int, ofSound sound: Int) {
+    entries[sound].nextTurn = Int32(truncatingIfNeeded: turn) &+ 1
+  }
+
+  /// A stroke never sounded: its turn, if it was the last, is that of the next.
+  @_noLocks func giveBack(turn: Int, ofSound sound: Int) {
+    if Int(entries[sound].nextTurn) == turn + 1 {
+      entries[sound].nextTurn = Int32(truncatingIfNeeded: turn)
+    }
   }
 }

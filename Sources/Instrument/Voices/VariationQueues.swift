@@ -15,6 +15,8 @@ struct VariationQueues: ~Copyable {
   private let choice: VariationChoice
   private let order: UnsafeMutablePointer<Int>
   private let useCounts: UnsafeMutablePointer<Int>
+  /// What each layer played last.
+  let last: LastPlayed
   private var generator: SeededGenerator
 
   /// Queues in an order that follows from the seed, or for round robin from the kit.
@@ -22,6 +24,7 @@ struct VariationQueues: ~Copyable {
     self.choice = choice
     order = .allocate(capacity: kit.variationCount)
     useCounts = .allocate(capacity: kit.variationCount)
+    last = LastPlayed(layerCount: kit.layerCount)
     for variation in 0..<kit.variationCount {
       (order + variation).initialize(to: variation)
       (useCounts + variation).initialize(to: 0)
@@ -61,15 +64,6 @@ struct VariationQueues: ~Copyable {
     for later in place..<count - 1 { queue[later] = queue[later + 1] }
     queue[count - 1] = variation
     return variation
-  }
-
-  /// A variation of a layer by chance of another source; the queues stay as they are.
-  @_noLocks static func draw(
-    _ kit: borrowing CompiledKit, layer: Int, with generator: inout SeededGenerator
-  ) -> Int {
-    let entry = kit.layers[layer]
-    let place = Int(generator.uniform() * Float(entry.variationCount))
-    return entry.firstVariation + min(entry.variationCount - 1, place)
   }
 
   /// The variations that the next stroke may play, the next to be chosen from first, then the one that was played last;

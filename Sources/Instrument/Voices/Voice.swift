@@ -17,6 +17,14 @@ struct Voice: BitwiseCopyable {
   /// What it plays; nil for a voice that never played.
   private(set) var drums: DrumSetPointer?
   private(set) var pad = 0
+  /// Its place among the pads that the stroke strikes together.
+  private(set) var place = 0
+  /// How many these are.
+  private(set) var padCount = 1
+  /// By its place in the profile, what was heard; nil where the stroke named its pad alone.
+  private(set) var heard: Int?
+  /// See ``NoteOn/turn``.
+  private(set) var turn: Int?
   private(set) var choice = VoiceChoice(layer: 0, variation: 0, touch: Humaniser.Touch())
   /// The output frame from which the hit is heard, though it may have begun as another sound.
   private(set) var startFrame = 0
@@ -31,15 +39,17 @@ struct Voice: BitwiseCopyable {
   /// A voice that makes no sound.
   @_noLocks init() {}
 
-  /// A voice about to play the first frame of a variation of `drums`.
+  /// A voice about to play the first frame of a variation of `drums`, for the pad at a place of a stroke.
   @_noLocks init(
-    _ stroke: NoteOn, of drums: DrumSetPointer, _ choice: VoiceChoice, startFrame: Int
+    _ stroke: NoteOn, at place: Int, of drums: DrumSetPointer, _ choice: VoiceChoice,
+    startFrame: Int
   ) {
     let sound = drums.pointee.kit.variations[choice.variation].sound
     phase = .sounding
     hit = stroke.hit
     self.drums = drums
-    pad = stroke.pad
+    pad = stroke.pads[place]
+    self.place = place
     self.choice = choice
     self.startFrame = startFrame
     cursor = SampleCursor(sound)
@@ -49,6 +59,12 @@ struct Voice: BitwiseCopyable {
     strength = drums.pointee.kit.gain(
       layer: choice.layer, variation: choice.variation, velocity: stroke.velocity)
     gain = GainRamp(gains(drums.pointee.strips))
+    belong(to: stroke)
+  }
+
+  /// It is of what a stroke strikes, as it was corrected last.
+  @_noLocks mutating func belong(to stroke: NoteOn) {
+    (heard, turn, padCount) = (stroke.sound, stroke.turn, stroke.pads.count)
   }
 
   /// Silent, to be used again.

@@ -30,22 +30,6 @@ extension VoiceBank {
     return old
   }
 
-  /// The pad that answers a sound: of the drums that the hit strikes already, else of those that new ones strike.
-  @_noLocks public func pad(ofSound sound: Int, hit: Int) -> Int {
-    pad(ofSound: sound, on: drums(ofHit: hit))
-  }
-
-  /// The pad that answers a sound.
-  @_noLocks func pad(ofSound sound: Int, on drums: DrumSetPointer) -> Int {
-    drums.pointee.pad(at: pads[sound])
-  }
-
-  /// The first of so many sounds that a pad answers; nil where it answers none.
-  @_noLocks func sound(ofPad pad: Int, on drums: DrumSetPointer, among soundCount: Int) -> Int? {
-    for sound in 0..<soundCount where self.pad(ofSound: sound, on: drums) == pad { return sound }
-    return nil
-  }
-
   /// What a hit strikes.
   @_noLocks func drums(ofHit hit: Int) -> DrumSetPointer {
     if let waiting = schedule.drums(hit: hit) { return waiting }

@@ -29,12 +29,14 @@ extension VoiceBank {
     }
   }
 
-  /// The part of the sound that a pad answers, or that of the others; nil where parts are not wanted.
+  /// The part of the sound that a voice answers, else of the one that plays its pad, else that of the others; nil where
+  /// parts are not wanted.
   @_noLocks private func stem(
-    ofPad pad: Int, on drums: DrumSetPointer, _ stems: StemBuffers?
+    of voice: Voice, on drums: DrumSetPointer, _ stems: StemBuffers?
   ) -> UnsafeMutablePointer<Float>? {
     guard let stems else { return nil }
-    let sound = sound(ofPad: pad, on: drums, among: stems.soundCount)
+    if let heard = voice.heard, heard < stems.soundCount { return stems.part(heard) }
+    let sound = sound(ofPad: voice.pad, on: drums, among: stems.soundCount)
     return stems.part(sound ?? stems.othersPart)
   }
 
@@ -46,10 +48,10 @@ extension VoiceBank {
   ) {
     for slot in 0..<slotCount where !voices[slot].isIdle {
       guard let drums = voices[slot].drums else { continue }
-      let pad = voices[slot].pad
       let route = VoiceRoute(
-        voice: voices + slot, workspace: workspace, stem: stem(ofPad: pad, on: drums, stems),
-        sends: sends, send: sends == nil ? nil : drums.pointee.strips.send(pad: pad))
+        voice: voices + slot, workspace: workspace, stem: stem(of: voices[slot], on: drums, stems),
+        sends: sends,
+        send: sends == nil ? nil : drums.pointee.strips.send(pad: voices[slot].pad))
       output.withUnsafeMutableBufferPointer { samples in
         guard let base = samples.baseAddress else { return }
         route.mix(count, into: base + 2 * first)

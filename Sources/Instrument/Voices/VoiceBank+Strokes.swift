@@ -5,33 +5,65 @@ extension VoiceBank {
   /// A change of velocity over this many layers or more changes the sound, too; a smaller one the loudness only.
   private var farLayers: Int { @_noLocks get { 2 } }
 
-  /// Starts a voice and chokes what it chokes; what was drawn for it.
-  @_noLocks mutating func begin(_ stroke: NoteOn, of drums: DrumSetPointer) -> VoiceChoice {
-    choke(by: stroke, of: drums)
+  /// Starts a voice for each pad that is struck and chokes what these choke; what was drawn for them.
+  @_noLocks mutating func begin(_ stroke: NoteOn, of drums: DrumSetPointer) -> VoiceChoices {
     standInCount += drums.pointee.kit.isWhole ? 0 : 1
-    makeRoom(for: stroke, of: drums)
-    let voice = drums.pointee.voice(for: stroke, of: drums, startFrame: frame)
-    play(voice)
-    return voice.choice
+    var choices = VoiceChoices()
+    for place in 0..<stroke.pads.count {
+      strike(stroke, at: place, of: drums)
+      let voice = drums.pointee.voice(for: stroke, at: place, of: drums, startFrame: frame)
+      play(voice)
+      choices[place] = voice.choice
+    }
+    return choices
   }
 
-  /// Changes the hit's voice: its loudness where the pad stays, its sound where it does not; what was drawn for that.
+  /// Changes the hit's voices: their loudness where the pads stay, their sounds where they do not; what was drawn for that.
   ///
   /// A stroke that changes its pad begins the new sound with its attack, since by the attack a drum is told; the
   /// two attacks, as close as a hit's decisions, are heard as one stroke. Where they would be
   /// ``latestAttackSeconds`` apart, and where a stroke stays on its pad but changes its layer, the new sound goes on
   /// at the same place: its attack has been heard.
-  @_noLocks mutating func correct(_ stroke: NoteOn) -> VoiceChoice? {
-    guard let slot = slot(hit: stroke.hit), let drums = voices[slot].drums else { return nil }
-    let old = voices[slot]
-    let layer = drums.pointee.kit.layer(pad: stroke.pad, velocity: stroke.velocity)
-    let changesPad = old.pad != stroke.pad
-    if changesPad || (abs(layer - old.choice.layer) >= farLayers && old.isSounding) {
-      if changesPad {
-        choke(by: stroke, of: drums)
-        makeRoom(for: stroke, of: drums)
+  @_noLocks mutating func correct(_ stroke: NoteOn) -> VoiceChoices? {
+    guard let first = slot(hit: stroke.hit), let drums = voices[first].drums else { return nil }
+    let before = voices[first]
+    for slot in 0..<slotCount
+    where voices[slot].isHeld && voices[slot].hit == stroke.hit
+      && voices[slot].place >= stroke.pads.count
+    {
+      voices[slot].fade(.leaving, frameCount: crossfadeFrames)
+    }
+    var choices: VoiceChoices?
+    for place in 0..<stroke.pads.count {
+      let choice: VoiceChoice?
+      if let slot = slot(hit: stroke.hit, place: place) {
+        choice = correct(stroke, at: place, in: slot, of: drums)
+      } else if place >= before.padCount {
+        choice = join(stroke, at: place, beside: before, of: drums)
+      } else {
+        choice = nil
       }
-      var new = drums.pointee.voice(for: stroke, of: drums, startFrame: old.startFrame)
+      guard let choice else { continue }
+      if choices == nil { choices = VoiceChoices() }
+      choices?[place] = choice
+    }
+    for slot in 0..<slotCount where voices[slot].isHeld && voices[slot].hit == stroke.hit {
+      voices[slot].belong(to: stroke)
+    }
+    return choices
+  }
+
+  /// Changes the voice in a slot to the pad at a place of a stroke; what was drawn for that.
+  @_noLocks private mutating func correct(
+    _ stroke: NoteOn, at place: Int, in slot: Int, of drums: DrumSetPointer
+  ) -> VoiceChoice? {
+    let old = voices[slot]
+    let layer = drums.pointee.kit.layer(pad: stroke.pads[place], velocity: stroke.velocity)
+    let changesPad = old.pad != stroke.pads[place]
+    if changesPad || (abs(layer - old.choice.layer) >= farLayers && old.isSounding) {
+      if changesPad { strike(stroke, at: place, of: drums) }
+      var new = drums.pointee.voice(
+        for: stroke, at: place, of: drums, startFrame: old.startFrame)
       if !changesPad || frame - old.startFrame > latestAttackFrames {
         new.follow(old, frameCount: crossfadeFrames)
       }
@@ -45,10 +77,32 @@ extension VoiceBank {
     return nil
   }
 
-  /// Fades the hit's voice out.
+  /// Starts a voice for a pad that the hit did not strike before, beside another voice of it; what was drawn for it.
+  @_noLocks private mutating func join(
+    _ stroke: NoteOn, at place: Int, beside other: Voice, of drums: DrumSetPointer
+  ) -> VoiceChoice {
+    strike(stroke, at: place, of: drums)
+    var new = drums.pointee.voice(for: stroke, at: place, of: drums, startFrame: other.startFrame)
+    if frame - other.startFrame > latestAttackFrames {
+      new.follow(other, frameCount: crossfadeFrames)
+    }
+    play(new)
+    return new.choice
+  }
+
+  /// Fades the hit's voices out.
   @_noLocks mutating func end(hit: Int) {
-    guard let slot = slot(hit: hit) else { return }
-    voices[slot].fade(.ending, frameCount: crossfadeFrames)
+    for slot in 0..<slotCount where voices[slot].isHeld && voices[slot].hit == hit {
+      voices[slot].fade(.ending, frameCount: crossfadeFrames)
+    }
+  }
+
+  /// Ends what a stroke on the pad at a place chokes, and what its limit leaves no room for.
+  @_noLocks private mutating func strike(
+    _ stroke: NoteOn, at place: Int, of drums: DrumSetPointer
+  ) {
+    choke(by: stroke, on: stroke.pads[place], of: drums)
+    makeRoom(for: stroke, on: stroke.pads[place], of: drums)
   }
 
   /// Gives the voice a slot; there always is one.
@@ -61,10 +115,12 @@ extension VoiceBank {
   }
 
   /// Ends the voices of the same drums that a stroke chokes, except the hit's own.
-  @_noLocks private mutating func choke(by stroke: NoteOn, of drums: DrumSetPointer) {
+  @_noLocks private mutating func choke(
+    by stroke: NoteOn, on pad: Int, of drums: DrumSetPointer
+  ) {
     for slot in 0..<slotCount
     where voices[slot].isHeld && voices[slot].drums == drums && voices[slot].hit != stroke.hit {
-      let fadeFrames = drums.pointee.kit.chokeFrames(of: voices[slot].pad, by: stroke.pad)
+      let fadeFrames = drums.pointee.kit.chokeFrames(of: voices[slot].pad, by: pad)
       if fadeFrames > 0 { voices[slot].fade(.ending, frameCount: fadeFrames) }
     }
   }
@@ -101,7 +157,16 @@ extension VoiceBank {
     return quietest
   }
 
-  /// The voice that answers for a hit.
+  /// The voice that answers for a pad of a hit.
+  @_noLocks private func slot(hit: Int, place: Int) -> Int? {
+    for slot in 0..<slotCount
+    where voices[slot].isHeld && voices[slot].hit == hit && voices[slot].place == place {
+      return slot
+    }
+    return nil
+  }
+
+  /// A voice that answers for a hit.
   @_noLocks func slot(hit: Int) -> Int? {
     for slot in 0..<slotCount where voices[slot].isHeld && voices[slot].hit == hit {
       return slot

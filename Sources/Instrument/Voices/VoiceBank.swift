@@ -70,7 +70,7 @@ public struct VoiceBank: ~Copyable {
   ///   - tails: Where the tails of streamed sounds come from; without it they are never there.
   ///   - performanceLog: Takes down each turn of a stroke.
   public init(
-    drums: DrumSetPointer, voiceCount: Int = 64, pads: [PadAddress] = [],
+    drums: DrumSetPointer, voiceCount: Int = 64, pads: [SoundAddresses] = [],
     tails: TailExchange.AudioSide? = nil, performanceLog: PerformanceLog.AudioSide? = nil
   ) {
     precondition(voiceCount > 0, "a bank has at least one voice")
@@ -114,7 +114,8 @@ public struct VoiceBank: ~Copyable {
   /// Lets a stroke sound from output frame `startFrame` on; at once where that is past.
   @_noLocks public mutating func start(_ stroke: NoteOn, atFrame startFrame: Int) {
     let drums = drums(ofHit: stroke.hit)
-    schedule(.start, playable(stroke, on: drums), of: drums, atFrame: startFrame)
+    schedule(
+      .start, playable(addressed(stroke, on: drums), on: drums), of: drums, atFrame: startFrame)
   }
 
   /// Corrects pad and velocity of the hit's stroke from output frame `revisionFrame` on, audibly smoothly; silently
@@ -122,7 +123,7 @@ public struct VoiceBank: ~Copyable {
   @discardableResult
   @_noLocks public mutating func revise(_ stroke: NoteOn, atFrame revisionFrame: Int) -> Bool {
     let drums = drums(ofHit: stroke.hit)
-    let stroke = playable(stroke, on: drums)
+    let stroke = playable(addressed(stroke, on: drums), on: drums)
     if schedule.replace(stroke, startingFrom: revisionFrame) { return true }
     schedule(.revise, stroke, of: drums, atFrame: revisionFrame)
     return false
@@ -130,14 +131,18 @@ public struct VoiceBank: ~Copyable {
 
   /// Takes the hit's stroke back where it does not sound by output frame `frame`; false where it does.
   @_noLocks mutating func cancel(hit: Int, atFrame frame: Int) -> Bool {
-    schedule.cancel(hit: hit, startingFrom: frame)
+    guard let stroke = schedule.cancel(hit: hit, startingFrom: frame) else { return false }
+    if let sound = stroke.sound, let turn = stroke.turn {
+      pads.giveBack(turn: turn, ofSound: sound)
+    }
+    return true
   }
 
   /// Takes the hit's stroke back from output frame `releaseFrame` on: it fades out quickly, or never begins. True
   /// where it never begins.
   @discardableResult
   @_noLocks public mutating func release(hit: Int, atFrame releaseFrame: Int) -> Bool {
-    if schedule.cancel(hit: hit, startingFrom: releaseFrame) { return true }
+    if cancel(hit: hit, atFrame: releaseFrame) { return true }
     schedule(
       .release, NoteOn(hit: hit, pad: 0, velocity: 0), of: drums(ofHit: hit), atFrame: releaseFrame)
     return false
@@ -146,15 +151,18 @@ public struct VoiceBank: ~Copyable {
   /// Carries a turn of a stroke out once more, on its frame, with the drums of then where they are there. Asked for when it
   /// was asked for then.
   @_noLocks mutating func play(again played: VoiceEvent) {
-    var stroke = played.stroke
-    var struck = drums
+    let stroke: NoteOn
+    let struck: DrumSetPointer
     if let number = played.drumsNumber {
       struck = retiring.flatMap { $0.pointee.number == number ? $0 : nil } ?? drums
+      stroke = played.stroke
+      if let sound = stroke.sound, let turn = stroke.turn { pads.take(turn: turn, ofSound: sound) }
     } else {
-      struck = drums(ofHit: stroke.hit)
-      if let sound = stroke.sound { stroke.pad = pad(ofSound: sound, on: struck) }
+      struck = drums(ofHit: played.stroke.hit)
+      stroke = addressed(played.stroke, on: struck)
     }
-    guard stroke.pad < struck.pointee.kit.padCount else { return }
+    for place in 0..<stroke.pads.count
+    where stroke.pads[place] >= struck.pointee.kit.padCount { return }
     schedule(played.action, playable(stroke, on: struck), of: struck, atFrame: played.frame)
   }
 
@@ -214,23 +222,24 @@ public struct VoiceBank: ~Copyable {
   }
 
   @_noLocks private mutating func carryOut(_ entry: VoiceSchedule.Entry) {
-    var choice: VoiceChoice?
+    var choices: VoiceChoices?
     switch entry.action {
-    case .start: choice = begin(entry.stroke, of: entry.drums)
-    case .revise: choice = correct(entry.stroke)
+    case .start: choices = begin(entry.stroke, of: entry.drums)
+    case .revise: choices = correct(entry.stroke)
     case .release: end(hit: entry.stroke.hit)
     }
-    performanceLog?.append(entry, choice)
+    performanceLog?.append(entry, choices)
   }
 
   /// The stroke with a velocity that is a number in 0...1.
   @_noLocks private func playable(_ stroke: NoteOn, on drums: DrumSetPointer) -> NoteOn {
-    precondition(
-      stroke.pad >= 0 && stroke.pad < drums.pointee.kit.padCount,
-      "a stroke names a pad of the kit")
-    let velocity = stroke.velocity > 0 ? min(1, stroke.velocity) : 0
-    return NoteOn(
-      hit: stroke.hit, pad: stroke.pad, sound: stroke.sound, velocity: velocity,
-      brightnessOctaves: stroke.brightnessOctaves, draw: stroke.draw)
+    for place in 0..<stroke.pads.count {
+      precondition(
+        stroke.pads[place] >= 0 && stroke.pads[place] < drums.pointee.kit.padCount,
+        "a stroke names pads of the kit")
+    }
+    var stroke = stroke
+    stroke.velocity = stroke.velocity > 0 ? min(1, stroke.velocity) : 0
+    return stroke
   }
 }

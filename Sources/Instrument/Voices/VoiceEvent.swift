@@ -26,28 +26,38 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
     drumsNumber = entry.drums.pointee.number
   }
 
-  /// A turn that was written down: it strikes the pad that answers `sound`, and what it plays is drawn anew.
+  /// A turn that was written down: it strikes what `sound` plays, and which of its sounds is drawn anew.
   ///
   /// - Parameters:
   ///   - askedFrame: See ``askedFrame``.
   ///   - hit: The number of its hit, 1 or more.
   ///   - pad: What it strikes where `sound` does not tell it; a kit that lacks it is silent.
   ///   - sound: By its place in the profile; nil for a release, and for a note from outside.
+  ///   - turn: See ``NoteOn/turn``.
   public init(
-    _ action: VoiceAction, hit: Int, pad: Int = 0, sound: Int?, velocity: Float,
-    brightnessOctaves: Float?,
-    atFrame frame: Int, askedFrame: Int
+    _ action: VoiceAction, hit: Int, pad: Int = 0, sound: Int?, turn: Int? = nil,
+    velocity: Float, brightnessOctaves: Float?, atFrame frame: Int, askedFrame: Int
   ) {
     self.action = action
     self.frame = frame
     self.askedFrame = askedFrame
-    stroke = NoteOn(
-      hit: hit, pad: pad, sound: sound, velocity: velocity, brightnessOctaves: brightnessOctaves)
+    stroke =
+      sound.map {
+        NoteOn(
+          hit: hit, sound: $0, velocity: velocity, brightnessOctaves: brightnessOctaves, turn: turn)
+      }
+      ?? NoteOn(hit: hit, pad: pad, velocity: velocity, brightnessOctaves: brightnessOctaves)
     drumsNumber = nil
   }
 
+  /// The variations that were drawn, counted over all layers of all pads of the kit, one for each pad that is struck; none
+  /// where nothing was drawn.
+  public var variations: [Int] {
+    (0..<StruckPads.most).compactMap { choices?[$0]?.variation }
+  }
+
   /// What was drawn; nil where nothing was.
-  public var choice: VoiceChoice? {
-    if case .again(let choice) = stroke.draw { choice } else { nil }
+  public var choices: VoiceChoices? {
+    @_noLocks get { if case .again(let choices) = stroke.draw { choices } else { nil } }
   }
 }

@@ -15,9 +15,9 @@ public struct VoiceLimit: BitwiseCopyable, Sendable, Hashable {
 }
 
 extension VoiceBank {
-  /// Fades the oldest hits beyond those that the kit lets sound beside a stroke.
-  @_noLocks mutating func makeRoom(for stroke: NoteOn, of drums: DrumSetPointer) {
-    guard let limit = drums.pointee.kit.pads[stroke.pad].voiceLimit else { return }
+  /// Fades the oldest hits beyond those that the kit lets sound beside a stroke on a pad.
+  @_noLocks mutating func makeRoom(for stroke: NoteOn, on pad: Int, of drums: DrumSetPointer) {
+    guard let limit = drums.pointee.kit.pads[pad].voiceLimit else { return }
     while true {
       var count = 0
       var oldest = 0

@@ -103,7 +103,7 @@ extension KitDescription {
         }
       }
     }
-    return description
+    return description.reachable
   }
 
   /// The names of its microphones, each once; empty where it does not tell them.

@@ -30,9 +30,28 @@ package struct KitDescription: Sendable {
   var problems: [KitProblem] = []
 }
 
+extension KitDescription {
+  /// The kit with names by which each pad can be struck: of pads of one name, those without a note of their own are numbered
+  /// from 2 on.
+  var reachable: KitDescription {
+    var kit = self
+    var names: Set<String> = []
+    var notes: Set<Int> = []
+    for index in pads.indices {
+      let pad = pads[index]
+      let hasOwnNote = pad.note.map { notes.insert($0).inserted } ?? false
+      guard !names.insert(pad.name.lowercased()).inserted && !hasOwnNote else { continue }
+      var number = 2
+      while !names.insert("\(pad.name.lowercased()) \(number)").inserted { number += 1 }
+      kit.pads[index].name = "\(pad.name) \(number)"
+    }
+    return kit
+  }
+}
+
 /// One drum of a kit.
 struct PadDescription: Sendable {
-  let name: String
+  var name: String
   let role: PadRole
   /// The MIDI note that strikes it, 0...127, where the kit says it.
   let note: Int?

@@ -25,8 +25,8 @@ enum KitSketch {
   ) -> KitDescription {
     let names = whole.pads.map { (name: $0.name, note: $0.note) }
     let roles = whole.pads.map { (role: $0.answeringRole, note: $0.note) }
-    let struck = choices.map {
-      $0.place(among: names) ?? $0.answeringRole.pad(among: roles)
+    let struck = choices.flatMap {
+      $0.places(inKit: whole.name, among: names) { $0.pad(among: roles) }
     }
     // Which pad answers a role that the kit lacks shows once all are heard.
     let isAny = struck.isEmpty || struck.contains(nil)

@@ -15,22 +15,28 @@ public struct PadReach: Sendable {
 }
 
 extension KitPlan {
-  /// The pad that answers a sound.
-  public func pad(for choice: PadChoice) -> Int {
-    choice.place(among: pads.map { (name: $0.name, note: $0.note) })
-      ?? choice.answeringRole.pad(
-        among: pads.map { (role: $0.role, note: $0.note, brightnessHz: $0.brightnessHz) })
+  /// The pads that answer a sound, whichever way its strokes go.
+  public func pads(for choice: PadChoice) -> [Int] {
+    choice.places(inKit: name, among: pads.map { (name: $0.name, note: $0.note) }) { pad(for: $0) }
+      .compactMap(\.self)
+  }
+
+  /// The pad that answers a role.
+  public func pad(for role: PadRole) -> Int {
+    role.pad(among: pads.map { (role: $0.role, note: $0.note, brightnessHz: $0.brightnessHz) })
   }
 
   /// What strikes each pad, in their order.
   public var reaches: [PadReach] {
     let hasOthers = pads.contains { $0.role == .other }
     let places = PadRole.allCases.filter { $0 != .other || hasOthers }
-      .map { (role: $0, pad: pad(for: PadChoice($0))) }
+      .map { (role: $0, pad: pad(for: $0)) }
     var taken: Set<String> = []
     return pads.indices.map { pad in
       let roles = places.filter { $0.pad == pad }.map(\.role)
-      let names = ([pads[pad].name] + (pads[pad].note.map { ["\($0)"] } ?? []))
+      // A name that is a role means the pad of that role.
+      let own = PadRole(name: pads[pad].name.lowercased()).map(roles.contains) ?? true
+      let names = ((own ? [pads[pad].name] : []) + (pads[pad].note.map { ["\($0)"] } ?? []))
         .filter { taken.insert($0.lowercased()).inserted }
       return PadReach(
         roles: roles, standsInFor: roles.filter { $0 != pads[pad].role }, names: names)

@@ -53,7 +53,7 @@ public struct EditedHits: Sendable {
   func score(
     over result: ReplayResult, fromOutputFrame firstFrame: Int = 0, sampleRateHz: Int
   ) -> ReplayScore {
-    let choices = result.choices
+    let drawn = result.drawn
     let before = matches(in: result.hits)
     var changed = Set(result.hits.indices).subtracting(before.values)
     var struck: [ReplayScore.Struck] = []
@@ -68,7 +68,7 @@ public struct EditedHits: Sendable {
         ReplayScore.Struck(
           frame: firstFrame + startFrame - SoftLimiter.latencyFrames, sound: sound,
           velocity: line.velocity,
-          choice: old.flatMap { choices[result.hits[$0].beginning] }))
+          known: old.flatMap { drawn[result.hits[$0].beginning] }))
     }
     return ReplayScore(
       played: result.strokes(

@@ -25,10 +25,10 @@ struct ReplayResult {
   var strokes: [VoiceEvent] = []
   var returns = KeptReturns()
 
-  /// What was drawn last for each hit, by ``HitLine/beginning``.
-  var choices: [Int: VoiceChoice] {
-    strokes.reduce(into: [:]) { choices, played in
-      if let choice = played.choice { choices[played.stroke.hit] = choice }
+  /// The turn of each hit in which its sound was drawn last, by ``HitLine/beginning``.
+  var drawn: [Int: VoiceEvent] {
+    strokes.reduce(into: [:]) { drawn, played in
+      if played.choices != nil { drawn[played.stroke.hit] = played }
     }
   }
 

@@ -13,9 +13,12 @@ package struct ReplayScore {
     let sound: Int
     /// 0...1.
     let velocity: Float
-    /// What it plays, where it strikes the same layer.
-    let choice: VoiceChoice?
+    /// What it was before it was changed; nil for one that is new.
+    let known: VoiceEvent?
   }
+
+  /// Strokes that were asked for and have not begun are at most so many.
+  private static let asked = 256
 
   private let played: [VoiceEvent]
   private let struck: [Struck]
@@ -48,7 +51,14 @@ package struct ReplayScore {
       side.strike(
         sound: stroke.sound, velocity: stroke.velocity,
         hit: HitIdentity(struckCount, from: .score).voiceNumber, atFrame: stroke.frame,
-        choice: stroke.choice)
+        known: stroke.known, before: next(ofSound: stroke.sound, from: stroke.frame))
+    }
+  }
+
+  /// The first stroke of a sound as it was played that begins at a frame or later; nil for none.
+  private func next(ofSound sound: Int, from frame: Int) -> VoiceEvent? {
+    played[max(0, playedCount - Self.asked)...].first {
+      $0.frame >= frame && $0.choices != nil && $0.stroke.sound == sound
     }
   }
 

@@ -22,6 +22,8 @@ struct StrokeLine: Codable, Equatable {
     let hit: Int
     /// Name of the sound; missing in a release, and for a note from outside.
     let sound: String?
+    /// Of a sound that plays pads in turn, whose turn it was; missing for others.
+    let turn: Int?
     /// The pad of a note from outside, by its place in the kit; missing where ``sound`` tells it.
     let pad: Int?
     /// 0...1.
@@ -41,6 +43,7 @@ struct StrokeLine: Codable, Equatable {
           (1...StrokeLine.longest).contains($0.number)
         } ?? false && (sound != nil || pad != nil || action == .release)
         && (0..<Self.mostPads).contains(pad ?? 0)
+        && (0...StrokeLine.longest).contains(turn ?? 0)
     }
   }
 
@@ -69,6 +72,7 @@ extension StrokeLine.Turn {
     case .release: action = .release
     }
     sound = stroke.sound.map { sounds[$0] }
+    turn = stroke.turn
     pad = stroke.sound == nil && action != .release ? stroke.pad : nil
     velocity = stroke.velocity
     brightnessOctaves = stroke.brightnessOctaves
@@ -85,7 +89,7 @@ extension StrokeLine.Turn {
       case .release: .release
       }
     return VoiceEvent(
-      action, hit: hit, pad: pad ?? 0, sound: place, velocity: velocity,
+      action, hit: hit, pad: pad ?? 0, sound: place, turn: turn, velocity: velocity,
       brightnessOctaves: brightnessOctaves,
       atFrame: frame, askedFrame: askedFrame)
   }

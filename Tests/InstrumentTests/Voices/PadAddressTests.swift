@@ -23,9 +23,12 @@ import Testing
       }, memory: memory)
   }
 
-  /// The place of the pad that answers a sound at an address.
-  private func answer(_ address: PadAddress, of kit: Kit) -> Int {
-    VoiceBank(drums: DrumSet.make(kit: kit, seed: 1), pads: [address]).pad(ofSound: 0, hit: 1)
+  /// The place of the pad that answers a sound.
+  private func answer(_ name: String, orElse role: PadRole, of kit: Kit) -> Int {
+    var bank = VoiceBank(
+      drums: DrumSet.make(kit: kit, seed: 1), pads: [PadChoice(role, named: name).addresses])
+    bank.start(NoteOn(hit: 1, sound: 0, velocity: 1), atFrame: 0)
+    return Int(bank.renderedLeft(frameCount: 1)[0] * Float(2).squareRoot() + 0.5) - 1
   }
 
   @Test("a pad is found by its name in any case, by its note, and by its role")
@@ -33,27 +36,33 @@ import Testing
     let kit = try Self.kit([
       ("Snare", .snare, 38), ("Snare Rim", .snare, 40), ("Bell", .other, nil),
     ])
-    #expect(answer(PadAddress("snare rim", orElse: .kick), of: kit) == 1)
-    #expect(answer(PadAddress("40", orElse: .kick), of: kit) == 1)
-    #expect(answer(PadAddress("BELL", orElse: .kick), of: kit) == 2)
-    #expect(answer(PadAddress("snare", orElse: .kick), of: kit) == 0)
+    #expect(answer("snare rim", orElse: .kick, of: kit) == 1)
+    #expect(answer("40", orElse: .kick, of: kit) == 1)
+    #expect(answer("BELL", orElse: .kick, of: kit) == 2)
+    #expect(answer("snare", orElse: .kick, of: kit) == 0)
   }
 
   @Test(
     "a pad chosen for a sound before its profile takes over is kept, as in a replay that knows all sounds"
   )
   func chosenBefore() {
-    let pads = SoundPads([PadAddress(.kick)])
-    pads[2] = PadAddress(.cowbell)
-    pads.add(PadAddress(.clap), forSound: 1)
-    pads.add(PadAddress(.snare), forSound: 2)
-    #expect([0, 1, 2].map { pads[$0] } == [.kick, .clap, .cowbell].map { PadAddress($0) })
+    func addresses(_ role: PadRole) -> SoundAddresses { PadChoice(role).addresses }
+    let pads = SoundPads([addresses(.kick)])
+    pads.choose(addresses(.cowbell).every, forSound: 2)
+    pads.add(addresses(.clap).every, forSound: 1)
+    pads.add(addresses(.snare).every, forSound: 2)
+    func roles() -> [Int] {
+      (0...2).map { pads.address(ofSound: $0, inKit: 0).roleNumber }
+    }
+    #expect(roles() == [.kick, .clap, .cowbell].map { (role: PadRole) in Int(role.rawValue) })
+    pads.choose(nil, forSound: 2)
+    #expect(roles()[2] == Int(PadRole.snare.rawValue))
   }
 
   @Test("a kit without the pad answers with the drum of the role")
   func substitute() throws {
     let kit = try Self.kit([("Kick", .kick, 36), ("Ride", .ride, nil)])
-    #expect(answer(PadAddress("Snare Rim", orElse: .ride), of: kit) == 1)
-    #expect(answer(PadAddress("40", orElse: .kick), of: kit) == 0)
+    #expect(answer("Snare Rim", orElse: .ride, of: kit) == 1)
+    #expect(answer("40", orElse: .kick, of: kit) == 0)
   }
 }
