@@ -15,7 +15,7 @@ public struct RenderedKit {
   }
 
   /// How long loudness is measured, from the trigger on, in seconds.
-  private static let loudnessSeconds = 0.05
+  public static let loudnessSeconds = 0.05
   private static let longestSeconds = 2
 
   private let kit: Kit
@@ -63,23 +63,37 @@ public struct RenderedKit {
 
   /// By how much louder a pad is from each velocity to the next that is not of the same layer: MIDI velocities on both sides
   /// of the borders between its layers, each with its decibels. Within a layer the same sounds are louder by their gain.
-  public func borderStepsDecibels(pad: Int) -> [(velocity: Int, decibels: Float)] {
+  ///
+  /// - Parameter seconds: How long it is measured.
+  public func borderStepsDecibels(
+    pad: Int, seconds: Double = loudnessSeconds
+  ) -> [(velocity: Int, decibels: Float)] {
     var bank = VoiceBank(drums: DrumSet.make(kit: kit, playing: playing, seed: 1))
     var hit = 0
     return (1..<127).filter { layer(pad, $0) != layer(pad, $0 + 1) }.map { velocity in
-      (velocity, loudness(&bank, pad, velocity + 1, &hit) - loudness(&bank, pad, velocity, &hit))
+      (
+        velocity,
+        loudness(&bank, pad, velocity + 1, seconds, &hit)
+          - loudness(&bank, pad, velocity, seconds, &hit)
+      )
     }
+  }
+
+  /// How loud a pad is at a MIDI velocity: K-weighted over the first 50 ms, the mean over all variations; -infinity for silence.
+  public func loudness(pad: Int, velocity: Int) -> Float {
+    var bank = VoiceBank(drums: DrumSet.make(kit: kit, playing: playing, seed: 1))
+    var hit = 0
+    return loudness(&bank, pad, velocity, Self.loudnessSeconds, &hit)
   }
 
   private func layer(_ pad: Int, _ velocity: Int) -> Int? {
     kit.pads[pad].layers.firstIndex { $0.velocities.contains(Float(velocity) / 127) }
   }
 
-  /// K-weighted over the first 50 ms, the mean over all variations; -infinity for silence.
   private func loudness(
-    _ bank: inout VoiceBank, _ pad: Int, _ velocity: Int, _ hit: inout Int
+    _ bank: inout VoiceBank, _ pad: Int, _ velocity: Int, _ seconds: Double, _ hit: inout Int
   ) -> Float {
-    let frameCount = Int(Self.loudnessSeconds * Double(kit.sampleRateHz))
+    let frameCount = Int(seconds * Double(kit.sampleRateHz))
     let count = layer(pad, velocity).map { kit.pads[pad].layers[$0].variations.count } ?? 1
     var heard: [Float] = []
     for _ in 0..<count {

@@ -75,12 +75,105 @@ import Testing
       <region> sample=open.wav key=46 off_by=1
       """)
     let plan = try KitLoader.plan(path: kit.path)
-    let pedal = plan.pad(for: PadChoice(.hihatPedal))
+    let pedal = plan.pad(for: .hihatPedal)
     #expect(plan.pads[pedal].note == 42)
     let silent = try #require(plan.pads.firstIndex { $0.note == 44 })
     #expect(plan.pads[silent].name == "hihat-pedal")
     let open = try #require(plan.pads.firstIndex { $0.note == 46 })
     #expect(plan.chokes.contains { $0.by == silent && $0.ends == open })
+  }
+
+  @Test("kits laid out as those that people find play as they are, every pad within reach")
+  func made() throws {
+    let made = MadeKits()
+    for (name, path) in try made.all() {
+      let plan = try KitLoader.plan(path: path)
+      #expect(!plan.problems.contains { $0.isFault }, "\(name): \(plan.problems)")
+      #expect(plan.reaches.allSatisfy { $0.isReachable }, "\(name)")
+      let silent = try silences(path)
+      #expect(silent.isEmpty, "\(name)")
+    }
+  }
+
+  @Test("FreePats' layout: nine drums by their keys, two layers of three recordings each")
+  func freePats() throws {
+    let made = MadeKits()
+    let plan = try KitLoader.plan(path: made.freePats())
+    #expect(
+      plan.pads.map(\.role)
+        == [.kick, .snare, .hihatClosed, .hihatOpen, .crash, .ride, .tomLow, .tomMid, .crash])
+    #expect(plan.pads.allSatisfy { $0.layers.map(\.hits.count) == [3, 3] })
+    #expect(plan.pads[plan.pad(for: .crash)].note == 49)
+  }
+
+  @Test("GMRockKit's naming: drums, sides and ways of striking are told apart")
+  func naming() throws {
+    let made = MadeKits()
+    let plan = try KitLoader.plan(path: made.hydrogen())
+    let roles = Dictionary(uniqueKeysWithValues: plan.pads.map { ($0.name, $0.role) })
+    for (name, role) in [
+      "Kick": .kick, "Stick": .sideStick, "Snare Head": .snare, "Hand Clap": .clap,
+      "Floor Tom": .tomLow, "Hat Closed": .hihatClosed, "Hat Pedal": .hihatPedal,
+      "Hat Semi-Open": .hihatHalf, "Hat Open": .hihatOpen, "Cowbell": .cowbell, "Ride": .ride,
+      "Crash": .crash,
+    ] as [String: PadRole] {
+      #expect(roles[name] == role, "\(name)")
+    }
+    #expect(plan.pads.allSatisfy { $0.layers.count == 3 })
+  }
+
+  @Test("what only a controller plays answers no stroke, and chokes of strokes are what is left")
+  func controllers() throws {
+    let made = MadeKits()
+    let plan = try KitLoader.plan(path: made.controllers())
+    #expect(plan.pads.map(\.note) == [42, 46, 49])
+    #expect(plan.pads.allSatisfy { $0.layers.count == 1 && $0.layers[0].hits.count == 1 })
+    #expect(plan.chokes.map { [$0.by, $0.ends] } == [[0, 1]])
+    #expect(plan.problems.contains { $0.kind == .unplayedRegions })
+    // The lowest velocity of a note is 1; 0 would be its end.
+    #expect(plan.pads[0].layers[0].velocities == 0...127)
+  }
+
+  @Test("a snare that rings louder when struck softly is told, and levelled over 200 ms, too")
+  func lateSwell() throws {
+    let made = MadeKits()
+    let path = try made.lateSwell()
+    let matched = KitAdjustments(gain: .matched)
+    let plan = try KitLoader.plan(path: path, adjustments: matched)
+    let snare = plan.pads[1]
+    let told = plan.problems.filter { $0.kind == .lateInversion }.map(\.message)
+    #expect(told.count == 1 && told[0].contains("from velocity 63 on"), "\(told)")
+    #expect(snare.ringingFallDecibels <= RingingCurve.mostFallDecibels + 0.1)
+    let curve = snare.loudnessDecibels.dropFirst()
+    #expect(zip(curve, curve.dropFirst()).allSatisfy { $0 <= $1 })
+    func fall(_ adjustments: KitAdjustments) throws -> Float {
+      let kit = try KitLoader.load(
+        path: path, sampleRateHz: 48_000, adjustments: adjustments,
+        into: SampleMemory(megabytes: 16)
+      ).kit
+      let border = RenderedKit(kit).borderStepsDecibels(pad: 1, seconds: 0.2)
+      return try #require(border.first?.decibels)
+    }
+    #expect(try abs(fall(matched) + RingingCurve.mostFallDecibels) < 0.3)
+    // As its makers left it, and as sessions of before were played.
+    for gain in [KitGain.asIs, .matchedAtOnce] {
+      #expect(try fall(KitAdjustments(gain: gain)) < -4)
+    }
+  }
+
+  @Test("of pads of one name that have no notes the second is numbered, so that it can be struck")
+  func namesakes() throws {
+    var kit = KitDescription(name: "kit", format: .folder, folder: "")
+    kit.pads = [("Snare", nil), ("snare", nil), ("Snare", 40), ("Snare", nil)].map {
+      (name: String, note: Int?) in
+      PadDescription(
+        name: name, role: .snare, note: note, line: SourceLine(file: "kit", number: 1))
+    }
+    #expect(kit.reachable.pads.map(\.name) == ["Snare", "snare 2", "Snare", "Snare 3"])
+    #expect(kit.reachable.reachable.pads.map(\.name) == kit.reachable.pads.map(\.name))
+    let made = MadeKits()
+    let plan = try KitLoader.plan(path: made.namesakes())
+    #expect(plan.reaches.allSatisfy { $0.isReachable })
   }
 
   @Test("Hydrogen of all four generations: gaps and overlaps, missing sounds with another ending")

@@ -23,6 +23,9 @@ public struct KWeighting: BitwiseCopyable, Sendable {
     power > 1e-15 ? Float(-0.691 + 10 * log10(power)) : -.infinity
   }
 
+  /// The mean power of a level in LUFS; 0 for -infinity.
+  public static func power(loudness: Float) -> Double { pow(10, (Double(loudness) + 0.691) / 10) }
+
   /// Weighs the next frame.
   @_noLocks @inline(__always)
   public mutating func process(_ frame: SIMD2<Double>) -> SIMD2<Double> {

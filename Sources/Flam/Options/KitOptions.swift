@@ -43,7 +43,22 @@ struct KitOptions: ParsableArguments {
   var strips: [StripChange] { pads.map(\.strip).filter { !$0.isEmpty } }
 }
 
-extension KitGain: ExpressibleByArgument {}
+extension KitGain: ExpressibleByArgument {
+  /// What can be given: sessions alone know how kits were played before.
+  public static var allValueStrings: [String] { ["matched", "as-is"] }
+
+  /// Reads one of ``allValueStrings``.
+  public init?(argument: String) {
+    switch argument {
+    case "matched": self = .matched
+    case "as-is": self = .asIs
+    default: return nil
+    }
+  }
+
+  /// One of ``allValueStrings``.
+  public var defaultValueDescription: String { self == .asIs ? "as-is" : "matched" }
+}
 
 /// The changes of one drum.
 struct PadOption {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import Instrument
 
 /// How a hit sounds when it is played as its kit says, at full velocity.
 struct HitFigures: Sendable, Equatable {
   /// K-weighted, over ``Loudness/windowSeconds`` from its onset; -infinity for silence.
   let loudnessDecibels: Float
+  /// Level over the first 200 ms above that over the first 50, in decibels; 0 for silence.
+  let sustainDecibels: Float
   /// 0 for silence.
   let brightnessHz: Float
   /// When it begins in its files.
@@ -14,7 +17,8 @@ struct HitFigures: Sendable, Equatable {
 
   /// Of a silence.
   static let silence = HitFigures(
-    loudnessDecibels: -.infinity, brightnessHz: 0, onsetSeconds: 0, latencySeconds: 0)
+    loudnessDecibels: -.infinity, sustainDecibels: 0, brightnessHz: 0, onsetSeconds: 0,
+    latencySeconds: 0)
 }
 
 /// Measures hits from the beginnings of their sounds.
@@ -60,9 +64,18 @@ struct HitMeter: ~Copyable {
     let isPlain = recipe.parts.allSatisfy { $0.treatment == SoundTreatment() }
     let first = HitOnset.find(in: heard, later: isPlain ? later : .zero).cutFrame
     let preroll = Int(SoundRecipe.Beginning.prerollSeconds * sampleRateHz)
+    let loudness = loudness.decibels(
+      heard, in: first..<min(heard.count, first + window), heardFrom: max(0, first - preroll))
+    // Microphones ring on independently of each other.
+    let late = zip(recipe.parts, microphones).reduce(0.0) { power, microphone in
+      let (part, source) = microphone
+      let own = SIMD2<Double>(gains * part.mixed(SIMD2(repeating: 1)))
+      return power + (own * own * source.figures.latePower).sum()
+    }
     return HitFigures(
-      loudnessDecibels: loudness.decibels(
-        heard, in: first..<min(heard.count, first + window), heardFrom: max(0, first - preroll)),
+      loudnessDecibels: loudness,
+      sustainDecibels: Loudness.sustainDecibels(
+        early: KWeighting.power(loudness: loudness), late: late),
       brightnessHz: brightness.centroidHz(heard, from: first),
       onsetSeconds: alignment.onsetSeconds,
       latencySeconds: min(Double(first) / sampleRateHz, SoundRecipe.Beginning.prerollSeconds))

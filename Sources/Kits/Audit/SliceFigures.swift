@@ -14,6 +14,9 @@ struct SliceFigures: Sendable {
   let hit: HitOnset.Found
   /// Frames from the beginning of the slice to well past its onset.
   let head: [SIMD2<Float>]
+  /// Mean power of each side after K-weighting, from ``Loudness/windowSeconds`` after its onset until
+  /// ``Loudness/lateSeconds``.
+  let latePower: SIMD2<Double>
 
   /// How much of a slice is kept past its onset, in seconds: twice what is measured, for pitches up to an octave higher.
   private static let keptSeconds = 2 * (Loudness.windowSeconds + HitMeter.marginSeconds)
@@ -21,7 +24,7 @@ struct SliceFigures: Sendable {
   /// Figures that are known.
   init(
     sampleRateHz: Int, frameCount: Int, isMono: Bool, isCutOff: Bool, replacedCount: Int,
-    hit: HitOnset.Found, head: [SIMD2<Float>]
+    hit: HitOnset.Found, head: [SIMD2<Float>], latePower: SIMD2<Double>
   ) {
     self.sampleRateHz = sampleRateHz
     self.frameCount = frameCount
@@ -30,6 +33,7 @@ struct SliceFigures: Sendable {
     self.replacedCount = replacedCount
     self.hit = hit
     self.head = head
+    self.latePower = latePower
   }
 
   /// Nil where the slice lies outside of the sound.
@@ -42,6 +46,8 @@ struct SliceFigures: Sendable {
     isCutOff = sound.isCutOff
     replacedCount = sound.replacedCount
     hit = HitOnset.find(in: frames)
+    latePower = Loudness.latePower(
+      frames[hit.cutFrame...], sampleRateHz: Double(sound.sampleRateHz))
     head = Array(frames.prefix(hit.cutFrame + Int(Self.keptSeconds * Double(sampleRateHz))))
   }
 }

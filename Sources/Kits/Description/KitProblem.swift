@@ -20,7 +20,7 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
     case missingSound, brokenSound, silentSound, outsideSound, missingInclude, unclearText
     case unsafePath
     case velocityGap, loudnessInversion, loudnessStep, explicitSilence, mutedPad
-    case trimmedSwell
+    case trimmedSwell, lateInversion
     case ignoredOpcodes, unplayedRegions, differingSettings, tooMuch
   }
 
@@ -37,7 +37,8 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
     case .missingSound, .brokenSound, .silentSound, .missingInclude, .unsafePath, .tooMuch: true
     case .outsideSound, .unclearText, .velocityGap, .loudnessInversion, .loudnessStep,
       .explicitSilence,
-      .mutedPad, .trimmedSwell, .ignoredOpcodes, .unplayedRegions, .differingSettings:
+      .mutedPad, .trimmedSwell, .lateInversion, .ignoredOpcodes, .unplayedRegions,
+      .differingSettings:
       false
     }
   }

@@ -80,7 +80,7 @@ struct LoadingJob {
 
   /// The gain of the whole kit, as it was when it was loaded last; nil where that is not known.
   var keptGainDecibels: Float? {
-    description.gain == .matched ? cache.gainDecibels(ofKit: path, adjustments) : nil
+    description.gain == .asIs ? nil : cache.gainDecibels(ofKit: path, adjustments)
   }
 
   /// The little of it that is struck before the rest is there; an error where it would leave too little room for that.

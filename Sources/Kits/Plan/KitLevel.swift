@@ -5,8 +5,10 @@ import Instrument
 
 /// How loud a kit is played beside others.
 public enum KitGain: String, Codable, Sendable, CaseIterable {
-  /// As loud as every other kit.
-  case matched
+  /// As loud as every other kit, and each layer as loud as those beside it over 200 ms, too.
+  case matched = "matched-in-200-ms"
+  /// As loud as every other kit: how sessions of before were played.
+  case matchedAtOnce = "matched"
   /// As its makers left it.
   case asIs = "as-is"
 }

@@ -62,6 +62,8 @@ public struct PadPlan: Sendable {
   public let layers: [LayerPlan]
   /// Loudness at MIDI velocities 0...127, in decibels relative to full scale; -infinity for an explicit silence.
   public let loudnessDecibels: [Float]
+  /// Level of the first 200 ms at MIDI velocities 0...127, in decibels relative to full scale; empty for an explicit silence.
+  public let ringingDecibels: [Float]
   /// The largest step of loudness between neighbouring velocities that the kit itself would make, in decibels.
   public let kitStepDecibels: Float
 
@@ -72,6 +74,15 @@ public struct PadPlan: Sendable {
   public var brightnessHz: Float {
     let heard = hits.map(\.brightnessHz).filter { $0 > 0 }.sorted()
     return heard.isEmpty ? 0 : heard[heard.count / 2]
+  }
+
+  /// By how much the first 200 ms are softer at most than at a lower MIDI velocity from 1 on, in decibels.
+  public var ringingFallDecibels: Float {
+    var highest = -Float.infinity
+    return ringingDecibels.dropFirst().reduce(0) { fall, level in
+      highest = max(highest, level)
+      return max(fall, highest - level)
+    }
   }
 
   /// The largest step of loudness between neighbouring MIDI velocities from 1 on, in decibels.

@@ -66,11 +66,14 @@ struct KitPlanner {
       return .init(by: by, ends: ends, seconds: choke.seconds)
     }
     let dynamics = VelocityPolicy.dynamics(of: pads, declared: description.dynamics)
-    let plans = pads.map { PadLeveller($0, dynamics, reporting: &problems).plan }
+    let levelsRinging = description.gain == .matched
+    let plans = pads.map {
+      PadLeveller($0, dynamics, levelsRinging: levelsRinging, reporting: &problems).plan
+    }
     return KitPlan(
       name: description.name, format: description.format, credits: description.credits,
       dynamics: dynamics, pads: plans, microphones: description.microphones,
-      gainDecibels: description.gain == .matched ? KitLevel.matchingDecibels(plans) : 0,
+      gainDecibels: description.gain == .asIs ? 0 : KitLevel.matchingDecibels(plans),
       chokes: HihatChoke.ordered(chokes, roles: plans.map(\.role)), problems: problems.all)
   }
 

@@ -27,7 +27,14 @@ struct MeasuredLayer {
     return heard.isEmpty ? -.infinity : heard.reduce(0, +) / Float(heard.count)
   }
 
-  /// The same as it was recorded, without what the kit adds to this layer alone, and with `gain` in its place. Kits
+  /// How its hits ring on: level over the first 200 ms above that over the first 50, in decibels, the mean of those that are
+  /// no silence.
+  var sustain: Float {
+    let heard = hits.filter { $0.loudness.isFinite }.map(\.figures.sustainDecibels)
+    return heard.isEmpty ? 0 : heard.reduce(0, +) / Float(heard.count)
+  }
+
+  /// ``loudness`` as it was recorded, without what the kit adds to this layer alone, and with `gain` in its place. Kits
   /// raise soft layers for players that lower them again with velocity.
   func recordedLoudness(gain: Float) -> Float {
     guard loudness.isFinite, layerGain > 0, gain > 0 else { return loudness }

@@ -13,17 +13,25 @@ struct PadLeveller {
 
   let plan: PadPlan
 
-  init(_ pad: MeasuredPad, _ dynamics: KitDynamics, reporting problems: inout ProblemList) {
-    let curve = Self.curve(pad, dynamics)
+  /// - Parameter levelsRinging: Its layers are levelled over 200 ms, too.
+  init(
+    _ pad: MeasuredPad, _ dynamics: KitDynamics, levelsRinging: Bool,
+    reporting problems: inout ProblemList
+  ) {
+    let early = Self.curve(pad, dynamics)
+    let ringing = RingingCurve(pad.layers)
+    let curve = levelsRinging ? early.map { ringing.levelled($0) } : early
     let steps = Self.kitSteps(pad)
     let description = pad.description
     Self.report(pad, steps, &problems)
+    if let early, let curve { ringing.report(early, curve, of: description, &problems) }
     plan = PadPlan(
       role: description.answeringRole, name: description.name, note: description.note,
       pan: description.pan,
       randomOffsets: description.randomOffsets, voiceLimit: description.voiceLimit,
       layers: pad.layers.map { Self.layer($0, curve) },
       loudnessDecibels: curve ?? [Float](repeating: -.infinity, count: 128),
+      ringingDecibels: curve.map { ringing.decibels($0) } ?? [],
       kitStepDecibels: steps.map(\.decibels).max() ?? 0)
   }
 
@@ -117,7 +125,7 @@ struct PadLeveller {
     }
   }
 
-  private static func text(_ decibels: Float) -> String {
+  static func text(_ decibels: Float) -> String {
     let tenths = Int((decibels * 10).rounded())
     return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
   }

@@ -6,7 +6,7 @@ import Glibc
 struct KnownFigures {
   /// Of a file of them.
   private static let mostBytes = 1 << 30
-  private static let magic: UInt64 = 0x3130_4749_464d_4c46  // "FLMFIG01"
+  private static let magic: UInt64 = 0x3230_4749_464d_4c46  // "FLMFIG02"
 
   private var figures: [String: SliceFigures] = [:]
 
@@ -78,6 +78,7 @@ extension SliceFigures {
       let right = reader.number(Float.self),
       let audibleFrame = reader.number(Int.self), let onsetFrame = reader.number(Int.self),
       let cutFrame = reader.number(Int.self),
+      let lateLeft = reader.number(Double.self), let lateRight = reader.number(Double.self),
       let head = reader.frames(), head.count <= frameCount,
       [audibleFrame, onsetFrame, cutFrame].allSatisfy({ (0..<frameCount).contains($0) })
     else { return nil }
@@ -86,7 +87,7 @@ extension SliceFigures {
       replacedCount: replacedCount,
       hit: HitOnset.Found(
         peaks: SIMD2(left, right), audibleFrame: audibleFrame, onsetFrame: onsetFrame,
-        cutFrame: cutFrame), head: head)
+        cutFrame: cutFrame), head: head, latePower: SIMD2(lateLeft, lateRight))
   }
 
   fileprivate func write(to writer: inout ByteWriter) {
@@ -100,6 +101,8 @@ extension SliceFigures {
     writer.add(hit.audibleFrame)
     writer.add(hit.onsetFrame)
     writer.add(hit.cutFrame)
+    writer.add(latePower.x)
+    writer.add(latePower.y)
     writer.add(head)
   }
 }
