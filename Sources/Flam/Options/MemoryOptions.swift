@@ -17,8 +17,8 @@ struct MemoryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Memory for the recordings of kits, in megabytes (8 to half of the machine's). Default: \(defaultMegabytes); without \
-      a sound card, what the kit takes.
+      Memory for the recordings of kits while playing, in megabytes (8 to half of the machine's). Default: \
+      \(defaultMegabytes). Without a sound card it is what the kit takes.
       """, valueName: "megabytes"))
   var sampleMemory: Int?
 
@@ -43,10 +43,10 @@ struct MemoryOptions: ParsableArguments {
     return memory
   }
 
-  /// Memory for work that is not in real time. Where address space is scarce, less of it is reserved.
+  /// Memory for work that is not in real time: what the kit takes, whatever is given to playing, which streams what does not
+  /// fit. Where address space is scarce, less of it is reserved.
   func withoutClock() throws(CommandFailure) -> SampleMemory {
-    guard sampleMemory == nil else { return try forPlaying() }
-    var megabytes = Self.withoutClockMegabytes
+    var megabytes = max(sampleMemory ?? 0, Self.withoutClockMegabytes)
     while megabytes > Self.defaultMegabytes {
       // All else needs some, too.
       if let memory = try? SampleMemory(mappingMegabytes: megabytes), Self.isRoomLeft {
