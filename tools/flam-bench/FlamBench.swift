@@ -4,7 +4,7 @@ import ArgumentParser
 /// What can be measured.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   case voices, judgement, realtime, memory, feedback, latency, refusals, output, kits, record
-  case replay, events, start
+  case replay, events, start, pads
 
   /// Prints its figures; true where they meet what was promised.
   func run(isQuick: Bool, seed: UInt64) throws -> Bool {
@@ -21,6 +21,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .record: try RecordBenchmark(isQuick: isQuick, seed: seed).run()
     case .events: try EventsBenchmark(seconds: isQuick ? 10 : 60).run()
     case .start: try StartBenchmark(runCount: isQuick ? 5 : 20).run()
+    case .pads: try PadsBenchmark(strokeCount: isQuick ? 500 : 2000, seed: seed).run()
     case .replay: ReplayBenchmark(sessionCount: isQuick ? 20 : 100, seed: seed).run()
     }
   }
@@ -42,6 +43,8 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
                 beside ffmpeg's, cost
       kits      the bundled kit beside GMRockKit and ForzeeStereo: dynamics, steps, rolls, attack, decay, width, noise;
                 every hit of all installed kits: when it is heard, loudness over velocity
+      pads      all kits at hand, and made ones of the hardest corners: pads within reach, loudness of kick and snare beside
+                other kits, onsets, falls over velocity in 50 and in 200 ms, repeated and uneven variations
       record    what recording costs the audio thread; recordings that are killed, pass 4 GB, or lose their disk (as root)
       replay    sessions of random devices, kits and mixes, played again in blocks of another size: bit for bit
       events    how soon a hit reaches 1 and 8 subscribers after the block in which it was decided, and what telling costs

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+import Instrument
+import Kits
+import Simulation
+
+/// What is measured of a kit beside others.
+struct KitFigures {
+  /// Kits are equally loud at this MIDI velocity.
+  private static let velocity = 100
+
+  let padCount: Int
+  let reachableCount: Int
+  /// Kick and snare, the mean of their powers; of a kit that has neither all its pads.
+  let mainDecibels: Double
+  /// The latest hit.
+  let lateMilliseconds: Double
+  /// The largest fall from a velocity to the next: 0 or less.
+  let fallDecibels: Float
+  /// The same of the first 200 ms.
+  let ringingFallDecibels: Float
+  /// The largest step up of the first 50 ms.
+  let stepDecibels: Float
+  /// Strokes that play the sound of the stroke before, where there is another.
+  let repeats: Int
+  /// χ² of equal use against its 99 % quantile, of the worst layer.
+  let unevenness: Double
+
+  init(path: String, megabytes: Int, strokeCount: Int, seed: UInt64) throws {
+    let adjustments = KitAdjustments(gain: .matched)
+    let plan = try KitLoader.plan(path: path, adjustments: adjustments)
+    let kit = try KitLoader.load(
+      path: path, sampleRateHz: PadsBenchmark.sampleRateHz, adjustments: adjustments,
+      into: SampleMemory(megabytes: megabytes)
+    ).kit
+    padCount = plan.pads.count
+    reachableCount = plan.reaches.count(where: \.isReachable)
+    let rendered = RenderedKit(kit)
+    lateMilliseconds = 1000 * (rendered.hits().compactMap(\.lateSeconds).max() ?? 0)
+    let main = [PadRole.kick, .snare].compactMap { role in
+      kit.pads.firstIndex { $0.role == role }
+    }
+    let powers = (main.isEmpty ? Array(kit.pads.indices) : main).map {
+      pow(10, Double(rendered.loudness(pad: $0, velocity: Self.velocity)) / 10)
+    }
+    mainDecibels = 10 * log10(powers.reduce(0, +) / Double(powers.count))
+    func steps(_ seconds: Double) -> [Float] {
+      kit.pads.indices.flatMap { rendered.borderStepsDecibels(pad: $0, seconds: seconds) }
+        .map(\.decibels).filter(\.isFinite)
+    }
+    let early = steps(RenderedKit.loudnessSeconds)
+    (fallDecibels, stepDecibels) = (min(0, early.min() ?? 0), early.max() ?? 0)
+    ringingFallDecibels = min(0, steps(0.2).min() ?? 0)
+    let use = VariationUse(kit, strokeCount: strokeCount, seed: seed)
+    (repeats, unevenness) = (use.repeats, use.unevenness)
+  }
+
+  static let heading =
+    "  " + "kit".padding(26)
+    + [
+      "pads", "reachable", "main dB", "late ms", "fall dB", "in 200 ms", "step dB", "repeats", "χ²",
+    ]
+    .map { $0.leading(11) }.joined()
+
+  /// A line of the table.
+  func line(_ name: String) -> String {
+    let figures = [
+      "\(padCount)", "\(reachableCount)", mainDecibels.digits(2),
+      lateMilliseconds.digits(2), Double(fallDecibels).digits(2),
+      Double(ringingFallDecibels).digits(2), Double(stepDecibels).digits(2), "\(repeats)",
+      unevenness.digits(2),
+    ]
+    return "  " + name.padding(26) + figures.map { $0.leading(11) }.joined()
+  }
+}
+
+extension String {
+  fileprivate func padding(_ width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+  fileprivate func leading(_ width: Int) -> String {
+    String(repeating: " ", count: max(1, width - count)) + self
+  }
+}
