@@ -97,6 +97,7 @@ let package = Package(
     .target(name: "Doctor", dependencies: ["AudioIO", "CRealtime", "Realtime"]),
     .target(name: "Charts", dependencies: ["CCairo"]),
     .target(name: "TextScreen", dependencies: ["CNcurses"]),
+    .target(name: "DrumSynthesis", dependencies: ["CSndfile", "DSP"], swiftSettings: fast),
     .executableTarget(
       name: "Flam",
       dependencies: [
@@ -107,14 +108,15 @@ let package = Package(
       ]),
     .executableTarget(name: "play-along", dependencies: ["Engine"], path: "Examples/play-along"),
     .executableTarget(
-      name: "make-samples", dependencies: ["CSndfile", "DSP"], path: "tools/make-samples",
+      name: "make-samples", dependencies: ["CSndfile", "DSP", "DrumSynthesis"],
+      path: "tools/make-samples",
       swiftSettings: fast),
     .target(name: "CRealtimeTrap", path: "tools/realtime-trap", cSettings: ourC),
     .executableTarget(
       name: "flam-bench",
       dependencies: [
-        "AudioIO", "CRealtime", "CRealtimeTrap", "DSP", "Engine", "Instrument", "Kits", "Latency",
-        "Notation", "Profiles", "Realtime", "Sessions", "Simulation",
+        "AudioIO", "CRealtime", "CRealtimeTrap", "Charts", "DSP", "Engine", "Instrument", "Kits",
+        "Latency", "Notation", "Profiles", "Realtime", "Sessions", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-bench"),
     .executableTarget(
@@ -212,7 +214,8 @@ let package = Package(
       ]),
     .testTarget(name: "FuzzTests", dependencies: ["flam-fuzz"], exclude: ["Finds"]),
     .testTarget(
-      name: "SamplesTests", dependencies: ["CSndfile", "DSP", "TestSupport", "make-samples"],
+      name: "SamplesTests",
+      dependencies: ["CSndfile", "DSP", "DrumSynthesis", "TestSupport", "make-samples"],
       swiftSettings: fast),
   ]
 )

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 
-@testable import make_samples
+@testable import DrumSynthesis
 
 /// The folder whose contents are shipped.
 let samplesFolder = URL(fileURLWithPath: #filePath)

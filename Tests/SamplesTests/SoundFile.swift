@@ -2,7 +2,7 @@
 import CSndfile
 import Foundation
 
-@testable import make_samples
+@testable import DrumSynthesis
 
 /// A sound file read whole, by libsndfile.
 struct SoundFile {

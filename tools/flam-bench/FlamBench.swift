@@ -4,10 +4,10 @@ import ArgumentParser
 /// What can be measured.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   case voices, judgement, realtime, memory, feedback, latency, refusals, output, kits, record
-  case replay, events, start, pads
+  case replay, events, start, pads, likeness
 
   /// Prints its figures; true where they meet what was promised.
-  func run(isQuick: Bool, seed: UInt64) throws -> Bool {
+  func run(isQuick: Bool, seed: UInt64, drum: String?, page: String?) throws -> Bool {
     switch self {
     case .voices: VoicesBenchmark(blockCount: isQuick ? 5000 : 50_000).run()
     case .judgement: JudgementBenchmark(judgementCount: isQuick ? 2000 : 20_000).run()
@@ -22,6 +22,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .events: try EventsBenchmark(seconds: isQuick ? 10 : 60).run()
     case .start: try StartBenchmark(runCount: isQuick ? 5 : 20).run()
     case .pads: try PadsBenchmark(strokeCount: isQuick ? 500 : 2000, seed: seed).run()
+    case .likeness: try LikenessBenchmark(seed: seed, drum: drum, page: page).run()
     case .replay: ReplayBenchmark(sessionCount: isQuick ? 20 : 100, seed: seed).run()
     }
   }
@@ -45,6 +46,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
                 every hit of all installed kits: when it is heard, loudness over velocity
       pads      all kits at hand, and made ones of the hardest corners: pads within reach, loudness of kick and snare beside
                 other kits, onsets, falls over velocity in 50 and in 200 ms, repeated and uneven variations
+      likeness  how far each drum of the bundled kit is from recorded ones, and they from each other
       record    what recording costs the audio thread; recordings that are killed, pass 4 GB, or lose their disk (as root)
       replay    sessions of random devices, kits and mixes, played again in blocks of another size: bit for bit
       events    how soon a hit reaches 1 and 8 subscribers after the block in which it was decided, and what telling costs
@@ -64,6 +66,12 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   @Option(help: ArgumentHelp("Of the rooms and of the taps in them.", valueName: "number"))
   var seed: UInt64 = 1000
 
+  @Option(help: ArgumentHelp("Which drum 'likeness' compares, by its role.", valueName: "name"))
+  var drum: String?
+
+  @Option(help: ArgumentHelp("Where 'likeness' writes a page to listen to.", valueName: "folder"))
+  var page: String?
+
   @Option(help: ArgumentHelp("Record to this file until it is killed.", visibility: .private))
   var recordingChild: String?
 
@@ -74,7 +82,10 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     if let startChild { try startChild.run() }
     if let recordingChild { try KillTrial.record(to: recordingChild) }
     var isMet = true
-    for benchmark in benchmarks where try !benchmark.run(isQuick: quick, seed: seed) {
+    for benchmark in benchmarks
+    where try !benchmark.run(
+      isQuick: quick, seed: seed, drum: drum, page: page)
+    {
       isMet = false
     }
     if !isMet { throw ExitCode(2) }

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DrumSynthesis
 import Glibc
 
-/// Renders everything in `Samples/`: the bundled kit and the takes of tapping.
+/// Renders everything in `Samples/`: the bundled kit and the takes of tapping; or some pads alone, to hear a change.
 @main
 struct MakeSamples {
   static func main() {
-    guard CommandLine.arguments.count == 2 else {
-      fail("usage: make-samples FOLDER (writes FOLDER/kit and FOLDER/takes)", exitCode: 64)
+    guard CommandLine.arguments.count >= 2 else {
+      fail(
+        "usage: make-samples FOLDER [PAD...] (writes FOLDER/kit, and FOLDER/takes where no pad is named)",
+        exitCode: 64)
     }
     let folder = CommandLine.arguments[1]
+    let named = Set(CommandLine.arguments.dropFirst(2))
     do {
-      try KitWriter(folder: "\(folder)/kit").write(drumKit)
-      try TakeWriter(folder: "\(folder)/takes").write(takes)
+      try KitWriter(.sticks, folder: "\(folder)/kit").write(only: named) { pad in
+        print("\(pad.title): \(pad.layerTops.count) layers of \(pad.variations)")
+      }
+      if named.isEmpty { try TakeWriter(folder: "\(folder)/takes").write(takes) }
     } catch {
       fail("\(error)", exitCode: 73)
     }

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CSndfile
 import DSP
-import FoundationEssentials
-
-/// A sound that could not be written.
-struct OutputError: Error, CustomStringConvertible {
-  let path: String
-  let reason: String
-  var description: String { "Cannot write \(path): \(reason)" }
-}
+import DrumSynthesis
 
 /// Sound files of 16 bits: FLAC at 48 kHz, with triangular dither two steps wide, so that fades
 /// sink into even noise. Source: S. Lipshitz, R. Wannamaker, J. Vanderkooy, "Quantization and
@@ -41,26 +34,5 @@ enum FlacFile {
     guard sf_close(file) == 0, written == frameCount else {
       throw OutputError(path: path, reason: "only \(written) of \(frameCount) frames written")
     }
-  }
-}
-
-/// Writes a text file, making the folder where it is missing.
-func writeText(_ text: String, to path: String) throws(OutputError) {
-  try makeFolder(for: path)
-  do {
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-  } catch {
-    throw OutputError(path: path, reason: "\(error)")
-  }
-}
-
-func makeFolder(for path: String) throws(OutputError) {
-  let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    .joined(separator: "/")
-  guard !folder.isEmpty else { return }
-  do {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  } catch {
-    throw OutputError(path: folder, reason: "\(error)")
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DrumSynthesis
 
 /// Writes takes as mono FLAC, the truth beside each as CSV: `frame,sound,velocity`.
 struct TakeWriter {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DrumSynthesis
 
 /// The bundled takes: three hands, three places.
 let takes = [tableTake, deskAndMugTake, knocksAndClapsTake]

@@ -10,17 +10,44 @@ struct HiHat: Drum {
   private let bronze = Bronze(seed: 14, spacingHz: 42, spread: 0.7) { hz in
     1.3 / (1 + hz / 18_000)
   }
+  /// Pressed together, the plates have no mode that rings long enough to be told from its neighbours.
+  private let pressed = Wash(
+    bands: [
+      .init(60, -45, 0.5), .init(120, -33, 0.42), .init(240, -25, 0.4), .init(480, -17, 0.38),
+      .init(800, -17, 0.36), .init(1_250, -20, 0.36), .init(2_000, -21, 0.37),
+      .init(3_150, -23, 0.38), .init(5_000, -15, 0.38), .init(8_000, -8, 0.37),
+      .init(13_000, -8, 0.35), .init(19_000, -12, 0.33),
+    ], swayDecibels: 2.2, width: 0.3)
+
+  /// The low part of open plates, which their stand carries on.
+  private let stand = Wash(
+    bands: [
+      .init(120, -32, 1.4), .init(240, -25, 1.6), .init(480, -11, 1.8), .init(800, -13, 1.7),
+      .init(1_250, -19, 1.7),
+    ], swayDecibels: 2.6, width: 0.3)
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
+    position == .closed
+      ? closed(velocity: velocity, random: &random) : moving(velocity: velocity, random: &random)
+  }
+
+  private func closed(velocity: Double, random: inout SeededGenerator) -> Sound {
+    let freedom = random.around(0.84, by: 0.06)
+    let tilt = 2.6 * (velocity - 0.75)
+    var sound = pressed.sound(
+      seconds: 0.8, tiltDecibels: tilt, freedom: freedom, random: &random)
+    let tip = contactClick(seconds: random.around(0.00022 - 0.0001 * velocity, by: 0.08))
+    sound.add(tip, level: random.around(0.3 + 0.5 * velocity, by: 0.1))
+    return sound
+  }
+
+  private func moving(velocity: Double, random: inout SeededGenerator) -> Sound {
     let brightHz =
       switch position {
-      case .closed: 4_200 + 5_500 * velocity
       case .pedal: random.around(4_800 + 7_200 * velocity, by: 0.08)
-      case .half, .open: random.around(6_600 + 5_400 * velocity, by: 0.08)
+      default: random.around(6_600 + 5_400 * velocity, by: 0.08)
       }
-    // Pressed together the plates hardly move as a whole: what is low is missing.
-    let slope = position == .closed ? 1.5 : 0.9
-    let tilt = { (hz: Double) in 4 * pow(hz / 6_000, slope) / (1 + pow(hz / brightHz, 2.5)) }
+    let tilt = { (hz: Double) in 4 * pow(hz / 6_000, 0.9) / (1 + pow(hz / brightHz, 2.5)) }
     let chatter = { (hz: Double) in
       0.9 * pow(velocity, 0.35) * pow(hz / 6_000, 0.9) / (1 + pow(hz / (brightHz * 1.3), 4))
     }
@@ -29,8 +56,7 @@ struct HiHat: Drum {
       direct: tilt, cascade: chatter, bloomSeconds: { _ in 0.0005 }, feedSeconds: 0.006)
     var seconds = 0.6
     switch position {
-    case .closed:
-      blow.freedom = random.around(0.2, by: 0.1)
+    case .closed: break
     case .pedal:
       // No stick: the two meet at their rims and trap a little air.
       blow.contactSeconds = 0.0006
@@ -45,6 +71,7 @@ struct HiHat: Drum {
       blow.freedom = random.around(0.55, by: 0.1)
       seconds = 1.5
     case .open:
+      blow.swayDecibels = 2.4
       blow.feedSeconds = 0.11
       blow.cascade = { hz in 1.6 * chatter(hz) }
       // The plates still touch here and there: nothing rings longer than a free one.
@@ -54,17 +81,17 @@ struct HiHat: Drum {
     var sound = bronze.sound(of: blow, seconds: seconds, random: &random)
     let click = noiseBurst(ringSeconds: position == .pedal ? 0.012 : 0.006, random: &random)
       .filtered(.highPass(hz: position == .pedal ? 900 : 2_800), .lowPass(hz: brightHz * 1.4))
-    let clicks = [Position.closed: 1.1 + 0.9 * velocity, .pedal: 4 + 6 * velocity]
-    sound.add(click, level: clicks[position] ?? 2.4 + 2.4 * velocity)
-    if position == .closed {
-      let tip = contactClick(seconds: random.around(0.00018 - 0.0001 * velocity, by: 0.08))
-      sound.add(tip, level: random.around(1.2 + 2 * velocity, by: 0.1))
-    }
+    sound.add(
+      click, level: position == .pedal ? 4 + 6 * velocity : 2.4 + 2.4 * velocity)
     if position == .open {
       // Below the stick a free plate gives way: its tip is heard before the rest of the metal has been reached.
       let tip = contactClick(seconds: random.around(0.00018 - 0.0001 * velocity, by: 0.08))
       sound.add(tip, level: random.around(0.4 * sound.peak, by: 0.1))
       addSizzle(to: &sound, brightHz: brightHz, random: &random)
+      let loudness = sound.strikeLoudnessDecibels
+      sound.map { $0 * pow(10, -loudness / 20) }
+      sound.add(stand.sound(seconds: seconds, random: &random))
+      sound.filter(.lowPass(hz: 15_000, q: 0.6))
     }
     return sound
   }

@@ -1,58 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Glibc
 
-/// One pad of the kit: what is struck, how often it is recorded, and its place in the mix.
-struct Pad: Sendable {
-  /// The role's name, which is also its folder.
-  let name: String
-  let title: String
-  /// Of the General MIDI percussion map.
-  let note: Int
-  let drum: any Drum
-  /// The hardest MIDI velocity of each layer, softest layer first; the last is 127.
-  let layerTops: [Int]
-  let variations: Int
-  /// Peak of the hardest blow as played.
-  let peakDecibels: Double
-  /// -1 left … 1 right, as the audience sees the drummer.
-  var pan = 0.0
-  /// How much of the room is heard.
-  var roomGain = 1.0
-  /// Rings so long that its files are compressed with loss.
-  var isLong = false
-  /// What it ends and what ends it, as opcodes of SFZ; empty for neither.
-  var choke = ""
-
-  /// The velocity, 0…1, at which a layer is struck.
-  func strength(ofLayer layer: Int) -> Double { Double(layerTops[layer]) / 127 }
-
-  /// The MIDI velocities a layer answers to.
-  func velocities(ofLayer layer: Int) -> ClosedRange<Int> {
-    (layer == 0 ? 1 : layerTops[layer - 1] + 1)...layerTops[layer]
-  }
+extension DrumKit {
+  /// The bundled kit: a drum set played with sticks, in a small room with bare walls.
+  package static let sticks = DrumKit(
+    name: "flam", title: "Drum set with sticks",
+    room: Room(
+      tailSeconds: 0.75, reflectionGain: 0.42, tailGain: 0.19, overheadGain: 0.26,
+      absorptionHz: 9_000),
+    pads: stickPads)
 }
 
-/// The bundled kit.
-let drumKit: [Pad] = [
+private let stickPads: [Pad] = [
   Pad(
-    name: "kick", title: "Kick", note: 36, drum: Kick(), layerTops: fiveLayers, variations: 4,
-    peakDecibels: -6, roomGain: 0.5),
+    name: "kick", title: "Kick", note: 36, drum: Kick(), layerTops: sixLayers, variations: 6,
+    peakDecibels: -6, roomGain: 0.3),
   Pad(
     name: "side-stick", title: "Side stick", note: 37, drum: SideStick(), layerTops: threeLayers,
-    variations: 4, peakDecibels: -8, pan: 0.05),
+    variations: 4, peakDecibels: -8, pan: 0.05, roomGain: 0.6),
   Pad(
-    name: "snare", title: "Snare", note: 38, drum: Snare(), layerTops: sixLayers, variations: 5,
+    name: "snare", title: "Snare", note: 38, drum: Snare(), layerTops: sixLayers, variations: 6,
     peakDecibels: -6.5, pan: 0.05),
   Pad(
     name: "clap", title: "Clap", note: 39, drum: Clap(), layerTops: threeLayers, variations: 4,
     peakDecibels: -7, roomGain: 1.8),
   Pad(
     name: "hihat-closed", title: "Closed hi-hat", note: 42, drum: HiHat(position: .closed),
-    layerTops: fiveLayers, variations: 5, peakDecibels: -10.5, pan: 0.3, roomGain: 0.6,
+    layerTops: sixLayers, variations: 6, peakDecibels: -10.5, pan: 0.3, roomGain: 0.4,
     choke: "group=1"),
   Pad(
     name: "hihat-pedal", title: "Pedal hi-hat", note: 44, drum: HiHat(position: .pedal),
-    layerTops: threeLayers, variations: 4, peakDecibels: -14, pan: 0.3, roomGain: 0.6,
+    layerTops: threeLayers, variations: 4, peakDecibels: -14, pan: 0.3, roomGain: 0.3,
     choke: "group=1"),
   Pad(
     name: "hihat-half", title: "Half-open hi-hat", note: 26, drum: HiHat(position: .half),
@@ -92,5 +69,4 @@ let drumKit: [Pad] = [
 
 private let threeLayers = [50, 92, 127]
 private let fourLayers = [38, 70, 101, 127]
-private let fiveLayers = [26, 52, 80, 106, 127]
 private let sixLayers = [16, 36, 60, 84, 108, 127]

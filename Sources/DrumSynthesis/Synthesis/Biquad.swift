@@ -2,23 +2,23 @@
 import Glibc
 
 /// A second-order filter. Source: R. Bristow-Johnson, "Audio EQ cookbook", 2005.
-struct Biquad {
+package struct Biquad {
   private let b0, b1, b2, a1, a2: Double
 
   /// Numerator and denominator as the cookbook writes them; the leading 1 of `a` is left out.
-  init(b: (Double, Double, Double), a: (Double, Double)) {
+  package init(b: (Double, Double, Double), a: (Double, Double)) {
     (b0, b1, b2) = b
     (a1, a2) = a
   }
 
-  static func lowPass(hz: Double, q: Double = 0.7071) -> Biquad {
+  package static func lowPass(hz: Double, q: Double = 0.7071) -> Biquad {
     let (cosine, alpha) = angles(hz: hz, q: q)
     let (side, norm) = ((1 - cosine) / 2, 1 + alpha)
     return Biquad(
       b: (side / norm, 2 * side / norm, side / norm), a: (-2 * cosine / norm, (1 - alpha) / norm))
   }
 
-  static func highPass(hz: Double, q: Double = 0.7071) -> Biquad {
+  package static func highPass(hz: Double, q: Double = 0.7071) -> Biquad {
     let (cosine, alpha) = angles(hz: hz, q: q)
     let (side, norm) = ((1 + cosine) / 2, 1 + alpha)
     return Biquad(
@@ -26,7 +26,7 @@ struct Biquad {
   }
 
   /// Unity gain at its centre.
-  static func bandPass(hz: Double, q: Double) -> Biquad {
+  package static func bandPass(hz: Double, q: Double) -> Biquad {
     let (cosine, alpha) = angles(hz: hz, q: q)
     let norm = 1 + alpha
     return Biquad(
@@ -34,7 +34,7 @@ struct Biquad {
   }
 
   /// The signal after the filter, which starts at rest.
-  func filter(_ signal: [Double]) -> [Double] {
+  package func filter(_ signal: [Double]) -> [Double] {
     var (state1, state2) = (0.0, 0.0)
     return signal.map { input in
       let output = b0 * input + state1
@@ -52,7 +52,7 @@ struct Biquad {
 
 extension [Double] {
   /// The signal after several filters, one after the other.
-  func filtered(_ filters: Biquad...) -> [Double] {
+  package func filtered(_ filters: Biquad...) -> [Double] {
     filters.reduce(self) { $1.filter($0) }
   }
 }

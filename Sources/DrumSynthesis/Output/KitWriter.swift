@@ -2,20 +2,29 @@
 import DSP
 import Glibc
 
-/// Renders the kit: every pad's layers and variations as sound files, and the SFZ that maps them.
-struct KitWriter {
+/// Renders a kit: every pad's layers and variations as sound files, and the SFZ that maps them.
+package struct KitWriter {
+  let kit: DrumKit
   let folder: String
-  /// A small room with bare walls, the kit in its middle, a pair of microphones above.
-  private let room = Room(
-    reflectionGain: 0.42, tailGain: 0.26, overheadGain: 0.26, absorptionHz: 9_000)
   /// Files are this loud whatever their place in the mix, so that 16 bits serve soft blows too.
   private let filePeakDecibels = -2.0
+  /// What the microphone hears of an empty room, against the peak of the hardest blow.
+  private static let noiseDecibels = -92.0
   /// Microphones hear nothing below.
   private let lowestHz = 20.0
 
-  func write(_ pads: [Pad]) throws {
-    var map = SfzMap()
-    for pad in pads {
+  package init(_ kit: DrumKit, folder: String) { (self.kit, self.folder) = (kit, folder) }
+
+  /// Renders the pads.
+  ///
+  /// - Parameters:
+  ///   - only: Names of those that are wanted; all where it is empty.
+  ///   - report: Is told of each pad that is done.
+  package func write(
+    only: Set<String> = [], report: (Pad) -> Void
+  ) throws(OutputError) {
+    var map = SfzMap(kit)
+    for pad in kit.pads where only.isEmpty || only.contains(pad.name) {
       let layers = pad.layerTops.indices.map { strikes(of: pad, layer: $0) }
       let mix = levels(of: layers, pad: pad)
       for (layer, strikes) in layers.enumerated() {
@@ -29,12 +38,14 @@ struct KitWriter {
           of: pad, velocities: pad.velocities(ofLayer: layer),
           volumeDecibels: mix[layer].volumeDecibels, files: files)
       }
-      print("\(pad.title): \(layers.count) layers of \(pad.variations)")
+      report(pad)
     }
-    try writeText(map.text, to: "\(folder)/flam.sfz")
+    try writeText(map.text, to: "\(folder)/\(kit.name).sfz")
   }
 
-  private func write(_ strike: Sound, of pad: Pad, gain: Double, to file: String) throws {
+  private func write(
+    _ strike: Sound, of pad: Pad, gain: Double, to file: String
+  ) throws(OutputError) {
     let channels = [strike.left, strike.right].map { side in side.map { $0 * gain } }
     // What it loses stays masked: a short sound has less to hide it.
     try VorbisFile.write(
@@ -48,9 +59,10 @@ struct KitWriter {
       let strength = random.around(pad.strength(ofLayer: layer), by: 0.03)
       var dry = pad.drum.strike(velocity: min(1, strength), random: &random)
       dry.pan(to: pad.pan)
-      var placed = room.withGain(pad.roomGain).place(dry, pan: pad.pan)
+      var placed = kit.room.withGain(pad.roomGain).place(dry, pan: pad.pan)
       placed.filter(.highPass(hz: lowestHz))
-      placed.trimEnd()
+      let below = velocityDecibels(pad.layerTops[layer]) - Self.noiseDecibels
+      placed.end(over: placed.peak * pow(10, -below / 20), random: &random)
       // A player's even strokes differ by half a decibel, whatever the spot they land on.
       let gain = random.around(pow(10, -placed.strikeLoudnessDecibels / 20), by: 0.06)
       placed.map { gain * $0 }

@@ -57,6 +57,8 @@ struct Bronze: Sendable {
     var feedSeconds: Double
     /// Factor on all ring times: 1 when free, less when something touches the metal.
     var freedom = 1.0
+    /// How far a band's level sways at 2 kHz, as a deviation.
+    var swayDecibels = 1.8
   }
 
   func sound(of blow: Blow, seconds: Double, random: inout SeededGenerator) -> Sound {
@@ -74,7 +76,16 @@ struct Bronze: Sendable {
         struck.ringSeconds *= blow.freedom
         return struck
       }
-      sound.ring(modes, drivenBy: force)
+      var ringing = Sound(seconds: seconds)
+      ringing.ring(modes, drivenBy: force)
+      let gains = sway(
+        frameCount: sound.frameCount,
+        decibels: blow.swayDecibels * pow(2_000 / band.centreHz, 0.25),
+        random: &random)
+      for frame in gains.indices {
+        sound.left[frame] += gains[frame] * ringing.left[frame]
+        sound.right[frame] += gains[frame] * ringing.right[frame]
+      }
     }
     return sound
   }

@@ -4,18 +4,18 @@ import Glibc
 
 extension SeededGenerator {
   /// A number drawn evenly from a range.
-  mutating func uniform(_ range: ClosedRange<Double>) -> Double {
+  package mutating func uniform(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + Double(uniform()) * (range.upperBound - range.lowerBound)
   }
 
   /// A number from the normal distribution of mean 0 and deviation 1 (Box and Muller 1958).
-  mutating func normal() -> Double {
+  package mutating func normal() -> Double {
     let radius = (-2 * log(1 - Double(uniform()))).squareRoot()
     return radius * cos(2 * Double.pi * Double(uniform()))
   }
 
   /// A value as a hand repeats it: off by a relative deviation, never by more than 2.5 of them.
-  mutating func around(_ value: Double, by deviation: Double) -> Double {
+  package mutating func around(_ value: Double, by deviation: Double) -> Double {
     value * exp(deviation * min(2.5, max(-2.5, normal())))
   }
 }

@@ -3,14 +3,18 @@ import Glibc
 
 /// The text of an SFZ file: which sound answers to which key and velocity.
 struct SfzMap {
-  private(set) var text = """
-    // Flam: the bundled drum kit, synthesised from models of real drums.
-    // Licence: CC0-1.0. Rendered by make-samples; render anew instead of editing sounds.
+  private(set) var text: String
 
-    <global>
-    loop_mode=one_shot
+  init(_ kit: DrumKit) {
+    text = """
+      // Flam, kit '\(kit.name)': \(kit.title), synthesised from models.
+      // Licence: CC0-1.0. Rendered by Flam; render anew instead of editing sounds.
 
-    """
+      <global>
+      loop_mode=one_shot
+
+      """
+  }
 
   /// Adds a velocity layer: its files take turns, and within it loudness follows velocity.
   mutating func addLayer(

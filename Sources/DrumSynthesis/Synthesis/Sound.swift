@@ -1,40 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import Glibc
 
 /// Frames per second of everything that is made here.
-let sampleRateHz = 48_000.0
+package let sampleRateHz = 48_000.0
 
 /// A stereo sound in the making: linear amplitude, one number a frame and side.
-struct Sound {
-  var left: [Double]
-  var right: [Double]
+package struct Sound {
+  package var left: [Double]
+  package var right: [Double]
 
   /// Silence of a given length.
-  init(seconds: Double) { self.init(frameCount: Int(seconds * sampleRateHz)) }
+  package init(seconds: Double) { self.init(frameCount: Int(seconds * sampleRateHz)) }
 
   /// Silence of a given length.
-  init(frameCount: Int) {
+  package init(frameCount: Int) {
     left = [Double](repeating: 0, count: frameCount)
     right = left
   }
 
   /// The same signal on both sides.
-  init(mono: [Double]) {
+  package init(mono: [Double]) {
     left = mono
     right = mono
   }
 
-  var frameCount: Int { left.count }
+  package var frameCount: Int { left.count }
 
   /// Both sides summed at half their level.
-  var mono: [Double] { zip(left, right).map { ($0 + $1) / 2 } }
+  package var mono: [Double] { zip(left, right).map { ($0 + $1) / 2 } }
 
   /// The largest magnitude on either side.
-  var peak: Double { max(left.map(abs).max() ?? 0, right.map(abs).max() ?? 0) }
+  package var peak: Double { max(left.map(abs).max() ?? 0, right.map(abs).max() ?? 0) }
 
   /// Adds a signal of its own to both sides, panned from -1 (left) to 1 (right) at constant power.
-  mutating func add(_ signal: [Double], level: Double = 1, pan: Double = 0, atFrame start: Int = 0)
-  {
+  package mutating func add(
+    _ signal: [Double], level: Double = 1, pan: Double = 0, atFrame start: Int = 0
+  ) {
     let sides = panGains(pan)
     for frame in 0..<min(signal.count, frameCount - start) {
       left[start + frame] += signal[frame] * level * sides.left
@@ -43,32 +45,39 @@ struct Sound {
   }
 
   /// Shapes both sides by a function of the sample.
-  mutating func map(_ shape: (Double) -> Double) {
+  package mutating func map(_ shape: (Double) -> Double) {
     left = left.map(shape)
     right = right.map(shape)
   }
 
   /// Filters both sides.
-  mutating func filter(_ filter: Biquad) {
+  package mutating func filter(_ filter: Biquad) {
     left = filter.filter(left)
     right = filter.filter(right)
   }
 
   /// Moves the whole image to one side, -1 (left) to 1 (right), at constant power.
-  mutating func pan(to position: Double) {
+  package mutating func pan(to position: Double) {
     let sides = panGains(position)
     left = left.map { $0 * sides.left }
     right = right.map { $0 * sides.right }
   }
 
-  /// Ends the sound where it stays 66 dB below its peak, fading over its last sixth.
-  mutating func trimEnd() {
-    let threshold = peak * pow(10, -66 / 20)
+  /// Ends the sound where it stays 70 dB below its peak, and fades it over its last sixth into a microphone's noise,
+  /// which fades with it.
+  ///
+  /// - Parameter noise: Normally distributed deviation of that noise.
+  mutating func end(over noise: Double, random: inout SeededGenerator) {
+    let threshold = peak * pow(10, -70 / 20)
     let last =
       (0..<frameCount).last { abs(left[$0]) > threshold || abs(right[$0]) > threshold } ?? 0
     let count = min(frameCount, last + 1)
     left.removeLast(frameCount - count)
     right.removeLast(right.count - count)
+    for frame in 0..<count {
+      left[frame] += noise * random.normal()
+      right[frame] += noise * random.normal()
+    }
     let fadeFrames = count / 6
     for step in 0..<fadeFrames {
       let gain = 0.5 + 0.5 * cos(Double.pi * Double(step + 1) / Double(fadeFrames))
@@ -79,7 +88,7 @@ struct Sound {
 }
 
 /// Gains of both sides for a position from -1 (left) to 1 (right): 1 each in the middle.
-private func panGains(_ position: Double) -> (left: Double, right: Double) {
+func panGains(_ position: Double) -> (left: Double, right: Double) {
   let angle = (position + 1) * Double.pi / 4
   return (cos(angle) * 2.squareRoot(), sin(angle) * 2.squareRoot())
 }

@@ -13,6 +13,9 @@ struct Membrane {
   var damping = 1.0
   /// Mass of the moved air relative to the head's.
   var airLoad = 1.0
+  /// How far the two directions of a mode with nodal diameters lie apart, as a share of its frequency: no head is
+  /// tuned evenly, and they beat.
+  var unevenness = 0.012
 
   private static let zeros: [(diameters: Int, zero: Double)] = [
     (0, 2.405), (1, 3.832), (2, 5.136), (0, 5.520), (3, 6.380), (1, 7.016), (4, 7.588),
@@ -28,15 +31,24 @@ struct Membrane {
   func modes(struckAt radius: Double, random: inout SeededGenerator) -> [Mode] {
     let lowest = Self.zeros[0].zero
     let lowestLoad = (1 + airLoad / lowest).squareRoot()
-    return Self.zeros.map { diameters, zero in
+    return Self.zeros.flatMap { diameters, zero in
       let ratio = zero / lowest * lowestLoad / (1 + airLoad / zero).squareRoot()
-      let side = diameters == 0 ? 0 : cos(Double(diameters) * random.uniform(-0.5...0.5))
       let radiation = diameters == 0 ? 1 : 0.8 / Double(diameters).squareRoot()
-      return Mode(
-        hz: fundamentalHz * random.around(ratio, by: diameters == 0 ? 0.001 : 0.006),
-        ringSeconds: random.around(ringSeconds * pow(ratio, -damping), by: 0.06),
-        level: random.around(abs(jn(Int32(diameters), zero * radius)) * radiation, by: 0.12),
-        pan: diameters == 0 ? 0 : 0.35 * side * (random.uniform() < 0.5 ? -1 : 1))
+      let level = random.around(abs(jn(Int32(diameters), zero * radius)) * radiation, by: 0.12)
+      let hz = fundamentalHz * random.around(ratio, by: diameters == 0 ? 0.001 : 0.003)
+      let ring = ringSeconds * pow(ratio, -damping)
+      guard diameters > 0 else {
+        return [Mode(hz: hz, ringSeconds: random.around(ring, by: 0.06), level: level)]
+      }
+      // The blow lies at some angle to the two directions.
+      let angle = random.uniform(0...Double.pi / 2)
+      let apart = 0.5 * random.around(unevenness, by: 0.3)
+      let side = random.uniform() < 0.5 ? -1.0 : 1
+      return [(cos(angle), 1 - apart, 0.3), (sin(angle), 1 + apart, -0.3)].map {
+        Mode(
+          hz: hz * $0.1, ringSeconds: random.around(ring, by: 0.12), level: level * $0.0,
+          pan: side * $0.2)
+      }
     }
   }
 }

@@ -7,25 +7,37 @@ import Glibc
 /// efficiently simulating small-room acoustics", JASA 65, 1979); the tail is a network of eight
 /// delays (J.-M. Jot and A. Chaigne, "Digital delay networks for designing artificial
 /// reverberators", AES 90th convention, 1991). The direct sound stays at the first frame.
-struct Room: Sendable {
+package struct Room: Sendable {
   /// Length, width and height.
-  var sizeMetres = [6.1, 4.7, 2.9]
+  var sizeMetres: [Double]
   /// Time in which the tail falls by 60 dB, at low frequencies.
-  var tailSeconds = 0.38
+  var tailSeconds: Double
   /// Level of the first reflections, relative to what the walls' distance gives.
-  var reflectionGain = 0.35
-  var tailGain = 0.16
+  var reflectionGain: Double
+  var tailGain: Double
   /// Level of a pair of microphones above, relative to the one at the source.
-  var overheadGain = 0.0
+  var overheadGain: Double
   /// Above this the walls swallow most.
-  var absorptionHz = 5_500.0
+  var absorptionHz: Double
 
   private static let speedOfSound = 343.0
   private static let source = [0.43, 0.38, 0.25]
   private static let ears = [[0.40, 0.72, 0.55], [0.52, 0.74, 0.55]]
 
+  package init(
+    sizeMetres: [Double] = [6.1, 4.7, 2.9], tailSeconds: Double = 0.38, reflectionGain: Double,
+    tailGain: Double, overheadGain: Double = 0, absorptionHz: Double
+  ) {
+    self.sizeMetres = sizeMetres
+    self.tailSeconds = tailSeconds
+    self.reflectionGain = reflectionGain
+    self.tailGain = tailGain
+    self.overheadGain = overheadGain
+    self.absorptionHz = absorptionHz
+  }
+
   /// The same room, heard more or less.
-  func withGain(_ gain: Double) -> Room {
+  package func withGain(_ gain: Double) -> Room {
     var room = self
     room.reflectionGain *= gain
     room.tailGain *= gain
@@ -36,7 +48,7 @@ struct Room: Sendable {
   /// The sound in the room, longer by the tail.
   ///
   /// - Parameter pan: Where the drum stands, -1 left ... 1 right: nearer to that microphone above.
-  func place(_ dry: Sound, pan: Double = 0) -> Sound {
+  package func place(_ dry: Sound, pan: Double = 0) -> Sound {
     var wet = Sound(frameCount: dry.frameCount + Int(tailSeconds * sampleRateHz))
     let sent = Biquad.lowPass(hz: absorptionHz, q: 0.5).filter(dry.mono)
     let reflected = [0, 1].map { reflections(of: sent, atEar: Self.ears[$0], in: wet.frameCount) }

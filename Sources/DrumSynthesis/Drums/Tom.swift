@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+
+/// A tom with two heads: clear pitch, a slight fall after hard blows, the stick's knock on top; the snare drum beside it
+/// buzzes along.
+struct Tom: Drum {
+  let fundamentalHz: Double
+  let ringSeconds: Double
+
+  private let wires = Wires(ringSeconds: 0.22, liftThreshold: 0.08)
+
+  func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
+    var sound = Sound(seconds: ringSeconds)
+    let contact = contactForce(seconds: random.around(0.0042 - 0.002 * velocity, by: 0.06))
+    let glide = tensionGlide(
+      depth: random.around(0.015 + 0.11 * velocity, by: 0.08), fallSeconds: 0.055)
+    let batter = Membrane(
+      fundamentalHz: fundamentalHz, ringSeconds: ringSeconds, damping: 1, airLoad: 1,
+      unevenness: 0.025)
+    var modes = batter.modes(struckAt: random.uniform(0.16...0.4), random: &random)
+    // The lower head moves against the upper one: a second, weaker fundamental above the first.
+    modes.append(
+      Mode(
+        hz: fundamentalHz * 1.43, ringSeconds: ringSeconds * 0.4,
+        level: random.around(0.3, by: 0.15)))
+    // Tuned by ear, the heads are a trace apart, and beat.
+    modes.append(
+      Mode(
+        hz: fundamentalHz * random.around(1.028, by: 0.004), ringSeconds: ringSeconds * 1.2,
+        level: random.around(0.16, by: 0.15)))
+    sound.ring(modes, drivenBy: contact, glide: glide)
+    let drive = 0.5 + 0.4 * velocity
+    sound.map { tanh(drive * $0) }
+    let motion = sound.mono
+
+    let knock = noiseBurst(ringSeconds: 0.06, random: &random)
+      .filtered(.bandPass(hz: random.around(fundamentalHz * 6, by: 0.08), q: 0.6))
+    sound.add(knock, level: 0.14 + 0.45 * velocity)
+    let slap = noiseBurst(ringSeconds: random.around(0.05, by: 0.1), random: &random)
+      .filtered(.highPass(hz: 900), .lowPass(hz: 2_800, q: 0.5))
+    sound.add(slap, level: 0.05 + 0.28 * pow(velocity, 1.4))
+    let click = contactClick(seconds: random.around(0.0006 - 0.0003 * velocity, by: 0.08))
+    sound.add(click, level: random.around(0.12 + 0.35 * velocity, by: 0.1))
+    let breath = noiseBurst(ringSeconds: 0.25, random: &random)
+      .filtered(.bandPass(hz: fundamentalHz * 2.4, q: 0.9))
+    sound.add(breath, level: 0.04 + 0.08 * velocity)
+    sound.add(wires.sound(with: motion, random: &random), level: 0.008)
+    sound.filter(.highPass(hz: fundamentalHz * 0.5))
+    sound.filter(.lowPass(hz: 6_500 + 4_500 * velocity, q: 0.6))
+    return sound
+  }
+}

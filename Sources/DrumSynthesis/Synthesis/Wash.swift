@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+
+/// Modes so many and so damped that no ear tells them apart: noise whose level and decay follow from frequency.
+///
+/// Where modes lie closer than they are wide, a struck plate is heard as a smooth spectrum. Those that ring briefly are gone
+/// before the others, so that a band falls steeply first and ever more gently (a stretched exponential); and as neighbours
+/// beat, its level sways. Source: Fletcher and Rossing, section 20.1; M. Schroeder, "Statistical parameters of the frequency
+/// response curves of large rooms", JAES 35, 1987 (when modes overlap).
+struct Wash: Sendable {
+  /// A part of the spectrum, half an octave or more wide.
+  struct Band: Sendable {
+    let hz: Double
+    /// Power at the beginning.
+    let decibels: Double
+    /// Time to fall by 60 dB.
+    let ringSeconds: Double
+
+    init(_ hz: Double, _ decibels: Double, _ ringSeconds: Double) {
+      (self.hz, self.decibels, self.ringSeconds) = (hz, decibels, ringSeconds)
+    }
+  }
+
+  let bands: [Band]
+  /// How far a band's level sways at 2 kHz, as a deviation.
+  var swayDecibels = 1.6
+  /// How little the sides share: 0 nothing but the same, 1 nothing.
+  var width = 0.4
+  /// Exponent of time: 1 falls evenly.
+  var evenness = 0.8
+
+  /// Bands a third of an octave apart would need a higher one.
+  private static let quality = 1.3
+
+  /// What is heard of a blow.
+  ///
+  /// - Parameters:
+  ///   - tiltDecibels: By how much each octave above 1 kHz is louder.
+  ///   - freedom: Factor on all ring times.
+  ///   - riseSeconds: Time until it is at its loudest; 0 for at once.
+  func sound(
+    seconds: Double, tiltDecibels: Double = 0, freedom: Double = 1, riseSeconds: Double = 0,
+    random: inout SeededGenerator
+  ) -> Sound {
+    var sound = Sound(seconds: seconds)
+    let noises = (0..<3).map { _ in whiteNoise(seconds: seconds, random: &random) }
+    let (own, shared) = (width.squareRoot(), (1 - width).squareRoot())
+    let sides = [noises[0], noises[1]].map { side in
+      zip(side, noises[2]).map { own * $0 + shared * $1 }
+    }
+    for band in bands {
+      let decibels = band.decibels + tiltDecibels * log2(band.hz / 1_000) + random.normal()
+      let filter = Biquad.bandPass(hz: band.hz, q: Self.quality)
+      let filtered = sides.map { filter.filter(filter.filter($0)) }
+      let power = filtered.reduce(0) { $0 + $1.reduce(0) { $0 + $1 * $1 } }
+      let level = pow(10, decibels / 20) / (power / Double(sound.frameCount)).squareRoot()
+      let envelope = envelope(
+        frameCount: sound.frameCount, ringSeconds: band.ringSeconds * freedom,
+        riseSeconds: riseSeconds, swaying: swayDecibels(atHz: band.hz), random: &random)
+      for frame in 0..<sound.frameCount {
+        sound.left[frame] += level * envelope[frame] * filtered[0][frame]
+        sound.right[frame] += level * envelope[frame] * filtered[1][frame]
+      }
+    }
+    return sound
+  }
+
+  /// The lower, the fewer modes there are to even each other out.
+  private func swayDecibels(atHz hz: Double) -> Double { swayDecibels * pow(2_000 / hz, 0.25) }
+
+  private func envelope(
+    frameCount: Int, ringSeconds: Double, riseSeconds: Double, swaying decibels: Double,
+    random: inout SeededGenerator
+  ) -> [Double] {
+    let ring = random.around(ringSeconds, by: 0.06)
+    let gains = sway(frameCount: frameCount, decibels: decibels, random: &random)
+    return (0..<frameCount).map { frame in
+      let seconds = Double(frame) / sampleRateHz
+      let rise = riseSeconds > 0 ? 1 - exp(-seconds / riseSeconds) : 1
+      return rise * gains[frame] * exp(-log(1000) * pow(seconds / ring, evenness))
+    }
+  }
+}
+
+extension Sound {
+  /// Adds another sound from a frame on.
+  mutating func add(_ other: Sound, level: Double = 1) {
+    for frame in 0..<min(frameCount, other.frameCount) {
+      left[frame] += level * other.left[frame]
+      right[frame] += level * other.right[frame]
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+
+/// Snare wires on a head: while it moves they leave it and slap back, each time at a moment of its own.
+///
+/// Source: S. Bilbao, "Time domain simulation and sound synthesis for the snare drum", JASA 131, 2012; T. Rossing et al.,
+/// "Acoustics of snare drums", JASA 92, 1992.
+struct Wires: Sendable {
+  /// Time in which their rattle falls by 60 dB.
+  let ringSeconds: Double
+  /// Displacement that lifts them, against that of the hardest blow.
+  var liftThreshold = 0.0
+  private static let lastStrands = 2.6
+  /// Of all frames, those in which a wire slaps.
+  private static let slapShare = 0.025
+  /// Pairs of a band's centre and its level.
+  var bands: [(hz: Double, level: Double)] = [
+    (1_100, 0.12), (1_900, 0.2), (3_100, 0.3), (4_600, 0.34), (6_700, 0.26), (9_400, 0.12),
+  ]
+
+  /// The noise of their collisions, before anything colours it; each side its own.
+  func collisions(with motion: [Double], random: inout SeededGenerator) -> [Double] {
+    // Most wires lie still soon, some strands long after.
+    let decays = [ringSeconds, Self.lastStrands * ringSeconds].map(decayPerFrame)
+    var (slack, strands) = (0.0, 0.0)
+    return motion.map { displacement in
+      let lift = max(0, abs(displacement) - liftThreshold) * (displacement > 0 ? 1 : 0.45)
+      slack = max(lift, slack * decays[0])
+      strands = max(0.05 * lift, strands * decays[1])
+      return (0.5 * slack + 0.45 * lift + strands) * Self.slap(random: &random)
+    }
+  }
+
+  /// Wires slap one by one, each at a moment and as hard as it happens; their mean power is 1.
+  private static func slap(random: inout SeededGenerator) -> Double {
+    Double(random.uniform()) < slapShare ? random.normal() / slapShare.squareRoot() : 0
+  }
+
+  /// What is heard of them.
+  func sound(with motion: [Double], random: inout SeededGenerator) -> Sound {
+    var sound = Sound(frameCount: motion.count)
+    let shift = random.around(1, by: 0.04)
+    for side in [-0.5, 0.5] {
+      let hiss = collisions(with: motion, random: &random)
+      for band in bands {
+        let filtered = hiss.filtered(.bandPass(hz: band.hz * shift, q: 1.1))
+        sound.add(filtered, level: random.around(band.level, by: 0.1), pan: side)
+      }
+    }
+    return sound
+  }
+}
