@@ -60,12 +60,12 @@ let package = Package(
         "DSP", "Realtime", "Remedies", "Storage",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ], swiftSettings: fast + fuzzed),
+    .target(name: "DrumSynthesis", dependencies: ["CSndfile", "DSP"], swiftSettings: fast),
     .target(
       name: "Kits",
       dependencies: [
-        "AudioIO", "CArchive", "CGcrypt", "CRealtime", "CXML", "DSP", "Instrument", "Realtime",
-        "Remedies",
-        "Storage",
+        "AudioIO", "CArchive", "CGcrypt", "CRealtime", "CXML", "DSP", "DrumSynthesis", "Instrument",
+        "Realtime", "Remedies", "Storage",
       ],
       swiftSettings: fast + fuzzed),
     .target(name: "CGeneralModel", exclude: ["general-model.bin"], cSettings: ourC),
@@ -97,7 +97,6 @@ let package = Package(
     .target(name: "Doctor", dependencies: ["AudioIO", "CRealtime", "Realtime"]),
     .target(name: "Charts", dependencies: ["CCairo"]),
     .target(name: "TextScreen", dependencies: ["CNcurses"]),
-    .target(name: "DrumSynthesis", dependencies: ["CSndfile", "DSP"], swiftSettings: fast),
     .executableTarget(
       name: "Flam",
       dependencies: [

@@ -206,7 +206,7 @@ struct Play: ParsableCommand {
     setup.output = .device(devices.playbackDevice, isNamed: devices.namesPlayback)
     setup.streams = devices.settings
     setup.rateHz = devices.stream.rate
-    setup.kit = instrument.kit
+    setup.kit = try instrument.madeKit()
     setup.adjustments = instrument.kitOptions.adjustments
     setup.settings = try instrument.settings(
       for: profile, defaultSeed: .random(in: 1 ... .max), monitorDecibels: monitor)

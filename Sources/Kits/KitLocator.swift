@@ -29,6 +29,8 @@ public struct KitLocator: Sendable {
   public let soundFolders: [String]
   /// The folder with the bundled kit and takes; nil where it is not found.
   public let samplesFolder: String?
+  /// Kits that Flam makes itself where they are first played.
+  public let madeKits: [MadeKit]
   /// Packages of the system with kits of which nothing is there.
   public let missingPackages: [KitPackage]
 
@@ -49,6 +51,7 @@ public struct KitLocator: Sendable {
       data.map { "\($0)/flam/kits" } + data.map { "\($0)/hydrogen/data/drumkits" }
       + ["\(folders.home)/.hydrogen/data/drumkits"]
     missingPackages = KitPackage.missing(inData: data)
+    madeKits = MadeKit.all(cache: "\(folders.cache)/flam/kits")
     soundFolders = data.map { "\($0)/sonic-pi/samples" }
     var candidates = environment["FLAM_SAMPLES"].map { [$0] } ?? []
     var folder = Folder.holding(executablePath)
@@ -96,6 +99,9 @@ public struct KitLocator: Sendable {
       if !found.contains(where: { $0.name == name }) {
         found.append(Found(name: name, path: folder))
       }
+    }
+    for made in madeKits where !found.contains(where: { $0.name == made.name }) {
+      found.append(Found(name: made.name, path: made.path))
     }
     return found
   }

@@ -52,7 +52,7 @@ private let sticks = DrumKit.sticks.pads
     }
   }
 
-  @Test("no file exceeds 2 MB, nor everything together 15 MB")
+  @Test("no file exceeds 2 MB, nor everything together 20 MB")
   func sizes() throws {
     let files = try FileManager.default.subpathsOfDirectory(atPath: samplesFolder.path)
     let sizes = try files.map { path in
@@ -60,7 +60,7 @@ private let sticks = DrumKit.sticks.pads
       return try FileManager.default.attributesOfItem(atPath: full)[.size] as? Int ?? 0
     }
     #expect((sizes.max() ?? 0) < 2_000_000)
-    #expect(sizes.reduce(0, +) < 15_000_000)
+    #expect(sizes.reduce(0, +) < 20_000_000)
   }
 
   private func regions() throws -> [MappedRegion] {

@@ -14,7 +14,7 @@ struct MakeSamples {
     let folder = CommandLine.arguments[1]
     let named = Set(CommandLine.arguments.dropFirst(2))
     do {
-      try KitWriter(.sticks, folder: "\(folder)/kit").write(only: named) { pad in
+      try KitWriter(DrumKit.sticks, folder: "\(folder)/kit").write(only: named) { pad in
         print("\(pad.title): \(pad.layerTops.count) layers of \(pad.variations)")
       }
       if named.isEmpty { try TakeWriter(folder: "\(folder)/takes").write(takes) }

@@ -78,10 +78,9 @@ struct Bronze: Sendable {
       }
       var ringing = Sound(seconds: seconds)
       ringing.ring(modes, drivenBy: force)
-      let gains = sway(
-        frameCount: sound.frameCount,
-        decibels: blow.swayDecibels * pow(2_000 / band.centreHz, 0.25),
-        random: &random)
+      var level = SlowLevel(frameCount: sound.frameCount)
+      level.sway(by: blow.swayDecibels * pow(2_000 / band.centreHz, 0.15), random: &random)
+      let gains = level.gains(frameCount: sound.frameCount)
       for frame in gains.indices {
         sound.left[frame] += gains[frame] * ringing.left[frame]
         sound.right[frame] += gains[frame] * ringing.right[frame]

@@ -14,7 +14,7 @@ struct Crash: Drum {
     bands: [
       .init(240, -24, 5), .init(480, -17, 5), .init(800, -18, 4.6), .init(1_250, -19, 4.6),
       .init(2_000, -15, 4.4), .init(3_150, -10, 3.8), .init(5_000, -7, 3.4),
-      .init(8_000, -12.5, 2.6), .init(13_000, -22, 1.7), .init(19_000, -34, 1.1),
+      .init(8_000, -18, 2.6), .init(13_000, -24, 1.7), .init(19_000, -34, 1.1),
     ], swayDecibels: 2, width: 0.6, evenness: 0.85)
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
@@ -32,7 +32,7 @@ struct Crash: Drum {
     let loudness = sound.strikeLoudnessDecibels
     sound.map { $0 * pow(10, -loudness / 20) }
     let metal = splash.sound(
-      seconds: 3.6, tiltDecibels: 1.2 * (velocity - 0.7), riseSeconds: 0.009, random: &random)
+      seconds: 3.6, tiltDecibels: 1.2 * (velocity - 0.7), riseSeconds: 0.005, random: &random)
     sound.add(metal, level: 1.4)
     let tip = contactClick(seconds: random.around(0.0003 - 0.00016 * velocity, by: 0.1))
     sound.add(tip, level: 0.25)

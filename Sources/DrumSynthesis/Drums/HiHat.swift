@@ -24,7 +24,7 @@ struct HiHat: Drum {
     bands: [
       .init(120, -32, 1.4), .init(240, -25, 1.6), .init(480, -11, 1.8), .init(800, -13, 1.7),
       .init(1_250, -19, 1.7),
-    ], swayDecibels: 2.6, width: 0.3)
+    ], swayDecibels: 3, width: 0.3)
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
     position == .closed
@@ -86,7 +86,7 @@ struct HiHat: Drum {
     if position == .open {
       // Below the stick a free plate gives way: its tip is heard before the rest of the metal has been reached.
       let tip = contactClick(seconds: random.around(0.00018 - 0.0001 * velocity, by: 0.08))
-      sound.add(tip, level: random.around(0.4 * sound.peak, by: 0.1))
+      sound.add(tip, level: random.around(0.55 * sound.peak, by: 0.1))
       addSizzle(to: &sound, brightHz: brightHz, random: &random)
       let loudness = sound.strikeLoudnessDecibels
       sound.map { $0 * pow(10, -loudness / 20) }
@@ -107,7 +107,7 @@ struct HiHat: Drum {
     for side in [-0.4, 0.4] {
       let hiss = zip(whiteNoise(seconds: 1.1, random: &random), touch).map { $0 * $1 }
         .filtered(.highPass(hz: 3_200), .lowPass(hz: brightHz * 1.2, q: 0.6))
-      sound.add(hiss, level: 0.3 * metalPeak / Sound(mono: hiss).peak, pan: side)
+      sound.add(hiss, level: 0.38 * metalPeak / Sound(mono: hiss).peak, pan: side)
     }
   }
 }

@@ -27,12 +27,12 @@ struct Kick: Drum {
     let motion = sound.mono
     sound.ring(
       narrow(front.modes(struckAt: 0.3, random: &random)),
-      drivenBy: contactForce(seconds: 0.007).map { 0.5 * $0 })
+      drivenBy: contactForce(seconds: 0.007).map { 0.33 * $0 })
 
     let slap = noiseBurst(ringSeconds: random.around(0.06, by: 0.08), random: &random)
       .filtered(.bandPass(hz: random.around(900, by: 0.06), q: 0.6))
     sound.add(slap, level: 0.1 + 0.12 * velocity)
-    let click = noiseBurst(ringSeconds: random.around(0.07, by: 0.1), random: &random)
+    let click = noiseBurst(ringSeconds: random.around(0.11, by: 0.1), random: &random)
       .filtered(.highPass(hz: 1_500), .lowPass(hz: 2_200 + 2_400 * velocity))
     sound.add(click, level: 0.03 + 0.16 * pow(velocity, 1.5))
     let beater = contactClick(seconds: random.around(0.0013 - 0.0007 * velocity, by: 0.08))

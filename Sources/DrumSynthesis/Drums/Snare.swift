@@ -35,14 +35,14 @@ struct Snare: Drum {
       ringSeconds: random.around(0.25 + 0.07 * velocity, by: 0.08),
       liftThreshold: 0.035 * (1 - velocity))
     let motion = heads.mono
-    sound.add(wires.sound(with: motion, random: &random), level: 0.24 + 0.1 * velocity)
+    sound.add(wires.sound(with: motion, random: &random), level: 0.17 + 0.18 * velocity)
     let again = wires.collisions(with: motion, random: &random).map { 0.008 * $0 }
     sound.ring(modes.filter { $0.hz > 350 } + lowerModes, drivenBy: again)
     addStick(to: &sound, velocity: velocity, random: &random)
     sound.map { tanh(0.8 * $0) }
     // Below its lowest mode there is only the blow's push; the microphone looks across the head, off its brightest side.
     sound.filter(.highPass(hz: 105))
-    sound.filter(.lowPass(hz: 7_500, q: 0.6))
+    sound.filter(.lowPass(hz: 6_200 + 1_600 * velocity, q: 0.6))
     return sound
   }
 

@@ -8,7 +8,7 @@ struct Tom: Drum {
   let fundamentalHz: Double
   let ringSeconds: Double
 
-  private let wires = Wires(ringSeconds: 0.22, liftThreshold: 0.08)
+  private let wires = Wires(ringSeconds: 0.25, liftThreshold: 0.1)
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
     var sound = Sound(seconds: ringSeconds)
@@ -45,9 +45,9 @@ struct Tom: Drum {
     let breath = noiseBurst(ringSeconds: 0.25, random: &random)
       .filtered(.bandPass(hz: fundamentalHz * 2.4, q: 0.9))
     sound.add(breath, level: 0.04 + 0.08 * velocity)
-    sound.add(wires.sound(with: motion, random: &random), level: 0.008)
+    sound.add(wires.sound(with: motion, random: &random), level: 0.005)
     sound.filter(.highPass(hz: fundamentalHz * 0.5))
-    sound.filter(.lowPass(hz: 6_500 + 4_500 * velocity, q: 0.6))
+    sound.filter(.lowPass(hz: 8_500 + 7_500 * velocity, q: 0.6))
     return sound
   }
 }

@@ -43,16 +43,16 @@ private let stickPads: [Pad] = [
     choke: "group=2 off_by=1 off_mode=time off_time=0.03"),
   Pad(
     name: "tom-low", title: "Low tom", note: 45, drum: Tom(fundamentalHz: 80, ringSeconds: 2.2),
-    layerTops: fourLayers, variations: 4, peakDecibels: -7.5, pan: -0.4, roomGain: 1.4, isLong: true
+    layerTops: fourLayers, variations: 4, peakDecibels: -7.5, pan: -0.4, roomGain: 1.1, isLong: true
   ),
   Pad(
     name: "tom-mid", title: "Middle tom", note: 47,
     drum: Tom(fundamentalHz: 112, ringSeconds: 1.95), layerTops: fourLayers, variations: 4,
-    peakDecibels: -10.5, pan: -0.05, roomGain: 1.4, isLong: true),
+    peakDecibels: -10.5, pan: -0.05, roomGain: 1.1, isLong: true),
   Pad(
     name: "tom-high", title: "High tom", note: 50,
     drum: Tom(fundamentalHz: 151, ringSeconds: 1.6), layerTops: fourLayers, variations: 4,
-    peakDecibels: -8.5, pan: 0.22, roomGain: 1.4, isLong: true),
+    peakDecibels: -8.5, pan: 0.22, roomGain: 1.1, isLong: true),
   Pad(
     name: "crash", title: "Crash", note: 49, drum: Crash(), layerTops: fourLayers, variations: 3,
     peakDecibels: -10.5, pan: 0.2, roomGain: 0.4, isLong: true),

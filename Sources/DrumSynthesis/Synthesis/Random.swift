@@ -14,6 +14,9 @@ extension SeededGenerator {
     return radius * cos(2 * Double.pi * Double(uniform()))
   }
 
+  /// A number from the even distribution of mean 0 and deviation 1: noise that filters make normal.
+  mutating func even() -> Double { (2 * Double(uniform()) - 1) * 3.0.squareRoot() }
+
   /// A value as a hand repeats it: off by a relative deviation, never by more than 2.5 of them.
   package mutating func around(_ value: Double, by deviation: Double) -> Double {
     value * exp(deviation * min(2.5, max(-2.5, normal())))

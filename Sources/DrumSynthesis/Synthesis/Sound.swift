@@ -6,7 +6,7 @@ import Glibc
 package let sampleRateHz = 48_000.0
 
 /// A stereo sound in the making: linear amplitude, one number a frame and side.
-package struct Sound {
+package struct Sound: Sendable {
   package var left: [Double]
   package var right: [Double]
 
@@ -66,7 +66,7 @@ package struct Sound {
   /// Ends the sound where it stays 70 dB below its peak, and fades it over its last sixth into a microphone's noise,
   /// which fades with it.
   ///
-  /// - Parameter noise: Normally distributed deviation of that noise.
+  /// - Parameter noise: Deviation of that noise.
   mutating func end(over noise: Double, random: inout SeededGenerator) {
     let threshold = peak * pow(10, -70 / 20)
     let last =
@@ -75,8 +75,8 @@ package struct Sound {
     left.removeLast(frameCount - count)
     right.removeLast(right.count - count)
     for frame in 0..<count {
-      left[frame] += noise * random.normal()
-      right[frame] += noise * random.normal()
+      left[frame] += noise * random.even()
+      right[frame] += noise * random.even()
     }
     let fadeFrames = count / 6
     for step in 0..<fadeFrames {

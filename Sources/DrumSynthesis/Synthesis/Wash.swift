@@ -44,7 +44,7 @@ struct Wash: Sendable {
     random: inout SeededGenerator
   ) -> Sound {
     var sound = Sound(seconds: seconds)
-    let noises = (0..<3).map { _ in whiteNoise(seconds: seconds, random: &random) }
+    let noises = (0..<3).map { _ in (0..<sound.frameCount).map { _ in random.even() } }
     let (own, shared) = (width.squareRoot(), (1 - width).squareRoot())
     let sides = [noises[0], noises[1]].map { side in
       zip(side, noises[2]).map { own * $0 + shared * $1 }
@@ -67,19 +67,19 @@ struct Wash: Sendable {
   }
 
   /// The lower, the fewer modes there are to even each other out.
-  private func swayDecibels(atHz hz: Double) -> Double { swayDecibels * pow(2_000 / hz, 0.25) }
+  private func swayDecibels(atHz hz: Double) -> Double { swayDecibels * pow(2_000 / hz, 0.2) }
 
   private func envelope(
     frameCount: Int, ringSeconds: Double, riseSeconds: Double, swaying decibels: Double,
     random: inout SeededGenerator
   ) -> [Double] {
     let ring = random.around(ringSeconds, by: 0.06)
-    let gains = sway(frameCount: frameCount, decibels: decibels, random: &random)
-    return (0..<frameCount).map { frame in
-      let seconds = Double(frame) / sampleRateHz
-      let rise = riseSeconds > 0 ? 1 - exp(-seconds / riseSeconds) : 1
-      return rise * gains[frame] * exp(-log(1000) * pow(seconds / ring, evenness))
+    var level = SlowLevel(frameCount: frameCount) { seconds in
+      let rise = riseSeconds > 0 ? 20 * log10(1.001 - exp(-seconds / riseSeconds)) : 0
+      return rise - 60 * pow(seconds / ring, evenness)
     }
+    level.sway(by: decibels, random: &random)
+    return level.gains(frameCount: frameCount)
   }
 }
 

@@ -13,7 +13,7 @@ struct Wires: Sendable {
   var liftThreshold = 0.0
   private static let lastStrands = 2.6
   /// Of all frames, those in which a wire slaps.
-  private static let slapShare = 0.025
+  private static let slapShare = 0.02
   /// Pairs of a band's centre and its level.
   var bands: [(hz: Double, level: Double)] = [
     (1_100, 0.12), (1_900, 0.2), (3_100, 0.3), (4_600, 0.34), (6_700, 0.26), (9_400, 0.12),

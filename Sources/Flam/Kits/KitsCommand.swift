@@ -44,8 +44,10 @@ struct KitsCommand: ParsableCommand {
       if kits.isEmpty { Terminal.tell("There is no kit on this machine.") }
       let width = kits.map(\.name.count).max() ?? 0
       for kit in kits {
+        let made = locator.madeKits.first { $0.path == kit.path }
+        let place = made.map { $0.isMade ? kit.path : "\($0.title); made where it is first played" }
         let line =
-          "\(kit.name.padded(to: width))  \(kit.format.rawValue.padded(to: 16))  \(kit.path)"
+          "\(kit.name.padded(to: width))  \(kit.format.rawValue.padded(to: 16))  \(place ?? kit.path)"
         try Terminal.print(json ? KitLine(kit).jsonLine : line)
       }
       if !json { KitText.packages(locator.missingPackages).forEach(Terminal.tell) }
@@ -76,7 +78,7 @@ struct KitsCommand: ParsableCommand {
     func run() throws {
       let profile = try ProfileLocator().profile(known.profile)
       let plan = try KitLoader.plan(
-        path: KitLocator().kit(kit), adjustments: options.adjustments)
+        path: KitLocator().readyKit(kit), adjustments: options.adjustments)
       try Terminal.printLines(
         json ? [KitSummary(plan, profile).jsonLine] : KitText(plan: plan).contents)
     }
@@ -124,7 +126,7 @@ struct KitsCommand: ParsableCommand {
     }
 
     func run() throws {
-      let path = try KitLocator().kit(kit)
+      let path = try KitLocator().readyKit(kit)
       try OutputFiles.check([plot].compactMap { $0 }, inputs: [path], isOverwriting: force)
       let plan = try KitLoader.plan(path: path, adjustments: options.adjustments)
       try Terminal.printLines(json ? [KitVerdict(plan).jsonLine] : KitText(plan: plan).verdict)

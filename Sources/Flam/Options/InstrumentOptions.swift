@@ -37,11 +37,17 @@ struct InstrumentOptions {
     return loaded
   }
 
+  /// The kit that is asked for; one that Flam makes itself is made now, where that has not been done.
+  func madeKit() throws -> String? {
+    _ = try KitLocator().readyKit(kit)
+    return kit
+  }
+
   /// Loads the whole kit into memory at a sample rate, and tells its problems.
   func loadKit(sampleRateHz: Int, into memory: SampleMemory? = nil) throws -> Kit {
     let loaded = try KitLoader.load(
-      path: KitLocator().kit(kit), sampleRateHz: sampleRateHz, adjustments: kitOptions.adjustments,
-      into: memory ?? self.memory.withoutClock())
+      path: KitLocator().readyKit(kit), sampleRateHz: sampleRateHz,
+      adjustments: kitOptions.adjustments, into: memory ?? self.memory.withoutClock())
     KitText.tell(loaded.problems)
     return loaded.kit
   }

@@ -6,6 +6,7 @@ import Storage
 package enum KitReader {
   /// What the kit at `path` says: a file, or a folder of sounds.
   package static func describe(path: String) throws(KitError) -> KitDescription {
+    try MadeKit.at(path)?.make()
     if Folder.exists(path) { return try FolderKit.describe(folder: path) }
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
     do {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+
+/// The metal of an analogue drum machine: six square waves that no interval binds, high-passed. Hi-hats and cymbals are the
+/// same circuit, let ring for longer.
+///
+/// A square wave is its odd harmonics, so that nothing is aliased. Source: K. Werner, J. Abel, J. Smith, "The TR-808
+/// cymbal: a physically-informed, circuit-bendable, digital model", ICMC 2014 (frequencies of the oscillators).
+struct SquareMetal: Drum {
+  let ringSeconds: Double
+  /// Where the low band begins to be let through.
+  var lowestHz = 6_500.0
+
+  private static let oscillatorsHz = [205.3, 304.4, 369.6, 522.7, 540, 800]
+  private static let highestHz = 19_000.0
+
+  func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
+    var sound = Sound(seconds: ringSeconds * 1.1)
+    let ring = random.around(ringSeconds, by: 0.05)
+    let modes = Self.oscillatorsHz.flatMap { hz in
+      let own = random.around(hz, by: 0.004)
+      return stride(from: 1.0, through: Self.highestHz / own, by: 2).map { harmonic in
+        Mode(hz: own * harmonic, ringSeconds: ring, level: 1 / harmonic)
+      }
+    }
+    sound.ring(modes, drivenBy: [1])
+    sound.filter(.highPass(hz: lowestHz))
+    sound.filter(.highPass(hz: lowestHz * 0.8))
+    sound.filter(.lowPass(hz: 7_000 + 9_000 * velocity))
+    let hiss = noiseBurst(ringSeconds: ring * 0.5, random: &random)
+      .filtered(.highPass(hz: lowestHz))
+    sound.add(hiss, level: 0.12 * sound.peak * (0.3 + velocity))
+    // Struck softly, the envelope opens less for the lowest part, too.
+    let knock = noiseBurst(ringSeconds: 0.02, random: &random).filtered(.bandPass(hz: 900, q: 0.7))
+    sound.add(knock, level: 0.3 * sound.peak * (1 - 0.9 * velocity))
+    return sound
+  }
+}
