@@ -17,12 +17,6 @@ struct DrumEchoPath {
   private static let flooredShare: Float = 0.01
   /// The direct sound reaches this part of the loudest reflection.
   private static let directShare: Float = 0.5
-  /// A way through air begins with the direct sound: its peak is so much higher than the root mean square of what follows. What
-  /// another drum, that answers the same taps, is made of has no such peak: 4.4 at the most, of rooms 11 at nine of ten.
-  private static let leastCrest: Float = 6
-  /// The peak lies so near the arrival, and what follows is looked at so long, in seconds.
-  private static let peakSeconds = 0.001
-  private static let followingSeconds = 0.030
 
   /// Response of the way back; frame 0 is the frame that was played.
   let response: [Float]
@@ -51,28 +45,12 @@ struct DrumEchoPath {
       sums.add(heard, over: drum)
     }
     response = Array(sums.quotient(flooredShare: Self.flooredShare)[..<lagCount])
-    guard let arrival = Self.arrival(in: response, from: earliestFrames),
-      Self.isDirect(Int(arrival), in: response, sampleRateHz: sampleRateHz)
-    else { return nil }
+    guard let arrival = Self.arrival(in: response, from: earliestFrames) else { return nil }
     arrivalFrames = arrival
   }
 
   private static func emphasised(_ samples: [Float], _ frame: Int) -> Float {
     samples[frame] - emphasis * samples[frame - 1]
-  }
-
-  /// What arrives at `arrival` comes through air, or a cable.
-  private static func isDirect(
-    _ arrival: Int, in response: [Float], sampleRateHz: Double
-  ) -> Bool {
-    let near = Int(peakSeconds * sampleRateHz)
-    let following = response[min(response.count, arrival + near)...]
-      .prefix(Int(followingSeconds * sampleRateHz))
-    guard !following.isEmpty else { return false }
-    let peak = response[max(0, arrival - near / 2)..<min(response.count, arrival + near)]
-      .reduce(0) { max($0, abs($1)) }
-    let power = following.reduce(0) { $0 + $1 * $1 } / Float(following.count)
-    return peak * peak >= leastCrest * leastCrest * power
   }
 
   /// The first peak that reaches the share of the highest.

@@ -14,7 +14,6 @@ struct LiveTapScene {
     case offMusic = "loudspeaker off, music"
     case offNoise = "loudspeaker off, noise"
     case otherDrums = "another's drums"
-    case otherAnswers = "another's answers"
 
     /// Nothing is wrong with it.
     var isTrue: Bool { self == .room }
@@ -49,7 +48,6 @@ struct LiveTapScene {
     let level = Float(pow(10, sounds.within(-0.5, 0.2)))
     let returns = [.room, .music].contains(kind)
     let other = sounds.drum()
-    let otherDelay = sounds.within(0.004, 0.05)
     let peak = drum.prefix(1440).reduce(0) { max($0, abs($1)) }
     let onset = drum.firstIndex { abs($0) >= 0.1 * peak } ?? 0
     var answers: [PlayedTaps.Answer] = []
@@ -69,9 +67,6 @@ struct LiveTapScene {
       }
       if kind == .otherDrums {
         add(other, to: &heard, at: Int(sounds.within(0, Double(length))), level * gain)
-      }
-      if kind == .otherAnswers {
-        add(other, to: &heard, at: tap + Int(otherDelay * Self.sampleRateHz), level * gain)
       }
     }
     if kind == .music || kind == .offMusic {
