@@ -57,7 +57,7 @@ import Testing
     func step(_ delays: [Double]) -> Double? {
       RoundTrips(delaysFrames: delays, confidence: 1, spacingFrames: 26_000).stepFrames
     }
-    let later = [100, 101, 99, 100, 100, 160, 161, 159, 160, 160].map(Double.init)
+    let later: [Double] = [100, 101, 99, 100, 100, 160, 161, 159, 160, 160]
     #expect(try #require(step(later)) == 60)
     #expect(try #require(step([100, 101, 99, 130, 161, 159, 160])) == 60)
     #expect(step([100, 140, 180, 220, 100, 140, 180, 220, 100, 140]) == nil)
