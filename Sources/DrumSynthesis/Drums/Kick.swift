@@ -36,7 +36,7 @@ struct Kick: Drum {
       .filtered(.highPass(hz: 1_500), .lowPass(hz: 2_200 + 2_400 * velocity))
     sound.add(click, level: 0.03 + 0.16 * pow(velocity, 1.5))
     let beater = contactClick(seconds: random.around(0.0013 - 0.0007 * velocity, by: 0.08))
-    sound.add(beater, level: random.around(0.13 + 0.07 * velocity, by: 0.1))
+    sound.add(beater, level: random.around(0.16 + 0.04 * velocity, by: 0.1))
     let air = noiseBurst(ringSeconds: 0.5, random: &random)
       .filtered(.bandPass(hz: random.around(165, by: 0.05), q: 1.1), .lowPass(hz: 400))
     sound.add(air, level: 0.22 + 0.3 * velocity)

@@ -19,6 +19,8 @@ struct KitsCommand: ParsableCommand {
 
       Kits are found by name in flam/kits below ~/.local/share and /usr/share, and in the \
       folders of Hydrogen and Sonic Pi. Any other kit is given by its path.
+      'brushes', 'electro' and 'percussion' are Flam's own: they are made, once, where \
+      they are first played.
       """,
     subcommands: [List.self, Show.self, Check.self], defaultSubcommand: List.self)
 
