@@ -5,7 +5,7 @@ import Glibc
 /// A brush that is drawn across the snare drum: the coating's grain under many wires, swelling and fading with the hand.
 struct BrushSweep: Drum {
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
-    let seconds = random.around(0.42 - 0.16 * velocity, by: 0.08)
+    let seconds = random.around(0.42 - 0.08 * velocity, by: 0.08)
     var sound = Sound(seconds: seconds * 1.6)
     for side in [-0.35, 0.35] {
       let grain = whiteNoise(seconds: seconds * 1.6, random: &random)
@@ -21,7 +21,7 @@ struct BrushSweep: Drum {
     }
     // The wires' tips meet the head where the sweep begins.
     let tip = noiseBurst(ringSeconds: 0.03, random: &random).filtered(.highPass(hz: 900))
-    sound.add(tip, level: 0.1 + 0.2 * velocity)
+    sound.add(tip, level: 0.2)
     return sound
   }
 }

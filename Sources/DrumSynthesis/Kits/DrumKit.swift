@@ -7,6 +7,8 @@ package struct DrumKit: Sendable {
   /// What it is, for people.
   package let title: String
   let room: Room
+  /// Added to the peaks of all pads.
+  var levelDecibels = 0.0
   package let pads: [Pad]
 
   /// Rises whenever a model changes: kits that were made of it before are made anew.

@@ -7,7 +7,8 @@ extension DrumKit {
     room: Room(
       tailSeconds: 0.75, reflectionGain: 0.42, tailGain: 0.19, overheadGain: 0.26,
       absorptionHz: 9_000),
-    pads: stickPads)
+    // Kick and snare are as loud as those to which all kits are matched.
+    levelDecibels: -0.32, pads: stickPads)
 }
 
 private let stickPads: [Pad] = [

@@ -86,7 +86,8 @@ package struct KitWriter {
     let loudness = zip(layers, gains).map { strikes, gain in
       strikes.map(\.strikeLoudnessDecibels).reduce(0, +) / Double(strikes.count) + 20 * log10(gain)
     }
-    let hardest = loudness[loudness.count - 1] + pad.peakDecibels - filePeakDecibels
+    let peak = pad.peakDecibels + kit.levelDecibels
+    let hardest = loudness[loudness.count - 1] + peak - filePeakDecibels
     return layers.indices.map { layer in
       (gains[layer], hardest + velocityDecibels(pad.layerTops[layer]) - loudness[layer])
     }

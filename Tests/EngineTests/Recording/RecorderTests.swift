@@ -54,7 +54,8 @@ import Testing
     let left = (0..<9600).map { written[2 * $0] }
     let highest = left[..<2000].indices.max { abs(left[$0]) < abs(left[$1]) }
     #expect(highest == 1000 + SoftLimiter.latencyFrames)
-    #expect(left.allSatisfy { abs($0) <= 0.892 } && left.contains { $0 > 0.85 })
+    let most = left.map(abs).max() ?? 0
+    #expect(most <= 0.892 && most > 0.84)
   }
 
   @Test("when the process is killed, all but the last half second is in a whole file")
