@@ -83,18 +83,15 @@ struct SoundPads: ~Copyable {
     kitAddressCount.pointee += 1
   }
 
-  /// The turn of the next stroke of a sound.
-  @_noLocks func nextTurn(ofSound sound: Int) -> Int { Int(entries[sound].nextTurn) }
+  /// The turn of the next stroke of a sound, which it has taken then.
+  @_noLocks func takeTurn(ofSound sound: Int) -> Int {
+    let turn = Int(entries[sound].nextTurn)
+    take(turn: turn, ofSound: sound)
+    return turn
+  }
 
   /// A stroke of a sound has a turn; the next is that of the one after it.
   @_noLocks func take(turn: Int, ofSound sound: Int) {
     entries[sound].nextTurn = Int32(truncatingIfNeeded: turn) &+ 1
-  }
-
-  /// A stroke never sounded: its turn, if it was the last, is that of the next.
-  @_noLocks func giveBack(turn: Int, ofSound sound: Int) {
-    if Int(entries[sound].nextTurn) == turn + 1 {
-      entries[sound].nextTurn = Int32(truncatingIfNeeded: turn)
-    }
   }
 }

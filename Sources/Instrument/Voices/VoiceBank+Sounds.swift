@@ -2,19 +2,19 @@
 
 /// Which pads sounds strike.
 extension VoiceBank {
-  /// The stroke with the pads that its sound plays now. Where it plays pads in turn, a hit keeps its turn as long as it is
-  /// the same sound; another takes the next.
+  /// The stroke with the pads that its sound plays at ``VoiceBank/frame``, where it does not name them. Where its sound plays
+  /// pads in turn, a hit keeps its turn as long as it is the same sound; another takes the next.
   @_noLocks mutating func addressed(_ asked: NoteOn, on drums: DrumSetPointer) -> NoteOn {
-    guard asked.pads.count == 0, let sound = asked.sound else { return asked }
+    guard let sound = asked.sound else { return asked }
+    if let turn = asked.turn { pads.take(turn: turn, ofSound: sound) }
+    guard asked.pads.count == 0 else { return asked }
     var stroke = asked
     let address = pads.address(ofSound: sound, inKit: drums.pointee.kit.nameKey)
     let part = address.part(
       velocity: stroke.velocity, brightnessOctaves: stroke.brightnessOctaves)
     let turnCount = address.turnCount(part: part)
     stroke.turn = asked.turn ?? turn(ofHit: stroke.hit, sound: sound)
-    let isNew = stroke.turn == nil && turnCount > 1
-    if isNew { stroke.turn = pads.nextTurn(ofSound: sound) }
-    if isNew || asked.turn != nil { pads.take(turn: stroke.turn ?? 0, ofSound: sound) }
+    if stroke.turn == nil && turnCount > 1 { stroke.turn = pads.takeTurn(ofSound: sound) }
     stroke.pads = drums.pointee.pads(
       of: address, part: part, turn: (stroke.turn ?? 0) % turnCount)
     return stroke
@@ -22,9 +22,6 @@ extension VoiceBank {
 
   /// The turn that a hit has as a sound; nil where it has none.
   @_noLocks private func turn(ofHit hit: Int, sound: Int) -> Int? {
-    if let waiting = schedule.last(hit: hit) {
-      return waiting.sound == sound ? waiting.turn : nil
-    }
     guard let slot = slot(hit: hit), voices[slot].heard == sound else { return nil }
     return voices[slot].turn
   }

@@ -114,8 +114,7 @@ public struct VoiceBank: ~Copyable {
   /// Lets a stroke sound from output frame `startFrame` on; at once where that is past.
   @_noLocks public mutating func start(_ stroke: NoteOn, atFrame startFrame: Int) {
     let drums = drums(ofHit: stroke.hit)
-    schedule(
-      .start, playable(addressed(stroke, on: drums), on: drums), of: drums, atFrame: startFrame)
+    schedule(.start, playable(stroke, on: drums), of: drums, atFrame: startFrame)
   }
 
   /// Corrects pad and velocity of the hit's stroke from output frame `revisionFrame` on, audibly smoothly; silently
@@ -123,7 +122,7 @@ public struct VoiceBank: ~Copyable {
   @discardableResult
   @_noLocks public mutating func revise(_ stroke: NoteOn, atFrame revisionFrame: Int) -> Bool {
     let drums = drums(ofHit: stroke.hit)
-    let stroke = playable(addressed(stroke, on: drums), on: drums)
+    let stroke = playable(stroke, on: drums)
     if schedule.replace(stroke, startingFrom: revisionFrame) { return true }
     schedule(.revise, stroke, of: drums, atFrame: revisionFrame)
     return false
@@ -131,18 +130,14 @@ public struct VoiceBank: ~Copyable {
 
   /// Takes the hit's stroke back where it does not sound by output frame `frame`; false where it does.
   @_noLocks mutating func cancel(hit: Int, atFrame frame: Int) -> Bool {
-    guard let stroke = schedule.cancel(hit: hit, startingFrom: frame) else { return false }
-    if let sound = stroke.sound, let turn = stroke.turn {
-      pads.giveBack(turn: turn, ofSound: sound)
-    }
-    return true
+    schedule.cancel(hit: hit, startingFrom: frame)
   }
 
   /// Takes the hit's stroke back from output frame `releaseFrame` on: it fades out quickly, or never begins. True
   /// where it never begins.
   @discardableResult
   @_noLocks public mutating func release(hit: Int, atFrame releaseFrame: Int) -> Bool {
-    if cancel(hit: hit, atFrame: releaseFrame) { return true }
+    if schedule.cancel(hit: hit, startingFrom: releaseFrame) { return true }
     schedule(
       .release, NoteOn(hit: hit, pad: 0, velocity: 0), of: drums(ofHit: hit), atFrame: releaseFrame)
     return false
@@ -151,15 +146,12 @@ public struct VoiceBank: ~Copyable {
   /// Carries a turn of a stroke out once more, on its frame, with the drums of then where they are there. Asked for when it
   /// was asked for then.
   @_noLocks mutating func play(again played: VoiceEvent) {
-    let stroke: NoteOn
+    let stroke = played.stroke
     let struck: DrumSetPointer
     if let number = played.drumsNumber {
       struck = retiring.flatMap { $0.pointee.number == number ? $0 : nil } ?? drums
-      stroke = played.stroke
-      if let sound = stroke.sound, let turn = stroke.turn { pads.take(turn: turn, ofSound: sound) }
     } else {
-      struck = drums(ofHit: played.stroke.hit)
-      stroke = addressed(played.stroke, on: struck)
+      struck = drums(ofHit: stroke.hit)
     }
     for place in 0..<stroke.pads.count
     where stroke.pads[place] >= struck.pointee.kit.padCount { return }
@@ -221,7 +213,9 @@ public struct VoiceBank: ~Copyable {
         action, stroke, of: drums, frame: max(frame, due), askedFrame: frame))
   }
 
-  @_noLocks private mutating func carryOut(_ entry: VoiceSchedule.Entry) {
+  @_noLocks private mutating func carryOut(_ asked: VoiceSchedule.Entry) {
+    var entry = asked
+    entry.stroke = addressed(asked.stroke, on: asked.drums)
     var choices: VoiceChoices?
     switch entry.action {
     case .start: choices = begin(entry.stroke, of: entry.drums)

@@ -70,24 +70,11 @@ struct VoiceSchedule: ~Copyable {
     return true
   }
 
-  /// Drops a start at `frame` or later that waits for the hit, and returns it; nil where none does.
-  @_noLocks mutating func cancel(hit: Int, startingFrom frame: Int) -> NoteOn? {
-    guard let index = start(hit: hit, from: frame) else { return nil }
-    let stroke = entries[index].stroke
+  /// Drops a start at `frame` or later that waits for the hit; false where none does.
+  @_noLocks mutating func cancel(hit: Int, startingFrom frame: Int) -> Bool {
+    guard let index = start(hit: hit, from: frame) else { return false }
     remove(at: index)
-    return stroke
-  }
-
-  /// What was asked for last of the hit, of what waits; nil where nothing does.
-  @_noLocks func last(hit: Int) -> NoteOn? {
-    var index = count - 1
-    while index >= 0 {
-      if entries[index].stroke.hit == hit, entries[index].stroke.sound != nil {
-        return entries[index].stroke
-      }
-      index -= 1
-    }
-    return nil
+    return true
   }
 
   /// The drums that a start of the hit waits for; nil where none waits.

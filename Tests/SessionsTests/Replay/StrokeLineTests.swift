@@ -37,7 +37,8 @@ import Testing
         through: Replay(
           RandomSession.performance(isListening: false), periodFrames: periodFrames, score: score),
         write: { again += $0 }, tell: { _ in })
-      #expect(again == live.output, "\(seed) \(periodFrames)")
+      let difference = zip(again, live.output).enumerated().first { $1.0 != $1.1 }?.offset
+      #expect(again.count == live.output.count && difference == nil, "\(seed) \(periodFrames)")
     }
   }
 
