@@ -35,7 +35,9 @@ import Testing
     // Nobody steps meanwhile, and nothing has to give way.
     var job = try LoadingJob(
       path: kit.path, sampleRateHz: 48_000, memory: memory, streamer: streamer, cache: cache)
-    return try job.whole()
+    let loaded = try job.whole()
+    job.keeping?.keep()
+    return loaded
   }
 
   /// What a bank plays of hits on all pads in turn, `spacing` blocks apart.

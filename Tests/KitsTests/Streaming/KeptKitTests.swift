@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Instrument
+import Simulation
+import Testing
+
+@testable import Kits
+
+@Suite struct KeptKitTests {
+  private let folder = KitFolder()
+  private let memory = SampleMemory(megabytes: 4)
+
+  private func job(leastMegabytes: Double = 0) throws -> LoadingJob {
+    let cache = SampleCache(folder: "\(folder.folder.path)/cache", leastMegabytes: leastMegabytes)
+    return try LoadingJob(path: folder.path, sampleRateHz: 48_000, memory: memory, cache: cache)
+  }
+
+  private func writeKit() throws {
+    for name in ["kick", "snare"] { try folder.hit("\(name).wav") }
+    folder.write("<region> key=36 sample=kick.wav <region> key=38 sample=snare.wav")
+  }
+
+  private func frames(_ kit: Kit) -> [[SIMD2<Float>]] {
+    kit.pads.flatMap(\.layers).flatMap(\.variations).map { kit.memory.frames(of: $0.sound) }
+  }
+
+  @Test("what was measured and made of a kit is kept, and made anew once a file has changed")
+  func kept() throws {
+    try writeKit()
+    var first = try job()
+    let isKeptAtFirst = first.isKept()
+    let made = try first.whole().kit
+    let keeping = try #require(first.keeping)
+    keeping.keep()
+    var second = try job()
+    let isKeptThen = second.isKept()
+    let read = try second.whole().kit
+    let isAllKept = second.keeping == nil
+    #expect(!isKeptAtFirst && isKeptThen && isAllKept)
+    #expect(frames(read) == frames(made))
+    unlink("\(folder.folder.path)/snare.wav")
+    try folder.hit("snare.wav", decibels: -20)
+    var third = try job()
+    let isKeptAfterChange = third.isKept()
+    let renewed = try third.whole().kit
+    #expect(!isKeptAfterChange && frames(renewed) != frames(made))
+  }
+
+  @Test("of a kit that is read as fast as it is looked up nothing is kept")
+  func small() throws {
+    try writeKit()
+    var job = try job(leastMegabytes: 16)
+    _ = try job.whole()
+    let isAnythingKept = job.keeping != nil
+    #expect(!isAnythingKept)
+  }
+}
