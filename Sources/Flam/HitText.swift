@@ -23,7 +23,7 @@ struct HitText: CustomStringConvertible {
     ].joined()
   }
 
-  /// A level beside its threshold: "-38 dB, below the threshold of -34".
+  /// A level beside its threshold, and how bright it was: "-38 dB, below the threshold of -34; 1900 Hz".
   static func measured(_ hit: HitLine) -> String {
     let level = "\(hit.peakDecibels.text(places: 0)) dB"
     if let refusal = hit.refused, refusal != .tooSoft {
@@ -31,7 +31,7 @@ struct HitText: CustomStringConvertible {
     }
     guard let threshold = hit.thresholdDecibels else { return level }
     let isBelow = hit.refused == .tooSoft || hit.peakDecibels < threshold
-    let bright = hit.brightnessHz.map { ", \($0.text(places: 0)) Hz bright" } ?? ""
+    let bright = hit.brightnessHz.map { "; \($0.text(places: 0)) Hz" } ?? ""
     return "\(level), \(isBelow ? "below" : "above") the threshold of \(threshold.text(places: 0))"
       + bright
   }

@@ -24,10 +24,10 @@ import Testing
   func text() {
     let soft = line(decibels: -38, threshold: -34, refusal: .tooSoft)
     #expect(HitText(hit: soft).description.hasSuffix("-38.0 dBFS   -34  not answered: too soft"))
-    #expect(HitText.measured(soft) == "-38 dB, below the threshold of -34")
+    #expect(HitText.measured(soft) == "-38 dB, below the threshold of -34; 1024 Hz")
     let loud = line(decibels: -14, threshold: -34)
     #expect(HitText(hit: loud).description.hasSuffix("-14.0 dBFS   -34"))
-    #expect(HitText.measured(loud) == "-14 dB, above the threshold of -34")
+    #expect(HitText.measured(loud) == "-14 dB, above the threshold of -34; 1024 Hz")
     let speech = line(decibels: -14, threshold: -34, refusal: .notAStroke, sound: nil)
     #expect(HitText(hit: speech).description.contains("(no stroke)"))
     #expect(HitText.measured(speech) == "-14 dB, not answered: no stroke")
@@ -48,16 +48,16 @@ import Testing
     let hits = (0..<9).map { line(decibels: -40 + Float($0), threshold: -36) }
     let lines = RecentHitsText(hits: hits).lines
     #expect(lines.count == 8)
-    #expect(lines[0].hasSuffix("-39 dB, below the threshold of -36"))
+    #expect(lines[0].hasSuffix("-39 dB, below the threshold of -36; 1024 Hz"))
     // Two decibels a column from -60 dBFS on.
     #expect(
       lines[7] == "snare          " + String(repeating: "█", count: 12) + "│█"
-        + String(repeating: " ", count: 16) + " -32 dB, above the threshold of -36")
+        + String(repeating: " ", count: 16) + " -32 dB, above the threshold of -36; 1024 Hz")
     let soft = RecentHitsText(hits: [line(decibels: -90, threshold: 0, refusal: .tooSoft)]).lines
     #expect(
       soft == [
         "snare          " + String(repeating: " ", count: 29)
-          + "│ -90 dB, below the threshold of 0"
+          + "│ -90 dB, below the threshold of 0; 1024 Hz"
       ])
   }
 }
