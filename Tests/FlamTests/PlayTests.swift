@@ -319,7 +319,7 @@ import Testing
     let rendered = try flam.run(["render", "take.wav", "out.wav"] + memory)
     #expect(rendered.exitCode == 0)
     let played = try flam.run(
-      ["play", "--take", "take.wav", "--record", "played.wav", "--json", "--session"] + memory)
+      ["play", "--take", "take.wav", "--json", "--session"] + memory)
     #expect(try played.exitCode == 0 && played.hits().count == 4)
     #expect(played.errors.contains("does not fit into 8 MB and is streamed"))
     #expect(!played.errors.contains("cut short"))
