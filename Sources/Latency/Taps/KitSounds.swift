@@ -30,8 +30,8 @@ struct KitSounds: ~Copyable {
     }
   }
 
-  /// A sound begins where it first comes within 40 dB of its peak.
-  static let beginningShare: Float = 0.01
+  /// A sound begins where it first comes within 50 dB of its peak: a soft one rises slowly.
+  static let beginningShare: Float = 0.003
   /// What of a sound is looked for, and what of it is played in all, in seconds.
   private static let attackSeconds = 0.03
   private static let playedSeconds = 0.2
@@ -42,7 +42,9 @@ struct KitSounds: ~Copyable {
   /// So many drums may replace each other.
   private static let mostReplaced = 4
   /// How sure it is at least that a drum was replaced: natural logarithm of how much likelier what is new is with it.
-  private static let replacedEvidence: Float = 40
+  /// Cut-off soft drums are found in the ringing of taps too: there it was up to 96, of drums that were replaced 173 and
+  /// more.
+  private static let replacedEvidence: Float = 120
   /// And how much of what is new it explains.
   private static let replacedLikeness: Float = 0.4
   /// Rivals are the same sounds at these speeds: other drums, made alike.
@@ -86,16 +88,25 @@ struct KitSounds: ~Copyable {
     self.transform = transform
   }
 
-  /// The sounds that answer the tap at `tap`, the first one first; none where the recording ends before them.
-  ///
-  /// A drum of the kit was heard where the kit explains more by far than other drums do; and it answers the tap unless the
-  /// tap is itself a drum of the kit. Otherwise there are none.
+  /// The sounds that may answer a tap.
+  struct Answers {
+    /// The first one first.
+    let matches: [Match]
+    /// The kit explains more by far than other drums do: one of its drums was heard. Otherwise something like it was, a
+    /// soft drum without highs perhaps, which is much the same at another speed.
+    let isOfKit: Bool
+
+    static var none: Answers { Answers(matches: [], isOfKit: false) }
+  }
+
+  /// The sounds that answer the tap at `tap`; none where the recording ends before them, and where the tap is itself a
+  /// drum of the kit.
   ///
   /// A drum may replace the one that began an answer, and outlast it. So before the sound that explains most, what is
   /// cut off there is looked for again, and so on.
-  func answers(in samples: [Float], tap: Int) -> [Match] {
+  func answers(in samples: [Float], tap: Int) -> Answers {
     let end = tap + longestFrames + attackFrames
-    guard end <= samples.count else { return [] }
+    guard end <= samples.count else { return .none }
     let prediction = LinearPrediction(
       of: samples[tap..<end], order: Self.order, whiteShare: Self.whiteShare)
     let first = tap + tapFrames
@@ -105,15 +116,16 @@ struct KitSounds: ~Copyable {
     let rivals = rivalSpectra.map { Attack($0, whitening, transform, attackFrames) }
     let lagCount = longestFrames - tapFrames
     var matches = [likeliest(of: attacks, in: new, lagCount: lagCount)]
-    guard isAhead(matches[0], of: rivals, in: new, lagCount: lagCount) else { return [] }
+    guard matches[0].explained > 0 else { return .none }
+    let isOfKit = isAhead(matches[0], of: rivals, in: new, lagCount: lagCount)
     let about = prediction.residual(of: samples, in: max(0, tap - tapFrames)..<end).map(Float.init)
     let own = likeliest(of: attacks, in: about, lagCount: 2 * tapFrames)
     if own.explained > matches[0].explained,
       isAhead(own, of: rivals, in: about, lagCount: 2 * tapFrames)
     {
-      return []
+      return .none
     }
-    while matches.count <= Self.mostReplaced {
+    while isOfKit && matches.count <= Self.mostReplaced {
       let earlier = likeliest(
         of: attacks, in: new, lagCount: matches[0].frame - leastFrames, before: matches[0].frame)
       guard earlier.evidence >= Self.replacedEvidence,
@@ -121,7 +133,7 @@ struct KitSounds: ~Copyable {
       else { break }
       matches.insert(earlier, at: 0)
     }
-    return matches.map { $0.later(byFrames: first) }
+    return Answers(matches: matches.map { $0.later(byFrames: first) }, isOfKit: isOfKit)
   }
 
   /// The sound explains so much more than any of its rivals that it was heard.

@@ -50,14 +50,13 @@ public struct RecordedTaps {
   private func answersOfKit(to onsets: [Int]) -> TapResult? {
     let sounds = KitSounds(kit, longestSeconds: AnswerOnset.searchSeconds.upperBound)
     let signs = onsets.map { strike.firstSign(in: samples, near: $0)?.frame ?? $0 }
-    let matches = signs.map { sounds.answers(in: samples, tap: $0) }
-    guard matches.count(where: { !$0.isEmpty }) >= UsualDelay.leastCount else { return nil }
-    let answers = matches.indices.map { tap in
-      matches[tap].indices.map { first in
+    let heard = signs.map { sounds.answers(in: samples, tap: $0) }
+    guard heard.count(where: \.isOfKit) >= UsualDelay.leastCount else { return nil }
+    let answers = zip(onsets, heard).map { onset, heard in
+      heard.matches.indices.map { first in
         PossibleAnswer(
-          tap: strike.clearFrame(
-            in: samples, near: onsets[tap], before: matches[tap][first].frame),
-          sounds: Array(matches[tap][first...]))
+          tap: strike.clearFrame(in: samples, near: onset, before: heard.matches[first].frame),
+          sounds: Array(heard.matches[first...]), isOfKit: heard.isOfKit)
       }
     }
     let way = Int(Self.waySeconds * rateHz)
@@ -91,10 +90,14 @@ public struct RecordedTaps {
   private struct PossibleAnswer {
     let tap: Result<Int, RefusedTap>
     let sounds: [KitSounds.Match]
+    /// A drum of the kit was heard, by this tap alone.
+    let isOfKit: Bool
 
     var startFrame: Int { sounds[0].frame }
-    /// The last sound is sure, since nothing cut it off.
-    var isSure: Bool { sounds.count == 1 || sounds[0].likeness >= RecordedTaps.sureLikeness }
+    /// The last sound of the kit is sure, since nothing cut it off.
+    var isSure: Bool {
+      isOfKit && (sounds.count == 1 || sounds[0].likeness >= RecordedTaps.sureLikeness)
+    }
     /// From the tap to the first sound, in frames; nil where the tap is not clear.
     var delayFrames: Int? { (try? tap.get()).map { startFrame - $0 } }
   }
@@ -113,7 +116,7 @@ public struct RecordedTaps {
     let sure = counts(\.isSure)
     let most = sure.reduce(0) { max($0, $1.taps) }
     let usual = sure.first { Double($0.taps) >= Self.nearlyAsMany * Double(most) }?.delay ?? 0
-    let sooner = counts { _ in true }.filter { $0.delay < usual - width }
+    let sooner = counts(\.isOfKit).filter { $0.delay < usual - width }
     guard sooner.allSatisfy({ Double($0.taps) < Self.many * Double(most) }) else { return nil }
     return answers.map { answers in
       answers.first { $0.delayFrames.map { usual...usual + width ~= $0 } ?? false }

@@ -27,9 +27,9 @@ struct TapRecording {
   }
 
   private static let kinds = [
-    (tap: StruckSounds.low, drum: "kick", layers: 5),
-    (tap: StruckSounds.middle, drum: "snare", layers: 5),
-    (tap: StruckSounds.high, drum: "hihat-closed", layers: 3),
+    (tap: StruckSounds.low, drum: "kick", layers: 6),
+    (tap: StruckSounds.middle, drum: "snare", layers: 6),
+    (tap: StruckSounds.high, drum: "hihat-closed", layers: 6),
   ]
   private static let heldOutDrums = [
     ("tom-low", 4), ("side-stick", 3), ("hihat-open", 4), ("clap", 3), ("tom-mid", 4),
@@ -76,7 +76,7 @@ struct TapRecording {
         plan.isHeldOut ? Self.heldOutDrums[index % Self.heldOutDrums.count] : (drum, layers)
       let level = Units.amplitude(decibels: plan.drumDecibels) * amplitude
       try play(
-        name, "\(name)-\(1 + index / 3 % count)-\(1 + index % 4)", peak: level,
+        name, "\(name)-\(Self.layer(amplitude, of: count))-\(1 + index % 4)", peak: level,
         at: tap + delay - Self.wayFrames)
       tapFrames.append(tap)
     }
@@ -90,6 +90,12 @@ struct TapRecording {
       let answer = startFrames[$0] + Self.wayFrames + (isAudible ? audibleFrames[$0] : 0)
       return 1000 * Double(answer - tapFrames[$0]) / Double(plan.sampleRateHz)
     }
+  }
+
+  /// The layer that a tap of this amplitude strikes, of `count`: a recording of the softest stroke is never heard as loud
+  /// as the hardest tap, and however many layers a drum has, soft and hard ones are heard.
+  private static func layer(_ amplitude: Float, of count: Int) -> Int {
+    Int((Float(count) * amplitude / amplitudes[0]).rounded(.up))
   }
 
   private static func samples(
