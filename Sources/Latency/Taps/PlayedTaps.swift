@@ -18,7 +18,9 @@ public struct PlayedTaps {
   }
 
   /// A drum whose sound is less like what is expected is drowned by its tap.
-  private static let leastLikeness = 0.4
+  /// That it comes when all do, to the frame, speaks for it too: then less will do.
+  private static let leastLikeness = (anywhere: 0.4, inTime: 0.2)
+  private static let inTimeFrames = 1.0
   /// The peak comes at most so long after the beginning, in seconds.
   private static let peakSeconds = 0.03
   private static let leastAmplitude: Float = 1e-5
@@ -79,8 +81,10 @@ public struct PlayedTaps {
       }
       let sounds = min(tap, Int(arrival))..<min(microphone.count, max(tap, Int(arrival)))
       let isClipped = clipping.isClipped(sounds)
+      let isInTime = abs(late.lateFrames) <= Self.inTimeFrames
+      let least = isInTime ? Self.leastLikeness.inTime : Self.leastLikeness.anywhere
       let refusal: TapResult.Refusal? =
-        isClipped ? .clipped : late.likeness < Self.leastLikeness ? .drumTooQuiet : nil
+        isClipped ? .clipped : late.likeness < least ? .drumTooQuiet : nil
       result.add(
         refusal.map { .failure(RefusedTap(refusal: $0)) } ?? .success(arrival - Double(tap)),
         tapFrame: tap, sampleRateHz: rateHz)
