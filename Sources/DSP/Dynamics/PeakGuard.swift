@@ -15,10 +15,8 @@ struct PeakGuard: BitwiseCopyable {
   private static var farWidth: Float { @_noLocks get { 0.1 } }
   /// So small a share of a wave may lie too high to be known.
   private static var negligibleShare: Float { @_noLocks get { 0.03 } }
-  /// So much of what lies so high counts wherever it comes from.
-  private static var suddenShare: Float { @_noLocks get { 0.35 } }
   /// What lay so high is remembered from so many frames ago on, to so many.
-  private static var nearestAge: Int { @_noLocks get { 4 } }
+  private static var nearestAge: Int { @_noLocks get { 3 } }
   private static var farthestAge: Int { @_noLocks get { 20 } }
   /// What was taken is taken for so many frames, and goes back in so many.
   private static var heldFrames: Int { @_noLocks get { 14 } }
@@ -91,8 +89,7 @@ struct PeakGuard: BitwiseCopyable {
     for age in Self.nearestAge...Self.farthestAge {
       before = max(before, highs[(place &- age) & 31])
     }
-    let counted = max(Self.suddenShare * unknown, min(unknown, before))
-    let height = peak + max(0, counted - Self.negligibleShare * peak)
+    let height = peak + max(0, min(unknown, before) - Self.negligibleShare * peak)
     let far = min(1, max(0, (height - 1) * (1 / Self.farWidth)))
     let limit = Self.fullScaleLimit + far * (Self.farLimit - Self.fullScaleLimit)
     let over = height * gain
@@ -113,7 +110,7 @@ private struct PeakGuardTables: @unchecked Sendable {
   private init() {
     let reach = PeakGuard.reachFrames
     let count = 2 * reach
-    let window = KaiserWindow(beta: 4.2)
+    let window = KaiserWindow(beta: 5)
     let sincs = (1...8).map { place in
       let weights = (0..<count).map { age in
         let distance = Double(reach - age) - Double(place) / 8
