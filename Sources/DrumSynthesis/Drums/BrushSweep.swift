@@ -5,7 +5,7 @@ import Glibc
 /// A brush that is drawn across the snare drum: the coating's grain under many wires, swelling and fading with the hand.
 struct BrushSweep: Drum {
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
-    let seconds = random.around(0.42 - 0.08 * velocity, by: 0.08)
+    let seconds = random.around(0.38, by: 0.05)
     var sound = Sound(seconds: seconds * 1.6)
     for side in [-0.35, 0.35] {
       let grain = whiteNoise(seconds: seconds * 1.6, random: &random)
