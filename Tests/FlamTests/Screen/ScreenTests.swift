@@ -24,8 +24,8 @@ struct ScreenTests {
   }
 
   private func start(_ options: String = "", size: (Int, Int) = (80, 24)) throws {
-    let take = Program.product("flam") + "/../../../../Samples/takes/table.flac"
-    let path = URL(filePath: take).standardized.path
+    let path = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Samples/takes/table.flac").standardized.path
     let (columns, rows) = size
     _ = try tmux(
       "-u new-session -d -s flam -x \(columns) -y \(rows) \"TERM=tmux-256color exec '\(Program.product("flam"))' "

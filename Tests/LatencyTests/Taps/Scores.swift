@@ -20,6 +20,9 @@ struct Scores {
     }
   }
 
+  /// Counts the taps of a recording of which nothing was told.
+  mutating func addUntold(_ recording: TapRecording) { tapCount += recording.tapFrames.count }
+
   /// The part of the taps that were measured.
   var foundShare: Double { Double(errors.count) / Double(tapCount) }
   /// The part of those within `milliseconds` of the truth.
