@@ -1,67 +1,82 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
 
-/// Weights that read a signal between its frames: a sinc under a Kaiser window, at 256 places between two frames, and on a
-/// straight line between two places.
+/// Weights that read a signal between its frames: a sinc under a Kaiser window, at 4096 places between two frames.
 ///
-/// 20 weights a place keep errors 100 dB below the signal up to 15 kHz at 48 kHz. Source: J. O. Smith, "Digital Audio
-/// Resampling Home Page", CCRMA, 2002.
+/// 16 weights a place, and places so close that the nearest will do, keep errors 80 dB below the signal up to 10 kHz at
+/// 48 kHz. Source: J. O. Smith, "Digital Audio Resampling Home Page", CCRMA, 2002.
 public struct FractionalWeights: ~Copyable {
   /// Frames that a value between two frames depends on.
-  public static var reachFrames: Int { @_noLocks get { 20 } }
+  public static var reachFrames: Int { @_noLocks get { 16 } }
   /// Frames before the place itself among them.
-  public static var leadFrames: Int { @_noLocks get { 9 } }
-  /// A frame has 2 to this power parts.
-  public static var partBits: Int { @_noLocks get { 32 } }
-  private static var placeBits: Int { @_noLocks get { 8 } }
-  private static let window = KaiserWindow(beta: 10.5)
-  /// Weights of a place, each twice, for both channels of its frame.
-  private static var placeStride: Int { @_noLocks get { 2 * reachFrames } }
+  public static var leadFrames: Int { @_noLocks get { 7 } }
+  /// There are 2 to this power places between two frames.
+  public static var placeBits: Int { @_noLocks get { 12 } }
+  private static var beta: Float { 8 }
 
-  private let weights: UnsafeMutablePointer<Float>
+  /// Each weight twice, for both channels of its frame.
+  private let weights: UnsafeMutablePointer<SIMD32<Float>>
 
-  /// The table, 40 KiB of it.
+  /// The table, 512 KiB of it.
   public init() {
     let placeCount = 1 << Self.placeBits
-    weights = .allocate(capacity: (placeCount + 1) * Self.placeStride)
-    for place in 0...placeCount {
-      let fraction = Double(place) / Double(placeCount)
-      let taps = (0..<Self.reachFrames).map { tap in
-        let distance = Double(tap - Self.leadFrames) - fraction
-        return KaiserWindow.sinc(distance)
-          * Self.window.value(at: distance / (Double(Self.reachFrames) / 2))
+    weights = .allocate(capacity: placeCount)
+    for place in 0..<placeCount {
+      let fraction = Float(place) / Float(placeCount)
+      var taps = SIMD16<Float>.zero
+      for tap in 0..<Self.reachFrames {
+        taps[tap] = Self.weight(distance: Float(tap - Self.leadFrames) - fraction)
       }
       // A constant stays what it is.
-      let sum = taps.reduce(0, +)
-      let first = weights + place * Self.placeStride
-      for (tap, weight) in taps.enumerated() {
-        (first + 2 * tap).initialize(repeating: Float(weight / sum), count: 2)
-      }
+      taps /= taps.sum()
+      var pairs = SIMD32<Float>()
+      (pairs.evenHalf, pairs.oddHalf) = (taps, taps)
+      (weights + place).initialize(to: pairs)
     }
   }
 
   deinit { weights.deallocate() }
 
-  /// The value at `part` of the parts (0 ..< 2 to the power of ``partBits``) after the frame that ``leadFrames`` others come
-  /// before, of which `frames` is the first.
-  @_noLocks public func value(
-    _ frames: UnsafePointer<SIMD2<Float>>, part: Int
-  ) -> SIMD2<Float> {
-    let restBits = Self.partBits &- Self.placeBits
-    let rest = Float(part & (1 &<< restBits &- 1)) * (1 / Float(1 &<< restBits))
-    let source = UnsafeRawPointer(frames)
-    let before = UnsafeRawPointer(weights + (part &>> restBits) &* Self.placeStride)
-    let after = before + 4 &* Self.placeStride
-    var sum = SIMD8<Float>.zero
-    // Four frames at a time.
-    for group in 0..<Self.reachFrames / 4 {
-      let offset = 32 &* group
-      let near = before.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
-      let next = after.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
-      sum +=
-        source.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
-        * (near + rest * (next - near))
+  private static func weight(distance: Float) -> Float {
+    let share = distance / (Float(reachFrames) / 2)
+    guard abs(share) < 1 else { return 0 }
+    let window = bessel(beta * rt_sqrt(1 - share * share)) / bessel(beta)
+    let angle = Float.pi * distance
+    return abs(distance) < 1e-6 ? window : window * rt_sin(angle) / angle
+  }
+
+  /// The modified Bessel function of the first kind and order 0.
+  private static func bessel(_ x: Float) -> Float {
+    var sum: Float = 1
+    var term: Float = 1
+    for index in 1...30 {
+      let half = x / (2 * Float(index))
+      term *= half * half
+      sum += term
     }
+    return sum
+  }
+
+  /// The value at `place` of the places (0 ..< 2 to the power of ``placeBits``) after the frame that ``leadFrames``
+  /// others come before, of which `frames` is the first.
+  @_noLocks public func value(
+    _ frames: UnsafePointer<SIMD2<Float>>, place: Int
+  ) -> SIMD2<Float> {
+    let source = UnsafeRawPointer(frames)
+    let taps = UnsafeRawPointer(weights + place)
+    var sum = Self.product(source, taps, atByte: 0)
+    sum += Self.product(source, taps, atByte: 32)
+    sum += Self.product(source, taps, atByte: 64)
+    sum += Self.product(source, taps, atByte: 96)
     let half = sum.lowHalf + sum.highHalf
     return half.lowHalf + half.highHalf
+  }
+
+  /// Four frames, each times its weight.
+  @_noLocks private static func product(
+    _ source: UnsafeRawPointer, _ taps: UnsafeRawPointer, atByte offset: Int
+  ) -> SIMD8<Float> {
+    source.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
+      * taps.load(fromByteOffset: offset, as: SIMD8<Float>.self)
   }
 }

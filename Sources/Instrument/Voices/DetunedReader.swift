@@ -5,7 +5,7 @@ import DSP
 /// place is counted in parts of a frame, and every frame follows from the place alone.
 struct DetunedReader: BitwiseCopyable {
   /// A place is counted in parts of a frame, 2 to this power.
-  private static var partBits: Int { @_noLocks get { FractionalWeights.partBits } }
+  private static var partBits: Int { @_noLocks get { 32 } }
   private static var partsPerFrame: Int { @_noLocks get { 1 << partBits } }
 
   /// Parts that a frame moves on by.
@@ -13,7 +13,7 @@ struct DetunedReader: BitwiseCopyable {
   /// After the first frame of the sound.
   private var place: Int
   /// Frames around the place, the first one ``FractionalWeights/leadFrames`` before it; silence before the sound.
-  private var window = InlineArray<20, SIMD2<Float>>(repeating: .zero)
+  private var window = InlineArray<16, SIMD2<Float>>(repeating: .zero)
   private var isFilled = false
 
   /// At a frame of a sound, of which it takes `ratio` frames a frame: 0.5...2.
@@ -51,18 +51,19 @@ struct DetunedReader: BitwiseCopyable {
   ) {
     if !isFilled { fill(from: &cursor, in: memory, workspace: workspace) }
     let source = workspace.source
-    let reach = FractionalWeights.reachFrames
-    for frame in 0..<reach { source[frame] = window[frame] }
+    for frame in 0..<16 { source[frame] = window[frame] }
     let parts = place & (Self.partsPerFrame - 1)
     let passed = (parts + step * count) >> Self.partBits
-    cursor.read(count: passed, in: memory, into: source + reach)
+    cursor.read(count: passed, in: memory, into: source + 16)
     for frame in 0..<count {
       let ahead = parts &+ step &* frame
+      let place =
+        (ahead & (Self.partsPerFrame &- 1)) >> (Self.partBits &- FractionalWeights.placeBits)
       workspace.frames[frame] = workspace.weights.value(
-        source + (ahead >> Self.partBits), part: ahead & (Self.partsPerFrame &- 1))
+        source + (ahead >> Self.partBits), place: place)
     }
     place += step * count
-    for frame in 0..<reach { window[frame] = source[passed + frame] }
+    for frame in 0..<16 { window[frame] = source[passed + frame] }
   }
 
   /// The window at the beginning: silence, then the first frames.
@@ -70,7 +71,7 @@ struct DetunedReader: BitwiseCopyable {
     from cursor: inout SampleCursor, in memory: SampleMemory.View,
     workspace: borrowing VoiceWorkspace
   ) {
-    let ahead = FractionalWeights.reachFrames - FractionalWeights.leadFrames
+    let ahead = 16 - FractionalWeights.leadFrames
     cursor.read(count: ahead, in: memory, into: workspace.source)
     for frame in 0..<ahead {
       window[FractionalWeights.leadFrames + frame] = workspace.source[frame]
@@ -94,7 +95,7 @@ struct VoiceWorkspace: ~Copyable {
 
   /// Silence.
   init() {
-    let sourceCount = FractionalWeights.reachFrames + 2 * Self.frameCount + 1
+    let sourceCount = 16 + 2 * Self.frameCount + 1
     source = .allocate(capacity: sourceCount)
     source.initialize(repeating: .zero, count: sourceCount)
     frames = .allocate(capacity: Self.frameCount)

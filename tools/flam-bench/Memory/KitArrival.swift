@@ -34,14 +34,15 @@ struct KitArrival {
     }
   }
 
-  /// Loads every kit of this machine; true where all play in time.
+  /// Loads every kit of this machine but those that are made when they are first played; true where all play in time.
   static func all() throws -> Bool {
     let memory = SampleMemory(megabytes: 256)
     memory.pin()
     let streamer = TailStreamer(memory, sampleRateHz: LargeKit.sampleRateHz)
     var slowest: (name: String, milliseconds: Int) = ("none", 0)
     var longest: (name: String, milliseconds: Int) = ("none", 0)
-    let kits = KitLocator().kits
+    let locator = KitLocator()
+    let kits = locator.kits.filter { kit in !locator.madeKits.contains { $0.name == kit.name } }
     for kit in kits {
       let arrival = try KitArrival(kit.path, memory: memory, streamer: streamer)
       if arrival.firstMilliseconds > slowest.milliseconds {

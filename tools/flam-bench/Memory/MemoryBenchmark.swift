@@ -37,6 +37,15 @@ enum ResidentMemory {
     return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(sysconf(CInt(_SC_PAGESIZE))) / 1024 : 0
   }
 
+  /// Waits, for ten seconds at most, until it stays the same: kits are kept in the background after they were loaded.
+  static func settle() {
+    for _ in 0..<20 {
+      let before = kibibytes
+      usleep(500_000)
+      if abs(drift(from: before)) < 0.001 { return }
+    }
+  }
+
   /// By how much there is more than before, as a share.
   static func drift(from before: Int) -> Double { Double(kibibytes) / Double(max(1, before)) - 1 }
 
