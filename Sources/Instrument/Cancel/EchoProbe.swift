@@ -69,8 +69,11 @@ public struct EchoProbe: Sendable {
     let mean = played.indices.reduce(0) { $0 + played.power($1) } / Float(size / 2)
     let floor = Units.power(decibels: Self.flooredDecibels) * mean
     let circle = transform.samples(of: returned.divided(by: played, floor: floor))
-    // Just before frame 0, at the end of the circle, there can be no response: noise alone.
-    let noise = circle.suffix(responseFrames).reduce(0) { $0 + $1 * $1 }
-    return (Array(circle.prefix(responseFrames)), noise / Float(responseFrames))
+    // Everywhere else in the circle there can be no response: noise alone, or another sound, where that is loudest.
+    let noise = stride(from: responseFrames, through: size - responseFrames, by: responseFrames / 2)
+      .map { start in
+        circle[start..<start + responseFrames].reduce(0) { $0 + $1 * $1 } / Float(responseFrames)
+      }.max()
+    return (Array(circle.prefix(responseFrames)), noise ?? 0)
   }
 }

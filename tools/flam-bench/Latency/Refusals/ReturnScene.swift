@@ -49,7 +49,7 @@ struct ReturnScene {
         }
       }
     case .tooLate:
-      let lag = Int(sounds.within(0.3, 1.8) * Self.sampleRateHz)
+      let lag = Int(sounds.within(0.3, 0.95) * Self.sampleRateHz)
       let dry = room.heard(played, noiseDecibels: 40, seed: seed)
       for frame in lag..<count { heard[frame] = dry[frame - lag] }
       first = nil
