@@ -18,7 +18,7 @@ public struct PlayedTaps {
   }
 
   /// A drum whose sound is less like what is expected is drowned by its tap.
-  /// That it comes when all do, to the frame, speaks for it too: then less will do.
+  /// Where most are clear, that one comes when they do, to the frame, speaks for it too: then less will do.
   private static let leastLikeness = (anywhere: 0.4, inTime: 0.2)
   private static let inTimeFrames = 1.0
   /// The peak comes at most so long after the beginning, in seconds.
@@ -63,13 +63,18 @@ public struct PlayedTaps {
       microphone: microphone, drums: drums, starts: answers.compactMap(\.startFrame),
       earliestFrames: earliestFrames, sampleRateHz: rateHz)
     let clipping = Clipping(microphone)
-    for answer in answers {
+    let heard = answers.map { answer in
+      answer.startFrame.flatMap {
+        way?.lateness(microphone: microphone, drums: drums, start: $0, sampleRateHz: rateHz)
+      }
+    }
+    let clearCount = heard.count { ($0?.likeness ?? 0) >= Self.leastLikeness.anywhere }
+    let areMostClear = 2 * clearCount > answers.count
+    for (answer, late) in zip(answers, heard) {
       guard let start = answer.startFrame, let onset = onset(of: start), let way else {
         result.refusals.append(.noDrum)
         continue
       }
-      let late = way.lateness(
-        microphone: microphone, drums: drums, start: start, sampleRateHz: rateHz)
       guard let late else {
         result.refusals.append(.cutOff)
         continue
@@ -81,7 +86,7 @@ public struct PlayedTaps {
       }
       let sounds = min(tap, Int(arrival))..<min(microphone.count, max(tap, Int(arrival)))
       let isClipped = clipping.isClipped(sounds)
-      let isInTime = abs(late.lateFrames) <= Self.inTimeFrames
+      let isInTime = areMostClear && abs(late.lateFrames) <= Self.inTimeFrames
       let least = isInTime ? Self.leastLikeness.inTime : Self.leastLikeness.anywhere
       let refusal: TapResult.Refusal? =
         isClipped ? .clipped : late.likeness < least ? .drumTooQuiet : nil
