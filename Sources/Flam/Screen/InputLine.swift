@@ -31,8 +31,8 @@ struct InputLine {
 
   /// Edits; false for a key that means nothing here.
   ///
-  /// - Parameter words: Whole lines that may be meant.
-  mutating func take(_ key: Key, words: [String]) -> Bool {
+  /// - Parameter words: Whole lines that may be meant; asked for by Tab alone.
+  mutating func take(_ key: Key, words: @autoclosure () -> [String]) -> Bool {
     switch key {
     case .letter(let letter): insert(letter)
     case .left: cursor = max(0, cursor - 1)
@@ -45,7 +45,7 @@ struct InputLine {
     case .eraseWord: eraseWord()
     case .up: recall(place - 1)
     case .down: recall(place + 1)
-    case .tab: complete(words)
+    case .tab: complete(words())
     default: return false
     }
     return true
