@@ -85,8 +85,10 @@ package struct RandomSession {
 
   /// Plays live; the seed decides all.
   ///
-  /// - Parameter firstFrame: The input frame from which on it is kept; then the microphone is not heard with the drums.
-  package init(seed: UInt64, from firstFrame: Int = 0) {
+  /// - Parameters:
+  ///   - firstFrame: The input frame from which on it is kept; then the microphone is not heard with the drums.
+  ///   - changesPads: Whether sounds are given other pads meanwhile.
+  package init(seed: UInt64, from firstFrame: Int = 0, changesPads: Bool = true) {
     let history = PerformanceHistory(sampleRateHz: 48_000)
     let performance = Self.performance(
       isListening: true, monitors: firstFrame == 0, history.performanceLog)
@@ -98,7 +100,8 @@ package struct RandomSession {
     var heard = 0
     while heard < Self.take.count {
       blocks.advance()
-      Self.change(performance, &changing, monitors: firstFrame == 0)
+      Self.change(
+        performance, &changing, monitors: firstFrame == 0, changesPads: changesPads)
       let isKept = heard >= firstFrame
       if let inputFrames = blocks.inputFrames {
         var block = Array(Self.take[heard..<min(Self.take.count, heard + inputFrames)])
@@ -135,7 +138,8 @@ package struct RandomSession {
   }
 
   private static func change(
-    _ performance: Performance, _ generator: inout SeededGenerator, monitors: Bool
+    _ performance: Performance, _ generator: inout SeededGenerator, monitors: Bool,
+    changesPads: Bool
   ) {
     func chance(_ range: ClosedRange<Int>) -> Int {
       range.lowerBound + Int(generator.next() % UInt64(range.count))
@@ -168,7 +172,7 @@ package struct RandomSession {
       tempo.beatsPerMinute = Double(chance(60...400))
       tempo.isClicking = chance(0...3) > 0
       performance.play(at: tempo)
-    case 26...27:
+    case 26...27 where changesPads:
       let sounds = performance.profileSounds
       let pads: [String?] = [
         nil, "drum \(chance(0...4))", "drum 0 + drum \(chance(1...3))", "snare / drum 3 / kick",

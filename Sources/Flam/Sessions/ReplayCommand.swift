@@ -87,7 +87,7 @@ struct ReplayCommand: ParsableCommand {
     let folder = try SessionsCommand.folder(session)
     let out = files.out ?? OutputFiles.freeName("replay")
     try OutputFiles.check(
-      [out], inputs: folder.filePaths + [hits].compactMap { $0 }, isOverwriting: force)
+      [out], inputs: folder.ownPaths + [hits].compactMap { $0 }, isOverwriting: force)
     let replay = try SessionReplay(folder, hearsAgain: hearAgain || profile != nil)
     replay.parts.warning(for: replay.record).map(Terminal.tell)
     if let reason = replay.record.outcome?.notReplayable {

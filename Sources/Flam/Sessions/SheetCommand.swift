@@ -71,7 +71,7 @@ struct SheetCommand: ParsableCommand {
   func run() throws {
     let folder = try SessionsCommand.folder(session)
     if out != "-" {
-      try OutputFiles.check([out], inputs: folder.filePaths, isOverwriting: force)
+      try OutputFiles.check([out], inputs: folder.ownPaths, isOverwriting: force)
     }
     let hits = try SessionHits(folder)
     let notes = hits.notes.map { note in

@@ -90,6 +90,9 @@ public struct SessionFolder: Sendable, Equatable {
     FileSystem.names(in: path).map(file)
   }
 
+  /// What may be a part of it: all but what people put beside.
+  public var ownPaths: [String] { filePaths.filter(Self.isOwn) }
+
   /// Its recordings, whole or not, but for those that are kept as they were before a repair.
   public var soundPaths: [String] {
     filePaths.filter { $0.hasSuffix(".wav") && !KeptRecording.isOne($0) }.sorted()

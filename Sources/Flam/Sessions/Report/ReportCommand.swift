@@ -38,7 +38,7 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     let folder = try SessionsCommand.folder(session)
     let out = out ?? "\(folder.name).html"
-    try OutputFiles.check([out], inputs: folder.filePaths, isOverwriting: force)
+    try OutputFiles.check([out], inputs: folder.ownPaths, isOverwriting: force)
     let hits = try SessionHits(folder)
     let report = SessionReport(folder, hits, grid: try grid.grid(of: hits.notes))
     do throws(SystemError) { try WholeFile.write(report.html.utf8, to: out) } catch {
