@@ -81,28 +81,19 @@ import Testing
     return choice.layer == 2 * last.stroke.pad + (hit.velocity > 0.51 ? 1 : 0)
   }
 
-  /// A sound was given another pad about when its stroke began. Such a change comes sooner where it need not wait for drums
-  /// that the stroke keeps from making room for others.
-  private func isNearPadChange(_ hit: KeptHit, _ live: RandomSession) -> Bool {
-    guard let start = hit.startFrame else { return true }
-    return live.changes.contains { change in
-      guard let mix = change.mix, mix.soundPad != nil else { return false }
-      return abs(mix.frame - start) < 9600
-    }
-  }
-
   @Test(
     "a hit that is deleted, changed or added leaves every other as it was, sound and humanising",
     .slow)
   func others() throws {
     for seed in 1...6 as ClosedRange<UInt64> {
-      let live = RandomSession(seed: seed)
+      // A sound's change of pads waits for the strokes that keep its drums: it may come sooner where one of them is left out.
+      let live = RandomSession(seed: seed, changesPads: false)
       let (output, result) = live.replayed(periodFrames: 64)
       let all = try lines(live)
       let place = try #require(
         all.indices.dropFirst(2).first {
           all[$0].sound != nil && all[$0 - 1].sound != nil
-            && isOfItsLayer(result.hits[$0], in: result) && !isNearPadChange(all[$0], live)
+            && isOfItsLayer(result.hits[$0], in: result)
         })
       let start = try #require(all[place].startFrame)
       let left: Set = [result.hits[place].beginning]
