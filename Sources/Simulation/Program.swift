@@ -36,7 +36,16 @@ public enum Program {
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = try log("out")
       process.standardError = try log("err")
-      try process.run()
+      try Self.unblockingSignals { try process.run() }
+    }
+
+    /// A program inherits which signals are blocked, and threads of Dispatch block most: one that they start could not be ended.
+    private static func unblockingSignals(_ start: () throws -> Void) rethrows {
+      var (none, blocked) = (sigset_t(), sigset_t())
+      sigemptyset(&none)
+      pthread_sigmask(SIG_SETMASK, &none, &blocked)
+      defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
+      try start()
     }
 
     /// Sends it a signal.
