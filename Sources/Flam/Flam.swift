@@ -8,16 +8,18 @@ import Glibc
     commandName: "flam",
     abstract: "Play drums by tapping near a microphone.",
     discussion: """
+        flam start               set up, teach your own sounds, play
         flam play                tap near the microphone: drums answer
         flam learn me            teach Flam your own sounds
         flam play --profile me   play with them
 
-      Without lessons a low sound plays the kick, a middle one the snare, and a high one \
-      the hi-hat. 'flam doctor' helps when it pops or comes late.
+      In a terminal, 'flam' alone is 'flam start'. Without lessons a low sound plays the \
+      kick, a middle one the snare, and a high one the hi-hat. 'flam doctor' helps when it pops or comes late.
       """,
     version: "0.1.0",
     subcommands: [
-      Play.self, Learn.self, Listen.self, Render.self, KitsCommand.self, SessionsCommand.self,
+      Start.self, Play.self, Learn.self, Listen.self, Render.self, KitsCommand.self,
+      SessionsCommand.self,
       ReplayCommand.self, SheetCommand.self, ReportCommand.self, RepairCommand.self,
       Devices.self, DoctorCommand.self, LatencyCommand.self, LimiterCommand.self,
     ])
@@ -30,7 +32,8 @@ import Glibc
     signal(SIGXFSZ, SIG_IGN)
     endOnMemoryShortage()
     do {
-      var command = try parseAsRoot(ArgumentText.all)
+      let isBare = ArgumentText.all.isEmpty && Terminal.isScreen
+      var command = try parseAsRoot(isBare ? [Start._commandName] : ArgumentText.all)
       try command.run()
     } catch is Terminal.ReaderGone {
       Glibc.exit(0)

@@ -44,7 +44,7 @@ struct Learn: ParsableCommand {
 
     @Option(
       help: ArgumentHelp(
-        "Hits to ask for, of each sound (3...50). Default: 10, or 3 with --again.",
+        "Hits to ask for, of each sound (2...50). Default: 10, or 3 with --again.",
         valueName: "count"))
     var hits: Int?
 
@@ -101,8 +101,8 @@ struct Learn: ParsableCommand {
     guard take.isEmpty || sound.isEmpty else {
       throw ValidationError("Give either --take, to learn from files, or --sound, to learn live.")
     }
-    if let hits, !(3...50).contains(hits) {
-      throw ValidationError("--hits must lie in 3...50, not \(hits).")
+    if let hits, !(LiveLearner.fewestHits...50).contains(hits) {
+      throw ValidationError("--hits must lie in \(LiveLearner.fewestHits)...50, not \(hits).")
     }
     guard take.isEmpty || hits == nil else {
       throw ValidationError("--hits is for the microphone; leave it out with --take.")
@@ -177,13 +177,11 @@ struct Learn: ParsableCommand {
       player: LiveLesson.Player(
         waits: { signals.wait(milliseconds: $0) }, hasAnswered: { Terminal.newAnswer() != nil },
         hears: { text.lines($0).forEach(Terminal.tell) }))
+    let talk = LessonTalk(live: live, learning: learning, device: stream.captureDevice)
     do {
+      try live.prepare()
       try live.teach(labels)
-      var result = try learning.learn(live.lessons)
-      while let label = try choice(of: labels, learning.text(result), live) {
-        try live.teach(label)
-        result = try learning.learn(live.lessons)
-      }
+      let result = try talk.result(showing: { $0.body })
       if stream.heard.isPair && !result.profile.hasPlaces {
         Terminal.tell(
           "Both channels of the microphone are the same, or the second is silent: it was learned by one."
@@ -191,24 +189,7 @@ struct Learn: ParsableCommand {
       }
       try learning.save(result, showsAll: false)
     } catch let end as LiveLesson.BrokenOff {
-      try learning.salvage(live.lessons, of: labels, failure(end))
-    }
-  }
-
-  /// Why a lesson was broken off; nil where the player wanted it so.
-  private func failure(_ end: LiveLesson.BrokenOff) -> CommandFailure? {
-    switch end {
-    case .asked: nil
-    case .nothingHeard:
-      CommandFailure(
-        .noInput,
-        "cannot learn from '\(stream.captureDevice)': no hit was heard; see above what to check")
-    case .tooFewHits(let label, let attempts):
-      CommandFailure(
-        .noInput,
-        "cannot learn '\(label)' from '\(stream.captureDevice)': too few hits were heard, \(attempts) times; "
-          + "hit harder or nearer to the microphone")
-    case .device(let error): CommandFailure(error)
+      try talk.salvage(labels, end)
     }
   }
 
@@ -224,20 +205,6 @@ struct Learn: ParsableCommand {
 
   private func unique(_ labels: [String]) -> [String] {
     labels.indices.filter { !labels[..<$0].contains(labels[$0]) }.map { labels[$0] }
-  }
-
-  /// Shows what was learned, and asks which sound to teach again; nil if the player is content.
-  private func choice(
-    of labels: [String], _ text: LearningText, _ live: LiveLesson
-  ) throws -> String? {
-    Terminal.tellBlock("\n" + text.body)
-    while true {
-      Terminal.tell("Return saves it; the name of a sound and Return teaches that one once more.")
-      let answer = try live.rest { Terminal.newAnswer() }
-      if answer.isEmpty { return nil }
-      if labels.contains(answer) { return answer }
-      Terminal.tell("There is no sound '\(answer)'; there is \(labels.joined(separator: ", ")).")
-    }
   }
 
   private func splitTake(_ take: String) -> (label: String, path: String)? {

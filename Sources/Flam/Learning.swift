@@ -22,6 +22,8 @@ struct Learning {
   /// Its file.
   let path: String
   let json: Bool
+  /// Fewer hits of a sound are warned of; nil for what is usual.
+  var fewestHits: Int?
 
   /// Fewer sounds are no profile worth keeping when it is broken off.
   private static let fewestSounds = 2
@@ -37,6 +39,7 @@ struct Learning {
     // What sounds played before they play again, but for the drum of their role.
     if let replaced { result.profile = result.profile.playing(PadTable(replaced)) }
     result.profile = result.profile.playing(plays)
+    if let fewestHits { result.report.fewestHits = fewestHits }
     result.report.plays = result.profile.sounds.map { ($0.name, $0.choice) }
     return result
   }

@@ -22,6 +22,9 @@ struct LearningText {
       separator: "\n")
   }
 
+  /// What its sounds play, and what is worth mending.
+  var brief: String { plays + warnings }
+
   /// What became of it.
   var ending: String {
     let kept = keptPath.map { " (as it was before: \($0.printable))" } ?? ""

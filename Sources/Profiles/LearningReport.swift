@@ -39,7 +39,8 @@ public struct LearningReport: Sendable {
   /// What each strictness means, from open to strict.
   public let strictnessMeanings: [StrictnessMeaning]
 
-  private let fewestHits: Int
+  /// Where a sound has fewer hits, that is among the warnings.
+  public var fewestHits: Int
   /// Pairs that are mistaken for one another, worst first, at most ``mostPairs``.
   private let pairs: [(share: Double, first: Profile.SoundClass, second: Profile.SoundClass)]
 

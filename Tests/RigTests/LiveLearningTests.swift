@@ -8,9 +8,16 @@ import Testing
 struct LiveLearningTests {
   private let folder = TemporaryFolder()
 
-  /// A quiet room, three hard hits, then two sounds of three hits each, as `--hits 3` asks for them.
-  private var lesson: [Float] {
-    var samples = Signal.noise(count: 48_000 * 14, amplitude: 0.0003, seed: 5)
+  /// A quiet room, three hard hits, then sounds of three hits each, as `--hits 3` asks for them: the next 4.8 s after the one
+  /// before. At last each of them `playedTimes`.
+  private func lesson(
+    _ sounds: [StruckSounds.Sound], hits: [Float] = [0.05, 0.5, 0.2], playedTimes: Int = 0
+  ) -> [Float] {
+    let firstSeconds = 6.8
+    let afterSeconds = firstSeconds + 4.8 * Double(sounds.count)
+    var samples = Signal.noise(
+      count: Int(48_000 * (afterSeconds + (playedTimes > 0 ? 6 + 2 * Double(playedTimes) : -2.4))),
+      amplitude: 0.0003, seed: 5)
     func hit(_ sound: StruckSounds.Sound, _ amplitude: Float, seconds: Double) {
       let tap = StruckSounds.take(
         sound, amplitudes: [amplitude], spacingSeconds: 0.4, background: 0,
@@ -19,20 +26,70 @@ struct LiveLearningTests {
         samples[Int(48_000 * seconds) + offset] += sample
       }
     }
-    for seconds in [3, 3.5, 4] { hit(StruckSounds.middle, 0.5, seconds: seconds) }
-    let sounds = [(StruckSounds.low, 6.8), (StruckSounds.high, 11.6)]
-    for (sound, seconds) in sounds {
-      for (index, amplitude) in [Float(0.05), 0.5, 0.2].enumerated() {
-        hit(sound, amplitude, seconds: seconds + 0.6 * Double(index))
+    for seconds in [3, 3.5, 4] { hit(StruckSounds.middle, hits.max() ?? 0, seconds: seconds) }
+    for (place, sound) in sounds.enumerated() {
+      for (index, amplitude) in hits.enumerated() {
+        hit(sound, amplitude, seconds: firstSeconds + 4.8 * Double(place) + 0.6 * Double(index))
+      }
+      for time in 0..<playedTimes {
+        hit(
+          sound, 0.4,
+          seconds: afterSeconds + 5 + 0.5 * Double(time * sounds.count + place))
       }
     }
-    return samples
+    return samples.map { max(-1, min(1, $0)) }
   }
 
   private func learn(_ options: String...) throws -> Rig.Recording {
     try Rig.run(
-      take: lesson, onlyListens: true,
+      take: lesson([StruckSounds.low, StruckSounds.high]), onlyListens: true,
       command: Rig.flam("learn", "\(folder.path)/me.json", "--hits", "3") + options)
+  }
+
+  @Test("the first run: in half a minute from nothing to playing one's own sounds")
+  func firstRun() throws {
+    let sounds = [StruckSounds.low, StruckSounds.middle, StruckSounds.high]
+    let recording = try start(lesson(sounds, hits: [0.05, 0.5], playedTimes: 3))
+    for words in [
+      "FLAM", "Quiet room: -", "Good level: hard hits reach -", "Your kick: the palm",
+      "hat: 2 hits", "kick plays kick; snare plays snare; hat plays hihat-closed", "a beginning",
+      "Worth mending", "9 hits",
+    ] {
+      #expect(recording.errors.contains(words), "\(words) is missing:\n\(recording.errors)")
+    }
+    // Each is told at a time in seconds, with its sound.
+    let told = recording.output.split(separator: "\n").compactMap { line in
+      try? #/ +[0-9.]+ +(kick|snare|hat) /#.prefixMatch(in: line)?.output.1
+    }
+    #expect(told == ["kick", "snare", "hat", "kick", "snare", "hat", "kick", "snare", "hat"])
+  }
+
+  private func start(_ take: [Float]) throws -> Rig.Recording {
+    try Rig.run(
+      take: take, onlyListens: true,
+      command: Rig.flam("start", "\(folder.path)/me.json", "--teach", "--no-sweep"))
+  }
+
+  @Test("in the first run a player is told of a dead microphone")
+  func deadMicrophone() throws {
+    let failure = #expect(throws: Rig.Failure.self) {
+      try start([Float](repeating: 0, count: 48_000 * 30))
+    }
+    let told = failure?.description ?? ""
+    for words in [
+      "exit 66", "The input is dead", "No hit was heard", "cannot learn from 'default': no hit",
+    ] {
+      #expect(told.contains(words), "\(words) is missing:\n\(told)")
+    }
+  }
+
+  @Test("in the first run a player is told of clipped hits, and of sounds that are all the same")
+  func oneClippedSound() throws {
+    let sounds = [StruckSounds.middle, StruckSounds.middle, StruckSounds.middle]
+    let recording = try start(lesson(sounds, hits: [2, 4]))
+    for words in ["Too loud: hard hits are clipped", "sound alike", "are clipped: turn"] {
+      #expect(recording.errors.contains(words), "\(words) is missing:\n\(recording.errors)")
+    }
   }
 
   private func profile() throws -> String {

@@ -111,11 +111,15 @@ public final class LiveLesson {
   /// The rate of the microphone, in hertz.
   public var rateHz: Int { loop.rateHz }
 
-  /// Teaches all of `labels`.
-  public func teach(_ labels: [String]) throws(BrokenOff) {
+  /// Measures the room and the level.
+  public func prepare() throws(BrokenOff) {
     player.hears(.begins)
     try measureBackground()
     try findLevel()
+  }
+
+  /// Teaches all of `labels`, which takes ``prepare()`` before.
+  public func teach(_ labels: [String]) throws(BrokenOff) {
     for label in labels { try teach(label) }
     player.hears(.ends(sounds: labels.count, seconds: heardSeconds))
   }

@@ -29,7 +29,7 @@ public struct LiveLearner: ~Copyable {
   /// After a new manner is asked for, hits still in the old one do not count towards it for this long.
   static let turnSeconds: Float = 0.25
   /// Fewer hits teach nothing.
-  static let fewestHits = 3
+  public static let fewestHits = 2
 
   private let sampleRateHz: Float
   private var counter: HitCounter
@@ -38,6 +38,7 @@ public struct LiveLearner: ~Copyable {
   private var frames = 0
   private var framesSinceHit = 0
   private var parts: [(manner: Manner, count: Int)] = []
+  private var isFirstPart = true
   /// Counted towards the present part.
   private var partCount = 0
   private var isEnding = false
@@ -64,7 +65,8 @@ public struct LiveLearner: ~Copyable {
   public mutating func teach(_ label: String, hits: Int = 10) {
     precondition(hits >= Self.fewestHits, "a sound is learned from \(Self.fewestHits) hits or more")
     let even = max(1, hits * 2 / 5)
-    parts = [(.softly, even), (.hard, even), (.freely, hits - 2 * even)]
+    parts = [(.softly, even), (.hard, even), (.freely, hits - 2 * even)].filter { $0.count > 0 }
+    isFirstPart = true
     begin(.countIn(label: label))
   }
 
@@ -146,7 +148,7 @@ public struct LiveLearner: ~Copyable {
 
   private mutating func tap(_ label: String, _ peak: Float?, _ events: inout [Event]) {
     hear(peak, &events)
-    let isLate = parts.count < 3 && partCount == 0 && frames < self.frames(Self.turnSeconds)
+    let isLate = !isFirstPart && partCount == 0 && frames < self.frames(Self.turnSeconds)
     if peak != nil, !isLate { partCount += 1 }
     if isEnding {
       if framesSinceHit >= self.frames(Self.tailSeconds) { finish(label, &events) }
@@ -156,6 +158,7 @@ public struct LiveLearner: ~Copyable {
     let isVain = counter.peaksDecibels.isEmpty
     if parts.count > 1, !isVain {
       parts.removeFirst()
+      isFirstPart = false
       ask(label, &events)
     } else if isVain {
       finish(label, &events)

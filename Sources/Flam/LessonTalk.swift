@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Profiles
+
+/// What is talked about with a player who teaches sounds at the microphone, when they were taught.
+struct LessonTalk {
+  let live: LiveLesson
+  let learning: Learning
+  /// The microphone, as the player named it.
+  let device: String
+
+  /// Shows what was learned, and teaches sounds once more until the player is content.
+  ///
+  /// - Parameter showing: What is shown of it.
+  func result(showing: (LearningText) -> String) throws -> Learning.Result {
+    var result = try learning.learn(live.lessons)
+    while let label = try choice(showing(learning.text(result))) {
+      try live.teach(label)
+      result = try learning.learn(live.lessons)
+    }
+    return result
+  }
+
+  /// Asks which sound to teach again; nil if the player is content.
+  private func choice(_ text: String) throws -> String? {
+    let labels = live.lessons.map(\.label)
+    Terminal.tellBlock("\n" + text)
+    while true {
+      Terminal.tell("Return saves it; the name of a sound and Return teaches that one once more.")
+      let answer = try live.rest { Terminal.newAnswer() }
+      if answer.isEmpty { return nil }
+      if labels.contains(answer) { return answer }
+      Terminal.tell("There is no sound '\(answer)'; there is \(labels.joined(separator: ", ")).")
+    }
+  }
+
+  /// Keeps what was taught before it was broken off, where that is enough; throws what the end was.
+  func salvage(_ labels: [String], _ end: LiveLesson.BrokenOff) throws {
+    try learning.salvage(live.lessons, of: labels, failure(end))
+  }
+
+  /// Why it was broken off; nil where the player wanted it so.
+  private func failure(_ end: LiveLesson.BrokenOff) -> CommandFailure? {
+    switch end {
+    case .asked: nil
+    case .nothingHeard:
+      CommandFailure(
+        .noInput, "cannot learn from '\(device)': no hit was heard; see above what to check")
+    case .tooFewHits(let label, let attempts):
+      CommandFailure(
+        .noInput,
+        "cannot learn '\(label)' from '\(device)': too few hits were heard, \(attempts) times; "
+          + "hit harder or nearer to the microphone")
+    case .device(let error): CommandFailure(error)
+    }
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import AudioIO
+import Doctor
+import Engine
+import Profiles
+import Storage
+
+/// The first run: from a microphone to the player's own sounds within a minute.
+struct Start: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Set up, teach your sounds, and play.",
+    discussion: """
+        flam                  the same, in a terminal
+        flam start --now      play at once, without lessons
+        flam start --teach    teach your sounds anew
+
+      Flam measures the room and the microphone's level, and sets the level where it is too \
+      low or too high. Then it asks for two hits of each sound, a soft one and a hard one. \
+      It goes on learning while you play, and keeps what it learned at the end.
+
+      The next time, Return plays at once. Ctrl-C ends at any point; sounds that were taught \
+      by then are kept.
+      """)
+
+  /// Sounds that are asked for, with what to hit.
+  private static let sounds = [
+    (name: "kick", hint: "the palm of your hand"), (name: "snare", hint: "a knuckle"),
+    (name: "hat", hint: "a fingernail"),
+  ]
+  private static let hitsPerSound = 2
+  private static let greeting = "FLAM  Tap on the table near the microphone: drums answer."
+
+  /// What is done without a question.
+  struct Choices: ParsableArguments {
+    @Argument(help: ArgumentHelp("Name of your profile.", valueName: "profile"))
+    var profile = "me"
+
+    @Flag(help: "Teach your sounds, anew where they were taught before.")
+    var teach = false
+
+    @Flag(help: "Play at once, with your sounds where they were taught before.")
+    var now = false
+  }
+
+  /// What is left as it is.
+  struct SetupOptions: ParsableArguments {
+    @Flag(help: "Leave the microphone's level as it is.")
+    var keepLevel = false
+
+    @Flag(help: "Do not measure how the drums return from the loudspeakers.")
+    var noSweep = false
+  }
+
+  @OptionGroup(title: HelpSection.need) var choices: Choices
+  @OptionGroup(title: HelpSection.need) var ending: SecondsOption
+  @OptionGroup(title: HelpSection.devices) var devices: DuplexOptions
+  @OptionGroup(title: HelpSection.devices) var setup: SetupOptions
+
+  private var name: String { choices.profile }
+
+  func validate() throws {
+    guard !(choices.teach && choices.now) else {
+      throw ValidationError("Give either --teach or --now.")
+    }
+    guard name != ProfileLocator.generalName else {
+      throw ValidationError("The profile 'general' is built in; choose another name.")
+    }
+    try StreamOptions.validate(seconds: ending.seconds)
+    try devices.stream.validateForDevices()
+  }
+
+  func run() throws {
+    let path = ProfileLocator().path(name)
+    try OutputFiles.checkSession(of: path)
+    let signals = StopSignals()
+    let isTaught = FileSystem.exists(path)
+    if isTaught, !choices.teach {
+      Terminal.tell(Self.greeting)
+      guard let isAgain = answer(isAgainQuestion, signals) else { return }
+      if !isAgain { return try play(name, isFirst: false) }
+    }
+    switch try prepare(isTaught, path, signals) {
+    case .play(let profile):
+      tellWorstFinding()
+      try play(profile, isFirst: true)
+    case .end: break
+    }
+  }
+
+  private enum Next {
+    /// The profile that was taught; nil for the built-in guess.
+    case play(profile: String?)
+    case end
+  }
+
+  private var isAgainQuestion: String {
+    "Return plays with your sounds '\(name)'; t and Return teaches them anew."
+  }
+
+  /// Hears the room, the level and the sounds; the microphone is closed when it returns.
+  private func prepare(_ isTaught: Bool, _ path: String, _ signals: StopSignals) throws -> Next {
+    guard let live = try microphone(signals) else {
+      return .play(profile: isTaught ? name : nil)
+    }
+    Terminal.tell(Self.greeting)
+    let before = isTaught ? try? ProfileFile.read(path: path) : nil
+    let learning = Learning(
+      old: nil, replaced: before, isReplacing: isTaught, velocityCurve: nil, plays: PadTable([:]),
+      name: name, path: path, json: false, fewestHits: Self.hitsPerSound)
+    let talk = LessonTalk(
+      live: live, learning: learning, device: devices.stream.captureDevice)
+    do {
+      try live.prepare()
+      if choices.now { return .play(profile: nil) }
+      if !choices.teach, !isTaught {
+        Terminal.tell(
+          "Return teaches your own sounds, in 20 seconds; p and Return plays at once with a rough guess."
+        )
+        if try live.rest(until: { Terminal.newAnswer() }) == "p" { return .play(profile: nil) }
+      }
+      for sound in Self.sounds {
+        Terminal.tell("")
+        Terminal.tell("Your \(sound.name): \(sound.hint), or what you like.")
+        try live.teach(sound.name)
+      }
+      try learning.save(talk.result(showing: \.brief), showsAll: false)
+      Terminal.tell(
+        "That is a beginning: Flam goes on learning while you play. 'flam learn \(name) --force' takes ten hits each."
+      )
+      return .play(profile: name)
+    } catch let end as LiveLesson.BrokenOff {
+      try talk.salvage(Self.sounds.map(\.name), end)
+      return .end
+    }
+  }
+
+  /// Opens the microphone; nil where there is none: playing says so, and plays the bundled take.
+  private func microphone(_ signals: StopSignals) throws -> LiveLesson? {
+    let setsLevel = !setup.keepLevel
+    let text = LiveLessonText(setsLevel: setsLevel)
+    let player = LiveLesson.Player(
+      waits: { signals.wait(milliseconds: $0) }, hasAnswered: { Terminal.newAnswer() != nil },
+      hears: { text.lines($0).forEach(Terminal.tell) })
+    do {
+      return try LiveLesson(
+        device: devices.stream.captureDevice, streams: devices.settings,
+        hitsPerSound: Self.hitsPerSound, setsLevel: setsLevel, player: player)
+    } catch {
+      if devices.stream.namesCapture { throw error }
+      return nil
+    }
+  }
+
+  /// Asks; true where the answer is t, nil where the player wants to end.
+  private func answer(_ question: String, _ signals: StopSignals) -> Bool? {
+    if choices.now { return false }
+    Terminal.tell(question)
+    while !signals.wait(milliseconds: 30) {
+      if let answer = Terminal.newAnswer() { return answer.lowercased() == "t" }
+    }
+    return nil
+  }
+
+  /// Tells the one thing of the machine that is most worth mending, if there is one.
+  private func tellWorstFinding() {
+    var worst: Finding?
+    for finding in Doctor.findings() {
+      if finding.status == .fix || finding.status == .warn && worst == nil { worst = finding }
+      if finding.status == .fix { break }
+    }
+    guard let worst else { return }
+    Terminal.tell("")
+    Terminal.tell("Worth mending ('flam doctor' tells more): \(worst.found).")
+    if let fix = worst.fix { Terminal.tell("  \(worst.why): \(fix)") }
+  }
+
+  private func play(_ profile: String?, isFirst: Bool) throws {
+    var play = try Play.parse([])
+    play.devices = devices
+    play.ending = ending
+    play.drums.known.profile = profile
+    play.adapting.keepLearned = profile != nil
+    play.adapting.sweep = isFirst && !setup.noSweep
+    try play.run()
+  }
+}
