@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// How long after its onset a hit is answered: the same for every hit, as the certainty wants it.
+/// How long after its onset a hit is answered: the same for every hit, as the certainty wants it, but where a measurement
+/// spreads the answers.
 struct AnswerDelay {
   /// How sure the first sound is to be.
   var certainty: Certainty
   private let framesByHorizon: SIMD8<Int32>
+  private let spread: AnswerSpread
 
-  init(_ certainty: Certainty, sampleRateHz: Float) {
+  init(_ certainty: Certainty, spread: AnswerSpread?, sampleRateHz: Float) {
+    self.spread = spread ?? AnswerSpread(mostFrames: 0)
     self.certainty = certainty
     var frames = SIMD8<Int32>(repeating: 0)
     for certainty in Certainty.allCases {
@@ -17,6 +20,8 @@ struct AnswerDelay {
     framesByHorizon = frames
   }
 
-  /// From onset to voice.
-  var frames: Int { @_noLocks get { Int(framesByHorizon[certainty.horizon]) } }
+  /// From the onset of a hit to its voice.
+  @_noLocks func frames(hit number: Int) -> Int {
+    Int(framesByHorizon[certainty.horizon]) + spread.frames(hit: number)
+  }
 }

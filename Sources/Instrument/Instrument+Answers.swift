@@ -35,7 +35,7 @@ extension Instrument {
   @discardableResult
   @_noLocks private mutating func start(_ stroke: NoteOn, for hit: Hit) -> Int {
     let answering = outputFrame(answering: hit.onsetFrame)
-    let wanted = answering + answerDelay.frames
+    let wanted = answering + answerDelay.frames(hit: hit.beginning)
     let isLate = wanted + unnoticedFrames < nowFrame
     voices.start(stroke, atFrame: max(wanted, nowFrame))
     hearing.setVoiceStart(

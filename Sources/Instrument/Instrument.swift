@@ -70,7 +70,8 @@ public struct Instrument: ~Copyable {
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
     unnoticedFrames = Units.frames(
       seconds: HitTracker.unnoticedSeconds, sampleRateHz: sampleRateHz)
-    answerDelay = AnswerDelay(settings.certainty, sampleRateHz: Float(sampleRateHz))
+    answerDelay = AnswerDelay(
+      settings.certainty, spread: settings.answerSpread, sampleRateHz: Float(sampleRateHz))
     self.hits = hits
     self.snapshots = snapshots
   }

@@ -29,6 +29,9 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
   /// Gain at which the microphone is played along, in decibels, as far as it does not howl; nil for not at all.
   public var monitorDecibels: Float?
 
+  /// Answers come later by times that differ, where the delay is measured; nil where it is played.
+  public var answerSpread: AnswerSpread?
+
   /// The settings that serve most people.
   public init() {}
 
@@ -37,7 +40,7 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
     Self.voiceCounts.contains(voiceCount) && Self.gainsDecibels.contains(gainDecibels)
       && Self.monitorGainsDecibels.contains(monitorDecibels ?? 0) && hearing.isPossible
       && playing.humanising.isPossible && strips.allSatisfy(\.isPossible)
-      && feedback?.isPossible ?? true
+      && feedback?.isPossible ?? true && answerSpread?.isPossible ?? true
   }
 }
 

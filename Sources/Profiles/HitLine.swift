@@ -63,6 +63,8 @@ public struct HitLine: Codable, Sendable {
   public private(set) var id = HitIdentity(heard: 0)
   /// By which its strokes are known, see ``Instrument/Hit``; not written.
   public private(set) var beginning = 0
+  /// Its voice could not start in time and began at once; not written.
+  public private(set) var isLate = false
   /// By how much output frames were counted ahead of input frames then; not written.
   public private(set) var outputOffsetFrames = 0
 
@@ -101,6 +103,7 @@ public struct HitLine: Codable, Sendable {
     taught = hit.learning?.taught
     learned = hit.learning.flatMap { LearningProgress.Hit($0, sound: hit.latest.sound) }
     beginning = hit.beginning
+    isLate = hit.isLate
     id = hit.identity
   }
 
@@ -125,6 +128,13 @@ public struct HitLine: Codable, Sendable {
     line.startFrame = startFrame.map { $0 - outputFrame }
     line.outputOffsetFrames = outputOffsetFrames - outputFrame + inputFrame
     for index in decisions.indices { line.decisions[index].frame -= inputFrame }
+    return line
+  }
+
+  /// The same hit, had its voice started so many frames sooner.
+  public func answered(framesSooner frames: Int) -> HitLine {
+    var line = self
+    line.startFrame = startFrame.map { $0 - frames }
     return line
   }
 

@@ -21,10 +21,13 @@ public final class TapMeasurement {
   /// After the last tap its drum is heard for so long.
   private static let ringMilliseconds = 600
   private static let pollMilliseconds = 50
+  /// Drums come later by up to so much, each by another time, so that others' sounds are not taken for them.
+  private static let spreadSeconds = 0.004
 
   /// What people should know of the devices, a sentence each.
   public let notes: [String]
   private let live: LivePerformance
+  private let spread: AnswerSpread
   private let witness: DuplexCapture
   private let periodCount: Int
   private var hits: [HitLine] = []
@@ -34,18 +37,20 @@ public final class TapMeasurement {
   /// - Parameters:
   ///   - input: ALSA's name of the device that is heard.
   ///   - output: ALSA's name of the device that is played on.
-  ///   - performance: Makes the drums, for a sample rate in hertz and how they are kept from triggering themselves.
+  ///   - performance: Makes the drums, for a sample rate in hertz how they are kept from triggering themselves, and
+  ///     how its answers are spread.
   public init(
     input: String, output: String, streams: StreamSettings,
-    performance: (_ rateHz: Int, FeedbackSettings) throws -> Performance
+    performance: (_ rateHz: Int, FeedbackSettings, AnswerSpread) throws -> Performance
   ) throws {
     let loop = try AudioLoop(
       input: .capture(device: input), output: .playback(device: output), settings: streams)
     notes = loop.reports.filter { !$0.differences.isEmpty }.flatMap(\.text)
     witness = DuplexCapture(sampleRateHz: loop.rateHz)
+    spread = AnswerSpread(mostFrames: Int(Self.spreadSeconds * Double(loop.rateHz)))
     live = LivePerformance(
-      try performance(loop.rateHz, FeedbackSettings(periodFrames: loop.periodFrames)), on: loop,
-      recorder: nil, witness: witness)
+      try performance(loop.rateHz, FeedbackSettings(periodFrames: loop.periodFrames), spread),
+      on: loop, recorder: nil, witness: witness)
     periodCount = streams.periodCount
   }
 
@@ -93,13 +98,19 @@ public final class TapMeasurement {
     try file.commit()
   }
 
+  /// By how much later than usual a hit was answered. What comes late starts at once, whatever it was to start at.
+  private func laterFrames(_ hit: HitLine) -> Int {
+    hit.isLate ? 0 : spread.frames(hit: hit.beginning)
+  }
+
   /// What was measured.
   public func result(budgetMilliseconds: Double) -> Result {
     let loop = live.loop
     let setup = MeasuredSetup(loop)
     let answers = hits.compactMap { hit in
       witness.place(ofInputFrame: hit.frame).map {
-        PlayedTaps.Answer(tapFrame: $0, startFrame: hit.startFrame)
+        PlayedTaps.Answer(
+          tapFrame: $0, startFrame: hit.startFrame, laterFrames: laterFrames(hit))
       }
     }
     let (result, kitOnsetFrames) = PlayedTaps(
@@ -114,7 +125,10 @@ public final class TapMeasurement {
     let engine = EngineLatency(
       kit: live.performance.kit, buffers: BufferDelay(loop, periodCount: periodCount),
       kitOnsetFrames: kitOnsetFrames, deviceMilliseconds: device?.deviceMilliseconds)
-    guard !result.delaysMilliseconds.isEmpty, let known = engine.report(hits, truth: taps) else {
+    guard !result.delaysMilliseconds.isEmpty,
+      let known = engine.report(
+        hits.map { $0.answered(framesSooner: laterFrames($0)) }, truth: taps)
+    else {
       return Result(report: nil, device: device, setup: setup, taps: result)
     }
     let delay = LatencyReport.median(result.delaysMilliseconds)

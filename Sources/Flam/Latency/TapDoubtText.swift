@@ -17,6 +17,7 @@ struct TapDoubtText {
     case .firstDrumUnclear: "firstDrumUnclear"
     case .echo: "echo"
     case .halvesDisagree: "halvesDisagree"
+    case .doesNotFollow: "doesNotFollow"
     }
   }
 
@@ -41,6 +42,9 @@ struct TapDoubtText {
     case .halvesDisagree(let one, let other):
       "every second tap in '\(path)' tells \(one.text(places: 1)) ms, the others \(other.text(places: 1)) ms; "
         + "record more taps, with pauses"
+    case .doesNotFollow:
+      "what answers the taps in '\(path)' does not follow the drums that were played: it is another's sound; "
+        + "silence that, or turn the loudspeaker up"
     }
   }
 }

@@ -102,10 +102,10 @@ struct TapLatencyCommand: ParsableCommand {
     let trial = try TapMeasurement(
       input: devices.stream.captureDevice, output: devices.playbackDevice,
       streams: devices.settings
-    ) { rateHz, feedback in
+    ) { rateHz, feedback, spread in
       try instrument.performance(
         sampleRateHz: rateHz, defaultSeed: .random(in: 1 ... .max),
-        memory: try instrument.memory.pinned(), feedback: feedback)
+        memory: try instrument.memory.pinned(), feedback: feedback, spread: spread)
     }
     devices.tellKeptDefault()
     trial.notes.forEach(Terminal.tell)
@@ -122,11 +122,15 @@ struct TapLatencyCommand: ParsableCommand {
     let details = TapDetails(result.taps)
     guard let report = result.report else {
       throw latency.cannotTell(
-        .tap, reason: "noDrum",
+        .tap, reason: result.taps.doubt == .doesNotFollow ? "doesNotFollow" : "noDrum",
         CommandFailure(
           .brokenData,
-          "cannot tell the delay: too few drums were heard clearly after \(trial.tapCount) taps; "
-            + (details.advice ?? "turn the loudspeaker up")))
+          "cannot tell the delay: "
+            + (result.taps.doubt == .doesNotFollow
+              ? "what answers your taps comes after the same time, whether Flam plays sooner or later: "
+                + "it is another's sound; silence it, or turn the loudspeaker up"
+              : "too few drums were heard clearly after \(trial.tapCount) taps; "
+                + (details.advice ?? "turn the loudspeaker up"))))
     }
     return LatencyOutcome(
       report: report, device: result.device, setup: result.setup, details: details)

@@ -58,15 +58,18 @@ struct InstrumentOptions {
   ///   - hearsTwo: Two microphones are heard.
   ///   - memory: Memory for the kit; nil for work that is not in real time.
   ///   - feedback: How its drums are kept from triggering it, where they can return.
+  ///   - spread: How its answers are spread, where the delay is measured.
   ///   - keepsLog: Whether every voice is logged, for a session.
   func performance(
     sampleRateHz: Int, hearsTwo: Bool = false, defaultSeed: UInt64, memory: SampleMemory? = nil,
-    feedback: FeedbackSettings? = nil, keepsLog: Bool = false
+    feedback: FeedbackSettings? = nil, spread: AnswerSpread? = nil, keepsLog: Bool = false
   ) throws -> Performance {
     let profile = try loadProfile().heard(byTwo: hearsTwo)
+    var settings = try settings(for: profile, defaultSeed: defaultSeed, feedback: feedback)
+    settings.answerSpread = spread
     return Performance(
       kit: try loadKit(sampleRateHz: sampleRateHz, into: memory), profile: profile,
-      settings: try settings(for: profile, defaultSeed: defaultSeed, feedback: feedback),
+      settings: settings,
       performanceLog: keepsLog ? PerformanceLog(sampleRateHz: sampleRateHz) : nil)
   }
 

@@ -9,11 +9,14 @@ public struct PlayedTaps {
     public let tapFrame: Int
     /// Where its drum begins in what was played; nil where none did.
     public let startFrame: Int?
+    /// By how many frames later than usual it began, see ``AnswerSpread``.
+    public let laterFrames: Int
 
     /// An answer.
-    public init(tapFrame: Int, startFrame: Int?) {
+    public init(tapFrame: Int, startFrame: Int?, laterFrames: Int = 0) {
       self.tapFrame = tapFrame
       self.startFrame = startFrame
+      self.laterFrames = laterFrames
     }
   }
 
@@ -59,6 +62,7 @@ public struct PlayedTaps {
   public func measured(_ answers: [Answer]) -> (result: TapResult, kitOnsetFrames: Int) {
     var result = TapResult()
     var onsets: [Int] = []
+    var following = FollowedSpread()
     let way = DrumEchoPath(
       microphone: microphone, drums: drums, starts: answers.compactMap(\.startFrame),
       earliestFrames: earliestFrames, sampleRateHz: rateHz)
@@ -91,11 +95,16 @@ public struct PlayedTaps {
       let refusal: TapResult.Refusal? =
         isClipped ? .clipped : late.likeness < least ? .drumTooQuiet : nil
       result.add(
-        refusal.map { .failure(RefusedTap(refusal: $0)) } ?? .success(arrival - Double(tap)),
+        refusal.map { .failure(RefusedTap(refusal: $0)) }
+          ?? .success(arrival - Double(tap + answer.laterFrames)),
         tapFrame: tap, sampleRateHz: rateHz)
-      if refusal == nil { onsets.append(onset - start) }
+      if refusal == nil {
+        onsets.append(onset - start)
+        following.add(lateFrames: late.lateFrames, laterFrames: answer.laterFrames)
+      }
     }
     result.refuseFew()
+    if !following.isOurs { result.refuse(.doesNotFollow, .noDrum) }
     return (result, onsets.isEmpty ? 0 : onsets.sorted()[onsets.count / 2])
   }
 

@@ -31,6 +31,8 @@ public struct TapResult: Sendable {
     case echo
     /// One half of the taps tells another delay than the other, in milliseconds.
     case halvesDisagree(Double, Double)
+    /// What answers the taps comes after the same time, whether the drum that was played came sooner or later.
+    case doesNotFollow
   }
 
   /// From each tap's beginning to the beginning of its drum, both as the microphone heard them.

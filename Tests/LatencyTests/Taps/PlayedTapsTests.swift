@@ -44,4 +44,36 @@ import Testing
     ).measured(answers).result
     #expect(result.delaysMilliseconds.isEmpty)
   }
+
+  @Test(
+    "drums that come later by known times are told without these; another's, which do not follow, are not told",
+    arguments: [1, 2, 3, 4, 5, 6] as [UInt64], [0, -6] as [Float])
+  func following(seed: UInt64, decibels: Float) throws {
+    var plan = TapRecording.Plan(drumDecibels: decibels, delayMilliseconds: 15, seed: seed)
+    let another = try TapRecording(plan)
+    plan.strayMilliseconds = 2
+    let ours = try TapRecording(plan)
+    let laterFrames = zip(ours.startFrames, ours.tapFrames).map { $0 - $1 }
+    let usualFrames = laterFrames.min() ?? 0
+    let answers = ours.tapFrames.indices.map {
+      PlayedTaps.Answer(
+        tapFrame: ours.tapFrames[$0] + 20, startFrame: ours.startFrames[$0],
+        laterFrames: laterFrames[$0] - usualFrames)
+    }
+    func told(_ heard: TapRecording) -> TapResult {
+      PlayedTaps(
+        microphone: heard.samples, drums: ours.drums, earliestFrames: 128, sampleRateHz: 48_000
+      ).measured(answers).result
+    }
+    let result = told(ours)
+    #expect(result.delaysMilliseconds.count == answers.count && result.doubt == nil)
+    let truths = zip(ours.delaysMilliseconds(toAudible: true), answers).map {
+      $0 - Double($1.laterFrames) / 48
+    }
+    for (delay, truth) in zip(result.delaysMilliseconds, truths) {
+      #expect(abs(delay - truth) <= 0.1)
+    }
+    // Even the same drums, from the same place, are another's where they come after the same time.
+    #expect(told(another).delaysMilliseconds.isEmpty)
+  }
 }

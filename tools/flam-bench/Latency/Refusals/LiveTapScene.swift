@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Glibc
+import Instrument
 import Latency
 import Simulation
 
@@ -14,6 +15,7 @@ struct LiveTapScene {
     case offMusic = "loudspeaker off, music"
     case offNoise = "loudspeaker off, noise"
     case otherDrums = "another's drums"
+    case otherAnswers = "another's answers"
 
     /// Nothing is wrong with it.
     var isTrue: Bool { self == .room }
@@ -48,6 +50,11 @@ struct LiveTapScene {
     let level = Float(pow(10, sounds.within(-0.5, 0.2)))
     let returns = [.room, .music].contains(kind)
     let other = sounds.drum()
+    let spread = AnswerSpread(mostFrames: 192)
+    let otherAnswer = Int(sounds.within(0.005, 0.04) * Self.sampleRateHz)
+    let reflections = (0..<6).map { _ in
+      (lag: Int(sounds.within(30, 2400)), share: Float(sounds.within(-0.5, 0.5)))
+    }
     let peak = drum.prefix(1440).reduce(0) { max($0, abs($1)) }
     let onset = drum.firstIndex { abs($0) >= 0.1 * peak } ?? 0
     var answers: [PlayedTaps.Answer] = []
@@ -55,14 +62,23 @@ struct LiveTapScene {
       let tap = Int((0.3 + spacing * (Double(index) + sounds.within(0, 0.2))) * Self.sampleRateHz)
       let gain = Float(pow(10, sounds.within(-1.2, -0.5)))
       add(taps[index], to: &heard, at: tap, gain)
-      add(drum, to: &played, at: tap + answer, gain)
-      answers.append(.init(tapFrame: tap + Int(sounds.within(0, 48)), startFrame: tap + answer))
+      let later = spread.frames(hit: index + 1)
+      let start = tap + answer + later
+      add(drum, to: &played, at: start, gain)
+      answers.append(
+        .init(
+          tapFrame: tap + Int(sounds.within(0, 48)), startFrame: start, laterFrames: later))
       if returns {
         let echoes = [
           (0, Float(1)), (Int(sounds.within(30, 900)), Float(sounds.within(-0.4, 0.4))),
         ]
         for (lag, share) in echoes {
-          add(drum, to: &heard, at: tap + answer + way + lag, level * gain * share)
+          add(drum, to: &heard, at: start + way + lag, level * gain * share)
+        }
+      }
+      if kind == .otherAnswers {
+        for (lag, share) in [(0, Float(1))] + reflections {
+          add(other, to: &heard, at: tap + otherAnswer + lag, level * gain * share)
         }
       }
       if kind == .otherDrums {

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Answers that come later than otherwise, each by another time: what sounds after a tap and does not follow them is not ours.
+public struct AnswerSpread: Codable, Sendable, Equatable {
+  /// No answer comes so many frames later, or none comes later where it is 0.
+  public let mostFrames: Int
+
+  /// The golden section in 65536ths: its multiples fill the range evenly, neighbours lie far apart.
+  private static let golden = 40_503
+
+  /// A spread over so many frames.
+  public init(mostFrames: Int) { self.mostFrames = mostFrames }
+
+  /// By how many frames later a hit is answered, by its number.
+  @_noLocks public func frames(hit number: Int) -> Int {
+    ((number &* Self.golden) & 0xFFFF) &* mostFrames >> 16
+  }
+
+  /// Its number is one that a spread can have: it can come from a file.
+  var isPossible: Bool { (0...48_000).contains(mostFrames) }
+}
