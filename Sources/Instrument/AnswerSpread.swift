@@ -13,7 +13,7 @@ public struct AnswerSpread: Codable, Sendable, Equatable {
 
   /// By how many frames later a hit is answered, by its number.
   @_noLocks public func frames(hit number: Int) -> Int {
-    ((number &* Self.golden) & 0xFFFF) &* mostFrames >> 16
+    (((number &* Self.golden) & 0xFFFF) &* mostFrames) >> 16
   }
 
   /// Its number is one that a spread can have: it can come from a file.

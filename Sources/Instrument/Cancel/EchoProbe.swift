@@ -70,10 +70,16 @@ public struct EchoProbe: Sendable {
     let floor = Units.power(decibels: Self.flooredDecibels) * mean
     let circle = transform.samples(of: returned.divided(by: played, floor: floor))
     // Everywhere else in the circle there can be no response: noise alone, or another sound, where that is loudest.
-    let noise = stride(from: responseFrames, through: size - responseFrames, by: responseFrames / 2)
+    let noise =
+      stride(from: responseFrames, through: size - responseFrames, by: responseFrames / 2)
       .map { start in
         circle[start..<start + responseFrames].reduce(0) { $0 + $1 * $1 } / Float(responseFrames)
-      }.max()
-    return (Array(circle.prefix(responseFrames)), noise ?? 0)
+      }.max() ?? 0
+    let response = Array(circle.prefix(responseFrames))
+    // What comes before it is played is what a loudspeaker distorts; where that is far louder than what comes after, it is
+    // the sweep before, which returns too late: then nothing here tells of this one.
+    let before = circle.suffix(responseFrames).reduce(0) { $0 + $1 * $1 }
+    let isLate = before > 2 * response.reduce(0) { $0 + $1 * $1 }
+    return (response, isLate ? max(noise, before) : noise)
   }
 }

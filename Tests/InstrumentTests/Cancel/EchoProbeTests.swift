@@ -37,6 +37,20 @@ import Testing
     #expect(probe.path(heard: []).confidence < 0.3)
   }
 
+  @Test(
+    "what returns later than is looked for is not told, though the next sweep is heard with it",
+    arguments: [0.3, 0.6, 0.8, 0.9, 0.97] as [Float])
+  func tooLate(seconds: Float) {
+    let lag = Int(seconds * 48_000)
+    var heard = Signal.noise(count: probe.samples.count, amplitude: 0.0003, seed: 3)
+    // With a room behind it, which reaches into what is looked at.
+    for (frame, sample) in probe.samples.enumerated() {
+      for (later, gain) in [(0, Float(0.5)), (1500, 0.2), (4000, 0.05)]
+      where frame + lag + later < heard.count { heard[frame + lag + later] += gain * sample.sum() }
+    }
+    #expect(!probe.path(heard: heard).isReturning)
+  }
+
   @Test("headphones and a return that noise hides are told apart")
   func drowned() {
     let loud = probe.path(heard: heard(noise: 0.5).map { 0.1 * $0 })
