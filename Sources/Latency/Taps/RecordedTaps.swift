@@ -43,7 +43,14 @@ public struct RecordedTaps {
   /// The delay of each tap that is found, to the first sample of its drum.
   public func measured() -> TapResult {
     let onsets = roughOnsets()
-    return answersOfKit(to: onsets) ?? answers(to: onsets)
+    var result = answersOfKit(to: onsets) ?? answers(to: onsets)
+    // Sooner than any drum can be heard only the taps themselves answer.
+    if !result.delaysMilliseconds.isEmpty,
+      LatencyReport.median(result.delaysMilliseconds) < 1000 * AnswerOnset.searchSeconds.lowerBound
+    {
+      result.refuse(.echo, .noDrum)
+    }
+    return result
   }
 
   /// By the sounds of the kit, found again; nil where others answered.
