@@ -199,7 +199,9 @@ let package = Package(
       name: "DoctorTests", dependencies: ["AudioIO", "Doctor", "Realtime", "Simulation"]),
     .testTarget(
       name: "RigTests",
-      dependencies: ["AudioIO", "CSndfile", "Flam", "Simulation", "rig-echo", "rig-soak"]),
+      dependencies: [
+        "AudioIO", "CSndfile", "Flam", "Instrument", "Simulation", "rig-echo", "rig-soak",
+      ]),
     .testTarget(
       name: "FlamTests",
       dependencies: [
