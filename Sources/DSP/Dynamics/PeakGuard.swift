@@ -3,8 +3,9 @@
 /// What is left to take away where a wave rises more steeply than a ``LimitedChannel`` foresaw: found shortly before it is
 /// played, when more of what follows is known, and taken at once.
 ///
-/// How high a wave rises above 16 kHz (at 48 kHz) still depends on samples that have not come: where there was much of that
-/// before, as in noise and cymbals, it counts twice. A click alone is no such thing.
+/// How high a wave rises above 16 kHz (at 48 kHz) still depends on samples that have not come. What lay so high before, as
+/// in noise and cymbals, is taken to come once more on top of what is seen. Where nothing was before, what lies there now
+/// counts, unless it is a click alone.
 struct PeakGuard: BitwiseCopyable {
   /// Frames on either side of a place that its height is found from.
   static var reachFrames: Int { @_noLocks get { 8 } }
@@ -13,11 +14,15 @@ struct PeakGuard: BitwiseCopyable {
   /// The same of what rises higher by ``farWidth``: -0.6 dBFS.
   private static var farLimit: Float { @_noLocks get { 0.933 } }
   private static var farWidth: Float { @_noLocks get { 0.1 } }
-  /// So small a share of a wave may lie too high to be known.
+  /// So often what lies too high to be known counts.
+  private static var unknownWeight: Float { @_noLocks get { 1.25 } }
+  /// So small a share of a wave may lie there.
   private static var negligibleShare: Float { @_noLocks get { 0.03 } }
   /// What lay so high is remembered from so many frames ago on, to so many.
-  private static var nearestAge: Int { @_noLocks get { 3 } }
-  private static var farthestAge: Int { @_noLocks get { 20 } }
+  private static var nearestAge: Int { @_noLocks get { 6 } }
+  private static var farthestAge: Int { @_noLocks get { 30 } }
+  /// Behind a click alone so many of the newest samples do not move.
+  private static var newestFrames: Int { @_noLocks get { 5 } }
   /// What was taken is taken for so many frames, and goes back in so many.
   private static var heldFrames: Int { @_noLocks get { 14 } }
   private static var releaseFrames: Int { @_noLocks get { 8 } }
@@ -89,11 +94,22 @@ struct PeakGuard: BitwiseCopyable {
     for age in Self.nearestAge...Self.farthestAge {
       before = max(before, highs[(place &- age) & 31])
     }
-    let height = peak + max(0, min(unknown, before) - Self.negligibleShare * peak)
+    let likely = max(before, min(unknown, Self.movement(newest)))
+    let height = peak + Self.unknownWeight * max(0, likely - Self.negligibleShare * peak)
     let far = min(1, max(0, (height - 1) * (1 / Self.farWidth)))
     let limit = Self.fullScaleLimit + far * (Self.farLimit - Self.fullScaleLimit)
     let over = height * gain
     return over > limit ? 1 - limit / over : 0
+  }
+
+  /// How far the newest samples leave the line between their neighbours: at half of the sample rate their amplitude, and
+  /// nothing of what stands still.
+  @_noLocks private static func movement(_ newest: UnsafePointer<Float>) -> Float {
+    var most: Float = 0
+    for age in 0..<newestFrames {
+      most = max(most, abs(newest[-age] - 2 * newest[-age &- 1] + newest[-age &- 2]))
+    }
+    return 0.25 * most
   }
 }
 
