@@ -37,6 +37,22 @@ import Testing
     #expect(outcome.exitCode == 0 && outcome.output.hasPrefix("flam "))
   }
 
+  @Test("kits that are made where they are first played are told from those that are there")
+  func madeKits() throws {
+    struct Line: Decodable {
+      let name: String
+      let made: Bool
+    }
+    let lines = try Command(in: folder)("kits", "list", "--json").output.split(separator: "\n").map
+    {
+      try JSONDecoder().decode(Line.self, from: Data($0.utf8))
+    }
+    let unmade = lines.filter { !$0.made }.map(\.name)
+    #expect(unmade == ["brushes", "electro", "percussion"])
+    #expect(lines.first?.made == true)
+    #expect(try Command(in: folder)("kits").output.contains("made where it is first played"))
+  }
+
   @Test("show tells what is in a kit, for people and as one object", .slow)
   func show() throws {
     let text = try Command(in: folder)("kits", "show", "flam")

@@ -21,9 +21,9 @@ package struct KitWriter {
   ///
   /// - Parameters:
   ///   - only: Names of those that are wanted; all where it is empty.
-  ///   - report: Is told of each pad that is done.
+  ///   - report: Is told of each pad that is done; no more are rendered once it throws.
   package func write(
-    only: Set<String> = [], report: (Pad) -> Void
+    only: Set<String> = [], report: (Pad) throws(OutputError) -> Void
   ) throws(OutputError) {
     var map = SfzMap(kit)
     for pad in kit.pads where only.isEmpty || only.contains(pad.name) {
@@ -45,7 +45,7 @@ package struct KitWriter {
           of: pad, velocities: pad.velocities(ofLayer: layer),
           volumeDecibels: mix[layer].volumeDecibels, files: files)
       }
-      report(pad)
+      try report(pad)
     }
     try writeText(map.text, to: "\(folder)/\(kit.name).sfz")
   }

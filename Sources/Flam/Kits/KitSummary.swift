@@ -19,9 +19,11 @@ struct KitLine: Encodable {
   let name: String
   let format: String
   let path: String
+  /// False where it will be made where it is first played.
+  let made: Bool
 
-  init(_ kit: KitLocator.Found) {
-    (name, format, path) = (kit.name, kit.format.rawValue, kit.path)
+  init(_ kit: KitLocator.Found, isMade: Bool) {
+    (name, format, path, made) = (kit.name, kit.format.rawValue, kit.path, isMade)
   }
 }
 

@@ -30,7 +30,7 @@ struct KitsCommand: ParsableCommand {
       discussion: """
           flam kits                  the same, in short
           flam kits list
-          flam kits list --json      one JSON object a kit
+          flam kits list --json      one JSON object a kit; "made": false where it is made first
 
         Each line is a kit: its name, its format and its path. Below stand the packages of \
         Debian and Ubuntu with more kits that are not installed.
@@ -47,10 +47,11 @@ struct KitsCommand: ParsableCommand {
       let width = kits.map(\.name.count).max() ?? 0
       for kit in kits {
         let made = locator.madeKits.first { $0.path == kit.path }
-        let place = made.map { $0.isMade ? kit.path : "\($0.title); made where it is first played" }
+        let isMade = made?.isMade ?? true
+        let place = isMade ? kit.path : "\(made?.title ?? ""); made where it is first played"
         let line =
-          "\(kit.name.padded(to: width))  \(kit.format.rawValue.padded(to: 16))  \(place ?? kit.path)"
-        try Terminal.print(json ? KitLine(kit).jsonLine : line)
+          "\(kit.name.padded(to: width))  \(kit.format.rawValue.padded(to: 16))  \(place)"
+        try Terminal.print(json ? KitLine(kit, isMade: isMade).jsonLine : line)
       }
       if !json { KitText.packages(locator.missingPackages).forEach(Terminal.tell) }
     }

@@ -12,6 +12,7 @@ extension KitLocator {
         let quarter = Int(4 * share)
         if quarter > told { Terminal.tell("  \(25 * quarter) %") }
         told = max(told, quarter)
+        return true
       }
     }
     return path

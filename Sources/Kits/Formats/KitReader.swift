@@ -4,9 +4,13 @@ import Storage
 
 /// Reads what a kit says, by whatever format it is in.
 package enum KitReader {
-  /// What the kit at `path` says: a file, or a folder of sounds.
-  package static func describe(path: String) throws(KitError) -> KitDescription {
-    try MadeKit.at(path)?.make()
+  /// What the kit at `path` says: a file, or a folder of sounds. One of our own is made first.
+  ///
+  /// - Parameter isWanted: Is told how much of it is made, 0...1, and says whether to go on.
+  package static func describe(
+    path: String, isWanted: (Double) -> Bool = { _ in true }
+  ) throws(KitError) -> KitDescription {
+    try MadeKit.at(path)?.make(isWanted: isWanted)
     if Folder.exists(path) { return try FolderKit.describe(folder: path) }
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
     do {

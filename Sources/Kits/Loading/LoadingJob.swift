@@ -42,7 +42,10 @@ struct LoadingJob {
     self.cache = cache
     self.adjustments = adjustments
     maker = SoundMaker(sampleRateHz: sampleRateHz)
-    description = try KitReader.describe(path: path).adjusted(adjustments, path: path)
+    description = try KitReader.describe(path: path) { share in
+      progress.count(made: share)
+      return !progress.isGivenUp
+    }.adjusted(adjustments, path: path)
   }
 
   /// Nothing of it has to be measured or made: all of it can be there at once.

@@ -6,7 +6,12 @@ public final class LoadingProgress: Sendable {
   /// Why a kit did not arrive that nobody wanted any more.
   static let givenUpReason = "it was given up"
 
+  /// Of the work on a kit that is made first.
+  private static let makingShare = 0.9
+
   private struct Counts {
+    /// Nil where nothing has to be made.
+    var made: Double?
     var measured = 0
     var toMeasure = 0
     var stored = 0
@@ -19,12 +24,14 @@ public final class LoadingProgress: Sendable {
   /// Nothing so far.
   public init() {}
 
-  /// How much of the work is done, 0...1: half of it is measuring sounds, half storing them.
+  /// How much of the work is done, 0...1: half of it is measuring sounds, half storing them; nearly all of it is making a kit
+  /// that is made first.
   public var share: Double {
     counts.withLock { counts in
       let measured = min(1, Double(counts.measured) / Double(max(1, counts.toMeasure)))
       let stored = min(1, Double(counts.stored) / Double(max(1, counts.toStore)))
-      return 0.5 * (measured + stored)
+      let loaded = 0.5 * (measured + stored)
+      return counts.made.map { loaded + Self.makingShare * ($0 - loaded) } ?? loaded
     }
   }
 
@@ -32,6 +39,9 @@ public final class LoadingProgress: Sendable {
   var isGivenUp: Bool { hasEnd.load(ordering: .relaxed) }
 
   func giveUp() { hasEnd.store(true, ordering: .relaxed) }
+
+  /// - Parameter share: 0...1.
+  func count(made share: Double) { counts.withLock { $0.made = share } }
 
   func expect(sounds count: Int) { counts.withLock { $0.toMeasure = count } }
 

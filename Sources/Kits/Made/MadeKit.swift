@@ -44,15 +44,19 @@ public struct MadeKit: Sendable {
 
   /// Makes it, unless that has been done.
   ///
-  /// - Parameter report: Is told how much is done, 0...1.
-  public func make(report: (Double) -> Void = { _ in }) throws(KitError) {
+  /// - Parameter isWanted: Is told how much is done, 0...1, and says whether to go on; nothing is left of what nobody wants.
+  public func make(isWanted: (Double) -> Bool = { _ in true }) throws(KitError) {
+    var isGivenUp = false
     do throws(SystemError) {
       try PrivateFolder.make(cache)
       guard !isMade else { return }
       UnfinishedFolder.clean(Folder.names(cache), in: cache, remove: Folder.remove)
       let unfinished = try UnfinishedFolder(for: folder)
       defer { Folder.remove(unfinished.path) }
-      try render(into: unfinished.path, report: report)
+      try render(into: unfinished.path) { share throws(OutputError) in
+        isGivenUp = !isWanted(share)
+        if isGivenUp { throw OutputError(path: path, reason: LoadingProgress.givenUpReason) }
+      }
       // Somebody else may have made it in the meantime.
       guard !isMade else { return }
       Folder.remove(folder)
@@ -60,18 +64,24 @@ public struct MadeKit: Sendable {
       guard rename(FileNames.exactPath(unfinished.path), FileNames.exactPath(folder)) == 0 || isMade
       else { throw .last }
     } catch {
+      if isGivenUp {
+        throw KitError(
+          .unreadable, kit: name, reason: LoadingProgress.givenUpReason, advice: "try again")
+      }
       throw KitError(
         .unreadable, kit: name, reason: "cannot make it in '\(cache)': \(error)",
         advice: "set XDG_CACHE_HOME to a folder of your own that has room")
     }
   }
 
-  private func render(into folder: String, report: (Double) -> Void) throws(SystemError) {
+  private func render(
+    into folder: String, report: (Double) throws(OutputError) -> Void
+  ) throws(SystemError) {
     var done = 0
     do throws(OutputError) {
-      try KitWriter(kit, folder: folder).write { _ in
+      try KitWriter(kit, folder: folder).write { _ throws(OutputError) in
         done += 1
-        report(Double(done) / Double(kit.pads.count))
+        try report(Double(done) / Double(kit.pads.count))
       }
     } catch {
       throw SystemError(code: EIO, reason: error.reason)

@@ -20,12 +20,14 @@ enum Folder {
     return names.sorted()
   }
 
-  /// What changes when a file does: its size, when it was written, and its number; nil where there is none.
+  /// What changes when a file does: its size, when it was written, its number, and when anything of it changed last, which
+  /// nobody can put back; nil where there is none.
   static func stamp(_ path: String) -> String? {
     var status = stat()
     guard stat(FileNames.systemPath(path), &status) == 0 else { return nil }
     return
       "\(status.st_size)/\(status.st_mtim.tv_sec)/\(status.st_mtim.tv_nsec)/\(status.st_ino)"
+      + "/\(status.st_ctim.tv_sec)/\(status.st_ctim.tv_nsec)"
   }
 
   /// Tells folders apart, whatever path leads to them.

@@ -49,7 +49,10 @@ import Testing
   func plays(name: String) throws {
     let kit = try kit(name)
     var shares: [Double] = []
-    try kit.make { shares.append($0) }
+    try kit.make {
+      shares.append($0)
+      return true
+    }
     #expect(kit.isMade && shares == shares.sorted() && shares.last == 1 && shares.count > 5)
     let loaded = try loaded(kit)
     #expect(loaded.problems.isEmpty, "\(loaded.problems)")
@@ -60,6 +63,20 @@ import Testing
     for hit in RenderedKit(loaded.kit).hits() {
       #expect(hit.lateSeconds.map { $0 <= 0.0005 } == true, "\(loaded.kit.pads[hit.pad].name)")
     }
+  }
+
+  @Test("of a kit that nobody wants any more nothing is left")
+  func givenUp() throws {
+    let kit = try kit("percussion")
+    var count = 0
+    #expect(throws: KitError.self) {
+      try kit.make { _ in
+        count += 1
+        return false
+      }
+    }
+    #expect(count == 1 && !kit.isMade)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/cache").isEmpty)
   }
 
   @Test("made twice, a kit sounds the same, sample by sample", .slow)

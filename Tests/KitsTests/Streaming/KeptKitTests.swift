@@ -46,6 +46,27 @@ import Testing
     #expect(!isKeptAfterChange && frames(renewed) != frames(made))
   }
 
+  @Test(
+    "a sound that is changed in place is noticed, though its size stays and its time is put back")
+  func changedInPlace() throws {
+    try writeKit()
+    var first = try job()
+    let made = try first.whole().kit
+    try #require(first.keeping).keep()
+    let path = "\(folder.folder.path)/snare.wav"
+    var status = stat()
+    #expect(stat(path, &status) == 0)
+    let descriptor = open(path, O_WRONLY)
+    let other = [UInt8](repeating: 3, count: 400)
+    #expect(pwrite(descriptor, other, other.count, status.st_size - 2000) == other.count)
+    #expect(futimens(descriptor, [status.st_atim, status.st_mtim]) == 0)
+    close(descriptor)
+    var second = try job()
+    let isKept = second.isKept()
+    let renewed = try second.whole().kit
+    #expect(!isKept && frames(renewed) != frames(made))
+  }
+
   @Test("of a kit that is read as fast as it is looked up nothing is kept")
   func small() throws {
     try writeKit()
