@@ -56,6 +56,41 @@ import Testing
   }
 
   @Test(
+    "a kit that has to be made is picked while playing: told how far it is, and the one before plays on until then",
+    .slow
+  )
+  func madeKit() throws {
+    let typed = """
+      echo percussion
+      for turn in {1..600}; do
+        sleep 0.1
+        if grep -q '"kit.loaded".*"percussion"' events; then break; fi
+      done
+      echo quit
+      """
+    let play = "$FLAM play --take take.wav --loop --kit '\(kit)' --json --events"
+    let outcome = try flam.shell("touch events\n{ \(typed)\n} | \(play) > events")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    struct Event: Decodable {
+      let event: String?
+      let name: String?
+      let share: Double?
+    }
+    let events = try String(decoding: folder.bytes("events"), as: UTF8.self).split(separator: "\n")
+      .map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
+    let loading = events.indices.filter {
+      events[$0].event == "kit.loading" && events[$0].name == "percussion"
+    }
+    let shares = loading.compactMap { events[$0].share }
+    #expect(shares == shares.sorted() && Set(shares).count > 5, "\(Set(shares).sorted())")
+    let first = try #require(loading.first)
+    let other = try #require(
+      events.indices.first { events[$0].event == "kit" && events[$0].name == "percussion" })
+    #expect(events[first..<other].contains { $0.event == "hit.begun" })
+    #expect(!events.contains { $0.event == "kit.failed" })
+  }
+
+  @Test(
     "a backing is in the recording from its first click on, or heard only", .slow,
     arguments: [true, false])
   func backing(isRecorded: Bool) throws {
