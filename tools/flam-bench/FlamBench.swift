@@ -4,7 +4,7 @@ import ArgumentParser
 /// What can be measured.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   case voices, judgement, realtime, memory, feedback, latency, refusals, output, kits, record
-  case replay, events, start, pads, likeness
+  case replay, events, start, render, pads, likeness
 
   /// Prints its figures; true where they meet what was promised.
   func run(isQuick: Bool, seed: UInt64, drum: String?, page: String?) throws -> Bool {
@@ -21,6 +21,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .record: try RecordBenchmark(isQuick: isQuick, seed: seed).run()
     case .events: try EventsBenchmark(seconds: isQuick ? 10 : 60).run()
     case .start: try StartBenchmark(runCount: isQuick ? 5 : 20).run()
+    case .render: try RenderBenchmark(runCount: isQuick ? 2 : 10).run()
     case .pads: try PadsBenchmark(strokeCount: isQuick ? 500 : 2000, seed: seed).run()
     case .likeness: try LikenessBenchmark(seed: seed, drum: drum, page: page).run()
     case .replay: ReplayBenchmark(sessionCount: isQuick ? 20 : 100, seed: seed).run()
@@ -52,6 +53,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
       events    how soon a hit reaches 1 and 8 subscribers after the block in which it was decided, and what telling costs
                 the audio thread
       start     the processor time from the start of the program to the first block that is played, part by part
+      render    how many times faster than real time 'flam render' is over ten dense minutes
 
       FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed
       (apt install libfluidsynth3 timgm6mb-soundfont), kits where they are (apt install hydrogen-drumkits).

@@ -97,9 +97,9 @@ enum StartStage: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// Why a start cannot be measured.
+/// Why a start, or a rendering, cannot be measured.
 struct StartFailure: Error, CustomStringConvertible {
   let reason: String
 
-  var description: String { "cannot measure the start: \(reason)" }
+  var description: String { "cannot measure how the program runs: \(reason)" }
 }
