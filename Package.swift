@@ -26,6 +26,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
@@ -40,6 +41,8 @@ let package = Package(
     .systemLibrary(name: "CGcrypt", pkgConfig: "libgcrypt", providers: [.apt(["libgcrypt20-dev"])]),
     .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(
+      name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .target(
       name: "CRealtime", dependencies: ["CFFTW"], cSettings: ourC,
@@ -94,15 +97,24 @@ let package = Package(
       dependencies: [
         "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Profiles", "Realtime", "Sessions",
       ], swiftSettings: fast),
+    .target(
+      name: "CPageFiles", exclude: ["app.js", "icon.svg", "index.html", "monitor.js", "style.css"],
+      cSettings: ourC),
+    .target(
+      name: "Page",
+      dependencies: [
+        "CGcrypt", "CPageFiles", "CRealtime", "DSP", "Engine", "Instrument", "Realtime",
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]),
     .target(name: "Doctor", dependencies: ["AudioIO", "CRealtime", "Realtime"]),
     .target(name: "Charts", dependencies: ["CCairo"]),
     .target(name: "TextScreen", dependencies: ["CNcurses"]),
     .executableTarget(
       name: "Flam",
       dependencies: [
-        "AudioIO", "CRealtime", "Charts", "DSP", "Doctor", "Engine", "Instrument", "Kits",
-        "Latency", "Notation", "Profiles", "Realtime", "Remedies", "Sessions", "Storage",
-        "TextScreen",
+        "AudioIO", "CQREncode", "CRealtime", "Charts", "DSP", "Doctor", "Engine", "Instrument",
+        "Kits", "Latency", "Notation", "Page", "Profiles", "Realtime", "Remedies", "Sessions",
+        "Storage", "TextScreen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "play-along", dependencies: ["Engine"], path: "Examples/play-along"),
@@ -186,6 +198,11 @@ let package = Package(
       dependencies: [
         "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Profiles", "Realtime", "Sessions",
         "Simulation", "TestSupport",
+      ]),
+    .testTarget(
+      name: "PageTests",
+      dependencies: [
+        "DSP", "Engine", "Instrument", "Kits", "Page", "Simulation", "TestSupport",
       ]),
     .testTarget(name: "TextScreenTests", dependencies: ["TextScreen"]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "Simulation"]),

@@ -53,6 +53,13 @@ enum OutputFiles {
         + "give the name of a file elsewhere")
   }
 
+  /// A new file for what is recorded on a screen or a page: where sessions are kept, by the time of day.
+  static var newRecording: String {
+    let folder = SessionsCommand.defaultParent
+    try? WholeFile.make(folder)
+    return freeName("\(folder)/\(SessionFolder.nameOfNow)")
+  }
+
   /// The first of name.wav, name-2.wav, name-3.wav… that does not exist.
   ///
   /// - Parameter passing: Is told each that does.

@@ -5,6 +5,7 @@ import AudioIO
 import Instrument
 import Engine
 import Kits
+import Page
 import Profiles
 
 struct Play: ParsableCommand {
@@ -16,6 +17,7 @@ struct Play: ParsableCommand {
         flam play --profile me              with the sounds that you taught
         flam play --record groove.flac      and keep what you hear
         flam play --take taps.wav --loop    a sound file in place of the microphone
+        flam play --web                     and a page in your browser, with pads to touch
 
       While you play, type a line and press Enter. 'snare -3' makes the snare softer, the \
       name of a kit changes the kit, and 'help' lists the rest. docs/playing.md explains \
@@ -40,6 +42,7 @@ struct Play: ParsableCommand {
   @OptionGroup(title: HelpSection.devices) var buffering: BufferOptions
   @OptionGroup(title: HelpSection.recording) var recording: RecordingOptions
   @OptionGroup(title: HelpSection.recording) var overwriting: ForceOption
+  @OptionGroup(title: HelpSection.page) var paging: PageOptions
   @OptionGroup(title: HelpSection.advanced) var voicing: VoiceOptions
   @OptionGroup(title: HelpSection.advanced) var output: PlayOutputOptions
 
@@ -115,6 +118,8 @@ struct Play: ParsableCommand {
       engine.discard()
       throw error
     }
+    let page = try shownPage(engine)
+    defer { page?.stop() }
     let isAskedToEnd = start.end()
     if recording.record == nil, !recording.sessions.isKept, let path = engine.recorders.first?.path
     {
@@ -127,7 +132,9 @@ struct Play: ParsableCommand {
     Terminal.tell(
       BudgetText(expected: engine.expectedDelay, budgetMilliseconds: budget).description)
     let isStopped = try isAskedToEnd || !waitForSweep(engine, &console, signals)
-    if !console.showScreen() {
+    let showsScreen = console.showScreen()
+    if let page, showsScreen { console.say("page: \(page.address)") }
+    if !showsScreen {
       if !json { try Terminal.print(HitText.header) }
       Terminal.readKeys()
     }
@@ -156,6 +163,17 @@ struct Play: ParsableCommand {
     if case .lost(let failure) = ending { throw failure }
     for status in engine.recorders.map(\.status) {
       if let failure = status.failure ?? status.loss { throw failure }
+    }
+  }
+
+  /// The page where it is asked for; where it cannot be shown, nothing is played.
+  private func shownPage(_ engine: Engine) throws -> PageServer? {
+    do {
+      return try paging.show(engine)
+    } catch {
+      engine.stop()
+      engine.discard()
+      throw error
     }
   }
 

@@ -234,7 +234,8 @@ struct PlayConsole {
     }
   }
 
-  private mutating func say(_ text: String) {
+  /// Tells a line, on the screen where there is one.
+  mutating func say(_ text: String) {
     guard screen == nil else {
       let played = seconds
       screen?.tell(text, atSeconds: played)

@@ -9,7 +9,8 @@ enum HelpSection {
   static let timing = "Beats and bars"
   static let devices = "Devices"
   static let recording = "Recording"
+  static let page = "The page"
   static let advanced = "Advanced"
 
-  static let all = [need, sound, hearing, along, timing, devices, recording, advanced]
+  static let all = [need, sound, hearing, along, timing, devices, recording, page, advanced]
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Instrument
-import Sessions
-import Storage
 import TextScreen
 
 /// The terminal as a screen while playing: shows how the engine stands, and turns keys into commands.
@@ -177,10 +175,7 @@ struct PlayScreen {
   /// Records to a new file where sessions are kept, or ends that.
   private func record(_ state: EngineState) -> [String] {
     guard state.recordings.isEmpty else { return carryOut("record stop") }
-    let folder = SessionsCommand.defaultParent
-    try? WholeFile.make(folder)
-    let path = OutputFiles.freeName("\(folder)/\(SessionFolder.nameOfNow)")
-    return carryOut("record \(path)")
+    return carryOut("record \(OutputFiles.newRecording)")
   }
 
   private mutating func drum(_ key: Key) -> [String] {

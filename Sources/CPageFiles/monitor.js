@@ -1,0 +1,122 @@
+// What Flam hears: the level of the microphone over the last seconds, the threshold, and what became of each hit.
+const seconds = 6;
+const least = -60;
+const share = (dB) => Math.max(0, Math.min(1, 1 - (dB ?? least) / least));
+
+export class Monitor {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.levels = [];
+    this.hits = [];
+    this.threshold = null;
+    const seen = matchMedia("(prefers-color-scheme: dark)");
+    seen.addEventListener("change", () => { this.colours = null; });
+    new ResizeObserver(() => this.fit()).observe(canvas);
+  }
+
+  fit() {
+    const scale = devicePixelRatio || 1;
+    this.canvas.width = Math.round(this.canvas.clientWidth * scale);
+    this.canvas.height = Math.round(this.canvas.clientHeight * scale);
+    this.scale = scale;
+  }
+
+  /// A canvas does not know the colours of the style by name.
+  colour(name) {
+    this.colours ??= {};
+    if (!this.colours[name]) {
+      const probe = document.createElement("span");
+      probe.style.color = `var(--${name})`;
+      document.body.append(probe);
+      this.colours[name] = getComputedStyle(probe).color;
+      probe.remove();
+    }
+    return this.colours[name];
+  }
+
+  level(dB, now) {
+    this.levels.push({ dB, at: now });
+    while (this.levels.length && this.levels[0].at < now - 1000 * (seconds + 1)) this.levels.shift();
+    this.hits = this.hits.filter((hit) => hit.at > now - 1000 * (seconds + 1));
+  }
+
+  draw(now) {
+    const { canvas, scale } = this;
+    if (!canvas.width) this.fit();
+    const paint = canvas.getContext("2d");
+    const [width, height] = [canvas.width / scale, canvas.height / scale];
+    const top = 22;
+    const x = (at) => width - ((now - at) / (1000 * seconds)) * width;
+    const y = (dB) => height - share(dB) * (height - top);
+    paint.setTransform(scale, 0, 0, scale, 0, 0);
+    paint.clearRect(0, 0, width, height);
+    paint.font = "11px system-ui, sans-serif";
+
+    paint.strokeStyle = this.colour("line");
+    paint.lineWidth = 1;
+    paint.fillStyle = this.colour("soft");
+    for (const dB of [-12, -36]) {
+      const at = Math.round(y(dB)) + 0.5;
+      paint.beginPath();
+      paint.moveTo(0, at);
+      paint.lineTo(width, at);
+      paint.stroke();
+      paint.fillText(`${String(dB).replace("-", "−")} dB`, 8, at - 4);
+    }
+
+    if (this.levels.length > 1) {
+      paint.beginPath();
+      paint.moveTo(x(this.levels[0].at), height);
+      for (const { dB, at } of this.levels) paint.lineTo(x(at), y(dB));
+      paint.lineTo(x(this.levels.at(-1).at), height);
+      paint.fillStyle = this.colour("accent");
+      paint.globalAlpha = 0.3;
+      paint.fill();
+      paint.globalAlpha = 1;
+      paint.beginPath();
+      for (const { dB, at } of this.levels) paint.lineTo(x(at), y(dB));
+      paint.strokeStyle = this.colour("accent");
+      paint.lineWidth = 1.5;
+      paint.lineJoin = "round";
+      paint.stroke();
+    }
+
+    if (this.threshold != null) {
+      const at = y(this.threshold);
+      paint.setLineDash([5, 4]);
+      paint.strokeStyle = this.colour("ink");
+      paint.lineWidth = 1;
+      paint.beginPath();
+      paint.moveTo(0, at);
+      paint.lineTo(width, at);
+      paint.stroke();
+      paint.setLineDash([]);
+      paint.fillStyle = this.colour("ink");
+      const text = "threshold";
+      paint.fillText(text, width - paint.measureText(text).width - 8, at - 5);
+    }
+
+    for (const hit of this.hits) {
+      const at = x(hit.at);
+      const tall = hit.peakDecibels ?? null;
+      paint.strokeStyle = paint.fillStyle = this.colour(
+        { answered: "good", corrected: "warning", refused: "soft" }[hit.mark]);
+      paint.lineWidth = 1;
+      paint.globalAlpha = 0.55;
+      paint.beginPath();
+      paint.moveTo(at, top - 4);
+      paint.lineTo(at, tall == null ? height : y(tall));
+      paint.stroke();
+      paint.globalAlpha = 1;
+      paint.beginPath();
+      if (hit.mark === "corrected") {
+        paint.moveTo(at, 6); paint.lineTo(at + 5, 11); paint.lineTo(at, 16); paint.lineTo(at - 5, 11);
+        paint.fill();
+      } else {
+        paint.arc(at, 11, 4, 0, 2 * Math.PI);
+        paint.lineWidth = 2;
+        if (hit.mark === "refused") paint.stroke(); else paint.fill();
+      }
+    }
+  }
+}

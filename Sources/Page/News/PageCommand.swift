@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import FoundationEssentials
+
+/// What a page asks for: a command of the engine as JSON, with a number `ref` for the answer; or `{"ask":"choices"}`.
+struct PageCommand: Decodable {
+  /// What can be asked besides commands.
+  enum Question: String, Decodable { case choices }
+
+  let ref: Int?
+  let question: Question?
+  /// Nil for a question.
+  let command: EngineCommand?
+
+  private enum Key: String, CodingKey { case ref, ask }
+
+  /// Reads a message.
+  init(from decoder: Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    ref = try container.decodeIfPresent(Int.self, forKey: .ref)
+    question = try container.decodeIfPresent(Question.self, forKey: .ask)
+    command = question == nil ? try EngineCommand(from: decoder) : nil
+  }
+
+  /// The message in a text; nil where it is none.
+  static func read(_ text: [UInt8]) -> PageCommand? {
+    try? JSONDecoder().decode(PageCommand.self, from: Data(text))
+  }
+
+  /// The command as the engine gets it: kits and profiles of the lists by their names, new files where Flam puts them, and
+  /// nothing that would end the playing or touch other files.
+  static func admitted(
+    _ command: EngineCommand, _ host: PageHost
+  ) throws(EngineError) -> EngineCommand {
+    switch command {
+    case .noteOn(var note):
+      (note.source, note.id) = (.page, nil)
+      return .noteOn(note)
+    case .choke(var choke):
+      choke.source = .page
+      return .choke(choke)
+    case .noteOff, .strip, .endSolo, .bus, .tempo, .hearing, .soundPad, .startBacking,
+      .stopBacking, .endRecording, .endSession, .undo:
+      return command
+    case .kit(let kit):
+      guard let found = host.kits().first(where: { $0.name == kit.name }) else {
+        throw unknown("kit", kit.name)
+      }
+      return .kit(EngineCommand.Kit(name: found.path))
+    case .profile(let profile):
+      guard host.profiles().contains(profile.name) else { throw unknown("profile", profile.name) }
+      return command
+    case .record(let record):
+      guard record.path.isEmpty else { throw pathGiven("record") }
+      return .record(EngineCommand.Record(path: host.recordingPath()))
+    case .session(let session):
+      guard session.folder == nil else { throw pathGiven("keep a session") }
+      return command
+    case .loadBacking, .period, .sweep, .quit:
+      throw EngineError(
+        "carry out '\(command.name)'", reason: "a page may not do that",
+        advice: "do it where Flam was started")
+    }
+  }
+
+  private static func unknown(_ kind: String, _ name: String) -> EngineError {
+    EngineError(
+      "take the \(kind) '\(PathText.name(name))'", reason: "there is none of that name",
+      advice: "pick one from the list")
+  }
+
+  private static func pathGiven(_ operation: String) -> EngineError {
+    EngineError(
+      operation, reason: "a page may not say where", advice: "leave the place out: Flam has its own"
+    )
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Engine
+import Instrument
+
+/// What a page is told of an event, with names in place of paths; what is missing is not known.
+struct PageNews: Encodable {
+  let event: String
+  var state: String?
+  var name: String?
+  var reason: String?
+  var advice: String?
+  var devices: [String]?
+
+  /// News in words; nil where the state tells it, or it is a hit or a note: see ``Heard``.
+  init?(_ event: EngineEvent) {
+    self.event = event.name
+    switch event {
+    case .device(let device):
+      state = device.state.rawValue
+      reason = device.reason.map(PathText.stripped)
+      advice = device.advice.map(PathText.stripped)
+      devices = device.devices.map(PathText.name)
+    case .kitFailed(let failure):
+      name = PathText.name(failure.name)
+      reason = PathText.stripped(failure.reason)
+    case .recording(let kept), .session(let kept):
+      state = kept.state.rawValue
+      name = kept.path.map(PathText.name)
+      reason = kept.detail.map(PathText.stripped)
+    case .backing(let backing):
+      state = backing.change.rawValue
+      name = backing.path.map(PathText.name)
+    case .learning(let learning): name = learning.sound
+    case .failed(let failed):
+      name = failed.command
+      reason = PathText.stripped(failed.reason)
+      advice = PathText.stripped(failed.advice)
+    case .ended(let end): reason = end.reason.map(PathText.stripped)
+    default: return nil
+    }
+  }
+}
+
+/// A hit or a note as the engine tells it, with the level of a settled hit.
+struct PageStroke: Encodable {
+  private enum Key: String, CodingKey { case peakDecibels }
+
+  private let event: EngineEvent
+
+  /// Nil for other events.
+  init?(_ event: EngineEvent) {
+    switch event {
+    case .hit, .note: self.event = event
+    default: return nil
+    }
+  }
+
+  func encode(to encoder: Encoder) throws {
+    try event.encode(to: encoder)
+    guard case .hit(let news) = event, let level = news.line?.peakDecibels, level.isFinite
+    else { return }
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(level, forKey: .peakDecibels)
+  }
+}
+
+/// Where the meters stand, for something that moves smoothly; levels in dBFS are missing for silence.
+struct PageLevels: Encodable {
+  let event = "levels"
+  let frame: Int
+  let heardFrames: Int
+  let inputDecibels: Float?
+  let peakDecibels: Float?
+  let rmsDecibels: Float?
+  /// By how much the limiter brings the output down.
+  let limitingDecibels: Float?
+  let clips: Int
+  let voices: Int
+
+  init(_ snapshot: Snapshot) {
+    func decibels(_ amplitude: Float) -> Float? {
+      let level = Units.decibels(amplitude: amplitude)
+      return level.isFinite ? level : nil
+    }
+    (frame, heardFrames) = (snapshot.frame, snapshot.heardFrames)
+    inputDecibels = decibels(snapshot.inputPeak)
+    peakDecibels = decibels(snapshot.output.peak)
+    rmsDecibels = decibels(snapshot.output.rootMeanSquare)
+    limitingDecibels = decibels(snapshot.output.gainReduction)
+    clips = snapshot.output.clipsAfterLimiter
+    voices = snapshot.soundingVoices
+  }
+}
+
+/// What can be picked by name.
+struct PageChoices: Encodable {
+  let event = "choices"
+  let kits: [String]
+  /// The one that plays; nil for one that is not in the list.
+  let kit: String?
+  let profiles: [String]
+
+  init(_ host: PageHost, playing path: String?) {
+    let found = host.kits()
+    kits = found.map(\.name)
+    kit = found.first { $0.path == path }?.name
+    profiles = host.profiles()
+  }
+}
+
+/// The answer to a command of a page: done, with the identity of a note, or why not.
+struct PageReply: Encodable {
+  let event = "reply"
+  let ref: Int?
+  var id: HitIdentity?
+  var problem: String?
+
+  /// It is done.
+  init(to ref: Int?, id: HitIdentity?) { (self.ref, self.id) = (ref, id) }
+
+  /// It is not.
+  init(to ref: Int?, _ error: EngineError) {
+    self.ref = ref
+    problem = PathText.stripped(error.description)
+  }
+}

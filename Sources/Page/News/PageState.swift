@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Instrument
+
+/// How everything stands, as a page is told: what it shows, and names in place of paths.
+struct PageState: Encodable {
+  /// The drums that answer.
+  struct Kit: Encodable {
+    let name: String
+    let isWhole: Bool
+    let pads: [Pad]
+  }
+
+  /// A drum.
+  struct Pad: Encodable {
+    let name: String
+    /// A name that means no other pad, where there is one.
+    let call: String
+    let strip: Strip
+  }
+
+  /// The sounds that are told apart.
+  struct Profile: Encodable {
+    let name: String?
+    let sounds: [String]
+    let isGuess: Bool
+  }
+
+  let event = "state"
+  let isPlaying: Bool
+  let rateHz: Int
+  let input: String?
+  let output: String?
+  /// A sound file is heard, no microphone.
+  let hearsTake: Bool
+  /// What people should know of the devices.
+  let notes: [String]
+  let awayDevices: [String]
+  let kit: Kit?
+  let loading: EngineEvent.KitLoading?
+  let profile: Profile?
+  /// The pads that each sound strikes, by their places.
+  let answers: [String: [Int]]
+  let hearing: HearingControls?
+  let buses: [String: Float]
+  let delay: EngineEvent.Delay?
+  let load: EngineEvent.Load?
+  let recordings: [String]
+  let session: String?
+  let tempo: EngineEvent.Tempo?
+  let backing: String?
+  let xruns: Int
+
+  /// What there is to say of a state.
+  init(_ state: EngineState) {
+    isPlaying = state.isPlaying
+    rateHz = state.devices?.rateHz ?? 48_000
+    input = state.devices?.input.map(PathText.name)
+    output = state.devices?.output.map(PathText.name)
+    hearsTake = state.devices?.takeRateHz != nil
+    notes = (state.devices?.notes ?? []).map(PathText.stripped)
+    awayDevices = state.awayDevices.map(PathText.name)
+    kit = state.kit.map { kit in
+      Kit(
+        name: PathText.name(kit.name), isWhole: kit.isWhole,
+        pads: kit.pads.indices.map { place in
+          let pad = kit.pads[place]
+          let call = ([pad.name] + pad.names).first { kit.pads(named: $0) == [place] }
+          return Pad(name: pad.name, call: call ?? pad.name, strip: pad.strip)
+        })
+    }
+    loading = state.loading.map {
+      EngineEvent.KitLoading(name: PathText.name($0.name), share: $0.share)
+    }
+    profile = state.profile.map {
+      Profile(name: $0.name.map(PathText.name), sounds: $0.sounds, isGuess: $0.isGuess)
+    }
+    answers = Self.answers(state)
+    (hearing, buses, delay, load) = (state.hearing, state.buses, state.delay, state.load)
+    recordings = state.recordings.map(PathText.name)
+    session = state.session.map(PathText.name)
+    tempo = state.tempo
+    backing = state.backing.map(PathText.name)
+    xruns = state.xruns
+  }
+
+  private static func answers(_ state: EngineState) -> [String: [Int]] {
+    guard let kit = state.kit, let profile = state.profile else { return [:] }
+    var answers: [String: [Int]] = [:]
+    for sound in profile.sounds {
+      let rule = PadRule(kept: state.plays(sound) ?? sound)
+      answers[sound] = rule.names.compactMap { kit.pads(named: $0).first }
+    }
+    return answers
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How much strangers may ask of the page before they are turned away.
+enum PageLimits {
+  /// Bytes of a request.
+  static let requestBytes = 8192
+  /// Time for a request to arrive and for its answer to leave.
+  static let requestMilliseconds = 5000
+  /// Requests that are arriving or being answered; the oldest gives way to another.
+  static let requests = 32
+  /// Pages that are open.
+  static let pages = 32
+  /// Bytes of a message from a page.
+  static let messageBytes = 4096
+  /// Messages of a page in a second, on average and at once.
+  static let messagesPerSecond = 200.0
+  static let messagesAtOnce = 400.0
+  /// A page that has not even answered a ping for so long is gone.
+  static let silentSeconds = 30
+  /// A page is asked so often whether it is still there.
+  static let pingSeconds = 10
+  /// A page that takes nothing for so long is gone; it may come back.
+  static let stuckSeconds = 5
+  /// Events that wait for a page; beyond that it loses the oldest.
+  static let waitingEvents = 2048
+}

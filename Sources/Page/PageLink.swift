@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import FlyingSocks
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// The connection to an open page, which waits for bytes and for room, but not for ever.
+final class PageLink: Sendable {
+  private static let readBytes = 4096
+  private let socket: Socket
+  /// False once nothing more can be sent.
+  private let isOpen = Mutex(true)
+
+  /// Takes over a connection.
+  init(_ socket: Socket) throws {
+    self.socket = socket
+    try socket.setFlags(Socket.Flags(rawValue: socket.flags.rawValue & ~O_NONBLOCK))
+    try socket.setValue(PageLimits.silentSeconds, for: .timeout(SO_RCVTIMEO))
+    try socket.setValue(PageLimits.stuckSeconds, for: .timeout(SO_SNDTIMEO))
+    // A drum does not wait for more to be sent with it.
+    try socket.setValue(true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
+  }
+
+  /// Nobody reads or writes any longer.
+  deinit { try? socket.close() }
+
+  /// Sends all of it; false where the page is gone or takes nothing.
+  @discardableResult func send(_ bytes: [UInt8]) -> Bool {
+    isOpen.withLock { isOpen in
+      guard isOpen else { return false }
+      let data = Data(bytes)
+      var sent = data.startIndex
+      do {
+        while sent < data.endIndex { sent = try socket.write(data, from: sent) }
+      } catch {
+        isOpen = false
+      }
+      return isOpen
+    }
+  }
+
+  /// Waits for bytes; nil where the page is gone or silent for too long.
+  func receive() -> [UInt8]? { try? socket.read(atMost: Self.readBytes) }
+
+  /// Ends both directions, and the waiting of whoever waits.
+  func end() { shutdown(socket.file.rawValue, Int32(SHUT_RDWR)) }
+}
+
+/// How long a call on a socket may wait, in seconds.
+struct TimeoutSocketOption: SocketOption {
+  let name: Int32
+
+  func makeValue(from socketValue: timeval) -> Int { socketValue.tv_sec }
+  func makeSocketValue(from value: Int) -> timeval { timeval(tv_sec: value, tv_usec: 0) }
+}
+
+extension SocketOption where Self == TimeoutSocketOption {
+  static func timeout(_ name: Int32) -> Self { TimeoutSocketOption(name: name) }
+}

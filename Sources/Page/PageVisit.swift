@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import FoundationEssentials
+import Realtime
+import Synchronization
+
+/// An open page: one thread tells it what happens, another carries out what it asks for. Neither holds up anything else.
+final class PageVisit: Sendable {
+  /// Meters are told 60 times a second, how everything stands at most 20 times.
+  private static let levelsPause = Duration.nanoseconds(16_666_667)
+  private static let statePause = Duration.milliseconds(50)
+  private static let waitMilliseconds = 8
+
+  private let engine: Engine
+  private let host: PageHost
+  private let link: PageLink
+  private let isOver = Atomic(false)
+  private let threads = Mutex<[WorkThread]>([])
+
+  init(_ engine: Engine, _ host: PageHost, _ link: PageLink) {
+    (self.engine, self.host, self.link) = (engine, host, link)
+  }
+
+  /// Begins; false where the system has no threads left.
+  ///
+  /// - Parameters:
+  ///   - bytes: What came with the request.
+  ///   - left: Called once the page has gone.
+  func begin(_ bytes: [UInt8], left: @escaping @Sendable () -> Void) -> Bool {
+    guard let teller = WorkThread({ self.tell() }) else { return false }
+    let listener = WorkThread {
+      self.listen(bytes)
+      self.end()
+      teller.join()
+      left()
+    }
+    guard let listener else {
+      end()
+      teller.join()
+      return false
+    }
+    threads.withLock { $0 = [listener] }
+    return true
+  }
+
+  /// Ends it; does not wait.
+  func end(_ fault: SocketFrame.Fault = .goingAway) {
+    guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    link.send(SocketFrame(closing: fault).bytes)
+    link.end()
+  }
+
+  /// Waits until it has ended.
+  func join() { for thread in threads.withLock({ $0 }) { thread.join() } }
+
+  private var goesOn: Bool { !isOver.load(ordering: .acquiring) }
+
+  private func send(_ message: some Encodable) {
+    guard let json = try? JSONEncoder().encode(message) else { return }
+    guard link.send(SocketFrame(.text, Array(json)).bytes) else { return end() }
+  }
+
+  private func sendChoices() {
+    send(PageChoices(host, playing: engine.state.kit?.path))
+  }
+
+  // MARK: What happens
+
+  private func tell() {
+    var (state, news) = engine.events.join(capacity: PageLimits.waitingEvents)
+    send(PageState(state))
+    sendChoices()
+    var (nextLevels, nextState) = (ContinuousClock.now, ContinuousClock.now)
+    var nextPing = ContinuousClock.now + .seconds(PageLimits.pingSeconds)
+    var isStateOld = false
+    while goesOn {
+      let batch = news.wait(milliseconds: Self.waitMilliseconds)
+      if batch.lostCount > 0 {
+        // What is missing is told, and everything is said anew.
+        send(EngineEvent.lost(EngineEvent.Lost(count: batch.lostCount)))
+        (state, news) = engine.events.join(capacity: PageLimits.waitingEvents)
+        send(PageState(state))
+        continue
+      }
+      for event in batch.events { isStateOld = tell(event) || isStateOld }
+      let now = ContinuousClock.now
+      if isStateOld, now >= nextState {
+        (isStateOld, nextState) = (false, now + Self.statePause)
+        send(PageState(engine.state))
+      }
+      if now >= nextLevels {
+        nextLevels = max(nextLevels + Self.levelsPause, now)
+        send(PageLevels(engine.snapshot))
+      }
+      if now >= nextPing {
+        nextPing = now + .seconds(PageLimits.pingSeconds)
+        link.send(SocketFrame(.ping).bytes)
+      }
+    }
+    news.leave()
+  }
+
+  /// Tells an event; true where the state has changed by it.
+  private func tell(_ event: EngineEvent) -> Bool {
+    if let stroke = PageStroke(event) {
+      send(stroke)
+      return false
+    }
+    if let told = PageNews(event) { send(told) }
+    if case .meters = event { return false }
+    return true
+  }
+
+  // MARK: What is asked for
+
+  private func listen(_ first: [UInt8]) {
+    var reader = SocketFrameReader()
+    var allowance = PageAllowance()
+    reader.add(first)
+    do throws(SocketFrame.Fault) {
+      while goesOn {
+        while let frame = try reader.next() {
+          guard allowance.takes(at: ContinuousClock.now) else { throw .tooMany }
+          guard try take(frame) else { return }
+        }
+        guard let bytes = link.receive() else { return }
+        reader.add(bytes)
+      }
+    } catch {
+      end(error)
+    }
+  }
+
+  /// False where the page takes its leave.
+  private func take(_ frame: SocketFrame) throws(SocketFrame.Fault) -> Bool {
+    switch frame.kind {
+    case .close: return false
+    case .pong: break
+    case .ping: link.send(SocketFrame(.pong, frame.payload).bytes)
+    case .text:
+      guard let message = PageCommand.read(frame.payload) else { throw .unwanted }
+      if let command = message.command {
+        send(carryOut(command, ref: message.ref))
+      } else {
+        sendChoices()
+      }
+    }
+    return true
+  }
+
+  private func carryOut(_ command: EngineCommand, ref: Int?) -> PageReply {
+    do throws(EngineError) {
+      return PageReply(to: ref, id: try engine.perform(PageCommand.admitted(command, host)))
+    } catch {
+      return PageReply(to: ref, error)
+    }
+  }
+}
+
+/// How much a page may still ask for: so many messages a second, and some at once.
+struct PageAllowance {
+  private var left = PageLimits.messagesAtOnce
+  private var last: ContinuousClock.Instant?
+
+  /// Takes one; false where none is left.
+  mutating func takes(at now: ContinuousClock.Instant) -> Bool {
+    let seconds = last.map { (now - $0) / .seconds(1) } ?? 0
+    last = now
+    left = min(PageLimits.messagesAtOnce, left + seconds * PageLimits.messagesPerSecond)
+    guard left >= 1 else { return false }
+    left -= 1
+    return true
+  }
+}

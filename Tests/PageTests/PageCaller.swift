@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Glibc
+
+@testable import Page
+
+/// A connection to the page as a stranger makes it: bytes out, bytes in.
+final class PageCaller {
+  let descriptor: Int32
+  private var waiting: [UInt8] = []
+
+  /// Nil where nobody answers.
+  init?(port: UInt16) {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var limit = timeval(tv_sec: 8, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    let connected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard connected == 0 else { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  /// False where the other side has hung up.
+  @discardableResult func send(_ bytes: [UInt8]) -> Bool {
+    Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+  }
+
+  @discardableResult func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+  /// Some bytes; nil where the other side has hung up or says nothing.
+  func receive() -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &bytes, bytes.count, 0)
+    return count > 0 ? Array(bytes[..<count]) : nil
+  }
+
+  /// The other side hangs up, within some seconds, and says nothing.
+  var isHungUpOn: Bool {
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, 0) == 0
+  }
+
+  /// All that is said until the other side hangs up.
+  func answer() -> String {
+    var bytes: [UInt8] = []
+    while let more = receive() { bytes += more }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The number in the first line of an answer; 0 for none.
+  static func status(port: UInt16, _ request: String) -> Int {
+    guard let caller = PageCaller(port: port), caller.send(request) else { return 0 }
+    return Int(caller.answer().split(separator: " ").dropFirst().first ?? "") ?? 0
+  }
+
+  /// Becomes a page; nil where it may not.
+  static func page(port: UInt16, origin: String? = nil) -> PageCaller? {
+    guard let caller = PageCaller(port: port) else { return nil }
+    caller.send(
+      "GET /live HTTP/1.1\r\nHost: localhost:\(port)\r\nOrigin: \(origin ?? "http://localhost:\(port)")\r\n"
+        + "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+    while !caller.waiting.contains(PageRequest.end) {
+      guard let bytes = caller.receive() else { return nil }
+      caller.waiting += bytes
+    }
+    guard let end = caller.waiting.firstRange(of: PageRequest.end),
+      String(decoding: caller.waiting[..<end.lowerBound], as: UTF8.self).contains(" 101 ")
+    else { return nil }
+    caller.waiting.removeFirst(end.upperBound)
+    return caller
+  }
+
+  /// Sends a message as a page does.
+  @discardableResult func say(_ json: String) -> Bool {
+    send(SocketFrameTests.masked(0x81, Array(json.utf8)))
+  }
+
+  /// The next frame; nil once the other side has hung up.
+  func frame() -> (kind: UInt8, payload: [UInt8])? {
+    while true {
+      if waiting.count >= 2 {
+        let short = Int(waiting[1])
+        let head = short < 126 ? 2 : short == 126 ? 4 : 10
+        if waiting.count >= head {
+          let count =
+            short < 126 ? short : waiting[2..<head].reduce(0) { $0 << 8 | Int($1) }
+          if waiting.count >= head + count {
+            let payload = Array(waiting[head..<head + count])
+            let kind = waiting[0] & 15
+            waiting.removeFirst(head + count)
+            return (kind, payload)
+          }
+        }
+      }
+      guard let bytes = receive() else { return nil }
+      waiting += bytes
+    }
+  }
+
+  /// The next message of that kind, within some seconds; nil for none.
+  func message(_ event: String, seconds: Double = 5) -> [String: Any]? {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < end, let frame = frame() {
+      guard frame.kind == 1,
+        let object = try? JSONSerialization.jsonObject(with: Data(frame.payload)) as? [String: Any]
+      else { continue }
+      if object["event"] as? String == event { return object }
+    }
+    return nil
+  }
+
+  /// The code with which the other side closes; nil where it does not.
+  func closing() -> Int? {
+    while let frame = frame() {
+      if frame.kind == 8, frame.payload.count >= 2 {
+        return Int(frame.payload[0]) << 8 | Int(frame.payload[1])
+      }
+    }
+    return nil
+  }
+}
