@@ -409,7 +409,7 @@ $("sounds").addEventListener("click", () => list.open("profiles"));
 // The rest of the desk
 
 $("record").addEventListener("click", () =>
-  state?.recordings.length ? command("recording.stop") : command("recording.start", { path: "" }));
+  state?.isRecording ? command("recording.stop") : command("recording.start", { path: "" }));
 $("session").addEventListener("click", () => command(state?.session ? "session.stop" : "session.start"));
 $("undo").addEventListener("click", () => command("undo"));
 $("click").addEventListener("click", () => command("tempo", { isClicking: !state?.tempo?.isClicking }));
@@ -438,8 +438,8 @@ function showState() {
   setClass($("delay"), isLong ? "warning" : "");
   const arePopsTold = state.output != null || !state.hearsTake;
   setText($("pops"), !arePopsTold ? "no device" : state.xruns ? String(state.xruns) : "none");
-  setPressed($("record"), state.recordings.length > 0);
-  recordingSince = state.recordings.length ? recordingSince ?? performance.now() : null;
+  setPressed($("record"), state.isRecording);
+  recordingSince = state.isRecording ? recordingSince ?? performance.now() : null;
   setPressed($("session"), state.session != null);
   setPressed($("click"), tempo?.isClicking ?? false);
   if (tempo && document.activeElement !== $("tempo")) $("tempo").value = Math.round(tempo.beatsPerMinute);

@@ -45,7 +45,8 @@ struct PageState: Encodable {
   let buses: [String: Float]
   let delay: EngineEvent.Delay?
   let load: EngineEvent.Load?
-  let recordings: [String]
+  /// More is recorded than what nobody hears, which always is.
+  let isRecording: Bool
   let session: String?
   let tempo: EngineEvent.Tempo?
   let backing: String?
@@ -77,7 +78,7 @@ struct PageState: Encodable {
     }
     answers = Self.answers(state)
     (hearing, buses, delay, load) = (state.hearing, state.buses, state.delay, state.load)
-    recordings = state.recordings.map(PathText.name)
+    isRecording = state.recordings.count > (state.devices?.output == nil ? 1 : 0)
     session = state.session.map(PathText.name)
     tempo = state.tempo
     backing = state.backing.map(PathText.name)
