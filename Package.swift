@@ -127,7 +127,7 @@ let package = Package(
       name: "flam-bench",
       dependencies: [
         "AudioIO", "CRealtime", "CRealtimeTrap", "Charts", "DSP", "Engine", "Instrument", "Kits",
-        "Latency", "Notation", "Profiles", "Realtime", "Sessions", "Simulation",
+        "Latency", "Notation", "Page", "Profiles", "Realtime", "Sessions", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-bench"),
     .executableTarget(

@@ -115,7 +115,7 @@ function take(news) {
     case "recording": case "session": {
       const what = news.event === "session" ? "session" : "recording";
       if (news.state === "begun") say(`The ${what} is kept as “${news.name}”.`, "good");
-      if (news.state === "closed") say(`The ${what} “${news.name ?? ""}” is whole.`, "good");
+      if (news.state === "closed") say(`The ${what} “${news.name ?? ""}” is closed.`, "good");
       if (news.state === "trouble") say(sentence(`The ${what} is in trouble: ${news.reason}`), "bad");
       break;
     }

@@ -54,14 +54,12 @@ export class Monitor {
 
     paint.strokeStyle = this.colour("line");
     paint.lineWidth = 1;
-    paint.fillStyle = this.colour("soft");
     for (const dB of [-12, -36]) {
       const at = Math.round(y(dB)) + 0.5;
       paint.beginPath();
       paint.moveTo(0, at);
       paint.lineTo(width, at);
       paint.stroke();
-      paint.fillText(`${String(dB).replace("-", "−")} dB`, 8, at - 4);
     }
 
     if (this.levels.length > 1) {
@@ -95,6 +93,9 @@ export class Monitor {
       const text = "threshold";
       paint.fillText(text, width - paint.measureText(text).width - 8, at - 5);
     }
+
+    paint.fillStyle = this.colour("ink");
+    for (const dB of [-12, -36]) paint.fillText(`−${-dB} dB`, 8, Math.round(y(dB)) - 4);
 
     for (const hit of this.hits) {
       const at = x(hit.at);

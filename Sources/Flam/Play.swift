@@ -17,7 +17,7 @@ struct Play: ParsableCommand {
         flam play --profile me              with the sounds that you taught
         flam play --record groove.flac      and keep what you hear
         flam play --take taps.wav --loop    a sound file in place of the microphone
-        flam play --web                     and a page in your browser, with pads to touch
+        flam play --web                     a page in your browser, too
 
       While you play, type a line and press Enter. 'snare -3' makes the snare softer, the \
       name of a kit changes the kit, and 'help' lists the rest. docs/playing.md explains \

@@ -10,6 +10,9 @@ public final class PageServer: Sendable {
   /// The port where nothing else is asked for.
   public static let usualPort: UInt16 = 3526
 
+  /// All files of the page together, in bytes.
+  public static var weightBytes: Int { PageFile.weight }
+
   /// The address of the page, with the token where it takes one.
   public let address: String
   /// Where it listens.
@@ -17,6 +20,7 @@ public final class PageServer: Sendable {
 
   private let engine: Engine
   private let host: PageHost
+  private let meters: PageMeters
   private let gate = Mutex<(gate: PageGate, thread: WorkThread)?>(nil)
   private let visits = Mutex<[ObjectIdentifier: PageVisit]>([:])
 
@@ -28,7 +32,7 @@ public final class PageServer: Sendable {
   public init(
     _ engine: Engine, _ host: PageHost, port: UInt16 = usualPort, isOnNetwork: Bool = false
   ) throws(PageError) {
-    (self.engine, self.host) = (engine, host)
+    (self.engine, self.host, meters) = (engine, host, PageMeters(engine))
     let (listeners, port) = try PageListeners.open(port: port, isOnNetwork: isOnNetwork)
     self.port = port
     let token = isOnNetwork ? PageToken() : nil
@@ -69,7 +73,7 @@ public final class PageServer: Sendable {
     _ socket: Socket, _ answer: PageAnswer, _ rest: [UInt8], _ name: String
   ) -> Bool {
     guard pageCount < PageLimits.pages, let link = try? PageLink(socket) else { return false }
-    let visit = PageVisit(engine, host, link)
+    let visit = PageVisit(engine, host, meters, link)
     let key = ObjectIdentifier(visit)
     visits.withLock { $0[key] = visit }
     link.send(answer.bytes(host: name))

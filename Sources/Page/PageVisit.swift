@@ -6,19 +6,19 @@ import Synchronization
 
 /// An open page: one thread tells it what happens, another carries out what it asks for. Neither holds up anything else.
 final class PageVisit: Sendable {
-  /// Meters are told 60 times a second, how everything stands at most 20 times.
-  private static let levelsPause = Duration.nanoseconds(16_666_667)
+  /// How everything stands is told at most 20 times a second.
   private static let statePause = Duration.milliseconds(50)
   private static let waitMilliseconds = 8
 
   private let engine: Engine
   private let host: PageHost
+  private let meters: PageMeters
   private let link: PageLink
   private let isOver = Atomic(false)
   private let threads = Mutex<[WorkThread]>([])
 
-  init(_ engine: Engine, _ host: PageHost, _ link: PageLink) {
-    (self.engine, self.host, self.link) = (engine, host, link)
+  init(_ engine: Engine, _ host: PageHost, _ meters: PageMeters, _ link: PageLink) {
+    (self.engine, self.host, self.meters, self.link) = (engine, host, meters, link)
   }
 
   /// Begins; false where the system has no threads left.
@@ -89,8 +89,8 @@ final class PageVisit: Sendable {
         send(PageState(engine.state))
       }
       if now >= nextLevels {
-        nextLevels = max(nextLevels + Self.levelsPause, now)
-        send(PageLevels(engine.snapshot))
+        nextLevels = max(nextLevels + PageMeters.pause, now)
+        if !link.send(meters.frame(at: now)) { end() }
       }
       if now >= nextPing {
         nextPing = now + .seconds(PageLimits.pingSeconds)

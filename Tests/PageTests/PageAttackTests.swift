@@ -65,15 +65,15 @@ import Testing
         page?.send(bytes)
         return page?.closing()
       }
-      func text(_ json: String) -> [UInt8] { SocketFrameTests.masked(0x81, Array(json.utf8)) }
+      func text(_ json: String) -> [UInt8] { PageCaller.masked(0x81, Array(json.utf8)) }
       #expect(closing([0x81, 0xFF, 0x7F, 255, 255, 255, 255, 255, 255, 255]) == 1009)
       #expect(closing([0x81, 0xFE, 0xFF, 0xFF]) == 1009)
       #expect(closing([0x81, 0x05, 1, 2, 3, 4, 5]) == 1002)
-      #expect(closing(SocketFrameTests.masked(0x82, [1, 2])) == 1003)
+      #expect(closing(PageCaller.masked(0x82, [1, 2])) == 1003)
       #expect(closing(text("no JSON")) == 1003)
       #expect(closing(text(String(repeating: "[", count: 4000))) == 1003)
       #expect(closing(text(#"{"command":"unheard of"}"#)) == 1003)
-      let ping = SocketFrameTests.masked(0x89, [])
+      let ping = PageCaller.masked(0x89, [])
       #expect(closing((0..<2000).flatMap { _ in ping }) == 1008)
     }
   }
@@ -128,7 +128,7 @@ import Testing
           for _ in 0..<100 {
             tried += 1
             let first = generator.next() % 4 == 0 ? bytes(1)[0] : 0x81
-            let frame = SocketFrameTests.masked(first, bytes(Int(generator.next() % 50)))
+            let frame = PageCaller.masked(first, bytes(Int(generator.next() % 50)))
             guard page.send(frame) else { break }
           }
         }

@@ -4,7 +4,7 @@ import ArgumentParser
 /// What can be measured.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   case voices, judgement, realtime, memory, feedback, latency, refusals, output, kits, record
-  case replay, events, start, render, pads, likeness
+  case replay, events, page, start, render, pads, likeness
 
   /// Prints its figures; true where they meet what was promised.
   func run(isQuick: Bool, seed: UInt64, drum: String?, page: String?) throws -> Bool {
@@ -20,6 +20,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .kits: try KitsBenchmark(isQuick: isQuick, seed: seed).run()
     case .record: try RecordBenchmark(isQuick: isQuick, seed: seed).run()
     case .events: try EventsBenchmark(seconds: isQuick ? 10 : 60).run()
+    case .page: try PageBenchmark(seconds: isQuick ? 6 : 30).run()
     case .start: try StartBenchmark(runCount: isQuick ? 5 : 20).run()
     case .render: try RenderBenchmark(runCount: isQuick ? 2 : 10).run()
     case .pads: try PadsBenchmark(strokeCount: isQuick ? 500 : 2000, seed: seed).run()
@@ -52,6 +53,8 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
       replay    sessions of random devices, kits and mixes, played again in blocks of another size: bit for bit
       events    how soon a hit reaches 1 and 8 subscribers after the block in which it was decided, and what telling costs
                 the audio thread
+      page      what eight pages cost whoever plays, how soon they are told of a hit, how soon a touch is answered, and what
+                the page weighs
       start     the processor time from the start of the program to the first block that is played, part by part
       render    how many times faster than real time 'flam render' is over ten dense minutes
 

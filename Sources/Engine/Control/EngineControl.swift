@@ -12,8 +12,8 @@ struct EngineControl {
   static let reportedHits = 1000
   /// Hits that may wait for a turn: a roll of 20 a second for 200 s.
   private static let hitCapacity = 4096
-  /// So many turns from one event of the load to the next: a second.
-  private static let turnsPerLoad = 20
+  /// From one event of the load to the next.
+  private static let loadSeconds = 1.0
 
   let live: LivePerformance
   let dispatcher: EventDispatcher
@@ -51,7 +51,7 @@ struct EngineControl {
   var sessionCounts = SessionCounts()
   /// How a session begins that is asked for while it plays.
   let sessions: SessionMaker
-  private var turns = 0
+  private var nextLoadSeconds = loadSeconds
   var noteCounts: [HitSource: Int] = [:]
   var schedule = CommandSchedule()
   /// What can be undone.
@@ -133,9 +133,8 @@ struct EngineControl {
   /// A sweep is being played.
   var isSweeping: Bool { live.isSweeping && live.loop.isRunning }
 
-  /// Looks after what is not urgent; some twenty times a second, and once at the end.
+  /// Looks after what is not urgent; some twenty times a second, soon after a note, and once at the end.
   mutating func turn() {
-    turns += 1
     live.performance.collectDrums()
     performScheduled()
     takeTaughtSounds()
@@ -269,7 +268,8 @@ struct EngineControl {
 
   private mutating func takeLoad() {
     load.update(from: live.loop)
-    guard turns % Self.turnsPerLoad == 0, load.count > 0 else { return }
+    guard seconds >= nextLoadSeconds, load.count > 0 else { return }
+    nextLoadSeconds = seconds + Self.loadSeconds
     events.publish(.load(EngineEvent.Load(load)))
   }
 

@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Simulation
 import Testing
 
 @testable import Page
 
 @Suite struct SocketFrameTests {
-  /// A frame as a browser sends it.
-  static func masked(_ first: UInt8, _ payload: [UInt8], mask: [UInt8] = [1, 2, 3, 4]) -> [UInt8] {
-    let length: [UInt8] =
-      payload.count < 126
-      ? [0x80 | UInt8(payload.count)]
-      : [0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
-    return [first] + length + mask + payload.indices.map { payload[$0] ^ mask[$0 % 4] }
-  }
-
   private func fault(_ bytes: [UInt8]) -> SocketFrame.Fault? {
     var reader = SocketFrameReader()
     reader.add(bytes)
@@ -30,7 +22,7 @@ import Testing
     let payloads: [[UInt8]] = [
       [], [65], Array(repeating: 66, count: 125), Array(repeating: 67, count: 4096),
     ]
-    let bytes: [UInt8] = payloads.flatMap { Self.masked(0x81, $0) }
+    let bytes: [UInt8] = payloads.flatMap { PageCaller.masked(0x81, $0) }
     var reader = SocketFrameReader()
     var read: [SocketFrame] = []
     for start in stride(from: 0, to: bytes.count, by: size) {

@@ -2,21 +2,23 @@
 import Foundation
 import Glibc
 
-@testable import Page
+/// A connection to the page of a server on this machine, as strangers and browsers make it: bytes out, bytes in. For one
+/// thread at a time, but for what is sent.
+public final class PageCaller: @unchecked Sendable {
+  private static let headEnd: [UInt8] = [13, 10, 13, 10]
+  private static let patienceSeconds = 8
 
-/// A connection to the page as a stranger makes it: bytes out, bytes in.
-final class PageCaller {
-  let descriptor: Int32
+  private let descriptor: Int32
   private var waiting: [UInt8] = []
 
   /// Nil where nobody answers.
-  init?(port: UInt16) {
+  public init?(port: UInt16) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var limit = timeval(tv_sec: 8, tv_usec: 0)
+    var limit = timeval(tv_sec: Self.patienceSeconds, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     let connected = withUnsafePointer(to: &address) {
@@ -30,50 +32,50 @@ final class PageCaller {
   deinit { close(descriptor) }
 
   /// False where the other side has hung up.
-  @discardableResult func send(_ bytes: [UInt8]) -> Bool {
+  @discardableResult public func send(_ bytes: [UInt8]) -> Bool {
     Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
   }
 
-  @discardableResult func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+  @discardableResult public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
   /// Some bytes; nil where the other side has hung up or says nothing.
-  func receive() -> [UInt8]? {
+  public func receive() -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = recv(descriptor, &bytes, bytes.count, 0)
     return count > 0 ? Array(bytes[..<count]) : nil
   }
 
   /// The other side hangs up, within some seconds, and says nothing.
-  var isHungUpOn: Bool {
+  public var isHungUpOn: Bool {
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, 0) == 0
   }
 
   /// All that is said until the other side hangs up.
-  func answer() -> String {
+  public func answer() -> String {
     var bytes: [UInt8] = []
     while let more = receive() { bytes += more }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The number in the first line of an answer; 0 for none.
-  static func status(port: UInt16, _ request: String) -> Int {
+  public static func status(port: UInt16, _ request: String) -> Int {
     guard let caller = PageCaller(port: port), caller.send(request) else { return 0 }
     return Int(caller.answer().split(separator: " ").dropFirst().first ?? "") ?? 0
   }
 
   /// Becomes a page; nil where it may not.
-  static func page(port: UInt16, origin: String? = nil) -> PageCaller? {
+  public static func page(port: UInt16, origin: String? = nil) -> PageCaller? {
     guard let caller = PageCaller(port: port) else { return nil }
     caller.send(
       "GET /live HTTP/1.1\r\nHost: localhost:\(port)\r\nOrigin: \(origin ?? "http://localhost:\(port)")\r\n"
         + "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
-    while !caller.waiting.contains(PageRequest.end) {
+    while !caller.waiting.contains(Self.headEnd) {
       guard let bytes = caller.receive() else { return nil }
       caller.waiting += bytes
     }
-    guard let end = caller.waiting.firstRange(of: PageRequest.end),
+    guard let end = caller.waiting.firstRange(of: Self.headEnd),
       String(decoding: caller.waiting[..<end.lowerBound], as: UTF8.self).contains(" 101 ")
     else { return nil }
     caller.waiting.removeFirst(end.upperBound)
@@ -81,12 +83,23 @@ final class PageCaller {
   }
 
   /// Sends a message as a page does.
-  @discardableResult func say(_ json: String) -> Bool {
-    send(SocketFrameTests.masked(0x81, Array(json.utf8)))
+  @discardableResult public func say(_ json: String) -> Bool {
+    send(Self.masked(0x81, Array(json.utf8)))
+  }
+
+  /// A frame as a browser sends it: its first byte, and what it holds, at most 65 535 bytes.
+  public static func masked(
+    _ first: UInt8, _ payload: [UInt8], mask: [UInt8] = [1, 2, 3, 4]
+  ) -> [UInt8] {
+    let length: [UInt8] =
+      payload.count < 126
+      ? [0x80 | UInt8(payload.count)]
+      : [0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
+    return [first] + length + mask + payload.indices.map { payload[$0] ^ mask[$0 % 4] }
   }
 
   /// The next frame; nil once the other side has hung up.
-  func frame() -> (kind: UInt8, payload: [UInt8])? {
+  public func frame() -> (kind: UInt8, payload: [UInt8])? {
     while true {
       if waiting.count >= 2 {
         let short = Int(waiting[1])
@@ -108,7 +121,7 @@ final class PageCaller {
   }
 
   /// The next message of that kind, within some seconds; nil for none.
-  func message(_ event: String, seconds: Double = 5) -> [String: Any]? {
+  public func message(_ event: String, seconds: Double = 5) -> [String: Any]? {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end, let frame = frame() {
       guard frame.kind == 1,
@@ -120,7 +133,7 @@ final class PageCaller {
   }
 
   /// The code with which the other side closes; nil where it does not.
-  func closing() -> Int? {
+  public func closing() -> Int? {
     while let frame = frame() {
       if frame.kind == 8, frame.payload.count >= 2 {
         return Int(frame.payload[0]) << 8 | Int(frame.payload[1])

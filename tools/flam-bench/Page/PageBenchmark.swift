@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import CRealtime
+import Engine
+import Kits
+import Page
+import Profiles
+import Realtime
+import Simulation
+import Synchronization
+
+/// What pages cost whoever plays, and how soon they know: an engine that hears a take in real time, beside none and beside
+/// eight pages that are told all that happens, and their meters 60 times a second.
+struct PageBenchmark {
+  private static let pageCount = 8
+  /// 99 of 100 hits are in the page's socket so soon after the engine told them, in milliseconds.
+  private static let targetMilliseconds = 5.0
+  /// So much longer a block may take beside pages, as a share of its period.
+  private static let targetShare = 0.01
+  private static let weightBytes = 150_000
+  private static let touches = 100
+
+  let seconds: Int
+
+  func run() throws -> Bool {
+    guard let take = KitLocator().takes.first else {
+      print("page: not measured: the bundled takes are not there")
+      return false
+    }
+    print("page: a take in real time, \(seconds) s each, \(Self.pageCount) pages beside none")
+    let alone = try Trial(take, pageCount: 0, seconds: seconds, touches: 0)
+    let shown = try Trial(take, pageCount: Self.pageCount, seconds: seconds, touches: Self.touches)
+    print("  pages  block, median share  999 of 1000  xruns  messages a second of a page")
+    for trial in [alone, shown] { print(trial.line) }
+    let news = Percentiles(shown.newsMilliseconds)
+    print(
+      "  an event in a page's socket: p50 \(news.half) ms, p99 \(news.most) ms (\(news.count) events)"
+    )
+    let touches = Percentiles(shown.touchMilliseconds)
+    print(
+      "  a touch answered by its note: p50 \(touches.half) ms, p99 \(touches.most) ms (\(touches.count) touches)"
+    )
+    let weight = PageServer.weightBytes
+    print("  the page weighs \(weight) bytes")
+    let isMet =
+      news.mostMilliseconds <= Self.targetMilliseconds && shown.xruns <= alone.xruns
+      && shown.medianShare - alone.medianShare <= Self.targetShare && weight < Self.weightBytes
+    print(
+      "  target: an event p99 at most \(Self.targetMilliseconds) ms, a block at most \(100 * Self.targetShare) % of the period "
+        + "longer, no more xruns, under \(Self.weightBytes) bytes: " + (isMet ? "met" : "MISSED"))
+    return isMet
+  }
+
+  /// One run of the engine.
+  private struct Trial {
+    let line: String
+    let medianShare: Double
+    let xruns: Int
+    let newsMilliseconds: [Double]
+    let touchMilliseconds: [Double]
+
+    init(_ take: String, pageCount: Int, seconds: Int, touches: Int) throws {
+      let folder = TemporaryFolder()
+      var setup = EngineSetup(profile: .general)
+      setup.input = .take(path: take, channels: .mean, isLooped: true)
+      setup.output = .nothing
+      setup.settings.seed = 1
+      let hub = EventHub()
+      let engine = try Engine(setup, events: hub)
+      let host = PageHost(kits: { [] }, profiles: { [] }, recordingPath: { folder.path + "/x.wav" })
+      let server = try PageServer(engine, host, port: 0)
+      let told = ToldTimes()
+      let listening = hub.subscribe(capacity: 1) { told.note($0) }
+      defer { listening.leave() }
+      try engine.start()
+      let pages = try (0..<pageCount).map { _ in try PageReader(port: server.port, told) }
+      for _ in 0..<seconds * 10 {
+        rt_sleep_until(rt_now_nanoseconds() + 100_000_000)
+        if let page = pages.first, page.touches < touches { page.touch() }
+      }
+      let state = engine.state
+      medianShare = state.load?.medianShare ?? 0
+      xruns = state.xruns
+      let messages = pages.map(\.messages).reduce(0, +)
+      let rate = pageCount == 0 ? 0 : messages / pageCount / seconds
+      line =
+        "  \(pageCount)  \((100 * medianShare).text) %  \((100 * (state.load?.worstShare ?? 0)).text) %  \(xruns)  \(rate)"
+      server.stop()
+      for page in pages { page.join() }
+      newsMilliseconds = pages.flatMap(\.newsMilliseconds)
+      touchMilliseconds = pages.flatMap(\.touchMilliseconds)
+      engine.stop()
+    }
+  }
+
+  /// Half and 99 of 100.
+  private struct Percentiles {
+    let count: Int
+    let halfMilliseconds: Double
+    let mostMilliseconds: Double
+
+    init(_ milliseconds: [Double]) {
+      let sorted = milliseconds.sorted()
+      count = sorted.count
+      halfMilliseconds = sorted.isEmpty ? 0 : sorted[count / 2]
+      mostMilliseconds = sorted.isEmpty ? .infinity : sorted[count * 99 / 100]
+    }
+
+    var half: String { halfMilliseconds.text }
+    var most: String { mostMilliseconds.text }
+  }
+}
+
+extension Double {
+  /// With two digits behind the point.
+  fileprivate var text: String { "\((100 * self).rounded() / 100)" }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import Engine
+import Foundation
+import Instrument
+import Realtime
+import Simulation
+import Synchronization
+
+/// When the engine told what became of hits.
+final class ToldTimes: Sendable {
+  private let times = Mutex<[String: Int64]>([:])
+
+  /// Notes the time of an event of a hit. Always false: nobody needs the event itself.
+  func note(_ event: EngineEvent) -> Bool {
+    guard case .hit(let news) = event, news.turn == .begun || news.turn == .settled else {
+      return false
+    }
+    let now = rt_now_nanoseconds()
+    times.withLock { $0["\(event.name) \(news.id.rawValue)"] = now }
+    return false
+  }
+
+  /// How long ago it was, in milliseconds; nil where it was not noted.
+  func milliseconds(since name: String, _ id: UInt64, at now: Int64) -> Double? {
+    times.withLock { $0["\(name) \(id)"] }.map { Double(now - $0) / 1e6 }
+  }
+}
+
+/// A page that reads all that it is told, as fast as it comes.
+final class PageReader: Sendable {
+  /// No page came about.
+  struct Failure: Error {}
+
+  private struct Seen {
+    var messages = 0
+    var newsMilliseconds: [Double] = []
+    var touchMilliseconds: [Double] = []
+    var touchedAt: Int64?
+    var touches = 0
+  }
+
+  private let caller: PageCaller
+  private let seen = Mutex(Seen())
+  private let thread = Mutex<WorkThread?>(nil)
+
+  init(port: UInt16, _ told: ToldTimes) throws {
+    guard let caller = PageCaller.page(port: port) else { throw Failure() }
+    self.caller = caller
+    let reading = WorkThread { [self] in
+      while let frame = caller.frame() { take(frame.payload, at: rt_now_nanoseconds(), told) }
+    }
+    thread.withLock { $0 = reading }
+  }
+
+  var messages: Int { seen.withLock { $0.messages } }
+  var newsMilliseconds: [Double] { seen.withLock { $0.newsMilliseconds } }
+  var touchMilliseconds: [Double] { seen.withLock { $0.touchMilliseconds } }
+  var touches: Int { seen.withLock { $0.touches } }
+
+  /// Strikes a pad.
+  func touch() {
+    seen.withLock { seen in
+      seen.touches += 1
+      seen.touchedAt = rt_now_nanoseconds()
+    }
+    caller.say(#"{"command":"note.on","pad":"crash","velocity":0.3}"#)
+  }
+
+  /// Waits until the server has closed it.
+  func join() { thread.withLock { $0.take() }?.join() }
+
+  /// Meters are many, and reading them would be most of what is measured.
+  private static func tellsStroke(_ message: [UInt8]) -> Bool {
+    ["\"hit.", "\"note\""].contains { message.firstRange(of: Array($0.utf8)) != nil }
+  }
+
+  private func take(_ message: [UInt8], at now: Int64, _ told: ToldTimes) {
+    struct News: Decodable {
+      let event: String
+      let id: HitIdentity?
+    }
+    seen.withLock { $0.messages += 1 }
+    guard Self.tellsStroke(message), let news = try? JSONDecoder().decode(News.self, from: Data(message)) else { return }
+    seen.withLock { seen in
+      if news.event == "note", let touched = seen.touchedAt {
+        seen.touchMilliseconds.append(Double(now - touched) / 1e6)
+        seen.touchedAt = nil
+      } else if let id = news.id,
+        let late = told.milliseconds(since: news.event, id.rawValue, at: now)
+      {
+        seen.newsMilliseconds.append(late)
+      }
+    }
+  }
+}
