@@ -30,7 +30,9 @@ struct PageBenchmark {
     print("page: a take in real time, \(seconds) s each, \(Self.pageCount) pages beside none")
     let alone = try Trial(take, pageCount: 0, seconds: seconds, touches: 0)
     let shown = try Trial(take, pageCount: Self.pageCount, seconds: seconds, touches: Self.touches)
-    print("  pages  block, median share  999 of 1000  xruns  messages a second of a page")
+    print(
+      "  pages  block, median share  999 of 1000  xruns by our work, by the system  messages a second of a page"
+    )
     for trial in [alone, shown] { print(trial.line) }
     let news = Percentiles(shown.newsMilliseconds)
     print(
@@ -43,11 +45,12 @@ struct PageBenchmark {
     let weight = PageServer.weightBytes
     print("  the page weighs \(weight) bytes")
     let isMet =
-      news.mostMilliseconds <= Self.targetMilliseconds && shown.xruns <= alone.xruns
+      news.mostMilliseconds <= Self.targetMilliseconds && shown.xruns == 0
       && shown.medianShare - alone.medianShare <= Self.targetShare && weight < Self.weightBytes
     print(
       "  target: an event p99 at most \(Self.targetMilliseconds) ms, a block at most \(100 * Self.targetShare) % of the period "
-        + "longer, no more xruns, under \(Self.weightBytes) bytes: " + (isMet ? "met" : "MISSED"))
+        + "longer, no xrun by our work, under \(Self.weightBytes) bytes: "
+        + (isMet ? "met" : "MISSED"))
     return isMet
   }
 
@@ -55,6 +58,7 @@ struct PageBenchmark {
   private struct Trial {
     let line: String
     let medianShare: Double
+    /// By our own work.
     let xruns: Int
     let newsMilliseconds: [Double]
     let touchMilliseconds: [Double]
@@ -70,6 +74,7 @@ struct PageBenchmark {
       let host = PageHost(kits: { [] }, profiles: { [] }, recordingPath: { folder.path + "/x.wav" })
       let server = try PageServer(engine, host, port: 0)
       let told = ToldTimes()
+      let pops = hub.subscribe { if case .xrun = $0 { true } else { false } }
       let listening = hub.subscribe(capacity: 1) { told.note($0) }
       defer { listening.leave() }
       try engine.start()
@@ -80,11 +85,13 @@ struct PageBenchmark {
       }
       let state = engine.state
       medianShare = state.load?.medianShare ?? 0
-      xruns = state.xruns
+      xruns = pops.take().events.count {
+        if case .xrun(let pop) = $0 { pop.cause == .work } else { false }
+      }
       let messages = pages.map(\.messages).reduce(0, +)
       let rate = pageCount == 0 ? 0 : messages / pageCount / seconds
       line =
-        "  \(pageCount)  \((100 * medianShare).text) %  \((100 * (state.load?.worstShare ?? 0)).text) %  \(xruns)  \(rate)"
+        "  \(pageCount)  \((100 * medianShare).text) %  \((100 * (state.load?.worstShare ?? 0)).text) %  \(xruns), \(state.xruns - xruns)  \(rate)"
       server.stop()
       for page in pages { page.join() }
       newsMilliseconds = pages.flatMap(\.newsMilliseconds)
