@@ -6,7 +6,7 @@ import Glibc
 /// thread at a time, but for what is sent.
 public final class PageCaller: @unchecked Sendable {
   private static let headEnd: [UInt8] = [13, 10, 13, 10]
-  private static let patienceSeconds = 8
+  private static let patienceSeconds = 20
 
   private let descriptor: Int32
   private var waiting: [UInt8] = []
@@ -36,6 +36,7 @@ public final class PageCaller: @unchecked Sendable {
     Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
   }
 
+  /// Sends a text.
   @discardableResult public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
   /// Some bytes; nil where the other side has hung up or says nothing.
@@ -48,7 +49,9 @@ public final class PageCaller: @unchecked Sendable {
   /// The other side hangs up, within some seconds, and says nothing.
   public var isHungUpOn: Bool {
     var byte: UInt8 = 0
-    return recv(descriptor, &byte, 1, 0) == 0
+    let count = recv(descriptor, &byte, 1, 0)
+    // What nobody read when it was closed is answered by a reset.
+    return count == 0 || count < 0 && errno == ECONNRESET
   }
 
   /// All that is said until the other side hangs up.
@@ -121,7 +124,7 @@ public final class PageCaller: @unchecked Sendable {
   }
 
   /// The next message of that kind, within some seconds; nil for none.
-  public func message(_ event: String, seconds: Double = 5) -> [String: Any]? {
+  public func message(_ event: String, seconds: Double = 20) -> [String: Any]? {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end, let frame = frame() {
       guard frame.kind == 1,

@@ -81,7 +81,9 @@ final class PageReader: Sendable {
       let id: HitIdentity?
     }
     seen.withLock { $0.messages += 1 }
-    guard Self.tellsStroke(message), let news = try? JSONDecoder().decode(News.self, from: Data(message)) else { return }
+    guard Self.tellsStroke(message),
+      let news = try? JSONDecoder().decode(News.self, from: Data(message))
+    else { return }
     seen.withLock { seen in
       if news.event == "note", let touched = seen.touchedAt {
         seen.touchMilliseconds.append(Double(now - touched) / 1e6)
