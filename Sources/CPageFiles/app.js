@@ -362,6 +362,34 @@ function makeBus(bus) {
   return make("div", { className: "strip bus" }, make("span", { className: "name", textContent: busNames[bus] }), input, text, mute);
 }
 
+// Which sound plays which pad
+
+const voices = new Map();
+let voicesShown = "";
+
+function showVoices() {
+  const kit = state.kit?.pads ?? [];
+  const sounds = state.profile?.sounds ?? [];
+  const shown = JSON.stringify([sounds, kit.map((pad) => [pad.name, pad.call])]);
+  if (shown !== voicesShown) {
+    voicesShown = shown;
+    voices.clear();
+    $("voices").replaceChildren(...sounds.map((sound) => {
+      const select = make("select", { aria: { label: `Pad that ${sound} plays` } },
+        ...kit.map((pad) => make("option", { value: pad.call, textContent: title(pad, kit) })));
+      select.addEventListener("change", () => command("sound.pad", { sound, pad: select.value }));
+      const button = make("button", { type: "button", textContent: "Teach again", aria: { label: `Teach ${sound} again` } });
+      button.addEventListener("click", () => teach(sound).act());
+      voices.set(sound, select);
+      return make("div", { className: "voice" }, make("span", { className: "name", textContent: sound, title: sound }), select, button);
+    }));
+  }
+  for (const [sound, select] of voices) {
+    const call = kit[state.answers[sound]?.[0]]?.call ?? "";
+    if (select.value !== call && document.activeElement !== select) select.value = call;
+  }
+}
+
 // Lists to pick from
 
 const list = {
@@ -427,6 +455,8 @@ $("sensitivity").addEventListener("input", () => {
   setText($("sensitivity-text"), input.value);
 });
 
+$("strictness").addEventListener("change", () => command("hearing", { strictness: $("strictness").value }));
+
 let recordingSince = null;
 
 function showState() {
@@ -446,10 +476,12 @@ function showState() {
   if (hearing) {
     setRange($("sensitivity"), hearing.sensitivity);
     setText($("sensitivity-text"), $("sensitivity").value);
+    if (document.activeElement !== $("strictness")) $("strictness").value = hearing.strictness;
   }
   document.title = kit ? `${kit.name} – Flam` : "Flam";
   showPads();
   showMixer();
+  showVoices();
 }
 
 // News: the worst first, with what helps
@@ -482,11 +514,10 @@ function worst(now) {
 
 const teach = (sound) => (sound ? {
   cure: `Teach ${sound} again`,
-  act: () => {
-    command("hearing", { sound, learnHits: 5 });
+  act: () => live.ask({ command: "hearing", sound, learnHits: 5 }, ({ problem }) => {
     stale = null;
-    say(`The next 5 hits teach “${sound}”.`, "good");
-  },
+    if (!problem) say(`The next 5 hits teach “${sound}”.`, "good");
+  }),
 } : {});
 
 let cure = null;

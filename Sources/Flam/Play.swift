@@ -109,8 +109,10 @@ struct Play: ParsableCommand {
     if engine.isAudible { devices.tellKeptDefault() }
     var console = PlayConsole(
       engine, news, output: told, expectsReturn: sweep && engine.isAudible)
+    let page: PageServer?
     do {
       try console.tellEvents()
+      page = try paging.show(engine)
       try engine.start()
       if let metronome = backing.metronome { try engine.perform(.tempo(metronome)) }
     } catch {
@@ -118,7 +120,6 @@ struct Play: ParsableCommand {
       engine.discard()
       throw error
     }
-    let page = try shownPage(engine)
     defer { page?.stop() }
     let isAskedToEnd = start.end()
     if recording.record == nil, !recording.sessions.isKept, let path = engine.recorders.first?.path
@@ -163,17 +164,6 @@ struct Play: ParsableCommand {
     if case .lost(let failure) = ending { throw failure }
     for status in engine.recorders.map(\.status) {
       if let failure = status.failure ?? status.loss { throw failure }
-    }
-  }
-
-  /// The page where it is asked for; where it cannot be shown, nothing is played.
-  private func shownPage(_ engine: Engine) throws -> PageServer? {
-    do {
-      return try paging.show(engine)
-    } catch {
-      engine.stop()
-      engine.discard()
-      throw error
     }
   }
 

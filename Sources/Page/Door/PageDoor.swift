@@ -38,7 +38,7 @@ struct PageDoor {
   func verdict(on request: PageRequest, at address: String) -> Verdict {
     guard let host = request.headers["host"]?.lowercased(), hosts(at: address).contains(host)
     else {
-      return refusal("This page is reached by the address that 'flam play --web' prints.")
+      return refusal("This page is reached by the address that Flam printed.")
     }
     if let origin = request.headers["origin"]?.lowercased(), origin != "http://\(host)" {
       return refusal("Another site may not use this page.")
@@ -69,7 +69,7 @@ struct PageDoor {
   }
 
   private static let askForToken =
-    "This page needs its token: use the address or the QR code that 'flam play --web-lan' prints."
+    "This page needs its token: use the address or the QR code that Flam printed."
 
   private func refusal(_ text: String) -> Verdict { .answer(PageAnswer(.forbidden, text: text)) }
 
