@@ -109,6 +109,7 @@ struct LimitedChannel: BitwiseCopyable {
       for frame in 0..<Self.pastFrames { reductions[frame] = reductions[frame &+ count] }
     } else {
       for frame in 0..<count { samples[frame &* stride] = delayed[frame] }
+      peakGuard.rest(frameCount: count)
     }
     for frame in 0..<Self.pastFrames { inputs[frame] = inputs[frame &+ count] }
   }

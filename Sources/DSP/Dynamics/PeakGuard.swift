@@ -78,6 +78,15 @@ struct PeakGuard: BitwiseCopyable {
     return 1 - max(highest, sum * (1 / Float(Self.releaseFrames)))
   }
 
+  /// So many frames pass in which nothing is near to be taken away.
+  @_noLocks mutating func rest(frameCount: Int) {
+    for _ in 0..<min(32, frameCount) {
+      place = (place &+ 1) & 31
+      (shares[place], held[place], highs[place]) = (0, 0, 0)
+    }
+    idleFrames = min(Self.tailFrames, idleFrames &+ frameCount)
+  }
+
   /// What of the wave from this frame to the next is to be taken away beside its gain.
   @_noLocks private mutating func share(_ gain: Float, _ newest: UnsafePointer<Float>) -> Float {
     let count = 2 &* Self.reachFrames

@@ -181,6 +181,17 @@ import Testing
     #expect(limited(input, blockFrames: blockFrames) == limited(input))
   }
 
+  @Test("what came before a pause counts alike in blocks of any size", arguments: [1, 7, 64, 480])
+  func pauses(blockFrames: Int) {
+    // Bursts of noise, so short and so far apart that parts of a pause are passed over in some blocks, and not in others.
+    var input: [Float] = []
+    for pause in 20..<90 {
+      input += Signal.noise(count: 12, amplitude: 2, seed: UInt64(pause))
+      input += [Float](repeating: 0, count: pause)
+    }
+    #expect(limited(input, blockFrames: blockFrames) == limited(input))
+  }
+
   @Test("a channel hears nothing of its neighbour")
   func crosstalk() {
     var block = Signal.noise(count: 2000, amplitude: 4)
