@@ -30,7 +30,7 @@ struct KitsCommand: ParsableCommand {
       discussion: """
           flam kits                  the same, in short
           flam kits list
-          flam kits list --json      one JSON object a kit; "made": false where it is made first
+          flam kits list --json      one JSON object a kit
 
         Each line is a kit: its name, its format and its path. Below stand the packages of \
         Debian and Ubuntu with more kits that are not installed.
