@@ -73,9 +73,11 @@ public enum Program {
     }
   }
 
-  /// The path of an executable of this package: beside the tests.
+  /// The path of an executable of this package: beside the program that runs.
   public static func product(_ name: String) -> String {
-    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
+    let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return URL(filePath: own ?? CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: name).path
   }
 
   /// Starts a program.
