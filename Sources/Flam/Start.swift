@@ -75,22 +75,23 @@ struct Start: ParsableCommand {
     try OutputFiles.checkSession(of: path)
     let signals = StopSignals()
     let isTaught = FileSystem.exists(path)
+    if choices.now { return try play(isTaught ? name : nil, sweeps: false) }
     if isTaught, !choices.teach {
       Terminal.tell(Self.greeting)
       guard let isAgain = answer(isAgainQuestion, signals) else { return }
-      if !isAgain { return try play(name, isFirst: false) }
+      if !isAgain { return try play(name, sweeps: false) }
     }
     switch try prepare(isTaught, path, signals) {
-    case .play(let profile):
+    case .play(let profile, let isHeard):
       tellWorstFinding()
-      try play(profile, isFirst: true)
+      try play(profile, sweeps: isHeard && !setup.noSweep)
     case .end: break
     }
   }
 
   private enum Next {
-    /// The profile that was taught; nil for the built-in guess.
-    case play(profile: String?)
+    /// The profile that was taught, nil for the built-in guess; and whether there is a microphone.
+    case play(profile: String?, isHeard: Bool)
     case end
   }
 
@@ -101,7 +102,7 @@ struct Start: ParsableCommand {
   /// Hears the room, the level and the sounds; the microphone is closed when it returns.
   private func prepare(_ isTaught: Bool, _ path: String, _ signals: StopSignals) throws -> Next {
     guard let live = try microphone(signals) else {
-      return .play(profile: isTaught ? name : nil)
+      return .play(profile: isTaught ? name : nil, isHeard: false)
     }
     Terminal.tell(Self.greeting)
     let before = isTaught ? try? ProfileFile.read(path: path) : nil
@@ -112,12 +113,12 @@ struct Start: ParsableCommand {
       live: live, learning: learning, device: devices.stream.captureDevice)
     do {
       try live.prepare()
-      if choices.now { return .play(profile: nil) }
       if !choices.teach, !isTaught {
         Terminal.tell(
           "Return teaches your own sounds, in 20 seconds; p and Return plays at once with a rough guess."
         )
-        if try live.rest(until: { Terminal.newAnswer() }) == "p" { return .play(profile: nil) }
+        let answer = try live.rest { Terminal.newAnswer() }
+        if answer.lowercased() == "p" { return .play(profile: nil, isHeard: true) }
       }
       for sound in Self.sounds {
         Terminal.tell("")
@@ -128,7 +129,7 @@ struct Start: ParsableCommand {
       Terminal.tell(
         "That is a beginning: Flam goes on learning while you play. 'flam learn \(name) --force' takes ten hits each."
       )
-      return .play(profile: name)
+      return .play(profile: name, isHeard: true)
     } catch let end as LiveLesson.BrokenOff {
       try talk.salvage(Self.sounds.map(\.name), end)
       return .end
@@ -154,7 +155,6 @@ struct Start: ParsableCommand {
 
   /// Asks; true where the answer is t, nil where the player wants to end.
   private func answer(_ question: String, _ signals: StopSignals) -> Bool? {
-    if choices.now { return false }
     Terminal.tell(question)
     while !signals.wait(milliseconds: 30) {
       if let answer = Terminal.newAnswer() { return answer.lowercased() == "t" }
@@ -175,13 +175,13 @@ struct Start: ParsableCommand {
     if let fix = worst.fix { Terminal.tell("  \(worst.why): \(fix)") }
   }
 
-  private func play(_ profile: String?, isFirst: Bool) throws {
+  private func play(_ profile: String?, sweeps: Bool) throws {
     var play = try Play.parse([])
     play.devices = devices
     play.ending = ending
     play.drums.known.profile = profile
     play.adapting.keepLearned = profile != nil
-    play.adapting.sweep = isFirst && !setup.noSweep
+    play.adapting.sweep = sweeps
     try play.run()
   }
 }
