@@ -180,7 +180,7 @@ struct PlayConsole {
     case .learning(let learning): say(LearnedChoice.text(learning))
     case .profile(let profile):
       lesson.breakOff()
-      if profile.name != nil { say(TransportCommand.text(profile)) }
+      if isStarted, profile.name != nil { say(TransportCommand.text(profile)) }
     case .hearing(let hearing): lesson.begin(hearing)
     case .failed(let failed):
       say("cannot carry out '\(failed.command)': \(failed.reason); \(failed.advice)")

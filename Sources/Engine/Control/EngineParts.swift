@@ -35,7 +35,8 @@ struct EngineParts {
       backing: try setup.backing?.livingTrack(sampleRateHz: rateHz),
       performanceLog: history.performanceLog,
       notes: NoteExchange())
-    Self.tell(performance, kitPath: kitPath, backing: setup.backing, events)
+    Self.tell(
+      performance, profileName: setup.profileName, kitPath: kitPath, backing: setup.backing, events)
     for event in kits.newEvents() { events.publish(event) }
     self.kits = kits
     var start = devices.journalStart(
@@ -60,9 +61,10 @@ struct EngineParts {
 
   /// Tells how a performance stands before it begins.
   private static func tell(
-    _ performance: Performance, kitPath: String, backing: PlayedBacking?, _ events: EventHub
+    _ performance: Performance, profileName: String?, kitPath: String, backing: PlayedBacking?,
+    _ events: EventHub
   ) {
-    events.publish(.profile(EngineEvent.Profile(performance)))
+    events.publish(.profile(EngineEvent.Profile(performance, name: profileName)))
     events.publish(
       .kit(EngineEvent.Kit(performance.kit, path: kitPath, strips: performance.strips)))
     for bus in MixBus.allCases {
