@@ -38,6 +38,14 @@ const live = {
   open() {
     const socket = new WebSocket(`ws://${location.host}/live`);
     this.socket = socket;
+    // Numbers of hits begin anew where Flam was started anew.
+    socket.onopen = () => {
+      hits = [];
+      monitor.hits = [];
+      touches.asked.clear();
+      touches.heard.clear();
+      hitsAreNew = true;
+    };
     socket.onmessage = (message) => {
       this.wait = 250;
       take(JSON.parse(message.data));
@@ -264,7 +272,7 @@ const touches = {
 
 addEventListener("keydown", (event) => {
   if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || $("list").open) return;
-  if (event.target.matches?.("input:not([type=range]), textarea")) return;
+  if (event.target.matches?.("input:not([type=range]), textarea, select")) return;
   const place = event.code.startsWith("Digit") ? keys.indexOf(event.code.slice(5)) : keys.indexOf(event.key.toLowerCase());
   if (place < 0 || place >= padOrder.length) return;
   event.preventDefault();

@@ -19,8 +19,8 @@ struct Start: ParsableCommand {
       low or too high. Then it asks for two hits of each sound, a soft one and a hard one. \
       It goes on learning while you play, and keeps what it learned at the end.
 
-      The next time, Return plays at once. Ctrl-C ends at any point; sounds that were taught \
-      by then are kept.
+      The next time, Return plays at once. Ctrl-C ends at any point; two sounds or more that \
+      were taught by then are kept.
       """)
 
   /// Sounds that are asked for, with what to hit.
@@ -96,7 +96,7 @@ struct Start: ParsableCommand {
   }
 
   private var isAgainQuestion: String {
-    "Return plays with your sounds '\(name)'; t and Return teaches them anew."
+    "Return plays with your sounds '\(name)'; t and Return teaches them anew; q and Return ends."
   }
 
   /// Hears the room, the level and the sounds; the microphone is closed when it returns.
@@ -115,9 +115,11 @@ struct Start: ParsableCommand {
       try live.prepare()
       if !choices.teach, !isTaught {
         Terminal.tell(
-          "Return teaches your own sounds, in 20 seconds; p and Return plays at once with a rough guess."
+          "Return teaches your own sounds, in 20 seconds; p and Return plays at once with a rough guess; "
+            + "q and Return ends."
         )
         let answer = try live.rest { Terminal.newAnswer() }
+        if Self.ends(answer) { return .end }
         if answer.lowercased() == "p" { return .play(profile: nil, isHeard: true) }
       }
       for sound in Self.sounds {
@@ -157,9 +159,15 @@ struct Start: ParsableCommand {
   private func answer(_ question: String, _ signals: StopSignals) -> Bool? {
     Terminal.tell(question)
     while !signals.wait(milliseconds: 30) {
-      if let answer = Terminal.newAnswer() { return answer.lowercased() == "t" }
+      if let answer = Terminal.newAnswer() {
+        return Self.ends(answer) ? nil : answer.lowercased() == "t"
+      }
     }
     return nil
+  }
+
+  private static func ends(_ answer: String) -> Bool {
+    ["q", "quit"].contains(answer.lowercased())
   }
 
   /// Tells the one thing of the machine that is most worth mending, if there is one.

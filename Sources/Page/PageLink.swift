@@ -39,6 +39,17 @@ final class PageLink: Sendable {
     }
   }
 
+  /// Sends what fits at once, where nobody else is sending; nothing is sent after it.
+  func sendLast(_ bytes: [UInt8]) {
+    _ = isOpen.withLockIfAvailable { isOpen in
+      guard isOpen else { return }
+      isOpen = false
+      try? socket.setFlags(.nonBlocking)
+      let data = Data(bytes)
+      _ = try? socket.write(data, from: data.startIndex)
+    }
+  }
+
   /// Waits for bytes; nil where the page is gone or silent for too long.
   func receive() -> [UInt8]? { try? socket.read(atMost: Self.readBytes) }
 

@@ -16,9 +16,16 @@ enum PageListeners {
         isOnNetwork ? .inet(port: port) : .inet(ip4: "127.0.0.1", port: port))
       var chosen = port
       if case .ip4(_, port: let given)? = try? first.sockname() { chosen = given }
-      let second = try? listener(
-        isOnNetwork ? .inet6(port: chosen) : .inet6(ip6: "::1", port: chosen))
-      return ([first] + (second.map { [$0] } ?? []), chosen)
+      do {
+        let second = try listener(
+          isOnNetwork ? .inet6(port: chosen) : .inet6(ip6: "::1", port: chosen))
+        return ([first, second], chosen)
+      } catch let error as SocketError {
+        // Without IPv6 there is no such address; where another program has it, browsers might show that one's page.
+        guard case .failed(_, EADDRINUSE, _) = error else { return ([first], chosen) }
+        try? first.close()
+        throw error
+      }
     } catch SocketError.failed(_, let number, let message) {
       throw PageError(
         port: port, reason: String(cString: strerror(number)),
@@ -40,11 +47,11 @@ enum PageListeners {
       }
       try socket.setFlags(.nonBlocking)
       try socket.bind(to: address)
+      try socket.listen()
     } catch {
       try? socket.close()
       throw error
     }
-    try socket.listen()
     return socket
   }
 

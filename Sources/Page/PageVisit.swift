@@ -46,7 +46,7 @@ final class PageVisit: Sendable {
   /// Ends it; does not wait.
   func end(_ fault: SocketFrame.Fault = .goingAway) {
     guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    link.send(SocketFrame(closing: fault).bytes)
+    link.sendLast(SocketFrame(closing: fault).bytes)
     link.end()
   }
 

@@ -30,8 +30,10 @@ struct PageDoor {
   /// - Parameter address: A numeric address of this machine, one of IPv6 without brackets.
   func hosts(at address: String) -> [String] {
     let isLoopback = address.hasPrefix("127.") || address == "::1"
-    return [address.contains(":") ? "[\(address)]" : address].map { "\($0):\(port)" }
-      + (isLoopback ? ["localhost:\(port)"] : [])
+    let names =
+      [address.contains(":") ? "[\(address)]" : address] + (isLoopback ? ["localhost"] : [])
+    // Browsers leave out the port that is usual for pages.
+    return names.map { "\($0):\(port)" } + (port == 80 ? names : [])
   }
 
   /// What a request gets that arrived at `address`.

@@ -42,7 +42,7 @@ struct PageNews: Encodable {
   }
 }
 
-/// A hit or a note as the engine tells it, with the level of a settled hit.
+/// A hit, a note or a pop as the engine tells it, with the level of a settled hit.
 struct PageStroke: Encodable {
   private enum Key: String, CodingKey { case peakDecibels }
 
@@ -51,7 +51,7 @@ struct PageStroke: Encodable {
   /// Nil for other events.
   init?(_ event: EngineEvent) {
     switch event {
-    case .hit, .note: self.event = event
+    case .hit, .note, .xrun: self.event = event
     default: return nil
     }
   }
@@ -87,7 +87,7 @@ struct PageLevels: Encodable {
     inputDecibels = decibels(snapshot.inputPeak)
     peakDecibels = decibels(snapshot.output.peak)
     rmsDecibels = decibels(snapshot.output.rootMeanSquare)
-    limitingDecibels = decibels(snapshot.output.gainReduction)
+    limitingDecibels = decibels(1 / snapshot.output.gainReduction)
     clips = snapshot.output.clipsAfterLimiter
     voices = snapshot.soundingVoices
   }
