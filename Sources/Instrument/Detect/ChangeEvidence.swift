@@ -19,13 +19,14 @@ struct ChangeEvidence: BitwiseCopyable, Sendable {
   private var ageFrames = SIMD4<Int32>.zero
   private let weights: SIMD4<Float>
   private let mostRise: SIMD4<Float>
-  private let gain: Float
-  private let cost: Float
+  // The same in each band: as vectors, so that no load of them spans what was just stored beside them.
+  private let gain: SIMD4<Float>
+  private let cost: SIMD4<Float>
 
   init(riseDecibels: Float, sampleRateHz: Float) {
     let rise = riseDecibels * 0.23025851  // natural logarithm of the ratio of powers
-    gain = 0.5 * (1 - rt_exp(-rise))
-    cost = 0.5 * rise
+    gain = SIMD4(repeating: 0.5 * (1 - rt_exp(-rise)))
+    cost = SIMD4(repeating: 0.5 * rise)
     var weights = 2 * HitBands.evidenceWidthHz / sampleRateHz
     weights.replace(with: SIMD4(repeating: 1), where: weights .> 1)
     self.weights = weights

@@ -49,7 +49,8 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private let oneSoundFrames: Int
   private let loudestFrames: Int
   private let floorFrozenFrames: Int
-  private let loudestFallFactor: Float
+  /// As a vector, so that no load of it spans what was just stored beside it.
+  private let loudestFallFactor: SIMD4<Float>
   private let afterHitFallFactor: Float
   private var average: EnvelopeQuad
   private var followed: EnvelopeQuad
@@ -73,7 +74,8 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     ownRiseCoefficient = 1 - rt_exp(-1 / (Self.ownRiseSeconds * sampleRateHz))
     loudestFrames = frames(Self.loudestSeconds)
     floorFrozenFrames = frames(Self.floorFrozenSeconds)
-    loudestFallFactor = Units.power(decibels: -Self.loudestFallDecibelsPerSecond / sampleRateHz)
+    loudestFallFactor = SIMD4(
+      repeating: Units.power(decibels: -Self.loudestFallDecibelsPerSecond / sampleRateHz))
     afterHitFallFactor = Units.power(
       decibels: -4.3429448 / (Self.afterHitSeconds * sampleRateHz))
     average = EnvelopeQuad(

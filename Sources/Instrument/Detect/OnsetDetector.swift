@@ -152,14 +152,18 @@ public struct OnsetDetector: ~Copyable {
   }
 
   /// The surprise that waits, one frame older, or a new one.
-  @_noLocks @inline(__always) private func nextCandidate() -> Candidate? {
+  @_noLocks @inline(__always) private mutating func nextCandidate() -> Candidate? {
     if let candidate {
       return Candidate(
         ageFrames: candidate.ageFrames + 1, waitedFrames: candidate.waitedFrames + 1)
     }
     let least = expected.isInhibited ? Self.correctionEvidence : settings.weakEvidence
-    guard evidence.total > least else { return nil }
-    return Candidate(ageFrames: evidence.ageFrames(longest: longestAgeFrames), waitedFrames: 0)
+    return evidence.total > least ? newCandidate() : nil
+  }
+
+  /// A call of its own, so that the evidence is not copied for it with every sample.
+  @_noLocks @inline(never) private mutating func newCandidate() -> Candidate {
+    Candidate(ageFrames: evidence.ageFrames(longest: longestAgeFrames), waitedFrames: 0)
   }
 
   @_noLocks private mutating func onset(signAgeFrames: Int) -> Onset {
