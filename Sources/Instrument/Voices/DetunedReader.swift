@@ -3,9 +3,12 @@ import DSP
 
 /// Reads a sound a little faster or slower than it was recorded. What it reads does not depend on the block size: its
 /// place is counted in parts of a frame, and every frame follows from the place alone.
+///
+/// It moves on by whole ``FractionalWeights`` places, so that there is nothing between two of them to approximate: it is
+/// detuned by at most what was asked for, and by less than one 4096th less.
 struct DetunedReader: BitwiseCopyable {
   /// A place is counted in parts of a frame, 2 to this power.
-  private static var partBits: Int { @_noLocks get { 32 } }
+  private static var partBits: Int { @_noLocks get { FractionalWeights.placeBits } }
   private static var partsPerFrame: Int { @_noLocks get { 1 << partBits } }
 
   /// Parts that a frame moves on by.
@@ -13,12 +16,13 @@ struct DetunedReader: BitwiseCopyable {
   /// After the first frame of the sound.
   private var place: Int
   /// Frames around the place, the first one ``FractionalWeights/leadFrames`` before it; silence before the sound.
-  private var window = InlineArray<16, SIMD2<Float>>(repeating: .zero)
+  private var window = InlineArray<20, SIMD2<Float>>(repeating: .zero)
   private var isFilled = false
 
   /// At a frame of a sound, of which it takes `ratio` frames a frame: 0.5...2.
   @_noLocks init(ratio: Float, atFrame frame: Int = 0) {
-    step = Int(Double(max(0.5, min(2, ratio))) * Double(Self.partsPerFrame))
+    let more = Int((max(0.5, min(2, ratio)) - 1) * Float(Self.partsPerFrame))
+    step = Self.partsPerFrame + more
     place = frame * Self.partsPerFrame
   }
 
@@ -51,19 +55,17 @@ struct DetunedReader: BitwiseCopyable {
   ) {
     if !isFilled { fill(from: &cursor, in: memory, workspace: workspace) }
     let source = workspace.source
-    for frame in 0..<16 { source[frame] = window[frame] }
+    for frame in 0..<window.count { source[frame] = window[frame] }
     let parts = place & (Self.partsPerFrame - 1)
     let passed = (parts + step * count) >> Self.partBits
-    cursor.read(count: passed, in: memory, into: source + 16)
+    cursor.read(count: passed, in: memory, into: source + window.count)
     for frame in 0..<count {
       let ahead = parts &+ step &* frame
-      let place =
-        (ahead & (Self.partsPerFrame &- 1)) >> (Self.partBits &- FractionalWeights.placeBits)
       workspace.frames[frame] = workspace.weights.value(
-        source + (ahead >> Self.partBits), place: place)
+        source + (ahead >> Self.partBits), place: ahead & (Self.partsPerFrame &- 1))
     }
     place += step * count
-    for frame in 0..<16 { window[frame] = source[passed + frame] }
+    for frame in 0..<window.count { window[frame] = source[passed + frame] }
   }
 
   /// The window at the beginning: silence, then the first frames.
@@ -71,7 +73,7 @@ struct DetunedReader: BitwiseCopyable {
     from cursor: inout SampleCursor, in memory: SampleMemory.View,
     workspace: borrowing VoiceWorkspace
   ) {
-    let ahead = 16 - FractionalWeights.leadFrames
+    let ahead = window.count - FractionalWeights.leadFrames
     cursor.read(count: ahead, in: memory, into: workspace.source)
     for frame in 0..<ahead {
       window[FractionalWeights.leadFrames + frame] = workspace.source[frame]
@@ -95,7 +97,7 @@ struct VoiceWorkspace: ~Copyable {
 
   /// Silence.
   init() {
-    let sourceCount = 16 + 2 * Self.frameCount + 1
+    let sourceCount = FractionalWeights.reachFrames + 2 * Self.frameCount + 1
     source = .allocate(capacity: sourceCount)
     source.initialize(repeating: .zero, count: sourceCount)
     frames = .allocate(capacity: Self.frameCount)
