@@ -43,6 +43,7 @@ let package = Package(
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(
       name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CEspeak", providers: [.apt(["libespeak-ng-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .target(
       name: "CRealtime", dependencies: ["CFFTW"], cSettings: ourC,
@@ -108,13 +109,14 @@ let package = Package(
       ]),
     .target(name: "Doctor", dependencies: ["AudioIO", "CRealtime", "Realtime"]),
     .target(name: "Charts", dependencies: ["CCairo"]),
+    .target(name: "Speech", dependencies: ["AudioIO", "CEspeak"]),
     .target(name: "TextScreen", dependencies: ["CNcurses"]),
     .executableTarget(
       name: "Flam",
       dependencies: [
         "AudioIO", "CQREncode", "CRealtime", "Charts", "DSP", "Doctor", "Engine", "Instrument",
         "Kits", "Latency", "Notation", "Page", "Profiles", "Realtime", "Remedies", "Sessions",
-        "Storage", "TextScreen",
+        "Speech", "Storage", "TextScreen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "play-along", dependencies: ["Engine"], path: "Examples/play-along"),
@@ -204,6 +206,7 @@ let package = Package(
       dependencies: [
         "DSP", "Engine", "Instrument", "Kits", "Page", "Simulation", "TestSupport",
       ]),
+    .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
     .testTarget(name: "TextScreenTests", dependencies: ["TextScreen"]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "Simulation"]),
     .testTarget(

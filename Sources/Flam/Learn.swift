@@ -74,6 +74,7 @@ struct Learn: ParsableCommand {
   @OptionGroup(title: HelpSection.sound) var curve: VelocityCurveOption
   @OptionGroup(title: HelpSection.devices) var stream: StreamOptions
   @OptionGroup(title: HelpSection.devices) var level: LevelOption
+  @OptionGroup(title: HelpSection.devices) var speech: SpeechOption
   @OptionGroup(title: HelpSection.advanced) var overwriting: ForceOption
   @OptionGroup(title: HelpSection.advanced) var output: JSONOption
 
@@ -106,6 +107,9 @@ struct Learn: ParsableCommand {
     }
     guard take.isEmpty || hits == nil else {
       throw ValidationError("--hits is for the microphone; leave it out with --take.")
+    }
+    guard take.isEmpty || speech.speech == nil else {
+      throw ValidationError("--speech is for the microphone; leave it out with --take.")
     }
     guard take.isEmpty || !setLevel else {
       throw ValidationError("--set-level needs the microphone; leave it out with --take.")
@@ -170,13 +174,16 @@ struct Learn: ParsableCommand {
     let labels = try labels(learning.old)
     let signals = StopSignals()
     let text = LiveLessonText(setsLevel: setLevel)
+    let voice = try LessonVoice(
+      speech, device: stream.device ?? StreamOptions.defaultDevice, settings: stream.settings,
+      waits: { signals.wait(milliseconds: $0) })
     let live = try LiveLesson(
       device: stream.captureDevice, streams: stream.settings,
       hitsPerSound: hits ?? (again ? 3 : 10),
       setsLevel: setLevel,
       player: LiveLesson.Player(
         waits: { signals.wait(milliseconds: $0) }, hasAnswered: { Terminal.newAnswer() != nil },
-        hears: { text.lines($0).forEach(Terminal.tell) }))
+        hears: { text.lines($0).forEach(Terminal.tell) }, isSpokenTo: voice.says))
     let talk = LessonTalk(live: live, learning: learning, device: stream.captureDevice)
     do {
       try live.prepare()

@@ -50,6 +50,8 @@ struct Start: ParsableCommand {
 
     @Flag(help: "Do not measure how the drums return from the loudspeakers.")
     var noSweep = false
+
+    @OptionGroup var speech: SpeechOption
   }
 
   @OptionGroup(title: HelpSection.need) var choices: Choices
@@ -142,9 +144,12 @@ struct Start: ParsableCommand {
   private func microphone(_ signals: StopSignals) throws -> LiveLesson? {
     let setsLevel = !setup.keepLevel
     let text = LiveLessonText(setsLevel: setsLevel)
+    let voice = try LessonVoice(
+      setup.speech, device: devices.playbackDevice, settings: devices.settings,
+      waits: { signals.wait(milliseconds: $0) })
     let player = LiveLesson.Player(
       waits: { signals.wait(milliseconds: $0) }, hasAnswered: { Terminal.newAnswer() != nil },
-      hears: { text.lines($0).forEach(Terminal.tell) })
+      hears: { text.lines($0).forEach(Terminal.tell) }, isSpokenTo: voice.says)
     do {
       return try LiveLesson(
         device: devices.stream.captureDevice, streams: devices.settings,

@@ -117,4 +117,27 @@ struct LiveLearningTests {
     #expect(profile.contains("\"thud\"") && profile.contains("\"tick\""))
     #expect(!profile.contains("\"clap\""))
   }
+
+  @Test("prompts are said on the loudspeakers; while one is said, nothing that is heard teaches")
+  func spoken() throws {
+    // A player who waits for no prompt: quiet, then a hit every half second.
+    var take = Signal.noise(count: 48_000 * 29, amplitude: 0.0003, seed: 5)
+    let strikes = StruckSounds.take(
+      StruckSounds.middle, amplitudes: [Float](repeating: 0.4, count: 42), spacingSeconds: 0.5,
+      background: 0, seed: 6)
+    for (offset, sample) in strikes.samples.enumerated() { take[48_000 * 7 + offset] += sample }
+    let recording = try Rig.run(
+      take: take,
+      command: Rig.flam(
+        "learn", "\(folder.path)/me.json", "--hits", "3", "--speech", "--sound", "thud", "--sound",
+        "tick"))
+    #expect(try profile().contains("\"thud\"") && profile().contains("\"tick\""))
+    #expect(recording.errors.contains(#/thud: [345] hits/#), "\(recording.errors)")
+    // The first prompt is over before the first hit; both sides are the same.
+    let played = recording.left[..<(48_000 * 7)]
+    let saidFrames = played.count { abs($0) > 0.01 }
+    #expect((12_000...96_000).contains(saidFrames))
+    #expect(recording.left == recording.right)
+    #expect(recording.left.map(abs).max() ?? 0 < 0.52)
+  }
 }

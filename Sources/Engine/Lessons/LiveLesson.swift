@@ -54,13 +54,16 @@ public final class LiveLesson {
     public var hasAnswered: () -> Bool
     /// Is told what happens.
     public var hears: (News) -> Void
+    /// Is told the same aloud; true where that took time, in which nothing that was heard is the player's.
+    public var isSpokenTo: (News) -> Bool
 
     /// A player.
     public init(
       waits: @escaping (_ milliseconds: Int) -> Bool, hasAnswered: @escaping () -> Bool,
-      hears: @escaping (News) -> Void
+      hears: @escaping (News) -> Void, isSpokenTo: @escaping (News) -> Bool = { _ in false }
     ) {
-      (self.waits, self.hasAnswered, self.hears) = (waits, hasAnswered, hears)
+      (self.waits, self.hasAnswered) = (waits, hasAnswered)
+      (self.hears, self.isSpokenTo) = (hears, isSpokenTo)
     }
   }
 
@@ -113,7 +116,7 @@ public final class LiveLesson {
 
   /// Measures the room and the level.
   public func prepare() throws(BrokenOff) {
-    player.hears(.begins)
+    tell(.begins)
     try measureBackground()
     try findLevel()
   }
@@ -121,7 +124,7 @@ public final class LiveLesson {
   /// Teaches all of `labels`, which takes ``prepare()`` before.
   public func teach(_ labels: [String]) throws(BrokenOff) {
     for label in labels { try teach(label) }
-    player.hears(.ends(sounds: labels.count, seconds: heardSeconds))
+    tell(.ends(sounds: labels.count, seconds: heardSeconds))
   }
 
   /// Teaches one sound, in place of what was taught of it before.
@@ -148,7 +151,7 @@ public final class LiveLesson {
     let end = try ending { learner.measureBackground() }
     guard case .background(let background)? = end else { return }
     self.background = background
-    player.hears(.background(background, capture))
+    tell(.background(background, capture))
   }
 
   /// Has hard hits played until their level is good, or the player or patience wants to go on.
@@ -157,7 +160,7 @@ public final class LiveLesson {
     for attempt in 1...Self.attempts {
       let end = try ending(canSkip: canSkip) { learner.checkLevel() }
       guard case .level(let level)? = end else { return }
-      player.hears(.level(level, background, capture))
+      tell(.level(level, background, capture))
       let hasTurned = try turn(level)
       if hasTurned { try measureBackground() }
       let isLast = attempt == Self.attempts
@@ -166,7 +169,7 @@ public final class LiveLesson {
       case .unheard where isLast: throw .nothingHeard
       case .soft where !hasTurned, .loud where !hasTurned: return
       case .muchTooSoft where !hasTurned && !isLast, .clipped where !hasTurned && !isLast:
-        player.hears(.again)
+        tell(.again)
       case .soft, .loud, .muchTooSoft, .clipped, .unheard: break
       }
       canSkip = level.verdict != .unheard && !hasTurned
@@ -181,14 +184,20 @@ public final class LiveLesson {
       ? [CaptureLevel.opening(of: capture.controls)].compactMap(\.self)
       : gain == 0 ? [] : CaptureLevel.changes(capture.controls, gainDecibels: gain)
     guard setsLevel, let mixer, !changes.isEmpty else {
-      if gain != 0 { player.hears(.proposal(changes, gainDecibels: gain, capture)) }
+      if gain != 0 { tell(.proposal(changes, gainDecibels: gain, capture)) }
       return false
     }
     for change in changes {
       do { try mixer.apply(change) } catch { throw .device(error) }
-      player.hears(.turned(change, capture))
+      tell(.turned(change, capture))
     }
     return true
+  }
+
+  /// Tells the player; what the microphone heard of a voice that does so is no lesson.
+  private func tell(_ news: News) {
+    player.hears(news)
+    if player.isSpokenTo(news) { _ = tap.newSamples() }
   }
 
   private var capture: CaptureState {
@@ -214,7 +223,7 @@ public final class LiveLesson {
       if isAway { continue }
       heardSeconds += Double(heard.samples.count) / Double(loop.rateHz)
       for event in learner.hear(heard.samples, second: heard.second) {
-        player.hears(.step(event))
+        tell(.step(event))
         if event.isEnding { return event }
       }
     }
@@ -224,7 +233,7 @@ public final class LiveLesson {
   private func hasReturned() -> Bool {
     let wasAway = isAway
     for event in loop.newEvents() {
-      if case .device(let news) = EngineEvent(event) { player.hears(.device(news)) }
+      if case .device(let news) = EngineEvent(event) { tell(.device(news)) }
       switch event {
       case .lost: (isAway, mixer) = (true, nil)
       case .back: (isAway, mixer) = (false, CaptureMixer(device: device, card: loop.captureCard))

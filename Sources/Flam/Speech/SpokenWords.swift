@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Profiles
+
+/// What a voice says in a lesson, in the player's language. `{sound}` stands for the sound's name, `{times}` for how often.
+struct SpokenWords {
+  let language: String
+  private let quiet: String
+  private let hitHard: String
+  private let hitHardAgain: String
+  private let next: String
+  private let softly: String
+  private let hard: String
+  private let freely: String
+  private let again: String
+  private let once: String
+  private let twice: String
+  private let times: String
+
+  static let english = SpokenWords(
+    language: "en", quiet: "Quiet, please.", hitHard: "Hit as hard as you ever will, {times}.",
+    hitHardAgain: "Then hit hard again.", next: "Next: {sound}.",
+    softly: "Now the {sound}, softly, {times}.", hard: "Now hard, {times}.",
+    freely: "Now as you like, {times}.", again: "Again, a little harder, or nearer.",
+    once: "once", twice: "twice", times: "{count} times")
+
+  /// All languages that there are words for.
+  static let all = [
+    english,
+    SpokenWords(
+      language: "de", quiet: "Bitte Ruhe.",
+      hitHard: "Schlag so fest du je schlagen wirst, {times}.",
+      hitHardAgain: "Dann noch einmal fest.", next: "Als Nächstes: {sound}.",
+      softly: "Jetzt {sound}, leise, {times}.", hard: "Jetzt fest, {times}.",
+      freely: "Jetzt, wie du magst, {times}.", again: "Noch einmal, etwas fester oder näher.",
+      once: "einmal", twice: "zweimal", times: "{count} Mal"),
+    SpokenWords(
+      language: "fr", quiet: "Silence, s'il vous plaît.",
+      hitHard: "Frappez aussi fort que vous le ferez jamais, {times}.",
+      hitHardAgain: "Alors frappez fort, encore une fois.", next: "Ensuite : {sound}.",
+      softly: "Maintenant {sound}, doucement, {times}.", hard: "Maintenant fort, {times}.",
+      freely: "Maintenant comme vous voulez, {times}.",
+      again: "Encore, un peu plus fort, ou plus près.", once: "une fois", twice: "deux fois",
+      times: "{count} fois"),
+    SpokenWords(
+      language: "es", quiet: "Silencio, por favor.",
+      hitHard: "Golpea tan fuerte como vayas a golpear, {times}.",
+      hitHardAgain: "Entonces golpea fuerte otra vez.", next: "Ahora viene: {sound}.",
+      softly: "Ahora {sound}, suave, {times}.", hard: "Ahora fuerte, {times}.",
+      freely: "Ahora como quieras, {times}.", again: "Otra vez, un poco más fuerte, o más cerca.",
+      once: "una vez", twice: "dos veces", times: "{count} veces"),
+  ]
+
+  /// The words for a locale as `LC_ALL`, `LC_MESSAGES` or `LANG` name it, English where there are none for it.
+  static func words(for environment: [String: String]) -> SpokenWords {
+    let locale =
+      ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    return all.first { locale.lowercased().hasPrefix($0.language) } ?? english
+  }
+
+  /// What is said of a piece of news; nil where there is nothing to do for the player.
+  func text(_ news: LiveLesson.News) -> String? {
+    switch news {
+    case .step(.quiet): quiet
+    case .step(.hitHard(let count)): text(hitHard, count: count)
+    case .step(.countIn(let sound, LiveLearner.countInSeconds)): text(next, sound: sound)
+    case .step(.tap(let sound, .softly, let count)): text(softly, sound: sound, count: count)
+    case .step(.tap(let sound, .hard, let count)): text(hard, sound: sound, count: count)
+    case .step(.tap(let sound, .freely, let count)): text(freely, sound: sound, count: count)
+    case .step(.nothingHeard): again
+    case .again: hitHardAgain
+    case .begins, .background, .level, .proposal, .turned, .device, .ends, .step: nil
+    }
+  }
+
+  private func text(_ pattern: String, sound: String = "", count: Int = 0) -> String {
+    let often =
+      switch count {
+      case 1: once
+      case 2: twice
+      default: times.replacing("{count}", with: "\(count)")
+      }
+    return pattern.replacing("{times}", with: often).replacing("{sound}", with: sound)
+  }
+}

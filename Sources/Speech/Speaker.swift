@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+
+/// Says prompts on a playback device, for a player who looks at the table and not at the screen.
+///
+/// The device is open only while something is said. One thread uses it.
+public final class Speaker {
+  /// The voice ends before the device closes, in seconds.
+  private static let tailSeconds = 0.15
+  /// Speech needs no short delay: longer periods than for playing never pop.
+  private static let (periodFrames, periodCount) = (1024, 3)
+  /// Its loudest sample, linear.
+  private static let amplitude: Float = 0.5
+
+  private let voice: Voice
+  private let device: String
+  private let settings: StreamSettings
+
+  /// A speaker.
+  ///
+  /// - Parameters:
+  ///   - device: ALSA's name of the playback device.
+  ///   - settings: Rate and channels of the device; its periods are the speaker's own.
+  public init(_ voice: Voice, device: String, settings: StreamSettings) {
+    (self.voice, self.device) = (voice, device)
+    var settings = settings
+    (settings.periodFrames, settings.periodCount) = (Self.periodFrames, Self.periodCount)
+    self.settings = settings
+  }
+
+  /// Says `text`, and returns when it is through, or `waits` tells that all is to end.
+  ///
+  /// - Parameter waits: Waits for so many milliseconds; true where the player wants to end.
+  public func say(_ text: String, waits: (_ milliseconds: Int) -> Bool) throws(DeviceError) {
+    let samples = Self.levelled(voice.samples(text))
+    guard !samples.isEmpty else { return }
+    let rateHz = settings.rateHz
+    let played =
+      Resampler.convert(samples, channelCount: 1, fromHz: voice.sampleRateHz, toHz: rateHz)
+      + [Float](repeating: 0, count: Int(Self.tailSeconds * Double(rateHz)))
+    let loop = try AudioLoop(
+      input: .take(TakeStream(played, isLooped: false)), output: .playback(device: device),
+      settings: settings)
+    let handler = BlockHandler(
+      function: { _, input, _, _, output, frameCount in
+        guard let output else { return }
+        for frame in 0..<frameCount {
+          let sample = input?[frame] ?? 0
+          (output[2 &* frame], output[2 &* frame &+ 1]) = (sample, sample)
+        }
+      }, context: UnsafeMutableRawPointer(mutating: loop.timeline))
+    try loop.start(handler, frameLimit: played.count)
+    while loop.isRunning {
+      if waits(20) { break }
+    }
+    loop.stop()
+    if case .lost(let error) = loop.wait() { throw error }
+  }
+
+  private static func levelled(_ samples: [Float]) -> [Float] {
+    guard let highest = samples.map(abs).max(), highest > 0 else { return [] }
+    return samples.map { $0 * amplitude / highest }
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import CEspeak
+import Synchronization
+
+/// A voice that reads text: eSpeak NG, which knows a hundred languages and needs no network.
+///
+/// The library behind it has one voice at a time. One thread uses it.
+public struct Voice {
+  /// Sample rate of what it says, in hertz.
+  public let sampleRateHz: Int
+  private let library: es_library
+
+  /// A voice for a language, "en" or "de"; nil where eSpeak NG is not installed, or does not know the language.
+  public init?(language: String) {
+    var library = es_library()
+    guard es_open(&library) else { return nil }
+    let rate = Self.rateHz.withLock { rate in
+      if rate == 0 { rate = es_start(&library, receive) }
+      return rate
+    }
+    guard rate > 0, library.set_voice(language) == EE_OK else { return nil }
+    sampleRateHz = Int(rate)
+    self.library = library
+  }
+
+  /// The library starts once; 0 before that, below 0 where it could not.
+  private static let rateHz = Mutex<Int32>(0)
+
+  /// What it says for a text, mono, nominally -1...1, at ``sampleRateHz``; nothing where the library fails.
+  public func samples(_ text: String) -> [Float] {
+    let heard = Heard()
+    let isSaid = withExtendedLifetime(heard) {
+      withUnsafePointer(to: library) {
+        es_say($0, text, text.utf8.count + 1, Unmanaged.passUnretained(heard).toOpaque())
+      }
+    }
+    return isSaid ? heard.samples.map { Float($0) / 32_768 } : []
+  }
+}
+
+/// What was said so far.
+private final class Heard {
+  var samples: [Int16] = []
+}
+
+/// Takes in what the library says, on the thread that called it.
+private func receive(
+  _ wave: UnsafeMutablePointer<Int16>?, _ count: Int32,
+  _ events: UnsafeMutablePointer<espeak_EVENT>?
+) -> Int32 {
+  guard let wave, count > 0, let user = events?.pointee.user_data else { return 0 }
+  let heard = Unmanaged<Heard>.fromOpaque(user).takeUnretainedValue()
+  heard.samples += UnsafeBufferPointer(start: wave, count: Int(count))
+  return 0
+}
