@@ -4,7 +4,7 @@ import ArgumentParser
 /// What can be measured.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   case voices, judgement, realtime, memory, feedback, latency, refusals, output, kits, record
-  case replay, events, page, start, render, pads, likeness
+  case replay, events, page, screen, start, render, pads, likeness
 
   /// Prints its figures; true where they meet what was promised.
   func run(isQuick: Bool, seed: UInt64, drum: String?, page: String?) throws -> Bool {
@@ -21,6 +21,8 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .record: try RecordBenchmark(isQuick: isQuick, seed: seed).run()
     case .events: try EventsBenchmark(seconds: isQuick ? 10 : 60).run()
     case .page: try PageBenchmark(seconds: isQuick ? 6 : 30).run()
+    case .screen:
+      try ScreenBenchmark(seconds: isQuick ? 5 : 20, strokeCount: isQuick ? 8 : 60).run()
     case .start: try StartBenchmark(runCount: isQuick ? 5 : 20).run()
     case .render: try RenderBenchmark(runCount: isQuick ? 2 : 10).run()
     case .pads: try PadsBenchmark(strokeCount: isQuick ? 500 : 2000, seed: seed).run()
@@ -55,6 +57,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
                 the audio thread
       page      what eight pages cost whoever plays, how soon they are told of a hit, how soon a touch is answered, and what
                 the page weighs
+      screen    what the terminal's screen costs, and how soon it shows a stroke
       start     the processor time from the start of the program to the first block that is played, part by part
       render    how many times faster than real time 'flam render' is over ten dense minutes
 

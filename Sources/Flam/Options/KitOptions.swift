@@ -28,37 +28,29 @@ struct KitOptions: ParsableArguments {
     transform: { try PadText.microphone($0) })
   var microphones: [KitAdjustments.Microphone] = []
 
+  /// How loud a kit can be asked to be: sessions alone know how kits were played before.
+  enum Loudness: String, CaseIterable, ExpressibleByArgument {
+    case matched
+    case asIs = "as-is"
+
+    fileprivate var gain: KitGain { self == .asIs ? .asIs : .matched }
+  }
+
   @Option(
     name: .customLong("kit-gain"),
     help: ArgumentHelp(
       "matched plays every kit equally loud, as-is as its makers left it.", valueName: "how"))
-  var gain = KitGain.matched
+  var gain = Loudness.matched
 
   /// The changes of sounds.
   var adjustments: KitAdjustments {
-    KitAdjustments(pads: pads.map(\.sounds), microphones: microphones, gain: gain)
+    KitAdjustments(pads: pads.map(\.sounds), microphones: microphones, gain: gain.gain)
   }
 
   /// The changes of mixer strips.
   var strips: [StripChange] { pads.map(\.strip).filter { !$0.isEmpty } }
 }
 
-extension KitGain: ExpressibleByArgument {
-  /// What can be given: sessions alone know how kits were played before.
-  public static var allValueStrings: [String] { ["matched", "as-is"] }
-
-  /// Reads one of ``allValueStrings``.
-  public init?(argument: String) {
-    switch argument {
-    case "matched": self = .matched
-    case "as-is": self = .asIs
-    default: return nil
-    }
-  }
-
-  /// One of ``allValueStrings``.
-  public var defaultValueDescription: String { self == .asIs ? "as-is" : "matched" }
-}
 
 /// The changes of one drum.
 struct PadOption {

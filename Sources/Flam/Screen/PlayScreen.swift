@@ -50,10 +50,13 @@ struct PlayScreen {
   /// Takes in what happens.
   mutating func take(_ event: EngineEvent, atSeconds seconds: Double) {
     var aheadFrames = 0
-    if case .hit = event {
+    switch event {
+    case .hit:
       let snapshot = engine.snapshot
       aheadFrames = snapshot.frame - snapshot.heardFrames
       lastDrawSeconds = -1
+    case .note: lastDrawSeconds = -1
+    default: break
     }
     recent.take(event, atSeconds: seconds, aheadFrames: aheadFrames)
   }
