@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import ArgumentParser
 import AudioIO
 import Instrument
@@ -91,24 +90,63 @@ struct Play: ParsableCommand {
   }
 
   func run() throws {
+    if output.fresh { KeptChoices.forget() }
+    var (play, kept) = (self, showsScreen ? KeptChoices.read() : KeptChoices())
+    var before: (play: Play, kept: KeptChoices)?
+    var news = kept.text
+    while true {
+      do {
+        guard let picked = try play.choosing(kept).perform(kept, news) else { return }
+        before = (play, kept.played())
+        (play, kept) = (play.forgetting(picked.direction), kept.played().on(picked))
+        news = picked.text
+      } catch let error as DeviceError {
+        guard let last = before, error.kind != .lost else { throw error }
+        news = "\(error.text(\.options)); playing goes on as before"
+        (play, kept, before) = (last.play, last.kept, nil)
+      }
+    }
+  }
+
+  /// The same, on devices of choices where no option names one.
+  private func choosing(_ kept: KeptChoices) -> Play {
+    var play = self
+    play.devices = devices.choosing(kept, hearsTake: take != nil)
+    return play
+  }
+
+  /// The same without the options in whose place the player picked something.
+  private func forgetting(_ direction: StreamDirection) -> Play {
+    var play = self
+    play.devices = devices.forgetting(direction)
+    if direction == .capture { (play.source.take, play.source.loop) = (nil, false) }
+    (play.drums.kit, play.drums.known.profile) = (nil, nil)
+    // What was asked to be kept was kept until the player ended it.
+    (play.recording.record, play.recording.stems) = (nil, false)
+    (play.recording.sessions.session, play.recording.sessions.recordTo) = (false, nil)
+    return play
+  }
+
+  /// Plays until the player ends it; gives a device on which playing is to begin again, nil where it is not.
+  ///
+  /// - Parameter news: What is told first.
+  private func perform(_ kept: KeptChoices, _ news: String?) throws -> PickedDevice? {
     let signals = StopSignals()
     let start = StartWatch(signals)
     defer { start.end() }
-    if output.fresh { KeptChoices.forget() }
-    let kept = showsScreen ? KeptChoices.read() : KeptChoices()
-    kept.text.map(Terminal.tell)
+    news.map(Terminal.tell)
     try recording.check(inputs: [take, backing.backing].compactMap { $0 }, isOverwriting: force)
     let told = PlayConsole.Output(
       json: json, meters: meters, events: events, verbose: verbose, isScreen: showsScreen,
       isKeepingLearned: keepLearned)
     let hub = EventHub()
-    let news = PlayConsole.listen(to: hub, for: told)
+    let events = PlayConsole.listen(to: hub, for: told)
     let engine = try Engine(try setup(start, kept), events: hub)
     start.onEnding { engine.discard() }
     start.endIfAsked()
     if engine.isAudible { devices.tellKeptDefault() }
     var console = PlayConsole(
-      engine, news, output: told, expectsReturn: sweep && engine.isAudible)
+      engine, events, output: told, expectsReturn: sweep && engine.isAudible)
     let page: PageServer?
     do {
       try console.tellEvents()
@@ -134,6 +172,7 @@ struct Play: ParsableCommand {
       BudgetText(expected: engine.expectedDelay, budgetMilliseconds: budget).description)
     let isStopped = try isAskedToEnd || !waitForSweep(engine, &console, signals)
     let showsScreen = console.showScreen()
+    if let news, showsScreen { console.say(news) }
     if let page, showsScreen { console.say("page: \(page.address)") }
     if !showsScreen {
       if !json { try Terminal.print(HitText.header) }
@@ -143,11 +182,13 @@ struct Play: ParsableCommand {
     let disk = DiskWait(signals: signals)
     let ending: LoopEnding
     let showedScreen: Bool
+    var picked: PickedDevice?
     do {
-      while !isStopped && engine.isRunning
+      while !isStopped && picked == nil && engine.isRunning
         && !signals.wait(milliseconds: console.pauseMilliseconds)
       {
         try console.tell()
+        picked = console.pickedDevice
       }
       Terminal.readLines()
       showedScreen = console.closeScreen()
@@ -159,12 +200,13 @@ struct Play: ParsableCommand {
       throw error
     }
     try console.finish(engine.report { try disk.run($0) })
-    if showedScreen { KeptChoices(engine.state).keep() }
+    if showedScreen { KeptChoices(engine.state, on: kept).keep() }
     try keepLearned(engine, signals)
     if case .lost(let failure) = ending { throw failure }
     for status in engine.recorders.map(\.status) {
       if let failure = status.failure ?? status.loss { throw failure }
     }
+    return picked
   }
 
   /// Keeps what was learned, where the player wants that.

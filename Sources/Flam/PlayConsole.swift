@@ -88,6 +88,9 @@ struct PlayConsole {
       periodFrames: state.devices?.periodFrames ?? 0, periodNanoseconds: engine.periodNanoseconds)
   }
 
+  /// A device that the player picked, on which playing is to begin again.
+  var pickedDevice: PickedDevice? { screen?.pickedDevice }
+
   /// How long it may wait for its next turn, in milliseconds: events are printed sooner than levels are drawn.
   var pauseMilliseconds: Int { output.events ? 2 : screen != nil ? 10 : 50 }
 

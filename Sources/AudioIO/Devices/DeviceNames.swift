@@ -4,15 +4,19 @@ import Glibc
 
 extension AudioDevice {
   /// A name that ALSA knows, before anyone tried to open it.
-  struct Entry {
-    let name: String
-    let description: String
-    let hasCapture: Bool
-    let hasPlayback: Bool
+  public struct Entry: Sendable {
+    /// The PCM's name, for ``AudioInput`` and ``AudioOutput``.
+    public let name: String
+    /// ALSA's description on one line; empty where it has none.
+    public let description: String
+    /// It may be heard with.
+    public let hasCapture: Bool
+    /// It may be played on.
+    public let hasPlayback: Bool
   }
 
   /// The names that ALSA hints at, then those that the configuration defines without a hint.
-  static func listed() -> [Entry] {
+  public static func listed() -> [Entry] {
     let hinted = hints().filter { isWorthShowing($0.name) }
     let known = Set(hinted.map(\.name))
     let defined = definedNames().filter { !known.contains($0) && isWorthShowing($0) }

@@ -51,7 +51,6 @@ struct KitOptions: ParsableArguments {
   var strips: [StripChange] { pads.map(\.strip).filter { !$0.isEmpty } }
 }
 
-
 /// The changes of one drum.
 struct PadOption {
   var sounds: KitAdjustments.Pad

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import Engine
 import FoundationEssentials
 import Instrument
@@ -15,6 +16,9 @@ struct KeptChoices: Codable, Equatable {
   var sensitivity: Float?
   var strictness: Strictness?
   var certainty: Certainty?
+  /// ALSA's names of what is heard and what is played on.
+  var input: String?
+  var output: String?
 
   private static var path: String { BaseFolders().config + "/flam/play.json" }
 
@@ -30,6 +34,16 @@ struct KeptChoices: Codable, Equatable {
     if let sensitivity = kept.sensitivity, !HearingControls.sensitivities.contains(sensitivity) {
       kept.sensitivity = nil
     }
+    let devices = kept.input == nil && kept.output == nil ? [] : AudioDevice.listed()
+    if !devices.contains(where: { $0.name == kept.input && $0.hasCapture }) { kept.input = nil }
+    if !devices.contains(where: { $0.name == kept.output && $0.hasPlayback }) { kept.output = nil }
+    return kept
+  }
+
+  /// What is kept by now of these choices, on the same devices.
+  func played() -> KeptChoices {
+    var kept = Self.read()
+    (kept.input, kept.output) = (input, output)
     return kept
   }
 
@@ -39,8 +53,9 @@ struct KeptChoices: Codable, Equatable {
   /// Nothing is chosen.
   init() {}
 
-  /// What the player has come to.
-  init(_ state: EngineState) {
+  /// What the player has come to, on devices that were chosen.
+  init(_ state: EngineState, on devices: KeptChoices) {
+    (input, output) = (devices.input, devices.output)
     kit = state.kit?.path
     profile = state.profile?.name
     sensitivity = state.hearing?.sensitivity
@@ -69,6 +84,7 @@ struct KeptChoices: Codable, Equatable {
   var text: String? {
     let parts = [
       kit.map { "kit \(Self.name(ofKit: $0))" }, profile.map { "sounds \($0)" },
+      input.map { "microphone \($0)" }, output.map { "played on \($0)" },
     ].compactMap(\.self)
     return parts.isEmpty
       ? nil : "As last time: \(parts.joined(separator: ", ")). --fresh forgets that."

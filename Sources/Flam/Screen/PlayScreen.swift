@@ -6,7 +6,7 @@ import TextScreen
 /// The terminal as a screen while playing: shows how the engine stands, and turns keys into commands.
 struct PlayScreen {
   /// What keys act on.
-  private enum Mode {
+  enum Mode {
     case playing
     case typing
     case picking(PickList<ScreenPick>)
@@ -20,21 +20,23 @@ struct PlayScreen {
   private static let drumKeys = Array("asdfghjkl")
   private static let (softVelocity, hardVelocity): (Float, Float) = (0.6, 1)
   /// Answers and news stay so long.
-  private static let messageSeconds = 12.0
-  private static let messageRows = 3
+  static let messageSeconds = 12.0
+  static let messageRows = 3
   /// It is drawn so often at the least, so that what moves moves smoothly.
   private static let drawSeconds = 1 / 25.0
 
-  private let engine: Engine
-  private let screen: TerminalScreen
-  private let arePopsTold: Bool
-  private var mode = Mode.playing
-  private var input = InputLine()
-  private var recent: RecentPlaying
-  private var isLocked = false
+  let engine: Engine
+  let screen: TerminalScreen
+  let arePopsTold: Bool
+  var mode = Mode.playing
+  var input = InputLine()
+  var recent: RecentPlaying
+  var isLocked = false
+  /// A device that the player picked, on which playing is to begin again.
+  private(set) var pickedDevice: PickedDevice?
   private var isAskedToQuit = false
   private var drumsGain: Float = 1
-  private var message: (text: String, seconds: Double)?
+  var message: (text: String, seconds: Double)?
   private var lastDrawSeconds = -1.0
 
   /// Takes the terminal over; nil where it can show no screen.
@@ -129,6 +131,7 @@ struct PlayScreen {
     case .kit: mode = .picking(.kits(state))
     case .sounds: mode = .picking(.profiles(state))
     case .teach: mode = .picking(.sounds(state, last: recent.hits.last?.sound))
+    case .devices: mode = .picking(.devices(state))
     case .mixer: mode = .mixing(MixerBoard())
     case .mute: return mute(state)
     case .softer: return carryOut("sensitivity +5")
@@ -229,6 +232,7 @@ struct PlayScreen {
       case .kit(let path): return perform(.kit(EngineCommand.Kit(name: path)))
       case .profile(let name): return perform(.profile(EngineCommand.Profile(name: name)))
       case .taught(let sound): return carryOut("learn \(sound)")
+      case .device(let device): return begin(on: device)
       }
     default:
       _ = list.take(key)
@@ -237,79 +241,13 @@ struct PlayScreen {
     return []
   }
 
-  private mutating func draw(_ seconds: Double) {
-    let (state, snapshot) = (engine.state, engine.snapshot)
-    recent.take(inputPeak: snapshot.inputPeak, atSeconds: seconds)
-    let size = screen.size
-    guard size.rows >= PlayView.leastSize.rows, size.columns >= PlayView.leastSize.columns else {
-      screen.draw([
-        TextLine("FLAM plays; the screen needs"),
-        TextLine("\(PlayView.leastSize.columns) columns and \(PlayView.leastSize.rows) rows"),
-      ])
-      return
+  private mutating func begin(on device: PickedDevice) -> [String] {
+    let state = engine.state
+    let isKeeping = state.session != nil || engine.isAudible && !state.recordings.isEmpty
+    guard !isKeeping else {
+      return ["what is being recorded would end with it: end that first, then pick the device"]
     }
-    let view = PlayView(
-      state: state, snapshot: snapshot, recent: recent, seconds: seconds,
-      arePopsTold: arePopsTold, tiles: PadTile.all(state, recent), columns: size.columns)
-    let bottom = bottom(view, seconds)
-    let room = size.rows - 2 - bottom.count
-    var lines = [view.header, TextLine()] + middle(view, state, room)
-    while lines.count < size.rows - bottom.count { lines.append(TextLine()) }
-    var cursor: (row: Int, column: Int)?
-    if case .typing = mode { cursor = (size.rows - 1, 2 + inputColumn) }
-    screen.draw(Array(lines.prefix(size.rows - bottom.count)) + bottom, cursor: cursor)
-  }
-
-  private var inputColumn: Int {
-    TextLine.columns(of: String(input.text.prefix(input.cursor)).printable) + 1
-  }
-
-  private func middle(_ view: PlayView, _ state: EngineState, _ rows: Int) -> [TextLine] {
-    switch mode {
-    case .playing, .typing, .drumming: view.playing(rows: rows)
-    case .picking(let list): list.lines(rows: rows, columns: view.columns)
-    case .mixing(let board): board.lines(state, rows: rows, columns: view.columns)
-    case .helping(let row): ScreenPage(lines: ScreenPage.help).shown(from: row, rows: rows)
-    case .reading(let lines, let row):
-      ScreenPage(lines: lines.map { TextLine("  " + $0.printable) })
-        .shown(from: row, rows: rows)
-    }
-  }
-
-  /// News in words, the keys, and the line that is typed.
-  private func bottom(_ view: PlayView, _ seconds: Double) -> [TextLine] {
-    var told = [""]
-    if let message, seconds - message.seconds < Self.messageSeconds {
-      told = WrappedText.lines(message.text.printable, width: view.columns - 4)
-    }
-    return told.prefix(Self.messageRows).map { TextLine("  " + $0) } + [view.news]
-      + ScreenKeyRows(keys: keys).lines(columns: view.columns) + [inputRow]
-  }
-
-  private var inputRow: TextLine {
-    if case .typing = mode {
-      var line = TextLine(" > ", .key)
-      line.add(input.text.printable)
-      return line
-    }
-    return isLocked ? TextLine(" LOCKED", .warning) : TextLine()
-  }
-
-  /// Keys and what they do, as the mode has them.
-  private var keys: [(key: String, label: String)] {
-    switch mode {
-    case .playing where isLocked:
-      [("1…0", "drums")] + ScreenAction.allCases.filter(\.isSafe).map { ($0.keyName, $0.label) }
-    case .playing: ScreenAction.allCases.map { ($0.keyName, $0.label) }
-    case .typing: [("Enter", "do it"), ("Tab", "complete"), ("↑↓", "before"), ("Esc", "back")]
-    case .picking: [("↑↓", "choose"), ("Enter", "take it"), ("Esc", "back")]
-    case .mixing:
-      [
-        ("↑↓", "drum"), ("←→", "gain"), ("[ ]", "place"), (", .", "room"), ("M", "mute"),
-        ("S", "solo"), ("U", "undo"), ("Esc", "back"),
-      ]
-    case .drumming: [("a s d f g h j k l", "drums, with Shift hard"), ("Esc", "back")]
-    case .helping, .reading: [("↑↓", "scroll"), ("Esc", "back")]
-    }
+    pickedDevice = device
+    return []
   }
 }

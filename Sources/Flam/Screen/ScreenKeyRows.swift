@@ -10,7 +10,7 @@ struct ScreenKeyRows {
     var rows = [TextLine(" "), TextLine(" ")]
     var row = 0
     for (key, label) in keys {
-      let width = TextLine.columns(of: key) + TextLine.columns(of: label) + 3
+      let width = TextLine.columns(of: key) + 1 + TextLine.columns(of: label)
       if rows[row].columnCount + width > columns { row += 1 }
       guard row < rows.count else { break }
       rows[row].add(key, .key)

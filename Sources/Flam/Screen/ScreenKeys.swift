@@ -2,7 +2,8 @@
 
 /// What a key of the screen does while playing.
 enum ScreenAction: CaseIterable {
-  case kit, sounds, teach, mixer, mute, softer, louder, record, session, click, undo, drumKeys, lock
+  case kit, sounds, teach, devices, mixer, mute, softer, louder, record, session, click, undo
+  case drumKeys, lock
   case type, help, quit
 
   /// The key, in lower case; Enter is a line's end.
@@ -11,6 +12,7 @@ enum ScreenAction: CaseIterable {
     case .kit: "k"
     case .sounds: "p"
     case .teach: "l"
+    case .devices: "i"
     case .mixer: "x"
     case .mute: "m"
     case .softer: "+"
@@ -33,11 +35,12 @@ enum ScreenAction: CaseIterable {
     case .kit: "kit"
     case .sounds: "sounds"
     case .teach: "learn"
+    case .devices: "in/out"
     case .mixer: "mixer"
     case .mute: "mute"
     case .softer: "softer"
     case .louder: "harder"
-    case .record: "record"
+    case .record: "rec"
     case .session: "session"
     case .click: "click"
     case .undo: "undo"
@@ -55,6 +58,7 @@ enum ScreenAction: CaseIterable {
     case .kit: "pick a kit; it takes over while you play on"
     case .sounds: "pick whose sounds are told apart: your profiles, or the built-in guess"
     case .teach: "pick a sound; your next four hits teach it again"
+    case .devices: "pick a microphone, or what to play on; playing begins again on it"
     case .mixer: "gain, place and room of each drum"
     case .mute: "silence all drums, and bring them back"
     case .softer: "answer softer hits, too"

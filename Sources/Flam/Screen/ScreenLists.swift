@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import Engine
 import Kits
 import Profiles
@@ -9,6 +10,7 @@ enum ScreenPick {
   case kit(String)
   case profile(String)
   case taught(String)
+  case device(PickedDevice)
 }
 
 extension PickList where Choice == ScreenPick {
@@ -30,6 +32,25 @@ extension PickList where Choice == ScreenPick {
         return .init(
           name: name, detail: isGuess ? "the built-in guess, rough" : "", choice: .profile(name))
       }, selected: names.firstIndex { $0 == state.profile?.name } ?? 0)
+  }
+
+  /// What can be heard with, then what can be played on; what is in use is left out.
+  static func devices(_ state: EngineState) -> Self {
+    let used = state.devices
+    func items(
+      _ direction: StreamDirection, _ verb: String, but used: String?,
+      _ isThere: (AudioDevice.Entry) -> Bool
+    ) -> [Item] {
+      AudioDevice.listed().filter { isThere($0) && $0.name != used }.map {
+        Item(
+          name: "\(verb) \($0.name)", detail: $0.description,
+          choice: .device(PickedDevice(direction: direction, name: $0.name)))
+      }
+    }
+    return PickList(
+      "Devices",
+      items(.capture, "hear", but: used?.input, \.hasCapture)
+        + items(.playback, "play on", but: used?.output, \.hasPlayback))
   }
 
   /// The sounds of the profile, of which the last that was heard is selected.

@@ -23,13 +23,15 @@ struct ScreenTests {
     ).output
   }
 
-  private func start(_ options: String = "", size: (Int, Int) = (80, 24)) throws {
+  private func start(
+    _ options: String = "--record heard.wav", size: (Int, Int) = (80, 24), alsa: String? = nil
+  ) throws {
     let path = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Samples/takes/table.flac").standardized.path
     let (columns, rows) = size
     _ = try tmux(
-      "-u new-session -d -s flam -x \(columns) -y \(rows) \"TERM=tmux-256color exec '\(Program.product("flam"))' "
-        + "play --take '\(path)' --loop --record heard.wav \(options)\"")
+      "-u new-session -d -s flam -x \(columns) -y \(rows) \"\(alsa.map { "ALSA_CONFIG_PATH='\($0)' " } ?? "")TERM=tmux-256color exec '\(Program.product("flam"))' "
+        + "play --take '\(path)' --loop \(options)\"")
     _ = try tmux("set-option -g remain-on-exit on")
   }
 
@@ -90,10 +92,43 @@ struct ScreenTests {
     #expect(kept.contains("\"sensitivity\" : 55") && kept.contains("/Samples/kit/flam.sfz"))
   }
 
+  @Test(
+    "devices are picked from a list: playing begins again on them, or goes on as before where they are gone",
+    .slow)
+  func devices() throws {
+    defer { try? end() }
+    let configuration = folder.path + "/asound.conf"
+    try """
+    pcm.desk { type null hint { show on description "A desk" } }
+    pcm.gone { type hw card 77 hint { show on description "A card that is gone" } }
+    """.write(toFile: configuration, atomically: true, encoding: .utf8)
+    try start("--record '\(folder.path)/played.wav'", alsa: configuration)
+    _ = try screen(showing: "ago")
+    try press("i")
+    _ = try screen(showing: "▸ hear desk  A desk")
+    try press("'play on de' Enter")
+    // The drums can be heard now: they go into no file any more.
+    let played = try screen(showing: "FLAM  kit flam  built-in guess     ")
+    #expect(!played.contains("REC"))
+    try press("i")
+    _ = try screen(showing: "▸ hear desk")
+    try press("'hear go' Enter")
+    _ = try screen(showing: "as before")
+    let refused = try screen(showing: "1 KICK").replacing(/\s+/, with: " ")
+    #expect(refused.contains("cannot open the capture device 'gone': "), "\(refused)")
+    #expect(refused.contains("1 KICK") && refused.contains("playing goes on as before"))
+    try press("q")
+    _ = try screen(showing: "Q again ends the playing")
+    try press("q")
+    _ = try screen(showing: "on as before\n0 hits, 0 pops")
+    let kept = try String(contentsOfFile: folder.path + "/.config/flam/play.json", encoding: .utf8)
+    #expect(kept.contains("\"output\" : \"desk\"") && !kept.contains("\"input\""))
+  }
+
   @Test("what is no terminal for a screen gets lines, and --plain does", .slow)
   func plain() throws {
     defer { try? end() }
-    try start("--plain")
+    try start("--record heard.wav --plain")
     #expect(try screen(showing: "hihat-closed").contains("seconds  sound"))
   }
 }

@@ -95,7 +95,8 @@ struct ScreenBenchmark {
       delays.append(Double(drawnAt - told.lastAt) / 1e6)
     }
     guard delays.count * 2 > strokeCount else {
-      throw TerminalProgram.Failure(description: "\(delays.count) of \(strokeCount) strokes were drawn")
+      throw TerminalProgram.Failure(
+        description: "\(delays.count) of \(strokeCount) strokes were drawn")
     }
     return delays
   }

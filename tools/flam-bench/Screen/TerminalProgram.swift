@@ -56,7 +56,8 @@ final class TerminalProgram: Sendable {
   }
 
   /// A session of its own, whose first terminal that is opened is the one it is controlled by.
-  private static func spawn(_ path: String, _ arguments: [String], _ slave: String) throws -> pid_t {
+  private static func spawn(_ path: String, _ arguments: [String], _ slave: String) throws -> pid_t
+  {
     var (files, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
     posix_spawn_file_actions_init(&files)
     posix_spawnattr_init(&attributes)
