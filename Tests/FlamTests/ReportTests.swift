@@ -48,7 +48,7 @@ import Testing
       print(len(hints), [tags.count(t) for t in ("h2", "pre")])
       """
     let read = try flam.shell("/usr/bin/python3 -c '\(script)' page.html")
-    #expect(read.exitCode == 0 && read.output == "16 [5, 1]\n", "\(read.output)\(read.errors)")
+    #expect(read.exitCode == 0 && read.output == "16 [6, 1]\n", "\(read.output)\(read.errors)")
   }
 
   @Test("a page is not written over what exists, nor into the session")

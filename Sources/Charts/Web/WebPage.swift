@@ -99,6 +99,8 @@ public struct WebPage {
     .small { display: flex; flex-wrap: wrap; gap: 14px; }
     figure { margin: 0; }
     svg { display: block; }
+    .fit svg { width: 100%; height: auto; min-width: 560px; }
+    ul.glance { margin: 0 0 10px; padding-left: 1.2em; max-width: 60em; }
     ul.legend { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 18px; padding: 0; margin: 0 0 8px; }
     ul.legend svg { display: inline-block; vertical-align: -2px; margin-right: 6px; }
     table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .92rem; }
@@ -111,6 +113,7 @@ public struct WebPage {
     .grid { stroke: var(--line); stroke-width: 1; fill: none; }
     .axis { stroke: var(--soft); stroke-width: 1; fill: none; }
     .wave { fill: var(--wave); }
+    .hit { stroke-width: 2; }
     .stem { stroke-width: 1.5; opacity: .6; }
     .mark { fill: none; stroke: var(--ink); stroke-width: 1.5; stroke-dasharray: 4 3; }
     \((0..<colourCount).map { ".c\($0) { fill: var(--c\($0)); stroke: var(--c\($0)); }" }.joined(separator: "\n"))

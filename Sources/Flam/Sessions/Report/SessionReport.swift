@@ -52,9 +52,10 @@ struct SessionReport {
     var page = WebPage(title: "\(folder.name) - Flam")
     page.add("<h1>\(WebPage.escaped(folder.name))</h1>\(tiles)")
     if !marks.isEmpty {
+      page.section("At a glance", SessionOverview(self).html)
       let timeline = TimelineFigure(self)
       page.section("What was played", legend + timeline.sound)
-      page.section("Against the beat", timing + timeline.lateness + bySound)
+      page.section("Against the beat", beats + timeline.lateness + bySound)
       page.section("How it is spread", "<div class=\"small\">\(histograms)</div>")
       page.section(
         "Drum tab",
@@ -106,8 +107,11 @@ struct SessionReport {
     return "<ul class=\"legend\">\(entries.joined())</ul>"
   }
 
-  private var timing: String {
-    "<p>\(WebPage.escaped(SheetText(sheet, hits.notes).timing)). Above the line: late, below: early, in ms. "
+  /// How early or late the hits were, in a sentence.
+  var timing: String { SheetText(sheet, hits.notes).timing + "." }
+
+  private var beats: String {
+    "<p>Above the line: late, below: early, in ms. "
       + (grid.isSteady ? "The beats are even." : "The beats follow the player.") + "</p>"
   }
 

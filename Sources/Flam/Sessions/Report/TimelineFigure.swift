@@ -34,14 +34,7 @@ struct TimelineFigure {
       width: width, height: floor + 24, name: "Waveform with the hits and their velocities")
     drawBars(on: &drawing, from: top, to: floor)
     if let outline = report.outline {
-      let scale = Self.waveHeight / 2 / Double(max(outline.peak, 1e-4))
-      func points(_ value: (ClosedRange<Float>) -> Float) -> [Point] {
-        outline.parts.enumerated().map { index, part in
-          let time = (Double(index) + 0.5) / Double(outline.parts.count) * outline.seconds
-          return Point(across.position(time), middle - scale * Double(value(part)))
-        }
-      }
-      let outer = points(\.upperBound) + points(\.lowerBound).reversed()
+      let outer = outline.points(across: across, middle: middle, reach: Self.waveHeight / 2)
       if !outer.isEmpty { drawing.area(through: outer, style: "wave") }
     }
     let up = Scale(0...1, first: floor, last: floor - Self.velocityHeight)
