@@ -19,7 +19,7 @@ public struct KeptHit: Codable, Sendable, Equatable {
   enum CodingKeys: String, CodingKey { case hit, frame, sound, velocity, startFrame }
 
   /// No session is longer, in frames.
-  private static let longest = 1 << 34
+  static let longest = 1 << 34
 
   /// The same hit with a voice that starts at an output frame.
   func starting(atFrame startFrame: Int) -> KeptHit {
@@ -27,7 +27,7 @@ public struct KeptHit: Codable, Sendable, Equatable {
   }
 
   /// What is wrong with it; nil for nothing.
-  fileprivate var fault: String? {
+  var fault: String? {
     if !(0...Self.longest).contains(frame) { return "\"frame\" \(frame) is no frame of a session" }
     if !(0...1).contains(velocity) { return "\"velocity\" \(velocity) is not within 0...1" }
     if let startFrame, !(0...Self.longest).contains(startFrame) {

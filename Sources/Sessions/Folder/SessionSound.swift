@@ -13,7 +13,7 @@ public struct SessionSound: ~Copyable {
   private var laterPaths: [String]
 
   /// The recording that lies in `paths`, one after the other; `other` is missed where there are none.
-  init(_ paths: [String], else other: String) throws(SoundFileError) {
+  public init(_ paths: [String], else other: String) throws(SoundFileError) {
     let first = try SoundFileReader(path: paths.first ?? other)
     var frameCount = first.frameCount
     for path in paths.dropFirst() {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a person changes of one hit of a table: each hit is changed once.
+public struct HitChange: Codable, Sendable, Equatable {
+  /// Place of the hit in the table, from 0.
+  public let place: Int
+  /// It is left out.
+  public var isDeleted: Bool?
+  /// It comes so much later, in frames; sooner where negative.
+  public var laterFrames: Int?
+  /// The name of what it is now.
+  public var sound: String?
+  /// How hard it is now, 0...1.
+  public var velocity: Float?
+
+  /// A change that changes nothing yet.
+  public init(place: Int) { self.place = place }
+}
+
+extension Array where Element == KeptHit {
+  /// The table with some of its hits changed, in the order in which they begin.
+  ///
+  /// - Parameter sounds: What a hit may be.
+  public func changed(
+    by changes: [HitChange], sounds: Set<String>
+  ) throws(SessionError) -> [KeptHit] {
+    var hits: [KeptHit?] = self
+    for change in changes {
+      guard indices.contains(change.place), let hit = hits[change.place] else {
+        throw Self.refusal(change, "there is no such hit, or it was changed before")
+      }
+      if let sound = change.sound, !sounds.contains(sound) {
+        throw Self.refusal(change, "there is no sound '\(sound)'")
+      }
+      let later = change.laterFrames ?? 0
+      guard (-KeptHit.longest...KeptHit.longest).contains(later) else {
+        throw Self.refusal(change, "no session is as long as that")
+      }
+      let changed = KeptHit(
+        hit: hit.hit, frame: hit.frame + later, sound: change.sound ?? hit.sound,
+        velocity: change.velocity ?? hit.velocity, startFrame: hit.startFrame.map { $0 + later })
+      if let fault = changed.fault { throw Self.refusal(change, fault) }
+      hits[change.place] = change.isDeleted == true ? nil : changed
+    }
+    let left = hits.compactMap(\.self)
+    return left.indices.sorted { (left[$0].frame, $0) < (left[$1].frame, $1) }.map { left[$0] }
+  }
+
+  private static func refusal(_ change: HitChange, _ reason: String) -> SessionError {
+    SessionError(
+      .broken, "change hit \(change.place + 1)", reason: reason,
+      advice: "open the session again, and change what it shows")
+  }
+}
