@@ -99,12 +99,12 @@ let package = Package(
         "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Profiles", "Realtime", "Sessions",
       ], swiftSettings: fast),
     .target(
-      name: "CPageFiles", exclude: ["app.js", "icon.svg", "index.html", "monitor.js", "style.css"],
-      cSettings: ourC),
+      name: "CPageFiles", exclude: ["web"], cSettings: ourC),
     .target(
       name: "Page",
       dependencies: [
-        "CGcrypt", "CPageFiles", "CRealtime", "DSP", "Engine", "Instrument", "Realtime",
+        "AudioIO", "CGcrypt", "CPageFiles", "CRealtime", "DSP", "Engine", "Instrument", "Realtime",
+        "Sessions", "Storage",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     .target(name: "Doctor", dependencies: ["AudioIO", "CRealtime", "Realtime"]),
@@ -204,7 +204,7 @@ let package = Package(
     .testTarget(
       name: "PageTests",
       dependencies: [
-        "DSP", "Engine", "Instrument", "Kits", "Page", "Simulation", "TestSupport",
+        "DSP", "Engine", "Instrument", "Kits", "Page", "Sessions", "Simulation", "TestSupport",
       ]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
     .testTarget(name: "TextScreenTests", dependencies: ["TextScreen"]),

@@ -3,22 +3,93 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 static const unsigned char markup[] = {
-#embed "index.html"
+#embed "web/index.html"
 };
 static const unsigned char style[] = {
-#embed "style.css"
-};
-static const unsigned char program[] = {
-#embed "app.js"
-};
-static const unsigned char monitor[] = {
-#embed "monitor.js"
+#embed "web/style.css"
 };
 static const unsigned char icon[] = {
-#embed "icon.svg"
+#embed "web/icon.svg"
 };
-const page_file page_markup = {markup, sizeof markup};
-const page_file page_style = {style, sizeof style};
-const page_file page_program = {program, sizeof program};
-const page_file page_monitor = {monitor, sizeof monitor};
-const page_file page_icon = {icon, sizeof icon};
+static const unsigned char app[] = {
+#embed "web/app.js"
+};
+static const unsigned char canvas[] = {
+#embed "web/canvas.js"
+};
+static const unsigned char desk[] = {
+#embed "web/desk.js"
+};
+static const unsigned char dom[] = {
+#embed "web/dom.js"
+};
+static const unsigned char edits[] = {
+#embed "web/edits.js"
+};
+static const unsigned char flam[] = {
+#embed "web/flam.js"
+};
+static const unsigned char hits[] = {
+#embed "web/hits.js"
+};
+static const unsigned char live[] = {
+#embed "web/live.js"
+};
+static const unsigned char mixer[] = {
+#embed "web/mixer.js"
+};
+static const unsigned char monitor[] = {
+#embed "web/monitor.js"
+};
+static const unsigned char news[] = {
+#embed "web/news.js"
+};
+static const unsigned char pads[] = {
+#embed "web/pads.js"
+};
+static const unsigned char pick[] = {
+#embed "web/pick.js"
+};
+static const unsigned char sessions[] = {
+#embed "web/sessions.js"
+};
+static const unsigned char shelf[] = {
+#embed "web/shelf.js"
+};
+static const unsigned char timeline[] = {
+#embed "web/timeline.js"
+};
+static const unsigned char views[] = {
+#embed "web/views.js"
+};
+static const unsigned char voices[] = {
+#embed "web/voices.js"
+};
+
+#define TEXT(type) "text/" type "; charset=utf-8"
+#define FILE_OF(bytes) bytes, sizeof bytes
+static const page_file all[] = {
+    {"/", TEXT("html"), FILE_OF(markup)},
+    {"/style.css", TEXT("css"), FILE_OF(style)},
+    {"/icon.svg", "image/svg+xml", FILE_OF(icon)},
+    {"/app.js", TEXT("javascript"), FILE_OF(app)},
+    {"/canvas.js", TEXT("javascript"), FILE_OF(canvas)},
+    {"/desk.js", TEXT("javascript"), FILE_OF(desk)},
+    {"/dom.js", TEXT("javascript"), FILE_OF(dom)},
+    {"/edits.js", TEXT("javascript"), FILE_OF(edits)},
+    {"/flam.js", TEXT("javascript"), FILE_OF(flam)},
+    {"/hits.js", TEXT("javascript"), FILE_OF(hits)},
+    {"/live.js", TEXT("javascript"), FILE_OF(live)},
+    {"/mixer.js", TEXT("javascript"), FILE_OF(mixer)},
+    {"/monitor.js", TEXT("javascript"), FILE_OF(monitor)},
+    {"/news.js", TEXT("javascript"), FILE_OF(news)},
+    {"/pads.js", TEXT("javascript"), FILE_OF(pads)},
+    {"/pick.js", TEXT("javascript"), FILE_OF(pick)},
+    {"/sessions.js", TEXT("javascript"), FILE_OF(sessions)},
+    {"/shelf.js", TEXT("javascript"), FILE_OF(shelf)},
+    {"/timeline.js", TEXT("javascript"), FILE_OF(timeline)},
+    {"/views.js", TEXT("javascript"), FILE_OF(views)},
+    {"/voices.js", TEXT("javascript"), FILE_OF(voices)},
+};
+const page_file *const page_files = all;
+const size_t page_file_count = sizeof all / sizeof *all;

@@ -32,14 +32,17 @@ final class PageGate: @unchecked Sendable {
   private let listeners: [Socket]
   /// Takes over a page that was admitted, with the answer that it gets and the bytes that came after its request.
   private let admit: (Socket, PageAnswer, [UInt8], _ host: String) -> Bool
+  /// Hands over what was made for a page; nil where it takes over the connection, else what to say.
+  private let give: (Socket, PageRequest, _ host: String) -> PageAnswer?
   private let isOver = Atomic(false)
   private var callers: [Caller] = []
 
   init(
     _ door: PageDoor, _ listeners: [Socket],
-    admit: @escaping (Socket, PageAnswer, [UInt8], _ host: String) -> Bool
+    admit: @escaping (Socket, PageAnswer, [UInt8], _ host: String) -> Bool,
+    give: @escaping (Socket, PageRequest, _ host: String) -> PageAnswer?
   ) {
-    (self.door, self.listeners, self.admit) = (door, listeners, admit)
+    (self.door, self.listeners, self.admit, self.give) = (door, listeners, admit, give)
   }
 
   /// Ends ``run()``.
@@ -161,6 +164,9 @@ final class PageGate: @unchecked Sendable {
       if admit(caller.socket, answer, rest, host ?? "") { return false }
       let full = PageAnswer(.full, text: "Too many pages are open: close one.")
       caller.answer = Data(full.bytes(host: host))
+    case .gift:
+      guard let answer = give(caller.socket, request, host ?? "") else { return false }
+      caller.answer = Data(answer.bytes(host: host))
     }
     return true
   }

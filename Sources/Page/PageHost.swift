@@ -13,18 +13,43 @@ public struct PageHost: Sendable {
     public init(name: String, path: String) { (self.name, self.path) = (name, path) }
   }
 
+  /// The sessions that can be opened.
+  public struct Sessions: Sendable {
+    /// Plays the session of a folder again with the hits of a file, into a WAV that is not there yet, and returns once that
+    /// is written: nil, or why it is not. It is asked often whether it is still wanted, and may end where it is not.
+    public typealias Replay =
+      @Sendable (
+        _ folder: String, _ hitsPath: String, _ out: String, _ isWanted: () -> Bool
+      ) -> String?
+
+    /// The folder in which they lie.
+    public let parent: String
+    /// The folder in which what is made for pages may lie for a while.
+    public let scratch: String
+    /// See ``Replay``.
+    public let replay: Replay
+
+    /// Sessions of a folder.
+    public init(parent: String, scratch: String, replay: @escaping Replay) {
+      (self.parent, self.scratch, self.replay) = (parent, scratch, replay)
+    }
+  }
+
   /// The kits that there are.
   public let kits: @Sendable () -> [Kit]
   /// Names of the profiles that there are.
   public let profiles: @Sendable () -> [String]
   /// Makes the path of a new recording.
   public let recordingPath: @Sendable () -> String
+  /// What was kept.
+  public let sessions: Sessions
 
   /// What may be chosen. Each is asked on a thread of a page, and may read the disk.
   public init(
     kits: @escaping @Sendable () -> [Kit], profiles: @escaping @Sendable () -> [String],
-    recordingPath: @escaping @Sendable () -> String
+    recordingPath: @escaping @Sendable () -> String, sessions: Sessions
   ) {
     (self.kits, self.profiles, self.recordingPath) = (kits, profiles, recordingPath)
+    self.sessions = sessions
   }
 }

@@ -21,6 +21,16 @@ enum PageLimits {
   static let pingSeconds = 10
   /// A page that takes nothing for so long is gone; it may come back.
   static let stuckSeconds = 5
+  /// What takes long and waits for a page to be done.
+  static let waitingJobs = 4
+  /// Things that were made for pages and can be fetched; the oldest gives way.
+  static let gifts = 64
+  /// Things that are being fetched.
+  static let givings = 32
+  /// Sessions in the list: the latest.
+  static let sessions = 200
+  /// Changes of a table of hits.
+  static let changes = 2000
   /// Events that wait for a page; beyond that it loses the oldest.
   static let waitingEvents = 2048
 }

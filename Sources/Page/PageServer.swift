@@ -21,6 +21,10 @@ public final class PageServer: Sendable {
   private let engine: Engine
   private let host: PageHost
   private let meters: PageMeters
+  private let gifts: PageGifts
+  private let giving = PageGiving()
+  private let desk = PageDesk()
+  private let sessions: PageSessions
   private let gate = Mutex<(gate: PageGate, thread: WorkThread)?>(nil)
   private let visits = Mutex<[ObjectIdentifier: PageVisit]>([:])
 
@@ -33,15 +37,23 @@ public final class PageServer: Sendable {
     _ engine: Engine, _ host: PageHost, port: UInt16 = usualPort, isOnNetwork: Bool = false
   ) throws(PageError) {
     (self.engine, self.host, meters) = (engine, host, PageMeters(engine))
+    let (gifts, giving) = (PageGifts(), giving)
+    (self.gifts, sessions) = (gifts, PageSessions(host.sessions, gifts))
     let (listeners, port) = try PageListeners.open(port: port, isOnNetwork: isOnNetwork)
     self.port = port
     let token = isOnNetwork ? PageToken() : nil
     let name = isOnNetwork ? PageListeners.networkAddress ?? "localhost" : "localhost"
     address =
       "http://\(name):\(port)/" + (token.map { "?\(PageDoor.tokenName)=\($0.text)" } ?? "")
-    let made = PageGate(PageDoor(port: port, token: token), listeners) { [weak self] in
-      self?.admit($0, $1, $2, $3) ?? false
-    }
+    let made = PageGate(
+      PageDoor(port: port, token: token), listeners,
+      admit: { [weak self] in self?.admit($0, $1, $2, $3) ?? false },
+      give: { socket, request, host in
+        guard let gift = gifts.gift(at: request.path) else {
+          return PageAnswer(.missing, text: "It is not there any more.")
+        }
+        return giving.give(gift, to: socket, range: request.headers["range"], host: host)
+      })
     guard let thread = WorkThread({ made.run() }) else {
       for listener in listeners { try? listener.close() }
       throw PageError(
@@ -65,7 +77,10 @@ public final class PageServer: Sendable {
     running?.thread.join()
     let open = visits.withLock { Array($0.values) }
     for visit in open { visit.end() }
+    giving.stop()
+    desk.stop()
     for visit in open { visit.join() }
+    gifts.clear()
   }
 
   /// Opens a page; false where there are too many. The connection is then still the caller's.
@@ -73,7 +88,7 @@ public final class PageServer: Sendable {
     _ socket: Socket, _ answer: PageAnswer, _ rest: [UInt8], _ name: String
   ) -> Bool {
     guard pageCount < PageLimits.pages, let link = try? PageLink(socket) else { return false }
-    let visit = PageVisit(engine, host, meters, link)
+    let visit = PageVisit(engine, host, meters, link, desk, sessions)
     let key = ObjectIdentifier(visit)
     visits.withLock { $0[key] = visit }
     link.send(answer.bytes(host: name))

@@ -2,6 +2,7 @@
 import Engine
 import FoundationEssentials
 import Realtime
+import Sessions
 import Synchronization
 
 /// An open page: one thread tells it what happens, another carries out what it asks for. Neither holds up anything else.
@@ -14,11 +15,21 @@ final class PageVisit: Sendable {
   private let host: PageHost
   private let meters: PageMeters
   private let link: PageLink
+  private let desk: PageDesk
+  private let sessions: PageSessions
+  /// Changes that came before the question that they belong to.
+  private let changes = Mutex<[HitChange]>([])
+  /// How often it asked for a sound: only the last is wanted.
+  private let soundsAskedFor = Atomic(0)
   private let isOver = Atomic(false)
   private let threads = Mutex<[WorkThread]>([])
 
-  init(_ engine: Engine, _ host: PageHost, _ meters: PageMeters, _ link: PageLink) {
+  init(
+    _ engine: Engine, _ host: PageHost, _ meters: PageMeters, _ link: PageLink, _ desk: PageDesk,
+    _ sessions: PageSessions
+  ) {
     (self.engine, self.host, self.meters, self.link) = (engine, host, meters, link)
+    (self.desk, self.sessions) = (desk, sessions)
   }
 
   /// Begins; false where the system has no threads left.
@@ -139,13 +150,69 @@ final class PageVisit: Sendable {
     case .ping: link.send(SocketFrame(.pong, frame.payload).bytes)
     case .text:
       guard let message = PageCommand.read(frame.payload) else { throw .unwanted }
-      if let command = message.command {
-        send(carryOut(command, ref: message.ref))
-      } else {
-        sendChoices()
+      switch message.wish {
+      case .command(let command): send(carryOut(command, ref: message.ref))
+      case .question(let question): try answer(question, ref: message.ref)
       }
     }
     return true
+  }
+
+  private func answer(_ question: PageQuestion, ref: Int?) throws(SocketFrame.Fault) {
+    switch question {
+    case .choices: sendChoices()
+    case .sessions: later(ref) { $0.sessions.list() }
+    case .changes(let more):
+      let count = changes.withLock { changes in
+        changes += more
+        return changes.count
+      }
+      guard count <= PageLimits.changes else { throw .tooMany }
+    case .session(let table): later(ref) { try $0.sessions.open(table) }
+    case .keep(let table):
+      let table = changed(table)
+      later(ref) { try $0.sessions.keep(table) }
+    case .hear(let table):
+      let table = changed(table)
+      let number = soundsAskedFor.add(1, ordering: .relaxed).newValue
+      later(ref) { visit in
+        try visit.sessions.hear(table) {
+          visit.goesOn && visit.soundsAskedFor.load(ordering: .relaxed) == number
+        }
+      }
+    case .export(let table, let format):
+      let table = changed(table)
+      later(ref) { visit in
+        try visit.sessions.export(table, as: format) { visit.goesOn }
+      }
+    }
+  }
+
+  /// A table with the changes that came before it.
+  private func changed(_ table: PageTable) -> PageTable {
+    var table = table
+    table.changes = changes.withLock { changes in
+      defer { changes = [] }
+      return changes + (table.changes ?? [])
+    }
+    return table
+  }
+
+  /// Answers once the desk has done its work.
+  private func later<Value: Encodable & SendableMetatype>(
+    _ ref: Int?, _ work: @escaping @Sendable (PageVisit) throws -> Value
+  ) {
+    let isTaken = desk.take(from: ObjectIdentifier(self)) { [weak self] in
+      guard let self, goesOn else { return }
+      do { send(PageResult(ref: ref, result: try work(self))) } catch {
+        send(PageReply(to: ref, error))
+      }
+    }
+    guard !isTaken else { return }
+    let busy = EngineError(
+      "do that too", reason: "this page waits for \(PageLimits.waitingJobs) things already",
+      advice: "wait a little")
+    send(PageReply(to: ref, busy))
   }
 
   private func carryOut(_ command: EngineCommand, ref: Int?) -> PageReply {

@@ -27,8 +27,23 @@ struct ShownPage {
         [PageHost.Kit(name: "flam", path: bundled), PageHost.Kit(name: "other", path: other)]
       },
       profiles: { ["general", "<script>alert(1)</script>"] },
-      recordingPath: { folder + "/kept.wav" })
+      recordingPath: { folder + "/kept.wav" },
+      sessions: Self.sessions(in: folder))
     server = try PageServer(silent.engine, host, port: 0, isOnNetwork: isOnNetwork)
+  }
+
+  /// Sessions below a folder, played again by this very process.
+  static func sessions(in folder: String) -> PageHost.Sessions {
+    PageHost.Sessions(parent: folder + "/sessions", scratch: folder + "/scratch") {
+      folder, hitsPath, out, isWanted in
+      guard isWanted() else { return "it is not wanted any more" }
+      do {
+        try RenderedSession.replay(folder, hitsPath: hitsPath, out: out)
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
   }
 }
 
@@ -160,7 +175,9 @@ struct ShownPage {
   func taken() throws {
     let shown = try ShownPage()
     defer { shown.server.stop() }
-    let host = PageHost(kits: { [] }, profiles: { [] }, recordingPath: { "" })
+    let host = PageHost(
+      kits: { [] }, profiles: { [] }, recordingPath: { "" },
+      sessions: ShownPage.sessions(in: shown.folder.path))
     let error = #expect(throws: PageError.self) {
       try PageServer(shown.engine, host, port: shown.port)
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files of the page, as they lie in Sources/CPageFiles.
+// The files of the page, as they lie in Sources/CPageFiles/web.
 #pragma once
 #include <stddef.h>
 
 typedef struct {
+  // Where browsers find it, and what it is (RFC 9110, section 8.3).
+  const char *_Nonnull path;
+  const char *_Nonnull type;
   const unsigned char *_Nonnull bytes;
   size_t count;
 } page_file;
 
-extern const page_file page_markup;
-extern const page_file page_style;
-extern const page_file page_program;
-extern const page_file page_monitor;
-extern const page_file page_icon;
+extern const page_file *const _Nonnull page_files;
+extern const size_t page_file_count;

@@ -40,6 +40,9 @@ struct PageOptions: ParsableArguments {
     PageHost(
       kits: { KitLocator().kits.map { PageHost.Kit(name: $0.name, path: $0.path) } },
       profiles: { [ProfileLocator.generalName] + ProfileLocator().names },
-      recordingPath: { OutputFiles.newRecording })
+      recordingPath: { OutputFiles.newRecording },
+      sessions: PageHost.Sessions(
+        parent: SessionsCommand.defaultParent, scratch: "\(BaseFolders().cache)/flam/page",
+        replay: ReplayProcess.run))
   }
 }

@@ -23,6 +23,7 @@ struct SessionsCommand: ParsableCommand {
       microphone.wav  what the microphone heard
       hits.jsonl      the hits, one JSON object a line
       hits.mid        the hits as MIDI
+      edited ….jsonl  hits that you changed on the page of 'flam play --web'
       strokes.jsonl   when each drum began, and how hard
       changes.jsonl   your changes of mix, hearing and kit, each with its frame
       calls.jsonl     how many frames came in and went out, call by call

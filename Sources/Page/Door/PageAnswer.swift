@@ -6,11 +6,13 @@ struct PageAnswer: Equatable {
   enum Status: Int {
     case switching = 101
     case done = 200
+    case part = 206
     case elsewhere = 303
     case malformed = 400
     case forbidden = 403
     case missing = 404
     case wrongMethod = 405
+    case noSuchPart = 416
     case tooLarge = 431
     case full = 503
 
@@ -18,11 +20,13 @@ struct PageAnswer: Equatable {
       switch self {
       case .switching: "Switching Protocols"
       case .done: "OK"
+      case .part: "Partial Content"
       case .elsewhere: "See Other"
       case .malformed: "Bad Request"
       case .forbidden: "Forbidden"
       case .missing: "Not Found"
       case .wrongMethod: "Method Not Allowed"
+      case .noSuchPart: "Range Not Satisfiable"
       case .tooLarge: "Request Header Fields Too Large"
       case .full: "Service Unavailable"
       }
@@ -48,15 +52,18 @@ struct PageAnswer: Equatable {
   /// The answer as it is sent.
   ///
   /// - Parameter host: As the request named it and the door admitted it; nil for a request that it did not.
-  func bytes(host: String?) -> [UInt8] {
+  func bytes(host: String?) -> [UInt8] { head(host: host, byteCount: body.count) + body }
+
+  /// What is sent before a body of so many bytes.
+  func head(host: String?, byteCount: Int) -> [UInt8] {
     var head = "HTTP/1.1 \(status.rawValue) \(status.reason)\r\n"
     for header in headers + Self.guards(host: host) {
       head += "\(header.name): \(header.value)\r\n"
     }
     if status != .switching {
-      head += "Content-Length: \(body.count)\r\nConnection: close\r\n"
+      head += "Content-Length: \(byteCount)\r\nConnection: close\r\n"
     }
-    return Array((head + "\r\n").utf8) + body
+    return Array((head + "\r\n").utf8)
   }
 
   /// Nothing of others runs in the page, and the page runs in nothing of others.

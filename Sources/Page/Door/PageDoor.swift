@@ -10,6 +10,8 @@ struct PageDoor {
     case answer(PageAnswer)
     /// It becomes a WebSocket.
     case live(PageAnswer)
+    /// It fetches what was made for a page, if that is there.
+    case gift
   }
 
   /// Where it listens.
@@ -57,6 +59,7 @@ struct PageDoor {
         return refusal(Self.askForToken)
       }
     }
+    if request.path.hasPrefix(PageGifts.start) { return .gift }
     guard request.path == Self.livePath else { return file(request.path) }
     guard request.asksForSocket, request.headers["origin"] != nil,
       let key = request.headers["sec-websocket-key"],

@@ -7,19 +7,14 @@ struct PageFile {
   let type: String
   let bytes: [UInt8]
 
-  private init(_ path: String, _ type: String, _ file: page_file) {
-    (self.path, self.type) = (path, type)
+  private init(_ file: page_file) {
+    (path, type) = (String(cString: file.path), String(cString: file.type))
     bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
   }
 
   /// All that there are.
-  static let all = [
-    PageFile("/", "text/html; charset=utf-8", page_markup),
-    PageFile("/style.css", "text/css; charset=utf-8", page_style),
-    PageFile("/app.js", "text/javascript; charset=utf-8", page_program),
-    PageFile("/monitor.js", "text/javascript; charset=utf-8", page_monitor),
-    PageFile("/icon.svg", "image/svg+xml", page_icon),
-  ]
+  static let all = UnsafeBufferPointer(start: page_files, count: page_file_count)
+    .map { PageFile($0) }
 
   /// All files together, in bytes.
   static var weight: Int { all.reduce(0) { $0 + $1.bytes.count } }

@@ -2,15 +2,17 @@
 import Engine
 import FoundationEssentials
 
-/// What a page asks for: a command of the engine as JSON, with a number `ref` for the answer; or `{"ask":"choices"}`.
+/// What a page asks for: a command of the engine as JSON, or a question such as `{"ask":"choices"}`, with a number `ref` for
+/// the answer.
 struct PageCommand: Decodable {
-  /// What can be asked besides commands.
-  enum Question: String, Decodable { case choices }
+  /// What it is.
+  enum Wish {
+    case command(EngineCommand)
+    case question(PageQuestion)
+  }
 
   let ref: Int?
-  let question: Question?
-  /// Nil for a question.
-  let command: EngineCommand?
+  let wish: Wish
 
   private enum Key: String, CodingKey { case ref, ask }
 
@@ -18,8 +20,9 @@ struct PageCommand: Decodable {
   init(from decoder: Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     ref = try container.decodeIfPresent(Int.self, forKey: .ref)
-    question = try container.decodeIfPresent(Question.self, forKey: .ask)
-    command = question == nil ? try EngineCommand(from: decoder) : nil
+    wish =
+      container.contains(.ask)
+      ? .question(try PageQuestion(from: decoder)) : .command(try EngineCommand(from: decoder))
   }
 
   /// The message in a text; nil where it is none.

@@ -109,6 +109,13 @@ struct PageChoices: Encodable {
   }
 }
 
+/// The answer to a question of a page.
+struct PageResult<Value: Encodable>: Encodable {
+  let event = "reply"
+  let ref: Int?
+  let result: Value
+}
+
 /// The answer to a command of a page: done, with the identity of a note, or why not.
 struct PageReply: Encodable {
   let event = "reply"
@@ -120,8 +127,8 @@ struct PageReply: Encodable {
   init(to ref: Int?, id: HitIdentity?) { (self.ref, self.id) = (ref, id) }
 
   /// It is not.
-  init(to ref: Int?, _ error: EngineError) {
+  init(to ref: Int?, _ error: any Error) {
     self.ref = ref
-    problem = PathText.stripped(error.description)
+    problem = PathText.stripped("\(error)")
   }
 }

@@ -31,6 +31,7 @@ import Testing
   ) -> PageAnswer.Status {
     switch (door ?? self.door).verdict(on: request, at: address) {
     case .answer(let answer), .live(let answer): answer.status
+    case .gift: .done
     }
   }
 

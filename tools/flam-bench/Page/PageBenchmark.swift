@@ -71,7 +71,10 @@ struct PageBenchmark {
       setup.settings.seed = 1
       let hub = EventHub()
       let engine = try Engine(setup, events: hub)
-      let host = PageHost(kits: { [] }, profiles: { [] }, recordingPath: { folder.path + "/x.wav" })
+      let host = PageHost(
+        kits: { [] }, profiles: { [] }, recordingPath: { folder.path + "/x.wav" },
+        sessions: PageHost.Sessions(parent: folder.path, scratch: folder.path) { _, _, _, _ in nil }
+      )
       let server = try PageServer(engine, host, port: 0)
       let told = ToldTimes()
       let pops = hub.subscribe { if case .xrun = $0 { true } else { false } }

@@ -1,4 +1,6 @@
 // What Flam hears: the level of the microphone over the last seconds, the threshold, and what became of each hit.
+import { colour, fitCanvas } from "./canvas.js";
+
 const seconds = 6;
 const least = -60;
 const share = (dB) => Math.max(0, Math.min(1, 1 - (dB ?? least) / least));
@@ -9,29 +11,7 @@ export class Monitor {
     this.levels = [];
     this.hits = [];
     this.threshold = null;
-    const seen = matchMedia("(prefers-color-scheme: dark)");
-    seen.addEventListener("change", () => { this.colours = null; });
-    new ResizeObserver(() => this.fit()).observe(canvas);
-  }
-
-  fit() {
-    const scale = devicePixelRatio || 1;
-    this.canvas.width = Math.round(this.canvas.clientWidth * scale);
-    this.canvas.height = Math.round(this.canvas.clientHeight * scale);
-    this.scale = scale;
-  }
-
-  /// A canvas does not know the colours of the style by name.
-  colour(name) {
-    this.colours ??= {};
-    if (!this.colours[name]) {
-      const probe = document.createElement("span");
-      probe.style.color = `var(--${name})`;
-      document.body.append(probe);
-      this.colours[name] = getComputedStyle(probe).color;
-      probe.remove();
-    }
-    return this.colours[name];
+    fitCanvas(canvas);
   }
 
   level(dB, now) {
@@ -41,8 +21,9 @@ export class Monitor {
   }
 
   draw(now) {
-    const { canvas, scale } = this;
-    if (!canvas.width) this.fit();
+    const { canvas } = this;
+    if (!canvas.clientWidth) return;
+    const scale = canvas.width / canvas.clientWidth;
     const paint = canvas.getContext("2d");
     const [width, height] = [canvas.width / scale, canvas.height / scale];
     const top = 22;
@@ -52,7 +33,7 @@ export class Monitor {
     paint.clearRect(0, 0, width, height);
     paint.font = "11px system-ui, sans-serif";
 
-    paint.strokeStyle = this.colour("line");
+    paint.strokeStyle = colour("line");
     paint.lineWidth = 1;
     for (const dB of [-12, -36]) {
       const at = Math.round(y(dB)) + 0.5;
@@ -67,13 +48,13 @@ export class Monitor {
       paint.moveTo(x(this.levels[0].at), height);
       for (const { dB, at } of this.levels) paint.lineTo(x(at), y(dB));
       paint.lineTo(x(this.levels.at(-1).at), height);
-      paint.fillStyle = this.colour("accent");
+      paint.fillStyle = colour("accent");
       paint.globalAlpha = 0.3;
       paint.fill();
       paint.globalAlpha = 1;
       paint.beginPath();
       for (const { dB, at } of this.levels) paint.lineTo(x(at), y(dB));
-      paint.strokeStyle = this.colour("accent");
+      paint.strokeStyle = colour("accent");
       paint.lineWidth = 1.5;
       paint.lineJoin = "round";
       paint.stroke();
@@ -82,25 +63,25 @@ export class Monitor {
     if (this.threshold != null) {
       const at = y(this.threshold);
       paint.setLineDash([5, 4]);
-      paint.strokeStyle = this.colour("ink");
+      paint.strokeStyle = colour("ink");
       paint.lineWidth = 1;
       paint.beginPath();
       paint.moveTo(0, at);
       paint.lineTo(width, at);
       paint.stroke();
       paint.setLineDash([]);
-      paint.fillStyle = this.colour("ink");
+      paint.fillStyle = colour("ink");
       const text = "threshold";
       paint.fillText(text, width - paint.measureText(text).width - 8, at - 5);
     }
 
-    paint.fillStyle = this.colour("ink");
+    paint.fillStyle = colour("ink");
     for (const dB of [-12, -36]) paint.fillText(`−${-dB} dB`, 8, Math.round(y(dB)) - 4);
 
     for (const hit of this.hits) {
       const at = x(hit.at);
       const tall = hit.peakDecibels ?? null;
-      paint.strokeStyle = paint.fillStyle = this.colour(
+      paint.strokeStyle = paint.fillStyle = colour(
         { answered: "good", corrected: "warning", refused: "soft" }[hit.mark]);
       paint.lineWidth = 1;
       paint.globalAlpha = 0.55;

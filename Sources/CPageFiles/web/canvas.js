@@ -1,0 +1,30 @@
+// What all pictures need: as many dots as the screen has, and the colours of the style, which a canvas does not know by name.
+
+let colours = {};
+const redraws = new Set();
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+  colours = {};
+  for (const redraw of redraws) redraw();
+});
+
+export function colour(name) {
+  if (!colours[name]) {
+    const probe = document.createElement("span");
+    probe.style.color = `var(--${name})`;
+    document.body.append(probe);
+    colours[name] = getComputedStyle(probe).color;
+    probe.remove();
+  }
+  return colours[name];
+}
+
+/// Keeps a canvas as sharp as the screen, and has it drawn anew where its size or the colours change.
+export function fitCanvas(canvas, redraw = () => {}) {
+  redraws.add(redraw);
+  new ResizeObserver(() => {
+    const scale = devicePixelRatio || 1;
+    canvas.width = Math.round(canvas.clientWidth * scale);
+    canvas.height = Math.round(canvas.clientHeight * scale);
+    redraw();
+  }).observe(canvas);
+}

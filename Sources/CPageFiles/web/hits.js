@@ -1,0 +1,86 @@
+// What Flam hears: hits with their reasons, and the picture of the last seconds.
+import { $, dBText, make, percent, setClass, setText } from "./dom.js";
+import { flam, sure } from "./flam.js";
+import { Monitor } from "./monitor.js";
+import { pads, strike } from "./pads.js";
+
+export const monitor = new Monitor($("scope"));
+/// The hits of late, the latest first.
+export const heard = { hits: [], areNew: true };
+
+/// Numbers of hits begin anew where Flam was started anew.
+export function forgetHits() {
+  heard.hits = [];
+  heard.areNew = true;
+  monitor.hits = [];
+}
+
+export function takeHit(news, now) {
+  const id = String(news.id);
+  const place = heard.hits.findIndex((hit) => hit.id === id);
+  if (news.event === "hit.withdrawn") {
+    monitor.hits = monitor.hits.filter((hit) => hit.id !== id);
+    heard.hits = heard.hits.filter((hit) => hit.id !== id);
+    heard.areNew = true;
+    return;
+  }
+  let hit = heard.hits[place];
+  if (!hit) {
+    hit = { id, at: now, first: null, sound: news.sound };
+    heard.hits = [hit, ...heard.hits].slice(0, 40);
+    monitor.hits.push(hit);
+    strikeSound(news, now);
+  } else if (hit.sound !== news.sound) {
+    const heardFrom = hit.startFrame ?? Infinity;
+    const ahead = (flam.levels.frame ?? 0) - (flam.levels.heardFrames ?? 0);
+    if (hit.first == null && news.frame + ahead > heardFrom) hit.first = hit.sound;
+    if (hit.first === news.sound) hit.first = null;
+    strikeSound(news, now);
+  }
+  for (const name of ["sound", "velocity", "confidence"]) hit[name] = news[name];
+  for (const name of ["thresholdDecibels", "peakDecibels", "refused", "startFrame"])
+    if (news[name] != null) hit[name] = news[name];
+  if (news.event === "hit.refused") hit.refused ??= "tooSoft";
+  hit.mark = hit.refused ? "refused" : hit.first != null ? "corrected" : "answered";
+  if (hit.thresholdDecibels != null) monitor.threshold = hit.thresholdDecibels;
+  heard.areNew = true;
+  const pad = news.sound != null && !hit.refused && pads.get(flam.state?.answers[news.sound]?.[0]);
+  if (pad) {
+    setText(pad.sureness, `${percent(news.confidence)}${news.confidence < sure ? " ?" : ""}`);
+    setClass(pad.sureness, news.confidence < sure ? "unsure" : "");
+  }
+}
+
+function strikeSound(news, now) {
+  if (news.sound == null || news.refused || news.event === "hit.refused") return;
+  for (const place of (flam.state?.answers[news.sound] ?? []).slice(0, 1)) strike(place, news.velocity, now);
+}
+
+const reasons = { tooSoft: "too soft", unknownSound: "none of your sounds", notAStroke: "no stroke" };
+
+function hitItem(hit) {
+  const why = hit.refused ? reasons[hit.refused] ?? hit.refused
+    : hit.mark === "corrected" ? `began as ${hit.first ?? "none of yours"}` : hit.confidence < sure ? "unsure" : "";
+  const bar = make("i");
+  bar.style.setProperty("--velocity", hit.velocity);
+  return make("li", { className: hit.mark },
+    make("span", { className: "mark", role: "img", aria: { label: hit.refused ? "not answered" : hit.mark } }),
+    make("span", { className: "sound", textContent: hit.sound ?? "not yours" }),
+    make("span", { className: "sure", textContent: percent(hit.confidence) }),
+    make("span", { className: "bar", aria: { hidden: true } }, bar),
+    make("span", { className: "dB", textContent: dBText(hit.peakDecibels) }),
+    make("span", { className: "why", textContent: why }));
+}
+
+export function showHits() {
+  heard.areNew = false;
+  const shown = heard.hits.slice(0, 8).map(hitItem);
+  $("hits").replaceChildren(...(shown.length ? shown : [make("li", { className: "none", textContent: "Hit something near the microphone." })]));
+}
+
+export function inputVerdict() {
+  const peaks = heard.hits.slice(0, 8).map((hit) => hit.peakDecibels).filter((dB) => dB != null);
+  if (!peaks.length) return ["", ""];
+  const most = Math.max(...peaks);
+  return most > -0.3 ? ["clips", "bad"] : most < -40 ? ["faint", "warning"] : ["good", "good"];
+}

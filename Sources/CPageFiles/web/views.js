@@ -1,0 +1,24 @@
+// The views of the page, by the address's part after #: one is shown at a time.
+import { $ } from "./dom.js";
+
+/// Shows the view that the address names, now and whenever it changes.
+///
+/// onShow: what is done as a view is shown, by its name.
+export function openViews(onShow) {
+  const links = [...document.querySelectorAll("#views a")];
+  const names = links.map((link) => link.hash.slice(1));
+
+  function show() {
+    const wanted = location.hash.slice(1);
+    const name = names.includes(wanted) ? wanted : names[0];
+    for (const [place, link] of links.entries()) {
+      $(names[place]).hidden = names[place] !== name;
+      if (names[place] === name) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    onShow[name]?.();
+  }
+
+  addEventListener("hashchange", show);
+  show();
+}

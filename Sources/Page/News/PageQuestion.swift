@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Sessions
+
+/// What a page asks besides commands.
+enum PageQuestion: Decodable {
+  /// Kits and profiles.
+  case choices
+  /// The list of sessions.
+  case sessions
+  /// Changes for the next question about a session, where one message does not hold all.
+  case changes([HitChange])
+  /// A session is opened, made heard, kept with changes, or made a file of.
+  case session(PageTable)
+  case hear(PageTable)
+  case keep(PageTable)
+  case export(PageTable, PageExport)
+
+  private enum Kind: String, Decodable {
+    case choices, sessions, changes, session, hear, keep, export
+  }
+  private enum Key: String, CodingKey { case ask, format, changes }
+
+  /// Reads a question.
+  init(from decoder: Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    switch try container.decode(Kind.self, forKey: .ask) {
+    case .choices: self = .choices
+    case .sessions: self = .sessions
+    case .changes:
+      self = .changes(try container.decode([HitChange].self, forKey: .changes))
+    case .session: self = .session(try PageTable(from: decoder))
+    case .hear: self = .hear(try PageTable(from: decoder))
+    case .keep: self = .keep(try PageTable(from: decoder))
+    case .export:
+      self = .export(
+        try PageTable(from: decoder), try container.decode(PageExport.self, forKey: .format))
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Engine
+import FoundationEssentials
+import Sessions
+import Storage
+import Synchronization
+
+/// What pages ask of sessions. All of it reads the disk and takes long: it is for the desk's thread alone.
+final class PageSessions: Sendable {
+  /// Parts of an outline: 10 minutes at the shortest part.
+  private static let mostParts = 120_000.0
+  private static let shortestPartSeconds = 0.005
+
+  private let places: PageHost.Sessions
+  private let gifts: PageGifts
+  /// Where sounds lie that were made for pages; nil before there was one.
+  private let scratch = Mutex<UnfinishedFolder?>(nil)
+
+  init(_ places: PageHost.Sessions, _ gifts: PageGifts) {
+    (self.places, self.gifts) = (places, gifts)
+  }
+
+  deinit { scratch.withLock { if let folder = $0 { FileSystem.remove(folder.path) } } }
+
+  /// The sessions that there are, the latest first.
+  func list() -> [PageSession] {
+    SessionFolder.all(in: places.parent).suffix(PageLimits.sessions).reversed()
+      .map(PageSession.init)
+  }
+
+  /// Opens a session: what there is to say of it, and where its hits and its outline can be fetched.
+  func open(_ asked: PageTable) throws -> PageOpened {
+    let opened = try asked.read(in: places.parent)
+    let outline = try outline(opened.hits.parts.mix())
+    return PageOpened(
+      PageSession(opened.folder), opened, version: asked.version,
+      hits: gifts.add(
+        PageGift(
+          type: "application/json",
+          content: .bytes(Array(try JSONEncoder().encode(PageHits(opened))))
+        )), outline: outline.address, partSeconds: outline.partSeconds)
+  }
+
+  /// Makes a table heard: where its sound can be fetched, and the outline of that.
+  func hear(_ asked: PageTable, isWanted: () -> Bool) throws -> PageHeard {
+    let file = try sound(of: asked.read(in: places.parent), isWanted)
+    let outline = try outline(SessionSound([file.path], else: file.path))
+    return PageHeard(
+      sound: gifts.add(PageGift(type: "audio/wav", content: .file(file))),
+      outline: outline.address, partSeconds: outline.partSeconds)
+  }
+
+  /// Keeps a table beside the session; the name under which it is found again.
+  func keep(_ asked: PageTable) throws -> PageKept {
+    let opened = try asked.read(in: places.parent)
+    return PageKept(version: try opened.folder.keepVersion(opened.table))
+  }
+
+  /// Makes a file of a table; where it can be fetched.
+  func export(
+    _ asked: PageTable, as format: PageExport, isWanted: () -> Bool
+  ) throws -> PageExported {
+    let opened = try asked.read(in: places.parent)
+    let rateHz = opened.hits.record.sampleRateHz
+    let content: PageGift.Content =
+      switch format {
+      case .wav: .file(try sound(of: opened, isWanted))
+      case .mid:
+        .bytes(opened.table.midiFile(roles: opened.hits.roles, sampleRateHz: rateHz).bytes)
+      case .csv: .bytes(Array(opened.table.commaSeparated(sampleRateHz: rateHz).utf8))
+      case .jsonl: .bytes(Array(opened.table.jsonLines.utf8))
+      }
+    let name = format.fileName(opened.folder.name, isAsPlayed: opened.isAsPlayed)
+    return PageExported(
+      file: gifts.add(PageGift(type: format.type, fileName: name, content: content)), name: name)
+  }
+
+  private func outline(
+    _ sound: consuming SessionSound
+  ) -> (address: String, partSeconds: Double) {
+    let partSeconds = max(Self.shortestPartSeconds, sound.seconds / Self.mostParts)
+    let outline = SoundOutline(sound, partSeconds: partSeconds)
+    func byte(_ sample: Float) -> UInt8 {
+      UInt8(bitPattern: Int8(max(-127, min(127, (127 * sample).rounded()))))
+    }
+    let bytes = outline.parts.flatMap { [byte($0.lowerBound), byte($0.upperBound)] }
+    let gift = PageGift(type: "application/octet-stream", content: .bytes(bytes))
+    return (gifts.add(gift), partSeconds)
+  }
+
+  /// The sound of a table: the recording where that is what was played, else what is played again.
+  private func sound(of opened: OpenedTable, _ isWanted: () -> Bool) throws -> GivenFile {
+    let recordings = opened.hits.parts.paths(\.mixPath)
+    if opened.isAsPlayed, recordings.count == 1 {
+      return GivenFile(path: recordings[0], isMade: false)
+    }
+    let name = try "\(scratchPath())/\(PageToken().text)"
+    let hits = GivenFile(path: name + ".jsonl", isMade: true)
+    try opened.table.write(to: hits.path)
+    let sound = GivenFile(path: name + ".wav", isMade: true)
+    if let problem = places.replay(opened.folder.path, hits.path, sound.path, isWanted) {
+      throw EngineError(
+        "play '\(opened.folder.name)' again", reason: problem,
+        advice: "what was played can be heard all the same")
+    }
+    return sound
+  }
+
+  private func scratchPath() throws -> String {
+    try scratch.withLock { made throws in
+      if let made { return made.path }
+      do throws(SystemError) {
+        try PrivateFolder.make(places.scratch)
+        UnfinishedFolder.clean(
+          FileSystem.names(in: places.scratch), in: places.scratch, remove: FileSystem.remove)
+        let folder = try UnfinishedFolder(for: "\(places.scratch)/heard")
+        made = folder
+        return folder.path
+      } catch {
+        throw EngineError(
+          "make a sound to be heard", reason: "\(error)", advice: "free some space")
+      }
+    }
+  }
+}

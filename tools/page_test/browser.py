@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The program with its page, and a browser that looks at it."""
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import zipfile
+from pathlib import Path
+
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+AXE = "axe-playwright-python==0.1.8"
+SIZES = {"desk": (1280, 900, False), "phone": (390, 844, True), "small": (320, 568, True)}
+
+
+class Flam:
+    """The program with a page, and all that it tells."""
+
+    def __init__(self, home, port):
+        self.events = []
+        self.process = subprocess.Popen(
+            [ROOT / ".build/release/flam", "play", "--take", ROOT / "Samples/takes/table.flac", "--loop",
+             "--json", "--events", "--web", str(port), "--record", home / "take.wav", "--force"],
+            cwd=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True,
+            env={**os.environ, "HOME": str(home), "XDG_CONFIG_HOME": str(home / ".config"),
+                 "XDG_MUSIC_DIR": str(home / "Music")})
+        self.readers = [threading.Thread(target=self.read, daemon=True),
+                        threading.Thread(target=self.process.stderr.read, daemon=True)]
+        for reader in self.readers:
+            reader.start()
+
+    def read(self):
+        for line in self.process.stdout:
+            event = json.loads(line)
+            if "event" in event:
+                self.events.append(event)
+
+    def told(self, name, **wanted):
+        return [e for e in self.events if e["event"] == name and all(e.get(k) == v for k, v in wanted.items())]
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            self.process.wait(timeout=20)
+
+
+def browser():
+    options = Options()
+    for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]:
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+
+
+def appear(driver, size, is_dark):
+    width, height, is_mobile = SIZES[size]
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+        "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_mobile})
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+        {"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}]})
+
+
+def waits(what, condition, seconds=10):
+    """Waits until a condition holds; says what did not."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with contextlib.suppress(Exception):
+            if value := condition():
+                print(f"page-test: {what}", flush=True)
+                return value
+        time.sleep(0.03)
+    raise SystemExit(f"page-test: FAILED: {what}")
+
+
+def axe():
+    cache = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "flam" / AXE
+    script = cache / "axe.min.js"
+    if not script.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        subprocess.run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", cache, AXE], check=True)
+        with zipfile.ZipFile(next(cache.glob("*.whl"))) as wheel:
+            script.write_bytes(wheel.read("axe_playwright_python/axe.min.js"))
+    return script.read_text()
+
+
+def violations(driver, script):
+    driver.execute_script(script)
+    found = driver.execute_async_script(
+        "const done = arguments[arguments.length - 1];"
+        "axe.run(document, {resultTypes: ['violations']}).then((r) => done(r.violations));")
+    return [(v["id"], v["help"], [n["target"] for n in v["nodes"]][:3]) for v in found]
+
+
+def touch(driver, pad, x=0.5, y=0.9):
+    box = driver.execute_script("const b = arguments[0].getBoundingClientRect(); return [b.x, b.y, b.width, b.height]", pad)
+    place = {"x": box[0] + x * box[2], "y": box[1] + y * box[3]}
+    driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+    driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def text(driver, selector):
+    return driver.find_element(By.CSS_SELECTOR, selector).text
+
+
+def view(driver, name):
+    driver.find_element(By.CSS_SELECTOR, f'#views a[href="#{name}"]').click()
+
+
+def look(driver, name, script, shots):
+    """What axe-core finds in a view, on each screen, light and dark; and pictures of it."""
+    faults = []
+    view(driver, name)
+    for size in SIZES:
+        for is_dark in (False, True):
+            appear(driver, size, is_dark)
+            time.sleep(1.5)
+            faults += violations(driver, script)
+            wide = driver.execute_script("return document.documentElement.scrollWidth - innerWidth")
+            assert wide <= 0, f"{name} is wider than the {size} by {wide}"
+            if shots:
+                shots.mkdir(parents=True, exist_ok=True)
+                driver.save_screenshot(str(shots / f"{name}-{size}-{'dark' if is_dark else 'light'}.png"))
+    return faults
