@@ -39,14 +39,20 @@ final class PageLink: Sendable {
     }
   }
 
-  /// Sends what fits at once, where nobody else is sending; nothing is sent after it.
-  func sendLast(_ bytes: [UInt8]) {
-    _ = isOpen.withLockIfAvailable { isOpen in
-      guard isOpen else { return }
-      isOpen = false
-      try? socket.setFlags(.nonBlocking)
-      let data = Data(bytes)
-      _ = try? socket.write(data, from: data.startIndex)
+  /// Sends what fits at once, where nobody else goes on sending; nothing is sent after it.
+  ///
+  /// - Parameter patienceMilliseconds: How long it waits for another who is sending.
+  func sendLast(_ bytes: [UInt8], patienceMilliseconds: Int) {
+    for _ in 0...patienceMilliseconds {
+      let isDone: Void? = isOpen.withLockIfAvailable { isOpen in
+        guard isOpen else { return }
+        isOpen = false
+        try? socket.setFlags(.nonBlocking)
+        let data = Data(bytes)
+        _ = try? socket.write(data, from: data.startIndex)
+      }
+      guard isDone == nil else { return }
+      usleep(1000)
     }
   }
 

@@ -10,6 +10,7 @@ final class PageVisit: Sendable {
   /// How everything stands is told at most 20 times a second.
   private static let statePause = Duration.milliseconds(50)
   private static let waitMilliseconds = 8
+  private static let faultPatienceMilliseconds = 100
 
   private let engine: Engine
   private let host: PageHost
@@ -57,7 +58,10 @@ final class PageVisit: Sendable {
   /// Ends it; does not wait.
   func end(_ fault: SocketFrame.Fault = .goingAway) {
     guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    link.sendLast(SocketFrame(closing: fault).bytes)
+    // Many pages that end with the server must not hold each other up.
+    link.sendLast(
+      SocketFrame(closing: fault).bytes,
+      patienceMilliseconds: fault == .goingAway ? 0 : Self.faultPatienceMilliseconds)
     link.end()
   }
 
