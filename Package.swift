@@ -103,8 +103,8 @@ let package = Package(
     .target(
       name: "Page",
       dependencies: [
-        "AudioIO", "CGcrypt", "CPageFiles", "CRealtime", "DSP", "Engine", "Instrument", "Realtime",
-        "Sessions", "Storage",
+        "AudioIO", "CGcrypt", "CPageFiles", "CRealtime", "DSP", "Engine", "Instrument", "Latency",
+        "Profiles", "Realtime", "Sessions", "Storage",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     .target(name: "Doctor", dependencies: ["AudioIO", "CRealtime", "Realtime"]),
@@ -204,7 +204,8 @@ let package = Package(
     .testTarget(
       name: "PageTests",
       dependencies: [
-        "DSP", "Engine", "Instrument", "Kits", "Page", "Sessions", "Simulation", "TestSupport",
+        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Page", "Profiles", "Sessions",
+        "Simulation", "TestSupport",
       ]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
     .testTarget(name: "TextScreenTests", dependencies: ["TextScreen"]),

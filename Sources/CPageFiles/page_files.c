@@ -35,6 +35,9 @@ static const unsigned char hits[] = {
 static const unsigned char live[] = {
 #embed "web/live.js"
 };
+static const unsigned char machine[] = {
+#embed "web/machine.js"
+};
 static const unsigned char mixer[] = {
 #embed "web/mixer.js"
 };
@@ -55,6 +58,9 @@ static const unsigned char sessions[] = {
 };
 static const unsigned char shelf[] = {
 #embed "web/shelf.js"
+};
+static const unsigned char teach[] = {
+#embed "web/teach.js"
 };
 static const unsigned char timeline[] = {
 #embed "web/timeline.js"
@@ -80,6 +86,7 @@ static const page_file all[] = {
     {"/flam.js", TEXT("javascript"), FILE_OF(flam)},
     {"/hits.js", TEXT("javascript"), FILE_OF(hits)},
     {"/live.js", TEXT("javascript"), FILE_OF(live)},
+    {"/machine.js", TEXT("javascript"), FILE_OF(machine)},
     {"/mixer.js", TEXT("javascript"), FILE_OF(mixer)},
     {"/monitor.js", TEXT("javascript"), FILE_OF(monitor)},
     {"/news.js", TEXT("javascript"), FILE_OF(news)},
@@ -87,6 +94,7 @@ static const page_file all[] = {
     {"/pick.js", TEXT("javascript"), FILE_OF(pick)},
     {"/sessions.js", TEXT("javascript"), FILE_OF(sessions)},
     {"/shelf.js", TEXT("javascript"), FILE_OF(shelf)},
+    {"/teach.js", TEXT("javascript"), FILE_OF(teach)},
     {"/timeline.js", TEXT("javascript"), FILE_OF(timeline)},
     {"/views.js", TEXT("javascript"), FILE_OF(views)},
     {"/voices.js", TEXT("javascript"), FILE_OF(voices)},

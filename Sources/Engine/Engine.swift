@@ -236,6 +236,11 @@ public final class Engine: Sendable {
   /// What tap to drum is expected to take, and of what it is made.
   public var expectedDelay: ExpectedDelay { control.withLock { $0.budget.expected } }
 
+  /// What the last so many hits took from tap to drum, and of what that was made; nil where none of them sounded.
+  public func delayReport(lastHits count: Int) -> LatencyReport? {
+    control.withLock { $0.budget.report($0.hits.suffix(count)) }
+  }
+
   /// What a block may take, in nanoseconds.
   public var periodNanoseconds: Int {
     control.withLock { $0.live.loop.statistics().periodNanoseconds }

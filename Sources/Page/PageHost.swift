@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
 
 /// What a page may choose, by name: lent by the program that shows it. Paths stay on this side of the door.
 public struct PageHost: Sendable {
@@ -11,6 +12,26 @@ public struct PageHost: Sendable {
 
     /// A kit.
     public init(name: String, path: String) { (self.name, self.path) = (name, path) }
+  }
+
+  /// What a check of the machine found, as `Doctor` tells it.
+  public struct Finding: Encodable, Sendable {
+    /// The name of the check.
+    public let check: String
+    /// "pass", "warn" or "fix".
+    public let status: String
+    /// What there is.
+    public let found: String
+    /// Why that matters.
+    public let why: String
+    /// A line for the shell that mends it; nil where there is nothing to mend.
+    public let fix: String?
+
+    /// A finding.
+    public init(check: String, status: String, found: String, why: String, fix: String?) {
+      (self.check, self.status, self.found) = (check, status, found)
+      (self.why, self.fix) = (why, fix)
+    }
   }
 
   /// The sessions that can be opened.
@@ -39,6 +60,10 @@ public struct PageHost: Sendable {
   public let kits: @Sendable () -> [Kit]
   /// Names of the profiles that there are.
   public let profiles: @Sendable () -> [String]
+  /// Reads one of them, or the one that plays; nil for the built-in guess.
+  public let profile: @Sendable (_ name: String?) throws -> Profile
+  /// Checks the machine, which takes about a second.
+  public let findings: @Sendable () -> [Finding]
   /// Makes the path of a new recording.
   public let recordingPath: @Sendable () -> String
   /// What was kept.
@@ -47,9 +72,11 @@ public struct PageHost: Sendable {
   /// What may be chosen. Each is asked on a thread of a page, and may read the disk.
   public init(
     kits: @escaping @Sendable () -> [Kit], profiles: @escaping @Sendable () -> [String],
+    profile: @escaping @Sendable (_ name: String?) throws -> Profile,
+    findings: @escaping @Sendable () -> [Finding],
     recordingPath: @escaping @Sendable () -> String, sessions: Sessions
   ) {
     (self.kits, self.profiles, self.recordingPath) = (kits, profiles, recordingPath)
-    self.sessions = sessions
+    (self.profile, self.findings, self.sessions) = (profile, findings, sessions)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import FoundationEssentials
+import Latency
 import Realtime
 import Sessions
 import Synchronization
@@ -165,6 +166,11 @@ final class PageVisit: Sendable {
   private func answer(_ question: PageQuestion, ref: Int?) throws(SocketFrame.Fault) {
     switch question {
     case .choices: sendChoices()
+    case .profile:
+      later(ref) { try PageProfile($0.host.profile($0.engine.profileName)) }
+    case .delay:
+      later(ref) { PageDelay($0.engine, kept: MeasurementStore().measurements) }
+    case .doctor: later(ref) { $0.host.findings() }
     case .sessions: later(ref) { $0.sessions.list() }
     case .changes(let more):
       let count = changes.withLock { changes in

@@ -3,6 +3,7 @@ import Engine
 import Foundation
 import Instrument
 import Kits
+import Profiles
 import Simulation
 import TestSupport
 import Testing
@@ -18,8 +19,11 @@ struct ShownPage {
   var engine: Engine { silent.engine }
   var port: UInt16 { server.port }
 
-  init(isOnNetwork: Bool = false) throws {
-    silent = try SilentEngine()
+  /// - Parameter take: A sound file that is heard over and over; nil for silence.
+  init(isOnNetwork: Bool = false, hearing take: String? = nil) throws {
+    silent = try SilentEngine {
+      if let take { $0.input = .take(path: take, channels: .mean, isLooped: true) }
+    }
     let (bundled, folder) = (try KitLocator().kit(nil), folder.path)
     let other = try SilentEngine.otherKit(in: folder)
     let host = PageHost(
@@ -27,10 +31,27 @@ struct ShownPage {
         [PageHost.Kit(name: "flam", path: bundled), PageHost.Kit(name: "other", path: other)]
       },
       profiles: { ["general", "<script>alert(1)</script>"] },
+      profile: { _ in Self.taught },
+      findings: {
+        [
+          PageHost.Finding(
+            check: "sound-card", status: "fix", found: "no card", why: "nothing is heard",
+            fix: "plug one in")
+        ]
+      },
       recordingPath: { folder + "/kept.wav" },
       sessions: Self.sessions(in: folder))
     server = try PageServer(silent.engine, host, port: 0, isOnNetwork: isOnNetwork)
   }
+
+  /// Two sounds that keep apart, and a third that is like one of them.
+  private static let taught = Profile(
+    sounds: [
+      ("kick", PadRole.kick, StruckSounds.low), ("snare", .snare, StruckSounds.middle),
+      ("tap", .snare, StruckSounds.middle),
+    ].map { name, role, sound in
+      Profile.SoundClass(name: name, role: role, examples: StruckSounds.examples(sound, count: 10))
+    }, noiseDecibels: -80)
 
   /// Sessions below a folder, played again by this very process.
   static func sessions(in folder: String) -> PageHost.Sessions {
@@ -176,7 +197,8 @@ struct ShownPage {
     let shown = try ShownPage()
     defer { shown.server.stop() }
     let host = PageHost(
-      kits: { [] }, profiles: { [] }, recordingPath: { "" },
+      kits: { [] }, profiles: { [] }, profile: { _ in .general }, findings: { [] },
+      recordingPath: { "" },
       sessions: ShownPage.sessions(in: shown.folder.path))
     let error = #expect(throws: PageError.self) {
       try PageServer(shown.engine, host, port: shown.port)

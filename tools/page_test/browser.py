@@ -21,17 +21,22 @@ AXE = "axe-playwright-python==0.1.8"
 SIZES = {"desk": (1280, 900, False), "phone": (390, 844, True), "small": (320, 568, True)}
 
 
+def environment(home):
+    """Nothing of the person who runs the test is read or changed."""
+    folders = {"CONFIG": ".config", "STATE": ".state", "CACHE": ".cache"}
+    return {**os.environ, "HOME": str(home), **{f"XDG_{name}_HOME": str(home / folder) for name, folder in folders.items()}}
+
+
 class Flam:
     """The program with a page, and all that it tells."""
 
-    def __init__(self, home, port):
+    def __init__(self, home, port, *options):
         self.events = []
         self.process = subprocess.Popen(
             [ROOT / ".build/release/flam", "play", "--take", ROOT / "Samples/takes/table.flac", "--loop",
-             "--json", "--events", "--web", str(port), "--record", home / "take.wav", "--force"],
+             "--json", "--events", "--web", str(port), "--record", home / "take.wav", "--force", *options],
             cwd=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True,
-            env={**os.environ, "HOME": str(home), "XDG_CONFIG_HOME": str(home / ".config"),
-                 "XDG_MUSIC_DIR": str(home / "Music")})
+            env=environment(home))
         self.readers = [threading.Thread(target=self.read, daemon=True),
                         threading.Thread(target=self.process.stderr.read, daemon=True)]
         for reader in self.readers:

@@ -4,11 +4,13 @@ import { $, sentence } from "./dom.js";
 import { flam } from "./flam.js";
 import { forgetHits, heard, monitor, showHits, takeHit } from "./hits.js";
 import { away, live } from "./live.js";
+import { reloadMachine } from "./machine.js";
 import { showMixer, strips } from "./mixer.js";
 import { news, say, showNews } from "./news.js";
 import { pads, showPads, strike, touches } from "./pads.js";
 import { list } from "./pick.js";
 import { sessions } from "./sessions.js";
+import { reloadTeaching, showTeaching, teachByHit } from "./teach.js";
 import { openViews } from "./views.js";
 import { showVoices } from "./voices.js";
 
@@ -21,7 +23,7 @@ live.onOpen = () => {
   forgetHits();
   touches.forget();
   clips = null;
-  sessions.reload();
+  showView();
 };
 
 live.onNews = (told) => {
@@ -34,6 +36,7 @@ live.onNews = (told) => {
       showPads();
       showMixer();
       showVoices();
+      showTeaching();
       break;
     case "levels":
       if (told.clips > (clips ?? told.clips)) news.clipsAt = now;
@@ -47,6 +50,7 @@ live.onNews = (told) => {
       break;
     case "hit.begun": case "hit.revised": case "hit.settled": case "hit.withdrawn": case "hit.refused":
       takeHit(told, now);
+      teachByHit(told);
       break;
     case "note":
       touches.answered(told, now);
@@ -125,6 +129,6 @@ function move(now) {
   requestAnimationFrame(move);
 }
 
-openViews({ sessions: () => sessions.reload() });
+const showView = openViews({ machine: reloadMachine, sessions: sessions.reload, teach: reloadTeaching });
 live.open();
 requestAnimationFrame(move);

@@ -3,7 +3,7 @@ import { $ } from "./dom.js";
 
 /// Shows the view that the address names, now and whenever it changes.
 ///
-/// onShow: what is done as a view is shown, by its name.
+/// onShow: what is done as a view is shown, by its name. What shows the view anew is given back.
 export function openViews(onShow) {
   const links = [...document.querySelectorAll("#views a")];
   const names = links.map((link) => link.hash.slice(1));
@@ -21,4 +21,5 @@ export function openViews(onShow) {
 
   addEventListener("hashchange", show);
   show();
+  return show;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import Doctor
 import Engine
 import Kits
 import Page
@@ -40,6 +41,13 @@ struct PageOptions: ParsableArguments {
     PageHost(
       kits: { KitLocator().kits.map { PageHost.Kit(name: $0.name, path: $0.path) } },
       profiles: { [ProfileLocator.generalName] + ProfileLocator().names },
+      profile: { try ProfileLocator().profile($0) },
+      findings: {
+        Doctor.findings().map {
+          PageHost.Finding(
+            check: $0.check, status: $0.status.rawValue, found: $0.found, why: $0.why, fix: $0.fix)
+        }
+      },
       recordingPath: { OutputFiles.newRecording },
       sessions: PageHost.Sessions(
         parent: SessionsCommand.defaultParent, scratch: "\(BaseFolders().cache)/flam/page",

@@ -42,9 +42,9 @@ struct PageNews: Encodable {
   }
 }
 
-/// A hit, a note or a pop as the engine tells it, with the level of a settled hit.
+/// A hit, a note or a pop as the engine tells it, with the level of a settled hit, and whether it taught.
 struct PageStroke: Encodable {
-  private enum Key: String, CodingKey { case peakDecibels }
+  private enum Key: String, CodingKey { case peakDecibels, taught }
 
   private let event: EngineEvent
 
@@ -58,10 +58,11 @@ struct PageStroke: Encodable {
 
   func encode(to encoder: Encoder) throws {
     try event.encode(to: encoder)
-    guard case .hit(let news) = event, let level = news.line?.peakDecibels, level.isFinite
+    guard case .hit(let news) = event, let line = news.line, line.peakDecibels.isFinite
     else { return }
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(level, forKey: .peakDecibels)
+    try container.encode(line.peakDecibels, forKey: .peakDecibels)
+    try container.encodeIfPresent(line.taught, forKey: .taught)
   }
 }
 

@@ -5,6 +5,12 @@ import Sessions
 enum PageQuestion: Decodable {
   /// Kits and profiles.
   case choices
+  /// How well the sounds that are told apart keep apart.
+  case profile
+  /// What tap to drum takes.
+  case delay
+  /// What the checks of the machine find.
+  case doctor
   /// The list of sessions.
   case sessions
   /// Changes for the next question about a session, where one message does not hold all.
@@ -16,7 +22,7 @@ enum PageQuestion: Decodable {
   case export(PageTable, PageExport)
 
   private enum Kind: String, Decodable {
-    case choices, sessions, changes, session, hear, keep, export
+    case choices, profile, delay, doctor, sessions, changes, session, hear, keep, export
   }
   private enum Key: String, CodingKey { case ask, format, changes }
 
@@ -25,6 +31,9 @@ enum PageQuestion: Decodable {
     let container = try decoder.container(keyedBy: Key.self)
     switch try container.decode(Kind.self, forKey: .ask) {
     case .choices: self = .choices
+    case .profile: self = .profile
+    case .delay: self = .delay
+    case .doctor: self = .doctor
     case .sessions: self = .sessions
     case .changes:
       self = .changes(try container.decode([HitChange].self, forKey: .changes))

@@ -72,7 +72,8 @@ struct PageBenchmark {
       let hub = EventHub()
       let engine = try Engine(setup, events: hub)
       let host = PageHost(
-        kits: { [] }, profiles: { [] }, recordingPath: { folder.path + "/x.wav" },
+        kits: { [] }, profiles: { [] }, profile: { _ in .general }, findings: { [] },
+        recordingPath: { folder.path + "/x.wav" },
         sessions: PageHost.Sessions(parent: folder.path, scratch: folder.path) { _, _, _, _ in nil }
       )
       let server = try PageServer(engine, host, port: 0)
