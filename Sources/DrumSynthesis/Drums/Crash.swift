@@ -33,7 +33,7 @@ struct Crash: Drum {
     sound.map { $0 * pow(10, -loudness / 20) }
     let metal = splash.sound(
       seconds: 3.6, tiltDecibels: 1.2 * (velocity - 0.7), riseSeconds: 0.005, random: &random)
-    sound.add(metal, level: 1.4)
+    sound.add(metal, level: 1.3)
     let tip = contactClick(seconds: random.around(0.0003 - 0.00016 * velocity, by: 0.1))
     sound.add(tip, level: 0.25)
     return sound

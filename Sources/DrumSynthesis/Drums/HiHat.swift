@@ -22,9 +22,13 @@ struct HiHat: Drum {
   /// The low part of open plates, which their stand carries on.
   private let stand = Wash(
     bands: [
-      .init(120, -32, 1.4), .init(240, -25, 1.6), .init(480, -11, 1.8), .init(800, -13, 1.7),
+      .init(120, -38, 1.4), .init(240, -31, 1.6), .init(480, -11, 1.8), .init(800, -13, 1.7),
       .init(1_250, -19, 1.7),
-    ], swayDecibels: 3, width: 0.3)
+    ], swayDecibels: 3.4, width: 0.3)
+  /// The lowest modes of the stand, a tube: so far apart that they do not beat slowly.
+  private let tube: [(hz: Double, ringSeconds: Double, level: Double)] = [
+    (61, 1.8, 0.028), (107, 2, 0.032), (169, 2.1, 0.056),
+  ]
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
     position == .closed
@@ -91,6 +95,12 @@ struct HiHat: Drum {
       let loudness = sound.strikeLoudnessDecibels
       sound.map { $0 * pow(10, -loudness / 20) }
       sound.add(stand.sound(seconds: seconds, random: &random))
+      let modes = tube.map {
+        Mode(
+          hz: random.around($0.hz, by: 0.01), ringSeconds: random.around($0.ringSeconds, by: 0.08),
+          level: random.around($0.level, by: 0.3))
+      }
+      sound.ring(modes, drivenBy: contactForce(seconds: blow.contactSeconds))
       sound.filter(.lowPass(hz: 15_000, q: 0.6))
     }
     return sound

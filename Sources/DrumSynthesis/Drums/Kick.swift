@@ -7,7 +7,7 @@ import Glibc
 /// The head's modes glide down as its tension relaxes; the beater adds a slap and a dull click, the hole in the front head a
 /// puff of air. The front head follows and is heard last, the snare drum's wires buzz along.
 struct Kick: Drum {
-  private let batter = Membrane(fundamentalHz: 54, ringSeconds: 0.55, damping: 1, airLoad: 1.6)
+  private let batter = Membrane(fundamentalHz: 54, ringSeconds: 0.55, damping: 0.7, airLoad: 1.6)
   private let front = Membrane(
     fundamentalHz: 76, ringSeconds: 0.8, damping: 0.5, airLoad: 1.6, unevenness: 0.03)
   private let wires = Wires(

@@ -33,10 +33,10 @@ struct Snare: Drum {
     // Light blows hardly lift the wires off the head.
     let wires = Wires(
       ringSeconds: random.around(0.25 + 0.07 * velocity, by: 0.08),
-      liftThreshold: 0.035 * (1 - velocity))
+      liftThreshold: 0.035 * (1 - velocity), slapShare: 0.03)
     let motion = heads.mono
     sound.add(wires.sound(with: motion, random: &random), level: 0.17 + 0.18 * velocity)
-    let again = wires.collisions(with: motion, random: &random).map { 0.008 * $0 }
+    let again = wires.collisions(with: motion, random: &random).map { 0.012 * $0 }
     sound.ring(modes.filter { $0.hz > 350 } + lowerModes, drivenBy: again)
     addStick(to: &sound, velocity: velocity, random: &random)
     sound.map { tanh(0.8 * $0) }
@@ -54,7 +54,7 @@ struct Snare: Drum {
     let crack = noiseBurst(ringSeconds: random.around(0.016, by: 0.1), random: &random)
       .filtered(.bandPass(hz: random.around(1_500, by: 0.08), q: 0.4))
     sound.add(crack, level: 0.06 + 0.25 * pow(velocity, 1.2))
-    let shell = [(452.0, 0.12), (548, 0.11), (873, 0.09), (1_240, 0.06)].map {
+    let shell = [(452.0, 0.24), (548, 0.22), (873, 0.18), (1_240, 0.12)].map {
       Mode(
         hz: random.around($0.0, by: 0.004), ringSeconds: $0.1,
         level: random.around(0.1 + 0.1 * velocity, by: 0.2), pan: random.uniform(-0.3...0.3))

@@ -23,7 +23,7 @@ struct Tom: Drum {
     modes.append(
       Mode(
         hz: fundamentalHz * 1.43, ringSeconds: ringSeconds * 0.4,
-        level: random.around(0.3, by: 0.15)))
+        level: random.around(0.45, by: 0.15)))
     // Tuned by ear, the heads are a trace apart, and beat.
     modes.append(
       Mode(
@@ -45,7 +45,9 @@ struct Tom: Drum {
     let breath = noiseBurst(ringSeconds: 0.25, random: &random)
       .filtered(.bandPass(hz: fundamentalHz * 2.4, q: 0.9))
     sound.add(breath, level: 0.04 + 0.08 * velocity)
-    sound.add(wires.sound(with: motion, random: &random), level: 0.005)
+    // The nearer the tom is to the snare drum's own pitch, the more its wires buzz.
+    sound.add(
+      wires.sound(with: motion, random: &random), level: 0.005 * pow(fundamentalHz / 118, 3))
     sound.filter(.highPass(hz: fundamentalHz * 0.5))
     sound.filter(.lowPass(hz: 8_500 + 7_500 * velocity, q: 0.6))
     return sound

@@ -12,7 +12,7 @@ package struct DrumKit: Sendable {
   package let pads: [Pad]
 
   /// Rises whenever a model changes: kits that were made of it before are made anew.
-  package static let version = 1
+  package static let version = 2
   /// Those that are made where they are first played, rather than bundled.
   package static let madeOnDemand = [brushes, electro, percussion]
 }

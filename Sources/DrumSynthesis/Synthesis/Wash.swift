@@ -6,8 +6,9 @@ import Glibc
 ///
 /// Where modes lie closer than they are wide, a struck plate is heard as a smooth spectrum. Those that ring briefly are gone
 /// before the others, so that a band falls steeply first and ever more gently (a stretched exponential); and as neighbours
-/// beat, its level sways. Source: Fletcher and Rossing, section 20.1; M. Schroeder, "Statistical parameters of the frequency
-/// response curves of large rooms", JAES 35, 1987 (when modes overlap).
+/// beat, its level sways. Sources: Fletcher and Rossing, section 20.1; M. Schroeder, "Statistical parameters of the frequency
+/// response curves of large rooms", JAES 35, 1987 (when modes overlap); R. Cook et al., "Measurement of correlation
+/// coefficients in reverberant sound fields", JASA 27, 1955 (what two microphones share).
 struct Wash: Sendable {
   /// A part of the spectrum, half an octave or more wide.
   struct Band: Sendable {
@@ -25,13 +26,15 @@ struct Wash: Sendable {
   let bands: [Band]
   /// How far a band's level sways at 2 kHz, as a deviation.
   var swayDecibels = 1.6
-  /// How little the sides share: 0 nothing but the same, 1 nothing.
+  /// How little the sides share of short waves: 0 nothing but the same, 1 nothing.
   var width = 0.4
   /// Exponent of time: 1 falls evenly.
   var evenness = 0.8
 
   /// Bands a third of an octave apart would need a higher one.
   private static let quality = 1.3
+  /// At this frequency the sides are half as wide as at high ones.
+  private static let alikeHz = 500.0
 
   /// What is heard of a blow.
   ///
@@ -45,14 +48,14 @@ struct Wash: Sendable {
   ) -> Sound {
     var sound = Sound(seconds: seconds)
     let noises = (0..<3).map { _ in (0..<sound.frameCount).map { _ in random.even() } }
-    let (own, shared) = (width.squareRoot(), (1 - width).squareRoot())
-    let sides = [noises[0], noises[1]].map { side in
-      zip(side, noises[2]).map { own * $0 + shared * $1 }
-    }
     for band in bands {
       let decibels = band.decibels + tiltDecibels * log2(band.hz / 1_000) + random.normal()
       let filter = Biquad.bandPass(hz: band.hz, q: Self.quality)
-      let filtered = sides.map { filter.filter(filter.filter($0)) }
+      let width = width(atHz: band.hz)
+      let (own, shared) = (width.squareRoot(), (1 - width).squareRoot())
+      let filtered = [noises[0], noises[1]].map { side in
+        filter.filter(filter.filter(zip(side, noises[2]).map { own * $0 + shared * $1 }))
+      }
       let power = filtered.reduce(0) { $0 + $1.reduce(0) { $0 + $1 * $1 } }
       let level = pow(10, decibels / 20) / (power / Double(sound.frameCount)).squareRoot()
       let envelope = envelope(
@@ -68,6 +71,9 @@ struct Wash: Sendable {
 
   /// The lower, the fewer modes there are to even each other out.
   private func swayDecibels(atHz hz: Double) -> Double { swayDecibels * pow(2_000 / hz, 0.2) }
+
+  /// Both microphones hear long waves alike.
+  private func width(atHz hz: Double) -> Double { width / (1 + pow(Self.alikeHz / hz, 2)) }
 
   private func envelope(
     frameCount: Int, ringSeconds: Double, riseSeconds: Double, swaying decibels: Double,

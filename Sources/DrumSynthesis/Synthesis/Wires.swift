@@ -11,9 +11,9 @@ struct Wires: Sendable {
   let ringSeconds: Double
   /// Displacement that lifts them, against that of the hardest blow.
   var liftThreshold = 0.0
+  /// Of all frames, those in which a wire slaps: the more, the more wires there are.
+  var slapShare = 0.02
   private static let lastStrands = 2.6
-  /// Of all frames, those in which a wire slaps.
-  private static let slapShare = 0.02
   /// Pairs of a band's centre and its level.
   var bands: [(hz: Double, level: Double)] = [
     (1_100, 0.12), (1_900, 0.2), (3_100, 0.3), (4_600, 0.34), (6_700, 0.26), (9_400, 0.12),
@@ -28,12 +28,12 @@ struct Wires: Sendable {
       let lift = max(0, abs(displacement) - liftThreshold) * (displacement > 0 ? 1 : 0.45)
       slack = max(lift, slack * decays[0])
       strands = max(0.05 * lift, strands * decays[1])
-      return (0.5 * slack + 0.45 * lift + strands) * Self.slap(random: &random)
+      return (0.5 * slack + 0.45 * lift + strands) * slap(random: &random)
     }
   }
 
   /// Wires slap one by one, each at a moment and as hard as it happens; their mean power is 1.
-  private static func slap(random: inout SeededGenerator) -> Double {
+  private func slap(random: inout SeededGenerator) -> Double {
     Double(random.uniform()) < slapShare ? random.normal() / slapShare.squareRoot() : 0
   }
 
