@@ -37,6 +37,8 @@ import Testing
     let material = [
       drums, tone(60, decibels: 12), tone(997, decibels: 12), tone(11_025, decibels: 12),
       zip(tone(60, decibels: 3), tone(7001, decibels: 3)).map(+),
+      tone(19_997, decibels: 12), tone(22_501, decibels: 12),
+      tone(11_025, decibels: 12, count: 300),
     ]
     for samples in material {
       // What ends here would sound as if it broke off.
