@@ -12,7 +12,7 @@ struct KitKeeping: Sendable {
   let cache: SampleCache
   let path: String
   /// What was measured; nil where that is kept.
-  let figures: [KitRegion.Slice: SliceFigures]?
+  let figures: KnownFigures?
   /// What is to be kept as it is played; none where that is kept.
   let recipes: [SoundRecipe]
   let kit: Kit

@@ -41,7 +41,7 @@ extension KitPlanner {
     _ slice: KitRegion.Slice, name: String, line: SourceLine
   ) -> String? {
     guard figures[slice] == nil else { return nil }
-    if let known = known[slice] {
+    if let known = known[slice, stamp: files.stamp(slice.path)] {
       keep(known, of: slice, name: name, line: line)
       return nil
     }

@@ -24,7 +24,7 @@ struct KitPlanner {
   struct Outcome {
     let plan: KitPlan
     let regionCount: Int
-    let figures: [KitRegion.Slice: SliceFigures]
+    let figures: KnownFigures
   }
 
   /// Plans a kit; its files are kept for whoever loads them next.
@@ -39,7 +39,7 @@ struct KitPlanner {
     files = planner.files
     return Outcome(
       plan: plan, regionCount: description.pads.map(\.regions.count).reduce(0, +),
-      figures: planner.figures)
+      figures: KnownFigures(planner.figures, stamps: files.stamps))
   }
 
   private init(

@@ -48,6 +48,8 @@ struct SoundFiles {
   /// The longest kept come first.
   private var order: [String] = []
   private var byteCount = 0
+  /// What tells whether a file has changed (``Folder/stamp(_:)``): as it was before it was read or asked for first.
+  private(set) var stamps: [String: String] = [:]
   /// Files that were read once at least.
   private var counted: Set<String> = []
   /// The samples of all of them.
@@ -72,6 +74,7 @@ struct SoundFiles {
   /// The sound in the file at `path`.
   mutating func sound(_ path: String) throws(SoundFileError) -> DecodedSound {
     if let known = kept[path] { return known }
+    _ = stamp(path)
     let sound = try read(path)
     if counted.insert(path).inserted { sampleCount += sound.samples.count }
     guard sampleCount <= mostSamples else {
@@ -91,6 +94,13 @@ struct SoundFiles {
         (kept.removeValue(forKey: last)?.samples.count ?? 0) * MemoryLayout<Float>.stride
     }
     return sound
+  }
+
+  /// The stamp of the file at `path`, taken before anything was read of it; nil where there is none.
+  mutating func stamp(_ path: String) -> String? {
+    if let known = stamps[path] { return known }
+    stamps[path] = Folder.stamp(path)
+    return stamps[path]
   }
 
   /// Lets go of a file that is not needed any more.

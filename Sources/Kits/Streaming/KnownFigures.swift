@@ -14,27 +14,27 @@ struct KnownFigures {
   init() {}
 
   /// What is told of some slices.
-  init(_ figures: [KitRegion.Slice: SliceFigures]) {
-    var stamps: [String: String] = [:]
+  ///
+  /// - Parameter stamps: Those of their files, taken before they were measured: a file that is edited meanwhile is not taken
+  ///   for measured.
+  init(_ figures: [KitRegion.Slice: SliceFigures], stamps: [String: String]) {
     for (slice, figures) in figures {
-      let stamp = stamps[slice.path] ?? Folder.stamp(slice.path)
-      stamps[slice.path] = stamp
-      if let stamp { self.figures[Self.key(slice, stamp: stamp)] = figures }
+      guard let stamp = stamps[slice.path] else { continue }
+      self.figures[Self.key(slice, stamp: stamp)] = figures
     }
   }
 
   /// Nothing is known.
   var isEmpty: Bool { figures.isEmpty }
 
-  /// What was measured of a slice; nil where that is not known, or its file has changed.
-  subscript(slice: KitRegion.Slice) -> SliceFigures? {
-    guard !figures.isEmpty, let stamp = Folder.stamp(slice.path) else { return nil }
-    return figures[Self.key(slice, stamp: stamp)]
+  /// What was measured of a slice whose file has this stamp; nil where that is not known.
+  subscript(slice: KitRegion.Slice, stamp stamp: String?) -> SliceFigures? {
+    stamp.flatMap { figures[Self.key(slice, stamp: $0)] }
   }
 
-  /// Nothing among the figures is new.
-  func holdsAll(of figures: [KitRegion.Slice: SliceFigures]) -> Bool {
-    figures.keys.allSatisfy { self[$0] != nil }
+  /// Nothing among the others is new.
+  func holdsAll(of others: KnownFigures) -> Bool {
+    others.figures.keys.allSatisfy { figures[$0] != nil }
   }
 
   private static func key(_ slice: KitRegion.Slice, stamp: String) -> String { "\(slice)/\(stamp)" }

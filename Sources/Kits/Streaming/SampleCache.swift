@@ -77,8 +77,8 @@ struct SampleCache: Sendable {
   }
 
   /// Keeps what was measured of the sounds of the kit at `path`; where that fails they are measured anew.
-  func keep(_ figures: [KitRegion.Slice: SliceFigures], ofKit path: String) {
-    let bytes = KnownFigures(figures).bytes
+  func keep(_ figures: KnownFigures, ofKit path: String) {
+    let bytes = figures.bytes
     try? write(figuresPath(ofKit: path)) { descriptor in
       guard bytes.withUnsafeBytes({ (try? WholeFile.append($0, to: descriptor)) != nil }) else {
         throw failure

@@ -16,9 +16,9 @@ import Testing
     var made = 0
     for version in [1, 2, 2] {
       let cache = SampleCache(folder: "\(kit.folder.path)/cache", version: version)
-      let known = cache.figures(ofKit: kit.path)[slice] != nil
+      let known = cache.figures(ofKit: kit.path)[slice, stamp: files.stamp(slice.path)] != nil
       #expect(known == (version == 2 && made == 2))
-      cache.keep([slice: figures], ofKit: kit.path)
+      cache.keep(KnownFigures([slice: figures], stamps: files.stamps), ofKit: kit.path)
       _ = try cache.sounds([SoundRecipe(parts: [.init(slice: slice)])], sampleRateHz: 48_000) {
         _ throws(KitError) in
         made += 1
