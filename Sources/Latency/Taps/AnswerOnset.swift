@@ -31,6 +31,9 @@ struct AnswerOnset {
   /// How far around the steepest rise its beginning is looked for, in seconds.
   private static let refineSeconds = (before: 0.003, after: 0.0015)
   private static let attackSeconds = 0.0006
+  /// So long an attack swells at most, and so far it stands out of what was before.
+  private static let swellSeconds = 0.0002
+  private static let swellDecibels = 3.0
   /// So much of a tap is looked for in what answers it, so far around its place, in seconds.
   private static let echoSeconds = 0.003
   private static let nearSeconds = 0.0003
@@ -108,11 +111,24 @@ struct AnswerOnset {
     let last = min(new.count, frame + frames(Self.refineSeconds.after))
     let loudest = new[frame..<min(new.count, frame + frames(Self.afterSeconds))]
       .reduce(0) { max($0, $1 * $1) }
-    return first
+    let change =
+      first
       + VarianceChange.index(
         in: Array(new[first..<last]),
         floorPower: loudest * powerRatio(decibels: view.floorDecibels),
         attackCount: frames(Self.attackSeconds))
+    return swell(before: change, from: first, in: new)
+  }
+
+  /// Where an attack that swells begins, which a change of power tells too late: as far back as all samples stand out.
+  private func swell(before change: Int, from first: Int, in new: [Double]) -> Int {
+    let end = max(first, change - frames(Self.swellSeconds))
+    guard end - first >= frames(Self.swellSeconds) else { return change }
+    let power = new[first..<end].reduce(0) { $0 + $1 * $1 } / Double(end - first)
+    let least = power * powerRatio(decibels: Self.swellDecibels)
+    var begin = change
+    while begin > end, new[begin - 1] * new[begin - 1] > least { begin -= 1 }
+    return begin
   }
 }
 
