@@ -2,7 +2,7 @@
 import Storage
 
 /// Tables of hits that a person has made of a session's, kept in its folder beside what was played, which stays as it was:
-/// "edited 2026-03-01 17.45.09.jsonl", each a file for `flam replay --hits`.
+/// "edited 2026-03-01 17.45.09.jsonl", each with hits that a replay can take in place of those.
 extension SessionFolder {
   private static let versionStart = "edited "
   private static let versionEnd = ".jsonl"

@@ -93,6 +93,42 @@ struct ScreenTests {
   }
 
   @Test(
+    "what is shown is how the engine stands, as a page is told at the same time",
+    .slow, arguments: [(80, 24), (200, 60)])
+  func state(columns: Int, rows: Int) throws {
+    defer { try? end() }
+    let port = UInt16.random(in: 20_000..<40_000)
+    try start("--record heard.wav --web \(port)", size: (columns, rows))
+    _ = try screen(showing: "ago")
+    try press("+ + c")
+    _ = try screen(showing: "click on")
+    try press("Enter")
+    try press("'tempo 96' Enter")
+    try press("Enter")
+    try press("'mute snare' Enter")
+    let shown = try screen(showing: "SNARE muted")
+    let lines = shown.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.allSatisfy { $0.count <= columns } && lines.count <= rows + 1)
+    let page = try #require(PageCaller.page(port: port))
+    let state = try #require(page.message("state"))
+    let hearing = try #require(state["hearing"] as? [String: Any])
+    let tempo = try #require(state["tempo"] as? [String: Any])
+    let kit = try #require(state["kit"] as? [String: Any])
+    let pads = try #require(kit["pads"] as? [[String: Any]])
+    let snare = try #require(pads.first { $0["name"] as? String == "snare" })
+    #expect((snare["strip"] as? [String: Any])?["isMuted"] as? Bool == true)
+    #expect(hearing["sensitivity"] as? Double == 60)
+    #expect(tempo["beatsPerMinute"] as? Double == 96)
+    for words in ["kit \(kit["name"] ?? "")", "sensitivity 60", "♩ 96", "click on"] {
+      #expect(shown.contains(words), "\(words) is missing:\n\(shown)")
+    }
+    // A large screen has a tile for each pad.
+    for pad in pads where rows == 60 {
+      #expect(shown.contains("\(pad["name"] ?? "")".uppercased()), "\(pad) is missing")
+    }
+  }
+
+  @Test(
     "devices are picked from a list: playing begins again on them, or goes on as before where they are gone",
     .slow)
   func devices() throws {
