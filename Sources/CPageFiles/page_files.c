@@ -32,6 +32,9 @@ static const unsigned char flam[] = {
 static const unsigned char hits[] = {
 #embed "web/hits.js"
 };
+static const unsigned char kits[] = {
+#embed "web/kits.js"
+};
 static const unsigned char live[] = {
 #embed "web/live.js"
 };
@@ -85,6 +88,7 @@ static const page_file all[] = {
     {"/edits.js", TEXT("javascript"), FILE_OF(edits)},
     {"/flam.js", TEXT("javascript"), FILE_OF(flam)},
     {"/hits.js", TEXT("javascript"), FILE_OF(hits)},
+    {"/kits.js", TEXT("javascript"), FILE_OF(kits)},
     {"/live.js", TEXT("javascript"), FILE_OF(live)},
     {"/machine.js", TEXT("javascript"), FILE_OF(machine)},
     {"/mixer.js", TEXT("javascript"), FILE_OF(mixer)},

@@ -14,6 +14,27 @@ public struct PageHost: Sendable {
     public init(name: String, path: String) { (self.name, self.path) = (name, path) }
   }
 
+  /// The kits that there are, and what can be known of one before it plays.
+  public struct Kits: Sendable {
+    /// Makes a file of the kit at a path, and returns once it is written: nil, or why it is not. See also ``Sessions/Replay``.
+    public typealias Making =
+      @Sendable (_ path: String, _ out: String, _ isWanted: () -> Bool) -> String?
+
+    /// All that can be picked.
+    public let list: @Sendable () -> [Kit]
+    /// What is in it: the JSON of `flam kits check`.
+    public let check: Making
+    /// How it sounds: a WAV.
+    public let sound: Making
+
+    /// Kits, looked into and played by others.
+    public init(
+      list: @escaping @Sendable () -> [Kit], check: @escaping Making, sound: @escaping Making
+    ) {
+      (self.list, self.check, self.sound) = (list, check, sound)
+    }
+  }
+
   /// What a check of the machine found, as `Doctor` tells it.
   public struct Finding: Encodable, Sendable {
     /// The name of the check.
@@ -45,19 +66,17 @@ public struct PageHost: Sendable {
 
     /// The folder in which they lie.
     public let parent: String
-    /// The folder in which what is made for pages may lie for a while.
-    public let scratch: String
     /// See ``Replay``.
     public let replay: Replay
 
     /// Sessions of a folder.
-    public init(parent: String, scratch: String, replay: @escaping Replay) {
-      (self.parent, self.scratch, self.replay) = (parent, scratch, replay)
+    public init(parent: String, replay: @escaping Replay) {
+      (self.parent, self.replay) = (parent, replay)
     }
   }
 
   /// The kits that there are.
-  public let kits: @Sendable () -> [Kit]
+  public let kits: Kits
   /// Names of the profiles that there are.
   public let profiles: @Sendable () -> [String]
   /// Reads one of them, or the one that plays; nil for the built-in guess.
@@ -68,15 +87,18 @@ public struct PageHost: Sendable {
   public let recordingPath: @Sendable () -> String
   /// What was kept.
   public let sessions: Sessions
+  /// The folder in which what is made for pages may lie for a while.
+  public let scratch: String
 
   /// What may be chosen. Each is asked on a thread of a page, and may read the disk.
   public init(
-    kits: @escaping @Sendable () -> [Kit], profiles: @escaping @Sendable () -> [String],
+    kits: Kits, profiles: @escaping @Sendable () -> [String],
     profile: @escaping @Sendable (_ name: String?) throws -> Profile,
     findings: @escaping @Sendable () -> [Finding],
-    recordingPath: @escaping @Sendable () -> String, sessions: Sessions
+    recordingPath: @escaping @Sendable () -> String, sessions: Sessions, scratch: String
   ) {
     (self.kits, self.profiles, self.recordingPath) = (kits, profiles, recordingPath)
-    (self.profile, self.findings, self.sessions) = (profile, findings, sessions)
+    (self.profile, self.findings) = (profile, findings)
+    (self.sessions, self.scratch) = (sessions, scratch)
   }
 }

@@ -25,6 +25,7 @@ public final class PageServer: Sendable {
   private let giving = PageGiving()
   private let desk = PageDesk()
   private let sessions: PageSessions
+  private let kits: PageKits
   private let gate = Mutex<(gate: PageGate, thread: WorkThread)?>(nil)
   private let visits = Mutex<[ObjectIdentifier: PageVisit]>([:])
 
@@ -38,7 +39,9 @@ public final class PageServer: Sendable {
   ) throws(PageError) {
     (self.engine, self.host, meters) = (engine, host, PageMeters(engine))
     let (gifts, giving) = (PageGifts(), giving)
-    (self.gifts, sessions) = (gifts, PageSessions(host.sessions, gifts))
+    let scratch = PageScratch(in: host.scratch)
+    (self.gifts, sessions) = (gifts, PageSessions(host.sessions, scratch, gifts))
+    kits = PageKits(host, scratch, gifts)
     let (listeners, port) = try PageListeners.open(port: port, isOnNetwork: isOnNetwork)
     self.port = port
     let token = isOnNetwork ? PageToken() : nil
@@ -88,7 +91,7 @@ public final class PageServer: Sendable {
     _ socket: Socket, _ answer: PageAnswer, _ rest: [UInt8], _ name: String
   ) -> Bool {
     guard pageCount < PageLimits.pages, let link = try? PageLink(socket) else { return false }
-    let visit = PageVisit(engine, host, meters, link, desk, sessions)
+    let visit = PageVisit(engine, host, meters, link, desk, (sessions, kits))
     let key = ObjectIdentifier(visit)
     visits.withLock { $0[key] = visit }
     link.send(answer.bytes(host: name))

@@ -19,6 +19,7 @@ final class PageVisit: Sendable {
   private let link: PageLink
   private let desk: PageDesk
   private let sessions: PageSessions
+  private let kits: PageKits
   /// Changes that came before the question that they belong to.
   private let changes = Mutex<[HitChange]>([])
   /// How often it asked for a sound: only the last is wanted.
@@ -28,10 +29,10 @@ final class PageVisit: Sendable {
 
   init(
     _ engine: Engine, _ host: PageHost, _ meters: PageMeters, _ link: PageLink, _ desk: PageDesk,
-    _ sessions: PageSessions
+    _ libraries: (sessions: PageSessions, kits: PageKits)
   ) {
     (self.engine, self.host, self.meters, self.link) = (engine, host, meters, link)
-    (self.desk, self.sessions) = (desk, sessions)
+    (self.desk, sessions, kits) = (desk, libraries.sessions, libraries.kits)
   }
 
   /// Begins; false where the system has no threads left.
@@ -171,6 +172,10 @@ final class PageVisit: Sendable {
     case .delay:
       later(ref) { PageDelay($0.engine, kept: MeasurementStore().measurements) }
     case .doctor: later(ref) { $0.host.findings() }
+    case .kit(let name): later(ref) { visit in try visit.kits.open(name) { visit.goesOn } }
+    case .hearKit(let name):
+      let isWanted = onlySound()
+      later(ref) { try $0.kits.hear(name, isWanted: isWanted) }
     case .sessions: later(ref) { $0.sessions.list() }
     case .changes(let more):
       let count = changes.withLock { changes in
@@ -184,17 +189,22 @@ final class PageVisit: Sendable {
       later(ref) { try $0.sessions.keep(table) }
     case .hear(let table):
       let table = changed(table)
-      let number = soundsAskedFor.add(1, ordering: .relaxed).newValue
-      later(ref) { visit in
-        try visit.sessions.hear(table) {
-          visit.goesOn && visit.soundsAskedFor.load(ordering: .relaxed) == number
-        }
-      }
+      let isWanted = onlySound()
+      later(ref) { try $0.sessions.hear(table, isWanted: isWanted) }
     case .export(let table, let format):
       let table = changed(table)
       later(ref) { visit in
         try visit.sessions.export(table, as: format) { visit.goesOn }
       }
+    }
+  }
+
+  /// Whether a sound that is asked for now is still wanted: until another is, or the page goes.
+  private func onlySound() -> @Sendable () -> Bool {
+    let number = soundsAskedFor.add(1, ordering: .relaxed).newValue
+    return { [weak self] in
+      guard let self else { return false }
+      return goesOn && soundsAskedFor.load(ordering: .relaxed) == number
     }
   }
 

@@ -27,9 +27,9 @@ struct ShownPage {
     let (bundled, folder) = (try KitLocator().kit(nil), folder.path)
     let other = try SilentEngine.otherKit(in: folder)
     let host = PageHost(
-      kits: {
-        [PageHost.Kit(name: "flam", path: bundled), PageHost.Kit(name: "other", path: other)]
-      },
+      kits: Self.kits([
+        PageHost.Kit(name: "flam", path: bundled), PageHost.Kit(name: "other", path: other),
+      ]),
       profiles: { ["general", "<script>alert(1)</script>"] },
       profile: { _ in Self.taught },
       findings: {
@@ -40,8 +40,24 @@ struct ShownPage {
         ]
       },
       recordingPath: { folder + "/kept.wav" },
-      sessions: Self.sessions(in: folder))
+      sessions: Self.sessions(in: folder), scratch: folder + "/scratch")
     server = try PageServer(silent.engine, host, port: 0, isOnNetwork: isOnNetwork)
+  }
+
+  /// Kits, of which one of the name 'flam' has a drum with two layers, and each sounds like four bytes.
+  static func kits(_ kits: [PageHost.Kit]) -> PageHost.Kits {
+    @Sendable func write(_ text: String, to path: String) -> String? {
+      (try? text.write(toFile: path, atomically: true, encoding: .utf8)) == nil ? "no room" : nil
+    }
+    return PageHost.Kits(
+      list: { kits },
+      check: { path, out, _ in
+        guard !path.contains("/other/") else { return "'\(path)' is damaged" }
+        return write(
+          #"{"name":"flam","format":"SFZ","isSound":true,"pads":[{"name":"kick","role":"kick","layersInDetail":["#
+            + #"{"velocities":[1,63],"variations":2,"loudnessDecibels":-20},{"velocities":[64,127],"variations":3}]}],"#
+            + "\"problems\":[{\"isFault\":true,\"message\":\"'\(path)' is loud\"}]}\n", to: out)
+      }, sound: { _, out, _ in write("WAVE", to: out) })
   }
 
   /// Two sounds that keep apart, and a third that is like one of them.
@@ -55,7 +71,7 @@ struct ShownPage {
 
   /// Sessions below a folder, played again by this very process.
   static func sessions(in folder: String) -> PageHost.Sessions {
-    PageHost.Sessions(parent: folder + "/sessions", scratch: folder + "/scratch") {
+    PageHost.Sessions(parent: folder + "/sessions") {
       folder, hitsPath, out, isWanted in
       guard isWanted() else { return "it is not wanted any more" }
       do {
@@ -197,9 +213,9 @@ struct ShownPage {
     let shown = try ShownPage()
     defer { shown.server.stop() }
     let host = PageHost(
-      kits: { [] }, profiles: { [] }, profile: { _ in .general }, findings: { [] },
+      kits: ShownPage.kits([]), profiles: { [] }, profile: { _ in .general }, findings: { [] },
       recordingPath: { "" },
-      sessions: ShownPage.sessions(in: shown.folder.path))
+      sessions: ShownPage.sessions(in: shown.folder.path), scratch: shown.folder.path)
     let error = #expect(throws: PageError.self) {
       try PageServer(shown.engine, host, port: shown.port)
     }

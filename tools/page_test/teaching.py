@@ -35,11 +35,16 @@ def teach(driver, flam):
     """A lesson while the take is heard, and the table of what is mistaken."""
     view(driver, "teach")
     waits("a table tells how well sounds keep apart", lambda: len(driver.find_elements(By.CSS_SELECTOR, "#confusion .right")) == 3)
-    driver.find_element(By.CSS_SELECTOR, "#lesson-sounds button").click()
-    first = driver.find_element(By.CSS_SELECTOR, "#lesson-sounds button").text
-    waits("a lesson asks for soft hits", lambda: text(driver, "#lesson-call") == f"Hit {first} softly: 2 more")
-    waits("then for hard ones", lambda: "hard" in text(driver, "#lesson-call"))
-    waits("and tells what it heard", lambda: f"{first}: 6 hits" in text(driver, "#lesson-hint"), 30)
+    driver.execute_script(
+        "const call = document.getElementById('lesson-call'); window.calls = [];"
+        "new MutationObserver(() => window.calls.push(call.textContent)).observe(call, {childList: true});")
+    button = driver.find_element(By.CSS_SELECTOR, "#lesson-sounds button")
+    first = button.text
+    button.click()
+    waits("a lesson tells what it heard", lambda: f"{first}: 6 hits" in text(driver, "#lesson-hint"), 30)
+    asked = [f"Hit {first} {manner}: {left} more" for manner in ("softly", "hard", "as you like") for left in (2, 1)]
+    calls = driver.execute_script("return window.calls")
+    assert calls[:6] == asked, f"it asked {calls}"
     count = len(flam.told("hearing", sound=first, learnHits=1))
     assert count == 6, f"{count} hits were asked for"
 

@@ -3,6 +3,7 @@ import { showDesk, showLevels, showMeters } from "./desk.js";
 import { $, sentence } from "./dom.js";
 import { flam } from "./flam.js";
 import { forgetHits, heard, monitor, showHits, takeHit } from "./hits.js";
+import { followKit, reloadKits, showKits } from "./kits.js";
 import { away, live } from "./live.js";
 import { reloadMachine } from "./machine.js";
 import { showMixer, strips } from "./mixer.js";
@@ -37,6 +38,7 @@ live.onNews = (told) => {
       showMixer();
       showVoices();
       showTeaching();
+      followKit();
       break;
     case "levels":
       if (told.clips > (clips ?? told.clips)) news.clipsAt = now;
@@ -47,6 +49,7 @@ live.onNews = (told) => {
     case "choices":
       flam.choices = told;
       if ($("list").open) list.show();
+      showKits();
       break;
     case "hit.begun": case "hit.revised": case "hit.settled": case "hit.withdrawn": case "hit.refused":
       takeHit(told, now);
@@ -129,6 +132,6 @@ function move(now) {
   requestAnimationFrame(move);
 }
 
-const showView = openViews({ machine: reloadMachine, sessions: sessions.reload, teach: reloadTeaching });
+const showView = openViews({ kits: reloadKits, machine: reloadMachine, sessions: sessions.reload, teach: reloadTeaching });
 live.open();
 requestAnimationFrame(move);

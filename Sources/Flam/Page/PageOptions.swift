@@ -39,7 +39,9 @@ struct PageOptions: ParsableArguments {
 
   private static var host: PageHost {
     PageHost(
-      kits: { KitLocator().kits.map { PageHost.Kit(name: $0.name, path: $0.path) } },
+      kits: PageHost.Kits(
+        list: { KitLocator().kits.map { PageHost.Kit(name: $0.name, path: $0.path) } },
+        check: OwnProcess.checkKit, sound: OwnProcess.playKit),
       profiles: { [ProfileLocator.generalName] + ProfileLocator().names },
       profile: { try ProfileLocator().profile($0) },
       findings: {
@@ -50,7 +52,7 @@ struct PageOptions: ParsableArguments {
       },
       recordingPath: { OutputFiles.newRecording },
       sessions: PageHost.Sessions(
-        parent: SessionsCommand.defaultParent, scratch: "\(BaseFolders().cache)/flam/page",
-        replay: ReplayProcess.run))
+        parent: SessionsCommand.defaultParent, replay: OwnProcess.replay),
+      scratch: "\(BaseFolders().cache)/flam/page")
   }
 }

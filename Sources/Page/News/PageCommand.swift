@@ -46,7 +46,7 @@ struct PageCommand: Decodable {
       .stopBacking, .endRecording, .endSession, .undo:
       return command
     case .kit(let kit):
-      guard let found = host.kits().first(where: { $0.name == kit.name }) else {
+      guard let found = host.kits.list().first(where: { $0.name == kit.name }) else {
         throw unknown("kit", kit.name)
       }
       return .kit(EngineCommand.Kit(name: found.path))

@@ -103,7 +103,7 @@ struct PageChoices: Encodable {
   let profiles: [String]
 
   init(_ host: PageHost, playing path: String?) {
-    let found = host.kits()
+    let found = host.kits.list()
     kits = found.map(\.name)
     kit = found.first { $0.path == path }?.name
     profiles = host.profiles()

@@ -5,6 +5,9 @@ import Sessions
 enum PageQuestion: Decodable {
   /// Kits and profiles.
   case choices
+  /// What is in a kit of the list, and how it sounds.
+  case kit(String)
+  case hearKit(String)
   /// How well the sounds that are told apart keep apart.
   case profile
   /// What tap to drum takes.
@@ -22,15 +25,18 @@ enum PageQuestion: Decodable {
   case export(PageTable, PageExport)
 
   private enum Kind: String, Decodable {
-    case choices, profile, delay, doctor, sessions, changes, session, hear, keep, export
+    case choices, kit, hearKit, profile, delay, doctor, sessions, changes, session, hear, keep,
+      export
   }
-  private enum Key: String, CodingKey { case ask, format, changes }
+  private enum Key: String, CodingKey { case ask, name, format, changes }
 
   /// Reads a question.
   init(from decoder: Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     switch try container.decode(Kind.self, forKey: .ask) {
     case .choices: self = .choices
+    case .kit: self = .kit(try container.decode(String.self, forKey: .name))
+    case .hearKit: self = .hearKit(try container.decode(String.self, forKey: .name))
     case .profile: self = .profile
     case .delay: self = .delay
     case .doctor: self = .doctor

@@ -3,8 +3,6 @@ import AudioIO
 import Engine
 import FoundationEssentials
 import Sessions
-import Storage
-import Synchronization
 
 /// What pages ask of sessions. All of it reads the disk and takes long: it is for the desk's thread alone.
 final class PageSessions: Sendable {
@@ -14,14 +12,11 @@ final class PageSessions: Sendable {
 
   private let places: PageHost.Sessions
   private let gifts: PageGifts
-  /// Where sounds lie that were made for pages; nil before there was one.
-  private let scratch = Mutex<UnfinishedFolder?>(nil)
+  private let scratch: PageScratch
 
-  init(_ places: PageHost.Sessions, _ gifts: PageGifts) {
-    (self.places, self.gifts) = (places, gifts)
+  init(_ places: PageHost.Sessions, _ scratch: PageScratch, _ gifts: PageGifts) {
+    (self.places, self.scratch, self.gifts) = (places, scratch, gifts)
   }
-
-  deinit { scratch.withLock { if let folder = $0 { FileSystem.remove(folder.path) } } }
 
   /// The sessions that there are, the latest first.
   func list() -> [PageSession] {
@@ -95,32 +90,13 @@ final class PageSessions: Sendable {
     if opened.isAsPlayed, recordings.count == 1 {
       return GivenFile(path: recordings[0], isMade: false)
     }
-    let name = try "\(scratchPath())/\(PageToken().text)"
-    let hits = GivenFile(path: name + ".jsonl", isMade: true)
+    let (hits, sound) = try (scratch.newFile(".jsonl"), scratch.newFile(".wav"))
     try opened.table.write(to: hits.path)
-    let sound = GivenFile(path: name + ".wav", isMade: true)
     if let problem = places.replay(opened.folder.path, hits.path, sound.path, isWanted) {
       throw EngineError(
         "play '\(opened.folder.name)' again", reason: problem,
         advice: "what was played can be heard all the same")
     }
     return sound
-  }
-
-  private func scratchPath() throws -> String {
-    try scratch.withLock { made throws in
-      if let made { return made.path }
-      do throws(SystemError) {
-        try PrivateFolder.make(places.scratch)
-        UnfinishedFolder.clean(
-          FileSystem.names(in: places.scratch), in: places.scratch, remove: FileSystem.remove)
-        let folder = try UnfinishedFolder(for: "\(places.scratch)/heard")
-        made = folder
-        return folder.path
-      } catch {
-        throw EngineError(
-          "make a sound to be heard", reason: "\(error)", advice: "free some space")
-      }
-    }
   }
 }

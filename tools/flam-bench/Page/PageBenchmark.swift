@@ -72,9 +72,10 @@ struct PageBenchmark {
       let hub = EventHub()
       let engine = try Engine(setup, events: hub)
       let host = PageHost(
-        kits: { [] }, profiles: { [] }, profile: { _ in .general }, findings: { [] },
+        kits: PageHost.Kits(list: { [] }, check: { _, _, _ in nil }, sound: { _, _, _ in nil }),
+        profiles: { [] }, profile: { _ in .general }, findings: { [] },
         recordingPath: { folder.path + "/x.wav" },
-        sessions: PageHost.Sessions(parent: folder.path, scratch: folder.path) { _, _, _, _ in nil }
+        sessions: PageHost.Sessions(parent: folder.path) { _, _, _, _ in nil }, scratch: folder.path
       )
       let server = try PageServer(engine, host, port: 0)
       let told = ToldTimes()

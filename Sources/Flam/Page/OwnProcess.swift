@@ -2,22 +2,46 @@
 import Glibc
 import Storage
 
-/// `flam replay` as a process of its own, for the page: whatever a session holds, it takes neither the locked memory of the
-/// one that plays nor its time.
-enum ReplayProcess {
+/// Another command of Flam as a process of its own, for the page: whatever it reads, it takes neither the locked memory of
+/// the one that plays nor its time.
+enum OwnProcess {
   private static let ownPath = "/proc/self/exe"
   private static let waitMicroseconds: UInt32 = 20_000
   private static let mostTextBytes = 8192
 
-  /// Plays a session again with other hits, at the priority of the thread that calls; nil, or why that failed.
+  /// Plays a session again with other hits; nil, or why that failed.
   ///
   /// - Parameter isWanted: Where it is not, the process is ended.
-  static func run(
+  static func replay(
     session: String, hitsPath: String, out: String, isWanted: () -> Bool
   ) -> String? {
-    let told = out + ".txt"
+    run(["replay", session, out, "--hits", hitsPath], tellingTo: out + ".txt", isWanted)
+  }
+
+  /// Writes what is in a kit into a file, as JSON; nil, or why that failed. A kit that has faults has been looked into.
+  static func checkKit(path: String, out: String, isWanted: () -> Bool) -> String? {
+    let problem = run(
+      ["kits", "check", path, "--json"], output: out, tellingTo: out + ".txt", isWanted)
+    let isTold = (try? RegularFile.bytes(out))?.last == UInt8(ascii: "\n")
+    return isTold ? nil : problem
+  }
+
+  /// Plays a bundled take with a kit into a WAV; nil, or why that failed.
+  static func playKit(path: String, out: String, isWanted: () -> Bool) -> String? {
+    do {
+      let take = try String.bundledTake()
+      return run(["render", take, out, "--kit", path], tellingTo: out + ".txt", isWanted)
+    } catch {
+      return CommandFailure(error)?.message ?? "\(error)"
+    }
+  }
+
+  private static func run(
+    _ arguments: [String], output: String = "/dev/null", tellingTo told: String,
+    _ isWanted: () -> Bool
+  ) -> String? {
     defer { FileSystem.remove(told) }
-    guard let process = start(["replay", session, out, "--hits", hitsPath], tellingTo: told) else {
+    guard let process = start(arguments, output: output, tellingTo: told) else {
       return "no process can be started: \(String(cString: strerror(errno)))"
     }
     var status: Int32 = 0
@@ -34,18 +58,21 @@ enum ReplayProcess {
     let text = (try? RegularFile.bytes(told, atMost: mostTextBytes)) ?? []
     let last = String(decoding: text, as: UTF8.self).split(separator: "\n").last
     return last.map { $0.hasPrefix("flam: ") ? String($0.dropFirst(6)) : String($0) }
-      ?? "the replay ended without a word"
+      ?? "'flam \(arguments[0])' ended without a word"
   }
 
-  /// Starts this program again, with no signal blocked, no input, and its errors in a new file.
-  private static func start(_ arguments: [String], tellingTo path: String) -> pid_t? {
+  /// Starts this program again, at the priority of the thread that calls, with no signal blocked and no input.
+  private static func start(
+    _ arguments: [String], output: String, tellingTo told: String
+  ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(
-      &actions, STDERR_FILENO, FileNames.exactPath(path), O_WRONLY | O_CREAT | O_EXCL, 0o600)
+      &actions, STDOUT_FILENO, FileNames.exactPath(output), O_WRONLY | O_CREAT, 0o600)
+    posix_spawn_file_actions_addopen(
+      &actions, STDERR_FILENO, FileNames.exactPath(told), O_WRONLY | O_CREAT | O_EXCL, 0o600)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

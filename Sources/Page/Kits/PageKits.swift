@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import FoundationEssentials
+import Storage
+
+/// What pages ask of kits before they are played. It takes long: it is for the desk's thread alone.
+final class PageKits: Sendable {
+  /// More problems of a kit are not told.
+  private static let mostProblems = 20
+  private static let mostBytes = 16 << 20
+
+  private let host: PageHost
+  private let scratch: PageScratch
+  private let gifts: PageGifts
+
+  init(_ host: PageHost, _ scratch: PageScratch, _ gifts: PageGifts) {
+    (self.host, self.scratch, self.gifts) = (host, scratch, gifts)
+  }
+
+  /// What is in a kit of the list: where that can be fetched.
+  func open(_ name: String, isWanted: () -> Bool) throws -> PageFetched {
+    let file = try made(name, ".json", "look into", \.check, isWanted)
+    var kit = try JSONDecoder().decode(
+      PageKit.self, from: Data(RegularFile.bytes(file.path, atMost: Self.mostBytes)))
+    kit.problems = kit.problems.prefix(Self.mostProblems).map {
+      PageKit.Problem(isFault: $0.isFault, message: PathText.stripped($0.message))
+    }
+    let bytes = Array(try JSONEncoder().encode(kit))
+    return PageFetched(
+      file: gifts.add(PageGift(type: "application/json", content: .bytes(bytes))))
+  }
+
+  /// How a kit of the list sounds: where that can be fetched.
+  func hear(_ name: String, isWanted: () -> Bool) throws -> PageFetched {
+    let file = try made(name, ".wav", "play", \.sound, isWanted)
+    return PageFetched(file: gifts.add(PageGift(type: "audio/wav", content: .file(file))))
+  }
+
+  private func made(
+    _ name: String, _ ending: String, _ attempt: String,
+    _ making: KeyPath<PageHost.Kits, PageHost.Kits.Making>,
+    _ isWanted: () -> Bool
+  ) throws -> GivenFile {
+    guard let kit = host.kits.list().first(where: { $0.name == name }) else {
+      throw EngineError(
+        "\(attempt) the kit '\(PathText.name(name))'", reason: "there is none of that name",
+        advice: "pick one from the list")
+    }
+    let file = try scratch.newFile(ending)
+    if let problem = host.kits[keyPath: making](kit.path, file.path, isWanted) {
+      throw EngineError(
+        "\(attempt) the kit '\(kit.name)'", reason: problem, advice: "pick another one")
+    }
+    return file
+  }
+}
+
+/// What can be fetched.
+struct PageFetched: Encodable, Sendable { let file: String }
