@@ -115,6 +115,34 @@ import Testing
         == 403)
   }
 
+  @Test("those who fetch and take nothing hold up neither news nor other requests", .slow)
+  func stuck() throws {
+    try shown.engine.start()
+    let page = try #require(PageCaller.page(port: shown.port))
+    _ = try #require(page.message("choices"))
+    // More than the buffers of the system hold.
+    try Data(count: 64 << 20).write(to: URL(filePath: folder.mixPath))
+    page.say(#"{"ask":"export","session":"kept","format":"wav"}"#)
+    let result = try #require(page.message("reply"))["result"] as? [String: Any]
+    let file = try #require(result?["file"] as? String)
+    let request = "GET \(file) HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\r\n"
+    let stuck = (0..<PageLimits.givings).compactMap { _ in PageCaller(port: shown.port) }
+    for caller in stuck {
+      caller.send(request)
+      #expect(caller.receive() != nil)
+    }
+    #expect(PageCaller.status(port: shown.port, request) == 503)
+    let start = ContinuousClock.now
+    page.say(#"{"command":"note.on","pad":"snare","velocity":1}"#)
+    #expect(page.message("note")?["pad"] as? String == "snare")
+    #expect(
+      PageCaller.status(
+        port: shown.port, "GET / HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\r\n") == 200)
+    #expect(ContinuousClock.now - start < .seconds(PageLimits.stuckSeconds))
+    shown.engine.stop()
+    shown.server.stop()
+  }
+
   @Test("a link out of a session, or a table in it that is none, is refused")
   func links() throws {
     let path = folder.path + "/edited 2026-01-01 00.00.00.jsonl"
