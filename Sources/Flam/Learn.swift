@@ -171,20 +171,24 @@ struct Learn: ParsableCommand {
   }
 
   private func learnLive(_ learning: Learning) throws {
+    // What was picked on the screen is heard here, too.
+    let kept = KeptChoices.read(isShown: Terminal.isScreen && !json)
+    let capture = stream.namesCapture ? stream.captureDevice : kept.input ?? stream.captureDevice
+    let playback = stream.device ?? kept.output ?? StreamOptions.defaultDevice
     let labels = try labels(learning.old)
     let signals = StopSignals()
     let text = LiveLessonText(setsLevel: setLevel)
     let voice = try LessonVoice(
-      speech, device: stream.device ?? StreamOptions.defaultDevice, settings: stream.settings,
+      speech, device: playback, settings: stream.settings,
       waits: { signals.wait(milliseconds: $0) })
     let live = try LiveLesson(
-      device: stream.captureDevice, streams: stream.settings,
+      device: capture, streams: stream.settings,
       hitsPerSound: hits ?? (again ? 3 : 10),
       setsLevel: setLevel,
       player: LiveLesson.Player(
         waits: { signals.wait(milliseconds: $0) }, hasAnswered: { Terminal.newAnswer() != nil },
         hears: { text.lines($0).forEach(Terminal.tell) }, isSpokenTo: voice.says))
-    let talk = LessonTalk(live: live, learning: learning, device: stream.captureDevice)
+    let talk = LessonTalk(live: live, learning: learning, device: capture)
     do {
       try live.prepare()
       try live.teach(labels)

@@ -21,7 +21,7 @@ struct LearnedChoice {
   let profile: String?
   /// `--keep-learned` was given.
   let isKeeping: Bool
-  /// A person can answer: Ctrl-C at a terminal ended the playing, and no program reads along.
+  /// A person can answer: Ctrl-C at a terminal, or a device that was picked, ended the playing, and no program reads along.
   let canAsk: Bool
 
   /// What to do.

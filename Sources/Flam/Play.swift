@@ -91,27 +91,47 @@ struct Play: ParsableCommand {
 
   func run() throws {
     if output.fresh { KeptChoices.forget() }
-    var (play, kept) = (self, showsScreen ? KeptChoices.read() : KeptChoices())
+    var (play, kept) = (self, KeptChoices.read(isShown: showsScreen))
     var before: (play: Play, kept: KeptChoices)?
-    var news = kept.text
+    var news = kept.unless(self).text
+    let token = PageToken()
     while true {
+      let chosen = kept.unless(play)
       do {
-        guard let picked = try play.choosing(kept).perform(kept, news) else { return }
-        before = (play, kept.played())
-        (play, kept) = (play.forgetting(picked.direction), kept.played().on(picked))
+        guard let picked = try play.on(chosen).perform(chosen, keeping: kept, news, token) else {
+          return
+        }
+        (play, kept) = (play.withoutRecording, kept.played())
+        before = (play, kept)
+        (play, kept) = (play.forgetting(picked.direction), kept.on(picked))
         news = picked.text
       } catch let error as DeviceError {
-        guard let last = before, error.kind != .lost else { throw error }
-        news = "\(error.text(\.options)); playing goes on as before"
-        (play, kept, before) = (last.play, last.kept, nil)
+        guard error.kind != .lost else { throw error }
+        if let last = before {
+          news = "\(error.text(\.options)); playing goes on as before"
+          (play, kept, before) = (last.play, last.kept, nil)
+        } else if chosen.hasDevice {
+          news = "\(error.text(\.options)); it was picked last time, the usual device plays now"
+          (kept.input, kept.output) = (nil, nil)
+        } else {
+          throw error
+        }
       }
     }
   }
 
-  /// The same, on devices of choices where no option names one.
-  private func choosing(_ kept: KeptChoices) -> Play {
+  /// The same, on devices that were chosen.
+  private func on(_ chosen: KeptChoices) -> Play {
     var play = self
-    play.devices = devices.choosing(kept, hearsTake: take != nil)
+    play.devices = devices.on(chosen)
+    return play
+  }
+
+  /// The same, once what was asked to be kept has been kept.
+  private var withoutRecording: Play {
+    var play = self
+    (play.recording.record, play.recording.stems) = (nil, false)
+    (play.recording.sessions.session, play.recording.sessions.recordTo) = (false, nil)
     return play
   }
 
@@ -121,16 +141,19 @@ struct Play: ParsableCommand {
     play.devices = devices.forgetting(direction)
     if direction == .capture { (play.source.take, play.source.loop) = (nil, false) }
     (play.drums.kit, play.drums.known.profile) = (nil, nil)
-    // What was asked to be kept was kept until the player ended it.
-    (play.recording.record, play.recording.stems) = (nil, false)
-    (play.recording.sessions.session, play.recording.sessions.recordTo) = (false, nil)
     return play
   }
 
   /// Plays until the player ends it; gives a device on which playing is to begin again, nil where it is not.
   ///
-  /// - Parameter news: What is told first.
-  private func perform(_ kept: KeptChoices, _ news: String?) throws -> PickedDevice? {
+  /// - Parameters:
+  ///   - kept: Choices that no option overrides.
+  ///   - all: Those that are kept in the end, with what has changed by then.
+  ///   - news: What is told first.
+  ///   - token: What pages on the network must know.
+  private func perform(
+    _ kept: KeptChoices, keeping all: KeptChoices, _ news: String?, _ token: PageToken
+  ) throws -> PickedDevice? {
     let signals = StopSignals()
     let start = StartWatch(signals)
     defer { start.end() }
@@ -150,7 +173,7 @@ struct Play: ParsableCommand {
     let page: PageServer?
     do {
       try console.tellEvents()
-      page = try paging.show(engine)
+      page = try paging.show(engine, token: token)
       try engine.start()
       if let metronome = backing.metronome { try engine.perform(.tempo(metronome)) }
     } catch {
@@ -172,8 +195,8 @@ struct Play: ParsableCommand {
       BudgetText(expected: engine.expectedDelay, budgetMilliseconds: budget).description)
     let isStopped = try isAskedToEnd || !waitForSweep(engine, &console, signals)
     let showsScreen = console.showScreen()
-    if let news, showsScreen { console.say(news) }
     if let page, showsScreen { console.say("page: \(page.address)") }
+    if let news, showsScreen { console.say(news) }
     if !showsScreen {
       if !json { try Terminal.print(HitText.header) }
       Terminal.readKeys()
@@ -200,8 +223,8 @@ struct Play: ParsableCommand {
       throw error
     }
     try console.finish(engine.report { try disk.run($0) })
-    if showedScreen { KeptChoices(engine.state, on: kept).keep() }
-    try keepLearned(engine, signals)
+    if showedScreen { KeptChoices(engine.state, on: all).keep() }
+    try keepLearned(engine, signals, isPicked: picked != nil)
     if case .lost(let failure) = ending { throw failure }
     for status in engine.recorders.map(\.status) {
       if let failure = status.failure ?? status.loss { throw failure }
@@ -210,12 +233,12 @@ struct Play: ParsableCommand {
   }
 
   /// Keeps what was learned, where the player wants that.
-  private func keepLearned(_ engine: Engine, _ signals: StopSignals) throws {
+  private func keepLearned(_ engine: Engine, _ signals: StopSignals, isPicked: Bool) throws {
     for learned in engine.learnedProfiles {
       guard let name = learned.name else { continue }
       let choice = LearnedChoice(
         progress: learned.progress, profile: name, isKeeping: keepLearned,
-        canAsk: !json && Terminal.isAnswered && StopSignals.isInterrupted)
+        canAsk: !json && Terminal.isAnswered && (isPicked || StopSignals.isInterrupted))
       try choice.carryOut(learned.profile, path: ProfileLocator().path(name), signals)
     }
   }

@@ -73,6 +73,13 @@ struct Start: ParsableCommand {
   }
 
   func run() throws {
+    // What was picked on the screen is heard here, too.
+    var start = self
+    start.devices = devices.on(KeptChoices.read(isShown: Terminal.isScreen).unless(devices))
+    try start.begin()
+  }
+
+  private func begin() throws {
     let path = ProfileLocator().path(name)
     try OutputFiles.checkSession(of: path)
     let signals = StopSignals()

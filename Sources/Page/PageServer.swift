@@ -33,9 +33,10 @@ public final class PageServer: Sendable {
   ///
   /// - Parameters:
   ///   - port: 0 for one that is free.
-  ///   - isOnNetwork: It listens on all interfaces, and asks for a token that is new each time.
+  ///   - isOnNetwork: It listens on all interfaces, and asks for `token`, which is new each time unless it is given.
   public init(
-    _ engine: Engine, _ host: PageHost, port: UInt16 = usualPort, isOnNetwork: Bool = false
+    _ engine: Engine, _ host: PageHost, port: UInt16 = usualPort, isOnNetwork: Bool = false,
+    token given: PageToken = PageToken()
   ) throws(PageError) {
     (self.engine, self.host, meters) = (engine, host, PageMeters(engine))
     let (gifts, giving) = (PageGifts(), giving)
@@ -44,7 +45,7 @@ public final class PageServer: Sendable {
     kits = PageKits(host, scratch, gifts)
     let (listeners, port) = try PageListeners.open(port: port, isOnNetwork: isOnNetwork)
     self.port = port
-    let token = isOnNetwork ? PageToken() : nil
+    let token = isOnNetwork ? given : nil
     let name = isOnNetwork ? PageListeners.networkAddress ?? "localhost" : "localhost"
     address =
       "http://\(name):\(port)/" + (token.map { "?\(PageDoor.tokenName)=\($0.text)" } ?? "")

@@ -11,15 +11,23 @@ public struct Voice {
   public let sampleRateHz: Int
   private let library: es_library
 
-  /// A voice for a language, "en" or "de"; nil where eSpeak NG is not installed, or does not know the language.
-  public init?(language: String) {
+  /// Why there is no voice.
+  public enum Lack: Error {
+    /// The library is not installed.
+    case library
+    /// The library has no data of its voices, or none of the language.
+    case language
+  }
+
+  /// A voice for a language, "en" or "de".
+  public init(language: String) throws(Lack) {
     var library = es_library()
-    guard es_open(&library) else { return nil }
+    guard es_open(&library) else { throw .library }
     let rate = Self.rateHz.withLock { rate in
       if rate == 0 { rate = es_start(&library, receive) }
       return rate
     }
-    guard rate > 0, library.set_voice(language) == EE_OK else { return nil }
+    guard rate > 0, library.set_voice(language) == EE_OK else { throw .language }
     sampleRateHz = Int(rate)
     self.library = library
   }

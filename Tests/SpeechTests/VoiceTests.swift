@@ -11,7 +11,7 @@ import Testing
     "a sentence takes as long as a person takes for it, and is loud enough to be heard",
     arguments: ["en", "de", "fr", "es"])
   func sentence(language: String) throws {
-    let voice = try #require(Voice(language: language))
+    let voice = try Voice(language: language)
     let samples = voice.samples("Now the snare, softly, twice.")
     let seconds = Double(samples.count) / Double(voice.sampleRateHz)
     #expect((1...4).contains(seconds))
@@ -21,8 +21,8 @@ import Testing
 
   @Test("languages sound otherwise; a longer text takes longer; no text is silence")
   func differences() throws {
-    let english = try #require(Voice(language: "en")).samples("once")
-    let voice = try #require(Voice(language: "de"))
+    let english = try Voice(language: "en").samples("once")
+    let voice = try Voice(language: "de")
     #expect(voice.samples("once") != english)
     #expect(voice.samples("once once once").count > voice.samples("once").count)
     #expect(power(voice.samples("")) == 0)
@@ -30,10 +30,12 @@ import Testing
 
   @Test("a text is read as it stands: nothing in it is markup")
   func markup() throws {
-    let voice = try #require(Voice(language: "en"))
+    let voice = try Voice(language: "en")
     #expect(voice.samples("<break time='9s'/> kick").count < 8 * voice.sampleRateHz)
   }
 
   @Test("there is no voice for a language that does not exist")
-  func unknownLanguage() { #expect(Voice(language: "xx-nowhere") == nil) }
+  func unknownLanguage() {
+    #expect(throws: Voice.Lack.language) { try Voice(language: "xx-nowhere") }
+  }
 }

@@ -23,11 +23,13 @@ struct PageOptions: ParsableArguments {
   var webLan = false
 
   /// Shows the page where it is asked for, and tells where; nil where it is not.
-  func show(_ engine: Engine) throws(CommandFailure) -> PageServer? {
+  ///
+  /// - Parameter token: What pages on the network must know.
+  func show(_ engine: Engine, token: PageToken) throws(CommandFailure) -> PageServer? {
     guard web != nil || webLan else { return nil }
     do throws(PageError) {
       let page = try PageServer(
-        engine, Self.host, port: web ?? PageServer.usualPort, isOnNetwork: webLan)
+        engine, Self.host, port: web ?? PageServer.usualPort, isOnNetwork: webLan, token: token)
       Terminal.tell("page: \(page.address)")
       if Terminal.isWatched, let code = QRText(page.address) { Terminal.tellLines(code.lines) }
       return page

@@ -23,8 +23,10 @@ struct KeptChoices: Codable, Equatable {
   private static var path: String { BaseFolders().config + "/flam/play.json" }
 
   /// What is kept, but for what is gone; nothing where there is no file, or none that can be read.
-  static func read() -> KeptChoices {
-    guard FileSystem.exists(path), let bytes = try? RegularFile.bytes(path),
+  ///
+  /// - Parameter isShown: A person sits before a screen; otherwise nothing is chosen.
+  static func read(isShown: Bool = true) -> KeptChoices {
+    guard isShown, FileSystem.exists(path), let bytes = try? RegularFile.bytes(path),
       var kept = try? JSONDecoder().decode(KeptChoices.self, from: Data(bytes))
     else { return KeptChoices() }
     if let kit = kept.kit, (try? KitLocator().kit(kit)) == nil { kept.kit = nil }

@@ -25,14 +25,34 @@ extension KeptChoices {
   }
 }
 
+extension KeptChoices {
+  /// A device was chosen.
+  var hasDevice: Bool { input != nil || output != nil }
+
+  /// The same without what an option, or a take, goes before.
+  func unless(_ play: Play) -> KeptChoices {
+    var kept = unless(play.devices)
+    if play.take != nil { kept.input = nil }
+    if play.drums.kit != nil { kept.kit = nil }
+    if play.drums.known.profile != nil { kept.profile = nil }
+    return kept
+  }
+
+  /// The same without the devices that an option goes before.
+  func unless(_ devices: DuplexOptions) -> KeptChoices {
+    var kept = self
+    if devices.stream.namesCapture { kept.input = nil }
+    if devices.namesPlayback { kept.output = nil }
+    return kept
+  }
+}
+
 extension DuplexOptions {
-  /// The same, with the devices of choices where no option names one.
-  func choosing(_ kept: KeptChoices, hearsTake: Bool) -> DuplexOptions {
+  /// The same, on devices that were chosen.
+  func on(_ chosen: KeptChoices) -> DuplexOptions {
     var options = self
-    if stream.device == nil {
-      if !hearsTake { options.stream.input = stream.input ?? kept.input }
-      options.output = output ?? kept.output
-    }
+    if let input = chosen.input { options.stream.input = input }
+    if let output = chosen.output { options.output = output }
     return options
   }
 

@@ -19,7 +19,7 @@ struct SpeechOption: ParsableArguments {
 
 /// Says what to do in a lesson, for a player whose eyes are on the table.
 final class LessonVoice {
-  private let words: SpokenWords
+  private var words: SpokenWords
   private let waits: (Int) -> Bool
   private var speaker: Speaker?
 
@@ -31,15 +31,25 @@ final class LessonVoice {
     words = SpokenWords.words(for: ProcessInfo.processInfo.environment)
     self.waits = waits
     guard option.isWanted else { return }
-    guard let voice = Voice(language: words.language) else {
-      let lack = "a voice needs eSpeak NG: sudo apt install libespeak-ng1"
+    do throws(Voice.Lack) {
+      speaker = Speaker(try voice(), device: device, settings: settings)
+    } catch {
+      let package = error == .library ? "libespeak-ng1" : "espeak-ng-data"
+      let lack = "a voice needs eSpeak NG: sudo apt install \(package)"
       guard option.isOptional else {
         throw CommandFailure(.unavailable, "cannot say what to do: \(lack); --no-speech needs none")
       }
       Terminal.tell("Nothing is said: \(lack)")
-      return
     }
-    speaker = Speaker(voice, device: device, settings: settings)
+  }
+
+  /// A voice of the player's language, else one that speaks English.
+  private func voice() throws(Voice.Lack) -> Voice {
+    do { return try Voice(language: words.language) } catch {
+      guard error == .language else { throw error }
+      words = .english
+      return try Voice(language: words.language)
+    }
   }
 
   /// Says what there is to do; true where that took time, in which the player was not listened to.

@@ -29,15 +29,15 @@ struct SpokenWords {
     english,
     SpokenWords(
       language: "de", quiet: "Bitte Ruhe.",
-      hitHard: "Schlag so fest du je schlagen wirst, {times}.",
+      hitHard: "Schlag so fest, wie du je schlagen wirst, {times}.",
       hitHardAgain: "Dann noch einmal fest.", next: "Als Nächstes: {sound}.",
       softly: "Jetzt {sound}, leise, {times}.", hard: "Jetzt fest, {times}.",
       freely: "Jetzt, wie du magst, {times}.", again: "Noch einmal, etwas fester oder näher.",
       once: "einmal", twice: "zweimal", times: "{count} Mal"),
     SpokenWords(
       language: "fr", quiet: "Silence, s'il vous plaît.",
-      hitHard: "Frappez aussi fort que vous le ferez jamais, {times}.",
-      hitHardAgain: "Alors frappez fort, encore une fois.", next: "Ensuite : {sound}.",
+      hitHard: "Frappez aussi fort que vous frapperez au plus fort, {times}.",
+      hitHardAgain: "Puis frappez fort, encore une fois.", next: "Ensuite : {sound}.",
       softly: "Maintenant {sound}, doucement, {times}.", hard: "Maintenant fort, {times}.",
       freely: "Maintenant comme vous voulez, {times}.",
       again: "Encore, un peu plus fort, ou plus près.", once: "une fois", twice: "deux fois",
@@ -45,7 +45,7 @@ struct SpokenWords {
     SpokenWords(
       language: "es", quiet: "Silencio, por favor.",
       hitHard: "Golpea tan fuerte como vayas a golpear, {times}.",
-      hitHardAgain: "Entonces golpea fuerte otra vez.", next: "Ahora viene: {sound}.",
+      hitHardAgain: "Después golpea fuerte otra vez.", next: "Ahora viene: {sound}.",
       softly: "Ahora {sound}, suave, {times}.", hard: "Ahora fuerte, {times}.",
       freely: "Ahora como quieras, {times}.", again: "Otra vez, un poco más fuerte, o más cerca.",
       once: "una vez", twice: "dos veces", times: "{count} veces"),

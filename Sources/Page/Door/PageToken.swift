@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// What a page on the network must know: 128 random bits, new with each start.
-struct PageToken: Sendable {
+public struct PageToken: Sendable {
   /// 32 hexadecimal digits.
   let text: String
 
   /// A token that nobody knows.
-  init() {
+  public init() {
     var generator = SystemRandomNumberGenerator()
     text = (0..<2).map { _ in
       let digits = String(generator.next() as UInt64, radix: 16)

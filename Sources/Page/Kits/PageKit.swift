@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is in a kit: `flam kits check --json`, as far as a page shows it.
+/// What is in a kit, as the command line tells it in JSON, as far as a page shows it.
 struct PageKit: Codable, Sendable {
   /// A layer as it is recorded.
   struct Layer: Codable {
