@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The view of sessions."""
+import re
 import subprocess
 import time
 import urllib.request
@@ -22,6 +23,11 @@ def fetch(driver, kind):
     return waits(f"{kind} can be fetched", lambda: driver.execute_script("return window.fetched"), 60)
 
 
+def hit_place(driver):
+    """The number of the hit that is picked, and of how many; empty where none is."""
+    return re.findall(r"Hit (\d+) of (\d+)", text(driver, "#hit-text"))[0] if "Hit" in text(driver, "#hit-text") else ()
+
+
 def edit(driver, flam, home):
     """What a player does with a session, by keys and by a pointer, and what comes of it."""
     driver.find_element(By.ID, "session").click()
@@ -36,7 +42,11 @@ def edit(driver, flam, home):
     waits("it can be opened", lambda: driver.find_element(By.CSS_SELECTOR, "#shelf button").click() is None)
     waits("it opens with its hits", lambda: "hits, none picked" in text(driver, "#hit-text"))
     line = driver.find_element(By.ID, "timeline")
-    line.send_keys(Keys.ARROW_RIGHT * 3)
+    line.send_keys(Keys.END)
+    waits("End picks the last where none was picked", lambda: len(set(hit_place(driver))) == 1)
+    line.send_keys(Keys.HOME)
+    waits("Home picks the first", lambda: hit_place(driver)[:1] == ("1",))
+    line.send_keys(Keys.ARROW_RIGHT * 2)
     waits("keys pick a hit", lambda: "Hit 3 of" in text(driver, "#hit-text"))
     was = text(driver, "#hit-text")
     ActionChains(driver).key_down(Keys.SHIFT).send_keys(Keys.ARROW_RIGHT * 5).key_up(Keys.SHIFT).perform()

@@ -41,9 +41,11 @@ export class Edits {
     return table.sort((one, other) => one.frame - other.frame || one.place - other.place);
   }
 
-  /// Changes a hit; false where there are too many changes.
+  /// Changes a hit; false where there are too many changes. What leaves the hit as it is counts for nothing.
   change(place, settings) {
     const changes = new Map(this.changes);
+    const before = { laterFrames: 0, sound: this.hits.sounds[place], velocity: this.hits.velocities[place], ...changes.get(place) };
+    if (Object.entries(settings).every(([name, value]) => before[name] === value)) return true;
     changes.set(place, { ...changes.get(place), ...settings });
     if (changes.size > mostChanges) return false;
     this.past.push(this.changes);

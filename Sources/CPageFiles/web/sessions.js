@@ -120,13 +120,17 @@ function pick(place) {
   timeline.draw();
 }
 
+/// Picks the hit of that number, or the nearest that there is.
+function pickAt(number) {
+  if (table.length) pick(table[Math.max(0, Math.min(table.length - 1, number))].place);
+}
+
 /// Picks the hit so many places on.
 function step(by) {
-  if (!table.length) return;
   const hit = picked();
   const next = hit ? table.indexOf(hit) + by
     : by > 0 ? table.findIndex((hit) => timeline.startOf(hit) >= timeline.view[0]) : table.length - 1;
-  pick(table[Math.max(0, Math.min(table.length - 1, next))].place);
+  pickAt(next);
 }
 
 function change(hit, settings) {
@@ -172,8 +176,8 @@ $("timeline").addEventListener("keydown", (event) => {
     show();
   } else if (by && event.shiftKey) moveBy(event.ctrlKey ? 10 * by : by);
   else if (by) step(by);
-  else if (event.key === "Home") step(-Infinity);
-  else if (event.key === "End") step(Infinity);
+  else if (event.key === "Home") pickAt(0);
+  else if (event.key === "End") pickAt(table.length - 1);
   else if (event.key === "PageUp") step(-10);
   else if (event.key === "PageDown") step(10);
   else if (event.key === "ArrowUp") changeSound(-1);
