@@ -41,16 +41,16 @@ public struct PageHost: Sendable {
     public let check: String
     /// "pass", "warn" or "fix".
     public let status: String
-    /// What there is.
+    /// What there is; of paths only the last names.
     public let found: String
     /// Why that matters.
     public let why: String
-    /// A line for the shell that mends it; nil where there is nothing to mend.
+    /// A line for the shell that mends it, as it is, with its paths; nil where there is nothing to mend.
     public let fix: String?
 
     /// A finding.
     public init(check: String, status: String, found: String, why: String, fix: String?) {
-      (self.check, self.status, self.found) = (check, status, found)
+      (self.check, self.status, self.found) = (check, status, PathText.stripped(found))
       (self.why, self.fix) = (why, fix)
     }
   }

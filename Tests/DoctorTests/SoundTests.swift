@@ -39,6 +39,18 @@ import Testing
     #expect(Machine(["/proc/asound/cards": cards]).verdict(CardHeld.self).status == .pass)
   }
 
+  @Test("whoever checks while playing is not told to end itself")
+  func heldByItself() {
+    let verdict = Machine([
+      "/proc/asound/cards": cards,
+      "/proc/asound/card1/pcm0p/sub0/status": "state: RUNNING\nowner_pid   : 812\n",
+      "/proc/812/status": "Name:\tcapture\nTgid:\t800\n",
+      "/proc/800/status": "Name:\tflam\nTgid:\t800\n",
+      "/proc/self/status": "Name:\tflam\nTgid:\t800\n",
+    ]).verdict(CardHeld.self)
+    #expect(verdict == .pass("no other program holds a sound card"))
+  }
+
   @Test(
     "PipeWire's quantum: forced, bounded from below, or free",
     arguments: [

@@ -55,10 +55,11 @@ import Testing
     shown.engine.stop()
   }
 
-  @Test("what the checks of the machine find is told as it is")
+  @Test("what the checks of the machine find is told without paths, and what mends it as it is")
   func doctor() throws {
     let told = try #require(try result(ShownPage(), "doctor") as? [[String: Any]])
     #expect(told.count == 1 && told[0]["status"] as? String == "fix")
-    #expect(told[0]["fix"] as? String == "plug one in")
+    #expect(told[0]["found"] as? String == "no room in music")
+    #expect(told[0]["fix"] as? String == "rm /home/me/music/old.wav")
   }
 }

@@ -35,8 +35,8 @@ struct ShownPage {
       findings: {
         [
           PageHost.Finding(
-            check: "sound-card", status: "fix", found: "no card", why: "nothing is heard",
-            fix: "plug one in")
+            check: "free-disk", status: "fix", found: "no room in /home/me/music",
+            why: "nothing is kept", fix: "rm /home/me/music/old.wav")
         ]
       },
       recordingPath: { folder + "/kept.wav" },

@@ -10,7 +10,7 @@ public struct CardHolder: Hashable, Sendable {
   /// Its process.
   public let process: Int
 
-  /// Who holds the cards now, other users' programs too.
+  /// Which others hold the cards now, other users' programs too; not the process that asks.
   ///
   /// - Parameter root: Of the tree that holds /proc.
   public static func all(root: String = "") -> [CardHolder] {
@@ -24,7 +24,10 @@ public struct CardHolder: Hashable, Sendable {
         }
       }
     }
-    return holders.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    let own = value("Tgid", in: "\(root)/proc/self/status").flatMap { Int($0) }
+    return holders.reduce(into: []) {
+      if $1.process != own, !$0.contains($1) { $0.append($1) }
+    }
   }
 
   /// ALSA tells the thread that opened the stream; people know the process.

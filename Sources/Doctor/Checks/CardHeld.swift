@@ -8,7 +8,7 @@ enum CardHeld: Check {
 
   static func verdict(on system: System) -> Verdict {
     let holders = CardHolder.all(root: system.root)
-    guard let first = holders.first else { return .pass("no program holds a sound card") }
+    guard let first = holders.first else { return .pass("no other program holds a sound card") }
     let names = Dictionary(
       system.cards.map { ($0.number, $0.name) }, uniquingKeysWith: { first, _ in first })
     let found = holders.map {
