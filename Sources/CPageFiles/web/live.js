@@ -47,6 +47,30 @@ export const question = (ask, settings = {}) => new Promise((resolve) => {
   else live.ask({ ...settings, ask }, (reply) => resolve(reply.result));
 });
 
+/// What Flam made for the page, as "json" or "arrayBuffer".
+export async function fetched(address, kind) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer[kind]();
+}
+
+/// Counts things of a kind that are waited for, of which only the last is wanted: begins one, and gives what tells whether it
+/// still is the last.
+export function counter() {
+  let count = 0;
+  return () => {
+    const own = ++count;
+    return () => own === count;
+  };
+}
+
+/// Ends a sound, and lets go of it.
+export function silence(sound) {
+  sound.pause();
+  sound.removeAttribute("src");
+  sound.load();
+}
+
 export function away(isAway) {
   $("away").hidden = !isAway;
   document.body.classList.toggle("away", isAway);

@@ -2,7 +2,7 @@
 // makes of it is kept as a copy beside it.
 import { $, make, percent, setPressed, setText } from "./dom.js";
 import { Edits, mostChanges } from "./edits.js";
-import { live, question } from "./live.js";
+import { counter, fetched, live, question, silence } from "./live.js";
 import { say } from "./news.js";
 import { lengthText, markShelf, showShelf } from "./shelf.js";
 import { Timeline, timeText } from "./timeline.js";
@@ -15,6 +15,8 @@ let table = [];
 /// Which changes the sound has; null where there is none yet.
 let soundHas = null;
 let isAsked = false;
+const opening = counter();
+const hearing = counter();
 
 const timeline = new Timeline(canvas, {
   pick: (place) => pick(place),
@@ -27,31 +29,31 @@ function reload() {
   if (!$("sessions").hidden) showShelf(opened?.session.name, open);
 }
 
-async function fetched(address, kind) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer[kind]();
-}
-
-const takeOutline = async ({ outline, partSeconds }) => {
-  timeline.outline = { bytes: new Int8Array(await fetched(outline, "arrayBuffer")), partSeconds };
-};
+const outlineOf = async ({ outline, partSeconds }) => ({ bytes: new Int8Array(await fetched(outline, "arrayBuffer")), partSeconds });
 
 async function open(name, version = null) {
+  const isWanted = opening();
   const told = await question("session", { session: name, ...(version && { version }) });
-  if (!told) return;
+  if (!told || !isWanted()) return;
+  let hits, outline;
   try {
-    const [hits] = await Promise.all([fetched(told.hits, "json"), takeOutline(told)]);
-    opened = told;
-    edits = new Edits(hits, `${name} ${version ?? ""} ${told.session.startedAt}`);
-    const lanes = [...told.sounds, ...(hits.sounds.includes(null) ? [null] : [])];
-    const last = hits.starts.reduce((most, start, place) => Math.max(most, start ?? hits.frames[place]), 0);
-    timeline.open(told.session.seconds ?? last / told.rateHz, told.rateHz, lanes);
+    [hits, outline] = await Promise.all([fetched(told.hits, "json"), outlineOf(told)]);
   } catch (error) {
-    return say(`“${name}” could not be fetched: ${error.message}`, "bad");
+    if (isWanted()) say(`“${name}” could not be fetched: ${error.message}`, "bad");
+    return;
   }
-  sound.removeAttribute("src");
+  if (!isWanted()) return;
+  // What was to be heard of another session is not wanted any more.
+  hearing();
+  isAsked = false;
+  silence(sound);
   soundHas = null;
+  opened = told;
+  edits = new Edits(hits, `${name} ${version ?? ""} ${told.session.startedAt}`);
+  const lanes = [...told.sounds, ...(hits.sounds.includes(null) ? [null] : [])];
+  const last = hits.starts.reduce((most, start, place) => Math.max(most, start ?? hits.frames[place]), 0);
+  timeline.outline = outline;
+  timeline.open(told.session.seconds ?? last / told.rateHz, told.rateHz, lanes);
   $("opened").hidden = false;
   setText($("opened-title"), name);
   const { session } = told;
@@ -237,13 +239,16 @@ async function hear() {
   if (soundHas !== wanted) {
     if (isAsked) return;
     isAsked = true;
-    const { session } = opened;
+    const isWanted = hearing();
     const told = await asked("hear");
+    // The sound can be heard without its outline.
+    const outline = told && await outlineOf(told).catch(() => timeline.outline);
+    if (!isWanted()) return;
     isAsked = false;
-    if (!told || session !== opened.session) return;
+    if (!told) return;
     soundHas = wanted;
+    timeline.outline = outline;
     sound.src = told.sound;
-    await takeOutline(told).catch(() => {});
     sound.currentTime = timeline.at;
   }
   if (timeline.at >= timeline.seconds - 0.05) seek(0);
@@ -255,12 +260,12 @@ $("hear").addEventListener("click", hear);
 sound.addEventListener("error", () => { soundHas = null; });
 
 $("keep").addEventListener("click", async () => {
-  const { name } = opened.session;
+  const [{ session }, kept] = [opened, edits];
   const told = await asked("keep");
   if (!told) return;
-  edits.forget();
+  kept.forget();
   say(`Kept as “${told.version}” beside what was played.`, "good");
-  await open(name, told.version);
+  if (kept === edits) await open(session.name, told.version);
 });
 
 $("export").addEventListener("click", async () => {
