@@ -10,12 +10,17 @@ public struct HitLearning: BitwiseCopyable, Sendable, Equatable {
   public var taught: Bool
   /// Even all of the hit left its sound unsure.
   public var isUnsure: Bool
+  /// The sound that the player had named for it, by its place in the profile; nil for none.
+  public var namedSound: Int?
 
   /// What a hit tells.
-  @_noLocks public init(wasKnownBefore: Bool, wasKnownNow: Bool, taught: Bool, isUnsure: Bool) {
+  @_noLocks public init(
+    wasKnownBefore: Bool, wasKnownNow: Bool, taught: Bool, isUnsure: Bool, namedSound: Int? = nil
+  ) {
     self.wasKnownBefore = wasKnownBefore
     self.wasKnownNow = wasKnownNow
     self.taught = taught
     self.isUnsure = isUnsure
+    self.namedSound = namedSound
   }
 }

@@ -59,6 +59,8 @@ public struct HitLine: Codable, Sendable {
   public let taught: Bool?
   /// What it tells about learning while playing; not written.
   public private(set) var learned: LearningProgress.Hit?
+  /// Name of the sound that the player had named for it, which it taught; not written.
+  public private(set) var namedSound: String?
   /// The same in every event of the hit; not written.
   public private(set) var id = HitIdentity(heard: 0)
   /// By which its strokes are known, see ``Instrument/Hit``; not written.
@@ -101,6 +103,7 @@ public struct HitLine: Codable, Sendable {
     brightnessHz = brightness >= 20 && brightness.isFinite ? brightness : nil
     refused = hit.refusal
     taught = hit.learning?.taught
+    namedSound = name(hit.learning?.namedSound)
     learned = hit.learning.flatMap { LearningProgress.Hit($0, sound: hit.latest.sound) }
     beginning = hit.beginning
     isLate = hit.isLate

@@ -84,6 +84,7 @@ import Testing
     hearing.apply(.learn(sound: 1, hits: 4))
     let taught = Self.hits(of: 0, count: 6, seed: 3, &hearing)
     #expect(taught.prefix(4).allSatisfy { $0.learning?.taught == true })
+    #expect(taught.map { $0.learning?.namedSound } == [1, 1, 1, 1, nil, nil])
     #expect(hearing.taughtSounds()[1]?.hits == 4)
     hearing.apply(.learn(sound: 7, hits: 4))
     #expect(Self.hits(of: 0, count: 2, seed: 4, &hearing).count == 2)

@@ -24,7 +24,11 @@ import Testing
     let taught = line(hit(sound: 1, learning: learning))
     #expect(taught.jsonLine.contains(#""taught":true"#))
     #expect(taught.learned?.sound == 1 && taught.learned?.wasKnownBefore == false)
+    #expect(taught.namedSound == nil)
     #expect(!line(hit(sound: 1)).jsonLine.contains("taught"))
     #expect(line(hit(sound: nil, learning: learning)).learned == nil)
+    let named = HitLearning(
+      wasKnownBefore: false, wasKnownNow: true, taught: true, isUnsure: false, namedSound: 0)
+    #expect(line(hit(sound: 1, learning: named)).namedSound == "kick")
   }
 }

@@ -8,6 +8,14 @@ export const monitor = new Monitor($("scope"));
 /// The hits of late, the latest first.
 export const heard = { hits: [], areNew: true };
 
+/// Why hits are not answered.
+export const reasons = { tooSoft: "too soft", unknownSound: "none of your sounds", notAStroke: "no stroke" };
+
+/// Why a hit is not answered; undefined where it is.
+export function refusal({ event, refused = event === "hit.refused" ? "tooSoft" : undefined }) {
+  return refused && (reasons[refused] ?? refused);
+}
+
 /// Numbers of hits begin anew where Flam was started anew.
 export function forgetHits() {
   heard.hits = [];
@@ -56,10 +64,8 @@ function strikeSound(news, now) {
   for (const place of (flam.state?.answers[news.sound] ?? []).slice(0, 1)) strike(place, news.velocity, now);
 }
 
-const reasons = { tooSoft: "too soft", unknownSound: "none of your sounds", notAStroke: "no stroke" };
-
 function hitItem(hit) {
-  const why = hit.refused ? reasons[hit.refused] ?? hit.refused
+  const why = hit.refused ? refusal(hit)
     : hit.mark === "corrected" ? `began as ${hit.first ?? "none of yours"}` : hit.confidence < sure ? "unsure" : "";
   const bar = make("i");
   bar.style.setProperty("--velocity", hit.velocity);

@@ -1,6 +1,7 @@
 // Teaching sounds again, step by step, and how well they keep apart.
 import { $, dBText, make, percent, sentence, setText } from "./dom.js";
 import { flam } from "./flam.js";
+import { reasons, refusal } from "./hits.js";
 import { live, question } from "./live.js";
 
 /// How the hits of a sound are asked for: so many of each.
@@ -50,11 +51,14 @@ function summary(sound, peaks) {
 
 /// What Flam tells of a hit while a sound is taught.
 export function teachByHit(told) {
-  if (!lesson) return;
-  if (told.event === "hit.refused") lesson.hint = "Too soft to count: a little harder, or nearer.";
-  else if (told.event !== "hit.settled") return;
-  else if (!told.taught) lesson.hint = "That one did not count: leave a little time between the hits.";
-  else {
+  if (!lesson || !["hit.refused", "hit.settled"].includes(told.event)) return;
+  const why = refusal(told);
+  if (why) lesson.hint = why === reasons.tooSoft ? "Too soft to count: a little harder, or nearer." : `That one did not count: ${why}.`;
+  else if (told.namedSound == null) lesson.hint = "That one did not count: leave a little time between the hits.";
+  else if (told.namedSound !== lesson.sounds[0]) {
+    lesson.hint = `That one taught ${told.namedSound}, which was asked for elsewhere.`;
+    return arm();
+  } else {
     lesson.peaks.push(told.peakDecibels);
     lesson.hint = levelHint(told.peakDecibels, partOf(lesson.peaks.length - 1)[0]);
     if (lesson.peaks.length >= wanted) return next();

@@ -16,6 +16,8 @@ struct ClassAdaptation: ~Copyable {
     var certainty: Float
     /// Squared distance from that sound.
     var distance: Float
+    /// The player said it.
+    var isNamed = false
 
     @_noLocks init(sound: Int, certainty: Float, distance: Float) {
       (self.sound, self.certainty, self.distance) = (sound, certainty, distance)
@@ -118,6 +120,7 @@ struct ClassAdaptation: ~Copyable {
       named.hits -= 1
       judgement.sound = named.sound
       judgement.certainty = 1
+      judgement.isNamed = true
       sounds[named.sound].namedHits += 1
       return 1 / (sounds[named.sound].namedHits + Self.namedPriorHits)
     }

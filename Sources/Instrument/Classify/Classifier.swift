@@ -188,7 +188,7 @@ public struct Classifier: ~Copyable {
     }
     return HitLearning(
       wasKnownBefore: before == judgement.sound, wasKnownNow: now == judgement.sound,
-      taught: step > 0, isUnsure: isUnsure)
+      taught: step > 0, isUnsure: isUnsure, namedSound: judgement.isNamed ? judgement.sound : nil)
   }
 
   /// What each sound was taught while playing; nil for one that was taught nothing. Not for the audio thread.

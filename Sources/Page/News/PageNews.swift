@@ -42,9 +42,10 @@ struct PageNews: Encodable {
   }
 }
 
-/// A hit, a note or a pop as the engine tells it, with the level of a settled hit, and whether it taught.
+/// A hit, a note or a pop as the engine tells it, with the level of a settled hit, whether it taught, and the sound that the
+/// player had named for it.
 struct PageStroke: Encodable {
-  private enum Key: String, CodingKey { case peakDecibels, taught }
+  private enum Key: String, CodingKey { case peakDecibels, taught, namedSound }
 
   private let event: EngineEvent
 
@@ -63,6 +64,7 @@ struct PageStroke: Encodable {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(line.peakDecibels, forKey: .peakDecibels)
     try container.encodeIfPresent(line.taught, forKey: .taught)
+    try container.encodeIfPresent(line.namedSound, forKey: .namedSound)
   }
 }
 
