@@ -7,10 +7,10 @@ struct LessonText {
   private var hits = 0
   private var missingHits = 0
 
-  /// A sound is taught by the next hits.
+  /// A sound is taught by the next hits; by 0 hits it is no longer.
   mutating func begin(_ hearing: EngineEvent.Hearing) {
     guard let sound = hearing.sound, let hits = hearing.learnHits else { return }
-    (self.sound, self.hits, missingHits) = (sound, hits, hits)
+    (self.sound, self.hits, missingHits) = (hits > 0 ? sound : nil, hits, hits)
   }
 
   /// Another profile took over.

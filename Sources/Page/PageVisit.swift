@@ -24,6 +24,7 @@ final class PageVisit: Sendable {
   private let changes = Mutex<[HitChange]>([])
   /// How often it asked for a sound: only the last is wanted.
   private let soundsAskedFor = Atomic(0)
+  private let lesson = PageLesson()
   private let isOver = Atomic(false)
   private let threads = Mutex<[WorkThread]>([])
 
@@ -46,6 +47,8 @@ final class PageVisit: Sendable {
       self.listen(bytes)
       self.end()
       teller.join()
+      // Where playing has ended, so has the lesson.
+      if let ending = self.lesson.ending { _ = try? self.engine.perform(ending) }
       left()
     }
     guard let listener else {
@@ -119,6 +122,7 @@ final class PageVisit: Sendable {
 
   /// Tells an event; true where the state has changed by it.
   private func tell(_ event: EngineEvent) -> Bool {
+    lesson.note(event)
     if let stroke = PageStroke(event) {
       send(stroke)
       return false
@@ -237,7 +241,9 @@ final class PageVisit: Sendable {
 
   private func carryOut(_ command: EngineCommand, ref: Int?) -> PageReply {
     do throws(EngineError) {
-      return PageReply(to: ref, id: try engine.perform(PageCommand.admitted(command, host)))
+      let id = try engine.perform(PageCommand.admitted(command, host))
+      lesson.note(command)
+      return PageReply(to: ref, id: id)
     } catch {
       return PageReply(to: ref, error)
     }

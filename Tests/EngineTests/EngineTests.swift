@@ -267,6 +267,8 @@ import Testing
       (.hearing(EngineCommand.Hearing()), "one of"),
       (.hearing(EngineCommand.Hearing(sensitivity: 101)), "no sensitivity"),
       (.hearing(EngineCommand.Hearing(sound: "gong", learnHits: 4)), "no sound"),
+      (.hearing(EngineCommand.Hearing(sound: "kick", learnHits: -1)), "teach no sound"),
+      (.hearing(EngineCommand.Hearing(sound: "kick", learnHits: 101)), "teach no sound"),
       (.kit(EngineCommand.Kit(name: "no such kit")), "no such file"),
       (.period(EngineCommand.Period(frames: 1)), "none that a device has"),
       (.endRecording, "none was begun"),

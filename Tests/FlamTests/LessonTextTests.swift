@@ -38,6 +38,9 @@ import Testing
     text.begin(EngineEvent.Hearing(frame: 0, sound: "snare", thresholdDecibels: -30))
     #expect(text.news(hasTaught: true, profile: nil, isKeeping: false) == nil)
     text = lesson(hits: 1)
+    text.begin(EngineEvent.Hearing(frame: 9, sound: "snare", learnHits: 0))
+    #expect(text.news(hasTaught: true, profile: nil, isKeeping: false) == nil)
+    text = lesson(hits: 1)
     text.breakOff()
     #expect(text.news(hasTaught: true, profile: nil, isKeeping: false) == nil)
   }

@@ -130,6 +130,37 @@ struct ShownPage {
     shown.engine.stop()
   }
 
+  @Test("what a page has begun to teach ends with the page")
+  func lesson() throws {
+    let shown = try ShownPage()
+    defer { shown.server.stop() }
+    try shown.engine.start()
+    let events = shown.engine.events.subscribe(capacity: 1000)
+    func lessons() -> [Int] {
+      events.wait(milliseconds: 10).events.compactMap { event in
+        guard case .hearing(let change) = event else { return nil }
+        return change.learnHits
+      }
+    }
+    let sound = try #require(shown.engine.state.profile?.sounds.first)
+    let page = try #require(PageCaller.page(port: shown.port))
+    page.say("{\"command\":\"hearing\",\"sound\":\"\(sound)\",\"learnHits\":5,\"ref\":1}")
+    #expect(page.message("reply")?["problem"] == nil)
+    var told: [Int] = []
+    #expect(
+      waits {
+        told += lessons()
+        return told == [5]
+      })
+    page.send(PageCaller.masked(0x88, []))
+    #expect(
+      waits {
+        told += lessons()
+        return told == [5, 0]
+      })
+    shown.engine.stop()
+  }
+
   @Test("no path of the disk enters or leaves")
   func paths() throws {
     let shown = try ShownPage()

@@ -86,6 +86,10 @@ import Testing
     #expect(taught.prefix(4).allSatisfy { $0.learning?.taught == true })
     #expect(taught.map { $0.learning?.namedSound } == [1, 1, 1, 1, nil, nil])
     #expect(hearing.taughtSounds()[1]?.hits == 4)
+    hearing.apply(.learn(sound: 1, hits: 4))
+    hearing.apply(.learn(sound: 1, hits: 0))
+    let ended = Self.hits(of: 0, count: 2, seed: 5, &hearing)
+    #expect(ended.count == 2 && ended.allSatisfy { $0.learning?.namedSound == nil })
     hearing.apply(.learn(sound: 7, hits: 4))
     #expect(Self.hits(of: 0, count: 2, seed: 4, &hearing).count == 2)
   }

@@ -47,6 +47,12 @@ def teach(driver, flam):
     assert calls[:6] == asked, f"it asked {calls}"
     count = len(flam.told("hearing", sound=first, learnHits=1))
     assert count == 6, f"{count} hits were asked for"
+    driver.find_element(By.CSS_SELECTOR, "#lesson-sounds button:last-child").click()
+    waits("another lesson begins", lambda: driver.find_element(By.ID, "lesson-stop").is_displayed())
+    view(driver, "play")
+    waits("no hit teaches once another view is shown", lambda: len(flam.told("hearing", learnHits=0)) == 2
+          and flam.told("hearing")[-1].get("learnHits") == 0)
+    view(driver, "teach")
 
 
 def diagnose(driver):

@@ -11,7 +11,7 @@ import { news, say, showNews } from "./news.js";
 import { pads, showPads, strike, touches } from "./pads.js";
 import { list } from "./pick.js";
 import { sessions } from "./sessions.js";
-import { reloadTeaching, showTeaching, teachByHit } from "./teach.js";
+import { leaveTeaching, loseTeaching, reloadTeaching, showTeaching, teachByHit } from "./teach.js";
 import { openViews } from "./views.js";
 import { showVoices } from "./voices.js";
 
@@ -24,6 +24,7 @@ live.onOpen = () => {
   forgetHits();
   touches.forget();
   clips = null;
+  loseTeaching();
   showView();
 };
 
@@ -132,6 +133,6 @@ function move(now) {
   requestAnimationFrame(move);
 }
 
-const showView = openViews({ kits: reloadKits, machine: reloadMachine, sessions: sessions.reload, teach: reloadTeaching });
+const showView = openViews({ kits: reloadKits, machine: reloadMachine, sessions: sessions.reload, teach: reloadTeaching }, { teach: leaveTeaching });
 live.open();
 requestAnimationFrame(move);

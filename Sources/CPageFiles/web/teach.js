@@ -21,17 +21,29 @@ function begin(sounds) {
   $("lesson").scrollIntoView({ block: "nearest" });
 }
 
-/// The next hit counts, and no other: whoever stops here has taught nothing by mistake.
+/// The next hit counts, and no other.
 function arm() {
-  live.ask({ command: "hearing", sound: lesson.sounds[0], learnHits: 1 }, ({ problem }) => { if (problem) stop(); });
+  live.ask({ command: "hearing", sound: lesson.sounds[0], learnHits: 1 }, ({ problem }) => { if (problem) end(); });
   show();
 }
 
-function stop(text = "") {
+/// From now on no hit counts.
+function stop(text = summary(lesson.sounds[0], lesson.peaks)) {
+  live.ask({ command: "hearing", sound: lesson.sounds[0], learnHits: 0 });
+  end(text);
+}
+
+function end(text = "") {
   lesson = null;
   setText($("lesson-hint"), text);
   show();
 }
+
+/// Another view is shown.
+export function leaveTeaching() { if (lesson) stop(); }
+
+/// The connection broke, and with it the lesson.
+export function loseTeaching() { if (lesson) end("The connection to Flam broke: begin again."); }
 
 function next() {
   const text = summary(lesson.sounds[0], lesson.peaks);
@@ -154,5 +166,5 @@ function showConfusion({ sounds, confusion, knownShare, pairs }) {
 
 $("lesson-all").addEventListener("click", () => begin([...flam.state?.profile?.sounds ?? []]));
 $("lesson-skip").addEventListener("click", next);
-$("lesson-stop").addEventListener("click", () => stop(summary(lesson.sounds[0], lesson.peaks)));
+$("lesson-stop").addEventListener("click", () => stop());
 

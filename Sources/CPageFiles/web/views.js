@@ -3,10 +3,13 @@ import { $ } from "./dom.js";
 
 /// Shows the view that the address names, now and whenever it changes.
 ///
-/// onShow: what is done as a view is shown, by its name. What shows the view anew is given back.
-export function openViews(onShow) {
+/// onShow, onLeave: what is done as a view is shown, and as another takes its place, by its name. What shows the view anew is
+/// given back.
+export function openViews(onShow, onLeave) {
   const links = [...document.querySelectorAll("#views a")];
   const names = links.map((link) => link.hash.slice(1));
+
+  let shown = null;
 
   function show() {
     const wanted = location.hash.slice(1);
@@ -16,6 +19,8 @@ export function openViews(onShow) {
       if (names[place] === name) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
+    if (shown !== name) onLeave[shown]?.();
+    shown = name;
     onShow[name]?.();
   }
 

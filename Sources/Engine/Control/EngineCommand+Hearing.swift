@@ -4,8 +4,8 @@ import Instrument
 extension EngineCommand.Hearing {
   /// Hits that teach a sound anew, where no more are asked for.
   public static let usualLearnHits = 4
-  /// How many hits can teach a sound anew.
-  public static let learnHitCounts = 1...100
+  /// How many hits can teach a sound anew; with 0 no more do.
+  public static let learnHitCounts = 0...100
 
   /// The change that is meant, of a profile's `sounds`; an error where there is none, or it is out of range.
   func change(sounds: [String]) throws(EngineError) -> HearingChange {
@@ -42,7 +42,8 @@ extension EngineCommand.Hearing {
     if let learnHits {
       guard Self.learnHitCounts.contains(learnHits) else {
         throw EngineError(
-          operation, reason: "\(learnHits) hits teach no sound", advice: "give 1...100")
+          operation, reason: "\(learnHits) hits teach no sound",
+          advice: "give 1...100, or 0 to end it")
       }
       return .learn(sound: place, hits: learnHits)
     }

@@ -138,7 +138,7 @@ public enum EngineCommand: Sendable, Equatable {
     public var sound: String?
     /// The threshold of ``sound`` in dBFS, -90...0; nil for the one that the sensitivity sets.
     public var thresholdDecibels: Float?
-    /// The next so many hits teach ``sound``; nil for none.
+    /// The next so many hits teach ``sound``, 0...100, with 0 no more; nil where its threshold changes.
     public var learnHits: Int?
     /// How early a drum answers.
     public var certainty: Certainty?

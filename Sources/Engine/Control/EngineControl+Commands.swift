@@ -230,7 +230,7 @@ extension EngineControl {
         "change how you are heard", reason: "too many changes are on their way",
         advice: "ask for it again")
     }
-    if hearing.learnHits != nil { profiles.progress.noteLesson() }
+    if let hits = hearing.learnHits, hits > 0 { profiles.progress.noteLesson() }
     if hearing.certainty != nil { renewBudget() }
   }
 

@@ -202,7 +202,7 @@ public enum EngineEvent: Sendable, Equatable {
     public let sound: String?
     /// The threshold of the sound, in dBFS; missing for the one that the sensitivity sets.
     public let thresholdDecibels: Float?
-    /// The next so many hits teach the sound.
+    /// The next so many hits teach the sound; with 0 no more do.
     public let learnHits: Int?
     /// How early a drum answers.
     public let certainty: Certainty?

@@ -16,7 +16,7 @@ extension PerformanceChange {
     public struct Learn: Codable, Sendable, Equatable {
       /// Name of the sound.
       public let sound: String
-      /// The next so many hits teach it.
+      /// The next so many hits teach it; with 0 no more do.
       public let hits: Int
     }
 

@@ -14,7 +14,8 @@ import Testing
     arguments: [
       HearingChange.sensitivity(60), .strictness(.strict), .adapts(false),
       .threshold(sound: 1, decibels: -30), .threshold(sound: 1, decibels: nil),
-      .learn(sound: 0, hits: 4), .certainty(.sure), .velocityCurve(.exp2),
+      .learn(sound: 0, hits: 4), .learn(sound: 0, hits: 0), .certainty(.sure),
+      .velocityCurve(.exp2),
     ])
   func roundTrip(change: HearingChange) throws {
     let written = PerformanceChange(
