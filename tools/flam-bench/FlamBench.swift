@@ -22,7 +22,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .events: try EventsBenchmark(seconds: isQuick ? 10 : 60).run()
     case .page: try PageBenchmark(seconds: isQuick ? 6 : 30).run()
     case .screen:
-      try ScreenBenchmark(seconds: isQuick ? 5 : 20, strokeCount: isQuick ? 8 : 60).run()
+      try ScreenBenchmark(seconds: isQuick ? 5 : 20, strokeCount: isQuick ? 8 : 30).run()
     case .start: try StartBenchmark(runCount: isQuick ? 5 : 20).run()
     case .render: try RenderBenchmark(runCount: isQuick ? 2 : 10).run()
     case .pads: try PadsBenchmark(strokeCount: isQuick ? 500 : 2000, seed: seed).run()
