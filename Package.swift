@@ -205,7 +205,7 @@ let package = Package(
       name: "PageTests",
       dependencies: [
         "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Page", "Profiles", "Sessions",
-        "Simulation", "TestSupport",
+        "Simulation", "TestSupport", .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
     .testTarget(name: "TextScreenTests", dependencies: ["TextScreen"]),

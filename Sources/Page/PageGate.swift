@@ -91,6 +91,7 @@ final class PageGate: @unchecked Sendable {
     do {
       let socket = Socket(file: try listener.accept().file)
       do {
+        try socket.closeOnExec()
         try socket.setFlags(.nonBlocking)
         let address =
           switch try socket.sockname() {

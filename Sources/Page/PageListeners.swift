@@ -40,6 +40,7 @@ enum PageListeners {
   private static func listener(_ address: some SocketAddress) throws -> Socket {
     let socket = try Socket(domain: Int32(address.family))
     do {
+      try socket.closeOnExec()
       try socket.setValue(true, for: .localAddressReuse)
       if Int32(address.family) == AF_INET6 {
         try socket.setValue(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
+import FlyingSocks
 import Foundation
 import Instrument
 import Kits
@@ -251,6 +252,26 @@ struct ShownPage {
       try PageServer(shown.engine, host, port: shown.port)
     }
     #expect(error?.description.contains("give another port") == true)
+  }
+
+  @Test("programs that Flam starts get none of the page's sockets")
+  func closedOnExec() throws {
+    let shown = try ShownPage()
+    defer { shown.server.stop() }
+    let page = try #require(PageCaller.page(port: shown.port))
+    _ = try #require(page.message("state"))
+    var isKept: [Bool] = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+      guard let descriptor = Int32(name) else { continue }
+      let socket = Socket(file: Socket.FileDescriptor(rawValue: descriptor))
+      switch try? socket.sockname() {
+      case .ip4(_, port: shown.port), .ip6(_, port: shown.port):
+        isKept.append(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
+      default: break
+      }
+    }
+    // The listener and the page's own end.
+    #expect(isKept.count >= 2 && !isKept.contains(false))
   }
 
   @Test("on the network the address holds a token, without which nothing is served")
