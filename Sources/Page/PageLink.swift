@@ -10,8 +10,10 @@ final class PageLink: Sendable {
   private let socket: Socket
   /// False once nothing more can be sent.
   private let isOpen = Mutex(true)
+  /// It closes the connection in the end.
+  private let isOwner = Atomic(false)
 
-  /// Takes over a connection.
+  /// Makes a connection ready to be taken over: it is still the caller's, who has it back as it was where nobody took it.
   init(_ socket: Socket) throws {
     self.socket = socket
     try socket.setFlags(Socket.Flags(rawValue: socket.flags.rawValue & ~O_NONBLOCK))
@@ -22,7 +24,16 @@ final class PageLink: Sendable {
   }
 
   /// Nobody reads or writes any longer.
-  deinit { try? socket.close() }
+  deinit {
+    if isOwner.load(ordering: .acquiring) {
+      try? socket.close()
+    } else {
+      try? socket.setFlags(.nonBlocking)
+    }
+  }
+
+  /// Takes the connection over: it is not the caller's any more.
+  func take() { isOwner.store(true, ordering: .releasing) }
 
   /// Sends all of it; false where the page is gone or takes nothing.
   @discardableResult func send(_ bytes: [UInt8]) -> Bool {

@@ -92,6 +92,7 @@ public final class PageServer: Sendable {
     _ socket: Socket, _ answer: PageAnswer, _ rest: [UInt8], _ name: String
   ) -> Bool {
     guard pageCount < PageLimits.pages, let link = try? PageLink(socket) else { return false }
+    link.take()
     let visit = PageVisit(engine, host, meters, link, desk, (sessions, kits))
     let key = ObjectIdentifier(visit)
     visits.withLock { $0[key] = visit }

@@ -38,6 +38,7 @@ final class PageGiving: Sendable {
         self?.leave(key)
       }
       guard let thread else { return PageAnswer(.full, text: "No thread is left: try again.") }
+      link.take()
       state.running[key] = (link, thread)
       return nil
     }

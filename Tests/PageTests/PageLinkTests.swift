@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import FlyingSocks
+import Foundation
+import Testing
+
+@testable import Page
+
+/// A connection that waits, but neither for ever nor for others.
+@Suite struct PageLinkTests {
+  /// Both ends of a connection on this machine.
+  private static func connection() throws -> (own: Socket, other: Socket) {
+    let listener = try Socket(domain: AF_INET)
+    defer { try? listener.close() }
+    try listener.bind(to: .inet(ip4: "127.0.0.1", port: 0))
+    try listener.listen()
+    guard case .ip4(_, let port) = try listener.sockname() else {
+      throw SocketError.unsupportedAddress
+    }
+    let other = try Socket(domain: AF_INET)
+    try other.connect(to: .inet(ip4: "127.0.0.1", port: port))
+    let own = Socket(file: try listener.accept().file)
+    try own.setFlags(.nonBlocking)
+    return (own, other)
+  }
+
+  @Test("a connection that nobody took over stays the caller's, as it was")
+  func givenBack() throws {
+    let (own, other) = try Self.connection()
+    do { _ = try PageLink(own) }
+    #expect(try own.flags.contains(.nonBlocking))
+    #expect(try own.write(Data([7])) == 1)
+    #expect(try other.read() == 7)
+    try own.close()
+    try other.close()
+  }
+
+  @Test("one that was taken over is closed once")
+  func taken() throws {
+    let (own, other) = try Self.connection()
+    do { try PageLink(own).take() }
+    #expect(throws: SocketError.disconnected) { try other.read() }
+    try other.close()
+  }
+}
