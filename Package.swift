@@ -204,8 +204,9 @@ let package = Package(
     .testTarget(
       name: "PageTests",
       dependencies: [
-        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Page", "Profiles", "Sessions",
-        "Simulation", "TestSupport", .product(name: "FlyingSocks", package: "FlyingFox"),
+        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Page", "Profiles", "Realtime",
+        "Sessions", "Simulation", "TestSupport",
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
     .testTarget(name: "TextScreenTests", dependencies: ["TextScreen"]),

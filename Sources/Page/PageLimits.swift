@@ -21,6 +21,8 @@ enum PageLimits {
   static let pingSeconds = 10
   /// A page that takes nothing for so long is gone; it may come back.
   static let stuckSeconds = 5
+  /// A page that has not taken a message, or a piece of what it fetches, in so long is gone.
+  static let sendSeconds = 10
   /// What takes long and waits for a page to be done.
   static let waitingJobs = 4
   /// Things that were made for pages and can be fetched; the oldest gives way.

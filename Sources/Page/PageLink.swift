@@ -35,14 +35,18 @@ final class PageLink: Sendable {
   /// Takes the connection over: it is not the caller's any more.
   func take() { isOwner.store(true, ordering: .releasing) }
 
-  /// Sends all of it; false where the page is gone or takes nothing.
+  /// Sends all of it; false where the page is gone, or takes nothing, or too little at a time.
   @discardableResult func send(_ bytes: [UInt8]) -> Bool {
     isOpen.withLock { isOpen in
       guard isOpen else { return false }
       let data = Data(bytes)
       var sent = data.startIndex
+      let end = ContinuousClock.now + .seconds(PageLimits.sendSeconds)
       do {
-        while sent < data.endIndex { sent = try socket.write(data, from: sent) }
+        while sent < data.endIndex {
+          guard ContinuousClock.now < end else { throw SocketError.blocked }
+          sent = try socket.write(data, from: sent)
+        }
       } catch {
         isOpen = false
       }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FlyingSocks
 import Foundation
+import Realtime
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import Page
@@ -39,6 +42,28 @@ import Testing
     let (own, other) = try Self.connection()
     do { try PageLink(own).take() }
     #expect(throws: SocketError.disconnected) { try other.read() }
+    try other.close()
+  }
+
+  @Test("whoever takes a little now and then is not waited for without end", .slow)
+  func trickle() throws {
+    let (own, other) = try Self.connection()
+    let link = try PageLink(own)
+    link.take()
+    let isOver = Atomic(false)
+    let reader = WorkThread {
+      while !isOver.load(ordering: .relaxed), (try? other.read(atMost: 4096)) != nil {
+        usleep(50_000)
+      }
+    }
+    let start = ContinuousClock.now
+    #expect(!link.send([UInt8](repeating: 0, count: 64 << 20)))
+    #expect(
+      ContinuousClock.now - start
+        < .seconds(PageLimits.sendSeconds + PageLimits.stuckSeconds + 2))
+    isOver.store(true, ordering: .relaxed)
+    link.end()
+    reader?.join()
     try other.close()
   }
 }
