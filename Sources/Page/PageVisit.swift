@@ -22,8 +22,7 @@ final class PageVisit: Sendable {
   private let kits: PageKits
   /// Changes that came before the question that they belong to.
   private let changes = Mutex<[HitChange]>([])
-  /// How often it asked for a sound: only the last is wanted.
-  private let soundsAskedFor = Atomic(0)
+  private let (soundTurn, kitTurn, sessionTurn) = (PageTurn(), PageTurn(), PageTurn())
   private let lesson = PageLesson()
   private let isOver = Atomic(false)
   private let threads = Mutex<[WorkThread]>([])
@@ -172,43 +171,36 @@ final class PageVisit: Sendable {
     switch question {
     case .choices: sendChoices()
     case .profile:
-      later(ref) { try PageProfile($0.host.profile($0.engine.profileName)) }
+      later(ref) { visit, _ in
+        try PageProfile(visit.host.profile(visit.engine.profileName))
+      }
     case .delay:
-      later(ref) { PageDelay($0.engine, kept: MeasurementStore().measurements) }
-    case .doctor: later(ref) { $0.host.findings() }
-    case .kit(let name): later(ref) { visit in try visit.kits.open(name) { visit.goesOn } }
+      later(ref) { visit, _ in
+        PageDelay(visit.engine, kept: MeasurementStore().measurements)
+      }
+    case .doctor: later(ref) { visit, _ in visit.host.findings() }
+    case .kit(let name):
+      later(ref, kitTurn) { try $0.kits.open(name, isWanted: $1) }
     case .hearKit(let name):
-      let isWanted = onlySound()
-      later(ref) { try $0.kits.hear(name, isWanted: isWanted) }
-    case .sessions: later(ref) { $0.sessions.list() }
+      later(ref, soundTurn) { try $0.kits.hear(name, isWanted: $1) }
+    case .sessions: later(ref) { visit, _ in visit.sessions.list() }
     case .changes(let more):
       let count = changes.withLock { changes in
         changes += more
         return changes.count
       }
       guard count <= PageLimits.changes else { throw .tooMany }
-    case .session(let table): later(ref) { try $0.sessions.open(table) }
+    case .session(let table):
+      later(ref, sessionTurn) { try $0.sessions.open(table, isWanted: $1) }
     case .keep(let table):
       let table = changed(table)
-      later(ref) { try $0.sessions.keep(table) }
+      later(ref) { visit, _ in try visit.sessions.keep(table) }
     case .hear(let table):
       let table = changed(table)
-      let isWanted = onlySound()
-      later(ref) { try $0.sessions.hear(table, isWanted: isWanted) }
+      later(ref, soundTurn) { try $0.sessions.hear(table, isWanted: $1) }
     case .export(let table, let format):
       let table = changed(table)
-      later(ref) { visit in
-        try visit.sessions.export(table, as: format) { visit.goesOn }
-      }
-    }
-  }
-
-  /// Whether a sound that is asked for now is still wanted: until another is, or the page goes.
-  private func onlySound() -> @Sendable () -> Bool {
-    let number = soundsAskedFor.add(1, ordering: .relaxed).newValue
-    return { [weak self] in
-      guard let self else { return false }
-      return goesOn && soundsAskedFor.load(ordering: .relaxed) == number
+      later(ref) { try $0.sessions.export(table, as: format, isWanted: $1) }
     }
   }
 
@@ -222,16 +214,22 @@ final class PageVisit: Sendable {
     return table
   }
 
-  /// Answers once the desk has done its work.
+  /// Answers once the desk has done its work; with nothing where another of its kind has taken its place by then.
   private func later<Value: Encodable & SendableMetatype>(
-    _ ref: Int?, _ work: @escaping @Sendable (PageVisit) throws -> Value
+    _ ref: Int?, _ turn: PageTurn = PageTurn(),
+    _ work: @escaping @Sendable (PageVisit, _ isWanted: () -> Bool) throws -> Value
   ) {
-    let isTaken = desk.take(from: ObjectIdentifier(self)) { [weak self] in
+    let isLast = turn.next()
+    let job = PageDesk.Job(page: ObjectIdentifier(self), isWanted: isLast) { [weak self] in
       guard let self, goesOn else { return }
-      do { send(PageResult(ref: ref, result: try work(self))) } catch {
-        send(PageReply(to: ref, error))
+      guard isLast() else { return send(PageReply(to: ref, id: nil)) }
+      do {
+        send(PageResult(ref: ref, result: try work(self) { self.goesOn && isLast() }))
+      } catch {
+        send(isLast() ? PageReply(to: ref, error) : PageReply(to: ref, id: nil))
       }
     }
+    let isTaken = desk.take(job)
     guard !isTaken else { return }
     let busy = EngineError(
       "do that too", reason: "this page waits for \(PageLimits.waitingJobs) things already",

@@ -43,6 +43,19 @@ import Testing
     }
   }
 
+  @Test("who looks at one kit after the other sees the last, and none is refused")
+  func leafing() throws {
+    let shown = try ShownPage()
+    let page = try #require(PageCaller.page(port: shown.port))
+    for ref in 1...100 { page.say("{\"ask\":\"kit\",\"name\":\"flam\",\"ref\":\(ref)}") }
+    var replies: [Int: [String: Any]] = [:]
+    while replies.count < 100, let reply = page.message("reply") {
+      replies[reply["ref"] as? Int ?? 0] = reply
+    }
+    #expect(replies.count == 100 && replies.values.allSatisfy { $0["problem"] == nil })
+    #expect(replies[100]?["result"] != nil)
+  }
+
   @Test("a kit that cannot be read is told without its path")
   func damaged() throws {
     let shown = try ShownPage()

@@ -1,14 +1,17 @@
 // Kits before they are played: their drums with the layers of each, and how they sound.
 import { $, make, sentence, setPressed, setText } from "./dom.js";
 import { flam } from "./flam.js";
-import { command, live, question } from "./live.js";
+import { command, counter, fetched, live, question, silence } from "./live.js";
 import { say } from "./news.js";
 
 const sound = $("kit-sound");
 /// Milliseconds from one drum to the next where all are struck in turn.
 const turn = 280;
 let picked = null;
+/// The kit that is picked is being made heard.
 let isAsked = false;
+const hearing = counter();
+const picking = counter();
 let playing = null;
 
 const isPlaying = () => picked != null && flam.choices.kit === picked;
@@ -58,20 +61,27 @@ export function reloadKits() {
 
 async function pick(name) {
   picked = name;
-  sound.pause();
-  sound.removeAttribute("src");
+  // What was to be heard of another kit is not wanted any more.
+  hearing();
+  isAsked = false;
+  silence(sound);
+  showHearing();
   $("kit-opened").hidden = false;
   setText($("kit-title"), name);
   setText($("kit-facts"), "Looking into it …");
   $("kit-pads").replaceChildren();
   $("kit-faults").replaceChildren();
   mark();
+  const isWanted = picking();
   const told = await question("kit", { name });
-  if (picked !== name) return;
+  if (!isWanted()) return;
   if (!told) return setText($("kit-facts"), "");
   try {
-    show(await (await fetch(told.file)).json());
+    const kit = await fetched(told.file, "json");
+    if (isWanted()) show(kit);
   } catch (error) {
+    if (!isWanted()) return;
+    setText($("kit-facts"), "");
     say(`“${name}” could not be fetched: ${error.message}`, "bad");
   }
 }
@@ -82,10 +92,10 @@ function show(kit) {
   const recordings = (pad) => pad.layersInDetail.reduce((sum, layer) => sum + layer.variations, 0);
   const count = kit.pads.reduce((sum, pad) => sum + recordings(pad), 0);
   setText($("kit-facts"), [counted(kit.pads.length, "drum"), counted(count, "recording"), kit.format, kit.author, kit.licence].filter(Boolean).join(" · "));
-  $("kit-pads").replaceChildren(...kit.pads.map((pad) => {
+  $("kit-pads").replaceChildren(...kit.pads.map((pad, place) => {
     const text = `${counted(pad.layersInDetail.length, "layer")}, ${counted(recordings(pad), "recording")}`;
     const button = make("button", { type: "button", title: pad.name }, make("b", { textContent: pad.name }), picture(pad), make("span", { textContent: text }));
-    button.addEventListener("click", () => strike(pad.name));
+    button.addEventListener("click", () => strike(place, pad.name));
     return make("li", {}, button);
   }));
   $("kit-faults").replaceChildren(...kit.problems.map(({ isFault, message }) =>
@@ -115,26 +125,30 @@ function picture({ layersInDetail, loudnessDecibels }) {
 
 // Hearing
 
-function strike(name, velocity = 0.8) {
-  if (isPlaying()) command("note.on", { pad: name, velocity, source: "page" });
+/// Strikes the drum of that place and name; the names of two may be the same.
+function strike(place, name, velocity = 0.8) {
+  if (!isPlaying()) return;
+  const pad = flam.state?.kit?.pads[place];
+  command("note.on", { pad: pad?.name === name ? pad.call : name, velocity, source: "page" });
 }
 
 function strikeInTurn() {
   const names = [...$("kit-pads").querySelectorAll("b")].map((name) => name.textContent);
-  names.forEach((name, place) => setTimeout(() => strike(name), place * turn));
+  names.forEach((name, place) => setTimeout(() => strike(place, name), place * turn));
 }
 
 async function hear() {
   if (!sound.paused) return sound.pause();
   if (!sound.hasAttribute("src")) {
     if (isAsked) return;
-    const name = picked;
     isAsked = true;
-    setText($("kit-hear"), "Making it heard …");
-    const told = await question("hearKit", { name });
+    showHearing();
+    const isWanted = hearing();
+    const told = await question("hearKit", { name: picked });
+    if (!isWanted()) return;
     isAsked = false;
     showHearing();
-    if (!told || picked !== name) return;
+    if (!told) return;
     sound.src = told.file;
   }
   sound.play().catch(() => say("It is ready: press Hear it.", "good"));
@@ -142,7 +156,7 @@ async function hear() {
 
 function showHearing() {
   setPressed($("kit-hear"), !sound.paused);
-  setText($("kit-hear"), sound.paused ? "Hear it" : "Pause");
+  setText($("kit-hear"), isAsked ? "Making it heard …" : sound.paused ? "Hear it" : "Pause");
 }
 
 for (const event of ["play", "pause", "ended", "emptied"]) sound.addEventListener(event, showHearing);

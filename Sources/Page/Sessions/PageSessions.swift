@@ -25,9 +25,9 @@ final class PageSessions: Sendable {
   }
 
   /// Opens a session: what there is to say of it, and where its hits and its outline can be fetched.
-  func open(_ asked: PageTable) throws -> PageOpened {
+  func open(_ asked: PageTable, isWanted: () -> Bool) throws -> PageOpened {
     let opened = try asked.read(in: places.parent)
-    let outline = try outline(opened.hits.parts.mix())
+    let outline = try outline(opened.hits.parts.mix(), isWanted)
     return PageOpened(
       PageSession(opened.folder), opened, version: asked.version,
       hits: gifts.add(
@@ -40,7 +40,7 @@ final class PageSessions: Sendable {
   /// Makes a table heard: where its sound can be fetched, and the outline of that.
   func hear(_ asked: PageTable, isWanted: () -> Bool) throws -> PageHeard {
     let file = try sound(of: asked.read(in: places.parent), isWanted)
-    let outline = try outline(SessionSound([file.path], else: file.path))
+    let outline = try outline(SessionSound([file.path], else: file.path), isWanted)
     return PageHeard(
       sound: gifts.add(PageGift(type: "audio/wav", content: .file(file))),
       outline: outline.address, partSeconds: outline.partSeconds)
@@ -72,10 +72,11 @@ final class PageSessions: Sendable {
   }
 
   private func outline(
-    _ sound: consuming SessionSound
-  ) -> (address: String, partSeconds: Double) {
+    _ sound: consuming SessionSound, _ isWanted: () -> Bool
+  ) throws -> (address: String, partSeconds: Double) {
     let partSeconds = max(Self.shortestPartSeconds, sound.seconds / Self.mostParts)
-    let outline = SoundOutline(sound, partSeconds: partSeconds)
+    let outline = SoundOutline(sound, partSeconds: partSeconds, isWanted: isWanted)
+    guard isWanted() else { throw CancellationError() }
     func byte(_ sample: Float) -> UInt8 {
       UInt8(bitPattern: Int8(max(-127, min(127, (127 * sample).rounded()))))
     }

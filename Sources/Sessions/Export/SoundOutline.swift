@@ -8,15 +8,17 @@ public struct SoundOutline: Sendable {
   /// Of each part, the louder channel's.
   public let parts: [ClosedRange<Float>]
 
-  /// The outline of a recording in parts of `partSeconds`; as far as it can be read.
-  public init(_ sound: consuming SessionSound, partSeconds: Double) {
+  /// The outline of a recording in parts of `partSeconds`; as far as it can be read, and as long as it is wanted.
+  public init(
+    _ sound: consuming SessionSound, partSeconds: Double, isWanted: () -> Bool = { true }
+  ) {
     var sound = sound
     let channels = sound.channelCount
     let partFrames = max(1, Int(partSeconds * Double(sound.sampleRateHz)))
     var block = [Float](repeating: 0, count: partFrames * channels)
     var parts: [ClosedRange<Float>] = []
     var frames = 0
-    while true {
+    while isWanted() {
       let count = block.withUnsafeMutableBufferPointer { (try? sound.read(into: $0)) ?? 0 }
       if count == 0 { break }
       frames += count

@@ -90,7 +90,9 @@ import Testing
     let greedy = try #require(PageCaller.page(port: shown.port))
     _ = try #require(greedy.message("choices"))
     for _ in 0..<100 {
-      greedy.say(#"{"ask":"hear","session":"kept","changes":[{"place":0,"isDeleted":true}]}"#)
+      greedy.say(
+        #"{"ask":"export","session":"kept","format":"wav","changes":[{"place":0,"isDeleted":true}]}"#
+      )
     }
     #expect((greedy.message("reply")?["problem"] as? String)?.contains("waits for") == true)
     let other = try #require(PageCaller.page(port: shown.port))

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Page
+
+@Suite struct PageDeskTests {
+  private final class Page: Sendable {}
+
+  /// What was done, in its order.
+  private final class Done: Sendable {
+    let names = Mutex<[String]>([])
+    func add(_ name: String) { names.withLock { $0.append(name) } }
+  }
+
+  @Test("pages take turns, and what is not wanted any more makes room for what is")
+  func turns() {
+    let (desk, done, one, other) = (PageDesk(), Done(), Page(), Page())
+    let begun = Atomic(false)
+    let goesOn = Atomic(false)
+    let ended = Atomic(0)
+    func job(_ name: String, of page: Page, isWanted: Bool = true) -> Bool {
+      desk.take(
+        PageDesk.Job(page: ObjectIdentifier(page), isWanted: { isWanted }) {
+          done.add(name)
+          ended.add(1, ordering: .releasing)
+        })
+    }
+    let isTaken = desk.take(
+      PageDesk.Job(page: ObjectIdentifier(one), isWanted: { true }) {
+        begun.store(true, ordering: .releasing)
+        while !goesOn.load(ordering: .acquiring) { usleep(1000) }
+      })
+    while !begun.load(ordering: .acquiring) { usleep(1000) }
+    #expect(isTaken)
+    for number in 1...3 { #expect(job("one \(number)", of: one)) }
+    #expect(job("stale", of: one, isWanted: false))
+    #expect(job("one 4", of: one) && done.names.withLock { $0 } == ["stale"])
+    #expect(!job("one 5", of: one) && job("other", of: other))
+    goesOn.store(true, ordering: .releasing)
+    while ended.load(ordering: .acquiring) < 6 { usleep(1000) }
+    #expect(done.names.withLock { $0 } == ["stale", "other", "one 1", "one 2", "one 3", "one 4"])
+    desk.stop()
+  }
+}
