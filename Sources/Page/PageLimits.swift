@@ -27,6 +27,8 @@ enum PageLimits {
   static let waitingJobs = 4
   /// Things that were made for pages and can be fetched; the oldest gives way.
   static let gifts = 64
+  /// Bytes of all files together that were made for pages; the oldest gives way. None that is larger is made.
+  static let madeBytes = 1 << 30
   /// Things that are being fetched.
   static let givings = 32
   /// Sessions in the list: the latest.

@@ -41,8 +41,8 @@ public final class PageServer: Sendable {
     (self.engine, self.host, meters) = (engine, host, PageMeters(engine))
     let (gifts, giving) = (PageGifts(), giving)
     let scratch = PageScratch(in: host.scratch)
-    (self.gifts, sessions) = (gifts, PageSessions(host.sessions, scratch, gifts))
-    kits = PageKits(host, scratch, gifts)
+    (self.gifts, sessions) = (gifts, PageSessions(host.sessions, scratch))
+    kits = PageKits(host, scratch)
     let (listeners, port) = try PageListeners.open(port: port, isOnNetwork: isOnNetwork)
     self.port = port
     let token = isOnNetwork ? given : nil
@@ -93,7 +93,8 @@ public final class PageServer: Sendable {
   ) -> Bool {
     guard pageCount < PageLimits.pages, let link = try? PageLink(socket) else { return false }
     link.take()
-    let visit = PageVisit(engine, host, meters, link, desk, (sessions, kits))
+    let visit = PageVisit(
+      engine, host, meters, link, desk, (sessions, kits), PageShelf(gifts))
     let key = ObjectIdentifier(visit)
     visits.withLock { $0[key] = visit }
     link.send(answer.bytes(host: name))

@@ -20,6 +20,7 @@ final class PageVisit: Sendable {
   private let desk: PageDesk
   private let sessions: PageSessions
   private let kits: PageKits
+  private let shelf: PageShelf
   /// Changes that came before the question that they belong to.
   private let changes = Mutex<[HitChange]>([])
   private let (soundTurn, kitTurn, sessionTurn) = (PageTurn(), PageTurn(), PageTurn())
@@ -29,10 +30,11 @@ final class PageVisit: Sendable {
 
   init(
     _ engine: Engine, _ host: PageHost, _ meters: PageMeters, _ link: PageLink, _ desk: PageDesk,
-    _ libraries: (sessions: PageSessions, kits: PageKits)
+    _ libraries: (sessions: PageSessions, kits: PageKits), _ shelf: PageShelf
   ) {
     (self.engine, self.host, self.meters, self.link) = (engine, host, meters, link)
     (self.desk, sessions, kits) = (desk, libraries.sessions, libraries.kits)
+    self.shelf = shelf
   }
 
   /// Begins; false where the system has no threads left.
@@ -180,9 +182,9 @@ final class PageVisit: Sendable {
       }
     case .doctor: later(ref) { visit, _ in visit.host.findings() }
     case .kit(let name):
-      later(ref, kitTurn) { try $0.kits.open(name, isWanted: $1) }
+      later(ref, kitTurn) { try $0.kits.open(name, for: $0.shelf, isWanted: $1) }
     case .hearKit(let name):
-      later(ref, soundTurn) { try $0.kits.hear(name, isWanted: $1) }
+      later(ref, soundTurn) { try $0.kits.hear(name, for: $0.shelf, isWanted: $1) }
     case .sessions: later(ref) { visit, _ in visit.sessions.list() }
     case .changes(let more):
       let count = changes.withLock { changes in
@@ -191,16 +193,16 @@ final class PageVisit: Sendable {
       }
       guard count <= PageLimits.changes else { throw .tooMany }
     case .session(let table):
-      later(ref, sessionTurn) { try $0.sessions.open(table, isWanted: $1) }
+      later(ref, sessionTurn) { try $0.sessions.open(table, for: $0.shelf, isWanted: $1) }
     case .keep(let table):
       let table = changed(table)
       later(ref) { visit, _ in try visit.sessions.keep(table) }
     case .hear(let table):
       let table = changed(table)
-      later(ref, soundTurn) { try $0.sessions.hear(table, isWanted: $1) }
+      later(ref, soundTurn) { try $0.sessions.hear(table, for: $0.shelf, isWanted: $1) }
     case .export(let table, let format):
       let table = changed(table)
-      later(ref) { try $0.sessions.export(table, as: format, isWanted: $1) }
+      later(ref) { try $0.sessions.export(table, as: format, for: $0.shelf, isWanted: $1) }
     }
   }
 

@@ -21,16 +21,19 @@ struct ShownPage {
   var port: UInt16 { server.port }
 
   /// - Parameter take: A sound file that is heard over and over; nil for silence.
-  init(isOnNetwork: Bool = false, hearing take: String? = nil) throws {
+  init(
+    isOnNetwork: Bool = false, hearing take: String? = nil, soundBytes: Int = 0
+  ) throws {
     silent = try SilentEngine {
       if let take { $0.input = .take(path: take, channels: .mean, isLooped: true) }
     }
     let (bundled, folder) = (try KitLocator().kit(nil), folder.path)
     let other = try SilentEngine.otherKit(in: folder)
     let host = PageHost(
-      kits: Self.kits([
-        PageHost.Kit(name: "flam", path: bundled), PageHost.Kit(name: "other", path: other),
-      ]),
+      kits: Self.kits(
+        [
+          PageHost.Kit(name: "flam", path: bundled), PageHost.Kit(name: "other", path: other),
+        ], soundBytes: soundBytes),
       profiles: { ["general", "<script>alert(1)</script>"] },
       profile: { _ in Self.taught },
       findings: {
@@ -46,7 +49,9 @@ struct ShownPage {
   }
 
   /// Kits, of which one of the name 'flam' has a drum with two layers, and each sounds like four bytes.
-  static func kits(_ kits: [PageHost.Kit]) -> PageHost.Kits {
+  ///
+  /// - Parameter soundBytes: The other one sounds like so many bytes, which take no room on the disk.
+  static func kits(_ kits: [PageHost.Kit], soundBytes: Int = 0) -> PageHost.Kits {
     @Sendable func write(_ text: String, to path: String) -> String? {
       (try? text.write(toFile: path, atomically: true, encoding: .utf8)) == nil ? "no room" : nil
     }
@@ -58,7 +63,12 @@ struct ShownPage {
           #"{"name":"flam","format":"SFZ","isSound":true,"pads":[{"name":"kick","role":"kick","layersInDetail":["#
             + #"{"velocities":[1,63],"variations":2,"loudnessDecibels":-20},{"velocities":[64,127],"variations":3}]}],"#
             + "\"problems\":[{\"isFault\":true,\"message\":\"'\(path)' is loud\"}]}\n", to: out)
-      }, sound: { _, out, _ in write("WAVE", to: out) })
+      },
+      sound: { path, out, _ in
+        let problem = write("WAVE", to: out)
+        if path.contains("/other/") { truncate(out, soundBytes) }
+        return problem
+      })
   }
 
   /// Two sounds that keep apart, and a third that is like one of them.

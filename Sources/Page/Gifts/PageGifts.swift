@@ -15,34 +15,41 @@ struct PageGift: Sendable {
   /// What a browser calls the file that it keeps; nil for what the page shows.
   var fileName: String?
   let content: Content
+  /// It is what the page plays: its next one takes its place.
+  var isHeard = false
+
+  /// So much of the disk was taken for it.
+  var madeBytes: Int {
+    if case .file(let file) = content, file.isMade { file.byteCount } else { 0 }
+  }
 }
 
-/// A file that is given. One that was made for that goes with the last who has it.
-final class GivenFile: Sendable {
-  let path: String
-  private let isMade: Bool
-
-  init(path: String, isMade: Bool) { (self.path, self.isMade) = (path, isMade) }
-
-  deinit { if isMade { FileSystem.remove(path) } }
-}
-
-/// The gifts that can be fetched, each by an address that nobody guesses. The oldest goes where there are too many.
+/// The gifts that can be fetched, each by an address that nobody guesses. The oldest goes where there are too many, or where
+/// the files that were made for them are too large together.
 final class PageGifts: Sendable {
   /// All of their addresses begin so.
   static let start = "/given/"
 
-  private let kept = Mutex<[(address: String, gift: PageGift)]>([])
+  private struct Kept {
+    let address: String
+    let gift: PageGift
+    let page: ObjectIdentifier
+    let madeBytes: Int
+  }
+  private let kept = Mutex<[Kept]>([])
 
-  /// Keeps a gift; its address.
-  func add(_ gift: PageGift) -> String {
+  /// Keeps a gift for a page; its address.
+  func add(_ gift: PageGift, for page: ObjectIdentifier) -> String {
     let address = Self.start + PageToken().text
-    let dropped = kept.withLock { kept in
-      kept.append((address, gift))
-      return kept.count > PageLimits.gifts ? kept.removeFirst().gift : nil
+    let new = Kept(address: address, gift: gift, page: page, madeBytes: gift.madeBytes)
+    change { kept in
+      if gift.isHeard { kept.removeAll { $0.page == page && $0.gift.isHeard } }
+      kept.append(new)
+      if kept.count > PageLimits.gifts { kept.removeFirst() }
+      while kept.reduce(0, { $0 + $1.madeBytes }) > PageLimits.madeBytes,
+        let oldest = kept.firstIndex(where: { $0.madeBytes > 0 })
+      { kept.remove(at: oldest) }
     }
-    // Its file is taken away without the lock.
-    _ = consume dropped
     return address
   }
 
@@ -51,12 +58,19 @@ final class PageGifts: Sendable {
     kept.withLock { $0.first { $0.address == address }?.gift }
   }
 
+  /// Forgets those of a page.
+  func drop(of page: ObjectIdentifier) { change { $0.removeAll { $0.page == page } } }
+
   /// Forgets all.
-  func clear() {
-    let dropped = kept.withLock { kept in
-      defer { kept = [] }
-      return kept
+  func clear() { change { $0 = [] } }
+
+  private func change(_ body: (inout [Kept]) -> Void) {
+    let before = kept.withLock { kept in
+      let before = kept
+      body(&kept)
+      return before
     }
-    _ = consume dropped
+    // Files of what is gone are taken away without the lock.
+    _ = consume before
   }
 }

@@ -11,14 +11,15 @@ final class PageKits: Sendable {
 
   private let host: PageHost
   private let scratch: PageScratch
-  private let gifts: PageGifts
 
-  init(_ host: PageHost, _ scratch: PageScratch, _ gifts: PageGifts) {
-    (self.host, self.scratch, self.gifts) = (host, scratch, gifts)
+  init(_ host: PageHost, _ scratch: PageScratch) {
+    (self.host, self.scratch) = (host, scratch)
   }
 
   /// What is in a kit of the list: where that can be fetched.
-  func open(_ name: String, isWanted: () -> Bool) throws -> PageFetched {
+  func open(
+    _ name: String, for shelf: PageShelf, isWanted: () -> Bool
+  ) throws -> PageFetched {
     let file = try made(name, ".json", "look into", \.check, isWanted)
     var kit = try JSONDecoder().decode(
       PageKit.self, from: Data(RegularFile.bytes(file.path, atMost: Self.mostBytes)))
@@ -27,13 +28,16 @@ final class PageKits: Sendable {
     }
     let bytes = Array(try JSONEncoder().encode(kit))
     return PageFetched(
-      file: gifts.add(PageGift(type: "application/json", content: .bytes(bytes))))
+      file: shelf.add(PageGift(type: "application/json", content: .bytes(bytes))))
   }
 
   /// How a kit of the list sounds: where that can be fetched.
-  func hear(_ name: String, isWanted: () -> Bool) throws -> PageFetched {
+  func hear(
+    _ name: String, for shelf: PageShelf, isWanted: () -> Bool
+  ) throws -> PageFetched {
     let file = try made(name, ".wav", "play", \.sound, isWanted)
-    return PageFetched(file: gifts.add(PageGift(type: "audio/wav", content: .file(file))))
+    return PageFetched(
+      file: shelf.add(PageGift(type: "audio/wav", content: .file(file), isHeard: true)))
   }
 
   private func made(
@@ -47,7 +51,8 @@ final class PageKits: Sendable {
         advice: "pick one from the list")
     }
     let file = try scratch.newFile(ending)
-    if let problem = host.kits[keyPath: making](kit.path, file.path, isWanted) {
+    let problem = host.kits[keyPath: making](kit.path, file.path) { isWanted() && file.isSmall }
+    if let problem = file.problem(problem) {
       throw EngineError(
         "\(attempt) the kit '\(kit.name)'", reason: problem, advice: "pick another one")
     }

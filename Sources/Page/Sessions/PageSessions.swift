@@ -11,11 +11,10 @@ final class PageSessions: Sendable {
   private static let shortestPartSeconds = 0.005
 
   private let places: PageHost.Sessions
-  private let gifts: PageGifts
   private let scratch: PageScratch
 
-  init(_ places: PageHost.Sessions, _ scratch: PageScratch, _ gifts: PageGifts) {
-    (self.places, self.scratch, self.gifts) = (places, scratch, gifts)
+  init(_ places: PageHost.Sessions, _ scratch: PageScratch) {
+    (self.places, self.scratch) = (places, scratch)
   }
 
   /// The sessions that there are, the latest first.
@@ -25,12 +24,14 @@ final class PageSessions: Sendable {
   }
 
   /// Opens a session: what there is to say of it, and where its hits and its outline can be fetched.
-  func open(_ asked: PageTable, isWanted: () -> Bool) throws -> PageOpened {
+  func open(
+    _ asked: PageTable, for shelf: PageShelf, isWanted: () -> Bool
+  ) throws -> PageOpened {
     let opened = try asked.read(in: places.parent)
-    let outline = try outline(opened.hits.parts.mix(), isWanted)
+    let outline = try outline(opened.hits.parts.mix(), shelf, isWanted)
     return PageOpened(
       PageSession(opened.folder), opened, version: asked.version,
-      hits: gifts.add(
+      hits: shelf.add(
         PageGift(
           type: "application/json",
           content: .bytes(Array(try JSONEncoder().encode(PageHits(opened))))
@@ -38,11 +39,13 @@ final class PageSessions: Sendable {
   }
 
   /// Makes a table heard: where its sound can be fetched, and the outline of that.
-  func hear(_ asked: PageTable, isWanted: () -> Bool) throws -> PageHeard {
+  func hear(
+    _ asked: PageTable, for shelf: PageShelf, isWanted: () -> Bool
+  ) throws -> PageHeard {
     let file = try sound(of: asked.read(in: places.parent), isWanted)
-    let outline = try outline(SessionSound([file.path], else: file.path), isWanted)
+    let outline = try outline(SessionSound([file.path], else: file.path), shelf, isWanted)
     return PageHeard(
-      sound: gifts.add(PageGift(type: "audio/wav", content: .file(file))),
+      sound: shelf.add(PageGift(type: "audio/wav", content: .file(file), isHeard: true)),
       outline: outline.address, partSeconds: outline.partSeconds)
   }
 
@@ -54,7 +57,7 @@ final class PageSessions: Sendable {
 
   /// Makes a file of a table; where it can be fetched.
   func export(
-    _ asked: PageTable, as format: PageExport, isWanted: () -> Bool
+    _ asked: PageTable, as format: PageExport, for shelf: PageShelf, isWanted: () -> Bool
   ) throws -> PageExported {
     let opened = try asked.read(in: places.parent)
     let rateHz = opened.hits.record.sampleRateHz
@@ -68,11 +71,11 @@ final class PageSessions: Sendable {
       }
     let name = format.fileName(opened.folder.name, isAsPlayed: opened.isAsPlayed)
     return PageExported(
-      file: gifts.add(PageGift(type: format.type, fileName: name, content: content)), name: name)
+      file: shelf.add(PageGift(type: format.type, fileName: name, content: content)), name: name)
   }
 
   private func outline(
-    _ sound: consuming SessionSound, _ isWanted: () -> Bool
+    _ sound: consuming SessionSound, _ shelf: PageShelf, _ isWanted: () -> Bool
   ) throws -> (address: String, partSeconds: Double) {
     let partSeconds = max(Self.shortestPartSeconds, sound.seconds / Self.mostParts)
     let outline = SoundOutline(sound, partSeconds: partSeconds, isWanted: isWanted)
@@ -82,7 +85,7 @@ final class PageSessions: Sendable {
     }
     let bytes = outline.parts.flatMap { [byte($0.lowerBound), byte($0.upperBound)] }
     let gift = PageGift(type: "application/octet-stream", content: .bytes(bytes))
-    return (gifts.add(gift), partSeconds)
+    return (shelf.add(gift), partSeconds)
   }
 
   /// The sound of a table: the recording where that is what was played, else what is played again.
@@ -93,7 +96,10 @@ final class PageSessions: Sendable {
     }
     let (hits, sound) = try (scratch.newFile(".jsonl"), scratch.newFile(".wav"))
     try opened.table.write(to: hits.path)
-    if let problem = places.replay(opened.folder.path, hits.path, sound.path, isWanted) {
+    let problem = places.replay(opened.folder.path, hits.path, sound.path) {
+      isWanted() && sound.isSmall
+    }
+    if let problem = sound.problem(problem) {
       throw EngineError(
         "play '\(opened.folder.name)' again", reason: problem,
         advice: "what was played can be heard all the same")
