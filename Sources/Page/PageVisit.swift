@@ -77,8 +77,11 @@ final class PageVisit: Sendable {
   private var goesOn: Bool { !isOver.load(ordering: .acquiring) }
 
   private func send(_ message: some Encodable) {
-    guard let json = try? JSONEncoder().encode(message) else { return }
-    guard link.send(SocketFrame(.text, Array(json)).bytes) else { return end() }
+    if let json = try? JSONEncoder().encode(message) { send(json: Array(json)) }
+  }
+
+  private func send(json: [UInt8]) {
+    if !link.send(SocketFrame(.text, json).bytes) { end() }
   }
 
   private func sendChoices() {
@@ -226,7 +229,8 @@ final class PageVisit: Sendable {
       guard let self, goesOn else { return }
       guard isLast() else { return send(PageReply(to: ref, id: nil)) }
       do {
-        send(PageResult(ref: ref, result: try work(self) { self.goesOn && isLast() }))
+        let result = try work(self) { self.goesOn && isLast() }
+        send(json: try PageResult(ref: ref, result: result).json)
       } catch {
         send(isLast() ? PageReply(to: ref, error) : PageReply(to: ref, id: nil))
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Engine
+import FoundationEssentials
 import Instrument
 
 /// What a page is told of an event, with names in place of paths; what is missing is not known.
@@ -117,6 +118,17 @@ struct PageResult<Value: Encodable>: Encodable {
   let event = "reply"
   let ref: Int?
   let result: Value
+
+  /// As JSON. What cannot be told so is a problem.
+  var json: [UInt8] {
+    get throws {
+      do { return Array(try JSONEncoder().encode(self)) } catch {
+        throw EngineError(
+          "tell the page what was found", reason: "a number in it is none",
+          advice: "look at it where Flam was started")
+      }
+    }
+  }
 }
 
 /// The answer to a command of a page: done, with the identity of a note, or why not.
