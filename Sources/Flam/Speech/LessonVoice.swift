@@ -2,7 +2,7 @@
 import ArgumentParser
 import AudioIO
 import Engine
-import Foundation
+import FoundationEssentials
 import Speech
 
 /// Whether what is to be done is also said.
