@@ -19,11 +19,11 @@ struct LessonText {
   /// What is said once the last of these hits was heard.
   ///
   /// - Parameters:
-  ///   - hasTaught: The hit taught.
+  ///   - namedSound: The sound that the hit taught because it was asked for; nil for any other hit.
   ///   - profile: As the player named it; nil for the built-in guess, which no one can write.
   ///   - isKeeping: `--keep-learned` was given.
-  mutating func news(hasTaught: Bool, profile: String?, isKeeping: Bool) -> String? {
-    guard let sound, hasTaught else { return nil }
+  mutating func news(namedSound: String?, profile: String?, isKeeping: Bool) -> String? {
+    guard let sound, namedSound == sound else { return nil }
     missingHits -= 1
     guard missingHits <= 0 else { return nil }
     self.sound = nil

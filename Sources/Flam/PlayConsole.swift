@@ -196,7 +196,7 @@ struct PlayConsole {
     toldHits += 1
     if screen == nil { try print(hit) }
     let text = lesson.news(
-      hasTaught: hit.taught == true, profile: engine.state.profile?.name,
+      namedSound: hit.namedSound, profile: engine.state.profile?.name,
       isKeeping: output.isKeepingLearned)
     if let text { say(text) }
     if let text = microphone?.news(hitDecibels: hit.peakDecibels) { say(text) }

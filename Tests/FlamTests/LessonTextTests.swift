@@ -11,14 +11,14 @@ import Testing
     return text
   }
 
-  @Test("a lesson is over with its last hit that taught, once")
+  @Test("a lesson is over with its last hit that taught the sound asked for, once")
   func end() {
     var text = lesson(hits: 2)
-    let told = [true, false, true, true].map {
-      text.news(hasTaught: $0, profile: "me", isKeeping: false)
+    let told = ["snare", nil, "kick", "snare", "snare"].map {
+      text.news(namedSound: $0, profile: "me", isKeeping: false)
     }
-    #expect(told.map { $0 != nil } == [false, false, true, false])
-    #expect(told[2]?.hasPrefix("your snare was taught by 2 hits; ") == true)
+    #expect(told.map { $0 != nil } == [false, false, false, true, false])
+    #expect(told[3]?.hasPrefix("your snare was taught by 2 hits; ") == true)
   }
 
   @Test(
@@ -28,7 +28,7 @@ import Testing
     ])
   func fate(profile: String?, isKeeping: Bool, expected: String) {
     var text = lesson(hits: 1)
-    let told = text.news(hasTaught: true, profile: profile, isKeeping: isKeeping)
+    let told = text.news(namedSound: "snare", profile: profile, isKeeping: isKeeping)
     #expect(told?.contains(expected) == true)
   }
 
@@ -36,12 +36,12 @@ import Testing
   func others() {
     var text = LessonText()
     text.begin(EngineEvent.Hearing(frame: 0, sound: "snare", thresholdDecibels: -30))
-    #expect(text.news(hasTaught: true, profile: nil, isKeeping: false) == nil)
+    #expect(text.news(namedSound: "snare", profile: nil, isKeeping: false) == nil)
     text = lesson(hits: 1)
     text.begin(EngineEvent.Hearing(frame: 9, sound: "snare", learnHits: 0))
-    #expect(text.news(hasTaught: true, profile: nil, isKeeping: false) == nil)
+    #expect(text.news(namedSound: "snare", profile: nil, isKeeping: false) == nil)
     text = lesson(hits: 1)
     text.breakOff()
-    #expect(text.news(hasTaught: true, profile: nil, isKeeping: false) == nil)
+    #expect(text.news(namedSound: "snare", profile: nil, isKeeping: false) == nil)
   }
 }
