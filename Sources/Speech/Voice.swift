@@ -9,27 +9,27 @@ import Synchronization
 public struct Voice {
   /// Sample rate of what it says, in hertz.
   public let sampleRateHz: Int
-  private let library: es_library
+  private let espeak: es_library
 
   /// Why there is no voice.
   public enum Lack: Error {
     /// The library is not installed.
-    case library
+    case notInstalled
     /// The library has no data of its voices, or none of the language.
-    case language
+    case noLanguage
   }
 
   /// A voice for a language, "en" or "de".
   public init(language: String) throws(Lack) {
-    var library = es_library()
-    guard es_open(&library) else { throw .library }
+    var espeak = es_library()
+    guard es_open(&espeak) else { throw .notInstalled }
     let rate = Self.rateHz.withLock { rate in
-      if rate == 0 { rate = es_start(&library, receive) }
+      if rate == 0 { rate = es_start(&espeak, receive) }
       return rate
     }
-    guard rate > 0, library.set_voice(language) == EE_OK else { throw .language }
+    guard rate > 0, espeak.set_voice(language) == EE_OK else { throw .noLanguage }
     sampleRateHz = Int(rate)
-    self.library = library
+    self.espeak = espeak
   }
 
   /// The library starts once; 0 before that, below 0 where it could not.
@@ -39,7 +39,7 @@ public struct Voice {
   public func samples(_ text: String) -> [Float] {
     let heard = Heard()
     let isSaid = withExtendedLifetime(heard) {
-      withUnsafePointer(to: library) {
+      withUnsafePointer(to: espeak) {
         es_say($0, text, text.utf8.count + 1, Unmanaged.passUnretained(heard).toOpaque())
       }
     }

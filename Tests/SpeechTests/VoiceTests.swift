@@ -36,6 +36,6 @@ import Testing
 
   @Test("there is no voice for a language that does not exist")
   func unknownLanguage() {
-    #expect(throws: Voice.Lack.language) { try Voice(language: "xx-nowhere") }
+    #expect(throws: Voice.Lack.noLanguage) { try Voice(language: "xx-nowhere") }
   }
 }

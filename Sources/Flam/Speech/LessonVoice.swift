@@ -34,7 +34,7 @@ final class LessonVoice {
     do throws(Voice.Lack) {
       speaker = Speaker(try voice(), device: device, settings: settings)
     } catch {
-      let package = error == .library ? "libespeak-ng1" : "espeak-ng-data"
+      let package = error == .notInstalled ? "libespeak-ng1" : "espeak-ng-data"
       let lack = "a voice needs eSpeak NG: sudo apt install \(package)"
       guard option.isOptional else {
         throw CommandFailure(.unavailable, "cannot say what to do: \(lack); --no-speech needs none")
@@ -46,7 +46,7 @@ final class LessonVoice {
   /// A voice of the player's language, else one that speaks English.
   private func voice() throws(Voice.Lack) -> Voice {
     do { return try Voice(language: words.language) } catch {
-      guard error == .language else { throw error }
+      guard error == .noLanguage else { throw error }
       words = .english
       return try Voice(language: words.language)
     }
