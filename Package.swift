@@ -107,6 +107,9 @@ let package = Package(
         "Profiles", "Realtime", "Sessions", "Storage",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
+    .target(
+      name: "MIDI",
+      dependencies: ["CALSA", "CRealtimeALSA", "Engine", "Instrument", "Realtime", "Storage"]),
     .target(name: "Doctor", dependencies: ["AudioIO", "CRealtime", "Realtime"]),
     .target(name: "Charts", dependencies: ["CCairo"]),
     .target(name: "Speech", dependencies: ["AudioIO", "CEspeak"]),
@@ -115,8 +118,8 @@ let package = Package(
       name: "Flam",
       dependencies: [
         "AudioIO", "CQREncode", "CRealtime", "Charts", "DSP", "Doctor", "Engine", "Instrument",
-        "Kits", "Latency", "Notation", "Page", "Profiles", "Realtime", "Remedies", "Sessions",
-        "Speech", "Storage", "TextScreen",
+        "Kits", "Latency", "MIDI", "Notation", "Page", "Profiles", "Realtime", "Remedies",
+        "Sessions", "Speech", "Storage", "TextScreen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "play-along", dependencies: ["Engine"], path: "Examples/play-along"),
@@ -208,6 +211,9 @@ let package = Package(
         "Sessions", "Simulation", "TestSupport",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
+    .testTarget(
+      name: "MIDITests",
+      dependencies: ["DSP", "Engine", "Instrument", "MIDI", "Simulation", "Storage"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
     .testTarget(name: "TextScreenTests", dependencies: ["TextScreen"]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "Simulation"]),

@@ -30,6 +30,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var recordings: [String] = []
   /// The folder of the session that is kept; nil for none.
   public private(set) var session: String?
+  /// Devices and programs that play along, as they were told last; those that have gone among them.
+  public private(set) var ports: [EngineEvent.Port] = []
   /// How fast the player wants to play; nil before that is known.
   public private(set) var tempo: EngineEvent.Tempo?
   /// The file that is played along; nil for none.
@@ -90,6 +92,7 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .xrun(let xrun): xruns = xrun.number
     case .backing(let backing): apply(backing)
     case .tempo(let tempo): self.tempo = tempo
+    case .port(let port): apply(port)
     case .learning, .failed, .lost: break
     }
   }
@@ -101,6 +104,12 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .periodChanged: if let frames = device.periodFrames { devices?.periodFrames = frames }
     case .obstructed, .periodTried, .periodRefused: break
     }
+  }
+
+  private mutating func apply(_ port: EngineEvent.Port) {
+    guard port.state != .troubled else { return }
+    ports.removeAll { $0.kind == port.kind && $0.name == port.name }
+    ports.append(port)
   }
 
   private mutating func apply(_ mix: EngineEvent.Mix) {

@@ -2,10 +2,11 @@
 import Profiles
 import ArgumentParser
 import AudioIO
+import MIDI
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List sound cards and what they can do.",
+    abstract: "List sound cards and MIDI devices, and what they can do.",
     discussion: """
         flam devices
         flam devices --json                one JSON object a device
@@ -16,6 +17,8 @@ struct Devices: ParsableCommand {
 
       A name with 'hw:' is the card itself. 'plughw:' converts what the card cannot do. \
       'default' and 'pipewire' share the card with other programs.
+
+      A MIDI device is named by --midi-in and --midi-out; a part of its name is enough.
       """)
 
   @OptionGroup(title: HelpSection.advanced) var output: JSONOption
@@ -27,6 +30,9 @@ struct Devices: ParsableCommand {
     if devices.isEmpty { Terminal.tell("There is no sound device on this machine.") }
     for device in devices {
       try Terminal.printLines(json ? [DeviceLine(device).jsonLine] : device.text)
+    }
+    for port in SequencerPort.listed() {
+      try Terminal.printLines(json ? [PortLine(port).jsonLine] : port.text)
     }
   }
 }
@@ -65,6 +71,29 @@ extension ClosedRange<Int> {
     if count == 1 { return "\(lowerBound)" }
     // Plug-ins that convert claim ranges without an end.
     return upperBound > 1_000_000 ? "\(lowerBound) or more" : "\(lowerBound) to \(upperBound)"
+  }
+}
+
+extension SequencerPort {
+  /// Describes the port in a few lines.
+  fileprivate var text: [String] {
+    let uses = [
+      isReadable ? "plays pads (--midi-in)" : nil, isWritable ? "hears hits (--midi-out)" : nil,
+    ]
+    return ["\(name)  (MIDI)", "  " + uses.compactMap(\.self).joined(separator: ", ")]
+  }
+}
+
+/// A MIDI port as JSON.
+private struct PortLine: Encodable {
+  let name: String
+  let midi: Bool
+  let input: Bool
+  let output: Bool
+
+  init(_ port: SequencerPort) {
+    (name, midi) = (port.name, true)
+    (input, output) = (port.isReadable, port.isWritable)
   }
 }
 

@@ -41,6 +41,7 @@ struct Play: ParsableCommand {
   @OptionGroup(title: HelpSection.devices) var buffering: BufferOptions
   @OptionGroup(title: HelpSection.recording) var recording: RecordingOptions
   @OptionGroup(title: HelpSection.recording) var overwriting: ForceOption
+  @OptionGroup(title: HelpSection.ports) var ports: PortOptions
   @OptionGroup(title: HelpSection.page) var paging: PageOptions
   @OptionGroup(title: HelpSection.advanced) var voicing: VoiceOptions
   @OptionGroup(title: HelpSection.advanced) var output: PlayOutputOptions
@@ -168,10 +169,13 @@ struct Play: ParsableCommand {
     start.onEnding { engine.discard() }
     start.endIfAsked()
     if engine.isAudible { devices.tellKeptDefault() }
-    var console = PlayConsole(
-      engine, events, output: told, expectsReturn: sweep && engine.isAudible)
+    var console: PlayConsole
     let page: PageServer?
+    let openPorts: OpenPorts
     do {
+      openPorts = try ports.open(engine)
+      console = PlayConsole(
+        engine, events, openPorts, output: told, expectsReturn: sweep && engine.isAudible)
       try console.tellEvents()
       page = try paging.show(engine, token: token)
       try engine.start()
@@ -181,7 +185,10 @@ struct Play: ParsableCommand {
       engine.discard()
       throw error
     }
-    defer { page?.stop() }
+    defer {
+      page?.stop()
+      openPorts.stop()
+    }
     let isAskedToEnd = start.end()
     if recording.record == nil, !recording.sessions.isKept, let path = engine.recorders.first?.path
     {
@@ -193,6 +200,9 @@ struct Play: ParsableCommand {
     engine.grant?.notes.forEach { Terminal.tell($0.text(\.options)) }
     Terminal.tell(
       BudgetText(expected: engine.expectedDelay, budgetMilliseconds: budget).description)
+    if openPorts.midi?.hears == true {
+      Terminal.tell(PortText.delay(seconds: engine.noteDelaySeconds))
+    }
     let isStopped = try isAskedToEnd || !waitForSweep(engine, &console, signals)
     let showsScreen = console.showScreen()
     if let page, showsScreen { console.say("page: \(page.address)") }

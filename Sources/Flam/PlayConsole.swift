@@ -29,6 +29,7 @@ struct PlayConsole {
   }
 
   private let engine: Engine
+  private let ports: OpenPorts
   private let news: EventSubscription
   private let output: Output
   private let rateHz: Int
@@ -71,8 +72,11 @@ struct PlayConsole {
   /// - Parameters:
   ///   - news: What ``listen(to:for:)`` gave.
   ///   - expectsReturn: A sweep tells how the drums return.
-  init(_ engine: Engine, _ news: EventSubscription, output: Output, expectsReturn: Bool) {
-    self.engine = engine
+  init(
+    _ engine: Engine, _ news: EventSubscription, _ ports: OpenPorts, output: Output,
+    expectsReturn: Bool
+  ) {
+    (self.engine, self.ports) = (engine, ports)
     self.news = news
     self.output = output
     let state = engine.state
@@ -97,7 +101,7 @@ struct PlayConsole {
   /// Shows a screen from now on; false where lines are asked for, or the terminal can show none.
   mutating func showScreen() -> Bool {
     guard output.isScreen else { return false }
-    screen = PlayScreen(engine, arePopsTold: arePopsTold)
+    screen = PlayScreen(engine, ports, arePopsTold: arePopsTold)
     return screen != nil
   }
 
@@ -187,6 +191,7 @@ struct PlayConsole {
     case .hearing(let hearing): lesson.begin(hearing)
     case .failed(let failed):
       say("cannot carry out '\(failed.command)': \(failed.reason); \(failed.advice)")
+    case .port(let port): say(PortText.text(port))
     case .ended, .kitLoading, .mix, .soundPad, .tempo, .meters, .delay, .note, .lost:
       break
     }
@@ -252,7 +257,7 @@ struct PlayConsole {
   /// Does what was typed.
   private func carryOutTyped() -> [String] {
     var told: [String] = []
-    while let line = Terminal.newLine() { told += TypedCommand(engine).carryOut(line) }
+    while let line = Terminal.newLine() { told += TypedCommand(engine, ports).carryOut(line) }
     return told
   }
 

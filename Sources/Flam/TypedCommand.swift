@@ -9,12 +9,13 @@ import Storage
 struct TypedCommand {
   /// What can be typed, a line each.
   static let help = [
-    MixCommand.help, PadCommand.help, HearingCommand.help, TransportCommand.help,
+    MixCommand.help, PadCommand.help, HearingCommand.help, TransportCommand.help, PortCommand.help,
   ].joined(separator: "\n")
 
   private let engine: Engine
+  private let ports: OpenPorts
 
-  init(_ engine: Engine) { self.engine = engine }
+  init(_ engine: Engine, _ ports: OpenPorts = .none) { (self.engine, self.ports) = (engine, ports) }
 
   /// Carries out a typed line and returns the answer, a line each.
   func carryOut(_ line: String) -> [String] {
@@ -22,7 +23,8 @@ struct TypedCommand {
     if words == ["undo"] { return undo() }
     if words.first == "help" { return Self.help(words.dropFirst().joined(separator: " ")) }
     if let answer = PadCommand(engine).carryOut(line) ?? HearingCommand(engine).carryOut(line)
-      ?? TransportCommand(engine).carryOut(line) ?? MixCommand(engine).carryOut(line)
+      ?? TransportCommand(engine).carryOut(line) ?? PortCommand(engine, ports).carryOut(line)
+      ?? MixCommand(engine).carryOut(line)
     {
       return answer
     }
@@ -68,7 +70,7 @@ struct TypedCommand {
     let pads = engine.state.kit?.pads ?? []
     let first =
       HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + PadCommand.verbs
-      + ["help", "undo"] + pads.flatMap(\.names)
+      + PortCommand.verbs + ["help", "undo"] + pads.flatMap(\.names)
     if let kit = NearestName.of(line, among: kits.kits.map(\.name)) {
       return text + "did you mean '\(kit)'?"
     }

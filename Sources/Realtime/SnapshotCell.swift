@@ -21,7 +21,7 @@ public struct SnapshotCell<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
 
   deinit { storage.deallocate() }
 
-  @usableFromInline struct Storage {
+  @usableFromInline struct Storage: BitwiseCopyable {
     @usableFromInline let slots: UnsafeMutablePointer<Value>
     /// Index of the slot owned by the writer, then of the one owned by the reader.
     @usableFromInline let owned: UnsafeMutablePointer<Int>
@@ -46,7 +46,7 @@ public struct SnapshotCell<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
   }
 
   /// The writing end of a cell.
-  public struct Publisher: @unchecked Sendable {
+  public struct Publisher: BitwiseCopyable, @unchecked Sendable {
     @usableFromInline let storage: Storage
 
     init(storage: Storage) { self.storage = storage }

@@ -18,6 +18,10 @@ public struct Timeline: BitwiseCopyable, Sendable {
   public var laterFrames = 0
   /// Input and output run on clocks of their own.
   public var hasTwoClocks = false
+  /// When ``inputFrame`` enters, by the monotonic clock, in seconds: noise of wake-ups is averaged away.
+  public var inputSeconds = 0.0
+  /// How long an input frame lasts by the same clock; 0 where that is not known.
+  public var secondsPerInputFrame = 0.0
 
   /// The timeline before the first call.
   @_noLocks public init() {}
@@ -26,6 +30,22 @@ public struct Timeline: BitwiseCopyable, Sendable {
   /// the same and that the handler has not filled yet when it gets the input.
   @_noLocks public func outputFrame(answering inputFrame: Double) -> Double {
     offsetFrames + ratio * inputFrame
+  }
+
+  /// The output frame that answers what happened at `seconds` by the monotonic clock as it would answer what is heard then;
+  /// nil where the time of frames is not known.
+  @_noLocks public func outputFrame(answeringSeconds seconds: Double) -> Double? {
+    guard secondsPerInputFrame > 0 else { return nil }
+    return outputFrame(
+      answering: Double(inputFrame) + (seconds - inputSeconds) / secondsPerInputFrame)
+  }
+
+  /// When the output frame that answers an input frame would be played if the answer took no time, by the monotonic clock:
+  /// the inverse of ``outputFrame(answeringSeconds:)``.
+  @_noLocks public func seconds(answeredAt outputFrame: Double) -> Double? {
+    guard secondsPerInputFrame > 0 else { return nil }
+    let answered = (outputFrame - offsetFrames) / ratio
+    return inputSeconds + (answered - Double(inputFrame)) * secondsPerInputFrame
   }
 
   /// The same for one who joins late: counts input and output each from a frame on.

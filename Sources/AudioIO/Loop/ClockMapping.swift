@@ -52,6 +52,17 @@ struct ClockMapping: BitwiseCopyable, Sendable {
     playback.look(frame: frame - firstOutputFrame, seconds: seconds, awakeSince: awakeSince)
   }
 
+  /// Tells `timeline` when its input frame enters.
+  @_noLocks func tellTime(_ timeline: inout Timeline) {
+    guard capture.isRunning else {
+      timeline.secondsPerInputFrame = 0
+      return
+    }
+    timeline.inputSeconds = capture.clock.seconds(
+      atFrame: Double(timeline.inputFrame - firstInputFrame))
+    timeline.secondsPerInputFrame = capture.clock.secondsPerFrame
+  }
+
   /// Tells `timeline` which output frame answers an input frame.
   @_noLocks func lay(_ timeline: inout Timeline) {
     let line = playback.clock.line(over: capture.clock)

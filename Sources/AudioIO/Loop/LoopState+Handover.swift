@@ -69,6 +69,7 @@ extension LoopState {
     makeUp(roundingUpFrom: 1)
     layTimeline()
     startClock(at: heardNanoseconds)
+    restartMapping()
   }
 
   /// The period is that of the streams there are; without any it stays what it was.

@@ -7,6 +7,7 @@ import CRealtimeALSA
 extension LoopState {
   /// Serves one period, or waits for it.
   @_noLocks mutating func turnOneClock() -> Turn {
+    lookedNanoseconds = now()
     var captured = periodFrames
     var room = playback?.roomFrames ?? 0
     var waiting = rateHz
@@ -50,6 +51,7 @@ extension LoopState {
       if code < 0 { return .failed(Failure(direction: .playback, code: code)) }
     }
     if capture == nil && playback == nil { sleepUntilDue() }
+    watchOneClock(waitingFrames: waitingFrames)
     process(
       inputFrames: periodFrames, outputFrames: periodFrames, waitingFrames: waitingFrames)
     if let playback {
@@ -57,6 +59,14 @@ extension LoopState {
       if code < 0 { return .failed(Failure(direction: .playback, code: code)) }
     }
     return .served
+  }
+
+  /// Takes in how far the stream that keeps the time has come, or when the period is due that comes next.
+  @_noLocks private mutating func watchOneClock(waitingFrames: Int) {
+    let hasStream = capture != nil || playback != nil
+    mapping.addCaptured(
+      until: statistics.inputFrames + (hasStream ? waitingFrames : periodFrames),
+      seconds: 1e-9 * Double(hasStream ? lookedNanoseconds : dueNanoseconds), awakeSince: nil)
   }
 
   /// Waits for a stream. If that takes a while, both streams were at rest before, and it shows whether
@@ -71,7 +81,9 @@ extension LoopState {
     skippedPeriods = alignment.periodsToSkip(
       apartFrames: captured - (room - playback.roomFrames + periodFrames),
       periodFrames: periodFrames)
-    if skippedPeriods != 0 { statistics.realignments += 1 }
+    guard skippedPeriods != 0 else { return }
+    statistics.realignments += 1
+    restartMapping()
   }
 
   /// The next period of the take, then silence; silence where there is none. Where it was not read in time, that is a pop.
@@ -95,6 +107,7 @@ extension LoopState {
     if isWhole && now() - dueNanoseconds > 2 * statistics.periodNanoseconds {
       countPop(.playback)
       startClock(at: now())
+      restartMapping()
     }
     rt_sleep_until(Int64(dueNanoseconds))
   }

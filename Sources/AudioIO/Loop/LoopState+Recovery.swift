@@ -18,10 +18,7 @@ extension LoopState {
       if code >= 0 {
         inputFramesAtStart = statistics.inputFrames
         outputFramesAtStart = statistics.outputFrames
-        mapping.restart(
-          capturePeriodFrames: capture?.periodFrames ?? periodFrames,
-          inputFrames: inputFramesAtStart, outputFrames: outputFramesAtStart,
-          seconds: 1e-9 * Double(now()))
+        restartMapping()
         lookedSeconds = nil
         (captureStarvedNanoseconds, playbackStarvedNanoseconds) = (0, 0)
         alignment = StreamAlignment()
@@ -44,6 +41,14 @@ extension LoopState {
     countPop(failure.direction)
     publisher.publish(statistics)
     return startStreams()
+  }
+
+  /// What was known of the clocks says nothing of the frames from here on.
+  @_noLocks mutating func restartMapping() {
+    mapping.restart(
+      capturePeriodFrames: capture?.periodFrames ?? periodFrames,
+      inputFrames: statistics.inputFrames, outputFrames: statistics.outputFrames,
+      seconds: 1e-9 * Double(now()))
   }
 
   /// What is heard from now on is answered by what is played from now on; of two clocks, until both have ticked.

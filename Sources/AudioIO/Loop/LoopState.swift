@@ -81,6 +81,8 @@ struct LoopState: ~Copyable {
   var mapping: ClockMapping
   /// Just before the streams were looked at last, if the thread did not sleep since.
   var lookedSeconds: Double?
+  /// When the streams on one clock were looked at last.
+  var lookedNanoseconds = 0
   /// The handler's frame counts when the streams started last.
   var inputFramesAtStart = 0
   var outputFramesAtStart = 0
@@ -169,6 +171,7 @@ struct LoopState: ~Copyable {
   @_noLocks mutating func process(inputFrames: Int, outputFrames: Int, waitingFrames: Int) {
     timeline.pointee.inputFrame = statistics.inputFrames
     timeline.pointee.outputFrame = statistics.outputFrames
+    mapping.tellTime(&timeline.pointee)
     if inputFrames > 0 { fadeIn(frameCount: inputFrames) }
     let before = now()
     timing.begin(

@@ -17,7 +17,8 @@ struct StreamWatch: BitwiseCopyable, Sendable {
   private var windowStartSeconds = 0.0
   /// By how much the earliest look of the window came after the time that the clock tells.
   private var earliestSeconds = Double.infinity
-  private var isRunning = false
+  /// It was looked at since it started.
+  private(set) var isRunning = false
 
   /// Watches a stream said to run at `rateHz`.
   init(rateHz: Int) { clock = FrameClock(rateHz: Double(rateHz)) }

@@ -30,6 +30,7 @@ extension EngineEvent: Codable {
     case soundPad = "sound.pad"
     case ended
     case failed
+    case port
     case lost
   }
 
@@ -64,6 +65,7 @@ extension EngineEvent: Codable {
     case .session: .session
     case .ended: .ended
     case .failed: .failed
+    case .port: .port
     case .lost: .lost
     }
   }
@@ -113,6 +115,7 @@ extension EngineEvent: Codable {
     case .session: self = .session(try Kept(from: decoder))
     case .ended: self = .ended(try Ended(from: decoder))
     case .failed: self = .failed(try Failed(from: decoder))
+    case .port: self = .port(try Port(from: decoder))
     case .lost: self = .lost(try Lost(from: decoder))
     }
   }
@@ -147,6 +150,7 @@ extension EngineEvent: Codable {
     case .session(let news): try news.encode(to: encoder)
     case .ended(let news): try news.encode(to: encoder)
     case .failed(let news): try news.encode(to: encoder)
+    case .port(let news): try news.encode(to: encoder)
     case .lost(let news): try news.encode(to: encoder)
     }
   }

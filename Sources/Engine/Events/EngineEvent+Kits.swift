@@ -17,6 +17,11 @@ extension EngineEvent {
       public let note: Int?
       /// How it is mixed.
       public internal(set) var strip: Strip
+
+      /// A pad.
+      public init(name: String, names: [String], note: Int?, strip: Strip) {
+        (self.name, self.names, self.note, self.strip) = (name, names, note, strip)
+      }
     }
 
     /// As people call it.

@@ -55,6 +55,8 @@ public enum EngineEvent: Sendable, Equatable {
   case session(Kept)
   /// A command that waited for its frame could not be carried out.
   case failed(Failed)
+  /// A device or program that plays along has come or gone.
+  case port(Port)
   /// The subscriber that prints them was too slow: so many events before the next line are missing.
   case lost(Lost)
 

@@ -28,6 +28,7 @@ public final class LivePerformance {
   private let extra: Handover<Recorder.Input>?
   private let stage: UnsafeMutablePointer<AudioThreadState>
   private let sweeps = Handover<StimulusRun.AudioSide>()
+  private let timelines = SnapshotCell(Timeline())
 
   /// Ready to start; `performance` must have the rate of `loop`.
   ///
@@ -63,7 +64,7 @@ public final class LivePerformance {
       to: AudioThreadState(
         instrument: performance.audioSide, recorder: recorder?.input,
         microphone: microphoneRecorder?.input, timeline: loop.timeline,
-        sweeps: sweeps.audioSide, witness: witness?.audioSide, calls: history?.audioSide,
+        timelines: timelines.publisher, sweeps: sweeps.audioSide, witness: witness?.audioSide, calls: history?.audioSide,
         journals: journals?.handover.audioSide, extra: extra?.audioSide))
   }
 
@@ -107,6 +108,9 @@ public final class LivePerformance {
     sweeps.give(nil)
   }
 
+  /// Where the performance stood in the last block, and when; of no time while a sweep is played.
+  var timeline: Timeline { isSweeping ? Timeline() : timelines.reader.read() }
+
   /// Stops the loop and closes the recording, whole; says why it ended.
   @discardableResult public func end() -> LoopEnding {
     let ending = stop()
@@ -140,6 +144,7 @@ private struct AudioThreadState: BitwiseCopyable {
   let recorder: Recorder.Input?
   let microphone: Recorder.Input?
   let timeline: UnsafePointer<Timeline>
+  let timelines: SnapshotCell<Timeline>.Publisher
   let sweeps: Handover<StimulusRun.AudioSide>.AudioSide
   let witness: DuplexCapture.AudioSide?
   let calls: LoopCallLog.AudioSide?
@@ -165,6 +170,7 @@ private struct AudioThreadState: BitwiseCopyable {
     let journal = journals?.take()
     let timeline = timeline.pointee.counted(
       fromInputFrame: missedInputFrames, outputFrame: missedOutputFrames)
+    timelines.publish(timeline)
     if let input {
       microphone?.push(input, frameCount: inputFrames)
       instrument.hear(input, second: second, frameCount: inputFrames, timeline: timeline)

@@ -9,8 +9,9 @@ enum HelpSection {
   static let timing = "Beats and bars"
   static let devices = "Devices"
   static let recording = "Recording"
+  static let ports = "Other instruments"
   static let page = "The page"
   static let advanced = "Advanced"
 
-  static let all = [need, sound, hearing, along, timing, devices, recording, page, advanced]
+  static let all = [need, sound, hearing, along, timing, devices, recording, ports, page, advanced]
 }

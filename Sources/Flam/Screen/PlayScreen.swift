@@ -26,6 +26,7 @@ struct PlayScreen {
   private static let drawSeconds = 1 / 25.0
 
   let engine: Engine
+  private let ports: OpenPorts
   let screen: TerminalScreen
   let arePopsTold: Bool
   var mode = Mode.playing
@@ -40,9 +41,10 @@ struct PlayScreen {
   private var lastDrawSeconds = -1.0
 
   /// Takes the terminal over; nil where it can show no screen.
-  init?(_ engine: Engine, arePopsTold: Bool) {
+  init?(_ engine: Engine, _ ports: OpenPorts, arePopsTold: Bool) {
     guard let screen = TerminalScreen() else { return nil }
-    (self.engine, self.screen, self.arePopsTold) = (engine, screen, arePopsTold)
+    (self.engine, self.ports) = (engine, ports)
+    (self.screen, self.arePopsTold) = (screen, arePopsTold)
     recent = RecentPlaying(engine.state)
   }
 
@@ -158,7 +160,7 @@ struct PlayScreen {
     return []
   }
 
-  private func carryOut(_ line: String) -> [String] { TypedCommand(engine).carryOut(line) }
+  private func carryOut(_ line: String) -> [String] { TypedCommand(engine, ports).carryOut(line) }
 
   private func perform(_ command: EngineCommand) -> [String] {
     do { try engine.perform(command) } catch { return [MixCommand.message(error)] }

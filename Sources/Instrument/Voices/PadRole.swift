@@ -52,6 +52,27 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// What a note means in the General MIDI percussion map; ``other`` for those that have no role here.
+  public init(generalMIDINote note: Int) {
+    self =
+      switch note {
+      case 35, 36: .kick
+      case 37: .sideStick
+      case 38, 40: .snare
+      case 39: .clap
+      case 42: .hihatClosed
+      case 44: .hihatPedal
+      case 46: .hihatOpen
+      case 41, 43, 45: .tomLow
+      case 47, 48: .tomMid
+      case 50: .tomHigh
+      case 49, 52, 55, 57: .crash
+      case 51, 53, 59: .ride
+      case 56: .cowbell
+      default: .other
+      }
+  }
+
   /// The roles that stand in where a kit lacks this one, the nearest in sound first.
   public var substitutes: [PadRole] {
     switch self {

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// Frames and the time of day: for what comes from outside, and what goes there.
+extension EngineControl {
+  /// What happens outside may take so long until the audio thread knows it.
+  private static let slackSeconds = 0.001
+
+  /// How much later than the earliest that it can be, what happens outside is answered.
+  private var slackFrames: Int {
+    let rateHz = Double(live.loop.rateHz)
+    return Instrument.outputLatencyFrames + Int((Self.slackSeconds * rateHz).rounded(.up))
+  }
+
+  /// From a frame's being heard to the earliest answer's leaving the device.
+  private var bufferFrames: Int {
+    let loop = live.loop
+    return loop.delayFrames > 0 ? loop.delayFrames : loop.periodFrames
+  }
+
+  /// See ``Engine/frame(answeringSeconds:)``.
+  func frame(answeringSeconds seconds: Double) -> Int? {
+    live.timeline.outputFrame(answeringSeconds: seconds).map { Int($0.rounded()) + slackFrames }
+  }
+
+  /// See ``Engine/seconds(leavingAt:)``.
+  func seconds(leavingAt frame: Int) -> Double? {
+    live.timeline.seconds(answeredAt: Double(frame)).map {
+      $0 + Double(bufferFrames) / Double(live.loop.rateHz)
+    }
+  }
+
+  /// See ``Engine/noteDelaySeconds``.
+  var noteDelaySeconds: Double {
+    Double(slackFrames + bufferFrames) / Double(live.loop.rateHz)
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+
+/// How people are told how it stands with a device or program that plays along.
+enum PortText {
+  /// "MIDI: nanoPAD2:nanoPAD2 MIDI 1 is connected".
+  static func text(_ port: EngineEvent.Port) -> String {
+    let detail = port.detail.map { ": \($0)" } ?? ""
+    let state =
+      switch port.state {
+      case .connected: "is connected\(detail)"
+      case .lost: "has gone\(detail); it is connected again when it is back"
+      case .missing: "is not there yet\(detail); it is connected when it comes"
+      case .troubled: "has trouble\(detail)"
+      }
+    return "\(name(port.kind)): \(port.name) \(state)"
+  }
+
+  /// "MIDI: a drum comes 5.4 ms after its note, always".
+  static func delay(seconds: Double) -> String {
+    "MIDI: a drum comes \((1000 * seconds).text(places: 1)) ms after its note, always"
+  }
+
+  private static func name(_ kind: EngineEvent.Port.Kind) -> String {
+    switch kind {
+    case .midi: "MIDI"
+    case .osc: "OSC"
+    case .board: "board"
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+
+/// The devices that a player named, and which of them are there.
+struct Connections {
+  private let wanted: [String]
+  private let direction: Sequencer.Direction
+  private let sequencer: Sequencer
+  private var connected: Set<SequencerPort> = []
+
+  /// Devices by their names, none of them connected yet.
+  init(_ wanted: [String], _ direction: Sequencer.Direction, of sequencer: Sequencer) {
+    (self.wanted, self.direction, self.sequencer) = (wanted, direction, sequencer)
+  }
+
+  /// Connects what has come, and gives what is to be told of it and of what has gone.
+  ///
+  /// - Parameter tellingMissing: Names that mean nothing yet are told, too.
+  mutating func renew(tellingMissing: Bool = false) -> [EngineEvent.Port] {
+    let ports = sequencer.ports(direction)
+    let others = ports.filter { $0.clientName != MIDIPorts.clientName }
+    var news = connected.subtracting(ports).sorted { $0.name < $1.name }.map {
+      EngineEvent.Port(.midi, $0.name, .lost)
+    }
+    connected.formIntersection(ports)
+    for port in others where !connected.contains(port) && wanted.contains(where: port.isMeant) {
+      guard sequencer.connect(port) else {
+        news.append(
+          EngineEvent.Port(.midi, port.name, .troubled, detail: "it takes no connection"))
+        continue
+      }
+      connected.insert(port)
+      news.append(EngineEvent.Port(.midi, port.name, .connected))
+    }
+    guard tellingMissing else { return news }
+    for name in wanted where !connected.contains(where: { $0.isMeant(by: name) }) {
+      let known = others.map(\.name).joined(separator: ", ")
+      news.append(
+        EngineEvent.Port(
+          .midi, name, .missing,
+          detail: known.isEmpty ? "no MIDI device is there" : "there is \(known)"))
+    }
+    return news
+  }
+}

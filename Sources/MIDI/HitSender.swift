@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Instrument
+
+/// What Flam plays, as MIDI: each message with the time at which Flam's own drum leaves the device, so that a synthesiser
+/// follows a stroke after the same time always.
+///
+/// Messages are held until just before their time: what is corrected by then never sounds wrong.
+struct HitSender {
+  /// When an output frame leaves the device, by the monotonic clock; nil where that is not known.
+  typealias Clock = (_ frame: Int) -> Double?
+
+  /// A hit is settled 45 ms after it began, and known here by so long after its drum.
+  static let settledSeconds = 0.048
+  /// A hand that chokes, and its letting go.
+  private static let chokePressures = [127, 0]
+
+  /// A note that was struck and has not ended.
+  private struct Sounding {
+    var note: Int
+    /// It was given away to be sent.
+    var isSent: Bool
+    var seconds: Double
+  }
+
+  /// What the player settled.
+  var table: MIDITable
+  /// Notes that began when their time was over.
+  private(set) var lateCount = 0
+  private var waiting: [TimedMessage] = []
+  private var sounding: [HitIdentity: Sounding] = [:]
+  private var pedal: PedalPosition?
+  private var beat: BeatSender?
+
+  /// A sender by a table.
+  init(_ table: MIDITable) { self.table = table }
+
+  /// Takes in an event.
+  ///
+  /// - Parameters:
+  ///   - state: How everything stands.
+  ///   - now: By the monotonic clock, in seconds.
+  mutating func take(
+    _ event: EngineEvent, _ state: EngineState, atSeconds now: Double, clock: Clock
+  ) {
+    switch event {
+    case .hit(let hit): take(hit, state, now, clock)
+    case .note(let note) where note.source != .midi: take(note, state, now, clock)
+    case .tempo(let tempo):
+      guard table.sendsClock else { return }
+      if tempo.isClicking != (beat != nil) {
+        queue(tempo.isClicking ? .start : .stop, clock(tempo.frame) ?? now, now)
+      }
+      beat = tempo.isClicking ? BeatSender(tempo, rateHz: state.devices?.rateHz) : nil
+    case .ended: end(now)
+    default: break
+    }
+  }
+
+  private mutating func take(
+    _ hit: HitNews, _ state: EngineState, _ now: Double, _ clock: Clock
+  ) {
+    switch (hit.turn, table.sending) {
+    case (.begun, .first), (.revised, .first), (.settled, .settled):
+      guard let frame = hit.startFrame, let sound = hit.sound,
+        let (note, position) = note(playing: state.plays(sound) ?? sound, state)
+      else {
+        if hit.turn == .revised { withdraw(hit.id, now) }
+        return
+      }
+      if let begun = sounding[hit.id] {
+        guard begun.note != note else { return }
+        withdraw(hit.id, now)
+      }
+      let wait = table.sending == .settled ? Self.settledSeconds : 0
+      strike(note, position, hit.id, hit.velocity, clock(frame).map { $0 + wait } ?? now, now)
+    case (.withdrawn, .first): withdraw(hit.id, now)
+    case (.settled, .first): sounding[hit.id] = nil
+    default: break
+    }
+  }
+
+  private mutating func take(
+    _ note: EngineEvent.Note, _ state: EngineState, _ now: Double, _ clock: Clock
+  ) {
+    guard let place = note.place, let kit = state.kit, kit.pads.indices.contains(place),
+      let (number, position) = self.note(of: kit.pads[place])
+    else { return }
+    let seconds = clock(note.startFrame) ?? now
+    switch note.action {
+    case .on:
+      strike(number, position, note.id, note.velocity, seconds, now)
+      sounding[note.id] = nil
+    case .choke:
+      for pressure in Self.chokePressures {
+        queue(
+          .keyPressure(channel: table.channelOut, note: number, pressure: pressure), seconds, now)
+      }
+    case .off: break
+    }
+  }
+
+  private mutating func strike(
+    _ note: Int, _ position: PedalPosition?, _ id: HitIdentity, _ velocity: Float,
+    _ seconds: Double, _ now: Double
+  ) {
+    if seconds < now { lateCount += 1 }
+    if let position, position != pedal {
+      pedal = position
+      queue(
+        .controlChange(
+          channel: table.channelOut, controller: MIDIController.foot, value: position.value),
+        seconds, now)
+    }
+    let strength = Int((127 * velocity).rounded())
+    queue(
+      .noteOn(channel: table.channelOut, note: note, velocity: max(1, min(127, strength))),
+      seconds, now)
+    queue(
+      .noteOff(channel: table.channelOut, note: note),
+      max(seconds, now) + Double(table.noteMilliseconds) / 1000, now)
+    sounding[id] = Sounding(note: note, isSent: false, seconds: max(seconds, now))
+  }
+
+  /// Takes a note back: it is not sent, or ended at once.
+  private mutating func withdraw(_ id: HitIdentity, _ now: Double) {
+    guard let begun = sounding.removeValue(forKey: id) else { return }
+    let channel = table.channelOut
+    let end = begun.seconds + Double(table.noteMilliseconds) / 1000
+    let wasWaiting = waiting.count
+    waiting.removeAll { waiting in
+      switch waiting.message {
+      case .noteOn(channel, begun.note, _): waiting.seconds == begun.seconds
+      case .noteOff(channel, begun.note): waiting.seconds == end
+      default: false
+      }
+    }
+    if wasWaiting - waiting.count < 2 {
+      queue(.noteOff(channel: channel, note: begun.note), now, now)
+    }
+  }
+
+  private mutating func queue(_ message: MIDIMessage, _ seconds: Double, _ now: Double) {
+    let timed = TimedMessage(message, atSeconds: max(seconds, now))
+    waiting.insert(
+      timed, at: waiting.firstIndex { $0.seconds > timed.seconds } ?? waiting.count)
+  }
+
+  /// The messages whose time comes before `seconds`, in their order.
+  mutating func due(beforeSeconds seconds: Double, clock: Clock) -> [TimedMessage] {
+    if let ticks = beat?.ticks(beforeSeconds: seconds, clock: clock) {
+      for tick in ticks { queue(.clock, tick, tick) }
+    }
+    let count = waiting.firstIndex { $0.seconds >= seconds } ?? waiting.count
+    defer { waiting.removeFirst(count) }
+    return Array(waiting.prefix(count))
+  }
+
+  /// When the next message is due; nil where none waits.
+  var nextSeconds: Double? { waiting.first?.seconds }
+
+  /// A beat is being sent.
+  var sendsBeat: Bool { beat != nil }
+
+  /// Ends all notes at once.
+  private mutating func end(_ now: Double) {
+    let notes = Set(
+      waiting.compactMap { waiting -> MIDIMessage? in
+        if case .noteOff = waiting.message { return waiting.message }
+        return nil
+      })
+    waiting = notes.map { TimedMessage($0, atSeconds: now) }
+    if beat != nil { queue(.stop, now, now) }
+    (beat, sounding) = (nil, [:])
+  }
+
+  /// The note of what a rule plays first, and where the pedal stands for it; nil where it plays none.
+  private func note(playing rule: String, _ state: EngineState) -> (Int, PedalPosition?)? {
+    guard let kit = state.kit, let name = try? PadRule(rule).names.first,
+      let place = kit.pads(named: name).first
+    else { return nil }
+    return note(of: kit.pads[place])
+  }
+
+  private func note(of pad: EngineEvent.Kit.Pad) -> (Int, PedalPosition?)? {
+    let role = pad.names.lazy.compactMap(PadRole.init(name:)).first
+    let position: PedalPosition? =
+      switch role {
+      case .hihatOpen: .open
+      case .hihatHalf: .half
+      case .hihatClosed, .hihatPedal: .closed
+      default: nil
+      }
+    let usual = role == .hihatHalf ? PadRole.hihatOpen.generalMIDINote : role?.generalMIDINote
+    let named = pad.names.lazy.compactMap { table.notesOut[$0] }.first
+    guard let note = named ?? usual ?? pad.note, (0...127).contains(note) else { return nil }
+    return (note, position)
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Why MIDI cannot be had as it was asked for.
+public struct MIDIError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What was attempted, as in "cannot … ".
+  public let operation: String
+  /// The cause.
+  public let reason: String
+  /// What to do next.
+  public let advice: String
+
+  /// An error of one line.
+  public init(_ operation: String, reason: String, advice: String) {
+    (self.operation, self.reason, self.advice) = (operation, reason, advice)
+  }
+
+  /// One line: what was attempted, why it failed, what to do.
+  public var description: String { "cannot \(operation): \(reason); \(advice)" }
+}

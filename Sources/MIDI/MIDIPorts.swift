@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Realtime
+import Synchronization
+
+/// MIDI beside an engine: what other devices and programs play comes in, what Flam plays goes out. Devices may come and go.
+public final class MIDIPorts: Sendable {
+  /// What ALSA shows Flam as.
+  static let clientName = "Flam"
+  /// The port that sends.
+  static let outputPort = "hits"
+  /// The port that receives.
+  static let inputPort = "pads"
+  /// How soon a thread notices that it is to end.
+  private static let turnMilliseconds: Int32 = 100
+
+  private let engine: Engine
+  private let kits: @Sendable () -> [String]
+  private let input = Mutex<NotePlayer?>(nil)
+  private let isEnding = Atomic<Bool>(false)
+  private let threads = Mutex<[WorkThread]>([])
+
+  /// Opens ports, and connects what is there of devices by their names; what comes later is connected then.
+  ///
+  /// - Parameters:
+  ///   - inputs: Whose messages are heard, as ``SequencerPort/isMeant(by:)`` reads them; nil for no port. None for a port that
+  ///     others connect to.
+  ///   - outputs: Who hears of hits; as `inputs`.
+  ///   - kits: Names of the kits that there are.
+  public init(
+    _ engine: Engine, inputs: [String]?, outputs: [String]?, table: MIDITable,
+    kits: @escaping @Sendable () -> [String]
+  ) throws(MIDIError) {
+    (self.engine, self.kits) = (engine, kits)
+    if let inputs {
+      let sequencer = try Sequencer(client: Self.clientName, port: Self.inputPort, .input)
+      input.withLock { $0 = NotePlayer(table) }
+      try start { [unowned self] in
+        listen(on: sequencer, Connections(inputs, .input, of: sequencer))
+      }
+    }
+    if let outputs {
+      do throws(MIDIError) {
+        let sequencer = try Sequencer(client: Self.clientName, port: Self.outputPort, .output)
+        // What happens from here on is told, though the thread may start later.
+        let news = engine.events.subscribe()
+        try start { [unowned self] in
+          tell(news, HitSender(table), on: sequencer, Connections(outputs, .output, of: sequencer))
+        }
+      } catch {
+        stop()
+        throw error
+      }
+    }
+  }
+
+  deinit { stop() }
+
+  private func start(_ body: @escaping @Sendable () -> Void) throws(MIDIError) {
+    guard let thread = WorkThread(body) else {
+      throw MIDIError(
+        "use MIDI", reason: "the system starts no more threads", advice: "end other programs")
+    }
+    threads.withLock { $0.append(thread) }
+  }
+
+  /// Ends all notes, and waits until the threads have ended.
+  public func stop() {
+    isEnding.store(true, ordering: .releasing)
+    let running = threads.withLock { threads in
+      defer { threads = [] }
+      return threads
+    }
+    for thread in running { thread.join() }
+  }
+
+  /// Something can come in.
+  public var hears: Bool { input.withLock { $0 != nil } }
+
+  /// Lets the next controller that moves set the gain of a drum or bus; false where nothing comes in.
+  public func learn(_ target: String) -> Bool {
+    input.withLock { player in
+      player?.awaited = target
+      return player != nil
+    }
+  }
+
+  /// Carries out what comes in.
+  private func listen(on sequencer: Sequencer, _ connections: Connections) {
+    var connections = connections
+    connections.renew(tellingMissing: true).forEach { engine.tell($0) }
+    while !isEnding.load(ordering: .acquiring) {
+      switch sequencer.next(waitingMilliseconds: Self.turnMilliseconds) {
+      case .message(let message): carryOut(message)
+      case .ports: connections.renew().forEach { engine.tell($0) }
+      case .overrun:
+        engine.tell(
+          EngineEvent.Port(
+            .midi, Self.inputPort, .troubled, detail: "messages came faster than they could be read"
+          ))
+      case nil: sequencer.pairClocks()
+      }
+    }
+  }
+
+  private func carryOut(_ message: TimedMessage) {
+    let kit = engine.state.kit
+    let (commands, bound): ([EngineCommand], MIDITable?) = input.withLock { player in
+      let commands = player?.commands(message, kit: kit, kits: kits) ?? []
+      return (commands, player?.isTableNew == true ? player?.table : nil)
+    }
+    do throws(MIDIError) { try bound?.keep() } catch {
+      engine.tell(EngineEvent.Port(.midi, Self.inputPort, .troubled, detail: error.description))
+    }
+    for command in commands {
+      do throws(EngineError) {
+        try engine.perform(command.timed { engine.frame(answeringSeconds: message.seconds) })
+      } catch {
+        engine.tell(EngineEvent.Port(.midi, Self.inputPort, .troubled, detail: error.description))
+      }
+    }
+  }
+
+  /// Sends what Flam plays.
+  private func tell(
+    _ news: EventSubscription, _ sender: HitSender, on sequencer: Sequencer,
+    _ connections: Connections
+  ) {
+    /// Messages are given to the kernel so long before their time.
+    let lead = 0.0015
+    var (sender, connections) = (sender, connections)
+    let clock: HitSender.Clock = { [engine] in engine.seconds(leavingAt: $0) }
+    connections.renew(tellingMissing: true).forEach { engine.tell($0) }
+    var pairedSeconds = Sequencer.nowSeconds
+    var isOver = false
+    while !isOver {
+      isOver = isEnding.load(ordering: .acquiring)
+      let wait = sender.nextSeconds.map { max(0, $0 - lead - Sequencer.nowSeconds) }
+      let longest = sender.sendsBeat ? 0.005 : 1e-3 * Double(Self.turnMilliseconds)
+      let batch = news.wait(milliseconds: isOver ? 0 : Int(1000 * min(longest, wait ?? longest)))
+      let now = Sequencer.nowSeconds
+      for event in batch.events { sender.take(event, engine.state, atSeconds: now, clock: clock) }
+      if isOver {
+        sender.take(.ended(EngineEvent.Ended()), engine.state, atSeconds: now, clock: clock)
+      }
+      let ahead = max(lead, sender.sendsBeat ? 0.02 : 0)
+      for message in sender.due(beforeSeconds: now + (isOver ? 1 : ahead), clock: clock) {
+        if !sequencer.send(message) {
+          engine.tell(
+            EngineEvent.Port(
+              .midi, Self.outputPort, .troubled, detail: "the sequencer takes no more messages"))
+        }
+      }
+      while let arrival = sequencer.next(waitingMilliseconds: 0) {
+        if case .ports = arrival { connections.renew().forEach { engine.tell($0) } }
+      }
+      if now - pairedSeconds > 1 {
+        sequencer.pairClocks()
+        pairedSeconds = now
+      }
+    }
+    news.leave()
+  }
+}
+
+extension EngineCommand {
+  /// The same on a frame, where it strikes or chokes.
+  func timed(_ frame: () -> Int?) -> EngineCommand {
+    switch self {
+    case .noteOn(var note):
+      note.frame = frame()
+      return .noteOn(note)
+    case .choke(var choke):
+      choke.frame = frame()
+      return .choke(choke)
+    default: return self
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import FoundationEssentials
+import Instrument
+import Storage
+
+/// What a player settles about MIDI, kept in a file that people can edit: `~/.config/flam/midi.json`. What is left out is as
+/// usual.
+public struct MIDITable: Codable, Equatable, Sendable {
+  /// When a hit that Flam may still correct is sent.
+  public enum Sending: String, Codable, CaseIterable, Sendable {
+    /// At once. A wrong note is ended, and the right one is sent.
+    case first
+    /// Once nothing changes any more: 48 ms later, and never wrong twice.
+    case settled
+  }
+
+  /// Which drum a note plays, by the number of the note; others play the drum of that note in the kit, or the one that the
+  /// General MIDI percussion map gives them.
+  public var notesIn: [String: String] = [:]
+  /// Which note a drum sends, by its name; others send the note of the kit, or that of General MIDI.
+  public var notesOut: [String: Int] = [:]
+  /// What a controller moves, by its number: the gain of a drum or of a bus.
+  public var controls: [String: String] = [:]
+  /// Kits of the programs, from the first; without them they are those of `flam kits` in their order.
+  public var programs: [String] = []
+  /// How strength becomes velocity.
+  public var velocityCurve = VelocityCurve.linear
+  /// The channel that is heard, 1...16; nil for all.
+  public var channelIn: Int?
+  /// The channel that is sent on, 1...16.
+  public var channelOut = MIDIController.drumChannel
+  /// When hits are sent.
+  public var sending = Sending.first
+  /// A note ends so long after it began, in milliseconds, 1...10 000.
+  public var noteMilliseconds = 100
+  /// The beat is sent, too, with start and stop of the metronome.
+  public var sendsClock = false
+  /// A clock that comes in sets the tempo.
+  public var followsClock = true
+
+  private static let channels = 1...16
+  private static let noteLengths = 1...10_000
+  private static let numbers = 0...127
+
+  /// Everything as usual.
+  public init() {}
+
+  /// Reads a table; what is missing is as usual.
+  public init(from decoder: Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func read<Value: Decodable>(_ key: CodingKeys, else usual: Value) throws -> Value {
+      try container.decodeIfPresent(Value.self, forKey: key) ?? usual
+    }
+    notesIn = try read(.notesIn, else: notesIn)
+    notesOut = try read(.notesOut, else: notesOut)
+    controls = try read(.controls, else: controls)
+    programs = try read(.programs, else: programs)
+    velocityCurve = try read(.velocityCurve, else: velocityCurve)
+    channelIn = try container.decodeIfPresent(Int.self, forKey: .channelIn)
+    channelOut = try read(.channelOut, else: channelOut)
+    sending = try read(.sending, else: sending)
+    noteMilliseconds = try read(.noteMilliseconds, else: noteMilliseconds)
+    sendsClock = try read(.sendsClock, else: sendsClock)
+    followsClock = try read(.followsClock, else: followsClock)
+  }
+
+  /// Where it is kept.
+  public static var path: String { BaseFolders().config + "/flam/midi.json" }
+
+  /// What is kept; as usual where there is no file.
+  ///
+  /// - Throws: ``MIDIError`` where the file cannot be read, or says what cannot be.
+  public static func read(_ path: String = path) throws(MIDIError) -> MIDITable {
+    guard FileSystem.exists(path) else { return MIDITable() }
+    let advice = "mend it, or remove it to have everything as usual"
+    func broken(_ reason: String) -> MIDIError {
+      MIDIError("read the MIDI table '\(path)'", reason: reason, advice: advice)
+    }
+    let table: MIDITable
+    do {
+      table = try JSONDecoder().decode(MIDITable.self, from: Data(try RegularFile.bytes(path)))
+    } catch let error as DecodingError {
+      throw broken(Self.reason(error))
+    } catch {
+      throw broken("\(error)")
+    }
+    if let fault = table.fault { throw broken(fault) }
+    return table
+  }
+
+  /// Keeps it.
+  public func keep(at path: String = path) throws(MIDIError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      try WholeFile.write(encoder.encode(self), to: path, makingFolder: true)
+    } catch {
+      throw MIDIError(
+        "keep the MIDI table '\(path)'", reason: "\(error)",
+        advice: "free the place, or name another folder in XDG_CONFIG_HOME")
+    }
+  }
+
+  private static func reason(_ error: DecodingError) -> String {
+    func place(_ context: DecodingError.Context) -> String {
+      let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+      return path.isEmpty ? "" : " at \"\(path)\""
+    }
+    return switch error {
+    case .dataCorrupted(let context):
+      "it is no JSON, or has a value that is not known" + place(context)
+    case .typeMismatch(_, let context): "a value has the wrong type" + place(context)
+    default: "it lacks a value"
+    }
+  }
+
+  /// What cannot be, in words; nil where all can.
+  private var fault: String? {
+    if let channel = ([channelIn].compactMap(\.self) + [channelOut])
+      .first(where: { !Self.channels.contains($0) })
+    {
+      return "a channel lies in 1...16, not \(channel)"
+    }
+    for (name, keys) in [("notesIn", notesIn.keys), ("controls", controls.keys)] {
+      if let key = keys.first(where: { Int($0).map(Self.numbers.contains) != true }) {
+        return "\"\(key)\" in \"\(name)\" is no number in 0...127"
+      }
+    }
+    if let note = notesOut.first(where: { !Self.numbers.contains($0.value) }) {
+      return "the note of \"\(note.key)\" lies in 0...127, not \(note.value)"
+    }
+    guard Self.noteLengths.contains(noteMilliseconds) else {
+      return "\"noteMilliseconds\" lies in 1...10000, not \(noteMilliseconds)"
+    }
+    return nil
+  }
+}

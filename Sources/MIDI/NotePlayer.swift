@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Instrument
+
+/// What comes in over MIDI, as commands for the engine: notes strike pads, a pedal opens the hi-hat, pressure chokes, programs
+/// are kits, controllers move the mixer, a clock sets the tempo.
+struct NotePlayer {
+  /// A pressure from here on is a hand that holds a cymbal.
+  private static let chokePressure = 64
+  /// Notes of closed and open hi-hats, of bow and edge, as drum modules send them.
+  private static let hihatNotes: Set = [22, 26, 42, 46]
+
+  /// What the player settled.
+  var table: MIDITable
+  /// What the next controller that moves is to move; nil where none is awaited.
+  var awaited: String?
+  /// A controller was bound just now.
+  private(set) var isTableNew = false
+  /// Where the hi-hat's pedal stands; nil while it has said nothing, so that notes mean what they say.
+  private var pedal: PedalPosition?
+  private var clock = ClockFollower()
+
+  /// A player by a table.
+  init(_ table: MIDITable) { self.table = table }
+
+  /// What a message asks of the engine; commands for notes have no frame yet.
+  ///
+  /// - Parameters:
+  ///   - kit: The drums that play.
+  ///   - kits: Names of the kits that there are, in their order.
+  mutating func commands(
+    _ message: TimedMessage, kit: EngineEvent.Kit?, kits: () -> [String]
+  ) -> [EngineCommand] {
+    isTableNew = false
+    switch message.message {
+    case .noteOn(let channel, let note, let velocity):
+      guard isHeard(channel), let kit, let pad = pad(note, in: kit) else { return [] }
+      let strength = Float(velocity) / 127
+      return [
+        .noteOn(
+          EngineCommand.NoteOn(
+            pad: pad, velocity: table.velocityCurve.velocity(strength: strength), source: .midi))
+      ]
+    case .keyPressure(let channel, let note, let pressure):
+      guard isHeard(channel), pressure >= Self.chokePressure, let kit, let pad = pad(note, in: kit)
+      else { return [] }
+      return [.choke(EngineCommand.Choke(pad: pad, source: .midi))]
+    case .controlChange(let channel, let controller, let value):
+      guard isHeard(channel) else { return [] }
+      return controller == MIDIController.foot
+        ? move(pedal: PedalPosition(value: value), kit) : move(controller, to: value)
+    case .programChange(let channel, let program):
+      guard isHeard(channel) else { return [] }
+      let names = table.programs.isEmpty ? kits() : table.programs
+      guard names.indices.contains(program) else { return [] }
+      return [.kit(EngineCommand.Kit(name: names[program]))]
+    case .clock:
+      guard table.followsClock, let tempo = clock.tempo(clockAtSeconds: message.seconds) else {
+        return []
+      }
+      return [.tempo(EngineCommand.Tempo(beatsPerMinute: tempo))]
+    case .start, .resume:
+      clock.restart()
+      return []
+    case .noteOff, .stop: return []
+    }
+  }
+
+  private func isHeard(_ channel: Int) -> Bool { table.channelIn.map { $0 == channel } ?? true }
+
+  /// The drum of a note; nil where it plays none.
+  private func pad(_ note: Int, in kit: EngineEvent.Kit) -> String? {
+    if let name = table.notesIn["\(note)"] { return kit.pads(named: name).isEmpty ? nil : name }
+    if let pedal, Self.hihatNotes.contains(note), let name = hihat(pedal, in: kit) { return name }
+    if kit.pads.contains(where: { $0.note == note }) { return "\(note)" }
+    return Self.pad(of: PadRole(generalMIDINote: note), in: kit)
+  }
+
+  private func hihat(_ pedal: PedalPosition, in kit: EngineEvent.Kit) -> String? {
+    switch pedal {
+    case .closed: Self.pad(of: .hihatClosed, in: kit)
+    case .half: Self.pad(of: .hihatHalf, in: kit)
+    case .open: Self.pad(of: .hihatOpen, in: kit)
+    }
+  }
+
+  /// The name of the pad that answers for a role; nil where none does.
+  private static func pad(of role: PadRole, in kit: EngineEvent.Kit) -> String? {
+    ([role] + role.substitutes).map(\.name).first { name in
+      kit.pads.contains { $0.names.contains(name) }
+    }
+  }
+
+  /// A pedal that closes ends what rings.
+  private mutating func move(
+    pedal new: PedalPosition, _ kit: EngineEvent.Kit?
+  ) -> [EngineCommand] {
+    defer { pedal = new }
+    guard new == .closed, pedal != .closed, let kit else { return [] }
+    return [PadRole.hihatOpen, .hihatHalf].map(\.name)
+      .filter { name in kit.pads.contains { $0.names.contains(name) } }
+      .map { .choke(EngineCommand.Choke(pad: $0, source: .midi)) }
+  }
+
+  private mutating func move(_ controller: Int, to value: Int) -> [EngineCommand] {
+    if let awaited {
+      table.controls["\(controller)"] = awaited
+      self.awaited = nil
+      isTableNew = true
+    }
+    guard let target = table.controls["\(controller)"] else { return [] }
+    let gain = MIDIController.gain(value: value)
+    if let bus = MixBus(rawValue: target) { return [.bus(EngineCommand.Bus(bus, gain: gain))] }
+    var strip = EngineCommand.Strip(drum: target)
+    strip.gain = gain
+    return [.strip(strip)]
+  }
+}

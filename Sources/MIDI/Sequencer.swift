@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CALSA
+import CRealtimeALSA
+import Glibc
+
+/// A client of ALSA's sequencer with one port, whose messages bear times of the monotonic clock.
+///
+/// One thread receives; one, which may be another, sends.
+final class Sequencer: @unchecked Sendable {
+  /// What the port is for.
+  enum Direction {
+    /// It receives.
+    case input
+    /// It sends.
+    case output
+
+    fileprivate var capabilities: UInt32 {
+      UInt32(
+        bitPattern: self == .input
+          ? Int32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE)
+          : Int32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ))
+    }
+  }
+
+  /// What arrives.
+  enum Arrival {
+    /// A message.
+    case message(TimedMessage)
+    /// Ports came or went.
+    case ports
+    /// So many messages did not fit.
+    case overrun
+  }
+
+  private static let usualName = "default"
+  /// Events that the kernel keeps for us.
+  private static let inputEvents = 1000
+
+  private let handle: OpaquePointer
+  private let port: Int32
+  private let queue: Int32
+  private let direction: Direction
+  /// What the queue's time has to be added to.
+  private var queueStartSeconds = 0.0
+
+  /// Makes a client `client` with a port `port`.
+  init(client: String, port name: String, _ direction: Direction) throws(MIDIError) {
+    rt_alsa_quiet()
+    var opened: OpaquePointer?
+    let code = snd_seq_open(&opened, Self.usualName, SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK)
+    guard code >= 0, let opened else { throw Self.opening(code) }
+    (handle, self.direction) = (opened, direction)
+    snd_seq_set_client_name(opened, client)
+    if direction == .input { snd_seq_set_client_pool_input(opened, Self.inputEvents) }
+    queue = snd_seq_alloc_queue(opened)
+    port = Self.makePort(opened, name, direction, queue: queue)
+    guard queue >= 0, port >= 0 else {
+      snd_seq_close(opened)
+      throw MIDIError(
+        "make the MIDI port '\(name)'", reason: String(cString: snd_strerror(min(queue, port))),
+        advice: "end other programs that use the sequencer")
+    }
+    snd_seq_control_queue(handle, queue, Int32(SND_SEQ_EVENT_START.rawValue), 0, nil)
+    snd_seq_drain_output(handle)
+    pairClocks()
+    // The system tells there which ports come and go.
+    snd_seq_connect_from(
+      handle, Self.makeListener(opened), Int32(SND_SEQ_CLIENT_SYSTEM),
+      Int32(SND_SEQ_PORT_SYSTEM_ANNOUNCE))
+  }
+
+  deinit { snd_seq_close(handle) }
+
+  private static func makePort(
+    _ handle: OpaquePointer, _ name: String, _ direction: Direction, queue: Int32
+  ) -> Int32 {
+    var info: OpaquePointer?
+    guard snd_seq_port_info_malloc(&info) >= 0, let info else { return -ENOMEM }
+    defer { snd_seq_port_info_free(info) }
+    snd_seq_port_info_set_name(info, name)
+    snd_seq_port_info_set_capability(info, direction.capabilities)
+    snd_seq_port_info_set_type(
+      info,
+      UInt32(bitPattern: Int32(SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_APPLICATION)))
+    snd_seq_port_info_set_midi_channels(info, 16)
+    snd_seq_port_info_set_timestamping(info, 1)
+    snd_seq_port_info_set_timestamp_real(info, 1)
+    snd_seq_port_info_set_timestamp_queue(info, queue)
+    let code = snd_seq_create_port(handle, info)
+    return code < 0 ? code : snd_seq_port_info_get_port(info)
+  }
+
+  private static func makeListener(_ handle: OpaquePointer) -> Int32 {
+    snd_seq_create_simple_port(
+      handle, "changes",
+      UInt32(bitPattern: Int32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT)),
+      UInt32(bitPattern: Int32(SND_SEQ_PORT_TYPE_APPLICATION)))
+  }
+
+  private static func opening(_ code: Int32) -> MIDIError {
+    let operation = "use MIDI"
+    switch -code {
+    case EACCES, EPERM:
+      return MIDIError(
+        operation, reason: "this account may not open /dev/snd/seq",
+        advice: "'sudo usermod -aG audio $USER', then log out and in")
+    case ENOENT, ENODEV, ENXIO:
+      return MIDIError(
+        operation, reason: "the system has no sequencer (/dev/snd/seq)",
+        advice: "'sudo modprobe snd-seq' loads it")
+    default:
+      return MIDIError(
+        operation, reason: String(cString: snd_strerror(code)),
+        advice: "end other programs that use the sequencer")
+    }
+  }
+
+  /// Finds when the queue started, by the monotonic clock: the narrowest of a few looks tells best.
+  func pairClocks() {
+    var status: OpaquePointer?
+    guard snd_seq_queue_status_malloc(&status) >= 0, let status else { return }
+    defer { snd_seq_queue_status_free(status) }
+    var narrowest = Double.infinity
+    for _ in 0..<5 {
+      let before = Self.nowSeconds
+      guard snd_seq_get_queue_status(handle, queue, status) >= 0,
+        let time = snd_seq_queue_status_get_real_time(status)
+      else { return }
+      let after = Self.nowSeconds
+      guard after - before < narrowest else { continue }
+      narrowest = after - before
+      queueStartSeconds =
+        (before + after) / 2 - Double(time.pointee.tv_sec) - 1e-9 * Double(time.pointee.tv_nsec)
+    }
+  }
+
+  /// The monotonic clock, in seconds.
+  static var nowSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)
+  }
+
+  /// All ports of other programs and devices that give messages, or take them.
+  func ports(_ direction: Direction) -> [SequencerPort] {
+    SequencerPort.listed(handle).filter { $0.client != snd_seq_client_id(handle) }
+      .filter { direction == .input ? $0.isReadable : $0.isWritable }
+  }
+
+  /// Connects a port of this direction; false where that cannot be. A port that is connected stays so.
+  func connect(_ other: SequencerPort) -> Bool {
+    let code =
+      direction == .input
+      ? snd_seq_connect_from(handle, port, other.client, other.port)
+      : snd_seq_connect_to(handle, port, other.client, other.port)
+    return code >= 0 || code == -EBUSY
+  }
+
+  /// Waits for what arrives; nil where nothing has by then.
+  func next(waitingMilliseconds: Int32) -> Arrival? {
+    while true {
+      var event: UnsafeMutablePointer<snd_seq_event_t>?
+      let code = snd_seq_event_input(handle, &event)
+      if code == -ENOSPC { return .overrun }
+      if code >= 0, let event {
+        if let arrival = arrival(event.pointee) { return arrival }
+        continue
+      }
+      var descriptors = [pollfd](repeating: pollfd(), count: 4)
+      let count = snd_seq_poll_descriptors(handle, &descriptors, 4, Int16(POLLIN))
+      guard poll(&descriptors, nfds_t(max(0, count)), waitingMilliseconds) > 0 else { return nil }
+    }
+  }
+
+  private func arrival(_ event: snd_seq_event_t) -> Arrival? {
+    switch snd_seq_event_type(rawValue: UInt32(event.type)) {
+    case SND_SEQ_EVENT_PORT_START, SND_SEQ_EVENT_PORT_EXIT, SND_SEQ_EVENT_CLIENT_EXIT:
+      return .ports
+    default:
+      guard let message = MIDIMessage(event) else { return nil }
+      let time = event.time.time
+      return .message(
+        TimedMessage(
+          message,
+          atSeconds: queueStartSeconds + Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)))
+    }
+  }
+
+  /// Hands a message to the kernel, which sends it at its time; false where it takes no more.
+  func send(_ message: TimedMessage) -> Bool {
+    var event = snd_seq_event_t(message.message)
+    let seconds = max(0, message.seconds - queueStartSeconds)
+    event.source.port = UInt8(port)
+    event.dest = snd_seq_addr_t(
+      client: UInt8(SND_SEQ_ADDRESS_SUBSCRIBERS), port: UInt8(SND_SEQ_ADDRESS_UNKNOWN))
+    event.queue = UInt8(queue)
+    event.flags |= UInt8(SND_SEQ_TIME_STAMP_REAL | SND_SEQ_TIME_MODE_ABS)
+    let whole = seconds.rounded(.down)
+    event.time.time = snd_seq_real_time_t(
+      tv_sec: UInt32(whole), tv_nsec: UInt32(1e9 * (seconds - whole)))
+    return snd_seq_event_output_direct(handle, &event) >= 0
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Foundation
+import Instrument
+import Testing
+
+@testable import MIDI
+
+/// What Flam says over MIDI of what it plays, and when.
+@Suite struct HitSenderTests {
+  private static let rateHz = 48_000.0
+  /// Output frames leave 10 ms after they are counted.
+  private static func clock(_ frame: Int) -> Double? { Double(frame) / rateHz + 0.01 }
+
+  private func state() -> EngineState {
+    func pad(_ name: String, _ note: Int?) -> EngineEvent.Kit.Pad {
+      EngineEvent.Kit.Pad(
+        name: name,
+        names: DrumName.names(role: PadRole(name: name) ?? .other, name: name, note: note),
+        note: note, strip: Strip())
+    }
+    var state = EngineState()
+    state.apply(
+      .kit(
+        EngineEvent.Kit(
+          name: "test", path: nil,
+          pads: [
+            pad("kick", 11), pad("snare", 38), pad("hihat-closed", nil), pad("hihat-open", nil),
+            pad("bell", 80),
+          ])))
+    return state
+  }
+
+  private func hit(
+    _ turn: String, _ id: Int, _ sound: String?, velocity: Double = 0.5, start: Int? = 4800
+  ) throws -> EngineEvent {
+    var line: [String: Any] = [
+      "event": "hit.\(turn)", "id": "\(id)", "frame": 4700, "onsetFrame": 4660,
+      "sound": sound ?? NSNull(), "velocity": velocity, "confidence": 0.9,
+    ]
+    line["startFrame"] = start
+    return try JSONDecoder().decode(
+      EngineEvent.self, from: JSONSerialization.data(withJSONObject: line))
+  }
+
+  /// All that is sent of events, each taken in at its time.
+  private func sent(
+    _ events: [(seconds: Double, event: EngineEvent)], _ table: MIDITable = MIDITable()
+  ) -> [TimedMessage] {
+    var (sender, sent) = (HitSender(table), [TimedMessage]())
+    for (seconds, event) in events {
+      sent += sender.due(beforeSeconds: seconds, clock: Self.clock)
+      sender.take(event, state(), atSeconds: seconds, clock: Self.clock)
+    }
+    return sent + sender.due(beforeSeconds: 100, clock: Self.clock)
+  }
+
+  private func on(_ note: Int, _ velocity: Int = 64) -> MIDIMessage {
+    .noteOn(channel: 10, note: note, velocity: velocity)
+  }
+  private func off(_ note: Int) -> MIDIMessage { .noteOff(channel: 10, note: note) }
+
+  @Test(
+    "a hit is a note when its drum leaves the device, whenever it is told, and ends 100 ms later")
+  func hits() throws {
+    for told in [0.1, 0.1042, 0.1093] {
+      let sent = try sent([(told, hit("begun", 1, "kick")), (0.15, hit("settled", 1, "kick"))])
+      #expect(sent.map(\.message) == [on(36), off(36)])
+      #expect(zip(sent, [0.11, 0.21]).allSatisfy { abs($0.seconds - $1) < 1e-9 }, "\(sent)")
+    }
+  }
+
+  @Test("what is corrected before its time is never sent wrong; later the wrong note ends at once")
+  func corrections() throws {
+    let early = try sent([
+      (0.1, hit("begun", 1, "kick")), (0.102, hit("revised", 1, "snare", velocity: 1)),
+    ])
+    #expect(early.map(\.message) == [on(38, 127), off(38)])
+    let late = try sent([(0.1, hit("begun", 1, "kick")), (0.12, hit("revised", 1, "snare"))])
+    #expect(
+      late.filter { $0.seconds <= 0.12 }.map(\.message) == [on(36), off(36), on(38)])
+    #expect(late.filter { $0.message == off(38) }.count == 1)
+    let withdrawn = try sent([(0.1, hit("begun", 1, "kick")), (0.105, hit("withdrawn", 1, nil))])
+    #expect(withdrawn == [])
+    let ended = try sent([(0.1, hit("begun", 1, "kick")), (0.13, hit("withdrawn", 1, nil))])
+    #expect(ended.prefix(2).map(\.message) == [on(36), off(36)])
+    #expect(abs(ended[1].seconds - 0.13) < 1e-9)
+  }
+
+  @Test("settled hits alone are sent 48 ms after their drums, in place of their guesses")
+  func settled() throws {
+    var table = MIDITable()
+    table.sending = .settled
+    let sent = try sent(
+      [
+        (0.1, hit("begun", 1, "kick")), (0.11, hit("revised", 1, "snare")),
+        (0.146, hit("settled", 1, "snare")), (0.2, hit("begun", 2, "kick", start: 9600)),
+        (0.21, hit("withdrawn", 2, nil)),
+      ], table)
+    #expect(sent.map(\.message) == [on(38), off(38)])
+    #expect(abs(sent[0].seconds - 0.158) < 1e-9)
+  }
+
+  @Test("notes are those of the table, of General MIDI, of the kit; the hi-hat tells its pedal")
+  func notes() throws {
+    var table = MIDITable()
+    (table.notesOut, table.channelOut) = (["snare": 40], 3)
+    let sent = try sent(
+      [
+        (0.1, hit("begun", 1, "snare")), (1, hit("begun", 2, "bell", start: 48_000)),
+        (2, hit("begun", 3, "hihat-open", start: 96_000)),
+        (3, hit("begun", 4, "hihat-closed", start: 144_000)),
+        (4, hit("begun", 5, "hihat-closed", start: 192_000)),
+      ], table)
+    let begun = sent.map(\.message).filter { if case .noteOff = $0 { false } else { true } }
+    #expect(
+      begun == [
+        .noteOn(channel: 3, note: 40, velocity: 64), .noteOn(channel: 3, note: 80, velocity: 64),
+        .controlChange(channel: 3, controller: 4, value: 0),
+        .noteOn(channel: 3, note: 46, velocity: 64),
+        .controlChange(channel: 3, controller: 4, value: 127),
+        .noteOn(channel: 3, note: 42, velocity: 64), .noteOn(channel: 3, note: 42, velocity: 64),
+      ])
+  }
+
+  @Test("the end lets no note sound on")
+  func end() throws {
+    let sent = try sent([
+      (0.1, hit("begun", 1, "kick")), (0.12, .ended(EngineEvent.Ended())),
+    ])
+    #expect(sent.map(\.message) == [on(36), off(36)])
+    #expect(abs(sent[1].seconds - 0.12) < 1e-9)
+  }
+
+  @Test("the beat is 24 clocks, from the frame of the metronome, between start and stop")
+  func beat() throws {
+    var table = MIDITable()
+    table.sendsClock = true
+    var state = state()
+    let devices = """
+      {"event":"devices","rateHz":48000,"periodFrames":64,"notes":[]}
+      """
+    state.apply(try JSONDecoder().decode(EngineEvent.self, from: Data(devices.utf8)))
+    var sender = HitSender(table)
+    func tempo(_ frame: Int, isClicking: Bool) throws -> EngineEvent {
+      let line = """
+        {"event":"tempo","frame":\(frame),"beatsPerMinute":120,"meter":"4/4","isClicking":\(isClicking)}
+        """
+      return try JSONDecoder().decode(EngineEvent.self, from: Data(line.utf8))
+    }
+    sender.take(
+      try tempo(48_000, isClicking: true), state, atSeconds: 0.9, clock: Self.clock)
+    var sent: [TimedMessage] = []
+    for seconds in stride(from: 0.909, to: 2.01, by: 0.1) {
+      sent += sender.due(beforeSeconds: seconds, clock: Self.clock)
+    }
+    sender.take(
+      try tempo(96_000, isClicking: false), state, atSeconds: 2.009, clock: Self.clock)
+    sent += sender.due(beforeSeconds: 3, clock: Self.clock)
+    #expect(sent.first?.message == .start && sent.last?.message == .stop)
+    let clocks = sent.filter { $0.message == .clock }
+    #expect(clocks.count == 48)
+    for (index, clock) in clocks.enumerated() {
+      #expect(abs(clock.seconds - 1.01 - Double(index) / 48) < 3e-5)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Simulation
+import Storage
+import Testing
+
+@testable import MIDI
+
+/// The file in which a player settles about MIDI.
+@Suite struct MIDITableTests {
+  @Test("what is left out is as usual, what is kept is read again")
+  func file() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/new/midi.json"
+    #expect(try MIDITable.read(path) == MIDITable())
+    var table = MIDITable()
+    (table.controls, table.channelIn, table.sending) = (["20": "snare"], 10, .settled)
+    try table.keep(at: path)
+    #expect(try MIDITable.read(path) == table)
+    try WholeFile.write(Array(#"{"notesIn":{"60":"bell"}}"#.utf8), to: path)
+    table = MIDITable()
+    table.notesIn = ["60": "bell"]
+    #expect(try MIDITable.read(path) == table)
+  }
+
+  @Test(
+    "what cannot be is refused with its place",
+    arguments: [
+      (#"{"channelIn":0}"#, "a channel lies in 1...16, not 0"),
+      (#"{"notesIn":{"x":"kick"}}"#, "\"x\" in \"notesIn\" is no number in 0...127"),
+      (#"{"notesOut":{"kick":128}}"#, "the note of \"kick\" lies in 0...127, not 128"),
+      (#"{"noteMilliseconds":0}"#, "\"noteMilliseconds\" lies in 1...10000, not 0"),
+      (#"{"sending":"later"}"#, "a value that is not known at \"sending\""),
+      ("{", "it is no JSON"),
+    ])
+  func faults(text: String, reason: String) throws {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/midi.json"
+    try WholeFile.write(Array(text.utf8), to: path)
+    let error = #expect(throws: MIDIError.self) { try MIDITable.read(path) }
+    #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+    #expect(error?.description.contains(path) == true)
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Engine
+import Instrument
+import Testing
+
+@testable import MIDI
+
+/// What MIDI messages ask of the engine.
+@Suite struct NotePlayerTests {
+  private static let kit = EngineEvent.Kit(
+    name: "test", path: nil,
+    pads: [
+      pad("kick", 36), pad("snare", 40), pad("hihat-closed", 42), pad("hihat-open", 46),
+      pad("crash", 49), pad("bell", 80),
+    ])
+
+  private static func pad(_ name: String, _ note: Int) -> EngineEvent.Kit.Pad {
+    EngineEvent.Kit.Pad(
+      name: name,
+      names: DrumName.names(role: PadRole(name: name) ?? .other, name: name, note: note),
+      note: note, strip: Strip())
+  }
+
+  private func pads(_ commands: [EngineCommand]) -> [String] {
+    commands.compactMap { if case .noteOn(let note) = $0 { note.pad } else { nil } }
+  }
+
+  private func play(
+    _ player: inout NotePlayer, _ message: MIDIMessage, at seconds: Double = 0
+  ) -> [EngineCommand] {
+    player.commands(
+      TimedMessage(message, atSeconds: seconds), kit: Self.kit, kits: { ["first", "second"] })
+  }
+
+  @Test("a note strikes the kit's pad of that note, else what General MIDI means by it")
+  func notes() {
+    var player = NotePlayer(MIDITable())
+    let expected = [
+      (36, ["36"]), (40, ["40"]), (80, ["80"]), (35, ["kick"]), (38, ["snare"]), (57, ["crash"]),
+      (51, ["crash"]), (39, ["snare"]), (127, []),
+    ]
+    for (note, name) in expected {
+      #expect(
+        pads(play(&player, .noteOn(channel: 10, note: note, velocity: 100))) == name, "\(note)")
+    }
+  }
+
+  @Test("velocity follows the curve; the table renames notes and picks a channel")
+  func table() {
+    var table = MIDITable()
+    table.velocityCurve = .exp2
+    table.notesIn = ["60": "bell", "61": "gone"]
+    table.channelIn = 10
+    var player = NotePlayer(table)
+    #expect(
+      play(&player, .noteOn(channel: 10, note: 60, velocity: 127)) == [
+        .noteOn(EngineCommand.NoteOn(pad: "bell", velocity: 1, source: .midi))
+      ])
+    #expect(play(&player, .noteOn(channel: 10, note: 61, velocity: 127)) == [])
+    #expect(play(&player, .noteOn(channel: 9, note: 60, velocity: 127)) == [])
+    guard
+      case .noteOn(let soft)? = play(&player, .noteOn(channel: 10, note: 60, velocity: 64)).first
+    else {
+      Issue.record("no note")
+      return
+    }
+    #expect(abs(soft.velocity - 0.25395) < 1e-4)
+  }
+
+  @Test("the pedal says which hi-hat a note plays, and chokes the open one as it closes")
+  func pedal() {
+    var player = NotePlayer(MIDITable())
+    func struck(_ note: Int) -> [String] {
+      pads(play(&player, .noteOn(channel: 10, note: note, velocity: 90)))
+    }
+    #expect([struck(42), struck(46)] == [["42"], ["46"]])
+    let pedal = { MIDIMessage.controlChange(channel: 10, controller: 4, value: $0) }
+    #expect(play(&player, pedal(0)) == [])
+    #expect([struck(42), struck(46), struck(22)] == Array(repeating: ["hihat-open"], count: 3))
+    #expect(
+      play(&player, pedal(127))
+        == [.choke(EngineCommand.Choke(pad: "hihat-open", source: .midi))])
+    #expect([struck(42), struck(46)] == [["hihat-closed"], ["hihat-closed"]])
+    #expect(play(&player, pedal(120)) == [])
+  }
+
+  @Test("pressure chokes, a program is a kit, a knob that was learned moves a fader")
+  func others() {
+    var player = NotePlayer(MIDITable())
+    #expect(
+      play(&player, .keyPressure(channel: 10, note: 49, pressure: 127))
+        == [.choke(EngineCommand.Choke(pad: "49", source: .midi))])
+    #expect(play(&player, .keyPressure(channel: 10, note: 49, pressure: 10)) == [])
+    #expect(
+      play(&player, .programChange(channel: 1, program: 1))
+        == [.kit(EngineCommand.Kit(name: "second"))])
+    #expect(play(&player, .programChange(channel: 1, program: 2)) == [])
+    #expect(play(&player, .controlChange(channel: 1, controller: 20, value: 100)) == [])
+    player.awaited = "snare"
+    var snare = EngineCommand.Strip(drum: "snare")
+    snare.gain = 1
+    #expect(
+      play(&player, .controlChange(channel: 1, controller: 20, value: 100)) == [.strip(snare)])
+    #expect(player.isTableNew && player.table.controls == ["20": "snare"])
+    snare.gain = 0.25
+    #expect(play(&player, .controlChange(channel: 1, controller: 20, value: 50)) == [.strip(snare)])
+    #expect(!player.isTableNew)
+    player.table.controls["7"] = "master"
+    #expect(
+      play(&player, .controlChange(channel: 1, controller: 7, value: 0))
+        == [.bus(EngineCommand.Bus(.master, gain: 0))])
+  }
+
+  @Test(
+    "a clock with 2 ms of jitter sets the tempo to within 0.5 %, once, and again when it changes")
+  func clock() {
+    var player = NotePlayer(MIDITable())
+    var random = SeededGenerator(seed: 7)
+    var tempi: [Double] = []
+    var seconds = 0.0
+    for (tempo, count) in [(120.0, 480), (90.0, 480)] {
+      for _ in 0..<count {
+        seconds += 60 / tempo / 24
+        let late = 0.002 * Double(random.uniform())
+        for case .tempo(let change) in play(&player, .clock, at: seconds + late) {
+          tempi.append(change.beatsPerMinute ?? 0)
+        }
+      }
+      #expect(abs((tempi.last ?? 0) / tempo - 1) < 0.006, "\(tempi)")
+    }
+    #expect(tempi.count <= 4, "\(tempi)")
+    player.table.followsClock = false
+    #expect(play(&player, .clock, at: seconds) == [])
+  }
+}
