@@ -10,6 +10,8 @@ struct HitSender {
   /// When an output frame leaves the device, by the monotonic clock; nil where that is not known.
   typealias Clock = (_ frame: Int) -> Double?
 
+  /// A note comes so long after Flam's own drum: by then a hit is known here, also where the machine is busy.
+  static let marginSeconds = 0.002
   /// A hit is settled 45 ms after it began, and known here by so long after its drum.
   static let settledSeconds = 0.048
   /// A hand that chokes, and its letting go.
@@ -25,7 +27,9 @@ struct HitSender {
 
   /// What the player settled.
   var table: MIDITable
-  /// Notes that began when their time was over.
+  /// Notes so far, and those of them that began when their time was over.
+  private(set) var sentCount = 0
+  /// See ``sentCount``.
   private(set) var lateCount = 0
   private var waiting: [TimedMessage] = []
   private var sounding: [HitIdentity: Sounding] = [:]
@@ -72,7 +76,7 @@ struct HitSender {
         guard begun.note != note else { return }
         withdraw(hit.id, now)
       }
-      let wait = table.sending == .settled ? Self.settledSeconds : 0
+      let wait = table.sending == .settled ? Self.settledSeconds : Self.marginSeconds
       strike(note, position, hit.id, hit.velocity, clock(frame).map { $0 + wait } ?? now, now)
     case (.withdrawn, .first): withdraw(hit.id, now)
     case (.settled, .first): sounding[hit.id] = nil
@@ -86,7 +90,7 @@ struct HitSender {
     guard let place = note.place, let kit = state.kit, kit.pads.indices.contains(place),
       let (number, position) = self.note(of: kit.pads[place])
     else { return }
-    let seconds = clock(note.startFrame) ?? now
+    let seconds = clock(note.startFrame).map { $0 + Self.marginSeconds } ?? now
     switch note.action {
     case .on:
       strike(number, position, note.id, note.velocity, seconds, now)
@@ -104,6 +108,7 @@ struct HitSender {
     _ note: Int, _ position: PedalPosition?, _ id: HitIdentity, _ velocity: Float,
     _ seconds: Double, _ now: Double
   ) {
+    sentCount += 1
     if seconds < now { lateCount += 1 }
     if let position, position != pedal {
       pedal = position
@@ -176,14 +181,19 @@ struct HitSender {
 
   /// The note of what a rule plays first, and where the pedal stands for it; nil where it plays none.
   private func note(playing rule: String, _ state: EngineState) -> (Int, PedalPosition?)? {
-    guard let kit = state.kit, let name = try? PadRule(rule).names.first,
-      let place = kit.pads(named: name).first
-    else { return nil }
+    guard let name = try? PadRule(rule).names.first else { return nil }
+    if PadRole(name: name) != nil { return note(of: [name], else: nil) }
+    guard let kit = state.kit, let place = kit.pads(named: name).first else { return nil }
     return note(of: kit.pads[place])
   }
 
   private func note(of pad: EngineEvent.Kit.Pad) -> (Int, PedalPosition?)? {
-    let role = pad.names.lazy.compactMap(PadRole.init(name:)).first
+    note(of: pad.names, else: pad.note)
+  }
+
+  /// The note of a drum by its names, of which the first that says something counts.
+  private func note(of names: [String], else own: Int?) -> (Int, PedalPosition?)? {
+    let role = names.lazy.compactMap(PadRole.init(name:)).first
     let position: PedalPosition? =
       switch role {
       case .hihatOpen: .open
@@ -192,8 +202,8 @@ struct HitSender {
       default: nil
       }
     let usual = role == .hihatHalf ? PadRole.hihatOpen.generalMIDINote : role?.generalMIDINote
-    let named = pad.names.lazy.compactMap { table.notesOut[$0] }.first
-    guard let note = named ?? usual ?? pad.note, (0...127).contains(note) else { return nil }
+    let named = names.lazy.compactMap { table.notesOut[$0] }.first
+    guard let note = named ?? usual ?? own, (0...127).contains(note) else { return nil }
     return (note, position)
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
+import Glibc
 import Realtime
 import Synchronization
 
@@ -87,6 +88,7 @@ public final class MIDIPorts: Sendable {
 
   /// Carries out what comes in.
   private func listen(on sequencer: Sequencer, _ connections: Connections) {
+    WorkThread.answerPromptly()
     var connections = connections
     connections.renew(tellingMissing: true).forEach { engine.tell($0) }
     while !isEnding.load(ordering: .acquiring) {
@@ -104,19 +106,24 @@ public final class MIDIPorts: Sendable {
   }
 
   private func carryOut(_ message: TimedMessage) {
-    let kit = engine.state.kit
-    let (commands, bound): ([EngineCommand], MIDITable?) = input.withLock { player in
-      let commands = player?.commands(message, kit: kit, kits: kits) ?? []
-      return (commands, player?.isTableNew == true ? player?.table : nil)
+    let (commands, bound, unplayed) = input.withLock { player in
+      let commands = player?.commands(message, kit: { engine.state.kit }, kits: kits) ?? []
+      return (commands, player?.isTableNew == true ? player?.table : nil, player?.unplayed)
     }
-    do throws(MIDIError) { try bound?.keep() } catch {
-      engine.tell(EngineEvent.Port(.midi, Self.inputPort, .troubled, detail: error.description))
+    func tell(_ trouble: String) {
+      engine.tell(EngineEvent.Port(.midi, Self.inputPort, .troubled, detail: trouble))
     }
+    if let unplayed {
+      tell(
+        "note \(unplayed) plays no drum of this kit; \"notesIn\" in '\(MIDITable.path)' gives it one"
+      )
+    }
+    do throws(MIDIError) { try bound?.keep() } catch { tell(error.description) }
     for command in commands {
       do throws(EngineError) {
         try engine.perform(command.timed { engine.frame(answeringSeconds: message.seconds) })
       } catch {
-        engine.tell(EngineEvent.Port(.midi, Self.inputPort, .troubled, detail: error.description))
+        tell(error.description)
       }
     }
   }
@@ -126,8 +133,9 @@ public final class MIDIPorts: Sendable {
     _ news: EventSubscription, _ sender: HitSender, on sequencer: Sequencer,
     _ connections: Connections
   ) {
-    /// Messages are given to the kernel so long before their time.
-    let lead = 0.0015
+    // Messages are given to the kernel so long before their time, or just then where its steps are coarse.
+    let lead = sequencer.isFine ? 0.0015 : 0
+    WorkThread.answerPromptly()
     var (sender, connections) = (sender, connections)
     let clock: HitSender.Clock = { [engine] in engine.seconds(leavingAt: $0) }
     connections.renew(tellingMissing: true).forEach { engine.tell($0) }
@@ -138,12 +146,13 @@ public final class MIDIPorts: Sendable {
       let wait = sender.nextSeconds.map { max(0, $0 - lead - Sequencer.nowSeconds) }
       let longest = sender.sendsBeat ? 0.005 : 1e-3 * Double(Self.turnMilliseconds)
       let batch = news.wait(milliseconds: isOver ? 0 : Int(1000 * min(longest, wait ?? longest)))
+      if let next = sender.nextSeconds, !isOver { Self.sleep(until: next - lead) }
       let now = Sequencer.nowSeconds
       for event in batch.events { sender.take(event, engine.state, atSeconds: now, clock: clock) }
       if isOver {
         sender.take(.ended(EngineEvent.Ended()), engine.state, atSeconds: now, clock: clock)
       }
-      let ahead = max(lead, sender.sendsBeat ? 0.02 : 0)
+      let ahead = max(lead, sequencer.isFine && sender.sendsBeat ? 0.02 : 0)
       for message in sender.due(beforeSeconds: now + (isOver ? 1 : ahead), clock: clock) {
         if !sequencer.send(message) {
           engine.tell(
@@ -160,6 +169,22 @@ public final class MIDIPorts: Sendable {
       }
     }
     news.leave()
+    if sender.lateCount > 0 {
+      engine.tell(
+        EngineEvent.Port(
+          .midi, Self.outputPort, .troubled,
+          detail:
+            "\(sender.lateCount) of \(sender.sentCount) notes were sent late: the machine was busy")
+      )
+    }
+  }
+}
+
+extension MIDIPorts {
+  /// Sleeps what is left of a millisecond; returns at once where more is left.
+  fileprivate static func sleep(until seconds: Double) {
+    let left = seconds - Sequencer.nowSeconds
+    if left > 0 && left < 0.001 { usleep(UInt32(1e6 * left)) }
   }
 }
 

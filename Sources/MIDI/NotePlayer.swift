@@ -16,6 +16,9 @@ struct NotePlayer {
   var awaited: String?
   /// A controller was bound just now.
   private(set) var isTableNew = false
+  /// A note that plays no drum, and was not told of before.
+  private(set) var unplayed: Int?
+  private var silentNotes: Set<Int> = []
   /// Where the hi-hat's pedal stands; nil while it has said nothing, so that notes mean what they say.
   private var pedal: PedalPosition?
   private var clock = ClockFollower()
@@ -29,12 +32,16 @@ struct NotePlayer {
   ///   - kit: The drums that play.
   ///   - kits: Names of the kits that there are, in their order.
   mutating func commands(
-    _ message: TimedMessage, kit: EngineEvent.Kit?, kits: () -> [String]
+    _ message: TimedMessage, kit: () -> EngineEvent.Kit?, kits: () -> [String]
   ) -> [EngineCommand] {
-    isTableNew = false
+    (isTableNew, unplayed) = (false, nil)
     switch message.message {
     case .noteOn(let channel, let note, let velocity):
-      guard isHeard(channel), let kit, let pad = pad(note, in: kit) else { return [] }
+      guard isHeard(channel), let kit = kit() else { return [] }
+      guard let pad = pad(note, in: kit) else {
+        unplayed = silentNotes.insert(note).inserted ? note : nil
+        return []
+      }
       let strength = Float(velocity) / 127
       return [
         .noteOn(
@@ -42,13 +49,14 @@ struct NotePlayer {
             pad: pad, velocity: table.velocityCurve.velocity(strength: strength), source: .midi))
       ]
     case .keyPressure(let channel, let note, let pressure):
-      guard isHeard(channel), pressure >= Self.chokePressure, let kit, let pad = pad(note, in: kit)
+      guard isHeard(channel), pressure >= Self.chokePressure, let kit = kit(),
+        let pad = pad(note, in: kit)
       else { return [] }
       return [.choke(EngineCommand.Choke(pad: pad, source: .midi))]
     case .controlChange(let channel, let controller, let value):
       guard isHeard(channel) else { return [] }
       return controller == MIDIController.foot
-        ? move(pedal: PedalPosition(value: value), kit) : move(controller, to: value)
+        ? move(pedal: PedalPosition(value: value), kit()) : move(controller, to: value)
     case .programChange(let channel, let program):
       guard isHeard(channel) else { return [] }
       let names = table.programs.isEmpty ? kits() : table.programs
@@ -73,7 +81,14 @@ struct NotePlayer {
     if let name = table.notesIn["\(note)"] { return kit.pads(named: name).isEmpty ? nil : name }
     if let pedal, Self.hihatNotes.contains(note), let name = hihat(pedal, in: kit) { return name }
     if kit.pads.contains(where: { $0.note == note }) { return "\(note)" }
-    return Self.pad(of: PadRole(generalMIDINote: note), in: kit)
+    let role = PadRole(generalMIDINote: note)
+    return Self.pad(of: role, in: kit) ?? (role == .other ? nil : Self.pad(near: note, in: kit))
+  }
+
+  /// A kit without relatives, as one of percussion, answers drums with the pads of the nearest notes.
+  private static func pad(near note: Int, in kit: EngineEvent.Kit) -> String? {
+    kit.pads.compactMap(\.note).min { abs($0 - note) < abs($1 - note) }.map { "\($0)" }
+      ?? kit.pads.first?.name
   }
 
   private func hihat(_ pedal: PedalPosition, in kit: EngineEvent.Kit) -> String? {

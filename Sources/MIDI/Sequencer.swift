@@ -33,15 +33,23 @@ final class Sequencer: @unchecked Sendable {
   }
 
   private static let usualName = "default"
-  /// Events that the kernel keeps for us.
-  private static let inputEvents = 1000
+  /// Events that the kernel keeps for us: as many as it may. A long message takes several places.
+  private static let inputEvents = 2000
 
   private let handle: OpaquePointer
   private let port: Int32
   private let queue: Int32
   private let direction: Direction
-  /// What the queue's time has to be added to.
-  private var queueStartSeconds = 0.0
+  /// What the queue's time has to be added to, and when that was found.
+  private var queueStartSeconds = Double.infinity
+  private var pairedSeconds = 0.0
+  /// The queue sends in steps of ``stepsHz``. Otherwise they are those of the kernel's tick, of several milliseconds.
+  let isFine: Bool
+
+  /// Steps of the queue.
+  private static let stepsHz: UInt32 = 4000
+  /// Crystals differ by so much at most.
+  private static let greatestDrift = 1e-4
 
   /// Makes a client `client` with a port `port`.
   init(client: String, port name: String, _ direction: Direction) throws(MIDIError) {
@@ -54,6 +62,7 @@ final class Sequencer: @unchecked Sendable {
     if direction == .input { snd_seq_set_client_pool_input(opened, Self.inputEvents) }
     queue = snd_seq_alloc_queue(opened)
     port = Self.makePort(opened, name, direction, queue: queue)
+    isFine = queue >= 0 && Self.refine(opened, queue)
     guard queue >= 0, port >= 0 else {
       snd_seq_close(opened)
       throw MIDIError(
@@ -70,6 +79,26 @@ final class Sequencer: @unchecked Sendable {
   }
 
   deinit { snd_seq_close(handle) }
+
+  /// Has the queue run by a timer of high resolution; false where there is none.
+  private static func refine(_ handle: OpaquePointer, _ queue: Int32) -> Bool {
+    var (timer, id): (OpaquePointer?, OpaquePointer?)
+    guard snd_seq_queue_timer_malloc(&timer) >= 0, snd_timer_id_malloc(&id) >= 0, let timer, let id
+    else { return false }
+    defer {
+      snd_seq_queue_timer_free(timer)
+      snd_timer_id_free(id)
+    }
+    guard snd_seq_get_queue_timer(handle, queue, timer) >= 0 else { return false }
+    snd_timer_id_set_class(id, Int32(SND_TIMER_CLASS_GLOBAL.rawValue))
+    snd_timer_id_set_sclass(id, Int32(SND_TIMER_SCLASS_SEQUENCER.rawValue))
+    snd_timer_id_set_card(id, -1)
+    snd_timer_id_set_device(id, Int32(SND_TIMER_GLOBAL_HRTIMER))
+    snd_timer_id_set_subdevice(id, 0)
+    snd_seq_queue_timer_set_id(timer, id)
+    snd_seq_queue_timer_set_resolution(timer, stepsHz)
+    return snd_seq_set_queue_timer(handle, queue, timer) >= 0
+  }
 
   private static func makePort(
     _ handle: OpaquePointer, _ name: String, _ direction: Direction, queue: Int32
@@ -115,12 +144,13 @@ final class Sequencer: @unchecked Sendable {
     }
   }
 
-  /// Finds when the queue started, by the monotonic clock: the narrowest of a few looks tells best.
+  /// Finds when the queue started, by the monotonic clock: the narrowest of a few looks tells best. The queue is behind by as
+  /// much as its timer was served late, never ahead, so that of many findings the earliest holds.
   func pairClocks() {
     var status: OpaquePointer?
     guard snd_seq_queue_status_malloc(&status) >= 0, let status else { return }
     defer { snd_seq_queue_status_free(status) }
-    var narrowest = Double.infinity
+    var (narrowest, found) = (Double.infinity, Double.infinity)
     for _ in 0..<5 {
       let before = Self.nowSeconds
       guard snd_seq_get_queue_status(handle, queue, status) >= 0,
@@ -129,9 +159,12 @@ final class Sequencer: @unchecked Sendable {
       let after = Self.nowSeconds
       guard after - before < narrowest else { continue }
       narrowest = after - before
-      queueStartSeconds =
+      found =
         (before + after) / 2 - Double(time.pointee.tv_sec) - 1e-9 * Double(time.pointee.tv_nsec)
     }
+    let now = Self.nowSeconds
+    let drifted = queueStartSeconds + Self.greatestDrift * (now - pairedSeconds)
+    (queueStartSeconds, pairedSeconds) = (min(found, drifted), now)
   }
 
   /// The monotonic clock, in seconds.
@@ -186,14 +219,15 @@ final class Sequencer: @unchecked Sendable {
     }
   }
 
-  /// Hands a message to the kernel, which sends it at its time; false where it takes no more.
+  /// Hands a message to the kernel, which sends it at its time, or at once where the queue is not ``isFine``; false where it
+  /// takes no more.
   func send(_ message: TimedMessage) -> Bool {
     var event = snd_seq_event_t(message.message)
     let seconds = max(0, message.seconds - queueStartSeconds)
     event.source.port = UInt8(port)
     event.dest = snd_seq_addr_t(
       client: UInt8(SND_SEQ_ADDRESS_SUBSCRIBERS), port: UInt8(SND_SEQ_ADDRESS_UNKNOWN))
-    event.queue = UInt8(queue)
+    event.queue = isFine ? UInt8(queue) : UInt8(SND_SEQ_QUEUE_DIRECT)
     event.flags |= UInt8(SND_SEQ_TIME_STAMP_REAL | SND_SEQ_TIME_MODE_ABS)
     let whole = seconds.rounded(.down)
     event.time.time = snd_seq_real_time_t(

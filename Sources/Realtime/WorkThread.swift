@@ -12,6 +12,11 @@ public final class WorkThread: Sendable {
   /// The usual 8 MB would all be locked while playing.
   private static let stackBytes = 1 << 20
 
+  /// Below the audio thread, above whatever is scheduled as usual.
+  private static let promptPriority: Int32 = 60
+  /// What the thread starts does not inherit its priority (SCHED_RESET_ON_FORK).
+  private static let isResetOnFork: Int32 = 0x4000_0000
+
   private let thread: Mutex<pthread_t?>
 
   /// Starts `body`; nil where the system can start no thread.
@@ -37,6 +42,13 @@ public final class WorkThread: Sendable {
   }
 
   deinit { if let thread = thread.withLock({ $0 }) { pthread_detach(thread) } }
+
+  /// Lets the calling thread come before those that are scheduled as usual, where the account may: for what sleeps nearly
+  /// always, and is waited for when it is woken.
+  public static func answerPromptly() {
+    var parameters = sched_param(sched_priority: promptPriority)
+    sched_setscheduler(0, SCHED_FIFO | isResetOnFork, &parameters)
+  }
 
   /// Waits until `body` has returned.
   public func join() {

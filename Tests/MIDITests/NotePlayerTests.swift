@@ -30,7 +30,7 @@ import Testing
     _ player: inout NotePlayer, _ message: MIDIMessage, at seconds: Double = 0
   ) -> [EngineCommand] {
     player.commands(
-      TimedMessage(message, atSeconds: seconds), kit: Self.kit, kits: { ["first", "second"] })
+      TimedMessage(message, atSeconds: seconds), kit: { Self.kit }, kits: { ["first", "second"] })
   }
 
   @Test("a note strikes the kit's pad of that note, else what General MIDI means by it")

@@ -10,7 +10,12 @@ final class Locked<Value>: @unchecked Sendable {
   init(_ value: Value) {
     self.value = value
     lock = .allocate(capacity: 1)
-    pthread_mutex_init(lock, nil)
+    var attributes = pthread_mutexattr_t()
+    pthread_mutexattr_init(&attributes)
+    // Whoever holds it up is hurried on.
+    pthread_mutexattr_setprotocol(&attributes, Int32(PTHREAD_PRIO_INHERIT))
+    pthread_mutex_init(lock, &attributes)
+    pthread_mutexattr_destroy(&attributes)
   }
 
   deinit {
