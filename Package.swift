@@ -52,6 +52,8 @@ let package = Package(
     .target(name: "DBus", dependencies: ["CDBus"]),
     .target(name: "Realtime", swiftSettings: fast),
     .target(name: "Storage", swiftSettings: fuzzed),
+    .target(
+      name: "ControlSocket", dependencies: ["CRealtime", "Realtime", "Storage"]),
     .target(name: "Remedies"),
     .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: fast),
     .target(
@@ -117,9 +119,9 @@ let package = Package(
     .executableTarget(
       name: "Flam",
       dependencies: [
-        "AudioIO", "CQREncode", "CRealtime", "Charts", "DSP", "Doctor", "Engine", "Instrument",
-        "Kits", "Latency", "MIDI", "Notation", "Page", "Profiles", "Realtime", "Remedies",
-        "Sessions", "Speech", "Storage", "TextScreen",
+        "AudioIO", "CQREncode", "CRealtime", "Charts", "ControlSocket", "DSP", "Doctor", "Engine",
+        "Instrument", "Kits", "Latency", "MIDI", "Notation", "Page", "Profiles", "Realtime",
+        "Remedies", "Sessions", "Speech", "Storage", "TextScreen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "play-along", dependencies: ["Engine"], path: "Examples/play-along"),
@@ -170,6 +172,8 @@ let package = Package(
         "AudioIO", "CRealtime", "CRealtimeTrap", "Engine", "Instrument", "Profiles", "Simulation",
       ]),
     .testTarget(name: "StorageTests", dependencies: ["Simulation", "Storage"]),
+    .testTarget(
+      name: "ControlSocketTests", dependencies: ["ControlSocket", "Simulation", "Storage"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP", "Simulation", "TestSupport"]),
     .testTarget(
       name: "InstrumentTests",

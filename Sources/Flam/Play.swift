@@ -95,11 +95,15 @@ struct Play: ParsableCommand {
     var (play, kept) = (self, KeptChoices.read(isShown: showsScreen))
     var before: (play: Play, kept: KeptChoices)?
     var news = kept.unless(self).text
-    let token = PageToken()
+    // Threads that start from here on leave Ctrl-C to whoever waits for it.
+    _ = StopSignals()
+    let page = ShownPage(.own, paging.wish)
+    let door = PlayDoor.open(page)
+    defer { door?.stop() }
     while true {
       let chosen = kept.unless(play)
       do {
-        guard let picked = try play.on(chosen).perform(chosen, keeping: kept, news, token) else {
+        guard let picked = try play.on(chosen).perform(chosen, keeping: kept, news, page) else {
           return
         }
         (play, kept) = (play.withoutRecording, kept.played())
@@ -121,39 +125,15 @@ struct Play: ParsableCommand {
     }
   }
 
-  /// The same, on devices that were chosen.
-  private func on(_ chosen: KeptChoices) -> Play {
-    var play = self
-    play.devices = devices.on(chosen)
-    return play
-  }
-
-  /// The same, once what was asked to be kept has been kept.
-  private var withoutRecording: Play {
-    var play = self
-    (play.recording.record, play.recording.stems) = (nil, false)
-    (play.recording.sessions.session, play.recording.sessions.recordTo) = (false, nil)
-    return play
-  }
-
-  /// The same without the options in whose place the player picked something.
-  private func forgetting(_ direction: StreamDirection) -> Play {
-    var play = self
-    play.devices = devices.forgetting(direction)
-    if direction == .capture { (play.source.take, play.source.loop) = (nil, false) }
-    (play.drums.kit, play.drums.known.profile) = (nil, nil)
-    return play
-  }
-
   /// Plays until the player ends it; gives a device on which playing is to begin again, nil where it is not.
   ///
   /// - Parameters:
   ///   - kept: Choices that no option overrides.
   ///   - all: Those that are kept in the end, with what has changed by then.
   ///   - news: What is told first.
-  ///   - token: What pages on the network must know.
+  ///   - page: Where it is shown.
   private func perform(
-    _ kept: KeptChoices, keeping all: KeptChoices, _ news: String?, _ token: PageToken
+    _ kept: KeptChoices, keeping all: KeptChoices, _ news: String?, _ page: ShownPage
   ) throws -> PickedDevice? {
     let signals = StopSignals()
     let start = StartWatch(signals)
@@ -170,14 +150,15 @@ struct Play: ParsableCommand {
     start.endIfAsked()
     if engine.isAudible { devices.tellKeptDefault() }
     var console: PlayConsole
-    let page: PageServer?
     let openPorts: OpenPorts
+    let address: String?
+    defer { page.end() }
     do {
       openPorts = try ports.open(engine)
       console = PlayConsole(
         engine, events, openPorts, output: told, expectsReturn: sweep && engine.isAudible)
       try console.tellEvents()
-      page = try paging.show(engine, token: token)
+      address = try show(page, of: engine)
       try engine.start()
       if let metronome = backing.metronome { try engine.perform(.tempo(metronome)) }
     } catch {
@@ -185,10 +166,7 @@ struct Play: ParsableCommand {
       engine.discard()
       throw error
     }
-    defer {
-      page?.stop()
-      openPorts.stop()
-    }
+    defer { openPorts.stop() }
     let isAskedToEnd = start.end()
     if recording.record == nil, !recording.sessions.isKept, let path = engine.recorders.first?.path
     {
@@ -205,7 +183,7 @@ struct Play: ParsableCommand {
     }
     let isStopped = try isAskedToEnd || !waitForSweep(engine, &console, signals)
     let showsScreen = console.showScreen()
-    if let page, showsScreen { console.say("page: \(page.address)") }
+    if let address, showsScreen { console.say("page: \(address)") }
     if let news, showsScreen { console.say(news) }
     if !showsScreen {
       if !json { try Terminal.print(HitText.header) }
@@ -221,6 +199,7 @@ struct Play: ParsableCommand {
         && !signals.wait(milliseconds: console.pauseMilliseconds)
       {
         try console.tell()
+        for text in page.takeNews() { console.say(text) }
         picked = console.pickedDevice
       }
       Terminal.readLines()
@@ -240,6 +219,17 @@ struct Play: ParsableCommand {
       if let failure = status.failure ?? status.loss { throw failure }
     }
     return picked
+  }
+
+  /// Shows the page where it is asked for, and tells where; nil where it is not.
+  private func show(_ page: ShownPage, of engine: Engine) throws(CommandFailure) -> String? {
+    do throws(PageError) {
+      let address = try page.begin(engine)
+      address.map(OpenedPage.tell)
+      return address
+    } catch {
+      throw CommandFailure(.unavailable, error.description + "; --web PORT takes another one")
+    }
   }
 
   /// Keeps what was learned, where the player wants that.

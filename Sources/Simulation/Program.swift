@@ -48,6 +48,9 @@ public enum Program {
       try start()
     }
 
+    /// Its number among the processes.
+    public var processID: Int32 { process.processIdentifier }
+
     /// Sends it a signal.
     public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 

@@ -8,7 +8,7 @@ public struct BaseFolders: Sendable {
   public static var variables: [String: String] {
     let names = [
       "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME",
-      "XDG_DATA_DIRS", "FLAM_SAMPLES",
+      "XDG_DATA_DIRS", "XDG_RUNTIME_DIR", "FLAM_SAMPLES",
     ]
     let values = names.compactMap { name in getenv(name).map { (name, Self.text($0)) } }
     return Dictionary(uniqueKeysWithValues: values)
@@ -37,6 +37,11 @@ public struct BaseFolders: Sendable {
   public var state: String { folder("XDG_STATE_HOME", else: ".local/state") }
   /// What can be made again: `$XDG_CACHE_HOME`, else `~/.cache`.
   public var cache: String { folder("XDG_CACHE_HOME", else: ".cache") }
+
+  /// What programs that run leave for each other: `$XDG_RUNTIME_DIR`, else the same as ``cache``.
+  public var runtime: String {
+    environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? cache
+  }
 
   /// Where data are looked for, the person's own first: `$XDG_DATA_HOME`, else `~/.local/share`, then `$XDG_DATA_DIRS`, else
   /// `/usr/local/share` and `/usr/share`.

@@ -9,12 +9,13 @@ import Testing
   func folders() {
     let named = BaseFolders(environment: [
       "HOME": "/home/you", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s", "XDG_CACHE_HOME": "/x",
-      "XDG_DATA_HOME": "/d", "XDG_DATA_DIRS": "/e:/f",
+      "XDG_DATA_HOME": "/d", "XDG_DATA_DIRS": "/e:/f", "XDG_RUNTIME_DIR": "/r",
     ])
-    #expect([named.config, named.state, named.cache] == ["/c", "/s", "/x"])
+    #expect([named.config, named.state, named.cache, named.runtime] == ["/c", "/s", "/x", "/r"])
     #expect(named.data == ["/d", "/e", "/f"])
     let bare = BaseFolders(environment: ["HOME": "/home/you", "XDG_CONFIG_HOME": "relative"])
     #expect(bare.config == "/home/you/.config" && bare.state == "/home/you/.local/state")
+    #expect(bare.runtime == bare.cache)
     #expect(bare.cache == "/home/you/.cache" && bare.music == "/home/you/Music")
     #expect(bare.data == ["/home/you/.local/share", "/usr/local/share", "/usr/share"])
     #expect(BaseFolders(environment: [:]).home.hasPrefix("/"))

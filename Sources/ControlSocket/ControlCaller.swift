@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import Glibc
+
+/// Somebody who calls: what was said so far, and until when it may last. For one thread alone.
+final class ControlCaller {
+  /// What becomes of a call.
+  enum Step {
+    case goesOn
+    case request([UInt8])
+    case isOver
+  }
+
+  let descriptor: Int32
+  private var request: [UInt8] = []
+  /// Nil once it is answered, and may last as long as it likes.
+  private(set) var deadlineNanoseconds: Int64?
+  /// Called once it is over.
+  private var onLeaving: (@Sendable () -> Void)?
+
+  /// Takes over a connection, which waits for nothing from now on.
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    deadlineNanoseconds = rt_now_nanoseconds() + Int64(ControlLimits.lineMilliseconds) * 1_000_000
+  }
+
+  deinit {
+    close(descriptor)
+    onLeaving?()
+  }
+
+  /// Reads what there is.
+  func read() -> Step {
+    var part = [UInt8](repeating: 0, count: ControlLimits.lineBytes)
+    let count = Glibc.read(descriptor, &part, part.count)
+    if count < 0 && (errno == EAGAIN || errno == EINTR) { return .goesOn }
+    // Who has its answer has nothing more to say.
+    guard count > 0, deadlineNanoseconds != nil else { return .isOver }
+    request += part[..<count]
+    guard let end = request.firstIndex(of: UInt8(ascii: "\n")) else {
+      return request.count < ControlLimits.lineBytes ? .goesOn : .isOver
+    }
+    return end < ControlLimits.lineBytes ? .request(Array(request[..<end])) : .isOver
+  }
+
+  /// Answers; false where the call is over with that.
+  func take(_ answer: ControlAnswer) -> Bool {
+    (deadlineNanoseconds, onLeaving) = (nil, answer.onLeaving)
+    let bytes = Array((answer.line + "\n").utf8)
+    // A socket that nothing was sent to has room for a line.
+    let sent = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    return sent == bytes.count && onLeaving != nil
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
+import Glibc
+import Realtime
+import Storage
+import Synchronization
+
+/// What a caller gets.
+public struct ControlAnswer: Sendable {
+  /// One line, without its end.
+  public let line: String
+  /// Called once the caller has gone, which is waited for; nil where the call ends with the answer.
+  public let onLeaving: (@Sendable () -> Void)?
+
+  /// An answer.
+  public init(_ line: String, onLeaving: (@Sendable () -> Void)? = nil) {
+    (self.line, self.onLeaving) = (line, onLeaving)
+  }
+}
+
+/// Lets other programs of the same person reach this one while it runs: one thread that gives way to others waits for callers,
+/// reads a line of each, and answers it. A caller has limits of bytes and of time.
+public final class ControlServer: Sendable {
+  /// Gives the answer to a line, which comes without its end.
+  public typealias Answering = @Sendable (_ request: [UInt8]) -> ControlAnswer
+
+  private static let breathMicroseconds: UInt32 = 10_000
+  private static let niceness: Int32 = 10
+
+  private let folder: UnfinishedFolder
+  private let listener: UnixSocket
+  private let answer: Answering
+  private let isOver = Atomic(false)
+  private let thread = Mutex<WorkThread?>(nil)
+
+  /// Can be reached from now on.
+  ///
+  /// - Parameter answer: Called on a thread of its own, for one request after the other.
+  public init(
+    in place: ControlPlace = ControlPlace(), answer: @escaping Answering
+  ) throws(SystemError) {
+    let (folder, path) = try place.make()
+    do throws(SystemError) {
+      listener = try UnixSocket.listening(at: path, backlog: Int32(ControlLimits.callers))
+    } catch {
+      FileSystem.remove(folder.path)
+      throw error
+    }
+    (self.folder, self.answer) = (folder, answer)
+    let started = WorkThread { [unowned self] in run() }
+    guard let started else {
+      FileSystem.remove(folder.path)
+      throw SystemError(code: EAGAIN, reason: "no thread can be started")
+    }
+    thread.withLock { $0 = started }
+  }
+
+  deinit { stop() }
+
+  /// Lets all callers go, and waits until they have gone.
+  public func stop() {
+    isOver.store(true, ordering: .releasing)
+    shutdown(listener.descriptor, Int32(SHUT_RDWR))
+    thread.withLock { $0.take() }?.join()
+    FileSystem.remove(folder.path)
+  }
+
+  private func run() {
+    nice(Self.niceness)
+    var callers: [ControlCaller] = []
+    while !isOver.load(ordering: .acquiring) {
+      var waits = ([listener.descriptor] + callers.map(\.descriptor)).map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      poll(&waits, nfds_t(waits.count), Self.timeoutMilliseconds(callers))
+      for place in callers.indices.reversed() where waits[place + 1].revents != 0 {
+        if !serve(callers[place]) { callers.remove(at: place) }
+      }
+      let now = rt_now_nanoseconds()
+      callers.removeAll { $0.deadlineNanoseconds.map { $0 <= now } ?? false }
+      if waits[0].revents != 0, let caller = accept(), callers.count < ControlLimits.callers {
+        callers.append(caller)
+      }
+    }
+  }
+
+  /// Until the first deadline; for ever where nobody calls.
+  private static func timeoutMilliseconds(_ callers: [ControlCaller]) -> Int32 {
+    guard let first = callers.compactMap(\.deadlineNanoseconds).min() else { return -1 }
+    return Int32(max(0, (first - rt_now_nanoseconds()) / 1_000_000 + 1))
+  }
+
+  private func accept() -> ControlCaller? {
+    let descriptor = Glibc.accept(listener.descriptor, nil, nil)
+    guard descriptor < 0 else { return ControlCaller(descriptor) }
+    // No descriptors are left: it is asked again soon.
+    if errno != EAGAIN { usleep(Self.breathMicroseconds) }
+    return nil
+  }
+
+  /// Goes on with a caller; false where the call is over.
+  private func serve(_ caller: ControlCaller) -> Bool {
+    switch caller.read() {
+    case .goesOn: true
+    case .request(let line): caller.take(answer(line))
+    case .isOver: false
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+import Storage
+
+/// A Unix socket that lies at a path of any length: the system takes 107 bytes, and reaches the rest by the folder.
+struct UnixSocket: ~Copyable {
+  let descriptor: Int32
+
+  private init(flags: Int32) throws(SystemError) {
+    descriptor = socket(
+      AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | flags, 0)
+    guard descriptor >= 0 else { throw .last }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Listens at a path where nothing is, for the person alone.
+  static func listening(at path: String, backlog: Int32) throws(SystemError) -> UnixSocket {
+    let made = try UnixSocket(flags: Int32(SOCK_NONBLOCK.rawValue))
+    let failure = try withAddress(of: path) { address, length in
+      bind(made.descriptor, address, length) == 0 ? 0 : errno
+    }
+    guard failure == 0 else { throw SystemError(code: failure) }
+    guard chmod(FileNames.exactPath(path), 0o600) == 0, listen(made.descriptor, backlog) == 0 else {
+      throw .last
+    }
+    return made
+  }
+
+  /// Calls whoever listens at a path. Each wait of it, and of what follows, has an end.
+  static func calling(_ path: String, milliseconds: Int) throws(SystemError) -> UnixSocket {
+    let made = try UnixSocket(flags: 0)
+    var patience = timeval(
+      tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(
+        made.descriptor, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+    let failure = try withAddress(of: path) { address, length in
+      connect(made.descriptor, address, length) == 0 ? 0 : errno
+    }
+    guard failure == 0 else { throw SystemError(code: failure) }
+    return made
+  }
+
+  private static func withAddress(
+    of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) throws(SystemError) -> Int32 {
+    let folder = open(
+      FileNames.exactPath(WholeFile.folder(of: path)), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw .last }
+    defer { close(folder) }
+    let short = FileNames.exactPath("/proc/self/fd/\(folder)/\(FileNames.last(path))")
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    guard short.count <= MemoryLayout.size(ofValue: address.sun_path) else {
+      throw SystemError(code: ENAMETOOLONG)
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { place in
+      short.withUnsafeBytes { place.copyMemory(from: $0) }
+    }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Page
+import Synchronization
+
+/// The page of what plays: shown from the start, or as long as others want it. It comes back where playing begins again on
+/// other devices, with another engine.
+final class ShownPage: Sendable {
+  /// Where it is to be shown, and to whom.
+  struct Wish {
+    /// 0 for one that is free.
+    var port: UInt16
+    let isOnNetwork: Bool
+    /// As long as Flam plays; else as long as somebody calls.
+    let isLasting: Bool
+  }
+  private struct State {
+    var engine: Engine?
+    var server: PageServer?
+    /// Nil where nobody wants a page.
+    var wish: Wish?
+    /// Those who call because they want it.
+    var callers = 0
+    var news: [String] = []
+  }
+
+  /// What pages on the network must know.
+  private let token = PageToken()
+  private let host: PageHost
+  private let state: Mutex<State>
+
+  /// - Parameter wish: What is asked for from the start.
+  init(_ host: PageHost, _ wish: Wish?) {
+    self.host = host
+    state = Mutex(State(wish: wish))
+  }
+
+  /// Shows the page of an engine where somebody wants it; its address, nil where nobody does.
+  func begin(_ engine: Engine) throws(PageError) -> String? {
+    try state.withLock { state throws(PageError) in
+      state.engine = engine
+      guard let wish = state.wish else { return nil }
+      do throws(PageError) {
+        let server = try server(engine, wish)
+        // Pages that are open find it again where it was.
+        state.server = server
+        state.wish?.port = server.port
+        return server.address
+      } catch {
+        if wish.isLasting { throw error }
+        state.wish = nil
+        state.news.append("\(error); 'flam web' can ask again")
+        return nil
+      }
+    }
+  }
+
+  /// The engine ends; the page waits for another one.
+  func end() {
+    state.withLock { state in
+      state.server?.stop()
+      (state.engine, state.server) = (nil, nil)
+    }
+  }
+
+  /// How everything stands; nil where nothing plays just now.
+  var engineState: EngineState? { state.withLock { $0.engine }?.state }
+
+  /// What others had done since the last call.
+  func takeNews() -> [String] {
+    state.withLock { state in
+      defer { state.news = [] }
+      return state.news
+    }
+  }
+
+  /// Shows the page for somebody who calls, until ``leave()``; where it is shown already, that one.
+  ///
+  /// - Parameter port: Nil for the usual one, or that which there is; 0 for any.
+  func open(port: UInt16?, isOnNetwork: Bool) throws(CommandFailure) -> OpenedPage {
+    try state.withLock { state throws(CommandFailure) in
+      guard let engine = state.engine else {
+        throw CommandFailure(.unavailable, "it only just begins to play; ask again in a moment")
+      }
+      if let server = state.server, let wish = state.wish {
+        guard [nil, 0, server.port].contains(port), !isOnNetwork || wish.isOnNetwork else {
+          let owner = wish.isLasting ? "'flam play --web'" : "the other 'flam web'"
+          throw CommandFailure(
+            .unavailable,
+            "its page is shown at \(server.address)"
+              + (wish.isOnNetwork ? "" : ", for this machine alone") + "; end \(owner) first")
+        }
+        state.callers += 1
+        return OpenedPage(
+          address: server.address, port: server.port, isOnNetwork: wish.isOnNetwork,
+          isLasting: wish.isLasting)
+      }
+      var wish = Wish(
+        port: port ?? PageServer.usualPort, isOnNetwork: isOnNetwork, isLasting: false)
+      do throws(PageError) {
+        let server = try server(engine, wish)
+        wish.port = server.port
+        (state.server, state.wish) = (server, wish)
+        state.callers += 1
+        state.news.append("'flam web' shows the page at \(server.address)")
+        return OpenedPage(
+          address: server.address, port: server.port, isOnNetwork: isOnNetwork, isLasting: false)
+      } catch {
+        throw CommandFailure(.unavailable, error.description)
+      }
+    }
+  }
+
+  /// Somebody who called has gone: the page closes with the last, unless it lasts.
+  func leave() {
+    state.withLock { state in
+      state.callers -= 1
+      guard state.callers == 0, state.wish?.isLasting == false else { return }
+      state.server?.stop()
+      (state.server, state.wish) = (nil, nil)
+      state.news.append("the page of 'flam web' is closed")
+    }
+  }
+
+  private func server(_ engine: Engine, _ wish: Wish) throws(PageError) -> PageServer {
+    try PageServer(engine, host, port: wish.port, isOnNetwork: wish.isOnNetwork, token: token)
+  }
+}

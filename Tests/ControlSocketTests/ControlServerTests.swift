@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ControlSocket
+import Foundation
+import Simulation
+import Storage
+import Synchronization
+import Testing
+
+@Suite struct ControlServerTests {
+  private let folder = TemporaryFolder()
+  private var place: ControlPlace { ControlPlace("\(folder.path)/run/flam") }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test("a line is answered by a line, for the person alone, and all is gone at the end")
+  func answered() throws {
+    let server = try ControlServer(in: place) { request in
+      ControlAnswer("you said " + String(decoding: request, as: UTF8.self))
+    }
+    let socket = try #require(place.sockets.first)
+    #expect(try text(ControlCall(socket).ask(#"{"request":"x"}"#)) == #"you said {"request":"x"}"#)
+    #expect(try text(ControlCall(socket).ask("again")) == "you said again")
+    var status = stat()
+    #expect(lstat(socket, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    #expect(lstat("\(folder.path)/run/flam", &status) == 0 && status.st_mode & 0o777 == 0o700)
+    server.stop()
+    #expect(place.sockets.isEmpty && FileSystem.names(in: "\(folder.path)/run/flam").isEmpty)
+  }
+
+  @Test("what is asked for lasts as long as the call, and the call no longer than the program")
+  func lasting() throws {
+    let left = DispatchSemaphore(value: 0)
+    let server = try ControlServer(in: place) { _ in ControlAnswer("yes") { left.signal() } }
+    let socket = try #require(place.sockets.first)
+    var call: ControlCall? = try ControlCall(socket)
+    _ = try call?.ask("one")
+    #expect(call?.isOver == false && left.wait(timeout: .now()) == .timedOut)
+    call = nil
+    #expect(left.wait(timeout: .now() + 5) == .success)
+    let other = try ControlCall(socket)
+    _ = try other.ask("two")
+    server.stop()
+    #expect(other.isOver && left.wait(timeout: .now() + 5) == .success)
+  }
+
+  @Test("who sends no whole line, or too much, is turned away; others are served meanwhile")
+  func rude() throws {
+    let server = try ControlServer(in: place) { _ in ControlAnswer("yes") }
+    let socket = try #require(place.sockets.first)
+    let silent = try ControlCall(socket)
+    let long = String(repeating: "x", count: 2 * ControlLimits.lineBytes)
+    #expect(throws: SystemError.self) { try ControlCall(socket).ask(long) }
+    let many = try (0..<3 * ControlLimits.callers).map { _ in try ControlCall(socket) }
+    let deadline = Date(timeIntervalSinceNow: 10)
+    while !silent.isOver, Date() < deadline { usleep(10_000) }
+    #expect(silent.isOver)
+    while !many.allSatisfy(\.isOver), Date() < deadline { usleep(10_000) }
+    #expect(try text(ControlCall(socket).ask("hello")) == "yes")
+    server.stop()
+  }
+
+  @Test("what a killed program left is taken away, what a running one has is not")
+  func stale() throws {
+    let server = try ControlServer(in: place) { _ in ControlAnswer("yes") }
+    folder.write([], to: "run/flam/play.1-1.part/socket")
+    folder.write([], to: "run/flam/other.part/kept")
+    #expect(place.sockets.count == 1)
+    #expect(try text(ControlCall(place.sockets[0]).ask("hello")) == "yes")
+    #expect(FileSystem.exists("\(folder.path)/run/flam/other.part/kept"))
+    server.stop()
+  }
+
+  @Test("a folder of any length will do; one that is open to others will not")
+  func folders() throws {
+    let long = (0..<4).map { _ in String(repeating: "d", count: 100) }.joined(separator: "/")
+    let deep = ControlPlace("\(folder.path)/\(long)")
+    let server = try ControlServer(in: deep) { _ in ControlAnswer("yes") }
+    #expect(try text(ControlCall(deep.sockets[0]).ask("hello")) == "yes")
+    server.stop()
+    folder.write([], to: "open/flam/x")
+    #expect(chmod("\(folder.path)/open", 0o777) == 0)
+    #expect(throws: SystemError.self) {
+      try ControlServer(in: ControlPlace("\(folder.path)/open/flam")) { _ in ControlAnswer("") }
+    }
+  }
+}
