@@ -1,8 +1,8 @@
 // A session that is opened: heard and edited. What was played stays as it was: what a person
 // makes of it is kept as a copy beside it.
 import { $, make, percent, setPressed, setText } from "./dom.js";
-import { Edits, mostChanges } from "./edits.js";
-import { counter, fetched, live, question, silence } from "./live.js";
+import { askAbout, Edits, mostChanges } from "./edits.js";
+import { counter, fetched, question, silence } from "./live.js";
 import { say } from "./news.js";
 import { lengthText, markShelf, showShelf } from "./shelf.js";
 import { Timeline, timeText } from "./timeline.js";
@@ -15,6 +15,8 @@ let table = [];
 /// Which changes the sound has; null where there is none yet.
 let soundHas = null;
 let isAsked = false;
+/// How hard a hit is that is added.
+const addedVelocity = 0.7;
 const opening = counter();
 const hearing = counter();
 
@@ -22,6 +24,7 @@ const timeline = new Timeline(canvas, {
   pick: (place) => pick(place),
   moved: (hit, { later, sound }) => move(hit, later, sound === hit.sound ? {} : { sound }),
   at: (seconds) => seek(seconds),
+  add: (seconds, sound) => add(seconds, sound),
   looked: () => showScroll(),
 });
 
@@ -136,10 +139,11 @@ function step(by) {
 }
 
 function change(hit, settings) {
-  if (!edits.change(hit.place, settings))
-    say(`${mostChanges} hits are changed: save a copy, and go on from there.`, "warning");
+  if (!edits.change(hit.place, settings)) sayFull();
   show();
 }
+
+const sayFull = () => say(`${mostChanges} hits are changed: save a copy, and go on from there.`, "warning");
 
 function move(hit, laterFrames, settings = {}) {
   const before = edits.changes.get(hit.place)?.laterFrames ?? 0;
@@ -150,6 +154,19 @@ const moveBy = (milliseconds) => {
   const hit = picked();
   if (hit) move(hit, Math.round(milliseconds * opened.rateHz / 1000));
 };
+
+/// Adds a hit whose drum begins at a moment, and picks it.
+function add(seconds, sound) {
+  const start = Math.round(seconds * opened.rateHz);
+  const before = table.findLast((hit) => hit.sound != null && hit.start <= start);
+  const delay = before ? before.start - before.frame : edits.delay;
+  const place = edits.add(Math.max(0, start - delay), sound, addedVelocity);
+  if (place == null) return sayFull();
+  show();
+  pick(place);
+}
+
+const addHere = () => add(timeline.at, picked()?.sound ?? opened.sounds[0]);
 
 function remove() {
   const hit = picked();
@@ -186,6 +203,7 @@ $("timeline").addEventListener("keydown", (event) => {
   else if (event.key === "ArrowDown") changeSound(1);
   else if (event.key === "+") changeVelocity(0.05);
   else if (event.key === "-") changeVelocity(-0.05);
+  else if (event.key === "Insert" || event.key === "a") addHere();
   else if (event.key === "Delete" || event.key === "Backspace") remove();
   else if (event.key === " ") hear();
   else return;
@@ -196,6 +214,7 @@ $("hit-before").addEventListener("click", () => step(-1));
 $("hit-after").addEventListener("click", () => step(1));
 $("earlier").addEventListener("click", () => moveBy(-1));
 $("later").addEventListener("click", () => moveBy(1));
+$("add").addEventListener("click", addHere);
 $("delete").addEventListener("click", remove);
 $("hit-sound").addEventListener("change", () => change(picked(), { sound: $("hit-sound").value }));
 $("hit-velocity").addEventListener("change", () => change(picked(), { velocity: Number($("hit-velocity").value) / 100 }));
@@ -211,21 +230,8 @@ $("version").addEventListener("change", () => open(opened.session.name, $("versi
 
 // Hearing, keeping, fetching
 
-const mostBytes = 3000;
-
-/// Asks about the opened session with its changes; those that do not fit into one message go ahead.
-function asked(ask, settings = {}) {
-  let changes = [];
-  const encoder = new TextEncoder();
-  for (const change of edits.list) {
-    if (encoder.encode(JSON.stringify([...changes, change])).length > mostBytes) {
-      live.ask({ ask: "changes", changes });
-      changes = [];
-    }
-    changes.push(change);
-  }
-  return question(ask, { ...settings, session: opened.session.name, ...(opened.version && { version: opened.version }), changes });
-}
+/// Asks about the opened session with its changes.
+const asked = (ask, settings = {}) => askAbout(edits, ask, { ...settings, session: opened.session.name, ...(opened.version && { version: opened.version }) });
 
 function seek(seconds) {
   timeline.at = Math.max(0, Math.min(timeline.seconds, seconds));

@@ -15,7 +15,7 @@ const nameOf = (sound) => sound ?? "not yours";
 
 export class Timeline {
   /// - canvas: where it is drawn.
-  /// - told: called with what a person does: pick(place), moved(place, change), at(seconds).
+  /// - told: called with what a person does: pick(place), moved(place, change), at(seconds), add(seconds, sound).
   constructor(canvas, told) {
     Object.assign(this, { canvas, told, table: [], lanes: [], outline: null, seconds: 1, view: [0, 1], picked: null, at: 0, drag: null, gutter: 0 });
     fitCanvas(canvas, () => this.draw());
@@ -23,6 +23,10 @@ export class Timeline {
     canvas.addEventListener("pointermove", (event) => this.pull(event));
     canvas.addEventListener("pointerup", () => this.drop());
     canvas.addEventListener("pointercancel", () => { this.drag = null; this.draw(); });
+    canvas.addEventListener("dblclick", ({ offsetX, offsetY }) => {
+      const lane = this.lanes[Math.floor((offsetY - waveHeight) / laneHeight)];
+      if (lane != null && offsetX > this.gutter && !this.nearest(offsetX, offsetY)) this.told.add(this.time(offsetX), lane);
+    });
     canvas.addEventListener("wheel", (event) => {
       if (!event.ctrlKey && Math.abs(event.deltaX) < Math.abs(event.deltaY)) return;
       event.preventDefault();

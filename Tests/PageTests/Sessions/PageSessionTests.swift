@@ -122,6 +122,26 @@ import Testing
     #expect(table[1].velocity == 0.25 && table[0] == was[0])
   }
 
+  @Test("a hit that is added is heard as 'flam replay --hits' plays it, and kept", .slow)
+  func added() throws {
+    let page = try page()
+    let was = try SessionHits(folder).hits
+    let sound = try #require(was[1].sound)
+    let frame = was[1].frame + 9600
+    let changes =
+      ",\"changes\":[{\"place\":4,\"frame\":\(frame),\"sound\":\"\(sound)\",\"velocity\":0.9}]"
+    let heard = try fetched(result(page, "hear", changes)["sound"]).body
+    let kept = try #require(try result(page, "keep", changes)["version"] as? String)
+    let path = try #require(folder.path(ofVersion: kept))
+    let out = shown.folder.path + "/again.wav"
+    try RenderedSession.replay(folder.path, hitsPath: path, out: out)
+    #expect(FileManager.default.contents(atPath: out) == heard)
+    #expect(heard != FileManager.default.contents(atPath: folder.mixPath))
+    let table = try HitFile.read(path: path, isWhole: true).map(\.hit)
+    #expect(table.filter { $0.hit != nil } == was)
+    #expect(table.filter { $0.hit == nil }.map(\.frame) == [frame])
+  }
+
   @Test("a table is fetched as MIDI, as a table and as JSON lines, under a plain name")
   func exported() throws {
     let page = try page()

@@ -36,6 +36,29 @@ import Testing
     #expect(try hits.changed(by: [], sounds: []) == hits)
   }
 
+  @Test("hits are added among the others, and can be moved like them")
+  func added() throws {
+    let changed = try hits.changed(
+      by: [
+        change(5) { ($0.frame, $0.sound, $0.velocity) = (9600, "kick", 0.7) },
+        change(3) { ($0.frame, $0.sound, $0.velocity, $0.laterFrames) = (100, "kick", 1, -100) },
+      ], sounds: ["kick"])
+    let added = [(0, Float(1)), (9600, 0.7)].map {
+      KeptHit(hit: nil, frame: $0, sound: "kick", velocity: $1, startFrame: nil)
+    }
+    #expect(changed == [added[0], hits[0], hits[1], added[1], hits[2]])
+    for wrong in [
+      change(2) { ($0.frame, $0.sound, $0.velocity) = (100, "kick", 1) },
+      change(3) { ($0.frame, $0.sound) = (100, "kick") },
+      change(3) { ($0.frame, $0.velocity) = (100, 1) },
+      change(3) { ($0.frame, $0.sound, $0.velocity) = (-1, "kick", 1) },
+      change(3) { ($0.frame, $0.sound, $0.velocity) = (.max, "kick", 1) },
+      change(3) { ($0.frame, $0.sound, $0.velocity) = (100, "crash", 1) },
+    ] {
+      #expect(throws: SessionError.self) { try hits.changed(by: [wrong], sounds: ["kick"]) }
+    }
+  }
+
   @Test("a change of no hit, to no sound, to no velocity or before the beginning is refused")
   func refused() {
     for wrong in [
