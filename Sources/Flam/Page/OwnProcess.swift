@@ -8,6 +8,8 @@ enum OwnProcess {
   private static let ownPath = "/proc/self/exe"
   private static let waitMicroseconds: UInt32 = 20_000
   private static let mostTextBytes = 8192
+  /// What takes longer is ended: a person has long gone on to something else.
+  private static let mostSeconds = 600
 
   /// Plays a session again with other hits; nil, or why that failed.
   ///
@@ -45,14 +47,18 @@ enum OwnProcess {
       return "no process can be started: \(String(cString: strerror(errno)))"
     }
     var status: Int32 = 0
+    let end = ContinuousClock.now + .seconds(mostSeconds)
     while waitpid(process, &status, WNOHANG) == 0 {
-      if isWanted() {
+      let isLate = ContinuousClock.now >= end
+      guard isLate || !isWanted() else {
         usleep(waitMicroseconds)
-      } else {
-        kill(process, SIGKILL)
-        waitpid(process, &status, 0)
-        return "it is not wanted any more"
+        continue
       }
+      kill(process, SIGKILL)
+      waitpid(process, &status, 0)
+      return isLate
+        ? "it takes more than \(mostSeconds / 60) minutes; 'flam \(arguments[0])' has no such limit"
+        : "it is not wanted any more"
     }
     guard status != 0 else { return nil }
     let text = (try? RegularFile.bytes(told, atMost: mostTextBytes)) ?? []
