@@ -14,6 +14,9 @@ static const unsigned char icon[] = {
 static const unsigned char app[] = {
 #embed "web/app.js"
 };
+static const unsigned char apart[] = {
+#embed "web/apart.js"
+};
 static const unsigned char canvas[] = {
 #embed "web/canvas.js"
 };
@@ -46,6 +49,9 @@ static const unsigned char mixer[] = {
 };
 static const unsigned char monitor[] = {
 #embed "web/monitor.js"
+};
+static const unsigned char newsounds[] = {
+#embed "web/newsounds.js"
 };
 static const unsigned char news[] = {
 #embed "web/news.js"
@@ -82,6 +88,7 @@ static const page_file all[] = {
     {"/style.css", TEXT("css"), FILE_OF(style)},
     {"/icon.svg", "image/svg+xml", FILE_OF(icon)},
     {"/app.js", TEXT("javascript"), FILE_OF(app)},
+    {"/apart.js", TEXT("javascript"), FILE_OF(apart)},
     {"/canvas.js", TEXT("javascript"), FILE_OF(canvas)},
     {"/desk.js", TEXT("javascript"), FILE_OF(desk)},
     {"/dom.js", TEXT("javascript"), FILE_OF(dom)},
@@ -93,6 +100,7 @@ static const page_file all[] = {
     {"/machine.js", TEXT("javascript"), FILE_OF(machine)},
     {"/mixer.js", TEXT("javascript"), FILE_OF(mixer)},
     {"/monitor.js", TEXT("javascript"), FILE_OF(monitor)},
+    {"/newsounds.js", TEXT("javascript"), FILE_OF(newsounds)},
     {"/news.js", TEXT("javascript"), FILE_OF(news)},
     {"/pads.js", TEXT("javascript"), FILE_OF(pads)},
     {"/pick.js", TEXT("javascript"), FILE_OF(pick)},

@@ -238,6 +238,15 @@ public final class Engine: Sendable {
   /// Tells hits at once that wait to be told.
   public func deliver() { dispatcher.deliver() }
 
+  /// Lets the microphone be heard for a lesson: the playing fades out, and waits until that ends. Refused while another lesson
+  /// or a sweep is heard, or nothing is played.
+  public func holdForLesson() throws(EngineError) -> HeldMicrophone {
+    let tap = try control.withLock { control throws(EngineError) in try control.beginLesson() }
+    return HeldMicrophone(tap, rateHz: loop.rateHz) { [control] in
+      control.withLock { $0.live.endLesson() }
+    }
+  }
+
   /// What records it.
   public var recorders: [Recorder] { control.withLock { $0.recorders } }
 

@@ -75,12 +75,29 @@ public struct PageHost: Sendable {
     }
   }
 
+  /// People's sounds.
+  public struct Profiles: Sendable {
+    /// Names of those that there are.
+    public let list: @Sendable () -> [String]
+    /// Reads one of them, or the one that plays; nil for the built-in guess.
+    public let read: @Sendable (_ name: String?) throws -> Profile
+    /// Keeps one by its name: a new one, which is not there yet, or in place of what it was, which is kept beside it.
+    public let keep: @Sendable (_ profile: Profile, _ name: String, _ isNew: Bool) throws -> Void
+
+    /// Profiles, read and kept by others.
+    public init(
+      list: @escaping @Sendable () -> [String],
+      read: @escaping @Sendable (_ name: String?) throws -> Profile,
+      keep: @escaping @Sendable (_ profile: Profile, _ name: String, _ isNew: Bool) throws -> Void
+    ) {
+      (self.list, self.read, self.keep) = (list, read, keep)
+    }
+  }
+
   /// The kits that there are.
   public let kits: Kits
-  /// Names of the profiles that there are.
-  public let profiles: @Sendable () -> [String]
-  /// Reads one of them, or the one that plays; nil for the built-in guess.
-  public let profile: @Sendable (_ name: String?) throws -> Profile
+  /// The profiles that there are.
+  public let profiles: Profiles
   /// Checks the machine, which takes about a second.
   public let findings: @Sendable () -> [Finding]
   /// Makes the path of a new recording.
@@ -92,13 +109,11 @@ public struct PageHost: Sendable {
 
   /// What may be chosen. Each is asked on a thread of a page, and may read the disk.
   public init(
-    kits: Kits, profiles: @escaping @Sendable () -> [String],
-    profile: @escaping @Sendable (_ name: String?) throws -> Profile,
+    kits: Kits, profiles: Profiles,
     findings: @escaping @Sendable () -> [Finding],
     recordingPath: @escaping @Sendable () -> String, sessions: Sessions, scratch: String
   ) {
     (self.kits, self.profiles, self.recordingPath) = (kits, profiles, recordingPath)
-    (self.profile, self.findings) = (profile, findings)
-    (self.sessions, self.scratch) = (sessions, scratch)
+    (self.findings, self.sessions, self.scratch) = (findings, sessions, scratch)
   }
 }

@@ -31,6 +31,8 @@ enum PageLimits {
   static let madeBytes = 1 << 30
   /// Things that are being fetched.
   static let givings = 32
+  /// Sounds that a page has taught and not kept yet.
+  static let draftSounds = 16
   /// Sessions in the list: the latest.
   static let sessions = 200
   /// Changes of a table of hits.

@@ -13,8 +13,8 @@ final class PageVisit: Sendable {
   private static let waitMilliseconds = 8
   private static let faultPatienceMilliseconds = 100
 
-  private let engine: Engine
-  private let host: PageHost
+  let engine: Engine
+  let host: PageHost
   private let meters: PageMeters
   private let link: PageLink
   private let desk: PageDesk
@@ -25,6 +25,8 @@ final class PageVisit: Sendable {
   private let changes = Mutex<[HitChange]>([])
   private let (soundTurn, kitTurn, sessionTurn) = (PageTurn(), PageTurn(), PageTurn())
   private let lesson = PageLesson()
+  let draft = PageDraft()
+  let teacher: PageTeacher
   private let isOver = Atomic(false)
   private let threads = Mutex<[WorkThread]>([])
 
@@ -34,7 +36,7 @@ final class PageVisit: Sendable {
   ) {
     (self.engine, self.host, self.meters, self.link) = (engine, host, meters, link)
     (self.desk, sessions, kits) = (desk, libraries.sessions, libraries.kits)
-    self.shelf = shelf
+    (self.shelf, teacher) = (shelf, PageTeacher(engine, draft))
   }
 
   /// Begins; false where the system has no threads left.
@@ -48,6 +50,7 @@ final class PageVisit: Sendable {
       self.listen(bytes)
       self.end()
       teller.join()
+      self.teacher.stop()
       // Where playing has ended, so has the lesson.
       if let ending = self.lesson.ending { _ = try? self.engine.perform(ending) }
       left()
@@ -76,7 +79,7 @@ final class PageVisit: Sendable {
 
   private var goesOn: Bool { !isOver.load(ordering: .acquiring) }
 
-  private func send(_ message: some Encodable) {
+  func send(_ message: some Encodable) {
     if let json = try? JSONEncoder().encode(message) { send(json: Array(json)) }
   }
 
@@ -177,11 +180,16 @@ final class PageVisit: Sendable {
     case .choices: sendChoices()
     case .profile:
       later(ref) { visit, _ in
-        try PageProfile(visit.host.profile(visit.engine.profileName))
+        try PageProfile(visit.host.profiles.read(visit.engine.profileName))
       }
-    case .delay:
+    case .teach(let sound): teach(sound, ref: ref)
+    case .endLesson: teacher.end()
+    case .draft(let isBeside): later(ref) { visit, _ in try visit.drafted(isBeside: isBeside) }
+    case .forget(let sound): draft.forget(sound)
+    case .keepProfile(let name): later(ref) { visit, _ in try visit.keepProfile(name) }
+    case .delay(let hits):
       later(ref) { visit, _ in
-        PageDelay(visit.engine, kept: MeasurementStore().measurements)
+        PageDelay(visit.engine, lastHits: hits, kept: MeasurementStore().measurements)
       }
     case .doctor: later(ref) { visit, _ in visit.host.findings() }
     case .kit(let name):

@@ -34,25 +34,50 @@ public enum Learner {
     if let label = heard.labels.first(where: { !known.contains($0) }) {
       throw .unknownSound(label: label, known: known)
     }
+    return try learn(heard, onto: profile, lessons)
+  }
+
+  /// `profile` with more sounds: those of `lessons` that it does not know follow its own, in the order of their first mention;
+  /// the others are learned on as by ``relearn(_:_:)``.
+  public static func extend(
+    _ profile: Profile, _ lessons: [Lesson]
+  ) throws(LearningError) -> (profile: Profile, report: LearningReport) {
+    try learn(try Heard(lessons), onto: profile, lessons)
+  }
+
+  private static func learn(
+    _ heard: Heard, onto profile: Profile, _ lessons: [Lesson]
+  ) throws(LearningError) -> (profile: Profile, report: LearningReport) {
     if profile.hasPlaces, let lesson = lessons.first(where: { $0.second == nil }) {
       throw .missingMicrophone(label: lesson.label, source: lesson.source)
     }
     let session = 1 + (profile.sounds.flatMap(\.examples).map(\.session).max() ?? 0)
-    let sounds = profile.sounds.map { sound in
-      let new = thinned(heard.examples[sound.name] ?? [], count: maximumExamples).map { example in
+    func new(_ label: String) -> [Example] {
+      thinned(heard.examples[label] ?? [], count: maximumExamples).map { example in
         var example = example
         example.session = session
         return example
       }
+    }
+    var sounds = profile.sounds.map { sound in
+      let new = new(sound.name)
       let old = thinned(sound.examples, count: maximumExamples - new.count)
       return Profile.SoundClass(
-        name: sound.name, choice: sound.choice, examples: old + new)
+        name: sound.name, choice: sound.choice, examples: old + new,
+        taught: new.isEmpty ? sound.taught : nil)
     }
-    var relearned = Profile(sounds: sounds, noiseDecibels: heard.noiseDecibels)
-    relearned.velocityCurve = profile.velocityCurve
+    let known = sounds.map(\.name)
+    let added = heard.labels.filter { !known.contains($0) }
+      .map { (name: $0, examples: new($0)) }
+    let roles = PadMapping.roles(
+      of: added.map { ($0.name, height($0.examples)) }, besides: sounds.map(\.role))
+    sounds += zip(added, roles).map {
+      Profile.SoundClass(name: $0.name, role: $1, examples: $0.examples)
+    }
+    var learned = Profile(sounds: sounds, noiseDecibels: heard.noiseDecibels)
+    learned.velocityCurve = profile.velocityCurve
     return (
-      relearned,
-      LearningReport(found: heard.found, profile: relearned, isRefreshed: true)
+      learned, LearningReport(found: heard.found, profile: learned, isRefreshed: added.isEmpty)
     )
   }
 

@@ -32,12 +32,16 @@ public enum PadMapping {
   /// The drum of each sound. Sounds that are not named after one share out the remaining drums, the lowest sound to
   /// the lowest drum; where there are more sounds than drums the last ones share the highest.
   ///
-  /// - Parameter sounds: Name, and how high it sounds on any scale.
-  public static func roles(of sounds: [(name: String, height: Float)]) -> [PadRole] {
+  /// - Parameters:
+  ///   - sounds: Name, and how high it sounds on any scale.
+  ///   - taken: Drums of other sounds, which are not shared out.
+  public static func roles(
+    of sounds: [(name: String, height: Float)], besides taken: [PadRole] = []
+  ) -> [PadRole] {
     var roles = sounds.map { role(named: $0.name) }
     let unnamed = roles.indices.filter { roles[$0] == nil }
       .sorted { (sounds[$0].height, $0) < (sounds[$1].height, $1) }
-    let free = handedOut.filter { !roles.contains($0) }.prefix(unnamed.count)
+    let free = handedOut.filter { !roles.contains($0) && !taken.contains($0) }.prefix(unnamed.count)
     let drums = PadRole.lowToHigh.filter(free.contains)
     for (rank, index) in unnamed.enumerated() {
       roles[index] = drums.isEmpty ? .other : drums[min(rank, drums.count - 1)]

@@ -3,97 +3,12 @@ import Engine
 import FlyingSocks
 import Foundation
 import Instrument
-import Kits
 import Profiles
 import Simulation
 import TestSupport
 import Testing
 
 @testable import Page
-
-/// A page of an engine that plays unheard.
-struct ShownPage {
-  let silent: SilentEngine
-  let server: PageServer
-  let folder = TemporaryFolder()
-
-  var engine: Engine { silent.engine }
-  var port: UInt16 { server.port }
-
-  /// - Parameter take: A sound file that is heard over and over; nil for silence.
-  init(
-    isOnNetwork: Bool = false, hearing take: String? = nil, soundBytes: Int = 0
-  ) throws {
-    silent = try SilentEngine {
-      if let take { $0.input = .take(path: take, channels: .mean, isLooped: true) }
-    }
-    let (bundled, folder) = (try KitLocator().kit(nil), folder.path)
-    let other = try SilentEngine.otherKit(in: folder)
-    let host = PageHost(
-      kits: Self.kits(
-        [
-          PageHost.Kit(name: "flam", path: bundled), PageHost.Kit(name: "other", path: other),
-        ], soundBytes: soundBytes),
-      profiles: { ["general", "<script>alert(1)</script>"] },
-      profile: { _ in Self.taught },
-      findings: {
-        [
-          PageHost.Finding(
-            check: "free-disk", status: "fix", found: "no room in /home/me/music",
-            why: "nothing is kept", fix: "rm /home/me/music/old.wav")
-        ]
-      },
-      recordingPath: { folder + "/kept.wav" },
-      sessions: Self.sessions(in: folder), scratch: folder + "/scratch")
-    server = try PageServer(silent.engine, host, port: 0, isOnNetwork: isOnNetwork)
-  }
-
-  /// Kits, of which one of the name 'flam' has a drum with two layers, and each sounds like four bytes.
-  ///
-  /// - Parameter soundBytes: The other one sounds like so many bytes, which take no room on the disk.
-  static func kits(_ kits: [PageHost.Kit], soundBytes: Int = 0) -> PageHost.Kits {
-    @Sendable func write(_ text: String, to path: String) -> String? {
-      (try? text.write(toFile: path, atomically: true, encoding: .utf8)) == nil ? "no room" : nil
-    }
-    return PageHost.Kits(
-      list: { kits },
-      check: { path, out, _ in
-        guard !path.contains("/other/") else { return "'\(path)' is damaged" }
-        return write(
-          #"{"name":"flam","format":"SFZ","isSound":true,"pads":[{"name":"kick","role":"kick","layersInDetail":["#
-            + #"{"velocities":[1,63],"variations":2,"loudnessDecibels":-20},{"velocities":[64,127],"variations":3}]}],"#
-            + "\"problems\":[{\"isFault\":true,\"message\":\"'\(path)' is loud\"}]}\n", to: out)
-      },
-      sound: { path, out, _ in
-        let problem = write("WAVE", to: out)
-        if path.contains("/other/") { truncate(out, soundBytes) }
-        return problem
-      })
-  }
-
-  /// Two sounds that keep apart, and a third that is like one of them.
-  private static let taught = Profile(
-    sounds: [
-      ("kick", PadRole.kick, StruckSounds.low), ("snare", .snare, StruckSounds.middle),
-      ("tap", .snare, StruckSounds.middle),
-    ].map { name, role, sound in
-      Profile.SoundClass(name: name, role: role, examples: StruckSounds.examples(sound, count: 10))
-    }, noiseDecibels: -80)
-
-  /// Sessions below a folder, played again by this very process.
-  static func sessions(in folder: String) -> PageHost.Sessions {
-    PageHost.Sessions(parent: folder + "/sessions") {
-      folder, hitsPath, out, isWanted in
-      guard isWanted() else { return "it is not wanted any more" }
-      do {
-        try RenderedSession.replay(folder, hitsPath: hitsPath, out: out)
-        return nil
-      } catch {
-        return "\(error)"
-      }
-    }
-  }
-}
 
 @Suite(.serialized) struct PageServerTests {
   private func waits(_ seconds: Double = 30, for condition: () -> Bool) -> Bool {
@@ -255,7 +170,9 @@ struct ShownPage {
     let shown = try ShownPage()
     defer { shown.server.stop() }
     let host = PageHost(
-      kits: ShownPage.kits([]), profiles: { [] }, profile: { _ in .general }, findings: { [] },
+      kits: ShownPage.kits([]),
+      profiles: PageHost.Profiles(
+        list: { [] }, read: { _ in .general }, keep: { _, _, _ in }), findings: { [] },
       recordingPath: { "" },
       sessions: ShownPage.sessions(in: shown.folder.path), scratch: shown.folder.path)
     let error = #expect(throws: PageError.self) {

@@ -49,6 +49,17 @@ import Testing
     #expect(twice.sounds[1] == once.sounds[1])
   }
 
+  @Test("other sounds are added to a profile, whose own stay as they are, and all are told apart")
+  func extended() throws {
+    let (old, _) = try Learner.learn(Array(lessons(Self.home, count: 10).prefix(2)))
+    #expect(throws: LearningError.self) { try Learner.relearn(old, lessons(Self.home, count: 10)) }
+    let (new, report) = try Learner.extend(old, Array(lessons(Self.home, count: 10).suffix(2)))
+    #expect(new.sounds.map(\.name) == Self.names && report.found.map(\.label) == ["2", "3"])
+    #expect(Array(new.sounds.prefix(2)) == old.sounds)
+    #expect(Set(new.sounds.map(\.role)).count == 4)
+    #expect(Listening.accuracy(new, Self.home)[6] >= 0.95)
+  }
+
   @Test("a sound that was not taught again moves with the others")
   func untaught() throws {
     let (old, _) = try Learner.learn(lessons(Self.home, count: 10))

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The views of teaching, and of the delay and the machine."""
 import csv
+import json
 import subprocess
 import wave
 
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import Select
 
 from page_test.browser import ROOT, text, view, waits
 
@@ -34,7 +36,7 @@ def learn(home, env):
 def teach(driver, flam):
     """A lesson while the take is heard, and the table of what is mistaken."""
     view(driver, "teach")
-    waits("a table tells how well sounds keep apart", lambda: len(driver.find_elements(By.CSS_SELECTOR, "#confusion .right")) == 3)
+    waits("a table tells how well sounds keep apart", lambda: len(driver.find_elements(By.CSS_SELECTOR, "#apart .right")) == 3)
     driver.execute_script(
         "const call = document.getElementById('lesson-call'); window.calls = [];"
         "new MutationObserver(() => window.calls.push(call.textContent)).observe(call, {childList: true});")
@@ -55,9 +57,43 @@ def teach(driver, flam):
     view(driver, "teach")
 
 
+def teach_new(driver, flam, home):
+    """A new sound is taught while the playing waits, and kept beside the others."""
+    view(driver, "teach")
+    driver.find_element(By.ID, "new-name").send_keys("tick")
+    Select(driver.find_element(By.ID, "new-plays")).select_by_visible_text("cowbell")
+    driver.find_element(By.ID, "new-begin").click()
+    waits("a new sound: it asks for quiet", lambda: "Be quiet" in text(driver, "#new-call"))
+    waits("for the level", lambda: "Hit hard" in text(driver, "#new-call"))
+    count = len(flam.told("hit.settled"))
+    waits("then for the sound", lambda: "Hit tick softly" in text(driver, "#new-call"), 30)
+    assert len(flam.told("hit.settled")) <= count + 1, "the playing did not wait"
+    waits("and tells what it heard", lambda: "tick" in text(driver, "#new-sounds") and "plays cowbell" in text(driver, "#new-sounds"), 40)
+    waits("the playing goes on", lambda: len(flam.told("hit.settled")) > count + 3)
+    Select(driver.find_element(By.ID, "new-into")).select_by_value("own")
+    waits("it tells how well all of them would keep apart",
+          lambda: len(driver.find_elements(By.CSS_SELECTOR, "#new-apart .right")) == 4, 30)
+
+
+def keep_new(driver, flam, home):
+    """What was taught is kept in the profile that plays."""
+    view(driver, "teach")
+    driver.find_element(By.CSS_SELECTOR, "#new-keep button").click()
+    waits("it is kept and played with", lambda: any("tick" in e["sounds"] for e in flam.told("profile")), 30)
+    profile = json.loads((home / ".config/flam/profiles/me.json").read_text())
+    assert [s["name"] for s in profile["sounds"]][-1] == "tick" and profile["plays"]["tick"] == "cowbell", profile["plays"]
+    before = json.loads((home / ".config/flam/profiles/me.json.bak").read_text())
+    assert len(before["sounds"]) == len(profile["sounds"]) - 1, "the profile before was not kept"
+    waits("and the page shows it", lambda: len(driver.find_elements(By.CSS_SELECTOR, "#lesson-sounds button")) == 4)
+
+
 def diagnose(driver):
     """The delay and the checks of the machine."""
     view(driver, "machine")
     waits("the delay is told", lambda: "ms from tap to drum" in text(driver, "#delay-sum"))
     waits("with its last hits", lambda: "95 of 100 within" in text(driver, "#trials-text"))
+    driver.find_element(By.ID, "taps-begin").click()
+    waits("it is measured by 20 taps", lambda: text(driver, "#taps-text").startswith("20 taps: half within"), 30)
+    driver.find_element(By.ID, "sweep").click()
+    waits("a sweep that cannot be says why", lambda: "nothing can return" in text(driver, "#news").lower())
     waits("and what the checks find", lambda: len(driver.find_elements(By.CSS_SELECTOR, "#findings li")) > 10, 20)

@@ -5,8 +5,9 @@ import { flam } from "./flam.js";
 import { forgetHits, heard, monitor, showHits, takeHit } from "./hits.js";
 import { followKit, reloadKits, showKits } from "./kits.js";
 import { away, live } from "./live.js";
-import { reloadMachine } from "./machine.js";
+import { countTap, reloadMachine, showMachine } from "./machine.js";
 import { showMixer, strips } from "./mixer.js";
+import { leaveNewSounds, loseNewSounds, showNewSounds, teachNew } from "./newsounds.js";
 import { news, say, showNews } from "./news.js";
 import { pads, showPads, strike, touches } from "./pads.js";
 import { list } from "./pick.js";
@@ -25,6 +26,7 @@ live.onOpen = () => {
   touches.forget();
   clips = null;
   loseTeaching();
+  loseNewSounds();
   showView();
 };
 
@@ -39,6 +41,8 @@ live.onNews = (told) => {
       showMixer();
       showVoices();
       showTeaching();
+      showNewSounds();
+      showMachine();
       followKit();
       break;
     case "levels":
@@ -55,6 +59,7 @@ live.onNews = (told) => {
     case "hit.begun": case "hit.revised": case "hit.settled": case "hit.withdrawn": case "hit.refused":
       takeHit(told, now);
       teachByHit(told);
+      countTap(told);
       break;
     case "note":
       touches.answered(told, now);
@@ -63,6 +68,7 @@ live.onNews = (told) => {
     case "reply":
       if (told.problem) say(sentence(told.problem), "warning");
       break;
+    case "lesson": teachNew(told); break;
     case "learning": news.stale = { sound: told.name, at: now }; break;
     case "session":
       if (told.state === "closed") sessions.reload();
@@ -133,6 +139,6 @@ function move(now) {
   requestAnimationFrame(move);
 }
 
-const showView = openViews({ kits: reloadKits, machine: reloadMachine, sessions: sessions.reload, teach: reloadTeaching }, { teach: leaveTeaching });
+const showView = openViews({ kits: reloadKits, machine: reloadMachine, sessions: sessions.reload, teach: reloadTeaching }, { teach: () => { leaveTeaching(); leaveNewSounds(); } });
 live.open();
 requestAnimationFrame(move);

@@ -1,6 +1,7 @@
 // The delay from tap to drum and what it is made of, and what the checks of the machine find.
-import { $, make, setText } from "./dom.js";
-import { question } from "./live.js";
+import { $, dBText, make, setText } from "./dom.js";
+import { flam } from "./flam.js";
+import { command, question } from "./live.js";
 
 const ms = (value, places = 1) => `${value.toFixed(places)} ms`;
 
@@ -57,6 +58,53 @@ function showCounted(counted) {
   const places = counted.widthMilliseconds < 0.1 ? 2 : 1;
   setText($("trials-from"), ms(counted.startMilliseconds, places));
   setText($("trials-to"), ms(end, places));
+}
+
+// Measuring while one plays
+
+const wantedTaps = 20;
+/// Taps that were heard since they were asked for; null where none are.
+let taps = null;
+
+/// What Flam tells of a hit while taps are counted.
+export function countTap(told) {
+  if (taps == null || told.event !== "hit.settled" || told.startFrame == null) return;
+  taps += 1;
+  if (taps < wantedTaps) return setText($("taps-text"), `Tap ${wantedTaps - taps} more.`);
+  endTaps();
+  measureTaps();
+}
+
+async function measureTaps() {
+  const told = await question("delay", { hits: wantedTaps });
+  if (!told?.counted) return;
+  showDelay(told);
+  const { trials, medianMilliseconds, p95Milliseconds, jitterMilliseconds } = told.counted;
+  setText($("taps-text"), `${trials} taps: half within ${ms(medianMilliseconds, 2)}, 95 of 100 within ${ms(p95Milliseconds, 2)}, `
+    + `jitter ${ms(jitterMilliseconds, 3)}. The sound card’s converters are not in it where their part was not measured.`);
+}
+
+function endTaps(text = "") {
+  taps = null;
+  setText($("taps-begin"), `Measure by ${wantedTaps} taps`);
+  setText($("taps-text"), text);
+}
+
+$("taps-begin").addEventListener("click", () => {
+  if (taps != null) return endTaps();
+  taps = 0;
+  setText($("taps-begin"), "Stop measuring");
+  setText($("taps-text"), `Tap ${wantedTaps} times near the microphone, as you play.`);
+});
+$("sweep").addEventListener("click", () => command("sweep"));
+
+/// What has changed in Flam.
+export function showMachine() {
+  const { echo, rateHz } = flam.state;
+  setText($("echo-text"), !echo ? "How the drums return from loudspeakers was not measured. A sweep of two seconds does; playing waits for it."
+    : echo.isDrowned ? "The last sweep drowned in noise: turn the loudspeakers up, or wait until it is quiet."
+    : !echo.isReturning ? `The drums do not return to the microphone: they are below ${dBText(echo.faintestDecibels)}.`
+    : `The drums return after ${ms(1000 * echo.delayFrames / rateHz)}, at ${dBText(echo.gainDecibels)} of what is played; Flam takes them out.`);
 }
 
 // The checks

@@ -1,5 +1,6 @@
 // Teaching sounds again, step by step, and how well they keep apart.
-import { $, dBText, make, percent, sentence, setText } from "./dom.js";
+import { showApart } from "./apart.js";
+import { $, dBText, make, setText } from "./dom.js";
 import { flam } from "./flam.js";
 import { reasons, refusal } from "./hits.js";
 import { live, question } from "./live.js";
@@ -65,7 +66,9 @@ function summary(sound, peaks) {
 export function teachByHit(told) {
   if (!lesson || !["hit.refused", "hit.settled"].includes(told.event)) return;
   const why = refusal(told);
-  if (why) lesson.hint = why === reasons.tooSoft ? "Too soft to count: a little harder, or nearer." : `That one did not count: ${why}.`;
+  if (why) lesson.hint = why === reasons.tooSoft ? "Too soft to count: a little harder, or nearer."
+    : why === reasons.unknownSound ? `That one did not count: it is like none of your sounds. Set the strictness to “open”, or teach it as a new sound below.`
+    : `That one did not count: ${why}.`;
   else if (told.namedSound == null) lesson.hint = "That one did not count: leave a little time between the hits.";
   else if (told.namedSound !== lesson.sounds[0]) {
     lesson.hint = `That one taught ${told.namedSound}, which was asked for elsewhere.`;
@@ -130,8 +133,8 @@ export function showTeaching() {
     return button;
   }));
   setText($("lesson-fate"), flam.state.profile?.isGuess
-    ? "These are guessed. What you teach here is forgotten at the end; ‘flam learn me’ makes a profile of your own, with sounds of your choice."
-    : "Flam asks at its end whether to keep what it learned; with --keep-learned it does so unasked. New sounds are taught by ‘flam learn’.");
+    ? "These are guessed. What you teach of them is forgotten at the end: teach new sounds below, which are kept."
+    : "Flam asks at its end whether to keep what it learned; with --keep-learned it does so unasked.");
   show();
   reloadTeaching();
 }
@@ -142,26 +145,7 @@ export async function reloadTeaching() {
   const told = await question("profile");
   if (!told) return;
   known = told;
-  showConfusion(told);
-}
-
-function showConfusion({ sounds, confusion, knownShare, pairs }) {
-  setText($("apart"), confusion.length
-    ? `${percent(knownShare)} of the hits that taught your profile are known by the others: each row is a sound that was played, each column what it was taken for.`
-    : "Nothing is known of that yet: it takes a profile that you taught.");
-  const head = make("tr", {}, make("td"), ...sounds.map((name) => make("th", { scope: "col", textContent: name })));
-  const rows = confusion.map((row, played) => {
-    const all = Math.max(1, row.reduce((sum, count) => sum + count, 0));
-    return make("tr", {}, make("th", { scope: "row", textContent: sounds[played] }), ...row.map((count, taken) => {
-      const cell = make("td", { textContent: count || "·", className: played === taken ? "right" : "wrong" });
-      cell.style.setProperty("--share", count / all);
-      return cell;
-    }));
-  });
-  $("confusion").replaceChildren(...(rows.length ? [head, ...rows] : []));
-  $("confusion").parentElement.hidden = !rows.length;
-  $("pairs").replaceChildren(...pairs.map(({ first, second, share, why, advice }) => make("li", {
-    textContent: `“${first}” and “${second}” sound alike: ${percent(share)} are mistaken; ${why}. ${sentence(`To keep them apart, ${advice}`)}` })));
+  showApart($("apart"), told, "Nothing is known of that yet: it takes a profile that you taught.");
 }
 
 $("lesson-all").addEventListener("click", () => begin([...flam.state?.profile?.sounds ?? []]));

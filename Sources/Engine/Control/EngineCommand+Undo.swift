@@ -17,6 +17,8 @@ extension EngineCommand {
     case .tempo(let change): state.tempo.map { [.tempo(change.inverse($0))] } ?? []
     case .hearing(let change): change.inverse(state).map { [.hearing($0)] } ?? []
     case .soundPad(let change): Self.inverse(change, state)
+    // What a profile was before it was written anew, nobody knows.
+    case .profile(let profile) where profile.isReadAnew == true: []
     case .profile: [.profile(Profile(name: state.profile?.name ?? ProfileLocator.generalName))]
     case .kit: (state.kit?.path).map { [.kit(Kit(name: $0))] } ?? []
     case .noteOn, .noteOff, .choke, .loadBacking, .startBacking, .stopBacking, .period, .record,

@@ -210,9 +210,13 @@ public enum EngineCommand: Sendable, Equatable {
   public struct Profile: Codable, Sendable, Equatable {
     /// A profile's name or path; "general" for the built-in guess.
     public var name: String
+    /// It is read from its file even where it is played with: what it learned since then is forgotten. Nil for not.
+    public var isReadAnew: Bool?
 
     /// A profile.
-    public init(name: String) { self.name = name }
+    public init(name: String, isReadAnew: Bool? = nil) {
+      (self.name, self.isReadAnew) = (name, isReadAnew)
+    }
   }
 
   /// Another kit.

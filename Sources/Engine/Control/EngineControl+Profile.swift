@@ -8,6 +8,8 @@ struct LoadedProfile {
   let profile: Profile
   /// As it is heard by with the microphones that there are.
   let heard: Profile
+  /// Nothing is left of what was known of it.
+  let isReadAnew: Bool
 
   /// Reads the profile of a command, or takes what is known of one that was played with before, and trains what tells its
   /// sounds apart, which takes its time.
@@ -16,7 +18,7 @@ struct LoadedProfile {
   init(
     _ command: EngineCommand.Profile, _ known: PlayedProfiles.Played?, hearsTwo: Bool
   ) throws(EngineError) {
-    name = command.name
+    (name, isReadAnew) = (command.name, command.isReadAnew ?? false)
     do throws(ProfileError) {
       if let known {
         profile = known.learned ?? known.profile
@@ -36,7 +38,10 @@ extension EngineControl {
   /// What is known of a profile that was played with before; an error where it cannot take over now.
   func known(_ command: EngineCommand.Profile) throws(EngineError) -> PlayedProfiles.Played? {
     let operation = "change to the profile '\(command.name)'"
-    guard !profiles.isCurrent(command.name) || command.name == ProfileLocator.generalName else {
+    let isReadAnew = command.isReadAnew ?? false
+    guard
+      isReadAnew || !profiles.isCurrent(command.name) || command.name == ProfileLocator.generalName
+    else {
       throw EngineError(
         operation, reason: "it is the one that is played with", advice: "name another one")
     }
@@ -44,7 +49,7 @@ extension EngineControl {
       throw EngineError(
         operation, reason: "another one is only just taking over", advice: "ask again in a moment")
     }
-    return profiles.known(command.name)
+    return isReadAnew ? nil : profiles.known(command.name)
   }
 
   /// Tells the sounds of another profile apart, from a frame of the mix on; nil for the next that can be. One that was played
@@ -67,6 +72,7 @@ extension EngineControl {
     profileChanges += 1
     let number = profile.isGuess ? nil : profileChanges + 1
     live.journals?.keep(profile, number: number)
+    if loaded.isReadAnew { profiles.forget(loaded.name) }
     profiles.change(to: loaded.profile, name: loaded.name)
     performance.change(to: profile, number: number, name: loaded.name, atFrame: mixFrame)
   }

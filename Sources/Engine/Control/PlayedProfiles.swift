@@ -32,8 +32,8 @@ struct PlayedProfiles {
     var learned: Profile? { profile.keeping(taught) ?? (hasLearned ? profile : nil) }
   }
 
-  /// By their files, in the order in which they were played with first.
-  private var played: [(file: String, played: Played)]
+  /// By their files, in the order in which they were played with first; without one where it was written anew since.
+  private var played: [(file: String?, played: Played)]
   /// The one that is played with.
   private var current = 0
   /// From those others take over just now.
@@ -52,7 +52,7 @@ struct PlayedProfiles {
 
   /// The name of the profile that is played with; nil for one without a file.
   var currentName: String? {
-    played[current].file.isEmpty ? nil : played[current].played.name
+    played[current].file?.isEmpty ?? true ? nil : played[current].played.name
   }
 
   /// A profile of that name is played with.
@@ -74,6 +74,14 @@ struct PlayedProfiles {
     } else {
       played.append((file, Played(name: name, profile: profile)))
       current = played.count - 1
+    }
+  }
+
+  /// What was learned with a profile is not kept: its file was written anew.
+  mutating func forget(_ name: String) {
+    let file = Self.file(name)
+    for place in played.indices where played[place].file == file {
+      (played[place].file, played[place].played.name) = (nil, nil)
     }
   }
 

@@ -10,14 +10,29 @@ public final class InputTap: @unchecked Sendable {
   private let samples: SPSCRing<Float>
   private let seconds: SPSCRing<Float>
   private let hearsTwo: Bool
-  private let end: UnsafeMutablePointer<Ends>
+  /// The end for the audio thread; the tap must outlive its use.
+  let audioSide: AudioSide
 
   /// What was heard, and the same of a second microphone; nil where there is none.
   public typealias Heard = (samples: [Float], second: [Float]?)
 
-  private struct Ends {
-    let samples: SPSCRing<Float>.Producer
-    let seconds: SPSCRing<Float>.Producer
+  /// The tap as the audio thread holds it.
+  struct AudioSide: BitwiseCopyable, @unchecked Sendable {
+    fileprivate struct Ends {
+      let samples: SPSCRing<Float>.Producer
+      let seconds: SPSCRing<Float>.Producer
+    }
+
+    fileprivate let ends: UnsafeMutablePointer<Ends>
+
+    /// Takes what was heard; samples are lost where too many wait.
+    @_noLocks func push(
+      _ input: UnsafePointer<Float>, second: UnsafePointer<Float>?, frameCount: Int
+    ) {
+      // First, so that all of it is there for what is fetched of the other; that has as much room at least.
+      if let second, !ends.pointee.seconds.push(second, count: frameCount) { return }
+      _ = ends.pointee.samples.push(input, count: frameCount)
+    }
   }
 
   /// A tap for input at a sample rate.
@@ -27,13 +42,14 @@ public final class InputTap: @unchecked Sendable {
     self.hearsTwo = hearsTwo
     samples = SPSCRing(minimumCapacity: Self.waitSeconds * sampleRateHz)
     seconds = SPSCRing(minimumCapacity: hearsTwo ? Self.waitSeconds * sampleRateHz : 1)
-    end = .allocate(capacity: 1)
-    end.initialize(to: Ends(samples: samples.producer, seconds: seconds.producer))
+    audioSide = AudioSide(ends: .allocate(capacity: 1))
+    audioSide.ends.initialize(
+      to: AudioSide.Ends(samples: samples.producer, seconds: seconds.producer))
   }
 
   deinit {
-    end.deinitialize(count: 1)
-    end.deallocate()
+    audioSide.ends.deinitialize(count: 1)
+    audioSide.ends.deallocate()
   }
 
   /// What an ``AudioLoop`` calls to fill the tap; the loop keeps the tap.
@@ -41,11 +57,9 @@ public final class InputTap: @unchecked Sendable {
     BlockHandler(
       function: { context, input, second, inputFrames, _, _ in
         guard let input else { return }
-        let ends = context.assumingMemoryBound(to: Ends.self)
-        // First, so that all of it is there for what is fetched of the other; that has as much room at least.
-        if let second, !ends.pointee.seconds.push(second, count: inputFrames) { return }
-        _ = ends.pointee.samples.push(input, count: inputFrames)
-      }, context: end)
+        AudioSide(ends: context.assumingMemoryBound(to: AudioSide.Ends.self))
+          .push(input, second: second, frameCount: inputFrames)
+      }, context: audioSide.ends)
   }
 
   /// What was heard since the last call.

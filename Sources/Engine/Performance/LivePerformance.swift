@@ -27,8 +27,12 @@ public final class LivePerformance {
   /// Brings what records it for a while.
   private let extra: Handover<Recorder.Input>?
   private let stage: UnsafeMutablePointer<AudioThreadState>
-  private let sweeps = Handover<StimulusRun.AudioSide>()
   private let timelines = SnapshotCell(Timeline())
+  private let holds = Handover<PerformanceHold>()
+  /// Hands the microphone to lessons; made for the first one.
+  private var lessonTap: InputTap?
+  /// A lesson hears the microphone; the performance waits.
+  private(set) var isTeaching = false
 
   /// Ready to start; `performance` must have the rate of `loop`.
   ///
@@ -58,13 +62,14 @@ public final class LivePerformance {
     self.journals = journals
     if let journals { performance.tellChange = { journals.append($0) } }
     isSweeping = sweep != nil
-    if let sweep { sweeps.give(sweep.audioSide) }
+    if let sweep { holds.give(.sweep(sweep.audioSide)) }
     stage = .allocate(capacity: 1)
     stage.initialize(
       to: AudioThreadState(
         instrument: performance.audioSide, recorder: recorder?.input,
         microphone: microphoneRecorder?.input, timeline: loop.timeline,
-        timelines: timelines.publisher, sweeps: sweeps.audioSide, witness: witness?.audioSide, calls: history?.audioSide,
+        timelines: timelines.publisher, holds: holds.audioSide, witness: witness?.audioSide,
+        calls: history?.audioSide,
         journals: journals?.handover.audioSide, extra: extra?.audioSide))
   }
 
@@ -88,11 +93,29 @@ public final class LivePerformance {
   /// Holds the performance for a sweep, in which nothing else is heard, played or recorded; its frames wait. False where one
   /// is played, or has only just ended.
   public func hold(for sweep: EchoSweep) -> Bool {
-    guard !isSweeping, self.sweep == nil || sweeps.isTaken else { return false }
+    guard !isSweeping, !isTeaching, self.sweep == nil || holds.isTaken else { return false }
     self.sweep = sweep
     isSweeping = true
-    sweeps.give(sweep.audioSide)
+    holds.give(.sweep(sweep.audioSide))
     return true
+  }
+
+  /// Holds the performance, which fades out within a block, for a lesson: what is heard from now on goes to that, nothing is
+  /// played or recorded, and the frames of the performance wait. Nil where something else holds it.
+  func holdForLesson() -> InputTap? {
+    guard !isSweeping, !isTeaching else { return nil }
+    let tap = lessonTap ?? InputTap(sampleRateHz: loop.rateHz, hearsTwo: loop.hearsTwo)
+    lessonTap = tap
+    isTeaching = true
+    _ = tap.newSamples()
+    holds.give(.lesson(tap.audioSide))
+    return tap
+  }
+
+  /// Lets the performance go on after a lesson.
+  func endLesson() {
+    isTeaching = false
+    holds.give(nil)
   }
 
   /// Lets the performance begin once the sweep is done, or go on, with what it found.
@@ -105,11 +128,11 @@ public final class LivePerformance {
     }
     performance.expectReturn(along: path)
     isSweeping = false
-    sweeps.give(nil)
+    holds.give(nil)
   }
 
-  /// Where the performance stood in the last block, and when; of no time while a sweep is played.
-  var timeline: Timeline { isSweeping ? Timeline() : timelines.reader.read() }
+  /// Where the performance stood in the last block, and when; of no time while it waits.
+  var timeline: Timeline { isSweeping || isTeaching ? Timeline() : timelines.reader.read() }
 
   /// Stops the loop and closes the recording, whole; says why it ended.
   @discardableResult public func end() -> LoopEnding {
@@ -135,94 +158,5 @@ public final class LivePerformance {
   /// What records it.
   public var recorders: [Recorder] {
     [recorder, microphoneRecorder].compactMap(\.self) + (journals?.recorders ?? [])
-  }
-}
-
-/// What the audio thread needs of a live performance.
-private struct AudioThreadState: BitwiseCopyable {
-  let instrument: Performance.AudioSide
-  let recorder: Recorder.Input?
-  let microphone: Recorder.Input?
-  let timeline: UnsafePointer<Timeline>
-  let timelines: SnapshotCell<Timeline>.Publisher
-  let sweeps: Handover<StimulusRun.AudioSide>.AudioSide
-  let witness: DuplexCapture.AudioSide?
-  let calls: LoopCallLog.AudioSide?
-  let journals: Handover<JournalInput>.AudioSide?
-  let extra: Handover<Recorder.Input>.AudioSide?
-  /// Frames that went by while the instrument waited.
-  private(set) var missedInputFrames = 0
-  private(set) var missedOutputFrames = 0
-  /// Where the sweep that is being played began.
-  private(set) var firstSweepFrames = (input: 0, output: 0)
-  private(set) var isSweeping = false
-
-  /// One call of the loop: a block heard, a block played, or both.
-  @_noLocks mutating func serve(
-    _ input: UnsafePointer<Float>?, _ second: UnsafePointer<Float>?, _ inputFrames: Int,
-    _ output: UnsafeMutablePointer<Float>?, _ outputFrames: Int
-  ) {
-    if let sweep = sweeps.take() {
-      serve(sweep, input, inputFrames, output, outputFrames)
-      return
-    }
-    isSweeping = false
-    let journal = journals?.take()
-    let timeline = timeline.pointee.counted(
-      fromInputFrame: missedInputFrames, outputFrame: missedOutputFrames)
-    timelines.publish(timeline)
-    if let input {
-      microphone?.push(input, frameCount: inputFrames)
-      instrument.hear(input, second: second, frameCount: inputFrames, timeline: timeline)
-      witness?.hear(input, frameCount: inputFrames, timeline: timeline)
-      journal?.append(input: input, second: second, frameCount: inputFrames)
-    }
-    if let output {
-      play(into: output, outputFrames)
-      if let extra, let input = extra.take() { input.push(output, frameCount: outputFrames) }
-      witness?.play(output, frameCount: outputFrames, timeline: timeline)
-      journal?.append(output: output, frameCount: outputFrames)
-    }
-    calls?.append(
-      LoopCall(
-        inputFrames: input == nil ? nil : inputFrames,
-        outputFrames: output == nil ? nil : outputFrames, timeline: timeline,
-        arrivedDrums: instrument.arrivedDrumsCount, isDrumWaiting: instrument.isDrumWaiting,
-        journal: journal?.number ?? 0))
-  }
-
-  /// One call of the loop while the instrument waits.
-  @_noLocks private mutating func serve(
-    _ sweep: StimulusRun.AudioSide, _ input: UnsafePointer<Float>?, _ inputFrames: Int,
-    _ output: UnsafeMutablePointer<Float>?, _ outputFrames: Int
-  ) {
-    if !isSweeping {
-      isSweeping = true
-      firstSweepFrames = (timeline.pointee.inputFrame, timeline.pointee.outputFrame)
-    }
-    missedInputFrames += inputFrames
-    missedOutputFrames += outputFrames
-    sweep.serve(
-      input, inputFrames, output, outputFrames,
-      timeline: timeline.pointee.counted(
-        fromInputFrame: firstSweepFrames.input, outputFrame: firstSweepFrames.output))
-  }
-
-  /// Plays, and hands over what is recorded: what is heard, or what the limiter has not limited yet.
-  @_noLocks private func play(into output: UnsafeMutablePointer<Float>, _ frameCount: Int) {
-    guard let recorder, recorder.mix != nil || recorder.stems != nil else {
-      instrument.play(into: output, frameCount: frameCount)
-      recorder?.push(output, frameCount: frameCount)
-      return
-    }
-    var first = 0
-    while first < frameCount {
-      let count = min(Recorder.Input.mixFrames, frameCount - first)
-      instrument.play(
-        into: output + 2 * first, frameCount: count, unlimited: recorder.mix,
-        stems: recorder.stems)
-      recorder.push(recorder.mix ?? output + 2 * first, frameCount: count)
-      first += count
-    }
   }
 }

@@ -13,8 +13,17 @@ extension PageHost {
       kits: PageHost.Kits(
         list: { KitLocator().kits.map { PageHost.Kit(name: $0.name, path: $0.path) } },
         check: OwnProcess.checkKit, sound: OwnProcess.playKit),
-      profiles: { [ProfileLocator.generalName] + ProfileLocator().names },
-      profile: { try ProfileLocator().profile($0) },
+      profiles: PageHost.Profiles(
+        list: { [ProfileLocator.generalName] + ProfileLocator().names },
+        read: { try ProfileLocator().profile($0) },
+        keep: { profile, name, isNew in
+          let path = ProfileLocator().path(name)
+          if isNew {
+            try ProfileFile.write(profile, path: path, isOverwriting: false)
+          } else {
+            try ProfileFile.replace(profile, path: path)
+          }
+        }),
       findings: {
         Doctor.findings().map {
           PageHost.Finding(

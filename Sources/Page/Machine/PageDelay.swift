@@ -4,8 +4,8 @@ import Latency
 
 /// What tap to drum takes, of what that is made, and what was measured before.
 struct PageDelay: Encodable, Sendable {
-  /// So many of the last hits are counted.
-  private static let hits = 200
+  /// So many of the last hits are counted, where fewer are not asked for.
+  private static let mostHits = 200
   /// So many measurements are told, the latest first.
   private static let measurements = 5
   private static let ranges = 24
@@ -44,8 +44,9 @@ struct PageDelay: Encodable, Sendable {
   let measured: [Measured]
 
   /// Of an engine that plays, and of what was kept.
-  init(_ engine: Engine, kept: [StoredMeasurement]) {
-    let report = engine.delayReport(lastHits: Self.hits)
+  init(_ engine: Engine, lastHits hits: Int?, kept: [StoredMeasurement]) {
+    let count = max(1, min(Self.mostHits, hits ?? Self.mostHits))
+    let report = engine.delayReport(lastHits: count)
     budgetMilliseconds =
       engine.state.delay?.budgetMilliseconds ?? LatencyReport.defaultBudgetMilliseconds
     let expected = engine.expectedDelay

@@ -43,7 +43,7 @@ struct PageCommand: Decodable {
       choke.source = .page
       return .choke(choke)
     case .noteOff, .strip, .endSolo, .bus, .tempo, .hearing, .soundPad, .startBacking,
-      .stopBacking, .endRecording, .endSession, .undo:
+      .stopBacking, .endRecording, .endSession, .sweep, .undo:
       return command
     case .kit(let kit):
       guard let found = host.kits.list().first(where: { $0.name == kit.name }) else {
@@ -51,15 +51,17 @@ struct PageCommand: Decodable {
       }
       return .kit(EngineCommand.Kit(name: found.path))
     case .profile(let profile):
-      guard host.profiles().contains(profile.name) else { throw unknown("profile", profile.name) }
-      return command
+      guard host.profiles.list().contains(profile.name) else {
+        throw unknown("profile", profile.name)
+      }
+      return .profile(EngineCommand.Profile(name: profile.name))
     case .record(let record):
       guard record.path.isEmpty else { throw pathGiven("record") }
       return .record(EngineCommand.Record(path: host.recordingPath()))
     case .session(let session):
       guard session.folder == nil else { throw pathGiven("keep a session") }
       return command
-    case .loadBacking, .period, .sweep, .quit:
+    case .loadBacking, .period, .quit:
       throw EngineError(
         "carry out '\(command.name)'", reason: "a page may not do that",
         advice: "do it where Flam was started")

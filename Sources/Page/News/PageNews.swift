@@ -109,7 +109,7 @@ struct PageChoices: Encodable {
     let found = host.kits.list()
     kits = found.map(\.name)
     kit = found.first { $0.path == path }?.name
-    profiles = host.profiles()
+    profiles = host.profiles.list()
   }
 }
 

@@ -10,8 +10,16 @@ enum PageQuestion: Decodable {
   case hearKit(String)
   /// How well the sounds that are told apart keep apart.
   case profile
-  /// What tap to drum takes.
-  case delay
+  /// A new sound is taught; what is being taught ends.
+  case teach(PageTeacher.Sound)
+  case endLesson
+  /// The new sounds that were taught, alone or beside those that play; one of them is forgotten; they are kept as a new
+  /// profile, or without a name in the one that plays.
+  case draft(isBeside: Bool)
+  case forget(String)
+  case keepProfile(String?)
+  /// What tap to drum takes, by the last so many hits; nil for as many as are usual.
+  case delay(hits: Int?)
   /// What the checks of the machine find.
   case doctor
   /// The list of sessions.
@@ -25,10 +33,11 @@ enum PageQuestion: Decodable {
   case export(PageTable, PageExport)
 
   private enum Kind: String, Decodable {
-    case choices, kit, hearKit, profile, delay, doctor, sessions, changes, session, hear, keep,
+    case choices, kit, hearKit, profile, teach, endLesson, draft, forget, keepProfile, delay,
+      doctor, sessions, changes, session, hear, keep,
       export
   }
-  private enum Key: String, CodingKey { case ask, name, format, changes }
+  private enum Key: String, CodingKey { case ask, name, format, changes, isBeside, hits }
 
   /// Reads a question.
   init(from decoder: Decoder) throws {
@@ -38,7 +47,13 @@ enum PageQuestion: Decodable {
     case .kit: self = .kit(try container.decode(String.self, forKey: .name))
     case .hearKit: self = .hearKit(try container.decode(String.self, forKey: .name))
     case .profile: self = .profile
-    case .delay: self = .delay
+    case .teach: self = .teach(try PageTeacher.Sound(from: decoder))
+    case .endLesson: self = .endLesson
+    case .draft: self = .draft(isBeside: try container.decode(Bool.self, forKey: .isBeside))
+    case .forget: self = .forget(try container.decode(String.self, forKey: .name))
+    case .keepProfile:
+      self = .keepProfile(try container.decodeIfPresent(String.self, forKey: .name))
+    case .delay: self = .delay(hits: try container.decodeIfPresent(Int.self, forKey: .hits))
     case .doctor: self = .doctor
     case .sessions: self = .sessions
     case .changes:

@@ -45,6 +45,8 @@ struct PageState: Encodable {
   let buses: [String: Float]
   let delay: EngineEvent.Delay?
   let load: EngineEvent.Load?
+  /// How the drums return to the microphone; nil before that was measured.
+  let echo: EngineEvent.Echo?
   /// More is recorded than what nobody hears, which always is.
   let isRecording: Bool
   let session: String?
@@ -78,6 +80,7 @@ struct PageState: Encodable {
     }
     answers = Self.answers(state)
     (hearing, buses, delay, load) = (state.hearing, state.buses, state.delay, state.load)
+    echo = state.echo
     isRecording = state.recordings.count > (state.devices?.output == nil ? 1 : 0)
     session = state.session.map(PathText.name)
     tempo = state.tempo

@@ -155,4 +155,25 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/passwd")
     #expect(try problem(ask)?.contains("a link to what lies outside") == true)
   }
+
+  @Test("what is played again for a page ends when the page leaves")
+  func left() throws {
+    let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let shown = try ShownPage { _, _, _, isWanted in
+      begun.signal()
+      while isWanted() { usleep(5000) }
+      ended.signal()
+      return "it is not wanted any more"
+    }
+    defer { shown.server.stop() }
+    _ = try RenderedSession.make("long", in: shown.folder.path + "/sessions")
+    do {
+      let page = try #require(PageCaller.page(port: shown.port))
+      page.say(
+        #"{"ask":"hear","session":"long","changes":[{"place":0,"isDeleted":true}]}"#)
+      #expect(begun.wait(timeout: .now() + 20) == .success)
+      #expect(ended.wait(timeout: .now()) == .timedOut)
+    }
+    #expect(ended.wait(timeout: .now() + 10) == .success)
+  }
 }

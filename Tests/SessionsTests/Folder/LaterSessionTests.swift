@@ -26,6 +26,24 @@ import Testing
     return false
   }
 
+  @Test("a lesson in the midst of it is no part of it: it is played again bit for bit", .slow)
+  func lesson() throws {
+    let take = StruckSounds.take(
+      StruckSounds.middle, amplitudes: Array(repeating: 0.4, count: 30), spacingSeconds: 0.15)
+    let live = try LiveSession(hearing: take.samples, in: folder.path)
+    try live.engine.start()
+    #expect(waits { live.engine.state.hits > 3 })
+    let lesson = try live.engine.holdForLesson()
+    usleep(500_000)
+    #expect(!lesson.newSamples().samples.isEmpty)
+    lesson.end()
+    let hits = live.engine.state.hits
+    #expect(waits { live.engine.state.hits > hits + 3 })
+    let report = live.end(afterFrames: take.samples.count)
+    #expect(try report.sessions.first?.notReplayable.get() == .some(nil))
+    try live.expectSameBits()
+  }
+
   @Test("it holds what is played from there on, and is played again bit for bit", .slow)
   func later() throws {
     let take = StruckSounds.take(

@@ -73,7 +73,8 @@ struct PageBenchmark {
       let engine = try Engine(setup, events: hub)
       let host = PageHost(
         kits: PageHost.Kits(list: { [] }, check: { _, _, _ in nil }, sound: { _, _, _ in nil }),
-        profiles: { [] }, profile: { _ in .general }, findings: { [] },
+        profiles: PageHost.Profiles(
+          list: { [] }, read: { _ in .general }, keep: { _, _, _ in }), findings: { [] },
         recordingPath: { folder.path + "/x.wav" },
         sessions: PageHost.Sessions(parent: folder.path) { _, _, _, _ in nil }, scratch: folder.path
       )

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Instrument
+import Realtime
+
+/// What takes the place of a performance for a while, whose frames wait.
+enum PerformanceHold: BitwiseCopyable {
+  /// A sweep is played and heard.
+  case sweep(StimulusRun.AudioSide)
+  /// The microphone is heard for a lesson; nothing is played.
+  case lesson(InputTap.AudioSide)
+}
+
+/// What the audio thread needs of a live performance.
+struct AudioThreadState: BitwiseCopyable {
+  let instrument: Performance.AudioSide
+  let recorder: Recorder.Input?
+  let microphone: Recorder.Input?
+  let timeline: UnsafePointer<Timeline>
+  /// Tells where the performance stands, and when.
+  let timelines: SnapshotCell<Timeline>.Publisher
+  let holds: Handover<PerformanceHold>.AudioSide
+  let witness: DuplexCapture.AudioSide?
+  let calls: LoopCallLog.AudioSide?
+  let journals: Handover<JournalInput>.AudioSide?
+  let extra: Handover<Recorder.Input>.AudioSide?
+  /// Frames that went by while the instrument waited.
+  private(set) var missedInputFrames = 0
+  private(set) var missedOutputFrames = 0
+  /// Where the sweep that is being played began.
+  private(set) var firstSweepFrames = (input: 0, output: 0)
+  private(set) var isSweeping = false
+  /// The performance was faded out for a lesson.
+  private(set) var isSilent = false
+
+  init(
+    instrument: Performance.AudioSide, recorder: Recorder.Input?, microphone: Recorder.Input?,
+    timeline: UnsafePointer<Timeline>, timelines: SnapshotCell<Timeline>.Publisher,
+    holds: Handover<PerformanceHold>.AudioSide,
+    witness: DuplexCapture.AudioSide?, calls: LoopCallLog.AudioSide?,
+    journals: Handover<JournalInput>.AudioSide?, extra: Handover<Recorder.Input>.AudioSide?
+  ) {
+    (self.instrument, self.recorder, self.microphone) = (instrument, recorder, microphone)
+    (self.timeline, self.timelines) = (timeline, timelines)
+    (self.holds, self.witness) = (holds, witness)
+    (self.calls, self.journals, self.extra) = (calls, journals, extra)
+  }
+
+  /// One call of the loop: a block heard, a block played, or both.
+  @_noLocks mutating func serve(
+    _ input: UnsafePointer<Float>?, _ second: UnsafePointer<Float>?, _ inputFrames: Int,
+    _ output: UnsafeMutablePointer<Float>?, _ outputFrames: Int
+  ) {
+    var isLesson = false
+    switch holds.take() {
+    case .sweep(let sweep)?:
+      serve(sweep, input, inputFrames, output, outputFrames)
+      return
+    case .lesson(let tap)?:
+      if isSilent {
+        serve(tap, input, second, inputFrames, output, outputFrames)
+        return
+      }
+      isLesson = true
+    case nil: break
+    }
+    isSweeping = false
+    let journal = journals?.take()
+    let timeline = timeline.pointee.counted(
+      fromInputFrame: missedInputFrames, outputFrame: missedOutputFrames)
+    timelines.publish(timeline)
+    if let input {
+      microphone?.push(input, frameCount: inputFrames)
+      instrument.hear(input, second: second, frameCount: inputFrames, timeline: timeline)
+      witness?.hear(input, frameCount: inputFrames, timeline: timeline)
+      journal?.append(input: input, second: second, frameCount: inputFrames)
+    }
+    if let output {
+      play(into: output, outputFrames)
+      if let extra, let input = extra.take() { input.push(output, frameCount: outputFrames) }
+      witness?.play(output, frameCount: outputFrames, timeline: timeline)
+      journal?.append(output: output, frameCount: outputFrames)
+      fade(output, outputFrames, isOut: isLesson)
+    }
+    calls?.append(
+      LoopCall(
+        inputFrames: input == nil ? nil : inputFrames,
+        outputFrames: output == nil ? nil : outputFrames, timeline: timeline,
+        arrivedDrums: instrument.arrivedDrumsCount, isDrumWaiting: instrument.isDrumWaiting,
+        journal: journal?.number ?? 0))
+  }
+
+  /// One call of the loop while the instrument waits.
+  @_noLocks private mutating func serve(
+    _ sweep: StimulusRun.AudioSide, _ input: UnsafePointer<Float>?, _ inputFrames: Int,
+    _ output: UnsafeMutablePointer<Float>?, _ outputFrames: Int
+  ) {
+    if !isSweeping {
+      isSweeping = true
+      firstSweepFrames = (timeline.pointee.inputFrame, timeline.pointee.outputFrame)
+    }
+    missedInputFrames += inputFrames
+    missedOutputFrames += outputFrames
+    sweep.serve(
+      input, inputFrames, output, outputFrames,
+      timeline: timeline.pointee.counted(
+        fromInputFrame: firstSweepFrames.input, outputFrame: firstSweepFrames.output))
+  }
+
+  /// One call of the loop while a lesson is heard.
+  @_noLocks private mutating func serve(
+    _ tap: InputTap.AudioSide, _ input: UnsafePointer<Float>?, _ second: UnsafePointer<Float>?,
+    _ inputFrames: Int, _ output: UnsafeMutablePointer<Float>?, _ outputFrames: Int
+  ) {
+    missedInputFrames += inputFrames
+    missedOutputFrames += outputFrames
+    if let input { tap.push(input, second: second, frameCount: inputFrames) }
+    if let output { for place in 0..<2 &* outputFrames { output[place] = 0 } }
+  }
+
+  /// Fades what is heard out before a lesson, and in after it; what is recorded goes on as if there had been none.
+  @_noLocks private mutating func fade(
+    _ output: UnsafeMutablePointer<Float>, _ frameCount: Int, isOut: Bool
+  ) {
+    guard isOut != isSilent else { return }
+    isSilent = isOut
+    for frame in 0..<frameCount {
+      let rising = Float(frame) / Float(frameCount)
+      let gain = isOut ? 1 - rising : rising
+      output[2 &* frame] *= gain
+      output[2 &* frame &+ 1] *= gain
+    }
+  }
+
+  /// Plays, and hands over what is recorded: what is heard, or what the limiter has not limited yet.
+  @_noLocks private func play(into output: UnsafeMutablePointer<Float>, _ frameCount: Int) {
+    guard let recorder, recorder.mix != nil || recorder.stems != nil else {
+      instrument.play(into: output, frameCount: frameCount)
+      recorder?.push(output, frameCount: frameCount)
+      return
+    }
+    var first = 0
+    while first < frameCount {
+      let count = min(Recorder.Input.mixFrames, frameCount - first)
+      instrument.play(
+        into: output + 2 * first, frameCount: count, unlimited: recorder.mix,
+        stems: recorder.stems)
+      recorder.push(recorder.mix ?? output + 2 * first, frameCount: count)
+      first += count
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Engine
+import Foundation
+import Simulation
+import TestSupport
+import Testing
+
+@Suite struct HeldMicrophoneTests {
+  private func waits(for condition: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(10)
+    while ContinuousClock.now < end {
+      if condition() { return true }
+      usleep(2000)
+    }
+    return false
+  }
+
+  @Test(
+    "a lesson hears the microphone while the playing waits, frame by frame, and nobody else does",
+    .slow)
+  func held() throws {
+    let folder = TemporaryFolder()
+    let take = StruckSounds.take(
+      StruckSounds.middle, amplitudes: [0.5, 0.5, 0.5, 0.5], spacingSeconds: 0.2)
+    let path = folder.path + "/take.wav"
+    var file = try SoundFileWriter(path: path, sampleRateHz: 48_000, channelCount: 1)
+    try take.samples.withUnsafeBufferPointer { try file.write($0) }
+    try file.commit()
+    let engine = try SilentEngine {
+      $0.input = .take(path: path, channels: .mean, isLooped: true)
+    }.engine
+    #expect(throws: EngineError.self) { try engine.holdForLesson() }
+    try engine.start()
+    #expect(waits { engine.state.hits > 1 })
+    let lesson = try engine.holdForLesson()
+    #expect(throws: EngineError.self) { try engine.holdForLesson() }
+    var heard: [Float] = []
+    #expect(
+      waits {
+        heard += lesson.newSamples().samples
+        return heard.count > lesson.rateHz
+      })
+    // All of the take is in what was heard, from wherever that began.
+    #expect(heard.contains { abs($0) > 0.3 })
+    let frame = engine.snapshot.frame
+    usleep(100_000)
+    #expect(engine.snapshot.frame == frame)
+    lesson.end()
+    #expect(waits { engine.snapshot.frame > frame + lesson.rateHz / 2 })
+    let hits = engine.state.hits
+    #expect(waits { engine.state.hits > hits })
+    engine.stop()
+  }
+}
