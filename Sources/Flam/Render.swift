@@ -76,7 +76,7 @@ struct Render: ParsableCommand {
       .map { Terminal.tell($0.text(\.options)) }
     let performance = try instrument.performance(
       sampleRateHz: take.sampleRateHz, hearsTwo: take.hearsTwo, defaultSeed: Self.defaultSeed,
-      keepsLog: sessions.isKept)
+      keepsLog: sessions.isKept, hearsAll: true)
     let eventFile = try events.map { path throws(SessionError) in
       try LineFile(path: path, isOverwriting: force)
     }

@@ -44,15 +44,20 @@ struct InstrumentOptions {
   }
 
   /// Loads the whole kit into memory at a sample rate, and tells its problems.
-  func loadKit(sampleRateHz: Int, into memory: SampleMemory? = nil) throws -> Kit {
+  ///
+  /// - Parameter choices: All that will ever be struck of it; nil where that may be any pad.
+  func loadKit(
+    sampleRateHz: Int, into memory: SampleMemory? = nil, struckOnlyAt choices: [PadChoice]? = nil
+  ) throws -> Kit {
     let loaded = try KitLoader.load(
       path: KitLocator().readyKit(kit), sampleRateHz: sampleRateHz,
-      adjustments: kitOptions.adjustments, into: memory ?? self.memory.withoutClock())
+      adjustments: kitOptions.adjustments, into: memory ?? self.memory.withoutClock(),
+      struckOnlyAt: choices)
     KitText.tell(loaded.problems)
     return loaded.kit
   }
 
-  /// Makes the instrument at a sample rate, with its whole kit in memory.
+  /// Makes the instrument at a sample rate, with its kit in memory.
   ///
   /// - Parameters:
   ///   - hearsTwo: Two microphones are heard.
@@ -60,16 +65,20 @@ struct InstrumentOptions {
   ///   - feedback: How its drums are kept from triggering it, where they can return.
   ///   - spread: How its answers are spread, where the delay is measured.
   ///   - keepsLog: Whether every voice is logged, for a session.
+  ///   - hearsAll: All that is ever struck is what is heard of the sounds of the profile: no more of the kit is needed.
   func performance(
     sampleRateHz: Int, hearsTwo: Bool = false, defaultSeed: UInt64, memory: SampleMemory? = nil,
-    feedback: FeedbackSettings? = nil, spread: AnswerSpread? = nil, keepsLog: Bool = false
+    feedback: FeedbackSettings? = nil, spread: AnswerSpread? = nil, keepsLog: Bool = false,
+    hearsAll: Bool = false
   ) throws -> Performance {
     let profile = try loadProfile().heard(byTwo: hearsTwo)
     var settings = try settings(for: profile, defaultSeed: defaultSeed, feedback: feedback)
     settings.answerSpread = spread
     return Performance(
-      kit: try loadKit(sampleRateHz: sampleRateHz, into: memory), profile: profile,
-      settings: settings,
+      kit: try loadKit(
+        sampleRateHz: sampleRateHz, into: memory,
+        struckOnlyAt: hearsAll ? profile.sounds.map(\.choice) : nil),
+      profile: profile, settings: settings,
       performanceLog: keepsLog ? PerformanceLog(sampleRateHz: sampleRateHz) : nil)
   }
 

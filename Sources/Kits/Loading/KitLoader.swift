@@ -15,13 +15,17 @@ public enum KitLoader {
   ///
   /// A kit plays as long as one of its sounds does; what is missing is among the problems.
   ///
-  /// - Parameter adjustments: What the player has otherwise than the kit.
+  /// - Parameters:
+  ///   - adjustments: What the player has otherwise than the kit.
+  ///   - choices: All that will ever be struck of it: where the kit is kept as it is played, only that is read. Nil where any
+  ///     of its pads may be struck.
   public static func load(
     path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
-    into memory: SampleMemory
+    into memory: SampleMemory, struckOnlyAt choices: [PadChoice]? = nil
   ) throws(KitError) -> LoadedKit {
     var job = try LoadingJob(
-      path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, memory: memory)
+      path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, memory: memory,
+      choices: choices)
     let loaded = try job.whole()
     job.keeping?.keepLater()
     return loaded

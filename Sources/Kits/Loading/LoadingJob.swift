@@ -18,6 +18,8 @@ struct LoadingJob {
   private let progress: LoadingProgress
   private let streamer: TailStreamer?
   private let cache: SampleCache
+  /// All that will ever be struck of it; nil where that may be any pad.
+  private let choices: [PadChoice]?
   private var files = SoundFiles()
   /// What was kept of its figures, once that is read.
   private var known: KnownFigures?
@@ -28,18 +30,22 @@ struct LoadingJob {
   /// What its sketches take, which play on until all of it is there.
   private var sketchBlocks = 0
 
-  /// - Parameter streamer: Streams what does not fit; nil where a kit has to fit.
+  /// - Parameters:
+  ///   - streamer: Streams what does not fit; nil where a kit has to fit.
+  ///   - choices: All that will ever be struck of it; nil where that may be any pad.
   init(
     path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
     memory: SampleMemory,
     streamer: TailStreamer? = nil,
-    cache: SampleCache = SampleCache(), progress: LoadingProgress = LoadingProgress()
+    cache: SampleCache = SampleCache(), choices: [PadChoice]? = nil,
+    progress: LoadingProgress = LoadingProgress()
   ) throws(KitError) {
     self.path = path
     self.memory = memory
     self.progress = progress
     self.streamer = streamer
     self.cache = cache
+    self.choices = choices
     self.adjustments = adjustments
     maker = SoundMaker(sampleRateHz: sampleRateHz)
     description = try KitReader.describe(path: path) { share in
@@ -143,10 +149,12 @@ struct LoadingJob {
     let megabytes = plan.megabytes(sampleRateHz: maker.sampleRateHz)
     let isLarge = isWhole && megabytes >= cache.leastMegabytes
     let kept = isLarge ? cache.known(recipes, sampleRateHz: maker.sampleRateHz) : nil
+    // What is not kept is made of all of its files, for the next time.
+    let struck = kept == nil ? [] : Set(choices.map(plan.sounds(struckAt:)) ?? [])
     var sounds: [SoundRecipe: StoredSound] = [:]
     let lastUses = Self.lastUses(recipes)
     do throws(KitError) {
-      for (index, recipe) in recipes.enumerated() {
+      for (index, recipe) in recipes.enumerated() where struck.isEmpty || struck.contains(recipe) {
         if let sound = kept?.stored(index, in: memory, sampleRateHz: maker.sampleRateHz) {
           sounds[recipe] = sound
         } else {
@@ -163,6 +171,10 @@ struct LoadingJob {
       for stored in sounds.values { memory.free(stored.sound) }
       throw error
     }
+    // What nothing strikes is never heard; if it were, it would be another drum and no silence.
+    let standIn = recipes.compactMap { sounds[$0] }
+      .max { $0.sound.frameCount < $1.sound.frameCount }
+    for recipe in recipes where sounds[recipe] == nil { sounds[recipe] = standIn }
     let kit = kit(plan, sounds, isWhole: isWhole)
     if isLarge { keep(kit, kept == nil ? sounds.mapValues(\.sound) : [:]) }
     return kit

@@ -29,6 +29,17 @@ public struct KitPlan: Sendable {
     return pads.flatMap(\.hits).map(\.sound).filter { known.insert($0).inserted }
   }
 
+  /// The sounds of the pads that choices strike, whichever way strokes go.
+  func sounds(struckAt choices: [PadChoice]) -> [SoundRecipe] {
+    let names = pads.map { (name: $0.name, note: $0.note) }
+    let roles = pads.map { (role: $0.role, note: $0.note, brightnessHz: $0.brightnessHz) }
+    // So much can be said of single kits that what is said of all of them holds.
+    let places = (choices + choices.map { PadChoice($0.role, rule: $0.rule) }).flatMap {
+      $0.places(inKit: name, among: names) { $0.pad(among: roles) }
+    }
+    return Set(places.compactMap(\.self)).sorted().flatMap { pads[$0].hits }.map(\.sound)
+  }
+
   /// Sample memory that its sounds take at a sample rate, in megabytes.
   public func megabytes(sampleRateHz: Int) -> Double {
     Double(blockCount(sampleRateHz: sampleRateHz) * SampleMemory.bytesPerBlock) / Double(1 << 20)
