@@ -11,7 +11,7 @@ final class RenderLine {
   /// Stretches under way at a time.
   private static let depth = 4
   /// Frames of a stretch, about.
-  private static let stretchFrames = 4096
+  private static let stretchFrames = 16_384
 
   private let work: Work
   private let thread: WorkThread?
