@@ -60,23 +60,11 @@ public final class TakeReader: TakeSource {
     var count = 0
     while count < first.count, position < blockCount || readBlock() {
       let taken = min(first.count - count, blockCount - position)
-      let (frames, channels) = (position..<position + taken, channels)
-      let channelCount = file.channelCount
-      let replaced = block.withUnsafeBufferPointer { block in
-        var replaced = 0
-        for (index, frame) in frames.enumerated() {
-          var isReplaced = false
-          let samples = UnsafeBufferPointer(
-            rebasing: block[frame * channelCount..<(frame + 1) * channelCount])
-          first[count + index] = Self.sane(Self.heard(samples, channels), &isReplaced)
-          if let second, case .pair(_, let number) = channels {
-            second[count + index] = Self.sane(samples[number - 1], &isReplaced)
-          }
-          if isReplaced { replaced += 1 }
-        }
-        return replaced
-      }
-      replacedFrameCount += replaced
+      let places = count..<count + taken
+      take(
+        position..<position + taken,
+        into: UnsafeMutableBufferPointer(rebasing: first[places]),
+        second: hearsTwo ? second.map { .init(rebasing: $0[places]) } : nil)
       position += taken
       readFrameCount += taken
       count += taken
@@ -113,19 +101,70 @@ public final class TakeReader: TakeSource {
     return blockCount > 0
   }
 
-  /// What the first microphone heard of a frame.
-  private static func heard(
-    _ samples: UnsafeBufferPointer<Float>, _ channels: Take.Channels
-  ) -> Float {
-    switch channels {
-    case .one(let number), .pair(let number, _): samples[number - 1]
-    case .mean: samples.reduce(0, +) / Float(samples.count)
+  /// Fills both, as long as `frames`, with what was heard of these frames of the block.
+  private func take(
+    _ frames: Range<Int>, into first: UnsafeMutableBufferPointer<Float>,
+    second: UnsafeMutableBufferPointer<Float>?
+  ) {
+    block.withUnsafeBufferPointer { block in
+      let count = file.channelCount
+      let samples = UnsafeBufferPointer(
+        rebasing: block[frames.lowerBound * count..<frames.upperBound * count])
+      switch channels {
+      case .mean: Self.takeMean(of: samples, channelCount: count, into: first)
+      case .one(let number):
+        Self.take(channel: number - 1, of: samples, channelCount: count, into: first)
+      case .pair(let number, let other):
+        Self.take(channel: number - 1, of: samples, channelCount: count, into: first)
+        guard let second else { break }
+        Self.take(channel: other - 1, of: samples, channelCount: count, into: second)
+      }
+    }
+    guard !Self.areFinite(first) || second.map(Self.areFinite) == false else { return }
+    for frame in first.indices { replaceFrame(frame, first, second) }
+  }
+
+  private static func take(
+    channel: Int, of samples: UnsafeBufferPointer<Float>, channelCount: Int,
+    into heard: UnsafeMutableBufferPointer<Float>
+  ) {
+    for frame in heard.indices { heard[frame] = samples[frame * channelCount + channel] }
+  }
+
+  private static func takeMean(
+    of samples: UnsafeBufferPointer<Float>, channelCount: Int,
+    into heard: UnsafeMutableBufferPointer<Float>
+  ) {
+    guard channelCount > 1 else {
+      // As sums begin: -0 becomes 0.
+      for frame in heard.indices { heard[frame] = 0 + samples[frame] }
+      return
+    }
+    for frame in heard.indices {
+      var sum: Float = 0
+      for channel in 0..<channelCount { sum += samples[frame * channelCount + channel] }
+      heard[frame] = sum / Float(channelCount)
     }
   }
 
-  private static func sane(_ sample: Float, _ isReplaced: inout Bool) -> Float {
-    if sample.isFinite { return sample }
-    isReplaced = true
-    return 0
+  /// All are numbers, and none is infinite: that is told by the bits of their exponents, several at a time.
+  private static func areFinite(_ samples: UnsafeMutableBufferPointer<Float>) -> Bool {
+    let exponent = Float.infinity.bitPattern
+    var strangers: UInt32 = 0
+    for sample in samples { strangers |= sample.bitPattern & exponent == exponent ? 1 : 0 }
+    return strangers == 0
+  }
+
+  /// Silences what is no number in a frame, and counts the frame.
+  private func replaceFrame(
+    _ frame: Int, _ first: UnsafeMutableBufferPointer<Float>,
+    _ second: UnsafeMutableBufferPointer<Float>?
+  ) {
+    var isReplaced = false
+    for heard in [first, second].compactMap(\.self) where !heard[frame].isFinite {
+      heard[frame] = 0
+      isReplaced = true
+    }
+    if isReplaced { replacedFrameCount += 1 }
   }
 }
