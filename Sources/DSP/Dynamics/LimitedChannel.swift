@@ -82,15 +82,9 @@ struct LimitedChannel: BitwiseCopyable {
     _ samples: UnsafeMutablePointer<Float>, count: Int, stride: Int
   ) {
     let piece = inputs + Self.pastFrames
-    let (knee, reachFrames) = (ReductionCurve.knee, Self.reachFrames)
-    var isHeard = quietFrames < reachFrames
-    for frame in 0..<count {
-      let input = Self.sane(samples[frame &* stride])
-      piece[frame] = input
-      let isLoud = abs(input) > knee
-      isHeard = isHeard || isLoud
-      quietFrames = isLoud ? 0 : min(reachFrames, quietFrames &+ 1)
-    }
+    let knee = ReductionCurve.knee
+    for frame in 0..<count { piece[frame] = Self.sane(samples[frame &* stride]) }
+    let isHeard = isHeard(count)
     let delayed = piece - Self.latencyFrames
     if isHeard {
       findAmplitudes(count)
@@ -112,6 +106,18 @@ struct LimitedChannel: BitwiseCopyable {
       peakGuard.rest(frameCount: count)
     }
     for frame in 0..<Self.pastFrames { inputs[frame] = inputs[frame &+ count] }
+  }
+
+  /// Whether anything of the piece, or of what comes before it and reaches into it, is above the knee.
+  @_noLocks private mutating func isHeard(_ count: Int) -> Bool {
+    let piece = inputs + Self.pastFrames
+    let wasHeard = quietFrames < Self.reachFrames
+    quietFrames = min(Self.reachFrames, quietFrames &+ count)
+    guard LargestAmplitude.of(piece, count: count) > ReductionCurve.knee else { return wasHeard }
+    var last = count &- 1
+    while abs(piece[last]) <= ReductionCurve.knee { last &-= 1 }
+    quietFrames = min(Self.reachFrames, count &- 1 &- last)
+    return true
   }
 
   /// Finds the eight amplitudes of each frame of the piece, and of the one before it.

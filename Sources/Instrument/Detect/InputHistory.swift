@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 
 /// The last frames of the input, so that what began before it was noticed can still be looked at.
 public struct InputHistory: ~Copyable {
@@ -33,7 +34,7 @@ public struct InputHistory: ~Copyable {
     while frame < end {
       let place = frame & (capacity &- 1)
       let count = min(end &- frame, capacity &- place)
-      for index in place..<place &+ count { peak = max(peak, abs(samples[index])) }
+      peak = max(peak, LargestAmplitude.of(samples + place, count: count))
       frame &+= count
     }
     return peak

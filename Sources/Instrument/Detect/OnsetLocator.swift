@@ -185,10 +185,30 @@ struct OnsetLocator: ~Copyable {
     return peak
   }
 
+  /// The loudest of each, four frames looked at a time.
   @_noLocks private func loudest(from oldest: Int, to newest: Int) -> SIMD2<Float> {
     var loudest = SIMD2<Float>.zero
-    for age in newest...oldest {
-      let level = level(ageFrames: age)
+    var several = SIMD8<Float>.zero
+    var age = oldest
+    while age >= newest {
+      let place = (self.newest &- age) & mask
+      let count = min(age &- newest &+ 1, mask &+ 1 &- place)
+      let first = UnsafeRawPointer(levels + place)
+      var frame = 0
+      while frame &+ 4 <= count {
+        let next = first.loadUnaligned(fromByteOffset: 8 &* frame, as: SIMD8<Float>.self)
+        several.replace(with: next, where: next .> several)
+        frame &+= 4
+      }
+      while frame < count {
+        let level = levels[place &+ frame]
+        loudest.replace(with: level, where: level .> loudest)
+        frame &+= 1
+      }
+      age &-= count
+    }
+    for lane in 0..<4 {
+      let level = SIMD2(several[2 &* lane], several[2 &* lane &+ 1])
       loudest.replace(with: level, where: level .> loudest)
     }
     return loudest

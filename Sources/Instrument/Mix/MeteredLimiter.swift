@@ -32,7 +32,7 @@ struct MeteredLimiter: ~Copyable {
     for sample in piece.indices { now[sample] = piece[sample] }
     if let unlimited { for sample in piece.indices { unlimited[sample] = now[sample] } }
     limiter.process(&piece)
-    meter.process(before: entering, after: piece)
+    meter.process(before: entering, after: &piece)
     for sample in 0..<Self.delayedSamples { entering[sample] = entering[piece.count &+ sample] }
   }
 }

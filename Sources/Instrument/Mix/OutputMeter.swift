@@ -32,20 +32,26 @@ struct OutputMeter: BitwiseCopyable {
   }
 
   /// Takes in interleaved stereo as it entered the limiter, and the same frames as they left it.
-  @_noLocks mutating func process(before: UnsafePointer<Float>, after: borrowing MutableSpan<Float>)
-  {
+  @_noLocks mutating func process(before: UnsafePointer<Float>, after: inout MutableSpan<Float>) {
     rootMeanSquare.process(after)
     loudness.process(after)
+    let count = after.count
+    after.withUnsafeMutableBufferPointer { samples in
+      if let after = samples.baseAddress { findPeaks(before, after, count: count) }
+    }
+  }
+
+  @_noLocks private mutating func findPeaks(
+    _ before: UnsafePointer<Float>, _ after: UnsafePointer<Float>, count: Int
+  ) {
     var first = 0
-    while first < after.count {
-      let end = min(after.count, first &+ 2 &* (Self.sliceFrames &- frames))
-      for sample in first..<end {
-        entering = max(entering, abs(before[sample]))
-        leaving = max(leaving, abs(after[sample]))
-      }
-      frames &+= (end &- first) / 2
+    while first < count {
+      let samples = min(count &- first, 2 &* (Self.sliceFrames &- frames))
+      entering = max(entering, LargestAmplitude.of(before + first, count: samples))
+      leaving = max(leaving, LargestAmplitude.of(after + first, count: samples))
+      frames &+= samples / 2
       if frames == Self.sliceFrames { endSlice() }
-      first = end
+      first &+= samples
     }
   }
 
@@ -61,13 +67,20 @@ struct OutputMeter: BitwiseCopyable {
   /// Where it stands, what of a slice was heard so far included.
   var reading: OutputLevels {
     @_noLocks get {
+      guard frames > 0 else { return levels }
       var whole = self
-      if frames > 0 { whole.endSlice() }
-      return OutputLevels(
-        peak: whole.peak.amplitude, heldPeak: whole.heldPeak.amplitude,
-        rootMeanSquare: whole.rootMeanSquare.amplitude, loudnessPower: whole.loudness.power,
-        clipsBeforeLimiter: whole.oversBefore.count, clipsAfterLimiter: whole.oversAfter.count,
-        gainReduction: whole.reduction.ratio)
+      whole.endSlice()
+      return whole.levels
+    }
+  }
+
+  private var levels: OutputLevels {
+    @_noLocks get {
+      OutputLevels(
+        peak: peak.amplitude, heldPeak: heldPeak.amplitude,
+        rootMeanSquare: rootMeanSquare.amplitude, loudnessPower: loudness.power,
+        clipsBeforeLimiter: oversBefore.count, clipsAfterLimiter: oversAfter.count,
+        gainReduction: reduction.ratio)
     }
   }
 }
