@@ -136,7 +136,7 @@ public struct HitTracker: ~Copyable {
     eventCount = 0
     shapes.process(sample)
     if let onset = detector.process(sample, residual: residual) { meet(onset) }
-    if let onsetFrame = bursts.acquitted(detector.history) {
+    if bursts.isWatching, let onsetFrame = bursts.acquitted(detector.history) {
       begin(onsetFrame: onsetFrame, isCorrection: false)
     }
     var index = 0

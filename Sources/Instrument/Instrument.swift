@@ -8,6 +8,8 @@ import Realtime
 public struct Instrument: ~Copyable {
   var hearing: HitTracker
   var feedbackGuard: FeedbackGuard?
+  /// There is one: a flag is sooner looked at, sample by sample.
+  private let isGuarded: Bool
   var voices: VoiceBank
   private var mixer: Mixer
   private var mixEvents: MixEventQueue
@@ -58,6 +60,7 @@ public struct Instrument: ~Copyable {
     feedbackGuard = settings.feedback.map {
       FeedbackGuard(settings: $0, sampleRateHz: sampleRateHz)
     }
+    isGuarded = settings.feedback != nil
     mixer = Mixer(settings: settings, sampleRateHz: sampleRateHz, backing: backing)
     self.mixEvents = MixEventQueue(mixEvents)
     self.hearingEvents = HearingEventQueue(hearingEvents)
@@ -165,8 +168,11 @@ public struct Instrument: ~Copyable {
 
   /// Takes our own drums out of a sample, and hears what is left.
   @_noLocks private mutating func hearWithoutEcho(_ sample: Float) {
-    let heard = feedbackGuard?.process(sample, timeline: timeline) ?? (sample, .zero)
-    hearing.process(heard.clean, residual: heard.residual)
+    if isGuarded, let heard = feedbackGuard?.process(sample, timeline: timeline) {
+      hearing.process(heard.clean, residual: heard.residual)
+    } else {
+      hearing.process(sample)
+    }
     if hearing.frameCount % Self.returnBlockFrames == 0 {
       let decibels = feedbackGuard?.mostReturnDecibels ?? -.infinity
       mixer.limitMonitor(returnDecibels: decibels)

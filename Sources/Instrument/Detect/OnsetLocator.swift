@@ -54,8 +54,10 @@ struct OnsetLocator: ~Copyable {
   private static let leastPower: Float = 1e-14
 
   private let averagingFrames: Int
-  private let mask: Int
+  /// Powers are kept for the averaging time only, which the processor has at hand.
+  private let powerMask: Int
   private let powers: UnsafeMutablePointer<SIMD2<Float>>
+  private let mask: Int
   private let levels: UnsafeMutablePointer<SIMD2<Float>>
   private var newest = 0
   private var sum = SIMD2<Double>.zero
@@ -71,13 +73,19 @@ struct OnsetLocator: ~Copyable {
       2, Units.frames(seconds: Self.averagingSeconds, sampleRateHz: sampleRateHz))
     let background = (Self.clearance + Self.stretchCount * Self.levelsPerStretch) * averagingFrames
     let needed = background + Units.frames(seconds: memorySeconds, sampleRateHz: sampleRateHz)
+    (powers, powerMask) = Self.silence(atLeast: averagingFrames + 1)
+    (levels, mask) = Self.silence(atLeast: needed)
+  }
+
+  /// A ring of so many frames or more, and the mask of its places.
+  private static func silence(
+    atLeast needed: Int
+  ) -> (ring: UnsafeMutablePointer<SIMD2<Float>>, mask: Int) {
     var capacity = 1
     while capacity < needed { capacity *= 2 }
-    mask = capacity - 1
-    powers = .allocate(capacity: capacity)
-    levels = .allocate(capacity: capacity)
-    powers.initialize(repeating: .zero, count: capacity)
-    levels.initialize(repeating: .zero, count: capacity)
+    let ring = UnsafeMutablePointer<SIMD2<Float>>.allocate(capacity: capacity)
+    ring.initialize(repeating: .zero, count: capacity)
+    return (ring, capacity - 1)
   }
 
   deinit {
@@ -86,13 +94,13 @@ struct OnsetLocator: ~Copyable {
   }
 
   /// Hears the power of the next sample in each of the ``HitBands``.
-  @_noLocks mutating func append(_ bands: SIMD4<Float>) {
-    newest = (newest + 1) & mask
+  @_noLocks @inline(__always) mutating func append(_ bands: SIMD4<Float>) {
+    newest = (newest &+ 1) & mask
     let power = SIMD2(bands[HitBands.body], bands[0] + bands[1] + bands[HitBands.body])
-    let forgotten = powers[(newest - averagingFrames) & mask]
+    let forgotten = powers[(newest &- averagingFrames) & powerMask]
     sum += SIMD2(
       Double(power[0]) - Double(forgotten[0]), Double(power[1]) - Double(forgotten[1]))
-    powers[newest] = power
+    powers[newest & powerMask] = power
     levels[newest] = SIMD2(Float(sum[0]), Float(sum[1])) + Self.leastPower
   }
 

@@ -47,7 +47,8 @@ public struct MixEvent: BitwiseCopyable, Sendable {
 /// Changes of the mixer on their way, carried out on their frames.
 struct MixEventQueue {
   private let coming: SPSCRing<MixEvent>.Consumer?
-  private var next: MixEvent?
+  private var next: MixEvent? { didSet { isAnyWaiting = next != nil } }
+  private var isAnyWaiting = false
   /// One waited for its drums: those behind it are late without having come late.
   private var wasHeldUp = false
   /// Changes that came after their frames.
@@ -60,6 +61,11 @@ struct MixEventQueue {
   @_noLocks mutating func carryOut(
     atFrame frame: Int, on voices: inout VoiceBank, _ mixer: inout Mixer
   ) -> Int {
+    // Usually there is nothing, which an event that is copied says slowly.
+    guard isAnyWaiting || (coming?.count ?? 0) > 0 else {
+      wasHeldUp = false
+      return Mixer.pieceFrames
+    }
     while true {
       let isNew = next == nil
       guard let event = next ?? coming?.pop() else {
