@@ -148,8 +148,9 @@ private struct ByteReader {
     guard let count = number(Int.self), (0...bytes.count).contains(count) else { return nil }
     let stride = MemoryLayout<SIMD2<Float>>.stride
     return taken(count * stride) { bytes in
-      (0..<count).map {
-        bytes.loadUnaligned(fromByteOffset: $0 * stride, as: SIMD2<Float>.self)
+      [SIMD2<Float>](unsafeUninitializedCapacity: count) { frames, initializedCount in
+        UnsafeMutableRawBufferPointer(frames).copyMemory(from: bytes)
+        initializedCount = count
       }
     }
   }
