@@ -20,7 +20,7 @@ struct KitKeeping: Sendable {
 
   /// Writes it; where that fails, all is measured and made anew.
   func keep() {
-    if let figures { cache.keep(figures, ofKit: path) }
+    if let figures { cache.keep(figures.hashed(), ofKit: path) }
     guard !recipes.isEmpty else { return }
     _ = try? cache.sounds(recipes, sampleRateHz: kit.sampleRateHz) { recipe in
       sounds[recipe].map { kit.memory.frames(of: $0) } ?? []

@@ -41,7 +41,7 @@ extension KitPlanner {
     _ slice: KitRegion.Slice, name: String, line: SourceLine
   ) -> String? {
     guard figures[slice] == nil else { return nil }
-    if let known = known[slice, stamp: files.stamp(slice.path)] {
+    if let known = knownFigures(of: slice) {
       keep(known, of: slice, name: name, line: line)
       return nil
     }
@@ -64,6 +64,14 @@ extension KitPlanner {
     } catch {
       return error.description
     }
+  }
+
+  /// What was measured of a slice before, of a file that is still the same; nil where there is nothing.
+  private mutating func knownFigures(of slice: KitRegion.Slice) -> SliceFigures? {
+    if let known = known[slice, stamp: files.stamp(slice.path)] { return known }
+    guard let file = known.file(slice.path), let hash = file.hash, hash == files.hash(slice.path)
+    else { return nil }
+    return known[slice, stamp: file.stamp]
   }
 
   private mutating func keep(

@@ -50,6 +50,8 @@ struct SoundFiles {
   private var byteCount = 0
   /// What tells whether a file has changed (``Folder/stamp(_:)``): as it was before it was read or asked for first.
   private(set) var stamps: [String: String] = [:]
+  /// Of those that were asked for; nil where they cannot be computed.
+  private var hashes: [String: String?] = [:]
   /// Files that were read once at least.
   private var counted: Set<String> = []
   /// The samples of all of them.
@@ -101,6 +103,14 @@ struct SoundFiles {
     if let known = stamps[path] { return known }
     stamps[path] = Folder.stamp(path)
     return stamps[path]
+  }
+
+  /// SHA-256 of what the file at `path` holds, in hexadecimal; nil where it cannot be computed.
+  mutating func hash(_ path: String) -> String? {
+    if let known = hashes[path] { return known }
+    let hash = SHA256.hash(ofFile: path)
+    hashes[path] = .some(hash)
+    return hash
   }
 
   /// Lets go of a file that is not needed any more.

@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// What was measured of the sounds of a large kit, so that they need not be read again: it holds for files that are
-/// still the same, of the size and time that they were.
+/// What was measured of the sounds of a large kit, so that they need not be measured again: it holds for files that are
+/// still the same. Those are that nobody has touched, by their stamps, and those that hold what they did, by their hashes.
 struct KnownFigures {
+  /// A file as it was when it was measured.
+  struct MeasuredFile {
+    /// See ``Folder/stamp(_:)``.
+    let stamp: String
+    /// SHA-256 of what it holds, in hexadecimal; nil where that was not computed, or the file had changed by then.
+    var hash: String?
+  }
+
   /// Of a file of them.
   private static let mostBytes = 1 << 30
-  private static let magic: UInt64 = 0x3230_4749_464d_4c46  // "FLMFIG02"
+  private static let magic: UInt64 = 0x3330_4749_464d_4c46  // "FLMFIG03"
 
   private var figures: [String: SliceFigures] = [:]
+  /// By their paths.
+  private var files: [String: MeasuredFile] = [:]
 
   /// Nothing known.
   init() {}
@@ -21,6 +31,7 @@ struct KnownFigures {
     for (slice, figures) in figures {
       guard let stamp = stamps[slice.path] else { continue }
       self.figures[Self.key(slice, stamp: stamp)] = figures
+      files[slice.path] = MeasuredFile(stamp: stamp)
     }
   }
 
@@ -30,6 +41,19 @@ struct KnownFigures {
   /// What was measured of a slice whose file has this stamp; nil where that is not known.
   subscript(slice: KitRegion.Slice, stamp stamp: String?) -> SliceFigures? {
     stamp.flatMap { figures[Self.key(slice, stamp: $0)] }
+  }
+
+  /// The file at `path` as it was measured; nil where that is not known.
+  func file(_ path: String) -> MeasuredFile? { files[path] }
+
+  /// The same with the hashes of their files, which takes a while.
+  func hashed() -> KnownFigures {
+    var hashed = self
+    for (path, file) in files {
+      let hash = SHA256.hash(ofFile: path)
+      hashed.files[path]?.hash = Folder.stamp(path) == file.stamp ? hash : nil
+    }
+    return hashed
   }
 
   /// Nothing among the others is new.
@@ -45,21 +69,33 @@ extension KnownFigures {
   init(path: String) {
     guard let bytes = try? TextFile.bytes(path: path, atMost: Self.mostBytes) else { return }
     var reader = ByteReader(bytes)
-    guard reader.number(UInt64.self) == Self.magic, let count = reader.number(Int.self) else {
+    guard reader.number(UInt64.self) == Self.magic, let fileCount = reader.number(Int.self) else {
       return
     }
+    var files: [String: MeasuredFile] = [:]
+    for _ in 0..<max(0, fileCount) {
+      guard let path = reader.text(), let stamp = reader.text(), let hash = reader.text() else {
+        return
+      }
+      files[path] = MeasuredFile(stamp: stamp, hash: hash.isEmpty ? nil : hash)
+    }
+    guard let count = reader.number(Int.self) else { return }
     var known: [String: SliceFigures] = [:]
     for _ in 0..<max(0, count) {
       guard let key = reader.text(), let figures = SliceFigures(&reader) else { return }
       known[key] = figures
     }
-    figures = known
+    (figures, self.files) = (known, files)
   }
 
   /// The bytes that ``init(path:)`` reads.
   var bytes: [UInt8] {
     var writer = ByteWriter()
     writer.add(Self.magic)
+    writer.add(files.count)
+    for (path, file) in files.sorted(by: { $0.key < $1.key }) {
+      for text in [path, file.stamp, file.hash ?? ""] { writer.add(text) }
+    }
     writer.add(figures.count)
     for (key, figures) in figures.sorted(by: { $0.key < $1.key }) {
       writer.add(key)
