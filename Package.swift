@@ -50,6 +50,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m")] + sanitizeLink),
     .target(name: "CRealtimeALSA", dependencies: ["CALSA"], cSettings: ourC),
     .target(name: "DBus", dependencies: ["CDBus"]),
+    .target(name: "Firmata"),
     .target(name: "Realtime", swiftSettings: fast),
     .target(name: "Storage", swiftSettings: fuzzed),
     .target(
@@ -164,6 +165,7 @@ let package = Package(
       path: "tools/rig/soak"),
     .target(name: "TestSupport", dependencies: ["DBus", "Simulation"], path: "Tests/TestSupport"),
     .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"]),
+    .testTarget(name: "FirmataTests", dependencies: ["DSP", "Firmata"]),
     .testTarget(
       name: "RealtimeTests", dependencies: ["Realtime", "TestSupport"], swiftSettings: fast),
     .testTarget(

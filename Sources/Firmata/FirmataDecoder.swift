@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Turns bytes into messages, one byte at a time, wherever the bytes are cut.
+///
+/// What is no message is left out and counted, and the next byte that can begin one does. It keeps 4096 bytes at most.
+public struct FirmataDecoder: Sendable {
+  /// Who sends what is decoded; a version query and its answer begin with the same byte.
+  public enum Sender: Sendable {
+    /// The board; a host decodes.
+    case board
+    /// The host; a board decodes.
+    case host
+  }
+
+  /// A system-exclusive message that is longer than this is left out. Our longest, a Mega's modes, has about 1000 bytes.
+  public static let maximumSysexBytes = 4096
+
+  /// How many bytes were no part of a message.
+  public private(set) var discardedByteCount = 0
+
+  private enum Place {
+    case outside
+    /// Behind the first byte of a message that has so many bytes of data.
+    case inside(command: UInt8, dataCount: Int)
+    case sysex
+    /// In a system-exclusive message that has become too long.
+    case tooLong
+  }
+  private let sender: Sender
+  private var place = Place.outside
+  private var data: [UInt8] = []
+
+  /// A decoder that has heard nothing yet.
+  public init(from sender: Sender) { self.sender = sender }
+
+  /// Takes the next byte.
+  ///
+  /// - Returns: The message that it ends.
+  public mutating func decode(_ byte: UInt8) -> FirmataMessage? {
+    FirmataWire.isData(byte) ? take(data: byte) : take(status: byte)
+  }
+
+  /// Takes bytes.
+  ///
+  /// - Returns: The messages that end within them.
+  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [FirmataMessage] {
+    bytes.compactMap { decode($0) }
+  }
+
+  private mutating func take(data byte: UInt8) -> FirmataMessage? {
+    switch place {
+    case .outside, .tooLong:
+      discardedByteCount += 1
+    case .sysex:
+      data.append(byte)
+      if data.count > Self.maximumSysexBytes {
+        // The byte that began it is none of the data.
+        discardedByteCount += data.count + 1
+        data.removeAll(keepingCapacity: true)
+        place = .tooLong
+      }
+    case .inside(let command, let dataCount):
+      data.append(byte)
+      if data.count == dataCount {
+        let message = FirmataMessage(command: command, data: data)
+        finish(keeps: true)
+        return message
+      }
+    }
+    return nil
+  }
+
+  private mutating func take(status byte: UInt8) -> FirmataMessage? {
+    if byte == FirmataWire.endSysex { return endSysex() }
+    // Whatever was begun is broken off.
+    finish(keeps: false)
+    switch byte {
+    case FirmataWire.startSysex:
+      place = .sysex
+    case FirmataWire.reset:
+      return .reset
+    case FirmataWire.version where sender == .host:
+      return .versionQuery
+    default:
+      if let count = Self.dataCount(of: byte) {
+        place = .inside(command: byte, dataCount: count)
+      } else {
+        discardedByteCount += 1
+      }
+    }
+    return nil
+  }
+
+  private mutating func endSysex() -> FirmataMessage? {
+    guard case .sysex = place else {
+      finish(keeps: false)
+      discardedByteCount += 1
+      return nil
+    }
+    let message = FirmataMessage(sysex: data)
+    finish(keeps: message != nil)
+    if message == nil { discardedByteCount += 1 }
+    return message
+  }
+
+  private mutating func finish(keeps: Bool) {
+    switch place {
+    case .inside, .sysex: if !keeps { discardedByteCount += data.count + 1 }
+    case .outside, .tooLong: break
+    }
+    data.removeAll(keepingCapacity: true)
+    place = .outside
+  }
+
+  /// How many bytes of data follow a byte; nil where it begins no message.
+  private static func dataCount(of status: UInt8) -> Int? {
+    switch status {
+    case FirmataWire.setPinMode, FirmataWire.setDigitalPin, FirmataWire.version: return 2
+    default: break
+    }
+    switch status & 0xF0 {
+    case FirmataWire.digital, FirmataWire.analog: return 2
+    case FirmataWire.reportAnalog, FirmataWire.reportDigital: return 1
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a pin is used for, by its number in the Firmata protocol ("Supported Modes").
+///
+/// Modes that are not named here are kept by their number: boards tell of many.
+public struct PinMode: RawRepresentable, Hashable, Sendable {
+  /// The number on the wire, 0 to 126; 127 ends the list of a pin's modes.
+  public let rawValue: UInt8
+
+  /// The mode of a number.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Tells high from low.
+  public static let input = PinMode(rawValue: 0)
+  /// Is set high or low.
+  public static let output = PinMode(rawValue: 1)
+  /// Measures a voltage.
+  public static let analog = PinMode(rawValue: 2)
+  /// Is set to a share of the time by pulse-width modulation.
+  public static let pwm = PinMode(rawValue: 3)
+  /// Turns a servo.
+  public static let servo = PinMode(rawValue: 4)
+  /// Carries a serial line of its own.
+  public static let serial = PinMode(rawValue: 10)
+  /// Tells high from low, and is drawn high by a resistor on the board.
+  public static let pullUp = PinMode(rawValue: 11)
+}
+
+extension PinMode: CustomStringConvertible {
+  /// The mode in words.
+  public var description: String {
+    switch self {
+    case .input: "input"
+    case .output: "output"
+    case .analog: "analog input"
+    case .pwm: "PWM output"
+    case .servo: "servo"
+    case .serial: "serial line"
+    case .pullUp: "input with pull-up"
+    default: "mode \(rawValue)"
+    }
+  }
+}
+
+/// A mode that a pin can take.
+public struct PinCapability: Hashable, Sendable {
+  /// The mode.
+  public var mode: PinMode
+  /// Bits of its values, 0 to 126; of a serial line which it is.
+  public var resolutionBits: UInt8
+
+  /// A mode with the bits of its values.
+  public init(_ mode: PinMode, resolutionBits: UInt8) {
+    self.mode = mode
+    self.resolutionBits = resolutionBits
+  }
+}

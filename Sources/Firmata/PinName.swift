@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Why a pin cannot be had.
+public struct PinNameError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What the pin was called.
+  public let name: String
+  /// What it was to be used for.
+  public let mode: PinMode
+  /// Why that cannot be, and what can.
+  public let reason: String
+
+  /// What was attempted, why it failed, what to do.
+  public var description: String { "cannot use the pin '\(name)' as \(mode): \(reason)" }
+}
+
+extension BoardProfile {
+  /// The number of the pin that people call "A0", "14" or "0".
+  ///
+  /// "A0" is the pin of the first analog channel. A number is that of a pin; for `PinMode.analog` one that is less than the
+  /// count of channels is a channel, so that "0", "14" and "A0" of an Arduino Uno are all the same input.
+  ///
+  /// - Throws: `PinNameError` where the board has no such pin, or the pin cannot take the mode.
+  public func pin(named name: String, for mode: PinMode) throws(PinNameError) -> UInt8 {
+    func refusal(_ reason: String) -> PinNameError {
+      PinNameError(name: name, mode: mode, reason: reason)
+    }
+    let isChannel = name.first == "A" || name.first == "a"
+    let digits = isChannel ? name.dropFirst() : Substring(name)
+    guard !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) else {
+      throw refusal("a pin is called by its number or, if it is analog, like A0; \(has(mode))")
+    }
+    let number = Int(digits) ?? Int.max
+    let found: UInt8?
+    if isChannel || mode == .analog && number < analogChannelCount {
+      found = UInt8(exactly: number).flatMap(pin(analogChannel:))
+    } else {
+      found = number < pins.count ? UInt8(number) : nil
+    }
+    guard let pin = found else { throw refusal("the board has no such pin; \(has(mode))") }
+    guard pins[Int(pin)].supports(mode) else {
+      throw refusal("this pin cannot; \(has(mode))")
+    }
+    return pin
+  }
+
+  /// Tells which pins can take a mode.
+  private func has(_ mode: PinMode) -> String {
+    let able = pins.indices.filter { pins[$0].supports(mode) }
+    guard !able.isEmpty else { return "none of the board's pins can be used so" }
+    let names = able.map { number in
+      mode == .analog ? pins[number].analogChannel.map { "A\($0)" } ?? "\(number)" : "\(number)"
+    }
+    return "give one of \(names.joined(separator: ", "))"
+  }
+}
