@@ -56,6 +56,7 @@ let package = Package(
     .target(
       name: "ControlSocket", dependencies: ["CRealtime", "Realtime", "Storage"]),
     .target(name: "Remedies"),
+    .target(name: "Boards", dependencies: ["Firmata", "Storage"]),
     .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: fast),
     .target(
       name: "Instrument", dependencies: ["CRealtime", "DSP", "Realtime"], swiftSettings: fast),
@@ -166,6 +167,8 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["DBus", "Simulation"], path: "Tests/TestSupport"),
     .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"]),
     .testTarget(name: "FirmataTests", dependencies: ["DSP", "Firmata"]),
+    .testTarget(
+      name: "BoardsTests", dependencies: ["Boards", "DSP", "Firmata", "Simulation", "Storage"]),
     .testTarget(
       name: "RealtimeTests", dependencies: ["Realtime", "TestSupport"], swiftSettings: fast),
     .testTarget(

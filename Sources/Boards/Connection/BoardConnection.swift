@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Firmata
+
+/// Keeps a connection with a board, without line or clock: it is told what happened and when, and says what to do.
+///
+/// A try opens the line, waits for a word of the board, and asks what its pins can do. Two tries of four seconds are told
+/// where they fail; then it goes on quietly.
+public struct BoardConnection: Sendable {
+  /// What to do.
+  public enum Action: Hashable, Sendable {
+    /// Open the line, and tell whether that went well.
+    case open
+    /// Close it.
+    case close
+    /// Send a message.
+    case send(FirmataMessage)
+    /// Tell who wants to know.
+    case tell(BoardEvent)
+  }
+
+  private static let millisecond: Int64 = 1_000_000
+  /// An Uno whose line is opened starts anew, which takes a second or two.
+  static let tryNanoseconds = 4000 * millisecond
+  static let toldTryCount = 2
+  static let reopenNanoseconds = 250 * millisecond
+  /// Its boot loader would take what comes at once for itself.
+  static let firstHelloNanoseconds = 500 * millisecond
+  static let helloNanoseconds = 1000 * millisecond
+  static let discoveryNanoseconds = 2000 * millisecond
+  static let shortestPauseNanoseconds = 500 * millisecond
+  static let longestPauseNanoseconds = 5000 * millisecond
+  static let keepAliveNanoseconds = 250 * millisecond
+  static let silenceNanoseconds = 2000 * millisecond
+
+  /// What a board has said so far.
+  private struct Found {
+    var firmware: String?
+    var capabilities: [[PinCapability]]?
+    var channels: [UInt8?]?
+    var isWhole: Bool { firmware != nil && capabilities != nil && channels != nil }
+    var board: ConnectedBoard {
+      var profile = BoardProfile.assumed
+      if let capabilities, let channels {
+        profile = BoardProfile(capabilities: capabilities, analogChannels: channels)
+      }
+      return ConnectedBoard(firmware: firmware ?? "", profile: profile)
+    }
+  }
+
+  private enum State {
+    /// Nothing is wanted.
+    case off
+    /// The line is opened next.
+    case closed
+    case greeting
+    case discovering(Found)
+    case connected(ConnectedBoard)
+  }
+
+  private var state = State.off
+  /// When it goes on by itself.
+  private var dueNanoseconds = Int64.max
+  private var tryEndsNanoseconds: Int64 = 0
+  private var failedTryCount = 0
+  private var heardNanoseconds: Int64 = 0
+  private var keepAliveNumber: UInt8 = 0
+
+  /// A connection that nobody wants yet.
+  public init() {}
+
+  /// The board that is connected.
+  public var board: ConnectedBoard? {
+    if case .connected(let board) = state { board } else { nil }
+  }
+
+  /// When ``turn(at:)`` has something to do next, in nanoseconds.
+  public var nextTurnNanoseconds: Int64 { dueNanoseconds }
+
+  /// A connection is wanted.
+  public mutating func begin(at now: Int64) {
+    failedTryCount = 0
+    beginTry(at: now)
+  }
+
+  /// No connection is wanted any more.
+  public mutating func disconnect() -> [Action] {
+    let isOpen =
+      switch state {
+      case .off, .closed: false
+      case .greeting, .discovering, .connected: true
+      }
+    state = .off
+    dueNanoseconds = .max
+    return (isOpen ? [.close] : []) + [.tell(.forcedDisconnected)]
+  }
+
+  /// The line is open.
+  public mutating func opened(at now: Int64) {
+    state = .greeting
+    // After a try that was no more told there may be less left.
+    dueNanoseconds = now + Self.firstHelloNanoseconds
+    tryEndsNanoseconds = max(tryEndsNanoseconds, now + Self.tryNanoseconds)
+  }
+
+  /// The line cannot be opened.
+  public mutating func failedToOpen(_ reason: String, at now: Int64) -> [Action] {
+    let isTold = failedTryCount < Self.toldTryCount
+    guard isTold, now + Self.reopenNanoseconds <= tryEndsNanoseconds else {
+      return endTry(.failed(reason: reason), at: now)
+    }
+    dueNanoseconds = now + Self.reopenNanoseconds
+    return []
+  }
+
+  /// The line is gone.
+  public mutating func lost(at now: Int64) -> [Action] {
+    switch state {
+    case .off, .closed: return []
+    case .greeting, .discovering:
+      return [.close] + endTry(.failed(reason: "the line was lost"), at: now)
+    case .connected:
+      begin(at: now)
+      return [.close, .tell(.disconnected)]
+    }
+  }
+
+  /// The board has sent a message.
+  public mutating func heard(_ message: FirmataMessage, at now: Int64) -> [Action] {
+    heardNanoseconds = now
+    switch state {
+    case .off, .closed, .connected: return []
+    case .greeting:
+      var found = Found()
+      if case .firmware(_, _, let name) = message { found.firmware = name }
+      state = .discovering(found)
+      dueNanoseconds = now + Self.discoveryNanoseconds
+      let asked: [Action] = [.send(.capabilityQuery), .send(.analogMappingQuery)]
+      return (found.firmware == nil ? [.send(.firmwareQuery)] : []) + asked
+    case .discovering(var found):
+      switch message {
+      case .firmware(_, _, let name): found.firmware = name
+      case .capabilities(let pins): found.capabilities = pins
+      case .analogMapping(let channels): found.channels = channels
+      default: break
+      }
+      state = .discovering(found)
+      return found.isWhole ? connect(found.board, at: now) : []
+    }
+  }
+
+  /// The time of ``nextTurnNanoseconds`` has come.
+  public mutating func turn(at now: Int64) -> [Action] {
+    guard now >= dueNanoseconds else { return [] }
+    switch state {
+    case .off: return []
+    case .closed:
+      if failedTryCount >= Self.toldTryCount { tryEndsNanoseconds = now + Self.tryNanoseconds }
+      return [.open]
+    case .greeting:
+      guard now < tryEndsNanoseconds else { return [.close] + endTry(.timedOut, at: now) }
+      dueNanoseconds = min(now + Self.helloNanoseconds, tryEndsNanoseconds)
+      return [.send(.versionQuery), .send(.firmwareQuery)]
+    case .discovering(let found): return connect(found.board, at: now)
+    case .connected:
+      guard now - heardNanoseconds < Self.silenceNanoseconds else { return lost(at: now) }
+      dueNanoseconds = now + Self.keepAliveNanoseconds
+      keepAliveNumber = (keepAliveNumber + 1) & 0x7F
+      return [.send(.pads(.keepAlive(number: keepAliveNumber)))]
+    }
+  }
+
+  private mutating func connect(_ board: ConnectedBoard, at now: Int64) -> [Action] {
+    state = .connected(board)
+    failedTryCount = 0
+    heardNanoseconds = now
+    // Another firmware knows nothing of it, and may be silent for ever.
+    dueNanoseconds = board.hasPads ? now : .max
+    return [.tell(.connected(board))]
+  }
+
+  private mutating func beginTry(at now: Int64) {
+    state = .closed
+    dueNanoseconds = now
+    tryEndsNanoseconds = now + Self.tryNanoseconds
+  }
+
+  private mutating func endTry(_ event: BoardEvent, at now: Int64) -> [Action] {
+    failedTryCount += 1
+    let quietCount = failedTryCount - Self.toldTryCount
+    beginTry(at: now + Self.pauseNanoseconds(quietCount))
+    if quietCount < 0 { return [.tell(event)] }
+    return quietCount == 0 ? [.tell(event), .tell(.gaveUp)] : []
+  }
+
+  /// The pause before the next try: it doubles from one that is not told to the next.
+  private static func pauseNanoseconds(_ quietCount: Int) -> Int64 {
+    min(shortestPauseNanoseconds << Int64(min(max(quietCount, 0), 8)), longestPauseNanoseconds)
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+import Storage
+
+/// A serial line to a board: raw bytes, eight bits without parity, nothing waits. One thread at a time.
+public final class SerialPort {
+  /// For `poll`.
+  public let descriptor: Int32
+
+  /// The kernel's `struct termios2` (asm-generic/termbits.h), which the C library hides: it alone takes any rate.
+  private struct Settings {
+    var inputFlags: UInt32 = 0
+    var outputFlags: UInt32 = 0
+    var controlFlags: UInt32 = 0
+    var localFlags: UInt32 = 0
+    var lineAndCharacters: (UInt32, UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0, 0)
+    var inputRate: UInt32 = 0
+    var outputRate: UInt32 = 0
+  }
+
+  private static let getSettings: UInt = 0x802C_542A
+  private static let setSettings: UInt = 0x402C_542B
+  /// `BOTHER`: the rate is a number.
+  private static let anyRate: UInt32 = 0o10000
+  private static let rateMask: UInt32 = 0o10017
+  /// The flags of `struct serial_struct` (linux/serial.h) are its fifth number.
+  private static let flagsPlace = 4
+  private static let lowLatency: Int32 = 1 << 13
+
+  /// Opens the line at `path` for us alone. An Arduino Uno starts anew by that.
+  ///
+  /// - Parameter bitsPerSecond: Any that both ends have; Arduinos take 57 600 to 1 000 000.
+  public init(path: String, bitsPerSecond: Int) throws(SystemError) {
+    descriptor = open(FileNames.systemPath(path), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
+    do throws(SystemError) {
+      guard isatty(descriptor) == 1 else {
+        throw SystemError(code: ENOTTY, reason: "it is no serial port")
+      }
+      guard ioctl(descriptor, UInt(TIOCEXCL)) == 0 else { throw .last }
+      try set(bitsPerSecond: UInt32(clamping: bitsPerSecond))
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    hurry()
+    tcflush(descriptor, TCIOFLUSH)
+  }
+
+  deinit { close(descriptor) }
+
+  /// What has come; empty where nothing has.
+  ///
+  /// - Throws: Where the line is gone.
+  public func read() throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    if count < 0 && (errno == EAGAIN || errno == EINTR) { return [] }
+    guard count >= 0 else { throw .last }
+    // Poll tells that something is there; where nothing is then, the board has been pulled.
+    guard count > 0 else { throw SystemError(code: EIO, reason: "the board is gone") }
+    return Array(bytes[..<count])
+  }
+
+  /// Sends as many of the bytes as the line takes at once.
+  ///
+  /// - Returns: How many those are.
+  /// - Throws: Where the line is gone.
+  public func write(_ bytes: [UInt8]) throws(SystemError) -> Int {
+    let count = Glibc.write(descriptor, bytes, bytes.count)
+    if count < 0 && (errno == EAGAIN || errno == EINTR) { return 0 }
+    guard count >= 0 else { throw .last }
+    return count
+  }
+
+  private func set(bitsPerSecond: UInt32) throws(SystemError) {
+    var settings = Settings()
+    guard ioctl(descriptor, Self.getSettings, &settings) == 0 else { throw .last }
+    settings.inputFlags = 0
+    settings.outputFlags = 0
+    settings.localFlags = 0
+    settings.controlFlags &= ~(Self.rateMask | UInt32(CSIZE | PARENB | CSTOPB) | UInt32(CRTSCTS))
+    settings.controlFlags |= Self.anyRate | UInt32(CS8 | CREAD | CLOCAL)
+    settings.inputRate = bitsPerSecond
+    settings.outputRate = bitsPerSecond
+    guard ioctl(descriptor, Self.setSettings, &settings) == 0 else { throw .last }
+  }
+
+  /// FTDI's adapters keep bytes back for 16 ms unless they are told not to. Others know nothing of it, and need not.
+  private func hurry() {
+    var settings = [Int32](repeating: 0, count: 64)
+    guard ioctl(descriptor, UInt(TIOCGSERIAL), &settings) == 0 else { return }
+    settings[Self.flagsPlace] |= Self.lowLatency
+    _ = ioctl(descriptor, UInt(TIOCSSERIAL), &settings)
+  }
+}

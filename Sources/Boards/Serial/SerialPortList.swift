@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+import Storage
+
+/// A serial port that may lead to a board.
+public struct SerialPortName: Hashable, Sendable {
+  /// How it is called wherever it is plugged in: "usb-Arduino_Srl_Arduino_Uno_754393139373514171E1-if00"; where udev gives no
+  /// such names, "ttyACM0".
+  public let name: String
+  /// Where it is opened.
+  public let path: String
+
+  /// The ports with hardware behind them, in the order of their names.
+  ///
+  /// - Parameter root: The folder under which `dev` and `sys` lie.
+  public static func all(root: String = "") -> [SerialPortName] {
+    let named = entries(root + "/dev/serial/by-id").map { name in
+      SerialPortName(name: name, path: root + "/dev/serial/by-id/" + name)
+    }
+    let reached = Set(named.compactMap { target($0.path) })
+    // The four of a mainboard are there also without a plug; they have no driver of USB.
+    let others = entries(root + "/sys/class/tty").filter { name in
+      ["ttyUSB", "ttyACM", "rfcomm"].contains { name.hasPrefix($0) } && !reached.contains(name)
+    }
+    return (named + others.map { SerialPortName(name: $0, path: root + "/dev/" + $0) })
+      .sorted { $0.name < $1.name }
+  }
+
+  /// The port of a name or a path: also of one that is not plugged in, which is waited for.
+  public static func named(_ name: String, root: String = "") -> SerialPortName {
+    if name.hasPrefix("/") { return SerialPortName(name: name, path: name) }
+    if let known = all(root: root).first(where: { $0.name == name }) { return known }
+    let folder = name.hasPrefix("tty") || name.hasPrefix("rfcomm") ? "/dev/" : "/dev/serial/by-id/"
+    return SerialPortName(name: name, path: root + folder + name)
+  }
+
+  /// The names in a folder; none where there is no folder.
+  private static func entries(_ path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// The last name of what a link leads to.
+  private static func target(_ link: String) -> String? {
+    var characters = [CChar](repeating: 0, count: 4096)
+    let count = readlink(link, &characters, characters.count)
+    guard count > 0 else { return nil }
+    let path = String(decoding: characters[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return path.split(separator: "/").last.map(String.init)
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+import Simulation
+import Storage
+import Testing
+
+@testable import Boards
+
+@Suite struct SerialPortTests {
+  private let folder = TemporaryFolder()
+
+  /// The other end of a line, as a board has it.
+  private final class Board {
+    let descriptor: Int32
+    let path: String
+
+    /// Glibc's own calls for it are not seen from Swift; these are `TIOCSPTLCK` and `TIOCGPTN`.
+    init() throws {
+      descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+      try #require(descriptor >= 0)
+      var unlocked: Int32 = 0
+      try #require(ioctl(descriptor, 0x4004_5431, &unlocked) == 0)
+      var number: UInt32 = 0
+      try #require(ioctl(descriptor, 0x8004_5430, &number) == 0)
+      path = "/dev/pts/\(number)"
+    }
+
+    func pull() { close(descriptor) }
+
+    func write(_ bytes: [UInt8]) {
+      #expect(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+    }
+
+    func read(_ count: Int) -> [UInt8] {
+      var bytes = [UInt8](repeating: 0, count: count)
+      return Array(bytes[..<max(0, Glibc.read(descriptor, &bytes, count))])
+    }
+  }
+
+  private func wait(_ port: SerialPort) {
+    var line = pollfd(fd: port.descriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&line, 1, 5000) == 1)
+  }
+
+  @Test(
+    "a line carries every byte as it is, at any rate",
+    arguments: [57_600, 115_200, 250_000, 1_000_000])
+  func carries(bitsPerSecond: Int) throws {
+    let board = try Board()
+    defer { board.pull() }
+    let port = try SerialPort(path: board.path, bitsPerSecond: bitsPerSecond)
+    let every = (0...255).map { UInt8($0) }
+    #expect(try port.read() == [])
+    board.write(every)
+    wait(port)
+    #expect(try port.read() == every)
+    #expect(try port.write(every) == 256)
+    #expect(board.read(256) == every)
+  }
+
+  @Test("a line that nobody reads takes no more, and waits for nothing")
+  func full() throws {
+    let board = try Board()
+    defer { board.pull() }
+    let port = try SerialPort(path: board.path, bitsPerSecond: 115_200)
+    var taken = 0
+    for _ in 0..<100 { taken += try port.write([UInt8](repeating: 0x55, count: 4096)) }
+    #expect(taken > 0 && taken < 409_600)
+  }
+
+  @Test("a board that is pulled is told")
+  func pulled() throws {
+    let board = try Board()
+    let port = try SerialPort(path: board.path, bitsPerSecond: 115_200)
+    board.pull()
+    wait(port)
+    #expect(throws: SystemError.self) { try port.read() }
+  }
+
+  @Test("what is no serial port, or taken, is refused with the reason")
+  func refused() throws {
+    func reason(_ path: String) -> String {
+      do throws(SystemError) {
+        _ = try SerialPort(path: path, bitsPerSecond: 115_200)
+        return ""
+      } catch {
+        return error.description
+      }
+    }
+    #expect(reason("/dev/null") == "it is no serial port")
+    #expect(reason("/dev/no-such-port") == "No such file or directory")
+  }
+
+  @Test("ports are called as they are wherever they are plugged in")
+  func names() throws {
+    let root = folder.path
+    for device in ["ttyACM0", "ttyUSB1", "ttyS0"] {
+      folder.write(text: "", to: "sys/class/tty/\(device)/dev")
+    }
+    folder.write(text: "", to: "dev/serial/by-id/.hidden")
+    let link = root + "/dev/serial/by-id/usb-Arduino_Uno_1234-if00"
+    try #require(symlink("../../ttyACM0", link) == 0)
+    #expect(
+      SerialPortName.all(root: root) == [
+        SerialPortName(name: "ttyUSB1", path: root + "/dev/ttyUSB1"),
+        SerialPortName(name: "usb-Arduino_Uno_1234-if00", path: link),
+      ])
+    #expect(SerialPortName.named("usb-Arduino_Uno_1234-if00", root: root).path == link)
+    #expect(SerialPortName.named("/dev/pts/3").path == "/dev/pts/3")
+    #expect(SerialPortName.named("ttyACM7", root: root).path == root + "/dev/ttyACM7")
+    let away = SerialPortName.named("usb-Arduino_Uno_9999-if00", root: root)
+    #expect(away.path == root + "/dev/serial/by-id/usb-Arduino_Uno_9999-if00")
+    #expect(SerialPortName.all(root: root + "/none") == [])
+  }
+}
