@@ -56,7 +56,6 @@ let package = Package(
     .target(
       name: "ControlSocket", dependencies: ["CRealtime", "Realtime", "Storage"]),
     .target(name: "Remedies"),
-    .target(name: "Boards", dependencies: ["Firmata", "Storage"]),
     .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: fast),
     .target(
       name: "Instrument", dependencies: ["CRealtime", "DSP", "Realtime"], swiftSettings: fast),
@@ -91,6 +90,9 @@ let package = Package(
         "AudioIO", "CRealtime", "DSP", "Instrument", "Kits", "Latency", "Notation", "Profiles",
         "Realtime", "Remedies", "Storage",
       ], swiftSettings: fast + fuzzed),
+    .target(
+      name: "Boards",
+      dependencies: ["Engine", "Firmata", "Instrument", "Realtime", "Remedies", "Storage"]),
     .target(
       name: "Sessions",
       dependencies: [
@@ -168,7 +170,10 @@ let package = Package(
     .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"]),
     .testTarget(name: "FirmataTests", dependencies: ["DSP", "Firmata"]),
     .testTarget(
-      name: "BoardsTests", dependencies: ["Boards", "DSP", "Firmata", "Simulation", "Storage"]),
+      name: "BoardsTests",
+      dependencies: [
+        "Boards", "DSP", "Engine", "Firmata", "Instrument", "Realtime", "Simulation", "Storage",
+      ]),
     .testTarget(
       name: "RealtimeTests", dependencies: ["Realtime", "TestSupport"], swiftSettings: fast),
     .testTarget(

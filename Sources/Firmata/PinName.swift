@@ -9,6 +9,11 @@ public struct PinNameError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Why that cannot be, and what can.
   public let reason: String
 
+  /// A refusal.
+  public init(name: String, mode: PinMode, reason: String) {
+    (self.name, self.mode, self.reason) = (name, mode, reason)
+  }
+
   /// What was attempted, why it failed, what to do.
   public var description: String { "cannot use the pin '\(name)' as \(mode): \(reason)" }
 }

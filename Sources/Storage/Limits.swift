@@ -98,4 +98,7 @@ public enum Limits {
   public static let unheardSeconds = 600
   /// Sounds of different names in the hits of a session.
   public static let sessionSounds = 1000
+
+  /// Bytes of the table of a board.
+  public static let boardTableBytes = 1 << 20
 }

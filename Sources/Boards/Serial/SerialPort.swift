@@ -32,7 +32,7 @@ public final class SerialPort {
   /// - Parameter bitsPerSecond: Any that both ends have; Arduinos take 57 600 to 1 000 000.
   public init(path: String, bitsPerSecond: Int) throws(SystemError) {
     descriptor = open(FileNames.systemPath(path), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last }
+    guard descriptor >= 0 else { throw Self.refusal(.last) }
     do throws(SystemError) {
       guard isatty(descriptor) == 1 else {
         throw SystemError(code: ENOTTY, reason: "it is no serial port")
@@ -71,6 +71,14 @@ public final class SerialPort {
     if count < 0 && (errno == EAGAIN || errno == EINTR) { return 0 }
     guard count >= 0 else { throw .last }
     return count
+  }
+
+  /// Says what to do where only the right is missing.
+  static func refusal(_ error: SystemError) -> SystemError {
+    guard error.code == EACCES else { return error }
+    return SystemError(
+      code: EACCES,
+      reason: "you may not open it; run 'sudo usermod -aG dialout $USER', and log in again")
   }
 
   private func set(bitsPerSecond: UInt32) throws(SystemError) {

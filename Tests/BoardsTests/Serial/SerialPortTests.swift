@@ -9,34 +9,6 @@ import Testing
 @Suite struct SerialPortTests {
   private let folder = TemporaryFolder()
 
-  /// The other end of a line, as a board has it.
-  private final class Board {
-    let descriptor: Int32
-    let path: String
-
-    /// Glibc's own calls for it are not seen from Swift; these are `TIOCSPTLCK` and `TIOCGPTN`.
-    init() throws {
-      descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-      try #require(descriptor >= 0)
-      var unlocked: Int32 = 0
-      try #require(ioctl(descriptor, 0x4004_5431, &unlocked) == 0)
-      var number: UInt32 = 0
-      try #require(ioctl(descriptor, 0x8004_5430, &number) == 0)
-      path = "/dev/pts/\(number)"
-    }
-
-    func pull() { close(descriptor) }
-
-    func write(_ bytes: [UInt8]) {
-      #expect(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
-    }
-
-    func read(_ count: Int) -> [UInt8] {
-      var bytes = [UInt8](repeating: 0, count: count)
-      return Array(bytes[..<max(0, Glibc.read(descriptor, &bytes, count))])
-    }
-  }
-
   private func wait(_ port: SerialPort) {
     var line = pollfd(fd: port.descriptor, events: Int16(POLLIN), revents: 0)
     #expect(poll(&line, 1, 5000) == 1)
@@ -46,7 +18,7 @@ import Testing
     "a line carries every byte as it is, at any rate",
     arguments: [57_600, 115_200, 250_000, 1_000_000])
   func carries(bitsPerSecond: Int) throws {
-    let board = try Board()
+    let board = try BoardEnd()
     defer { board.pull() }
     let port = try SerialPort(path: board.path, bitsPerSecond: bitsPerSecond)
     let every = (0...255).map { UInt8($0) }
@@ -60,7 +32,7 @@ import Testing
 
   @Test("a line that nobody reads takes no more, and waits for nothing")
   func full() throws {
-    let board = try Board()
+    let board = try BoardEnd()
     defer { board.pull() }
     let port = try SerialPort(path: board.path, bitsPerSecond: 115_200)
     var taken = 0
@@ -70,7 +42,7 @@ import Testing
 
   @Test("a board that is pulled is told")
   func pulled() throws {
-    let board = try Board()
+    let board = try BoardEnd()
     let port = try SerialPort(path: board.path, bitsPerSecond: 115_200)
     board.pull()
     wait(port)
@@ -89,6 +61,9 @@ import Testing
     }
     #expect(reason("/dev/null") == "it is no serial port")
     #expect(reason("/dev/no-such-port") == "No such file or directory")
+    #expect(
+      SerialPort.refusal(SystemError(code: EACCES)).description.contains("usermod -aG dialout"))
+    #expect(SerialPort.refusal(SystemError(code: EBUSY)) == SystemError(code: EBUSY))
   }
 
   @Test("ports are called as they are wherever they are plugged in")

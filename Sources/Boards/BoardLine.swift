@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Firmata
+import Storage
+
+/// One board at its line: what comes in, what goes out, and what became of both. One thread at a time.
+struct BoardLine {
+  /// What is to be done outside.
+  enum Outcome: Equatable {
+    /// Something was struck, at a time of our monotonic clock where the board told one.
+    case stroke(BoardStroke, hostNanoseconds: Int64?)
+    /// News for people.
+    case news(BoardNews)
+  }
+
+  /// A board that does not take more than this is gone.
+  private static let mostWaitingBytes = 1 << 14
+
+  /// An answer that took longer tells nothing of the board's clock: we, or the line, stood still.
+  private static let longestAnswerNanoseconds: Int64 = 200_000_000
+
+  private let table: BoardTable
+  private let ports: () -> [SerialPortName]
+  private var connection = BoardConnection()
+  private var clock = BoardClock()
+  private var decoder = FirmataDecoder(from: .board)
+  private var pads: BoardPads
+  private var lights: BoardLights
+  private var port: SerialPort?
+  private var waiting: [UInt8] = []
+  /// The last keep-alive, and when it was sent.
+  private var asked: (number: UInt8, nanoseconds: Int64)?
+
+  init(_ table: BoardTable, ports: @escaping () -> [SerialPortName] = { SerialPortName.all() }) {
+    self.table = table
+    self.ports = ports
+    pads = BoardPads(table)
+    lights = BoardLights(table)
+  }
+
+  /// For `poll`; nil while there is no line.
+  var descriptor: Int32? { port?.descriptor }
+  /// Bytes wait for the line.
+  var isFull: Bool { !waiting.isEmpty }
+  /// When ``turn(at:)`` has something to do next.
+  var nextTurnNanoseconds: Int64 {
+    min(connection.nextTurnNanoseconds, lights.nextTurnNanoseconds)
+  }
+
+  mutating func begin(at now: Int64) { connection.begin(at: now) }
+
+  /// Takes what the line holds, and does what is due.
+  mutating func turn(at now: Int64) -> [Outcome] {
+    var outcomes: [Outcome] = []
+    flush(at: now, &outcomes)
+    receive(at: now, &outcomes)
+    obey(connection.turn(at: now), at: now, &outcomes)
+    if connection.board != nil { send(lights.turn(at: now)) }
+    flush(at: now, &outcomes)
+    return outcomes
+  }
+
+  /// Shows what happened.
+  mutating func show(_ events: [EngineEvent], at now: Int64) -> [Outcome] {
+    var outcomes: [Outcome] = []
+    for event in events {
+      let messages = lights.react(to: event, at: now)
+      if connection.board != nil { send(messages) }
+    }
+    flush(at: now, &outcomes)
+    return outcomes
+  }
+
+  /// Everything goes dark, as far as the line takes it, and the line is closed.
+  mutating func end(at now: Int64) -> [Outcome] {
+    var outcomes: [Outcome] = []
+    if connection.board != nil {
+      send(lights.allDark() + [.reset])
+      flush(at: now, &outcomes)
+    }
+    obey(connection.disconnect(), at: now, &outcomes)
+    return outcomes
+  }
+
+  private mutating func receive(at now: Int64, _ outcomes: inout [Outcome]) {
+    while let port {
+      let bytes: [UInt8]
+      do throws(SystemError) { bytes = try port.read() } catch {
+        obey(connection.lost(at: now), at: now, &outcomes)
+        return
+      }
+      guard !bytes.isEmpty else { return }
+      for message in decoder.decode(bytes) { hear(message, at: now, &outcomes) }
+    }
+  }
+
+  private mutating func hear(
+    _ message: FirmataMessage, at now: Int64, _ outcomes: inout [Outcome]
+  ) {
+    obey(connection.heard(message, at: now), at: now, &outcomes)
+    guard connection.board != nil else { return }
+    switch message {
+    case .pads(.alive(let number, let time)):
+      guard let asked, asked.number == number,
+        now - asked.nanoseconds <= Self.longestAnswerNanoseconds
+      else { break }
+      clock.add(time, heardAtNanoseconds: now)
+    case .string(let words): outcomes.append(.news(.words(words)))
+    default: break
+    }
+    guard let stroke = pads.hears(message, at: now) else { return }
+    let host = stroke.time.flatMap { clock.hostNanoseconds(of: $0, heardAtNanoseconds: now) }
+    outcomes.append(.stroke(stroke, hostNanoseconds: host))
+  }
+
+  private mutating func obey(
+    _ actions: [BoardConnection.Action], at now: Int64, _ outcomes: inout [Outcome]
+  ) {
+    for action in actions {
+      switch action {
+      case .open: open(at: now, &outcomes)
+      case .close:
+        port = nil
+        waiting = []
+      case .send(let message):
+        if case .pads(.keepAlive(let number)) = message { asked = (number, now) }
+        send([message])
+      case .tell(let event):
+        outcomes.append(.news(.connection(event)))
+        if case .connected(let board) = event { prepare(board, &outcomes) }
+      }
+    }
+  }
+
+  private mutating func open(at now: Int64, _ outcomes: inout [Outcome]) {
+    do throws(SystemError) {
+      let name = try portName()
+      port = try SerialPort(path: name.path, bitsPerSecond: table.bitsPerSecond ?? 115_200)
+      decoder = FirmataDecoder(from: .board)
+      clock = BoardClock()
+      connection.opened(at: now)
+    } catch {
+      let refused = connection.failedToOpen(error.description, at: now)
+      obey(refused, at: now, &outcomes)
+    }
+  }
+
+  private func portName() throws(SystemError) -> SerialPortName {
+    if let name = table.port { return SerialPortName.named(name) }
+    let all = ports()
+    if all.count == 1 { return all[0] }
+    let names = all.map(\.name).joined(separator: ", ")
+    throw SystemError(
+      code: 0,
+      reason: all.isEmpty
+        ? "no board is plugged in" : "several may be it, name one as 'port': \(names)")
+  }
+
+  /// A board begins with what the table says.
+  private mutating func prepare(_ board: ConnectedBoard, _ outcomes: inout [Outcome]) {
+    let (settings, noPads) = pads.connect(board)
+    let (outputs, noLights) = lights.connect(board)
+    send(settings + outputs)
+    outcomes += (noPads + noLights).map { .news(.refused($0.description)) }
+  }
+
+  private mutating func send(_ messages: [FirmataMessage]) {
+    guard port != nil else { return }
+    for message in messages {
+      // What the table may hold has room in a message.
+      if let bytes = try? message.encoded() { waiting += bytes }
+    }
+  }
+
+  private mutating func flush(at now: Int64, _ outcomes: inout [Outcome]) {
+    guard let port, !waiting.isEmpty else { return }
+    do throws(SystemError) {
+      waiting.removeFirst(try port.write(waiting))
+      guard waiting.count > Self.mostWaitingBytes else { return }
+    } catch {}
+    obey(connection.lost(at: now), at: now, &outcomes)
+  }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What people should know of a board.
+public enum BoardNews: Hashable, Sendable {
+  /// It came, went, or cannot be had.
+  case connection(BoardEvent)
+  /// What it says of itself, in its words.
+  case words(String)
+  /// Something of the table cannot be done, and why.
+  case refused(String)
+}

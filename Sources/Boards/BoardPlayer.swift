@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Glibc
+import Realtime
+import Synchronization
+
+/// A board that plays and shows: its strokes are notes of the source `board`, events are its lights.
+///
+/// A thread waits at the line, another for events where there are lights. Both end with ``stop()``.
+public final class BoardPlayer: Sendable {
+  /// What it needs of whoever plays.
+  public struct Host: Sendable {
+    /// Carries a command out, as ``Engine/perform(_:)`` does.
+    public var perform: @Sendable (EngineCommand) throws(EngineError) -> Void
+    /// The output frame that answers a time of the monotonic clock; nil for as soon as can be.
+    public var outputFrame: @Sendable (_ answeringNanoseconds: Int64) -> Int?
+    /// Takes news.
+    public var tell: @Sendable (BoardNews) -> Void
+
+    /// What whoever plays does.
+    public init(
+      perform: @escaping @Sendable (EngineCommand) throws(EngineError) -> Void,
+      outputFrame: @escaping @Sendable (_ answeringNanoseconds: Int64) -> Int? = { _ in nil },
+      tell: @escaping @Sendable (BoardNews) -> Void
+    ) {
+      (self.perform, self.outputFrame, self.tell) = (perform, outputFrame, tell)
+    }
+  }
+
+  private final class Work: Sendable {
+    let line: Mutex<BoardLine>
+    let host: Host
+    /// A byte written to its end wakes the thread at the line.
+    let bell: Bell
+    let isOver = Atomic(false)
+
+    init(_ line: sending BoardLine, _ host: Host, _ bell: Bell) {
+      self.line = Mutex(line)
+      (self.host, self.bell) = (host, bell)
+    }
+  }
+
+  /// No thread is kept waiting longer.
+  private static let longestWaitMilliseconds = 500
+
+  private let work: Work
+  private let events: EventSubscription?
+  private let threads: [WorkThread]
+
+  /// Begins to look for the board of `table`, and to play; nil where the system can start no thread.
+  public convenience init?(_ table: BoardTable, events hub: EventHub, host: Host) {
+    self.init(BoardLine(table), hasLights: !table.lights.isEmpty, events: hub, host: host)
+  }
+
+  init?(_ line: sending BoardLine, hasLights: Bool, events hub: EventHub, host: Host) {
+    guard let bell = Bell() else { return nil }
+    let work = Work(line, host, bell)
+    let events = hasLights ? hub.subscribe(to: BoardLights.isWanted) : nil
+    self.work = work
+    self.events = events
+    work.line.withLock { $0.begin(at: Self.now) }
+    guard let reader = WorkThread({ Self.read(work) }) else { return nil }
+    var threads = [reader]
+    if let events, let shower = WorkThread({ Self.show(events, work) }) { threads.append(shower) }
+    self.threads = threads
+  }
+
+  /// Makes all outputs dark, closes the line, and ends the threads.
+  public func stop() {
+    guard !work.isOver.exchange(true, ordering: .relaxed) else { return }
+    events?.leave()
+    work.bell.ring()
+    for thread in threads { thread.join() }
+    Self.settle(work.line.withLock { $0.end(at: Self.now) }, work)
+  }
+
+  deinit { stop() }
+
+  private static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  private static func read(_ work: Work) {
+    while !work.isOver.load(ordering: .relaxed) {
+      let (descriptor, isFull, due) = work.line.withLock {
+        ($0.descriptor, $0.isFull, $0.nextTurnNanoseconds)
+      }
+      let wait = due == .max ? longestWaitMilliseconds : Int(max(0, due - now) / 1_000_000) + 1
+      work.bell.wait(
+        orFor: descriptor, canWrite: isFull, milliseconds: min(wait, longestWaitMilliseconds))
+      settle(work.line.withLock { $0.turn(at: now) }, work)
+    }
+  }
+
+  private static func show(_ events: EventSubscription, _ work: Work) {
+    while !work.isOver.load(ordering: .relaxed) {
+      let batch = events.wait(milliseconds: longestWaitMilliseconds)
+      guard !batch.events.isEmpty else { continue }
+      settle(work.line.withLock { $0.show(batch.events, at: now) }, work)
+      // What was lit goes dark sooner than the thread at the line may know.
+      work.bell.ring()
+    }
+  }
+
+  private static func settle(_ outcomes: [BoardLine.Outcome], _ work: Work) {
+    for outcome in outcomes {
+      switch outcome {
+      case .news(let news): work.host.tell(news)
+      case .stroke(let stroke, let nanoseconds):
+        strike(stroke, atFrame: nanoseconds.flatMap { work.host.outputFrame($0) }, work.host)
+      }
+    }
+  }
+
+  /// Strikes the first of the pads that the kit has.
+  private static func strike(_ stroke: BoardStroke, atFrame frame: Int?, _ host: Host) {
+    var refusal: EngineError?
+    for pad in stroke.pads {
+      let note = EngineCommand.NoteOn(
+        pad: pad, velocity: stroke.velocity, source: .board, frame: frame)
+      do throws(EngineError) {
+        try host.perform(.noteOn(note))
+        return
+      } catch {
+        refusal = error
+      }
+    }
+    if let refusal { host.tell(.refused(refusal.description)) }
+  }
+}

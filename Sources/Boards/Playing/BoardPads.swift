@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Firmata
+import Glibc
+import Instrument
+
+/// A stroke that a board has told.
+struct BoardStroke: Hashable, Sendable {
+  /// What it plays: the first of these that the kit has.
+  var pads: [String]
+  /// 0...1.
+  var velocity: Float
+  /// By the board's clock; nil for now.
+  var time: BoardTime?
+}
+
+/// Turns what a board tells of pads and pedal into strokes.
+struct BoardPads: Sendable {
+  /// How often the pedal is measured: ten times while it closes fast.
+  private static let pedalMilliseconds: UInt16 = 5
+  private static let fullScale: Float = 16383
+  /// A stroke that was told is heard.
+  private static let leastStrength: Float = 1 / 127
+
+  private let table: BoardTable
+  private var pedal: HiHatPedal?
+  /// The pads by their numbers on the board.
+  private var pads: [UInt8: BoardTable.Pad] = [:]
+  private var pedalChannel: UInt8?
+
+  init(_ table: BoardTable) {
+    self.table = table
+    pedal = table.pedal.map(HiHatPedal.init)
+  }
+
+  /// What tells a board which pads and pedals it has, and what cannot be had of it.
+  mutating func connect(
+    _ board: ConnectedBoard
+  ) -> (messages: [FirmataMessage], refusals: [PinNameError]) {
+    pads = [:]
+    pedalChannel = nil
+    var messages: [FirmataMessage] = []
+    var refusals: [PinNameError] = []
+    func channel(_ input: String) -> (pin: UInt8, channel: UInt8)? {
+      do throws(PinNameError) {
+        let pin = try board.profile.pin(named: input, for: .analog)
+        return board.profile.pins[Int(pin)].analogChannel.map { (pin, $0) }
+      } catch {
+        refusals.append(error)
+        return nil
+      }
+    }
+    if board.hasPads {
+      for pad in table.pads {
+        guard let (_, number) = channel(pad.input) else { continue }
+        pads[number] = pad
+        messages += Self.settings(of: pad, number)
+      }
+    } else if !table.pads.isEmpty {
+      let reason =
+        "only the firmware \(ConnectedBoard.padFirmware) tells strokes; flash it as docs/boards.md tells"
+      refusals += table.pads.map { PinNameError(name: $0.input, mode: .analog, reason: reason) }
+    }
+    if let pedal = table.pedal, let (pin, number) = channel(pedal.input) {
+      pedalChannel = number
+      messages += [
+        .pinMode(pin: pin, mode: .analog), .samplingInterval(milliseconds: Self.pedalMilliseconds),
+        .reportAnalog(channel: number, isOn: true),
+      ]
+    }
+    return (messages, refusals)
+  }
+
+  /// The stroke that a message tells.
+  mutating func hears(_ message: FirmataMessage, at now: Int64) -> BoardStroke? {
+    switch message {
+    case .pads(.hit(let number, let peak, let time)):
+      guard let pad = pads[number] else { return nil }
+      return BoardStroke(
+        pads: names(of: pad), velocity: Self.velocity(of: pad, peak: peak), time: time)
+    case .analog(let channel, let value) where channel == pedalChannel:
+      guard let velocity = pedal?.moves(to: value, at: now) else { return nil }
+      return BoardStroke(pads: [PadRole.hihatPedal.name], velocity: velocity, time: nil)
+    default: return nil
+    }
+  }
+
+  /// What a pad plays: a hi-hat as its pedal stands.
+  private func names(of pad: BoardTable.Pad) -> [String] {
+    let hats: [PadRole] = [.hihatClosed, .hihatHalf, .hihatOpen]
+    guard let pedal, pedalChannel != nil, hats.contains(where: { $0.name == pad.plays }) else {
+      return [pad.plays]
+    }
+    return pedal.role == .hihatHalf
+      ? [PadRole.hihatHalf.name, PadRole.hihatOpen.name] : [pedal.role.name]
+  }
+
+  static func velocity(of pad: BoardTable.Pad, peak: UInt16) -> Float {
+    let threshold = Float(pad.thresholdPercent) / 100
+    // 25 steps are a factor of two.
+    let fullPeak = Float(exp2((50 - pad.sensitivity) / 25))
+    let strength = (Float(peak) / fullScale - threshold) / max(fullPeak - threshold, 0.01)
+    return pad.curve.velocity(strength: max(leastStrength, min(1, strength)))
+  }
+
+  private static func settings(of pad: BoardTable.Pad, _ number: UInt8) -> [FirmataMessage] {
+    func tenths(_ milliseconds: Double) -> UInt16 { UInt16((milliseconds * 10).rounded()) }
+    let values: [(PadSetting, UInt16)] = [
+      (.threshold, max(1, UInt16((pad.thresholdPercent / 100 * Double(fullScale)).rounded()))),
+      (.scanTime, tenths(pad.scanMilliseconds)), (.maskTime, tenths(pad.maskMilliseconds)),
+      (.retriggerCancel, tenths(pad.retriggerMilliseconds)),
+      (.crosstalkCancel, UInt16(pad.crosstalkPercent.rounded())), (.isOn, 1),
+    ]
+    return values.map { .pads(.setting(pad: number, setting: $0, value: $1)) }
+  }
+}

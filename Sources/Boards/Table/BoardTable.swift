@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Firmata
+import Instrument
+
+/// What is wired to a board, and what it does: a JSON file that people write (`docs/boards.md`).
+public struct BoardTable: Codable, Hashable, Sendable {
+  /// A piezo, and the drum that it plays.
+  public struct Pad: Codable, Hashable, Sendable {
+    /// Its analog input, "A0".
+    public var input: String
+    /// What it strikes, by its role, name or MIDI note.
+    public var plays: String
+    /// How little strength the full velocity needs, 0 to 100: at 50 full scale, at 75 half of it, at 100 a quarter.
+    public var sensitivity: Double
+    /// How strength becomes velocity.
+    public var curve: VelocityCurve
+    /// The peak from which it is struck, in percent of full scale, above 0 to 100.
+    public var thresholdPercent: Double
+    /// How long its peak is looked for, 0 to 1638.3.
+    public var scanMilliseconds: Double
+    /// How long it is deaf behind a hit, 0 to 1638.3.
+    public var maskMilliseconds: Double
+    /// In which time what it needs to be struck again falls by half, 0 to 1638.3.
+    public var retriggerMilliseconds: Double
+    /// What is softer than so much of another pad's peak is crosstalk, 0 to 100.
+    public var crosstalkPercent: Double
+
+    /// A pad that is set as boards are from the start.
+    public init(input: String, plays: String) {
+      (self.input, self.plays) = (input, plays)
+      (sensitivity, curve, thresholdPercent) = (50, .linear, 2.4)
+      (scanMilliseconds, maskMilliseconds) = (2, 8)
+      (retriggerMilliseconds, crosstalkPercent) = (10, 30)
+    }
+
+    /// Reads a pad; what is left out is as boards are from the start.
+    public init(from decoder: Decoder) throws {
+      let from = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        input: try from.decode(String.self, forKey: .input),
+        plays: try from.decode(String.self, forKey: .plays))
+      sensitivity = try from.decodeIfPresent(Double.self, forKey: .sensitivity) ?? sensitivity
+      curve = try from.decodeIfPresent(VelocityCurve.self, forKey: .curve) ?? curve
+      thresholdPercent =
+        try from.decodeIfPresent(Double.self, forKey: .thresholdPercent) ?? thresholdPercent
+      scanMilliseconds =
+        try from.decodeIfPresent(Double.self, forKey: .scanMilliseconds) ?? scanMilliseconds
+      maskMilliseconds =
+        try from.decodeIfPresent(Double.self, forKey: .maskMilliseconds) ?? maskMilliseconds
+      retriggerMilliseconds =
+        try from.decodeIfPresent(Double.self, forKey: .retriggerMilliseconds)
+        ?? retriggerMilliseconds
+      crosstalkPercent =
+        try from.decodeIfPresent(Double.self, forKey: .crosstalkPercent) ?? crosstalkPercent
+    }
+  }
+
+  /// A hi-hat's pedal: a potentiometer.
+  public struct Pedal: Codable, Hashable, Sendable {
+    /// Its analog input, "A5".
+    public var input: String
+    /// What is measured with the pedal down, 0 to 1023.
+    public var closed: Int
+    /// What is measured with the pedal up, 0 to 1023, and not the same.
+    public var open: Int
+
+    /// A pedal.
+    public init(input: String, closed: Int, open: Int) {
+      (self.input, self.closed, self.open) = (input, closed, open)
+    }
+  }
+
+  /// A light or a coil, and what switches it on.
+  public struct Light: Codable, Hashable, Sendable {
+    /// What a light shows.
+    public enum Event: String, Codable, Sendable {
+      /// A hit or a note: as bright as it is strong where the pin has PWM.
+      case hit
+      /// Something is recorded, or a session kept.
+      case recording
+      /// The microphone is too loud.
+      case clipping
+      /// A sound card runs dry or full.
+      case xrun
+    }
+
+    /// Its output, "13".
+    public var pin: String
+    /// What it shows.
+    public var shows: Event
+    /// Of a hit the sound or the pad that it must be; nil for any.
+    public var of: String?
+    /// How long it stays on for what has no end of its own, 1 to 16383; 60 where it is left out.
+    public var milliseconds: Int?
+    /// A coil is never on for longer than this, which the board sees to itself, 1 to 16383; nil for a light.
+    public var maximumMilliseconds: Int?
+
+    /// A light.
+    public init(
+      pin: String, shows: Event, of: String? = nil, milliseconds: Int? = nil,
+      maximumMilliseconds: Int? = nil
+    ) {
+      (self.pin, self.shows, self.of) = (pin, shows, of)
+      (self.milliseconds, self.maximumMilliseconds) = (milliseconds, maximumMilliseconds)
+    }
+  }
+
+  /// The port by its stable name or its path; nil for the only one there is.
+  public var port: String?
+  /// Nil for 115 200.
+  public var bitsPerSecond: Int?
+  /// Six at most.
+  public var pads: [Pad]
+  /// The hi-hat's pedal, if there is one.
+  public var pedal: Pedal?
+  /// Any number.
+  public var lights: [Light]
+
+  /// A table.
+  public init(
+    port: String? = nil, bitsPerSecond: Int? = nil, pads: [Pad] = [], pedal: Pedal? = nil,
+    lights: [Light] = []
+  ) {
+    (self.port, self.bitsPerSecond) = (port, bitsPerSecond)
+    (self.pads, self.pedal, self.lights) = (pads, pedal, lights)
+  }
+
+  /// Reads a table; what is left out is not there.
+  public init(from decoder: Decoder) throws {
+    let from = try decoder.container(keyedBy: CodingKeys.self)
+    port = try from.decodeIfPresent(String.self, forKey: .port)
+    bitsPerSecond = try from.decodeIfPresent(Int.self, forKey: .bitsPerSecond)
+    pads = try from.decodeIfPresent([Pad].self, forKey: .pads) ?? []
+    pedal = try from.decodeIfPresent(Pedal.self, forKey: .pedal)
+    lights = try from.decodeIfPresent([Light].self, forKey: .lights) ?? []
+  }
+}

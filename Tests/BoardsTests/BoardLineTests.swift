@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Firmata
+import Testing
+
+@testable import Boards
+
+/// A line on a clock of its own, with a board at its other end that says what the test says.
+@Suite struct BoardLineTests {
+  private static let millisecond: Int64 = 1_000_000
+
+  private func connected(_ end: BoardEnd) throws -> BoardLine {
+    var line = BoardLine(
+      BoardTable(pads: [BoardTable.Pad(input: "A0", plays: "kick")]),
+      ports: { [SerialPortName(name: "board", path: end.path)] })
+    line.begin(at: 0)
+    _ = line.turn(at: 0)
+    let profile = BoardProfile.assumed
+    try say(
+      [
+        .firmware(major: 1, minor: 0, name: "FlamPads"),
+        .capabilities(profile.pins.map(\.capabilities)),
+        .analogMapping(profile.pins.map(\.analogChannel)),
+      ], end)
+    #expect(line.turn(at: Self.millisecond).count == 1)
+    return line
+  }
+
+  private func say(_ messages: [FirmataMessage], _ end: BoardEnd) throws {
+    for message in messages { end.write(try message.encoded()) }
+  }
+
+  private func hit(ticks: UInt16) -> FirmataMessage {
+    .pads(.hit(pad: 0, peak: 9000, time: BoardTime(ticks: ticks)))
+  }
+
+  private func hostMilliseconds(_ outcomes: [BoardLine.Outcome]) -> [Int64?] {
+    outcomes.compactMap { outcome in
+      guard case .stroke(_, let nanoseconds) = outcome else { return nil }
+      return .some(nanoseconds.map { $0 / Self.millisecond })
+    }
+  }
+
+  @Test(
+    "a hit has the host's time as soon as the board has answered once, and not by a late answer")
+  func times() throws {
+    let end = try BoardEnd()
+    defer { end.pull() }
+    var line = try connected(end)
+    try say([hit(ticks: 5000)], end)
+    #expect(hostMilliseconds(line.turn(at: 10 * Self.millisecond)) == [nil])
+    // Keep-alive 1 was sent at 1 ms; 1000 ticks are 64 ms.
+    try say([.pads(.alive(number: 1, time: BoardTime(ticks: 1000)))], end)
+    _ = line.turn(at: 20 * Self.millisecond)
+    try say([hit(ticks: 1500)], end)
+    #expect(hostMilliseconds(line.turn(at: 90 * Self.millisecond)) == [52])
+    // Keep-alive 2 is sent at 270 ms; its answer would put its clock 60 ms ahead, and is heard after a second.
+    _ = line.turn(at: 270 * Self.millisecond)
+    try say([.pads(.alive(number: 2, time: BoardTime(ticks: 4000)))], end)
+    _ = line.turn(at: 1200 * Self.millisecond)
+    try say([hit(ticks: 3000)], end)
+    #expect(hostMilliseconds(line.turn(at: 1210 * Self.millisecond)) == [148 + 1048])
+  }
+
+  @Test("of several ports none is taken, and all are named")
+  func several() {
+    var line = BoardLine(
+      BoardTable(),
+      ports: { ["one", "two"].map { SerialPortName(name: $0, path: "/dev/none-\($0)") } })
+    line.begin(at: 0)
+    var news: [BoardLine.Outcome] = []
+    for step in 0...20 { news += line.turn(at: Int64(step) * 250 * Self.millisecond) }
+    let reason = "several may be it, name one as 'port': one, two"
+    #expect(news == [.news(.connection(.failed(reason: reason)))])
+  }
+
+  @Test("a board that takes nothing is lost, not waited for")
+  func stuck() throws {
+    let end = try BoardEnd()
+    defer { end.pull() }
+    var line = try connected(end)
+    var now = Self.millisecond
+    var outcomes: [BoardLine.Outcome] = []
+    // It is heard, and so is not silent; what it is sent it leaves in the line.
+    for _ in 0..<200_000 where !outcomes.contains(.news(.connection(.disconnected))) {
+      now += 250 * Self.millisecond
+      try say([.version(major: 2, minor: 5)], end)
+      outcomes += line.turn(at: now)
+    }
+    #expect(outcomes.contains(.news(.connection(.disconnected))))
+  }
+}

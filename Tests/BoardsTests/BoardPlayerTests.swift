@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Firmata
+import Glibc
+import Instrument
+import Realtime
+import Synchronization
+import Testing
+
+@testable import Boards
+
+/// A board on a thread of its own, which answers as ours do, and what the player made of it.
+private final class Stage: Sendable {
+  let end: BoardEnd
+  let hub = EventHub()
+  let commands = Mutex<[EngineCommand]>([])
+  let news = Mutex<[BoardNews]>([])
+  private let heard = Mutex<[FirmataMessage]>([])
+  private let isOver = Atomic(false)
+
+  init() throws { end = try BoardEnd() }
+
+  var host: BoardPlayer.Host {
+    BoardPlayer.Host(
+      perform: { command throws(EngineError) in
+        if case .noteOn(let note) = command, note.pad == "hihat-half" {
+          throw EngineError("strike", reason: "the kit has no such pad", advice: "name another")
+        }
+        self.commands.withLock { $0.append(command) }
+      },
+      outputFrame: { Int($0 / 1_000_000) },
+      tell: { news in self.news.withLock { $0.append(news) } })
+  }
+
+  /// Answers until ``leave()``; what it hears is kept.
+  func answer() {
+    var decoder = FirmataDecoder(from: .host)
+    while !isOver.load(ordering: .relaxed) {
+      var line = pollfd(fd: end.descriptor, events: Int16(POLLIN), revents: 0)
+      _ = poll(&line, 1, 10)
+      for message in decoder.decode(end.read(1024)) {
+        heard.withLock { $0.append(message) }
+        switch message {
+        case .firmwareQuery: say(.firmware(major: 1, minor: 0, name: "FlamPads"))
+        case .capabilityQuery: say(.capabilities(BoardProfile.assumed.pins.map(\.capabilities)))
+        case .analogMappingQuery:
+          say(.analogMapping(BoardProfile.assumed.pins.map(\.analogChannel)))
+        case .pads(.keepAlive(let number)):
+          say(.pads(.alive(number: number, time: BoardTime(ticks: 100))))
+        default: break
+        }
+      }
+    }
+  }
+
+  func say(_ message: FirmataMessage) { if let bytes = try? message.encoded() { end.write(bytes) } }
+  func leave() { isOver.store(true, ordering: .relaxed) }
+  func hasHeard(_ message: FirmataMessage) -> Bool { heard.withLock { $0.contains(message) } }
+
+  /// Looks every millisecond, for ten seconds at the most.
+  func until(_ holds: () -> Bool) -> Bool {
+    for _ in 0..<10_000 {
+      if holds() { return true }
+      usleep(1000)
+    }
+    return false
+  }
+}
+
+@Suite struct BoardPlayerTests {
+  @Test(
+    "a board's strokes are notes at their frame, notes are its lights, and all is dark at the end")
+  func plays() throws {
+    let stage = try Stage()
+    let table = BoardTable(
+      port: stage.end.path,
+      pads: [
+        BoardTable.Pad(input: "A2", plays: "snare"),
+        BoardTable.Pad(input: "A3", plays: "hihat-open"),
+      ],
+      pedal: BoardTable.Pedal(input: "A5", closed: 0, open: 1000),
+      lights: [BoardTable.Light(pin: "13", shows: .hit)])
+    let board = try #require(WorkThread { stage.answer() })
+    let player = try #require(BoardPlayer(table, events: stage.hub, host: stage.host))
+    #expect(stage.until { stage.hasHeard(.pads(.setting(pad: 2, setting: .isOn, value: 1))) })
+    #expect(stage.until { stage.hasHeard(.pads(.keepAlive(number: 1))) })
+    let told = stage.news.withLock { $0 }
+    #expect(
+      told == [
+        .connection(
+          .connected(
+            ConnectedBoard(
+              firmware: "FlamPads",
+              profile: BoardProfile(
+                capabilities: BoardProfile.assumed.pins.map(\.capabilities),
+                analogChannels: BoardProfile.assumed.pins.map(\.analogChannel)))))
+      ])
+
+    stage.say(.pads(.hit(pad: 2, peak: 16383, time: BoardTime(ticks: 100))))
+    #expect(stage.until { stage.commands.withLock { $0.count } == 1 })
+    guard case .noteOn(let note) = stage.commands.withLock({ $0[0] }) else {
+      Issue.record("no note")
+      return
+    }
+    #expect((note.pad, note.velocity, note.source) == ("snare", 1, .board))
+    #expect(note.frame != nil)
+
+    // The kit has no half open hi-hat: the open one is played.
+    stage.say(.analog(channel: 5, value: 500))
+    stage.say(.pads(.hit(pad: 3, peak: 9000, time: BoardTime(ticks: 101))))
+    #expect(stage.until { stage.commands.withLock { $0.count } == 2 })
+
+    let event = EngineEvent.note(
+      EngineEvent.Note(
+        id: HitIdentity(1, from: .board), action: .on, pad: "snare", velocity: 1, startFrame: 0,
+        askedFrame: 0))
+    stage.hub.publish(event)
+    #expect(stage.until { stage.hasHeard(.digitalPin(pin: 13, isHigh: true)) })
+    #expect(stage.until { stage.hasHeard(.digitalPin(pin: 13, isHigh: false)) })
+
+    player.stop()
+    #expect(stage.until { stage.hasHeard(.reset) })
+    #expect(stage.news.withLock { $0.last } == .connection(.forcedDisconnected))
+    stage.leave()
+    board.join()
+    stage.end.pull()
+  }
+
+  @Test("a board that is not there is told with the reason, and keeps nobody from ending")
+  func missing() throws {
+    let stage = try Stage()
+    stage.end.pull()
+    let player = try #require(
+      BoardPlayer(BoardTable(port: "/dev/no-such-board"), events: stage.hub, host: stage.host))
+    player.stop()
+    #expect(stage.news.withLock { $0 } == [.connection(.forcedDisconnected)])
+  }
+}

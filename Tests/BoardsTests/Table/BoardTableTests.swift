@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Simulation
+import Testing
+
+@testable import Boards
+
+@Suite struct BoardTableTests {
+  private let folder = TemporaryFolder()
+
+  private func read(_ text: String) throws(BoardTableError) -> BoardTable {
+    try BoardTable.read(path: folder.write(text: text, to: "board.json"))
+  }
+
+  private func reason(_ text: String) -> String {
+    do throws(BoardTableError) {
+      _ = try read(text)
+      return ""
+    } catch {
+      return error.reason
+    }
+  }
+
+  @Test("a table may say as little as it likes")
+  func short() throws {
+    #expect(try read("{}") == BoardTable())
+    #expect(
+      try read(#"{"pads": [{"input": "A0", "plays": "snare", "curve": "exp1"}], "lights": []}"#)
+        .pads
+        .map(\.curve) == [.exp1])
+    #expect(
+      try read(#"{"pads": [{"input": "A0", "plays": "snare"}]}"#).pads
+        == [BoardTable.Pad(input: "A0", plays: "snare")])
+  }
+
+  @Test("a table that makes no sense is refused with the place")
+  func refused() {
+    #expect(reason("{") == "it is no JSON")
+    #expect(reason(#"{"pads": [{"input": "A0"}]}"#) == "'plays' is missing at pads.1")
+    #expect(
+      reason(#"{"pads": [{"input": 0, "plays": "kick"}]}"#)
+        == "there is something else than expected at pads.1.input")
+    #expect(
+      reason(#"{"lights": [{"pin": "3", "shows": "moon"}]}"#)
+        == "there is no such choice at lights.1.shows")
+    #expect(
+      reason(#"{"pads": [{"input": "A0", "plays": "kick", "crosstalkPercent": 101}]}"#)
+        == "crosstalkPercent 101.0 is not 0.0 to 100.0")
+    #expect(
+      reason(#"{"pedal": {"input": "A0", "closed": 7, "open": 7}}"#)
+        == "the pedal is closed and open at the same value")
+    let seven = Array(repeating: #"{"input": "A0", "plays": "kick"}"#, count: 7)
+    #expect(
+      reason(#"{"pads": [\#(seven.joined(separator: ","))]}"#)
+        == "there are 7 pads, and a board has 6")
+    #expect(reason(String(repeating: " ", count: 2_000_000)).contains("more than 1048576 bytes"))
+  }
+
+  @Test("a table that is not there is refused")
+  func missing() {
+    #expect(throws: BoardTableError.self) {
+      try BoardTable.read(path: folder.path + "/none.json")
+    }
+  }
+}
