@@ -89,6 +89,12 @@ public final class SerialPort {
     settings.localFlags = 0
     settings.controlFlags &= ~(Self.rateMask | UInt32(CSIZE | PARENB | CSTOPB) | UInt32(CRTSCTS))
     settings.controlFlags |= Self.anyRate | UInt32(CS8 | CREAD | CLOCAL)
+    // The discipline comes first, then the characters. Whoever had the line before may have left it so that silence
+    // reads as its end.
+    withUnsafeMutableBytes(of: &settings.lineAndCharacters) { bytes in
+      bytes[1 + Int(VMIN)] = 1
+      bytes[1 + Int(VTIME)] = 0
+    }
     settings.inputRate = bitsPerSecond
     settings.outputRate = bitsPerSecond
     guard ioctl(descriptor, Self.setSettings, &settings) == 0 else { throw .last }

@@ -30,6 +30,24 @@ import Testing
     #expect(board.read(256) == every)
   }
 
+  @Test("a line that another program left as it likes is silent where nothing comes")
+  func taken() throws {
+    let board = try BoardEnd()
+    defer { board.pull() }
+    let other = open(board.path, O_RDWR | O_NOCTTY)
+    defer { close(other) }
+    var settings = termios()
+    try #require(tcgetattr(other, &settings) == 0)
+    withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VMIN)] = 0 }
+    try #require(tcsetattr(other, TCSANOW, &settings) == 0)
+    let port = try SerialPort(path: board.path, bitsPerSecond: 115_200)
+    #expect(try port.read() == [])
+    // What a terminal would take for orders are bytes like any.
+    board.write([0x0D, 0x04, 0x03])
+    wait(port)
+    #expect(try port.read() == [0x0D, 0x04, 0x03])
+  }
+
   @Test("a line that nobody reads takes no more, and waits for nothing")
   func full() throws {
     let board = try BoardEnd()
