@@ -173,6 +173,7 @@ let package = Package(
       name: "BoardsTests",
       dependencies: [
         "Boards", "DSP", "Engine", "Firmata", "Instrument", "Realtime", "Simulation", "Storage",
+        "TestSupport",
       ]),
     .testTarget(
       name: "RealtimeTests", dependencies: ["Realtime", "TestSupport"], swiftSettings: fast),

@@ -4,7 +4,9 @@ import Firmata
 import Glibc
 import Instrument
 import Realtime
+import Simulation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -121,6 +123,40 @@ private final class Stage: Sendable {
     player.stop()
     #expect(stage.until { stage.hasHeard(.reset) })
     #expect(stage.news.withLock { $0.last } == .connection(.forcedDisconnected))
+    stage.leave()
+    board.join()
+    stage.end.pull()
+  }
+
+  @Test(
+    "a strike on a board strikes the engine's drum, as a note of a board, and lights its lamp",
+    .slow)
+  func engine() throws {
+    let stage = try Stage()
+    let silent = try SilentEngine(events: stage.hub)
+    let engine = silent.engine
+    let notes = stage.hub.subscribe {
+      if case .note(let note) = $0 { note.action == .on } else { false }
+    }
+    try engine.start()
+    defer { engine.stop() }
+    let pad = try #require(engine.state.kit?.pads.first?.name)
+    let table = BoardTable(
+      port: stage.end.path, pads: [BoardTable.Pad(input: "A0", plays: pad)],
+      lights: [BoardTable.Light(pin: "9", shows: .hit, of: pad)])
+    let host = BoardPlayer.Host(
+      perform: { command throws(EngineError) in try engine.perform(command) }, tell: { _ in })
+    let board = try #require(WorkThread { stage.answer() })
+    let player = try #require(BoardPlayer(table, events: stage.hub, host: host))
+    #expect(stage.until { stage.hasHeard(.pinMode(pin: 9, mode: .pwm)) })
+    stage.say(.pads(.hit(pad: 0, peak: 16383, time: BoardTime(ticks: 100))))
+    guard case .note(let note) = notes.wait(milliseconds: 10_000).events.first else {
+      Issue.record("no note")
+      return
+    }
+    #expect((note.source, note.pad, note.velocity) == (.board, pad, 1))
+    #expect(stage.until { stage.hasHeard(.analog(channel: 9, value: 255)) })
+    player.stop()
     stage.leave()
     board.join()
     stage.end.pull()
