@@ -53,7 +53,7 @@ public struct BoardProfile: Hashable, Sendable {
       if [3, 5, 6, 9, 10, 11].contains(number) {
         modes.append(PinCapability(.pwm, resolutionBits: 8))
       }
-      if number < 14 { modes.append(PinCapability(.servo, resolutionBits: 14)) }
+      modes.append(PinCapability(.servo, resolutionBits: 14))
       return Pin(modes, analogChannel: number >= 14 ? UInt8(number - 14) : nil)
     })
 
