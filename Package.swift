@@ -123,7 +123,8 @@ let package = Package(
     .executableTarget(
       name: "Flam",
       dependencies: [
-        "AudioIO", "CQREncode", "CRealtime", "Charts", "ControlSocket", "DSP", "Doctor", "Engine",
+        "AudioIO", "Boards", "CQREncode", "CRealtime", "Charts", "ControlSocket", "DSP", "Doctor",
+        "Engine",
         "Instrument", "Kits", "Latency", "MIDI", "Notation", "Page", "Profiles", "Realtime",
         "Remedies", "Sessions", "Speech", "Storage", "TextScreen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -2,6 +2,7 @@
 import Profiles
 import ArgumentParser
 import AudioIO
+import Boards
 import MIDI
 
 struct Devices: ParsableCommand {
@@ -18,7 +19,8 @@ struct Devices: ParsableCommand {
       A name with 'hw:' is the card itself. 'plughw:' converts what the card cannot do. \
       'default' and 'pipewire' share the card with other programs.
 
-      A MIDI device is named by --midi-in and --midi-out; a part of its name is enough.
+      A MIDI device is named by --midi-in and --midi-out; a part of its name is enough. A \
+      serial port may lead to a board: its table names it ('port'), and --board the table.
       """)
 
   @OptionGroup(title: HelpSection.advanced) var output: JSONOption
@@ -33,6 +35,10 @@ struct Devices: ParsableCommand {
     }
     for port in SequencerPort.listed() {
       try Terminal.printLines(json ? [PortLine(port).jsonLine] : port.text)
+    }
+    for port in SerialPortName.all() {
+      try Terminal.printLines(
+        json ? [BoardLine(name: port.name).jsonLine] : ["\(port.name)  (serial port; --board)"])
     }
   }
 }
@@ -82,6 +88,12 @@ extension SequencerPort {
     ]
     return ["\(name)  (MIDI)", "  " + uses.compactMap(\.self).joined(separator: ", ")]
   }
+}
+
+/// A serial port that may lead to a board, as JSON.
+private struct BoardLine: Encodable {
+  let name: String
+  let serial = true
 }
 
 /// A MIDI port as JSON.

@@ -178,7 +178,7 @@ struct Play: ParsableCommand {
     engine.grant?.notes.forEach { Terminal.tell($0.text(\.options)) }
     Terminal.tell(
       BudgetText(expected: engine.expectedDelay, budgetMilliseconds: budget).description)
-    if openPorts.midi?.hears == true {
+    if openPorts.hears {
       Terminal.tell(PortText.delay(seconds: engine.noteDelaySeconds))
     }
     let isStopped = try isAskedToEnd || !waitForSweep(engine, &console, signals)

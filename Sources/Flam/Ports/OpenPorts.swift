@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Boards
 import MIDI
 
 /// The ports that are open while Flam plays.
 struct OpenPorts {
   /// Nil where no MIDI was asked for.
-  let midi: MIDIPorts?
+  var midi: MIDIPorts?
+  /// Nil where no board was asked for.
+  var board: BoardPlayer?
 
   /// Nothing is open.
-  static let none = OpenPorts(midi: nil)
+  static let none = OpenPorts()
 
-  /// Ends all that sounds there, and closes them.
-  func stop() { midi?.stop() }
+  /// Notes come in, from whatever it is.
+  var hears: Bool { midi?.hears == true || board != nil }
+
+  /// Ends all that sounds or shines there, and closes them.
+  func stop() {
+    midi?.stop()
+    board?.stop()
+  }
 }

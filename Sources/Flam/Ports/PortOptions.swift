@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import Boards
 import Engine
 import Kits
 import MIDI
+import Storage
 
 /// Devices and programs that play along, or hear of what is played.
 struct PortOptions: ParsableArguments {
@@ -20,21 +22,55 @@ struct PortOptions: ParsableArguments {
     ))
   var midiOut: [String] = []
 
+  @Option(
+    defaultAsFlag: Self.usualBoard,
+    help: ArgumentHelp(
+      "Play by an Arduino's pads, and show on its lights, as this table says, or the one in ~/.config/flam/board.json.",
+      valueName: "file"))
+  var board: String?
+
+  private static var usualBoard: String { BaseFolders().config + "/flam/board.json" }
+
   /// A port without a connection.
   private static let portOnly = "port"
 
   /// Opens what is asked for.
   func open(_ engine: Engine) throws(CommandFailure) -> OpenPorts {
-    guard !midiIn.isEmpty || !midiOut.isEmpty else { return OpenPorts(midi: nil) }
+    OpenPorts(midi: try openMIDI(engine), board: try openBoard(engine))
+  }
+
+  private func openMIDI(_ engine: Engine) throws(CommandFailure) -> MIDIPorts? {
+    guard !midiIn.isEmpty || !midiOut.isEmpty else { return nil }
+    let table: MIDITable
+    do throws(MIDIError) { table = try MIDITable.read() } catch {
+      throw CommandFailure(.brokenData, error.description)
+    }
     do throws(MIDIError) {
-      let table = try MIDITable.read()
-      return OpenPorts(
-        midi: try MIDIPorts(
-          engine, inputs: Self.names(midiIn), outputs: Self.names(midiOut), table: table,
-          kits: { KitLocator().kits.map(\.name) }))
+      return try MIDIPorts(
+        engine, inputs: Self.names(midiIn), outputs: Self.names(midiOut), table: table,
+        kits: { KitLocator().kits.map(\.name) })
     } catch {
       throw CommandFailure(.unavailable, error.description)
     }
+  }
+
+  private func openBoard(_ engine: Engine) throws(CommandFailure) -> BoardPlayer? {
+    guard let board else { return nil }
+    let table: BoardTable
+    do throws(BoardTableError) { table = try BoardTable.read(path: board) } catch {
+      throw CommandFailure(FileSystem.exists(board) ? .brokenData : .noInput, error.description)
+    }
+    let name = table.port ?? "the board"
+    let host = BoardPlayer.Host(
+      perform: { command throws(EngineError) in try engine.perform(command) },
+      outputFrame: { engine.frame(answeringSeconds: 1e-9 * Double($0)) },
+      tell: { news in EngineEvent.Port(news, of: name).map(engine.tell) })
+    guard let player = BoardPlayer(table, events: engine.events, host: host) else {
+      throw CommandFailure(
+        .unavailable,
+        "cannot play by the board: the system starts no more threads; end other programs")
+    }
+    return player
   }
 
   private static func names(_ asked: [String]) -> [String]? {

@@ -16,9 +16,9 @@ enum PortText {
     return "\(name(port.kind)): \(port.name) \(state)"
   }
 
-  /// "MIDI: a drum comes 5.4 ms after its note, always".
+  /// "a drum comes 5.4 ms after its note or stroke, always".
   static func delay(seconds: Double) -> String {
-    "MIDI: a drum comes \((1000 * seconds).text(places: 1)) ms after its note, always"
+    "a drum comes \((1000 * seconds).text(places: 1)) ms after its note or stroke, always"
   }
 
   private static func name(_ kind: EngineEvent.Port.Kind) -> String {

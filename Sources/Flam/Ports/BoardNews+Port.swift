@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Boards
+import Engine
+
+extension EngineEvent.Port {
+  /// What the engine tells of a board called `name`; nil for what was asked for.
+  init?(_ news: BoardNews, of name: String) {
+    func port(_ state: State, _ detail: String? = nil) -> EngineEvent.Port {
+      EngineEvent.Port(.board, name, state, detail: detail)
+    }
+    switch news {
+    case .connection(.connected(let board)):
+      self = port(.connected, board.firmware.isEmpty ? nil : "it runs \(board.firmware)")
+    case .connection(.disconnected): self = port(.lost)
+    case .connection(.forcedDisconnected): return nil
+    case .connection(.timedOut): self = port(.missing, "it says nothing; is its firmware on it?")
+    case .connection(.failed(let reason)): self = port(.missing, reason)
+    case .connection(.gaveUp): self = port(.missing, "it is tried on, and told when it answers")
+    case .words(let words): self = port(.troubled, "it says '\(words)'")
+    case .refused(let reason): self = port(.troubled, reason)
+    }
+  }
+}
