@@ -173,8 +173,8 @@ void sendPorts() {
 
 void sendChannels() {
   const uint16_t now = millis();
-  // Room is left for a hit.
-  if (static_cast<uint16_t>(now - reportedAt) < interval || !hasRoom(3 * padCount + hitBytes)) return;
+  // A hit waits behind one report of all at most, however slow the line is.
+  if (static_cast<uint16_t>(now - reportedAt) < interval || !hasRoom(SERIAL_TX_BUFFER_SIZE - 1)) return;
   reportedAt = now;
   for (uint8_t channel = 0; channel < padCount; channel++)
     if (reportedChannels >> channel & 1) sendChannel(channel);
