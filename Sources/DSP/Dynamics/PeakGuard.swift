@@ -37,6 +37,8 @@ struct PeakGuard: BitwiseCopyable {
   private var place = 0
   /// Frames since there was a share.
   private var idleFrames = Self.tailFrames
+  /// Frames since the last that did not pass at rest: the rings are 0 after a whole turn of them.
+  private var restedFrames = 32
 
   /// A guard at rest.
   init() {
@@ -59,6 +61,7 @@ struct PeakGuard: BitwiseCopyable {
   @_noLocks mutating func gain(
     beside gain: Float, newest: UnsafePointer<Float>, leastAmplitude: Float
   ) -> Float {
+    restedFrames = 0
     var loudest: Float = 0
     for age in 5..<11 { loudest = max(loudest, abs(newest[-age])) }
     place = (place &+ 1) & 31
@@ -80,9 +83,10 @@ struct PeakGuard: BitwiseCopyable {
 
   /// So many frames pass in which nothing is near to be taken away.
   @_noLocks mutating func rest(frameCount: Int) {
-    for _ in 0..<min(32, frameCount) {
+    for _ in 0..<min(frameCount, 32 &- restedFrames) {
       place = (place &+ 1) & 31
       (shares[place], held[place], highs[place]) = (0, 0, 0)
+      restedFrames &+= 1
     }
     idleFrames = min(Self.tailFrames, idleFrames &+ frameCount)
   }

@@ -25,14 +25,18 @@ public struct LoudnessMeter: BitwiseCopyable, Sendable {
   /// In LUFS; -infinity for silence. Not for the audio thread.
   public var loudness: Float { KWeighting.loudness(power: power) }
 
-  /// Takes in interleaved stereo, whose samples are numbers.
-  @_noLocks public mutating func process(_ block: borrowing MutableSpan<Float>) {
-    // A copy lies in registers.
-    var meter = self
+  /// Takes in interleaved stereo, whose samples are numbers, and lets another meter take it in: both take the time of one.
+  @_noLocks public mutating func process(
+    _ block: borrowing MutableSpan<Float>, beside other: inout RootMeanSquareMeter
+  ) {
+    // Copies lie in registers.
+    var (meter, level) = (self, other)
     for frame in 0..<block.count / 2 {
-      meter.process(SIMD2(block[2 &* frame], block[2 &* frame &+ 1]))
+      let samples = SIMD2(block[2 &* frame], block[2 &* frame &+ 1])
+      meter.process(samples)
+      level.process(samples)
     }
-    self = meter
+    (self, other) = (meter, level)
   }
 
   /// Takes in the next frame, whose samples are numbers. True where ``power`` is new.

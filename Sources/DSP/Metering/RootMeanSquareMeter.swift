@@ -22,13 +22,8 @@ public struct RootMeanSquareMeter: BitwiseCopyable, Sendable {
     stepFrames = Units.frames(seconds: Self.stepSeconds, sampleRateHz: sampleRateHz)
   }
 
-  /// Takes in interleaved stereo, whose samples are numbers.
-  @_noLocks public mutating func process(_ block: borrowing MutableSpan<Float>) {
-    for frame in 0..<block.count / 2 { process(SIMD2(block[2 &* frame], block[2 &* frame &+ 1])) }
-  }
-
   /// Takes in the next frame, whose samples are numbers.
-  @_noLocks public mutating func process(_ frame: SIMD2<Float>) {
+  @_noLocks @inline(__always) public mutating func process(_ frame: SIMD2<Float>) {
     let left = Double(frame.x)
     let right = Double(frame.y)
     sum += left * left + right * right

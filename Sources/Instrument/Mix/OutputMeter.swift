@@ -33,8 +33,7 @@ struct OutputMeter: BitwiseCopyable {
 
   /// Takes in interleaved stereo as it entered the limiter, and the same frames as they left it.
   @_noLocks mutating func process(before: UnsafePointer<Float>, after: inout MutableSpan<Float>) {
-    rootMeanSquare.process(after)
-    loudness.process(after)
+    loudness.process(after, beside: &rootMeanSquare)
     let count = after.count
     after.withUnsafeMutableBufferPointer { samples in
       if let after = samples.baseAddress { findPeaks(before, after, count: count) }
