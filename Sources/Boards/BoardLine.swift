@@ -135,7 +135,8 @@ struct BoardLine {
   private mutating func open(at now: Int64, _ outcomes: inout [Outcome]) {
     do throws(SystemError) {
       let name = try portName()
-      port = try SerialPort(path: name.path, bitsPerSecond: table.bitsPerSecond ?? 115_200)
+      port = try SerialPort(
+        path: name.path, bitsPerSecond: table.bitsPerSecond ?? BoardTable.usualBitsPerSecond)
       decoder = FirmataDecoder(from: .board)
       clock = BoardClock()
       connection.opened(at: now)

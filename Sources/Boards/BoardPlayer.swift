@@ -33,6 +33,8 @@ public final class BoardPlayer: Sendable {
     /// A byte written to its end wakes the thread at the line.
     let bell: Bell
     let isOver = Atomic(false)
+    /// Pads that could not be struck, which was told.
+    let refused = Mutex<Set<String>>([])
 
     init(_ line: sending BoardLine, _ host: Host, _ bell: Bell) {
       self.line = Mutex(line)
@@ -83,6 +85,7 @@ public final class BoardPlayer: Sendable {
   }
 
   private static func read(_ work: Work) {
+    WorkThread.answerPromptly()
     while !work.isOver.load(ordering: .relaxed) {
       let (descriptor, isFull, due) = work.line.withLock {
         ($0.descriptor, $0.isFull, $0.nextTurnNanoseconds)
@@ -109,24 +112,27 @@ public final class BoardPlayer: Sendable {
       switch outcome {
       case .news(let news): work.host.tell(news)
       case .stroke(let stroke, let nanoseconds):
-        strike(stroke, atFrame: nanoseconds.flatMap { work.host.outputFrame($0) }, work.host)
+        strike(stroke, atFrame: nanoseconds.flatMap { work.host.outputFrame($0) }, work)
       }
     }
   }
 
-  /// Strikes the first of the pads that the kit has.
-  private static func strike(_ stroke: BoardStroke, atFrame frame: Int?, _ host: Host) {
+  /// Strikes the first of the pads that the kit has; that it has none is told once.
+  private static func strike(_ stroke: BoardStroke, atFrame frame: Int?, _ work: Work) {
     var refusal: EngineError?
     for pad in stroke.pads {
       let note = EngineCommand.NoteOn(
         pad: pad, velocity: stroke.velocity, source: .board, frame: frame)
       do throws(EngineError) {
-        try host.perform(.noteOn(note))
+        try work.host.perform(.noteOn(note))
         return
       } catch {
         refusal = error
       }
     }
-    if let refusal { host.tell(.refused(refusal.description)) }
+    guard let refusal, let pad = stroke.pads.first,
+      work.refused.withLock({ $0.insert(pad).inserted })
+    else { return }
+    work.host.tell(.refused(refusal.description))
   }
 }

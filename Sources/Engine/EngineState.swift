@@ -108,7 +108,7 @@ public struct EngineState: Codable, Sendable, Equatable {
 
   private mutating func apply(_ port: EngineEvent.Port) {
     guard port.state != .troubled else { return }
-    ports.removeAll { $0.kind == port.kind && $0.name == port.name }
+    ports.removeAll { $0.kind == port.kind && ($0.name == port.name || $0.name == port.asked) }
     ports.append(port)
   }
 

@@ -150,9 +150,12 @@ struct Play: ParsableCommand {
     start.endIfAsked()
     if engine.isAudible { devices.tellKeptDefault() }
     var console: PlayConsole
-    let openPorts: OpenPorts
+    var openPorts = OpenPorts.none
     let address: String?
-    defer { page.end() }
+    defer {
+      page.end()
+      openPorts.stop()
+    }
     do {
       openPorts = try ports.open(engine)
       console = PlayConsole(
@@ -166,7 +169,6 @@ struct Play: ParsableCommand {
       engine.discard()
       throw error
     }
-    defer { openPorts.stop() }
     let isAskedToEnd = start.end()
     if recording.record == nil, !recording.sessions.isKept, let path = engine.recorders.first?.path
     {
@@ -178,9 +180,7 @@ struct Play: ParsableCommand {
     engine.grant?.notes.forEach { Terminal.tell($0.text(\.options)) }
     Terminal.tell(
       BudgetText(expected: engine.expectedDelay, budgetMilliseconds: budget).description)
-    if openPorts.hears {
-      Terminal.tell(PortText.delay(seconds: engine.noteDelaySeconds))
-    }
+    openPorts.delays(engine.noteDelaySeconds).forEach(Terminal.tell)
     let isStopped = try isAskedToEnd || !waitForSweep(engine, &console, signals)
     let showsScreen = console.showScreen()
     if let address, showsScreen { console.say("page: \(address)") }
@@ -205,6 +205,7 @@ struct Play: ParsableCommand {
       Terminal.readLines()
       showedScreen = console.closeScreen()
       ending = try end(engine, disk)
+      openPorts.stop()
     } catch {
       _ = console.closeScreen()
       _ = try? end(engine, disk)

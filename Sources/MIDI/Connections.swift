@@ -30,7 +30,8 @@ struct Connections {
         continue
       }
       connected.insert(port)
-      news.append(EngineEvent.Port(.midi, port.name, .connected))
+      let asked = wanted.first(where: port.isMeant)
+      news.append(EngineEvent.Port(.midi, port.name, .connected, asked: asked))
     }
     guard tellingMissing else { return news }
     for name in wanted where !connected.contains(where: { $0.isMeant(by: name) }) {

@@ -19,10 +19,8 @@ struct HitSender {
 
   /// A note that was struck and has not ended.
   private struct Sounding {
-    var note: Int
-    /// It was given away to be sent.
-    var isSent: Bool
-    var seconds: Double
+    let note: Int
+    let seconds: Double
   }
 
   /// What the player settled.
@@ -35,6 +33,8 @@ struct HitSender {
   private var sounding: [HitIdentity: Sounding] = [:]
   private var pedal: PedalPosition?
   private var beat: BeatSender?
+  /// The time of the last message that was handed over.
+  private var handedSeconds = 0.0
 
   /// A sender by a table.
   init(_ table: MIDITable) { self.table = table }
@@ -51,11 +51,17 @@ struct HitSender {
     case .hit(let hit): take(hit, state, now, clock)
     case .note(let note) where note.source != .midi: take(note, state, now, clock)
     case .tempo(let tempo):
-      guard table.sendsClock else { return }
-      if tempo.isClicking != (beat != nil) {
-        queue(tempo.isClicking ? .start : .stop, clock(tempo.frame) ?? now, now)
+      guard table.sendsClock, let rateHz = state.devices?.rateHz else { return }
+      if tempo.isClicking, beat != nil {
+        beat?.change(to: tempo, rateHz: rateHz)
+      } else if tempo.isClicking {
+        let start = max(now, clock(tempo.frame) ?? now)
+        queue(.start, start, now)
+        beat = BeatSender(tempo, rateHz: rateHz, startSeconds: start)
+      } else if beat != nil {
+        queue(.stop, clock(tempo.frame) ?? now, now)
+        beat = nil
       }
-      beat = tempo.isClicking ? BeatSender(tempo, rateHz: state.devices?.rateHz) : nil
     case .ended: end(now)
     default: break
     }
@@ -72,12 +78,17 @@ struct HitSender {
         if hit.turn == .revised { withdraw(hit.id, now) }
         return
       }
+      let seconds = clock(frame)
+      sentCount += hit.turn == .revised ? 0 : 1
       if let begun = sounding[hit.id] {
         guard begun.note != note else { return }
         withdraw(hit.id, now)
       }
       let wait = table.sending == .settled ? Self.settledSeconds : Self.marginSeconds
-      strike(note, position, hit.id, hit.velocity, clock(frame).map { $0 + wait } ?? now, now)
+      let due = seconds.map { $0 + wait } ?? now
+      if hit.turn != .revised, due < now { lateCount += 1 }
+      strike(note, position, hit.id, hit.velocity, due, now)
+      if table.sending == .settled { sounding[hit.id] = nil }
     case (.withdrawn, .first): withdraw(hit.id, now)
     case (.settled, .first): sounding[hit.id] = nil
     default: break
@@ -108,8 +119,6 @@ struct HitSender {
     _ note: Int, _ position: PedalPosition?, _ id: HitIdentity, _ velocity: Float,
     _ seconds: Double, _ now: Double
   ) {
-    sentCount += 1
-    if seconds < now { lateCount += 1 }
     if let position, position != pedal {
       pedal = position
       queue(
@@ -124,10 +133,10 @@ struct HitSender {
     queue(
       .noteOff(channel: table.channelOut, note: note),
       max(seconds, now) + Double(table.noteMilliseconds) / 1000, now)
-    sounding[id] = Sounding(note: note, isSent: false, seconds: max(seconds, now))
+    sounding[id] = Sounding(note: note, seconds: max(seconds, now))
   }
 
-  /// Takes a note back: it is not sent, or ended at once.
+  /// Takes a note back: it is not sent, or ended at once; where it was handed over before its time, just then.
   private mutating func withdraw(_ id: HitIdentity, _ now: Double) {
     guard let begun = sounding.removeValue(forKey: id) else { return }
     let channel = table.channelOut
@@ -141,7 +150,7 @@ struct HitSender {
       }
     }
     if wasWaiting - waiting.count < 2 {
-      queue(.noteOff(channel: channel, note: begun.note), now, now)
+      queue(.noteOff(channel: channel, note: begun.note), begun.seconds, now)
     }
   }
 
@@ -157,18 +166,20 @@ struct HitSender {
       for tick in ticks { queue(.clock, tick, tick) }
     }
     let count = waiting.firstIndex { $0.seconds >= seconds } ?? waiting.count
-    defer { waiting.removeFirst(count) }
-    return Array(waiting.prefix(count))
+    let due = Array(waiting.prefix(count))
+    waiting.removeFirst(count)
+    if let last = due.last { handedSeconds = max(handedSeconds, last.seconds) }
+    return due
   }
 
   /// When the next message is due; nil where none waits.
-  var nextSeconds: Double? { waiting.first?.seconds }
+  func nextSeconds(clock: Clock) -> Double? {
+    [waiting.first?.seconds, beat?.nextSeconds(clock: clock)].compactMap(\.self).min()
+  }
 
-  /// A beat is being sent.
-  var sendsBeat: Bool { beat != nil }
-
-  /// Ends all notes at once.
+  /// Ends all notes at once, but none before it began.
   private mutating func end(_ now: Double) {
+    let now = max(now, handedSeconds)
     let notes = Set(
       waiting.compactMap { waiting -> MIDIMessage? in
         if case .noteOff = waiting.message { return waiting.message }

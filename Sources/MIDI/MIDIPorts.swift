@@ -5,6 +5,8 @@ import Realtime
 import Synchronization
 
 /// MIDI beside an engine: what other devices and programs play comes in, what Flam plays goes out. Devices may come and go.
+///
+/// Its threads keep it, and the engine, until ``stop()``.
 public final class MIDIPorts: Sendable {
   /// What ALSA shows Flam as.
   static let clientName = "Flam"
@@ -16,7 +18,7 @@ public final class MIDIPorts: Sendable {
   private static let turnMilliseconds: Int32 = 100
 
   private let engine: Engine
-  private let kits: @Sendable () -> [String]
+  private let kits: [String]
   private let input = Mutex<NotePlayer?>(nil)
   private let isEnding = Atomic<Bool>(false)
   private let threads = Mutex<[WorkThread]>([])
@@ -27,16 +29,16 @@ public final class MIDIPorts: Sendable {
   ///   - inputs: Whose messages are heard, as ``SequencerPort/isMeant(by:)`` reads them; nil for no port. None for a port that
   ///     others connect to.
   ///   - outputs: Who hears of hits; as `inputs`.
-  ///   - kits: Names of the kits that there are.
+  ///   - kits: Names of the kits that programs mean, from the first.
   public init(
     _ engine: Engine, inputs: [String]?, outputs: [String]?, table: MIDITable,
-    kits: @escaping @Sendable () -> [String]
+    kits: [String]
   ) throws(MIDIError) {
     (self.engine, self.kits) = (engine, kits)
     if let inputs {
       let sequencer = try Sequencer(client: Self.clientName, port: Self.inputPort, .input)
       input.withLock { $0 = NotePlayer(table) }
-      try start { [unowned self] in
+      try start { [self] in
         listen(on: sequencer, Connections(inputs, .input, of: sequencer))
       }
     }
@@ -45,7 +47,7 @@ public final class MIDIPorts: Sendable {
         let sequencer = try Sequencer(client: Self.clientName, port: Self.outputPort, .output)
         // What happens from here on is told, though the thread may start later.
         let news = engine.events.subscribe()
-        try start { [unowned self] in
+        try start { [self] in
           tell(news, HitSender(table), on: sequencer, Connections(outputs, .output, of: sequencer))
         }
       } catch {
@@ -54,8 +56,6 @@ public final class MIDIPorts: Sendable {
       }
     }
   }
-
-  deinit { stop() }
 
   private func start(_ body: @escaping @Sendable () -> Void) throws(MIDIError) {
     guard let thread = WorkThread(body) else {
@@ -91,7 +91,12 @@ public final class MIDIPorts: Sendable {
     WorkThread.answerPromptly()
     var connections = connections
     connections.renew(tellingMissing: true).forEach { engine.tell($0) }
+    var pairedSeconds = 0.0
     while !isEnding.load(ordering: .acquiring) {
+      if Sequencer.nowSeconds - pairedSeconds > 0.2 {
+        sequencer.pairClocks()
+        pairedSeconds = Sequencer.nowSeconds
+      }
       switch sequencer.next(waitingMilliseconds: Self.turnMilliseconds) {
       case .message(let message): carryOut(message)
       case .ports: connections.renew().forEach { engine.tell($0) }
@@ -100,14 +105,14 @@ public final class MIDIPorts: Sendable {
           EngineEvent.Port(
             .midi, Self.inputPort, .troubled, detail: "messages came faster than they could be read"
           ))
-      case nil: sequencer.pairClocks()
+      case nil: break
       }
     }
   }
 
   private func carryOut(_ message: TimedMessage) {
     let (commands, bound, unplayed) = input.withLock { player in
-      let commands = player?.commands(message, kit: { engine.state.kit }, kits: kits) ?? []
+      let commands = player?.commands(message, state: { engine.state }, kits: { kits }) ?? []
       return (commands, player?.isTableNew == true ? player?.table : nil, player?.unplayed)
     }
     func tell(_ trouble: String) {
@@ -118,7 +123,7 @@ public final class MIDIPorts: Sendable {
         "note \(unplayed) plays no drum of this kit; \"notesIn\" in '\(MIDITable.path)' gives it one"
       )
     }
-    do throws(MIDIError) { try bound?.keep() } catch { tell(error.description) }
+    do throws(MIDIError) { try bound.map(Self.keep) } catch { tell(error.description) }
     for command in commands {
       do throws(EngineError) {
         try engine.perform(command.timed { engine.frame(answeringSeconds: message.seconds) })
@@ -126,6 +131,13 @@ public final class MIDIPorts: Sendable {
         tell(error.description)
       }
     }
+  }
+
+  /// Keeps what controllers move, beside whatever else a person has written into the file meanwhile.
+  private static func keep(_ table: MIDITable) throws(MIDIError) {
+    var kept = try MIDITable.read()
+    kept.controls = table.controls
+    try kept.keep()
   }
 
   /// Sends what Flam plays.
@@ -143,17 +155,16 @@ public final class MIDIPorts: Sendable {
     var isOver = false
     while !isOver {
       isOver = isEnding.load(ordering: .acquiring)
-      let wait = sender.nextSeconds.map { max(0, $0 - lead - Sequencer.nowSeconds) }
-      let longest = sender.sendsBeat ? 0.005 : 1e-3 * Double(Self.turnMilliseconds)
+      let wait = sender.nextSeconds(clock: clock).map { max(0, $0 - lead - Sequencer.nowSeconds) }
+      let longest = 1e-3 * Double(Self.turnMilliseconds)
       let batch = news.wait(milliseconds: isOver ? 0 : Int(1000 * min(longest, wait ?? longest)))
-      if let next = sender.nextSeconds, !isOver { Self.sleep(until: next - lead) }
+      if let next = sender.nextSeconds(clock: clock), !isOver { Self.sleep(until: next - lead) }
       let now = Sequencer.nowSeconds
       for event in batch.events { sender.take(event, engine.state, atSeconds: now, clock: clock) }
       if isOver {
         sender.take(.ended(EngineEvent.Ended()), engine.state, atSeconds: now, clock: clock)
       }
-      let ahead = max(lead, sequencer.isFine && sender.sendsBeat ? 0.02 : 0)
-      for message in sender.due(beforeSeconds: now + (isOver ? 1 : ahead), clock: clock) {
+      for message in sender.due(beforeSeconds: now + (isOver ? 1 : lead), clock: clock) {
         if !sequencer.send(message) {
           engine.tell(
             EngineEvent.Port(
@@ -169,6 +180,8 @@ public final class MIDIPorts: Sendable {
       }
     }
     news.leave()
+    // What the kernel holds goes with the port.
+    usleep(5000)
     if sender.lateCount > 0 {
       engine.tell(
         EngineEvent.Port(

@@ -9,6 +9,8 @@ struct NotePlayer {
   private static let chokePressure = 64
   /// Notes of closed and open hi-hats, of bow and edge, as drum modules send them.
   private static let hihatNotes: Set = [22, 26, 42, 46]
+  /// What the notes of edges play that General MIDI does not know.
+  private static let edges: [Int: PadRole] = [22: .hihatClosed, 26: .hihatOpen]
 
   /// What the player settled.
   var table: MIDITable
@@ -29,15 +31,15 @@ struct NotePlayer {
   /// What a message asks of the engine; commands for notes have no frame yet.
   ///
   /// - Parameters:
-  ///   - kit: The drums that play.
+  ///   - state: How everything stands.
   ///   - kits: Names of the kits that there are, in their order.
   mutating func commands(
-    _ message: TimedMessage, kit: () -> EngineEvent.Kit?, kits: () -> [String]
+    _ message: TimedMessage, state: () -> EngineState, kits: () -> [String]
   ) -> [EngineCommand] {
     (isTableNew, unplayed) = (false, nil)
     switch message.message {
     case .noteOn(let channel, let note, let velocity):
-      guard isHeard(channel), let kit = kit() else { return [] }
+      guard isHeard(channel), let kit = state().kit else { return [] }
       guard let pad = pad(note, in: kit) else {
         unplayed = silentNotes.insert(note).inserted ? note : nil
         return []
@@ -49,14 +51,14 @@ struct NotePlayer {
             pad: pad, velocity: table.velocityCurve.velocity(strength: strength), source: .midi))
       ]
     case .keyPressure(let channel, let note, let pressure):
-      guard isHeard(channel), pressure >= Self.chokePressure, let kit = kit(),
+      guard isHeard(channel), pressure >= Self.chokePressure, let kit = state().kit,
         let pad = pad(note, in: kit)
       else { return [] }
       return [.choke(EngineCommand.Choke(pad: pad, source: .midi))]
     case .controlChange(let channel, let controller, let value):
       guard isHeard(channel) else { return [] }
       return controller == MIDIController.foot
-        ? move(pedal: PedalPosition(value: value), kit()) : move(controller, to: value)
+        ? move(pedal: PedalPosition(value: value), state().kit) : move(controller, to: value)
     case .programChange(let channel, let program):
       guard isHeard(channel) else { return [] }
       let names = table.programs.isEmpty ? kits() : table.programs
@@ -66,7 +68,9 @@ struct NotePlayer {
       guard table.followsClock, let tempo = clock.tempo(clockAtSeconds: message.seconds) else {
         return []
       }
-      return [.tempo(EngineCommand.Tempo(beatsPerMinute: tempo))]
+      let beats = tempo / (state().tempo?.meter.quartersPerBeat ?? 1)
+      guard PlayedTempo.range.contains(beats) else { return [] }
+      return [.tempo(EngineCommand.Tempo(beatsPerMinute: beats))]
     case .start, .resume:
       clock.restart()
       return []
@@ -81,7 +85,7 @@ struct NotePlayer {
     if let name = table.notesIn["\(note)"] { return kit.pads(named: name).isEmpty ? nil : name }
     if let pedal, Self.hihatNotes.contains(note), let name = hihat(pedal, in: kit) { return name }
     if kit.pads.contains(where: { $0.note == note }) { return "\(note)" }
-    let role = PadRole(generalMIDINote: note)
+    let role = Self.edges[note] ?? PadRole(generalMIDINote: note)
     return Self.pad(of: role, in: kit) ?? (role == .other ? nil : Self.pad(near: note, in: kit))
   }
 

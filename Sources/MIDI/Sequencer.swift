@@ -64,7 +64,6 @@ final class Sequencer: @unchecked Sendable {
     port = Self.makePort(opened, name, direction, queue: queue)
     isFine = queue >= 0 && Self.refine(opened, queue)
     guard queue >= 0, port >= 0 else {
-      snd_seq_close(opened)
       throw MIDIError(
         "make the MIDI port '\(name)'", reason: String(cString: snd_strerror(min(queue, port))),
         advice: "end other programs that use the sequencer")
@@ -189,19 +188,26 @@ final class Sequencer: @unchecked Sendable {
     return code >= 0 || code == -EBUSY
   }
 
-  /// Waits for what arrives; nil where nothing has by then.
+  /// Waits for what arrives; nil where nothing has by then. Others than those of ``MIDIMessage`` are passed over.
   func next(waitingMilliseconds: Int32) -> Arrival? {
+    let end = Self.nowSeconds + 1e-3 * Double(waitingMilliseconds)
     while true {
       var event: UnsafeMutablePointer<snd_seq_event_t>?
       let code = snd_seq_event_input(handle, &event)
       if code == -ENOSPC { return .overrun }
       if code >= 0, let event {
         if let arrival = arrival(event.pointee) { return arrival }
+        guard waitingMilliseconds == 0 || Self.nowSeconds < end else { return nil }
         continue
+      }
+      let left = Int32(max(0, 1000 * (end - Self.nowSeconds)).rounded(.up))
+      guard code == -EAGAIN else {
+        usleep(UInt32(1000 * left))
+        return nil
       }
       var descriptors = [pollfd](repeating: pollfd(), count: 4)
       let count = snd_seq_poll_descriptors(handle, &descriptors, 4, Int16(POLLIN))
-      guard poll(&descriptors, nfds_t(max(0, count)), waitingMilliseconds) > 0 else { return nil }
+      guard left > 0, poll(&descriptors, nfds_t(max(0, count)), left) > 0 else { return nil }
     }
   }
 

@@ -32,12 +32,14 @@ public struct SequencerPort: Hashable, Sendable {
 
   /// Whether a player means it by `asked`: its name, that of its device, its numbers as in "28:0", or a part of its name.
   public func isMeant(by asked: String) -> Bool {
-    asked == Self.any || asked == "\(client):\(port)" || asked == "\(client)"
+    asked == Self.any && clientName != Self.through || asked == "\(client):\(port)"
+      || asked == "\(client)"
       || name.lowercased().contains(asked.lowercased())
   }
 
-  /// A name that means each device.
+  /// A name that means each device, but not the kernel's port that gives back what it is given.
   public static let any = "all"
+  private static let through = "Midi Through"
 
   /// All ports of devices and programs, but for the system's own; none where there is no sequencer.
   public static func listed() -> [SequencerPort] {

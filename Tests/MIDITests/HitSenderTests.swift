@@ -87,6 +87,21 @@ import Testing
     #expect(abs(ended[1].seconds - 0.13) < 1e-9)
   }
 
+  @Test("a note that was handed over before its time ends no earlier than it begins")
+  func handedOver() throws {
+    for event in [try hit("withdrawn", 1, nil), .ended(EngineEvent.Ended())] {
+      var sender = HitSender(MIDITable())
+      sender.take(try hit("begun", 1, "kick"), state(), atSeconds: 0.1, clock: Self.clock)
+      var sent = sender.due(beforeSeconds: 0.1125, clock: Self.clock)
+      #expect(sent.map(\.message) == [on(36)])
+      sender.take(event, state(), atSeconds: 0.111, clock: Self.clock)
+      sent += sender.due(beforeSeconds: 100, clock: Self.clock)
+      #expect(sent.map(\.message) == [on(36), off(36)])
+      #expect(sent.count == 2 && sent[1].seconds >= sent[0].seconds)
+      #expect(sent.count == 2 && sent[1].seconds < 0.12)
+    }
+  }
+
   @Test("settled hits alone are sent 48 ms after their drums, in place of their guesses")
   func settled() throws {
     var table = MIDITable()
@@ -132,8 +147,17 @@ import Testing
     #expect(abs(sent[1].seconds - 0.12) < 1e-9)
   }
 
-  @Test("the beat is 24 clocks, from the frame of the metronome, between start and stop")
-  func beat() throws {
+  private func tempo(
+    _ frame: Int, _ beatsPerMinute: Double = 120, _ meter: String = "4/4", isClicking: Bool = true
+  ) throws -> EngineEvent {
+    let line = """
+      {"event":"tempo","frame":\(frame),"beatsPerMinute":\(beatsPerMinute),"meter":"\(meter)","isClicking":\(isClicking)}
+      """
+    return try JSONDecoder().decode(EngineEvent.self, from: Data(line.utf8))
+  }
+
+  /// All that is sent of tempi, each told 0.1 s before its frame leaves.
+  private func beat(_ tempi: [EngineEvent], until end: Double) throws -> [TimedMessage] {
     var table = MIDITable()
     table.sendsClock = true
     var state = state()
@@ -141,27 +165,45 @@ import Testing
       {"event":"devices","rateHz":48000,"periodFrames":64,"notes":[]}
       """
     state.apply(try JSONDecoder().decode(EngineEvent.self, from: Data(devices.utf8)))
-    var sender = HitSender(table)
-    func tempo(_ frame: Int, isClicking: Bool) throws -> EngineEvent {
-      let line = """
-        {"event":"tempo","frame":\(frame),"beatsPerMinute":120,"meter":"4/4","isClicking":\(isClicking)}
-        """
-      return try JSONDecoder().decode(EngineEvent.self, from: Data(line.utf8))
+    var (sender, sent, left) = (HitSender(table), [TimedMessage](), tempi[...])
+    for turn in 0..<Int(end * 100) {
+      let now = Double(turn) / 100
+      while case .tempo(let tempo)? = left.first, Self.clock(tempo.frame) ?? 0 < now + 0.1 {
+        sender.take(left.removeFirst(), state, atSeconds: now, clock: Self.clock)
+      }
+      sent += sender.due(beforeSeconds: now + 0.0015, clock: Self.clock)
     }
-    sender.take(
-      try tempo(48_000, isClicking: true), state, atSeconds: 0.9, clock: Self.clock)
-    var sent: [TimedMessage] = []
-    for seconds in stride(from: 0.909, to: 2.01, by: 0.1) {
-      sent += sender.due(beforeSeconds: seconds, clock: Self.clock)
-    }
-    sender.take(
-      try tempo(96_000, isClicking: false), state, atSeconds: 2.009, clock: Self.clock)
-    sent += sender.due(beforeSeconds: 3, clock: Self.clock)
+    return sent
+  }
+
+  @Test("the beat is 24 clocks a quarter, from the frame of the metronome, between start and stop")
+  func beat() throws {
+    let sent = try beat([tempo(48_000), tempo(96_000, isClicking: false)], until: 3)
     #expect(sent.first?.message == .start && sent.last?.message == .stop)
     let clocks = sent.filter { $0.message == .clock }
     #expect(clocks.count == 48)
     for (index, clock) in clocks.enumerated() {
       #expect(abs(clock.seconds - 1.01 - Double(index) / 48) < 3e-5)
+    }
+    let compound = try beat([tempo(48_000, 80, "6/8"), tempo(96_000, isClicking: false)], until: 3)
+    // A beat of 6/8 is a dotted quarter: 36 clocks.
+    #expect(compound.filter { $0.message == .clock }.count == 48)
+  }
+
+  @Test("where the tempo changes the clocks go on, none twice and none left out")
+  func changes() throws {
+    let sent = try beat(
+      [tempo(48_000), tempo(73_000, 60), tempo(120_000, 60, "3/4")], until: 3.5)
+    #expect(sent.filter { $0.message == .start }.count == 1)
+    let clocks = sent.filter { $0.message == .clock }.map(\.seconds)
+    let steps = zip(clocks, clocks.dropFirst()).map { $1 - $0 }
+    let change = 73_000 / Self.rateHz + 0.01
+    for (clock, step) in zip(clocks, steps) {
+      let expected = clock + 1.0 / 48 < change ? 1.0 / 48 : 1.0 / 24
+      // The step in which it changes lies between.
+      let isCrossing = clock < change && clock + step > change
+      #expect(
+        isCrossing ? (0.0208...0.0417).contains(step) : abs(step - expected) < 5e-5, "\(clock)")
     }
   }
 }

@@ -15,6 +15,12 @@ import Testing
       pad("crash", 49), pad("bell", 80),
     ])
 
+  private static var state: EngineState {
+    var state = EngineState()
+    state.apply(.kit(kit))
+    return state
+  }
+
   private static func pad(_ name: String, _ note: Int) -> EngineEvent.Kit.Pad {
     EngineEvent.Kit.Pad(
       name: name,
@@ -30,7 +36,8 @@ import Testing
     _ player: inout NotePlayer, _ message: MIDIMessage, at seconds: Double = 0
   ) -> [EngineCommand] {
     player.commands(
-      TimedMessage(message, atSeconds: seconds), kit: { Self.kit }, kits: { ["first", "second"] })
+      TimedMessage(message, atSeconds: seconds), state: { Self.state },
+      kits: { ["first", "second"] })
   }
 
   @Test("a note strikes the kit's pad of that note, else what General MIDI means by it")

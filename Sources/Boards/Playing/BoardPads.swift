@@ -79,7 +79,7 @@ struct BoardPads: Sendable {
         pads: names(of: pad), velocity: Self.velocity(of: pad, peak: peak), time: time)
     case .analog(let channel, let value) where channel == pedalChannel:
       guard let velocity = pedal?.moves(to: value, at: now) else { return nil }
-      return BoardStroke(pads: [PadRole.hihatPedal.name], velocity: velocity, time: nil)
+      return BoardStroke(pads: Self.names(of: .hihatPedal), velocity: velocity, time: nil)
     default: return nil
     }
   }
@@ -87,11 +87,16 @@ struct BoardPads: Sendable {
   /// What a pad plays: a hi-hat as its pedal stands.
   private func names(of pad: BoardTable.Pad) -> [String] {
     let hats: [PadRole] = [.hihatClosed, .hihatHalf, .hihatOpen]
-    guard let pedal, pedalChannel != nil, hats.contains(where: { $0.name == pad.plays }) else {
+    let role = PadRole(name: pad.plays) ?? Int(pad.plays).map(PadRole.init(generalMIDINote:))
+    guard let pedal, pedalChannel != nil, let role, hats.contains(role) else {
       return [pad.plays]
     }
-    return pedal.role == .hihatHalf
-      ? [PadRole.hihatHalf.name, PadRole.hihatOpen.name] : [pedal.role.name]
+    return Self.names(of: pedal.role)
+  }
+
+  /// The pads that answer for a role, the nearest first.
+  private static func names(of role: PadRole) -> [String] {
+    ([role] + role.substitutes).map(\.name)
   }
 
   static func velocity(of pad: BoardTable.Pad, peak: UInt16) -> Float {

@@ -33,21 +33,17 @@ public final class SerialPort {
   public init(path: String, bitsPerSecond: Int) throws(SystemError) {
     descriptor = open(FileNames.systemPath(path), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.refusal(.last) }
-    do throws(SystemError) {
-      guard isatty(descriptor) == 1 else {
-        throw SystemError(code: ENOTTY, reason: "it is no serial port")
-      }
-      guard ioctl(descriptor, UInt(TIOCEXCL)) == 0 else { throw .last }
-      try set(bitsPerSecond: UInt32(clamping: bitsPerSecond))
-    } catch {
-      close(descriptor)
-      throw error
+    // What fails from here on is closed by the end of this object.
+    guard isatty(descriptor) == 1 else {
+      throw SystemError(code: ENOTTY, reason: "it is no serial port")
     }
+    guard ioctl(descriptor, UInt(TIOCEXCL)) == 0 else { throw .last }
+    try set(bitsPerSecond: UInt32(clamping: bitsPerSecond))
     hurry()
     tcflush(descriptor, TCIOFLUSH)
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// What has come; empty where nothing has.
   ///

@@ -116,6 +116,20 @@ public struct BoardTable: Codable, Hashable, Sendable {
   /// Any number.
   public var lights: [Light]
 
+  /// A stroke is told so long after its first sample: the scan time, and the way along the line; where a fraction of a
+  /// millisecond of waiting for others is left.
+  public var tellingSeconds: Double {
+    let scan = pads.map(\.scanMilliseconds).max() ?? 0
+    return scan / 1000 + Self.messageBits / Double(bitsPerSecond ?? Self.usualBitsPerSecond)
+      + Self.waitSeconds
+  }
+
+  /// What a board speaks at where nothing is said.
+  static let usualBitsPerSecond = 115_200
+  /// A hit's eight bytes, and a report of three that may go before it.
+  private static let messageBits = 110.0
+  private static let waitSeconds = 0.0015
+
   /// A table.
   public init(
     port: String? = nil, bitsPerSecond: Int? = nil, pads: [Pad] = [], pedal: Pedal? = nil,

@@ -73,6 +73,11 @@ extension EngineControl {
 
   private mutating func strike(_ note: EngineCommand.NoteOn) throws(EngineError) -> HitIdentity {
     let operation = "strike '\(note.pad)'"
+    guard !live.isTeaching else {
+      throw EngineError(
+        operation, reason: "a lesson hears the microphone just now",
+        advice: "strike again when it is over")
+    }
     guard (0...1).contains(note.velocity) else {
       throw EngineError(
         operation, reason: "its velocity is \(note.velocity)", advice: "give one in 0...1")

@@ -30,10 +30,15 @@ extension EngineEvent {
     public let state: State
     /// What people should know; nil for no more.
     public let detail: String?
+    /// As the player called it, where that is not its name.
+    public let asked: String?
 
     /// How it stands with a port.
-    public init(_ kind: Kind, _ name: String, _ state: State, detail: String? = nil) {
+    public init(
+      _ kind: Kind, _ name: String, _ state: State, detail: String? = nil, asked: String? = nil
+    ) {
       (self.kind, self.name, self.state, self.detail) = (kind, name, state, detail)
+      self.asked = asked
     }
   }
 }

@@ -54,10 +54,12 @@ struct AudioThreadState: BitwiseCopyable {
     var isLesson = false
     switch holds.take() {
     case .sweep(let sweep)?:
+      timelines.publish(Timeline())
       serve(sweep, input, inputFrames, output, outputFrames)
       return
     case .lesson(let tap)?:
       if isSilent {
+        timelines.publish(Timeline())
         serve(tap, input, second, inputFrames, output, outputFrames)
         return
       }

@@ -48,8 +48,7 @@ final class ShownPage: Sendable {
         return server.address
       } catch {
         if wish.isLasting { throw error }
-        state.wish = nil
-        state.news.append("\(error); 'flam web' can ask again")
+        state.news.append("\(error); it is tried again when playing begins anew")
         return nil
       }
     }

@@ -15,7 +15,7 @@ extension EngineEvent.Port {
     case .connection(.forcedDisconnected): return nil
     case .connection(.timedOut): self = port(.missing, "it says nothing; is its firmware on it?")
     case .connection(.failed(let reason)): self = port(.missing, reason)
-    case .connection(.gaveUp): self = port(.missing, "it is tried on, and told when it answers")
+    case .connection(.gaveUp): self = port(.missing, "the next tries are not told")
     case .words(let words): self = port(.troubled, "it says '\(words)'")
     case .refused(let reason): self = port(.troubled, reason)
     }

@@ -12,8 +12,19 @@ struct OpenPorts {
   /// Nothing is open.
   static let none = OpenPorts()
 
-  /// Notes come in, from whatever it is.
-  var hears: Bool { midi?.hears == true || board != nil }
+  /// How long strokes of the board wait for being told; 0 where there is none.
+  var boardSeconds = 0.0
+
+  /// From what is struck there to its drum, a line each.
+  ///
+  /// - Parameter noteSeconds: What the engine takes.
+  func delays(_ noteSeconds: Double) -> [String] {
+    [
+      midi?.hears == true ? PortText.delay(seconds: noteSeconds, of: "note") : nil,
+      board == nil
+        ? nil : PortText.delay(seconds: noteSeconds + boardSeconds, of: "stroke on the board"),
+    ].compactMap(\.self)
+  }
 
   /// Ends all that sounds or shines there, and closes them.
   func stop() {

@@ -36,7 +36,12 @@ struct PortOptions: ParsableArguments {
 
   /// Opens what is asked for.
   func open(_ engine: Engine) throws(CommandFailure) -> OpenPorts {
-    OpenPorts(midi: try openMIDI(engine), board: try openBoard(engine))
+    var ports = OpenPorts(midi: try openMIDI(engine))
+    do throws(CommandFailure) { try openBoard(engine, &ports) } catch {
+      ports.stop()
+      throw error
+    }
+    return ports
   }
 
   private func openMIDI(_ engine: Engine) throws(CommandFailure) -> MIDIPorts? {
@@ -48,14 +53,14 @@ struct PortOptions: ParsableArguments {
     do throws(MIDIError) {
       return try MIDIPorts(
         engine, inputs: Self.names(midiIn), outputs: Self.names(midiOut), table: table,
-        kits: { KitLocator().kits.map(\.name) })
+        kits: KitLocator().kits.map(\.name))
     } catch {
       throw CommandFailure(.unavailable, error.description)
     }
   }
 
-  private func openBoard(_ engine: Engine) throws(CommandFailure) -> BoardPlayer? {
-    guard let board else { return nil }
+  private func openBoard(_ engine: Engine, _ ports: inout OpenPorts) throws(CommandFailure) {
+    guard let board else { return }
     let table: BoardTable
     do throws(BoardTableError) { table = try BoardTable.read(path: board) } catch {
       throw CommandFailure(FileSystem.exists(board) ? .brokenData : .noInput, error.description)
@@ -63,14 +68,14 @@ struct PortOptions: ParsableArguments {
     let name = table.port ?? "the board"
     let host = BoardPlayer.Host(
       perform: { command throws(EngineError) in try engine.perform(command) },
-      outputFrame: { engine.frame(answeringSeconds: 1e-9 * Double($0)) },
+      outputFrame: { engine.frame(answeringSeconds: 1e-9 * Double($0) + table.tellingSeconds) },
       tell: { news in EngineEvent.Port(news, of: name).map(engine.tell) })
     guard let player = BoardPlayer(table, events: engine.events, host: host) else {
       throw CommandFailure(
         .unavailable,
         "cannot play by the board: the system starts no more threads; end other programs")
     }
-    return player
+    (ports.board, ports.boardSeconds) = (player, table.tellingSeconds)
   }
 
   private static func names(_ asked: [String]) -> [String]? {

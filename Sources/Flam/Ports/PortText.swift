@@ -16,9 +16,9 @@ enum PortText {
     return "\(name(port.kind)): \(port.name) \(state)"
   }
 
-  /// "a drum comes 5.4 ms after its note or stroke, always".
-  static func delay(seconds: Double) -> String {
-    "a drum comes \((1000 * seconds).text(places: 1)) ms after its note or stroke, always"
+  /// "a drum comes 5.4 ms after its note, always".
+  static func delay(seconds: Double, of what: String) -> String {
+    "a drum comes \((1000 * seconds).text(places: 1)) ms after its \(what), always"
   }
 
   private static func name(_ kind: EngineEvent.Port.Kind) -> String {

@@ -33,7 +33,7 @@ public struct KitPlan: Sendable {
   func sounds(struckAt choices: [PadChoice]) -> [SoundRecipe] {
     let names = pads.map { (name: $0.name, note: $0.note) }
     let roles = pads.map { (role: $0.role, note: $0.note, brightnessHz: $0.brightnessHz) }
-    // So much can be said of single kits that what is said of all of them holds.
+    // What holds for all kits is read, too: a rule for this one may be taken back.
     let places = (choices + choices.map { PadChoice($0.role, rule: $0.rule) }).flatMap {
       $0.places(inKit: name, among: names) { $0.pad(among: roles) }
     }

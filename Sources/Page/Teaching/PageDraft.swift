@@ -45,17 +45,13 @@ final class PageDraft: Sendable {
   /// Forgets a sound.
   func forget(_ name: String) { taught.withLock { $0.removeAll { $0.name == name } } }
 
-  /// Forgets all.
-  func clear() { taught.withLock { $0 = [] } }
-
   /// Another sound can be taught: it is one of those, or there is room.
   func hasRoom(for name: String) -> Bool {
     taught.withLock { $0.count < PageLimits.draftSounds || $0.contains { $0.name == name } }
   }
 
-  /// The profile that they make, alone or beside those of another; trained anew, which takes its time. Nil for no sounds.
-  func profile(beside base: Profile?) throws(LearningError) -> Profile? {
-    let sounds = sounds
+  /// The profile that sounds make, alone or beside those of another; trained anew, which takes its time. Nil for no sounds.
+  static func profile(of sounds: [Sound], beside base: Profile?) throws(LearningError) -> Profile? {
     guard !sounds.isEmpty else { return nil }
     let lessons = sounds.map(\.lesson)
     let learned =

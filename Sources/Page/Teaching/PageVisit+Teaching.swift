@@ -20,7 +20,8 @@ extension PageVisit {
   func drafted(isBeside: Bool) throws -> PageDrafted {
     PageDrafted(
       sounds: draft.sounds,
-      apart: try draft.profile(beside: isBeside ? base : nil).map(PageProfile.init))
+      apart: try PageDraft.profile(of: draft.sounds, beside: isBeside ? base : nil).map(
+        PageProfile.init))
   }
 
   /// Keeps what was taught, and plays with it.
@@ -38,7 +39,8 @@ extension PageVisit {
       }
     }
     let base = try name == nil ? base : nil
-    guard let profile = try draft.profile(beside: base) else {
+    let sounds = draft.sounds
+    guard let profile = try PageDraft.profile(of: sounds, beside: base) else {
       throw EngineError(operation, reason: "no sound was taught", advice: "teach one first")
     }
     guard let kept = name ?? engine.profileName else {
@@ -46,8 +48,14 @@ extension PageVisit {
         operation, reason: "the built-in guess plays", advice: "give a name for a new profile")
     }
     try host.profiles.keep(profile, kept, name != nil)
-    draft.clear()
-    try engine.perform(.profile(EngineCommand.Profile(name: kept, isReadAnew: true)))
+    for sound in sounds { draft.forget(sound.name) }
+    do throws(EngineError) {
+      try engine.perform(.profile(EngineCommand.Profile(name: kept, isReadAnew: true)))
+    } catch {
+      throw EngineError(
+        "play with the profile '\(PathText.name(kept))'", reason: "it is kept, but \(error.reason)",
+        advice: "pick it from the list of profiles in a moment")
+    }
     return PageKeptProfile(name: PathText.name(kept))
   }
 

@@ -76,7 +76,7 @@ extension Array where Element == KeptHit {
 
   private static func refusal(_ change: HitChange, _ reason: String) -> SessionError {
     SessionError(
-      .broken, "change hit \(change.place + 1)", reason: reason,
+      .broken, "change hit \(change.place &+ 1)", reason: reason,
       advice: "open the session again, and change what it shows")
   }
 }
