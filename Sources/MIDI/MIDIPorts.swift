@@ -91,12 +91,7 @@ public final class MIDIPorts: Sendable {
     WorkThread.answerPromptly()
     var connections = connections
     connections.renew(tellingMissing: true).forEach { engine.tell($0) }
-    var pairedSeconds = 0.0
     while !isEnding.load(ordering: .acquiring) {
-      if Sequencer.nowSeconds - pairedSeconds > 0.2 {
-        sequencer.pairClocks()
-        pairedSeconds = Sequencer.nowSeconds
-      }
       switch sequencer.next(waitingMilliseconds: Self.turnMilliseconds) {
       case .message(let message): carryOut(message)
       case .ports: connections.renew().forEach { engine.tell($0) }

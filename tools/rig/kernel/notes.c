@@ -106,6 +106,11 @@ static int flood(const char *raw_name, long count) {
   }
   static const unsigned char end[] = {0xF7, 0x99, 38, 100, 38, 0, 38, 100, 38, 0, 0xB9, 123, 0, 0xB9, 4, 127};
   write_raw(raw, end, sizeof end);
+  // The virtual device stops where its hearers are full, and goes on with the next byte: active sensing.
+  for (int i = 0; i < 400; i++) {
+    write_raw(raw, (unsigned char[]){0xFE}, 1);
+    nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+  }
   return 0;
 }
 
