@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
+import Storage
 
 /// What a page may choose, by name: lent by the program that shows it. Paths stay on this side of the door.
 public struct PageHost: Sendable {

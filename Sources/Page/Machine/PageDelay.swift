@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Latency
+import Storage
 
 /// What tap to drum takes, of what that is made, and what was measured before.
 struct PageDelay: Encodable, Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import FoundationEssentials
+import Storage
 
 /// What a page asks for: a command of the engine as JSON, or a question such as `{"ask":"choices"}`, with a number `ref` for
 /// the answer.

@@ -3,6 +3,7 @@ import DSP
 import Engine
 import FoundationEssentials
 import Instrument
+import Storage
 
 /// What a page is told of an event, with names in place of paths; what is missing is not known.
 struct PageNews: Encodable {

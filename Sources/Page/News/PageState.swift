@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Instrument
+import Storage
 
 /// How everything stands, as a page is told: what it shows, and names in place of paths.
 struct PageState: Encodable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
 import Sessions
+import Storage
 
 /// A session of the list.
 struct PageSession: Encodable, Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Sessions
+import Storage
 
 /// A session's hits as a page means them: those of a session, or of a table that was kept beside them, with changes.
 struct PageTable: Decodable, Sendable {

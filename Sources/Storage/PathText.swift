@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Text for a page: of paths only the last name is left.
-enum PathText {
+/// Text for other programs and machines: of paths only the last name is left.
+public enum PathText {
   private static let openings: Set<Character> = ["'", "\"", "(", "=", ":", "<", "["]
   private static let beginnings = ["/", "~/", "./", "../"]
 
   /// The name of a file or folder; the text itself where it is no path.
-  static func name(_ path: String) -> String {
+  public static func name(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
   /// Sentences, in which what is quoted or begins like a path is cut down to its name.
-  static func stripped(_ text: String) -> String {
+  public static func stripped(_ text: String) -> String {
     guard text.contains("/") else { return text }
     var result = ""
     var rest = Substring(text)

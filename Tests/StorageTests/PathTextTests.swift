@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Storage
 import Testing
-
-@testable import Page
 
 @Suite struct PathTextTests {
   @Test(
