@@ -44,6 +44,7 @@ let package = Package(
     .systemLibrary(
       name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CEspeak", providers: [.apt(["libespeak-ng-dev"])]),
+    .systemLibrary(name: "CLO", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .target(
       name: "CRealtime", dependencies: ["CFFTW"], cSettings: ourC,
@@ -116,6 +117,8 @@ let package = Package(
     .target(
       name: "MIDI",
       dependencies: ["CALSA", "CRealtimeALSA", "Engine", "Instrument", "Realtime", "Storage"]),
+    .target(
+      name: "OSC", dependencies: ["CLO", "Engine", "Instrument", "Realtime", "Storage"]),
     .target(name: "Doctor", dependencies: ["AudioIO", "CRealtime", "Realtime"]),
     .target(name: "Charts", dependencies: ["CCairo"]),
     .target(name: "Speech", dependencies: ["AudioIO", "CEspeak"]),
@@ -124,8 +127,8 @@ let package = Package(
       name: "Flam",
       dependencies: [
         "AudioIO", "Boards", "CQREncode", "CRealtime", "Charts", "ControlSocket", "DSP", "Doctor",
-        "Engine",
-        "Instrument", "Kits", "Latency", "MIDI", "Notation", "Page", "Profiles", "Realtime",
+        "Engine", "Instrument", "Kits", "Latency", "MIDI", "Notation", "OSC", "Page", "Profiles",
+        "Realtime",
         "Remedies", "Sessions", "Speech", "Storage", "TextScreen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -230,6 +233,11 @@ let package = Package(
     .testTarget(
       name: "MIDITests",
       dependencies: ["DSP", "Engine", "Instrument", "MIDI", "Simulation", "Storage"]),
+    .testTarget(
+      name: "OSCTests",
+      dependencies: [
+        "DSP", "Engine", "Instrument", "OSC", "Simulation", "TestSupport",
+      ]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
     .testTarget(name: "TextScreenTests", dependencies: ["TextScreen"]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "Simulation"]),

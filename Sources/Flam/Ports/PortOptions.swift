@@ -4,6 +4,8 @@ import Boards
 import Engine
 import Kits
 import MIDI
+import OSC
+import Profiles
 import Storage
 
 /// Devices and programs that play along, or hear of what is played.
@@ -25,11 +27,21 @@ struct PortOptions: ParsableArguments {
   @Option(
     defaultAsFlag: Self.usualBoard,
     help: ArgumentHelp(
-      "Play by an Arduino's pads, and show on its lights, as this table says, or the one in ~/.config/flam/board.json.",
-      valueName: "file"))
+      "Play by an Arduino's pads, and show on its lights, as this table says.", valueName: "file"))
   var board: String?
 
-  private static var usualBoard: String { BaseFolders().config + "/flam/board.json" }
+  private static let usualBoard = "~/.config/flam/board.json"
+
+  @Option(
+    defaultAsFlag: OSCPort.usualPort,
+    help: ArgumentHelp(
+      """
+      Let other programs of this machine play and listen by Open Sound Control, on this UDP port or \(OSCPort.usualPort).
+      """, valueName: "port"))
+  var osc: UInt16?
+
+  @Flag(help: "Also programs on your network, all of them: there is no password.")
+  var oscLan = false
 
   /// A port without a connection.
   private static let portOnly = "port"
@@ -37,7 +49,10 @@ struct PortOptions: ParsableArguments {
   /// Opens what is asked for.
   func open(_ engine: Engine) throws(CommandFailure) -> OpenPorts {
     var ports = OpenPorts(midi: try openMIDI(engine))
-    do throws(CommandFailure) { try openBoard(engine, &ports) } catch {
+    do throws(CommandFailure) {
+      ports.osc = try openOSC(engine)
+      try openBoard(engine, &ports)
+    } catch {
       ports.stop()
       throw error
     }
@@ -61,9 +76,10 @@ struct PortOptions: ParsableArguments {
 
   private func openBoard(_ engine: Engine, _ ports: inout OpenPorts) throws(CommandFailure) {
     guard let board else { return }
+    let path = board == Self.usualBoard ? BaseFolders().config + "/flam/board.json" : board
     let table: BoardTable
-    do throws(BoardTableError) { table = try BoardTable.read(path: board) } catch {
-      throw CommandFailure(FileSystem.exists(board) ? .brokenData : .noInput, error.description)
+    do throws(BoardTableError) { table = try BoardTable.read(path: path) } catch {
+      throw CommandFailure(FileSystem.exists(path) ? .brokenData : .noInput, error.description)
     }
     let name = table.port ?? "the board"
     let host = BoardPlayer.Host(
@@ -76,6 +92,20 @@ struct PortOptions: ParsableArguments {
         "cannot play by the board: the system starts no more threads; end other programs")
     }
     (ports.board, ports.boardSeconds) = (player, table.tellingSeconds)
+  }
+
+  private func openOSC(_ engine: Engine) throws(CommandFailure) -> OSCPort? {
+    guard osc != nil || oscLan else { return nil }
+    do throws(OSCError) {
+      return try OSCPort(
+        engine, port: osc ?? OSCPort.usualPort, isOnNetwork: oscLan,
+        host: OSCHost(
+          kitPath: { name in KitLocator().kits.first { $0.name == name }?.path },
+          hasProfile: { ([ProfileLocator.generalName] + ProfileLocator().names).contains($0) },
+          recordingPath: { OutputFiles.newRecording }))
+    } catch {
+      throw CommandFailure(.unavailable, error.description + "; --osc PORT takes another one")
+    }
   }
 
   private static func names(_ asked: [String]) -> [String]? {

@@ -8,6 +8,7 @@ enum PortText {
     let detail = port.detail.map { ": \($0)" } ?? ""
     let state =
       switch port.state {
+      case .connected where port.kind == .osc: "is open\(detail)"
       case .connected: "is connected\(detail)"
       case .lost: "has gone\(detail); it is connected again when it is back"
       case .missing: "is not there yet\(detail); it is connected when it comes"

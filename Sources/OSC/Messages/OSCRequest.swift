@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import FoundationEssentials
+import Instrument
+
+/// What a message asks for.
+enum OSCRequest: Equatable {
+  /// Something of the engine, as whoever asks may have it.
+  case command(EngineCommand)
+  /// The sender is told events until it is silent for so many seconds, on another port of its machine where it says so; nil
+  /// for as many as are usual, and for its own port.
+  case subscribe(seconds: Float?, port: UInt16?)
+  /// The sender, or another port of its machine, is told no more events.
+  case unsubscribe(port: UInt16?)
+
+  /// What a message carries at most: a text and numbers.
+  private struct Values {
+    var text = ""
+    var numbers: [Float] = []
+    var number: Float? { numbers.first }
+  }
+
+  /// What an address means.
+  private struct Method {
+    /// Type tags and names of what it carries, as documents have it: "s:pad f:velocity"; in brackets what may be missing.
+    let takes: String
+    let request: @Sendable (Values, OSCHost) throws(OSCFault) -> OSCRequest
+
+    init(
+      _ takes: String,
+      _ request: @escaping @Sendable (Values, OSCHost) throws(OSCFault) -> OSCRequest
+    ) {
+      (self.takes, self.request) = (takes, request)
+    }
+
+    /// What arguments carry; nil where that is something else.
+    func values(_ arguments: [OSCMessage.Argument]) -> Values? {
+      let kinds = takes.split { " []".contains($0) }
+      let needed = takes.prefix { $0 != "[" }.split(separator: " ").count
+      guard (needed...kinds.count).contains(arguments.count) else { return nil }
+      var values = Values()
+      for (kind, argument) in zip(kinds, arguments) {
+        if kind.hasPrefix("s:") {
+          guard let text = argument.text else { return nil }
+          values.text = text
+        } else {
+          guard let number = argument.number, number.isFinite else { return nil }
+          values.numbers.append(number)
+        }
+      }
+      return values
+    }
+  }
+
+  /// Addresses that Flam understands.
+  static var addresses: [String] { methods.keys.sorted() }
+
+  private static let methods: [String: Method] = [
+    "/flam/note/on": Method("s:pad f:velocity") { values, _ in
+      .command(
+        .noteOn(
+          EngineCommand.NoteOn(pad: values.text, velocity: values.number ?? 0, source: .osc)))
+    },
+    "/flam/note/choke": Method("s:pad") { values, _ in
+      .command(.choke(EngineCommand.Choke(pad: values.text, source: .osc)))
+    },
+    "/flam/strip/gain": strip("f:gain") { $0.gain = $1 },
+    "/flam/strip/pan": strip("f:pan") { $0.pan = $1 },
+    "/flam/strip/send": strip("f:send") { $0.send = $1 },
+    "/flam/strip/mute": strip("i:mute") { $0.isMuted = $1 != 0 },
+    "/flam/strip/solo": strip("i:solo") { $0.isSoloed = $1 != 0 },
+    "/flam/bus/gain": Method("s:bus f:gain") { values, _ throws(OSCFault) in
+      guard let bus = MixBus(rawValue: values.text) else {
+        let buses = MixBus.allCases.map(\.rawValue).joined(separator: ", ")
+        throw OSCFault(reason: "there is no bus '\(values.text)'; there are \(buses)")
+      }
+      return .command(.bus(EngineCommand.Bus(bus, gain: values.number ?? 1)))
+    },
+    "/flam/tempo": Method("f:beatsPerMinute") { values, _ in
+      .command(.tempo(EngineCommand.Tempo(beatsPerMinute: values.number.map(Double.init))))
+    },
+    "/flam/click": Method("i:click") { values, _ in
+      .command(.tempo(EngineCommand.Tempo(isClicking: values.number != 0)))
+    },
+    "/flam/kit": Method("s:kit") { values, host throws(OSCFault) in
+      .command(try admitted(.kit(EngineCommand.Kit(name: values.text)), host))
+    },
+    "/flam/profile": Method("s:profile") { values, host throws(OSCFault) in
+      .command(try admitted(.profile(EngineCommand.Profile(name: values.text)), host))
+    },
+    "/flam/hearing/sensitivity": Method("f:sensitivity") { values, _ in
+      .command(.hearing(EngineCommand.Hearing(sensitivity: values.number)))
+    },
+    "/flam/record/start": Method("") { _, host in
+      .command(.record(EngineCommand.Record(path: host.recordingPath())))
+    },
+    "/flam/record/stop": Method("") { _, _ in .command(.endRecording) },
+    "/flam/undo": Method("") { _, _ in .command(.undo) },
+    "/flam/sweep": Method("") { _, _ in .command(.sweep) },
+    "/flam/command": Method("s:JSON") { values, host throws(OSCFault) in
+      let json = Data(values.text.utf8)
+      guard let command = try? JSONDecoder().decode(EngineCommand.self, from: json) else {
+        throw OSCFault(reason: "the text is no command of the engine in JSON")
+      }
+      return .command(try admitted(command, host))
+    },
+    "/flam/subscribe": Method("[i:seconds i:port]") { values, _ throws(OSCFault) in
+      .subscribe(seconds: values.number, port: try port(values.numbers.dropFirst().first))
+    },
+    "/flam/unsubscribe": Method("[i:port]") { values, _ throws(OSCFault) in
+      .unsubscribe(port: try port(values.number))
+    },
+  ]
+
+  private static func port(_ number: Float?) throws(OSCFault) -> UInt16? {
+    guard let number else { return nil }
+    guard let port = UInt16(exactly: number), port > 0 else {
+      throw OSCFault(reason: "a port is 1 to 65535")
+    }
+    return port
+  }
+
+  private static func strip(
+    _ value: String, _ change: @escaping @Sendable (inout StripChange, Float) -> Void
+  ) -> Method {
+    Method("s:drum \(value)") { values, _ in
+      var strip = StripChange(drum: values.text)
+      change(&strip, values.number ?? 0)
+      return .command(.strip(strip))
+    }
+  }
+
+  /// Reads a message; a fault where it is none that Flam understands, or asks for what is not there.
+  init(_ message: OSCMessage, _ host: OSCHost) throws(OSCFault) {
+    guard let method = Self.methods[message.address] else {
+      throw OSCFault(address: message.address, reason: "Flam knows no such address")
+    }
+    guard let values = method.values(message.arguments) else {
+      let takes = method.takes.isEmpty ? "nothing" : method.takes
+      throw OSCFault(address: message.address, reason: "it takes \(takes)")
+    }
+    do throws(OSCFault) { self = try method.request(values, host) } catch {
+      throw OSCFault(address: message.address, reason: error.reason)
+    }
+  }
+
+  /// A command as the engine gets it: what an address can ask for, kits and profiles by their names, new files where Flam puts
+  /// them.
+  private static func admitted(
+    _ command: EngineCommand, _ host: OSCHost
+  ) throws(OSCFault) -> EngineCommand {
+    switch command {
+    case .noteOn(var note):
+      (note.source, note.id) = (.osc, nil)
+      return .noteOn(note)
+    case .choke(var choke):
+      choke.source = .osc
+      return .choke(choke)
+    case .strip, .bus, .tempo, .endRecording, .sweep, .undo: return command
+    case .hearing(let hearing) where hearing.sensitivity != nil: return command
+    case .kit(let kit):
+      guard let path = host.kitPath(kit.name) else {
+        throw OSCFault(reason: "there is no kit '\(kit.name)'; 'flam kits' lists their names")
+      }
+      return .kit(EngineCommand.Kit(name: path))
+    case .profile(let profile):
+      guard host.hasProfile(profile.name) else {
+        throw OSCFault(reason: "there is no profile '\(profile.name)'; 'general' is always there")
+      }
+      return .profile(EngineCommand.Profile(name: profile.name))
+    case .record(let record):
+      guard record.path.isEmpty else {
+        throw OSCFault(reason: "a message may not say where; leave the path empty")
+      }
+      return .record(EngineCommand.Record(path: host.recordingPath()))
+    default:
+      throw OSCFault(
+        reason: "no message may do '\(command.name)'; do it where Flam was started")
+    }
+  }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Glibc
+import Realtime
+import Synchronization
+
+/// Open Sound Control beside an engine: what other programs ask for comes in, what happens goes out to those that subscribe.
+public final class OSCPort: Sendable {
+  /// The port, where none is asked for.
+  public static let usualPort: UInt16 = 3527
+  /// How soon a thread notices that it is to end.
+  private static let turnMilliseconds: Int32 = 100
+  /// From one sign of life to the next.
+  private static let aliveSeconds = 1.0
+
+  /// On which port it listens.
+  public var port: UInt16 { socket.port }
+
+  private let engine: Engine
+  private let host: OSCHost
+  private let socket: UDPSocket
+  private let subscribers = Mutex(OSCSubscribers())
+  private let isEnding = Atomic<Bool>(false)
+  private let threads = Mutex<[WorkThread]>([])
+
+  /// Listens from now on, and tells what happens from now on.
+  ///
+  /// - Parameters:
+  ///   - port: 0 for one that is free.
+  ///   - isOnNetwork: Other machines may send, too; otherwise programs of this machine alone.
+  ///   - host: What may be asked for by name.
+  public init(
+    _ engine: Engine, port: UInt16 = usualPort, isOnNetwork: Bool, host: OSCHost
+  ) throws(OSCError) {
+    (self.engine, self.host) = (engine, host)
+    socket = try UDPSocket(port: port, isOnNetwork: isOnNetwork)
+    let news = engine.events.subscribe()
+    do throws(OSCError) {
+      try start { [unowned self] in listen() }
+      try start { [unowned self] in tell(news) }
+    } catch {
+      stop()
+      throw error
+    }
+    engine.tell(
+      EngineEvent.Port(
+        .osc, "port \(self.port)", .connected,
+        detail: isOnNetwork
+          ? "any program on your network may play, change the mix and record"
+          : "programs of this machine may play and change the mix"))
+  }
+
+  deinit { stop() }
+
+  private func start(_ body: @escaping @Sendable () -> Void) throws(OSCError) {
+    guard let thread = WorkThread(body) else {
+      throw OSCError(
+        port: port, reason: "the system starts no more threads", advice: "end other programs")
+    }
+    threads.withLock { $0.append(thread) }
+  }
+
+  /// Tells subscribers that it ends, and waits until the threads have ended.
+  public func stop() {
+    isEnding.store(true, ordering: .releasing)
+    let running = threads.withLock { threads in
+      defer { threads = [] }
+      return threads
+    }
+    for thread in running { thread.join() }
+  }
+
+  /// Carries out what comes in.
+  private func listen() {
+    WorkThread.answerPromptly()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: UDPSocket.longestDatagram, alignment: 8)
+    defer { buffer.deallocate() }
+    var pace = OSCPace(atSeconds: OSCClock.nowSeconds)
+    while !isEnding.load(ordering: .acquiring) {
+      guard
+        let (bytes, sender) = socket.receive(
+          into: buffer, waitingMilliseconds: Self.turnMilliseconds)
+      else { continue }
+      let now = OSCClock.nowSeconds
+      subscribers.withLock { $0.renew(sender, atSeconds: now) }
+      var count = 1
+      do throws(OSCFault) {
+        let parts = try OSCPacket.parts(bytes)
+        count = parts.count
+        for part in parts { answer(part, from: sender, atSeconds: now) }
+      } catch {
+        tell(error, to: sender)
+      }
+      let pause = pace.pause(after: max(1, count), atSeconds: now)
+      if pause > 0 { usleep(UInt32(1e6 * pause)) }
+    }
+  }
+
+  private func answer(_ part: OSCPacket.Part, from sender: UDPAddress, atSeconds now: Double) {
+    let message = part.message
+    // Two programs that complain to each other would never end.
+    guard message.address != OSCNews.errorAddress else { return }
+    do throws(OSCFault) {
+      switch try OSCRequest(message, host) {
+      case .command(let command): try perform(command, part, atSeconds: now)
+      case .subscribe(let seconds, let port):
+        let address = sender.at(port: port)
+        try subscribers.withLock { subscribers throws(OSCFault) in
+          try subscribers.add(address, seconds: seconds, atSeconds: now)
+        }
+        for message in OSCNews.messages(engine.state) { socket.send(message.bytes, to: address) }
+      case .unsubscribe(let port):
+        subscribers.withLock { $0.remove(sender.at(port: port)) }
+      }
+    } catch {
+      tell(OSCFault(address: message.address, reason: error.reason), to: sender)
+    }
+  }
+
+  /// What strikes is answered at one delay after the message, or after the time of its bundle; all else at once, or then.
+  private func perform(
+    _ command: EngineCommand, _ part: OSCPacket.Part, atSeconds now: Double
+  ) throws(OSCFault) {
+    let dueSeconds = part.timeTag.map(OSCClock.seconds)
+    do throws(EngineError) {
+      switch command {
+      case .noteOn(var note):
+        note.frame = note.frame ?? engine.frame(answeringSeconds: dueSeconds ?? now)
+        try engine.perform(.noteOn(note))
+      case .choke(var choke):
+        choke.frame = choke.frame ?? engine.frame(answeringSeconds: dueSeconds ?? now)
+        try engine.perform(.choke(choke))
+      default:
+        if let dueSeconds, let frame = engine.frame(answeringSeconds: dueSeconds) {
+          try engine.perform(command, atFrame: frame)
+        } else {
+          try engine.perform(command)
+        }
+      }
+    } catch {
+      throw OSCFault(reason: error.description)
+    }
+  }
+
+  private func tell(_ fault: OSCFault, to sender: UDPAddress) {
+    socket.send(OSCNews.error(fault.address, fault.reason).bytes, to: sender)
+  }
+
+  /// Sends what happens.
+  private func tell(_ news: EventSubscription) {
+    WorkThread.answerPromptly()
+    var aliveAtSeconds = OSCClock.nowSeconds
+    var isOver = false
+    while !isOver {
+      isOver = isEnding.load(ordering: .acquiring)
+      let batch = news.wait(milliseconds: isOver ? 0 : Int(Self.turnMilliseconds))
+      let now = OSCClock.nowSeconds
+      let addresses = subscribers.withLock { $0.current(atSeconds: now) }
+      var messages = batch.lostCount > 0 ? [OSCNews.lost(batch.lostCount)] : []
+      for event in batch.events { messages += OSCNews.messages(event) }
+      if now >= aliveAtSeconds {
+        messages.append(OSCNews.alive(subscribers: addresses.count))
+        aliveAtSeconds = now + Self.aliveSeconds
+      }
+      if isOver { messages.append(OSCMessage("/flam/ended")) }
+      guard !addresses.isEmpty else { continue }
+      for message in messages {
+        let bytes = message.bytes
+        for address in addresses { socket.send(bytes, to: address) }
+      }
+    }
+    news.leave()
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Instrument
+import Testing
+
+@testable import OSC
+
+/// What subscribers are told.
+@Suite struct OSCNewsTests {
+  private func hit(_ turn: HitTurn, sound: Int? = 0) -> EngineEvent {
+    let decision = Decision(
+      frame: 10, sound: sound, confidence: 0.75, velocity: 0.5, peakDecibels: -10,
+      brightnessOctaves: 8)
+    let hit = Hit(number: 7, onsetFrame: 5, peakAmplitude: 0.1, first: decision)
+    return .hit(HitNews(HitEvent(turn, hit, atFrame: 10), sounds: ["kick"]))
+  }
+
+  @Test("a hit is told from its beginning to its end by one identity")
+  func hits() {
+    for turn in ["begun", "revised", "settled"] {
+      #expect(
+        OSCNews.messages(hit(HitTurn(rawValue: turn) ?? .refused)) == [
+          OSCMessage("/flam/hit/\(turn)", .text("7"), .text("kick"), .float(0.5), .float(0.75))
+        ])
+    }
+    #expect(
+      OSCNews.messages(hit(.withdrawn)) == [OSCMessage("/flam/hit/withdrawn", .text("7"))])
+    #expect(OSCNews.messages(hit(.refused)) == [])
+    #expect(OSCNews.messages(hit(.begun, sound: nil)).first?.arguments[1] == .text(""))
+  }
+
+  @Test("changes are told as the messages that ask for them")
+  func feedback() {
+    var change = StripChange(drum: "snare")
+    (change.gain, change.isMuted) = (0.5, true)
+    #expect(
+      OSCNews.messages(.mix(EngineEvent.Mix(frame: 0, strip: change))) == [
+        OSCMessage("/flam/strip/gain", .text("snare"), .float(0.5)),
+        OSCMessage("/flam/strip/mute", .text("snare"), .int(1)),
+      ])
+    #expect(
+      OSCNews.messages(.mix(EngineEvent.Mix(frame: 0, bus: .room, gain: 2))) == [
+        OSCMessage("/flam/bus/gain", .text("room"), .float(2))
+      ])
+    #expect(
+      OSCNews.messages(.mix(EngineEvent.Mix(frame: 0))) == [OSCMessage("/flam/strip/unsolo")])
+  }
+
+  @Test("no path of the disk is told, and nothing that controls a terminal")
+  func text() {
+    #expect(
+      OSCNews.messages(.recording(EngineEvent.Kept(.begun, path: "/home/me/a.wav"))) == [
+        OSCMessage("/flam/record", .text("begun"))
+      ])
+    #expect(
+      OSCNews.messages(.kit(EngineEvent.Kit(name: "/home/me/kit\u{1B}[2J\n", path: nil))) == [
+        OSCMessage("/flam/kit", .text("kit\u{FFFD}[2J\u{FFFD}"))
+      ])
+    #expect(
+      OSCNews.error("/flam/kit", "cannot read '/home/me/kit.sfz': gone")
+        == OSCMessage("/flam/error", .text("/flam/kit"), .text("cannot read 'kit.sfz': gone")))
+  }
+}

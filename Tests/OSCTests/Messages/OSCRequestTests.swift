@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Foundation
+import Instrument
+import Testing
+
+@testable import OSC
+
+/// What messages ask for.
+@Suite struct OSCRequestTests {
+  static let host = OSCHost(
+    kitPath: { $0 == "mine" ? "/kits/mine" : nil }, hasProfile: { $0 == "general" },
+    recordingPath: { "/usual/new.wav" })
+
+  private func request(
+    _ address: String, _ arguments: OSCMessage.Argument...
+  ) throws(OSCFault) -> OSCRequest {
+    try OSCRequest(OSCMessage(address, arguments), Self.host)
+  }
+
+  private func strip(_ edit: (inout StripChange) -> Void) -> OSCRequest {
+    var change = StripChange(drum: "snare")
+    edit(&change)
+    return .command(.strip(change))
+  }
+
+  @Test("each address is one command, of the source 'osc'")
+  func commands() throws {
+    #expect(
+      try request("/flam/note/on", .text("kick"), .float(0.5))
+        == .command(.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 0.5, source: .osc))))
+    #expect(
+      try request("/flam/note/choke", .text("crash"))
+        == .command(.choke(EngineCommand.Choke(pad: "crash", source: .osc))))
+    #expect(try request("/flam/strip/gain", .text("snare"), .float(2)) == strip { $0.gain = 2 })
+    #expect(try request("/flam/strip/pan", .text("snare"), .float(-1)) == strip { $0.pan = -1 })
+    #expect(try request("/flam/strip/send", .text("snare"), .int(1)) == strip { $0.send = 1 })
+    #expect(try request("/flam/strip/mute", .text("snare"), .int(1)) == strip { $0.isMuted = true })
+    #expect(
+      try request("/flam/strip/solo", .text("snare"), .float(0)) == strip { $0.isSoloed = false })
+    #expect(
+      try request("/flam/bus/gain", .text("room"), .float(0.5))
+        == .command(.bus(EngineCommand.Bus(.room, gain: 0.5))))
+    #expect(
+      try request("/flam/tempo", .float(120))
+        == .command(.tempo(EngineCommand.Tempo(beatsPerMinute: 120))))
+    #expect(
+      try request("/flam/click", .int(1))
+        == .command(.tempo(EngineCommand.Tempo(isClicking: true))))
+    #expect(
+      try request("/flam/kit", .text("mine"))
+        == .command(.kit(EngineCommand.Kit(name: "/kits/mine"))))
+    #expect(
+      try request("/flam/profile", .text("general"))
+        == .command(.profile(EngineCommand.Profile(name: "general"))))
+    #expect(
+      try request("/flam/hearing/sensitivity", .float(40))
+        == .command(.hearing(EngineCommand.Hearing(sensitivity: 40))))
+    #expect(
+      try request("/flam/record/start")
+        == .command(.record(EngineCommand.Record(path: "/usual/new.wav"))))
+    #expect(try request("/flam/record/stop") == .command(.endRecording))
+    #expect(try request("/flam/undo") == .command(.undo))
+    #expect(try request("/flam/sweep") == .command(.sweep))
+    #expect(try request("/flam/subscribe") == .subscribe(seconds: nil, port: nil))
+    #expect(
+      try request("/flam/subscribe", .int(60), .int(9000)) == .subscribe(seconds: 60, port: 9000))
+    #expect(try request("/flam/unsubscribe", .int(9000)) == .unsubscribe(port: 9000))
+  }
+
+  @Test("JSON asks for the same commands, and for no others")
+  func json() throws {
+    func command(_ text: String) throws(OSCFault) -> OSCRequest {
+      try request("/flam/command", .text(text))
+    }
+    #expect(
+      try command(#"{"command":"note.on","pad":"kick","velocity":1,"source":"page"}"#)
+        == .command(.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, source: .osc))))
+    #expect(
+      try command(#"{"command":"recording.start","path":""}"#)
+        == .command(.record(EngineCommand.Record(path: "/usual/new.wav"))))
+    for text in [
+      #"{"command":"quit"}"#, #"{"command":"backing.load","path":"/etc/passwd"}"#,
+      #"{"command":"recording.start","path":"/home/me/.profile"}"#,
+      #"{"command":"kit","name":"/etc/passwd"}"#, #"{"command":"profile","name":"../../x"}"#,
+      #"{"command":"session.start","folder":"/tmp"}"#, #"{"command":"period","frames":64}"#,
+      #"{"command":"hearing","adapts":false}"#, "", "[]", "{",
+      String(repeating: "[", count: 60_000),
+    ] {
+      #expect(throws: OSCFault.self, "\(text.prefix(60))") { try command(text) }
+    }
+  }
+
+  @Test("what an address does not take is a fault that tells what it takes")
+  func faults() {
+    func fault(_ address: String, _ arguments: OSCMessage.Argument...) -> OSCFault? {
+      do throws(OSCFault) {
+        _ = try OSCRequest(OSCMessage(address, arguments), Self.host)
+        return nil
+      } catch { return error }
+    }
+    #expect(
+      fault("/flam/note/on", .text("kick"))
+        == OSCFault(address: "/flam/note/on", reason: "it takes s:pad f:velocity"))
+    #expect(
+      fault("/flam/undo", .int(1)) == OSCFault(address: "/flam/undo", reason: "it takes nothing"))
+    #expect(
+      fault("/flam/note/on", .float(1), .text("kick"))?.reason == "it takes s:pad f:velocity")
+    #expect(fault("/flam/tempo", .float(.nan)) != nil)
+    #expect(fault("/flam/tempo", .other) != nil)
+    #expect(fault("/flam/*", .int(1))?.reason == "Flam knows no such address")
+    #expect(fault("/flam/bus/gain", .text("cellar"), .float(1))?.reason.contains("master") == true)
+    #expect(fault("/flam/kit", .text("/etc/passwd")) != nil)
+    #expect(fault("/flam/subscribe", .int(30), .int(70_000)) != nil)
+    #expect(fault("/flam/subscribe", .int(30), .float(0.5)) != nil)
+  }
+
+  @Test("the documents list every address")
+  func documents() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../../docs/osc.md")
+    let text = try String(contentsOf: page.standardized, encoding: .utf8)
+    for address in OSCRequest.addresses {
+      #expect(text.contains("`\(address)"), "\(address)")
+    }
+  }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Engine
+import Foundation
+import Instrument
+import Simulation
+import TestSupport
+import Testing
+
+@testable import OSC
+
+/// Open Sound Control beside an engine that plays unheard, from another socket and by liblo's own programs.
+@Suite struct OSCPortTests {
+  /// An engine that plays, and a socket of another program.
+  private final class Rig {
+    let silent: SilentEngine
+    let port: OSCPort
+    let other: UDPSocket
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: UDPSocket.longestDatagram, alignment: 8)
+    var engine: Engine { silent.engine }
+    var address: UDPAddress { UDPAddress(localPort: port.port) }
+
+    init(isOnNetwork: Bool = false) throws {
+      silent = try SilentEngine()
+      port = try OSCPort(
+        silent.engine, port: 0, isOnNetwork: isOnNetwork, host: OSCRequestTests.host)
+      other = try UDPSocket(port: 0, isOnNetwork: false)
+      try silent.engine.start()
+    }
+
+    deinit {
+      port.stop()
+      silent.engine.stop()
+      buffer.deallocate()
+    }
+
+    func send(_ address: String, _ arguments: OSCMessage.Argument...) {
+      other.send(OSCMessage(address, arguments).bytes, to: self.address)
+    }
+
+    /// The next message for which something holds; nil where none comes within ten seconds.
+    func message(where holds: (OSCMessage) -> Bool) -> OSCMessage? {
+      let end = ContinuousClock.now + .seconds(10)
+      while ContinuousClock.now < end {
+        guard let (bytes, _) = other.receive(into: buffer, waitingMilliseconds: 100),
+          let message = try? OSCMessage(bytes)
+        else { continue }
+        if holds(message) { return message }
+      }
+      return nil
+    }
+
+    func message(_ address: String) -> OSCMessage? { message { $0.address == address } }
+  }
+
+  private func waits(_ seconds: Double = 30, for condition: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < end {
+      if condition() { return true }
+      usleep(5000)
+    }
+    return false
+  }
+
+  @Test("a subscriber is told how all stands, what it plays and changes, and that it ends", .slow)
+  func subscriber() throws {
+    let rig = try Rig()
+    rig.send("/flam/subscribe")
+    #expect(rig.message("/flam/kit")?.arguments == [.text(rig.engine.state.kit?.name ?? "")])
+    #expect(rig.message("/flam/strip")?.arguments.count == 6)
+    #expect(rig.message("/flam/alive")?.arguments == [.int(1)])
+    #expect(rig.message("/flam/meters")?.arguments.count == 6)
+    rig.send("/flam/note/on", .text("kick"), .float(0.5))
+    let note = try #require(rig.message("/flam/note"))
+    #expect(note.arguments[0] == .text("on"))
+    #expect(note.arguments[2...] == [.text("kick"), .float(0.5), .text("osc")])
+    rig.send("/flam/strip/gain", .text("snare"), .float(0.25))
+    #expect(
+      rig.message("/flam/strip/gain")?.arguments == [.text("snare"), .float(0.25)])
+    rig.send("/flam/undo")
+    #expect(rig.message("/flam/strip/gain")?.arguments == [.text("snare"), .float(1)])
+    rig.send("/flam/tempo", .float(90))
+    #expect(rig.message("/flam/tempo")?.arguments == [.float(90)])
+    rig.port.stop()
+    #expect(rig.message("/flam/ended") != nil)
+  }
+
+  @Test("notes of bundles come as far apart as their time tags", .slow)
+  func timeTags() throws {
+    let rig = try Rig()
+    let news = rig.engine.events.subscribe(capacity: 4096)
+    #expect(waits { rig.engine.frame(answeringSeconds: OSCClock.nowSeconds) != nil })
+    func bytes(_ number: UInt64, _ count: Int) -> [UInt8] {
+      (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    let note = OSCMessage("/flam/note/on", .text("kick"), .float(0.5)).bytes
+    let start = OSCClock.nowTag &+ 1 << 31
+    for step: UInt64 in 0..<3 {
+      rig.other.send(
+        Array("#bundle\0".utf8) + bytes(start &+ step << 29, 8) + bytes(UInt64(note.count), 4)
+          + note, to: rig.address)
+    }
+    var starts: [Int] = []
+    #expect(
+      waits {
+        for case .note(let note) in news.take().events { starts.append(note.startFrame) }
+        return starts.count == 3
+      })
+    // An eighth of a second; frames follow the clock of the device, which is measured anew meanwhile.
+    for (one, next) in zip(starts, starts.dropFirst()) { #expect(abs(next - one - 6000) <= 48) }
+  }
+
+  @Test("what cannot be done is answered with a reason, and nothing of the disk", .slow)
+  func refusals() throws {
+    let rig = try Rig()
+    func reason(_ address: String) -> String? {
+      guard
+        let message = rig.message(where: {
+          $0.address == "/flam/error" && $0.arguments.first == .text(address)
+        })
+      else { return nil }
+      return message.arguments[1].text
+    }
+    rig.send("/flam/nothing")
+    #expect(reason("/flam/nothing") == "Flam knows no such address")
+    rig.send("/flam/note/on", .text("no such drum"), .float(1))
+    #expect(reason("/flam/note/on")?.contains("no such drum") == true)
+    rig.send("/flam/note/on", .text("kick"), .float(7))
+    #expect(reason("/flam/note/on")?.contains("0...1") == true)
+    rig.send("/flam/strip/gain", .text("kick"), .float(-1))
+    #expect(reason("/flam/strip/gain") != nil)
+    rig.send("/flam/kit", .text("mine"))
+    #expect(reason("/flam/kit")?.contains("/kits") == false)
+    rig.other.send(Array("garbage".utf8), to: rig.address)
+    #expect(reason("") != nil)
+    rig.send("/flam/error", .text("/flam/x"), .text("y"))
+    rig.send("/flam/last")
+    #expect(rig.message("/flam/error")?.arguments.first == .text("/flam/last"))
+    #expect(rig.engine.isRunning)
+  }
+
+  @Test("10 000 malformed datagrams end nothing, and a note after them is played", .slow)
+  func malformed() throws {
+    let rig = try Rig()
+    let news = rig.engine.events.subscribe(capacity: 4096)
+    var generator = SeededGenerator(seed: 3)
+    let seeds = [
+      OSCMessage("/flam/note/on", .text("kick"), .float(0.5)).bytes,
+      Array("#bundle\0\0\0\0\0\0\0\0\u{1}\0\0\0\u{10}/flam/undo\0\0,\0\0\0".utf8),
+    ]
+    for turn in 0..<10_000 {
+      rig.other.send(seeds[turn % seeds.count].damaged(by: &generator), to: rig.address)
+    }
+    var isPlayed = false
+    #expect(
+      waits {
+        rig.send("/flam/note/on", .text("crash"), .float(0.9))
+        for case .note(let note) in news.take().events where note.pad == "crash" { isPlayed = true }
+        return isPlayed
+      })
+    #expect(rig.engine.isRunning)
+  }
+
+  @Test("a subscriber that vanishes is forgotten after the time that it asked for", .slow)
+  func vanishes() throws {
+    let rig = try Rig()
+    rig.send("/flam/subscribe")
+    do {
+      let gone = try UDPSocket(port: 0, isOnNetwork: false)
+      gone.send(OSCMessage("/flam/subscribe", .int(2)).bytes, to: rig.address)
+    }
+    #expect(rig.message { $0 == OSCMessage("/flam/alive", .int(2)) } != nil)
+    #expect(rig.message { $0 == OSCMessage("/flam/alive", .int(1)) } != nil)
+  }
+
+  @Test("only this machine is listened to, unless the network is asked for", .slow)
+  func addresses() throws {
+    func bound(_ port: UInt16) throws -> String? {
+      let hex = String(port, radix: 16, uppercase: true)
+      let end = ":" + String(repeating: "0", count: 4 - hex.count) + hex
+      return try String(contentsOfFile: "/proc/net/udp", encoding: .utf8)
+        .split(separator: "\n").map { $0.split(separator: " ") }
+        .first { $0.count > 1 && $0[1].hasSuffix(end) }.map { String($0[1].prefix(8)) }
+    }
+    let own = try Rig()
+    #expect(try bound(own.port.port) == "0100007F")
+    let open = try Rig(isOnNetwork: true)
+    #expect(try bound(open.port.port) == "00000000")
+    #expect {
+      try OSCPort(
+        own.engine, port: own.port.port, isOnNetwork: false, host: OSCRequestTests.host)
+    } throws: { error in
+      "\(error)".contains("another program has it")
+    }
+  }
+
+  @Test("oscsend plays, and oscdump prints what happens", .slow)
+  func programs() throws {
+    let rig = try Rig()
+    let folder = TemporaryFolder()
+    // Free a moment ago.
+    let dumped = try UDPSocket(port: 0, isOnNetwork: false).port
+    let dump = try Program.start(
+      "/usr/bin/oscdump", ["-L", "\(dumped)"], environment: [:], in: folder)
+    defer {
+      dump.send(SIGTERM)
+      _ = dump.wait()
+    }
+    func send(_ words: String...) throws {
+      let sent = try Program.start(
+        "/usr/bin/oscsend", ["127.0.0.1", "\(rig.port.port)"] + words, environment: [:], in: folder)
+      #expect(sent.wait().exitCode == 0)
+    }
+    try send("/flam/subscribe", "ii", "30", "\(dumped)")
+    #expect(waits { dump.output.contains("/flam/alive i 1") })
+    try send("/flam/note/on", "sf", "kick", "0.5")
+    try send("/flam/strip/mute", "si", "snare", "1")
+    #expect(
+      waits {
+        dump.output.contains(#"/flam/note sssfs "on""#)
+          && dump.output.contains(#"/flam/strip/mute si "snare" 1"#)
+      }, "\(dump.output)")
+  }
+}
