@@ -7,10 +7,21 @@ struct BeatSender {
   /// No more than so many are behind: a machine that slept has missed them.
   private static let mostBehindSeconds = 0.5
 
+  /// What holds from a frame on: how far clocks are apart, or nil for no more.
+  private struct Change {
+    let frame: Double
+    let framesPerClock: Double?
+  }
+
   private var nextFrame: Double
   private var framesPerClock: Double
+  private var changes: [Change] = []
   /// No clock comes before the start was told.
   private let startSeconds: Double
+  /// All clocks were given.
+  private(set) var isOver = false
+  /// No other tempo follows.
+  private(set) var isEnding = false
 
   /// The clocks of a tempo from its frame on.
   init(_ tempo: EngineEvent.Tempo, rateHz: Int, startSeconds: Double) {
@@ -24,17 +35,32 @@ struct BeatSender {
       / Double(MIDIController.clocksPerQuarter)
   }
 
-  /// Another tempo holds from its frame on: what is left until the next clock is as much longer or shorter.
+  /// Another tempo holds from its frame on, or the metronome is silent.
   mutating func change(to tempo: EngineEvent.Tempo, rateHz: Int) {
-    let frames = Self.framesPerClock(tempo, rateHz)
-    let left = nextFrame - Double(tempo.frame)
-    if left > 0 { nextFrame = Double(tempo.frame) + left * frames / framesPerClock }
-    framesPerClock = frames
+    isEnding = !tempo.isClicking
+    changes.append(
+      Change(
+        frame: Double(tempo.frame),
+        framesPerClock: isEnding ? nil : Self.framesPerClock(tempo, rateHz)))
+    carryOutChanges()
   }
 
-  /// When the next clock is due; nil where that is not known.
+  /// What was left until the next clock is as much longer or shorter as the tempo says.
+  private mutating func carryOutChanges() {
+    while let change = changes.first, nextFrame >= change.frame {
+      changes.removeFirst()
+      guard let frames = change.framesPerClock else {
+        isOver = true
+        return
+      }
+      nextFrame = change.frame + (nextFrame - change.frame) * frames / framesPerClock
+      framesPerClock = frames
+    }
+  }
+
+  /// When the next clock is due; nil where there is none, or its time is not known.
   func nextSeconds(clock: HitSender.Clock) -> Double? {
-    clock(Int(nextFrame.rounded())).map { max($0, startSeconds) }
+    isOver ? nil : clock(Int(nextFrame.rounded())).map { max($0, startSeconds) }
   }
 
   /// Times of the clocks that come before `seconds` and were not given before.
@@ -42,6 +68,7 @@ struct BeatSender {
     var ticks: [Double] = []
     while let tick = nextSeconds(clock: clock), tick < seconds {
       nextFrame += framesPerClock
+      carryOutChanges()
       if tick > seconds - Self.mostBehindSeconds { ticks.append(tick) }
     }
     return ticks

@@ -52,15 +52,14 @@ struct HitSender {
     case .note(let note) where note.source != .midi: take(note, state, now, clock)
     case .tempo(let tempo):
       guard table.sendsClock, let rateHz = state.devices?.rateHz else { return }
-      if tempo.isClicking, beat != nil {
+      let isBeating = beat.map { !$0.isEnding } ?? false
+      if isBeating {
         beat?.change(to: tempo, rateHz: rateHz)
+        if !tempo.isClicking { queue(.stop, clock(tempo.frame) ?? now, now) }
       } else if tempo.isClicking {
         let start = max(now, clock(tempo.frame) ?? now)
         queue(.start, start, now)
         beat = BeatSender(tempo, rateHz: rateHz, startSeconds: start)
-      } else if beat != nil {
-        queue(.stop, clock(tempo.frame) ?? now, now)
-        beat = nil
       }
     case .ended: end(now)
     default: break
@@ -164,6 +163,7 @@ struct HitSender {
   mutating func due(beforeSeconds seconds: Double, clock: Clock) -> [TimedMessage] {
     if let ticks = beat?.ticks(beforeSeconds: seconds, clock: clock) {
       for tick in ticks { queue(.clock, tick, tick) }
+      if beat?.isOver == true { beat = nil }
     }
     let count = waiting.firstIndex { $0.seconds >= seconds } ?? waiting.count
     let due = Array(waiting.prefix(count))
@@ -186,7 +186,7 @@ struct HitSender {
         return nil
       })
     waiting = notes.map { TimedMessage($0, atSeconds: now) }
-    if beat != nil { queue(.stop, now, now) }
+    if beat?.isEnding == false { queue(.stop, now, now) }
     (beat, sounding) = (nil, [:])
   }
 

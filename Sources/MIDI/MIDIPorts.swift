@@ -14,6 +14,8 @@ public final class MIDIPorts: Sendable {
   static let outputPort = "hits"
   /// The port that receives.
   static let inputPort = "pads"
+  /// The clocks are compared so often also where messages never cease.
+  private static let longestUnpairedSeconds = 2.0
   /// How soon a thread notices that it is to end.
   private static let turnMilliseconds: Int32 = 100
 
@@ -93,14 +95,18 @@ public final class MIDIPorts: Sendable {
     connections.renew(tellingMissing: true).forEach { engine.tell($0) }
     while !isEnding.load(ordering: .acquiring) {
       switch sequencer.next(waitingMilliseconds: Self.turnMilliseconds) {
-      case .message(let message): carryOut(message)
+      case .message(let message):
+        carryOut(message)
+        if message.seconds - sequencer.pairedSeconds > Self.longestUnpairedSeconds {
+          sequencer.pairClocks()
+        }
       case .ports: connections.renew().forEach { engine.tell($0) }
       case .overrun:
         engine.tell(
           EngineEvent.Port(
             .midi, Self.inputPort, .troubled, detail: "messages came faster than they could be read"
           ))
-      case nil: break
+      case nil: sequencer.pairClocks()
       }
     }
   }

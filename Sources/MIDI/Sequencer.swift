@@ -36,16 +36,16 @@ final class Sequencer: @unchecked Sendable {
   /// Events that the kernel keeps for us: as many as it may. A long message takes several places.
   private static let inputEvents = 2000
 
-  /// A look that took no longer was not interrupted; one of several is.
-  private static let narrowSeconds = 2e-5
-  private static let mostLooks = 5
+  /// Crystals differ by so much at most.
+  private static let greatestDrift = 1e-4
 
   private let handle: OpaquePointer
   private let port: Int32
   private let queue: Int32
   private let direction: Direction
-  /// What the queue's time has to be added to.
-  private var queueStartSeconds = 0.0
+  /// What the queue's time has to be added to, and when that was found.
+  private var queueStartSeconds = Double.infinity
+  private(set) var pairedSeconds = 0.0
   /// The queue sends in steps of ``stepsHz``. Otherwise they are those of the kernel's tick, of several milliseconds.
   let isFine: Bool
 
@@ -144,17 +144,14 @@ final class Sequencer: @unchecked Sendable {
     }
   }
 
-  /// Finds what the queue's time has to be added to for the monotonic clock: a look that nothing came
-  /// between tells best.
-  ///
-  /// The queue is behind by as much as its timer was served late last. Who looks right after a message was stamped sees it
-  /// as far behind as the stamp is.
+  /// Finds when the queue started, by the monotonic clock: the narrowest of a few looks tells best. The queue is behind by as
+  /// much as its timer was served late, never ahead, so that of many findings the earliest holds. For when nothing is due.
   func pairClocks() {
     var status: OpaquePointer?
     guard snd_seq_queue_status_malloc(&status) >= 0, let status else { return }
     defer { snd_seq_queue_status_free(status) }
-    var narrowest = Double.infinity
-    for _ in 0..<Self.mostLooks where narrowest > Self.narrowSeconds {
+    var (narrowest, found) = (Double.infinity, Double.infinity)
+    for _ in 0..<5 {
       let before = Self.nowSeconds
       guard snd_seq_get_queue_status(handle, queue, status) >= 0,
         let time = snd_seq_queue_status_get_real_time(status)
@@ -162,9 +159,12 @@ final class Sequencer: @unchecked Sendable {
       let after = Self.nowSeconds
       guard after - before < narrowest else { continue }
       narrowest = after - before
-      queueStartSeconds =
+      found =
         (before + after) / 2 - Double(time.pointee.tv_sec) - 1e-9 * Double(time.pointee.tv_nsec)
     }
+    let now = Self.nowSeconds
+    let drifted = queueStartSeconds + Self.greatestDrift * (now - pairedSeconds)
+    (queueStartSeconds, pairedSeconds) = (min(found, drifted), now)
   }
 
   /// The monotonic clock, in seconds.
@@ -218,7 +218,6 @@ final class Sequencer: @unchecked Sendable {
       return .ports
     default:
       guard let message = MIDIMessage(event) else { return nil }
-      pairClocks()
       let time = event.time.time
       return .message(
         TimedMessage(

@@ -140,4 +140,38 @@ import Testing
     player.table.followsClock = false
     #expect(play(&player, .clock, at: seconds) == [])
   }
+
+  @Test("100 000 random messages ask for nothing that cannot be, and nothing is held on to")
+  func flood() {
+    var player = NotePlayer(MIDITable())
+    var random = SeededGenerator(seed: 3)
+    func number(_ count: UInt64) -> Int { Int(random.next() % count) }
+    var told = 0
+    for index in 0..<100_000 {
+      let (channel, first, second) = (1 + number(16), number(128), number(128))
+      let messages: [MIDIMessage] = [
+        .noteOn(channel: channel, note: first, velocity: 1 + second % 127),
+        .noteOff(channel: channel, note: first),
+        .keyPressure(channel: channel, note: first, pressure: second),
+        .controlChange(channel: channel, controller: first, value: second),
+        .programChange(channel: channel, program: first), .clock, .start, .resume, .stop,
+      ]
+      let commands = play(&player, messages[number(9)], at: Double(index) / 1000)
+      told += player.unplayed == nil ? 0 : 1
+      #expect(commands.count <= 2)
+      for command in commands {
+        switch command {
+        case .noteOn(let note):
+          #expect(
+            Self.kit.pads(named: note.pad).isEmpty == false && (0...1).contains(note.velocity))
+        case .choke(let choke): #expect(!Self.kit.pads(named: choke.pad).isEmpty)
+        case .kit(let kit): #expect(["first", "second"].contains(kit.name))
+        case .tempo(let tempo): #expect((20...400).contains(tempo.beatsPerMinute ?? 0))
+        default: Issue.record("\(command)")
+        }
+      }
+    }
+    #expect(told <= 128)
+    #expect(pads(play(&player, .noteOn(channel: 10, note: 36, velocity: 100))) == ["36"])
+  }
 }

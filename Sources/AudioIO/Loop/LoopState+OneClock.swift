@@ -66,9 +66,7 @@ extension LoopState {
     let hasStream = capture != nil || playback != nil
     mapping.addCaptured(
       until: statistics.inputFrames + (hasStream ? waitingFrames : periodFrames),
-      seconds: 1e-9 * Double(hasStream ? lookedNanoseconds : dueNanoseconds),
-      awakeSince: lookedSeconds)
-    lookedSeconds = hasStream ? 1e-9 * Double(lookedNanoseconds) : nil
+      seconds: 1e-9 * Double(hasStream ? lookedNanoseconds : dueNanoseconds), awakeSince: nil)
   }
 
   /// Waits for a stream. If that takes a while, both streams were at rest before, and it shows whether
@@ -77,7 +75,6 @@ extension LoopState {
     for awaitedCapture: StreamSide?, _ awaitedPlayback: StreamSide?, captured: Int, room: Int
   ) {
     let before = now()
-    lookedSeconds = nil
     rt_pcm_wait(awaitedCapture?.pcm, awaitedPlayback?.pcm, Self.waitMilliseconds)
     guard capture != nil, let playback, skippedPeriods == 0 else { return }
     guard now() - before > statistics.periodNanoseconds / 4 else { return }

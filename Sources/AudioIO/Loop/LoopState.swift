@@ -79,7 +79,7 @@ struct LoopState: ~Copyable {
   var statistics: LoopStatistics
   var timing: LoopTiming
   var mapping: ClockMapping
-  /// When the streams were looked at last, or just before, if the thread did not sleep since.
+  /// Just before the streams were looked at last, if the thread did not sleep since.
   var lookedSeconds: Double?
   /// When the streams on one clock were looked at last.
   var lookedNanoseconds = 0

@@ -2,7 +2,6 @@
 // A MIDI player and a MIDI listener for the kernel rig: notes go in, drums come out, delays are counted in frames.
 //
 //   notes play RAWMIDI CAPTURE COUNT     plays notes at odd times, looks for the drum that answers each on the ALSA PCM
-//   notes flood RAWMIDI BYTES            random bytes, running status, a long system exclusive message, then all notes off
 //   notes hear SECONDS                   a port "ear": a line for each note that arrives, its time, note and velocity
 //
 // `play` prints NAME=VALUE words, for a shell to read: delays in frames. Ends with 0, with 1 where something is refused.
@@ -89,31 +88,6 @@ static int play(const char *raw_name, const char *capture_name, int count) {
   return 0;
 }
 
-static int flood(const char *raw_name, long count) {
-  snd_rawmidi_t *raw = open_raw(raw_name);
-  unsigned char bytes[256];
-  for (long sent = 0; sent < count; sent += (long)sizeof bytes) {
-    for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (unsigned char)next_random();
-    write_raw(raw, bytes, sizeof bytes);
-    // As fast as a cable of 31 250 baud.
-    nanosleep(&(struct timespec){.tv_nsec = 81920000}, NULL);
-  }
-  memset(bytes, 1, sizeof bytes);
-  bytes[0] = 0xF0;
-  for (int i = 0; i < 64; i++) {
-    write_raw(raw, bytes, sizeof bytes);
-    bytes[0] = 1;
-  }
-  static const unsigned char end[] = {0xF7, 0x99, 38, 100, 38, 0, 38, 100, 38, 0, 0xB9, 123, 0, 0xB9, 4, 127};
-  write_raw(raw, end, sizeof end);
-  // The virtual device stops where its hearers are full, and goes on with the next byte: active sensing.
-  for (int i = 0; i < 400; i++) {
-    write_raw(raw, (unsigned char[]){0xFE}, 1);
-    nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
-  }
-  return 0;
-}
-
 static int hear(double seconds) {
   snd_seq_t *sequencer;
   must("sequencer", snd_seq_open(&sequencer, "default", SND_SEQ_OPEN_INPUT, SND_SEQ_NONBLOCK));
@@ -139,8 +113,7 @@ int main(int count, char **arguments) {
   struct sched_param priority = {.sched_priority = 60};
   sched_setscheduler(0, SCHED_FIFO, &priority);
   if (count == 5 && !strcmp(arguments[1], "play")) return play(arguments[2], arguments[3], atoi(arguments[4]));
-  if (count == 4 && !strcmp(arguments[1], "flood")) return flood(arguments[2], atol(arguments[3]));
   if (count == 3 && !strcmp(arguments[1], "hear")) return hear(atof(arguments[2]));
-  fprintf(stderr, "notes play RAWMIDI CAPTURE COUNT | flood RAWMIDI BYTES | hear SECONDS\n");
+  fprintf(stderr, "notes play RAWMIDI CAPTURE COUNT | hear SECONDS\n");
   return 64;
 }
