@@ -240,10 +240,18 @@ public final class Engine: Sendable {
 
   /// Lets the microphone be heard for a lesson: the playing fades out, and waits until that ends. Refused while another lesson
   /// or a sweep is heard, or nothing is played.
-  public func holdForLesson() throws(EngineError) -> HeldMicrophone {
+  ///
+  /// - Parameters:
+  ///   - sound: Its name.
+  ///   - pad: What it plays, as a ``PadRule``; nil for what is found out at the end.
+  public func holdForLesson(
+    of sound: String, plays pad: String? = nil
+  ) throws(EngineError) -> HeldMicrophone {
     let tap = try control.withLock { control throws(EngineError) in try control.beginLesson() }
-    return HeldMicrophone(tap, rateHz: loop.rateHz) { [control] in
-      control.withLock { $0.live.endLesson() }
+    return HeldMicrophone(tap, rateHz: loop.rateHz, HeldLesson(sound: sound, pad: pad)) {
+      [control, events] lesson in
+      if lesson.step == .ended { control.withLock { $0.endLesson() } }
+      events.publish(.lesson(lesson))
     }
   }
 

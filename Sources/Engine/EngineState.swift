@@ -36,6 +36,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var tempo: EngineEvent.Tempo?
   /// The file that is played along; nil for none.
   public private(set) var backing: String?
+  /// How the lesson stands that is given; nil for none.
+  public private(set) var lesson: EngineEvent.Lesson?
   /// Where the meters stood last.
   public private(set) var meters: EngineEvent.Meters?
   /// How much of its time playing takes.
@@ -93,6 +95,7 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .backing(let backing): apply(backing)
     case .tempo(let tempo): self.tempo = tempo
     case .port(let port): apply(port)
+    case .lesson(let lesson): self.lesson = lesson.step == .ended ? nil : lesson
     case .learning, .failed, .lost: break
     }
   }

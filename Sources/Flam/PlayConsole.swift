@@ -192,7 +192,7 @@ struct PlayConsole {
     case .failed(let failed):
       say("cannot carry out '\(failed.command)': \(failed.reason); \(failed.advice)")
     case .port(let port): say(PortText.text(port))
-    case .ended, .kitLoading, .mix, .soundPad, .tempo, .meters, .delay, .note, .lost:
+    case .ended, .kitLoading, .mix, .soundPad, .tempo, .meters, .delay, .note, .lesson, .lost:
       break
     }
   }

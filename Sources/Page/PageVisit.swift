@@ -135,6 +135,7 @@ final class PageVisit: Sendable {
       return false
     }
     if let told = PageNews(event) { send(told) }
+    if case .lesson = event { send(event) }
     if case .meters = event { return false }
     return true
   }

@@ -47,8 +47,9 @@ def teach(driver, flam):
     asked = [f"Hit {first} {manner}: {left} more" for manner in ("softly", "hard", "as you like") for left in (2, 1)]
     calls = driver.execute_script("return window.calls")
     assert calls[:6] == asked, f"it asked {calls}"
-    count = len(flam.told("hearing", sound=first, learnHits=1))
-    assert count == 6, f"{count} hits were asked for"
+    told = [(e["step"], e.get("manner")) for e in flam.told("lesson", sound=first)]
+    manners = [step for manner in ("softly", "hard", "freely") for step in [("tap", manner)] + 2 * [("heard", manner)]]
+    assert told == [("begun", None), *manners, ("taught", None), ("ended", None)], f"the lesson told {told}"
     driver.find_element(By.CSS_SELECTOR, "#lesson-sounds button:last-child").click()
     waits("another lesson begins", lambda: driver.find_element(By.ID, "lesson-stop").is_displayed())
     view(driver, "play")

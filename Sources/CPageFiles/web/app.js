@@ -68,7 +68,7 @@ live.onNews = (told) => {
     case "reply":
       if (told.problem) say(sentence(told.problem), "warning");
       break;
-    case "lesson": teachNew(told); break;
+    case "lesson": if (told.isHolding) teachNew(told); break;
     case "learning": news.stale = { sound: told.name, at: now }; break;
     case "session":
       if (told.state === "closed") sessions.reload();

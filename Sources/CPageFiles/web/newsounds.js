@@ -38,26 +38,24 @@ function setTaught(value) {
 }
 
 /// What Flam tells of the lesson.
-export function teachNew({ step, sound, seconds, manner, count, decibels, verdict }) {
+export function teachNew({ step, sound, seconds, manner, count, heard, decibels, verdict }) {
   switch (step) {
     case "quiet": call(`Be quiet for ${seconds} seconds`, "The room is measured. The playing waits until the lesson is over."); break;
     case "background": setText($("new-hint"), `The room: ${dBText(decibels)}.`); break;
-    case "hard": part = { count, heard: 0, before: 0 }; call(`Hit hard, ${count} times`); break;
+    case "hard": part = { count, heard }; call(`Hit hard, ${count} times`); break;
     case "level": setText($("new-hint"), `${dBText(decibels)}: ${verdicts[verdict]}.`); break;
     case "countIn": part = null; call(`Get ready: ${sound} in ${seconds}`); break;
     case "tap":
-      part = { count, heard: 0, before: part?.total ?? 0, total: part?.total ?? 0 };
+      part = { count, heard };
       call(`Hit ${sound} ${manners[manner]}, ${count} times`);
       break;
     case "heard":
-      if (!part) break;
-      part.total = count;
-      part.heard = count - part.before;
+      part = { count, heard };
       setText($("new-hint"), `${dBText(decibels)}.`);
       break;
     case "taught": call(`${sound}: ${count} hits`, `The hardest: ${dBText(decibels)}. Teach another one, or keep it.`); break;
     case "nothingHeard": call(`Too few hits of ${sound} were heard`, "Teach it again: harder, or nearer."); break;
-    case "over":
+    case "ended":
       setTaught(false);
       if (!["taught", "nothingHeard", "level"].includes(teachNew.last)) call("The lesson was stopped.", "");
       reloadDraft();

@@ -22,9 +22,9 @@ function begin(sounds) {
   $("lesson").scrollIntoView({ block: "nearest" });
 }
 
-/// The next hit counts, and no other.
+/// The next hits count, as many as are still wanted.
 function arm() {
-  live.ask({ command: "hearing", sound: lesson.sounds[0], learnHits: 1 }, ({ problem }) => { if (problem) end(); });
+  live.ask({ command: "hearing", sound: lesson.sounds[0], learnHits: wanted - lesson.peaks.length }, ({ problem }) => { if (problem) end(); });
   show();
 }
 
@@ -77,7 +77,6 @@ export function teachByHit(told) {
     lesson.peaks.push(told.peakDecibels);
     lesson.hint = levelHint(told.peakDecibels, partOf(lesson.peaks.length - 1)[0]);
     if (lesson.peaks.length >= wanted) return next();
-    return arm();
   }
   show();
 }

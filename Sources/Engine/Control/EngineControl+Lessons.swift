@@ -15,4 +15,17 @@ extension EngineControl {
     }
     return tap
   }
+
+  /// Lets the playing go on.
+  mutating func endLesson() {
+    live.endLesson()
+    hitLesson.renew()
+  }
+
+  /// Tells how the lesson stands in which hits teach a sound again; while another one holds the playing, it waits.
+  mutating func takeLesson() {
+    for event in lessonNews.take().events { hitLesson.take(event, in: self.events.state) }
+    guard !live.isTeaching else { return }
+    for lesson in hitLesson.takeTold() { events.publish(.lesson(lesson)) }
+  }
 }

@@ -33,6 +33,8 @@ struct EngineControl {
   let events: EventHub
   private(set) var phase = Phase.ready
   private let settled: EventSubscription
+  let lessonNews: EventSubscription
+  var hitLesson = HitLesson()
   private let frameLimit: Int?
   var kits: KitChanger
   private(set) var load: LoadMeter
@@ -77,6 +79,7 @@ struct EngineControl {
     buffer = setup.growsBuffer && hasDevice ? AutoBuffer(startedAtSeconds: 0) : nil
     news = RecordingNews(live.recorders, sampleRateHz: loop.rateHz)
     settled = events.subscribe(capacity: Self.hitCapacity) { $0.isSettledHit }
+    lessonNews = events.subscribe(capacity: Self.hitCapacity, to: HitLesson.heeds)
     dispatcher = EventDispatcher(
       hits: performance.hitEvents, sounds: performance.sounds,
       sampleRateHz: Float(loop.rateHz), to: events)
@@ -141,6 +144,7 @@ struct EngineControl {
     takeSweep()
     takeNotes()
     takeHits()
+    takeLesson()
     for event in kits.update(live.performance) { events.publish(event) }
     takePops()
     takeDevices()

@@ -21,6 +21,7 @@ extension EngineEvent: Codable {
     case echo
     case backing
     case learning
+    case lesson
     case tempo
     case mix
     case hearing
@@ -56,6 +57,7 @@ extension EngineEvent: Codable {
     case .echo: .echo
     case .backing: .backing
     case .learning: .learning
+    case .lesson: .lesson
     case .tempo: .tempo
     case .mix: .mix
     case .hearing: .hearing
@@ -106,6 +108,7 @@ extension EngineEvent: Codable {
     case .echo: self = .echo(try Echo(from: decoder))
     case .backing: self = .backing(try Backing(from: decoder))
     case .learning: self = .learning(try Learning(from: decoder))
+    case .lesson: self = .lesson(try Lesson(from: decoder))
     case .tempo: self = .tempo(try Tempo(from: decoder))
     case .mix: self = .mix(try Mix(from: decoder))
     case .hearing: self = .hearing(try Hearing(from: decoder))
@@ -141,6 +144,7 @@ extension EngineEvent: Codable {
     case .echo(let news): try news.encode(to: encoder)
     case .backing(let news): try news.encode(to: encoder)
     case .learning(let news): try news.encode(to: encoder)
+    case .lesson(let news): try news.encode(to: encoder)
     case .tempo(let news): try news.encode(to: encoder)
     case .mix(let news): try news.encode(to: encoder)
     case .hearing(let news): try news.encode(to: encoder)

@@ -39,6 +39,8 @@ public enum EngineEvent: Sendable, Equatable {
   case backing(Backing)
   /// The tempo was changed, or the metronome.
   case tempo(Tempo)
+  /// A lesson begins, asks for something, has heard something, or is over.
+  case lesson(Lesson)
   /// The last hits of a sound left it unsure, or were far from every sound.
   case learning(Learning)
   /// The mixer was changed.

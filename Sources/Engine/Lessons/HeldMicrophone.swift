@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
 import Synchronization
 
 /// What the microphone of an engine that plays hears, while the playing waits: for lessons of new sounds. One thread at a time
@@ -7,11 +8,18 @@ public final class HeldMicrophone: Sendable {
   /// The rate of its samples, in hertz.
   public let rateHz: Int
   private let tap: InputTap
-  private let onEnd: @Sendable () -> Void
+  private let lesson: Mutex<HeldLesson>
+  private let onTold: @Sendable (EngineEvent.Lesson) -> Void
   private let hasEnded = Atomic(false)
 
-  init(_ tap: InputTap, rateHz: Int, onEnd: @escaping @Sendable () -> Void) {
-    (self.tap, self.rateHz, self.onEnd) = (tap, rateHz, onEnd)
+  /// - Parameter onTold: Called with how the lesson stands: at its beginning, at each step, and at its end.
+  init(
+    _ tap: InputTap, rateHz: Int, _ lesson: HeldLesson,
+    onTold: @escaping @Sendable (EngineEvent.Lesson) -> Void
+  ) {
+    (self.tap, self.rateHz, self.onTold) = (tap, rateHz, onTold)
+    self.lesson = Mutex(lesson)
+    onTold(lesson.told)
   }
 
   deinit { end() }
@@ -19,6 +27,23 @@ public final class HeldMicrophone: Sendable {
   /// What was heard since the last call; samples are lost where that is more than four seconds ago.
   public func newSamples() -> InputTap.Heard { tap.newSamples() }
 
+  /// Tells all front ends what a learner says that hears it: ``EngineEvent/lesson(_:)``.
+  public func tell(_ event: LiveLearner.Event) {
+    lesson.withLock {
+      $0.take(event)
+      onTold($0.told)
+    }
+  }
+
+  /// The playing goes on.
+  public var isOver: Bool { hasEnded.load(ordering: .acquiring) }
+
   /// Lets the playing go on.
-  public func end() { if !hasEnded.exchange(true, ordering: .acquiringAndReleasing) { onEnd() } }
+  public func end() {
+    guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    lesson.withLock {
+      $0.end()
+      onTold($0.told)
+    }
+  }
 }

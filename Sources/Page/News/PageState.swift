@@ -53,6 +53,8 @@ struct PageState: Encodable {
   let session: String?
   let tempo: EngineEvent.Tempo?
   let backing: String?
+  /// How the lesson stands that is given; nil for none.
+  let lesson: EngineEvent.Lesson?
   let xruns: Int
 
   /// What there is to say of a state.
@@ -86,7 +88,7 @@ struct PageState: Encodable {
     session = state.session.map(PathText.name)
     tempo = state.tempo
     backing = state.backing.map(PathText.name)
-    xruns = state.xruns
+    (lesson, xruns) = (state.lesson, state.xruns)
   }
 
   private static func answers(_ state: EngineState) -> [String: [Int]] {

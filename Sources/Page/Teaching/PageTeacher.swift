@@ -6,8 +6,8 @@ import Profiles
 import Realtime
 import Synchronization
 
-/// Teaches new sounds to a page's draft, one at a time, while the playing waits: a thread hears the microphone and tells the
-/// page what to do.
+/// Teaches new sounds to a page's draft, one at a time, while the playing waits: a thread hears the microphone and has
+/// the engine tell what to do.
 final class PageTeacher: Sendable {
   private static let hitsPerSound = 10
   /// How often a level that is no good is asked for.
@@ -22,7 +22,7 @@ final class PageTeacher: Sendable {
   }
   private struct State: Sendable {
     var thread: WorkThread?
-    var isRunning = false
+    var microphone: HeldMicrophone?
     /// The level was asked for and will do.
     var isLevelKnown = false
   }
@@ -35,11 +35,7 @@ final class PageTeacher: Sendable {
   init(_ engine: Engine, _ draft: PageDraft) { (self.engine, self.draft) = (engine, draft) }
 
   /// Begins to teach a sound, and returns.
-  ///
-  /// - Parameter tell: Called on a thread of its own with what happens.
-  func begin(
-    _ sound: Sound, tell: @escaping @Sendable (PageLessonNews) -> Void
-  ) throws(EngineError) {
+  func begin(_ sound: Sound) throws(EngineError) {
     let operation = "teach the sound '\(sound.sound)'"
     if let fault = GivenName.fault(ofSound: sound.sound) {
       throw EngineError(operation, reason: fault, advice: "give it another name")
@@ -53,24 +49,23 @@ final class PageTeacher: Sendable {
         advice: "keep them first")
     }
     try state.withLock { state throws(EngineError) in
-      guard !state.isRunning else {
+      guard state.microphone?.isOver ?? true else {
         throw EngineError(
           operation, reason: "another one is being taught", advice: "end that first")
       }
-      let microphone = try engine.holdForLesson()
+      let microphone = try engine.holdForLesson(
+        of: sound.sound, plays: sound.plays ?? PadMapping.role(named: sound.sound)?.name)
       isAskedToEnd.store(false, ordering: .relaxed)
       state.thread = WorkThread { [self] in
-        teach(sound, microphone, tell)
+        teach(sound, microphone)
         microphone.end()
-        self.state.withLock { $0.isRunning = false }
-        tell(.over)
       }
       guard state.thread != nil else {
         microphone.end()
         throw EngineError(
           operation, reason: "no thread can be started", advice: "close other programs")
       }
-      state.isRunning = true
+      state.microphone = microphone
     }
   }
 
@@ -83,9 +78,7 @@ final class PageTeacher: Sendable {
     state.withLock { $0.thread }?.join()
   }
 
-  private func teach(
-    _ sound: Sound, _ microphone: HeldMicrophone, _ tell: (PageLessonNews) -> Void
-  ) {
+  private func teach(_ sound: Sound, _ microphone: HeldMicrophone) {
     var learner = LiveLearner(sampleRateHz: Float(microphone.rateHz))
     learner.measureBackground()
     var levels = 0
@@ -93,7 +86,7 @@ final class PageTeacher: Sendable {
       usleep(Self.waitMicroseconds)
       let heard = microphone.newSamples()
       for event in learner.hear(heard.samples, second: heard.second) {
-        tell(PageLessonNews(event))
+        microphone.tell(event)
         switch event {
         case .background:
           if state.withLock({ $0.isLevelKnown }) {

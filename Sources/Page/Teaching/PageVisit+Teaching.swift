@@ -8,7 +8,7 @@ extension PageVisit {
   /// Begins to teach a sound.
   func teach(_ sound: PageTeacher.Sound, ref: Int?) {
     do throws(EngineError) {
-      try teacher.begin(sound) { [weak self] news in self?.send(news) }
+      try teacher.begin(sound)
       send(PageReply(to: ref, id: nil))
     } catch {
       send(PageReply(to: ref, error))

@@ -2,7 +2,16 @@
 
 extension LiveLearner {
   /// How a sound is to be hit.
-  public enum Manner: Equatable, Sendable { case softly, hard, freely }
+  public enum Manner: String, Equatable, Sendable {
+    case softly, hard, freely
+
+    /// How so many hits of a sound are asked for, in their order: two of five softly, as many hard, the others freely.
+    public static func parts(hits: Int) -> [(manner: Manner, count: Int)] {
+      guard hits > 1 else { return [(.freely, hits)] }
+      let even = max(1, hits * 2 / 5)
+      return [(.softly, even), (.hard, even), (.freely, hits - 2 * even)].filter { $0.count > 0 }
+    }
+  }
 
   /// What to tell the player.
   public enum Event: Equatable, Sendable {

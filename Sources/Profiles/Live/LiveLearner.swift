@@ -64,8 +64,7 @@ public struct LiveLearner: ~Copyable {
   /// Asks for `hits` of one sound, soft, hard and freely.
   public mutating func teach(_ label: String, hits: Int = 10) {
     precondition(hits >= Self.fewestHits, "a sound is learned from \(Self.fewestHits) hits or more")
-    let even = max(1, hits * 2 / 5)
-    parts = [(.softly, even), (.hard, even), (.freely, hits - 2 * even)].filter { $0.count > 0 }
+    parts = Manner.parts(hits: hits)
     isFirstPart = true
     begin(.countIn(label: label))
   }

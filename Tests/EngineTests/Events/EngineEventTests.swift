@@ -54,6 +54,10 @@ import Testing
       .backing(EngineEvent.Backing(.begun, path: "song.wav", frame: 960)),
       .tempo(EngineEvent.Tempo(frame: 96, PlayedTempo())),
       .learning(EngineEvent.Learning(sound: "kick")), .learning(.farFromProfile),
+      .lesson(EngineEvent.Lesson(sound: "snare", pad: nil, isHolding: true).next(.ended)),
+      .lesson(
+        EngineEvent.Lesson(sound: "snare", pad: "clap", isHolding: false)
+          .asking(.softly, count: 2).hearing(1, peakDecibels: -9)),
       .kit(EngineEvent.Kit(name: "house", path: nil)),
       .kit(EngineEvent.Kit(name: "house", path: "/kits/house.sfz")),
       .mix(EngineEvent.Mix(frame: 960, strip: StripChange(drum: "snare"))),

@@ -30,11 +30,11 @@ import Testing
     let engine = try SilentEngine {
       $0.input = .take(path: path, channels: .mean, isLooped: true)
     }.engine
-    #expect(throws: EngineError.self) { try engine.holdForLesson() }
+    #expect(throws: EngineError.self) { try engine.holdForLesson(of: "clap") }
     try engine.start()
     #expect(waits { engine.state.hits > 1 })
-    let lesson = try engine.holdForLesson()
-    #expect(throws: EngineError.self) { try engine.holdForLesson() }
+    let lesson = try engine.holdForLesson(of: "clap")
+    #expect(throws: EngineError.self) { try engine.holdForLesson(of: "clap") }
     var heard: [Float] = []
     #expect(
       waits {

@@ -33,7 +33,7 @@ import Testing
     let live = try LiveSession(hearing: take.samples, in: folder.path)
     try live.engine.start()
     #expect(waits { live.engine.state.hits > 3 })
-    let lesson = try live.engine.holdForLesson()
+    let lesson = try live.engine.holdForLesson(of: "clap")
     usleep(500_000)
     #expect(!lesson.newSamples().samples.isEmpty)
     lesson.end()

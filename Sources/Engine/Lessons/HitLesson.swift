@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
+
+/// How the lesson stands in which the next hits teach a sound again, while it plays; what is to be told of it.
+struct HitLesson {
+  private var lesson: EngineEvent.Lesson?
+  /// What is still asked for, what is asked for now first.
+  private var parts: [(manner: LiveLearner.Manner, count: Int)] = []
+  /// Hits of the sound that were heard, and those of what is asked for now.
+  private var (total, heard) = (0, 0)
+  private var hardestDecibels: Float = -.infinity
+  private var untold: [EngineEvent.Lesson] = []
+
+  /// Events that change it.
+  static func heeds(_ event: EngineEvent) -> Bool {
+    switch event {
+    case .hearing(let change): change.learnHits != nil
+    case .hit(let news): news.line?.namedSound != nil
+    case .profile, .ended: true
+    default: false
+    }
+  }
+
+  /// Takes in what happened, which came to a state.
+  mutating func take(_ event: EngineEvent, in state: EngineState) {
+    switch event {
+    case .hearing(let change):
+      guard let sound = change.sound, let hits = change.learnHits else { return }
+      end()
+      if hits > 0 { begin(sound, pad: state.plays(sound), hits: hits) }
+    case .hit(let news):
+      guard let line = news.line, line.namedSound == lesson?.sound else { return }
+      hear(line.peakDecibels)
+    case .profile, .ended: end()
+    default: break
+    }
+  }
+
+  /// What is new to tell.
+  mutating func takeTold() -> [EngineEvent.Lesson] {
+    defer { untold = [] }
+    return untold
+  }
+
+  /// Tells again how it stands, after another lesson.
+  mutating func renew() { if let lesson, untold.isEmpty { untold.append(lesson) } }
+
+  private mutating func begin(_ sound: String, pad: String?, hits: Int) {
+    tell(EngineEvent.Lesson(sound: sound, pad: pad, isHolding: false))
+    parts = LiveLearner.Manner.parts(hits: hits)
+    (total, hardestDecibels) = (0, -.infinity)
+    ask()
+  }
+
+  private mutating func ask() {
+    guard let lesson, let part = parts.first else { return }
+    heard = 0
+    tell(lesson.asking(part.manner, count: part.count))
+  }
+
+  private mutating func hear(_ peakDecibels: Float) {
+    guard let lesson, let part = parts.first else { return }
+    (total, heard) = (total + 1, heard + 1)
+    hardestDecibels = max(hardestDecibels, peakDecibels)
+    tell(lesson.hearing(heard, peakDecibels: peakDecibels))
+    guard heard >= part.count else { return }
+    parts.removeFirst()
+    guard parts.isEmpty else { return ask() }
+    tell(lesson.taught(hits: total, hardestDecibels: hardestDecibels))
+    end()
+  }
+
+  private mutating func end() {
+    if let lesson { untold.append(lesson.next(.ended)) }
+    lesson = nil
+  }
+
+  private mutating func tell(_ lesson: EngineEvent.Lesson) {
+    self.lesson = lesson
+    untold.append(lesson)
+  }
+}
