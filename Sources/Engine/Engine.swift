@@ -238,23 +238,6 @@ public final class Engine: Sendable {
   /// Tells hits at once that wait to be told.
   public func deliver() { dispatcher.deliver() }
 
-  /// Lets the microphone be heard for a lesson: the playing fades out, and waits until that ends. Refused while another lesson
-  /// or a sweep is heard, or nothing is played.
-  ///
-  /// - Parameters:
-  ///   - sound: Its name.
-  ///   - pad: What it plays, as a ``PadRule``; nil for what is found out at the end.
-  public func holdForLesson(
-    of sound: String, plays pad: String? = nil
-  ) throws(EngineError) -> HeldMicrophone {
-    let tap = try control.withLock { control throws(EngineError) in try control.beginLesson() }
-    return HeldMicrophone(tap, rateHz: loop.rateHz, HeldLesson(sound: sound, pad: pad)) {
-      [control, events] lesson in
-      if lesson.step == .ended { control.withLock { $0.endLesson() } }
-      events.publish(.lesson(lesson))
-    }
-  }
-
   /// What records it.
   public var recorders: [Recorder] { control.withLock { $0.recorders } }
 

@@ -1,34 +1,64 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
+import Profiles
 
-/// What is said of a sound that is taught again while playing.
-struct LessonText {
-  private var sound: String?
-  private var hits = 0
-  private var missingHits = 0
-
-  /// A sound is taught by the next hits; by 0 hits it is no longer.
-  mutating func begin(_ hearing: EngineEvent.Hearing) {
-    guard let sound = hearing.sound, let hits = hearing.learnHits else { return }
-    (self.sound, self.hits, missingHits) = (hits > 0 ? sound : nil, hits, hits)
-  }
-
-  /// Another profile took over.
-  mutating func breakOff() { sound = nil }
-
-  /// What is said once the last of these hits was heard.
+/// What is said of a lesson that is given while it plays.
+enum LessonText {
+  /// What there is to say of a step; nil for nothing.
   ///
   /// - Parameters:
-  ///   - namedSound: The sound that the hit taught because it was asked for; nil for any other hit.
   ///   - profile: As the player named it; nil for the built-in guess, which no one can write.
   ///   - isKeeping: `--keep-learned` was given.
-  mutating func news(namedSound: String?, profile: String?, isKeeping: Bool) -> String? {
-    guard let sound, namedSound == sound else { return nil }
-    missingHits -= 1
-    guard missingHits <= 0 else { return nil }
-    self.sound = nil
-    return "your \(sound) was taught by \(hits) hits; " + Self.fate(profile, isKeeping)
+  static func text(_ lesson: EngineEvent.Lesson, profile: String?, isKeeping: Bool) -> String? {
+    let (sound, count) = (lesson.sound.printable, lesson.count ?? 0)
+    switch lesson.step {
+    case .begun:
+      return lesson.isHolding
+        ? "a page teaches the sound '\(sound)': the playing waits until that is over" : nil
+    case .quiet: return "quiet, please: the room is measured for \(lesson.seconds ?? 0) s"
+    case .hard: return "hit as hard as you ever will, \(times(count))"
+    case .countIn: return "next: \(sound), in \(lesson.seconds ?? 0) s"
+    case .tap: return call(sound, lesson.manner.flatMap(LiveLearner.Manner.init), count)
+    case .nothingHeard: return "too few hits of \(sound) were heard: harder, or nearer"
+    case .taught where lesson.isHolding:
+      return "\(sound) was taught by \(count) hits: the page keeps it, or forgets it"
+    case .taught: return "your \(sound) was taught by \(count) hits; " + fate(profile, isKeeping)
+    case .ended: return lesson.isHolding ? "the lesson is over: the playing goes on" : nil
+    case .background, .level, .heard: return nil
+    }
   }
+
+  /// What the player is to do now, as long as a lesson asks for it; nil for nothing.
+  static func prompt(_ lesson: EngineEvent.Lesson) -> String? {
+    let sound = lesson.sound.printable
+    switch lesson.step {
+    case .quiet: return "Lesson: be quiet, the room is measured"
+    case .countIn: return "Lesson: get ready for \(sound)"
+    case .hard, .tap, .heard:
+      let left = max(0, (lesson.count ?? 0) - (lesson.heard ?? 0))
+      let manner =
+        switch lesson.manner.flatMap(LiveLearner.Manner.init) {
+        case .softly: " softly"
+        case .freely: " as you like"
+        case .hard, nil: " hard"
+        }
+      return "Lesson: hit \(sound)\(manner), \(left) more"
+    case .begun, .background, .level, .taught, .nothingHeard, .ended: return nil
+    }
+  }
+
+  private static func call(
+    _ sound: String, _ manner: LiveLearner.Manner?, _ count: Int
+  ) -> String? {
+    switch manner {
+    case .softly: "now: \(sound) softly, \(times(count))"
+    case .hard: "now: \(sound) hard, \(times(count))"
+    case .freely: "now: \(sound) as you like, \(times(count))"
+    case nil: nil
+    }
+  }
+
+  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
   private static func fate(_ profile: String?, _ isKeeping: Bool) -> String {
     guard let profile else {

@@ -36,6 +36,7 @@ struct Play: ParsableCommand {
   @OptionGroup(title: HelpSection.sound) var monitoring: MonitorOption
   @OptionGroup(title: HelpSection.hearing) var answer: AnswerOptions
   @OptionGroup(title: HelpSection.hearing) var adapting: AdaptingOptions
+  @OptionGroup(title: HelpSection.hearing) var speech: SpeechOption
   @OptionGroup(title: HelpSection.along) var backing: BackingOptions
   @OptionGroup(title: HelpSection.devices) var devices: DuplexOptions
   @OptionGroup(title: HelpSection.devices) var buffering: BufferOptions
@@ -159,7 +160,8 @@ struct Play: ParsableCommand {
     do {
       openPorts = try ports.open(engine)
       console = PlayConsole(
-        engine, events, openPorts, output: told, expectsReturn: sweep && engine.isAudible)
+        engine, events, openPorts, try PlayVoice(speech, engine), output: told,
+        expectsReturn: sweep && engine.isAudible)
       try console.tellEvents()
       address = try show(page, of: engine)
       try engine.start()

@@ -41,11 +41,11 @@ struct PlayConsole {
   private var load = LoadText()
   private var returning = EchoText()
   private var levels = LevelText()
-  private var lesson = LessonText()
   /// Nil where a take is heard.
   private var microphone: MicrophoneText?
   /// What comes late is heard, or was not listened to: there is a device.
   private let arePopsTold: Bool
+  private var voice: PlayVoice
   private var kit: EngineEvent.Kit?
   private var isStarted = false
   private var isSessionFaultTold = false
@@ -73,10 +73,10 @@ struct PlayConsole {
   ///   - news: What ``listen(to:for:)`` gave.
   ///   - expectsReturn: A sweep tells how the drums return.
   init(
-    _ engine: Engine, _ news: EventSubscription, _ ports: OpenPorts, output: Output,
-    expectsReturn: Bool
+    _ engine: Engine, _ news: EventSubscription, _ ports: OpenPorts, _ voice: PlayVoice,
+    output: Output, expectsReturn: Bool
   ) {
-    (self.engine, self.ports) = (engine, ports)
+    (self.engine, self.ports, self.voice) = (engine, ports, voice)
     self.news = news
     self.output = output
     let state = engine.state
@@ -186,13 +186,13 @@ struct PlayConsole {
     case .backing(let backing): if let text = BackingText.text(backing) { say(text) }
     case .learning(let learning): say(LearnedChoice.text(learning))
     case .profile(let profile):
-      lesson.breakOff()
       if isStarted, profile.name != nil { say(TransportCommand.text(profile)) }
-    case .hearing(let hearing): lesson.begin(hearing)
+    case .lesson(let lesson): try tell(lesson)
     case .failed(let failed):
       say("cannot carry out '\(failed.command)': \(failed.reason); \(failed.advice)")
     case .port(let port): say(PortText.text(port))
-    case .ended, .kitLoading, .mix, .soundPad, .tempo, .meters, .delay, .note, .lesson, .lost:
+    case .ended, .kitLoading, .mix, .soundPad, .tempo, .meters, .delay, .hearing, .note,
+      .lost:
       break
     }
   }
@@ -200,11 +200,14 @@ struct PlayConsole {
   private mutating func tell(_ hit: HitLine) throws {
     toldHits += 1
     if screen == nil { try print(hit) }
-    let text = lesson.news(
-      namedSound: hit.namedSound, profile: engine.state.profile?.name,
-      isKeeping: output.isKeepingLearned)
-    if let text { say(text) }
     if let text = microphone?.news(hitDecibels: hit.peakDecibels) { say(text) }
+  }
+
+  private mutating func tell(_ lesson: EngineEvent.Lesson) throws {
+    let text = LessonText.text(
+      lesson, profile: engine.state.profile?.name, isKeeping: output.isKeepingLearned)
+    if let text { say(text) }
+    try voice.say(lesson)
   }
 
   private func print(_ hit: HitLine) throws {

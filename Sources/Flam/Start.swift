@@ -202,6 +202,7 @@ struct Start: ParsableCommand {
     play.drums.known.profile = profile
     play.adapting.keepLearned = profile != nil
     play.adapting.sweep = sweeps
+    play.speech = setup.speech
     try play.run()
   }
 }

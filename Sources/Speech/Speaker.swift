@@ -9,8 +9,6 @@ public final class Speaker {
   private static let tailSeconds = 0.15
   /// Speech needs no short delay: longer periods than for playing never pop.
   private static let (periodFrames, periodCount) = (1024, 3)
-  /// Its loudest sample, linear.
-  private static let amplitude: Float = 0.5
 
   private let voice: Voice
   private let device: String
@@ -32,12 +30,11 @@ public final class Speaker {
   ///
   /// - Parameter waits: Waits for so many milliseconds; true where the player wants to end.
   public func say(_ text: String, waits: (_ milliseconds: Int) -> Bool) throws(DeviceError) {
-    let samples = Self.levelled(voice.samples(text))
-    guard !samples.isEmpty else { return }
     let rateHz = settings.rateHz
+    let samples = voice.samples(text, rateHz: rateHz)
+    guard !samples.isEmpty else { return }
     let played =
-      Resampler.convert(samples, channelCount: 1, fromHz: voice.sampleRateHz, toHz: rateHz)
-      + [Float](repeating: 0, count: Int(Self.tailSeconds * Double(rateHz)))
+      samples + [Float](repeating: 0, count: Int(Self.tailSeconds * Double(rateHz)))
     let loop = try AudioLoop(
       input: .take(TakeStream(played, isLooped: false)), output: .playback(device: device),
       settings: settings)
@@ -55,10 +52,5 @@ public final class Speaker {
     }
     loop.stop()
     if case .lost(let error) = loop.wait() { throw error }
-  }
-
-  private static func levelled(_ samples: [Float]) -> [Float] {
-    guard let highest = samples.map(abs).max(), highest > 0 else { return [] }
-    return samples.map { $0 * amplitude / highest }
   }
 }

@@ -9,6 +9,8 @@ import Synchronization
 public struct Voice {
   /// Sample rate of what it says, in hertz.
   public let sampleRateHz: Int
+  /// The loudest sample of what is to be played, linear.
+  public static let amplitude: Float = 0.5
   private let espeak: es_library
 
   /// Why there is no voice.
@@ -34,6 +36,15 @@ public struct Voice {
 
   /// The library starts once; 0 before that, below 0 where it could not.
   private static let rateHz = Mutex<Int32>(0)
+
+  /// The same at a rate of so many hertz, its loudest sample ``amplitude``.
+  public func samples(_ text: String, rateHz: Int) -> [Float] {
+    let samples = samples(text)
+    guard let highest = samples.map(abs).max(), highest > 0 else { return [] }
+    return Resampler.convert(
+      samples.map { $0 * Self.amplitude / highest }, channelCount: 1, fromHz: sampleRateHz,
+      toHz: rateHz)
+  }
 
   /// What it says for a text, mono, nominally -1...1, at ``sampleRateHz``; nothing where the library fails.
   public func samples(_ text: String) -> [Float] {

@@ -1,24 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
+import FoundationEssentials
 import Testing
 
+@testable import Engine
 @testable import Flam
 
 @Suite struct LessonTextTests {
-  private func lesson(hits: Int) -> LessonText {
-    var text = LessonText()
-    text.begin(EngineEvent.Hearing(frame: 0, sound: "snare", learnHits: hits))
-    return text
+  private func text(
+    _ lesson: EngineEvent.Lesson, profile: String? = "me", isKeeping: Bool = false
+  ) -> String? {
+    LessonText.text(lesson, profile: profile, isKeeping: isKeeping)
   }
 
-  @Test("a lesson is over with its last hit that taught the sound asked for, once")
-  func end() {
-    var text = lesson(hits: 2)
-    let told = ["snare", nil, "kick", "snare", "snare"].map {
-      text.news(namedSound: $0, profile: "me", isKeeping: false)
-    }
-    #expect(told.map { $0 != nil } == [false, false, false, true, false])
-    #expect(told[3]?.hasPrefix("your snare was taught by 2 hits; ") == true)
+  private func lesson(isHolding: Bool) -> EngineEvent.Lesson {
+    EngineEvent.Lesson(sound: "snare", pad: "snare", isHolding: isHolding)
+  }
+
+  @Test("while it plays it is told how to hit and what was taught, not each hit")
+  func playing() {
+    let lesson = lesson(isHolding: false)
+    let asked = lesson.asking(.softly, count: 1)
+    #expect(text(lesson) == nil)
+    #expect(text(asked) == "now: snare softly, once")
+    #expect(text(asked.hearing(1, peakDecibels: -9)) == nil)
+    #expect(text(lesson.asking(.freely, count: 2)) == "now: snare as you like, 2 times")
+    let taught = text(lesson.taught(hits: 4, hardestDecibels: -9))
+    #expect(taught?.hasPrefix("your snare was taught by 4 hits; ") == true)
+    #expect(text(lesson.next(.ended)) == nil)
   }
 
   @Test(
@@ -27,21 +35,34 @@ import Testing
       ("me", true, "keeps it"), ("me", false, "unless you keep it"), (nil, false, "forgets it"),
     ])
   func fate(profile: String?, isKeeping: Bool, expected: String) {
-    var text = lesson(hits: 1)
-    let told = text.news(namedSound: "snare", profile: profile, isKeeping: isKeeping)
-    #expect(told?.contains(expected) == true)
+    let taught = lesson(isHolding: false).taught(hits: 4, hardestDecibels: -9)
+    #expect(text(taught, profile: profile, isKeeping: isKeeping)?.contains(expected) == true)
   }
 
-  @Test("another change of hearing is no lesson, and another profile breaks one off")
-  func others() {
-    var text = LessonText()
-    text.begin(EngineEvent.Hearing(frame: 0, sound: "snare", thresholdDecibels: -30))
-    #expect(text.news(namedSound: "snare", profile: nil, isKeeping: false) == nil)
-    text = lesson(hits: 1)
-    text.begin(EngineEvent.Hearing(frame: 9, sound: "snare", learnHits: 0))
-    #expect(text.news(namedSound: "snare", profile: nil, isKeeping: false) == nil)
-    text = lesson(hits: 1)
-    text.breakOff()
-    #expect(text.news(namedSound: "snare", profile: nil, isKeeping: false) == nil)
+  @Test("where the playing waits, that is told, and that it goes on")
+  func holding() {
+    let lesson = lesson(isHolding: true)
+    #expect(text(lesson)?.contains("the playing waits") == true)
+    #expect(text(lesson.next(.nothingHeard))?.contains("too few hits of snare") == true)
+    let taught = text(lesson.taught(hits: 9, hardestDecibels: -9))
+    #expect(taught?.contains("the page keeps it") == true)
+    #expect(text(lesson.next(.ended))?.contains("goes on") == true)
+  }
+
+  @Test("the screen shows what is still to be done")
+  func prompt() {
+    let lesson = lesson(isHolding: false)
+    let asked = lesson.asking(.hard, count: 2)
+    #expect(LessonText.prompt(asked) == "Lesson: hit snare hard, 2 more")
+    #expect(
+      LessonText.prompt(asked.hearing(1, peakDecibels: -9)) == "Lesson: hit snare hard, 1 more")
+    #expect(LessonText.prompt(lesson.next(.quiet)) != nil)
+    #expect(LessonText.prompt(lesson.taught(hits: 4, hardestDecibels: -9)) == nil)
+  }
+
+  @Test("a sound's name cannot control the terminal")
+  func hostile() {
+    let lesson = EngineEvent.Lesson(sound: "a\u{1B}[2J\nb", pad: nil, isHolding: true)
+    #expect(text(lesson)?.contains { $0 == "\u{1B}" || $0.isNewline } == false)
   }
 }

@@ -16,6 +16,25 @@ extension EngineControl {
     return tap
   }
 
+  /// What is said can be heard for so long after it, beside what buffers hold.
+  private static let echoSeconds = 0.4
+
+  /// Says samples of the loop's rate.
+  func say(_ samples: [Float]) throws(EngineError) {
+    let operation = "say something"
+    guard case .playing = phase, live.loop.isRunning else {
+      throw EngineError(operation, reason: "nothing is played", advice: "start to play")
+    }
+    guard !live.isSweeping else {
+      throw EngineError(
+        operation, reason: "a sweep is heard", advice: "wait until it has ended")
+    }
+    let loop = live.loop
+    live.say(
+      SpokenLine(
+        samples, tailFrames: loop.delayFrames + Int(Self.echoSeconds * Double(loop.rateHz))))
+  }
+
   /// Lets the playing go on.
   mutating func endLesson() {
     live.endLesson()

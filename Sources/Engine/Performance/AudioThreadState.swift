@@ -20,6 +20,8 @@ struct AudioThreadState: BitwiseCopyable {
   /// Tells where the performance stands, and when.
   let timelines: SnapshotCell<Timeline>.Publisher
   let holds: Handover<PerformanceHold>.AudioSide
+  /// What is said.
+  let voice: Handover<SpokenLine.AudioSide>.AudioSide
   let witness: DuplexCapture.AudioSide?
   let calls: LoopCallLog.AudioSide?
   let journals: Handover<JournalInput>.AudioSide?
@@ -30,19 +32,19 @@ struct AudioThreadState: BitwiseCopyable {
   /// Where the sweep that is being played began.
   private(set) var firstSweepFrames = (input: 0, output: 0)
   private(set) var isSweeping = false
-  /// The performance was faded out for a lesson.
+  /// The performance was faded out for a lesson, or for what is said.
   private(set) var isSilent = false
 
   init(
     instrument: Performance.AudioSide, recorder: Recorder.Input?, microphone: Recorder.Input?,
     timeline: UnsafePointer<Timeline>, timelines: SnapshotCell<Timeline>.Publisher,
-    holds: Handover<PerformanceHold>.AudioSide,
+    holds: Handover<PerformanceHold>.AudioSide, voice: Handover<SpokenLine.AudioSide>.AudioSide,
     witness: DuplexCapture.AudioSide?, calls: LoopCallLog.AudioSide?,
     journals: Handover<JournalInput>.AudioSide?, extra: Handover<Recorder.Input>.AudioSide?
   ) {
     (self.instrument, self.recorder, self.microphone) = (instrument, recorder, microphone)
     (self.timeline, self.timelines) = (timeline, timelines)
-    (self.holds, self.witness) = (holds, witness)
+    (self.holds, self.voice, self.witness) = (holds, voice, witness)
     (self.calls, self.journals, self.extra) = (calls, journals, extra)
   }
 
@@ -51,22 +53,30 @@ struct AudioThreadState: BitwiseCopyable {
     _ input: UnsafePointer<Float>?, _ second: UnsafePointer<Float>?, _ inputFrames: Int,
     _ output: UnsafeMutablePointer<Float>?, _ outputFrames: Int
   ) {
-    var isLesson = false
+    var tap: InputTap.AudioSide?
     switch holds.take() {
     case .sweep(let sweep)?:
       timelines.publish(Timeline())
       serve(sweep, input, inputFrames, output, outputFrames)
       return
-    case .lesson(let tap)?:
-      if isSilent {
-        timelines.publish(Timeline())
-        serve(tap, input, second, inputFrames, output, outputFrames)
-        return
-      }
-      isLesson = true
+    case .lesson(let lesson)?: tap = lesson
     case nil: break
     }
     isSweeping = false
+    let line = voice.take()
+    let isSpeaking = if let line { !line.isOver } else { false }
+    if isSilent, isSpeaking || tap != nil {
+      timelines.publish(Timeline())
+      missedInputFrames += inputFrames
+      missedOutputFrames += outputFrames
+      if isSpeaking, let line {
+        // What the microphone hears of it is nobody's.
+        if let output { line.play(into: output, frameCount: outputFrames) }
+      } else if let tap {
+        serve(tap, input, second, inputFrames, output, outputFrames)
+      }
+      return
+    }
     let journal = journals?.take()
     let timeline = timeline.pointee.counted(
       fromInputFrame: missedInputFrames, outputFrame: missedOutputFrames)
@@ -82,7 +92,7 @@ struct AudioThreadState: BitwiseCopyable {
       if let extra, let input = extra.take() { input.push(output, frameCount: outputFrames) }
       witness?.play(output, frameCount: outputFrames, timeline: timeline)
       journal?.append(output: output, frameCount: outputFrames)
-      fade(output, outputFrames, isOut: isLesson)
+      fade(output, outputFrames, isOut: isSpeaking || tap != nil)
     }
     calls?.append(
       LoopCall(
@@ -110,17 +120,15 @@ struct AudioThreadState: BitwiseCopyable {
   }
 
   /// One call of the loop while a lesson is heard.
-  @_noLocks private mutating func serve(
+  @_noLocks private func serve(
     _ tap: InputTap.AudioSide, _ input: UnsafePointer<Float>?, _ second: UnsafePointer<Float>?,
     _ inputFrames: Int, _ output: UnsafeMutablePointer<Float>?, _ outputFrames: Int
   ) {
-    missedInputFrames += inputFrames
-    missedOutputFrames += outputFrames
     if let input { tap.push(input, second: second, frameCount: inputFrames) }
     if let output { for place in 0..<2 &* outputFrames { output[place] = 0 } }
   }
 
-  /// Fades what is heard out before a lesson, and in after it; what is recorded goes on as if there had been none.
+  /// Fades what is heard out before the performance is held, and in after it; what is recorded goes on as if there had been none.
   @_noLocks private mutating func fade(
     _ output: UnsafeMutablePointer<Float>, _ frameCount: Int, isOut: Bool
   ) {

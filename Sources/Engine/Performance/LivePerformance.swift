@@ -29,6 +29,9 @@ public final class LivePerformance {
   private let stage: UnsafeMutablePointer<AudioThreadState>
   private let timelines = SnapshotCell(Timeline())
   private let holds = Handover<PerformanceHold>()
+  private let voice = Handover<SpokenLine.AudioSide>()
+  /// What the audio thread may still use: the line that was given last, and those that it has not let go.
+  private var lines: [SpokenLine] = []
   /// Hands the microphone to lessons; made for the first one.
   private var lessonTap: InputTap?
   /// A lesson hears the microphone; the performance waits.
@@ -68,7 +71,8 @@ public final class LivePerformance {
       to: AudioThreadState(
         instrument: performance.audioSide, recorder: recorder?.input,
         microphone: microphoneRecorder?.input, timeline: loop.timeline,
-        timelines: timelines.publisher, holds: holds.audioSide, witness: witness?.audioSide,
+        timelines: timelines.publisher, holds: holds.audioSide, voice: voice.audioSide,
+        witness: witness?.audioSide,
         calls: history?.audioSide,
         journals: journals?.handover.audioSide, extra: extra?.audioSide))
   }
@@ -116,6 +120,14 @@ public final class LivePerformance {
   func endLesson() {
     isTeaching = false
     holds.give(nil)
+  }
+
+  /// Says something, in place of what is being said. Meanwhile the performance is held, or the lesson hears nothing: what the
+  /// microphone hears of it is lost.
+  func say(_ line: SpokenLine) {
+    if voice.isTaken { lines = lines.suffix(1) }
+    lines.append(line)
+    voice.give(line.audioSide)
   }
 
   /// Lets the performance begin once the sweep is done, or go on, with what it found.

@@ -184,6 +184,9 @@ struct PlayView {
     if snapshot.output.clipsAfterLimiter > 0 {
       return TextLine("  The output clips.  X: turn the master down in the mixer", .bad)
     }
+    if let prompt = state.lesson.flatMap(LessonText.prompt) {
+      return TextLine("  " + prompt, .warning)
+    }
     if let hit = recent.hits.last, hit.refused == .tooSoft {
       return TextLine("  Too soft to be answered.  + answers softer hits", .warning)
     }

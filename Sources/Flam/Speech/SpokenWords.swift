@@ -73,6 +73,25 @@ struct SpokenWords {
     }
   }
 
+  /// What is said of a lesson while it plays; nil where there is nothing to do for the player.
+  func text(_ lesson: EngineEvent.Lesson) -> String? {
+    let (sound, count) = (lesson.sound, lesson.count ?? 0)
+    return switch lesson.step {
+    case .quiet: quiet
+    case .hard: text(hitHard, count: count)
+    case .countIn where lesson.seconds == LiveLearner.countInSeconds: text(next, sound: sound)
+    case .tap:
+      switch lesson.manner.flatMap(LiveLearner.Manner.init) {
+      case .softly: text(softly, sound: sound, count: count)
+      case .hard: text(hard, sound: sound, count: count)
+      case .freely: text(freely, sound: sound, count: count)
+      case nil: nil
+      }
+    case .nothingHeard: again
+    case .begun, .background, .level, .countIn, .heard, .taught, .ended: nil
+    }
+  }
+
   private func text(_ pattern: String, sound: String = "", count: Int = 0) -> String {
     let often =
       switch count {

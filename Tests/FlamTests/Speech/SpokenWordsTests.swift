@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import Profiles
 import Testing
 
+@testable import Engine
 @testable import Flam
 
 @Suite struct SpokenWordsTests {
@@ -42,6 +42,18 @@ import Testing
     ] {
       #expect(SpokenWords.english.text(.step(event)) == nil)
     }
+  }
+
+  @Test("a lesson while it plays is spoken as one before it")
+  func playing() {
+    var lesson = HeldLesson(sound: "rim", pad: nil)
+    for step in steps {
+      lesson.take(step)
+      let said = SpokenWords.english.text(lesson.told)
+      #expect(said == SpokenWords.english.text(.step(step)) && said != nil)
+    }
+    lesson.take(.heard(count: 1, peakDecibels: -9))
+    #expect(SpokenWords.english.text(lesson.told) == nil)
   }
 
   @Test("all languages say all of it, each in words of its own, with nothing left to fill in")

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Simulation
+import TestSupport
+import Testing
+
+@testable import Engine
+
+@Suite struct SpokenLineTests {
+  private func waits(for condition: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(10)
+    while ContinuousClock.now < end {
+      if condition() { return true }
+      usleep(2000)
+    }
+    return false
+  }
+
+  @Test("a line is said once on both channels, and is over once it can no longer be heard")
+  func samples() {
+    let line = SpokenLine([0.1, 0.2, 0.3], tailFrames: 3)
+    var played: [Float] = []
+    for _ in 0..<3 {
+      #expect(!line.audioSide.isOver)
+      var block = [Float](repeating: 9, count: 4)
+      block.withUnsafeMutableBufferPointer {
+        guard let base = $0.baseAddress else { return }
+        line.audioSide.play(into: base, frameCount: 2)
+      }
+      played += block
+    }
+    #expect(played == [0.1, 0.1, 0.2, 0.2, 0.3, 0.3, 0, 0, 0, 0, 0, 0])
+    #expect(line.audioSide.isOver)
+  }
+
+  @Test(
+    "while something is said the playing waits, and neither it nor a lesson hears the microphone",
+    .slow)
+  func deaf() throws {
+    let engine = try SilentEngine().engine
+    #expect(throws: EngineError.self) { try engine.say([0.5]) }
+    try engine.start()
+    #expect(waits { engine.snapshot.frame > 0 })
+    let rateHz = try #require(engine.state.devices?.rateHz)
+    let second = [Float](repeating: 0.1, count: rateHz)
+    try engine.say(second)
+    usleep(200_000)
+    let held = engine.snapshot.frame
+    usleep(500_000)
+    #expect(engine.snapshot.frame == held)
+    #expect(waits { engine.snapshot.frame > held })
+
+    let lesson = try engine.holdForLesson(of: "clap")
+    #expect(waits { !lesson.newSamples().samples.isEmpty })
+    try engine.say(second)
+    usleep(200_000)
+    _ = lesson.newSamples()
+    usleep(500_000)
+    #expect(lesson.newSamples().samples.isEmpty)
+    #expect(waits { !lesson.newSamples().samples.isEmpty })
+    lesson.end()
+    engine.stop()
+    #expect(throws: EngineError.self) { try engine.say([0.5]) }
+  }
+}
