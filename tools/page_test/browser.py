@@ -31,11 +31,14 @@ class Flam:
     """The program with a page, and all that it tells."""
 
     def __init__(self, home, port, *options):
+        self.begin(home, [
+            ROOT / ".build/release/flam", "play", "--take", ROOT / "Samples/takes/table.flac", "--loop",
+            "--json", "--events", "--web", str(port), "--record", home / "take.wav", "--force", *options])
+
+    def begin(self, home, command):
         self.events = []
         self.process = subprocess.Popen(
-            [ROOT / ".build/release/flam", "play", "--take", ROOT / "Samples/takes/table.flac", "--loop",
-             "--json", "--events", "--web", str(port), "--record", home / "take.wav", "--force", *options],
-            cwd=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True,
+            command, cwd=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True,
             env=environment(home))
         self.readers = [threading.Thread(target=self.read, daemon=True),
                         threading.Thread(target=self.process.stderr.read, daemon=True)]

@@ -87,6 +87,7 @@ def edit(driver, flam, home):
         with urllib.request.urlopen(fetch(driver, kind)[0]) as answer:
             assert answer.read().startswith(start), kind
     drag(driver)
+    double_click(driver)
 
 
 def drag(driver):
@@ -105,3 +106,24 @@ def drag(driver):
     seconds = [float(line.split(" at ")[1].split(" s")[0]) for line in (was, now)]
     assert seconds[1] > seconds[0] + 0.05 and was.split(": ")[1].split()[0] not in now, (was, now)
     driver.find_element(By.ID, "edit-undo").click()
+
+
+def double_click(driver):
+    """A double click where no hit is adds one, of the sound of the lane; one on a hit adds none."""
+    canvas = driver.find_element(By.CSS_SELECTOR, "#timeline canvas")
+    width, height = canvas.size["width"], canvas.size["height"]
+    lane = (84 + 13 - height / 2)
+    driver.find_element(By.ID, "timeline").send_keys(Keys.HOME)
+    count = int(hit_place(driver)[1])
+    for x in range(-width // 2 + 120, width // 2 - 100, 8):
+        ActionChains(driver).move_to_element_with_offset(canvas, x, lane).click().perform()
+        if not hit_place(driver):
+            break
+    ActionChains(driver).move_to_element_with_offset(canvas, x, lane).double_click().perform()
+    waits("a double click adds a hit, and picks it", lambda: int(hit_place(driver)[1]) == count + 1
+          and "changed" in text(driver, "#hit-text"))
+    ActionChains(driver).move_to_element_with_offset(canvas, x, lane).double_click().perform()
+    time.sleep(0.3)
+    assert int(hit_place(driver)[1]) == count + 1, "a double click on a hit added another"
+    driver.find_element(By.ID, "edit-undo").click()
+    waits("undo takes that away", lambda: f"{count} hits" in text(driver, "#hit-text") or hit_place(driver)[1:] == (str(count),))

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What takes loudspeakers that the microphone hears: the sweep, and a voice in lessons. Over ALSA, on tools/rig."""
+import json
+import random
+import struct
+import subprocess
+import time
+import wave
+
+from selenium.webdriver.common.by import By
+
+from page_test.browser import ROOT, Flam, text, view, waits
+
+RATE_HZ = 48_000
+# Half of what is played comes back, as from loudspeakers right beside the microphone.
+RETURN = 0.5
+SECONDS = 150
+
+
+class RigFlam(Flam):
+    """The program on the rig, in a quiet room, with a page."""
+
+    def __init__(self, home, port):
+        self.heard, self.recording = home / "quiet.wav", home / "rig.wav"
+        noise = random.Random(1)
+        with wave.open(str(self.heard), "wb") as file:
+            file.setnchannels(1)
+            file.setsampwidth(2)
+            file.setframerate(RATE_HZ)
+            file.writeframes(b"".join(
+                struct.pack("<h", round(noise.gauss(0, 10))) for _ in range(RATE_HZ * SECONDS)))
+        self.begin(home, [
+            ROOT / "tools/rig/rig", "-u", "-e", str(RETURN), "-p", "256", self.heard, self.recording,
+            ROOT / ".build/release/flam", "play", "--speech", "--json", "--events", "--web", str(port)])
+
+    def read(self):
+        """What the program tells stands in a file, which the rig writes."""
+        rest, told = "", self.recording.with_name(self.recording.name + ".out")
+        while self.process.poll() is None:
+            time.sleep(0.05)
+            if not told.exists():
+                continue
+            with told.open() as file:
+                lines = file.read().split("\n")[:-1]
+            self.events[:] = [event for event in map(json.loads, lines) if "event" in event]
+
+    def stop(self):
+        """Ends the program, whose end the rig waits for."""
+        if self.process.poll() is None:
+            subprocess.run(["pkill", "-INT", "-x", "-P", str(self.process.pid), "flam"], check=False)
+            self.process.wait(timeout=30)
+
+    def spoken(self):
+        """The loudest of what the program played, once the rig has ended."""
+        sound = subprocess.run(["sox", self.recording, "-t", "raw", "-e", "float", "-b", "32", "-", "remix", "2"],
+                               capture_output=True, check=True).stdout
+        return max(map(abs, struct.unpack(f"<{len(sound) // 4}f", sound)))
+
+
+def sweep(driver, flam):
+    """The sweep is played and heard, and the page tells how the drums return."""
+    view(driver, "machine")
+    waits("nothing was measured yet", lambda: "was not measured" in text(driver, "#echo-text"), 20)
+    time.sleep(0.5)
+    driver.find_element(By.ID, "sweep").click()
+    echo = waits("a sweep is measured from the page", lambda: flam.told("echo"), 20)[-1]
+    shown = waits("and told there", lambda: "The drums return after" in text(driver, "#echo-text") and text(driver, "#echo-text"))
+    milliseconds = 1000 * echo["delayFrames"] / RATE_HZ
+    assert f"{milliseconds:.1f} ms" in shown, (shown, echo)
+    # The rig returns it after 10 ms; the buffers are those of two periods of 256 frames.
+    assert 15 < milliseconds < 35 and -8 < echo["gainDecibels"] < -4, echo
+    print(f"page-test: {shown}")
+
+
+def speak(driver, flam):
+    """A voice says what lessons ask for; what the microphone hears of it is no hit, and teaches nothing."""
+    view(driver, "teach")
+    hits = len(flam.told("hit.begun"))
+    driver.find_element(By.CSS_SELECTOR, "#lesson-sounds button").click()
+    waits("a sound is asked for, aloud", lambda: flam.told("lesson", step="tap", manner="softly"))
+    time.sleep(4)
+    driver.find_element(By.ID, "lesson-stop").click()
+    waits("that is over", lambda: flam.told("lesson", step="ended"))
+    driver.find_element(By.ID, "new-name").send_keys("tick")
+    driver.find_element(By.ID, "new-begin").click()
+    waits("a new one begins, aloud", lambda: flam.told("lesson", step="hard"), 20)
+    waits("in a room as quiet as it is", lambda: flam.told("lesson", step="background")[-1]["decibels"] < -55)
+    waits("nobody hits, and that is told", lambda: [e for e in flam.told("lesson", step="level") if e["verdict"] == "unheard"], 30)
+    driver.find_element(By.ID, "new-stop").click()
+    waits("it is over, too", lambda: len(flam.told("lesson", step="ended")) == 2)
+    assert not flam.told("lesson", step="heard"), "a lesson has heard the voice"
+    time.sleep(2)
+    assert len(flam.told("hit.begun")) == hits, "the voice was taken for a hit"
+
+
+def end(flam):
+    """The voice was there to be heard."""
+    flam.stop()
+    loudest = flam.spoken()
+    assert loudest > 0.3, f"nothing was said: {loudest}"
+    print(f"page-test: the voice was played, at most {loudest:.2f} of full scale, and returned at {RETURN}")
