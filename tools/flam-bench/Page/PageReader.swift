@@ -37,7 +37,6 @@ final class PageReader: Sendable {
     var newsMilliseconds: [Double] = []
     var touchMilliseconds: [Double] = []
     var touchedAt: Int64?
-    var touches = 0
   }
 
   private let caller: PageCaller
@@ -56,14 +55,13 @@ final class PageReader: Sendable {
   var messages: Int { seen.withLock { $0.messages } }
   var newsMilliseconds: [Double] { seen.withLock { $0.newsMilliseconds } }
   var touchMilliseconds: [Double] { seen.withLock { $0.touchMilliseconds } }
-  var touches: Int { seen.withLock { $0.touches } }
+
+  /// What a touch strikes.
+  static let note = EngineCommand.NoteOn(pad: "crash", velocity: 0.3, source: .page)
 
   /// Strikes a pad.
   func touch() {
-    seen.withLock { seen in
-      seen.touches += 1
-      seen.touchedAt = rt_now_nanoseconds()
-    }
+    seen.withLock { $0.touchedAt = rt_now_nanoseconds() }
     caller.say(#"{"command":"note.on","pad":"crash","velocity":0.3}"#)
   }
 
