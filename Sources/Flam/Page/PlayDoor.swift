@@ -23,7 +23,7 @@ enum PlayDoor {
       return refusal("it does not know such a request; use a 'flam' of the same version")
     }
     switch request.request {
-    case .about: return ControlAnswer(PlayingNow(page.engineState).jsonLine)
+    case .about: return ControlAnswer(page.now.jsonLine)
     case .page:
       do throws(CommandFailure) {
         let opened = try page.open(

@@ -29,10 +29,15 @@ struct PlayingNow: Codable {
   let kit: String?
   /// Nil for the built-in guess.
   let profile: String?
+  /// Where its page is shown; nil where it is not.
+  let page: String?
+  /// Why the page that is wanted cannot be shown just now.
+  let pageProblem: String?
 
-  init(_ state: EngineState?) {
+  init(_ state: EngineState?, page: String?, pageProblem: String?) {
     process = getpid()
     (kit, profile) = (state?.kit?.name, state?.profile?.name)
+    (self.page, self.pageProblem) = (page, pageProblem)
   }
 
   /// "process 4711: kit flam, sounds of me"

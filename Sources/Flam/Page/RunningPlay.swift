@@ -13,13 +13,19 @@ struct RunningPlay {
   static var all: [RunningPlay] {
     ControlPlace().sockets.compactMap { socket in
       // One that ends just now, or hangs, is none.
-      guard let call = try? ControlCall(socket),
-        let answer = try? call.ask(PlayRequest(request: .about).jsonLine),
-        let now = try? JSONDecoder().decode(PlayingNow.self, from: Data(answer))
-      else { return nil }
-      return RunningPlay(now: now, socket: socket)
+      asked(socket).map { RunningPlay(now: $0, socket: socket) }
     }
   }
+
+  private static func asked(_ socket: String) -> PlayingNow? {
+    guard let call = try? ControlCall(socket),
+      let answer = try? call.ask(PlayRequest(request: .about).jsonLine)
+    else { return nil }
+    return try? JSONDecoder().decode(PlayingNow.self, from: Data(answer))
+  }
+
+  /// How it stands by now; nil where it does not answer.
+  var later: PlayingNow? { Self.asked(socket) }
 
   /// The one that runs, or that of a process.
   static func find(process: Int32?, for purpose: String) throws(CommandFailure) -> RunningPlay {

@@ -21,8 +21,13 @@ final class ShownPage: Sendable {
     var wish: Wish?
     /// Those who call because they want it.
     var callers = 0
+    /// Why it cannot be shown just now, and when that is tried again.
+    var wait: (problem: String, next: ContinuousClock.Instant)?
     var news: [String] = []
   }
+
+  /// Where it cannot be shown, that is tried again so often.
+  private static let retryPause = Duration.seconds(1)
 
   /// What pages on the network must know.
   private let token = PageToken()
@@ -48,7 +53,8 @@ final class ShownPage: Sendable {
         return server.address
       } catch {
         if wish.isLasting { throw error }
-        state.news.append("\(error); it is tried again when playing begins anew")
+        state.wait = (error.description, .now + Self.retryPause)
+        state.news.append("\(error); until then it is tried again and again")
         return nil
       }
     }
@@ -58,16 +64,32 @@ final class ShownPage: Sendable {
   func end() {
     state.withLock { state in
       state.server?.stop()
-      (state.engine, state.server) = (nil, nil)
+      (state.engine, state.server, state.wait) = (nil, nil, nil)
     }
   }
 
-  /// How everything stands; nil where nothing plays just now.
-  var engineState: EngineState? { state.withLock { $0.engine }?.state }
+  /// How everything stands, for whoever asks.
+  var now: PlayingNow {
+    state.withLock { state in
+      PlayingNow(
+        state.engine?.state, page: state.server?.address, pageProblem: state.wait?.problem)
+    }
+  }
 
-  /// What others had done since the last call.
+  /// What others had done since the last call; tries again what could not be shown.
   func takeNews() -> [String] {
     state.withLock { state in
+      if let engine = state.engine, let wish = state.wish, let wait = state.wait,
+        .now >= wait.next
+      {
+        do throws(PageError) {
+          let server = try server(engine, wish)
+          (state.server, state.wait) = (server, nil)
+          state.news.append("'flam web' shows the page again at \(server.address)")
+        } catch {
+          state.wait = (error.description, .now + Self.retryPause)
+        }
+      }
       defer { state.news = [] }
       return state.news
     }
@@ -116,7 +138,7 @@ final class ShownPage: Sendable {
       state.callers -= 1
       guard state.callers == 0, state.wish?.isLasting == false else { return }
       state.server?.stop()
-      (state.server, state.wish) = (nil, nil)
+      (state.server, state.wish, state.wait) = (nil, nil, nil)
       state.news.append("the page of 'flam web' is closed")
     }
   }

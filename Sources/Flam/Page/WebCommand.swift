@@ -51,11 +51,13 @@ struct WebCommand: ParsableCommand {
       return
     }
     Terminal.tell("Ctrl-C closes the page; playing goes on")
+    var watch = PageWatch()
     while !signals.wait(milliseconds: 100) {
       if call.isOver {
         Terminal.tell("the playing has ended, and the page with it")
         return
       }
+      if let text = watch.news({ play.later }) { Terminal.tell(text) }
     }
   }
 }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Whether a page that was opened is still shown: playing that begins anew on other devices may not get its port back.
+struct PageWatch {
+  private static let pause = Duration.seconds(1)
+  private var next = ContinuousClock.now + Self.pause
+  private var problem: String?
+
+  /// What is to be told, once; nil for nothing new.
+  ///
+  /// - Parameter ask: How the playing stands, asked at most once a second; nil where it does not answer.
+  mutating func news(_ ask: () -> PlayingNow?) -> String? {
+    guard ContinuousClock.now >= next else { return nil }
+    next = .now + Self.pause
+    return ask().flatMap { news($0) }
+  }
+
+  /// The same for how the playing stands.
+  mutating func news(_ now: PlayingNow) -> String? {
+    // Between one playing and the next there is neither a page nor a problem.
+    guard now.pageProblem != problem, now.pageProblem != nil || now.page != nil else { return nil }
+    problem = now.pageProblem
+    return problem.map { "\($0); then the page comes back by itself, Ctrl-C gives it up" }
+      ?? now.page.map { "the page is back at \($0)" }
+  }
+}
