@@ -214,6 +214,11 @@ struct Play: ParsableCommand {
       _ = engine.report { try disk.run($0) }
       throw error
     }
+    if ending == .finished, showedScreen, seconds == nil {
+      let next =
+        take == nil ? "plug in a microphone to play yourself" : "--loop plays it over and over"
+      Terminal.tell("The take has ended, and the playing with it: \(next).")
+    }
     try console.finish(engine.report { try disk.run($0) })
     if showedScreen { KeptChoices(engine.state, on: all).keep() }
     try keepLearned(engine, signals, isPicked: picked != nil)

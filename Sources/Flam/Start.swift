@@ -84,9 +84,10 @@ struct Start: ParsableCommand {
     try OutputFiles.checkSession(of: path)
     let signals = StopSignals()
     let isTaught = FileSystem.exists(path)
+    // The microphone and the machine take a moment to look at.
+    Terminal.tell(Self.greeting)
     if choices.now { return try play(isTaught ? name : nil, sweeps: false) }
     if isTaught, !choices.teach {
-      Terminal.tell(Self.greeting)
       guard let isAgain = answer(isAgainQuestion, signals) else { return }
       if !isAgain { return try play(name, sweeps: false) }
     }
@@ -113,7 +114,6 @@ struct Start: ParsableCommand {
     guard let live = try microphone(signals) else {
       return .play(profile: isTaught ? name : nil, isHeard: false)
     }
-    Terminal.tell(Self.greeting)
     let before = isTaught ? try? ProfileFile.read(path: path) : nil
     let learning = Learning(
       old: nil, replaced: before, isReplacing: isTaught, velocityCurve: nil, plays: PadTable([:]),

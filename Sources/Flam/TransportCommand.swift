@@ -10,6 +10,7 @@ struct TransportCommand {
   static let help = """
     click on             a metronome; 'tempo 96' and 'tempo 6/8' set it, 'click off'
     backing song.flac    play a file along; 'backing stop', 'backing start'
+    kits                 list the kits that are found; the name of one plays it
     profile me           tell the sounds of another profile apart
     record groove.wav    record to a new file from now on: WAV, FLAC or OGG
     record stop          end that recording

@@ -21,6 +21,7 @@ struct TypedCommand {
   func carryOut(_ line: String) -> [String] {
     let words = line.lowercased().split(separator: " ").map(String.init)
     if words == ["undo"] { return undo() }
+    if words == ["kits"] { return kitLines }
     if words.first == "help" { return Self.help(words.dropFirst().joined(separator: " ")) }
     if let answer = PadCommand(engine).carryOut(line) ?? HearingCommand(engine).carryOut(line)
       ?? TransportCommand(engine).carryOut(line) ?? PortCommand(engine, ports).carryOut(line)
@@ -36,6 +37,15 @@ struct TypedCommand {
       return ["\(error); the kit before plays on"]
     }
     return []
+  }
+
+  /// All kits that are found, the one that plays marked.
+  private var kitLines: [String] {
+    let played = engine.state.kit?.path
+    return ["The name of a kit and Return plays it:"]
+      + KitLocator().kits.map {
+        "  \($0.name.printable)" + (FileNames.absolute($0.path) == played ? "  (plays)" : "")
+      }
   }
 
   private func undo() -> [String] {
@@ -70,7 +80,7 @@ struct TypedCommand {
     let pads = engine.state.kit?.pads ?? []
     let first =
       HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + PadCommand.verbs
-      + PortCommand.verbs + ["help", "undo"] + pads.flatMap(\.names)
+      + PortCommand.verbs + ["help", "kits", "undo"] + pads.flatMap(\.names)
     if let kit = NearestName.of(line, among: kits.kits.map(\.name)) {
       return text + "did you mean '\(kit)'?"
     }

@@ -46,6 +46,13 @@ import Testing
     #expect(command.carryOut("gong plays kick").first?.contains("no sound 'gong'") == true)
   }
 
+  @Test("'kits' lists kits, and is not taken for the name of one")
+  func kits() throws {
+    let lines = TypedCommand(try SilentEngine().engine).carryOut("kits")
+    #expect(lines.first?.hasPrefix("The name of a kit") == true)
+    #expect(lines.dropFirst().contains { $0.hasPrefix("  flam") })
+  }
+
   @Test("'help' tells every kind of command")
   func help() throws {
     let lines = TypedCommand(try SilentEngine().engine).carryOut("help")
