@@ -93,7 +93,9 @@ let package = Package(
       ], swiftSettings: fast + fuzzed),
     .target(
       name: "Boards",
-      dependencies: ["Engine", "Firmata", "Instrument", "Realtime", "Remedies", "Storage"]),
+      dependencies: [
+        "Engine", "Firmata", "Instrument", "Notation", "Realtime", "Remedies", "Storage",
+      ]),
     .target(
       name: "Sessions",
       dependencies: [
@@ -176,8 +178,8 @@ let package = Package(
     .testTarget(
       name: "BoardsTests",
       dependencies: [
-        "Boards", "DSP", "Engine", "Firmata", "Instrument", "Realtime", "Simulation", "Storage",
-        "TestSupport",
+        "Boards", "DSP", "Engine", "Firmata", "Instrument", "Notation", "Realtime", "Simulation",
+        "Storage", "TestSupport",
       ]),
     .testTarget(
       name: "RealtimeTests", dependencies: ["Realtime", "TestSupport"], swiftSettings: fast),

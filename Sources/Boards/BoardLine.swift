@@ -9,6 +9,10 @@ struct BoardLine {
   enum Outcome: Equatable {
     /// Something was struck, at a time of our monotonic clock where the board told one.
     case stroke(BoardStroke, hostNanoseconds: Int64?)
+    /// A switch was pressed.
+    case press(BoardTable.Switch)
+    /// The mixer is to be changed.
+    case command(EngineCommand)
     /// News for people.
     case news(BoardNews)
   }
@@ -21,20 +25,31 @@ struct BoardLine {
 
   private let table: BoardTable
   private let ports: () -> [SerialPortName]
+  private let frameClock: BeatTimes.Clock
   private var connection = BoardConnection()
   private var clock = BoardClock()
   private var decoder = FirmataDecoder(from: .board)
   private var pads: BoardPads
+  private var switches: BoardSwitches
+  private var knobs: BoardKnobs
   private var lights: BoardLights
   private var port: SerialPort?
   private var waiting: [UInt8] = []
   /// The last keep-alive, and when it was sent.
   private var asked: (number: UInt8, nanoseconds: Int64)?
 
-  init(_ table: BoardTable, ports: @escaping () -> [SerialPortName] = { SerialPortName.all() }) {
+  /// - Parameters:
+  ///   - ports: Those that there are.
+  ///   - frameClock: When output frames are heard.
+  init(
+    _ table: BoardTable, ports: @escaping () -> [SerialPortName] = { SerialPortName.all() },
+    frameClock: @escaping BeatTimes.Clock = { _ in nil }
+  ) {
     self.table = table
-    self.ports = ports
+    (self.ports, self.frameClock) = (ports, frameClock)
     pads = BoardPads(table)
+    switches = BoardSwitches(table)
+    knobs = BoardKnobs(table)
     lights = BoardLights(table)
   }
 
@@ -47,7 +62,11 @@ struct BoardLine {
     min(connection.nextTurnNanoseconds, lights.nextTurnNanoseconds)
   }
 
-  mutating func begin(at now: Int64) { connection.begin(at: now) }
+  /// Begins to look for the board, and to show how everything stands.
+  mutating func begin(_ state: EngineState = EngineState(), at now: Int64) {
+    lights.begin(state)
+    connection.begin(at: now)
+  }
 
   /// Takes what the line holds, and does what is due.
   mutating func turn(at now: Int64) -> [Outcome] {
@@ -55,7 +74,8 @@ struct BoardLine {
     flush(at: now, &outcomes)
     receive(at: now, &outcomes)
     obey(connection.turn(at: now), at: now, &outcomes)
-    if connection.board != nil { send(lights.turn(at: now)) }
+    let shown = lights.turn(at: now, clock: frameClock)
+    if connection.board != nil { send(shown) }
     flush(at: now, &outcomes)
     return outcomes
   }
@@ -108,6 +128,8 @@ struct BoardLine {
     case .string(let words): outcomes.append(.news(.words(words)))
     default: break
     }
+    outcomes += switches.hears(message, at: now).map(Outcome.press)
+    if let command = knobs.hears(message) { outcomes.append(.command(command)) }
     guard let stroke = pads.hears(message, at: now) else { return }
     let host = stroke.time.flatMap { clock.hostNanoseconds(of: $0, heardAtNanoseconds: now) }
     outcomes.append(.stroke(stroke, hostNanoseconds: host))
@@ -159,10 +181,12 @@ struct BoardLine {
 
   /// A board begins with what the table says.
   private mutating func prepare(_ board: ConnectedBoard, _ outcomes: inout [Outcome]) {
-    let (settings, noPads) = pads.connect(board)
-    let (outputs, noLights) = lights.connect(board)
-    send(settings + outputs)
-    outcomes += (noPads + noLights).map { .news(.refused($0.description)) }
+    for (messages, refusals) in [
+      pads.connect(board), switches.connect(board), knobs.connect(board), lights.connect(board),
+    ] {
+      send(messages)
+      outcomes += refusals.map { .news(.refused($0.description)) }
+    }
   }
 
   private mutating func send(_ messages: [FirmataMessage]) {

@@ -4,29 +4,11 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// A board that plays and shows: its strokes are notes of the source `board`, events are its lights.
+/// A board that plays and shows: its strokes are notes of the source `board`, its switches and knobs commands, events are its
+/// lights.
 ///
 /// A thread waits at the line, another for events where there are lights. Both end with ``stop()``.
 public final class BoardPlayer: Sendable {
-  /// What it needs of whoever plays.
-  public struct Host: Sendable {
-    /// Carries a command out, as ``Engine/perform(_:)`` does.
-    public var perform: @Sendable (EngineCommand) throws(EngineError) -> Void
-    /// The output frame that answers a time of the monotonic clock; nil for as soon as can be.
-    public var outputFrame: @Sendable (_ answeringNanoseconds: Int64) -> Int?
-    /// Takes news.
-    public var tell: @Sendable (BoardNews) -> Void
-
-    /// What whoever plays does.
-    public init(
-      perform: @escaping @Sendable (EngineCommand) throws(EngineError) -> Void,
-      outputFrame: @escaping @Sendable (_ answeringNanoseconds: Int64) -> Int? = { _ in nil },
-      tell: @escaping @Sendable (BoardNews) -> Void
-    ) {
-      (self.perform, self.outputFrame, self.tell) = (perform, outputFrame, tell)
-    }
-  }
-
   private final class Work: Sendable {
     let line: Mutex<BoardLine>
     let host: Host
@@ -35,6 +17,7 @@ public final class BoardPlayer: Sendable {
     let isOver = Atomic(false)
     /// Pads that could not be struck, which was told.
     let refused = Mutex<Set<String>>([])
+    let switches = Mutex(SwitchCommands())
 
     init(_ line: sending BoardLine, _ host: Host, _ bell: Bell) {
       self.line = Mutex(line)
@@ -44,33 +27,30 @@ public final class BoardPlayer: Sendable {
 
   /// No thread is kept waiting longer.
   private static let longestWaitMilliseconds = 500
+  /// A switch knows no strength.
+  private static let usualVelocity: Float = 0.8
 
   private let work: Work
-  private let events: EventSubscription?
+  private let events: EventSubscription
   private let threads: [WorkThread]
 
   /// Begins to look for the board of `table`, and to play; nil where the system can start no thread.
-  public convenience init?(_ table: BoardTable, events hub: EventHub, host: Host) {
-    self.init(BoardLine(table), hasLights: !table.lights.isEmpty, events: hub, host: host)
-  }
-
-  init?(_ line: sending BoardLine, hasLights: Bool, events hub: EventHub, host: Host) {
+  public init?(_ table: BoardTable, events hub: EventHub, host: Host) {
     guard let bell = Bell() else { return nil }
-    let work = Work(line, host, bell)
-    let events = hasLights ? hub.subscribe(to: BoardLights.isWanted) : nil
+    let work = Work(BoardLine(table, frameClock: host.leavingNanoseconds), host, bell)
+    let (state, events) = hub.join { !table.lights.isEmpty && BoardLights.isWanted($0) }
     self.work = work
     self.events = events
-    work.line.withLock { $0.begin(at: Self.now) }
+    work.line.withLock { $0.begin(state, at: Self.now) }
     guard let reader = WorkThread({ Self.read(work) }) else { return nil }
-    var threads = [reader]
-    if let events, let shower = WorkThread({ Self.show(events, work) }) { threads.append(shower) }
-    self.threads = threads
+    let shower = table.lights.isEmpty ? nil : WorkThread { Self.show(events, work) }
+    threads = [reader, shower].compactMap(\.self)
   }
 
   /// Makes all outputs dark, closes the line, and ends the threads.
   public func stop() {
     guard !work.isOver.exchange(true, ordering: .relaxed) else { return }
-    events?.leave()
+    events.leave()
     work.bell.ring()
     for thread in threads { thread.join() }
     Self.settle(work.line.withLock { $0.end(at: Self.now) }, work)
@@ -113,7 +93,31 @@ public final class BoardPlayer: Sendable {
       case .news(let news): work.host.tell(news)
       case .stroke(let stroke, let nanoseconds):
         strike(stroke, atFrame: nanoseconds.flatMap { work.host.outputFrame($0) }, work)
+      case .press(let pressed): obey(pressed, work)
+      case .command(let command): carryOut(command, work)
       }
+    }
+  }
+
+  private static func obey(_ pressed: BoardTable.Switch, _ work: Work) {
+    let now = now
+    if pressed.does == .strike, let pad = pressed.of {
+      let stroke = BoardStroke(pads: [pad], velocity: pressed.velocity ?? usualVelocity, time: nil)
+      strike(stroke, atFrame: work.host.outputFrame(now), work)
+      return
+    }
+    let host = work.host
+    let command = work.switches.withLock { switches in
+      switches.command(
+        pressed, atNanoseconds: now, host.state(), kits: host.kits,
+        recordingPath: host.recordingPath)
+    }
+    if let command { carryOut(command, work) }
+  }
+
+  private static func carryOut(_ command: EngineCommand, _ work: Work) {
+    do throws(EngineError) { try work.host.perform(command) } catch {
+      work.host.tell(.refused(error.description))
     }
   }
 

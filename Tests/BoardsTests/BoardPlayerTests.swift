@@ -30,7 +30,8 @@ private final class Stage: Sendable {
         }
         self.commands.withLock { $0.append(command) }
       },
-      outputFrame: { Int($0 / 1_000_000) },
+      state: { self.hub.state }, outputFrame: { Int($0 / 1_000_000) },
+      kits: { ["flam", "rock"] }, recordingPath: { "take.flac" },
       tell: { news in self.news.withLock { $0.append(news) } })
   }
 
@@ -145,7 +146,8 @@ private final class Stage: Sendable {
       port: stage.end.path, pads: [BoardTable.Pad(input: "A0", plays: pad)],
       lights: [BoardTable.Light(pin: "9", shows: .hit, of: pad)])
     let host = BoardPlayer.Host(
-      perform: { command throws(EngineError) in try engine.perform(command) }, tell: { _ in })
+      engine, tellingSeconds: table.tellingSeconds, kits: { [] }, recordingPath: { "" },
+      tell: { _ in })
     let board = try #require(WorkThread { stage.answer() })
     let player = try #require(BoardPlayer(table, events: stage.hub, host: host))
     #expect(stage.until { stage.hasHeard(.pinMode(pin: 9, mode: .pwm)) })
@@ -156,6 +158,47 @@ private final class Stage: Sendable {
     }
     #expect((note.source, note.pad, note.velocity) == (.board, pad, 1))
     #expect(stage.until { stage.hasHeard(.analog(channel: 9, value: 255)) })
+    player.stop()
+    stage.leave()
+    board.join()
+    stage.end.pull()
+  }
+
+  @Test("a foot switch records and ends that, a knob sets a level, and a refusal is told")
+  func controls() throws {
+    let stage = try Stage()
+    let table = BoardTable(
+      port: stage.end.path,
+      switches: [
+        BoardTable.Switch(pin: "2", does: .record),
+        BoardTable.Switch(pin: "3", does: .strike, of: "hihat-half"),
+      ],
+      knobs: [BoardTable.Knob(input: "A4", sets: "master")])
+    let board = try #require(WorkThread { stage.answer() })
+    let player = try #require(BoardPlayer(table, events: stage.hub, host: stage.host))
+    #expect(stage.until { stage.hasHeard(.reportDigital(port: 0, isOn: true)) })
+    stage.say(.digitalPort(port: 0, bits: 0b1100))
+    stage.say(.digitalPort(port: 0, bits: 0b1000))
+    #expect(stage.until { stage.commands.withLock { $0.count } == 1 })
+    stage.hub.publish(.recording(EngineEvent.Kept(.begun, path: "take.flac")))
+    usleep(40_000)
+    stage.say(.digitalPort(port: 0, bits: 0b1100))
+    usleep(40_000)
+    stage.say(.digitalPort(port: 0, bits: 0b1000))
+    #expect(stage.until { stage.commands.withLock { $0.count } == 2 })
+    stage.say(.analog(channel: 4, value: 1023))
+    stage.say(.analog(channel: 4, value: 0))
+    #expect(stage.until { stage.commands.withLock { $0.count } == 3 })
+    stage.say(.digitalPort(port: 0, bits: 0))
+    #expect(
+      stage.until {
+        stage.news.withLock { $0.contains { if case .refused = $0 { true } else { false } } }
+      })
+    #expect(
+      stage.commands.withLock { $0 } == [
+        .record(EngineCommand.Record(path: "take.flac")), .endRecording,
+        .bus(EngineCommand.Bus(.master, gain: 0)),
+      ])
     player.stop()
     stage.leave()
     board.join()

@@ -55,56 +55,6 @@ public struct BoardTable: Codable, Hashable, Sendable {
     }
   }
 
-  /// A hi-hat's pedal: a potentiometer.
-  public struct Pedal: Codable, Hashable, Sendable {
-    /// Its analog input, "A5".
-    public var input: String
-    /// What is measured with the pedal down, 0 to 1023.
-    public var closed: Int
-    /// What is measured with the pedal up, 0 to 1023, and not the same.
-    public var open: Int
-
-    /// A pedal.
-    public init(input: String, closed: Int, open: Int) {
-      (self.input, self.closed, self.open) = (input, closed, open)
-    }
-  }
-
-  /// A light or a coil, and what switches it on.
-  public struct Light: Codable, Hashable, Sendable {
-    /// What a light shows.
-    public enum Event: String, Codable, Sendable {
-      /// A hit or a note: as bright as it is strong where the pin has PWM.
-      case hit
-      /// Something is recorded, or a session kept.
-      case recording
-      /// The microphone is too loud.
-      case clipping
-      /// A sound card runs dry or full.
-      case xrun
-    }
-
-    /// Its output, "13".
-    public var pin: String
-    /// What it shows.
-    public var shows: Event
-    /// Of a hit the sound or the pad that it must be; nil for any.
-    public var of: String?
-    /// How long it stays on for what has no end of its own, 1 to 16383; 60 where it is left out.
-    public var milliseconds: Int?
-    /// A coil is never on for longer than this, which the board sees to itself, 1 to 16383; nil for a light.
-    public var maximumMilliseconds: Int?
-
-    /// A light.
-    public init(
-      pin: String, shows: Event, of: String? = nil, milliseconds: Int? = nil,
-      maximumMilliseconds: Int? = nil
-    ) {
-      (self.pin, self.shows, self.of) = (pin, shows, of)
-      (self.milliseconds, self.maximumMilliseconds) = (milliseconds, maximumMilliseconds)
-    }
-  }
-
   /// The port by its stable name or its path; nil for the only one there is.
   public var port: String?
   /// Nil for 115 200.
@@ -113,6 +63,10 @@ public struct BoardTable: Codable, Hashable, Sendable {
   public var pads: [Pad]
   /// The hi-hat's pedal, if there is one.
   public var pedal: Pedal?
+  /// Foot switches.
+  public var switches: [Switch]
+  /// Knobs and expression pedals.
+  public var knobs: [Knob]
   /// Any number.
   public var lights: [Light]
 
@@ -133,10 +87,11 @@ public struct BoardTable: Codable, Hashable, Sendable {
   /// A table.
   public init(
     port: String? = nil, bitsPerSecond: Int? = nil, pads: [Pad] = [], pedal: Pedal? = nil,
-    lights: [Light] = []
+    switches: [Switch] = [], knobs: [Knob] = [], lights: [Light] = []
   ) {
     (self.port, self.bitsPerSecond) = (port, bitsPerSecond)
     (self.pads, self.pedal, self.lights) = (pads, pedal, lights)
+    (self.switches, self.knobs) = (switches, knobs)
   }
 
   /// Reads a table; what is left out is not there.
@@ -146,6 +101,8 @@ public struct BoardTable: Codable, Hashable, Sendable {
     bitsPerSecond = try from.decodeIfPresent(Int.self, forKey: .bitsPerSecond)
     pads = try from.decodeIfPresent([Pad].self, forKey: .pads) ?? []
     pedal = try from.decodeIfPresent(Pedal.self, forKey: .pedal)
+    switches = try from.decodeIfPresent([Switch].self, forKey: .switches) ?? []
+    knobs = try from.decodeIfPresent([Knob].self, forKey: .knobs) ?? []
     lights = try from.decodeIfPresent([Light].self, forKey: .lights) ?? []
   }
 }

@@ -30,44 +30,6 @@ extension BoardTable {
     return table
   }
 
-  /// What is out of range; nil where nothing is.
-  var fault: String? {
-    func outside(_ value: Double, _ range: ClosedRange<Double>, _ name: String) -> String? {
-      range.contains(value)
-        ? nil : "\(name) \(value) is not \(range.lowerBound) to \(range.upperBound)"
-    }
-    var faults: [String?] = [
-      bitsPerSecond.flatMap { outside(Double($0), 1200...4_000_000, "bitsPerSecond") },
-      pads.count > 6 ? "there are \(pads.count) pads, and a board has 6" : nil,
-    ]
-    for pad in pads {
-      let longest = 0...1638.3
-      faults += [
-        outside(pad.sensitivity, 0...100, "sensitivity"),
-        outside(pad.thresholdPercent, 0.01...100, "thresholdPercent"),
-        outside(pad.scanMilliseconds, longest, "scanMilliseconds"),
-        outside(pad.maskMilliseconds, longest, "maskMilliseconds"),
-        outside(pad.retriggerMilliseconds, longest, "retriggerMilliseconds"),
-        outside(pad.crosstalkPercent, 0...100, "crosstalkPercent"),
-      ]
-    }
-    if let pedal {
-      faults += [
-        outside(Double(pedal.closed), 0...1023, "closed"),
-        outside(Double(pedal.open), 0...1023, "open"),
-        pedal.closed == pedal.open ? "the pedal is closed and open at the same value" : nil,
-      ]
-    }
-    for light in lights {
-      for (name, value) in [
-        ("milliseconds", light.milliseconds), ("maximumMilliseconds", light.maximumMilliseconds),
-      ] {
-        if let value { faults.append(outside(Double(value), 1...16383, name)) }
-      }
-    }
-    return faults.compactMap { $0 }.first
-  }
-
   private static func words(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return "\(error)" }
     func place(_ path: [any CodingKey]) -> String {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 
 /// Where the metronome is, counted from a beat whose frame is known.
-struct BeatCount: Equatable {
+public struct BeatCount: Equatable, Sendable {
   /// Beats of a bar.
-  let beatsPerBar: Int
+  public let beatsPerBar: Int
   /// An output frame on which a beat lies, and which beat of its bar that is, from 0.
   private let beatFrame: Double
   private let beat: Int
@@ -13,7 +12,7 @@ struct BeatCount: Equatable {
   private let rateHz: Int
 
   /// Counts on after a change of the tempo, as the metronome does; nil where it is silent.
-  init?(_ tempo: EngineEvent.Tempo, following before: BeatCount?, rateHz: Int) {
+  public init?(_ tempo: EngineEvent.Tempo, following before: BeatCount?, rateHz: Int) {
     guard tempo.isClicking else { return nil }
     self.rateHz = rateHz
     beatsPerBar = tempo.meter.beatsPerBar
@@ -28,15 +27,23 @@ struct BeatCount: Equatable {
   }
 
   /// Beats since the beginning of a bar, with their fractions; 0 or more and below ``beatsPerBar``.
-  func place(atFrame frame: Int) -> Double {
+  public func place(atFrame frame: Int) -> Double {
     let beats = (Double(frame) - beatFrame) / beatFrames + Double(beat)
     let bars = (beats / Double(beatsPerBar)).rounded(.down)
     return beats - bars * Double(beatsPerBar)
   }
 
+  /// The first beat behind an output frame, and whether a bar begins with it.
+  public func next(afterFrame frame: Int) -> (frame: Int, isFirst: Bool) {
+    let passed = (Double(frame) + 0.5 - beatFrame) / beatFrames
+    let count = max(0, passed.rounded(.up))
+    let place = (beat + Int(count)) % beatsPerBar
+    return (Int((beatFrame + count * beatFrames).rounded()), place == 0)
+  }
+
   /// By how many milliseconds a tap came after the nearest quarter of a beat, whose drum begins at an output frame with some
   /// delay; negative for before.
-  func lateMilliseconds(drumFrame: Int, delayMilliseconds: Double) -> Double {
+  public func lateMilliseconds(drumFrame: Int, delayMilliseconds: Double) -> Double {
     let step = beatFrames / 4
     let tapFrame = Double(drumFrame) - delayMilliseconds * Double(rateHz) / 1000
     let steps = (tapFrame - beatFrame) / step

@@ -34,9 +34,11 @@ public final class EventHub: Sendable {
     return subscription
   }
 
-  /// Begins to listen, late: how everything stands, and what is told after that.
-  public func join(capacity: Int = 4096) -> (EngineState, EventSubscription) {
-    let subscription = EventSubscription(capacity: capacity) { _ in true }
+  /// Begins to listen, late: how everything stands, and what is told after that; see ``subscribe(capacity:to:)``.
+  public func join(
+    capacity: Int = 4096, to isWanted: @escaping @Sendable (EngineEvent) -> Bool = { _ in true }
+  ) -> (EngineState, EventSubscription) {
+    let subscription = EventSubscription(capacity: capacity, isWanted: isWanted)
     let state = listeners.withLock { listeners in
       listeners.places.append(Place(subscription: subscription))
       return listeners.state

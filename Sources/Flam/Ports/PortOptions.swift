@@ -83,8 +83,8 @@ struct PortOptions: ParsableArguments {
     }
     let name = table.port ?? "the board"
     let host = BoardPlayer.Host(
-      perform: { command throws(EngineError) in try engine.perform(command) },
-      outputFrame: { engine.frame(answeringSeconds: 1e-9 * Double($0) + table.tellingSeconds) },
+      engine, tellingSeconds: table.tellingSeconds, kits: { KitLocator().kits.map(\.name) },
+      recordingPath: { OutputFiles.newRecording },
       tell: { news in EngineEvent.Port(news, of: name).map(engine.tell) })
     guard let player = BoardPlayer(table, events: engine.events, host: host) else {
       throw CommandFailure(

@@ -2,6 +2,7 @@
 import Engine
 import Firmata
 import Instrument
+import Notation
 import Testing
 
 @testable import Boards
@@ -14,6 +15,17 @@ import Testing
     var shown = BoardLights(BoardTable(lights: lights))
     _ = shown.connect(Self.uno)
     return shown
+  }
+
+  /// A turn at a time, while an output frame is heard at its number of microseconds.
+  private func turn(_ lights: inout BoardLights, _ milliseconds: Int64) -> [FirmataMessage] {
+    lights.turn(at: milliseconds * Self.millisecond) { Int64($0) * 1000 }
+  }
+
+  private func tempo(frame: Int, _ meter: Meter, isClicking: Bool) throws -> EngineEvent {
+    var tempo = PlayedTempo()
+    (tempo.beatsPerMinute, tempo.meter, tempo.isClicking) = (120, meter, isClicking)
+    return .tempo(EngineEvent.Tempo(frame: frame, tempo))
   }
 
   private func note(_ pad: String, _ velocity: Float) -> EngineEvent {
@@ -33,10 +45,10 @@ import Testing
         .analog(channel: 9, value: 128), .digitalPin(pin: 13, isHigh: true),
       ])
     #expect(lights.nextTurnNanoseconds == 60 * Self.millisecond)
-    #expect(lights.turn(at: 59 * Self.millisecond) == [])
-    #expect(lights.turn(at: 60 * Self.millisecond) == [.digitalPin(pin: 13, isHigh: false)])
+    #expect(turn(&lights, 59) == [])
+    #expect(turn(&lights, 60) == [.digitalPin(pin: 13, isHigh: false)])
     #expect(lights.react(to: note("kick", 1), at: 90 * Self.millisecond).count == 1)
-    #expect(lights.turn(at: 100 * Self.millisecond) == [.analog(channel: 9, value: 0)])
+    #expect(turn(&lights, 100) == [.analog(channel: 9, value: 0)])
   }
 
   @Test("a recording lights its lamp until the last one is closed, also on a board that comes late")
@@ -75,5 +87,84 @@ import Testing
     #expect(lights.connect(Self.uno).refusals.map(\.name) == ["1"])
     #expect(lights.react(to: note("kick", 1), at: 0) == [.digitalPin(pin: 14, isHigh: true)])
     #expect(lights.allDark() == [.digitalPin(pin: 14, isHigh: false)])
+  }
+
+  @Test(
+    "lights flash on the beats that are heard, the first of a bar brighter or apart, until the clicks end"
+  )
+  func beats() throws {
+    var lights = lights(
+      BoardTable.Light(pin: "9", shows: .beat, milliseconds: 100),
+      BoardTable.Light(pin: "12", shows: .downbeat, milliseconds: 100))
+    // 48 frames are 48 us here: a beat of 24 000 frames every 24 ms, from frame 48 000 on.
+    let waltz = try #require(Meter("3/4"))
+    #expect(
+      lights.react(to: try tempo(frame: 48_000, waltz, isClicking: true), at: 0) == [])
+    #expect(turn(&lights, 47) == [])
+    #expect(lights.nextTurnNanoseconds == 48 * Self.millisecond)
+    let first: [FirmataMessage] = [
+      .analog(channel: 9, value: 255), .digitalPin(pin: 12, isHigh: true),
+    ]
+    #expect(turn(&lights, 48) == first)
+    #expect(lights.nextTurnNanoseconds == 72 * Self.millisecond)
+    #expect(turn(&lights, 72) == [.analog(channel: 9, value: 64)])
+    #expect(turn(&lights, 96) == [.analog(channel: 9, value: 64)])
+    #expect(turn(&lights, 120) == first)
+    // What is missed by a second is not made up for: only the last beat before it is shown.
+    #expect(turn(&lights, 900).count == 3)
+    _ = lights.react(to: try tempo(frame: 910_000, waltz, isClicking: false), at: 0)
+    #expect(turn(&lights, 1899).allSatisfy { $0 != .analog(channel: 9, value: 64) })
+    #expect(turn(&lights, 1999) == [])
+  }
+
+  @Test(
+    "what is kept lit is sent again each second, for a board that has put it out; a coil is not")
+  func refreshes() {
+    var lights = lights(
+      BoardTable.Light(pin: "2", shows: .recording),
+      BoardTable.Light(pin: "3", shows: .recording, maximumMilliseconds: 500))
+    #expect(turn(&lights, 0) == [])
+    _ = lights.react(to: .session(EngineEvent.Kept(.begun, path: "b")), at: 0)
+    #expect(lights.nextTurnNanoseconds == 1000 * Self.millisecond)
+    #expect(turn(&lights, 1000) == [.digitalPin(pin: 2, isHigh: true)])
+    #expect(turn(&lights, 1999) == [])
+    #expect(turn(&lights, 2000) == [.digitalPin(pin: 2, isHigh: true)])
+    _ = lights.react(to: .session(EngineEvent.Kept(.closed, path: "b")), at: 0)
+    #expect(turn(&lights, 3000) == [])
+  }
+
+  @Test("what was recorded and clicked before the lights came is shown")
+  func late() throws {
+    var state = EngineState()
+    state.apply(.recording(EngineEvent.Kept(.begun, path: "a.wav")))
+    state.apply(try tempo(frame: 0, .common, isClicking: true))
+    var lights = BoardLights(
+      BoardTable(lights: [
+        BoardTable.Light(pin: "2", shows: .recording), BoardTable.Light(pin: "4", shows: .beat),
+      ]))
+    lights.begin(state)
+    #expect(lights.connect(Self.uno).messages.contains(.digitalPin(pin: 2, isHigh: true)))
+    #expect(turn(&lights, 24) == [.digitalPin(pin: 4, isHigh: true)])
+  }
+
+  @Test("a servo turns as far as it is struck hard, and back to its rest")
+  func servos() {
+    var servo = BoardTable.Servo()
+    (servo.restDegrees, servo.fullDegrees) = (100, 40)
+    let light = BoardTable.Light(pin: "9", shows: .hit, of: "snare", servo: servo)
+    var lights = BoardLights(BoardTable(lights: [light]))
+    let standard = ConnectedBoard(firmware: "StandardFirmata.ino", profile: .assumed)
+    #expect(
+      lights.connect(standard).messages == [
+        .servoConfig(pin: 9, minimumMicroseconds: 544, maximumMicroseconds: 2400),
+        .pinMode(pin: 9, mode: .servo), .analog(channel: 9, value: 100),
+      ])
+    #expect(lights.react(to: note("snare", 0.5), at: 0) == [.analog(channel: 9, value: 70)])
+    #expect(turn(&lights, 60) == [.analog(channel: 9, value: 100)])
+    let noServo = BoardProfile(
+      capabilities: [[PinCapability(.output, resolutionBits: 1)]], analogChannels: [nil])
+    let refused = lights.connect(ConnectedBoard(firmware: "FlamPads", profile: noServo)).refusals
+    #expect(refused.map(\.mode) == [.servo])
+    #expect(lights.react(to: note("snare", 1), at: 0) == [])
   }
 }

@@ -49,6 +49,25 @@ import Testing
     #expect(
       reason(#"{"pedal": {"input": "A0", "closed": 7, "open": 7}}"#)
         == "the pedal is closed and open at the same value")
+    #expect(
+      reason(#"{"switches": [{"pin": "2", "does": "choke"}]}"#)
+        == "the switch '2' does not say of which pad")
+    #expect(
+      reason(#"{"switches": [{"pin": "2", "does": "click", "of": "kick"}]}"#)
+        == "'click' is about no pad, not 'kick'")
+    #expect(
+      reason(#"{"knobs": [{"input": "A0", "sets": "kick", "silent": 5, "full": 5}]}"#)
+        == "the knob is silent and full at the same value")
+    #expect(
+      reason(#"{"lights": [{"pin": "9", "shows": "hit", "servo": {"fullDegrees": 181}}]}"#)
+        == "fullDegrees 181.0 is not 0.0 to 180.0")
+    #expect(
+      reason(
+        #"{"lights": [{"pin": "9", "shows": "hit", "maximumMilliseconds": 5, "servo": {}}]}"#)
+        == "the output '9' is either a coil or a servo")
+    #expect(
+      reason(#"{"lights": [{"pin": "9", "shows": "beat", "of": "kick"}]}"#)
+        == "'beat' is of no pad, not 'kick'")
     let seven = Array(repeating: #"{"input": "A0", "plays": "kick"}"#, count: 7)
     #expect(
       reason(#"{"pads": [\#(seven.joined(separator: ","))]}"#)

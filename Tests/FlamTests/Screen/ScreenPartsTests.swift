@@ -82,6 +82,9 @@ import TextScreen
       BeatCount(try tempo(1000, 120, isOn: true), following: nil, rateHz: 48_000))
     #expect(count.place(atFrame: 1000) == 0 && count.place(atFrame: 1000 + 36_000) == 1.5)
     #expect(count.place(atFrame: 1000 + 4 * 24_000) == 0)
+    #expect(count.next(afterFrame: 999) == (1000, true))
+    #expect(count.next(afterFrame: 1000) == (25_000, false))
+    #expect(count.next(afterFrame: 1000 + 3 * 24_000) == (1000 + 4 * 24_000, true))
     // 100 frames are 2.08 ms; a sixteenth is 6000 frames.
     let late = count.lateMilliseconds(drumFrame: 1000 + 6100 + 480, delayMilliseconds: 10)
     #expect(abs(late - 2.083) < 0.01)

@@ -19,7 +19,8 @@
 //   TIME end                             it ends
 //
 // Lines are printed in the same form: "TIME byte HEX" the board sends (--script), "TIME pin PIN VALUE" an output changes:
-// 0 to 255, or -1 where it is none.
+// 0 to 255, or -1 where it is none. With --port "TIME strike PAD ..." says when a strike began, and times are those of the
+// machine's monotonic clock; what follows them may come later where the machine is busy.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -42,6 +43,8 @@ static const double step_us = 100;
 static const double boot_us = 250e3;
 
 static int terminal = -1;
+/// The machine's time at which the board's was 0; 0 in simulated time.
+static double start_us;
 static uint8_t waiting[1 << 16];
 static unsigned waiting_from, waiting_to;
 static volatile sig_atomic_t is_over;
@@ -76,7 +79,7 @@ static void tell_outputs(void) {
   for (int pin = 2; pin < PINS; pin++) {
     const int value = board_output(pin);
     if (is_known ? value != last[pin] : value != -1)
-      printf("%.0f pin %d %d\n", board_now_us(), pin, value);
+      printf("%.0f pin %d %d\n", start_us + board_now_us(), pin, value);
     last[pin] = value;
   }
   is_known = true;
@@ -90,6 +93,7 @@ static bool happen(const char *line, double at_us) {
   if (sscanf(line, "strike %d %lf %lf", &channel, &volts, &milliseconds) == 3) {
     if (channel < 0 || channel >= CHANNELS || milliseconds <= 0) return false;
     piezo_strike(channel, at_us, volts, milliseconds);
+    if (terminal >= 0) printf("%.0f %s\n", start_us + at_us, line);
   } else if (sscanf(line, "volts %d %lf", &channel, &volts) == 2) {
     if (channel < 0 || channel >= CHANNELS) return false;
     piezo_point(channel, at_us, volts);
@@ -194,7 +198,7 @@ static bool take_lines(void) {
 
 static void run_in_real_time(const char *link) {
   open_terminal(link);
-  double start = real_us() - board_now_us();
+  start_us = real_us() - board_now_us();
   double starts_at = 0;
   bool had_host = false;
   while (!is_over && take_lines()) {
@@ -202,14 +206,14 @@ static void run_in_real_time(const char *link) {
     if (has && !had_host) {
       board_reset();
       starts_at = real_us() + boot_us;
-      start = starts_at - board_now_us();
+      start_us = starts_at - board_now_us();
     }
     had_host = has;
     uint8_t bytes[64];
     const ssize_t count = read(terminal, bytes, sizeof bytes);
     // The boot loader takes what comes too early for itself.
     for (ssize_t i = 0; i < count && real_us() >= starts_at; i++) queue(bytes[i]);
-    const double now = real_us() - start;
+    const double now = real_us() - start_us;
     if (board_now_us() < now) {
       // After a long pause of the machine it catches up a little at a time, and listens in between.
       if (!run(now < board_now_us() + 5000 ? now : board_now_us() + 5000))

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Firmata
+import Instrument
+
+/// Turns what knobs measure into levels of the mixer.
+struct BoardKnobs: Sendable {
+  private struct Turned {
+    let knob: BoardTable.Knob
+    /// Nil where the board cannot have it.
+    var channel: UInt8?
+    /// Where it stood when something was set by it, or when the board came.
+    var value: UInt16?
+  }
+
+  /// A potentiometer at rest trembles by less, of 1024.
+  private static let tremble = 4
+
+  private var knobs: [Turned]
+
+  init(_ table: BoardTable) { knobs = table.knobs.map { Turned(knob: $0) } }
+
+  /// What tells a board which knobs it has, and what cannot be had of it.
+  mutating func connect(
+    _ board: ConnectedBoard
+  ) -> (messages: [FirmataMessage], refusals: [PinNameError]) {
+    var messages: [FirmataMessage] = []
+    var refusals: [PinNameError] = []
+    for index in knobs.indices {
+      knobs[index].channel = nil
+      knobs[index].value = nil
+      do throws(PinNameError) {
+        let pin = try board.profile.pin(named: knobs[index].knob.input, for: .analog)
+        guard let channel = board.profile.pins[Int(pin)].analogChannel else { continue }
+        knobs[index].channel = channel
+        messages += [
+          .pinMode(pin: pin, mode: .analog), .reportAnalog(channel: channel, isOn: true),
+        ]
+      } catch {
+        refusals.append(error)
+      }
+    }
+    return (messages, refusals)
+  }
+
+  /// What a message asks of the mixer: nothing before a knob is moved, so that what was set otherwise holds until then.
+  mutating func hears(_ message: FirmataMessage) -> EngineCommand? {
+    guard case .analog(let channel, let value) = message,
+      let index = knobs.firstIndex(where: { $0.channel == channel })
+    else { return nil }
+    let knob = knobs[index].knob
+    guard let before = knobs[index].value else {
+      knobs[index].value = value
+      return nil
+    }
+    guard abs(Int(value) - Int(before)) >= Self.tremble else { return nil }
+    knobs[index].value = value
+    let gain = knob.gain(value)
+    guard gain != knob.gain(before) else { return nil }
+    if let bus = MixBus(rawValue: knob.sets) { return .bus(EngineCommand.Bus(bus, gain: gain)) }
+    var strip = EngineCommand.Strip(drum: knob.sets)
+    strip.gain = gain
+    return .strip(strip)
+  }
+}

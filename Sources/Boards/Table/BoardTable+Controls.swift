@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension BoardTable {
+  /// A hi-hat's pedal: a potentiometer.
+  public struct Pedal: Codable, Hashable, Sendable {
+    /// Its analog input, "A5".
+    public var input: String
+    /// What is measured with the pedal down, 0 to 1023.
+    public var closed: Int
+    /// What is measured with the pedal up, 0 to 1023, and not the same.
+    public var open: Int
+
+    /// A pedal.
+    public init(input: String, closed: Int, open: Int) {
+      (self.input, self.closed, self.open) = (input, closed, open)
+    }
+  }
+
+  /// A foot switch between a pin and GND.
+  public struct Switch: Codable, Hashable, Sendable {
+    /// What pressing it does.
+    public enum Action: String, Codable, Sendable {
+      /// Strikes or chokes the pad ``Switch/of``.
+      case strike, choke
+      /// Begins a recording, or ends it.
+      case record
+      /// Begins a session, or ends it.
+      case session
+      /// Turns the metronome on or off.
+      case click
+      /// Taps the tempo: four times or more.
+      case tap
+      /// Silences the drums, or brings them back.
+      case mute
+      /// Loads the kit behind or before the one that plays, by their names.
+      case nextKit = "next-kit"
+      case previousKit = "previous-kit"
+      /// Takes the last change back.
+      case undo
+      /// It is about a pad.
+      var isOfPad: Bool { self == .strike || self == .choke }
+    }
+
+    /// Its pin, "2".
+    public var pin: String
+    /// What pressing it does.
+    public var does: Action
+    /// The pad that is struck or choked, by its role, name or MIDI note; nil for what is about none.
+    public var of: String?
+    /// How hard it strikes, above 0 to 1; 0.8 where it is left out.
+    public var velocity: Float?
+    /// True for one that is closed until it is pressed; nil for one that is open.
+    public var isClosedAtRest: Bool?
+
+    /// A switch.
+    public init(
+      pin: String, does: Action, of: String? = nil, velocity: Float? = nil,
+      isClosedAtRest: Bool? = nil
+    ) {
+      (self.pin, self.does, self.of) = (pin, does, of)
+      (self.velocity, self.isClosedAtRest) = (velocity, isClosedAtRest)
+    }
+  }
+
+  /// A knob or an expression pedal: a potentiometer that sets a level.
+  public struct Knob: Codable, Hashable, Sendable {
+    /// Its analog input, "A4".
+    public var input: String
+    /// A drum by its role, name or MIDI note, or a bus of the mixer.
+    public var sets: String
+    /// What is measured at silence, 0 to 1023; 0 where it is left out.
+    public var silent: Int?
+    /// What is measured at the full level, 0 to 1023, and not the same; 1023 where it is left out.
+    public var full: Int?
+
+    /// A knob.
+    public init(input: String, sets: String, silent: Int? = nil, full: Int? = nil) {
+      (self.input, self.sets, self.silent, self.full) = (input, sets, silent, full)
+    }
+
+    /// The linear gain of a measured value: the square of its share, so that half the way is a quarter.
+    func gain(_ value: UInt16) -> Float {
+      let (silent, full) = (Float(silent ?? 0), Float(full ?? 1023))
+      let share = max(0, min(1, (Float(value) - silent) / (full - silent)))
+      return share * share
+    }
+  }
+}
