@@ -59,7 +59,9 @@ struct BoardLine {
   var isFull: Bool { !waiting.isEmpty }
   /// When ``turn(at:)`` has something to do next.
   var nextTurnNanoseconds: Int64 {
-    min(connection.nextTurnNanoseconds, lights.nextTurnNanoseconds)
+    min(
+      connection.nextTurnNanoseconds, lights.nextTurnNanoseconds,
+      connection.board == nil ? .max : pads.nextTurnNanoseconds)
   }
 
   /// Begins to look for the board, and to show how everything stands.
@@ -75,7 +77,12 @@ struct BoardLine {
     receive(at: now, &outcomes)
     obey(connection.turn(at: now), at: now, &outcomes)
     let shown = lights.turn(at: now, clock: frameClock)
-    if connection.board != nil { send(shown) }
+    if connection.board != nil {
+      send(shown)
+      let (again, refusals) = pads.turn(at: now)
+      send(again)
+      outcomes += refusals.map { .news(.refused($0)) }
+    }
     flush(at: now, &outcomes)
     return outcomes
   }
@@ -149,7 +156,7 @@ struct BoardLine {
         send([message])
       case .tell(let event):
         outcomes.append(.news(.connection(event)))
-        if case .connected(let board) = event { prepare(board, &outcomes) }
+        if case .connected(let board) = event { prepare(board, at: now, &outcomes) }
       }
     }
   }
@@ -160,7 +167,6 @@ struct BoardLine {
       port = try SerialPort(
         path: name.path, bitsPerSecond: table.bitsPerSecond ?? BoardTable.usualBitsPerSecond)
       decoder = FirmataDecoder(from: .board)
-      clock = BoardClock()
       connection.opened(at: now)
     } catch {
       let refused = connection.failedToOpen(error.description, at: now)
@@ -180,9 +186,13 @@ struct BoardLine {
   }
 
   /// A board begins with what the table says.
-  private mutating func prepare(_ board: ConnectedBoard, _ outcomes: inout [Outcome]) {
+  private mutating func prepare(
+    _ board: ConnectedBoard, at now: Int64, _ outcomes: inout [Outcome]
+  ) {
+    clock = BoardClock()
     for (messages, refusals) in [
-      pads.connect(board), switches.connect(board), knobs.connect(board), lights.connect(board),
+      pads.connect(board, at: now), switches.connect(board), knobs.connect(board),
+      lights.connect(board),
     ] {
       send(messages)
       outcomes += refusals.map { .news(.refused($0.description)) }

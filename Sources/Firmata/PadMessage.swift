@@ -50,3 +50,17 @@ public enum PadSetting: UInt8, CaseIterable, Sendable {
   /// What is softer than so many percent of another pad's hit is taken for its crosstalk; 0 to 100.
   case crosstalkCancel = 5
 }
+
+extension PadSetting: CustomStringConvertible {
+  /// As people call it.
+  public var description: String {
+    switch self {
+    case .isOn: "switch"
+    case .threshold: "threshold"
+    case .scanTime: "scan time"
+    case .maskTime: "mask time"
+    case .retriggerCancel: "retrigger cancel"
+    case .crosstalkCancel: "crosstalk cancel"
+    }
+  }
+}

@@ -50,6 +50,7 @@ private final class Stage: Sendable {
           say(.analogMapping(BoardProfile.assumed.pins.map(\.analogChannel)))
         case .pads(.keepAlive(let number)):
           say(.pads(.alive(number: number, time: BoardTime(ticks: 100))))
+        case .pads(.setting): say(message)
         default: break
         }
       }

@@ -31,6 +31,7 @@ public struct BoardConnection: Sendable {
   static let longestPauseNanoseconds = 5000 * millisecond
   static let keepAliveNanoseconds = 250 * millisecond
   static let silenceNanoseconds = 2000 * millisecond
+  static let firmwareCheckNanoseconds = 2000 * millisecond
 
   /// What a board has said so far.
   private struct Found {
@@ -38,6 +39,11 @@ public struct BoardConnection: Sendable {
     var capabilities: [[PinCapability]]?
     var channels: [UInt8?]?
     var isWhole: Bool { firmware != nil && capabilities != nil && channels != nil }
+    /// One of the answers has lost a byte: both tell of all pins.
+    var isUneven: Bool {
+      guard let capabilities, let channels else { return false }
+      return capabilities.count != channels.count
+    }
     var board: ConnectedBoard {
       var profile = BoardProfile.assumed
       if let capabilities, let channels {
@@ -64,6 +70,8 @@ public struct BoardConnection: Sendable {
   private var failedTryCount = 0
   private var heardNanoseconds: Int64 = 0
   private var keepAliveNumber: UInt8 = 0
+  /// When the board was asked for its name last.
+  private var firmwareAskedNanoseconds = Int64.min / 2
 
   /// A connection that nobody wants yet.
   public init() {}
@@ -128,14 +136,16 @@ public struct BoardConnection: Sendable {
   public mutating func heard(_ message: FirmataMessage, at now: Int64) -> [Action] {
     heardNanoseconds = now
     switch state {
-    case .off, .closed, .connected: return []
+    case .off, .closed: return []
+    case .connected(let board):
+      guard case .firmware(_, _, let name) = message else { return [] }
+      let isAnswer = now - firmwareAskedNanoseconds <= Self.firmwareCheckNanoseconds
+      let isSame = isAnswer && name == board.firmware
+      // Who says its name unasked has started anew, and knows nothing of us; who says another one was misunderstood.
+      return isSame ? [] : [.tell(.disconnected)] + discover(name, at: now)
     case .greeting:
-      var found = Found()
-      if case .firmware(_, _, let name) = message { found.firmware = name }
-      state = .discovering(found)
-      dueNanoseconds = now + Self.discoveryNanoseconds
-      let asked: [Action] = [.send(.capabilityQuery), .send(.analogMappingQuery)]
-      return (found.firmware == nil ? [.send(.firmwareQuery)] : []) + asked
+      if case .firmware(_, _, let name) = message { return discover(name, at: now) }
+      return discover(nil, at: now)
     case .discovering(var found):
       switch message {
       case .firmware(_, _, let name): found.firmware = name
@@ -143,7 +153,10 @@ public struct BoardConnection: Sendable {
       case .analogMapping(let channels): found.channels = channels
       default: break
       }
+      let isDamaged = found.isUneven
+      if isDamaged { (found.capabilities, found.channels) = (nil, nil) }
       state = .discovering(found)
+      if isDamaged { return [.send(.capabilityQuery), .send(.analogMappingQuery)] }
       return found.isWhole ? connect(found.board, at: now) : []
     }
   }
@@ -159,9 +172,13 @@ public struct BoardConnection: Sendable {
     case .greeting:
       guard now < tryEndsNanoseconds else { return [.close] + endTry(.timedOut, at: now) }
       dueNanoseconds = min(now + Self.helloNanoseconds, tryEndsNanoseconds)
-      return [.send(.versionQuery), .send(.firmwareQuery)]
+      return [.send(.versionQuery), askFirmware(at: now)]
     case .discovering(let found): return connect(found.board, at: now)
-    case .connected:
+    case .connected(let board):
+      guard board.hasPads else {
+        dueNanoseconds = now + Self.firmwareCheckNanoseconds
+        return [askFirmware(at: now)]
+      }
       guard now - heardNanoseconds < Self.silenceNanoseconds else { return lost(at: now) }
       dueNanoseconds = now + Self.keepAliveNanoseconds
       keepAliveNumber = (keepAliveNumber + 1) & 0x7F
@@ -169,12 +186,26 @@ public struct BoardConnection: Sendable {
     }
   }
 
+  /// Asks what a board can do that has said its name, or not yet.
+  private mutating func discover(_ firmware: String?, at now: Int64) -> [Action] {
+    state = .discovering(Found(firmware: firmware))
+    dueNanoseconds = now + Self.discoveryNanoseconds
+    let asked: [Action] = [.send(.capabilityQuery), .send(.analogMappingQuery)]
+    return (firmware == nil ? [askFirmware(at: now)] : []) + asked
+  }
+
+  private mutating func askFirmware(at now: Int64) -> Action {
+    firmwareAskedNanoseconds = now
+    return .send(.firmwareQuery)
+  }
+
   private mutating func connect(_ board: ConnectedBoard, at now: Int64) -> [Action] {
     state = .connected(board)
     failedTryCount = 0
     heardNanoseconds = now
-    // Another firmware knows nothing of it, and may be silent for ever.
+    // Another firmware knows nothing of it, and may be silent for ever; one whose name was lost is asked again.
     dueNanoseconds = board.hasPads ? now : .max
+    if board.firmware.isEmpty { dueNanoseconds = now + Self.firmwareCheckNanoseconds }
     return [.tell(.connected(board))]
   }
 

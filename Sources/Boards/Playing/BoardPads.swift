@@ -26,6 +26,7 @@ struct BoardPads: Sendable {
   /// The pads by their numbers on the board.
   private var pads: [UInt8: BoardTable.Pad] = [:]
   private var pedalChannel: UInt8?
+  private var settings = PadSettings()
 
   init(_ table: BoardTable) {
     self.table = table
@@ -34,10 +35,11 @@ struct BoardPads: Sendable {
 
   /// What tells a board which pads and pedals it has, and what cannot be had of it.
   mutating func connect(
-    _ board: ConnectedBoard
+    _ board: ConnectedBoard, at now: Int64
   ) -> (messages: [FirmataMessage], refusals: [PinNameError]) {
     pads = [:]
     pedalChannel = nil
+    settings = PadSettings()
     var messages: [FirmataMessage] = []
     var refusals: [PinNameError] = []
     func channel(_ input: String) -> (pin: UInt8, channel: UInt8)? {
@@ -53,7 +55,7 @@ struct BoardPads: Sendable {
       for pad in table.pads {
         guard let (_, number) = channel(pad.input) else { continue }
         pads[number] = pad
-        messages += Self.settings(of: pad, number)
+        messages += settings.set(Self.settings(of: pad), ofPad: number, at: now)
       }
     } else if !table.pads.isEmpty {
       let reason =
@@ -70,6 +72,14 @@ struct BoardPads: Sendable {
     return (messages, refusals)
   }
 
+  /// When ``turn(at:)`` has something to do next.
+  var nextTurnNanoseconds: Int64 { settings.nextTurnNanoseconds }
+
+  /// What is sent again since the board has not said that it holds, and what it does not take at all.
+  mutating func turn(at now: Int64) -> (messages: [FirmataMessage], refusals: [String]) {
+    settings.turn(at: now)
+  }
+
   /// The stroke that a message tells.
   mutating func hears(_ message: FirmataMessage, at now: Int64) -> BoardStroke? {
     switch message {
@@ -77,6 +87,9 @@ struct BoardPads: Sendable {
       guard let pad = pads[number] else { return nil }
       return BoardStroke(
         pads: names(of: pad), velocity: Self.velocity(of: pad, peak: peak), time: time)
+    case .pads(.setting(let number, let setting, let value)):
+      settings.holds(value, setting, ofPad: number)
+      return nil
     case .analog(let channel, let value) where channel == pedalChannel:
       guard let velocity = pedal?.moves(to: value, at: now) else { return nil }
       return BoardStroke(pads: Self.names(of: .hihatPedal), velocity: velocity, time: nil)
@@ -107,14 +120,13 @@ struct BoardPads: Sendable {
     return pad.curve.velocity(strength: max(leastStrength, min(1, strength)))
   }
 
-  private static func settings(of pad: BoardTable.Pad, _ number: UInt8) -> [FirmataMessage] {
+  private static func settings(of pad: BoardTable.Pad) -> [(PadSetting, UInt16)] {
     func tenths(_ milliseconds: Double) -> UInt16 { UInt16((milliseconds * 10).rounded()) }
-    let values: [(PadSetting, UInt16)] = [
+    return [
       (.threshold, max(1, UInt16((pad.thresholdPercent / 100 * Double(fullScale)).rounded()))),
       (.scanTime, tenths(pad.scanMilliseconds)), (.maskTime, tenths(pad.maskMilliseconds)),
       (.retriggerCancel, tenths(pad.retriggerMilliseconds)),
       (.crosstalkCancel, UInt16(pad.crosstalkPercent.rounded())), (.isOn, 1),
     ]
-    return values.map { .pads(.setting(pad: number, setting: $0, value: $1)) }
   }
 }

@@ -37,6 +37,10 @@ public final class SerialPort {
     guard isatty(descriptor) == 1 else {
       throw SystemError(code: ENOTTY, reason: "it is no serial port")
     }
+    // The terminal's own lock keeps out others, but for root; a lock of the file keeps out whoever asks for one.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw SystemError(code: EBUSY, reason: "another program has it open; end that first")
+    }
     guard ioctl(descriptor, UInt(TIOCEXCL)) == 0 else { throw .last }
     try set(bitsPerSecond: UInt32(clamping: bitsPerSecond))
     hurry()

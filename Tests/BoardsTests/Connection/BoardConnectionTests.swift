@@ -212,4 +212,50 @@ private struct Trial {
     trial.run(milliseconds: 3000)
     #expect(trial.connection.board == ConnectedBoard(firmware: "FlamPads", profile: .assumed))
   }
+
+  @Test(
+    "a board that starts anew while its line stays is told to have gone, and is asked all again")
+  func restarts() {
+    var trial = connected()
+    trial.run(milliseconds: 2000)
+    let count = trial.sent.count
+    trial.hears(.firmware(major: 1, minor: 0, name: "FlamPads"))
+    let board = ConnectedBoard(firmware: "FlamPads", profile: Self.profile)
+    #expect(trial.events.map(\.event) == [.connected(board), .disconnected, .connected(board)])
+    #expect(
+      trial.sent.dropFirst(count).map(\.message) == [.capabilityQuery, .analogMappingQuery])
+    // A second answer to what it was asked is none.
+    var slow = connected()
+    slow.hears(.firmware(major: 1, minor: 0, name: "FlamPads"))
+    #expect(slow.events.count == 1)
+  }
+
+  @Test("a board whose name got lost is asked for it until it says it")
+  func lostName() {
+    let whole = Self.answers("FlamPads")
+    var trial = Trial()
+    trial.answers = { query in if case .firmwareQuery = query { [] } else { whole(query) } }
+    trial.begin()
+    trial.run(milliseconds: 10_000)
+    #expect(trial.connection.board?.firmware == "")
+    trial.answers = whole
+    trial.run(milliseconds: 2100)
+    #expect(trial.connection.board == ConnectedBoard(firmware: "FlamPads", profile: Self.profile))
+    // One that has no name is the same board, however often it says so.
+    var nameless = connected("")
+    nameless.run(milliseconds: 10_000)
+    #expect(nameless.events.count == 1)
+  }
+
+  @Test("answers that tell of different numbers of pins are asked for again")
+  func uneven() {
+    var trial = Trial()
+    trial.begin()
+    trial.run(milliseconds: 100)
+    trial.hears(.firmware(major: 1, minor: 0, name: "FlamPads"))
+    trial.hears(.capabilities(Array(Self.pins.dropLast())))
+    trial.answers = Self.answers("FlamPads")
+    trial.hears(.analogMapping([nil, nil]))
+    #expect(trial.connection.board == ConnectedBoard(firmware: "FlamPads", profile: Self.profile))
+  }
 }

@@ -18,7 +18,7 @@ import Testing
     pad.scanMilliseconds = 1.5
     var pads = BoardPads(
       BoardTable(pads: [pad], pedal: BoardTable.Pedal(input: "19", closed: 0, open: 1023)))
-    let (messages, refusals) = pads.connect(Self.uno)
+    let (messages, refusals) = pads.connect(Self.uno, at: 0)
     #expect(refusals.isEmpty)
     #expect(
       messages == [
@@ -39,7 +39,7 @@ import Testing
     func velocity(_ peak: UInt16, sensitivity: Double) throws -> Float {
       pad.sensitivity = sensitivity
       var pads = BoardPads(BoardTable(pads: [pad]))
-      _ = pads.connect(Self.uno)
+      _ = pads.connect(Self.uno, at: 0)
       let heard = pads.hears(hit(0, peak), at: 0)
       let stroke = try #require(heard)
       #expect(stroke.pads == ["snare"])
@@ -62,7 +62,7 @@ import Testing
       BoardTable(
         pads: [BoardTable.Pad(input: "A0", plays: "hihat-open")],
         pedal: BoardTable.Pedal(input: "A5", closed: 0, open: 1000)))
-    _ = pads.connect(Self.uno)
+    _ = pads.connect(Self.uno, at: 0)
     func strikes() -> [String]? { pads.hears(hit(0, 9000), at: 0)?.pads }
     #expect(strikes()?.first == "hihat-open")
     #expect(pads.hears(.analog(channel: 5, value: 500), at: 0) == nil)
@@ -76,7 +76,7 @@ import Testing
   @Test("a pad that is not in the table plays nothing")
   func unknown() {
     var pads = BoardPads(BoardTable(pads: [BoardTable.Pad(input: "A0", plays: "kick")]))
-    _ = pads.connect(Self.uno)
+    _ = pads.connect(Self.uno, at: 0)
     #expect(pads.hears(hit(1, 9000), at: 0) == nil)
   }
 
@@ -86,9 +86,9 @@ import Testing
       pads: [BoardTable.Pad(input: "A7", plays: "kick")],
       pedal: BoardTable.Pedal(input: "A6", closed: 0, open: 1))
     var pads = BoardPads(table)
-    #expect(pads.connect(Self.uno).refusals.map(\.name) == ["A7", "A6"])
+    #expect(pads.connect(Self.uno, at: 0).refusals.map(\.name) == ["A7", "A6"])
     let standard = ConnectedBoard(firmware: "StandardFirmata.ino", profile: .assumed)
-    let reasons = pads.connect(standard).refusals.map(\.description)
+    let reasons = pads.connect(standard, at: 0).refusals.map(\.description)
     #expect(reasons.first?.contains("only the firmware FlamPads tells strokes") == true)
   }
 }

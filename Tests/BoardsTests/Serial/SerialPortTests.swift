@@ -105,4 +105,17 @@ import Testing
     #expect(away.path == root + "/dev/serial/by-id/usb-Arduino_Uno_9999-if00")
     #expect(SerialPortName.all(root: root + "/none") == [])
   }
+
+  @Test("a line that another one has open is refused, also to root, until that one closes it")
+  func shared() throws {
+    let board = try BoardEnd()
+    defer { board.pull() }
+    var first: SerialPort? = try SerialPort(path: board.path, bitsPerSecond: 115_200)
+    #expect(throws: SystemError.self) {
+      try SerialPort(path: board.path, bitsPerSecond: 115_200)
+    }
+    _ = try first?.write([1])
+    first = nil
+    _ = try SerialPort(path: board.path, bitsPerSecond: 115_200)
+  }
 }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Firmata
+
+/// Settings of pads on their way to a board. A line may lose a message: each is sent again until the board says that it holds.
+struct PadSettings: Sendable {
+  private struct Wanted {
+    let pad: UInt8
+    let setting: PadSetting
+    let value: UInt16
+
+    var message: FirmataMessage { .pads(.setting(pad: pad, setting: setting, value: value)) }
+  }
+
+  /// A board has answered by then.
+  private static let answerNanoseconds: Int64 = 500_000_000
+  private static let tryCount = 5
+
+  /// What the board has not said to hold yet.
+  private var wanted: [Wanted] = []
+  private var tries = 0
+  /// When ``turn(at:)`` has something to do next.
+  private(set) var nextTurnNanoseconds = Int64.max
+
+  /// What sets these of a pad.
+  mutating func set(
+    _ values: [(PadSetting, UInt16)], ofPad pad: UInt8, at now: Int64
+  ) -> [FirmataMessage] {
+    let new = values.map { Wanted(pad: pad, setting: $0, value: $1) }
+    wanted.removeAll { old in new.contains { $0.pad == old.pad && $0.setting == old.setting } }
+    wanted += new
+    tries = 1
+    nextTurnNanoseconds = now + Self.answerNanoseconds
+    return new.map(\.message)
+  }
+
+  /// The board says what holds.
+  mutating func holds(_ value: UInt16, _ setting: PadSetting, ofPad pad: UInt8) {
+    wanted.removeAll { $0.pad == pad && $0.setting == setting && $0.value == value }
+    if wanted.isEmpty { nextTurnNanoseconds = .max }
+  }
+
+  /// What is sent again, and what the board does not take however often it is sent.
+  mutating func turn(at now: Int64) -> (messages: [FirmataMessage], refusals: [String]) {
+    guard now >= nextTurnNanoseconds else { return ([], []) }
+    guard tries < Self.tryCount else {
+      let refusals = wanted.map {
+        "cannot set the \($0.setting) of pad A\($0.pad) to \($0.value): the board does not take it"
+      }
+      wanted = []
+      nextTurnNanoseconds = .max
+      return ([], refusals)
+    }
+    tries += 1
+    nextTurnNanoseconds = now + Self.answerNanoseconds
+    return (wanted.map(\.message), [])
+  }
+}
