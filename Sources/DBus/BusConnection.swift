@@ -60,22 +60,53 @@ public final class BusConnection: @unchecked Sendable {
   /// The bus is still there.
   public var isConnected: Bool { dbus_connection_get_is_connected(handle) != 0 }
 
+  /// For `poll`: it can be read when something may have come. Nil where the bus is reached otherwise.
+  public var descriptor: Int32? {
+    var descriptor: Int32 = -1
+    return dbus_connection_get_unix_fd(handle, &descriptor) != 0 ? descriptor : nil
+  }
+
+  /// Calls a method without waiting: the answer is one of the next messages.
+  ///
+  /// - Returns: The call's number, by which the answer is known.
+  public func send(
+    _ method: BusMethod, _ arguments: [BusValue] = []
+  ) throws(BusError) -> UInt32 {
+    guard let message = Self.message(method, arguments) else { throw .noMemory }
+    var number: UInt32 = 0
+    guard dbus_connection_send(handle, message.handle, &number) != 0 else { throw .noMemory }
+    return number
+  }
+
+  /// Asks for the signals that fit a rule ("Match Rules" of the D-Bus specification): they are among the next messages.
+  public func listen(to rule: String) {
+    dbus_bus_add_match(handle, rule, nil)
+    dbus_connection_read_write(handle, 0)
+  }
+
+  /// Waits until all that was sent has left.
+  public func flush() { dbus_connection_flush(handle) }
+
   /// Calls a method and waits for what it gives.
   @discardableResult
   public func call(
     _ method: BusMethod, _ arguments: [BusValue] = [], timeoutMilliseconds: Int32 = 1000
   ) throws(BusError) -> [BusValue] {
-    let message = BusMessage(
-      dbus_message_new_method_call(
-        method.destination, method.path, method.interface, method.member))
-    guard let message else { throw .noMemory }
-    message.append(arguments)
+    guard let message = Self.message(method, arguments) else { throw .noMemory }
     var error = DBusError()
     dbus_error_init(&error)
     let reply = dbus_connection_send_with_reply_and_block(
       handle, message.handle, timeoutMilliseconds, &error)
     guard let reply = BusMessage(reply) else { throw BusError(&error) }
     return reply.arguments
+  }
+
+  private static func message(_ method: BusMethod, _ arguments: [BusValue]) -> BusMessage? {
+    let message = BusMessage(
+      dbus_message_new_method_call(
+        method.destination, method.path, method.interface, method.member))
+    message?.append(arguments)
+    return message
   }
 
   /// A property of an object.

@@ -21,6 +21,30 @@ public struct BusMethod: Hashable, Sendable {
   }
 }
 
+/// The answer to a call.
+public struct BusAnswer: Sendable {
+  /// The call's number.
+  public let number: UInt32
+  /// Who answers, by the name that the bus gave, ":1.7".
+  public let sender: String
+  /// What the call gives.
+  public let result: Result<[BusValue], BusError>
+}
+
+/// What an object tells to whoever listens.
+public struct BusSignal: Hashable, Sendable {
+  /// Who tells it, by the name that the bus gave, ":1.7".
+  public let sender: String
+  /// Which object it is about.
+  public let path: String
+  /// Which of its interfaces the signal belongs to.
+  public let interface: String
+  /// The signal's name.
+  public let member: String
+  /// What is told.
+  public let arguments: [BusValue]
+}
+
 /// A message of the bus, ours to send or to read.
 public struct BusMessage: ~Copyable {
   let handle: OpaquePointer
@@ -36,14 +60,11 @@ public struct BusMessage: ~Copyable {
   /// What is called, where the message is a call; nil where it is something else.
   public var call: BusMethod? {
     guard dbus_message_get_type(handle) == DBUS_MESSAGE_TYPE_METHOD_CALL else { return nil }
-    func text(_ letters: UnsafePointer<CChar>?) -> String {
-      letters.map { String(cString: $0) } ?? ""
-    }
     return BusMethod(
-      destination: text(dbus_message_get_destination(handle)),
-      path: text(dbus_message_get_path(handle)),
-      interface: text(dbus_message_get_interface(handle)),
-      member: text(dbus_message_get_member(handle)))
+      destination: Self.text(dbus_message_get_destination(handle)),
+      path: Self.text(dbus_message_get_path(handle)),
+      interface: Self.text(dbus_message_get_interface(handle)),
+      member: Self.text(dbus_message_get_member(handle)))
   }
 
   /// The name that was just taken from us, where the message says that; nil where it is something else.
@@ -52,16 +73,42 @@ public struct BusMessage: ~Copyable {
       ? nil : arguments.first?.text
   }
 
+  /// What answers a call of ours, with the number that ``BusConnection/send(_:_:)`` gave it; nil where it is something else.
+  public var answer: BusAnswer? {
+    let type = dbus_message_get_type(handle)
+    guard type == DBUS_MESSAGE_TYPE_METHOD_RETURN || type == DBUS_MESSAGE_TYPE_ERROR else {
+      return nil
+    }
+    let number = dbus_message_get_reply_serial(handle)
+    guard type == DBUS_MESSAGE_TYPE_ERROR else {
+      return BusAnswer(number: number, sender: sender, result: .success(arguments))
+    }
+    var error = DBusError()
+    dbus_error_init(&error)
+    dbus_set_error_from_message(&error, handle)
+    return BusAnswer(number: number, sender: sender, result: .failure(BusError(&error)))
+  }
+
+  /// What is told to whoever listens; nil where the message is something else.
+  public var signal: BusSignal? {
+    guard dbus_message_get_type(handle) == DBUS_MESSAGE_TYPE_SIGNAL else { return nil }
+    return BusSignal(
+      sender: sender, path: Self.text(dbus_message_get_path(handle)),
+      interface: Self.text(dbus_message_get_interface(handle)),
+      member: Self.text(dbus_message_get_member(handle)), arguments: arguments)
+  }
+
+  private var sender: String { Self.text(dbus_message_get_sender(handle)) }
+
+  private static func text(_ letters: UnsafePointer<CChar>?) -> String {
+    letters.map { String(cString: $0) } ?? ""
+  }
+
   /// Its arguments, as far as they are of types that we know.
   public var arguments: [BusValue] {
     var place = DBusMessageIter()
     guard dbus_message_iter_init(handle, &place) != 0 else { return [] }
-    var values: [BusValue] = []
-    repeat {
-      BusValue.read(&place).map { values.append($0) }
-    } while dbus_message_iter_next(&place)
-      != 0
-    return values
+    return BusValue.readAll(&place)
   }
 
   func append(_ arguments: [BusValue]) {

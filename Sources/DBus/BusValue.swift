@@ -9,11 +9,16 @@ public enum BusValue: Hashable, Sendable {
   case uint32(UInt32)
   case int64(Int64)
   case uint64(UInt64)
+  case bytes([UInt8])
+  /// Values of one type; an empty list is sent as one of texts.
+  case list([BusValue])
+  /// Values by names, sent each in a variant, as properties and options are.
+  case table([String: BusValue])
 
-  /// The value as a number; nil for a text.
+  /// The value as a number; nil for what is none.
   public var number: Int? {
     switch self {
-    case .string: nil
+    case .string, .bytes, .list, .table: nil
     case .boolean(let value): value ? 1 : 0
     case .int32(let value): Int(value)
     case .uint32(let value): Int(value)
@@ -22,20 +27,38 @@ public enum BusValue: Hashable, Sendable {
     }
   }
 
-  /// The value as a text; nil for a number.
+  /// The value as a text; nil for what is none.
   public var text: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The letter that stands for its type in the D-Bus specification, "Type system".
-  var type: Int32 {
+  /// The bytes; nil for what is none.
+  public var bytes: [UInt8]? {
+    if case .bytes(let bytes) = self { bytes } else { nil }
+  }
+
+  /// The values of a list; nil for what is none.
+  public var list: [BusValue]? {
+    if case .list(let values) = self { values } else { nil }
+  }
+
+  /// The values by their names; nil for what has none.
+  public var table: [String: BusValue]? {
+    if case .table(let values) = self { values } else { nil }
+  }
+
+  /// What stands for its type in the D-Bus specification, "Type system".
+  var signature: String {
     switch self {
-    case .string: Self.type("s")
-    case .boolean: Self.type("b")
-    case .int32: Self.type("i")
-    case .uint32: Self.type("u")
-    case .int64: Self.type("x")
-    case .uint64: Self.type("t")
+    case .string: "s"
+    case .boolean: "b"
+    case .int32: "i"
+    case .uint32: "u"
+    case .int64: "x"
+    case .uint64: "t"
+    case .bytes: "ay"
+    case .list(let values): "a" + (values.first?.signature ?? "s")
+    case .table: "a{sv}"
     }
   }
 
@@ -43,50 +66,54 @@ public enum BusValue: Hashable, Sendable {
 
   /// Appends the value to a message.
   func append(to place: inout DBusMessageIter) {
-    func append(_ value: some BitwiseCopyable) {
+    func append(_ value: some BitwiseCopyable, as letter: Unicode.Scalar) {
       _ = withUnsafeBytes(of: value) {
-        dbus_message_iter_append_basic(&place, type, $0.baseAddress)
+        dbus_message_iter_append_basic(&place, Self.type(letter), $0.baseAddress)
       }
     }
     switch self {
-    case .string(let text): text.withCString { append($0) }
-    case .boolean(let value): append(dbus_bool_t(value ? 1 : 0))
-    case .int32(let value): append(value)
-    case .uint32(let value): append(value)
-    case .int64(let value): append(value)
-    case .uint64(let value): append(value)
+    case .string(let text): text.withCString { append($0, as: "s") }
+    case .boolean(let value): append(dbus_bool_t(value ? 1 : 0), as: "b")
+    case .int32(let value): append(value, as: "i")
+    case .uint32(let value): append(value, as: "u")
+    case .int64(let value): append(value, as: "x")
+    case .uint64(let value): append(value, as: "t")
+    case .bytes(let bytes):
+      Self.append(to: &place, "a", of: "y") { inside in
+        for byte in bytes {
+          _ = withUnsafeBytes(of: byte) {
+            dbus_message_iter_append_basic(&inside, Self.type("y"), $0.baseAddress)
+          }
+        }
+      }
+    case .list(let values):
+      Self.append(to: &place, "a", of: String(signature.dropFirst())) { inside in
+        for value in values { value.append(to: &inside) }
+      }
+    case .table(let values):
+      Self.append(to: &place, "a", of: "{sv}") { inside in
+        for (name, value) in values {
+          Self.append(to: &inside, "e", of: nil) { entry in
+            BusValue.string(name).append(to: &entry)
+            value.appendVariant(to: &entry)
+          }
+        }
+      }
     }
   }
 
   /// Appends the value in a variant, as properties are told.
   func appendVariant(to place: inout DBusMessageIter) {
-    var inside = DBusMessageIter()
-    let signature = String(Unicode.Scalar(UInt8(type)))
-    dbus_message_iter_open_container(&place, Self.type("v"), signature, &inside)
-    append(to: &inside)
-    dbus_message_iter_close_container(&place, &inside)
+    Self.append(to: &place, "v", of: signature) { append(to: &$0) }
   }
 
-  /// The value at a place of a message, or in a variant there; nil where it is of another type.
-  static func read(_ place: inout DBusMessageIter) -> BusValue? {
-    func read<Value: BitwiseCopyable>(_ value: Value) -> Value {
-      var value = value
-      dbus_message_iter_get_basic(&place, &value)
-      return value
-    }
-    switch dbus_message_iter_get_arg_type(&place) {
-    case type("s"), type("o"):
-      return read(UnsafePointer<CChar>?.none).map { .string(String(cString: $0)) }
-    case type("b"): return .boolean(read(dbus_bool_t(0)) != 0)
-    case type("i"): return .int32(read(0))
-    case type("u"): return .uint32(read(0))
-    case type("x"): return .int64(read(0))
-    case type("t"): return .uint64(read(0))
-    case type("v"):
-      var inside = DBusMessageIter()
-      dbus_message_iter_recurse(&place, &inside)
-      return Self.read(&inside)
-    default: return nil
-    }
+  private static func append(
+    to place: inout DBusMessageIter, _ container: Unicode.Scalar, of signature: String?,
+    _ content: (inout DBusMessageIter) -> Void
+  ) {
+    var inside = DBusMessageIter()
+    dbus_message_iter_open_container(&place, type(container), signature, &inside)
+    content(&inside)
+    dbus_message_iter_close_container(&place, &inside)
   }
 }
