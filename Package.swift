@@ -51,6 +51,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m")] + sanitizeLink),
     .target(name: "CRealtimeALSA", dependencies: ["CALSA"], cSettings: ourC),
     .target(name: "DBus", dependencies: ["CDBus"]),
+    .target(name: "Bluetooth", dependencies: ["DBus", "Storage"]),
     .target(name: "Firmata"),
     .target(name: "Realtime", swiftSettings: fast),
     .target(name: "Storage", swiftSettings: fuzzed),
@@ -174,6 +175,8 @@ let package = Package(
       path: "tools/rig/soak"),
     .target(name: "TestSupport", dependencies: ["DBus", "Simulation"], path: "Tests/TestSupport"),
     .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"]),
+    .testTarget(
+      name: "BluetoothTests", dependencies: ["Bluetooth", "DBus", "DSP", "Storage", "TestSupport"]),
     .testTarget(name: "FirmataTests", dependencies: ["DSP", "Firmata"]),
     .testTarget(
       name: "BoardsTests",

@@ -2,6 +2,7 @@
 import Glibc
 import Simulation
 import Storage
+import TestSupport
 import Testing
 
 @testable import Boards

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DBus
+import Glibc
+import Storage
+
+/// Why Bluetooth or a board cannot be had, and the line that helps.
+enum BlueZRefusal {
+  /// More than this of another program's words is not passed on.
+  private static let mostLetters = 200
+
+  static let noBus = refusal(
+    "Bluetooth needs the system's message bus; run 'sudo apt-get install dbus'")
+  static let noAdapter = refusal("this machine has no Bluetooth adapter; plug one in")
+  static let gone = refusal("BlueZ, which carries Bluetooth, has ended")
+  static let lost = refusal("the board is gone")
+  static let stuck = refusal("the board takes nothing any more")
+
+  static func off(isBlocked: Bool) -> SystemError {
+    let line = isBlocked ? "rfkill unblock bluetooth" : "bluetoothctl power on"
+    return refusal("Bluetooth is switched off; run '\(line)'")
+  }
+
+  static func several(_ name: String, _ addresses: String) -> SystemError {
+    refusal("several boards are called '\(name)'; name one by its address: \(addresses)")
+  }
+
+  static func noService(_ board: BluetoothBoard) -> SystemError {
+    refusal(
+      """
+      it has no serial service that is known; name its own as 'bluetooth' in the table, 'bluetoothctl gatt.list-attributes \
+      \(board.address)' lists what it has
+      """)
+  }
+
+  /// What is waited for in vain where nothing at all answers.
+  static var silence: String {
+    // Without an adapter the system does not start BlueZ.
+    access("/sys/class/bluetooth", F_OK) == 0
+      ? "BlueZ does not answer; run 'sudo systemctl restart bluetooth'" : noAdapter.description
+  }
+
+  /// What an answer of the bus means.
+  ///
+  /// - Parameter board: The board that was spoken with, if it was one.
+  static func words(_ error: BusError, _ board: BluetoothBoard? = nil) -> SystemError {
+    switch error.name {
+    case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner":
+      return refusal(
+        """
+        BlueZ, which carries Bluetooth, is not there; run 'sudo apt-get install bluez && sudo systemctl enable --now \
+        bluetooth'
+        """)
+    case "org.freedesktop.DBus.Error.AccessDenied":
+      return SystemError(
+        code: EACCES,
+        reason:
+          "you may not use Bluetooth; run 'sudo usermod -aG bluetooth $USER', and log in again")
+    case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.TimedOut",
+      "org.freedesktop.DBus.Error.Timeout":
+      return refusal(silence)
+    case "org.bluez.Error.NotReady": return off(isBlocked: false)
+    case "org.bluez.Error.NotPermitted", "org.bluez.Error.NotAuthorized",
+      "org.bluez.Error.NotPaired":
+      guard let board else { break }
+      return refusal("it wants to be paired; run 'bluetoothctl pair \(board.address)'")
+    default: break
+    }
+    return refusal("BlueZ says '\(error.reason.prefix(mostLetters))'")
+  }
+
+  private static func refusal(_ reason: String) -> SystemError {
+    SystemError(code: 0, reason: reason)
+  }
+}

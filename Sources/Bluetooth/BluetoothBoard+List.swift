@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DBus
+import Glibc
+import Storage
+
+extension BluetoothBoard {
+  private static let answerMilliseconds: Int32 = 1000
+
+  /// The boards with a serial service that BlueZ knows already, in the order of their names. Nothing is looked for around, and
+  /// no BlueZ is started for it; where there is none, there are no boards.
+  ///
+  /// - Parameter busAddress: Where BlueZ is; nil for the system's bus.
+  public static func known(busAddress: String? = nil) -> [BluetoothBoard] {
+    guard let bus = BlueZ.connection(busAddress) else { return [] }
+    let runs = BusMethod(
+      destination: BlueZ.bus, path: "/org/freedesktop/DBus", interface: BlueZ.bus,
+      member: "NameHasOwner")
+    guard (try? bus.call(runs, [.string(BlueZ.name)])) == [.boolean(true)] else { return [] }
+    return (try? listed(bus)) ?? []
+  }
+
+  /// Looks around for so long, and lists the boards that BlueZ knows then.
+  ///
+  /// - Throws: Where there is no Bluetooth, with the line that helps.
+  public static func around(
+    seconds: Double, busAddress: String? = nil
+  ) throws(SystemError) -> [BluetoothBoard] {
+    guard let bus = BlueZ.connection(busAddress) else { throw BlueZRefusal.noBus }
+    guard let adapter = try objects(bus).adapters().first else { return [] }
+    do throws(BusError) {
+      try bus.call(
+        BlueZ.method(adapter, BlueZ.adapter, "SetDiscoveryFilter"),
+        [.table(["Transport": .string("le")])])
+      try bus.call(BlueZ.method(adapter, BlueZ.adapter, "StartDiscovery"))
+    } catch {
+      throw BlueZRefusal.words(error)
+    }
+    // The bus ends it with the connection.
+    usleep(UInt32(seconds * 1e6))
+    return try listed(bus)
+  }
+
+  private static func listed(_ bus: BusConnection) throws(SystemError) -> [BluetoothBoard] {
+    let serial = Set(SerialService.known.compactMap(\.service))
+    let boards = try objects(bus).devices().filter { !serial.isDisjoint(with: $0.services) }
+    return Set(boards.map(\.board)).sorted { ($0.name, $0.address) < ($1.name, $1.address) }
+  }
+
+  private static func objects(_ bus: BusConnection) throws(SystemError) -> BlueZObjects {
+    do throws(BusError) {
+      return BlueZObjects(
+        try bus.call(BlueZ.objects, timeoutMilliseconds: answerMilliseconds))
+    } catch {
+      throw BlueZRefusal.words(error)
+    }
+  }
+}

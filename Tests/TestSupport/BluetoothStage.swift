@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DBus
+import Foundation
+import Glibc
+import Testing
+
+/// BlueZ without radio, on a bus of its own: python-dbusmock's, with boards whose other end is a pseudo-terminal.
+public final class BluetoothStage {
+  /// Whether it can be had here.
+  public static let isThere =
+    PrivateBus.daemon != nil
+    && FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/dbusmock")
+  /// What is said where it cannot.
+  public static let lack: Comment = "python3-dbusmock is not installed; run 'tools/setup test'"
+
+  /// Where the bus is.
+  public var address: String { daemon.address }
+  private let daemon: PrivateBus
+  private let process = Process()
+  private let bus: BusConnection
+
+  private struct NoAnswer: Error {}
+
+  /// Starts it, without adapter or board, and waits until it is there.
+  public init() throws {
+    daemon = try PrivateBus()
+    guard let bus = BusConnection(address: daemon.address) else { throw NoAnswer() }
+    self.bus = bus
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    // Debian's Python, for which python3-dbusmock is installed.
+    process.executableURL = URL(filePath: "/usr/bin/python3")
+    process.arguments = [
+      "-m", "dbusmock", "--template", root.appending(path: "tools/pads/bluetooth_board.py").path,
+    ]
+    process.environment = [
+      "DBUS_SYSTEM_BUS_ADDRESS": daemon.address, "PYTHONDONTWRITEBYTECODE": "1",
+    ]
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let runs = BusMethod(
+      destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+      interface: "org.freedesktop.DBus", member: "NameHasOwner")
+    for _ in 0..<1000 {
+      if try bus.call(runs, [.string("org.bluez")]) == [.boolean(true)],
+        (try? call("GetCalls", of: "org.freedesktop.DBus.Mock")) != nil
+      {
+        return
+      }
+      usleep(10_000)
+    }
+    throw NoAnswer()
+  }
+
+  deinit { end() }
+
+  /// Has BlueZ end, as if it had been killed.
+  public func end() {
+    guard process.isRunning else { return }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// Adds an adapter, "hci0", that is on.
+  public func addAdapter(_ name: String = "hci0") throws {
+    try call("AddAdapter", .string(name), .string("a machine"))
+  }
+
+  /// Calls a method of `tools/pads/bluetooth_board.py`, or of what it is made of.
+  @discardableResult
+  public func call(
+    _ member: String, of interface: String = "org.bluez.Mock", _ arguments: BusValue...
+  ) throws -> [BusValue] {
+    try bus.call(
+      BusMethod(destination: "org.bluez", path: "/", interface: interface, member: member),
+      arguments, timeoutMilliseconds: 10_000)
+  }
+}
