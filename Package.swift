@@ -95,7 +95,7 @@ let package = Package(
     .target(
       name: "Boards",
       dependencies: [
-        "Engine", "Firmata", "Instrument", "Notation", "Realtime", "Remedies", "Storage",
+        "Bluetooth", "Engine", "Firmata", "Instrument", "Notation", "Realtime", "Remedies", "Storage",
       ]),
     .target(
       name: "Sessions",
@@ -129,10 +129,9 @@ let package = Package(
     .executableTarget(
       name: "Flam",
       dependencies: [
-        "AudioIO", "Boards", "CQREncode", "CRealtime", "Charts", "ControlSocket", "DSP", "Doctor",
-        "Engine", "Instrument", "Kits", "Latency", "MIDI", "Notation", "OSC", "Page", "Profiles",
-        "Realtime",
-        "Remedies", "Sessions", "Speech", "Storage", "TextScreen",
+        "AudioIO", "Boards", "CQREncode", "CRealtime", "Charts", "ControlSocket",
+        "DSP", "Doctor", "Engine", "Instrument", "Kits", "Latency", "MIDI", "Notation", "OSC",
+        "Page", "Profiles", "Realtime", "Remedies", "Sessions", "Speech", "Storage", "TextScreen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "play-along", dependencies: ["Engine"], path: "Examples/play-along"),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Bluetooth
 import Engine
 import Firmata
 import Storage
@@ -26,6 +27,8 @@ struct BoardLine {
   private let table: BoardTable
   private let ports: () -> [SerialPortName]
   private let frameClock: BeatTimes.Clock
+  /// Where Bluetooth is looked for; nil for the system's bus.
+  var busAddress: String?
   private var connection = BoardConnection()
   private var clock = BoardClock()
   private var decoder = FirmataDecoder(from: .board)
@@ -33,7 +36,10 @@ struct BoardLine {
   private var switches: BoardSwitches
   private var knobs: BoardKnobs
   private var lights: BoardLights
-  private var port: SerialPort?
+  private var lateness = BoardLatenessMeasure()
+  private var port: (any BoardTransport)?
+  /// The line is there, but not open yet.
+  private var isOpening = false
   private var waiting: [UInt8] = []
   /// The last keep-alive, and when it was sent.
   private var asked: (number: UInt8, nanoseconds: Int64)?
@@ -73,6 +79,7 @@ struct BoardLine {
   /// Takes what the line holds, and does what is due.
   mutating func turn(at now: Int64) -> [Outcome] {
     var outcomes: [Outcome] = []
+    goOnOpening(at: now, &outcomes)
     flush(at: now, &outcomes)
     receive(at: now, &outcomes)
     obey(connection.turn(at: now), at: now, &outcomes)
@@ -105,12 +112,13 @@ struct BoardLine {
       send(lights.allDark() + [.reset])
       flush(at: now, &outcomes)
     }
+    port?.part()
     obey(connection.disconnect(), at: now, &outcomes)
     return outcomes
   }
 
   private mutating func receive(at now: Int64, _ outcomes: inout [Outcome]) {
-    while let port {
+    while let port, !isOpening {
       let bytes: [UInt8]
       do throws(SystemError) { bytes = try port.read() } catch {
         obey(connection.lost(at: now), at: now, &outcomes)
@@ -128,10 +136,14 @@ struct BoardLine {
     guard connection.board != nil else { return }
     switch message {
     case .pads(.alive(let number, let time)):
-      guard let asked, asked.number == number,
-        now - asked.nanoseconds <= Self.longestAnswerNanoseconds
+      guard let asked, asked.number == number else { break }
+      if now - asked.nanoseconds <= Self.longestAnswerNanoseconds {
+        clock.add(time, heardAtNanoseconds: now)
+      }
+      guard table.bluetoothName != nil,
+        let found = lateness.add(time, heardAtNanoseconds: now, by: clock)
       else { break }
-      clock.add(time, heardAtNanoseconds: now)
+      outcomes.append(.news(.lateness(found)))
     case .string(let words): outcomes.append(.news(.words(words)))
     default: break
     }
@@ -163,15 +175,36 @@ struct BoardLine {
 
   private mutating func open(at now: Int64, _ outcomes: inout [Outcome]) {
     do throws(SystemError) {
-      let name = try portName()
-      port = try SerialPort(
-        path: name.path, bitsPerSecond: table.bitsPerSecond ?? BoardTable.usualBitsPerSecond)
+      port = try transport()
+      isOpening = true
       decoder = FirmataDecoder(from: .board)
-      connection.opened(at: now)
     } catch {
-      let refused = connection.failedToOpen(error.description, at: now)
-      obey(refused, at: now, &outcomes)
+      return obey(connection.failedToOpen(error.description, at: now), at: now, &outcomes)
     }
+    goOnOpening(at: now, &outcomes)
+  }
+
+  private mutating func goOnOpening(at now: Int64, _ outcomes: inout [Outcome]) {
+    guard let port, isOpening else { return }
+    do throws(SystemError) {
+      if let step = try port.waitsFor() {
+        obey(connection.opening(waitingFor: step, at: now), at: now, &outcomes)
+      } else {
+        isOpening = false
+        connection.opened(at: now)
+      }
+    } catch {
+      self.port = nil
+      obey(connection.failedToOpen(error.description, at: now), at: now, &outcomes)
+    }
+  }
+
+  private func transport() throws(SystemError) -> any BoardTransport {
+    if let name = table.bluetoothName {
+      return try BluetoothLine(board: name, service: table.bluetooth, busAddress: busAddress)
+    }
+    return try SerialPort(
+      path: portName().path, bitsPerSecond: table.bitsPerSecond ?? BoardTable.usualBitsPerSecond)
   }
 
   private func portName() throws(SystemError) -> SerialPortName {
@@ -190,6 +223,7 @@ struct BoardLine {
     _ board: ConnectedBoard, at now: Int64, _ outcomes: inout [Outcome]
   ) {
     clock = BoardClock()
+    lateness = BoardLatenessMeasure()
     for (messages, refusals) in [
       pads.connect(board, at: now), switches.connect(board), knobs.connect(board),
       lights.connect(board),

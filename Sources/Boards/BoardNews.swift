@@ -6,6 +6,8 @@ public enum BoardNews: Hashable, Sendable {
   case connection(BoardEvent)
   /// What it says of itself, in its words.
   case words(String)
+  /// How evenly its line brings what it says, where that is no serial port.
+  case lateness(BoardLateness)
   /// Something of the table cannot be done, and why.
   case refused(String)
 }

@@ -58,6 +58,8 @@ public struct BoardConnection: Sendable {
     case off
     /// The line is opened next.
     case closed
+    /// The line is being opened.
+    case opening
     case greeting
     case discovering(Found)
     case connected(ConnectedBoard)
@@ -95,11 +97,21 @@ public struct BoardConnection: Sendable {
     let isOpen =
       switch state {
       case .off, .closed: false
-      case .greeting, .discovering, .connected: true
+      case .opening, .greeting, .discovering, .connected: true
       }
     state = .off
     dueNanoseconds = .max
     return (isOpen ? [.close] : []) + [.tell(.forcedDisconnected)]
+  }
+
+  /// The line takes its time to open, and waits for something, which is told if it takes too long.
+  public mutating func opening(waitingFor reason: String, at now: Int64) -> [Action] {
+    guard now < tryEndsNanoseconds else {
+      return [.close] + endTry(.failed(reason: reason), at: now)
+    }
+    state = .opening
+    dueNanoseconds = tryEndsNanoseconds
+    return []
   }
 
   /// The line is open.
@@ -116,6 +128,7 @@ public struct BoardConnection: Sendable {
     guard isTold, now + Self.reopenNanoseconds <= tryEndsNanoseconds else {
       return endTry(.failed(reason: reason), at: now)
     }
+    state = .closed
     dueNanoseconds = now + Self.reopenNanoseconds
     return []
   }
@@ -123,7 +136,7 @@ public struct BoardConnection: Sendable {
   /// The line is gone.
   public mutating func lost(at now: Int64) -> [Action] {
     switch state {
-    case .off, .closed: return []
+    case .off, .closed, .opening: return []
     case .greeting, .discovering:
       return [.close] + endTry(.failed(reason: "the line was lost"), at: now)
     case .connected:
@@ -136,7 +149,7 @@ public struct BoardConnection: Sendable {
   public mutating func heard(_ message: FirmataMessage, at now: Int64) -> [Action] {
     heardNanoseconds = now
     switch state {
-    case .off, .closed: return []
+    case .off, .closed, .opening: return []
     case .connected(let board):
       guard case .firmware(_, _, let name) = message else { return [] }
       let isAnswer = now - firmwareAskedNanoseconds <= Self.firmwareCheckNanoseconds
@@ -165,7 +178,7 @@ public struct BoardConnection: Sendable {
   public mutating func turn(at now: Int64) -> [Action] {
     guard now >= dueNanoseconds else { return [] }
     switch state {
-    case .off: return []
+    case .off, .opening: return []
     case .closed:
       if failedTryCount >= Self.toldTryCount { tryEndsNanoseconds = now + Self.tryNanoseconds }
       return [.open]

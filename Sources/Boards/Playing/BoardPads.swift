@@ -51,16 +51,14 @@ struct BoardPads: Sendable {
         return nil
       }
     }
-    if board.hasPads {
+    if let reason = table.padRefusal(of: board) {
+      refusals += table.pads.map { PinNameError(name: $0.input, mode: .analog, reason: reason) }
+    } else {
       for pad in table.pads {
         guard let (_, number) = channel(pad.input) else { continue }
         pads[number] = pad
         messages += settings.set(Self.settings(of: pad), ofPad: number, at: now)
       }
-    } else if !table.pads.isEmpty {
-      let reason =
-        "only the firmware \(ConnectedBoard.padFirmware) tells strokes; flash it as docs/boards.md tells"
-      refusals += table.pads.map { PinNameError(name: $0.input, mode: .analog, reason: reason) }
     }
     if let pedal = table.pedal, let (pin, number) = channel(pedal.input) {
       pedalChannel = number

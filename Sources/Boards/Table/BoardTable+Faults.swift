@@ -4,6 +4,7 @@ extension BoardTable {
   /// What cannot be; nil where all can.
   var fault: String? {
     let own = [
+      bluetoothFault,
       bitsPerSecond.flatMap { Self.outside(Double($0), 1200...4_000_000, "bitsPerSecond") },
       pads.count > 6 ? "there are \(pads.count) pads, and a board has 6" : nil,
       pedal?.fault,

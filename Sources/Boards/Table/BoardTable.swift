@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Bluetooth
 import Firmata
 import Instrument
 
@@ -55,8 +56,11 @@ public struct BoardTable: Codable, Hashable, Sendable {
     }
   }
 
-  /// The port by its stable name or its path; nil for the only one there is.
+  /// The port by its stable name or its path, or "ble:" and a Bluetooth board's name or address; nil for the only serial port
+  /// there is.
   public var port: String?
+  /// The serial service of a Bluetooth board; nil for one of those that are known.
+  public var bluetooth: SerialService?
   /// Nil for 115 200.
   public var bitsPerSecond: Int?
   /// Six at most.
@@ -98,6 +102,7 @@ public struct BoardTable: Codable, Hashable, Sendable {
   public init(from decoder: Decoder) throws {
     let from = try decoder.container(keyedBy: CodingKeys.self)
     port = try from.decodeIfPresent(String.self, forKey: .port)
+    bluetooth = try from.decodeIfPresent(SerialService.self, forKey: .bluetooth)
     bitsPerSecond = try from.decodeIfPresent(Int.self, forKey: .bitsPerSecond)
     pads = try from.decodeIfPresent([Pad].self, forKey: .pads) ?? []
     pedal = try from.decodeIfPresent(Pedal.self, forKey: .pedal)

@@ -16,6 +16,14 @@ extension EngineEvent.Port {
     case .connection(.timedOut): self = port(.missing, "it says nothing; is its firmware on it?")
     case .connection(.failed(let reason)): self = port(.missing, reason)
     case .connection(.gaveUp): self = port(.missing, "the next tries are not told")
+    case .lateness(let lateness):
+      func text(_ milliseconds: Double) -> String { "\(milliseconds.text(places: 1)) ms" }
+      self = port(
+        .connected,
+        """
+        what it tells comes \(text(lateness.medianMilliseconds)) late at the median, \
+        \(text(lateness.percentile99Milliseconds)) at the 99th percentile
+        """)
     case .words(let words): self = port(.troubled, "it says '\(words)'")
     case .refused(let reason): self = port(.troubled, reason)
     }

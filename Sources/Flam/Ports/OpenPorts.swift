@@ -15,8 +15,8 @@ struct OpenPorts {
   /// Nothing is open.
   static let none = OpenPorts()
 
-  /// How long strokes of the board wait for being told; 0 where there is none.
-  var boardSeconds = 0.0
+  /// How long strokes of the board wait for being told; nil where there is none, or its line is uneven.
+  var boardSeconds: Double?
 
   /// From what is struck there to its drum, a line each.
   ///
@@ -24,8 +24,7 @@ struct OpenPorts {
   func delays(_ noteSeconds: Double) -> [String] {
     [
       midi?.hears == true ? PortText.delay(seconds: noteSeconds, of: "note") : nil,
-      board == nil
-        ? nil : PortText.delay(seconds: noteSeconds + boardSeconds, of: "stroke on the board"),
+      boardSeconds.map { PortText.delay(seconds: noteSeconds + $0, of: "stroke on the board") },
     ].compactMap(\.self)
   }
 

@@ -91,7 +91,8 @@ struct PortOptions: ParsableArguments {
         .unavailable,
         "cannot play by the board: the system starts no more threads; end other programs")
     }
-    (ports.board, ports.boardSeconds) = (player, table.tellingSeconds)
+    ports.board = player
+    ports.boardSeconds = table.bluetoothName == nil ? table.tellingSeconds : nil
   }
 
   private func openOSC(_ engine: Engine) throws(CommandFailure) -> OSCPort? {

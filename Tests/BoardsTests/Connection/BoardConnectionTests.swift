@@ -126,6 +126,28 @@ private struct Trial {
     #expect(trial.events.count == 4)
   }
 
+  @Test("a line that takes its time is told by what it waits for, and greeted once it is open")
+  func slowLine() {
+    func nanoseconds(_ milliseconds: Int64) -> Int64 { milliseconds * 1_000_000 }
+    var connection = BoardConnection()
+    connection.begin(at: 0)
+    #expect(connection.turn(at: 0) == [.open])
+    for milliseconds in Int64(0)..<4000 {
+      let now = nanoseconds(milliseconds)
+      #expect(connection.opening(waitingFor: "it sleeps", at: now).isEmpty)
+      #expect(connection.turn(at: now).isEmpty)
+    }
+    #expect(
+      connection.opening(waitingFor: "it sleeps", at: nanoseconds(4000))
+        == [.close, .tell(.failed(reason: "it sleeps"))])
+    #expect(connection.turn(at: nanoseconds(4500)) == [.open])
+    #expect(connection.opening(waitingFor: "it sleeps", at: nanoseconds(4500)).isEmpty)
+    connection.opened(at: nanoseconds(6000))
+    #expect(
+      connection.turn(at: nanoseconds(6500)) == [.send(.versionQuery), .send(.firmwareQuery)])
+    #expect(connection.disconnect() == [.close, .tell(.forcedDisconnected)])
+  }
+
   @Test("a line that cannot be opened is tried until the try is over, and the reason told")
   func failsToOpen() {
     var trial = Trial()

@@ -33,6 +33,22 @@ import Testing
         == [BoardTable.Pad(input: "A0", plays: "snare")])
   }
 
+  @Test(
+    "a port that begins with 'ble:' is a Bluetooth board, by one of the known services or its own")
+  func bluetooth() throws {
+    #expect(try read(#"{"port": "ble:FIRMATA"}"#).bluetoothName == "FIRMATA")
+    #expect(try read(#"{"port": "ttyACM0"}"#).bluetoothName == nil)
+    let own = try read(#"{"port": "ble:DSD TECH", "bluetooth": {"service": "FFE0"}}"#)
+    #expect(own.bluetooth?.service?.rawValue == "0000ffe0-0000-1000-8000-00805f9b34fb")
+    #expect(reason(#"{"port": "ble:"}"#) == "'ble:' needs a board's name or address behind it")
+    #expect(
+      reason(#"{"bluetooth": {"notify": "ffe1"}}"#)
+        == "'bluetooth' needs a 'port' that begins with 'ble:'")
+    #expect(
+      reason(#"{"port": "ble:a", "bluetooth": {"notify": "ffe"}}"#)
+        == "there is no such choice at bluetooth.notify")
+  }
+
   @Test("a table that makes no sense is refused with the place")
   func refused() {
     #expect(reason("{") == "it is no JSON")
