@@ -129,7 +129,7 @@ let package = Package(
     .executableTarget(
       name: "Flam",
       dependencies: [
-        "AudioIO", "Boards", "CQREncode", "CRealtime", "Charts", "ControlSocket",
+        "AudioIO", "Bluetooth", "Boards", "CQREncode", "CRealtime", "Charts", "ControlSocket",
         "DSP", "Doctor", "Engine", "Instrument", "Kits", "Latency", "MIDI", "Notation", "OSC",
         "Page", "Profiles", "Realtime", "Remedies", "Sessions", "Speech", "Storage", "TextScreen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

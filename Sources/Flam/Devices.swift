@@ -2,6 +2,7 @@
 import Profiles
 import ArgumentParser
 import AudioIO
+import Bluetooth
 import Boards
 import MIDI
 
@@ -11,6 +12,7 @@ struct Devices: ParsableCommand {
     discussion: """
         flam devices
         flam devices --json                one JSON object a device
+        flam devices --bluetooth           look for Bluetooth boards around
         flam play --device hw:CARD=USB     play on one of them
 
       Each device is opened for a moment. Its name serves --device, --input and --output, \
@@ -20,10 +22,12 @@ struct Devices: ParsableCommand {
       'default' and 'pipewire' share the card with other programs.
 
       A MIDI device is named by --midi-in and --midi-out; a part of its name is enough. A \
-      serial port may lead to a board: its table names it ('port'), and --board the table.
+      serial port may lead to a board: its table names it ('port'), and --board the table. \
+      Bluetooth boards are listed that this machine knows already.
       """)
 
   @OptionGroup(title: HelpSection.advanced) var output: JSONOption
+  @OptionGroup(title: HelpSection.advanced) var bluetooth: BluetoothOptions
 
   var json: Bool { output.json }
 
@@ -39,6 +43,9 @@ struct Devices: ParsableCommand {
     for port in SerialPortName.all() {
       try Terminal.printLines(
         json ? [BoardLine(name: port.name).jsonLine] : ["\(port.name)  (serial port; --board)"])
+    }
+    for board in try bluetooth.boards() {
+      try Terminal.printLines(json ? [BluetoothLine(board).jsonLine] : [board.text])
     }
   }
 }
@@ -94,6 +101,24 @@ extension SequencerPort {
 private struct BoardLine: Encodable {
   let name: String
   let serial = true
+}
+
+/// A Bluetooth board as JSON.
+private struct BluetoothLine: Encodable {
+  let name: String
+  let description: String
+  let bluetooth = true
+
+  init(_ board: BluetoothBoard) {
+    name = BoardTable.bluetoothPrefix + board.address
+    description = board.name
+  }
+}
+
+extension BluetoothBoard {
+  fileprivate var text: String {
+    "\(BoardTable.bluetoothPrefix)\(name)  (\(address); Bluetooth board; --board)"
+  }
 }
 
 /// A MIDI port as JSON.
