@@ -1,7 +1,7 @@
 // The page holds no state of its own: it shows what Flam tells it and asks Flam for changes.
 import { showDesk, showLevels, showMeters } from "./desk.js";
 import { $, sentence } from "./dom.js";
-import { flam } from "./flam.js";
+import { arePopsTold, flam } from "./flam.js";
 import { forgetHits, heard, monitor, showHits, takeHit } from "./hits.js";
 import { followKit, reloadKits, showKits } from "./kits.js";
 import { away, live } from "./live.js";
@@ -81,7 +81,7 @@ live.onNews = (told) => {
 function tell(told) {
   switch (told.event) {
     case "xrun":
-      say(`A pop: ${told.cause === "work" ? "Flam’s own work took too long" : "the system held the sound up"}, `
+      if (arePopsTold()) say(`A pop: ${told.cause === "work" ? "Flam’s own work took too long" : "the system held the sound up"}, `
         + `${told.milliseconds.toFixed(1)} ms are missing.`, "warning");
       break;
     case "kit.failed": say(sentence(told.reason), "bad"); break;

@@ -1,6 +1,6 @@
 // The rest of the desk: transport, tempo, hearing, meters.
 import { $, dBText, percent, setClass, setPressed, setRange, setText } from "./dom.js";
-import { flam } from "./flam.js";
+import { arePopsTold, flam } from "./flam.js";
 import { inputVerdict, monitor } from "./hits.js";
 import { command } from "./live.js";
 
@@ -34,8 +34,7 @@ export function showDesk() {
   const isLong = delay?.milliseconds > delay?.budgetMilliseconds;
   setText($("delay"), delay ? `${delay.milliseconds?.toFixed(1) ?? "?"} ms of ${delay.budgetMilliseconds.toFixed(0)}` : "–");
   setClass($("delay"), isLong ? "warning" : "");
-  const arePopsTold = flam.state.output != null || !flam.state.hearsTake;
-  setText($("pops"), !arePopsTold ? "no device" : flam.state.xruns ? String(flam.state.xruns) : "none");
+  setText($("pops"), !arePopsTold() ? "no device" : flam.state.xruns ? String(flam.state.xruns) : "none");
   setPressed($("record"), flam.state.isRecording);
   recordingSince = flam.state.isRecording ? recordingSince ?? performance.now() : null;
   setPressed($("session"), flam.state.session != null);

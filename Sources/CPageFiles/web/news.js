@@ -1,6 +1,6 @@
 // What there is to say: the worst first, with what helps.
 import { $, setClass, setText } from "./dom.js";
-import { flam, sure } from "./flam.js";
+import { asked, flam, sure } from "./flam.js";
 import { heard } from "./hits.js";
 import { command, live } from "./live.js";
 import { buses } from "./mixer.js";
@@ -12,6 +12,7 @@ export function say(text, kind = "") { news.told = { text, kind, at: performance
 
 function worst(now) {
   if (!flam.state) return { text: "Flam is being called …" };
+  if (asked()) return { kind: "warning", text: asked() };
   if (news.told && now - news.told.at < 8000) return news.told;
   const hit = heard.hits[0];
   const isRecent = hit && now - hit.at < 8000;
@@ -32,7 +33,7 @@ function worst(now) {
   if (isRecent && !hit.refused && hit.sound != null && hit.confidence < sure && !flam.state.profile?.isGuess)
     return { kind: "warning", text: `Unsure: was that ${hit.sound}?`, ...teach(hit.sound) };
   if (flam.state.profile?.isGuess)
-    return { text: "Built-in guess, rough: ‘flam learn me’ teaches Flam your sounds." };
+    return { text: "Built-in guess, rough.", cure: "Teach Flam your sounds", act: () => { location.hash = "#teach"; } };
   return { kind: "good", text: "All is well." };
 }
 
@@ -40,7 +41,6 @@ export const teach = (sound) => (sound ? {
   cure: `Teach ${sound} again`,
   act: () => live.ask({ command: "hearing", sound, learnHits: 5 }, ({ problem }) => {
     news.stale = null;
-    if (!problem) say(`The next 5 hits teach “${sound}”.`, "good");
   }),
 } : {});
 

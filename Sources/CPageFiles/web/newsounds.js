@@ -1,11 +1,10 @@
 // New sounds: each is taught while the playing waits, then all are kept, in a new profile or in the one that plays.
 import { showApart } from "./apart.js";
 import { $, dBText, make, setText } from "./dom.js";
-import { flam, title } from "./flam.js";
+import { flam, manners, title } from "./flam.js";
 import { live, question } from "./live.js";
 import { say } from "./news.js";
 
-const manners = { softly: "softly", hard: "hard", freely: "as you like" };
 const verdicts = {
   good: "a good level", soft: "a little soft: nearer, or with the microphone turned up", loud: "a little loud: turn the microphone down",
   muchTooSoft: "much too soft: nearer, or turn the microphone up", clipped: "clipped: turn the microphone down", unheard: "nothing was heard",

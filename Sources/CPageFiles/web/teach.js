@@ -59,7 +59,8 @@ function summary(sound, peaks) {
   const [softest, hardest] = [Math.min(...peaks), Math.max(...peaks)];
   const narrow = hardest - softest < leastRange
     ? " All were about equally hard: softer and harder ones would teach more." : "";
-  return `${sound}: ${peaks.length} hits, ${dBText(softest)} to ${dBText(hardest)}.${narrow}`;
+  return peaks.length === 1 ? `${sound}: 1 hit, ${dBText(softest)}.`
+    : `${sound}: ${peaks.length} hits, ${dBText(softest)} to ${dBText(hardest)}.${narrow}`;
 }
 
 /// What Flam tells of a hit while a sound is taught.
