@@ -43,10 +43,12 @@ def teach(driver, flam):
     button = driver.find_element(By.CSS_SELECTOR, "#lesson-sounds button")
     first = button.text
     button.click()
+    waits("every view says what is asked for", lambda: f"Lesson: hit “{first}”" in text(driver, "#news"))
     waits("a lesson tells what it heard", lambda: f"{first}: 6 hits" in text(driver, "#lesson-hint"), 30)
     asked = [f"Hit {first} {manner}: {left} more" for manner in ("softly", "hard", "as you like") for left in (2, 1)]
     calls = driver.execute_script("return window.calls")
     assert calls[:6] == asked, f"it asked {calls}"
+    waits("and that it is over", lambda: flam.told("lesson", step="ended", sound=first))
     told = [(e["step"], e.get("manner")) for e in flam.told("lesson", sound=first)]
     manners = [step for manner in ("softly", "hard", "freely") for step in [("tap", manner)] + 2 * [("heard", manner)]]
     assert told == [("begun", None), *manners, ("taught", None), ("ended", None)], f"the lesson told {told}"
