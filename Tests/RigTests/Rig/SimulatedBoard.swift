@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Simulation
+
+/// Our pad firmware on a simulated board behind a pseudo-terminal: `tools/pads/board-sim`.
+final class SimulatedBoard {
+  /// What it printed.
+  struct Line {
+    /// When it was so, by the monotonic clock.
+    let seconds: Double
+    /// "pin 13 255", "strike 0 3.5 2".
+    let words: String
+  }
+
+  private static let built = URL(filePath: #filePath).appending(path: "../../../../.build/pads")
+    .standardized.path
+
+  /// Why there is none on this machine; nil where there is one.
+  static let missing: String? =
+    ["board-sim", "FlamPads.elf"].allSatisfy {
+      FileManager.default.fileExists(atPath: "\(built)/\($0)")
+    } ? nil : "the simulated board is not built; tools/pads/test builds it"
+
+  /// Where its line is.
+  let port: String
+  private let process = Process()
+  private let input = Pipe()
+  private let outputPath: String
+
+  /// Plugs it in; its line is there when this returns.
+  init(at port: String, in folder: TemporaryFolder) throws {
+    self.port = port
+    outputPath = "\(folder.path)/board-\(UUID())"
+    _ = FileManager.default.createFile(atPath: outputPath, contents: nil)
+    // A board is not late where the machine is busy; who may not go before others goes with them, and 'nice' says so.
+    process.executableURL = URL(filePath: "/usr/bin/nice")
+    process.arguments = [
+      "-n", "-10", "\(Self.built)/board-sim", "--port", port, "\(Self.built)/FlamPads.elf",
+    ]
+    process.standardInput = input
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: outputPath))
+    try process.run()
+    for _ in 0..<1000 where !FileManager.default.fileExists(atPath: port) { usleep(5000) }
+  }
+
+  deinit { pull() }
+
+  /// Something happens at its pins, now.
+  func happens(_ what: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data("0 \(what)\n".utf8))
+  }
+
+  /// What it has printed that begins with a word.
+  func lines(_ word: String) -> [Line] {
+    let text = (try? String(contentsOfFile: outputPath, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, let microseconds = Double(parts[0]), parts[1].hasPrefix(word) else {
+        return nil
+      }
+      return Line(seconds: 1e-6 * microseconds, words: String(parts[1]))
+    }
+  }
+
+  /// Waits until it has printed a line; nil where it does not.
+  func wait(for words: String, seconds: Double = 15) -> Line? {
+    for _ in 0..<Int(200 * seconds) {
+      if let line = lines(words).last { return line }
+      usleep(5000)
+    }
+    return nil
+  }
+
+  /// Pulls it out: its line is gone.
+  func pull() {
+    guard process.isRunning else { return }
+    // Threads of Dispatch block the gentler signals, and what they start has them blocked, too.
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    unlink(port)
+  }
+}
