@@ -52,7 +52,7 @@ let package = Package(
     .target(name: "CRealtimeALSA", dependencies: ["CALSA"], cSettings: ourC),
     .target(name: "DBus", dependencies: ["CDBus"]),
     .target(name: "Bluetooth", dependencies: ["DBus", "Storage"]),
-    .target(name: "Firmata"),
+    .target(name: "Firmata", swiftSettings: fuzzed),
     .target(name: "Realtime", swiftSettings: fast),
     .target(name: "Storage", swiftSettings: fuzzed),
     .target(
@@ -121,7 +121,8 @@ let package = Package(
       name: "MIDI",
       dependencies: ["CALSA", "CRealtimeALSA", "Engine", "Instrument", "Realtime", "Storage"]),
     .target(
-      name: "OSC", dependencies: ["CLO", "Engine", "Instrument", "Realtime", "Storage"]),
+      name: "OSC", dependencies: ["CLO", "Engine", "Instrument", "Realtime", "Storage"],
+      swiftSettings: fuzzed),
     .target(name: "Doctor", dependencies: ["AudioIO", "CRealtime", "Realtime"]),
     .target(name: "Charts", dependencies: ["CCairo"]),
     .target(name: "Speech", dependencies: ["AudioIO", "CEspeak"]),
@@ -156,8 +157,8 @@ let package = Package(
     .executableTarget(
       name: "flam-fuzz",
       dependencies: [
-        "AudioIO", "Instrument", "Kits", "Notation", "Profiles", "Sessions", "Simulation",
-        "Storage",
+        "AudioIO", "Firmata", "Instrument", "Kits", "Notation", "OSC", "Profiles", "Sessions",
+        "Simulation", "Storage",
       ], path: "tools/flam-fuzz", swiftSettings: fuzzed),
     .executableTarget(
       name: "judge-shapes", dependencies: ["AudioIO", "DSP", "Instrument", "Profiles"],

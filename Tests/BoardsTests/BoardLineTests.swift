@@ -89,4 +89,53 @@ import Testing
     }
     #expect(outcomes.contains(.news(.connection(.disconnected))))
   }
+
+  @Test(
+    "a line that loses each so many bytes of the board still lets it be known, and a whole stroke be heard",
+    arguments: [23, 29, 50, 101])
+  func loses(each: Int) throws {
+    let end = try BoardEnd()
+    defer { end.pull() }
+    var line = BoardLine(
+      BoardTable(pads: [BoardTable.Pad(input: "A0", plays: "kick")]),
+      ports: { [SerialPortName(name: "board", path: end.path)] })
+    line.begin(at: 0)
+    var count = 0
+    func sayLosing(_ messages: [FirmataMessage]) throws {
+      for byte in try messages.flatMap({ try $0.encoded() }) {
+        count += 1
+        if count % each != 0 { end.write([byte]) }
+      }
+    }
+    let profile = BoardProfile.assumed
+    var host = FirmataDecoder(from: .host)
+    var strokes = 0
+    var isOn = false
+    // Twenty seconds, a step of 50 ms each; the board answers what it is asked.
+    for step in 0..<400 {
+      let outcomes = line.turn(at: Int64(step) * 50 * Self.millisecond)
+      strokes += outcomes.count { if case .stroke = $0 { true } else { false } }
+      for message in host.decode(end.read(4096)) {
+        switch message {
+        case .versionQuery: try sayLosing([.version(major: 2, minor: 5)])
+        case .firmwareQuery: try sayLosing([.firmware(major: 1, minor: 0, name: "FlamPads")])
+        case .capabilityQuery: try sayLosing([.capabilities(profile.pins.map(\.capabilities))])
+        case .analogMappingQuery: try sayLosing([.analogMapping(profile.pins.map(\.analogChannel))])
+        case .pads(.keepAlive(let number)):
+          try sayLosing([.pads(.alive(number: number, time: BoardTime(ticks: 0)))])
+        case .pads(.setting(_, .isOn, _)):
+          isOn = true
+          try sayLosing([message])
+        default: break
+        }
+      }
+    }
+    #expect(isOn)
+    strokes = 0
+    try say([hit(ticks: 100)], end)
+    for outcome in line.turn(at: 20_000 * Self.millisecond) {
+      if case .stroke = outcome { strokes += 1 }
+    }
+    #expect(strokes == 1)
+  }
 }

@@ -22,7 +22,7 @@ struct Harness: Sendable {
     sfz, hydrogen, drumGizmo, archive, folder, profile, session, hits, firstHits, strokes, calls,
     changes,
     echo,
-    wav, flac, ogg,
+    wav, flac, ogg, firmata, osc,
   ]
 
   /// Tries an input, and traps where it takes too long.

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Instrument
 
 /// What a message asks for.
-enum OSCRequest: Equatable {
+package enum OSCRequest: Equatable {
   /// Something of the engine, as whoever asks may have it.
   case command(EngineCommand)
   /// The sender is told events until it is silent for so many seconds, on another port of its machine where it says so; nil
@@ -53,7 +53,7 @@ enum OSCRequest: Equatable {
   }
 
   /// Addresses that Flam understands.
-  static var addresses: [String] { methods.keys.sorted() }
+  package static var addresses: [String] { methods.keys.sorted() }
 
   private static let methods: [String: Method] = [
     "/flam/note/on": Method("s:pad f:velocity") { values, _ in
@@ -131,7 +131,7 @@ enum OSCRequest: Equatable {
   }
 
   /// Reads a message; a fault where it is none that Flam understands, or asks for what is not there.
-  init(_ message: OSCMessage, _ host: OSCHost) throws(OSCFault) {
+  package init(_ message: OSCMessage, _ host: OSCHost) throws(OSCFault) {
     guard let method = Self.methods[message.address] else {
       throw OSCFault(address: message.address, reason: "Flam knows no such address")
     }

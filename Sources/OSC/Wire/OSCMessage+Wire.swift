@@ -40,7 +40,7 @@ extension OSCMessage {
   }
 
   /// The message on its way.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     let message = lo_message_new()
     defer { lo_message_free(message) }
     for argument in arguments {

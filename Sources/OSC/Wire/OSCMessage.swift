@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A message of Open Sound Control 1.0.
-struct OSCMessage: Sendable, Equatable {
+package struct OSCMessage: Sendable, Equatable {
   /// What a message carries.
-  enum Argument: Sendable, Equatable {
+  package enum Argument: Sendable, Equatable {
     case int(Int32)
     case float(Float)
     case text(String)
@@ -28,7 +28,7 @@ struct OSCMessage: Sendable, Equatable {
   var arguments: [Argument]
 
   /// A message.
-  init(_ address: String, _ arguments: Argument...) {
+  package init(_ address: String, _ arguments: Argument...) {
     (self.address, self.arguments) = (address, arguments)
   }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A datagram: a message, or a bundle of them and of other bundles.
-enum OSCPacket {
+package enum OSCPacket {
   /// A message and when it is meant.
-  struct Part: Equatable {
-    let message: OSCMessage
+  package struct Part: Equatable {
+    package let message: OSCMessage
     /// Of the innermost bundle; nil for at once.
     let timeTag: UInt64?
   }
@@ -21,7 +21,7 @@ enum OSCPacket {
   private static let atOnce: UInt64 = 1
 
   /// The messages of a datagram, in their order; a fault, and none of them, where a part of it cannot be read.
-  static func parts(_ bytes: UnsafeRawBufferPointer) throws(OSCFault) -> [Part] {
+  package static func parts(_ bytes: UnsafeRawBufferPointer) throws(OSCFault) -> [Part] {
     var parts: [Part] = []
     try read(bytes, timeTag: nil, depth: 0, into: &parts)
     return parts
