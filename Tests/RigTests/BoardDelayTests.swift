@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Simulation
+import Testing
+
+/// From a voltage at a board's pin to the drum that leaves through ALSA: `flam play --board` as a whole.
+@Suite(
+  .serialized,
+  .enabled(
+    if: Rig.missing == nil && SimulatedBoard.missing == nil,
+    Comment(rawValue: Rig.missing ?? SimulatedBoard.missing ?? "")))
+struct BoardDelayTests {
+  /// What `flam play --json --events` tells of a note, as far as it is asked here.
+  private struct Told: Decodable {
+    let event: String
+    let source: String?
+    let action: String?
+    let pad: String?
+    let askedFrame: Int?
+    let startFrame: Int?
+  }
+
+  private static let strikeCount = 60
+  /// So many of them tell.
+  private static let judgedCount = 30
+  private static let takeSeconds = 24.0
+
+  /// Who strikes, and when it was done by the machine's clock: the strikes, and a sign on a silent pad behind each.
+  private final class Striker: @unchecked Sendable {
+    let board: SimulatedBoard
+    /// In which it says what it does.
+    private let folder: TemporaryFolder
+    private(set) var struckSeconds: [Double] = []
+    private(set) var signSeconds: [Double] = []
+
+    init(_ board: SimulatedBoard, in folder: TemporaryFolder) {
+      (self.board, self.folder) = (board, folder)
+    }
+
+    /// Strikes at all strengths, on two pads in turn, 0.2 s and a little apart, once the board is connected.
+    func strike(count: Int) throws {
+      guard board.wait(for: "pin 13 0") != nil else { return }
+      // Until the host has told the board's clock by some answers.
+      usleep(3_000_000)
+      for index in 0..<count {
+        let volts = 1 + Double(index % 9) / 2
+        struckSeconds.append(Self.now)
+        try board.happens("strike \(index % 2) \(volts) \(1 + Double(index % 5) / 2)")
+        usleep(15_000)
+        signSeconds.append(Self.now)
+        try board.happens("strike 5 0.01 1")
+        usleep(UInt32.random(in: 185_000...215_000))
+      }
+    }
+
+    /// Of each strike whether the board's time was that of the machine, before and after it.
+    var wasOnTime: [Bool] {
+      func lateness(_ asked: [Double], _ lines: [SimulatedBoard.Line]) -> [Double] {
+        zip(asked, lines).map { $0 - $1.seconds }
+      }
+      let before = lateness(struckSeconds, board.strikes)
+      let after = lateness(signSeconds, board.lines("strike 5"))
+      return zip(before, after).map { max($0, $1) < 0.0005 }
+    }
+
+    private static var now: Double {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      return Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)
+    }
+  }
+
+  private func record() throws -> (Rig.Recording, Striker) {
+    let folder = TemporaryFolder()
+    let kit = try ShortKit.write(in: folder.path)
+    let board = try SimulatedBoard(at: "\(folder.path)/board", in: folder)
+    folder.write(
+      text: """
+        {"port": "\(board.port)", "lights": [{"pin": "13", "shows": "xrun"}],
+         "pads": [{"input": "A0", "plays": "kick"}, {"input": "A1", "plays": "snare"}]}
+        """, to: "board.json")
+    let silence = Signal.noise(
+      count: Int(Self.takeSeconds * 48_000), amplitude: 0.0001, seed: 5)
+    let striker = Striker(board, in: folder)
+    Thread { try? striker.strike(count: Self.strikeCount) }.start()
+    let recording = try Rig.run(
+      take: silence, Rig.Setting(),
+      command: Rig.flam(
+        "play", "--period", "64", "--json", "--events", "--kit", kit, "--board",
+        "\(folder.path)/board.json"))
+    return (recording, striker)
+  }
+
+  @Test("each strike on a board is one drum, its own, and the time stamps take off the jitter")
+  func strikes() throws {
+    let (recording, striker) = try record()
+    let lines = striker.board.strikes
+    let notes = try recording.lines(Told.self).filter {
+      $0.event == "note" && $0.source == "board" && $0.action == "on"
+    }
+    #expect(lines.count == Self.strikeCount)
+    try #require(notes.count == lines.count)
+    #expect(notes.map(\.pad) == lines.indices.map { $0 % 2 == 0 ? "kick" : "snare" })
+    let rate = Double(recording.setting.rateHz)
+    /// In milliseconds from the voltage to a frame, up to what is the same for all.
+    func delays(_ frame: (Told) -> Int?) -> [Double] {
+      zip(zip(lines, notes), striker.wasOnTime).compactMap { struck, wasOnTime in
+        wasOnTime ? frame(struck.1).map { 1000 * (Double($0) / rate - struck.0.seconds) } : nil
+      }
+    }
+    let (takenUp, played) = (delays(\.askedFrame), delays(\.startFrame))
+    guard played.count >= Self.judgedCount, !recording.isDisturbed else {
+      try Test.cancel("all heard once; jitter not judged: \(recording.machine)")
+    }
+    let (before, after) = (Self.jitter(takenUp), Self.jitter(played))
+    let text = String(format: "%.3f ms as they come, %.3f ms as they play", before, after)
+    print("rig, board to drum: jitter \(text), the median of \(played.count) strikes")
+    #expect(after < before)
+  }
+
+  /// By how much delays differ from the middle of their neighbours, at the median: the clock of the rig's card is not that of
+  /// the machine, and slips where the machine is late.
+  private static func jitter(_ delays: [Double]) -> Double {
+    let from = delays.indices.dropFirst().dropLast()
+    let offsets = from.map { abs(delays[$0] - (delays[$0 - 1] + delays[$0 + 1]) / 2) }.sorted()
+    return offsets[offsets.count / 2]
+  }
+}
+
+extension SimulatedBoard {
+  /// Those that are meant to be heard.
+  fileprivate var strikes: [Line] { lines("strike").filter { !$0.words.hasPrefix("strike 5") } }
+}
