@@ -94,6 +94,17 @@ struct BoardLine {
     return outcomes
   }
 
+  /// The pads as they are set.
+  var allPads: [BoardTable.Pad] { pads.all }
+
+  /// Sets a pad anew, and tells the board at once.
+  mutating func set(_ pad: BoardTable.Pad, at now: Int64) -> [Outcome] {
+    var outcomes: [Outcome] = []
+    send(pads.set(pad, at: now))
+    flush(at: now, &outcomes)
+    return outcomes + [.news(.pads(pads.all))]
+  }
+
   /// Shows what happened.
   mutating func show(_ events: [EngineEvent], at now: Int64) -> [Outcome] {
     var outcomes: [Outcome] = []
@@ -231,6 +242,7 @@ struct BoardLine {
       send(messages)
       outcomes += refusals.map { .news(.refused($0.description)) }
     }
+    if board.hasPads, !pads.all.isEmpty { outcomes.append(.news(.pads(pads.all))) }
   }
 
   private mutating func send(_ messages: [FirmataMessage]) {

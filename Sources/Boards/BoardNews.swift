@@ -4,6 +4,8 @@
 public enum BoardNews: Hashable, Sendable {
   /// It came, went, or cannot be had.
   case connection(BoardEvent)
+  /// How its pads are set: when it is connected, and when that is changed.
+  case pads([BoardTable.Pad])
   /// What it says of itself, in its words.
   case words(String)
   /// How evenly its line brings what it says, where that is no serial port.

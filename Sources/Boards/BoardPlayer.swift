@@ -47,6 +47,15 @@ public final class BoardPlayer: Sendable {
     threads = [reader, shower].compactMap(\.self)
   }
 
+  /// Its pads as they are set.
+  public var pads: [BoardTable.Pad] { work.line.withLock { $0.allPads } }
+
+  /// Sets the pad of the same input anew; the board hears of it at once, or when it comes.
+  public func set(_ pad: BoardTable.Pad) {
+    Self.settle(work.line.withLock { $0.set(pad, at: Self.now) }, work)
+    work.bell.ring()
+  }
+
   /// Makes all outputs dark, closes the line, and ends the threads.
   public func stop() {
     guard !work.isOver.exchange(true, ordering: .relaxed) else { return }

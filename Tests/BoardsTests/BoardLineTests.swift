@@ -22,7 +22,8 @@ import Testing
         .capabilities(profile.pins.map(\.capabilities)),
         .analogMapping(profile.pins.map(\.analogChannel)),
       ], end)
-    #expect(line.turn(at: Self.millisecond).count == 1)
+    // It is connected, and its pads are set.
+    #expect(line.turn(at: Self.millisecond).count == 2)
     return line
   }
 

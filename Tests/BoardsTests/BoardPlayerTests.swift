@@ -97,7 +97,8 @@ private final class Stage: Sendable {
               firmware: "FlamPads",
               profile: BoardProfile(
                 capabilities: BoardProfile.assumed.pins.map(\.capabilities),
-                analogChannels: BoardProfile.assumed.pins.map(\.analogChannel)))))
+                analogChannels: BoardProfile.assumed.pins.map(\.analogChannel))))),
+        .pads(table.pads),
       ])
 
     stage.say(.pads(.hit(pad: 2, peak: 16383, time: BoardTime(ticks: 100))))
@@ -108,6 +109,14 @@ private final class Stage: Sendable {
     }
     #expect((note.pad, note.velocity, note.source) == ("snare", 1, .board))
     #expect(note.frame != nil)
+
+    // A pad is set while it plays: the board is told at once.
+    var pad = table.pads[0]
+    pad.maskMilliseconds = 12
+    player.set(pad)
+    #expect(player.pads[0] == pad)
+    #expect(
+      stage.until { stage.hasHeard(.pads(.setting(pad: 2, setting: .maskTime, value: 120))) })
 
     // The kit has no half open hi-hat: the open one is played.
     stage.say(.analog(channel: 5, value: 500))

@@ -21,12 +21,15 @@ struct BoardPads: Sendable {
   /// A stroke that was told is heard.
   private static let leastStrength: Float = 1 / 127
 
-  private let table: BoardTable
+  private var table: BoardTable
   private var pedal: HiHatPedal?
   /// The pads by their numbers on the board.
   private var pads: [UInt8: BoardTable.Pad] = [:]
   private var pedalChannel: UInt8?
   private var settings = PadSettings()
+
+  /// The pads as they are set.
+  var all: [BoardTable.Pad] { table.pads }
 
   init(_ table: BoardTable) {
     self.table = table
@@ -68,6 +71,16 @@ struct BoardPads: Sendable {
       ]
     }
     return (messages, refusals)
+  }
+
+  /// A pad is set anew; what tells the board, where that has the pad.
+  mutating func set(_ pad: BoardTable.Pad, at now: Int64) -> [FirmataMessage] {
+    if let place = table.pads.firstIndex(where: { $0.input == pad.input }) {
+      table.pads[place] = pad
+    }
+    guard let number = pads.first(where: { $0.value.input == pad.input })?.key else { return [] }
+    pads[number] = pad
+    return settings.set(Self.settings(of: pad), ofPad: number, at: now)
   }
 
   /// When ``turn(at:)`` has something to do next.

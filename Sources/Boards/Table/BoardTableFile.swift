@@ -30,6 +30,20 @@ extension BoardTable {
     return table
   }
 
+  /// Keeps how a pad is set, beside whatever else a person has written into the file meanwhile.
+  public static func keep(_ pad: Pad, path: String) throws(BoardTableError) {
+    var table = try read(path: path)
+    guard let place = table.pads.firstIndex(where: { $0.input == pad.input }) else {
+      throw BoardTableError(path: path, reason: "it has no pad '\(pad.input)' any more")
+    }
+    table.pads[place] = pad
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do { try WholeFile.write(encoder.encode(table), to: path) } catch {
+      throw BoardTableError(path: path, reason: "the setting cannot be kept there: \(error)")
+    }
+  }
+
   private static func words(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return "\(error)" }
     func place(_ path: [any CodingKey]) -> String {

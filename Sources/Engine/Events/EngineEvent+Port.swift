@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
 
 extension EngineEvent {
   /// Something outside that plays along, or hears of what is played.
@@ -22,6 +23,34 @@ extension EngineEvent {
       case troubled
     }
 
+    /// How a pad of a port is set, by the names that drummers know.
+    public struct Trigger: Codable, Sendable, Equatable {
+      /// Where it is connected, "A0".
+      public let input: String
+      /// What it strikes.
+      public let plays: String
+      /// 0 to 100, 50 for as it comes.
+      public let sensitivity: Double
+      /// The peak from which it is struck, in percent of full scale.
+      public let thresholdPercent: Double
+      /// How strength becomes velocity.
+      public let curve: VelocityCurve
+      /// How long it is deaf behind a hit.
+      public let maskMilliseconds: Double
+      /// What is softer than so much of another pad's peak is crosstalk.
+      public let crosstalkPercent: Double
+
+      /// A pad as it is set.
+      public init(
+        input: String, plays: String, sensitivity: Double, thresholdPercent: Double,
+        curve: VelocityCurve, maskMilliseconds: Double, crosstalkPercent: Double
+      ) {
+        (self.input, self.plays, self.curve) = (input, plays, curve)
+        (self.sensitivity, self.thresholdPercent) = (sensitivity, thresholdPercent)
+        (self.maskMilliseconds, self.crosstalkPercent) = (maskMilliseconds, crosstalkPercent)
+      }
+    }
+
     /// How it is connected.
     public let kind: Kind
     /// By which it is known again.
@@ -32,13 +61,16 @@ extension EngineEvent {
     public let detail: String?
     /// As the player called it, where that is not its name.
     public let asked: String?
+    /// How its pads are set; nil where it has none.
+    public let triggers: [Trigger]?
 
     /// How it stands with a port.
     public init(
-      _ kind: Kind, _ name: String, _ state: State, detail: String? = nil, asked: String? = nil
+      _ kind: Kind, _ name: String, _ state: State, detail: String? = nil, asked: String? = nil,
+      triggers: [Trigger]? = nil
     ) {
       (self.kind, self.name, self.state, self.detail) = (kind, name, state, detail)
-      self.asked = asked
+      (self.asked, self.triggers) = (asked, triggers)
     }
   }
 }

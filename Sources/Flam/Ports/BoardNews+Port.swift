@@ -24,8 +24,20 @@ extension EngineEvent.Port {
         what it tells comes \(text(lateness.medianMilliseconds)) late at the median, \
         \(text(lateness.percentile99Milliseconds)) at the 99th percentile
         """)
+    case .pads(let pads):
+      self = EngineEvent.Port(.board, name, .connected, triggers: pads.map { Trigger($0) })
     case .words(let words): self = port(.troubled, "it says '\(words)'")
     case .refused(let reason): self = port(.troubled, reason)
     }
+  }
+}
+
+extension EngineEvent.Port.Trigger {
+  /// A pad of a board as it is set.
+  fileprivate init(_ pad: BoardTable.Pad) {
+    self.init(
+      input: pad.input, plays: pad.plays, sensitivity: pad.sensitivity,
+      thresholdPercent: pad.thresholdPercent, curve: pad.curve,
+      maskMilliseconds: pad.maskMilliseconds, crosstalkPercent: pad.crosstalkPercent)
   }
 }

@@ -11,6 +11,8 @@ struct OpenPorts {
   var osc: OSCPort?
   /// Nil where no board was asked for.
   var board: BoardPlayer?
+  /// The file with its table.
+  var boardPath = ""
 
   /// Nothing is open.
   static let none = OpenPorts()

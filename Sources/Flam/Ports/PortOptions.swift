@@ -93,6 +93,7 @@ struct PortOptions: ParsableArguments {
     }
     ports.board = player
     ports.boardSeconds = table.bluetoothName == nil ? table.tellingSeconds : nil
+    ports.boardPath = path
   }
 
   private func openOSC(_ engine: Engine) throws(CommandFailure) -> OSCPort? {

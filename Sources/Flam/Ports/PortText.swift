@@ -9,6 +9,8 @@ enum PortText {
     let state =
       switch port.state {
       case .connected where port.kind == .osc: "is open\(detail)"
+      case .connected where port.triggers != nil:
+        "hears \((port.triggers ?? []).map { "\($0.input) (\($0.plays))" }.joined(separator: ", "))"
       case .connected: "is connected\(detail)"
       case .lost: "has gone\(detail); it is connected again when it is back"
       case .missing: "is not there yet\(detail); it is connected when it comes"

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// What can be set of a pad, as drummers call it.
+public enum TriggerSetting: String, CaseIterable, Sendable {
+  case sensitivity, threshold, curve, mask, crosstalk, scan, retrigger
+
+  /// Behind its value.
+  fileprivate var unit: String {
+    switch self {
+    case .sensitivity, .curve: ""
+    case .threshold, .crosstalk: " %"
+    case .mask, .scan, .retrigger: " ms"
+    }
+  }
+
+  fileprivate var number: WritableKeyPath<BoardTable.Pad, Double>? {
+    switch self {
+    case .sensitivity: \.sensitivity
+    case .threshold: \.thresholdPercent
+    case .curve: nil
+    case .mask: \.maskMilliseconds
+    case .crosstalk: \.crosstalkPercent
+    case .scan: \.scanMilliseconds
+    case .retrigger: \.retriggerMilliseconds
+    }
+  }
+}
+
+extension BoardTable.Pad {
+  /// Sets what a person typed; nothing is set where it cannot be.
+  ///
+  /// - Returns: Why it cannot be; nil where it is set.
+  public mutating func set(_ setting: TriggerSetting, to value: String) -> String? {
+    var changed = self
+    if let number = setting.number {
+      guard let value = Double(value), value.isFinite else {
+        return "'\(value)' is no number; '\(setting.rawValue)' takes one"
+      }
+      changed[keyPath: number] = value
+    } else {
+      guard let curve = VelocityCurve(rawValue: value) else {
+        let curves = VelocityCurve.allCases.map(\.rawValue).joined(separator: ", ")
+        return "there is no curve '\(value)'; curves are \(curves)"
+      }
+      changed.curve = curve
+    }
+    if let fault = BoardTable(pads: [changed]).fault { return fault }
+    self = changed
+    return nil
+  }
+
+  /// "sensitivity 50, threshold 2.4 %, curve linear, ...".
+  public var settingsText: String {
+    TriggerSetting.allCases.map { setting in
+      let value = setting.number.map { "\(self[keyPath: $0])" } ?? curve.rawValue
+      return "\(setting.rawValue) \(value)\(setting.unit)"
+    }.joined(separator: ", ")
+  }
+}

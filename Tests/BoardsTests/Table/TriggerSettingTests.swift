@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Simulation
+import Testing
+
+@testable import Boards
+
+@Suite struct TriggerSettingTests {
+  private let folder = TemporaryFolder()
+
+  @Test("a pad is set by the names that drummers know, and tells how it is set")
+  func sets() {
+    var pad = BoardTable.Pad(input: "A0", plays: "snare")
+    #expect(pad.set(.threshold, to: "3.5") == nil)
+    #expect(pad.set(.curve, to: "exp1") == nil)
+    #expect(
+      pad.settingsText
+        == "sensitivity 50.0, threshold 3.5 %, curve exp1, mask 8.0 ms, crosstalk 30.0 %, scan 2.0 ms, retrigger 10.0 ms"
+    )
+  }
+
+  @Test("what cannot be is refused in words, and changes nothing")
+  func refuses() {
+    var pad = BoardTable.Pad(input: "A0", plays: "snare")
+    #expect(pad.set(.mask, to: "long") == "'long' is no number; 'mask' takes one")
+    #expect(pad.set(.crosstalk, to: "101") == "crosstalkPercent 101.0 is not 0.0 to 100.0")
+    #expect(
+      pad.set(.curve, to: "round")?.hasPrefix("there is no curve 'round'; curves are") == true)
+    #expect(pad == BoardTable.Pad(input: "A0", plays: "snare"))
+  }
+
+  @Test("a setting is kept beside what else the table says")
+  func keeps() throws {
+    let path = folder.write(
+      text:
+        #"{"port": "ttyACM0", "pads": [{"input": "A0", "plays": "kick"}, {"input": "A1", "plays": "snare"}]}"#,
+      to: "board.json")
+    var pad = BoardTable.Pad(input: "A1", plays: "snare")
+    _ = pad.set(.mask, to: "12")
+    try BoardTable.keep(pad, path: path)
+    let table = try BoardTable.read(path: path)
+    #expect(table.port == "ttyACM0")
+    #expect(table.pads == [BoardTable.Pad(input: "A0", plays: "kick"), pad])
+    #expect(throws: BoardTableError.self) {
+      try BoardTable.keep(BoardTable.Pad(input: "A5", plays: "kick"), path: path)
+    }
+  }
+}
