@@ -149,10 +149,13 @@ public final class TakeReader: TakeSource {
 
   /// All are numbers, and none is infinite: that is told by the bits of their exponents, several at a time.
   private static func areFinite(_ samples: UnsafeMutableBufferPointer<Float>) -> Bool {
-    let exponent = Float.infinity.bitPattern
-    var strangers: UInt32 = 0
-    for sample in samples { strangers |= sample.bitPattern & exponent == exponent ? 1 : 0 }
-    return strangers == 0
+    // One more in the exponent of these, and only of these, carries into the sign.
+    var carries: UInt32 = 0
+    for sample in samples {
+      let exponent = sample.bitPattern & Float.infinity.bitPattern
+      carries |= exponent &+ Float.leastNormalMagnitude.bitPattern
+    }
+    return carries >> 31 == 0
   }
 
   /// Silences what is no number in a frame, and counts the frame.
