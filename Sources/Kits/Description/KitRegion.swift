@@ -19,6 +19,14 @@ struct KitRegion: Sendable {
     /// What is left out of the file and of its loops before it begins.
     var beginning: Int { firstFrame + skippedFrames }
 
+    /// What it is, in a text that no other has.
+    var key: String {
+      let end = lastFrame.map(String.init) ?? "-"
+      let side = channel.map(String.init) ?? "-"
+      let looped = loop.map { "\($0)" } ?? "-"
+      return "\(firstFrame) \(end) \(side) \(looped) \(skippedFrames) \(path)"
+    }
+
     /// Leaves its first frames out.
     mutating func skip(_ count: Int) {
       if loop == nil { firstFrame += count } else { skippedFrames += count }

@@ -59,6 +59,18 @@ struct SoundRecipe: Sendable, Hashable {
   /// Nil to begin as its parts do.
   var beginning: Beginning?
 
+  /// What it is, in a text that no other has.
+  var key: String {
+    var key = beginning.map { "\n\($0.pan) \($0.isCut)" } ?? "\n-"
+    for part in parts {
+      key += "\n\(part.delaySeconds) \(part.gain) \(part.pan) \(part.width) \(part.pitchSemitones) "
+      // Few are treated, and it takes a while to print how.
+      if part.treatment != SoundTreatment() { key += "\(part.treatment) " }
+      key += part.slice.key
+    }
+    return key
+  }
+
   /// Indices of the parts that are treated alike: treated as one mix, they cost once what they would cost each.
   var mixes: [(treatment: SoundTreatment, parts: [Int])] {
     var mixes: [(treatment: SoundTreatment, parts: [Int])] = []

@@ -61,7 +61,9 @@ struct KnownFigures {
     others.figures.keys.allSatisfy { figures[$0] != nil }
   }
 
-  private static func key(_ slice: KitRegion.Slice, stamp: String) -> String { "\(slice)/\(stamp)" }
+  private static func key(_ slice: KitRegion.Slice, stamp: String) -> String {
+    "\(slice.key)/\(stamp)"
+  }
 }
 
 extension KnownFigures {

@@ -21,7 +21,7 @@ struct SampleCache: Sendable {
   private static let gainEnding = ".gain"
 
   /// Rises whenever Flam measures files, or makes sounds of them, otherwise than before: what is kept is made anew.
-  static let currentVersion = 5
+  static let currentVersion = 6
 
   /// A kit whose sounds take less, in megabytes of 2^20 bytes, is read as fast as it is looked up: it is kept only where it
   /// is streamed.
@@ -162,7 +162,7 @@ struct SampleCache: Sendable {
     var text = "\(version) \(sampleRateHz)"
     var paths: Set<String> = []
     for recipe in recipes {
-      text += "\(recipe)"
+      text += recipe.key
       for path in recipe.parts.map(\.slice.path) where paths.insert(path).inserted {
         text += Folder.stamp(path).map { "/\($0)" } ?? ""
       }
