@@ -131,11 +131,32 @@ public struct HitTracker: ~Copyable {
 
   /// Hears the next sample.
   ///
-  /// - Parameter residual: Power that our own drums may have in each band of it.
-  @_noLocks public mutating func process(_ sample: Float, residual: SIMD4<Float> = .zero) {
-    eventCount = 0
+  /// - Parameter residual: Power that our own drums may have in each band of it; nil where they have none.
+  @_noLocks public mutating func process(_ sample: Float, residual: SIMD4<Float>? = nil) {
     shapes.process(sample)
-    if let onset = detector.process(sample, residual: residual) { meet(onset) }
+    follow(detector.process(sample, residual: residual))
+  }
+
+  /// Hears samples, at least one, up to the first that may bring an event; how many. The same as one after another.
+  @_noLocks public mutating func process(_ samples: UnsafePointer<Float>, count: Int) -> Int {
+    let (heardCount, onset) = detector.process(samples, count: min(count, quietFrames))
+    shapes.process(samples, count: heardCount)
+    follow(onset)
+    return heardCount
+  }
+
+  /// How many samples it takes until something may become of the open hits, if no onset comes before; at least 1.
+  private var quietFrames: Int {
+    @_noLocks get {
+      guard !bursts.isWatching && openCount < 2 else { return 1 }
+      return openCount == 0 ? .max : open[0].track.nextFrame(after: frameCount) - frameCount
+    }
+  }
+
+  /// Lets the open hits live on with the last sample, and one begin with its onset.
+  @_noLocks private mutating func follow(_ onset: Onset?) {
+    eventCount = 0
+    if let onset { meet(onset) }
     if bursts.isWatching, let onsetFrame = bursts.acquitted(detector.history) {
       begin(onsetFrame: onsetFrame, isCorrection: false)
     }

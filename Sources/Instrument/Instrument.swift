@@ -8,20 +8,22 @@ import Realtime
 public struct Instrument: ~Copyable {
   var hearing: HitTracker
   var feedbackGuard: FeedbackGuard?
-  /// There is one: a flag is sooner looked at, sample by sample.
-  private let isGuarded: Bool
+  /// There is one.
+  let isGuarded: Bool
   var voices: VoiceBank
-  private var mixer: Mixer
+  var mixer: Mixer
   private var mixEvents: MixEventQueue
-  private var hearingEvents: HearingEventQueue
-  private var inputMeter: PeakMeter
+  var hearingEvents: HearingEventQueue
+  var inputMeter: PeakMeter
+  /// What is heard at a time.
+  let piece: UnsafeMutablePointer<Float>
   private var exchange: DrumExchange.AudioSide?
   private let notes: NoteExchange.AudioSide?
   var answerDelay: AnswerDelay
   let unnoticedFrames: Int
   let hits: SPSCRing<HitEvent>.Producer
   private let snapshots: SnapshotCell<Snapshot>.Publisher
-  private let performanceLog: PerformanceLog.AudioSide?
+  let performanceLog: PerformanceLog.AudioSide?
   var snapshot = Snapshot()
 
   /// Sounds that can be told apart from beginning to end, those of profiles that took over among them.
@@ -71,6 +73,8 @@ public struct Instrument: ~Copyable {
     self.exchange = exchange
     self.notes = notes
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
+    piece = .allocate(capacity: Self.returnBlockFrames)
+    piece.initialize(repeating: 0, count: Self.returnBlockFrames)
     unnoticedFrames = Units.frames(
       seconds: HitTracker.unnoticedSeconds, sampleRateHz: sampleRateHz)
     answerDelay = AnswerDelay(
@@ -78,6 +82,8 @@ public struct Instrument: ~Copyable {
     self.hits = hits
     self.snapshots = snapshots
   }
+
+  deinit { piece.deallocate() }
 
   /// Begins with what is known of how its drums return; without, it learns that from them. Not for the audio thread.
   public mutating func expectReturn(along path: EchoPath) { feedbackGuard?.start(from: path) }
@@ -117,69 +123,6 @@ public struct Instrument: ~Copyable {
   /// Plays a turn of a stroke once more that a ``PerformanceLog`` took down, asked for before the same frame, between the
   /// same changes of drums.
   @_noLocks public mutating func play(again played: VoiceEvent) { voices.play(again: played) }
-
-  /// Hears mono samples for the microphone along with the drums only, and answers nothing.
-  ///
-  /// - Parameter returnDecibels: What the return of the drums is thought to be at the most from here on; nil where it is
-  ///   thought to be what it was.
-  @_noLocks public mutating func monitorInput(_ input: Span<Float>, returnDecibels: Float?) {
-    if let returnDecibels { mixer.limitMonitor(returnDecibels: returnDecibels) }
-    for frame in input.indices { mixer.hear(Self.sane(input[frame])) }
-  }
-
-  /// Capture, detect, classify: hears mono samples, nominally -1...1, and prepares the answers.
-  ///
-  /// - Parameter second: As many samples that a second microphone heard at the same time, to be compared with these; nil
-  ///   where there is none. A profile that was taught by one microphone takes no notice of them.
-  @_noLocks public mutating func hear(_ input: Span<Float>, second: UnsafePointer<Float>? = nil) {
-    rt_region_enter()
-    var changeFrame = hearingEvents.dueFrame()
-    for frame in input.indices {
-      if hearing.frameCount >= changeFrame {
-        while let change = hearingEvents.removeDue(byFrame: hearing.frameCount) { carryOut(change) }
-        changeFrame = hearingEvents.dueFrame()
-      }
-      let sample = Self.sane(input[frame])
-      inputMeter.process(sample)
-      if let second { hearing.compare(sample, Self.sane(second[frame])) }
-      hearWithoutEcho(sample)
-      for index in 0..<hearing.eventCount { answer(hearing.event(index)) }
-    }
-    rt_region_exit()
-  }
-
-  /// The microphone along with the drums is held below howling so often, before the last frame of so many.
-  public static var returnBlockFrames: Int { @_noLocks get { PartitionedFilter.blockFrames } }
-
-  @_noLocks private mutating func carryOut(_ change: HearingEvent.Content) {
-    switch change {
-    case .change(.certainty(let certainty)): answerDelay.certainty = certainty
-    case .change(let change): hearing.apply(change)
-    case .recogniser(let next): adopt(next)
-    }
-  }
-
-  /// Goes on with another profile; leaves the one before where it was.
-  @_noLocks private mutating func adopt(_ next: SoundRecogniserPointer) {
-    next.pointee.addPads(to: voices.pads)
-    hearing.adopt(&next.pointee)
-    snapshot.adoptedProfiles &+= 1
-  }
-
-  /// Takes our own drums out of a sample, and hears what is left.
-  @_noLocks private mutating func hearWithoutEcho(_ sample: Float) {
-    if isGuarded, let heard = feedbackGuard?.process(sample, timeline: timeline) {
-      hearing.process(heard.clean, residual: heard.residual)
-    } else {
-      hearing.process(sample)
-    }
-    if hearing.frameCount % Self.returnBlockFrames == 0 {
-      let decibels = feedbackGuard?.mostReturnDecibels ?? -.infinity
-      mixer.limitMonitor(returnDecibels: decibels)
-      performanceLog?.append(returnDecibels: decibels)
-    }
-    mixer.hear(sample)
-  }
 
   /// Other drums that had come by the last block, those that still waited among them.
   public var arrivedDrumsCount: Int { @_noLocks get { exchange?.arrivedCount ?? 0 } }
@@ -250,11 +193,5 @@ public struct Instrument: ~Copyable {
     snapshot.monitorDecibels = mixer.monitorDecibels
     snapshot.wantedMonitorDecibels = mixer.wantedMonitorDecibels
     snapshots.publish(snapshot)
-  }
-
-  /// What cannot be a sound is silence, and what no converter gives is held to 24 dB over full scale.
-  @_noLocks public static func sane(_ sample: Float) -> Float {
-    guard sample.isFinite else { return 0 }
-    return max(-16, min(16, sample))
   }
 }

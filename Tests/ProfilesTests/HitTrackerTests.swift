@@ -46,4 +46,39 @@ import Testing
     #expect(abs((settled.first?.onsetFrame ?? 0) - 24_000 - gapFrames) <= 24)
     #expect(withdrawnCount == 1)
   }
+
+  /// All that became of hits, and when, of what is heard a piece after another; `heard` hears the next and tells how long it was.
+  private static func turns(
+    _ signal: [Float], heard: (inout HitTracker, UnsafePointer<Float>, Int) -> Int
+  ) -> [String] {
+    var hearing = Profile.general.hearing(sampleRateHz: 48_000)
+    var turns: [String] = []
+    signal.withUnsafeBufferPointer { samples in
+      guard let first = samples.baseAddress else { return }
+      var frame = 0
+      while frame < samples.count {
+        frame += heard(&hearing, first + frame, samples.count - frame)
+        for index in 0..<hearing.eventCount {
+          turns.append("\(frame): \(String(describing: hearing.event(index)))")
+        }
+      }
+    }
+    return turns
+  }
+
+  @Test("hears the same in pieces of any size as sample by sample", arguments: [2, 7, 64, 4096])
+  func pieces(mostFrames: Int) {
+    let strokes = StruckSounds.take(
+      StruckSounds.middle, amplitudes: [0.5, 0.02, 0.7, 0.3, 0.05, 0.6], spacingSeconds: 0.06)
+    let signal =
+      Self.touchAndStrike(gapFrames: 384) + strokes.samples + Self.touchAndStrike(gapFrames: 960)
+    let one = Self.turns(signal) { hearing, samples, _ in
+      hearing.process(samples.pointee)
+      return 1
+    }
+    let pieces = Self.turns(signal) { hearing, samples, left in
+      hearing.process(samples, count: min(left, mostFrames))
+    }
+    #expect(pieces == one && one.count > 20)
+  }
 }

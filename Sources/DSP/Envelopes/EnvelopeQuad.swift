@@ -27,7 +27,8 @@ public struct EnvelopeQuad: BitwiseCopyable, Sendable {
     level += coefficients * (input - level)
   }
 
-  private static func coefficients(seconds: SIMD4<Float>, sampleRateHz: Float) -> SIMD4<Float> {
+  /// How much of the way each lane covers with a sample, where it covers 63 % of a step in `seconds`; 0 is at once.
+  public static func coefficients(seconds: SIMD4<Float>, sampleRateHz: Float) -> SIMD4<Float> {
     var coefficients = SIMD4<Float>(repeating: 1)
     for lane in 0..<4 where seconds[lane] > 0 {
       coefficients[lane] = 1 - rt_exp(-1 / (seconds[lane] * sampleRateHz))

@@ -6,10 +6,11 @@
 /// the two balance. Stochastic approximation after H. Robbins, S. Monro, Ann. Math. Stat. 22, 1951, in decibels.
 public struct QuantileQuad: BitwiseCopyable, Sendable {
   /// Where each lane stands, as a power.
-  public private(set) var power: SIMD4<Float>
-  private let lowestPower: Float
-  private let riseFactor: Float
-  private let fallFactor: Float
+  public var power: SIMD4<Float> { @_noLocks @inlinable get { level } }
+  @usableFromInline var level: SIMD4<Float>
+  @usableFromInline let lowestPower: Float
+  @usableFromInline let riseFactor: Float
+  @usableFromInline let fallFactor: Float
 
   /// - Parameters:
   ///   - exceededShare: Share of the time that the signal spends above the level, in 0 ..< 1.
@@ -23,21 +24,21 @@ public struct QuantileQuad: BitwiseCopyable, Sendable {
     riseFactor = Units.power(decibels: riseDecibelsPerSecond / sampleRateHz)
     fallFactor = Units.power(decibels: -fallDecibelsPerSecond / sampleRateHz)
     lowestPower = Units.power(decibels: lowestDecibels)
-    power = SIMD4(repeating: lowestPower)
+    level = SIMD4(repeating: lowestPower)
   }
 
   /// Forgets the past, as if no sample had been processed.
-  public mutating func reset() { power = SIMD4(repeating: lowestPower) }
+  public mutating func reset() { level = SIMD4(repeating: lowestPower) }
 
   /// Falls to `most` in each lane that stands higher.
-  @_noLocks public mutating func limit(to most: SIMD4<Float>) {
-    power.replace(with: most, where: power .> most)
+  @_noLocks @inlinable @inline(__always) public mutating func limit(to most: SIMD4<Float>) {
+    level.replace(with: most, where: level .> most)
   }
 
   /// Moves towards the next power of each lane.
-  @_noLocks public mutating func process(_ input: SIMD4<Float>) {
-    let factors = SIMD4(repeating: fallFactor).replacing(with: riseFactor, where: input .> power)
-    let moved = power * factors
-    power = moved.replacing(with: lowestPower, where: moved .< lowestPower)
+  @_noLocks @inlinable @inline(__always) public mutating func process(_ input: SIMD4<Float>) {
+    let factors = SIMD4(repeating: fallFactor).replacing(with: riseFactor, where: input .> level)
+    let moved = level * factors
+    level = moved.replacing(with: lowestPower, where: moved .< lowestPower)
   }
 }

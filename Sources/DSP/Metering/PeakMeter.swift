@@ -33,8 +33,16 @@ public struct PeakMeter: BitwiseCopyable, Sendable {
   /// Forgets the past, as if no sample had been processed.
   public mutating func reset() { (amplitude, heldFrames) = (0, 0) }
 
+  /// Takes in the next frames, whose samples are numbers.
+  @_noLocks public mutating func process(_ samples: UnsafePointer<Float>, count: Int) {
+    // A copy lies in registers.
+    var meter = self
+    for frame in 0..<count { meter.process(samples[frame]) }
+    self = meter
+  }
+
   /// Takes in the next frame's largest amplitude, which is a number.
-  @_noLocks public mutating func process(_ sample: Float) {
+  @_noLocks @inline(__always) public mutating func process(_ sample: Float) {
     let magnitude = abs(sample)
     if magnitude >= amplitude {
       amplitude = magnitude

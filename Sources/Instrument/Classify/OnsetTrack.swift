@@ -124,6 +124,16 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     return age > 0 && age <= times.touch && age % times.look == 0
   }
 
+  /// The frame after `frameCount` at which it ``looks(atFrame:)``, or at which the next horizon is reached or has been, if that
+  /// comes first.
+  @_noLocks func nextFrame(after frameCount: Int) -> Int {
+    let next = frameCount &+ 1
+    guard horizon < HitFeatures.horizonCount else { return next }
+    let reached = max(next, onsetFrame &+ horizons[horizon])
+    let lookAge = (max(0, frameCount &- signFrame) / times.look &+ 1) &* times.look
+    return lookAge <= times.touch ? min(signFrame &+ lookAge, reached) : reached
+  }
+
   /// Holds at once what may be a touch and was found so late that it would be answered before the first look.
   ///
   /// - Parameter earliestFrame: The hit began no earlier.

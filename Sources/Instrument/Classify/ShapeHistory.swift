@@ -82,12 +82,40 @@ public struct ShapeHistory: ~Copyable {
 
   /// Hears the next sample.
   @_noLocks public mutating func process(_ sample: Float) {
-    let input = SIMD4<Float>(repeating: sample)
-    let low = lowPass[0].process(highPass[0].process(input))
-    let high = lowPass[1].process(highPass[1].process(input))
+    let low = Self.band(sample, &highPass[0], &lowPass[0])
+    let high = Self.band(sample, &highPass[1], &lowPass[1])
     grain += SIMD8(lowHalf: low * low, highHalf: high * high)
-    framesOfGrain += 1
+    framesOfGrain &+= 1
     if framesOfGrain == grainFrames { endGrain() }
+  }
+
+  /// Hears the next samples.
+  @_noLocks public mutating func process(_ samples: UnsafePointer<Float>, count: Int) {
+    var first = 0
+    while first < count {
+      let run = min(count &- first, grainFrames &- framesOfGrain)
+      addPowers(of: samples + first, count: run)
+      framesOfGrain &+= run
+      if framesOfGrain == grainFrames { endGrain() }
+      first &+= run
+    }
+  }
+
+  @_noLocks private mutating func addPowers(of samples: UnsafePointer<Float>, count: Int) {
+    // Copies lie in registers. The halves are filtered side by side, so that neither waits for itself.
+    var (highPass, lowPass, grain) = (highPass, lowPass, grain)
+    for frame in 0..<count {
+      let low = Self.band(samples[frame], &highPass[0], &lowPass[0])
+      let high = Self.band(samples[frame], &highPass[1], &lowPass[1])
+      grain += SIMD8(lowHalf: low * low, highHalf: high * high)
+    }
+    (self.highPass, self.lowPass, self.grain) = (highPass, lowPass, grain)
+  }
+
+  @_noLocks @inline(__always) private static func band(
+    _ sample: Float, _ highPass: inout BiquadQuad, _ lowPass: inout BiquadQuad
+  ) -> SIMD4<Float> {
+    lowPass.process(highPass.process(SIMD4(repeating: sample)))
   }
 
   @_noLocks private mutating func endGrain() {

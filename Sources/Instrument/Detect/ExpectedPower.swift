@@ -36,9 +36,10 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
 
   /// The expected power of the next sample in each band.
   private(set) var power: SIMD4<Float>
-  private let quietestPower: Float
-  private let rangeGain: Float
-  private let followedGain = Units.power(decibels: Self.aboveFollowedDecibels)
+  private let quietestPower: SIMD4<Float>
+  private let rangeGain: SIMD4<Float>
+  private let followedGain = SIMD4(
+    repeating: Units.power(decibels: Self.aboveFollowedDecibels))
   private let floorGain = Units.power(decibels: Self.aboveFloorDecibels)
   private let hitBoost = Units.power(decibels: Self.afterHitDecibels)
   private let sumGain = Units.power(decibels: -Self.belowSumDecibels)
@@ -52,9 +53,12 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   /// As a vector, so that no load of it spans what was just stored beside it.
   private let loudestFallFactor: SIMD4<Float>
   private let afterHitFallFactor: Float
-  private var average: EnvelopeQuad
+  private let averaging: SIMD4<Float>
+  private var level = SIMD4<Float>.zero
   private var followed: EnvelopeQuad
   private var floor: NoiseFloor
+  /// What the floor lets expect, as long as it stands.
+  private var leastPower: SIMD4<Float>
   private var loudest = SIMD4<Float>.zero
   /// The level that the last hit has shown, over all bands.
   private var own: Float = 0
@@ -66,8 +70,8 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     func frames(_ seconds: Float) -> Int {
       Units.frames(seconds: seconds, sampleRateHz: sampleRateHz)
     }
-    quietestPower = Units.power(decibels: settings.quietestDecibels)
-    rangeGain = Units.power(decibels: -settings.rangeDecibels)
+    quietestPower = SIMD4(repeating: Units.power(decibels: settings.quietestDecibels))
+    rangeGain = SIMD4(repeating: Units.power(decibels: -settings.rangeDecibels))
     inhibitFrames = frames(settings.inhibitSeconds)
     ownAttackFrames = frames(Self.ownAttackSeconds)
     oneSoundFrames = frames(Self.oneSoundSeconds)
@@ -78,15 +82,16 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
       repeating: Units.power(decibels: -Self.loudestFallDecibelsPerSecond / sampleRateHz))
     afterHitFallFactor = Units.power(
       decibels: -4.3429448 / (Self.afterHitSeconds * sampleRateHz))
-    average = EnvelopeQuad(
-      riseSeconds: HitBands.averagingSeconds, fallSeconds: HitBands.averagingSeconds,
-      sampleRateHz: sampleRateHz)
+    averaging = EnvelopeQuad.coefficients(
+      seconds: HitBands.averagingSeconds, sampleRateHz: sampleRateHz)
     followed = EnvelopeQuad(
       riseSeconds: SIMD4(repeating: Self.followRiseSeconds),
       fallSeconds: SIMD4(repeating: Self.followFallSeconds), sampleRateHz: sampleRateHz)
     floor = NoiseFloor(
       quietestDecibels: settings.quietestDecibels, sampleRateHz: sampleRateHz)
-    power = SIMD4(repeating: quietestPower)
+    let floorPower = floor.power * floorGain
+    leastPower = quietestPower.replacing(with: floorPower, where: floorPower .> quietestPower)
+    power = quietestPower
   }
 
   /// So soon after the last hit, or after the beginning, a strike is no new hit: it corrects the last.
@@ -105,37 +110,41 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     isHitHeard = true
   }
 
-  /// Hears the power of the next sample in each band, of which `residual` may be our own drums: they are no background.
+  /// Hears the power of the next sample in each band, of which `residual` may be our own drums: they are no background; nil
+  /// where there are none.
   @_noLocks @inline(__always)
-  mutating func process(_ input: SIMD4<Float>, residual: SIMD4<Float>) {
-    average.process(input)
-    let level = average.level
+  mutating func process(_ input: SIMD4<Float>, residual: SIMD4<Float>?) {
+    level += averaging * (input - level)
     followed.process(level)
     if isInhibited { followed.level.replace(with: level, where: level .> followed.level) }
     loudest *= loudestFallFactor
     if isHitHeard && sinceHit < loudestFrames {
       loudest.replace(with: level, where: level .> loudest)
     }
-    let isOurs = any(residual .> floor.power)
-    if !isOurs && (sinceHit > floorFrozenFrames || !isHitHeard) {
-      floor.process(level)
-    }
-    followOwn(level.sum())
-    sinceHit += 1
+    let isOurs = residual.map { any($0 .> floor.power) } ?? false
+    if !isOurs && (sinceHit > floorFrozenFrames || !isHitHeard) { hearBackground(level) }
+    if isInhibited { followOwn(level.sum()) }
+    sinceHit &+= 1
     boost = 1 + (boost - 1) * afterHitFallFactor
     power = followed.level * followedGain
-    raise(to: floor.power * floorGain)
-    raise(to: SIMD4(repeating: quietestPower))
+    raise(to: leastPower)
     power *= boost
     raise(to: loudest * rangeGain)
     if isInhibited {
-      power = SIMD4(repeating: max(own * ownGain, quietestPower))
+      power = SIMD4(repeating: max(own * ownGain, quietestPower[0]))
     } else if sinceHit <= oneSoundFrames {
       raise(to: SIMD4(repeating: followed.level.sum() * sumGain))
     }
   }
 
-  /// Hears the level over all bands, as what the last hit has shown.
+  /// Hears a level that no hit has part in.
+  @_noLocks @inline(__always) private mutating func hearBackground(_ level: SIMD4<Float>) {
+    guard floor.process(level) else { return }
+    leastPower = floor.power * floorGain
+    leastPower.replace(with: quietestPower, where: leastPower .< quietestPower)
+  }
+
+  /// Hears the level over all bands, as what the last hit has shown; asked for only while that counts.
   @_noLocks @inline(__always) private mutating func followOwn(_ level: Float) {
     guard level > own else { return }
     own += isOwnAttack ? level - own : ownRiseCoefficient * (level - own)

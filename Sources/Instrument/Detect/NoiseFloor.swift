@@ -36,13 +36,14 @@ struct NoiseFloor: BitwiseCopyable, Sendable {
   /// Where each band stands, as a power.
   var power: SIMD4<Float> { @_noLocks get { steady.power } }
 
-  /// Hears the level of the next frame.
-  @_noLocks mutating func process(_ level: SIMD4<Float>) {
-    untilLook -= 1
-    guard untilLook <= 0 else { return }
+  /// Hears the level of the next frame; true where it was looked at.
+  @_noLocks @inline(__always) mutating func process(_ level: SIMD4<Float>) -> Bool {
+    untilLook &-= 1
+    guard untilLook <= 0 else { return false }
     untilLook = lookFrames
     steady.process(level)
     quick.process(level)
     steady.limit(to: quick.power * quickGain)
+    return true
   }
 }

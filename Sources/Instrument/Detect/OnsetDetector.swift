@@ -24,8 +24,6 @@ public struct Onset: BitwiseCopyable, Sendable {
 public struct OnsetDetector: ~Copyable {
   /// What is heard of a strike before its onset is told, in seconds.
   static let attackSeconds: Float = 0.0001
-  /// Evidence at which a strike within the inhibit time is certain.
-  private static let correctionEvidence: Float = 13.7
   /// The onset of a hit is looked for so long after that of the one before, in seconds.
   public static let apartSeconds: Float = 0.002
   /// How long after it began a hit can still be located, in seconds.
@@ -47,9 +45,7 @@ public struct OnsetDetector: ~Copyable {
   private let apartFrames: Int
   private let firstReach: OnsetLocator.Reach
   private let finalReach: OnsetLocator.Reach
-  private var bands: HitBands
-  private var expected: ExpectedPower
-  private var evidence: ChangeEvidence
+  private var watch: SurpriseWatch
   private var locator: OnsetLocator
   private var vote: FluxVote
   /// A surprise that was not told yet.
@@ -77,34 +73,43 @@ public struct OnsetDetector: ~Copyable {
     finalReach = OnsetLocator.Reach(
       peakFrames: frames(0.015), backFrames: frames(0.012), restFrames: frames(0.003))
     history = InputHistory(minimumCapacity: frames(Self.historySeconds))
-    bands = HitBands(sampleRateHz: sampleRateHz)
-    expected = ExpectedPower(settings: settings, sampleRateHz: sampleRateHz)
-    evidence = ChangeEvidence(riseDecibels: settings.riseDecibels, sampleRateHz: sampleRateHz)
+    watch = SurpriseWatch(settings: settings, sampleRateHz: sampleRateHz)
     locator = OnsetLocator(memorySeconds: Self.memorySeconds, sampleRateHz: sampleRateHz)
     vote = FluxVote(sampleRateHz: sampleRateHz)
   }
 
   /// Hears one sample; the onset that became certain with it, or nil.
   ///
-  /// - Parameter residual: Power that our own drums may have in each band of it.
+  /// - Parameter residual: Power that our own drums may have in each band of it; nil where they have none.
   @_noLocks public mutating func process(
-    _ sample: Float, residual: SIMD4<Float> = .zero
+    _ sample: Float, residual: SIMD4<Float>? = nil
+  ) -> Onset? {
+    hear(sample, residual: residual)
+  }
+
+  /// Hears samples up to the first with which an onset becomes certain; how many these are, and the onset, nil where all were
+  /// heard without one. The same as one after another.
+  @_noLocks mutating func process(
+    _ samples: UnsafePointer<Float>, count: Int
+  ) -> (heardCount: Int, onset: Onset?) {
+    for frame in 0..<count {
+      if let onset = hear(samples[frame], residual: nil) { return (frame &+ 1, onset) }
+    }
+    return (count, nil)
+  }
+
+  @_noLocks @inline(__always) private mutating func hear(
+    _ sample: Float, residual: SIMD4<Float>?
   ) -> Onset? {
     let sample = abs(sample) <= 8 ? sample : 0
     history.append(sample)
-    let power = bands.power(sample)
+    let power = watch.power(sample)
     locator.append(power)
-    if expected.isOwnAttack {
-      evidence.clear()
-      candidate = nil
-    } else {
-      let most = expected.power.replacing(with: residual, where: residual .> expected.power)
-      evidence.process(ratio: power / most)
-    }
-    var onset: Onset?
-    if let surprise = nextCandidate() { onset = certainOnset(surprise) }
-    expected.process(power, residual: residual)
-    if onset != nil { expected.registerHit() }
+    if watch.expected.isOwnAttack { candidate = nil }
+    watch.gather(power, residual: residual)
+    let onset = candidate != nil || watch.isSurprised ? certainOnset() : nil
+    watch.expect(power, residual: residual)
+    if onset != nil { watch.registerHit() }
     return onset
   }
 
@@ -133,17 +138,20 @@ public struct OnsetDetector: ~Copyable {
     locator.registerHit(ageFrames: history.frameCount - 1 - onsetFrame, reach: finalReach)
   }
 
-  /// The onset of a surprise, once it is certain by its evidence or by the vote.
-  @_noLocks private mutating func certainOnset(_ surprise: Candidate) -> Onset? {
+  /// The onset of the surprise that waits, or of a new one, once it is certain by its evidence or by the vote.
+  ///
+  /// A call of its own, for the few samples that surprise.
+  @_noLocks @inline(never) private mutating func certainOnset() -> Onset? {
+    let surprise = nextCandidate()
     candidate = surprise
-    if expected.isInhibited || evidence.total > settings.evidence {
+    if watch.expected.isInhibited || watch.evidence.total > settings.evidence {
       guard surprise.ageFrames >= attackFrames else { return nil }
     } else {
       guard surprise.waitedFrames >= voteFrames else { return nil }
       let startFrame = history.frameCount - 1 - surprise.ageFrames
       guard vote.decibels(history, onsetFrame: startFrame) > settings.fluxDecibels else {
         candidate = nil
-        evidence.clear()
+        watch.clearEvidence()
         return nil
       }
     }
@@ -152,23 +160,18 @@ public struct OnsetDetector: ~Copyable {
   }
 
   /// The surprise that waits, one frame older, or a new one.
-  @_noLocks @inline(__always) private mutating func nextCandidate() -> Candidate? {
-    if let candidate {
+  @_noLocks private func nextCandidate() -> Candidate {
+    guard let candidate else {
       return Candidate(
-        ageFrames: candidate.ageFrames + 1, waitedFrames: candidate.waitedFrames + 1)
+        ageFrames: watch.evidence.ageFrames(longest: longestAgeFrames), waitedFrames: 0)
     }
-    let least = expected.isInhibited ? Self.correctionEvidence : settings.weakEvidence
-    return evidence.total > least ? newCandidate() : nil
-  }
-
-  /// A call of its own, so that the evidence is not copied for it with every sample.
-  @_noLocks @inline(never) private mutating func newCandidate() -> Candidate {
-    Candidate(ageFrames: evidence.ageFrames(longest: longestAgeFrames), waitedFrames: 0)
+    return Candidate(
+      ageFrames: candidate.ageFrames + 1, waitedFrames: candidate.waitedFrames + 1)
   }
 
   @_noLocks private mutating func onset(signAgeFrames: Int) -> Onset {
     let now = history.frameCount - 1
-    let isCorrection = expected.isInhibited
+    let isCorrection = watch.expected.isInhibited
     let age = locator.ageFrames(
       signAgeFrames: signAgeFrames,
       oldestAgeFrames: isCorrection ? signAgeFrames : now - lastOnsetFrame - apartFrames,

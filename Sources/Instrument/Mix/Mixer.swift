@@ -48,8 +48,10 @@ struct Mixer: ~Copyable {
     @_noLocks get { monitor.isWanted ? monitor.wantedDecibels : nil }
   }
 
-  /// Keeps the next sample of the microphone for what is played along.
-  @_noLocks mutating func hear(_ sample: Float) { monitor.append(sample) }
+  /// Keeps the next samples of the microphone for what is played along.
+  @_noLocks mutating func hear(_ samples: UnsafePointer<Float>, count: Int) {
+    monitor.append(samples, count: count)
+  }
 
   /// Keeps the microphone below howling, where what is played returns at `returnDecibels` of its own level.
   @_noLocks mutating func limitMonitor(returnDecibels: Float) {

@@ -59,11 +59,16 @@ struct Monitor: ~Copyable {
     @_noLocks get { Units.decibels(amplitude: min(wanted.target.x, limitTarget)) }
   }
 
-  /// Keeps the next sample of the microphone, with the limit that is reached.
-  @_noLocks mutating func append(_ sample: Float) {
-    reachedLimit += smoothing * (limitTarget - reachedLimit)
-    samples[sampleCount & (Self.capacity - 1)] = SIMD2(sample, reachedLimit)
-    sampleCount &+= 1
+  /// Keeps the next samples of the microphone, with the limit that is reached at each.
+  @_noLocks mutating func append(_ heard: UnsafePointer<Float>, count: Int) {
+    let (mask, target, isMoving) = (Self.capacity &- 1, limitTarget, reachedLimit != limitTarget)
+    var limit = reachedLimit
+    for frame in 0..<count {
+      if isMoving { limit += smoothing * (target - limit) }
+      samples[(sampleCount &+ frame) & mask] = SIMD2(heard[frame], limit)
+    }
+    reachedLimit = limit
+    sampleCount &+= count
   }
 
   /// Changes the gain that the player wants from the next output frame on; linear.

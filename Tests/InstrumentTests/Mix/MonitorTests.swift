@@ -17,7 +17,7 @@ struct MonitorTests {
     var left: [Float] = []
     for start in stride(from: 0, to: input.count, by: blockFrames) {
       let block = input[start..<min(input.count, start + blockFrames)]
-      for sample in block { monitor.append(sample) }
+      monitor.append(Array(block), count: block.count)
       var output = [Float](repeating: 0, count: 2 * block.count)
       var span = output.mutableSpan
       monitor.mix(into: &span, firstFrame: start, timeline: timeline)
@@ -65,7 +65,7 @@ struct MonitorTests {
         let next = first < 14_001 ? 14_001 : input.count
         let end = min(next, first + blockFrames)
         // All of a block of the microphone is heard before it is played.
-        for sample in input[first..<end] { monitor.append(sample) }
+        monitor.append(Array(input[first..<end]), count: end - first)
         var piece = [Float](repeating: 0, count: 2 * (end - first))
         var span = piece.mutableSpan
         monitor.mix(into: &span, firstFrame: first, timeline: Timeline())

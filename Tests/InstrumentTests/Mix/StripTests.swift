@@ -53,7 +53,7 @@ import Testing
     while first < frameCount {
       let end = min(frameCount, (first / blockFrames + 1) * blockFrames)
       if first % blockFrames == 0, let heard {
-        for sample in heard[first..<end] { mixer.hear(sample) }
+        mixer.hear(Array(heard[first..<end]), count: end - first)
       }
       let count = min(end - first, queue.carryOut(atFrame: first, on: &bank, &mixer))
       var piece = span._mutatingExtracting(2 * first..<2 * (first + count))

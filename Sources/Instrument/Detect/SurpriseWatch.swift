@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What of an ``OnsetDetector`` moves on with every sample: the bands, what is expected of them, and the evidence against it.
+struct SurpriseWatch: BitwiseCopyable, Sendable {
+  /// Evidence at which a strike within the inhibit time is certain.
+  private static var correctionEvidence: Float { @_noLocks get { 13.7 } }
+
+  private var bands: HitBands
+  private(set) var expected: ExpectedPower
+  private(set) var evidence: ChangeEvidence
+  private let weakEvidence: Float
+
+  init(settings: DetectorSettings, sampleRateHz: Float) {
+    bands = HitBands(sampleRateHz: sampleRateHz)
+    expected = ExpectedPower(settings: settings, sampleRateHz: sampleRateHz)
+    evidence = ChangeEvidence(riseDecibels: settings.riseDecibels, sampleRateHz: sampleRateHz)
+    weakEvidence = settings.weakEvidence
+  }
+
+  /// There is as much evidence as makes a surprise.
+  var isSurprised: Bool {
+    @_noLocks @inline(__always) get {
+      evidence.total > (expected.isInhibited ? Self.correctionEvidence : weakEvidence)
+    }
+  }
+
+  /// The power of the next sample in each band.
+  @_noLocks @inline(__always) mutating func power(_ sample: Float) -> SIMD4<Float> {
+    bands.power(sample)
+  }
+
+  /// Gathers the evidence of the next power; before it is ``expect(_:residual:)``.
+  ///
+  /// - Parameter residual: What of it may be our own drums; nil where they have no part in it.
+  @_noLocks @inline(__always)
+  mutating func gather(_ power: SIMD4<Float>, residual: SIMD4<Float>?) {
+    guard !expected.isOwnAttack else {
+      evidence.clear()
+      return
+    }
+    var most = expected.power
+    if let residual { most.replace(with: residual, where: residual .> most) }
+    evidence.process(ratio: power / most)
+  }
+
+  /// Lets what was heard be a part of what is expected.
+  @_noLocks @inline(__always)
+  mutating func expect(_ power: SIMD4<Float>, residual: SIMD4<Float>?) {
+    expected.process(power, residual: residual)
+  }
+
+  /// A hit was found.
+  @_noLocks mutating func registerHit() { expected.registerHit() }
+
+  /// What was gathered was no hit.
+  @_noLocks mutating func clearEvidence() { evidence.clear() }
+}
