@@ -49,7 +49,7 @@ extension Instrument {
 
   /// Hears ``piece``, after which the microphone along with the drums may be limited anew, but not before.
   @_noLocks private mutating func hearPiece(count: Int, second: UnsafePointer<Float>?) {
-    inputMeter.process(piece, count: count)
+    if isMetered { inputMeter.process(piece, count: count) }
     let last = count &- 1
     mixer.hear(piece, count: last)
     if isGuarded || second != nil {

@@ -88,6 +88,13 @@ public struct Instrument: ~Copyable {
   /// Begins with what is known of how its drums return; without, it learns that from them. Not for the audio thread.
   public mutating func expectReturn(along path: EchoPath) { feedbackGuard?.start(from: path) }
 
+  /// Somebody looks at levels: without, those of ``Snapshot`` stay at rest, which saves time. To be told before it hears or
+  /// plays.
+  public var isMetered: Bool {
+    @_noLocks get { mixer.isMetered }
+    set { mixer.isMetered = newValue }
+  }
+
   /// Frames heard and played so far. Not for the audio thread.
   public var frames: (input: Int, output: Int) { (hearing.frameCount, voices.frame) }
 

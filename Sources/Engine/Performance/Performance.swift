@@ -94,6 +94,9 @@ public final class Performance: @unchecked Sendable {
   /// It has heard or played something; not to be asked while the audio thread uses ``audioSide``.
   var hasBegun: Bool { audioSide.instrument.pointee.frames != (0, 0) }
 
+  /// Nobody looks at its levels; to be told before it hears or plays.
+  func restMeters() { audioSide.instrument.pointee.isMetered = false }
+
   /// Tells how its drums are found to return from now on; not while the audio thread uses ``audioSide``.
   package func tellReturn(along path: EchoPath) {
     let frames = audioSide.instrument.pointee.frames

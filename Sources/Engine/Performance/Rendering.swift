@@ -17,12 +17,14 @@ public struct Rendering {
   private let periodFrames: Int
   private let stems: StemBuffers?
 
-  /// A rendering in blocks of `periodFrames`, at least 1; `stems` receive the parts of each, at the time of `write`.
+  /// A rendering in blocks of `periodFrames`, at least 1, of a performance that has not begun; nobody looks at its levels.
+  /// `stems` receive the parts of each, at the time of `write`.
   public init(_ performance: Performance, periodFrames: Int, stems: StemBuffers? = nil) {
     precondition(periodFrames > 0, "a block has at least one frame")
     self.stems = stems
     self.performance = performance
     self.periodFrames = periodFrames
+    performance.restMeters()
   }
 
   /// A few frames as they were heard and played: a block, or several.

@@ -5,6 +5,8 @@ import DSP
 struct MeteredLimiter: ~Copyable {
   private var limiter = SoftLimiter()
   private var meter: OutputMeter
+  /// The meters run; to be told before it limits.
+  var isMetered = true
   /// A piece as it enters, behind what entered last and leaves with it.
   private let entering: UnsafeMutablePointer<Float>
   private static var delayedSamples: Int { @_noLocks get { 2 &* SoftLimiter.latencyFrames } }
@@ -28,9 +30,10 @@ struct MeteredLimiter: ~Copyable {
   @_noLocks mutating func process(
     _ piece: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>?
   ) {
+    if let unlimited { for sample in piece.indices { unlimited[sample] = piece[sample] } }
+    guard isMetered else { return limiter.process(&piece) }
     let now = entering + Self.delayedSamples
     for sample in piece.indices { now[sample] = piece[sample] }
-    if let unlimited { for sample in piece.indices { unlimited[sample] = now[sample] } }
     limiter.process(&piece)
     meter.process(before: entering, after: &piece)
     for sample in 0..<Self.delayedSamples { entering[sample] = entering[piece.count &+ sample] }

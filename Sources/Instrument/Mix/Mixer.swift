@@ -38,6 +38,12 @@ struct Mixer: ~Copyable {
 
   deinit { sends.deallocate() }
 
+  /// The meters of the output run; to be told before it mixes.
+  var isMetered: Bool {
+    @_noLocks get { limiter.isMetered }
+    set { limiter.isMetered = newValue }
+  }
+
   /// How loud the output is.
   var levels: OutputLevels { @_noLocks get { limiter.levels } }
 
