@@ -7,32 +7,35 @@ import Kits
 import Profiles
 import Sessions
 
-/// A session of struck sounds, rendered with the bundled kit and the built-in guess.
+/// A session of struck sounds, rendered with the bundled kit and the built-in guess unless told otherwise.
 public enum RenderedSession {
   private static let sampleRateHz = 48_000
   private static let periodFrames = 256
 
   /// Makes one of that name in a folder.
   ///
-  /// - Parameter amplitudes: Of its strokes, 0.3 s apart.
+  /// - Parameters:
+  ///   - amplitudes: Of its strokes, 0.3 s apart.
+  ///   - kit: What answers, at 48 kHz, and the path where it lies.
   @discardableResult public static func make(
-    _ name: String, in parent: String, amplitudes: [Float] = [0.5, 0.2, 0.7, 0.4]
+    _ name: String, in parent: String, amplitudes: [Float] = [0.5, 0.2, 0.7, 0.4],
+    kit: (kit: Kit, path: String)? = nil
   ) throws -> SessionFolder {
     let folder = SessionFolder(path: "\(parent)/\(name)")
     try FileManager.default.createDirectory(
       atPath: folder.path, withIntermediateDirectories: true)
-    let samples = StruckSounds.take(StruckSounds.middle, amplitudes: amplitudes).samples
-    let path = try KitLocator().kit(nil)
+    let samples = take(amplitudes: amplitudes)
+    let (kit, path) = try kit ?? (bundledKit(), KitLocator().kit(nil))
     var settings = InstrumentSettings()
     settings.seed = 1
     let performanceLog = PerformanceLog(sampleRateHz: sampleRateHz)
     let performance = Performance(
-      kit: try bundledKit(), profile: .general, settings: settings,
+      kit: kit, profile: .general, settings: settings,
       performanceLog: performanceLog)
     let record = SessionRecord(
       startedAt: Date(timeIntervalSince1970: 1_800_000_000), sampleRateHz: sampleRateHz,
       kit: SessionRecord.PlayedKit(
-        name: "flam", path: path, hash: try KitIdentity.hash(path: path),
+        name: kit.name, path: path, hash: try KitIdentity.hash(path: path),
         adjustments: KitAdjustments()),
       profile: .general, settings: settings,
       devices: SessionRecord.Devices(
@@ -43,6 +46,11 @@ public enum RenderedSession {
       HeldTake(samples), write: { try session.write($0) }, tell: { try session.append($0) })
     try session.finish(lateHits: 0, periodFrames: periodFrames)
     return folder
+  }
+
+  /// What it hears: strokes of a middle sound, 0.3 s apart.
+  public static func take(amplitudes: [Float] = [0.5, 0.2, 0.7, 0.4]) -> [Float] {
+    StruckSounds.take(StruckSounds.middle, amplitudes: amplitudes).samples
   }
 
   /// Plays the session of a folder again with the hits of a file, into a WAV.
