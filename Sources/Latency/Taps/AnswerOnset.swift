@@ -23,6 +23,9 @@ struct AnswerOnset {
   private static let agreementSeconds = 0.00007
   /// How far the rest rises at least where a drum begins.
   private static let leastRiseDecibels = 12.0
+  /// The same where it is known when drums begin; and how far from there they are looked for, in seconds.
+  private static let leastKnownRiseDecibels = 5.0
+  private static let knownSeconds = 0.0006
   /// A drum comes so long after its tap, in seconds.
   static let searchSeconds = 0.0015...0.080
   /// The tap's own attack, in seconds.
@@ -43,13 +46,26 @@ struct AnswerOnset {
   let sampleRateHz: Double
 
   /// Frames from the tap that begins at `tap` to its drum.
-  func delayFrames(in samples: [Float], tap: Int) -> Result<Double, RefusedTap> {
+  ///
+  /// - Parameter usualFrames: After how many other drums begin: one that begins then, too, may drown more than others. Nil
+  ///   where that is not known.
+  func delayFrames(
+    in samples: [Float], tap: Int, near usualFrames: Double? = nil
+  ) -> Result<Double, RefusedTap> {
     let count = frames(Self.searchSeconds.upperBound)
     let end = tap + count + frames(Self.afterSeconds + Self.refineSeconds.after)
     guard end < samples.count else { return .failure(RefusedTap(refusal: .cutOff)) }
-    let found = Self.views.map { rise($0, samples, tap: tap, count: count, end: end) }
+    var searched = frames(Self.searchSeconds.lowerBound)..<count
+    if let usual = usualFrames.map({ Int($0.rounded()) }) {
+      let reach = frames(Self.knownSeconds)
+      searched = searched.clamped(to: usual - reach..<usual + reach + 1)
+    }
+    let found = Self.views.map {
+      rise($0, samples, tap: tap, searched: searched, count: count, end: end)
+    }
     let rises = found.map(\.decibels)
-    guard (rises.max() ?? 0) >= Self.leastRiseDecibels else {
+    let leastRise = usualFrames == nil ? Self.leastRiseDecibels : Self.leastKnownRiseDecibels
+    guard (rises.max() ?? 0) >= leastRise else {
       return .failure(RefusedTap(refusal: .noDrum))
     }
     let delays = found.map(\.frame).sorted()
@@ -83,9 +99,9 @@ struct AnswerOnset {
 
   private func frames(_ seconds: Double) -> Int { Int((seconds * sampleRateHz).rounded()) }
 
-  /// Where what is new rises most, in frames after the tap, and how far.
+  /// Where of the frames after the tap that are `searched` what is new rises most, and how far.
   private func rise(
-    _ view: View, _ samples: [Float], tap: Int, count: Int, end: Int
+    _ view: View, _ samples: [Float], tap: Int, searched: Range<Int>, count: Int, end: Int
   ) -> (frame: Int, decibels: Double) {
     let prediction = LinearPrediction(
       of: samples[tap..<tap + count], order: view.order, whiteShare: view.whiteShare)
@@ -96,7 +112,7 @@ struct AnswerOnset {
     let rest = loudest * powerRatio(decibels: Self.restDecibels)
     let (before, after) = (frames(view.beforeSeconds), frames(Self.afterSeconds))
     var steepest = (frame: 0, ratio: 0.0)
-    for frame in frames(Self.searchSeconds.lowerBound)..<count {
+    for frame in searched {
       let start = max(frame - before, frames(Self.tapSeconds))
       let past = (sums[frame] - sums[start]) / Double(frame - start) + rest
       let coming = (sums[frame + after] - sums[frame]) / Double(after) + rest

@@ -148,34 +148,56 @@ public struct RecordedTaps {
     }
   }
 
-  /// By where something new rises out of the ringing tap.
+  /// By where something new rises out of the ringing tap. Once it is known when drums begin, those that drown are looked
+  /// for there.
   private func answers(to onsets: [Int]) -> TapResult {
-    var result = TapResult()
-    result.areDrumsKnown = false
-    var echoes: [Double] = []
+    let taps = onsets.map { strike.firstSign(in: samples, near: $0) }
     let onset = AnswerOnset(sampleRateHz: rateHz)
     let clipping = Clipping(samples)
-    for rough in onsets {
-      let sign = strike.firstSign(in: samples, near: rough)
-      guard let sign, sign.isClear else {
-        result.refusals.append(sign == nil ? .cutOff : .tapUnclear)
-        continue
-      }
-      let tap = sign.frame
-      let heard = tap..<min(samples.count, tap + Int(AnswerOnset.searchSeconds.upperBound * rateHz))
-      let delay =
-        clipping.isClipped(heard)
-        ? .failure(RefusedTap(refusal: .clipped))
-        : onset.delayFrames(in: samples, tap: tap)
-      if case .success(let frames) = delay {
-        echoes.append(onset.likenessToTap(in: samples, tap: tap, delayFrames: Int(frames)))
-      }
-      result.add(delay, tapFrame: tap, sampleRateHz: rateHz)
-    }
+    let delays = taps.map { delay(of: $0, onset, clipping) }
+    var result = result(of: taps, delays)
     result.refuseScattered()
+    guard result.doubt == nil, !result.delaysMilliseconds.isEmpty else { return result }
+    let found = zip(taps, delays).compactMap { tap, delay in
+      tap.flatMap { tap in (try? delay.get()).map { (tap: tap.frame, frames: $0) } }
+    }
+    let echoes = found.map {
+      onset.likenessToTap(in: samples, tap: $0.tap, delayFrames: Int($0.frames))
+    }
+    let usual = LatencyReport.median(found.map(\.frames))
+    result = self.result(
+      of: taps,
+      zip(taps, delays).map { tap, first in
+        let isDrowned = (try? first.get()) == nil
+        return isDrowned ? delay(of: tap, onset, clipping, near: usual) : first
+      })
     result.leaveOutStrays()
-    if result.doubt == nil, !echoes.isEmpty, LatencyReport.median(echoes) >= Self.echoLikeness {
-      result.refuse(.echo, .noDrum)
+    if LatencyReport.median(echoes) >= Self.echoLikeness { result.refuse(.echo, .noDrum) }
+    return result
+  }
+
+  /// From a tap to the drum that rises out of it; where that is known, near the `usual` delay in frames.
+  private func delay(
+    of tap: (frame: Int, isClear: Bool)?, _ onset: AnswerOnset, _ clipping: Clipping,
+    near usual: Double? = nil
+  ) -> Result<Double, RefusedTap> {
+    guard let tap else { return .failure(RefusedTap(refusal: .cutOff)) }
+    guard tap.isClear else { return .failure(RefusedTap(refusal: .tapUnclear)) }
+    let heard = Int(AnswerOnset.searchSeconds.upperBound * rateHz)
+    guard !clipping.isClipped(tap.frame..<min(samples.count, tap.frame + heard)) else {
+      return .failure(RefusedTap(refusal: .clipped))
+    }
+    return onset.delayFrames(in: samples, tap: tap.frame, near: usual)
+  }
+
+  /// What came of taps with their delays; the drums are not known.
+  private func result(
+    of taps: [(frame: Int, isClear: Bool)?], _ delays: [Result<Double, RefusedTap>]
+  ) -> TapResult {
+    var result = TapResult()
+    result.areDrumsKnown = false
+    for (tap, delay) in zip(taps, delays) {
+      result.add(delay, tapFrame: tap?.frame ?? 0, sampleRateHz: rateHz)
     }
     return result
   }
