@@ -165,4 +165,24 @@ import Testing
     }
     #expect(memory.freeBlockCount == memory.blockCount)
   }
+
+  @Test("kits that are given up one for another keep nobody waiting, and only the last arrives")
+  func following() throws {
+    try writeKit()
+    var loading: KitLoading?
+    var given: [KitLoading] = []
+    for _ in 0..<20 {
+      let next = try KitLoading(
+        path: kit.path, sampleRateHz: 48_000, into: memory, struckAt: [PadChoice(.kick)],
+        after: loading)
+      if let loading { given.append(loading) }
+      loading = next
+    }
+    let last = try #require(loading)
+    while last.end == nil { usleep(100) }
+    #expect(try end(last).kit.isWhole)
+    // Each has ended before the one for which it was given up began.
+    #expect(given.allSatisfy { $0.end != nil })
+    #expect(given.suffix(15).allSatisfy { if case .failure = $0.end { true } else { false } })
+  }
 }

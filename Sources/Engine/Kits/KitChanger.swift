@@ -19,6 +19,8 @@ struct KitChanger {
   /// What is struck of the kit that is loaded.
   private var choices: [PadChoice]
   private var loading: KitLoading?
+  /// Was given up for nothing else, until it has ended.
+  private var leaving: KitLoading?
   /// What was asked for last.
   private var name: String
   /// Where that lies which was loaded last.
@@ -110,16 +112,20 @@ struct KitChanger {
     }
     firstFrame = frame
     if asked == chosen, loading != nil || waiting != nil { return }
-    if asked == played { return (loading, waiting, chosen) = (nil, nil, asked) }
+    if asked == played {
+      loading?.giveUp()
+      return (loading, leaving, waiting, chosen) = (nil, loading ?? leaving, nil, asked)
+    }
     self.choices = choices
     chosen = asked
-    (loading, waiting, isPlayed, isFirst) = (nil, nil, false, false)
+    let before = loading ?? leaving
+    (loading, leaving, waiting, isPlayed, isFirst) = (nil, nil, nil, false, false)
     start = .now
     self.name = name
     do throws(KitError) {
       loading = try KitLoading(
         path: path, sampleRateHz: sampleRateHz, adjustments: KitAdjustments(gain: gain),
-        into: memory, streamer: streamer, struckAt: choices)
+        into: memory, streamer: streamer, struckAt: choices, after: before)
     } catch {
       untold.append(.kitFailed(EngineEvent.KitFailed(name: name, reason: "\(error)")))
       throw error
@@ -128,6 +134,7 @@ struct KitChanger {
 
   /// Hands over what is ready; what there is to tell.
   mutating func update(_ performance: Performance) -> [EngineEvent] {
+    if leaving?.end != nil { leaving = nil }
     if let loading {
       path = loading.path
       if let kit = loading.newKit() { waiting = kit }

@@ -18,7 +18,8 @@ public struct PartialKit: Sendable {
 /// asked for, then a variation of each of their layers, then all of it. A part that would take the room of the whole is
 /// left out, and so are both where the whole is kept as it is played.
 ///
-/// Who lets go of it before its end gives the kit up.
+/// Who lets go of it before its end gives the kit up, and waits until its thread has seen that. Who may not wait lets another one
+/// begin after it.
 public final class KitLoading: @unchecked Sendable {
   private struct State {
     var newest: PartialKit?
@@ -35,6 +36,8 @@ public final class KitLoading: @unchecked Sendable {
   private let streamer: TailStreamer?
   private let choices: [PadChoice]
   private let isWholeOnly: Bool
+  /// What was given up for it, until that has ended.
+  private var predecessor: KitLoading?
   private let state = Mutex(State())
   private var thread: pthread_t?
 
@@ -45,11 +48,14 @@ public final class KitLoading: @unchecked Sendable {
   ///   - streamer: Streams the tails of sounds that do not fit into `memory`; nil where a kit has to fit.
   ///   - choices: What will be struck first: these pads come before all others. All pads where it is empty.
   ///   - isWholeOnly: Nobody plays a part of it.
+  ///   - predecessor: Is given up; this one begins, without keeping the caller waiting, once it has ended and left its memory.
   public init(
     path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
     into memory: SampleMemory, streamer: TailStreamer? = nil, struckAt choices: [PadChoice],
-    isWholeOnly: Bool = false
+    isWholeOnly: Bool = false, after predecessor: KitLoading? = nil
   ) throws(KitError) {
+    predecessor?.giveUp()
+    self.predecessor = predecessor
     self.path = path
     self.sampleRateHz = sampleRateHz
     self.adjustments = adjustments
@@ -78,6 +84,9 @@ public final class KitLoading: @unchecked Sendable {
     if let thread { pthread_join(thread, nil) }
   }
 
+  /// Has the loading end soon, with a failure; nothing waits for that.
+  public func giveUp() { progress.giveUp() }
+
   /// The fullest kit that can be played by now, where there is a fuller one than at the last call; nil after the end,
   /// which ``end`` tells.
   public func newKit() -> PartialKit? {
@@ -92,7 +101,9 @@ public final class KitLoading: @unchecked Sendable {
 
   /// The loading thread. It holds no reference of its own: deinit waits for its end.
   private func run() {
+    predecessor = nil
     do throws(KitError) {
+      try progress.checkIsWanted(path)
       var job = try LoadingJob(
         path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, memory: memory,
         streamer: streamer,

@@ -252,10 +252,7 @@ struct LoadingJob {
   }
 
   private mutating func frames(of recipe: SoundRecipe) throws(KitError) -> [SIMD2<Float>] {
-    if progress.isGivenUp {
-      throw KitError(
-        .unreadable, kit: path, reason: LoadingProgress.givenUpReason, advice: "try again")
-    }
+    try progress.checkIsWanted(path)
     do {
       return try maker.frames(of: recipe, from: &files)
     } catch {

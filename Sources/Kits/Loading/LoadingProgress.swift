@@ -38,6 +38,13 @@ public final class LoadingProgress: Sendable {
   /// Nobody wants the kit any more.
   var isGivenUp: Bool { hasEnd.load(ordering: .relaxed) }
 
+  /// Refuses the kit at `path` once nobody wants it any more.
+  func checkIsWanted(_ path: String) throws(KitError) {
+    guard !isGivenUp else {
+      throw KitError(.unreadable, kit: path, reason: Self.givenUpReason, advice: "try again")
+    }
+  }
+
   func giveUp() { hasEnd.store(true, ordering: .relaxed) }
 
   /// - Parameter share: 0...1.
