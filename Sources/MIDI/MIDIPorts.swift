@@ -93,10 +93,13 @@ public final class MIDIPorts: Sendable {
     WorkThread.answerPromptly()
     var connections = connections
     connections.renew(tellingMissing: true).forEach { engine.tell($0) }
+    var wish = KitWish()
     while !isEnding.load(ordering: .acquiring) {
-      switch sequencer.next(waitingMilliseconds: Self.turnMilliseconds) {
+      if let kit = wish.take(atSeconds: Sequencer.nowSeconds) { perform(kit) }
+      let wait = wish.isWaiting ? KitWish.settlingMilliseconds : Self.turnMilliseconds
+      switch sequencer.next(waitingMilliseconds: wait) {
       case .message(let message):
-        carryOut(message)
+        carryOut(message, &wish)
         if message.seconds - sequencer.pairedSeconds > Self.longestUnpairedSeconds {
           sequencer.pairClocks()
         }
@@ -111,13 +114,10 @@ public final class MIDIPorts: Sendable {
     }
   }
 
-  private func carryOut(_ message: TimedMessage) {
+  private func carryOut(_ message: TimedMessage, _ wish: inout KitWish) {
     let (commands, bound, unplayed) = input.withLock { player in
       let commands = player?.commands(message, state: { engine.state }, kits: { kits }) ?? []
       return (commands, player?.isTableNew == true ? player?.table : nil, player?.unplayed)
-    }
-    func tell(_ trouble: String) {
-      engine.tell(EngineEvent.Port(.midi, Self.inputPort, .troubled, detail: trouble))
     }
     if let unplayed {
       tell(
@@ -126,12 +126,21 @@ public final class MIDIPorts: Sendable {
     }
     do throws(MIDIError) { try bound.map(Self.keep) } catch { tell(error.description) }
     for command in commands {
-      do throws(EngineError) {
-        try engine.perform(command.timed { engine.frame(answeringSeconds: message.seconds) })
-      } catch {
-        tell(error.description)
+      if case .kit = command {
+        wish.ask(for: command, atSeconds: Sequencer.nowSeconds)
+      } else {
+        perform(command.timed { engine.frame(answeringSeconds: message.seconds) })
       }
     }
+  }
+
+  private func perform(_ command: EngineCommand) {
+    do throws(EngineError) { try engine.perform(command) } catch { tell(error.description) }
+  }
+
+  /// Tells that something from outside cannot be had.
+  private func tell(_ trouble: String) {
+    engine.tell(EngineEvent.Port(.midi, Self.inputPort, .troubled, detail: trouble))
   }
 
   /// Keeps what controllers move, beside whatever else a person has written into the file meanwhile.
