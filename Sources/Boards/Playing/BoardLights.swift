@@ -26,7 +26,7 @@ struct BoardLights: Sendable {
     switch event {
     case .hit(let hit): hit.turn == .begun
     case .note(let note): note.velocity > 0
-    case .recording, .session, .xrun, .tempo, .devices: true
+    case .recording, .session, .xrun, .tempo, .devices, .lesson: true
     case .meters(let meters): (meters.inputPeakDecibels ?? -.infinity) >= clippingDecibels
     default: false
     }
@@ -38,6 +38,7 @@ struct BoardLights: Sendable {
     if let tempo = state.tempo { beats.take(tempo, rateHz: rateHz) }
     for path in state.recordings { _ = keep(Self.recording(path), true) }
     if let folder = state.session { _ = keep(Self.session(folder), true) }
+    if let lesson = state.lesson { _ = show(lesson) }
   }
 
   /// What tells a board which outputs it has, and what cannot be had of it.
@@ -63,6 +64,7 @@ struct BoardLights: Sendable {
       return flash(.hit, of: note.pad, brightness: note.velocity, at: now)
     case .recording(let kept): return keep(Self.recording(kept.path), kept.state != .closed)
     case .session(let kept): return keep(Self.session(kept.path), kept.state != .closed)
+    case .lesson(let lesson): return show(lesson)
     case .meters: return Self.isWanted(event) ? flash(.clipping, at: now) : []
     case .xrun: return flash(.xrun, at: now)
     case .devices(let devices): rateHz = devices.rateHz
@@ -117,6 +119,17 @@ struct BoardLights: Sendable {
     var messages: [FirmataMessage] = []
     for index in lamps.indices where lamps[index].light.shows == .recording {
       messages += lamps[index].keep(isOn, for: name)
+    }
+    return messages
+  }
+
+  /// Lights what is asked for.
+  private mutating func show(_ lesson: EngineEvent.Lesson) -> [FirmataMessage] {
+    var messages: [FirmataMessage] = []
+    for index in lamps.indices where lamps[index].light.shows == .lesson {
+      let name = lamps[index].light.of
+      let isMeant = name == nil || name == lesson.sound || name == lesson.pad
+      messages += lamps[index].keep(lesson.isAsking && isMeant, for: "lesson")
     }
     return messages
   }

@@ -11,6 +11,8 @@ extension BoardTable {
       case beat
       /// The first beat of a bar.
       case downbeat
+      /// A lesson asks for the sound, for as long as it does.
+      case lesson
       /// Something is recorded, or a session kept.
       case recording
       /// The microphone is too loud.
@@ -23,7 +25,7 @@ extension BoardTable {
     public var pin: String
     /// What it shows.
     public var shows: Event
-    /// Of a hit the sound or the pad that it must be; nil for any.
+    /// Of a hit or a lesson the sound or the pad that it must be; nil for any.
     public var of: String?
     /// How long it stays on for what has no end of its own, 1 to 16383; 60 where it is left out.
     public var milliseconds: Int?

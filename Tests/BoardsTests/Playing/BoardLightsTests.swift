@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Firmata
+import FoundationEssentials
 import Instrument
 import Notation
 import Testing
@@ -49,6 +50,28 @@ import Testing
     #expect(turn(&lights, 60) == [.digitalPin(pin: 13, isHigh: false)])
     #expect(lights.react(to: note("kick", 1), at: 90 * Self.millisecond).count == 1)
     #expect(turn(&lights, 100) == [.analog(channel: 9, value: 0)])
+  }
+
+  @Test("what a lesson asks for is lit for as long as it does, by its sound or its pad")
+  func lessons() throws {
+    var lights = lights(
+      BoardTable.Light(pin: "2", shows: .lesson, of: "knuckle"),
+      BoardTable.Light(pin: "3", shows: .lesson, of: "snare"),
+      BoardTable.Light(pin: "4", shows: .lesson, of: "kick"))
+    func lesson(_ step: String) throws -> EngineEvent {
+      let line = """
+        {"event":"lesson","step":"\(step)","sound":"knuckle","pad":"snare","isHolding":false}
+        """
+      return try JSONDecoder().decode(EngineEvent.self, from: Data(line.utf8))
+    }
+    #expect(try lights.react(to: lesson("countIn"), at: 0) == [])
+    #expect(
+      try lights.react(to: lesson("tap"), at: 0)
+        == [.digitalPin(pin: 2, isHigh: true), .analog(channel: 3, value: 255)])
+    #expect(try lights.react(to: lesson("heard"), at: 0) == [])
+    #expect(
+      try lights.react(to: lesson("taught"), at: 0)
+        == [.digitalPin(pin: 2, isHigh: false), .analog(channel: 3, value: 0)])
   }
 
   @Test("a recording lights its lamp until the last one is closed, also on a board that comes late")
