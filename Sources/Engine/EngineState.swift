@@ -111,6 +111,11 @@ public struct EngineState: Codable, Sendable, Equatable {
 
   private mutating func apply(_ port: EngineEvent.Port) {
     guard port.state != .troubled else { return }
+    var port = port
+    if port.state == .connected, port.triggers == nil {
+      // What is told of it besides says nothing of its pads.
+      port.triggers = ports.first { $0.kind == port.kind && $0.name == port.name }?.triggers
+    }
     ports.removeAll { $0.kind == port.kind && ($0.name == port.name || $0.name == port.asked) }
     ports.append(port)
   }

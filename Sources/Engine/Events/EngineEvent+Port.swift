@@ -62,7 +62,7 @@ extension EngineEvent {
     /// As the player called it, where that is not its name.
     public let asked: String?
     /// How its pads are set; nil where it has none.
-    public let triggers: [Trigger]?
+    public internal(set) var triggers: [Trigger]?
 
     /// How it stands with a port.
     public init(
