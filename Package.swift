@@ -95,7 +95,8 @@ let package = Package(
     .target(
       name: "Boards",
       dependencies: [
-        "Bluetooth", "Engine", "Firmata", "Instrument", "Notation", "Realtime", "Remedies", "Storage",
+        "Bluetooth", "Engine", "Firmata", "Instrument", "Notation", "Realtime", "Remedies",
+        "Storage",
       ]),
     .target(
       name: "Sessions",
@@ -191,7 +192,7 @@ let package = Package(
       dependencies: [
         "AudioIO", "CRealtime", "CRealtimeTrap", "Engine", "Instrument", "Profiles", "Simulation",
       ]),
-    .testTarget(name: "StorageTests", dependencies: ["Simulation", "Storage"]),
+    .testTarget(name: "StorageTests", dependencies: ["Realtime", "Simulation", "Storage"]),
     .testTarget(
       name: "ControlSocketTests", dependencies: ["ControlSocket", "Simulation", "Storage"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP", "Simulation", "TestSupport"]),

@@ -47,7 +47,7 @@ enum BlueZRefusal {
     case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner":
       return refusal(
         """
-        BlueZ, which carries Bluetooth, is not there; run 'sudo apt-get install bluez && sudo systemctl enable --now \
+        BlueZ, which carries Bluetooth, is not there; run 'sudo apt-get install bluez && sudo systemctl start \
         bluetooth'
         """)
     case "org.freedesktop.DBus.Error.AccessDenied":
