@@ -144,23 +144,19 @@ final class Sequencer: @unchecked Sendable {
     }
   }
 
-  /// Finds when the queue started, by the monotonic clock: the narrowest of a few looks tells best. The queue is behind by as
-  /// much as its timer was served late, never ahead, so that of many findings the earliest holds. For when nothing is due.
+  /// Finds when the queue started, by the monotonic clock. What a look tells was so before its answer came, and the queue is
+  /// behind by as much as its timer was served late, never ahead: so of many looks the earliest start holds. For when nothing
+  /// is due.
   func pairClocks() {
     var status: OpaquePointer?
     guard snd_seq_queue_status_malloc(&status) >= 0, let status else { return }
     defer { snd_seq_queue_status_free(status) }
-    var (narrowest, found) = (Double.infinity, Double.infinity)
+    var found = Double.infinity
     for _ in 0..<5 {
-      let before = Self.nowSeconds
       guard snd_seq_get_queue_status(handle, queue, status) >= 0,
-        let time = snd_seq_queue_status_get_real_time(status)
+        let time = snd_seq_queue_status_get_real_time(status)?.pointee
       else { return }
-      let after = Self.nowSeconds
-      guard after - before < narrowest else { continue }
-      narrowest = after - before
-      found =
-        (before + after) / 2 - Double(time.pointee.tv_sec) - 1e-9 * Double(time.pointee.tv_nsec)
+      found = min(found, Self.nowSeconds - Double(time.tv_sec) - 1e-9 * Double(time.tv_nsec))
     }
     let now = Self.nowSeconds
     let drifted = queueStartSeconds + Self.greatestDrift * (now - pairedSeconds)
