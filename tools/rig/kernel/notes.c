@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A MIDI player and a MIDI listener for the kernel rig: notes go in, drums come out, delays are counted in frames.
+// The MIDI player and listener of the kernel rig: notes go in, drums come out, delays are counted in frames.
 //
-//   notes play RAWMIDI CAPTURE COUNT     plays notes at odd times, looks for the drum that answers each on the ALSA PCM
+//   notes play CAPTURE COUNT             a port "player" plays notes at odd times; looks for the drum that answers each on
+//                                        the ALSA PCM
 //   notes hear SECONDS                   a port "ear": a line for each note that arrives, its time, note and velocity
+//   notes flood BYTES                    the port "player" sends random bytes and long system messages
+//   notes onsets FILE RATE               a line for each note of a recording: the second at which it begins; of 16 bits, stereo,
+//                                        without a head, a minute at most
+//   notes file FILE.mid                  the same of a MIDI file of one track and one tempo
 //
 // `play` prints NAME=VALUE words, for a shell to read: delays in frames. Ends with 0, with 1 where something is refused.
 #include "stream.h"
@@ -12,6 +17,7 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const Settings settings = {.rate = 48000, .channels = 2, .period = 64};
 static const float drum_threshold = 1e-4f;
@@ -23,18 +29,24 @@ static uint32_t next_random(void) {
   return seed >> 8;
 }
 
-static snd_rawmidi_t *open_raw(const char *name) {
-  snd_rawmidi_t *raw;
-  must(name, snd_rawmidi_open(NULL, &raw, name, 0));
-  return raw;
+// A client of the sequencer with one port, both called `name`.
+static snd_seq_t *open_port(const char *name, int streams, unsigned capabilities) {
+  snd_seq_t *sequencer;
+  must("sequencer", snd_seq_open(&sequencer, "default", streams, SND_SEQ_NONBLOCK));
+  snd_seq_set_client_name(sequencer, name);
+  must("port", snd_seq_create_simple_port(sequencer, name, capabilities, SND_SEQ_PORT_TYPE_APPLICATION));
+  return sequencer;
 }
 
-static void write_raw(snd_rawmidi_t *raw, const unsigned char *bytes, size_t count) {
-  while (count > 0) {
-    long written = must("write", snd_rawmidi_write(raw, bytes, count));
-    bytes += written;
-    count -= (size_t)written;
-  }
+// Delivers a note to whoever is connected before it returns.
+static void strike(snd_seq_t *sequencer, unsigned char note, unsigned char velocity) {
+  snd_seq_event_t event;
+  snd_seq_ev_clear(&event);
+  snd_seq_ev_set_source(&event, 0);
+  snd_seq_ev_set_subs(&event);
+  snd_seq_ev_set_direct(&event);
+  snd_seq_ev_set_noteon(&event, 9, note, velocity);
+  must("note", snd_seq_event_output_direct(sequencer, &event));
 }
 
 static int compare(const void *a, const void *b) {
@@ -42,8 +54,8 @@ static int compare(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-static int play(const char *raw_name, const char *capture_name, int count) {
-  snd_rawmidi_t *raw = open_raw(raw_name);
+static int play(const char *capture_name, int count) {
+  snd_seq_t *player = open_port("player", SND_SEQ_OPEN_OUTPUT, SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ);
   Stream capture = open_stream(capture_name, SND_PCM_STREAM_CAPTURE, settings);
   must("start", snd_pcm_start(capture.pcm));
   double *struck = calloc((size_t)count, sizeof *struck), *heard = calloc((size_t)count, sizeof *heard);
@@ -53,6 +65,7 @@ static int play(const char *raw_name, const char *capture_name, int count) {
   double next = now() + 2, end = next + 0.25 * count + 2;
   float samples[2 * 64];
   while (now() < end) {
+    must("wait", snd_pcm_wait(capture.pcm, 1000));
     snd_pcm_sframes_t available = must("available", snd_pcm_avail(capture.pcm));
     if (available >= 64) observe(&capture, (double)(capture.frames + available), now());
     must("read", snd_pcm_readi(capture.pcm, samples, 64));
@@ -67,9 +80,8 @@ static int play(const char *raw_name, const char *capture_name, int count) {
       // Anywhere in a period, so that a delay that hangs on it is seen.
       struct timespec pause = {.tv_nsec = (long)(next_random() % 1333333)};
       nanosleep(&pause, NULL);
-      unsigned char on[3] = {0x99, 38, (unsigned char)(1 + next_random() % 127)};
       struck[played++] = now();
-      write_raw(raw, on, sizeof on);
+      strike(player, 38, (unsigned char)(1 + next_random() % 127));
       next += 0.2 + 1e-6 * (double)(next_random() % 50000);
     }
   }
@@ -89,11 +101,7 @@ static int play(const char *raw_name, const char *capture_name, int count) {
 }
 
 static int hear(double seconds) {
-  snd_seq_t *sequencer;
-  must("sequencer", snd_seq_open(&sequencer, "default", SND_SEQ_OPEN_INPUT, SND_SEQ_NONBLOCK));
-  snd_seq_set_client_name(sequencer, "ear");
-  must("port", snd_seq_create_simple_port(sequencer, "ear", SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE,
-                                          SND_SEQ_PORT_TYPE_APPLICATION));
+  snd_seq_t *sequencer = open_port("ear", SND_SEQ_OPEN_INPUT, SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE);
   double end = now() + seconds;
   while (now() < end) {
     struct pollfd descriptors[4];
@@ -109,11 +117,103 @@ static int hear(double seconds) {
   return 0;
 }
 
+// Random bytes as ALSA reads them, so also running status, real-time bytes within messages and broken ones; every so often a
+// system exclusive message of 1000 bytes.
+static int flood(int count) {
+  snd_seq_t *player = open_port("player", SND_SEQ_OPEN_OUTPUT, SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ);
+  snd_midi_event_t *parser;
+  must("parser", snd_midi_event_new(1024, &parser));
+  sleep(1);  // by then Flam is connected
+  unsigned char bytes[1002];
+  long events = 0;
+  for (int sent = 0, length; sent < count; sent += length) {
+    int isLong = next_random() % 16 == 0;
+    length = isLong ? 1002 : 64;
+    for (int i = 0; i < length; i++) bytes[i] = (unsigned char)(next_random() >> 8) & (isLong ? 0x7f : 0xff);
+    if (isLong) bytes[0] = 0xf0, bytes[1001] = 0xf7;
+    for (int i = 0; i < length; i++) {
+      snd_seq_event_t event;
+      snd_seq_ev_clear(&event);
+      if (snd_midi_event_encode_byte(parser, bytes[i], &event) != 1) continue;
+      snd_seq_ev_set_source(&event, 0);
+      snd_seq_ev_set_subs(&event);
+      snd_seq_ev_set_direct(&event);
+      must("event", snd_seq_event_output_direct(player, &event));
+      events++;
+    }
+    usleep(1000);  // ten times as fast as a cable
+  }
+  printf("events=%ld\n", events);
+  return 0;
+}
+
+// Notes alike begin where the sound first comes to a tenth of its peak, after a tenth of a second below that.
+static int print_onsets(const char *path, int rate) {
+  static int16_t samples[2 * 64 * 96000];
+  FILE *file = fopen(path, "rb");
+  if (!file) return 1;
+  long frames = (long)fread(samples, 2 * sizeof *samples, sizeof samples / (2 * sizeof *samples), file);
+  int peak = 0;
+  for (long i = 0; i < 2 * frames; i++) peak = abs(samples[i]) > peak ? abs(samples[i]) : peak;
+  for (long frame = 0, silent = rate; frame < frames; frame++) {
+    int isLoud = 10 * abs(samples[2 * frame]) >= peak || 10 * abs(samples[2 * frame + 1]) >= peak;
+    if (isLoud && silent > rate / 10) printf("%.6f\n", (double)frame / rate);
+    silent = isLoud ? 0 : silent + 1;
+  }
+  return 0;
+}
+
+// A number of seven bits a byte, the last without its highest bit.
+static unsigned long read_varying(FILE *file) {
+  unsigned long number = 0;
+  int byte;
+  do {
+    byte = fgetc(file);
+    number = number << 7 | (unsigned)(byte & 0x7f);
+  } while (byte != EOF && byte & 0x80);
+  return number;
+}
+
+static unsigned long read_bytes(FILE *file, int count) {
+  unsigned long number = 0;
+  while (count-- > 0) number = number << 8 | (unsigned)(fgetc(file) & 0xff);
+  return number;
+}
+
+static int print_file(const char *path) {
+  FILE *file = fopen(path, "rb");
+  if (!file || read_bytes(file, 4) != 0x4d546864) return 1;  // MThd
+  read_bytes(file, 8);
+  double ticks_per_quarter = (double)read_bytes(file, 2), quarter_seconds = 0.5, seconds = 0;
+  read_bytes(file, 8);  // MTrk and its length
+  for (int status = 0, byte; !feof(file);) {
+    seconds += (double)read_varying(file) * quarter_seconds / ticks_per_quarter;
+    if ((byte = fgetc(file)) & 0x80) status = byte; else ungetc(byte, file);
+    if (status == 0xff) {
+      int kind = fgetc(file);
+      unsigned long length = read_varying(file);
+      if (kind == 0x2f) break;
+      if (kind == 0x51) quarter_seconds = 1e-6 * (double)read_bytes(file, 3); else fseek(file, (long)length, SEEK_CUR);
+    } else if (status == 0xf0) {
+      fseek(file, (long)read_varying(file), SEEK_CUR);
+    } else {
+      fgetc(file);
+      int isPair = (status & 0xe0) != 0xc0, second = isPair ? fgetc(file) : 0;
+      if ((status & 0xf0) == 0x90 && second > 0) printf("%.6f\n", seconds);
+    }
+  }
+  return 0;
+}
+
 int main(int count, char **arguments) {
-  struct sched_param priority = {.sched_priority = 60};
-  sched_setscheduler(0, SCHED_FIFO, &priority);
-  if (count == 5 && !strcmp(arguments[1], "play")) return play(arguments[2], arguments[3], atoi(arguments[4]));
+  struct sched_param priority = {.sched_priority = 90};
+  // A flood comes from a program like any other; who keeps time goes before all but the cards' clock.
+  if (count > 1 && strcmp(arguments[1], "flood")) sched_setscheduler(0, SCHED_FIFO, &priority);
+  if (count == 4 && !strcmp(arguments[1], "play")) return play(arguments[2], atoi(arguments[3]));
   if (count == 3 && !strcmp(arguments[1], "hear")) return hear(atof(arguments[2]));
-  fprintf(stderr, "notes play RAWMIDI CAPTURE COUNT | hear SECONDS\n");
+  if (count == 3 && !strcmp(arguments[1], "flood")) return flood(atoi(arguments[2]));
+  if (count == 4 && !strcmp(arguments[1], "onsets")) return print_onsets(arguments[2], atoi(arguments[3]));
+  if (count == 3 && !strcmp(arguments[1], "file")) return print_file(arguments[2]);
+  fprintf(stderr, "notes play CAPTURE COUNT | hear SECONDS | flood BYTES | onsets FILE RATE | file FILE.mid\n");
   return 64;
 }
