@@ -47,7 +47,12 @@ public final class SerialPort {
     tcflush(descriptor, TCIOFLUSH)
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit {
+    guard descriptor >= 0 else { return }
+    // A process that is just being started may still have a copy of the descriptor, which would keep the lock.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// What has come; empty where nothing has.
   ///
