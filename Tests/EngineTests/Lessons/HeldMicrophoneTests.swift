@@ -7,15 +7,6 @@ import TestSupport
 import Testing
 
 @Suite struct HeldMicrophoneTests {
-  private func waits(for condition: () -> Bool) -> Bool {
-    let end = ContinuousClock.now + .seconds(10)
-    while ContinuousClock.now < end {
-      if condition() { return true }
-      usleep(2000)
-    }
-    return false
-  }
-
   @Test(
     "a lesson hears the microphone while the playing waits, frame by frame, and nobody else does",
     .slow)

@@ -7,15 +7,6 @@ import Testing
 @testable import Engine
 
 @Suite struct SpokenLineTests {
-  private func waits(for condition: () -> Bool) -> Bool {
-    let end = ContinuousClock.now + .seconds(10)
-    while ContinuousClock.now < end {
-      if condition() { return true }
-      usleep(2000)
-    }
-    return false
-  }
-
   @Test("a line is said once on both channels, and is over once it can no longer be heard")
   func samples() {
     let line = SpokenLine([0.1, 0.2, 0.3], tailFrames: 3)
