@@ -45,7 +45,9 @@ final class PageVisit: Sendable {
   ///   - bytes: What came with the request.
   ///   - left: Called once the page has gone.
   func begin(_ bytes: [UInt8], left: @escaping @Sendable () -> Void) -> Bool {
-    guard let teller = WorkThread({ self.tell() }) else { return false }
+    // Before anything is taken from the page: what it asks for first is told to it as well.
+    let (state, news) = engine.events.join(capacity: PageLimits.waitingEvents)
+    guard let teller = WorkThread({ self.tell(state, news) }) else { return false }
     let listener = WorkThread {
       self.listen(bytes)
       self.end()
@@ -93,8 +95,8 @@ final class PageVisit: Sendable {
 
   // MARK: What happens
 
-  private func tell() {
-    var (state, news) = engine.events.join(capacity: PageLimits.waitingEvents)
+  private func tell(_ state: EngineState, _ news: EventSubscription) {
+    var (state, news) = (state, news)
     send(PageState(state))
     sendChoices()
     var (nextLevels, nextState) = (ContinuousClock.now, ContinuousClock.now)
