@@ -3,8 +3,9 @@
 /// Tells at what time a stream is at which frame, from noisy observations of both.
 ///
 /// A second-order delay-locked loop. Source: F. Adriaensen, "Using a DLL to filter time",
-/// Linux Audio Conference 2005. It starts wide, to catch the phase, and narrows to
-/// ``bandwidthHz`` to average the jitter of wake-ups away.
+/// Linux Audio Conference 2005. It starts wide, to catch phase and rate, and narrows to
+/// ``bandwidthHz`` to average the jitter of wake-ups away. A stream that starts anew has another
+/// phase and the same rate, so that only the loop for the phase is wide again.
 public struct FrameClock: BitwiseCopyable, Sendable {
   /// Bandwidth of the loop once it has settled.
   public static var bandwidthHz: Double { @_noLocks get { 0.05 } }
@@ -20,7 +21,8 @@ public struct FrameClock: BitwiseCopyable, Sendable {
   private let nominalRateHz: Double
   private var frame = 0.0
   private var seconds = 0.0
-  private var observedSeconds = 0.0
+  /// Since the stream started, and in all.
+  private var (phaseSeconds, rateSeconds) = (0.0, 0.0)
   private var isRunning = false
 
   /// A clock of a stream said to run at `rateHz`.
@@ -39,24 +41,32 @@ public struct FrameClock: BitwiseCopyable, Sendable {
   /// Takes in that the stream was seen at `frame` at `seconds`; frames never go back.
   @_noLocks public mutating func observe(frame observed: Double, seconds now: Double) {
     guard isRunning else {
-      (frame, seconds, observedSeconds, isRunning) = (observed, now, 0, true)
+      (frame, seconds, phaseSeconds, isRunning) = (observed, now, 0, true)
       return
     }
     let step = (observed - frame) / nominalRateHz
     guard step > 0 else { return }
     let predicted = seconds + (observed - frame) * secondsPerFrame
     let error = now - predicted
-    observedSeconds += step
-    // A loop follows no faster than it has watched; 1 / time keeps the start optimal.
-    let bandwidth = max(Self.bandwidthHz, min(Self.firstBandwidthHz, 0.5 / observedSeconds))
-    let omega = min(0.5, 2 * Double.pi * bandwidth * step)
-    seconds = predicted + 1.4142135623730951 * omega * error
-    secondsPerFrame += omega * omega * error / (step * nominalRateHz)
+    phaseSeconds += step
+    rateSeconds += step
+    let rateOmega = Self.omega(watchedSeconds: rateSeconds, step: step)
+    seconds =
+      predicted + 1.4142135623730951 * Self.omega(watchedSeconds: phaseSeconds, step: step) * error
+    secondsPerFrame += rateOmega * rateOmega * error / (step * nominalRateHz)
     let nominal = 1 / nominalRateHz
     secondsPerFrame = min(
       nominal * (1 + Self.greatestError), max(nominal * (1 - Self.greatestError), secondsPerFrame))
     frame = observed
   }
+
+  /// A loop follows no faster than it has watched; 1 / time keeps the start optimal.
+  @_noLocks private static func omega(watchedSeconds: Double, step: Double) -> Double {
+    min(0.5, 2 * Double.pi * step * max(bandwidthHz, min(firstBandwidthHz, 0.5 / watchedSeconds)))
+  }
+
+  /// The stream is at each frame earlier by so many seconds than was thought, and as fast.
+  @_noLocks mutating func advance(seconds earlier: Double) { seconds -= earlier }
 
   /// When the stream is, was or will be at `frame`.
   @_noLocks public func seconds(atFrame wanted: Double) -> Double {

@@ -7,7 +7,6 @@ import CRealtimeALSA
 extension LoopState {
   /// Serves one period, or waits for it.
   @_noLocks mutating func turnOneClock() -> Turn {
-    lookedNanoseconds = now()
     var captured = periodFrames
     var room = playback?.roomFrames ?? 0
     var waiting = rateHz
@@ -21,6 +20,8 @@ extension LoopState {
       if room < 0 { return .failed(Failure(direction: .playback, code: room)) }
       if capture == nil { waiting = room - playback.roomFrames + periodFrames }
     }
+    // Afterwards: a look may be late, never early.
+    lookedNanoseconds = now()
     if let capture, captured < periodFrames {
       wait(for: capture, nil, captured: captured, room: room)
       return .idle

@@ -5,10 +5,14 @@
 /// A look never comes too early: what is seen happened before, by as much as the thread was woken up late or was busy
 /// with something else. So of the looks of a while the earliest counts, and how late the others are, which changes with
 /// how busy the machine is, moves the clock by nothing. Where the thread was awake, the look before tells besides what
-/// had not happened yet.
+/// had not happened yet. Right after a start nothing is averaged: the first looks may be late by
+/// more than all later ones, and each that is earlier takes their place.
 struct StreamWatch: BitwiseCopyable, Sendable {
   /// The earliest look of so long counts; less after a start, a tenth of the time since.
   static var windowSeconds: Double { @_noLocks get { 0.25 } }
+
+  /// So long after a start the earliest look so far counts.
+  static var acquisitionSeconds: Double { @_noLocks get { 0.1 } }
 
   /// When the stream is at which frame, counted from its start.
   private(set) var clock: FrameClock
@@ -44,6 +48,11 @@ struct StreamWatch: BitwiseCopyable, Sendable {
     let expected = clock.seconds(atFrame: Double(frame))
     var late = seconds - expected
     if let awakeSince { late = min(late, max(0, awakeSince - expected)) }
+    guard seconds - startSeconds >= Self.acquisitionSeconds else {
+      clock.advance(seconds: max(0, -late))
+      windowStartSeconds = seconds
+      return
+    }
     earliestSeconds = min(earliestSeconds, late)
     let window = min(Self.windowSeconds, 0.1 * (windowStartSeconds - startSeconds))
     guard seconds - windowStartSeconds >= window else { return }

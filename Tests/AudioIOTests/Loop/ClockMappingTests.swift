@@ -60,8 +60,10 @@ import Testing
     #expect(abs(outcome.longestSeconds - duplex.delaySeconds) < Self.toleranceSeconds)
   }
 
-  @Test("after a restart the delay is what it was")
-  func restart() {
+  @Test(
+    "after a restart the delay is what it was, even where the thread is held up at first",
+    arguments: [0, 1, 10])
+  func restart(lateLooks: Int) {
     var duplex = Case(periods: (64, 64), steps: (64, 64), latestSeconds: 0.000_9).duplex
     for _ in 1...20 {
       _ = duplex.run(seconds: Self.settlingSeconds)
@@ -69,7 +71,7 @@ import Testing
       #expect(outcome.pops == 0 && outcome.lateAnswers == 0)
       #expect(abs(outcome.shortestSeconds - duplex.delaySeconds) < Self.toleranceSeconds)
       #expect(abs(outcome.longestSeconds - duplex.delaySeconds) < Self.toleranceSeconds)
-      duplex.restart(afterSeconds: 0.3)
+      duplex.restart(afterSeconds: 0.3, lateLooks: lateLooks)
     }
   }
 }

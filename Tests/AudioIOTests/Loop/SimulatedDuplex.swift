@@ -37,6 +37,8 @@ struct SimulatedDuplex {
   /// How late the thread is woken up, quiet and busy.
   private let lateness: [[Double]]
   private var wakeUps = 0
+  private let latestSeconds: Double
+  private var lateLooks = 0
   private var outcome = Outcome()
 
   /// - Parameter latestSeconds: How late the thread is woken up at most; up to that in one of a thousand times.
@@ -45,6 +47,7 @@ struct SimulatedDuplex {
   ) {
     self.capture = capture
     self.playback = playback
+    self.latestSeconds = latestSeconds
     mapping = ClockMapping(rateHz: Int(SimulatedStream.nominalRateHz))
     mapping.restart(
       capturePeriodFrames: capture.periodFrames, inputFrames: 0, outputFrames: 0, seconds: 0)
@@ -74,7 +77,10 @@ struct SimulatedDuplex {
   }
 
   /// Breaks off for a while; then both streams start anew.
-  mutating func restart(afterSeconds pause: Double) {
+  ///
+  /// - Parameter lateLooks: At so many looks after it the thread is held up as long as the buffers bear.
+  mutating func restart(afterSeconds pause: Double, lateLooks: Int = 0) {
+    self.lateLooks = lateLooks
     seconds += pause
     func anew(_ stream: SimulatedStream, after wait: Double) -> SimulatedStream {
       SimulatedStream(
@@ -123,7 +129,9 @@ struct SimulatedDuplex {
       playback.seconds(showing: outputFrames - firstOutputFrame + playback.periodFrames))
     wakeUps += 1
     let isBusy = Int(seconds / Self.busySeconds) % 2
-    seconds = max(seconds, due) + lateness[isBusy][wakeUps % Self.latenessCount] + 1e-9
+    let late = lateLooks > 0 ? latestSeconds : lateness[isBusy][wakeUps % Self.latenessCount]
+    lateLooks -= 1
+    seconds = max(seconds, due) + late + 1e-9
     awakeSince = nil
   }
 
