@@ -21,8 +21,10 @@ public struct FrameClock: BitwiseCopyable, Sendable {
   private let nominalRateHz: Double
   private var frame = 0.0
   private var seconds = 0.0
-  /// Since the stream started, and in all.
-  private var (phaseSeconds, rateSeconds) = (0.0, 0.0)
+  /// For how long the stream was observed in all.
+  private(set) var watchedSeconds = 0.0
+  /// Of that, since it started last.
+  private var phaseSeconds = 0.0
   private var isRunning = false
 
   /// A clock of a stream said to run at `rateHz`.
@@ -49,8 +51,8 @@ public struct FrameClock: BitwiseCopyable, Sendable {
     let predicted = seconds + (observed - frame) * secondsPerFrame
     let error = now - predicted
     phaseSeconds += step
-    rateSeconds += step
-    let rateOmega = Self.omega(watchedSeconds: rateSeconds, step: step)
+    watchedSeconds += step
+    let rateOmega = Self.omega(watchedSeconds: watchedSeconds, step: step)
     seconds =
       predicted + 1.4142135623730951 * Self.omega(watchedSeconds: phaseSeconds, step: step) * error
     secondsPerFrame += rateOmega * rateOmega * error / (step * nominalRateHz)
@@ -65,8 +67,8 @@ public struct FrameClock: BitwiseCopyable, Sendable {
     min(0.5, 2 * Double.pi * step * max(bandwidthHz, min(firstBandwidthHz, 0.5 / watchedSeconds)))
   }
 
-  /// The stream is at each frame earlier by so many seconds than was thought, and as fast.
-  @_noLocks mutating func advance(seconds earlier: Double) { seconds -= earlier }
+  /// The stream is at each frame later by so many seconds than was thought, and as fast.
+  @_noLocks mutating func move(seconds later: Double) { seconds += later }
 
   /// When the stream is, was or will be at `frame`.
   @_noLocks public func seconds(atFrame wanted: Double) -> Double {
