@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Engine
+import Page
+import Profiles
+
+/// One performance, from its devices to what is kept of it.
+extension Play {
+  /// Plays until the player ends it; gives a device on which playing is to begin again, nil where it is not.
+  ///
+  /// - Parameters:
+  ///   - kept: Choices that no option overrides.
+  ///   - all: Those that are kept in the end, with what has changed by then.
+  ///   - news: What is told first.
+  ///   - page: Where it is shown.
+  func perform(
+    _ kept: KeptChoices, keeping all: KeptChoices, _ news: String?, _ page: ShownPage
+  ) throws -> PickedDevice? {
+    let signals = StopSignals()
+    let start = StartWatch(signals)
+    defer { start.end() }
+    news.map(Terminal.tell)
+    try recording.check(inputs: [take, backing.backing].compactMap { $0 }, isOverwriting: force)
+    let told = PlayConsole.Output(
+      json: json, meters: meters, events: events, verbose: verbose, isScreen: showsScreen,
+      isKeepingLearned: keepLearned)
+    let hub = EventHub()
+    let events = PlayConsole.listen(to: hub, for: told)
+    let engine = try Engine(try setup(start, kept), events: hub)
+    start.onEnding { engine.discard() }
+    start.endIfAsked()
+    if engine.isAudible { devices.tellKeptDefault() }
+    var console: PlayConsole
+    var openPorts = OpenPorts.none
+    let address: String?
+    defer {
+      page.end()
+      openPorts.stop()
+    }
+    do {
+      openPorts = try ports.open(engine)
+      console = PlayConsole(
+        engine, events, openPorts, try PlayVoice(speech, engine), output: told,
+        expectsReturn: sweep && engine.isAudible)
+      try console.tellEvents()
+      address = try show(page, of: engine)
+      try engine.start()
+      if let metronome = backing.metronome { try engine.perform(.tempo(metronome)) }
+    } catch {
+      start.end()
+      engine.discard()
+      throw error
+    }
+    let isAskedToEnd = start.end()
+    if recording.record == nil, !recording.sessions.isKept, let path = engine.recorders.first?.path
+    {
+      Terminal.tell(
+        "You hear it afterwards in '\(path)': a sound file. --session keeps a session, which 'flam replay' plays again."
+      )
+    }
+    CertaintyText(engine).lines.forEach(Terminal.tell)
+    engine.grant?.notes.forEach { Terminal.tell($0.text(\.options)) }
+    Terminal.tell(
+      BudgetText(expected: engine.expectedDelay, budgetMilliseconds: budget).description)
+    openPorts.delays(engine.noteDelaySeconds).forEach(Terminal.tell)
+    let isStopped = try isAskedToEnd || !waitForSweep(engine, &console, signals)
+    let showsScreen = console.showScreen()
+    if let address, showsScreen { console.say("page: \(address)") }
+    if let news, showsScreen { console.say(news) }
+    if !showsScreen {
+      if !json { try Terminal.print(HitText.header) }
+      Terminal.readKeys()
+    }
+    defer { Terminal.readLines() }
+    let disk = DiskWait(signals: signals)
+    let ending: LoopEnding
+    let showedScreen: Bool
+    var picked: PickedDevice?
+    do {
+      while !isStopped && picked == nil && engine.isRunning
+        && !signals.wait(milliseconds: console.pauseMilliseconds)
+      {
+        try console.tell()
+        for text in page.takeNews() { console.say(text) }
+        picked = console.pickedDevice
+      }
+      Terminal.readLines()
+      showedScreen = console.closeScreen()
+      ending = try end(engine, disk)
+      openPorts.stop()
+    } catch {
+      _ = console.closeScreen()
+      _ = try? end(engine, disk)
+      _ = engine.report { try disk.run($0) }
+      throw error
+    }
+    if ending == .finished, showedScreen, seconds == nil {
+      let next =
+        take == nil ? "plug in a microphone to play yourself" : "--loop plays it over and over"
+      Terminal.tell("The take has ended, and the playing with it: \(next).")
+    }
+    try console.finish(engine.report { try disk.run($0) })
+    if showedScreen { KeptChoices(engine.state, on: all).keep() }
+    try keepLearned(engine, signals, isPicked: picked != nil)
+    if case .lost(let failure) = ending { throw failure }
+    for status in engine.recorders.map(\.status) {
+      if let failure = status.failure ?? status.loss { throw failure }
+    }
+    return picked
+  }
+
+  /// Shows the page where it is asked for, and tells where; nil where it is not.
+  private func show(_ page: ShownPage, of engine: Engine) throws(CommandFailure) -> String? {
+    do throws(PageError) {
+      let address = try page.begin(engine)
+      address.map(OpenedPage.tell)
+      return address
+    } catch {
+      throw CommandFailure(.unavailable, error.description + "; --web PORT takes another one")
+    }
+  }
+
+  /// Keeps what was learned, where the player wants that.
+  private func keepLearned(_ engine: Engine, _ signals: StopSignals, isPicked: Bool) throws {
+    for learned in engine.learnedProfiles {
+      guard let name = learned.name else { continue }
+      let choice = LearnedChoice(
+        progress: learned.progress, profile: name, isKeeping: keepLearned,
+        canAsk: !json && Terminal.isAnswered && (isPicked || StopSignals.isInterrupted))
+      try choice.carryOut(learned.profile, path: ProfileLocator().path(name), signals)
+    }
+  }
+
+  /// Ends the playing at once, and closes the recording when its disk has taken all of it.
+  private func end(_ engine: Engine, _ disk: DiskWait) throws -> LoopEnding {
+    let ending = engine.stop()
+    try disk.run { engine.finish() }
+    return ending
+  }
+
+  /// Waits for the sweep, where there is one, and tells what it found; false where it was told to stop.
+  private func waitForSweep(
+    _ engine: Engine, _ console: inout PlayConsole, _ signals: StopSignals
+  ) throws -> Bool {
+    if sweep && !engine.isSweeping && engine.state.echo == nil {
+      Terminal.tell("no sweep: it takes a microphone and loudspeakers")
+      return true
+    }
+    guard engine.isSweeping else { return true }
+    Terminal.tell("a sweep of two seconds: please wait, and be quiet")
+    while engine.isSweeping {
+      if signals.wait(milliseconds: 20) { return false }
+    }
+    try console.tellEvents()
+    return true
+  }
+}
