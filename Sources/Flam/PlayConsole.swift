@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import Instrument
-import Profiles
 
 /// What a person sees while playing: hits as they come, levels, pops; and at the end what came of it.
 struct PlayConsole {
@@ -28,34 +26,34 @@ struct PlayConsole {
     let isKeepingLearned: Bool
   }
 
-  private let engine: Engine
+  let engine: Engine
   private let ports: OpenPorts
   private let news: EventSubscription
-  private let output: Output
-  private let rateHz: Int
-  private let takeRateHz: Int
-  private let devices: DeviceText
+  let output: Output
+  let rateHz: Int
+  let takeRateHz: Int
+  let devices: DeviceText
   private let start = ContinuousClock.now
   private var lastUpdate = ContinuousClock.now - Self.updatePause
-  private var pops: XrunText
-  private var load = LoadText()
-  private var returning = EchoText()
-  private var levels = LevelText()
+  var pops: XrunText
+  var load = LoadText()
+  var returning = EchoText()
+  var levels = LevelText()
   /// Nil where a take is heard.
-  private var microphone: MicrophoneText?
+  var microphone: MicrophoneText?
   /// What comes late is heard, or was not listened to: there is a device.
-  private let arePopsTold: Bool
-  private var voice: PlayVoice
-  private var kit: EngineEvent.Kit?
-  private var isStarted = false
-  private var isSessionFaultTold = false
+  let arePopsTold: Bool
+  var voice: PlayVoice
+  var kit: EngineEvent.Kit?
+  var isStarted = false
+  var isSessionFaultTold = false
   /// Nil where lines are told.
-  private var screen: PlayScreen?
+  var screen: PlayScreen?
   /// What the screen told, for whoever reads on below it.
   private var told: [String] = []
   /// Sessions that are told at the end.
-  private var reported: Set<String> = []
-  private var toldHits = 0
+  var reported: Set<String> = []
+  var toldHits = 0
 
   /// What is listened to before there is an engine, so that nothing is missed.
   static func listen(to events: EventHub, for output: Output) -> EventSubscription {
@@ -155,96 +153,6 @@ struct PlayConsole {
     try Terminal.print(event.counted(atHz: takeRateHz, heardAtHz: rateHz).jsonLine)
   }
 
-  private mutating func tell(_ event: EngineEvent) throws {
-    switch event {
-    case .hit(let news): if let line = news.line { try tell(line) }
-    case .started: isStarted = true
-    case .devices(let devices): devices.notes.forEach { say($0) }
-    case .device(let device): tell(device)
-    case .xrun(let xrun):
-      if arePopsTold, let text = pops.news([xrun], atSeconds: seconds) { say(text) }
-    case .kit(let kit): tell(kit)
-    case .kitLoaded(let loaded): tell(loaded)
-    case .kitFailed(let failed): say("\(failed.reason); the kit before plays on")
-    case .echo(let echo): say(EchoText.found(echo, rateHz: rateHz))
-    case .load(let load):
-      let frames = engine.state.devices?.periodFrames ?? 0
-      if engine.state.xruns == 0,
-        let text = self.load.warning(load, periodFrames: frames, atSeconds: seconds)
-      {
-        say(text)
-      }
-    case .recording(let kept): if kept.state == .trouble { kept.detail.map { say($0) } }
-    case .session(let kept):
-      if kept.state == .begun { isSessionFaultTold = false }
-      if kept.state == .trouble, !isSessionFaultTold {
-        isSessionFaultTold = true
-        say("the session's hits are no longer kept, its sound is: \(kept.detail ?? "")")
-      } else if kept.state == .closed, let path = kept.path, !reported.contains(path) {
-        say(Self.text(session: path, fault: kept.detail))
-      }
-    case .backing(let backing): if let text = BackingText.text(backing) { say(text) }
-    case .learning(let learning): say(LearnedChoice.text(learning))
-    case .profile(let profile):
-      if isStarted, profile.name != nil { say(TransportCommand.text(profile)) }
-    case .lesson(let lesson): try tell(lesson)
-    case .failed(let failed):
-      say("cannot carry out '\(failed.command)': \(failed.reason); \(failed.advice)")
-    case .port(let port): say(PortText.text(port))
-    case .ended, .kitLoading, .mix, .soundPad, .tempo, .meters, .delay, .hearing, .note,
-      .lost:
-      break
-    }
-  }
-
-  private mutating func tell(_ hit: HitLine) throws {
-    toldHits += 1
-    if screen == nil { try print(hit) }
-    if let text = microphone?.news(hitDecibels: hit.peakDecibels) { say(text) }
-  }
-
-  private mutating func tell(_ lesson: EngineEvent.Lesson) throws {
-    let text = LessonText.text(
-      lesson, profile: engine.state.profile?.name, isKeeping: output.isKeepingLearned)
-    if let text { say(text) }
-    try voice.say(lesson)
-  }
-
-  private func print(_ hit: HitLine) throws {
-    Terminal.clear()
-    let told = hit.counted(atHz: takeRateHz, heardAtHz: rateHz)
-    let played = PlayedHit(line: told, soundingVoices: engine.snapshot.soundingVoices)
-    try Terminal.print(output.json ? played.jsonLine : HitText(hit: told).description)
-  }
-
-  private mutating func tell(_ device: EngineEvent.Device) {
-    say(devices.line(device))
-    guard device.state == .periodChanged else { return }
-    pops = XrunText(
-      periodFrames: device.periodFrames ?? 0, periodNanoseconds: engine.periodNanoseconds)
-  }
-
-  private mutating func tell(_ kit: EngineEvent.Kit) {
-    let isNew = self.kit.map { $0.name != kit.name || $0.isWhole } ?? false
-    self.kit = kit
-    if isNew && !kit.isWhole {
-      say("The first drums of \(kit.name) play, the others are being loaded.")
-    }
-    if kit.isWhole { PadCommand.missing(in: kit, engine.state).forEach { say($0) } }
-  }
-
-  private mutating func tell(_ loaded: EngineEvent.KitLoaded) {
-    KitText.faults(loaded.faults).forEach { say($0) }
-    if isStarted {
-      say("The kit \(loaded.name) is there, after \(loaded.seconds.text(places: 1)) s.")
-    }
-    if loaded.isStreamed {
-      say(
-        "It does not fit into \(loaded.memoryMegabytes) MB and is streamed from the disk; --sample-memory gives more."
-      )
-    }
-  }
-
   /// Tells a line, on the screen where there is one.
   mutating func say(_ text: String) {
     guard screen == nil else {
@@ -264,77 +172,6 @@ struct PlayConsole {
     return told
   }
 
-  /// Tells what came of it: hits, pops, the recording, the delay.
-  mutating func finish(_ report: EngineReport) throws {
-    reported = Set(report.sessions.map(\.path))
-    try tellEvents()
-    Terminal.clear()
-    let snapshot = report.snapshot
-    levels.update(snapshot)
-    if let text = pops.rest() { Terminal.tell(text) }
-    if snapshot.lateTails > 0 {
-      Terminal.tell(
-        "\(snapshot.lateTails) drums were cut short: the disk was too slow; give more by --sample-memory"
-      )
-    }
-    if let text = BackingText.dropouts(report.backingDropouts) { Terminal.tell(text) }
-    Terminal.tell(summary(report))
-    if output.verbose { figures(report).forEach(Terminal.tellBlock) }
-    report.recordings.forEach(Terminal.tell)
-    var failure: (any Error)?
-    for session in report.sessions {
-      if case .failure(let error) = session.notReplayable, failure == nil {
-        failure = error
-      } else {
-        Terminal.tell(Self.text(session: session.path, fault: session.fault))
-      }
-    }
-    if let failure { throw failure }
-  }
-
-  /// "12 hits (1 late), 0 pops, 6.5 ms from tap to sound".
-  private func summary(_ report: EngineReport) -> String {
-    let snapshot = report.snapshot
-    let late = snapshot.lateHits > 0 ? " (\(snapshot.lateHits) late)" : ""
-    let standIns =
-      snapshot.standInHits > 0
-      ? " (\(snapshot.standInHits) by the nearest sounds while a kit was loading)" : ""
-    let untoldCount = max(0, snapshot.hits - toldHits)
-    let untold =
-      untoldCount > 0 ? " (\(untoldCount) not listed: output was read too slowly)" : ""
-    let delay =
-      report.latency.map {
-        $0.doubt == nil ? ", \($0.medianMilliseconds.text(places: 1)) ms from tap to sound" : ""
-      } ?? ""
-    return CountText.of(snapshot.hits, "hit") + late + standIns + untold
-      + ", " + CountText.of(report.loop.pops, "pop") + delay
-  }
-
-  /// What else can be told, a line or several each.
-  private func figures(_ report: EngineReport) -> [String] {
-    let loop = report.loop
-    let blocks =
-      "longest block \(milliseconds(loop.worstBlockNanoseconds)) of \(milliseconds(loop.periodNanoseconds)) ms, "
-      + "mean \(milliseconds(loop.meanBlockNanoseconds))"
-    let latency = report.latency.map {
-      LatencyText(report: $0, isFromHeardOnsets: true, device: report.measuredDevice).description
-    }
-    return [
-      levels.summary(report.snapshot), returning.text(report.snapshot), blocks,
-      LoadText.summary(report.load, untoldBlocks: loop.untoldBlocks), latency,
-    ].compactMap(\.self)
-  }
-
-  /// "session kept: flam replay '/home/me/Music/Flam/2026-03-01 17.45.09' again.wav plays it again".
-  private static func text(session: String, fault: String?) -> String {
-    fault.map { "session kept in '\(session)': it \($0)" }
-      ?? "session kept: flam replay '\(session)' again.wav plays it again"
-  }
-
   /// Time since the start.
-  private var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
-
-  private func milliseconds(_ nanoseconds: Int) -> String {
-    (Double(nanoseconds) / 1e6).text(places: 2)
-  }
+  var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 }
