@@ -35,13 +35,23 @@ import Testing
     }
   }
 
-  @Test("a machine that lets no look be in time for ten seconds does not take the clock along")
+  @Test("a thread that is held up while it starts, and for a second more, settles at once")
+  func start() {
+    var run = Run()
+    _ = run.go(on: 0.5, lateSeconds: 0.003)
+    _ = run.go(on: 0.5, lateSeconds: 0.001)
+    _ = run.go(on: 0.1)
+    #expect(run.go(on: 10) < 0.000_06)
+    #expect(run.go(on: 10) < 0.000_01)
+  }
+
+  @Test("a thread that is late for a second on end does not take the clock along")
   func busy() {
     var run = Run()
     _ = run.go(on: 30)
     #expect(run.go(on: 10) < 0.000_01)
-    #expect(run.go(on: 10, lateSeconds: 0.000_5) < 0.000_03)
-    #expect(run.go(on: 30) < 0.000_03)
+    #expect(run.go(on: 1.5, lateSeconds: 0.000_5) < 0.000_01)
+    #expect(run.go(on: 30) < 0.000_01)
   }
 
   @Test("a stream that has lost frames is found out once nothing else explains it")
@@ -49,8 +59,8 @@ import Testing
     var run = Run()
     _ = run.go(on: 30)
     run.lostFrames = 48
-    _ = run.go(on: StreamWatch.patienceSeconds + 1)
-    #expect(run.go(on: 30) < 0.000_03)
+    #expect(run.go(on: StreamWatch.patienceSeconds + 0.5) < 0.001_01)
+    #expect(run.go(on: 30) < 0.000_02)
   }
 
   @Test("a stream that is ahead of its clock is believed at once")
@@ -59,6 +69,28 @@ import Testing
     _ = run.go(on: 30)
     run.lostFrames = -48
     _ = run.go(on: 0.05)
-    #expect(run.go(on: 30) < 0.000_06)
+    #expect(run.go(on: 30) < 0.000_02)
+  }
+
+  @Test("after a restart the clock keeps its rate and takes the new phase")
+  func restart() {
+    var run = Run()
+    _ = run.go(on: 60)
+    let before = run.watch.clock.secondsPerFrame
+    #expect(abs(before * Run.rateHz - 1) < 1e-6)
+    run.watch.restart(seconds: 99.9)
+    #expect(run.watch.clock.frame(atSeconds: 99.9) == 0)
+    run.watch.look(frame: 0, seconds: 100, awakeSince: nil)
+    #expect(run.watch.clock.secondsPerFrame == before)
+    #expect(abs(run.watch.clock.frame(atSeconds: 101) - Run.rateHz) < 0.1)
+  }
+
+  @Test("a device that hands out frames as fast as they are fetched keeps the ratio near one")
+  func noClock() {
+    var watch = StreamWatch(rateHz: 48_000)
+    for period in 1...1_000_000 {
+      watch.look(frame: 64 * period, seconds: 1e-6 * Double(period), awakeSince: nil)
+    }
+    #expect(abs(watch.clock.secondsPerFrame * 48_000 - 1) <= 0.010_001)
   }
 }

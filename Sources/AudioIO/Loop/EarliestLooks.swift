@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The earliest looks at a stream, one of each while, and the straight line that lies beneath them.
+///
+/// A look is late by chance and never early. So the stream runs on the highest line beneath all looks: that of the least
+/// sum of distances, which goes through the edge of the lower convex hull that lies about the mean. Sources: S. B. Moon,
+/// P. Skelly and D. Towsley, "Estimation and removal of clock skew from network delay measurements", IEEE INFOCOM 1999;
+/// A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", Information Processing Letters 9 (1979).
+struct EarliestLooks: BitwiseCopyable, Sendable {
+  /// The stream was seen at a frame at a time.
+  struct Look: BitwiseCopyable, Sendable {
+    let frame: Double
+    let seconds: Double
+
+    @_noLocks init(frame: Double, seconds: Double) { (self.frame, self.seconds) = (frame, seconds) }
+  }
+
+  /// So many are kept, the latest.
+  static var capacity: Int { @_noLocks get { 64 } }
+
+  private var looks = InlineArray<64, Look>(repeating: Look(frame: 0, seconds: 0))
+  private var count = 0
+
+  /// Takes in a look that is later than those before.
+  @_noLocks mutating func add(_ look: Look) {
+    if count == Self.capacity { drop(1) }
+    looks[count] = look
+    count += 1
+  }
+
+  /// Forgets those that were before `seconds`.
+  @_noLocks mutating func forget(beforeSeconds seconds: Double) {
+    var old = 0
+    while old < count, looks[old].seconds < seconds { old += 1 }
+    drop(old)
+  }
+
+  @_noLocks private mutating func drop(_ old: Int) {
+    count -= old
+    for index in 0..<count { looks[index] = looks[index + old] }
+  }
+
+  /// From the first to the last.
+  var spanSeconds: Double {
+    @_noLocks get { count > 1 ? looks[count - 1].seconds - looks[0].seconds : 0 }
+  }
+
+  /// By how many seconds the earliest comes after the time that `clock` tells; infinite where there is none.
+  @_noLocks func earliestSeconds(by clock: FrameClock) -> Double {
+    var earliest = Double.infinity
+    for index in 0..<count {
+      earliest = min(earliest, looks[index].seconds - clock.seconds(atFrame: looks[index].frame))
+    }
+    return earliest
+  }
+
+  /// The slope of the line beneath them, in seconds a frame. For two or more.
+  @_noLocks func secondsPerFrame() -> Double {
+    var hull = InlineArray<64, Int>(repeating: 0)
+    var size = 0
+    var meanFrame = 0.0
+    for index in 0..<count {
+      while size >= 2, slope(hull[size - 1], index) <= slope(hull[size - 2], hull[size - 1]) {
+        size -= 1
+      }
+      hull[size] = index
+      size += 1
+      meanFrame += looks[index].frame / Double(count)
+    }
+    var edge = 0
+    while edge + 2 < size, looks[hull[edge + 1]].frame <= meanFrame { edge += 1 }
+    return slope(hull[edge], hull[edge + 1])
+  }
+
+  @_noLocks private func slope(_ first: Int, _ second: Int) -> Double {
+    (looks[second].seconds - looks[first].seconds) / (looks[second].frame - looks[first].frame)
+  }
+}
