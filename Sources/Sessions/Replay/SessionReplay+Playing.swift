@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Engine
+import Instrument
+import Profiles
+
+/// What was kept of a session, played by an instrument.
+extension SessionReplay {
+  /// Plays it again; what rings on after its end is not played, as it was not. The same kit, profile and hits as then give
+  /// the same bits as then.
+  ///
+  /// - Parameters:
+  ///   - kit: The drums, of the session's sample rate.
+  ///   - profile: The ears, where they hear again; nil for those of then. Its sounds are those of `edits`.
+  ///   - edits: The hits, in place of those that were played or are heard; nil for these.
+  ///   - periodFrames: The size of the pieces; the result does not depend on it.
+  ///   - laterKit: Loads a kit that took over while it was played; nil for the one before to play on.
+  ///   - write: Receives what is played, interleaved stereo.
+  ///   - tell: Receives each hit that was played, or each that is heard when it is settled.
+  public func run(
+    kit: Kit, profile: Profile?, playing edits: EditedHits?, periodFrames: Int,
+    laterKit: (PerformanceChange.KitPart) throws -> Kit?,
+    write: (UnsafeBufferPointer<Float>) throws -> Void, tell: (HitLine) throws -> Void
+  ) throws {
+    var score = playedScore
+    if let edits {
+      let replayed = try replayed(kit: kit, profile: profile, periodFrames, laterKit)
+      score = edits.score(
+        over: replayed, fromOutputFrame: beginning.output, sampleRateHz: record.sampleRateHz)
+    }
+    let performance = try performance(kit: kit, profile: profile, isListening: score == nil)
+    try play(performance, periodFrames, score: score, profile, laterKit, write) { hit throws in
+      if score == nil { try tell(hit) }
+    }
+    guard edits == nil, let played else { return }
+    let heardFrames = try parts.microphone().frameCount
+    for hit in played.hits where hit.frame < heardFrames { try tell(hit) }
+  }
+
+  /// A profile as it is heard by, where it is.
+  private func heard(_ profile: Profile, _ isListening: Bool) -> Profile {
+    isListening ? profile.heard(byTwo: hearsTwo) : profile
+  }
+
+  /// What was struck, to be struck again; nil where it is heard.
+  private var playedScore: ReplayScore? {
+    played.map { ReplayScore(played: $0.strokes, struck: [], returns: $0.returns) }
+  }
+
+  /// The session's instrument. One that does not listen need not know what its drums return.
+  private func performance(
+    kit: Kit, profile: Profile?, isListening: Bool, performanceLog: PerformanceLog? = nil
+  ) throws -> Performance {
+    var settings = record.settings
+    if !isListening { settings.feedback = nil }
+    return Performance(
+      kit: kit, profile: heard(profile ?? profiles.first, isListening), settings: settings,
+      backing: try backing(), performanceLog: performanceLog, notes: NoteExchange(),
+      laterProfiles: profile == nil ? profiles.later.map { heard($0, isListening) } : [])
+  }
+
+  /// What was played along, from its beginning; nil where there is nothing that can be.
+  private func backing() throws(SoundFileError) -> BackingTrack? {
+    guard backingFault == nil else { return nil }
+    return try record.backing?.track(sampleRateHz: record.sampleRateHz)
+  }
+
+  /// How it is played without edits.
+  private func replayed(
+    kit: Kit, profile: Profile?, _ periodFrames: Int,
+    _ laterKit: (PerformanceChange.KitPart) throws -> Kit?
+  ) throws -> ReplayResult {
+    let performanceLog = PerformanceLog(sampleRateHz: record.sampleRateHz)
+    let performance = try performance(
+      kit: kit, profile: profile, isListening: played == nil, performanceLog: performanceLog)
+    var replayed = ReplayResult()
+    func collect() {
+      replayed.strokes += performanceLog.newStrokes()
+      replayed.returns.values += performanceLog.newReturns()
+    }
+    try play(
+      performance, periodFrames, score: playedScore, profile, laterKit, { _ in },
+      { replayed.hits.append($0) }, afterPiece: collect)
+    guard let played else { return replayed }
+    return ReplayResult(hits: played.hits, strokes: replayed.strokes, returns: played.returns)
+  }
+
+  private func play(
+    _ performance: Performance, _ periodFrames: Int, score: ReplayScore? = nil,
+    _ profile: Profile?, _ laterKit: (PerformanceChange.KitPart) throws -> Kit?,
+    _ write: (UnsafeBufferPointer<Float>) throws -> Void, _ tell: (HitLine) throws -> Void,
+    afterPiece: () -> Void = {}
+  ) throws {
+    precondition(
+      performance.sampleRateHz == record.sampleRateHz, "the kit has the rate of the session")
+    if let path { performance.expectReturn(along: path) }
+    var microphone = try parts.microphone()
+    // Without a backing that was only heard, it was recorded as it was before the live limiter, and limited anew.
+    var limiter =
+      record.backing?.isRecorded ?? true
+      ? nil : RecordingLimiter(channelCount: 2, sampleRateHz: record.sampleRateHz)
+    func limited(_ block: UnsafeBufferPointer<Float>) throws {
+      var samples = Array(block)
+      var span = samples.mutableSpan
+      let skipped = limiter?.process(&span) ?? 0
+      try samples[(2 * skipped)...].withUnsafeBufferPointer(write)
+    }
+    let replay = Replay(
+      performance, periodFrames: periodFrames, score: score, channelCount: hearsTwo ? 2 : 1,
+      isUnlimited: limiter != nil)
+    var failure: SoundFileError?
+    // Of what was heard before it began nothing is kept, and what was played then is not written.
+    var silentFrames = beginning.input
+    var unwrittenFrames = beginning.output
+    let isListening = score == nil
+    var laterProfiles = profile == nil ? profiles.later.map { heard($0, isListening) }[...] : []
+    try replay.run(
+      runs, heardFrames: beginning.input + microphone.frameCount, changes: changes,
+      kit: { try laterKit($0) },
+      profile: { _ in laterProfiles.popFirst() },
+      track: { backing in
+        guard backingFault == nil else { return nil }
+        do throws(SoundFileError) {
+          return try backing.track(sampleRateHz: record.sampleRateHz)
+        } catch {
+          failure = error
+          return nil
+        }
+      },
+      read: { block throws in
+        if let failure { throw failure }
+        afterPiece()
+        let silent = min(silentFrames, block.count / microphone.channelCount)
+        silentFrames -= silent
+        let heard = UnsafeMutableBufferPointer(
+          rebasing: block[(microphone.channelCount * silent)...])
+        block[..<(microphone.channelCount * silent)].update(repeating: 0)
+        let count = heard.isEmpty ? 0 : try microphone.read(into: heard)
+        heard[(microphone.channelCount * count)...].update(repeating: 0)
+      },
+      write: { block throws in
+        afterPiece()
+        let skipped = min(unwrittenFrames, block.count / 2)
+        unwrittenFrames -= skipped
+        let block = UnsafeBufferPointer(rebasing: block[(2 * skipped)...])
+        guard !block.isEmpty else { return }
+        if limiter == nil { try write(block) } else { try limited(block) }
+      },
+      tell: { hit throws in
+        guard hit.frame >= beginning.input else { return }
+        try tell(
+          hit.counted(
+            fromInputFrame: beginning.input, outputFrame: beginning.output,
+            sampleRateHz: record.sampleRateHz))
+      })
+    afterPiece()
+    if let lateFrames = limiter?.lateFrames {
+      try [Float](repeating: 0, count: 2 * lateFrames).withUnsafeBufferPointer(limited)
+    }
+  }
+}
