@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How the player wants to be heard, and by which profile.
+extension HitTracker {
+  /// Changes how the player wants to be heard, from the next sample on. When to answer is not for the ears to say.
+  @_noLocks public mutating func apply(_ change: HearingChange) {
+    if case .adapts(let isOn) = change { isAdapting = isOn }
+    recogniser.apply(change)
+  }
+
+  /// Goes on with another profile from the next sample on; gives back what the one before was told apart by. A hit that is
+  /// not settled yet lives on, and is from now on judged by the new one.
+  @_noLocks mutating func adopt(_ other: inout SoundRecogniser) {
+    other.judge.takeMemory(of: recogniser.judge)
+    swap(&recogniser, &other)
+    for index in 0..<openCount {
+      recogniser.classifier.forget(slot: open[index].slot)
+      open[index].opinion = nil
+      open[index].isStranger = false
+    }
+  }
+
+  /// What the sounds of its profile strike. Not for the audio thread.
+  var pads: [SoundAddresses] { recogniser.allPads }
+}

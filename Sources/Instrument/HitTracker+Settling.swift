@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+
+/// How the life of a hit ends.
+extension HitTracker {
+  /// Nothing more is decided on a hit once the next has begun: settles it, or withdraws it where it was the next one's
+  /// precursor; true as long as that does not show.
+  @_noLocks mutating func mustWait(_ index: Int) -> Bool {
+    guard let hit = open[index].hit else { return false }
+    let onsetFrame = open[index].onsetFrame
+    let nextFrame = open[index + 1].onsetFrame
+    let loudness = open[index + 1].hit?.peakAmplitude ?? 0
+    let isNear = nextFrame - onsetFrame <= precursorFrames
+    let isPrecursor = isNear && loudness >= Self.precursorRatio * hit.peakAmplitude
+    if isPrecursor || open[index + 1].isCorrection {
+      emit(.withdrawn(hit))
+      return false
+    }
+    // What follows may still prove to be the first sign of a stroke that makes a precursor of the current hit.
+    let isShown =
+      frameCount - nextFrame > attackFrames && frameCount - onsetFrame > precursorFrames
+    if !isNear || isShown { end(index, before: nextFrame) }
+    return isNear && !isShown
+  }
+
+  /// Settles a hit of which nothing more is heard because the next has begun, if it is a stroke by what was heard of it.
+  @_noLocks private mutating func end(_ index: Int, before nextFrame: Int) {
+    guard var hit = open[index].hit else { return }
+    switch open[index].opinion?.finalRuling ?? .stroke {
+    case .stroke: break
+    case .noStrike:
+      emit(.withdrawn(hit))
+      return
+    case .unknownSound:
+      if hit.latest.sound != nil {
+        var decision = hit.latest
+        decision.frame = frameCount
+        decision.sound = nil
+        hit.decide(decision)
+        emit(.revised(hit))
+      }
+      (hit.startFrame, hit.isLate) = (nil, false)
+    }
+    settle(hit, before: nextFrame)
+  }
+
+  /// Tells the hit as it stands, by a number that leaves no gap for withdrawn ones, and with the onset that was
+  /// answered, unless all of the hit shows that it lay elsewhere.
+  @_noLocks mutating func settle(_ hit: Hit, before successorFrame: Int) {
+    settledCount += 1
+    var told = hit
+    told.number = settledCount
+    told.refusal = told.latest.sound == nil ? .unknownSound : nil
+    let shown = detector.onsetFrame(
+      near: hit.onsetFrame, earliestFrame: earliestFrame, beforeFrame: successorFrame)
+    if abs(shown - hit.onsetFrame) > unnoticedFrames { told.onsetFrame = shown }
+    updateLevels(with: hit)
+    detector.registerHit(onsetFrame: shown)
+    earliestFrame = hit.onsetFrame + apartFrames
+    emit(.settled(told))
+  }
+
+  /// Hears how loud a stroke was, unless it is none of the player's.
+  @_noLocks mutating func updateLevels(with hit: Hit) {
+    guard let sound = sound(of: hit) else { return }
+    recogniser.levels.add(
+      peakDecibels: Units.decibels(amplitude: max(hit.peakAmplitude, 1e-6)), sound: sound)
+  }
+}
