@@ -11,30 +11,30 @@ public struct Discriminant: ~Copyable {
   public let bandCount: Int
   /// How many sounds there are.
   public let soundCount: Int
-  private let shiftCount: Int
-  private let featureCount: Int
+  let shiftCount: Int
+  let featureCount: Int
   /// Vectors that hold the features of a horizon; what is over is zero.
   let vectorCount: Int
   /// Horizon by horizon, the mean of all sounds, taken off the features first.
-  private let center: UnsafeMutablePointer<Float>
+  let center: UnsafeMutablePointer<Float>
   /// Horizon by horizon the columns of `L⁻¹`, where `L Lᵀ` is the covariance.
-  private let whitening: UnsafeMutablePointer<SIMD8<Float>>
+  let whitening: UnsafeMutablePointer<SIMD8<Float>>
   /// Horizon by horizon, sound by sound, shift by shift: the mean, centred and whitened.
-  private let means: UnsafeMutablePointer<SIMD8<Float>>
+  let means: UnsafeMutablePointer<SIMD8<Float>>
   /// Horizon by horizon, shift by shift.
-  private let shiftCosts: UnsafeMutablePointer<Float>
+  let shiftCosts: UnsafeMutablePointer<Float>
   /// Sound by sound, where its exemplars begin; one more for the end.
-  private let firstExemplar: UnsafeMutablePointer<Int>
-  private let exemplarCount: Int
-  private let shiftVectors: Int
+  let firstExemplar: UnsafeMutablePointer<Int>
+  let exemplarCount: Int
+  let shiftVectors: Int
   /// Horizon by horizon, exemplar by exemplar: how it differs from the mean of its sound, whitened, times
   /// ``exemplarReach``.
-  private let differences: UnsafeMutablePointer<SIMD8<Float>>
+  let differences: UnsafeMutablePointer<SIMD8<Float>>
   /// Horizon by horizon, exemplar by exemplar, in vectors of shifts: what makes the squared distance of a hit from an
   /// exemplar of that from the mean, beside the product of their differences from the mean of the first shift.
-  private let exemplarTerms: UnsafeMutablePointer<SIMD8<Float>>
+  let exemplarTerms: UnsafeMutablePointer<SIMD8<Float>>
   /// The features of a horizon and of the one before it, whitened.
-  private let whitened: UnsafeMutablePointer<SIMD8<Float>>
+  let whitened: UnsafeMutablePointer<SIMD8<Float>>
 
   /// What the horizon before counts, against 1 of a horizon itself.
   private static var earlierWeight: Float { @_noLocks get { 0.4 } }
@@ -42,7 +42,7 @@ public struct Discriminant: ~Copyable {
   private static var exemplarWeight: Float { @_noLocks get { 0.5 } }
   /// Where exemplars are taken to lie on the way from the mean of their sound to where they were heard: chance is part of
   /// it.
-  private static let exemplarReach: Float = 0.7
+  static let exemplarReach: Float = 0.7
 
   /// Works out `model` for the lowest `bandCount` of its bands.
   public init(model: HearingModel, bandCount: Int) {
@@ -82,72 +82,6 @@ public struct Discriminant: ~Copyable {
     differences.deallocate()
     exemplarTerms.deallocate()
     whitened.deallocate()
-  }
-
-  /// Fills the tables of one horizon; `chosen` are the features of the model that are used.
-  private func workOut(_ model: HearingModel, horizon: Int, chosen: [Int]) {
-    let full = HitFeatures.lookCount * model.bandCount
-    let covariance = chosen.flatMap { row in
-      chosen.map { model.covariances[horizon][row * full + $0] }
-    }
-    guard let factor = Cholesky(covariance, size: featureCount) else {
-      preconditionFailure("the covariance of a model is positive")
-    }
-    let inverse = factor.inverseLower
-    for column in 0..<featureCount {
-      let numbers = (0..<featureCount).map { inverse[$0 * featureCount + column] }
-      store(numbers, in: whitening, at: horizon * featureCount + column)
-    }
-    let middle = chosen.map { feature in
-      model.sounds.reduce(0) { $0 + Double($1.means[horizon][feature]) } / Double(soundCount)
-    }
-    for (feature, number) in middle.enumerated() {
-      center[horizon * featureCount + feature] = Float(number)
-    }
-    for (index, sound) in model.sounds.enumerated() {
-      for shift in 0..<shiftCount {
-        let mean = chosen.indices.map {
-          Double(sound.means[horizon][shift * full + chosen[$0]]) - middle[$0]
-        }
-        store(
-          factor.whitened(mean), in: means,
-          at: (horizon * soundCount + index) * shiftCount + shift)
-      }
-      for (number, exemplar) in sound.exemplars.enumerated() {
-        let difference = chosen.map {
-          Double(Self.exemplarReach * exemplar.differences[horizon][$0])
-        }
-        let row = horizon * exemplarCount + firstExemplar[index] + number
-        store(factor.whitened(difference), in: differences, at: row)
-        workOutTerms(row: row, sound: index, horizon: horizon)
-      }
-    }
-  }
-
-  private func workOutTerms(row: Int, sound: Int, horizon: Int) {
-    let first = means + (horizon * soundCount + sound) * shiftCount * vectorCount
-    let difference = differences + row * vectorCount
-    let ownSquares = dot(difference, difference)
-    for vector in 0..<shiftVectors {
-      var terms = SIMD8<Float>.zero
-      for lane in 0..<min(8, shiftCount - 8 * vector) {
-        let mean = first + (8 * vector + lane) * vectorCount
-        terms[lane] = ownSquares + 2 * (dot(mean, difference) - dot(first, difference))
-      }
-      exemplarTerms[row * shiftVectors + vector] = terms
-    }
-  }
-
-  private func store(
-    _ numbers: [Double], in table: UnsafeMutablePointer<SIMD8<Float>>, at row: Int
-  ) {
-    for vector in 0..<vectorCount {
-      var lanes = SIMD8<Float>.zero
-      for lane in 0..<min(8, numbers.count - 8 * vector) {
-        lanes[lane] = Float(numbers[8 * vector + lane])
-      }
-      table[row * vectorCount + vector] = lanes
-    }
   }
 
   /// Where the features of a horizon begin among all.
@@ -208,15 +142,7 @@ public struct Discriminant: ~Copyable {
     return Self.exemplarWeight * least
   }
 
-  private func dot(
-    _ one: UnsafePointer<SIMD8<Float>>, _ other: UnsafePointer<SIMD8<Float>>
-  ) -> Float {
-    var products = SIMD8<Float>.zero
-    for vector in 0..<vectorCount { products += one[vector] * other[vector] }
-    return products.sum()
-  }
-
-  @_noLocks private func squaredDistance(
+  @_noLocks func squaredDistance(
     _ one: UnsafePointer<SIMD8<Float>>, _ other: UnsafePointer<SIMD8<Float>>
   ) -> Float {
     var squares = SIMD8<Float>.zero
@@ -239,62 +165,6 @@ public struct Discriminant: ~Copyable {
       for vector in 0..<vectorCount { whitened[vector] += value * column[vector] }
       column += vectorCount
     }
-  }
-
-  /// The features that were measured last at their horizon, whitened.
-  var measured: UnsafePointer<SIMD8<Float>> { @_noLocks get { UnsafePointer(whitened) } }
-
-  /// Moves the means of a sound at a horizon by a part of the way from the nearest of them to a hit, which is whitened; `drift`
-  /// receives by how much.
-  @_noLocks func move(
-    sound: Int, horizon: Int, towards hit: UnsafePointer<SIMD8<Float>>, by part: Float,
-    drift: UnsafeMutablePointer<SIMD8<Float>>
-  ) {
-    let first = means + (horizon * soundCount + sound) * shiftCount * vectorCount
-    var nearest = first
-    var least = Float.infinity
-    for shift in 0..<shiftCount {
-      let mean = first + shift * vectorCount
-      let distance = squaredDistance(hit, mean) + shiftCosts[horizon * shiftCount + shift]
-      if distance < least { (least, nearest) = (distance, mean) }
-    }
-    for vector in 0..<vectorCount {
-      let step = (hit[vector] - nearest[vector]) * part
-      drift[vector] += step
-      for shift in 0..<shiftCount { first[shift * vectorCount + vector] += step }
-    }
-  }
-
-  /// Squared distance of a whitened hit from a sound at a horizon, as the sound was before it drifted by `drift`.
-  @_noLocks func squaredDistance(
-    of hit: UnsafePointer<SIMD8<Float>>, from sound: Int, horizon: Int,
-    before drift: UnsafePointer<SIMD8<Float>>?
-  ) -> Float {
-    let first = means + (horizon * soundCount + sound) * shiftCount * vectorCount
-    var least = Float.infinity
-    for shift in 0..<shiftCount {
-      var squares = SIMD8<Float>.zero
-      for vector in 0..<vectorCount {
-        var difference = hit[vector] - first[shift * vectorCount + vector]
-        if let drift { difference += drift[vector] }
-        squares += difference * difference
-      }
-      least = min(least, squares.sum() + shiftCosts[horizon * shiftCount + shift])
-    }
-    return least
-  }
-
-  /// The features in decibels of which `whitened` are the whitened ones, look by look; by forward substitution.
-  func features(whitened: UnsafePointer<SIMD8<Float>>, horizon: Int) -> [Float] {
-    func weight(_ row: Int, _ column: Int) -> Float {
-      whitening[(horizon * featureCount + column) * vectorCount + row / 8][row % 8]
-    }
-    var features = [Float](repeating: 0, count: featureCount)
-    for row in 0..<featureCount {
-      let known = (0..<row).reduce(Float(0)) { $0 + weight(row, $1) * features[$1] }
-      features[row] = (whitened[row / 8][row % 8] - known) / weight(row, row)
-    }
-    return features
   }
 
   /// Squared distance of a hit from each sound at one horizon.
