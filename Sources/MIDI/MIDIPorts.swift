@@ -35,7 +35,7 @@ public final class MIDIPorts: Sendable {
   public init(
     _ engine: Engine, inputs: [String]?, outputs: [String]?, table: MIDITable,
     kits: [String]
-  ) throws(MIDIError) {
+  ) throws(EngineError) {
     (self.engine, self.kits) = (engine, kits)
     if let inputs {
       let sequencer = try Sequencer(client: Self.clientName, port: Self.inputPort, .input)
@@ -45,7 +45,7 @@ public final class MIDIPorts: Sendable {
       }
     }
     if let outputs {
-      do throws(MIDIError) {
+      do throws(EngineError) {
         let sequencer = try Sequencer(client: Self.clientName, port: Self.outputPort, .output)
         // What happens from here on is told, though the thread may start later.
         let news = engine.events.subscribe()
@@ -59,9 +59,9 @@ public final class MIDIPorts: Sendable {
     }
   }
 
-  private func start(_ body: @escaping @Sendable () -> Void) throws(MIDIError) {
+  private func start(_ body: @escaping @Sendable () -> Void) throws(EngineError) {
     guard let thread = WorkThread(body) else {
-      throw MIDIError(
+      throw EngineError(
         "use MIDI", reason: "the system starts no more threads", advice: "end other programs")
     }
     threads.withLock { $0.append(thread) }
@@ -124,7 +124,7 @@ public final class MIDIPorts: Sendable {
         "note \(unplayed) plays no drum of this kit; \"notesIn\" in '\(MIDITable.path)' gives it one"
       )
     }
-    do throws(MIDIError) { try bound.map(Self.keep) } catch { tell(error.description) }
+    do throws(EngineError) { try bound.map(Self.keep) } catch { tell(error.description) }
     for command in commands {
       if case .kit = command {
         wish.ask(for: command, atSeconds: Sequencer.nowSeconds)
@@ -144,7 +144,7 @@ public final class MIDIPorts: Sendable {
   }
 
   /// Keeps what controllers move, beside whatever else a person has written into the file meanwhile.
-  private static func keep(_ table: MIDITable) throws(MIDIError) {
+  private static func keep(_ table: MIDITable) throws(EngineError) {
     var kept = try MIDITable.read()
     kept.controls = table.controls
     try kept.keep()

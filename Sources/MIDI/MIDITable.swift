@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import FoundationEssentials
 import Instrument
 import Storage
@@ -69,12 +70,12 @@ public struct MIDITable: Codable, Equatable, Sendable {
 
   /// What is kept; as usual where there is no file.
   ///
-  /// - Throws: ``MIDIError`` where the file cannot be read, or says what cannot be.
-  public static func read(_ path: String = path) throws(MIDIError) -> MIDITable {
+  /// - Throws: ``EngineError`` where the file cannot be read, or says what cannot be.
+  public static func read(_ path: String = path) throws(EngineError) -> MIDITable {
     guard FileSystem.exists(path) else { return MIDITable() }
     let advice = "mend it, or remove it to have everything as usual"
-    func broken(_ reason: String) -> MIDIError {
-      MIDIError("read the MIDI table '\(path)'", reason: reason, advice: advice)
+    func broken(_ reason: String) -> EngineError {
+      EngineError("read the MIDI table '\(path)'", reason: reason, advice: advice)
     }
     let table: MIDITable
     do {
@@ -89,13 +90,13 @@ public struct MIDITable: Codable, Equatable, Sendable {
   }
 
   /// Keeps it.
-  public func keep(at path: String = path) throws(MIDIError) {
+  public func keep(at path: String = path) throws(EngineError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
       try WholeFile.write(encoder.encode(self), to: path, makingFolder: true)
     } catch {
-      throw MIDIError(
+      throw EngineError(
         "keep the MIDI table '\(path)'", reason: "\(error)",
         advice: "free the place, or name another folder in XDG_CONFIG_HOME")
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CALSA
 import CRealtimeALSA
+import Engine
 import Glibc
 
 /// A client of ALSA's sequencer with one port, whose messages bear times of the monotonic clock.
@@ -53,7 +54,7 @@ final class Sequencer: @unchecked Sendable {
   private static let stepsHz: UInt32 = 4000
 
   /// Makes a client `client` with a port `port`.
-  init(client: String, port name: String, _ direction: Direction) throws(MIDIError) {
+  init(client: String, port name: String, _ direction: Direction) throws(EngineError) {
     rt_alsa_quiet()
     var opened: OpaquePointer?
     let code = snd_seq_open(&opened, Self.usualName, SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK)
@@ -65,7 +66,7 @@ final class Sequencer: @unchecked Sendable {
     port = Self.makePort(opened, name, direction, queue: queue)
     isFine = queue >= 0 && Self.refine(opened, queue)
     guard queue >= 0, port >= 0 else {
-      throw MIDIError(
+      throw EngineError(
         "make the MIDI port '\(name)'", reason: String(cString: snd_strerror(min(queue, port))),
         advice: "end other programs that use the sequencer")
     }
@@ -126,19 +127,19 @@ final class Sequencer: @unchecked Sendable {
       UInt32(bitPattern: Int32(SND_SEQ_PORT_TYPE_APPLICATION)))
   }
 
-  private static func opening(_ code: Int32) -> MIDIError {
+  private static func opening(_ code: Int32) -> EngineError {
     let operation = "use MIDI"
     switch -code {
     case EACCES, EPERM:
-      return MIDIError(
+      return EngineError(
         operation, reason: "this account may not open /dev/snd/seq",
         advice: "'sudo usermod -aG audio $USER', then log out and in")
     case ENOENT, ENODEV, ENXIO:
-      return MIDIError(
+      return EngineError(
         operation, reason: "the system has no sequencer (/dev/snd/seq)",
         advice: "'sudo modprobe snd-seq' loads it")
     default:
-      return MIDIError(
+      return EngineError(
         operation, reason: String(cString: snd_strerror(code)),
         advice: "end other programs that use the sequencer")
     }

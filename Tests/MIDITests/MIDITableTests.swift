@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Simulation
 import Storage
 import Testing
@@ -36,7 +37,7 @@ import Testing
     let folder = TemporaryFolder()
     let path = folder.path + "/midi.json"
     try WholeFile.write(Array(text.utf8), to: path)
-    let error = #expect(throws: MIDIError.self) { try MIDITable.read(path) }
+    let error = #expect(throws: EngineError.self) { try MIDITable.read(path) }
     #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
     #expect(error?.description.contains(path) == true)
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Why a command was not carried out.
+/// Why a command was not carried out, or what plays along with an engine cannot be had.
 public struct EngineError: Error, Codable, Sendable, Equatable, CustomStringConvertible {
   /// What was attempted, as in "cannot … ".
   public let operation: String

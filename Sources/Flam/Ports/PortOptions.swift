@@ -62,10 +62,10 @@ struct PortOptions: ParsableArguments {
   private func openMIDI(_ engine: Engine) throws(CommandFailure) -> MIDIPorts? {
     guard !midiIn.isEmpty || !midiOut.isEmpty else { return nil }
     let table: MIDITable
-    do throws(MIDIError) { table = try MIDITable.read() } catch {
+    do throws(EngineError) { table = try MIDITable.read() } catch {
       throw CommandFailure(.brokenData, error.description)
     }
-    do throws(MIDIError) {
+    do throws(EngineError) {
       return try MIDIPorts(
         engine, inputs: Self.names(midiIn), outputs: Self.names(midiOut), table: table,
         kits: KitLocator().kits.map(\.name))
