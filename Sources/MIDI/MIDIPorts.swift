@@ -22,8 +22,7 @@ public final class MIDIPorts: Sendable {
   private let engine: Engine
   private let kits: [String]
   private let input = Mutex<NotePlayer?>(nil)
-  private let isEnding = Atomic<Bool>(false)
-  private let threads = Mutex<[WorkThread]>([])
+  private let threads = WorkThreads()
 
   /// Opens ports, and connects what is there of devices by their names; what comes later is connected then.
   ///
@@ -60,22 +59,14 @@ public final class MIDIPorts: Sendable {
   }
 
   private func start(_ body: @escaping @Sendable () -> Void) throws(EngineError) {
-    guard let thread = WorkThread(body) else {
+    guard threads.start(body) else {
       throw EngineError(
         "use MIDI", reason: "the system starts no more threads", advice: "end other programs")
     }
-    threads.withLock { $0.append(thread) }
   }
 
   /// Ends all notes, and waits until the threads have ended.
-  public func stop() {
-    isEnding.store(true, ordering: .releasing)
-    let running = threads.withLock { threads in
-      defer { threads = [] }
-      return threads
-    }
-    for thread in running { thread.join() }
-  }
+  public func stop() { threads.end() }
 
   /// Something can come in.
   public var hears: Bool { input.withLock { $0 != nil } }
@@ -94,7 +85,7 @@ public final class MIDIPorts: Sendable {
     var connections = connections
     connections.renew(tellingMissing: true).forEach { engine.tell($0) }
     var wish = KitWish()
-    while !isEnding.load(ordering: .acquiring) {
+    while !threads.isEnding {
       if let kit = wish.take(atSeconds: Sequencer.nowSeconds) { perform(kit) }
       let wait = wish.isWaiting ? KitWish.settlingMilliseconds : Self.turnMilliseconds
       switch sequencer.next(waitingMilliseconds: wait) {
@@ -164,7 +155,7 @@ public final class MIDIPorts: Sendable {
     var pairedSeconds = Sequencer.nowSeconds
     var isOver = false
     while !isOver {
-      isOver = isEnding.load(ordering: .acquiring)
+      isOver = threads.isEnding
       let wait = sender.nextSeconds(clock: clock).map { max(0, $0 - lead - Sequencer.nowSeconds) }
       let longest = 1e-3 * Double(Self.turnMilliseconds)
       let batch = news.wait(milliseconds: isOver ? 0 : Int(1000 * min(longest, wait ?? longest)))

@@ -5,6 +5,8 @@ import Realtime
 import Synchronization
 
 /// Open Sound Control beside an engine: what other programs ask for comes in, what happens goes out to those that subscribe.
+///
+/// Its threads keep it, and the engine, until ``stop()``.
 public final class OSCPort: Sendable {
   /// The port, where none is asked for.
   public static let usualPort: UInt16 = 3527
@@ -20,8 +22,7 @@ public final class OSCPort: Sendable {
   private let host: OSCHost
   private let socket: UDPSocket
   private let subscribers = Mutex(OSCSubscribers())
-  private let isEnding = Atomic<Bool>(false)
-  private let threads = Mutex<[WorkThread]>([])
+  private let threads = WorkThreads()
 
   /// Listens from now on, and tells what happens from now on.
   ///
@@ -36,8 +37,8 @@ public final class OSCPort: Sendable {
     socket = try UDPSocket(port: port, isOnNetwork: isOnNetwork)
     let news = engine.events.subscribe()
     do throws(OSCError) {
-      try start { [unowned self] in listen() }
-      try start { [unowned self] in tell(news) }
+      try start { [self] in listen() }
+      try start { [self] in tell(news) }
     } catch {
       stop()
       throw error
@@ -50,25 +51,15 @@ public final class OSCPort: Sendable {
           : "programs of this machine may play and change the mix"))
   }
 
-  deinit { stop() }
-
   private func start(_ body: @escaping @Sendable () -> Void) throws(OSCError) {
-    guard let thread = WorkThread(body) else {
+    guard threads.start(body) else {
       throw OSCError(
         port: port, reason: "the system starts no more threads", advice: "end other programs")
     }
-    threads.withLock { $0.append(thread) }
   }
 
   /// Tells subscribers that it ends, and waits until the threads have ended.
-  public func stop() {
-    isEnding.store(true, ordering: .releasing)
-    let running = threads.withLock { threads in
-      defer { threads = [] }
-      return threads
-    }
-    for thread in running { thread.join() }
-  }
+  public func stop() { threads.end() }
 
   /// Carries out what comes in.
   private func listen() {
@@ -77,7 +68,7 @@ public final class OSCPort: Sendable {
       byteCount: UDPSocket.longestDatagram, alignment: 8)
     defer { buffer.deallocate() }
     var pace = OSCPace(atSeconds: OSCClock.nowSeconds)
-    while !isEnding.load(ordering: .acquiring) {
+    while !threads.isEnding {
       guard
         let (bytes, sender) = socket.receive(
           into: buffer, waitingMilliseconds: Self.turnMilliseconds)
@@ -153,7 +144,7 @@ public final class OSCPort: Sendable {
     var aliveAtSeconds = OSCClock.nowSeconds
     var isOver = false
     while !isOver {
-      isOver = isEnding.load(ordering: .acquiring)
+      isOver = threads.isEnding
       let batch = news.wait(milliseconds: isOver ? 0 : Int(Self.turnMilliseconds))
       let now = OSCClock.nowSeconds
       let addresses = subscribers.withLock { $0.current(atSeconds: now) }
