@@ -20,6 +20,8 @@ public struct ControlAnswer: Sendable {
 
 /// Lets other programs of the same person reach this one while it runs: one thread that gives way to others waits for callers,
 /// reads a line of each, and answers it. A caller has limits of bytes and of time.
+///
+/// Its thread keeps it until ``stop()``.
 public final class ControlServer: Sendable {
   /// Gives the answer to a line, which comes without its end.
   public typealias Answering = @Sendable (_ request: [UInt8]) -> ControlAnswer
@@ -47,15 +49,13 @@ public final class ControlServer: Sendable {
       throw error
     }
     (self.folder, self.answer) = (folder, answer)
-    let started = WorkThread { [unowned self] in run() }
+    let started = WorkThread { [self] in run() }
     guard let started else {
       FileSystem.remove(folder.path)
       throw SystemError(code: EAGAIN, reason: "no thread can be started")
     }
     thread.withLock { $0 = started }
   }
-
-  deinit { stop() }
 
   /// Lets all callers go, and waits until they have gone.
   public func stop() {
