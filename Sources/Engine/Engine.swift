@@ -154,6 +154,10 @@ public final class Engine: Sendable {
     case .startBacking:
       let loaded = try control.withLock { control throws(EngineError) in try control.takeBacking() }
       return .start(try loaded.start(sampleRateHz: loop.rateHz))
+    case .kit(let command):
+      do throws(KitError) { return .kit(path: try KitLocator().kit(command.name)) } catch {
+        throw command.error(error)
+      }
     case .profile(let command):
       let known = try control.withLock { control throws(EngineError) in try control.known(command) }
       return .profile(try LoadedProfile(command, known, hearsTwo: loop.hearsTwo))

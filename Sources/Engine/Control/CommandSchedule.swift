@@ -79,7 +79,7 @@ extension EngineControl {
     try check(frame: frame, operation)
     try check(command)
     performScheduled()
-    if case .kit(let kit) = command { return try change(to: kit, atFrame: frame) }
+    if case .kit(let kit) = command { return try change(to: kit, prepared, atFrame: frame) }
     if frame < dueFrames.frame(of: command) {
       _ = try perform(command, atFrame: frame, prepared)
       return

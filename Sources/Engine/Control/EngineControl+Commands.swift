@@ -53,7 +53,7 @@ extension EngineControl {
       }
     case .hearing(let hearing): try hear(hearing, atFrame: mixFrame)
     case .soundPad(let change): try play(change, atFrame: mixFrame)
-    case .kit(let kit): try change(to: kit, atFrame: frame)
+    case .kit(let kit): try change(to: kit, prepared, atFrame: frame)
     case .period(let period): try change(period)
     case .record(let record): try self.record(record)
     case .endRecording:
@@ -215,12 +215,15 @@ extension EngineControl {
   }
 
   /// Loads another kit, which takes over once an output frame has been reached; nil for at once.
-  mutating func change(to kit: EngineCommand.Kit, atFrame frame: Int?) throws(EngineError) {
+  mutating func change(
+    to kit: EngineCommand.Kit, _ prepared: PreparedCommand, atFrame frame: Int?
+  ) throws(EngineError) {
+    guard case .kit(let path) = prepared else { return }
     do throws(KitError) {
-      try kits.change(to: kit.name, struckAt: live.performance.padChoices, atFrame: frame)
+      try kits.change(
+        to: kit.name, at: path, struckAt: live.performance.padChoices, atFrame: frame)
     } catch {
-      throw EngineError(
-        "load the kit '\(kit.name)'", reason: error.reason, advice: error.advice.description)
+      throw kit.error(error)
     }
   }
 
@@ -281,4 +284,11 @@ extension EngineControl {
 extension ClosedRange<Float> {
   /// "0...16".
   fileprivate var text: String { "\(Int(lowerBound))...\(Int(upperBound))" }
+}
+
+extension EngineCommand.Kit {
+  /// Why it cannot be loaded.
+  func error(_ error: KitError) -> EngineError {
+    EngineError("load the kit '\(name)'", reason: error.reason, advice: error.advice.description)
+  }
 }

@@ -9,6 +9,8 @@ enum PreparedCommand {
   case track(LoadedBacking)
   /// A track that is open.
   case start(BackingStart)
+  /// Where a kit was found.
+  case kit(path: String)
   /// A profile that is read and trained.
   case profile(LoadedProfile)
   /// A session whose files are there.

@@ -97,11 +97,13 @@ struct KitChanger {
   /// Begins to load another kit, of which `choices` are struck; one that is still being loaded, or waits for its frame, is given
   /// up. The kit that plays, or is being loaded, goes on as it is.
   ///
-  /// - Parameter frame: It takes over once this output frame has been reached; nil for as soon as it is ready.
+  /// - Parameters:
+  ///   - name: As it was asked for.
+  ///   - path: Where it lies.
+  ///   - frame: It takes over once this output frame has been reached; nil for as soon as it is ready.
   mutating func change(
-    to name: String, struckAt choices: [PadChoice], atFrame frame: Int? = nil
+    to name: String, at path: String, struckAt choices: [PadChoice], atFrame frame: Int? = nil
   ) throws(KitError) {
-    let path = try KitLocator().kit(name)
     let asked = Wish(path: path, choices: choices)
     if asked != chosen, loading != nil || waiting != nil, let firstFrame {
       untold.append(
