@@ -142,6 +142,7 @@ struct EngineControl {
     performScheduled()
     takeTaughtSounds()
     takeSweep()
+    live.giveLine()
     takeNotes()
     takeHits()
     takeLesson()

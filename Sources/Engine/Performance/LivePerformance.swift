@@ -30,8 +30,10 @@ public final class LivePerformance {
   private let timelines = SnapshotCell(Timeline())
   private let holds = Handover<PerformanceHold>()
   private let voice = Handover<SpokenLine.AudioSide>()
-  /// What the audio thread may still use: the line that was given last, and those that it has not let go.
+  /// What the audio thread may use: the line that it was given last, and the one before until that one is taken.
   private var lines: [SpokenLine] = []
+  /// The line that is said next, once the audio thread has taken the one before.
+  private var nextLine: SpokenLine?
   /// Hands the microphone to lessons; made for the first one.
   private var lessonTap: InputTap?
   /// A lesson hears the microphone; the performance waits.
@@ -125,8 +127,16 @@ public final class LivePerformance {
   /// Says something, in place of what is being said. Meanwhile the performance is held, or the lesson hears nothing: what the
   /// microphone hears of it is lost.
   func say(_ line: SpokenLine) {
-    if voice.isTaken { lines = lines.suffix(1) }
-    lines.append(line)
+    nextLine = line
+    giveLine()
+  }
+
+  /// Gives the line that is said next to the audio thread, where that has taken the one before: once a turn. While it takes
+  /// none, as when a device holds it up, only the last line is kept.
+  func giveLine() {
+    guard let line = nextLine, voice.isTaken else { return }
+    lines = lines.suffix(1) + [line]
+    nextLine = nil
     voice.give(line.audioSide)
   }
 

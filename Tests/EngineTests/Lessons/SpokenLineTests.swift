@@ -24,6 +24,22 @@ import Testing
     #expect(line.audioSide.isOver)
   }
 
+  @Test("while the audio thread takes none, the first line and the last are kept, and no other")
+  func bounded() throws {
+    final class Kept {
+      weak var line: SpokenLine?
+      init(_ line: SpokenLine) { self.line = line }
+    }
+    let engine = try SilentEngine().engine
+    var lines: [Kept] = []
+    for _ in 0..<10 {
+      let line = SpokenLine([0.5], tailFrames: 1)
+      lines.append(Kept(line))
+      engine.control.withLock { $0.live.say(line) }
+    }
+    #expect(lines.indices.filter { lines[$0].line != nil } == [0, 9])
+  }
+
   @Test(
     "while something is said the playing waits, and neither it nor a lesson hears the microphone",
     .slow)
