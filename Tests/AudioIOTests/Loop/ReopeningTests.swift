@@ -30,6 +30,8 @@ private struct Counter {
 
 /// Streams that are let go, opened again and taken over while a loop runs.
 @Suite(.serialized) struct ReopeningTests {
+  private static let driftSeconds = 0.03
+
   init() { _ = ALSAFixture.folder }
 
   /// Runs `body` while a loop from and to `device` plays; gives what the handler counted.
@@ -48,14 +50,30 @@ private struct Counter {
     return counter.pointee
   }
 
-  /// The next events; none where none comes within two seconds.
+  /// The next events; none where none comes within half a minute.
   private func events(_ loop: AudioLoop) -> [DeviceEvent] {
-    for _ in 0..<400 {
+    let end = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < end {
       let events = loop.newEvents()
       if !events.isEmpty { return events }
       usleep(5000)
     }
     return []
+  }
+
+  /// By how many seconds frames differ from the time in which they were counted; of several counts the one in which the
+  /// machine let the loop work in time.
+  private func leastDrift(_ loop: AudioLoop) -> Double {
+    var least = Double.infinity
+    let end = ContinuousClock.now + .seconds(30)
+    while abs(least) > Self.driftSeconds, ContinuousClock.now < end {
+      let (frames, start) = (loop.statistics().inputFrames, ContinuousClock.now)
+      usleep(150_000)
+      let seconds = (ContinuousClock.now - start) / .seconds(1)
+      let drift = Double(loop.statistics().inputFrames - frames) / 48_000 - seconds
+      if abs(drift) < abs(least) { least = drift }
+    }
+    return least
   }
 
   @Test("the period changes while the loop runs, and no frame is left out")
@@ -78,30 +96,30 @@ private struct Counter {
   func absence() throws {
     try ALSAFixture.plug(true)
     let counter = try playing(on: "guest") { loop in
+      let start = ContinuousClock.now
       try ALSAFixture.plug(false)
       loop.changePeriod(to: 128)
       guard case .lost(let ends, let failure)? = events(loop).first else {
         Issue.record("its loss is told")
         return
       }
+      let lost = ContinuousClock.now
       #expect(ends.devices == ["guest"])
       #expect(ends.directions == [.capture, .playback])
       #expect(failure.kind == .lost)
 
       // Away, it is the clock that keeps time.
-      let (frames, start) = (loop.statistics().inputFrames, ContinuousClock.now)
-      usleep(150_000)
-      let seconds = (ContinuousClock.now - start) / .seconds(1)
-      let counted = Double(loop.statistics().inputFrames - frames) / 48_000
-      #expect(abs(counted - seconds) < 0.03)
+      #expect(abs(leastDrift(loop)) < Self.driftSeconds)
       #expect(loop.newEvents().isEmpty)
 
+      let plugged = ContinuousClock.now
       try ALSAFixture.plug(true)
       guard case .back(ends, let away)? = events(loop).first else {
         Issue.record("its return is told")
         return
       }
-      #expect(away > 0.15 && away < 2)
+      #expect(away > (plugged - lost) / .seconds(1))
+      #expect(away < (plugged - start) / .seconds(1) + 2)
     }
     #expect(counter.gaps == 0)
   }
