@@ -75,6 +75,22 @@ struct LiveSession {
     return engine.report()
   }
 
+  /// Waits until `news` tell that a session was closed while it is played, then ends the playing; what was told of that
+  /// session, nil where the playing ended before.
+  func end(closing news: EventSubscription) -> EngineEvent.Kept? {
+    var closed: EngineEvent.Kept?
+    while engine.isRunning, closed == nil {
+      for case .session(let kept) in news.wait(milliseconds: 100).events
+      where kept.state == .closed {
+        closed = kept
+      }
+    }
+    engine.stop()
+    engine.finish()
+    _ = engine.report()
+    return closed
+  }
+
   /// Plays it again by what was struck, and by hearing again: each time the bits that were played.
   func expectSameBits() throws {
     let mix = try Self.samples(folder.mixPath)
