@@ -46,12 +46,8 @@ extension PlayScreen {
 
   /// News in words, the keys, and the line that is typed.
   private func bottom(_ view: PlayView, _ seconds: Double) -> [TextLine] {
-    var told = [""]
-    if let message, seconds - message.seconds < Self.messageSeconds {
-      told = WrappedText.lines(message.text.printable, width: view.columns - 4)
-    }
-    return told.prefix(Self.messageRows).map { TextLine("  " + $0) } + [view.news]
-      + ScreenKeyRows(keys: keys).lines(columns: view.columns) + [inputRow]
+    messages.rows(width: view.columns - 4, atSeconds: seconds).map { TextLine("  " + $0) }
+      + [view.news] + ScreenKeyRows(keys: keys).lines(columns: view.columns) + [inputRow]
   }
 
   private var inputRow: TextLine {

@@ -19,9 +19,6 @@ struct PlayScreen {
   /// Keys that play the first tiles, and with Shift hard.
   private static let drumKeys = Array("asdfghjkl")
   private static let (softVelocity, hardVelocity): (Float, Float) = (0.6, 1)
-  /// Answers and news stay so long.
-  static let messageSeconds = 12.0
-  static let messageRows = 3
   /// It is drawn so often at the least, so that what moves moves smoothly.
   private static let drawSeconds = 1 / 25.0
 
@@ -37,7 +34,7 @@ struct PlayScreen {
   private(set) var pickedDevice: PickedDevice?
   private var isAskedToQuit = false
   private var drumsGain: Float = 1
-  var message: (text: String, seconds: Double)?
+  private(set) var messages = ScreenMessages()
   private var lastDrawSeconds = -1.0
 
   /// Takes the terminal over; nil where it can show no screen.
@@ -65,8 +62,10 @@ struct PlayScreen {
     recent.take(event, atSeconds: seconds, aheadFrames: aheadFrames)
   }
 
-  /// Shows a line of news or an answer.
-  mutating func tell(_ text: String, atSeconds seconds: Double) { message = (text, seconds) }
+  /// Shows a line of news.
+  mutating func tell(_ text: String, atSeconds seconds: Double) {
+    messages.tell(text, atSeconds: seconds)
+  }
 
   /// Carries out the keys that were pressed, and draws.
   mutating func update(atSeconds seconds: Double) {
@@ -82,7 +81,7 @@ struct PlayScreen {
     if lines.count > 1 {
       mode = .reading(lines, firstRow: 0)
     } else if let line = lines.first {
-      message = (line, seconds)
+      messages.answer(line, atSeconds: seconds)
     }
   }
 
