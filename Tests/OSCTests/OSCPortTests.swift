@@ -86,6 +86,28 @@ import Testing
     #expect(rig.message("/flam/ended") != nil)
   }
 
+  @Test("a lesson is told as it goes on, and who subscribes later is told how it stands", .slow)
+  func lesson() throws {
+    let rig = try Rig()
+    func steps(until last: String) -> [String] {
+      var steps: [String] = []
+      while steps.last != last, let message = rig.message("/flam/lesson"),
+        case .text(let step)? = message.arguments.first
+      {
+        steps.append(step)
+      }
+      return steps
+    }
+    rig.send("/flam/subscribe")
+    #expect(rig.message("/flam/kit") != nil)
+    let microphone = try rig.engine.holdForLesson(of: "clap", plays: "clap")
+    #expect(steps(until: "begun") == ["begun"])
+    rig.send("/flam/subscribe")
+    #expect(steps(until: "begun") == ["begun"])
+    microphone.end()
+    #expect(steps(until: "ended") == ["ended"])
+  }
+
   @Test("notes of bundles come as far apart as their time tags", .slow)
   func timeTags() throws {
     let rig = try Rig()

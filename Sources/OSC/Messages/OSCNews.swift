@@ -30,6 +30,7 @@ enum OSCNews {
     case .hearing(let hearing):
       hearing.sensitivity.map { [message("/flam/hearing/sensitivity", .float($0))] } ?? []
     case .recording(let kept): [message("/flam/record", .text(kept.state.rawValue))]
+    case .lesson(let lesson): [self.lesson(lesson)]
     case .xrun(let xrun): [message("/flam/xrun", .int(Int32(clamping: xrun.number)))]
     case .kitFailed(let failure): [error("/flam/kit", failure.reason)]
     case .failed(let failed): [error(failed.command, "\(failed.reason); \(failed.advice)")]
@@ -45,6 +46,7 @@ enum OSCNews {
       + [named("/flam/profile", state.profile?.name ?? "general")]
       + (state.hearing.map { [message("/flam/hearing/sensitivity", .float($0.sensitivity))] } ?? [])
       + (state.tempo.map(tempo) ?? [])
+      + (state.lesson.map { [lesson($0)] } ?? [])
       + MixBus.allCases.map { bus($0, gain: state.buses[$0.rawValue] ?? 1) }
       + pads.map { pad in
         message(
@@ -105,6 +107,16 @@ enum OSCNews {
     return changes.compactMap { name, value in
       value.map { message("/flam/strip/\(name)", .text(strip.drum), $0) }
     }
+  }
+
+  /// All of a step, with empty text, 0 and silence for what it lacks, so that its types never change.
+  private static func lesson(_ lesson: EngineEvent.Lesson) -> OSCMessage {
+    message(
+      "/flam/lesson", .text(lesson.step.rawValue), .text(lesson.sound), .text(lesson.pad ?? ""),
+      .text(lesson.manner ?? ""), .int(Int32(clamping: lesson.count ?? 0)),
+      .int(Int32(clamping: lesson.heard ?? 0)), .int(Int32(clamping: lesson.seconds ?? 0)),
+      .float(max(silenceDecibels, lesson.decibels ?? silenceDecibels)),
+      .text(lesson.verdict ?? ""))
   }
 
   private static func bus(_ bus: MixBus, gain: Float) -> OSCMessage {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
+import Foundation
 import Instrument
 import Testing
 
@@ -44,6 +45,28 @@ import Testing
       ])
     #expect(
       OSCNews.messages(.mix(EngineEvent.Mix(frame: 0))) == [OSCMessage("/flam/strip/unsolo")])
+  }
+
+  @Test("each step of a lesson is told in one message, whose types never change")
+  func lesson() throws {
+    let whole = try JSONDecoder().decode(
+      EngineEvent.Lesson.self,
+      from: Data(
+        #"{"step":"heard","sound":"rim\u001B","pad":"snare","isHolding":false,"manner":"softly","count":4,"heard":2,"decibels":-12.5}"#
+          .utf8))
+    #expect(
+      OSCNews.messages(.lesson(whole)) == [
+        OSCMessage(
+          "/flam/lesson", .text("heard"), .text("rim\u{FFFD}"), .text("snare"), .text("softly"),
+          .int(4), .int(2), .int(0), .float(-12.5), .text(""))
+      ])
+    let begun = EngineEvent.Lesson(sound: "rim", pad: nil, isHolding: true)
+    #expect(
+      OSCNews.messages(.lesson(begun)) == [
+        OSCMessage(
+          "/flam/lesson", .text("begun"), .text("rim"), .text(""), .text(""), .int(0), .int(0),
+          .int(0), .float(-120), .text(""))
+      ])
   }
 
   @Test("no path of the disk is told, and nothing that controls a terminal")
