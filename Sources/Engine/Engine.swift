@@ -51,8 +51,11 @@ public final class Engine: Sendable {
   }
 
   /// Starts hearing and playing; where a sweep was asked for, with that. Once.
-  public func start() throws {
-    try control.withLock { control in try control.start() }
+  ///
+  /// - Parameter countIn: Is played before, mono at the rate of the devices, nominally -1...1. Nothing is heard or recorded
+  ///   meanwhile, and the playing begins with the next block.
+  public func start(after countIn: [Float] = []) throws {
+    try control.withLock { control in try control.start(after: countIn) }
     turns.start { [control] in
       control.withLock { control in
         control.turn()

@@ -46,6 +46,9 @@ public struct EngineSetup {
   public var settings = InstrumentSettings()
   /// What is played along; nil for nothing.
   public var backing: PlayedBacking?
+  /// Whoever starts the engine counts in (``Engine/start(after:)``): what is played along begins without its own count-in, which
+  /// is played where it is begun anew.
+  public var isCountedIn = false
   /// Plays a sweep first and measures how the drums return.
   public var sweep = false
   /// What tap to sound may take, in milliseconds.

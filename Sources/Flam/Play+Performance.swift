@@ -26,7 +26,10 @@ extension Play {
       isKeepingLearned: keepLearned)
     let hub = EventHub()
     let events = PlayConsole.listen(to: hub, for: told)
-    let engine = try Engine(try setup(start, kept), events: hub)
+    // A take is heard from its beginning, which the clicks of its backing belong to.
+    let countIn = take == nil ? try SpokenCountIn(speech, backing.clicks) : nil
+    let engine = try Engine(
+      try setup(start, kept, isCountedIn: countIn != nil), events: hub)
     start.onEnding { engine.discard() }
     start.endIfAsked()
     if engine.isAudible { devices.tellKeptDefault() }
@@ -44,7 +47,8 @@ extension Play {
         expectsReturn: sweep && engine.isAudible)
       try console.tellEvents()
       address = try show(page, of: engine)
-      try engine.start()
+      try engine.start(
+        after: engine.state.devices.flatMap { countIn?.samples(rateHz: $0.rateHz) } ?? [])
       if let metronome = backing.metronome { try engine.perform(.tempo(metronome)) }
     } catch {
       start.end()

@@ -3,7 +3,11 @@ import Engine
 
 extension Play {
   /// What is to be played, on what, and what is kept of it.
-  func setup(_ start: StartWatch, _ kept: KeptChoices) throws -> EngineSetup {
+  ///
+  /// - Parameter isCountedIn: Whoever starts the engine counts in.
+  func setup(
+    _ start: StartWatch, _ kept: KeptChoices, isCountedIn: Bool
+  ) throws -> EngineSetup {
     let instrument = InstrumentOptions(drums, sound, answer, voicing, kept: kept)
     let profile = try instrument.loadProfile()
     var setup = EngineSetup(profile: profile, memory: try instrument.memory.forPlaying())
@@ -19,6 +23,7 @@ extension Play {
     setup.settings = try instrument.settings(
       for: profile, defaultSeed: .random(in: 1 ... .max), monitorDecibels: monitor)
     setup.backing = try backing.played()
+    setup.isCountedIn = isCountedIn
     setup.sweep = sweep
     setup.budgetMilliseconds = budget
     setup.growsBuffer = autoBuffer ?? (devices.stream.givenPeriod == nil)

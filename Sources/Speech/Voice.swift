@@ -46,6 +46,15 @@ public struct Voice {
       toHz: rateHz)
   }
 
+  /// The same from where it can first be heard, so that it begins on a beat.
+  public func word(_ text: String, rateHz: Int) -> [Float] {
+    let samples = samples(text, rateHz: rateHz)
+    return Array(samples.drop { abs($0) < Self.faintAmplitude })
+  }
+
+  /// What is fainter before a word, linear, is its silence.
+  private static let faintAmplitude: Float = 0.02
+
   /// What it says for a text, mono, nominally -1...1, at ``sampleRateHz``; nothing where the library fails.
   public func samples(_ text: String) -> [Float] {
     let heard = Heard()

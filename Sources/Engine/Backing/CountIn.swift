@@ -39,4 +39,25 @@ public struct CountIn: Codable, Sendable, Equatable {
     }
     return frames
   }
+
+  /// The same on one channel and aloud: with the word of its place in the bar on each beat. The last beat of all is a click
+  /// alone, so that nothing can be heard of a word any more once the playing begins.
+  ///
+  /// - Parameter words: One a beat of a bar, nominally -1...1; each ends where the next beat begins.
+  public func samples(saying words: [[Float]], sampleRateHz: Int) -> [Float] {
+    var samples = frames(sampleRateHz: sampleRateHz).map(\.left)
+    let beatFrames = 60 / beatsPerMinute * Double(sampleRateHz)
+    let fadeFrames = Int(Self.fadeSeconds * Double(sampleRateHz))
+    for beat in 0..<max(0, bars * meter.beatsPerBar - 1) {
+      let first = Int((Double(beat) * beatFrames).rounded())
+      let word = words[beat % words.count].prefix(Int(beatFrames))
+      for (frame, sample) in word.enumerated() {
+        samples[first + frame] += sample * min(1, Float(word.count - frame) / Float(fadeFrames))
+      }
+    }
+    return samples
+  }
+
+  /// A word that is longer than a beat is faded out in that time.
+  private static let fadeSeconds = 0.01
 }

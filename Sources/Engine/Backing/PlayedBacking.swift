@@ -18,7 +18,7 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
   /// It began anew at its end.
   public let isLooped: Bool
   /// Clicks before it; null for none.
-  public let countIn: CountIn?
+  public private(set) var countIn: CountIn?
   /// It is part of what was recorded.
   public let isRecorded: Bool
 
@@ -46,6 +46,13 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
     self.isLooped = isLooped
     self.countIn = countIn
     self.isRecorded = isRecorded
+  }
+
+  /// The same, which begins at once.
+  var withoutCountIn: PlayedBacking {
+    var other = self
+    other.countIn = nil
+    return other
   }
 
   /// No session has another one.

@@ -62,7 +62,9 @@ struct EngineControl {
 
   /// Opens the devices, loads the kit, and begins what is recorded.
   init(_ setup: EngineSetup, _ events: EventHub) throws {
-    let parts = try EngineParts(setup, extra.handover, events)
+    var begun = setup
+    if setup.isCountedIn { begun.backing = setup.backing?.withoutCountIn }
+    let parts = try EngineParts(begun, extra.handover, events)
     let (loop, performance) = (parts.live.loop, parts.live.performance)
     self.events = events
     profiles = PlayedProfiles(setup.profile, name: setup.profileName)
@@ -107,14 +109,18 @@ struct EngineControl {
     }
   }
 
-  /// Starts hearing and playing.
-  mutating func start() throws {
+  /// Starts hearing and playing, after samples that count in.
+  mutating func start(after countIn: [Float]) throws {
     guard case .ready = phase else {
       throw EngineError(
         "start playing", reason: "this engine has been started", advice: "make another one")
     }
     dispatcher.start()
-    do throws(DeviceError) { try live.start(frameLimit: frameLimit) } catch {
+    do throws(DeviceError) {
+      try live.start(
+        frameLimit: frameLimit,
+        after: countIn.isEmpty ? nil : SpokenLine(countIn, tailFrames: 0))
+    } catch {
       dispatcher.stop()
       phase = .ended(.lost(error))
       throw error

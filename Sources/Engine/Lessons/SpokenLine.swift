@@ -12,7 +12,8 @@ final class SpokenLine: @unchecked Sendable {
   struct AudioSide: BitwiseCopyable, @unchecked Sendable {
     fileprivate let samples: UnsafeMutablePointer<Float>
     fileprivate let sampleCount: Int
-    fileprivate let frameCount: Int
+    /// Frames until it can no longer be heard.
+    let frameCount: Int
     /// Frames that went by.
     fileprivate let position: UnsafeMutablePointer<Atomic<Int>>
 

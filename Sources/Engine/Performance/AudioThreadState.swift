@@ -34,6 +34,8 @@ struct AudioThreadState: BitwiseCopyable {
   private(set) var isSweeping = false
   /// The performance was faded out for a lesson, or for what is said.
   private(set) var isSilent = false
+  /// Nothing of the performance was played yet.
+  private var isUnbegun = true
 
   init(
     instrument: Performance.AudioSide, recorder: Recorder.Input?, microphone: Recorder.Input?,
@@ -47,6 +49,9 @@ struct AudioThreadState: BitwiseCopyable {
     (self.holds, self.voice, self.witness) = (holds, voice, witness)
     (self.calls, self.journals, self.extra) = (calls, journals, extra)
   }
+
+  /// The performance begins after what is said, in whose time it waits.
+  mutating func beginsSilent() { isSilent = true }
 
   /// One call of the loop: a block heard, a block played, or both.
   @_noLocks mutating func serve(
@@ -128,12 +133,16 @@ struct AudioThreadState: BitwiseCopyable {
     if let output { for place in 0..<2 &* outputFrames { output[place] = 0 } }
   }
 
-  /// Fades what is heard out before the performance is held, and in after it; what is recorded goes on as if there had been none.
+  /// Fades what is heard out before the performance is held, and in after it but at its beginning; what is recorded goes on as
+  /// if there had been none.
   @_noLocks private mutating func fade(
     _ output: UnsafeMutablePointer<Float>, _ frameCount: Int, isOut: Bool
   ) {
+    let isBeginning = isUnbegun
+    isUnbegun = false
     guard isOut != isSilent else { return }
     isSilent = isOut
+    if isBeginning, !isOut { return }
     for frame in 0..<frameCount {
       let rising = Float(frame) / Float(frameCount)
       let gain = isOut ? 1 - rising : rising

@@ -87,13 +87,25 @@ public final class LivePerformance {
   /// Starts hearing and playing, or the sweep where there is one; ends by itself after `frameLimit` input frames, which
   /// those of the sweep come before. It goes on, and is recorded, also while a device is away.
   public func start(frameLimit: Int? = nil) throws(DeviceError) {
+    try start(frameLimit: frameLimit, after: nil)
+  }
+
+  /// The same after a line, which is said before the performance begins.
+  func start(frameLimit: Int?, after line: SpokenLine?) throws(DeviceError) {
+    if let line {
+      stage.pointee.beginsSilent()
+      say(line)
+    }
     let handler = BlockHandler(
       function: { context, input, second, inputFrames, output, outputFrames in
         context.assumingMemoryBound(to: AudioThreadState.self).pointee
           .serve(input, second, inputFrames, output, outputFrames)
       }, context: stage)
     try loop.start(
-      handler, frameLimit: frameLimit.map { $0 + (sweep?.frameCount ?? 0) }, survivesLoss: true)
+      handler,
+      frameLimit: frameLimit.map {
+        $0 + (sweep?.frameCount ?? 0) + (line?.audioSide.frameCount ?? 0)
+      }, survivesLoss: true)
   }
 
   /// Holds the performance for a sweep, in which nothing else is heard, played or recorded; its frames wait. False where one

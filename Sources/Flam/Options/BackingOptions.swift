@@ -20,7 +20,7 @@ struct BackingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Bars of clicks before the backing (1...8); needs --tempo.",
+      "Bars that are counted in before the backing (1...8); needs --tempo.",
       valueName: "bars"))
   var countIn: Int?
 
@@ -84,7 +84,8 @@ struct BackingOptions: ParsableArguments {
     return EngineCommand.Tempo(beatsPerMinute: tempo, meter: meter, isClicking: true)
   }
 
-  private var clicks: CountIn? {
+  /// The clicks before the backing; nil without them.
+  var clicks: CountIn? {
     countIn.map {
       CountIn(bars: $0, meter: meter, beatsPerMinute: tempo ?? GridFinder.defaultBeatsPerMinute)
     }

@@ -63,7 +63,7 @@ struct SpokenWords {
     switch news {
     case .step(.quiet): quiet
     case .step(.hitHard(let count)): text(hitHard, count: count)
-    case .step(.countIn(let sound, LiveLearner.countInSeconds)): text(next, sound: sound)
+    case .step(.countIn(let sound, let seconds)): countIn(sound, seconds: seconds)
     case .step(.tap(let sound, .softly, let count)): text(softly, sound: sound, count: count)
     case .step(.tap(let sound, .hard, let count)): text(hard, sound: sound, count: count)
     case .step(.tap(let sound, .freely, let count)): text(freely, sound: sound, count: count)
@@ -79,7 +79,7 @@ struct SpokenWords {
     return switch lesson.step {
     case .quiet: quiet
     case .hard: text(hitHard, count: count)
-    case .countIn where lesson.seconds == LiveLearner.countInSeconds: text(next, sound: sound)
+    case .countIn: countIn(sound, seconds: lesson.seconds ?? 0)
     case .tap:
       switch lesson.manner.flatMap(LiveLearner.Manner.init) {
       case .softly: text(softly, sound: sound, count: count)
@@ -88,8 +88,14 @@ struct SpokenWords {
       case nil: nil
       }
     case .nothingHeard: again
-    case .begun, .background, .level, .countIn, .heard, .taught, .ended: nil
+    case .begun, .background, .level, .heard, .taught, .ended: nil
     }
+  }
+
+  /// Counts down to a sound, which is named first; the voice reads numbers in its own language.
+  private func countIn(_ sound: String, seconds: Int) -> String {
+    seconds == LiveLearner.countInSeconds
+      ? "\(text(next, sound: sound)) \(seconds)." : "\(seconds)."
   }
 
   private func text(_ pattern: String, sound: String = "", count: Int = 0) -> String {

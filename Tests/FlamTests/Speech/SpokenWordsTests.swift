@@ -8,6 +8,7 @@ import Testing
 @Suite struct SpokenWordsTests {
   private let steps: [LiveLearner.Event] = [
     .quiet(seconds: 2), .hitHard(count: 3), .countIn(label: "rim", seconds: 2),
+    .countIn(label: "rim", seconds: 1),
     .tap(label: "rim", .softly, count: 1), .tap(label: "rim", .hard, count: 2),
     .tap(label: "rim", .freely, count: 4), .nothingHeard(label: "rim"),
   ]
@@ -28,7 +29,7 @@ import Testing
   func english() {
     #expect(
       steps.map { SpokenWords.english.text(.step($0)) } == [
-        "Quiet, please.", "Hit as hard as you ever will, 3 times.", "Next: rim.",
+        "Quiet, please.", "Hit as hard as you ever will, 3 times.", "Next: rim. 2.", "1.",
         "Now the rim, softly, once.", "Now hard, twice.", "Now as you like, 4 times.",
         "Again, a little harder, or nearer.",
       ])
@@ -37,7 +38,7 @@ import Testing
   @Test("what asks nothing of the player is not said")
   func silent() {
     for event in [
-      LiveLearner.Event.countIn(label: "rim", seconds: 1), .heard(count: 1, peakDecibels: -9),
+      LiveLearner.Event.heard(count: 1, peakDecibels: -9),
       .taught(label: "rim", hits: 3, softestDecibels: -30, hardestDecibels: -9),
     ] {
       #expect(SpokenWords.english.text(.step(event)) == nil)
@@ -60,7 +61,9 @@ import Testing
   func complete() throws {
     var said: Set<String> = []
     for words in SpokenWords.all {
-      for news in steps.map(LiveLesson.News.step) + [.again] {
+      // The last second is a number, which each voice reads in its language.
+      let told = steps.filter { if case .countIn(_, 1) = $0 { false } else { true } }
+      for news in told.map(LiveLesson.News.step) + [.again] {
         let text = try #require(words.text(news))
         #expect(!text.contains("{") && text.count > 5)
         #expect(said.insert(text).inserted)
