@@ -20,7 +20,7 @@ struct HearingCommand {
     hits                 the last eight hits and their thresholds
     hearing              how you are heard now
     Fixed: the mask time is \(maskMilliseconds) ms; hits closer than that count as one. Against
-    crosstalk, your own drums are taken out of what the microphone hears.
+      crosstalk, your own drums are taken out of what the microphone hears.
     """
 
   /// Number of hits that teach a sound again.

@@ -65,12 +65,15 @@ struct LearnedChoice {
   }
 
   /// What is said of a sound whose last hits were unsure to the end, or of hits that are far from all sounds.
-  static func text(_ learning: EngineEvent.Learning) -> String {
+  ///
+  /// - Parameter isScreen: A key picks the sound that is taught again.
+  static func text(_ learning: EngineEvent.Learning, isScreen: Bool = false) -> String {
     guard let sound = learning.sound else {
       return
         "what you play is far from this profile: the nearest sound answers, or none; "
         + "'flam learn' makes a profile of your own"
     }
-    return "your \(sound) sounds different today: type 'learn \(sound)' and hit it four times"
+    let way = isScreen ? "press L, pick it" : "type 'learn \(sound)'"
+    return "your \(sound) sounds different today: \(way) and hit it four times"
   }
 }

@@ -17,7 +17,7 @@ struct MixCommand {
     mix                  how the drums and the buses are mixed
     GMRockKit            change to the kit of that name
     A drum is a role (kick, snare, hihat-closed), a name in the kit, a MIDI note, or
-    a part of a name.
+      a part of a name.
     """
 
   /// What is typed for a bus.

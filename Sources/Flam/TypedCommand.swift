@@ -61,8 +61,20 @@ struct TypedCommand {
   static func help(_ word: String) -> [String] {
     let lines = help.split(separator: "\n").map(String.init)
     guard !word.isEmpty else { return lines }
-    let about = lines.filter { $0.lowercased().contains(word) }
+    let about = entries(lines).filter { $0.contains { $0.lowercased().contains(word) } }.flatMap(
+      \.self)
     return about.isEmpty ? ["nothing that can be typed has to do with '\(word)':"] + lines : about
+  }
+
+  /// Lines with those that go on with them, which are indented.
+  private static func entries(_ lines: [String]) -> [[String]] {
+    lines.reduce(into: []) { entries, line in
+      if line.hasPrefix(" "), let last = entries.indices.last {
+        entries[last].append(line)
+      } else {
+        entries.append([line])
+      }
+    }
   }
 
   /// All of a kit plays, and no other is on its way.
@@ -88,6 +100,6 @@ struct TypedCommand {
       let meant = ([nearest] + words.dropFirst()).joined(separator: " ")
       return text + "did you mean '\(meant)'? 'help' tells what can be typed"
     }
-    return text + "'help' tells what can be typed, and 'flam kits' lists kits"
+    return text + "'help' tells what can be typed, and 'kits' lists kits"
   }
 }

@@ -92,6 +92,9 @@ import Testing
     #expect(
       LearnedChoice.text(EngineEvent.Learning(sound: "snare"))
         == "your snare sounds different today: type 'learn snare' and hit it four times")
+    #expect(
+      LearnedChoice.text(EngineEvent.Learning(sound: "snare"), isScreen: true)
+        == "your snare sounds different today: press L, pick it and hit it four times")
   }
 
   @Test("hits that are far from the profile are explained, with what to do")

@@ -36,9 +36,10 @@ struct MixerBoard {
 
   private(set) var selected = 0
 
-  /// Drums first, then the buses that there are.
+  /// Drums first, each name once since a change is for all of that name, then the buses that there are.
   static func channels(_ state: EngineState) -> [Channel] {
-    (state.kit?.pads ?? []).map(Channel.pad)
+    var names: Set<String> = []
+    return (state.kit?.pads ?? []).filter { names.insert($0.name).inserted }.map(Channel.pad)
       + MixBus.allCases.compactMap { bus in
         state.buses[bus.rawValue].map { .bus(bus, gain: $0) }
       }

@@ -64,6 +64,7 @@ struct PadTile: Equatable {
 struct PadTileView {
   /// Rows of a tile, with the empty one below it.
   static let rowsPerTile = 4
+  /// "hihat-closed 100%" and a column on each side.
   private static let columnsPerTile = 19
   /// A struck drum shines so long, and fades for the rest of ``fadeSeconds``.
   private static let shineSeconds = 0.15
@@ -95,8 +96,8 @@ struct PadTileView {
     var line = TextLine(" ")
     for tile in tiles {
       line.add(" ")
-      line.add(part(tile, Self.columnsPerTile - 3).fitted(to: Self.columnsPerTile - 3))
-      line.add("  ")
+      line.add(part(tile, Self.columnsPerTile - 2).fitted(to: Self.columnsPerTile - 2))
+      line.add(" ")
     }
     return line
   }
@@ -126,7 +127,7 @@ struct PadTileView {
     if let confidence = tile.confidence {
       let isSure = confidence >= Self.sureConfidence
       right.add(
-        "\(Int(100 * confidence)) %\(isSure ? "" : " ?")", isSure ? .plain : .warning)
+        "\(Int(100 * confidence))%\(isSure ? "" : "?")", isSure ? .plain : .warning)
     }
     return .spread(TextLine(sound.printable), right, columns: width)
   }

@@ -58,15 +58,17 @@ struct RecentPlaying {
   private(set) var trace: [Column] = []
   /// Columns of the trace so far.
   private var columnCount = 0
+  /// When each file or session that is recorded began, by its path.
+  private var recordedSince: [String: Double] = [:]
   /// When what is recorded began; nil where nothing is.
-  private(set) var recordingSince: Double?
+  var recordingSince: Double? { recordedSince.values.min() }
   /// What counts the beats while the metronome clicks; nil while it is silent.
   private(set) var beats: BeatCount?
 
   /// Nothing has happened yet that the state does not tell.
   init(_ state: EngineState) {
     rateHz = state.devices?.rateHz ?? 48_000
-    recordingSince = state.session == nil && state.recordings.isEmpty ? nil : 0
+    for path in state.recordings + [state.session].compactMap(\.self) { recordedSince[path] = 0 }
     beats = state.tempo.flatMap { BeatCount($0, following: nil, rateHz: rateHz) }
   }
 
@@ -79,9 +81,10 @@ struct RecentPlaying {
     case .note(let note) where note.action == .on:
       if let pad = note.pad { notes[pad] = Stroke(velocity: note.velocity, seconds: seconds) }
     case .recording(let kept), .session(let kept):
+      guard let path = kept.path else { return }
       switch kept.state {
-      case .begun: recordingSince = recordingSince ?? seconds
-      case .closed: recordingSince = nil
+      case .begun: recordedSince[path] = recordedSince[path] ?? seconds
+      case .closed: recordedSince[path] = nil
       case .trouble: break
       }
     case .tempo(let tempo): beats = BeatCount(tempo, following: beats, rateHz: rateHz)

@@ -164,6 +164,34 @@ import TextScreen
     #expect(bus.bus == .master && bus.gain > 1)
   }
 
+  @Test("the time of a recording is told for as long as anything is recorded")
+  func recording() throws {
+    var recent = RecentPlaying(EngineState())
+    func take(_ event: String, _ state: String, _ path: String, _ seconds: Double) throws {
+      recent.take(
+        try Self.event(#"{"event":"\#(event)","state":"\#(state)","path":"\#(path)"}"#),
+        atSeconds: seconds, aheadFrames: 0)
+    }
+    try take("recording", "begun", "groove.wav", 1)
+    try take("session", "begun", "kept", 5)
+    try take("recording", "begun", "kept/mix.wav", 5)
+    try take("recording", "closed", "kept/mix.wav", 9)
+    try take("session", "closed", "kept", 9)
+    #expect(recent.recordingSince == 1)
+    try take("recording", "closed", "groove.wav", 12)
+    #expect(recent.recordingSince == nil)
+  }
+
+  @Test("drums of one name share a fader, and have one row")
+  func sameName() throws {
+    let state = try SilentEngine().engine.state
+    let pad = try #require(state.kit?.pads.first)
+    var doubled = state
+    doubled.apply(
+      .kit(EngineEvent.Kit(name: "double", path: nil, pads: [pad, pad])))
+    #expect(MixerBoard.channels(doubled).count { $0.name == pad.name } == 1)
+  }
+
   @Test(
     "the view fits its rows and columns, and tells hits",
     arguments: [(16, 60), (24, 80), (60, 200)])
@@ -185,7 +213,7 @@ import TextScreen
     let lines = view.playing(rows: rows - 7).map { $0.fitted(to: columns).text }
     #expect(lines.count <= rows - 7)
     #expect(lines[0].contains("1 KICK") && lines[0].contains("2 SNARE"))
-    #expect(lines[1].contains("█") && lines[2].contains("90 %"))
+    #expect(lines[1].contains("█") && lines[2].contains("90%"))
     #expect(lines.contains { $0.hasPrefix("  MIC ▯") } && lines.contains { $0.hasPrefix("  OUT ") })
     #expect(lines.contains { $0.contains("×") || $0.contains("●") })
     if rows > 24 {
