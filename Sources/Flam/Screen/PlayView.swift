@@ -28,11 +28,11 @@ struct PlayView {
     var left = TextLine(" FLAM", .title)
     left.add("  kit ")
     left.add(
-      (state.loading.map { "\($0.name) \(Int(100 * $0.share)) %" } ?? state.kit?.name ?? "")
-        .printable, .title)
+      short(state.loading?.name ?? state.kit?.name ?? "")
+        + (state.loading.map { " \(Int(100 * $0.share)) %" } ?? ""), .title)
     if let profile = state.profile {
       left.add(profile.isGuess ? "  built-in guess" : "  sounds ")
-      if !profile.isGuess { left.add((profile.name ?? "yours").printable, .title) }
+      if !profile.isGuess { left.add(short(profile.name ?? "yours"), .title) }
     }
     if let since = recent.recordingSince, state.session != nil || !state.recordings.isEmpty {
       let passed = Int(seconds - since)
@@ -54,6 +54,9 @@ struct PlayView {
     right.add(" ")
     return .spread(left, right, columns: columns)
   }
+
+  /// A name that leaves room for what stands beside it.
+  private func short(_ name: String) -> String { String(name.printable.prefix(columns / 4)) }
 
   /// Tiles, meters, the trace, the tempo and the last hits, in so many rows.
   func playing(rows room: Int) -> [TextLine] {
@@ -161,8 +164,8 @@ struct PlayView {
   /// A hit: when, what, how sure, how hard, and what became of it.
   private func text(_ hit: RecentPlaying.Hit) -> TextLine {
     var line = TextLine("  \((seconds - hit.seconds).text(places: 1, width: 5)) s ago  ", .faint)
-    line.add((hit.sound ?? "(none of yours)").printable.padded(to: 14))
-    line.add("\(Int(100 * hit.confidence)) %".padded(toRight: 5) + "  ")
+    line.add(short(hit.sound ?? "(none of yours)").padded(to: 14))
+    line.add(" \(Int(100 * hit.confidence)) %".padded(toRight: 5) + "  ")
     line.add(
       ScreenBars.share(
         hit.velocity, width: 10, style: .level, letters: ("▮", "▯")))
@@ -170,7 +173,7 @@ struct PlayView {
     if let refused = hit.refused {
       line.add("  not answered: \(HitText.reason(refused))", .warning)
     } else if let first = hit.first {
-      line.add("  corrected from \(first)".printable, .warning)
+      line.add("  corrected from \(short(first))", .warning)
     }
     return line
   }

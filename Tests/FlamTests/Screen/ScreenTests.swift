@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
+import Profiles
 import Simulation
 import Testing
 
@@ -165,6 +166,47 @@ struct ScreenTests {
     #expect(folder.bytes("played.wav") == recorded)
     let kept = try String(contentsOfFile: folder.path + "/.config/flam/play.json", encoding: .utf8)
     #expect(kept.contains("\"output\" : \"desk\"") && !kept.contains("\"input\""))
+  }
+
+  @Test("names of others are text: none sets a title, a colour or a line of its own", .slow)
+  func names() throws {
+    defer { try? end() }
+    let evil = "<script>\u{1B}]0;owned\u{7}\u{1B}[31m\u{9B}2J\u{202E}\nall is well"
+    let (kits, profiles) = ("\(folder.path)/.local/share/flam/kits", ".config/flam/profiles")
+    try FileManager.default.createDirectory(
+      atPath: "\(kits)/\(evil)", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/\(profiles)", withIntermediateDirectories: true)
+    try Data(WaveFile.bytes([Float](repeating: 0.5, count: 4800)))
+      .write(to: URL(filePath: "\(kits)/\(evil)/<b>\u{1B}[2J.wav"))
+    let sounds = [("\(evil) kick", StruckSounds.low), ("snare", StruckSounds.middle)]
+    try ProfileFile.write(
+      Profile(
+        sounds: sounds.map { name, sound in
+          Profile.SoundClass(
+            name: name, role: .kick, examples: StruckSounds.examples(sound, count: 10))
+        }, noiseDecibels: -80),
+      path: "\(folder.path)/\(profiles)/\(evil).json", isOverwriting: false)
+    try start(size: (120, 40))
+    _ = try screen(showing: "ago")
+    for key in ["k", "p"] {
+      try press(key)
+      _ = try screen(showing: "type to narrow it down")
+      try press("script")
+      _ = try screen(showing: "▸ <script>\\u001b")
+      try press("Enter")
+      _ = try screen(showing: "\(key == "k" ? "kit" : "sounds") <script>\\u001b")
+    }
+    // The lists of its sounds and drums.
+    for (key, word) in [("l", "<script>\\u001b"), ("x", "Mixer")] {
+      try press(key)
+      _ = try screen(showing: word)
+      try press("Escape")
+    }
+    _ = try screen(showing: "<B>\\u001b[2J")
+    let shown = try screen(showing: "ago  <script>")
+    #expect(!shown.contains("\n all is well") && !shown.contains("\nall is well"))
+    #expect(try tmux("display-message -p -t flam '#{pane_title}'").contains("owned") == false)
   }
 
   @Test("what is no terminal for a screen gets lines, and --plain does", .slow)
