@@ -8,8 +8,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 from page_test.browser import text, touch, waits
-
-HOSTILE = "<img src=x onerror=window.ran=1>"
+from page_test.hostile import HOSTILE
 
 
 def play(driver, flam, home):
