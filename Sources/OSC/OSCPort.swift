@@ -22,6 +22,7 @@ public final class OSCPort: Sendable {
   private let host: OSCHost
   private let socket: UDPSocket
   private let subscribers = Mutex(OSCSubscribers())
+  private let desk = OSCDesk()
   private let threads = WorkThreads()
 
   /// Listens from now on, and tells what happens from now on.
@@ -59,7 +60,10 @@ public final class OSCPort: Sendable {
   }
 
   /// Tells subscribers that it ends, and waits until the threads have ended.
-  public func stop() { threads.end() }
+  public func stop() {
+    threads.end()
+    desk.stop()
+  }
 
   /// Carries out what comes in.
   private func listen() {
@@ -88,13 +92,38 @@ public final class OSCPort: Sendable {
     }
   }
 
+  /// Does what a message asks for, once for each address that it means.
   private func answer(_ part: OSCPacket.Part, from sender: UDPAddress, atSeconds now: Double) {
-    let message = part.message
     // Two programs that complain to each other would never end.
-    guard message.address != OSCNews.errorAddress else { return }
+    guard part.message.address != OSCNews.errorAddress else { return }
+    do throws(OSCFault) {
+      for address in try OSCRequest.addresses(meantBy: part.message.address) {
+        var message = part.message
+        message.address = address
+        answer(message, part.timeTag, from: sender, atSeconds: now)
+      }
+    } catch {
+      tell(OSCFault(address: part.message.address, reason: error.reason), to: sender)
+    }
+  }
+
+  private func answer(
+    _ message: OSCMessage, _ timeTag: UInt64?, from sender: UDPAddress, atSeconds now: Double
+  ) {
     do throws(OSCFault) {
       switch try OSCRequest(message, host) {
-      case .command(let command): try perform(command, part, atSeconds: now)
+      case .command(let command) where command.takesLong:
+        desk.take(
+          OSCDesk.Job(
+            work: { [unowned self] in
+              do throws(OSCFault) { try perform(command, timeTag, atSeconds: now) } catch {
+                tell(OSCFault(address: message.address, reason: error.reason), to: sender)
+              }
+            },
+            refuse: { [unowned self] in
+              tell(OSCFault(address: message.address, reason: $0), to: sender)
+            }))
+      case .command(let command): try perform(command, timeTag, atSeconds: now)
       case .subscribe(let seconds, let port):
         let address = sender.at(port: port)
         try subscribers.withLock { subscribers throws(OSCFault) in
@@ -111,9 +140,9 @@ public final class OSCPort: Sendable {
 
   /// What strikes is answered at one delay after the message, or after the time of its bundle; all else at once, or then.
   private func perform(
-    _ command: EngineCommand, _ part: OSCPacket.Part, atSeconds now: Double
+    _ command: EngineCommand, _ timeTag: UInt64?, atSeconds now: Double
   ) throws(OSCFault) {
-    let dueSeconds = part.timeTag.map(OSCClock.seconds)
+    let dueSeconds = timeTag.map(OSCClock.seconds)
     do throws(EngineError) {
       switch command {
       case .noteOn(var note):
@@ -163,4 +192,9 @@ public final class OSCPort: Sendable {
     }
     news.leave()
   }
+}
+
+extension EngineCommand {
+  /// A profile is read and trained before this is done.
+  fileprivate var takesLong: Bool { if case .profile = self { true } else { false } }
 }

@@ -196,25 +196,109 @@ import Testing
     #expect(rig.message { $0 == OSCMessage("/flam/alive", .int(1)) } != nil)
   }
 
-  @Test("only this machine is listened to, unless the network is asked for", .slow)
+  @Test(
+    "only this machine is listened to, by IPv4 and IPv6, unless the network is asked for", .slow)
   func addresses() throws {
-    func bound(_ port: UInt16) throws -> String? {
+    func bound(_ port: UInt16, _ table: String) throws -> Substring? {
       let hex = String(port, radix: 16, uppercase: true)
       let end = ":" + String(repeating: "0", count: 4 - hex.count) + hex
-      return try String(contentsOfFile: "/proc/net/udp", encoding: .utf8)
+      return try String(contentsOfFile: "/proc/net/\(table)", encoding: .utf8)
         .split(separator: "\n").map { $0.split(separator: " ") }
-        .first { $0.count > 1 && $0[1].hasSuffix(end) }.map { String($0[1].prefix(8)) }
+        .first { $0.count > 1 && $0[1].hasSuffix(end) }?[1].prefix { $0 != ":" }
     }
     let own = try Rig()
-    #expect(try bound(own.port.port) == "0100007F")
+    #expect(try bound(own.port.port, "udp") == "0100007F")
     let open = try Rig(isOnNetwork: true)
-    #expect(try bound(open.port.port) == "00000000")
+    #expect(try bound(open.port.port, "udp") == "00000000")
+    if Self.hasIPv6 {
+      #expect(try bound(own.port.port, "udp6") == "00000000000000000000000001000000")
+      #expect(try bound(open.port.port, "udp6") == "00000000000000000000000000000000")
+    }
     #expect {
       try OSCPort(
         own.engine, port: own.port.port, isOnNetwork: false, host: OSCRequestTests.host)
     } throws: { error in
       "\(error)".contains("another program has it")
     }
+  }
+
+  /// Systems may be without.
+  private static let hasIPv6 =
+    (try? String(contentsOfFile: "/proc/net/if_inet6", encoding: .utf8)) ?? "" != ""
+
+  @Test("who comes by IPv6 is answered there, also on another port", .slow, .enabled(if: hasIPv6))
+  func version6() throws {
+    let rig = try Rig()
+    let other = try UDPSocket(port: 0, isOnNetwork: false)
+    let door = UDPAddress(localPort: rig.port.port, .v6)
+    other.send(OSCMessage("/flam/subscribe", .int(30), .int(Int32(rig.other.port))).bytes, to: door)
+    #expect(rig.message("/flam/alive")?.arguments == [.int(1)])
+    other.send(OSCMessage("/flam/note/on", .text("kick"), .float(0.5)).bytes, to: door)
+    #expect(rig.message("/flam/note")?.arguments.last == .text("osc"))
+  }
+
+  @Test("a message with a pattern is each message that it means, and none is a fault", .slow)
+  func patterns() throws {
+    let rig = try Rig()
+    rig.send("/flam/subscribe")
+    #expect(rig.message("/flam/alive") != nil)
+    rig.send("/flam/strip/[m-s]{ute,olo}", .text("snare"), .int(1))
+    #expect(rig.message("/flam/strip/mute")?.arguments == [.text("snare"), .int(1)])
+    #expect(rig.message("/flam/strip/solo")?.arguments == [.text("snare"), .int(1)])
+    rig.send("/flam/n?te/*", .text("kick"), .float(0.5))
+    // A choke takes no velocity.
+    #expect(
+      rig.message("/flam/error")?.arguments
+        == [.text("/flam/note/choke"), .text("it takes s:pad")])
+    #expect(rig.message("/flam/note")?.arguments[2] == .text("kick"))
+    rig.send("/flam/strip/w*", .text("snare"), .float(1))
+    #expect(
+      rig.message("/flam/error")?.arguments
+        == [.text("/flam/strip/w*"), .text("it fits none of Flam's addresses")])
+    rig.send("/flam/strip/[g", .text("snare"), .float(1))
+    #expect(rig.message("/flam/error")?.arguments.last == .text("']' is missing in its address"))
+    rig.send("/flam/profile", .text("general"))
+    #expect(rig.message("/flam/profile")?.arguments == [.text("general")])
+  }
+
+  /// Where `tools/test` puts python-osc.
+  private static let pythonOSC =
+    (ProcessInfo.processInfo.environment["XDG_CACHE_HOME"] ?? NSHomeDirectory() + "/.cache")
+    + "/flam-tests/python-osc-1.10.2"
+
+  @Test(
+    "python-osc plays by IPv4 and IPv6, with patterns, and hears of it", .slow,
+    .enabled(if: FileManager.default.fileExists(atPath: pythonOSC), "tools/test gets python-osc"),
+    arguments: hasIPv6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"])
+  func python(host: String) throws {
+    let rig = try Rig()
+    let folder = TemporaryFolder()
+    folder.write(
+      text: """
+        import sys
+        from pythonosc.osc_message import OscMessage
+        from pythonosc.udp_client import SimpleUDPClient
+
+        client = SimpleUDPClient(sys.argv[1], int(sys.argv[2]))
+        client.send_message("/flam/subscribe", [30])
+        client.send_message("/flam/strip/{gain,send}", ["snare", 0.25])
+        client.send_message("/flam/note/on", ["kick", 0.5])
+        wanted = {"/flam/strip/gain", "/flam/strip/send", "/flam/note"}
+        while wanted:
+            message = OscMessage(client.receive(10))
+            if message.address in wanted:
+                wanted.remove(message.address)
+                print(message.address, *message.params[-2:], flush=True)
+        """, to: "play.py")
+    let program = try Program.start(
+      "/usr/bin/python3", ["-B", "play.py", host, "\(rig.port.port)"],
+      environment: ["PYTHONPATH": Self.pythonOSC], in: folder)
+    let outcome = program.wait()
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(
+      Set(outcome.output.split(separator: "\n")) == [
+        "/flam/strip/gain snare 0.25", "/flam/strip/send snare 0.25", "/flam/note 0.5 osc",
+      ])
   }
 
   @Test("oscsend plays, and oscdump prints what happens", .slow)
@@ -237,7 +321,7 @@ import Testing
     try send("/flam/subscribe", "ii", "30", "\(dumped)")
     #expect(waits { dump.output.contains("/flam/alive i 1") })
     try send("/flam/note/on", "sf", "kick", "0.5")
-    try send("/flam/strip/mute", "si", "snare", "1")
+    try send("/flam/s*p/m?te", "si", "snare", "1")
     #expect(
       waits {
         dump.output.contains(#"/flam/note sssfs "on""#)

@@ -38,7 +38,7 @@ extension Harness {
 
   static let osc = Harness(
     name: "osc", reads: "a datagram of Open Sound Control",
-    words: OSCRequest.addresses + ["#bundle", ",sf", ",i", ",f", ",s", "snare", "\0\0\0\u{8}"],
+    words: OSCRequest.addresses + ["/flam/strip/{gain,p[a-f]n,*}", "#bundle", ",sf", ",i", ",f", ",s", "snare", "\0\0\0\u{8}"],
     seeds: {
       [
         OSCMessage("/flam/note/on", .text("snare"), .float(0.5)).bytes,
@@ -52,7 +52,10 @@ extension Harness {
       let parts = try input.bytes.withUnsafeBytes { try OSCPacket.parts($0) }
       let host = OSCHost(
         kitPath: { _ in nil }, hasProfile: { _ in true }, recordingPath: { "take.flac" })
-      for part in parts { _ = try? OSCRequest(part.message, host) }
+      for part in parts {
+        _ = try? OSCRequest(part.message, host)
+        _ = try? OSCRequest.addresses(meantBy: part.message.address)
+      }
       return true
     })
 }

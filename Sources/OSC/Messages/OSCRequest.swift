@@ -53,7 +53,16 @@ package enum OSCRequest: Equatable {
   }
 
   /// Addresses that Flam understands.
-  package static var addresses: [String] { methods.keys.sorted() }
+  package static let addresses: [String] = methods.keys.sorted()
+
+  /// The addresses that a message is meant for: its own, or all that fit its pattern; a fault where none does.
+  package static func addresses(meantBy address: String) throws(OSCFault) -> [String] {
+    guard OSCPattern.isPattern(address) else { return [address] }
+    let pattern = try OSCPattern(address)
+    let meant = addresses.filter(pattern.matches)
+    guard !meant.isEmpty else { throw OSCFault(reason: "it fits none of Flam's addresses") }
+    return meant
+  }
 
   private static let methods: [String: Method] = [
     "/flam/note/on": Method("s:pad f:velocity") { values, _ in

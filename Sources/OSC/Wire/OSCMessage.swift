@@ -24,7 +24,7 @@ package struct OSCMessage: Sendable, Equatable {
   }
 
   /// "/flam/note/on".
-  var address: String
+  package var address: String
   var arguments: [Argument]
 
   /// A message.

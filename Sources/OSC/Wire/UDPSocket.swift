@@ -1,42 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Where a datagram comes from or goes: an address of IPv4 and a port, as the network writes them.
-struct UDPAddress: Hashable, Sendable {
-  private let host: in_addr_t
-  private let port: in_port_t
-
-  /// A port of this machine.
-  init(localPort: UInt16) { (host, port) = (INADDR_LOOPBACK.bigEndian, localPort.bigEndian) }
-
-  fileprivate init(_ address: sockaddr_in) {
-    (host, port) = (address.sin_addr.s_addr, address.sin_port)
-  }
-
-  private init(host: in_addr_t, port: in_port_t) { (self.host, self.port) = (host, port) }
-
-  /// Another port of the same machine; the same for nil.
-  func at(port: UInt16?) -> UDPAddress {
-    UDPAddress(host: host, port: port?.bigEndian ?? self.port)
-  }
-
-  fileprivate var native: sockaddr_in {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = host
-    address.sin_port = port
-    return address
-  }
-}
-
-/// A socket that receives and sends datagrams. liblo's own would listen on the network, too.
+/// A socket that receives and sends datagrams, by IPv4 and, where the system has it, by IPv6. liblo's own would listen on the
+/// network, too.
 final class UDPSocket: Sendable {
   /// A datagram has no more bytes.
   static let longestDatagram = 65_536
+  /// A port that is free with one kind of addresses may not be with the other.
+  private static let mostTries = 16
 
   /// On which port it receives.
   let port: UInt16
-  private let descriptor: Int32
+  /// For each kind of addresses.
+  private let descriptors: [UDPAddress.Family: Int32]
 
   /// A socket that others reach.
   ///
@@ -44,32 +20,57 @@ final class UDPSocket: Sendable {
   ///   - port: 0 for one that is free.
   ///   - isOnNetwork: Other machines reach it; else this one alone.
   init(port: UInt16, isOnNetwork: Bool) throws(OSCError) {
-    let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = isOnNetwork ? INADDR_ANY : INADDR_LOOPBACK.bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isOpen = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        descriptor >= 0 && bind(descriptor, $0, length) == 0
-          && getsockname(descriptor, $0, &length) == 0
-      }
+    for _ in 1..<Self.mostTries where port == 0 {
+      guard let bound = try? Self.bound(to: 0, isOnNetwork) else { continue }
+      (self.port, descriptors) = bound
+      return
     }
-    guard isOpen else {
-      let number = errno
-      if descriptor >= 0 { close(descriptor) }
-      throw OSCError(
-        port: port, reason: String(cString: strerror(number)),
-        advice: number == EADDRINUSE
-          ? "another program has it, maybe another Flam: give another port"
-          : number == EACCES ? "give a port above 1023" : "give another port")
-    }
-    self.descriptor = descriptor
-    self.port = UInt16(bigEndian: address.sin_port)
+    (self.port, descriptors) = try Self.bound(to: port, isOnNetwork)
   }
 
-  deinit { close(descriptor) }
+  deinit { descriptors.values.forEach { _ = close($0) } }
+
+  /// A descriptor for each kind of addresses that the system has, at one port.
+  private static func bound(
+    to port: UInt16, _ isOnNetwork: Bool
+  ) throws(OSCError) -> (UInt16, [UDPAddress.Family: Int32]) {
+    var port = port
+    var descriptors: [UDPAddress.Family: Int32] = [:]
+    for family in UDPAddress.Family.allCases {
+      let address =
+        isOnNetwork
+        ? UDPAddress(anyPort: port, family) : UDPAddress(localPort: port, family)
+      let descriptor = socket(
+        family.domain, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+      var isTrue: Int32 = 1
+      // IPv4 has a socket of its own.
+      if family == .v6 {
+        setsockopt(
+          descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &isTrue,
+          socklen_t(MemoryLayout<Int32>.size))
+      }
+      let isBound = descriptor >= 0 && address.withNative { bind(descriptor, $0, $1) == 0 }
+      let number = errno
+      guard isBound, let own = UDPAddress({ getsockname(descriptor, $0, $1) == 0 }) else {
+        if descriptor >= 0 { close(descriptor) }
+        // A system without IPv6 says that it has no such addresses.
+        if family == .v6, [EAFNOSUPPORT, EADDRNOTAVAIL].contains(number) { continue }
+        descriptors.values.forEach { _ = close($0) }
+        throw error(number, port)
+      }
+      descriptors[family] = descriptor
+      port = own.port
+    }
+    return (port, descriptors)
+  }
+
+  private static func error(_ number: Int32, _ port: UInt16) -> OSCError {
+    OSCError(
+      port: port, reason: String(cString: strerror(number)),
+      advice: number == EADDRINUSE
+        ? "another program has it, maybe another Flam: give another port"
+        : number == EACCES ? "give a port above 1023" : "give another port")
+  }
 
   /// The next datagram's bytes and where it comes from; nil where none comes in time.
   ///
@@ -77,29 +78,24 @@ final class UDPSocket: Sendable {
   func receive(
     into buffer: UnsafeMutableRawBufferPointer, waitingMilliseconds: Int32
   ) -> (bytes: UnsafeRawBufferPointer, sender: UDPAddress)? {
-    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&watched, 1, waitingMilliseconds) > 0 else { return nil }
-    var address = sockaddr_in()
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let count = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        recvfrom(
-          descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT), $0, &length)
-      }
+    var watched = descriptors.values.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    guard poll(&watched, nfds_t(watched.count), waitingMilliseconds) > 0,
+      let descriptor = watched.first(where: { $0.revents != 0 })?.fd
+    else { return nil }
+    var count = 0
+    let sender = UDPAddress {
+      count = recvfrom(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT), $0, $1)
+      return count >= 0
     }
-    guard count >= 0 else { return nil }
-    return (UnsafeRawBufferPointer(rebasing: buffer[..<count]), UDPAddress(address))
+    guard let sender else { return nil }
+    return (UnsafeRawBufferPointer(rebasing: buffer[..<count]), sender)
   }
 
   /// Sends a datagram, without waiting; where nobody takes it, it is lost.
   func send(_ bytes: [UInt8], to address: UDPAddress) {
-    var native = address.native
-    withUnsafePointer(to: &native) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        _ = sendto(
-          descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT), $0,
-          socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
+    guard let descriptor = descriptors[address.family] else { return }
+    address.withNative { native, length in
+      _ = sendto(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT), native, length)
     }
   }
 }

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+
+/// Where a datagram comes from or goes: an address of IPv4 or IPv6 and a port.
+struct UDPAddress: Hashable, Sendable {
+  /// The kinds of addresses.
+  enum Family: CaseIterable {
+    case v4, v6
+
+    /// As the system calls it.
+    var domain: Int32 { self == .v4 ? AF_INET : AF_INET6 }
+  }
+
+  let family: Family
+  /// In the host's order.
+  let port: UInt16
+  /// Four or sixteen bytes, as the network writes them.
+  private let host: [UInt8]
+  /// The link that an address of one link is of; 0 for others.
+  private let scope: UInt32
+
+  /// A port of this machine.
+  init(localPort: UInt16, _ family: Family = .v4) {
+    let host: [UInt8] = family == .v4 ? [127, 0, 0, 1] : [UInt8](repeating: 0, count: 15) + [1]
+    self.init(host, localPort, family)
+  }
+
+  /// All addresses of this machine.
+  init(anyPort: UInt16, _ family: Family) {
+    self.init([UInt8](repeating: 0, count: family == .v4 ? 4 : 16), anyPort, family)
+  }
+
+  private init(_ host: [UInt8], _ port: UInt16, _ family: Family, scope: UInt32 = 0) {
+    (self.host, self.port, self.family, self.scope) = (host, port, family, scope)
+  }
+
+  /// Another port of the same machine; the same for nil.
+  func at(port: UInt16?) -> UDPAddress {
+    UDPAddress(host, port ?? self.port, family, scope: scope)
+  }
+
+  /// The address that a call of the system fills in; nil where it is neither of IPv4 nor of IPv6.
+  init?(_ fill: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Bool) {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let isFilled = withUnsafeMutablePointer(to: &storage) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { fill($0, &length) }
+    }
+    guard isFilled else { return nil }
+    switch Int32(storage.ss_family) {
+    case AF_INET:
+      let address = withUnsafeBytes(of: storage) { $0.load(as: sockaddr_in.self) }
+      self.init(
+        withUnsafeBytes(of: address.sin_addr) { Array($0) }, UInt16(bigEndian: address.sin_port),
+        .v4)
+    case AF_INET6:
+      let address = withUnsafeBytes(of: storage) { $0.load(as: sockaddr_in6.self) }
+      self.init(
+        withUnsafeBytes(of: address.sin6_addr) { Array($0) }, UInt16(bigEndian: address.sin6_port),
+        .v6, scope: address.sin6_scope_id)
+    default: return nil
+    }
+  }
+
+  /// Gives the address to a call of the system.
+  func withNative<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    func give<Native>(_ native: Native) -> Result {
+      withUnsafePointer(to: native) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          call($0, socklen_t(MemoryLayout<Native>.size))
+        }
+      }
+    }
+    switch family {
+    case .v4:
+      var native = sockaddr_in()
+      native.sin_family = sa_family_t(AF_INET)
+      native.sin_port = port.bigEndian
+      withUnsafeMutableBytes(of: &native.sin_addr) { $0.copyBytes(from: host) }
+      return give(native)
+    case .v6:
+      var native = sockaddr_in6()
+      native.sin6_family = sa_family_t(AF_INET6)
+      native.sin6_port = port.bigEndian
+      native.sin6_scope_id = scope
+      withUnsafeMutableBytes(of: &native.sin6_addr) { $0.copyBytes(from: host) }
+      return give(native)
+    }
+  }
+}
