@@ -226,8 +226,8 @@ let package = Package(
     .testTarget(
       name: "SessionsTests",
       dependencies: [
-        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Profiles", "Realtime", "Sessions",
-        "Simulation", "TestSupport",
+        "AudioIO", "Boards", "DSP", "Engine", "Instrument", "Kits", "MIDI", "OSC", "Profiles",
+        "Realtime", "Sessions", "Simulation", "TestSupport",
       ]),
     .testTarget(
       name: "PageTests",
@@ -258,7 +258,8 @@ let package = Package(
     .testTarget(
       name: "RigTests",
       dependencies: [
-        "AudioIO", "CSndfile", "Flam", "Instrument", "Simulation", "rig-echo", "rig-soak",
+        "AudioIO", "CSndfile", "Flam", "Instrument", "Simulation", "TestSupport", "rig-echo",
+        "rig-soak",
       ]),
     .testTarget(
       name: "FlamTests",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 /// From a voltage at a board's pin to the drum that leaves through ALSA: `flam play --board` as a whole.

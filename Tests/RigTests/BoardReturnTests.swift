@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 /// `flam play --board` as a whole, whose board goes and comes, or that goes itself. It plays a take: no sound card is needed.

@@ -3,39 +3,48 @@ import Foundation
 import Simulation
 
 /// Our pad firmware on a simulated board behind a pseudo-terminal: `tools/pads/board-sim`.
-final class SimulatedBoard {
+public final class SimulatedBoard {
   /// What it printed.
-  struct Line {
+  public struct Line {
     /// When it was so, by the monotonic clock.
-    let seconds: Double
+    public let seconds: Double
     /// "pin 13 255", "strike 0 3.5 2".
-    let words: String
+    public let words: String
   }
 
-  private static let built = URL(filePath: #filePath).appending(path: "../../../../.build/pads")
+  private static let built = URL(filePath: #filePath).appending(path: "../../../.build/pads")
     .standardized.path
 
   /// Why there is none on this machine; nil where there is one.
-  static let missing: String? =
+  public static let missing: String? =
     ["board-sim", "FlamPads.elf"].allSatisfy {
       FileManager.default.fileExists(atPath: "\(built)/\($0)")
     } ? nil : "the simulated board is not built; tools/pads/test builds it"
 
   /// Where its line is.
-  let port: String
+  public let port: String
   private let process = Process()
   private let input = Pipe()
   private let outputPath: String
 
+  /// StandardFirmata for it, where `tools/pads/test --standard-firmata` has built it.
+  public static let standardFirmata: String? = {
+    let path = "\(built)/standard-firmata/StandardFirmata.elf"
+    return FileManager.default.fileExists(atPath: path) ? path : nil
+  }()
+
   /// Plugs it in; its line is there when this returns.
-  init(at port: String, in folder: TemporaryFolder) throws {
+  ///
+  /// - Parameter firmware: What runs on it; nil for our own.
+  public init(at port: String, running firmware: String? = nil, in folder: TemporaryFolder) throws {
     self.port = port
     outputPath = "\(folder.path)/board-\(UUID())"
     _ = FileManager.default.createFile(atPath: outputPath, contents: nil)
     // A board is not late where the machine is busy; who may not go before others goes with them, and 'nice' says so.
     process.executableURL = URL(filePath: "/usr/bin/nice")
     process.arguments = [
-      "-n", "-10", "\(Self.built)/board-sim", "--port", port, "\(Self.built)/FlamPads.elf",
+      "-n", "-10", "\(Self.built)/board-sim", "--port", port,
+      firmware ?? "\(Self.built)/FlamPads.elf",
     ]
     process.standardInput = input
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: outputPath))
@@ -46,12 +55,12 @@ final class SimulatedBoard {
   deinit { pull() }
 
   /// Something happens at its pins, now.
-  func happens(_ what: String) throws {
+  public func happens(_ what: String) throws {
     try input.fileHandleForWriting.write(contentsOf: Data("0 \(what)\n".utf8))
   }
 
   /// What it has printed that begins with a word.
-  func lines(_ word: String) -> [Line] {
+  public func lines(_ word: String) -> [Line] {
     let text = (try? String(contentsOfFile: outputPath, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: " ", maxSplits: 1)
@@ -63,7 +72,7 @@ final class SimulatedBoard {
   }
 
   /// Waits until it has printed a line; nil where it does not.
-  func wait(for words: String, seconds: Double = 15) -> Line? {
+  public func wait(for words: String, seconds: Double = 15) -> Line? {
     for _ in 0..<Int(200 * seconds) {
       if let line = lines(words).last { return line }
       usleep(5000)
@@ -72,7 +81,7 @@ final class SimulatedBoard {
   }
 
   /// Pulls it out: its line is gone.
-  func pull() {
+  public func pull() {
     guard process.isRunning else { return }
     // Threads of Dispatch block the gentler signals, and what they start has them blocked, too.
     kill(process.processIdentifier, SIGKILL)
