@@ -264,8 +264,8 @@ let package = Package(
     .testTarget(
       name: "FlamTests",
       dependencies: [
-        "AudioIO", "DSP", "Engine", "Flam", "Instrument", "Profiles", "Simulation", "Storage",
-        "TestSupport", "TextScreen",
+        "AudioIO", "Boards", "DSP", "Engine", "Flam", "Instrument", "Profiles", "Simulation",
+        "Storage", "TestSupport", "TextScreen",
       ]),
     .testTarget(
       name: "ScoreTests",

@@ -17,6 +17,9 @@ static const unsigned char app[] = {
 static const unsigned char apart[] = {
 #embed "web/apart.js"
 };
+static const unsigned char boards[] = {
+#embed "web/boards.js"
+};
 static const unsigned char canvas[] = {
 #embed "web/canvas.js"
 };
@@ -89,6 +92,7 @@ static const page_file all[] = {
     {"/icon.svg", "image/svg+xml", FILE_OF(icon)},
     {"/app.js", TEXT("javascript"), FILE_OF(app)},
     {"/apart.js", TEXT("javascript"), FILE_OF(apart)},
+    {"/boards.js", TEXT("javascript"), FILE_OF(boards)},
     {"/canvas.js", TEXT("javascript"), FILE_OF(canvas)},
     {"/desk.js", TEXT("javascript"), FILE_OF(desk)},
     {"/dom.js", TEXT("javascript"), FILE_OF(dom)},

@@ -4,6 +4,7 @@ import Instrument
 import Kits
 import Latency
 import Profiles
+import Synchronization
 
 /// Flam without a face: opens devices, hears, plays and records. A command in (``perform(_:)``), events out (``events``).
 ///
@@ -27,6 +28,8 @@ public final class Engine: Sendable {
   private let loop: AudioLoop
   /// What is played along is part of what is recorded.
   private let recordsBacking: Bool
+  /// Nil while no board plays.
+  private let triggerSetter = Mutex<EngineCommand.TriggerSetter?>(nil)
 
   /// A note has become a drum by then, as a rule, and is told.
   private static let noteNanoseconds: Int64 = 4_000_000
@@ -73,6 +76,9 @@ public final class Engine: Sendable {
       return nil
     case .undo:
       try undo()
+      return nil
+    case .trigger(let change):
+      try set(change)
       return nil
     case .noteOn, .noteOff, .choke:
       let identity = try carryOut(command, isUndoable: false)
@@ -183,6 +189,20 @@ public final class Engine: Sendable {
   /// - Parameter seconds: By the monotonic clock of the system.
   public func frame(answeringSeconds seconds: Double) -> Int? {
     control.withLock { $0.frame(answeringSeconds: seconds) }
+  }
+
+  /// Has pads of a board set by the one who serves it from now on: see ``EngineCommand/trigger(_:)``.
+  public func setTriggers(by setter: @escaping EngineCommand.TriggerSetter) {
+    triggerSetter.withLock { $0 = setter }
+  }
+
+  private func set(_ change: EngineCommand.Trigger) throws(EngineError) {
+    guard let set = triggerSetter.withLock({ $0 }) else {
+      throw EngineError(
+        "set the pad '\(change.input)'", reason: "no board plays",
+        advice: "begin with --board, which names its table")
+    }
+    try set(change)
   }
 
   /// Tells how it stands with a port, which the one who serves it knows.

@@ -110,13 +110,27 @@ private final class Stage: Sendable {
     #expect((note.pad, note.velocity, note.source) == ("snare", 1, .board))
     #expect(note.frame != nil)
 
-    // A pad is set while it plays: the board is told at once.
-    var pad = table.pads[0]
-    pad.maskMilliseconds = 12
-    player.set(pad)
-    #expect(player.pads[0] == pad)
+    // A pad is set while it plays: the board is told at once, and the table keeps it.
+    let folder = TemporaryFolder()
+    let path = folder.write(
+      text: #"{"pads": [{"input": "A2", "plays": "snare"}]}"#, to: "board.json")
+    try player.set(EngineCommand.Trigger(input: "a2", maskMilliseconds: 12), keptAt: path)
+    #expect(player.pads[0].maskMilliseconds == 12)
+    #expect(try BoardTable.read(path: path).pads == [player.pads[0]])
     #expect(
       stage.until { stage.hasHeard(.pads(.setting(pad: 2, setting: .maskTime, value: 120))) })
+    for (change, reason) in [
+      (EngineCommand.Trigger(input: "A0", sensitivity: 1), "it has A2, A3"),
+      (EngineCommand.Trigger(input: "A2", crosstalkPercent: 101), "crosstalkPercent 101.0 is not"),
+      (EngineCommand.Trigger(input: "A3", sensitivity: 60), "is not kept"),
+    ] {
+      #expect {
+        try player.set(change, keptAt: path)
+      } throws: {
+        "\($0)".contains(reason)
+      }
+    }
+    #expect(player.pads[0].crosstalkPercent == 30)
 
     // The kit has no half open hi-hat: the open one is played.
     stage.say(.analog(channel: 5, value: 500))

@@ -17,6 +17,7 @@ import Testing
     .hearing(EngineCommand.Hearing(strictness: .open)),
     .hearing(EngineCommand.Hearing(sound: "kick", thresholdDecibels: -30)),
     .soundPad(EngineCommand.SoundPad(sound: "kick", pad: "cowbell")),
+    .trigger(EngineCommand.Trigger(input: "A0", thresholdPercent: 2.4, curve: .exp1)),
     .profile(EngineCommand.Profile(name: "me")), .kit(EngineCommand.Kit(name: "house")),
     .period(EngineCommand.Period(frames: 128)),
     .record(EngineCommand.Record(path: "a.wav")), .endRecording,
@@ -31,7 +32,7 @@ import Testing
       let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
       #expect(object["command"] as? String == command.name && object["version"] as? Int == 1)
     }
-    #expect(Set(Self.commands.map(\.name)).count == 18)
+    #expect(Set(Self.commands.map(\.name)).count == 19)
   }
 
   @Test("a command may have a frame beside what it asks for")

@@ -345,6 +345,30 @@ import Testing
     #expect(kits.isEmpty && engine.state.kit?.path != path, "\(kits.map(\.path))")
   }
 
+  @Test("a board's pad is set by who serves the board, and refused where nobody does", .slow)
+  func trigger() throws {
+    let engine = try SilentEngine().engine
+    let change = EngineCommand.Trigger(input: "A0", sensitivity: 60)
+    #expect {
+      try engine.perform(.trigger(change))
+    } throws: {
+      "\($0)".contains("no board plays")
+    }
+    engine.setTriggers { asked throws(EngineError) in
+      throw EngineError("set", reason: "\(asked == change)", advice: "")
+    }
+    #expect {
+      try engine.perform(.trigger(change))
+    } throws: {
+      "\($0)".contains("true")
+    }
+    #expect {
+      try engine.perform(.trigger(change), atFrame: 48_000)
+    } throws: {
+      "\($0)".contains("a board is told at once")
+    }
+  }
+
   @Test("a kit whose place another takes before its frame is told as failed", .slow)
   func replacedKit() throws {
     let hub = EventHub()

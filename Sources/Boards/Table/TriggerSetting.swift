@@ -52,9 +52,14 @@ extension BoardTable.Pad {
 
   /// "sensitivity 50, threshold 2.4 %, curve linear, ...".
   public var settingsText: String {
-    TriggerSetting.allCases.map { setting in
-      let value = setting.number.map { "\(self[keyPath: $0])" } ?? curve.rawValue
-      return "\(setting.rawValue) \(value)\(setting.unit)"
-    }.joined(separator: ", ")
+    TriggerSetting.allCases.map { "\($0.rawValue) \(text($0))" }.joined(separator: ", ")
+  }
+
+  /// "2.4 %".
+  public func text(_ setting: TriggerSetting) -> String { value(setting) + setting.unit }
+
+  /// As a person types it: "2.4".
+  public func value(_ setting: TriggerSetting) -> String {
+    setting.number.map { "\(self[keyPath: $0])" } ?? curve.rawValue
   }
 }

@@ -1,4 +1,5 @@
 // The page holds no state of its own: it shows what Flam tells it and asks Flam for changes.
+import { showBoards } from "./boards.js";
 import { showDesk, showLevels, showMeters } from "./desk.js";
 import { $, sentence } from "./dom.js";
 import { arePopsTold, flam } from "./flam.js";
@@ -39,6 +40,7 @@ live.onNews = (told) => {
       showDesk();
       showPads();
       showMixer();
+      showBoards();
       showVoices();
       showTeaching();
       showNewSounds();

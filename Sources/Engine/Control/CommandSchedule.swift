@@ -126,6 +126,7 @@ extension EngineCommand {
     case .period: .never("devices are opened anew, which takes as long as they do")
     case .loadBacking: .never("a track is ready when it is read; what takes a frame is its start")
     case .sweep: .never("it begins when it is quiet")
+    case .trigger: .never("a board is told at once")
     case .undo: .never("the last change is the last one now")
     case .quit: .never("it ends all that waits for a frame")
     }

@@ -20,6 +20,7 @@ extension EngineCommand: Codable {
     case tempo
     case hearing, profile, kit, period
     case soundPad = "sound.pad"
+    case trigger
     case record = "recording.start"
     case endRecording = "recording.stop"
     case session = "session.start"
@@ -41,6 +42,7 @@ extension EngineCommand: Codable {
     case .stopBacking: .stopBacking
     case .hearing: .hearing
     case .soundPad: .soundPad
+    case .trigger: .trigger
     case .profile: .profile
     case .kit: .kit
     case .period: .period
@@ -85,6 +87,7 @@ extension EngineCommand: Codable {
       case .stopBacking: .stopBacking
       case .hearing: .hearing(try Hearing(from: decoder))
       case .soundPad: .soundPad(try SoundPad(from: decoder))
+      case .trigger: .trigger(try Trigger(from: decoder))
       case .profile: .profile(try Profile(from: decoder))
       case .kit: .kit(try Kit(from: decoder))
       case .period: .period(try Period(from: decoder))
@@ -113,6 +116,7 @@ extension EngineCommand: Codable {
     case .loadBacking(let backing): try backing.encode(to: encoder)
     case .hearing(let hearing): try hearing.encode(to: encoder)
     case .soundPad(let change): try change.encode(to: encoder)
+    case .trigger(let change): try change.encode(to: encoder)
     case .profile(let profile): try profile.encode(to: encoder)
     case .kit(let kit): try kit.encode(to: encoder)
     case .period(let period): try period.encode(to: encoder)

@@ -22,7 +22,7 @@ extension EngineCommand {
     case .profile: [.profile(Profile(name: state.profile?.name ?? ProfileLocator.generalName))]
     case .kit: (state.kit?.path).map { [.kit(Kit(name: $0))] } ?? []
     case .noteOn, .noteOff, .choke, .loadBacking, .startBacking, .stopBacking, .period, .record,
-      .endRecording, .session, .endSession, .sweep, .undo, .quit:
+      .endRecording, .session, .endSession, .sweep, .trigger, .undo, .quit:
       []
     }
   }

@@ -31,6 +31,8 @@ public enum EngineCommand: Sendable, Equatable {
   case hearing(Hearing)
   /// Lets a sound strike another pad.
   case soundPad(SoundPad)
+  /// Sets a pad of a board, and keeps that.
+  case trigger(Trigger)
   /// Tells the sounds of another profile apart.
   case profile(Profile)
   /// Loads another kit, which takes over when its first sounds are there.

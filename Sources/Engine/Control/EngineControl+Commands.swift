@@ -65,7 +65,7 @@ extension EngineControl {
       extra.end()
     case .endSession: try endSession()
     case .sweep: try sweep()
-    case .undo: break
+    case .undo, .trigger: break
     case .quit: live.loop.stop()
     }
     return nil

@@ -91,6 +91,9 @@ struct PortOptions: ParsableArguments {
         .unavailable,
         "cannot play by the board: the system starts no more threads; end other programs")
     }
+    engine.setTriggers { [weak player] change throws(EngineError) in
+      try player?.set(change, keptAt: path)
+    }
     ports.board = player
     ports.boardSeconds = table.bluetoothName == nil ? table.tellingSeconds : nil
     ports.boardPath = path

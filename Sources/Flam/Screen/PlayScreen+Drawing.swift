@@ -64,7 +64,9 @@ extension PlayScreen {
     switch mode {
     case .playing where isLocked:
       [("1…0", "drums")] + ScreenAction.allCases.filter(\.isSafe).map { ($0.keyName, $0.label) }
-    case .playing: ScreenAction.allCases.map { ($0.keyName, $0.label) }
+    case .playing:
+      ScreenAction.allCases.filter { $0 != .boardPads || ports.board != nil }
+        .map { ($0.keyName, $0.label) }
     case .typing: [("Enter", "do it"), ("Tab", "complete"), ("↑↓", "before"), ("Esc", "back")]
     case .picking: [("↑↓", "choose"), ("Enter", "take it"), ("Esc", "back")]
     case .mixing:

@@ -23,7 +23,7 @@ struct PlayScreen {
   private static let drawSeconds = 1 / 25.0
 
   let engine: Engine
-  private let ports: OpenPorts
+  let ports: OpenPorts
   let screen: TerminalScreen
   let arePopsTold: Bool
   var mode = Mode.playing
@@ -133,6 +133,10 @@ struct PlayScreen {
     case .sounds: mode = .picking(.profiles(state))
     case .teach: mode = .picking(.sounds(state, last: recent.hits.last?.sound))
     case .devices: mode = .picking(.devices(state))
+    case .boardPads:
+      let pads = ports.board?.pads ?? []
+      guard !pads.isEmpty else { return ["no board with pads plays; --board names its table"] }
+      mode = .picking(.triggers(pads))
     case .mixer: mode = .mixing(MixerBoard())
     case .mute: return mute(state)
     case .softer: return carryOut("sensitivity +5")
@@ -232,6 +236,10 @@ struct PlayScreen {
       switch picked.choice {
       case .kit(let path): return perform(.kit(EngineCommand.Kit(name: path)))
       case .profile(let name): return perform(.profile(EngineCommand.Profile(name: name)))
+      case .trigger(let line):
+        input.begin(with: line)
+        mode = .typing
+        return []
       case .taught(let sound): return carryOut("learn \(sound)")
       case .device(let device): return begin(on: device)
       }

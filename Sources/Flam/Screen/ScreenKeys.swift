@@ -2,7 +2,8 @@
 
 /// What a key of the screen does while playing.
 enum ScreenAction: CaseIterable {
-  case kit, sounds, teach, devices, mixer, mute, softer, louder, record, session, click, undo
+  case kit, sounds, teach, devices, boardPads, mixer, mute, softer, louder, record, session, click,
+    undo
   case drumKeys, lock
   case type, help, quit
 
@@ -13,6 +14,7 @@ enum ScreenAction: CaseIterable {
     case .sounds: "p"
     case .teach: "l"
     case .devices: "i"
+    case .boardPads: "b"
     case .mixer: "x"
     case .mute: "m"
     case .softer: "+"
@@ -36,6 +38,7 @@ enum ScreenAction: CaseIterable {
     case .sounds: "sounds"
     case .teach: "learn"
     case .devices: "in/out"
+    case .boardPads: "board"
     case .mixer: "mixer"
     case .mute: "mute"
     case .softer: "softer"
@@ -59,6 +62,7 @@ enum ScreenAction: CaseIterable {
     case .sounds: "pick whose sounds are told apart: your profiles, or the built-in guess"
     case .teach: "pick a sound; your next four hits teach it again"
     case .devices: "pick a microphone, or what to play on; playing begins again on it"
+    case .boardPads: "pick a setting of a board's pad, and type another value"
     case .mixer: "gain, place and room of each drum"
     case .mute: "silence all drums, and bring them back"
     case .softer: "answer softer hits, too"

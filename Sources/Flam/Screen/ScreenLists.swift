@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import Boards
 import Engine
 import Kits
 import Profiles
@@ -10,6 +11,8 @@ enum ScreenPick {
   case kit(String)
   case profile(String)
   case taught(String)
+  /// What sets a board's pad as it is set, as it is typed: "board A0 threshold 2.4".
+  case trigger(String)
   case device(PickedDevice)
 }
 
@@ -51,6 +54,19 @@ extension PickList where Choice == ScreenPick {
       "Devices",
       items(.capture, "hear", but: used?.input, \.hasCapture)
         + items(.playback, "play on", but: used?.output, \.hasPlayback))
+  }
+
+  /// What can be set of each pad of a board, as it stands.
+  static func triggers(_ pads: [BoardTable.Pad]) -> Self {
+    let items = pads.flatMap { pad in
+      TriggerSetting.allCases.map { setting in
+        let name = "\(pad.input) \(setting.rawValue)"
+        return Item(
+          name: name, detail: "\(pad.text(setting)), plays \(pad.plays)",
+          choice: .trigger("board \(name) \(pad.value(setting))"))
+      }
+    }
+    return PickList("Pads of the board", items)
   }
 
   /// The sounds of the profile, of which the last that was heard is selected.

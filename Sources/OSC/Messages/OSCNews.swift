@@ -33,6 +33,7 @@ enum OSCNews {
     case .lesson(let lesson): [self.lesson(lesson)]
     case .xrun(let xrun): [message("/flam/xrun", .int(Int32(clamping: xrun.number)))]
     case .kitFailed(let failure): [error("/flam/kit", failure.reason)]
+    case .port(let port): triggers(port)
     case .failed(let failed): [error(failed.command, "\(failed.reason); \(failed.advice)")]
     default: []
     }
@@ -53,7 +54,17 @@ enum OSCNews {
           "/flam/strip", .text(pad.name), .float(pad.strip.gain), .float(pad.strip.pan ?? 0),
           .float(pad.strip.send), .int(pad.strip.isMuted ? 1 : 0),
           .int(pad.strip.isSoloed ? 1 : 0))
-      }
+      } + state.ports.flatMap(triggers)
+  }
+
+  /// How a board's pads are set.
+  private static func triggers(_ port: EngineEvent.Port) -> [OSCMessage] {
+    (port.triggers ?? []).map { pad in
+      message(
+        "/flam/trigger", .text(pad.input), .text(pad.plays), .float(Float(pad.sensitivity)),
+        .float(Float(pad.thresholdPercent)), .text(pad.curve.rawValue),
+        .float(Float(pad.maskMilliseconds)), .float(Float(pad.crosstalkPercent)))
+    }
   }
 
   /// Once a second.

@@ -13,10 +13,11 @@ package enum OSCRequest: Equatable {
   /// The sender, or another port of its machine, is told no more events.
   case unsubscribe(port: UInt16?)
 
-  /// What a message carries at most: a text and numbers.
+  /// What a message carries at most: texts and numbers.
   private struct Values {
-    var text = ""
+    var texts: [String] = []
     var numbers: [Float] = []
+    var text: String { texts.first ?? "" }
     var number: Float? { numbers.first }
   }
 
@@ -42,7 +43,7 @@ package enum OSCRequest: Equatable {
       for (kind, argument) in zip(kinds, arguments) {
         if kind.hasPrefix("s:") {
           guard let text = argument.text else { return nil }
-          values.text = text
+          values.texts.append(text)
         } else {
           guard let number = argument.number, number.isFinite else { return nil }
           values.numbers.append(number)
@@ -100,6 +101,17 @@ package enum OSCRequest: Equatable {
     "/flam/hearing/sensitivity": Method("f:sensitivity") { values, _ in
       .command(.hearing(EngineCommand.Hearing(sensitivity: values.number)))
     },
+    "/flam/trigger/sensitivity": trigger("f:sensitivity") { $0.sensitivity = $1 },
+    "/flam/trigger/threshold": trigger("f:percent") { $0.thresholdPercent = $1 },
+    "/flam/trigger/curve": Method("s:input s:curve") { values, _ throws(OSCFault) in
+      guard let curve = VelocityCurve(rawValue: values.texts[1]) else {
+        let curves = VelocityCurve.allCases.map(\.rawValue).joined(separator: ", ")
+        throw OSCFault(reason: "there is no curve '\(values.texts[1])'; there are \(curves)")
+      }
+      return .command(.trigger(EngineCommand.Trigger(input: values.text, curve: curve)))
+    },
+    "/flam/trigger/mask": trigger("f:milliseconds") { $0.maskMilliseconds = $1 },
+    "/flam/trigger/crosstalk": trigger("f:percent") { $0.crosstalkPercent = $1 },
     "/flam/record/start": Method("") { _, host in
       .command(.record(EngineCommand.Record(path: host.recordingPath())))
     },
@@ -139,6 +151,17 @@ package enum OSCRequest: Equatable {
     }
   }
 
+  private static func trigger(
+    _ value: String, _ change: @escaping @Sendable (inout EngineCommand.Trigger, Double) -> Void
+  ) -> Method {
+    Method("s:input \(value)") { values, _ in
+      var trigger = EngineCommand.Trigger(input: values.text)
+      // As a person would write it: 2.4, not 2.4000000953.
+      change(&trigger, values.number.flatMap { Double("\($0)") } ?? 0)
+      return .command(.trigger(trigger))
+    }
+  }
+
   /// Reads a message; a fault where it is none that Flam understands, or asks for what is not there.
   package init(_ message: OSCMessage, _ host: OSCHost) throws(OSCFault) {
     guard let method = Self.methods[message.address] else {
@@ -165,7 +188,7 @@ package enum OSCRequest: Equatable {
     case .choke(var choke):
       choke.source = .osc
       return .choke(choke)
-    case .strip, .bus, .tempo, .endRecording, .sweep, .undo: return command
+    case .strip, .bus, .tempo, .endRecording, .sweep, .trigger, .undo: return command
     case .hearing(let hearing) where hearing.sensitivity != nil: return command
     case .kit(let kit):
       guard let path = host.kitPath(kit.name) else {

@@ -44,7 +44,7 @@ struct PageCommand: Decodable {
       choke.source = .page
       return .choke(choke)
     case .noteOff, .strip, .endSolo, .bus, .tempo, .hearing, .soundPad, .startBacking,
-      .stopBacking, .endRecording, .endSession, .sweep, .undo:
+      .stopBacking, .endRecording, .endSession, .sweep, .trigger, .undo:
       return command
     case .kit(let kit):
       guard let found = host.kits.list().first(where: { $0.name == kit.name }) else {

@@ -27,6 +27,14 @@ struct PageState: Encodable {
     let isGuess: Bool
   }
 
+  /// A board whose pads can be set.
+  struct Board: Encodable {
+    let name: String
+    let pads: [EngineEvent.Port.Trigger]
+    /// What can be picked.
+    let curves = VelocityCurve.allCases
+  }
+
   let event = "state"
   let isPlaying: Bool
   let rateHz: Int
@@ -56,6 +64,8 @@ struct PageState: Encodable {
   /// How the lesson stands that is given; nil for none.
   let lesson: EngineEvent.Lesson?
   let xruns: Int
+  /// Those that are connected.
+  let boards: [Board]
 
   /// What there is to say of a state.
   init(_ state: EngineState) {
@@ -89,6 +99,9 @@ struct PageState: Encodable {
     tempo = state.tempo
     backing = state.backing.map(PathText.name)
     (lesson, xruns) = (state.lesson, state.xruns)
+    boards = state.ports.filter { $0.state == .connected }.compactMap { port in
+      port.triggers.map { Board(name: PathText.name(port.name), pads: $0) }
+    }
   }
 
   private static func answers(_ state: EngineState) -> [String: [Int]] {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Boards
 import Engine
 import Foundation
 import Instrument
@@ -23,6 +24,21 @@ import TextScreen
        "sound":\(sound.map { "\"\($0)\"" } ?? "null"),"velocity":0.5,"confidence":0.9
        \(start.map { ",\"startFrame\":\($0)" } ?? "")\(refused.map { ",\"refused\":\"\($0)\"" } ?? "")}
       """)
+  }
+
+  @Test("the settings of a board's pads are a list, each with the line that sets it")
+  func triggers() throws {
+    var pad = BoardTable.Pad(input: "A0", plays: "snare")
+    pad.curve = .exp1
+    let list = PickList.triggers([pad, BoardTable.Pad(input: "A1", plays: "kick")])
+    #expect(list.items.count == 2 * TriggerSetting.allCases.count)
+    let curve = try #require(list.items.first { $0.name == "A0 curve" })
+    #expect(curve.detail == "exp1, plays snare")
+    guard case .trigger(let line) = list.items[1].choice else {
+      Issue.record("no setting")
+      return
+    }
+    #expect(list.items[1].detail == "2.4 %, plays snare" && line == "board A0 threshold 2.4")
   }
 
   @Test("a hit is corrected where its drum had begun, and only there")

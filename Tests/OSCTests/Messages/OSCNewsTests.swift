@@ -30,6 +30,22 @@ import Testing
     #expect(OSCNews.messages(hit(.begun, sound: nil)).first?.arguments[1] == .text(""))
   }
 
+  @Test("how a board's pads are set is told, pad by pad")
+  func triggers() {
+    let pads = ["A0", "A1"].map {
+      EngineEvent.Port.Trigger(
+        input: $0, plays: "kick", sensitivity: 50, thresholdPercent: 2.5, curve: .log1,
+        maskMilliseconds: 8, crosstalkPercent: 30)
+    }
+    let port = EngineEvent.Port(.board, "uno", .connected, triggers: pads)
+    #expect(
+      OSCNews.messages(.port(port)).map(\.arguments)
+        == ["A0", "A1"].map {
+          [.text($0), .text("kick"), .float(50), .float(2.5), .text("log1"), .float(8), .float(30)]
+        })
+    #expect(OSCNews.messages(.port(EngineEvent.Port(.midi, "pad", .connected))) == [])
+  }
+
   @Test("changes are told as the messages that ask for them")
   func feedback() {
     var change = StripChange(drum: "snare")

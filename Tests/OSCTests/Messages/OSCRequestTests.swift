@@ -59,6 +59,19 @@ import Testing
     #expect(
       try request("/flam/record/start")
         == .command(.record(EngineCommand.Record(path: "/usual/new.wav"))))
+    for (name, trigger) in [
+      ("sensitivity", EngineCommand.Trigger(input: "A0", sensitivity: 2.4)),
+      ("threshold", EngineCommand.Trigger(input: "A0", thresholdPercent: 2.4)),
+      ("mask", EngineCommand.Trigger(input: "A0", maskMilliseconds: 2.4)),
+      ("crosstalk", EngineCommand.Trigger(input: "A0", crosstalkPercent: 2.4)),
+    ] {
+      #expect(
+        try request("/flam/trigger/\(name)", .text("A0"), .float(2.4))
+          == .command(.trigger(trigger)))
+    }
+    #expect(
+      try request("/flam/trigger/curve", .text("A0"), .text("exp1"))
+        == .command(.trigger(EngineCommand.Trigger(input: "A0", curve: .exp1))))
     #expect(try request("/flam/record/stop") == .command(.endRecording))
     #expect(try request("/flam/undo") == .command(.undo))
     #expect(try request("/flam/sweep") == .command(.sweep))
@@ -111,6 +124,8 @@ import Testing
     #expect(fault("/flam/*", .int(1))?.reason == "Flam knows no such address")
     #expect(fault("/flam/bus/gain", .text("cellar"), .float(1))?.reason.contains("master") == true)
     #expect(fault("/flam/kit", .text("/etc/passwd")) != nil)
+    #expect(
+      fault("/flam/trigger/curve", .text("A0"), .text("round"))?.reason.contains("exp1") == true)
     #expect(fault("/flam/subscribe", .int(30), .int(70_000)) != nil)
     #expect(fault("/flam/subscribe", .int(30), .float(0.5)) != nil)
   }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+
+extension BoardPlayer {
+  /// Sets a pad as a command asks for, at once, and keeps that in the file of the board's table.
+  public func set(
+    _ change: EngineCommand.Trigger, keptAt path: String
+  ) throws(EngineError) {
+    let operation = "set the pad '\(change.input)'"
+    let pads = pads
+    guard var pad = pads.first(where: { $0.input.lowercased() == change.input.lowercased() }) else {
+      throw EngineError(
+        operation, reason: "the board's table has no such pad",
+        advice: pads.isEmpty
+          ? "write it there as docs/boards.md tells"
+          : "it has \(pads.map(\.input).joined(separator: ", "))")
+    }
+    if let fault = pad.set(change) {
+      throw EngineError(operation, reason: fault, advice: "give another value")
+    }
+    set(pad)
+    do throws(BoardTableError) { try BoardTable.keep(pad, path: path) } catch {
+      throw EngineError(
+        operation, reason: "it holds until the end, but is not kept: \(error.reason)",
+        advice: "look at '\(path)'")
+    }
+  }
+}
+
+extension BoardTable.Pad {
+  /// Sets what a command asks for; nothing where it cannot be.
+  ///
+  /// - Returns: Why it cannot be; nil where it is set.
+  mutating func set(_ change: EngineCommand.Trigger) -> String? {
+    var changed = self
+    changed.sensitivity = change.sensitivity ?? sensitivity
+    changed.thresholdPercent = change.thresholdPercent ?? thresholdPercent
+    changed.curve = change.curve ?? curve
+    changed.maskMilliseconds = change.maskMilliseconds ?? maskMilliseconds
+    changed.crosstalkPercent = change.crosstalkPercent ?? crosstalkPercent
+    if let fault = BoardTable(pads: [changed]).fault { return fault }
+    self = changed
+    return nil
+  }
+}
