@@ -107,11 +107,11 @@ class Script:
                 ms += 2
         return ms
 
-    def run(self, until_ms):
+    def run(self, until_ms, firmware=FIRMWARE):
         self.add(until_ms, "end")
         lines = "\n".join(line for _, line in sorted(self.lines, key=lambda entry: entry[0]))
         done = subprocess.run(
-            [SIMULATION, "--script", "-", FIRMWARE], input=lines + "\n", text=True, capture_output=True, timeout=100)
+            [SIMULATION, "--script", "-", firmware], input=lines + "\n", text=True, capture_output=True, timeout=100)
         if done.returncode:
             raise AssertionError(f"board-sim: {done.stderr}")
         return Conversation("\n".join(line for line in done.stdout.splitlines() if line[0].isdigit()))
