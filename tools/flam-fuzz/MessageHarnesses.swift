@@ -38,7 +38,9 @@ extension Harness {
 
   static let osc = Harness(
     name: "osc", reads: "a datagram of Open Sound Control",
-    words: OSCRequest.addresses + ["/flam/strip/{gain,p[a-f]n,*}", "#bundle", ",sf", ",i", ",f", ",s", "snare", "\0\0\0\u{8}"],
+    words: OSCRequest.addresses + [
+      "/flam/strip/{gain,p[a-f]n,*}", "#bundle", ",sf", ",i", ",f", ",s", "snare", "\0\0\0\u{8}",
+    ],
     seeds: {
       [
         OSCMessage("/flam/note/on", .text("snare"), .float(0.5)).bytes,
