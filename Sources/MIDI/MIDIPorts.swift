@@ -22,7 +22,7 @@ public final class MIDIPorts: Sendable {
   private let engine: Engine
   private let kits: [String]
   private let input = Mutex<NotePlayer?>(nil)
-  private let threads = WorkThreads()
+  private let threads = ThreadGroup()
 
   /// Opens ports, and connects what is there of devices by their names; what comes later is connected then.
   ///

@@ -23,7 +23,7 @@ public final class OSCPort: Sendable {
   private let socket: UDPSocket
   private let subscribers = Mutex(OSCSubscribers())
   private let desk = OSCDesk()
-  private let threads = WorkThreads()
+  private let threads = ThreadGroup()
 
   /// Listens from now on, and tells what happens from now on.
   ///

@@ -2,7 +2,7 @@
 import Synchronization
 
 /// Threads that are ended together: each asks now and then whether it is to end.
-public final class WorkThreads: Sendable {
+public final class ThreadGroup: Sendable {
   private let isOver = Atomic(false)
   private let running = Mutex<[WorkThread]>([])
 

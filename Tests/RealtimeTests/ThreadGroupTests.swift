@@ -4,10 +4,10 @@ import Realtime
 import Synchronization
 import Testing
 
-@Suite struct WorkThreadsTests {
+@Suite struct ThreadGroupTests {
   @Test("all run until they are to end, and have ended when that is over")
   func ended() {
-    let threads = WorkThreads()
+    let threads = ThreadGroup()
     let begun = Atomic(0)
     let left = Atomic(0)
     for _ in 0..<3 {
