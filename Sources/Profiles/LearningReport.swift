@@ -41,6 +41,8 @@ public struct LearningReport: Sendable {
 
   /// Where a sound has fewer hits, that is among the warnings.
   public var fewestHits: Int
+  /// Sounds of which nothing that was struck was heard.
+  private let unstruck: [String]
   /// Pairs that are mistaken for one another, worst first, at most ``mostPairs``.
   private let pairs: [(share: Double, first: Profile.SoundClass, second: Profile.SoundClass)]
 
@@ -51,6 +53,7 @@ public struct LearningReport: Sendable {
     plays = profile.sounds.map { ($0.name, $0.choice) }
     validation = profile.validation
     strictnessMeanings = profile.strictnessMeanings
+    unstruck = profile.sounds.filter(\.isUnstruck).map(\.name)
     pairs = validation.confusablePairs.prefix(Self.mostPairs).compactMap { pair in
       guard let first = profile.sounds.first(where: { $0.name == pair.first }),
         let second = profile.sounds.first(where: { $0.name == pair.second })
@@ -66,7 +69,10 @@ public struct LearningReport: Sendable {
 
   /// Advice in plain words, the most important first.
   public var warnings: [String] {
-    pairs.map(Self.warning) + validation.names.flatMap { warnings(of: $0) }
+    unstruck.map { name in
+      "What was heard of “\(name)” is like speech or noise, not like something struck: be quiet, "
+        + "strike a thing, and teach it again."
+    } + pairs.map(Self.warning) + validation.names.flatMap { warnings(of: $0) }
   }
 
   private static func warning(

@@ -21,12 +21,19 @@ public struct PairAdvice: Sendable {
   public var why: String {
     let bright = "\(hertz(first)) against \(hertz(second)) Hz"
     let long = "\(milliseconds(first)) against \(milliseconds(second)) ms"
+    let sameBrightness =
+      isNear(\.brightnessOctaves)
+      ? "both are about as bright (\(bright))" : "their brightness overlaps (\(bright) on average)"
+    let sameLength =
+      isNear(\.lengthOctaves)
+      ? "both are about as long (\(long))" : "their lengths overlap (\(long) on average)"
     switch (isAlike(\.brightnessOctaves), isAlike(\.lengthOctaves)) {
-    case (true, true): return "both are about as bright (\(bright)) and as long (\(long))"
-    case (true, false):
-      return "both are about as bright (\(bright)), only their length differs (\(long))"
-    case (false, true):
-      return "both are about as long (\(long)), only their brightness differs (\(bright))"
+    case (true, true):
+      return isNear(\.brightnessOctaves) && isNear(\.lengthOctaves)
+        ? "both are about as bright (\(bright)) and as long (\(long))"
+        : "\(sameBrightness), and \(sameLength)"
+    case (true, false): return "\(sameBrightness), only their length differs (\(long))"
+    case (false, true): return "\(sameLength), only their brightness differs (\(bright))"
     case (false, false):
       return "their brightness (\(bright)) and length (\(long)) differ, but not in every hit"
     }
@@ -46,6 +53,12 @@ public struct PairAdvice: Sendable {
     }
     let unsteady = strays(first) > strays(second) ? first : second
     return "hit “\(unsteady.name)” on the same spot and in the same way each time"
+  }
+
+  /// The two differ by so little on average that nobody would hear it.
+  private func isNear(_ trait: KeyPath<SoundCharacter, SoundCharacter.Trait>) -> Bool {
+    abs(first.character[keyPath: trait].mean - second.character[keyPath: trait].mean)
+      < Self.plainOctaves
   }
 
   private func isAlike(_ trait: KeyPath<SoundCharacter, SoundCharacter.Trait>) -> Bool {
