@@ -165,7 +165,7 @@ struct PlayView {
   private func text(_ hit: RecentPlaying.Hit) -> TextLine {
     var line = TextLine("  \((seconds - hit.seconds).text(places: 1, width: 5)) s ago  ", .faint)
     line.add(short(hit.sound ?? "(none of yours)").padded(to: 14))
-    line.add(" \(Int(100 * hit.confidence)) %".padded(toRight: 5) + "  ")
+    line.add(" \(Int(100 * hit.confidence)) %".padded(toRight: 6) + "  ")
     line.add(
       ScreenBars.share(
         hit.velocity, width: 10, style: .level, letters: ("▮", "▯")))
