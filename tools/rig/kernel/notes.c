@@ -61,8 +61,8 @@ static int play(const char *capture_name, int count) {
   double *struck = calloc((size_t)count, sizeof *struck), *heard = calloc((size_t)count, sizeof *heard);
   int played = 0, drums = 0;
   long silent = 0;
-  // By then the player's clock has settled.
-  double next = now() + 2, end = next + 0.25 * count + 2;
+  // By then the player's clock has settled, and Flam has found out that the loopback card lost a period as it was opened.
+  double next = now() + 3, end = next + 0.25 * count + 2;
   float samples[2 * 64];
   while (now() < end) {
     must("wait", snd_pcm_wait(capture.pcm, 1000));
