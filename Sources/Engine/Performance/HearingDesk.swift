@@ -76,8 +76,8 @@ struct HearingDesk: ~Copyable {
     table.change(sound, to: pad)
   }
 
-  /// The profile that is heard by from a change on; call ``sendRecogniser(atFrame:)`` once that was told. Sounds that the
-  /// profile before had, too, keep their thresholds.
+  /// The profile that is heard by from a change on; call ``recogniser()``, and ``send(_:atFrame:)`` once the change was told.
+  /// Sounds that the profile before had, too, keep their thresholds.
   mutating func change(to next: Profile) {
     profile = next
     let places = table.add(next)
@@ -87,13 +87,18 @@ struct HearingDesk: ~Copyable {
     controls.thresholds = controls.thresholds.filter { sounds.contains($0.key) }
   }
 
-  /// Sends what tells the sounds of ``profile`` apart on its way.
-  mutating func sendRecogniser(atFrame frame: Int) {
+  /// Works out what tells the sounds of ``profile`` apart, which takes its time; to be sent.
+  mutating func recogniser() -> SoundRecogniserPointer {
     let recogniser = SoundRecogniserPointer.allocate(capacity: 1)
     recogniser.initialize(
       to: profile.recogniser(
         sampleRateHz: sampleRateHz, changes: controls.changes(sounds: sounds),
         places: table.add(profile)))
+    return recogniser
+  }
+
+  /// Sends what ``recogniser()`` gave on its way.
+  mutating func send(_ recogniser: SoundRecogniserPointer, atFrame frame: Int) {
     guard send(.recogniser(recogniser), atFrame: frame) else { return Self.free(recogniser) }
     sent.append(recogniser)
   }

@@ -36,9 +36,13 @@ extension Performance {
   package func change(
     to profile: Profile, number: Int?, name: String?, atFrame mixFrame: Int? = nil
   ) {
+    ears.change(to: profile)
+    // No frame is named before it is there: on a busy machine it would be past.
+    let recogniser = ears.recogniser()
     let frame = nextHearingFrame(mixFrame)
-    carryOut(
-      PerformanceChange.Profile(frame: frame, number: number, name: name, of: profile), profile)
+    send(
+      recogniser,
+      by: PerformanceChange.Profile(frame: frame, number: number, name: name, of: profile))
   }
 
   /// The input frame of a change of hearing: that which is heard while a frame of the mix is made, to within a block, or the
@@ -53,7 +57,11 @@ extension Performance {
   /// Tells the sounds of another profile apart from the input frame of the change on.
   package func carryOut(_ change: PerformanceChange.Profile, _ profile: Profile) {
     ears.change(to: profile)
+    send(ears.recogniser(), by: change)
+  }
+
+  private func send(_ recogniser: SoundRecogniserPointer, by change: PerformanceChange.Profile) {
     tellChange(PerformanceChange(change))
-    ears.sendRecogniser(atFrame: change.frame)
+    ears.send(recogniser, atFrame: change.frame)
   }
 }
