@@ -18,7 +18,7 @@ public struct Timeline: BitwiseCopyable, Sendable {
   public var laterFrames = 0
   /// Input and output run on clocks of their own.
   public var hasTwoClocks = false
-  /// When ``inputFrame`` enters, by the monotonic clock, in seconds: noise of wake-ups is averaged away.
+  /// When ``inputFrame`` enters, by the monotonic clock, in seconds: however late the thread was woken up.
   public var inputSeconds = 0.0
   /// How long an input frame lasts by the same clock; 0 where that is not known.
   public var secondsPerInputFrame = 0.0
