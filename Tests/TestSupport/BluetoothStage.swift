@@ -37,13 +37,8 @@ public final class BluetoothStage {
     ]
     process.standardOutput = FileHandle.nullDevice
     try process.run()
-    let runs = BusMethod(
-      destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
-      interface: "org.freedesktop.DBus", member: "NameHasOwner")
     for _ in 0..<1000 {
-      if try bus.call(runs, [.string("org.bluez")]) == [.boolean(true)],
-        (try? call("GetCalls", of: "org.freedesktop.DBus.Mock")) != nil
-      {
+      if try isRunning, (try? call("GetCalls", of: "org.freedesktop.DBus.Mock")) != nil {
         return
       }
       usleep(10_000)
@@ -53,11 +48,22 @@ public final class BluetoothStage {
 
   deinit { end() }
 
-  /// Has BlueZ end, as if it had been killed.
+  /// The bus knows it.
+  private var isRunning: Bool {
+    get throws {
+      let asked = BusMethod(
+        destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+        interface: "org.freedesktop.DBus", member: "NameHasOwner")
+      return try bus.call(asked, [.string("org.bluez")]) == [.boolean(true)]
+    }
+  }
+
+  /// Has BlueZ end, as if it had been killed, and waits until the bus knows it.
   public func end() {
     guard process.isRunning else { return }
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
+    while (try? isRunning) == true { usleep(2000) }
   }
 
   /// Adds an adapter, "hci0", that is on.
