@@ -200,7 +200,7 @@ public final class Engine: Sendable {
     guard let set = triggerSetter.withLock({ $0 }) else {
       throw EngineError(
         "set the pad '\(change.input)'", reason: "no board plays",
-        advice: "begin with --board, which names its table")
+        advice: "begin to play with the table of a board")
     }
     try set(change)
   }

@@ -124,7 +124,7 @@ public final class PageCaller: @unchecked Sendable {
   }
 
   /// The next message of that kind, within some seconds; nil for none.
-  public func message(_ event: String, seconds: Double = 20) -> [String: Any]? {
+  public func message(_ event: String, seconds: Double = 60) -> [String: Any]? {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end, let frame = frame() {
       guard frame.kind == 1,

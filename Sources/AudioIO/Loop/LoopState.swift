@@ -146,9 +146,10 @@ struct LoopState: ~Copyable {
     timing.markServed()
     idleTurns = 0
     recoveries = 0
+    // Whoever hears that streams play sees how they do.
+    publisher.publish(statistics)
     proveStreams()
     restAfterBusyTurns()
-    publisher.publish(statistics)
   }
 
   @_noLocks func now() -> Int { Int(rt_now_nanoseconds()) }

@@ -41,7 +41,7 @@ struct ScreenTests {
   /// The screen once it shows a text; what it shows in the end where it never does.
   private func screen(showing text: String) throws -> String {
     var shown = ""
-    for _ in 0..<300 {
+    for _ in 0..<900 {
       shown = try tmux("capture-pane -p -t flam")
       if shown.contains(text) { return shown }
       usleep(100_000)
