@@ -183,8 +183,8 @@ int main(int count, char **words) {
   pthread_t speaker;
   pthread_create(&speaker, NULL, speak, NULL);
 
-  // By then Flam plays, and its device is there.
-  usleep((useconds_t)(1e6 * (strikes[0] - 2)));
+  // By then Flam plays, and its device is there. The loopback card loses a period as it is opened, which Flam finds out in 2 s.
+  usleep((useconds_t)(1e6 * (strikes[0] - 3.4)));
   struct sched_param priority = {.sched_priority = 90};
   sched_setscheduler(0, SCHED_FIFO, &priority);
   Stream capture = open_stream(words[optind + 2], SND_PCM_STREAM_CAPTURE, settings);
