@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
 import Realtime
 import Synchronization
 import TestSupport
@@ -32,7 +33,10 @@ import Testing
     let reader = WorkThread {
       while !box.isDone.load(ordering: .acquiring) {
         let before = box.oldest.load(ordering: .acquiring)
-        guard let pair = side.take() else { continue }
+        guard let pair = side.take() else {
+          sched_yield()
+          continue
+        }
         if pair.first != pair.second || pair.first < before {
           box.faults.add(1, ordering: .relaxed)
         }
@@ -42,7 +46,7 @@ import Testing
     for number in 1...20_000 {
       handover.give(Pair(first: number, second: number))
       if number % 100 == 0 {
-        while !handover.isTaken {}
+        while !handover.isTaken { sched_yield() }
         box.oldest.store(number, ordering: .releasing)
       }
     }

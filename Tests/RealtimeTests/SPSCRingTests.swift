@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
 import Realtime
 import Synchronization
 import TestSupport
@@ -67,6 +68,7 @@ import Testing
             next &+= 1
           } else {
             shared.fullCount.add(1, ordering: .releasing)
+            sched_yield()
           }
           continue
         }
@@ -76,6 +78,7 @@ import Testing
           next &+= size
         } else {
           shared.fullCount.add(1, ordering: .releasing)
+          sched_yield()
         }
       }
     }
@@ -84,17 +87,21 @@ import Testing
     let piece = UnsafeMutablePointer<Int>.allocate(capacity: 37)
     defer { piece.deallocate() }
     var (expected, faults) = (0, 0)
-    while shared.fullCount.load(ordering: .acquiring) == 0 {}
+    while shared.fullCount.load(ordering: .acquiring) == 0 { sched_yield() }
     #expect(consumer.count > 0, "it ran full before anything was taken")
     while expected < count {
       if expected & 2048 == 0 {
-        guard let value = consumer.pop() else { continue }
+        guard let value = consumer.pop() else {
+          sched_yield()
+          continue
+        }
         faults &+= value == expected ? 0 : 1
         expected &+= 1
       } else {
         let taken = consumer.pop(into: piece, count: 37)
         for index in 0..<taken { faults &+= piece[index] == expected &+ index ? 0 : 1 }
         expected &+= taken
+        if taken == 0 { sched_yield() }
       }
     }
     writer?.join()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
 import Realtime
 import Synchronization
 import TestSupport
@@ -38,7 +39,9 @@ import Testing
       for number in 1...count {
         shared.cell.publisher.publish(Wide(number))
         // So that the reader is there from beginning to end, however it is scheduled.
-        while number % (count / 100) == 0 && shared.seen.load(ordering: .acquiring) < number {}
+        while number % (count / 100) == 0 && shared.seen.load(ordering: .acquiring) < number {
+          sched_yield()
+        }
       }
     }
     #expect(writer != nil)
@@ -48,6 +51,7 @@ import Testing
       torn += value.isWhole ? 0 : 1
       older += value.first < last ? 1 : 0
       different += value.first > last ? 1 : 0
+      if value.first == last { sched_yield() }
       last = value.first
       shared.seen.store(last, ordering: .releasing)
     }
