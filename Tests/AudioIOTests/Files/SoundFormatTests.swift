@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CSndfile
+import DSP
 import Foundation
 import Simulation
 import Testing
@@ -135,9 +136,9 @@ import Testing
     try write(Self.sound, with: &writer)
     try writer.finish()
     let (whole, sound) = try (folder.bytes("whole.flac"), read("whole.flac"))
-    var random = SystemRandomNumberGenerator()
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<20 {
-      let length = Int.random(in: 200..<whole.count, using: &random)
+      let length = 200 + Int(random.next() % UInt64(whole.count - 200))
       folder.write(whole[..<length], to: "cut.flac")
       guard SoundFileRepair.isCutOff(path: path("cut.flac")) else {
         #expect(throws: SoundFileError.self) { try SoundFileRepair(path: path("cut.flac")) }
@@ -153,6 +154,22 @@ import Testing
       let back = try read("cut.flac")
       #expect(back.count == 2 * repair.frames && back[...] == sound.prefix(back.count))
       #expect(try SoundFileRepair(path: path("cut.flac")).wasWhole)
+    }
+  }
+
+  @Test("a FLAC that breaks off in the first bytes of a block keeps all blocks before it")
+  func cutHeader() throws {
+    var writer = try writer("whole.flac")
+    try write(Self.sound, with: &writer)
+    try writer.finish()
+    let whole = folder.bytes("whole.flac")
+    folder.write(whole[..<(whole.count / 2)], to: "cut.flac")
+    let frames = try SoundFileRepair(path: path("cut.flac")).frames
+    let end = folder.bytes("cut.flac").count
+    for more in 0..<20 {
+      folder.write(whole[..<(end + more)], to: "cut.flac")
+      #expect(try SoundFileRepair(path: path("cut.flac")).frames == frames, "\(more) bytes")
+      #expect(folder.bytes("cut.flac").count == end)
     }
   }
 

@@ -4,6 +4,8 @@
 struct FLACBlockHeader {
   /// Nothing shorter is one.
   static let leastByteCount = 6
+  /// None is longer.
+  static let mostByteCount = 16
 
   /// The number of its first frame.
   let firstFrame: Int
@@ -14,7 +16,7 @@ struct FLACBlockHeader {
   ///
   /// - Parameter blockFrames: Frames of each block but the last.
   init?(_ bytes: ArraySlice<UInt8>, blockFrames: Int) {
-    var rest = bytes.prefix(16)
+    var rest = bytes.prefix(Self.mostByteCount)
     func isNext(_ byte: UInt8?, _ mask: UInt8, _ wanted: UInt8) -> Bool {
       byte.map { $0 & mask == wanted } ?? false
     }
@@ -40,6 +42,11 @@ struct FLACBlockHeader {
     rest = rest.dropFirst(rateByteCount)
     guard FLACChecksum.ofHeader(bytes[bytes.startIndex...rest.startIndex]) == 0 else { return nil }
     firstFrame = second & 1 == 1 ? number : number * blockFrames
+  }
+
+  /// What is left of a file may be the beginning of one; so may nothing.
+  static func mayBegin(_ bytes: ArraySlice<UInt8>) -> Bool {
+    (bytes.first ?? 0xFF) == 0xFF && (bytes.dropFirst().first ?? 0xF8) & 0xFE == 0xF8
   }
 
   /// The number of a block or of its first frame, in the manner of UTF-8 but up to 36 bits.

@@ -57,13 +57,18 @@ struct FLACRecording: CutOffRecording {
   private static func lastBlock(
     of bytes: [UInt8], _ header: FLACHeader
   ) -> (end: Int, endFrame: Int)? {
-    var ends = [bytes.count]
+    // Of the block that was cut off there may be less than its header.
+    var ends = (0..<min(FLACBlockHeader.mostByteCount, bytes.count + 1)).map { bytes.count - $0 }
+      .filter { FLACBlockHeader.mayBegin(bytes[$0...]) }
     for start in stride(from: bytes.count - FLACBlockHeader.leastByteCount, through: 0, by: -1) {
       guard let block = FLACBlockHeader(bytes[start...], blockFrames: header.blockFrames) else {
         continue
       }
       let endFrame = block.firstFrame + block.frameCount
-      for end in ends where FLACChecksum.ofBlock(bytes[start..<end]) == 0 {
+      for end in ends
+      where end - start >= FLACBlockHeader.leastByteCount
+        && FLACChecksum.ofBlock(bytes[start..<end]) == 0
+      {
         return (end, endFrame)
       }
       // Foreign bytes may stand behind the last of all blocks.
