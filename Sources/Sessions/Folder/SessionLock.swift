@@ -23,7 +23,12 @@ final class SessionLock: Sendable {
     return nil
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit {
+    guard descriptor >= 0 else { return }
+    // A process that is just being started may still have a copy of the descriptor, which would keep the lock.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// It is the folder at this place that is locked, and not one that was there before.
   func holds(_ folder: SessionFolder) -> Bool {

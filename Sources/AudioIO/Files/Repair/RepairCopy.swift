@@ -67,6 +67,8 @@ final class RepairCopy {
   }
 
   deinit {
+    // A process that is just being started may still have a copy of the descriptor, which would keep the lock.
+    flock(file.descriptor, LOCK_UN)
     close(file.descriptor)
     unlink(FileNames.systemPath(path))
   }
