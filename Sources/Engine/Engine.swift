@@ -29,7 +29,7 @@ public final class Engine: Sendable {
   /// What is played along is part of what is recorded.
   private let recordsBacking: Bool
   /// Nil while no board plays.
-  private let triggerSetter = Mutex<EngineCommand.TriggerSetter?>(nil)
+  let triggerSetter = Mutex<EngineCommand.TriggerSetter?>(nil)
 
   /// A note has become a drum by then, as a rule, and is told.
   private static let noteNanoseconds: Int64 = 4_000_000
@@ -189,20 +189,6 @@ public final class Engine: Sendable {
   /// - Parameter seconds: By the monotonic clock of the system.
   public func frame(answeringSeconds seconds: Double) -> Int? {
     control.withLock { $0.frame(answeringSeconds: seconds) }
-  }
-
-  /// Has pads of a board set by the one who serves it from now on: see ``EngineCommand/trigger(_:)``.
-  public func setTriggers(by setter: @escaping EngineCommand.TriggerSetter) {
-    triggerSetter.withLock { $0 = setter }
-  }
-
-  private func set(_ change: EngineCommand.Trigger) throws(EngineError) {
-    guard let set = triggerSetter.withLock({ $0 }) else {
-      throw EngineError(
-        "set the pad '\(change.input)'", reason: "no board plays",
-        advice: "begin to play with the table of a board")
-    }
-    try set(change)
   }
 
   /// Tells how it stands with a port, which the one who serves it knows.
