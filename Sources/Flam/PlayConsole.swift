@@ -121,14 +121,15 @@ struct PlayConsole {
     guard now - lastUpdate >= Self.updatePause else { return }
     lastUpdate = now
     let snapshot = engine.snapshot
-    for text in carryOutTyped() { say(text) }
     if let text = pops.news([], atSeconds: seconds) { say(text) }
     if let text = returning.news(snapshot) { say(text) }
     levels.update(snapshot)
     if isStarted, let text = microphone?.news(peak: snapshot.inputPeak, atSeconds: played) {
       say(text)
     }
+    // A screen reads its keys itself.
     guard screen == nil else { return }
+    for text in carryOutTyped() { say(text) }
     if output.meters { try Terminal.print(MeterLine(snapshot, rateHz: rateHz).jsonLine) }
     Terminal.show(
       StatusText(state: engine.state, snapshot: snapshot, arePopsTold: arePopsTold).description)
