@@ -146,6 +146,23 @@ struct ScreenTests {
     }
   }
 
+  @Test("each key that is pressed is taken, however fast they come", .slow)
+  func fast() throws {
+    defer { try? end() }
+    try start(size: (200, 40))
+    _ = try screen(showing: "ago")
+    try press("Enter")
+    // The gaps in which another reader could take a key are short: many keys, a moment apart, find them.
+    let typed = (0..<180).map { String($0 % 10) }
+    _ = try command.shell(
+      """
+      for key in \(typed.joined(separator: " ")); do
+        tmux -S '\(folder.path)/tmux' send-keys -t flam $key
+      done
+      """)
+    #expect(try screen(showing: "> " + typed.joined()).contains("Esc back"))
+  }
+
   @Test(
     "devices are picked from a list: playing begins again on them, or goes on as before where they are gone",
     .slow)
