@@ -19,15 +19,18 @@ struct MicrophoneText {
   private var isLevelTold = false
 
   /// What there is to say of a microphone whose peak meter shows an amplitude; nil for nothing.
-  mutating func news(peak: Float, atSeconds seconds: Double) -> String? {
+  ///
+  /// - Parameter isScreen: A key lists microphones.
+  mutating func news(peak: Float, atSeconds seconds: Double, isScreen: Bool = false) -> String? {
     highestPeak = max(highestPeak, peak)
     guard !isDeadTold, seconds >= Self.deadSeconds, highestPeak < Self.deadAmplitude else {
       return nil
     }
     isDeadTold = true
+    let list = isScreen ? "I lists them" : "'flam devices' lists them"
     return
-      "the microphone is dead: not the faintest noise comes in. Is it the right one ('flam devices' "
-      + "lists them), plugged in, and not muted?"
+      "the microphone is dead: not the faintest noise comes in. Is it the right one (\(list)), "
+      + "plugged in, and not muted?"
   }
 
   /// What there is to say once another hit came in, with its peak in dBFS; nil for nothing.

@@ -124,7 +124,10 @@ struct PlayConsole {
     if let text = pops.news([], atSeconds: seconds) { say(text) }
     if let text = returning.news(snapshot) { say(text) }
     levels.update(snapshot)
-    if isStarted, let text = microphone?.news(peak: snapshot.inputPeak, atSeconds: played) {
+    if isStarted,
+      let text = microphone?.news(
+        peak: snapshot.inputPeak, atSeconds: played, isScreen: screen != nil)
+    {
       say(text)
     }
     // A screen reads its keys itself.

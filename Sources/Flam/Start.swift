@@ -121,7 +121,7 @@ struct Start: ParsableCommand {
     let talk = LessonTalk(
       live: live, learning: learning, device: devices.stream.captureDevice)
     do {
-      try live.prepare()
+      guard try hears(live) else { return .play(profile: isTaught ? name : nil, isHeard: false) }
       if !choices.teach, !isTaught {
         Terminal.tell(
           "Return teaches your own sounds, in 20 seconds; p and Return plays at once with a rough guess; "
@@ -144,6 +144,23 @@ struct Start: ParsableCommand {
     } catch let end as LiveLesson.BrokenOff {
       try talk.salvage(Self.sounds.map(\.name), end)
       return .end
+    }
+  }
+
+  /// Measures the room and the level, once more as long as nothing is heard; false where the player plays all the same.
+  private func hears(_ live: LiveLesson) throws(LiveLesson.BrokenOff) -> Bool {
+    while true {
+      do throws(LiveLesson.BrokenOff) {
+        try live.prepare()
+        return true
+      } catch {
+        guard case .nothingHeard = error, Terminal.isAnswered else { throw error }
+      }
+      Terminal.tell(
+        "Return listens once more; p and Return plays all the same, by keys; q and Return ends.")
+      let answer = try live.rest { Terminal.newAnswer() }
+      if Self.ends(answer) { throw .asked }
+      if answer.lowercased() == "p" { return false }
     }
   }
 

@@ -30,10 +30,15 @@ struct ScreenTests {
   ) throws {
     let path = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Samples/takes/table.flac").standardized.path
+    try begin("play --take '\(path)' --loop \(options)", size: size, alsa: alsa)
+  }
+
+  private func begin(_ line: String, size: (Int, Int), alsa: String?) throws {
     let (columns, rows) = size
+    let cards = alsa.map { "ALSA_CONFIG_PATH='\($0)' " } ?? ""
     _ = try tmux(
-      "-u new-session -d -s flam -x \(columns) -y \(rows) \"\(alsa.map { "ALSA_CONFIG_PATH='\($0)' " } ?? "")TERM=tmux-256color exec '\(Program.product("flam"))' "
-        + "play --take '\(path)' --loop \(options)\"")
+      "-u new-session -d -s flam -x \(columns) -y \(rows) \"\(cards)TERM=tmux-256color exec "
+        + "'\(Program.product("flam"))' \(line)\"")
     _ = try tmux("set-option -g remain-on-exit on")
   }
 
@@ -200,6 +205,21 @@ struct ScreenTests {
     }
     #expect(folder.bytes("played.wav") == recorded)
     #expect(!choices(with: "\"output\" : \"desk\"").contains("\"input\""))
+  }
+
+  @Test("the first run goes on from a dead microphone: by keys, or listening once more", .slow)
+  func deadMicrophone() throws {
+    defer { try? end() }
+    let configuration = folder.path + "/asound.conf"
+    try "pcm.!default { type null }".write(
+      toFile: configuration, atomically: true, encoding: .utf8)
+    try begin("start --no-speech", size: (100, 40), alsa: configuration)
+    _ = try screen(showing: "Return listens once more; p and Return plays all the same, by keys")
+    try press("p Enter")
+    _ = try screen(showing: "1 KICK")
+    let dead =
+      "the microphone is dead: not the faintest noise comes in. Is it the right one (I lists"
+    _ = try screen(showing: "'\(dead)'") { $0.replacing(/\s+/, with: " ").contains(dead) }
   }
 
   @Test("names of others are text: none sets a title, a colour or a line of its own", .slow)
