@@ -14,14 +14,14 @@ enum LessonText {
     switch lesson.step {
     case .begun:
       return lesson.isHolding
-        ? "a page teaches the sound '\(sound)': the playing waits until that is over" : nil
+        ? "the sound '\(sound)' is taught: the playing waits until that is over" : nil
     case .quiet: return "quiet, please: the room is measured for \(lesson.seconds ?? 0) s"
     case .hard: return "hit as hard as you ever will, \(times(count))"
     case .countIn: return "next: \(sound), in \(lesson.seconds ?? 0) s"
     case .tap: return call(sound, lesson.manner.flatMap(LiveLearner.Manner.init), count)
     case .nothingHeard: return "too few hits of \(sound) were heard: harder, or nearer"
     case .taught where lesson.isHolding:
-      return "\(sound) was taught by \(count) hits: the page keeps it, or forgets it"
+      return "\(sound) was taught by \(count) hits"
     case .taught: return "your \(sound) was taught by \(count) hits; " + fate(profile, isKeeping)
     case .ended: return lesson.isHolding ? "the lesson is over: the playing goes on" : nil
     case .background, .level, .heard: return nil

@@ -89,10 +89,12 @@ extension Play {
         picked = console.pickedDevice
       }
       Terminal.readLines()
+      console.endLesson()
       showedScreen = console.closeScreen()
       ending = try end(engine, disk)
       openPorts.stop()
     } catch {
+      console.endLesson()
       _ = console.closeScreen()
       _ = try? end(engine, disk)
       _ = engine.report { try disk.run($0) }

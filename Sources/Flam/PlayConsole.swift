@@ -28,6 +28,7 @@ struct PlayConsole {
 
   let engine: Engine
   private let ports: OpenPorts
+  private let sounds: NewSounds
   private let news: EventSubscription
   let output: Output
   let rateHz: Int
@@ -75,6 +76,7 @@ struct PlayConsole {
     output: Output, expectsReturn: Bool
   ) {
     (self.engine, self.ports, self.voice) = (engine, ports, voice)
+    sounds = NewSounds(engine)
     self.news = news
     self.output = output
     let state = engine.state
@@ -99,7 +101,7 @@ struct PlayConsole {
   /// Shows a screen from now on; false where lines are asked for, or the terminal can show none.
   mutating func showScreen() -> Bool {
     guard output.isScreen else { return false }
-    screen = PlayScreen(engine, ports, arePopsTold: arePopsTold)
+    screen = PlayScreen(engine, sounds, ports, arePopsTold: arePopsTold)
     return screen != nil
   }
 
@@ -112,9 +114,16 @@ struct PlayConsole {
     return true
   }
 
+  /// Ends a lesson, and waits until what it taught is kept.
+  mutating func endLesson() {
+    sounds.stop()
+    for text in sounds.takeNews() { say(text) }
+  }
+
   /// Tells what is new; to be called as often as ``pauseMilliseconds`` says.
   mutating func tell() throws {
     try tellEvents()
+    for text in sounds.takeNews() { say(text) }
     let played = seconds
     screen?.update(atSeconds: played)
     let now = ContinuousClock.now
@@ -172,7 +181,7 @@ struct PlayConsole {
   /// Does what was typed.
   private func carryOutTyped() -> [String] {
     var told: [String] = []
-    while let line = Terminal.newLine() { told += TypedCommand(engine, ports).carryOut(line) }
+    while let line = Terminal.newLine() { told += TypedCommand(engine, sounds, ports).carryOut(line) }
     return told
   }
 

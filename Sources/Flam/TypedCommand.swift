@@ -9,13 +9,17 @@ import Storage
 struct TypedCommand {
   /// What can be typed, a line each.
   static let help = [
-    MixCommand.help, PadCommand.help, HearingCommand.help, TransportCommand.help, PortCommand.help,
+    MixCommand.help, PadCommand.help, TeachCommand.help, HearingCommand.help, TransportCommand.help,
+    PortCommand.help,
   ].joined(separator: "\n")
 
   private let engine: Engine
+  private let sounds: NewSounds
   private let ports: OpenPorts
 
-  init(_ engine: Engine, _ ports: OpenPorts = .none) { (self.engine, self.ports) = (engine, ports) }
+  init(_ engine: Engine, _ sounds: NewSounds, _ ports: OpenPorts = .none) {
+    (self.engine, self.sounds, self.ports) = (engine, sounds, ports)
+  }
 
   /// Carries out a typed line and returns the answer, a line each.
   func carryOut(_ line: String) -> [String] {
@@ -23,8 +27,8 @@ struct TypedCommand {
     if words == ["undo"] { return undo() }
     if words == ["kits"] { return kitLines }
     if words.first == "help" { return Self.help(words.dropFirst().joined(separator: " ")) }
-    if let answer = PadCommand(engine).carryOut(line) ?? HearingCommand(engine).carryOut(line)
-      ?? TransportCommand(engine).carryOut(line) ?? PortCommand(engine, ports).carryOut(line)
+    if let answer = TeachCommand(sounds).carryOut(line) ?? PadCommand(engine).carryOut(line)
+      ?? HearingCommand(engine).carryOut(line) ?? TransportCommand(engine).carryOut(line) ?? PortCommand(engine, ports).carryOut(line)
       ?? MixCommand(engine).carryOut(line)
     {
       return answer
@@ -92,7 +96,7 @@ struct TypedCommand {
     let pads = engine.state.kit?.pads ?? []
     let first =
       HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + PadCommand.verbs
-      + PortCommand.verbs + ["help", "kits", "undo"] + pads.flatMap(\.names)
+      + TeachCommand.verbs + PortCommand.verbs + ["help", "kits", "undo"] + pads.flatMap(\.names)
     if let kit = NearestName.of(line, among: kits.kits.map(\.name)) {
       return text + "did you mean '\(kit)'?"
     }

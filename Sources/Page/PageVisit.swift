@@ -25,7 +25,7 @@ final class PageVisit: Sendable {
   let (soundTurn, kitTurn, sessionTurn) = (PageTurn(), PageTurn(), PageTurn())
   let lesson = PageLesson()
   let draft = PageDraft()
-  let teacher: PageTeacher
+  let teacher: SoundTeacher
   private let isOver = Atomic(false)
   private let threads = Mutex<[WorkThread]>([])
 
@@ -35,7 +35,8 @@ final class PageVisit: Sendable {
   ) {
     (self.engine, self.host, self.meters, self.link) = (engine, host, meters, link)
     (self.desk, sessions, kits) = (desk, libraries.sessions, libraries.kits)
-    (self.shelf, teacher) = (shelf, PageTeacher(engine, draft))
+    self.shelf = shelf
+    teacher = SoundTeacher(engine) { [draft] in draft.add(PageDraft.Sound($0)) }
   }
 
   /// Begins; false where the system has no threads left.

@@ -82,7 +82,7 @@ import Testing
   func left() {
     #expect(told("threshold snare")?.first?.contains("'threshold snare -30'") == true)
     #expect(told("kick -6") == nil && told("") == nil)
-    let help = TypedCommand(engine).carryOut("help").joined(separator: "\n")
+    let help = TypedCommand(engine, NewSounds(engine)).carryOut("help").joined(separator: "\n")
     for word in [
       "sensitivity", "threshold", "strictness", "adapt", "mask time is 10 ms", "crosstalk",
     ] {

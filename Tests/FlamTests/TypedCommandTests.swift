@@ -8,7 +8,8 @@ import Testing
 @Suite struct TypedCommandTests {
   @Test("slips are told with what was meant; a drum, a command or a kit", .slow)
   func slips() throws {
-    let command = TypedCommand(try SilentEngine().engine)
+    let engine = try SilentEngine().engine
+    let command = TypedCommand(engine, NewSounds(engine))
     for (line, meant) in [
       ("snaer -3", "snare -3"), ("sensitivty 60", "sensitivity 60"),
       ("Recrod x.wav", "record x.wav"),
@@ -26,7 +27,7 @@ import Testing
   @Test("a sound plays another pad, by a role, a name or a part of one", .slow)
   func pads() throws {
     let engine = try SilentEngine().engine
-    let command = TypedCommand(engine)
+    let command = TypedCommand(engine, NewSounds(engine))
     #expect(command.carryOut("pads").first == "kick plays kick")
     #expect(command.carryOut("Kick plays cowbell") == ["kick plays cowbell"])
     #expect(command.carryOut("snare plays ride be") == ["snare plays Ride bell"])
@@ -48,16 +49,19 @@ import Testing
 
   @Test("'kits' lists kits, and is not taken for the name of one")
   func kits() throws {
-    let lines = TypedCommand(try SilentEngine().engine).carryOut("kits")
+    let engine = try SilentEngine().engine
+    let lines = TypedCommand(engine, NewSounds(engine)).carryOut("kits")
     #expect(lines.first?.hasPrefix("The name of a kit") == true)
     #expect(lines.dropFirst().contains { $0.hasPrefix("  flam") })
   }
 
   @Test("'help' tells every kind of command")
   func help() throws {
-    let lines = TypedCommand(try SilentEngine().engine).carryOut("help")
+    let engine = try SilentEngine().engine
+    let lines = TypedCommand(engine, NewSounds(engine)).carryOut("help")
     for word in [
       "kick -6", "sensitivity 60", "record groove.wav", "banana plays cowbell", "keep pads",
+      "teach banana",
     ] {
       #expect(lines.contains { $0.hasPrefix(word) }, "\(word)")
     }
@@ -71,7 +75,8 @@ import Testing
 
   @Test("what is typed by half says what it lacks", .slow)
   func halves() throws {
-    let command = TypedCommand(try SilentEngine().engine)
+    let engine = try SilentEngine().engine
+    let command = TypedCommand(engine, NewSounds(engine))
     #expect(command.carryOut("kick plays").first?.contains("'kick plays cowbell'") == true)
     #expect(command.carryOut("threshold snare").first?.contains("'threshold snare -30'") == true)
   }

@@ -23,6 +23,7 @@ struct PlayScreen {
   private static let drawSeconds = 1 / 25.0
 
   let engine: Engine
+  let sounds: NewSounds
   let ports: OpenPorts
   let screen: TerminalScreen
   let arePopsTold: Bool
@@ -38,9 +39,9 @@ struct PlayScreen {
   private var lastDrawSeconds = -1.0
 
   /// Takes the terminal over; nil where it can show no screen.
-  init?(_ engine: Engine, _ ports: OpenPorts, arePopsTold: Bool) {
+  init?(_ engine: Engine, _ sounds: NewSounds, _ ports: OpenPorts, arePopsTold: Bool) {
     guard let screen = TerminalScreen() else { return nil }
-    (self.engine, self.ports) = (engine, ports)
+    (self.engine, self.sounds, self.ports) = (engine, sounds, ports)
     (self.screen, self.arePopsTold) = (screen, arePopsTold)
     recent = RecentPlaying(engine.state)
   }
@@ -115,6 +116,7 @@ struct PlayScreen {
     if case .letter(let letter) = key, let place = PadTile.keys.firstIndex(of: letter) {
       return strike(place, Self.softVelocity)
     }
+    if key == .escape, sounds.isTeaching { return carryOut("teach stop") }
     let pressed: Character? =
       switch key {
       case .letter(let letter): letter == "=" ? "+" : letter.lowercased().first
@@ -163,7 +165,7 @@ struct PlayScreen {
     return []
   }
 
-  private func carryOut(_ line: String) -> [String] { TypedCommand(engine, ports).carryOut(line) }
+  private func carryOut(_ line: String) -> [String] { TypedCommand(engine, sounds, ports).carryOut(line) }
 
   private func perform(_ command: EngineCommand) -> [String] {
     do { try engine.perform(command) } catch { return [MixCommand.message(error)] }
@@ -241,6 +243,10 @@ struct PlayScreen {
         mode = .typing
         return []
       case .taught(let sound): return carryOut("learn \(sound)")
+      case .newSound:
+        input.begin(with: "teach ")
+        mode = .typing
+        return []
       case .device(let device): return begin(on: device)
       }
     default:

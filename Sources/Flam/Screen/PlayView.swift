@@ -199,7 +199,7 @@ struct PlayView {
       return TextLine("  Unsure: was that \(sound.printable)?  L teaches a sound again", .warning)
     }
     if state.profile?.isGuess == true {
-      return TextLine("  Built-in guess, rough: 'flam learn me' teaches Flam your sounds", .faint)
+      return TextLine("  Built-in guess, rough.  L teaches sounds of your own", .faint)
     }
     return TextLine("  All is well", .faint)
   }

@@ -60,7 +60,7 @@ enum ScreenAction: CaseIterable {
     switch self {
     case .kit: "pick a kit; it takes over while you play on"
     case .sounds: "pick whose sounds are told apart: your profiles, or the built-in guess"
-    case .teach: "pick a sound; your next four hits teach it again"
+    case .teach: "teach a new sound of yours, or one again"
     case .devices: "pick a microphone, or what to play on; playing begins again on it"
     case .boardPads: "pick a setting of a board's pad, and type another value"
     case .mixer: "gain, place and room of each drum"

@@ -11,6 +11,8 @@ enum ScreenPick {
   case kit(String)
   case profile(String)
   case taught(String)
+  /// A sound that the profile does not have yet.
+  case newSound
   /// What sets a board's pad as it is set, as it is typed: "board A0 threshold 2.4".
   case trigger(String)
   case device(PickedDevice)
@@ -69,12 +71,18 @@ extension PickList where Choice == ScreenPick {
     return PickList("Pads of the board", items)
   }
 
-  /// The sounds of the profile, of which the last that was heard is selected.
+  /// A new sound, and those of the profile, of which the last that was heard is selected; while the built-in guess plays, the
+  /// new one is.
   static func sounds(_ state: EngineState, last: String?) -> Self {
-    let sounds = state.profile?.sounds ?? []
+    let profile = state.profile
+    let isGuess = profile?.isGuess != false
+    let known = profile?.sounds ?? []
+    let new = Item(
+      name: "a new sound", detail: "type its name, then hit it ten times", choice: .newSound)
     return PickList(
-      "Teach again", sounds.map { .init(name: $0, detail: "", choice: .taught($0)) },
-      selected: sounds.firstIndex { $0 == last } ?? 0)
+      "Teach",
+      [new] + known.map { Item(name: $0, detail: "again, by four hits", choice: .taught($0)) },
+      selected: isGuess ? 0 : known.firstIndex { $0 == last }.map { $0 + 1 } ?? 0)
   }
 }
 

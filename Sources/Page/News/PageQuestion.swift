@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Sessions
 
 /// What a page asks besides commands.
@@ -11,7 +12,7 @@ enum PageQuestion: Decodable {
   /// How well the sounds that are told apart keep apart.
   case profile
   /// A new sound is taught; what is being taught ends.
-  case teach(PageTeacher.Sound)
+  case teach(SoundTeacher.Sound)
   case endLesson
   /// The new sounds that were taught, alone or beside those that play; one of them is forgotten; they are kept as a new
   /// profile, or without a name in the one that plays.
@@ -47,7 +48,7 @@ enum PageQuestion: Decodable {
     case .kit: self = .kit(try container.decode(String.self, forKey: .name))
     case .hearKit: self = .hearKit(try container.decode(String.self, forKey: .name))
     case .profile: self = .profile
-    case .teach: self = .teach(try PageTeacher.Sound(from: decoder))
+    case .teach: self = .teach(try SoundTeacher.Sound(from: decoder))
     case .endLesson: self = .endLesson
     case .draft: self = .draft(isBeside: try container.decode(Bool.self, forKey: .isBeside))
     case .forget: self = .forget(try container.decode(String.self, forKey: .name))

@@ -20,9 +20,10 @@ final class PageDraft: Sendable {
       case name, plays, hits, softestDecibels, hardestDecibels
     }
 
-    init(_ lesson: Lesson, plays: String?, hits: Int, decibels: ClosedRange<Float>) {
-      (name, self.lesson, self.plays, self.hits) = (lesson.label, lesson, plays, hits)
-      (softestDecibels, hardestDecibels) = (decibels.lowerBound, decibels.upperBound)
+    init(_ taught: SoundTeacher.Taught) {
+      (lesson, name) = (taught.lesson, taught.lesson.label)
+      (plays, hits) = (taught.plays, taught.hits)
+      (softestDecibels, hardestDecibels) = (taught.decibels.lowerBound, taught.decibels.upperBound)
     }
   }
 

@@ -6,8 +6,13 @@ import Storage
 /// New sounds.
 extension PageVisit {
   /// Begins to teach a sound.
-  func teach(_ sound: PageTeacher.Sound, ref: Int?) {
+  func teach(_ sound: SoundTeacher.Sound, ref: Int?) {
     do throws(EngineError) {
+      guard draft.hasRoom(for: sound.sound) else {
+        throw EngineError(
+          "teach the sound '\(sound.sound)'",
+          reason: "\(PageLimits.draftSounds) sounds wait to be kept", advice: "keep them first")
+      }
       try teacher.begin(sound)
       send(PageReply(to: ref, id: nil))
     } catch {

@@ -207,6 +207,37 @@ struct ScreenTests {
     #expect(!choices(with: "\"output\" : \"desk\"").contains("\"input\""))
   }
 
+  @Test("a new sound is taught by keys, kept, and played with; Escape ends a lesson", .slow)
+  func teaching() throws {
+    defer { try? end() }
+    // Whoever is heard strikes one sound over and over, and is never quiet for long.
+    let strikes = StruckSounds.take(
+      StruckSounds.middle, amplitudes: StruckSounds.dynamics(count: 12), spacingSeconds: 0.4)
+    let take = folder.path + "/take.wav"
+    try Data(WaveFile.bytes(strikes.samples)).write(to: URL(filePath: take))
+    try begin(
+      "play --take '\(take)' --loop --no-speech --record heard.wav", size: (100, 40), alsa: nil)
+    _ = try screen(showing: "L teaches sounds of your own")
+    try press("l")
+    _ = try screen(showing: "▸ a new sound")
+    try press("Enter")
+    _ = try screen(showing: "> teach")
+    try press("'clack plays cowbell' Enter")
+    _ = try screen(showing: "Lesson: hit clack")
+    _ = try screen(showing: "your clack is the first sound of your new profile 'me'")
+    _ = try screen(showing: "sounds me")
+    let path = folder.path + "/.config/flam/profiles/me.json"
+    let profile = try ProfileFile.read(path: path)
+    #expect(profile.sounds.map(\.name) == ["clack"])
+    #expect(profile.sounds[0].choice.rule?.description == "cowbell")
+    try press("Enter")
+    try press("'teach clap' Enter")
+    _ = try screen(showing: "Lesson:")
+    try press("Escape")
+    _ = try screen(showing: "the lesson is over: the playing goes on")
+    #expect(try ProfileFile.read(path: path).sounds.count == 1)
+  }
+
   @Test("the first run goes on from a dead microphone: by keys, or listening once more", .slow)
   func deadMicrophone() throws {
     defer { try? end() }

@@ -1,25 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import Glibc
 import Instrument
 import Profiles
 import Realtime
 import Synchronization
 
-/// Teaches new sounds to a page's draft, one at a time, while the playing waits: a thread hears the microphone and has
-/// the engine tell what to do.
-final class PageTeacher: Sendable {
+/// Teaches new sounds, one at a time, while the playing waits: a thread hears the microphone and has the engine tell what to do.
+public final class SoundTeacher: Sendable {
   private static let hitsPerSound = 10
   /// How often a level that is no good is asked for.
   private static let mostLevels = 3
   private static let waitMicroseconds: UInt32 = 30_000
 
   /// A sound that is to be taught.
-  struct Sound: Decodable, Sendable {
-    let sound: String
-    /// A rule of pads; nil for what its name says.
-    let plays: String?
+  public struct Sound: Decodable, Sendable {
+    /// Its name.
+    public let sound: String
+    /// What it plays, as a ``PadRule``; nil for what its name says.
+    public let plays: String?
+
+    /// A sound.
+    public init(sound: String, plays: String? = nil) { (self.sound, self.plays) = (sound, plays) }
   }
+
+  /// A sound that was taught.
+  public struct Taught: Sendable {
+    /// What was heard of it.
+    public let lesson: Lesson
+    /// See ``Sound/plays``.
+    public let plays: String?
+    /// How many hits taught it.
+    public let hits: Int
+    /// Peak levels of the softest and the hardest of them, in dBFS.
+    public let decibels: ClosedRange<Float>
+  }
+
   private struct State: Sendable {
     var thread: WorkThread?
     var microphone: HeldMicrophone?
@@ -28,25 +43,26 @@ final class PageTeacher: Sendable {
   }
 
   private let engine: Engine
-  private let draft: PageDraft
+  private let onTaught: @Sendable (Taught) -> Void
   private let state = Mutex(State())
   private let isAskedToEnd = Atomic(false)
 
-  init(_ engine: Engine, _ draft: PageDraft) { (self.engine, self.draft) = (engine, draft) }
+  /// - Parameter onTaught: Called on the thread that hears, before the playing goes on.
+  public init(_ engine: Engine, onTaught: @escaping @Sendable (Taught) -> Void) {
+    (self.engine, self.onTaught) = (engine, onTaught)
+  }
+
+  /// A sound is being taught.
+  public var isTeaching: Bool { state.withLock { $0.microphone?.isOver == false } }
 
   /// Begins to teach a sound, and returns.
-  func begin(_ sound: Sound) throws(EngineError) {
+  public func begin(_ sound: Sound) throws(EngineError) {
     let operation = "teach the sound '\(sound.sound)'"
     if let fault = GivenName.fault(ofSound: sound.sound) {
       throw EngineError(operation, reason: fault, advice: "give it another name")
     }
     do { _ = try sound.plays.map { try PadRule($0) } } catch {
-      throw EngineError(operation, reason: "\(error)", advice: "pick a drum of the list")
-    }
-    guard draft.hasRoom(for: sound.sound) else {
-      throw EngineError(
-        operation, reason: "\(PageLimits.draftSounds) sounds wait to be kept",
-        advice: "keep them first")
+      throw EngineError(operation, reason: "\(error)", advice: "name a drum, such as kick")
     }
     try state.withLock { state throws(EngineError) in
       guard state.microphone?.isOver ?? true else {
@@ -70,10 +86,10 @@ final class PageTeacher: Sendable {
   }
 
   /// Ends what is being taught; does not wait.
-  func end() { isAskedToEnd.store(true, ordering: .relaxed) }
+  public func end() { isAskedToEnd.store(true, ordering: .relaxed) }
 
   /// Ends what is being taught, and waits until the playing goes on.
-  func stop() {
+  public func stop() {
     end()
     state.withLock { $0.thread }?.join()
   }
@@ -107,9 +123,10 @@ final class PageTeacher: Sendable {
           }
         case .taught(let label, let hits, let softest, let hardest):
           guard let lesson = learner.lessons.first(where: { $0.label == label }) else { return }
-          draft.add(
-            PageDraft.Sound(
-              lesson, plays: sound.plays, hits: hits, decibels: softest...max(softest, hardest)))
+          onTaught(
+            Taught(
+              lesson: lesson, plays: sound.plays, hits: hits,
+              decibels: softest...max(softest, hardest)))
           return
         case .nothingHeard: return
         case .quiet, .hitHard, .countIn, .tap, .heard: break
