@@ -181,7 +181,9 @@ struct PlayConsole {
   /// Does what was typed.
   private func carryOutTyped() -> [String] {
     var told: [String] = []
-    while let line = Terminal.newLine() { told += TypedCommand(engine, sounds, ports).carryOut(line) }
+    while let line = Terminal.newLine() {
+      told += TypedCommand(engine, sounds, ports).carryOut(line)
+    }
     return told
   }
 

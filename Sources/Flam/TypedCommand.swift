@@ -28,7 +28,8 @@ struct TypedCommand {
     if words == ["kits"] { return kitLines }
     if words.first == "help" { return Self.help(words.dropFirst().joined(separator: " ")) }
     if let answer = TeachCommand(sounds).carryOut(line) ?? PadCommand(engine).carryOut(line)
-      ?? HearingCommand(engine).carryOut(line) ?? TransportCommand(engine).carryOut(line) ?? PortCommand(engine, ports).carryOut(line)
+      ?? HearingCommand(engine).carryOut(line) ?? TransportCommand(engine).carryOut(line)
+      ?? PortCommand(engine, ports).carryOut(line)
       ?? MixCommand(engine).carryOut(line)
     {
       return answer

@@ -165,7 +165,9 @@ struct PlayScreen {
     return []
   }
 
-  private func carryOut(_ line: String) -> [String] { TypedCommand(engine, sounds, ports).carryOut(line) }
+  private func carryOut(_ line: String) -> [String] {
+    TypedCommand(engine, sounds, ports).carryOut(line)
+  }
 
   private func perform(_ command: EngineCommand) -> [String] {
     do { try engine.perform(command) } catch { return [MixCommand.message(error)] }

@@ -89,7 +89,8 @@ extension PickList where Choice == ScreenPick {
 extension InputLine {
   /// Lines that Tab may mean.
   static func words(_ state: EngineState) -> [String] {
-    let verbs = HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords
+    let verbs =
+      HearingCommand.verbs + TeachCommand.verbs + TransportCommand.verbs + MixCommand.firstWords
     let sounds = state.profile?.sounds ?? []
     let drums = Array(Set((state.kit?.pads ?? []).flatMap(\.names))).sorted()
     return verbs + ["pads", "help", "undo"] + sounds.map { $0 + " plays " }
