@@ -14,6 +14,15 @@ extern int wcwidth(wchar_t letter);
 /// A screen on standard input and output, of the terminal that TERM names; NULL where that cannot show one.
 static inline SCREEN *nc_open(void) { return newterm(NULL, stdout, stdin); }
 
+// term.h has it, beside macros such as "lines" and "columns".
+extern char *tigetstr(const char *capability);
+
+/// The terminal of the screen can put the cursor anywhere.
+static inline int nc_places_cursor(void) {
+  const char *move = tigetstr("cup");
+  return move != NULL && move != (const char *)-1;
+}
+
 static inline WINDOW *nc_window(void) { return stdscr; }
 static inline int nc_color_count(void) { return has_colors() ? COLORS : 0; }
 static inline int nc_pair_count(void) { return COLOR_PAIRS; }

@@ -33,6 +33,12 @@ public final class TerminalScreen {
       signal(SIGWINCH, resized)
       return nil
     }
+    guard nc_places_cursor() != 0 else {
+      endwin()
+      delscreen(opened)
+      signal(SIGWINCH, resized)
+      return nil
+    }
     screen = opened
     cbreak()
     noecho()

@@ -26,18 +26,21 @@ struct ScreenTests {
   }
 
   private func start(
-    _ options: String = "--record heard.wav", size: (Int, Int) = (80, 24), alsa: String? = nil
+    _ options: String = "--record heard.wav", size: (Int, Int) = (80, 24), alsa: String? = nil,
+    terminal: String = "tmux-256color"
   ) throws {
     let path = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Samples/takes/table.flac").standardized.path
-    try begin("play --take '\(path)' --loop \(options)", size: size, alsa: alsa)
+    try begin("play --take '\(path)' --loop \(options)", size: size, alsa: alsa, terminal: terminal)
   }
 
-  private func begin(_ line: String, size: (Int, Int), alsa: String?) throws {
+  private func begin(
+    _ line: String, size: (Int, Int), alsa: String?, terminal: String = "tmux-256color"
+  ) throws {
     let (columns, rows) = size
     let cards = alsa.map { "ALSA_CONFIG_PATH='\($0)' " } ?? ""
     _ = try tmux(
-      "-u new-session -d -s flam -x \(columns) -y \(rows) \"\(cards)TERM=tmux-256color exec "
+      "-u new-session -d -s flam -x \(columns) -y \(rows) \"\(cards)TERM=\(terminal) exec "
         + "'\(Program.product("flam"))' \(line)\"")
     _ = try tmux("set-option -g remain-on-exit on")
   }
@@ -298,6 +301,9 @@ struct ScreenTests {
   func plain() throws {
     defer { try? end() }
     try start("--record heard.wav --plain")
+    #expect(try screen(showing: "hihat-closed").contains("seconds  sound"))
+    try end()
+    try start("--record dumb.wav", terminal: "dumb")
     #expect(try screen(showing: "hihat-closed").contains("seconds  sound"))
   }
 }
