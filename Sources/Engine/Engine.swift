@@ -124,7 +124,8 @@ public final class Engine: Sendable {
   /// - Changes of the mix, of the tempo and of what is played along take place on that frame. Those that are asked for without
   ///   a frame while it is less than 0.12 s and a period ahead come with it. A track begins 5 ms after its frame where another
   ///   one is played, which fades first.
-  /// - A profile and other changes of hearing hold for what is heard while that frame is made, to within a block.
+  /// - A profile and other changes of hearing hold for what is heard while that frame is made, to within a block. Those that
+  ///   are asked for without a frame while it is less than 0.5 s and a period ahead come with it.
   /// - A kit is loaded at once, and takes over at the beginning of one of the first blocks after that frame, or as soon as its
   ///   first sounds are there.
   /// - Recordings and sessions begin and end with one of the first blocks after that frame. The files of a session are made at

@@ -42,24 +42,35 @@ struct CommandSchedule {
 struct DueFrames {
   /// Of commands that are sent ahead.
   let ahead: Int
+  /// Of those that change how the player is heard.
+  let heard: Int
   /// Of commands that wait until their frame is reached.
   let reached: Int
 
   /// That of a command.
   func frame(of command: EngineCommand) -> Int {
-    command.timing == .ahead ? ahead : reached
+    switch command.timing {
+    case .ahead: ahead
+    case .heard: heard
+    case .reached, .never: reached
+    }
   }
 }
 
 extension EngineControl {
   /// A command that is sent ahead is sent so long before its frame: more than two turns.
   private static let leadSeconds = 0.12
+  /// The same for a change of hearing: on a busy machine, a turn and the making of a profile's ears may take long.
+  private static let hearingLeadSeconds = HearingDesk.leadSeconds + 0.4
 
   private var dueFrames: DueFrames {
     let now = live.performance.snapshot.frame
-    let lead = Int(Self.leadSeconds * Double(live.performance.sampleRateHz))
+    func ahead(seconds: Double) -> Int {
+      now + Int(seconds * Double(live.performance.sampleRateHz)) + live.loop.periodFrames
+    }
     return DueFrames(
-      ahead: now + lead + live.loop.periodFrames, reached: now + Instrument.outputLatencyFrames + 1)
+      ahead: ahead(seconds: Self.leadSeconds), heard: ahead(seconds: Self.hearingLeadSeconds),
+      reached: now + Instrument.outputLatencyFrames + 1)
   }
 
   /// How long the first command or kit may still wait for its frame to be reached, in nanoseconds; nil where none does.
@@ -110,6 +121,8 @@ extension EngineCommand {
   enum Timing: Equatable {
     /// It is sent ahead, and takes place on that frame.
     case ahead
+    /// It is sent ahead, and holds for what is heard while that frame is made.
+    case heard
     /// It is carried out once that frame has been reached: from one of the next blocks on.
     case reached
     /// It takes none, for this reason.
@@ -119,8 +132,8 @@ extension EngineCommand {
   /// How it keeps a frame that it is given.
   var timing: Timing {
     switch self {
-    case .strip, .endSolo, .bus, .tempo, .startBacking, .stopBacking, .hearing, .soundPad, .profile:
-      .ahead
+    case .strip, .endSolo, .bus, .tempo, .startBacking, .stopBacking, .soundPad: .ahead
+    case .hearing, .profile: .heard
     case .kit, .record, .endRecording, .session, .endSession: .reached
     case .noteOn, .noteOff, .choke: .never("a note has a frame of its own")
     case .period: .never("devices are opened anew, which takes as long as they do")

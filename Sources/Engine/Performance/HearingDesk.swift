@@ -8,7 +8,7 @@ struct HearingDesk: ~Copyable {
   /// Changes that may be on their way.
   private static let capacity = 1024
   /// A change takes place so much later, so that its input frame is ahead also of large blocks.
-  private static let leadSeconds = 0.1
+  static let leadSeconds = 0.1
 
   /// Bring the changes to the audio thread.
   let events = SPSCRing<HearingEvent>(minimumCapacity: capacity)

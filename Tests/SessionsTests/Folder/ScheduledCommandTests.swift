@@ -94,7 +94,8 @@ import Testing
     #expect(before.count < runs.count && kitFrame >= kit - Instrument.outputLatencyFrames)
     let changes = try KeptLineFile.read(PerformanceChange.self, path: live.folder.changesPath)
     let profileFrame = try #require(changes.compactMap(\.profile).first?.frame)
-    #expect(abs(profileFrame - profile) < 2048)
+    let block = try #require(engine.state.devices?.periodFrames)
+    #expect(abs(profileFrame - (profile - Instrument.outputLatencyFrames)) <= block)
 
     // The recording is the part of the mix that it says.
     let mix = try LiveSession.samples(live.folder.mixPath)
