@@ -104,10 +104,12 @@ let package = Package(
         "AudioIO", "CRealtime", "DSP", "Engine", "Instrument", "Kits", "Notation", "Profiles",
         "Realtime", "Remedies", "Storage",
       ], swiftSettings: fuzzed),
+    .target(name: "CSpawn", cSettings: ourC),
     .target(
       name: "Simulation",
       dependencies: [
-        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Profiles", "Realtime", "Sessions",
+        "AudioIO", "CSpawn", "DSP", "Engine", "Instrument", "Kits", "Profiles", "Realtime",
+        "Sessions",
       ], swiftSettings: fast),
     .target(
       name: "CPageFiles", exclude: ["web"], cSettings: ourC),

@@ -18,57 +18,36 @@ public enum Program {
     public var errorLines: [Substring] { errors.split(separator: "\n") }
   }
 
-  /// A program at work.
-  public final class Running {
-    private let process = Process()
+  /// A program at work. It is killed where nobody waits for its end.
+  public final class Running: Sendable {
+    private let process: ChildProcess
     private let logs: String
 
     fileprivate init(
       _ path: String, _ arguments: [String], environment: [String: String], in folder: String
     ) throws {
       logs = "\(folder)/.log-\(UUID())"
-      process.executableURL = URL(filePath: path)
-      process.arguments = arguments
       // What AddressSanitizer is told holds for the programs of a test as well.
       let sanitizing = ProcessInfo.processInfo.environment.filter { $0.key == "ASAN_OPTIONS" }
-      process.environment = environment.merging(sanitizing) { own, _ in own }
-      process.currentDirectoryURL = URL(filePath: folder)
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = try log("out")
-      process.standardError = try log("err")
-      try Self.unblockingSignals { try process.run() }
-    }
-
-    /// A program inherits which signals are blocked, and threads of Dispatch block most: one that they start could not be ended.
-    private static func unblockingSignals(_ start: () throws -> Void) rethrows {
-      var (none, blocked) = (sigset_t(), sigset_t())
-      sigemptyset(&none)
-      pthread_sigmask(SIG_SETMASK, &none, &blocked)
-      defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
-      try start()
+      process = try ChildProcess(
+        path, arguments, environment: environment.merging(sanitizing) { own, _ in own }, in: folder,
+        output: .file("\(logs).out"), errors: .file("\(logs).err"))
     }
 
     /// Its number among the processes.
-    public var processID: Int32 { process.processIdentifier }
+    public var processID: Int32 { process.processID }
 
     /// Sends it a signal.
-    public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+    public func send(_ signal: Int32) { process.send(signal) }
 
     /// What it has written on standard output so far.
     public var output: String { read("out") }
 
     /// Waits until it ends.
     public func wait() -> Outcome {
-      process.waitUntilExit()
+      let ending = process.wait()
       return Outcome(
-        exitCode: process.terminationStatus, hasExited: process.terminationReason == .exit,
-        output: output, errors: read("err"))
-    }
-
-    private func log(_ stream: String) throws -> FileHandle {
-      let path = "\(logs).\(stream)"
-      _ = FileManager.default.createFile(atPath: path, contents: nil)
-      return try FileHandle(forWritingTo: URL(filePath: path))
+        exitCode: ending.code, hasExited: ending.hasExited, output: output, errors: read("err"))
     }
 
     private func read(_ stream: String) -> String {

@@ -43,11 +43,7 @@ struct Machine {
   }
 
   private static func isShell(_ line: String) -> Bool {
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/bash")
-    shell.arguments = ["-n", "-c", line]
-    try? shell.run()
-    shell.waitUntilExit()
-    return shell.terminationStatus == 0 && !line.contains("\n")
+    let shell = try? ChildProcess("/bin/bash", ["-n", "-c", line])
+    return shell?.wait().code == 0 && !line.contains("\n")
   }
 }

@@ -2,6 +2,7 @@
 import DBus
 import Foundation
 import Glibc
+import Simulation
 import Testing
 
 /// BlueZ without radio, on a bus of its own: python-dbusmock's, with boards whose other end is a pseudo-terminal.
@@ -16,7 +17,7 @@ public final class BluetoothStage {
   /// Where the bus is.
   public var address: String { daemon.address }
   private let daemon: PrivateBus
-  private let process = Process()
+  private let process: ChildProcess
   private let bus: BusConnection
 
   private struct NoAnswer: Error {}
@@ -28,15 +29,12 @@ public final class BluetoothStage {
     self.bus = bus
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     // Debian's Python, for which python3-dbusmock is installed.
-    process.executableURL = URL(filePath: "/usr/bin/python3")
-    process.arguments = [
-      "-m", "dbusmock", "--template", root.appending(path: "tools/pads/bluetooth_board.py").path,
-    ]
-    process.environment = [
-      "DBUS_SYSTEM_BUS_ADDRESS": daemon.address, "PYTHONDONTWRITEBYTECODE": "1",
-    ]
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
+    process = try ChildProcess(
+      "/usr/bin/python3",
+      ["-m", "dbusmock", "--template", root.appending(path: "tools/pads/bluetooth_board.py").path],
+      environment: [
+        "DBUS_SYSTEM_BUS_ADDRESS": daemon.address, "PYTHONDONTWRITEBYTECODE": "1",
+      ], errors: .descriptor(STDERR_FILENO))
     for _ in 0..<1000 {
       if try isRunning, (try? call("GetCalls", of: "org.freedesktop.DBus.Mock")) != nil {
         return
@@ -61,8 +59,8 @@ public final class BluetoothStage {
   /// Has BlueZ end, as if it had been killed, and waits until the bus knows it.
   public func end() {
     guard process.isRunning else { return }
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    process.send(SIGKILL)
+    process.wait()
     while (try? isRunning) == true { usleep(2000) }
   }
 

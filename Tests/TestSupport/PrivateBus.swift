@@ -11,26 +11,18 @@ public final class PrivateBus {
 
   /// Where to connect.
   public let address: String
-  private let process = Process()
+  private let process: ChildProcess
   private let folder = TemporaryFolder()
 
   /// Starts it, and waits until it listens.
   public init() throws {
     let output = Pipe()
-    process.executableURL = URL(filePath: Self.daemon ?? "/usr/bin/dbus-daemon")
-    process.arguments = [
-      "--session", "--nofork", "--print-address", "--address=unix:path=\(folder.path)/bus",
-    ]
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    process = try ChildProcess(
+      Self.daemon ?? "/usr/bin/dbus-daemon",
+      ["--session", "--nofork", "--print-address", "--address=unix:path=\(folder.path)/bus"],
+      output: .descriptor(output.fileHandleForWriting.fileDescriptor))
+    try output.fileHandleForWriting.close()
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     address = line.trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
-  deinit {
-    // Our threads have signals blocked, and so has what they start: it would not hear that it should end.
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
   }
 }

@@ -23,7 +23,7 @@ public final class SimulatedBoard {
 
   /// Where its line is.
   public let port: String
-  private let process = Process()
+  private let process: ChildProcess
   private let input = Pipe()
   private let outputPath: String
 
@@ -39,16 +39,14 @@ public final class SimulatedBoard {
   public init(at port: String, running firmware: String? = nil, in folder: TemporaryFolder) throws {
     self.port = port
     outputPath = "\(folder.path)/board-\(UUID())"
-    _ = FileManager.default.createFile(atPath: outputPath, contents: nil)
     // A board is not late where the machine is busy; who may not go before others goes with them, and 'nice' says so.
-    process.executableURL = URL(filePath: "/usr/bin/nice")
-    process.arguments = [
-      "-n", "-10", "\(Self.built)/board-sim", "--port", port,
-      firmware ?? "\(Self.built)/FlamPads.elf",
-    ]
-    process.standardInput = input
-    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: outputPath))
-    try process.run()
+    process = try ChildProcess(
+      "/usr/bin/nice",
+      [
+        "-n", "-10", "\(Self.built)/board-sim", "--port", port,
+        firmware ?? "\(Self.built)/FlamPads.elf",
+      ], input: .descriptor(input.fileHandleForReading.fileDescriptor),
+      output: .file(outputPath), errors: .descriptor(STDERR_FILENO))
     for _ in 0..<1000 where !FileManager.default.fileExists(atPath: port) { usleep(5000) }
   }
 
@@ -83,9 +81,8 @@ public final class SimulatedBoard {
   /// Pulls it out: its line is gone.
   public func pull() {
     guard process.isRunning else { return }
-    // Threads of Dispatch block the gentler signals, and what they start has them blocked, too.
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    process.send(SIGKILL)
+    process.wait()
     unlink(port)
   }
 }
