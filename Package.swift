@@ -196,7 +196,8 @@ let package = Package(
       ]),
     .testTarget(name: "StorageTests", dependencies: ["Realtime", "Simulation", "Storage"]),
     .testTarget(
-      name: "ControlSocketTests", dependencies: ["ControlSocket", "Simulation", "Storage"]),
+      name: "ControlSocketTests",
+      dependencies: ["ControlSocket", "Simulation", "Storage", "TestSupport"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP", "Simulation", "TestSupport"]),
     .testTarget(
       name: "InstrumentTests",

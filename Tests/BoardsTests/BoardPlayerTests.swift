@@ -60,15 +60,6 @@ private final class Stage: Sendable {
   func say(_ message: FirmataMessage) { if let bytes = try? message.encoded() { end.write(bytes) } }
   func leave() { isOver.store(true, ordering: .relaxed) }
   func hasHeard(_ message: FirmataMessage) -> Bool { heard.withLock { $0.contains(message) } }
-
-  /// Looks every millisecond, for ten seconds at the most.
-  func until(_ holds: () -> Bool) -> Bool {
-    for _ in 0..<10_000 {
-      if holds() { return true }
-      usleep(1000)
-    }
-    return false
-  }
 }
 
 @Suite struct BoardPlayerTests {
@@ -86,8 +77,8 @@ private final class Stage: Sendable {
       lights: [BoardTable.Light(pin: "13", shows: .hit)])
     let board = try #require(WorkThread { stage.answer() })
     let player = try #require(BoardPlayer(table, events: stage.hub, host: stage.host))
-    #expect(stage.until { stage.hasHeard(.pads(.setting(pad: 2, setting: .isOn, value: 1))) })
-    #expect(stage.until { stage.hasHeard(.pads(.keepAlive(number: 1))) })
+    #expect(eventually { stage.hasHeard(.pads(.setting(pad: 2, setting: .isOn, value: 1))) })
+    #expect(eventually { stage.hasHeard(.pads(.keepAlive(number: 1))) })
     let told = stage.news.withLock { $0 }
     #expect(
       told == [
@@ -102,7 +93,7 @@ private final class Stage: Sendable {
       ])
 
     stage.say(.pads(.hit(pad: 2, peak: 16383, time: BoardTime(ticks: 100))))
-    #expect(stage.until { stage.commands.withLock { $0.count } == 1 })
+    #expect(eventually { stage.commands.withLock { $0.count } == 1 })
     guard case .noteOn(let note) = stage.commands.withLock({ $0[0] }) else {
       Issue.record("no note")
       return
@@ -118,7 +109,7 @@ private final class Stage: Sendable {
     #expect(player.pads[0].maskMilliseconds == 12)
     #expect(try BoardTable.read(path: path).pads == [player.pads[0]])
     #expect(
-      stage.until { stage.hasHeard(.pads(.setting(pad: 2, setting: .maskTime, value: 120))) })
+      eventually { stage.hasHeard(.pads(.setting(pad: 2, setting: .maskTime, value: 120))) })
     for (change, reason) in [
       (EngineCommand.Trigger(input: "A0", sensitivity: 1), "it has A2, A3"),
       (EngineCommand.Trigger(input: "A2", crosstalkPercent: 101), "crosstalkPercent 101.0 is not"),
@@ -135,18 +126,18 @@ private final class Stage: Sendable {
     // The kit has no half open hi-hat: the open one is played.
     stage.say(.analog(channel: 5, value: 500))
     stage.say(.pads(.hit(pad: 3, peak: 9000, time: BoardTime(ticks: 101))))
-    #expect(stage.until { stage.commands.withLock { $0.count } == 2 })
+    #expect(eventually { stage.commands.withLock { $0.count } == 2 })
 
     let event = EngineEvent.note(
       EngineEvent.Note(
         id: HitIdentity(1, from: .board), action: .on, pad: "snare", velocity: 1, startFrame: 0,
         askedFrame: 0))
     stage.hub.publish(event)
-    #expect(stage.until { stage.hasHeard(.digitalPin(pin: 13, isHigh: true)) })
-    #expect(stage.until { stage.hasHeard(.digitalPin(pin: 13, isHigh: false)) })
+    #expect(eventually { stage.hasHeard(.digitalPin(pin: 13, isHigh: true)) })
+    #expect(eventually { stage.hasHeard(.digitalPin(pin: 13, isHigh: false)) })
 
     player.stop()
-    #expect(stage.until { stage.hasHeard(.reset) })
+    #expect(eventually { stage.hasHeard(.reset) })
     #expect(stage.news.withLock { $0.last } == .connection(.forcedDisconnected))
     stage.leave()
     board.join()
@@ -174,14 +165,14 @@ private final class Stage: Sendable {
       tell: { _ in })
     let board = try #require(WorkThread { stage.answer() })
     let player = try #require(BoardPlayer(table, events: stage.hub, host: host))
-    #expect(stage.until { stage.hasHeard(.pinMode(pin: 9, mode: .pwm)) })
+    #expect(eventually { stage.hasHeard(.pinMode(pin: 9, mode: .pwm)) })
     stage.say(.pads(.hit(pad: 0, peak: 16383, time: BoardTime(ticks: 100))))
     guard case .note(let note) = notes.wait(milliseconds: 10_000).events.first else {
       Issue.record("no note")
       return
     }
     #expect((note.source, note.pad, note.velocity) == (.board, pad, 1))
-    #expect(stage.until { stage.hasHeard(.analog(channel: 9, value: 255)) })
+    #expect(eventually { stage.hasHeard(.analog(channel: 9, value: 255)) })
     player.stop()
     stage.leave()
     board.join()
@@ -200,22 +191,22 @@ private final class Stage: Sendable {
       knobs: [BoardTable.Knob(input: "A4", sets: "master")])
     let board = try #require(WorkThread { stage.answer() })
     let player = try #require(BoardPlayer(table, events: stage.hub, host: stage.host))
-    #expect(stage.until { stage.hasHeard(.reportDigital(port: 0, isOn: true)) })
+    #expect(eventually { stage.hasHeard(.reportDigital(port: 0, isOn: true)) })
     stage.say(.digitalPort(port: 0, bits: 0b1100))
     stage.say(.digitalPort(port: 0, bits: 0b1000))
-    #expect(stage.until { stage.commands.withLock { $0.count } == 1 })
+    #expect(eventually { stage.commands.withLock { $0.count } == 1 })
     stage.hub.publish(.recording(EngineEvent.Kept(.begun, path: "take.flac")))
-    usleep(40_000)
+    usleep(200_000)
     stage.say(.digitalPort(port: 0, bits: 0b1100))
     usleep(40_000)
     stage.say(.digitalPort(port: 0, bits: 0b1000))
-    #expect(stage.until { stage.commands.withLock { $0.count } == 2 })
+    #expect(eventually { stage.commands.withLock { $0.count } == 2 })
     stage.say(.analog(channel: 4, value: 1023))
     stage.say(.analog(channel: 4, value: 0))
-    #expect(stage.until { stage.commands.withLock { $0.count } == 3 })
+    #expect(eventually { stage.commands.withLock { $0.count } == 3 })
     stage.say(.digitalPort(port: 0, bits: 0))
     #expect(
-      stage.until {
+      eventually {
         stage.news.withLock { $0.contains { if case .refused = $0 { true } else { false } } }
       })
     #expect(

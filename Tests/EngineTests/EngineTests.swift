@@ -14,15 +14,6 @@ import Testing
 @testable import Engine
 
 @Suite struct EngineTests {
-  private func waits(_ seconds: Double = 5, for condition: () throws -> Bool) rethrows -> Bool {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while ContinuousClock.now < end {
-      if try condition() { return true }
-      usleep(5000)
-    }
-    return false
-  }
-
   /// Unlike a thump and a knock, and surely struck.
   private static let foreign = StruckSounds.Sound(
     frequencyHz: 5000, decaySeconds: 0.03, noise: 0.5)
@@ -138,7 +129,7 @@ import Testing
       told += news.take().events.filter { if case .learning = $0 { true } else { false } }
     }
     #expect(
-      waits(20) {
+      eventually {
         collect()
         return !told.isEmpty
       })
@@ -193,7 +184,7 @@ import Testing
     try engine.start()
     let atOnce = try engine.perform(
       .noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, source: .key)))
-    #expect(waits { engine.state.notes == 9 && engine.state.hits >= 2 })
+    #expect(eventually { engine.state.notes == 9 && engine.state.hits >= 2 })
     engine.stop()
     var (notes, hits): ([EngineEvent.Note], [HitNews]) = ([], [])
     for event in news.take().events {
@@ -226,7 +217,7 @@ import Testing
     }
     usleep(300_000)
     try engine.perform(.endRecording)
-    #expect(waits { engine.state.recordings.isEmpty })
+    #expect(eventually { engine.state.recordings.isEmpty })
     try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "snare", velocity: 1)))
     engine.stop()
     let samples = try Take(path: path).samples
@@ -296,7 +287,7 @@ import Testing
     for _ in 0..<50 {
       try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 0.3)))
     }
-    #expect(waits { engine.state.notes == 50 })
+    #expect(eventually { engine.state.notes == 50 })
     engine.stop()
     let batch = live.take()
     #expect(batch.lostCount == 0)
@@ -312,7 +303,7 @@ import Testing
     try engine.start()
     #expect(throws: EngineError.self) { try engine.start() }
     try engine.perform(.quit)
-    #expect(waits { !engine.state.isPlaying })
+    #expect(eventually { !engine.state.isPlaying })
     #expect(engine.stop() == .stopped && engine.stop() == .stopped)
     #expect(throws: EngineError.self) {
       try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1)))
@@ -329,7 +320,8 @@ import Testing
     let engine = try SilentEngine().engine
     let news = engine.events.subscribe(capacity: 10_000)
     try engine.start()
-    #expect(waits { (engine.state.meters?.frame ?? 0) > 0 && engine.state.kit?.isWhole == true })
+    #expect(
+      eventually { (engine.state.meters?.frame ?? 0) > 0 && engine.state.kit?.isWhole == true })
     _ = news.take()
     try engine.perform(.kit(EngineCommand.Kit(name: "flam")))
     let folder = TemporaryFolder()
@@ -337,7 +329,7 @@ import Testing
     try engine.perform(.kit(EngineCommand.Kit(name: path)))
     try engine.perform(.kit(EngineCommand.Kit(name: "flam")))
     let frame = engine.snapshot.frame
-    #expect(waits { engine.snapshot.frame > frame + 24_000 })
+    #expect(eventually { engine.snapshot.frame > frame + 24_000 })
     engine.stop()
     let kits = news.take().events.compactMap { event -> EngineEvent.Kit? in
       if case .kit(let kit) = event { kit } else { nil }
@@ -377,7 +369,7 @@ import Testing
     let silent = try SilentEngine(events: hub)
     let engine = silent.engine
     try engine.start()
-    #expect(waits { (engine.state.meters?.frame ?? 0) > 0 })
+    #expect(eventually { (engine.state.meters?.frame ?? 0) > 0 })
     let (first, second) = (
       try SilentEngine.otherKit("first", in: folder.path),
       try SilentEngine.otherKit("second", in: folder.path)
@@ -386,7 +378,7 @@ import Testing
     try engine.perform(.kit(EngineCommand.Kit(name: first)), atFrame: frame)
     try engine.perform(.kit(EngineCommand.Kit(name: second)), atFrame: frame)
     var failed: [EngineEvent.KitFailed] = []
-    _ = waits {
+    _ = eventually {
       failed += news.take().events.compactMap {
         if case .kitFailed(let news) = $0 { news } else { nil }
       }
@@ -402,7 +394,7 @@ import Testing
   func ahead() throws {
     let engine = try SilentEngine().engine
     try engine.start()
-    #expect(waits { (engine.state.meters?.frame ?? 0) > 0 })
+    #expect(eventually { (engine.state.meters?.frame ?? 0) > 0 })
     for _ in 0..<300 {
       try engine.perform(
         .noteOn(EngineCommand.NoteOn(pad: "crash", velocity: 0.1, frame: 470_000)))
@@ -414,13 +406,13 @@ import Testing
       try engine.perform(.kit(EngineCommand.Kit(name: path)))
       var isThere = false
       #expect(
-        waits(20) {
+        eventually {
           isThere = isThere || news.take().events.contains { $0.name == "kit.loaded" }
           return isThere
         })
     }
     #expect(
-      waits(3) {
+      eventually {
         engine.control.withLock { !$0.live.performance.isChangingKit } || engine.state.notes > 0
       })
     #expect(engine.control.withLock { !$0.live.performance.isChangingKit })

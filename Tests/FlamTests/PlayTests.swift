@@ -21,8 +21,7 @@ import Testing
   /// The program once it has told its first hit.
   private func playing(_ arguments: [String]) throws -> Program.Running {
     let running = try flam.start(["play", "--kit", kit, "--json"] + arguments)
-    let deadline = Date(timeIntervalSinceNow: 10)
-    while running.output.isEmpty && Date() < deadline { usleep(10_000) }
+    _ = eventually { !running.output.isEmpty }
     return running
   }
 

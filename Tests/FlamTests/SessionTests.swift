@@ -236,11 +236,10 @@ import Testing
     let running = try flam.start([
       "play", "--take", "take.wav", "--loop", "--kit", kit, "--record-to", "kept",
     ])
-    let deadline = Date(timeIntervalSinceNow: 20)
     func recorded() throws -> Int {
       try listed("--in", "kept").first.map { (try? frames("\($0.path)/mix.wav")) ?? 0 } ?? 0
     }
-    while try recorded() < 96_000 && Date() < deadline { usleep(50_000) }
+    _ = try eventually { try recorded() >= 96_000 }
     running.send(SIGKILL)
     _ = running.wait()
     let cut = try flam("sessions", "--in", "kept", "--json")

@@ -2,6 +2,7 @@
 import Foundation
 import Instrument
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Kits
@@ -34,8 +35,7 @@ import Testing
 
   /// Waits for the end of a loading.
   private func end(_ loading: KitLoading) throws -> LoadedKit {
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while loading.end == nil && Date() < deadline { usleep(1000) }
+    _ = eventually { loading.end != nil }
     return try #require(loading.end).get()
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import OSC
@@ -13,7 +14,7 @@ import Testing
     var lines: [String] { written.withLock { $0 } }
     func write(_ line: String) { written.withLock { $0.append(line) } }
     func waits(for line: String) {
-      for _ in 0..<10_000 where !lines.contains(line) { usleep(1000) }
+      _ = eventually { lines.contains(line) }
     }
   }
 

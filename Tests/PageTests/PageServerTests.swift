@@ -11,15 +11,6 @@ import Testing
 @testable import Page
 
 @Suite(.serialized) struct PageServerTests {
-  private func waits(_ seconds: Double = 30, for condition: () -> Bool) -> Bool {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while ContinuousClock.now < end {
-      if condition() { return true }
-      usleep(5000)
-    }
-    return false
-  }
-
   @Test("a page is told how all stands, plays, mixes, changes kits and records", .slow)
   func plays() throws {
     let shown = try ShownPage()
@@ -42,16 +33,18 @@ import Testing
 
     page.say(#"{"command":"mix.strip","drum":"kick","gain":0.25,"ref":8}"#)
     #expect(page.message("reply")?["ref"] as? Int == 8)
-    #expect(waits { shown.engine.state.kit?.pads.first { $0.name == "kick" }?.strip.gain == 0.25 })
+    #expect(
+      eventually { shown.engine.state.kit?.pads.first { $0.name == "kick" }?.strip.gain == 0.25 })
     page.say(#"{"command":"undo"}"#)
-    #expect(waits { shown.engine.state.kit?.pads.first { $0.name == "kick" }?.strip.gain == 1 })
+    #expect(
+      eventually { shown.engine.state.kit?.pads.first { $0.name == "kick" }?.strip.gain == 1 })
 
     page.say(#"{"command":"kit","name":"other"}"#)
-    #expect(waits { shown.engine.state.kit?.path?.contains("/other/") == true })
+    #expect(eventually { shown.engine.state.kit?.path?.contains("/other/") == true })
     page.say(#"{"command":"recording.start","path":""}"#)
-    #expect(waits { shown.engine.state.recordings == [shown.folder.path + "/kept.wav"] })
+    #expect(eventually { shown.engine.state.recordings == [shown.folder.path + "/kept.wav"] })
     page.say(#"{"command":"recording.stop"}"#)
-    #expect(waits { shown.engine.state.recordings.isEmpty })
+    #expect(eventually { shown.engine.state.recordings.isEmpty })
     #expect(shown.engine.isRunning)
     shown.engine.stop()
   }
@@ -74,13 +67,13 @@ import Testing
     #expect(page.message("reply")?["problem"] == nil)
     var told: [Int] = []
     #expect(
-      waits {
+      eventually {
         told += lessons()
         return told == [5]
       })
     page.send(PageCaller.masked(0x88, []))
     #expect(
-      waits {
+      eventually {
         told += lessons()
         return told == [5, 0]
       })

@@ -74,8 +74,7 @@ struct DeviceReservationTests {
     desk.open()
     #expect(!desk.isAskedFor)
     _ = try theirs.request(name: name.busName, isReplacing: true, isReplaceable: false)
-    for _ in 0..<1000 where !desk.isAskedFor { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(desk.isAskedFor)
+    #expect(eventually { desk.isAskedFor })
     desk.close()
   }
 

@@ -50,11 +50,11 @@ import Testing
     try engine.start(after: countIn.samples(saying: [[0.5]], sampleRateHz: rateHz))
     usleep(500_000)
     #expect(engine.snapshot.frame == 0 && engine.isRunning)
-    #expect(waits { engine.snapshot.frame > rateHz / 2 })
+    #expect(eventually { engine.snapshot.frame > rateHz / 2 })
     // Begun anew it is counted in by clicks.
     try engine.perform(.startBacking)
     let before = engine.snapshot.frame
-    #expect(waits { engine.snapshot.frame > before + rateHz })
+    #expect(eventually { engine.snapshot.frame > before + rateHz })
     engine.stop()
     engine.finish()
     let heard = try RecorderTests.read(recorded)

@@ -23,12 +23,12 @@ import Testing
     }.engine
     #expect(throws: EngineError.self) { try engine.holdForLesson(of: "clap") }
     try engine.start()
-    #expect(waits { engine.state.hits > 1 })
+    #expect(eventually { engine.state.hits > 1 })
     let lesson = try engine.holdForLesson(of: "clap")
     #expect(throws: EngineError.self) { try engine.holdForLesson(of: "clap") }
     var heard: [Float] = []
     #expect(
-      waits {
+      eventually {
         heard += lesson.newSamples().samples
         return heard.count > lesson.rateHz
       })
@@ -38,9 +38,9 @@ import Testing
     usleep(100_000)
     #expect(engine.snapshot.frame == frame)
     lesson.end()
-    #expect(waits { engine.snapshot.frame > frame + lesson.rateHz / 2 })
+    #expect(eventually { engine.snapshot.frame > frame + lesson.rateHz / 2 })
     let hits = engine.state.hits
-    #expect(waits { engine.state.hits > hits })
+    #expect(eventually { engine.state.hits > hits })
     engine.stop()
   }
 }

@@ -47,24 +47,25 @@ import Testing
     let engine = try SilentEngine().engine
     #expect(throws: EngineError.self) { try engine.say([0.5]) }
     try engine.start()
-    #expect(waits { engine.snapshot.frame > 0 })
+    #expect(eventually { engine.snapshot.frame > 0 })
     let rateHz = try #require(engine.state.devices?.rateHz)
-    let second = [Float](repeating: 0.1, count: rateHz)
-    try engine.say(second)
-    usleep(200_000)
+    // Longer than it takes to look, also on a busy machine.
+    let line = [Float](repeating: 0.1, count: 2 * rateHz)
+    try engine.say(line)
+    usleep(100_000)
     let held = engine.snapshot.frame
-    usleep(500_000)
+    usleep(300_000)
     #expect(engine.snapshot.frame == held)
-    #expect(waits { engine.snapshot.frame > held })
+    #expect(eventually { engine.snapshot.frame > held })
 
     let lesson = try engine.holdForLesson(of: "clap")
-    #expect(waits { !lesson.newSamples().samples.isEmpty })
-    try engine.say(second)
-    usleep(200_000)
+    #expect(eventually { !lesson.newSamples().samples.isEmpty })
+    try engine.say(line)
+    usleep(100_000)
     _ = lesson.newSamples()
-    usleep(500_000)
+    usleep(300_000)
     #expect(lesson.newSamples().samples.isEmpty)
-    #expect(waits { !lesson.newSamples().samples.isEmpty })
+    #expect(eventually { !lesson.newSamples().samples.isEmpty })
     lesson.end()
     engine.stop()
     #expect(throws: EngineError.self) { try engine.say([0.5]) }

@@ -3,6 +3,7 @@
 import AudioIO
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 /// Disks that fill, stand still, or go away while they are recorded to.
@@ -53,7 +54,7 @@ import Testing
       }
       RecordingFailureTests.limitFileSize(1 << 19)
       push(0..<144_000)
-      for _ in 0..<10_000 where recorder.status.moves.isEmpty { usleep(1000) }
+      _ = eventually { !recorder.status.moves.isEmpty }
       RecordingFailureTests.limitFileSize(1 << 30)
       push(144_000..<480_000)
       let status = recorder.finish()
@@ -77,7 +78,7 @@ import Testing
       let sound = RecordingFailureTests.numbered(0..<240_000)
       RecordingFailureTests.limitFileSize(1 << 19)
       recorder.input.push(sound, frameCount: 240_000)
-      for _ in 0..<10_000 where recorder.status.failure == nil { usleep(1000) }
+      _ = eventually { recorder.status.failure != nil }
       let status = recorder.finish()
       let both =
         try RecordingFailureTests.read("\(path)/here.wav")

@@ -25,8 +25,7 @@ import Testing
   /// A program once it has written its first line.
   private func begun(_ arguments: [String]) throws -> Program.Running {
     let running = try flam.start(arguments)
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while !running.output.contains("\n") && Date() < deadline { usleep(10_000) }
+    _ = eventually { running.output.contains("\n") }
     return running
   }
 
@@ -55,14 +54,10 @@ import Testing
       #expect(try !page.isLasting && answer(port: page.port) == "HTTP/1.1 200 OK")
       web.send(SIGINT)
       #expect(web.wait().exitCode == 0)
-      let deadline = Date(timeIntervalSinceNow: 5)
-      while try !answer(port: page.port).isEmpty, Date() < deadline { usleep(10_000) }
-      #expect(try answer(port: page.port).isEmpty)
+      #expect(try eventually { try answer(port: page.port).isEmpty })
     }
     let hits = play.output.count
-    let deadline = Date(timeIntervalSinceNow: 5)
-    while play.output.count == hits && Date() < deadline { usleep(10_000) }
-    #expect(play.output.count > hits)
+    #expect(eventually { play.output.count > hits })
     play.send(SIGINT)
     let outcome = play.wait()
     #expect(outcome.exitCode == 0 && outcome.errors.contains("'flam web' shows the page at"))

@@ -76,6 +76,13 @@ struct ScreenTests {
     return kept
   }
 
+  /// Where the page of what plays is, as `flam web` tells it.
+  private func pagePort() throws -> UInt16 {
+    struct Page: Decodable { let port: UInt16 }
+    let told = try command("web", "0", "--json")
+    return try JSONDecoder().decode(Page.self, from: Data(told.output.utf8)).port
+  }
+
   private func end() throws {
     _ = try? tmux("kill-server")
   }
@@ -123,8 +130,7 @@ struct ScreenTests {
     .slow, arguments: [(80, 24), (200, 60)])
   func state(columns: Int, rows: Int) throws {
     defer { try? end() }
-    let port = UInt16.random(in: 20_000..<40_000)
-    try start("--record heard.wav --web \(port)", size: (columns, rows))
+    try start("--record heard.wav --web 0", size: (columns, rows))
     _ = try screen(showing: "ago")
     try press("+ + c")
     _ = try screen(showing: "click on")
@@ -135,7 +141,7 @@ struct ScreenTests {
     let shown = try screen(showing: "SNARE muted")
     let lines = shown.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.allSatisfy { $0.count <= columns } && lines.count <= rows + 1)
-    let page = try #require(PageCaller.page(port: port))
+    let page = try #require(PageCaller.page(port: pagePort()))
     let state = try #require(page.message("state"))
     let hearing = try #require(state["hearing"] as? [String: Any])
     let tempo = try #require(state["tempo"] as? [String: Any])

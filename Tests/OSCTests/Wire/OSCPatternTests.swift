@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import TestSupport
 import Testing
 
 @testable import OSC
@@ -50,9 +51,8 @@ import Testing
     let address = "/" + String(repeating: "a", count: 60)
     for text in ["*", "*a", "{a,aa,aaa}", "?*"] {
       let pattern = try OSCPattern("/" + String(repeating: text, count: 255 / text.utf8.count))
-      let begun = ContinuousClock.now
-      for _ in 0..<20 { _ = pattern.matches(address) }
-      #expect(ContinuousClock.now - begun < .seconds(1))
+      let seconds = ThreadTime.seconds { for _ in 0..<20 { _ = pattern.matches(address) } }
+      #expect(seconds < 1)
     }
   }
 

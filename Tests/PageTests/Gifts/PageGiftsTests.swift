@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Page
@@ -43,7 +44,7 @@ import Testing
       #expect(!isThere(shown, first) && isThere(shown, second) && sounds(shown) == 2)
       first = second
     }
-    for _ in 0..<400 where sounds(shown) > 1 { usleep(5000) }
+    _ = eventually { sounds(shown) <= 1 }
     #expect(!isThere(shown, first) && isThere(shown, others) && sounds(shown) == 1)
   }
 

@@ -55,9 +55,7 @@ import Testing
     #expect(heard.drop { ["begun", "quiet"].contains($0) }.prefix(2) == ["background", "hard"])
     #expect(heard.count { $0 == "heard" } >= 12 && heard.suffix(2) == ["taught", "ended"])
     let frame = shown.engine.snapshot.frame
-    let deadline = Date(timeIntervalSinceNow: 5)
-    while shown.engine.snapshot.frame == frame, Date() < deadline { usleep(5000) }
-    #expect(shown.engine.snapshot.frame > frame, "the playing goes on")
+    #expect(eventually { shown.engine.snapshot.frame > frame }, "the playing goes on")
     let draft = try #require(
       try ask(page, #"{"ask":"draft","isBeside":false,"ref":3}"#)["result"] as? [String: Any])
     let sounds = try #require(draft["sounds"] as? [[String: Any]])
@@ -86,13 +84,7 @@ import Testing
       #expect(page.message("lesson")?["step"] as? String == "begun")
       #expect(throws: EngineError.self) { try shown.engine.holdForLesson(of: "clap") }
     }
-    let deadline = Date(timeIntervalSinceNow: 10)
-    var isHeld = true
-    while isHeld, Date() < deadline {
-      usleep(20_000)
-      isHeld = (try? shown.engine.holdForLesson(of: "clap").end()) == nil
-    }
-    #expect(!isHeld)
+    #expect(eventually { (try? shown.engine.holdForLesson(of: "clap").end()) != nil })
     shown.engine.stop()
   }
 }

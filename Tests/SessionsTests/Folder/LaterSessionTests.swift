@@ -18,27 +18,19 @@ import Testing
     .session(EngineCommand.Session(folder: "\(folder.path)/\(name)"))
   }
 
-  private func waits(_ isTrue: () -> Bool) -> Bool {
-    for _ in 0..<1000 {
-      if isTrue() { return true }
-      usleep(5000)
-    }
-    return false
-  }
-
   @Test("a lesson in the midst of it is no part of it: it is played again bit for bit", .slow)
   func lesson() throws {
     let take = StruckSounds.take(
       StruckSounds.middle, amplitudes: Array(repeating: 0.4, count: 30), spacingSeconds: 0.15)
     let live = try LiveSession(hearing: take.samples, in: folder.path)
     try live.engine.start()
-    #expect(waits { live.engine.state.hits > 3 })
+    #expect(eventually { live.engine.state.hits > 3 })
     let lesson = try live.engine.holdForLesson(of: "clap")
     usleep(500_000)
     #expect(!lesson.newSamples().samples.isEmpty)
     lesson.end()
     let hits = live.engine.state.hits
-    #expect(waits { live.engine.state.hits > hits + 3 })
+    #expect(eventually { live.engine.state.hits > hits + 3 })
     let report = live.end(afterFrames: take.samples.count)
     #expect(try report.sessions.first?.notReplayable.get() == .some(nil))
     try live.expectSameBits()
@@ -59,19 +51,19 @@ import Testing
     strip.gain = 0.5
     try engine.perform(.strip(strip))
     #expect(throws: EngineError.self) { try engine.perform(.endSession) }
-    #expect(waits { engine.state.meters?.frame ?? 0 >= 40_000 })
+    #expect(eventually { engine.state.meters?.frame ?? 0 >= 40_000 })
     // It rings when the session begins.
     try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "crash", velocity: 1)))
     try engine.perform(session("first"))
     #expect(engine.state.session == "\(folder.path)/first")
     #expect(throws: EngineError.self) { try engine.perform(session("second")) }
     let begun = engine.state.meters?.frame ?? 0
-    #expect(waits { engine.state.meters?.frame ?? 0 >= begun + 48_000 })
+    #expect(eventually { engine.state.meters?.frame ?? 0 >= begun + 48_000 })
     try engine.perform(.bus(EngineCommand.Bus(.drums, gain: 0.7)))
     try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 0.8)))
-    #expect(waits { engine.state.meters?.frame ?? 0 >= begun + 72_000 })
+    #expect(eventually { engine.state.meters?.frame ?? 0 >= begun + 72_000 })
     try engine.perform(.endSession)
-    #expect(waits { engine.state.session == nil })
+    #expect(eventually { engine.state.session == nil })
     try engine.perform(session("second"))
     let report = live.end(afterFrames: take.samples.count)
     #expect(report.sessions.map(\.path) == ["\(folder.path)/second"])
@@ -146,7 +138,7 @@ import Testing
     let live = try LiveSession(hearing: take.samples, in: folder.path, isKept: false)
     let engine = live.engine
     try engine.start()
-    #expect(waits { engine.state.meters?.frame ?? 0 >= 40_000 })
+    #expect(eventually { engine.state.meters?.frame ?? 0 >= 40_000 })
     try engine.perform(session("first"))
     _ = live.end(afterFrames: take.samples.count)
     let kept = SessionFolder(path: "\(folder.path)/first")
