@@ -106,7 +106,10 @@ extension Play {
       Terminal.tell("The take has ended, and the playing with it: \(next).")
     }
     try console.finish(engine.report { try disk.run($0) })
-    if showedScreen { KeptChoices(engine.state, on: all).keep() }
+    if showedScreen {
+      let choices = KeptChoices(engine.state, on: all)
+      try disk.run { choices.keep() }
+    }
     try keepLearned(engine, signals, isPicked: picked != nil)
     if case .lost(let failure) = ending { throw failure }
     for status in engine.recorders.map(\.status) {

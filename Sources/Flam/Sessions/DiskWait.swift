@@ -39,7 +39,7 @@ struct DiskWait {
       isTold = true
       Terminal.clear()
       Terminal.tell(
-        "playing has ended; what was recorded last waits for the disk. "
+        "playing has ended; what is to be kept of it waits for the disk. "
           + (isAskedBefore ? "It has half a second more" : "Ctrl-C gives that up"))
     }
   }

@@ -2,6 +2,7 @@
 import Foundation
 import Profiles
 import Simulation
+import TestSupport
 import Testing
 
 /// The screen as a player sees it: `flam play` in a terminal of its own, which tmux keeps.
@@ -66,13 +67,12 @@ struct ScreenTests {
   /// The choices that are kept, once a choice is among them: they are written after the last line is shown.
   private func choices(with choice: String) -> String {
     var kept = ""
-    for _ in 0..<300 {
+    let isKept = eventually {
       let path = folder.path + "/.config/flam/play.json"
       kept = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-      if kept.contains(choice) { return kept }
-      usleep(100_000)
+      return kept.contains(choice)
     }
-    Issue.record("never keeps '\(choice)':\n\(kept)")
+    #expect(isKept, "never keeps '\(choice)':\n\(kept)")
     return kept
   }
 
