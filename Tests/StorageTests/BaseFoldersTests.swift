@@ -22,17 +22,16 @@ import Testing
   }
 
   @Test("a variable that is no UTF-8 names the folder of its bytes")
-  func bytes() throws {
+  func bytes() async throws {
     let folder = TemporaryFolder()
-    let path = Array("\(folder.path)/caf".utf8CString.dropLast()) + [-0x17, 0]
-    #expect(mkdir(path, 0o700) == 0)
-    let before = BaseFolders.variables["XDG_DATA_HOME"]
-    setenv("XDG_DATA_HOME", path, 1)
-    defer {
-      if let before { setenv("XDG_DATA_HOME", before, 1) } else { unsetenv("XDG_DATA_HOME") }
+    // Variables are those of all tests of a process.
+    await #expect(processExitsWith: .success) { [folder = folder.path as String] in
+      let path = Array("\(folder)/caf".utf8CString.dropLast()) + [-0x17, 0]
+      precondition(mkdir(path, 0o700) == 0)
+      setenv("XDG_DATA_HOME", path, 1)
+      let data = try #require(BaseFolders().data.first)
+      precondition(FileNames.exactPath(data) == path && FileSystem.exists(data))
     }
-    let data = try #require(BaseFolders().data.first)
-    #expect(FileNames.exactPath(data) == path && FileSystem.exists(data))
   }
 
   @Test("the music folder is that of user-dirs.dirs")

@@ -2,6 +2,7 @@
 import Foundation
 import Sessions
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Page
@@ -134,13 +135,14 @@ import Testing
       #expect(caller.receive() != nil)
     }
     #expect(PageCaller.status(port: shown.port, request) == 503)
-    let start = ContinuousClock.now
-    page.say(#"{"command":"note.on","pad":"snare","velocity":1}"#)
-    #expect(page.message("note")?["pad"] as? String == "snare")
-    #expect(
-      PageCaller.status(
-        port: shown.port, "GET / HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\r\n") == 200)
-    #expect(ContinuousClock.now - start < .seconds(PageLimits.stuckSeconds))
+    let seconds = HeldUp.secondsWithout {
+      page.say(#"{"command":"note.on","pad":"snare","velocity":1}"#)
+      #expect(page.message("note")?["pad"] as? String == "snare")
+      #expect(
+        PageCaller.status(
+          port: shown.port, "GET / HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\r\n") == 200)
+    }
+    #expect(seconds < Double(PageLimits.stuckSeconds))
     shown.engine.stop()
     shown.server.stop()
   }
