@@ -25,6 +25,8 @@ public final class ChildProcess: Sendable {
     public let code: Int32
     /// It ended by itself, not by a signal.
     public let hasExited: Bool
+    /// What the processor spent on it, and on what it started and waited for.
+    public let processorSeconds: Double
   }
 
   /// It could not be started.
@@ -106,10 +108,12 @@ public final class ChildProcess: Sendable {
     return ending.withLock { known in
       if let known { return known }
       var status: Int32 = 0
-      while waitpid(processID, &status, 0) < 0, errno == EINTR {}
+      var spent = rusage()
+      while wait4(processID, &status, 0, &spent) < 0, errno == EINTR {}
       let signal = status & 0x7F
       let found = Ending(
-        code: signal == 0 ? status >> 8 & 0xFF : signal, hasExited: signal == 0)
+        code: signal == 0 ? status >> 8 & 0xFF : signal, hasExited: signal == 0,
+        processorSeconds: Self.seconds(spent.ru_utime) + Self.seconds(spent.ru_stime))
       known = found
       return found
     }
@@ -121,6 +125,10 @@ public final class ChildProcess: Sendable {
     let descriptor = Glibc.open(path, flags | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Failure(path, errno) }
     return descriptor
+  }
+
+  private static func seconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) + 1e-6 * Double(time.tv_usec)
   }
 
   /// Words as C has them, to be freed.

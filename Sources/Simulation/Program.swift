@@ -9,6 +9,8 @@ public enum Program {
     public let exitCode: Int32
     /// It ended by itself, not by a signal.
     public let hasExited: Bool
+    /// What the processor spent on it.
+    public let processorSeconds: Double
     /// What it wrote on standard output.
     public let output: String
     /// What it wrote on standard error.
@@ -47,7 +49,8 @@ public enum Program {
     public func wait() -> Outcome {
       let ending = process.wait()
       return Outcome(
-        exitCode: ending.code, hasExited: ending.hasExited, output: output, errors: read("err"))
+        exitCode: ending.code, hasExited: ending.hasExited,
+        processorSeconds: ending.processorSeconds, output: output, errors: read("err"))
     }
 
     private func read(_ stream: String) -> String {
