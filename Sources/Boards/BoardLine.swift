@@ -175,7 +175,10 @@ struct BoardLine {
         port = nil
         waiting = []
       case .send(let message):
-        if case .pads(.keepAlive(let number)) = message { asked = (number, now) }
+        if case .pads(.keepAlive(let number)) = message {
+          asked = (number, now)
+          lead(number)
+        }
         send([message])
       case .tell(let event):
         outcomes.append(.news(.connection(event)))
@@ -243,6 +246,14 @@ struct BoardLine {
       outcomes += refusals.map { .news(.refused($0.description)) }
     }
     if board.hasPads, !pads.all.isEmpty { outcomes.append(.news(.pads(pads.all))) }
+  }
+
+  /// What goes before a query.
+  private mutating func lead(_ number: UInt8) {
+    guard port != nil else { return }
+    let count = BoardQuery.leadingByteCount(
+      before: number, bitsPerSecond: table.bitsPerSecond ?? BoardTable.usualBitsPerSecond)
+    waiting += [UInt8](repeating: 0, count: count)
   }
 
   private mutating func send(_ messages: [FirmataMessage]) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
 
 /// Looks at a stream now and then, and keeps its ``FrameClock``.
 ///

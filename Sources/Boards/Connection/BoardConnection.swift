@@ -29,7 +29,6 @@ public struct BoardConnection: Sendable {
   static let discoveryNanoseconds = 2000 * millisecond
   static let shortestPauseNanoseconds = 500 * millisecond
   static let longestPauseNanoseconds = 5000 * millisecond
-  static let keepAliveNanoseconds = 250 * millisecond
   static let silenceNanoseconds = 2000 * millisecond
   static let firmwareCheckNanoseconds = 2000 * millisecond
 
@@ -151,6 +150,9 @@ public struct BoardConnection: Sendable {
     switch state {
     case .off, .closed, .opening: return []
     case .connected(let board):
+      if case .pads(.alive(keepAliveNumber, _)) = message {
+        dueNanoseconds = now + BoardQuery.pauseNanoseconds(after: keepAliveNumber)
+      }
       guard case .firmware(_, _, let name) = message else { return [] }
       let isAnswer = now - firmwareAskedNanoseconds <= Self.firmwareCheckNanoseconds
       let isSame = isAnswer && name == board.firmware
@@ -193,7 +195,7 @@ public struct BoardConnection: Sendable {
         return [askFirmware(at: now)]
       }
       guard now - heardNanoseconds < Self.silenceNanoseconds else { return lost(at: now) }
-      dueNanoseconds = now + Self.keepAliveNanoseconds
+      dueNanoseconds = now + BoardQuery.unansweredNanoseconds
       keepAliveNumber = (keepAliveNumber + 1) & 0x7F
       return [.send(.pads(.keepAlive(number: keepAliveNumber)))]
     }

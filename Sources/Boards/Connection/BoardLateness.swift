@@ -11,28 +11,29 @@ public struct BoardLateness: Hashable, Sendable {
 
 /// Measures it, by the times that a board tells, once for each connection.
 struct BoardLatenessMeasure {
-  /// At four answers a second, 25 s.
-  private static let messageCount = 100
+  private static let nanoseconds: Int64 = 25_000_000_000
 
   private var messages: [(time: BoardTime, heardNanoseconds: Int64)] = []
+  private var isTold = false
 
   /// Takes a time that the board told, and when it was heard.
   ///
   /// - Parameter clock: What has been learnt of the board's clock by then.
-  /// - Returns: The result, with the last of 100; nil with all others.
+  /// - Returns: The result, with the first one that is heard 25 s after another; nil with all others.
   mutating func add(
     _ time: BoardTime, heardAtNanoseconds heard: Int64, by clock: BoardClock
   ) -> BoardLateness? {
-    guard messages.count < Self.messageCount else { return nil }
+    guard !isTold else { return nil }
     messages.append((time, heard))
-    guard messages.count == Self.messageCount else { return nil }
+    guard heard - messages[0].heardNanoseconds >= Self.nanoseconds else { return nil }
+    isTold = true
     let late = messages.map { message in
       let heard = message.heardNanoseconds
       let told = clock.hostNanoseconds(of: message.time, heardAtNanoseconds: heard)
       return Double(heard - (told ?? heard)) / 1e6
     }.sorted()
     return BoardLateness(
-      medianMilliseconds: late[Self.messageCount / 2 - 1],
-      percentile99Milliseconds: late[Self.messageCount - 2])
+      medianMilliseconds: late[(late.count - 1) / 2],
+      percentile99Milliseconds: late[(late.count * 99 - 1) / 100])
   }
 }

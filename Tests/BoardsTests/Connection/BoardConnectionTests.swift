@@ -185,15 +185,27 @@ private struct Trial {
   }
 
   @Test(
-    "pads are told four times a second that we are there; silence of two seconds is a lost line")
+    "pads are asked for their time 50 to 55 ms after each answer, and every 250 ms where none comes; two seconds of silence are a lost line"
+  )
   func keepsAlive() {
+    func asked(_ trial: Trial, from: Int) -> [Int] {
+      trial.sent.filter {
+        if case .pads(.keepAlive) = $0.message { $0.milliseconds >= from } else { false }
+      }
+      .map(\.milliseconds)
+    }
     var trial = connected()
     trial.run(milliseconds: 10_000)
-    let alive = trial.sent.filter { if case .pads(.keepAlive) = $0.message { true } else { false } }
-    #expect(alive.count == 42)
-    #expect(zip(alive, alive.dropFirst()).allSatisfy { $1.milliseconds - $0.milliseconds == 250 })
+    let answered = asked(trial, from: 1000)
+    #expect((170...200).contains(answered.count))
+    let pauses = zip(answered, answered.dropFirst()).map { $1 - $0 }
+    #expect(pauses.allSatisfy { (50...55).contains($0) })
+    #expect(Set(pauses).count == 6)
     trial.answers = { _ in [] }
     trial.run(milliseconds: 2300)
+    let silent = asked(trial, from: answered.last! + 1).dropFirst()
+    #expect(silent.count >= 6)
+    #expect(zip(silent, silent.dropFirst()).allSatisfy { $1 - $0 == 250 })
     #expect(trial.events.last?.event == .disconnected)
   }
 

@@ -97,8 +97,8 @@ static void say_recorded(uint8_t first, uint8_t second) {
   }
 }
 
-// What the host has said, a whole message.
-static void hear(const uint8_t *message, int count) {
+// What the host has said, a whole message, behind so many bytes of no message.
+static void hear(const uint8_t *message, int count, int leading) {
   if (message[0] == 0xF9) return say_recorded(0xF9, 0);
   if (message[0] != 0xF0 || count < 3) return;
   switch (message[1]) {
@@ -106,7 +106,7 @@ static void hear(const uint8_t *message, int count) {
     case 0x03: return say(board_now(), message, count);
     case 0x02: {
       // It was on its way, and waited for a frame.
-      double taken = board_now() + byte_seconds * count;
+      double taken = board_now() + byte_seconds * (leading + count);
       if (frame_seconds > 0) taken += frame_seconds - fmod(now(), frame_seconds);
       unsigned ticks = (unsigned)fmod((taken - clock_start) / tick_seconds, 16384);
       uint8_t answer[] = {0xF0, 0x02, message[2], ticks & 0x7F, ticks >> 7, 0xF7}, version[] = {0xF9, 2, 5};
@@ -119,7 +119,7 @@ static void *speak(void *nothing) {
   struct sched_param priority = {.sched_priority = 91};
   pthread_setschedparam(pthread_self(), SCHED_FIFO, &priority);
   uint8_t message[most_message];
-  int count = 0, next = first_hit_byte;
+  int count = 0, leading = 0, next = first_hit_byte;
   while (!is_over) {
     double left = next < recorded_count ? host_seconds(recorded[next].seconds) - now() : 0.1;
     if (left <= 0) {
@@ -142,9 +142,9 @@ static void *speak(void *nothing) {
       usleep(1000);  // nobody has the line open
       continue;
     }
-    if (byte >= 0x80 && byte != 0xF7) count = 0;
+    if (byte >= 0x80 && byte != 0xF7) leading += count, count = 0;
     if (count < most_message) message[count++] = byte;
-    if (byte == 0xF7 || byte == 0xF9) hear(message, count);
+    if (byte == 0xF7 || byte == 0xF9) hear(message, count, leading), count = leading = 0;
   }
   return nothing;
 }

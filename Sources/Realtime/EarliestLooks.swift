@@ -6,30 +6,38 @@
 /// sum of distances, which goes through the edge of the lower convex hull that lies about the mean. Sources: S. B. Moon,
 /// P. Skelly and D. Towsley, "Estimation and removal of clock skew from network delay measurements", IEEE INFOCOM 1999;
 /// A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", Information Processing Letters 9 (1979).
-struct EarliestLooks: BitwiseCopyable, Sendable {
+public struct EarliestLooks: BitwiseCopyable, Sendable {
   /// The stream was seen at a frame at a time.
-  struct Look: BitwiseCopyable, Sendable {
-    let frame: Double
-    let seconds: Double
+  public struct Look: BitwiseCopyable, Sendable {
+    /// Which frame it was at.
+    public let frame: Double
+    /// When that was seen.
+    public let seconds: Double
 
-    @_noLocks init(frame: Double, seconds: Double) { (self.frame, self.seconds) = (frame, seconds) }
+    /// It was seen at `frame` at `seconds`.
+    @_noLocks public init(frame: Double, seconds: Double) {
+      (self.frame, self.seconds) = (frame, seconds)
+    }
   }
 
   /// So many are kept, the latest.
-  static var capacity: Int { @_noLocks get { 64 } }
+  public static var capacity: Int { @_noLocks get { 64 } }
 
   private var looks = InlineArray<64, Look>(repeating: Look(frame: 0, seconds: 0))
   private var count = 0
 
+  /// Nothing was seen yet.
+  @_noLocks public init() {}
+
   /// Takes in a look that is later than those before.
-  @_noLocks mutating func add(_ look: Look) {
+  @_noLocks public mutating func add(_ look: Look) {
     if count == Self.capacity { drop(1) }
     looks[count] = look
     count += 1
   }
 
   /// Forgets those that were before `seconds`.
-  @_noLocks mutating func forget(beforeSeconds seconds: Double) {
+  @_noLocks public mutating func forget(beforeSeconds seconds: Double) {
     var old = 0
     while old < count, looks[old].seconds < seconds { old += 1 }
     drop(old)
@@ -41,12 +49,12 @@ struct EarliestLooks: BitwiseCopyable, Sendable {
   }
 
   /// From the first to the last.
-  var spanSeconds: Double {
+  public var spanSeconds: Double {
     @_noLocks get { count > 1 ? looks[count - 1].seconds - looks[0].seconds : 0 }
   }
 
   /// By how many seconds the earliest comes after the time that `clock` tells; infinite where there is none.
-  @_noLocks func earliestSeconds(by clock: FrameClock) -> Double {
+  @_noLocks public func earliestSeconds(by clock: FrameClock) -> Double {
     var earliest = Double.infinity
     for index in 0..<count {
       earliest = min(earliest, looks[index].seconds - clock.seconds(atFrame: looks[index].frame))
@@ -55,7 +63,7 @@ struct EarliestLooks: BitwiseCopyable, Sendable {
   }
 
   /// The slope of the line beneath them, in seconds a frame. For two or more.
-  @_noLocks func secondsPerFrame() -> Double {
+  @_noLocks public func secondsPerFrame() -> Double {
     var hull = InlineArray<64, Int>(repeating: 0)
     var size = 0
     var meanFrame = 0.0
