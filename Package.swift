@@ -235,7 +235,7 @@ let package = Package(
     .testTarget(
       name: "PageTests",
       dependencies: [
-        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Page", "Profiles", "Realtime",
+        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Latency", "Page", "Profiles", "Realtime",
         "Sessions", "Simulation", "TestSupport",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),

@@ -185,7 +185,7 @@ public final class Engine: Sendable {
   public var state: EngineState { events.state }
 
   /// The output frame of a note that answers what happened outside at a time: as long after it as for any other time, so that
-  /// a player feels one delay, ``noteDelaySeconds``. Nil where frames have no time yet, or a sweep is played.
+  /// a player feels one delay, ``portDelays``. Nil where frames have no time yet, or a sweep is played.
   ///
   /// - Parameter seconds: By the monotonic clock of the system.
   public func frame(answeringSeconds seconds: Double) -> Int? {
@@ -199,9 +199,6 @@ public final class Engine: Sendable {
   public func seconds(leavingAt frame: Int) -> Double? {
     control.withLock { $0.seconds(leavingAt: frame) }
   }
-
-  /// From what happens outside to the drum that answers it at ``frame(answeringSeconds:)``, as it leaves the device.
-  public var noteDelaySeconds: Double { control.withLock { $0.noteDelaySeconds } }
 
   /// It plays: neither asked to end, nor at the end of what it was started for.
   public var isRunning: Bool { loop.isRunning }

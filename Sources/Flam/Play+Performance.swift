@@ -66,7 +66,7 @@ extension Play {
     engine.grant?.notes.forEach { Terminal.tell($0.text(\.options)) }
     Terminal.tell(
       BudgetText(expected: engine.expectedDelay, budgetMilliseconds: budget).description)
-    openPorts.delays(engine.noteDelaySeconds).forEach(Terminal.tell)
+    engine.portDelays.map(PortText.text).forEach(Terminal.tell)
     let isStopped = try isAskedToEnd || !waitForSweep(engine, &console, signals)
     let showsScreen = console.showScreen()
     if let address, showsScreen { console.say("page: \(address)") }

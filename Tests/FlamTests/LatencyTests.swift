@@ -10,6 +10,11 @@ import Testing
       let name: String
       let milliseconds: Double
     }
+    struct Port: Decodable {
+      let kind: String
+      let milliseconds: Double
+      let stages: [Stage]
+    }
     let method: String
     let trials: Int
     let medianMilliseconds: Double
@@ -19,6 +24,7 @@ import Testing
     let budgetMilliseconds: Double
     let withinBudget: Bool
     let stages: [Stage]
+    let ports: [Port]?
   }
 
   private let folder = TemporaryFolder()
@@ -61,6 +67,30 @@ import Testing
   func overBudget() throws {
     let outcome = try flam.run(arguments + ["--budget", "1", "--json"])
     #expect(outcome.exitCode == 2 && outcome.output.contains("\"withinBudget\":false"))
+  }
+
+  @Test(
+    "what a note and a stroke on a board take is told where it is asked for, and held against the budget"
+  )
+  func ports() throws {
+    folder.write(
+      text: #"{"pads": [{"input": "A0", "plays": "kick", "scanMilliseconds": 3}]}"#,
+      to: "board.json")
+    #expect(try report().ports == nil)
+    let ports = try #require(try report("--midi-in", "nanoPAD", "--board", "board.json").ports)
+    #expect(ports.map(\.kind) == ["midi", "board"])
+    for port in ports {
+      let sum = port.stages.reduce(0) { $0 + $1.milliseconds }
+      #expect(abs(sum - port.milliseconds) < 1e-9)
+    }
+    // The scan time, 110 bits and a millisecond and a half.
+    let telling = 3 + 110_000 / 115_200.0 + 1.5
+    #expect(abs(ports[1].milliseconds - ports[0].milliseconds - telling) < 1e-6)
+    let tight = try flam.run(arguments + ["--board", "board.json", "--budget", "6"])
+    #expect(tight.exitCode == 2 && tight.output.contains("within the budget of 6 ms"))
+    #expect(tight.output.contains("ms after its stroke on the board, always (capture period 1.3, "))
+    let missing = try flam.run(arguments + ["--board", "none.json"])
+    #expect(missing.exitCode == 66 && missing.errors.contains("none.json"))
   }
 
   @Test("a budget past all measure is printed as it was given")

@@ -2,6 +2,7 @@
 import AudioIO
 import Foundation
 import Instrument
+import Latency
 import Simulation
 import Testing
 
@@ -46,6 +47,12 @@ import Testing
     let before = try #require(try result(shown, "delay") as? [String: Any])
     #expect(before["counted"] == nil && before["budgetMilliseconds"] as? Double == 23)
     #expect(abs(stages(before) - shown.engine.expectedDelay.milliseconds) < 1e-6)
+    #expect((before["ports"] as? [Any])?.isEmpty == true)
+    shown.engine.answers([PortDelay.Source(.board, tellingSeconds: 0.004)])
+    let played = try #require(try result(shown, "delay") as? [String: Any])
+    let port = try #require((played["ports"] as? [[String: Any]])?.first)
+    #expect(port["kind"] as? String == "board")
+    #expect(abs(stages(port) - (port["milliseconds"] as? Double ?? 0)) < 1e-6)
     try shown.engine.start()
     while shown.engine.state.hits < 3, shown.engine.isRunning { usleep(10_000) }
     let after = try #require(try result(shown, "delay") as? [String: Any])

@@ -13,7 +13,9 @@ export async function reloadMachine() {
   if (!$("findings").children.length) check();
 }
 
-function showDelay({ budgetMilliseconds, stages, counted, deviceMeasuredOn, measured }) {
+const strokes = { midi: "its note by MIDI", board: "its stroke on the board" };
+
+function showDelay({ budgetMilliseconds, stages, counted, deviceMeasuredOn, measured, ports }) {
   const sum = counted?.medianMilliseconds ?? stages.reduce((sum, stage) => sum + stage.milliseconds, 0);
   const fits = sum <= budgetMilliseconds;
   setText($("delay-sum"), `${ms(sum)} from tap to drum, of ${ms(budgetMilliseconds, 0)}${fits ? "" : ": too long"}`);
@@ -32,6 +34,9 @@ function showDelay({ budgetMilliseconds, stages, counted, deviceMeasuredOn, meas
   setText($("delay-own"), deviceMeasuredOn
     ? `With your card’s own part, as it was measured on ${deviceMeasuredOn}.`
     : "Your card adds its own part, which is not in it: ‘flam latency loop’ measures that by a cable, ‘flam latency air’ by loudspeaker and microphone.");
+  $("delay-ports").replaceChildren(...ports.map(({ kind, milliseconds, stages }) => make("li", {
+    textContent: `A drum comes ${ms(milliseconds)} after ${strokes[kind]}, always: `
+      + stages.map((stage) => `${stage.name} ${stage.milliseconds.toFixed(1)}`).join(", ") + "." })));
   showCounted(counted);
   $("measured").replaceChildren(...(measured.length ? measured.map((one) => make("li", {},
     make("b", { textContent: ms(one.medianMilliseconds, 2) }),

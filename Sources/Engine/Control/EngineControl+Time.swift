@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Latency
 
 /// Frames and the time of day: for what comes from outside, and what goes there.
 extension EngineControl {
-  /// What happens outside may take so long until the audio thread knows it.
-  private static let slackSeconds = 0.001
-
   /// How much later than the earliest that it can be, what happens outside is answered.
   private var slackFrames: Int {
-    let rateHz = Double(live.loop.rateHz)
-    return Instrument.outputLatencyFrames + Int((Self.slackSeconds * rateHz).rounded(.up))
+    Instrument.outputLatencyFrames + PortDelay.slackFrames(sampleRateHz: live.loop.rateHz)
   }
 
   /// From a frame's being heard to the earliest answer's leaving the device.
@@ -28,10 +25,5 @@ extension EngineControl {
     live.timeline.seconds(answeredAt: Double(frame)).map {
       $0 + Double(bufferFrames) / Double(live.loop.rateHz)
     }
-  }
-
-  /// See ``Engine/noteDelaySeconds``.
-  var noteDelaySeconds: Double {
-    Double(slackFrames + bufferFrames) / Double(live.loop.rateHz)
   }
 }

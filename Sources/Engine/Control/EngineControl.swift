@@ -248,6 +248,8 @@ struct EngineControl {
   }
 
   /// Expects another delay, and forgets that of hits before.
+  mutating func answers(_ sources: [PortDelay.Source]) { budget.sources = sources }
+
   mutating func renewBudget() { budget = budget.renewed(for: live) }
 
   /// After repeated xruns asks for a larger period; the loop tells when it has it.

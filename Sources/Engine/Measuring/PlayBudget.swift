@@ -10,6 +10,10 @@ struct PlayBudget {
 
   /// What is to be expected before the first hit.
   let expected: ExpectedDelay
+  /// Where drums are struck beside the microphone.
+  var sources: [PortDelay.Source] = []
+  private let buffers: BufferDelay
+  private let kitOnsetFrames: Int
   private let engine: EngineLatency
   private let periodCount: Int
   private let budgetMilliseconds: Double
@@ -19,8 +23,8 @@ struct PlayBudget {
   init(_ live: LivePerformance, periodCount: Int, budgetMilliseconds: Double) {
     let (loop, performance) = (live.loop, live.performance)
     let device = MeasuredSetup(loop).flatMap(MeasurementStore().device(of:))
-    let buffers = BufferDelay(loop, periodCount: periodCount)
-    let kitOnsetFrames = performance.kit.medianOnsetFrames
+    buffers = BufferDelay(loop, periodCount: periodCount)
+    kitOnsetFrames = performance.kit.medianOnsetFrames
     expected = ExpectedDelay(
       kitOnsetFrames: kitOnsetFrames, buffers: buffers, certainty: performance.certainty,
       device: device)
@@ -33,7 +37,19 @@ struct PlayBudget {
 
   /// The same after the devices were set otherwise.
   func renewed(for live: LivePerformance) -> PlayBudget {
-    PlayBudget(live, periodCount: periodCount, budgetMilliseconds: budgetMilliseconds)
+    var renewed = PlayBudget(
+      live, periodCount: periodCount, budgetMilliseconds: budgetMilliseconds)
+    renewed.sources = sources
+    return renewed
+  }
+
+  /// What strokes from there are expected to take.
+  var portDelays: [PortDelay] {
+    sources.map { source in
+      PortDelay(
+        source, kitOnsetFrames: kitOnsetFrames, buffers: buffers,
+        deviceMilliseconds: expected.device?.deviceMilliseconds)
+    }
   }
 
   /// The delay of the last hits, and the budget.

@@ -15,12 +15,14 @@ struct EngineLatencyCommand: ParsableCommand {
         flam latency engine --take taps.wav            your own taps
         flam latency engine --profile me --period 32
         flam latency engine --plot engine.svg          and draw the delays
+        flam latency engine --board --midi-in all      and what a board and MIDI take
 
       Taps from a sound file go through the instrument. Each delay is counted to the \
       frame, from the start of the tap to the start of its drum. A table taps.csv beside \
       taps.wav tells where the taps start; without it, Flam finds them.
 
-      Converters are not included. Ends with 2 if the median is over the budget.
+      Converters are not included. Ends with 2 if the median, or what is told \
+      of a board or MIDI, is over the budget.
       """)
 
   /// The take to hear.
@@ -48,6 +50,7 @@ struct EngineLatencyCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.sound) var sound: SoundOptions
   @OptionGroup(title: HelpSection.hearing) var answer: AnswerOptions
   @OptionGroup(title: HelpSection.devices) var buffers: Buffers
+  @OptionGroup(title: HelpSection.ports) var ports: PortDelayOptions
   @OptionGroup(title: HelpSection.advanced) var latency: LatencyOptions
   @OptionGroup(title: HelpSection.advanced) var voicing: VoiceOptions
 
@@ -68,6 +71,7 @@ struct EngineLatencyCommand: ParsableCommand {
 
   func run() throws {
     StopSignals.endAtOnce()
+    let sources = try ports.sources()
     let path = try take ?? .bundledTake()
     try latency.checkFiles(inputs: [path])
     let sound = try Take.told(path: path)
@@ -76,11 +80,9 @@ struct EngineLatencyCommand: ParsableCommand {
     var hits: [HitLine] = []
     Rendering(performance, periodFrames: period).run(
       HeldTake(sound.samples), write: { _ in }, tell: { hits.append($0) })
-    let measured = EngineLatency(
-      kit: performance.kit,
-      buffers: BufferDelay(
-        sampleRateHz: sound.sampleRateHz, periodFrames: period, periodCount: periods)
-    ).report(
+    let buffers = BufferDelay(
+      sampleRateHz: sound.sampleRateHz, periodFrames: period, periodCount: periods)
+    let measured = EngineLatency(kit: performance.kit, buffers: buffers).report(
       hits, truth: TakeTruth.onsetFrames(ofTake: path) ?? strikes(of: hits, in: sound),
       budgetMilliseconds: latency.budget)
     guard let measured else {
@@ -89,7 +91,15 @@ struct EngineLatencyCommand: ParsableCommand {
         "no hit sounded in '\(path)', so there is nothing to measure; "
           + "give a recording of taps, louder and with pauses")
     }
-    try LatencyOutcome(report: measured).conclude(latency)
+    let delays = sources.map {
+      PortDelay($0, kitOnsetFrames: performance.kit.medianOnsetFrames, buffers: buffers)
+    }
+    try LatencyOutcome(
+      report: measured, details: delays.isEmpty ? nil : PortDelayDetails(ports: delays)
+    ).conclude(latency)
+    if delays.contains(where: { $0.milliseconds > latency.budget }) {
+      throw ExitCode(CommandFailure.Code.belowStandard.rawValue)
+    }
   }
 
   /// Finds the frames where the taps of `take` begin. Taps within 0.2 s of another are left out, as in a recording.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Boards
+import Latency
 import MIDI
 import OSC
 
@@ -14,21 +15,11 @@ struct OpenPorts {
   /// The file with its table.
   var boardPath = ""
 
+  /// What its strokes take to be told; nil where there is no board, or its line is uneven.
+  var boardDelay: PortDelay.Source?
+
   /// Nothing is open.
   static let none = OpenPorts()
-
-  /// How long strokes of the board wait for being told; nil where there is none, or its line is uneven.
-  var boardSeconds: Double?
-
-  /// From what is struck there to its drum, a line each.
-  ///
-  /// - Parameter noteSeconds: What the engine takes.
-  func delays(_ noteSeconds: Double) -> [String] {
-    [
-      midi?.hears == true ? PortText.delay(seconds: noteSeconds, of: "note") : nil,
-      boardSeconds.map { PortText.delay(seconds: noteSeconds + $0, of: "stroke on the board") },
-    ].compactMap(\.self)
-  }
 
   /// Ends all that sounds or shines there, and closes them.
   func stop() {

@@ -3,6 +3,7 @@ import ArgumentParser
 import Boards
 import Engine
 import Kits
+import Latency
 import MIDI
 import OSC
 import Profiles
@@ -25,12 +26,10 @@ struct PortOptions: ParsableArguments {
   var midiOut: [String] = []
 
   @Option(
-    defaultAsFlag: Self.usualBoard,
+    defaultAsFlag: BoardTable.usualFile,
     help: ArgumentHelp(
       "Play by an Arduino's pads, and show on its lights, as this table says.", valueName: "file"))
   var board: String?
-
-  private static let usualBoard = "~/.config/flam/board.json"
 
   @Option(
     defaultAsFlag: OSCPort.usualPort,
@@ -56,6 +55,8 @@ struct PortOptions: ParsableArguments {
       ports.stop()
       throw error
     }
+    let midi = ports.midi?.hears == true ? PortDelay.Source(.midi) : nil
+    engine.answers([midi, ports.boardDelay].compactMap(\.self))
     return ports
   }
 
@@ -76,11 +77,7 @@ struct PortOptions: ParsableArguments {
 
   private func openBoard(_ engine: Engine, _ ports: inout OpenPorts) throws(CommandFailure) {
     guard let board else { return }
-    let path = board == Self.usualBoard ? BaseFolders().config + "/flam/board.json" : board
-    let table: BoardTable
-    do throws(BoardTableError) { table = try BoardTable.read(path: path) } catch {
-      throw CommandFailure(FileSystem.exists(path) ? .brokenData : .noInput, error.description)
-    }
+    let (path, table) = try BoardTable.asked(board)
     let name = table.port ?? "the board"
     let host = BoardPlayer.Host(
       engine, tellingSeconds: table.tellingSeconds, kits: { KitLocator().kits.map(\.name) },
@@ -95,7 +92,7 @@ struct PortOptions: ParsableArguments {
       try player?.set(change, keptAt: path)
     }
     ports.board = player
-    ports.boardSeconds = table.bluetoothName == nil ? table.tellingSeconds : nil
+    ports.boardDelay = table.delaySource
     ports.boardPath = path
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
+import Latency
 
 /// How people are told how it stands with a device or program that plays along.
 enum PortText {
@@ -19,9 +20,17 @@ enum PortText {
     return "\(name(port.kind)): \(port.name) \(state)"
   }
 
-  /// "a drum comes 5.4 ms after its note, always".
-  static func delay(seconds: Double, of what: String) -> String {
-    "a drum comes \((1000 * seconds).text(places: 1)) ms after its \(what), always"
+  /// "a drum comes 4.0 ms after its note, always (capture period 1.3, constant-delay margin 1.0, …)".
+  static func text(_ delay: PortDelay) -> String {
+    let stroke =
+      switch delay.kind {
+      case .midi: "note"
+      case .board: "stroke on the board"
+      }
+    let parts = delay.stages.map { "\($0.name.rawValue) \($0.milliseconds.text(places: 1))" }
+    return
+      "a drum comes \(delay.milliseconds.text(places: 1)) ms after its \(stroke), always "
+      + "(\(parts.joined(separator: ", ")))"
   }
 
   private static func name(_ kind: EngineEvent.Port.Kind) -> String {

@@ -43,6 +43,8 @@ struct PageDelay: Encodable, Sendable {
   /// The day on which the devices' own part was measured; nil where it is not among the stages.
   let deviceMeasuredOn: String?
   let measured: [Measured]
+  /// What strokes take that come from elsewhere; empty where none do.
+  let ports: [PortDelay]
 
   /// Of an engine that plays, and of what was kept.
   init(_ engine: Engine, lastHits hits: Int?, kept: [StoredMeasurement]) {
@@ -53,6 +55,7 @@ struct PageDelay: Encodable, Sendable {
     let expected = engine.expectedDelay
     stages = report?.stages ?? expected.items.stages
     deviceMeasuredOn = expected.device?.day
+    ports = engine.portDelays
     counted = report.map { report in
       let histogram = TrialHistogram(report.delaysMilliseconds, mostRanges: Self.ranges)
       return Counted(

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import Boards
+import Latency
+
+/// Devices that are to play along, and whose delay is told beside that of taps.
+struct PortDelayOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Tell also how long a note of a MIDI device takes; it need not be there.", valueName: "name"))
+  var midiIn: [String] = []
+
+  @Option(
+    defaultAsFlag: BoardTable.usualFile,
+    help: ArgumentHelp(
+      "Tell also how long a hit of the board of this table takes.", valueName: "file"))
+  var board: String?
+
+  /// What is asked for.
+  func sources() throws(CommandFailure) -> [PortDelay.Source] {
+    let midi = midiIn.isEmpty ? nil : PortDelay.Source(.midi)
+    guard let board else { return [midi].compactMap(\.self) }
+    let table = try BoardTable.asked(board).table
+    return [midi, table.delaySource].compactMap(\.self)
+  }
+}
+
+/// What they take, beside a report.
+struct PortDelayDetails: Encodable, CustomStringConvertible {
+  let ports: [PortDelay]
+
+  var description: String { ports.map(PortText.text).joined(separator: "\n") }
+}
