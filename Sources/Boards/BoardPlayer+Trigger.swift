@@ -38,6 +38,8 @@ extension BoardTable.Pad {
     changed.curve = change.curve ?? curve
     changed.maskMilliseconds = change.maskMilliseconds ?? maskMilliseconds
     changed.crosstalkPercent = change.crosstalkPercent ?? crosstalkPercent
+    changed.scanMilliseconds = change.scanMilliseconds ?? scanMilliseconds
+    changed.retriggerMilliseconds = change.retriggerMilliseconds ?? retriggerMilliseconds
     if let fault = BoardTable(pads: [changed]).fault { return fault }
     self = changed
     return nil

@@ -78,7 +78,9 @@ public final class Engine: Sendable {
       try undo()
       return nil
     case .trigger(let change):
+      let before = state
       try set(change)
+      control.withLock { $0.changes.note(command, in: before) }
       return nil
     case .noteOn, .noteOff, .choke:
       let identity = try carryOut(command, isUndoable: false)
@@ -96,7 +98,13 @@ public final class Engine: Sendable {
         "undo a change", reason: "none is left that can be undone",
         advice: "go on, or set by hand what you want")
     }
-    for command in step.inverse { try carryOut(command, isUndoable: false) }
+    for command in step.inverse {
+      if case .trigger(let change) = command {
+        try set(change)
+      } else {
+        try carryOut(command, isUndoable: false)
+      }
+    }
     return step.command
   }
 

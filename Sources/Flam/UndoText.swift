@@ -15,6 +15,7 @@ struct UndoText: CustomStringConvertible {
     case .tempo: "the tempo"
     case .hearing: "how you are heard"
     case .soundPad(let change): "what \(change.sound) plays"
+    case .trigger(let change): "how the pad \(change.input) is set"
     case .profile: "the change of sounds"
     case .kit: "the change of kit"
     default: "the last change"

@@ -110,6 +110,10 @@ private final class Stage: Sendable {
     #expect(try BoardTable.read(path: path).pads == [player.pads[0]])
     #expect(
       eventually { stage.hasHeard(.pads(.setting(pad: 2, setting: .maskTime, value: 120))) })
+    try player.set(
+      EngineCommand.Trigger(input: "A2", scanMilliseconds: 3, retriggerMilliseconds: 40),
+      keptAt: path)
+    #expect(player.pads[0].scanMilliseconds == 3 && player.pads[0].retriggerMilliseconds == 40)
     for (change, reason) in [
       (EngineCommand.Trigger(input: "A0", sensitivity: 1), "it has A2, A3"),
       (EngineCommand.Trigger(input: "A2", crosstalkPercent: 101), "crosstalkPercent 101.0 is not"),

@@ -8,6 +8,7 @@ import Kits
 import Profiles
 import Realtime
 import Simulation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -359,6 +360,36 @@ import Testing
     } throws: {
       "\($0)".contains("a board is told at once")
     }
+  }
+
+  @Test("what a board's pad was set to before is brought back, a slider's steps as one", .slow)
+  func undoneTrigger() throws {
+    let engine = try SilentEngine().engine
+    func tell(_ mask: Double, _ scan: Double) {
+      let pad = EngineEvent.Port.Trigger(
+        input: "A0", plays: "kick", sensitivity: 50, thresholdPercent: 2.4, curve: .linear,
+        maskMilliseconds: mask, crosstalkPercent: 30, scanMilliseconds: scan,
+        retriggerMilliseconds: 10)
+      engine.tell(EngineEvent.Port(.board, "uno", .connected, triggers: [pad]))
+    }
+    tell(8, 2)
+    let asked = Mutex<[EngineCommand.Trigger]>([])
+    engine.setTriggers { change in asked.withLock { $0.append(change) } }
+    try engine.perform(.trigger(EngineCommand.Trigger(input: "a0", scanMilliseconds: 3)))
+    tell(8, 3)
+    for mask in [9.0, 10, 11] {
+      try engine.perform(.trigger(EngineCommand.Trigger(input: "A0", maskMilliseconds: mask)))
+      tell(mask, 3)
+    }
+    asked.withLock { $0 = [] }
+    try engine.perform(.undo)
+    try engine.perform(.undo)
+    #expect(
+      asked.withLock { $0 } == [
+        EngineCommand.Trigger(input: "A0", maskMilliseconds: 8),
+        EngineCommand.Trigger(input: "A0", scanMilliseconds: 2),
+      ])
+    #expect { try engine.perform(.undo) } throws: { "\($0)".contains("none is left") }
   }
 
   @Test("a kit whose place another takes before its frame is told as failed", .slow)

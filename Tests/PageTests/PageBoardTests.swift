@@ -16,7 +16,8 @@ import Testing
     shown.engine.setTriggers { change in asked.withLock { $0.append(change) } }
     let trigger = EngineEvent.Port.Trigger(
       input: "A0", plays: "kick", sensitivity: 50, thresholdPercent: 2.4, curve: .log1,
-      maskMilliseconds: 8, crosstalkPercent: 30)
+      maskMilliseconds: 8, crosstalkPercent: 30, scanMilliseconds: 2,
+      retriggerMilliseconds: 10)
     shown.engine.tell(
       EngineEvent.Port(.board, "/dev/ttyACM0", .connected, triggers: [trigger]))
     let page = try #require(PageCaller.page(port: shown.port))
@@ -26,6 +27,8 @@ import Testing
     #expect((board["curves"] as? [String])?.contains("exp2") == true)
     let pad = try #require((board["pads"] as? [[String: Any]])?.first)
     #expect(pad["input"] as? String == "A0" && pad["thresholdPercent"] as? Double == 2.4)
+    #expect(
+      pad["scanMilliseconds"] as? Double == 2 && pad["retriggerMilliseconds"] as? Double == 10)
     page.say(#"{"command":"trigger","input":"A0","maskMilliseconds":12,"ref":1}"#)
     #expect(try #require(page.message("reply"))["problem"] == nil)
     #expect(

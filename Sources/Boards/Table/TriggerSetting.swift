@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Instrument
 
 /// What can be set of a pad, as drummers call it.
@@ -48,6 +49,21 @@ extension BoardTable.Pad {
     if let fault = BoardTable(pads: [changed]).fault { return fault }
     self = changed
     return nil
+  }
+
+  /// What sets another pad of the same input as this one is.
+  public func command(_ setting: TriggerSetting) -> EngineCommand.Trigger {
+    var change = EngineCommand.Trigger(input: input)
+    switch setting {
+    case .sensitivity: change.sensitivity = sensitivity
+    case .threshold: change.thresholdPercent = thresholdPercent
+    case .curve: change.curve = curve
+    case .mask: change.maskMilliseconds = maskMilliseconds
+    case .crosstalk: change.crosstalkPercent = crosstalkPercent
+    case .scan: change.scanMilliseconds = scanMilliseconds
+    case .retrigger: change.retriggerMilliseconds = retriggerMilliseconds
+    }
+    return change
   }
 
   /// "sensitivity 50, threshold 2.4 %, curve linear, ...".

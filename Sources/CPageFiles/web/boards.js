@@ -9,6 +9,8 @@ const settings = [
   ["thresholdPercent", "Threshold", 0.2, 50, 0.2, " %"],
   ["maskMilliseconds", "Mask time", 0, 200, 1, " ms"],
   ["crosstalkPercent", "Crosstalk", 0, 100, 1, " %"],
+  ["scanMilliseconds", "Scan time", 0.5, 20, 0.5, " ms"],
+  ["retriggerMilliseconds", "Retrigger cancel", 0, 200, 1, " ms"],
 ];
 const pads = new Map();
 let shown = "";

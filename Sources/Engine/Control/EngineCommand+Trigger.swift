@@ -16,15 +16,23 @@ extension EngineCommand {
     public var maskMilliseconds: Double?
     /// What is softer than so much of another pad's peak is crosstalk, 0...100.
     public var crosstalkPercent: Double?
+    /// How long its peak is looked for, 0...1638.3.
+    public var scanMilliseconds: Double?
+    /// In which time what it needs to be struck again falls by half, 0...1638.3.
+    public var retriggerMilliseconds: Double?
 
     /// A change.
     public init(
       input: String, sensitivity: Double? = nil, thresholdPercent: Double? = nil,
-      curve: VelocityCurve? = nil, maskMilliseconds: Double? = nil, crosstalkPercent: Double? = nil
+      curve: VelocityCurve? = nil, maskMilliseconds: Double? = nil, crosstalkPercent: Double? = nil,
+      scanMilliseconds: Double? = nil, retriggerMilliseconds: Double? = nil
     ) {
       (self.input, self.curve) = (input, curve)
       (self.sensitivity, self.thresholdPercent) = (sensitivity, thresholdPercent)
       (self.maskMilliseconds, self.crosstalkPercent) = (maskMilliseconds, crosstalkPercent)
+      (self.scanMilliseconds, self.retriggerMilliseconds) = (
+        scanMilliseconds, retriggerMilliseconds
+      )
     }
   }
 

@@ -20,9 +20,10 @@ extension EngineCommand {
     // What a profile was before it was written anew, nobody knows.
     case .profile(let profile) where profile.isReadAnew == true: []
     case .profile: [.profile(Profile(name: state.profile?.name ?? ProfileLocator.generalName))]
+    case .trigger(let change): change.inverse(state).map { [.trigger($0)] } ?? []
     case .kit: (state.kit?.path).map { [.kit(Kit(name: $0))] } ?? []
     case .noteOn, .noteOff, .choke, .loadBacking, .startBacking, .stopBacking, .period, .record,
-      .endRecording, .session, .endSession, .sweep, .trigger, .undo, .quit:
+      .endRecording, .session, .endSession, .sweep, .undo, .quit:
       []
     }
   }
@@ -34,6 +35,7 @@ extension EngineCommand {
       "\(name) \(change.drum) \(change.gain != nil) \(change.pan != nil) \(change.send != nil)"
     case .bus(let bus): "\(name) \(bus.bus.rawValue)"
     case .hearing(let change) where change.sensitivity != nil: "\(name) sensitivity"
+    case .trigger(let change): "\(name) \(change.target)"
     default: nil
     }
   }
@@ -83,5 +85,31 @@ extension EngineCommand.Hearing {
       thresholdDecibels: sound.flatMap { hearing.thresholds[$0] },
       certainty: certainty.map { _ in profile.certainty },
       velocityCurve: velocityCurve.map { _ in profile.velocityCurve })
+  }
+}
+
+extension EngineCommand.Trigger {
+  /// Nil where no board tells how the pad is set.
+  fileprivate func inverse(_ state: EngineState) -> Self? {
+    let pads = state.ports.flatMap { $0.triggers ?? [] }
+    return pads.first { $0.input.lowercased() == input.lowercased() }.map { pad in
+      Self(
+        input: pad.input, sensitivity: sensitivity.map { _ in pad.sensitivity },
+        thresholdPercent: thresholdPercent.map { _ in pad.thresholdPercent },
+        curve: curve.map { _ in pad.curve },
+        maskMilliseconds: maskMilliseconds.map { _ in pad.maskMilliseconds },
+        crosstalkPercent: crosstalkPercent.map { _ in pad.crosstalkPercent },
+        scanMilliseconds: scanMilliseconds.map { _ in pad.scanMilliseconds },
+        retriggerMilliseconds: retriggerMilliseconds.map { _ in pad.retriggerMilliseconds })
+    }
+  }
+
+  /// The pad, and which of its settings change.
+  fileprivate var target: String {
+    let isSet = [
+      sensitivity, thresholdPercent, maskMilliseconds, crosstalkPercent, scanMilliseconds,
+      retriggerMilliseconds,
+    ].map { $0 != nil }
+    return "\(input.lowercased()) \(isSet) \(curve != nil)"
   }
 }

@@ -50,7 +50,7 @@ public enum EngineCommand: Sendable, Equatable {
   /// Plays a sweep of two seconds, while everything else waits, and measures how the drums return to the microphone.
   case sweep
   /// Brings back what was before the last change that any front end asked for without a frame: of the mix, the tempo, the
-  /// hearing, a sound's pad, the profile or the kit. Asked again, it undoes the change before.
+  /// hearing, a sound's pad, how a board's pad is set, the profile or the kit. Asked again, it undoes the change before.
   case undo
   /// Ends the playing.
   case quit

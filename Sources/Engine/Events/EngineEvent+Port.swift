@@ -39,15 +39,22 @@ extension EngineEvent {
       public let maskMilliseconds: Double
       /// What is softer than so much of another pad's peak is crosstalk.
       public let crosstalkPercent: Double
+      /// How long its peak is looked for.
+      public let scanMilliseconds: Double
+      /// In which time what it needs to be struck again falls by half.
+      public let retriggerMilliseconds: Double
 
       /// A pad as it is set.
       public init(
         input: String, plays: String, sensitivity: Double, thresholdPercent: Double,
-        curve: VelocityCurve, maskMilliseconds: Double, crosstalkPercent: Double
+        curve: VelocityCurve, maskMilliseconds: Double, crosstalkPercent: Double,
+        scanMilliseconds: Double, retriggerMilliseconds: Double
       ) {
         (self.input, self.plays, self.curve) = (input, plays, curve)
         (self.sensitivity, self.thresholdPercent) = (sensitivity, thresholdPercent)
         (self.maskMilliseconds, self.crosstalkPercent) = (maskMilliseconds, crosstalkPercent)
+        self.scanMilliseconds = scanMilliseconds
+        self.retriggerMilliseconds = retriggerMilliseconds
       }
     }
 

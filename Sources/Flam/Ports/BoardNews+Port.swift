@@ -38,6 +38,7 @@ extension EngineEvent.Port.Trigger {
     self.init(
       input: pad.input, plays: pad.plays, sensitivity: pad.sensitivity,
       thresholdPercent: pad.thresholdPercent, curve: pad.curve,
-      maskMilliseconds: pad.maskMilliseconds, crosstalkPercent: pad.crosstalkPercent)
+      maskMilliseconds: pad.maskMilliseconds, crosstalkPercent: pad.crosstalkPercent,
+      scanMilliseconds: pad.scanMilliseconds, retriggerMilliseconds: pad.retriggerMilliseconds)
   }
 }

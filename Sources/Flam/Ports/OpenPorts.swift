@@ -12,8 +12,6 @@ struct OpenPorts {
   var osc: OSCPort?
   /// Nil where no board was asked for.
   var board: BoardPlayer?
-  /// The file with its table.
-  var boardPath = ""
 
   /// What its strokes take to be told; nil where there is no board, or its line is uneven.
   var boardDelay: PortDelay.Source?

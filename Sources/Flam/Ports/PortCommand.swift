@@ -61,9 +61,8 @@ struct PortCommand {
       return ["'board \(pad.input)' needs one of \(known), and its value: 'board A0 threshold 3'"]
     }
     if let fault = pad.set(setting, to: words[3]) { return [fault] }
-    board.set(pad)
-    do throws(BoardTableError) { try BoardTable.keep(pad, path: ports.boardPath) } catch {
-      return ["\(pad.input) is set until the end: \(error)"]
+    do throws(EngineError) { try engine.perform(.trigger(pad.command(setting))) } catch {
+      return [error.description]
     }
     return ["\(pad.input) plays \(pad.plays): \(pad.settingsText)"]
   }

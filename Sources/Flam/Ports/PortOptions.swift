@@ -93,7 +93,6 @@ struct PortOptions: ParsableArguments {
     }
     ports.board = player
     ports.boardDelay = table.delaySource
-    ports.boardPath = path
   }
 
   private func openOSC(_ engine: Engine) throws(CommandFailure) -> OSCPort? {

@@ -63,7 +63,8 @@ enum OSCNews {
       message(
         "/flam/trigger", .text(pad.input), .text(pad.plays), .float(Float(pad.sensitivity)),
         .float(Float(pad.thresholdPercent)), .text(pad.curve.rawValue),
-        .float(Float(pad.maskMilliseconds)), .float(Float(pad.crosstalkPercent)))
+        .float(Float(pad.maskMilliseconds)), .float(Float(pad.crosstalkPercent)),
+        .float(Float(pad.scanMilliseconds)), .float(Float(pad.retriggerMilliseconds)))
     }
   }
 

@@ -112,6 +112,8 @@ package enum OSCRequest: Equatable {
     },
     "/flam/trigger/mask": trigger("f:milliseconds") { $0.maskMilliseconds = $1 },
     "/flam/trigger/crosstalk": trigger("f:percent") { $0.crosstalkPercent = $1 },
+    "/flam/trigger/scan": trigger("f:milliseconds") { $0.scanMilliseconds = $1 },
+    "/flam/trigger/retrigger": trigger("f:milliseconds") { $0.retriggerMilliseconds = $1 },
     "/flam/record/start": Method("") { _, host in
       .command(.record(EngineCommand.Record(path: host.recordingPath())))
     },

@@ -44,4 +44,16 @@ import Testing
       try BoardTable.keep(BoardTable.Pad(input: "A5", plays: "kick"), path: path)
     }
   }
+
+  @Test(
+    "the command that sets one setting sets that one and no other",
+    arguments: TriggerSetting.allCases)
+  func command(_ setting: TriggerSetting) {
+    var pad = BoardTable.Pad(input: "A0", plays: "kick")
+    #expect(pad.set(setting, to: setting == .curve ? "exp2" : "7") == nil)
+    var other = BoardTable.Pad(input: "A0", plays: "kick")
+    let before = other
+    #expect(other.set(pad.command(setting)) == nil)
+    #expect(other == pad && other != before)
+  }
 }

@@ -35,13 +35,16 @@ import Testing
     let pads = ["A0", "A1"].map {
       EngineEvent.Port.Trigger(
         input: $0, plays: "kick", sensitivity: 50, thresholdPercent: 2.5, curve: .log1,
-        maskMilliseconds: 8, crosstalkPercent: 30)
+        maskMilliseconds: 8, crosstalkPercent: 30, scanMilliseconds: 2, retriggerMilliseconds: 10)
     }
     let port = EngineEvent.Port(.board, "uno", .connected, triggers: pads)
     #expect(
       OSCNews.messages(.port(port)).map(\.arguments)
         == ["A0", "A1"].map {
-          [.text($0), .text("kick"), .float(50), .float(2.5), .text("log1"), .float(8), .float(30)]
+          [
+            .text($0), .text("kick"), .float(50), .float(2.5), .text("log1"), .float(8), .float(30),
+            .float(2), .float(10),
+          ]
         })
     #expect(OSCNews.messages(.port(EngineEvent.Port(.midi, "pad", .connected))) == [])
   }

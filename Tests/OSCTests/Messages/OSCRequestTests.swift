@@ -64,6 +64,8 @@ import Testing
       ("threshold", EngineCommand.Trigger(input: "A0", thresholdPercent: 2.4)),
       ("mask", EngineCommand.Trigger(input: "A0", maskMilliseconds: 2.4)),
       ("crosstalk", EngineCommand.Trigger(input: "A0", crosstalkPercent: 2.4)),
+      ("scan", EngineCommand.Trigger(input: "A0", scanMilliseconds: 2.4)),
+      ("retrigger", EngineCommand.Trigger(input: "A0", retriggerMilliseconds: 2.4)),
     ] {
       #expect(
         try request("/flam/trigger/\(name)", .text("A0"), .float(2.4))
