@@ -4,27 +4,39 @@ import Engine
 /// The devices that a player named, and which of them are there.
 struct Connections {
   private let wanted: [String]
-  private let direction: Sequencer.Direction
-  private let sequencer: Sequencer
+  private let ports: () -> [SequencerPort]
+  private let connect: (SequencerPort) -> Bool
   private var connected: Set<SequencerPort> = []
 
   /// Devices by their names, none of them connected yet.
   init(_ wanted: [String], _ direction: Sequencer.Direction, of sequencer: Sequencer) {
-    (self.wanted, self.direction, self.sequencer) = (wanted, direction, sequencer)
+    self.init(wanted, ports: { sequencer.ports(direction) }, connect: sequencer.connect)
+  }
+
+  /// The same of any ports.
+  ///
+  /// - Parameters:
+  ///   - ports: Those that there are.
+  ///   - connect: Connects one; false where it takes no connection.
+  init(
+    _ wanted: [String], ports: @escaping () -> [SequencerPort],
+    connect: @escaping (SequencerPort) -> Bool
+  ) {
+    (self.wanted, self.ports, self.connect) = (wanted, ports, connect)
   }
 
   /// Connects what has come, and gives what is to be told of it and of what has gone.
   ///
   /// - Parameter tellingMissing: Names that mean nothing yet are told, too.
   mutating func renew(tellingMissing: Bool = false) -> [EngineEvent.Port] {
-    let ports = sequencer.ports(direction)
+    let ports = ports()
     let others = ports.filter { $0.clientName != MIDIPorts.clientName }
     var news = connected.subtracting(ports).sorted { $0.name < $1.name }.map {
       EngineEvent.Port(.midi, $0.name, .lost)
     }
     connected.formIntersection(ports)
     for port in others where !connected.contains(port) && wanted.contains(where: port.isMeant) {
-      guard sequencer.connect(port) else {
+      guard connect(port) else {
         news.append(
           EngineEvent.Port(.midi, port.name, .troubled, detail: "it takes no connection"))
         continue

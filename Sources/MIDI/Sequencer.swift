@@ -37,16 +37,11 @@ final class Sequencer: @unchecked Sendable {
   /// Events that the kernel keeps for us: as many as it may. A long message takes several places.
   private static let inputEvents = 2000
 
-  /// Crystals differ by so much at most.
-  private static let greatestDrift = 1e-4
-
   private let handle: OpaquePointer
   private let port: Int32
   private let queue: Int32
   private let direction: Direction
-  /// What the queue's time has to be added to, and when that was found.
-  private var queueStartSeconds = Double.infinity
-  private(set) var pairedSeconds = 0.0
+  private var clock = QueueClock()
   /// The queue sends in steps of ``stepsHz``. Otherwise they are those of the kernel's tick, of several milliseconds.
   let isFine: Bool
 
@@ -127,7 +122,8 @@ final class Sequencer: @unchecked Sendable {
       UInt32(bitPattern: Int32(SND_SEQ_PORT_TYPE_APPLICATION)))
   }
 
-  private static func opening(_ code: Int32) -> EngineError {
+  /// Why the sequencer cannot be opened, by ALSA's code, and what helps.
+  static func opening(_ code: Int32) -> EngineError {
     let operation = "use MIDI"
     switch -code {
     case EACCES, EPERM:
@@ -145,23 +141,22 @@ final class Sequencer: @unchecked Sendable {
     }
   }
 
-  /// Finds when the queue started, by the monotonic clock. What a look tells was so before its answer came, and the queue is
-  /// behind by as much as its timer was served late, never ahead: so of many looks the earliest start holds. For when nothing
-  /// is due.
+  /// When the clock of the queue was compared with ours.
+  var pairedSeconds: Double { clock.pairedSeconds }
+
+  /// Finds when the queue started, by the monotonic clock. For when nothing is due.
   func pairClocks() {
     var status: OpaquePointer?
     guard snd_seq_queue_status_malloc(&status) >= 0, let status else { return }
     defer { snd_seq_queue_status_free(status) }
-    var found = Double.infinity
+    var starts: [Double] = []
     for _ in 0..<5 {
       guard snd_seq_get_queue_status(handle, queue, status) >= 0,
         let time = snd_seq_queue_status_get_real_time(status)?.pointee
       else { return }
-      found = min(found, Self.nowSeconds - Double(time.tv_sec) - 1e-9 * Double(time.tv_nsec))
+      starts.append(Self.nowSeconds - Double(time.tv_sec) - 1e-9 * Double(time.tv_nsec))
     }
-    let now = Self.nowSeconds
-    let drifted = queueStartSeconds + Self.greatestDrift * (now - pairedSeconds)
-    (queueStartSeconds, pairedSeconds) = (min(found, drifted), now)
+    clock.pair(startsSeconds: starts, atSeconds: Self.nowSeconds)
   }
 
   /// The monotonic clock, in seconds.
@@ -215,11 +210,7 @@ final class Sequencer: @unchecked Sendable {
       return .ports
     default:
       guard let message = MIDIMessage(event) else { return nil }
-      let time = event.time.time
-      return .message(
-        TimedMessage(
-          message,
-          atSeconds: queueStartSeconds + Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)))
+      return .message(TimedMessage(message, atSeconds: clock.seconds(at: event.time.time)))
     }
   }
 
@@ -227,15 +218,12 @@ final class Sequencer: @unchecked Sendable {
   /// takes no more.
   func send(_ message: TimedMessage) -> Bool {
     var event = snd_seq_event_t(message.message)
-    let seconds = max(0, message.seconds - queueStartSeconds)
     event.source.port = UInt8(port)
     event.dest = snd_seq_addr_t(
       client: UInt8(SND_SEQ_ADDRESS_SUBSCRIBERS), port: UInt8(SND_SEQ_ADDRESS_UNKNOWN))
     event.queue = isFine ? UInt8(queue) : UInt8(SND_SEQ_QUEUE_DIRECT)
     event.flags |= UInt8(SND_SEQ_TIME_STAMP_REAL | SND_SEQ_TIME_MODE_ABS)
-    let whole = seconds.rounded(.down)
-    event.time.time = snd_seq_real_time_t(
-      tv_sec: UInt32(whole), tv_nsec: UInt32(1e9 * (seconds - whole)))
+    event.time.time = clock.stamp(atSeconds: message.seconds)
     return snd_seq_event_output_direct(handle, &event) >= 0
   }
 }

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Testing
+
+@testable import MIDI
+
+@Suite struct ConnectionsTests {
+  /// Ports that come and go, and those that were connected.
+  private final class Desk {
+    var ports: [SequencerPort] = []
+    var refused: Set<Int32> = []
+    private(set) var connected: [String] = []
+
+    func connections(_ wanted: String...) -> Connections {
+      Connections(
+        wanted, ports: { self.ports },
+        connect: { port in
+          guard !self.refused.contains(port.client) else { return false }
+          self.connected.append(port.name)
+          return true
+        })
+    }
+  }
+
+  private func port(_ client: Int32, _ name: String) -> SequencerPort {
+    SequencerPort(
+      client: client, port: 0, clientName: name, portName: "MIDI 1", isReadable: true,
+      isWritable: true)
+  }
+
+  private func told(_ news: [EngineEvent.Port]) -> [String] {
+    news.map { "\($0.name) \($0.state.rawValue) \($0.asked ?? "-") \($0.detail ?? "-")" }
+  }
+
+  @Test("what is meant is connected once, what is not meant never")
+  func connects() {
+    let desk = Desk()
+    desk.ports = [port(20, "nanoPAD2"), port(24, "Keystation")]
+    var connections = desk.connections("nanopad")
+    #expect(
+      told(connections.renew(tellingMissing: true)) == [
+        "nanoPAD2:MIDI 1 connected nanopad -"
+      ])
+    #expect(connections.renew(tellingMissing: true) == [])
+    #expect(desk.connected == ["nanoPAD2:MIDI 1"])
+  }
+
+  @Test("what is missing is told with what is there, and connected when it comes")
+  func comes() {
+    let desk = Desk()
+    var connections = desk.connections("nanopad")
+    #expect(
+      told(connections.renew(tellingMissing: true)) == [
+        "nanopad missing - no MIDI device is there"
+      ])
+    desk.ports = [port(24, "Keystation")]
+    #expect(
+      told(connections.renew(tellingMissing: true)) == [
+        "nanopad missing - there is Keystation:MIDI 1"
+      ])
+    #expect(connections.renew() == [])
+    desk.ports.append(port(20, "nanoPAD2"))
+    #expect(told(connections.renew()) == ["nanoPAD2:MIDI 1 connected nanopad -"])
+  }
+
+  @Test("a device that is pulled is told, and connected anew when it is back under other numbers")
+  func returns() {
+    let desk = Desk()
+    desk.ports = [port(20, "nanoPAD2")]
+    var connections = desk.connections("nanopad")
+    _ = connections.renew()
+    desk.ports = []
+    #expect(told(connections.renew()) == ["nanoPAD2:MIDI 1 lost - -"])
+    #expect(connections.renew() == [])
+    desk.ports = [port(28, "nanoPAD2")]
+    #expect(told(connections.renew()) == ["nanoPAD2:MIDI 1 connected nanopad -"])
+    #expect(desk.connected.count == 2)
+  }
+
+  @Test("a port that takes no connection is told, and tried again")
+  func refuses() {
+    let desk = Desk()
+    desk.ports = [port(20, "nanoPAD2")]
+    desk.refused = [20]
+    var connections = desk.connections("all")
+    #expect(told(connections.renew()) == ["nanoPAD2:MIDI 1 troubled - it takes no connection"])
+    desk.refused = []
+    #expect(told(connections.renew()) == ["nanoPAD2:MIDI 1 connected all -"])
+  }
+
+  @Test("all means each device, but neither the kernel's port that gives back nor Flam's own")
+  func all() {
+    let desk = Desk()
+    desk.ports = [
+      port(14, "Midi Through"), port(20, "nanoPAD2"), port(24, "Keystation"),
+      port(128, MIDIPorts.clientName),
+    ]
+    var connections = desk.connections("all")
+    #expect(connections.renew().map(\.name) == ["nanoPAD2:MIDI 1", "Keystation:MIDI 1"])
+  }
+}
