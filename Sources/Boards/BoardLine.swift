@@ -77,11 +77,14 @@ struct BoardLine {
   }
 
   /// Takes what the line holds, and does what is due.
-  mutating func turn(at now: Int64) -> [Outcome] {
+  ///
+  /// - Parameter clock: What time it is where something was read, which may be later than `now`: whoever reads may have to wait
+  ///   meanwhile, and what comes then must not seem to have come before. Nil for `now`.
+  mutating func turn(at now: Int64, clock: (() -> Int64)? = nil) -> [Outcome] {
     var outcomes: [Outcome] = []
     goOnOpening(at: now, &outcomes)
     flush(at: now, &outcomes)
-    receive(at: now, &outcomes)
+    receive(at: now, clock, &outcomes)
     obey(connection.turn(at: now), at: now, &outcomes)
     let shown = lights.turn(at: now, clock: frameClock)
     if connection.board != nil {
@@ -128,7 +131,9 @@ struct BoardLine {
     return outcomes
   }
 
-  private mutating func receive(at now: Int64, _ outcomes: inout [Outcome]) {
+  private mutating func receive(
+    at now: Int64, _ clock: (() -> Int64)?, _ outcomes: inout [Outcome]
+  ) {
     while let port, !isOpening {
       let bytes: [UInt8]
       do throws(SystemError) { bytes = try port.read() } catch {
@@ -136,7 +141,8 @@ struct BoardLine {
         return
       }
       guard !bytes.isEmpty else { return }
-      for message in decoder.decode(bytes) { hear(message, at: now, &outcomes) }
+      let heard = clock?() ?? now
+      for message in decoder.decode(bytes) { hear(message, at: heard, &outcomes) }
     }
   }
 

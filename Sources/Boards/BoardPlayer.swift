@@ -82,7 +82,7 @@ public final class BoardPlayer: Sendable {
       let wait = due == .max ? longestWaitMilliseconds : Int(max(0, due - now) / 1_000_000) + 1
       work.bell.wait(
         orFor: descriptor, canWrite: isFull, milliseconds: min(wait, longestWaitMilliseconds))
-      settle(work.line.withLock { $0.turn(at: now) }, work)
+      settle(work.line.withLock { $0.turn(at: now, clock: { now }) }, work)
     }
   }
 

@@ -63,6 +63,17 @@ import Testing
     #expect(hostMilliseconds(line.turn(at: 1210 * Self.millisecond)) == [148 + 1048])
   }
 
+  @Test("what comes while its reader had to wait is heard when it is read, not when the turn began")
+  func waits() throws {
+    let end = try BoardEnd()
+    defer { end.pull() }
+    var line = try connected(end)
+    try say([.pads(.alive(number: 1, time: BoardTime(ticks: 1000)))], end)
+    _ = line.turn(at: 20 * Self.millisecond, clock: { 25 * Self.millisecond })
+    try say([hit(ticks: 1500)], end)
+    #expect(hostMilliseconds(line.turn(at: 90 * Self.millisecond)) == [57])
+  }
+
   @Test("of several ports none is taken, and all are named")
   func several() {
     var line = BoardLine(
