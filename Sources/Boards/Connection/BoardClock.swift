@@ -11,7 +11,7 @@ public struct BoardClock: Sendable {
   private static let secondsPerTick = 1e-6 * Double(BoardTime.tickMicroseconds)
   /// The earliest of so long is kept; less after a start, a share of the time since.
   private static let windowSeconds = 1.0
-  private static let windowShare = 1.0 / 48
+  private static let windowShare = 1.0 / 24
   /// Less than this tells nothing of how fast a clock goes.
   private static let leastSpanSeconds = 1.0
   /// The resonator of an Uno is within 0.5 %.
