@@ -6,6 +6,7 @@ extension BoardTable {
     let own = [
       bluetoothFault,
       bitsPerSecond.flatMap { Self.outside(Double($0), 1200...4_000_000, "bitsPerSecond") },
+      lineMilliseconds.flatMap { Self.outside($0, 0...100, "lineMilliseconds") },
       pads.count > 6 ? "there are \(pads.count) pads, and a board has 6" : nil,
       pedal?.fault,
     ]

@@ -63,6 +63,9 @@ public struct BoardTable: Codable, Hashable, Sendable {
   public var bluetooth: SerialService?
   /// Nil for 115 200.
   public var bitsPerSecond: Int?
+  /// By how much longer than the fastest the line may keep a stroke, 0 to 100; nil for ``usualLineMilliseconds``. An Uno's own
+  /// bridge to USB hands over what it has every 4.1 ms.
+  public var lineMilliseconds: Double?
   /// Six at most.
   public var pads: [Pad]
   /// The hi-hat's pedal, if there is one.
@@ -74,19 +77,20 @@ public struct BoardTable: Codable, Hashable, Sendable {
   /// Any number.
   public var lights: [Light]
 
-  /// A stroke is told so long after its first sample: the scan time, and the way along the line; where a fraction of a
-  /// millisecond of waiting for others is left.
+  /// A stroke is told so long after its first sample, at the most: the scan time, the way along the line, and what the line
+  /// may keep it.
   public var tellingSeconds: Double {
     let scan = pads.map(\.scanMilliseconds).max() ?? 0
     return scan / 1000 + Self.messageBits / Double(bitsPerSecond ?? Self.usualBitsPerSecond)
-      + Self.waitSeconds
+      + (lineMilliseconds ?? Self.usualLineMilliseconds) / 1000
   }
 
   /// What a board speaks at where nothing is said.
   static let usualBitsPerSecond = 115_200
   /// A hit's eight bytes, and a report of three that may go before it.
   private static let messageBits = 110.0
-  private static let waitSeconds = 0.0015
+  /// One of USB's frames, and an answer that may go before.
+  static let usualLineMilliseconds = 1.5
 
   /// A table.
   public init(
@@ -104,6 +108,7 @@ public struct BoardTable: Codable, Hashable, Sendable {
     port = try from.decodeIfPresent(String.self, forKey: .port)
     bluetooth = try from.decodeIfPresent(SerialService.self, forKey: .bluetooth)
     bitsPerSecond = try from.decodeIfPresent(Int.self, forKey: .bitsPerSecond)
+    lineMilliseconds = try from.decodeIfPresent(Double.self, forKey: .lineMilliseconds)
     pads = try from.decodeIfPresent([Pad].self, forKey: .pads) ?? []
     pedal = try from.decodeIfPresent(Pedal.self, forKey: .pedal)
     switches = try from.decodeIfPresent([Switch].self, forKey: .switches) ?? []

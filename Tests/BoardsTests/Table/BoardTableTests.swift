@@ -49,9 +49,25 @@ import Testing
         == "there is no such choice at bluetooth.notify")
   }
 
+  @Test("a stroke is told after the scan time, its bits and what the line may keep it")
+  func telling() throws {
+    let bits = 110 / 115_200.0
+    func seconds(_ more: String) throws -> Double {
+      try read(
+        #"{"pads": [{"input": "A0", "plays": "kick", "scanMilliseconds": 3}, "#
+          + #"{"input": "A1", "plays": "snare"}]"# + more + "}"
+      ).tellingSeconds
+    }
+    #expect(abs(try seconds("") - (0.003 + bits + 0.001_5)) < 1e-9)
+    #expect(abs(try seconds(#", "lineMilliseconds": 5"#) - (0.003 + bits + 0.005)) < 1e-9)
+    let slow = try seconds(#", "bitsPerSecond": 57600, "lineMilliseconds": 0"#)
+    #expect(abs(slow - (0.003 + 2 * bits)) < 1e-9)
+  }
+
   @Test("a table that makes no sense is refused with the place")
   func refused() {
     #expect(reason("{") == "it is no JSON")
+    #expect(reason(#"{"lineMilliseconds": -1}"#) == "lineMilliseconds -1.0 is not 0.0 to 100.0")
     #expect(reason(#"{"pads": [{"input": "A0"}]}"#) == "'plays' is missing at pads.1")
     #expect(
       reason(#"{"pads": [{"input": 0, "plays": "kick"}]}"#)
