@@ -59,7 +59,9 @@ final class NewSounds: Sendable {
   private static func keep(
     _ taught: SoundTeacher.Taught, _ engine: Engine, _ locator: ProfileLocator
   ) throws -> String {
-    let base = try engine.profileName.map { (name: $0, profile: try locator.profile($0)) }
+    let base = try engine.profileName.map { name in
+      (name: name, profile: try played(named: name, engine, locator))
+    }
     let learned =
       if let base { try Learner.extend(base.profile, [taught.lesson]) } else {
         try Learner.learn([taught.lesson])
@@ -74,10 +76,25 @@ final class NewSounds: Sendable {
     } else {
       try ProfileFile.replace(profile, path: path)
     }
-    try engine.perform(.profile(EngineCommand.Profile(name: name, isReadAnew: true)))
+    let kept = "your \(label.printable) is kept in the profile '\(name.printable)'"
+    do throws(EngineError) {
+      try engine.perform(.profile(EngineCommand.Profile(name: name, isReadAnew: true)))
+    } catch {
+      return "\(kept), but is not played with yet: \(error.reason); pick the profile in a moment"
+    }
     return base == nil
-      ? "your \(label) is the first sound of your new profile '\(name)': teach it another one next"
-      : "your \(label) is kept in the profile '\(name)'"
+      ? "your \(label.printable) is the first sound of your new profile '\(name)': teach it another one next"
+      : kept
+  }
+
+  /// The profile that plays, with what it learned since it began.
+  private static func played(
+    named name: String, _ engine: Engine, _ locator: ProfileLocator
+  ) throws -> Profile {
+    guard let learned = engine.learnedProfiles.last(where: { $0.name == name }) else {
+      return try locator.profile(name)
+    }
+    return learned.profile.playing(try ProfileFile.table(path: locator.path(name)))
   }
 
   /// "me", or "me-2" where there is one.

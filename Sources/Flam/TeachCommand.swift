@@ -32,13 +32,17 @@ struct TeachCommand {
     }
     let plays = words[1].firstRange(of: Self.playsVerb)
     let sound = SoundTeacher.Sound(
-      sound: String(words[1][..<(plays?.lowerBound ?? words[1].endIndex)]),
-      plays: plays.map { String(words[1][$0.upperBound...]) })
+      sound: Self.trimmed(words[1][..<(plays?.lowerBound ?? words[1].endIndex)]),
+      plays: plays.map { Self.trimmed(words[1][$0.upperBound...]) })
     do throws(EngineError) {
       try sounds.teach(sound)
     } catch {
       return ["\(error)"]
     }
     return ["'teach stop' ends the lesson, on the screen also Esc"]
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

@@ -29,7 +29,8 @@ extension Instrument {
     var first = 0
     while first < input.count {
       let frame = hearing.frameCount
-      if frame >= changeFrame {
+      // One that is late already may have come just now.
+      while frame >= changeFrame {
         while let change = hearingEvents.removeDue(byFrame: frame) { carryOut(change) }
         changeFrame = hearingEvents.dueFrame()
       }

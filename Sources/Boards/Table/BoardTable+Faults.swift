@@ -73,7 +73,9 @@ extension BoardTable.Light {
         return fault
       }
     }
-    if shows != .hit, let of { return "'\(shows.rawValue)' is of no pad, not '\(of)'" }
+    if shows != .hit, shows != .lesson, let of {
+      return "'\(shows.rawValue)' is of no sound or pad, not '\(of)'"
+    }
     guard let servo else { return nil }
     if maximumMilliseconds != nil { return "the output '\(pin)' is either a coil or a servo" }
     let pulses = 1...16383.0

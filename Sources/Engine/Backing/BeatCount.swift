@@ -36,9 +36,14 @@ public struct BeatCount: Equatable, Sendable {
   /// The first beat behind an output frame, and whether a bar begins with it.
   public func next(afterFrame frame: Int) -> (frame: Int, isFirst: Bool) {
     let passed = (Double(frame) + 0.5 - beatFrame) / beatFrames
-    let count = max(0, passed.rounded(.up))
-    let place = (beat + Int(count)) % beatsPerBar
-    return (Int((beatFrame + count * beatFrames).rounded()), place == 0)
+    var count = max(0, passed.rounded(.up))
+    var next = Int((beatFrame + count * beatFrames).rounded())
+    // A beat just below half a frame rounds to the frame itself.
+    if next <= frame {
+      count += 1
+      next = Int((beatFrame + count * beatFrames).rounded())
+    }
+    return (next, (beat + Int(count)) % beatsPerBar == 0)
   }
 
   /// By how many milliseconds a tap came after the nearest quarter of a beat, whose drum begins at an output frame with some

@@ -16,8 +16,12 @@ extension Engine {
     }
     return HeldMicrophone(tap, rateHz: rateHz, HeldLesson(sound: sound, pad: pad)) {
       [control, events] lesson in
-      if lesson.step == .ended { control.withLock { $0.endLesson() } }
-      events.publish(.lesson(lesson))
+      guard lesson.step == .ended else { return events.publish(.lesson(lesson)) }
+      // A lesson that waited for the end of this one is told behind it.
+      control.withLock {
+        events.publish(.lesson(lesson))
+        $0.endLesson()
+      }
     }
   }
 

@@ -42,15 +42,16 @@ final class UDPSocket: Sendable {
         ? UDPAddress(anyPort: port, family) : UDPAddress(localPort: port, family)
       let descriptor = socket(
         family.domain, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+      var number = errno
       var isTrue: Int32 = 1
       // IPv4 has a socket of its own.
-      if family == .v6 {
+      if family == .v6, descriptor >= 0 {
         setsockopt(
           descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &isTrue,
           socklen_t(MemoryLayout<Int32>.size))
       }
       let isBound = descriptor >= 0 && address.withNative { bind(descriptor, $0, $1) == 0 }
-      let number = errno
+      if descriptor >= 0 { number = errno }
       guard isBound, let own = UDPAddress({ getsockname(descriptor, $0, $1) == 0 }) else {
         if descriptor >= 0 { close(descriptor) }
         // A system without IPv6 says that it has no such addresses.

@@ -97,9 +97,10 @@ import Testing
       reason(
         #"{"lights": [{"pin": "9", "shows": "hit", "maximumMilliseconds": 5, "servo": {}}]}"#)
         == "the output '9' is either a coil or a servo")
+    #expect(reason(#"{"lights": [{"pin": "9", "shows": "lesson", "of": "kick"}]}"#) == "")
     #expect(
       reason(#"{"lights": [{"pin": "9", "shows": "beat", "of": "kick"}]}"#)
-        == "'beat' is of no pad, not 'kick'")
+        == "'beat' is of no sound or pad, not 'kick'")
     let seven = Array(repeating: #"{"input": "A0", "plays": "kick"}"#, count: 7)
     #expect(
       reason(#"{"pads": [\#(seven.joined(separator: ","))]}"#)

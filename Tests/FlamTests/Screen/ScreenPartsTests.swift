@@ -88,7 +88,7 @@ import TextScreen
 
   @Test("beats are counted as the metronome counts them")
   func beats() throws {
-    func tempo(_ frame: Int, _ beats: Int, isOn: Bool) throws -> EngineEvent.Tempo {
+    func tempo(_ frame: Int, _ beats: Double, isOn: Bool) throws -> EngineEvent.Tempo {
       let json =
         #"{"event":"tempo","frame":\#(frame),"beatsPerMinute":\#(beats),"meter":"4/4","isClicking":\#(isOn)}"#
       guard case .tempo(let tempo) = try Self.event(json) else { fatalError("no tempo") }
@@ -111,6 +111,16 @@ import TextScreen
     #expect(faster.place(atFrame: 1000 + 12_000) == 0.5)
     #expect(faster.place(atFrame: 1000 + 12_000 + 6000) == 1)
     #expect(BeatCount(try tempo(0, 120, isOn: false), following: count, rateHz: 48_000) == nil)
+    // A beat that falls just below half a frame is followed by the next, not by itself.
+    let odd = try #require(
+      BeatCount(try tempo(0, 83.2, isOn: true), following: nil, rateHz: 44_100))
+    var frame = 0
+    for beat in 1...5000 {
+      let next = odd.next(afterFrame: frame)
+      #expect(abs(Double(next.frame) - Double(beat) * 44_100 * 60 / 83.2) <= 0.51)
+      #expect(next.frame > frame && next.isFirst == (beat % 4 == 0))
+      frame = next.frame
+    }
   }
 
   @Test("a list is narrowed down by what is typed")
