@@ -19,7 +19,7 @@ extension BoardPlayer {
       throw EngineError(operation, reason: fault, advice: "give another value")
     }
     set(pad)
-    do throws(BoardTableError) { try BoardTable.keep(pad, path: path) } catch {
+    do throws(BoardTableError) { try BoardTable.keep(change, path: path) } catch {
       throw EngineError(
         operation, reason: "it holds until the end, but is not kept: \(error.reason)",
         advice: "look at '\(path)'")

@@ -60,7 +60,7 @@ final class NewSounds: Sendable {
     _ taught: SoundTeacher.Taught, _ engine: Engine, _ locator: ProfileLocator
   ) throws -> String {
     let base = try engine.profileName.map { name in
-      (name: name, profile: try played(named: name, engine, locator))
+      (name: name, profile: engine.learned(try locator.profile(name), named: name))
     }
     let learned =
       if let base { try Learner.extend(base.profile, [taught.lesson]) } else {
@@ -85,16 +85,6 @@ final class NewSounds: Sendable {
     return base == nil
       ? "your \(label.printable) is the first sound of your new profile '\(name)': teach it another one next"
       : kept
-  }
-
-  /// The profile that plays, with what it learned since it began.
-  private static func played(
-    named name: String, _ engine: Engine, _ locator: ProfileLocator
-  ) throws -> Profile {
-    guard let learned = engine.learnedProfiles.last(where: { $0.name == name }) else {
-      return try locator.profile(name)
-    }
-    return learned.profile.playing(try ProfileFile.table(path: locator.path(name)))
   }
 
   /// "me", or "me-2" where there is one.

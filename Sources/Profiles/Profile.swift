@@ -162,6 +162,18 @@ public struct Profile: Sendable, Equatable {
     return profile
   }
 
+  /// The same profile, whose sounds play what those of another do.
+  public func playing(asIn other: Profile) -> Profile {
+    var profile = self
+    profile.sounds = sounds.map { sound in
+      SoundClass(
+        name: sound.name,
+        choice: other.sounds.first { $0.name == sound.name }?.choice ?? sound.choice,
+        examples: sound.examples, taught: sound.taught)
+    }
+    return profile
+  }
+
   /// The same sounds, noise and velocity curve, hence the same ears.
   public static func == (one: Profile, other: Profile) -> Bool {
     one.sounds == other.sounds && one.noiseDecibels == other.noiseDecibels

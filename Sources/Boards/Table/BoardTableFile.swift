@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import FoundationEssentials
 import Remedies
 import Storage
@@ -30,13 +31,18 @@ extension BoardTable {
     return table
   }
 
-  /// Keeps how a pad is set, beside whatever else a person has written into the file meanwhile.
-  public static func keep(_ pad: Pad, path: String) throws(BoardTableError) {
+  /// Keeps a change of a pad, beside whatever else a person has written into the file meanwhile.
+  public static func keep(
+    _ change: EngineCommand.Trigger, path: String
+  ) throws(BoardTableError) {
     var table = try read(path: path)
-    guard let place = table.pads.firstIndex(where: { $0.input == pad.input }) else {
-      throw BoardTableError(path: path, reason: "it has no pad '\(pad.input)' any more")
+    let input = change.input.lowercased()
+    guard let place = table.pads.firstIndex(where: { $0.input.lowercased() == input }) else {
+      throw BoardTableError(path: path, reason: "it has no pad '\(change.input)' any more")
     }
-    table.pads[place] = pad
+    if let fault = table.pads[place].set(change) {
+      throw BoardTableError(path: path, reason: fault)
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do { try WholeFile.write(encoder.encode(table), to: path) } catch {

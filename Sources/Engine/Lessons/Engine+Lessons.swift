@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
 
 /// Lessons while it plays.
 extension Engine {
@@ -23,6 +24,12 @@ extension Engine {
         $0.endLesson()
       }
     }
+  }
+
+  /// A profile as it is kept, with what it has learned since playing began. Takes its time: it is trained anew.
+  public func learned(_ kept: Profile, named name: String) -> Profile {
+    guard let learned = learnedProfiles.last(where: { $0.name == name }) else { return kept }
+    return learned.profile.playing(asIn: kept)
   }
 
   /// Says something, in place of what is being said. The playing fades out within a block, and goes on with the very next

@@ -65,7 +65,7 @@ extension PageVisit {
     return PageKeptProfile(name: PathText.name(kept))
   }
 
-  /// The profile that plays, as it is kept.
+  /// The profile that plays, as it is kept, with what it has learned since.
   private var base: Profile? {
     get throws {
       guard let name = engine.profileName else {
@@ -73,7 +73,7 @@ extension PageVisit {
           "add sounds to those that play", reason: "the built-in guess plays",
           advice: "give a name for a new profile")
       }
-      return try host.profiles.read(name)
+      return engine.learned(try host.profiles.read(name), named: name)
     }
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Simulation
 import Testing
 
@@ -32,16 +33,17 @@ import Testing
   func keeps() throws {
     let path = folder.write(
       text:
-        #"{"port": "ttyACM0", "pads": [{"input": "A0", "plays": "kick"}, {"input": "A1", "plays": "snare"}]}"#,
+        #"{"port": "ttyACM0", "pads": [{"input": "A0", "plays": "kick"}, {"input": "A1", "plays": "clap", "scanMilliseconds": 3}]}"#,
       to: "board.json")
-    var pad = BoardTable.Pad(input: "A1", plays: "snare")
+    try BoardTable.keep(EngineCommand.Trigger(input: "A1", maskMilliseconds: 12), path: path)
+    var pad = BoardTable.Pad(input: "A1", plays: "clap")
+    _ = pad.set(.scan, to: "3")
     _ = pad.set(.mask, to: "12")
-    try BoardTable.keep(pad, path: path)
     let table = try BoardTable.read(path: path)
     #expect(table.port == "ttyACM0")
     #expect(table.pads == [BoardTable.Pad(input: "A0", plays: "kick"), pad])
     #expect(throws: BoardTableError.self) {
-      try BoardTable.keep(BoardTable.Pad(input: "A5", plays: "kick"), path: path)
+      try BoardTable.keep(EngineCommand.Trigger(input: "A5", sensitivity: 1), path: path)
     }
   }
 

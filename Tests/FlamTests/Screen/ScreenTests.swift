@@ -245,6 +245,10 @@ struct ScreenTests {
     try press("Escape")
     _ = try screen(showing: "the lesson is over: the playing goes on")
     #expect(try ProfileFile.read(path: path).sounds.count == 1)
+    try press("Enter")
+    try press("'teach  clap  ' Enter")
+    _ = try screen(showing: "your clap is kept in the profile 'me'")
+    #expect(try ProfileFile.read(path: path).sounds.map(\.name) == ["clack", "clap"])
   }
 
   @Test("the first run goes on from a dead microphone: by keys, or listening once more", .slow)
