@@ -121,9 +121,9 @@ struct LiveLearningTests {
   @Test("prompts are said on the loudspeakers; while one is said, nothing that is heard teaches")
   func spoken() throws {
     // A player who waits for no prompt: quiet, then a hit every half second.
-    var take = Signal.noise(count: 48_000 * 29, amplitude: 0.0003, seed: 5)
+    var take = Signal.noise(count: 48_000 * 45, amplitude: 0.0003, seed: 5)
     let strikes = StruckSounds.take(
-      StruckSounds.middle, amplitudes: [Float](repeating: 0.4, count: 42), spacingSeconds: 0.5,
+      StruckSounds.middle, amplitudes: [Float](repeating: 0.4, count: 74), spacingSeconds: 0.5,
       background: 0, seed: 6)
     for (offset, sample) in strikes.samples.enumerated() { take[48_000 * 7 + offset] += sample }
     let recording = try Rig.run(
