@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares a recording with the hits that were told: drums FILE.wav HITS.jsonl DRUM_FRAMES prints frames=N drums=N hits=N
-// whole=N untold=N. A drum begins after 20 ms of silence; it is whole where it sounds for DRUM_FRAMES from the frame that
-// the hit tells. Untold are drums that are as long and that no hit tells: one whose hit was withdrawn is cut short.
+// Compares a recording with the hits that were told: drums FILE.wav HITS.jsonl TOLD.jsonl DRUM_FRAMES prints frames=N drums=N
+// hits=N whole=N untold=N. A drum begins after 20 ms of silence; it is whole where it sounds for DRUM_FRAMES from the frame
+// that a line of HITS tells. Untold are drums that are as long and that no line of TOLD tells, which has those that were
+// withdrawn, too: they are cut short, or ring out where the card went before.
 #include <math.h>
 #include <sndfile.h>
 #include <stdio.h>
@@ -10,10 +11,10 @@
 
 enum { most_hits = 100000 };
 
-static long starts[most_hits];
+static long starts[most_hits], told[most_hits];
 
 // Frames where told drums begin, and how many there are; hits without a drum tell none.
-static long read_starts(const char *path) {
+static long read_starts(const char *path, long *starts) {
   static char line[8192];
   static const char key[] = "\"startFrame\":";
   FILE *file = fopen(path, "r");
@@ -30,9 +31,10 @@ static int sounds(const float *frame) { return fmaxf(fabsf(frame[0]), fabsf(fram
 
 int main(int count, char **arguments) {
   SF_INFO info = {0};
-  SNDFILE *file = count == 4 ? sf_open(arguments[1], SFM_READ, &info) : NULL;
-  long hits = count == 4 ? read_starts(arguments[2]) : -1, length = count == 4 ? atol(arguments[3]) : 0;
-  if (!file || info.channels != 2 || hits < 0) return 1;
+  SNDFILE *file = count == 5 ? sf_open(arguments[1], SFM_READ, &info) : NULL;
+  if (!file || info.channels != 2) return 1;
+  long hits = read_starts(arguments[2], starts), lines = read_starts(arguments[3], told), length = atol(arguments[4]);
+  if (hits < 0 || lines < 0) return 1;
   float *samples = calloc((size_t)info.frames, 2 * sizeof(float));
   long frames = samples ? (long)sf_readf_float(file, samples, info.frames) : 0;
   long drums = 0, whole = 0, untold = 0, silent = info.samplerate, sounding = 0;
@@ -40,7 +42,7 @@ int main(int count, char **arguments) {
     int isSounding = frame < frames && sounds(samples + 2 * frame), isTold = 0;
     if (isSounding && silent >= info.samplerate / 50) drums++;
     if (!isSounding && sounding >= length) {
-      for (long i = 0; i < hits; i++) isTold |= starts[i] >= frame - sounding && starts[i] < frame;
+      for (long i = 0; i < lines; i++) isTold |= told[i] >= frame - sounding && told[i] < frame;
       untold += !isTold;
     }
     silent = isSounding ? 0 : silent + 1;
