@@ -19,23 +19,11 @@ struct BoardReturnTests {
 
   /// Plays, records, and shows that on two pins.
   private func play() throws -> Program.Running {
-    folder.write(
-      text: """
+    try BoardPlay.start(
+      table: """
         {"port": "\(port)", "pads": [{"input": "A0", "plays": "kick"}],
          "lights": [{"pin": "13", "shows": "recording"}, {"pin": "9", "shows": "recording"}]}
-        """, to: "board.json")
-    let take = Signal.noise(count: 48_000, amplitude: 0.0001, seed: 5)
-    try Rig.SoundFile.write(take, rateHz: 48_000, to: "\(folder.path)/take.wav")
-    return try Program.start(
-      Program.product("flam"),
-      [
-        "play", "--take", "take.wav", "--loop", "--kit", try ShortKit.write(in: folder.path),
-        "--record", "out.wav", "--board", "board.json", "--json", "--events",
-      ],
-      environment: [
-        "ALSA_CONFIG_PATH": "/dev/null", "HOME": folder.path, "PATH": "/usr/bin:/bin",
-        "SWIFT_BACKTRACE": "enable=no",
-      ], in: folder)
+        """, in: folder)
   }
 
   /// Waits until it has told so many lines with all of the words; false where it does not.

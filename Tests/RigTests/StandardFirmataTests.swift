@@ -17,24 +17,12 @@ struct StandardFirmataTests {
   func plays() throws {
     let board = try SimulatedBoard(
       at: "\(folder.path)/board", running: SimulatedBoard.standardFirmata, in: folder)
-    folder.write(
-      text: """
+    let playing = try BoardPlay.start(
+      table: """
         {"port": "\(board.port)", "bitsPerSecond": 57600,
          "lights": [{"pin": "9", "shows": "recording", "servo": {"restDegrees": 0, "fullDegrees": 180}},
                     {"pin": "13", "shows": "recording"}]}
-        """, to: "board.json")
-    let take = Signal.noise(count: 48_000, amplitude: 0.0001, seed: 5)
-    try Rig.SoundFile.write(take, rateHz: 48_000, to: "\(folder.path)/take.wav")
-    let playing = try Program.start(
-      Program.product("flam"),
-      [
-        "play", "--take", "take.wav", "--loop", "--kit", try ShortKit.write(in: folder.path),
-        "--record", "out.wav", "--board", "board.json", "--json", "--events",
-      ],
-      environment: [
-        "ALSA_CONFIG_PATH": "/dev/null", "HOME": folder.path, "PATH": "/usr/bin:/bin",
-        "SWIFT_BACKTRACE": "enable=no",
-      ], in: folder)
+        """, in: folder)
     defer { playing.send(SIGKILL) }
     // Before that it blinks its version.
     try #require(waits { playing.output.contains(#""state":"connected""#) })
