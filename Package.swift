@@ -1,14 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// RTSAN=1 swift test --scratch-path .build-rtsan: RealtimeSanitizer watches the audio path.
-let isRealtimeSanitized = Context.environment["RTSAN"] == "1"
+// RealtimeSanitizer watches the audio path in the tests, unless another sanitizer takes its place: CRealtime finds it where it
+// is linked.
+let realtimeSanitizer: [LinkerSetting] =
+  Context.environment["FLAM_SANITIZE"] == nil
+  ? [.unsafeFlags(["-Xclang-linker", "-fsanitize=realtime"])] : []
 // Debian's valgrind reads no later debug information.
-let ourC: [CSetting] =
-  [.unsafeFlags(["-gdwarf-4"], .when(configuration: .debug))]
-  + (isRealtimeSanitized ? [.unsafeFlags(["-fsanitize=realtime"])] : [])
-let sanitizeLink: [LinkerSetting] =
-  isRealtimeSanitized ? [.unsafeFlags(["-Xclang-linker", "-fsanitize=realtime"])] : []
+let ourC: [CSetting] = [.unsafeFlags(["-gdwarf-4"], .when(configuration: .debug))]
 // FUZZ=1 swift build -c release --scratch-path .build-fuzz: libFuzzer makes up inputs, guided by what is reached of that
 // which reads; see tools/fuzz.
 let fuzzed: [SwiftSetting] =
@@ -46,14 +45,15 @@ let package = Package(
     .systemLibrary(name: "CEspeak", providers: [.apt(["libespeak-ng-dev"])]),
     .systemLibrary(name: "CLO", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+    .target(name: "CThreads", cSettings: ourC),
     .target(
-      name: "CRealtime", dependencies: ["CFFTW"], cSettings: ourC,
-      linkerSettings: [.linkedLibrary("m")] + sanitizeLink),
-    .target(name: "CRealtimeALSA", dependencies: ["CALSA"], cSettings: ourC),
+      name: "CRealtime", dependencies: ["CFFTW", "CThreads"], cSettings: ourC,
+      linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "CRealtimeALSA", dependencies: ["CALSA", "CThreads"], cSettings: ourC),
     .target(name: "DBus", dependencies: ["CDBus"]),
-    .target(name: "Bluetooth", dependencies: ["DBus", "Storage"]),
+    .target(name: "Bluetooth", dependencies: ["DBus", "Realtime", "Storage"]),
     .target(name: "Firmata", swiftSettings: fuzzed),
-    .target(name: "Realtime", swiftSettings: fast),
+    .target(name: "Realtime", dependencies: ["CThreads"], swiftSettings: fast),
     .target(name: "Storage", swiftSettings: fuzzed),
     .target(
       name: "ControlSocket", dependencies: ["CRealtime", "Realtime", "Storage"]),
@@ -108,8 +108,8 @@ let package = Package(
     .target(
       name: "Simulation",
       dependencies: [
-        "AudioIO", "CSpawn", "DSP", "Engine", "Instrument", "Kits", "Profiles", "Realtime",
-        "Sessions",
+        "AudioIO", "CSpawn", "CThreads", "DSP", "Engine", "Instrument", "Kits", "Notation",
+        "Profiles", "Realtime", "Sessions",
       ], swiftSettings: fast),
     .target(
       name: "CPageFiles", exclude: ["web"], cSettings: ourC),
@@ -164,6 +164,11 @@ let package = Package(
         "Simulation", "Storage",
       ], path: "tools/flam-fuzz", swiftSettings: fuzzed),
     .executableTarget(
+      name: "flam-simulate",
+      dependencies: [
+        "Simulation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], path: "tools/flam-simulate"),
+    .executableTarget(
       name: "judge-shapes", dependencies: ["AudioIO", "DSP", "Instrument", "Profiles"],
       path: "tools/train-judge", exclude: ["README.md", "packages.py", "takes.py", "train.py"],
       swiftSettings: fast),
@@ -176,7 +181,9 @@ let package = Package(
       name: "rig-soak",
       dependencies: ["AudioIO", "Engine", "Instrument", "Kits", "Profiles", "Simulation"],
       path: "tools/rig/soak"),
-    .target(name: "TestSupport", dependencies: ["DBus", "Simulation"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["DBus", "Realtime", "Simulation"],
+      path: "Tests/TestSupport"),
     .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"]),
     .testTarget(
       name: "BluetoothTests", dependencies: ["Bluetooth", "DBus", "DSP", "Storage", "TestSupport"]),
@@ -192,8 +199,8 @@ let package = Package(
     .testTarget(
       name: "RealtimeCheckTests",
       dependencies: [
-        "AudioIO", "CRealtime", "CRealtimeTrap", "Engine", "Instrument", "Profiles", "Simulation",
-      ]),
+        "AudioIO", "CRealtime", "Engine", "Instrument", "Profiles", "Simulation",
+      ], linkerSettings: realtimeSanitizer),
     .testTarget(name: "StorageTests", dependencies: ["Realtime", "Simulation", "Storage"]),
     .testTarget(
       name: "ControlSocketTests",
@@ -219,7 +226,8 @@ let package = Package(
     .testTarget(
       name: "KitsTests",
       dependencies: [
-        "AudioIO", "DSP", "Instrument", "Kits", "Simulation", "Storage", "TestSupport",
+        "AudioIO", "DSP", "Instrument", "Kits", "Realtime", "Simulation", "Storage",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ProfilesTests",
@@ -241,11 +249,11 @@ let package = Package(
       ]),
     .testTarget(
       name: "MIDITests",
-      dependencies: ["DSP", "Engine", "Instrument", "MIDI", "Simulation", "Storage"]),
+      dependencies: ["DSP", "Engine", "Instrument", "MIDI", "Simulation", "Storage", "TestSupport"]),
     .testTarget(
       name: "OSCTests",
       dependencies: [
-        "DSP", "Engine", "Instrument", "OSC", "Simulation", "TestSupport",
+        "DSP", "Engine", "Instrument", "OSC", "Realtime", "Simulation", "TestSupport",
       ]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
     .testTarget(name: "TextScreenTests", dependencies: ["TextScreen"]),
@@ -257,6 +265,9 @@ let package = Package(
         "Simulation", "TestSupport",
       ], swiftSettings: fast),
     .testTarget(
+      name: "SimulationTests",
+      dependencies: ["Engine", "Instrument", "Realtime", "Simulation", "TestSupport"]),
+    .testTarget(
       name: "DoctorTests", dependencies: ["AudioIO", "Doctor", "Realtime", "Simulation"]),
     .testTarget(
       name: "RigTests",
@@ -267,8 +278,8 @@ let package = Package(
     .testTarget(
       name: "FlamTests",
       dependencies: [
-        "AudioIO", "Boards", "DSP", "Engine", "Flam", "Instrument", "Profiles", "Simulation",
-        "Storage", "TestSupport", "TextScreen",
+        "AudioIO", "Boards", "DSP", "Engine", "Flam", "Instrument", "Profiles", "Realtime",
+        "Simulation", "Storage", "TestSupport", "TextScreen",
       ]),
     .testTarget(
       name: "ScoreTests",
@@ -282,12 +293,3 @@ let package = Package(
       swiftSettings: fast),
   ]
 )
-
-// The sanitizer watches what runs on the audio thread: nothing else is built a second time for it.
-if isRealtimeSanitized {
-  let watched = ["InstrumentTests", "RealtimeCheckTests", "RealtimeTests"]
-  package.targets.removeAll {
-    $0.type == .executable || $0.type == .test && !watched.contains($0.name)
-  }
-  package.products = []
-}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DBus
 import Glibc
+import Realtime
 import Storage
 
 extension BluetoothBoard {
@@ -36,7 +37,7 @@ extension BluetoothBoard {
       throw BlueZRefusal.words(error)
     }
     // The bus ends it with the connection.
-    usleep(UInt32(seconds * 1e6))
+    MonotonicClock.sleep(microseconds: Int(seconds * 1e6))
     return try listed(bus)
   }
 

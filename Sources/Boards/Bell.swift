@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Realtime
 
 /// Wakes a thread that waits at a line. Any thread rings.
 final class Bell: Sendable {
@@ -35,7 +36,7 @@ final class Bell: Sendable {
       pollfd(fd: end, events: Int16(POLLIN), revents: 0),
       pollfd(fd: line ?? -1, events: wanted, revents: 0),
     ]
-    _ = poll(&both, 2, Int32(milliseconds))
+    FileDescriptors.wait(for: &both, milliseconds: Int32(milliseconds))
     var bytes = [UInt8](repeating: 0, count: 64)
     _ = read(end, &bytes, bytes.count)
   }

@@ -67,11 +67,7 @@ public final class BoardPlayer: Sendable {
 
   deinit { stop() }
 
-  private static var now: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
+  private static var now: Int64 { MonotonicClock.now.nanoseconds }
 
   private static func read(_ work: Work) {
     WorkThread.answerPromptly()

@@ -4,9 +4,7 @@
 #include <errno.h>
 #include <malloc.h>
 #include <math.h>
-#include <pthread.h>
 #include <sched.h>
-#include <semaphore.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,75 +36,8 @@ void rt_region_exit(void) {
   if (__rtsan_realtime_exit) __rtsan_realtime_exit();
 }
 
-struct rt_thread {
-  pthread_t handle;
-  rt_thread_main main;
-  void *context;
-  pid_t identity;
-  sem_t ready, go;
-};
-
-static void wait_for(sem_t *semaphore) {
-  while (sem_wait(semaphore) && errno == EINTR) {
-  }
-}
-
-static void *wait_and_run(void *context) {
-  rt_thread *thread = context;
-  thread->identity = gettid();
-  sem_post(&thread->ready);
-  wait_for(&thread->go);
-  return thread->main(thread->context);
-}
-
-static int create(rt_thread *thread, int priority, size_t stackBytes, bool isRealtime) {
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, stackBytes);
-  if (isRealtime) {
-    struct sched_param wanted = {.sched_priority = priority};
-    pthread_attr_setinheritsched(&attributes, PTHREAD_EXPLICIT_SCHED);
-    pthread_attr_setschedpolicy(&attributes, SCHED_FIFO);
-    pthread_attr_setschedparam(&attributes, &wanted);
-  }
-  int failure = pthread_create(&thread->handle, &attributes, wait_and_run, thread);
-  pthread_attr_destroy(&attributes);
-  return failure;
-}
-
-static void discard(rt_thread *thread) {
-  sem_destroy(&thread->ready);
-  sem_destroy(&thread->go);
-  free(thread);
-}
-
-rt_thread *rt_thread_start(const char *name, int priority, size_t stackBytes, rt_thread_main main, void *context,
-                           bool *isRealtime) {
-  rt_thread *thread = calloc(1, sizeof *thread);
-  if (!thread) return NULL;
-  thread->main = main;
-  thread->context = context;
-  sem_init(&thread->ready, 0, 0);
-  sem_init(&thread->go, 0, 0);
-  *isRealtime = !create(thread, priority, stackBytes, true);
-  if (!*isRealtime && create(thread, priority, stackBytes, false)) {
-    discard(thread);
-    return NULL;
-  }
-  pthread_setname_np(thread->handle, name);
-  wait_for(&thread->ready);
-  return thread;
-}
-
-int rt_thread_id(rt_thread *thread) { return thread->identity; }
-void rt_thread_go(rt_thread *thread) { sem_post(&thread->go); }
-
-void rt_thread_join(rt_thread *thread) {
-  pthread_join(thread->handle, NULL);
-  discard(thread);
-}
-
 int rt_lock_memory(void) {
+  if (rt_is_simulated()) return 0;
   mallopt(M_TRIM_THRESHOLD, -1);  // what is locked once stays with the process
   mallopt(M_MMAP_MAX, 0);
   return mlockall(MCL_CURRENT | MCL_FUTURE) ? errno : 0;
@@ -156,6 +87,7 @@ void rt_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 void rt_trim_memory(void) { malloc_trim(0); }
 
 bool rt_pin_memory(void *memory, size_t bytes) {
+  if (rt_is_simulated()) return true;  // a page fault takes no time there
   if (!mlock(memory, bytes)) return true;
   for (size_t i = 0; i < bytes; i += 4096) __atomic_fetch_or((char *)memory + i, 0, __ATOMIC_RELAXED);
   return false;
@@ -189,10 +121,4 @@ void rt_reset_on_fork(int thread) {
 void rt_prefault_stack(void) {
   volatile char pages[256 * 1024];
   for (size_t i = 0; i < sizeof pages; i += 4096) pages[i] = 1;
-}
-
-void rt_sleep_until(int64_t nanoseconds) {
-  struct timespec until = {nanoseconds / 1000000000, nanoseconds % 1000000000};
-  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR) {
-  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #define _GNU_SOURCE
 #include "CRealtimeALSA.h"
+#include <CThreads.h>
 #include <alsa/asoundlib.h>
 #include <dlfcn.h>
 #include <poll.h>
@@ -30,7 +31,7 @@ void rt_pcm_wait(snd_pcm_t *capture, snd_pcm_t *playback, int timeoutMillisecond
   struct pollfd descriptors[2 * maximum_descriptors];
   int captureCount = descriptors_of(capture, descriptors);
   int playbackCount = descriptors_of(playback, descriptors + captureCount);
-  if (poll(descriptors, (nfds_t)(captureCount + playbackCount), timeoutMilliseconds) <= 0) return;
+  if (rt_poll(descriptors, (nfds_t)(captureCount + playbackCount), timeoutMilliseconds) <= 0) return;
   // A plug-in empties its descriptors here; without it the next poll would return at once.
   unsigned short events;
   if (captureCount) snd_pcm_poll_descriptors_revents(capture, descriptors, (unsigned)captureCount, &events);

@@ -26,8 +26,7 @@ public final class ControlServer: Sendable {
   /// Gives the answer to a line, which comes without its end.
   public typealias Answering = @Sendable (_ request: [UInt8]) -> ControlAnswer
 
-  private static let breathMicroseconds: UInt32 = 10_000
-  private static let niceness: Int32 = 10
+  private static let breathMicroseconds: Int = 10_000
 
   private let folder: UnfinishedFolder
   private let listener: UnixSocket
@@ -66,13 +65,13 @@ public final class ControlServer: Sendable {
   }
 
   private func run() {
-    nice(Self.niceness)
+    WorkThread.giveWay()
     var callers: [ControlCaller] = []
     while !isOver.load(ordering: .acquiring) {
       var waits = ([listener.descriptor] + callers.map(\.descriptor)).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
-      poll(&waits, nfds_t(waits.count), Self.timeoutMilliseconds(callers))
+      FileDescriptors.wait(for: &waits, milliseconds: Self.timeoutMilliseconds(callers))
       for place in callers.indices.reversed() where waits[place + 1].revents != 0 {
         if !serve(callers[place]) { callers.remove(at: place) }
       }
@@ -94,7 +93,7 @@ public final class ControlServer: Sendable {
     let descriptor = Glibc.accept(listener.descriptor, nil, nil)
     guard descriptor < 0 else { return ControlCaller(descriptor) }
     // No descriptors are left: it is asked again soon.
-    if errno != EAGAIN { usleep(Self.breathMicroseconds) }
+    if errno != EAGAIN { MonotonicClock.sleep(microseconds: Self.breathMicroseconds) }
     return nil
   }
 

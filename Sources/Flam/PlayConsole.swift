@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
+import Realtime
 
 /// What a person sees while playing: hits as they come, levels, pops; and at the end what came of it.
 struct PlayConsole {
@@ -34,8 +35,8 @@ struct PlayConsole {
   let rateHz: Int
   let takeRateHz: Int
   let devices: DeviceText
-  private let start = ContinuousClock.now
-  private var lastUpdate = ContinuousClock.now - Self.updatePause
+  private let start = MonotonicClock.now
+  private var lastUpdate = MonotonicClock.now - Self.updatePause
   var pops: XrunText
   var load = LoadText()
   var returning = EchoText()
@@ -126,7 +127,7 @@ struct PlayConsole {
     for text in sounds.takeNews() { say(text) }
     let played = seconds
     screen?.update(atSeconds: played)
-    let now = ContinuousClock.now
+    let now = MonotonicClock.now
     guard now - lastUpdate >= Self.updatePause else { return }
     lastUpdate = now
     let snapshot = engine.snapshot
@@ -188,5 +189,5 @@ struct PlayConsole {
   }
 
   /// Time since the start.
-  var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
+  var seconds: Double { (MonotonicClock.now - start) / .seconds(1) }
 }

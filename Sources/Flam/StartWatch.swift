@@ -55,7 +55,7 @@ final class StartWatch: Sendable {
         isDone.store(true, ordering: .releasing)
       }
       for _ in 0..<Self.discardSteps where !isDone.load(ordering: .acquiring) {
-        usleep(UInt32(1000 * Self.stepMilliseconds))
+        MonotonicClock.sleep(microseconds: Int(1000 * Self.stepMilliseconds))
       }
     }
     Terminal.tell("ended before playing began; nothing was played")

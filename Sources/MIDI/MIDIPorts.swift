@@ -182,7 +182,7 @@ public final class MIDIPorts: Sendable {
     }
     news.leave()
     // What the kernel holds goes with the port.
-    usleep(5000)
+    MonotonicClock.sleep(microseconds: 5000)
     if sender.lateCount > 0 {
       engine.tell(
         EngineEvent.Port(
@@ -198,7 +198,7 @@ extension MIDIPorts {
   /// Sleeps what is left of a millisecond; returns at once where more is left.
   fileprivate static func sleep(until seconds: Double) {
     let left = seconds - Sequencer.nowSeconds
-    if left > 0 && left < 0.001 { usleep(UInt32(1e6 * left)) }
+    if left > 0 && left < 0.001 { MonotonicClock.sleep(microseconds: Int(1e6 * left)) }
   }
 }
 

@@ -3,6 +3,7 @@ import CALSA
 import CRealtimeALSA
 import Engine
 import Glibc
+import Realtime
 
 /// A client of ALSA's sequencer with one port, whose messages bear times of the monotonic clock.
 ///
@@ -160,11 +161,7 @@ final class Sequencer: @unchecked Sendable {
   }
 
   /// The monotonic clock, in seconds.
-  static var nowSeconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)
-  }
+  static var nowSeconds: Double { MonotonicClock.seconds }
 
   /// All ports of other programs and devices that give messages, or take them.
   func ports(_ direction: Direction) -> [SequencerPort] {
@@ -195,12 +192,15 @@ final class Sequencer: @unchecked Sendable {
       }
       let left = Int32(max(0, 1000 * (end - Self.nowSeconds)).rounded(.up))
       guard code == -EAGAIN else {
-        usleep(UInt32(1000 * left))
+        MonotonicClock.sleep(microseconds: Int(1000 * left))
         return nil
       }
       var descriptors = [pollfd](repeating: pollfd(), count: 4)
       let count = snd_seq_poll_descriptors(handle, &descriptors, 4, Int16(POLLIN))
-      guard left > 0, poll(&descriptors, nfds_t(max(0, count)), left) > 0 else { return nil }
+      descriptors.removeLast(descriptors.count - Int(max(0, count)))
+      guard left > 0, FileDescriptors.wait(for: &descriptors, milliseconds: left) > 0 else {
+        return nil
+      }
     }
   }
 

@@ -88,7 +88,7 @@ public final class OSCPort: Sendable {
         tell(error, to: sender)
       }
       let pause = pace.pause(after: max(1, count), atSeconds: now)
-      if pause > 0 { usleep(UInt32(1e6 * pause)) }
+      if pause > 0 { MonotonicClock.sleep(microseconds: Int(1e6 * pause)) }
     }
   }
 

@@ -6,7 +6,6 @@ import Synchronization
 /// Does what pages ask for and what takes long: one job after the other, each of another page than the last where several
 /// wait, on a thread that gives way to all others.
 final class PageDesk: Sendable {
-  private static let niceness: Int32 = 10
 
   /// What is to be done for a page.
   struct Job: Sendable {
@@ -36,7 +35,7 @@ final class PageDesk: Sendable {
       state.jobs.append(job)
       guard !state.isRunning else { return true }
       state.thread = WorkThread { [weak self] in
-        nice(Self.niceness)
+        WorkThread.giveWay()
         while let job = self?.next() { job.work() }
       }
       state.isRunning = state.thread != nil

@@ -3,6 +3,7 @@ import CRealtime
 import FlyingSocks
 import FoundationEssentials
 import Glibc
+import Realtime
 import Synchronization
 
 /// One thread on which requests arrive and are answered, whoever sends them and however slowly: each has a limit of bytes
@@ -26,7 +27,7 @@ final class PageGate: @unchecked Sendable {
 
   private static let readBytes = 4096
   private static let hangUpMilliseconds = 500
-  private static let breathMicroseconds: UInt32 = 10_000
+  private static let breathMicroseconds: Int = 10_000
 
   private let door: PageDoor
   private let listeners: [Socket]
@@ -58,7 +59,7 @@ final class PageGate: @unchecked Sendable {
       waits += callers.map {
         Self.wait($0.socket, for: $0.answer == nil || $0.isSaid ? POLLIN : POLLOUT)
       }
-      poll(&waits, nfds_t(waits.count), timeoutMilliseconds)
+      FileDescriptors.wait(for: &waits, milliseconds: timeoutMilliseconds)
       for place in callers.indices.reversed() where waits[listeners.count + place].revents != 0 {
         if !serve(&callers[place]) { callers.remove(at: place) }
       }
@@ -111,7 +112,7 @@ final class PageGate: @unchecked Sendable {
     } catch {
       // No descriptors are left: others have to go first.
       if !callers.isEmpty { try? callers.removeFirst().socket.close() }
-      usleep(Self.breathMicroseconds)
+      MonotonicClock.sleep(microseconds: Self.breathMicroseconds)
     }
   }
 

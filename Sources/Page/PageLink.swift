@@ -2,6 +2,7 @@
 import FlyingSocks
 import FoundationEssentials
 import Glibc
+import Realtime
 import Synchronization
 
 /// The connection to an open page, which waits for bytes and for room, but not for ever.
@@ -9,28 +10,20 @@ final class PageLink: Sendable {
   private static let readBytes = 4096
   private let socket: Socket
   /// False once nothing more can be sent.
-  private let isOpen = Mutex(true)
+  private let isOpen = Locked(true)
   /// It closes the connection in the end.
   private let isOwner = Atomic(false)
 
   /// Makes a connection ready to be taken over: it is still the caller's, who has it back as it was where nobody took it.
   init(_ socket: Socket) throws {
     self.socket = socket
-    try socket.setFlags(Socket.Flags(rawValue: socket.flags.rawValue & ~O_NONBLOCK))
-    try socket.setValue(PageLimits.silentSeconds, for: .timeout(SO_RCVTIMEO))
-    try socket.setValue(PageLimits.stuckSeconds, for: .timeout(SO_SNDTIMEO))
+    try socket.setFlags(.nonBlocking)
     // A drum does not wait for more to be sent with it.
     try socket.setValue(true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
   }
 
   /// Nobody reads or writes any longer.
-  deinit {
-    if isOwner.load(ordering: .acquiring) {
-      try? socket.close()
-    } else {
-      try? socket.setFlags(.nonBlocking)
-    }
-  }
+  deinit { if isOwner.load(ordering: .acquiring) { try? socket.close() } }
 
   /// Takes the connection over: it is not the caller's any more.
   func take() { isOwner.store(true, ordering: .releasing) }
@@ -41,10 +34,11 @@ final class PageLink: Sendable {
       guard isOpen else { return false }
       let data = Data(bytes)
       var sent = data.startIndex
-      let end = ContinuousClock.now + .seconds(PageLimits.sendSeconds)
+      let end = MonotonicClock.now + .seconds(PageLimits.sendSeconds)
       do {
         while sent < data.endIndex {
-          guard ContinuousClock.now < end else { throw SocketError.blocked }
+          guard MonotonicClock.now < end, waits(for: POLLOUT, seconds: PageLimits.stuckSeconds)
+          else { throw SocketError.blocked }
           sent = try socket.write(data, from: sent)
         }
       } catch {
@@ -62,30 +56,25 @@ final class PageLink: Sendable {
       let isDone: Void? = isOpen.withLockIfAvailable { isOpen in
         guard isOpen else { return }
         isOpen = false
-        try? socket.setFlags(.nonBlocking)
         let data = Data(bytes)
         _ = try? socket.write(data, from: data.startIndex)
       }
       guard isDone == nil else { return }
-      usleep(1000)
+      MonotonicClock.sleep(microseconds: 1000)
     }
   }
 
   /// Waits for bytes; nil where the page is gone or silent for too long.
-  func receive() -> [UInt8]? { try? socket.read(atMost: Self.readBytes) }
+  func receive() -> [UInt8]? {
+    guard waits(for: POLLIN, seconds: PageLimits.silentSeconds) else { return nil }
+    return try? socket.read(atMost: Self.readBytes)
+  }
+
+  private func waits(for events: Int32, seconds: Int) -> Bool {
+    FileDescriptors.wait(
+      for: socket.file.rawValue, events: events, milliseconds: Int32(1000 * seconds))
+  }
 
   /// Ends both directions, and the waiting of whoever waits.
   func end() { shutdown(socket.file.rawValue, Int32(SHUT_RDWR)) }
-}
-
-/// How long a call on a socket may wait, in seconds.
-struct TimeoutSocketOption: SocketOption {
-  let name: Int32
-
-  func makeValue(from socketValue: timeval) -> Int { socketValue.tv_sec }
-  func makeSocketValue(from value: Int) -> timeval { timeval(tv_sec: value, tv_usec: 0) }
-}
-
-extension SocketOption where Self == TimeoutSocketOption {
-  static func timeout(_ name: Int32) -> Self { TimeoutSocketOption(name: name) }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import FoundationEssentials
+import Realtime
 import Synchronization
 
 /// The meters as pages are told them 60 times a second: asked of the engine and written once for all pages.
@@ -9,12 +10,12 @@ final class PageMeters: Sendable {
   static let pause = Duration.nanoseconds(16_666_667)
 
   private let engine: Engine
-  private let last = Mutex<(instant: ContinuousClock.Instant, bytes: [UInt8])?>(nil)
+  private let last = Mutex<(instant: MonotonicClock.Instant, bytes: [UInt8])?>(nil)
 
   init(_ engine: Engine) { self.engine = engine }
 
   /// The message as a frame, no older than half a pause.
-  func frame(at now: ContinuousClock.Instant) -> [UInt8] {
+  func frame(at now: MonotonicClock.Instant) -> [UInt8] {
     last.withLock { last in
       if let last, now - last.instant < Self.pause / 2 { return last.bytes }
       let json = (try? JSONEncoder().encode(PageLevels(engine.snapshot))) ?? Data()

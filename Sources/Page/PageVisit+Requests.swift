@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Latency
+import Realtime
 
 /// What a page asks for.
 extension PageVisit {
@@ -11,7 +12,7 @@ extension PageVisit {
     do throws(SocketFrame.Fault) {
       while goesOn {
         while let frame = try reader.next() {
-          guard allowance.takes(at: ContinuousClock.now) else { throw .tooMany }
+          guard allowance.takes(at: MonotonicClock.now) else { throw .tooMany }
           guard try take(frame) else { return }
         }
         guard let bytes = link.receive() else { return }

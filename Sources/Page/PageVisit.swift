@@ -97,8 +97,8 @@ final class PageVisit: Sendable {
     var (state, news) = (state, news)
     send(PageState(state))
     sendChoices()
-    var (nextLevels, nextState) = (ContinuousClock.now, ContinuousClock.now)
-    var nextPing = ContinuousClock.now + .seconds(PageLimits.pingSeconds)
+    var (nextLevels, nextState) = (MonotonicClock.now, MonotonicClock.now)
+    var nextPing = MonotonicClock.now + .seconds(PageLimits.pingSeconds)
     var isStateOld = false
     while goesOn {
       let batch = news.wait(milliseconds: Self.waitMilliseconds)
@@ -110,7 +110,7 @@ final class PageVisit: Sendable {
         continue
       }
       for event in batch.events { isStateOld = tell(event) || isStateOld }
-      let now = ContinuousClock.now
+      let now = MonotonicClock.now
       if isStateOld, now >= nextState {
         (isStateOld, nextState) = (false, now + Self.statePause)
         send(PageState(engine.state))

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CThreads
 import Glibc
 
 /// Counts what one thread has made and another has not taken yet, and lets that one wait. Not for the audio thread.
@@ -19,6 +20,22 @@ public final class Semaphore: @unchecked Sendable {
   /// Something more was made.
   public func signal() { sem_post(count) }
 
+  /// Takes one, and waits for it until the time is up; false then.
+  public func wait(seconds: Double) -> Bool {
+    let end = MonotonicClock.now + .seconds(seconds)
+    while sem_trywait(count) != 0 {
+      guard MonotonicClock.now < end else { return false }
+      MonotonicClock.sleep(microseconds: 500)
+    }
+    return true
+  }
+
   /// Takes one, and waits until there is one.
-  public func wait() { while sem_wait(count) != 0 && errno == EINTR {} }
+  public func wait() {
+    if rt_is_simulated() {
+      while sem_trywait(count) != 0 { MonotonicClock.sleep(microseconds: 100) }
+    } else {
+      while sem_wait(count) != 0 && errno == EINTR {}
+    }
+  }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Glibc
+import CThreads
 import Synchronization
 
 /// A thread that works beside the others, at no priority of its own: for what may take long.
@@ -9,52 +9,54 @@ public final class WorkThread: Sendable {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
+  /// Belongs to whoever ends it.
+  private struct Handle: @unchecked Sendable {
+    let thread: OpaquePointer
+  }
+
   /// The usual 8 MB would all be locked while playing.
-  private static let stackBytes = 1 << 20
+  public static let usualStackBytes = 1 << 20
 
   /// Below the audio thread, above whatever is scheduled as usual.
   private static let promptPriority: Int32 = 60
-  /// What the thread starts does not inherit its priority (SCHED_RESET_ON_FORK).
-  private static let isResetOnFork: Int32 = 0x4000_0000
 
-  private let thread: Mutex<pthread_t?>
+  private let handle: Mutex<Handle?>
 
   /// Starts `body`; nil where the system can start no thread.
-  public init?(_ body: @escaping @Sendable () -> Void) {
-    var started = pthread_t()
+  public init?(stackBytes: Int = usualStackBytes, _ body: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(Work(body))
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setstacksize(&attributes, Self.stackBytes)
-    defer { pthread_attr_destroy(&attributes) }
-    let failure = pthread_create(
-      &started, &attributes,
+    var isRealtime = false
+    let thread = rt_thread_start(
+      nil, 0, stackBytes,
       { work in
         guard let work else { return nil }
         Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
         return nil
-      }, work.toOpaque())
-    guard failure == 0 else {
+      }, work.toOpaque(), &isRealtime)
+    guard let thread else {
       work.release()
       return nil
     }
-    thread = Mutex(started)
+    handle = Mutex(Handle(thread: thread))
+    rt_thread_go(thread)
   }
 
-  deinit { if let thread = thread.withLock({ $0 }) { pthread_detach(thread) } }
+  deinit { leave() }
 
   /// Lets the calling thread come before those that are scheduled as usual, where the account may: for what sleeps nearly
-  /// always, and is waited for when it is woken.
-  public static func answerPromptly() {
-    var parameters = sched_param(sched_priority: promptPriority)
-    sched_setscheduler(0, SCHED_FIFO | isResetOnFork, &parameters)
-  }
+  /// always, and is waited for when it is woken. What it starts does not inherit that.
+  public static func answerPromptly() { rt_thread_prefer(promptPriority) }
+
+  /// Lets all other threads come before the calling one.
+  public static func giveWay() { rt_thread_give_way() }
 
   /// Waits until `body` has returned.
   public func join() {
-    thread.withLock { running in
-      if let running { pthread_join(running, nil) }
-      running = nil
-    }
+    if let taken = handle.withLock({ $0.take() }) { rt_thread_join(taken.thread) }
+  }
+
+  /// Lets it end by itself; nobody waits for that.
+  public func leave() {
+    if let taken = handle.withLock({ $0.take() }) { rt_thread_detach(taken.thread) }
   }
 }

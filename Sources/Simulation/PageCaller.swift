@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Glibc
+import Realtime
 
 /// A connection to the page of a server on this machine, as strangers and browsers make it: bytes out, bytes in. For one
 /// thread at a time, but for what is sent.
@@ -18,9 +19,6 @@ public final class PageCaller: @unchecked Sendable {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var limit = timeval(tv_sec: Self.patienceSeconds, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     let connected = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -33,7 +31,20 @@ public final class PageCaller: @unchecked Sendable {
 
   /// False where the other side has hung up.
   @discardableResult public func send(_ bytes: [UInt8]) -> Bool {
-    Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+    var left = bytes[...]
+    while !left.isEmpty, waits(for: POLLOUT) {
+      let sent = left.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+      }
+      guard sent > 0 else { return false }
+      left = left.dropFirst(sent)
+    }
+    return left.isEmpty
+  }
+
+  private func waits(for events: Int32) -> Bool {
+    FileDescriptors.wait(
+      for: descriptor, events: events, milliseconds: Int32(1000 * Self.patienceSeconds))
   }
 
   /// Sends a text.
@@ -41,15 +52,17 @@ public final class PageCaller: @unchecked Sendable {
 
   /// Some bytes; nil where the other side has hung up or says nothing.
   public func receive() -> [UInt8]? {
+    guard waits(for: POLLIN) else { return nil }
     var bytes = [UInt8](repeating: 0, count: 65_536)
-    let count = recv(descriptor, &bytes, bytes.count, 0)
+    let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
     return count > 0 ? Array(bytes[..<count]) : nil
   }
 
   /// The other side hangs up, within some seconds, and says nothing.
   public var isHungUpOn: Bool {
+    guard waits(for: POLLIN) else { return false }
     var byte: UInt8 = 0
-    let count = recv(descriptor, &byte, 1, 0)
+    let count = recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT))
     // What nobody read when it was closed is answered by a reset.
     return count == 0 || count < 0 && errno == ECONNRESET
   }
@@ -125,8 +138,8 @@ public final class PageCaller: @unchecked Sendable {
 
   /// The next message of that kind, within some seconds; nil for none.
   public func message(_ event: String, seconds: Double = 60) -> [String: Any]? {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while ContinuousClock.now < end, let frame = frame() {
+    let end = MonotonicClock.now + .seconds(seconds)
+    while MonotonicClock.now < end, let frame = frame() {
       guard frame.kind == 1,
         let object = try? JSONSerialization.jsonObject(with: Data(frame.payload)) as? [String: Any]
       else { continue }

@@ -7,7 +7,7 @@ import Kits
 import Profiles
 import Sessions
 
-/// A session of struck sounds, rendered with the bundled kit and the built-in guess unless told otherwise.
+/// A session of struck sounds, rendered with a kit of a few short sounds and the built-in guess unless told otherwise.
 public enum RenderedSession {
   private static let sampleRateHz = 48_000
   private static let periodFrames = 256
@@ -25,7 +25,7 @@ public enum RenderedSession {
     try FileManager.default.createDirectory(
       atPath: folder.path, withIntermediateDirectories: true)
     let samples = take(amplitudes: amplitudes)
-    let (kit, path) = try kit ?? (bundledKit(), KitLocator().kit(nil))
+    let (kit, path) = try kit ?? (fewSounds(), fewSoundsPath.get())
     var settings = InstrumentSettings()
     settings.seed = 1
     let performanceLog = PerformanceLog(sampleRateHz: sampleRateHz)
@@ -56,18 +56,27 @@ public enum RenderedSession {
   /// Plays the session of a folder again with the hits of a file, into a WAV.
   public static func replay(_ folder: String, hitsPath: String, out: String) throws {
     let replay = try SessionReplay(SessionFolder(path: folder))
+    let kit = try KitLoader.load(
+      path: replay.record.kit.path, sampleRateHz: sampleRateHz,
+      adjustments: replay.record.kit.adjustments, into: SampleMemory(megabytes: 64)
+    ).kit
     let edits = try EditedHits(path: hitsPath, sounds: replay.sounds(nil), answerFrames: 0)
     var writer = try SoundFileWriter(path: out, sampleRateHz: sampleRateHz, channelCount: 2)
     try replay.run(
-      kit: bundledKit(), profile: nil, playing: edits, periodFrames: periodFrames,
+      kit: kit, profile: nil, playing: edits, periodFrames: periodFrames,
       laterKit: { _ in nil }, write: { try writer.write($0) }, tell: { _ in })
     try writer.finish()
   }
 
-  private static func bundledKit() throws -> Kit {
+  private static let kitFolder = TemporaryFolder()
+
+  private static let fewSoundsPath = Result {
+    try SimulatedKits.write("rendered", seed: 3, in: kitFolder.path)
+  }
+
+  private static func fewSounds() throws -> Kit {
     try KitLoader.load(
-      path: KitLocator().kit(nil), sampleRateHz: sampleRateHz,
-      into: SampleMemory(megabytes: 512)
+      path: fewSoundsPath.get(), sampleRateHz: sampleRateHz, into: SampleMemory(megabytes: 64)
     ).kit
   }
 }

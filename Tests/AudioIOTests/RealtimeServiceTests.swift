@@ -6,7 +6,7 @@ import Testing
 
 @testable import AudioIO
 
-@Suite(.enabled(if: PrivateBus.daemon != nil, "dbus is not installed"))
+@Suite(.enabled(if: PrivateBus.daemon != nil, "dbus is not installed"), .waiting)
 struct RealtimeServiceTests {
   @Test("a service is asked for no more than it gives, for the thread alone or with its process")
   func asked() throws {

@@ -66,7 +66,7 @@ private final class RadioBoard {
   }
 }
 
-@Suite(.enabled(if: BluetoothStage.isThere, BluetoothStage.lack))
+@Suite(.enabled(if: BluetoothStage.isThere, BluetoothStage.lack), .waiting)
 struct BluetoothBoardTests {
   @Test(
     "over Bluetooth a board has lights and a pedal but no pads, comes back, and is dark at the end")

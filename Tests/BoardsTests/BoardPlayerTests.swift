@@ -39,8 +39,7 @@ private final class Stage: Sendable {
   func answer() {
     var decoder = FirmataDecoder(from: .host)
     while !isOver.load(ordering: .relaxed) {
-      var line = pollfd(fd: end.descriptor, events: Int16(POLLIN), revents: 0)
-      _ = poll(&line, 1, 10)
+      _ = FileDescriptors.wait(for: end.descriptor, events: POLLIN, milliseconds: 10)
       for message in decoder.decode(end.read(1024)) {
         heard.withLock { $0.append(message) }
         switch message {
@@ -62,7 +61,7 @@ private final class Stage: Sendable {
   func hasHeard(_ message: FirmataMessage) -> Bool { heard.withLock { $0.contains(message) } }
 }
 
-@Suite struct BoardPlayerTests {
+@Suite(.simulated) struct BoardPlayerTests {
   @Test(
     "a board's strokes are notes at their frame, notes are its lights, and all is dark at the end")
   func plays() throws {
@@ -200,9 +199,9 @@ private final class Stage: Sendable {
     stage.say(.digitalPort(port: 0, bits: 0b1000))
     #expect(eventually { stage.commands.withLock { $0.count } == 1 })
     stage.hub.publish(.recording(EngineEvent.Kept(.begun, path: "take.flac")))
-    usleep(200_000)
+    MonotonicClock.sleep(microseconds: 200_000)
     stage.say(.digitalPort(port: 0, bits: 0b1100))
-    usleep(40_000)
+    MonotonicClock.sleep(microseconds: 40_000)
     stage.say(.digitalPort(port: 0, bits: 0b1000))
     #expect(eventually { stage.commands.withLock { $0.count } == 2 })
     stage.say(.analog(channel: 4, value: 1023))

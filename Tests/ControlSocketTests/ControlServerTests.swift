@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct ControlServerTests {
+@Suite(.waiting) struct ControlServerTests {
   private let folder = TemporaryFolder()
   private var place: ControlPlace { ControlPlace("\(folder.path)/run/flam") }
 

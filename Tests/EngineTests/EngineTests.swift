@@ -14,7 +14,7 @@ import Testing
 
 @testable import Engine
 
-@Suite struct EngineTests {
+@Suite(.simulated) struct EngineTests {
   /// Unlike a thump and a knock, and surely struck.
   private static let foreign = StruckSounds.Sound(
     frequencyHz: 5000, decaySeconds: 0.03, noise: 0.5)
@@ -135,7 +135,7 @@ import Testing
         return !told.isEmpty
       })
     #expect(told == [.learning(.farFromProfile)])
-    usleep(300_000)
+    MonotonicClock.sleep(microseconds: 300_000)
     silent.engine.stop()
     collect()
     #expect(told.count == 1)
@@ -216,7 +216,7 @@ import Testing
     #expect(throws: EngineError.self) {
       try engine.perform(.record(EngineCommand.Record(path: folder.path + "/other.wav")))
     }
-    usleep(300_000)
+    MonotonicClock.sleep(microseconds: 300_000)
     try engine.perform(.endRecording)
     #expect(eventually { engine.state.recordings.isEmpty })
     try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "snare", velocity: 1)))
@@ -318,7 +318,7 @@ import Testing
   @Test(
     "the kit that plays is not loaded anew, and comes back at once while another is loaded", .slow)
   func sameKit() throws {
-    let engine = try SilentEngine().engine
+    let engine = try SilentEngine { $0.kit = nil }.engine
     let news = engine.events.subscribe(capacity: 10_000)
     try engine.start()
     #expect(

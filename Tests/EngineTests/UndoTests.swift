@@ -3,11 +3,12 @@ import Foundation
 import Instrument
 import Notation
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Engine
 
-@Suite struct UndoTests {
+@Suite(.simulated) struct UndoTests {
   private let silent: SilentEngine
   private var engine: Engine { silent.engine }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
-@Suite struct ArgumentTextTests {
+@Suite(.waiting) struct ArgumentTextTests {
   private let folder = TemporaryFolder()
 
   @Test(

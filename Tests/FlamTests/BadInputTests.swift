@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-@Suite struct BadInputTests {
+@Suite(.waiting) struct BadInputTests {
   private let folder = TemporaryFolder()
   private var flam: Command { Command(in: folder) }
   private var sox: Sox { Sox(in: folder) }

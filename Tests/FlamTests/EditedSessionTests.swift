@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Sound files made into sessions, and sessions whose hits are changed afterwards.
-@Suite(.serialized) struct EditedSessionTests {
+@Suite(.waiting) struct EditedSessionTests {
   private let folder = TemporaryFolder()
   private let kit: String
   private var flam: Command { Command(in: folder) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Sessions of somebody else, who may have put anything in the place of their files.
-@Suite struct ForeignSessionTests {
+@Suite(.waiting) struct ForeignSessionTests {
   private let folder = TemporaryFolder()
   private var flam: Command { Command(in: folder) }
 

@@ -3,7 +3,7 @@ import Simulation
 import TestSupport
 import Testing
 
-@Suite struct HearingOptionsTests {
+@Suite(.waiting) struct HearingOptionsTests {
   private let folder = TemporaryFolder()
   private var flam: Command { Command(in: folder) }
 

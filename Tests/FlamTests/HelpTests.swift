@@ -5,7 +5,7 @@ import Testing
 
 @testable import Flam
 
-@Suite struct HelpTests {
+@Suite(.waiting) struct HelpTests {
   private let folder = TemporaryFolder()
   private var flam: Command { Command(in: folder) }
 

@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-@Suite struct KitsTests {
+@Suite(.waiting) struct KitsTests {
   private struct Kit: Decodable {
     struct Pad: Decodable {
       let role: String

@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-@Suite struct LatencyTests {
+@Suite(.waiting) struct LatencyTests {
   private struct Report: Decodable {
     struct Stage: Decodable {
       let name: String

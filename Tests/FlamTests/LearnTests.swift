@@ -5,7 +5,7 @@ import Simulation
 import TestSupport
 import Testing
 
-@Suite struct LearnTests {
+@Suite(.waiting) struct LearnTests {
   private let folder = TemporaryFolder()
   private var flam: Command { Command(in: folder) }
 

@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite struct LimiterTests {
+@Suite(.waiting) struct LimiterTests {
   private struct Summary: Decodable {
     struct Levels: Decodable { let peakDecibels: Double }
     let kind: String

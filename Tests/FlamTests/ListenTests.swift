@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
-@Suite struct ListenTests {
+@Suite(.waiting) struct ListenTests {
   private let folder = TemporaryFolder()
   private let samples = Tapping.take().samples
   private var flam: Command { Command(in: folder) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Takes that are longer than the memory that the program may have, which is that of a short one and a little more.
-@Suite struct LongTakeTests {
+@Suite(.waiting) struct LongTakeTests {
   private let folder = TemporaryFolder()
   private let kit: String
 

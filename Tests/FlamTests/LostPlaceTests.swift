@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What `flam play` does when the place of a recording goes away, stands still, or is somebody else's.
-@Suite(.serialized) struct LostPlaceTests {
+@Suite(.waiting) struct LostPlaceTests {
   private let folder = TemporaryFolder()
   private let kit: String
   private var flam: Command { Command(in: folder) }

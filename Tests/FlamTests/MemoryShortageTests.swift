@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Simulation
+import TestSupport
 import Testing
 
 /// Where the system gives too little memory, a command ends with an error and not by a signal; `tools/faults` tries more.
-@Suite struct MemoryShortageTests {
+@Suite(.waiting) struct MemoryShortageTests {
   private let folder = TemporaryFolder()
   private let kit: String
 

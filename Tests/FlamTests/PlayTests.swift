@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Playing in real time by the clock: no sound card is needed, and none is found.
-@Suite(.serialized) struct PlayTests {
+@Suite(.waiting) struct PlayTests {
   private let folder = TemporaryFolder()
   private let kit: String
   private var flam: Command { Command(in: folder) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Flam
 
-@Suite struct PrintableTextTests {
+@Suite(.waiting) struct PrintableTextTests {
   let folder = TemporaryFolder()
   private var flam: Command { Command(in: folder) }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What `flam play` records, by format, and what it says where that fails.
-@Suite(.serialized) struct RecordingTests {
+@Suite(.waiting) struct RecordingTests {
   private let folder = TemporaryFolder()
   private let kit: String
   private var flam: Command { Command(in: folder) }

@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-@Suite struct RenderTests {
+@Suite(.waiting) struct RenderTests {
   private let folder = TemporaryFolder()
   private let kit: String
   private let onsetFrames: [Int]

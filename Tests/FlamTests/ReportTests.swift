@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 /// The page of a session, as other programs read and show it.
-@Suite(.serialized) struct ReportTests {
+@Suite(.waiting) struct ReportTests {
   private static let browser = "/usr/bin/chromium-headless-shell"
   private let folder = TemporaryFolder()
   private var flam: Command { Command(in: folder) }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Simulation
+import TestSupport
 import Testing
 
-@Suite struct RoundTripTests {
+@Suite(.waiting) struct RoundTripTests {
   private let folder = TemporaryFolder()
 
   @Test("without a sound device nothing is measured, in one line", arguments: ["loop", "air"])

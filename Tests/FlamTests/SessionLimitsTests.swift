@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Sessions whose files ask for more than they hold: each ended only after minutes, or filled the disk.
-@Suite struct SessionLimitsTests {
+@Suite(.waiting) struct SessionLimitsTests {
   private let folder = TemporaryFolder()
   private let session: String
   private var flam: Command { Command(in: folder) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Sessions from playing to playing again.
-@Suite(.serialized) struct SessionTests {
+@Suite(.waiting) struct SessionTests {
   private let folder = TemporaryFolder()
   private let kit: String
   private var flam: Command { Command(in: folder) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Sessions as music: tab, MusicXML and MIDI, read back by other programs.
-@Suite(.serialized) struct SheetTests {
+@Suite(.waiting) struct SheetTests {
   private static let schemaPath = ProcessInfo.processInfo.environment["MUSICXML_XSD"]
   private let folder = TemporaryFolder()
   private var flam: Command { Command(in: folder) }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 /// The first run where nobody can be heard: with a microphone it is tried on the rig.
-@Suite struct StartTests {
+@Suite(.waiting) struct StartTests {
   private let folder = TemporaryFolder()
   private var flam: Command { Command(in: folder) }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// One knock at two places, heard by two microphones, through the whole program.
-@Suite(.serialized) struct StereoTests {
+@Suite(.waiting) struct StereoTests {
   private let folder = TemporaryFolder()
   private let kit: String
   private var flam: Command { Command(in: folder) }

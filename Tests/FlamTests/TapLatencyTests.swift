@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-@Suite struct TapLatencyTests {
+@Suite(.waiting) struct TapLatencyTests {
   private struct Report: Decodable {
     let method: String
     let trials: Int

@@ -8,7 +8,7 @@ import Testing
 @Suite struct TypedCommandTests {
   @Test("slips are told with what was meant; a drum, a command or a kit", .slow)
   func slips() throws {
-    let engine = try SilentEngine().engine
+    let engine = try SilentEngine { $0.kit = nil }.engine
     let command = TypedCommand(engine, NewSounds(engine))
     for (line, meant) in [
       ("snaer -3", "snare -3"), ("sensitivty 60", "sensitivity 60"),
@@ -26,7 +26,7 @@ import Testing
 
   @Test("a sound plays another pad, by a role, a name or a part of one", .slow)
   func pads() throws {
-    let engine = try SilentEngine().engine
+    let engine = try SilentEngine { $0.kit = nil }.engine
     let command = TypedCommand(engine, NewSounds(engine))
     #expect(command.carryOut("pads").first == "kick plays kick")
     #expect(command.carryOut("Kick plays cowbell") == ["kick plays cowbell"])
@@ -49,7 +49,7 @@ import Testing
 
   @Test("'kits' lists kits, and is not taken for the name of one")
   func kits() throws {
-    let engine = try SilentEngine().engine
+    let engine = try SilentEngine { $0.kit = nil }.engine
     let lines = TypedCommand(engine, NewSounds(engine)).carryOut("kits")
     #expect(lines.first?.hasPrefix("The name of a kit") == true)
     #expect(lines.dropFirst().contains { $0.hasPrefix("  flam") })
@@ -57,7 +57,7 @@ import Testing
 
   @Test("'help' tells every kind of command")
   func help() throws {
-    let engine = try SilentEngine().engine
+    let engine = try SilentEngine { $0.kit = nil }.engine
     let lines = TypedCommand(engine, NewSounds(engine)).carryOut("help")
     for word in [
       "kick -6", "sensitivity 60", "record groove.wav", "banana plays cowbell", "keep pads",
@@ -75,7 +75,7 @@ import Testing
 
   @Test("what is typed by half says what it lacks", .slow)
   func halves() throws {
-    let engine = try SilentEngine().engine
+    let engine = try SilentEngine { $0.kit = nil }.engine
     let command = TypedCommand(engine, NewSounds(engine))
     #expect(command.carryOut("kick plays").first?.contains("'kick plays cowbell'") == true)
     #expect(command.carryOut("threshold snare").first?.contains("'threshold snare -30'") == true)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Flam
 
-@Suite struct UnheardTakeTests {
+@Suite(.waiting) struct UnheardTakeTests {
   private let folder = TemporaryFolder()
 
   @Test(

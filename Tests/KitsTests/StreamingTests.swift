@@ -3,11 +3,12 @@ import Foundation
 import Instrument
 import Synchronization
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Kits
 
-@Suite struct StreamingTests {
+@Suite(.simulated) struct StreamingTests {
   private static let periodNanoseconds: Int64 = 1_333_333
   private let kit = KitFolder()
   private let memory = SampleMemory(megabytes: 3)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Realtime
 import Synchronization
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 @testable import OSC
 
 /// What takes long, beside the thread that listens.
-@Suite struct OSCDeskTests {
+@Suite(.simulated) struct OSCDeskTests {
   /// What happened.
   private final class Book: Sendable {
     private let written = Mutex<[String]>([])
@@ -41,7 +42,7 @@ import Testing
     gate.open()
     book.waits(for: "three ends")
     #expect(book.lines.dropFirst(2) == ["one ends", "three begins", "three ends"])
-    desk.take(job("four") { usleep(20_000) })
+    desk.take(job("four") { MonotonicClock.sleep(microseconds: 20_000) })
     book.waits(for: "four begins")
     desk.stop()
     #expect(book.lines.last == "four ends")
@@ -53,6 +54,8 @@ import Testing
   private final class Gate: Sendable {
     private let isOpen = Atomic<Bool>(false)
     func open() { isOpen.store(true, ordering: .releasing) }
-    func wait() { while !isOpen.load(ordering: .acquiring) { usleep(1000) } }
+    func wait() {
+      while !isOpen.load(ordering: .acquiring) { MonotonicClock.sleep(microseconds: 1000) }
+    }
   }
 }

@@ -3,6 +3,7 @@ import DSP
 import Engine
 import Foundation
 import Instrument
+import Realtime
 import Simulation
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ import Testing
 @testable import OSC
 
 /// Open Sound Control beside an engine that plays unheard, from another socket and by liblo's own programs.
-@Suite struct OSCPortTests {
+@Suite(.waiting) struct OSCPortTests {
   /// An engine that plays, and a socket of another program.
   private final class Rig {
     let silent: SilentEngine
@@ -41,8 +42,8 @@ import Testing
 
     /// The next message for which something holds; nil where none comes within a minute.
     func message(where holds: (OSCMessage) -> Bool) -> OSCMessage? {
-      let end = ContinuousClock.now + .seconds(60)
-      while ContinuousClock.now < end {
+      let end = MonotonicClock.now + .seconds(60)
+      while MonotonicClock.now < end {
         guard let (bytes, _) = other.receive(into: buffer, waitingMilliseconds: 100),
           let message = try? OSCMessage(bytes)
         else { continue }

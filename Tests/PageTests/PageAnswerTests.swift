@@ -3,13 +3,15 @@ import AudioIO
 import Foundation
 import Instrument
 import Latency
+import Realtime
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Page
 
 /// What a page is told of sounds, of the delay and of the machine.
-@Suite(.serialized) struct PageAnswerTests {
+@Suite(.simulated) struct PageAnswerTests {
   private func result(_ shown: ShownPage, _ ask: String) throws -> Any? {
     let page = try #require(PageCaller.page(port: shown.port))
     _ = try #require(page.message("choices"))
@@ -54,7 +56,9 @@ import Testing
     #expect(port["kind"] as? String == "board")
     #expect(abs(stages(port) - (port["milliseconds"] as? Double ?? 0)) < 1e-6)
     try shown.engine.start()
-    while shown.engine.state.hits < 3, shown.engine.isRunning { usleep(10_000) }
+    while shown.engine.state.hits < 3, shown.engine.isRunning {
+      MonotonicClock.sleep(microseconds: 10_000)
+    }
     let after = try #require(try result(shown, "delay") as? [String: Any])
     let counted = try #require(after["counted"] as? [String: Any])
     #expect(counted["trials"] as? Int == (counted["counts"] as? [Int])?.reduce(0, +))

@@ -2,6 +2,7 @@
 import DSP
 import Engine
 import Foundation
+import Realtime
 import Simulation
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Testing
 @testable import Page
 
 /// What strangers and hostile pages try; whoever plays notices nothing.
-@Suite(.serialized) struct PageAttackTests {
+@Suite(.simulated) struct PageAttackTests {
   private static let head = "GET / HTTP/1.1\r\nHost: localhost:PORT\r\n"
 
   private func isServed(_ shown: ShownPage) -> Bool {
@@ -24,7 +25,7 @@ import Testing
     _ = try #require(page.message("state"))
     let before = shown.engine.snapshot.frame
     try attempt()
-    usleep(100_000)
+    MonotonicClock.sleep(microseconds: 100_000)
     #expect(shown.engine.isRunning && shown.engine.snapshot.frame > before)
     page.say(#"{"command":"note.on","pad":"snare","velocity":1}"#)
     #expect(page.message("note")?["pad"] as? String == "snare")
@@ -114,9 +115,9 @@ import Testing
       func bytes(_ count: Int) -> [UInt8] {
         (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
       }
-      let end = ContinuousClock.now + .seconds(8)
+      let end = MonotonicClock.now + .seconds(8)
       var tried = 0
-      while tried < 100_000, ContinuousClock.now < end {
+      while tried < 100_000, MonotonicClock.now < end {
         if tried % 100 < 10 {
           guard let caller = PageCaller(port: shown.port) else { continue }
           let cut = Int(generator.next() % 40)

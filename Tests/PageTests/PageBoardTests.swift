@@ -3,12 +3,13 @@ import Engine
 import Foundation
 import Simulation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Page
 
 /// The pads of a board on the page.
-@Suite struct PageBoardTests {
+@Suite(.simulated) struct PageBoardTests {
   @Test("how they are set is shown, without paths, and set there")
   func triggers() throws {
     let shown = try ShownPage()

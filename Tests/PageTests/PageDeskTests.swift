@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Realtime
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Page
 
-@Suite struct PageDeskTests {
+@Suite(.simulated) struct PageDeskTests {
   private final class Page: Sendable {}
 
   /// What was done, in its order.
@@ -30,16 +32,16 @@ import Testing
     let isTaken = desk.take(
       PageDesk.Job(page: ObjectIdentifier(one), isWanted: { true }) {
         begun.store(true, ordering: .releasing)
-        while !goesOn.load(ordering: .acquiring) { usleep(1000) }
+        while !goesOn.load(ordering: .acquiring) { MonotonicClock.sleep(microseconds: 1000) }
       })
-    while !begun.load(ordering: .acquiring) { usleep(1000) }
+    while !begun.load(ordering: .acquiring) { MonotonicClock.sleep(microseconds: 1000) }
     #expect(isTaken)
     for number in 1...3 { #expect(job("one \(number)", of: one)) }
     #expect(job("stale", of: one, isWanted: false))
     #expect(job("one 4", of: one) && done.names.withLock { $0 } == ["stale"])
     #expect(!job("one 5", of: one) && job("other", of: other))
     goesOn.store(true, ordering: .releasing)
-    while ended.load(ordering: .acquiring) < 6 { usleep(1000) }
+    while ended.load(ordering: .acquiring) < 6 { MonotonicClock.sleep(microseconds: 1000) }
     #expect(done.names.withLock { $0 } == ["stale", "other", "one 1", "one 2", "one 3", "one 4"])
     desk.stop()
   }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Page
 
 /// What a page is told of kits before it picks one.
-@Suite(.serialized) struct PageKitTests {
+@Suite(.simulated) struct PageKitTests {
   private func reply(_ page: PageCaller, _ ask: String, _ name: String) throws -> [String: Any] {
     page.say("{\"ask\":\"\(ask)\",\"name\":\"\(name)\"}")
     return try #require(page.message("reply"))

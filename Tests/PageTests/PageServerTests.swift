@@ -4,13 +4,14 @@ import FlyingSocks
 import Foundation
 import Instrument
 import Profiles
+import Realtime
 import Simulation
 import TestSupport
 import Testing
 
 @testable import Page
 
-@Suite(.serialized) struct PageServerTests {
+@Suite(.simulated) struct PageServerTests {
   @Test("a page is told how all stands, plays, mixes, changes kits and records", .slow)
   func plays() throws {
     let shown = try ShownPage()
@@ -102,8 +103,8 @@ import Testing
     page.say(#"{"command":"recording.start","path":""}"#)
     page.say(#"{"command":"kit","name":"other"}"#)
     var told = ""
-    let end = ContinuousClock.now + .seconds(2)
-    while ContinuousClock.now < end, let frame = page.frame() {
+    let end = MonotonicClock.now + .seconds(2)
+    while MonotonicClock.now < end, let frame = page.frame() {
       told += String(decoding: frame.payload, as: UTF8.self)
     }
     #expect(told.contains("kept.wav") && told.contains("\"state\""))

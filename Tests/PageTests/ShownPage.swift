@@ -27,12 +27,12 @@ struct ShownPage {
     silent = try SilentEngine {
       if let take { $0.input = .take(path: take, channels: .mean, isLooped: true) }
     }
-    let (bundled, folder) = (try KitLocator().kit(nil), folder.path)
+    let (played, folder) = (silent.engine.state.kit?.path ?? "", folder.path)
     let other = try SilentEngine.otherKit(in: folder)
     let host = PageHost(
       kits: Self.kits(
         [
-          PageHost.Kit(name: "flam", path: bundled), PageHost.Kit(name: "other", path: other),
+          PageHost.Kit(name: "flam", path: played), PageHost.Kit(name: "other", path: other),
         ], soundBytes: soundBytes),
       profiles: PageHost.Profiles(
         list: {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CRealtimeTrap
+import CRealtime
 import Instrument
 import Profiles
 import Simulation
@@ -10,7 +10,16 @@ import Testing
   @Test(
     "judging a hit by one microphone or two allocates nothing and locks nothing at any sample rate",
     arguments: [8000, 11_025, 16_000, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 192_000])
-  func judging(sampleRateHz: Int) {
+  func judging(sampleRateHz: Int) async {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) { [sampleRateHz] in
+      Self.judge(sampleRateHz: sampleRateHz)
+    }
+    result.reportOffence()
+  }
+
+  private static func judge(sampleRateHz: Int) {
     let take = StruckSounds.take(
       StruckSounds.middle, amplitudes: [0.5, 0.2], sampleRateHz: Double(sampleRateHz))
     var model = Profile.general.model
@@ -27,7 +36,7 @@ import Testing
     var velocity: Float = 0
     var heardFrames = 0
     let onsetFrames = [sampleRateHz * 3 / 10, sampleRateHz * 6 / 10]
-    realtime_trap_arm()
+    rt_region_enter()
     for index in 0..<2 {
       let onsetFrame = onsetFrames[index]
       let end = onsetFrame + classifier.frames(horizon: classifier.horizonCount - 1)
@@ -45,8 +54,12 @@ import Testing
           ).velocity
       }
     }
-    let counts = realtime_trap_disarm()
-    #expect(counts.allocations == 0 && counts.frees == 0 && counts.locks == 0)
+    rt_region_exit()
+    // Freed after the region, not within.
+    withExtendedLifetime((take, onsetFrames)) {}
+    withExtendedLifetime(classifier) {}
+    withExtendedLifetime(history) {}
+    withExtendedLifetime(pair) {}
     #expect(velocity > 0 && knownCount > 0)
   }
 }

@@ -2,6 +2,7 @@
 import DBus
 import Foundation
 import Glibc
+import Realtime
 import Simulation
 import Testing
 
@@ -39,7 +40,7 @@ public final class BluetoothStage {
       if try isRunning, (try? call("GetCalls", of: "org.freedesktop.DBus.Mock")) != nil {
         return
       }
-      usleep(10_000)
+      MonotonicClock.sleep(microseconds: 10_000)
     }
     throw NoAnswer()
   }
@@ -61,7 +62,7 @@ public final class BluetoothStage {
     guard process.isRunning else { return }
     process.send(SIGKILL)
     process.wait()
-    while (try? isRunning) == true { usleep(2000) }
+    while (try? isRunning) == true { MonotonicClock.sleep(microseconds: 2000) }
   }
 
   /// Adds an adapter, "hci0", that is on.

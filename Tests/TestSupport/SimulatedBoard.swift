@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
+import Realtime
 import Simulation
 
 /// Our pad firmware on a simulated board behind a pseudo-terminal: `tools/pads/board-sim`.
@@ -47,7 +48,9 @@ public final class SimulatedBoard {
         firmware ?? "\(Self.built)/FlamPads.elf",
       ], input: .descriptor(input.fileHandleForReading.fileDescriptor),
       output: .file(outputPath), errors: .descriptor(STDERR_FILENO))
-    for _ in 0..<1000 where !FileManager.default.fileExists(atPath: port) { usleep(5000) }
+    for _ in 0..<1000 where !FileManager.default.fileExists(atPath: port) {
+      MonotonicClock.sleep(microseconds: 5000)
+    }
   }
 
   deinit { pull() }
@@ -73,7 +76,7 @@ public final class SimulatedBoard {
   public func wait(for words: String, seconds: Double = 15) -> Line? {
     for _ in 0..<Int(200 * seconds) {
       if let line = lines(words).last { return line }
-      usleep(5000)
+      MonotonicClock.sleep(microseconds: 5000)
     }
     return nil
   }

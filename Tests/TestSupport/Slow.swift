@@ -11,8 +11,16 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
-/// How much of their load tests take that play many items through two threads.
+/// How much of their load tests take.
 public enum TestLoad {
+  /// All of it, as `.ci/run --long` has it; otherwise as much as shows a fault of today's making.
+  public static let isWhole = ProcessInfo.processInfo.environment["FLAM_WHOLE_TESTS"] != nil
+
+  /// All cases where the load is whole, else those at these places.
+  public static func cases<Case>(_ all: [Case], else places: [Int]) -> [Case] {
+    isWhole ? all : places.map { all[$0] }
+  }
+
   /// One of so many: 500 under ThreadSanitizer (`tools/tsan`), which makes each access some hundred times slower, else 1.
   public static let share = ProcessInfo.processInfo.environment["FLAM_TSAN"] == nil ? 1 : 500
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Realtime
 import Synchronization
 
 /// Holds the streams that the audio thread plays on, closes those that it lets go, opens them again, and hands them over.
@@ -17,7 +18,7 @@ final class StreamKeeper: @unchecked Sendable {
   }
 
   /// How often it looks for news, in microseconds.
-  private static let lookMicroseconds: UInt32 = 10_000
+  private static let lookMicroseconds: Int = 10_000
   /// How long ``end()`` waits for devices to close, in milliseconds.
   private static let closingMilliseconds = 500
 
@@ -53,17 +54,7 @@ final class StreamKeeper: @unchecked Sendable {
 
   /// From now on streams that are lost are opened again.
   func start() {
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(self)
-    let failure = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<StreamKeeper>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-      }, context.toOpaque())
-    isStarted = failure == 0
-    if isStarted { pthread_detach(thread) } else { context.release() }
+    isStarted = WorkThread { [self] in run() } != nil
   }
 
   /// Closes all streams, once the audio thread has ended. One that does not let itself be closed is left to the end of
@@ -73,7 +64,7 @@ final class StreamKeeper: @unchecked Sendable {
     if !isStarted { start() }
     guard isStarted else { return closeAll() }
     for _ in 0..<Self.closingMilliseconds where !hasEnded.load(ordering: .acquiring) {
-      usleep(1000)
+      MonotonicClock.sleep(microseconds: 1000)
     }
   }
 
@@ -106,7 +97,7 @@ final class StreamKeeper: @unchecked Sendable {
             PeriodChange(to: wanted, from: shown.withLock { $0 }, isFromWhole: isWhole))
         }
       }
-      usleep(Self.lookMicroseconds)
+      MonotonicClock.sleep(microseconds: Self.lookMicroseconds)
     }
     closeAll()
     hasEnded.store(true, ordering: .releasing)

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <time.h>
 #include <fftw3.h>
+#include <CThreads.h>
 #if defined(__x86_64__)
 #include <xmmintrin.h>
 #endif
@@ -33,20 +33,6 @@ RT_INLINE void rt_fft_r2c(fftwf_plan plan, float *input, float (*output)[2]) {
 /// Runs a complex-to-real plan on buffers from `fftwf_alloc_*`; the input is lost.
 RT_INLINE void rt_fft_c2r(fftwf_plan plan, float (*input)[2], float *output) {
   fftwf_execute_dft_c2r(plan, input, output);
-}
-
-/// The monotonic clock, in nanoseconds.
-RT_INLINE int64_t rt_now_nanoseconds(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
-/// Processor time that this thread has used, in nanoseconds: not what others, or a hypervisor, took from it.
-RT_INLINE int64_t rt_thread_nanoseconds(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
 /// Asks for the cache line at `address`, which is soon read; no address is wrong.
@@ -79,19 +65,6 @@ RT_INLINE void rt_call_block(rt_block_function block, void *context, const float
   block(context, input, second, inputFrames, output, outputFrames);
 }
 
-typedef void *_Nullable (*rt_thread_main)(void *_Nullable context);
-typedef struct rt_thread rt_thread;
-
-/// Makes a thread under SCHED_FIFO where that is permitted, else as any other, and says which in `isRealtime`.
-/// It calls `main` once it is told to go. Returns NULL where no thread can be made.
-rt_thread *_Nullable rt_thread_start(const char *name, int priority, size_t stackBytes, rt_thread_main main,
-                                     void *_Nullable context, bool *isRealtime);
-/// The kernel's number of the thread.
-int rt_thread_id(rt_thread *thread);
-/// Has the thread call its main function.
-void rt_thread_go(rt_thread *thread);
-/// Waits for the thread to end and frees it.
-void rt_thread_join(rt_thread *thread);
 /// Locks all memory of the process, present and future; returns errno, 0 on success.
 int rt_lock_memory(void);
 /// Memory of zeros, of which a page is there once it is used; NULL where there is no room for so much.
@@ -116,7 +89,5 @@ void rt_limit_realtime(unsigned long microseconds);
 void rt_reset_on_fork(int thread);
 /// Touches the stack of this thread so that no page fault comes later.
 RT_SAFE void rt_prefault_stack(void);
-/// Sleeps until the monotonic clock shows `nanoseconds`: how a loop without a device keeps time.
-RT_SAFE void rt_sleep_until(int64_t nanoseconds);
 
 #pragma clang assume_nonnull end

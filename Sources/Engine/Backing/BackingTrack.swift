@@ -9,7 +9,7 @@ import Synchronization
 /// Reads a sound file ahead of what is played of it, by a thread of its own: at the stream's rate, in stereo, with its
 /// gain, over and over where that is wanted, after the clicks that count in.
 public final class BackingTrack: @unchecked Sendable {
-  private static let pollMicroseconds: UInt32 = 10_000
+  private static let pollMicroseconds: Int = 10_000
   private static let blockFrames = 4096
 
   /// The way to the audio thread.
@@ -82,7 +82,7 @@ public final class BackingTrack: @unchecked Sendable {
   /// The reading thread. It holds no reference of its own: deinit waits for its end.
   private func run() {
     while !mustEnd.load(ordering: .relaxed) {
-      if !step() { usleep(Self.pollMicroseconds) }
+      if !step() { MonotonicClock.sleep(microseconds: Self.pollMicroseconds) }
     }
   }
 }

@@ -58,7 +58,7 @@ struct EngineControl {
   var schedule = CommandSchedule()
   /// What can be undone.
   var changes = UndoHistory()
-  private let begin = ContinuousClock.now
+  private let begin = MonotonicClock.now
 
   /// Opens the devices, loads the kit, and begins what is recorded.
   init(_ setup: EngineSetup, _ events: EventHub) throws {
@@ -294,5 +294,5 @@ struct EngineControl {
   }
 
   /// Time since the start.
-  private var seconds: Double { (ContinuousClock.now - begin) / .seconds(1) }
+  private var seconds: Double { (MonotonicClock.now - begin) / .seconds(1) }
 }

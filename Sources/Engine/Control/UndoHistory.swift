@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
 
 /// The last changes, each with what brings back what was before.
 struct UndoHistory {
@@ -7,7 +8,7 @@ struct UndoHistory {
     let command: EngineCommand
     /// Carried out in this order.
     let inverse: [EngineCommand]
-    fileprivate var instant: ContinuousClock.Instant
+    fileprivate var instant: MonotonicClock.Instant
   }
 
   /// So many changes are known.
@@ -19,7 +20,7 @@ struct UndoHistory {
 
   /// Notes a command that was carried out when everything stood as in `state`.
   mutating func note(_ command: EngineCommand, in state: EngineState) {
-    let now = ContinuousClock.now
+    let now = MonotonicClock.now
     if let target = command.target, let last = steps.last, last.command.target == target,
       now - last.instant < Self.pause
     {

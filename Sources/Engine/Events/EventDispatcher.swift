@@ -17,7 +17,7 @@ public final class EventDispatcher: Sendable {
   public static let periodMilliseconds = 1
 
   private let work: Work
-  private let thread: Mutex<WorkThread?>
+  private let thread = Locked<WorkThread?>(nil)
 
   /// What the thread needs.
   private final class Work: @unchecked Sendable {
@@ -64,7 +64,6 @@ public final class EventDispatcher: Sendable {
     hits: SPSCRing<HitEvent>.Consumer, sounds: [String], sampleRateHz: Float, to hub: EventHub
   ) {
     work = Work(hits, sounds: sounds, sampleRateHz: sampleRateHz, hub: hub)
-    thread = Mutex(nil)
   }
 
   /// What it took its hits from may be gone by now.

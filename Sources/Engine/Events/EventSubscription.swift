@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
 import Glibc
+import Realtime
 
 /// The end of an ``EventHub`` at which one subscriber takes its events. One thread takes; any may leave.
 public final class EventSubscription: @unchecked Sendable {
@@ -57,10 +59,7 @@ public final class EventSubscription: @unchecked Sendable {
   /// - Parameter milliseconds: How long it waits at the most; 0 or more.
   public func wait(milliseconds: Int) -> Batch {
     precondition(milliseconds >= 0, "a time to come")
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return taken(
-      untilNanoseconds: now.tv_sec * 1_000_000_000 + now.tv_nsec + milliseconds * 1_000_000)
+    return taken(untilNanoseconds: Int(rt_now_nanoseconds()) + milliseconds * 1_000_000)
   }
 
   /// Receives nothing more, and ends a wait.
@@ -99,6 +98,17 @@ public final class EventSubscription: @unchecked Sendable {
     return true
   }
 
+  /// Waits for an arrival with the lock left meanwhile; false once the time is up.
+  private func waitForArrival(_ until: inout timespec) -> Bool {
+    guard rt_is_simulated() else {
+      return pthread_cond_timedwait(arrival, lock, &until) != ETIMEDOUT
+    }
+    pthread_mutex_unlock(lock)
+    MonotonicClock.sleep(microseconds: 500)
+    pthread_mutex_lock(lock)
+    return rt_now_nanoseconds() < Int64(until.tv_sec) * 1_000_000_000 + Int64(until.tv_nsec)
+  }
+
   /// Swaps the queue for an empty one, so that the lock is held for a moment only.
   private func taken(untilNanoseconds end: Int?) -> Batch {
     var batch = Batch()
@@ -106,9 +116,7 @@ public final class EventSubscription: @unchecked Sendable {
     pthread_mutex_lock(lock)
     if let end {
       var until = timespec(tv_sec: end / 1_000_000_000, tv_nsec: end % 1_000_000_000)
-      while waiting.isEmpty && !hasLeft
-        && pthread_cond_timedwait(arrival, lock, &until) != ETIMEDOUT
-      {}
+      while waiting.isEmpty && !hasLeft && waitForArrival(&until) {}
     }
     swap(&batch.events, &waiting)
     swap(&skipped, &first)

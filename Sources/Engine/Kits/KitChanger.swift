@@ -2,6 +2,7 @@
 import Glibc
 import Instrument
 import Kits
+import Realtime
 import Storage
 
 /// Brings kits to a performance while it plays: the first one as it loads, others as they are asked for.
@@ -44,7 +45,7 @@ struct KitChanger {
   private var isFirst = true
   /// Something of the kit that is loaded plays already.
   private var isPlayed = false
-  private var start = ContinuousClock.now
+  private var start = MonotonicClock.now
   private var untold: [EngineEvent] = []
 
   /// Begins to load a kit, of which `choices` are struck; and has the memory there at once. Of its
@@ -89,7 +90,7 @@ struct KitChanger {
         firstPart = source(of: begun)
         return begun.kit
       }
-      usleep(UInt32(1000 * Self.pollMilliseconds))
+      MonotonicClock.sleep(microseconds: Int(1000 * Self.pollMilliseconds))
     }
     preconditionFailure("only one kit is begun with")
   }
@@ -198,5 +199,5 @@ struct KitChanger {
         faults: loaded.problems.filter(\.isFault).map { "\($0)" }))
   }
 
-  private var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
+  private var seconds: Double { (MonotonicClock.now - start) / .seconds(1) }
 }

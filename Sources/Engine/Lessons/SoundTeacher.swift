@@ -10,7 +10,7 @@ public final class SoundTeacher: Sendable {
   private static let hitsPerSound = 10
   /// How often a level that is no good is asked for.
   private static let mostLevels = 3
-  private static let waitMicroseconds: UInt32 = 30_000
+  private static let waitMicroseconds: Int = 30_000
 
   /// A sound that is to be taught.
   public struct Sound: Decodable, Sendable {
@@ -99,7 +99,7 @@ public final class SoundTeacher: Sendable {
     learner.measureBackground()
     var levels = 0
     while engine.isRunning, !isAskedToEnd.load(ordering: .relaxed) {
-      usleep(Self.waitMicroseconds)
+      MonotonicClock.sleep(microseconds: Self.waitMicroseconds)
       let heard = microphone.newSamples()
       for event in learner.hear(heard.samples, second: heard.second) {
         microphone.tell(event)

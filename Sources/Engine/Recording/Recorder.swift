@@ -19,7 +19,7 @@ public final class Recorder: @unchecked Sendable {
   /// Gaps that may wait to be told.
   private static let gapCapacity = 64
   /// How often the disk's thread looks for frames, in microseconds.
-  private static let pollMicroseconds: UInt32 = 20_000
+  private static let pollMicroseconds: Int = 20_000
 
   /// The audio thread's end. The recorder must outlive its use.
   public struct Input: BitwiseCopyable, @unchecked Sendable {
@@ -89,7 +89,7 @@ public final class Recorder: @unchecked Sendable {
   private let gaps: SPSCRing<RecordingGap>
   private let published = Mutex(RecordingStatus())
   private let isFinishing = Atomic(false)
-  private let thread = Mutex<pthread_t?>(nil)
+  private let thread = Locked<WorkThread?>(nil)
   /// Of the disk's thread as long as it runs.
   private var disk: RecordingDisk?
   private let alongside: (@Sendable () -> Void)?
@@ -185,7 +185,7 @@ public final class Recorder: @unchecked Sendable {
     thread.withLock { running in
       guard let thread = running else { return }
       isFinishing.store(true, ordering: .releasing)
-      pthread_join(thread, nil)
+      thread.join()
       running = nil
       disk?.finish(untoldFrames: input.queue.pointee.untoldFrames)
       alongside?()
@@ -196,18 +196,11 @@ public final class Recorder: @unchecked Sendable {
   }
 
   private func start() throws(SoundFileError) {
-    var started = pthread_t()
-    let context = Unmanaged.passUnretained(self).toOpaque()
-    let failure = pthread_create(
-      &started, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<Recorder>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.run() }
-        return nil
-      }, context)
-    guard failure == 0 else {
+    let unretained = Unmanaged.passUnretained(self)
+    let started = WorkThread { unretained._withUnsafeGuaranteedRef { $0.run() } }
+    guard let started else {
       throw SoundFileError(
-        .cannotCreate, .write, path: path, reason: String(cString: strerror(failure)),
+        .cannotCreate, .write, path: path, reason: "the system starts no more threads",
         advice: "end other programs and try again")
     }
     thread.withLock { $0 = started }
@@ -219,7 +212,7 @@ public final class Recorder: @unchecked Sendable {
       disk?.drain()
       alongside?()
       publish()
-      usleep(Self.pollMicroseconds)
+      MonotonicClock.sleep(microseconds: Self.pollMicroseconds)
     }
   }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Realtime
 import Storage
 
 /// Another command of Flam as a process of its own, for the page: whatever it reads, it takes neither the locked memory of
 /// the one that plays nor its time.
 enum OwnProcess {
   private static let ownPath = "/proc/self/exe"
-  private static let waitMicroseconds: UInt32 = 20_000
+  private static let waitMicroseconds: Int = 20_000
   private static let mostTextBytes = 8192
   /// What takes longer is ended: a person has long gone on to something else.
   private static let mostSeconds = 600
@@ -47,11 +48,11 @@ enum OwnProcess {
       return "no process can be started: \(String(cString: strerror(errno)))"
     }
     var status: Int32 = 0
-    let end = ContinuousClock.now + .seconds(mostSeconds)
+    let end = MonotonicClock.now + .seconds(mostSeconds)
     while waitpid(process, &status, WNOHANG) == 0 {
-      let isLate = ContinuousClock.now >= end
+      let isLate = MonotonicClock.now >= end
       guard isLate || !isWanted() else {
-        usleep(waitMicroseconds)
+        MonotonicClock.sleep(microseconds: waitMicroseconds)
         continue
       }
       kill(process, SIGKILL)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Page
+import Realtime
 import Synchronization
 
 /// The page of what plays: shown from the start, or as long as others want it. It comes back where playing begins again on
@@ -22,7 +23,7 @@ final class ShownPage: Sendable {
     /// Those who call because they want it.
     var callers = 0
     /// Why it cannot be shown just now, and when that is tried again.
-    var wait: (problem: String, next: ContinuousClock.Instant)?
+    var wait: (problem: String, next: MonotonicClock.Instant)?
     var news: [String] = []
   }
 

@@ -2,6 +2,7 @@
 import Engine
 import Glibc
 import Notation
+import Realtime
 
 /// A tempo tapped with the Enter key.
 enum TempoTaps {
@@ -10,7 +11,7 @@ enum TempoTaps {
     Terminal.tell(
       "tap the beat with Enter, \(TappedTempo.leastTaps) times or more; a pause ends it")
     var tempo = TappedTempo()
-    let start = ContinuousClock.now
+    let start = MonotonicClock.now
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     while true {
       let ready = poll(&input, 1, Int32(1000 * TappedTempo.pauseSeconds))
@@ -22,7 +23,7 @@ enum TempoTaps {
       var byte: UInt8 = 0
       guard Glibc.read(STDIN_FILENO, &byte, 1) == 1 else { break }
       if byte == UInt8(ascii: "\n") {
-        tempo.tap(atSeconds: (ContinuousClock.now - start) / .seconds(1))
+        tempo.tap(atSeconds: (MonotonicClock.now - start) / .seconds(1))
       }
     }
     guard let found = tempo.beatsPerMinute, PlayedTempo.range.contains(found) else {

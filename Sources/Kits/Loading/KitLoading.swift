@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Glibc
 import Instrument
+import Realtime
 import Synchronization
 
 /// What is there of a kit that is still being loaded.
@@ -39,7 +39,11 @@ public final class KitLoading: @unchecked Sendable {
   /// What was given up for it, until that has ended.
   private var predecessor: KitLoading?
   private let state = Mutex(State())
-  private var thread: pthread_t?
+  private var thread: WorkThread?
+
+  /// Readers of XML go as deep as the file does.
+  private static let stackBytes = 8 << 20
+  private static let pollMicroseconds = 500
 
   /// Begins to load the kit at `path`.
   ///
@@ -63,25 +67,20 @@ public final class KitLoading: @unchecked Sendable {
     self.streamer = streamer
     self.choices = choices
     self.isWholeOnly = isWholeOnly
-    var started = pthread_t()
-    let failure = pthread_create(
-      &started, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<KitLoading>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.run() }
-        return nil
-      }, Unmanaged.passUnretained(self).toOpaque())
-    guard failure == 0 else {
+    let unretained = Unmanaged.passUnretained(self)
+    thread = WorkThread(stackBytes: Self.stackBytes) {
+      unretained._withUnsafeGuaranteedRef { $0.run() }
+    }
+    guard thread != nil else {
       throw KitError(
-        .noResources, kit: path, reason: String(cString: strerror(failure)),
+        .noResources, kit: path, reason: "the system starts no more threads",
         advice: "end other programs and try again")
     }
-    thread = started
   }
 
   deinit {
     progress.giveUp()
-    if let thread { pthread_join(thread, nil) }
+    thread?.join()
   }
 
   /// Has the loading end soon, with a failure; nothing waits for that.
@@ -101,6 +100,8 @@ public final class KitLoading: @unchecked Sendable {
 
   /// The loading thread. It holds no reference of its own: deinit waits for its end.
   private func run() {
+    // What was given up leaves its memory first, whoever else holds on to it.
+    predecessor?.waitUntilEnded()
     predecessor = nil
     do throws(KitError) {
       try progress.checkIsWanted(path)
@@ -122,6 +123,10 @@ public final class KitLoading: @unchecked Sendable {
     } catch {
       finish(.failure(error))
     }
+  }
+
+  private func waitUntilEnded() {
+    while end == nil { MonotonicClock.sleep(microseconds: Self.pollMicroseconds) }
   }
 
   private func finish(_ end: Result<LoadedKit, KitError>) {

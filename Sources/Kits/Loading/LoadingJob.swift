@@ -2,13 +2,14 @@
 import AudioIO
 import Glibc
 import Instrument
+import Realtime
 import Remedies
 
 /// One kit on its way from disk into sample memory: what it says has been read, its sounds have not.
 struct LoadingJob {
   /// How long a kit waits for another one to ring out.
-  private static let patienceMicroseconds: UInt32 = 20_000_000
-  private static let pollMicroseconds: UInt32 = 5000
+  private static let patienceMicroseconds: Int = 20_000_000
+  private static let pollMicroseconds: Int = 5000
 
   private let path: String
   private let memory: SampleMemory
@@ -133,11 +134,11 @@ struct LoadingJob {
   }
 
   private func waitForRoom(_ streamer: TailStreamer, blocks: Int) -> Bool {
-    var waited: UInt32 = 0
+    var waited = 0
     while streamer.availableBlocks < blocks && waited < Self.patienceMicroseconds
       && !progress.isGivenUp
     {
-      usleep(Self.pollMicroseconds)
+      MonotonicClock.sleep(microseconds: Self.pollMicroseconds)
       waited += Self.pollMicroseconds
     }
     return streamer.reserve(blocks: blocks)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Glibc
 import Instrument
 import Realtime
 import Synchronization
@@ -8,9 +7,9 @@ import Synchronization
 /// may be played next.
 public final class TailStreamer: @unchecked Sendable {
   /// How often it looks where there is nothing to do.
-  private static let pollMicroseconds: UInt32 = 2000
+  private static let pollMicroseconds: Int = 2000
   /// Others are given that long to give way to a kit.
-  private static let roomMicroseconds: UInt32 = 3_000_000
+  private static let roomMicroseconds: Int = 3_000_000
 
   /// The end for what plays the sounds.
   public let exchange: TailExchange
@@ -60,11 +59,11 @@ public final class TailStreamer: @unchecked Sendable {
   func reserve(blocks: Int) -> Bool {
     guard blocks <= memory.blockCount else { return false }
     table.withLock { $0.reservation = BlockReservation(blocks: blocks) }
-    var waited: UInt32 = 0
+    var waited = 0
     while true {
       if table.withLock({ $0.grant() }) { return true }
       guard waited < Self.roomMicroseconds else { return false }
-      usleep(Self.pollMicroseconds)
+      MonotonicClock.sleep(microseconds: Self.pollMicroseconds)
       waited += Self.pollMicroseconds
     }
   }
@@ -99,10 +98,8 @@ public final class TailStreamer: @unchecked Sendable {
   /// The streaming thread. It holds no reference of its own: deinit waits for its end.
   private func run() {
     while !mustEnd.load(ordering: .relaxed) {
-      var now = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &now)
-      if !step(now: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)) {
-        usleep(Self.pollMicroseconds)
+      if !step(now: MonotonicClock.now.nanoseconds) {
+        MonotonicClock.sleep(microseconds: Self.pollMicroseconds)
       }
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Realtime
 
 /// Time tags and the monotonic clock of the system.
 enum OSCClock {
@@ -9,11 +10,7 @@ enum OSCClock {
   private static let fractions = 4_294_967_296.0
 
   /// The monotonic clock.
-  static var nowSeconds: Double {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return Double(now.tv_sec) + 1e-9 * Double(now.tv_nsec)
-  }
+  static var nowSeconds: Double { MonotonicClock.seconds }
 
   /// The time tag of now.
   static var nowTag: UInt64 {

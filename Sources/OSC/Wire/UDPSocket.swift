@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Realtime
 
 /// A socket that receives and sends datagrams, by IPv4 and, where the system has it, by IPv6. liblo's own would listen on the
 /// network, too.
@@ -80,7 +81,7 @@ final class UDPSocket: Sendable {
     into buffer: UnsafeMutableRawBufferPointer, waitingMilliseconds: Int32
   ) -> (bytes: UnsafeRawBufferPointer, sender: UDPAddress)? {
     var watched = descriptors.values.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    guard poll(&watched, nfds_t(watched.count), waitingMilliseconds) > 0,
+    guard FileDescriptors.wait(for: &watched, milliseconds: waitingMilliseconds) > 0,
       let descriptor = watched.first(where: { $0.revents != 0 })?.fd
     else { return nil }
     var count = 0

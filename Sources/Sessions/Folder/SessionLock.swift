@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 import Glibc
+import Realtime
 import Storage
 
 /// Tells other programs that a session is being kept: a lock on its folder for as long as this lives. The system takes it
@@ -18,7 +19,7 @@ final class SessionLock: Sendable {
     guard descriptor >= 0 else { return nil }
     for _ in 0..<Self.patience {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }
-      usleep(1000)
+      MonotonicClock.sleep(microseconds: 1000)
     }
     return nil
   }

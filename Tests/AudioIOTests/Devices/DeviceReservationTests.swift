@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DBus
+import Realtime
 import TestSupport
 import Foundation
 import Testing
 
 @testable import AudioIO
 
-@Suite(.enabled(if: PrivateBus.daemon != nil, "dbus is not installed"))
+@Suite(.enabled(if: PrivateBus.daemon != nil, "dbus is not installed"), .waiting)
 struct DeviceReservationTests {
   private let name = ReservationName(card: 3)
   private let daemon: PrivateBus
@@ -55,15 +56,15 @@ struct DeviceReservationTests {
     desk.open()
     // A thread of its own: tasks wait for the other tests.
     let closing = Thread {
-      while !desk.isAskedFor { usleep(1000) }
-      usleep(50_000)
+      while !desk.isAskedFor { MonotonicClock.sleep(microseconds: 1000) }
+      MonotonicClock.sleep(microseconds: 50_000)
       desk.close()
     }
     closing.start()
-    let start = ContinuousClock.now
+    let start = MonotonicClock.now
     #expect(try ask(priority: 21) == .boolean(true))
-    #expect(ContinuousClock.now - start >= .milliseconds(50))
-    while !closing.isFinished { usleep(1000) }
+    #expect(MonotonicClock.now - start >= .milliseconds(50))
+    while !closing.isFinished { MonotonicClock.sleep(microseconds: 1000) }
     #expect(name.take(on: theirs) == .owned)
   }
 

@@ -9,7 +9,7 @@ import Testing
 @testable import AudioIO
 
 /// Repair never makes a file worse, whatever is wrong with it.
-@Suite struct RepairTests {
+@Suite(.waiting) struct RepairTests {
   let folder = TemporaryFolder()
 
   private func path(_ name: String) -> String { "\(folder.path)/\(name)" }

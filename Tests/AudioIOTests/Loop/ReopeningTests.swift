@@ -2,6 +2,7 @@
 import CRealtime
 import Foundation
 import Realtime
+import TestSupport
 import Testing
 
 @testable import AudioIO
@@ -29,7 +30,7 @@ private struct Counter {
 }
 
 /// Streams that are let go, opened again and taken over while a loop runs.
-@Suite(.serialized) struct ReopeningTests {
+@Suite(.serialized, .simulated) struct ReopeningTests {
   private static let driftSeconds = 0.03
 
   init() { _ = ALSAFixture.folder }
@@ -52,11 +53,11 @@ private struct Counter {
 
   /// The next events; none where none comes within half a minute.
   private func events(_ loop: AudioLoop) -> [DeviceEvent] {
-    let end = ContinuousClock.now + .seconds(30)
-    while ContinuousClock.now < end {
+    let end = MonotonicClock.now + .seconds(30)
+    while MonotonicClock.now < end {
       let events = loop.newEvents()
       if !events.isEmpty { return events }
-      usleep(5000)
+      MonotonicClock.sleep(microseconds: 5000)
     }
     return []
   }
@@ -65,11 +66,11 @@ private struct Counter {
   /// machine let the loop work in time.
   private func leastDrift(_ loop: AudioLoop) -> Double {
     var least = Double.infinity
-    let end = ContinuousClock.now + .seconds(30)
-    while abs(least) > Self.driftSeconds, ContinuousClock.now < end {
-      let (frames, start) = (loop.statistics().inputFrames, ContinuousClock.now)
-      usleep(150_000)
-      let seconds = (ContinuousClock.now - start) / .seconds(1)
+    let end = MonotonicClock.now + .seconds(30)
+    while abs(least) > Self.driftSeconds, MonotonicClock.now < end {
+      let (frames, start) = (loop.statistics().inputFrames, MonotonicClock.now)
+      MonotonicClock.sleep(microseconds: 150_000)
+      let seconds = (MonotonicClock.now - start) / .seconds(1)
       let drift = Double(loop.statistics().inputFrames - frames) / 48_000 - seconds
       if abs(drift) < abs(least) { least = drift }
     }
@@ -96,14 +97,14 @@ private struct Counter {
   func absence() throws {
     try ALSAFixture.plug(true)
     let counter = try playing(on: "guest") { loop in
-      let start = ContinuousClock.now
+      let start = MonotonicClock.now
       try ALSAFixture.plug(false)
       loop.changePeriod(to: 128)
       guard case .lost(let ends, let failure)? = events(loop).first else {
         Issue.record("its loss is told")
         return
       }
-      let lost = ContinuousClock.now
+      let lost = MonotonicClock.now
       #expect(ends.devices == ["guest"])
       #expect(ends.directions == [.capture, .playback])
       #expect(failure.kind == .lost)
@@ -112,7 +113,7 @@ private struct Counter {
       #expect(abs(leastDrift(loop)) < Self.driftSeconds)
       #expect(loop.newEvents().isEmpty)
 
-      let plugged = ContinuousClock.now
+      let plugged = MonotonicClock.now
       try ALSAFixture.plug(true)
       guard case .back(ends, let away)? = events(loop).first else {
         Issue.record("its return is told")

@@ -8,7 +8,7 @@ import Testing
 @testable import Bluetooth
 
 /// One BlueZ for each test, and a board behind it.
-@Suite(.enabled(if: BluetoothStage.isThere, BluetoothStage.lack))
+@Suite(.enabled(if: BluetoothStage.isThere, BluetoothStage.lack), .waiting)
 struct BluetoothLineTests {
   private static let address = "C4:64:E3:01:02:03"
   private static let nordic =
@@ -220,7 +220,7 @@ struct BluetoothLineTests {
 }
 
 /// What has the name of BlueZ and is none.
-@Suite(.enabled(if: PrivateBus.daemon != nil, "dbus is not installed"))
+@Suite(.enabled(if: PrivateBus.daemon != nil, "dbus is not installed"), .waiting)
 struct StrangeBlueZTests {
   /// What a line waits for, or why it cannot be opened, after so many turns of 10 ms.
   private func told(_ daemon: PrivateBus, turns: Int) throws -> String {

@@ -2,13 +2,14 @@
 import AudioIO
 import Foundation
 import Notation
+import Realtime
 import Simulation
 import TestSupport
 import Testing
 
 @testable import Engine
 
-@Suite struct CountInTests {
+@Suite(.simulated) struct CountInTests {
   private let folder = TemporaryFolder()
   private let rateHz = 48_000
   /// Half a second a beat.
@@ -48,7 +49,7 @@ import Testing
         file: { _ in RecordingFile(path: recorded) }, isOverwriting: true)
     }.engine
     try engine.start(after: countIn.samples(saying: [[0.5]], sampleRateHz: rateHz))
-    usleep(500_000)
+    MonotonicClock.sleep(microseconds: 500_000)
     #expect(engine.snapshot.frame == 0 && engine.isRunning)
     #expect(eventually { engine.snapshot.frame > rateHz / 2 })
     // Begun anew it is counted in by clicks.

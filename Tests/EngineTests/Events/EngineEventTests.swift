@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Instrument
+import TestSupport
 import Testing
 
 @testable import Engine
 
-@Suite struct EngineEventTests {
+@Suite(.simulated) struct EngineEventTests {
   private static func hit(_ turn: HitTurn, sound: Int?) -> EngineEvent {
     var hit = Hit(
       number: 7, onsetFrame: 48_000, peakAmplitude: 0.5,

@@ -2,11 +2,12 @@
 import AudioIO
 import Engine
 import Foundation
+import Realtime
 import Simulation
 import TestSupport
 import Testing
 
-@Suite struct HeldMicrophoneTests {
+@Suite(.simulated) struct HeldMicrophoneTests {
   @Test(
     "a lesson hears the microphone while the playing waits, frame by frame, and nobody else does",
     .slow)
@@ -35,7 +36,7 @@ import Testing
     // All of the take is in what was heard, from wherever that began.
     #expect(heard.contains { abs($0) > 0.3 })
     let frame = engine.snapshot.frame
-    usleep(100_000)
+    MonotonicClock.sleep(microseconds: 100_000)
     #expect(engine.snapshot.frame == frame)
     lesson.end()
     #expect(eventually { engine.snapshot.frame > frame + lesson.rateHz / 2 })

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
+import Realtime
 import Simulation
 import TestSupport
 import Testing
 
 @testable import Engine
 
-@Suite struct SpokenLineTests {
+@Suite(.simulated) struct SpokenLineTests {
   @Test("a line is said once on both channels, and is over once it can no longer be heard")
   func samples() {
     let line = SpokenLine([0.1, 0.2, 0.3], tailFrames: 3)
@@ -52,18 +53,18 @@ import Testing
     // Longer than it takes to look, also on a busy machine.
     let line = [Float](repeating: 0.1, count: 2 * rateHz)
     try engine.say(line)
-    usleep(100_000)
+    MonotonicClock.sleep(microseconds: 100_000)
     let held = engine.snapshot.frame
-    usleep(300_000)
+    MonotonicClock.sleep(microseconds: 300_000)
     #expect(engine.snapshot.frame == held)
     #expect(eventually { engine.snapshot.frame > held })
 
     let lesson = try engine.holdForLesson(of: "clap")
     #expect(eventually { !lesson.newSamples().samples.isEmpty })
     try engine.say(line)
-    usleep(100_000)
+    MonotonicClock.sleep(microseconds: 100_000)
     _ = lesson.newSamples()
-    usleep(300_000)
+    MonotonicClock.sleep(microseconds: 300_000)
     #expect(lesson.newSamples().samples.isEmpty)
     #expect(eventually { !lesson.newSamples().samples.isEmpty })
     lesson.end()

@@ -6,9 +6,10 @@ import Instrument
 import Profiles
 import Realtime
 import Simulation
+import TestSupport
 import Testing
 
-@Suite struct EchoSweepTests {
+@Suite(.simulated) struct EchoSweepTests {
   /// What is found on one clock where the microphone hears the left `delayFrames` later, at `gain`.
   private func found(delayFrames: Int, gain: Float, blockFrames: Int) -> EchoPath? {
     let sweep = EchoSweep(sampleRateHz: 16_000)
@@ -76,7 +77,7 @@ import Testing
     var changes: [PerformanceChange] = []
     performance.tellChange = { changes.append($0) }
     func wait(until isTrue: () -> Bool) {
-      while !isTrue() && loop.isRunning { usleep(1000) }
+      while !isTrue() && loop.isRunning { MonotonicClock.sleep(microseconds: 1000) }
     }
     try live.start()
     wait { performance.snapshot.frame > 0 }
@@ -107,12 +108,16 @@ import Testing
     let live = LivePerformance(
       performance, on: loop, recorder: nil, after: EchoSweep(sampleRateHz: 48_000))
     try live.start()
-    while loop.statistics().outputFrames < 640 && loop.isRunning { usleep(1000) }
+    while loop.statistics().outputFrames < 640 && loop.isRunning {
+      MonotonicClock.sleep(microseconds: 1000)
+    }
     #expect(performance.snapshot.frame == 0)
     let probe = EchoProbe(sampleRateHz: 48_000)
     let path = probe.path(heard: probe.samples.map { 0.25 * ($0.x + $0.y) })
     live.begin(expecting: path)
-    while performance.snapshot.frame == 0 && loop.isRunning { usleep(1000) }
+    while performance.snapshot.frame == 0 && loop.isRunning {
+      MonotonicClock.sleep(microseconds: 1000)
+    }
     live.end()
     let gain = performance.snapshot.returnGainDecibels ?? 0
     #expect(abs(gain - path.gainDecibels) < 0.1)

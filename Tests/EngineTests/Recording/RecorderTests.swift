@@ -5,9 +5,10 @@ import DSP
 import Foundation
 import Realtime
 import Simulation
+import TestSupport
 import Testing
 
-@Suite struct RecorderTests {
+@Suite(.simulated) struct RecorderTests {
   let folder = TemporaryFolder()
   var path: String { "\(folder.path)/session.wav" }
 
@@ -68,7 +69,9 @@ import Testing
       let block = [Float](repeating: 0.5, count: 2 * 480)
       for blocks in 1...300 {
         recorder.input.push(block, frameCount: 480)
-        while recorder.status.frameCount < 480 * blocks - 24_000 { sched_yield() }
+        while recorder.status.frameCount < 480 * blocks - 24_000 {
+          MonotonicClock.sleep(microseconds: 100)
+        }
       }
       raise(SIGKILL)
     }
@@ -87,7 +90,9 @@ import Testing
       let recorder = try Recorder(RecordingFile(path: path), sampleRateHz: 48_000)
       let block = [Float](repeating: 0.5, count: 2 * 48_000)
       recorder.input.push(block, frameCount: 48_000)
-      while recorder.status.failure == nil { sched_yield() }
+      while recorder.status.failure == nil {
+        MonotonicClock.sleep(microseconds: 100)
+      }
       for _ in 0..<20 { recorder.input.push(block, frameCount: 48_000) }
       let status = recorder.finish()
       precondition(status.failure?.kind == .interrupted)

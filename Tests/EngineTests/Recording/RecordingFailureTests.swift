@@ -2,12 +2,13 @@
 @testable import Engine
 import AudioIO
 import Foundation
+import Realtime
 import Simulation
 import TestSupport
 import Testing
 
 /// Disks that fill, stand still, or go away while they are recorded to.
-@Suite struct RecordingFailureTests {
+@Suite(.simulated) struct RecordingFailureTests {
   let folder = TemporaryFolder()
 
   /// Makes the process unable to write files of more bytes; a write beyond fails instead of ending it.
@@ -116,7 +117,7 @@ import Testing
 
   @Test("a disk that stands still for ten seconds loses nothing, and is known to stand still")
   func stall() throws {
-    let (isStill, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (isStill, gate) = (Semaphore(), Semaphore())
     let path = "\(folder.path)/a.wav"
     let recorder = try Recorder(
       RecordingFile(path: path), sampleRateHz: 8000,

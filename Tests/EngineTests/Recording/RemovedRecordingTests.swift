@@ -4,10 +4,11 @@ import AudioIO
 import Foundation
 import Realtime
 import Simulation
+import TestSupport
 import Testing
 
 /// Recordings that are removed from their folders while they are written.
-@Suite struct RemovedRecordingTests {
+@Suite(.simulated) struct RemovedRecordingTests {
   private let folder = TemporaryFolder()
   private var here: String { "\(folder.path)/kept/a.wav" }
   private static let sound = Signal.noise(count: 2 * 30_000, amplitude: 0.4)
@@ -95,7 +96,7 @@ import Testing
 
   @Test("a copy that takes long holds nothing up: the recording goes on meanwhile")
   func slowCopy() throws {
-    let gate = DispatchSemaphore(value: 0)
+    let gate = Semaphore()
     let there = "\(folder.path)/there.wav"
     let track = try track(else: there) { path in
       if path.contains("before") { gate.wait() }

@@ -6,10 +6,11 @@ import Instrument
 import Profiles
 import Realtime
 import Simulation
+import TestSupport
 import Testing
 
 /// The parts of a mix, apart.
-@Suite struct StemTests {
+@Suite(.simulated) struct StemTests {
   let folder = TemporaryFolder()
   private static let frameCount = 96_000
   private static let take = Signal.taps(count: frameCount, everyFrames: 6000)

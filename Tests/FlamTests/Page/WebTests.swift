@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The page of a playing that was begun without one.
-@Suite(.serialized) struct WebTests {
+@Suite(.waiting) struct WebTests {
   private let folder = TemporaryFolder()
   private let kit: String
   private var flam: Command { Command(in: folder) }

@@ -10,7 +10,7 @@ import TextScreen
 
 @testable import Flam
 
-@Suite struct ScreenPartsTests {
+@Suite(.simulated) struct ScreenPartsTests {
   private static func event(_ json: String) throws -> EngineEvent {
     try JSONDecoder().decode(EngineEvent.self, from: Data(json.utf8))
   }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Profiles
+import Realtime
 import Simulation
 import TestSupport
 import Testing
 
 /// The screen as a player sees it: `flam play` in a terminal of its own, which tmux keeps.
-@Suite(.serialized, .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux")))
+@Suite(
+  .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux")), .waiting
+)
 struct ScreenTests {
   private let folder = TemporaryFolder()
   private var command: Command { Command(in: folder) }
@@ -58,7 +61,7 @@ struct ScreenTests {
     for _ in 0..<900 {
       shown = try tmux("capture-pane -p -t flam")
       if shows(shown) { return shown }
-      usleep(100_000)
+      MonotonicClock.sleep(microseconds: 100_000)
     }
     Issue.record("never shows \(what):\n\(shown)")
     return shown

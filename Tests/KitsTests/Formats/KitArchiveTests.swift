@@ -2,11 +2,12 @@
 import Foundation
 import Simulation
 import Storage
+import TestSupport
 import Testing
 
 @testable import Kits
 
-@Suite struct KitArchiveTests {
+@Suite(.waiting) struct KitArchiveTests {
   let folder = TemporaryFolder()
 
   private static let text = Array(

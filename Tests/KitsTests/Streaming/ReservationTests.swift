@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Kits
 
-@Suite struct ReservationTests {
+@Suite(.simulated) struct ReservationTests {
   private let folder = KitFolder()
   private let memory = SampleMemory(megabytes: 3)
 

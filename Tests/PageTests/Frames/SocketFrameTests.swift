@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Realtime
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Page
 
-@Suite struct SocketFrameTests {
+@Suite(.simulated) struct SocketFrameTests {
   private func fault(_ bytes: [UInt8]) -> SocketFrame.Fault? {
     var reader = SocketFrameReader()
     reader.add(bytes)
@@ -67,7 +69,7 @@ import Testing
   @Test("a page may ask 200 times a second, and 400 at once")
   func allowance() {
     var allowance = PageAllowance()
-    let start = ContinuousClock.now
+    let start = MonotonicClock.now
     #expect((0..<500).count { _ in allowance.takes(at: start) } == 400)
     #expect((0..<500).count { _ in allowance.takes(at: start + .seconds(1)) } == 200)
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import Page
 
 /// What is made for pages takes so much of the disk, and no more.
-@Suite(.serialized) struct PageGiftsTests {
+@Suite(.simulated) struct PageGiftsTests {
   private func heard(_ page: PageCaller, _ name: String) throws -> [String: Any] {
     page.say("{\"ask\":\"hearKit\",\"name\":\"\(name)\"}")
     return try #require(page.message("reply"))

@@ -3,12 +3,13 @@ import Foundation
 import Instrument
 import Sessions
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Page
 
 /// What a page asks of sessions, and what it is given.
-@Suite(.serialized) struct PageSessionTests {
+@Suite(.simulated) struct PageSessionTests {
   private static let name = "2026-03-01 17.45.09"
 
   private let shown: ShownPage

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
+import Realtime
 import Sessions
 import Simulation
 import TestSupport
@@ -8,7 +9,7 @@ import Testing
 @testable import Page
 
 /// What hostile pages ask of sessions; whoever plays notices nothing, and no file changes.
-@Suite(.serialized) struct SessionAttackTests {
+@Suite(.simulated) struct SessionAttackTests {
   private let shown: ShownPage
   private let folder: SessionFolder
 
@@ -68,7 +69,8 @@ import Testing
   }
 
   @Test(
-    "too many changes, jobs or bytes, and what is no question, cost nobody else anything", .slow)
+    "too many changes, jobs or bytes, and what is no question, cost nobody else anything", .slow,
+    .waiting)
   func masses() throws {
     try shown.engine.start()
     let huge = try #require(PageCaller.page(port: shown.port))
@@ -118,7 +120,8 @@ import Testing
         == 403)
   }
 
-  @Test("those who fetch and take nothing hold up neither news nor other requests", .slow)
+  @Test(
+    "those who fetch and take nothing hold up neither news nor other requests", .waiting, .slow)
   func stuck() throws {
     try shown.engine.start()
     let page = try #require(PageCaller.page(port: shown.port))
@@ -160,10 +163,10 @@ import Testing
 
   @Test("what is played again for a page ends when the page leaves")
   func left() throws {
-    let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (begun, ended) = (Semaphore(), Semaphore())
     let shown = try ShownPage { _, _, _, isWanted in
       begun.signal()
-      while isWanted() { usleep(5000) }
+      while isWanted() { MonotonicClock.sleep(microseconds: 5000) }
       ended.signal()
       return "it is not wanted any more"
     }
@@ -173,9 +176,9 @@ import Testing
       let page = try #require(PageCaller.page(port: shown.port))
       page.say(
         #"{"ask":"hear","session":"long","changes":[{"place":0,"isDeleted":true}]}"#)
-      #expect(begun.wait(timeout: .now() + 20) == .success)
-      #expect(ended.wait(timeout: .now()) == .timedOut)
+      #expect(begun.wait(seconds: 20))
+      #expect(!ended.wait(seconds: 0))
     }
-    #expect(ended.wait(timeout: .now() + 10) == .success)
+    #expect(ended.wait(seconds: 10))
   }
 }

@@ -10,7 +10,7 @@ import Testing
 @testable import Page
 
 /// Sounds that a page teaches while a take is heard over and over.
-@Suite(.serialized) struct NewSoundTests {
+@Suite(.simulated) struct NewSoundTests {
   private let folder = TemporaryFolder()
 
   private func shown() throws -> ShownPage {

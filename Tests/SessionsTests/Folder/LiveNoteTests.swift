@@ -5,6 +5,7 @@ import Foundation
 import Instrument
 import Kits
 import Profiles
+import Realtime
 import Simulation
 import TestSupport
 import Testing
@@ -12,7 +13,7 @@ import Testing
 @testable import Sessions
 
 /// Notes that are sent while hits are heard, in a session that is kept and played again.
-@Suite struct LiveNoteTests {
+@Suite(.simulated) struct LiveNoteTests {
   private let folder = TemporaryFolder()
 
   @Test(
@@ -30,7 +31,9 @@ import Testing
         .noteOn(
           EngineCommand.NoteOn(pad: "crash", velocity: 0.75, source: .midi, frame: frame)))
     }
-    while engine.isRunning && (engine.state.meters?.frame ?? 0) < 100_000 { usleep(20_000) }
+    while engine.isRunning && (engine.state.meters?.frame ?? 0) < 100_000 {
+      MonotonicClock.sleep(microseconds: 20_000)
+    }
     engine.stop()
     engine.finish()
     let report = engine.report()

@@ -3,6 +3,7 @@ import Engine
 import Foundation
 import Instrument
 import Profiles
+import Realtime
 import Simulation
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ import Testing
 @testable import Sessions
 
 /// Another profile takes over while a session is played.
-@Suite struct LiveProfileTests {
+@Suite(.simulated) struct LiveProfileTests {
   private let folder = TemporaryFolder()
 
   /// A profile of two sounds, one of which the built-in guess has by name only.
@@ -38,7 +39,7 @@ import Testing
       try engine.perform(.profile(EngineCommand.Profile(name: folder.path + "/none.json")))
     }
     try engine.start()
-    while (engine.state.meters?.frame ?? 0) < 48_000 { usleep(5000) }
+    while (engine.state.meters?.frame ?? 0) < 48_000 { MonotonicClock.sleep(microseconds: 5000) }
     try engine.perform(.profile(EngineCommand.Profile(name: path)))
     #expect(engine.state.profile?.sounds == ["thud", "snare 2"])
     #expect(engine.state.profile?.name == path && engine.state.profile?.isGuess == false)
@@ -83,7 +84,9 @@ import Testing
     try engine.start()
     func play(hits count: Int) {
       let before = engine.state.hits
-      while engine.isRunning && engine.state.hits < before + count { usleep(5000) }
+      while engine.isRunning && engine.state.hits < before + count {
+        MonotonicClock.sleep(microseconds: 5000)
+      }
     }
     play(hits: 14)
     // By another name of its file it is the same profile.

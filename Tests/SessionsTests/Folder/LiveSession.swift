@@ -5,6 +5,7 @@ import Foundation
 import Instrument
 import Kits
 import Profiles
+import Realtime
 import Simulation
 import Testing
 
@@ -69,7 +70,9 @@ struct LiveSession {
 
   /// Waits until so many frames were played, then ends the session; what came of it.
   func end(afterFrames frames: Int) -> EngineReport {
-    while engine.isRunning && (engine.state.meters?.frame ?? 0) < frames { usleep(20_000) }
+    while engine.isRunning && (engine.state.meters?.frame ?? 0) < frames {
+      MonotonicClock.sleep(microseconds: 20_000)
+    }
     engine.stop()
     engine.finish()
     return engine.report()
@@ -99,7 +102,7 @@ struct LiveSession {
     }
   }
 
-  /// What a session sounds like when it is played again: begun with the bundled kit, then with what took over, or as much
+  /// What a session sounds like when it is played again: begun with its kit, then with what took over, or as much
   /// of it as was there.
   static func replayed(
     _ folder: SessionFolder, hearsAgain: Bool = false, playing edits: EditedHits? = nil,
@@ -108,7 +111,8 @@ struct LiveSession {
     let replay = try SessionReplay(folder, hearsAgain: hearsAgain)
     let memory = SampleMemory(megabytes: 512)
     let kit = try KitLoader.load(
-      path: try KitLocator().kit(nil), sampleRateHz: 48_000, into: memory
+      path: replay.record.kit.path, sampleRateHz: 48_000,
+      adjustments: replay.record.kit.adjustments, into: memory
     ).kit
     var again: [Float] = []
     try replay.run(

@@ -10,7 +10,7 @@ import Testing
 @testable import Sessions
 
 /// Changes of the mix that are asked for ahead of their frames.
-@Suite struct ScheduledCommandTests {
+@Suite(.simulated) struct ScheduledCommandTests {
   private let folder = TemporaryFolder()
 
   @Test("they are heard on their frames, whatever the order in which they were asked for", .slow)

@@ -3,14 +3,16 @@
 import Foundation
 import Kits
 import Profiles
+import Realtime
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Instrument
 @testable import Sessions
 
 /// A session whose place is taken away while it is kept.
-@Suite struct SessionKeeperTests {
+@Suite(.simulated) struct SessionKeeperTests {
   private let folder = TemporaryFolder()
   private var first: SessionFolder { SessionFolder(path: "\(folder.path)/here/monday") }
 
@@ -35,7 +37,7 @@ import Testing
     let block = [Float](repeating: 0.1, count: 480)
     for _ in 0..<1000 where !hasHappened() {
       keeper.microphone.input.push(block, frameCount: 480)
-      usleep(5000)
+      MonotonicClock.sleep(microseconds: 5000)
     }
   }
 

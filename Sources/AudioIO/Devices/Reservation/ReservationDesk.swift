@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DBus
-import Glibc
+import Realtime
 import Synchronization
 
 /// Answers those who ask for a card that we have, on a thread of its own.
@@ -13,8 +13,7 @@ final class ReservationDesk: @unchecked Sendable {
   private let bus: BusConnection
   private let isWanted = Atomic(false)
   private let isClosing = Atomic(false)
-  private var thread = pthread_t()
-  private var isOpen = false
+  private var thread: WorkThread?
   /// The call of who gets the card once it is let go.
   private var successor: BusMessage?
 
@@ -31,22 +30,13 @@ final class ReservationDesk: @unchecked Sendable {
   var isAskedFor: Bool { isWanted.load(ordering: .acquiring) }
 
   /// Begins to answer.
-  func open() {
-    let failure = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<ReservationDesk>.fromOpaque(context).takeUnretainedValue().serve()
-        return nil
-      }, Unmanaged.passUnretained(self).toOpaque())
-    isOpen = failure == 0
-  }
+  func open() { thread = WorkThread { [self] in serve() } }
 
   /// Gives the card to who asked for it, or back. It must have been let go.
   func close() {
     isClosing.store(true, ordering: .releasing)
-    if isOpen { pthread_join(thread, nil) }
-    isOpen = false
+    thread?.join()
+    thread = nil
     if let successor = successor.take() { bus.reply(to: successor, .boolean(true)) }
     bus.release(name: name.busName)
   }

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import DSP
+import Engine
+import Foundation
+import Instrument
+import Kits
+import Notation
+import Profiles
+import Realtime
+import Sessions
+import Synchronization
+
+/// A few seconds of playing in a ``World``, all of it decided by a seed: who plays and changes what, in which order threads go
+/// on, how late blocks are, which threads cannot be started and which folders vanish. What must hold always is looked at
+/// meanwhile and in the end.
+///
+/// The engine, its threads, its files and its sessions are those of every other playing; only clock, order and edges are the
+/// world's.
+public struct SimulatedPlaying {
+  /// What came of a seed.
+  public struct Outcome: Sendable, Equatable {
+    /// What did not hold, a sentence each; none where all did.
+    public var faults: [String] = []
+    /// Of all that was told, played and kept: the same for the same seed.
+    public var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+    /// Hits that were settled.
+    public var hits = 0
+    /// Notes that were struck.
+    public var notes = 0
+    /// Commands that were carried out.
+    public var commands = 0
+    /// Commands that were refused.
+    public var refused = 0
+    /// Blocks that came too late.
+    public var pops = 0
+    /// Sessions that were played again bit for bit.
+    public var replayed = 0
+    /// Sessions that said why they cannot be.
+    public var notReplayable = 0
+    /// What the world went through.
+    public var world: World.Report?
+
+    /// Nothing has happened.
+    public init() {}
+
+    /// Takes numbers into the digest (FNV-1a).
+    fileprivate mutating func take(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+  }
+
+  private let seed: UInt64
+  private let folder: TemporaryFolder
+  private let kits: [String]
+  private let takePath: String
+  private let memory = SampleMemory(megabytes: 24)
+
+  /// Plays what a seed says.
+  public static func play(seed: UInt64) throws -> Outcome {
+    var dice = SeededGenerator(seed: seed ^ 0x5EED)
+    var order = World.Order()
+    order.seed = seed
+    order.isShuffled = true
+    order.lateOneOf = [nil, 200, 40, 10][Int(dice.next() % 4)]
+    order.mostLateMilliseconds = [0.2, 2, 12, 60][Int(dice.next() % 4)]
+    order.refusedThreadOneOf = dice.next() % 8 == 0 ? 12 : nil
+    let world = World(order)
+    var outcome = Outcome()
+    do {
+      let playing = try SimulatedPlaying(seed: seed, &dice)
+      try world.run { try playing.run(&dice, &outcome) }
+      if playing.memory.freeBlockCount != playing.memory.blockCount {
+        outcome.faults.append(
+          "\(playing.memory.blockCount - playing.memory.freeBlockCount) blocks of memory are not free in the end"
+        )
+      }
+    }
+    let report = world.report
+    if report.running > 0 { outcome.faults.append("\(report.running) threads have not ended") }
+    outcome.world = report
+    outcome.take(String(describing: report).utf8)
+    return outcome
+  }
+
+  private init(seed: UInt64, _ dice: inout SeededGenerator) throws {
+    self.seed = seed
+    let made = TemporaryFolder()
+    folder = made
+    kits = try (0..<2).map { try SimulatedKits.write("kit\($0)", seed: $0, in: made.path) }
+    takePath = "\(folder.path)/take.wav"
+    let amplitudes = (0..<4 + Int(dice.next() % 8)).map { _ in 0.05 + 0.8 * dice.uniform() }
+    let sound = [StruckSounds.low, StruckSounds.middle, StruckSounds.high][Int(dice.next() % 3)]
+    let take = StruckSounds.take(
+      sound, amplitudes: amplitudes, spacingSeconds: [0.04, 0.1, 0.3][Int(dice.next() % 3)],
+      seed: seed)
+    var file = try SoundFileWriter(path: takePath, sampleRateHz: 48_000, channelCount: 1)
+    try take.samples.withUnsafeBufferPointer { try file.write($0) }
+    try file.commit()
+  }
+
+  private func setup(_ dice: inout SeededGenerator) -> EngineSetup {
+    var setup = EngineSetup(profile: .general, memory: memory)
+    setup.input = .take(path: takePath, channels: .mean, isLooped: dice.next() % 2 == 0)
+    setup.output = .nothing
+    setup.kit = kits[0]
+    setup.adjustments = KitAdjustments(gain: .asIs)
+    setup.settings.seed = seed
+    setup.streams.periodFrames = [32, 64, 128, 441][Int(dice.next() % 4)]
+    if dice.next() % 3 == 0 { setup.settings.monitorDecibels = -12 }
+    setup.keepsJournal = dice.next() % 2 == 0
+    let root = folder.path
+    setup.journal = { begun in
+      try Self.keeper(
+        begun, in: SessionFolder(path: "\(root)/session-\(begun.number)"))
+    }
+    let recorded = recordedPath
+    let isRecorded = dice.next() % 2 == 0
+    if isRecorded && !setup.keepsJournal {
+      setup.recording = EngineSetup.Recording(file: { _ in RecordingFile(path: recorded) })
+    }
+    return setup
+  }
+
+  private var recordedPath: String { "\(folder.path)/recorded.wav" }
+
+  private static func keeper(_ begun: JournalStart, in folder: SessionFolder) throws
+    -> SessionKeeper
+  {
+    try FileManager.default.createDirectory(
+      atPath: folder.path, withIntermediateDirectories: true)
+    let record = SessionRecord(
+      startedAt: Date(timeIntervalSince1970: 1_800_000_000), sampleRateHz: begun.sampleRateHz,
+      kit: SessionRecord.PlayedKit(
+        name: begun.kitName, path: begun.kitPath,
+        hash: try KitIdentity.hash(path: begun.kitPath), adjustments: begun.adjustments),
+      profile: begun.profile, settings: begun.settings,
+      devices: SessionRecord.Devices(
+        input: begun.input, output: begun.output, periodFrames: begun.periodFrames,
+        periodCount: begun.periodCount))
+    return try SessionKeeper(
+      record, profile: begun.profile, in: SessionPlaces(folder), history: begun.history,
+      number: begun.number)
+  }
+
+  private func run(_ dice: inout SeededGenerator, _ outcome: inout Outcome) throws {
+    let hub = EventHub()
+    let events = hub.subscribe(capacity: 1 << 16)
+    let setup = setup(&dice)
+    let engine: Engine
+    do { engine = try Engine(setup, events: hub) } catch {
+      // Where a thread cannot be started it says so, and nothing is left.
+      guard "\(error)".contains("thread") else { throw error }
+      outcome.take("\(error)".utf8)
+      return
+    }
+    do { try engine.start() } catch {
+      guard "\(error)".contains("thread") else { throw error }
+      _ = engine.report()
+      return
+    }
+    let counts = Mutex((commands: 0, refused: 0, notes: 0))
+    let seconds = 0.8 + 0.4 * Double(dice.next() % 5)
+    let (kits, root) = (kits, folder.path)
+    let players = (0..<1 + Int(dice.next() % 3)).compactMap { number in
+      let playerSeed = seed &* 31 &+ UInt64(number)
+      return WorkThread {
+        var player = SimulatedPlayer(
+          seed: playerSeed, kits: kits, folder: root, number: number)
+        player.play(engine, seconds: seconds) { command, isDone in
+          counts.withLock {
+            $0.commands += isDone ? 1 : 0
+            $0.refused += isDone ? 0 : 1
+            if isDone, case .noteOn = command { $0.notes += 1 }
+          }
+        }
+      }
+    }
+    MonotonicClock.sleep(microseconds: Int(1e6 * seconds))
+    for player in players { player.join() }
+    // What was asked for last, for a later frame, has sounded by then.
+    MonotonicClock.sleep(microseconds: 800_000)
+    engine.stop()
+    engine.finish()
+    let report = engine.report()
+    (outcome.commands, outcome.refused) = counts.withLock { ($0.commands, $0.refused) }
+    outcome.pops = report.loop.pops
+    let batch = events.take()
+    var watch = EventWatch()
+    if batch.lostCount > 0 { outcome.faults.append("\(batch.lostCount) events were lost") }
+    for event in batch.events { watch.take(event) }
+    watch.end(state: engine.state)
+    outcome.faults += watch.faults
+    (outcome.hits, outcome.notes) = (watch.settled, watch.notesOn)
+    let asked = counts.withLock { $0.notes }
+    if watch.notesOn != asked {
+      outcome.faults.append("\(asked) notes were asked for, \(watch.notesOn) were told")
+    }
+    for event in batch.events where event.isReproducible {
+      outcome.take(
+        String(describing: event).replacingOccurrences(of: folder.path, with: "").utf8)
+    }
+    try expectRecording(setup, report, &outcome)
+    for session in report.sessions {
+      try expectSession(session, isWhole: setup.keepsJournal, &outcome)
+    }
+  }
+
+  /// What is recorded is as long as what was played, but for what is told to be lost.
+  private func expectRecording(
+    _ setup: EngineSetup, _ report: EngineReport, _ outcome: inout Outcome
+  ) throws {
+    guard setup.recording != nil else { return }
+    let reader = try SoundFileReader(path: recordedPath)
+    if reader.frameCount != report.snapshot.frame {
+      outcome.faults.append(
+        "\(reader.frameCount) frames are recorded of \(report.snapshot.frame) that were played")
+    }
+  }
+
+  /// A session that can be played again is, bit for bit.
+  ///
+  /// - Parameter isWhole: It began with the playing: also ears that hear it again hear the same.
+  private func expectSession(
+    _ session: EngineReport.Session, isWhole: Bool, _ outcome: inout Outcome
+  ) throws {
+    let kept = SessionFolder(path: session.path)
+    switch session.notReplayable {
+    case .failure(let error):
+      outcome.faults.append("the session '\(session.path)' is not whole: \(error)")
+    case .success(let reason?):
+      outcome.notReplayable += 1
+      outcome.take(reason.utf8)
+    case .success(nil):
+      let mix = try Self.samples(kept.mixPath)
+      for hearsAgain in isWhole ? [false, true] : [false] {
+        let again = try replayed(kept, hearsAgain: hearsAgain)
+        if again != mix {
+          let place = zip(again, mix).enumerated().first { $0.element.0 != $0.element.1 }
+          outcome.faults.append(
+            "'\(kept.path)' does not sound the same when it is played again\(hearsAgain ? ", heard again" : ""): "
+              + "\(mix.count) and \(again.count) samples, other from \(place?.offset ?? -1) on")
+        }
+      }
+      outcome.replayed += 1
+      outcome.take(mix.withUnsafeBytes { Array($0) })
+    }
+  }
+
+  private func replayed(_ kept: SessionFolder, hearsAgain: Bool) throws -> [Float] {
+    let replay = try SessionReplay(kept, hearsAgain: hearsAgain)
+    let memory = SampleMemory(megabytes: 48)
+    let kit = try KitLoader.load(
+      path: replay.record.kit.path, sampleRateHz: 48_000,
+      adjustments: replay.record.kit.adjustments, into: memory
+    ).kit
+    var again: [Float] = []
+    try replay.run(
+      kit: kit, profile: nil, playing: nil, periodFrames: 441,
+      laterKit: { part in
+        try KitLoader.part(
+          part.detail, ofKit: part.path, sampleRateHz: 48_000,
+          adjustments: KitAdjustments(gain: part.gain), into: memory,
+          struckAt: replay.choices(of: part), gainDecibels: part.gainDecibels)
+      },
+      write: { again += $0 }, tell: { _ in })
+    return again
+  }
+
+  private static func samples(_ path: String) throws -> [Float] {
+    var reader = try SoundFileReader(path: path)
+    var samples = [Float](repeating: 0, count: reader.frameCount * reader.channelCount)
+    var span = samples.mutableSpan
+    _ = try reader.read(into: &span)
+    return samples
+  }
+}

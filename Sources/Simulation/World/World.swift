@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CThreads
+
+/// A world in which time passes only while everybody waits: engines, boards, ports and recordings run in it as they do
+/// outside, as fast as can be computed, and the same each time.
+///
+/// Its threads run on the thread that is in it, one at a time; see `CThreads.h`. What waits in the kernel for another thread
+/// of the world would wait for ever: it waits by ``MonotonicClock``, ``FileDescriptors`` and ``Semaphore``.
+public final class World {
+  /// How it goes.
+  public struct Order: Sendable {
+    /// Decides everything below.
+    public var seed: UInt64 = 0
+    /// Which of the threads that may go on goes first is decided by the seed; otherwise who has waited longest.
+    public var isShuffled = false
+    /// One of so many wakings is late; nil for none.
+    public var lateOneOf: Int?
+    /// By so much at most, in milliseconds.
+    public var mostLateMilliseconds = 0.0
+    /// Of so many threads one cannot be started; nil for none.
+    public var refusedThreadOneOf: Int?
+
+    /// Nobody is late, and who waits longest goes first.
+    public init() {}
+  }
+
+  /// What it went through.
+  public struct Report: Sendable, Equatable {
+    /// How long it lasted by its own clock.
+    public let seconds: Double
+    /// How often one thread gave way to another.
+    public let switches: Int
+    /// Threads that were started.
+    public let threads: Int
+    /// Of these, those that have not ended.
+    public let running: Int
+    /// Wakings that were late.
+    public let late: Int
+    /// Threads that could not be started.
+    public let refused: Int
+  }
+
+  private let world: OpaquePointer
+
+  /// A world that nobody is in.
+  public init(_ order: Order = Order()) {
+    world = rt_world_make(
+      rt_world_order(
+        seed: order.seed, isShuffled: order.isShuffled, lateOneOf: UInt32(order.lateOneOf ?? 0),
+        mostLateNanoseconds: Int64(1e6 * order.mostLateMilliseconds),
+        refusedOneOf: UInt32(order.refusedThreadOneOf ?? 0)))
+  }
+
+  deinit { rt_world_end(world) }
+
+  /// Has the calling thread be in it while `body` runs.
+  public func run<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outer = rt_world_current()
+    rt_world_enter(world)
+    defer { rt_world_enter(outer) }
+    return try body()
+  }
+
+  /// What it went through so far.
+  public var report: Report {
+    let told = rt_world_tell(world)
+    return Report(
+      seconds: 1e-9 * Double(told.nanoseconds), switches: Int(told.switches),
+      threads: Int(told.threads), running: Int(told.running), late: Int(told.late),
+      refused: Int(told.refused))
+  }
+
+  /// A number below `bound` by the seed of the world that the calling thread is in; 0 outside of any.
+  public static func choose(below bound: Int) -> Int { Int(rt_world_choose(UInt64(bound))) }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Testing
+
+extension Optional<ExitTest.Result> {
+  /// Says what RealtimeSanitizer said of a process that it ended.
+  func reportOffence() {
+    guard let text = map({ String(decoding: $0.standardErrorContent, as: UTF8.self) }),
+      let offence = text.range(of: "RealtimeSanitizer")
+    else { return }
+    Issue.record("\(text[offence.lowerBound...])")
+  }
+}

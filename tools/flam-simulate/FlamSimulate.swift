@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import Simulation
+
+@main struct FlamSimulate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "flam-simulate",
+    abstract: "Play in a simulated world, where one seed decides everything.",
+    discussion: """
+      A seed decides who plays, in which order threads run, how late blocks are and what fails. Time is \
+      computed, not waited for. A seed that fails fails again in the same way.
+
+      EXAMPLES:
+        flam-simulate --seeds 200           seeds 1 to 200
+        flam-simulate --first 1000          200 other seeds
+        flam-simulate --seed 17 --verbose   one seed, with all figures
+
+      Exit code 1 where a seed fails.
+      """)
+
+  @Option(help: "How many seeds are played.") var seeds = 200
+  @Option(help: "The first seed.") var first: UInt64 = 1
+  @Option(help: "This seed alone.") var seed: UInt64?
+  @Option(help: "One of so many seeds is played twice and must go the same way; 0 for none.")
+  var twice: UInt64 = 10
+  @Flag(help: "Print the figures of each seed.") var verbose = false
+
+  func run() throws {
+    let all = seed.map { $0...$0 } ?? first...first + UInt64(max(1, seeds) - 1)
+    var total = SimulatedPlaying.Outcome()
+    var virtualSeconds = 0.0
+    var failed: [UInt64] = []
+    for seed in all {
+      let faults = play(seed, &total, &virtualSeconds)
+      for fault in faults { print("seed \(seed): \(fault)") }
+      if !faults.isEmpty { failed.append(seed) }
+    }
+    print(
+      "simulation: \(all.count) seeds, \(Int(virtualSeconds)) s of playing, \(total.hits) hits, \(total.notes) notes, "
+        + "\(total.commands) commands (\(total.refused) refused), \(total.pops) pops, \(total.replayed) sessions replayed "
+        + "bit for bit (\(total.notReplayable) said why not)")
+    guard failed.isEmpty else {
+      let again = failed.map { "flam-simulate --seed \($0)" }.prefix(3).joined(separator: "; ")
+      print("simulation: \(failed.count) of \(all.count) seeds failed. Again: \(again)")
+      throw ExitCode(1)
+    }
+    print("simulation: all held")
+  }
+
+  /// Plays a seed, once or twice; what did not hold.
+  private func play(
+    _ seed: UInt64, _ total: inout SimulatedPlaying.Outcome, _ virtualSeconds: inout Double
+  ) -> [String] {
+    do {
+      let outcome = try SimulatedPlaying.play(seed: seed)
+      if verbose { print("seed \(seed): \(outcome)") }
+      total.hits += outcome.hits
+      total.notes += outcome.notes
+      total.commands += outcome.commands
+      total.refused += outcome.refused
+      total.pops += outcome.pops
+      total.replayed += outcome.replayed
+      total.notReplayable += outcome.notReplayable
+      virtualSeconds += outcome.world?.seconds ?? 0
+      guard twice > 0, seed % twice == 0 else { return outcome.faults }
+      let again = try SimulatedPlaying.play(seed: seed)
+      return outcome.faults + (again == outcome ? [] : ["went another way the second time"])
+    } catch {
+      return ["\(error)"]
+    }
+  }
+}
