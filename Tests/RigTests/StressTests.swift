@@ -29,13 +29,11 @@ struct StressTests {
   func savedDefault() throws {
     let folder = TemporaryFolder()
     let finding = "'flam play' uses --period \(Self.periodFrames)"
-    var stress = try held(configuration: folder)
-    for _ in 1..<4 where !stress.errors.contains(finding) && stress.isDisturbed {
-      stress = try held(configuration: folder)
-    }
+    let stress = try held(configuration: folder)
     if !stress.errors.contains(finding) && stress.isDisturbed {
-      try Test.cancel("not judged: \(stress.machine), and no setting held")
+      try Judgement.leaveOut("\(stress.machine), and no setting held")
     }
+    Judgement.count(1, of: 1, else: "")
     #expect(stress.errors.contains(finding))
     let play = try run(["play"], seconds: 1, configuration: folder)
     #expect(play.errors.contains("Period \(Self.periodFrames) × 2 at 48000 Hz, as kept by"))
@@ -48,22 +46,18 @@ struct StressTests {
   func overBudget() throws {
     let folder = TemporaryFolder()
     var failure: Rig.Failure?
-    var undecided: Rig.Recording?
-    var tries = 0
-    // On a machine that is late no setting holds, and then there is no delay to be over the budget.
-    repeat {
-      do {
-        undecided = try run(
-          [
-            "latency", "stress", "--period", "\(Self.periodFrames)", "--step-seconds", "2",
-            "--budget", "2", "--save-default",
-          ], seconds: 8, configuration: folder)
-      } catch let error as Rig.Failure { failure = error }
-      tries += 1
-    } while failure == nil && tries < 4 && undecided?.isDisturbed == true
-    if failure == nil, let undecided, undecided.isDisturbed {
-      try Test.cancel("not judged: \(undecided.machine), and no setting held")
-    }
+    do {
+      let undecided = try run(
+        [
+          "latency", "stress", "--period", "\(Self.periodFrames)", "--step-seconds", "2",
+          "--budget", "2", "--save-default",
+        ], seconds: 8, configuration: folder)
+      // On a machine that is late no setting holds, and then there is no delay to be over the budget.
+      if undecided.isDisturbed {
+        try Judgement.leaveOut("\(undecided.machine), and no setting held")
+      }
+    } catch let error as Rig.Failure { failure = error }
+    Judgement.count(1, of: 1, else: "")
     #expect(failure?.description.contains("exit 2") ?? false)
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/flam/devices.json"))
   }

@@ -1,47 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Testing
 
-/// Taps around which the machine was on time, collected from as many recordings as it takes: whether they count is
-/// known before how they were answered.
+/// Taps of a recording around which the machine was on time: whether they count is known before how they were answered.
 struct JudgedTaps {
   let setting: Rig.Setting
   /// How long after each tap the next sound was played, in frames; nil where none was.
-  private(set) var delays: [Int?] = []
+  let delays: [Int?]
   /// Taps that were played at all.
-  private(set) var playedCount = 0
-  private(set) var recordingCount = 0
+  let playedCount: Int
   /// Taps that were answered more than two frames sooner or later than most, in words.
   private(set) var unlike: [String] = []
 
-  /// Records until so many taps can be judged, at most `attempts` times. Where none can, the test is cancelled.
+  /// Records once, and judges what can be judged. Where that is nothing, the test ends and says so.
   ///
   /// - Parameters:
-  ///   - onsets: Where the taps of a recording are.
-  ///   - first: The first tap of each recording that counts.
-  ///   - judge: Gets each recording and those onsets that can be judged.
+  ///   - onsets: Where the taps of the recording are.
+  ///   - first: The first tap that counts.
+  ///   - judge: Gets the recording and those onsets that can be judged.
   init(
-    count: Int, _ setting: Rig.Setting, onsets: [Int], from first: Int = 0, attempts: Int = 6,
+    _ setting: Rig.Setting, onsets: [Int], from first: Int = 0,
     record: () throws -> Rig.Recording, judge: (Rig.Recording, [Int]) throws -> Void
   ) throws {
     self.setting = setting
-    while delays.count < count && recordingCount < attempts {
-      let recording = try record()
-      let judged = recording.undisturbed(Array(onsets.dropFirst(first)))
-      recordingCount += 1
-      playedCount += onsets.count - first
-      let found = recording.delays(after: judged, within: setting.rateHz / 20)
-      let common = found.compactMap(\.self).sorted()
-      for case (let frame, let delay?) in zip(judged, found) {
-        let excess = delay - common[common.count / 2]
-        guard abs(excess) > 2 else { continue }
-        unlike.append("\(excess) frames at \(frame); \(recording.machine(around: frame))")
-      }
-      delays += found
-      try judge(recording, judged)
-    }
-    if delays.isEmpty {
+    let recording = try record()
+    let judged = recording.undisturbed(Array(onsets.dropFirst(first)))
+    playedCount = onsets.count - first
+    delays = recording.delays(after: judged, within: setting.rateHz / 20)
+    Judgement.count(judged.count, of: playedCount, else: recording.machine)
+    guard !judged.isEmpty else {
       try Test.cancel("not judged: the machine was late around all of \(playedCount) taps")
     }
+    let common = delays.compactMap(\.self).sorted()
+    for case (let frame, let delay?) in zip(judged, delays) {
+      let excess = delay - common[common.count / 2]
+      guard abs(excess) > 2 else { continue }
+      unlike.append("\(excess) frames at \(frame); \(recording.machine(around: frame))")
+    }
+    try judge(recording, judged)
   }
 
   private var answers: [Double] { delays.compactMap { $0.map(Double.init) } }

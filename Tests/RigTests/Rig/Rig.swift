@@ -55,41 +55,36 @@ enum Rig {
   /// take is played once more.
   ///
   /// A JACK server (1.9.21) at whose door a client knocks just as it starts may never come up, or never serve that
-  /// client; and a room that opens after the program has come back has not seen all of the server's time. Then again, at
-  /// most five times.
+  /// client; and a room that opens after the program has come back has not seen all of the server's time. Of those nothing
+  /// can be judged.
   static func run(take: [Float], death: Death, command: [String]) throws -> Return {
-    func runOnce() throws -> Return {
+    do {
       let session = try Session(
         take: take, Setting(), options: ["-k", "\(death.rawValue):2"], command: command)
-      return Return(
+      let run = Return(
         before: try session.recording(0), after: try session.recording(1),
         diedSeconds: try session.diedSeconds)
+      guard run.after.room.isFirst else { try Judgement.leaveOut("the room opened too late") }
+      return run
+    } catch let failure as Failure where failure.isOfRoom {
+      try Judgement.leaveOut(failure.description)
     }
-    for _ in 1...5 {
-      do {
-        let run = try runOnce()
-        if run.after.room.isFirst { return run }
-      } catch let failure as Failure where failure.isOfRoom { print("rig: \(failure)") }
-    }
-    return try runOnce()
   }
 
-  /// What `record` gives of a machine that was on time. It is recorded again where the machine was not, whatever came of
-  /// it; where it never was, nothing can be judged, and the test is cancelled and says so.
+  /// What `record` gives of a machine that was on time; where it was not, nothing can be judged, and the test ends and says
+  /// so.
   ///
-  /// - Parameter isUnfit: Tells, by what the machine did alone, a recording that cannot be judged.
+  /// - Parameter isUnfit: Finds, by what the machine did alone, a recording that cannot be judged.
   static func undisturbed<Recorded: MachineWitness>(
-    attempts: Int = 5, unless isUnfit: (Recorded) -> Bool = { $0.isDisturbed },
-    _ record: () throws -> Recorded
+    unless isUnfit: (Recorded) -> Bool = { $0.isDisturbed }, _ record: () throws -> Recorded
   ) throws -> Recorded {
-    var last = ""
-    for _ in 1...attempts {
-      do {
-        let recorded = try record()
-        if !isUnfit(recorded) { return recorded }
-        last = recorded.machine
-      } catch let failure as Failure where failure.isDisturbed { last = failure.machine }
+    do {
+      let recorded = try record()
+      guard !isUnfit(recorded) else { try Judgement.leaveOut(recorded.machine) }
+      Judgement.count(1, of: 1, else: "")
+      return recorded
+    } catch let failure as Failure where failure.isDisturbed {
+      try Judgement.leaveOut(failure.machine)
     }
-    try Test.cancel("not judged: in each of \(attempts) recordings \(last) in the last")
   }
 }
