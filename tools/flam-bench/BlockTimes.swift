@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// How long blocks took.
+/// How long blocks took of the processor: what else the machine does meanwhile does not count.
 struct BlockTimes {
   private var nanoseconds: [Int64] = []
 
   /// Measures one block.
   mutating func measure(_ block: () -> Void) {
-    let start = rt_now_nanoseconds()
+    let start = rt_thread_nanoseconds()
     block()
-    nanoseconds.append(rt_now_nanoseconds() - start)
+    nanoseconds.append(rt_thread_nanoseconds() - start)
   }
 
   /// The shortest block: the work itself, undisturbed by the rest of the machine.

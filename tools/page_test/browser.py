@@ -17,6 +17,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+FLAM = Path(os.environ.get("FLAM_BUILT", ROOT / ".build/release")) / "flam"
 AXE = "axe-playwright-python==0.1.8"
 SIZES = {"desk": (1280, 900, False), "phone": (390, 844, True), "small": (320, 568, True)}
 
@@ -32,7 +33,7 @@ class Flam:
 
     def __init__(self, home, port, *options):
         self.begin(home, [
-            ROOT / ".build/release/flam", "play", "--take", ROOT / "Samples/takes/table.flac", "--loop",
+            FLAM, "play", "--take", ROOT / "Samples/takes/table.flac", "--loop",
             "--json", "--events", "--web", str(port), "--record", home / "take.wav", "--force", *options])
 
     def begin(self, home, command):

@@ -9,7 +9,7 @@ import wave
 
 from selenium.webdriver.common.by import By
 
-from page_test.browser import ROOT, Flam, text, view, waits
+from page_test.browser import FLAM, ROOT, Flam, text, view, waits
 
 RATE_HZ = 48_000
 # Half of what is played comes back, as from loudspeakers right beside the microphone.
@@ -31,7 +31,7 @@ class RigFlam(Flam):
                 struct.pack("<h", round(noise.gauss(0, 10))) for _ in range(RATE_HZ * SECONDS)))
         self.begin(home, [
             ROOT / "tools/rig/rig", "-u", "-e", str(RETURN), "-p", "256", self.heard, self.recording,
-            ROOT / ".build/release/flam", "play", "--speech", "--json", "--events", "--web", str(port)])
+            FLAM, "play", "--speech", "--json", "--events", "--web", str(port)])
 
     def read(self):
         """What the program tells stands in a file, which the rig writes."""

@@ -11,7 +11,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from page_test.browser import ROOT, text, view, waits
+from page_test.browser import FLAM, text, view, waits
 
 
 def fetch(driver, kind):
@@ -78,7 +78,7 @@ def edit(driver, flam, home):
     waits("and opened", lambda: "edited" in driver.execute_script("return document.getElementById('version').value"))
     assert all((folder / name).read_bytes() == bytes for name, bytes in before.items()), "the session changed"
     address, saved = fetch(driver, "wav")
-    subprocess.run([ROOT / ".build/release/flam", "replay", folder, home / "again.wav", "--hits", copy],
+    subprocess.run([FLAM, "replay", folder, home / "again.wav", "--hits", copy],
                    check=True, capture_output=True, stdin=subprocess.DEVNULL)
     with urllib.request.urlopen(address) as answer:
         assert answer.read() == (home / "again.wav").read_bytes(), "what is heard is not what flam replay plays"

@@ -8,7 +8,7 @@ import wave
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select
 
-from page_test.browser import ROOT, text, view, waits
+from page_test.browser import FLAM, ROOT, text, view, waits
 
 RATE_HZ = 48_000
 
@@ -29,7 +29,7 @@ def learn(home, env):
             file.setframerate(RATE_HZ)
             for frame in own:
                 file.writeframes(sound[2 * (frame - RATE_HZ // 20):2 * (frame + RATE_HZ // 5)])
-    subprocess.run([ROOT / ".build/release/flam", "learn", "me", *takes], cwd=home, env=env, check=True,
+    subprocess.run([FLAM, "learn", "me", *takes], cwd=home, env=env, check=True,
                    capture_output=True, stdin=subprocess.DEVNULL)
 
 

