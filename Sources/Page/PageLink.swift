@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FlyingSocks
-import FoundationEssentials
 import Glibc
 import Realtime
 import Synchronization
@@ -32,20 +31,29 @@ final class PageLink: Sendable {
   @discardableResult func send(_ bytes: [UInt8]) -> Bool {
     isOpen.withLock { isOpen in
       guard isOpen else { return false }
-      let data = Data(bytes)
-      var sent = data.startIndex
+      var left = bytes[...]
       let end = MonotonicClock.now + .seconds(PageLimits.sendSeconds)
-      do {
-        while sent < data.endIndex {
-          guard MonotonicClock.now < end, waits(for: POLLOUT, seconds: PageLimits.stuckSeconds)
-          else { throw SocketError.blocked }
-          sent = try socket.write(data, from: sent)
+      while isOpen, !left.isEmpty {
+        isOpen =
+          MonotonicClock.now < end && waits(for: POLLOUT, seconds: PageLimits.stuckSeconds)
+        if isOpen, let count = sendSome(left) {
+          left = left.dropFirst(count)
+        } else {
+          isOpen = false
         }
-      } catch {
-        isOpen = false
       }
       return isOpen
     }
+  }
+
+  /// Sends what fits at once, and says how many bytes that are; nil where the page is gone. The socket's own call says nothing
+  /// of a part that was sent before it would have had to wait.
+  private func sendSome(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let count = bytes.withUnsafeBytes {
+      Glibc.send(
+        socket.file.rawValue, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    }
+    return count >= 0 ? count : errno == EAGAIN || errno == EINTR ? 0 : nil
   }
 
   /// Sends what fits at once, where nobody else goes on sending; nothing is sent after it.
@@ -56,8 +64,7 @@ final class PageLink: Sendable {
       let isDone: Void? = isOpen.withLockIfAvailable { isOpen in
         guard isOpen else { return }
         isOpen = false
-        let data = Data(bytes)
-        _ = try? socket.write(data, from: data.startIndex)
+        _ = sendSome(bytes[...])
       }
       guard isDone == nil else { return }
       MonotonicClock.sleep(microseconds: 1000)

@@ -18,6 +18,7 @@ public struct EventWatch {
   public private(set) var settled = 0
   /// Notes that were struck.
   public private(set) var notesOn = 0
+  private var notes: Set<HitIdentity> = []
   private var lives: [HitIdentity: Life] = [:]
   private var lastOnset = Int.min
   private var lastMeterFrame = 0
@@ -32,7 +33,9 @@ public struct EventWatch {
     state.apply(event)
     switch event {
     case .hit(let hit): take(hit)
-    case .note(let note) where note.action == .on: notesOn += 1
+    case .note(let note) where note.action == .on:
+      notesOn += 1
+      if !notes.insert(note.id).inserted { faults.append("the note \(note.id) was struck twice") }
     case .meters(let meters):
       if meters.frame < lastMeterFrame { faults.append("frames ran backwards at \(meters.frame)") }
       lastMeterFrame = meters.frame

@@ -34,6 +34,7 @@ import Testing
     let shown = try ShownPage()
     defer { shown.server.stop() }
     let other = try #require(PageCaller.page(port: shown.port))
+    defer { withExtendedLifetime(other) {} }
     let others = try address(other, "flam")
     var first = ""
     do {
@@ -53,6 +54,7 @@ import Testing
     let shown = try ShownPage(soundBytes: PageLimits.madeBytes / 2 - 2)
     defer { shown.server.stop() }
     let pages = try (0..<3).map { _ in try #require(PageCaller.page(port: shown.port)) }
+    defer { withExtendedLifetime(pages) {} }
     let small = try address(pages[0], "flam")
     let large = try pages[1...].map { try address($0, "other") }
     #expect(([small] + large).allSatisfy { isThere(shown, $0) })
