@@ -40,7 +40,7 @@ struct BoardReturnTests {
     return false
   }
 
-  @Test("a board that is pulled and returned again and again is back each time, and heard")
+  @Test("a board that is pulled and returned again and again is back each time, and heard", .long)
   func returns() throws {
     var board = try SimulatedBoard(at: port, in: folder)
     let playing = try play()
@@ -59,7 +59,7 @@ struct BoardReturnTests {
     #expect(!playing.output.contains(#""state":"troubled""#))
   }
 
-  @Test("outputs are dark within a second of kill -9")
+  @Test("outputs are dark within a second of kill -9", .long)
   func killed() throws {
     let board = try SimulatedBoard(at: port, in: folder)
     let playing = try play()
@@ -80,7 +80,7 @@ struct BoardReturnTests {
     #expect(dark.allSatisfy { $0 > 0 && $0 < 1 })
   }
 
-  @Test("what is lit is lit again after the program stood still, and dark meanwhile")
+  @Test("what is lit is lit again after the program stood still, and dark meanwhile", .long)
   func standsStill() throws {
     let board = try SimulatedBoard(at: port, in: folder)
     let playing = try play()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 /// Learning at the microphone over ALSA, with a player who plays to the clock.
@@ -46,7 +47,7 @@ struct LiveLearningTests {
       command: Rig.flam("learn", "\(folder.path)/me.json", "--hits", "3") + options)
   }
 
-  @Test("the first run: in half a minute from nothing to playing one's own sounds")
+  @Test("the first run: in half a minute from nothing to playing one's own sounds", .long)
   func firstRun() throws {
     let sounds = [StruckSounds.low, StruckSounds.middle, StruckSounds.high]
     let recording = try start(lesson(sounds, hits: [0.05, 0.5], playedTimes: 3))
@@ -70,7 +71,7 @@ struct LiveLearningTests {
       command: Rig.flam("start", "\(folder.path)/me.json", "--teach", "--no-sweep"))
   }
 
-  @Test("in the first run a player is told of a dead microphone")
+  @Test("in the first run a player is told of a dead microphone", .long)
   func deadMicrophone() throws {
     let failure = #expect(throws: Rig.Failure.self) {
       try start([Float](repeating: 0, count: 48_000 * 30))
@@ -83,7 +84,8 @@ struct LiveLearningTests {
     }
   }
 
-  @Test("in the first run a player is told of clipped hits, and of sounds that are all the same")
+  @Test(
+    "in the first run a player is told of clipped hits, and of sounds that are all the same", .long)
   func oneClippedSound() throws {
     let sounds = [StruckSounds.middle, StruckSounds.middle, StruckSounds.middle]
     let recording = try start(lesson(sounds, hits: [2, 4]))
@@ -109,7 +111,7 @@ struct LiveLearningTests {
     #expect(try profile().contains("\"tick\""))
   }
 
-  @Test("Ctrl-C before the last sound keeps those that were taught")
+  @Test("Ctrl-C before the last sound keeps those that were taught", .long)
   func brokenOff() throws {
     let recording = try learn("--sound", "thud", "--sound", "tick", "--sound", "clap")
     #expect(recording.errors.contains("Broken off before clap; the others are kept."))
@@ -118,7 +120,8 @@ struct LiveLearningTests {
     #expect(!profile.contains("\"clap\""))
   }
 
-  @Test("prompts are said on the loudspeakers; while one is said, nothing that is heard teaches")
+  @Test(
+    "prompts are said on the loudspeakers; while one is said, nothing that is heard teaches", .long)
   func spoken() throws {
     // A player who waits for no prompt: quiet, then a hit every half second.
     var take = Signal.noise(count: 48_000 * 45, amplitude: 0.0003, seed: 5)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Simulation
+import TestSupport
 import Testing
 
 @Suite(.serialized, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
@@ -32,10 +33,11 @@ struct LoopDelayTests {
 
   @Test(
     "what is heard is played exactly periods × period frames later",
-    arguments: [
-      Rig.Setting(), Rig.Setting(periodFrames: 128), Rig.Setting(periodFrames: 256),
-      Rig.Setting(rateHz: 44_100),
-    ])
+    arguments: TestLoad.cases(
+      [
+        Rig.Setting(), Rig.Setting(periodFrames: 128), Rig.Setting(periodFrames: 256),
+        Rig.Setting(rateHz: 44_100),
+      ], else: [2]))
   func delay(setting: Rig.Setting) throws {
     let (take, frames) = clicks(count: 30)
     let recording = try Rig.undisturbed { try echo(take, setting) }
@@ -48,7 +50,7 @@ struct LoopDelayTests {
     #expect(zip(recording.left, recording.right).allSatisfy { $0 == -$1 })
   }
 
-  @Test("devices on two clocks answer at one distance, within 0.1 ms")
+  @Test("devices on two clocks answer at one distance, within 0.1 ms", .long)
   func twoClocks() throws {
     // They have settled after a tenth of a second.
     let (take, frames) = clicks(count: 60, quietFrames: 12_000)
@@ -70,7 +72,7 @@ struct LoopDelayTests {
     #expect(abs(shortest - 208) <= 16)
   }
 
-  @Test("after each pop the delay is the same again")
+  @Test("after each pop the delay is the same again", .long)
   func delayAfterPops() throws {
     // Every 24 000 frames the program dawdles for 7 ms, more than its buffer lasts.
     let (take, frames) = clicks(count: 80)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 /// A sound server that dies under a program, and another that takes its place.
@@ -29,7 +30,7 @@ struct LostDeviceTests {
   }
 
   @Test(
-    "a watchdog notices within 0.2 s, and the delay is the same again after the return",
+    "a watchdog notices within 0.2 s, and the delay is the same again after the return", .long,
     arguments: Rig.Death.allCases)
   func watchdog(death: Rig.Death) throws {
     var take = [Float](repeating: 0, count: 21 * 1777)
@@ -52,7 +53,7 @@ struct LostDeviceTests {
   }
 
   @Test(
-    "playing and recording go on, whole and in time, and it plays again within a second",
+    "playing and recording go on, whole and in time, and it plays again within a second", .long,
     arguments: Rig.Death.allCases)
   func recordingIsWhole(death: Rig.Death) throws {
     let folder = TemporaryFolder()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 /// `flam latency loop` and `air` through real ALSA: what is played returns to the input 480 frames later.
@@ -46,10 +47,11 @@ struct RoundTripTests {
 
   @Test(
     "the delay of the loop is that of the rig, within a hundredth of a frame",
-    arguments: [
-      Rig.Setting(), Rig.Setting(periodFrames: 128), Rig.Setting(periodFrames: 256),
-      Rig.Setting(rateHz: 44_100),
-    ])
+    arguments: TestLoad.cases(
+      [
+        Rig.Setting(), Rig.Setting(periodFrames: 128), Rig.Setting(periodFrames: 256),
+        Rig.Setting(rateHz: 44_100),
+      ], else: [2]))
   func delay(setting: Rig.Setting) throws {
     let report = try loop(setting)
     let buffers = Double(setting.bufferFrames)
@@ -61,13 +63,13 @@ struct RoundTripTests {
     #expect(abs(sum - report.medianMilliseconds) < 1e-6)
   }
 
-  @Test("what returns upside down is told")
+  @Test("what returns upside down is told", .long)
   func polarity() throws {
     let report = try loop(returnGain: -0.4)
     #expect(report.polarity == "inverted" && abs(report.frames - 608) < 0.01)
   }
 
-  @Test("on two clocks the delay is that of the mapping, and the drift is told")
+  @Test("on two clocks the delay is that of the mapping, and the drift is told", .long)
   func twoClocks() throws {
     func measured() throws -> (report: Report, error: Double) {
       let report = try loop(options: ["--input", "default", "--output", "rig"])
@@ -81,7 +83,7 @@ struct RoundTripTests {
     #expect(abs(try #require(report.driftPartsPerMillion)) < 20)
   }
 
-  @Test("without a cable it ends with 69, with a signal from elsewhere with 65")
+  @Test("without a cable it ends with 69, with a signal from elsewhere with 65", .long)
   func refusals() throws {
     let noise = Signal.noise(count: 48_000 * Self.silentSeconds, amplitude: 0.1)
     for (take, ending) in [(silence(), "exit 69"), (noise, "exit 65")] {
@@ -99,7 +101,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("air finds the first sound within 0.1 ms, and how the drums return")
+  @Test("air finds the first sound within 0.1 ms, and how the drums return", .long)
   func air() throws {
     let report = try Rig.undisturbed {
       try Rig.run(
@@ -111,7 +113,7 @@ struct RoundTripTests {
     #expect(abs(try #require(report.returnGainDecibels) + 12) < 2)
   }
 
-  @Test("Ctrl-C ends it with 0 and nothing measured")
+  @Test("Ctrl-C ends it with 0 and nothing measured", .long)
   func stopped() throws {
     let recording = try Rig.run(
       take: [Float](repeating: 0, count: 24_000),

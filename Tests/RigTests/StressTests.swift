@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 /// `flam latency stress` in real time, and what becomes of its finding.
@@ -25,7 +26,7 @@ struct StressTests {
       ], seconds: 8, configuration: folder)
   }
 
-  @Test("the setting that is kept is what playing uses, and says so")
+  @Test("the setting that is kept is what playing uses, and says so", .long)
   func savedDefault() throws {
     let folder = TemporaryFolder()
     let finding = "'flam play' uses --period \(Self.periodFrames)"
@@ -42,7 +43,7 @@ struct StressTests {
     #expect(!asked.errors.contains("as kept by") && asked.errors.contains("capture period 2.7"))
   }
 
-  @Test("over the budget it ends with 2 and keeps nothing")
+  @Test("over the budget it ends with 2 and keeps nothing", .long)
   func overBudget() throws {
     let folder = TemporaryFolder()
     var failure: Rig.Failure?

@@ -2,6 +2,7 @@
 import Foundation
 import Instrument
 import Simulation
+import TestSupport
 import Testing
 
 /// `flam latency tap` in real time, where what it plays comes back to it.
@@ -50,7 +51,7 @@ struct TapLatencyTests {
     }.sorted()
   }
 
-  @Test("the delay that is told is the true one, within 0.1 ms")
+  @Test("the delay that is told is the true one, within 0.1 ms", .long)
   func delay() throws {
     let folder = TemporaryFolder()
     let (samples, onsets) = take()

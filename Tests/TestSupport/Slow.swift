@@ -11,6 +11,13 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
+extension Trait where Self == ConditionTrait {
+  /// Marks a test that takes long and that another one stands for: `.ci/run --long` runs it.
+  public static var long: Self {
+    .enabled(if: TestLoad.isWhole, "it takes long: '.ci/run --long' runs it")
+  }
+}
+
 /// How much of their load tests take.
 public enum TestLoad {
   /// All of it, as `.ci/run --long` has it; otherwise as much as shows a fault of today's making.
