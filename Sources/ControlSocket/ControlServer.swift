@@ -26,7 +26,7 @@ public final class ControlServer: Sendable {
   /// Gives the answer to a line, which comes without its end.
   public typealias Answering = @Sendable (_ request: [UInt8]) -> ControlAnswer
 
-  private static let breathMicroseconds: Int = 10_000
+  private static let breathMicroseconds = 10_000
 
   private let folder: UnfinishedFolder
   private let listener: UnixSocket

@@ -27,7 +27,7 @@ final class PageGate: @unchecked Sendable {
 
   private static let readBytes = 4096
   private static let hangUpMilliseconds = 500
-  private static let breathMicroseconds: Int = 10_000
+  private static let breathMicroseconds = 10_000
 
   private let door: PageDoor
   private let listeners: [Socket]

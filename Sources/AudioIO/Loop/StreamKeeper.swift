@@ -18,7 +18,9 @@ final class StreamKeeper: @unchecked Sendable {
   }
 
   /// How often it looks for news, in microseconds.
-  private static let lookMicroseconds: Int = 10_000
+  private static let lookMicroseconds = 10_000
+  /// What opens a device may be a library with needs of its own.
+  private static let stackBytes = 4 << 20
   /// How long ``end()`` waits for devices to close, in milliseconds.
   private static let closingMilliseconds = 500
 
@@ -54,7 +56,7 @@ final class StreamKeeper: @unchecked Sendable {
 
   /// From now on streams that are lost are opened again.
   func start() {
-    isStarted = WorkThread { [self] in run() } != nil
+    isStarted = WorkThread(stackBytes: Self.stackBytes) { [self] in run() } != nil
   }
 
   /// Closes all streams, once the audio thread has ended. One that does not let itself be closed is left to the end of

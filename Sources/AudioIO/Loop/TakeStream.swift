@@ -10,7 +10,7 @@ import Synchronization
 public final class TakeStream: @unchecked Sendable {
   /// What may wait to be heard: 2.7 s at 192 kHz, 11 s at 48 kHz.
   private static let ringFrames = 1 << 19
-  private static let pollMicroseconds: Int = 10_000
+  private static let pollMicroseconds = 10_000
 
   /// A second microphone was heard beside the first.
   let hearsTwo: Bool

@@ -9,7 +9,7 @@ import Synchronization
 /// Reads a sound file ahead of what is played of it, by a thread of its own: at the stream's rate, in stereo, with its
 /// gain, over and over where that is wanted, after the clicks that count in.
 public final class BackingTrack: @unchecked Sendable {
-  private static let pollMicroseconds: Int = 10_000
+  private static let pollMicroseconds = 10_000
   private static let blockFrames = 4096
 
   /// The way to the audio thread.

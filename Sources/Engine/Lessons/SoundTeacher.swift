@@ -10,7 +10,7 @@ public final class SoundTeacher: Sendable {
   private static let hitsPerSound = 10
   /// How often a level that is no good is asked for.
   private static let mostLevels = 3
-  private static let waitMicroseconds: Int = 30_000
+  private static let waitMicroseconds = 30_000
 
   /// A sound that is to be taught.
   public struct Sound: Decodable, Sendable {

@@ -19,7 +19,7 @@ public final class Recorder: @unchecked Sendable {
   /// Gaps that may wait to be told.
   private static let gapCapacity = 64
   /// How often the disk's thread looks for frames, in microseconds.
-  private static let pollMicroseconds: Int = 20_000
+  private static let pollMicroseconds = 20_000
 
   /// The audio thread's end. The recorder must outlive its use.
   public struct Input: BitwiseCopyable, @unchecked Sendable {

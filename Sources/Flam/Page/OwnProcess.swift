@@ -7,7 +7,7 @@ import Storage
 /// the one that plays nor its time.
 enum OwnProcess {
   private static let ownPath = "/proc/self/exe"
-  private static let waitMicroseconds: Int = 20_000
+  private static let waitMicroseconds = 20_000
   private static let mostTextBytes = 8192
   /// What takes longer is ended: a person has long gone on to something else.
   private static let mostSeconds = 600

@@ -8,8 +8,8 @@ import Remedies
 /// One kit on its way from disk into sample memory: what it says has been read, its sounds have not.
 struct LoadingJob {
   /// How long a kit waits for another one to ring out.
-  private static let patienceMicroseconds: Int = 20_000_000
-  private static let pollMicroseconds: Int = 5000
+  private static let patienceMicroseconds = 20_000_000
+  private static let pollMicroseconds = 5000
 
   private let path: String
   private let memory: SampleMemory

@@ -7,9 +7,9 @@ import Synchronization
 /// may be played next.
 public final class TailStreamer: @unchecked Sendable {
   /// How often it looks where there is nothing to do.
-  private static let pollMicroseconds: Int = 2000
+  private static let pollMicroseconds = 2000
   /// Others are given that long to give way to a kit.
-  private static let roomMicroseconds: Int = 3_000_000
+  private static let roomMicroseconds = 3_000_000
 
   /// The end for what plays the sounds.
   public let exchange: TailExchange
