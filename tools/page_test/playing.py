@@ -52,8 +52,9 @@ def play(driver, flam, home):
     wanted = waits("kits are listed", lambda: [
         b.text for b in driver.find_elements(By.CSS_SELECTOR, "#items button:not([aria-current])")])[0]
     driver.find_element(By.ID, "filter").send_keys(wanted + Keys.ENTER)
-    waits(f"another kit plays: {wanted}", lambda: flam.told("kit.loaded"), 60)
-    waits("and is shown", lambda: "%" not in text(driver, "#kit b") and text(driver, "#kit b") != "flam")
+    # A kit that is played for the first time is made first.
+    waits(f"another kit plays: {wanted}", lambda: flam.told("kit.loaded", name=wanted), 60)
+    waits("and is shown", lambda: text(driver, "#kit b") == wanted)
 
     driver.find_element(By.ID, "record").click()
     path = waits("a recording begins", lambda: [
