@@ -70,7 +70,10 @@ public struct KitLocator: Sendable {
     let isName = !nameOrPath.contains("/") && !isKit(nameOrPath)
     if isName, let named = kits.first(where: { $0.name == nameOrPath }) { return named.path }
     if Folder.exists(nameOrPath) { return try kit(inFolder: nameOrPath) }
-    if TextFile.exists(nameOrPath) { return nameOrPath }
+    // What is made where it is first played need not be there yet.
+    if TextFile.exists(nameOrPath) || madeKits.contains(where: { $0.path == nameOrPath }) {
+      return nameOrPath
+    }
     let known = kits.map(\.name).joined(separator: ", ")
     throw KitError(
       .missing, kit: nameOrPath, reason: "there is no such file, and no kit of that name",

@@ -41,6 +41,7 @@ import Testing
     #expect(try locator.kit("percussion").hasPrefix("\(folder.path)/flam/kits/percussion"))
     #expect(try locator.kit("electro") == "\(folder.path)/data/flam/kits/electro.sfz")
     #expect(locator.madeKits.allSatisfy { !$0.isMade })
+    for made in locator.madeKits { #expect(try locator.kit(made.path) == made.path) }
   }
 
   @Test(
