@@ -4,17 +4,28 @@
 #include <CThreads.h>
 #include <alsa/asoundlib.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <poll.h>
 
-long rt_pcm_read(snd_pcm_t *pcm, void *frames, unsigned long count) { return snd_pcm_readi(pcm, frames, count); }
+// A device that a simulated world has lost answers as one that was pulled out.
+static int lost(void) { return rt_world_has_lost_devices() ? -ENODEV : 0; }
 
-long rt_pcm_write(snd_pcm_t *pcm, const void *frames, unsigned long count) {
-  return snd_pcm_writei(pcm, frames, count);
+int rt_pcm_open(snd_pcm_t **pcm, const char *name, bool isCapture) {
+  snd_pcm_stream_t stream = isCapture ? SND_PCM_STREAM_CAPTURE : SND_PCM_STREAM_PLAYBACK;
+  return lost() ?: snd_pcm_open(pcm, name, stream, SND_PCM_NONBLOCK);
 }
 
-long rt_pcm_available(snd_pcm_t *pcm) { return snd_pcm_avail(pcm); }
-int rt_pcm_prepare(snd_pcm_t *pcm) { return snd_pcm_prepare(pcm); }
-int rt_pcm_start(snd_pcm_t *pcm) { return snd_pcm_start(pcm); }
+long rt_pcm_read(snd_pcm_t *pcm, void *frames, unsigned long count) {
+  return lost() ?: snd_pcm_readi(pcm, frames, count);
+}
+
+long rt_pcm_write(snd_pcm_t *pcm, const void *frames, unsigned long count) {
+  return lost() ?: snd_pcm_writei(pcm, frames, count);
+}
+
+long rt_pcm_available(snd_pcm_t *pcm) { return lost() ?: snd_pcm_avail(pcm); }
+int rt_pcm_prepare(snd_pcm_t *pcm) { return lost() ?: snd_pcm_prepare(pcm); }
+int rt_pcm_start(snd_pcm_t *pcm) { return lost() ?: snd_pcm_start(pcm); }
 int rt_pcm_drop(snd_pcm_t *pcm) { return snd_pcm_drop(pcm); }
 bool rt_pcm_is_running(snd_pcm_t *pcm) { return snd_pcm_state(pcm) == SND_PCM_STATE_RUNNING; }
 

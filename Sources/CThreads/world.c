@@ -36,6 +36,7 @@ struct rt_world {
   uint64_t random;
   int64_t turns;
   rt_world_report report;
+  bool hasLostDevices;
   ct_fiber first;
   ct_fiber *current;
   /// In the order in which they were started, `first` before all others.
@@ -57,6 +58,12 @@ static uint64_t next_random(rt_world *w) {
 }
 
 uint64_t rt_world_choose(uint64_t bound) { return world && bound ? next_random(world) % bound : 0; }
+
+void rt_world_lose_devices(bool areLost) {
+  if (world) world->hasLostDevices = areLost;
+}
+
+bool rt_world_has_lost_devices(void) { return world && world->hasLostDevices; }
 
 static bool is_chosen(rt_world *w, unsigned oneOf) { return oneOf && next_random(w) % oneOf == 0; }
 

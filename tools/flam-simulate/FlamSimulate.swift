@@ -38,7 +38,8 @@ import Simulation
     print(
       "simulation: \(all.count) seeds, \(Int(virtualSeconds)) s of playing, \(total.hits) hits, \(total.notes) notes, "
         + "\(total.commands) commands (\(total.refused) refused), \(total.pops) pops, \(total.replayed) sessions replayed "
-        + "bit for bit (\(total.notReplayable) said why not)")
+        + "bit for bit (\(total.notReplayable) said why not), \(total.outages) times devices were pulled out, "
+        + "\(total.removals) recordings were removed while they were written")
     guard failed.isEmpty else {
       let again = failed.map { "flam-simulate --seed \($0)" }.prefix(3).joined(separator: "; ")
       print("simulation: \(failed.count) of \(all.count) seeds failed. Again: \(again)")
@@ -61,6 +62,8 @@ import Simulation
       total.pops += outcome.pops
       total.replayed += outcome.replayed
       total.notReplayable += outcome.notReplayable
+      total.outages += outcome.outages
+      total.removals += outcome.removals
       virtualSeconds += outcome.world?.seconds ?? 0
       guard twice > 0, seed % twice == 0 else { return outcome.faults }
       let again = try SimulatedPlaying.play(seed: seed)

@@ -100,8 +100,7 @@ final class PCMStream: @unchecked Sendable {
     _ device: String, _ direction: StreamDirection
   ) -> (handle: OpaquePointer?, code: Int32) {
     var handle: OpaquePointer?
-    let stream = direction == .capture ? SND_PCM_STREAM_CAPTURE : SND_PCM_STREAM_PLAYBACK
-    let code = snd_pcm_open(&handle, device, stream, CInt(SND_PCM_NONBLOCK))
+    let code = rt_pcm_open(&handle, device, direction == .capture)
     return (code < 0 ? nil : handle, code)
   }
 

@@ -9,6 +9,8 @@
 
 struct _snd_pcm;
 
+/// Opens a device by ALSA's name for capture or playback, without waiting for it; a negative error where it cannot be had.
+int rt_pcm_open(struct _snd_pcm *_Nullable *_Nonnull pcm, const char *name, bool isCapture);
 /// Reads up to `frames` interleaved frames; returns how many, or a negative error (-EAGAIN where there are none).
 RT_SAFE long rt_pcm_read(struct _snd_pcm *pcm, void *frames, unsigned long count);
 /// Writes up to `count` interleaved frames; returns how many, or a negative error (-EAGAIN where there is no room).

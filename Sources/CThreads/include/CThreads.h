@@ -106,6 +106,10 @@ void rt_world_enter(rt_world *_Nullable world);
 rt_world *_Nullable rt_world_current(void);
 /// A number below `bound`, by the seed; 0 outside of any world.
 uint64_t rt_world_choose(uint64_t bound);
+/// Takes the sound devices of this thread's world away, or brings them back.
+void rt_world_lose_devices(bool areLost);
+/// The sound devices of this thread's world are away; false outside of any.
+bool rt_world_has_lost_devices(void);
 rt_world_report rt_world_tell(rt_world *world);
 /// Frees a world that no thread is in; what has not ended there is forgotten.
 void rt_world_end(rt_world *world);

@@ -18,6 +18,8 @@ public struct EventWatch {
   public private(set) var settled = 0
   /// Notes that were struck.
   public private(set) var notesOn = 0
+  /// Times that a device was said to be lost.
+  public private(set) var losses = 0
   private var notes: Set<HitIdentity> = []
   private var lives: [HitIdentity: Life] = [:]
   private var lastOnset = Int.min
@@ -39,6 +41,7 @@ public struct EventWatch {
     case .meters(let meters):
       if meters.frame < lastMeterFrame { faults.append("frames ran backwards at \(meters.frame)") }
       lastMeterFrame = meters.frame
+    case .device(let device) where device.state == .lost: losses += 1
     case .ended:
       if hasEnded { faults.append("the end was told twice") }
       hasEnded = true

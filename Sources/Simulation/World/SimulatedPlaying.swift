@@ -12,7 +12,7 @@ import Sessions
 import Synchronization
 
 /// A few seconds of playing in a ``World``, all of it decided by a seed: who plays and changes what, in which order threads go
-/// on, how late blocks are, which threads cannot be started and which folders vanish. What must hold always is looked at
+/// on, how late blocks are, which threads cannot be started, when a device is pulled out and a recording is removed. What must hold always is looked at
 /// meanwhile and in the end.
 ///
 /// The engine, its threads, its files and its sessions are those of every other playing; only clock, order and edges are the
@@ -38,6 +38,10 @@ public struct SimulatedPlaying {
     public var replayed = 0
     /// Sessions that said why they cannot be.
     public var notReplayable = 0
+    /// Times that devices were pulled out and plugged in again.
+    public var outages = 0
+    /// Recordings that were removed while they were written.
+    public var removals = 0
     /// What the world went through.
     public var world: World.Report?
 
@@ -53,7 +57,11 @@ public struct SimulatedPlaying {
   /// A note is struck so long after its frame at the latest, while blocks are late.
   private static let marginFrames = 2000
 
+  /// Devices are back by then, since they are looked for each half second.
+  private static let returnSeconds = 3.0
+
   private let seed: UInt64
+  private let losses: SimulatedLosses
   private let folder: TemporaryFolder
   private let kits: [String]
   private let takePath: String
@@ -88,10 +96,13 @@ public struct SimulatedPlaying {
 
   private init(seed: UInt64, _ dice: inout SeededGenerator) throws {
     self.seed = seed
+    losses = [SimulatedLosses.none, .none, .devices, .recordings][Int(dice.next() % 4)]
     let made = TemporaryFolder()
     folder = made
     kits = try (0..<2).map { try SimulatedKits.write("kit\($0)", seed: $0, in: made.path) }
     takePath = "\(folder.path)/take.wav"
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/recorded", withIntermediateDirectories: true)
     let amplitudes = (0..<4 + Int(dice.next() % 8)).map { _ in 0.05 + 0.8 * dice.uniform() }
     let sound = [StruckSounds.low, StruckSounds.middle, StruckSounds.high][Int(dice.next() % 3)]
     let take = StruckSounds.take(
@@ -105,7 +116,7 @@ public struct SimulatedPlaying {
   private func setup(_ dice: inout SeededGenerator) -> EngineSetup {
     var setup = EngineSetup(profile: .general, memory: memory)
     setup.input = .take(path: takePath, channels: .mean, isLooped: dice.next() % 2 == 0)
-    setup.output = .nothing
+    setup.output = losses == .devices ? .device("null", isNamed: true) : .nothing
     setup.kit = kits[0]
     setup.adjustments = KitAdjustments(gain: .asIs)
     setup.settings.seed = seed
@@ -118,14 +129,17 @@ public struct SimulatedPlaying {
         begun, in: SessionFolder(path: "\(root)/session-\(begun.number)"))
     }
     let recorded = recordedPath
-    let isRecorded = dice.next() % 2 == 0
+    let other = elsePath
+    let isRecorded = dice.next() % 2 == 0 || losses == .recordings
     if isRecorded && !setup.keepsJournal {
-      setup.recording = EngineSetup.Recording(file: { _ in RecordingFile(path: recorded) })
+      setup.recording = EngineSetup.Recording(
+        file: { _ in RecordingFile(path: recorded, elsePath: other) })
     }
     return setup
   }
 
-  private var recordedPath: String { "\(folder.path)/recorded.wav" }
+  private var recordedPath: String { "\(folder.path)/recorded/mix.wav" }
+  private var elsePath: String { "\(folder.path)/else/mix.wav" }
 
   private static func keeper(_ begun: JournalStart, in folder: SessionFolder) throws
     -> SessionKeeper
@@ -180,7 +194,9 @@ public struct SimulatedPlaying {
         }
       }
     }
-    MonotonicClock.sleep(microseconds: Int(1e6 * seconds))
+    let thief = SimulatedThief(losses, seed: seed, recordedPath: recordedPath)
+    let stolen = thief.steal(seconds: seconds)
+    (outcome.outages, outcome.removals) = (stolen.outages, stolen.removals)
     for player in players { player.join() }
     // What was asked for last, for a later frame, sounds first.
     let lastFrame = counts.withLock { $0.noteFrames.max() } ?? 0
@@ -188,6 +204,13 @@ public struct SimulatedPlaying {
       MonotonicClock.sleep(microseconds: 10_000)
     }
     MonotonicClock.sleep(microseconds: 200_000)
+    var isWatched = false
+    if losses == .devices {
+      MonotonicClock.sleep(microseconds: Int(1e6 * Self.returnSeconds))
+      isWatched = engine.isRunning
+      let away = isWatched ? engine.state.awayDevices : []
+      if !away.isEmpty { outcome.faults.append("\(away) did not come back") }
+    }
     engine.stop()
     engine.finish()
     let report = engine.report()
@@ -199,6 +222,9 @@ public struct SimulatedPlaying {
     for event in batch.events { watch.take(event) }
     watch.end(state: engine.state)
     outcome.faults += watch.faults
+    if isWatched, outcome.outages > 0, watch.losses == 0 {
+      outcome.faults.append("devices were pulled out, and nobody said so")
+    }
     (outcome.hits, outcome.notes) = (watch.settled, watch.notesOn)
     // Where the take was over before, what was asked for a later frame never came.
     let asked = counts.withLock { $0.noteFrames }
@@ -218,15 +244,24 @@ public struct SimulatedPlaying {
     }
   }
 
-  /// What is recorded is as long as what was played, but for what is told to be lost.
+  /// What is recorded is as long as what was played, wherever its parts are after one was removed; where a copy could not be
+  /// begun, that was told.
   private func expectRecording(
     _ setup: EngineSetup, _ report: EngineReport, _ outcome: inout Outcome
   ) throws {
     guard setup.recording != nil else { return }
-    let reader = try SoundFileReader(path: recordedPath)
-    if reader.frameCount != report.snapshot.frame {
+    let files = FileManager.default
+    let frames = try [recordedPath, elsePath].map { ($0 as NSString).deletingLastPathComponent }
+      .flatMap { folder in
+        try (files.fileExists(atPath: folder) ? files.contentsOfDirectory(atPath: folder) : [])
+          .filter { $0.hasSuffix(".wav") }.map { "\(folder)/\($0)" }
+      }
+      .reduce(0) { try $0 + SoundFileReader(path: $1).frameCount }
+    let isToldLost = outcome.removals > 0 && report.recordings.contains { $0.contains("lost") }
+    if frames != report.snapshot.frame, !isToldLost {
       outcome.faults.append(
-        "\(reader.frameCount) frames are recorded of \(report.snapshot.frame) that were played")
+        "\(frames) frames are recorded of \(report.snapshot.frame) that were played, after "
+          + "\(outcome.removals) removals")
     }
   }
 

@@ -72,6 +72,9 @@ public final class World {
       refused: Int(told.refused))
   }
 
+  /// Takes the sound devices of the world away that the calling thread is in, or brings them back.
+  public static func loseDevices(_ areLost: Bool) { rt_world_lose_devices(areLost) }
+
   /// A number below `bound` by the seed of the world that the calling thread is in; 0 outside of any.
   public static func choose(below bound: Int) -> Int { Int(rt_world_choose(UInt64(bound))) }
 }
