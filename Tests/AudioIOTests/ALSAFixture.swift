@@ -23,6 +23,11 @@ enum ALSAFixture {
           infile "\(folder.path)/heard.raw" }
         playback.pcm { type file slave.pcm "void" format "raw" file "\(folder.path)/played.raw" }
       }
+      pcm.hiss {
+        type linear
+        slave.format S16_LE
+        slave.pcm { type file slave.pcm "void" format "raw" file "/dev/null" infile "/dev/urandom" }
+      }
       pcm.pattern { @args [ A ] @args.A { type string } type null }
       pcm.hearing { type asym capture.pcm "void" }
       pcm.playing { type asym playback.pcm "void" }

@@ -57,6 +57,20 @@ import Testing
     #expect(content(folder.path + "/a/b/c") == "deep")
   }
 
+  @Test("where the system takes a part only, that is an error")
+  func part() async {
+    let path = path
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 1000, rlim_max: rlim_t.max)
+      setrlimit(__rlimit_resource_t(1), &limit)  // RLIMIT_FSIZE
+      #expect(throws: SystemError(code: EFBIG)) {
+        try WholeFile.write([UInt8](repeating: 1, count: 3000), to: path)
+      }
+    }
+    #expect(names.isEmpty)
+  }
+
   @Test("what is no file is written to as it is, in as many pieces as it takes")
   func pipe() throws {
     let pipe = Pipe()

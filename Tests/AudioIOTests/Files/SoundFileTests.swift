@@ -43,6 +43,16 @@ import Testing
     #expect(zip(back, samples).allSatisfy { abs($0 - $1) <= step })
   }
 
+  @Test("sound of an odd number of bytes is followed by one more, as RIFF has it", arguments: 1...4)
+  func evenChunks(frameCount: Int) throws {
+    let path = try write([Float](repeating: 0.5, count: frameCount), "a.wav", channels: 1, .pcm24)
+    let bytes = folder.bytes("a.wav")
+    #expect(bytes.count % 2 == 0)
+    let told = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+    #expect(bytes.count == told + 8)
+    #expect(try read(path).count == frameCount)
+  }
+
   @Test("samples past full scale are cut off in whole-number encodings, not wrapped around")
   func clipping() throws {
     let back = try read(write([1.5, -1.5], "a.wav", .pcm16))

@@ -2,6 +2,7 @@
 import CRealtime
 import Foundation
 import Realtime
+import Simulation
 import TestSupport
 import Testing
 
@@ -26,6 +27,28 @@ private struct Counter {
     counter.pointee.frames += inputFrames
     counter.pointee.laterFrames = counter.pointee.timeline.pointee.laterFrames
     counter.pointee.longestBlock = max(counter.pointee.longestBlock, inputFrames)
+  }
+}
+
+/// How loud a microphone is at first, after silence, and in the end.
+private struct Rise {
+  var isSilent = true
+  var peak: Float = 0
+  /// Of each first block after silence.
+  var firstPeaks: (Float, Float) = (0, 0)
+  var count = 0
+
+  static let function: rt_block_function = { context, input, _, inputFrames, _, _ in
+    let rise = context.assumingMemoryBound(to: Rise.self)
+    guard let input else { return }
+    var peak: Float = 0
+    for frame in 0..<inputFrames { peak = max(peak, abs(input[frame])) }
+    if rise.pointee.isSilent, peak > 0 {
+      rise.pointee.firstPeaks = (rise.pointee.firstPeaks.1, peak)
+      rise.pointee.count += 1
+    }
+    rise.pointee.isSilent = peak == 0
+    rise.pointee.peak = peak
   }
 }
 
@@ -123,5 +146,33 @@ private struct Counter {
       #expect(away < (plugged - start) / .seconds(1) + 2)
     }
     #expect(counter.gaps == 0)
+  }
+
+  @Test("the microphone of a device that has come back rises out of silence")
+  func rise() throws {
+    let loop = try AudioLoop(input: .capture(device: "hiss"), output: .clock)
+    let rise = UnsafeMutablePointer<Rise>.allocate(capacity: 1)
+    rise.initialize(to: Rise())
+    defer { rise.deallocate() }
+    try loop.start(BlockHandler(function: Rise.function, context: rise), survivesLoss: true)
+    MonotonicClock.sleep(microseconds: 100_000)
+    World.loseDevices(true)
+    defer { World.loseDevices(false) }
+    guard case .lost? = events(loop).first else {
+      Issue.record("its loss is told")
+      return
+    }
+    MonotonicClock.sleep(microseconds: 200_000)
+    World.loseDevices(false)
+    guard case .back? = events(loop).first else {
+      Issue.record("its return is told")
+      return
+    }
+    MonotonicClock.sleep(microseconds: 300_000)
+    loop.stop()
+    #expect(loop.wait() == .stopped)
+    let heard = rise.pointee
+    #expect(heard.count == 2 && heard.firstPeaks.0 > 0.5 && heard.firstPeaks.1 < 0.05)
+    #expect(heard.peak > 0.5)
   }
 }

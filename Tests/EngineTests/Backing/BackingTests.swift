@@ -152,6 +152,15 @@ import Testing
     #expect(track.exchange.dropoutCount == 1)
   }
 
+  @Test("a backing of another rate is heard to its end")
+  func convertedEnd() throws {
+    let track = try BackingTrack(
+      path: write(frameCount: 4410, rateHz: 44_100), sampleRateHz: 48_000, isThreaded: false)
+    let unlimited = played(performance(track), frameCount: 9600, blockFrames: 48).unlimited
+    #expect(unlimited.lastIndex { abs($0) > 1e-3 }.map { (4790..<4810).contains($0) } == true)
+    #expect(abs(unlimited[4780] / Self.ramp(4392) - 1) < 0.01)
+  }
+
   @Test("mono, another rate, gain, loop, and a bar of clicks before it")
   func options() throws {
     let path = try write(frameCount: 4410, rateHz: 44_100, channels: 1)

@@ -57,6 +57,22 @@ import Testing
     events.compactMap { if case .hit(let news) = $0 { news } else { nil } }
   }
 
+  @Test("what waits when it is stopped is told first")
+  func stop() {
+    let performance = Self.performance()
+    let hub = EventHub()
+    let subscription = hub.subscribe(capacity: 10_000)
+    let dispatcher = EventDispatcher(
+      hits: performance.hitEvents, sounds: performance.sounds, sampleRateHz: 48_000, to: hub)
+    var output = [Float](repeating: 0, count: 2 * Self.take.count)
+    Self.take.withUnsafeBufferPointer { samples in
+      guard let base = samples.baseAddress else { return }
+      performance.audioSide.process(base, into: &output, frameCount: samples.count)
+    }
+    dispatcher.stop()
+    #expect(news(subscription.take().events) == news(play(blockFrames: 4096).events))
+  }
+
   @Test("the same events at every block size", arguments: [1, 64, 441, 4096])
   func blockSizes(blockFrames: Int) {
     let events = play(blockFrames: blockFrames).events

@@ -58,6 +58,27 @@ import Testing
     }
   }
 
+  @Test("in silence a strike begins half a millisecond before its first sample, to the frame")
+  func exactStart() {
+    var errors: [Int] = []
+    for frame in [24_000, 24_001, 24_063, 30_011] {
+      var signal = [Float](repeating: 0, count: frame + 2400)
+      for index in 0..<960 {
+        let time = Float(index) / 48_000
+        signal[frame + index] = 0.5 * exp(-time / 0.004) * cos(2 * .pi * 1000 * time)
+      }
+      var detector = OnsetDetector(sampleRateHz: 48_000)
+      var found: Int?
+      for (now, sample) in signal.enumerated() {
+        if let onset = detector.process(sample) { found = now - onset.ageFrames }
+      }
+      let sign = found ?? 0
+      errors.append(
+        detector.onsetFrame(near: sign, earliestFrame: 0) - frame)
+    }
+    #expect(errors == [-24, -24, -24, -24])
+  }
+
   @Test(
     "locates clicks of 30 dB difference within noise half a millisecond early, to 3 frames"
   )

@@ -28,6 +28,18 @@ import Testing
     #expect(bank.soundingCount == 1)
   }
 
+  @Test("of two strokes on one frame the later one chokes the earlier one")
+  func sameFrame() {
+    for isClosedFirst in [false, true] {
+      var bank = bank()
+      for pad in isClosedFirst ? [1, 0] : [0, 1] {
+        bank.start(NoteOn(hit: 1 + pad, pad: pad, velocity: 1), atFrame: 100)
+      }
+      let left = bank.renderedLeft(frameCount: 2000)
+      #expect((left[1000] > 0) == isClosedFirst)
+    }
+  }
+
   @Test("a quick choke ends what a slow one already fades, and a slow one delays nothing")
   func haste() throws {
     let memory = SampleMemory(blockCount: 30)

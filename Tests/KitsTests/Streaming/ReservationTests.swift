@@ -77,6 +77,40 @@ import Testing
     withExtendedLifetime(struck.bank) {}
   }
 
+  @Test("what runs out first is read first, however long the rest of it is")
+  func nearestEnd() throws {
+    try folder.hit("long.wav", seconds: 10)
+    try folder.hit("short.wav", seconds: 6)
+    folder.write("<region> key=36 sample=long.wav <region> key=38 sample=short.wav")
+    var job = try LoadingJob(
+      path: folder.path, sampleRateHz: 48_000, memory: memory,
+      streamer: TailStreamer(memory, sampleRateHz: 48_000, isThreaded: false), cache: cache)
+    let kit = try job.whole().kit
+    let exchange = TailExchange(memory)
+    var table = TailTable(memory, exchange, sampleRateHz: 48_000)
+    let source = try cache.sounds([SoundRecipe()], sampleRateHz: 48_000) { _ throws(KitError) in
+      TestKit.steady(0.5, frameCount: 192_000)
+    }
+    let sounds = kit.pads.map { $0.layers[0].variations[0].sound }
+      .sorted { $0.frameCount > $1.frameCount }
+    var bank = VoiceBank(drums: DrumSet.make(kit: kit, seed: 5), tails: exchange.audioSide)
+    for (index, sound) in sounds.enumerated() {
+      table.adopt(Tail(sound, of: source, index: 0, in: memory))
+      // The long one is struck 10 ms before the short one.
+      table.now = Int64(index) * 10_000_000
+      let pad = kit.pads.firstIndex {
+        $0.layers[0].variations[0].sound.firstBlock == sound.firstBlock
+      }
+      bank.start(NoteOn(hit: index, pad: pad ?? 0, velocity: 1), atFrame: 480 * index)
+      _ = bank.renderedLeft(frameCount: 64)
+      bank.serveTails()
+      while let message = exchange.nextMessage() { table.take(message) }
+    }
+    let next = table.nextRead()
+    #expect(sounds[0].headFrameCount == sounds[1].headFrameCount)
+    #expect(next?.sound == sounds[0].firstBlock)
+  }
+
   @Test("a tail that found no room is read again, one that cannot be read is given up")
   func failedReads() throws {
     let struck = try struckTable(streamedKit())

@@ -59,6 +59,7 @@ import Testing
     ]
     let sheet = Sheet(notes, on: grid(), title: "test")
     #expect(sheet.notes.map(\.step) == [0, 0] && sheet.notes.map(\.isGrace) == [true, false])
+    #expect(sheet.notes.map(\.velocity) == [0.3, 0.8])
     #expect(DrumTab(sheet).description.contains("SD |f---"))
     #expect(MusicXML(sheet).text.contains("<grace slash=\"yes\"/>"))
   }
