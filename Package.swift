@@ -200,7 +200,7 @@ let package = Package(
       name: "RealtimeCheckTests",
       dependencies: [
         "AudioIO", "CRealtime", "Engine", "Instrument", "Profiles", "Simulation",
-      ], linkerSettings: realtimeSanitizer),
+      ], swiftSettings: fast, linkerSettings: realtimeSanitizer),
     .testTarget(name: "StorageTests", dependencies: ["Realtime", "Simulation", "Storage"]),
     .testTarget(
       name: "ControlSocketTests",
