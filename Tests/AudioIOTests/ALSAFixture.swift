@@ -8,6 +8,7 @@ enum ALSAFixture {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "flam-alsa-\(ProcessInfo.processInfo.processIdentifier)")
     let configuration = """
+      pcm.null { type null }
       pcm.void { type null hint { show on description "Takes everything" } }
       pcm.whole_numbers { type linear slave { pcm "void" format S16_LE } }
       pcm.five {

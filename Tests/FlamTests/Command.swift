@@ -20,10 +20,20 @@ struct Command {
     try start(Program.product("flam"), arguments)
   }
 
-  /// Runs a line of the shell; `$FLAM` is the program.
-  func shell(_ line: String) throws -> Program.Outcome {
-    try start("/bin/bash", ["-c", line]).wait()
+  /// Runs lines of the shell; `$FLAM` is the program. `until_there PATTERN FILE` waits for a line, `until_more COUNT` until so
+  /// many more hits stand in the file `hits`.
+  func shell(_ lines: String) throws -> Program.Outcome {
+    try start("/bin/bash", ["-c", Self.waiting + lines]).wait()
   }
+
+  private static let waiting = """
+    until_there() { for i in {1..2400}; do grep -qs "$1" "$2" && return; sleep 0.05; done; }
+    until_more() {
+      local count=$(($(grep -c hit hits) + $1))
+      for i in {1..2400}; do (($(grep -c hit hits) >= count)) && return; sleep 0.05; done
+    }
+
+    """
 
   private func start(_ path: String, _ arguments: [String]) throws -> Program.Running {
     // No asound.conf, no devices: the same on every machine. No HOME but this folder.

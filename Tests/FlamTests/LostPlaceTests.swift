@@ -11,10 +11,6 @@ import Testing
   private var flam: Command { Command(in: folder) }
   private var sox: Sox { Sox(in: folder) }
 
-  /// Waits in the shell until a file holds a text.
-  private static let untilThere =
-    "until_there() { for i in {1..400}; do grep -q \"$1\" \"$2\" && return; sleep 0.05; done; }"
-
   init() {
     kit = Tapping.writeKit(in: folder)
     folder.write(WaveFile.bytes(Tapping.take(count: 4).samples), to: "take.wav")
@@ -27,9 +23,9 @@ import Testing
   func removed() throws {
     let outcome = try flam.shell(
       """
-      \(Self.untilThere); mkdir here; touch hits
+      mkdir here; touch hits
       $FLAM play --take take.wav --loop --kit \(kit) --json --seconds 3 --record here/a.wav >hits &
-      until_there 'hit' hits; sleep 0.5; rm -r here; wait $!
+      until_more 3; rm -r here; wait $!
       """)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("It goes on in 'here/a.wav'"))
@@ -44,9 +40,9 @@ import Testing
   func removedSession() throws {
     let outcome = try flam.shell(
       """
-      \(Self.untilThere); touch hits
+      touch hits
       $FLAM play --take take.wav --loop --kit \(kit) --json --seconds 3 --record-to here >hits &
-      until_there 'hit' hits; sleep 0.5; rm -r here; wait $!
+      until_more 3; rm -r here; wait $!
       $FLAM sessions --in here
       """)
     #expect(outcome.exitCode == 0 && outcome.output.contains("hits"), "\(outcome.errors)")
@@ -69,10 +65,10 @@ import Testing
   func movedSession() throws {
     let outcome = try flam.shell(
       """
-      \(Self.untilThere); touch hits log
+      touch hits log
       $FLAM play --take take.wav --loop --kit \(kit) --json --record-to here --else there >hits 2>log &
-      until_there 'hit' hits; sleep 1; name=$(ls there); rm -r here; until_there 'goes on in' log
-      sleep 1; $FLAM sessions --in there; $FLAM repair "there/$name"; echo "refused $?"
+      until_more 5; name=$(ls there); rm -r here; until_there 'goes on in' log
+      until_more 4; $FLAM sessions --in there; $FLAM repair "there/$name"; echo "refused $?"
       $FLAM repair "there/$name/mix-before.wav"; echo "refused $?"
       $FLAM play --take take.wav --kit \(kit) --seconds 0.1 --record-to there 2>offer; grep -c 'cut off' offer
       kill -KILL $!; wait $!; echo "of those that end" >&2
@@ -129,10 +125,10 @@ import Testing
   func beingRecorded() throws {
     let outcome = try flam.shell(
       """
-      \(Self.untilThere); touch hits
+      touch hits
       $FLAM play --take take.wav --loop --kit \(kit) --json --record a.wav >hits &
       until_there 'hit' hits
-      $FLAM render take.wav a.wav --kit \(kit) --force; echo $?; sleep 1; kill -INT $!; wait $!
+      $FLAM render take.wav a.wav --kit \(kit) --force; echo $?; until_more 5; kill -INT $!; wait $!
       """)
     #expect(outcome.output == "73\n" && outcome.errors.contains("it is being written"))
     #expect(try frames("a.wav") >= 48_000)
@@ -142,9 +138,10 @@ import Testing
   func stallAtStart() throws {
     let outcome = try flam.shell(
       """
-      \(Self.untilThere); mkfifo a.ogg; touch hits log; exec 3<>a.ogg; head -c 65536 /dev/zero >&3
+      mkfifo a.ogg; touch hits log; exec 3<>a.ogg; head -c 65536 /dev/zero >&3
       $FLAM play --take take.wav --loop --kit \(kit) --json --record a.ogg --force >hits 2>log &
-      sleep 1.5; kill -0 $! && echo waiting; kill -INT $!; wait $!; echo "$?"; cat hits; cat log >&2
+      until grep -qs '^1 ' /proc/$!/task/*/syscall; do sleep 0.05; done  # something is in write(2)
+      kill -0 $! && echo waiting; kill -INT $!; wait $!; echo "$?"; cat hits; cat log >&2
       """)
     #expect(outcome.output == "waiting\n0\n", "\(outcome.output) \(outcome.errors)")
     #expect(outcome.errors.contains("nothing was played"))
@@ -158,11 +155,10 @@ import Testing
     // A pipe that nobody reads is a disk that stands still as soon as it is full.
     let outcome = try flam.shell(
       """
-      \(Self.untilThere); mkfifo a.ogg; touch hits log
+      mkfifo a.ogg; touch hits log
       exec 3<>a.ogg; head -c 56000 /dev/zero >&3
       $FLAM play --take take.wav --loop --kit \(kit) --json --record a.ogg --force >hits 2>log &
-      until_there 'hit' hits; sleep 2
-      before=$(grep -c hit hits); sleep 1; after=$(grep -c hit hits)
+      until_more 9; before=$(grep -c hit hits); until_more 4; after=$(grep -c hit hits)
       kill -INT $!; until_there 'waits for the disk' log
       kill -0 $! && echo waiting
       kill -INT $!; wait $!; echo "$? $before $after"; cat log >&2

@@ -295,13 +295,12 @@ import Testing
       to: "steady.sfz")
     let outcome = try flam.shell(
       """
-      until_there() { for i in {1..400}; do grep -q "$1" "$2" && return; sleep 0.05; done; }
       mkfifo in; touch hits log
       $FLAM play --take take.wav --loop --kit \(kit) --json --record played.wav <in >hits 2>log &
       exec 3>in
       until_there hit hits
       echo nowhere >&3; until_there 'no command, drum or kit' log; echo steady.sfz >&3
-      until_there 'is there' log; sleep 1.5; kill $!; wait $!
+      until_there 'is there' log; until_more 8; kill $!; wait $!
       code=$?; cat log >&2; cat hits; exit $code
       """)
     #expect(outcome.exitCode == 0)
@@ -322,7 +321,6 @@ import Testing
   func mixing() throws {
     let outcome = try flam.shell(
       """
-      until_there() { for i in {1..400}; do grep -q "$1" "$2" && return; sleep 0.05; done; }
       mkfifo in; touch hits log
       $FLAM play --take take.wav --loop --kit \(kit) --json --record played.wav <in >hits 2>log &
       exec 3>in
@@ -333,7 +331,7 @@ import Testing
       echo 'mute gong' >&3; until_there "no drum 'gong'" log
       echo 'solo closed' >&3; until_there 'hihat-closed: 0.0 dB, solo' log
       echo 'unsolo' >&3; until_there 'all drums are heard' log
-      echo 'master -inf' >&3; until_there 'master silent' log; sleep 0.6; kill $!; wait $!
+      echo 'master -inf' >&3; until_there 'master silent' log; until_more 4; kill $!; wait $!
       code=$?; cat log >&2; cat hits; exit $code
       """)
     #expect(outcome.exitCode == 0)
