@@ -214,7 +214,7 @@ let package = Package(
       dependencies: [
         "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Latency", "Notation", "Profiles",
         "Realtime", "Simulation", "Storage", "TestSupport",
-      ]),
+      ], swiftSettings: fast),
     .testTarget(
       name: "AudioIOTests",
       dependencies: [
