@@ -101,7 +101,7 @@ let package = Package(
     .target(
       name: "Sessions",
       dependencies: [
-        "AudioIO", "CRealtime", "DSP", "Engine", "Instrument", "Kits", "Notation", "Profiles",
+        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Notation", "Profiles",
         "Realtime", "Remedies", "Storage",
       ], swiftSettings: fuzzed),
     .target(name: "CSpawn", cSettings: ourC),

@@ -43,10 +43,3 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
       && feedback?.isPossible ?? true && answerSpread?.isPossible ?? true
   }
 }
-
-extension KeyedDecodingContainer {
-  /// Stands in for what a type's own decoding calls: settings from before there were controls have the usual ones.
-  func decode(_ type: HearingControls.Type, forKey key: Key) throws -> HearingControls {
-    try decodeIfPresent(type, forKey: key) ?? HearingControls()
-  }
-}

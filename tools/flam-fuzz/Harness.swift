@@ -19,7 +19,7 @@ struct Harness: Sendable {
 
   /// All of them.
   static let all = [
-    sfz, hydrogen, drumGizmo, archive, folder, profile, session, hits, firstHits, strokes, calls,
+    sfz, hydrogen, drumGizmo, archive, folder, profile, session, hits, strokes, calls,
     changes,
     echo,
     wav, flac, ogg, firmata, osc,

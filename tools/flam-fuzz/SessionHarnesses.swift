@@ -43,7 +43,7 @@ extension Harness {
   static let session = Harness(
     name: "session", reads: "session.json",
     words: jsonWords + [
-      "\"devices\":", "\"earsVersion\":", "\"isGeneralProfile\":", "\"kit\":", "\"outcome\":",
+      "\"devices\":", "\"isGeneralProfile\":", "\"kit\":", "\"outcome\":",
       "\"seconds\":", "\"sampleRateHz\":", "\"settings\":", "\"certainty\":", "\"gainDecibels\":",
       "\"hearing\":", "\"sensitivity\":", "\"strictness\":", "\"thresholds\":{\"kick\":-20}",
       "\"playing\":", "\"humanising\":", "\"pitchCents\":", "\"seed\":", "\"strips\":", "\"drum\":",
@@ -61,13 +61,6 @@ extension Harness {
     words: jsonWords + hitWords,
     seeds: { [Array(SessionTrial.hits.utf8)] },
     accepts: { try SessionTrial($0, named: "hits.jsonl", $1).isPlayed })
-
-  static let firstHits = Harness(
-    name: "first-hits",
-    reads: "hits.jsonl of a session of the first version, which kept no strokes",
-    words: jsonWords + hitWords,
-    seeds: { [Array(SessionTrial.hits.utf8)] },
-    accepts: { try SessionTrial($0, named: "hits.jsonl", $1, keepsStrokes: false).isPlayed })
 
   static let strokes = Harness(
     name: "strokes", reads: "strokes.jsonl of a session",

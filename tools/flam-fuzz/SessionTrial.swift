@@ -17,14 +17,11 @@ struct SessionTrial {
 
   /// Tries a session whose file `name` holds `input`.
   ///
-  /// - Parameters:
-  ///   - hearsAgain: Its microphone is heard once more in place of what was struck.
-  ///   - keepsStrokes: Otherwise it is one of the first version, whose strokes are found from its hits.
+  /// - Parameter hearsAgain: Its microphone is heard once more in place of what was struck.
   init(
-    _ sandbox: Sandbox, named name: String, _ input: FuzzInput, hearsAgain: Bool = false,
-    keepsStrokes: Bool = true
+    _ sandbox: Sandbox, named name: String, _ input: FuzzInput, hearsAgain: Bool = false
   ) throws {
-    let folder = try Self.folder(sandbox, for: name, keepsStrokes: keepsStrokes)
+    let folder = try Self.folder(sandbox, for: name)
     sandbox.put(input.bytes, "\(folder.name)/\(name)")
     // The other files make no difference to what is told.
     let isTold = !Self.told.contains(name) && !input.isUsed || Self.isTold(folder)
@@ -80,18 +77,14 @@ struct SessionTrial {
   }
 
   /// The folder of a session of which the file `name` is made up, with all others.
-  private static func folder(
-    _ sandbox: Sandbox, for name: String, keepsStrokes: Bool
-  ) throws -> SessionFolder {
-    let own = keepsStrokes ? "session-\(name)" : "first-\(name)"
+  private static func folder(_ sandbox: Sandbox, for name: String) throws -> SessionFolder {
+    let own = "session-\(name)"
     let folder = SessionFolder(path: "\(sandbox.path)/\(own)")
     guard mkdir(folder.path, 0o700) == 0 else { return folder }
     try Sandbox.writeSound(
       folder.microphonePath, channelCount: 1, frameCount: heardFrames)
     try Sandbox.writeSound(folder.mixPath, channelCount: 2, frameCount: heardFrames)
-    for (file, text) in files where keepsStrokes || file != "strokes.jsonl" {
-      let text =
-        keepsStrokes ? text : text.replacing("\"earsVersion\":3", with: "\"earsVersion\":1")
+    for (file, text) in files {
       sandbox.put(Array(text.utf8), "\(own)/\(file)")
     }
     return folder
@@ -105,7 +98,7 @@ struct SessionTrial {
 
   /// The drums return to the microphone, and are taken out of it.
   static let record = """
-    {"devices":{"input":"x","periodCount":1,"periodFrames":64},"earsVersion":3,
+    {"devices":{"input":"x","periodCount":1,"periodFrames":64},
     "isGeneralProfile":true,"kit":{"adjustments":{"microphones":[],"pads":[]},"hash":"","name":"flam",
     "path":"/nowhere.sfz"},"outcome":{"hits":2,"lateHits":0,"lostFrames":0,"seconds":0.1},
     "sampleRateHz":48000,"settings":{"certainty":"fast","gainDecibels":0,"hearing":{"adapts":true,

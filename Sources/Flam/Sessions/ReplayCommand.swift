@@ -97,7 +97,7 @@ struct ReplayCommand: ParsableCommand {
       Terminal.tell("what comes lacks what was played along: \(fault)")
     }
     let profile = try profile.map { try ProfileLocator().profile($0) }
-    if replay.source == .heard, let note = replay.microphonesNote(profile) {
+    if replay.hearsAgain, let note = replay.microphonesNote(profile) {
       Terminal.tell(note.text(\.options))
     }
     let edits = try hits.map { path throws in
@@ -124,10 +124,8 @@ struct ReplayCommand: ParsableCommand {
         return loaded
       },
       write: { block throws in
-        let then = try comparison?.compare(block)
-        // Where strokes had to be found again, what was played is what was recorded.
-        guard let then, replay.source == .found else { return try writer.write(block) }
-        try then.withUnsafeBufferPointer { try writer.write($0) }
+        try comparison?.compare(block)
+        try writer.write(block)
       },
       tell: { hit throws in
         lines.append(hit.jsonLine)
@@ -175,18 +173,12 @@ struct ReplayCommand: ParsableCommand {
     let extent =
       "from \(seconds.text(places: 1)) s on, in \(count) of \(startFrames.count) hits, by at most "
       + "\(Double(level).text(places: 0)) dBFS"
-    switch replay.source {
-    case .heard:
-      let before = replay.beganLater ? ", and nothing of what came before the session" : ""
-      Terminal.tell("it differs from what was played \(extent): it was heard anew\(before)")
-    case .found:
-      Terminal.tell(
-        "these are the bits of its mix.wav, as they were played. An earlier Flam kept the hits of this session, but not "
-          + "every drum that it played: what --kit and --hits play differs a little \(extent). --hear-again hears it anew"
-      )
-    case .kept:
-      Terminal.tell("it differs from what was played \(extent); its mix.wav is what was played")
+    guard replay.hearsAgain else {
+      return Terminal.tell(
+        "it differs from what was played \(extent); its mix.wav is what was played")
     }
+    let before = replay.beganLater ? ", and nothing of what came before the session" : ""
+    Terminal.tell("it differs from what was played \(extent): it was heard anew\(before)")
   }
 
   /// Loads a kit that the player changed to. Fails if its files changed; nil if --kit is given.

@@ -82,8 +82,6 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   public var place: Place?
   /// Missing while it is being played, or where that ended without warning.
   public var outcome: Outcome?
-  /// The ``Instrument/HitTracker/version`` of the ears that heard it; missing for 1.
-  public let earsVersion: Int?
   /// SHA-256 of the kits that took over while it was played, by their paths; missing where none did, or that ended
   /// without warning.
   public var laterKitHashes: [String: String]?
@@ -97,7 +95,6 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     self.startedAt = startedAt
     self.sampleRateHz = sampleRateHz
     self.kit = kit
-    earsVersion = HitTracker.version
     isGeneralProfile = profile.sounds == Profile.general.sounds
     velocityCurve = profile.velocityCurve
     self.settings = settings

@@ -3,16 +3,6 @@ import Profiles
 import Instrument
 import Remedies
 
-/// Where a replay finds what is struck.
-public enum StrokeSource: Sendable {
-  /// In the session's `strokes.jsonl`, as it was played.
-  case kept
-  /// In its hits, calls and microphone: a session of earlier ears that kept no strokes.
-  case found
-  /// In what its microphone heard, by today's ears.
-  case heard
-}
-
 extension SessionParts {
   /// The strokes that a session kept, and its hits, as it was played.
   func strokes(sounds: [String]) throws(SessionError) -> ReplayResult {

@@ -18,12 +18,9 @@ public struct MixComparison: ~Copyable {
     then = mix
   }
 
-  /// Takes in what the replay plays next, interleaved stereo, and gives what was played in its place. What lies beyond the
-  /// shorter of the two is not compared, and is what the replay plays.
-  public mutating func compare(
-    _ block: UnsafeBufferPointer<Float>
-  ) throws(SoundFileError) -> [Float] {
-    var played = Array(block)
+  /// Takes in what the replay plays next, interleaved stereo. What lies beyond the shorter of the two is not compared.
+  public mutating func compare(_ block: UnsafeBufferPointer<Float>) throws(SoundFileError) {
+    var played = [Float](repeating: 0, count: block.count)
     let count = try read(into: &played)
     for index in 0..<count {
       let difference = max(
@@ -34,7 +31,6 @@ public struct MixComparison: ~Copyable {
       add(frame + index)
     }
     frame += count
-    return played
   }
 
   private mutating func read(into samples: inout [Float]) throws(SoundFileError) -> Int {

@@ -23,14 +23,12 @@ public struct SessionReplay {
   public let backingFault: String?
   /// Two microphones were heard.
   public let hearsTwo: Bool
-  /// Where it finds what is struck.
-  public let source: StrokeSource
-  /// What was struck; nil where that is heard.
+  /// What was struck; nil where its microphone is heard anew.
   let played: ReplayResult?
 
   /// The session of `folder`, wherever it has been moved to.
   ///
-  /// - Parameter hearsAgain: Today's ears hear its microphone, whatever was heard then.
+  /// - Parameter hearsAgain: Its microphone is heard anew, whatever was heard then.
   public init(_ folder: SessionFolder, hearsAgain: Bool = false) throws {
     record = try SessionRecord.read(folder)
     let parts = SessionParts(folder, record)
@@ -55,7 +53,7 @@ public struct SessionReplay {
         .broken, "read '\(folder.returnPath)'", reason: "no room returns drums as it says",
         advice: "put back the file that was written, or remove it")
     }
-    var microphone = try parts.microphone()
+    let microphone = try parts.microphone()
     guard Take.sampleRatesHz.contains(record.sampleRateHz),
       (1...2).contains(microphone.channelCount),
       microphone.sampleRateHz == record.sampleRateHz, runs.allSatisfy(\.isPossible),
@@ -69,35 +67,16 @@ public struct SessionReplay {
     try Self.check(runs, heardFrames: beginning.input + microphone.frameCount, record, folder)
     backingFault = backings.lazy.compactMap(\.fault).first
     hearsTwo = microphone.channelCount == 2
-    let sounds = profiles.table.names
-    source = Self.source(parts, record, hearsAgain: hearsAgain)
-    switch source {
-    case .kept: played = try parts.strokes(sounds: sounds)
-    case .found:
-      guard microphone.channelCount == 1 else {
-        throw SessionError(
-          .missing, "replay '\(folder.path)'", reason: "its strokes.jsonl is not there",
-          advice: "put that back, or \(.hearAgain)")
-      }
-      guard !parts.paths(\.hitsPath).isEmpty else {
-        throw SessionError(
-          .missing, "replay '\(folder.path)'", reason: "its hits.jsonl is not there",
-          advice: "put that back, or \(.hearAgain)")
-      }
-      played = try FirstStrokes(record, runs, sounds: sounds).replay(of: parts.hitLines()) {
-        block throws in try microphone.read(into: block)
-      }
-    case .heard: played = nil
+    guard hearsAgain || !parts.paths(\.strokesPath).isEmpty else {
+      throw SessionError(
+        .missing, "replay '\(folder.path)'", reason: "its strokes.jsonl is not there",
+        advice: "put that back, or \(.hearAgain)")
     }
+    played = hearsAgain ? nil : try parts.strokes(sounds: profiles.table.names)
   }
 
-  private static func source(
-    _ parts: SessionParts, _ record: SessionRecord, hearsAgain: Bool
-  ) -> StrokeSource {
-    if hearsAgain { return .heard }
-    if !parts.paths(\.strokesPath).isEmpty { return .kept }
-    return record.earsVersion ?? 1 == HitTracker.version ? .heard : .found
-  }
+  /// Its microphone is heard anew.
+  public var hearsAgain: Bool { played == nil }
 
   /// Names of the sounds that were told apart, or that other ears tell apart.
   public func sounds(_ profile: Profile?) -> [String] {

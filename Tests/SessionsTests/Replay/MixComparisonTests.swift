@@ -25,8 +25,7 @@ import Testing
       }
       for first in stride(from: 0, to: samples.count, by: 128) {
         let block = Array(samples[first..<min(samples.count, first + 128)])
-        let then = try block.withUnsafeBufferPointer { try comparison.compare($0) }
-        #expect(then == Array(mix[first..<min(mix.count, first + 128)]))
+        try block.withUnsafeBufferPointer { try comparison.compare($0) }
       }
       return (
         comparison.firstFrame, comparison.greatest, comparison.count(ofHits: [100, 300, 700])
