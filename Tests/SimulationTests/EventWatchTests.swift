@@ -54,20 +54,47 @@ import Testing
     #expect(Self.faults(backwards).count == 1)
   }
 
-  @Test(
-    "an end that is not told, or told twice, and a state that the events do not come to, are found")
-  func end() {
-    var untold = EventWatch()
-    untold.end(state: EngineState())
-    #expect(untold.faults == ["the end was not told"])
-    var twice = EventWatch()
-    for _ in 0..<2 { twice.take(.ended(EngineEvent.Ended())) }
-    #expect(twice.faults == ["the end was told twice"])
-    var other = EventWatch()
-    other.take(.started)
-    other.take(.ended(EngineEvent.Ended()))
-    other.take(.started)
-    other.end(state: EngineState())
-    #expect(other.faults == ["the state is not what the events come to"])
+  @Test("a note that is struck twice, or ends without being struck, is found")
+  func notes() {
+    func note(_ number: Int, _ action: PlayedNote.Action) -> EngineEvent {
+      .note(
+        EngineEvent.Note(
+          id: HitIdentity(number, from: .key), action: action, pad: nil, velocity: 1,
+          startFrame: 0, askedFrame: 0))
+    }
+    #expect(Self.faults([note(1, .on), note(2, .on), note(1, .off), note(3, .choke)]).isEmpty)
+    #expect(Self.faults([note(1, .on), note(1, .on)]).count == 1)
+    #expect(Self.faults([note(1, .on), note(2, .off)]).count == 1)
+  }
+
+  @Test("a hit that is still open, or not counted, and an end that is not told, are found")
+  func end() throws {
+    func faults(_ events: [EngineEvent], heardFrames: Int = 0, hits: Int = 0, pops: Int = 0)
+      -> [String]
+    {
+      var watch = EventWatch()
+      var state = EngineState()
+      for event in events {
+        watch.take(event)
+        state.apply(event)
+      }
+      watch.end(state: state, heardFrames: heardFrames, hits: hits, pops: pops)
+      return watch.faults
+    }
+    let ended = EngineEvent.ended(EngineEvent.Ended())
+    #expect(faults([.started, ended]) == [])
+    #expect(faults([]) == ["the end was not told"])
+    #expect(faults([.started, ended, ended]) == ["the end was told twice"])
+    #expect(faults([ended, .started]) == ["it plays after its end"])
+    let begun = try Self.hit("begun", 1, onset: 100)
+    #expect(faults([begun, ended], heardFrames: 4900) == [])
+    #expect(
+      faults([begun, ended], heardFrames: 4901) == [
+        "the hit 1 has begun and never ended"
+      ])
+    #expect(faults([ended], hits: 1) == ["1 hits were counted, and 0 told"])
+    #expect(faults([ended], pops: 2) == ["2 pops were counted, and 0 told"])
+    let recording = EngineEvent.recording(EngineEvent.Kept(.begun, path: "a.wav"))
+    #expect(faults([recording, ended]) == ["[\"a.wav\"] were not closed"])
   }
 }

@@ -7,7 +7,7 @@ import Simulation
     commandName: "flam-simulate",
     abstract: "Play in a simulated world, where one seed decides everything.",
     discussion: """
-      A seed decides who plays, in which order threads run, how late blocks are and what fails. Time is \
+      A seed decides who plays, in which order threads run, how late each thread wakes up and what fails. Time is \
       computed, not waited for. A seed that fails fails again in the same way.
 
       EXAMPLES:
@@ -15,7 +15,7 @@ import Simulation
         flam-simulate --first 1000          200 other seeds
         flam-simulate --seed 17 --verbose   one seed, with all figures
 
-      Exit code 1 where a seed fails.
+      Exit code 1 where a seed fails, or where a hundred seeds or more leave something untried.
       """)
 
   @Option(help: "How many seeds are played.") var seeds = 200
@@ -35,14 +35,27 @@ import Simulation
       for fault in faults { print("seed \(seed): \(fault)") }
       if !faults.isEmpty { failed.append(seed) }
     }
+    let sessions = total.replayed + total.reasons.count
     print(
-      "simulation: \(all.count) seeds, \(Int(virtualSeconds)) s of playing, \(total.hits) hits, \(total.notes) notes, "
-        + "\(total.commands) commands (\(total.refused) refused), \(total.pops) pops, \(total.replayed) sessions replayed "
-        + "bit for bit (\(total.notReplayable) said why not), \(total.outages) times devices were pulled out, "
-        + "\(total.removals) recordings were removed while they were written")
+      "simulation: seeds \(all.lowerBound) to \(all.upperBound), \(Int(virtualSeconds)) s of playing, \(total.hits) hits, "
+        + "\(total.notes) notes, \(total.commands) commands (\(total.refused) refused), \(total.pops) pops, "
+        + "\(total.replayed) of \(sessions) sessions replayed bit for bit, "
+        + "\(total.parts) recordings begun meanwhile, \(total.outages) times devices were pulled out, "
+        + "\(total.removals) recordings were removed while they were written, "
+        + "\(total.unstarted) engines were not started for want of a thread")
+    for (reason, count) in Dictionary(grouping: total.reasons, by: \.self).mapValues(\.count)
+      .sorted(by: { $0.key < $1.key })
+    {
+      print("simulation: \(count) sessions cannot be replayed, \(reason)")
+    }
     guard failed.isEmpty else {
       let again = failed.map { "flam-simulate --seed \($0)" }.prefix(3).joined(separator: "; ")
       print("simulation: \(failed.count) of \(all.count) seeds failed. Again: \(again)")
+      throw ExitCode(1)
+    }
+    let untried = all.count < 100 ? [] : total.untried
+    guard untried.isEmpty else {
+      print("simulation: these seeds tried too little: \(untried.joined(separator: ", "))")
       throw ExitCode(1)
     }
     print("simulation: all held")
@@ -55,15 +68,7 @@ import Simulation
     do {
       let outcome = try SimulatedPlaying.play(seed: seed)
       if verbose { print("seed \(seed): \(outcome)") }
-      total.hits += outcome.hits
-      total.notes += outcome.notes
-      total.commands += outcome.commands
-      total.refused += outcome.refused
-      total.pops += outcome.pops
-      total.replayed += outcome.replayed
-      total.notReplayable += outcome.notReplayable
-      total.outages += outcome.outages
-      total.removals += outcome.removals
+      total.add(outcome)
       virtualSeconds += outcome.world?.seconds ?? 0
       guard twice > 0, seed % twice == 0 else { return outcome.faults }
       let again = try SimulatedPlaying.play(seed: seed)

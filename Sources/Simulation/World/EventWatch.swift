@@ -16,15 +16,17 @@ public struct EventWatch {
   public private(set) var faults: [String] = []
   /// Hits that were settled.
   public private(set) var settled = 0
-  /// Notes that were struck.
-  public private(set) var notesOn = 0
+  /// What was done with each note.
+  public private(set) var notes: [HitIdentity: Set<PlayedNote.Action>] = [:]
   /// Times that a device was said to be lost.
   public private(set) var losses = 0
-  private var notes: Set<HitIdentity> = []
+  /// Pops that were said.
+  public private(set) var pops = 0
+  /// Recordings that were closed with nothing to say against them.
+  public private(set) var wholeRecordings: [String] = []
   private var lives: [HitIdentity: Life] = [:]
   private var lastOnset = Int.min
   private var lastMeterFrame = 0
-  private var state = EngineState()
   private var hasEnded = false
 
   /// Nothing has happened.
@@ -32,12 +34,14 @@ public struct EventWatch {
 
   /// Takes in what happens.
   public mutating func take(_ event: EngineEvent) {
-    state.apply(event)
     switch event {
     case .hit(let hit): take(hit)
-    case .note(let note) where note.action == .on:
-      notesOn += 1
-      if !notes.insert(note.id).inserted { faults.append("the note \(note.id) was struck twice") }
+    case .note(let note): take(note)
+    case .xrun(let xrun):
+      pops += 1
+      if xrun.number < pops { faults.append("pop \(xrun.number) is the \(pops)th") }
+    case .recording(let kept) where kept.state == .closed && kept.detail == nil:
+      wholeRecordings += kept.path.map { [$0] } ?? []
     case .meters(let meters):
       if meters.frame < lastMeterFrame { faults.append("frames ran backwards at \(meters.frame)") }
       lastMeterFrame = meters.frame
@@ -46,6 +50,15 @@ public struct EventWatch {
       if hasEnded { faults.append("the end was told twice") }
       hasEnded = true
     default: break
+    }
+  }
+
+  private mutating func take(_ note: EngineEvent.Note) {
+    if note.action == .off, notes[note.id] == nil {
+      faults.append("the note \(note.id) ended, and was not struck")
+    }
+    if !notes[note.id, default: []].insert(note.action).inserted {
+      faults.append("'\(note.action)' of the note \(note.id) was told twice")
     }
   }
 
@@ -68,6 +81,7 @@ public struct EventWatch {
       if before == .over { faults.append("the hit \(hit.id) was refused after its end") }
       lives[hit.id] = .over
     case .settled:
+      if before == nil { faults.append("the hit \(hit.id) was settled, and was not begun") }
       if before == .over { faults.append("the hit \(hit.id) was settled after its end") }
       lives[hit.id] = .over
       settled += 1
@@ -79,14 +93,33 @@ public struct EventWatch {
     }
   }
 
-  /// All has happened: what is still open cannot be.
-  public mutating func end(state told: EngineState) {
+  /// All has happened: what is still open cannot be, and nothing plays or is kept any longer.
+  ///
+  /// - Parameters:
+  ///   - state: How everything stands as the engine has it.
+  ///   - heardFrames: Input frames that were heard.
+  ///   - hits: Hits that the instrument counted, those that nobody fetched left out.
+  ///   - pops: Pops that the loop counted, those that nobody fetched left out.
+  public mutating func end(
+    state: EngineState, heardFrames: Int, hits: Int, pops: Int
+  ) {
     for case (let id, .begun(let onsetFrame)) in lives
-    where onsetFrame < lastMeterFrame - Self.openFrames {
+    where onsetFrame < heardFrames - Self.openFrames {
       faults.append("the hit \(id) has begun and never ended")
     }
     if !hasEnded { faults.append("the end was not told") }
-    if state != told { faults.append("the state is not what the events come to") }
+    if state.isPlaying { faults.append("it plays after its end") }
+    if !state.recordings.isEmpty { faults.append("\(state.recordings) were not closed") }
+    if let session = state.session { faults.append("the session '\(session)' was not closed") }
+    expect("hits", settled, of: hits)
+    expect("pops", self.pops, of: pops)
+    expect("hits in the state", state.hits, of: settled)
+    expect(
+      "notes in the state", state.notes, of: notes.values.count { $0.contains(.on) })
+  }
+
+  private mutating func expect(_ what: String, _ count: Int, of there: Int) {
+    if count != there { faults.append("\(there) \(what) were counted, and \(count) told") }
   }
 }
 

@@ -12,6 +12,8 @@ struct SimulatedPlayer {
   private let folder: String
   private let number: Int
   private var recordings = 0
+  /// The note that was struck last, and a frame by which it has begun.
+  private var lastNote: (id: HitIdentity, frame: Int)?
   private static let pads = [
     "kick", "snare", "hihat-closed", "hihat-open", "crash", "ride", "clap",
   ]
@@ -21,25 +23,33 @@ struct SimulatedPlayer {
     (self.kits, self.folder, self.number) = (kits, folder, number)
   }
 
+  /// A note that is asked for without a frame has begun so long after it at the latest.
+  private static let beginFrames = 4000
+
   /// Asks until the time is up.
   mutating func play(
-    _ engine: Engine, seconds: Double, told: (EngineCommand, _ isDone: Bool) -> Void
+    _ engine: Engine, seconds: Double,
+    told: (EngineCommand, _ isDone: Bool, _ note: HitIdentity?) -> Void
   ) {
     let end = MonotonicClock.now + .seconds(seconds)
     while MonotonicClock.now < end, engine.isRunning {
       let command = command(engine)
       var isDone = true
+      var note: HitIdentity?
       do {
         let ahead = chance(4) == 0 ? engine.snapshot.frame + chance(9000) : nil
         if let ahead, !command.isNote {
           try engine.perform(command, atFrame: ahead)
         } else {
-          try engine.perform(command)
+          note = try engine.perform(command)
         }
       } catch {
         isDone = false
       }
-      told(command, isDone)
+      if case .noteOn(let struck) = command, let note {
+        lastNote = (note, struck.frame ?? engine.snapshot.frame + Self.beginFrames)
+      }
+      told(command, isDone, note)
       MonotonicClock.sleep(microseconds: [0, 300, 5000, 60_000][chance(4)])
     }
   }
@@ -55,7 +65,12 @@ struct SimulatedPlayer {
           pad: pad(), velocity: Float(1 + chance(100)) / 100,
           source: [.key, .midi, .osc, .page][chance(4)],
           frame: chance(2) == 0 ? nil : engine.snapshot.frame + chance(20_000)))
-    case 9: return .choke(EngineCommand.Choke(pad: pad(), source: .osc))
+    case 9:
+      guard let note = lastNote, chance(2) == 0 else {
+        return .choke(EngineCommand.Choke(pad: pad(), source: .osc))
+      }
+      lastNote = nil
+      return .noteOff(EngineCommand.NoteOff(id: note.id, frame: note.frame + chance(2000)))
     case 10...13:
       var strip = StripChange(drum: pad())
       switch chance(4) {

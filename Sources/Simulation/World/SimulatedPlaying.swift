@@ -12,8 +12,8 @@ import Sessions
 import Synchronization
 
 /// A few seconds of playing in a ``World``, all of it decided by a seed: who plays and changes what, in which order threads go
-/// on, how late blocks are, which threads cannot be started, when a device is pulled out and a recording is removed. What must hold always is looked at
-/// meanwhile and in the end.
+/// on, how late each wakes up, which cannot be started, when a device is pulled out and a recording is removed. What must
+/// always hold is looked at meanwhile and in the end.
 ///
 /// The engine, its threads, its files and its sessions are those of every other playing; only clock, order and edges are the
 /// world's.
@@ -36,26 +36,60 @@ public struct SimulatedPlaying {
     public var pops = 0
     /// Sessions that were played again bit for bit.
     public var replayed = 0
-    /// Sessions that said why they cannot be.
-    public var notReplayable = 0
     /// Times that devices were pulled out and plugged in again.
     public var outages = 0
     /// Recordings that were removed while they were written.
     public var removals = 0
+    /// Playings that a thread was refused to, and that said so.
+    public var unstarted = 0
+    /// Recordings that were begun and ended meanwhile, and are a part of what was played.
+    public var parts = 0
+    /// Why sessions cannot be played again, each once for each session.
+    public var reasons: [String] = []
     /// What the world went through.
     public var world: World.Report?
 
     /// Nothing has happened.
     public init() {}
 
+    /// Adds the counts of another seed.
+    public mutating func add(_ other: Outcome) {
+      hits += other.hits
+      notes += other.notes
+      commands += other.commands
+      refused += other.refused
+      pops += other.pops
+      replayed += other.replayed
+      parts += other.parts
+      outages += other.outages
+      removals += other.removals
+      unstarted += other.unstarted
+      reasons += other.reasons
+    }
+
+    /// What so many seeds should have tried and have not, in a few words each.
+    public var untried: [String] {
+      let counts = [
+        ("hits", hits), ("notes", notes), ("commands", commands), ("refused commands", refused),
+        ("pops", pops), ("recordings begun meanwhile", parts), ("outages", outages),
+        ("removals", removals), ("engines without a thread", unstarted),
+      ]
+      return counts.filter { $0.1 == 0 }.map { "no \($0.0)" }
+        + (replayed > reasons.count ? [] : ["\(replayed) sessions replayed"])
+    }
+
+    /// Takes in that an engine could not be made or started, which may be only for want of a thread.
+    fileprivate mutating func takeRefusal(_ error: any Error, _ world: World) throws {
+      guard world.report.refused > 0, "\(error)".contains("thread") else { throw error }
+      unstarted += 1
+      take("\(error)".utf8)
+    }
+
     /// Takes numbers into the digest (FNV-1a).
     fileprivate mutating func take(_ bytes: some Sequence<UInt8>) {
       for byte in bytes { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
   }
-
-  /// A note is struck so long after its frame at the latest, while blocks are late.
-  private static let marginFrames = 2000
 
   /// Devices are back by then, since they are looked for each half second.
   private static let returnSeconds = 3.0
@@ -65,6 +99,8 @@ public struct SimulatedPlaying {
   private let folder: TemporaryFolder
   private let kits: [String]
   private let takePath: String
+  private let takeFrames: Int
+  private let isLooped: Bool
   private let memory = SampleMemory(megabytes: 24)
 
   /// Plays what a seed says.
@@ -80,7 +116,7 @@ public struct SimulatedPlaying {
     var outcome = Outcome()
     do {
       let playing = try SimulatedPlaying(seed: seed, &dice)
-      try world.run { try playing.run(&dice, &outcome) }
+      try world.run { try playing.run(&dice, &outcome, world) }
       if playing.memory.freeBlockCount != playing.memory.blockCount {
         outcome.faults.append(
           "\(playing.memory.blockCount - playing.memory.freeBlockCount) blocks of memory are not free in the end"
@@ -108,6 +144,8 @@ public struct SimulatedPlaying {
     let take = StruckSounds.take(
       sound, amplitudes: amplitudes, spacingSeconds: [0.04, 0.1, 0.3][Int(dice.next() % 3)],
       seed: seed)
+    takeFrames = take.samples.count
+    isLooped = dice.next() % 2 == 0
     var file = try SoundFileWriter(path: takePath, sampleRateHz: 48_000, channelCount: 1)
     try take.samples.withUnsafeBufferPointer { try file.write($0) }
     try file.commit()
@@ -115,7 +153,7 @@ public struct SimulatedPlaying {
 
   private func setup(_ dice: inout SeededGenerator) -> EngineSetup {
     var setup = EngineSetup(profile: .general, memory: memory)
-    setup.input = .take(path: takePath, channels: .mean, isLooped: dice.next() % 2 == 0)
+    setup.input = .take(path: takePath, channels: .mean, isLooped: isLooped)
     setup.output = losses == .devices ? .device("null", isNamed: true) : .nothing
     setup.kit = kits[0]
     setup.adjustments = KitAdjustments(gain: .asIs)
@@ -160,23 +198,23 @@ public struct SimulatedPlaying {
       number: begun.number)
   }
 
-  private func run(_ dice: inout SeededGenerator, _ outcome: inout Outcome) throws {
+  private func run(
+    _ dice: inout SeededGenerator, _ outcome: inout Outcome, _ world: World
+  ) throws {
     let hub = EventHub()
     let events = hub.subscribe(capacity: 1 << 16)
     let setup = setup(&dice)
     let engine: Engine
     do { engine = try Engine(setup, events: hub) } catch {
-      // Where a thread cannot be started it says so, and nothing is left.
-      guard "\(error)".contains("thread") else { throw error }
-      outcome.take("\(error)".utf8)
+      try outcome.takeRefusal(error, world)
       return
     }
     do { try engine.start() } catch {
-      guard "\(error)".contains("thread") else { throw error }
+      try outcome.takeRefusal(error, world)
       _ = engine.report()
       return
     }
-    let counts = Mutex((commands: 0, refused: 0, noteFrames: [Int]()))
+    let counts = Mutex(AskedCommands())
     let seconds = 0.8 + 0.4 * Double(dice.next() % 5)
     let (kits, root) = (kits, folder.path)
     let players = (0..<1 + Int(dice.next() % 3)).compactMap { number in
@@ -184,13 +222,9 @@ public struct SimulatedPlaying {
       return WorkThread {
         var player = SimulatedPlayer(
           seed: playerSeed, kits: kits, folder: root, number: number)
-        player.play(engine, seconds: seconds) { command, isDone in
-          counts.withLock {
-            $0.commands += isDone ? 1 : 0
-            $0.refused += isDone ? 0 : 1
-            guard isDone, case .noteOn(let note) = command else { return }
-            $0.noteFrames.append(note.frame ?? engine.snapshot.frame)
-          }
+        player.play(engine, seconds: seconds) { command, isDone, note in
+          let frame = engine.snapshot.frame
+          counts.withLock { $0.take(command, isDone: isDone, note, frame: frame) }
         }
       }
     }
@@ -199,8 +233,8 @@ public struct SimulatedPlaying {
     (outcome.outages, outcome.removals) = (stolen.outages, stolen.removals)
     for player in players { player.join() }
     // What was asked for last, for a later frame, sounds first.
-    let lastFrame = counts.withLock { $0.noteFrames.max() } ?? 0
-    while engine.isRunning, engine.snapshot.frame < lastFrame + Self.marginFrames {
+    let lastFrame = counts.withLock { $0.lastFrame }
+    while engine.isRunning, engine.snapshot.frame < lastFrame + AskedCommands.marginFrames {
       MonotonicClock.sleep(microseconds: 10_000)
     }
     MonotonicClock.sleep(microseconds: 200_000)
@@ -211,43 +245,56 @@ public struct SimulatedPlaying {
       let away = isWatched ? engine.state.awayDevices : []
       if !away.isEmpty { outcome.faults.append("\(away) did not come back") }
     }
+    let endsByItself = !engine.isRunning
     engine.stop()
     engine.finish()
     let report = engine.report()
-    (outcome.commands, outcome.refused) = counts.withLock { ($0.commands, $0.refused) }
+    if endsByItself, isLooped || report.snapshot.heardFrames < takeFrames {
+      outcome.faults.append(
+        "it ended by itself after \(report.snapshot.heardFrames) of \(takeFrames) frames of its take"
+      )
+    }
+    let asked = counts.withLock { $0 }
+    (outcome.commands, outcome.refused) = (asked.done, asked.refused)
     outcome.pops = report.loop.pops
     let batch = events.take()
     var watch = EventWatch()
     if batch.lostCount > 0 { outcome.faults.append("\(batch.lostCount) events were lost") }
     for event in batch.events { watch.take(event) }
-    watch.end(state: engine.state)
+    watch.end(
+      state: engine.state, heardFrames: report.snapshot.heardFrames,
+      hits: report.snapshot.hits - report.untoldHits,
+      pops: report.loop.pops - report.loop.untoldPops)
     outcome.faults += watch.faults
     if isWatched, outcome.outages > 0, watch.losses == 0 {
       outcome.faults.append("devices were pulled out, and nobody said so")
     }
-    (outcome.hits, outcome.notes) = (watch.settled, watch.notesOn)
-    // Where the take was over before, what was asked for a later frame never came.
-    let asked = counts.withLock { $0.noteFrames }
-    let due = asked.count { $0 + Self.marginFrames < report.snapshot.frame }
-    if !(due...asked.count).contains(watch.notesOn) {
-      outcome.faults.append(
-        "\(asked.count) notes were asked for, \(due) of them in time, and \(watch.notesOn) were struck"
-      )
-    }
+    outcome.hits = watch.settled
+    outcome.notes = watch.notes.values.count { $0.contains(.on) }
+    outcome.faults += asked.faults(of: watch, until: report.snapshot.frame)
     for event in batch.events where event.isReproducible {
       outcome.take(
         String(describing: event).replacingOccurrences(of: folder.path, with: "").utf8)
     }
-    try expectRecording(setup, report, &outcome)
+    try expectRecording(setup, report, refused: world.report.refused, &outcome)
     for session in report.sessions {
       try expectSession(session, isWhole: setup.keepsJournal, &outcome)
+    }
+    if setup.keepsJournal,
+      let mix = report.sessions.first.map({ SessionFolder(path: $0.path).mixPath })
+    {
+      for path in watch.wholeRecordings where path.hasPrefix("\(folder.path)/extra") {
+        try expectPart(path, of: Self.samples(mix), &outcome)
+      }
     }
   }
 
   /// What is recorded is as long as what was played, wherever its parts are after one was removed; where a copy could not be
   /// begun, that was told.
+  ///
+  /// - Parameter refused: Threads that could not be started, a copy among them.
   private func expectRecording(
-    _ setup: EngineSetup, _ report: EngineReport, _ outcome: inout Outcome
+    _ setup: EngineSetup, _ report: EngineReport, refused: Int, _ outcome: inout Outcome
   ) throws {
     guard setup.recording != nil else { return }
     let files = FileManager.default
@@ -257,12 +304,25 @@ public struct SimulatedPlaying {
           .filter { $0.hasSuffix(".wav") }.map { "\(folder)/\($0)" }
       }
       .reduce(0) { try $0 + SoundFileReader(path: $1).frameCount }
-    let isToldLost = outcome.removals > 0 && report.recordings.contains { $0.contains("lost") }
+    let isToldLost =
+      refused > 0 && outcome.removals > 0 && report.recordings.contains { $0.contains("lost") }
     if frames != report.snapshot.frame, !isToldLost {
       outcome.faults.append(
         "\(frames) frames are recorded of \(report.snapshot.frame) that were played, after "
           + "\(outcome.removals) removals")
     }
+  }
+
+  /// What was recorded for a while is a part of all that was played.
+  private func expectPart(_ path: String, of mix: [Float], _ outcome: inout Outcome) throws {
+    let part = try Self.samples(path)
+    outcome.parts += 1
+    guard let first = part.firstIndex(where: { $0 != 0 }) else { return }
+    let isThere = mix.indices.contains { index in
+      mix[index] == part[first] && index >= first && index - first + part.count <= mix.count
+        && mix[index - first..<index - first + part.count].elementsEqual(part)
+    }
+    if !isThere { outcome.faults.append("'\(path)' holds what was not played") }
   }
 
   /// A session that can be played again is, bit for bit.
@@ -276,7 +336,7 @@ public struct SimulatedPlaying {
     case .failure(let error):
       outcome.faults.append("the session '\(session.path)' is not whole: \(error)")
     case .success(let reason?):
-      outcome.notReplayable += 1
+      outcome.reasons.append(reason)
       outcome.take(reason.utf8)
     case .success(nil):
       let mix = try Self.samples(kept.mixPath)

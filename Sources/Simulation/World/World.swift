@@ -9,9 +9,9 @@ import CThreads
 public final class World {
   /// How it goes.
   public struct Order: Sendable {
-    /// Decides everything below.
+    /// Decides all that is left to chance below.
     public var seed: UInt64 = 0
-    /// Which of the threads that may go on goes first is decided by the seed; otherwise who has waited longest.
+    /// Of threads that wait for the same moment, the seed picks the next one; otherwise it is the one that began to wait first.
     public var isShuffled = false
     /// One of so many wakings is late; nil for none.
     public var lateOneOf: Int?
@@ -20,7 +20,7 @@ public final class World {
     /// Of so many threads one cannot be started; nil for none.
     public var refusedThreadOneOf: Int?
 
-    /// Nobody is late, and who waits longest goes first.
+    /// Nobody is late, and who began to wait first goes first.
     public init() {}
   }
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Instrument
+
+/// What players asked an engine for, and what must have come of it.
+struct AskedCommands {
+  /// A note is struck so long after its frame at the latest, while blocks are late.
+  static let marginFrames = 2000
+
+  /// Commands that were carried out.
+  private(set) var done = 0
+  /// Commands that were refused.
+  private(set) var refused = 0
+  /// The frame that each note was asked for.
+  private var struck: [HitIdentity: Int] = [:]
+  /// The frame by which the end of each note was asked for.
+  private var ended: [HitIdentity: Int] = [:]
+  private var chokes = 0
+
+  /// Takes in what was asked for.
+  ///
+  /// - Parameters:
+  ///   - note: The note that it strikes; nil for none.
+  ///   - frame: The output frame on which it was asked for.
+  mutating func take(_ command: EngineCommand, isDone: Bool, _ note: HitIdentity?, frame: Int) {
+    guard isDone else {
+      refused += 1
+      return
+    }
+    done += 1
+    switch command {
+    case .noteOn(let asked): if let note { struck[note] = asked.frame ?? frame }
+    case .noteOff(let asked): ended[asked.id] = asked.frame ?? frame
+    case .choke: chokes += 1
+    default: break
+    }
+  }
+
+  /// The last frame that anything was asked for.
+  var lastFrame: Int { max(struck.values.max() ?? 0, ended.values.max() ?? 0) }
+
+  /// What was asked for before an output frame and did not come, or came unasked, a sentence each.
+  func faults(of watch: EventWatch, until frame: Int) -> [String] {
+    var faults: [String] = []
+    func expect(_ asked: [HitIdentity: Int], _ action: PlayedNote.Action) {
+      for (id, askedFrame) in asked.sorted(by: { $0.value < $1.value })
+      where askedFrame + Self.marginFrames < frame && watch.notes[id]?.contains(action) != true {
+        faults.append("'\(action)' of the note \(id) was asked for, and did not come")
+      }
+    }
+    expect(struck, .on)
+    expect(ended, .off)
+    for (id, actions) in watch.notes
+    where actions.contains(.on) && struck[id] == nil || actions.contains(.off) && ended[id] == nil {
+      faults.append("the note \(id) came unasked")
+    }
+    let choked = watch.notes.values.count { $0.contains(.choke) }
+    if choked < chokes { faults.append("\(chokes) chokes were asked for, and \(choked) came") }
+    return faults.sorted()
+  }
+}
