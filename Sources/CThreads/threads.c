@@ -139,6 +139,14 @@ void rt_sleep_until(int64_t nanoseconds) {
 
 void rt_sleep(int64_t nanoseconds) { rt_sleep_until(rt_now_nanoseconds() + nanoseconds); }
 
+bool rt_semaphore_wait_until(sem_t *semaphore, int64_t nanoseconds) {
+  struct timespec until = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+  while (sem_clockwait(semaphore, CLOCK_MONOTONIC, &until)) {
+    if (errno != EINTR) return false;
+  }
+  return true;
+}
+
 int rt_poll(struct pollfd *descriptors, nfds_t count, int milliseconds) {
   return rt_is_simulated() ? ct_world_poll(descriptors, count, milliseconds) : poll(descriptors, count, milliseconds);
 }

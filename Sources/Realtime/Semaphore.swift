@@ -23,6 +23,7 @@ public final class Semaphore: @unchecked Sendable {
   /// Takes one, and waits for it until the time is up; false then.
   public func wait(seconds: Double) -> Bool {
     let end = MonotonicClock.now + .seconds(seconds)
+    guard rt_is_simulated() else { return rt_semaphore_wait_until(count, end.nanoseconds) }
     while sem_trywait(count) != 0 {
       guard MonotonicClock.now < end else { return false }
       MonotonicClock.sleep(microseconds: 500)

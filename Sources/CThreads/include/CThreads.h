@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The monotonic clock, threads, and waiting: the system's, or those of a simulated world.
 //
-// In a world (`rt_world_run`) time stands still while anything computes and jumps to the next moment that somebody waits for,
+// In a world (`rt_world_enter`) time stands still while anything computes and jumps to the next moment that somebody waits for,
 // so that an hour of playing passes as fast as it can be computed. Threads that are started there run on the thread that runs
 // the world, one at a time; each goes on until it waits. Which goes first of those that may, and how late it wakes up, one
 // seed decides: the same seed gives the same run. After FoundationDB's simulation (Zhou et al., SIGMOD 2021).
 #pragma once
 #include <poll.h>
+#include <semaphore.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -42,6 +43,9 @@ CT_SAFE void rt_sleep_until(int64_t nanoseconds);
 void rt_sleep(int64_t nanoseconds);
 /// `poll`, in the time of this thread's world.
 int rt_poll(struct pollfd *_Nullable descriptors, nfds_t count, int milliseconds);
+/// Takes one from a semaphore, and waits for it until the monotonic clock shows `nanoseconds`; false then. Outside of any
+/// world.
+bool rt_semaphore_wait_until(sem_t *semaphore, int64_t nanoseconds);
 /// This thread is in a world: it must not wait in the kernel for what another thread of the world does, but look for it and
 /// `rt_sleep` in between.
 bool rt_is_simulated(void);
@@ -68,9 +72,10 @@ void rt_thread_give_way(void);
 
 /// How a world goes.
 typedef struct {
-  /// Decides the order of threads that wait for the same moment, and how late each wakes up.
+  /// Decides all that is left to chance below.
   uint64_t seed;
-  /// The order is that in which they were started, where this is false.
+  /// Of threads that wait for the same moment, the seed picks the next one; where this is false, it is the one that began to
+  /// wait first.
   bool isShuffled;
   /// One of so many wakings is late; 0 for none.
   unsigned lateOneOf;

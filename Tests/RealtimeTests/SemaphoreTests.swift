@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+import Realtime
+import TestSupport
+import Testing
+
+/// By the system's clock; `WorldTests` has semaphores in a world.
+@Suite(.waiting) struct SemaphoreTests {
+  private let semaphore = Semaphore()
+
+  @Test("what was made is taken at once, as often as it was made")
+  func counts() {
+    for _ in 0..<2 { semaphore.signal() }
+    #expect(semaphore.wait(seconds: 0) && semaphore.wait(seconds: 0))
+    #expect(!semaphore.wait(seconds: 0))
+  }
+
+  @Test("who waits goes on once something is made")
+  func wakes() throws {
+    let (semaphore, answer) = (semaphore, Semaphore())
+    let thread = try #require(
+      WorkThread {
+        if semaphore.wait(seconds: Double(FarLimit.seconds)) { answer.signal() }
+      })
+    semaphore.signal()
+    #expect(answer.wait(seconds: Double(FarLimit.seconds)))
+    thread.join()
+  }
+
+  @Test("what is not made is waited for until the time is up, asleep")
+  func time() {
+    let (start, sleeps) = (MonotonicClock.now, sleepCount)
+    #expect(!semaphore.wait(seconds: 0.1))
+    #expect(MonotonicClock.now - start >= .milliseconds(100))
+    #expect(sleepCount - sleeps < 10)
+  }
+
+  /// How often this thread has gone to sleep.
+  private var sleepCount: Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(1), &usage)  // RUSAGE_THREAD
+    return usage.ru_nvcsw
+  }
+}
