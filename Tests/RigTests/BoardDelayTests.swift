@@ -6,7 +6,7 @@ import Testing
 
 /// From a voltage at a board's pin to the drum that leaves through ALSA: `flam play --board` as a whole.
 @Suite(
-  .serialized,
+  .serialized, .waiting,
   .enabled(
     if: Rig.missing == nil && SimulatedBoard.missing == nil,
     Comment(rawValue: Rig.missing ?? SimulatedBoard.missing ?? "")))
@@ -21,8 +21,10 @@ struct BoardDelayTests {
     let startFrame: Int?
   }
 
-  private static let strikeCount = 60
-  /// So many of them tell.
+  /// By the end of these the host has told the board's clock by its answers.
+  private static let firstStrikes = 15
+  private static let strikeCount = firstStrikes + 60
+  /// So many tell, of those behind the first ones.
   private static let judgedCount = 30
   private static let takeSeconds = 24.0
 
@@ -33,25 +35,47 @@ struct BoardDelayTests {
     private let folder: TemporaryFolder
     private(set) var struckSeconds: [Double] = []
     private(set) var signSeconds: [Double] = []
+    private let isDone = DispatchSemaphore(value: 0)
 
     init(_ board: SimulatedBoard, in folder: TemporaryFolder) {
       (self.board, self.folder) = (board, folder)
     }
 
-    /// Strikes at all strengths, on two pads in turn, 0.2 s and a little apart, once the board is connected.
-    func strike(count: Int) throws {
-      guard board.wait(for: "pin 13 0") != nil else { return }
-      // Until the host has told the board's clock by some answers.
-      usleep(3_000_000)
+    /// Goes about it beside the test.
+    func start(count: Int) {
+      Thread.detachNewThread {
+        try? self.strike(count: count)
+        self.isDone.signal()
+      }
+    }
+
+    /// Returns once it is done.
+    func wait() { isDone.wait() }
+
+    /// Strikes at all strengths, on two pads in turn, once the board is connected. This is a player's own time, on which
+    /// nothing waits: 0.2 s and a little from one strike to the next, so that each falls elsewhere between the board's
+    /// answers.
+    private func strike(count: Int) throws {
+      guard board.shows("pin 13 0") else { return }
+      let uneven = Signal.noise(count: count, amplitude: 0.015, seed: 9)
       for index in 0..<count {
         let volts = 1 + Double(index % 9) / 2
-        struckSeconds.append(Self.now)
+        let struck = Self.now
+        struckSeconds.append(struck)
         try board.happens("strike \(index % 2) \(volts) \(1 + Double(index % 5) / 2)")
-        usleep(15_000)
+        // By then it is told.
+        Self.rest(until: struck + 0.015)
         signSeconds.append(Self.now)
         try board.happens("strike 5 0.01 1")
-        usleep(UInt32.random(in: 185_000...215_000))
+        Self.rest(until: struck + 0.2 + Double(uneven[index]))
       }
+    }
+
+    private static func rest(until seconds: Double) {
+      var time = timespec()
+      time.tv_sec = Int(seconds)
+      time.tv_nsec = Int(1e9 * (seconds - seconds.rounded(.down)))
+      while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
     }
 
     /// Of each strike whether the board's time was that of the machine, before and after it.
@@ -83,12 +107,13 @@ struct BoardDelayTests {
     let silence = Signal.noise(
       count: Int(Self.takeSeconds * 48_000), amplitude: 0.0001, seed: 5)
     let striker = Striker(board, in: folder)
-    Thread { try? striker.strike(count: Self.strikeCount) }.start()
+    striker.start(count: Self.strikeCount)
     let recording = try Rig.run(
       take: silence, Rig.Setting(),
       command: Rig.flam(
         "play", "--period", "64", "--json", "--events", "--kit", kit, "--board",
         "\(folder.path)/board.json"))
+    striker.wait()
     return (recording, striker)
   }
 
@@ -105,9 +130,10 @@ struct BoardDelayTests {
     let rate = Double(recording.setting.rateHz)
     /// In milliseconds from the voltage to a frame, up to what is the same for all.
     func delays(_ frame: (Told) -> Int?) -> [Double] {
-      zip(zip(lines, notes), striker.wasOnTime).compactMap { struck, wasOnTime in
-        wasOnTime ? frame(struck.1).map { 1000 * (Double($0) / rate - struck.0.seconds) } : nil
-      }
+      zip(zip(lines, notes), striker.wasOnTime).dropFirst(Self.firstStrikes)
+        .compactMap { struck, wasOnTime in
+          wasOnTime ? frame(struck.1).map { 1000 * (Double($0) / rate - struck.0.seconds) } : nil
+        }
     }
     let (takenUp, played) = (delays(\.askedFrame), delays(\.startFrame))
     guard played.count >= Self.judgedCount, !recording.isDisturbed else {

@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 
-/// `flam play --board` that hears a take over and over and records: no sound card is needed.
-enum BoardPlay {
+/// `flam play --board` that hears a take over and over and records: no sound card is needed. It is killed where it goes on.
+final class BoardPlay {
+  private let process: ChildProcess
+  private let news: FileHandle
+  /// A line that is not yet whole.
+  private var begun = ""
+  /// Each line that it has told.
+  private(set) var lines: [String] = []
+  /// So many of them were looked at.
+  private var passed = 0
+
   /// Starts it with the table of a board, as JSON.
-  static func start(table: String, in folder: TemporaryFolder) throws -> Program.Running {
+  init(table: String, in folder: TemporaryFolder) throws {
     folder.write(text: table, to: "board.json")
     let take = Signal.noise(count: 48_000, amplitude: 0.0001, seed: 5)
     try Rig.SoundFile.write(take, rateHz: 48_000, to: "\(folder.path)/take.wav")
-    return try Program.start(
+    let told = folder.write(text: "", to: "told.jsonl")
+    news = try FileHandle(forReadingFrom: URL(filePath: told))
+    process = try ChildProcess(
       Program.product("flam"),
       [
         "play", "--take", "take.wav", "--loop", "--kit", try ShortKit.write(in: folder.path),
@@ -18,6 +30,69 @@ enum BoardPlay {
       environment: [
         "ALSA_CONFIG_PATH": "/dev/null", "HOME": folder.path, "PATH": "/usr/bin:/bin",
         "SWIFT_BACKTRACE": "enable=no",
-      ], in: folder)
+      ], in: folder.path, output: .file(told), errors: .file("\(folder.path)/told.err"))
+  }
+
+  /// Sends it a signal.
+  func send(_ signal: Int32) { process.send(signal) }
+
+  /// Ends it as nobody can refuse; it is gone when this returns.
+  func kill() {
+    process.send(SIGKILL)
+    process.wait()
+  }
+
+  /// Whether it tells a line with all of these words, behind the last that was waited for.
+  func tells(_ words: String...) -> Bool {
+    tells { line in words.allSatisfy { line.contains($0) } }
+  }
+
+  /// Whether it plays so many frames more.
+  func plays(frames: Int) -> Bool {
+    var first: Int?
+    return tells { line in
+      guard line.contains(#""event":"meters""#),
+        let frame = line.firstMatch(of: /"frame":(\d+)/).flatMap({ Int($0.output.1) })
+      else { return false }
+      first = first ?? frame
+      return frame - (first ?? frame) >= frames
+    }
+  }
+
+  private func tells(_ isMeant: (String) -> Bool) -> Bool {
+    eventually {
+      readNews()
+      while passed < lines.count {
+        passed += 1
+        if isMeant(lines[passed - 1]) { return true }
+      }
+      return false
+    }
+  }
+
+  private func readNews() {
+    guard let bytes = try? news.readToEnd(), !bytes.isEmpty else { return }
+    var parts = (begun + String(decoding: bytes, as: UTF8.self)).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    begun = String(parts.removeLast())
+    lines += parts.map(String.init)
+  }
+}
+
+extension SimulatedBoard {
+  /// Whether an output comes to be so: "pin 13 255".
+  func shows(_ words: String) -> Bool {
+    let pin = words.prefix(through: words.lastIndex(of: " ") ?? words.startIndex)
+    return eventually { lines(String(pin)).last?.words == words }
+  }
+
+  /// A sign that nobody hears: how late it is by the board's clock, which is behind where the machine is busy. Nil where the
+  /// board says nothing of it.
+  func clock() throws -> Double? {
+    let sign = "strike 5 0.01 1"
+    let count = lines(sign).count
+    try happens(sign)
+    guard eventually({ lines(sign).count > count }) else { return nil }
+    return lines(sign).last?.seconds
   }
 }

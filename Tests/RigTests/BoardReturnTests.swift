@@ -6,7 +6,7 @@ import Testing
 
 /// `flam play --board` as a whole, whose board goes and comes, or that goes itself. It plays a take: no sound card is needed.
 @Suite(
-  .serialized,
+  .serialized, .waiting,
   .enabled(
     if: SimulatedBoard.missing == nil, Comment(rawValue: SimulatedBoard.missing ?? "")))
 struct BoardReturnTests {
@@ -17,80 +17,68 @@ struct BoardReturnTests {
   private let folder = TemporaryFolder()
   private var port: String { "\(folder.path)/board" }
 
+  /// How long a board waits for its host's sign of life.
+  private static let patienceSeconds = 0.8
+
   /// Plays, records, and shows that on two pins.
-  private func play() throws -> Program.Running {
-    try BoardPlay.start(
+  private func play() throws -> BoardPlay {
+    try BoardPlay(
       table: """
         {"port": "\(port)", "pads": [{"input": "A0", "plays": "kick"}],
          "lights": [{"pin": "13", "shows": "recording"}, {"pin": "9", "shows": "recording"}]}
         """, in: folder)
   }
 
-  /// Waits until it has told so many lines with all of the words; false where it does not.
-  private func told(
-    _ playing: Program.Running, _ count: Int, _ words: String..., seconds: Double = 20
-  ) -> Bool {
-    for _ in 0..<Int(50 * seconds) {
-      let lines = playing.output.split(separator: "\n")
-      if lines.count(where: { line in words.allSatisfy { line.contains($0) } }) >= count {
-        return true
-      }
-      usleep(20_000)
-    }
-    return false
-  }
-
   @Test("a board that is pulled and returned again and again is back each time, and heard", .long)
   func returns() throws {
     var board = try SimulatedBoard(at: port, in: folder)
     let playing = try play()
-    defer { playing.send(SIGKILL) }
-    try #require(told(playing, 1, #""state":"connected""#))
+    try #require(playing.tells(#""state":"connected""#, "triggers"))
     for round in 1...Self.pullCount {
       board.pull()
-      // Some are away for longer than it is tried without a pause.
-      usleep(UInt32(round % 5 == 0 ? 9_000_000 : round % 4 * 200_000))
+      // Some are back at once, some once they are missed, some once it is tried with pauses alone.
+      if round % 3 > 0 { try #require(playing.tells(#""state":"lost""#), "round \(round)") }
+      if round % 5 == 0 { try #require(playing.tells("the next tries are not told")) }
       board = try SimulatedBoard(at: port, in: folder)
-      #expect(told(playing, round + 1, #""state":"connected""#), "round \(round)")
-      #expect(board.wait(for: "pin 13 255") != nil, "round \(round)")
+      try #require(playing.tells(#""state":"connected""#, "triggers"), "round \(round)")
+      #expect(board.shows("pin 13 255"), "round \(round)")
       try board.happens("strike 0 3.5 2")
-      #expect(told(playing, round, #""event":"note""#, #""source":"board""#), "round \(round)")
+      try #require(
+        playing.tells(#""event":"note""#, #""source":"board""#), "round \(round)")
     }
-    #expect(!playing.output.contains(#""state":"troubled""#))
+    #expect(!playing.lines.contains { $0.contains(#""state":"troubled""#) })
   }
 
-  @Test("outputs are dark within a second of kill -9", .long)
+  @Test("outputs stay lit while a program plays, and are dark within a second of kill -9", .long)
   func killed() throws {
     let board = try SimulatedBoard(at: port, in: folder)
     let playing = try play()
-    try #require(board.wait(for: "pin 13 255") != nil)
-    try #require(board.wait(for: "pin 9 255") != nil)
-    // It keeps what it shows as long as it is there.
-    usleep(2_500_000)
-    #expect(board.lines("pin 13 0").count == 1)
-    // The board's clock, which is behind where the machine is busy.
-    try board.happens("strike 5 0.01 1")
-    let killed = try #require(board.wait(for: "strike 5")).seconds
-    playing.send(SIGKILL)
-    let dark = ["pin 13 0", "pin 9 0"].map { words -> Double in
-      for _ in 0..<1000 where (board.lines(words).last?.seconds ?? 0) < killed { usleep(5000) }
-      return (board.lines(words).last?.seconds ?? 0) - killed
+    try #require(board.shows("pin 13 255") && board.shows("pin 9 255"))
+    // Three times as long as a board waits for a sign of life. A machine that is late may leave one out.
+    let late = try SleepWatch.longestLateSeconds {
+      try #require(playing.plays(frames: Int(3 * Self.patienceSeconds * 48_000)))
     }
-    print("board: dark \(dark.map { Int(1000 * $0) }) ms behind kill -9")
-    #expect(dark.allSatisfy { $0 > 0 && $0 < 1 })
+    let isOnTime = late < Self.patienceSeconds / 2
+    Judgement.count(isOnTime ? 1 : 0, of: 1, else: "the machine was late by \(late) s")
+    if isOnTime { #expect(board.lines("pin 13 0").count == 1) }
+    let before = try #require(try board.clock())
+    playing.kill()
+    // From here on the board's clock counts, whatever the machine does.
+    let gone = try #require(try board.clock())
+    #expect(board.shows("pin 13 0") && board.shows("pin 9 0"))
+    let dark = ["pin 13 ", "pin 9 "].map { board.lines($0).last?.seconds ?? .infinity }
+    print("board: dark \(dark.map { Int(1000 * ($0 - gone)) }) ms behind kill -9")
+    #expect(dark.allSatisfy { $0 > before && $0 - gone < 1 })
   }
 
   @Test("what is lit is lit again after the program stood still, and dark meanwhile", .long)
   func standsStill() throws {
     let board = try SimulatedBoard(at: port, in: folder)
     let playing = try play()
-    defer { playing.send(SIGKILL) }
-    try #require(board.wait(for: "pin 13 255") != nil)
+    try #require(board.shows("pin 13 255"))
     playing.send(SIGSTOP)
-    for _ in 0..<1000 where board.lines("pin 13").last?.words != "pin 13 0" { usleep(5000) }
-    #expect(board.lines("pin 13").last?.words == "pin 13 0")
+    #expect(board.shows("pin 13 0"))
     playing.send(SIGCONT)
-    for _ in 0..<1000 where board.lines("pin 13").last?.words != "pin 13 255" { usleep(5000) }
-    #expect(board.lines("pin 13").last?.words == "pin 13 255")
+    #expect(board.shows("pin 13 255"))
   }
 }

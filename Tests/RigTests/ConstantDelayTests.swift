@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 /// From a tap that comes in through ALSA to the first sample of its drum, while 64 voices are mixed.
-@Suite(.serialized, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
+@Suite(
+  .serialized, .waiting, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
 struct ConstantDelayTests {
   /// What `flam latency engine --json` tells, as far as it is asked here.
   private struct Predicted: Decodable {

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 /// Loudspeakers near the microphone, through real ALSA.
-@Suite(.serialized, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
+@Suite(
+  .serialized, .waiting, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
 struct EchoPathTests {
   /// Taps, and the quiet before them in which the sweep is played.
   private static let take = StruckSounds.take(

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 /// Learning at the microphone over ALSA, with a player who plays to the clock.
-@Suite(.serialized, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
+@Suite(
+  .serialized, .waiting, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
 struct LiveLearningTests {
   private let folder = TemporaryFolder()
 

@@ -3,7 +3,8 @@ import Simulation
 import TestSupport
 import Testing
 
-@Suite(.serialized, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
+@Suite(
+  .serialized, .waiting, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
 struct LoopDelayTests {
   /// Clicks of one sample, `count` of them, at distances that fall anywhere in a period, and where they are.
   ///

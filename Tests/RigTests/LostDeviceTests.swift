@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 /// A sound server that dies under a program, and another that takes its place.
-@Suite(.serialized, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
+@Suite(
+  .serialized, .waiting, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
 struct LostDeviceTests {
   /// Clicks at distances that fall anywhere in a period.
   private static let clicks = (1...20).map { $0 * 1777 }

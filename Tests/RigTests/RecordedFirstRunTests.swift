@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 private enum StrikeFolder {
@@ -11,7 +12,7 @@ private enum StrikeFolder {
 /// `test.csv`, whose columns `file`, `label` and `onset_sample` tell of sound files of one strike each, mono at 48 kHz. The
 /// first three labels are the player's kick, snare and hat. Without the folder nothing is played, and that is said.
 @Suite(
-  .serialized, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")),
+  .serialized, .waiting, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")),
   .enabled(if: StrikeFolder.path != nil, "FLAM_STRIKES names no folder of strikes"))
 struct RecordedFirstRunTests {
   private static let names = ["kick", "snare", "hat"]

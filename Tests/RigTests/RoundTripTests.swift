@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 /// `flam latency loop` and `air` through real ALSA: what is played returns to the input 480 frames later.
-@Suite(.serialized, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
+@Suite(
+  .serialized, .waiting, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
 struct RoundTripTests {
   private struct Report: Decodable {
     let method: String
@@ -28,7 +29,7 @@ struct RoundTripTests {
 
   private static let returnFrames = 480.0
 
-  /// More than three attempts take, should the first ones pop.
+  /// More than it takes the program to play three times: it plays again by itself where it popped.
   private static let silentSeconds = 30
 
   private func silence(rateHz: Int = 48_000) -> [Float] {
@@ -36,9 +37,10 @@ struct RoundTripTests {
   }
 
   private func loop(
-    _ setting: Rig.Setting = Rig.Setting(), returnGain: Float = 0.4, options: [String] = []
+    _ setting: Rig.Setting = Rig.Setting(), returnGain: Float = 0.4, options: [String] = [],
+    unless isUnfit: (Rig.Recording) -> Bool = { $0.isDisturbed }
   ) throws -> Report {
-    try Rig.undisturbed {
+    try Rig.undisturbed(unless: isUnfit) {
       try Rig.run(
         take: silence(rateHz: setting.rateHz), setting, endsItself: true, returnGain: returnGain,
         command: Rig.flam("latency", "loop", "--json") + setting.options + options)
@@ -71,34 +73,35 @@ struct RoundTripTests {
 
   @Test("on two clocks the delay is that of the mapping, and the drift is told", .long)
   func twoClocks() throws {
-    func measured() throws -> (report: Report, error: Double) {
-      let report = try loop(options: ["--input", "default", "--output", "rig"])
-      return (report, abs(report.frames - 208 - Self.returnFrames))
-    }
-    // Both streams are seen a little after the fact, not equally so: the more the later the machine wakes the thread.
-    var (report, error) = try measured()
-    for _ in 1...3 where error >= 16 { (report, error) = try measured() }
-    #expect(error < 16)
+    // Both streams are seen a little after the fact, not equally so: the more the later the machine wakes the thread. What
+    // is told is a median, which half of the time decides.
+    let report = try loop(
+      options: ["--input", "default", "--output", "rig"],
+      unless: { recording in
+        let moments = Array(stride(from: 0, to: recording.take.count, by: 4800))
+        let onTime = recording.undisturbed(moments, byProcessors: true)
+        return recording.isDisturbed || 2 * onTime.count < moments.count
+      })
+    #expect(abs(report.frames - 208 - Self.returnFrames) < 16)
     #expect(report.confidence > 0.9)
     #expect(abs(try #require(report.driftPartsPerMillion)) < 20)
   }
 
-  @Test("without a cable it ends with 69, with a signal from elsewhere with 65", .long)
-  func refusals() throws {
-    let noise = Signal.noise(count: 48_000 * Self.silentSeconds, amplitude: 0.1)
-    for (take, ending) in [(silence(), "exit 69"), (noise, "exit 65")] {
-      // Where the machine makes it pop it ends otherwise.
-      for attempt in 1...4 {
-        let failure = #expect(throws: Rig.Failure.self) {
-          try Rig.run(take: take, endsItself: true, command: Rig.flam("latency", "loop"))
-        }
-        if let failure, failure.isDisturbed, attempt < 4, !failure.description.contains(ending) {
-          continue
-        }
-        #expect(failure?.description.contains(ending) ?? false)
-        break
-      }
+  @Test(
+    "without a cable it ends with 69, with a signal from elsewhere with 65", .long,
+    arguments: [(0, 69, "nothing is heard"), (0.1, 65, "a signal from elsewhere")])
+  func refusals(noise: Float, exitCode: Int, reason: String) throws {
+    let take = Signal.noise(count: 48_000 * Self.silentSeconds, amplitude: noise)
+    let thrown = #expect(throws: Rig.Failure.self) {
+      try Rig.run(take: take, endsItself: true, command: Rig.flam("latency", "loop"))
     }
+    let failure = try #require(thrown)
+    // Where the machine is late it may pop each time, and says that.
+    if failure.isOfMachine, failure.description.contains("it popped in each of") {
+      try Judgement.leaveOut(failure.machine)
+    }
+    Judgement.count(1, of: 1, else: "")
+    #expect(failure.exitCode == exitCode && failure.description.contains(reason))
   }
 
   @Test("air finds the first sound within 0.1 ms, and how the drums return", .long)

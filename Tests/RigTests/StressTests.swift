@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 /// `flam latency stress` in real time, and what becomes of its finding.
-@Suite(.serialized, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
+@Suite(
+  .serialized, .waiting, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
 struct StressTests {
   private static let periodFrames = 512
 

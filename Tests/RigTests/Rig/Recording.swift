@@ -21,7 +21,7 @@ extension Rig {
     var disturbances: [Disturbance] { room.disturbances }
     var disturbancesOfTake: [Disturbance] { room.disturbancesOfTake }
     var isWithoutPops: Bool {
-      isComplete || output.contains(" pops 0 ") || errors.contains(" 0 pops;")
+      isComplete || output.contains(" pops 0 ") || errors.contains(#/ hits?.*, 0 pops\b/#)
     }
 
     /// Whether anything is played at a frame.

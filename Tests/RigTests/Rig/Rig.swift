@@ -10,14 +10,17 @@ enum Rig {
     var setting = Setting()
     /// The rooms that were there.
     var rooms: [Room] = []
+    /// What the program ended with after its take; nil where the rig ended before, above all where no program was heard.
+    var exitCode: Int?
+    /// The second server did not come up.
+    var isOfServer = false
 
     var disturbances: [Disturbance] { rooms.flatMap(\.disturbances) }
     var disturbancesOfTake: [Disturbance] { rooms.flatMap(\.disturbancesOfTake) }
     var isWithoutPops: Bool { false }
-    /// There was no room to play in.
-    var isOfRoom: Bool {
-      ["did not start", "did not open", "was not heard"].contains { description.contains($0) }
-    }
+    /// The machine was late, and a program that was heard ended with an error. A program that is not heard, or that crashes,
+    /// has failed on any machine.
+    var isOfMachine: Bool { isDisturbed && exitCode.map { (1..<128).contains($0) } ?? false }
   }
 
   /// Why there is no rig on this machine; nil where there is one.
@@ -54,9 +57,9 @@ enum Rig {
   /// The same with a server that meets its `death` after the take; another takes its place after two seconds, and the
   /// take is played once more.
   ///
-  /// A JACK server (1.9.21) at whose door a client knocks just as it starts may never come up, or never serve that
-  /// client; and a room that opens after the program has come back has not seen all of the server's time. Of those nothing
-  /// can be judged.
+  /// A JACK server (1.9.21) at whose door a client knocks just as it starts may never come up. A room that opens after the
+  /// program has come back has not seen all of the server's time. Of those nothing can be judged. A program that is not heard
+  /// has failed.
   static func run(take: [Float], death: Death, command: [String]) throws -> Return {
     do {
       let session = try Session(
@@ -66,7 +69,7 @@ enum Rig {
         diedSeconds: try session.diedSeconds)
       guard run.after.room.isFirst else { try Judgement.leaveOut("the room opened too late") }
       return run
-    } catch let failure as Failure where failure.isOfRoom {
+    } catch let failure as Failure where failure.isOfServer {
       try Judgement.leaveOut(failure.description)
     }
   }
@@ -83,7 +86,7 @@ enum Rig {
       guard !isUnfit(recorded) else { try Judgement.leaveOut(recorded.machine) }
       Judgement.count(1, of: 1, else: "")
       return recorded
-    } catch let failure as Failure where failure.isDisturbed {
+    } catch let failure as Failure where failure.isOfMachine {
       try Judgement.leaveOut(failure.machine)
     }
   }

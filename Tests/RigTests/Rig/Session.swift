@@ -7,6 +7,9 @@ extension Rig {
   struct Session {
     private struct Died: Decodable { let diedSeconds: Double }
 
+    /// What the rig ends with where the second server does not come up.
+    private static let serverFault: Int32 = 75
+
     private static let script = URL(filePath: #filePath)
       .appending(path: "../../../../tools/rig/rig").standardized.path
 
@@ -34,7 +37,10 @@ extension Rig {
         throw Failure(
           description: "rig \(command.joined(separator: " ")): "
             + lastWords.joined(separator: "\n"),
-          setting: setting, rooms: told(Room.self))
+          setting: setting, rooms: told(Room.self),
+          exitCode: said.split(separator: "\n").last?.wholeMatch(of: /exit (\d+)/).flatMap {
+            Int($0.output.1)
+          }, isOfServer: outcome.exitCode == Self.serverFault)
       }
     }
 

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Testing
+
+/// Which failures of the rig may be left out, and which fail the test.
+@Suite struct RigFailureTests {
+  /// A room in which a processor was away for two periods of a take.
+  private static let late = Rig.Room(
+    frames: 48_000, arrivedSeconds: 1, lastSeconds: 3, framesBefore: 0, framesAfter: 0,
+    awaitedSeconds: 0.1, isFirst: true,
+    disturbances: [Disturbance(what: "processor", frame: 100, milliseconds: 3)])
+
+  private func isLeftOut(exitCode: Int?, rooms: [Rig.Room]) -> Bool {
+    Rig.Failure(description: "", rooms: rooms, exitCode: exitCode).isOfMachine
+  }
+
+  @Test("a program that is not heard, or crashes, has failed on a late machine as well")
+  func unheard() {
+    #expect(!isLeftOut(exitCode: nil, rooms: [Self.late]))
+    #expect(!isLeftOut(exitCode: 139, rooms: [Self.late]))
+  }
+
+  @Test("an error of a program is left out where the machine was late, and nowhere else")
+  func error() {
+    #expect(isLeftOut(exitCode: 65, rooms: [Self.late]))
+    #expect(!isLeftOut(exitCode: 65, rooms: []))
+  }
+}
