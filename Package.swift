@@ -278,7 +278,7 @@ let package = Package(
     .testTarget(
       name: "FlamTests",
       dependencies: [
-        "AudioIO", "Boards", "DSP", "Engine", "Flam", "Instrument", "Profiles", "Realtime",
+        "AudioIO", "Boards", "DSP", "Engine", "Flam", "Instrument", "Profiles",
         "Simulation", "Storage", "TestSupport", "TextScreen",
       ]),
     .testTarget(

@@ -2,7 +2,6 @@
 import DBus
 import Foundation
 import Glibc
-import Realtime
 import Simulation
 import Testing
 
@@ -36,13 +35,10 @@ public final class BluetoothStage {
       environment: [
         "DBUS_SYSTEM_BUS_ADDRESS": daemon.address, "PYTHONDONTWRITEBYTECODE": "1",
       ], errors: .descriptor(STDERR_FILENO))
-    for _ in 0..<1000 {
-      if try isRunning, (try? call("GetCalls", of: "org.freedesktop.DBus.Mock")) != nil {
-        return
-      }
-      MonotonicClock.sleep(microseconds: 10_000)
+    let isThere = try eventually(lookingEachMicroseconds: 10_000) {
+      try isRunning && (try? call("GetCalls", of: "org.freedesktop.DBus.Mock")) != nil
     }
-    throw NoAnswer()
+    guard isThere else { throw NoAnswer() }
   }
 
   deinit { end() }
@@ -62,7 +58,7 @@ public final class BluetoothStage {
     guard process.isRunning else { return }
     process.send(SIGKILL)
     process.wait()
-    while (try? isRunning) == true { MonotonicClock.sleep(microseconds: 2000) }
+    _ = eventually { (try? isRunning) != true }
   }
 
   /// Adds an adapter, "hci0", that is on.
@@ -77,6 +73,6 @@ public final class BluetoothStage {
   ) throws -> [BusValue] {
     try bus.call(
       BusMethod(destination: "org.bluez", path: "/", interface: interface, member: member),
-      arguments, timeoutMilliseconds: 10_000)
+      arguments, timeoutMilliseconds: FarLimit.milliseconds)
   }
 }

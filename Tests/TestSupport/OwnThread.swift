@@ -18,8 +18,8 @@ public struct OwnThread: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     let world = order.map(World.init)
     let executor = OneThread(world)
+    defer { executor.end() }
     try await withTaskExecutorPreference(executor) { try await function() }
-    executor.end()
     if let world { #expect(world.report.running == 0, "threads have not ended") }
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
-import Realtime
 import Simulation
 
 /// Our pad firmware on a simulated board behind a pseudo-terminal: `tools/pads/board-sim`.
@@ -48,9 +47,7 @@ public final class SimulatedBoard {
         firmware ?? "\(Self.built)/FlamPads.elf",
       ], input: .descriptor(input.fileHandleForReading.fileDescriptor),
       output: .file(outputPath), errors: .descriptor(STDERR_FILENO))
-    for _ in 0..<1000 where !FileManager.default.fileExists(atPath: port) {
-      MonotonicClock.sleep(microseconds: 5000)
-    }
+    _ = eventually { FileManager.default.fileExists(atPath: port) }
   }
 
   deinit { pull() }
@@ -73,12 +70,13 @@ public final class SimulatedBoard {
   }
 
   /// Waits until it has printed a line; nil where it does not.
-  public func wait(for words: String, seconds: Double = 15) -> Line? {
-    for _ in 0..<Int(200 * seconds) {
-      if let line = lines(words).last { return line }
-      MonotonicClock.sleep(microseconds: 5000)
+  public func wait(for words: String) -> Line? {
+    var line: Line?
+    _ = eventually {
+      line = lines(words).last
+      return line != nil
     }
-    return nil
+    return line
   }
 
   /// Pulls it out: its line is gone.

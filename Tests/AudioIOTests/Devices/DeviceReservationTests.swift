@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DBus
-import Realtime
 import TestSupport
-import Foundation
 import Testing
 
 @testable import AudioIO
@@ -20,14 +18,26 @@ struct DeviceReservationTests {
     theirs = try #require(BusConnection(address: daemon.address))
   }
 
-  private func ask(priority: Int32) throws -> BusValue? {
-    try theirs.call(
-      BusMethod(
-        destination: "org.freedesktop.ReserveDevice1.Audio3",
-        path: "/org/freedesktop/ReserveDevice1/Audio3",
-        interface: "org.freedesktop.ReserveDevice1", member: "RequestRelease"),
-      [.int32(priority)], timeoutMilliseconds: 3000
-    ).first
+  private static let requestRelease = BusMethod(
+    destination: "org.freedesktop.ReserveDevice1.Audio3",
+    path: "/org/freedesktop/ReserveDevice1/Audio3",
+    interface: "org.freedesktop.ReserveDevice1", member: "RequestRelease")
+
+  /// What we say of ourselves.
+  private func property(_ name: String) throws -> BusValue? {
+    try theirs.property(
+      name, of: self.name.busName, path: self.name.path, interface: ReservationName.interface,
+      timeoutMilliseconds: FarLimit.milliseconds)
+  }
+
+  /// What has come by now in answer to a call of theirs; nil where nothing has.
+  private func answer(to number: UInt32) throws -> BusValue? {
+    while let message = theirs.nextMessage(timeoutMilliseconds: 0) {
+      if let answer = message.answer, answer.number == number {
+        return try answer.result.get().first
+      }
+    }
+    return nil
   }
 
   @Test("a card that no one has is ours, and we say who we are; who is not above us is refused")
@@ -35,14 +45,12 @@ struct DeviceReservationTests {
     #expect(name.take(on: ours) == .owned)
     let desk = ReservationDesk(name: name, device: "hw:CARD=USB", bus: ours)
     desk.open()
-    func property(_ name: String) throws -> BusValue? {
-      try theirs.property(
-        name, of: self.name.busName, path: self.name.path, interface: ReservationName.interface)
-    }
     #expect(try property("Priority") == .int32(20))
     #expect(try property("ApplicationName") == .string("Flam"))
     #expect(try property("ApplicationDeviceName") == .string("hw:CARD=USB"))
-    #expect(try ask(priority: 20) == .boolean(false))
+    let refused = try theirs.call(
+      Self.requestRelease, [.int32(20)], timeoutMilliseconds: FarLimit.milliseconds)
+    #expect(refused == [.boolean(false)])
     #expect(name.take(on: theirs) == .refused(by: "Flam"))
     #expect(!desk.isAskedFor)
     desk.close()
@@ -54,17 +62,14 @@ struct DeviceReservationTests {
     #expect(name.take(on: ours) == .owned)
     let desk = ReservationDesk(name: name, device: "hw:CARD=USB", bus: ours)
     desk.open()
-    // A thread of its own: tasks wait for the other tests.
-    let closing = Thread {
-      while !desk.isAskedFor { MonotonicClock.sleep(microseconds: 1000) }
-      MonotonicClock.sleep(microseconds: 50_000)
-      desk.close()
-    }
-    closing.start()
-    let start = MonotonicClock.now
-    #expect(try ask(priority: 21) == .boolean(true))
-    #expect(MonotonicClock.now - start >= .milliseconds(50))
-    while !closing.isFinished { MonotonicClock.sleep(microseconds: 1000) }
+    let asked = try theirs.send(Self.requestRelease, [.int32(21)])
+    theirs.flush()
+    #expect(eventually { desk.isAskedFor })
+    // Answers come in the order of the calls: one to the first would be there with that to the second.
+    #expect(try property("Priority") == .int32(20))
+    #expect(try answer(to: asked) == nil)
+    desk.close()
+    #expect(try eventually { try answer(to: asked) == .boolean(true) })
     #expect(name.take(on: theirs) == .owned)
   }
 

@@ -48,16 +48,14 @@ struct BluetoothLineTests {
     try BluetoothLine(board: name, service: service, busAddress: stage.address)
   }
 
-  /// Turns whenever something comes, until it holds; ten seconds at the most.
-  private func until(
-    _ line: BluetoothLine, milliseconds: Int32 = 10_000, _ holds: () throws -> Bool
-  ) throws -> Bool {
-    for _ in 0..<milliseconds / 10 {
+  /// Turns whenever something comes, until it holds.
+  private func until(_ line: BluetoothLine, _ holds: () throws -> Bool) throws -> Bool {
+    try eventually {
       if try holds() { return true }
       var ready = pollfd(fd: line.descriptor, events: Int16(POLLIN), revents: 0)
       _ = poll(&ready, 1, 10)
+      return false
     }
-    return false
   }
 
   private func opened(_ line: BluetoothLine) throws {
@@ -161,7 +159,7 @@ struct BluetoothLineTests {
       let line = try line("FIRMATA", service)
       var reason: String?
       #expect(
-        try until(line, milliseconds: 2000) {
+        try until(line) {
           var step: String?
           reason = refusal { step = try line.waitsFor() } ?? step
           return reason?.contains(expected) == true
@@ -222,16 +220,9 @@ struct BluetoothLineTests {
 /// What has the name of BlueZ and is none.
 @Suite(.enabled(if: PrivateBus.daemon != nil, "dbus is not installed"), .waiting)
 struct StrangeBlueZTests {
-  /// What a line waits for, or why it cannot be opened, after so many turns of 10 ms.
-  private func told(_ daemon: PrivateBus, turns: Int) throws -> String {
-    let line = try BluetoothLine(board: "FIRMATA", busAddress: daemon.address)
-    var step = ""
-    for _ in 0..<turns {
-      do { step = try line.waitsFor() ?? "" } catch { return error.description }
-      var ready = pollfd(fd: line.descriptor, events: Int16(POLLIN), revents: 0)
-      _ = poll(&ready, 1, 10)
-    }
-    return step
+  /// What a line waits for, or why it cannot be opened.
+  private func told(by line: BluetoothLine) -> String {
+    do { return try line.waitsFor() ?? "" } catch { return error.description }
   }
 
   @Test(
@@ -244,8 +235,13 @@ struct StrangeBlueZTests {
     let daemon = try PrivateBus()
     let stranger = BusStandIn(BlueZ.name, on: daemon.address) { _, _ in answer }
     defer { stranger?.end() }
-    let told = try told(daemon, turns: 1000)
-    #expect(["no Bluetooth adapter", "is switched off"].contains { told.contains($0) }, "\(told)")
+    let line = try BluetoothLine(board: "FIRMATA", busAddress: daemon.address)
+    var told = ""
+    let isRefused = eventually {
+      told = self.told(by: line)
+      return ["no Bluetooth adapter", "is switched off"].contains { told.contains($0) }
+    }
+    #expect(isRefused, "\(told)")
     #expect(BluetoothBoard.known(busAddress: daemon.address).isEmpty)
   }
 
@@ -254,6 +250,9 @@ struct StrangeBlueZTests {
     let daemon = try PrivateBus()
     let mute = try #require(BusConnection(address: daemon.address))
     _ = try mute.request(name: BlueZ.name, isReplacing: false, isReplaceable: false)
-    #expect(try told(daemon, turns: 10) == BlueZRefusal.silence)
+    let line = try BluetoothLine(board: "FIRMATA", busAddress: daemon.address)
+    // It has been asked.
+    #expect(eventually { mute.nextMessage(timeoutMilliseconds: 10)?.call != nil })
+    #expect(told(by: line) == BlueZRefusal.silence)
   }
 }

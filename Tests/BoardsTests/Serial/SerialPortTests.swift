@@ -7,12 +7,12 @@ import Testing
 
 @testable import Boards
 
-@Suite struct SerialPortTests {
+@Suite(.waiting) struct SerialPortTests {
   private let folder = TemporaryFolder()
 
   private func wait(_ port: SerialPort) {
     var line = pollfd(fd: port.descriptor, events: Int16(POLLIN), revents: 0)
-    #expect(poll(&line, 1, 5000) == 1)
+    #expect(poll(&line, 1, FarLimit.milliseconds) == 1)
   }
 
   @Test(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Profiles
-import Realtime
 import Simulation
 import TestSupport
 import Testing
@@ -58,12 +57,11 @@ struct ScreenTests {
 
   private func screen(showing what: String, _ shows: (String) -> Bool) throws -> String {
     var shown = ""
-    for _ in 0..<900 {
+    let isShown = try eventually(lookingEachMicroseconds: 100_000) {
       shown = try tmux("capture-pane -p -t flam")
-      if shows(shown) { return shown }
-      MonotonicClock.sleep(microseconds: 100_000)
+      return shows(shown)
     }
-    Issue.record("never shows \(what):\n\(shown)")
+    if !isShown { Issue.record("never shows \(what):\n\(shown)") }
     return shown
   }
 

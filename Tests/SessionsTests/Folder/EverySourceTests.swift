@@ -5,7 +5,6 @@ import Engine
 import Foundation
 import Instrument
 import OSC
-import Realtime
 import Simulation
 import TestSupport
 import Testing
@@ -22,36 +21,28 @@ struct EverySourceTests {
 
   @Test("what taps, MIDI, OSC, keys and a board play and change plays again bit for bit", .slow)
   func replay() throws {
+    // Two minutes of taps: far more than are played.
     let live = try LiveSession(
-      hearing: Signal.taps(count: 1_440_000, everyFrames: 9600), in: folder.path)
+      hearing: Signal.taps(count: 5_760_000, everyFrames: 9600), in: folder.path)
     let stage = try Stage(live.engine, in: folder)
-    let news = live.engine.events.subscribe(capacity: 100_000)
     try live.engine.start()
-    #expect(stage.board.wait(for: "pin 13 0") != nil)
+    try #require(stage.board.wait(for: "pin 13 0") != nil)
     for round in 0..<6 { try stage.play(round) }
-    let report = live.end(afterFrames: stage.frame + 24_000)
+    // MIDI's fader, the board's knob, a message.
+    #expect(eventually { stage.buses == [.drums, .room, .master] })
+    #expect(eventually { live.engine.state.hits >= 20 })
+    let report = live.end(afterFrames: 0)
     stage.end()
 
     #expect(try report.sessions.first?.notReplayable.get() == .some(nil))
     #expect(report.snapshot.hits >= 20 && report.snapshot.lateHearingChanges == 0)
-    let events = news.take().events
-    func count(_ source: HitSource, _ action: PlayedNote.Action) -> Int {
-      events.count {
-        if case .note(let note) = $0 {
-          note.source == source && note.action == action
-        } else {
-          false
-        }
-      }
-    }
     for source in [HitSource.midi, .osc, .key, .board] {
-      #expect(count(source, .on) >= 6 && count(source, .choke) >= 1, "\(source)")
+      let chokes = stage.count(.choke, by: source)
+      #expect(stage.count(.on, by: source) >= 6 && chokes >= 1, "\(source)")
     }
+    let events = stage.events
     func tells(_ holds: (EngineEvent) -> Bool) -> Bool { events.contains(where: holds) }
     #expect(tells { if case .kit(let kit) = $0 { kit.path == stage.kits[1] } else { false } })
-    let buses = events.compactMap { if case .mix(let mix) = $0 { mix.bus } else { nil } }
-    // MIDI's fader, the board's knob, a message.
-    #expect(Set(buses) == [.drums, .room, .master])
     let trouble = events.compactMap { event -> String? in
       guard case .port(let port) = event, port.state == .troubled else { return nil }
       return port.detail
@@ -66,6 +57,9 @@ private final class Stage {
   let board: SimulatedBoard
   /// In the order of MIDI's programs.
   let kits: [String]
+  /// All that was told, as far as it was looked at.
+  private(set) var events: [EngineEvent] = []
+  private let news: EventSubscription
   private let engine: Engine
   private let folder: TemporaryFolder
   private let player: BoardPlayer
@@ -74,6 +68,7 @@ private final class Stage {
 
   init(_ engine: Engine, in folder: TemporaryFolder) throws {
     (self.engine, self.folder) = (engine, folder)
+    news = engine.events.subscribe(capacity: 100_000)
     kits = [try #require(engine.state.kit?.path), try Self.writeKit(in: folder)]
     board = try SimulatedBoard(at: "\(folder.path)/board", in: folder)
     let table = BoardTable(
@@ -83,10 +78,9 @@ private final class Stage {
         BoardTable.Pad(input: "A1", plays: "hihat-closed"),
       ],
       pedal: BoardTable.Pedal(input: "A5", closed: 80, open: 900),
-      switches: [
-        BoardTable.Switch(pin: "2", does: .strike, of: "crash"),
-        BoardTable.Switch(pin: "3", does: .choke, of: "crash"),
-      ],
+      // One for each press: the first is never taken for a contact that bounces.
+      switches: (2..<8).map { BoardTable.Switch(pin: "\($0)", does: .strike, of: "crash") }
+        + (8..<10).map { BoardTable.Switch(pin: "\($0)", does: .choke, of: "crash") },
       knobs: [BoardTable.Knob(input: "A4", sets: "room", silent: 10, full: 1010)],
       lights: [BoardTable.Light(pin: "13", shows: .hit)])
     player = try #require(
@@ -120,10 +114,22 @@ private final class Stage {
     return "\(folder.path)/equal.sfz"
   }
 
-  /// So far.
-  var frame: Int { engine.state.meters?.frame ?? 0 }
+  /// How often something was done so far, with one pad or any.
+  func count(_ action: PlayedNote.Action, by source: HitSource, with pad: String? = nil) -> Int {
+    events += news.take().events
+    return events.count {
+      guard case .note(let note) = $0 else { return false }
+      return note.action == action && note.source == source && (pad == nil || note.pad == pad)
+    }
+  }
 
-  /// Each plays, and changes something.
+  /// Those whose level was changed so far.
+  var buses: Set<MixBus> {
+    events += news.take().events
+    return Set(events.compactMap { if case .mix(let mix) = $0 { mix.bus } else { nil } })
+  }
+
+  /// Each plays, and one changes something; all that was told when this returns, and the taps go on.
   func play(_ round: Int) throws {
     let velocity = 40 + 14 * round
     try board.happens("volts 5 \(round % 2 == 0 ? 0.2 : 4.6)")
@@ -136,18 +142,36 @@ private final class Stage {
     try send("/flam/note/on", "sf", "ride", "0.5")
     try send("/flam/bus/gain", "sf", "master", "0.\(9 - round)")
     try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 0.6)))
-    try press(2)
-    MonotonicClock.sleep(microseconds: 300_000)
+    try board.happens("press \(2 + round) 0")
+    let rounds = round + 1
+    #expect(
+      eventually {
+        count(.on, by: .midi) >= 3 * rounds && count(.on, by: .osc) >= 2 * rounds
+          && count(.on, by: .key) >= rounds && count(.on, by: .board, with: "kick") >= rounds
+          && count(.on, by: .board, with: "crash") >= rounds
+      }, "round \(round)")
     switch round {
-    case 1: try says(.keyPressure(channel: 10, note: 49, pressure: 127))
+    case 1:
+      try choke(by: .midi) { try says(.keyPressure(channel: 10, note: 49, pressure: 127)) }
     case 2:
       try says(.programChange(channel: 10, program: 1))
-      while engine.isRunning && !plays(kits[1]) { MonotonicClock.sleep(microseconds: 10_000) }
-    case 3: try send("/flam/note/choke", "s", "ride")
-    case 4: try engine.perform(.choke(EngineCommand.Choke(pad: "crash", source: .key)))
-    default: try press(3)
+      #expect(eventually { plays(kits[1]) })
+    case 3: try choke(by: .osc) { try send("/flam/note/choke", "s", "ride") }
+    case 4:
+      try choke(by: .key) {
+        try engine.perform(.choke(EngineCommand.Choke(pad: "crash", source: .key)))
+      }
+    default: try choke(by: .board) { try board.happens("press \(round == 0 ? 8 : 9) 0") }
     }
-    MonotonicClock.sleep(microseconds: 300_000)
+    let heard = engine.state.hits
+    #expect(eventually { engine.state.hits >= heard + 2 })
+  }
+
+  /// Has a drum choked, and waits until that is told.
+  private func choke(by source: HitSource, _ ask: () throws -> Void) rethrows {
+    let before = count(.choke, by: source)
+    try ask()
+    #expect(eventually { count(.choke, by: source) > before }, "\(source)")
   }
 
   private func plays(_ path: String) -> Bool {
@@ -157,13 +181,6 @@ private final class Stage {
   func end() {
     player.stop()
     port.stop()
-  }
-
-  /// A foot switch, down and up.
-  private func press(_ pin: Int) throws {
-    try board.happens("press \(pin) 0")
-    MonotonicClock.sleep(microseconds: 100_000)
-    try board.happens("press \(pin) 1")
   }
 
   /// What a MIDI device says, from the sequencer on: there is none on every machine.
