@@ -8,7 +8,7 @@ struct MixCommand {
   /// What can be typed, a line each.
   static let help = """
     kick -6              gain of a drum in dB; -inf is silence
-    kick pan -0.3        from -1 (left) to 1 (right)
+    kick pan -0.3        from -1 (left) to 1 (right); 'kick pan kit' is the kit's own
     snare send -12       how much goes into the room, in dB; -inf is nothing
     mute kick            silence a drum; 'unmute kick' brings it back
     solo snare           hear only this drum; 'unsolo' brings all back
@@ -27,10 +27,23 @@ struct MixCommand {
     "master": .master,
   ]
 
+  /// What is typed before a drum to switch something of it on or off: "mute", "unmute".
+  private static let toggles = Dictionary(
+    uniqueKeysWithValues: StripParameter.allCases.filter(\.isToggle).flatMap {
+      [($0.name, ($0, Float(1))), ("un\($0.name)", ($0, Float(0)))]
+    })
+  /// What is typed between a drum and a number: "pan".
+  private static let numbers = Dictionary(
+    uniqueKeysWithValues: StripParameter.allCases.filter { !$0.isToggle }.map { ($0.name, $0) }
+      + [("volume", .gain)])
+
+  /// What is typed for the value that the kit has.
+  private static let kitWord = "kit"
+
   /// Words that are of the mixer wherever they stand.
-  private static let verbs: Set = ["gain", "volume", "pan", "send", "mute", "unmute", "solo"]
+  private static let verbs = Set(numbers.keys).union(toggles.keys)
   /// Words with which a line begins, but for drums.
-  static let firstWords = ["mute", "unmute", "solo", "unsolo", "mix"] + buses.keys.sorted()
+  static let firstWords = toggles.keys.sorted() + ["mix"] + buses.keys.sorted()
 
   private let engine: Engine
 
@@ -47,11 +60,11 @@ struct MixCommand {
       case ("unsolo", 1):
         try engine.perform(.endSolo)
         return ["all drums are heard"]
-      case ("mute", 2...), ("unmute", 2...):
-        return try change(words.dropFirst()) { $0.isMuted = first == "mute" }
-      case ("solo", 2...): return try change(words.dropFirst()) { $0.isSoloed = true }
-      case ("unsolo", 2...): return try change(words.dropFirst()) { $0.isSoloed = false }
-      default: return try set(words)
+      default:
+        guard let (parameter, value) = Self.toggles[first], words.count > 1 else {
+          return try set(words)
+        }
+        return try change(words.dropFirst(), parameter, value)
       }
     } catch {
       return [Self.message(error)]
@@ -77,7 +90,10 @@ struct MixCommand {
 
   /// "drums -3", "kick -6", "kick pan -0.3".
   private func set(_ words: [String]) throws -> [String]? {
-    guard words.count > 1, let value = words.last, Float(value) != nil || value == "-inf" else {
+    guard words.count > 1, let value = words.last,
+      Float(value) != nil || value == "-inf"
+        || value == Self.kitWord && words.count > 2 && Self.numbers[words[words.count - 2]] != nil
+    else {
       guard words.contains(where: Self.verbs.contains) || Self.buses[words[0]] != nil else {
         return nil
       }
@@ -86,44 +102,41 @@ struct MixCommand {
     }
     let rest = words.dropLast()
     if let bus = Self.buses[rest.joined(separator: " ")] {
-      let gain = try PadText.gain(value, bus.rawValue, PadText.gains)
+      let gain = try PadText.value(value, bus.rawValue, MixBus.gainScale)
       try engine.perform(.bus(EngineCommand.Bus(bus, gain: gain)))
       return ["\(bus.rawValue) \(Self.decibels(value))"]
     }
     let what = rest.count > 1 ? rest.last : nil
     let name = rest.dropLast()
-    switch what {
-    case "gain", "volume":
-      let gain = try PadText.gain(value, "gain", PadText.gains)
-      return try change(name) { $0.gain = gain }
-    case "pan":
-      let pan = try PadText.number(value, "pan", PadText.pans)
-      return try change(name) { $0.pan = pan }
-    case "send":
-      let send = try PadText.gain(value, "send", PadText.sends)
-      return try change(name) { $0.send = send }
-    default:
-      // A kit's name may end in a number, too.
-      guard let kit = engine.state.kit, !kit.pads(named: rest.joined(separator: " ")).isEmpty
-      else { return nil }
-      let gain = try PadText.gain(value, "gain", PadText.gains)
-      return try change(rest) { $0.gain = gain }
+    if let parameter = what.flatMap({ Self.numbers[$0] }) {
+      if value == Self.kitWord {
+        guard parameter.isOfKit else {
+          throw ValidationError("a kit has no \(parameter.name) of its own: give a number")
+        }
+        return try change(name, parameter, nil)
+      }
+      let value = try PadText.value(value, parameter.name, parameter.scale)
+      return try change(name, parameter, value)
     }
+    // A kit's name may end in a number, too.
+    guard let kit = engine.state.kit, !kit.pads(named: rest.joined(separator: " ")).isEmpty
+    else { return nil }
+    return try change(
+      rest, .gain, try PadText.value(value, "gain", StripParameter.gain.scale))
   }
 
   /// "drums -3.0 dB, room 0.0 dB, master 0.0 dB".
   private var busText: String {
     let gains = engine.state.buses
     return MixBus.allCases.compactMap { bus in
-      gains[bus.rawValue].map { "\(bus.rawValue) \(StripText.gain($0))" }
+      gains[bus.rawValue].map { "\(bus.rawValue) \(MixBus.gainScale.text($0))" }
     }.joined(separator: ", ")
   }
 
   private func change(
-    _ name: ArraySlice<String>, _ edit: (inout StripChange) -> Void
+    _ name: ArraySlice<String>, _ parameter: StripParameter, _ value: Float?
   ) throws -> [String] {
-    var change = StripChange(drum: name.joined(separator: " "))
-    edit(&change)
+    let change = StripChange(drum: name.joined(separator: " "), parameter, value)
     try engine.perform(.strip(change))
     let meant = engine.state.kit?.pads(named: change.drum) ?? []
     return mixed(meant)
@@ -141,7 +154,7 @@ struct MixCommand {
     }
     var lines: [String] = []
     for place in places {
-      let line = "\(pads[place].name): \(StripText(strip: pads[place].strip))"
+      let line = "\(pads[place].name): \(pads[place].strip)"
       if !lines.contains(line) { lines.append(line) }
     }
     return lines

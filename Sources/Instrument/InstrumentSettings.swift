@@ -39,7 +39,7 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
   public var isPossible: Bool {
     Self.voiceCounts.contains(voiceCount) && Self.gainsDecibels.contains(gainDecibels)
       && Self.monitorGainsDecibels.contains(monitorDecibels ?? 0) && hearing.isPossible
-      && playing.humanising.isPossible && strips.allSatisfy(\.isPossible)
+      && playing.humanising.isPossible && strips.allSatisfy { $0.impossible == nil }
       && feedback?.isPossible ?? true && answerSpread?.isPossible ?? true
   }
 }

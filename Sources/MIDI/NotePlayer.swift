@@ -128,10 +128,9 @@ struct NotePlayer {
       isTableNew = true
     }
     guard let target = table.controls["\(controller)"] else { return [] }
-    let gain = MIDIController.gain(value: value)
-    if let bus = MixBus(rawValue: target) { return [.bus(EngineCommand.Bus(bus, gain: gain))] }
-    var strip = EngineCommand.Strip(drum: target)
-    strip.gain = gain
-    return [.strip(strip)]
+    return [
+      MixTarget(target).command(
+        share: Float(value) / 127, gain: MIDIController.gain(value: value))
+    ]
   }
 }

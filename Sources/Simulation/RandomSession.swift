@@ -151,9 +151,9 @@ package struct RandomSession {
         to: kits[kit], from: PerformanceChange.KitPart(name: "", path: "\(kit)", detail: .whole))
     case 3...4:
       var strip = StripChange(drum: "drum \(chance(0...3))")
-      strip.gain = Float(chance(0...20)) / 10
-      strip.send = Float(chance(0...3)) / 10
-      strip.isSoloed = chance(0...3) == 0
+      strip[.gain] = Float(chance(0...20)) / 10
+      strip[.send] = Float(chance(0...3)) / 10
+      strip[.solo] = (chance(0...3) == 0) ? 1 : 0
       performance.mix(strip)
     case 5: performance.endSolo()
     case 6: performance.mix(.drums, gain: Float(chance(5...20)) / 10)

@@ -21,7 +21,7 @@ import Testing
 
   private static func strip(gain: Float) -> StripChange {
     var strip = StripChange(drum: "kick")
-    strip.gain = gain
+    strip[.gain] = gain
     return strip
   }
 
@@ -43,9 +43,9 @@ import Testing
       switch chance(0...11) {
       case 0...2:
         var strip = StripChange(drum: name)
-        strip.gain = Float(chance(0...20)) / 10
-        strip.pan = Float(chance(-10...10)) / 10
-        strip.isSoloed = chance(0...2) == 0
+        strip[.gain] = Float(chance(0...20)) / 10
+        strip[.pan] = Float(chance(-10...10)) / 10
+        strip[.solo] = (chance(0...2) == 0) ? 1 : 0
         command = .strip(strip)
       case 3: command = .endSolo
       case 4:

@@ -20,6 +20,12 @@ import Testing
     return .strip(change)
   }
 
+  /// A step of each value of a strip, from where its kit has it.
+  private static func moved(_ parameter: StripParameter) -> EngineCommand {
+    let value = parameter.scale.moved(parameter.value(in: Strip()) ?? 0, steps: 1)
+    return .strip(StripChange(drum: "kick", parameter, value))
+  }
+
   /// What a player has chosen, without the frames from which it holds.
   private struct Choices: Equatable {
     let strips: [Strip]
@@ -46,8 +52,7 @@ import Testing
   @Test(
     "each change can be taken back", .slow,
     arguments: [
-      strip { $0.gain = 0.5 }, strip { $0.isMuted = true },
-      strip { ($0.send, $0.isSoloed) = (0.5, true) },
+      strip { ($0[.send], $0[.solo]) = (0.5, 1) },
       .bus(EngineCommand.Bus(.master, gain: 0.25)),
       .hearing(EngineCommand.Hearing(sensitivity: 80)),
       .hearing(EngineCommand.Hearing(strictness: .strict)),
@@ -56,7 +61,7 @@ import Testing
       .hearing(EngineCommand.Hearing(certainty: .sure)),
       .hearing(EngineCommand.Hearing(velocityCurve: .exp1)),
       .soundPad(EngineCommand.SoundPad(sound: "snare", pad: "kick")),
-    ])
+    ] + StripParameter.allCases.map(moved))
   func each(command: EngineCommand) throws {
     let before = Choices(engine.state)
     try engine.perform(command)
@@ -71,7 +76,7 @@ import Testing
     try engine.perform(.tempo(EngineCommand.Tempo(beatsPerMinute: 90)))
     try engine.perform(.tempo(EngineCommand.Tempo(isClicking: true)))
     let between = Choices(engine.state)
-    try engine.perform(Self.strip { $0.isSoloed = true })
+    try engine.perform(Self.strip { $0[.solo] = 1 })
     try engine.perform(.endSolo)
     try engine.perform(.undo)
     #expect(engine.state.kit?.pads.contains(where: \.strip.isSoloed) == true)
@@ -95,6 +100,17 @@ import Testing
     #expect(engine.state.buses["drums"] == 0.5)
     try engine.perform(.undo)
     #expect(Choices(engine.state) == before)
+  }
+
+  @Test("what is switched on and off is a change each time", .slow)
+  func toggles() throws {
+    for parameter in [StripParameter.mute, .solo] {
+      try engine.perform(.strip(StripChange(drum: "kick", parameter, 1)))
+    }
+    try engine.perform(.undo)
+    let kick = try #require(engine.state.kit.flatMap { $0.pads(named: "kick").first })
+    let strip = engine.state.kit?.pads[kick].strip
+    #expect(strip?.isMuted == true && strip?.isSoloed == false)
   }
 
   @Test("what was played, recorded or taught is nothing to undo", .slow)

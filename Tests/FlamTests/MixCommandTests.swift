@@ -28,6 +28,8 @@ import Testing
     #expect(told("kick volume -inf") == ["kick: silent"])
     #expect(told("snare pan 0.3") == ["snare: 0.0 dB, 30 % right"])
     #expect(told("snare send -12") == ["snare: 0.0 dB, 30 % right, -12.0 dB into the room"])
+    #expect(told("snare pan kit") == ["snare: 0.0 dB, -12.0 dB into the room"])
+    #expect(told("snare send kit")?.first?.contains("give a number") == true)
     #expect(told("mute side") == ["side-stick: 0.0 dB, muted"])
     #expect(told("unmute side") == ["side-stick: 0.0 dB"])
     #expect(told("solo crash")?.first?.hasSuffix("solo") == true)

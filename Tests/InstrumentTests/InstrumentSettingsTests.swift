@@ -14,7 +14,7 @@ import Testing
 
   private static func change(gain: Float) -> StripChange {
     var change = StripChange(drum: "kick")
-    change.gain = gain
+    change[.gain] = gain
     return change
   }
 

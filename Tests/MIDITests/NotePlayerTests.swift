@@ -106,11 +106,11 @@ import Testing
     #expect(play(&player, .controlChange(channel: 1, controller: 20, value: 100)) == [])
     player.awaited = "snare"
     var snare = EngineCommand.Strip(drum: "snare")
-    snare.gain = 1
+    snare[.gain] = 1
     #expect(
       play(&player, .controlChange(channel: 1, controller: 20, value: 100)) == [.strip(snare)])
     #expect(player.isTableNew && player.table.controls == ["20": "snare"])
-    snare.gain = 0.25
+    snare[.gain] = 0.25
     #expect(play(&player, .controlChange(channel: 1, controller: 20, value: 50)) == [.strip(snare)])
     #expect(!player.isTableNew)
     player.table.controls["7"] = "master"

@@ -95,8 +95,8 @@ extension Harness {
     name: "changes", reads: "changes.jsonl of a session",
     words: jsonWords + [
       "\"mix\":", "\"strip\":", "\"drum\":", "\"gain\":", "\"pan\":", "\"send\":",
-      "\"isMuted\":true",
-      "\"isSoloed\":true", "\"bus\":", "\"drums\"", "\"room\"", "\"monitor\"", "\"backing\"",
+      "\"mute\":true",
+      "\"solo\":true", "\"bus\":", "\"drums\"", "\"room\"", "\"monitor\"", "\"backing\"",
       "\"tempo\":", "\"beatsPerMinute\":", "\"meter\":", "\"isClicking\":true", "\"soundPad\":",
       "\"endsBacking\":true", "\"hearing\":", "\"sensitivity\":", "\"strictness\":", "\"adapts\":",
       "\"threshold\":", "\"decibels\":", "\"learn\":", "\"hits\":", "\"certainty\":", "\"note\":",

@@ -3,7 +3,7 @@ import Engine
 import Firmata
 import Instrument
 
-/// Turns what knobs measure into levels of the mixer.
+/// Makes values of the mixer of what knobs measure.
 struct BoardKnobs: Sendable {
   private struct Turned {
     let knob: BoardTable.Knob
@@ -55,11 +55,8 @@ struct BoardKnobs: Sendable {
     }
     guard abs(Int(value) - Int(before)) >= Self.tremble else { return nil }
     knobs[index].value = value
-    let gain = knob.gain(value)
-    guard gain != knob.gain(before) else { return nil }
-    if let bus = MixBus(rawValue: knob.sets) { return .bus(EngineCommand.Bus(bus, gain: gain)) }
-    var strip = EngineCommand.Strip(drum: knob.sets)
-    strip.gain = gain
-    return .strip(strip)
+    let share = knob.share(value)
+    guard share != knob.share(before) else { return nil }
+    return MixTarget(knob.sets).command(share: share, gain: share * share)
   }
 }

@@ -66,7 +66,8 @@ extension BoardTable {
   public struct Knob: Codable, Hashable, Sendable {
     /// Its analog input, "A4".
     public var input: String
-    /// A drum by its role, name or MIDI note, or a bus of the mixer.
+    /// A bus of the mixer, or a drum by its role, name or MIDI note, with what it sets of that unless it is the gain:
+    /// "snare pan".
     public var sets: String
     /// What is measured at silence, 0 to 1023; 0 where it is left out.
     public var silent: Int?
@@ -78,11 +79,11 @@ extension BoardTable {
       (self.input, self.sets, self.silent, self.full) = (input, sets, silent, full)
     }
 
-    /// The linear gain of a measured value: the square of its share, so that half the way is a quarter.
-    func gain(_ value: UInt16) -> Float {
+    /// How far a measured value is on the way from silent to full, 0...1. A gain is its square, so that half the way is a
+    /// quarter.
+    func share(_ value: UInt16) -> Float {
       let (silent, full) = (Float(silent ?? 0), Float(full ?? 1023))
-      let share = max(0, min(1, (Float(value) - silent) / (full - silent)))
-      return share * share
+      return max(0, min(1, (Float(value) - silent) / (full - silent)))
     }
   }
 }

@@ -57,6 +57,7 @@ live.onNews = (told) => {
       flam.choices = told;
       if ($("list").open) list.show();
       showKits();
+      if (flam.state) showMixer();
       break;
     case "hit.begun": case "hit.revised": case "hit.settled": case "hit.withdrawn": case "hit.refused":
       takeHit(told, now);

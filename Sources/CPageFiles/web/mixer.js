@@ -12,12 +12,25 @@ let stripsShown = "";
 export const buses = new Map();
 const busNames = { drums: "All drums", room: "Room", backing: "Backing", click: "Click", microphone: "Microphone", master: "Master" };
 
-function fader(label, onGain) {
-  const input = make("input", { type: "range", min: least, max: 12, step: 0.5, aria: { label: `Gain of ${label}` } });
+const usualLoudest = 12;
+const gainRow = { name: "gain", kind: "gain", lower: least, upper: usualLoudest };
+const placeText = (pan) => (pan === 0 ? "centre" : `${Math.round(100 * Math.abs(pan))} % ${pan < 0 ? "left" : "right"}`);
+
+/// What a value of the table is called, where its fader stands, and how it is told.
+const called = ({ name }) => name.charAt(0).toUpperCase() + name.slice(1);
+const standsAt = ({ kind }, value) => (kind === "gain" ? Math.max(least, toDB(value)) : value ?? 0);
+const valueText = ({ kind }, value) => (value == null ? "as the kit has it" : kind === "gain" ? gainText(value) : placeText(value));
+
+function fader(row, label, onValue) {
+  const input = make("input", {
+    type: "range", min: row.lower, max: Math.min(usualLoudest, row.upper), step: row.kind === "gain" ? 0.5 : 0.05,
+    aria: { label: `${called(row)} of ${label}` },
+  });
   let next = 0;
   input.addEventListener("input", () => {
     clearTimeout(next);
-    next = setTimeout(() => onGain(toGain(Number(input.value))), 30);
+    const value = Number(input.value);
+    next = setTimeout(() => onValue(row.kind === "gain" ? toGain(value) : value), 30);
     input.asked = performance.now();
   });
   return input;
@@ -25,7 +38,7 @@ function fader(label, onGain) {
 
 export function showMixer() {
   const kit = flam.state.kit?.pads ?? [];
-  const names = JSON.stringify(kit.map((pad) => [pad.name, pad.call]));
+  const names = JSON.stringify([flam.choices.strip, kit.map((pad) => [pad.name, pad.call])]);
   if (names !== stripsShown) {
     stripsShown = names;
     strips.clear();
@@ -36,8 +49,12 @@ export function showMixer() {
     setRange(shown.input, Math.max(least, toDB(strip.gain)));
     shown.input.setAttribute("aria-valuetext", gainText(strip.gain));
     setText(shown.text, gainText(strip.gain));
-    setPressed(shown.mute, strip.isMuted);
-    setPressed(shown.solo, strip.isSoloed);
+    for (const [name, button] of shown.toggles) setPressed(button, strip[name]);
+    for (const [row, more] of shown.more) {
+      setRange(more, standsAt(row, strip[row.name]));
+      more.setAttribute("aria-valuetext", valueText(row, strip[row.name]));
+      more.title = `${called(row)}: ${valueText(row, strip[row.name])}`;
+    }
   }
   const there = Object.keys(busNames).filter((bus) => bus in flam.state.buses && (bus !== "backing" || flam.state.backing != null));
   if (there.join() !== [...buses.keys()].join()) {
@@ -57,22 +74,32 @@ export function showMixer() {
 
 function makeStrip(place, call, name) {
   const change = (settings) => command("mix.strip", { drum: call, ...settings });
-  const input = fader(name, (gain) => change({ gain }));
+  const input = fader(gainRow, name, (gain) => change({ gain }));
   const text = make("output");
-  const toggle = (letter, label, key) => {
-    const button = make("button", { type: "button", textContent: letter, aria: { label: `${label} ${name}`, pressed: false } });
-    button.addEventListener("click", () => change({ [key]: button.getAttribute("aria-pressed") !== "true" }));
-    return button;
-  };
-  const [mute, solo] = [toggle("M", "Mute", "isMuted"), toggle("S", "Solo", "isSoloed")];
+  const toggles = flam.choices.strip.filter(({ kind }) => kind === "toggle").map((row) => {
+    const button = make("button", { type: "button", textContent: called(row).charAt(0), aria: { label: `${called(row)} ${name}`, pressed: false } });
+    button.addEventListener("click", () => change({ [row.name]: button.getAttribute("aria-pressed") !== "true" }));
+    return [row.name, button];
+  });
+  const more = flam.choices.strip.filter((row) => row.kind !== "toggle" && row.name !== "gain").map((row) => {
+    const input = fader(row, name, (value) => change({ [row.name]: value }));
+    if (row.kind === "place") input.addEventListener("dblclick", () => change({ [row.name]: null }));
+    return [row, input];
+  });
   const light = make("i", { aria: { hidden: true } });
-  strips.set(place, { input, text, mute, solo, light, at: 0 });
+  strips.set(place, { input, text, toggles, more, light, at: 0 });
   return make("div", { className: "strip" }, make("span", { className: "name", textContent: name, title: name }),
-    make("span", { className: "fader" }, input, light), text, mute, solo);
+    make("span", { className: "fader" }, input, light), text, ...toggles.map(([, button]) => button),
+    make("span", { className: "more" }, ...more.map(([row, input]) => make("label", { textContent: called(row) }, input))));
 }
 
+$("more-faders").addEventListener("click", () => {
+  const isShown = $("strips").classList.toggle("wide");
+  setPressed($("more-faders"), isShown);
+});
+
 function makeBus(bus) {
-  const input = fader(busNames[bus], (gain) => command("mix.bus", { bus, gain }));
+  const input = fader(gainRow, busNames[bus], (gain) => command("mix.bus", { bus, gain }));
   const text = make("output");
   const mute = make("button", { type: "button", textContent: "Mute", aria: { label: `Mute ${busNames[bus]}`, pressed: false } });
   const shown = { input, text, mute, before: 1 };

@@ -26,7 +26,7 @@ export function showPads() {
       make("div", { className: "voiced" }, ...nodes.slice(0, soundsOf.size)),
       make("div", { className: "others" }, ...nodes.slice(soundsOf.size)));
   }
-  kit.forEach(({ strip }, place) => pads.get(place)?.node.classList.toggle("muted", strip.isMuted));
+  kit.forEach(({ strip }, place) => pads.get(place)?.node.classList.toggle("muted", strip.mute));
 }
 
 function makePad(place, name, sounds, key) {

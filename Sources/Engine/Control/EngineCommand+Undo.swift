@@ -8,10 +8,8 @@ extension EngineCommand {
     switch self {
     case .strip(let change): Self.inverse(change, state)
     case .endSolo:
-      (state.kit?.pads ?? []).filter(\.strip.isSoloed).map { pad in
-        var change = StripChange(drum: pad.name)
-        change.isSoloed = true
-        return .strip(change)
+      (state.kit?.pads ?? []).filter(\.strip.isSoloed).map {
+        .strip(StripChange(drum: $0.name, .solo, 1))
       }
     case .bus(let bus): [.bus(Bus(bus.bus, gain: state.buses[bus.bus.rawValue] ?? 1))]
     case .tempo(let change): state.tempo.map { [.tempo(change.inverse($0))] } ?? []
@@ -32,7 +30,8 @@ extension EngineCommand {
   var target: String? {
     switch self {
     case .strip(let change):
-      "\(name) \(change.drum) \(change.gain != nil) \(change.pan != nil) \(change.send != nil)"
+      change.parameters.contains(where: \.isToggle)
+        ? nil : "\(name) \(change.drum) \(change.parameters.map(\.name))"
     case .bus(let bus): "\(name) \(bus.bus.rawValue)"
     case .hearing(let change) where change.sensitivity != nil: "\(name) sensitivity"
     case .trigger(let change): "\(name) \(change.target)"
@@ -43,14 +42,7 @@ extension EngineCommand {
   private static func inverse(_ change: StripChange, _ state: EngineState) -> [EngineCommand] {
     guard let kit = state.kit else { return [] }
     return kit.pads(named: change.drum).map { place in
-      let pad = kit.pads[place]
-      var before = StripChange(drum: pad.name)
-      before.gain = change.gain.map { _ in pad.strip.gain }
-      before.pan = change.pan.map { _ in pad.strip.pan ?? 0 }
-      before.send = change.send.map { _ in pad.strip.send }
-      before.isMuted = change.isMuted.map { _ in pad.strip.isMuted }
-      before.isSoloed = change.isSoloed.map { _ in pad.strip.isSoloed }
-      return .strip(before)
+      .strip(change.inverse(of: kit.pads[place].strip, drum: kit.pads[place].name))
     }
   }
 

@@ -161,17 +161,17 @@ extension EngineControl {
     case .strip(let change):
       let operation = Self.operation(change)
       _ = try pads(change.drum, operation)
-      guard change.isPossible else {
+      if let parameter = change.impossible, let value = change[parameter] {
         throw EngineError(
-          operation, reason: "a gain, pan or send is out of range",
-          advice: "give a gain in \(StripChange.gains.text), a pan in "
-            + "\(StripChange.pans.text), a send in \(StripChange.sends.text)")
+          operation, reason: "\(value) is no \(parameter.name)",
+          advice: "give one in \(parameter.scale.range.text)"
+            + (parameter.scale.kind == .gain ? ", linear" : ""))
       }
     case .bus(let bus):
-      guard StripChange.gains.contains(bus.gain) else {
+      guard MixBus.gainScale.range.contains(bus.gain) else {
         throw EngineError(
           Self.operation(bus), reason: "\(bus.gain) is no gain",
-          advice: "give one in \(StripChange.gains.text), linear")
+          advice: "give one in \(MixBus.gainScale.range.text), linear")
       }
     case .tempo(let change):
       let tempo = tempo(change)

@@ -26,8 +26,8 @@ extension PerformanceChange {
 
 extension PerformanceChange.Mix {
   fileprivate var isPossible: Bool {
-    (0...1 << 38).contains(frame) && strip?.isPossible ?? true
-      && StripChange.gains.contains(gain ?? 1) && backing?.isPossible ?? true
+    (0...1 << 38).contains(frame) && strip?.impossible == nil
+      && MixBus.gainScale.range.contains(gain ?? 1) && backing?.isPossible ?? true
       && tempo?.isPossible ?? true
   }
 }

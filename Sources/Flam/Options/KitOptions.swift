@@ -10,9 +10,8 @@ struct KitOptions: ParsableArguments {
     name: .customLong("pad"),
     help: ArgumentHelp(
       """
-      Change a drum: snare:gain=-3,mute. Repeat for others. A drum is a role, a name in the kit or a MIDI note. Changes: gain \
-      in dB (-60...24, -inf), pan (-1 left...1 right), send into the room in dB (-60...12), mute, solo, pitch in semitones \
-      (-24...24), cutoff in Hz (20...20000), decay in seconds (0.01...60).
+      Change a drum: snare:gain=-3,mute. Repeat for others. A drum is a role, a name in the kit or a MIDI note. Changes: \
+      \(PadText.stripHelp), pitch in semitones (-24...24), cutoff in Hz (20...20000), decay in seconds (0.01...60).
       """,
       valueName: "drum:changes"),
     transform: { try PadText.pad($0) })
@@ -59,14 +58,10 @@ struct PadOption {
 
 /// Parses changes of drums and microphones.
 enum PadText {
-  static let gains = decibels(StripChange.gains)
-  static let sends = decibels(StripChange.sends)
-  static let pans = StripChange.pans
-
-  /// Whole decibels within a range of linear gains, from -60 on.
-  private static func decibels(_ gains: ClosedRange<Float>) -> ClosedRange<Float> {
-    -60...Units.decibels(amplitude: gains.upperBound).rounded(.down)
-  }
+  /// "gain (-60...24 dB or -inf), pan (-1 (left)...1 (right)), mute".
+  static let stripHelp = StripParameter.allCases.map {
+    $0.isToggle ? $0.name : "\($0.name) (\($0.scale.rangeText))"
+  }.joined(separator: ", ")
 
   /// Parses "snare:gain=-3,pan=-0.2,mute".
   static func pad(_ text: String) throws -> PadOption {
@@ -79,21 +74,26 @@ enum PadText {
       let parts = setting.split(separator: "=", maxSplits: 1)
       let name = String(parts[0])
       let value = parts.count == 2 ? String(parts[1]) : ""
+      if let parameter = StripParameter(rawValue: name) {
+        guard parameter.isToggle else {
+          pad.strip[parameter] = try Self.value(value, name, parameter.scale)
+          continue
+        }
+        guard parts.count == 1 else {
+          throw ValidationError("\(name) takes no value, not '\(value)'.")
+        }
+        pad.strip[parameter] = 1
+        continue
+      }
       switch name {
-      case "gain": pad.strip.gain = try gain(value, name, gains)
-      case "send": pad.strip.send = try gain(value, name, sends)
-      case "pan": pad.strip.pan = try number(value, name, pans)
-      case "mute" where parts.count == 1: pad.strip.isMuted = true
-      case "solo" where parts.count == 1: pad.strip.isSoloed = true
-      case "mute", "solo": throw ValidationError("\(name) takes no value, not '\(value)'.")
       case "pitch":
         pad.sounds.pitchSemitones = try number(value, name, KitAdjustments.Pad.pitchesSemitones)
       case "cutoff": pad.sounds.cutoffHz = try number(value, name, KitAdjustments.Pad.cutoffsHz)
       case "decay":
         pad.sounds.decaySeconds = try number(value, name, KitAdjustments.Pad.decaysSeconds)
       default:
-        throw ValidationError(
-          "'\(name)' is none of gain, pan, send, mute, solo, pitch, cutoff, decay.")
+        let strip = StripParameter.allCases.map(\.name).joined(separator: ", ")
+        throw ValidationError("'\(name)' is none of \(strip), pitch, cutoff, decay.")
       }
     }
     guard pad.sounds != KitAdjustments.Pad(name: name) || !pad.strip.isEmpty || text.contains("=")
@@ -101,12 +101,10 @@ enum PadText {
     return pad
   }
 
-  /// Parses decibels in a range, or "-inf", and returns the linear gain.
-  static func gain(
-    _ text: String, _ name: String, _ range: ClosedRange<Float>
-  ) throws -> Float {
-    if text == "-inf" { return 0 }
-    return Units.amplitude(decibels: try number(text, name, range))
+  /// Parses a value as people write it; a gain in decibels.
+  static func value(_ text: String, _ name: String, _ scale: ParameterScale) throws -> Float {
+    if let value = scale.value(written: text) { return value }
+    return try number(text, name, scale.writtenRange)
   }
 
   /// Parses "overhead=-6".

@@ -8,7 +8,8 @@ struct PortCommand {
   /// What can be typed.
   static let help = """
     midi                 which MIDI devices are connected
-    midi learn snare     the knob or fader that you move next sets the snare's level
+    midi learn snare     the knob or fader that you move next sets the snare's
+                         gain; also: midi learn snare pan
     board                how the board's pads are set
     board A0 threshold 3 sets a pad, and keeps that; also: sensitivity, curve, mask,
                          crosstalk, scan, retrigger
@@ -68,13 +69,13 @@ struct PortCommand {
   }
 
   private func learn(_ target: String) -> String {
-    guard MixBus(rawValue: target) != nil || engine.state.kit?.pads(named: target).isEmpty == false
-    else {
-      return "the kit has no drum '\(target)', and the mixer no such bus"
+    let named = MixTarget(target)
+    if case .strip(let drum, _) = named, engine.state.kit?.pads(named: drum).isEmpty != false {
+      return "the kit has no drum '\(drum)', and the mixer no such bus"
     }
     guard ports.midi?.learn(target) == true else {
       return "no MIDI device plays; --midi-in names one"
     }
-    return "move a knob or fader now: it sets the level of \(target) from then on"
+    return "move a knob or fader now: it sets the \(named) from then on"
   }
 }

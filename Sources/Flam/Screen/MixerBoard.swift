@@ -26,11 +26,11 @@ struct MixerBoard {
     }
   }
 
-  /// What a key changes by a step, and by how much.
-  private static let stepDecibels: Float = 1
-  private static let panStep: Float = 0.1
-  private static let sendStepDecibels: Float = 3
-  private static let faintestDecibels: Float = -48
+  /// What keys change of a drum, and by how many steps.
+  private static let keys: [Key: (StripParameter, steps: Float)] = [
+    .letter("["): (.pan, -1), .letter("]"): (.pan, 1), .letter(","): (.send, -1),
+    .letter("."): (.send, 1), .letter("m"): (.mute, 1), .letter("s"): (.solo, 1),
+  ]
   private static let loudestDecibels: Float = 24
   private static let nameColumns = 16
 
@@ -55,54 +55,23 @@ struct MixerBoard {
     case .down: selected = min(channels.count - 1, selected + 1)
     case .home: selected = 0
     case .end: selected = channels.count - 1
-    case .left: return gain(channels[selected], -Self.stepDecibels)
-    case .right: return gain(channels[selected], Self.stepDecibels)
-    case .letter("["): return pan(channels[selected], -Self.panStep)
-    case .letter("]"): return pan(channels[selected], Self.panStep)
-    case .letter(","): return send(channels[selected], -Self.sendStepDecibels)
-    case .letter("."): return send(channels[selected], Self.sendStepDecibels)
-    case .letter("m"): return strip(channels[selected]) { $0.isMuted = !$1.isMuted }
-    case .letter("s"): return strip(channels[selected]) { $0.isSoloed = !$1.isSoloed }
-    default: break
+    case .left: return gain(channels[selected], steps: -1)
+    case .right: return gain(channels[selected], steps: 1)
+    default:
+      guard case .pad(let pad) = channels[selected], let (parameter, steps) = Self.keys[key] else {
+        return nil
+      }
+      return .strip(pad.moved(parameter, steps: steps))
     }
     return nil
   }
 
-  private func gain(_ channel: Channel, _ decibels: Float) -> EngineCommand? {
-    let gain = Self.moved(channel.gain, decibels, StripChange.gains.upperBound)
+  private func gain(_ channel: Channel, steps: Float) -> EngineCommand {
     switch channel {
-    case .pad: return strip(channel) { change, _ in change.gain = gain }
-    case .bus(let bus, _): return .bus(EngineCommand.Bus(bus, gain: gain))
+    case .pad(let pad): .strip(pad.moved(.gain, steps: steps))
+    case .bus(let bus, let gain):
+      .bus(EngineCommand.Bus(bus, gain: MixBus.gainScale.moved(gain, steps: steps)))
     }
-  }
-
-  private func pan(_ channel: Channel, _ step: Float) -> EngineCommand? {
-    strip(channel) { change, strip in
-      let pan = (10 * ((strip.pan ?? 0) + step)).rounded() / 10
-      change.pan = max(StripChange.pans.lowerBound, min(StripChange.pans.upperBound, pan))
-    }
-  }
-
-  private func send(_ channel: Channel, _ decibels: Float) -> EngineCommand? {
-    strip(channel) { change, strip in
-      change.send = Self.moved(strip.send, decibels, StripChange.sends.upperBound)
-    }
-  }
-
-  /// A gain so many decibels higher, on whole decibels; the lowest step is silence.
-  private static func moved(_ gain: Float, _ step: Float, _ highest: Float) -> Float {
-    let decibels = Units.decibels(amplitude: gain)
-    let moved = (max(decibels, faintestDecibels) + step).rounded()
-    return moved <= faintestDecibels ? 0 : min(highest, Units.amplitude(decibels: moved))
-  }
-
-  private func strip(
-    _ channel: Channel, _ edit: (inout StripChange, Strip) -> Void
-  ) -> EngineCommand? {
-    guard case .pad(let pad) = channel else { return nil }
-    var change = StripChange(drum: pad.name)
-    edit(&change, pad.strip)
-    return .strip(change)
   }
 
   /// The board in so many rows.
@@ -122,7 +91,8 @@ struct MixerBoard {
         let level = Units.decibels(amplitude: channel.gain)
         line.add(
           ScreenBars.share(
-            (level - Self.faintestDecibels) / (Self.loudestDecibels - Self.faintestDecibels),
+            (level - ParameterScale.faintestDecibels)
+              / (Self.loudestDecibels - ParameterScale.faintestDecibels),
             width: width, style: .level,
             letters: ("▮", "▯")))
         line.add("  " + Self.text(channel))
@@ -132,8 +102,17 @@ struct MixerBoard {
 
   private static func text(_ channel: Channel) -> String {
     switch channel {
-    case .pad(let pad): "\(StripText(strip: pad.strip))"
-    case .bus(_, let gain): StripText.gain(gain)
+    case .pad(let pad): "\(pad.strip)"
+    case .bus(_, let gain): MixBus.gainScale.text(gain)
     }
+  }
+}
+
+extension EngineEvent.Kit.Pad {
+  /// What moves a value of its strip by so many steps.
+  fileprivate func moved(_ parameter: StripParameter, steps: Float) -> StripChange {
+    StripChange(
+      drum: name, parameter,
+      parameter.scale.moved(parameter.value(in: strip) ?? 0, steps: steps))
   }
 }

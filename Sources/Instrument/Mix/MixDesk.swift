@@ -24,7 +24,10 @@ public struct MixDesk: Sendable {
   public mutating func apply(_ bus: MixBus, gain: Float) { busGains[bus] = gain }
 
   /// No drum is soloed any more.
-  public mutating func endSolo() { for index in changes.indices { changes[index].isSoloed = nil } }
+  public mutating func endSolo() {
+    for index in changes.indices { changes[index].leave(.solo) }
+    changes.removeAll { $0.isEmpty }
+  }
 
   /// The strips of a kit's pads.
   public func strips(of kit: Kit) -> [Strip] {

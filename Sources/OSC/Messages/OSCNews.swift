@@ -111,13 +111,11 @@ enum OSCNews {
   private static func mix(_ mix: EngineEvent.Mix) -> [OSCMessage] {
     if let bus = mix.bus { return [self.bus(bus, gain: mix.gain ?? 1)] }
     guard let strip = mix.strip else { return [message("/flam/strip/unsolo")] }
-    let changes: [(String, OSCMessage.Argument?)] = [
-      ("gain", strip.gain.map { .float($0) }), ("pan", strip.pan.map { .float($0) }),
-      ("send", strip.send.map { .float($0) }), ("mute", strip.isMuted.map { .int($0 ? 1 : 0) }),
-      ("solo", strip.isSoloed.map { .int($0 ? 1 : 0) }),
-    ]
-    return changes.compactMap { name, value in
-      value.map { message("/flam/strip/\(name)", .text(strip.drum), $0) }
+    return strip.parameters.map { parameter in
+      let address = "/flam/strip/\(parameter.name)"
+      guard let value = strip[parameter] else { return message(address, .text(strip.drum)) }
+      return message(
+        address, .text(strip.drum), parameter.isToggle ? .int(value > 0 ? 1 : 0) : .float(value))
     }
   }
 

@@ -65,7 +65,11 @@ package enum OSCRequest: Equatable {
     return meant
   }
 
-  private static let methods: [String: Method] = [
+  private static let methods = otherMethods.merging(
+    StripParameter.allCases.map { ("/flam/strip/\($0.name)", strip($0)) },
+    uniquingKeysWith: { one, _ in one })
+
+  private static let otherMethods: [String: Method] = [
     "/flam/note/on": Method("s:pad f:velocity") { values, _ in
       .command(
         .noteOn(
@@ -74,11 +78,6 @@ package enum OSCRequest: Equatable {
     "/flam/note/choke": Method("s:pad") { values, _ in
       .command(.choke(EngineCommand.Choke(pad: values.text, source: .osc)))
     },
-    "/flam/strip/gain": strip("f:gain") { $0.gain = $1 },
-    "/flam/strip/pan": strip("f:pan") { $0.pan = $1 },
-    "/flam/strip/send": strip("f:send") { $0.send = $1 },
-    "/flam/strip/mute": strip("i:mute") { $0.isMuted = $1 != 0 },
-    "/flam/strip/solo": strip("i:solo") { $0.isSoloed = $1 != 0 },
     "/flam/bus/gain": Method("s:bus f:gain") { values, _ throws(OSCFault) in
       guard let bus = MixBus(rawValue: values.text) else {
         let buses = MixBus.allCases.map(\.rawValue).joined(separator: ", ")
@@ -143,13 +142,11 @@ package enum OSCRequest: Equatable {
     return port
   }
 
-  private static func strip(
-    _ value: String, _ change: @escaping @Sendable (inout StripChange, Float) -> Void
-  ) -> Method {
-    Method("s:drum \(value)") { values, _ in
-      var strip = StripChange(drum: values.text)
-      change(&strip, values.number ?? 0)
-      return .command(.strip(strip))
+  private static func strip(_ parameter: StripParameter) -> Method {
+    let takes = "\(parameter.isToggle ? "i" : "f"):\(parameter.name)"
+    return Method("s:drum \(parameter.isOfKit ? "[\(takes)]" : takes)") { values, _ in
+      let value = values.number.map { parameter.isToggle && $0 != 0 ? 1 : $0 }
+      return .command(.strip(StripChange(drum: values.text, parameter, value)))
     }
   }
 

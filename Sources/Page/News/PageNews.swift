@@ -105,12 +105,31 @@ struct PageChoices: Encodable {
   /// The one that plays; nil for one that is not in the list.
   let kit: String?
   let profiles: [String]
+  /// The values of a drum's strip that can be set.
+  let strip = StripParameter.allCases.map(PageParameter.init)
 
   init(_ host: PageHost, playing path: String?) {
     let found = host.kits.list()
     kits = found.map(\.name)
     kit = found.first { $0.path == path }?.name
     profiles = host.profiles.list()
+  }
+}
+
+/// A value that a page can set, so that it can make a fader or a button for it.
+struct PageParameter: Encodable {
+  let name: String
+  let kind: String
+  /// Of a gain in decibels, from the faintest that is no silence.
+  let lower: Float
+  let upper: Float
+  let meaning: String
+
+  init(_ parameter: StripParameter) {
+    let scale = parameter.scale
+    (name, meaning, kind) = (parameter.name, parameter.meaning, scale.kind.rawValue)
+    lower = scale.kind == .gain ? ParameterScale.faintestDecibels : scale.range.lowerBound
+    upper = scale.writtenRange.upperBound
   }
 }
 

@@ -74,10 +74,10 @@ struct SimulatedPlayer {
     case 10...13:
       var strip = StripChange(drum: pad())
       switch chance(4) {
-      case 0: strip.gain = Float(chance(20)) / 10
-      case 1: strip.pan = Float(chance(21)) / 10 - 1
-      case 2: strip.send = Float(chance(10)) / 10
-      default: strip.isSoloed = chance(2) == 0
+      case 0: strip[.gain] = Float(chance(20)) / 10
+      case 1: strip[.pan] = Float(chance(21)) / 10 - 1
+      case 2: strip[.send] = Float(chance(10)) / 10
+      default: strip[.solo] = (chance(2) == 0) ? 1 : 0
       }
       return .strip(strip)
     case 14: return .endSolo

@@ -24,10 +24,10 @@ import Testing
     #expect(turned(300) == nil)
     #expect(turned(303) == nil)
     var strip = EngineCommand.Strip(drum: "snare")
-    strip.gain = 0.25
+    strip[.gain] = 0.25
     #expect(turned(500) == .strip(strip))
     #expect(turned(497) == nil)
-    strip.gain = 0
+    strip[.gain] = 0
     #expect(turned(1000) == .strip(strip))
     #expect(turned(1023) == nil)
     #expect(knobs.hears(.analog(channel: 3, value: 0)) == nil)

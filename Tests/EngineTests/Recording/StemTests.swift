@@ -23,7 +23,7 @@ import Testing
     settings.monitorDecibels = -12
     settings.strips = PadRole.allCases.map { role in
       var change = StripChange(drum: role.name)
-      change.send = 0.5
+      change[.send] = 0.5
       return change
     }
     return Performance(

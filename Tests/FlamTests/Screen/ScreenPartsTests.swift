@@ -173,15 +173,13 @@ import TextScreen
       Issue.record("no change of a strip")
       return
     }
-    #expect(change.drum == name && abs(20 * log10(change.gain ?? 0) + 1) < 0.01)
-    var strip = StripChange(drum: name)
-    strip.gain = 0.004
-    try silent.engine.perform(.strip(strip))
+    #expect(change.drum == name && abs(20 * log10(change[.gain] ?? 0) + 1) < 0.01)
+    try silent.engine.perform(.strip(StripChange(drum: name, .gain, 0.004)))
     guard case .strip(let silence) = board.command(.left, silent.engine.state) else {
       Issue.record("no change of a strip")
       return
     }
-    #expect(silence.gain == 0)
+    #expect(silence[.gain] == 0)
     _ = board.command(.end, silent.engine.state)
     guard case .bus(let bus) = board.command(.right, silent.engine.state) else {
       Issue.record("no change of a bus")

@@ -149,7 +149,7 @@ struct ScreenTests {
     let kit = try #require(state["kit"] as? [String: Any])
     let pads = try #require(kit["pads"] as? [[String: Any]])
     let snare = try #require(pads.first { $0["name"] as? String == "snare" })
-    #expect((snare["strip"] as? [String: Any])?["isMuted"] as? Bool == true)
+    #expect((snare["strip"] as? [String: Any])?["mute"] as? Bool == true)
     #expect(hearing["sensitivity"] as? Double == 60)
     #expect(tempo["beatsPerMinute"] as? Double == 96)
     for words in ["kit \(kit["name"] ?? "")", "sensitivity 60", "♩ 96  4/4  1 · · · 2"] {

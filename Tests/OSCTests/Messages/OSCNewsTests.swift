@@ -52,7 +52,7 @@ import Testing
   @Test("changes are told as the messages that ask for them")
   func feedback() {
     var change = StripChange(drum: "snare")
-    (change.gain, change.isMuted) = (0.5, true)
+    (change[.gain], change[.mute]) = (0.5, 1)
     #expect(
       OSCNews.messages(.mix(EngineEvent.Mix(frame: 0, strip: change))) == [
         OSCMessage("/flam/strip/gain", .text("snare"), .float(0.5)),

@@ -32,12 +32,12 @@ import Testing
     #expect(
       try request("/flam/note/choke", .text("crash"))
         == .command(.choke(EngineCommand.Choke(pad: "crash", source: .osc))))
-    #expect(try request("/flam/strip/gain", .text("snare"), .float(2)) == strip { $0.gain = 2 })
-    #expect(try request("/flam/strip/pan", .text("snare"), .float(-1)) == strip { $0.pan = -1 })
-    #expect(try request("/flam/strip/send", .text("snare"), .int(1)) == strip { $0.send = 1 })
-    #expect(try request("/flam/strip/mute", .text("snare"), .int(1)) == strip { $0.isMuted = true })
+    #expect(try request("/flam/strip/gain", .text("snare"), .float(2)) == strip { $0[.gain] = 2 })
+    #expect(try request("/flam/strip/pan", .text("snare"), .float(-1)) == strip { $0[.pan] = -1 })
+    #expect(try request("/flam/strip/send", .text("snare"), .int(1)) == strip { $0[.send] = 1 })
+    #expect(try request("/flam/strip/mute", .text("snare"), .int(1)) == strip { $0[.mute] = 1 })
     #expect(
-      try request("/flam/strip/solo", .text("snare"), .float(0)) == strip { $0.isSoloed = false })
+      try request("/flam/strip/solo", .text("snare"), .float(0)) == strip { $0[.solo] = 0 })
     #expect(
       try request("/flam/bus/gain", .text("room"), .float(0.5))
         == .command(.bus(EngineCommand.Bus(.room, gain: 0.5))))

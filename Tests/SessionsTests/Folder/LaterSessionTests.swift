@@ -49,7 +49,7 @@ import Testing
     #expect(throws: EngineError.self) { try engine.perform(session("none")) }
     try engine.start()
     var strip = StripChange(drum: "snare")
-    strip.gain = 0.5
+    strip[.gain] = 0.5
     try engine.perform(.strip(strip))
     #expect(throws: EngineError.self) { try engine.perform(.endSession) }
     #expect(eventually { engine.state.meters?.frame ?? 0 >= 40_000 })

@@ -45,7 +45,7 @@ struct GainTable {
   private func crosstalk() -> (left: Double, right: Double) {
     let played = played(
       Signal.taps(count: 48_000, everyFrames: 4800), gainDecibels: 12,
-      strips: strips { $0.pan = -1 })
+      strips: strips { $0[.pan] = -1 })
     func level(_ side: Int) -> Double {
       decibels(stride(from: side, to: played.count, by: 2).map { played[$0] })
     }
@@ -56,7 +56,7 @@ struct GainTable {
   private func noiseFloor() -> (loud: Double, floor: Double) {
     let taps = Signal.taps(count: 48_000, everyFrames: 12_000)
     let silence = [Float](repeating: 0, count: 4 * 48_000)
-    let played = played(taps + silence, gainDecibels: 0, strips: strips { $0.send = 1 })
+    let played = played(taps + silence, gainDecibels: 0, strips: strips { $0[.send] = 1 })
     return (decibels(played.prefix(96_000)), decibels(played.suffix(48_000)))
   }
 

@@ -14,19 +14,19 @@ struct StripTable {
     let whole = powers { _ in }
     var gainError = 0.0
     for decibels in stride(from: Float(-60), through: 0, by: 5) {
-      let found = powers { $0.gain = Units.amplitude(decibels: decibels) }
+      let found = powers { $0[.gain] = Units.amplitude(decibels: decibels) }
       let change = 10 * log10((found.x + found.y) / (whole.x + whole.y))
       gainError = max(gainError, abs(change - Double(decibels)))
     }
     var placeError = 0.0
     for step in -9...9 {
       let gains = PanLaw.gains(pan: Float(step) / 10)
-      let found = powers { $0.pan = Float(step) / 10 }
+      let found = powers { $0[.pan] = Float(step) / 10 }
       let change = 10 * log10(found.x / whole.x / (found.y / whole.y))
       placeError = max(placeError, abs(change - 20 * log10(Double(gains.x / gains.y))))
     }
-    let side = powers { $0.pan = -1 }
-    let muted = powers { $0.isMuted = true }
+    let side = powers { $0[.pan] = -1 }
+    let muted = powers { $0[.mute] = 1 }
     print(
       "  strips: gain of -60...0 dB at most \(gainError.digits(5)) dB off, pan \(placeError.digits(5)) dB; right of what is left "
         + "\((10 * log10(side.y)).digits(1)) dB, muted \((10 * log10(muted.x + muted.y)).digits(1)) dB"
