@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 import Instrument
-import Kits
 import Latency
 import Profiles
 import Realtime
@@ -26,9 +25,9 @@ public final class Engine: Sendable {
   private let dispatcher: EventDispatcher
   private let turns: EngineTurns
   /// May be asked and ended while the control is busy.
-  private let loop: AudioLoop
+  let loop: AudioLoop
   /// What is played along is part of what is recorded.
-  private let recordsBacking: Bool
+  let recordsBacking: Bool
   /// Nil while no board plays.
   let triggerSetter = Mutex<EngineCommand.TriggerSetter?>(nil)
 
@@ -71,24 +70,7 @@ public final class Engine: Sendable {
   /// Carries a command out, or says why it cannot be; a note's identity, nil for anything else.
   @discardableResult
   public func perform(_ command: EngineCommand) throws(EngineError) -> HitIdentity? {
-    switch command {
-    case .quit:
-      loop.stop()
-      return nil
-    case .undo:
-      try undo()
-      return nil
-    case .trigger(let change):
-      let before = state
-      try set(change)
-      control.withLock { $0.changes.note(command, in: before) }
-      return nil
-    case .noteOn, .noteOff, .choke:
-      let identity = try carryOut(command, isUndoable: false)
-      turns.hasten(nanoseconds: Self.noteNanoseconds)
-      return identity
-    default: return try carryOut(command, isUndoable: true)
-    }
+    try command.body.carryOut(by: self, atFrame: nil, isUndoable: true)
   }
 
   /// Brings back what was before the last change; returns that change. See ``EngineCommand/undo``.
@@ -100,31 +82,9 @@ public final class Engine: Sendable {
         advice: "go on, or set by hand what you want")
     }
     for command in step.inverse {
-      if case .trigger(let change) = command {
-        try set(change)
-      } else {
-        try carryOut(command, isUndoable: false)
-      }
+      _ = try command.body.carryOut(by: self, atFrame: nil, isUndoable: false)
     }
     return step.command
-  }
-
-  @discardableResult
-  private func carryOut(
-    _ command: EngineCommand, isUndoable: Bool
-  ) throws(EngineError) -> HitIdentity? {
-    let prepared = try prepare(command)
-    do throws(EngineError) {
-      return try control.withLock { control throws(EngineError) in
-        let before = state
-        let identity = try control.perform(command, prepared)
-        if isUndoable { control.changes.note(command, in: before) }
-        return identity
-      }
-    } catch {
-      prepared.discard()
-      throw error
-    }
   }
 
   /// Carries a command out on an output frame of the next ten seconds, or says why it cannot be; what has become impossible
@@ -142,17 +102,7 @@ public final class Engine: Sendable {
   /// - All else takes no frame: a period, since devices are opened anew for it; loading a track, a sweep, and the end.
   public func perform(_ command: EngineCommand, atFrame frame: Int) throws(EngineError) {
     try command.checkTakesFrame(frame)
-    let prepared = try prepare(command)
-    do throws(EngineError) {
-      let nanoseconds = try control.withLock { control throws(EngineError) in
-        try control.schedule(command, atFrame: frame, prepared)
-        return control.nanosecondsToNext
-      }
-      if let nanoseconds { turns.hasten(nanoseconds: nanoseconds) }
-    } catch {
-      prepared.discard()
-      throw error
-    }
+    _ = try command.body.carryOut(by: self, atFrame: frame, isUndoable: false)
   }
 
   /// Carries a command out, on its frame where it has one.
@@ -164,31 +114,35 @@ public final class Engine: Sendable {
     }
   }
 
-  /// Makes what a command needs, outside the lock, since it takes as long as the disk or the training does.
-  private func prepare(_ command: EngineCommand) throws(EngineError) -> PreparedCommand {
-    switch command {
-    case .loadBacking(let backing):
-      return .track(
-        try LoadedBacking(backing, sampleRateHz: loop.rateHz, isRecorded: recordsBacking))
-    case .startBacking:
-      let loaded = try control.withLock { control throws(EngineError) in try control.takeBacking() }
-      return .start(try loaded.start(sampleRateHz: loop.rateHz))
-    case .kit(let command):
-      do throws(KitError) { return .kit(path: try KitLocator().kit(command.name)) } catch {
-        throw command.error(error)
+  /// Has the control carry a command out, or let it wait for its frame. What it needs is made outside the lock.
+  func carryOut(
+    _ body: some ControlCommand, atFrame frame: Int?, isUndoable: Bool
+  ) throws(EngineError) -> HitIdentity? {
+    let command = body.command
+    let prepared = try body.prepare(by: self)
+    do throws(EngineError) {
+      guard let frame else {
+        return try control.withLock { control throws(EngineError) in
+          let before = state
+          let identity = try control.perform(command, prepared)
+          if isUndoable { control.changes.note(command, in: before) }
+          return identity
+        }
       }
-    case .profile(let command):
-      let known = try control.withLock { control throws(EngineError) in try control.known(command) }
-      return .profile(try LoadedProfile(command, known, hearsTwo: loop.hearsTwo))
-    case .session(let command):
-      let (maker, number, notReplayable) = try control.withLock { control throws(EngineError) in
-        try control.sessionMaker()
+      let nanoseconds = try control.withLock { control throws(EngineError) in
+        try control.schedule(command, atFrame: frame, prepared)
+        return control.nanosecondsToNext
       }
-      return .session(
-        try maker.make(command, number: number, notReplayable: notReplayable))
-    default: return .nothing
+      if let nanoseconds { turns.hasten(nanoseconds: nanoseconds) }
+      return nil
+    } catch {
+      prepared.discard()
+      throw error
     }
   }
+
+  /// Has the control tell a note as soon as it has become a drum.
+  func tellNoteSoon() { turns.hasten(nanoseconds: Self.noteNanoseconds) }
 
   /// How everything stands.
   public var state: EngineState { events.state }

@@ -56,7 +56,7 @@ struct TypedCommand {
   private func undo() -> [String] {
     do throws(EngineError) {
       let undone = try engine.undo()
-      return ["undone: \(UndoText(undone))"]
+      return ["undone: \(undone.changeText)"]
     } catch {
       return [MixCommand.message(error)]
     }

@@ -120,7 +120,7 @@ public final class MIDIPorts: Sendable {
       if case .kit = command {
         wish.ask(for: command, atSeconds: Sequencer.nowSeconds)
       } else {
-        perform(command.timed { engine.frame(answeringSeconds: message.seconds) })
+        perform(command.answering { engine.frame(answeringSeconds: message.seconds) })
       }
     }
   }
@@ -199,20 +199,5 @@ extension MIDIPorts {
   fileprivate static func sleep(until seconds: Double) {
     let left = seconds - Sequencer.nowSeconds
     if left > 0 && left < 0.001 { MonotonicClock.sleep(microseconds: Int(1e6 * left)) }
-  }
-}
-
-extension EngineCommand {
-  /// The same on a frame, where it strikes or chokes.
-  func timed(_ frame: () -> Int?) -> EngineCommand {
-    switch self {
-    case .noteOn(var note):
-      note.frame = frame()
-      return .noteOn(note)
-    case .choke(var choke):
-      choke.frame = frame()
-      return .choke(choke)
-    default: return self
-    }
   }
 }

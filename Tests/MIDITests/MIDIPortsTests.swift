@@ -41,18 +41,20 @@ import Testing
   @Test("what strikes or chokes bears the frame that answers its message, and nothing else does")
   func timed() {
     let note = EngineCommand.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, source: .midi))
-    guard case .noteOn(let struck) = note.timed({ 4711 }) else {
+    guard case .noteOn(let struck) = note.answering({ 4711 }) else {
       Issue.record("no note")
       return
     }
     #expect(struck.frame == 4711 && struck.pad == "kick")
     guard
-      case .choke(let choke) = EngineCommand.choke(EngineCommand.Choke(pad: "crash")).timed({ 9 })
+      case .choke(let choke) = EngineCommand.choke(EngineCommand.Choke(pad: "crash")).answering({
+        9
+      })
     else {
       Issue.record("no choke")
       return
     }
     #expect(choke.frame == 9)
-    #expect(EngineCommand.undo.timed { 9 } == .undo)
+    #expect(EngineCommand.undo.answering { 9 } == .undo)
   }
 }

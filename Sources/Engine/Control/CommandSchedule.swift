@@ -3,11 +3,11 @@ import Instrument
 
 /// Commands that wait for their frames.
 struct CommandSchedule {
-  /// A command, its output frame, and what was made for it.
+  /// A command, its output frame, and the same with what was made for it.
   struct Entry {
     let command: EngineCommand
     let frame: Int
-    let prepared: PreparedCommand
+    let prepared: any PreparedCommand
   }
 
   /// So many can wait.
@@ -53,6 +53,7 @@ struct DueFrames {
     case .ahead: ahead
     case .heard: heard
     case .reached, .never: reached
+    case .atOnce: .max
     }
   }
 }
@@ -84,13 +85,12 @@ extension EngineControl {
 
   /// Lets a command wait for its frame, or says why it cannot be carried out.
   mutating func schedule(
-    _ command: EngineCommand, atFrame frame: Int, _ prepared: PreparedCommand
+    _ command: EngineCommand, atFrame frame: Int, _ prepared: any PreparedCommand
   ) throws(EngineError) {
     let operation = "carry out '\(command.name)' at frame \(frame)"
     try check(frame: frame, operation)
     try check(command)
     performScheduled()
-    if case .kit(let kit) = command { return try change(to: kit, prepared, atFrame: frame) }
     if frame < dueFrames.frame(of: command) {
       _ = try perform(command, atFrame: frame, prepared)
       return
@@ -125,25 +125,14 @@ extension EngineCommand {
     case heard
     /// It is carried out once that frame has been reached: from one of the next blocks on.
     case reached
+    /// It is carried out at once, and waits for that frame by itself.
+    case atOnce
     /// It takes none, for this reason.
     case never(String)
   }
 
   /// How it keeps a frame that it is given.
-  var timing: Timing {
-    switch self {
-    case .strip, .endSolo, .bus, .tempo, .startBacking, .stopBacking, .soundPad: .ahead
-    case .hearing, .profile: .heard
-    case .kit, .record, .endRecording, .session, .endSession: .reached
-    case .noteOn, .noteOff, .choke: .never("a note has a frame of its own")
-    case .period: .never("devices are opened anew, which takes as long as they do")
-    case .loadBacking: .never("a track is ready when it is read; what takes a frame is its start")
-    case .sweep: .never("it begins when it is quiet")
-    case .trigger: .never("a board is told at once")
-    case .undo: .never("the last change is the last one now")
-    case .quit: .never("it ends all that waits for a frame")
-    }
-  }
+  var timing: Timing { type(of: body).timing }
 
   /// Says why it cannot be carried out on a frame, where that is so.
   func checkTakesFrame(_ frame: Int) throws(EngineError) {

@@ -29,13 +29,3 @@ public struct ScheduledCommand: Codable, Sendable, Equatable {
     try container.encode(frame, forKey: .frame)
   }
 }
-
-extension EngineCommand {
-  /// It has a frame of its own.
-  fileprivate var isNote: Bool {
-    switch self {
-    case .noteOn, .noteOff, .choke: true
-    default: false
-    }
-  }
-}

@@ -21,13 +21,13 @@ struct UndoHistory {
   /// Notes a command that was carried out when everything stood as in `state`.
   mutating func note(_ command: EngineCommand, in state: EngineState) {
     let now = MonotonicClock.now
-    if let target = command.target, let last = steps.last, last.command.target == target,
+    if let target = command.body.target, let last = steps.last, last.command.body.target == target,
       now - last.instant < Self.pause
     {
       steps[steps.count - 1].instant = now
       return
     }
-    let inverse = command.inverse(in: state)
+    let inverse = command.body.inverse(in: state)
     guard !inverse.isEmpty else { return }
     if steps.count == Self.depth { steps.removeFirst() }
     steps.append(Step(command: command, inverse: inverse, instant: now))

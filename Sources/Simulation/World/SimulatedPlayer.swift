@@ -112,13 +112,3 @@ struct SimulatedPlayer {
     }
   }
 }
-
-extension EngineCommand {
-  /// It strikes, or ends what was struck: its frame is its own.
-  fileprivate var isNote: Bool {
-    switch self {
-    case .noteOn, .noteOff, .choke: true
-    default: false
-    }
-  }
-}

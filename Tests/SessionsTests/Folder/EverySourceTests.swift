@@ -189,7 +189,7 @@ private final class Stage {
     let commands = notes.commands(
       TimedMessage(message, atSeconds: now), state: { engine.state }, kits: { kits })
     for command in commands {
-      try engine.perform(command.timed { engine.frame(answeringSeconds: now) })
+      try engine.perform(command.answering { engine.frame(answeringSeconds: now) })
     }
   }
 

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+extension EngineCommand {
+  /// One change of how the player is heard; what does not change is nil.
+  public struct Hearing: Codable, Sendable, Equatable {
+    /// Hits that teach a sound anew, where no more are asked for.
+    public static let usualLearnHits = 4
+    /// How many hits can teach a sound anew; with 0 no more do.
+    public static let learnHitCounts = 0...100
+
+    /// How weak a stroke may be, 0...100.
+    public var sensitivity: Float?
+    /// How readily a doubtful sound is taken for a stroke.
+    public var strictness: Strictness?
+    /// Hits teach their sounds.
+    public var adapts: Bool?
+    /// The sound of the profile whose threshold changes, or that is taught anew.
+    public var sound: String?
+    /// The threshold of ``sound`` in dBFS, -90...0; nil for the one that the sensitivity sets.
+    public var thresholdDecibels: Float?
+    /// The next so many hits teach ``sound``, 0...100, with 0 no more; nil where its threshold changes.
+    public var learnHits: Int?
+    /// How early a drum answers.
+    public var certainty: Certainty?
+    /// How strength becomes velocity.
+    public var velocityCurve: VelocityCurve?
+
+    /// A change; exactly one of sensitivity, strictness, adapts, sound, certainty and velocityCurve.
+    public init(
+      sensitivity: Float? = nil, strictness: Strictness? = nil, adapts: Bool? = nil,
+      sound: String? = nil, thresholdDecibels: Float? = nil, learnHits: Int? = nil,
+      certainty: Certainty? = nil, velocityCurve: VelocityCurve? = nil
+    ) {
+      (self.sensitivity, self.strictness, self.adapts) = (sensitivity, strictness, adapts)
+      (self.sound, self.thresholdDecibels) = (sound, thresholdDecibels)
+      self.learnHits = learnHits
+      (self.certainty, self.velocityCurve) = (certainty, velocityCurve)
+    }
+  }
+}
+
+extension EngineCommand.Hearing: ControlCommand, PreparedCommand {
+  static let name = "hearing"
+  static let timing = EngineCommand.Timing.heard
+  static let isForGuests = true
+  private static let operation = "change how you are heard"
+  var command: EngineCommand { .hearing(self) }
+  var changeText: String { "how you are heard" }
+
+  /// The network, which needs no password, may not change what a profile learns.
+  func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self {
+    guard source != .osc || adapts == nil && learnHits == nil else { throw .forbidden }
+    return self
+  }
+
+  func perform(
+    on control: inout EngineControl, atFrame frame: Int?
+  ) throws(EngineError) -> HitIdentity? {
+    let performance = control.live.performance
+    let change = try change(sounds: performance.profileSounds)
+    let lost = performance.lostHearingChanges
+    performance.hear(change, atFrame: EngineControl.mixFrame(frame))
+    guard performance.lostHearingChanges == lost else {
+      throw EngineError(
+        Self.operation, reason: "too many changes are on their way", advice: "ask for it again")
+    }
+    if let hits = learnHits, hits > 0 { control.profiles.progress.noteLesson() }
+    if certainty != nil { control.renewBudget() }
+    return nil
+  }
+
+  /// The change that is meant, of a profile's `sounds`; an error where there is none, or it is out of range.
+  private func change(sounds: [String]) throws(EngineError) -> HearingChange {
+    guard
+      [
+        sensitivity != nil, strictness != nil, adapts != nil, sound != nil, certainty != nil,
+        velocityCurve != nil,
+      ].count(where: { $0 }) == 1
+    else {
+      throw EngineError(
+        Self.operation,
+        reason:
+          "a change is one of sensitivity, strictness, adapts, sound, certainty and velocityCurve",
+        advice: "give one at a time")
+    }
+    if let sensitivity {
+      let range = HearingControls.sensitivities
+      guard range.contains(sensitivity) else {
+        throw EngineError(
+          Self.operation, reason: "\(sensitivity) is no sensitivity", advice: "give one in 0...100")
+      }
+      return .sensitivity(sensitivity)
+    }
+    if let strictness { return .strictness(strictness) }
+    if let adapts { return .adapts(adapts) }
+    if let certainty { return .certainty(certainty) }
+    if let velocityCurve { return .velocityCurve(velocityCurve) }
+    guard let sound, let place = sounds.firstIndex(of: sound) else {
+      throw EngineError(
+        Self.operation, reason: "the profile has no sound '\(sound ?? "")'",
+        advice: "it has \(sounds.joined(separator: ", "))")
+    }
+    if let learnHits {
+      guard Self.learnHitCounts.contains(learnHits) else {
+        throw EngineError(
+          Self.operation, reason: "\(learnHits) hits teach no sound",
+          advice: "give 1...100, or 0 to end it")
+      }
+      return .learn(sound: place, hits: learnHits)
+    }
+    if let thresholdDecibels, !HearingControls.thresholdsDecibels.contains(thresholdDecibels) {
+      throw EngineError(
+        Self.operation, reason: "\(thresholdDecibels) dBFS is no threshold",
+        advice: "give one in -90...0")
+    }
+    return .threshold(sound: place, decibels: thresholdDecibels)
+  }
+
+  /// Nothing brings back what was taught: only the profile's copy does.
+  func inverse(in state: EngineState) -> [EngineCommand] {
+    guard learnHits == nil, let hearing = state.hearing, let profile = state.profile else {
+      return []
+    }
+    let before = Self(
+      sensitivity: sensitivity.map { _ in hearing.sensitivity },
+      strictness: strictness.map { _ in hearing.strictness },
+      adapts: adapts.map { _ in hearing.adapts }, sound: sound,
+      thresholdDecibels: sound.flatMap { hearing.thresholds[$0] },
+      certainty: certainty.map { _ in profile.certainty },
+      velocityCurve: velocityCurve.map { _ in profile.velocityCurve })
+    return [.hearing(before)]
+  }
+
+  var target: String? { sensitivity != nil ? "\(Self.name) sensitivity" : nil }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Instrument
+
+extension EngineCommand {
+  /// A track to be played along.
+  public struct Backing: Codable, Sendable, Equatable {
+    /// A sound file by its name.
+    public var path: String
+    /// -60...12; nil for 0.
+    public var gainDecibels: Float?
+    /// It begins anew at its end; nil for not.
+    public var isLooped: Bool?
+    /// Clicks before it, 1...8 bars at 20...400 beats a minute; nil for none.
+    public var countIn: CountIn?
+
+    /// A track.
+    public init(
+      path: String, gainDecibels: Float? = nil, isLooped: Bool? = nil, countIn: CountIn? = nil
+    ) {
+      (self.path, self.gainDecibels) = (path, gainDecibels)
+      (self.isLooped, self.countIn) = (isLooped, countIn)
+    }
+  }
+}
+
+extension EngineCommand.Backing: ControlCommand {
+  static let name = "backing.load"
+  static let timing = EngineCommand.Timing.never(
+    "a track is ready when it is read; what takes a frame is its start")
+  static let isForGuests = false
+  var command: EngineCommand { .loadBacking(self) }
+
+  func prepare(by engine: Engine) throws(EngineError) -> any PreparedCommand {
+    try LoadedBacking(
+      self, sampleRateHz: engine.loop.rateHz, isRecorded: engine.recordsBacking)
+  }
+}
+
+/// A track that is ready to be played along.
+struct LoadedBacking {
+  let backing: PlayedBacking
+  private(set) var track: BackingTrack?
+
+  /// Opens the file of a command, which takes as long as the disk does.
+  init(
+    _ load: EngineCommand.Backing, sampleRateHz: Int, isRecorded: Bool
+  ) throws(EngineError) {
+    let operation = "load the backing '\(load.path)'"
+    do throws(SoundFileError) {
+      backing = try PlayedBacking(
+        path: load.path, gainDecibels: load.gainDecibels ?? 0, isLooped: load.isLooped ?? false,
+        countIn: load.countIn, isRecorded: isRecorded)
+      guard backing.isPossible else {
+        throw SoundFileError(
+          .broken, .read, path: load.path, reason: "its gain or its count-in is out of range",
+          advice:
+            "give a gain in -60...12 dB, \(CountIn.barCounts) bars, \(PlayedTempo.rangeText) beats a minute"
+        )
+      }
+      track = try backing.livingTrack(sampleRateHz: sampleRateHz)
+    } catch {
+      throw EngineError(operation, reason: error.reason, advice: error.advice.description)
+    }
+  }
+
+  /// What was played from the start.
+  init(begun backing: PlayedBacking) { self.backing = backing }
+
+  /// Gives the track that is open away, so that nobody else plays it.
+  mutating func handOver() -> LoadedBacking {
+    defer { track = nil }
+    return self
+  }
+
+  /// Ready to be played from its beginning; opens the file where that is not done, which takes as long as the disk does.
+  func start(sampleRateHz: Int) throws(EngineError) -> BackingStart {
+    if let track { return BackingStart(track: track, backing: backing) }
+    do throws(SoundFileError) {
+      return BackingStart(
+        track: try backing.livingTrack(sampleRateHz: sampleRateHz), backing: backing)
+    } catch {
+      throw EngineError(
+        BackingStart.operation, reason: error.reason, advice: error.advice.description)
+    }
+  }
+}
+
+extension LoadedBacking: PreparedCommand {
+  func perform(
+    on control: inout EngineControl, atFrame frame: Int?
+  ) throws(EngineError) -> HitIdentity? {
+    control.loaded = self
+    control.events.publish(.backing(EngineEvent.Backing(.loaded, path: backing.path)))
+    return nil
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+extension EngineCommand {
+  /// A stroke of a pad that was not heard.
+  public struct NoteOn: Codable, Sendable, Equatable {
+    /// A pad by its role, name or MIDI note; the first that the name means.
+    public var pad: String
+    /// How hard, 0...1.
+    public var velocity: Float
+    /// Where it comes from; never the microphone.
+    public var source: HitSource
+    /// By which it is known, unlike any other of its ``source``, its number below 2³³; nil for one that the engine gives.
+    public var id: HitIdentity?
+    /// The output frame at which it begins, at most ten seconds ahead; nil for at once, which also a frame that is past means.
+    public var frame: Int?
+
+    /// A stroke.
+    public init(
+      pad: String, velocity: Float, source: HitSource = .key, id: HitIdentity? = nil,
+      frame: Int? = nil
+    ) {
+      (self.pad, self.velocity, self.source) = (pad, velocity, source)
+      (self.id, self.frame) = (id, frame)
+    }
+
+    /// Reads a stroke; without a source it is of a key.
+    public init(from decoder: Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      pad = try container.decode(String.self, forKey: .pad)
+      velocity = try container.decode(Float.self, forKey: .velocity)
+      source = try container.decodeIfPresent(HitSource.self, forKey: .source) ?? .key
+      id = try container.decodeIfPresent(HitIdentity.self, forKey: .id)
+      frame = try container.decodeIfPresent(Int.self, forKey: .frame)
+    }
+  }
+}
+
+extension EngineCommand.NoteOn: NoteCommand {
+  static let name = "note.on"
+  static let isForGuests = true
+  var command: EngineCommand { .noteOn(self) }
+
+  func admitted(from source: HitSource, by host: CommandHost) -> Self {
+    var note = self
+    (note.source, note.id) = (source, nil)
+    return note
+  }
+
+  func perform(
+    on control: inout EngineControl, atFrame frame: Int?
+  ) throws(EngineError) -> HitIdentity? {
+    let operation = "strike '\(pad)'"
+    guard !control.live.isTeaching else {
+      throw EngineError(
+        operation, reason: "a lesson hears the microphone just now",
+        advice: "strike again when it is over")
+    }
+    guard (0...1).contains(velocity) else {
+      throw EngineError(
+        operation, reason: "its velocity is \(velocity)", advice: "give one in 0...1")
+    }
+    let id = id ?? control.nextIdentity(source)
+    guard self.id == nil || EngineControl.isForeign(id) && id.source == source else {
+      throw EngineError(
+        operation, reason: "its identity \(id) is not of its source, or out of range",
+        advice: "leave it out, or give a number below 2^33 of the source '\(source.rawValue)'")
+    }
+    guard source != .microphone else {
+      throw EngineError(
+        operation, reason: "what is heard is no note from outside",
+        advice: "give the source it comes from")
+    }
+    let pad = try control.pads(pad, operation)[0]
+    try control.send(.on(pad, velocity: velocity), id: id, frame: self.frame, operation)
+    return id
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Instrument
+
+extension EngineCommand {
+  /// Another period.
+  public struct Period: Codable, Sendable, Equatable {
+    /// See ``AudioIO/StreamSettings/devicePeriodsFrames``.
+    public var frames: Int
+
+    /// A period.
+    public init(frames: Int) { self.frames = frames }
+  }
+}
+
+extension EngineCommand.Period: ControlCommand, PreparedCommand {
+  static let name = "period"
+  static let timing = EngineCommand.Timing.never(
+    "devices are opened anew, which takes as long as they do")
+  static let isForGuests = false
+  var command: EngineCommand { .period(self) }
+
+  func perform(
+    on control: inout EngineControl, atFrame frame: Int?
+  ) throws(EngineError) -> HitIdentity? {
+    let range = StreamSettings.devicePeriodsFrames
+    guard range.contains(frames) else {
+      throw EngineError(
+        "change the period", reason: "\(frames) frames are none that a device has",
+        advice: "give \(range) frames")
+    }
+    control.live.loop.changePeriod(to: frames)
+    return nil
+  }
+}

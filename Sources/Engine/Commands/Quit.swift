@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+extension EngineCommand {
+  /// The end of the playing.
+  struct Quit: PlainCommand {
+    static let name = "quit"
+    static let timing = Timing.never("it ends all that waits for a frame")
+    static let isForGuests = false
+    static let meaning: String? = "end the playing, as Ctrl-C does"
+    var command: EngineCommand { .quit }
+
+    /// It waits for nothing, be the control busy or not.
+    func carryOut(
+      by engine: Engine, atFrame frame: Int?, isUndoable: Bool
+    ) throws(EngineError) -> HitIdentity? {
+      engine.loop.stop()
+      return nil
+    }
+  }
+}

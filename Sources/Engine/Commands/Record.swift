@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+extension EngineCommand {
+  /// A recording.
+  public struct Record: Codable, Sendable, Equatable {
+    /// A WAV, FLAC or OGG file by its name, which does not exist.
+    public var path: String
+
+    /// A recording.
+    public init(path: String) { self.path = path }
+  }
+}
+
+extension EngineCommand.Record: ControlCommand, PreparedCommand {
+  static let name = "recording.start"
+  static let timing = EngineCommand.Timing.reached
+  static let isForGuests = true
+  var command: EngineCommand { .record(self) }
+
+  func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self {
+    guard path.isEmpty else { throw .place("record") }
+    return Self(path: host.recordingPath())
+  }
+
+  func perform(
+    on control: inout EngineControl, atFrame frame: Int?
+  ) throws(EngineError) -> HitIdentity? {
+    let begun = try control.extra.begin(path, sampleRateHz: control.live.loop.rateHz)
+    control.news.add(begun)
+    control.events.publish(.recording(EngineEvent.Kept(.begun, path: path)))
+    return nil
+  }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Kits
+
+extension EngineCommand {
+  /// A session.
+  public struct Session: Codable, Sendable, Equatable {
+    /// The folder in which its own folder is made; nil for the usual one.
+    public var folder: String?
+
+    /// A session.
+    public init(folder: String? = nil) { self.folder = folder }
+  }
+}
+
+extension EngineCommand.Session: ControlCommand {
+  static let name = "session.start"
+  static let timing = EngineCommand.Timing.reached
+  static let isForGuests = true
+  var command: EngineCommand { .session(self) }
+
+  func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self {
+    guard folder == nil else { throw .place("keep a session") }
+    return self
+  }
+
+  func prepare(by engine: Engine) throws(EngineError) -> any PreparedCommand {
+    let (maker, number, fault) = try engine.control.withLock { control throws(EngineError) in
+      let journals = try control.readyJournals()
+      let fault =
+        journals.faultFromNow ?? control.whyNotReplayable(control.live.performance.snapshot)
+      return (control.sessions, journals.history.begin(), fault)
+    }
+    return try maker.make(self, number: number, notReplayable: fault)
+  }
+}
+
+/// Makes sessions that begin while it plays.
+struct SessionMaker: Sendable {
+  private let start: JournalStart
+  private let journal: (@Sendable (JournalStart) throws -> any PerformanceJournal)?
+  private let recordsBacking: Bool
+
+  /// Makes them as `setup` has it; `start` tells how the playing began.
+  init(_ start: JournalStart, _ setup: EngineSetup) {
+    self.start = start
+    journal = setup.journal
+    recordsBacking = setup.backing?.isRecorded ?? true
+  }
+
+  /// Why none can be made; nil where one can.
+  var fault: (reason: String, advice: String)? {
+    if journal == nil { return ("nothing here keeps sessions", "set up what keeps them") }
+    return recordsBacking
+      ? nil : ("the backing is not to be recorded", "let the session begin with the playing")
+  }
+
+  /// Makes the files of one, which takes as long as the disk does.
+  ///
+  /// - Parameters:
+  ///   - number: By which the history knows it.
+  ///   - notReplayable: Why it cannot be played again bit for bit, as is known by now; nil where it can.
+  func make(
+    _ command: EngineCommand.Session, number: Int, notReplayable: String?
+  ) throws(EngineError) -> BegunSession {
+    var start = start
+    (start.number, start.isFromBeginning, start.folder) = (number, false, command.folder)
+    start.notReplayable = notReplayable
+    do {
+      guard let made = try journal?(start) else { throw EngineError.noSession(fault) }
+      do {
+        return BegunSession(
+          journal: made,
+          mix: try Recorder(
+            made.mixFile, sampleRateHz: start.sampleRateHz, prepare: made.prepare))
+      } catch {
+        made.discard()
+        throw error
+      }
+    } catch let error as EngineError {
+      throw error
+    } catch {
+      throw EngineError("begin a session", reason: "\(error)", advice: "choose another folder")
+    }
+  }
+}
+
+/// A session whose files are there.
+struct BegunSession: PreparedCommand {
+  let journal: any PerformanceJournal
+  /// Records what is played.
+  let mix: Recorder
+
+  /// Takes it away again.
+  func discard() {
+    mix.finish()
+    journal.discard()
+  }
+
+  /// An error where another one was faster, or the playing has ended.
+  func perform(
+    on control: inout EngineControl, atFrame frame: Int?
+  ) throws(EngineError) -> HitIdentity? {
+    let journals = try control.readyJournals()
+    guard journals.history.number == journal.audioSide.number else {
+      throw EngineError.noSession(("another one is only just beginning", "ask again in a moment"))
+    }
+    let snapshot = control.live.performance.snapshot
+    control.sessionCounts = SessionCounts(
+      hits: snapshot.hits, lateHits: snapshot.lateHits,
+      pops: control.live.loop.statistics().pops, told: control.hitCount,
+      notReplayable: journals.faultFromNow)
+    journals.begin(journal, mix: mix)
+    for recorder in [mix, journal.microphone] {
+      control.news.add(recorder)
+      control.events.publish(.recording(EngineEvent.Kept(.begun, path: recorder.path)))
+    }
+    control.events.publish(.session(EngineEvent.Kept(.begun, path: journal.path)))
+    return nil
+  }
+}
+
+extension EngineError {
+  fileprivate static func noSession(_ fault: (reason: String, advice: String)?) -> EngineError {
+    EngineError(
+      "begin a session", reason: fault?.reason ?? "it cannot be kept",
+      advice: fault?.advice ?? "ask again")
+  }
+}
+
+extension EngineControl {
+  /// What has sessions taken down; an error where none can begin now.
+  fileprivate func readyJournals() throws(EngineError) -> JournalDesk {
+    if let fault = sessions.fault { throw EngineError.noSession(fault) }
+    guard case .playing = phase, let journals = live.journals else {
+      throw EngineError.noSession(("nothing is played", "ask while it plays"))
+    }
+    if let open = journals.journal {
+      throw EngineError.noSession(
+        journals.mix == nil
+          ? ("'\(open.path)' is kept since the playing began", "it ends with the playing")
+          : ("'\(open.path)' is being kept", "end that first"))
+    }
+    guard !journals.isClosing else {
+      throw EngineError.noSession(("the one before is being closed", "ask again in a moment"))
+    }
+    return journals
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+extension EngineCommand {
+  /// A sound that strikes another pad.
+  public struct SoundPad: Codable, Sendable, Equatable {
+    /// A sound of the profile.
+    public var sound: String
+    /// A ``PadRule``, each pad by its role, name or MIDI note: the first that the name means in the kit that plays. Other
+    /// kits answer with their pads of these names, else with the drum of the sound's role. Nil for what the profile says.
+    public var pad: String?
+
+    /// A sound and what it plays.
+    public init(sound: String, pad: String?) { (self.sound, self.pad) = (sound, pad) }
+  }
+}
+
+extension EngineCommand.SoundPad: ControlCommand, PreparedCommand {
+  static let name = "sound.pad"
+  static let timing = EngineCommand.Timing.ahead
+  static let isForGuests = true
+  var command: EngineCommand { .soundPad(self) }
+  var changeText: String { "what \(sound) plays" }
+
+  func perform(
+    on control: inout EngineControl, atFrame frame: Int?
+  ) throws(EngineError) -> HitIdentity? {
+    let operation = "play '\(pad ?? "what its profile says")' for '\(sound)'"
+    let sounds = control.live.performance.profileSounds
+    guard sounds.contains(sound) else {
+      throw EngineError(
+        operation, reason: "the profile has no sound '\(sound)'",
+        advice: "it has \(sounds.joined(separator: ", "))")
+    }
+    let rule = try pad.map { text throws(EngineError) in
+      try Self.rule(text, operation, control)
+    }
+    try control.change(operation, atFrame: frame) {
+      $0.play(rule?.description, forSound: sound, atFrame: $1)
+    }
+    return nil
+  }
+
+  /// A rule with the names by which every kit knows the pads that are meant.
+  private static func rule(
+    _ text: String, _ operation: String, _ control: EngineControl
+  ) throws(EngineError) -> PadRule {
+    let kit = control.live.performance.kit
+    // The name of a pad may look like a rule.
+    if let whole = whole(text, kit) { return PadRule(kept: whole) }
+    let rule: PadRule
+    do throws(PadRule.Fault) { rule = try PadRule(text) } catch {
+      throw EngineError(
+        operation, reason: error.description,
+        advice: "for example 'kick + clap', 'tom-high / tom-low' or "
+          + "'snare, side-stick from velocity 0.8'")
+    }
+    return try rule.naming { name throws(EngineError) in
+      if let whole = whole(name, kit) { return whole }
+      return kit.pads[try control.pads(name, operation)[0].pad].name
+    }
+  }
+
+  /// The role, note or name of a pad that a text is; nil where it is a part of one at most.
+  private static func whole(_ text: String, _ kit: Kit) -> String? {
+    let asked = text.lowercased()
+    let role = String(asked.map { $0 == " " ? "-" : $0 })
+    if let pad = kit.pads.first(where: { $0.name.lowercased() == asked }) {
+      return PadRole(name: asked) == nil ? pad.name : asked
+    }
+    if PadRole(name: role) != nil { return role }
+    return kit.pads.contains { $0.note.map(String.init) == asked } ? asked : nil
+  }
+
+  func inverse(in state: EngineState) -> [EngineCommand] {
+    guard let profile = state.profile,
+      let place = profile.sounds.firstIndex(of: sound), place < profile.pads.count
+    else { return [] }
+    return [.soundPad(Self(sound: sound, pad: state.pads[sound] ?? profile.pads[place]))]
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+extension EngineCommand {
+  /// The return of what was before the last change.
+  struct Undo: PlainCommand {
+    static let name = "undo"
+    static let timing = Timing.never("the last change is the last one now")
+    static let isForGuests = true
+    static let meaning: String? = "take the last change back; again for the one before"
+    var command: EngineCommand { .undo }
+
+    /// It carries out what brings that back, each in its own way.
+    func carryOut(
+      by engine: Engine, atFrame frame: Int?, isUndoable: Bool
+    ) throws(EngineError) -> HitIdentity? {
+      try engine.undo()
+      return nil
+    }
+  }
+}

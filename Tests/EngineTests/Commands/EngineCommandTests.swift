@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Instrument
+import Testing
+
+@testable import Engine
+
+@Suite struct EngineCommandTests {
+  static let commands: [EngineCommand] =
+    [
+      .noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 0.5)),
+      .noteOn(
+        EngineCommand.NoteOn(
+          pad: "49", velocity: 1, source: .midi, id: HitIdentity(7, from: .midi), frame: 960)),
+      .noteOff(EngineCommand.NoteOff(id: HitIdentity(7, from: .midi))),
+      .choke(EngineCommand.Choke(pad: "crash", frame: 4800)), .strip(StripChange(drum: "snare")),
+      .bus(EngineCommand.Bus(.room, gain: 0.5)),
+      .hearing(EngineCommand.Hearing(strictness: .open)),
+      .hearing(EngineCommand.Hearing(sound: "kick", thresholdDecibels: -30)),
+      .soundPad(EngineCommand.SoundPad(sound: "kick", pad: "cowbell")),
+      .trigger(EngineCommand.Trigger(input: "A0", thresholdPercent: 2.4, curve: .exp1)),
+      .profile(EngineCommand.Profile(name: "me")), .kit(EngineCommand.Kit(name: "house")),
+      .tempo(EngineCommand.Tempo(beatsPerMinute: 96)),
+      .loadBacking(EngineCommand.Backing(path: "a.flac")),
+      .period(EngineCommand.Period(frames: 128)),
+      .record(EngineCommand.Record(path: "a.wav")),
+      .session(EngineCommand.Session(folder: "a")),
+    ] + EngineCommand.plain
+
+  @Test("each command is one flat object with its name and version, read back as it was written")
+  func readBack() throws {
+    for command in Self.commands {
+      let data = try JSONEncoder().encode(command)
+      #expect(try JSONDecoder().decode(EngineCommand.self, from: data) == command)
+      let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+      #expect(object["command"] as? String == command.name && object["version"] as? Int == 1)
+    }
+  }
+
+  @Test("the registry has each command once, by a name of its own")
+  func registry() {
+    let names = EngineCommand.bodies.map { $0.name }
+    #expect(Set(names).count == names.count)
+    #expect(Set(names) == Set(Self.commands.map(\.name)))
+    for command in Self.commands { #expect(command.body.command == command) }
+    #expect(EngineCommand.plain.contains(.endSolo) && EngineCommand.plain.contains(.quit))
+  }
+
+  @Test("an unknown name is told")
+  func unknown() throws {
+    let error = try #require(throws: DecodingError.self) {
+      try JSONDecoder().decode(EngineCommand.self, from: Data(#"{"command":"dance"}"#.utf8))
+    }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(context.debugDescription == "\"dance\" is no command")
+  }
+
+  @Test("a command may have a frame beside what it asks for")
+  func scheduled() throws {
+    let bus = ScheduledCommand(.bus(EngineCommand.Bus(.room, gain: 0.5)), atFrame: 960)
+    let data = try JSONEncoder().encode(bus)
+    let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(object["command"] as? String == "mix.bus" && object["frame"] as? Int == 960)
+    #expect(try JSONDecoder().decode(ScheduledCommand.self, from: data) == bus)
+    for command in Self.commands {
+      let data = try JSONEncoder().encode(ScheduledCommand(command))
+      let again = try JSONDecoder().decode(ScheduledCommand.self, from: data)
+      #expect(again == ScheduledCommand(command))
+    }
+  }
+
+  @Test(
+    "what is no command, and one of a later version, is an error",
+    arguments: [
+      #"{"command":"dance"}"#, #"{"pad":"kick"}"#, #"{"command":"note.on","version":1}"#,
+      #"{"command":"quit","version":2}"#,
+    ])
+  func broken(line: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(EngineCommand.self, from: Data(line.utf8))
+    }
+  }
+}
