@@ -160,8 +160,8 @@ let package = Package(
     .executableTarget(
       name: "flam-fuzz",
       dependencies: [
-        "AudioIO", "Firmata", "Instrument", "Kits", "Notation", "OSC", "Profiles", "Sessions",
-        "Simulation", "Storage",
+        "AudioIO", "Engine", "Firmata", "Instrument", "Kits", "Notation", "OSC", "Profiles",
+        "Sessions", "Simulation", "Storage",
       ], path: "tools/flam-fuzz", swiftSettings: fuzzed),
     .executableTarget(
       name: "flam-simulate",

@@ -19,7 +19,7 @@ public final class OSCPort: Sendable {
   public var port: UInt16 { socket.port }
 
   private let engine: Engine
-  private let host: OSCHost
+  private let host: CommandHost
   private let socket: UDPSocket
   private let subscribers = Mutex(OSCSubscribers())
   private let desk = OSCDesk()
@@ -32,7 +32,7 @@ public final class OSCPort: Sendable {
   ///   - isOnNetwork: Other machines may send, too; otherwise programs of this machine alone.
   ///   - host: What may be asked for by name.
   public init(
-    _ engine: Engine, port: UInt16 = usualPort, isOnNetwork: Bool, host: OSCHost
+    _ engine: Engine, port: UInt16 = usualPort, isOnNetwork: Bool, host: CommandHost
   ) throws(OSCError) {
     (self.engine, self.host) = (engine, host)
     socket = try UDPSocket(port: port, isOnNetwork: isOnNetwork)
@@ -144,19 +144,13 @@ public final class OSCPort: Sendable {
   ) throws(OSCFault) {
     let dueSeconds = timeTag.map(OSCClock.seconds)
     do throws(EngineError) {
-      switch command {
-      case .noteOn(var note):
-        note.frame = note.frame ?? engine.frame(answeringSeconds: dueSeconds ?? now)
-        try engine.perform(.noteOn(note))
-      case .choke(var choke):
-        choke.frame = choke.frame ?? engine.frame(answeringSeconds: dueSeconds ?? now)
-        try engine.perform(.choke(choke))
-      default:
-        if let dueSeconds, let frame = engine.frame(answeringSeconds: dueSeconds) {
-          try engine.perform(command, atFrame: frame)
-        } else {
-          try engine.perform(command)
-        }
+      if command.isNote {
+        try engine.perform(
+          command.answering { engine.frame(answeringSeconds: dueSeconds ?? now) })
+      } else if let dueSeconds, let frame = engine.frame(answeringSeconds: dueSeconds) {
+        try engine.perform(command, atFrame: frame)
+      } else {
+        try engine.perform(command)
       }
     } catch {
       throw OSCFault(reason: error.description)

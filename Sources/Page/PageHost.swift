@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Profiles
 import Storage
 
@@ -116,5 +117,12 @@ public struct PageHost: Sendable {
   ) {
     (self.kits, self.profiles, self.recordingPath) = (kits, profiles, recordingPath)
     (self.findings, self.sessions, self.scratch) = (findings, sessions, scratch)
+  }
+
+  /// What commands may ask for by name.
+  var commands: CommandHost {
+    CommandHost(
+      kitPath: { [kits] name in kits.list().first { $0.name == name }?.path },
+      hasProfile: { [profiles] in profiles.list().contains($0) }, recordingPath: recordingPath)
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Firmata
 import OSC
 
@@ -52,7 +53,7 @@ extension Harness {
     },
     accepts: { _, input in
       let parts = try input.bytes.withUnsafeBytes { try OSCPacket.parts($0) }
-      let host = OSCHost(
+      let host = CommandHost(
         kitPath: { _ in nil }, hasProfile: { _ in true }, recordingPath: { "take.flac" })
       for part in parts {
         _ = try? OSCRequest(part.message, host)

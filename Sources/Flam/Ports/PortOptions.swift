@@ -100,7 +100,7 @@ struct PortOptions: ParsableArguments {
     do throws(OSCError) {
       return try OSCPort(
         engine, port: osc ?? OSCPort.usualPort, isOnNetwork: oscLan,
-        host: OSCHost(
+        host: CommandHost(
           kitPath: { name in KitLocator().kits.first { $0.name == name }?.path },
           hasProfile: { ([ProfileLocator.generalName] + ProfileLocator().names).contains($0) },
           recordingPath: { OutputFiles.newRecording }))

@@ -25,11 +25,11 @@ package enum OSCRequest: Equatable {
   private struct Method {
     /// Type tags and names of what it carries, as documents have it: "s:pad f:velocity"; in brackets what may be missing.
     let takes: String
-    let request: @Sendable (Values, OSCHost) throws(OSCFault) -> OSCRequest
+    let request: @Sendable (Values, CommandHost) throws(OSCFault) -> OSCRequest
 
     init(
       _ takes: String,
-      _ request: @escaping @Sendable (Values, OSCHost) throws(OSCFault) -> OSCRequest
+      _ request: @escaping @Sendable (Values, CommandHost) throws(OSCFault) -> OSCRequest
     ) {
       (self.takes, self.request) = (takes, request)
     }
@@ -113,8 +113,8 @@ package enum OSCRequest: Equatable {
     "/flam/trigger/crosstalk": trigger("f:percent") { $0.crosstalkPercent = $1 },
     "/flam/trigger/scan": trigger("f:milliseconds") { $0.scanMilliseconds = $1 },
     "/flam/trigger/retrigger": trigger("f:milliseconds") { $0.retriggerMilliseconds = $1 },
-    "/flam/record/start": Method("") { _, host in
-      .command(.record(EngineCommand.Record(path: host.recordingPath())))
+    "/flam/record/start": Method("") { _, host throws(OSCFault) in
+      .command(try admitted(.record(EngineCommand.Record(path: "")), host))
     },
     "/flam/record/stop": Method("") { _, _ in .command(.endRecording) },
     "/flam/undo": Method("") { _, _ in .command(.undo) },
@@ -162,7 +162,7 @@ package enum OSCRequest: Equatable {
   }
 
   /// Reads a message; a fault where it is none that Flam understands, or asks for what is not there.
-  package init(_ message: OSCMessage, _ host: OSCHost) throws(OSCFault) {
+  package init(_ message: OSCMessage, _ host: CommandHost) throws(OSCFault) {
     guard let method = Self.methods[message.address] else {
       throw OSCFault(address: message.address, reason: "Flam knows no such address")
     }
@@ -175,38 +175,24 @@ package enum OSCRequest: Equatable {
     }
   }
 
-  /// A command as the engine gets it: what an address can ask for, kits and profiles by their names, new files where Flam puts
-  /// them.
+  /// A command as the engine gets it; a fault where no message may ask for it.
   private static func admitted(
-    _ command: EngineCommand, _ host: OSCHost
+    _ command: EngineCommand, _ host: CommandHost
   ) throws(OSCFault) -> EngineCommand {
-    switch command {
-    case .noteOn(var note):
-      (note.source, note.id) = (.osc, nil)
-      return .noteOn(note)
-    case .choke(var choke):
-      choke.source = .osc
-      return .choke(choke)
-    case .strip, .bus, .tempo, .endRecording, .sweep, .trigger, .undo: return command
-    case .hearing(let hearing) where hearing.sensitivity != nil: return command
-    case .kit(let kit):
-      guard let path = host.kitPath(kit.name) else {
-        throw OSCFault(reason: "there is no kit '\(kit.name)'; 'flam kits' lists their names")
-      }
-      return .kit(EngineCommand.Kit(name: path))
-    case .profile(let profile):
-      guard host.hasProfile(profile.name) else {
-        throw OSCFault(reason: "there is no profile '\(profile.name)'; 'general' is always there")
-      }
-      return .profile(EngineCommand.Profile(name: profile.name))
-    case .record(let record):
-      guard record.path.isEmpty else {
-        throw OSCFault(reason: "a message may not say where; leave the path empty")
-      }
-      return .record(EngineCommand.Record(path: host.recordingPath()))
-    default:
-      throw OSCFault(
-        reason: "no message may do '\(command.name)'; do it where Flam was started")
+    do throws(CommandRefusal) {
+      return try command.admitted(from: .osc, by: host)
+    } catch {
+      throw OSCFault(reason: reason(error, command))
+    }
+  }
+
+  private static func reason(_ refusal: CommandRefusal, _ command: EngineCommand) -> String {
+    switch refusal {
+    case .forbidden: "no message may do '\(command.name)'; do it where Flam was started"
+    case .unknown("kit", let name): "there is no kit '\(name)'; 'flam kits' lists their names"
+    case .unknown(let kind, let name):
+      "there is no \(kind) '\(name)'; 'general' is always there"
+    case .place: "a message may not say where; leave the path empty"
     }
   }
 }

@@ -31,53 +31,31 @@ struct PageCommand: Decodable {
     try? JSONDecoder().decode(PageCommand.self, from: Data(text))
   }
 
-  /// The command as the engine gets it: kits and profiles of the lists by their names, new files where Flam puts them, and
-  /// nothing that would end the playing or touch other files.
+  /// The command as the engine gets it; an error where no page may ask for it.
   static func admitted(
     _ command: EngineCommand, _ host: PageHost
   ) throws(EngineError) -> EngineCommand {
-    switch command {
-    case .noteOn(var note):
-      (note.source, note.id) = (.page, nil)
-      return .noteOn(note)
-    case .choke(var choke):
-      choke.source = .page
-      return .choke(choke)
-    case .noteOff, .strip, .endSolo, .bus, .tempo, .hearing, .soundPad, .startBacking,
-      .stopBacking, .endRecording, .endSession, .sweep, .trigger, .undo:
-      return command
-    case .kit(let kit):
-      guard let found = host.kits.list().first(where: { $0.name == kit.name }) else {
-        throw unknown("kit", kit.name)
-      }
-      return .kit(EngineCommand.Kit(name: found.path))
-    case .profile(let profile):
-      guard host.profiles.list().contains(profile.name) else {
-        throw unknown("profile", profile.name)
-      }
-      return .profile(EngineCommand.Profile(name: profile.name))
-    case .record(let record):
-      guard record.path.isEmpty else { throw pathGiven("record") }
-      return .record(EngineCommand.Record(path: host.recordingPath()))
-    case .session(let session):
-      guard session.folder == nil else { throw pathGiven("keep a session") }
-      return command
-    case .loadBacking, .period, .quit:
-      throw EngineError(
-        "carry out '\(command.name)'", reason: "a page may not do that",
-        advice: "do it where Flam was started")
+    do throws(CommandRefusal) {
+      return try command.admitted(from: .page, by: host.commands)
+    } catch {
+      throw self.error(error, command)
     }
   }
 
-  private static func unknown(_ kind: String, _ name: String) -> EngineError {
-    EngineError(
-      "take the \(kind) '\(PathText.name(name))'", reason: "there is none of that name",
-      advice: "pick one from the list")
-  }
-
-  private static func pathGiven(_ operation: String) -> EngineError {
-    EngineError(
-      operation, reason: "a page may not say where", advice: "leave the place out: Flam has its own"
-    )
+  private static func error(_ refusal: CommandRefusal, _ command: EngineCommand) -> EngineError {
+    switch refusal {
+    case .forbidden:
+      EngineError(
+        "carry out '\(command.name)'", reason: "a page may not do that",
+        advice: "do it where Flam was started")
+    case .unknown(let kind, let name):
+      EngineError(
+        "take the \(kind) '\(PathText.name(name))'", reason: "there is none of that name",
+        advice: "pick one from the list")
+    case .place(let operation):
+      EngineError(
+        operation, reason: "a page may not say where",
+        advice: "leave the place out: Flam has its own")
+    }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// What messages ask for.
 @Suite struct OSCRequestTests {
-  static let host = OSCHost(
+  static let host = CommandHost(
     kitPath: { $0 == "mine" ? "/kits/mine" : nil }, hasProfile: { $0 == "general" },
     recordingPath: { "/usual/new.wav" })
 
@@ -94,12 +94,16 @@ import Testing
     #expect(
       try command(#"{"command":"recording.start","path":""}"#)
         == .command(.record(EngineCommand.Record(path: "/usual/new.wav"))))
+    #expect(
+      try command(#"{"command":"sound.pad","sound":"kick","pad":"clap"}"#)
+        == .command(.soundPad(EngineCommand.SoundPad(sound: "kick", pad: "clap"))))
     for text in [
       #"{"command":"quit"}"#, #"{"command":"backing.load","path":"/etc/passwd"}"#,
       #"{"command":"recording.start","path":"/home/me/.profile"}"#,
       #"{"command":"kit","name":"/etc/passwd"}"#, #"{"command":"profile","name":"../../x"}"#,
       #"{"command":"session.start","folder":"/tmp"}"#, #"{"command":"period","frames":64}"#,
-      #"{"command":"hearing","adapts":false}"#, "", "[]", "{",
+      #"{"command":"hearing","adapts":false}"#,
+      #"{"command":"hearing","sound":"kick","learnHits":4}"#, "", "[]", "{",
       String(repeating: "[", count: 60_000),
     ] {
       #expect(throws: OSCFault.self, "\(text.prefix(60))") { try command(text) }
@@ -132,13 +136,20 @@ import Testing
     #expect(fault("/flam/subscribe", .int(30), .float(0.5)) != nil)
   }
 
-  @Test("the documents list every address")
+  @Test("the documents list every address, or the command that is no more than its name")
   func documents() throws {
-    let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../docs/osc.md")
-    let text = try String(contentsOf: page.standardized, encoding: .utf8)
+    func text(_ page: String) throws -> String {
+      let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../../docs/\(page)")
+      return try String(contentsOf: file.standardized, encoding: .utf8)
+    }
+    let (messages, commands) = (try text("osc.md"), try text("engine.md"))
     for address in OSCRequest.addresses {
-      #expect(text.contains("`\(address)"), "\(address)")
+      let name = address.dropFirst("/flam/".count).replacing("/", with: ".")
+      let isPlain = EngineCommand.plain.contains { $0.name == name }
+      #expect(
+        messages.contains("`\(address)") || isPlain && commands.contains("`\(name)`"),
+        "\(address)")
     }
   }
 }

@@ -94,7 +94,7 @@ private final class Stage {
           })))
     port = try OSCPort(
       engine, port: 0, isOnNetwork: false,
-      host: OSCHost(kitPath: { _ in nil }, hasProfile: { _ in false }, recordingPath: { "" }))
+      host: CommandHost(kitPath: { _ in nil }, hasProfile: { _ in false }, recordingPath: { "" }))
     var midi = MIDITable()
     midi.controls = ["7": "drums"]
     notes = NotePlayer(midi)

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Testing
+
+@testable import Engine
+
+/// What guests may ask for.
+@Suite struct CommandHostTests {
+  private static let host = CommandHost(
+    kitPath: { $0 == "mine" ? "/kits/mine" : nil }, hasProfile: { $0 == "me" },
+    recordingPath: { "/usual/new.wav" })
+
+  /// A command, and what becomes of it where a guest asks for it: the engine gets it, or a refusal.
+  struct Row {
+    let command: EngineCommand
+    var admitted: EngineCommand?
+    var refusal: CommandRefusal?
+
+    /// A guest gets what was asked for.
+    init(_ command: EngineCommand) { (self.command, admitted) = (command, command) }
+    /// A guest gets another one.
+    init(_ command: EngineCommand, _ admitted: EngineCommand) {
+      (self.command, self.admitted) = (command, admitted)
+    }
+    /// A guest gets nothing.
+    init(_ command: EngineCommand, refused refusal: CommandRefusal) {
+      (self.command, self.refusal) = (command, refusal)
+    }
+  }
+
+  /// What holds for both sources.
+  private static func rows(_ source: HitSource) -> [Row] {
+    let learns: [EngineCommand] = [
+      .hearing(EngineCommand.Hearing(adapts: false)),
+      .hearing(EngineCommand.Hearing(sound: "kick", learnHits: 4)),
+    ]
+    return [
+      Row(
+        .noteOn(
+          EngineCommand.NoteOn(
+            pad: "kick", velocity: 1, source: .midi, id: HitIdentity(7, from: .midi), frame: 9)),
+        .noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, source: source, frame: 9))),
+      Row(.noteOff(EngineCommand.NoteOff(id: HitIdentity(7, from: .midi)))),
+      Row(
+        .choke(EngineCommand.Choke(pad: "crash", source: .midi)),
+        .choke(EngineCommand.Choke(pad: "crash", source: source))),
+      Row(.strip(StripChange(drum: "snare", .gain, 1))),
+      Row(.bus(EngineCommand.Bus(.room, gain: 0.5))),
+      Row(.tempo(EngineCommand.Tempo(beatsPerMinute: 96))),
+      Row(
+        .loadBacking(EngineCommand.Backing(path: "/etc/passwd")), refused: .forbidden),
+      Row(.hearing(EngineCommand.Hearing(sensitivity: 50))),
+      Row(.hearing(EngineCommand.Hearing(certainty: .sure))),
+      Row(.hearing(EngineCommand.Hearing(sound: "kick", thresholdDecibels: -30))),
+      Row(.soundPad(EngineCommand.SoundPad(sound: "kick", pad: "clap"))),
+      Row(.trigger(EngineCommand.Trigger(input: "A0", curve: .exp1))),
+      Row(
+        .profile(EngineCommand.Profile(name: "me", isReadAnew: true)),
+        .profile(EngineCommand.Profile(name: "me"))),
+      Row(
+        .profile(EngineCommand.Profile(name: "/home/me")),
+        refused: .unknown("profile", "/home/me")),
+      Row(
+        .kit(EngineCommand.Kit(name: "mine")), .kit(EngineCommand.Kit(name: "/kits/mine"))),
+      Row(.kit(EngineCommand.Kit(name: "../x")), refused: .unknown("kit", "../x")),
+      Row(.period(EngineCommand.Period(frames: 64)), refused: .forbidden),
+      Row(
+        .record(EngineCommand.Record(path: "")),
+        .record(EngineCommand.Record(path: "/usual/new.wav"))),
+      Row(.record(EngineCommand.Record(path: "/x.wav")), refused: .place("record")),
+      Row(.session(EngineCommand.Session())),
+      Row(.session(EngineCommand.Session(folder: "/tmp")), refused: .place("keep a session")),
+    ] + learns.map { source == .osc ? Row($0, refused: .forbidden) : Row($0) }
+      + EngineCommand.plain.map { $0 == .quit ? Row($0, refused: .forbidden) : Row($0) }
+  }
+
+  @Test(
+    "a guest may ask for what plays, by names, and for nothing else",
+    arguments: [
+      HitSource.osc, .page,
+    ])
+  func guests(source: HitSource) {
+    let rows = Self.rows(source)
+    #expect(Set(rows.map(\.command.name)) == Set(EngineCommand.bodies.map { $0.name }))
+    for row in rows {
+      do throws(CommandRefusal) {
+        let admitted = try row.command.admitted(from: source, by: Self.host)
+        #expect(admitted == row.admitted, "\(row.command)")
+      } catch {
+        #expect(error == row.refusal, "\(row.command)")
+      }
+    }
+  }
+}
