@@ -16,13 +16,20 @@ struct TransportCommand {
     record stop          end that recording
     session              keep a session from now on; 'flam replay' plays it again
     session stop         end that session
-    sweep                measure anew how your loudspeakers return; be quiet
-    undo                 take the last change back; again for the one before
-    quit                 end the playing, as Ctrl-C does
+
     """
+    + plain.map { word, command in
+      word + String(repeating: " ", count: max(1, 21 - word.count)) + (command.meaning ?? "")
+    }.joined(separator: "\n")
+
+  /// What is typed for commands that are no more than their names.
+  private static let plain = EngineCommand.plain.filter { $0.meaning != nil }.map {
+    (word: $0.name.replacing(".", with: " "), command: $0)
+  }
 
   /// Words with which a line begins.
-  static let verbs = ["click", "tempo", "backing", "profile", "record", "session", "sweep", "quit"]
+  static let verbs =
+    ["click", "tempo", "backing", "profile", "record", "session"] + plain.map(\.word)
 
   private let engine: Engine
 
@@ -32,17 +39,19 @@ struct TransportCommand {
   func carryOut(_ line: String) -> [String]? {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     do {
+      let typed = words.joined(separator: " ").lowercased()
+      if let command = Self.plain.first(where: { $0.word == typed })?.command {
+        try engine.perform(command)
+        return command.answer.map { [$0] } ?? []
+      }
       switch (words.first?.lowercased(), words.count) {
-      case ("quit", 1), ("q", 1), ("exit", 1):
+      case ("q", 1), ("exit", 1):
         try engine.perform(.quit)
         return []
       case ("profile", 1): return [profileText]
       case ("profile", 2):
         try engine.perform(.profile(EngineCommand.Profile(name: Self.expanded(words[1]))))
         return []
-      case ("sweep", 1):
-        try engine.perform(.sweep)
-        return ["a sweep of two seconds: please wait, and be quiet"]
       case ("record", 1):
         return ["'record' needs a file: 'record groove.wav'; 'record stop' ends it"]
       case ("record", 2) where words[1] == "stop":

@@ -97,7 +97,7 @@ struct TypedCommand {
     let pads = engine.state.kit?.pads ?? []
     let first =
       HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + PadCommand.verbs
-      + TeachCommand.verbs + PortCommand.verbs + ["help", "kits", "undo"] + pads.flatMap(\.names)
+      + TeachCommand.verbs + PortCommand.verbs + ["help", "kits"] + pads.flatMap(\.names)
     if let kit = NearestName.of(line, among: kits.kits.map(\.name)) {
       return text + "did you mean '\(kit)'?"
     }

@@ -93,7 +93,7 @@ extension InputLine {
       HearingCommand.verbs + TeachCommand.verbs + TransportCommand.verbs + MixCommand.firstWords
     let sounds = state.profile?.sounds ?? []
     let drums = Array(Set((state.kit?.pads ?? []).flatMap(\.names))).sorted()
-    return verbs + ["pads", "help", "undo"] + sounds.map { $0 + " plays " }
+    return verbs + ["pads", "help"] + sounds.map { $0 + " plays " }
       + sounds.flatMap { ["learn " + $0, "threshold " + $0 + " "] } + drums
       + drums.flatMap { ["mute " + $0, "solo " + $0] }
       + ProfileLocator().names.map { "profile " + $0 } + KitLocator().kits.map(\.name)

@@ -66,8 +66,17 @@ package enum OSCRequest: Equatable {
   }
 
   private static let methods = otherMethods.merging(
-    StripParameter.allCases.map { ("/flam/strip/\($0.name)", strip($0)) },
+    StripParameter.allCases.map { ("/flam/strip/\($0.name)", strip($0)) }
+      + EngineCommand.plain.filter(\.isForGuests).map { command in
+        (address(command), Method("") { _, _ in .command(command) })
+      },
     uniquingKeysWith: { one, _ in one })
+
+  /// The address of a command that is no more than its name: "/flam/mix/unsolo".
+  private static func address(_ command: EngineCommand) -> String {
+    command == .endRecording
+      ? "/flam/record/stop" : "/flam/" + command.name.replacing(".", with: "/")
+  }
 
   private static let otherMethods: [String: Method] = [
     "/flam/note/on": Method("s:pad f:velocity") { values, _ in
@@ -116,9 +125,6 @@ package enum OSCRequest: Equatable {
     "/flam/record/start": Method("") { _, host throws(OSCFault) in
       .command(try admitted(.record(EngineCommand.Record(path: "")), host))
     },
-    "/flam/record/stop": Method("") { _, _ in .command(.endRecording) },
-    "/flam/undo": Method("") { _, _ in .command(.undo) },
-    "/flam/sweep": Method("") { _, _ in .command(.sweep) },
     "/flam/command": Method("s:JSON") { values, host throws(OSCFault) in
       let json = Data(values.text.utf8)
       guard let command = try? JSONDecoder().decode(EngineCommand.self, from: json) else {

@@ -77,6 +77,8 @@ import Testing
     #expect(try request("/flam/record/stop") == .command(.endRecording))
     #expect(try request("/flam/undo") == .command(.undo))
     #expect(try request("/flam/sweep") == .command(.sweep))
+    #expect(try request("/flam/mix/unsolo") == .command(.endSolo))
+    #expect(try request("/flam/backing/start") == .command(.startBacking))
     #expect(try request("/flam/subscribe") == .subscribe(seconds: nil, port: nil))
     #expect(
       try request("/flam/subscribe", .int(60), .int(9000)) == .subscribe(seconds: 60, port: 9000))
