@@ -12,6 +12,8 @@ public enum EngineCommand: Sendable, Equatable {
   case noteOff(NoteOff)
   /// Ends all that a pad sounds.
   case choke(Choke)
+  /// Ends all that the drums sound.
+  case panic
   /// Changes the strips of the drums that a name means.
   case strip(Strip)
   /// No drum is soloed any more.
@@ -56,7 +58,8 @@ public enum EngineCommand: Sendable, Equatable {
 
   /// The registry: what each command asks for. Commands are read by their names from it.
   static let bodies: [any CommandBody.Type] = [
-    NoteOn.self, NoteOff.self, Choke.self, Strip.self, EndSolo.self, Bus.self, Tempo.self,
+    NoteOn.self, NoteOff.self, Choke.self, Panic.self, Strip.self, EndSolo.self, Bus.self,
+    Tempo.self,
     Backing.self, StartBacking.self, StopBacking.self, Hearing.self, SoundPad.self, Trigger.self,
     Profile.self, Kit.self, Period.self, Record.self, EndRecording.self, Session.self,
     EndSession.self, Sweep.self, Undo.self, Quit.self,
@@ -68,6 +71,7 @@ public enum EngineCommand: Sendable, Equatable {
     case .noteOn(let body): body
     case .noteOff(let body): body
     case .choke(let body): body
+    case .panic: Panic()
     case .strip(let body): body
     case .endSolo: EndSolo()
     case .bus(let body): body

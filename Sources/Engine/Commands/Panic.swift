@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+extension EngineCommand {
+  /// The end of all that the drums sound.
+  struct Panic: PlainCommand, ControlCommand, PreparedCommand {
+    static let name = "panic"
+    static let timing = Timing.ahead
+    static let isForGuests = true
+    static let meaning: String? = "silence all that the drums sound, at once"
+    var command: EngineCommand { .panic }
+
+    func perform(
+      on control: inout EngineControl, atFrame frame: Int?
+    ) throws(EngineError) -> HitIdentity? {
+      let (kit, drums) = (control.live.performance.kit, control.live.performance.drumsNumber)
+      for place in kit.pads.indices {
+        let pad = NotePad(place, role: kit.pads[place].role, ofDrums: drums)
+        try control.send(
+          .choke(pad), id: control.nextIdentity(.key), frame: frame, "silence the drums")
+      }
+      return nil
+    }
+  }
+}
