@@ -117,16 +117,15 @@ public final class Engine: Sendable {
   /// Has the control carry a command out, or let it wait for its frame. What it needs is made outside the lock.
   func carryOut(
     _ body: some ControlCommand, atFrame frame: Int?, isUndoable: Bool
-  ) throws(EngineError) -> HitIdentity? {
+  ) throws(EngineError) {
     let command = body.command
     let prepared = try body.prepare(by: self)
     do throws(EngineError) {
       guard let frame else {
         return try control.withLock { control throws(EngineError) in
           let before = state
-          let identity = try control.perform(command, prepared)
+          try control.perform(command, prepared)
           if isUndoable { control.changes.note(command, in: before) }
-          return identity
         }
       }
       let nanoseconds = try control.withLock { control throws(EngineError) in
@@ -134,7 +133,6 @@ public final class Engine: Sendable {
         return control.nanosecondsToNext
       }
       if let nanoseconds { turns.hasten(nanoseconds: nanoseconds) }
-      return nil
     } catch {
       prepared.discard()
       throw error

@@ -30,11 +30,8 @@ extension EngineCommand.Bus: ControlCommand, PreparedCommand {
     }
   }
 
-  func perform(
-    on control: inout EngineControl, atFrame frame: Int?
-  ) throws(EngineError) -> HitIdentity? {
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     try control.change(operation, atFrame: frame) { $0.mix(bus, gain: gain, atFrame: $1) }
-    return nil
   }
 
   func inverse(in state: EngineState) -> [EngineCommand] {

@@ -29,13 +29,11 @@ extension EngineCommand.Choke: NoteCommand {
     return choke
   }
 
-  func perform(
-    on control: inout EngineControl, atFrame frame: Int?
-  ) throws(EngineError) -> HitIdentity? {
+  func play(on control: inout EngineControl) throws(EngineError) -> HitIdentity? {
     let operation = "choke '\(pad)'"
     for pad in try control.pads(pad, operation) {
       try control.send(
-        .choke(pad), id: control.nextIdentity(source ?? .key), frame: self.frame, operation)
+        .choke(pad), id: control.nextIdentity(source ?? .key), frame: frame, operation)
     }
     return nil
   }

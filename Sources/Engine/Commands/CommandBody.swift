@@ -53,6 +53,7 @@ extension ControlCommand {
     by engine: Engine, atFrame frame: Int?, isUndoable: Bool
   ) throws(EngineError) -> HitIdentity? {
     try engine.carryOut(self, atFrame: frame, isUndoable: isUndoable)
+    return nil
   }
 }
 
@@ -62,12 +63,10 @@ extension ControlCommand where Self: PreparedCommand {
 
 /// A command with all that it needs.
 protocol PreparedCommand {
-  /// Carries it out; a note's identity, nil for anything else.
+  /// Carries it out.
   ///
   /// - Parameter frame: The output frame on which what is sent ahead takes place; nil for the next that can be.
-  func perform(
-    on control: inout EngineControl, atFrame frame: Int?
-  ) throws(EngineError) -> HitIdentity?
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError)
   /// Takes away again what was made and is not used. By default nothing was.
   func discard()
 }
@@ -76,9 +75,12 @@ extension PreparedCommand {
   func discard() {}
 }
 
-/// A command that strikes, or ends what was struck: its frame is its own.
-protocol NoteCommand: ControlCommand, PreparedCommand {
+/// A command that strikes, or ends what was struck: its frame is its own, and nothing can undo it.
+protocol NoteCommand: CommandBody {
+  /// The output frame; nil for at once.
   var frame: Int? { get set }
+  /// Sends it to the instrument; the identity of what it strikes, nil for nothing.
+  func play(on control: inout EngineControl) throws(EngineError) -> HitIdentity?
 }
 
 extension NoteCommand {
@@ -87,7 +89,10 @@ extension NoteCommand {
   func carryOut(
     by engine: Engine, atFrame frame: Int?, isUndoable: Bool
   ) throws(EngineError) -> HitIdentity? {
-    let identity = try engine.carryOut(self, atFrame: frame, isUndoable: false)
+    let identity = try engine.control.withLock { control throws(EngineError) in
+      try control.check(command)
+      return try play(on: &control)
+    }
     engine.tellNoteSoon()
     return identity
   }

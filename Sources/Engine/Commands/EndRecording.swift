@@ -9,16 +9,13 @@ extension EngineCommand {
     static let isForGuests = true
     var command: EngineCommand { .endRecording }
 
-    func perform(
-      on control: inout EngineControl, atFrame frame: Int?
-    ) throws(EngineError) -> HitIdentity? {
+    func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
       guard control.extra.isRecording else {
         throw EngineError(
           "end the recording", reason: "none was begun while playing",
           advice: "one that began with the playing ends with it")
       }
       control.extra.end()
-      return nil
     }
   }
 }

@@ -9,9 +9,7 @@ extension EngineCommand {
     static let isForGuests = true
     var command: EngineCommand { .endSession }
 
-    func perform(
-      on control: inout EngineControl, atFrame frame: Int?
-    ) throws(EngineError) -> HitIdentity? {
+    func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
       let operation = "end the session"
       guard let journals = control.live.journals, journals.journal != nil, !journals.isClosing
       else {
@@ -22,7 +20,6 @@ extension EngineCommand {
           operation, reason: "it began with the playing", advice: "end the playing")
       }
       journals.end()
-      return nil
     }
   }
 }

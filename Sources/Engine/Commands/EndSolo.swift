@@ -10,11 +10,8 @@ extension EngineCommand {
     var command: EngineCommand { .endSolo }
     var changeText: String { "the end of the solo" }
 
-    func perform(
-      on control: inout EngineControl, atFrame frame: Int?
-    ) throws(EngineError) -> HitIdentity? {
+    func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
       try control.change("end the solo", atFrame: frame) { $0.endSolo(atFrame: $1) }
-      return nil
     }
 
     func inverse(in state: EngineState) -> [EngineCommand] {

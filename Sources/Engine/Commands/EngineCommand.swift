@@ -58,11 +58,12 @@ public enum EngineCommand: Sendable, Equatable {
 
   /// The registry: what each command asks for. Commands are read by their names from it.
   static let bodies: [any CommandBody.Type] = [
-    NoteOn.self, NoteOff.self, Choke.self, Panic.self, Strip.self, EndSolo.self, Bus.self,
-    Tempo.self,
-    Backing.self, StartBacking.self, StopBacking.self, Hearing.self, SoundPad.self, Trigger.self,
-    Profile.self, Kit.self, Period.self, Record.self, EndRecording.self, Session.self,
-    EndSession.self, Sweep.self, Undo.self, Quit.self,
+    NoteOn.self, NoteOff.self, Choke.self, Panic.self,
+    Strip.self, EndSolo.self, Bus.self, Tempo.self,
+    Backing.self, StartBacking.self, StopBacking.self,
+    Hearing.self, SoundPad.self, Trigger.self, Profile.self, Kit.self, Period.self,
+    Record.self, EndRecording.self, Session.self, EndSession.self,
+    Sweep.self, Undo.self, Quit.self,
   ]
 
   /// What it asks for.

@@ -54,9 +54,7 @@ extension EngineCommand.Hearing: ControlCommand, PreparedCommand {
     return self
   }
 
-  func perform(
-    on control: inout EngineControl, atFrame frame: Int?
-  ) throws(EngineError) -> HitIdentity? {
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     let performance = control.live.performance
     let change = try change(sounds: performance.profileSounds)
     let lost = performance.lostHearingChanges
@@ -67,7 +65,6 @@ extension EngineCommand.Hearing: ControlCommand, PreparedCommand {
     }
     if let hits = learnHits, hits > 0 { control.profiles.progress.noteLesson() }
     if certainty != nil { control.renewBudget() }
-    return nil
   }
 
   /// The change that is meant, of a profile's `sounds`; an error where there is none, or it is out of range.

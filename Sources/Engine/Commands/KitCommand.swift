@@ -49,15 +49,12 @@ private struct FoundKit: PreparedCommand {
   let path: String
 
   /// Loads it; it takes over once the frame has been reached.
-  func perform(
-    on control: inout EngineControl, atFrame frame: Int?
-  ) throws(EngineError) -> HitIdentity? {
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     do throws(KitError) {
       try control.kits.change(
         to: kit.name, at: path, struckAt: control.live.performance.padChoices, atFrame: frame)
     } catch {
       throw kit.error(error)
     }
-    return nil
   }
 }

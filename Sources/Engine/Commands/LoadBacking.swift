@@ -87,11 +87,8 @@ struct LoadedBacking {
 }
 
 extension LoadedBacking: PreparedCommand {
-  func perform(
-    on control: inout EngineControl, atFrame frame: Int?
-  ) throws(EngineError) -> HitIdentity? {
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     control.loaded = self
     control.events.publish(.backing(EngineEvent.Backing(.loaded, path: backing.path)))
-    return nil
   }
 }

@@ -19,10 +19,8 @@ extension EngineCommand.NoteOff: NoteCommand {
   static let isForGuests = true
   var command: EngineCommand { .noteOff(self) }
 
-  func perform(
-    on control: inout EngineControl, atFrame frame: Int?
-  ) throws(EngineError) -> HitIdentity? {
-    try control.send(.off, id: id, frame: self.frame, "end a note")
+  func play(on control: inout EngineControl) throws(EngineError) -> HitIdentity? {
+    try control.send(.off, id: id, frame: frame, "end a note")
     return nil
   }
 }

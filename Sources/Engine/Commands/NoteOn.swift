@@ -47,9 +47,7 @@ extension EngineCommand.NoteOn: NoteCommand {
     return note
   }
 
-  func perform(
-    on control: inout EngineControl, atFrame frame: Int?
-  ) throws(EngineError) -> HitIdentity? {
+  func play(on control: inout EngineControl) throws(EngineError) -> HitIdentity? {
     let operation = "strike '\(pad)'"
     guard !control.live.isTeaching else {
       throw EngineError(
@@ -72,7 +70,7 @@ extension EngineCommand.NoteOn: NoteCommand {
         advice: "give the source it comes from")
     }
     let pad = try control.pads(pad, operation)[0]
-    try control.send(.on(pad, velocity: velocity), id: id, frame: self.frame, operation)
+    try control.send(.on(pad, velocity: velocity), id: id, frame: frame, operation)
     return id
   }
 }

@@ -10,16 +10,13 @@ extension EngineCommand {
     static let meaning: String? = "silence all that the drums sound, at once"
     var command: EngineCommand { .panic }
 
-    func perform(
-      on control: inout EngineControl, atFrame frame: Int?
-    ) throws(EngineError) -> HitIdentity? {
+    func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
       let (kit, drums) = (control.live.performance.kit, control.live.performance.drumsNumber)
       for place in kit.pads.indices {
         let pad = NotePad(place, role: kit.pads[place].role, ofDrums: drums)
         try control.send(
           .choke(pad), id: control.nextIdentity(.key), frame: frame, "silence the drums")
       }
-      return nil
     }
   }
 }

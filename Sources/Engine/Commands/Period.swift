@@ -20,9 +20,7 @@ extension EngineCommand.Period: ControlCommand, PreparedCommand {
   static let isForGuests = false
   var command: EngineCommand { .period(self) }
 
-  func perform(
-    on control: inout EngineControl, atFrame frame: Int?
-  ) throws(EngineError) -> HitIdentity? {
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     let range = StreamSettings.devicePeriodsFrames
     guard range.contains(frames) else {
       throw EngineError(
@@ -30,6 +28,5 @@ extension EngineCommand.Period: ControlCommand, PreparedCommand {
         advice: "give \(range) frames")
     }
     control.live.loop.changePeriod(to: frames)
-    return nil
   }
 }

@@ -90,9 +90,7 @@ struct LoadedProfile {
 
 extension LoadedProfile: PreparedCommand {
   /// One that was played with before goes on with what it learned.
-  func perform(
-    on control: inout EngineControl, atFrame frame: Int?
-  ) throws(EngineError) -> HitIdentity? {
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     let operation = "change to the profile '\(name)'"
     let performance = control.live.performance
     guard performance.hasRoom(for: heard) else {
@@ -110,7 +108,6 @@ extension LoadedProfile: PreparedCommand {
     control.profiles.change(to: profile, name: name)
     performance.change(
       to: heard, number: number, name: name, atFrame: EngineControl.mixFrame(frame))
-    return nil
   }
 }
 

@@ -23,12 +23,9 @@ extension EngineCommand.Record: ControlCommand, PreparedCommand {
     return Self(path: host.recordingPath())
   }
 
-  func perform(
-    on control: inout EngineControl, atFrame frame: Int?
-  ) throws(EngineError) -> HitIdentity? {
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     let begun = try control.extra.begin(path, sampleRateHz: control.live.loop.rateHz)
     control.news.add(begun)
     control.events.publish(.recording(EngineEvent.Kept(.begun, path: path)))
-    return nil
   }
 }

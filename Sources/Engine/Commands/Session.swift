@@ -98,9 +98,7 @@ struct BegunSession: PreparedCommand {
   }
 
   /// An error where another one was faster, or the playing has ended.
-  func perform(
-    on control: inout EngineControl, atFrame frame: Int?
-  ) throws(EngineError) -> HitIdentity? {
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     let journals = try control.readyJournals()
     guard journals.history.number == journal.audioSide.number else {
       throw EngineError.noSession(("another one is only just beginning", "ask again in a moment"))
@@ -116,7 +114,6 @@ struct BegunSession: PreparedCommand {
       control.events.publish(.recording(EngineEvent.Kept(.begun, path: recorder.path)))
     }
     control.events.publish(.session(EngineEvent.Kept(.begun, path: journal.path)))
-    return nil
   }
 }
 

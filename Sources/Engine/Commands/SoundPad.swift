@@ -22,9 +22,7 @@ extension EngineCommand.SoundPad: ControlCommand, PreparedCommand {
   var command: EngineCommand { .soundPad(self) }
   var changeText: String { "what \(sound) plays" }
 
-  func perform(
-    on control: inout EngineControl, atFrame frame: Int?
-  ) throws(EngineError) -> HitIdentity? {
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     let operation = "play '\(pad ?? "what its profile says")' for '\(sound)'"
     let sounds = control.live.performance.profileSounds
     guard sounds.contains(sound) else {
@@ -38,7 +36,6 @@ extension EngineCommand.SoundPad: ControlCommand, PreparedCommand {
     try control.change(operation, atFrame: frame) {
       $0.play(rule?.description, forSound: sound, atFrame: $1)
     }
-    return nil
   }
 
   /// A rule with the names by which every kit knows the pads that are meant.

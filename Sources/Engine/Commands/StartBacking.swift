@@ -30,12 +30,9 @@ struct BackingStart: PreparedCommand {
   let track: BackingTrack
   let backing: PlayedBacking
 
-  func perform(
-    on control: inout EngineControl, atFrame frame: Int?
-  ) throws(EngineError) -> HitIdentity? {
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     try control.change(Self.operation, atFrame: frame) {
       $0.play(along: track, as: backing, atFrame: $1)
     }
-    return nil
   }
 }

@@ -9,15 +9,12 @@ extension EngineCommand {
     static let isForGuests = true
     var command: EngineCommand { .stopBacking }
 
-    func perform(
-      on control: inout EngineControl, atFrame frame: Int?
-    ) throws(EngineError) -> HitIdentity? {
+    func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
       let operation = "stop the backing"
       guard control.live.performance.backing != nil else {
         throw EngineError(operation, reason: "nothing is played along", advice: "start one first")
       }
       try control.change(operation, atFrame: frame) { $0.endBacking(atFrame: $1) }
-      return nil
     }
   }
 }

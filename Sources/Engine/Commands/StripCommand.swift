@@ -23,11 +23,8 @@ extension StripChange: ControlCommand, PreparedCommand {
         + (parameter.scale.kind == .gain ? ", linear" : ""))
   }
 
-  func perform(
-    on control: inout EngineControl, atFrame frame: Int?
-  ) throws(EngineError) -> HitIdentity? {
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     try control.change(operation, atFrame: frame) { $0.mix(self, atFrame: $1) }
-    return nil
   }
 
   func inverse(in state: EngineState) -> [EngineCommand] {

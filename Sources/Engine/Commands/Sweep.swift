@@ -11,9 +11,7 @@ extension EngineCommand {
     static let answer: String? = "a sweep of two seconds: please wait, and be quiet"
     var command: EngineCommand { .sweep }
 
-    func perform(
-      on control: inout EngineControl, atFrame frame: Int?
-    ) throws(EngineError) -> HitIdentity? {
+    func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
       func impossible(_ reason: String, _ advice: String) -> EngineError {
         EngineError("play a sweep", reason: reason, advice: advice)
       }
@@ -33,7 +31,6 @@ extension EngineCommand {
       guard live.hold(for: EchoSweep(sampleRateHz: live.loop.rateHz)) else {
         throw impossible("one is being played", "wait two seconds")
       }
-      return nil
     }
   }
 }

@@ -37,12 +37,9 @@ extension EngineCommand.Tempo: ControlCommand, PreparedCommand {
     }
   }
 
-  func perform(
-    on control: inout EngineControl, atFrame frame: Int?
-  ) throws(EngineError) -> HitIdentity? {
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     let tempo = changed(control.live.performance.tempo)
     try control.change(Self.operation, atFrame: frame) { $0.play(at: tempo, atFrame: $1) }
-    return nil
   }
 
   /// The tempo after the change.

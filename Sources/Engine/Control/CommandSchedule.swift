@@ -92,8 +92,7 @@ extension EngineControl {
     try check(command)
     performScheduled()
     if frame < dueFrames.frame(of: command) {
-      _ = try perform(command, atFrame: frame, prepared)
-      return
+      return try perform(command, atFrame: frame, prepared)
     }
     let entry = CommandSchedule.Entry(command: command, frame: frame, prepared: prepared)
     guard schedule.add(entry) else {
@@ -107,7 +106,7 @@ extension EngineControl {
   mutating func performScheduled() {
     while let due = schedule.next(dueFrames) {
       do throws(EngineError) {
-        _ = try perform(due.command, atFrame: due.frame, due.prepared)
+        try perform(due.command, atFrame: due.frame, due.prepared)
       } catch {
         due.prepared.discard()
         events.publish(.failed(EngineEvent.Failed(due.command, atFrame: due.frame, error)))

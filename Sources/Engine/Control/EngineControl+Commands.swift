@@ -15,9 +15,9 @@ extension EngineControl {
   ///   - prepared: The same with all that it needs.
   mutating func perform(
     _ command: EngineCommand, atFrame frame: Int? = nil, _ prepared: any PreparedCommand
-  ) throws(EngineError) -> HitIdentity? {
+  ) throws(EngineError) {
     try check(command)
-    return try prepared.perform(on: &self, atFrame: frame)
+    try prepared.perform(on: &self, atFrame: frame)
   }
 
   /// What can be known to be wrong of a command before it is carried out.
