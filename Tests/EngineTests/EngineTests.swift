@@ -247,8 +247,8 @@ import Testing
           EngineCommand.NoteOn(pad: "kick", velocity: 1, id: HitIdentity(1, from: .midi))),
         "not of its source"
       ),
-      (.strip(Self.strip(gain: .infinity)), "out of range"),
-      (.strip(Self.strip(gain: -1)), "out of range"),
+      (.strip(Self.strip(gain: .infinity)), "inf is no gain"),
+      (.strip(Self.strip(gain: -1)), "is no gain"),
       (.choke(EngineCommand.Choke(pad: "gong")), "no drum"),
       (.strip(StripChange(drum: "gong")), "no drum"),
       (.startBacking, "none is loaded"), (.stopBacking, "nothing is played along"),
