@@ -8,7 +8,7 @@ struct MixCommand {
   /// What can be typed, a line each.
   static let help = """
     kick -6              gain of a drum in dB; -inf is silence
-    kick pan -0.3        from -1 (left) to 1 (right); 'kick pan kit' is the kit's own
+    kick pan -0.3        from -1 (left) to 1 (right); 'kick pan kit': the kit's own
     snare send -12       how much goes into the room, in dB; -inf is nothing
     mute kick            silence a drum; 'unmute kick' brings it back
     solo snare           hear only this drum; 'unsolo' brings all back
