@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Instrument
 
 extension EngineCommand {
   /// The end of the session that is kept, which is closed a moment later.

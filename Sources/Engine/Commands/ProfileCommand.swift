@@ -23,7 +23,7 @@ extension EngineCommand.Profile: ControlCommand {
   static let isForGuests = true
   var command: EngineCommand { .profile(self) }
   var changeText: String { "the change of sounds" }
-  fileprivate var operation: String { "change to the profile '\(name)'" }
+  private var operation: String { "change to the profile '\(name)'" }
 
   func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self {
     guard host.hasProfile(name) else { throw .unknown("profile", name) }
