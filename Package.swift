@@ -63,18 +63,22 @@ let package = Package(
       name: "Instrument", dependencies: ["CRealtime", "DSP", "Realtime"], swiftSettings: fast),
     .target(name: "Notation", dependencies: ["Instrument"], swiftSettings: fast + fuzzed),
     .target(
+      name: "SoundFiles",
+      dependencies: [
+        "CGcrypt", "CSndfile", "CSoxr", "CVorbis", "DSP", "Remedies", "Storage",
+      ], swiftSettings: fast + fuzzed),
+    .target(
       name: "AudioIO",
       dependencies: [
-        "CALSA", "CGcrypt", "CRealtime", "CRealtimeALSA", "CSndfile", "CSoxr", "CVorbis", "DBus",
-        "DSP", "Realtime", "Remedies", "Storage",
+        "CALSA", "CRealtime", "CRealtimeALSA", "DBus", "DSP", "Realtime", "Remedies", "SoundFiles",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ], swiftSettings: fast + fuzzed),
     .target(name: "DrumSynthesis", dependencies: ["CSndfile", "DSP"], swiftSettings: fast),
     .target(
       name: "Kits",
       dependencies: [
-        "AudioIO", "CArchive", "CGcrypt", "CRealtime", "CXML", "DSP", "DrumSynthesis", "Instrument",
-        "Realtime", "Remedies", "Storage",
+        "CArchive", "CGcrypt", "CRealtime", "CXML", "DSP", "DrumSynthesis", "Instrument",
+        "Realtime", "Remedies", "SoundFiles", "Storage",
       ],
       swiftSettings: fast + fuzzed),
     .target(name: "CGeneralModel", exclude: ["general-model.bin"], cSettings: ourC),
@@ -90,7 +94,7 @@ let package = Package(
       name: "Engine",
       dependencies: [
         "AudioIO", "CRealtime", "DSP", "Instrument", "Kits", "Latency", "Notation", "Profiles",
-        "Realtime", "Remedies", "Storage",
+        "Realtime", "Remedies", "SoundFiles", "Storage",
       ], swiftSettings: fast + fuzzed),
     .target(
       name: "Boards",
@@ -101,23 +105,23 @@ let package = Package(
     .target(
       name: "Sessions",
       dependencies: [
-        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Notation", "Profiles",
-        "Realtime", "Remedies", "Storage",
+        "DSP", "Engine", "Instrument", "Kits", "Notation", "Profiles", "Realtime", "Remedies",
+        "SoundFiles", "Storage",
       ], swiftSettings: fuzzed),
     .target(name: "CSpawn", cSettings: ourC),
     .target(
       name: "Simulation",
       dependencies: [
-        "AudioIO", "CSpawn", "CThreads", "DSP", "Engine", "Instrument", "Kits", "Notation",
-        "Profiles", "Realtime", "Sessions",
+        "CSpawn", "CThreads", "DSP", "Engine", "Instrument", "Kits", "Notation", "Profiles",
+        "Realtime", "Sessions", "SoundFiles",
       ], swiftSettings: fast),
     .target(
       name: "CPageFiles", exclude: ["web"], cSettings: ourC),
     .target(
       name: "Page",
       dependencies: [
-        "AudioIO", "CGcrypt", "CPageFiles", "CRealtime", "DSP", "Engine", "Instrument", "Latency",
-        "Profiles", "Realtime", "Sessions", "Storage",
+        "CGcrypt", "CPageFiles", "CRealtime", "DSP", "Engine", "Instrument", "Latency", "Profiles",
+        "Realtime", "Sessions", "Storage",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     .target(
@@ -128,14 +132,17 @@ let package = Package(
       swiftSettings: fuzzed),
     .target(name: "Doctor", dependencies: ["AudioIO", "CRealtime", "Realtime"]),
     .target(name: "Charts", dependencies: ["CCairo"]),
-    .target(name: "Speech", dependencies: ["AudioIO", "CEspeak"]),
+    .target(
+      name: "Speech",
+      dependencies: ["AudioIO", "CEspeak", "SoundFiles"]),
     .target(name: "TextScreen", dependencies: ["CNcurses"]),
     .executableTarget(
       name: "Flam",
       dependencies: [
         "AudioIO", "Bluetooth", "Boards", "CQREncode", "CRealtime", "Charts", "ControlSocket",
         "DSP", "Doctor", "Engine", "Instrument", "Kits", "Latency", "MIDI", "Notation", "OSC",
-        "Page", "Profiles", "Realtime", "Remedies", "Sessions", "Speech", "Storage", "TextScreen",
+        "Page", "Profiles", "Realtime", "Remedies", "Sessions", "SoundFiles", "Speech", "Storage",
+        "TextScreen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "play-along", dependencies: ["Engine"], path: "Examples/play-along"),
@@ -149,19 +156,20 @@ let package = Package(
       dependencies: [
         "AudioIO", "CRealtime", "CRealtimeTrap", "Charts", "DSP", "Engine", "Instrument", "Kits",
         "Latency", "Notation", "Page", "Profiles", "Realtime", "Sessions", "Simulation",
+        "SoundFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-bench"),
     .executableTarget(
       name: "flam-score",
       dependencies: [
-        "AudioIO", "Charts", "DSP", "Engine", "Instrument", "Profiles", "Simulation",
+        "Charts", "DSP", "Engine", "Instrument", "Profiles", "Simulation", "SoundFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-score", swiftSettings: fast),
     .executableTarget(
       name: "flam-fuzz",
       dependencies: [
-        "AudioIO", "Engine", "Firmata", "Instrument", "Kits", "Notation", "OSC", "Profiles",
-        "Sessions", "Simulation", "Storage",
+        "Engine", "Firmata", "Instrument", "Kits", "Notation", "OSC", "Profiles", "Sessions",
+        "Simulation", "SoundFiles", "Storage",
       ], path: "tools/flam-fuzz", swiftSettings: fuzzed),
     .executableTarget(
       name: "flam-simulate",
@@ -169,7 +177,8 @@ let package = Package(
         "Simulation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-simulate"),
     .executableTarget(
-      name: "judge-shapes", dependencies: ["AudioIO", "DSP", "Instrument", "Profiles"],
+      name: "judge-shapes",
+      dependencies: ["DSP", "Instrument", "Profiles", "SoundFiles"],
       path: "tools/train-judge", exclude: ["README.md", "packages.py", "takes.py", "train.py"],
       swiftSettings: fast),
     .executableTarget(
@@ -179,7 +188,9 @@ let package = Package(
       name: "rig-echo", dependencies: ["AudioIO", "CRealtime", "Realtime"], path: "tools/rig/echo"),
     .executableTarget(
       name: "rig-soak",
-      dependencies: ["AudioIO", "Engine", "Instrument", "Kits", "Profiles", "Simulation"],
+      dependencies: [
+        "AudioIO", "Engine", "Instrument", "Kits", "Profiles", "Simulation", "SoundFiles",
+      ],
       path: "tools/rig/soak"),
     .target(
       name: "TestSupport", dependencies: ["DBus", "Realtime", "Simulation"],
@@ -199,13 +210,15 @@ let package = Package(
     .testTarget(
       name: "RealtimeCheckTests",
       dependencies: [
-        "AudioIO", "CRealtime", "Engine", "Instrument", "Profiles", "Simulation",
+        "CRealtime", "Engine", "Instrument", "Profiles", "Simulation", "SoundFiles",
       ], swiftSettings: fast, linkerSettings: realtimeSanitizer),
     .testTarget(name: "StorageTests", dependencies: ["Realtime", "Simulation", "Storage"]),
     .testTarget(
       name: "ControlSocketTests",
       dependencies: ["ControlSocket", "Simulation", "Storage", "TestSupport"]),
-    .testTarget(name: "DSPTests", dependencies: ["DSP", "Simulation", "TestSupport"]),
+    .testTarget(
+      name: "DSPTests",
+      dependencies: ["DSP", "Simulation", "TestSupport"]),
     .testTarget(
       name: "InstrumentTests",
       dependencies: ["DSP", "Instrument", "Realtime", "Simulation", "TestSupport"]),
@@ -213,12 +226,17 @@ let package = Package(
       name: "EngineTests",
       dependencies: [
         "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Latency", "Notation", "Profiles",
-        "Realtime", "Simulation", "Storage", "TestSupport",
+        "Realtime", "Simulation", "SoundFiles", "Storage", "TestSupport",
       ], swiftSettings: fast),
+    .testTarget(
+      name: "SoundFilesTests",
+      dependencies: [
+        "CSndfile", "DSP", "Simulation", "SoundFiles", "Storage", "TestSupport",
+      ]),
     .testTarget(
       name: "AudioIOTests",
       dependencies: [
-        "AudioIO", "CRealtime", "CSndfile", "DBus", "DSP", "Realtime", "Simulation", "Storage",
+        "AudioIO", "CRealtime", "DBus", "DSP", "Realtime", "Simulation", "SoundFiles",
         "TestSupport",
       ], swiftSettings: fast),
     .testTarget(
@@ -226,7 +244,7 @@ let package = Package(
     .testTarget(
       name: "KitsTests",
       dependencies: [
-        "AudioIO", "DSP", "Instrument", "Kits", "Realtime", "Simulation", "Storage",
+        "DSP", "Instrument", "Kits", "Realtime", "Simulation", "SoundFiles", "Storage",
         "TestSupport",
       ]),
     .testTarget(
@@ -237,13 +255,14 @@ let package = Package(
     .testTarget(
       name: "SessionsTests",
       dependencies: [
-        "AudioIO", "Boards", "DSP", "Engine", "Instrument", "Kits", "MIDI", "OSC", "Profiles",
-        "Realtime", "Sessions", "Simulation", "TestSupport",
+        "Boards", "DSP", "Engine", "Instrument", "Kits", "MIDI", "OSC", "Profiles", "Realtime",
+        "Sessions", "Simulation", "SoundFiles", "TestSupport",
       ]),
     .testTarget(
       name: "PageTests",
       dependencies: [
-        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Latency", "Page", "Profiles", "Realtime",
+        "SoundFiles", "DSP", "Engine", "Instrument", "Kits", "Latency", "Page", "Profiles",
+        "Realtime",
         "Sessions", "Simulation", "TestSupport",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
@@ -261,8 +280,8 @@ let package = Package(
     .testTarget(
       name: "LatencyTests",
       dependencies: [
-        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Latency", "Profiles", "Realtime",
-        "Simulation", "TestSupport",
+        "DSP", "Engine", "Instrument", "Kits", "Latency", "Profiles", "Realtime", "Simulation",
+        "SoundFiles", "TestSupport",
       ], swiftSettings: fast),
     .testTarget(
       name: "SimulationTests",
@@ -272,19 +291,19 @@ let package = Package(
     .testTarget(
       name: "RigTests",
       dependencies: [
-        "AudioIO", "CSndfile", "Flam", "Instrument", "Simulation", "TestSupport", "rig-echo",
-        "rig-soak",
+        "AudioIO", "CSndfile", "Flam", "Instrument", "Simulation", "SoundFiles", "TestSupport",
+        "rig-echo", "rig-soak",
       ]),
     .testTarget(
       name: "FlamTests",
       dependencies: [
-        "AudioIO", "Boards", "DSP", "Engine", "Flam", "Instrument", "Profiles",
-        "Simulation", "Storage", "TestSupport", "TextScreen",
+        "AudioIO", "Boards", "DSP", "Engine", "Flam", "Instrument", "Profiles", "Simulation",
+        "SoundFiles", "Storage", "TestSupport", "TextScreen",
       ]),
     .testTarget(
       name: "ScoreTests",
       dependencies: [
-        "AudioIO", "DSP", "Instrument", "Profiles", "Simulation", "TestSupport", "flam-score",
+        "DSP", "Instrument", "Profiles", "Simulation", "SoundFiles", "TestSupport", "flam-score",
       ]),
     .testTarget(name: "FuzzTests", dependencies: ["flam-fuzz"], exclude: ["Finds"]),
     .testTarget(

@@ -2,6 +2,7 @@
 import Engine
 import ArgumentParser
 import AudioIO
+import SoundFiles
 import Instrument
 import Profiles
 

@@ -2,7 +2,7 @@
 import Engine
 import Profiles
 import ArgumentParser
-import AudioIO
+import SoundFiles
 import Sessions
 
 struct Render: ParsableCommand {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
+import SoundFiles
 import Profiles
 
 /// Why no hit was heard in a sound file, as far as its level tells.

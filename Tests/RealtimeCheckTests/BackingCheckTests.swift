@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 @testable import Engine
-import AudioIO
+import SoundFiles
 import CRealtime
 import Instrument
 import Profiles

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
+import SoundFiles
 import Foundation
 
 /// A kit whose drums tell themselves apart: the kick is left only, the snare right only, the hi-hat both. Each is

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
+import SoundFiles
 import Profiles
 
 /// Why nothing could be scored: a line for people, and the exit code for scripts.

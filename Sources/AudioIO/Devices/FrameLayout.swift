@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 
 /// How a device lays out a frame, and what we read from it and write to it.
 public struct FrameLayout: Hashable, Sendable, BitwiseCopyable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import CALSA
 
 /// How a device writes down a sample; all little-endian.

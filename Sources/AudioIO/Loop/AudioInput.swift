@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import SoundFiles
 
 /// Where a loop gets its input from.
 public enum AudioInput: Sendable {

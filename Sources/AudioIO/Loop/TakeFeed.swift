@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import SoundFiles
 
 /// Reads a take piece by piece at the rate of a stream, over and over where that is wanted.
 final class TakeFeed {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import SoundFiles
 import Kits
 
 /// The devices that were asked for, or what stands in for those that are not there.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import SoundFiles
 import Latency
 
 /// A stimulus that was played on a device, and what was heard of it.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
-import AudioIO
 import Latency
 
 /// What of the delay's budget is used while playing: expected before the first tap, counted from the hits after.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import SoundFiles
 import Instrument
 import Latency
 import Profiles

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
 
 /// Tells how recordings go, as soon as there is something to say: a disk that is slow, one that fails, where it goes on.
 struct RecordingNews {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
+import SoundFiles
 
 /// A file being recorded. When its place fails it goes on in another one, from the last frame on that is safe in the
 /// first: what came after it is kept in memory until it is safe, too. What was removed is copied beside that.

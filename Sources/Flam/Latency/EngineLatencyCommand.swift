@@ -3,6 +3,7 @@ import Engine
 import Profiles
 import ArgumentParser
 import AudioIO
+import SoundFiles
 import Latency
 
 struct EngineLatencyCommand: ParsableCommand {

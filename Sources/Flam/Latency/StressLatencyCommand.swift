@@ -3,6 +3,7 @@ import Engine
 import Profiles
 import ArgumentParser
 import AudioIO
+import SoundFiles
 import Glibc
 import Kits
 import Latency

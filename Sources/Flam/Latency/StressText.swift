@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import AudioIO
 import Latency
 
 /// A walk through the settings for people.

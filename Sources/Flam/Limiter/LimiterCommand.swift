@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
 import ArgumentParser
-import AudioIO
 import Charts
 import DSP
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AudioIO
+import SoundFiles
 
 /// `--input-channel`: which channels of a device or a sound file are heard.
 struct InputChannelOption: ParsableArguments {

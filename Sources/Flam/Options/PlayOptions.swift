@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AudioIO
+import SoundFiles
 import Latency
 
 /// The sound file that replaces the microphone.

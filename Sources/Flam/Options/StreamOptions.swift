@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AudioIO
+import SoundFiles
 
 /// The device to hear, and the settings of devices.
 struct StreamOptions: ParsableArguments {

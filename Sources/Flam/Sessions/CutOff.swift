@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
+import SoundFiles
 import Sessions
 
 /// Finds recordings that were cut off where a new one is to be made.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import ArgumentParser
-import AudioIO
 import Glibc
 import Storage
 

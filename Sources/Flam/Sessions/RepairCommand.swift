@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
-import AudioIO
+import SoundFiles
 import Sessions
 import Storage
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import ArgumentParser
-import AudioIO
+import SoundFiles
 import DSP
 import Glibc
 import Instrument

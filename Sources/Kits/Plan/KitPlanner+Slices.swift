@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
 import Storage
 
 /// What is found of the files that a kit names.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
 import Instrument
 
 /// Makes the plan of a kit from what it says and what its sounds are.

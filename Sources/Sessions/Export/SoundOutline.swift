@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
 
 /// The outline of a recording: the lowest and the highest sample of each of its parts.
 public struct SoundOutline: Sendable {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import AudioIO
 import FoundationEssentials
 import Glibc
 import Instrument

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import AudioIO
+import SoundFiles
 import FoundationEssentials
 
 /// A session that went on in another folder when its own failed, as one: its folders, and its files one after the other.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import AudioIO
+import SoundFiles
 import FoundationEssentials
 import Instrument
 import Kits

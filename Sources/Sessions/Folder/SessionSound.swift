@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
+import SoundFiles
 
 /// A recording of a session, read front to back, also where it lies in several files.
 public struct SessionSound: ~Copyable {

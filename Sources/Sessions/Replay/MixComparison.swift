@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
+import SoundFiles
 
 /// Compares what a replay plays with what was played.
 public struct MixComparison: ~Copyable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
+import SoundFiles
 import Foundation
 
 /// Kits of a few short sounds on disk, which are there at once.

@@ -3,6 +3,7 @@ import Simulation
 import Testing
 
 @testable import AudioIO
+@testable import SoundFiles
 
 @Suite struct TakeStreamTests {
   private let folder = TemporaryFolder()

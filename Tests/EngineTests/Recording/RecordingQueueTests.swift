@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 @testable import Engine
-import AudioIO
 import Realtime
 import Simulation
 import Testing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
+import SoundFiles
 import DSP
 
 /// What sounds in rooms without being played: recordings without hits, and fans, motors and wind as noise of three

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIO
+import SoundFiles
 import DSP
 
 /// Copies of recordings with white noise added, so that every detector hears the same; gone when this is.

@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 import Testing
 
-@testable import AudioIO
+@testable import SoundFiles
 
 @Suite struct TakeTests {
   let folder = TemporaryFolder()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import Glibc
 
 /// A WAV being written, or an RF64 as soon as it needs to be one.

@@ -6,7 +6,7 @@ import Simulation
 import TestSupport
 import Testing
 
-@testable import AudioIO
+@testable import SoundFiles
 
 /// Repair never makes a file worse, whatever is wrong with it.
 @Suite(.waiting) struct RepairTests {

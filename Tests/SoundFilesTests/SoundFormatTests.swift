@@ -5,7 +5,7 @@ import Foundation
 import Simulation
 import Testing
 
-@testable import AudioIO
+@testable import SoundFiles
 
 /// Formats that sound is written in, and what becomes of them when writing ends without warning.
 @Suite struct SoundFormatTests {
