@@ -3,7 +3,6 @@ import DSP
 import Simulation
 import Testing
 
-
 @Suite struct SampleQuantiserTests {
   @Test("what a whole number can say is written as it is, dither or not", arguments: [16, 24])
   func exact(bits: Int) {
