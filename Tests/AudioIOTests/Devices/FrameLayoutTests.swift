@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import AudioIOort AudioIO
+import AudioIO
+import DSP
 import Testing
 
 @Suite struct FrameLayoutTests {
