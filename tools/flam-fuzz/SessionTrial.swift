@@ -106,7 +106,7 @@ struct SessionTrial {
     "humanising":{"gainDecibels":0.3,"pitchCents":5,"toneDecibels":0.6}},"seed":1,
     "strips":[{"drum":"snare","gain":0.5}],"voiceCount":64,"monitorDecibels":-20,
     "feedback":{"earliestFrames":1,"pathSeconds":0.05,"raisesExpectation":true}},"startedAt":"2026-01-02T03:04:05Z",
-    "velocityCurve":"linear","version":1}
+    "velocityCurve":"linear","version":2}
     """
 
   static let hits = """

@@ -11,7 +11,7 @@ import Storage
 /// What a session was played with and what came of it: `session.json`.
 public struct SessionRecord: Codable, Sendable, Equatable {
   /// What is written, and the only one that is read.
-  public static let currentVersion = 1
+  public static let currentVersion = 2
 
   /// The kit that was played.
   public struct PlayedKit: Codable, Sendable, Equatable {
@@ -124,7 +124,9 @@ public struct SessionRecord: Codable, Sendable, Equatable {
         throw SessionError(
           .broken, "read '\(folder.recordPath)'",
           reason: "it has version \(record.version), this program knows \(currentVersion)",
-          advice: "use a newer flam")
+          advice: record.version < currentVersion
+            ? "hear its mix.wav: what an older flam kept cannot be played again"
+            : "use a newer flam")
       }
       guard Take.sampleRatesHz.contains(record.sampleRateHz), record.outcome?.isPossible ?? true
       else {
