@@ -16,9 +16,7 @@ import Engine
 
     let path = "play-along-\(UInt32.random(in: 0 ... .max)).wav"
     try engine.perform(.record(EngineCommand.Record(path: path)))
-    var snare = EngineCommand.Strip(drum: "snare")
-    snare.gain = 0.5
-    try engine.perform(.strip(snare))
+    try engine.perform(.strip(EngineCommand.Strip(drum: "snare", .gain, 0.5)))
     if let kit = arguments.dropFirst().first {
       try engine.perform(.kit(EngineCommand.Kit(name: kit)))
     }
