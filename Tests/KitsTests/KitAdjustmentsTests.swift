@@ -71,7 +71,7 @@ import Testing
   func gainAndPan() throws {
     let kit = try load { _ in }
     var change = StripChange(drum: "38")
-    (change.gain, change.pan) = (Units.amplitude(decibels: -6), -1)
+    (change[.gain], change[.pan]) = (Units.amplitude(decibels: -6), -1)
     let strips = MixDesk([change]).strips(of: kit)
     let (before, after) = (heard(kit, .snare), heard(kit, .snare, strips))
     #expect(abs(10 * log10(energy(after) / energy(before)) + 6) < 0.1)

@@ -51,7 +51,7 @@ struct KitFolder {
   ///   - channels: How many, all alike.
   func hit(
     _ name: String, decibels: Float = -6, onsetFrame: Int = 0, channels: Int = 1,
-    rate: Int = 48_000, seconds: Float = 0.2
+    rate: Int = 48_000, seconds: Float = 0.2, decayPerSecond: Float = 20
   ) throws {
     folder.write([], to: name)
     var writer = try SoundFileWriter(
@@ -61,7 +61,7 @@ struct KitFolder {
     var samples: [Float] = []
     for frame in 0..<onsetFrame + Int(seconds * Float(rate)) {
       let time = Float(frame - onsetFrame) / Float(rate)
-      let sample = time < 0 ? 0 : peak * exp(-time * 20) * cos(2 * .pi * 200 * time)
+      let sample = time < 0 ? 0 : peak * exp(-time * decayPerSecond) * cos(2 * .pi * 200 * time)
       for _ in 0..<channels { samples.append(sample) }
     }
     try writer.write(samples)
