@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import DSP
 
 /// Turns floats into whole numbers of so many bits.
 ///

@@ -96,7 +96,7 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .tempo(let tempo): self.tempo = tempo
     case .port(let port): apply(port)
     case .lesson(let lesson): self.lesson = lesson.step == .ended ? nil : lesson
-    case .learning, .failed, .lost: break
+    default: break
     }
   }
 

@@ -40,9 +40,7 @@ extension PlayConsole {
     case .failed(let failed):
       say("cannot carry out '\(failed.command)': \(failed.reason); \(failed.advice)")
     case .port(let port): say(PortText.text(port))
-    case .ended, .kitLoading, .mix, .soundPad, .tempo, .meters, .delay, .hearing, .note,
-      .lost:
-      break
+    default: break
     }
   }
 

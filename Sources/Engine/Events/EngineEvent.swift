@@ -61,107 +61,107 @@ public enum EngineEvent: Sendable, Equatable {
   case port(Port)
   /// The subscriber that prints them was too slow: so many events before the next line are missing.
   case lost(Lost)
+}
 
-  /// What changes of how the player is heard, from a frame on.
-  public struct Hearing: Codable, Sendable, Equatable {
-    /// The input frame that is heard first with it.
-    public internal(set) var frame: Int
-    /// How weak a stroke may be, 0...100.
-    public let sensitivity: Float?
-    /// How readily a doubtful sound is taken for a stroke.
-    public let strictness: Strictness?
-    /// Hits teach their sounds.
-    public let adapts: Bool?
-    /// The sound whose threshold changes, or that is taught anew.
-    public let sound: String?
-    /// The threshold of the sound, in dBFS; missing for the one that the sensitivity sets.
-    public let thresholdDecibels: Float?
-    /// The next so many hits teach the sound; with 0 no more do.
-    public let learnHits: Int?
-    /// How early a drum answers.
-    public let certainty: Certainty?
-    /// How strength becomes velocity.
-    public let velocityCurve: VelocityCurve?
-
-    /// A change of how the player is heard; what does not change is nil.
-    public init(
-      frame: Int, sensitivity: Float? = nil, strictness: Strictness? = nil, adapts: Bool? = nil,
-      sound: String? = nil, thresholdDecibels: Float? = nil, learnHits: Int? = nil,
-      certainty: Certainty? = nil, velocityCurve: VelocityCurve? = nil
-    ) {
-      (self.frame, self.sensitivity, self.strictness) = (frame, sensitivity, strictness)
-      (self.adapts, self.sound) = (adapts, sound)
-      (self.thresholdDecibels, self.learnHits) = (thresholdDecibels, learnHits)
-      (self.certainty, self.velocityCurve) = (certainty, velocityCurve)
-    }
-  }
-
-  /// News of what is kept on disk.
-  public struct Kept: Codable, Sendable, Equatable {
-    /// What became of it.
-    public enum State: String, Codable, Sendable { case begun, trouble, closed }
-
-    /// What became of it.
-    public let state: State
-    /// Where it lies.
-    public let path: String?
-    /// What is wrong with it, or what it is good for.
-    public let detail: String?
-
-    /// News of what is kept.
-    public init(_ state: State, path: String? = nil, detail: String? = nil) {
-      (self.state, self.path, self.detail) = (state, path, detail)
-    }
-  }
-
-  /// A command that could no longer be carried out when its frame came.
-  public struct Failed: Codable, Sendable, Equatable {
-    /// ``EngineCommand/name``.
-    public let command: String
-    /// The output frame that it was asked for.
-    public let frame: Int
-    /// Why.
-    public let reason: String
-    /// What to do.
-    public let advice: String
-
-    /// What an error says of a command.
-    init(_ command: EngineCommand, atFrame frame: Int, _ error: EngineError) {
-      (self.command, self.frame) = (command.name, frame)
-      (reason, advice) = (error.reason, error.advice)
-    }
-  }
-
-  /// Events that were not received.
-  public struct Lost: Codable, Sendable, Equatable {
-    /// How many.
-    public let count: Int
-
-    /// So many events.
-    public init(count: Int) { self.count = count }
-  }
-
-  /// It tells that a hit is settled.
-  public var isSettledHit: Bool {
-    guard case .hit(let news) = self else { return false }
-    return news.turn == .settled
-  }
-
-  /// The same event, its input frames counted at `takeRateHz`: for a take that was converted to be heard at `heardRateHz`.
-  public func counted(atHz takeRateHz: Int, heardAtHz heardRateHz: Int) -> EngineEvent {
-    func counted(_ frame: Int) -> Int { (frame * takeRateHz + heardRateHz / 2) / heardRateHz }
+extension EngineEvent {
+  /// What it is called, as `"event"`, and what it tells; a new event is a line here and one in ``readers``.
+  private var body: (name: String, value: (any Encodable)?) {
     switch self {
-    case .hit(var news):
-      news.frame = counted(news.frame)
-      news.onsetFrame = counted(news.onsetFrame)
-      return .hit(news)
-    case .xrun(var xrun):
-      xrun.frame = counted(xrun.frame)
-      return .xrun(xrun)
-    case .hearing(var hearing):
-      hearing.frame = counted(hearing.frame)
-      return .hearing(hearing)
-    default: return self
+    case .hit(let hit): (Self.hitPrefix + hit.turn.rawValue, hit)
+    case .note(let note): ("note", note)
+    case .started: ("started", nil)
+    case .ended(let ended): ("ended", ended)
+    case .xrun(let xrun): ("xrun", xrun)
+    case .load(let load): ("load", load)
+    case .devices(let devices): ("devices", devices)
+    case .device(let device): ("device", device)
+    case .profile(let profile): ("profile", profile)
+    case .kitLoading(let loading): ("kit.loading", loading)
+    case .kit(let kit): ("kit", kit)
+    case .kitLoaded(let loaded): ("kit.loaded", loaded)
+    case .kitFailed(let failed): ("kit.failed", failed)
+    case .delay(let delay): ("delay", delay)
+    case .echo(let echo): ("echo", echo)
+    case .backing(let backing): ("backing", backing)
+    case .tempo(let tempo): ("tempo", tempo)
+    case .lesson(let lesson): ("lesson", lesson)
+    case .learning(let learning): ("learning", learning)
+    case .mix(let mix): ("mix", mix)
+    case .soundPad(let change): ("sound.pad", change)
+    case .hearing(let change): ("hearing", change)
+    case .meters(let meters): ("meters", meters)
+    case .recording(let kept): ("recording", kept)
+    case .session(let kept): ("session", kept)
+    case .failed(let failed): ("failed", failed)
+    case .port(let port): ("port", port)
+    case .lost(let lost): ("lost", lost)
     }
+  }
+
+  private typealias Reader = @Sendable (Decoder) throws -> EngineEvent
+
+  /// How each event is read, by its name; those of hits are in ``hitReaders``.
+  private static let readers: [String: Reader] = [
+    "note": { .note(try Note(from: $0)) },
+    "started": { _ in .started },
+    "ended": { .ended(try Ended(from: $0)) },
+    "xrun": { .xrun(try Xrun(from: $0)) },
+    "load": { .load(try Load(from: $0)) },
+    "devices": { .devices(try Devices(from: $0)) },
+    "device": { .device(try Device(from: $0)) },
+    "profile": { .profile(try Profile(from: $0)) },
+    "kit.loading": { .kitLoading(try KitLoading(from: $0)) },
+    "kit": { .kit(try Kit(from: $0)) },
+    "kit.loaded": { .kitLoaded(try KitLoaded(from: $0)) },
+    "kit.failed": { .kitFailed(try KitFailed(from: $0)) },
+    "delay": { .delay(try Delay(from: $0)) },
+    "echo": { .echo(try Echo(from: $0)) },
+    "backing": { .backing(try Backing(from: $0)) },
+    "tempo": { .tempo(try Tempo(from: $0)) },
+    "lesson": { .lesson(try Lesson(from: $0)) },
+    "learning": { .learning(try Learning(from: $0)) },
+    "mix": { .mix(try Mix(from: $0)) },
+    "sound.pad": { .soundPad(try SoundPad(from: $0)) },
+    "hearing": { .hearing(try Hearing(from: $0)) },
+    "meters": { .meters(try Meters(from: $0)) },
+    "recording": { .recording(try Kept(from: $0)) },
+    "session": { .session(try Kept(from: $0)) },
+    "failed": { .failed(try Failed(from: $0)) },
+    "port": { .port(try Port(from: $0)) },
+    "lost": { .lost(try Lost(from: $0)) },
+  ]
+
+  private static let hitReaders = Dictionary(
+    uniqueKeysWithValues: HitTurn.allCases.map { turn -> (String, Reader) in
+      (hitPrefix + turn.rawValue, { .hit(try HitNews(turn, from: $0)) })
+    })
+
+  /// Before the turn of a hit.
+  private static let hitPrefix = "hit."
+}
+
+extension EngineEvent: Codable {
+  private enum Key: String, CodingKey { case event }
+
+  /// What it is called, as `"event"`.
+  public var name: String { body.name }
+
+  /// Reads an event; an unknown name is an error.
+  public init(from decoder: Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let name = try container.decode(String.self, forKey: .event)
+    guard let read = Self.readers[name] ?? Self.hitReaders[name] else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .event, in: container, debugDescription: "\"\(name)\" is no event")
+    }
+    self = try read(decoder)
+  }
+
+  /// Writes the name and what it tells side by side.
+  public func encode(to encoder: Encoder) throws {
+    let body = body
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(body.name, forKey: .event)
+    try body.value?.encode(to: encoder)
   }
 }

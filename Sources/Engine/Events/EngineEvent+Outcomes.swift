@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+extension EngineEvent {
+  /// News of what is kept on disk.
+  public struct Kept: Codable, Sendable, Equatable {
+    /// What became of it.
+    public enum State: String, Codable, Sendable { case begun, trouble, closed }
+
+    /// What became of it.
+    public let state: State
+    /// Where it lies.
+    public let path: String?
+    /// What is wrong with it, or what it is good for.
+    public let detail: String?
+
+    /// News of what is kept.
+    public init(_ state: State, path: String? = nil, detail: String? = nil) {
+      (self.state, self.path, self.detail) = (state, path, detail)
+    }
+  }
+
+  /// A command that could no longer be carried out when its frame came.
+  public struct Failed: Codable, Sendable, Equatable {
+    /// ``EngineCommand/name``.
+    public let command: String
+    /// The output frame that it was asked for.
+    public let frame: Int
+    /// Why.
+    public let reason: String
+    /// What to do.
+    public let advice: String
+
+    /// What an error says of a command.
+    init(_ command: EngineCommand, atFrame frame: Int, _ error: EngineError) {
+      (self.command, self.frame) = (command.name, frame)
+      (reason, advice) = (error.reason, error.advice)
+    }
+  }
+
+  /// Events that were not received.
+  public struct Lost: Codable, Sendable, Equatable {
+    /// How many.
+    public let count: Int
+
+    /// So many events.
+    public init(count: Int) { self.count = count }
+  }
+
+  /// It tells that a hit is settled.
+  public var isSettledHit: Bool {
+    guard case .hit(let news) = self else { return false }
+    return news.turn == .settled
+  }
+
+  /// The same event, its input frames counted at `takeRateHz`: for a take that was converted to be heard at `heardRateHz`.
+  public func counted(atHz takeRateHz: Int, heardAtHz heardRateHz: Int) -> EngineEvent {
+    func counted(_ frame: Int) -> Int { (frame * takeRateHz + heardRateHz / 2) / heardRateHz }
+    switch self {
+    case .hit(var news):
+      news.frame = counted(news.frame)
+      news.onsetFrame = counted(news.onsetFrame)
+      return .hit(news)
+    case .xrun(var xrun):
+      xrun.frame = counted(xrun.frame)
+      return .xrun(xrun)
+    case .hearing(var hearing):
+      hearing.frame = counted(hearing.frame)
+      return .hearing(hearing)
+    default: return self
+    }
+  }
+}
