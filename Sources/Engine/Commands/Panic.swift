@@ -17,6 +17,18 @@ extension EngineCommand {
         try control.send(
           .choke(pad), id: control.nextIdentity(.key), frame: frame, "silence the drums")
       }
+      control.events.publish(.panic(EngineEvent.Panic(frame: frame)))
     }
+  }
+}
+
+extension EngineEvent {
+  /// The end of all that the drums sounded.
+  public struct Panic: Codable, Sendable, Equatable {
+    /// The output frame on which it takes place; missing for the next that can be.
+    public let frame: Int?
+
+    /// An end of all.
+    public init(frame: Int? = nil) { self.frame = frame }
   }
 }

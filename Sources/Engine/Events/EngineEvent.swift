@@ -9,6 +9,8 @@ public enum EngineEvent: Sendable, Equatable {
   case hit(HitNews)
   /// A note that was not heard has been struck, ended or choked.
   case note(Note)
+  /// All that the drums sounded was silenced.
+  case panic(Panic)
   /// Playing begins.
   case started
   /// Playing has ended.
@@ -69,6 +71,7 @@ extension EngineEvent {
     switch self {
     case .hit(let hit): (Self.hitPrefix + hit.turn.rawValue, hit)
     case .note(let note): ("note", note)
+    case .panic(let panic): ("panic", panic)
     case .started: ("started", nil)
     case .ended(let ended): ("ended", ended)
     case .xrun(let xrun): ("xrun", xrun)
@@ -103,6 +106,7 @@ extension EngineEvent {
   /// How each event is read, by its name; those of hits are in ``hitReaders``.
   private static let readers: [String: Reader] = [
     "note": { .note(try Note(from: $0)) },
+    "panic": { .panic(try Panic(from: $0)) },
     "started": { _ in .started },
     "ended": { .ended(try Ended(from: $0)) },
     "xrun": { .xrun(try Xrun(from: $0)) },

@@ -27,6 +27,7 @@ import Testing
           workMilliseconds: 0.5, heldUpMilliseconds: 1.25)),
       .device(EngineEvent.Device(.lost, devices: ["hw:1"], reason: "it was unplugged")),
       .device(EngineEvent.Device(.periodChanged, periodFrames: 128)),
+      .panic(EngineEvent.Panic()), .panic(EngineEvent.Panic(frame: 960)),
       .started, .ended(EngineEvent.Ended()), .ended(EngineEvent.Ended(reason: "unplugged")),
       .note(
         EngineEvent.Note(
