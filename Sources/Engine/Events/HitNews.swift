@@ -3,7 +3,7 @@ import Instrument
 import Profiles
 
 /// A turn in the life of a hit, as it is told to the world.
-public struct HitNews: Sendable, Equatable {
+public struct HitNews: Encodable, Sendable, Equatable {
   /// What happened.
   public let turn: HitTurn
   /// The same in every event of the hit.
@@ -82,7 +82,7 @@ public struct HitNews: Sendable, Equatable {
   }
 
   /// Writes null where there is no sound, and leaves out what is not there.
-  func encode(to encoder: Encoder) throws {
+  public func encode(to encoder: Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(id, forKey: .id)
     try container.encode(source, forKey: .source)
