@@ -21,7 +21,7 @@ struct Command {
   }
 
   /// Runs lines of the shell; `$FLAM` is the program. `until_there PATTERN FILE` waits for a line, `until_more COUNT` until so
-  /// many more hits stand in the file `hits`.
+  /// many more hits stand in the file `hits`, `until_large BYTES FILE…` until each of the files holds so much.
   func shell(_ lines: String) throws -> Program.Outcome {
     try start("/bin/bash", ["-c", Self.waiting + lines]).wait()
   }
@@ -31,6 +31,16 @@ struct Command {
     until_more() {
       local count=$(($(grep -c hit hits) + $1))
       for i in {1..2400}; do (($(grep -c hit hits) >= count)) && return; sleep 0.05; done
+    }
+    until_large() {
+      local least=$1 file
+      shift
+      for file; do
+        for i in {1..2400}; do
+          (($(stat -c %s $file 2>/dev/null || echo 0) >= least)) && break
+          sleep 0.05
+        done
+      done
     }
 
     """

@@ -25,7 +25,7 @@ import Testing
       """
       mkdir here; touch hits
       $FLAM play --take take.wav --loop --kit \(kit) --json --seconds 3 --record here/a.wav >hits &
-      until_more 3; rm -r here; wait $!
+      until_more 3; until_large 160000 here/a.wav; rm -r here; wait $!
       """)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("It goes on in 'here/a.wav'"))
@@ -42,7 +42,7 @@ import Testing
       """
       touch hits
       $FLAM play --take take.wav --loop --kit \(kit) --json --seconds 3 --record-to here >hits &
-      until_more 3; rm -r here; wait $!
+      until_more 3; until_large 100000 'here/*/mix.wav' 'here/*/microphone.wav'; rm -r here; wait $!
       $FLAM sessions --in here
       """)
     #expect(outcome.exitCode == 0 && outcome.output.contains("hits"), "\(outcome.errors)")
