@@ -90,7 +90,7 @@ function makeStrip(place, call, name) {
   strips.set(place, { input, text, toggles, more, light, at: 0 });
   return make("div", { className: "strip" }, make("span", { className: "name", textContent: name, title: name }),
     make("span", { className: "fader" }, input, light), text, ...toggles.map(([, button]) => button),
-    make("span", { className: "more" }, ...more.map(([row, input]) => make("label", { textContent: called(row) }, input))));
+    make("span", { className: "more" }, ...more.map(([row, input]) => make("label", { textContent: called(row), title: row.meaning }, input))));
 }
 
 $("more-faders").addEventListener("click", () => {
