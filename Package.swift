@@ -60,7 +60,11 @@ let package = Package(
     .target(name: "Remedies"),
     .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: fast),
     .target(
-      name: "Instrument", dependencies: ["CRealtime", "DSP", "Realtime"], swiftSettings: fast),
+      name: "CTrainedTables", exclude: ["general-model.bin", "hit-validator.bin", "noise-onsets.txt"],
+      cSettings: ourC),
+    .target(
+      name: "Instrument", dependencies: ["CRealtime", "CTrainedTables", "DSP", "Realtime"],
+      swiftSettings: fast),
     .target(name: "Notation", dependencies: ["Instrument"], swiftSettings: fast + fuzzed),
     .target(
       name: "SoundFiles",
@@ -81,10 +85,9 @@ let package = Package(
         "Realtime", "Remedies", "SoundFiles", "Storage",
       ],
       swiftSettings: fast + fuzzed),
-    .target(name: "CGeneralModel", exclude: ["general-model.bin"], cSettings: ourC),
     .target(
       name: "Profiles",
-      dependencies: ["CGeneralModel", "CRealtime", "DSP", "Instrument", "Remedies", "Storage"],
+      dependencies: ["CTrainedTables", "CRealtime", "DSP", "Instrument", "Remedies", "Storage"],
       swiftSettings: fast + fuzzed),
     .target(
       name: "Latency",
