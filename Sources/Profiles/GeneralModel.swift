@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CGeneralModel
+import CTrainedTables
 import Instrument
 
 /// The model that ``GeneralSounds`` give, kept as numbers: training takes ten times as long as all else that hearing
