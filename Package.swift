@@ -57,7 +57,7 @@ let package = Package(
     .target(name: "Storage", swiftSettings: fuzzed),
     .target(
       name: "ControlSocket", dependencies: ["CRealtime", "Realtime", "Storage"]),
-    .target(name: "Remedies"),
+    .target(name: "ErrorAdvice"),
     .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: fast),
     .target(
       name: "Instrument", dependencies: ["CRealtime", "DSP", "Realtime"], swiftSettings: fast),
@@ -65,12 +65,13 @@ let package = Package(
     .target(
       name: "SoundFiles",
       dependencies: [
-        "CGcrypt", "CSndfile", "CSoxr", "CVorbis", "DSP", "Remedies", "Storage",
+        "CGcrypt", "CSndfile", "CSoxr", "CVorbis", "DSP", "ErrorAdvice", "Storage",
       ], swiftSettings: fast + fuzzed),
     .target(
       name: "AudioIO",
       dependencies: [
-        "CALSA", "CRealtime", "CRealtimeALSA", "DBus", "DSP", "Realtime", "Remedies", "SoundFiles",
+        "CALSA", "CRealtime", "CRealtimeALSA", "DBus", "DSP", "Realtime", "ErrorAdvice",
+        "SoundFiles",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ], swiftSettings: fast + fuzzed),
     .target(name: "DrumSynthesis", dependencies: ["CSndfile", "DSP"], swiftSettings: fast),
@@ -78,13 +79,13 @@ let package = Package(
       name: "Kits",
       dependencies: [
         "CArchive", "CGcrypt", "CRealtime", "CXML", "DSP", "DrumSynthesis", "Instrument",
-        "Realtime", "Remedies", "SoundFiles", "Storage",
+        "Realtime", "ErrorAdvice", "SoundFiles", "Storage",
       ],
       swiftSettings: fast + fuzzed),
     .target(name: "CGeneralModel", exclude: ["general-model.bin"], cSettings: ourC),
     .target(
       name: "Profiles",
-      dependencies: ["CGeneralModel", "CRealtime", "DSP", "Instrument", "Remedies", "Storage"],
+      dependencies: ["CGeneralModel", "CRealtime", "DSP", "Instrument", "ErrorAdvice", "Storage"],
       swiftSettings: fast + fuzzed),
     .target(
       name: "Latency",
@@ -94,18 +95,18 @@ let package = Package(
       name: "Engine",
       dependencies: [
         "AudioIO", "CRealtime", "DSP", "Instrument", "Kits", "Latency", "Notation", "Profiles",
-        "Realtime", "Remedies", "SoundFiles", "Storage",
+        "Realtime", "ErrorAdvice", "SoundFiles", "Storage",
       ], swiftSettings: fast + fuzzed),
     .target(
       name: "Boards",
       dependencies: [
-        "Bluetooth", "Engine", "Firmata", "Instrument", "Notation", "Realtime", "Remedies",
+        "Bluetooth", "Engine", "Firmata", "Instrument", "Notation", "Realtime", "ErrorAdvice",
         "Storage",
       ]),
     .target(
       name: "Sessions",
       dependencies: [
-        "DSP", "Engine", "Instrument", "Kits", "Notation", "Profiles", "Realtime", "Remedies",
+        "DSP", "Engine", "Instrument", "Kits", "Notation", "Profiles", "Realtime", "ErrorAdvice",
         "SoundFiles", "Storage",
       ], swiftSettings: fuzzed),
     .target(name: "CSpawn", cSettings: ourC),
@@ -116,11 +117,11 @@ let package = Package(
         "Realtime", "Sessions", "SoundFiles",
       ], swiftSettings: fast),
     .target(
-      name: "CPageFiles", exclude: ["web"], cSettings: ourC),
+      name: "CWebFiles", exclude: ["web"], cSettings: ourC),
     .target(
-      name: "Page",
+      name: "Web",
       dependencies: [
-        "CGcrypt", "CPageFiles", "CRealtime", "DSP", "Engine", "Instrument", "Latency", "Profiles",
+        "CGcrypt", "CWebFiles", "CRealtime", "DSP", "Engine", "Instrument", "Latency", "Profiles",
         "Realtime", "Sessions", "Storage",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
@@ -141,7 +142,7 @@ let package = Package(
       dependencies: [
         "AudioIO", "Bluetooth", "Boards", "CQREncode", "CRealtime", "Charts", "ControlSocket",
         "DSP", "Doctor", "Engine", "Instrument", "Kits", "Latency", "MIDI", "Notation", "OSC",
-        "Page", "Profiles", "Realtime", "Remedies", "Sessions", "SoundFiles", "Speech", "Storage",
+        "Web", "Profiles", "Realtime", "ErrorAdvice", "Sessions", "SoundFiles", "Speech", "Storage",
         "TextScreen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -155,7 +156,7 @@ let package = Package(
       name: "flam-bench",
       dependencies: [
         "AudioIO", "CRealtime", "CRealtimeTrap", "Charts", "DSP", "Engine", "Instrument", "Kits",
-        "Latency", "Notation", "Page", "Profiles", "Realtime", "Sessions", "Simulation",
+        "Latency", "Notation", "Web", "Profiles", "Realtime", "Sessions", "Simulation",
         "SoundFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "tools/flam-bench"),
@@ -259,9 +260,9 @@ let package = Package(
         "Sessions", "Simulation", "SoundFiles", "TestSupport",
       ]),
     .testTarget(
-      name: "PageTests",
+      name: "WebTests",
       dependencies: [
-        "SoundFiles", "DSP", "Engine", "Instrument", "Kits", "Latency", "Page", "Profiles",
+        "SoundFiles", "DSP", "Engine", "Instrument", "Kits", "Latency", "Web", "Profiles",
         "Realtime",
         "Sessions", "Simulation", "TestSupport",
         .product(name: "FlyingSocks", package: "FlyingFox"),

@@ -16,8 +16,8 @@ extension BoardPlayer {
     public var kits: @Sendable () -> [String]
     /// Where the next recording goes: a file that does not exist.
     public var recordingPath: @Sendable () -> String
-    /// Takes news.
-    public var tell: @Sendable (BoardNews) -> Void
+    /// Takes message.
+    public var report: @Sendable (BoardMessage) -> Void
 
     /// What whoever plays does.
     public init(
@@ -27,30 +27,31 @@ extension BoardPlayer {
       leavingNanoseconds: @escaping @Sendable (_ frame: Int) -> Int64? = { _ in nil },
       kits: @escaping @Sendable () -> [String] = { [] },
       recordingPath: @escaping @Sendable () -> String,
-      tell: @escaping @Sendable (BoardNews) -> Void
+      report: @escaping @Sendable (BoardMessage) -> Void
     ) {
       (self.perform, self.state) = (perform, state)
       (self.outputFrame, self.leavingNanoseconds) = (outputFrame, leavingNanoseconds)
-      (self.kits, self.recordingPath, self.tell) = (kits, recordingPath, tell)
+      (self.kits, self.recordingPath, self.report) = (kits, recordingPath, report)
     }
 
     /// An engine that plays.
     ///
     /// - Parameters:
-    ///   - tellingSeconds: How long after its time a stroke is told at most: ``BoardTable/tellingSeconds``.
+    ///   - reportingSeconds: How long after its time a stroke is told at most: ``BoardTable/reportingSeconds``.
     ///   - kits: Names of the kits that there are, in their order.
     ///   - recordingPath: Where the next recording goes: a file that does not exist.
-    ///   - tell: Takes news.
+    ///   - report: Takes message.
     public init(
-      _ engine: Engine, tellingSeconds: Double, kits: @escaping @Sendable () -> [String],
-      recordingPath: @escaping @Sendable () -> String, tell: @escaping @Sendable (BoardNews) -> Void
+      _ engine: Engine, reportingSeconds: Double, kits: @escaping @Sendable () -> [String],
+      recordingPath: @escaping @Sendable () -> String,
+      report: @escaping @Sendable (BoardMessage) -> Void
     ) {
       self.init(
         perform: { command throws(EngineError) in try engine.perform(command) },
         state: { engine.state },
-        outputFrame: { engine.frame(answeringSeconds: 1e-9 * Double($0) + tellingSeconds) },
+        outputFrame: { engine.frame(answeringSeconds: 1e-9 * Double($0) + reportingSeconds) },
         leavingNanoseconds: { engine.seconds(leavingAt: $0).map { Int64(1e9 * $0) } },
-        kits: kits, recordingPath: recordingPath, tell: tell)
+        kits: kits, recordingPath: recordingPath, report: report)
     }
   }
 }

@@ -15,7 +15,7 @@ struct BoardLine {
     /// The mixer is to be changed.
     case command(EngineCommand)
     /// News for people.
-    case news(BoardNews)
+    case message(BoardMessage)
   }
 
   /// A board that does not take more than this is gone.
@@ -63,11 +63,11 @@ struct BoardLine {
   var descriptor: Int32? { port?.descriptor }
   /// Bytes wait for the line.
   var isFull: Bool { !waiting.isEmpty }
-  /// When ``turn(at:)`` has something to do next.
-  var nextTurnNanoseconds: Int64 {
+  /// When ``tick(at:)`` has something to do next.
+  var nextTickNanoseconds: Int64 {
     min(
-      connection.nextTurnNanoseconds, lights.nextTurnNanoseconds,
-      connection.board == nil ? .max : pads.nextTurnNanoseconds)
+      connection.nextTickNanoseconds, lights.nextTickNanoseconds,
+      connection.board == nil ? .max : pads.nextTickNanoseconds)
   }
 
   /// Begins to look for the board, and to show how everything stands.
@@ -80,18 +80,18 @@ struct BoardLine {
   ///
   /// - Parameter clock: What time it is where something was read, which may be later than `now`: whoever reads may have to wait
   ///   meanwhile, and what comes then must not seem to have come before. Nil for `now`.
-  mutating func turn(at now: Int64, clock: (() -> Int64)? = nil) -> [Outcome] {
+  mutating func tick(at now: Int64, clock: (() -> Int64)? = nil) -> [Outcome] {
     var outcomes: [Outcome] = []
     goOnOpening(at: now, &outcomes)
     flush(at: now, &outcomes)
     receive(at: now, clock, &outcomes)
-    obey(connection.turn(at: now), at: now, &outcomes)
-    let shown = lights.turn(at: now, clock: frameClock)
+    obey(connection.tick(at: now), at: now, &outcomes)
+    let shown = lights.tick(at: now, clock: frameClock)
     if connection.board != nil {
       send(shown)
-      let (again, refusals) = pads.turn(at: now)
+      let (again, refusals) = pads.tick(at: now)
       send(again)
-      outcomes += refusals.map { .news(.refused($0)) }
+      outcomes += refusals.map { .message(.refused($0)) }
     }
     flush(at: now, &outcomes)
     return outcomes
@@ -105,7 +105,7 @@ struct BoardLine {
     var outcomes: [Outcome] = []
     send(pads.set(pad, at: now))
     flush(at: now, &outcomes)
-    return outcomes + [.news(.pads(pads.all))]
+    return outcomes + [.message(.pads(pads.all))]
   }
 
   /// Shows what happened.
@@ -160,8 +160,8 @@ struct BoardLine {
       guard table.bluetoothName != nil,
         let found = lateness.add(time, heardAtNanoseconds: now, by: clock)
       else { break }
-      outcomes.append(.news(.lateness(found)))
-    case .string(let words): outcomes.append(.news(.words(words)))
+      outcomes.append(.message(.lateness(found)))
+    case .string(let words): outcomes.append(.message(.words(words)))
     default: break
     }
     outcomes += switches.hears(message, at: now).map(Outcome.press)
@@ -186,8 +186,8 @@ struct BoardLine {
           lead(number)
         }
         send([message])
-      case .tell(let event):
-        outcomes.append(.news(.connection(event)))
+      case .report(let event):
+        outcomes.append(.message(.connection(event)))
         if case .connected(let board) = event { prepare(board, at: now, &outcomes) }
       }
     }
@@ -249,9 +249,9 @@ struct BoardLine {
       lights.connect(board),
     ] {
       send(messages)
-      outcomes += refusals.map { .news(.refused($0.description)) }
+      outcomes += refusals.map { .message(.refused($0.description)) }
     }
-    if board.hasPads, !pads.all.isEmpty { outcomes.append(.news(.pads(pads.all))) }
+    if board.hasPads, !pads.all.isEmpty { outcomes.append(.message(.pads(pads.all))) }
   }
 
   /// What goes before a query.

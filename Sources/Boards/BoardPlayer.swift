@@ -13,15 +13,15 @@ public final class BoardPlayer: Sendable {
     let line: Mutex<BoardLine>
     let host: Host
     /// A byte written to its end wakes the thread at the line.
-    let bell: Bell
+    let wakePipe: WakePipe
     let isOver = Atomic(false)
     /// Pads that could not be struck, which was told.
     let refused = Mutex<Set<String>>([])
     let switches = Mutex(SwitchCommands())
 
-    init(_ line: sending BoardLine, _ host: Host, _ bell: Bell) {
+    init(_ line: sending BoardLine, _ host: Host, _ wakePipe: WakePipe) {
       self.line = Mutex(line)
-      (self.host, self.bell) = (host, bell)
+      (self.host, self.wakePipe) = (host, wakePipe)
     }
   }
 
@@ -36,8 +36,8 @@ public final class BoardPlayer: Sendable {
 
   /// Begins to look for the board of `table`, and to play; nil where the system can start no thread.
   public init?(_ table: BoardTable, events hub: EventHub, host: Host) {
-    guard let bell = Bell() else { return nil }
-    let work = Work(BoardLine(table, frameClock: host.leavingNanoseconds), host, bell)
+    guard let wakePipe = WakePipe() else { return nil }
+    let work = Work(BoardLine(table, frameClock: host.leavingNanoseconds), host, wakePipe)
     let (state, events) = hub.join { !table.lights.isEmpty && BoardLights.isWanted($0) }
     self.work = work
     self.events = events
@@ -53,14 +53,14 @@ public final class BoardPlayer: Sendable {
   /// Sets the pad of the same input anew; the board hears of it at once, or when it comes.
   public func set(_ pad: BoardTable.Pad) {
     Self.settle(work.line.withLock { $0.set(pad, at: Self.now) }, work)
-    work.bell.ring()
+    work.wakePipe.wake()
   }
 
   /// Makes all outputs dark, closes the line, and ends the threads.
   public func stop() {
     guard !work.isOver.exchange(true, ordering: .relaxed) else { return }
     events.leave()
-    work.bell.ring()
+    work.wakePipe.wake()
     for thread in threads { thread.join() }
     Self.settle(work.line.withLock { $0.end(at: Self.now) }, work)
   }
@@ -73,12 +73,12 @@ public final class BoardPlayer: Sendable {
     WorkThread.answerPromptly()
     while !work.isOver.load(ordering: .relaxed) {
       let (descriptor, isFull, due) = work.line.withLock {
-        ($0.descriptor, $0.isFull, $0.nextTurnNanoseconds)
+        ($0.descriptor, $0.isFull, $0.nextTickNanoseconds)
       }
       let wait = due == .max ? longestWaitMilliseconds : Int(max(0, due - now) / 1_000_000) + 1
-      work.bell.wait(
+      work.wakePipe.wait(
         orFor: descriptor, canWrite: isFull, milliseconds: min(wait, longestWaitMilliseconds))
-      settle(work.line.withLock { $0.turn(at: now, clock: { now }) }, work)
+      settle(work.line.withLock { $0.tick(at: now, clock: { now }) }, work)
     }
   }
 
@@ -88,14 +88,14 @@ public final class BoardPlayer: Sendable {
       guard !batch.events.isEmpty else { continue }
       settle(work.line.withLock { $0.show(batch.events, at: now) }, work)
       // What was lit goes dark sooner than the thread at the line may know.
-      work.bell.ring()
+      work.wakePipe.wake()
     }
   }
 
   private static func settle(_ outcomes: [BoardLine.Outcome], _ work: Work) {
     for outcome in outcomes {
       switch outcome {
-      case .news(let news): work.host.tell(news)
+      case .message(let message): work.host.report(message)
       case .stroke(let stroke, let nanoseconds):
         strike(stroke, atFrame: nanoseconds.flatMap { work.host.outputFrame($0) }, work)
       case .press(let pressed): obey(pressed, work)
@@ -122,7 +122,7 @@ public final class BoardPlayer: Sendable {
 
   private static func carryOut(_ command: EngineCommand, _ work: Work) {
     do throws(EngineError) { try work.host.perform(command) } catch {
-      work.host.tell(.refused(error.description))
+      work.host.report(.refused(error.description))
     }
   }
 
@@ -142,6 +142,6 @@ public final class BoardPlayer: Sendable {
     guard let refusal, let pad = stroke.pads.first,
       work.refused.withLock({ $0.insert(pad).inserted })
     else { return }
-    work.host.tell(.refused(refusal.description))
+    work.host.report(.refused(refusal.description))
   }
 }

@@ -21,7 +21,7 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
     /// A frame has to wait until its period is captured.
     case capturePeriod = "capture period"
     /// From a stroke on a board to the end of its scan time and of the message that tells it.
-    case telling = "scan time and line"
+    case reporting = "scan time and line"
     /// From a tap's beginning to the decision that starts its drum.
     case hearing
     /// What is waited so that every tap takes equally long, and is surer of its sound.

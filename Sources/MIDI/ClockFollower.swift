@@ -4,7 +4,7 @@
 struct ClockFollower {
   /// Clocks that the line goes through.
   private static let span = 2 * MIDIController.clocksPerQuarter
-  /// A tempo is told anew when it differs by this share.
+  /// A tempo is reported anew when it differs by this share.
   private static let leastChange = 0.005
   /// No clock for so long: it has stopped.
   private static let longestGapSeconds = 1.0
@@ -13,9 +13,9 @@ struct ClockFollower {
   private static let tempiBeatsPerMinute = 20.0...400.0
 
   private var times: [Double] = []
-  private var told: Double?
+  private var reported: Double?
 
-  /// Takes in a clock; the tempo in quarter notes a minute where it is known, and another than was told before.
+  /// Takes in a clock; the tempo in quarter notes a minute where it is known, and another than was reported before.
   mutating func tempo(clockAtSeconds seconds: Double) -> Double? {
     if let last = times.last, seconds - last > Self.longestGapSeconds || seconds < last {
       times = []
@@ -27,8 +27,8 @@ struct ClockFollower {
     guard isStraight(slope) else { return nil }
     let tempo = 60 / (slope * Double(MIDIController.clocksPerQuarter))
     guard Self.tempiBeatsPerMinute.contains(tempo) else { return nil }
-    if let told, abs(tempo / told - 1) < Self.leastChange { return nil }
-    told = tempo
+    if let reported, abs(tempo / reported - 1) < Self.leastChange { return nil }
+    reported = tempo
     return tempo
   }
 

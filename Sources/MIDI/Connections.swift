@@ -27,32 +27,32 @@ struct Connections {
 
   /// Connects what has come, and gives what is to be told of it and of what has gone.
   ///
-  /// - Parameter tellingMissing: Names that mean nothing yet are told, too.
-  mutating func renew(tellingMissing: Bool = false) -> [EngineEvent.Port] {
+  /// - Parameter reportingMissing: Names that mean nothing yet are told, too.
+  mutating func renew(reportingMissing: Bool = false) -> [EngineEvent.Port] {
     let ports = ports()
     let others = ports.filter { $0.clientName != MIDIPorts.clientName }
-    var news = connected.subtracting(ports).sorted { $0.name < $1.name }.map {
+    var changes = connected.subtracting(ports).sorted { $0.name < $1.name }.map {
       EngineEvent.Port(.midi, $0.name, .lost)
     }
     connected.formIntersection(ports)
     for port in others where !connected.contains(port) && wanted.contains(where: port.isMeant) {
       guard connect(port) else {
-        news.append(
+        changes.append(
           EngineEvent.Port(.midi, port.name, .troubled, detail: "it takes no connection"))
         continue
       }
       connected.insert(port)
       let asked = wanted.first(where: port.isMeant)
-      news.append(EngineEvent.Port(.midi, port.name, .connected, asked: asked))
+      changes.append(EngineEvent.Port(.midi, port.name, .connected, asked: asked))
     }
-    guard tellingMissing else { return news }
+    guard reportingMissing else { return changes }
     for name in wanted where !connected.contains(where: { $0.isMeant(by: name) }) {
       let known = others.map(\.name).joined(separator: ", ")
-      news.append(
+      changes.append(
         EngineEvent.Port(
           .midi, name, .missing,
           detail: known.isEmpty ? "no MIDI device is there" : "there is \(known)"))
     }
-    return news
+    return changes
   }
 }

@@ -17,7 +17,7 @@ public final class MIDIPorts: Sendable {
   /// The clocks are compared so often also where messages never cease.
   private static let longestUnpairedSeconds = 2.0
   /// How soon a thread notices that it is to end.
-  private static let turnMilliseconds: Int32 = 100
+  private static let pollMilliseconds: Int32 = 100
 
   private let engine: Engine
   private let kits: [String]
@@ -47,9 +47,10 @@ public final class MIDIPorts: Sendable {
       do throws(EngineError) {
         let sequencer = try Sequencer(client: Self.clientName, port: Self.outputPort, .output)
         // What happens from here on is told, though the thread may start later.
-        let news = engine.events.subscribe()
+        let events = engine.events.subscribe()
         try start { [self] in
-          tell(news, HitSender(table), on: sequencer, Connections(outputs, .output, of: sequencer))
+          report(
+            events, HitSender(table), on: sequencer, Connections(outputs, .output, of: sequencer))
         }
       } catch {
         stop()
@@ -83,14 +84,14 @@ public final class MIDIPorts: Sendable {
   private func listen(on sequencer: Sequencer, _ connections: Connections) {
     WorkThread.answerPromptly()
     var connections = connections
-    connections.renew(tellingMissing: true).forEach { engine.tell($0) }
-    var wish = KitWish()
+    connections.renew(reportingMissing: true).forEach { engine.tell($0) }
+    var pendingKit = PendingKit()
     while !threads.isEnding {
-      if let kit = wish.take(atSeconds: Sequencer.nowSeconds) { perform(kit) }
-      let wait = wish.isWaiting ? KitWish.settlingMilliseconds : Self.turnMilliseconds
+      if let kit = pendingKit.take(atSeconds: Sequencer.nowSeconds) { perform(kit) }
+      let wait = pendingKit.isWaiting ? PendingKit.settlingMilliseconds : Self.pollMilliseconds
       switch sequencer.next(waitingMilliseconds: wait) {
       case .message(let message):
-        carryOut(message, &wish)
+        carryOut(message, &pendingKit)
         if message.seconds - sequencer.pairedSeconds > Self.longestUnpairedSeconds {
           sequencer.pairClocks()
         }
@@ -105,20 +106,20 @@ public final class MIDIPorts: Sendable {
     }
   }
 
-  private func carryOut(_ message: TimedMessage, _ wish: inout KitWish) {
+  private func carryOut(_ message: TimedMessage, _ pendingKit: inout PendingKit) {
     let (commands, bound, unplayed) = input.withLock { player in
       let commands = player?.commands(message, state: { engine.state }, kits: { kits }) ?? []
       return (commands, player?.isTableNew == true ? player?.table : nil, player?.unplayed)
     }
     if let unplayed {
-      tell(
+      report(
         "note \(unplayed) plays no drum of this kit; \"notesIn\" in '\(MIDITable.path)' gives it one"
       )
     }
-    do throws(EngineError) { try bound.map(Self.keep) } catch { tell(error.description) }
+    do throws(EngineError) { try bound.map(Self.keep) } catch { report(error.description) }
     for command in commands {
       if case .kit = command {
-        wish.ask(for: command, atSeconds: Sequencer.nowSeconds)
+        pendingKit.ask(for: command, atSeconds: Sequencer.nowSeconds)
       } else {
         perform(command.answering { engine.frame(answeringSeconds: message.seconds) })
       }
@@ -126,11 +127,11 @@ public final class MIDIPorts: Sendable {
   }
 
   private func perform(_ command: EngineCommand) {
-    do throws(EngineError) { try engine.perform(command) } catch { tell(error.description) }
+    do throws(EngineError) { try engine.perform(command) } catch { report(error.description) }
   }
 
   /// Tells that something from outside cannot be had.
-  private func tell(_ trouble: String) {
+  private func report(_ trouble: String) {
     engine.tell(EngineEvent.Port(.midi, Self.inputPort, .troubled, detail: trouble))
   }
 
@@ -142,8 +143,8 @@ public final class MIDIPorts: Sendable {
   }
 
   /// Sends what Flam plays.
-  private func tell(
-    _ news: EventSubscription, _ sender: HitSender, on sequencer: Sequencer,
+  private func report(
+    _ events: EventSubscription, _ sender: HitSender, on sequencer: Sequencer,
     _ connections: Connections
   ) {
     // Messages are given to the kernel so long before their time, or just then where its steps are coarse.
@@ -151,14 +152,14 @@ public final class MIDIPorts: Sendable {
     WorkThread.answerPromptly()
     var (sender, connections) = (sender, connections)
     let clock: HitSender.Clock = { [engine] in engine.seconds(leavingAt: $0) }
-    connections.renew(tellingMissing: true).forEach { engine.tell($0) }
+    connections.renew(reportingMissing: true).forEach { engine.tell($0) }
     var pairedSeconds = Sequencer.nowSeconds
     var isOver = false
     while !isOver {
       isOver = threads.isEnding
       let wait = sender.nextSeconds(clock: clock).map { max(0, $0 - lead - Sequencer.nowSeconds) }
-      let longest = 1e-3 * Double(Self.turnMilliseconds)
-      let batch = news.wait(milliseconds: isOver ? 0 : Int(1000 * min(longest, wait ?? longest)))
+      let longest = 1e-3 * Double(Self.pollMilliseconds)
+      let batch = events.wait(milliseconds: isOver ? 0 : Int(1000 * min(longest, wait ?? longest)))
       if let next = sender.nextSeconds(clock: clock), !isOver { Self.sleep(until: next - lead) }
       let now = Sequencer.nowSeconds
       for event in batch.events { sender.take(event, engine.state, atSeconds: now, clock: clock) }
@@ -180,7 +181,7 @@ public final class MIDIPorts: Sendable {
         pairedSeconds = now
       }
     }
-    news.leave()
+    events.leave()
     // What the kernel holds goes with the port.
     MonotonicClock.sleep(microseconds: 5000)
     if sender.lateCount > 0 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 
 /// Why nothing could be learned.
 public enum LearningError: AdvisedError, Equatable {

@@ -52,7 +52,7 @@ public struct LearningProgress: Sendable {
   private var hasLesson = false
   private var recent: [Hit] = []
   private var unsure: [Int: [Bool]] = [:]
-  private var toldSounds: Set<Int> = []
+  private var warnedSounds: Set<Int> = []
 
   /// Nothing was played yet.
   public init() {}
@@ -67,8 +67,8 @@ public struct LearningProgress: Sendable {
     let last = ((unsure[hit.sound] ?? []) + [hit.isUnsure]).suffix(Self.watchedHits)
     unsure[hit.sound] = Array(last)
     let unsureCount = last.count { $0 }
-    if unsureCount == 0 { toldSounds.remove(hit.sound) }
-    return unsureCount >= Self.fewestUnsure && toldSounds.insert(hit.sound).inserted
+    if unsureCount == 0 { warnedSounds.remove(hit.sound) }
+    return unsureCount >= Self.fewestUnsure && warnedSounds.insert(hit.sound).inserted
       ? hit.sound : nil
   }
 

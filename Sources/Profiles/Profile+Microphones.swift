@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
-import Remedies
+import ErrorAdvice
 
 extension Profile {
   /// It was taught by two microphones, and knows where its sounds are struck.

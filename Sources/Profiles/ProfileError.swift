@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 
 /// Why a profile could not be found, read or written.
 public enum ProfileError: AdvisedError, Equatable {

@@ -34,8 +34,8 @@ struct FLACHeader {
     guard blockFrames > 0, sampleRateHz > 0 else { return nil }
     let channelCount = (number(20..<21) >> 1 & 7) + 1
     sampleBits = (number(20..<22) >> 4 & 0x1F) + 1
-    let told = Array(bytes[Self.checksumRange])
-    digest = told.allSatisfy { $0 == 0 } ? nil : told
+    let stored = Array(bytes[Self.checksumRange])
+    digest = stored.allSatisfy { $0 == 0 } ? nil : stored
     // A side channel has a bit more.
     mostBlockByteCount = channelCount * (blockFrames * (sampleBits + 1) / 8 + 16) + 16
     var offset = 4

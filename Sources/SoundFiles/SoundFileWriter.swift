@@ -136,7 +136,7 @@ public struct SoundFileWriter: ~Copyable {
     if !isFinished { try? encoder.finish() }
     isFinished = true
     if atCommit { try? file.cut(toByteCount: committedByteCount) }
-    let there = SoundFileRepair.framesTold(in: file, path: path) ?? committedFrameCount
+    let there = SoundFileRepair.declaredFrames(in: file, path: path) ?? committedFrameCount
     return atCommit ? committedFrameCount : there
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CALSA
 import Glibc
-import Remedies
+import ErrorAdvice
 
 /// Why a sound device cannot be used.
 public struct DeviceError: AdvisedError, Hashable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CALSA
-import Remedies
+import ErrorAdvice
 
 /// Settles the settings of an open PCM: what was asked for where the device has it, else the nearest.
 struct Negotiation {

@@ -53,7 +53,7 @@ struct ClockMapping: BitwiseCopyable, Sendable {
   }
 
   /// Tells `timeline` when its input frame enters.
-  @_noLocks func tellTime(_ timeline: inout Timeline) {
+  @_noLocks func writeTime(_ timeline: inout Timeline) {
     guard capture.isRunning else {
       timeline.secondsPerInputFrame = 0
       return

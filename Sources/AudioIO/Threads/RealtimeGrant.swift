@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 
 /// What the system granted towards playing in time, and how.
 public struct RealtimeGrant: Hashable, Sendable {

@@ -15,13 +15,13 @@ public struct BoardConnection: Sendable {
     /// Send a message.
     case send(FirmataMessage)
     /// Tell who wants to know.
-    case tell(BoardEvent)
+    case report(BoardEvent)
   }
 
   private static let millisecond: Int64 = 1_000_000
   /// An Uno whose line is opened starts anew, which takes a second or two.
   static let tryNanoseconds = 4000 * millisecond
-  static let toldTryCount = 2
+  static let reportedTryCount = 2
   static let reopenNanoseconds = 250 * millisecond
   /// Its boot loader would take what comes at once for itself.
   static let firstHelloNanoseconds = 500 * millisecond
@@ -82,8 +82,8 @@ public struct BoardConnection: Sendable {
     if case .connected(let board) = state { board } else { nil }
   }
 
-  /// When ``turn(at:)`` has something to do next, in nanoseconds.
-  public var nextTurnNanoseconds: Int64 { dueNanoseconds }
+  /// When ``tick(at:)`` has something to do next, in nanoseconds.
+  public var nextTickNanoseconds: Int64 { dueNanoseconds }
 
   /// A connection is wanted.
   public mutating func begin(at now: Int64) {
@@ -100,7 +100,7 @@ public struct BoardConnection: Sendable {
       }
     state = .off
     dueNanoseconds = .max
-    return (isOpen ? [.close] : []) + [.tell(.forcedDisconnected)]
+    return (isOpen ? [.close] : []) + [.report(.forcedDisconnected)]
   }
 
   /// The line takes its time to open, and waits for something, which is told if it takes too long.
@@ -123,8 +123,8 @@ public struct BoardConnection: Sendable {
 
   /// The line cannot be opened.
   public mutating func failedToOpen(_ reason: String, at now: Int64) -> [Action] {
-    let isTold = failedTryCount < Self.toldTryCount
-    guard isTold, now + Self.reopenNanoseconds <= tryEndsNanoseconds else {
+    let isReported = failedTryCount < Self.reportedTryCount
+    guard isReported, now + Self.reopenNanoseconds <= tryEndsNanoseconds else {
       return endTry(.failed(reason: reason), at: now)
     }
     state = .closed
@@ -140,7 +140,7 @@ public struct BoardConnection: Sendable {
       return [.close] + endTry(.failed(reason: "the line was lost"), at: now)
     case .connected:
       begin(at: now)
-      return [.close, .tell(.disconnected)]
+      return [.close, .report(.disconnected)]
     }
   }
 
@@ -157,7 +157,7 @@ public struct BoardConnection: Sendable {
       let isAnswer = now - firmwareAskedNanoseconds <= Self.firmwareCheckNanoseconds
       let isSame = isAnswer && name == board.firmware
       // Who says its name unasked has started anew, and knows nothing of us; who says another one was misunderstood.
-      return isSame ? [] : [.tell(.disconnected)] + discover(name, at: now)
+      return isSame ? [] : [.report(.disconnected)] + discover(name, at: now)
     case .greeting:
       if case .firmware(_, _, let name) = message { return discover(name, at: now) }
       return discover(nil, at: now)
@@ -176,13 +176,13 @@ public struct BoardConnection: Sendable {
     }
   }
 
-  /// The time of ``nextTurnNanoseconds`` has come.
-  public mutating func turn(at now: Int64) -> [Action] {
+  /// The time of ``nextTickNanoseconds`` has come.
+  public mutating func tick(at now: Int64) -> [Action] {
     guard now >= dueNanoseconds else { return [] }
     switch state {
     case .off, .opening: return []
     case .closed:
-      if failedTryCount >= Self.toldTryCount { tryEndsNanoseconds = now + Self.tryNanoseconds }
+      if failedTryCount >= Self.reportedTryCount { tryEndsNanoseconds = now + Self.tryNanoseconds }
       return [.open]
     case .greeting:
       guard now < tryEndsNanoseconds else { return [.close] + endTry(.timedOut, at: now) }
@@ -221,7 +221,7 @@ public struct BoardConnection: Sendable {
     // Another firmware knows nothing of it, and may be silent for ever; one whose name was lost is asked again.
     dueNanoseconds = board.hasPads ? now : .max
     if board.firmware.isEmpty { dueNanoseconds = now + Self.firmwareCheckNanoseconds }
-    return [.tell(.connected(board))]
+    return [.report(.connected(board))]
   }
 
   private mutating func beginTry(at now: Int64) {
@@ -232,10 +232,10 @@ public struct BoardConnection: Sendable {
 
   private mutating func endTry(_ event: BoardEvent, at now: Int64) -> [Action] {
     failedTryCount += 1
-    let quietCount = failedTryCount - Self.toldTryCount
+    let quietCount = failedTryCount - Self.reportedTryCount
     beginTry(at: now + Self.pauseNanoseconds(quietCount))
-    if quietCount < 0 { return [.tell(event)] }
-    return quietCount == 0 ? [.tell(event), .tell(.gaveUp)] : []
+    if quietCount < 0 { return [.report(event)] }
+    return quietCount == 0 ? [.report(event), .report(.gaveUp)] : []
   }
 
   /// The pause before the next try: it doubles from one that is not told to the next.

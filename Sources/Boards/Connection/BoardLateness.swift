@@ -14,7 +14,7 @@ struct BoardLatenessMeasure {
   private static let nanoseconds: Int64 = 25_000_000_000
 
   private var messages: [(time: BoardTime, heardNanoseconds: Int64)] = []
-  private var isTold = false
+  private var isReported = false
 
   /// Takes a time that the board told, and when it was heard.
   ///
@@ -23,10 +23,10 @@ struct BoardLatenessMeasure {
   mutating func add(
     _ time: BoardTime, heardAtNanoseconds heard: Int64, by clock: BoardClock
   ) -> BoardLateness? {
-    guard !isTold else { return nil }
+    guard !isReported else { return nil }
     messages.append((time, heard))
     guard heard - messages[0].heardNanoseconds >= Self.nanoseconds else { return nil }
-    isTold = true
+    isReported = true
     let late = messages.map { message in
       let heard = message.heardNanoseconds
       let told = clock.hostNanoseconds(of: message.time, heardAtNanoseconds: heard)

@@ -13,25 +13,25 @@ struct BeatTimes: Sendable {
 
   private var count: BeatCount?
   private var next: (frame: Int, isFirst: Bool)?
-  /// When ``turn(at:clock:)`` has something to do next.
-  private(set) var nextTurnNanoseconds = Int64.max
+  /// When ``tick(at:clock:)`` has something to do next.
+  private(set) var nextTickNanoseconds = Int64.max
 
   /// Another tempo holds, or the metronome is silent.
   mutating func take(_ tempo: EngineEvent.Tempo, rateHz: Int) {
     count = BeatCount(tempo, following: count, rateHz: rateHz)
     next = count?.next(afterFrame: tempo.frame - 1)
-    nextTurnNanoseconds = next == nil ? .max : 0
+    nextTickNanoseconds = next == nil ? .max : 0
   }
 
   /// The beat that is due: whether a bar begins with it. Nil where none is.
-  mutating func turn(at now: Int64, clock: Clock) -> Bool? {
+  mutating func tick(at now: Int64, clock: Clock) -> Bool? {
     var due: Bool?
-    while now >= nextTurnNanoseconds, let count, let beat = next {
+    while now >= nextTickNanoseconds, let count, let beat = next {
       guard let time = clock(beat.frame) else {
-        nextTurnNanoseconds = now + Self.retryNanoseconds
+        nextTickNanoseconds = now + Self.retryNanoseconds
         break
       }
-      nextTurnNanoseconds = time
+      nextTickNanoseconds = time
       guard time <= now else { break }
       if now - time <= Self.mostLateNanoseconds { due = beat.isFirst }
       next = count.next(afterFrame: beat.frame)

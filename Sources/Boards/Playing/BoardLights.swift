@@ -75,9 +75,9 @@ struct BoardLights: Sendable {
   }
 
   /// What is lit or goes dark by now, and what is sent again.
-  mutating func turn(at now: Int64, clock: BeatTimes.Clock) -> [FirmataMessage] {
-    var messages = lamps.indices.flatMap { lamps[$0].turn(at: now) }
-    if let isFirst = beats.turn(at: now, clock: clock) {
+  mutating func tick(at now: Int64, clock: BeatTimes.Clock) -> [FirmataMessage] {
+    var messages = lamps.indices.flatMap { lamps[$0].tick(at: now) }
+    if let isFirst = beats.tick(at: now, clock: clock) {
       messages += flash(.beat, brightness: isFirst ? 1 : Self.weakBeat, at: now)
       if isFirst { messages += flash(.downbeat, at: now) }
     }
@@ -88,11 +88,11 @@ struct BoardLights: Sendable {
     return messages
   }
 
-  /// When ``turn(at:clock:)`` has something to do next.
-  var nextTurnNanoseconds: Int64 {
+  /// When ``tick(at:clock:)`` has something to do next.
+  var nextTickNanoseconds: Int64 {
     let dark = lamps.compactMap(\.endNanoseconds).min() ?? .max
     let refresh = lamps.contains(where: \.isRefreshed) ? refreshNanoseconds ?? .max : .max
-    return min(dark, refresh, showsBeats ? beats.nextTurnNanoseconds : .max)
+    return min(dark, refresh, showsBeats ? beats.nextTickNanoseconds : .max)
   }
 
   /// What makes all dark.

@@ -83,12 +83,12 @@ struct BoardPads: Sendable {
     return settings.set(Self.settings(of: pad), ofPad: number, at: now)
   }
 
-  /// When ``turn(at:)`` has something to do next.
-  var nextTurnNanoseconds: Int64 { settings.nextTurnNanoseconds }
+  /// When ``tick(at:)`` has something to do next.
+  var nextTickNanoseconds: Int64 { settings.nextTickNanoseconds }
 
   /// What is sent again since the board has not said that it holds, and what it does not take at all.
-  mutating func turn(at now: Int64) -> (messages: [FirmataMessage], refusals: [String]) {
-    settings.turn(at: now)
+  mutating func tick(at now: Int64) -> (messages: [FirmataMessage], refusals: [String]) {
+    settings.tick(at: now)
   }
 
   /// The stroke that a message tells.

@@ -73,7 +73,7 @@ struct Lamp: Sendable {
   }
 
   /// What makes it dark where its time is over.
-  mutating func turn(at now: Int64) -> [FirmataMessage] {
+  mutating func tick(at now: Int64) -> [FirmataMessage] {
     guard let end = endNanoseconds, end <= now else { return [] }
     endNanoseconds = nil
     return darken()

@@ -18,8 +18,8 @@ struct PadSettings: Sendable {
   /// What the board has not said to hold yet.
   private var wanted: [Wanted] = []
   private var tries = 0
-  /// When ``turn(at:)`` has something to do next.
-  private(set) var nextTurnNanoseconds = Int64.max
+  /// When ``tick(at:)`` has something to do next.
+  private(set) var nextTickNanoseconds = Int64.max
 
   /// What sets these of a pad.
   mutating func set(
@@ -29,29 +29,29 @@ struct PadSettings: Sendable {
     wanted.removeAll { old in new.contains { $0.pad == old.pad && $0.setting == old.setting } }
     wanted += new
     tries = 1
-    nextTurnNanoseconds = now + Self.answerNanoseconds
+    nextTickNanoseconds = now + Self.answerNanoseconds
     return new.map(\.message)
   }
 
   /// The board says what holds.
   mutating func holds(_ value: UInt16, _ setting: PadSetting, ofPad pad: UInt8) {
     wanted.removeAll { $0.pad == pad && $0.setting == setting && $0.value == value }
-    if wanted.isEmpty { nextTurnNanoseconds = .max }
+    if wanted.isEmpty { nextTickNanoseconds = .max }
   }
 
   /// What is sent again, and what the board does not take however often it is sent.
-  mutating func turn(at now: Int64) -> (messages: [FirmataMessage], refusals: [String]) {
-    guard now >= nextTurnNanoseconds else { return ([], []) }
+  mutating func tick(at now: Int64) -> (messages: [FirmataMessage], refusals: [String]) {
+    guard now >= nextTickNanoseconds else { return ([], []) }
     guard tries < Self.tryCount else {
       let refusals = wanted.map {
         "cannot set the \($0.setting) of pad A\($0.pad) to \($0.value): the board does not take it"
       }
       wanted = []
-      nextTurnNanoseconds = .max
+      nextTickNanoseconds = .max
       return ([], refusals)
     }
     tries += 1
-    nextTurnNanoseconds = now + Self.answerNanoseconds
+    nextTickNanoseconds = now + Self.answerNanoseconds
     return (wanted.map(\.message), [])
   }
 }

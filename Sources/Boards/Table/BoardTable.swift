@@ -79,7 +79,7 @@ public struct BoardTable: Codable, Hashable, Sendable {
 
   /// A stroke is told so long after its first sample, at the most: the scan time, the way along the line, and what the line
   /// may keep it.
-  public var tellingSeconds: Double {
+  public var reportingSeconds: Double {
     let scan = pads.map(\.scanMilliseconds).max() ?? 0
     return scan / 1000 + Self.messageBits / Double(bitsPerSecond ?? Self.usualBitsPerSecond)
       + (lineMilliseconds ?? Self.usualLineMilliseconds) / 1000

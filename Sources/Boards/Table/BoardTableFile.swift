@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import FoundationEssentials
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// Why a table of boards cannot be read.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Instrument
-import Remedies
+import ErrorAdvice
 
 /// What a player has otherwise than the kit: its gain, pads and microphones by their names.
 public struct KitAdjustments: Codable, Sendable, Equatable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
-import Remedies
+import ErrorAdvice
 
 /// A place in a kit's text.
 public struct SourceLine: Sendable, Hashable, CustomStringConvertible {

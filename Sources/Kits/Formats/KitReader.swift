@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// Reads what a kit says, by whatever format it is in.
@@ -10,7 +10,7 @@ package enum KitReader {
   package static func describe(
     path: String, isWanted: (Double) -> Bool = { _ in true }
   ) throws(KitError) -> KitDescription {
-    try MadeKit.at(path)?.make(isWanted: isWanted)
+    try SynthesisedKit.at(path)?.make(isWanted: isWanted)
     if Folder.exists(path) { return try FolderKit.describe(folder: path) }
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
     do {

@@ -2,7 +2,7 @@
 import Glibc
 import Instrument
 import Realtime
-import Remedies
+import ErrorAdvice
 
 /// One kit on its way from disk into sample memory: what it says has been read, its sounds have not.
 struct LoadingJob {

@@ -5,7 +5,7 @@ import Instrument
 /// Counts hits along while it records, and tells the peak of each.
 struct HitCounter: ~Copyable {
   /// How long after its onset a hit is told; its peak is past by then.
-  static let tellSeconds: Float = 0.06
+  static let decisionSeconds: Float = 0.06
 
   private let sampleRateHz: Float
   private var detector: OnsetDetector
@@ -55,8 +55,8 @@ struct HitCounter: ~Copyable {
       if onset.isCorrection { _ = undecided.popLast() }
       undecided.append(max(0, recording.count - 1 - onset.ageFrames))
     }
-    let tellFrames = Units.frames(seconds: Self.tellSeconds, sampleRateHz: sampleRateHz)
-    guard let onset = undecided.first, recording.count >= onset + tellFrames else { return nil }
+    let decisionFrames = Units.frames(seconds: Self.decisionSeconds, sampleRateHz: sampleRateHz)
+    guard let onset = undecided.first, recording.count >= onset + decisionFrames else { return nil }
     undecided.removeFirst()
     return count(onset)
   }

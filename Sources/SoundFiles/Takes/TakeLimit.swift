@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// How many frames of a take are read at most, and why no more.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 
 /// An open sound file as one ear, or two, hear it: mono, all finite, a block at a time.
 public final class TakeReader: TakeSource {

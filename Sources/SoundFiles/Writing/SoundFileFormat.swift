@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 
 /// A format that sound is written in.
 public enum SoundFileFormat: String, Sendable, CaseIterable {

@@ -56,7 +56,7 @@ import Testing
       try read(
         #"{"pads": [{"input": "A0", "plays": "kick", "scanMilliseconds": 3}, "#
           + #"{"input": "A1", "plays": "snare"}]"# + more + "}"
-      ).tellingSeconds
+      ).reportingSeconds
     }
     #expect(abs(try seconds("") - (0.003 + bits + 0.001_5)) < 1e-9)
     #expect(abs(try seconds(#", "lineMilliseconds": 5"#) - (0.003 + bits + 0.005)) < 1e-9)

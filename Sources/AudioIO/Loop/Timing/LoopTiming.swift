@@ -75,7 +75,7 @@ struct LoopTiming {
   }
 
   /// The handler has returned; tells how long it took, and whether there was room to pass that on.
-  @_noLocks mutating func finish(now: Int, worked: Int) -> (nanoseconds: Int, isTold: Bool) {
+  @_noLocks mutating func finish(now: Int, worked: Int) -> (nanoseconds: Int, isReported: Bool) {
     (block, blockEnd, work) = (now - blockStart, now, worked - workStart)
     longestBlock = max(longestBlock, block)
     let timing = BlockTiming(
