@@ -3,33 +3,34 @@ import Engine
 import Profiles
 import Storage
 
-/// What a page may choose, by name: lent by the program that shows it. Paths stay on this side of the access.
+/// What a page may choose by name. The program that shows the page provides it. A page never sees paths.
 public struct PageHost: Sendable {
   /// A kit that can be picked.
   public struct Kit: Sendable {
-    /// As people see it.
+    /// The name that people see.
     public let name: String
-    /// What the engine is asked for.
+    /// The path for the engine.
     public let path: String
 
     /// A kit.
     public init(name: String, path: String) { (self.name, self.path) = (name, path) }
   }
 
-  /// The kits that there are, and what can be known of one before it plays.
+  /// The kits, and looking into one before it plays.
   public struct Kits: Sendable {
-    /// Makes a file of the kit at a path, and returns once it is written: nil, or why it is not. See also ``Sessions/Replay``.
+    /// Makes a file about the kit at a path, and returns once it is written: nil, or why it failed. See also
+    /// ``Sessions/Replay``.
     public typealias Making =
       @Sendable (_ path: String, _ out: String, _ isWanted: () -> Bool) -> String?
 
-    /// All that can be picked.
+    /// All kits that can be picked.
     public let list: @Sendable () -> [Kit]
-    /// What is in it: the JSON of `flam kits check`.
+    /// Writes what is in a kit: the JSON of `flam kits check`.
     public let check: Making
-    /// How it sounds: a WAV.
+    /// Writes how a kit sounds: a WAV.
     public let sound: Making
 
-    /// Kits, looked into and played by others.
+    /// Kits, with functions that look into them and play them.
     public init(
       list: @escaping @Sendable () -> [Kit], check: @escaping Making, sound: @escaping Making
     ) {
@@ -37,17 +38,17 @@ public struct PageHost: Sendable {
     }
   }
 
-  /// What a check of the machine found, as `Doctor` tells it.
+  /// What a check of the machine found, from `Doctor`.
   public struct Finding: Encodable, Sendable {
     /// The name of the check.
     public let check: String
     /// "pass", "warn" or "fix".
     public let status: String
-    /// What there is; of paths only the last names.
+    /// What was found; of paths only the last name.
     public let found: String
     /// Why that matters.
     public let why: String
-    /// A line for the shell that mends it, as it is, with its paths; nil where there is nothing to mend.
+    /// A shell command that fixes it, with its paths; nil if there is nothing to fix.
     public let fix: String?
 
     /// A finding.
@@ -59,14 +60,14 @@ public struct PageHost: Sendable {
 
   /// The sessions that can be opened.
   public struct Sessions: Sendable {
-    /// Plays the session of a folder again with the hits of a file, into a WAV that is not there yet, and returns once that
-    /// is written: nil, or why it is not. It is asked often whether it is still wanted, and may end where it is not.
+    /// Replays the session of a folder with the hits of a file into a new WAV, and returns once it is written: nil, or why it
+    /// failed. It often asks whether it is still wanted, and may stop early if not.
     public typealias Replay =
       @Sendable (
         _ folder: String, _ hitsPath: String, _ out: String, _ isWanted: () -> Bool
       ) -> String?
 
-    /// The folder in which they lie.
+    /// The folder with the sessions.
     public let parent: String
     /// See ``Replay``.
     public let replay: Replay
@@ -77,16 +78,16 @@ public struct PageHost: Sendable {
     }
   }
 
-  /// People's sounds.
+  /// The profiles.
   public struct Profiles: Sendable {
-    /// Names of those that there are.
+    /// The names of all profiles.
     public let list: @Sendable () -> [String]
-    /// Reads one of them, or the one that plays; nil for the built-in guess.
+    /// Reads a profile; nil reads the built-in guess.
     public let read: @Sendable (_ name: String?) throws -> Profile
-    /// Keeps one by its name: a new one, which is not there yet, or in place of what it was, which is kept beside it.
+    /// Saves a profile under its name: as a new file, or in place of the old file, which stays beside it.
     public let keep: @Sendable (_ profile: Profile, _ name: String, _ isNew: Bool) throws -> Void
 
-    /// Profiles, read and kept by others.
+    /// Profiles, with functions that read and save them.
     public init(
       list: @escaping @Sendable () -> [String],
       read: @escaping @Sendable (_ name: String?) throws -> Profile,
@@ -96,20 +97,20 @@ public struct PageHost: Sendable {
     }
   }
 
-  /// The kits that there are.
+  /// The kits.
   public let kits: Kits
-  /// The profiles that there are.
+  /// The profiles.
   public let profiles: Profiles
   /// Checks the machine, which takes about a second.
   public let findings: @Sendable () -> [Finding]
   /// Makes the path of a new recording.
   public let recordingPath: @Sendable () -> String
-  /// What was kept.
+  /// The sessions.
   public let sessions: Sessions
-  /// The folder in which what is made for pages may lie for a while.
+  /// The folder for temporary files made for pages.
   public let scratch: String
 
-  /// What may be chosen. Each is asked on a thread of a page, and may read the disk.
+  /// A host. Its functions are called on a page's thread and may read the disk.
   public init(
     kits: Kits, profiles: Profiles,
     findings: @escaping @Sendable () -> [Finding],
@@ -119,7 +120,7 @@ public struct PageHost: Sendable {
     (self.findings, self.sessions, self.scratch) = (findings, sessions, scratch)
   }
 
-  /// What commands may ask for by name.
+  /// The same for commands.
   var commands: CommandHost {
     CommandHost(
       kitPath: { [kits] name in kits.list().first { $0.name == name }?.path },

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Realtime
 import Synchronization
 
-/// The meters as pages are told them 60 times a second: asked of the engine and written once for all pages.
+/// The meters' message, 60 times a second. It is made once for all pages.
 final class PageMeters: Sendable {
   /// From one message to the next.
   static let pause = Duration.nanoseconds(16_666_667)
@@ -14,7 +14,7 @@ final class PageMeters: Sendable {
 
   init(_ engine: Engine) { self.engine = engine }
 
-  /// The message as a frame, no older than half a pause.
+  /// The message as a WebSocket frame, no older than half a pause.
   func frame(at now: MonotonicClock.Instant) -> [UInt8] {
     last.withLock { last in
       if let last, now - last.instant < Self.pause / 2 { return last.bytes }

@@ -1,4 +1,4 @@
-// The page holds no state of its own: it shows what Flam tells it and asks Flam for changes.
+// The page holds no state of its own: it shows the messages that Flam sends, and asks Flam for changes.
 import { showBoards } from "./boards.js";
 import { showTransport, showLevels, showMeters } from "./transport.js";
 import { $, sentence } from "./dom.js";
@@ -20,7 +20,7 @@ import { showVoices } from "./voices.js";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let clips = null;
 
-// What Flam tells
+// Messages from Flam
 
 live.onOpen = () => {
   forgetHits();
@@ -84,8 +84,8 @@ live.onMessage = (message) => {
 function show(message) {
   switch (message.event) {
     case "xrun":
-      if (arePopsShown()) say(`A pop: ${message.cause === "work" ? "Flam’s own work took too long" : "the system held the sound up"}, `
-        + `${message.milliseconds.toFixed(1)} ms are missing.`, "warning");
+      if (arePopsShown()) say(`A pop: ${message.cause === "work" ? "Flam took too long" : "the system made the sound wait"}; `
+        + `${message.milliseconds.toFixed(1)} ms of sound are missing.`, "warning");
       break;
     case "kit.failed": say(sentence(message.reason), "bad"); break;
     case "failed": say(sentence(`${message.name}: ${message.reason}; ${message.advice}`), "warning"); break;
@@ -94,17 +94,17 @@ function show(message) {
       else if (message.reason) say(sentence(`${message.reason}; ${message.advice ?? ""}`), "warning");
       break;
     case "recording": case "session":
-      if (message.state === "begun") say(`The ${message.event} is kept as “${message.name}”.`, "good");
-      if (message.state === "closed") say(`The ${message.event} “${message.name ?? ""}” is closed.`, "good");
-      if (message.state === "trouble") say(sentence(`The ${message.event} is in trouble: ${message.reason}`), "bad");
+      if (message.state === "begun") say(`The ${message.event} “${message.name}” has begun.`, "good");
+      if (message.state === "closed") say(`The ${message.event} “${message.name ?? ""}” is saved.`, "good");
+      if (message.state === "trouble") say(sentence(`The ${message.event} has a problem: ${message.reason}`), "bad");
       break;
-    case "backing": if (message.state === "unreadable") say(`“${message.name}” cannot be read any more.`, "bad"); break;
-    case "lost": say(`This page was too slow and missed ${message.count} events; it shows what is true now.`, "warning"); break;
-    case "ended": say(message.reason ? sentence(message.reason) : "The playing has ended.", message.reason ? "bad" : ""); break;
+    case "backing": if (message.state === "unreadable") say(`Flam can no longer read “${message.name}”.`, "bad"); break;
+    case "lost": say(`This page was too slow and missed ${message.count} events. It shows the present state.`, "warning"); break;
+    case "ended": say(message.reason ? sentence(message.reason) : "Playing has ended.", message.reason ? "bad" : ""); break;
   }
 }
 
-// What moves
+// Animation
 
 function fade(shown, now) {
   const age = (now - shown.at) / 420;

@@ -1,9 +1,9 @@
-// How the pads of a board are set.
+// The settings of a board's pads.
 import { $, make, setRange, setText } from "./dom.js";
 import { flam } from "./flam.js";
 import { command } from "./live.js";
 
-/// What a slider sets: as the engine calls it, as drummers do, from where to where in which steps, and its unit.
+/// A slider: the engine's name, the drummer's name, lower and upper end, step, and unit.
 const settings = [
   ["sensitivity", "Sensitivity", 0, 100, 1, ""],
   ["thresholdPercent", "Threshold", 0.2, 50, 0.2, " %"],

@@ -1,4 +1,4 @@
-// What all pictures need: as many dots as the screen has, and the colours of the style, which a canvas does not know by name.
+// For all pictures: the screen's resolution, and the style's colours, which a canvas does not know by name.
 
 let colours = {};
 const redraws = new Set();
@@ -18,7 +18,7 @@ export function colour(name) {
   return colours[name];
 }
 
-/// Keeps a canvas as sharp as the screen, and has it drawn anew where its size or the colours change.
+/// Keeps a canvas as sharp as the screen, and redraws it when its size or the colours change.
 export function fitCanvas(canvas, redraw = () => {}) {
   redraws.add(redraw);
   new ResizeObserver(() => {

@@ -1,13 +1,13 @@
-// How well sounds keep apart: which were taken for which, and what to change about those that are alike.
+// How well Flam distinguishes sounds: which were mistaken for which, and what to change about sounds that are alike.
 import { make, percent, sentence, setText } from "./dom.js";
 
-/// Shows it in a place with a text, a table and a list.
+/// Fills a section that has a text, a table and a list.
 ///
-/// nothing: what is said where nothing is known.
+/// nothing: the text if nothing is known.
 export function showConfusion(place, { sounds, confusion, knownShare, pairs }, nothing) {
   const [text, table, list] = ["p", "table", "ul"].map((tag) => place.querySelector(tag));
   setText(text, confusion.length
-    ? `${percent(knownShare)} of the hits that taught are known by the others: each row is a sound that was played, each column what it was taken for.`
+    ? `Flam recognises ${percent(knownShare)} of the hits, each judged by the others. Each row is a sound that you played, each column what it was taken for.`
     : nothing);
   const head = make("tr", {}, make("td"), ...sounds.map((name) => make("th", { scope: "col", textContent: name })));
   const rows = confusion.map((row, played) => {
@@ -21,5 +21,5 @@ export function showConfusion(place, { sounds, confusion, knownShare, pairs }, n
   table.replaceChildren(...(rows.length ? [head, ...rows] : []));
   table.parentElement.hidden = !rows.length;
   list.replaceChildren(...pairs.map(({ first, second, share, why, advice }) => make("li", {
-    textContent: `“${first}” and “${second}” sound alike: ${percent(share)} are mistaken; ${why}. ${sentence(`To keep them apart, ${advice}`)}` })));
+    textContent: `“${first}” and “${second}” sound alike: ${percent(share)} of their hits are mistaken; ${why}. ${sentence(`To help Flam, ${advice}`)}` })));
 }

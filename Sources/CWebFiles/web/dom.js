@@ -1,4 +1,4 @@
-// What every part of the page uses: nodes, text, numbers. Text of others is only ever set as text.
+// Used by every part of the page: nodes, text, numbers. Foreign text is only ever set as text.
 
 export const $ = (id) => document.getElementById(id);
 
@@ -16,7 +16,7 @@ export const minus = (text) => String(text).replace("-", "−");
 export const dBText = (dB, places = 0) => (dB == null ? "–" : `${minus(dB.toFixed(places))} dB`);
 export const percent = (share) => `${Math.round(100 * share)} %`;
 
-/// Ends as one sentence.
+/// Makes a text one sentence.
 export const sentence = (text) => {
   const whole = text.trim().replace(/[;.\s]+$/, "");
   return whole.charAt(0).toUpperCase() + whole.slice(1) + ".";
@@ -27,7 +27,7 @@ export function setPressed(button, isPressed) {
   if (button.getAttribute("aria-pressed") !== text) button.setAttribute("aria-pressed", text);
 }
 
-/// What the player drags is not pulled back by what Flam said before.
+/// Sets a slider, unless the player is dragging it.
 export function setRange(input, value) {
   if (performance.now() - (input.asked ?? -Infinity) < 400) return;
   if (Number(input.value) !== value) input.value = value;

@@ -1,15 +1,15 @@
-// What a person changes of a table of hits before keeping it as a copy. The browser keeps it too, so that nothing is lost
-// where the page is closed.
+// A person's changes to a table of hits, until they are saved as a copy. The browser stores them too, so that nothing is lost
+// when the page is closed.
 
 import { live, question } from "./live.js";
 
 const mostBytes = 3000;
-/// More are refused at once.
+/// Flam refuses more changes at once.
 export const mostChanges = 2000;
 
 export class Edits {
-  /// - hits: the table as it is kept: frames, starts, sounds, velocities, each a column.
-  /// - name: of what is edited, for the browser.
+  /// - hits: the saved table; frames, starts, sounds and velocities are a column each.
+  /// - name: the name under which the browser stores the changes.
   constructor(hits, name) {
     this.hits = hits;
     this.key = `flam edits ${name} ${hits.frames.length}`;
@@ -27,8 +27,7 @@ export class Edits {
     }
   }
 
-  /// The hits as they are now, in the order in which they begin. A drum whose beginning nobody told begins as long after its
-  /// hit as the one before does after its own.
+  /// The hits with their changes, in order of time. If it is unknown when a drum began, it gets the delay of the drum before.
   get table() {
     const { frames, starts, sounds, velocities } = this.hits;
     const table = [];
@@ -51,14 +50,14 @@ export class Edits {
     return table;
   }
 
-  /// From the first hit that was answered to its drum, in frames.
+  /// The delay from the first answered hit to its drum, in frames.
   get delay() {
     const { frames, starts } = this.hits;
     const place = starts.findIndex((start) => start != null);
     return place < 0 ? 0 : starts[place] - frames[place];
   }
 
-  /// Adds a hit; its place, null where there are too many changes.
+  /// Adds a hit and returns its index; null if there are too many changes.
   add(frame, sound, velocity) {
     const changes = new Map(this.changes);
     const place = Math.max(this.hits.frames.length - 1, ...changes.keys()) + 1;
@@ -66,12 +65,12 @@ export class Edits {
     return this.take(changes) ? place : null;
   }
 
-  /// Changes a hit; false where there are too many changes. What leaves the hit as it is counts for nothing.
+  /// Changes a hit; false if there are too many changes. Settings that equal the hit's present ones do not count.
   change(place, settings) {
     const changes = new Map(this.changes);
     const before = { laterFrames: 0, sound: this.hits.sounds[place], velocity: this.hits.velocities[place], ...changes.get(place) };
     if (Object.entries(settings).every(([name, value]) => before[name] === value)) return true;
-    // A hit that was added is gone without a trace.
+    // An added hit leaves no trace.
     if (settings.isDeleted && place >= this.hits.frames.length) changes.delete(place);
     else changes.set(place, { ...changes.get(place), ...settings });
     return this.take(changes);
@@ -97,10 +96,10 @@ export class Edits {
     this.set(this.future.pop());
   }
 
-  /// What is asked of Flam.
+  /// The changes as Flam receives them.
   get list() { return [...this.changes].map(([place, change]) => ({ ...change, place })); }
 
-  /// Nothing is changed any more: it was kept elsewhere.
+  /// Forgets all changes: they are saved.
   forget() {
     [this.past, this.future] = [[], []];
     this.set(new Map());
@@ -111,11 +110,11 @@ export class Edits {
     try {
       if (changes.size) localStorage.setItem(this.key, JSON.stringify([...changes]));
       else localStorage.removeItem(this.key);
-    } catch { /* A browser that keeps nothing still edits. */ }
+    } catch { /* Editing works without storage too. */ }
   }
 }
 
-/// Asks a question about a table with its changes; those that do not fit into one message go ahead.
+/// Asks a question about a table with its changes. Changes that do not fit into one message are sent before it.
 export function askAbout(edits, ask, settings) {
   let changes = [];
   const encoder = new TextEncoder();

@@ -1,22 +1,22 @@
-// What Flam hears: hits with their reasons, and the picture of the last seconds.
+// What Flam hears: the hits, why some are not answered, and the picture of the last seconds.
 import { $, dBText, make, percent, setClass, setText } from "./dom.js";
 import { flam, sure } from "./flam.js";
 import { Monitor } from "./monitor.js";
 import { pads, strike } from "./pads.js";
 
 export const monitor = new Monitor($("scope"));
-/// The hits of late, the latest first.
+/// The last hits, the latest first.
 export const heard = { hits: [], areNew: true };
 
-/// Why hits are not answered.
-export const reasons = { tooSoft: "too soft", unknownSound: "none of your sounds", notAStroke: "no stroke" };
+/// Why a hit is not answered.
+export const reasons = { tooSoft: "too soft", unknownSound: "none of your sounds", notAStroke: "not a hit" };
 
-/// Why a hit is not answered; undefined where it is.
+/// Why this hit is not answered; undefined if it is.
 export function refusal({ event, refused = event === "hit.refused" ? "tooSoft" : undefined }) {
   return refused && (reasons[refused] ?? refused);
 }
 
-/// Numbers of hits begin anew where Flam was started anew.
+/// A restarted Flam numbers its hits from 1 again.
 export function forgetHits() {
   heard.hits = [];
   heard.areNew = true;

@@ -1,14 +1,14 @@
-// Kits before they are played: their drums with the layers of each, and how they sound.
+// A look into kits: their drums with the layers of each, and how they sound.
 import { $, make, sentence, setPressed, setText } from "./dom.js";
 import { flam } from "./flam.js";
 import { command, counter, fetched, live, question, silence } from "./live.js";
 import { say } from "./notices.js";
 
 const sound = $("kit-sound");
-/// Milliseconds from one drum to the next where all are struck in turn.
+/// Milliseconds from one drum to the next when all are struck in turn.
 const turn = 280;
 let picked = null;
-/// The kit that is picked is being made heard.
+/// The sound of the picked kit is being made.
 let isAsked = false;
 const hearing = counter();
 const picking = counter();
@@ -16,7 +16,7 @@ let playing = null;
 
 const isPlaying = () => picked != null && flam.choices.kit === picked;
 
-/// What Flam tells of the kits that there are, and of the one that plays.
+/// Shows the list of kits, and which one plays.
 export function showKits() {
   const names = [...$("kit-names").querySelectorAll("button")].map((button) => button.value);
   if (names.join("\n") !== flam.choices.kits.join("\n")) {
@@ -36,14 +36,14 @@ function mark() {
     if (button.value === picked) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
-  // While a kit is loaded, some of its drums are not there yet.
+  // While a kit is loading, some of its drums are missing.
   const isWhole = isPlaying() && (flam.state?.kit?.isWhole ?? false);
   $("kit-play").disabled = isPlaying();
   $("kit-turn").disabled = !isWhole;
   for (const button of $("kit-pads").querySelectorAll("button")) button.disabled = !isWhole;
 }
 
-/// Another kit may have taken over: its name in the list is asked for.
+/// If another kit has taken over, asks for its name in the list.
 export function followKit() {
   const { kit } = flam.state;
   if (!$("kits").hidden) mark();
@@ -52,7 +52,7 @@ export function followKit() {
   live.ask({ ask: "choices" });
 }
 
-/// Shows the kit that plays, where none was picked.
+/// Shows the kit that plays if none was picked.
 export function reloadKits() {
   if ($("kits").hidden) return;
   live.ask({ ask: "choices" });
@@ -61,14 +61,14 @@ export function reloadKits() {
 
 async function pick(name) {
   picked = name;
-  // What was to be heard of another kit is not wanted any more.
+  // The sound of another kit is no longer wanted.
   hearing();
   isAsked = false;
   silence(sound);
   showHearing();
   $("kit-opened").hidden = false;
   setText($("kit-title"), name);
-  setText($("kit-facts"), "Looking into it …");
+  setText($("kit-facts"), "Loading …");
   $("kit-pads").replaceChildren();
   $("kit-faults").replaceChildren();
   mark();
@@ -82,7 +82,7 @@ async function pick(name) {
   } catch (error) {
     if (!isWanted()) return;
     setText($("kit-facts"), "");
-    say(`“${name}” could not be fetched: ${error.message}`, "bad");
+    say(`Could not load “${name}”: ${error.message}`, "bad");
   }
 }
 
@@ -103,7 +103,7 @@ function show(kit) {
   mark();
 }
 
-// Layers over velocity, each as loud as it is recorded; the line is how loud the drum plays.
+// The picture: layers over velocity, each as loud as it was recorded; the line is how loud the drum plays.
 
 function draw(tag, settings, ...children) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -125,7 +125,7 @@ function picture({ layersInDetail, loudnessDecibels }) {
 
 // Hearing
 
-/// Strikes the drum of that place and name; the names of two may be the same.
+/// Strikes the drum with that index and name; two drums may have the same name.
 function strike(place, name, velocity = 0.8) {
   if (!isPlaying()) return;
   const pad = flam.state?.kit?.pads[place];
@@ -156,11 +156,11 @@ async function hear() {
 
 function showHearing() {
   setPressed($("kit-hear"), !sound.paused);
-  setText($("kit-hear"), isAsked ? "Making it heard …" : sound.paused ? "Hear it" : "Pause");
+  setText($("kit-hear"), isAsked ? "Preparing …" : sound.paused ? "Hear it" : "Pause");
 }
 
 for (const event of ["play", "pause", "ended", "emptied"]) sound.addEventListener(event, showHearing);
-// What was made for the page is not kept for ever: it is asked for anew.
+// Flam keeps downloads for a limited time: the next press asks again.
 sound.addEventListener("error", () => sound.removeAttribute("src"));
 $("kit-hear").addEventListener("click", hear);
 $("kit-turn").addEventListener("click", strikeInTurn);

@@ -1,9 +1,9 @@
-// The connection to Flam, which is made anew whenever it breaks.
+// The connection to Flam. If it breaks, the page connects again.
 import { $ } from "./dom.js";
 
 export const live = {
   socket: null, refs: new Map(), next: 1, wait: 250,
-  /// Called once it is there, and with all that Flam tells.
+  /// Called when the connection opens, and for every message from Flam.
   onOpen: () => {}, onMessage: () => {},
 
   open() {
@@ -41,21 +41,21 @@ export const live = {
 
 export const command = (name, settings = {}) => live.ask({ command: name, ...settings });
 
-/// Asks a question; undefined where there is no answer, which is told as news.
+/// Asks a question; undefined if there is no answer. The page then shows the problem as a notice.
 export const question = (ask, settings = {}) => new Promise((resolve) => {
   if (live.socket?.readyState !== WebSocket.OPEN) resolve(undefined);
   else live.ask({ ...settings, ask }, (reply) => resolve(reply.result));
 });
 
-/// What Flam made for the page, as "json" or "arrayBuffer".
+/// Downloads a file that Flam made for the page, as "json" or "arrayBuffer".
 export async function fetched(address, kind) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(await answer.text());
   return answer[kind]();
 }
 
-/// Counts things of a kind that are waited for, of which only the last is wanted: begins one, and gives what tells whether it
-/// still is the last.
+/// For requests of which only the last one counts: begins a request, and returns a function that says whether it is still
+/// the last.
 export function counter() {
   let count = 0;
   return () => {
@@ -64,7 +64,7 @@ export function counter() {
   };
 }
 
-/// Ends a sound, and lets go of it.
+/// Stops a sound and unloads it.
 export function silence(sound) {
   sound.pause();
   sound.removeAttribute("src");

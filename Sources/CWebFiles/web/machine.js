@@ -1,11 +1,11 @@
-// The delay from tap to drum and what it is made of, and what the checks of the machine find.
+// The delay from tap to drum with its parts, and the checks of the machine.
 import { $, dBText, make, setText } from "./dom.js";
 import { flam } from "./flam.js";
 import { command, question } from "./live.js";
 
 const ms = (value, places = 1) => `${value.toFixed(places)} ms`;
 
-/// Asks for the delay, and for the checks where none were made yet.
+/// Asks for the delay. Asks for the checks if there were none yet.
 export async function reloadMachine() {
   if ($("machine").hidden) return;
   const delay = await question("delay");
@@ -13,7 +13,7 @@ export async function reloadMachine() {
   if (!$("findings").children.length) check();
 }
 
-const strokes = { midi: "its note by MIDI", board: "its stroke on the board" };
+const strokes = { midi: "its MIDI note", board: "its stroke on the board" };
 
 function showDelay({ budgetMilliseconds, stages, counted, deviceMeasuredOn, measured, ports }) {
   const sum = counted?.medianMilliseconds ?? stages.reduce((sum, stage) => sum + stage.milliseconds, 0);
@@ -32,17 +32,17 @@ function showDelay({ budgetMilliseconds, stages, counted, deviceMeasuredOn, meas
       make("span", { textContent: stage.name }), make("span", { className: "number", textContent: ms(stage.milliseconds, 2) }));
   }));
   setText($("delay-own"), deviceMeasuredOn
-    ? `With your card’s own part, as it was measured on ${deviceMeasuredOn}.`
-    : "Your card adds its own part, which is not in it: ‘flam latency loop’ measures that by a cable, ‘flam latency air’ by loudspeaker and microphone.");
+    ? `This includes your sound card’s own delay, measured on ${deviceMeasuredOn}.`
+    : "This does not include your sound card’s own delay. ‘flam latency loop’ measures it with a cable, ‘flam latency air’ with loudspeaker and microphone.");
   $("delay-ports").replaceChildren(...ports.map(({ kind, milliseconds, stages }) => make("li", {
-    textContent: `A drum comes ${ms(milliseconds)} after ${strokes[kind]}, always: `
+    textContent: `A drum always comes ${ms(milliseconds)} after ${strokes[kind]}: `
       + stages.map((stage) => `${stage.name} ${stage.milliseconds.toFixed(1)}`).join(", ") + "." })));
   showCounted(counted);
   $("measured").replaceChildren(...(measured.length ? measured.map((one) => make("li", {},
     make("b", { textContent: ms(one.medianMilliseconds, 2) }),
     make("span", { textContent: `${one.day}, ‘flam latency ${one.method}’, ${one.trials} trials, jitter ${ms(one.jitterMilliseconds, 3)}; `
       + `${one.input} to ${one.output}, ${one.periodFrames} frames` })))
-    : [make("li", { className: "none", textContent: "Nothing was measured yet." })]));
+    : [make("li", { className: "none", textContent: "No measurement yet." })]));
 }
 
 function showCounted(counted) {
@@ -54,7 +54,7 @@ function showCounted(counted) {
   }));
   const text = counted
     ? `${counted.trials} hits: half within ${ms(counted.medianMilliseconds, 2)}, 95 of 100 within ${ms(counted.p95Milliseconds, 2)}, jitter ${ms(counted.jitterMilliseconds, 3)}`
-    : "No hit has sounded yet: this is what is to be expected.";
+    : "No hit has sounded yet. This is the expected delay.";
   setText($("trials-text"), text);
   $("trials").setAttribute("aria-label", text);
   $("trials").parentElement.hidden = !counted;
@@ -65,13 +65,13 @@ function showCounted(counted) {
   setText($("trials-to"), ms(end, places));
 }
 
-// Measuring while one plays
+// Measuring while playing
 
 const wantedTaps = 20;
-/// Taps that were heard since they were asked for; null where none are.
+/// Taps heard since the measurement began; null if there is none.
 let taps = null;
 
-/// What Flam tells of a hit while taps are counted.
+/// Counts a hit while taps are measured.
 export function countTap(message) {
   if (taps == null || message.event !== "hit.settled" || message.startFrame == null) return;
   taps += 1;
@@ -86,7 +86,7 @@ async function measureTaps() {
   showDelay(result);
   const { trials, medianMilliseconds, p95Milliseconds, jitterMilliseconds } = result.counted;
   setText($("taps-text"), `${trials} taps: half within ${ms(medianMilliseconds, 2)}, 95 of 100 within ${ms(p95Milliseconds, 2)}, `
-    + `jitter ${ms(jitterMilliseconds, 3)}. The sound card’s converters are not in it where their part was not measured.`);
+    + `jitter ${ms(jitterMilliseconds, 3)}. Without a measurement of the sound card, this leaves out its converters.`);
 }
 
 function endTaps(text = "") {
@@ -99,22 +99,22 @@ $("taps-begin").addEventListener("click", () => {
   if (taps != null) return endTaps();
   taps = 0;
   setText($("taps-begin"), "Stop measuring");
-  setText($("taps-text"), `Tap ${wantedTaps} times near the microphone, as you play.`);
+  setText($("taps-text"), `Tap ${wantedTaps} times near the microphone, as you usually play.`);
 });
 $("sweep").addEventListener("click", () => command("sweep"));
 
-/// What has changed in Flam.
+/// Shows Flam's state.
 export function showMachine() {
   const { echo, rateHz } = flam.state;
-  setText($("echo-text"), !echo ? "How the drums return from loudspeakers was not measured. A sweep of two seconds does; playing waits for it."
+  setText($("echo-text"), !echo ? "The echo path from your loudspeakers to the microphone was not measured. A sweep measures it in two seconds; playing waits meanwhile."
     : echo.isDrowned ? "The last sweep drowned in noise: turn the loudspeakers up, or wait until it is quiet."
-    : !echo.isReturning ? `The drums do not return to the microphone: they are below ${dBText(echo.faintestDecibels)}.`
-    : `The drums return after ${ms(1000 * echo.delayFrames / rateHz)}, at ${dBText(echo.gainDecibels)} of what is played; Flam takes them out.`);
+    : !echo.isReturning ? `The microphone does not hear the drums: they are below ${dBText(echo.faintestDecibels)}.`
+    : `The microphone hears the drums after ${ms(1000 * echo.delayFrames / rateHz)}, at ${dBText(echo.gainDecibels)}. Flam removes them.`);
 }
 
 // The checks
 
-const marks = { pass: "good", warn: "may cause pops", fix: "to be mended" };
+const marks = { pass: "good", warn: "may cause pops", fix: "to be fixed" };
 
 async function check() {
   $("check").disabled = true;
@@ -123,7 +123,7 @@ async function check() {
   $("check").disabled = false;
   if (!findings) return setText($("findings-sum"), "");
   const count = (status) => findings.filter((finding) => finding.status === status).length;
-  setText($("findings-sum"), `${count("pass")} good, ${count("warn")} may cause pops, ${count("fix")} to be mended`);
+  setText($("findings-sum"), `${count("pass")} good, ${count("warn")} may cause pops, ${count("fix")} to be fixed`);
   const order = ["fix", "warn", "pass"];
   const sorted = [...findings].sort((one, other) => order.indexOf(one.status) - order.indexOf(other.status));
   $("findings").replaceChildren(...sorted.map(findingItem));
@@ -138,7 +138,7 @@ function findingItem({ check, status, found, why, fix }) {
       ...(fix && !isFine ? [fixLine(fix)] : [])));
 }
 
-/// A line for the shell, to be copied.
+/// A shell command to copy.
 function fixLine(fix) {
   const button = make("button", { type: "button", textContent: "Copy", aria: { label: `Copy: ${fix}` } });
   button.addEventListener("click", async () => {

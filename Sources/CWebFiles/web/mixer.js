@@ -16,7 +16,7 @@ const usualLoudest = 12;
 const gainRow = { name: "gain", kind: "gain", lower: least, upper: usualLoudest };
 const placeText = (pan) => (pan === 0 ? "centre" : `${Math.round(100 * Math.abs(pan))} % ${pan < 0 ? "left" : "right"}`);
 
-/// What a value of the table is called, where its fader stands, and how it is told.
+/// A parameter's name, the position of its fader, and its value in words.
 const called = ({ name }) => name.charAt(0).toUpperCase() + name.slice(1);
 const standsAt = ({ kind }, value) => (kind === "gain" ? Math.max(least, toDB(value)) : value ?? 0);
 const valueText = ({ kind }, value) => (value == null ? "as the kit has it" : kind === "gain" ? gainText(value) : placeText(value));

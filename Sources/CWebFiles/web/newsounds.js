@@ -1,4 +1,4 @@
-// New sounds: each is taught while the playing waits, then all are kept, in a new profile or in the one that plays.
+// New sounds: each is taught while playing waits. Then all are kept, in a new profile or in the present one.
 import { showConfusion } from "./confusion.js";
 import { $, dBText, make, setText } from "./dom.js";
 import { flam, manners, title } from "./flam.js";
@@ -6,8 +6,8 @@ import { live, question } from "./live.js";
 import { say } from "./notices.js";
 
 const verdicts = {
-  good: "a good level", soft: "a little soft: nearer, or with the microphone turned up", loud: "a little loud: turn the microphone down",
-  muchTooSoft: "much too soft: nearer, or turn the microphone up", clipped: "clipped: turn the microphone down", unheard: "nothing was heard",
+  good: "a good level", soft: "a little soft: go nearer, or turn the microphone up", loud: "a little loud: turn the microphone down",
+  muchTooSoft: "much too soft: go nearer, or turn the microphone up", clipped: "clipped: turn the microphone down", unheard: "Flam heard nothing",
 };
 
 let isTaught = false;
@@ -15,7 +15,7 @@ let part = null;
 let drafted = [];
 let shownPads = "";
 
-/// Sounds are kept beside those that play.
+/// The new sounds are to be added to the present profile.
 const isBeside = () => $("new-into").value !== "";
 
 function call(text, hint = $("new-hint").textContent) {
@@ -36,10 +36,10 @@ function setTaught(value) {
   showDots();
 }
 
-/// What Flam tells of the lesson.
+/// Shows a step of the lesson.
 export function teachNew({ step, sound, seconds, manner, count, heard, decibels, verdict }) {
   switch (step) {
-    case "quiet": call(`Be quiet for ${seconds} seconds`, "The room is measured. The playing waits until the lesson is over."); break;
+    case "quiet": call(`Be quiet for ${seconds} seconds`, "Flam measures the room. Playing waits until the lesson is over."); break;
     case "background": setText($("new-hint"), `The room: ${dBText(decibels)}.`); break;
     case "hard": part = { count, heard }; call(`Hit hard, ${count} times`); break;
     case "level": setText($("new-hint"), `${dBText(decibels)}: ${verdicts[verdict]}.`); break;
@@ -53,7 +53,7 @@ export function teachNew({ step, sound, seconds, manner, count, heard, decibels,
       setText($("new-hint"), `${dBText(decibels)}.`);
       break;
     case "taught": call(`${sound}: ${count} hits`, `The hardest: ${dBText(decibels)}. Teach another one, or keep it.`); break;
-    case "nothingHeard": call(`Too few hits of ${sound} were heard`, "Teach it again: harder, or nearer."); break;
+    case "nothingHeard": call(`Flam heard too few hits of ${sound}`, "Teach it again: hit harder, or go nearer."); break;
     case "ended":
       setTaught(false);
       if (!["taught", "nothingHeard", "level"].includes(teachNew.last)) call("The lesson was stopped.", "");
@@ -64,14 +64,14 @@ export function teachNew({ step, sound, seconds, manner, count, heard, decibels,
   showDots();
 }
 
-/// The connection broke, and with it the lesson and what was not kept.
+/// The connection broke. The lesson and the sounds that were not kept are lost.
 export function loseNewSounds() {
-  if (isTaught || drafted.length) call("The connection to Flam broke: begin again.", "");
+  if (isTaught || drafted.length) call("The connection to Flam broke. Begin again.", "");
   setTaught(false);
   showDraft({ sounds: [] });
 }
 
-/// Another view is shown.
+/// Another view opens.
 export function leaveNewSounds() { if (isTaught) live.ask({ ask: "endLesson" }); }
 
 async function reloadDraft() {
@@ -89,10 +89,10 @@ function showDraft({ sounds, apart }) {
   }));
   $("new-keep").hidden = !sounds.length;
   $("new-apart").hidden = !apart;
-  if (apart) showConfusion($("new-apart"), apart, "Nothing is known of that yet: it takes more hits.");
+  if (apart) showConfusion($("new-apart"), apart, "Not known yet: that takes more hits.");
 }
 
-/// What has changed in Flam.
+/// Shows Flam's state.
 export function showNewSounds() {
   const kit = flam.state.kit?.pads ?? [];
   const { name, isGuess } = flam.state.profile ?? {};
@@ -100,13 +100,13 @@ export function showNewSounds() {
   if (shown === shownPads) return;
   shownPads = shown;
   const chosen = $("new-plays").value;
-  $("new-plays").replaceChildren(make("option", { value: "", textContent: "what its name says" }),
+  $("new-plays").replaceChildren(make("option", { value: "", textContent: "the drum of its name" }),
     ...kit.map((pad) => make("option", { value: pad.call, textContent: title(pad, kit) })));
   $("new-plays").value = chosen;
   if ($("new-plays").selectedIndex < 0) $("new-plays").value = "";
   const hasOwn = name != null && !isGuess;
   $("new-into").replaceChildren(make("option", { value: "", textContent: "a new profile" }),
-    ...(hasOwn ? [make("option", { value: "own", textContent: `${name}, beside its own` })] : []));
+    ...(hasOwn ? [make("option", { value: "own", textContent: `the profile ${name}` })] : []));
   showInto();
 }
 
@@ -128,7 +128,7 @@ $("new-keep").addEventListener("submit", async (event) => {
   event.preventDefault();
   const result = await question("keepProfile", isBeside() ? {} : { name: $("new-profile").value.trim() });
   if (!result) return;
-  say(`Kept: Flam plays with the sounds of “${result.name}”.`, "good");
+  say(`Saved. Flam now plays with the sounds of “${result.name}”.`, "good");
   call("", "");
   showDraft({ sounds: [] });
   live.ask({ ask: "choices" });

@@ -1,4 +1,4 @@
-// Pads, by their places in the kit, and the touches of this page.
+// Pads, by their index in the kit, and the touches of this page.
 import { $, make, setText } from "./dom.js";
 import { flam, title } from "./flam.js";
 import { live } from "./live.js";
@@ -64,7 +64,7 @@ export function strike(place, velocity, now) {
   if (strip) Object.assign(strip, { velocity, at: now, isLit: true });
 }
 
-/// Touches of this page, and how long it takes until Flam says that a drum answers.
+/// The touches of this page, and the time from a touch to Flam's answer.
 export const touches = {
   asked: new Map(), heard: new Map(),
 
@@ -78,7 +78,7 @@ export const touches = {
     });
   },
 
-  /// Numbers of notes begin anew where Flam was started anew.
+  /// A restarted Flam numbers its notes from 1 again.
   forget() {
     this.asked.clear();
     this.heard.clear();

@@ -1,4 +1,4 @@
-// The list of the sessions that were kept.
+// The list of sessions.
 import { $, make } from "./dom.js";
 import { question } from "./live.js";
 
@@ -17,17 +17,17 @@ function sessionItem(session, open) {
 
 /// Asks for the list and shows it.
 ///
-/// - name: of the session that is opened.
-/// - open: called with the name of one that is to be opened.
+/// - name: the opened session.
+/// - open: called with the name of a session that a person picks.
 export async function showSessionList(name, open) {
   const list = await question("sessions");
   if (!list) return;
   $("shelf").replaceChildren(...(list.length ? list.map((session) => sessionItem(session, open))
-    : [make("li", { className: "none", textContent: "None yet. “Session” above keeps all that you play from then on." })]));
+    : [make("li", { className: "none", textContent: "None yet. Press “Session” above to keep what you play." })]));
   markSession(name);
 }
 
-/// Marks the session that is opened.
+/// Marks the opened session.
 export function markSession(name) {
   for (const item of $("shelf").querySelectorAll("button")) {
     if (item.firstChild.textContent === name) item.setAttribute("aria-current", "true");

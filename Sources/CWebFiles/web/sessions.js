@@ -1,5 +1,4 @@
-// A session that is opened: heard and edited. What was played stays as it was: what a person
-// makes of it is kept as a copy beside it.
+// The opened session: hearing and editing it. What was played never changes; edits are saved as a copy beside it.
 import { $, make, percent, setPressed, setText } from "./dom.js";
 import { askAbout, Edits, mostChanges } from "./edits.js";
 import { counter, fetched, question, silence } from "./live.js";
@@ -12,10 +11,10 @@ const sound = $("sound");
 let opened = null;
 let edits = null;
 let table = [];
-/// Which changes the sound has; null where there is none yet.
+/// The changes that the sound contains; null without a sound.
 let soundHas = null;
 let isAsked = false;
-/// How hard a hit is that is added.
+/// The velocity of an added hit.
 const addedVelocity = 0.7;
 const opening = counter();
 const hearing = counter();
@@ -42,11 +41,11 @@ async function open(name, version = null) {
   try {
     [hits, outline] = await Promise.all([fetched(result.hits, "json"), outlineOf(result)]);
   } catch (error) {
-    if (isWanted()) say(`“${name}” could not be fetched: ${error.message}`, "bad");
+    if (isWanted()) say(`Could not load “${name}”: ${error.message}`, "bad");
     return;
   }
   if (!isWanted()) return;
-  // What was to be heard of another session is not wanted any more.
+  // The sound of another session is no longer wanted.
   hearing();
   isAsked = false;
   silence(sound);
@@ -125,12 +124,12 @@ function pick(place) {
   timeline.draw();
 }
 
-/// Picks the hit of that number, or the nearest that there is.
+/// Picks the hit with that index, or the nearest.
 function pickAt(number) {
   if (table.length) pick(table[Math.max(0, Math.min(table.length - 1, number))].place);
 }
 
-/// Picks the hit so many places on.
+/// Picks the hit that is so many hits further on.
 function step(by) {
   const hit = picked();
   const next = hit ? table.indexOf(hit) + by
@@ -143,7 +142,7 @@ function change(hit, settings) {
   show();
 }
 
-const sayFull = () => say(`${mostChanges} hits are changed: save a copy, and go on from there.`, "warning");
+const sayFull = () => say(`You have changed ${mostChanges} hits. Save a copy, and continue with that.`, "warning");
 
 function move(hit, laterFrames, settings = {}) {
   const before = edits.changes.get(hit.place)?.laterFrames ?? 0;
@@ -155,7 +154,7 @@ const moveBy = (milliseconds) => {
   if (hit) move(hit, Math.round(milliseconds * opened.rateHz / 1000));
 };
 
-/// Adds a hit whose drum begins at a moment, and picks it.
+/// Adds a hit whose drum begins at this time, and picks it.
 function add(seconds, sound) {
   const start = Math.round(seconds * opened.rateHz);
   const before = table.findLast((hit) => hit.sound != null && hit.start <= start);
@@ -262,7 +261,7 @@ async function hear() {
 }
 
 $("hear").addEventListener("click", hear);
-// What was made for the page is not kept for ever: it is asked for anew.
+// Flam keeps downloads for a limited time: the next press asks again.
 sound.addEventListener("error", () => { soundHas = null; });
 
 $("keep").addEventListener("click", async () => {
@@ -270,7 +269,7 @@ $("keep").addEventListener("click", async () => {
   const result = await asked("keep");
   if (!result) return;
   kept.forget();
-  say(`Kept as “${result.version}” beside what was played.`, "good");
+  say(`Saved as “${result.version}” beside what was played.`, "good");
   if (kept === edits) await open(session.name, result.version);
 });
 
@@ -281,11 +280,11 @@ $("export").addEventListener("click", async () => {
   if (result) make("a", { href: result.file, download: result.name }).click();
 });
 
-/// What moves while a session is heard.
+/// Moves the line while a session plays.
 function moving() {
   if ($("sessions").hidden || !opened) return;
   setPressed($("hear"), !sound.paused);
-  setText($("hear"), isAsked ? "Making it heard …" : sound.paused ? "Play" : "Pause");
+  setText($("hear"), isAsked ? "Preparing …" : sound.paused ? "Play" : "Pause");
   setText($("hear-time"), `${timeText(timeline.at, 1)} of ${timeText(timeline.seconds, 1)}`);
   if (sound.paused || timeline.at === sound.currentTime) return;
   timeline.at = sound.currentTime;

@@ -1,14 +1,14 @@
-// Teaching sounds again, step by step, and how well they keep apart.
+// Teaching sounds again, step by step, and how well Flam distinguishes them.
 import { showConfusion } from "./confusion.js";
 import { $, dBText, make, setText } from "./dom.js";
 import { flam } from "./flam.js";
 import { reasons, refusal } from "./hits.js";
 import { live, question } from "./live.js";
 
-/// How the hits of a sound are asked for: so many of each.
+/// The hits that a lesson asks for: how many of each manner.
 const parts = [["softly", 2], ["hard", 2], ["as you like", 2]];
 const wanted = parts.reduce((sum, [, count]) => sum + count, 0);
-/// A range narrower than this tells little about soft and hard, in decibels.
+/// A narrower range teaches little about soft and hard, in decibels.
 const leastRange = 10;
 
 let known = null;
@@ -22,13 +22,13 @@ function begin(sounds) {
   $("lesson").scrollIntoView({ block: "nearest" });
 }
 
-/// The next hits count, as many as are still wanted.
+/// The next hits teach, as many as are still missing.
 function arm() {
   live.ask({ command: "hearing", sound: lesson.sounds[0], learnHits: wanted - lesson.peaks.length }, ({ problem }) => { if (problem) end(); });
   show();
 }
 
-/// From now on no hit counts.
+/// From now on no hit teaches.
 function stop(text = summary(lesson.sounds[0], lesson.peaks)) {
   live.ask({ command: "hearing", sound: lesson.sounds[0], learnHits: 0 });
   end(text);
@@ -40,11 +40,11 @@ function end(text = "") {
   show();
 }
 
-/// Another view is shown.
+/// Another view opens.
 export function leaveTeaching() { if (lesson) stop(); }
 
-/// The connection broke, and with it the lesson.
-export function loseTeaching() { if (lesson) end("The connection to Flam broke: begin again."); }
+/// The connection broke, and the lesson with it.
+export function loseTeaching() { if (lesson) end("The connection to Flam broke. Begin again."); }
 
 function next() {
   const text = summary(lesson.sounds[0], lesson.peaks);
@@ -58,21 +58,21 @@ function summary(sound, peaks) {
   if (!peaks.length) return "";
   const [softest, hardest] = [Math.min(...peaks), Math.max(...peaks)];
   const narrow = hardest - softest < leastRange
-    ? " All were about equally hard: softer and harder ones would teach more." : "";
+    ? " All were about equally hard. Softer and harder hits would teach more." : "";
   return peaks.length === 1 ? `${sound}: 1 hit, ${dBText(softest)}.`
     : `${sound}: ${peaks.length} hits, ${dBText(softest)} to ${dBText(hardest)}.${narrow}`;
 }
 
-/// What Flam tells of a hit while a sound is taught.
+/// Takes a hit while a sound is taught.
 export function teachByHit(result) {
   if (!lesson || !["hit.refused", "hit.settled"].includes(result.event)) return;
   const why = refusal(result);
-  if (why) lesson.hint = why === reasons.tooSoft ? "Too soft to count: a little harder, or nearer."
-    : why === reasons.unknownSound ? `That one did not count: it is like none of your sounds. Set the strictness to “open”, or teach it as a new sound below.`
-    : `That one did not count: ${why}.`;
-  else if (result.namedSound == null) lesson.hint = "That one did not count: leave a little time between the hits.";
+  if (why) lesson.hint = why === reasons.tooSoft ? "Too soft to count: hit a little harder, or nearer."
+    : why === reasons.unknownSound ? `That hit did not count: it is unlike all your sounds. Set the strictness to “open”, or teach it as a new sound below.`
+    : `That hit did not count: ${why}.`;
+  else if (result.namedSound == null) lesson.hint = "That hit did not count: leave a little time between the hits.";
   else if (result.namedSound !== lesson.sounds[0]) {
-    lesson.hint = `That one taught ${result.namedSound}, which was asked for elsewhere.`;
+    lesson.hint = `That hit taught ${result.namedSound}, which somebody else is teaching.`;
     return arm();
   } else {
     lesson.peaks.push(result.peakDecibels);
@@ -84,13 +84,13 @@ export function teachByHit(result) {
 
 function levelHint(dB, manner) {
   const [least, most] = known?.bestDecibels ?? [-Infinity, 0];
-  if (dB > -0.3) return "That one was clipped: turn the microphone’s level down.";
+  if (dB > -0.3) return "That hit clipped: turn the microphone’s level down.";
   if (manner === "softly") return dB > most ? "Softer, if you can." : `${dBText(dB)}.`;
-  if (manner === "hard" && dB < least) return `${dBText(dB)}: harder, nearer, or with the level turned up. ${dBText(least)} to ${dBText(most)} is best.`;
+  if (manner === "hard" && dB < least) return `${dBText(dB)}: hit harder or nearer, or turn the level up. ${dBText(least)} to ${dBText(most)} is best.`;
   return `${dBText(dB)}.`;
 }
 
-/// How the hit of that number is to be, and how many of its kind are left.
+/// How to play the hit with this number, and how many of that manner are left.
 function partOf(number) {
   let end = 0;
   for (const [manner, count] of parts) {
@@ -133,19 +133,19 @@ export function showTeaching() {
     return button;
   }));
   setText($("lesson-fate"), flam.state.profile?.isGuess
-    ? "These are guessed. What you teach of them is forgotten at the end: teach new sounds below, which are kept."
-    : "Flam asks at its end whether to keep what it learned; with --keep-learned it does so unasked.");
+    ? "Flam guesses these sounds, and forgets at the end what you teach about them. Teach new sounds below instead: you can keep those."
+    : "At the end, Flam asks whether to keep what it learned. With --keep-learned it keeps it without asking.");
   show();
   reloadTeaching();
 }
 
-/// Asks anew how well the sounds keep apart.
+/// Asks how well Flam distinguishes the sounds.
 export async function reloadTeaching() {
   if ($("teach").hidden) return;
   const result = await question("profile");
   if (!result) return;
   known = result;
-  showConfusion($("apart"), result, "Nothing is known of that yet: it takes a profile that you taught.");
+  showConfusion($("apart"), result, "Not known: that takes a profile that you taught.");
 }
 
 $("lesson-all").addEventListener("click", () => begin([...flam.state?.profile?.sounds ?? []]));

@@ -1,5 +1,5 @@
-// The picture of a session: its sound, and below it a lane for each sound of the player with the hits on it. A pointer picks
-// a hit, moves it sideways in time and up or down to another sound.
+// The picture of a session: its waveform, and below it a lane of hits for each of the player's sounds. A pointer picks a hit
+// and drags it: sideways in time, up or down to another sound.
 import { colour, fitCanvas } from "./canvas.js";
 
 const waveHeight = 84;
@@ -8,14 +8,14 @@ const axisHeight = 22;
 const widestName = 92;
 const reach = 14;
 const shortestSeconds = 0.25;
-/// A soft session is drawn at most so much larger.
+/// The most by which a soft session is enlarged.
 const mostGain = 8;
 const font = "12px system-ui, sans-serif";
 const nameOf = (sound) => sound ?? "not yours";
 
 export class Timeline {
-  /// - canvas: where it is drawn.
-  /// - actions: called with what a person does: pick(place), moved(place, change), at(seconds), add(seconds, sound).
+  /// - canvas: the canvas to draw on.
+  /// - actions: called when a person acts: pick(place), moved(place, change), at(seconds), add(seconds, sound).
   constructor(canvas, actions) {
     Object.assign(this, { canvas, actions, table: [], lanes: [], outline: null, seconds: 1, view: [0, 1], picked: null, at: 0, drag: null, gutter: 0 });
     fitCanvas(canvas, () => this.draw());
@@ -35,7 +35,7 @@ export class Timeline {
     }, { passive: false });
   }
 
-  /// A session: its length, its rate, its sounds from top to bottom; null is what was none of them.
+  /// A session: its length, its rate, its sounds from top to bottom; null stands for other sounds.
   open(seconds, rateHz, lanes) {
     Object.assign(this, { seconds: Math.max(shortestSeconds, seconds), rateHz, lanes, picked: null, at: 0, drag: null });
     this.view = [0, this.seconds];
@@ -53,7 +53,7 @@ export class Timeline {
   laneY(sound) { return waveHeight + (this.lanes.indexOf(sound) + 0.5) * laneHeight; }
   startOf(hit) { return hit.start / this.rateHz; }
 
-  /// Shows so many times as much, or as little, around a moment.
+  /// Zooms by a factor around a time.
   zoom(times, around = this.view[0] + this.span / 2) {
     const span = Math.max(shortestSeconds, Math.min(this.seconds, this.span * times));
     const share = (around - this.view[0]) / this.span;
@@ -69,7 +69,7 @@ export class Timeline {
     this.actions.looked();
   }
 
-  /// Brings a moment into view.
+  /// Brings a time into view.
   reveal(seconds) {
     const margin = 0.08 * this.span;
     if (seconds < this.view[0] + margin) this.scroll(seconds - margin);

@@ -1,4 +1,4 @@
-// The rest of the desk: transport, tempo, hearing, meters.
+// Transport, tempo, hearing and meters.
 import { $, dBText, percent, setClass, setPressed, setRange, setText } from "./dom.js";
 import { arePopsShown, flam } from "./flam.js";
 import { inputVerdict, monitor } from "./hits.js";
@@ -60,7 +60,7 @@ export function showMeters() {
   showMeter("out", flam.levels.peakDecibels);
 }
 
-/// What is read, not only seen: a few times a second.
+/// The levels as text, a few times a second.
 export function showLevels(now) {
   const [verdict, kind] = inputVerdict();
   setText($("in-text"), `${dBText(flam.levels.inputDecibels)}${verdict ? ` · ${verdict}` : ""}`);

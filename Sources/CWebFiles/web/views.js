@@ -1,10 +1,10 @@
-// The views of the page, by the address's part after #: one is shown at a time.
+// The views of the page, by the part of the address after #. One is shown at a time.
 import { $ } from "./dom.js";
 
-/// Shows the view that the address names, now and whenever it changes.
+/// Shows the view that the address names, now and whenever the address changes.
 ///
-/// onShow, onLeave: what is done as a view is shown, and as another takes its place, by its name. What shows the view anew is
-/// given back.
+/// onShow, onLeave: called when a view opens, and when another replaces it; by name. Returns a function that shows the
+/// present view again.
 export function openViews(onShow, onLeave) {
   const links = [...document.querySelectorAll("#views a")];
   const names = links.map((link) => link.hash.slice(1));

@@ -1,48 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who may come in: pages that this very program served, under the address at which they reached it, and on the network only
+/// Access control. It admits pages that this program served, under the address at which they reached it; on the network only
 /// with the token.
 ///
-/// A name that an attacker lets lead here (DNS rebinding) is a foreign host; a page of another site has a foreign origin.
+/// If an attacker lets a name point here (DNS rebinding), that name is a foreign host. A page of another site has a foreign
+/// origin.
 struct PageAccess {
-  /// What a request gets.
+  /// How to answer a request.
   enum Verdict: Equatable {
     case answer(HTTPResponse)
     /// It becomes a WebSocket.
     case live(HTTPResponse)
-    /// It fetches what was made for a page, if that is there.
+    /// It asks for a download, which may exist or not.
     case download
   }
 
-  /// Where it listens.
+  /// The port on which the server listens.
   let port: UInt16
-  /// What a page must know; nil where it is on this machine anyway.
+  /// The token that a page must have; nil if only this machine can reach the server.
   let token: PageToken?
 
-  /// Where pages get their events and leave their commands.
+  /// The path of the WebSocket for events and commands.
   static let livePath = "/live"
-  /// In the address, once.
+  /// The token's name in the address.
   static let tokenName = "token"
 
   /// Cookies of a host hold for all its ports.
   private var cookieName: String { "flam-\(port)" }
 
-  /// The host names by which a request may call the address at which it arrived.
+  /// The host names that a request may use for the address at which it arrived.
   ///
   /// - Parameter address: A numeric address of this machine, one of IPv6 without brackets.
   func hosts(at address: String) -> [String] {
     let isLoopback = address.hasPrefix("127.") || address == "::1"
     let names =
       [address.contains(":") ? "[\(address)]" : address] + (isLoopback ? ["localhost"] : [])
-    // Browsers leave out the port that is usual for pages.
+    // Browsers leave out port 80.
     return names.map { "\($0):\(port)" } + (port == 80 ? names : [])
   }
 
-  /// What a request gets that arrived at `address`.
+  /// How to answer a request that arrived at `address`.
   func verdict(on request: HTTPRequest, at address: String) -> Verdict {
     guard let host = request.headers["host"]?.lowercased(), hosts(at: address).contains(host)
     else {
-      return refusal("This page is reached by the address that Flam printed.")
+      return refusal("Open this page by the address that Flam printed.")
     }
     if let origin = request.headers["origin"]?.lowercased(), origin != "http://\(host)" {
       return refusal("Another site may not use this page.")
@@ -64,7 +65,7 @@ struct PageAccess {
     guard request.asksForSocket, request.headers["origin"] != nil,
       let key = request.headers["sec-websocket-key"],
       let accept = SocketKey.accept(key)
-    else { return .answer(HTTPResponse(.malformed, text: "This is for the page itself.")) }
+    else { return .answer(HTTPResponse(.malformed, text: "This address is for the page itself.")) }
     return .live(
       HTTPResponse(
         .switching,
@@ -85,7 +86,7 @@ struct PageAccess {
     return .answer(HTTPResponse(.done, headers: [("Content-Type", file.type)], body: file.bytes))
   }
 
-  /// The page without the token in its address, where it would be seen and kept.
+  /// Redirects to the page without the token: in the address it would be seen and stored.
   private func entered(_ token: PageToken) -> HTTPResponse {
     HTTPResponse(
       .elsewhere,

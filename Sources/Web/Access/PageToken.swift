@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a page on the network must know: 128 random bits, new with each start.
+/// The secret that a page on the network must have: 128 random bits, new with each start.
 public struct PageToken: Sendable {
   /// 32 hexadecimal digits.
   let text: String
@@ -14,7 +14,7 @@ public struct PageToken: Sendable {
     }.joined()
   }
 
-  /// It is the same; a wrong one takes as long to compare wherever it differs.
+  /// Compares in constant time, wherever a wrong token differs.
   func matches(_ given: some StringProtocol) -> Bool {
     let (own, given) = (Array(text.utf8), Array(given.utf8))
     guard own.count == given.count else { return false }

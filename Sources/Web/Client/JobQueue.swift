@@ -3,14 +3,14 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// Does what pages ask for and what takes long: one job after the other, each of another page than the last where several
-/// wait, on a thread that gives way to all others.
+/// Does the long jobs of pages, one after the other, on a thread with the lowest priority. If several pages wait, it alternates
+/// between them.
 final class JobQueue: Sendable {
 
-  /// What is to be done for a page.
+  /// A job of a page.
   struct Job: Sendable {
     let page: ObjectIdentifier
-    /// Once it is not, the work does no more than to tell that.
+    /// If it is false when the job begins, the work only reports that.
     let isWanted: @Sendable () -> Bool
     let work: @Sendable () -> Void
   }
@@ -24,8 +24,8 @@ final class JobQueue: Sendable {
   }
   private let state = Mutex(State())
 
-  /// Takes a job of a page, and is done at once with those of its jobs that are not wanted any more; false where too many of
-  /// the others wait, or no thread can be started.
+  /// Queues a job of a page, and at once finishes those of its jobs that are no longer wanted. False if too many of its jobs
+  /// wait, or if no thread can be started.
   func take(_ job: Job) -> Bool {
     for unwanted in unwanted(of: job.page) { unwanted.work() }
     return state.withLock { state in
@@ -44,7 +44,7 @@ final class JobQueue: Sendable {
     }
   }
 
-  /// Forgets what waits, and waits until what is being done is done.
+  /// Drops the waiting jobs, and waits until the running one is done.
   func stop() {
     let thread = state.withLock { state in
       (state.isOver, state.jobs) = (true, [])
@@ -53,7 +53,7 @@ final class JobQueue: Sendable {
     thread?.join()
   }
 
-  /// Takes what is not wanted any more out of what waits for a page.
+  /// Removes the page's jobs that are no longer wanted, and returns them.
   private func unwanted(of page: ObjectIdentifier) -> [Job] {
     state.withLock { state in
       let unwanted = state.jobs.filter { $0.page == page && !$0.isWanted() }
@@ -68,9 +68,9 @@ final class JobQueue: Sendable {
         state.isRunning = false
         return nil
       }
-      let place = state.jobs.firstIndex { $0.page != state.lastPage } ?? 0
-      state.lastPage = state.jobs[place].page
-      return state.jobs.remove(at: place)
+      let index = state.jobs.firstIndex { $0.page != state.lastPage } ?? 0
+      state.lastPage = state.jobs[index].page
+      return state.jobs.remove(at: index)
     }
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 
-/// How much a page may still ask for: so many messages a second, and some at once.
+/// Limits how many messages a page may send: so many a second on average, and some in a burst.
 struct RateLimiter {
   private var left = PageLimits.messagesAtOnce
   private var last: MonotonicClock.Instant?
 
-  /// Takes one; false where none is left.
+  /// Counts a message; false if it exceeds the limit.
   mutating func takes(at now: MonotonicClock.Instant) -> Bool {
     let seconds = last.map { (now - $0) / .seconds(1) } ?? 0
     last = now

@@ -3,7 +3,7 @@ import Engine
 import Latency
 import Realtime
 
-/// What a page asks for.
+/// Requests of a page.
 extension WebClient {
   func listen(_ first: [UInt8]) {
     var reader = SocketFrameReader()
@@ -23,7 +23,7 @@ extension WebClient {
     }
   }
 
-  /// False where the page takes its leave.
+  /// False if the page closes the connection.
   private func take(_ frame: SocketFrame) throws(SocketFrame.Fault) -> Bool {
     switch frame.kind {
     case .close: return false
@@ -81,7 +81,7 @@ extension WebClient {
     }
   }
 
-  /// A table with the changes that came before it.
+  /// A table with the changes that arrived before it.
   private func changed(_ table: PageTable) -> PageTable {
     var table = table
     table.changes = changes.withLock { changes in
@@ -93,10 +93,10 @@ extension WebClient {
 
   /// Answers once the jobs has done its work; with nothing where another of its kind has taken its place by then.
   private func later<Value: Encodable & SendableMetatype>(
-    _ ref: Int?, _ turn: LatestOnly = LatestOnly(),
+    _ ref: Int?, _ latest: LatestOnly = LatestOnly(),
     _ work: @escaping @Sendable (WebClient, _ isWanted: () -> Bool) throws -> Value
   ) {
-    let isLast = turn.next()
+    let isLast = latest.next()
     let job = JobQueue.Job(page: ObjectIdentifier(self), isWanted: isLast) { [weak self] in
       guard let self, goesOn else { return }
       guard isLast() else { return send(PageReply(to: ref, id: nil)) }
@@ -110,7 +110,7 @@ extension WebClient {
     let isTaken = jobs.take(job)
     guard !isTaken else { return }
     let busy = EngineError(
-      "do that too", reason: "this page waits for \(PageLimits.waitingJobs) things already",
+      "do that too", reason: "this page already waits for \(PageLimits.waitingJobs) things",
       advice: "wait a little")
     send(PageReply(to: ref, busy))
   }

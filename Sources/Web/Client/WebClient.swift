@@ -5,9 +5,9 @@ import Realtime
 import Sessions
 import Synchronization
 
-/// An open page: one thread tells it what happens, another carries out what it asks for. Neither holds up anything else.
+/// An open page. One thread sends it messages, another carries out its requests. Neither delays anything else.
 final class WebClient: Sendable {
-  /// How everything stands is told at most 20 times a second.
+  /// The state is sent at most 20 times a second.
   private static let statePause = Duration.milliseconds(50)
   private static let waitMilliseconds = 8
   private static let faultPatienceMilliseconds = 100
@@ -20,7 +20,7 @@ final class WebClient: Sendable {
   let sessions: PageSessions
   let kits: PageKits
   let downloads: ClientDownloads
-  /// Changes that came before the question that they belong to.
+  /// Changes that arrived before the question to which they belong.
   let changes = Mutex<[HitChange]>([])
   let (latestSound, latestKit, latestSession) = (LatestOnly(), LatestOnly(), LatestOnly())
   let lesson = PageLesson()
@@ -40,21 +40,21 @@ final class WebClient: Sendable {
     teacher = SoundTeacher(engine) { [draft] in draft.add(PageDraft.Sound($0)) }
   }
 
-  /// Begins; false where the system has no threads left.
+  /// Begins; false if the system has no threads left.
   ///
   /// - Parameters:
-  ///   - bytes: What came with the request.
-  ///   - left: Called once the page has gone.
+  ///   - bytes: The bytes that came with the request.
+  ///   - left: Called once the page is gone.
   func begin(_ bytes: [UInt8], left: @escaping @Sendable () -> Void) -> Bool {
-    // Before anything is taken from the page: what it asks for first is told to it as well.
-    let (state, news) = engine.events.join(capacity: PageLimits.waitingEvents)
-    guard let sender = WorkThread({ self.tell(state, news) }) else { return false }
+    // Subscribes before it reads from the page, so that the page also receives the effects of its first commands.
+    let (state, events) = engine.events.join(capacity: PageLimits.waitingEvents)
+    guard let sender = WorkThread({ self.sendEvents(state, events) }) else { return false }
     let listener = WorkThread {
       self.listen(bytes)
       self.end()
       sender.join()
       self.teacher.stop()
-      // Where playing has ended, so has the lesson.
+      // If playing has ended, so has the lesson.
       if let ending = self.lesson.ending { _ = try? self.engine.perform(ending) }
       left()
     }
@@ -67,17 +67,17 @@ final class WebClient: Sendable {
     return true
   }
 
-  /// Ends it; does not wait.
+  /// Closes the page; does not wait.
   func end(_ fault: SocketFrame.Fault = .goingAway) {
     guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    // Many pages that end with the server must not hold each other up.
+    // Many pages that end with the server must not delay each other.
     connection.sendLast(
       SocketFrame(closing: fault).bytes,
       patienceMilliseconds: fault == .goingAway ? 0 : Self.faultPatienceMilliseconds)
     connection.end()
   }
 
-  /// Waits until it has ended.
+  /// Waits until the page is closed.
   func join() { for thread in threads.withLock({ $0 }) { thread.join() } }
 
   var goesOn: Bool { !isOver.load(ordering: .acquiring) }
@@ -94,23 +94,23 @@ final class WebClient: Sendable {
     send(PageChoices(host, playing: engine.state.kit?.path))
   }
 
-  private func tell(_ state: EngineState, _ news: EventSubscription) {
-    var (state, news) = (state, news)
+  private func sendEvents(_ state: EngineState, _ events: EventSubscription) {
+    var (state, events) = (state, events)
     send(PageState(state))
     sendChoices()
     var (nextLevels, nextState) = (MonotonicClock.now, MonotonicClock.now)
     var nextPing = MonotonicClock.now + .seconds(PageLimits.pingSeconds)
     var isStateOld = false
     while goesOn {
-      let batch = news.wait(milliseconds: Self.waitMilliseconds)
+      let batch = events.wait(milliseconds: Self.waitMilliseconds)
       if batch.lostCount > 0 {
-        // What is missing is told, and everything is said anew.
+        // Reports the loss, and begins again with the whole state.
         send(EngineEvent.lost(EngineEvent.Lost(count: batch.lostCount)))
-        (state, news) = engine.events.join(capacity: PageLimits.waitingEvents)
+        (state, events) = engine.events.join(capacity: PageLimits.waitingEvents)
         send(PageState(state))
         continue
       }
-      for event in batch.events { isStateOld = tell(event) || isStateOld }
+      for event in batch.events { isStateOld = sendEvent(event) || isStateOld }
       let now = MonotonicClock.now
       if isStateOld, now >= nextState {
         (isStateOld, nextState) = (false, now + Self.statePause)
@@ -125,17 +125,17 @@ final class WebClient: Sendable {
         connection.send(SocketFrame(.ping).bytes)
       }
     }
-    news.leave()
+    events.leave()
   }
 
-  /// Tells an event; true where the state has changed by it.
-  private func tell(_ event: EngineEvent) -> Bool {
+  /// Sends an event; true if it changed the state.
+  private func sendEvent(_ event: EngineEvent) -> Bool {
     lesson.note(event)
-    if let stroke = PageHitMessage(event) {
-      send(stroke)
+    if let hit = PageHitMessage(event) {
+      send(hit)
       return false
     }
-    if let told = PageMessage(event) { send(told) }
+    if let message = PageMessage(event) { send(message) }
     if case .lesson = event { send(event) }
     if case .meters = event { return false }
     return true

@@ -4,16 +4,16 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// The connection to an open page, which waits for bytes and for room, but not for ever.
+/// The connection to a page. It waits for bytes and for room to send, but not for ever.
 final class WebConnection: Sendable {
   private static let readBytes = 4096
   private let socket: Socket
   /// False once nothing more can be sent.
   private let isOpen = Locked(true)
-  /// It closes the connection in the end.
+  /// The connection is ours, and is closed in the end.
   private let isOwner = Atomic(false)
 
-  /// Makes a connection ready to be taken over: it is still the caller's, who has it back as it was where nobody took it.
+  /// Prepares a connection. It stays the caller's until ``take()``.
   init(_ socket: Socket) throws {
     self.socket = socket
     try socket.setFlags(.nonBlocking)
@@ -21,13 +21,12 @@ final class WebConnection: Sendable {
     try socket.setValue(true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
   }
 
-  /// Nobody reads or writes any longer.
   deinit { if isOwner.load(ordering: .acquiring) { try? socket.close() } }
 
-  /// Takes the connection over: it is not the caller's any more.
+  /// Takes the connection over from the caller.
   func take() { isOwner.store(true, ordering: .releasing) }
 
-  /// Sends all of it; false where the page is gone, or takes nothing, or too little at a time.
+  /// Sends all bytes; false if the page is gone or reads too slowly.
   @discardableResult func send(_ bytes: [UInt8]) -> Bool {
     isOpen.withLock { isOpen in
       guard isOpen else { return false }
@@ -46,8 +45,8 @@ final class WebConnection: Sendable {
     }
   }
 
-  /// Sends what fits at once, and says how many bytes that are; nil where the page is gone. The socket's own call says nothing
-  /// of a part that was sent before it would have had to wait.
+  /// Sends what fits without waiting. Returns the number of bytes sent; nil if the page is gone. (FlyingSocks' own call does
+  /// not report a part that was sent before it had to wait.)
   private func sendSome(_ bytes: ArraySlice<UInt8>) -> Int? {
     let count = bytes.withUnsafeBytes {
       Glibc.send(
@@ -56,9 +55,9 @@ final class WebConnection: Sendable {
     return count >= 0 ? count : errno == EAGAIN || errno == EINTR ? 0 : nil
   }
 
-  /// Sends what fits at once, where nobody else goes on sending; nothing is sent after it.
+  /// Sends what fits without waiting, unless another thread keeps sending. Nothing is sent after it.
   ///
-  /// - Parameter patienceMilliseconds: How long it waits for another who is sending.
+  /// - Parameter patienceMilliseconds: How long to wait for another thread that is sending.
   func sendLast(_ bytes: [UInt8], patienceMilliseconds: Int) {
     for _ in 0...patienceMilliseconds {
       let isDone: Void? = isOpen.withLockIfAvailable { isOpen in
@@ -71,7 +70,7 @@ final class WebConnection: Sendable {
     }
   }
 
-  /// Waits for bytes; nil where the page is gone or silent for too long.
+  /// Waits for bytes; nil if the page is gone or silent for too long.
   func receive() -> [UInt8]? {
     guard waits(for: POLLIN, seconds: PageLimits.silentSeconds) else { return nil }
     return try? socket.read(atMost: Self.readBytes)
@@ -82,6 +81,6 @@ final class WebConnection: Sendable {
       for: socket.file.rawValue, events: events, milliseconds: Int32(1000 * seconds))
   }
 
-  /// Ends both directions, and the waiting of whoever waits.
+  /// Ends both directions, and wakes the threads that wait.
   func end() { shutdown(socket.file.rawValue, Int32(SHUT_RDWR)) }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The downloads of one page: they go with it.
+/// The downloads of one page. They are removed with it.
 final class ClientDownloads: Sendable {
   private let downloads: Downloads
 
@@ -8,6 +8,6 @@ final class ClientDownloads: Sendable {
 
   deinit { downloads.drop(of: ObjectIdentifier(self)) }
 
-  /// Keeps a download; its address.
+  /// Adds a download and returns its address.
   func add(_ download: Download) -> String { downloads.add(download, for: ObjectIdentifier(self)) }
 }

@@ -2,7 +2,7 @@
 import Glibc
 import Storage
 
-/// A file that is given. One that was made for that goes with the last who has it.
+/// A file to download. A file made for the download is removed with its last owner.
 final class DownloadFile: Sendable {
   let path: String
   let isMade: Bool
@@ -11,16 +11,16 @@ final class DownloadFile: Sendable {
 
   deinit { if isMade { FileSystem.remove(path) } }
 
-  /// Its size; 0 where it is not there.
+  /// Its size in bytes; 0 if it does not exist.
   var byteCount: Int {
     var status = stat()
     return lstat(FileNames.exactPath(path), &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// It is not too large; to be asked as it grows.
+  /// It is not too large yet. Checked while the file grows.
   var isSmall: Bool { byteCount <= PageLimits.madeBytes }
 
-  /// Why it was not made: it is too large, or the `problem` that whoever made it had; nil where it was.
+  /// Why the file was not made: it is too large, or the maker's `problem`; nil if it was made.
   func problem(_ problem: String?) -> String? {
     isSmall ? problem : "it takes more than \(PageLimits.madeBytes >> 30) GB"
   }

@@ -5,8 +5,8 @@ import Realtime
 import Storage
 import Synchronization
 
-/// Hands downloads to those who fetch them, each on a thread of its own: however large they are and however slowly they are
-/// taken, neither news nor other requests wait.
+/// Sends downloads, each on a thread of its own, so that neither messages nor other requests wait for a large download or a
+/// slow browser.
 final class DownloadSender: Sendable {
   private static let pieceBytes = 1 << 16
 
@@ -16,19 +16,19 @@ final class DownloadSender: Sendable {
   }
   private let state = Mutex(State())
 
-  /// Hands over a download, or the part that is asked for; nil where that has begun and the connection is no longer the
-  /// caller's, else what to say instead.
+  /// Begins to send a download, or the requested part of it. Nil if that has begun and the connection is no longer the
+  /// caller's, else the response to send instead.
   func give(_ download: Download, to socket: Socket, range: String?, host: String) -> HTTPResponse?
   {
     guard let source = DownloadSource(download.content) else {
-      return HTTPResponse(.missing, text: "It is not there any more.")
+      return HTTPResponse(.missing, text: "This file is gone.")
     }
     let asked = ByteRange(range, of: source.count)
     guard asked != .nothing else {
       return HTTPResponse(
         .noSuchPart, headers: [("Content-Range", "bytes */\(source.count)")])
     }
-    let full = HTTPResponse(.full, text: "Too much is being fetched: wait a little.")
+    let full = HTTPResponse(.full, text: "Too many downloads are running: wait a little.")
     return state.withLock { state in
       guard !state.isOver, state.running.count < PageLimits.downloadsAtOnce,
         let connection = try? WebConnection(socket)
@@ -45,7 +45,7 @@ final class DownloadSender: Sendable {
     }
   }
 
-  /// Ends all, and waits until it has ended.
+  /// Ends all downloads, and waits until they have ended.
   func stop() {
     let running = state.withLock { state in
       state.isOver = true
@@ -83,13 +83,13 @@ final class DownloadSender: Sendable {
   }
 }
 
-/// Where the bytes of a download come from: it stays what it was as long as it is open.
+/// The bytes of a download. They do not change while it is open.
 final class DownloadSource: Sendable {
   let count: Int
   private let content: Download.Content
   private let descriptor: Int32
 
-  /// Nil where its file is not there any more.
+  /// Nil if its file does not exist any more.
   init?(_ content: Download.Content) {
     self.content = content
     switch content {
@@ -104,7 +104,7 @@ final class DownloadSource: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Some of its bytes, at least one; nil where they cannot be read.
+  /// Some of its bytes, at least one; nil if they cannot be read.
   func bytes(_ range: Range<Int>) -> [UInt8]? {
     if case .bytes(let bytes) = content { return Array(bytes[range]) }
     let piece = [UInt8](unsafeUninitializedCapacity: range.count) { room, count in

@@ -2,32 +2,32 @@
 import Storage
 import Synchronization
 
-/// What was made for a page, which fetches it beside its news.
+/// A file or bytes made for a page, which downloads them beside its WebSocket.
 struct Download: Sendable {
-  /// What is given.
+  /// The content.
   enum Content: Sendable {
     case bytes([UInt8])
     case file(DownloadFile)
   }
 
-  /// As of RFC 9110, section 8.3.
+  /// The media type (RFC 9110, section 8.3).
   let type: String
-  /// What a browser calls the file that it keeps; nil for what the page shows.
+  /// The name under which a browser saves the file; nil for content that the page shows.
   var fileName: String?
   let content: Content
-  /// It is what the page plays: its next one takes its place.
+  /// The page plays this sound: its next sound replaces it.
   var isHeard = false
 
-  /// So much of the disk was taken for it.
+  /// The bytes on disk made for it.
   var madeBytes: Int {
     if case .file(let file) = content, file.isMade { file.byteCount } else { 0 }
   }
 }
 
-/// The downloads that can be fetched, each by an address that nobody guesses. The oldest goes where there are too many, or where
-/// the files that were made for them are too large together.
+/// All downloads, each at an address that nobody can guess. If there are too many, or their files are too large together, the
+/// oldest is removed.
 final class Downloads: Sendable {
-  /// All of their addresses begin so.
+  /// The beginning of every address.
   static let start = "/downloads/"
 
   private struct Kept {
@@ -38,7 +38,7 @@ final class Downloads: Sendable {
   }
   private let kept = Mutex<[Kept]>([])
 
-  /// Keeps a download for a page; its address.
+  /// Adds a download for a page and returns its address.
   func add(_ download: Download, for page: ObjectIdentifier) -> String {
     let address = Self.start + PageToken().text
     let new = Kept(address: address, download: download, page: page, madeBytes: download.madeBytes)
@@ -53,15 +53,15 @@ final class Downloads: Sendable {
     return address
   }
 
-  /// The download of that very address; nil where there is none any more.
+  /// The download at exactly this address; nil if there is none any more.
   func download(at address: String) -> Download? {
     kept.withLock { $0.first { $0.address == address }?.download }
   }
 
-  /// Forgets those of a page.
+  /// Removes the downloads of a page.
   func drop(of page: ObjectIdentifier) { change { $0.removeAll { $0.page == page } } }
 
-  /// Forgets all.
+  /// Removes all downloads.
   func clear() { change { $0 = [] } }
 
   private func change(_ body: (inout [Kept]) -> Void) {
@@ -70,7 +70,7 @@ final class Downloads: Sendable {
       body(&kept)
       return before
     }
-    // Files of what is gone are taken away without the lock.
+    // Files of removed downloads are deleted here, outside the lock.
     _ = consume before
   }
 }

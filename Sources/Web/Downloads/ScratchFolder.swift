@@ -3,17 +3,17 @@ import Engine
 import Storage
 import Synchronization
 
-/// A folder for what is made for pages, gone with it.
+/// A folder for temporary files made for pages. It is removed with this object.
 final class ScratchFolder: Sendable {
   private let parent: String
-  /// Nil before anything was made.
+  /// Nil before the first file.
   private let folder = Mutex<UnfinishedFolder?>(nil)
 
   init(in parent: String) { self.parent = parent }
 
   deinit { folder.withLock { if let folder = $0 { FileSystem.remove(folder.path) } } }
 
-  /// The path of a new file, which goes with whoever holds it last.
+  /// A new file. It is removed with its last owner.
   func newFile(_ ending: String) throws(EngineError) -> DownloadFile {
     DownloadFile(path: "\(try path())/\(PageToken().text)\(ending)", isMade: true)
   }
@@ -29,7 +29,7 @@ final class ScratchFolder: Sendable {
         made = folder
         return folder.path
       } catch {
-        throw EngineError("make what the page shows", reason: "\(error)", advice: "free some space")
+        throw EngineError("make a file for the page", reason: "\(error)", advice: "free some space")
       }
     }
   }

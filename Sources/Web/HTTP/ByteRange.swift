@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which bytes a request asks for (RFC 9110, section 14.2): browsers do so to move within a sound.
+/// The bytes that a request asks for (RFC 9110, section 14.2). Browsers use it to move within a sound.
 enum ByteRange: Equatable {
   case whole
   case part(Range<Int>)
-  /// It asks for bytes that there are not.
+  /// The request asks for bytes beyond the end.
   case nothing
 
-  /// Reads the header `Range` for something of `count` bytes. What is not understood, or more than one part, is all of it,
-  /// as the standard allows.
+  /// Reads the header `Range` for a file of `count` bytes. An unknown form, or more than one part, counts as the whole file, as
+  /// the standard allows.
   init(_ header: String?, of count: Int) {
     self = .whole
     guard let header, header.hasPrefix("bytes=") else { return }
@@ -27,7 +27,7 @@ enum ByteRange: Equatable {
     }
   }
 
-  /// At most 15 digits: more bytes there are not.
+  /// At most 15 digits: no file is larger.
   private static func number(_ text: Substring) -> Int? {
     guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) })
     else { return nil }

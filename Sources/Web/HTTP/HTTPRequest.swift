@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The head of a request (RFC 9112), read strictly: what is not certain is no request.
+/// The head of an HTTP request (RFC 9112), read strictly: anything ambiguous is refused.
 struct HTTPRequest: Equatable {
   /// "GET".
   let method: String
-  /// What follows the host, up to a question mark.
+  /// The part after the host, up to a question mark.
   let path: String
-  /// What follows the question mark; empty for nothing.
+  /// The part after the question mark; empty if there is none.
   let query: String
-  /// By their names in small letters.
+  /// The headers by their names in lower case.
   let headers: [String: String]
 
   /// The bytes that end a head.
   static let end: [UInt8] = [13, 10, 13, 10]
 
-  /// Reads a head without its ``end``; nil where it is none, asks for a body, or says anything twice.
+  /// Reads a head without its ``end``; nil if it is malformed, has a body, or repeats a header.
   init?(head bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     guard bytes.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 13 || $0 == 10 || $0 == 9 })
@@ -45,7 +45,7 @@ struct HTTPRequest: Equatable {
     self.headers = headers
   }
 
-  /// A cookie by its name; nil for none.
+  /// A cookie by its name; nil if there is none.
   func cookie(_ name: String) -> String? {
     for pair in (headers["cookie"] ?? "").split(separator: ";") {
       let parts = Self.trimmed(pair).split(
@@ -55,7 +55,7 @@ struct HTTPRequest: Equatable {
     return nil
   }
 
-  /// It asks for a WebSocket of version 13.
+  /// The request asks for a WebSocket of version 13.
   var asksForSocket: Bool {
     headers["upgrade"]?.lowercased() == "websocket" && headers["sec-websocket-version"] == "13"
       && (headers["connection"] ?? "").lowercased().split(separator: ",")

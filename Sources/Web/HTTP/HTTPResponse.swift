@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// An answer to a request: what it says, and what browsers must not do with it.
+/// A response to an HTTP request, with headers that forbid browsers what could do harm.
 struct HTTPResponse: Equatable {
   /// As in RFC 9110.
   enum Status: Int {
@@ -44,17 +44,17 @@ struct HTTPResponse: Equatable {
     body = Array((text + "\n").utf8)
   }
 
-  /// Headers alone, or a file.
+  /// Headers, with or without a file.
   init(_ status: Status, headers: [(name: String, value: String)], body: [UInt8] = []) {
     (self.status, self.headers, self.body) = (status, headers, body)
   }
 
-  /// The answer as it is sent.
+  /// The response as it is sent.
   ///
-  /// - Parameter host: As the request named it and the access admitted it; nil for a request that it did not.
+  /// - Parameter host: The admitted host that the request named; nil if the request was not admitted.
   func bytes(host: String?) -> [UInt8] { head(host: host, byteCount: body.count) + body }
 
-  /// What is sent before a body of so many bytes.
+  /// The head for a body of so many bytes.
   func head(host: String?, byteCount: Int) -> [UInt8] {
     var head = "HTTP/1.1 \(status.rawValue) \(status.reason)\r\n"
     for header in headers + Self.guards(host: host) {
@@ -66,7 +66,7 @@ struct HTTPResponse: Equatable {
     return Array((head + "\r\n").utf8)
   }
 
-  /// Nothing of others runs in the page, and the page runs in nothing of others.
+  /// No foreign code runs in the page, and the page runs in no foreign frame.
   static func guards(host: String?) -> [(name: String, value: String)] {
     // Not every browser counts a WebSocket of the same host to 'self'.
     let live = host.map { " ws://\($0)" } ?? ""

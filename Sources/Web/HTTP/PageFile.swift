@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CWebFiles
 
-/// A file of the page, as it was compiled in. There are no others: nothing is read from the disk.
+/// A file of the page. All of them are compiled in; none is read from the disk.
 struct PageFile {
   let path: String
   let type: String
@@ -12,13 +12,13 @@ struct PageFile {
     bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
   }
 
-  /// All that there are.
+  /// All files.
   static let all = UnsafeBufferPointer(start: web_files, count: web_file_count)
     .map { PageFile($0) }
 
-  /// All files together, in bytes.
+  /// The size of all files together, in bytes.
   static var weight: Int { all.reduce(0) { $0 + $1.bytes.count } }
 
-  /// The file of that very path; nil for none.
+  /// The file with exactly this path; nil if there is none.
   static func at(_ path: String) -> PageFile? { all.first { $0.path == path } }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is in a kit, as the command line tells it in JSON, as far as a page shows it.
+/// What is in a kit: the part of `flam kits check --json` that a page shows.
 struct PageKit: Codable, Sendable {
-  /// A layer as it is recorded.
+  /// A recorded layer.
   struct Layer: Codable {
-    /// MIDI velocities: least and most.
+    /// MIDI velocities: lowest and highest.
     let velocities: [Int]
-    /// Recordings.
+    /// The number of recordings.
     let variations: Int
     /// Nil for silence.
     let loudnessDecibels: Float?
@@ -17,11 +17,11 @@ struct PageKit: Codable, Sendable {
     let name: String
     let role: String
     let layersInDetail: [Layer]
-    /// As it is played, at MIDI velocities 1...127; nil where some of them are silent.
+    /// How loud it plays at MIDI velocities 1...127; nil if some of them are silent.
     let loudnessDecibels: [Float]?
   }
 
-  /// What is wrong with it.
+  /// A problem of the kit.
   struct Problem: Codable {
     let isFault: Bool
     var message: String

@@ -3,9 +3,9 @@ import Engine
 import FoundationEssentials
 import Storage
 
-/// What pages ask of kits before they are played. It takes long: only the job queue's thread calls it.
+/// Lets pages look into kits and hear them before playing. This takes long: only the job queue's thread calls it.
 final class PageKits: Sendable {
-  /// More problems of a kit are not told.
+  /// Further problems of a kit are left out.
   private static let mostProblems = 20
   private static let mostBytes = 16 << 20
 
@@ -16,7 +16,7 @@ final class PageKits: Sendable {
     (self.host, self.scratch) = (host, scratch)
   }
 
-  /// What is in a kit of the list: where that can be fetched.
+  /// Looks into a kit; returns the download.
   func open(
     _ name: String, for downloads: ClientDownloads, isWanted: () -> Bool
   ) throws -> PageDownload {
@@ -31,7 +31,7 @@ final class PageKits: Sendable {
       file: downloads.add(Download(type: "application/json", content: .bytes(bytes))))
   }
 
-  /// How a kit of the list sounds: where that can be fetched.
+  /// Plays a bundled take with a kit; returns the download of the sound.
   func hear(
     _ name: String, for downloads: ClientDownloads, isWanted: () -> Bool
   ) throws -> PageDownload {
@@ -60,5 +60,5 @@ final class PageKits: Sendable {
   }
 }
 
-/// What can be fetched.
+/// The address of a download.
 struct PageDownload: Encodable, Sendable { let file: String }

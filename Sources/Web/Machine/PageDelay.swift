@@ -3,11 +3,11 @@ import Engine
 import Latency
 import Storage
 
-/// What tap to drum takes, of what that is made, and what was measured before.
+/// The delay from tap to drum, its parts, and earlier measurements.
 struct PageDelay: Encodable, Sendable {
-  /// So many of the last hits are counted, where fewer are not asked for.
+  /// The number of last hits counted, unless the page asks for fewer.
   private static let mostHits = 200
-  /// So many measurements are told, the latest first.
+  /// The number of measurements listed, the latest first.
   private static let measurements = 5
   private static let ranges = 24
 
@@ -17,13 +17,13 @@ struct PageDelay: Encodable, Sendable {
     let medianMilliseconds: Double
     let p95Milliseconds: Double
     let jitterMilliseconds: Double
-    /// How many fell into each range of time.
+    /// The number of hits in each range of time.
     let startMilliseconds: Double
     let widthMilliseconds: Double
     let counts: [Int]
   }
 
-  /// What was measured once, by `flam latency`.
+  /// A measurement by `flam latency`.
   struct Measured: Encodable {
     let day: String
     let method: String
@@ -38,15 +38,15 @@ struct PageDelay: Encodable, Sendable {
 
   let budgetMilliseconds: Double
   let stages: [LatencyReport.Stage]
-  /// Nil where no hit has sounded: the stages are those that are to be expected.
+  /// Nil if no hit has sounded: then the stages are the expected ones.
   let counted: Counted?
-  /// The day on which the devices' own part was measured; nil where it is not among the stages.
+  /// The day on which the devices' own delay was measured; nil if it is not among the stages.
   let deviceMeasuredOn: String?
   let measured: [Measured]
-  /// What strokes take that come from elsewhere; empty where none do.
+  /// The delays of notes from MIDI and boards; empty without any.
   let ports: [PortDelay]
 
-  /// Of an engine that plays, and of what was kept.
+  /// The delay of an engine that plays, with stored measurements.
   init(_ engine: Engine, lastHits hits: Int?, kept: [StoredMeasurement]) {
     let count = max(1, min(Self.mostHits, hits ?? Self.mostHits))
     let report = engine.delayReport(lastHits: count)

@@ -3,10 +3,10 @@ import Engine
 import FoundationEssentials
 import Storage
 
-/// What a page asks for: a command of the engine as JSON, or a question such as `{"ask":"choices"}`, with a number `ref` for
-/// the answer.
+/// A message from a page: a command of the engine as JSON, or a question such as `{"ask":"choices"}`, with a number `ref` for
+/// the reply.
 struct PageCommand: Decodable {
-  /// What it is.
+  /// A command or a question.
   enum Kind {
     case command(EngineCommand)
     case question(PageQuestion)
@@ -26,12 +26,12 @@ struct PageCommand: Decodable {
       ? .question(try PageQuestion(from: decoder)) : .command(try EngineCommand(from: decoder))
   }
 
-  /// The message in a text; nil where it is none.
+  /// Decodes a message; nil if it is malformed.
   static func read(_ text: [UInt8]) -> PageCommand? {
     try? JSONDecoder().decode(PageCommand.self, from: Data(text))
   }
 
-  /// The command as the engine gets it; an error where no page may ask for it.
+  /// The command for the engine; an error if no page may send it.
   static func admitted(
     _ command: EngineCommand, _ host: PageHost
   ) throws(EngineError) -> EngineCommand {
@@ -54,8 +54,8 @@ struct PageCommand: Decodable {
         advice: "pick one from the list")
     case .place(let operation):
       EngineError(
-        operation, reason: "a page may not say where",
-        advice: "leave the place out: Flam has its own")
+        operation, reason: "a page may not choose the folder",
+        advice: "leave the path out: Flam chooses it")
     }
   }
 }

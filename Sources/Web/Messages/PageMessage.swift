@@ -5,7 +5,7 @@ import FoundationEssentials
 import Instrument
 import Storage
 
-/// What a page is told of an event, with names in place of paths; what is missing is not known.
+/// An event as a message to a page, with names in place of paths. Missing values are unknown.
 struct PageMessage: Encodable {
   let event: String
   var state: String?
@@ -14,7 +14,7 @@ struct PageMessage: Encodable {
   var advice: String?
   var devices: [String]?
 
-  /// News in words; nil where the state tells it, or it is a hit or a note: see ``Heard``.
+  /// An event in words; nil if the state contains it, or if it is a hit, a note or a pop: see ``PageHitMessage``.
   init?(_ event: EngineEvent) {
     self.event = event.name
     switch event {
@@ -44,8 +44,8 @@ struct PageMessage: Encodable {
   }
 }
 
-/// A hit, a note or a pop as the engine tells it, with the level of a settled hit, whether it taught, and the sound that the
-/// player had named for it.
+/// A hit, a note or a pop as the engine publishes it. A settled hit also has its level, whether it taught, and the sound that
+/// the player named for it.
 struct PageHitMessage: Encodable {
   private enum Key: String, CodingKey { case peakDecibels, taught, namedSound }
 
@@ -70,7 +70,7 @@ struct PageHitMessage: Encodable {
   }
 }
 
-/// Where the meters stand, for something that moves smoothly; levels in dBFS are missing for silence.
+/// The meters, often enough to move smoothly. Levels are in dBFS; for silence they are missing.
 struct PageLevels: Encodable {
   let event = "levels"
   let frame: Int
@@ -78,7 +78,7 @@ struct PageLevels: Encodable {
   let inputDecibels: Float?
   let peakDecibels: Float?
   let rmsDecibels: Float?
-  /// By how much the limiter brings the output down.
+  /// How much the limiter turns the output down.
   let limitingDecibels: Float?
   let clips: Int
   let voices: Int
@@ -98,11 +98,11 @@ struct PageLevels: Encodable {
   }
 }
 
-/// What can be picked by name.
+/// The kits and profiles that can be picked by name.
 struct PageChoices: Encodable {
   let event = "choices"
   let kits: [String]
-  /// The one that plays; nil for one that is not in the list.
+  /// The kit that plays; nil if it is not in the list.
   let kit: String?
   let profiles: [String]
   /// The values of a drum's strip that can be set.
@@ -133,35 +133,35 @@ struct PageParameter: Encodable {
   }
 }
 
-/// The answer to a question of a page.
+/// The reply to a question of a page.
 struct PageResult<Value: Encodable>: Encodable {
   let event = "reply"
   let ref: Int?
   let result: Value
 
-  /// As JSON. What cannot be told so is a problem.
+  /// The reply as JSON; an error if a number cannot be written.
   var json: [UInt8] {
     get throws {
       do { return Array(try JSONEncoder().encode(self)) } catch {
         throw EngineError(
-          "tell the page what was found", reason: "a number in it is none",
-          advice: "look at it where Flam was started")
+          "send the result to the page", reason: "it contains a number that is not finite",
+          advice: "use the command line instead")
       }
     }
   }
 }
 
-/// The answer to a command of a page: done, with the identity of a note, or why not.
+/// The reply to a command of a page: done, with the identity of a note, or the problem.
 struct PageReply: Encodable {
   let event = "reply"
   let ref: Int?
   var id: HitIdentity?
   var problem: String?
 
-  /// It is done.
+  /// The command was carried out.
   init(to ref: Int?, id: HitIdentity?) { (self.ref, self.id) = (ref, id) }
 
-  /// It is not.
+  /// The command failed.
   init(to ref: Int?, _ error: any Error) {
     self.ref = ref
     problem = PathText.stripped("\(error)")

@@ -2,32 +2,32 @@
 import Engine
 import Sessions
 
-/// What a page asks besides commands.
+/// A question of a page.
 enum PageQuestion: Decodable {
   /// Kits and profiles.
   case choices
-  /// What is in a kit of the list, and how it sounds.
+  /// What is in a kit, and how it sounds.
   case kit(String)
   case hearKit(String)
-  /// How well the sounds that are told apart keep apart.
+  /// How well Flam distinguishes the sounds of the present profile.
   case profile
-  /// A new sound is taught; what is being taught ends.
+  /// Begins and ends a lesson for a new sound.
   case teach(SoundTeacher.Sound)
   case endLesson
-  /// The new sounds that were taught, alone or beside those that play; one of them is forgotten; they are kept as a new
-  /// profile, or without a name in the one that plays.
+  /// Lists the new sounds, alone or with those of the present profile; forgets one of them; saves them as a new profile or,
+  /// without a name, in the present one.
   case draft(isBeside: Bool)
   case forget(String)
   case keepProfile(String?)
-  /// What tap to drum takes, by the last so many hits; nil for as many as are usual.
+  /// The delay from tap to drum over the last hits; nil for the default number.
   case delay(hits: Int?)
-  /// What the checks of the machine find.
+  /// The checks of the machine.
   case doctor
   /// The list of sessions.
   case sessions
-  /// Changes for the next question about a session, where one message does not hold all.
+  /// Changes for the next question about a session, if one message cannot hold all.
   case changes([HitChange])
-  /// A session is opened, made heard, kept with changes, or made a file of.
+  /// Opens a session, plays it, saves it with changes, or exports it.
   case session(PageTable)
   case hear(PageTable)
   case keep(PageTable)

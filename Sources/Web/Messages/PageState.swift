@@ -3,9 +3,9 @@ import Engine
 import Instrument
 import Storage
 
-/// How everything stands, as a page is told: what it shows, and names in place of paths.
+/// The engine's state as a message to a page: what the page shows, with names in place of paths.
 struct PageState: Encodable {
-  /// The drums that answer.
+  /// The kit that plays.
   struct Kit: Encodable {
     let name: String
     let isWhole: Bool
@@ -15,12 +15,12 @@ struct PageState: Encodable {
   /// A drum.
   struct Pad: Encodable {
     let name: String
-    /// A name that means no other pad, where there is one.
+    /// A name that no other pad has, if there is one.
     let call: String
     let strip: Strip
   }
 
-  /// The sounds that are told apart.
+  /// The sounds that Flam distinguishes.
   struct Profile: Encodable {
     let name: String?
     let sounds: [String]
@@ -31,7 +31,7 @@ struct PageState: Encodable {
   struct Board: Encodable {
     let name: String
     let pads: [EngineEvent.Port.Trigger]
-    /// What can be picked.
+    /// The curves that can be picked.
     let curves = VelocityCurve.allCases
   }
 
@@ -40,34 +40,34 @@ struct PageState: Encodable {
   let rateHz: Int
   let input: String?
   let output: String?
-  /// A sound file is heard, no microphone.
+  /// Flam hears a sound file instead of a microphone.
   let hearsTake: Bool
-  /// What people should know of the devices.
+  /// Notes about the devices.
   let notes: [String]
   let awayDevices: [String]
   let kit: Kit?
   let loading: EngineEvent.KitLoading?
   let profile: Profile?
-  /// The pads that each sound strikes, by their places.
+  /// The pads that each sound plays, by their indices in the kit.
   let answers: [String: [Int]]
   let hearing: HearingControls?
   let buses: [String: Float]
   let delay: EngineEvent.Delay?
   let load: EngineEvent.Load?
-  /// How the drums return to the microphone; nil before that was measured.
+  /// The echo path; nil before it was measured.
   let echo: EngineEvent.Echo?
-  /// More is recorded than what nobody hears, which always is.
+  /// Something is recorded. (Without an output device there is always one recording, which does not count.)
   let isRecording: Bool
   let session: String?
   let tempo: EngineEvent.Tempo?
   let backing: String?
-  /// How the lesson stands that is given; nil for none.
+  /// The present step of the lesson; nil without a lesson.
   let lesson: EngineEvent.Lesson?
   let xruns: Int
-  /// Those that are connected.
+  /// The connected boards.
   let boards: [Board]
 
-  /// What there is to say of a state.
+  /// The message for a state.
   init(_ state: EngineState) {
     isPlaying = state.isPlaying
     rateHz = state.devices?.rateHz ?? 48_000

@@ -6,13 +6,13 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// One thread on which requests arrive and are answered, whoever sends them and however slowly: each has a limit of bytes
-/// and of time, and the oldest gives way where there are too many. Only pages that the access admits leave it.
+/// Accepts connections and answers their requests, all on one thread. Each request has a limit of bytes and of time; if there
+/// are too many, the oldest is closed. Connections of admitted pages are handed over.
 ///
-/// FlyingFox's own server reads requests and frames of any length before anyone is asked, and waits for them without end;
-/// so only its sockets are used.
+/// FlyingFox's own server reads requests and frames of any length without asking, and waits for them for ever; so Flam uses
+/// only its sockets.
 final class ConnectionAcceptor: @unchecked Sendable {
-  /// A request on its way.
+  /// A request that is arriving or being answered.
   private struct Caller {
     let socket: Socket
     /// The address of this machine at which it arrived.
@@ -21,7 +21,7 @@ final class ConnectionAcceptor: @unchecked Sendable {
     var request: [UInt8] = []
     var answer: Data?
     var sent = 0
-    /// All is said; what else comes is thrown away until the caller hangs up, so that it can read all.
+    /// The answer is sent. Further bytes are dropped until the caller hangs up, so that it can read the whole answer.
     var isSaid = false
   }
 
@@ -31,9 +31,10 @@ final class ConnectionAcceptor: @unchecked Sendable {
 
   private let access: PageAccess
   private let listeners: [Socket]
-  /// Takes over a page that was admitted, with the answer that it gets and the bytes that came after its request.
+  /// Takes over the connection of an admitted page, with its answer and the bytes that came after its request; false if there
+  /// are too many pages.
   private let admit: (Socket, HTTPResponse, [UInt8], _ host: String) -> Bool
-  /// Hands over what was made for a page; nil where it takes over the connection, else what to say.
+  /// Sends a download: nil if it took over the connection, else the response.
   private let give: (Socket, HTTPRequest, _ host: String) -> HTTPResponse?
   private let isOver = Atomic(false)
   private var callers: [Caller] = []
@@ -60,8 +61,8 @@ final class ConnectionAcceptor: @unchecked Sendable {
         Self.wait($0.socket, for: $0.answer == nil || $0.isSaid ? POLLIN : POLLOUT)
       }
       FileDescriptors.wait(for: &waits, milliseconds: timeoutMilliseconds)
-      for place in callers.indices.reversed() where waits[listeners.count + place].revents != 0 {
-        if !serve(&callers[place]) { callers.remove(at: place) }
+      for index in callers.indices.reversed() where waits[listeners.count + index].revents != 0 {
+        if !serve(&callers[index]) { callers.remove(at: index) }
       }
       for (listener, wait) in zip(listeners, waits) where wait.revents != 0 { accept(listener) }
       let now = rt_now_nanoseconds()
@@ -78,7 +79,7 @@ final class ConnectionAcceptor: @unchecked Sendable {
     pollfd(fd: socket.file.rawValue, events: Int16(events), revents: 0)
   }
 
-  /// Until the first deadline; for ever where nobody calls.
+  /// The time to the first deadline; without end if nobody calls.
   private var timeoutMilliseconds: Int32 {
     guard let first = callers.map(\.deadlineNanoseconds).min() else { return -1 }
     return Int32(max(0, (first - rt_now_nanoseconds()) / 1_000_000 + 1))
@@ -108,15 +109,15 @@ final class ConnectionAcceptor: @unchecked Sendable {
         try? socket.close()
       }
     } catch SocketError.blocked {
-      // Whoever called has hung up again.
+      // The caller has hung up again.
     } catch {
-      // No descriptors are left: others have to go first.
+      // No descriptors are left: close the oldest connection.
       if !callers.isEmpty { try? callers.removeFirst().socket.close() }
       MonotonicClock.sleep(microseconds: Self.breathMicroseconds)
     }
   }
 
-  /// Goes on with a caller; false where it is gone, or no longer this acceptor's.
+  /// Reads from or writes to a caller; false if it is gone or was handed over.
   private func serve(_ caller: inout Caller) -> Bool {
     do {
       if caller.isSaid {
@@ -142,7 +143,7 @@ final class ConnectionAcceptor: @unchecked Sendable {
     }
   }
 
-  /// Finds the answer once a request is whole; false where it has become a page.
+  /// Finds the answer once the request is whole; false if its connection was handed over.
   private func read(_ caller: inout Caller) throws -> Bool {
     let found = caller.request.firstRange(of: HTTPRequest.end)
     guard found?.lowerBound ?? caller.request.count <= PageLimits.requestBytes else {
@@ -152,7 +153,7 @@ final class ConnectionAcceptor: @unchecked Sendable {
     }
     guard let end = found else { return true }
     guard let request = HTTPRequest(head: caller.request[..<end.lowerBound]) else {
-      caller.answer = Data(HTTPResponse(.malformed, text: "This is no request.").bytes(host: nil))
+      caller.answer = Data(HTTPResponse(.malformed, text: "Malformed request.").bytes(host: nil))
       return true
     }
     let verdict = access.verdict(on: request, at: caller.address)

@@ -2,12 +2,12 @@
 import FlyingSocks
 import Glibc
 
-/// Where the page is listened for.
+/// The sockets on which the server listens.
 enum PageListeners {
-  /// Listens on this machine, or on all of its interfaces: by IPv4, and by IPv6 where there is any.
+  /// Listens on this machine, or on all of its interfaces: by IPv4, and by IPv6 if the machine has it.
   ///
-  /// - Parameter port: 0 for one that is free.
-  /// - Returns: What listens, and on which port.
+  /// - Parameter port: 0 for any free port.
+  /// - Returns: The sockets, and their port.
   static func open(
     port: UInt16, isOnNetwork: Bool
   ) throws(PageError) -> (listeners: [Socket], port: UInt16) {
@@ -21,7 +21,7 @@ enum PageListeners {
           isOnNetwork ? .inet6(port: chosen) : .inet6(ip6: "::1", port: chosen))
         return ([first, second], chosen)
       } catch let error as SocketError {
-        // Without IPv6 there is no such address; where another program has it, browsers might show that one's page.
+        // Without IPv6 there is no such address. But if another program has it, browsers might show that program's page.
         guard case .failed(_, EADDRINUSE, _) = error else { return ([first], chosen) }
         try? first.close()
         throw error
@@ -30,7 +30,7 @@ enum PageListeners {
       throw PageError(
         port: port, reason: String(cString: strerror(number)),
         advice: number == EADDRINUSE
-          ? "another program has it, maybe another Flam: give another port"
+          ? "another program uses it, maybe another Flam: give another port"
           : number == EACCES ? "give a port above 1023" : "give another port (\(message))")
     } catch {
       throw PageError(port: port, reason: "\(error)", advice: "give another port")

@@ -5,17 +5,17 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// Shows an engine as a page in browsers: on this machine alone, or on its network to those who know a token.
+/// Shows an engine as a page in browsers: on this machine alone, or on its network to anyone who has the token.
 public final class PageServer: Sendable {
-  /// The port where nothing else is asked for.
+  /// The default port.
   public static let usualPort: UInt16 = 3526
 
   /// All files of the page together, in bytes.
   public static var weightBytes: Int { PageFile.weight }
 
-  /// The address of the page, with the token where it takes one.
+  /// The address of the page, with its token if it needs one.
   public let address: String
-  /// Where it listens.
+  /// The port on which it listens.
   public let port: UInt16
 
   private let engine: Engine
@@ -32,8 +32,8 @@ public final class PageServer: Sendable {
   /// Shows the page from now on.
   ///
   /// - Parameters:
-  ///   - port: 0 for one that is free.
-  ///   - isOnNetwork: It listens on all interfaces, and asks for `token`, which is new each time unless it is given.
+  ///   - port: 0 for any free port.
+  ///   - isOnNetwork: Listens on all interfaces, and asks for `token`, which is new each time unless it is given.
   public init(
     _ engine: Engine, _ host: PageHost, port: UInt16 = usualPort, isOnNetwork: Bool = false,
     token given: PageToken = PageToken()
@@ -54,7 +54,7 @@ public final class PageServer: Sendable {
       admit: { [weak self] in self?.admit($0, $1, $2, $3) ?? false },
       give: { socket, request, host in
         guard let download = downloads.download(at: request.path) else {
-          return HTTPResponse(.missing, text: "It is not there any more.")
+          return HTTPResponse(.missing, text: "This file is gone.")
         }
         return sender.give(download, to: socket, range: request.headers["range"], host: host)
       })
@@ -68,10 +68,10 @@ public final class PageServer: Sendable {
 
   deinit { stop() }
 
-  /// Pages that are open.
+  /// The number of open pages.
   public var pageCount: Int { clients.withLock { $0.count } }
 
-  /// Closes all pages, and waits until they are gone. A page opens again by itself where it is shown again.
+  /// Closes all pages, and waits until they are gone. Pages reconnect by themselves if the server starts again.
   public func stop() {
     let running = acceptor.withLock { running in
       defer { running = nil }
@@ -87,7 +87,7 @@ public final class PageServer: Sendable {
     downloads.clear()
   }
 
-  /// Opens a page; false where there are too many. The connection is then still the caller's.
+  /// Opens a page; false if there are too many. The connection then stays the caller's.
   private func admit(
     _ socket: Socket, _ answer: HTTPResponse, _ rest: [UInt8], _ name: String
   ) -> Bool {
@@ -111,7 +111,7 @@ public final class PageServer: Sendable {
 
 /// Why the page cannot be shown.
 public struct PageError: Error, Sendable, CustomStringConvertible {
-  /// Where it was to listen.
+  /// The port asked for.
   public let port: UInt16
   /// The cause.
   public let reason: String

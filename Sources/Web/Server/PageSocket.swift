@@ -3,7 +3,7 @@ import FlyingSocks
 import Glibc
 
 extension Socket {
-  /// Keeps it from programs that this one starts: they would hold it open after its end.
+  /// Closes the socket in programs that this one starts: they would keep it open too long.
   func closeOnExec() throws(SocketError) {
     guard fcntl(file.rawValue, F_SETFD, FD_CLOEXEC) == 0 else {
       throw .makeFailed("SetCloseOnExec")

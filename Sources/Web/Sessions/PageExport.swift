@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a page can fetch of a session.
+/// The formats of an exported session.
 enum PageExport: String, Decodable, Sendable {
   case wav, mid, csv, jsonl
 
-  /// As browsers are told.
+  /// The media type.
   var type: String {
     switch self {
     case .wav: "audio/wav"
@@ -14,7 +14,7 @@ enum PageExport: String, Decodable, Sendable {
     }
   }
 
-  /// What the file is called: letters that every system and the header of an answer can take.
+  /// The file's name, in letters that every system and an HTTP header accept.
   func fileName(_ session: String, isAsPlayed: Bool) -> String {
     let plain = session.unicodeScalars.map { letter -> Character in
       let isPlain =

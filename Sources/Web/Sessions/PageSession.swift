@@ -3,10 +3,10 @@ import FoundationEssentials
 import Sessions
 import Storage
 
-/// A session of the list.
+/// A session in the list.
 struct PageSession: Encodable, Sendable {
   let name: String
-  /// ISO 8601; nil where the session cannot be read.
+  /// ISO 8601; nil if the session cannot be read.
   var startedAt: String?
   var seconds: Double?
   var hits: Int?
@@ -30,20 +30,20 @@ struct PageSession: Encodable, Sendable {
   }
 }
 
-/// A session that was opened.
+/// An opened session.
 struct PageOpened: Encodable, Sendable {
   let session: PageSession
   let version: String?
-  /// Tables that were kept beside it, the oldest first.
+  /// Edited tables saved beside it, the oldest first.
   let versions: [String]
   let rateHz: Int
-  /// What a hit may be.
+  /// The sounds that a hit may have.
   let sounds: [String]
-  /// What people should know of it.
+  /// A note for people.
   let note: String?
-  /// Where ``PageHits`` can be fetched.
+  /// The address of ``PageHits``.
   let hits: String
-  /// Where the lowest and the highest sample of each part can be fetched, a byte each, -127 to 127.
+  /// The address of the waveform: the lowest and the highest sample of each part, a byte each, -127 to 127.
   let outline: String
   let partSeconds: Double
 
@@ -58,11 +58,11 @@ struct PageOpened: Encodable, Sendable {
   }
 }
 
-/// A table of hits, a column an array.
+/// A table of hits; each column is an array.
 struct PageHits: Encodable {
-  /// When each begins, in frames.
+  /// The onset of each hit, in frames.
   let frames: [Int]
-  /// When its drum begins, in frames of what is played; null where none did.
+  /// The start of its drum, in output frames; null if no drum played.
   let starts: [Int?]
   /// Null for a hit that is none of the sounds.
   let sounds: [String?]
@@ -75,17 +75,17 @@ struct PageHits: Encodable {
   }
 }
 
-/// Where a sound and its outline can be fetched.
+/// The addresses of a sound and its waveform.
 struct PageSound: Encodable, Sendable {
   let sound: String
   let outline: String
   let partSeconds: Double
 }
 
-/// A table that is kept.
+/// A saved table.
 struct PageKept: Encodable, Sendable { let version: String }
 
-/// A file that can be fetched.
+/// An exported file.
 struct PageExported: Encodable, Sendable {
   let file: String
   let name: String

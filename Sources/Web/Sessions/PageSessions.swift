@@ -3,9 +3,9 @@ import Engine
 import FoundationEssentials
 import Sessions
 
-/// What pages ask of sessions. All of it reads the disk and takes long: only the job queue's thread calls it.
+/// Opens, plays, saves and exports sessions for pages. This reads the disk and takes long: only the job queue's thread calls it.
 final class PageSessions: Sendable {
-  /// Parts of an outline: 10 minutes at the shortest part.
+  /// The most parts of a waveform: 10 minutes at the shortest part.
   private static let mostParts = 120_000.0
   private static let shortestPartSeconds = 0.005
 
@@ -16,13 +16,13 @@ final class PageSessions: Sendable {
     (self.places, self.scratch) = (places, scratch)
   }
 
-  /// The sessions that there are, the latest first.
+  /// The sessions, the latest first.
   func list() -> [PageSession] {
     SessionFolder.all(in: places.parent).suffix(PageLimits.sessions).reversed()
       .map(PageSession.init)
   }
 
-  /// Opens a session: what there is to say of it, and where its hits and its outline can be fetched.
+  /// Opens a session; returns its facts, and the addresses of its hits and its waveform.
   func open(
     _ asked: PageTable, for downloads: ClientDownloads, isWanted: () -> Bool
   ) throws -> PageOpened {
@@ -37,7 +37,7 @@ final class PageSessions: Sendable {
         )), outline: outline.address, partSeconds: outline.partSeconds)
   }
 
-  /// Makes a table heard: where its sound can be fetched, and the outline of that.
+  /// Plays a table; returns the addresses of its sound and its waveform.
   func hear(
     _ asked: PageTable, for downloads: ClientDownloads, isWanted: () -> Bool
   ) throws -> PageSound {
@@ -48,13 +48,13 @@ final class PageSessions: Sendable {
       outline: outline.address, partSeconds: outline.partSeconds)
   }
 
-  /// Keeps a table beside the session; the name under which it is found again.
+  /// Saves a table beside the session; returns its name.
   func keep(_ asked: PageTable) throws -> PageKept {
     let opened = try asked.read(in: places.parent)
     return PageKept(version: try opened.folder.keepVersion(opened.table))
   }
 
-  /// Makes a file of a table; where it can be fetched.
+  /// Exports a table; returns the address of the file.
   func export(
     _ asked: PageTable, as format: PageExport, for downloads: ClientDownloads, isWanted: () -> Bool
   ) throws -> PageExported {
@@ -88,7 +88,7 @@ final class PageSessions: Sendable {
     return (downloads.add(download), partSeconds)
   }
 
-  /// The sound of a table: the recording where that is what was played, else what is played again.
+  /// The sound of a table: the recording if nothing was edited, else a replay.
   private func sound(of opened: OpenedTable, _ isWanted: () -> Bool) throws -> DownloadFile {
     let recordings = opened.hits.parts.paths(\.mixPath)
     if opened.isAsPlayed, recordings.count == 1 {
@@ -102,7 +102,7 @@ final class PageSessions: Sendable {
     if let problem = sound.problem(problem) {
       throw EngineError(
         "play '\(opened.folder.name)' again", reason: problem,
-        advice: "what was played can be heard all the same")
+        advice: "you can still hear it as it was played")
     }
     return sound
   }

@@ -3,16 +3,16 @@ import Engine
 import Sessions
 import Storage
 
-/// A session's hits as a page means them: those of a session, or of a table that was kept beside them, with changes.
+/// The hits that a page asks about: those of a session, or of a table saved beside it, with changes.
 struct PageTable: Decodable, Sendable {
-  /// Name of the session.
+  /// The name of the session.
   let session: String
-  /// Name of the table; nil for the hits as they were played.
+  /// The name of the table; nil for the hits as they were played.
   var version: String?
-  /// What the page changes of it.
+  /// The page's changes.
   var changes: [HitChange]?
 
-  /// What it means in a folder with sessions: each name is one of those that are there, or it is refused.
+  /// Finds the hits in a folder with sessions. It refuses names that do not exist there.
   func read(in parent: String) throws -> OpenedTable {
     let known = SessionFolder.all(in: parent).first { $0.name == session }
     guard let folder = known else {
@@ -22,7 +22,7 @@ struct PageTable: Decodable, Sendable {
     }
     guard try !SessionParts(folder, SessionRecord.read(folder)).isBeingPlayed else {
       throw EngineError(
-        "open the session '\(folder.name)'", reason: "it is being played",
+        "open the session '\(folder.name)'", reason: "it is still being played",
         advice: "end it first")
     }
     let hits = try SessionHits(folder)
@@ -43,14 +43,14 @@ struct PageTable: Decodable, Sendable {
   }
 }
 
-/// A table that was found, as it is with its changes.
+/// A table with its changes applied.
 struct OpenedTable {
   let folder: SessionFolder
   /// The session as it was played.
   let hits: SessionHits
-  /// What a hit may be, by their names.
+  /// The names of the sounds that a hit may have.
   let sounds: [String]
   let table: [KeptHit]
-  /// Nothing of it is otherwise than it was played.
+  /// Nothing was changed.
   let isAsPlayed: Bool
 }

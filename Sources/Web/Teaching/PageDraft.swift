@@ -4,12 +4,12 @@ import Instrument
 import Profiles
 import Synchronization
 
-/// Sounds that a page has taught and not kept yet.
+/// Sounds that a page has taught and not saved yet.
 final class PageDraft: Sendable {
-  /// A sound that was taught.
+  /// A taught sound.
   struct Sound: Encodable, Sendable {
     let name: String
-    /// A rule of pads; nil for what its name says.
+    /// A rule of pads; nil for the drum of its name.
     let plays: String?
     let hits: Int
     let softestDecibels: Float
@@ -29,14 +29,14 @@ final class PageDraft: Sendable {
 
   private let taught = Mutex<[Sound]>([])
 
-  /// What was taught, in its order.
+  /// The taught sounds, in order.
   var sounds: [Sound] { taught.withLock { $0 } }
 
-  /// Adds a sound, in place of one of the same name.
+  /// Adds a sound; it replaces one of the same name.
   func add(_ sound: Sound) {
     taught.withLock { taught in
-      if let place = taught.firstIndex(where: { $0.name == sound.name }) {
-        taught[place] = sound
+      if let index = taught.firstIndex(where: { $0.name == sound.name }) {
+        taught[index] = sound
       } else {
         taught.append(sound)
       }
@@ -46,12 +46,12 @@ final class PageDraft: Sendable {
   /// Forgets a sound.
   func forget(_ name: String) { taught.withLock { $0.removeAll { $0.name == name } } }
 
-  /// Another sound can be taught: it is one of those, or there is room.
+  /// A sound of this name can be taught: it replaces one, or there is room.
   func hasRoom(for name: String) -> Bool {
     taught.withLock { $0.count < PageLimits.draftSounds || $0.contains { $0.name == name } }
   }
 
-  /// The profile that sounds make, alone or beside those of another; trained anew, which takes its time. Nil for no sounds.
+  /// Trains a profile of sounds, alone or together with those of another profile. This takes long. Nil without sounds.
   static func profile(of sounds: [Sound], beside base: Profile?) throws(LearningError) -> Profile? {
     guard !sounds.isEmpty else { return nil }
     let lessons = sounds.map(\.lesson)
@@ -62,12 +62,12 @@ final class PageDraft: Sendable {
   }
 }
 
-/// A draft as a page is told, and how well its sounds would keep apart.
+/// A draft, and how well Flam would distinguish its sounds.
 struct PageDrafted: Encodable, Sendable {
   let sounds: [PageDraft.Sound]
-  /// Nil where there are no sounds.
+  /// Nil without sounds.
   let apart: PageProfile?
 }
 
-/// A profile that was kept.
+/// A saved profile.
 struct PageKeptProfile: Encodable, Sendable { let name: String }

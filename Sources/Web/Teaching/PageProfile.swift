@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
 
-/// What a profile knows of its sounds, and how hard a hard hit should come in.
+/// How well a profile distinguishes its sounds, and the best level for hard hits.
 struct PageProfile: Encodable, Sendable {
-  /// Two sounds that are mistaken for one another.
+  /// Two sounds that are mistaken for each other.
   struct Pair: Encodable {
     let first: String
     let second: String
@@ -14,14 +14,14 @@ struct PageProfile: Encodable, Sendable {
   }
 
   let sounds: [String]
-  /// By sound played and sound taken for: how many examples, each judged by a model that did not see it. Empty where nobody
-  /// taught the sounds.
+  /// The number of examples by the sound played and the sound that it was taken for; each was judged by a model that did not
+  /// learn from it. Empty if nobody taught the sounds.
   let confusion: [[Int]]
-  /// How many of them were known; nil where none could be judged.
+  /// The share that was recognised, 0...1; nil if none could be judged.
   let knownShare: Double?
   /// At most three, the worst first.
   let pairs: [Pair]
-  /// Where the peak of a hard hit should lie, in dBFS: least and most.
+  /// The best peak of a hard hit, in dBFS: lowest and highest.
   let bestDecibels: [Float]
 
   init(_ profile: Profile) {

@@ -11,7 +11,7 @@ extension WebClient {
       guard draft.hasRoom(for: sound.sound) else {
         throw EngineError(
           "teach the sound '\(sound.sound)'",
-          reason: "\(PageLimits.draftSounds) sounds wait to be kept", advice: "keep them first")
+          reason: "\(PageLimits.draftSounds) sounds wait to be saved", advice: "save them first")
       }
       try teacher.begin(sound)
       send(PageReply(to: ref, id: nil))
@@ -20,9 +20,9 @@ extension WebClient {
     }
   }
 
-  /// What was taught so far.
+  /// The sounds taught so far.
   ///
-  /// - Parameter isBeside: It is to be kept beside the sounds that play.
+  /// - Parameter isBeside: Judges them together with the sounds of the present profile.
   func drafted(isBeside: Bool) throws -> PageDrafted {
     PageDrafted(
       sounds: draft.sounds,
@@ -30,18 +30,18 @@ extension WebClient {
         PageProfile.init))
   }
 
-  /// Keeps what was taught, and plays with it.
+  /// Saves the taught sounds, and plays with them.
   ///
-  /// - Parameter name: Of a new profile; nil for the one that plays.
+  /// - Parameter name: The name of a new profile; nil for the present one.
   func keepProfile(_ name: String?) throws -> PageKeptProfile {
-    let operation = name.map { "keep the profile '\(PathText.name($0))'" } ?? "keep the new sounds"
+    let operation = name.map { "save the profile '\(PathText.name($0))'" } ?? "save the new sounds"
     if let name {
       if let fault = GivenName.fault(ofProfile: name) {
         throw EngineError(operation, reason: fault, advice: "choose another name")
       }
       guard !host.profiles.list().contains(name) else {
         throw EngineError(
-          operation, reason: "there is one of that name already", advice: "choose another name")
+          operation, reason: "that name is taken", advice: "choose another name")
       }
     }
     let base = try name == nil ? base : nil
@@ -59,18 +59,18 @@ extension WebClient {
       try engine.perform(.profile(EngineCommand.Profile(name: kept, isReadAnew: true)))
     } catch {
       throw EngineError(
-        "play with the profile '\(PathText.name(kept))'", reason: "it is kept, but \(error.reason)",
+        "play with the profile '\(PathText.name(kept))'", reason: "it is saved, but \(error.reason)",
         advice: "pick it from the list of profiles in a moment")
     }
     return PageKeptProfile(name: PathText.name(kept))
   }
 
-  /// The profile that plays, as it is kept, with what it has learned since.
+  /// The saved profile that plays, with what it has learned since.
   private var base: Profile? {
     get throws {
       guard let name = engine.profileName else {
         throw EngineError(
-          "add sounds to those that play", reason: "the built-in guess plays",
+          "add sounds to the present profile", reason: "the built-in guess plays",
           advice: "give a name for a new profile")
       }
       return engine.learned(try host.profiles.read(name), named: name)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A frame of a WebSocket (RFC 6455, section 5), whole in itself.
+/// A whole frame of a WebSocket (RFC 6455, section 5).
 struct SocketFrame: Equatable {
-  /// What it is.
+  /// The opcode.
   enum Kind: UInt8 {
     case text = 1
     case close = 8
@@ -10,7 +10,7 @@ struct SocketFrame: Equatable {
     case pong = 10
   }
 
-  /// Why a connection is closed (section 7.4.1).
+  /// The reason for closing a connection (section 7.4.1).
   enum Fault: UInt16, Error {
     case goingAway = 1001
     case malformed = 1002
@@ -45,15 +45,15 @@ struct SocketFrame: Equatable {
   }
 }
 
-/// Takes bytes of a page and gives its frames; no more is held than one frame and what was read with it.
+/// Splits the bytes from a page into frames. It holds one frame and the bytes read with it at most.
 struct SocketFrameReader {
   private static let mostControlBytes = 125
   private var waiting: [UInt8] = []
 
-  /// More bytes came.
+  /// Adds received bytes.
   mutating func add(_ bytes: [UInt8]) { waiting += bytes }
 
-  /// The next frame; nil where it is not whole yet. A length is judged before any of its bytes is waited for.
+  /// The next frame; nil if it is not whole yet. It checks a length before it waits for any of those bytes.
   mutating func next() throws(SocketFrame.Fault) -> SocketFrame? {
     guard waiting.count >= 2 else { return nil }
     let (first, second) = (waiting[0], waiting[1])

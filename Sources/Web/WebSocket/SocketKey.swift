@@ -2,13 +2,13 @@
 import CGcrypt
 import FoundationEssentials
 
-/// The greeting of a WebSocket (RFC 6455, section 4.2.2).
+/// The opening handshake of a WebSocket (RFC 6455, section 4.2.2).
 enum SocketKey {
   private static let constant = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
   private static let keyBytes = 16
   private static let digestBytes = 20
 
-  /// What the server says to a key; nil where it is none.
+  /// The server's answer to a key; nil for a malformed key.
   static func accept(_ key: String) -> String? {
     guard Data(base64Encoded: key)?.count == keyBytes else { return nil }
     let asked = Array((key + constant).utf8)
