@@ -235,7 +235,7 @@ struct BoardLine {
     throw SystemError(
       code: 0,
       reason: all.isEmpty
-        ? "no board is plugged in" : "several may be it, name one as 'port': \(names)")
+        ? "no board is plugged in" : "there are several; name one as 'port': \(names)")
   }
 
   /// A board begins with what the table says.

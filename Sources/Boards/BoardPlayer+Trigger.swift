@@ -12,7 +12,7 @@ extension BoardPlayer {
       throw EngineError(
         operation, reason: "the board's table has no such pad",
         advice: pads.isEmpty
-          ? "write it there as docs/boards.md tells"
+          ? "add it as docs/boards.md describes"
           : "it has \(pads.map(\.input).joined(separator: ", "))")
     }
     if let fault = pad.set(change) {
@@ -21,7 +21,7 @@ extension BoardPlayer {
     set(pad)
     do throws(BoardTableError) { try BoardTable.keep(change, path: path) } catch {
       throw EngineError(
-        operation, reason: "it holds until the end, but is not kept: \(error.reason)",
+        operation, reason: "it holds until the end, but is not saved: \(error.reason)",
         advice: "look at '\(path)'")
     }
   }

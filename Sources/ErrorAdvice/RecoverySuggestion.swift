@@ -60,12 +60,12 @@ public enum RecoverySuggestion: Hashable, Sendable {
   /// What to do, in words that hold for every front end: an imperative.
   public var words: String {
     switch self {
-    case .overwrite: "let it be overwritten"
+    case .overwrite: "allow overwriting it"
     case .chooseKit: "choose another kit"
     case .leaveKitMicrophones: "leave its microphones as they are"
-    case .moreSampleMemory: "give more sample memory"
+    case .moreSampleMemory: "allow more sample memory"
     case .bits(let counts): "choose \(counts.map(String.init).joined(separator: " or ")) bits"
-    case .leaveBits: "leave the number of bits to the format"
+    case .leaveBits: "leave out the bit depth"
     case .inputChannel(let count): "choose an input channel in 1...\(count)"
     case .hearTwo: "hear two input channels"
     case .hearOne: "hear one input channel"
@@ -75,18 +75,18 @@ public enum RecoverySuggestion: Hashable, Sendable {
     case .otherRate: "choose another sample rate"
     case .longerPeriod: "choose a longer period"
     case .checkMachine: "check this machine"
-    case .secondPlace: "give a second folder to go on in"
+    case .secondPlace: "give a second folder to continue in"
     case .sessionsFolder: "choose another folder for sessions"
     case .listSessions: "look at the list of sessions"
     case .hearAgain: "hear the session again"
     case .render(let path): "play '\(path)' through the instrument"
-    case .reportAndSheet: "its report and its sheet do without it"
+    case .reportAndSheet: "its report and its sheet work without it"
     case .teach: "teach it"
-    case .teachOn: "teach it on"
-    case .teachAnew: "teach it again, over the one that is there"
+    case .teachOn: "continue teaching it"
+    case .teachAnew: "teach it again and replace it"
     case .giveTakes: "give one of each sound, with its name"
     case .nameTake: "give the sound's name with it"
-    case .teachAll: "teach all sounds anew"
+    case .teachAll: "teach all sounds again"
     }
   }
 }

@@ -130,7 +130,7 @@ public struct KitLocator: Sendable {
   private func bundledKit() throws(KitError) -> String {
     guard let samplesFolder else {
       throw KitError(
-        .missing, kit: "flam", reason: "the bundled kit is not where Flam is installed",
+        .missing, kit: "flam", reason: "the bundled kit is missing from Flam's installation",
         advice: "set FLAM_SAMPLES to the folder Samples of Flam's source, or \(.chooseKit)")
     }
     return "\(samplesFolder)/\(Self.bundledKit)"
@@ -140,7 +140,7 @@ public struct KitLocator: Sendable {
   private func kit(inFolder folder: String) throws(KitError) -> String {
     if !TextFile.isReadable(folder) {
       throw KitError(
-        .unreadable, kit: folder, reason: "the folder may not be read",
+        .unreadable, kit: folder, reason: "you may not read the folder",
         advice: "allow reading it: chmod +rx")
     }
     let names = Folder.names(folder)

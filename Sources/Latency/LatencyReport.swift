@@ -37,7 +37,7 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
     /// The delay of the limiter.
     case limiter
     /// Below zero: how long before the tap its drum began, because a finger touched before it struck.
-    case earlyStart = "begun by a touch"
+    case earlyStart = "started by the finger's touch"
     /// All of it, where nothing tells the items apart.
     case asRecorded = "tap to drum"
     /// By how much the items miss the measurement, as far as both are exact: up to 0.5 ms, and possibly below zero.

@@ -170,7 +170,7 @@ public final class MIDIPorts: Sendable {
         if !sequencer.send(message) {
           engine.tell(
             EngineEvent.Port(
-              .midi, Self.outputPort, .troubled, detail: "the sequencer takes no more messages"))
+              .midi, Self.outputPort, .troubled, detail: "the sequencer accepts no more messages"))
         }
       }
       while let arrival = sequencer.next(waitingMilliseconds: 0) {

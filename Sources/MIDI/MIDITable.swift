@@ -73,7 +73,7 @@ public struct MIDITable: Codable, Equatable, Sendable {
   /// - Throws: ``EngineError`` where the file cannot be read, or says what cannot be.
   public static func read(_ path: String = path) throws(EngineError) -> MIDITable {
     guard FileSystem.exists(path) else { return MIDITable() }
-    let advice = "mend it, or remove it to have everything as usual"
+    let advice = "fix it, or remove it to use the defaults"
     func broken(_ reason: String) -> EngineError {
       EngineError("read the MIDI table '\(path)'", reason: reason, advice: advice)
     }
@@ -97,8 +97,8 @@ public struct MIDITable: Codable, Equatable, Sendable {
       try WholeFile.write(encoder.encode(self), to: path, makingFolder: true)
     } catch {
       throw EngineError(
-        "keep the MIDI table '\(path)'", reason: "\(error)",
-        advice: "free the place, or name another folder in XDG_CONFIG_HOME")
+        "save the MIDI table '\(path)'", reason: "\(error)",
+        advice: "free some space, or name another folder in XDG_CONFIG_HOME")
     }
   }
 
@@ -109,7 +109,7 @@ public struct MIDITable: Codable, Equatable, Sendable {
     }
     return switch error {
     case .dataCorrupted(let context):
-      "it is no JSON, or has a value that is not known" + place(context)
+      "it is not JSON, or has an unknown value" + place(context)
     case .typeMismatch(_, let context): "a value has the wrong type" + place(context)
     default: "it lacks a value"
     }
@@ -120,18 +120,18 @@ public struct MIDITable: Codable, Equatable, Sendable {
     if let channel = ([channelIn].compactMap(\.self) + [channelOut])
       .first(where: { !Self.channels.contains($0) })
     {
-      return "a channel lies in 1...16, not \(channel)"
+      return "a channel is 1...16, not \(channel)"
     }
     for (name, keys) in [("notesIn", notesIn.keys), ("controls", controls.keys)] {
       if let key = keys.first(where: { Int($0).map(Self.numbers.contains) != true }) {
-        return "\"\(key)\" in \"\(name)\" is no number in 0...127"
+        return "\"\(key)\" in \"\(name)\" is not a number in 0...127"
       }
     }
     if let note = notesOut.first(where: { !Self.numbers.contains($0.value) }) {
-      return "the note of \"\(note.key)\" lies in 0...127, not \(note.value)"
+      return "the note of \"\(note.key)\" is 0...127, not \(note.value)"
     }
     guard Self.noteLengths.contains(noteMilliseconds) else {
-      return "\"noteMilliseconds\" lies in 1...10000, not \(noteMilliseconds)"
+      return "\"noteMilliseconds\" is 1...10000, not \(noteMilliseconds)"
     }
     return nil
   }

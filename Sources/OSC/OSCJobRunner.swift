@@ -26,7 +26,7 @@ final class OSCJobRunner: Sendable {
       guard !state.isOver else { return (job, "Flam ends") }
       let passed = state.waiting
       state.waiting = job
-      guard !state.isRunning else { return (passed, "another one was asked for meanwhile") }
+      guard !state.isRunning else { return (passed, "a newer request replaced it") }
       state.thread = WorkThread { [weak self] in
         while let job = self?.next() { job.work() }
       }

@@ -68,7 +68,7 @@ public struct SoundFileReader: ~Copyable {
     if count == 0 && sf_error(handle) != 0 {
       throw SoundFileError(
         .broken, .read, path: path, reason: Self.reason(sf_strerror(handle)),
-        advice: "copy or export the file anew")
+        advice: "copy or export the file again")
     }
     return count
   }
@@ -93,7 +93,7 @@ public struct SoundFileReader: ~Copyable {
     guard FileBytes(descriptor: descriptor).byteCount > 0 else {
       close(descriptor)
       throw SoundFileError(
-        .broken, .read, path: path, reason: "the file is empty", advice: "record or copy it anew")
+        .broken, .read, path: path, reason: "the file is empty", advice: "record or copy it again")
     }
     return descriptor
   }

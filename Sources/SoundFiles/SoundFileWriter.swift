@@ -78,7 +78,7 @@ public struct SoundFileWriter: ~Copyable {
       if !isOverwriting { unlink(FileNames.exactPath(path)) }
       throw SoundFileError(
         .cannotCreate, .create, path: path, reason: error.reason,
-        advice: "choose another place or rate")
+        advice: "choose another folder or rate")
     }
     self.file = file
     self.encoder = encoder

@@ -82,7 +82,7 @@ import Testing
     line.begin(at: 0)
     var messages: [BoardLine.Outcome] = []
     for step in 0...20 { messages += line.tick(at: Int64(step) * 250 * Self.millisecond) }
-    let reason = "several may be it, name one as 'port': one, two"
+    let reason = "there are several; name one as 'port': one, two"
     #expect(messages == [.message(.connection(.failed(reason: reason)))])
   }
 

@@ -38,7 +38,7 @@ import Testing
     book.waits(for: "one begins")
     jobs.take(job("two"))
     jobs.take(job("three"))
-    #expect(book.lines == ["one begins", "two: another one was asked for meanwhile"])
+    #expect(book.lines == ["one begins", "two: a newer request replaced it"])
     gate.open()
     book.waits(for: "three ends")
     #expect(book.lines.dropFirst(2) == ["one ends", "three begins", "three ends"])

@@ -11,9 +11,9 @@ enum BlueZRefusal {
   static let noBus = refusal(
     "Bluetooth needs the system's message bus; run 'sudo apt-get install dbus'")
   static let noAdapter = refusal("this machine has no Bluetooth adapter; plug one in")
-  static let gone = refusal("BlueZ, which carries Bluetooth, has ended")
+  static let gone = refusal("BlueZ, the Bluetooth service, has ended")
   static let lost = refusal("the board is gone")
-  static let stuck = refusal("the board takes nothing any more")
+  static let stuck = refusal("the board accepts nothing any more")
 
   static func off(isBlocked: Bool) -> SystemError {
     let line = isBlocked ? "rfkill unblock bluetooth" : "bluetoothctl power on"

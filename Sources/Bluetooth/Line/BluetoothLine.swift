@@ -183,7 +183,7 @@ public final class BluetoothLine {
       return try call(.connect, BlueZ.method(device.path, BlueZ.device, "Connect"))
     }
     guard device.isResolved else {
-      step = "it is connected, but its services are not known yet"
+      step = "it is connected, but has not listed its services yet"
       return
     }
     guard pair == nil else { return }
@@ -191,7 +191,7 @@ public final class BluetoothLine {
       throw BlueZRefusal.noService(device.board)
     }
     self.pair = pair
-    step = "it is connected, but does not say whether it notifies"
+    step = "it is connected, but does not say if it sends notifications"
     try call(
       .notify, BlueZ.method(pair.notifyPath, BlueZ.characteristic, "StartNotify"))
   }

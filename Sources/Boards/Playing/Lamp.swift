@@ -34,7 +34,7 @@ struct Lamp: Sendable {
       throw PinNameError(
         name: light.pin, mode: .output,
         reason:
-          "only the firmware \(ConnectedBoard.padFirmware) guards a coil; flash it as docs/boards.md tells"
+          "only the firmware \(ConnectedBoard.padFirmware) guards a coil; flash it as docs/boards.md describes"
       )
     }
     pin = number

@@ -44,7 +44,7 @@ struct PadSettings: Sendable {
     guard now >= nextTickNanoseconds else { return ([], []) }
     guard tries < Self.tryCount else {
       let refusals = wanted.map {
-        "cannot set the \($0.setting) of pad A\($0.pad) to \($0.value): the board does not take it"
+        "cannot set the \($0.setting) of pad A\($0.pad) to \($0.value): the board does not accept it"
       }
       wanted = []
       nextTickNanoseconds = .max

@@ -35,7 +35,7 @@ public final class SerialPort {
     guard descriptor >= 0 else { throw Self.refusal(.last) }
     // What fails from here on is closed by the end of this object.
     guard isatty(descriptor) == 1 else {
-      throw SystemError(code: ENOTTY, reason: "it is no serial port")
+      throw SystemError(code: ENOTTY, reason: "it is not a serial port")
     }
     // The terminal's own lock keeps out others, but for root; a lock of the file keeps out whoever asks for one.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

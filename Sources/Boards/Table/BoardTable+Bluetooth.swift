@@ -23,10 +23,10 @@ extension BoardTable {
   /// Why a board cannot have pads; nil where it can.
   func padRefusal(of board: ConnectedBoard) -> String? {
     if bluetoothName != nil {
-      return "strokes over Bluetooth come late and unevenly; connect the board by its cable"
+      return "hits over Bluetooth come late and unevenly; connect the board by its cable"
     }
     return board.hasPads
       ? nil
-      : "only the firmware \(ConnectedBoard.padFirmware) tells strokes; flash it as docs/boards.md tells"
+      : "only the firmware \(ConnectedBoard.padFirmware) sends hits; flash it as docs/boards.md describes"
   }
 }

@@ -36,7 +36,7 @@ extension BoardTable.Pad {
     var changed = self
     if let number = setting.number {
       guard let value = Double(value), value.isFinite else {
-        return "'\(value)' is no number; '\(setting.rawValue)' takes one"
+        return "'\(value)' is not a number; '\(setting.rawValue)' takes one"
       }
       changed[keyPath: number] = value
     } else {

@@ -11,7 +11,7 @@ enum PipeWireQuantum: Check {
     guard system.exists("\(runtime)/pipewire-0") else { return .pass("PipeWire does not run") }
     guard let settings = system.probes.output("pw-metadata -n settings") else {
       return .warn(
-        "PipeWire runs, but does not tell its settings",
+        "PipeWire runs, but does not report its settings",
         fix: "sudo apt install pipewire-bin && pw-metadata -n settings")
     }
     let forced = value("clock.force-quantum", in: settings) ?? 0
@@ -26,7 +26,7 @@ enum PipeWireQuantum: Check {
         "PipeWire gives no less than \(least) frames (usually \(usual))",
         with: "pw-metadata -n settings 0 clock.min-quantum 32  # until PipeWire starts again")
     }
-    return .pass("PipeWire gives \(usual) frames, and \(wantedFrames) where a program asks")
+    return .pass("PipeWire gives \(usual) frames, and \(wantedFrames) if a program asks for it")
   }
 
   /// The number in "update: id:0 key:'clock.quantum' value:'1024' type:''".

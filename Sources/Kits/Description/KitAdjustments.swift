@@ -92,7 +92,7 @@ extension KitDescription {
         throw KitError(
           .unknownPart, kit: path, reason: "it has no microphone '\(adjustment.name)'",
           advice: known.isEmpty
-            ? "\(.leaveKitMicrophones): they are mixed already"
+            ? "\(.leaveKitMicrophones): they are already mixed"
             : "name one of \(Self.list(known))")
       }
       let gain = Units.amplitude(decibels: adjustment.gainDecibels)

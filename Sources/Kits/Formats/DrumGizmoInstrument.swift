@@ -42,7 +42,7 @@ struct DrumGizmoInstrument {
     }
     byteCount = bytes.count
     guard byteCount <= bytesLeft, let document = XMLTree.parse(bytes) else {
-      report(.missingInclude, kitLine, "'\(relative)' is no instrument of DrumGizmo")
+      report(.missingInclude, kitLine, "'\(relative)' is not a DrumGizmo instrument")
       return
     }
     if let error = document.error {

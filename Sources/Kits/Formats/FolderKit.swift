@@ -39,7 +39,7 @@ enum FolderKit {
       throw KitError(
         .unsupported, kit: folder,
         reason:
-          "more than \(maximumEntries) files and folders lie in it: it is no folder of one kit",
+          "more than \(maximumEntries) files and folders are in it: it is not the folder of one kit",
         advice: "give the folder that holds the sounds of the kit")
     }
     let paths = search.sounds

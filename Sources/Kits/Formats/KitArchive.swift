@@ -57,7 +57,7 @@ struct KitArchive {
     guard kitFolder(in: partial) != nil else {
       throw KitError(
         .broken, kit: path, reason: "there is no \(HydrogenKit.fileName) in it",
-        advice: "download it anew", problems: archive.problems)
+        advice: "download it again", problems: archive.problems)
     }
     Folder.remove(folder)
     try notes.keep(archive.problems)
@@ -136,7 +136,7 @@ struct KitArchive {
       guard try unpack(entry, from: archive) else { break }
     }
     if refusedCount > 0 {
-      report(.unsafePath, "\(refusedCount) entries are links, devices or lead outside; left out")
+      report(.unsafePath, "\(refusedCount) entries are links, devices or paths that lead outside; they are left out")
     }
   }
 
@@ -202,7 +202,7 @@ struct KitArchive {
   }
 
   private func broken(_ reason: String) -> KitError {
-    KitError(.broken, kit: path, reason: reason, advice: "download or unpack it anew")
+    KitError(.broken, kit: path, reason: reason, advice: "download or unpack it again")
   }
 
   private static func text(_ archive: OpaquePointer) -> String {

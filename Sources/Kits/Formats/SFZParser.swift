@@ -60,7 +60,7 @@ struct SFZParser {
       problems.append(
         KitProblem(
           kind: .unclearText, line: line,
-          message: "\(strayWordCount) words that are not SFZ opcodes are skipped, here the first"))
+          message: "\(strayWordCount) words are not SFZ opcodes and are skipped; this is the first"))
     }
   }
 

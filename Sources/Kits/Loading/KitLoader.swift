@@ -69,9 +69,9 @@ public enum KitLoader {
     guard !outcome.plan.pads.isEmpty else {
       throw KitError(
         .broken, kit: path,
-        reason: regionCount == 0 ? "no sound is named in it" : "none of its sounds can be played",
+        reason: regionCount == 0 ? "it names no sounds" : "none of its sounds can be played",
         advice: regionCount == 0
-          ? "check that it is a kit" : "put its sounds where it looks for them",
+          ? "check that it is a kit" : "put its sounds in their places",
         problems: outcome.plan.problems)
     }
     return outcome

@@ -264,7 +264,7 @@ struct LoadingJob {
     let needed = Int(plan.megabytes(sampleRateHz: maker.sampleRateHz).rounded(.up))
     return KitError(
       .unsupported, kit: path,
-      reason: "its sounds take \(needed) MB, and not so much of the \(memory.megabytes) MB of "
+      reason: "its sounds take \(needed) MB, but less than that of the \(memory.megabytes) MB of "
         + "sample memory is free",
       advice: "\(.moreSampleMemory), or choose a smaller kit")
   }

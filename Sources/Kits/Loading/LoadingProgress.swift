@@ -4,7 +4,7 @@ import Synchronization
 /// How far the loading of a kit has come, and whether anybody still wants it; for any thread but the audio thread.
 public final class LoadingProgress: Sendable {
   /// Why a kit did not arrive that nobody wanted any more.
-  static let givenUpReason = "it was given up"
+  static let givenUpReason = "it was cancelled"
 
   /// Of the work on a kit that is made first.
   private static let makingShare = 0.9

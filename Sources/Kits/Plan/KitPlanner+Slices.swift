@@ -82,12 +82,12 @@ extension KitPlanner {
     if measured.isCutOff {
       problems.add(
         .brokenSound, line,
-        "'\(name)' is cut off: it says that it is longer than it is; what is there is played")
+        "'\(name)' is cut off: it is shorter than its header says; Flam plays what is there")
     }
     if measured.replacedCount > 0 {
       problems.add(
         .brokenSound, line,
-        "\(measured.replacedCount) samples of '\(name)' are no numbers, or larger than any sound; they are silent"
+        "\(measured.replacedCount) samples of '\(name)' are not numbers, or larger than any sound; they count as silence"
       )
     }
   }

@@ -206,7 +206,7 @@ struct SoundFiles {
     }
     guard !samples.isEmpty else {
       throw SoundFileError(
-        .broken, .read, path: reader.path, reason: "there is no sound in it",
+        .broken, .read, path: reader.path, reason: "it contains no sound",
         advice: "replace the file or correct the kit")
     }
     return DecodedSound(

@@ -140,7 +140,7 @@ struct SampleCache: Sendable {
 
   private func failure(_ error: SystemError) -> Failure {
     Failure(
-      reason: "its sounds cannot be kept in '\(folder)': \(error)",
+      reason: "its sounds cannot be cached in '\(folder)': \(error)",
       advice:
         "make room there, set XDG_CACHE_HOME to a folder you may write to, or \(.moreSampleMemory)"
     )

@@ -32,8 +32,8 @@ public struct DeviceDefaults: Sendable {
       try WholeFile.write(encoder.encode(others + [setting]), to: path, makingFolder: true)
     } catch {
       throw Failure(
-        description: "cannot keep the setting in '\(path)': \(error); "
-          + "mend or remove the file, or name another folder in XDG_CONFIG_HOME")
+        description: "cannot save the setting in '\(path)': \(error); "
+          + "fix or remove the file, or name another folder in XDG_CONFIG_HOME")
     }
   }
 

@@ -45,11 +45,11 @@ public struct MeasurementStore: Sendable {
     } catch {
       let reason = (error as? CocoaError)?.underlying.map { "\($0)" } ?? "\(error)"
       throw Failure(
-        description: "cannot keep the measurement in '\(path)': \(reason); "
+        description: "cannot save the measurement in '\(path)': \(reason); "
           + "name a folder you may write to in XDG_STATE_HOME")
     }
     return isDamaged
-      ? "'\(path)' was damaged: what could be read of it is kept, the whole of it lies in '\(path).bak'"
+      ? "'\(path)' was damaged. Flam kept what it could read; the damaged file is '\(path).bak'"
       : nil
   }
 

@@ -61,7 +61,7 @@ package enum OSCRequest: Equatable {
     guard OSCPattern.isPattern(address) else { return [address] }
     let pattern = try OSCPattern(address)
     let meant = addresses.filter(pattern.matches)
-    guard !meant.isEmpty else { throw OSCFault(reason: "it fits none of Flam's addresses") }
+    guard !meant.isEmpty else { throw OSCFault(reason: "it matches none of Flam's addresses") }
     return meant
   }
 
@@ -128,7 +128,7 @@ package enum OSCRequest: Equatable {
     "/flam/command": Method("s:JSON") { values, host throws(OSCFault) in
       let json = Data(values.text.utf8)
       guard let command = try? JSONDecoder().decode(EngineCommand.self, from: json) else {
-        throw OSCFault(reason: "the text is no command of the engine in JSON")
+        throw OSCFault(reason: "the text is not a command of the engine in JSON")
       }
       return .command(try admitted(command, host))
     },
@@ -198,7 +198,7 @@ package enum OSCRequest: Equatable {
     case .unknown("kit", let name): "there is no kit '\(name)'; 'flam kits' lists their names"
     case .unknown(let kind, let name):
       "there is no \(kind) '\(name)'; 'general' is always there"
-    case .place: "a message may not say where; leave the path empty"
+    case .place: "a message may not choose the folder; leave the path empty"
     }
   }
 }

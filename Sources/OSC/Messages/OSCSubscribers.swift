@@ -22,7 +22,7 @@ struct OSCSubscribers {
   ) throws(OSCFault) {
     let seconds = seconds ?? Self.usualSeconds
     guard Self.possibleSeconds.contains(seconds) else {
-      throw OSCFault(reason: "it lasts 1 to 3600 seconds; it is renewed by any message")
+      throw OSCFault(reason: "a subscription lasts 1 to 3600 seconds; any message renews it")
     }
     guard all[address] != nil || current(atSeconds: now).count < Self.limit else {
       throw OSCFault(reason: "\(Self.limit) programs are subscribed; end one of them")

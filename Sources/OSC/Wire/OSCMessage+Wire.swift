@@ -5,18 +5,18 @@ import CLO
 extension OSCMessage {
   /// Reads a message that is no bundle; a fault where the bytes are none, or carry text that is no UTF-8, or a blob.
   init(_ bytes: UnsafeRawBufferPointer) throws(OSCFault) {
-    guard !Self.hasBlob(bytes) else { throw OSCFault(reason: "Flam takes no blobs") }
+    guard !Self.hasBlob(bytes) else { throw OSCFault(reason: "Flam accepts no blobs") }
     var failure: Int32 = 0
     guard let start = bytes.baseAddress, bytes.first == UInt8(ascii: "/"),
       let message = lo_message_deserialise(
         UnsafeMutableRawPointer(mutating: start), bytes.count, &failure)
-    else { throw OSCFault(reason: "these bytes are no message of Open Sound Control 1.0") }
+    else { throw OSCFault(reason: "these bytes are not a message of Open Sound Control 1.0") }
     defer { lo_message_free(message) }
     // liblo has found its end.
     let address = start.assumingMemoryBound(to: CChar.self)
     guard let address = String(validatingCString: address),
       address.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    else { throw OSCFault(reason: "an address has printable letters of ASCII only") }
+    else { throw OSCFault(reason: "an address may have printable ASCII letters only") }
     self.init(address, [])
     let count = Int(lo_message_get_argc(message))
     guard count > 0, let types = lo_message_get_types(message),
@@ -27,7 +27,7 @@ extension OSCMessage {
         let argument = Argument(
           type: UInt8(bitPattern: types[place]), values[place].map { UnsafeRawPointer($0) })
       else {
-        throw OSCFault(address: address, reason: "its text is no UTF-8")
+        throw OSCFault(address: address, reason: "its text is not UTF-8")
       }
       arguments.append(argument)
     }

@@ -41,7 +41,7 @@ package enum OSCPacket {
       throw OSCFault(
         reason: depth < longestNesting
           ? "a bundle ends before its time tag"
-          : "bundles lie in more than \(longestNesting) others")
+          : "bundles are nested more than \(longestNesting) deep")
     }
     let tag = UInt64(
       bigEndian: bytes.loadUnaligned(fromByteOffset: bundleMark.count, as: UInt64.self))

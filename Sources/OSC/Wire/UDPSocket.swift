@@ -70,7 +70,7 @@ final class UDPSocket: Sendable {
     OSCError(
       port: port, reason: String(cString: strerror(number)),
       advice: number == EADDRINUSE
-        ? "another program has it, maybe another Flam: give another port"
+        ? "another program uses it, maybe another Flam: give another port"
         : number == EACCES ? "give a port above 1023" : "give another port")
   }
 

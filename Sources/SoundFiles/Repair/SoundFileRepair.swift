@@ -44,7 +44,7 @@ public struct SoundFileRepair: Sendable, Equatable {
       guard try recording.isOfOnePiece(path: path) else {
         throw .damaged(
           path,
-          "each part of it can be decoded, but its checksum is that of another sound: parts are missing, or another's"
+          "each part can be decoded, but the checksum does not match: parts are missing or belong to another file"
         )
       }
       return
@@ -113,11 +113,11 @@ public struct SoundFileRepair: Sendable, Equatable {
     } else {
       guard file.bytes(at: 0, count: 4) != Array("OggS".utf8) else { return nil }
       throw SoundFileError(
-        .broken, .repair, path: path, reason: "it is no recording whose beginning can be read",
-        advice: "only WAV, RF64 and FLAC can be made whole; an OGG needs no repair")
+        .broken, .repair, path: path, reason: "its beginning is not that of a recording",
+        advice: "Flam repairs only WAV, RF64 and FLAC; an OGG needs no repair")
     }
     guard recording.frames > 0 || recording.declaredFrames == 0 else {
-      throw .damaged(path, "no sound of it is left")
+      throw .damaged(path, "it contains no sound any more")
     }
     return recording
   }
@@ -137,11 +137,11 @@ public struct SoundFileRepair: Sendable, Equatable {
       }
     } catch {
       throw SoundFileError(
-        .interrupted, .repair, path: path, reason: "\(error.reason); it is left as it is",
-        advice: "copy it to a disk that has room for it twice, and repair it there")
+        .interrupted, .repair, path: path, reason: "\(error.reason); the file is unchanged",
+        advice: "copy it to a disk that has room for two copies, and repair it there")
     }
     try check(decodedFrames: comparison.repairedFrames, path)
-    throw .damaged(path, "it would sound otherwise than before")
+    throw .damaged(path, "the repaired file would sound different")
   }
 
   /// Fails where not all that it holds could be decoded.
@@ -161,8 +161,8 @@ extension SoundFileError {
   /// A recording that is not made whole.
   fileprivate static func damaged(_ path: String, _ reason: String) -> SoundFileError {
     SoundFileError(
-      .broken, .repair, path: path, reason: "\(reason); it is left as it is",
-      advice: "sox, or 'flac --decode --decode-through-errors', saves what can be heard of it")
+      .broken, .repair, path: path, reason: "\(reason); the file is unchanged",
+      advice: "sox, or 'flac --decode --decode-through-errors', recovers what can still be heard")
   }
 }
 

@@ -72,7 +72,7 @@ struct WAVRecording: CutOffRecording {
       return try file.overwrite(UInt32(dataBytes).littleEndianBytes, at: dataStart - 4)
     }
     guard canBecomeRF64 else {
-      throw WriteFailure(reason: "it holds more than the 4 GB that a WAV can tell")
+      throw WriteFailure(reason: "it has more than 4 GB, the limit of a WAV")
     }
     let unknown = WAVHeader.unknownSize.littleEndianBytes
     try file.overwrite(

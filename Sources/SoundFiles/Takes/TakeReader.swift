@@ -79,8 +79,8 @@ public final class TakeReader: TakeSource {
       ?? SoundFileError(
         .broken, .read, path: path,
         reason:
-          "it broke off after \(readFrameCount) of \(expectedFrameCount) frames while it was read",
-        advice: "let nothing change it meanwhile, and try again")
+          "it ended after \(readFrameCount) of \(expectedFrameCount) frames while being read",
+        advice: "let no other program change it, and try again")
   }
 
   /// Goes back to the first frame.

@@ -144,7 +144,7 @@ struct BluetoothLineTests {
     bluetooth.end()
     #expect(
       try until(second) {
-        refusal { _ = try second.read() } == "BlueZ, which carries Bluetooth, has ended"
+        refusal { _ = try second.read() } == "BlueZ, the Bluetooth service, has ended"
       })
     let third = try line()
     #expect(
@@ -213,7 +213,7 @@ struct BluetoothLineTests {
     let line = try line()
     #expect(
       refusal { for _ in 0..<20 { _ = try line.write([UInt8](repeating: 0, count: 1000)) } }
-        == "the board takes nothing any more")
+        == "the board accepts nothing any more")
   }
 }
 

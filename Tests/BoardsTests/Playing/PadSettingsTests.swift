@@ -37,7 +37,7 @@ import Testing
       told += refusals
     }
     #expect(sent == 4)
-    #expect(told == ["cannot set the mask time of pad A2 to 9000: the board does not take it"])
+    #expect(told == ["cannot set the mask time of pad A2 to 9000: the board does not accept it"])
   }
 
   @Test("a value that is set anew before it holds takes the place of the one before")
