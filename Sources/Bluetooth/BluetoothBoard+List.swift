@@ -22,7 +22,7 @@ extension BluetoothBoard {
 
   /// Looks around for so long, and lists the boards that BlueZ knows then.
   ///
-  /// - Throws: Where there is no Bluetooth, with the line that helps.
+  /// - Throws: If there is no Bluetooth, with the line that helps.
   public static func around(
     seconds: Double, busAddress: String? = nil
   ) throws(SystemError) -> [BluetoothBoard] {

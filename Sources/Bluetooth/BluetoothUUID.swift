@@ -9,7 +9,7 @@ public struct BluetoothUUID: RawRepresentable, Codable, Hashable, Sendable {
   private static let base = "-0000-1000-8000-00805f9b34fb"
   private static let lengths = [8, 4, 4, 4, 12]
 
-  /// A name as people write it, whole or of 16 bits ("ffe0"); nil where it is none.
+  /// A name as people write it, whole or of 16 bits ("ffe0"); nil if it is none.
   public init?(rawValue: String) {
     let written = rawValue.lowercased()
     let whole = written.utf8.count == 4 ? "0000" + written + Self.base : written

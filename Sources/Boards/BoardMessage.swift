@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What people should know of a board.
+/// A message about a board, for people.
 public enum BoardMessage: Hashable, Sendable {
-  /// It came, went, or cannot be had.
+  /// The board connected, disconnected, or cannot be reached.
   case connection(BoardEvent)
-  /// How its pads are set: when it is connected, and when that is changed.
+  /// The settings of its pads: when it connects, and when they change.
   case pads([BoardTable.Pad])
-  /// What it says of itself, in its words.
+  /// A text that the board sent.
   case words(String)
-  /// How evenly its line brings what it says, where that is no serial port.
+  /// How evenly a line other than a serial port delivers messages.
   case lateness(BoardLateness)
-  /// Something of the table cannot be done, and why.
+  /// Something in the table is impossible, and why.
   case refused(String)
 }

@@ -2,7 +2,7 @@
 import Engine
 
 extension BoardPlayer {
-  /// Sets a pad as a command asks for, at once, and keeps that in the file of the board's table.
+  /// Changes a pad's settings at once, and saves them in the file of the board's table.
   public func set(
     _ change: EngineCommand.Trigger, keptAt path: String
   ) throws(EngineError) {
@@ -28,9 +28,9 @@ extension BoardPlayer {
 }
 
 extension BoardTable.Pad {
-  /// Sets what a command asks for; nothing where it cannot be.
+  /// Applies the changes of a command; none if one of them is impossible.
   ///
-  /// - Returns: Why it cannot be; nil where it is set.
+  /// - Returns: Why they are impossible; nil if they were applied.
   mutating func set(_ change: EngineCommand.Trigger) -> String? {
     var changed = self
     changed.sensitivity = change.sensitivity ?? sensitivity

@@ -7,7 +7,7 @@ final class WakePipe: Sendable {
   private let end: Int32
   private let rope: Int32
 
-  /// Nil where the system has none.
+  /// Nil if the system has none.
   init?() {
     var pair: [Int32] = [-1, -1]
     guard pipe(&pair) == 0 else { return nil }

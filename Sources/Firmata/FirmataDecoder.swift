@@ -112,7 +112,7 @@ public struct FirmataDecoder: Sendable {
     place = .outside
   }
 
-  /// How many bytes of data follow a byte; nil where it begins no message.
+  /// How many bytes of data follow a byte; nil if it begins no message.
   private static func dataCount(of status: UInt8) -> Int? {
     switch status {
     case FirmataWire.setPinMode, FirmataWire.setDigitalPin, FirmataWire.version: return 2

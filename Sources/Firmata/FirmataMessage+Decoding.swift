@@ -25,7 +25,7 @@ extension FirmataMessage {
     }
   }
 
-  /// The message between the first and the last byte of a system-exclusive one; nil where it makes no sense.
+  /// The message between the first and the last byte of a system-exclusive one; nil if it makes no sense.
   init?(sysex: [UInt8]) {
     guard let id = sysex.first else { return nil }
     let data = sysex.dropFirst()
@@ -74,7 +74,7 @@ extension FirmataMessage {
     }
   }
 
-  /// The modes of each pin; nil where the last pin's are not ended, or a mode lacks its bits.
+  /// The modes of each pin; nil if the last pin's are not ended, or a mode lacks its bits.
   private static func capabilities(_ data: some Collection<UInt8>) -> [[PinCapability]]? {
     var pins: [[PinCapability]] = []
     var pin: [PinCapability] = []
@@ -100,7 +100,7 @@ extension UInt16 {
 }
 
 extension UInt32 {
-  /// The number of 7-bit bytes, the lowest first; nil where it needs more than 32 bits.
+  /// The number of 7-bit bytes, the lowest first; nil if it needs more than 32 bits.
   init?(lowFirst bytes: some Collection<UInt8>) {
     var value: UInt32 = 0
     for byte in bytes.reversed() {
@@ -112,7 +112,7 @@ extension UInt32 {
 }
 
 extension String {
-  /// The text of pairs of 7-bit bytes, each a byte of UTF-8; nil where a half is missing or a pair has more than 8 bits.
+  /// The text of pairs of 7-bit bytes, each a byte of UTF-8; nil if a half is missing or a pair has more than 8 bits.
   init?(firmata data: some Collection<UInt8>) {
     guard data.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []

@@ -27,7 +27,7 @@ public struct KitLocator: Sendable {
   public let kitFolders: [String]
   /// Folders of sounds that are a kit each, named after the program that brings them.
   public let soundFolders: [String]
-  /// The folder with the bundled kit and takes; nil where it is not found.
+  /// The folder with the bundled kit and takes; nil if it is not found.
   public let samplesFolder: String?
   /// Kits that Flam makes itself where they are first played.
   public let synthesisedKits: [SynthesisedKit]

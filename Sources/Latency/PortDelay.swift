@@ -36,7 +36,7 @@ public struct PortDelay: Encodable, Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - kitOnsetFrames: How long the drums take to be heard: ``Kit/medianOnsetFrames``.
-  ///   - deviceMilliseconds: What the devices add to the buffers; nil where it is not known.
+  ///   - deviceMilliseconds: What the devices add to the buffers; nil if it is not known.
   public init(
     _ source: Source, kitOnsetFrames: Int, buffers: BufferDelay, deviceMilliseconds: Double? = nil
   ) {

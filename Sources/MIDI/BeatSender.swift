@@ -58,7 +58,7 @@ struct BeatSender {
     }
   }
 
-  /// When the next clock is due; nil where there is none, or its time is not known.
+  /// When the next clock is due; nil if there is none, or its time is not known.
   func nextSeconds(clock: HitSender.Clock) -> Double? {
     isOver ? nil : clock(Int(nextFrame.rounded())).map { max($0, startSeconds) }
   }

@@ -4,7 +4,7 @@
 struct ClockFollower {
   /// Clocks that the line goes through.
   private static let span = 2 * MIDIController.clocksPerQuarter
-  /// A tempo is reported anew when it differs by this share.
+  /// A tempo is reported again when it differs by this share.
   private static let leastChange = 0.005
   /// No clock for so long: it has stopped.
   private static let longestGapSeconds = 1.0
@@ -32,7 +32,7 @@ struct ClockFollower {
     return tempo
   }
 
-  /// The beat begins anew.
+  /// The beat begins again.
   mutating func restart() { times = [] }
 
   private func isStraight(_ slope: Double) -> Bool {

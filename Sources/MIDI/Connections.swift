@@ -17,7 +17,7 @@ struct Connections {
   ///
   /// - Parameters:
   ///   - ports: Those that there are.
-  ///   - connect: Connects one; false where it takes no connection.
+  ///   - connect: Connects one; false if it takes no connection.
   init(
     _ wanted: [String], ports: @escaping () -> [SequencerPort],
     connect: @escaping (SequencerPort) -> Bool

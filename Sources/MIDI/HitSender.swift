@@ -7,7 +7,7 @@ import Instrument
 ///
 /// Messages are held until just before their time: what is corrected by then never sounds wrong.
 struct HitSender {
-  /// When an output frame leaves the device, by the monotonic clock; nil where that is not known.
+  /// When an output frame leaves the device, by the monotonic clock; nil if that is not known.
   typealias Clock = (_ frame: Int) -> Double?
 
   /// A note comes so long after Flam's own drum: by then a hit is known here, also where the machine is busy.
@@ -159,7 +159,7 @@ struct HitSender {
       timed, at: waiting.firstIndex { $0.seconds > timed.seconds } ?? waiting.count)
   }
 
-  /// The messages whose time comes before `seconds`, in their order.
+  /// The messages whose time comes before `seconds`, in order.
   mutating func due(beforeSeconds seconds: Double, clock: Clock) -> [TimedMessage] {
     if let ticks = beat?.ticks(beforeSeconds: seconds, clock: clock) {
       for tick in ticks { queue(.clock, tick, tick) }
@@ -172,7 +172,7 @@ struct HitSender {
     return due
   }
 
-  /// When the next message is due; nil where none waits.
+  /// When the next message is due; nil if none waits.
   func nextSeconds(clock: Clock) -> Double? {
     [waiting.first?.seconds, beat?.nextSeconds(clock: clock)].compactMap(\.self).min()
   }
@@ -190,7 +190,7 @@ struct HitSender {
     (beat, sounding) = (nil, [:])
   }
 
-  /// The note of what a rule plays first, and where the pedal stands for it; nil where it plays none.
+  /// The note of what a rule plays first, and where the pedal stands for it; nil if it plays none.
   private func note(playing rule: String, _ state: EngineState) -> (Int, PedalPosition?)? {
     guard let name = try? PadRule(rule).names.first else { return nil }
     if PadRole(name: name) != nil { return note(of: [name], else: nil) }

@@ -72,7 +72,7 @@ public final class MIDIPorts: Sendable {
   /// Something can come in.
   public var hears: Bool { input.withLock { $0 != nil } }
 
-  /// Lets the next controller that moves set the gain of a drum or bus; false where nothing comes in.
+  /// Lets the next controller that moves set the gain of a drum or bus; false if nothing comes in.
   public func learn(_ target: String) -> Bool {
     input.withLock { player in
       player?.awaited = target

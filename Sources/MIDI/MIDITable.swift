@@ -22,7 +22,7 @@ public struct MIDITable: Codable, Equatable, Sendable {
   public var notesOut: [String: Int] = [:]
   /// What a controller moves, by its number: the gain of a drum or of a bus.
   public var controls: [String: String] = [:]
-  /// Kits of the programs, from the first; without them they are those of `flam kits` in their order.
+  /// Kits of the programs, from the first; without them they are those of `flam kits` in order.
   public var programs: [String] = []
   /// How strength becomes velocity.
   public var velocityCurve = VelocityCurve.linear
@@ -115,7 +115,7 @@ public struct MIDITable: Codable, Equatable, Sendable {
     }
   }
 
-  /// What cannot be, in words; nil where all can.
+  /// What cannot be, in words; nil if all can.
   private var fault: String? {
     if let channel = ([channelIn].compactMap(\.self) + [channelOut])
       .first(where: { !Self.channels.contains($0) })

@@ -14,7 +14,7 @@ struct NotePlayer {
 
   /// What the player settled.
   var table: MIDITable
-  /// What the next controller that moves is to move; nil where none is awaited.
+  /// What the next controller that moves is to move; nil if none is awaited.
   var awaited: String?
   /// A controller was bound just now.
   private(set) var isTableNew = false
@@ -32,7 +32,7 @@ struct NotePlayer {
   ///
   /// - Parameters:
   ///   - state: How everything stands.
-  ///   - kits: Names of the kits that there are, in their order.
+  ///   - kits: Names of the kits that there are, in order.
   mutating func commands(
     _ message: TimedMessage, state: () -> EngineState, kits: () -> [String]
   ) -> [EngineCommand] {
@@ -80,7 +80,7 @@ struct NotePlayer {
 
   private func isHeard(_ channel: Int) -> Bool { table.channelIn.map { $0 == channel } ?? true }
 
-  /// The drum of a note; nil where it plays none.
+  /// The drum of a note; nil if it plays none.
   private func pad(_ note: Int, in kit: EngineEvent.Kit) -> String? {
     if let name = table.notesIn["\(note)"] { return kit.pads(named: name).isEmpty ? nil : name }
     if let pedal, Self.hihatNotes.contains(note), let name = hihat(pedal, in: kit) { return name }
@@ -103,7 +103,7 @@ struct NotePlayer {
     }
   }
 
-  /// The name of the pad that answers for a role; nil where none does.
+  /// The name of the pad that answers for a role; nil if none does.
   private static func pad(of role: PadRole, in kit: EngineEvent.Kit) -> String? {
     ([role] + role.substitutes).map(\.name).first { name in
       kit.pads.contains { $0.names.contains(name) }

@@ -77,7 +77,7 @@ final class Sequencer: @unchecked Sendable {
 
   deinit { snd_seq_close(handle) }
 
-  /// Has the queue run by a timer of high resolution; false where there is none.
+  /// Has the queue run by a timer of high resolution; false if there is none.
   private static func refine(_ handle: OpaquePointer, _ queue: Int32) -> Bool {
     var (timer, id): (OpaquePointer?, OpaquePointer?)
     guard snd_seq_queue_timer_malloc(&timer) >= 0, snd_timer_id_malloc(&id) >= 0, let timer, let id
@@ -169,7 +169,7 @@ final class Sequencer: @unchecked Sendable {
       .filter { direction == .input ? $0.isReadable : $0.isWritable }
   }
 
-  /// Connects a port of this direction; false where that cannot be. A port that is connected stays so.
+  /// Connects a port of this direction; false if that cannot be. A port that is connected stays so.
   func connect(_ other: SequencerPort) -> Bool {
     let code =
       direction == .input
@@ -178,7 +178,7 @@ final class Sequencer: @unchecked Sendable {
     return code >= 0 || code == -EBUSY
   }
 
-  /// Waits for what arrives; nil where nothing has by then. Others than those of ``MIDIMessage`` are passed over.
+  /// Waits for what arrives; nil if nothing has by then. Others than those of ``MIDIMessage`` are passed over.
   func next(waitingMilliseconds: Int32) -> Arrival? {
     let end = Self.nowSeconds + 1e-3 * Double(waitingMilliseconds)
     while true {
@@ -214,7 +214,7 @@ final class Sequencer: @unchecked Sendable {
     }
   }
 
-  /// Hands a message to the kernel, which sends it at its time, or at once where the queue is not ``isFine``; false where it
+  /// Hands a message to the kernel, which sends it at its time, or at once where the queue is not ``isFine``; false if it
   /// takes no more.
   func send(_ message: TimedMessage) -> Bool {
     var event = snd_seq_event_t(message.message)

@@ -41,7 +41,7 @@ public struct SequencerPort: Hashable, Sendable {
   public static let any = "all"
   private static let through = "Midi Through"
 
-  /// All ports of devices and programs, but for the system's own; none where there is no sequencer.
+  /// All ports of devices and programs, but for the system's own; none if there is no sequencer.
   public static func listed() -> [SequencerPort] {
     rt_alsa_quiet()
     var opened: OpaquePointer?

@@ -2,12 +2,12 @@
 import Realtime
 import Synchronization
 
-/// Does what messages ask for and what takes long, beside the thread that listens. Of what waits, the last counts.
+/// Does the long jobs of messages on a thread of its own. If several wait, only the last is done.
 final class OSCJobRunner: Sendable {
-  /// What is to be done.
+  /// A job.
   struct Job: Sendable {
     let work: @Sendable () -> Void
-    /// Tells who asked for it that it is not done, and why.
+    /// Reports to the sender that the job is not done, and why.
     let refuse: @Sendable (_ reason: String) -> Void
   }
 
@@ -20,7 +20,7 @@ final class OSCJobRunner: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes a job, in place of one that waits.
+  /// Takes a job; it replaces one that waits.
   func take(_ job: Job) {
     let (refused, reason) = state.withLock { state -> (Job?, String) in
       guard !state.isOver else { return (job, "Flam ends") }
@@ -38,7 +38,7 @@ final class OSCJobRunner: Sendable {
     refused?.refuse(reason)
   }
 
-  /// Forgets what waits, and waits until what is being done is done.
+  /// Drops the waiting job, and waits until the running one is done.
   func stop() {
     let thread = state.withLock { state in
       (state.isOver, state.waiting) = (true, nil)

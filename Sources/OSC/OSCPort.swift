@@ -4,18 +4,19 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// Open Sound Control beside an engine: what other programs ask for comes in, what happens goes out to those that subscribe.
+/// Open Sound Control beside an engine: carries out messages from other programs, and sends events
+/// to subscribers.
 ///
-/// Its threads keep it, and the engine, until ``stop()``.
+/// Its threads keep it and the engine alive until ``stop()``.
 public final class OSCPort: Sendable {
-  /// The port, where none is asked for.
+  /// The default port.
   public static let usualPort: UInt16 = 3527
   /// How soon a thread notices that it is to end.
   private static let pollMilliseconds: Int32 = 100
-  /// From one sign of life to the next.
+  /// The time between two `/flam/alive`.
   private static let aliveSeconds = 1.0
 
-  /// On which port it listens.
+  /// The port on which it listens.
   public var port: UInt16 { socket.port }
 
   private let engine: Engine
@@ -25,11 +26,11 @@ public final class OSCPort: Sendable {
   private let jobs = OSCJobRunner()
   private let threads = ThreadGroup()
 
-  /// Listens from now on, and tells what happens from now on.
+  /// Listens and sends events from now on.
   ///
   /// - Parameters:
-  ///   - port: 0 for one that is free.
-  ///   - isOnNetwork: Other machines may send, too; otherwise programs of this machine alone.
+  ///   - port: 0 for any free port.
+  ///   - isOnNetwork: Accepts messages from other machines; otherwise from this machine alone.
   ///   - host: What may be asked for by name.
   public init(
     _ engine: Engine, port: UInt16 = usualPort, isOnNetwork: Bool, host: CommandHost
@@ -59,13 +60,13 @@ public final class OSCPort: Sendable {
     }
   }
 
-  /// Tells subscribers that it ends, and waits until the threads have ended.
+  /// Sends subscribers that it ends, and waits until the threads have ended.
   public func stop() {
     threads.end()
     jobs.stop()
   }
 
-  /// Carries out what comes in.
+  /// Carries out the messages that come in.
   private func listen() {
     WorkThread.answerPromptly()
     let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -92,7 +93,7 @@ public final class OSCPort: Sendable {
     }
   }
 
-  /// Does what a message asks for, once for each address that it means.
+  /// Carries out a message, once for each address that it means.
   private func answer(_ part: OSCPacket.Part, from sender: UDPAddress, atSeconds now: Double) {
     // Two programs that complain to each other would never end.
     guard part.message.address != OSCEventMessages.errorAddress else { return }
@@ -140,7 +141,8 @@ public final class OSCPort: Sendable {
     }
   }
 
-  /// What strikes is answered at one delay after the message, or after the time of its bundle; all else at once, or then.
+  /// Notes sound with one constant delay after the message, or after the time of its bundle. Other
+  /// commands are carried out at once, or at that time.
   private func perform(
     _ command: EngineCommand, _ timeTag: UInt64?, atSeconds now: Double
   ) throws(OSCFault) {
@@ -163,7 +165,7 @@ public final class OSCPort: Sendable {
     socket.send(OSCEventMessages.error(fault.address, fault.reason).bytes, to: sender)
   }
 
-  /// Sends what happens.
+  /// Sends events to subscribers.
   private func report(_ events: EventSubscription) {
     WorkThread.answerPromptly()
     var aliveAtSeconds = OSCClock.nowSeconds
@@ -191,6 +193,6 @@ public final class OSCPort: Sendable {
 }
 
 extension EngineCommand {
-  /// A profile is read and trained before this is done.
+  /// This reads and trains a profile.
   fileprivate var takesLong: Bool { if case .profile = self { true } else { false } }
 }

@@ -75,7 +75,7 @@ public struct LearningProgress: Sendable {
   /// Notes that the player has a sound taught again: that is worth keeping, however little it is.
   public mutating func noteLesson() { hasLesson = true }
 
-  /// How many of the last hits the profile as it was loaded would have known at once; nil where nothing was played.
+  /// How many of the last hits the profile as it was loaded would have known at once; nil if nothing was played.
   public var knownBefore: KnownShare? {
     KnownShare(knownHits: recent.count { $0.wasKnownBefore }, of: recent.count)
   }

@@ -10,7 +10,7 @@ extension PlaceModel {
   /// How many examples what all sounds vary by is worth, and ``usualDeviation``.
   private static let (commonExamples, usualExamples) = (Float(12), Float(2))
 
-  /// Where sounds are struck, by examples of each; nil where none was heard by two microphones.
+  /// Where sounds are struck, by examples of each; nil if none was heard by two microphones.
   ///
   /// Of a sound that was taught again, the latest lesson tells: microphones may have been moved. A sound without examples of
   /// two microphones is expected where any sound is.

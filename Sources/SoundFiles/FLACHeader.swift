@@ -17,12 +17,12 @@ struct FLACHeader {
   let frameCount: Int
   /// Bits of a sample.
   let sampleBits: Int
-  /// The checksum of all samples; nil where the file tells none.
+  /// The checksum of all samples; nil if the file tells none.
   let digest: [UInt8]?
   /// Where the first block stands.
   let firstBlockOffset: Int
 
-  /// Nil where the file is no FLAC.
+  /// Nil if the file is no FLAC.
   init?(_ file: FileBytes) {
     guard let bytes = file.bytes(at: 0, count: 42), bytes.starts(with: "fLaC".utf8),
       bytes[4] & 0x7F == 0

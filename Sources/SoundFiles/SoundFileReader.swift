@@ -81,7 +81,7 @@ public struct SoundFileReader: ~Copyable {
   /// The last frames that were read had something damaged among them or behind them.
   var hasMetDamage: Bool { sf_error(handle) != 0 }
 
-  /// Goes back to the first frame; false where the file cannot.
+  /// Goes back to the first frame; false if the file cannot.
   public mutating func rewind() -> Bool { sf_seek(handle, 0, SEEK_SET) == 0 }
 
   /// Opens a file that is not empty.

@@ -140,7 +140,7 @@ public struct SoundFileWriter: ~Copyable {
     return atCommit ? committedFrameCount : there
   }
 
-  /// What the file holds, for as long as that is kept, whatever becomes of the writer; nil where the system has no room for
+  /// What the file holds, for as long as that is kept, whatever becomes of the writer; nil if the system has no room for
   /// it.
   public var openFile: OpenFile? { OpenFile(file, path: path) }
 

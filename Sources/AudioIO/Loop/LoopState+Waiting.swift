@@ -3,7 +3,7 @@ import CRealtime
 
 /// What is made of waiting for devices.
 extension LoopState {
-  /// The stream that has given no period for too long; nil where there is none. Only waiting counts:
+  /// The stream that has given no period for too long; nil if there is none. Only waiting counts:
   /// a process that was suspended has lost no device.
   @_noLocks mutating func silentStream(waited: Int) -> StreamDirection? {
     busySteps = 0

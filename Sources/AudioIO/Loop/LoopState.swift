@@ -47,7 +47,7 @@ struct LoopState: ~Copyable {
   /// The streams that there are now.
   var capture: StreamSide?
   var playback: StreamSide?
-  /// What is heard in place of a device; nil where nothing is.
+  /// What is heard in place of a device; nil if nothing is.
   var take: TakeStream.AudioSide?
   /// The loop has this side; its stream may be away.
   let hasCapture: Bool
@@ -60,7 +60,7 @@ struct LoopState: ~Copyable {
   /// The delay that the loop began with, in frames.
   let firstDelayFrames: Int
   let frameLimit: Int
-  /// Where streams come from and go to; nil where losing one ends the loop.
+  /// Where streams come from and go to; nil if losing one ends the loop.
   let handover: StreamHandover.AudioSide?
   let handler: BlockHandler
   let timeline: UnsafeMutablePointer<Timeline>
@@ -68,7 +68,7 @@ struct LoopState: ~Copyable {
   let isRunning: UnsafeMutablePointer<Atomic<Bool>>
   let publisher: SnapshotCell<LoopStatistics>.Publisher
   let input: UnsafeMutablePointer<Float>
-  /// What a second microphone heard; nil where there is none.
+  /// What a second microphone heard; nil if there is none.
   let second: UnsafeMutablePointer<Float>?
   let output: UnsafeMutablePointer<Float>
 

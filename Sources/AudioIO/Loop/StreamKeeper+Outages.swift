@@ -23,7 +23,7 @@ struct Outage {
 
   init(isLoss: Bool) { self.isLoss = isLoss }
 
-  /// Takes in whether something stands in the way; true where it is to be told.
+  /// Takes in whether something stands in the way; true if it is to be told.
   mutating func isNews(obstructed: Bool) -> Bool {
     let now = Int(rt_now_nanoseconds())
     guard obstructed else {
@@ -38,7 +38,7 @@ struct Outage {
   }
 }
 
-/// From one period to another, the streams being opened anew.
+/// From one period to another, the streams being opened again.
 struct PeriodChange {
   let toFrames: Int
   let fromFrames: Int

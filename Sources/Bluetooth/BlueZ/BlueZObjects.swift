@@ -71,7 +71,7 @@ struct BlueZObjects {
 
   /// The adapters that are on.
   ///
-  /// - Throws: Where there is none, with the line that helps.
+  /// - Throws: If there is none, with the line that helps.
   func adapters() throws(SystemError) -> [String] {
     let all = all(BlueZ.adapter)
     guard !all.isEmpty else { throw BlueZRefusal.noAdapter }
@@ -100,9 +100,9 @@ struct BlueZObjects {
     }
   }
 
-  /// The device of a name or an address; nil where none is known.
+  /// The device of a name or an address; nil if none is known.
   ///
-  /// - Throws: Where several have the name.
+  /// - Throws: If several have the name.
   func device(called name: String) throws(SystemError) -> Device? {
     let called = try devices().filter {
       $0.board.name == name || $0.board.address == name.uppercased()
@@ -114,7 +114,7 @@ struct BlueZObjects {
     return called.first(where: \.isConnected) ?? called.first
   }
 
-  /// The serial line of a device; nil where it has none of these.
+  /// The serial line of a device; nil if it has none of these.
   func pair(of device: Device, _ wanted: [SerialService]) -> Pair? {
     let services = all(BlueZ.service).filter { $0.properties["Device"]?.text == device.path }
       .compactMap { path, properties in uuid(properties).map { (path: path, uuid: $0) } }

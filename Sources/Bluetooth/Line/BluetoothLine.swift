@@ -65,18 +65,18 @@ public final class BluetoothLine {
     try call(.objects, BlueZ.objects)
   }
 
-  /// What is waited for before bytes can pass, in words for who waits in vain; nil where the line is open.
+  /// What is waited for before bytes can pass, in words for who waits in vain; nil if the line is open.
   ///
-  /// - Throws: Where it cannot be opened.
+  /// - Throws: If it cannot be opened.
   public func waitsFor() throws(SystemError) -> String? {
     guard !isOpen else { return nil }
     try takeMessages()
     return isOpen ? nil : step
   }
 
-  /// What has come; empty where nothing has.
+  /// What has come; empty if nothing has.
   ///
-  /// - Throws: Where the line is gone.
+  /// - Throws: If the line is gone.
   public func read() throws(SystemError) -> [UInt8] {
     try takeMessages()
     defer { received = [] }
@@ -86,7 +86,7 @@ public final class BluetoothLine {
   /// Takes bytes to be sent, in pieces of 20.
   ///
   /// - Returns: How many it takes: all.
-  /// - Throws: Where the line is gone.
+  /// - Throws: If the line is gone.
   public func write(_ bytes: [UInt8]) throws(SystemError) -> Int {
     waiting += bytes
     guard waiting.count <= Self.mostWaitingBytes else { throw BlueZRefusal.stuck }

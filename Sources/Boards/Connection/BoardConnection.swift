@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Firmata
 
-/// Keeps a connection with a board, without line or clock: it is told what happened and when, and says what to do.
+/// Keeps a connection with a board. It has neither line nor clock: it receives events with their
+/// times, and returns actions.
 ///
-/// A try opens the line, waits for a word of the board, and asks what its pins can do. Two tries of four seconds are told
-/// where they fail; then it goes on quietly.
+/// A try opens the line, waits for a message from the board, and asks what its pins can do. The
+/// first two tries, of four seconds each, report their failure; after that it retries silently.
 public struct BoardConnection: Sendable {
-  /// What to do.
+  /// An action for the caller.
   public enum Action: Hashable, Sendable {
-    /// Open the line, and tell whether that went well.
+    /// Open the line, and report whether that succeeded.
     case open
     /// Close it.
     case close
     /// Send a message.
     case send(FirmataMessage)
-    /// Tell who wants to know.
+    /// Report an event.
     case report(BoardEvent)
   }
 
   private static let millisecond: Int64 = 1_000_000
-  /// An Uno whose line is opened starts anew, which takes a second or two.
+  /// An Uno restarts when its line is opened, which takes a second or two.
   static let tryNanoseconds = 4000 * millisecond
   static let reportedTryCount = 2
   static let reopenNanoseconds = 250 * millisecond
-  /// Its boot loader would take what comes at once for itself.
+  /// Until then its boot loader would swallow the bytes.
   static let firstHelloNanoseconds = 500 * millisecond
   static let helloNanoseconds = 1000 * millisecond
   static let discoveryNanoseconds = 2000 * millisecond
@@ -32,13 +33,13 @@ public struct BoardConnection: Sendable {
   static let silenceNanoseconds = 2000 * millisecond
   static let firmwareCheckNanoseconds = 2000 * millisecond
 
-  /// What a board has said so far.
+  /// What a board has sent so far.
   private struct Found {
     var firmware: String?
     var capabilities: [[PinCapability]]?
     var channels: [UInt8?]?
     var isWhole: Bool { firmware != nil && capabilities != nil && channels != nil }
-    /// One of the answers has lost a byte: both tell of all pins.
+    /// One of the answers has lost a byte: both list all pins.
     var isUneven: Bool {
       guard let capabilities, let channels else { return false }
       return capabilities.count != channels.count
@@ -53,11 +54,11 @@ public struct BoardConnection: Sendable {
   }
 
   private enum State {
-    /// Nothing is wanted.
+    /// No connection is wanted.
     case off
-    /// The line is opened next.
+    /// The line will be opened next.
     case closed
-    /// The line is being opened.
+    /// The line is opening.
     case opening
     case greeting
     case discovering(Found)
@@ -65,16 +66,16 @@ public struct BoardConnection: Sendable {
   }
 
   private var state = State.off
-  /// When it goes on by itself.
+  /// When it acts by itself.
   private var dueNanoseconds = Int64.max
   private var tryEndsNanoseconds: Int64 = 0
   private var failedTryCount = 0
   private var heardNanoseconds: Int64 = 0
   private var keepAliveNumber: UInt8 = 0
-  /// When the board was asked for its name last.
+  /// When the board was last asked for its name.
   private var firmwareAskedNanoseconds = Int64.min / 2
 
-  /// A connection that nobody wants yet.
+  /// A connection that nobody has begun.
   public init() {}
 
   /// The board that is connected.
@@ -82,16 +83,16 @@ public struct BoardConnection: Sendable {
     if case .connected(let board) = state { board } else { nil }
   }
 
-  /// When ``tick(at:)`` has something to do next, in nanoseconds.
+  /// When ``tick(at:)`` is due, in nanoseconds.
   public var nextTickNanoseconds: Int64 { dueNanoseconds }
 
-  /// A connection is wanted.
+  /// Begins to connect.
   public mutating func begin(at now: Int64) {
     failedTryCount = 0
     beginTry(at: now)
   }
 
-  /// No connection is wanted any more.
+  /// Ends the connection.
   public mutating func disconnect() -> [Action] {
     let isOpen =
       switch state {
@@ -103,7 +104,7 @@ public struct BoardConnection: Sendable {
     return (isOpen ? [.close] : []) + [.report(.forcedDisconnected)]
   }
 
-  /// The line takes its time to open, and waits for something, which is told if it takes too long.
+  /// The line is still opening and waits for something, which is reported if it takes too long.
   public mutating func opening(waitingFor reason: String, at now: Int64) -> [Action] {
     guard now < tryEndsNanoseconds else {
       return [.close] + endTry(.failed(reason: reason), at: now)
@@ -116,7 +117,7 @@ public struct BoardConnection: Sendable {
   /// The line is open.
   public mutating func opened(at now: Int64) {
     state = .greeting
-    // After a try that was no more told there may be less left.
+    // After a silent try, less time may be left.
     dueNanoseconds = now + Self.firstHelloNanoseconds
     tryEndsNanoseconds = max(tryEndsNanoseconds, now + Self.tryNanoseconds)
   }
@@ -156,7 +157,8 @@ public struct BoardConnection: Sendable {
       guard case .firmware(_, _, let name) = message else { return [] }
       let isAnswer = now - firmwareAskedNanoseconds <= Self.firmwareCheckNanoseconds
       let isSame = isAnswer && name == board.firmware
-      // Who says its name unasked has started anew, and knows nothing of us; who says another one was misunderstood.
+      // A board that sends its name unasked has restarted, and has lost all settings. If it sends
+      // another name, the first was misread.
       return isSame ? [] : [.report(.disconnected)] + discover(name, at: now)
     case .greeting:
       if case .firmware(_, _, let name) = message { return discover(name, at: now) }
@@ -201,7 +203,7 @@ public struct BoardConnection: Sendable {
     }
   }
 
-  /// Asks what a board can do that has said its name, or not yet.
+  /// Asks a board what it can do; its name may still be unknown.
   private mutating func discover(_ firmware: String?, at now: Int64) -> [Action] {
     state = .discovering(Found(firmware: firmware))
     dueNanoseconds = now + Self.discoveryNanoseconds
@@ -218,7 +220,8 @@ public struct BoardConnection: Sendable {
     state = .connected(board)
     failedTryCount = 0
     heardNanoseconds = now
-    // Another firmware knows nothing of it, and may be silent for ever; one whose name was lost is asked again.
+    // Another firmware does not answer keep-alives and may be silent for ever. A board whose name
+    // was lost is asked again.
     dueNanoseconds = board.hasPads ? now : .max
     if board.firmware.isEmpty { dueNanoseconds = now + Self.firmwareCheckNanoseconds }
     return [.report(.connected(board))]
@@ -238,7 +241,7 @@ public struct BoardConnection: Sendable {
     return quietCount == 0 ? [.report(event), .report(.gaveUp)] : []
   }
 
-  /// The pause before the next try: it doubles from one that is not told to the next.
+  /// The pause before the next try. It doubles with each silent try.
   private static func pauseNanoseconds(_ quietCount: Int) -> Int64 {
     min(shortestPauseNanoseconds << Int64(min(max(quietCount, 0), 8)), longestPauseNanoseconds)
   }

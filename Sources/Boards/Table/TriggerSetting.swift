@@ -31,7 +31,7 @@ public enum TriggerSetting: String, CaseIterable, Sendable {
 extension BoardTable.Pad {
   /// Sets what a person typed; nothing is set where it cannot be.
   ///
-  /// - Returns: Why it cannot be; nil where it is set.
+  /// - Returns: Why it cannot be; nil if it is set.
   public mutating func set(_ setting: TriggerSetting, to value: String) -> String? {
     var changed = self
     if let number = setting.number {

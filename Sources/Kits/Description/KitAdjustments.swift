@@ -106,7 +106,7 @@ extension KitDescription {
     return description.reachable
   }
 
-  /// The names of its microphones, each once; empty where it does not tell them.
+  /// The names of its microphones, each once; empty if it does not tell them.
   var microphones: [String] {
     Set(pads.flatMap(\.regions).compactMap(\.microphone)).sorted()
   }

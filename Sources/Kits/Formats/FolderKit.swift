@@ -128,7 +128,7 @@ enum FolderKit {
     return pad
   }
 
-  /// The velocities of each strength that is told; nil where that is not told of all, or is the same of all.
+  /// The velocities of each strength that is told; nil if that is not told of all, or is the same of all.
   private static func strengths(of sounds: [Sound]) -> [Int: KitRegion.Strength]? {
     let told = sounds.compactMap(\.name.strength)
     let levels = Set(told).sorted()

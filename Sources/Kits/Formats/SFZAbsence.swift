@@ -13,7 +13,7 @@ extension SFZRegion {
     /// The opcode or sound that it is for.
     let cause: String
 
-    /// Nil where the region of these opcodes is played.
+    /// Nil if the region of these opcodes is played.
     init?(_ opcodes: SFZOpcodes, _ control: SFZControl) {
       if let trigger = Self.trigger(opcodes) {
         (reason, cause) = (.otherTrigger, "trigger=\(trigger)")

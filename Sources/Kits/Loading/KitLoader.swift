@@ -17,7 +17,7 @@ public enum KitLoader {
   ///
   /// - Parameters:
   ///   - adjustments: What the player has otherwise than the kit.
-  ///   - choices: All that will ever be struck of it: where the kit is kept as it is played, only that is read. Nil where any
+  ///   - choices: All that will ever be struck of it: where the kit is kept as it is played, only that is read. Nil if any
   ///     of its pads may be struck.
   public static func load(
     path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),

@@ -10,7 +10,7 @@ public final class LoadingProgress: Sendable {
   private static let makingShare = 0.9
 
   private struct Counts {
-    /// Nil where nothing has to be made.
+    /// Nil if nothing has to be made.
     var made: Double?
     var measured = 0
     var toMeasure = 0

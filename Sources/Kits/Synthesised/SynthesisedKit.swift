@@ -6,7 +6,7 @@ import Storage
 /// A kit that Flam computes from models where it is first played, and keeps in the cache: nothing of it is installed.
 ///
 /// It lies there whole or not at all. A list of the hashes of its files tells whether it is still what was made; what is not
-/// is made anew, as is what models of an earlier version made.
+/// is made again, as is what models of an earlier version made.
 public struct SynthesisedKit: Sendable {
   /// The name to ask for.
   public let name: String
@@ -25,7 +25,7 @@ public struct SynthesisedKit: Sendable {
     DrumKit.madeOnDemand.map { SynthesisedKit($0, cache: cache) }
   }
 
-  /// The one whose file lies at `path`, in the person's own cache; nil where that is no kit of ours.
+  /// The one whose file lies at `path`, in the person's own cache; nil if that is no kit of ours.
   static func at(_ path: String) -> SynthesisedKit? {
     all(cache: KitArchive.cacheFolder).first { $0.path == path }
   }
@@ -97,7 +97,7 @@ public struct SynthesisedKit: Sendable {
     }
   }
 
-  /// A line a file of the kit; nil where one of them cannot be read.
+  /// A line a file of the kit; nil if one of them cannot be read.
   private static func hashes(in folder: String) -> String? {
     var lines = ""
     for name in Folder.names(folder) where name != list {

@@ -18,7 +18,7 @@ public struct DeviceDefaults: Sendable {
     path = BaseFolders(environment: environment).config + "/flam/devices.json"
   }
 
-  /// The setting of these two devices; nil where none is kept, or the file can't be read.
+  /// The setting of these two devices; nil if none is kept, or the file can't be read.
   public func setting(input: String, output: String) -> DeviceDefault? {
     (try? read())?.last { $0.input == input && $0.output == output }
   }

@@ -26,7 +26,7 @@ public struct MeasurementStore: Sendable {
   /// What is kept, the oldest first; lines that can't be read are left out.
   public var measurements: [StoredMeasurement] { read().measurements }
 
-  /// The last measurement of what the devices of `setup` add to the buffers; nil where there is none. What is below
+  /// The last measurement of what the devices of `setup` add to the buffers; nil if there is none. What is below
   /// zero, as older versions could keep, was no measurement.
   public func device(of setup: MeasuredSetup) -> StoredMeasurement? {
     measurements.last { $0.setup == setup && ($0.deviceMilliseconds ?? -1) >= 0 }

@@ -3,7 +3,8 @@ import CLO
 
 /// Messages as bytes, by liblo.
 extension OSCMessage {
-  /// Reads a message that is no bundle; a fault where the bytes are none, or carry text that is no UTF-8, or a blob.
+  /// Reads a message, not a bundle. A fault if the bytes are not a message, or have text that is
+  /// not UTF-8, or a blob.
   init(_ bytes: UnsafeRawBufferPointer) throws(OSCFault) {
     guard !Self.hasBlob(bytes) else { throw OSCFault(reason: "Flam accepts no blobs") }
     var failure: Int32 = 0
@@ -33,13 +34,13 @@ extension OSCMessage {
     }
   }
 
-  /// liblo 0.31 reads on beyond a message that breaks off where a blob should begin.
+  /// liblo 0.31 reads beyond the end of a message that is cut off where a blob should begin.
   private static func hasBlob(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let addressBytes = (bytes.prefix { $0 != 0 }.count / 4 + 1) * 4
     return bytes.dropFirst(addressBytes).prefix { $0 != 0 }.contains(UInt8(ascii: "b"))
   }
 
-  /// The message on its way.
+  /// The message in bytes.
   package var bytes: [UInt8] {
     let message = lo_message_new()
     defer { lo_message_free(message) }
@@ -60,7 +61,8 @@ extension OSCMessage {
 }
 
 extension OSCMessage.Argument {
-  /// The value of a type tag, which lies at a multiple of four bytes only; nil for text that is no UTF-8.
+  /// The value of a type tag, which may be aligned to four bytes only; nil for text that is not
+  /// UTF-8.
   fileprivate init?(type: UInt8, _ value: UnsafeRawPointer?) {
     switch (type, value) {
     case (UInt8(ascii: "i"), let value?): self = .int(value.loadUnaligned(as: Int32.self))

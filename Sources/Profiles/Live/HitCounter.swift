@@ -17,7 +17,7 @@ struct HitCounter: ~Copyable {
   var noiseDecibels: Float = -120
   /// What was heard since ``record()``.
   private(set) var recording: [Float] = []
-  /// The same of a second microphone; nil where there is none.
+  /// The same of a second microphone; nil if there is none.
   private(set) var secondRecording: [Float]?
   /// Peaks of the hits counted since then, in dBFS.
   private(set) var peaksDecibels: [Float] = []
@@ -27,7 +27,7 @@ struct HitCounter: ~Copyable {
     detector = OnsetDetector(sampleRateHz: sampleRateHz)
   }
 
-  /// Forgets what was recorded and counted and begins anew.
+  /// Forgets what was recorded and counted and begins again.
   mutating func record() {
     isRecording = true
     recording = []
@@ -42,7 +42,7 @@ struct HitCounter: ~Copyable {
 
   /// Hears the next sample; the peak of a hit in dBFS once it is to be told.
   ///
-  /// - Parameter second: What a second microphone heard at the same time; nil where there is none.
+  /// - Parameter second: What a second microphone heard at the same time; nil if there is none.
   mutating func hear(_ sample: Float, second: Float? = nil) -> Float? {
     let onset = detector.process(sample)
     guard isRecording else { return nil }

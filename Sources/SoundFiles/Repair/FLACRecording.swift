@@ -18,7 +18,7 @@ struct FLACRecording: CutOffRecording {
   /// empty. Something else than a missing end is wrong, and what is there must be left alone.
   let isDamaged: Bool
 
-  /// Nil where the file is no FLAC.
+  /// Nil if the file is no FLAC.
   init?(_ file: FileBytes) {
     guard let header = FLACHeader(file) else { return nil }
     sampleRateHz = header.sampleRateHz

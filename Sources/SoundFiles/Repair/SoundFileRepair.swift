@@ -13,7 +13,7 @@ public struct SoundFileRepair: Sendable, Equatable {
   public let frames: Int
   /// Frames a second.
   public let sampleRateHz: Int
-  /// Where the recording as it was is kept; nil where nothing was changed.
+  /// Where the recording as it was is kept; nil if nothing was changed.
   public private(set) var keptPath: String?
 
   /// What is told already is all there is.
@@ -63,7 +63,7 @@ public struct SoundFileRepair: Sendable, Equatable {
   }
 
   /// Lets a file tell all that it holds that this program itself wrote and could not finish, where it lies: its disk may
-  /// have no room for a copy. How many frames that are; nil where it is of no use, or cannot be written to.
+  /// have no room for a copy. How many frames that are; nil if it is of no use, or cannot be written to.
   static func declaredFrames(in file: FileBytes, path: String) -> Int? {
     do {
       guard let recording = try recording(file, path) else {

@@ -27,7 +27,7 @@ struct WAVRecording: CutOffRecording {
 
   let foreignFrames: Int
 
-  /// Nil where the file is no WAV with a format and data.
+  /// Nil if the file is no WAV with a format and data.
   init?(_ file: FileBytes) {
     guard let head = file.bytes(at: 0, count: 12), head[8...] == Array("WAVE".utf8)[...] else {
       return nil

@@ -7,7 +7,7 @@ public final class TakeReader: TakeSource {
 
   /// Which channels are heard.
   let channels: Take.Channels
-  /// Why it could be read no further; nil where it was read to its end, or there is more.
+  /// Why it could be read no further; nil if it was read to its end, or there is more.
   private(set) var failure: SoundFileError?
   /// How many frames that were read were not a number or infinite, and became 0.
   private(set) var replacedFrameCount = 0

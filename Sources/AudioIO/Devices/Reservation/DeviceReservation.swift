@@ -24,7 +24,7 @@ final class DeviceReservation: @unchecked Sendable {
 
   deinit { responder.close() }
 
-  /// The reservation of the card that `device` names; nil where it names none, or programs have no bus to agree on.
+  /// The reservation of the card that `device` names; nil if it names none, or programs have no bus to agree on.
   ///
   /// Throws where another program has it and keeps it.
   static func hold(for device: String, _ direction: StreamDirection) throws(DeviceError)

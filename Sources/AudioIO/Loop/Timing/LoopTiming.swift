@@ -57,7 +57,7 @@ struct LoopTiming {
       outputPeriodNanoseconds: Int(frame * Double(output)), timings: timings, pops: pops)
   }
 
-  /// The streams have started anew, at a time in nanoseconds where that is known exactly.
+  /// The streams have started again, at a time in nanoseconds where that is known exactly.
   @_noLocks mutating func restart(at nanoseconds: Int? = nil) {
     inputWakeUps.restart(at: nanoseconds)
     outputWakeUps.restart()
@@ -86,7 +86,7 @@ struct LoopTiming {
   /// What was processed is with the device.
   @_noLocks mutating func markServed() { isAtWork = false }
 
-  /// Playback, or else capture, has popped, seen `now`; false where there was no room to pass that on.
+  /// Playback, or else capture, has popped, seen `now`; false if there was no room to pass that on.
   @_noLocks mutating func pop(isPlayback: Bool, number: Int, frame: Int, now: Int) -> Bool {
     let wakeUps =
       isPlayback && outputWakeUps.dueNanoseconds > 0 ? outputWakeUps : inputWakeUps
