@@ -4,17 +4,18 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// MIDI beside an engine: what other devices and programs play comes in, what Flam plays goes out. Devices may come and go.
+/// MIDI beside an engine: other devices and programs play Flam, and Flam plays them. Devices may
+/// come and go.
 ///
-/// Its threads keep it, and the engine, until ``stop()``.
+/// Its threads keep it and the engine alive until ``stop()``.
 public final class MIDIPorts: Sendable {
-  /// What ALSA shows Flam as.
+  /// Flam's name in ALSA.
   static let clientName = "Flam"
   /// The port that sends.
   static let outputPort = "hits"
   /// The port that receives.
   static let inputPort = "pads"
-  /// The clocks are compared so often also where messages never cease.
+  /// Clocks are compared at least this often, even if messages never pause.
   private static let longestUnpairedSeconds = 2.0
   /// How soon a thread notices that it is to end.
   private static let pollMilliseconds: Int32 = 100
@@ -24,13 +25,13 @@ public final class MIDIPorts: Sendable {
   private let input = Mutex<NotePlayer?>(nil)
   private let threads = ThreadGroup()
 
-  /// Opens ports, and connects what is there of devices by their names; what comes later is connected then.
+  /// Opens ports, and connects devices by their names; a device that comes later is connected then.
   ///
   /// - Parameters:
-  ///   - inputs: Whose messages are heard, as ``SequencerPort/isMeant(by:)`` reads them; nil for no port. None for a port that
-  ///     others connect to.
-  ///   - outputs: Who hears of hits; as `inputs`.
-  ///   - kits: Names of the kits that programs mean, from the first.
+  ///   - inputs: The devices that play Flam, as ``SequencerPort/isMeant(by:)`` reads them; nil for
+  ///     no port. An empty list makes a port to which others connect.
+  ///   - outputs: The devices that receive hits, likewise.
+  ///   - kits: The kits for program changes, from the first.
   public init(
     _ engine: Engine, inputs: [String]?, outputs: [String]?, table: MIDITable,
     kits: [String]
@@ -46,7 +47,7 @@ public final class MIDIPorts: Sendable {
     if let outputs {
       do throws(EngineError) {
         let sequencer = try Sequencer(client: Self.clientName, port: Self.outputPort, .output)
-        // What happens from here on is told, though the thread may start later.
+        // Subscribes now, though the thread may start later.
         let events = engine.events.subscribe()
         try start { [self] in
           report(
@@ -69,10 +70,11 @@ public final class MIDIPorts: Sendable {
   /// Ends all notes, and waits until the threads have ended.
   public func stop() { threads.end() }
 
-  /// Something can come in.
+  /// The input port is open.
   public var hears: Bool { input.withLock { $0 != nil } }
 
-  /// Lets the next controller that moves set the gain of a drum or bus; false if nothing comes in.
+  /// Binds the next controller that moves to the gain of a drum or bus; false without an input
+  /// port.
   public func learn(_ target: String) -> Bool {
     input.withLock { player in
       player?.awaited = target
@@ -80,7 +82,7 @@ public final class MIDIPorts: Sendable {
     }
   }
 
-  /// Carries out what comes in.
+  /// Carries out the messages that come in.
   private func listen(on sequencer: Sequencer, _ connections: Connections) {
     WorkThread.answerPromptly()
     var connections = connections
@@ -130,24 +132,25 @@ public final class MIDIPorts: Sendable {
     do throws(EngineError) { try engine.perform(command) } catch { report(error.description) }
   }
 
-  /// Tells that something from outside cannot be had.
+  /// Reports a problem with the input.
   private func report(_ trouble: String) {
     engine.tell(EngineEvent.Port(.midi, Self.inputPort, .troubled, detail: trouble))
   }
 
-  /// Keeps what controllers move, beside whatever else a person has written into the file meanwhile.
+  /// Saves the bindings of controllers. Other changes that a person has made to the file stay.
   private static func keep(_ table: MIDITable) throws(EngineError) {
     var kept = try MIDITable.read()
     kept.controls = table.controls
     try kept.keep()
   }
 
-  /// Sends what Flam plays.
+  /// Sends the hits and notes that Flam plays.
   private func report(
     _ events: EventSubscription, _ sender: HitSender, on sequencer: Sequencer,
     _ connections: Connections
   ) {
-    // Messages are given to the kernel so long before their time, or just then where its steps are coarse.
+    // Hands messages to the kernel this long before their time; without lead if the kernel's steps
+    // are coarse.
     let lead = sequencer.isFine ? 0.0015 : 0
     WorkThread.answerPromptly()
     var (sender, connections) = (sender, connections)
@@ -182,7 +185,7 @@ public final class MIDIPorts: Sendable {
       }
     }
     events.leave()
-    // What the kernel holds goes with the port.
+    // Closing the port drops messages that the kernel still holds.
     MonotonicClock.sleep(microseconds: 5000)
     if sender.lateCount > 0 {
       engine.tell(
@@ -196,7 +199,7 @@ public final class MIDIPorts: Sendable {
 }
 
 extension MIDIPorts {
-  /// Sleeps what is left of a millisecond; returns at once where more is left.
+  /// Sleeps until the time if less than a millisecond is left; else returns at once.
   fileprivate static func sleep(until seconds: Double) {
     let left = seconds - Sequencer.nowSeconds
     if left > 0 && left < 0.001 { MonotonicClock.sleep(microseconds: Int(1e6 * left)) }

@@ -3,9 +3,9 @@ import DBus
 import Glibc
 import Storage
 
-/// Why Bluetooth or a board cannot be had, and the line that helps.
+/// Why Bluetooth or a board is not available, with advice.
 enum BlueZRefusal {
-  /// More than this of another program's words is not passed on.
+  /// Longer words of another program are cut off.
   private static let mostLetters = 200
 
   static let noBus = refusal(
@@ -32,16 +32,16 @@ enum BlueZRefusal {
       """)
   }
 
-  /// What is waited for in vain where nothing at all answers.
+  /// Why nothing answers.
   static var silence: String {
     // Without an adapter the system does not start BlueZ.
     access("/sys/class/bluetooth", F_OK) == 0
       ? "BlueZ does not answer; run 'sudo systemctl restart bluetooth'" : noAdapter.description
   }
 
-  /// What an answer of the bus means.
+  /// The meaning of an error from the bus.
   ///
-  /// - Parameter board: The board that was spoken with, if it was one.
+  /// - Parameter board: The board concerned, if there is one.
   static func words(_ error: BusError, _ board: BluetoothBoard? = nil) -> SystemError {
     switch error.name {
     case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner":

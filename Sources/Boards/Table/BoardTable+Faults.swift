@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension BoardTable {
-  /// What cannot be; nil if all can.
+  /// What is impossible in the table; nil if nothing is.
   var fault: String? {
     let own = [
       bluetoothFault,

@@ -31,7 +31,7 @@ extension BoardTable {
     return table
   }
 
-  /// Keeps a change of a pad, beside whatever else a person has written into the file meanwhile.
+  /// Saves a change to a pad. Other changes that a person has made to the file stay.
   public static func keep(
     _ change: EngineCommand.Trigger, path: String
   ) throws(BoardTableError) {

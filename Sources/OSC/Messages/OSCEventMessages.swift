@@ -3,16 +3,16 @@ import Engine
 import Instrument
 import Storage
 
-/// What subscribers are told.
+/// Events and state as messages to subscribers.
 enum OSCEventMessages {
-  /// What meters show for silence, and at the least.
+  /// The level that meters show for silence, and the lowest.
   private static let silenceDecibels: Float = -120
-  /// Text goes no further.
+  /// Longer text is cut off.
   private static let longestText = 500
-  /// Of a larger kit, the first pads' strips are told to a new subscriber.
+  /// A new subscriber receives the strips of this many pads at most.
   private static let mostStrips = 128
 
-  /// What an event is to subscribers; nothing where they are not told of it.
+  /// An event as messages; none if subscribers do not receive it.
   static func messages(_ event: EngineEvent) -> [OSCMessage] {
     switch event {
     case .hit(let hitEvent): hit(hitEvent).map { [$0] } ?? []
@@ -39,7 +39,7 @@ enum OSCEventMessages {
     }
   }
 
-  /// What a new subscriber is told of how everything stands.
+  /// The state as messages to a new subscriber.
   static func messages(_ state: EngineState) -> [OSCMessage] {
     let kit = state.kit
     let pads = (kit?.pads ?? []).prefix(mostStrips)
@@ -57,7 +57,7 @@ enum OSCEventMessages {
       } + state.ports.flatMap(triggers)
   }
 
-  /// How a board's pads are set.
+  /// The settings of a board's pads.
   private static func triggers(_ port: EngineEvent.Port) -> [OSCMessage] {
     (port.triggers ?? []).map { pad in
       message(
@@ -68,22 +68,22 @@ enum OSCEventMessages {
     }
   }
 
-  /// Once a second.
+  /// Sent once a second.
   static func alive(subscribers: Int) -> OSCMessage {
     message("/flam/alive", .int(Int32(clamping: subscribers)))
   }
 
-  /// So many events were not told.
+  /// How many events were lost.
   static func lost(_ count: Int) -> OSCMessage {
     message("/flam/lost", .int(Int32(clamping: count)))
   }
 
-  /// Why something is not done.
+  /// Why a message was not carried out.
   static func error(_ address: String, _ reason: String) -> OSCMessage {
     OSCMessage(errorAddress, .text(printable(address)), .text(shown(reason)))
   }
 
-  /// Of what is never answered.
+  /// Messages to this address are never answered.
   static let errorAddress = "/flam/error"
 
   private static func hit(_ hitEvent: HitNews) -> OSCMessage? {
@@ -120,7 +120,8 @@ enum OSCEventMessages {
     }
   }
 
-  /// All of a step, with empty text, 0 and silence for what it lacks, so that its types never change.
+  /// A whole step of a lesson. Missing values are empty text, 0 or silence, so that the types never
+  /// change.
   private static func lesson(_ lesson: EngineEvent.Lesson) -> OSCMessage {
     message(
       "/flam/lesson", .text(lesson.step.rawValue), .text(lesson.sound), .text(lesson.pad ?? ""),
@@ -141,12 +142,12 @@ enum OSCEventMessages {
     ]
   }
 
-  /// Of what may be called by its path, the name.
+  /// A message with a name. Of a path, only the name.
   private static func named(_ address: String, _ name: String) -> OSCMessage {
     message(address, .text(PathText.name(name)))
   }
 
-  /// A message whose text controls no terminal, and names no place on the disk.
+  /// A message whose text can neither control a terminal nor reveal a path.
   private static func message(
     _ address: String, _ arguments: OSCMessage.Argument...
   ) -> OSCMessage {
