@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What to do next: words, and between them suggestions, which each front end words for itself.
+/// What to do next: text with suggestions in it. Each front end words the suggestions itself.
 ///
-/// Written like a text: `"give another name, or \(.overwrite)"`.
+/// Written as a string literal: `"give another name, or \(.overwrite)"`.
 public struct Advice: Hashable, Sendable {
   fileprivate enum Part: Hashable {
     case words(String)
@@ -22,7 +22,7 @@ public struct Advice: Hashable, Sendable {
 }
 
 extension Advice: CustomStringConvertible {
-  /// The advice in words that hold for every front end.
+  /// The advice in words that suit every front end.
   public var description: String { text(\.words) }
 }
 
@@ -33,23 +33,23 @@ extension Advice: ExpressibleByStringInterpolation {
 
     /// Room for nothing; the sizes are hints that are not needed.
     public init(literalCapacity: Int, interpolationCount: Int) {}
-    /// Words as they are written.
+    /// Literal text.
     public mutating func appendLiteral(_ words: String) { parts.append(.words(words)) }
     /// A suggestion.
     public mutating func appendInterpolation(_ suggestion: RecoverySuggestion) {
       parts.append(.suggestion(suggestion))
     }
-    /// A value as it describes itself.
+    /// A value by its description.
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       parts.append(.words(value.description))
     }
-    /// Advice within advice.
+    /// Another advice.
     public mutating func appendInterpolation(_ advice: Advice) { parts += advice.parts }
   }
 
-  /// Words alone.
+  /// Text without suggestions.
   public init(stringLiteral words: String) { parts = [.words(words)] }
-  /// Words and suggestions.
+  /// Text with suggestions.
   public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 }
 
@@ -66,6 +66,6 @@ extension AdvisedError {
   public func text(_ wording: (RecoverySuggestion) -> String) -> String {
     "\(problem); \(advice.text(wording))"
   }
-  /// What was attempted, why it failed, what to do, in words that hold for every front end.
+  /// What was attempted, why it failed, what to do, in words that suit every front end.
   public var description: String { text(\.words) }
 }

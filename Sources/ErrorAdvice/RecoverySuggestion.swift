@@ -1,63 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What helps where something cannot be done, for each front end to put into its own words: an option, a button, a menu.
+/// A way out of a problem. Each front end words it itself: as an option, a button, a menu.
 public enum RecoverySuggestion: Hashable, Sendable {
-  /// Let the file that exists be overwritten.
+  /// Allow the existing file to be overwritten.
   case overwrite
-  /// Choose a kit other than the usual one.
+  /// Choose another kit.
   case chooseKit
   /// Leave the levels of a kit's microphones as they are.
   case leaveKitMicrophones
-  /// Give kits more sample memory.
+  /// Allow more sample memory.
   case moreSampleMemory
-  /// Store samples with so many bits.
+  /// Store samples with one of these bit depths.
   case bits([Int])
-  /// Leave the number of bits to the format.
+  /// Leave out the bit depth.
   case leaveBits
-  /// Hear one of the first so many channels.
+  /// Choose one of the first so many input channels.
   case inputChannel(count: Int)
   /// Hear two microphones.
   case hearTwo
   /// Hear one microphone.
   case hearOne
-  /// Hear by another device.
+  /// Choose another input device.
   case chooseInput
-  /// Play on another device.
+  /// Choose another output device.
   case chooseOutput
-  /// Ask which devices there are, and what each can do.
+  /// List the devices, with what each can do.
   case listDevices
   /// Another sample rate.
   case otherRate
   /// A longer period.
   case longerPeriod
-  /// Ask what keeps this machine from playing in time.
+  /// Check what keeps this machine from playing in time.
   case checkMachine
-  /// Let recordings go on in another folder when their own fails.
+  /// Name a second folder in which recordings continue if the first one fails.
   case secondPlace
   /// Keep sessions in another folder.
   case sessionsFolder
-  /// Ask which sessions there are.
+  /// List the sessions.
   case listSessions
-  /// Hear a session's microphone again instead of what was heard then.
+  /// Hear the session's microphone again.
   case hearAgain
   /// Play this sound file through the instrument.
   case render(path: String)
-  /// Go on with what of a session needs no profile: its report and its sheet.
+  /// Use the report and the sheet, which need no profile.
   case reportAndSheet
   /// Teach a profile.
   case teach
-  /// Teach a profile on.
+  /// Continue teaching a profile.
   case teachOn
-  /// Teach a profile anew, over the one that is there.
+  /// Teach a profile again, replacing the old one.
   case teachAnew
   /// Give a recording of each sound.
   case giveTakes
-  /// Say which sound a recording holds.
+  /// Name the sound that a recording holds.
   case nameTake(path: String)
-  /// Teach all sounds anew instead of one.
+  /// Teach all sounds again instead of one.
   case teachAll
 
-  /// What to do, in words that hold for every front end: an imperative.
+  /// What to do, in words that suit every front end; an imperative.
   public var words: String {
     switch self {
     case .overwrite: "allow overwriting it"

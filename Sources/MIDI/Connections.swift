@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 
-/// The devices that a player named, and which of them are there.
+/// The devices that a player named, and which of them are connected.
 struct Connections {
   private let wanted: [String]
   private let ports: () -> [SequencerPort]
@@ -13,11 +13,11 @@ struct Connections {
     self.init(wanted, ports: { sequencer.ports(direction) }, connect: sequencer.connect)
   }
 
-  /// The same of any ports.
+  /// The same for any ports.
   ///
   /// - Parameters:
-  ///   - ports: Those that there are.
-  ///   - connect: Connects one; false if it takes no connection.
+  ///   - ports: Lists the ports.
+  ///   - connect: Connects a port; false if it refuses.
   init(
     _ wanted: [String], ports: @escaping () -> [SequencerPort],
     connect: @escaping (SequencerPort) -> Bool
@@ -25,9 +25,9 @@ struct Connections {
     (self.wanted, self.ports, self.connect) = (wanted, ports, connect)
   }
 
-  /// Connects what has come, and gives what is to be told of it and of what has gone.
+  /// Connects devices that have come. Returns what changed, including devices that have gone.
   ///
-  /// - Parameter reportingMissing: Names that mean nothing yet are told, too.
+  /// - Parameter reportingMissing: Also reports names without a device.
   mutating func renew(reportingMissing: Bool = false) -> [EngineEvent.Port] {
     let ports = ports()
     let others = ports.filter { $0.clientName != MIDIPorts.clientName }
