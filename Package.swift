@@ -102,48 +102,48 @@ let package = Package(
     module("Realtime", "CThreads", settings: fast),
     module("Storage", settings: fuzzed),
     module("ControlSocket", "CRealtime Realtime Storage"),
-    module("Remedies"),
+    module("ErrorAdvice"),
     module("DSP", "CRealtime", settings: fast),
     c("CTrainedTables", exclude: ["general-model.bin", "hit-validator.bin", "noise-onsets.txt"]),
     module("Instrument", "CRealtime CTrainedTables DSP Realtime", settings: fast),
     module("Notation", "Instrument", settings: fast + fuzzed),
     module(
-      "SoundFiles", "CGcrypt CSndfile CSoxr CVorbis DSP Remedies Storage", settings: fast + fuzzed),
+      "SoundFiles", "CGcrypt CSndfile CSoxr CVorbis DSP ErrorAdvice Storage", settings: fast + fuzzed),
     module(
-      "AudioIO", "CALSA CRealtime CRealtimeALSA DBus DSP Histogram Realtime Remedies SoundFiles",
+      "AudioIO", "CALSA CRealtime CRealtimeALSA DBus DSP Histogram Realtime ErrorAdvice SoundFiles",
       settings: fast + fuzzed),
     module("DrumSynthesis", "CSndfile DSP", settings: fast),
     module(
       "Kits",
       """
-      CArchive CGcrypt CRealtime CXML DSP DrumSynthesis Instrument Realtime Remedies SoundFiles
+      CArchive CGcrypt CRealtime CXML DSP DrumSynthesis Instrument Realtime ErrorAdvice SoundFiles
       Storage
       """, settings: fast + fuzzed),
     module(
       "Profiles",
-      "CRealtime CTrainedTables DSP Instrument Remedies Storage", settings: fast + fuzzed),
+      "CRealtime CTrainedTables DSP Instrument ErrorAdvice Storage", settings: fast + fuzzed),
     module("Latency", "AudioIO DSP Instrument Kits Profiles Storage", settings: fast),
     module(
       "Engine",
       """
-      AudioIO CRealtime DSP Instrument Kits Latency Notation Profiles Realtime Remedies SoundFiles
+      AudioIO CRealtime DSP Instrument Kits Latency Notation Profiles Realtime ErrorAdvice SoundFiles
       Storage
       """, settings: fast + fuzzed),
-    module("Boards", "Bluetooth Engine Firmata Instrument Notation Realtime Remedies Storage"),
+    module("Boards", "Bluetooth Engine Firmata Instrument Notation Realtime ErrorAdvice Storage"),
     module(
       "Sessions",
-      "DSP Engine Instrument Kits Notation Profiles Realtime Remedies SoundFiles Storage",
+      "DSP Engine Instrument Kits Notation Profiles Realtime ErrorAdvice SoundFiles Storage",
       settings: fuzzed),
     c("CSpawn"),
     module(
       "Simulation",
       "CSpawn CThreads DSP Engine Instrument Kits Notation Profiles Realtime Sessions SoundFiles",
       settings: fast),
-    c("CPageFiles", exclude: ["web"]),
+    c("CWebFiles", exclude: ["web"]),
     module(
-      "Page",
+      "Web",
       """
-      CGcrypt CPageFiles CRealtime DSP Engine FlyingSocks Instrument Latency Profiles Realtime
+      CGcrypt CWebFiles CRealtime DSP Engine FlyingSocks Instrument Latency Profiles Realtime
       Sessions Storage
       """),
     module("MIDI", "CALSA CRealtimeALSA Engine Instrument Realtime Storage"),
@@ -156,7 +156,7 @@ let package = Package(
       "Flam",
       """
       ArgumentParser AudioIO Bluetooth Boards CQREncode CRealtime Charts ControlSocket DSP Doctor
-      Engine Instrument Kits Latency MIDI Notation OSC Page Profiles Realtime Remedies Sessions
+      Engine Instrument Kits Latency MIDI Notation OSC Web Profiles Realtime ErrorAdvice Sessions
       SoundFiles Speech Storage TextScreen
       """),
     program("play-along", "Engine", path: "Examples/play-along"),
@@ -168,7 +168,7 @@ let package = Package(
       "flam-bench",
       """
       ArgumentParser AudioIO CRealtime CRealtimeTrap Charts DSP Engine Instrument Kits Latency
-      Limiters Notation Page Profiles Realtime Sessions Simulation SoundFiles Storage
+      Limiters Notation Web Profiles Realtime Sessions Simulation SoundFiles Storage
       """, path: "tools/flam-bench"),
     program(
       "flam-score", "ArgumentParser Charts DSP Engine Instrument Profiles Simulation SoundFiles",
@@ -222,9 +222,9 @@ let package = Package(
       TestSupport
       """),
     tests(
-      "PageTests",
+      "WebTests",
       """
-      DSP Engine FlyingSocks Instrument Kits Latency Page Profiles Realtime Sessions Simulation
+      DSP Engine FlyingSocks Instrument Kits Latency Web Profiles Realtime Sessions Simulation
       SoundFiles TestSupport
       """),
     tests("MIDITests", "DSP Engine Instrument MIDI Simulation Storage TestSupport"),

@@ -15,7 +15,7 @@ public struct ChartFile: Sendable, Equatable {
   /// By its ending.
   public let format: Format
 
-  /// The file at `path`; nil where its ending is neither `.svg` nor `.png`.
+  /// The file at `path`; nil if its ending is neither `.svg` nor `.png`.
   public init?(path: String) {
     guard let dot = path.lastIndex(of: "."),
       let format = Format(rawValue: path[path.index(after: dot)...].lowercased())

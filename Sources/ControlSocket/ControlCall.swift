@@ -28,7 +28,7 @@ public final class ControlCall {
       answer += part[..<count]
       if let end = answer.firstIndex(of: UInt8(ascii: "\n")) { return Array(answer[..<end]) }
     }
-    throw SystemError(code: EPROTO, reason: "it gave no whole answer")
+    throw SystemError(code: EPROTO, reason: "its answer was incomplete")
   }
 
   /// The other program has gone, or ended what was asked for.

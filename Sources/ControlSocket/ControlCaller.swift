@@ -45,7 +45,7 @@ final class ControlCaller {
     return end < ControlLimits.lineBytes ? .request(Array(request[..<end])) : .isOver
   }
 
-  /// Answers; false where the call is over with that.
+  /// Answers; false if the call is over with that.
   func take(_ answer: ControlAnswer) -> Bool {
     (deadlineNanoseconds, onLeaving) = (nil, answer.onLeaving)
     let bytes = Array((answer.line + "\n").utf8)

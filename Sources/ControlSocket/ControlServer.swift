@@ -9,7 +9,7 @@ import Synchronization
 public struct ControlAnswer: Sendable {
   /// One line, without its end.
   public let line: String
-  /// Called once the caller has gone, which is waited for; nil where the call ends with the answer.
+  /// Called once the caller has gone, which is waited for; nil if the call ends with the answer.
   public let onLeaving: (@Sendable () -> Void)?
 
   /// An answer.
@@ -97,7 +97,7 @@ public final class ControlServer: Sendable {
     return nil
   }
 
-  /// Goes on with a caller; false where the call is over.
+  /// Goes on with a caller; false if the call is over.
   private func serve(_ caller: ControlCaller) -> Bool {
     switch caller.read() {
     case .goesOn: true

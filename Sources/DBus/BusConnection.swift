@@ -24,7 +24,7 @@ public final class BusConnection: @unchecked Sendable {
 
   private let handle: OpaquePointer
 
-  /// Connects; nil where there is no such bus. No bus is started for us.
+  /// Connects; nil if there is no such bus. No bus is started for us.
   public init?(_ bus: Bus) {
     guard bus == .system || Self.hasSessionBus else { return nil }
     dbus_threads_init_default()
@@ -35,7 +35,7 @@ public final class BusConnection: @unchecked Sendable {
     self.handle = handle
   }
 
-  /// Connects to a bus of that address; nil where there is none.
+  /// Connects to a bus of that address; nil if there is none.
   public init?(address: String) {
     dbus_threads_init_default()
     guard let handle = dbus_connection_open_private(address, nil) else { return nil }
@@ -60,7 +60,7 @@ public final class BusConnection: @unchecked Sendable {
   /// The bus is still there.
   public var isConnected: Bool { dbus_connection_get_is_connected(handle) != 0 }
 
-  /// For `poll`: it can be read when something may have come. Nil where the bus is reached otherwise.
+  /// For `poll`: it can be read when something may have come. Nil if the bus is reached otherwise.
   public var descriptor: Int32? {
     var descriptor: Int32 = -1
     return dbus_connection_get_unix_fd(handle, &descriptor) != 0 ? descriptor : nil
@@ -146,7 +146,7 @@ public final class BusConnection: @unchecked Sendable {
   /// Gives a name back.
   public func release(name: String) { dbus_bus_release_name(handle, name, nil) }
 
-  /// The next message for us, waited for as long as that; nil where none came.
+  /// The next message for us, waited for as long as that; nil if none came.
   public func nextMessage(timeoutMilliseconds: Int32) -> BusMessage? {
     if let message = BusMessage(dbus_connection_pop_message(handle)) { return message }
     dbus_connection_read_write(handle, timeoutMilliseconds)

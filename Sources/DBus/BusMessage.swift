@@ -57,7 +57,7 @@ public struct BusMessage: ~Copyable {
 
   deinit { dbus_message_unref(handle) }
 
-  /// What is called, where the message is a call; nil where it is something else.
+  /// What is called, where the message is a call; nil if it is something else.
   public var call: BusMethod? {
     guard dbus_message_get_type(handle) == DBUS_MESSAGE_TYPE_METHOD_CALL else { return nil }
     return BusMethod(
@@ -67,13 +67,13 @@ public struct BusMessage: ~Copyable {
       member: Self.text(dbus_message_get_member(handle)))
   }
 
-  /// The name that was just taken from us, where the message says that; nil where it is something else.
+  /// The name that was just taken from us, where the message says that; nil if it is something else.
   public var lostName: String? {
     dbus_message_is_signal(handle, "org.freedesktop.DBus", "NameLost") == 0
       ? nil : arguments.first?.text
   }
 
-  /// What answers a call of ours, with the number that ``BusConnection/send(_:_:)`` gave it; nil where it is something else.
+  /// What answers a call of ours, with the number that ``BusConnection/send(_:_:)`` gave it; nil if it is something else.
   public var answer: BusAnswer? {
     let type = dbus_message_get_type(handle)
     guard type == DBUS_MESSAGE_TYPE_METHOD_RETURN || type == DBUS_MESSAGE_TYPE_ERROR else {
@@ -89,7 +89,7 @@ public struct BusMessage: ~Copyable {
     return BusAnswer(number: number, sender: sender, result: .failure(BusError(&error)))
   }
 
-  /// What is told to whoever listens; nil where the message is something else.
+  /// What is told to whoever listens; nil if the message is something else.
   public var signal: BusSignal? {
     guard dbus_message_get_type(handle) == DBUS_MESSAGE_TYPE_SIGNAL else { return nil }
     return BusSignal(

@@ -2,7 +2,7 @@
 import CDBus
 
 extension BusValue {
-  /// The value at a place of a message, or in a variant there; nil where it is of another type. The bus lets nothing pass
+  /// The value at a place of a message, or in a variant there; nil if it is of another type. The bus lets nothing pass
   /// that is nested deeper than 64 times.
   static func read(_ place: inout DBusMessageIter) -> BusValue? {
     func read<Value: BitwiseCopyable>(_ value: Value) -> Value {

@@ -20,14 +20,14 @@ public struct Finding: Hashable, Sendable {
   public let found: String
   /// Why that matters to someone who plays.
   public let why: String
-  /// A line for the shell that mends it, or helps to; nil where there is nothing to mend.
+  /// A line for the shell that mends it, or helps to; nil if there is nothing to mend.
   public let fix: String?
 }
 
 extension Finding: Encodable {
   private enum Key: String, CodingKey { case check, status, found, why, fix }
 
-  /// The finding with all its keys; `fix` is null where there is nothing to mend.
+  /// The finding with all its keys; `fix` is null if there is nothing to mend.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(check, forKey: .check)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A number that a message has no room for.
+/// A number that does not fit into a message.
 public struct FirmataRangeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What the number is.
+  /// The name of the number.
   public let name: String
   /// The number.
   public let value: Int
-  /// The highest that there is room for.
+  /// The largest number that fits.
   public let maximum: Int
 
   /// What was attempted, why it failed, what to do.

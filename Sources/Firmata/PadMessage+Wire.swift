@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension PadMessage {
-  /// The message of a number and its data; nil where it makes no sense.
+  /// The message of a number and its data; nil if it makes no sense.
   init?(id: UInt8, data: [UInt8]) {
     switch (id, data.count) {
     case (FirmataWire.hit, 5):

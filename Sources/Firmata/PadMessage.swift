@@ -16,11 +16,11 @@ public enum PadMessage: Hashable, Sendable {
   case maximumOnTime(pin: UInt8, milliseconds: UInt16)
 }
 
-/// When something happened by a board's clock, which begins anew about every second.
+/// When something happened by a board's clock, which begins again about every second.
 public struct BoardTime: Hashable, Sendable {
   /// How long a tick lasts.
   public static let tickMicroseconds = 64
-  /// How many ticks there are before the clock begins anew: 1.048576 s.
+  /// How many ticks there are before the clock begins again: 1.048576 s.
   public static let tickCount = 1 << 14
   /// The tick, 0 to 16383.
   public var ticks: UInt16

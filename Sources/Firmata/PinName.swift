@@ -32,7 +32,7 @@ extension BoardProfile {
     let isChannel = name.first == "A" || name.first == "a"
     let digits = isChannel ? name.dropFirst() : Substring(name)
     guard !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) else {
-      throw refusal("a pin is called by its number or, if it is analog, like A0; \(has(mode))")
+      throw refusal("name a pin by its number or, if it is analog, like A0; \(has(mode))")
     }
     let number = Int(digits) ?? Int.max
     let found: UInt8?
@@ -43,7 +43,7 @@ extension BoardProfile {
     }
     guard let pin = found else { throw refusal("the board has no such pin; \(has(mode))") }
     guard pins[Int(pin)].supports(mode) else {
-      throw refusal("this pin cannot; \(has(mode))")
+      throw refusal("this pin cannot do that; \(has(mode))")
     }
     return pin
   }
@@ -51,7 +51,7 @@ extension BoardProfile {
   /// Tells which pins can take a mode.
   private func has(_ mode: PinMode) -> String {
     let able = pins.indices.filter { pins[$0].supports(mode) }
-    guard !able.isEmpty else { return "none of the board's pins can be used so" }
+    guard !able.isEmpty else { return "none of the board's pins can do that" }
     let names = able.map { number in
       mode == .analog ? pins[number].analogChannel.map { "A\($0)" } ?? "\(number)" : "\(number)"
     }

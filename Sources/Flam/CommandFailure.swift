@@ -4,7 +4,7 @@ import SoundFiles
 import Charts
 import Kits
 import Profiles
-import Remedies
+import ErrorAdvice
 import Sessions
 
 /// Why a command ends: a line or two for people, and the exit code for scripts.

@@ -45,9 +45,9 @@ struct LoadText {
   }
 
   /// What came of it; nil where no block was timed.
-  static func summary(_ meter: LoadMeter, untoldBlocks: Int) -> String? {
+  static func summary(_ meter: LoadMeter, unreportedBlocks: Int) -> String? {
     guard meter.count > 0 else { return nil }
-    let untold = untoldBlocks > 0 ? "; \(untoldBlocks) blocks more were not timed" : ""
+    let untold = unreportedBlocks > 0 ? "; \(unreportedBlocks) blocks more were not timed" : ""
     return "of each \(milliseconds(meter.periodNanoseconds)) ms a block took "
       + figures(meter.blockTimes) + "; our own work in it " + figures(meter.workTimes)
       + "; woken up late by " + figures(meter.wakeUpTimes) + untold

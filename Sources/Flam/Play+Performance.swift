@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 import Engine
-import Page
+import Web
 import Profiles
 
 /// One performance, from its devices to what is kept of it.

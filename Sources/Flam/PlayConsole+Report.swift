@@ -60,7 +60,7 @@ extension PlayConsole {
     }
     return [
       levels.summary(report.snapshot), returning.text(report.snapshot), blocks,
-      LoadText.summary(report.load, untoldBlocks: loop.untoldBlocks), latency,
+      LoadText.summary(report.load, unreportedBlocks: loop.unreportedBlocks), latency,
     ].compactMap(\.self)
   }
 

@@ -9,7 +9,7 @@ public enum KitIdentity {
     let sounds = Set(description.pads.flatMap(\.regions).compactMap(\.slice?.path)).sorted()
     guard let digest = SHA256() else {
       throw KitError(
-        .unreadable, kit: path, reason: "its hash cannot be computed", advice: "try again")
+        .unreadable, kit: path, reason: "Flam cannot compute its hash", advice: "try again")
     }
     add("\(description.pads) \(description.chokes)", to: digest)
     var finder = FileFinder()

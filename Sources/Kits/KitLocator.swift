@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// Finds kits and takes by name or path: those of the player, of the system and those that come with Flam.
@@ -27,10 +27,10 @@ public struct KitLocator: Sendable {
   public let kitFolders: [String]
   /// Folders of sounds that are a kit each, named after the program that brings them.
   public let soundFolders: [String]
-  /// The folder with the bundled kit and takes; nil where it is not found.
+  /// The folder with the bundled kit and takes; nil if it is not found.
   public let samplesFolder: String?
   /// Kits that Flam makes itself where they are first played.
-  public let madeKits: [MadeKit]
+  public let synthesisedKits: [SynthesisedKit]
   /// Packages of the system with kits of which nothing is there.
   public let missingPackages: [KitPackage]
 
@@ -51,7 +51,7 @@ public struct KitLocator: Sendable {
       data.map { "\($0)/flam/kits" } + data.map { "\($0)/hydrogen/data/drumkits" }
       + ["\(folders.home)/.hydrogen/data/drumkits"]
     missingPackages = KitPackage.missing(inData: data)
-    madeKits = MadeKit.all(cache: "\(folders.cache)/flam/kits")
+    synthesisedKits = SynthesisedKit.all(cache: "\(folders.cache)/flam/kits")
     soundFolders = data.map { "\($0)/sonic-pi/samples" }
     var candidates = environment["FLAM_SAMPLES"].map { [$0] } ?? []
     var folder = Folder.holding(executablePath)
@@ -71,7 +71,7 @@ public struct KitLocator: Sendable {
     if isName, let named = kits.first(where: { $0.name == nameOrPath }) { return named.path }
     if Folder.exists(nameOrPath) { return try kit(inFolder: nameOrPath) }
     // What is made where it is first played need not be there yet.
-    if TextFile.exists(nameOrPath) || madeKits.contains(where: { $0.path == nameOrPath }) {
+    if TextFile.exists(nameOrPath) || synthesisedKits.contains(where: { $0.path == nameOrPath }) {
       return nameOrPath
     }
     let known = kits.map(\.name).joined(separator: ", ")
@@ -103,7 +103,7 @@ public struct KitLocator: Sendable {
         found.append(Found(name: name, path: folder))
       }
     }
-    for made in madeKits where !found.contains(where: { $0.name == made.name }) {
+    for made in synthesisedKits where !found.contains(where: { $0.name == made.name }) {
       found.append(Found(name: made.name, path: made.path))
     }
     return found
@@ -130,7 +130,7 @@ public struct KitLocator: Sendable {
   private func bundledKit() throws(KitError) -> String {
     guard let samplesFolder else {
       throw KitError(
-        .missing, kit: "flam", reason: "the bundled kit is not where Flam is installed",
+        .missing, kit: "flam", reason: "the bundled kit is missing from Flam's installation",
         advice: "set FLAM_SAMPLES to the folder Samples of Flam's source, or \(.chooseKit)")
     }
     return "\(samplesFolder)/\(Self.bundledKit)"
@@ -140,7 +140,7 @@ public struct KitLocator: Sendable {
   private func kit(inFolder folder: String) throws(KitError) -> String {
     if !TextFile.isReadable(folder) {
       throw KitError(
-        .unreadable, kit: folder, reason: "the folder may not be read",
+        .unreadable, kit: folder, reason: "you may not read the folder",
         advice: "allow reading it: chmod +rx")
     }
     let names = Folder.names(folder)

@@ -17,7 +17,7 @@ public struct EngineLatency: Sendable {
   ///
   /// - Parameters:
   ///   - kitOnsetFrames: How long the drums take to be heard; nil for the median of the kit.
-  ///   - deviceMilliseconds: What the devices add to the buffers; nil where it is not known.
+  ///   - deviceMilliseconds: What the devices add to the buffers; nil if it is not known.
   public init(
     kit: Kit, buffers: BufferDelay, kitOnsetFrames: Int? = nil, deviceMilliseconds: Double? = nil
   ) {
@@ -29,7 +29,7 @@ public struct EngineLatency: Sendable {
     self.items = items
   }
 
-  /// The report for `hits` that sounded; nil where none did.
+  /// The report for `hits` that sounded; nil if none did.
   ///
   /// - Parameter truth: Frames at which the taps really began, where they are known (``AttackOnset``); without them
   ///   the delay counts from the onsets as they were heard. What is heard far from all of them does not count.

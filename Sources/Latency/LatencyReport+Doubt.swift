@@ -11,7 +11,7 @@ extension LatencyReport {
     case unexplained(milliseconds: Double)
   }
 
-  /// What speaks against the figures; nil where nothing does. Figures in doubt are told to nobody.
+  /// What speaks against the figures; nil if nothing does. Figures in doubt are told to nobody.
   public var doubt: Doubt? {
     guard medianMilliseconds >= 0 else {
       return .soundBeforeTap(milliseconds: -medianMilliseconds)

@@ -21,7 +21,7 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
     /// A frame has to wait until its period is captured.
     case capturePeriod = "capture period"
     /// From a stroke on a board to the end of its scan time and of the message that tells it.
-    case telling = "scan time and line"
+    case reporting = "scan time and line"
     /// From a tap's beginning to the decision that starts its drum.
     case hearing
     /// What is waited so that every tap takes equally long, and is surer of its sound.
@@ -37,7 +37,7 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
     /// The delay of the limiter.
     case limiter
     /// Below zero: how long before the tap its drum began, because a finger touched before it struck.
-    case earlyStart = "begun by a touch"
+    case earlyStart = "started by the finger's touch"
     /// All of it, where nothing tells the items apart.
     case asRecorded = "tap to drum"
     /// By how much the items miss the measurement, as far as both are exact: up to 0.5 ms, and possibly below zero.

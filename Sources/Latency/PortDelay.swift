@@ -14,11 +14,11 @@ public struct PortDelay: Encodable, Sendable, Equatable {
     }
 
     let kind: Kind
-    let tellingSeconds: Double
+    let reportingSeconds: Double
 
     /// A source whose strokes are told so long after their time at the most.
-    public init(_ kind: Kind, tellingSeconds: Double = 0) {
-      (self.kind, self.tellingSeconds) = (kind, tellingSeconds)
+    public init(_ kind: Kind, reportingSeconds: Double = 0) {
+      (self.kind, self.reportingSeconds) = (kind, reportingSeconds)
     }
   }
 
@@ -36,13 +36,13 @@ public struct PortDelay: Encodable, Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - kitOnsetFrames: How long the drums take to be heard: ``Kit/medianOnsetFrames``.
-  ///   - deviceMilliseconds: What the devices add to the buffers; nil where it is not known.
+  ///   - deviceMilliseconds: What the devices add to the buffers; nil if it is not known.
   public init(
     _ source: Source, kitOnsetFrames: Int, buffers: BufferDelay, deviceMilliseconds: Double? = nil
   ) {
     var items = DelayItems(buffers)
-    if source.tellingSeconds > 0 {
-      items.add(.telling, milliseconds: 1000 * source.tellingSeconds)
+    if source.reportingSeconds > 0 {
+      items.add(.reporting, milliseconds: 1000 * source.reportingSeconds)
     }
     items.add(
       .constantDelayMargin, frames: Double(Self.slackFrames(sampleRateHz: buffers.sampleRateHz)))

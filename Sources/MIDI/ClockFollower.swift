@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Tells the tempo of a MIDI clock: the straight line through the clocks of the last two beats.
+/// Finds the tempo of a MIDI clock: a straight line through the clocks of the last two beats.
 struct ClockFollower {
-  /// Clocks that the line goes through.
+  /// The number of clocks on the line.
   private static let span = 2 * MIDIController.clocksPerQuarter
-  /// A tempo is told anew when it differs by this share.
+  /// A tempo is reported if it differs from the last by this share.
   private static let leastChange = 0.005
-  /// No clock for so long: it has stopped.
+  /// Without a clock for so long, it has stopped.
   private static let longestGapSeconds = 1.0
-  /// A clock may come so much earlier or later than the line says; beyond that the tempo is just changing.
+  /// A clock may be so much earlier or later than the line predicts; if it is further off, the
+  /// tempo is changing.
   private static let mostJitterSeconds = 0.004
   private static let tempiBeatsPerMinute = 20.0...400.0
 
   private var times: [Double] = []
-  private var told: Double?
+  private var reported: Double?
 
-  /// Takes in a clock; the tempo in quarter notes a minute where it is known, and another than was told before.
+  /// Adds a clock. Returns the tempo in quarter notes a minute, if it is known and differs from the
+  /// last one.
   mutating func tempo(clockAtSeconds seconds: Double) -> Double? {
     if let last = times.last, seconds - last > Self.longestGapSeconds || seconds < last {
       times = []
@@ -27,12 +29,12 @@ struct ClockFollower {
     guard isStraight(slope) else { return nil }
     let tempo = 60 / (slope * Double(MIDIController.clocksPerQuarter))
     guard Self.tempiBeatsPerMinute.contains(tempo) else { return nil }
-    if let told, abs(tempo / told - 1) < Self.leastChange { return nil }
-    told = tempo
+    if let reported, abs(tempo / reported - 1) < Self.leastChange { return nil }
+    reported = tempo
     return tempo
   }
 
-  /// The beat begins anew.
+  /// The beat begins again.
   mutating func restart() { times = [] }
 
   private func isStraight(_ slope: Double) -> Bool {
@@ -41,7 +43,7 @@ struct ClockFollower {
     return errors.allSatisfy { abs($0 - mean) <= Self.mostJitterSeconds }
   }
 
-  /// Seconds from one clock to the next, by least squares.
+  /// The time from one clock to the next, in seconds, by least squares.
   private var slope: Double {
     let middle = Double(times.count - 1) / 2
     let first = times[0]

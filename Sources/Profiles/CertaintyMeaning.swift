@@ -5,7 +5,7 @@ import Instrument
 public struct CertaintyMeaning: Sendable, Equatable {
   /// The setting.
   public let certainty: Certainty
-  /// Of the examples, each judged by a model that did not learn from it, those whose drum is right as it starts; nil where
+  /// Of the examples, each judged by a model that did not learn from it, those whose drum is right as it starts; nil if
   /// none could be judged.
   public let rightAtOnce: KnownShare?
   /// The same of those whose drum is right at once or corrected.

@@ -10,7 +10,7 @@ public struct CrossValidation: Sendable {
   public let names: [String]
   /// By horizon, sound played and sound taken for: how many examples.
   public private(set) var confusions: [[[Int]]]
-  /// Mean squared distance of the unseen examples of each sound from it at the last horizon; nil where there was none.
+  /// Mean squared distance of the unseen examples of each sound from it at the last horizon; nil if there was none.
   public private(set) var usualDistances: [Float?]
   /// What the unseen examples say about confidences.
   public private(set) var calibration = Calibration()
@@ -42,7 +42,7 @@ public struct CrossValidation: Sendable {
     if !trials.isEmpty { calibration = Calibration(trials) }
   }
 
-  /// How many of the examples were known at a horizon; nil where none could be judged.
+  /// How many of the examples were known at a horizon; nil if none could be judged.
   public func known(horizon: Int) -> KnownShare? {
     let table = confusions[horizon]
     return KnownShare(
@@ -50,13 +50,13 @@ public struct CrossValidation: Sendable {
       of: table.reduce(0) { $0 + $1.reduce(0, +) })
   }
 
-  /// How many of the examples of one sound were known at a horizon; nil where none could be judged.
+  /// How many of the examples of one sound were known at a horizon; nil if none could be judged.
   public func known(sound: Int, horizon: Int) -> KnownShare? {
     let row = confusions[horizon][sound]
     return KnownShare(knownHits: row[sound], of: row.reduce(0, +))
   }
 
-  /// Share of the examples that were known at a horizon, 0...1; nil where none could be judged.
+  /// Share of the examples that were known at a horizon, 0...1; nil if none could be judged.
   public func accuracy(horizon: Int) -> Double? { known(horizon: horizon)?.share }
 
   /// Pairs of sounds that are taken for one another in at least a tenth of their examples at the last horizon,

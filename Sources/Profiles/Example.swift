@@ -10,9 +10,9 @@ public struct Example: Sendable {
 
   /// The sound around the hit.
   public let sound: ShortSound
-  /// The same stretch as a second microphone heard it; nil where there was none.
+  /// The same stretch as a second microphone heard it; nil if there was none.
   public private(set) var second: ShortSound?
-  /// Horizon by horizon, how the two differ; empty where there was one microphone.
+  /// Horizon by horizon, how the two differ; empty if there was one microphone.
   private(set) var differences: [ChannelDifference]
   /// How the power ran around it, over a longer time.
   public let shape: ShapeExample
@@ -34,7 +34,7 @@ public struct Example: Sendable {
   let wave: [Float]
   /// Horizon by horizon, as far as courses are compared, the course that was heard live.
   let heardWaves: [[Float]]
-  /// The course of the sound around the onset of each of ``FoundOnset/views``, to find the strike by; none where no
+  /// The course of the sound around the onset of each of ``FoundOnset/views``, to find the strike by; none if no
   /// trainer looks for it.
   let outlines: [HitOutline]
   /// Bands a look.
@@ -69,7 +69,7 @@ public struct Example: Sendable {
     return Float(frames) / (sound.sampleRateHz * Self.shiftSeconds) - Float(strikeShifts[view])
   }
 
-  /// How the channels differ as they were heard live at one horizon; nil where there was one microphone.
+  /// How the channels differ as they were heard live at one horizon; nil if there was one microphone.
   func difference(horizon: Int) -> ChannelDifference? {
     differences.isEmpty ? nil : differences[horizon]
   }

@@ -44,7 +44,7 @@ public struct ExampleReader: ~Copyable {
 
   /// The hits of a take, in order.
   ///
-  /// - Parameter second: What a second microphone heard at the same time; nil where there was none.
+  /// - Parameter second: What a second microphone heard at the same time; nil if there was none.
   public mutating func examples(in samples: [Float], second: [Float]? = nil) -> [Example] {
     precondition(second?.count ?? samples.count == samples.count, "both channels are equally long")
     var history = InputHistory(minimumCapacity: max(1, samples.count))

@@ -18,7 +18,7 @@ public struct HitLine: Codable, Sendable {
     /// Peak that was expected, in dBFS.
     public let peakDecibels: Float
 
-    /// Writes null where there is no sound.
+    /// Writes null if there is no sound.
     public func encode(to encoder: Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(frame, forKey: .frame)
@@ -154,7 +154,7 @@ public struct HitLine: Codable, Sendable {
     case thresholdDecibels, brightnessHz, taught
   }
 
-  /// Writes null where there is no sound, and leaves out what was not played.
+  /// Writes null if there is no sound, and leaves out what was not played.
   public func encode(to encoder: Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(hit, forKey: .hit)

@@ -10,7 +10,7 @@ public struct KnownShare: Sendable, Equatable {
   /// Hits that were judged; one or more.
   public let hits: Int
 
-  /// `knownHits` of `hits`; nil where there were none.
+  /// `knownHits` of `hits`; nil if there were none.
   public init?(knownHits: Int, of hits: Int) {
     guard hits > 0 else { return nil }
     (self.knownHits, self.hits) = (knownHits, hits)

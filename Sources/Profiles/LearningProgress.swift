@@ -52,7 +52,7 @@ public struct LearningProgress: Sendable {
   private var hasLesson = false
   private var recent: [Hit] = []
   private var unsure: [Int: [Bool]] = [:]
-  private var toldSounds: Set<Int> = []
+  private var warnedSounds: Set<Int> = []
 
   /// Nothing was played yet.
   public init() {}
@@ -67,15 +67,15 @@ public struct LearningProgress: Sendable {
     let last = ((unsure[hit.sound] ?? []) + [hit.isUnsure]).suffix(Self.watchedHits)
     unsure[hit.sound] = Array(last)
     let unsureCount = last.count { $0 }
-    if unsureCount == 0 { toldSounds.remove(hit.sound) }
-    return unsureCount >= Self.fewestUnsure && toldSounds.insert(hit.sound).inserted
+    if unsureCount == 0 { warnedSounds.remove(hit.sound) }
+    return unsureCount >= Self.fewestUnsure && warnedSounds.insert(hit.sound).inserted
       ? hit.sound : nil
   }
 
   /// Notes that the player has a sound taught again: that is worth keeping, however little it is.
   public mutating func noteLesson() { hasLesson = true }
 
-  /// How many of the last hits the profile as it was loaded would have known at once; nil where nothing was played.
+  /// How many of the last hits the profile as it was loaded would have known at once; nil if nothing was played.
   public var knownBefore: KnownShare? {
     KnownShare(knownHits: recent.count { $0.wasKnownBefore }, of: recent.count)
   }

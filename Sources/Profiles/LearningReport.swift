@@ -70,8 +70,8 @@ public struct LearningReport: Sendable {
   /// Advice in plain words, the most important first.
   public var warnings: [String] {
     unstruck.map { name in
-      "What was heard of “\(name)” is like speech or noise, not like something struck: be quiet, "
-        + "strike a thing, and teach it again."
+      "“\(name)” sounds like speech or noise, not like something struck: be quiet, "
+        + "strike something, and teach it again."
     } + pairs.map(Self.warning) + validation.names.flatMap { warnings(of: $0) }
   }
 
@@ -80,8 +80,8 @@ public struct LearningReport: Sendable {
   ) -> String {
     let percent = Int((100 * pair.share).rounded())
     let advice = PairAdvice(first: pair.first, second: pair.second)
-    return "“\(pair.first.name)” and “\(pair.second.name)” sound alike: \(percent) % are mistaken "
-      + "for one another; \(advice.why). To keep them apart, \(advice.advice)."
+    return "“\(pair.first.name)” and “\(pair.second.name)” sound alike: \(percent) % of their hits are "
+      + "mistaken; \(advice.why). To help Flam, \(advice.advice)."
   }
 
   private func warnings(of name: String) -> [String] {
@@ -99,7 +99,7 @@ public struct LearningReport: Sendable {
     if hits > 1, loudest - softest < Self.leastRangeDecibels {
       warnings.append(
         "All hits of “\(name)” are about equally hard (\(decibels(loudest - softest)) dB apart): "
-          + "play soft and hard ones, so that its dynamics are known.")
+          + "play soft and hard ones, so that Flam learns its dynamics.")
     }
     if softest - noise < Self.leastClearanceDecibels {
       warnings.append(

@@ -6,7 +6,7 @@ public struct Lesson: Sendable {
   public var label: String
   /// Mono, or what the first of two microphones heard.
   public var samples: [Float]
-  /// What the second microphone heard, as long; nil where there was none, it is a copy of the first, or silent.
+  /// What the second microphone heard, as long; nil if there was none, it is a copy of the first, or silent.
   public var second: [Float]?
   /// Its sample rate.
   public var sampleRateHz: Float

@@ -43,7 +43,7 @@ public struct PadTable: Sendable {
     for (name, table) in tables.sorted(by: { $0.0 < $1.0 }) {
       for (sound, text) in table.sorted(by: { $0.key < $1.key }) {
         guard sounds.contains(sound) else {
-          return "its table \"\(name)\" names the sound '\(sound)', and there is none"
+          return "its table \"\(name)\" names the sound '\(sound)', which it does not have"
         }
         do { _ = try PadRule(text) } catch {
           return "its table \"\(name)\" says '\(text)' for '\(sound)': \(error)"

@@ -10,19 +10,19 @@ extension PlaceModel {
   /// How many examples what all sounds vary by is worth, and ``usualDeviation``.
   private static let (commonExamples, usualExamples) = (Float(12), Float(2))
 
-  /// Where sounds are struck, by examples of each; nil where none was heard by two microphones.
+  /// Where sounds are struck, by examples of each; nil if none was heard by two microphones.
   ///
   /// Of a sound that was taught again, the latest lesson tells: microphones may have been moved. A sound without examples of
   /// two microphones is expected where any sound is.
   init?(learningFrom sounds: [[Example]]) {
-    let told = sounds.map { examples in
-      let told = examples.filter { !$0.differences.isEmpty }
-      let latest = told.map(\.session).max()
-      return told.filter { $0.session == latest }
+    let measured = sounds.map { examples in
+      let measured = examples.filter { !$0.differences.isEmpty }
+      let latest = measured.map(\.session).max()
+      return measured.filter { $0.session == latest }
     }
-    guard told.contains(where: { !$0.isEmpty }) else { return nil }
+    guard measured.contains(where: { !$0.isEmpty }) else { return nil }
     let horizons = (0..<HitFeatures.horizonCount).map { horizon in
-      Self.places(told.map { $0.map { $0.differences[horizon] } })
+      Self.places(measured.map { $0.map { $0.differences[horizon] } })
     }
     self.init(places: sounds.indices.map { sound in horizons.map { $0[sound] } })
   }
@@ -38,16 +38,16 @@ extension PlaceModel {
     let anywhere = (all.squares + usualExamples * usual) / (all.freedom + usualExamples)
     let between = Self.between(own, around: all.mean, within: common)
     return own.map { cloud in
-      let isTold = cloud.count .> 0
+      let isMeasured = cloud.count .> 0
       var variance = (cloud.squares + commonExamples * common) / (cloud.freedom + commonExamples)
       variance += leastDeviation * leastDeviation
       // The mean of few strays too.
-      variance += variance / cloud.count.replacing(with: 1, where: .!isTold)
-      variance.replace(with: anywhere, where: .!isTold)
+      variance += variance / cloud.count.replacing(with: 1, where: .!isMeasured)
+      variance.replace(with: anywhere, where: .!isMeasured)
       let share = between / (between + common / pointwiseMax(cloud.count, .one))
       let mean = all.mean + share * (cloud.mean - all.mean)
       return Place(
-        mean: mean.replacing(with: all.mean, where: .!isTold), deviation: variance.squareRoot())
+        mean: mean.replacing(with: all.mean, where: .!isMeasured), deviation: variance.squareRoot())
     }
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
-import Remedies
+import ErrorAdvice
 
 extension Profile {
   /// It was taught by two microphones, and knows where its sounds are struck.
@@ -17,11 +17,11 @@ extension Profile {
   public func warning(heardByTwo hearsTwo: Bool) -> Advice? {
     switch (hasPlaces, hearsTwo) {
     case (true, false):
-      "The profile was taught by two microphones, and one is heard: sounds are told apart without their places. To use them, \(.hearTwo)."
+      "The profile was taught with two microphones, but Flam hears one. It ignores where you strike. To use both, \(.hearTwo)."
     case (false, true) where isGuess:
-      "The second microphone tells nothing to the built-in guess. To use it, \(.teach) and \(.hearTwo)."
+      "The built-in guess ignores the second microphone. To use it, \(.teach) and \(.hearTwo)."
     case (false, true):
-      "The second microphone tells nothing: the profile was taught by one. To use it, \(.teachAnew) and \(.hearTwo)."
+      "Flam ignores the second microphone: the profile was taught with one. To use it, \(.teachAnew) and \(.hearTwo)."
     case (true, true), (false, false): nil
     }
   }

@@ -12,7 +12,7 @@ public struct Profile: Sendable, Equatable {
     public let name: String
     /// What it plays.
     public let choice: PadChoice
-    /// The hits it was learned from: one or more, or none where no one taught it.
+    /// The hits it was learned from: one or more, or none if no one taught it.
     public let examples: [Example]
     /// What it was taught while playing, and the player kept; nil for nothing.
     public let taught: TaughtSound?
@@ -137,7 +137,7 @@ public struct Profile: Sendable, Equatable {
       pads: sounds.map(\.choice.addresses), changes: changes)
   }
 
-  /// The same profile with what its sounds were taught while playing, sound by sound; nil where they were taught nothing, or
+  /// The same profile with what its sounds were taught while playing, sound by sound; nil if they were taught nothing, or
   /// are only guessed.
   public func keeping(_ taught: [TaughtSound?]) -> Profile? {
     guard !isGuess, taught.contains(where: { $0 != nil }) else { return nil }

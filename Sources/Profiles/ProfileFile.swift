@@ -243,7 +243,7 @@ public enum ProfileFile {
         ? String(context.debugDescription.dropLast()) : context.debugDescription
     case DecodingError.keyNotFound(let key, _): "“\(key.stringValue)” is missing"
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      "“\(context.codingPath.last?.stringValue ?? "")” is not what it should be"
+      "“\(context.codingPath.last?.stringValue ?? "")” has an unexpected value"
     case let error as CocoaError:
       (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
         ?? "the system refuses it"

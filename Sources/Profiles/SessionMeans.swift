@@ -33,7 +33,7 @@ struct SessionMeans {
     }
   }
 
-  /// Mean difference of the sounds that were taught in both sessions; none where there are no such sounds.
+  /// Mean difference of the sounds that were taught in both sessions; none if there are no such sounds.
   private static func shift(
     _ means: [[Int: [Double]]], from session: Int, to latest: Int, size: Int
   ) -> [Double] {

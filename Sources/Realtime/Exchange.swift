@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Hands values over to the audio thread, each once and in their order, and brings back what it answers: drums and those
+/// Hands values over to the audio thread, each once and in order, and brings back what it answers: drums and those
 /// that they replaced, streams and those that it let go. No one waits for anyone. What is only to be used in its latest state
 /// goes by ``Handover``.
 ///
@@ -17,7 +17,7 @@ public struct Exchange<Given: BitwiseCopyable, Returned: BitwiseCopyable>:
     returned = SPSCRing(minimumCapacity: minimumCapacity)
   }
 
-  /// Hands a value over; false where too many are on their way.
+  /// Hands a value over; false if too many are on their way.
   public func give(_ value: Given) -> Bool { given.producer.push(value) }
 
   /// What came back next; nil for nothing.
@@ -43,7 +43,7 @@ public struct Exchange<Given: BitwiseCopyable, Returned: BitwiseCopyable>:
     /// The value that waits longest; nil for none.
     @inlinable public func take() -> Given? { given.pop() }
 
-    /// Brings a value back; false where too many are on their way.
+    /// Brings a value back; false if too many are on their way.
     @inlinable public func giveBack(_ value: Returned) -> Bool { returned.push(value) }
   }
 }

@@ -12,7 +12,7 @@ public final class ThreadGroup: Sendable {
   /// They are to end.
   public var isEnding: Bool { isOver.load(ordering: .acquiring) }
 
-  /// Starts another one; false where the system can start no thread.
+  /// Starts another one; false if the system can start no thread.
   public func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     guard let thread = WorkThread(body) else { return false }
     running.withLock { $0.append(thread) }

@@ -33,7 +33,7 @@ public struct Timeline: BitwiseCopyable, Sendable {
   }
 
   /// The output frame that answers what happened at `seconds` by the monotonic clock as it would answer what is heard then;
-  /// nil where the time of frames is not known.
+  /// nil if the time of frames is not known.
   @_noLocks public func outputFrame(answeringSeconds seconds: Double) -> Double? {
     guard secondsPerInputFrame > 0 else { return nil }
     return outputFrame(

@@ -22,7 +22,7 @@ public final class WorkThread: Sendable {
 
   private let handle: Mutex<Handle?>
 
-  /// Starts `body`; nil where the system can start no thread.
+  /// Starts `body`; nil if the system can start no thread.
   public init?(stackBytes: Int = usualStackBytes, _ body: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(Work(body))
     var isRealtime = false

@@ -17,12 +17,12 @@ struct FLACHeader {
   let frameCount: Int
   /// Bits of a sample.
   let sampleBits: Int
-  /// The checksum of all samples; nil where the file tells none.
+  /// The checksum of all samples; nil if the file tells none.
   let digest: [UInt8]?
   /// Where the first block stands.
   let firstBlockOffset: Int
 
-  /// Nil where the file is no FLAC.
+  /// Nil if the file is no FLAC.
   init?(_ file: FileBytes) {
     guard let bytes = file.bytes(at: 0, count: 42), bytes.starts(with: "fLaC".utf8),
       bytes[4] & 0x7F == 0
@@ -34,8 +34,8 @@ struct FLACHeader {
     guard blockFrames > 0, sampleRateHz > 0 else { return nil }
     let channelCount = (number(20..<21) >> 1 & 7) + 1
     sampleBits = (number(20..<22) >> 4 & 0x1F) + 1
-    let told = Array(bytes[Self.checksumRange])
-    digest = told.allSatisfy { $0 == 0 } ? nil : told
+    let stored = Array(bytes[Self.checksumRange])
+    digest = stored.allSatisfy { $0 == 0 } ? nil : stored
     // A side channel has a bit more.
     mostBlockByteCount = channelCount * (blockFrames * (sampleBits + 1) / 8 + 16) + 16
     var offset = 4

@@ -46,7 +46,7 @@ struct FileBytes {
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Tells others that it is being written; false where another program already does. Where the disk knows no locks, it is
+  /// Tells others that it is being written; false if another program already does. Where the disk knows no locks, it is
   /// taken for free.
   func lock() -> Bool {
     !isRegular || flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
@@ -59,14 +59,14 @@ struct FileBytes {
     return tag == Array("TAG".utf8) ? byteCount - tagBytes : byteCount
   }
 
-  /// Nil where the file does not have them.
+  /// Nil if the file does not have them.
   func bytes(at offset: Int, count: Int) -> [UInt8]? {
     guard offset >= 0, count >= 0, offset + count <= byteCount else { return nil }
     var bytes = [UInt8](repeating: 0, count: count)
     return pread(descriptor, &bytes, count, offset) == count ? bytes : nil
   }
 
-  /// A number that begins with its lowest byte; nil where the file does not have it.
+  /// A number that begins with its lowest byte; nil if the file does not have it.
   func number(at offset: Int, byteCount: Int) -> Int? {
     bytes(at: offset, count: byteCount)?.reversed().reduce(0) { $0 << 8 | Int($1) }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// Why a sound file could not be read or written, and what to do about it.

@@ -68,7 +68,7 @@ public struct SoundFileReader: ~Copyable {
     if count == 0 && sf_error(handle) != 0 {
       throw SoundFileError(
         .broken, .read, path: path, reason: Self.reason(sf_strerror(handle)),
-        advice: "copy or export the file anew")
+        advice: "copy or export the file again")
     }
     return count
   }
@@ -81,7 +81,7 @@ public struct SoundFileReader: ~Copyable {
   /// The last frames that were read had something damaged among them or behind them.
   var hasMetDamage: Bool { sf_error(handle) != 0 }
 
-  /// Goes back to the first frame; false where the file cannot.
+  /// Goes back to the first frame; false if the file cannot.
   public mutating func rewind() -> Bool { sf_seek(handle, 0, SEEK_SET) == 0 }
 
   /// Opens a file that is not empty.
@@ -93,7 +93,7 @@ public struct SoundFileReader: ~Copyable {
     guard FileBytes(descriptor: descriptor).byteCount > 0 else {
       close(descriptor)
       throw SoundFileError(
-        .broken, .read, path: path, reason: "the file is empty", advice: "record or copy it anew")
+        .broken, .read, path: path, reason: "the file is empty", advice: "record or copy it again")
     }
     return descriptor
   }

@@ -78,7 +78,7 @@ public struct SoundFileWriter: ~Copyable {
       if !isOverwriting { unlink(FileNames.exactPath(path)) }
       throw SoundFileError(
         .cannotCreate, .create, path: path, reason: error.reason,
-        advice: "choose another place or rate")
+        advice: "choose another folder or rate")
     }
     self.file = file
     self.encoder = encoder
@@ -136,11 +136,11 @@ public struct SoundFileWriter: ~Copyable {
     if !isFinished { try? encoder.finish() }
     isFinished = true
     if atCommit { try? file.cut(toByteCount: committedByteCount) }
-    let there = SoundFileRepair.framesTold(in: file, path: path) ?? committedFrameCount
+    let there = SoundFileRepair.declaredFrames(in: file, path: path) ?? committedFrameCount
     return atCommit ? committedFrameCount : there
   }
 
-  /// What the file holds, for as long as that is kept, whatever becomes of the writer; nil where the system has no room for
+  /// What the file holds, for as long as that is kept, whatever becomes of the writer; nil if the system has no room for
   /// it.
   public var openFile: OpenFile? { OpenFile(file, path: path) }
 

@@ -78,7 +78,7 @@ public enum FileNames {
     return found + [0]
   }
 
-  /// Where a path leads by its links; nil where there is nothing.
+  /// Where a path leads by its links; nil if there is nothing.
   public static func resolved(_ path: String) -> String? {
     guard let whole = realpath(systemPath(path), nil) else { return nil }
     defer { free(whole) }
@@ -120,7 +120,7 @@ public enum Windows1252 {
     return String(text)
   }
 
-  /// The bytes of a text; nil where it has other letters.
+  /// The bytes of a text; nil if it has other letters.
   public static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {

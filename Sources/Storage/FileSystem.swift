@@ -8,7 +8,7 @@ public enum FileSystem {
     access(FileNames.systemPath(path), F_OK) == 0
   }
 
-  /// The names in a folder, in any order; empty where it cannot be read.
+  /// The names in a folder, in any order; empty if it cannot be read.
   public static func names(in folder: String) -> [String] {
     guard let opened = opendir(FileNames.systemPath(folder)) else { return [] }
     defer { closedir(opened) }

@@ -11,7 +11,7 @@ public enum PrivateFolder {
       FileNames.systemPath(path), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw errno == ELOOP || errno == ENOTDIR
-        ? SystemError(code: errno, reason: "'\(path)' is a link or no folder") : .last
+        ? SystemError(code: errno, reason: "'\(path)' is a link or not a folder") : .last
     }
     defer { close(descriptor) }
     var status = stat()

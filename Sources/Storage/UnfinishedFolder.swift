@@ -44,7 +44,7 @@ public final class UnfinishedFolder: Sendable {
     }
   }
 
-  /// Opens and locks a folder; nil where another program has it, or it is gone by now.
+  /// Opens and locks a folder; nil if another program has it, or it is gone by now.
   private static func locked(_ path: String) -> Int32? {
     let descriptor = open(
       FileNames.systemPath(path), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

@@ -18,7 +18,7 @@ import Testing
   /// Without those that Flam makes itself.
   private var installed: [KitLocator.Found] {
     let locator = locator()
-    return locator.kits.filter { kit in !locator.madeKits.contains { $0.path == kit.path } }
+    return locator.kits.filter { kit in !locator.synthesisedKits.contains { $0.path == kit.path } }
   }
 
   private func errorKind(_ name: String?) -> KitError.Kind? {

@@ -38,10 +38,10 @@ import Testing
     desk.ports = [port(20, "nanoPAD2"), port(24, "Keystation")]
     var connections = desk.connections("nanopad")
     #expect(
-      told(connections.renew(tellingMissing: true)) == [
+      told(connections.renew(reportingMissing: true)) == [
         "nanoPAD2:MIDI 1 connected nanopad -"
       ])
-    #expect(connections.renew(tellingMissing: true) == [])
+    #expect(connections.renew(reportingMissing: true) == [])
     #expect(desk.connected == ["nanoPAD2:MIDI 1"])
   }
 
@@ -50,12 +50,12 @@ import Testing
     let desk = Desk()
     var connections = desk.connections("nanopad")
     #expect(
-      told(connections.renew(tellingMissing: true)) == [
+      told(connections.renew(reportingMissing: true)) == [
         "nanopad missing - no MIDI device is there"
       ])
     desk.ports = [port(24, "Keystation")]
     #expect(
-      told(connections.renew(tellingMissing: true)) == [
+      told(connections.renew(reportingMissing: true)) == [
         "nanopad missing - there is Keystation:MIDI 1"
       ])
     #expect(connections.renew() == [])

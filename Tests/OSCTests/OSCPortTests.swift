@@ -210,7 +210,7 @@ import Testing
       try OSCPort(
         own.engine, port: own.port.port, isOnNetwork: false, host: OSCRequestTests.host)
     } throws: { error in
-      "\(error)".contains("another program has it")
+      "\(error)".contains("another program uses it")
     }
   }
 
@@ -246,7 +246,7 @@ import Testing
     rig.send("/flam/strip/w*", .text("snare"), .float(1))
     #expect(
       rig.message("/flam/error")?.arguments
-        == [.text("/flam/strip/w*"), .text("it fits none of Flam's addresses")])
+        == [.text("/flam/strip/w*"), .text("it matches none of Flam's addresses")])
     rig.send("/flam/strip/[g", .text("snare"), .float(1))
     #expect(rig.message("/flam/error")?.arguments.last == .text("']' is missing in its address"))
     rig.send("/flam/profile", .text("general"))

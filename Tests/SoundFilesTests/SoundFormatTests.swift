@@ -146,7 +146,7 @@ import Testing
         continue
       }
       let repair = try SoundFileRepair(path: path("cut.flac"))
-      #expect(!repair.wasWhole && repair.toldFrames == 96_000 && repair.frames % 4096 == 0)
+      #expect(!repair.wasWhole && repair.declaredFrames == 96_000 && repair.frames % 4096 == 0)
       #expect(folder.bytes("cut-before-repair.flac") == Array(whole[..<length]))
       unlink(path("cut-before-repair.flac"))
       let share = Double(length) / Double(whole.count)
@@ -206,7 +206,7 @@ import Testing
     folder.write(bytes, to: "open.flac")
     #expect(SoundFileRepair.isCutOff(path: path("open.flac")))
     #expect(folder.bytes("open.flac") == bytes)
-    #expect(try SoundFileRepair(path: path("open.flac")).toldFrames == 0)
+    #expect(try SoundFileRepair(path: path("open.flac")).declaredFrames == 0)
     #expect(try SoundFileReader(path: path("open.flac")).frameCount == 96_000)
   }
 
@@ -239,7 +239,7 @@ import Testing
     try file.write(contentsOf: [Float](arrayLiteral: 0.5, -0.5).withUnsafeBytes { Data($0) })
     try file.close()
     let repair = try SoundFileRepair(path: path("a.wav"))
-    #expect(repair.toldFrames == 1 && repair.frames == frames)
+    #expect(repair.declaredFrames == 1 && repair.frames == frames)
     #expect(try SoundFileReader(path: path("a.wav")).frameCount == frames)
     // Another reader finds the last frame.
     var info = SF_INFO()

@@ -64,7 +64,7 @@ def sweep(driver, flam):
     time.sleep(0.5)
     driver.find_element(By.ID, "sweep").click()
     echo = waits("a sweep is measured from the page", lambda: flam.told("echo"), 20)[-1]
-    shown = waits("and told there", lambda: "The drums return after" in text(driver, "#echo-text") and text(driver, "#echo-text"))
+    shown = waits("and told there", lambda: "The microphone hears the drums after" in text(driver, "#echo-text") and text(driver, "#echo-text"))
     milliseconds = 1000 * echo["delayFrames"] / RATE_HZ
     assert f"{milliseconds:.1f} ms" in shown, (shown, echo)
     # The rig returns it after 10 ms; the buffers are those of two periods of 256 frames.

@@ -27,14 +27,14 @@ public struct AudioDevice: Hashable, Sendable {
 
   /// The PCM's name, for ``AudioInput`` and ``AudioOutput``.
   public let name: String
-  /// ALSA's description on one line; empty where it has none.
+  /// ALSA's description on one line; empty if it has none.
   public let description: String
   /// Whether it can be heard with.
   public let capture: Direction
   /// Whether it can be played on.
   public let playback: Direction
 
-  /// All devices that can be used, or could were they not busy. Empty where there is none.
+  /// All devices that can be used, or could were they not busy. Empty if there is none.
   ///
   /// Each is opened for a moment. Names of asound.conf and plug-ins (pipewire, dmix) are among them.
   public static func all() -> [AudioDevice] {

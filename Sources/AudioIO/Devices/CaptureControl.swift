@@ -6,13 +6,13 @@ public struct CaptureControl: Hashable, Sendable {
   public let name: String
   /// Tells controls of one name apart; from 0.
   public let index: Int
-  /// The positions of its volume, as the card counts them; nil where it is a switch alone.
+  /// The positions of its volume, as the card counts them; nil if it is a switch alone.
   public let steps: ClosedRange<Int>?
-  /// Gain at each of ``steps``, in decibels, rising; empty where the card does not tell.
+  /// Gain at each of ``steps``, in decibels, rising; empty if the card does not tell.
   public let stepDecibels: [Float]
   /// Where its volume stands.
   public let step: Int
-  /// Whether its switch lets the sound through; nil where it has none.
+  /// Whether its switch lets the sound through; nil if it has none.
   public let isOn: Bool?
 
   /// A control as a card shows it.
@@ -31,10 +31,10 @@ public struct CaptureControl: Hashable, Sendable {
     self.isOn = isOn
   }
 
-  /// Its gain as it stands, in decibels; nil where the card does not tell.
+  /// Its gain as it stands, in decibels; nil if the card does not tell.
   public var decibels: Float? { decibels(step: step) }
 
-  /// Its gain at a step, in decibels; nil where the card does not tell.
+  /// Its gain at a step, in decibels; nil if the card does not tell.
   public func decibels(step: Int) -> Float? {
     guard let steps, steps.contains(step), !stepDecibels.isEmpty else { return nil }
     return stepDecibels[step - steps.lowerBound]
@@ -43,7 +43,7 @@ public struct CaptureControl: Hashable, Sendable {
   /// An amplifier in few coarse steps before the volume proper.
   var isBoost: Bool { name.lowercased().contains("boost") }
 
-  /// How likely it is the volume that the microphone goes through; less is likelier, nil where it is none.
+  /// How likely it is the volume that the microphone goes through; less is likelier, nil if it is none.
   var rank: Int? {
     let name = name.lowercased()
     if isBoost || ["mix", "loopback", "monitor", "sidetone"].contains(where: name.contains) {

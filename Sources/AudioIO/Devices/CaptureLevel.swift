@@ -4,7 +4,7 @@
 public struct CaptureChange: Hashable, Sendable {
   /// As it stands before.
   public let control: CaptureControl
-  /// Where its volume goes; nil where it stays.
+  /// Where its volume goes; nil if it stays.
   public let step: Int?
   /// Its switch goes on.
   public let turnsOn: Bool
@@ -18,7 +18,7 @@ public enum CaptureLevel {
   /// Levels nearer to what was asked for than this are as good, in decibels.
   static let toleranceDecibels: Float = 1.5
 
-  /// The control that is the microphone's volume, or its switch, by its name; nil where there is none.
+  /// The control that is the microphone's volume, or its switch, by its name; nil if there is none.
   public static func main(of controls: [CaptureControl]) -> CaptureControl? {
     // Cards with several inputs have one of them switched on.
     func place(_ control: CaptureControl) -> Int {
@@ -43,7 +43,7 @@ public enum CaptureLevel {
   }
 
   /// The turns that make the microphone louder by `gainDecibels`, or softer where it is negative, as nearly as the
-  /// steps allow and rather too soft than too loud; none where the card has no volume with a scale in decibels. What is
+  /// steps allow and rather too soft than too loud; none if the card has no volume with a scale in decibels. What is
   /// switched off is not what is heard and stays.
   ///
   /// To get softer the boost goes down before the volume, since it is the boost that clips; otherwise the fewest

@@ -11,7 +11,7 @@ public final class CaptureMixer {
   private let handle: OpaquePointer
 
   /// The mixer of card number `card`; where a plug-in hides the card, of the control device with the PCM's own name.
-  /// Nil where there is none.
+  /// Nil if there is none.
   public init?(device: String, card: Int?) {
     let name = card.map { "hw:\($0)" } ?? device
     var handle: OpaquePointer?
@@ -103,7 +103,7 @@ public final class CaptureMixer {
       isOn: isOn)
   }
 
-  /// Gain of each step in decibels; none where the card does not tell all of them.
+  /// Gain of each step in decibels; none if the card does not tell all of them.
   private static func gains(_ element: OpaquePointer, steps: ClosedRange<Int>) -> [Float] {
     guard steps.count <= mostSteps else { return [] }
     let gains = steps.compactMap { step -> Float? in

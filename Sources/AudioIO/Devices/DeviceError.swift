@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CALSA
 import Glibc
-import Remedies
+import ErrorAdvice
 
 /// Why a sound device cannot be used.
 public struct DeviceError: AdvisedError, Hashable {
@@ -66,12 +66,12 @@ extension DeviceError {
       // What ALSA says to an asym definition without this side.
       return DeviceError(
         kind: .notThere, operation: operation, device: device, code: code,
-        reason: "it only \(direction == .capture ? "plays" : "hears")",
+        reason: "it only \(direction == .capture ? "plays" : "records")",
         advice: "\(direction == .capture ? .chooseInput : .chooseOutput)")
     case EINVAL:
       return DeviceError(
         kind: .refusesSettings, operation: operation, device: device, code: code,
-        reason: "ALSA cannot make sense of its name or definition",
+        reason: "ALSA does not understand its name or definition",
         advice: "check the name and asound.conf, or \(.listDevices)")
     default:
       return DeviceError(
@@ -107,8 +107,8 @@ extension DeviceError {
   static func handedOver(_ direction: StreamDirection, device: String) -> DeviceError {
     DeviceError(
       kind: .busy, operation: "keep the \(direction.rawValue) device", device: device,
-      code: -EBUSY, reason: "a program that goes first has asked for the card",
-      advice: "it is taken up again when that program ends")
+      code: -EBUSY, reason: "a program with higher priority has asked for the card",
+      advice: "Flam takes it back when that program ends")
   }
 
   /// A device that failed while it was in use.
@@ -116,8 +116,8 @@ extension DeviceError {
     let reason =
       switch -code {
       case Int(ETIMEDOUT): "it has stopped answering"
-      case Int(EPIPE): "it pops again and again before a period is through"
-      default: "it has gone (\(alsaMessage(Int32(code))))"
+      case Int(EPIPE): "it pops again and again within a period"
+      default: "it is gone (\(alsaMessage(Int32(code))))"
       }
     return DeviceError(
       kind: .lost, operation: "go on with the \(direction.rawValue) device", device: device,

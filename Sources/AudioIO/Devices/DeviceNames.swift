@@ -7,7 +7,7 @@ extension AudioDevice {
   public struct Entry: Sendable {
     /// The PCM's name, for ``AudioInput`` and ``AudioOutput``.
     public let name: String
-    /// ALSA's description on one line; empty where it has none.
+    /// ALSA's description on one line; empty if it has none.
     public let description: String
     /// It may be heard with.
     public let hasCapture: Bool

@@ -6,7 +6,7 @@ struct HardwareParameters: ~Copyable {
   let handle: OpaquePointer
   let space: OpaquePointer
 
-  /// All that the device can do; nil where it cannot be configured at all.
+  /// All that the device can do; nil if it cannot be configured at all.
   init?(handle: OpaquePointer) {
     var space: OpaquePointer?
     guard snd_pcm_hw_params_malloc(&space) == 0, let space else { return nil }

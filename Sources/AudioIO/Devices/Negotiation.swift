@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CALSA
-import Remedies
+import ErrorAdvice
 
 /// Settles the settings of an open PCM: what was asked for where the device has it, else the nearest.
 struct Negotiation {
@@ -148,7 +148,7 @@ struct Negotiation {
       throw refusal("there is no memory for its settings")
     }
     defer { snd_pcm_sw_params_free(software) }
-    try check(snd_pcm_sw_params_current(handle, software), "it does not tell its thresholds")
+    try check(snd_pcm_sw_params_current(handle, software), "it does not report its thresholds")
     var never: snd_pcm_uframes_t = 0
     snd_pcm_sw_params_get_boundary(software, &never)
     let wakeFrames =
@@ -184,6 +184,6 @@ struct Negotiation {
       code: code, reason: reason,
       advice: device.hasPrefix("hw:")
         ? "'plug\(device)' converts what the card does not have"
-        : "\(.listDevices): it says what each can do")
+        : "\(.listDevices), which says what each can do")
   }
 }

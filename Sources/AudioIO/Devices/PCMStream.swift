@@ -19,9 +19,9 @@ final class PCMStream: @unchecked Sendable {
   let filledFrames: Int
   let layout: FrameLayout
   let report: StreamReport
-  /// ALSA's number of the card; nil where a plug-in does not say.
+  /// ALSA's number of the card; nil if a plug-in does not say.
   let card: Int?
-  /// Keeps other programs from the card; nil where they have no custom of asking. Outlives the handle.
+  /// Keeps other programs from the card; nil if they have no custom of asking. Outlives the handle.
   let reservation: DeviceReservation?
   /// Room for one period in the device's layout.
   let frames: UnsafeMutableRawPointer

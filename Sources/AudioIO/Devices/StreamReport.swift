@@ -6,11 +6,11 @@ public struct StreamReport: Hashable, Sendable {
   public struct Line: Hashable, Sendable {
     /// What is set, with its unit: "rate (Hz)".
     public let setting: String
-    /// What was asked for; nil where any would do.
+    /// What was asked for; nil if any would do.
     public let asked: String?
     /// What the device gave.
     public let given: String
-    /// Why it gave something else; nil where it gave what was asked.
+    /// Why it gave something else; nil if it gave what was asked.
     public let reason: String?
   }
 

@@ -46,7 +46,7 @@ struct StreamSide: BitwiseCopyable {
 
   /// Reads a period that is there; 0, or a negative error.
   ///
-  /// - Parameter second: Receives what a second microphone heard; nil where there is none.
+  /// - Parameter second: Receives what a second microphone heard; nil if there is none.
   @_noLocks func read(
     into mono: UnsafeMutablePointer<Float>, second: UnsafeMutablePointer<Float>?
   ) -> Int {

@@ -33,7 +33,7 @@ public final class AudioLoop: @unchecked Sendable {
   public let hasTwoClocks: Bool
   /// The kernel starts both streams in the same instant.
   public let isLinked: Bool
-  /// ALSA's number of the card that is heard; nil where there is none, or a plug-in does not say.
+  /// ALSA's number of the card that is heard; nil if there is none, or a plug-in does not say.
   public let captureCard: Int?
   /// Where the handler stands; for the handler to read, on the audio thread.
   public let timeline: UnsafePointer<Timeline>
@@ -146,7 +146,7 @@ public final class AudioLoop: @unchecked Sendable {
   /// What became of the devices since the last call, where the loop survives their loss.
   public func newEvents() -> [DeviceEvent] { keeper.newEvents() }
 
-  /// Has the devices of a loop that survives their loss opened anew with another period, while it goes on; an event tells
+  /// Has the devices of a loop that survives their loss opened again with another period, while it goes on; an event tells
   /// what came of it.
   public func changePeriod(to frames: Int) {
     precondition(
@@ -161,7 +161,7 @@ public final class AudioLoop: @unchecked Sendable {
     return new
   }
 
-  /// How the next block went that has not been asked for; nil where all have been. To be asked until nil some
+  /// How the next block went that has not been asked for; nil if all have been. To be asked until nil some
   /// twenty times a second.
   public func nextTiming() -> BlockTiming? { timings.consumer.pop() }
 

@@ -24,13 +24,13 @@ public struct AutoBuffer: Sendable {
     settledSeconds = seconds + Self.settlingSeconds
   }
 
-  /// Streams were started anew, with the same period.
+  /// Streams were started again, with the same period.
   public mutating func restart(atSeconds seconds: Double) {
     popSeconds = []
     settledSeconds = seconds + Self.settlingSeconds
   }
 
-  /// The period that should be tried in place of `periodFrames`; nil where that one holds or there is no larger one.
+  /// The period that should be tried in place of `periodFrames`; nil if that one holds or there is no larger one.
   /// Told once: what came of it is another start.
   ///
   /// - Parameters:

@@ -18,7 +18,7 @@ struct LoopEnd {
       outputChannels: asked.outputChannels)
   }
 
-  /// Opens the device again; nil where it is not there. Throws where it is there and cannot be had as agreed.
+  /// Opens the device again; nil if it is not there. Throws where it is there and cannot be had as agreed.
   func open() throws(DeviceError) -> PCMStream? {
     let reservation = try DeviceReservation.hold(for: device, direction)
     let (handle, code) = PCMStream.openAgain(device, direction)
@@ -93,7 +93,7 @@ struct ClockDomain {
   /// Closes the streams; not while the audio thread uses them.
   mutating func close() { streams = [] }
 
-  /// Opens all streams again; false where a device is not there. Throws where one is there and cannot be had as agreed.
+  /// Opens all streams again; false if a device is not there. Throws where one is there and cannot be had as agreed.
   mutating func open() throws(DeviceError) -> Bool {
     var opened: [PCMStream] = []
     for end in ends {

@@ -26,7 +26,7 @@ struct ClockMapping: BitwiseCopyable, Sendable {
     capturePeriodFrames + capturePeriodFrames / 4
   }
 
-  /// Both streams have started anew at about `seconds`, as fast as before; the handler had got and filled so many
+  /// Both streams have started again at about `seconds`, as fast as before; the handler had got and filled so many
   /// frames.
   @_noLocks mutating func restart(
     capturePeriodFrames: Int, inputFrames: Int, outputFrames: Int, seconds: Double
@@ -53,7 +53,7 @@ struct ClockMapping: BitwiseCopyable, Sendable {
   }
 
   /// Tells `timeline` when its input frame enters.
-  @_noLocks func tellTime(_ timeline: inout Timeline) {
+  @_noLocks func writeTime(_ timeline: inout Timeline) {
     guard capture.isRunning else {
       timeline.secondsPerInputFrame = 0
       return

@@ -6,11 +6,11 @@ import Synchronization
 struct LoopMemory {
   /// The streams that the loop begins with.
   let streams: StreamPair
-  /// What is heard in place of a device; nil where nothing is.
+  /// What is heard in place of a device; nil if nothing is.
   let take: TakeStream?
   /// A period, mono.
   let input: UnsafeMutablePointer<Float>
-  /// A period of a second microphone; nil where there is none.
+  /// A period of a second microphone; nil if there is none.
   let second: UnsafeMutablePointer<Float>?
   /// A period, interleaved stereo.
   let output: UnsafeMutablePointer<Float>

@@ -6,7 +6,7 @@ import CRealtimeALSA
 /// keeps the time; where there is none, the system's clock does.
 extension LoopState {
   /// Serves one period, or waits for it.
-  @_noLocks mutating func turnOneClock() -> Turn {
+  @_noLocks mutating func stepOneClock() -> Step {
     var captured = periodFrames
     var room = playback?.roomFrames ?? 0
     var waiting = rateHz
@@ -34,7 +34,7 @@ extension LoopState {
   }
 
   /// A period in, processed, a period out; both are there.
-  @_noLocks private mutating func serveOneClock(waitingFrames: Int) -> Turn {
+  @_noLocks private mutating func serveOneClock(waitingFrames: Int) -> Step {
     if let capture {
       let code = capture.read(into: input, second: second)
       if code < 0 { return .failed(Failure(direction: .capture, code: code)) }

@@ -8,8 +8,8 @@ import Synchronization
 ///
 /// Everything here is allocated before the thread starts and freed after it has ended.
 struct LoopState: ~Copyable {
-  /// What came of one turn of the loop.
-  enum Turn: BitwiseCopyable {
+  /// What came of one step of the loop.
+  enum Step: BitwiseCopyable {
     /// At least a period was served.
     case served
     /// There was nothing to do; it was waited for.
@@ -42,12 +42,12 @@ struct LoopState: ~Copyable {
   /// Sound that a device takes in a row without our waiting for it, if it has no clock.
   static var mostBusyNanoseconds: Int { @_noLocks get { 250_000_000 } }
   /// Wake-ups without a period that are normal in a row.
-  static var normalIdleTurns: Int { @_noLocks get { 16 } }
+  static var normalIdleSteps: Int { @_noLocks get { 16 } }
 
   /// The streams that there are now.
   var capture: StreamSide?
   var playback: StreamSide?
-  /// What is heard in place of a device; nil where nothing is.
+  /// What is heard in place of a device; nil if nothing is.
   var take: TakeStream.AudioSide?
   /// The loop has this side; its stream may be away.
   let hasCapture: Bool
@@ -60,7 +60,7 @@ struct LoopState: ~Copyable {
   /// The delay that the loop began with, in frames.
   let firstDelayFrames: Int
   let frameLimit: Int
-  /// Where streams come from and go to; nil where losing one ends the loop.
+  /// Where streams come from and go to; nil if losing one ends the loop.
   let handover: StreamHandover.AudioSide?
   let handler: BlockHandler
   let timeline: UnsafeMutablePointer<Timeline>
@@ -68,7 +68,7 @@ struct LoopState: ~Copyable {
   let isRunning: UnsafeMutablePointer<Atomic<Bool>>
   let publisher: SnapshotCell<LoopStatistics>.Publisher
   let input: UnsafeMutablePointer<Float>
-  /// What a second microphone heard; nil where there is none.
+  /// What a second microphone heard; nil if there is none.
   let second: UnsafeMutablePointer<Float>?
   let output: UnsafeMutablePointer<Float>
 
@@ -102,9 +102,9 @@ struct LoopState: ~Copyable {
   var recoveries = 0
   /// Frames heard since a device came back.
   var fadedInFrames = Int.max / 2
-  var idleTurns = 0
+  var idleSteps = 0
   /// Periods served since the loop waited last.
-  var busyTurns = 0
+  var busySteps = 0
   var end = End.stopped
 
   /// The audio thread, from its first instruction to its last.
@@ -121,18 +121,18 @@ struct LoopState: ~Copyable {
     while true {
       if mustStop.pointee.load(ordering: .relaxed) { return .stopped }
       if statistics.inputFrames >= frameLimit { return .finished }
-      if let end = obeyOrders() ?? turn() { return end }
+      if let end = obeyOrders() ?? step() { return end }
     }
   }
 
   /// Serves a period, or waits for it; how the loop ends where it cannot go on.
-  @_noLocks private mutating func turn() -> End? {
+  @_noLocks private mutating func step() -> End? {
     let before = now()
-    switch hasTwoClocks && isWhole ? turnTwoClocks() : turnOneClock() {
+    switch hasTwoClocks && isWhole ? stepTwoClocks() : stepOneClock() {
     case .served:
       markServed()
     case .idle:
-      restAfterIdleTurns()
+      restAfterIdleSteps()
       if let silent = silentStream(waited: now() - before) {
         return lose(Failure(direction: silent, code: -Int(ETIMEDOUT)))
       }
@@ -144,12 +144,12 @@ struct LoopState: ~Copyable {
 
   @_noLocks private mutating func markServed() {
     timing.markServed()
-    idleTurns = 0
+    idleSteps = 0
     recoveries = 0
     // Whoever hears that streams play sees how they do.
     publisher.publish(statistics)
     proveStreams()
-    restAfterBusyTurns()
+    restAfterBusySteps()
   }
 
   @_noLocks func now() -> Int { Int(rt_now_nanoseconds()) }
@@ -163,16 +163,16 @@ struct LoopState: ~Copyable {
       statistics.playbackPops += 1
       isPlayback = true
     }
-    let isTold = timing.pop(
+    let isReported = timing.pop(
       isPlayback: isPlayback, number: statistics.pops, frame: statistics.inputFrames, now: now())
-    if !isTold { statistics.untoldPops += 1 }
+    if !isReported { statistics.unreportedPops += 1 }
   }
 
   /// Calls the handler and counts its time and frames; `waitingFrames` are at the device, these included.
   @_noLocks mutating func process(inputFrames: Int, outputFrames: Int, waitingFrames: Int) {
     timeline.pointee.inputFrame = statistics.inputFrames
     timeline.pointee.outputFrame = statistics.outputFrames
-    mapping.tellTime(&timeline.pointee)
+    mapping.writeTime(&timeline.pointee)
     if inputFrames > 0 { fadeIn(frameCount: inputFrames) }
     let before = now()
     timing.begin(
@@ -184,8 +184,8 @@ struct LoopState: ~Copyable {
       inputFrames > 0 ? second.map { UnsafePointer($0) } : nil, inputFrames,
       outputFrames > 0 ? output : nil, outputFrames)
     rt_region_exit()
-    let (taken, isTold) = timing.finish(now: now(), worked: Int(rt_thread_nanoseconds()))
-    if !isTold { statistics.untoldBlocks += 1 }
+    let (taken, isReported) = timing.finish(now: now(), worked: Int(rt_thread_nanoseconds()))
+    if !isReported { statistics.unreportedBlocks += 1 }
     statistics.blockCount += 1
     statistics.blockNanoseconds += taken
     statistics.worstBlockNanoseconds = max(statistics.worstBlockNanoseconds, taken)

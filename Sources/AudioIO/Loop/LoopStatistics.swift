@@ -19,9 +19,9 @@ public struct LoopStatistics: BitwiseCopyable, Sendable {
   /// The longest call of the handler, in nanoseconds.
   public internal(set) var worstBlockNanoseconds = 0
   /// Blocks whose timing was not fetched in time, and so is not told.
-  public internal(set) var untoldBlocks = 0
+  public internal(set) var unreportedBlocks = 0
   /// Pops that were not fetched in time, and so are only counted.
-  public internal(set) var untoldPops = 0
+  public internal(set) var unreportedPops = 0
   /// What a period lasts, in nanoseconds: the handler's budget.
   public internal(set) var periodNanoseconds: Int
 

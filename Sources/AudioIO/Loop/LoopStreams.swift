@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 
 /// The devices at the ends of a loop, opened and brought to one rate.
 struct LoopStreams {

@@ -50,7 +50,7 @@ enum StreamHandover {
   }
 
   /// What the audio thread tells.
-  enum News: BitwiseCopyable {
+  enum Report: BitwiseCopyable {
     /// A stream failed with ALSA's error, and those of its clock are let go.
     case lost(StreamDirection, code: Int)
     /// All streams are let go, as told.
@@ -61,8 +61,8 @@ enum StreamHandover {
   }
 
   /// The end that the audio thread uses.
-  typealias AudioSide = Exchange<Order, News>.AudioSide
+  typealias AudioSide = Exchange<Order, Report>.AudioSide
 
   /// Each stream that is handed over comes back in one piece of news, so little is ever under way.
-  static func exchange() -> Exchange<Order, News> { Exchange(minimumCapacity: 64) }
+  static func exchange() -> Exchange<Order, Report> { Exchange(minimumCapacity: 64) }
 }

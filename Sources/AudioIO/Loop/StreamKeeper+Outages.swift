@@ -23,7 +23,7 @@ struct Outage {
 
   init(isLoss: Bool) { self.isLoss = isLoss }
 
-  /// Takes in whether something stands in the way; true where it is to be told.
+  /// Takes in whether something stands in the way; true if it is to be told.
   mutating func isNews(obstructed: Bool) -> Bool {
     let now = Int(rt_now_nanoseconds())
     guard obstructed else {
@@ -38,7 +38,7 @@ struct Outage {
   }
 }
 
-/// From one period to another, the streams being opened anew.
+/// From one period to another, the streams being opened again.
 struct PeriodChange {
   let toFrames: Int
   let fromFrames: Int
@@ -63,7 +63,7 @@ extension StreamKeeper {
   }
 
   /// Takes in what the audio thread tells.
-  func handle(_ news: StreamHandover.News) {
+  func handle(_ news: StreamHandover.Report) {
     if case .plays = news { isSettled = true } else { isSettled = false }
     switch news {
     case .lost(let direction, let code):
@@ -105,7 +105,7 @@ extension StreamKeeper {
       outages[index]?.nextAttemptNanoseconds =
         Int(rt_now_nanoseconds()) + Outage.courtesyNanoseconds
       if let end = units[index].ends.first {
-        tell(.lost(units[index].shownEnds, .handedOver(end.direction, device: end.device)))
+        report(.lost(units[index].shownEnds, .handedOver(end.direction, device: end.device)))
       }
       letGo()
     }
@@ -128,7 +128,7 @@ extension StreamKeeper {
       }
     } else {
       outages[index] = Outage(isLoss: true)
-      tell(.lost(units[index].shownEnds, loss(of: direction, code: code)))
+      report(.lost(units[index].shownEnds, loss(of: direction, code: code)))
     }
     units[index].close()  // may take as long as a dead server stays
   }
@@ -143,7 +143,7 @@ extension StreamKeeper {
     } catch {
       if change != nil { return revertChange(because: error) }
       guard outages[index]?.isNews(obstructed: true) == true else { return }
-      tell(.obstructed(units[index].shownEnds, error))
+      report(.obstructed(units[index].shownEnds, error))
     }
   }
 
@@ -151,7 +151,7 @@ extension StreamKeeper {
   private func markAbsent(_ index: Int) {
     guard outages[index]?.isLoss == false, let end = units[index].ends.first else { return }
     outages[index] = Outage(isLoss: true)
-    tell(.lost(units[index].shownEnds, loss(of: end.direction, code: -Int(ENODEV))))
+    report(.lost(units[index].shownEnds, loss(of: end.direction, code: -Int(ENODEV))))
   }
 
   /// The streams of a unit play again.
@@ -160,7 +160,7 @@ extension StreamKeeper {
     outages[index] = nil
     if outage.isLoss {
       let seconds = 1e-9 * Double(Int(rt_now_nanoseconds()) - outage.sinceNanoseconds)
-      tell(.back(units[index].shownEnds, afterSeconds: seconds))
+      report(.back(units[index].shownEnds, afterSeconds: seconds))
     }
     if isWhole { finishChange() }
   }
@@ -179,7 +179,7 @@ extension StreamKeeper {
       shown.marginFrames = marginFrames
       shown.slackFrames = slackFrames
     }
-    tell(
+    report(
       .periodChanged(
         from: change.fromFrames, to: change.toFrames,
         laterFrames: delayFrames - change.fromDelayFrames))
@@ -190,8 +190,8 @@ extension StreamKeeper {
     guard let change, !isLettingGo else { return }
     self.change = nil
     for index in units.indices { units[index].periodFrames = change.fromFrames }
-    tell(.periodRefused(change.toFrames, failure))
+    report(.periodRefused(change.toFrames, failure))
   }
 
-  private func tell(_ event: DeviceEvent) { shown.withLock { $0.events.append(event) } }
+  private func report(_ event: DeviceEvent) { shown.withLock { $0.events.append(event) } }
 }

@@ -27,7 +27,7 @@ final class StreamKeeper: @unchecked Sendable {
   let handover = StreamHandover.exchange()
   let hasTwoClocks: Bool
   var units: [ClockDomain]
-  /// For each unit why and since when it is away; nil where it is not.
+  /// For each unit why and since when it is away; nil if it is not.
   var outages: [Outage?]
   /// A period went through all streams that there are, or by the clock, since they last became more or fewer.
   var isSettled = true
@@ -70,7 +70,7 @@ final class StreamKeeper: @unchecked Sendable {
     }
   }
 
-  /// Has all devices opened anew with another period; an event tells what came of it.
+  /// Has all devices opened again with another period; an event tells what came of it.
   func changePeriod(to frames: Int) { wantedPeriodFrames.store(frames, ordering: .releasing) }
 
   /// What is said of an end that was lost.

@@ -50,7 +50,7 @@ struct StreamWatch: BitwiseCopyable, Sendable {
     clock = FrameClock(frame: 0, seconds: 0, secondsPerFrame: nominalSecondsPerFrame)
   }
 
-  /// The stream has started anew at frame 0, at about `seconds`, as fast as before.
+  /// The stream has started again at frame 0, at about `seconds`, as fast as before.
   @_noLocks mutating func restart(seconds: Double) {
     clock = FrameClock(frame: 0, seconds: seconds, secondsPerFrame: clock.secondsPerFrame)
     looks.forget(beforeSeconds: .infinity)

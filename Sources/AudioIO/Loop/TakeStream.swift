@@ -23,7 +23,7 @@ public final class TakeStream: @unchecked Sendable {
   private let mustEnd = Atomic(false)
   private var thread: WorkThread?
 
-  /// A take in memory, at the rate of the stream; `second` is what a second microphone heard, as long, nil where there was
+  /// A take in memory, at the rate of the stream; `second` is what a second microphone heard, as long, nil if there was
   /// none.
   public convenience init(_ samples: [Float], second: [Float]? = nil, isLooped: Bool) {
     self.init(HeldTake(samples, second: second), fromHz: 1, toHz: 1, isLooped: isLooped)
@@ -54,7 +54,7 @@ public final class TakeStream: @unchecked Sendable {
     state.deallocate()
   }
 
-  /// Reads on from now on, by a thread of its own; false where the system can start none.
+  /// Reads on from now on, by a thread of its own; false if the system can start none.
   func start() -> Bool {
     guard !hasEnded, thread == nil else { return true }
     // It does not keep this alive, which waits for its end instead.
@@ -71,7 +71,7 @@ public final class TakeStream: @unchecked Sendable {
     }
   }
 
-  /// Reads on; false where there is no room, or nothing left.
+  /// Reads on; false if there is no room, or nothing left.
   private func step() -> Bool {
     if waiting.isEmpty { waiting = feed.next() }
     guard !waiting.isEmpty else {
@@ -112,7 +112,7 @@ public final class TakeStream: @unchecked Sendable {
       self.state = state
     }
 
-    /// The next frames, then silence; false where they were not read in time, and silence stands in for them. What comes
+    /// The next frames, then silence; false if they were not read in time, and silence stands in for them. What comes
     /// after them is heard at its own time.
     @_noLocks mutating func read(
       into first: UnsafeMutablePointer<Float>, second: UnsafeMutablePointer<Float>?, count: Int

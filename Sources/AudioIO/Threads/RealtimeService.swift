@@ -46,7 +46,7 @@ struct RealtimeService: Sendable {
     return .usual
   }
 
-  /// The priority that the thread was given; nil where the service is not on the bus, or refuses.
+  /// The priority that the thread was given; nil if the service is not on the bus, or refuses.
   func grant(thread: Int, priority: Int, on connection: BusConnection) -> Int? {
     guard let most = bound("MaxRealtimePriority", on: connection), most > 0,
       let microseconds = bound("RTTimeUSecMax", on: connection), microseconds > 0

@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 
-/// The beats of the metronome one after the other, as they leave the loudspeaker.
+/// The metronome's beats, one after the other, when they leave the loudspeaker.
 struct BeatTimes: Sendable {
-  /// When an output frame leaves the device, in nanoseconds of the monotonic clock; nil where that is not known.
+  /// When an output frame leaves the device, in nanoseconds of the monotonic clock; nil if that is
+  /// unknown.
   typealias Clock = (_ frame: Int) -> Int64?
 
-  /// Frames have no time while devices are opened; it is looked for again after this.
+  /// While devices are being opened, frames have no time; it asks again after this.
   private static let retryNanoseconds: Int64 = 100_000_000
-  /// What has been missed by more is not shown any more.
+  /// A beat that is later than this is skipped.
   private static let mostLateNanoseconds: Int64 = 100_000_000
 
   private var count: BeatCount?
   private var next: (frame: Int, isFirst: Bool)?
-  /// When ``turn(at:clock:)`` has something to do next.
-  private(set) var nextTurnNanoseconds = Int64.max
+  /// When ``tick(at:clock:)`` is due.
+  private(set) var nextTickNanoseconds = Int64.max
 
-  /// Another tempo holds, or the metronome is silent.
+  /// The tempo changed, or the metronome is silent.
   mutating func take(_ tempo: EngineEvent.Tempo, rateHz: Int) {
     count = BeatCount(tempo, following: count, rateHz: rateHz)
     next = count?.next(afterFrame: tempo.frame - 1)
-    nextTurnNanoseconds = next == nil ? .max : 0
+    nextTickNanoseconds = next == nil ? .max : 0
   }
 
-  /// The beat that is due: whether a bar begins with it. Nil where none is.
-  mutating func turn(at now: Int64, clock: Clock) -> Bool? {
+  /// The beat that is due: true if it begins a bar. Nil if none is due.
+  mutating func tick(at now: Int64, clock: Clock) -> Bool? {
     var due: Bool?
-    while now >= nextTurnNanoseconds, let count, let beat = next {
+    while now >= nextTickNanoseconds, let count, let beat = next {
       guard let time = clock(beat.frame) else {
-        nextTurnNanoseconds = now + Self.retryNanoseconds
+        nextTickNanoseconds = now + Self.retryNanoseconds
         break
       }
-      nextTurnNanoseconds = time
+      nextTickNanoseconds = time
       guard time <= now else { break }
       if now - time <= Self.mostLateNanoseconds { due = beat.isFirst }
       next = count.next(afterFrame: beat.frame)

@@ -22,7 +22,7 @@ public struct LookAheadLimiter {
     public var holdSeconds: Float
     /// Time in which it covers 63 % of the way back; 0: it goes back as it came.
     public var releaseSeconds: Float
-    /// What is low is turned down first, for so long; nil where it is not.
+    /// What is low is turned down first, for so long; nil if it is not.
     public var lowHoldSeconds: Float?
     /// Time in which it covers 63 % of the way back.
     public var lowReleaseSeconds: Float = 0.15

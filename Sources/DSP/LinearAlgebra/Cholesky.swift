@@ -8,7 +8,7 @@ public struct Cholesky: Sendable {
   public let size: Int
   private let lower: [Double]
 
-  /// Factors `matrix`, of which only the lower triangle is read; nil where it is not positive.
+  /// Factors `matrix`, of which only the lower triangle is read; nil if it is not positive.
   public init?(_ matrix: [Double], size: Int) {
     precondition(matrix.count == size * size, "a square matrix")
     var lower = matrix

@@ -39,7 +39,7 @@ public struct LoudnessMeter: BitwiseCopyable, Sendable {
     (self, other) = (meter, level)
   }
 
-  /// Takes in the next frame, whose samples are numbers. True where ``power`` is new.
+  /// Takes in the next frame, whose samples are numbers. True if ``power`` is new.
   @discardableResult @_noLocks @inline(__always)
   public mutating func process(_ frame: SIMD2<Float>) -> Bool {
     let weighted = weighting.process(SIMD2<Double>(Double(frame.x), Double(frame.y)))

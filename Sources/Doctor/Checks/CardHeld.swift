@@ -25,7 +25,7 @@ enum CardHeld: Check {
         + "systemctl --user stop pipewire.socket pipewire-pulse.socket wireplumber pipewire"
     case "pulseaudio":
       "systemctl --user stop pulseaudio.socket pulseaudio.service"
-    default: "kill \(holder.process)  # or end \(holder.program) as it wants to be ended"
+    default: "kill \(holder.process)  # or end \(holder.program) in its usual way"
     }
   }
 }

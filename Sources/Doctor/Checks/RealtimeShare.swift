@@ -4,7 +4,7 @@ import FoundationEssentials
 /// Real-time threads get nearly all of the processor before the kernel throttles them.
 enum RealtimeShare: Check {
   static let name = "realtime-share"
-  static let why = "beyond its share of each second a real-time thread is stopped until the next"
+  static let why = "a real-time thread that exceeds its share of a second is stopped until the next"
   /// What kernels come with, in per cent.
   private static let usualPercent = 95
 

@@ -11,7 +11,7 @@ struct Probes: Sendable {
   var freeBytes: @Sendable (_ path: String) -> Int?
   /// Whether this user may read and write a file.
   var isAccessible: @Sendable (_ path: String) -> Bool
-  /// The output of a line of the shell; nil where it fails, or takes longer than a second.
+  /// The output of a line of the shell; nil if it fails, or takes longer than a second.
   var output: @Sendable (_ line: String) -> String?
 
   static let real = Probes(

@@ -15,7 +15,7 @@ public struct System: Sendable {
     System(root: "", environment: ProcessInfo.processInfo.environment, probes: .real)
   }
 
-  /// The text of a file without blanks at its ends; nil where it cannot be read.
+  /// The text of a file without blanks at its ends; nil if it cannot be read.
   func text(_ path: String) -> String? {
     guard let bytes = FileManager.default.contents(atPath: root + path) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -24,10 +24,10 @@ public struct System: Sendable {
     return String(kept[...last])
   }
 
-  /// The lines of a file; none where it cannot be read.
+  /// The lines of a file; none if it cannot be read.
   func lines(_ path: String) -> [Substring] { text(path)?.split(separator: "\n") ?? [] }
 
-  /// The number that a file holds; nil where it holds none.
+  /// The number that a file holds; nil if it holds none.
   func number(_ path: String) -> Int? { text(path).flatMap { Int($0) } }
 
   /// The value behind "KEY:" or "KEY" in a file of such lines, as in /proc/self/status.
@@ -36,7 +36,7 @@ public struct System: Sendable {
     return line.dropFirst(key.count).drop { $0 == ":" || $0.isWhitespace }
   }
 
-  /// The names in a folder, sorted; none where it cannot be read.
+  /// The names in a folder, sorted; none if it cannot be read.
   func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: root + folder)) ?? []).sorted()
   }

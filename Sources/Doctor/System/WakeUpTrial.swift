@@ -21,7 +21,7 @@ struct WakeUpTrial: Sendable {
     return 1e-6 * Double(latenessNanoseconds[place])
   }
 
-  /// Measured once, when it is first asked for; takes a second. Nil where the system starts no thread.
+  /// Measured once, when it is first asked for; takes a second. Nil if the system starts no thread.
   static let shared: WakeUpTrial? = measure()
 
   private static func measure() -> WakeUpTrial? {

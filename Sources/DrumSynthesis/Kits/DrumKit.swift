@@ -11,7 +11,7 @@ package struct DrumKit: Sendable {
   var levelDecibels = 0.0
   package let pads: [Pad]
 
-  /// Rises whenever a model changes: kits that were made of it before are made anew.
+  /// Rises whenever a model changes: kits that were made of it before are made again.
   package static let version = 2
   /// Those that are made where they are first played, rather than bundled.
   package static let madeOnDemand = [brushes, electro, percussion]

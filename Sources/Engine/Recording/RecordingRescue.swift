@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import SoundFiles
 import Realtime
-import Remedies
+import ErrorAdvice
 import Synchronization
 
 /// Copies what a removed file holds to another place, by a thread of its own, while the recording goes on elsewhere.

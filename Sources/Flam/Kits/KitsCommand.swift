@@ -46,7 +46,7 @@ struct KitsCommand: ParsableCommand {
       if kits.isEmpty { Terminal.tell("There is no kit on this machine.") }
       let width = kits.map(\.name.count).max() ?? 0
       for kit in kits {
-        let made = locator.madeKits.first { $0.path == kit.path }
+        let made = locator.synthesisedKits.first { $0.path == kit.path }
         let isMade = made?.isMade ?? true
         let place = isMade ? kit.path : "\(made?.title ?? ""); made where it is first played"
         let line =

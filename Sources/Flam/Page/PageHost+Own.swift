@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Doctor
 import Kits
-import Page
+import Web
 import Profiles
 import Sessions
 import Storage

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import Page
+import Web
 import Realtime
 import Synchronization
 

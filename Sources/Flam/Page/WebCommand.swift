@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import ControlSocket
-import Page
+import Web
 import Profiles
 
 struct WebCommand: ParsableCommand {

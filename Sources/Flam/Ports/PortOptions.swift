@@ -80,9 +80,9 @@ struct PortOptions: ParsableArguments {
     let (path, table) = try BoardTable.asked(board)
     let name = table.port ?? "the board"
     let host = BoardPlayer.Host(
-      engine, tellingSeconds: table.tellingSeconds, kits: { KitLocator().kits.map(\.name) },
+      engine, reportingSeconds: table.reportingSeconds, kits: { KitLocator().kits.map(\.name) },
       recordingPath: { OutputFiles.newRecording },
-      tell: { news in EngineEvent.Port(news, of: name).map(engine.tell) })
+      report: { news in EngineEvent.Port(news, of: name).map(engine.tell) })
     guard let player = BoardPlayer(table, events: engine.events, host: host) else {
       throw CommandFailure(
         .unavailable,

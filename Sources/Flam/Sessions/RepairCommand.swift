@@ -67,7 +67,8 @@ struct RepairCommand: ParsableCommand {
       "\((Double(frames) / Double(repair.sampleRateHz)).text(places: 1)) s (\(frames) frames)"
     }
     guard let kept = repair.keptPath else { return "is whole, \(text(repair.frames))" }
-    return "made whole, \(text(repair.frames)); it told \(text(repair.toldFrames)), and is kept as "
+    return
+      "made whole, \(text(repair.frames)); it told \(text(repair.declaredFrames)), and is kept as "
       + "'\(kept)' as it was"
   }
 

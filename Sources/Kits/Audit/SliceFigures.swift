@@ -36,7 +36,7 @@ struct SliceFigures: Sendable {
     self.latePower = latePower
   }
 
-  /// Nil where the slice lies outside of the sound.
+  /// Nil if the slice lies outside of the sound.
   init?(_ sound: DecodedSound, _ slice: KitRegion.Slice) {
     let frames = sound.frames(of: slice)
     guard !frames.isEmpty else { return nil }

@@ -87,9 +87,9 @@ public enum KitDynamics: String, Sendable {
 
 /// Who made a kit, and on what terms it may be used.
 public struct KitCredits: Sendable, Equatable {
-  /// As the kit says; nil where it says nothing.
+  /// As the kit says; nil if it says nothing.
   public internal(set) var author: String?
-  /// As the kit says; nil where it says nothing.
+  /// As the kit says; nil if it says nothing.
   public internal(set) var licence: String?
   /// What else it tells, without marks of formatting.
   public internal(set) var notes: String?

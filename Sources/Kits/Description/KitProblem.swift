@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
-import Remedies
+import ErrorAdvice
 
 /// A place in a kit's text.
 public struct SourceLine: Sendable, Hashable, CustomStringConvertible {
@@ -26,7 +26,7 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
 
   /// What is wrong.
   public let kind: Kind
-  /// Where in the kit's text; nil where it is no single place.
+  /// Where in the kit's text; nil if it is no single place.
   public let line: SourceLine?
   /// What is wrong and what came of it.
   public let message: String

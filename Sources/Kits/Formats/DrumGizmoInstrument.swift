@@ -19,7 +19,7 @@ struct DrumGizmoInstrument {
 
   /// The instrument of an `<instrument>` in the kit's file.
   ///
-  /// - Parameter channels: The names of the kit's channels; empty where it tells none.
+  /// - Parameter channels: The names of the kit's channels; empty if it tells none.
   init(_ entry: XMLElement, folder: String, kitFile: String, channels: Set<String>) {
     self.channels = channels
     self.entry = entry
@@ -28,7 +28,7 @@ struct DrumGizmoInstrument {
     kitLine = SourceLine(file: kitFile, number: entry.line)
   }
 
-  /// Reads its file; ``pad`` stays nil where that cannot be done.
+  /// Reads its file; ``pad`` stays nil if that cannot be done.
   mutating func read(notes: [String: [Int]], _ finder: inout FileFinder, bytesLeft: Int) {
     let relative = (entry.attributes["file"] ?? "").replacingBackslashes
     guard !relative.isEmpty, let path = finder.find(relative, in: folder) else {
@@ -42,7 +42,7 @@ struct DrumGizmoInstrument {
     }
     byteCount = bytes.count
     guard byteCount <= bytesLeft, let document = XMLTree.parse(bytes) else {
-      report(.missingInclude, kitLine, "'\(relative)' is no instrument of DrumGizmo")
+      report(.missingInclude, kitLine, "'\(relative)' is not a DrumGizmo instrument")
       return
     }
     if let error = document.error {
@@ -114,7 +114,7 @@ struct DrumGizmoInstrument {
     return region
   }
 
-  /// The velocities of each sample of a file of version 1.0, by its name, with how often it is chosen; nil where there are
+  /// The velocities of each sample of a file of version 1.0, by its name, with how often it is chosen; nil if there are
   /// none.
   private static func strengths(
     _ root: XMLElement

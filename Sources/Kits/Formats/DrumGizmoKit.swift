@@ -98,7 +98,7 @@ enum DrumGizmoKit {
 
 /// Which MIDI note strikes which instrument of a kit of DrumGizmo.
 enum DrumGizmoMidimap {
-  /// The first note of each instrument, by its name; empty where there is no map.
+  /// The first note of each instrument, by its name; empty if there is no map.
   static func notes(
     named name: String?, folder: String, kitFile: String, _ finder: inout FileFinder
   ) -> [String: [Int]] {

@@ -39,7 +39,7 @@ enum FolderKit {
       throw KitError(
         .unsupported, kit: folder,
         reason:
-          "more than \(maximumEntries) files and folders lie in it: it is no folder of one kit",
+          "more than \(maximumEntries) files and folders are in it: it is not the folder of one kit",
         advice: "give the folder that holds the sounds of the kit")
     }
     let paths = search.sounds
@@ -128,7 +128,7 @@ enum FolderKit {
     return pad
   }
 
-  /// The velocities of each strength that is told; nil where that is not told of all, or is the same of all.
+  /// The velocities of each strength that is told; nil if that is not told of all, or is the same of all.
   private static func strengths(of sounds: [Sound]) -> [Int: KitRegion.Strength]? {
     let told = sounds.compactMap(\.name.strength)
     let levels = Set(told).sorted()

@@ -10,7 +10,7 @@ enum HydrogenKit {
   /// The name of the file in a kit's folder.
   static let fileName = "drumkit.xml"
 
-  /// The kit's file in a folder, in whichever case its name is written; nil where there is none.
+  /// The kit's file in a folder, in whichever case its name is written; nil if there is none.
   static func file(in folder: String) -> String? {
     let names = Folder.names(folder)
     let name =

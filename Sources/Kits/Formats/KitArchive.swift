@@ -57,7 +57,7 @@ struct KitArchive {
     guard kitFolder(in: partial) != nil else {
       throw KitError(
         .broken, kit: path, reason: "there is no \(HydrogenKit.fileName) in it",
-        advice: "download it anew", problems: archive.problems)
+        advice: "download it again", problems: archive.problems)
     }
     Folder.remove(folder)
     try notes.keep(archive.problems)
@@ -136,11 +136,13 @@ struct KitArchive {
       guard try unpack(entry, from: archive) else { break }
     }
     if refusedCount > 0 {
-      report(.unsafePath, "\(refusedCount) entries are links, devices or lead outside; left out")
+      report(
+        .unsafePath,
+        "\(refusedCount) entries are links, devices or paths that lead outside; they are left out")
     }
   }
 
-  /// False where nothing more is to be read.
+  /// False if nothing more is to be read.
   private mutating func unpack(
     _ entry: OpaquePointer, from archive: OpaquePointer
   ) throws(KitError) -> Bool {
@@ -182,7 +184,7 @@ struct KitArchive {
     }
   }
 
-  /// `name` as a path that stays inside; nil where it does not.
+  /// `name` as a path that stays inside; nil if it does not.
   static func safePath(_ name: String) -> String? {
     guard !name.hasPrefix("/"), !name.contains("\0"), name.utf8.count < 1024 else { return nil }
     let parts = name.split(separator: "/").filter { $0 != "." }
@@ -202,7 +204,7 @@ struct KitArchive {
   }
 
   private func broken(_ reason: String) -> KitError {
-    KitError(.broken, kit: path, reason: reason, advice: "download or unpack it anew")
+    KitError(.broken, kit: path, reason: reason, advice: "download or unpack it again")
   }
 
   private static func text(_ archive: OpaquePointer) -> String {

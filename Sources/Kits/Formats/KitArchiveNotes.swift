@@ -6,7 +6,7 @@ import Storage
 struct KitArchiveNotes {
   let path: String
 
-  /// Empty where there was none.
+  /// Empty if there was none.
   var problems: [KitProblem] {
     let lines = (try? TextFile.lines(path: path)) ?? []
     return lines.compactMap { line in

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// Reads what a kit says, by whatever format it is in.
@@ -10,7 +10,7 @@ package enum KitReader {
   package static func describe(
     path: String, isWanted: (Double) -> Bool = { _ in true }
   ) throws(KitError) -> KitDescription {
-    try MadeKit.at(path)?.make(isWanted: isWanted)
+    try SynthesisedKit.at(path)?.make(isWanted: isWanted)
     if Folder.exists(path) { return try FolderKit.describe(folder: path) }
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
     do {
@@ -52,7 +52,7 @@ package enum KitReader {
 
   private static func unknown(_ path: String) -> KitError {
     KitError(
-      .unsupported, kit: path, reason: "its format is not known",
+      .unsupported, kit: path, reason: "its format is unknown",
       advice: advice)
   }
 
@@ -81,12 +81,12 @@ package enum KitReader {
   ) throws(KitError) -> KitDescription {
     if let fault = XMLTree.fault(bytes) {
       throw KitError(
-        .unsupported, kit: kit ?? path, reason: fault, advice: "copy or download the kit anew")
+        .unsupported, kit: kit ?? path, reason: fault, advice: "copy or download the kit again")
     }
     guard let document = XMLTree.parse(bytes) else {
       throw KitError(
-        .broken, kit: kit ?? path, reason: "it is no XML that can be read",
-        advice: "copy or download the kit anew")
+        .broken, kit: kit ?? path, reason: "it is not readable XML",
+        advice: "copy or download the kit again")
     }
     var description: KitDescription
     if HydrogenKit.isKit(document.root) {
@@ -98,8 +98,8 @@ package enum KitReader {
       throw KitError(
         .unsupported, kit: kit ?? path,
         reason: isPart
-          ? "it is the \(document.root.name) file of a kit of DrumGizmo, not the kit"
-          : "it is neither a kit of Hydrogen nor one of DrumGizmo", advice: advice)
+          ? "it is the \(document.root.name) file of a DrumGizmo kit, not the kit itself"
+          : "it is neither a Hydrogen kit nor a DrumGizmo kit", advice: advice)
     }
     if let error = document.error {
       let file = String(path.split(separator: "/").last ?? "")

@@ -6,7 +6,7 @@ enum PlainText {
   /// Longer texts are cut.
   static let maximumCharacters = 2000
 
-  /// `text` without the marks of HTML and with single spaces; nil where nothing is left.
+  /// `text` without the marks of HTML and with single spaces; nil if nothing is left.
   static func withoutMarks(_ text: String) -> String? {
     guard text.contains("<") || text.contains("  ") || text.contains("\n") else {
       return text.isEmpty ? nil : String(text.prefix(maximumCharacters))

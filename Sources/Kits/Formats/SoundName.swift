@@ -8,13 +8,13 @@ import Instrument
 struct SoundName {
   /// What is left without the marks, in lower case: sounds of the same drum share it.
   let drum: String
-  /// The higher, the stronger; nil where nothing is said.
+  /// The higher, the stronger; nil if nothing is said.
   private(set) var strength: Int?
   /// The strength is a MIDI velocity rather than a place in an order.
   private(set) var isVelocity = false
-  /// The turn of a round robin, or whatever numbers stand last; empty where there is none.
+  /// The turn of a round robin, or whatever numbers stand last; empty if there is none.
   private(set) var turn: [Int] = []
-  /// A microphone; nil where nothing is said.
+  /// A microphone; nil if nothing is said.
   private(set) var microphone: String?
 
   /// Words for how strongly a drum is struck, by rising strength.

@@ -2,7 +2,7 @@
 
 /// A look over the tags of an XML text, in one pass: for what must be known before it is parsed.
 struct XMLTags {
-  /// The name of the first element; nil where there is none.
+  /// The name of the first element; nil if there is none.
   private(set) var rootName: String?
   /// Attributes of the element that has most.
   private(set) var mostAttributes = 0

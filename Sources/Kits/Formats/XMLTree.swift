@@ -62,7 +62,7 @@ enum XMLTree {
     try TextFile.bytes(path: path, atMost: Limits.kitXMLBytes)
   }
 
-  /// The name of the root element of a file, by its beginning; nil where none is found there.
+  /// The name of the root element of a file, by its beginning; nil if none is found there.
   static func rootName(path: String) -> String? {
     guard let head = try? TextFile.head(path: path, byteCount: headBytes) else { return nil }
     return XMLTags(head).rootName
@@ -75,7 +75,7 @@ enum XMLTree {
     return "an element of its XML has more than \(Limits.xmlAttributes) attributes, the limit"
   }
 
-  /// What `bytes` hold; nil where there is no element in them, or they are beyond the limits.
+  /// What `bytes` hold; nil if there is no element in them, or they are beyond the limits.
   static func parse(_ bytes: [UInt8]) -> Document? {
     _ = isReady
     guard let start = bytes.firstIndex(of: UInt8(ascii: "<")), !declares(bytes), fault(bytes) == nil

@@ -11,14 +11,14 @@ struct KitKeeping: Sendable {
 
   let cache: SampleCache
   let path: String
-  /// What was measured; nil where that is kept.
+  /// What was measured; nil if that is kept.
   let figures: KnownFigures?
-  /// What is to be kept as it is played; none where that is kept.
+  /// What is to be kept as it is played; none if that is kept.
   let recipes: [SoundRecipe]
   let kit: Kit
   let sounds: [SoundRecipe: Sample]
 
-  /// Writes it; where that fails, all is measured and made anew.
+  /// Writes it; where that fails, all is measured and made again.
   func keep() {
     if let figures { cache.keep(figures.hashed(), ofKit: path) }
     guard !recipes.isEmpty else { return }

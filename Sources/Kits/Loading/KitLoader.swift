@@ -17,7 +17,7 @@ public enum KitLoader {
   ///
   /// - Parameters:
   ///   - adjustments: What the player has otherwise than the kit.
-  ///   - choices: All that will ever be struck of it: where the kit is kept as it is played, only that is read. Nil where any
+  ///   - choices: All that will ever be struck of it: where the kit is kept as it is played, only that is read. Nil if any
   ///     of its pads may be struck.
   public static func load(
     path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
@@ -69,9 +69,9 @@ public enum KitLoader {
     guard !outcome.plan.pads.isEmpty else {
       throw KitError(
         .broken, kit: path,
-        reason: regionCount == 0 ? "no sound is named in it" : "none of its sounds can be played",
+        reason: regionCount == 0 ? "it names no sounds" : "none of its sounds can be played",
         advice: regionCount == 0
-          ? "check that it is a kit" : "put its sounds where it looks for them",
+          ? "check that it is a kit" : "put its sounds in their places",
         problems: outcome.plan.problems)
     }
     return outcome

@@ -49,7 +49,7 @@ public final class KitLoading: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - adjustments: What the player has otherwise than the kit.
-  ///   - streamer: Streams the tails of sounds that do not fit into `memory`; nil where a kit has to fit.
+  ///   - streamer: Streams the tails of sounds that do not fit into `memory`; nil if a kit has to fit.
   ///   - choices: What will be struck first: these pads come before all others. All pads where it is empty.
   ///   - isWholeOnly: Nobody plays a part of it.
   ///   - predecessor: Is given up; this one begins, without keeping the caller waiting, once it has ended and left its memory.

@@ -2,7 +2,7 @@
 import Glibc
 import Instrument
 import Realtime
-import Remedies
+import ErrorAdvice
 
 /// One kit on its way from disk into sample memory: what it says has been read, its sounds have not.
 struct LoadingJob {
@@ -18,21 +18,21 @@ struct LoadingJob {
   private let progress: LoadingProgress
   private let streamer: TailStreamer?
   private let cache: SampleCache
-  /// All that will ever be struck of it; nil where that may be any pad.
+  /// All that will ever be struck of it; nil if that may be any pad.
   private let choices: [PadChoice]?
   private var files = SoundFiles()
   /// What was kept of its figures, once that is read.
   private var known: KnownFigures?
   /// All of it, once it is planned.
   private var planned: KitPlanner.Outcome?
-  /// What there is to keep of it for the next time, once it is loaded; nil where it is kept, or too little to matter.
+  /// What there is to keep of it for the next time, once it is loaded; nil if it is kept, or too little to matter.
   private(set) var keeping: KitKeeping?
   /// What its sketches take, which play on until all of it is there.
   private var sketchBlocks = 0
 
   /// - Parameters:
-  ///   - streamer: Streams what does not fit; nil where a kit has to fit.
-  ///   - choices: All that will ever be struck of it; nil where that may be any pad.
+  ///   - streamer: Streams what does not fit; nil if a kit has to fit.
+  ///   - choices: All that will ever be struck of it; nil if that may be any pad.
   init(
     path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
     memory: SampleMemory,
@@ -87,12 +87,12 @@ struct LoadingJob {
     return figures
   }
 
-  /// The gain of the whole kit, as it was when it was loaded last; nil where that is not known.
+  /// The gain of the whole kit, as it was when it was loaded last; nil if that is not known.
   var keptGainDecibels: Float? {
     description.gain == .asIs ? nil : cache.gainDecibels(ofKit: path, adjustments)
   }
 
-  /// The little of it that is struck before the rest is there; an error where it would leave too little room for that.
+  /// The little of it that is struck before the rest is there; an error if it would leave too little room for that.
   ///
   /// - Parameter gainDecibels: That of the whole kit; nil for what the little of it asks for.
   mutating func sketch(
@@ -264,7 +264,7 @@ struct LoadingJob {
     let needed = Int(plan.megabytes(sampleRateHz: maker.sampleRateHz).rounded(.up))
     return KitError(
       .unsupported, kit: path,
-      reason: "its sounds take \(needed) MB, and not so much of the \(memory.megabytes) MB of "
+      reason: "its sounds take \(needed) MB, but less than that of the \(memory.megabytes) MB of "
         + "sample memory is free",
       advice: "\(.moreSampleMemory), or choose a smaller kit")
   }

@@ -4,13 +4,13 @@ import Synchronization
 /// How far the loading of a kit has come, and whether anybody still wants it; for any thread but the audio thread.
 public final class LoadingProgress: Sendable {
   /// Why a kit did not arrive that nobody wanted any more.
-  static let givenUpReason = "it was given up"
+  static let givenUpReason = "it was cancelled"
 
   /// Of the work on a kit that is made first.
   private static let makingShare = 0.9
 
   private struct Counts {
-    /// Nil where nothing has to be made.
+    /// Nil if nothing has to be made.
     var made: Double?
     var measured = 0
     var toMeasure = 0

@@ -3,7 +3,7 @@ import Storage
 
 /// What is found of the files that a kit names.
 extension KitPlanner {
-  /// The region with its file found and measured; nil where that cannot be done.
+  /// The region with its file found and measured; nil if that cannot be done.
   mutating func found(_ region: KitRegion) -> KitRegion? {
     progress?.countMeasured()
     guard var slice = region.slice else { return region }
@@ -65,7 +65,7 @@ extension KitPlanner {
     }
   }
 
-  /// What was measured of a slice before, of a file that is still the same; nil where there is nothing.
+  /// What was measured of a slice before, of a file that is still the same; nil if there is nothing.
   private mutating func knownFigures(of slice: KitRegion.Slice) -> SliceFigures? {
     if let known = known[slice, stamp: files.stamp(slice.path)] { return known }
     guard let file = known.file(slice.path), let hash = file.hash, hash == files.hash(slice.path)
@@ -82,12 +82,12 @@ extension KitPlanner {
     if measured.isCutOff {
       problems.add(
         .brokenSound, line,
-        "'\(name)' is cut off: it says that it is longer than it is; what is there is played")
+        "'\(name)' is cut off: it is shorter than its header says; Flam plays what is there")
     }
     if measured.replacedCount > 0 {
       problems.add(
         .brokenSound, line,
-        "\(measured.replacedCount) samples of '\(name)' are no numbers, or larger than any sound; they are silent"
+        "\(measured.replacedCount) samples of '\(name)' are not numbers, or larger than any sound; they count as silence"
       )
     }
   }

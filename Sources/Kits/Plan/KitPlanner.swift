@@ -76,7 +76,7 @@ struct KitPlanner {
       chokes: HihatChoke.ordered(chokes, roles: plans.map(\.role)), problems: problems.all)
   }
 
-  /// Nil where none of its sounds can be played.
+  /// Nil if none of its sounds can be played.
   private mutating func measured(_ pad: PadDescription) -> MeasuredPad? {
     var pad = pad
     pad.regions = pad.regions.compactMap { found($0) }

@@ -35,7 +35,7 @@ struct PadLeveller {
       kitStepDecibels: steps.map(\.decibels).max() ?? 0)
   }
 
-  /// Loudness at MIDI velocities 0...127; nil where nothing is heard.
+  /// Loudness at MIDI velocities 0...127; nil if nothing is heard.
   private static func curve(_ pad: MeasuredPad, _ dynamics: KitDynamics) -> [Float]? {
     let heard = pad.heard
     guard let lowest = heard.first, let highest = heard.last else { return nil }

@@ -26,7 +26,7 @@ extension KitPlan {
     role.pad(among: pads.map { (role: $0.role, note: $0.note, brightnessHz: $0.brightnessHz) })
   }
 
-  /// What strikes each pad, in their order.
+  /// What strikes each pad, in order.
   public var reaches: [PadReach] {
     let hasOthers = pads.contains { $0.role == .other }
     let places = PadRole.allCases.filter { $0 != .other || hasOthers }

@@ -7,7 +7,7 @@ struct FileFinder {
   /// Names in a folder by their lower-case form.
   private var listings: [String: [String: String]] = [:]
 
-  /// The path of an existing file; nil where there is none, or where it is no plain file.
+  /// The path of an existing file; nil if there is none, or where it is no plain file.
   ///
   /// - Parameter otherEndings: Endings to try in place of the file's own where it is missing.
   mutating func find(

@@ -4,7 +4,7 @@ import Storage
 
 /// What is in a folder.
 enum Folder {
-  /// The names in it, sorted; empty where it cannot be read.
+  /// The names in it, sorted; empty if it cannot be read.
   ///
   /// - Parameter most: Of more names these are any.
   static func names(_ path: String, atMost most: Int = .max) -> [String] {
@@ -21,7 +21,7 @@ enum Folder {
   }
 
   /// What changes when a file does: its size, when it was written, its number, and when anything of it changed last, which
-  /// nobody can put back; nil where there is none.
+  /// nobody can put back; nil if there is none.
   static func stamp(_ path: String) -> String? {
     var status = stat()
     guard stat(FileNames.systemPath(path), &status) == 0 else { return nil }
@@ -38,7 +38,7 @@ enum Folder {
     init(_ status: stat) { (device, number) = (status.st_dev, status.st_ino) }
   }
 
-  /// Nil where there is nothing at `path`.
+  /// Nil if there is nothing at `path`.
   static func identity(_ path: String) -> Identity? {
     var status = stat()
     return stat(FileNames.systemPath(path), &status) == 0 ? Identity(status) : nil
@@ -77,7 +77,7 @@ enum Folder {
     return String(name[..<dot])
   }
 
-  /// Makes a folder with all that lead to it; false where that cannot be done.
+  /// Makes a folder with all that lead to it; false if that cannot be done.
   static func make(_ path: String) -> Bool {
     if exists(path) { return true }
     let parent = holding(path)

@@ -50,7 +50,7 @@ struct SoundFiles {
   private var byteCount = 0
   /// What tells whether a file has changed (``Folder/stamp(_:)``): as it was before it was read or asked for first.
   private(set) var stamps: [String: String] = [:]
-  /// Of those that were asked for; nil where they cannot be computed.
+  /// Of those that were asked for; nil if they cannot be computed.
   private var hashes: [String: String?] = [:]
   /// Files that were read once at least.
   private var counted: Set<String> = []
@@ -98,14 +98,14 @@ struct SoundFiles {
     return sound
   }
 
-  /// The stamp of the file at `path`, taken before anything was read of it; nil where there is none.
+  /// The stamp of the file at `path`, taken before anything was read of it; nil if there is none.
   mutating func stamp(_ path: String) -> String? {
     if let known = stamps[path] { return known }
     stamps[path] = Folder.stamp(path)
     return stamps[path]
   }
 
-  /// SHA-256 of what the file at `path` holds, in hexadecimal; nil where it cannot be computed.
+  /// SHA-256 of what the file at `path` holds, in hexadecimal; nil if it cannot be computed.
   mutating func hash(_ path: String) -> String? {
     if let known = hashes[path] { return known }
     let hash = SHA256.hash(ofFile: path)
@@ -206,7 +206,7 @@ struct SoundFiles {
     }
     guard !samples.isEmpty else {
       throw SoundFileError(
-        .broken, .read, path: reader.path, reason: "there is no sound in it",
+        .broken, .read, path: reader.path, reason: "it contains no sound",
         advice: "replace the file or correct the kit")
     }
     return DecodedSound(

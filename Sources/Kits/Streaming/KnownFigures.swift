@@ -8,7 +8,7 @@ struct KnownFigures {
   struct MeasuredFile {
     /// See ``Folder/stamp(_:)``.
     let stamp: String
-    /// SHA-256 of what it holds, in hexadecimal; nil where that was not computed, or the file had changed by then.
+    /// SHA-256 of what it holds, in hexadecimal; nil if that was not computed, or the file had changed by then.
     var hash: String?
   }
 
@@ -38,12 +38,12 @@ struct KnownFigures {
   /// Nothing is known.
   var isEmpty: Bool { figures.isEmpty }
 
-  /// What was measured of a slice whose file has this stamp; nil where that is not known.
+  /// What was measured of a slice whose file has this stamp; nil if that is not known.
   subscript(slice: KitRegion.Slice, stamp stamp: String?) -> SliceFigures? {
     stamp.flatMap { figures[Self.key(slice, stamp: $0)] }
   }
 
-  /// The file at `path` as it was measured; nil where that is not known.
+  /// The file at `path` as it was measured; nil if that is not known.
   func file(_ path: String) -> MeasuredFile? { files[path] }
 
   /// The same with the hashes of their files, which takes a while.
@@ -164,7 +164,7 @@ private struct ByteWriter {
   }
 }
 
-/// Takes them apart again; nil where they end too early.
+/// Takes them apart again; nil if they end too early.
 private struct ByteReader {
   private let bytes: [UInt8]
   private var place = 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
-import Remedies
+import ErrorAdvice
 import Storage
 import Synchronization
 
@@ -20,7 +20,7 @@ struct SampleCache: Sendable {
   private static let figuresEnding = ".figures"
   private static let gainEnding = ".gain"
 
-  /// Rises whenever Flam measures files, or makes sounds of them, otherwise than before: what is kept is made anew.
+  /// Rises whenever Flam measures files, or makes sounds of them, otherwise than before: what is kept is made again.
   static let currentVersion = 6
 
   /// A kit whose sounds take less, in megabytes of 2^20 bytes, is read as fast as it is looked up: it is kept only where it
@@ -40,7 +40,7 @@ struct SampleCache: Sendable {
     self.leastMegabytes = leastMegabytes
   }
 
-  /// The sounds of a kit as they are kept; nil where they are not, or are made of files that have changed since.
+  /// The sounds of a kit as they are kept; nil if they are not, or are made of files that have changed since.
   func known(_ recipes: [SoundRecipe], sampleRateHz: Int) -> SampleCacheFile? {
     guard (try? makeFolder()) != nil else { return nil }
     return SampleCacheFile(path: path(recipes, sampleRateHz: sampleRateHz), count: recipes.count)
@@ -76,7 +76,7 @@ struct SampleCache: Sendable {
     (try? makeFolder()) == nil ? KnownFigures() : KnownFigures(path: figuresPath(ofKit: path))
   }
 
-  /// Keeps what was measured of the sounds of the kit at `path`; where that fails they are measured anew.
+  /// Keeps what was measured of the sounds of the kit at `path`; where that fails they are measured again.
   func keep(_ figures: KnownFigures, ofKit path: String) {
     let bytes = figures.bytes
     try? write(figuresPath(ofKit: path)) { descriptor in
@@ -86,7 +86,7 @@ struct SampleCache: Sendable {
     }
   }
 
-  /// The gain with which the kit at `path` was played last, in decibels; nil where it, or what a player has otherwise, has
+  /// The gain with which the kit at `path` was played last, in decibels; nil if it, or what a player has otherwise, has
   /// changed since, or that is not known.
   func gainDecibels(ofKit path: String, _ adjustments: KitAdjustments) -> Float? {
     guard (try? makeFolder()) != nil,
@@ -140,7 +140,7 @@ struct SampleCache: Sendable {
 
   private func failure(_ error: SystemError) -> Failure {
     Failure(
-      reason: "its sounds cannot be kept in '\(folder)': \(error)",
+      reason: "its sounds cannot be cached in '\(folder)': \(error)",
       advice:
         "make room there, set XDG_CACHE_HOME to a folder you may write to, or \(.moreSampleMemory)"
     )

@@ -19,7 +19,7 @@ final class SampleCacheFile: Sendable {
   private let descriptor: Int32
   private let firstByte: Int
 
-  /// Opens a file of `count` sounds; nil where there is none, or it is not whole.
+  /// Opens a file of `count` sounds; nil if there is none, or it is not whole.
   init?(path: String, count: Int) {
     descriptor = (try? RegularFile.open(path, O_RDONLY | O_NOFOLLOW)) ?? -1
     firstByte = SampleCacheHeader.byteCount(soundCount: count)
@@ -43,7 +43,7 @@ final class SampleCacheFile: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Reads frames of a sound from `firstFrame` on; false where that fails.
+  /// Reads frames of a sound from `firstFrame` on; false if that fails.
   func read(
     _ sound: Int, fromFrame firstFrame: Int, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>
   ) -> Bool {
@@ -61,7 +61,7 @@ final class SampleCacheFile: Sendable {
     return true
   }
 
-  /// The first frames of a sound, fewer where it is shorter; none where they cannot be read.
+  /// The first frames of a sound, fewer where it is shorter; none if they cannot be read.
   func beginning(_ sound: Int, frameCount: Int) -> [SIMD2<Float>] {
     let count = min(frameCount, frameCounts[sound])
     return [SIMD2<Float>](unsafeUninitializedCapacity: count) { frames, readCount in
@@ -70,7 +70,7 @@ final class SampleCacheFile: Sendable {
     }
   }
 
-  /// A sound in sample memory, all of it; nil where there is no room, or it cannot be read.
+  /// A sound in sample memory, all of it; nil if there is no room, or it cannot be read.
   func stored(_ sound: Int, in memory: SampleMemory, sampleRateHz: Int) -> StoredSound? {
     let count = frameCounts[sound]
     let chain = memory.chain(ofFrames: count) { frames, first in
@@ -103,7 +103,7 @@ enum SampleCacheHeader {
     (8 * (2 + soundCount) + pageBytes - 1) / pageBytes * pageBytes
   }
 
-  /// Writes it; false where that fails.
+  /// Writes it; false if that fails.
   static func write(_ frameCounts: [Int], to descriptor: Int32) -> Bool {
     let words = [magic, UInt64(frameCounts.count)] + frameCounts.map(UInt64.init)
     return words.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) == $0.count }
@@ -112,7 +112,7 @@ enum SampleCacheHeader {
   /// No sound is longer at any rate.
   private static let longestFrames = 1 << 27
 
-  /// The lengths that it tells; nil where it is not that of a file of so many sounds.
+  /// The lengths that it tells; nil if it is not that of a file of so many sounds.
   static func frameCounts(_ descriptor: Int32, soundCount: Int) -> [Int]? {
     var words = [UInt64](repeating: 0, count: 2 + soundCount)
     let isRead = words.withUnsafeMutableBytes {

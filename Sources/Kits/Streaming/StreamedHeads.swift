@@ -29,7 +29,7 @@ struct StreamedHeads {
     min(soundFrames, blocksPerHead * SampleMemory.framesPerBlock)
   }
 
-  /// Reads the heads; nil where there is no room, or they cannot be read.
+  /// Reads the heads; nil if there is no room, or they cannot be read.
   ///
   /// - Parameter takeBlocks: Is told of the blocks of each.
   func tails(in memory: SampleMemory, takeBlocks: (_ blocks: Int) -> Void) -> [Tail]? {

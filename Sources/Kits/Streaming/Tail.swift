@@ -14,7 +14,7 @@ struct Tail {
 
   /// Frames of the sound in memory, those of its head included.
   private(set) var loadedFrames: Int
-  /// Its first block in memory and its last; none where nothing of it is there.
+  /// Its first block in memory and its last; none if nothing of it is there.
   private(set) var firstBlock = Sample.noBlock
   private(set) var lastBlock: Int32
   /// Commands on their way to the audio thread.
@@ -27,7 +27,7 @@ struct Tail {
   var isLeaving = false
   /// It may be played soon.
   var isWanted = false
-  /// When what is in memory will have been played, on the monotonic clock in nanoseconds; nil where nothing waits for it.
+  /// When what is in memory will have been played, on the monotonic clock in nanoseconds; nil if nothing waits for it.
   var deadline: Int64?
   /// When it was told of last.
   var lastTold: Int64 = 0

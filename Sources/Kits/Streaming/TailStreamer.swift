@@ -55,7 +55,7 @@ public final class TailStreamer: @unchecked Sendable {
   }
 
   /// Waits until tails have given way so that so many blocks are free, and keeps them free until ``endReservation()``;
-  /// false where that takes too long.
+  /// false if that takes too long.
   func reserve(blocks: Int) -> Bool {
     guard blocks <= memory.blockCount else { return false }
     table.withLock { $0.reservation = BlockReservation(blocks: blocks) }
@@ -73,7 +73,7 @@ public final class TailStreamer: @unchecked Sendable {
 
   func endReservation() { table.withLock { $0.reservation = BlockReservation() } }
 
-  /// Hears what the audio thread says, and reads what is most urgent; false where there was nothing to read.
+  /// Hears what the audio thread says, and reads what is most urgent; false if there was nothing to read.
   ///
   /// - Parameter now: The monotonic clock, in nanoseconds.
   @discardableResult public func step(now: Int64) -> Bool {

@@ -107,7 +107,7 @@ struct TailTable {
     }
   }
 
-  /// What is to be read next; nil where there is nothing, or others have to give way first.
+  /// What is to be read next; nil if there is nothing, or others have to give way first.
   mutating func nextRead() -> TailRead? {
     let nearest = due.filter { tails[$0]?.isAskedBack == false }
       .min { (tails[$0]?.deadline ?? .max) < (tails[$1]?.deadline ?? .max) }
@@ -143,7 +143,7 @@ struct TailTable {
   /// Takes in what was read.
   ///
   /// - Parameters:
-  ///   - chain: Nil where that failed.
+  ///   - chain: Nil if that failed.
   ///   - isReadable: It failed for want of blocks alone, and is tried again.
   mutating func deliver(
     _ read: TailRead, _ chain: (first: Int32, last: Int32)?, isReadable: Bool

@@ -20,7 +20,7 @@ struct DelayFit {
   /// How well the phases of all tones agree on one delay, 0...1; about 0 for noise.
   let agreement: Double
 
-  /// Fits `cross`, a cross-spectrum at the bins `tones` of a transform of `size` points, near `start` frames; nil where
+  /// Fits `cross`, a cross-spectrum at the bins `tones` of a transform of `size` points, near `start` frames; nil if
   /// it holds nothing.
   init?(_ cross: Spectrum, tones: ClosedRange<Int>, size: Int, near start: Double = 0) {
     let turn = 2 * Double.pi / Double(size)

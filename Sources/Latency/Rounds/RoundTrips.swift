@@ -43,7 +43,7 @@ public struct RoundTrips: Equatable, Sendable {
   /// From the shortest trial to the longest, in frames.
   var rangeFrames: Double { (delaysFrames.max() ?? 0) - (delaysFrames.min() ?? 0) }
 
-  /// By how much the delay steps from some trials to all those after them, in frames; nil where one delay explains all
+  /// By how much the delay steps from some trials to all those after them, in frames; nil if one delay explains all
   /// trials nearly as well as two.
   ///
   /// Of trials that stray evenly around one delay, or drift, one in a thousand would seem to step.

@@ -5,7 +5,7 @@ import Glibc
 /// A period of thousands of tones of equal strength, each of whole cycles: played again and again, it measures the phase
 /// of every tone at once.
 ///
-/// The tones' phases make it a sweep that begins anew where it ends, so its peak is hardly above its mean level.
+/// The tones' phases make it a sweep that begins again where it ends, so its peak is hardly above its mean level.
 /// Source: M. Schroeder, "Synthesis of low-peak-factor signals and binary sequences with low autocorrelation", IEEE
 /// Trans. IT 16, 1970.
 public struct ToneComb: Sendable {

@@ -18,7 +18,7 @@ public struct DeviceDefaults: Sendable {
     path = BaseFolders(environment: environment).config + "/flam/devices.json"
   }
 
-  /// The setting of these two devices; nil where none is kept, or the file can't be read.
+  /// The setting of these two devices; nil if none is kept, or the file can't be read.
   public func setting(input: String, output: String) -> DeviceDefault? {
     (try? read())?.last { $0.input == input && $0.output == output }
   }
@@ -32,8 +32,8 @@ public struct DeviceDefaults: Sendable {
       try WholeFile.write(encoder.encode(others + [setting]), to: path, makingFolder: true)
     } catch {
       throw Failure(
-        description: "cannot keep the setting in '\(path)': \(error); "
-          + "mend or remove the file, or name another folder in XDG_CONFIG_HOME")
+        description: "cannot save the setting in '\(path)': \(error); "
+          + "fix or remove the file, or name another folder in XDG_CONFIG_HOME")
     }
   }
 

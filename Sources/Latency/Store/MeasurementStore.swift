@@ -26,7 +26,7 @@ public struct MeasurementStore: Sendable {
   /// What is kept, the oldest first; lines that can't be read are left out.
   public var measurements: [StoredMeasurement] { read().measurements }
 
-  /// The last measurement of what the devices of `setup` add to the buffers; nil where there is none. What is below
+  /// The last measurement of what the devices of `setup` add to the buffers; nil if there is none. What is below
   /// zero, as older versions could keep, was no measurement.
   public func device(of setup: MeasuredSetup) -> StoredMeasurement? {
     measurements.last { $0.setup == setup && ($0.deviceMilliseconds ?? -1) >= 0 }
@@ -45,11 +45,11 @@ public struct MeasurementStore: Sendable {
     } catch {
       let reason = (error as? CocoaError)?.underlying.map { "\($0)" } ?? "\(error)"
       throw Failure(
-        description: "cannot keep the measurement in '\(path)': \(reason); "
+        description: "cannot save the measurement in '\(path)': \(reason); "
           + "name a folder you may write to in XDG_STATE_HOME")
     }
     return isDamaged
-      ? "'\(path)' was damaged: what could be read of it is kept, the whole of it lies in '\(path).bak'"
+      ? "'\(path)' was damaged. Flam kept what it could read; the damaged file is '\(path).bak'"
       : nil
   }
 

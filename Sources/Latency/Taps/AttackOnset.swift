@@ -49,7 +49,7 @@ public struct AttackOnset: Sendable {
   /// A search in recordings of a sample rate in hertz.
   public init(sampleRateHz: Double) { self.sampleRateHz = sampleRateHz }
 
-  /// The frame at which the attack begins of the strike heard about the frame `rough`; nil where less than 43 ms were
+  /// The frame at which the attack begins of the strike heard about the frame `rough`; nil if less than 43 ms were
   /// recorded before it.
   ///
   /// - Parameters:
@@ -85,7 +85,7 @@ public struct AttackOnset: Sendable {
     return sign
   }
 
-  /// Where a tap is first heard about the frame `rough`, be it the touch of a finger; nil where too little was recorded.
+  /// Where a tap is first heard about the frame `rough`, be it the touch of a finger; nil if too little was recorded.
   ///
   /// What rings on from before is foretold, and the rest averaged over a tenth of a millisecond: a lossy recording rings
   /// before each attack at the edge of its band.

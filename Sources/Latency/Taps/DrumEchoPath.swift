@@ -23,7 +23,7 @@ struct DrumEchoPath {
   /// Frames from a frame's being played to its first being heard.
   let arrivalFrames: Double
 
-  /// The response to the drums that begin at `starts`; nil where nothing comes back.
+  /// The response to the drums that begin at `starts`; nil if nothing comes back.
   ///
   /// - Parameters:
   ///   - earliestFrames: Nothing comes back before, the buffers hold it so long.

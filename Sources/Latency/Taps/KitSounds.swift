@@ -99,7 +99,7 @@ struct KitSounds: ~Copyable {
     static var none: Answers { Answers(matches: [], isOfKit: false) }
   }
 
-  /// The sounds that answer the tap at `tap`; none where the recording ends before them, and where the tap is itself a
+  /// The sounds that answer the tap at `tap`; none if the recording ends before them, and where the tap is itself a
   /// drum of the kit.
   ///
   /// A drum may replace the one that began an answer, and outlast it. So before the sound that explains most, what is

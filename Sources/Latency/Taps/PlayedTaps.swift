@@ -7,7 +7,7 @@ public struct PlayedTaps {
   public struct Answer: Sendable {
     /// About where the tap begins in the microphone's signal.
     public let tapFrame: Int
-    /// Where its drum begins in what was played; nil where none did.
+    /// Where its drum begins in what was played; nil if none did.
     public let startFrame: Int?
     /// By how many frames later than usual it began, see ``AnswerSpread``.
     public let laterFrames: Int

@@ -53,7 +53,7 @@ public struct RecordedTaps {
     return result
   }
 
-  /// By the sounds of the kit, found again; nil where others answered.
+  /// By the sounds of the kit, found again; nil if others answered.
   private func answersOfKit(to onsets: [Int]) -> TapResult? {
     let sounds = KitSounds(kit, longestSeconds: AnswerOnset.searchSeconds.upperBound)
     let signs = onsets.map { strike.firstSign(in: samples, near: $0)?.frame ?? $0 }
@@ -105,12 +105,12 @@ public struct RecordedTaps {
     var isSure: Bool {
       isOfKit && (sounds.count == 1 || sounds[0].likeness >= RecordedTaps.sureLikeness)
     }
-    /// From the tap to the first sound, in frames; nil where the tap is not clear.
+    /// From the tap to the first sound, in frames; nil if the tap is not clear.
     var delayFrames: Int? { (try? tap.get()).map { startFrame - $0 } }
   }
 
   /// Of what may answer each tap, that which comes after the usual delay; else the first that is sure. The usual delay is
-  /// the shortest that nearly as many taps surely have as any other: a drum is replaced after times of its own. Nil where
+  /// the shortest that nearly as many taps surely have as any other: a drum is replaced after times of its own. Nil if
   /// many taps may have been answered sooner, which is not sure.
   private func likeliest(of answers: [[PossibleAnswer]]) -> [PossibleAnswer?]? {
     let width = Int(Self.sameSeconds * rateHz)

@@ -18,10 +18,10 @@ struct UsualDelay {
   let count: Int
   /// How probable it is that chance makes as many agree.
   let chance: Double
-  /// Another delay that nearly as many taps have; nil where none has.
+  /// Another delay that nearly as many taps have; nil if none has.
   let rivalMilliseconds: Double?
 
-  /// The delay that most of `delays`, in milliseconds, share: all lie within `widthMilliseconds`. Nil where there are none.
+  /// The delay that most of `delays`, in milliseconds, share: all lie within `widthMilliseconds`. Nil if there are none.
   init?(_ delays: [Double], widthMilliseconds width: Double) {
     let sorted = delays.sorted()
     func sharing(_ first: Double) -> [Double] { sorted.filter { first...first + width ~= $0 } }
@@ -49,7 +49,7 @@ struct UsualDelay {
     chance = Double(chances.count) * (chances.min() ?? 1)
   }
 
-  /// Why it must not be told; nil where nothing speaks against it: such a share of all taps agrees, and chance makes as
+  /// Why it must not be told; nil if nothing speaks against it: such a share of all taps agrees, and chance makes as
   /// many agree at most so often.
   func doubt(ofTaps tapCount: Int, leastShare: Double, mostChance: Double) -> TapResult.Doubt? {
     if count < max(Self.leastCount, Int((leastShare * Double(tapCount)).rounded(.up))) {

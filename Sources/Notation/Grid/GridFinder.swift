@@ -27,7 +27,7 @@ public struct GridFinder: Sendable {
     self.grid = grid
   }
 
-  /// The tempo of notes in beats a minute, nil where they do not show one.
+  /// The tempo of notes in beats a minute, nil if they do not show one.
   public static func beatsPerMinute(of notes: [ScoreNote]) -> Double? {
     let grid = GridFinder().find(notes)
     return grid.isTempoGuessed ? nil : grid.beatsPerMinute
@@ -62,7 +62,7 @@ public struct GridFinder: Sendable {
       line: line.counted(fromBeat: begin), meter: meter, grid: grid, isSteady: even != nil)
   }
 
-  /// Nil where there are too few notes.
+  /// Nil if there are too few notes.
   private func estimator(_ notes: [ScoreNote]) -> TempoEstimator? {
     notes.count >= TempoEstimator.leastNotes
       ? TempoEstimator(notes, priorCentre: meter.eighthsPerBeat == 1 ? 216 : 108) : nil

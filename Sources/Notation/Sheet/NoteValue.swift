@@ -28,7 +28,7 @@ struct NoteValue: Equatable {
     return values
   }
 
-  /// So many steps as one value; nil where that takes two.
+  /// So many steps as one value; nil if that takes two.
   private static func value(_ steps: Int, on grid: BeatGrid) -> NoteValue? {
     let isTernary = grid.grid % 3 == 0
     // A whole beat of triplets is written plainly.

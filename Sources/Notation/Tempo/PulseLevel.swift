@@ -14,7 +14,7 @@ struct PulseLevel {
   /// that of the latter with a snare.
   let backBeat: Double
 
-  /// That of `beats`, in seconds, under notes; nil where there are too few of them.
+  /// That of `beats`, in seconds, under notes; nil if there are too few of them.
   init?(of notes: [ScoreNote], on beats: [Double]) {
     guard beats.count >= Self.leastBeats else { return nil }
     let line = BeatLine(beats)

@@ -72,7 +72,7 @@ struct TempoEstimator {
     self.lags = lags
   }
 
-  /// The tempo in beats a minute; nil where the notes tell none.
+  /// The tempo in beats a minute; nil if the notes tell none.
   func estimate() -> Double? {
     guard let found = likeliest else { return nil }
     // What is too short to tell leaves it at that.
@@ -97,7 +97,7 @@ struct TempoEstimator {
     return (shares.max() ?? 0) >= Self.provingShares / min(Double(notes.count), Self.provingCount)
   }
 
-  /// How likely people are to count at a tempo; nil where its beats are too few to tell.
+  /// How likely people are to count at a tempo; nil if its beats are too few to tell.
   private func countability(_ tempo: Double) -> Double? {
     let beatSeconds = 60 / tempo
     let notes = Array(notes.prefix(Self.mostCountedNotes))

@@ -5,15 +5,15 @@ import Instrument
 
 /// What a message asks for.
 package enum OSCRequest: Equatable {
-  /// Something of the engine, as whoever asks may have it.
+  /// A command of the engine, as far as the sender may send it.
   case command(EngineCommand)
-  /// The sender is told events until it is silent for so many seconds, on another port of its machine where it says so; nil
-  /// for as many as are usual, and for its own port.
+  /// The sender wants to receive events until it is silent for so many seconds, maybe on another
+  /// port of its machine. Nil for the default time, and for its own port.
   case subscribe(seconds: Float?, port: UInt16?)
-  /// The sender, or another port of its machine, is told no more events.
+  /// The sender, or another port of its machine, wants no more events.
   case unsubscribe(port: UInt16?)
 
-  /// What a message carries at most: texts and numbers.
+  /// The values of a message: texts and numbers.
   private struct Values {
     var texts: [String] = []
     var numbers: [Float] = []
@@ -21,9 +21,10 @@ package enum OSCRequest: Equatable {
     var number: Float? { numbers.first }
   }
 
-  /// What an address means.
+  /// The meaning of an address.
   private struct Method {
-    /// Type tags and names of what it carries, as documents have it: "s:pad f:velocity"; in brackets what may be missing.
+    /// The type tags and names of its values, as in the documents: "s:pad f:velocity"; optional
+    /// ones in brackets.
     let takes: String
     let request: @Sendable (Values, CommandHost) throws(OSCFault) -> OSCRequest
 
@@ -34,7 +35,7 @@ package enum OSCRequest: Equatable {
       (self.takes, self.request) = (takes, request)
     }
 
-    /// What arguments carry; nil where that is something else.
+    /// The values of the arguments; nil if their number or types do not fit.
     func values(_ arguments: [OSCMessage.Argument]) -> Values? {
       let kinds = takes.split { " []".contains($0) }
       let needed = takes.prefix { $0 != "[" }.split(separator: " ").count
@@ -53,15 +54,16 @@ package enum OSCRequest: Equatable {
     }
   }
 
-  /// Addresses that Flam understands.
+  /// All addresses that Flam understands.
   package static let addresses: [String] = methods.keys.sorted()
 
-  /// The addresses that a message is meant for: its own, or all that fit its pattern; a fault where none does.
+  /// The addresses that a message means: its own, or all that match its pattern; a fault if none
+  /// does.
   package static func addresses(meantBy address: String) throws(OSCFault) -> [String] {
     guard OSCPattern.isPattern(address) else { return [address] }
     let pattern = try OSCPattern(address)
     let meant = addresses.filter(pattern.matches)
-    guard !meant.isEmpty else { throw OSCFault(reason: "it fits none of Flam's addresses") }
+    guard !meant.isEmpty else { throw OSCFault(reason: "it matches none of Flam's addresses") }
     return meant
   }
 
@@ -72,7 +74,7 @@ package enum OSCRequest: Equatable {
       },
     uniquingKeysWith: { one, _ in one })
 
-  /// The address of a command that is no more than its name: "/flam/mix/unsolo".
+  /// The address of a command without parameters: "/flam/mix/unsolo".
   private static func address(_ command: EngineCommand) -> String {
     command == .endRecording
       ? "/flam/record/stop" : "/flam/" + command.name.replacing(".", with: "/")
@@ -128,7 +130,7 @@ package enum OSCRequest: Equatable {
     "/flam/command": Method("s:JSON") { values, host throws(OSCFault) in
       let json = Data(values.text.utf8)
       guard let command = try? JSONDecoder().decode(EngineCommand.self, from: json) else {
-        throw OSCFault(reason: "the text is no command of the engine in JSON")
+        throw OSCFault(reason: "the text is not a command of the engine in JSON")
       }
       return .command(try admitted(command, host))
     },
@@ -167,7 +169,8 @@ package enum OSCRequest: Equatable {
     }
   }
 
-  /// Reads a message; a fault where it is none that Flam understands, or asks for what is not there.
+  /// Reads a message; a fault if Flam does not know it, or if it asks for something that does not
+  /// exist.
   package init(_ message: OSCMessage, _ host: CommandHost) throws(OSCFault) {
     guard let method = Self.methods[message.address] else {
       throw OSCFault(address: message.address, reason: "Flam knows no such address")
@@ -181,7 +184,7 @@ package enum OSCRequest: Equatable {
     }
   }
 
-  /// A command as the engine gets it; a fault where no message may ask for it.
+  /// The command for the engine; a fault if no message may send it.
   private static func admitted(
     _ command: EngineCommand, _ host: CommandHost
   ) throws(OSCFault) -> EngineCommand {
@@ -198,7 +201,7 @@ package enum OSCRequest: Equatable {
     case .unknown("kit", let name): "there is no kit '\(name)'; 'flam kits' lists their names"
     case .unknown(let kind, let name):
       "there is no \(kind) '\(name)'; 'general' is always there"
-    case .place: "a message may not say where; leave the path empty"
+    case .place: "a message may not choose the folder; leave the path empty"
     }
   }
 }

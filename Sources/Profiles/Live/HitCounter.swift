@@ -5,7 +5,7 @@ import Instrument
 /// Counts hits along while it records, and tells the peak of each.
 struct HitCounter: ~Copyable {
   /// How long after its onset a hit is told; its peak is past by then.
-  static let tellSeconds: Float = 0.06
+  static let decisionSeconds: Float = 0.06
 
   private let sampleRateHz: Float
   private var detector: OnsetDetector
@@ -17,7 +17,7 @@ struct HitCounter: ~Copyable {
   var noiseDecibels: Float = -120
   /// What was heard since ``record()``.
   private(set) var recording: [Float] = []
-  /// The same of a second microphone; nil where there is none.
+  /// The same of a second microphone; nil if there is none.
   private(set) var secondRecording: [Float]?
   /// Peaks of the hits counted since then, in dBFS.
   private(set) var peaksDecibels: [Float] = []
@@ -27,7 +27,7 @@ struct HitCounter: ~Copyable {
     detector = OnsetDetector(sampleRateHz: sampleRateHz)
   }
 
-  /// Forgets what was recorded and counted and begins anew.
+  /// Forgets what was recorded and counted and begins again.
   mutating func record() {
     isRecording = true
     recording = []
@@ -42,7 +42,7 @@ struct HitCounter: ~Copyable {
 
   /// Hears the next sample; the peak of a hit in dBFS once it is to be told.
   ///
-  /// - Parameter second: What a second microphone heard at the same time; nil where there is none.
+  /// - Parameter second: What a second microphone heard at the same time; nil if there is none.
   mutating func hear(_ sample: Float, second: Float? = nil) -> Float? {
     let onset = detector.process(sample)
     guard isRecording else { return nil }
@@ -55,8 +55,8 @@ struct HitCounter: ~Copyable {
       if onset.isCorrection { _ = undecided.popLast() }
       undecided.append(max(0, recording.count - 1 - onset.ageFrames))
     }
-    let tellFrames = Units.frames(seconds: Self.tellSeconds, sampleRateHz: sampleRateHz)
-    guard let onset = undecided.first, recording.count >= onset + tellFrames else { return nil }
+    let decisionFrames = Units.frames(seconds: Self.decisionSeconds, sampleRateHz: sampleRateHz)
+    guard let onset = undecided.first, recording.count >= onset + decisionFrames else { return nil }
     undecided.removeFirst()
     return count(onset)
   }

@@ -5,7 +5,7 @@ extension LiveLearner {
   public enum Manner: String, Equatable, Sendable {
     case softly, hard, freely
 
-    /// How so many hits of a sound are asked for, in their order: two of five softly, as many hard, the others freely.
+    /// How so many hits of a sound are asked for, in order: two of five softly, as many hard, the others freely.
     public static func parts(hits: Int) -> [(manner: Manner, count: Int)] {
       guard hits > 1 else { return [(.freely, hits)] }
       let even = max(1, hits * 2 / 5)

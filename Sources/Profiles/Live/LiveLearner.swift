@@ -71,7 +71,7 @@ public struct LiveLearner: ~Copyable {
 
   /// Hears the next samples; what there is to tell, in order.
   ///
-  /// - Parameter second: What a second microphone heard, as long; nil where there is none.
+  /// - Parameter second: What a second microphone heard, as long; nil if there is none.
   public mutating func hear(_ samples: [Float], second: [Float]? = nil) -> [Event] {
     var events: [Event] = []
     for (index, sample) in samples.enumerated() {

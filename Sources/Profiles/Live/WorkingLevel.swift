@@ -16,7 +16,7 @@ public struct WorkingLevel: Equatable, Sendable {
   /// How far to turn down what is clipped, at least, in decibels: how loud it is does not show.
   static let clippedReliefDecibels: Float = -12
 
-  /// Peak of the hardest hit in dBFS; nil where none was heard.
+  /// Peak of the hardest hit in dBFS; nil if none was heard.
   public let hardestDecibels: Float?
 
   /// The level of hits with the highest peak at `hardestDecibels`.

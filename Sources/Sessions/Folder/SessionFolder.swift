@@ -2,7 +2,7 @@
 import SoundFiles
 import FoundationEssentials
 import Glibc
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// A session on disk: a folder of files that other programs read too.

@@ -2,7 +2,7 @@
 import Engine
 import Instrument
 import Profiles
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// The profiles of a session: the one with which it began, and those that took over while it was played.

@@ -5,7 +5,7 @@ import FoundationEssentials
 import Instrument
 import Kits
 import Profiles
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// What a session was played with and what came of it: `session.json`.

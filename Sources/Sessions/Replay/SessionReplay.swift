@@ -4,7 +4,7 @@ import SoundFiles
 import FoundationEssentials
 import Instrument
 import Profiles
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// A session on disk, to be played again.

@@ -191,7 +191,7 @@ public struct SimulatedPlaying {
     watch.end(
       state: engine.state, heardFrames: report.snapshot.heardFrames,
       hits: report.snapshot.hits - report.untoldHits,
-      pops: report.loop.pops - report.loop.untoldPops)
+      pops: report.loop.pops - report.loop.unreportedPops)
     outcome.faults += watch.faults
     if isWatched, outcome.outages > 0, watch.losses == 0 {
       outcome.faults.append("devices were pulled out, and nobody said so")

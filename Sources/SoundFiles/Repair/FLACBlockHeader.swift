@@ -12,7 +12,7 @@ struct FLACBlockHeader {
   /// How many it holds.
   let frameCount: Int
 
-  /// Nil where `bytes` begin with none, told by its checksum.
+  /// Nil if `bytes` begin with none, told by its checksum.
   ///
   /// - Parameter blockFrames: Frames of each block but the last.
   init?(_ bytes: ArraySlice<UInt8>, blockFrames: Int) {
@@ -77,7 +77,7 @@ enum FLACChecksum {
     bytes.reduce(0) { sum, byte in sum << 8 ^ table[Int(UInt8(sum >> 8) ^ byte)] }
   }
 
-  /// Where a block may end that begins with `bytes`; nil where it ends nowhere in them.
+  /// Where a block may end that begins with `bytes`; nil if it ends nowhere in them.
   static func blockEnd(in bytes: ArraySlice<UInt8>) -> Int? {
     var sum: UInt16 = 0
     for index in bytes.indices {

@@ -8,7 +8,7 @@ import CGcrypt
 enum FLACDigest {
   private static let blockFrames = 1 << 12
 
-  /// That of what can be decoded of the file at `path`; nil where libgcrypt computes none, as in its FIPS mode.
+  /// That of what can be decoded of the file at `path`; nil if libgcrypt computes none, as in its FIPS mode.
   static func ofSound(path: String, sampleBits: Int) throws(SoundFileError) -> [UInt8]? {
     _ = gcry_check_version(nil)
     var open: gcry_md_hd_t?

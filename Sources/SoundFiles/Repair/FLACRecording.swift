@@ -5,7 +5,7 @@ struct FLACRecording: CutOffRecording {
   /// No block takes more bytes, with the one after it that was cut off.
   private static let searchedByteCount = 1 << 22
 
-  let toldFrames: Int
+  let declaredFrames: Int
   let frames: Int
   let sampleRateHz: Int
   let foreignFrames = 0
@@ -18,11 +18,11 @@ struct FLACRecording: CutOffRecording {
   /// empty. Something else than a missing end is wrong, and what is there must be left alone.
   let isDamaged: Bool
 
-  /// Nil where the file is no FLAC.
+  /// Nil if the file is no FLAC.
   init?(_ file: FileBytes) {
     guard let header = FLACHeader(file) else { return nil }
     sampleRateHz = header.sampleRateHz
-    toldFrames = header.frameCount
+    declaredFrames = header.frameCount
     (sampleBits, digest) = (header.sampleBits, header.digest)
     let byteCount = file.untaggedByteCount
     let start = max(header.firstBlockOffset, byteCount - Self.searchedByteCount)
@@ -34,7 +34,7 @@ struct FLACRecording: CutOffRecording {
     let isBlank = last != nil && rest.allSatisfy { $0 == 0 }
     isDamaged =
       header.firstBlockOffset > byteCount
-      || rest.count > header.mostBlockByteCount && !isBlank && frames != toldFrames
+      || rest.count > header.mostBlockByteCount && !isBlank && frames != declaredFrames
   }
 
   func isOfOnePiece(path: String) throws(SoundFileError) -> Bool {
@@ -44,7 +44,7 @@ struct FLACRecording: CutOffRecording {
     return digest == found
   }
 
-  func tell(_ file: FileBytes) throws(WriteFailure) {
+  func declareFrames(_ file: FileBytes) throws(WriteFailure) {
     try file.overwrite(
       FLACHeader.frameCountBytes(frames, in: file), at: FLACHeader.countOffset)
     // That of all samples is no longer known.

@@ -96,7 +96,7 @@ final class RepairCopy {
       }
       return kept
     }
-    throw WriteFailure(reason: "a hundred recordings as they were before lie beside it")
+    throw WriteFailure(reason: "a hundred earlier copies lie beside it")
   }
 }
 

@@ -42,7 +42,7 @@ struct SoundBlocks: ~Copyable {
   var channelCount: Int { reader.channelCount }
   var sampleRateHz: Int { reader.sampleRateHz }
   /// Frames that the file tells; 0 where it does not know.
-  var toldFrames: Int { reader.frameCount }
+  var declaredFrames: Int { reader.frameCount }
 
   private let passesDamage: Bool
 

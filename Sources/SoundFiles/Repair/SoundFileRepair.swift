@@ -8,16 +8,16 @@ import Storage
 /// sample that it decoded of the recording before. Otherwise the recording is left as it is.
 public struct SoundFileRepair: Sendable, Equatable {
   /// Frames that the file told before; 0 where it told none.
-  public let toldFrames: Int
+  public let declaredFrames: Int
   /// Frames that it holds.
   public let frames: Int
   /// Frames a second.
   public let sampleRateHz: Int
-  /// Where the recording as it was is kept; nil where nothing was changed.
+  /// Where the recording as it was is kept; nil if nothing was changed.
   public private(set) var keptPath: String?
 
   /// What is told already is all there is.
-  public var wasWhole: Bool { toldFrames == frames }
+  public var wasWhole: Bool { declaredFrames == frames }
 
   /// Repairs the file at `path`.
   public init(path: String) throws(SoundFileError) {
@@ -29,12 +29,12 @@ public struct SoundFileRepair: Sendable, Equatable {
       var ogg = try SoundBlocks(path: path)
       while ogg.next() > 0 {}
       sampleRateHz = ogg.sampleRateHz
-      frames = ogg.toldFrames == 0 ? ogg.frames : ogg.toldFrames
-      toldFrames = frames
+      frames = ogg.declaredFrames == 0 ? ogg.frames : ogg.declaredFrames
+      declaredFrames = frames
       try check(decodedFrames: ogg.frames, path)
       return
     }
-    (toldFrames, frames) = (recording.toldFrames, recording.frames)
+    (declaredFrames, frames) = (recording.declaredFrames, recording.frames)
     sampleRateHz = recording.sampleRateHz
     guard !wasWhole else {
       guard frames > 0 else { return }
@@ -44,7 +44,7 @@ public struct SoundFileRepair: Sendable, Equatable {
       guard try recording.isOfOnePiece(path: path) else {
         throw .damaged(
           path,
-          "each part of it can be decoded, but its checksum is that of another sound: parts are missing, or another's"
+          "each part can be decoded, but the checksum does not match: parts are missing or belong to another file"
         )
       }
       return
@@ -59,17 +59,17 @@ public struct SoundFileRepair: Sendable, Equatable {
     guard let recording = try? recording(FileBytes(descriptor: descriptor), path) else {
       return false
     }
-    return recording.frames != recording.toldFrames
+    return recording.frames != recording.declaredFrames
   }
 
   /// Lets a file tell all that it holds that this program itself wrote and could not finish, where it lies: its disk may
-  /// have no room for a copy. How many frames that are; nil where it is of no use, or cannot be written to.
-  static func framesTold(in file: FileBytes, path: String) -> Int? {
+  /// have no room for a copy. How many frames that are; nil if it is of no use, or cannot be written to.
+  static func declaredFrames(in file: FileBytes, path: String) -> Int? {
     do {
       guard let recording = try recording(file, path) else {
         return try SoundFileReader(path: path).frameCount
       }
-      if recording.frames != recording.toldFrames { try recording.tell(file) }
+      if recording.frames != recording.declaredFrames { try recording.declareFrames(file) }
       return recording.frames
     } catch { return nil }
   }
@@ -113,11 +113,11 @@ public struct SoundFileRepair: Sendable, Equatable {
     } else {
       guard file.bytes(at: 0, count: 4) != Array("OggS".utf8) else { return nil }
       throw SoundFileError(
-        .broken, .repair, path: path, reason: "it is no recording whose beginning can be read",
-        advice: "only WAV, RF64 and FLAC can be made whole; an OGG needs no repair")
+        .broken, .repair, path: path, reason: "its beginning is not that of a recording",
+        advice: "Flam repairs only WAV, RF64 and FLAC; an OGG needs no repair")
     }
-    guard recording.frames > 0 || recording.toldFrames == 0 else {
-      throw .damaged(path, "no sound of it is left")
+    guard recording.frames > 0 || recording.declaredFrames == 0 else {
+      throw .damaged(path, "it contains no sound any more")
     }
     return recording
   }
@@ -128,7 +128,7 @@ public struct SoundFileRepair: Sendable, Equatable {
   ) throws(SoundFileError) -> String {
     let comparison: SoundComparison
     do throws(WriteFailure) {
-      let copy = try RepairCopy(of: file, at: path, repair: recording.tell)
+      let copy = try RepairCopy(of: file, at: path, repair: recording.declareFrames)
       comparison = SoundComparison(path, repaired: copy.path)
       if comparison.isSame && comparison.repairedFrames == frames
         && comparison.frames <= frames + recording.foreignFrames
@@ -137,11 +137,11 @@ public struct SoundFileRepair: Sendable, Equatable {
       }
     } catch {
       throw SoundFileError(
-        .interrupted, .repair, path: path, reason: "\(error.reason); it is left as it is",
-        advice: "copy it to a disk that has room for it twice, and repair it there")
+        .interrupted, .repair, path: path, reason: "\(error.reason); the file is unchanged",
+        advice: "copy it to a disk that has room for two copies, and repair it there")
     }
     try check(decodedFrames: comparison.repairedFrames, path)
-    throw .damaged(path, "it would sound otherwise than before")
+    throw .damaged(path, "the repaired file would sound different")
   }
 
   /// Fails where not all that it holds could be decoded.
@@ -161,15 +161,15 @@ extension SoundFileError {
   /// A recording that is not made whole.
   fileprivate static func damaged(_ path: String, _ reason: String) -> SoundFileError {
     SoundFileError(
-      .broken, .repair, path: path, reason: "\(reason); it is left as it is",
-      advice: "sox, or 'flac --decode --decode-through-errors', saves what can be heard of it")
+      .broken, .repair, path: path, reason: "\(reason); the file is unchanged",
+      advice: "sox, or 'flac --decode --decode-through-errors', recovers what can still be heard")
   }
 }
 
 /// A recording that may have been cut off.
 protocol CutOffRecording {
   /// Frames that it tells.
-  var toldFrames: Int { get }
+  var declaredFrames: Int { get }
   /// Frames that it holds.
   var frames: Int { get }
   var sampleRateHz: Int { get }
@@ -179,7 +179,7 @@ protocol CutOffRecording {
   /// Decoded whole, it is the sound whose checksum it tells, if it tells one.
   func isOfOnePiece(path: String) throws(SoundFileError) -> Bool
   /// Makes it tell what it holds.
-  func tell(_ file: FileBytes) throws(WriteFailure)
+  func declareFrames(_ file: FileBytes) throws(WriteFailure)
 }
 
 extension CutOffRecording {

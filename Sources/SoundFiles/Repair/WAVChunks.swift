@@ -20,7 +20,7 @@ struct WAVChunks {
   let bytesPerFrame: Int
   let sampleRateHz: Int
 
-  /// What stands before the sound; nil where there is no format, or no sound.
+  /// What stands before the sound; nil if there is no format, or no sound.
   init?(_ file: FileBytes) {
     var offset = Self.firstOffset
     var format: (bytesPerFrame: Int, sampleRateHz: Int)?

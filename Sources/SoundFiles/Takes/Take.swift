@@ -30,7 +30,7 @@ public struct Take: Sendable {
   public let file: TakeFile
   /// Mono, nominally -1...1, all finite.
   public let samples: [Float]
-  /// What a second microphone heard, as long; nil where it is not asked for, or hears the same as the first.
+  /// What a second microphone heard, as long; nil if it is not asked for, or hears the same as the first.
   public let second: [Float]?
 
   /// That of the file.

@@ -63,7 +63,7 @@ public struct TakeFile: Sendable {
     }
     if isCopied {
       notes.append(
-        "'\(path)': both channels are the same, or the second is silent: one microphone is heard")
+        "'\(path)': both channels are the same, or the second is silent: Flam hears one microphone")
     }
     if isCutOff { notes.append("'\(path)' is cut off: its end is missing") }
     return notes
@@ -99,8 +99,8 @@ public struct TakeFile: Sendable {
       guard frameCount == 0 else { return }
       throw reader.failure
         ?? SoundFileError(
-          .broken, .read, path: path, reason: "there is no sound in it",
-          advice: "record or copy it anew")
+          .broken, .read, path: path, reason: "it contains no sound",
+          advice: "record or copy it again")
     }
   }
 }

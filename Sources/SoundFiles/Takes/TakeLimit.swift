@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// How many frames of a take are read at most, and why no more.
@@ -26,10 +26,10 @@ struct TakeLimit {
       TakeLimit(
         max(Limits.heldTakeSamples, unfoldedSamples) / reader.channelCount,
         "it unfolds to more than \(Limits.takeUnfolding) times its size, the limit of a take",
-        advice: "nearly all of it is silence: cut out what is played"),
+        advice: "nearly all of it is silence: cut out the part that you played"),
       TakeLimit(
         isHeld ? Limits.heldTakeSamples / (reader.hearsTwo ? 2 : 1) : .max,
-        "it has more than \(Limits.heldTakeSamples) samples, the limit of what is kept in memory",
+        "it has more than \(Limits.heldTakeSamples) samples, the limit for takes in memory",
         advice: "cut a part out: sox IN OUT trim 0 600"),
     ]
     self = limits.reduce(limits[0]) { $1.frameCount < $0.frameCount ? $1 : $0 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 
 /// An open sound file as one ear, or two, hear it: mono, all finite, a block at a time.
 public final class TakeReader: TakeSource {
@@ -7,7 +7,7 @@ public final class TakeReader: TakeSource {
 
   /// Which channels are heard.
   let channels: Take.Channels
-  /// Why it could be read no further; nil where it was read to its end, or there is more.
+  /// Why it could be read no further; nil if it was read to its end, or there is more.
   private(set) var failure: SoundFileError?
   /// How many frames that were read were not a number or infinite, and became 0.
   private(set) var replacedFrameCount = 0
@@ -79,8 +79,8 @@ public final class TakeReader: TakeSource {
       ?? SoundFileError(
         .broken, .read, path: path,
         reason:
-          "it broke off after \(readFrameCount) of \(expectedFrameCount) frames while it was read",
-        advice: "let nothing change it meanwhile, and try again")
+          "it ended after \(readFrameCount) of \(expectedFrameCount) frames while being read",
+        advice: "let no other program change it, and try again")
   }
 
   /// Goes back to the first frame.

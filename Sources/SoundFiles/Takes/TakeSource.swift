@@ -7,12 +7,12 @@ public protocol TakeSource: AnyObject {
 
   /// Fills `first`, and `second`, which is as long, with the next frames, and returns how many; fewer only at the end.
   ///
-  /// - Parameter second: Where what a second microphone heard goes; nil where there is none, or nobody asks.
+  /// - Parameter second: Where what a second microphone heard goes; nil if there is none, or nobody asks.
   func read(
     into first: UnsafeMutableBufferPointer<Float>, second: UnsafeMutableBufferPointer<Float>?
   ) -> Int
 
-  /// Goes back to the first frame; false where that is not possible.
+  /// Goes back to the first frame; false if that is not possible.
   func rewind() -> Bool
 }
 
@@ -22,7 +22,7 @@ public final class HeldTake: TakeSource {
   private let second: [Float]?
   private var position = 0
 
-  /// Mono samples; `second` is what a second microphone heard, as long, nil where there was none.
+  /// Mono samples; `second` is what a second microphone heard, as long, nil if there was none.
   public init(_ samples: [Float], second: [Float]? = nil) {
     precondition(second?.count ?? samples.count == samples.count, "both channels are equally long")
     self.samples = samples

@@ -69,7 +69,7 @@ final class FLACEncoder: SoundEncoder {
     sf_close(handle)
     // It does not tell whether the last block found room; the length is written after that only.
     guard FLACHeader(file)?.frameCount == frameCount else {
-      throw errno != 0 ? .system : WriteFailure(reason: "its end could not be written")
+      throw errno != 0 ? .system : WriteFailure(reason: "writing its end failed")
     }
   }
 

@@ -11,7 +11,7 @@ public final class OpenFile: Sendable {
   public let path: String
   private let descriptor: Int32
 
-  /// Keeps `file` open on its own; nil where the system has no room for that.
+  /// Keeps `file` open on its own; nil if the system has no room for that.
   init?(_ file: FileBytes, path: String) {
     let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { return nil }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 
 /// A format that sound is written in.
 public enum SoundFileFormat: String, Sendable, CaseIterable {
@@ -20,7 +20,7 @@ public enum SoundFileFormat: String, Sendable, CaseIterable {
     default:
       throw SoundFileError(
         .unsupported, .create, path: path,
-        reason: "'.\(ending ?? "")' is no format that is written",
+        reason: "'.\(ending ?? "")' is not a format that Flam writes",
         advice: "give a name that ends in .wav, .flac or .ogg")
     }
   }
@@ -36,11 +36,11 @@ public enum SoundFileFormat: String, Sendable, CaseIterable {
     case (.ogg, nil): return nil
     case (.flac, _):
       throw SoundFileError(
-        .unsupported, .create, path: path, reason: "a FLAC holds whole numbers of 16 or 24 bits",
+        .unsupported, .create, path: path, reason: "FLAC has a bit depth of 16 or 24",
         advice: "\(.bits([16, 24])), or give a name that ends in .wav")
     case (.ogg, _):
       throw SoundFileError(
-        .unsupported, .create, path: path, reason: "an OGG has no number of bits",
+        .unsupported, .create, path: path, reason: "OGG has no bit depth",
         advice: "\(.leaveBits), or give a name that ends in .wav or .flac")
     }
   }

@@ -38,7 +38,7 @@ final class VorbisEncoder: SoundEncoder {
       ogg_stream_init(stream, Self.serialNumber)
     }
     guard !refused else {
-      throw WriteFailure(reason: "Vorbis knows no \(channelCount) channels at \(sampleRateHz) Hz")
+      throw WriteFailure(reason: "Vorbis does not support \(channelCount) channels at \(sampleRateHz) Hz")
     }
     try writeHeader()
   }
@@ -59,7 +59,7 @@ final class VorbisEncoder: SoundEncoder {
     for first in stride(from: 0, to: frameCount, by: Self.framesPerStep) {
       let count = min(Self.framesPerStep, frameCount - first)
       guard let channels = vorbis_analysis_buffer(analysis, Int32(count)) else {
-        throw WriteFailure(reason: "there is no memory")
+        throw WriteFailure(reason: "the system has no memory left")
       }
       for channel in 0..<channelCount {
         for frame in 0..<count {

@@ -34,7 +34,7 @@ private struct Trial {
         #expect(isOpen)
         sent.append((milliseconds, message))
         for answer in answers(message) { obey(connection.heard(answer, at: now)) }
-      case .tell(let event): events.append((milliseconds, event))
+      case .report(let event): events.append((milliseconds, event))
       }
     }
   }
@@ -43,7 +43,7 @@ private struct Trial {
 
   mutating func run(milliseconds count: Int) {
     for _ in 0..<count {
-      obey(connection.turn(at: now))
+      obey(connection.tick(at: now))
       milliseconds += 1
     }
   }
@@ -131,21 +131,21 @@ private struct Trial {
     func nanoseconds(_ milliseconds: Int64) -> Int64 { milliseconds * 1_000_000 }
     var connection = BoardConnection()
     connection.begin(at: 0)
-    #expect(connection.turn(at: 0) == [.open])
+    #expect(connection.tick(at: 0) == [.open])
     for milliseconds in Int64(0)..<4000 {
       let now = nanoseconds(milliseconds)
       #expect(connection.opening(waitingFor: "it sleeps", at: now).isEmpty)
-      #expect(connection.turn(at: now).isEmpty)
+      #expect(connection.tick(at: now).isEmpty)
     }
     #expect(
       connection.opening(waitingFor: "it sleeps", at: nanoseconds(4000))
-        == [.close, .tell(.failed(reason: "it sleeps"))])
-    #expect(connection.turn(at: nanoseconds(4500)) == [.open])
+        == [.close, .report(.failed(reason: "it sleeps"))])
+    #expect(connection.tick(at: nanoseconds(4500)) == [.open])
     #expect(connection.opening(waitingFor: "it sleeps", at: nanoseconds(4500)).isEmpty)
     connection.opened(at: nanoseconds(6000))
     #expect(
-      connection.turn(at: nanoseconds(6500)) == [.send(.versionQuery), .send(.firmwareQuery)])
-    #expect(connection.disconnect() == [.close, .tell(.forcedDisconnected)])
+      connection.tick(at: nanoseconds(6500)) == [.send(.versionQuery), .send(.firmwareQuery)])
+    #expect(connection.disconnect() == [.close, .report(.forcedDisconnected)])
   }
 
   @Test("a line that cannot be opened is tried until the try is over, and the reason told")

@@ -78,7 +78,7 @@ import Testing
         return error.description
       }
     }
-    #expect(reason("/dev/null") == "it is no serial port")
+    #expect(reason("/dev/null") == "it is not a serial port")
     #expect(reason("/dev/no-such-port") == "No such file or directory")
     #expect(
       SerialPort.refusal(SystemError(code: EACCES)).description.contains("usermod -aG dialout"))

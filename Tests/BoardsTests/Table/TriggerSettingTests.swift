@@ -22,7 +22,7 @@ import Testing
   @Test("what cannot be is refused in words, and changes nothing")
   func refuses() {
     var pad = BoardTable.Pad(input: "A0", plays: "snare")
-    #expect(pad.set(.mask, to: "long") == "'long' is no number; 'mask' takes one")
+    #expect(pad.set(.mask, to: "long") == "'long' is not a number; 'mask' takes one")
     #expect(pad.set(.crosstalk, to: "101") == "crosstalkPercent 101.0 is not 0.0 to 100.0")
     #expect(
       pad.set(.curve, to: "round")?.hasPrefix("there is no curve 'round'; curves are") == true)

@@ -45,7 +45,7 @@ import Testing
     folder.write([], to: "elsewhere/drumkit.xml")
     symlink("elsewhere", cache)
     let error = #expect(throws: KitError.self) { try unpacked(entries) }
-    #expect(error?.reason.contains("is a link or no folder") == true)
+    #expect(error?.reason.contains("is a link or not a folder") == true)
     #expect(Folder.names("\(folder.path)/elsewhere") == ["drumkit.xml"])
   }
 

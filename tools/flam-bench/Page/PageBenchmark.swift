@@ -2,7 +2,7 @@
 import CRealtime
 import Engine
 import Kits
-import Page
+import Web
 import Profiles
 import Realtime
 import Simulation

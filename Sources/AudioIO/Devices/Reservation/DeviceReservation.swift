@@ -13,18 +13,18 @@ final class DeviceReservation: @unchecked Sendable {
   static let priority: Int32 = 20
 
   /// A program of higher priority wants the card: the streams are to be closed, then it gets it.
-  var isAskedFor: Bool { desk.isAskedFor }
+  var isAskedFor: Bool { responder.isAskedFor }
 
-  private let desk: ReservationDesk
+  private let responder: ReservationResponder
 
-  private init(_ desk: ReservationDesk) {
-    self.desk = desk
-    desk.open()
+  private init(_ responder: ReservationResponder) {
+    self.responder = responder
+    responder.open()
   }
 
-  deinit { desk.close() }
+  deinit { responder.close() }
 
-  /// The reservation of the card that `device` names; nil where it names none, or programs have no bus to agree on.
+  /// The reservation of the card that `device` names; nil if it names none, or programs have no bus to agree on.
   ///
   /// Throws where another program has it and keeps it.
   static func hold(for device: String, _ direction: StreamDirection) throws(DeviceError)
@@ -38,7 +38,8 @@ final class DeviceReservation: @unchecked Sendable {
       let outcome = name.take(on: bus)
       if case .refused(let holder) = outcome { throw .reserved(device, direction, by: holder) }
       guard outcome == .owned else { return nil }
-      let reservation = DeviceReservation(ReservationDesk(name: name, device: device, bus: bus))
+      let reservation = DeviceReservation(
+        ReservationResponder(name: name, device: device, bus: bus))
       held[card] = Weak(reservation: reservation)
       return reservation
     }

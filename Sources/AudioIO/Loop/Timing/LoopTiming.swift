@@ -57,7 +57,7 @@ struct LoopTiming {
       outputPeriodNanoseconds: Int(frame * Double(output)), timings: timings, pops: pops)
   }
 
-  /// The streams have started anew, at a time in nanoseconds where that is known exactly.
+  /// The streams have started again, at a time in nanoseconds where that is known exactly.
   @_noLocks mutating func restart(at nanoseconds: Int? = nil) {
     inputWakeUps.restart(at: nanoseconds)
     outputWakeUps.restart()
@@ -75,7 +75,7 @@ struct LoopTiming {
   }
 
   /// The handler has returned; tells how long it took, and whether there was room to pass that on.
-  @_noLocks mutating func finish(now: Int, worked: Int) -> (nanoseconds: Int, isTold: Bool) {
+  @_noLocks mutating func finish(now: Int, worked: Int) -> (nanoseconds: Int, isReported: Bool) {
     (block, blockEnd, work) = (now - blockStart, now, worked - workStart)
     longestBlock = max(longestBlock, block)
     let timing = BlockTiming(
@@ -86,7 +86,7 @@ struct LoopTiming {
   /// What was processed is with the device.
   @_noLocks mutating func markServed() { isAtWork = false }
 
-  /// Playback, or else capture, has popped, seen `now`; false where there was no room to pass that on.
+  /// Playback, or else capture, has popped, seen `now`; false if there was no room to pass that on.
   @_noLocks mutating func pop(isPlayback: Bool, number: Int, frame: Int, now: Int) -> Bool {
     let wakeUps =
       isPlayback && outputWakeUps.dueNanoseconds > 0 ? outputWakeUps : inputWakeUps
