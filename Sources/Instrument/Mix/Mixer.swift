@@ -64,8 +64,9 @@ struct Mixer: ~Copyable {
     monitor.limit(returnDecibels: returnDecibels)
   }
 
-  /// Changes the gain of a bus from the next frame on, audibly smoothly.
-  @_noLocks mutating func set(_ bus: MixBus, gain: Float) {
+  /// Changes a bus from the next frame on, audibly smoothly.
+  @_noLocks mutating func set(_ bus: MixBus, _ strip: BusStrip) {
+    let gain = strip.heardGain
     switch bus {
     case .drums: drums.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
     case .room: roomReturn.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)

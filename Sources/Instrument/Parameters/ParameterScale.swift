@@ -100,8 +100,3 @@ public struct ParameterScale: Sendable, Equatable {
     }
   }
 }
-
-extension MixBus {
-  /// What its gain can be.
-  public static let gainScale = ParameterScale.gain(upTo: 16, stepDecibels: 1)
-}

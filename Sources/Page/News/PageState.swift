@@ -51,7 +51,7 @@ struct PageState: Encodable {
   /// The pads that each sound strikes, by their places.
   let answers: [String: [Int]]
   let hearing: HearingControls?
-  let buses: [String: Float]
+  let buses: [String: BusStrip]
   let delay: EngineEvent.Delay?
   let load: EngineEvent.Load?
   /// How the drums return to the microphone; nil before that was measured.

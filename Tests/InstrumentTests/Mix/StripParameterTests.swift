@@ -24,7 +24,7 @@ import Testing
     for other in StripParameter.allCases {
       #expect(other.value(in: strip) == (other == parameter ? value : other.value(in: Strip())))
     }
-    #expect(change.inverse(of: Strip(), drum: "kick").applied(to: strip) == Strip())
+    #expect(change.inverse(of: Strip(), channel: "kick").applied(to: strip) == Strip())
     #expect(self.strip(parameter, nil) == Strip())
   }
 

@@ -118,7 +118,7 @@ import Testing
     let alone = self.played(frameCount: 24_000)
     let along = played([], monitorDecibels: 0)
     let later = played(
-      [MixEvent(.bus(.microphone, gain: 1), atFrame: 12_001)], monitorDecibels: nil)
+      [MixEvent(.bus(.microphone, BusStrip(gain: 1)), atFrame: 12_001)], monitorDecibels: nil)
     // The limiter looks ahead so far, and the gain glides for a while.
     let (ahead, glide) = (SoftLimiter.latencyFrames, 2400)
     #expect(Array(later[..<(12_001 + ahead)]) == Array(alone[..<(12_001 + ahead)]))
@@ -131,11 +131,11 @@ import Testing
     let events = [
       MixEvent(.strip(strip { $0.gain = 0.5 }, pad: 0, drums: 1), atFrame: 1001),
       MixEvent(.strip(strip { $0.send = 0.5 }, pad: 1, drums: 1), atFrame: 1503),
-      MixEvent(.bus(.microphone, gain: 0.5), atFrame: 2003),
-      MixEvent(.bus(.drums, gain: 0.25), atFrame: 3001),
-      MixEvent(.bus(.backing, gain: 0.5), atFrame: 3501),
-      MixEvent(.bus(.room, gain: 2), atFrame: 4001),
-      MixEvent(.bus(.master, gain: 0), atFrame: 6002),
+      MixEvent(.bus(.microphone, BusStrip(gain: 0.5)), atFrame: 2003),
+      MixEvent(.bus(.drums, BusStrip(gain: 0.25)), atFrame: 3001),
+      MixEvent(.bus(.backing, BusStrip(gain: 0.5)), atFrame: 3501),
+      MixEvent(.bus(.room, BusStrip(gain: 2)), atFrame: 4001),
+      MixEvent(.bus(.master, BusStrip(gain: 0)), atFrame: 6002),
       MixEvent(.strip(Strip(), pad: 1, drums: 1), atFrame: 6003),
     ]
     let noise = Signal.noise(count: 9600, amplitude: 0.2)
@@ -191,8 +191,8 @@ import Testing
       ("unmute", [set(0) { $0.isMuted = true }, set(9500) { _ in }]),
       ("solo", [at(9000, .strip(strip { $0.isSoloed = true }, pad: 1, drums: 1))]),
       ("send", [set(9000) { $0.send = 1 }]),
-      ("drums", [at(9000, .bus(.drums, gain: 0))]),
-      ("master", [at(9000, .bus(.master, gain: 0.1))]),
+      ("drums", [at(9000, .bus(.drums, BusStrip(gain: 0)))]),
+      ("master", [at(9000, .bus(.master, BusStrip(gain: 0.1)))]),
       (
         "a fader that is drawn",
         (0..<50).map { step in
@@ -205,20 +205,20 @@ import Testing
       (
         "room",
         click(
-          [at(9000, .bus(.room, gain: 0))], strips: [change("kick") { $0[.send] = 1 }])
+          [at(9000, .bus(.room, BusStrip(gain: 0)))], strips: [change("kick") { $0[.send] = 1 }])
       ),
       (
         "microphone",
-        click([at(9900, .bus(.microphone, gain: 0))], striking: [], hearing: tone)
+        click([at(9900, .bus(.microphone, BusStrip(gain: 0)))], striking: [], hearing: tone)
       ),
       (
         "microphone again",
         click(
-          [at(2000, .bus(.microphone, gain: 0)), at(9900, .bus(.microphone, gain: 1))],
+          [at(2000, .bus(.microphone, BusStrip(gain: 0))), at(9900, .bus(.microphone, BusStrip(gain: 1)))],
           striking: [],
           hearing: tone)
       ),
-      ("backing", click([at(9900, .bus(.backing, gain: 0))], striking: [], along: tone)),
+      ("backing", click([at(9900, .bus(.backing, BusStrip(gain: 0)))], striking: [], along: tone)),
     ]
     for (name, decibels) in others { #expect(decibels < -60, "\(name): \(decibels)") }
     let still = click([])
@@ -252,7 +252,7 @@ import Testing
   @Test("changes of drums that are still on their way wait for them, of those gone are dropped")
   func order() {
     let early = MixEvent(.strip(strip { $0.gain = 0 }, pad: 0, drums: 2), atFrame: 0)
-    let behind = MixEvent(.bus(.master, gain: 0), atFrame: 0)
+    let behind = MixEvent(.bus(.master, BusStrip(gain: 0)), atFrame: 0)
     #expect(played(events: [early, behind]) == played())
     let late = MixEvent(.strip(strip { $0.gain = 0 }, pad: 0, drums: 0), atFrame: 0)
     #expect(played(events: [late]) == played())
