@@ -20,11 +20,12 @@ const placeText = (pan) => (pan === 0 ? "centre" : `${Math.round(100 * Math.abs(
 /// What a value of the table is called, where its fader stands, and how it is told.
 const called = ({ name }) => name.charAt(0).toUpperCase() + name.slice(1);
 const standsAt = ({ kind }, value) => (kind === "gain" ? Math.max(least, toDB(value)) : value ?? 0);
-const valueText = ({ kind }, value) => (value == null ? "as the kit has it" : kind === "gain" ? gainText(value) : placeText(value));
+const texts = { gain: gainText, place: placeText };
+const valueText = ({ kind, unit }, value) => (value == null ? "as the kit has it" : (texts[kind] ?? ((number) => `${minus(number.toFixed(2))} ${unit}`.trim()))(value));
 
 function fader(row, label, onValue) {
   const input = make("input", {
-    type: "range", min: row.lower, max: Math.min(usualLoudest, row.upper), step: row.kind === "gain" ? 0.5 : 0.05,
+    type: "range", min: row.lower, max: row.kind === "gain" ? Math.min(usualLoudest, row.upper) : row.upper, step: row.kind === "gain" ? 0.5 : 0.05,
     aria: { label: `${called(row)} of ${label}` },
   });
   let next = 0;

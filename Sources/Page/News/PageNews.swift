@@ -122,6 +122,8 @@ struct PageChoices: Encodable {
 struct PageParameter: Encodable {
   let name: String
   let kind: String
+  /// Of a number: "Hz"; empty for none.
+  let unit: String
   /// Of a gain in decibels, from the faintest that is no silence.
   let lower: Float
   let upper: Float
@@ -130,6 +132,7 @@ struct PageParameter: Encodable {
   init(_ parameter: some ChannelParameter) {
     let scale = parameter.scale
     (name, meaning, kind) = (parameter.name, parameter.meaning, scale.kind.rawValue)
+    unit = scale.unit
     lower = scale.kind == .gain ? ParameterScale.faintestDecibels : scale.range.lowerBound
     upper = scale.writtenRange.upperBound
   }
