@@ -12,6 +12,8 @@ public struct Strip: BitwiseCopyable, Sendable, Equatable {
   public var isMuted = false
   /// Heard, while drums that are not soloed are silent.
   public var isSoloed = false
+  /// What differs between left and right, times this: 0 for mono, 1 as it was recorded, 2 for twice as wide.
+  public var width: Float = 1
 
   /// The drum as its kit has it.
   public init() {}
@@ -19,7 +21,7 @@ public struct Strip: BitwiseCopyable, Sendable, Equatable {
 
 /// The values of a ``Strip`` that a player can set.
 public enum StripParameter: String, ChannelParameter, Codable {
-  case gain, pan, send, mute, solo
+  case gain, pan, send, mute, solo, width
 
   public static let untouched = Strip()
   public static let channelKey = "drum"
@@ -36,6 +38,10 @@ public enum StripParameter: String, ChannelParameter, Codable {
     case .mute: ParameterRow(.toggle(\.isMuted), .toggle, "silent", text: "muted")
     case .solo:
       ParameterRow(.toggle(\.isSoloed), .toggle, "heard while others are silent", text: "solo")
+    case .width:
+      ParameterRow(
+        .number(\.width), .number(0...2, step: 0.1),
+        "how wide: 0 is mono, 1 as it was recorded", text: "width #")
     }
   }
 }

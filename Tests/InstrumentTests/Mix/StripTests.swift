@@ -28,9 +28,9 @@ import Testing
   private func played(
     striking pads: [Int] = [0], strips: [StripChange] = [], events: [MixEvent] = [],
     blockFrames: Int = 64, frameCount: Int = Self.frameCount, hearing heard: [Float]? = nil,
-    monitorDecibels: Float? = 0, along track: [Float]? = nil
+    monitorDecibels: Float? = 0, along track: [Float]? = nil, on kit: Kit? = nil
   ) -> [SIMD2<Float>] {
-    let kit = kit()
+    let kit = kit ?? self.kit()
     var settings = InstrumentSettings()
     settings.monitorDecibels = heard.flatMap { _ in monitorDecibels }
     let backing = track.map { _ in BackingExchange(sampleRateHz: 48_000, isRecorded: true) }
@@ -106,6 +106,28 @@ import Testing
     #expect(played(striking: [0, 1], strips: [solo]) == played(striking: [1]))
     let both = change("snare") { $0[.mute] = 1 }
     #expect(played(striking: [0, 1], strips: [solo, both]).allSatisfy { $0 == .zero })
+  }
+
+  @Test(
+    "width leaves the middle, scales what differs, and is the recording's bits where it is 1",
+    arguments: [0, 0.5, 1, 2] as [Float])
+  func width(width: Float) {
+    var wide = TestKit.Drum(
+      (0..<Self.frameCount).map {
+        let phase = 2 * Double.pi * Double($0) / 48_000
+        let (middle, side) = (0.2 * sin(480 * phase), 0.05 * sin(750 * phase))
+        return SIMD2(Float(middle + side), Float(middle - side))
+      })
+    (wide.role, wide.pan) = (.kick, 0)
+    let plain = played(on: TestKit.kit([wide], blockCount: 512))
+    let changed = played(
+      strips: [change("kick") { $0[.width] = width }],
+      on: TestKit.kit([wide], blockCount: 512))
+    if width == 1 { #expect(changed == plain) }
+    for (before, after) in zip(plain, changed) {
+      #expect(abs((after.x + after.y) - (before.x + before.y)) < 1e-6)
+      #expect(abs((after.x - after.y) - width * (before.x - before.y)) < 1e-6)
+    }
   }
 
   @Test("the microphone is played along from the frame on at which it is given a gain")
@@ -187,7 +209,7 @@ import Testing
     }
     let changes: [(String, [MixEvent])] = [
       ("gain", [set(9000) { $0.gain = 1.5 }]), ("gain to nothing", [set(9000) { $0.gain = 0 }]),
-      ("pan", [set(9000) { $0.pan = 1 }]), ("mute", [set(9000) { $0.isMuted = true }]),
+      ("pan", [set(9000) { $0.pan = 1 }]), ("width", [set(9000) { $0.width = 0 }]), ("mute", [set(9000) { $0.isMuted = true }]),
       ("unmute", [set(0) { $0.isMuted = true }, set(9500) { _ in }]),
       ("solo", [at(9000, .strip(strip { $0.isSoloed = true }, pad: 1, drums: 1))]),
       ("send", [set(9000) { $0.send = 1 }]),
