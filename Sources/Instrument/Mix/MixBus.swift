@@ -14,4 +14,18 @@ public enum MixBus: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
   case microphone
   /// All that is heard.
   case master
+
+  /// Its place in the array of buses.
+  var place: Int {
+    @_noLocks get {
+      switch self {
+      case .drums: 0
+      case .room: 1
+      case .backing: 2
+      case .click: 3
+      case .microphone: 4
+      case .master: 5
+      }
+    }
+  }
 }
