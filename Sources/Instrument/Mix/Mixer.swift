@@ -7,6 +7,9 @@ struct Mixer: ~Copyable {
   /// Frames that are mixed at a time, at most; the result does not depend on it.
   static var pieceFrames: Int { @_noLocks get { 256 } }
 
+  /// What the units that delay declare, on the way from the voices to the output; effects delay nothing.
+  static var latencyFrames: Int { @_noLocks get { MeteredLimiter.latencyFrames } }
+
   private let buses: BusArray
   private var monitor: Monitor
   private var room: Reverb
