@@ -15,8 +15,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var kit: EngineEvent.Kit?
   /// The kit that is being loaded; nil for none.
   public private(set) var loading: EngineEvent.KitLoading?
-  /// Linear gains of the buses that there are, by their names.
-  public private(set) var buses: [String: Float] = [:]
+  /// How the buses that there are are mixed, by their names; see ``bus(_:)``.
+  public private(set) var buses: [String: BusStrip] = [:]
   /// What the player chose for sounds to play, as a ``PadRule``, by the names of the sounds; the others play what the
   /// profile says: ``plays(_:)``.
   public private(set) var pads: [String: String] = [:]
@@ -58,6 +58,9 @@ public struct EngineState: Codable, Sendable, Equatable {
         zip(profile.sounds, profile.pads).first { $0.0 == sound }?.1
       }
   }
+
+  /// How a bus is mixed.
+  public func bus(_ bus: MixBus) -> BusStrip { buses[bus.rawValue] ?? BusStrip() }
 
   /// Nothing has happened.
   public init() {}
@@ -121,8 +124,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   }
 
   private mutating func apply(_ mix: EngineEvent.Mix) {
-    if let bus = mix.bus {
-      buses[bus.rawValue] = mix.gain ?? 1
+    if let change = mix.bus {
+      buses[change.bus.rawValue] = change.applied(to: bus(change.bus))
     } else if let change = mix.strip {
       kit?.apply(change)
     } else {

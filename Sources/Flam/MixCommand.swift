@@ -10,7 +10,7 @@ struct MixCommand {
     kick -6              gain of a drum in dB; -inf is silence
     kick pan -0.3        from -1 (left) to 1 (right); 'kick pan kit': the kit's own
     snare send -12       how much goes into the room, in dB; -inf is nothing
-    mute kick            silence a drum; 'unmute kick' brings it back
+    mute kick            silence a drum or a bus; 'unmute kick' brings it back
     solo snare           hear only this drum; 'unsolo' brings all back
     drums -3             gain of all drums in dB; also: room, backing,
                          click, microphone, master
@@ -27,7 +27,7 @@ struct MixCommand {
     "master": .master,
   ]
 
-  /// What is typed before a drum to switch something of it on or off: "mute", "unmute".
+  /// What is typed before a drum or a bus to switch something of it on or off: "mute", "unmute".
   private static let toggles = Dictionary(
     uniqueKeysWithValues: StripParameter.allCases.filter(\.isToggle).flatMap {
       [($0.name, ($0, Float(1))), ("un\($0.name)", ($0, Float(0)))]
@@ -64,7 +64,13 @@ struct MixCommand {
         guard let (parameter, value) = Self.toggles[first], words.count > 1 else {
           return try set(words)
         }
-        return try change(words.dropFirst(), parameter, value)
+        let channel = words.dropFirst()
+        if let bus = Self.buses[channel.joined(separator: " ")],
+          let parameter = BusParameter(rawValue: parameter.name)
+        {
+          return try change(bus, parameter, value)
+        }
+        return try change(channel, parameter, value)
       }
     } catch {
       return [Self.message(error)]
@@ -102,9 +108,8 @@ struct MixCommand {
     }
     let rest = words.dropLast()
     if let bus = Self.buses[rest.joined(separator: " ")] {
-      let gain = try PadText.value(value, bus.rawValue, MixBus.gainScale)
-      try engine.perform(.bus(EngineCommand.Bus(bus, gain: gain)))
-      return ["\(bus.rawValue) \(Self.decibels(value))"]
+      return try change(
+        bus, .gain, try PadText.value(value, bus.rawValue, BusParameter.gain.scale))
     }
     let what = rest.count > 1 ? rest.last : nil
     let name = rest.dropLast()
@@ -125,12 +130,22 @@ struct MixCommand {
       rest, .gain, try PadText.value(value, "gain", StripParameter.gain.scale))
   }
 
-  /// "drums -3.0 dB, room 0.0 dB, master 0.0 dB".
+  /// "drums -3.0 dB, room 0.0 dB muted, master 0.0 dB".
   private var busText: String {
-    let gains = engine.state.buses
-    return MixBus.allCases.compactMap { bus in
-      gains[bus.rawValue].map { "\(bus.rawValue) \(MixBus.gainScale.text($0))" }
-    }.joined(separator: ", ")
+    MixBus.allCases.map(text).joined(separator: ", ")
+  }
+
+  /// "room 0.0 dB muted".
+  private func text(_ bus: MixBus) -> String {
+    let values = BusParameter.allCases.compactMap { $0.text(in: engine.state.bus(bus)) }
+    return "\(bus.rawValue) \(values.joined(separator: " "))"
+  }
+
+  private func change(
+    _ bus: MixBus, _ parameter: BusParameter, _ value: Float
+  ) throws -> [String] {
+    try engine.perform(.bus(BusChange(bus, parameter, value)))
+    return [text(bus)]
   }
 
   private func change(
@@ -158,9 +173,5 @@ struct MixCommand {
       if !lines.contains(line) { lines.append(line) }
     }
     return lines
-  }
-
-  private static func decibels(_ text: String) -> String {
-    text == "-inf" ? "silent" : "\(text) dB"
   }
 }

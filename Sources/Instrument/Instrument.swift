@@ -176,8 +176,8 @@ public struct Instrument: ~Copyable {
       &piece, firstFrame: firstFrame, timeline: timeline, unlimited: unlimited, stems: stems)
   }
 
-  /// What is mixed leaves the instrument so many frames later.
-  public static var outputLatencyFrames: Int { SoftLimiter.latencyFrames }
+  /// What is mixed leaves the instrument so many frames later: what the units behind the voices declare, all told.
+  public static var outputLatencyFrames: Int { Mixer.latencyFrames }
 
   @_noLocks private mutating func publish() {
     snapshot.frame = voices.frame

@@ -25,7 +25,7 @@ public struct EngineLatency: Sendable {
     var items = DelayItems(buffers)
     if let deviceMilliseconds { items.add(.deviceOwn, milliseconds: deviceMilliseconds) }
     items.add(.kitOnset, frames: Double(kitOnsetFrames ?? kit.medianOnsetFrames))
-    items.add(.limiter, frames: Double(SoftLimiter.latencyFrames))
+    items.add(.limiter, frames: Double(Instrument.outputLatencyFrames))
     self.items = items
   }
 
@@ -61,7 +61,7 @@ public struct EngineLatency: Sendable {
     guard let startFrame = hit.startFrame, let first = hit.decisions.first,
       let onset = truth.map({ nearest(hit.frame, in: $0) }) ?? hit.frame
     else { return nil }
-    let voiceFrame = startFrame - hit.outputOffsetFrames - SoftLimiter.latencyFrames
+    let voiceFrame = startFrame - hit.outputOffsetFrames - Instrument.outputLatencyFrames
     return (first.frame - onset, voiceFrame - onset)
   }
 

@@ -29,7 +29,7 @@ public struct ExpectedDelay: Sendable {
     items.add(.constantDelayMargin, frames: Self.frames(certainty, buffers) - hearing)
     if let own = device?.deviceMilliseconds { items.add(.deviceOwn, milliseconds: own) }
     items.add(.kitOnset, frames: Double(kitOnsetFrames))
-    items.add(.limiter, frames: Double(SoftLimiter.latencyFrames))
+    items.add(.limiter, frames: Double(Instrument.outputLatencyFrames))
     self.items = items
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import DSP
+import Instrument
 
 /// How long it takes from a stroke elsewhere to its sound: the same for each, and known before the first.
 public struct PortDelay: Encodable, Sendable, Equatable {
@@ -48,7 +48,7 @@ public struct PortDelay: Encodable, Sendable, Equatable {
       .constantDelayMargin, frames: Double(Self.slackFrames(sampleRateHz: buffers.sampleRateHz)))
     if let deviceMilliseconds { items.add(.deviceOwn, milliseconds: deviceMilliseconds) }
     items.add(.kitOnset, frames: Double(kitOnsetFrames))
-    items.add(.limiter, frames: Double(SoftLimiter.latencyFrames))
+    items.add(.limiter, frames: Double(Instrument.outputLatencyFrames))
     kind = source.kind
     milliseconds = items.sumMilliseconds
     stages = items.stages

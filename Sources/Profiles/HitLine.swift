@@ -96,7 +96,7 @@ public struct HitLine: Codable, Sendable {
         frame: decision.frame, sound: name(decision.sound), confidence: decision.confidence,
         velocity: decision.velocity, peakDecibels: max(-200, decision.peakDecibels))
     }
-    startFrame = hit.startFrame.map { $0 + SoftLimiter.latencyFrames }
+    startFrame = hit.startFrame.map { $0 + Instrument.outputLatencyFrames }
     outputOffsetFrames = hit.outputOffsetFrames
     thresholdDecibels = hit.thresholdDecibels
     let brightness = exp2(hit.latest.brightnessOctaves).rounded()

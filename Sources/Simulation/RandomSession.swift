@@ -156,7 +156,7 @@ package struct RandomSession {
       strip[.solo] = (chance(0...3) == 0) ? 1 : 0
       performance.mix(strip)
     case 5: performance.endSolo()
-    case 6: performance.mix(.drums, gain: Float(chance(5...20)) / 10)
+    case 6: performance.mix(BusChange(.drums, .gain, Float(chance(5...20)) / 10))
     case 7: performance.hear(.sensitivity(Float(chance(30...100))))
     case 8: performance.hear(.strictness(Strictness.allCases[chance(0...2)]))
     case 9: performance.hear(.adapts(chance(0...1) == 0))
@@ -166,7 +166,7 @@ package struct RandomSession {
       performance.hear(.threshold(sound: sound, decibels: decibels))
     case 12: performance.hear(.certainty(Certainty.allCases[chance(0...3)]))
     case 13: performance.hear(.velocityCurve(VelocityCurve.allCases[chance(0...7)]))
-    case 14 where monitors: performance.mix(.microphone, gain: Float(chance(0...4)) / 8)
+    case 14 where monitors: performance.mix(BusChange(.microphone, .gain, Float(chance(0...4)) / 8))
     case 15:
       var tempo = PlayedTempo()
       tempo.beatsPerMinute = Double(chance(60...400))

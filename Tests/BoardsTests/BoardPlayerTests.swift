@@ -215,7 +215,7 @@ private final class Fixture: Sendable {
     #expect(
       fixture.commands.withLock { $0 } == [
         .record(EngineCommand.Record(path: "take.flac")), .endRecording,
-        .bus(EngineCommand.Bus(.master, gain: 0)),
+        .bus(EngineCommand.Bus(.master, .gain, 0)),
       ])
     player.stop()
     fixture.leave()

@@ -56,8 +56,10 @@ import Testing
         "all drums are as their kit has them",
         "drums 0.0 dB, room 0.0 dB, backing 0.0 dB, click 0.0 dB, microphone silent, master 0.0 dB",
       ])
-    #expect(told("room -3") == ["room -3 dB"])
+    #expect(told("room -3") == ["room -3.0 dB"])
     #expect(told("master -inf") == ["master silent"])
+    #expect(told("mute room") == ["room -3.0 dB muted"])
+    #expect(told("unmute room") == ["room -3.0 dB"])
     _ = told("kick -6")
     #expect(
       told("mix") == [
@@ -70,9 +72,9 @@ import Testing
     "the microphone and a backing have a gain before they are played along", .slow,
     arguments: ["microphone", "mic"])
   func others(microphone: String) throws {
-    #expect(told("\(microphone) -3") == ["microphone -3 dB"])
+    #expect(told("\(microphone) -3") == ["microphone -3.0 dB"])
     #expect(told("mix")?.last?.contains("microphone -3.0 dB") == true)
-    #expect(told("backing -3") == ["backing -3 dB"])
+    #expect(told("backing -3") == ["backing -3.0 dB"])
     let monitored = try SilentEngine { $0.settings.monitorDecibels = -9 }
     let command = MixCommand(monitored.engine)
     #expect(command.carryOut("mix")?.last?.contains("microphone -9.0 dB") == true)

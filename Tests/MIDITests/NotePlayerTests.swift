@@ -116,7 +116,7 @@ import Testing
     player.table.controls["7"] = "master"
     #expect(
       play(&player, .controlChange(channel: 1, controller: 7, value: 0))
-        == [.bus(EngineCommand.Bus(.master, gain: 0))])
+        == [.bus(EngineCommand.Bus(.master, .gain, 0))])
   }
 
   @Test(

@@ -126,14 +126,15 @@ import Testing
     for page in pages {
       var gain: Double?
       while gain != 0.5, let state = page.message("state") {
-        gain = (state["buses"] as? [String: Double])?["room"]
+        gain = (state["buses"] as? [String: [String: Any]])?["room"]?["gain"] as? Double
       }
       #expect(gain == 0.5)
     }
     #expect(shown.server.pageCount == 8)
     let again = try #require(PageCaller.page(port: shown.port))
     let state = try #require(again.message("state"))
-    #expect((state["buses"] as? [String: Double])?["room"] == 0.5)
+    let buses = state["buses"] as? [String: [String: Any]]
+    #expect(buses?["room"]?["gain"] as? Double == 0.5)
     shown.server.stop()
     for page in pages { #expect(page.closing() == 1001) }
     #expect(PageCaller(port: shown.port) == nil && shown.server.pageCount == 0)

@@ -134,7 +134,7 @@ struct SessionTrial {
 
   static let changes = """
     {"mix":{"frame":100,"strip":{"drum":"kick","gain":0.5,"pan":0.2,"send":0.1,"mute":false}}}
-    {"mix":{"frame":200,"bus":"drums","gain":0.8}}
+    {"mix":{"frame":200,"bus":{"bus":"drums","gain":0.8}}}
     {"mix":{"frame":300,"tempo":{"beatsPerMinute":120,"meter":"4/4","isClicking":true}}}
     {"mix":{"frame":400,"soundPad":{"sound":"kick","pad":"snare"}}}
     {"hearing":{"frame":500,"sensitivity":60}}

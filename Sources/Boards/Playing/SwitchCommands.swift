@@ -6,8 +6,6 @@ import Notation
 /// The commands of pressed switches.
 struct SwitchCommands: Sendable {
   private var tapped = TappedTempo()
-  /// The drums' gain before they were silenced.
-  private var drumsGain: Float = 1
 
   /// The command of a pressed switch; nil if there is nothing to do yet.
   ///
@@ -34,9 +32,7 @@ struct SwitchCommands: Sendable {
       guard let tempo = tapped.beatsPerMinute, PlayedTempo.range.contains(tempo) else { return nil }
       return .tempo(EngineCommand.Tempo(beatsPerMinute: tempo))
     case .mute:
-      let gain = state.buses[MixBus.drums.rawValue] ?? 1
-      if gain > 0 { drumsGain = gain }
-      return .bus(EngineCommand.Bus(.drums, gain: gain > 0 ? 0 : drumsGain))
+      return .bus(BusChange(.drums, .mute, state.bus(.drums).isMuted ? 0 : 1))
     case .nextKit: return kit(1, state.kit?.name, kits())
     case .previousKit: return kit(-1, state.kit?.name, kits())
     case .undo: return .undo

@@ -9,7 +9,8 @@ const toGain = (dB) => (dB <= least ? 0 : 10 ** (dB / 20));
 const gainText = (gain) => (gain > 0 ? `${toDB(gain) >= 0.05 ? "+" : ""}${minus(toDB(gain).toFixed(1).replace("-0.0", "0.0"))} dB` : "off");
 export const strips = new Map();
 let stripsShown = "";
-export const buses = new Map();
+const buses = new Map();
+let busesShown = "";
 const busNames = { drums: "All drums", room: "Room", backing: "Backing", click: "Click", microphone: "Microphone", master: "Master" };
 
 const usualLoudest = 12;
@@ -19,11 +20,12 @@ const placeText = (pan) => (pan === 0 ? "centre" : `${Math.round(100 * Math.abs(
 /// A parameter's name, the position of its fader, and its value in words.
 const called = ({ name }) => name.charAt(0).toUpperCase() + name.slice(1);
 const standsAt = ({ kind }, value) => (kind === "gain" ? Math.max(least, toDB(value)) : value ?? 0);
-const valueText = ({ kind }, value) => (value == null ? "as the kit has it" : kind === "gain" ? gainText(value) : placeText(value));
+const texts = { gain: gainText, place: placeText };
+const valueText = ({ kind, unit }, value) => (value == null ? "as the kit has it" : (texts[kind] ?? ((number) => `${minus(number.toFixed(2))} ${unit}`.trim()))(value));
 
 function fader(row, label, onValue) {
   const input = make("input", {
-    type: "range", min: row.lower, max: Math.min(usualLoudest, row.upper), step: row.kind === "gain" ? 0.5 : 0.05,
+    type: "range", min: row.lower, max: row.kind === "gain" ? Math.min(usualLoudest, row.upper) : row.upper, step: row.kind === "gain" ? 0.5 : 0.05,
     aria: { label: `${called(row)} of ${label}` },
   });
   let next = 0;
@@ -57,30 +59,36 @@ export function showMixer() {
     }
   }
   const there = Object.keys(busNames).filter((bus) => bus in flam.state.buses && (bus !== "backing" || flam.state.backing != null));
-  if (there.join() !== [...buses.keys()].join()) {
+  const made = JSON.stringify([flam.choices.bus, there]);
+  if (made !== busesShown) {
+    busesShown = made;
     buses.clear();
     $("buses").replaceChildren(...there.map(makeBus));
   }
   for (const bus of there) {
-    const shown = buses.get(bus);
-    const gain = flam.state.buses[bus];
-    setRange(shown.input, Math.max(least, toDB(gain)));
-    shown.input.setAttribute("aria-valuetext", gainText(gain));
-    setText(shown.text, gainText(gain));
-    if (gain > 0) shown.before = gain;
-    setPressed(shown.mute, gain === 0);
+    const { input, text, toggles } = buses.get(bus);
+    const values = flam.state.buses[bus];
+    setRange(input, Math.max(least, toDB(values.gain)));
+    input.setAttribute("aria-valuetext", gainText(values.gain));
+    setText(text, gainText(values.gain));
+    for (const [name, button] of toggles) setPressed(button, values[name]);
   }
+}
+
+/// A button for each value of the rows that is on or off.
+function makeToggles(rows, name, text, change) {
+  return rows.filter(({ kind }) => kind === "toggle").map((row) => {
+    const button = make("button", { type: "button", textContent: text(row), aria: { label: `${called(row)} ${name}`, pressed: false } });
+    button.addEventListener("click", () => change({ [row.name]: button.getAttribute("aria-pressed") !== "true" }));
+    return [row.name, button];
+  });
 }
 
 function makeStrip(place, call, name) {
   const change = (settings) => command("mix.strip", { drum: call, ...settings });
   const input = fader(gainRow, name, (gain) => change({ gain }));
   const text = make("output");
-  const toggles = flam.choices.strip.filter(({ kind }) => kind === "toggle").map((row) => {
-    const button = make("button", { type: "button", textContent: called(row).charAt(0), aria: { label: `${called(row)} ${name}`, pressed: false } });
-    button.addEventListener("click", () => change({ [row.name]: button.getAttribute("aria-pressed") !== "true" }));
-    return [row.name, button];
-  });
+  const toggles = makeToggles(flam.choices.strip, name, (row) => called(row).charAt(0), change);
   const more = flam.choices.strip.filter((row) => row.kind !== "toggle" && row.name !== "gain").map((row) => {
     const input = fader(row, name, (value) => change({ [row.name]: value }));
     if (row.kind === "place") input.addEventListener("dblclick", () => change({ [row.name]: null }));
@@ -99,11 +107,10 @@ $("more-faders").addEventListener("click", () => {
 });
 
 function makeBus(bus) {
-  const input = fader(gainRow, busNames[bus], (gain) => command("mix.bus", { bus, gain }));
+  const change = (settings) => command("mix.bus", { bus, ...settings });
+  const input = fader(gainRow, busNames[bus], (gain) => change({ gain }));
   const text = make("output");
-  const mute = make("button", { type: "button", textContent: "Mute", aria: { label: `Mute ${busNames[bus]}`, pressed: false } });
-  const shown = { input, text, mute, before: 1 };
-  mute.addEventListener("click", () => command("mix.bus", { bus, gain: flam.state.buses[bus] > 0 ? 0 : shown.before }));
-  buses.set(bus, shown);
-  return make("div", { className: "strip bus" }, make("span", { className: "name", textContent: busNames[bus] }), input, text, mute);
+  const toggles = makeToggles(flam.choices.bus, busNames[bus], called, change);
+  buses.set(bus, { input, text, toggles });
+  return make("div", { className: "strip bus" }, make("span", { className: "name", textContent: busNames[bus] }), input, text, ...toggles.map(([, button]) => button));
 }

@@ -3,7 +3,6 @@ import { $, setClass, setText } from "./dom.js";
 import { asked, flam, sure } from "./flam.js";
 import { heard } from "./hits.js";
 import { command, live } from "./live.js";
-import { buses } from "./mixer.js";
 
 /// The last message, the sound that has become strange, and when the output last clipped.
 export const notices = { last: null, stale: null, clipsAt: -Infinity };
@@ -19,13 +18,16 @@ function worst(now) {
   if (flam.state.awayDevices.length)
     return { kind: "bad", text: `${flam.state.awayDevices.join(", ")} is gone. Plug it in again to go on.` };
   if (now - notices.clipsAt < 10000)
-    return { kind: "bad", text: "The output clips.", cure: "Turn it down", act: () => command("mix.bus", { bus: "master", gain: 0.7 * (flam.state.buses.master ?? 1) }) };
+    return { kind: "bad", text: "The output clips.", cure: "Turn it down", act: () => command("mix.bus", { bus: "master", gain: 0.7 * (flam.state.buses.master?.gain ?? 1) }) };
   if (flam.state.load?.danger)
     return { kind: "warning", text: flam.state.load.danger.cause === "work" ? "Close to a pop: Flam needs almost all of the time that it has." : "Close to a pop: the system makes the sound wait. ‘flam doctor’ says why." };
   if (isRecent && hit.peakDecibels > -0.3)
     return { kind: "bad", text: "The microphone clips: turn its level down." };
-  if (flam.state.buses.drums === 0)
-    return { kind: "warning", text: "The drums are muted.", cure: "Unmute", act: () => command("mix.bus", { bus: "drums", gain: buses.get("drums")?.before ?? 1 }) };
+  const drums = flam.state.buses.drums;
+  if (drums?.mute)
+    return { kind: "warning", text: "The drums are muted.", cure: "Unmute", act: () => command("mix.bus", { bus: "drums", mute: false }) };
+  if (drums?.gain === 0)
+    return { kind: "warning", text: "The drums are turned all the way down.", cure: "Turn them up", act: () => command("mix.bus", { bus: "drums", gain: 1 }) };
   if (isRecent && hit.refused === "tooSoft" && (flam.state.hearing?.sensitivity ?? 100) < 100)
     return { kind: "warning", text: "Too soft to be answered.", cure: "Answer softer hits", act: () => command("hearing", { sensitivity: Math.min(100, flam.state.hearing.sensitivity + 5) }) };
   if (notices.stale && now - notices.stale.at < 20000)

@@ -16,11 +16,7 @@ extension StripChange: ControlCommand, PreparedCommand {
 
   func check(_ control: EngineControl) throws(EngineError) {
     _ = try control.pads(drum, operation)
-    guard let parameter = impossible, let value = self[parameter] else { return }
-    throw EngineError(
-      operation, reason: "\(value) is no \(parameter.name)",
-      advice: "give one in \(parameter.scale.range.text)"
-        + (parameter.scale.kind == .gain ? ", linear" : ""))
+    try checkRanges(operation)
   }
 
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
@@ -30,17 +26,9 @@ extension StripChange: ControlCommand, PreparedCommand {
   func inverse(in state: EngineState) -> [EngineCommand] {
     guard let kit = state.kit else { return [] }
     return kit.pads(named: drum).map { place in
-      .strip(inverse(of: kit.pads[place].strip, drum: kit.pads[place].name))
+      .strip(inverse(of: kit.pads[place].strip, channel: kit.pads[place].name))
     }
   }
 
-  var target: String? {
-    parameters.contains(where: \.isToggle)
-      ? nil : "\(Self.name) \(drum) \(parameters.map(\.name))"
-  }
-}
-
-extension ClosedRange<Float> {
-  /// "0...16".
-  var text: String { "\(Int(lowerBound))...\(Int(upperBound))" }
+  var target: String? { target(of: drum) }
 }

@@ -68,7 +68,7 @@ struct EngineParts {
       .kit(EngineEvent.Kit(performance.kit, path: kitPath, strips: performance.strips)))
     for bus in MixBus.allCases {
       events.publish(
-        .mix(EngineEvent.Mix(frame: 0, bus: bus, gain: performance.gain(of: bus))))
+        .mix(EngineEvent.Mix(frame: 0, bus: BusChange(bus, performance.strip(of: bus)))))
     }
     events.publish(.tempo(EngineEvent.Tempo(frame: 0, performance.tempo)))
     if let backing {

@@ -16,7 +16,7 @@ extension EngineEvent {
       } else if let change = mix.soundPad {
         self = .soundPad(SoundPad(frame: frame, sound: change.sound, pad: change.pad))
       } else {
-        self = .mix(Mix(frame: frame, strip: mix.strip, bus: mix.bus, gain: mix.gain))
+        self = .mix(Mix(frame: frame, strip: mix.strip, bus: mix.bus))
       }
     } else if let hearing = change.hearing {
       self = .hearing(

@@ -3,19 +3,17 @@ import Instrument
 
 extension EngineEvent {
   /// A change of the mixer: a strip, a bus, or the end of all solos where it is neither.
-  public struct Mix: Codable, Sendable, Equatable {
+  public struct Mix: Sendable, Equatable {
     /// The output frame from which it is heard.
     public let frame: Int
     /// The drum, and what of its strip changes.
     public let strip: StripChange?
-    /// The bus.
-    public let bus: MixBus?
-    /// Gain of the bus, linear; 0 for silence.
-    public let gain: Float?
+    /// The bus, and what of it changes; as JSON beside the frame.
+    public let bus: BusChange?
 
     /// A change of the mixer.
-    public init(frame: Int, strip: StripChange? = nil, bus: MixBus? = nil, gain: Float? = nil) {
-      (self.frame, self.strip, self.bus, self.gain) = (frame, strip, bus, gain)
+    public init(frame: Int, strip: StripChange? = nil, bus: BusChange? = nil) {
+      (self.frame, self.strip, self.bus) = (frame, strip, bus)
     }
   }
 
@@ -45,5 +43,26 @@ extension EngineEvent {
     public let gainReductionDecibels: Float?
     /// Voices that sound.
     public let voices: Int
+  }
+}
+
+extension EngineEvent.Mix: Codable {
+  private enum Key: String, CodingKey { case frame, strip, bus }
+
+  /// Reads a change.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    self.init(
+      frame: try container.decode(Int.self, forKey: .frame),
+      strip: try container.decodeIfPresent(StripChange.self, forKey: .strip),
+      bus: container.contains(.bus) ? try BusChange(from: decoder) : nil)
+  }
+
+  /// Writes a change.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(frame, forKey: .frame)
+    try container.encodeIfPresent(strip, forKey: .strip)
+    try bus?.encode(to: encoder)
   }
 }

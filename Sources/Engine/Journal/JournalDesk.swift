@@ -69,7 +69,9 @@ final class JournalDesk {
   private func remember(_ change: PerformanceChange) {
     guard changes.count < Self.mostChanges else { return isIncomplete = true }
     changes.append(change)
-    if change.mix?.bus == .microphone, change.mix?.gain ?? 0 > 0 { hasMonitored = true }
+    if let bus = change.mix?.bus, bus.bus == .microphone, bus[.gain] ?? 0 > 0 {
+      hasMonitored = true
+    }
   }
 
   /// Why a journal that begins now could not be played again bit for bit; nil where it can.

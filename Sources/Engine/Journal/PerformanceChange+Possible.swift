@@ -27,7 +27,7 @@ extension PerformanceChange {
 extension PerformanceChange.Mix {
   fileprivate var isPossible: Bool {
     (0...1 << 38).contains(frame) && strip?.impossible == nil
-      && MixBus.gainScale.range.contains(gain ?? 1) && backing?.isPossible ?? true
+      && bus?.impossible == nil && backing?.isPossible ?? true
       && tempo?.isPossible ?? true
   }
 }

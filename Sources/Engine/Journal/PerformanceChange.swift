@@ -112,9 +112,7 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     /// A drum's strip; null where it is something else.
     public var strip: StripChange?
     /// A bus; null where it is something else.
-    public var bus: MixBus?
-    /// Linear, of the bus.
-    public var gain: Float?
+    public var bus: BusChange?
     /// A track that is played along from here on, from its beginning; null where it is something else.
     public var backing: PlayedBacking?
     /// The track that was played along has ended; null where it is something else.

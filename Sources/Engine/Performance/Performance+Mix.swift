@@ -63,26 +63,18 @@ extension Performance {
   /// No drum is soloed any more.
   public func endSolo(atFrame frame: Int? = nil) { carryOut(nextMix(frame)) }
 
-  /// Changes the gain of a bus; linear, 0 for silence.
-  public func mix(_ bus: MixBus, gain: Float, atFrame frame: Int? = nil) {
+  /// Changes a bus.
+  public func mix(_ change: BusChange, atFrame frame: Int? = nil) {
     var mix = nextMix(frame)
-    (mix.bus, mix.gain) = (bus, gain)
+    mix.bus = change
     carryOut(mix)
   }
 
   /// How the pads of the kit are mixed.
   public var strips: [Strip] { desk.strips(of: kit) }
 
-  /// The gain of a bus, linear.
-  public func gain(of bus: MixBus) -> Float {
-    let first: Float
-    switch bus {
-    case .drums: first = Units.amplitude(decibels: settings.gainDecibels)
-    case .microphone: first = settings.monitorDecibels.map(Units.amplitude(decibels:)) ?? 0
-    case .backing, .click, .room, .master: first = 1
-    }
-    return desk.busGains[bus] ?? first
-  }
+  /// How a bus is mixed.
+  public func strip(of bus: MixBus) -> BusStrip { desk.buses[bus] ?? settings.strip(of: bus) }
 
   /// A change of the mixer that comes next, at `frame` where that is far enough ahead and no other one comes later.
   private func nextMix(_ frame: Int?) -> PerformanceChange.Mix {
@@ -110,10 +102,10 @@ extension Performance {
       track.change(to: next)
       return send([.track(next?.exchange.audioSide)], atFrame: mix.frame)
     }
-    if let bus = mix.bus {
-      let gain = mix.gain ?? 1
-      desk.apply(bus, gain: gain)
-      return send([.bus(bus, gain: gain)], atFrame: mix.frame)
+    if let change = mix.bus {
+      let strip = change.applied(to: strip(of: change.bus))
+      desk.set(change.bus, strip)
+      return send([.bus(change.bus, strip)], atFrame: mix.frame)
     }
     let pads: [Int]
     if let strip = mix.strip {

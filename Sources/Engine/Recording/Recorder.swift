@@ -123,7 +123,7 @@ public final class Recorder: @unchecked Sendable {
       tracks.append(
         try RecordingTrack(
           stem, sampleRateHz: sampleRateHz, isOverwriting: isOverwriting,
-          delayFrames: SoftLimiter.latencyFrames, prepare: prepare))
+          delayFrames: Instrument.outputLatencyFrames, prepare: prepare))
     }
     let channelCount = tracks.reduce(0) { $0 + $1.channelCount }
     self.file = file

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Instrument
 
 /// The limiter of what is recorded: what comes out of it lies where the live limiter would have put it.
 package struct RecordingLimiter {
@@ -12,7 +13,7 @@ package struct RecordingLimiter {
   package init(channelCount: Int, sampleRateHz: Int) {
     limiter = LookAheadLimiter(channelCount: channelCount, sampleRateHz: Float(sampleRateHz))
     self.channelCount = channelCount
-    lateFrames = limiter.latencyFrames - SoftLimiter.latencyFrames
+    lateFrames = limiter.latencyFrames - Instrument.outputLatencyFrames
   }
 
   /// Limits interleaved frames where they lie; how many of the first are too early to be written.

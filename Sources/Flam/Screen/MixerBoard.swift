@@ -9,7 +9,7 @@ struct MixerBoard {
   /// A row.
   enum Channel: Equatable {
     case pad(EngineEvent.Kit.Pad)
-    case bus(MixBus, gain: Float)
+    case bus(MixBus, BusStrip)
 
     var name: String {
       switch self {
@@ -21,13 +21,14 @@ struct MixerBoard {
     var gain: Float {
       switch self {
       case .pad(let pad): pad.strip.gain
-      case .bus(_, let gain): gain
+      case .bus(_, let strip): strip.gain
       }
     }
   }
 
-  /// What keys change of a drum, and by how many steps.
+  /// What keys change of a drum, or of a bus where that has it, and by how many steps.
   private static let keys: [Key: (StripParameter, steps: Float)] = [
+    .left: (.gain, -1), .right: (.gain, 1),
     .letter("["): (.pan, -1), .letter("]"): (.pan, 1), .letter(","): (.send, -1),
     .letter("."): (.send, 1), .letter("m"): (.mute, 1), .letter("s"): (.solo, 1),
   ]
@@ -41,7 +42,7 @@ struct MixerBoard {
     var names: Set<String> = []
     return (state.kit?.pads ?? []).filter { names.insert($0.name).inserted }.map(Channel.pad)
       + MixBus.allCases.compactMap { bus in
-        state.buses[bus.rawValue].map { .bus(bus, gain: $0) }
+        state.buses[bus.rawValue].map { .bus(bus, $0) }
       }
   }
 
@@ -55,22 +56,21 @@ struct MixerBoard {
     case .down: selected = min(channels.count - 1, selected + 1)
     case .home: selected = 0
     case .end: selected = channels.count - 1
-    case .left: return gain(channels[selected], steps: -1)
-    case .right: return gain(channels[selected], steps: 1)
-    default:
-      guard case .pad(let pad) = channels[selected], let (parameter, steps) = Self.keys[key] else {
-        return nil
-      }
-      return .strip(pad.moved(parameter, steps: steps))
+    default: return Self.keys[key].flatMap { Self.moved(channels[selected], $0, steps: $1) }
     }
     return nil
   }
 
-  private func gain(_ channel: Channel, steps: Float) -> EngineCommand {
+  /// What moves a value of a channel by so many steps; nil where it has no such value.
+  private static func moved(
+    _ channel: Channel, _ parameter: StripParameter, steps: Float
+  ) -> EngineCommand? {
     switch channel {
-    case .pad(let pad): .strip(pad.moved(.gain, steps: steps))
-    case .bus(let bus, let gain):
-      .bus(EngineCommand.Bus(bus, gain: MixBus.gainScale.moved(gain, steps: steps)))
+    case .pad(let pad):
+      return .strip(StripChange(drum: pad.name, parameter, parameter.moved(pad.strip, steps)))
+    case .bus(let bus, let strip):
+      guard let parameter = BusParameter(rawValue: parameter.name) else { return nil }
+      return .bus(BusChange(bus, parameter, parameter.moved(strip, steps)))
     }
   }
 
@@ -103,16 +103,14 @@ struct MixerBoard {
   private static func text(_ channel: Channel) -> String {
     switch channel {
     case .pad(let pad): "\(pad.strip)"
-    case .bus(_, let gain): MixBus.gainScale.text(gain)
+    case .bus(_, let strip): "\(strip)"
     }
   }
 }
 
-extension EngineEvent.Kit.Pad {
-  /// What moves a value of its strip by so many steps.
-  fileprivate func moved(_ parameter: StripParameter, steps: Float) -> StripChange {
-    StripChange(
-      drum: name, parameter,
-      parameter.scale.moved(parameter.value(in: strip) ?? 0, steps: steps))
+extension ChannelParameter {
+  /// The value that so many steps make of a channel's.
+  fileprivate func moved(_ channel: Channel, _ steps: Float) -> Float {
+    scale.moved(value(in: channel) ?? 0, steps: steps)
   }
 }

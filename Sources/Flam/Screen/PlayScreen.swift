@@ -34,7 +34,6 @@ struct PlayScreen {
   /// A device that the player picked, on which playing is to begin again.
   private(set) var pickedDevice: PickedDevice?
   private var isAskedToQuit = false
-  private var drumsGain: Float = 1
   private(set) var messages = ScreenMessages()
   private var lastDrawSeconds = -1.0
 
@@ -181,10 +180,8 @@ struct PlayScreen {
       .noteOn(EngineCommand.NoteOn(pad: tiles[place].pad, velocity: velocity)))
   }
 
-  private mutating func mute(_ state: EngineState) -> [String] {
-    let gain = state.buses[MixBus.drums.rawValue] ?? 1
-    if gain > 0 { drumsGain = gain }
-    return perform(.bus(EngineCommand.Bus(.drums, gain: gain > 0 ? 0 : drumsGain)))
+  private func mute(_ state: EngineState) -> [String] {
+    perform(.bus(BusChange(.drums, .mute, state.bus(.drums).isMuted ? 0 : 1)))
   }
 
   /// Records to a new file where sessions are kept, or ends that.

@@ -111,7 +111,7 @@ struct PlayView {
     } else if reduction < -Self.audibleLimitingDecibels {
       line.add("limiter \(reduction.text(places: 0)) dB", .warning)
     }
-    if state.buses[MixBus.drums.rawValue] == 0 { line.add("MUTED  M brings drums back", .bad) }
+    if state.bus(.drums).isMuted { line.add("MUTED  M brings drums back", .bad) }
     return line
   }
 

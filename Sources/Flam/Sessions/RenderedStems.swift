@@ -9,7 +9,7 @@ final class RenderedStems {
   private final class File {
     var writer: SoundFileWriter
     /// What the limiter still holds back of the mix.
-    var held = [Float](repeating: 0, count: 2 * SoftLimiter.latencyFrames)
+    var held = [Float](repeating: 0, count: 2 * Instrument.outputLatencyFrames)
 
     init(_ writer: consuming SoundFileWriter) { self.writer = writer }
   }

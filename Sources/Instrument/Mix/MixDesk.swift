@@ -4,8 +4,8 @@
 public struct MixDesk: Sendable {
   /// The later ones over the earlier ones; no two of the same name change the same.
   private(set) var changes: [StripChange] = []
-  /// Linear gains of the buses that were changed.
-  public private(set) var busGains: [MixBus: Float] = [:]
+  /// The buses that were changed.
+  public private(set) var buses: [MixBus: BusStrip] = [:]
 
   /// A mixer that is set so, the later changes over the earlier ones.
   public init(_ changes: [StripChange] = []) { for change in changes { apply(change) } }
@@ -20,8 +20,8 @@ public struct MixDesk: Sendable {
     changes.append(change)
   }
 
-  /// Notes the gain of a bus.
-  public mutating func apply(_ bus: MixBus, gain: Float) { busGains[bus] = gain }
+  /// Notes how a bus is set.
+  public mutating func set(_ bus: MixBus, _ strip: BusStrip) { buses[bus] = strip }
 
   /// No drum is soloed any more.
   public mutating func endSolo() {

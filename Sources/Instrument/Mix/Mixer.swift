@@ -7,17 +7,15 @@ struct Mixer: ~Copyable {
   /// Frames that are mixed at a time, at most; the result does not depend on it.
   static var pieceFrames: Int { @_noLocks get { 256 } }
 
+  /// What the units that delay declare, on the way from the voices to the output; effects delay nothing.
+  static var latencyFrames: Int { @_noLocks get { MeteredLimiter.latencyFrames } }
+
+  private let buses: BusArray
   private var monitor: Monitor
   private var room: Reverb
-  private var drums: GainRamp
-  private var roomReturn = GainRamp(SIMD2(1, 1))
-  private var track = GainRamp(SIMD2(1, 1))
-  private var master = GainRamp(SIMD2(1, 1))
   private var backing: Backing
   private var metronome: Metronome
-  private var clicks = GainRamp(SIMD2(1, 1))
   private var limiter: MeteredLimiter
-  private let glideFrames: Int
   /// What was sent into the room still comes back.
   private(set) var isRoomHeard = false
   /// What goes into the room: a piece, zero between two pieces.
@@ -25,13 +23,12 @@ struct Mixer: ~Copyable {
 
   /// A mixer at rest; `backing` brings a track that is played along.
   init(settings: InstrumentSettings, sampleRateHz: Float, backing: BackingExchange? = nil) {
+    buses = BusArray(settings: settings, sampleRateHz: sampleRateHz)
     self.backing = Backing(backing?.audioSide, sampleRateHz: sampleRateHz)
     metronome = Metronome(sampleRateHz: Int(sampleRateHz))
-    monitor = Monitor(wantedDecibels: settings.monitorDecibels, sampleRateHz: sampleRateHz)
-    drums = GainRamp(SIMD2(repeating: Units.amplitude(decibels: settings.gainDecibels)))
+    monitor = Monitor(sampleRateHz: sampleRateHz)
     room = Reverb(sampleRateHz: sampleRateHz)
     limiter = MeteredLimiter(sampleRateHz: sampleRateHz)
-    glideFrames = Units.frames(seconds: VoiceBank.remixSeconds, sampleRateHz: sampleRateHz)
     sends = .allocate(capacity: Self.pieceFrames)
     sends.initialize(repeating: .zero, count: Self.pieceFrames)
   }
@@ -48,10 +45,17 @@ struct Mixer: ~Copyable {
   var levels: OutputLevels { @_noLocks get { limiter.levels } }
 
   /// Gain of the microphone that is played along; nil where it is not.
-  var monitorDecibels: Float? { @_noLocks get { monitor.isWanted ? monitor.gainDecibels : nil } }
+  var monitorDecibels: Float? {
+    @_noLocks get {
+      wantedMonitorDecibels.map { min($0, Units.decibels(amplitude: monitor.gainLimit)) }
+    }
+  }
   /// The gain that the player wants of it; nil where it is not played along.
   var wantedMonitorDecibels: Float? {
-    @_noLocks get { monitor.isWanted ? monitor.wantedDecibels : nil }
+    @_noLocks get {
+      let gain = buses.gain(.microphone).target.x
+      return gain > 0 ? Units.decibels(amplitude: gain) : nil
+    }
   }
 
   /// Keeps the next samples of the microphone for what is played along.
@@ -64,17 +68,8 @@ struct Mixer: ~Copyable {
     monitor.limit(returnDecibels: returnDecibels)
   }
 
-  /// Changes the gain of a bus from the next frame on, audibly smoothly.
-  @_noLocks mutating func set(_ bus: MixBus, gain: Float) {
-    switch bus {
-    case .drums: drums.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
-    case .room: roomReturn.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
-    case .backing: track.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
-    case .click: clicks.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
-    case .microphone: monitor.set(gain: gain, glideFrames: glideFrames)
-    case .master: master.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
-    }
-  }
+  /// Changes a bus from the next frame on, audibly smoothly.
+  @_noLocks func set(_ bus: MixBus, _ strip: BusStrip) { buses.set(bus, strip) }
 
   /// Plays another track along from its beginning, in place of the one before, which fades within 5 ms; nil for none.
   @_noLocks mutating func play(along track: BackingExchange.AudioSide?) {
@@ -98,19 +93,17 @@ struct Mixer: ~Copyable {
   ) {
     let count = piece.count / 2
     addRoom(to: &piece, stems)
-    stems?.apply(drums, toPartsBelow: stems?.microphonePart ?? 0, frameCount: count)
-    if !drums.isUnity { drums.apply(to: &piece) }
+    buses.apply(.drums, to: &piece, stems)
     addMonitor(to: &piece, firstFrame: firstFrame, timeline: timeline, stems)
-    stems?.apply(master, toPartsBelow: stems?.partCount ?? 0, frameCount: count)
-    let master = self.master
-    if !master.isUnity { self.master.apply(to: &piece) }
+    let master = buses.gain(.master)
+    buses.apply(.master, to: &piece, stems)
     if backing.isIdle && metronome.isSilent {
       limiter.process(&piece, unlimited: unlimited)
     } else {
       playAlong(&piece, firstFrame: firstFrame, master, unlimited: unlimited)
     }
-    track.advance(count)
-    clicks.advance(count)
+    buses.advance(.backing, count)
+    buses.advance(.click, count)
   }
 
   /// Adds what is played along, the track and the clicks, behind `master`, and limits all; where that is not to be recorded,
@@ -123,8 +116,8 @@ struct Mixer: ~Copyable {
     if !isRecorded, let unlimited {
       for index in piece.indices { unlimited[index] = piece[index] }
     }
-    backing.add(to: &piece, track, master)
-    metronome.add(to: &piece, firstFrame: firstFrame, clicks, master)
+    backing.add(to: &piece, buses.gain(.backing), master)
+    metronome.add(to: &piece, firstFrame: firstFrame, buses.gain(.click), master)
     limiter.process(&piece, unlimited: isRecorded ? unlimited : nil)
   }
 
@@ -134,31 +127,34 @@ struct Mixer: ~Copyable {
   ) {
     let count = piece.count / 2
     let part = stems.map { $0.part($0.roomPart) }
+    let gain = buses.gain(.room)
     isRoomHeard = room.process(sends, count: count)
     if isRoomHeard {
       for frame in 0..<count {
-        let answer = sends[frame] * roomReturn.gain(ahead: frame)
+        let answer = sends[frame] * gain.gain(ahead: frame)
         piece[2 * frame] += answer.x
         piece[2 * frame + 1] += answer.y
         if let part { (part[2 * frame], part[2 * frame + 1]) = (answer.x, answer.y) }
         sends[frame] = .zero
       }
     }
-    roomReturn.advance(count)
+    buses.advance(.room, count)
   }
 
   /// Adds the microphone that is played along.
   @_noLocks private mutating func addMonitor(
     to piece: inout MutableSpan<Float>, firstFrame: Int, timeline: Timeline, _ stems: StemBuffers?
   ) {
-    guard !monitor.isSilent else { return }
-    guard let stems else {
-      monitor.mix(into: &piece, firstFrame: firstFrame, timeline: timeline)
-      return
+    let gain = buses.gain(.microphone)
+    guard !gain.isSilent else { return }
+    if let stems {
+      let part = stems.part(stems.microphonePart)
+      var alone = UnsafeMutableBufferPointer(start: part, count: piece.count).mutableSpan
+      monitor.mix(into: &alone, gain, firstFrame: firstFrame, timeline: timeline)
+      for sample in piece.indices { piece[sample] += part[sample] }
+    } else {
+      monitor.mix(into: &piece, gain, firstFrame: firstFrame, timeline: timeline)
     }
-    let part = stems.part(stems.microphonePart)
-    var alone = UnsafeMutableBufferPointer(start: part, count: piece.count).mutableSpan
-    monitor.mix(into: &alone, firstFrame: firstFrame, timeline: timeline)
-    for sample in piece.indices { piece[sample] += part[sample] }
+    buses.advance(.microphone, piece.count / 2)
   }
 }

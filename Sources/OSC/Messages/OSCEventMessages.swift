@@ -48,12 +48,12 @@ enum OSCEventMessages {
       + (state.hearing.map { [message("/flam/hearing/sensitivity", .float($0.sensitivity))] } ?? [])
       + (state.tempo.map(tempo) ?? [])
       + (state.lesson.map { [lesson($0)] } ?? [])
-      + MixBus.allCases.map { bus($0, gain: state.buses[$0.rawValue] ?? 1) }
+      + MixBus.allCases.flatMap { values(of: BusChange($0, state.bus($0)), "bus", $0.rawValue) }
       + pads.map { pad in
-        message(
-          "/flam/strip", .text(pad.name), .float(pad.strip.gain), .float(pad.strip.pan ?? 0),
-          .float(pad.strip.send), .int(pad.strip.isMuted ? 1 : 0),
-          .int(pad.strip.isSoloed ? 1 : 0))
+        OSCMessage(
+          "/flam/strip",
+          [.text(shown(pad.name))]
+            + StripParameter.allCases.map { argument($0.value(in: pad.strip) ?? 0, of: $0) })
       } + state.ports.flatMap(triggers)
   }
 
@@ -110,14 +110,26 @@ enum OSCEventMessages {
   }
 
   private static func mix(_ mix: EngineEvent.Mix) -> [OSCMessage] {
-    if let bus = mix.bus { return [self.bus(bus, gain: mix.gain ?? 1)] }
+    if let bus = mix.bus { return values(of: bus, "bus", bus.bus.rawValue) }
     guard let strip = mix.strip else { return [message("/flam/strip/unsolo")] }
-    return strip.parameters.map { parameter in
-      let address = "/flam/strip/\(parameter.name)"
-      guard let value = strip[parameter] else { return message(address, .text(strip.drum)) }
-      return message(
-        address, .text(strip.drum), parameter.isToggle ? .int(value > 0 ? 1 : 0) : .float(value))
+    return values(of: strip, "strip", strip.drum)
+  }
+
+  /// A message for each value that changes; without a number for the kit's own.
+  private static func values(
+    of change: some ParameterChange, _ kind: String, _ channel: String
+  ) -> [OSCMessage] {
+    change.parameters.map { parameter in
+      let address = "/flam/\(kind)/\(parameter.name)"
+      guard let value = change[parameter] else { return message(address, .text(channel)) }
+      return message(address, .text(channel), argument(value, of: parameter))
     }
+  }
+
+  private static func argument(
+    _ value: Float, of parameter: some ChannelParameter
+  ) -> OSCMessage.Argument {
+    parameter.isToggle ? .int(value > 0 ? 1 : 0) : .float(value)
   }
 
   /// A whole step of a lesson. Missing values are empty text, 0 or silence, so that the types never
@@ -129,10 +141,6 @@ enum OSCEventMessages {
       .int(Int32(clamping: lesson.heard ?? 0)), .int(Int32(clamping: lesson.seconds ?? 0)),
       .float(max(silenceDecibels, lesson.decibels ?? silenceDecibels)),
       .text(lesson.verdict ?? ""))
-  }
-
-  private static func bus(_ bus: MixBus, gain: Float) -> OSCMessage {
-    message("/flam/bus/gain", .text(bus.rawValue), .float(gain))
   }
 
   private static func tempo(_ tempo: EngineEvent.Tempo) -> [OSCMessage] {

@@ -69,6 +69,7 @@ package enum OSCRequest: Equatable {
 
   private static let methods = otherMethods.merging(
     StripParameter.allCases.map { ("/flam/strip/\($0.name)", strip($0)) }
+      + BusParameter.allCases.map { ("/flam/bus/\($0.name)", bus($0)) }
       + EngineCommand.plain.filter(\.isForGuests).map { command in
         (address(command), Method("") { _, _ in .command(command) })
       },
@@ -88,13 +89,6 @@ package enum OSCRequest: Equatable {
     },
     "/flam/note/choke": Method("s:pad") { values, _ in
       .command(.choke(EngineCommand.Choke(pad: values.text, source: .osc)))
-    },
-    "/flam/bus/gain": Method("s:bus f:gain") { values, _ throws(OSCFault) in
-      guard let bus = MixBus(rawValue: values.text) else {
-        let buses = MixBus.allCases.map(\.rawValue).joined(separator: ", ")
-        throw OSCFault(reason: "there is no bus '\(values.text)'; there are \(buses)")
-      }
-      return .command(.bus(EngineCommand.Bus(bus, gain: values.number ?? 1)))
     },
     "/flam/tempo": Method("f:beatsPerMinute") { values, _ in
       .command(.tempo(EngineCommand.Tempo(beatsPerMinute: values.number.map(Double.init))))
@@ -151,11 +145,30 @@ package enum OSCRequest: Equatable {
   }
 
   private static func strip(_ parameter: StripParameter) -> Method {
-    let takes = "\(parameter.isToggle ? "i" : "f"):\(parameter.name)"
-    return Method("s:drum \(parameter.isOfKit ? "[\(takes)]" : takes)") { values, _ in
-      let value = values.number.map { parameter.isToggle && $0 != 0 ? 1 : $0 }
+    Method(takes(parameter)) { values, _ in
+      let value = self.value(values, parameter)
       return .command(.strip(StripChange(drum: values.text, parameter, value)))
     }
+  }
+
+  private static func bus(_ parameter: BusParameter) -> Method {
+    Method(takes(parameter)) { values, _ throws(OSCFault) in
+      guard let bus = MixBus(rawValue: values.text) else {
+        let buses = MixBus.allCases.map(\.rawValue).joined(separator: ", ")
+        throw OSCFault(reason: "there is no bus '\(values.text)'; there are \(buses)")
+      }
+      return .command(.bus(BusChange(bus, parameter, value(values, parameter))))
+    }
+  }
+
+  /// What sets a value of a channel takes: "s:drum f:gain".
+  private static func takes<Parameter: ChannelParameter>(_ parameter: Parameter) -> String {
+    let takes = "\(parameter.isToggle ? "i" : "f"):\(parameter.name)"
+    return "s:\(Parameter.channelKey) \(parameter.isOfKit ? "[\(takes)]" : takes)"
+  }
+
+  private static func value(_ values: Values, _ parameter: some ChannelParameter) -> Float? {
+    values.number.map { parameter.isToggle && $0 != 0 ? 1 : $0 }
   }
 
   private static func trigger(

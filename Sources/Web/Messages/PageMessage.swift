@@ -107,6 +107,8 @@ struct PageChoices: Encodable {
   let profiles: [String]
   /// The values of a drum's strip that can be set.
   let strip = StripParameter.allCases.map(PageParameter.init)
+  /// The values of a bus that can be set.
+  let bus = BusParameter.allCases.map(PageParameter.init)
 
   init(_ host: PageHost, playing path: String?) {
     let found = host.kits.list()
@@ -120,14 +122,17 @@ struct PageChoices: Encodable {
 struct PageParameter: Encodable {
   let name: String
   let kind: String
+  /// Of a number: "Hz"; empty for none.
+  let unit: String
   /// Of a gain in decibels, from the faintest that is no silence.
   let lower: Float
   let upper: Float
   let meaning: String
 
-  init(_ parameter: StripParameter) {
+  init(_ parameter: some ChannelParameter) {
     let scale = parameter.scale
     (name, meaning, kind) = (parameter.name, parameter.meaning, scale.kind.rawValue)
+    unit = scale.unit
     lower = scale.kind == .gain ? ParameterScale.faintestDecibels : scale.range.lowerBound
     upper = scale.writtenRange.upperBound
   }

@@ -51,7 +51,7 @@ struct PageState: Encodable {
   /// The pads that each sound plays, by their indices in the kit.
   let answers: [String: [Int]]
   let hearing: HearingControls?
-  let buses: [String: Float]
+  let buses: [String: BusStrip]
   let delay: EngineEvent.Delay?
   let load: EngineEvent.Load?
   /// The echo path; nil before it was measured.

@@ -82,8 +82,8 @@ import Testing
       path: write(frameCount: 40_000), sampleRateHz: 48_000, isThreaded: false)
     let performance = performance(track)
     let before = played(performance, frameCount: 9600).unlimited
-    performance.mix(.backing, gain: 0.5)
-    performance.mix(.master, gain: 0.5)
+    performance.mix(BusChange(.backing, .gain, 0.5))
+    performance.mix(BusChange(.master, .gain, 0.5))
     let after = played(performance, frameCount: 24_000).unlimited
     #expect(before.elementsEqual((0..<9600).map(Self.ramp)))
     // Some 20 ms later both are there: a quarter is left.

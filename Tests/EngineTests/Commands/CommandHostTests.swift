@@ -45,7 +45,7 @@ import Testing
         .choke(EngineCommand.Choke(pad: "crash", source: .midi)),
         .choke(EngineCommand.Choke(pad: "crash", source: source))),
       Row(.strip(StripChange(drum: "snare", .gain, 1))),
-      Row(.bus(EngineCommand.Bus(.room, gain: 0.5))),
+      Row(.bus(EngineCommand.Bus(.room, .gain, 0.5))),
       Row(.tempo(EngineCommand.Tempo(beatsPerMinute: 96))),
       Row(
         .loadBacking(EngineCommand.Backing(path: "/etc/passwd")), refused: .forbidden),

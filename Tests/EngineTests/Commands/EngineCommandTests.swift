@@ -14,7 +14,7 @@ import Testing
           pad: "49", velocity: 1, source: .midi, id: HitIdentity(7, from: .midi), frame: 960)),
       .noteOff(EngineCommand.NoteOff(id: HitIdentity(7, from: .midi))),
       .choke(EngineCommand.Choke(pad: "crash", frame: 4800)), .strip(StripChange(drum: "snare")),
-      .bus(EngineCommand.Bus(.room, gain: 0.5)),
+      .bus(EngineCommand.Bus(.room, .gain, 0.5)),
       .hearing(EngineCommand.Hearing(strictness: .open)),
       .hearing(EngineCommand.Hearing(sound: "kick", thresholdDecibels: -30)),
       .soundPad(EngineCommand.SoundPad(sound: "kick", pad: "cowbell")),
@@ -60,7 +60,7 @@ import Testing
 
   @Test("a command may have a frame beside what it asks for")
   func scheduled() throws {
-    let bus = ScheduledCommand(.bus(EngineCommand.Bus(.room, gain: 0.5)), atFrame: 960)
+    let bus = ScheduledCommand(.bus(EngineCommand.Bus(.room, .gain, 0.5)), atFrame: 960)
     let data = try JSONEncoder().encode(bus)
     let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(object["command"] as? String == "mix.bus" && object["frame"] as? Int == 960)

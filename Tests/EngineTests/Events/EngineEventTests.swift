@@ -63,7 +63,7 @@ import Testing
       .kit(EngineEvent.Kit(name: "house", path: nil)),
       .kit(EngineEvent.Kit(name: "house", path: "/kits/house.sfz")),
       .mix(EngineEvent.Mix(frame: 960, strip: StripChange(drum: "snare"))),
-      .mix(EngineEvent.Mix(frame: 960, bus: .master, gain: 0)),
+      .mix(EngineEvent.Mix(frame: 960, bus: BusChange(.master, .gain, 0))),
       .mix(EngineEvent.Mix(frame: 960)),
       .hearing(EngineEvent.Hearing(frame: 10, strictness: .strict)),
       .hearing(EngineEvent.Hearing(frame: 10, sound: "kick", thresholdDecibels: -30)),

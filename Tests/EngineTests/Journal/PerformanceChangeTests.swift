@@ -35,8 +35,8 @@ import Testing
       #"{"note":{"id":"72057594037927937","source":"midi","action":"on","place":-1,"velocity":1,"#
         + #""startFrame":500,"askedFrame":0}}"#,
       #"{"mix":{"frame":100,"strip":{"drum":"kick","gain":"nan"}}}"#,
-      #"{"mix":{"frame":100,"bus":"drums","gain":1e30}}"#,
-      #"{"mix":{"frame":-1,"bus":"drums","gain":1}}"#,
+      #"{"mix":{"frame":100,"bus":{"bus":"drums","gain":1e30}}}"#,
+      #"{"mix":{"frame":-1,"bus":{"bus":"drums","gain":1}}}"#,
       #"{"hearing":{"frame":500,"sensitivity":"nan"}}"#,
       #"{"hearing":{"frame":500,"threshold":{"sound":"kick","decibels":1e30}}}"#,
       #"{"hearing":{"frame":500,"learn":{"sound":"kick","hits":-9223372036854775808}}}"#,
@@ -64,7 +64,7 @@ import Testing
   @Test("lines that were written before the ears could be changed are read")
   func oldLine() throws {
     let read = try JSONDecoder().decode(
-      PerformanceChange.self, from: Data(#"{"mix":{"frame":96,"bus":"drums","gain":0.5}}"#.utf8))
+      PerformanceChange.self, from: Data(#"{"mix":{"frame":96,"bus":{"bus":"drums","gain":0.5}}}"#.utf8))
     #expect(read.mix?.frame == 96 && read.hearing == nil)
   }
 }

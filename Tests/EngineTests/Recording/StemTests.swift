@@ -16,7 +16,7 @@ import Testing
   private static let take = Signal.taps(count: frameCount, everyFrames: 6000)
 
   /// All drums, quieter, sent into the room, along with the microphone.
-  private func performance() -> Performance {
+  private func performance(notes: NoteExchange? = nil) -> Performance {
     let drums = TestKit.noiseDrums(frameCount: 9600)
     var settings = InstrumentSettings()
     settings.gainDecibels = -9
@@ -28,7 +28,7 @@ import Testing
     }
     return Performance(
       kit: TestKit.kit(drums, blockCount: drums.count * SampleMemory.blocks(frameCount: 9600)),
-      profile: .general, settings: settings)
+      profile: .general, settings: settings, notes: notes)
   }
 
   private func play(
@@ -77,6 +77,30 @@ import Testing
     Rendering(performance(), periodFrames: 64).run(
       HeldTake(Self.take), write: { alone += $0.played }, tell: { _ in })
     #expect(played[...] == alone.prefix(played.count))
+  }
+
+  @Test("drums that only notes strike are as loud in their part as in the mix")
+  func others() throws {
+    let performance = performance(notes: NoteExchange())
+    for (number, pad) in performance.kit.pads.enumerated() {
+      let note = try #require(performance.pads(named: pad.title).first)
+      let id = HitIdentity(number + 1, from: .key)
+      #expect(performance.send(NoteEvent(.on(note, velocity: 0.5), id: id, atFrame: 0)))
+    }
+    performance.mix(BusChange(.drums, .gain, 0.25))
+    let stems = StemBuffers(
+      soundCount: performance.sounds.count, hasOthers: true, capacityFrames: 4800)
+    defer { stems.free() }
+    var output = [Float](repeating: 0, count: 2 * 4800)
+    var unlimited = output
+    performance.audioSide.play(
+      into: &output, frameCount: 4800, unlimited: &unlimited, stems: stems)
+    let loudest = (0..<9600).map { abs(stems.part(stems.othersPart)[$0]) }.max() ?? 0
+    #expect(loudest > 0.01)
+    for sample in 0..<9600 {
+      let sum = (0..<stems.partCount).reduce(0) { $0 + stems.part($1)[sample] }
+      #expect(abs(sum - unlimited[sample]) < 1e-5)
+    }
   }
 
   @Test("recorded beside the mix they lie where it lies, to the sample")

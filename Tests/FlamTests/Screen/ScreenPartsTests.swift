@@ -185,7 +185,10 @@ import TextScreen
       Issue.record("no change of a bus")
       return
     }
-    #expect(bus.bus == .master && bus.gain > 1)
+    #expect(bus.bus == .master && bus[.gain] ?? 0 > 1)
+    #expect(
+      board.command(.letter("m"), silent.engine.state) == .bus(BusChange(.master, .mute, 1)))
+    #expect(board.command(.letter("["), silent.engine.state) == nil)
   }
 
   @Test("the time of a recording is told for as long as anything is recorded")

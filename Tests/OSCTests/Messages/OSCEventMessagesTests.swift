@@ -59,7 +59,7 @@ import Testing
         OSCMessage("/flam/strip/mute", .text("snare"), .int(1)),
       ])
     #expect(
-      OSCEventMessages.messages(.mix(EngineEvent.Mix(frame: 0, bus: .room, gain: 2))) == [
+      OSCEventMessages.messages(.mix(EngineEvent.Mix(frame: 0, bus: BusChange(.room, .gain, 2)))) == [
         OSCMessage("/flam/bus/gain", .text("room"), .float(2))
       ])
     #expect(

@@ -40,7 +40,7 @@ import Testing
       try request("/flam/strip/solo", .text("snare"), .float(0)) == strip { $0[.solo] = 0 })
     #expect(
       try request("/flam/bus/gain", .text("room"), .float(0.5))
-        == .command(.bus(EngineCommand.Bus(.room, gain: 0.5))))
+        == .command(.bus(EngineCommand.Bus(.room, .gain, 0.5))))
     #expect(
       try request("/flam/tempo", .float(120))
         == .command(.tempo(EngineCommand.Tempo(beatsPerMinute: 120))))

@@ -28,10 +28,10 @@ import Testing
     let (begin, change, end) = (40_000, 60_001, 80_002)
     try engine.perform(.stopBacking, atFrame: end)
     try engine.perform(.stopBacking, atFrame: 20_000)
-    try engine.perform(.bus(EngineCommand.Bus(.backing, gain: 0.5)), atFrame: change)
+    try engine.perform(.bus(EngineCommand.Bus(.backing, .gain, 0.5)), atFrame: change)
     try engine.perform(.startBacking, atFrame: begin)
     // What waits holds up nothing that is asked for without a frame.
-    try engine.perform(.bus(EngineCommand.Bus(.master, gain: 0.5)))
+    try engine.perform(.bus(EngineCommand.Bus(.master, .gain, 0.5)))
     #expect(throws: EngineError.self) { try engine.perform(.stopBacking, atFrame: 1_000_000) }
     #expect(throws: EngineError.self) {
       try engine.perform(.kit(EngineCommand.Kit(name: "other")), atFrame: begin)
