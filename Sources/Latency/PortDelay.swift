@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// How long it takes from a stroke elsewhere to its sound: the same for each, and known before the first.
+/// The delay from a note on another device to its drum. It is the same for every note, and known
+/// before the first.
 public struct PortDelay: Encodable, Sendable, Equatable {
-  /// Where something is struck.
+  /// The device.
   public struct Source: Sendable, Equatable {
     /// How it is connected.
     public enum Kind: String, Encodable, Sendable {
@@ -16,13 +17,13 @@ public struct PortDelay: Encodable, Sendable, Equatable {
     let kind: Kind
     let reportingSeconds: Double
 
-    /// A source whose strokes are told so long after their time at the most.
+    /// A source whose notes arrive at most so long after their time.
     public init(_ kind: Kind, reportingSeconds: Double = 0) {
       (self.kind, self.reportingSeconds) = (kind, reportingSeconds)
     }
   }
 
-  /// What happens elsewhere may take so long until the audio thread knows it.
+  /// The longest time until the audio thread knows of an outside event.
   private static let slackSeconds = 0.001
 
   /// How it is connected.
@@ -32,11 +33,11 @@ public struct PortDelay: Encodable, Sendable, Equatable {
   /// What takes the time.
   public let stages: [LatencyReport.Stage]
 
-  /// What is to be expected of strokes from `source`.
+  /// The expected delay of notes from `source`.
   ///
   /// - Parameters:
   ///   - kitOnsetFrames: How long the drums take to be heard: ``Kit/medianOnsetFrames``.
-  ///   - deviceMilliseconds: What the devices add to the buffers; nil if it is not known.
+  ///   - deviceMilliseconds: What the devices add to the buffers; nil if unknown.
   public init(
     _ source: Source, kitOnsetFrames: Int, buffers: BufferDelay, deviceMilliseconds: Double? = nil
   ) {
@@ -54,7 +55,7 @@ public struct PortDelay: Encodable, Sendable, Equatable {
     stages = items.stages
   }
 
-  /// How much later than the earliest that it can be, what happens elsewhere is answered.
+  /// How much later than the earliest possible frame an outside event is answered.
   public static func slackFrames(sampleRateHz: Int) -> Int {
     Int((slackSeconds * Double(sampleRateHz)).rounded(.up))
   }

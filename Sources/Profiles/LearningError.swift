@@ -7,13 +7,13 @@ public enum LearningError: AdvisedError, Equatable {
   case noLessons
   /// A sound without a name.
   case noLabel(source: String)
-  /// A take in which nothing was found.
+  /// A take without hits.
   case noHits(label: String, source: String, level: UnheardLevel)
-  /// A sound to be learned again that was never learned.
+  /// A sound to teach again that the profile does not have.
   case unknownSound(label: String, known: [String])
-  /// A take of one microphone, where others are of two.
+  /// A take of one microphone, where others have two.
   case oneMicrophone(label: String, source: String)
-  /// A profile that was taught by two microphones is taught on by one.
+  /// A profile of two microphones, taught again with one.
   case missingMicrophone(label: String, source: String)
 
   /// What was attempted, and why it failed.

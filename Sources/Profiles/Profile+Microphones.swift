@@ -3,17 +3,17 @@ import Instrument
 import ErrorAdvice
 
 extension Profile {
-  /// It was taught by two microphones, and knows where its sounds are struck.
+  /// It was taught with two microphones, and knows where its sounds are struck.
   public var hasPlaces: Bool { model.places != nil }
 
-  /// The profile as it is to be heard with: where one microphone is heard, sounds are told apart as the first of two alone
-  /// tells them apart.
+  /// The profile to hear with. With one microphone, it distinguishes sounds as the first of two
+  /// microphones alone would.
   public func heard(byTwo hearsTwo: Bool) -> Profile {
     guard hasPlaces && !hearsTwo else { return self }
     return Profile(withoutPlaces: self)
   }
 
-  /// What the player should know where not all is used that is heard or was taught; nil for nothing.
+  /// A note for the player if part of the microphones or of the profile is unused; nil otherwise.
   public func warning(heardByTwo hearsTwo: Bool) -> Advice? {
     switch (hasPlaces, hearsTwo) {
     case (true, false):

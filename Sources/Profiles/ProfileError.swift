@@ -3,17 +3,17 @@ import ErrorAdvice
 
 /// Why a profile could not be found, read or written.
 public enum ProfileError: AdvisedError, Equatable {
-  /// There is none of that name or path.
+  /// There is no profile with this name or path.
   case missing(path: String, known: [String])
-  /// It is there but cannot be read.
+  /// The file exists but cannot be read.
   case unreadable(path: String, reason: String)
-  /// It is not what a profile should be.
+  /// The file is not a valid profile.
   case broken(path: String, reason: String)
-  /// It was written by a newer version of the program.
+  /// A newer version of the program wrote it.
   case unknownVersion(path: String, version: Int)
-  /// It was written by an older version of the program, which kept too little of the sounds.
+  /// An older version of the program wrote it, which kept too little of the sounds.
   case outdated(path: String, version: Int)
-  /// It is there already and would be overwritten.
+  /// The file exists and would be overwritten.
   case exists(path: String)
   /// It cannot be written.
   case unwritable(path: String, reason: String)

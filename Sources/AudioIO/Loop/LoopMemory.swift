@@ -2,11 +2,11 @@
 import Realtime
 import Synchronization
 
-/// The memory that the audio thread works in, allocated and touched before it starts.
+/// The audio thread's memory, allocated and touched before it starts.
 struct LoopMemory {
-  /// The streams that the loop begins with.
+  /// The loop's first streams.
   let streams: StreamPair
-  /// What is heard in place of a device; nil if nothing is.
+  /// The take in place of a device; nil without one.
   let take: TakeStream?
   /// A period, mono.
   let input: UnsafeMutablePointer<Float>

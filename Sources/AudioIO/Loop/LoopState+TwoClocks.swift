@@ -2,7 +2,7 @@
 import CRealtime
 import CRealtimeALSA
 
-/// Capture and playback on clocks of their own: each is served as it comes, and the timeline says
+/// Capture and playback on their own clocks: each is served when it is ready, and the timeline says
 /// which output frame answers an input frame. Nothing is resampled.
 extension LoopState {
   /// Serves a period of either stream, or waits for one.
@@ -10,8 +10,8 @@ extension LoopState {
     guard let capture, let playback else { return .idle }
     var step = Step.idle
 
-    // Both are looked at before either is served: a device may move in steps, by interrupts or packets, and where it is
-    // tells most right after it woke us.
+    // Looks at both before it serves either: a device may move in steps, by interrupts or packets,
+    // and its position is most exact right after it woke us.
     let beforeSeconds = 1e-9 * Double(now())
     let captured = rt_pcm_available(capture.pcm)
     if captured < 0 { return .failed(Failure(direction: .capture, code: captured)) }

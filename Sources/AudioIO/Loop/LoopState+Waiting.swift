@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// What is made of waiting for devices.
+/// Waiting for devices.
 extension LoopState {
-  /// The stream that has given no period for too long; nil if there is none. Only waiting counts:
-  /// a process that was suspended has lost no device.
+  /// The stream without a period for too long; nil if there is none. Only waiting counts: a process
+  /// that was suspended has not lost a device.
   @_noLocks mutating func silentStream(waited: Int) -> StreamDirection? {
     busySteps = 0
     let counted = min(waited, Int(Self.waitMilliseconds) * 1_000_000)
@@ -24,7 +24,7 @@ extension LoopState {
     }
   }
 
-  /// Nor may one that has no clock at all, as ALSA's null and file devices.
+  /// Nor may a device without a clock, such as ALSA's null and file devices.
   @_noLocks mutating func restAfterBusySteps() {
     guard capture != nil || playback != nil else { return }
     busySteps += 1

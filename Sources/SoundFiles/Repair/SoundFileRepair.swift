@@ -2,21 +2,22 @@
 import Glibc
 import Storage
 
-/// Makes a cut-off recording whole: it tells the sound that is there, all of it and no more. Not a sample is touched.
+/// Repairs a cut-off recording: its header then declares all the sound in it, and no more. No
+/// sample changes.
 ///
-/// It works on a copy, which takes the recording's place if libsndfile decodes all of it from beginning to end, with every
-/// sample that it decoded of the recording before. Otherwise the recording is left as it is.
+/// It works on a copy. The copy replaces the recording only if libsndfile decodes all of it, and
+/// every sample agrees with what it decoded before. Otherwise the recording does not change.
 public struct SoundFileRepair: Sendable, Equatable {
-  /// Frames that the file told before; 0 where it told none.
+  /// The length that the file declared before, in frames; 0 if none.
   public let declaredFrames: Int
-  /// Frames that it holds.
+  /// The length of the sound in it, in frames.
   public let frames: Int
   /// Frames a second.
   public let sampleRateHz: Int
-  /// Where the recording as it was is kept; nil if nothing was changed.
+  /// The path of the old recording; nil if nothing was changed.
   public private(set) var keptPath: String?
 
-  /// What is told already is all there is.
+  /// The declared length is correct.
   public var wasWhole: Bool { declaredFrames == frames }
 
   /// Repairs the file at `path`.
@@ -25,7 +26,7 @@ public struct SoundFileRepair: Sendable, Equatable {
     defer { close(descriptor) }
     let file = FileBytes(descriptor: descriptor)
     guard let recording = try Self.recording(file, path) else {
-      // Every page of an OGG stands for itself: what is there is whole.
+      // Every page of an OGG is independent: what is there is whole.
       var ogg = try SoundBlocks(path: path)
       while ogg.next() > 0 {}
       sampleRateHz = ogg.sampleRateHz
@@ -52,7 +53,8 @@ public struct SoundFileRepair: Sendable, Equatable {
     keptPath = try repair(recording, in: file, path)
   }
 
-  /// The recording at `path` does not tell what it holds, and can be made whole, as far as can be told without decoding it.
+  /// The recording at `path` declares a wrong length and can be repaired, as far as that shows
+  /// without decoding it.
   public static func isCutOff(path: String) -> Bool {
     guard let descriptor = try? open(path) else { return false }
     defer { close(descriptor) }
@@ -62,8 +64,9 @@ public struct SoundFileRepair: Sendable, Equatable {
     return recording.frames != recording.declaredFrames
   }
 
-  /// Lets a file tell all that it holds that this program itself wrote and could not finish, where it lies: its disk may
-  /// have no room for a copy. How many frames that are; nil if it is of no use, or cannot be written to.
+  /// Corrects the header of a file that this program wrote and could not finish. It works in place,
+  /// because the disk may have no room for a copy. Returns the number of frames; nil if the file is
+  /// of no use, or cannot be written.
   static func declaredFrames(in file: FileBytes, path: String) -> Int? {
     do {
       guard let recording = try recording(file, path) else {
@@ -85,7 +88,7 @@ public struct SoundFileRepair: Sendable, Equatable {
     flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
-  /// Opens a file that nobody writes.
+  /// Opens a file that no program is writing.
   private static func open(_ path: String) throws(SoundFileError) -> Int32 {
     let descriptor: Int32
     do throws(SystemError) { descriptor = try RegularFile.open(path) } catch {
@@ -100,7 +103,7 @@ public struct SoundFileRepair: Sendable, Equatable {
     return descriptor
   }
 
-  /// What can be made whole; nil for an OGG.
+  /// The recording to repair; nil for an OGG.
   private static func recording(
     _ file: FileBytes, _ path: String
   ) throws(SoundFileError) -> (any CutOffRecording)? {
@@ -122,7 +125,7 @@ public struct SoundFileRepair: Sendable, Equatable {
     return recording
   }
 
-  /// Repairs a copy and puts it in the place of the recording; returns where that is kept.
+  /// Repairs a copy and replaces the recording with it; returns the path of the old recording.
   private func repair(
     _ recording: any CutOffRecording, in file: FileBytes, _ path: String
   ) throws(SoundFileError) -> String {
@@ -144,7 +147,7 @@ public struct SoundFileRepair: Sendable, Equatable {
     throw .damaged(path, "the repaired file would sound different")
   }
 
-  /// Fails where not all that it holds could be decoded.
+  /// Throws if not the whole file could be decoded.
   private func check(decodedFrames: Int, _ path: String) throws(SoundFileError) {
     guard decodedFrames != frames else { return }
     func seconds(_ frames: Int) -> Double {
@@ -158,7 +161,7 @@ public struct SoundFileRepair: Sendable, Equatable {
 }
 
 extension SoundFileError {
-  /// A recording that is not made whole.
+  /// A recording that is not repaired.
   fileprivate static func damaged(_ path: String, _ reason: String) -> SoundFileError {
     SoundFileError(
       .broken, .repair, path: path, reason: "\(reason); the file is unchanged",
@@ -168,17 +171,17 @@ extension SoundFileError {
 
 /// A recording that may have been cut off.
 protocol CutOffRecording {
-  /// Frames that it tells.
+  /// The declared length, in frames.
   var declaredFrames: Int { get }
-  /// Frames that it holds.
+  /// The length of the sound, in frames.
   var frames: Int { get }
   var sampleRateHz: Int { get }
-  /// What stands behind the sound may be taken for so many frames of it.
+  /// The most frames that foreign bytes after the sound could be mistaken for.
   var foreignFrames: Int { get }
 
-  /// Decoded whole, it is the sound whose checksum it tells, if it tells one.
+  /// The decoded sound matches the file's checksum, if it has one.
   func isOfOnePiece(path: String) throws(SoundFileError) -> Bool
-  /// Makes it tell what it holds.
+  /// Makes the header declare the length of the sound.
   func declareFrames(_ file: FileBytes) throws(WriteFailure)
 }
 

@@ -6,13 +6,13 @@
 /// 2009 (RF64).
 struct WAVRecording: CutOffRecording {
   private static let unknown = Int(WAVHeader.unknownSize)
-  /// Where the chunk stands that has the sizes of 64 bits, or keeps their place.
+  /// The offset of the chunk for sizes of 64 bits, or of its placeholder.
   private static let longSizesOffset = 12
   private static let dataSizeOfDS64 = 28
 
   let sampleRateHz: Int
   let frames: Int
-  /// 0 where the file tells none, as while it is being written.
+  /// 0 if the file declares no length, as while it is being written.
   var declaredFrames: Int { declaredDataBytes / bytesPerFrame }
   private let isRF64: Bool
   /// There is room for sizes of 64 bits.
@@ -20,14 +20,14 @@ struct WAVRecording: CutOffRecording {
   private let dataStart: Int
   private let bytesPerFrame: Int
   private let declaredDataBytes: Int
-  /// What other programs wrote behind the sound.
+  /// The chunks that other programs wrote after the sound.
   private let tagByteCount: Int
-  /// Where a chunk tells the number of frames.
+  /// The offset of a chunk with the number of frames.
   private let factOffset: Int?
 
   let foreignFrames: Int
 
-  /// Nil if the file is no WAV with a format and data.
+  /// Nil if the file is not a WAV with a format and data.
   init?(_ file: FileBytes) {
     guard let head = file.bytes(at: 0, count: 12), head[8...] == Array("WAVE".utf8)[...] else {
       return nil
@@ -45,11 +45,11 @@ struct WAVRecording: CutOffRecording {
     let declared =
       isRF64 && chunks.dataSize == Self.unknown
       ? file.number(at: Self.dataSizeOfDS64, byteCount: 8) : chunks.dataSize
-    // What no file can be is nothing.
+    // Impossible lengths count as none.
     declaredDataBytes =
       declared == Self.unknown || !(0...1 << 60).contains(declared ?? -1) ? 0 : declared ?? 0
     let declaredEnd = dataStart + declaredDataBytes
-    // Of a whole file, chunks, a tag or next to nothing stand behind the sound that it tells.
+    // In a whole file, chunks, a tag or next to nothing follow the declared sound.
     let isWhole =
       declaredEnd <= file.byteCount
       && (WAVChunks.fill(file, from: declaredEnd + declaredDataBytes % 2)

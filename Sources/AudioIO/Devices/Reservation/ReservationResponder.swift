@@ -3,9 +3,9 @@ import DBus
 import Realtime
 import Synchronization
 
-/// Answers those who ask for a card that we have, on a thread of its own.
+/// Answers programs that ask for a card that we have, on a thread of its own.
 final class ReservationResponder: @unchecked Sendable {
-  /// How often it looks whether the card has been let go, in milliseconds.
+  /// How often to check if the card was released, in milliseconds.
   private static let lookMilliseconds: Int32 = 50
 
   private let name: ReservationName
@@ -14,12 +14,12 @@ final class ReservationResponder: @unchecked Sendable {
   private let isWanted = Atomic(false)
   private let isClosing = Atomic(false)
   private var thread: WorkThread?
-  /// The call of who gets the card once it is let go.
+  /// The call of the program that gets the card next.
   private var successor: BusMessage?
 
   /// - Parameters:
-  ///   - name: Ours on `bus`, which is handed over.
-  ///   - device: The PCM that the card was reserved for.
+  ///   - name: Our name on `bus`, which is handed over.
+  ///   - device: The PCM for which the card was reserved.
   init(name: ReservationName, device: String, bus: BusConnection) {
     self.name = name
     self.device = device
@@ -32,7 +32,7 @@ final class ReservationResponder: @unchecked Sendable {
   /// Begins to answer.
   func open() { thread = WorkThread { [self] in serve() } }
 
-  /// Gives the card to who asked for it, or back. It must have been let go.
+  /// Gives the card to the program that asked for it, or back. Its streams must be closed.
   func close() {
     isClosing.store(true, ordering: .releasing)
     thread?.join()
