@@ -163,11 +163,12 @@ let package = Package(
     program(
       "make-samples", "CSndfile DSP DrumSynthesis", path: "tools/make-samples", settings: fast),
     c("CRealtimeTrap", path: "tools/realtime-trap"),
+    module("Limiters", "DSP", path: "tools/limiters", settings: fast),
     program(
       "flam-bench",
       """
       ArgumentParser AudioIO CRealtime CRealtimeTrap Charts DSP Engine Instrument Kits Latency
-      Notation Page Profiles Realtime Sessions Simulation SoundFiles
+      Limiters Notation Page Profiles Realtime Sessions Simulation SoundFiles Storage
       """, path: "tools/flam-bench"),
     program(
       "flam-score", "ArgumentParser Charts DSP Engine Instrument Profiles Simulation SoundFiles",
@@ -199,7 +200,7 @@ let package = Package(
       settings: fast, linker: realtimeSanitizer),
     tests("StorageTests", "Realtime Simulation Storage"),
     tests("ControlSocketTests", "ControlSocket Simulation Storage TestSupport"),
-    tests("DSPTests", "DSP Simulation TestSupport"),
+    tests("DSPTests", "DSP Limiters Simulation TestSupport"),
     tests("InstrumentTests", "DSP Instrument Realtime Simulation TestSupport"),
     tests(
       "EngineTests",
@@ -244,7 +245,7 @@ let package = Package(
       "FlamTests",
       """
       AudioIO Boards DSP Engine Flam Instrument Profiles Simulation SoundFiles Storage TestSupport
-      TextScreen
+      TextScreen flam-bench
       """),
     tests("ScoreTests", "DSP Instrument Profiles Simulation SoundFiles TestSupport flam-score"),
     tests("FuzzTests", "flam-fuzz", exclude: ["Finds"]),

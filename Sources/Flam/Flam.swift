@@ -21,7 +21,7 @@ import Glibc
       Start.self, Play.self, Learn.self, Listen.self, Render.self, KitsCommand.self,
       SessionsCommand.self,
       ReplayCommand.self, SheetCommand.self, ReportCommand.self, RepairCommand.self,
-      WebCommand.self, Devices.self, DoctorCommand.self, LatencyCommand.self, LimiterCommand.self,
+      WebCommand.self, Devices.self, DoctorCommand.self, LatencyCommand.self,
     ])
 
   /// Runs the command that is asked for; every failure ends in a line or two on standard error and its exit code.

@@ -21,14 +21,18 @@ struct MeterLine: Encodable {
       try container.encode(seconds, forKey: .seconds)
       try container.encode(
         Loudness.scale(amplitude: snapshot.inputPeak), forKey: .inputLoudness)
+      // By `encode`, which writes null where `encodeIfPresent` writes nothing.
+      func encode(decibels: Float, _ key: Key) throws {
+        try container.encode(decibels.isFinite ? decibels : nil, forKey: key)
+      }
       func encode(_ amplitude: Float, _ key: Key) throws {
-        try container.encodeLevel(Units.decibels(amplitude: amplitude), forKey: key)
+        try encode(decibels: Units.decibels(amplitude: amplitude), key)
       }
       try encode(snapshot.inputPeak, .inputPeakDecibels)
       try encode(output.peak, .peakDecibels)
       try encode(output.heldPeak, .heldPeakDecibels)
       try encode(output.rootMeanSquare, .rmsDecibels)
-      try container.encodeLevel(output.momentaryLoudness, forKey: .momentaryLUFS)
+      try encode(decibels: output.momentaryLoudness, .momentaryLUFS)
       try encode(output.gainReduction, .gainReductionDecibels)
       try container.encode(output.clipsBeforeLimiter, forKey: .clipsBeforeLimiter)
       try container.encode(output.clipsAfterLimiter, forKey: .clipsAfterLimiter)

@@ -63,7 +63,14 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
 
       FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed
       (apt install libfluidsynth3 timgm6mb-soundfont), kits where they are (apt install hydrogen-drumkits).
-      """)
+      """,
+    subcommands: [Measure.self, LimiterCommand.self], defaultSubcommand: Measure.self)
+}
+
+/// The benchmarks.
+struct Measure: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run the benchmarks that are named, or all of them.")
 
   @Argument(help: "What to measure; everything where nothing is named.")
   var benchmarks = Benchmark.allCases

@@ -11,7 +11,7 @@
 /// Not for the audio thread.
 ///
 /// It has no `reset()`: a new stream takes a new one.
-public struct LookAheadLimiter: BlockLimiter {
+public struct LookAheadLimiter {
   /// How it answers a peak.
   public struct Settings: Sendable {
     /// Highest true peak of the output, in dBTP.

@@ -3,6 +3,7 @@ import DSP
 import Glibc
 import Instrument
 import Kits
+import Limiters
 import Simulation
 
 /// How high what the live limiter leaves rises between its samples, by a finer filter than its own: bursts of noise, and the

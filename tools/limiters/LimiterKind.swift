@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 
 /// The ways of keeping a signal under a ceiling.
 public enum LimiterKind: String, CaseIterable, Sendable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 
 /// What keeps a signal under a ceiling, block by block; the result does not depend on how the frames are divided.
 public protocol BlockLimiter: ~Copyable {
@@ -9,7 +10,6 @@ public protocol BlockLimiter: ~Copyable {
   mutating func process(_ block: inout MutableSpan<Float>)
 }
 
-extension SoftLimiter: BlockLimiter {
-  /// By how much the output is later.
-  public var latencyFrames: Int { Self.latencyFrames }
-}
+extension LookAheadLimiter: BlockLimiter {}
+
+extension SoftLimiter: BlockLimiter {}

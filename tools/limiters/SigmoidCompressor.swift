@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import Glibc
 
 /// Bends every sample along a hyperbolic tangent that ends at the ceiling of a ``SoftLimiter``: never hard, but never

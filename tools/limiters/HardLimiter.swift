@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 
 /// Cuts off what passes the ceiling of a ``SoftLimiter``: the least that can be done, to compare others with.
 ///

@@ -2,6 +2,7 @@
 import Charts
 import DSP
 import Glibc
+import Limiters
 
 /// What each limiter makes of a sine that is too loud: its wave and its spectrum, with THD+N and aliases.
 struct LimiterPlot {

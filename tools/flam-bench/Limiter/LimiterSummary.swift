@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Limiters
 
 /// What a limiter did to a sound.
 struct LimiterSummary: Encodable, CustomStringConvertible {
-  /// Levels of a sound; -infinity for silence, which JSON tells as null.
+  /// Levels of a sound; -infinity for silence, null in JSON.
   struct Levels: Encodable {
     let peakDecibels: Float
     let truePeakDecibels: Float
@@ -32,10 +33,14 @@ struct LimiterSummary: Encodable, CustomStringConvertible {
 
     func encode(to encoder: Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
-      try container.encodeLevel(peakDecibels, forKey: .peakDecibels)
-      try container.encodeLevel(truePeakDecibels, forKey: .truePeakDecibels)
-      try container.encodeLevel(loudness, forKey: .loudness)
-      try container.encodeLevel(loudestMomentary, forKey: .loudestMomentary)
+      // By `encode`, which writes null where `encodeIfPresent` writes nothing.
+      func encode(_ decibels: Float, _ key: Key) throws {
+        try container.encode(decibels.isFinite ? decibels : nil, forKey: key)
+      }
+      try encode(peakDecibels, .peakDecibels)
+      try encode(truePeakDecibels, .truePeakDecibels)
+      try encode(loudness, .loudness)
+      try encode(loudestMomentary, .loudestMomentary)
     }
 
     private enum Key: String, CodingKey {

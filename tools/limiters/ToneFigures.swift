@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 
 /// What a tone has become: its distortion and its aliases, from a spectrum of its last 32768 frames.
 ///
