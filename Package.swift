@@ -120,8 +120,7 @@ let package = Package(
       Storage
       """, settings: fast + fuzzed),
     module(
-      "Profiles",
-      "CRealtime CTrainedTables DSP Instrument Remedies Storage", settings: fast + fuzzed),
+      "Profiles", "CRealtime CTrainedTables DSP Instrument Remedies Storage", settings: fast + fuzzed),
     module("Latency", "AudioIO DSP Instrument Kits Profiles Storage", settings: fast),
     module(
       "Engine",
@@ -152,12 +151,22 @@ let package = Package(
     module("Charts", "CCairo"),
     module("Speech", "AudioIO CEspeak SoundFiles"),
     module("TextScreen", "CNcurses"),
+    module("Console", "AudioIO Charts Kits Profiles Realtime Remedies Sessions SoundFiles Storage"),
+    module(
+      "Reports",
+      "AudioIO Charts DSP Engine Instrument Kits Latency Notation Profiles Sessions Storage"),
+    module(
+      "Screen",
+      """
+      AudioIO Boards Console DSP Engine Instrument Kits Latency MIDI Notation OSC Profiles Realtime
+      Reports Speech Storage TextScreen
+      """),
     program(
       "Flam",
       """
-      ArgumentParser AudioIO Bluetooth Boards CQREncode CRealtime Charts ControlSocket DSP Doctor
-      Engine Instrument Kits Latency MIDI Notation OSC Page Profiles Realtime Remedies Sessions
-      SoundFiles Speech Storage TextScreen
+      ArgumentParser AudioIO Bluetooth Boards CQREncode CRealtime Charts Console ControlSocket DSP
+      Doctor Engine Instrument Kits Latency MIDI Notation OSC Page Profiles Realtime Reports Screen
+      Sessions SoundFiles Storage
       """),
     program("play-along", "Engine", path: "Examples/play-along"),
     program(
@@ -185,8 +194,7 @@ let package = Package(
     program("make-general-model", "Profiles", path: "tools/make-general-model", settings: fast),
     program("rig-echo", "AudioIO CRealtime Realtime", path: "tools/rig/echo"),
     program(
-      "rig-soak",
-      "AudioIO Engine Instrument Kits Profiles Simulation SoundFiles", path: "tools/rig/soak"),
+      "rig-soak", "AudioIO Engine Instrument Kits Profiles Simulation SoundFiles", path: "tools/rig/soak"),
     module("TestSupport", "DBus Realtime Simulation", path: "Tests/TestSupport"),
     tests("DBusTests", "DBus TestSupport"),
     tests("BluetoothTests", "Bluetooth DBus DSP Storage TestSupport"),
@@ -210,8 +218,7 @@ let package = Package(
       """, settings: fast),
     tests("SoundFilesTests", "CSndfile DSP Simulation SoundFiles Storage TestSupport"),
     tests(
-      "AudioIOTests",
-      "AudioIO CRealtime DBus DSP Realtime Simulation SoundFiles TestSupport", settings: fast),
+      "AudioIOTests", "AudioIO CRealtime DBus DSP Realtime Simulation SoundFiles TestSupport", settings: fast),
     tests("NotationTests", "DSP Instrument Notation", settings: fast),
     tests("KitsTests", "DSP Instrument Kits Realtime Simulation SoundFiles Storage TestSupport"),
     tests("ProfilesTests", "DSP Instrument Profiles Realtime Simulation Storage TestSupport"),
@@ -241,12 +248,14 @@ let package = Package(
     tests(
       "RigTests",
       "AudioIO CSndfile Flam Instrument Simulation SoundFiles TestSupport rig-echo rig-soak"),
+    tests("ConsoleTests", "Console"),
+    tests("ReportsTests", "AudioIO DSP Engine Instrument Profiles Reports Simulation"),
     tests(
-      "FlamTests",
+      "ScreenTests",
       """
-      AudioIO Boards DSP Engine Flam Instrument Profiles Simulation SoundFiles Storage TestSupport
-      TextScreen flam-bench
+      Boards Console Engine Instrument Profiles Screen Simulation SoundFiles TestSupport TextScreen
       """),
+    tests("FlamTests", "Engine Flam Instrument Profiles Simulation Storage TestSupport flam-bench"),
     tests("ScoreTests", "DSP Instrument Profiles Simulation SoundFiles TestSupport flam-score"),
     tests("FuzzTests", "flam-fuzz", exclude: ["Finds"]),
     tests("SamplesTests", "CSndfile DSP DrumSynthesis TestSupport make-samples", settings: fast),

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import ArgumentParser
+import Engine
 import Instrument
 import Latency
+import Reports
 
 struct AirLatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
