@@ -122,22 +122,27 @@ let package = Package(
     module(
       "Profiles", "CRealtime CTrainedTables DSP Instrument Remedies Storage", settings: fast + fuzzed),
     module("Latency", "AudioIO DSP Instrument Kits Profiles Storage", settings: fast),
+    module("Measuring", "AudioIO DSP Instrument Latency Realtime SoundFiles", settings: fast),
+    module(
+      "Recording", "DSP Instrument Realtime Remedies SoundFiles Storage", settings: fast + fuzzed),
     module(
       "Engine",
       """
-      AudioIO CRealtime DSP Instrument Kits Latency Notation Profiles Realtime Remedies SoundFiles
-      Storage
+      AudioIO CRealtime DSP Instrument Kits Latency Measuring Notation Profiles Realtime Recording
+      SoundFiles Storage
       """, settings: fast + fuzzed),
     module("Boards", "Bluetooth Engine Firmata Instrument Notation Realtime Remedies Storage"),
     module(
       "Sessions",
-      "DSP Engine Instrument Kits Notation Profiles Realtime Remedies SoundFiles Storage",
+      "DSP Engine Instrument Kits Notation Profiles Realtime Recording Remedies SoundFiles Storage",
       settings: fuzzed),
     c("CSpawn"),
     module(
       "Simulation",
-      "CSpawn CThreads DSP Engine Instrument Kits Notation Profiles Realtime Sessions SoundFiles",
-      settings: fast),
+      """
+      CSpawn CThreads DSP Engine Instrument Kits Notation Profiles Realtime Recording Sessions
+      SoundFiles
+      """, settings: fast),
     c("CPageFiles", exclude: ["web"]),
     module(
       "Page",
@@ -165,8 +170,8 @@ let package = Package(
       "Flam",
       """
       ArgumentParser AudioIO Bluetooth Boards CQREncode CRealtime Charts Console ControlSocket DSP
-      Doctor Engine Instrument Kits Latency MIDI Notation OSC Page Profiles Realtime Reports Screen
-      Sessions SoundFiles Storage
+      Doctor Engine Instrument Kits Latency MIDI Measuring Notation OSC Page Profiles Realtime
+      Recording Reports Screen Sessions SoundFiles Storage
       """),
     program("play-along", "Engine", path: "Examples/play-along"),
     program(
@@ -177,7 +182,7 @@ let package = Package(
       "flam-bench",
       """
       ArgumentParser AudioIO CRealtime CRealtimeTrap Charts DSP Engine Instrument Kits Latency
-      Limiters Notation Page Profiles Realtime Sessions Simulation SoundFiles Storage
+      Limiters Notation Page Profiles Realtime Recording Sessions Simulation SoundFiles Storage
       """, path: "tools/flam-bench"),
     program(
       "flam-score", "ArgumentParser Charts DSP Engine Instrument Profiles Simulation SoundFiles",
@@ -210,11 +215,14 @@ let package = Package(
     tests("ControlSocketTests", "ControlSocket Simulation Storage TestSupport"),
     tests("DSPTests", "DSP Limiters Simulation TestSupport"),
     tests("InstrumentTests", "DSP Instrument Realtime Simulation TestSupport"),
+    tests("MeasuringTests", "AudioIO Measuring Realtime", settings: fast),
+    tests(
+      "RecordingTests", "DSP Realtime Recording Simulation SoundFiles TestSupport", settings: fast),
     tests(
       "EngineTests",
       """
-      AudioIO DSP Engine Instrument Kits Latency Notation Profiles Realtime Simulation SoundFiles
-      Storage TestSupport
+      AudioIO DSP Engine Instrument Kits Latency Measuring Notation Profiles Realtime Recording
+      Simulation SoundFiles Storage TestSupport
       """, settings: fast),
     tests("SoundFilesTests", "CSndfile DSP Simulation SoundFiles Storage TestSupport"),
     tests(
@@ -225,8 +233,8 @@ let package = Package(
     tests(
       "SessionsTests",
       """
-      Boards DSP Engine Instrument Kits MIDI OSC Profiles Realtime Sessions Simulation SoundFiles
-      TestSupport
+      Boards DSP Engine Instrument Kits MIDI OSC Profiles Realtime Recording Sessions Simulation
+      SoundFiles TestSupport
       """),
     tests(
       "PageTests",

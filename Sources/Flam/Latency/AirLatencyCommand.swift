@@ -3,6 +3,7 @@ import ArgumentParser
 import Engine
 import Instrument
 import Latency
+import Measuring
 import Reports
 
 struct AirLatencyCommand: ParsableCommand {

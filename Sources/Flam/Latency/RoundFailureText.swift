@@ -2,6 +2,7 @@
 import Console
 import Engine
 import Latency
+import Measuring
 
 /// Why a round trip could not be measured, and what to do about it.
 struct RoundFailureText {

@@ -2,6 +2,7 @@
 import Console
 import Engine
 import Latency
+import Measuring
 
 /// What is played to hear how long it takes to come back, and what is made of what comes back.
 protocol RoundProbe {

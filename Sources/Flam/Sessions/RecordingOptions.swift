@@ -3,6 +3,7 @@ import ArgumentParser
 import Console
 import Engine
 import Glibc
+import Recording
 import Storage
 
 /// What `play` records, and where.

@@ -3,6 +3,7 @@ import Console
 import DSP
 import Engine
 import Instrument
+import Recording
 import SoundFiles
 
 /// The parts of a rendering, each in a file beside it that is as long and aligned to the sample.

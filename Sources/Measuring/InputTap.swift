@@ -11,13 +11,13 @@ public final class InputTap: @unchecked Sendable {
   private let seconds: SPSCRing<Float>
   private let hearsTwo: Bool
   /// The end for the audio thread; the tap must outlive its use.
-  let audioSide: AudioSide
+  package let audioSide: AudioSide
 
   /// What was heard, and the same of a second microphone; nil where there is none.
   public typealias Heard = (samples: [Float], second: [Float]?)
 
   /// The tap as the audio thread holds it.
-  struct AudioSide: BitwiseCopyable, @unchecked Sendable {
+  package struct AudioSide: BitwiseCopyable, @unchecked Sendable {
     fileprivate struct Ends {
       let samples: SPSCRing<Float>.Producer
       let seconds: SPSCRing<Float>.Producer
@@ -26,7 +26,7 @@ public final class InputTap: @unchecked Sendable {
     fileprivate let ends: UnsafeMutablePointer<Ends>
 
     /// Takes what was heard; samples are lost where too many wait.
-    @_noLocks func push(
+    @_noLocks package func push(
       _ input: UnsafePointer<Float>, second: UnsafePointer<Float>?, frameCount: Int
     ) {
       // First, so that all of it is there for what is fetched of the other; that has as much room at least.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
-import Engine
 import Testing
+
+@testable import Measuring
 
 @Suite struct InputTapTests {
   /// What a tap gives of a take that a loop plays to its end, fetched while it plays.

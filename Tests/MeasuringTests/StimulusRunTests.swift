@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-@testable import Engine
 import Glibc
 import Realtime
 import Testing
+
+@testable import Measuring
 
 @Suite struct StimulusRunTests {
   /// 1 kHz for a second, at 48 kHz.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-@testable import Engine
 import Foundation
 import Realtime
 import Simulation
 import TestSupport
 import Testing
+
+@testable import Recording
 
 /// Recordings that are removed from their folders while they are written.
 @Suite(.simulated) struct RemovedRecordingTests {

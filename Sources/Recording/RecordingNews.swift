@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Tells how recordings go, as soon as there is something to say: a disk that is slow, one that fails, where it goes on.
-struct RecordingNews {
+package struct RecordingNews {
   /// A disk is told to be slow where so much sound waits for it, long before any of it is lost.
   private static let slowSeconds = 3.0
   /// It has caught up where no more waits.
@@ -21,20 +21,20 @@ struct RecordingNews {
     var rescueCount = 0
   }
 
-  init(_ recorders: [Recorder], sampleRateHz: Int) {
+  package init(_ recorders: [Recorder], sampleRateHz: Int) {
     self.recorders = recorders
     self.sampleRateHz = sampleRateHz
     told = recorders.map { _ in Told() }
   }
 
   /// One more recording.
-  mutating func add(_ recorder: Recorder) {
+  package mutating func add(_ recorder: Recorder) {
     recorders.append(recorder)
     told.append(Told())
   }
 
   /// Looks no longer after a recording that is closed.
-  mutating func forget(_ recorder: Recorder) {
+  package mutating func forget(_ recorder: Recorder) {
     guard let index = recorders.firstIndex(where: { $0 === recorder }) else { return }
     closed.append(summary(of: recorder))
     recorders.remove(at: index)
@@ -42,14 +42,14 @@ struct RecordingNews {
   }
 
   /// What was not told before, a line each.
-  mutating func news() -> [String] {
+  package mutating func news() -> [String] {
     recorders.indices.flatMap { index in
       speedNews(recorders[index], &told[index]) + failureNews(recorders[index], &told[index])
     }
   }
 
   /// What there is at the end, a line a recording.
-  var summary: [String] { closed + recorders.map(summary) }
+  package var summary: [String] { closed + recorders.map(summary) }
 
   private func summary(of recorder: Recorder) -> String {
     let status = recorder.status

@@ -24,7 +24,7 @@ public final class Recorder: @unchecked Sendable {
   /// The audio thread's end. The recorder must outlive its use.
   public struct Input: BitwiseCopyable, @unchecked Sendable {
     /// Frames for which ``mix`` has room.
-    static var mixFrames: Int { @_noLocks get { 1024 } }
+    package static var mixFrames: Int { @_noLocks get { 1024 } }
 
     fileprivate let queue: UnsafeMutablePointer<RecordingQueue>
     /// Room for the parts of the mix, where they are recorded beside it.
@@ -32,7 +32,7 @@ public final class Recorder: @unchecked Sendable {
     /// Room for frames of the mix with its parts.
     fileprivate let whole: UnsafeMutablePointer<Float>?
     /// Room for what the live limiter has not limited yet, where that is to be pushed; nil where it is not.
-    let mix: UnsafeMutablePointer<Float>?
+    package let mix: UnsafeMutablePointer<Float>?
     /// Room for frames of two channels that lie apart; nil where the recording has others.
     fileprivate let pair: UnsafeMutablePointer<Float>?
 

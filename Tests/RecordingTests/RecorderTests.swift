@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-@testable import Engine
-import SoundFiles
 import DSP
 import Foundation
 import Realtime
 import Simulation
+import SoundFiles
 import TestSupport
 import Testing
+
+@testable import Recording
 
 @Suite(.simulated) struct RecorderTests {
   let folder = TemporaryFolder()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import SoundFiles
 import Realtime
+import Recording
+import SoundFiles
 import Synchronization
 
 /// A recording of what is played that begins and ends while it is played, beside any other.

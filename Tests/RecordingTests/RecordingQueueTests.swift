@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-@testable import Engine
 import Realtime
 import Simulation
 import Testing
+
+@testable import Recording
 
 @Suite struct RecordingQueueTests {
   let folder = TemporaryFolder()

@@ -19,7 +19,7 @@ extension StimulusRun {
     private let clocks: UnsafeMutablePointer<ClockLine>
     private let isDone: UnsafeMutablePointer<Atomic<Bool>>
 
-    init(_ stimulus: [SIMD2<Float>], settlingFrames: Int) {
+    package init(_ stimulus: [SIMD2<Float>], settlingFrames: Int) {
       self.settlingFrames = settlingFrames
       frameCount = settlingFrames + stimulus.count
       capacity = frameCount + Self.spareFrames

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-@testable import Engine
-import SoundFiles
 import Foundation
 import Realtime
 import Simulation
+import SoundFiles
 import TestSupport
 import Testing
+
+@testable import Recording
 
 /// Disks that fill, stand still, or go away while they are recorded to.
 @Suite(.simulated) struct RecordingFailureTests {
