@@ -120,25 +120,29 @@ let package = Package(
       Storage
       """, settings: fast + fuzzed),
     module(
-      "Profiles",
-      "CRealtime CTrainedTables DSP Instrument ErrorAdvice Storage", settings: fast + fuzzed),
+      "Profiles", "CRealtime CTrainedTables DSP Instrument ErrorAdvice Storage", settings: fast + fuzzed),
     module("Latency", "AudioIO DSP Instrument Kits Profiles Storage", settings: fast),
+    module("Measuring", "AudioIO DSP Instrument Latency Realtime SoundFiles", settings: fast),
+    module(
+      "Recording", "DSP Instrument Realtime ErrorAdvice SoundFiles Storage", settings: fast + fuzzed),
     module(
       "Engine",
       """
-      AudioIO CRealtime DSP Instrument Kits Latency Notation Profiles Realtime ErrorAdvice SoundFiles
-      Storage
+      AudioIO CRealtime DSP Instrument Kits Latency Measuring Notation Profiles Realtime Recording
+      SoundFiles Storage
       """, settings: fast + fuzzed),
     module("Boards", "Bluetooth Engine Firmata Instrument Notation Realtime ErrorAdvice Storage"),
     module(
       "Sessions",
-      "DSP Engine Instrument Kits Notation Profiles Realtime ErrorAdvice SoundFiles Storage",
+      "DSP Engine Instrument Kits Notation Profiles Realtime Recording ErrorAdvice SoundFiles Storage",
       settings: fuzzed),
     c("CSpawn"),
     module(
       "Simulation",
-      "CSpawn CThreads DSP Engine Instrument Kits Notation Profiles Realtime Sessions SoundFiles",
-      settings: fast),
+      """
+      CSpawn CThreads DSP Engine Instrument Kits Notation Profiles Realtime Recording Sessions
+      SoundFiles
+      """, settings: fast),
     c("CWebFiles", exclude: ["web"]),
     module(
       "Web",
@@ -152,12 +156,22 @@ let package = Package(
     module("Charts", "CCairo"),
     module("Speech", "AudioIO CEspeak SoundFiles"),
     module("TextScreen", "CNcurses"),
+    module("Console", "AudioIO Charts Kits Profiles Realtime ErrorAdvice Sessions SoundFiles Storage"),
+    module(
+      "Reports",
+      "AudioIO Charts DSP Engine Instrument Kits Latency Notation Profiles Sessions Storage"),
+    module(
+      "Screen",
+      """
+      AudioIO Boards Console DSP Engine Instrument Kits Latency MIDI Notation OSC Profiles Realtime
+      Reports Speech Storage TextScreen
+      """),
     program(
       "Flam",
       """
-      ArgumentParser AudioIO Bluetooth Boards CQREncode CRealtime Charts ControlSocket DSP Doctor
-      Engine Instrument Kits Latency MIDI Notation OSC Web Profiles Realtime ErrorAdvice Sessions
-      SoundFiles Speech Storage TextScreen
+      ArgumentParser AudioIO Bluetooth Boards CQREncode CRealtime Charts Console ControlSocket DSP
+      Doctor Engine Instrument Kits Latency MIDI Measuring Notation OSC Web Profiles Realtime
+      Recording Reports Screen Sessions SoundFiles Storage
       """),
     program("play-along", "Engine", path: "Examples/play-along"),
     program(
@@ -168,7 +182,7 @@ let package = Package(
       "flam-bench",
       """
       ArgumentParser AudioIO CRealtime CRealtimeTrap Charts DSP Engine Instrument Kits Latency
-      Limiters Notation Web Profiles Realtime Sessions Simulation SoundFiles Storage
+      Limiters Notation Web Profiles Realtime Recording Sessions Simulation SoundFiles Storage
       """, path: "tools/flam-bench"),
     program(
       "flam-score", "ArgumentParser Charts DSP Engine Instrument Profiles Simulation SoundFiles",
@@ -185,8 +199,7 @@ let package = Package(
     program("make-general-model", "Profiles", path: "tools/make-general-model", settings: fast),
     program("rig-echo", "AudioIO CRealtime Realtime", path: "tools/rig/echo"),
     program(
-      "rig-soak",
-      "AudioIO Engine Instrument Kits Profiles Simulation SoundFiles", path: "tools/rig/soak"),
+      "rig-soak", "AudioIO Engine Instrument Kits Profiles Simulation SoundFiles", path: "tools/rig/soak"),
     module("TestSupport", "DBus Realtime Simulation", path: "Tests/TestSupport"),
     tests("DBusTests", "DBus TestSupport"),
     tests("BluetoothTests", "Bluetooth DBus DSP Storage TestSupport"),
@@ -202,24 +215,26 @@ let package = Package(
     tests("ControlSocketTests", "ControlSocket Simulation Storage TestSupport"),
     tests("DSPTests", "DSP Limiters Simulation TestSupport"),
     tests("InstrumentTests", "DSP Instrument Realtime Simulation TestSupport"),
+    tests("MeasuringTests", "AudioIO Measuring Realtime", settings: fast),
+    tests(
+      "RecordingTests", "DSP Realtime Recording Simulation SoundFiles TestSupport", settings: fast),
     tests(
       "EngineTests",
       """
-      AudioIO DSP Engine Instrument Kits Latency Notation Profiles Realtime Simulation SoundFiles
-      Storage TestSupport
+      AudioIO DSP Engine Instrument Kits Latency Measuring Notation Profiles Realtime Recording
+      Simulation SoundFiles Storage TestSupport
       """, settings: fast),
     tests("SoundFilesTests", "CSndfile DSP Simulation SoundFiles Storage TestSupport"),
     tests(
-      "AudioIOTests",
-      "AudioIO CRealtime DBus DSP Realtime Simulation SoundFiles TestSupport", settings: fast),
+      "AudioIOTests", "AudioIO CRealtime DBus DSP Realtime Simulation SoundFiles TestSupport", settings: fast),
     tests("NotationTests", "DSP Instrument Notation", settings: fast),
     tests("KitsTests", "DSP Instrument Kits Realtime Simulation SoundFiles Storage TestSupport"),
     tests("ProfilesTests", "DSP Instrument Profiles Realtime Simulation Storage TestSupport"),
     tests(
       "SessionsTests",
       """
-      Boards DSP Engine Instrument Kits MIDI OSC Profiles Realtime Sessions Simulation SoundFiles
-      TestSupport
+      Boards DSP Engine Instrument Kits MIDI OSC Profiles Realtime Recording Sessions Simulation
+      SoundFiles TestSupport
       """),
     tests(
       "WebTests",
@@ -241,12 +256,14 @@ let package = Package(
     tests(
       "RigTests",
       "AudioIO CSndfile Flam Instrument Simulation SoundFiles TestSupport rig-echo rig-soak"),
+    tests("ConsoleTests", "Console"),
+    tests("ReportsTests", "AudioIO DSP Engine Instrument Profiles Reports Simulation"),
     tests(
-      "FlamTests",
+      "ScreenTests",
       """
-      AudioIO Boards DSP Engine Flam Instrument Profiles Simulation SoundFiles Storage TestSupport
-      TextScreen flam-bench
+      Boards Console Engine Instrument Profiles Screen Simulation SoundFiles TestSupport TextScreen
       """),
+    tests("FlamTests", "Engine Flam Instrument Profiles Simulation Storage TestSupport flam-bench"),
     tests("ScoreTests", "DSP Instrument Profiles Simulation SoundFiles TestSupport flam-score"),
     tests("FuzzTests", "flam-fuzz", exclude: ["Finds"]),
     tests("SamplesTests", "CSndfile DSP DrumSynthesis TestSupport make-samples", settings: fast),

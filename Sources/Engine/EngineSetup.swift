@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
-import SoundFiles
 import Instrument
 import Kits
 import Latency
 import Profiles
+import Recording
+import SoundFiles
 
 /// What an ``Engine`` plays, on what, and what is kept of it.
 public struct EngineSetup {

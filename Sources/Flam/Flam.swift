@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import CRealtime
+import Console
 import Glibc
 
 @main struct Flam: ParsableCommand {
@@ -41,8 +42,8 @@ import Glibc
       guard let failure = CommandFailure(error) ?? noCommand() ?? wrongUsage(error) else {
         exit(withError: error)
       }
-      Terminal.tell("flam: \(failure.message)")
-      if let detail = failure.detail { Terminal.tell(detail) }
+      Terminal.report("flam: \(failure.message)")
+      if let detail = failure.detail { Terminal.report(detail) }
       Glibc.exit(failure.code.rawValue)
     }
   }

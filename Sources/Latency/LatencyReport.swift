@@ -136,3 +136,12 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
     return sorted[lower] + (position - Double(lower)) * (sorted[upper] - sorted[lower])
   }
 }
+
+extension LatencyReport {
+  /// The same figures as part of another measurement.
+  package func measured(by method: Method) -> LatencyReport {
+    LatencyReport(
+      method: method, delaysMilliseconds: delaysMilliseconds, stages: stages,
+      budgetMilliseconds: budgetMilliseconds)
+  }
+}

@@ -10,7 +10,7 @@ import Testing
   @Test("no library names an option of the command line: the command line words what they advise")
   func noOptions() throws {
     // Lines for the shell are what Doctor finds; a page has variables of style sheets.
-    let others = ["Flam/", "Doctor/", "Charts/Web/"]
+    let others = ["Flam/", "Console/", "Reports/", "Screen/", "Doctor/", "Charts/Web/"]
     // Of another program.
     let known = ["flac --decode"]
     let paths = try #require(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Latency
+import Recording
 
 /// What came of it.
 extension EngineControl {

@@ -5,6 +5,7 @@ import Kits
 import Latency
 import Profiles
 import Realtime
+import Recording
 
 /// The works of an ``Engine``: what it looks after while it plays. One thread at a time uses it.
 struct EngineControl {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Kits
+import Measuring
 import Profiles
 import Realtime
+import Recording
 
 /// What an engine is made of, opened as its setup asks, and told event by event.
 struct EngineParts {

@@ -2,6 +2,7 @@
 import Instrument
 import Profiles
 import Realtime
+import Recording
 
 /// Has a journal take down what is played, from the beginning or from any moment on. It remembers what each later one has to
 /// be told.

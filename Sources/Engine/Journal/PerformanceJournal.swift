@@ -2,6 +2,7 @@
 import Instrument
 import Profiles
 import Realtime
+import Recording
 
 /// Takes down a live performance so that it can be played again bit for bit: what was heard, how the loop went, what the
 /// player changed, and the hits.

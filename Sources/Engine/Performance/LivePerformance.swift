@@ -2,7 +2,9 @@
 import AudioIO
 import CRealtime
 import Instrument
+import Measuring
 import Realtime
+import Recording
 
 /// A performance in real time: an audio loop that hears and plays through the instrument, and a recorder that keeps it.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import ArgumentParser
+import Engine
 import Notation
 
 /// What is played along with the drums.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
-import SoundFiles
+import Console
 import DSP
+import Engine
 import Instrument
+import Recording
+import SoundFiles
 
 /// The parts of a rendering, each in a file beside it that is as long and aligned to the sample.
 final class RenderedStems {

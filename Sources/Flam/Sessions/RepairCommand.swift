@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
-import SoundFiles
+import Console
 import Sessions
+import SoundFiles
 import Storage
 
 struct RepairCommand: ParsableCommand {
@@ -43,7 +44,7 @@ struct RepairCommand: ParsableCommand {
     func fail(_ error: any Error) {
       // The others are made whole all the same.
       if let failure = failure.flatMap(CommandFailure.init) {
-        Terminal.tell("flam: \(failure.message)")
+        Terminal.report("flam: \(failure.message)")
       }
       failure = error
     }

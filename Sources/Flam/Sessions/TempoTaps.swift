@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Console
 import Engine
 import Glibc
 import Notation
@@ -8,7 +9,7 @@ import Realtime
 enum TempoTaps {
   /// Waits for taps until they pause; the tempo in beats a minute.
   static func read() throws -> Double {
-    Terminal.tell(
+    Terminal.report(
       "tap the beat with Enter, \(TappedTempo.leastTaps) times or more; a pause ends it")
     var tempo = TappedTempo()
     let start = MonotonicClock.now

@@ -45,3 +45,23 @@ public struct Meter: Sendable, Equatable, CustomStringConvertible {
   /// What people count: "4/4".
   public var description: String { "\(beats)/\(unit)" }
 }
+
+/// As people write it: "3/4".
+extension Meter: Codable {
+  /// Fails where the text is no time signature.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let meter = Meter(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(text)' is no time signature")
+    }
+    self = meter
+  }
+
+  /// As one text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

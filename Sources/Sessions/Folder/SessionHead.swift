@@ -3,6 +3,7 @@ import Engine
 import FoundationEssentials
 import Glibc
 import Profiles
+import Recording
 import Storage
 import Synchronization
 

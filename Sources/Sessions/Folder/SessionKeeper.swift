@@ -6,6 +6,7 @@ import Instrument
 import Kits
 import Profiles
 import Realtime
+import Recording
 import Storage
 import Synchronization
 

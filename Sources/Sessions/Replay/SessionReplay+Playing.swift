@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import SoundFiles
 import Engine
 import Instrument
 import Profiles
+import Recording
+import SoundFiles
 
 /// What was kept of a session, played by an instrument.
 extension SessionReplay {

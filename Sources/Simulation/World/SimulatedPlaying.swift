@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import SoundFiles
 import DSP
 import Engine
 import Foundation
@@ -8,7 +7,9 @@ import Kits
 import Notation
 import Profiles
 import Realtime
+import Recording
 import Sessions
+import SoundFiles
 import Synchronization
 
 /// A few seconds of playing in a ``World``, all of it decided by a seed: who plays and changes what, in which order threads go

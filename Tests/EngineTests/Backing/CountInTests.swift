@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import SoundFiles
 import Foundation
 import Notation
 import Realtime
+import Recording
 import Simulation
+import SoundFiles
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@
 import AudioIO
 import Glibc
 import Instrument
+import Measuring
 import Profiles
 import Realtime
 import Simulation

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 @testable import Engine
-import SoundFiles
 import DSP
 import Instrument
 import Profiles
 import Realtime
+import Recording
 import Simulation
+import SoundFiles
 import TestSupport
 import Testing
 

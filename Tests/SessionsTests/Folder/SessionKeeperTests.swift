@@ -4,6 +4,7 @@ import Foundation
 import Kits
 import Profiles
 import Realtime
+import Recording
 import Simulation
 import TestSupport
 import Testing

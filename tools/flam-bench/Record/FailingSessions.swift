@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import AudioIO
+import Engine
 import FoundationEssentials
 import Glibc
 import Instrument
 import Kits
 import Profiles
+import Recording
 import Sessions
 import Simulation
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
-import SoundFiles
 import DSP
+import Engine
 import Glibc
+import Recording
 import Simulation
+import SoundFiles
 
 /// Recordings whose process is killed at a random moment: each must open, and miss a second at most.
 struct KillTrial {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import SoundFiles
 import Glibc
+import Recording
 import Simulation
+import SoundFiles
 
 /// A recording longer than a WAV can tell, as fast as the disk takes it, read back to its last frame.
 struct LongRecording {
