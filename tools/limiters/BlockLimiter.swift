@@ -12,7 +12,4 @@ public protocol BlockLimiter: ~Copyable {
 
 extension LookAheadLimiter: BlockLimiter {}
 
-extension SoftLimiter: BlockLimiter {
-  /// By how much the output is later.
-  public var latencyFrames: Int { Self.latencyFrames }
-}
+extension SoftLimiter: BlockLimiter {}
