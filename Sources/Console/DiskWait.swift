@@ -18,7 +18,8 @@ package struct DiskWait {
   package init(signals: StopSignals) { self.signals = signals }
 
   /// What `body` gives, done by a thread of its own. When the player gives it up the program ends.
-  package func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
+  package func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value
+  {
     let outcome = Outcome<Value>()
     let thread = WorkThread {
       let result = Result { try body() }

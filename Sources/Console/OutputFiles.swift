@@ -54,7 +54,8 @@ package enum OutputFiles {
   }
 
   /// Where sessions are kept unless a folder is named.
-  package static let sessionsFolder = SessionFolder.defaultParent(environment: BaseFolders.variables)
+  package static let sessionsFolder = SessionFolder.defaultParent(
+    environment: BaseFolders.variables)
 
   /// A new file for what is recorded on a screen or a page: where sessions are kept, by the time of day.
   package static var newRecording: String {

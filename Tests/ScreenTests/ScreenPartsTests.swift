@@ -10,7 +10,6 @@ import TextScreen
 
 @testable import Screen
 
-
 @Suite(.simulated) struct ScreenPartsTests {
   private static func event(_ json: String) throws -> EngineEvent {
     try JSONDecoder().decode(EngineEvent.self, from: Data(json.utf8))

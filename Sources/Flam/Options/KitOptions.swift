@@ -89,10 +89,13 @@ enum PadText {
       }
       switch name {
       case "pitch":
-        pad.sounds.pitchSemitones = try TypedValue.number(value, name, KitAdjustments.Pad.pitchesSemitones)
-      case "cutoff": pad.sounds.cutoffHz = try TypedValue.number(value, name, KitAdjustments.Pad.cutoffsHz)
+        pad.sounds.pitchSemitones = try TypedValue.number(
+          value, name, KitAdjustments.Pad.pitchesSemitones)
+      case "cutoff":
+        pad.sounds.cutoffHz = try TypedValue.number(value, name, KitAdjustments.Pad.cutoffsHz)
       case "decay":
-        pad.sounds.decaySeconds = try TypedValue.number(value, name, KitAdjustments.Pad.decaysSeconds)
+        pad.sounds.decaySeconds = try TypedValue.number(
+          value, name, KitAdjustments.Pad.decaysSeconds)
       default:
         let strip = StripParameter.allCases.map(\.name).joined(separator: ", ")
         throw ValidationError("'\(name)' is none of \(strip), pitch, cutoff, decay.")

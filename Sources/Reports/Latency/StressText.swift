@@ -26,7 +26,9 @@ package struct StressText {
   }
 
   /// What came of the walk.
-  package static func verdict(_ walk: StressWalk, soaked: Bool, budgetMilliseconds: Double) -> String {
+  package static func verdict(_ walk: StressWalk, soaked: Bool, budgetMilliseconds: Double)
+    -> String
+  {
     guard let smallest = walk.smallestStable, let recommended = walk.recommended else {
       return "No setting kept time: end other programs, ask 'flam doctor', or try more --periods."
     }

@@ -109,7 +109,8 @@ package struct LearningText {
   private var warnings: String { report.warnings.map { "! \("\($0)".printable)\n" }.joined() }
 
   package init(
-    report: LearningReport, profile: String, path: String, keptPath: String?, lostSounds: [String] = []
+    report: LearningReport, profile: String, path: String, keptPath: String?,
+    lostSounds: [String] = []
   ) {
     self.report = report
     self.profile = profile

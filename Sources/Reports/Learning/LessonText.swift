@@ -10,7 +10,9 @@ package enum LessonText {
   /// - Parameters:
   ///   - profile: As the player named it; nil for the built-in guess, which no one can write.
   ///   - isKeeping: `--keep-learned` was given.
-  package static func text(_ lesson: EngineEvent.Lesson, profile: String?, isKeeping: Bool) -> String? {
+  package static func text(_ lesson: EngineEvent.Lesson, profile: String?, isKeeping: Bool)
+    -> String?
+  {
     let (sound, count) = (lesson.sound.printable, lesson.count ?? 0)
     switch lesson.step {
     case .begun:

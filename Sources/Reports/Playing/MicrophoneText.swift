@@ -23,7 +23,9 @@ package struct MicrophoneText {
   /// What there is to say of a microphone whose peak meter shows an amplitude; nil for nothing.
   ///
   /// - Parameter isScreen: A key lists microphones.
-  package mutating func news(peak: Float, atSeconds seconds: Double, isScreen: Bool = false) -> String? {
+  package mutating func news(peak: Float, atSeconds seconds: Double, isScreen: Bool = false)
+    -> String?
+  {
     highestPeak = max(highestPeak, peak)
     guard !isDeadReported, seconds >= Self.deadSeconds, highestPeak < Self.deadAmplitude else {
       return nil

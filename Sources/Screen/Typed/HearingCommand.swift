@@ -101,7 +101,8 @@ struct HearingCommand {
     case ("threshold", 3...):
       let sound = try sound(words[1..<(words.count - 1)])
       return EngineCommand.Hearing(
-        sound: sound, thresholdDecibels: value == "auto" ? nil : try TypedValue.thresholdDecibels(value))
+        sound: sound,
+        thresholdDecibels: value == "auto" ? nil : try TypedValue.thresholdDecibels(value))
     case ("learn", 2...):
       return EngineCommand.Hearing(sound: try sound(words[1...]), learnHits: Self.taughtHits)
     case ("threshold", _):

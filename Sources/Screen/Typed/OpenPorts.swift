@@ -17,7 +17,8 @@ package struct OpenPorts {
   package var boardDelay: PortDelay.Source?
 
   package init(
-    midi: MIDIPorts? = nil, osc: OSCPort? = nil, board: BoardPlayer? = nil, boardDelay: PortDelay.Source? = nil
+    midi: MIDIPorts? = nil, osc: OSCPort? = nil, board: BoardPlayer? = nil,
+    boardDelay: PortDelay.Source? = nil
   ) {
     (self.midi, self.osc, self.board, self.boardDelay) = (midi, osc, board, boardDelay)
   }
