@@ -120,7 +120,8 @@ let package = Package(
       Storage
       """, settings: fast + fuzzed),
     module(
-      "Profiles", "CRealtime CTrainedTables DSP Instrument ErrorAdvice Storage", settings: fast + fuzzed),
+      "Profiles", "CRealtime CTrainedTables DSP Instrument ErrorAdvice Storage",
+      settings: fast + fuzzed),
     module("Latency", "AudioIO DSP Instrument Kits Profiles Storage", settings: fast),
     module("Measuring", "AudioIO DSP Instrument Latency Realtime SoundFiles", settings: fast),
     module(
@@ -199,8 +200,9 @@ let package = Package(
     program("make-general-model", "Profiles", path: "tools/make-general-model", settings: fast),
     program("rig-echo", "AudioIO CRealtime Realtime", path: "tools/rig/echo"),
     program(
-      "rig-soak", "AudioIO Engine Instrument Kits Profiles Simulation SoundFiles", path: "tools/rig/soak"),
-    module("TestSupport", "DBus Realtime Simulation", path: "Tests/TestSupport"),
+      "rig-soak", "AudioIO Engine Instrument Kits Profiles Simulation SoundFiles",
+      path: "tools/rig/soak"),
+    module("TestSupport", "DBus Realtime Simulation SoundFiles", path: "Tests/TestSupport"),
     tests("DBusTests", "DBus TestSupport"),
     tests("BluetoothTests", "Bluetooth DBus DSP Storage TestSupport"),
     tests("FirmataTests", "DSP Firmata"),
@@ -226,7 +228,8 @@ let package = Package(
       """, settings: fast),
     tests("SoundFilesTests", "CSndfile DSP Simulation SoundFiles Storage TestSupport"),
     tests(
-      "AudioIOTests", "AudioIO CRealtime DBus DSP Realtime Simulation SoundFiles TestSupport", settings: fast),
+      "AudioIOTests", "AudioIO CRealtime DBus DSP Realtime Simulation SoundFiles TestSupport",
+      settings: fast),
     tests("NotationTests", "DSP Instrument Notation", settings: fast),
     tests("KitsTests", "DSP Instrument Kits Realtime Simulation SoundFiles Storage TestSupport"),
     tests("ProfilesTests", "DSP Instrument Profiles Realtime Simulation Storage TestSupport"),

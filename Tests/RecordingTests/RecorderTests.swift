@@ -13,15 +13,6 @@ import Testing
   let folder = TemporaryFolder()
   var path: String { "\(folder.path)/session.wav" }
 
-  /// All samples of a stereo file.
-  static func read(_ path: String) throws -> [Float] {
-    var reader = try SoundFileReader(path: path)
-    var samples = [Float](repeating: 0, count: 2 * reader.frameCount)
-    var span = samples.mutableSpan
-    let count = try reader.read(into: &span)
-    return [Float](samples.prefix(2 * count))
-  }
-
   private func push(_ samples: [Float], into recorder: Recorder, blockFrames: Int) {
     samples.withUnsafeBufferPointer { buffer in
       guard let first = buffer.baseAddress else { return }
@@ -40,7 +31,7 @@ import Testing
     push(played, into: recorder, blockFrames: blockFrames)
     let status = recorder.finish()
     #expect(status == RecordingStatus(frameCount: 30_000, lostFrameCount: 0))
-    #expect(try Self.read(path) == played)
+    #expect(try StereoFile.samples(path) == played)
     #expect(recorder.finish() == status)
   }
 
@@ -52,7 +43,7 @@ import Testing
     for frame in 4000..<4480 { frames[2 * frame] = 3 * sin(0.1 * Float(frame)) }
     push(frames, into: recorder, blockFrames: 441)
     #expect(recorder.finish().frameCount == 9600)
-    let written = try Self.read(path)
+    let written = try StereoFile.samples(path)
     let left = (0..<9600).map { written[2 * $0] }
     let highest = left[..<2000].indices.max { abs(left[$0]) < abs(left[$1]) }
     #expect(highest == 1000 + SoftLimiter.latencyFrames)
@@ -76,7 +67,7 @@ import Testing
         withExtendedLifetime(recorder) { _ = raise(SIGKILL) }
       }
     }
-    #expect(try Self.read(path).allSatisfy { $0 == 0.5 })
+    #expect(try StereoFile.samples(path).allSatisfy { $0 == 0.5 })
     // Flam also reads what lies behind the end that the header tells; other programs do not.
     let bytes = folder.bytes("session.wav")
     let size = try #require(bytes.firstRange(of: Array("data".utf8))).upperBound
@@ -100,7 +91,7 @@ import Testing
         let status = recorder.finish()
         precondition(status.failure?.kind == .interrupted)
         precondition(status.failure?.reason.contains("File too large") == true)
-        let saved = try RecorderTests.read(path)
+        let saved = try StereoFile.samples(path)
         precondition(saved.count >= 60_000 && saved.allSatisfy { $0 == 0.5 })
       }
     }

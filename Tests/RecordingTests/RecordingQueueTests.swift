@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Recording
@@ -27,7 +28,7 @@ import Testing
       if frame % 10 == 0 { disk.drain() }
     }
     disk.finish(untoldFrames: queue.untoldFrames)
-    #expect(try RecorderTests.read(path) == expected)
+    #expect(try StereoFile.samples(path) == expected)
     #expect(disk.status == RecordingStatus(frameCount: 40, lostFrameCount: 24))
   }
 

@@ -52,7 +52,7 @@ import Testing
     track.finish()
     let before = "\(folder.path)/kept/a-before.wav"
     #expect(track.failure == nil && track.moves.map(\.rescue?.state) == [.safe(path: before)])
-    #expect(try RecorderTests.read(before) + RecorderTests.read(here) == Self.sound)
+    #expect(try StereoFile.samples(before) + StereoFile.samples(here) == Self.sound)
   }
 
   @Test("where its folder cannot be made again, it goes on in the last place")
@@ -66,7 +66,7 @@ import Testing
     track.finish()
     let before = "\(folder.path)/music/a-before.wav"
     #expect(track.failure == nil && track.moves.map(\.rescue?.state) == [.safe(path: before)])
-    #expect(try RecorderTests.read(before) + RecorderTests.read(last) == Self.sound)
+    #expect(try StereoFile.samples(before) + StereoFile.samples(last) == Self.sound)
   }
 
   @Test("where there is no place at all, what is gone is not said to be whole")
@@ -90,8 +90,8 @@ import Testing
     track.finish()
     #expect(folder.bytes("kept/a.wav") == Array("another file".utf8))
     #expect(
-      try RecorderTests.read("\(folder.path)/kept/a-2-before.wav")
-        + RecorderTests.read("\(folder.path)/kept/a-2.wav") == Self.sound)
+      try StereoFile.samples("\(folder.path)/kept/a-2-before.wav")
+        + StereoFile.samples("\(folder.path)/kept/a-2.wav") == Self.sound)
   }
 
   @Test("a copy that takes long holds nothing up: the recording goes on meanwhile")
@@ -104,7 +104,7 @@ import Testing
     try record(track, remove: removeFolder)
     track.commit()
     #expect(track.moves.map(\.rescue?.state) == [.copying])
-    #expect(try RecorderTests.read(there) == Array(Self.sound[20_000...]))
+    #expect(try StereoFile.samples(there) == Array(Self.sound[20_000...]))
     gate.signal()
     track.finish()
     #expect(track.moves.map(\.rescue?.state) == [.safe(path: "\(folder.path)/there-before.wav")])
@@ -122,7 +122,7 @@ import Testing
       return
     }
     #expect(error.kind == .exists && track.failure == nil)
-    #expect(try RecorderTests.read(there) == Array(Self.sound[20_000...]))
+    #expect(try StereoFile.samples(there) == Array(Self.sound[20_000...]))
   }
 
   @Test("what befalls the parts is told in its order, each once")

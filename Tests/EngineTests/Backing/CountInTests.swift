@@ -59,7 +59,7 @@ import Testing
     #expect(eventually { engine.snapshot.frame > before + rateHz })
     engine.stop()
     engine.finish()
-    let heard = try RecorderTests.read(recorded)
+    let heard = try StereoFile.samples(recorded)
     let left = stride(from: 0, to: heard.count, by: 2).map { heard[$0] }
     let first = try #require(left.firstIndex { $0 != 0 })
     #expect(first < 200)

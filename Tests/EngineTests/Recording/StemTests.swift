@@ -124,7 +124,7 @@ import Testing
     #expect(recorder.finish().frameCount == Self.frameCount)
     var sum = [Float](repeating: 0, count: 2 * Self.frameCount)
     for file in files {
-      let samples = try RecorderTests.read(file.path)
+      let samples = try StereoFile.samples(file.path)
       #expect(samples.count == sum.count)
       for index in samples.indices { sum[index] += samples[index] }
     }
@@ -132,7 +132,7 @@ import Testing
     #expect(zip(sum.dropFirst(late), entering).allSatisfy { abs($0 - $1) < 1e-6 })
     #expect(sum.prefix(late).allSatisfy { $0 == 0 })
     // Nothing is too loud here: the live limiter delays only.
-    let recorded = try RecorderTests.read(mix.path)
+    let recorded = try StereoFile.samples(mix.path)
     #expect(zip(recorded, sum).allSatisfy { abs($0 - $1) < 1e-6 })
   }
 }
