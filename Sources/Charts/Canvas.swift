@@ -16,7 +16,7 @@ public struct Colour: Sendable, Equatable {
   public static let grid = Colour(0.85, 0.85, 0.88)
   /// A limit.
   public static let limit = Colour(0.80, 0.20, 0.18)
-  /// What is shown, told apart by the colour-blind as well. Source: M. Okabe, K. Ito, "Color Universal Design", 2008.
+  /// Colours that colour-blind people can distinguish as well. Source: M. Okabe, K. Ito, "Color Universal Design", 2008.
   public static let series = [
     Colour(0.00, 0.45, 0.70), Colour(0.90, 0.62, 0.00), Colour(0.00, 0.62, 0.45),
     Colour(0.80, 0.47, 0.65), Colour(0.34, 0.71, 0.91), Colour(0.84, 0.37, 0.00),

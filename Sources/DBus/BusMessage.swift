@@ -31,9 +31,9 @@ public struct BusAnswer: Sendable {
   public let result: Result<[BusValue], BusError>
 }
 
-/// What an object tells to whoever listens.
+/// A signal of an object.
 public struct BusSignal: Hashable, Sendable {
-  /// Who tells it, by the name that the bus gave, ":1.7".
+  /// The sender, by its name on the bus, ":1.7".
   public let sender: String
   /// Which object it is about.
   public let path: String
@@ -41,7 +41,7 @@ public struct BusSignal: Hashable, Sendable {
   public let interface: String
   /// The signal's name.
   public let member: String
-  /// What is told.
+  /// The arguments.
   public let arguments: [BusValue]
 }
 
@@ -89,7 +89,7 @@ public struct BusMessage: ~Copyable {
     return BusAnswer(number: number, sender: sender, result: .failure(BusError(&error)))
   }
 
-  /// What is told to whoever listens; nil if the message is something else.
+  /// The signal; nil if the message is something else.
   public var signal: BusSignal? {
     guard dbus_message_get_type(handle) == DBUS_MESSAGE_TYPE_SIGNAL else { return nil }
     return BusSignal(

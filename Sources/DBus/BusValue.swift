@@ -102,7 +102,7 @@ public enum BusValue: Hashable, Sendable {
     }
   }
 
-  /// Appends the value in a variant, as properties are told.
+  /// Appends the value in a variant, as for properties.
   func appendVariant(to place: inout DBusMessageIter) {
     Self.append(to: &place, "v", of: signature) { append(to: &$0) }
   }

@@ -3,7 +3,7 @@ import CGcrypt
 import Glibc
 import Storage
 
-/// What tells files and texts apart, whatever they are called. Source: FIPS 180-4, by libgcrypt.
+/// Identifies the contents of files and texts, whatever their names. Source: FIPS 180-4, by libgcrypt.
 public struct SHA256: ~Copyable {
   private let digest: gcry_md_hd_t
 

@@ -20,7 +20,7 @@ public struct ScoreNote: Sendable, Equatable {
     self.velocity = velocity
   }
 
-  /// How much it tells of where the beats lie: strong notes more than weak ones, drums more than cymbals.
+  /// Its weight in finding the beats: strong notes weigh more than weak ones, drums more than cymbals.
   var weight: Double { (0.4 + 0.6 * Double(velocity)) * (role.isCymbal ? 0.6 : 1) }
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The earliest looks at a stream, one of each while, and the straight line that lies beneath them.
+/// The earliest looks at a stream, one for each window, and the straight line beneath them.
 ///
-/// A look is late by chance and never early. So the stream runs on the highest line beneath all looks: that of the least
-/// sum of distances, which goes through the edge of the lower convex hull that lies about the mean. Sources: S. B. Moon,
+/// A look may be late but never early. So the stream runs on the highest line beneath all looks: that of the least
+/// sum of distances, which goes through the edge of the lower convex hull around the mean. Sources: S. B. Moon,
 /// P. Skelly and D. Towsley, "Estimation and removal of clock skew from network delay measurements", IEEE INFOCOM 1999;
 /// A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", Information Processing Letters 9 (1979).
 public struct EarliestLooks: BitwiseCopyable, Sendable {
@@ -53,7 +53,7 @@ public struct EarliestLooks: BitwiseCopyable, Sendable {
     @_noLocks get { count > 1 ? looks[count - 1].seconds - looks[0].seconds : 0 }
   }
 
-  /// By how many seconds the earliest comes after the time that `clock` tells; infinite where there is none.
+  /// How many seconds later than `clock` predicts the earliest look is; infinite without looks.
   @_noLocks public func earliestSeconds(by clock: FrameClock) -> Double {
     var earliest = Double.infinity
     for index in 0..<count {

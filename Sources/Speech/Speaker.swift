@@ -26,7 +26,7 @@ public final class Speaker {
     self.settings = settings
   }
 
-  /// Says `text`, and returns when it is through, or `waits` tells that all is to end.
+  /// Says `text`, and returns when it has finished, or when `waits` returns true.
   ///
   /// - Parameter waits: Waits for so many milliseconds; true if the player wants to end.
   public func say(_ text: String, waits: (_ milliseconds: Int) -> Bool) throws(DeviceError) {

@@ -5,10 +5,10 @@ import Glibc
 public struct SystemError: Error, Equatable, CustomStringConvertible {
   /// The system's number, `errno`.
   public let code: Int32
-  /// Words that tell more than the system's.
+  /// Words that say more than the system's.
   private let reason: String?
 
-  /// The error of a number, with words that tell more than the system's.
+  /// The error of a number, with words that say more than the system's.
   public init(code: Int32, reason: String? = nil) {
     self.code = code
     self.reason = reason

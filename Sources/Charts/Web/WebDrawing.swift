@@ -2,7 +2,7 @@
 
 /// A drawing within a ``WebPage``, in pixels, whose colours are the page's: shapes name a class of its style.
 public struct WebDrawing {
-  /// Shapes that tell sounds apart where colours do not.
+  /// Shapes that distinguish sounds if colours do not.
   public enum Shape: Int, CaseIterable, Sendable {
     case circle, square, triangle, diamond, cross, bar, downward, ring
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A page of HTML that needs nothing but itself: no network, no other file, no script. Light or dark, as its reader's
-/// system is; its colours are told apart by the colour-blind as well, and never tell anything alone.
+/// A page of HTML that needs nothing but itself: no network, no other file, no script. It is light or dark like its
+/// reader's system. Colour-blind people can distinguish its colours, and no colour stands without a shape or word.
 public struct WebPage {
   /// How many colours ``WebPage`` has for sounds: classes `c0`, `c1`…
   public static let colourCount = 8

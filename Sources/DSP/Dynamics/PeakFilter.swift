@@ -10,7 +10,7 @@ struct PeakFilter: @unchecked Sendable {
   static var factor: Int { @_noLocks get { 8 } }
   /// Frames that a group of 8 samples is made of.
   static var frames: Int { @_noLocks get { 24 } }
-  /// By how much later the first sample of a group is than the frame that it is told with.
+  /// How much later the first sample of a group is than the frame with which it is returned.
   static var delayFrames: Int { @_noLocks get { 5 } }
 
   /// Weights of the last frames, the newest first, for each of 8 samples.

@@ -2,8 +2,8 @@
 
 /// What a tone has become: its distortion and its aliases, from a spectrum of its last 32768 frames.
 ///
-/// A window under which nothing leaks beyond 12 bins (18 Hz at 48 kHz) tells what is harmonic from what is not. The
-/// transform's own rounding lies near -130 dB.
+/// A window that leaks nothing beyond 12 bins (18 Hz at 48 kHz) separates harmonics from the rest. The transform's own
+/// rounding is near -130 dB.
 public struct ToneFigures: Sendable {
   private static let size = 32_768
   private static let window = KaiserWindow(beta: 24)

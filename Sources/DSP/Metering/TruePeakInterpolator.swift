@@ -12,7 +12,7 @@ import Glibc
 ///
 /// It has no `reset()`: a new stream takes a new one.
 struct TruePeakInterpolator: Sendable {
-  /// The peak that is told belongs to a frame so many frames ago, and to what lies between it and the next.
+  /// The returned peak belongs to a frame so many frames ago, and to the samples between it and the next.
   static let latencyFrames = 64
   private static let weights: [SIMD8<Float>] = makeWeights()
 

@@ -15,13 +15,13 @@ public struct TruePeakMeter: Sendable {
     channels = Array(repeating: TruePeakInterpolator(), count: channelCount)
   }
 
-  /// Takes in interleaved frames of numbers. What lies around the last ``latencyFrames`` is not told yet.
+  /// Takes interleaved frames of numbers. The peaks around the last ``latencyFrames`` are not known yet.
   public mutating func process(_ frames: [Float]) {
     for (index, sample) in frames.enumerated() {
       amplitude = max(amplitude, channels[index % channels.count].process(sample))
     }
   }
 
-  /// Frames after the last one until it is told.
+  /// The frames after the last one until its peak is known.
   public static let latencyFrames = TruePeakInterpolator.latencyFrames
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// What no file tells.
+/// Facts that are in no file.
 struct Probes: Sendable {
   /// A thread that asks to play and wakes up on time, or not: what it was granted, and how late it was.
   var trial: @Sendable () -> WakeUpTrial?

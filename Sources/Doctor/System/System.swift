@@ -2,7 +2,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A machine as the checks see it: a tree of files, and what only a call to the kernel tells.
+/// A machine as the checks see it: a tree of files, and facts that only a call to the kernel gives.
 public struct System: Sendable {
   /// Where the tree of files begins; empty for the machine itself.
   let root: String

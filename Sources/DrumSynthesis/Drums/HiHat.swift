@@ -10,7 +10,7 @@ struct HiHat: Drum {
   private let bronze = Bronze(seed: 14, spacingHz: 42, spread: 0.7) { hz in
     1.3 / (1 + hz / 18_000)
   }
-  /// Pressed together, the plates have no mode that rings long enough to be told from its neighbours.
+  /// Pressed together, the plates have no mode that rings long enough to be distinct from its neighbours.
   private let pressed = Wash(
     bands: [
       .init(60, -45, 0.5), .init(120, -33, 0.42), .init(240, -25, 0.4), .init(480, -17, 0.38),

@@ -2,7 +2,7 @@
 import DSP
 import Glibc
 
-/// Modes so many and so damped that no ear tells them apart: noise whose level and decay follow from frequency.
+/// So many and so damped modes that no ear can distinguish them: noise whose level and decay depend on frequency.
 ///
 /// Where modes lie closer than they are wide, a struck plate is heard as a smooth spectrum. Those that ring briefly are gone
 /// before the others, so that a band falls steeply first and ever more gently (a stretched exponential); and as neighbours

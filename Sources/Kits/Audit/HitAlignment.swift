@@ -45,13 +45,13 @@ struct HitAlignment {
 
   /// A hit on a pad of a place in the stereo image.
   init(_ microphones: [Microphone], padPan: Float) {
-    // A microphone that hears little but noise does not tell when the hit is.
+    // A microphone that hears little but noise does not show when the hit is.
     let loudest = microphones.map(\.peak).max() ?? 0
-    let telling = microphones.filter {
+    let clear = microphones.filter {
       $0.peak > 0 && $0.peak >= loudest * HitOnset.threshold
     }
     func earliest(_ frame: KeyPath<HitOnset.Found, Int>) -> Double {
-      telling.map { $0.seconds(frame: $0.figures.hit[keyPath: frame]) }.min() ?? 0
+      clear.map { $0.seconds(frame: $0.figures.hit[keyPath: frame]) }.min() ?? 0
     }
     let cut = earliest(\.cutFrame)
     let start = max(0, cut - Self.leadSeconds)

@@ -28,7 +28,7 @@ enum HitOnset {
 
   /// Listens to both sides.
   ///
-  /// - Parameter later: Linear peaks of what follows the frames; none unless told otherwise.
+  /// - Parameter later: Linear peaks of the sound after the frames; by default none.
   static func find(in frames: [SIMD2<Float>], later: SIMD2<Float> = .zero) -> Found {
     let peaks = pointwiseMax(later, InterpolatedPeak.find(in: frames))
     let peak = peaks.max()

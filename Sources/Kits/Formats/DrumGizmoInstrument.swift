@@ -19,7 +19,7 @@ struct DrumGizmoInstrument {
 
   /// The instrument of an `<instrument>` in the kit's file.
   ///
-  /// - Parameter channels: The names of the kit's channels; empty if it tells none.
+  /// - Parameter channels: The names of the kit's channels; empty if it lists none.
   init(_ entry: XMLElement, folder: String, kitFile: String, channels: Set<String>) {
     self.channels = channels
     self.entry = entry
@@ -149,7 +149,7 @@ private struct DrumGizmoMicrophones {
   init(entry: XMLElement, instrument: XMLElement) {
     let own = instrument.all("channels").flatMap { $0.all("channel") }
     let maps = entry.all("channelmap")
-    // Where one is told to be the instrument's own, those that say nothing are not.
+    // If one is marked as the instrument's own, unmarked ones are not.
     let isTold = (own + maps).contains { $0.attributes["main"] != nil }
     for channel in own {
       guard let name = channel.attributes["name"] else { continue }

@@ -108,7 +108,7 @@ enum FolderKit {
     let first = sounds[0]
     let own = sounds.count == 1 ? Folder.stem(first.path) : first.name.drum
     let isTelling = own.contains { $0.isLetter }
-    // The nearest folder that tells what drum it is.
+    // The nearest folder that names a drum.
     let parents =
       first.path.split(separator: "/").dropLast().reversed().map(String.init)
       + [Folder.stem(folder)]
@@ -128,11 +128,11 @@ enum FolderKit {
     return pad
   }
 
-  /// The velocities of each strength that is told; nil if that is not told of all, or is the same of all.
+  /// The velocities of each strength in the names; nil if some names have none, or all have the same.
   private static func strengths(of sounds: [Sound]) -> [Int: KitRegion.Strength]? {
-    let told = sounds.compactMap(\.name.strength)
-    let levels = Set(told).sorted()
-    guard told.count == sounds.count, levels.count > 1 else { return nil }
+    let strengths = sounds.compactMap(\.name.strength)
+    let levels = Set(strengths).sorted()
+    guard strengths.count == sounds.count, levels.count > 1 else { return nil }
     // Velocities are the upper ends of their layers; without them layers are equally wide.
     let areVelocities =
       sounds.allSatisfy(\.name.isVelocity) && (64...127).contains(levels.last ?? 0)

@@ -15,7 +15,7 @@ struct HydrogenInstrument {
   /// How long a voice takes to end.
   let releaseSeconds: Float
 
-  /// Times are in frames at no rate that the kit tells.
+  /// Times are in frames; the kit does not say at which rate.
   private static let sampleRateHz: Float = 44_100
 
   init(

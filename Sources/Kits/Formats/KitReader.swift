@@ -6,7 +6,7 @@ import Storage
 package enum KitReader {
   /// What the kit at `path` says: a file, or a folder of sounds. One of our own is made first.
   ///
-  /// - Parameter isWanted: Is told how much of it is made, 0...1, and says whether to go on.
+  /// - Parameter isWanted: Receives the progress, 0...1; false stops the work.
   package static func describe(
     path: String, isWanted: (Double) -> Bool = { _ in true }
   ) throws(KitError) -> KitDescription {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What the name of a sound file tells of the drum, the strength, the turn and the microphone.
+/// The drum, the strength, the round-robin index and the microphone in the name of a sound file.
 ///
 /// Understood are marks that sound libraries use: `kick_vl3_rr2`, `CRASH15_V01_VEL005_RR02`, `Snare1-022`, `crash_OH_ff_1`,
 /// `tom_soft`, `Snare2Hard`.

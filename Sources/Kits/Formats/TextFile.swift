@@ -84,7 +84,7 @@ enum TextFile {
     var isTooLarge: Bool { code == EFBIG }
     var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-    /// With the system's words, or ones that tell more.
+    /// With the system's words, or more helpful ones.
     init(code: Int32, text: String? = nil) {
       self.code = code
       self.text = text ?? "\(SystemError(code: code))"

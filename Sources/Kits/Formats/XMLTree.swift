@@ -54,7 +54,7 @@ enum XMLTree {
   /// Deeper elements are left out.
   static let maximumDepth = Limits.xmlDepth
 
-  /// So much of a file tells what its root element is.
+  /// The part of a file that is enough to find its root element.
   private static let headBytes = 1 << 16
 
   /// All bytes of a file.

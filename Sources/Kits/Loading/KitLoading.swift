@@ -83,11 +83,10 @@ public final class KitLoading: @unchecked Sendable {
     thread?.join()
   }
 
-  /// Has the loading end soon, with a failure; nothing waits for that.
+  /// Cancels the loading, without waiting for its end.
   public func giveUp() { progress.giveUp() }
 
-  /// The fullest kit that can be played by now, where there is a fuller one than at the last call; nil after the end,
-  /// which ``end`` tells.
+  /// The fullest playable kit, if it is fuller than at the last call; nil after the end, see ``end``.
   public func newKit() -> PartialKit? {
     state.withLock { state in
       defer { state.newest = nil }
@@ -112,7 +111,7 @@ public final class KitLoading: @unchecked Sendable {
       let gainDecibels = job.keptGainDecibels
       let isAtOnce = isWholeOnly || job.isKept()
       for detail in isAtOnce ? [] : KitSketch.details {
-        // What cannot be had in a hurry comes with the rest, or is told then.
+        // A sound that fails in a hurry comes with the rest, or is reported then.
         let sketch = try? job.sketch(
           detail, struckAt: choices, gainDecibels: gainDecibels)
         if let sketch { state.withLock { $0.newest = PartialKit(kit: sketch, detail: detail) } }

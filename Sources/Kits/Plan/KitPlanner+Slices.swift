@@ -35,7 +35,7 @@ extension KitPlanner {
     problems.add(.outsideSound, line, "sound '\(name)' lies outside the kit's folder; it is played")
   }
 
-  /// Measures a slice unless that has been done; tells why it cannot be.
+  /// Measures a slice unless that has been done; reports why it fails.
   private mutating func measure(
     _ slice: KitRegion.Slice, name: String, line: SourceLine
   ) -> String? {

@@ -103,7 +103,7 @@ struct KitPlanner {
     return layers.isEmpty ? nil : MeasuredPad(pad, layers)
   }
 
-  /// Of a file that is not as it should be, that is told.
+  /// Reports what is wrong with a file.
   private mutating func reportSilence(_ region: KitRegion) {
     guard !damaged.contains(region.slice?.path ?? "") else { return }
     problems.add(.silentSound, region.line, MuteRegions.text(region))

@@ -7,7 +7,7 @@ enum LoudnessLayers {
   static let sameStrengthDecibels: Float = 6
   /// Variations in a layer where there are enough.
   static let hitsPerLayer = 4
-  /// Most layers; more are told apart by nobody.
+  /// The most layers; nobody can hear more.
   static let maximumCount = 16
 
   /// Layers of about equally many hits, each at the velocity that is as loud by the square law.

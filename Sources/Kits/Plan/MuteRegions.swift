@@ -28,7 +28,7 @@ struct MuteRegions {
       .map { regions[$0] }
   }
 
-  /// What is to be told of one.
+  /// The report about one.
   static func text(_ region: KitRegion) -> String {
     "'\(Folder.stem(region.slice?.path ?? ""))' is silent"
       + (region.gain == 0 ? ": its gain is 0" : "")

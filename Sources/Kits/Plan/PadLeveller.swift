@@ -6,9 +6,9 @@ import Instrument
 struct PadLeveller {
   /// Most that a variation is brought nearer to the others, in decibels.
   static let mostDecibels: Float = 24
-  /// A layer this much softer than the one below is told, in decibels.
+  /// A layer this much softer than the one below is reported, in decibels.
   static let inversionDecibels: Float = 1
-  /// A step this large between neighbouring velocities is told, in decibels.
+  /// A step this large between neighbouring velocities is reported, in decibels.
   static let stepDecibels: Float = 3
 
   let plan: PadPlan

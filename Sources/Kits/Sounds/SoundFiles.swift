@@ -48,7 +48,7 @@ struct SoundFiles {
   /// The longest kept come first.
   private var order: [String] = []
   private var byteCount = 0
-  /// What tells whether a file has changed (``Folder/stamp(_:)``): as it was before it was read or asked for first.
+  /// The stamps that show if a file has changed (``Folder/stamp(_:)``), from before it was first read or asked for.
   private(set) var stamps: [String: String] = [:]
   /// Of those that were asked for; nil if they cannot be computed.
   private var hashes: [String: String?] = [:]

@@ -6,7 +6,7 @@ struct BlockReservation {
   private(set) var blocks: Int
   private var isGranted = false
 
-  /// Asks for blocks; for none unless told otherwise.
+  /// Asks for blocks; by default for none.
   init(blocks: Int = 0) { self.blocks = blocks }
 
   /// Blocks that nothing else may take; what is played goes before what is only asked for.

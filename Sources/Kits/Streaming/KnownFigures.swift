@@ -23,7 +23,7 @@ struct KnownFigures {
   /// Nothing known.
   init() {}
 
-  /// What is told of some slices.
+  /// The known figures of some slices.
   ///
   /// - Parameter stamps: Those of their files, taken before they were measured: a file that is edited meanwhile is not taken
   ///   for measured.

@@ -30,7 +30,7 @@ struct SampleCache: Sendable {
   private let version: Int
   private static let partialCount = Atomic(0)
 
-  /// A cache in `folder`; beside the unpacked kits unless told otherwise.
+  /// A cache in `folder`; by default beside the unpacked kits.
   init(
     folder: String = "\(Folder.holding(KitArchive.cacheFolder))/sounds",
     version: Int = currentVersion, leastMegabytes: Double = 16

@@ -112,7 +112,7 @@ enum SampleCacheHeader {
   /// No sound is longer at any rate.
   private static let longestFrames = 1 << 27
 
-  /// The lengths that it tells; nil if it is not that of a file of so many sounds.
+  /// The lengths in it; nil if it does not belong to a file of so many sounds.
   static func frameCounts(_ descriptor: Int32, soundCount: Int) -> [Int]? {
     var words = [UInt64](repeating: 0, count: 2 + soundCount)
     let isRead = words.withUnsafeMutableBytes {

@@ -31,7 +31,7 @@ struct StreamedHeads {
 
   /// Reads the heads; nil if there is no room, or they cannot be read.
   ///
-  /// - Parameter takeBlocks: Is told of the blocks of each.
+  /// - Parameter takeBlocks: Receives the blocks of each.
   func tails(in memory: SampleMemory, takeBlocks: (_ blocks: Int) -> Void) -> [Tail]? {
     var tails: [Tail] = []
     for (index, count) in source.frameCounts.enumerated() {

@@ -29,7 +29,7 @@ struct Tail {
   var isWanted = false
   /// When what is in memory will have been played, on the monotonic clock in nanoseconds; nil if nothing waits for it.
   var deadline: Int64?
-  /// When it was told of last.
+  /// When it was last mentioned.
   var lastTold: Int64 = 0
   /// Until then it may be played.
   var playedUntil: Int64 = 0

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// Which tails are in memory, which are to be read next, and which give way.
+/// Decides which tails are in memory, which are read next, and which are dropped.
 ///
-/// What is played comes first, the nearest end of what is there before all others; then what may be played next, as long
-/// as there is room. What gives way is what was told of longest ago among what is neither played nor wanted, and only
-/// for what is played also what is wanted.
+/// Playing tails come first, the one that runs out soonest before all others; then tails that may be played next, as long
+/// as there is room. Dropped first is the tail mentioned longest ago among those neither playing nor wanted. Wanted tails
+/// are dropped only for playing ones.
 struct TailTable {
   /// Blocks that are read at a time: 0.7 s at 48 kHz while something waits for the first of them, then 5 s, since it is
   /// finding a place that takes a disk long.

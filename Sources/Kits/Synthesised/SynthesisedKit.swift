@@ -3,10 +3,10 @@ import DrumSynthesis
 import Glibc
 import Storage
 
-/// A kit that Flam computes from models where it is first played, and keeps in the cache: nothing of it is installed.
+/// A kit that Flam synthesises from models when it is first played, and keeps in the cache. Nothing of it is installed.
 ///
-/// It lies there whole or not at all. A list of the hashes of its files tells whether it is still what was made; what is not
-/// is made again, as is what models of an earlier version made.
+/// The cache holds it whole or not at all. A list of the hashes of its files shows if it is intact. A damaged kit is made
+/// again, and so is one from models of an earlier version.
 public struct SynthesisedKit: Sendable {
   /// The name to ask for.
   public let name: String
@@ -44,7 +44,7 @@ public struct SynthesisedKit: Sendable {
 
   /// Makes it, unless that has been done.
   ///
-  /// - Parameter isWanted: Is told how much is done, 0...1, and says whether to go on; nothing is left of what nobody wants.
+  /// - Parameter isWanted: Receives the progress, 0...1; false stops the work and removes what was made.
   public func make(isWanted: (Double) -> Bool = { _ in true }) throws(KitError) {
     var isGivenUp = false
     do throws(SystemError) {

@@ -9,7 +9,7 @@ public struct GridFinder: Sendable {
   private static let leastSpreadSeconds = 0.012
   /// How much nearer is clearly nearer.
   private static let clearly = 0.75
-  /// What is taken where notes tell no tempo.
+  /// The default if the notes show no tempo.
   public static let defaultBeatsPerMinute = 120.0
 
   private let meter: Meter

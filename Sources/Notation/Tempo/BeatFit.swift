@@ -4,11 +4,11 @@ import Glibc
 /// Lays beats through notes so that each note's lateness is its own: a beat stands where the notes of eight beats
 /// around it put it, not where one of them happens to be.
 struct BeatFit {
-  /// Beats before and after one that tell where it is.
+  /// The number of beats before and after one that decide where it is.
   private static let reach = 4.0
   /// What the tracked beat itself counts beside a note, so that pauses are bridged.
   private static let trackedWeight = 0.2
-  /// In parts of a step: what is farther from its step than this tells little.
+  /// In parts of a step: a note farther from its step than this counts little.
   private static let stepShare = 0.25
   /// A straight line is taken where it fits as well as this many times the best, and some milliseconds.
   private static let steadyRatio = 1.15

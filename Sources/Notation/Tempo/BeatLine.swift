@@ -5,7 +5,7 @@
 public struct BeatLine: Sendable, Equatable {
   /// When the beats are, in seconds, ascending; two or more.
   public private(set) var seconds: [Double]
-  /// How far the beats at each end that tell how it goes on reach.
+  /// The number of beats at each end that decide how the line continues.
   private static let endBeats = 4
 
   /// A row of beats; it takes two.

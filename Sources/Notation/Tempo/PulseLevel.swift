@@ -5,7 +5,7 @@
 struct PulseLevel {
   /// In beats: what is farther from a beat is not on it.
   private static let nearness = 0.15
-  /// Fewer beats tell nothing of what is counted.
+  /// Fewer beats do not show which beat is counted.
   private static let leastBeats = 4
 
   /// The share of the beats on which something is struck.

@@ -13,7 +13,7 @@ import Glibc
 /// R. Parncutt, "A Perceptual Model of Pulse Salience and Metrical Accent in Musical Rhythms", Music Perception 11 (1994), on
 /// which of several pulses is counted.
 struct TempoEstimator {
-  /// Fewer notes tell no tempo.
+  /// Fewer notes show no tempo.
   static let leastNotes = 6
 
   private static let beatsPerMinute = 40.0...240.0
@@ -21,7 +21,7 @@ struct TempoEstimator {
   private static let binSeconds = 0.002
   private static let longestSeconds = 6.0
   private static let shortestSeconds = 0.06
-  /// Notes after each that are compared with it: more than ears tell in that time.
+  /// The number of notes after each that are compared with it: more than ears can separate in that time.
   private static let mostFollowing = 512
   private static let memorySeconds = 2.5
   private static let otherSoundShare = 0.6
@@ -38,7 +38,7 @@ struct TempoEstimator {
   private static let backBeatWeight = 4.0
   /// How much beats count on which there is nothing.
   private static let fillingPower = 0.8
-  /// As many notes tell what is counted.
+  /// The number of notes that decide which beat is counted.
   private static let mostCountedNotes = 1000
 
   /// Of so many notes, and of more than ``provingCount``, which share of their times must lie on the beats to show a tempo.
@@ -72,10 +72,10 @@ struct TempoEstimator {
     self.lags = lags
   }
 
-  /// The tempo in beats a minute; nil if the notes tell none.
+  /// The tempo in beats a minute; nil if the notes show none.
   func estimate() -> Double? {
     guard let found = likeliest else { return nil }
-    // What is too short to tell leaves it at that.
+    // If there are too few notes, it stays.
     guard countability(found) != nil else { return found }
     return Self.levels.map { found * $0 }
       .filter { $0 == found || Self.beatsPerMinute.contains($0) }
@@ -97,7 +97,7 @@ struct TempoEstimator {
     return (shares.max() ?? 0) >= Self.provingShares / min(Double(notes.count), Self.provingCount)
   }
 
-  /// How likely people are to count at a tempo; nil if its beats are too few to tell.
+  /// How likely people are to count at a tempo; nil if there are too few beats.
   private func countability(_ tempo: Double) -> Double? {
     let beatSeconds = 60 / tempo
     let notes = Array(notes.prefix(Self.mostCountedNotes))
